@@ -1,0 +1,64 @@
+// One entry of the catalogue: what an algorithm is called, which file it lives in, what it takes, and
+// how to turn a request into a Plan. Adding an algorithm is one kernel file and one such entry.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/element.hpp"
+#include "core/plan.hpp"
+#include "core/result.hpp"
+
+namespace lockstep {
+
+// What a device can do, as far as a Plan depends on it. Defaults are the OpenCL 1.2 minima that every
+// catalogue entry must live with; the simulator's come from its DeviceModel.
+struct DeviceLimits {
+    std::uint64_t max_group_size = 1024;
+    std::uint64_t local_bytes = 48 * 1024;
+    std::uint64_t global_bytes = UINT64_MAX;
+    std::uint64_t max_buffer_bytes = UINT64_MAX;
+    bool has_float64 = true;
+    unsigned warp_width = 32;  // work-items the device runs in lockstep; 1 where it promises none
+};
+
+struct PlanRequest {
+    std::uint64_t n = 64;
+    std::uint64_t group_size = 64;  // L
+    Operator op = Operator::sum;
+    ElementType type = ElementType::int32;
+    bool exclusive = false;  // scans only
+    Content input{Content::Pattern::random, 0, 1, nullptr};
+    DeviceLimits limits;
+};
+
+struct Algorithm {
+    enum class Family : std::uint8_t { reduction, scan };
+    std::string id;       // "reduce/divergent"
+    std::string title;    // "Interleaved, divergent"
+    Family family = Family::reduction;
+    std::string kernel_file;  // below kernels/: "reduce/divergent.cl"
+    std::string summary;      // one sentence: the idea and the cost to watch
+    bool commutative_only = false;     // reorders operands
+    bool power_of_two_group = false;   // L must be a power of two
+    std::vector<Operator> operators;
+    std::vector<ElementType> types;
+    // Pure: the same request and source give the same Plan. `source` is the text to run, which may be
+    // the student's edited one.
+    Result<Plan> (*make_plan)(const Algorithm&, const PlanRequest&, const KernelSource&) = nullptr;
+};
+
+const std::vector<Algorithm>& catalogue();
+// Null-free: an unknown id is a usage error that names the nearest ids.
+Result<const Algorithm*> find_algorithm(std::string_view id);
+
+// The kernel file of an algorithm: embedded in the program, or read from `kernel_dir` when that is
+// not empty (the user pointed to a folder).
+Result<KernelSource> load_kernel(const Algorithm& algorithm, const std::string& kernel_dir);
+
+// Checks the request against the algorithm and the limits (n = 0, group size 0, too large, not a power
+// of two, unsupported operator or type …), then calls make_plan.
+Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source);
+
+}  // namespace lockstep

@@ -1,0 +1,66 @@
+// The drawing interface of every figure, with several backs: Dear ImGui's draw list (the window), SVG (the
+// slide) and a recording one for tests. What the lecturer sees is what the slide gets.
+// Units are pixels at UI scale 1; y grows downwards.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace lockstep::gui {
+
+struct Point {
+    float x = 0, y = 0;
+};
+struct Rect {
+    float x = 0, y = 0, width = 0, height = 0;
+    bool contains(Point p) const { return p.x >= x && p.x < x + width && p.y >= y && p.y < y + height; }
+    float right() const { return x + width; }
+    float bottom() const { return y + height; }
+    Point centre() const { return {x + width / 2, y + height / 2}; }
+};
+struct Colour {
+    std::uint8_t r = 0, g = 0, b = 0, a = 255;
+    bool operator==(const Colour&) const = default;
+};
+
+// Roles of colour. Figures name roles, never colours; a theme maps them. A role never carries meaning
+// alone: a shape, a pattern or a number says the same.
+enum class Role : std::uint8_t {
+    ground, card, ink, second_ink, line, acts, acts_pale, acted, costs, costs_pale, warns, good, changed, masked, waiting, on_acts,
+    count_,
+};
+
+enum class Font : std::uint8_t { text, text_bold, code, small, number };  // number: big figures
+enum class Align : std::uint8_t { left, centre, right };
+
+struct TextStyle {
+    Font font = Font::text;
+    Role role = Role::ink;
+    Align align = Align::left;
+    float size = 13;  // px at scale 1, never under 11
+};
+
+class Canvas {
+public:
+    virtual ~Canvas() = default;
+    virtual void fill_rect(const Rect& rect, Role role, float radius = 0) = 0;
+    virtual void stroke_rect(const Rect& rect, Role role, float thickness = 1, float radius = 0) = 0;
+    virtual void hatch_rect(const Rect& rect, Role role, float spacing = 5) = 0;  // diagonal lines
+    virtual void line(Point from, Point to, Role role, float thickness = 1) = 0;
+    virtual void dashed_line(Point from, Point to, Role role, float thickness = 1) = 0;
+    virtual void curve(Point from, Point control1, Point control2, Point to, Role role, float thickness = 1) = 0;
+    virtual void fill_polygon(std::span<const Point> points, Role role) = 0;  // convex
+    virtual void fill_circle(Point centre, float radius, Role role) = 0;
+    // `at` is the left, centre or right of the text's top, by style.align.
+    virtual void text(Point at, std::string_view text, const TextStyle& style) = 0;
+    virtual float text_width(std::string_view text, const TextStyle& style) const = 0;
+    virtual void push_clip(const Rect& rect) = 0;
+    virtual void pop_clip() = 0;
+};
+
+// Cuts `text` to `width` with an ellipsis.
+std::string fit_text(const Canvas& canvas, std::string_view text, const TextStyle& style, float width);
+
+}  // namespace lockstep::gui

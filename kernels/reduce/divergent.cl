@@ -1,0 +1,35 @@
+// Interleaved addressing, divergent: the tree as one first draws it.
+//
+// In step s = 1, 2, 4 … every work-item whose id is a multiple of 2s adds its right neighbour at
+// distance s. Each work-group reduces L elements to one; the host launches again on the results.
+//
+// Watch: from the first step on, every warp diverges, because the work-items that add are spread over
+// all of them; and `%` is slow. Local memory has no bank conflict.
+// Needs: L a power of two. The order of operands is kept, so any associative OP will do.
+// Result: out[group], written by work-item 0 of each work-group.
+// From: lecture slides on parallel reduction, kernel 1; M. Harris, "Optimizing parallel reduction in CUDA".
+
+#ifndef T
+#define T int
+#define OP(a, b) ((a) + (b))
+#define IDENTITY 0
+#endif
+
+__kernel void reduce_divergent(__global T *out, __global const T *in, __local T *scratch, uint n)
+{
+    uint t = get_local_id(0);
+    uint g = get_global_id(0);
+    uint L = get_local_size(0);
+
+    scratch[t] = g < n ? in[g] : IDENTITY;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    for (uint s = 1; s < L; s *= 2) {
+        if (t % (2 * s) == 0)
+            scratch[t] = OP(scratch[t], scratch[t + s]);
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+
+    if (t == 0)
+        out[get_group_id(0)] = scratch[0];
+}

@@ -1,0 +1,35 @@
+// Sequential addressing in local memory: the active work-items stay together.
+//
+// In step s = L/2, L/4 … 1 the first s work-items add the element at distance s. Whole warps fall idle
+// instead of single lanes, and neighbours touch neighbouring words.
+//
+// Watch: no bank conflict, and no divergence until one warp is left; but half of the work-items never
+// add anything.
+// Needs: L a power of two, and a commutative OP: x[t] meets x[t + s], not its neighbour.
+// Result: out[group], written by work-item 0 of each work-group.
+// From: lecture slides on parallel reduction, kernel 3; M. Harris, "Optimizing parallel reduction in CUDA".
+
+#ifndef T
+#define T int
+#define OP(a, b) ((a) + (b))
+#define IDENTITY 0
+#endif
+
+__kernel void reduce_sequential_local(__global T *out, __global const T *in, __local T *scratch, uint n)
+{
+    uint t = get_local_id(0);
+    uint g = get_global_id(0);
+    uint L = get_local_size(0);
+
+    scratch[t] = g < n ? in[g] : IDENTITY;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    for (uint s = L / 2; s > 0; s /= 2) {
+        if (t < s)
+            scratch[t] = OP(scratch[t], scratch[t + s]);
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+
+    if (t == 0)
+        out[get_group_id(0)] = scratch[0];
+}

@@ -1,0 +1,27 @@
+// 64-bit addresses that know their space and object:  [63:60] space  [59:40] object  [39:0] offset + 2^39.
+// The bias keeps an index below zero inside its own object, so that it is reported as what it is.
+// Null is 0. Objects begin aligned to a multiple of 2^39, so alignment of the offset is alignment.
+#pragma once
+
+#include <cstdint>
+
+namespace lockstep::sim {
+
+enum class Space : std::uint8_t { null = 0, private_ = 1, local = 2, global = 3, constant = 4 };
+
+inline constexpr std::uint64_t kOffsetBias = std::uint64_t{1} << 39;
+
+constexpr std::uint64_t make_address(Space space, std::uint32_t object, std::int64_t offset) {
+    return (std::uint64_t{static_cast<std::uint8_t>(space)} << 60) | (std::uint64_t{object} << 40) |
+           ((kOffsetBias + static_cast<std::uint64_t>(offset)) & ((std::uint64_t{1} << 40) - 1));
+}
+constexpr Space space_of(std::uint64_t address) { return static_cast<Space>(address >> 60); }
+constexpr std::uint32_t object_of(std::uint64_t address) {
+    return static_cast<std::uint32_t>(address >> 40) & 0xFFFFFu;
+}
+constexpr std::int64_t offset_of(std::uint64_t address) {
+    return static_cast<std::int64_t>(address & ((std::uint64_t{1} << 40) - 1)) -
+           static_cast<std::int64_t>(kOffsetBias);
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,55 @@
+// The lockstep machine: runs the launches of a Plan on a DeviceModel, one bytecode instruction at a time for
+// a whole warp. The Machine itself never changes; all that changes is the MachineState that is passed in,
+// so a copy of the state is a moment to come back to, and the same state always goes on in the same way.
+//
+// Fixed order: work-groups one after another; within a group, warps in turn, each until it waits at a
+// barrier or ends. Lanes of a warp are in lockstep: all reads of an instruction come before its writes, and
+// where several lanes store to one address the highest lane wins.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/plan.hpp"
+#include "core/result.hpp"
+#include "sim/machine/observer.hpp"
+#include "sim/machine/program.hpp"
+#include "sim/machine/state.hpp"
+#include "sim/memory/device_model.hpp"
+
+namespace lockstep::sim {
+
+struct MachineOptions {
+    std::uint64_t step_budget = 2'000'000'000;  // warp instructions of the whole plan; beyond it: a finding, and the end
+    bool track_uninitialised = true;
+};
+
+class Machine {
+public:
+    // Compiles every program of the plan and checks every launch against its kernel (exists, argument count
+    // and kinds, reqd_work_group_size, group size and local memory within the model, memory that fits).
+    static Result<Machine> create(const Plan& plan, const DeviceModel& model, const MachineOptions& options = {});
+
+    MachineState initial_state() const;
+
+    // Executes one warp instruction and reports it. False: the plan is done and nothing was executed.
+    // Group and launch changes happen at the end of the step that finishes the last warp.
+    bool step(MachineState& state, std::span<Observer* const> observers) const;
+    // Steps to the end. Same states and reports as step(), faster.
+    void run(MachineState& state, std::span<Observer* const> observers) const;
+
+    const Plan& plan() const;
+    const DeviceModel& model() const;
+    const Program& program(std::size_t plan_program) const;
+    const Kernel& kernel(std::size_t launch) const;
+
+    // "in[12]", "scratch[3] (local)", "private memory": an address in the words of the source, for findings and views.
+    std::string describe_address(const MachineState& state, std::uint64_t address, std::uint32_t bytes) const;
+
+private:
+    struct Impl;
+    std::shared_ptr<const Impl> impl_;
+};
+
+}  // namespace lockstep::sim

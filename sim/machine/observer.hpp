@@ -1,0 +1,79 @@
+// What the machine reports while it runs. Every hook is empty: a trace, the counters, the provenance
+// and each detector of findings override what they need, and counting alone stays fast.
+// Hooks for one instruction come in this order: on_access*, on_branch | on_barrier_*, then
+// on_instruction with the registers as they are after it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "sim/machine/address.hpp"
+#include "sim/machine/program.hpp"
+#include "sim/memory/access.hpp"
+
+namespace lockstep::sim {
+
+struct MachineState;
+
+// Where execution is. `lanes` are those that execute the instruction (before it changes the mask).
+struct Moment {
+    std::uint32_t launch = 0;  // index into Plan::launches
+    std::uint32_t group = 0;   // flat index of the work-group in its launch
+    std::uint32_t warp = 0;    // index in its work-group
+    std::uint32_t pc = 0;      // index into Program::code
+    std::uint64_t lanes = 0;
+};
+
+struct ObservedAccess {
+    Space space = Space::global;  // global, constant, local; private accesses are not reported
+    WarpAccess access;            // addresses as the machine's (tagged); alignment is that of the offset
+};
+
+struct ObservedBranch {
+    std::uint64_t lanes = 0;  // that evaluated it
+    std::uint64_t taken = 0;  // of them, where the condition held
+    bool divergent() const { return taken != 0 && taken != lanes; }
+};
+
+// A finding about the kernel: data, never an abort. Kinds are the JSON's.
+struct Finding {
+    enum class Kind : std::uint8_t {
+        data_race, out_of_bounds, misaligned, uninitialised_read, barrier_divergence, null_pointer,
+        division_by_zero, step_budget,
+    };
+    struct Party {
+        std::uint64_t work_item = 0;  // flat global id
+        std::uint32_t launch = 0;
+        language::SourceRange range;
+        bool is_store = false;
+        bool present = false;
+    };
+    Kind kind = Kind::out_of_bounds;
+    Space space = Space::null;
+    std::string message;  // one sentence with both parties, the object and the index
+    Party first, second;
+    std::uint64_t step = 0;        // executed warp instructions before it, over the whole plan
+    std::uint64_t occurrences = 1; // the same finding at the same lines is reported once and counted
+};
+std::string_view kind_name(Finding::Kind kind);  // "data_race" …
+
+class Observer {
+public:
+    virtual ~Observer() = default;
+    virtual void on_launch_begin(const MachineState&, std::uint32_t /*launch*/) {}
+    virtual void on_launch_end(const MachineState&, std::uint32_t /*launch*/) {}
+    virtual void on_group_begin(const MachineState&, std::uint32_t /*group*/) {}
+    virtual void on_group_end(const MachineState&, std::uint32_t /*group*/) {}
+    virtual void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) {}
+    virtual void on_branch(const MachineState&, const Moment&, const Instruction&, const ObservedBranch&) {}
+    // A warp arrives; when the last one of the group has, the barrier releases all.
+    virtual void on_barrier_arrive(const MachineState&, const Moment&, const Instruction&) {}
+    virtual void on_barrier_release(const MachineState&, std::uint32_t /*group*/, const Instruction&) {}
+    virtual void on_instruction(const MachineState&, const Moment&, const Instruction&) {}
+    virtual void on_finding(const MachineState&, const Finding&) {}
+    // Observers that do not need on_instruction say so, which lets the machine skip the call.
+    virtual bool wants_instructions() const { return true; }
+};
+
+}  // namespace lockstep::sim

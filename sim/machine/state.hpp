@@ -1,0 +1,63 @@
+// Everything that changes while a plan runs, as a value that can be copied, hashed and compared: time
+// travel is a copy of it. What does not change (plan, programs, model) stays in the Machine.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/plan.hpp"
+#include "sim/machine/program.hpp"
+#include "sim/memory/access.hpp"
+
+namespace lockstep::sim {
+
+// An entry of a warp's control stack; see opcodes.def for what each instruction does with it.
+struct ControlFrame {
+    enum class Kind : std::uint8_t { if_, loop, switch_, call };
+    Kind kind = Kind::if_;
+    bool split = false;            // its branch was counted as divergent
+    std::uint32_t pc = 0;          // of the instruction that pushed it (its source line masks lanes off)
+    std::uint64_t other = 0;       // if: lanes of the other arm, then survivors; switch: lanes that wait for their label
+    std::uint64_t left = 0;        // loop, switch: lanes that left; call: lanes that returned
+    std::uint64_t continued = 0;   // loop: lanes that wait for loop_join
+    std::uint64_t matched = 0;     // switch: lanes that found their label
+};
+
+struct Warp {
+    enum class Status : std::uint8_t { ready, at_barrier, finished };
+    Status status = Status::ready;
+    std::uint32_t pc = 0;
+    std::uint64_t existing = 0;    // lanes that are work-items (the last warp of a group may be partial)
+    std::uint64_t active = 0;
+    std::uint64_t finished = 0;    // lanes that returned from the kernel
+    std::vector<ControlFrame> stack;
+    std::vector<std::byte> registers;        // register r: at r * 8 * warp_width, its lanes contiguous by their type
+    std::vector<std::byte> private_memory;   // lane l: at l * Program::private_bytes
+};
+
+struct WorkGroupState {
+    std::uint32_t group = 0;                 // flat index; equal to the launch's group count when the launch is done
+    std::vector<Warp> warps;
+    std::vector<std::byte> local_memory;
+    std::vector<std::uint8_t> local_written; // a byte per byte: was it ever written
+    std::uint64_t barriers = 0;              // released so far in this group
+};
+
+struct MachineState {
+    std::uint32_t launch = 0;                // Plan::launches.size() at the end
+    std::uint64_t executed = 0;              // warp instructions so far, over the whole plan
+    std::uint32_t current_warp = 0;          // that executes next
+    WorkGroupState group;                    // the one that is running; the fixed order runs them one after another
+    std::vector<std::vector<std::byte>> buffers;
+    std::vector<std::vector<std::uint8_t>> buffer_written;  // a byte per byte; empty for fully initialised buffers
+    unsigned warp_width = 32;
+
+    // Lane values of a register of a warp, by lane, as raw bits widened to 64.
+    std::uint64_t register_bits(const Warp& warp, Register reg, LaneType type, unsigned lane) const;
+    // Global id (flat over three dimensions is left to the caller) of a lane.
+    bool done(std::size_t launches) const { return launch >= launches; }
+};
+
+}  // namespace lockstep::sim
