@@ -1,8 +1,66 @@
 # Libraries come from the distribution's packages; where one is missing, a pinned release is fetched.
+# Third-party targets are SYSTEM or imported, so that our warnings never judge their code.
 include(FetchContent)
+set(FETCHCONTENT_QUIET OFF)
+set(THREADS_PREFER_PTHREAD_FLAG ON)
 find_package(Threads REQUIRED)
+
+# lockstep_fetch(name repository tag [headers only]): what add_subdirectory of a release gives. With HEADERS_ONLY
+# its own build files are left alone and only its sources are wanted.
+macro(lockstep_fetch name repository tag)
+  message(STATUS "${name}: no package found, fetching ${tag} of ${repository}")
+  if("${ARGN}" STREQUAL "HEADERS_ONLY")
+    # A subfolder without a CMakeLists.txt: FetchContent then only downloads.
+    FetchContent_Declare(${name} GIT_REPOSITORY ${repository} GIT_TAG ${tag} GIT_SHALLOW OFF SOURCE_SUBDIR none)
+  else()
+    FetchContent_Declare(${name} GIT_REPOSITORY ${repository} GIT_TAG ${tag} GIT_SHALLOW ON)
+  endif()
+  FetchContent_MakeAvailable(${name})
+endmacro()
+
 find_package(fmt QUIET)
+if(NOT fmt_FOUND)
+  lockstep_fetch(fmt https://github.com/fmtlib/fmt.git 9.1.0)
+endif()
+
 find_package(nlohmann_json QUIET)
+if(NOT nlohmann_json_FOUND)
+  set(JSON_BuildTests OFF CACHE INTERNAL "")
+  lockstep_fetch(nlohmann_json https://github.com/nlohmann/json.git v3.11.2)
+endif()
+
 find_package(CLI11 QUIET)
+if(NOT CLI11_FOUND)
+  lockstep_fetch(CLI11 https://github.com/CLIUtils/CLI11.git v2.1.2)
+endif()
+
 find_package(tl-expected QUIET)
-find_package(GTest QUIET)
+if(NOT tl-expected_FOUND)
+  lockstep_fetch(tl_expected https://github.com/TartanLlama/expected.git v1.1.0 HEADERS_ONLY)
+  add_library(lockstep_tl_expected INTERFACE)
+  add_library(tl::expected ALIAS lockstep_tl_expected)
+  target_include_directories(lockstep_tl_expected SYSTEM INTERFACE ${tl_expected_SOURCE_DIR}/include)
+endif()
+
+if(LOCKSTEP_TESTS)
+  find_package(GTest QUIET)
+  if(NOT GTest_FOUND OR NOT TARGET GTest::gmock)
+    set(INSTALL_GTEST OFF CACHE INTERNAL "")
+    lockstep_fetch(googletest https://github.com/google/googletest.git release-1.12.1)
+  endif()
+endif()
+
+if(LOCKSTEP_BENCH)
+  find_package(benchmark QUIET)
+  if(NOT benchmark_FOUND)
+    set(BENCHMARK_ENABLE_TESTING OFF CACHE INTERNAL "")
+    set(BENCHMARK_ENABLE_INSTALL OFF CACHE INTERNAL "")
+    lockstep_fetch(benchmark https://github.com/google/benchmark.git v1.7.1)
+  endif()
+endif()
+
+include(OpenclHeaders)
+include(Stb)
+if(LOCKSTEP_GUI)
+  include(DearImGui)
+endif()
