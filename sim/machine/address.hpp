@@ -1,6 +1,13 @@
 // 64-bit addresses that know their space and object:  [63:60] space  [59:40] object  [39:0] offset + 2^39.
 // The bias keeps an index below zero inside its own object, so that it is reported as what it is.
 // Null is 0. Objects begin aligned to a multiple of 2^39, so alignment of the offset is alignment.
+//
+// Objects of each space (an access outside its object is a finding):
+//   global    plan buffer i is i + 1
+//   constant  0: Program::constant_data; plan buffer i is i + 1
+//   local     0: all local memory of the group; Program::local_variables[i] is i + 1, offsets from its own
+//             start; after those, parameter p of the kernel (a local pointer) is local_variables.size() + 1 + p
+//   private   0: all private memory of the lane; Program::private_objects[i] is i + 1, offsets from its own start
 #pragma once
 
 #include <cstdint>

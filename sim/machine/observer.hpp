@@ -1,12 +1,16 @@
 // What the machine reports while it runs. Every hook is empty: a trace, the counters, the provenance
 // and each detector of findings override what they need, and counting alone stays fast.
 // Hooks for one instruction come in this order: on_access*, on_branch | on_barrier_*, then
-// on_instruction with the registers as they are after it.
+// on_instruction with the registers as they are after it. on_access and on_branch see memory, registers and
+// masks as they are before it. A new group or launch is announced at the end of the step that finished the
+// last one, when the state is already that of the new one (the very first: at the start of the first step).
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "sim/machine/address.hpp"
 #include "sim/machine/program.hpp"
@@ -25,9 +29,18 @@ struct Moment {
     std::uint64_t lanes = 0;
 };
 
+// How often each instruction of a launch's program ran, and with how many lanes: the cheap form of
+// on_instruction, kept by the machine itself for the observers that ask for it.
+struct InstructionTally {
+    std::uint64_t executed = 0;
+    std::uint64_t lanes = 0;  // sum of the active ones
+    std::uint64_t slots = 0;  // sum of those that exist
+};
+
 struct ObservedAccess {
     Space space = Space::global;  // global, constant, local; private accesses are not reported
     WarpAccess access;            // addresses as the machine's (tagged); alignment is that of the offset
+                                  // active: only lanes whose access is carried out
 };
 
 struct ObservedBranch {
@@ -51,12 +64,23 @@ struct Finding {
     };
     Kind kind = Kind::out_of_bounds;
     Space space = Space::null;
+    std::uint32_t program = 0;     // index into Plan::programs
     std::string message;  // one sentence with both parties, the object and the index
     Party first, second;
     std::uint64_t step = 0;        // executed warp instructions before it, over the whole plan
     std::uint64_t occurrences = 1; // the same finding at the same lines is reported once and counted
 };
 std::string_view kind_name(Finding::Kind kind);  // "data_race" …
+
+// What makes two findings the same one: kind and lines. Lines are of the program of the launch.
+struct FindingKey {
+    Finding::Kind kind = Finding::Kind::out_of_bounds;
+    std::uint32_t program = 0;  // index into Plan::programs
+    std::uint32_t file = 0, line = 0;
+    std::uint32_t second_file = 0, second_line = 0;
+    auto operator<=>(const FindingKey&) const = default;
+};
+FindingKey key_of(const Finding& finding);
 
 class Observer {
 public:
@@ -72,6 +96,14 @@ public:
     virtual void on_barrier_release(const MachineState&, std::uint32_t /*group*/, const Instruction&) {}
     virtual void on_instruction(const MachineState&, const Moment&, const Instruction&) {}
     virtual void on_finding(const MachineState&, const Finding&) {}
+    // Asked before on_finding: true when the observer has had this one already and has now counted it again,
+    // which spares the machine its words. See FindingLog for the usual way to collect findings.
+    virtual bool count_again(const FindingKey&, std::uint64_t /*occurrences*/) { return false; }
+    // Output of printf: one call for each work-item, in order.
+    virtual void on_print(const MachineState&, const Moment&, std::string_view /*text*/) {}
+    // Where to add up the instructions of this launch: one entry for each instruction of its program, or
+    // empty for no interest. Asked at the start of a launch, after on_launch_begin, and of each step() and run().
+    virtual std::span<InstructionTally> instruction_tally(std::uint32_t /*launch*/) { return {}; }
     // Observers that do not need on_instruction say so, which lets the machine skip the call.
     virtual bool wants_instructions() const { return true; }
 };

@@ -102,14 +102,24 @@ struct LocalVariable {
     std::uint32_t kernel = 0;          // index into Program::kernels
 };
 
+// A variable or array in private memory, so that an access past its end is found even inside the lane's memory.
+struct PrivateObject {
+    std::string name;
+    LaneType type = LaneType::int32;
+    std::uint32_t offset = 0;
+    std::uint32_t bytes = 0;
+};
+
 struct Program {
     std::vector<Instruction> code;
     std::vector<language::SourceRange> ranges;
     std::vector<Kernel> kernels;
     std::vector<Variable> variables;
     std::vector<LocalVariable> local_variables;
+    std::vector<PrivateObject> private_objects;
     std::vector<std::byte> constant_data;  // program-scope __constant variables and string literals
     std::vector<std::string> formats;      // of printf
+    std::vector<std::vector<LaneType>> format_types;  // by format: the type of each register that its print reads
     std::uint32_t register_count = 0;
     std::uint32_t private_bytes = 0;       // of one lane
     std::vector<std::string> warnings;     // formatted

@@ -1,0 +1,24 @@
+// The usual collector of findings: each once, with its number of occurrences.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "sim/machine/observer.hpp"
+
+namespace lockstep::sim {
+
+class FindingLog : public Observer {
+ public:
+  void on_finding(const MachineState& state, const Finding& finding) override;
+  bool count_again(const FindingKey& key, std::uint64_t occurrences) override;
+  bool wants_instructions() const override { return false; }
+
+  const std::vector<Finding>& findings() const { return findings_; }
+
+ private:
+  std::vector<Finding> findings_;
+  std::map<FindingKey, std::size_t> known_;  // index into findings_
+};
+
+}  // namespace lockstep::sim
