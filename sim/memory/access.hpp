@@ -17,35 +17,41 @@ enum class AccessKind : std::uint8_t { load, store, atomic };
 
 // `addresses[lane]` is meaningful for lanes set in `active`. Addresses are in bytes; two buffers never
 // share an aligned 4 KiB page, so that alignment inside a buffer is alignment of the address.
+//
+// Addresses that are no multiple of the width, and widths that no instruction has, are several
+// instructions: the widest that all lanes' addresses allow, up to 16 bytes. Their costs add up.
+//
+// An atomic is counted in rounds: lanes on one word follow each other, as the hardware must do them.
 struct WarpAccess {
-    AccessKind kind = AccessKind::load;
-    std::uint32_t bytes = 4;  // of one lane: 1, 2, 4, 8, 12, 16, and up to 128 for long vectors
-    std::uint64_t active = 0;
-    std::span<const std::uint64_t> addresses;
+  AccessKind kind = AccessKind::load;
+  std::uint32_t bytes = 4;  // of one lane: 1, 2, 4, 8, 12, 16, and up to 128 for long vectors
+  std::uint64_t active = 0;
+  std::span<const std::uint64_t> addresses;
 };
 
 struct Transaction {
-    std::uint64_t address = 0;  // aligned to `bytes`
-    std::uint32_t bytes = 0;
-    std::uint64_t lanes = 0;    // who asked for something in it
+  std::uint64_t address = 0;  // aligned to `bytes`
+  std::uint32_t bytes = 0;
+  std::uint64_t lanes = 0;  // who asked for something in it
 };
 
 struct GlobalCost {
-    std::uint32_t requests = 0;      // warp instructions (1 for an access with an active lane)
-    std::uint32_t transactions = 0;
-    std::uint64_t bytes = 0;
+  std::uint32_t requests = 0;  // warp instructions: 1, or more for an access that is split
+  std::uint32_t transactions = 0;
+  std::uint64_t bytes = 0;
 };
 
 struct LocalCost {
-    std::uint32_t wavefronts = 0;  // passes
-    std::uint32_t minimum = 0;     // passes that the same width and mask would need without a conflict
-    std::uint32_t degree = 0;      // worst N-way of one pass group; 1: no conflict
-    std::uint32_t conflicts() const { return wavefronts - minimum; }
+  std::uint32_t wavefronts = 0;  // passes
+  std::uint32_t minimum = 0;     // passes that the same width and mask would need without a conflict
+  std::uint32_t degree = 0;      // worst N-way of one group of lanes; 1: no conflict
+  std::uint32_t conflicts() const { return wavefronts - minimum; }
 };
 
-// A pass that local memory makes: which lanes are served together.
+// A pass that local memory makes: which lanes are served together. Of a split access, and where 8 bytes
+// are two accesses of 4 (cc1.x), a lane is in one pass for each part.
 struct LocalPass {
-    std::uint64_t lanes = 0;
+  std::uint64_t lanes = 0;
 };
 
 // Fast forms, no allocation: for counters.

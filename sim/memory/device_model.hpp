@@ -15,51 +15,55 @@ namespace lockstep::sim {
 
 // How one global access of a warp becomes transactions.
 struct GlobalRule {
-    enum class Kind : std::uint8_t {
-        strict_half_warp,    // cc1.0: coalesced or one transaction a lane
-        shrinking_segments,  // cc1.2: per half-warp, 128/64/32-byte segments
-        distinct_units,      // cc2.0 and later, AMD, Intel: distinct aligned units
-    };
-    Kind kind = Kind::distinct_units;
-    unsigned load_unit_bytes = 32;   // 128: an L1 line; 32: a sector
-    unsigned store_unit_bytes = 32;
-    bool splits_wide_accesses = false;  // 8-byte words: 2 requests of half a warp; 16-byte: 4 quarters
-    bool approximate = false;           // no public exact rule: views must say so
+  enum class Kind : std::uint8_t {
+    strict_half_warp,    // cc1.0: coalesced or one transaction a lane
+    shrinking_segments,  // cc1.2: per half-warp, 128/64/32-byte segments
+    distinct_units,      // cc2.0 and later, AMD, Intel: distinct aligned units
+  };
+  Kind kind = Kind::distinct_units;
+  unsigned load_unit_bytes = 32;      // 128: an L1 line; 32: a sector
+  unsigned store_unit_bytes = 32;     // of stores and atomics, which work in L2
+  bool splits_wide_accesses = false;  // 8-byte words: 2 requests of half a warp; 16-byte: 4 quarters
+  bool approximate = false;           // no public exact rule: views must say so
 };
 
 // How one local (shared) access of a warp becomes passes (wavefronts).
 struct LocalRule {
-    enum class Wide : std::uint8_t {
-        split_words,   // cc1.x: 8 and 16 bytes are 2 and 4 accesses of 4 bytes
-        halves,        // cc2.x/3.x: 8 bytes per half-warp; 16 bytes per quarter-warp
-        merging,       // cc5.0 and later: halves and quarters that merge when neighbours agree
-        phases,        // AMD: fixed sets of lanes for each width
-    };
-    unsigned banks = 32;
-    unsigned bank_bytes = 4;
-    unsigned lanes_per_access = 32;   // 16: a half-warp at a time
-    unsigned row_bytes = 0;           // words of one bank in the same aligned row do not conflict
-                                      // (Kepler: 256); 0: only the same word is free
-    bool broadcasts_one_word = false; // cc1.x: only one word a pass is multicast
-    Wide wide = Wide::merging;
-    bool approximate = false;
-    // For Wide::phases: the lanes served together, for each width (index 0: 4 bytes, 1: 8 bytes,
-    // 2: 16-byte loads, 3: 16-byte stores).
-    std::vector<std::vector<std::uint64_t>> phases;
+  enum class Wide : std::uint8_t {
+    split_words,  // cc1.x: 8 and 16 bytes are 2 and 4 accesses of 4 bytes
+    halves,       // as many lanes at a time as one pass has bytes for: cc2.x half-warps for
+                  // 8 bytes and quarter-warps for 16, cc3.x the warp and half-warps
+    merging,      // cc5.0 and later: the same, but the parts of a load merge when neighbours agree
+    phases,       // AMD: fixed sets of lanes for each width
+  };
+  unsigned banks = 32;
+  unsigned bank_bytes = 4;
+  unsigned lanes_per_access = 32;    // 16: a half-warp at a time
+  unsigned row_bytes = 0;            // words of one bank in the same aligned row do not conflict
+                                     // (Kepler: 256); 0: only the same word is free
+  bool broadcasts_one_word = false;  // cc1.x: only one word a pass is multicast
+  bool serial_quarters = false;      // cc2.x: 16-byte words go by half-warps, each of which takes one
+                                     // pass more than the worse of its quarter-warps needs
+                                     // (CUDA C Programming Guide 5.5, G.4.3)
+  Wide wide = Wide::merging;
+  bool approximate = false;
+  // For Wide::phases: the lanes served together, for each width (index 0: 4 bytes, 1: 8 bytes,
+  // 2: 16-byte loads, 3: 16-byte stores).
+  std::vector<std::vector<std::uint64_t>> phases;
 };
 
 struct DeviceModel {
-    std::string name;                  // "cc9.0"
-    std::string title;                 // "Hopper (H100, H200)"
-    std::vector<std::string> aliases;  // "hopper", "h200" …
-    // Execution part: change it and the kernel must run again.
-    unsigned warp_width = 32;          // 1 to 64
-    bool lockstep = true;              // false: lanes are scheduled independently (Volta and later)
-    std::uint64_t max_group_size = 1024;
-    std::uint64_t local_bytes = 48 * 1024;
-    // Memory part: change it and the same trace is only counted again.
-    GlobalRule global;
-    LocalRule local;
+  std::string name;                  // "cc9.0"
+  std::string title;                 // "Hopper (H100, H200)"
+  std::vector<std::string> aliases;  // "hopper", "h200" …
+  // Execution part: change it and the kernel must run again.
+  unsigned warp_width = 32;  // 1 to 64
+  bool lockstep = true;      // false: lanes are scheduled independently (Volta and later)
+  std::uint64_t max_group_size = 1024;
+  std::uint64_t local_bytes = 48 * 1024;
+  // Memory part: change it and the same trace is only counted again.
+  GlobalRule global;
+  LocalRule local;
 };
 
 const std::vector<DeviceModel>& device_models();

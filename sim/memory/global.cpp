@@ -1,0 +1,196 @@
+// Global memory: one instruction of a warp becomes transactions. Each rule is written once, as a function
+// that hands every transaction to `emit`; the counters add them up, the figures keep them.
+#include "sim/memory/access.hpp"
+#include "sim/memory/instruction.hpp"
+
+namespace lockstep::sim {
+
+namespace {
+
+constexpr unsigned kHalfWarp = 16;
+constexpr std::uint32_t kSmallestTransaction = 32;
+
+// cc1.0: coalesced if lane k of the half-warp uses word k of a block of 16 words; inactive lanes neither
+// break nor shrink that. Otherwise 32 bytes for every active lane.
+template <class Emit>
+void strict_half_warp(const Instruction& instruction, std::uint64_t lanes, Emit emit) {
+  const std::uint64_t width = instruction.width;
+  const auto rank = [](unsigned lane) { return lane % kHalfWarp; };
+  const std::uint64_t base = instruction.address(lowest_lane(lanes)) - rank(lowest_lane(lanes)) * width;
+  bool coalesced = width >= 4 && base % (kHalfWarp * width) == 0;
+  for_each_lane(lanes, [&](unsigned lane) {
+    coalesced = coalesced && instruction.address(lane) == base + rank(lane) * width;
+  });
+  if (!coalesced) {
+    for_each_lane(lanes, [&](unsigned lane) {
+      const std::uint64_t address = instruction.address(lane) & ~std::uint64_t{kSmallestTransaction - 1};
+      emit(Transaction{address, kSmallestTransaction, lane_bit(lane)});
+    });
+    return;
+  }
+  if (width < 16) return emit(Transaction{base, static_cast<std::uint32_t>(kHalfWarp * width), lanes});
+  std::uint64_t lower = 0;
+  for_each_lane(lanes, [&](unsigned lane) { lower |= rank(lane) < 8 ? lane_bit(lane) : 0; });
+  emit(Transaction{base, 128, lower});
+  emit(Transaction{base + 128, 128, lanes & ~lower});
+}
+
+// The half of [address, address + bytes) that alone holds everything used, or the whole.
+void shrink(Transaction& segment, std::uint64_t used_begin, std::uint64_t used_end) {
+  const std::uint64_t middle = segment.address + segment.bytes / 2;
+  if (used_end <= middle) {
+    segment.bytes /= 2;
+  } else if (used_begin >= middle) {
+    segment = {middle, segment.bytes / 2, segment.lanes};
+  }
+}
+
+// cc1.2: the lowest pending lane's segment serves all lanes in it, then shrinks to the part that is used.
+template <class Emit>
+void shrinking_segments(const Instruction& instruction, std::uint64_t lanes, Emit emit) {
+  const std::uint32_t bytes = std::min(32u * instruction.width, 128u);
+  for (std::uint64_t pending = lanes; pending != 0;) {
+    const std::uint64_t base = instruction.address(lowest_lane(pending)) & ~std::uint64_t{bytes - 1};
+    Transaction segment{base, bytes, 0};
+    std::uint64_t used_begin = ~0ULL;
+    std::uint64_t used_end = 0;
+    for_each_lane(pending, [&](unsigned lane) {
+      const std::uint64_t address = instruction.address(lane);
+      if (address - base >= bytes) return;
+      segment.lanes |= lane_bit(lane);
+      used_begin = std::min(used_begin, address);
+      used_end = std::max(used_end, address + instruction.width);
+    });
+    while (segment.bytes > kSmallestTransaction) {
+      const std::uint32_t before = segment.bytes;
+      shrink(segment, used_begin, used_end);
+      if (segment.bytes == before) break;
+    }
+    pending &= ~segment.lanes;
+    emit(segment);
+  }
+}
+
+// Fermi and later: distinct aligned units.
+template <class Emit>
+void distinct_units(const Instruction& instruction, std::uint64_t lanes, std::uint32_t unit, Emit emit) {
+  for (std::uint64_t pending = lanes; pending != 0;) {
+    Transaction transaction{instruction.address(lowest_lane(pending)) & ~std::uint64_t{unit - 1}, unit, 0};
+    for_each_lane(pending, [&](unsigned lane) {
+      if (instruction.address(lane) - transaction.address < unit) transaction.lanes |= lane_bit(lane);
+    });
+    pending &= ~transaction.lanes;
+    emit(transaction);
+  }
+}
+
+// How many distinct units: the common patterns, in which addresses only rise, in one walk over the lanes; the
+// others by a bit for each unit where they lie close together.
+std::uint32_t count_distinct_units(const Instruction& instruction, std::uint64_t lanes, std::uint32_t unit) {
+  const int shift = std::countr_zero(unit);
+  std::uint64_t lowest = instruction.address(lowest_lane(lanes)) >> shift;
+  std::uint64_t highest = lowest;
+  std::uint64_t previous = lowest;
+  std::uint32_t changes = 0;
+  bool rising = true;
+  for_each_lane(lanes, [&](unsigned lane) {
+    const std::uint64_t index = instruction.address(lane) >> shift;
+    changes += index != previous;
+    rising = rising && index >= previous;
+    lowest = std::min(lowest, index);
+    highest = std::max(highest, index);
+    previous = index;
+  });
+  if (rising) return changes + 1;
+  std::uint32_t count = 0;
+  if (highest - lowest < 64) {
+    std::uint64_t used = 0;
+    for_each_lane(lanes,
+                  [&](unsigned lane) { used |= 1ULL << ((instruction.address(lane) >> shift) - lowest); });
+    return static_cast<std::uint32_t>(std::popcount(used));
+  }
+  distinct_units(instruction, lanes, unit, [&](const Transaction&) { ++count; });
+  return count;
+}
+
+std::uint32_t unit_bytes(const GlobalRule& rule, AccessKind kind) {
+  return kind == AccessKind::load ? rule.load_unit_bytes : rule.store_unit_bytes;
+}
+
+unsigned lanes_a_request(const DeviceModel& model, std::uint32_t width) {
+  if (model.global.kind != GlobalRule::Kind::distinct_units) return kHalfWarp;
+  if (!model.global.splits_wide_accesses || width <= 4) return kMaxLanes;
+  return model.warp_width * 4 / width;
+}
+
+// Calls visit(lanes) for each set of lanes that the rule looks at together.
+template <class Visit>
+void for_each_request(const DeviceModel& model, const Instruction& instruction, Visit visit) {
+  const unsigned count = lanes_a_request(model, instruction.width);
+  std::uint64_t pending = instruction.active;
+  while (pending != 0) {
+    std::uint64_t round = pending;
+    if (instruction.kind == AccessKind::atomic)
+      round = take_round(instruction, pending);
+    else
+      pending = 0;
+    for_each_group(round, count, visit);
+  }
+}
+
+template <class Emit>
+void transactions_of_request(const DeviceModel& model, const Instruction& instruction, std::uint64_t lanes,
+                             Emit emit) {
+  switch (model.global.kind) {
+    case GlobalRule::Kind::strict_half_warp:
+      return strict_half_warp(instruction, lanes, emit);
+    case GlobalRule::Kind::shrinking_segments:
+      return shrinking_segments(instruction, lanes, emit);
+    case GlobalRule::Kind::distinct_units:
+      return distinct_units(instruction, lanes, unit_bytes(model.global, instruction.kind), emit);
+  }
+}
+
+void add_request(const DeviceModel& model, const Instruction& instruction, std::uint64_t lanes,
+                 GlobalCost& cost) {
+  if (model.global.kind == GlobalRule::Kind::distinct_units) {
+    const std::uint32_t unit = unit_bytes(model.global, instruction.kind);
+    const std::uint32_t count = count_distinct_units(instruction, lanes, unit);
+    cost.transactions += count;
+    cost.bytes += std::uint64_t{count} * unit;
+    return;
+  }
+  transactions_of_request(model, instruction, lanes, [&](const Transaction& transaction) {
+    ++cost.transactions;
+    cost.bytes += transaction.bytes;
+  });
+}
+
+}  // namespace
+
+GlobalCost global_cost(const DeviceModel& model, const WarpAccess& access) {
+  const InstructionList instructions = instructions_of(access);
+  GlobalCost cost;
+  cost.requests = instructions.count;
+  for (std::uint32_t i = 0; i < instructions.count; ++i) {
+    const Instruction instruction = instructions[i];
+    for_each_request(model, instruction,
+                     [&](std::uint64_t lanes) { add_request(model, instruction, lanes, cost); });
+  }
+  return cost;
+}
+
+std::vector<Transaction> global_transactions(const DeviceModel& model, const WarpAccess& access) {
+  const InstructionList instructions = instructions_of(access);
+  std::vector<Transaction> transactions;
+  for (std::uint32_t i = 0; i < instructions.count; ++i) {
+    const Instruction instruction = instructions[i];
+    for_each_request(model, instruction, [&](std::uint64_t lanes) {
+      transactions_of_request(model, instruction, lanes,
+                              [&](const Transaction& transaction) { transactions.push_back(transaction); });
+    });
+  }
+  return transactions;
+}
+
+}  // namespace lockstep::sim

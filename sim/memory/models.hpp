@@ -1,0 +1,13 @@
+// The values that device_models() lists, one function for each family of makers.
+#pragma once
+
+#include <vector>
+
+#include "sim/memory/device_model.hpp"
+
+namespace lockstep::sim {
+
+std::vector<DeviceModel> nvidia_models();
+std::vector<DeviceModel> other_models();
+
+}  // namespace lockstep::sim
