@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/element.hpp"
@@ -15,41 +16,47 @@ namespace lockstep {
 // What a device can do, as far as a Plan depends on it. Defaults are the OpenCL 1.2 minima that every
 // catalogue entry must live with; the simulator's come from its DeviceModel.
 struct DeviceLimits {
-    std::uint64_t max_group_size = 1024;
-    std::uint64_t local_bytes = 48 * 1024;
-    std::uint64_t global_bytes = UINT64_MAX;
-    std::uint64_t max_buffer_bytes = UINT64_MAX;
-    bool has_float64 = true;
-    unsigned warp_width = 32;  // work-items the device runs in lockstep; 1 where it promises none
+  std::uint64_t max_group_size = 1024;
+  std::uint64_t local_bytes = 48 * 1024;
+  std::uint64_t global_bytes = UINT64_MAX;
+  std::uint64_t max_buffer_bytes = UINT64_MAX;
+  bool has_float64 = true;
+  unsigned warp_width = 32;  // work-items the device runs in lockstep; 1 where it promises none
 };
 
 struct PlanRequest {
-    std::uint64_t n = 64;
-    std::uint64_t group_size = 64;  // L
-    Operator op = Operator::sum;
-    ElementType type = ElementType::int32;
-    bool exclusive = false;  // scans only
-    Content input{Content::Pattern::random, 0, 1, nullptr};
-    DeviceLimits limits;
+  std::uint64_t n = 64;
+  std::uint64_t group_size = 64;  // L
+  Operator op = Operator::sum;
+  ElementType type = ElementType::int32;
+  bool exclusive = false;  // scans only
+  Content input{Content::Pattern::random, 0, 1, nullptr};
+  DeviceLimits limits;
 };
 
 struct Algorithm {
-    enum class Family : std::uint8_t { reduction, scan };
-    std::string id;       // "reduce/divergent"
-    std::string title;    // "Interleaved, divergent"
-    Family family = Family::reduction;
-    std::string kernel_file;  // below kernels/: "reduce/divergent.cl"
-    std::string summary;      // one sentence: the idea and the cost to watch
-    bool commutative_only = false;     // reorders operands
-    bool power_of_two_group = false;   // L must be a power of two
-    std::vector<Operator> operators;
-    std::vector<ElementType> types;
-    // Pure: the same request and source give the same Plan. `source` is the text to run, which may be
-    // the student's edited one.
-    Result<Plan> (*make_plan)(const Algorithm&, const PlanRequest&, const KernelSource&) = nullptr;
+  enum class Family : std::uint8_t { reduction, scan };
+  std::string id;     // "reduce/divergent"
+  std::string title;  // "Interleaved, divergent"
+  Family family = Family::reduction;
+  std::string kernel_file;           // below kernels/: "reduce/divergent.cl"
+  std::string summary;               // one sentence: the idea and the cost to watch
+  bool commutative_only = false;     // reorders operands
+  bool power_of_two_group = false;   // L must be a power of two
+  std::uint64_t min_group_size = 1;  // 2 for trees: a group of one makes no level smaller
+  std::uint64_t max_n = max_uint_elements;
+  std::vector<Operator> operators;
+  std::vector<ElementType> types;
+  // Pure: the same request and source give the same Plan. `source` is the text to run, which may be
+  // the student's edited one.
+  Result<Plan> (*make_plan)(const Algorithm&, const PlanRequest&, const KernelSource&) = nullptr;
 };
 
 const std::vector<Algorithm>& catalogue();
+// "reduce/sequential-local" → "reduce_sequential_local": what a file's only kernel is called.
+std::string kernel_name(std::string_view id);
+// "-D T=int -D OP(a,b)=((a)+(b)) -D IDENTITY=0": no blank inside an option, since blanks separate them.
+std::string program_options(Operator op, ElementType type);
 // Null-free: an unknown id is a usage error that names the nearest ids.
 Result<const Algorithm*> find_algorithm(std::string_view id);
 

@@ -10,7 +10,16 @@
 namespace lockstep {
 
 enum class ElementType : std::uint8_t {
-    int8, uint8, int16, uint16, int32, uint32, int64, uint64, float32, float64,
+  int8,
+  uint8,
+  int16,
+  uint16,
+  int32,
+  uint32,
+  int64,
+  uint64,
+  float32,
+  float64,
 };
 
 // Names are OpenCL C's: char, uchar, short, ushort, int, uint, long, ulong, float, double.
@@ -26,7 +35,7 @@ std::optional<Operator> parse_operator(std::string_view name);
 std::span<const Operator> all_operators();
 
 // OpenCL C text for `-D OP(a,b)=…` and `-D IDENTITY=…`, so that a kernel file needs no variants.
-std::string_view operator_macro(Operator op, ElementType type);  // e.g. "((a)+(b))", "max(a,b)"
+std::string_view operator_macro(Operator op, ElementType type);    // e.g. "((a)+(b))", "max(a,b)"
 std::string_view identity_literal(Operator op, ElementType type);  // e.g. "0", "INT_MAX", "-INFINITY"
 
 }  // namespace lockstep

@@ -1,0 +1,30 @@
+// Step s joins blocks of s elements to blocks of 2s: a[2sg] ⊕= a[2sg + s] for every pair that has a right
+// side. Work-groups shrink with the pairs, so that with n and L powers of two exactly n / 2s work-items run.
+// One element needs no step: the plan then has no launch and the input is the result.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/plans/plans.hpp"
+
+namespace lockstep {
+
+Result<Plan> make_step_per_launch_plan(const Algorithm& algorithm, const PlanRequest& request,
+                                       const KernelSource& source) {
+  Plan plan = start_plan(algorithm, request, source, "a");
+  for (std::uint64_t s = 1; s < request.n; s *= 2) {
+    const std::uint64_t pairs = divide_up(request.n - s, 2 * s);
+    const std::uint64_t local = std::min(request.group_size, pairs);
+    PlanLaunch launch;
+    launch.kernel = kernel_name(algorithm.id);
+    launch.range = linear_range(divide_up(pairs, local) * local, local);
+    launch.arguments = {BufferArgument{0}, scalar_argument(static_cast<std::uint32_t>(s)),
+                        scalar_argument(static_cast<std::uint32_t>(request.n))};
+    launch.label = fmt::format("s = {}", s);
+    plan.launches.push_back(std::move(launch));
+  }
+  plan.expectation = Expectation{.op = request.op, .depth = plan.launches.size()};
+  return plan;
+}
+
+}  // namespace lockstep
