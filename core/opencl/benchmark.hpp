@@ -1,0 +1,71 @@
+// One row an algorithm: measured, checked, or a reason why not. The command line and the window share it.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/algorithm.hpp"
+#include "core/opencl/executor.hpp"
+
+namespace lockstep::opencl {
+
+struct BenchRow {
+  enum class Status : std::uint8_t {
+    passed,
+    failed,   // the result is wrong
+    skipped,  // the device or the algorithm cannot do this request, or the run was cancelled
+    error,    // it did not compile, or the device failed
+  };
+  std::string id;
+  ElementType type = ElementType::int32;
+  Operator op = Operator::sum;
+  std::uint64_t n = 0;
+  std::uint64_t group_size = 0;
+  Status status = Status::skipped;
+  std::string reason;  // whenever not passed
+  Spread device_ns;    // zero unless passed, as all below
+  Spread span_ns;
+  Spread host_ns;
+  std::size_t launches = 0;
+  double gelem_per_s = 0;  // n by the median device time
+  double gbps = 0;         // the bytes that the problem must move: n in, and for scans n out
+};
+
+struct BenchRequest {
+  const Algorithm* algorithm = nullptr;
+  PlanRequest request;                 // limits are filled in from the device
+  std::string kernel_dir;              // empty: the embedded kernels
+  std::optional<KernelSource> source;  // instead of the algorithm's file: an edited text
+};
+
+struct BenchOptions {
+  unsigned repetitions = 20;
+  bool measure_copy = true;
+  std::stop_token stop;
+  // Before each row, then with its runs; `row` counts from 0.
+  std::function<void(std::size_t row, const Progress&)> on_progress;
+  std::function<void(std::size_t row, const BenchRow&)> on_row;
+};
+
+struct BenchReport {
+  Device device;
+  double copy_gbps = 0;  // 0: not measured, see copy_reason
+  std::string copy_reason;
+  std::vector<BenchRow> rows;
+  bool all_passed() const;
+};
+
+// A row that fails does not stop the others.
+BenchReport run_benchmark(const Device& device, std::span<const BenchRequest> requests,
+                          const BenchOptions& options);
+BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, const RunOptions& options);
+
+std::string_view name(BenchRow::Status status);
+std::string bench_text(const BenchReport& report);
+std::string bench_csv(const BenchReport& report);
+std::string bench_json(const BenchReport& report);
+
+}  // namespace lockstep::opencl

@@ -1,0 +1,95 @@
+#include "core/opencl/errors.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace lockstep::opencl {
+namespace {
+
+struct ErrorRow {
+    cl_int code;
+    std::string_view name;
+    std::string_view advice;  // empty: nothing better than the general one
+};
+
+constexpr std::string_view fewer = "Try a smaller n or a smaller work-group.";
+constexpr std::string_view memory = "Try a smaller n, or close other programs that use the device.";
+constexpr std::string_view driver = "Check that the device's driver is installed and works (clinfo).";
+constexpr std::string_view group = "Try a smaller work-group.";
+constexpr std::string_view general = "Run again; if it stays, try another device or a smaller n.";
+
+#define ROW(name, advice) \
+    ErrorRow { name, #name, advice }
+constexpr std::array rows{
+    ROW(CL_DEVICE_NOT_FOUND, driver),
+    ROW(CL_DEVICE_NOT_AVAILABLE, "The device is busy or was removed; try again later, or another device."),
+    ROW(CL_COMPILER_NOT_AVAILABLE, "This device takes no source text; choose another device."),
+    ROW(CL_MEM_OBJECT_ALLOCATION_FAILURE, memory),
+    ROW(CL_OUT_OF_RESOURCES,
+        "The device stopped: a kernel that reads or writes out of bounds does that, or one that runs too long. Try "
+        "the simulator on a small n to find it, or a smaller work-group."),
+    ROW(CL_OUT_OF_HOST_MEMORY, "Try a smaller n, or close other programs."),
+    ROW(CL_PROFILING_INFO_NOT_AVAILABLE, "This device cannot time kernels; choose another device."),
+    ROW(CL_MEM_COPY_OVERLAP, ""),
+    ROW(CL_BUILD_PROGRAM_FAILURE, ""),
+    ROW(CL_MAP_FAILURE, memory),
+    ROW(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, ""),
+    ROW(CL_INVALID_VALUE, ""),
+    ROW(CL_INVALID_DEVICE_TYPE, driver),
+    ROW(CL_INVALID_PLATFORM, driver),
+    ROW(CL_INVALID_DEVICE, driver),
+    ROW(CL_INVALID_CONTEXT, ""),
+    ROW(CL_INVALID_QUEUE_PROPERTIES, "This device cannot time kernels; choose another device."),
+    ROW(CL_INVALID_COMMAND_QUEUE, "The device stopped earlier; run again."),
+    ROW(CL_INVALID_HOST_PTR, ""),
+    ROW(CL_INVALID_MEM_OBJECT, ""),
+    ROW(CL_INVALID_BINARY, ""),
+    ROW(CL_INVALID_BUILD_OPTIONS, "The driver does not take one of the build options."),
+    ROW(CL_INVALID_PROGRAM, ""),
+    ROW(CL_INVALID_PROGRAM_EXECUTABLE, ""),
+    ROW(CL_INVALID_KERNEL_NAME, "Name a kernel that the file has."),
+    ROW(CL_INVALID_KERNEL_DEFINITION, ""),
+    ROW(CL_INVALID_KERNEL, ""),
+    ROW(CL_INVALID_ARG_INDEX, "The kernel has fewer parameters than it is given arguments."),
+    ROW(CL_INVALID_ARG_VALUE, "An argument does not fit the kernel's parameter."),
+    ROW(CL_INVALID_ARG_SIZE, "An argument has another size than the kernel's parameter."),
+    ROW(CL_INVALID_KERNEL_ARGS, "Give every parameter of the kernel an argument."),
+    ROW(CL_INVALID_WORK_DIMENSION, ""),
+    ROW(CL_INVALID_WORK_GROUP_SIZE, group),
+    ROW(CL_INVALID_WORK_ITEM_SIZE, group),
+    ROW(CL_INVALID_GLOBAL_OFFSET, ""),
+    ROW(CL_INVALID_EVENT_WAIT_LIST, ""),
+    ROW(CL_INVALID_EVENT, ""),
+    ROW(CL_INVALID_OPERATION, ""),
+    ROW(CL_INVALID_BUFFER_SIZE, fewer),
+    ROW(CL_INVALID_GLOBAL_WORK_SIZE, fewer),
+    ROW(CL_INVALID_PROPERTY, ""),
+    ErrorRow{-1001, "CL_PLATFORM_NOT_FOUND_KHR",
+             "Install an OpenCL driver: pocl-opencl-icd runs on every CPU, a graphics card's driver brings its own."},
+    // What NVIDIA's driver answers after a kernel touched memory that is not its own.
+    ErrorRow{-9999, "NVIDIA error -9999",
+             "The kernel reads or writes out of bounds; run it in the simulator on a small n to see where."},
+};
+#undef ROW
+
+const ErrorRow* find(cl_int code) {
+    const auto found = std::find_if(rows.begin(), rows.end(), [&](const ErrorRow& row) { return row.code == code; });
+    return found == rows.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::string error_name(cl_int code) {
+    const ErrorRow* row = find(code);
+    return row ? std::string(row->name) : fmt::format("OpenCL error {}", code);
+}
+
+tl::unexpected<Error> opencl_failure(std::string_view place, cl_int code) {
+    const ErrorRow* row = find(code);
+    return failure(fmt::format("The device failed while {}: {}. {}", place, error_name(code),
+                               row && !row->advice.empty() ? row->advice : general));
+}
+
+}  // namespace lockstep::opencl

@@ -1,0 +1,71 @@
+// Runs a Plan on a real device. Every run's result is checked against the sequential reference; only a plan
+// whose every run passed gets a timing. Each call makes a context of its own, so that a device that failed
+// starts fresh.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/check.hpp"
+#include "core/opencl/devices.hpp"
+#include "core/plan.hpp"
+
+namespace lockstep::opencl {
+
+struct Progress {
+  unsigned done = 0;  // runs, warm-ups included
+  unsigned total = 0;
+  std::string what;  // "building", "run 3 of 23"
+};
+
+struct RunOptions {
+  unsigned repetitions = 20;
+  unsigned warm_ups = 3;  // at least 1: the first run of a kernel may still be compiling
+  std::stop_token stop;
+  std::function<void(const Progress&)> on_progress;  // called on the calling thread
+};
+
+// Over the repetitions.
+struct Spread {
+  std::uint64_t median = 0;
+  std::uint64_t min = 0;
+  std::uint64_t max = 0;
+  std::uint64_t mean = 0;
+};
+
+struct LaunchTiming {
+  std::string label;
+  Spread device_ns;
+};
+
+struct Timing {
+  Spread device_ns;  // the kernels' own execution, from profiling events, added up over the launches
+  Spread span_ns;    // first kernel's start to last kernel's end, gaps between launches included
+  Spread host_ns;    // round trip: from the first enqueue until the host knows that all is done
+  std::vector<LaunchTiming> launches;
+};
+
+struct RunReport {
+  enum class Status : std::uint8_t {
+    passed,
+    failed,     // wrong result: see `reason`; no timing
+    unchecked,  // the plan does not say what to expect
+    cancelled,
+  };
+  Status status = Status::unchecked;
+  std::string reason;  // a sentence unless passed
+  CheckResult check;
+  std::optional<Timing> timing;   // passed or unchecked
+  std::vector<std::byte> result;  // of the last run: the expectation's result buffer
+  std::string build_log;          // warnings of the driver, with the kernel file's name
+};
+
+Result<RunReport> run_plan(const Device& device, const Plan& plan, const RunOptions& options = {});
+
+// Bytes read and written per nanosecond (= GB/s) by a large copy from one buffer of the device to another.
+Result<double> measure_copy_gbps(const Device& device);
+
+}  // namespace lockstep::opencl

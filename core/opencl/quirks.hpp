@@ -1,0 +1,30 @@
+// Known defects of OpenCL implementations and what is done about each, in one table. The check after every run
+// catches what is not in it.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lockstep::opencl {
+
+struct Quirk {
+    std::string_view platform;  // as CL_PLATFORM_NAME begins
+    std::string_view what;      // goes wrong
+    std::string_view why;
+    std::string_view remedy;    // in words
+    // Set before the first platform call unless the user has set it; empty: none.
+    std::string_view environment_name;
+    std::string_view environment_value;
+};
+
+std::span<const Quirk> quirks();
+
+// Before the first OpenCL call of the process: drivers read their environment when they load.
+void prepare_environment();
+
+// For a device's listing: what was set for it, or that the user's own setting was kept.
+std::vector<std::string> quirk_notes(std::string_view platform_name);
+
+}  // namespace lockstep::opencl
