@@ -126,16 +126,10 @@ unsigned lanes_a_request(const DeviceModel& model, std::uint32_t width) {
 // Calls visit(lanes) for each set of lanes that the rule looks at together.
 template <class Visit>
 void for_each_request(const DeviceModel& model, const Instruction& instruction, Visit visit) {
-  const unsigned count = lanes_a_request(model, instruction.width);
-  std::uint64_t pending = instruction.active;
-  while (pending != 0) {
-    std::uint64_t round = pending;
-    if (instruction.kind == AccessKind::atomic)
-      round = take_round(instruction, pending);
-    else
-      pending = 0;
-    for_each_group(round, count, visit);
-  }
+  for_each_group(instruction.active, lanes_a_request(model, instruction.width), [&](std::uint64_t lanes) {
+    if (instruction.kind != AccessKind::atomic) return visit(lanes);
+    while (lanes != 0) visit(take_round(instruction, lanes));
+  });
 }
 
 template <class Emit>

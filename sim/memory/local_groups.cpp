@@ -33,6 +33,12 @@ bool within_one_row(const BankView& view, const Instruction& instruction, std::u
   return highest - lowest < view.slots;
 }
 
+bool each_in_its_own_bank(const BankView& view, const Instruction& instruction, std::uint64_t lanes) {
+  std::uint64_t busy = 0;
+  for_each_lane(lanes, [&](unsigned lane) { busy |= 1ULL << view.slot(instruction.address(lane)); });
+  return std::popcount(busy) == std::popcount(lanes);
+}
+
 constexpr std::uint8_t kNone = 0xFF;
 
 // The lanes of each slot that opened a pass, as chains through the lanes.
@@ -154,10 +160,13 @@ bool neighbours_agree(const Instruction& instruction) {
   return agree(1) || agree(2);
 }
 
-bool serves_in_one_pass(const LocalRule& rule, const BankView& view, const Instruction& instruction,
-                        std::uint64_t lanes) {
-  return instruction.kind != AccessKind::atomic && !rule.broadcasts_one_word &&
-         within_one_row(view, instruction, lanes);
+// The common accesses, told without working out who is served when.
+bool serves_in_one_pass(const LocalRule& rule, const Instruction& instruction, std::uint64_t lanes) {
+  if (needs_serial_quarters(rule, instruction)) return false;
+  const BankView view(rule, instruction);
+  if (instruction.kind == AccessKind::atomic || rule.broadcasts_one_word)
+    return each_in_its_own_bank(view, instruction, lanes);
+  return within_one_row(view, instruction, lanes);
 }
 
 }  // namespace
@@ -182,9 +191,7 @@ GroupPasses assign_passes(const LocalRule& rule, const Instruction& instruction,
 }
 
 unsigned passes_of_group(const LocalRule& rule, const Instruction& instruction, std::uint64_t lanes) {
-  if (!needs_serial_quarters(rule, instruction) &&
-      serves_in_one_pass(rule, BankView(rule, instruction), instruction, lanes))
-    return 1;
+  if (serves_in_one_pass(rule, instruction, lanes)) return 1;
   return assign_passes(rule, instruction, lanes).count;
 }
 

@@ -1,0 +1,92 @@
+#include "sim/memory/device_model.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cctype>
+#include <set>
+
+namespace lockstep::sim {
+
+using testing::HasSubstr;
+
+TEST(DeviceModels, HaveNamesAndCardsOfTheInterface) {
+  const std::vector<std::pair<const char*, const char*>> expected{{"fermi", "cc2.0"},
+                                                                  {"gtx580", "cc2.0"},
+                                                                  {"gtx470", "cc2.0"},
+                                                                  {"gtx460", "cc2.0"},
+                                                                  {"8800gtx", "cc1.0"},
+                                                                  {"g80", "cc1.0"},
+                                                                  {"tesla", "cc1.0"},
+                                                                  {"gt200", "cc1.2"},
+                                                                  {"gtx280", "cc1.2"},
+                                                                  {"kepler", "cc3.x"},
+                                                                  {"maxwell", "cc5.0"},
+                                                                  {"pascal", "cc5.0"},
+                                                                  {"volta", "cc7.0"},
+                                                                  {"turing", "cc7.0"},
+                                                                  {"ampere", "cc7.0"},
+                                                                  {"a100", "cc7.0"},
+                                                                  {"hopper", "cc9.0"},
+                                                                  {"h100", "cc9.0"},
+                                                                  {"H200", "cc9.0"},
+                                                                  {"CC2.0-NoL1", "cc2.0-nol1"},
+                                                                  {"cc2.0-nol1", "cc2.0-nol1"},
+                                                                  {"gcn", "gcn"},
+                                                                  {"cdna", "cdna"},
+                                                                  {"rdna", "rdna"},
+                                                                  {"cpu", "cpu"}};
+  for (const auto& [alias, name] : expected) {
+    const Result<const DeviceModel*> model = find_device_model(alias);
+    ASSERT_TRUE(model) << alias;
+    EXPECT_EQ((*model)->name, name) << alias;
+  }
+}
+
+TEST(DeviceModels, UnknownNameIsAUsageErrorThatListsTheNames) {
+  const Result<const DeviceModel*> model = find_device_model("gtx9999");
+  ASSERT_FALSE(model);
+  EXPECT_EQ(model.error().kind, Error::Kind::usage);
+  EXPECT_THAT(model.error().message, HasSubstr("gtx9999"));
+  EXPECT_THAT(model.error().message, HasSubstr("cc9.0"));
+}
+
+TEST(DeviceModels, NoNameMeansTwoModels) {
+  std::set<std::string> seen;
+  for (const DeviceModel& model : device_models()) {
+    std::vector<std::string> names = model.aliases;
+    names.push_back(model.name);
+    for (std::string& name : names) {
+      for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+      EXPECT_TRUE(seen.insert(name).second) << name;
+    }
+  }
+}
+
+// What the rules rely on: powers of two, at most 64 banks and lanes, phases that cover the warp once for each
+// width.
+TEST(DeviceModels, ValuesAreWithinWhatTheRulesCanCount) {
+  for (const DeviceModel& model : device_models()) {
+    SCOPED_TRACE(model.name);
+    EXPECT_FALSE(model.title.empty());
+    EXPECT_TRUE(std::has_single_bit(model.warp_width) && model.warp_width <= 64);
+    EXPECT_TRUE(std::has_single_bit(model.global.load_unit_bytes) && model.global.load_unit_bytes >= 16);
+    EXPECT_TRUE(std::has_single_bit(model.global.store_unit_bytes) && model.global.store_unit_bytes >= 16);
+    EXPECT_TRUE(std::has_single_bit(model.local.banks) && model.local.banks <= 64);
+    EXPECT_TRUE(std::has_single_bit(model.local.bank_bytes));
+    if (model.local.wide != LocalRule::Wide::phases) continue;
+    ASSERT_EQ(model.local.phases.size(), 4U);
+    const std::uint64_t warp = model.warp_width == 64 ? ~0ULL : (1ULL << model.warp_width) - 1;
+    for (const std::vector<std::uint64_t>& phases : model.local.phases) {
+      std::uint64_t covered = 0;
+      for (const std::uint64_t phase : phases) {
+        EXPECT_EQ(covered & phase, 0U);
+        covered |= phase;
+      }
+      EXPECT_EQ(covered, warp);
+    }
+  }
+}
+
+}  // namespace lockstep::sim
