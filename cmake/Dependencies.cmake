@@ -1,5 +1,5 @@
 # Libraries come from the distribution's packages; where one is missing, a pinned release is fetched.
-# Third-party targets are SYSTEM or imported, so that our warnings never judge their code.
+# Either way their headers are system headers, so that our warnings never judge them.
 include(FetchContent)
 set(FETCHCONTENT_QUIET OFF)
 set(THREADS_PREFER_PTHREAD_FLAG ON)
@@ -18,20 +18,31 @@ macro(lockstep_fetch name repository tag)
   FetchContent_MakeAvailable(${name})
 endmacro()
 
+# Headers of a fetched library are system headers, like those of a package.
+function(lockstep_system_headers)
+  foreach(target IN LISTS ARGN)
+    get_target_property(folders ${target} INTERFACE_INCLUDE_DIRECTORIES)
+    set_target_properties(${target} PROPERTIES INTERFACE_SYSTEM_INCLUDE_DIRECTORIES "${folders}")
+  endforeach()
+endfunction()
+
 find_package(fmt QUIET)
 if(NOT fmt_FOUND)
   lockstep_fetch(fmt https://github.com/fmtlib/fmt.git 9.1.0)
+  lockstep_system_headers(fmt)
 endif()
 
 find_package(nlohmann_json QUIET)
 if(NOT nlohmann_json_FOUND)
   set(JSON_BuildTests OFF CACHE INTERNAL "")
   lockstep_fetch(nlohmann_json https://github.com/nlohmann/json.git v3.11.2)
+  lockstep_system_headers(nlohmann_json)
 endif()
 
 find_package(CLI11 QUIET)
 if(NOT CLI11_FOUND)
   lockstep_fetch(CLI11 https://github.com/CLIUtils/CLI11.git v2.1.2)
+  lockstep_system_headers(CLI11)
 endif()
 
 find_package(tl-expected QUIET)
@@ -47,6 +58,7 @@ if(LOCKSTEP_TESTS)
   if(NOT GTest_FOUND OR NOT TARGET GTest::gmock)
     set(INSTALL_GTEST OFF CACHE INTERNAL "")
     lockstep_fetch(googletest https://github.com/google/googletest.git release-1.12.1)
+    lockstep_system_headers(gtest gmock)
   endif()
 endif()
 
@@ -56,6 +68,7 @@ if(LOCKSTEP_BENCH)
     set(BENCHMARK_ENABLE_TESTING OFF CACHE INTERNAL "")
     set(BENCHMARK_ENABLE_INSTALL OFF CACHE INTERNAL "")
     lockstep_fetch(benchmark https://github.com/google/benchmark.git v1.7.1)
+    lockstep_system_headers(benchmark)
   endif()
 endif()
 
