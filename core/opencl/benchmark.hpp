@@ -26,6 +26,7 @@ struct BenchRow {
   std::uint64_t group_size = 0;
   Status status = Status::skipped;
   std::string reason;  // whenever not passed
+  std::string note;    // a quirk of the driver that was worked around
   Spread device_ns;    // zero unless passed, as all below
   Spread span_ns;
   Spread host_ns;

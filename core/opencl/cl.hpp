@@ -1,5 +1,5 @@
-// The OpenCL C++ bindings with exceptions, for the inside of this module only: none of them crosses its border.
-// OpenCL 1.2 is all that is used; newer queries are named by their constants.
+// The OpenCL C++ bindings with exceptions, for the inside of this module only: none of them crosses its
+// border. OpenCL 1.2 is all that is used; newer queries are named by their constants.
 #pragma once
 
 #define CL_TARGET_OPENCL_VERSION 300

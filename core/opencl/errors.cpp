@@ -9,9 +9,9 @@ namespace lockstep::opencl {
 namespace {
 
 struct ErrorRow {
-    cl_int code;
-    std::string_view name;
-    std::string_view advice;  // empty: nothing better than the general one
+  cl_int code;
+  std::string_view name;
+  std::string_view advice;  // empty: nothing better than the general one
 };
 
 constexpr std::string_view fewer = "Try a smaller n or a smaller work-group.";
@@ -21,14 +21,15 @@ constexpr std::string_view group = "Try a smaller work-group.";
 constexpr std::string_view general = "Run again; if it stays, try another device or a smaller n.";
 
 #define ROW(name, advice) \
-    ErrorRow { name, #name, advice }
+  ErrorRow { name, #name, advice }
 constexpr std::array rows{
     ROW(CL_DEVICE_NOT_FOUND, driver),
     ROW(CL_DEVICE_NOT_AVAILABLE, "The device is busy or was removed; try again later, or another device."),
     ROW(CL_COMPILER_NOT_AVAILABLE, "This device takes no source text; choose another device."),
     ROW(CL_MEM_OBJECT_ALLOCATION_FAILURE, memory),
     ROW(CL_OUT_OF_RESOURCES,
-        "The device stopped: a kernel that reads or writes out of bounds does that, or one that runs too long. Try "
+        "The device stopped: a kernel that reads or writes out of bounds does that, or one that runs too "
+        "long. Try "
         "the simulator on a small n to find it, or a smaller work-group."),
     ROW(CL_OUT_OF_HOST_MEMORY, "Try a smaller n, or close other programs."),
     ROW(CL_PROFILING_INFO_NOT_AVAILABLE, "This device cannot time kernels; choose another device."),
@@ -67,7 +68,8 @@ constexpr std::array rows{
     ROW(CL_INVALID_GLOBAL_WORK_SIZE, fewer),
     ROW(CL_INVALID_PROPERTY, ""),
     ErrorRow{-1001, "CL_PLATFORM_NOT_FOUND_KHR",
-             "Install an OpenCL driver: pocl-opencl-icd runs on every CPU, a graphics card's driver brings its own."},
+             "Install an OpenCL driver: pocl-opencl-icd runs on every CPU, a graphics card's driver brings "
+             "its own."},
     // What NVIDIA's driver answers after a kernel touched memory that is not its own.
     ErrorRow{-9999, "NVIDIA error -9999",
              "The kernel reads or writes out of bounds; run it in the simulator on a small n to see where."},
@@ -75,21 +77,22 @@ constexpr std::array rows{
 #undef ROW
 
 const ErrorRow* find(cl_int code) {
-    const auto found = std::find_if(rows.begin(), rows.end(), [&](const ErrorRow& row) { return row.code == code; });
-    return found == rows.end() ? nullptr : &*found;
+  const auto found =
+      std::find_if(rows.begin(), rows.end(), [&](const ErrorRow& row) { return row.code == code; });
+  return found == rows.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
 std::string error_name(cl_int code) {
-    const ErrorRow* row = find(code);
-    return row ? std::string(row->name) : fmt::format("OpenCL error {}", code);
+  const ErrorRow* row = find(code);
+  return row ? std::string(row->name) : fmt::format("OpenCL error {}", code);
 }
 
 tl::unexpected<Error> opencl_failure(std::string_view place, cl_int code) {
-    const ErrorRow* row = find(code);
-    return failure(fmt::format("The device failed while {}: {}. {}", place, error_name(code),
-                               row && !row->advice.empty() ? row->advice : general));
+  const ErrorRow* row = find(code);
+  return failure(fmt::format("The device failed while {}: {}. {}", place, error_name(code),
+                             row && !row->advice.empty() ? row->advice : general));
 }
 
 }  // namespace lockstep::opencl

@@ -12,8 +12,8 @@ namespace lockstep::opencl {
 // "CL_OUT_OF_RESOURCES"; a number that OpenCL does not name comes out as "OpenCL error -9999".
 std::string error_name(cl_int code);
 
-// `place` says what was being done: "launching reduce_divergent (level 2)". The sentence names the error, the place,
-// and what to try.
+// `place` says what was being done: "launching reduce_divergent (level 2)". The sentence names the error, the
+// place, and what to try.
 tl::unexpected<Error> opencl_failure(std::string_view place, cl_int code);
 
 }  // namespace lockstep::opencl

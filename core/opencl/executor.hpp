@@ -61,6 +61,7 @@ struct RunReport {
   std::optional<Timing> timing;   // passed or unchecked
   std::vector<std::byte> result;  // of the last run: the expectation's result buffer
   std::string build_log;          // warnings of the driver, with the kernel file's name
+  std::string note;               // a quirk of the driver that was worked around to pass
 };
 
 Result<RunReport> run_plan(const Device& device, const Plan& plan, const RunOptions& options = {});

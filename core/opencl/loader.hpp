@@ -1,6 +1,6 @@
-// The OpenCL ICD loader (libOpenCL.so.1) is opened when the first OpenCL function is called, never linked: the
-// program starts, shows and simulates without one. loader.cpp defines the cl* functions that the bindings need; each
-// forwards to the loader's, or answers CL_PLATFORM_NOT_FOUND_KHR when there is none.
+// The OpenCL ICD loader (libOpenCL.so.1) is opened when the first OpenCL function is called, never linked:
+// the program starts, shows and simulates without one. loader.cpp defines the cl* functions that the bindings
+// need; each forwards to the loader's, or answers CL_PLATFORM_NOT_FOUND_KHR when there is none.
 #pragma once
 
 #include <string_view>
@@ -15,25 +15,25 @@ std::string_view no_loader_sentence();
 // For tests: has calls of one cl* function go to `function`, which has its signature, until the object dies.
 // Not to be used while another thread runs OpenCL.
 class ReplacedEntryPoint {
-   public:
-    ReplacedEntryPoint(std::string_view name, void* function);
-    ~ReplacedEntryPoint();
-    ReplacedEntryPoint(const ReplacedEntryPoint&) = delete;
-    ReplacedEntryPoint& operator=(const ReplacedEntryPoint&) = delete;
-    void* original() const { return original_; }
+ public:
+  ReplacedEntryPoint(std::string_view name, void* function);
+  ~ReplacedEntryPoint();
+  ReplacedEntryPoint(const ReplacedEntryPoint&) = delete;
+  ReplacedEntryPoint& operator=(const ReplacedEntryPoint&) = delete;
+  void* original() const { return original_; }
 
-   private:
-    std::size_t index_;
-    void* original_;
+ private:
+  std::size_t index_;
+  void* original_;
 };
 
 // For tests: as if no loader were installed, until the object dies.
 class WithoutLoader {
-   public:
-    WithoutLoader();
-    ~WithoutLoader();
-    WithoutLoader(const WithoutLoader&) = delete;
-    WithoutLoader& operator=(const WithoutLoader&) = delete;
+ public:
+  WithoutLoader();
+  ~WithoutLoader();
+  WithoutLoader(const WithoutLoader&) = delete;
+  WithoutLoader& operator=(const WithoutLoader&) = delete;
 };
 
 }  // namespace lockstep::opencl

@@ -1,5 +1,5 @@
-// Known defects of OpenCL implementations and what is done about each, in one table. The check after every run
-// catches what is not in it.
+// Known defects of OpenCL implementations and what is done about each, in one table. The check after every
+// run catches what is not in it.
 #pragma once
 
 #include <span>
@@ -10,13 +10,15 @@
 namespace lockstep::opencl {
 
 struct Quirk {
-    std::string_view platform;  // as CL_PLATFORM_NAME begins
-    std::string_view what;      // goes wrong
-    std::string_view why;
-    std::string_view remedy;    // in words
-    // Set before the first platform call unless the user has set it; empty: none.
-    std::string_view environment_name;
-    std::string_view environment_value;
+  std::string_view platform;  // as CL_PLATFORM_NAME begins
+  std::string_view what;      // goes wrong
+  std::string_view why;
+  std::string_view remedy;  // in words
+  // Set before the first platform call unless the user has set it; empty: none.
+  std::string_view environment_name;
+  std::string_view environment_value;
+  // Added to the build options for a second try when a result was wrong; empty: none.
+  std::string_view fallback_option;
 };
 
 std::span<const Quirk> quirks();
@@ -26,5 +28,8 @@ void prepare_environment();
 
 // For a device's listing: what was set for it, or that the user's own setting was kept.
 std::vector<std::string> quirk_notes(std::string_view platform_name);
+
+// The fallback_option of a platform's quirk; empty: none.
+std::string_view fallback_option(std::string_view platform_name);
 
 }  // namespace lockstep::opencl

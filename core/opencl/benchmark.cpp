@@ -1,0 +1,116 @@
+#include "core/opencl/benchmark.hpp"
+
+#include <algorithm>
+
+namespace lockstep::opencl {
+namespace {
+
+BenchRow empty_row(const BenchRequest& request) {
+  BenchRow row;
+  row.id = request.algorithm->id;
+  row.type = request.request.type;
+  row.op = request.request.op;
+  row.n = request.request.n;
+  row.group_size = request.request.group_size;
+  return row;
+}
+
+BenchRow without_value(BenchRow row, BenchRow::Status status, std::string reason) {
+  row.status = status;
+  row.reason = std::move(reason);
+  return row;
+}
+
+// A request that makes no sense on this device is skipped; what goes wrong on the way is an error.
+BenchRow from_error(BenchRow row, Error error) {
+  const auto status = error.kind == Error::Kind::usage ? BenchRow::Status::skipped : BenchRow::Status::error;
+  return without_value(std::move(row), status, std::move(error.message));
+}
+
+BenchRow with_timing(BenchRow row, const Plan& plan, const RunReport& report) {
+  row.status = BenchRow::Status::passed;
+  row.note = report.note;
+  row.device_ns = report.timing->device_ns;
+  row.span_ns = report.timing->span_ns;
+  row.host_ns = report.timing->host_ns;
+  row.launches = plan.launches.size();
+  const auto time = static_cast<double>(row.device_ns.median);
+  if (time == 0) return row;
+  const bool scan = plan.expectation->kind != Expectation::Kind::reduction;
+  const double moved = static_cast<double>(row.n * size_bytes(row.type)) * (scan ? 2 : 1);
+  row.gelem_per_s = static_cast<double>(row.n) / time;
+  row.gbps = moved / time;
+  return row;
+}
+
+BenchRow from_report(BenchRow row, const Plan& plan, const RunReport& report) {
+  switch (report.status) {
+    case RunReport::Status::passed:
+      return with_timing(std::move(row), plan, report);
+    case RunReport::Status::failed:
+      return without_value(std::move(row), BenchRow::Status::failed, report.reason);
+    case RunReport::Status::cancelled:
+      return without_value(std::move(row), BenchRow::Status::skipped, report.reason);
+    case RunReport::Status::unchecked:
+      break;
+  }
+  return without_value(std::move(row), BenchRow::Status::error, "The plan does not say what to expect.");
+}
+
+}  // namespace
+
+bool BenchReport::all_passed() const {
+  return std::all_of(rows.begin(), rows.end(),
+                     [](const BenchRow& row) { return row.status == BenchRow::Status::passed; });
+}
+
+BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, const RunOptions& options) {
+  BenchRow row = empty_row(request);
+  auto source = request.source ? Result<KernelSource>(*request.source)
+                               : load_kernel(*request.algorithm, request.kernel_dir);
+  if (!source) return from_error(std::move(row), source.error());
+  PlanRequest plan_request = request.request;
+  plan_request.limits = device.limits();
+  const auto plan = make_plan(*request.algorithm, plan_request, *source);
+  if (!plan) return from_error(std::move(row), plan.error());
+  const auto report = run_plan(device, *plan, options);
+  if (!report) return from_error(std::move(row), report.error());
+  return from_report(std::move(row), *plan, *report);
+}
+
+BenchReport run_benchmark(const Device& device, std::span<const BenchRequest> requests,
+                          const BenchOptions& options) {
+  BenchReport report;
+  report.device = device;
+  if (options.measure_copy && !options.stop.stop_requested()) {
+    const auto copied = measure_copy_gbps(device);
+    report.copy_gbps = copied.value_or(0);
+    if (!copied) report.copy_reason = copied.error().message;
+  }
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    RunOptions run;
+    run.repetitions = options.repetitions;
+    run.stop = options.stop;
+    if (options.on_progress)
+      run.on_progress = [&](const Progress& progress) { options.on_progress(i, progress); };
+    report.rows.push_back(run_benchmark_row(device, requests[i], run));
+    if (options.on_row) options.on_row(i, report.rows.back());
+  }
+  return report;
+}
+
+std::string_view name(BenchRow::Status status) {
+  switch (status) {
+    case BenchRow::Status::passed:
+      return "passed";
+    case BenchRow::Status::failed:
+      return "failed";
+    case BenchRow::Status::skipped:
+      return "skipped";
+    case BenchRow::Status::error:
+      break;
+  }
+  return "error";
+}
+
+}  // namespace lockstep::opencl

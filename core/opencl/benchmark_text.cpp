@@ -1,0 +1,121 @@
+// The benchmark as a table for people, as CSV and as JSON. Times stay whole nanoseconds until here.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <nlohmann/json.hpp>
+
+#include "core/opencl/benchmark.hpp"
+#include "core/sizes.hpp"
+
+namespace lockstep::opencl {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json to_json(const Spread& spread) {
+  return {{"median", spread.median}, {"min", spread.min}, {"max", spread.max}, {"mean", spread.mean}};
+}
+
+Json to_json(const BenchRow& row) {
+  Json json{{"id", row.id},        {"type", opencl_name(row.type)}, {"op", name(row.op)},
+            {"n", row.n},          {"group_size", row.group_size},  {"status", name(row.status)},
+            {"reason", row.reason}};
+  if (!row.note.empty()) json["note"] = row.note;
+  if (row.status != BenchRow::Status::passed) return json;
+  json["launches"] = row.launches;
+  json["device_ns"] = to_json(row.device_ns);
+  json["span_ns"] = to_json(row.span_ns);
+  json["host_ns"] = to_json(row.host_ns);
+  json["gelem_per_s"] = row.gelem_per_s;
+  json["gbps"] = row.gbps;
+  return json;
+}
+
+std::string upper(std::string_view text) {
+  std::string result(text);
+  std::transform(result.begin(), result.end(), result.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return result;
+}
+
+std::string csv_field(std::string_view text) {
+  if (text.find_first_of(",\"\n") == text.npos) return std::string(text);
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+  return quoted + "\"";
+}
+
+double milliseconds(std::uint64_t ns) { return static_cast<double>(ns) / 1e6; }
+
+// A rate of a run that launched nothing is no number.
+std::string rate(double value, int digits) { return value > 0 ? fmt::format("{:.{}f}", value, digits) : "–"; }
+
+std::string row_text(const BenchRow& row, std::size_t id_width) {
+  const std::string head = fmt::format("{:<{}}  {:<7}", row.id, id_width, upper(name(row.status)));
+  if (row.status != BenchRow::Status::passed) return fmt::format("{}  {}\n", head, row.reason);
+  std::string text = fmt::format("{}  {:>10.4f}  {:>10.4f}  {:>10.4f}  {:>12.4f}  {:>9}  {:>9}  {:>8}\n",
+                                 head, milliseconds(row.device_ns.median), milliseconds(row.device_ns.min),
+                                 milliseconds(row.device_ns.max), milliseconds(row.host_ns.median),
+                                 rate(row.gelem_per_s, 3), rate(row.gbps, 1), row.launches);
+  if (!row.note.empty()) text += fmt::format("{:<{}}  {}\n", "", id_width, row.note);
+  return text;
+}
+
+}  // namespace
+
+std::string bench_text(const BenchReport& report) {
+  std::string text =
+      fmt::format("{} ({}, driver {})\n", report.device.name, report.device.platform, report.device.driver);
+  if (report.copy_gbps > 0)
+    text += fmt::format("Copy inside its memory: {:.1f} GB/s, read and written\n", report.copy_gbps);
+  if (!report.copy_reason.empty()) text += report.copy_reason + "\n";
+  if (report.rows.empty()) return text;
+  const BenchRow& first = report.rows.front();
+  text += fmt::format("{} elements of {}, {}, work-groups of {}\n\n", count_text(first.n),
+                      opencl_name(first.type), name(first.op), first.group_size);
+  std::size_t width = 2;
+  for (const BenchRow& row : report.rows) width = std::max(width, row.id.size());
+  text += fmt::format("{:<{}}  {:<7}  {:>10}  {:>10}  {:>10}  {:>12}  {:>9}  {:>9}  {:>8}\n", "id", width,
+                      "check", "device ms", "min", "max", "host ms", "Gelem/s", "GB/s", "launches");
+  for (const BenchRow& row : report.rows) text += row_text(row, width);
+  text +=
+      "\ndevice ms: the kernels' own execution, added up over the launches, median of the runs. host ms: "
+      "round "
+      "trip,\nfrom the first enqueue until the host knows that all is done. GB/s: bytes that the problem "
+      "must "
+      "move, by device time.\n";
+  return text;
+}
+
+std::string bench_csv(const BenchReport& report) {
+  std::string text =
+      "device,id,type,op,n,group_size,status,reason,launches,device_ns_median,device_ns_min,device_ns_max,"
+      "host_ns_median,host_ns_min,host_ns_max,gelem_per_s,gbps\n";
+  for (const BenchRow& row : report.rows) {
+    text +=
+        fmt::format("{},{},{},{},{},{},{},{},", csv_field(report.device.name), row.id, opencl_name(row.type),
+                    name(row.op), row.n, row.group_size, name(row.status), csv_field(row.reason));
+    if (row.status != BenchRow::Status::passed)
+      text += ",,,,,,,,\n";
+    else
+      text += fmt::format("{},{},{},{},{},{},{},{:.6g},{:.6g}\n", row.launches, row.device_ns.median,
+                          row.device_ns.min, row.device_ns.max, row.host_ns.median, row.host_ns.min,
+                          row.host_ns.max, row.gelem_per_s, row.gbps);
+  }
+  return text;
+}
+
+std::string bench_json(const BenchReport& report) {
+  Json rows = Json::array();
+  for (const BenchRow& row : report.rows) rows.push_back(to_json(row));
+  const Json json{{"device",
+                   {{"name", report.device.name},
+                    {"platform", report.device.platform},
+                    {"driver", report.device.driver}}},
+                  {"copy_gbps", report.copy_gbps},
+                  {"rows", std::move(rows)}};
+  return json.dump(2, ' ', false, nlohmann::detail::error_handler_t::replace);
+}
+
+}  // namespace lockstep::opencl

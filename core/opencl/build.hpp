@@ -1,0 +1,26 @@
+// From kernel text to a program of one device, with the driver's report in terms of the kernel's file.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/opencl/cl.hpp"
+#include "core/plan.hpp"
+#include "core/result.hpp"
+
+namespace lockstep::opencl {
+
+struct BuiltProgram {
+  cl::Program program;
+  std::string log;  // what the driver said about a build that succeeded
+};
+
+// A kernel that does not compile gives the driver's report as the error's message.
+Result<BuiltProgram> build_program(const cl::Context& context, const cl::Device& device,
+                                   const PlanProgram& program, std::string_view extra_option);
+
+// Drivers name the text they were given "<kernel>", "input.cl" or a temporary file; `path` takes the name's
+// place, so that every message reads file:line:column.
+std::string map_build_log(std::string_view log, std::string_view path);
+
+}  // namespace lockstep::opencl

@@ -1,0 +1,53 @@
+// The yardstick for a kernel that only moves data: what a plain copy inside the device's memory reaches.
+#include <algorithm>
+
+#include "core/opencl/cl.hpp"
+#include "core/opencl/errors.hpp"
+#include "core/opencl/executor.hpp"
+#include "core/opencl/timing.hpp"
+
+namespace lockstep::opencl {
+namespace {
+
+// Far more than any cache holds, but a small part of the device's memory.
+std::uint64_t copy_bytes(const Device& device) {
+  const std::uint64_t wanted =
+      device.kind == Device::Kind::gpu ? std::uint64_t{1} << 30 : std::uint64_t{1} << 27;
+  const std::uint64_t allowed = std::min(device.max_buffer_bytes, device.global_bytes / 8);
+  return std::max<std::uint64_t>(std::min(wanted, allowed) / 4096 * 4096, 4096);
+}
+
+double measure(const Device& device) {
+  const cl::Device handle(static_cast<cl_device_id>(device.device_handle), true);
+  const cl::Context context(handle);
+  const cl::CommandQueue queue(context, handle, CL_QUEUE_PROFILING_ENABLE);
+  const std::uint64_t bytes = copy_bytes(device);
+  const cl::Buffer from(context, CL_MEM_READ_WRITE, bytes);
+  const cl::Buffer to(context, CL_MEM_READ_WRITE, bytes);
+  queue.enqueueFillBuffer(from, cl_uint{0x01020304}, 0, bytes);
+  std::vector<std::uint64_t> times;
+  constexpr int warm_ups = 3;
+  constexpr int runs = 10;
+  for (int run = 0; run < warm_ups + runs; ++run) {
+    cl::Event event;
+    queue.enqueueCopyBuffer(from, to, 0, 0, bytes, nullptr, &event);
+    queue.finish();
+    const auto start = event.getProfilingInfo<CL_PROFILING_COMMAND_START>();
+    const auto end = event.getProfilingInfo<CL_PROFILING_COMMAND_END>();
+    if (run >= warm_ups && end > start) times.push_back(end - start);
+  }
+  if (times.empty()) throw cl::Error(CL_PROFILING_INFO_NOT_AVAILABLE);
+  return 2 * static_cast<double>(bytes) / static_cast<double>(spread_of(times).median);
+}
+
+}  // namespace
+
+Result<double> measure_copy_gbps(const Device& device) {
+  try {
+    return measure(device);
+  } catch (const cl::Error& error) {
+    return opencl_failure("measuring how fast it copies", error.err());
+  }
+}
+
+}  // namespace lockstep::opencl

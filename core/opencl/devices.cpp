@@ -1,0 +1,190 @@
+// Asking a driver what it offers. A query that a driver does not know leaves its field empty: listing never
+// fails because of one odd device.
+#include "core/opencl/devices.hpp"
+
+#include <fmt/format.h>
+
+#include "core/opencl/cl.hpp"
+#include "core/opencl/errors.hpp"
+#include "core/opencl/loader.hpp"
+#include "core/opencl/quirks.hpp"
+
+namespace lockstep::opencl {
+namespace {
+
+// Numbers of extensions and of OpenCL 2.1 and 3.0.
+constexpr cl_device_info warp_size_nv = 0x4003;
+constexpr cl_device_info wavefront_width_amd = 0x4043;
+constexpr cl_device_info max_sub_groups = 0x105C;
+constexpr cl_device_info work_group_collective_functions = 0x1068;
+
+template <class T>
+T query(const cl::Device& device, cl_device_info what) {
+  T value{};
+  return clGetDeviceInfo(device(), what, sizeof value, &value, nullptr) == CL_SUCCESS ? value : T{};
+}
+
+std::string text(const cl::Device& device, cl_device_info what) {
+  std::size_t size = 0;
+  if (clGetDeviceInfo(device(), what, 0, nullptr, &size) != CL_SUCCESS || size == 0) return "";
+  std::string value(size, '\0');
+  if (clGetDeviceInfo(device(), what, size, value.data(), nullptr) != CL_SUCCESS) return "";
+  value.resize(value.find_last_not_of(std::string_view("\0 ", 2)) + 1);
+  return value;
+}
+
+bool has_word(std::string_view words, std::string_view word) {
+  for (std::size_t at = words.find(word); at != words.npos; at = words.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || words[at - 1] == ' ') && (end == words.size() || words[end] == ' ')) return true;
+  }
+  return false;
+}
+
+Device::Kind kind_of(cl_device_type type) {
+  if (type & CL_DEVICE_TYPE_GPU) return Device::Kind::gpu;
+  if (type & CL_DEVICE_TYPE_CPU) return Device::Kind::cpu;
+  if (type & CL_DEVICE_TYPE_ACCELERATOR) return Device::Kind::accelerator;
+  return Device::Kind::other;
+}
+
+std::uint64_t group_limit(const cl::Device& device) {
+  // The first of CL_DEVICE_MAX_WORK_ITEM_SIZES may be below the group's limit.
+  std::vector<std::size_t> sizes(query<cl_uint>(device, CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS));
+  const std::uint64_t group = query<std::size_t>(device, CL_DEVICE_MAX_WORK_GROUP_SIZE);
+  const auto known = clGetDeviceInfo(device(), CL_DEVICE_MAX_WORK_ITEM_SIZES,
+                                     sizes.size() * sizeof(std::size_t), sizes.data(), nullptr) == CL_SUCCESS;
+  return known && !sizes.empty() ? std::min<std::uint64_t>(group, sizes[0]) : group;
+}
+
+std::vector<std::string> what_it_lacks(const cl::Device& device, const Device& it) {
+  std::vector<std::string> lacks;
+  const auto missing = [&](bool has, std::string_view sentence) {
+    if (!has) lacks.emplace_back(sentence);
+  };
+  missing(query<cl_bool>(device, CL_DEVICE_AVAILABLE) != 0, "It is not available at the moment.");
+  missing(query<cl_bool>(device, CL_DEVICE_COMPILER_AVAILABLE) != 0,
+          "No compiler: it cannot run kernels from text.");
+  missing(it.has_float64, "No double precision (cl_khr_fp64): the type double is skipped.");
+  missing(it.has_int64_atomics, "No 64-bit atomics (cl_khr_int64_base_atomics).");
+  missing(it.has_sub_groups, "No sub-group functions (cl_khr_subgroups).");
+  missing(it.language_version.find("OpenCL C 1.") == std::string::npos ||
+              query<cl_bool>(device, work_group_collective_functions) != 0,
+          "No work-group functions (work_group_reduce_add and the like).");
+  missing(it.warp_width != 0, "It does not tell how many work-items run in lockstep.");
+  missing(query<cl_device_local_mem_type>(device, CL_DEVICE_LOCAL_MEM_TYPE) == CL_LOCAL,
+          "No local memory of its own: it is ordinary memory, so that bank conflicts do not show.");
+  return lacks;
+}
+
+void describe_abilities(const cl::Device& device, Device& it) {
+  const std::string extensions = text(device, CL_DEVICE_EXTENSIONS);
+  it.has_float64 = query<cl_device_fp_config>(device, CL_DEVICE_DOUBLE_FP_CONFIG) != 0;
+  it.has_int64_atomics = has_word(extensions, "cl_khr_int64_base_atomics");
+  it.has_sub_groups = has_word(extensions, "cl_khr_subgroups") || query<cl_uint>(device, max_sub_groups) > 0;
+  it.warp_width = query<cl_uint>(device, warp_size_nv);
+  if (it.warp_width == 0) it.warp_width = query<cl_uint>(device, wavefront_width_amd);
+}
+
+Device describe(const cl::Platform& platform, const cl::Device& device) {
+  Device it;
+  it.platform_handle = platform();
+  it.device_handle = device();
+  it.name = text(device, CL_DEVICE_NAME);
+  it.kind = kind_of(query<cl_device_type>(device, CL_DEVICE_TYPE));
+  it.platform = platform.getInfo<CL_PLATFORM_NAME>();
+  it.platform_version = platform.getInfo<CL_PLATFORM_VERSION>();
+  it.vendor = text(device, CL_DEVICE_VENDOR);
+  it.driver = text(device, CL_DRIVER_VERSION);
+  it.version = text(device, CL_DEVICE_VERSION);
+  it.language_version = text(device, CL_DEVICE_OPENCL_C_VERSION);
+  it.compute_units = query<cl_uint>(device, CL_DEVICE_MAX_COMPUTE_UNITS);
+  it.clock_mhz = query<cl_uint>(device, CL_DEVICE_MAX_CLOCK_FREQUENCY);
+  it.max_group_size = group_limit(device);
+  it.local_bytes = query<cl_ulong>(device, CL_DEVICE_LOCAL_MEM_SIZE);
+  it.global_bytes = query<cl_ulong>(device, CL_DEVICE_GLOBAL_MEM_SIZE);
+  it.max_buffer_bytes = query<cl_ulong>(device, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
+  it.cache_bytes = query<cl_ulong>(device, CL_DEVICE_GLOBAL_MEM_CACHE_SIZE);
+  describe_abilities(device, it);
+  it.lacks = what_it_lacks(device, it);
+  it.notes = quirk_notes(it.platform);
+  return it;
+}
+
+std::vector<cl::Device> devices_of(const cl::Platform& platform) {
+  std::vector<cl::Device> devices;
+  try {
+    platform.getDevices(CL_DEVICE_TYPE_ALL, &devices);
+  } catch (const cl::Error&) {
+    // A platform without a device, or whose driver does not start, has none to list.
+    devices.clear();
+  }
+  return devices;
+}
+
+Result<std::vector<Device>> list_with_loader() {
+  std::vector<cl::Platform> platforms;
+  cl::Platform::get(&platforms);
+  std::vector<Device> found;
+  for (const cl::Platform& platform : platforms)
+    for (const cl::Device& device : devices_of(platform)) {
+      found.push_back(describe(platform, device));
+      found.back().index = found.size() - 1;
+    }
+  if (!found.empty()) return found;
+  return failure(
+      fmt::format("OpenCL is installed with {} platform{} but no device; install a driver "
+                  "(pocl-opencl-icd runs on every CPU) or check the one that is there with clinfo.",
+                  platforms.size(), platforms.size() == 1 ? "" : "s"));
+}
+
+}  // namespace
+
+DeviceLimits Device::limits() const {
+  DeviceLimits limits;
+  limits.max_group_size = max_group_size;
+  limits.local_bytes = local_bytes;
+  limits.global_bytes = global_bytes;
+  limits.max_buffer_bytes = max_buffer_bytes;
+  limits.has_float64 = has_float64;
+  limits.warp_width = warp_width == 0 ? 1 : warp_width;
+  return limits;
+}
+
+Result<std::vector<Device>> list_devices() {
+  if (!loader_present()) return failure(std::string(no_loader_sentence()));
+  try {
+    return list_with_loader();
+  } catch (const cl::Error& error) {
+    if (error.err() == -1001)
+      return failure(
+          "There is an OpenCL loader but no platform; install a driver (Debian and Ubuntu: apt install "
+          "pocl-opencl-icd, which runs on every CPU). The simulator needs none.");
+    return opencl_failure("listing the devices", error.err());
+  }
+}
+
+Result<Device> find_device(std::size_t index) {
+  return list_devices().and_then([&](const std::vector<Device>& devices) -> Result<Device> {
+    if (index < devices.size()) return devices[index];
+    return usage_error(
+        fmt::format("There is no device {}; this machine has {} (0 to {}), see `lockstep devices`.", index,
+                    devices.size(), devices.size() - 1));
+  });
+}
+
+std::string_view name(Device::Kind kind) {
+  switch (kind) {
+    case Device::Kind::cpu:
+      return "CPU";
+    case Device::Kind::gpu:
+      return "GPU";
+    case Device::Kind::accelerator:
+      return "accelerator";
+    case Device::Kind::other:
+      break;
+  }
+  return "other";
+}
+
+}  // namespace lockstep::opencl

@@ -1,0 +1,71 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/opencl/devices.hpp"
+#include "core/sizes.hpp"
+
+namespace lockstep::opencl {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json to_json(const Device& device) {
+  return {{"index", device.index},
+          {"name", device.name},
+          {"kind", name(device.kind)},
+          {"platform", device.platform},
+          {"platform_version", device.platform_version},
+          {"vendor", device.vendor},
+          {"driver", device.driver},
+          {"version", device.version},
+          {"language_version", device.language_version},
+          {"compute_units", device.compute_units},
+          {"clock_mhz", device.clock_mhz},
+          {"max_group_size", device.max_group_size},
+          {"local_bytes", device.local_bytes},
+          {"global_bytes", device.global_bytes},
+          {"max_buffer_bytes", device.max_buffer_bytes},
+          {"cache_bytes", device.cache_bytes},
+          {"warp_width", device.warp_width},
+          {"has_float64", device.has_float64},
+          {"has_int64_atomics", device.has_int64_atomics},
+          {"has_sub_groups", device.has_sub_groups},
+          {"lacks", device.lacks},
+          {"notes", device.notes}};
+}
+
+std::string device_text(const Device& device) {
+  std::string text = fmt::format("{}  {} ({})\n", device.index, device.name, name(device.kind));
+  const auto row = [&](std::string_view label, std::string_view value) {
+    text += fmt::format("   {:<12} {}\n", label, value);
+  };
+  row("platform", fmt::format("{}, {}", device.platform, device.platform_version));
+  row("driver", device.driver);
+  row("version", fmt::format("{}; {}", device.version, device.language_version));
+  row("units", fmt::format("{} compute units at {} MHz", device.compute_units, device.clock_mhz));
+  row("work-group", fmt::format("up to {} work-items{}", device.max_group_size,
+                                device.warp_width ? fmt::format(", {} in lockstep", device.warp_width) : ""));
+  row("memory", fmt::format("{} global, {} at most for one buffer, {} local, {} cache",
+                            bytes_text(device.global_bytes), bytes_text(device.max_buffer_bytes),
+                            bytes_text(device.local_bytes), bytes_text(device.cache_bytes)));
+  for (const std::string& sentence : device.lacks) row("lacks", sentence);
+  for (const std::string& sentence : device.notes) row("quirk", sentence);
+  return text;
+}
+
+}  // namespace
+
+std::string devices_text(std::span<const Device> devices) {
+  std::string text;
+  for (const Device& device : devices) text += device_text(device);
+  return text;
+}
+
+std::string devices_json(std::span<const Device> devices) {
+  Json list = Json::array();
+  for (const Device& device : devices) list.push_back(to_json(device));
+  return Json{{"devices", std::move(list)}}.dump(2, ' ', false, nlohmann::detail::error_handler_t::replace);
+}
+
+}  // namespace lockstep::opencl

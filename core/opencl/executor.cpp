@@ -1,0 +1,195 @@
+// One run: every buffer gets its initial content again (outputs and scratch a poison, so that a result left
+// over from the last run cannot pass), the queue is drained, and only then do the launches go out and the
+// clocks run.
+#include "core/opencl/executor.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "core/opencl/cl.hpp"
+#include "core/opencl/errors.hpp"
+#include "core/opencl/launcher.hpp"
+#include "core/opencl/limits.hpp"
+#include "core/opencl/quirks.hpp"
+#include "core/opencl/timing.hpp"
+
+namespace lockstep::opencl {
+namespace {
+
+constexpr cl_uchar poison = 0xA5;
+
+class Execution {
+ public:
+  Execution(const Device& device, const Plan& plan, const RunOptions& options)
+      : device_(device), plan_(plan), options_(options) {}
+
+  // No OpenCL exception leaves here; `place_` is where one came from.
+  Result<RunReport> run(std::string_view extra_option) {
+    try {
+      return set_up(extra_option).and_then([&] { return run_all(); });
+    } catch (const cl::Error& error) {
+      return opencl_failure(place_, error.err());
+    } catch (const std::bad_alloc&) {
+      return failure("The host has not enough memory for this run; choose a smaller n.");
+    }
+  }
+
+ private:
+  bool has_content(std::size_t buffer) const {
+    return plan_.buffers[buffer].content.pattern != Content::Pattern::uninitialised;
+  }
+
+  void report_progress(unsigned done, std::string what) const {
+    const unsigned total = std::max(options_.warm_ups, 1u) + std::max(options_.repetitions, 1u);
+    if (options_.on_progress) options_.on_progress({done, total, std::move(what)});
+  }
+
+  Result<void> set_up(std::string_view extra_option) {
+    report_progress(0, "building");
+    place_ = "opening the device";
+    const cl::Device handle(static_cast<cl_device_id>(device_.device_handle), true);
+    context_ = cl::Context(handle);
+    queue_ = cl::CommandQueue(context_, handle, CL_QUEUE_PROFILING_ENABLE);
+    place_ = "building the kernels";
+    for (const PlanProgram& program : plan_.programs) {
+      auto built = build_program(context_, handle, program, extra_option);
+      if (!built) return tl::unexpected(built.error());
+      programs_.push_back(std::move(*built));
+    }
+    make_buffers();
+    auto kernels = prepare_launches(device_, plan_, programs_, buffers_, place_);
+    if (!kernels) return tl::unexpected(kernels.error());
+    kernels_ = std::move(*kernels);
+    return {};
+  }
+
+  void make_buffers() {
+    for (std::size_t i = 0; i < plan_.buffers.size(); ++i) {
+      place_ = fmt::format("making buffer '{}'", plan_.buffers[i].name);
+      buffers_.emplace_back(context_, CL_MEM_READ_WRITE, plan_.buffers[i].bytes());
+      contents_.push_back(has_content(i) ? materialise(plan_.buffers[i]) : std::vector<std::byte>{});
+    }
+  }
+
+  void restore_buffers() {
+    for (std::size_t i = 0; i < buffers_.size(); ++i) {
+      place_ = fmt::format("filling buffer '{}'", plan_.buffers[i].name);
+      if (has_content(i))
+        queue_.enqueueWriteBuffer(buffers_[i], CL_FALSE, 0, contents_[i].size(), contents_[i].data());
+      else
+        queue_.enqueueFillBuffer(buffers_[i], poison, 0, plan_.buffers[i].bytes());
+    }
+    queue_.finish();
+  }
+
+  RunTime launch_all() {
+    std::vector<cl::Event> events;
+    events.reserve(kernels_.size());
+    const auto start = std::chrono::steady_clock::now();
+    for (std::size_t i = 0; i < kernels_.size(); ++i) {
+      launching_ = i;
+      events.push_back(enqueue_launch(queue_, kernels_[i], plan_.launches[i].range));
+    }
+    queue_.finish();
+    const auto end = std::chrono::steady_clock::now();
+    RunTime time;
+    time.host_ns =
+        static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(end - start).count());
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      launching_ = i;
+      time.launches.push_back({events[i].getProfilingInfo<CL_PROFILING_COMMAND_START>(),
+                               events[i].getProfilingInfo<CL_PROFILING_COMMAND_END>()});
+    }
+    return time;
+  }
+
+  // An asynchronous failure shows at the end of the queue: then the last launch is the nearest known place.
+  RunTime timed_run(unsigned number, unsigned total) {
+    try {
+      return launch_all();
+    } catch (const cl::Error&) {
+      const std::string where = plan_.launches.empty() ? "nothing" : launch_name(plan_.launches[launching_]);
+      place_ = fmt::format("running {}, run {} of {}", where, number, total);
+      throw;
+    }
+  }
+
+  std::vector<std::byte> read_result() {
+    const Expectation& expected = *plan_.expectation;
+    const PlanBuffer& buffer = plan_.buffers[expected.result_buffer];
+    place_ = fmt::format("reading buffer '{}'", buffer.name);
+    std::vector<std::byte> bytes(expected.result_elements * size_bytes(buffer.type));
+    queue_.enqueueReadBuffer(buffers_[expected.result_buffer], CL_TRUE, 0, bytes.size(), bytes.data());
+    return bytes;
+  }
+
+  // The same bytes as a result that passed need no second look.
+  bool check_run(RunReport& report, unsigned number) {
+    if (!plan_.expectation) return true;
+    std::vector<std::byte> bytes = read_result();
+    const bool known = report.status == RunReport::Status::passed && bytes == report.result;
+    report.result = std::move(bytes);
+    if (known) return true;
+    report.check = check_result(plan_, contents_[plan_.expectation->input_buffer], report.result);
+    report.status = report.check.passed() ? RunReport::Status::passed : RunReport::Status::failed;
+    if (report.check.passed()) return true;
+    report.reason = report.check.message(plan_.buffers[plan_.expectation->result_buffer].name);
+    if (number > 1)
+      report.reason += fmt::format(" Runs 1 to {} were right, run {} is not.", number - 1, number);
+    return false;
+  }
+
+  Result<RunReport> run_all() {
+    RunReport report;
+    for (const BuiltProgram& program : programs_) report.build_log += program.log;
+    const unsigned warm_ups = std::max(options_.warm_ups, 1u);
+    const unsigned total = warm_ups + std::max(options_.repetitions, 1u);
+    std::vector<RunTime> times;
+    for (unsigned run = 0; run < total; ++run) {
+      report_progress(run, fmt::format("run {} of {}", run + 1, total));
+      if (options_.stop.stop_requested()) {
+        report.status = RunReport::Status::cancelled;
+        report.reason = fmt::format("Cancelled after {} of {} runs.", run, total);
+        return report;
+      }
+      restore_buffers();
+      RunTime time = timed_run(run + 1, total);
+      if (!check_run(report, run + 1)) return report;
+      if (run >= warm_ups) times.push_back(std::move(time));
+    }
+    report.timing = summarise(plan_, times);
+    report_progress(total, "done");
+    return report;
+  }
+
+  const Device& device_;
+  const Plan& plan_;
+  const RunOptions& options_;
+  std::string place_;
+  std::size_t launching_ = 0;
+  std::vector<std::vector<std::byte>> contents_;  // must outlive the queue's writes
+  cl::Context context_;
+  cl::CommandQueue queue_;
+  std::vector<BuiltProgram> programs_;
+  std::vector<cl::Buffer> buffers_;
+  std::vector<cl::Kernel> kernels_;
+};
+
+}  // namespace
+
+Result<RunReport> run_plan(const Device& device, const Plan& plan, const RunOptions& options) {
+  if (auto valid = validate(plan); !valid) return tl::unexpected(valid.error());
+  if (auto fits = check_limits(device, plan); !fits) return tl::unexpected(fits.error());
+  auto report = Execution(device, plan, options).run("");
+  const std::string_view fallback = fallback_option(device.platform);
+  if (!report || report->status != RunReport::Status::failed || fallback.empty()) return report;
+  auto second = Execution(device, plan, options).run(fallback);
+  if (!second || second->status != RunReport::Status::passed) return report;
+  second->note =
+      fmt::format("This driver's optimiser computes a wrong result here; measured with {}.", fallback);
+  return second;
+}
+
+}  // namespace lockstep::opencl

@@ -1,0 +1,17 @@
+// Can this device, and this machine, run this plan at all? Asked before anything is allocated.
+#pragma once
+
+#include "core/opencl/cl.hpp"
+#include "core/opencl/devices.hpp"
+#include "core/plan.hpp"
+#include "core/result.hpp"
+
+namespace lockstep::opencl {
+
+// Buffers, work-groups, local memory and the host's own memory against the plan.
+Result<void> check_limits(const Device& device, const Plan& plan);
+
+// What only a built kernel tells: its own work-group limit, its local memory, its parameters.
+Result<void> check_kernel(const cl::Kernel& kernel, const Device& device, const PlanLaunch& launch);
+
+}  // namespace lockstep::opencl

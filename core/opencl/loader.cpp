@@ -1,0 +1,111 @@
+#include "core/opencl/loader.hpp"
+
+#include <dlfcn.h>
+
+#include <array>
+#include <atomic>
+#include <mutex>
+
+#include "core/opencl/cl.hpp"
+#include "core/opencl/quirks.hpp"
+
+namespace lockstep::opencl {
+namespace {
+
+constexpr cl_int platform_not_found = -1001;  // CL_PLATFORM_NOT_FOUND_KHR
+
+enum class Entry : std::size_t {
+#define STATUS(name, parameters, arguments) name,
+#define HANDLE(name, parameters, arguments) name,
+#include "core/opencl/entry_points.def"
+#undef STATUS
+#undef HANDLE
+  count
+};
+
+constexpr std::size_t entry_count = static_cast<std::size_t>(Entry::count);
+
+constexpr std::array<const char*, entry_count> names{
+#define STATUS(name, parameters, arguments) #name,
+#define HANDLE(name, parameters, arguments) #name,
+#include "core/opencl/entry_points.def"
+#undef STATUS
+#undef HANDLE
+};
+
+std::array<std::atomic<void*>, entry_count> table;
+
+// The library is never closed: drivers start threads that outlive any moment to do so.
+void open_loader() {
+  prepare_environment();
+  void* library = dlopen("libOpenCL.so.1", RTLD_NOW | RTLD_LOCAL);
+  if (!library) return;
+  for (std::size_t i = 0; i < entry_count; ++i) table[i] = dlsym(library, names[i]);
+}
+
+void open_once() {
+  static std::once_flag opened;
+  std::call_once(opened, open_loader);
+}
+
+template <class Function>
+Function address(Entry entry) {
+  open_once();
+  return reinterpret_cast<Function>(table[static_cast<std::size_t>(entry)].load());
+}
+
+std::size_t index_of(std::string_view name) {
+  std::size_t i = 0;
+  while (i < entry_count && names[i] != name) ++i;
+  return i;
+}
+
+std::array<void*, entry_count> without_loader_saved;
+
+}  // namespace
+
+bool loader_present() { return address<void*>(Entry::clGetPlatformIDs) != nullptr; }
+
+std::string_view no_loader_sentence() {
+  return "There is no OpenCL loader (libOpenCL.so.1) on this machine; install one (Debian and Ubuntu: apt "
+         "install "
+         "ocl-icd-libopencl1) and a driver (pocl-opencl-icd runs on every CPU). The simulator needs neither.";
+}
+
+ReplacedEntryPoint::ReplacedEntryPoint(std::string_view name, void* function) : index_(index_of(name)) {
+  open_once();
+  original_ = table.at(index_).exchange(function);
+}
+
+ReplacedEntryPoint::~ReplacedEntryPoint() { table[index_] = original_; }
+
+WithoutLoader::WithoutLoader() {
+  open_once();
+  for (std::size_t i = 0; i < entry_count; ++i) without_loader_saved[i] = table[i].exchange(nullptr);
+}
+
+WithoutLoader::~WithoutLoader() {
+  for (std::size_t i = 0; i < entry_count; ++i) table[i] = without_loader_saved[i];
+}
+
+}  // namespace lockstep::opencl
+
+using lockstep::opencl::address;
+using lockstep::opencl::Entry;
+using lockstep::opencl::platform_not_found;
+
+// Hidden: a driver that looks a function up by its name must find the loader's, not these.
+#define STATUS(name, parameters, arguments)                                             \
+  extern "C" __attribute__((visibility("hidden"))) cl_int CL_API_CALL name parameters { \
+    const auto function = address<decltype(&::name)>(Entry::name);                      \
+    return function ? function arguments : platform_not_found;                          \
+  }
+#define HANDLE(name, parameters, arguments)                                                                \
+  extern "C"                                                                                               \
+      __attribute__((visibility("hidden"))) auto CL_API_CALL name parameters->decltype(::name arguments) { \
+    const auto function = address<decltype(&::name)>(Entry::name);                                         \
+    if (function) return function arguments;                                                               \
+    if (status) *status = platform_not_found;                                                              \
+    return nullptr;                                                                                        \
+  }
+#include "core/opencl/entry_points.def"

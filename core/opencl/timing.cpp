@@ -1,0 +1,53 @@
+#include "core/opencl/timing.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace lockstep::opencl {
+namespace {
+
+// Some drivers give an end before the start on their coarse clocks.
+std::uint64_t duration(const KernelTime& time) { return time.end_ns - std::min(time.start_ns, time.end_ns); }
+
+std::uint64_t total(const RunTime& run) {
+  std::uint64_t sum = 0;
+  for (const KernelTime& launch : run.launches) sum += duration(launch);
+  return sum;
+}
+
+std::uint64_t span(const RunTime& run) {
+  if (run.launches.empty()) return 0;
+  return duration({run.launches.front().start_ns, run.launches.back().end_ns});
+}
+
+template <class Measure>
+Spread over_runs(const std::vector<RunTime>& runs, Measure&& measure) {
+  std::vector<std::uint64_t> values;
+  for (const RunTime& run : runs) values.push_back(measure(run));
+  return spread_of(std::move(values));
+}
+
+}  // namespace
+
+Spread spread_of(std::vector<std::uint64_t> values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t count = values.size();
+  const std::uint64_t low = values[(count - 1) / 2];
+  const std::uint64_t high = values[count / 2];
+  const std::uint64_t sum = std::accumulate(values.begin(), values.end(), std::uint64_t{0});
+  return {low + (high - low) / 2, values.front(), values.back(), sum / count};
+}
+
+Timing summarise(const Plan& plan, const std::vector<RunTime>& runs) {
+  Timing timing;
+  timing.device_ns = over_runs(runs, total);
+  timing.span_ns = over_runs(runs, span);
+  timing.host_ns = over_runs(runs, [](const RunTime& run) { return run.host_ns; });
+  for (std::size_t i = 0; i < plan.launches.size(); ++i)
+    timing.launches.push_back({plan.launches[i].label, over_runs(runs, [&](const RunTime& run) {
+                                 return duration(run.launches[i]);
+                               })});
+  return timing;
+}
+
+}  // namespace lockstep::opencl
