@@ -70,6 +70,9 @@ struct Combination {
   std::vector<CombinationCell> cells_at(std::size_t row, std::uint64_t position) const;
 };
 
+// Puts what `row` stored before `position` into `cells`.
+void apply_writes(const CombinationRow& row, std::uint64_t position, std::vector<CombinationCell>& cells);
+
 Combination prepare_combination(const sim::Trace& trace, const MemoryObject& object, std::uint64_t position);
 
 // What a cell's value covers, as wide as there is room: labels from the fullest to the shortest, "Σ x4..x7",
@@ -81,7 +84,13 @@ struct CombinationView {
   double first_cell = 0;
   float cell_pitch = 0;  // px from cell to cell; 0: chosen from the room
   float first_row = -1;  // −1: follows the playhead
+
+  // Where the last draw put the cells: for zoom().
+  float drawn_pitch = 0, drawn_left = 0;
 };
+
+// Zooms about the cell under `at_x` of the last draw.
+void zoom(CombinationView& view, float factor, float at_x);
 
 struct CombinationFrame {
   std::uint64_t position = 0;

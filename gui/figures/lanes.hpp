@@ -61,7 +61,7 @@ Lanes prepare_lanes(const sim::Trace& trace, std::uint64_t position, const std::
 std::vector<std::string> lane_variables(const sim::Trace& trace, std::uint64_t position);
 
 struct LanesView {
-  float scroll = 0;  // px
+  float scroll = -1;  // px; −1: follows the warp that executes
 };
 
 FigureOutput draw_lanes(Canvas& canvas, const Rect& area, const Lanes& lanes, LanesView& view,

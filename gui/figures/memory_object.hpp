@@ -16,6 +16,7 @@ struct MemoryObject {
   bool is_local = false;
   std::uint32_t buffer = 0;  // index into Plan::buffers; CellId::kLocalMemory when local
   ElementType type = ElementType::int32;
+  std::uint32_t object = 0;        // the machine's number of it, see sim/machine/address.hpp
   std::uint64_t offset_bytes = 0;  // in the group's local memory; 0 for a buffer
   std::uint64_t elements = 0;
   std::string name;  // as the kernel names it: "scratch", "a"

@@ -1,0 +1,134 @@
+#include "gui/figures/drawing.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "gui/text_metrics.hpp"
+
+namespace lockstep::gui::drawing {
+
+void text_at(Canvas& canvas, float x, float centre_y, std::string_view text, const TextStyle& style) {
+  canvas.text({x, top_for_centre(centre_y, style)}, text, style);
+}
+
+bool text_in(Canvas& canvas, const Rect& box, std::string_view text, TextStyle style) {
+  style.align = Align::centre;
+  if (text.empty() || canvas.text_width(text, style) > box.width - 4) return false;
+  text_at(canvas, box.centre().x, box.centre().y, text, style);
+  return true;
+}
+
+Rect heading(Canvas& canvas, const Rect& area, const Heading& heading) {
+  const float centre = area.y + 10;
+  const TextStyle title = bold_text(Role::ink), words = reading_text(Role::second_ink);
+  TextStyle right = reading_text(heading.right_role, Align::right);
+  if (heading.right_role != Role::second_ink) right.font = Font::text_bold;
+
+  const std::string right_text = fit_text(canvas, heading.right, right, area.width * 0.45f);
+  const float right_width = right_text.empty() ? 0 : canvas.text_width(right_text, right) + 16;
+  if (!right_text.empty()) text_at(canvas, area.right(), centre, right_text, right);
+  float x = area.x;
+  const std::string title_text = fit_text(canvas, heading.title, title, area.width - right_width);
+  text_at(canvas, x, centre, title_text, title);
+  x += canvas.text_width(title_text, title) + 14;
+  const float room = area.right() - right_width - x;
+  if (!heading.words.empty() && room > 40)
+    text_at(canvas, x, centre, fit_text(canvas, heading.words, words, room), words);
+  return {area.x, area.y + kHeadingHeight, area.width, std::max(0.0f, area.height - kHeadingHeight)};
+}
+
+std::vector<std::string> wrap(const Canvas& canvas, std::string_view text, const TextStyle& style,
+                              float width) {
+  std::vector<std::string> lines;
+  std::string line;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    const std::string_view word = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    const std::string longer = line.empty() ? std::string(word) : line + " " + std::string(word);
+    if (line.empty() || canvas.text_width(longer, style) <= width) {
+      line = longer;
+    } else {
+      lines.push_back(std::move(line));
+      line = std::string(word);
+    }
+  }
+  if (!line.empty()) lines.push_back(std::move(line));
+  return lines;
+}
+
+float paragraph(Canvas& canvas, Point top, std::string_view text, const TextStyle& style, float width) {
+  for (const std::string& line : wrap(canvas, text, style, width)) {
+    canvas.text(top, fit_text(canvas, line, style, width), style);
+    top.y += kParagraphLine;
+  }
+  return top.y;
+}
+
+void swatch(Canvas& canvas, Point centre, Swatch kind, Role role, float size) {
+  const float half = size / 2;
+  const Rect box{centre.x - half, centre.y - half, size, size};
+  switch (kind) {
+    case Swatch::filled:
+      canvas.fill_rect(box, role, 2);
+      break;
+    case Swatch::pale:
+      canvas.fill_rect(box, role, 2);
+      canvas.stroke_rect(box, Role::acts, 1, 2);
+      break;
+    case Swatch::hatched:
+      canvas.hatch_rect(box, role, 3);
+      canvas.stroke_rect(box, role, 1, 2);
+      break;
+    case Swatch::bar:
+      canvas.fill_rect({box.x, centre.y - 2, size, 4}, role, 2);
+      break;
+    case Swatch::outline:
+      canvas.stroke_rect(box, role, 1, 2);
+      break;
+    case Swatch::ring:
+      canvas.stroke_rect(box, role, 3, 3);
+      break;
+    case Swatch::line:
+      canvas.line({box.x, centre.y}, {box.right(), centre.y}, role, 2);
+      break;
+    case Swatch::dashed:
+      canvas.dashed_line({centre.x, box.y}, {centre.x, box.bottom()}, role, 1);
+      break;
+    case Swatch::triangle: {
+      const std::array points{Point{centre.x, box.y}, Point{box.right(), box.bottom()},
+                              Point{box.x, box.bottom()}};
+      canvas.fill_polygon(points, role);
+      break;
+    }
+    case Swatch::diamond: {
+      const std::array points{Point{centre.x, box.y}, Point{box.right(), centre.y},
+                              Point{centre.x, box.bottom()}, Point{box.x, centre.y}};
+      canvas.fill_polygon(points, role);
+      break;
+    }
+    case Swatch::cross:
+      canvas.line({box.x, box.y}, {box.right(), box.bottom()}, role, 2);
+      canvas.line({box.x, box.bottom()}, {box.right(), box.y}, role, 2);
+      break;
+  }
+}
+
+float legend(Canvas& canvas, const Rect& row, std::span<const LegendEntry> entries) {
+  const TextStyle style = small_text(Role::second_ink);
+  const float centre = row.centre().y;
+  constexpr float mark = 10, between = 14;
+  float x = row.right();
+  for (std::size_t i = entries.size(); i-- > 0;) {
+    const LegendEntry& entry = entries[i];
+    const float width = mark + 5 + canvas.text_width(entry.text, style);
+    if (x - width < row.x) break;
+    x -= width;
+    swatch(canvas, {x + mark / 2, centre}, entry.swatch, entry.role, mark);
+    text_at(canvas, x + mark + 5, centre, entry.text, style);
+    x -= between;
+  }
+  return x;
+}
+
+}  // namespace lockstep::gui::drawing

@@ -1,0 +1,131 @@
+#include "gui/figures/figures.hpp"
+
+#include <algorithm>
+
+#include "gui/figures/drawing.hpp"
+
+namespace lockstep::gui {
+
+struct FigureSet::Impl {
+  std::shared_ptr<const sim::Trace> trace;
+
+  std::optional<Combination> combination;
+  std::optional<MemoryObject> automatic;  // default_object of `automatic_launch`
+  std::uint32_t automatic_launch = UINT32_MAX;
+
+  std::optional<Lanes> lanes;
+  std::uint64_t lanes_position = 0;
+  std::string lanes_variable;
+
+  std::optional<MemoryAccess> access;
+  std::uint64_t access_position = 0;
+  std::size_t access_which = 0;
+
+  std::optional<Timeline> timeline;
+
+  // The default object depends on the launch alone, and looking for it reads the trace.
+  const std::optional<MemoryObject>& default_at(std::uint64_t position) {
+    const std::uint32_t launch =
+        trace->size() == 0 ? 0 : trace->at(std::min(position, trace->size() - 1)).moment.launch;
+    if (launch != automatic_launch) automatic = default_object(*trace, position);
+    automatic_launch = launch;
+    return automatic;
+  }
+};
+
+FigureSet::FigureSet(std::shared_ptr<const sim::Trace> trace) : impl_(std::make_unique<Impl>()) {
+  impl_->trace = std::move(trace);
+}
+FigureSet::~FigureSet() = default;
+FigureSet::FigureSet(FigureSet&&) noexcept = default;
+FigureSet& FigureSet::operator=(FigureSet&&) noexcept = default;
+
+const sim::Trace& FigureSet::trace() const { return *impl_->trace; }
+
+const Combination* FigureSet::combination(std::uint64_t position, const std::optional<MemoryObject>& chosen) {
+  const std::optional<MemoryObject>& object = chosen ? chosen : impl_->default_at(position);
+  if (!object) return nullptr;
+  std::optional<Combination>& kept = impl_->combination;
+  if (!kept || !(kept->object == *object) || !kept->covers(*impl_->trace, position))
+    kept = prepare_combination(*impl_->trace, *object, position);
+  return &*kept;
+}
+
+const Lanes& FigureSet::lanes(std::uint64_t position, const std::string& variable) {
+  if (!impl_->lanes || impl_->lanes_position != position || impl_->lanes_variable != variable) {
+    impl_->lanes = prepare_lanes(*impl_->trace, position, variable);
+    impl_->lanes_position = position;
+    impl_->lanes_variable = variable;
+  }
+  return *impl_->lanes;
+}
+
+const MemoryAccess& FigureSet::memory_access(std::uint64_t position, std::size_t which) {
+  if (!impl_->access || impl_->access_position != position || impl_->access_which != which) {
+    impl_->access = prepare_memory_access(*impl_->trace, position, which);
+    impl_->access_position = position;
+    impl_->access_which = which;
+  }
+  return *impl_->access;
+}
+
+const Timeline& FigureSet::timeline() {
+  if (!impl_->timeline) impl_->timeline = prepare_timeline(*impl_->trace);
+  return *impl_->timeline;
+}
+
+namespace {
+
+constexpr float kPadding = 16, kGap = 16;
+
+struct StageRows {
+  float combination = 0, lanes = 0, memory = 0;
+};
+
+StageRows stage_rows(FigureSet& figures, const StageFigure& stage, float width) {
+  StageRows rows;
+  const float inner = width - 2 * kPadding;
+  const Combination* combination = stage.combination ? figures.combination(stage.position) : nullptr;
+  if (combination != nullptr) rows.combination = combination_height(*combination);
+  if (stage.lanes) rows.lanes = lanes_height(figures.lanes(stage.position), inner);
+  if (stage.memory) rows.memory = memory_access_height(figures.memory_access(stage.position), inner);
+  return rows;
+}
+
+}  // namespace
+
+float stage_height(FigureSet& figures, const StageFigure& stage, float width) {
+  const StageRows rows = stage_rows(figures, stage, width);
+  float height = 2 * kPadding - kGap;
+  for (const float row : {rows.combination, rows.lanes, rows.memory}) {
+    if (row > 0) height += row + kGap;
+  }
+  return height;
+}
+
+void draw_stage(Canvas& canvas, const Rect& area, FigureSet& figures, const StageFigure& stage) {
+  const StageRows rows = stage_rows(figures, stage, area.width);
+  canvas.fill_rect(area, Role::card);
+  Rect place{area.x + kPadding, area.y + kPadding, area.width - 2 * kPadding, 0};
+  const auto next = [&](float height) {
+    place.height = height;
+    const Rect row = place;
+    place.y += height + kGap;
+    return row;
+  };
+  if (rows.combination > 0) {
+    CombinationView view;
+    draw_combination(canvas, next(rows.combination), figures.trace(), *figures.combination(stage.position),
+                     {stage.position, stage.changed_since}, view);
+  }
+  if (rows.lanes > 0) {
+    LanesView view;
+    draw_lanes(canvas, next(rows.lanes), figures.lanes(stage.position), view);
+  }
+  if (rows.memory > 0) {
+    MemoryAccessView view;
+    draw_memory_access(canvas, next(rows.memory), figures.memory_access(stage.position), view);
+  }
+}
+
+}  // namespace lockstep::gui

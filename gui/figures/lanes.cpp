@@ -1,0 +1,285 @@
+#include "gui/figures/lanes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <set>
+
+#include "gui/figures/source_text.hpp"
+#include "sim/machine/address.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using sim::ControlFrame;
+using sim::Opcode;
+
+// How far back the last value of a warp is looked for, in moments of all warps.
+constexpr std::uint64_t kLookBack = 2048;
+
+// Where a value can be read and what it is called.
+struct ValuePlace {
+  sim::Register reg = 0;
+  ElementType type = ElementType::int32;
+  std::uint64_t lanes = 0;  // for which it is meaningful
+  std::string name;
+  bool in_register = true;
+  std::uint32_t private_offset = 0;
+};
+
+bool is_address(std::uint64_t bits, ElementType type) {
+  return type == ElementType::uint64 && bits >> 60 != 0 &&
+         bits >> 60 <= static_cast<std::uint64_t>(sim::Space::constant);
+}
+
+// What an instruction computed, as a student sees it: results of operators, loads and stores, but neither
+// conditions, copies and constants nor the ids of the work-item, which the source shows anyway.
+std::optional<std::pair<sim::Register, std::string_view>> shown_result(const sim::Instruction& instruction) {
+  switch (instruction.op) {
+    case Opcode::load:
+      return std::pair{instruction.dst, std::string_view("loaded")};
+    case Opcode::store:
+      return std::pair{instruction.b, std::string_view("stored")};
+    case Opcode::atomic:
+      return std::pair{instruction.dst, std::string_view("old value")};
+    case Opcode::add:
+    case Opcode::sub:
+    case Opcode::mul:
+    case Opcode::div:
+    case Opcode::rem:
+    case Opcode::neg:
+    case Opcode::bit_not:
+    case Opcode::shl:
+    case Opcode::shr:
+    case Opcode::bit_and:
+    case Opcode::bit_or:
+    case Opcode::bit_xor:
+    case Opcode::select:
+    case Opcode::builtin:
+      return std::pair{instruction.dst, std::string_view("computed")};
+    default:
+      return std::nullopt;
+  }
+}
+
+bool writes_register(const sim::Instruction& instruction) {
+  switch (instruction.op) {
+#define SHAPE_none false
+#define SHAPE_a false
+#define SHAPE_ab false
+#define SHAPE_d true
+#define SHAPE_da true
+#define SHAPE_dab true
+#define SHAPE_dabc true
+#define SHAPE_special true
+#define X(name, shape, meaning) \
+  case Opcode::name:            \
+    return SHAPE_##shape;
+#include "sim/machine/opcodes.def"
+#undef X
+#undef SHAPE_none
+#undef SHAPE_a
+#undef SHAPE_ab
+#undef SHAPE_d
+#undef SHAPE_da
+#undef SHAPE_dab
+#undef SHAPE_dabc
+#undef SHAPE_special
+  }
+  return false;
+}
+
+// The last result of the warp whose register still holds it.
+std::optional<ValuePlace> last_result(const sim::Trace& trace, const sim::TraceState& state,
+                                      std::uint32_t warp) {
+  const sim::MachineState& machine = state.machine;
+  const sim::Warp& registers = machine.group.warps[warp];
+  std::set<sim::Register> overwritten;
+  const std::uint64_t stop = state.position > kLookBack ? state.position - kLookBack : 0;
+  for (std::uint64_t p = state.position; p-- > stop;) {
+    const sim::Moment& moment = trace.at(p).moment;
+    if (moment.launch != machine.launch || moment.group != machine.group.group) break;
+    if (moment.warp != warp) continue;
+    const sim::Instruction& instruction = trace.instruction_at(p);
+    const auto result = shown_result(instruction);
+    if (result && moment.lanes != 0 && overwritten.count(result->first) == 0) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(moment.lanes));
+      const std::uint64_t bits = machine.register_bits(registers, result->first, instruction.type, lane);
+      if (!is_address(bits, instruction.type))
+        return ValuePlace{result->first, instruction.type, moment.lanes,
+                          fmt::format("{} on line {}", result->second, trace.range_at(p).line)};
+    }
+    if (writes_register(instruction)) {
+      for (unsigned i = 0; i < std::max<unsigned>(1, instruction.count); ++i)
+        overwritten.insert(static_cast<sim::Register>(instruction.dst + i));
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<ValuePlace> find_variable(const sim::Program& program, const sim::Kernel* kernel,
+                                        const sim::Warp& warp, const std::string& name) {
+  std::optional<ValuePlace> found;
+  if (kernel != nullptr) {
+    for (const sim::Parameter& parameter : kernel->parameters) {
+      if (parameter.name == name && parameter.kind == sim::Parameter::Kind::value)
+        found = ValuePlace{parameter.first, parameter.type, warp.existing, name};
+    }
+  }
+  for (const sim::Variable& variable : program.variables) {
+    if (variable.name == name && warp.pc >= variable.begin && warp.pc < variable.end)
+      found = ValuePlace{variable.first, variable.type,        warp.existing,
+                         name,           variable.in_register, variable.private_offset};
+  }
+  return found;
+}
+
+std::uint64_t lane_bits(const sim::MachineState& machine, const sim::Program& program, const sim::Warp& warp,
+                        const ValuePlace& place, unsigned lane) {
+  if (place.in_register) return machine.register_bits(warp, place.reg, place.type, lane);
+  std::uint64_t bits = 0;
+  const std::size_t offset = std::size_t{lane} * program.private_bytes + place.private_offset;
+  const std::size_t bytes = size_bytes(place.type);
+  if (offset + bytes <= warp.private_memory.size())
+    std::memcpy(&bits, warp.private_memory.data() + offset, bytes);
+  return bits;
+}
+
+std::string_view frame_word(ControlFrame::Kind kind) {
+  switch (kind) {
+    case ControlFrame::Kind::if_:
+      return "if";
+    case ControlFrame::Kind::loop:
+      return "loop";
+    case ControlFrame::Kind::switch_:
+      return "switch";
+    case ControlFrame::Kind::call:
+      return "call";
+  }
+  return {};
+}
+
+std::vector<MaskFrameView> mask_stack(const sim::Program& program, const PlanProgram& source,
+                                      const sim::Warp& warp) {
+  std::vector<MaskFrameView> frames;
+  std::uint64_t inside = warp.existing & ~warp.finished;
+  for (const ControlFrame& frame : warp.stack) {
+    const auto& range = range_of(program, frame.pc);
+    const std::uint64_t held = inside & (frame.other | frame.left | frame.continued) & ~warp.active;
+    inside &= ~held;
+    frames.push_back(
+        {std::string(frame_word(frame.kind)), range.line, source_text(source, range), inside, held});
+  }
+  return frames;
+}
+
+LaneState lane_state(const sim::Warp& warp, bool executes, unsigned lane) {
+  const std::uint64_t bit = std::uint64_t{1} << lane;
+  if ((warp.existing & bit) == 0) return LaneState::absent;
+  if ((warp.finished & bit) != 0 || warp.status == sim::Warp::Status::finished) return LaneState::finished;
+  if ((warp.active & bit) == 0) return LaneState::masked;
+  if (warp.status == sim::Warp::Status::at_barrier) return LaneState::waiting;
+  return executes ? LaneState::acts : LaneState::ready;
+}
+
+WarpView view_warp(const sim::Trace& trace, const sim::TraceState& state, std::uint32_t index,
+                   const std::string& variable) {
+  const sim::MachineState& machine = state.machine;
+  const PlanLaunch& launch = trace.plan().launches[machine.launch];
+  const sim::Program& program = trace.program(launch.program);
+  const sim::Warp& warp = machine.group.warps[index];
+  WarpView view;
+  view.warp = index;
+  view.executes = state.position < trace.size() && machine.current_warp == index;
+  if (warp.status != sim::Warp::Status::finished) view.line = range_of(program, warp.pc).line;
+  view.stack = mask_stack(program, trace.plan().programs[launch.program], warp);
+
+  const auto place = variable.empty()
+                         ? last_result(trace, state, index)
+                         : find_variable(program, program.find_kernel(launch.kernel), warp, variable);
+  if (place) {
+    view.type = place->type;
+    view.value_name = place->name;
+  }
+  view.lanes.resize(machine.warp_width);
+  for (unsigned lane = 0; lane < machine.warp_width; ++lane) {
+    LaneView& cell = view.lanes[lane];
+    const std::uint64_t bit = std::uint64_t{1} << lane;
+    cell.state = lane_state(warp, view.executes, lane);
+    if (cell.state == LaneState::masked) {
+      for (const MaskFrameView& frame : view.stack) {
+        if ((frame.held & bit) != 0) cell.masked_by = frame.line;
+      }
+    }
+    cell.has_value = place && (place->lanes & bit) != 0;
+    if (cell.has_value) cell.bits = lane_bits(machine, program, warp, *place, lane);
+  }
+  return view;
+}
+
+std::string masked_words(const WarpView& warp) {
+  std::string words;
+  for (const MaskFrameView& frame : warp.stack) {
+    if (frame.held == 0) continue;
+    words += fmt::format(" · {} masked off by line {}", std::popcount(frame.held), frame.line);
+    if (!frame.text.empty() && frame.text.size() <= 40) words += fmt::format(" ({})", frame.text);
+  }
+  return words;
+}
+
+std::string headline(const Lanes& lanes) {
+  for (const WarpView& warp : lanes.warps) {
+    if (!warp.executes) continue;
+    const auto existing = static_cast<unsigned>(warp.lanes.size()) - warp.count(LaneState::absent);
+    return fmt::format("warp {} issues line {} · {} of {} lanes active{}", warp.warp, warp.line,
+                       warp.count(LaneState::acts), existing, masked_words(warp));
+  }
+  return "the run has ended";
+}
+
+}  // namespace
+
+unsigned WarpView::count(LaneState state) const {
+  return static_cast<unsigned>(
+      std::count_if(lanes.begin(), lanes.end(), [&](const LaneView& lane) { return lane.state == state; }));
+}
+
+Lanes prepare_lanes(const sim::Trace& trace, std::uint64_t position, const std::string& variable) {
+  Lanes lanes;
+  const auto state = trace.seek(std::min(position, trace.size()));
+  const sim::MachineState& machine = state->machine;
+  if (!machine.done(trace.plan().launches.size())) {
+    lanes.launch = machine.launch;
+    lanes.group = machine.group.group;
+    lanes.groups = static_cast<std::uint32_t>(trace.plan().launches[machine.launch].range.group_count());
+    for (std::uint32_t w = 0; w < machine.group.warps.size(); ++w)
+      lanes.warps.push_back(view_warp(trace, *state, w, variable));
+  }
+  lanes.headline = headline(lanes);
+  return lanes;
+}
+
+std::vector<std::string> lane_variables(const sim::Trace& trace, std::uint64_t position) {
+  std::vector<std::string> names;
+  if (position >= trace.size()) return names;
+  const auto add = [&](const std::string& name) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  };
+  const PlanLaunch& launch = trace.plan().launches[trace.at(position).moment.launch];
+  const sim::Program& program = trace.program(launch.program);
+  if (const sim::Kernel* kernel = program.find_kernel(launch.kernel)) {
+    for (const sim::Parameter& parameter : kernel->parameters) {
+      if (parameter.kind == sim::Parameter::Kind::value && parameter.count == 1) add(parameter.name);
+    }
+  }
+  const std::uint32_t pc = trace.at(position).moment.pc;
+  for (const sim::Variable& variable : program.variables) {
+    const bool pointer = variable.type_name.find('*') != std::string::npos;
+    if (variable.count == 1 && !pointer && pc >= variable.begin && pc < variable.end) add(variable.name);
+  }
+  return names;
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,16 @@
+// Pieces of the kernel's text, for the words of figures.
+#pragma once
+
+#include <string>
+
+#include "sim/trace/trace.hpp"
+
+namespace lockstep::gui {
+
+// The text of a range that lies within one line of the kernel file; empty for any other.
+std::string source_text(const PlanProgram& program, const sim::language::SourceRange& range);
+
+// The range of an instruction.
+const sim::language::SourceRange& range_of(const sim::Program& program, std::uint32_t pc);
+
+}  // namespace lockstep::gui

@@ -1,0 +1,18 @@
+# Figures are a library of their own, so that the command line can export one without the window.
+set(LOCKSTEP_FIGURES_SOURCES
+  ${CMAKE_CURRENT_LIST_DIR}/combination.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/combination_builder.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/combination_draw.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/combination_labels.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/drawing.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/figures.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/lanes.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/lanes_draw.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/memory_access.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/memory_access_draw.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/memory_object.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/source_text.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/timeline.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/timeline_draw.cpp)
+lockstep_library(lockstep_figures SOURCES ${LOCKSTEP_FIGURES_SOURCES}
+  PUBLIC lockstep_sim lockstep_core PRIVATE fmt::fmt)
