@@ -17,27 +17,27 @@ struct Counters {
 #define M(name, title, unit, explanation) std::uint64_t name = 0;
 #include "sim/analysis/metrics.def"
 #undef M
-    Counters& operator+=(const Counters& other);
-    Counters operator-(const Counters& earlier) const;  // change between two moments
-    bool operator==(const Counters&) const = default;
-    double lane_utilisation() const;  // active_lanes / lane_slots, 1 when nothing ran
+  Counters& operator+=(const Counters& other);
+  Counters operator-(const Counters& earlier) const;  // change between two moments
+  bool operator==(const Counters&) const = default;
+  double lane_utilisation() const;  // active_lanes / lane_slots, 1 when nothing ran
 };
 
 // (file, line) of the source; file as SourceRange::file.
 using LineCounters = std::map<std::pair<std::uint32_t, std::uint32_t>, Counters>;
 
 struct CountedRun {
-    Counters total;
-    std::vector<Counters> launches;
-    std::vector<LineCounters> lines;  // by Plan::programs index
-    std::vector<Finding> findings;
-    std::vector<std::vector<std::byte>> buffers;  // final contents, by Plan::buffers index
+  Counters total;
+  std::vector<Counters> launches;
+  std::vector<LineCounters> lines;  // by Plan::programs index
+  std::vector<Finding> findings;
+  std::vector<std::vector<std::byte>> buffers;  // final contents, by Plan::buffers index
 };
 
 struct RunOptions {
-    std::uint64_t step_budget = 2'000'000'000;  // warp instructions of the whole plan
-    bool detect_findings = true;
-    bool count_work = true;  // steps and work need provenance, which costs time and memory
+  std::uint64_t step_budget = 2'000'000'000;  // warp instructions of the whole plan
+  bool detect_findings = true;
+  bool count_work = true;  // steps and work need provenance, which costs time and memory
 };
 
 // Runs the plan to its end without a trace. An Error means that the kernel does not compile, the

@@ -13,90 +13,97 @@
 #include "core/result.hpp"
 #include "sim/analysis/counters.hpp"
 #include "sim/analysis/provenance.hpp"
+#include "sim/analysis/provenance_state.hpp"
 #include "sim/machine/observer.hpp"
 #include "sim/machine/state.hpp"
 
 namespace lockstep::sim {
 
 struct TraceRecord {
-    Moment moment;                    // what was executed at this position
-    enum Flag : std::uint16_t {
-        divergent = 1, conflict = 2, barrier_release = 4, finding = 8, global_access = 16, local_access = 32,
-        launch_end = 64, group_end = 128, store = 256, uncoalesced = 512, work = 1024, barrier_arrive = 2048,
-    };
-    std::uint16_t flags = 0;
+  Moment moment;  // what was executed at this position
+  enum Flag : std::uint16_t {
+    divergent = 1,
+    conflict = 2,
+    barrier_release = 4,
+    finding = 8,
+    global_access = 16,
+    local_access = 32,
+    launch_end = 64,
+    group_end = 128,
+    store = 256,
+    uncoalesced = 512,
+    work = 1024,
+    barrier_arrive = 2048,
+  };
+  std::uint16_t flags = 0;
 };
 
 // An access in full, as views draw it.
 struct AccessDetail {
-    Space space = Space::global;
-    AccessKind kind = AccessKind::load;
-    std::uint32_t bytes = 4;
-    std::uint64_t lanes = 0;
-    std::vector<std::uint64_t> addresses;  // by lane
-    std::vector<Transaction> transactions; // global
-    std::vector<LocalPass> passes;         // local
-    LocalCost local;
-    GlobalCost global;
+  Space space = Space::global;
+  AccessKind kind = AccessKind::load;
+  std::uint32_t bytes = 4;
+  std::uint64_t lanes = 0;
+  std::vector<std::uint64_t> addresses;   // by lane
+  std::vector<Transaction> transactions;  // global
+  std::vector<LocalPass> passes;          // local
+  LocalCost local;
+  GlobalCost global;
 };
 
-// The state at a position: what every lane, register and memory cell holds, and where it comes from.
-struct TraceState {
-    std::uint64_t position = 0;
-    MachineState machine;
-    Counters counters;                     // of everything before this position
-    // Provenance of each element of each buffer, and of each 4-byte word of each group's local memory.
-    std::vector<std::vector<ProvenanceId>> buffer_provenance;
-    std::vector<ProvenanceId> local_provenance;  // of the group that is running
-    // Provenance of a register's lane: register_provenance[(warp * register_count + reg) * warp_width + lane]
-    std::vector<ProvenanceId> register_provenance;
-    std::uint64_t hash() const;            // of registers, masks, control stacks and memories
+// The state at a position: what every lane, register and memory cell holds, and where it comes from
+// (buffer_provenance, local_provenance, register_provenance: see ProvenanceState).
+struct TraceState : ProvenanceState {
+  std::uint64_t position = 0;
+  MachineState machine;
+  Counters counters;           // of everything before this position
+  std::uint64_t hash() const;  // of registers, masks, control stacks, memories, and provenance
 };
 
 struct TraceOptions {
-    std::uint64_t max_moments = 4'000'000;
-    bool detect_findings = true;
+  std::uint64_t max_moments = 4'000'000;
+  bool detect_findings = true;
 };
 
 class Trace {
-public:
-    // Too many moments is an Error that says how many there would be room for and what to make smaller.
-    static Result<std::shared_ptr<const Trace>> record(const Plan& plan, const DeviceModel& model,
-                                                       const TraceOptions& options = {});
-    ~Trace();
-    Trace(const Trace&) = delete;
-    Trace& operator=(const Trace&) = delete;
+ public:
+  // Too many moments is an Error that says how many there would be room for and what to make smaller.
+  static Result<std::shared_ptr<const Trace>> record(const Plan& plan, const DeviceModel& model,
+                                                     const TraceOptions& options = {});
+  ~Trace();
+  Trace(const Trace&) = delete;
+  Trace& operator=(const Trace&) = delete;
 
-    std::uint64_t size() const;  // positions are 0 … size()
-    const TraceRecord& at(std::uint64_t position) const;  // position < size()
-    const Plan& plan() const;
-    const DeviceModel& model() const;
-    const Program& program(std::size_t plan_program) const;
-    const Program& program_at(std::uint64_t position) const;
-    const Instruction& instruction_at(std::uint64_t position) const;
-    const language::SourceRange& range_at(std::uint64_t position) const;
+  std::uint64_t size() const;                           // positions are 0 … size()
+  const TraceRecord& at(std::uint64_t position) const;  // position < size()
+  const Plan& plan() const;
+  const DeviceModel& model() const;
+  const Program& program(std::size_t plan_program) const;
+  const Program& program_at(std::uint64_t position) const;
+  const Instruction& instruction_at(std::uint64_t position) const;
+  const language::SourceRange& range_at(std::uint64_t position) const;
 
-    // The state after `position` moments. Cheap when near the last one asked for; safe to call from
-    // one thread at a time.
-    std::shared_ptr<const TraceState> seek(std::uint64_t position) const;
-    // The accesses made by the moment at `position` (empty for most).
-    std::vector<AccessDetail> accesses(std::uint64_t position) const;
+  // The state after `position` moments. Cheap when near the last one asked for; safe to call from
+  // one thread at a time.
+  std::shared_ptr<const TraceState> seek(std::uint64_t position) const;
+  // The accesses made by the moment at `position` (empty for most).
+  std::vector<AccessDetail> accesses(std::uint64_t position) const;
 
-    const ProvenanceGraph& provenance() const;
-    const std::vector<Finding>& findings() const;
-    const CountedRun& counted() const;  // totals, by launch, by line, and the final buffers
+  const ProvenanceGraph& provenance() const;
+  const std::vector<Finding>& findings() const;
+  const CountedRun& counted() const;  // totals, by launch, by line, and the final buffers
 
-    // Navigation: the position after (before) `from` of the next (previous) boundary, or none.
-    enum class Step : std::uint8_t { instruction, line, barrier, launch };
-    std::uint64_t next(std::uint64_t from, Step step) const;      // size() at the end
-    std::uint64_t previous(std::uint64_t from, Step step) const;  // 0 at the start
-    std::optional<std::uint64_t> next_event(std::uint64_t from, std::uint16_t flags) const;
-    std::optional<std::uint64_t> previous_event(std::uint64_t from, std::uint16_t flags) const;
+  // Navigation: the position after (before) `from` of the next (previous) boundary, or none.
+  enum class Step : std::uint8_t { instruction, line, barrier, launch };
+  std::uint64_t next(std::uint64_t from, Step step) const;      // size() at the end
+  std::uint64_t previous(std::uint64_t from, Step step) const;  // 0 at the start
+  std::optional<std::uint64_t> next_event(std::uint64_t from, std::uint16_t flags) const;
+  std::optional<std::uint64_t> previous_event(std::uint64_t from, std::uint16_t flags) const;
 
-private:
-    struct Impl;
-    explicit Trace(std::unique_ptr<Impl> impl);
-    std::unique_ptr<Impl> impl_;
+ private:
+  struct Impl;
+  explicit Trace(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace lockstep::sim

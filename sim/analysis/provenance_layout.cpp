@@ -1,0 +1,53 @@
+#include "sim/analysis/provenance_layout.hpp"
+
+#include <algorithm>
+
+#include "core/element.hpp"
+
+namespace lockstep::sim {
+
+namespace {
+
+constexpr std::uint64_t kLocalAlignment = 128;
+
+// The same places as the machine gives them: declared variables first, then local arguments in order.
+std::vector<std::uint64_t> local_bases(const Program& program, const Kernel& kernel,
+                                       const PlanLaunch& launch) {
+  std::vector<std::uint64_t> bases{0};
+  for (const LocalVariable& variable : program.local_variables) bases.push_back(variable.offset);
+  std::uint64_t end = kernel.local_bytes;
+  for (const Argument& argument : launch.arguments) {
+    const auto* local = std::get_if<LocalArgument>(&argument);
+    if (local) end = (end + kLocalAlignment - 1) / kLocalAlignment * kLocalAlignment;
+    bases.push_back(end);
+    if (local) end += local->bytes;
+  }
+  return bases;
+}
+
+}  // namespace
+
+ProvenanceLayout make_provenance_layout(const Machine& machine, std::uint32_t launch) {
+  const Program& program = machine.program(machine.plan().launches[launch].program);
+  ProvenanceLayout layout;
+  layout.register_count = program.register_count;
+  layout.private_bytes = program.private_bytes;
+  layout.local_bases = local_bases(program, machine.kernel(launch), machine.plan().launches[launch]);
+  layout.private_bases.push_back(0);
+  for (const PrivateObject& object : program.private_objects) layout.private_bases.push_back(object.offset);
+  return layout;
+}
+
+std::uint32_t provenance_unit_bytes(const Machine& machine) {
+  std::size_t narrowest = 4;
+  for (std::size_t index = 0; index < machine.plan().programs.size(); ++index) {
+    for (const Instruction& instruction : machine.program(index).code) {
+      const bool accesses = instruction.op == Opcode::load || instruction.op == Opcode::store ||
+                            instruction.op == Opcode::atomic;
+      if (accesses) narrowest = std::min(narrowest, size_bytes(instruction.type));
+    }
+  }
+  return static_cast<std::uint32_t>(narrowest);
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,19 @@
+# What lockstep_sim is made of: counting, provenance, sentences, time travel.
+set(LOCKSTEP_SIM_SOURCES
+  analysis/counter_observer.cpp
+  analysis/counters.cpp
+  analysis/narration.cpp
+  analysis/narration_cost.cpp
+  analysis/narration_words.cpp
+  analysis/provenance.cpp
+  analysis/provenance_layout.cpp
+  analysis/provenance_memory.cpp
+  analysis/provenance_observer.cpp
+  analysis/run_counted.cpp
+  trace/access_capture.cpp
+  trace/navigation.cpp
+  trace/recorder.cpp
+  trace/replay.cpp
+  trace/snapshots.cpp
+  trace/state_hash.cpp
+  trace/trace.cpp)

@@ -1,0 +1,63 @@
+#include "sim/trace/recorder.hpp"
+
+#include <array>
+
+#include "sim/analysis/each_lane.hpp"
+
+namespace lockstep::sim {
+
+bool is_uncoalesced(const DeviceModel& model, const WarpAccess& access) {
+  if (access.active == 0) return false;
+  std::array<std::uint64_t, kMaxLanes> neighbours{};
+  each_lane(access.active, [&](unsigned lane) { neighbours[lane] = std::uint64_t{lane} * access.bytes; });
+  WarpAccess ideal = access;
+  ideal.addresses = neighbours;
+  return global_cost(model, access).transactions > global_cost(model, ideal).transactions;
+}
+
+void Recorder::finish_step() {
+  if (records_.empty()) return;
+  records_.back().flags = static_cast<std::uint16_t>(records_.back().flags | flags_);
+  flags_ = 0;
+}
+
+void Recorder::on_access(const MachineState&, const Moment&, const Instruction&,
+                         const ObservedAccess& observed) {
+  const WarpAccess& access = observed.access;
+  if (observed.space == Space::local) {
+    flags_ |= TraceRecord::local_access;
+    if (local_cost(model_, access).conflicts() > 0) flags_ |= TraceRecord::conflict;
+  }
+  if (observed.space == Space::global) {
+    flags_ |= TraceRecord::global_access;
+    if (is_uncoalesced(model_, access)) flags_ |= TraceRecord::uncoalesced;
+  }
+  if (access.kind != AccessKind::load) flags_ |= TraceRecord::store;
+}
+
+void Recorder::on_branch(const MachineState&, const Moment&, const Instruction& instruction,
+                         const ObservedBranch& branch) {
+  if (instruction.counts_as_branch && branch.divergent()) flags_ |= TraceRecord::divergent;
+}
+
+void Recorder::on_barrier_arrive(const MachineState&, const Moment&, const Instruction&) {
+  flags_ |= TraceRecord::barrier_arrive;
+}
+
+void Recorder::on_barrier_release(const MachineState&, std::uint32_t, const Instruction&) {
+  flags_ |= TraceRecord::barrier_release;
+}
+
+bool Recorder::count_again(const FindingKey&, std::uint64_t) {
+  flags_ |= TraceRecord::finding;
+  return true;
+}
+
+void Recorder::on_instruction(const MachineState&, const Moment& moment, const Instruction&) {
+  if (shadow_.work != work_before_) flags_ |= TraceRecord::work;
+  work_before_ = shadow_.work;
+  records_.push_back({moment, flags_});
+  flags_ = 0;
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,40 @@
+// The observer that writes one record for each moment.
+#pragma once
+
+#include <vector>
+
+#include "sim/trace/trace.hpp"
+
+namespace lockstep::sim {
+
+class Recorder final : public Observer {
+ public:
+  Recorder(const DeviceModel& model, const ProvenanceState& shadow) : model_(model), shadow_(shadow) {}
+
+  std::vector<TraceRecord> take() { return std::move(records_); }
+  std::size_t size() const { return records_.size(); }
+  // What happened at the end of a step, after its instruction, belongs to that instruction.
+  void finish_step();
+
+  void on_group_end(const MachineState&, std::uint32_t) override { flags_ |= TraceRecord::group_end; }
+  void on_launch_end(const MachineState&, std::uint32_t) override { flags_ |= TraceRecord::launch_end; }
+  void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) override;
+  void on_branch(const MachineState&, const Moment&, const Instruction&, const ObservedBranch&) override;
+  void on_barrier_arrive(const MachineState&, const Moment&, const Instruction&) override;
+  void on_barrier_release(const MachineState&, std::uint32_t, const Instruction&) override;
+  void on_instruction(const MachineState&, const Moment&, const Instruction&) override;
+  void on_finding(const MachineState&, const Finding&) override { flags_ |= TraceRecord::finding; }
+  bool count_again(const FindingKey&, std::uint64_t) override;
+
+ private:
+  const DeviceModel& model_;
+  const ProvenanceState& shadow_;
+  std::vector<TraceRecord> records_;
+  std::uint16_t flags_ = 0;  // of the instruction that is being executed
+  std::uint64_t work_before_ = 0;
+};
+
+// More transactions than the same lanes would need for neighbouring elements.
+bool is_uncoalesced(const DeviceModel& model, const WarpAccess& access);
+
+}  // namespace lockstep::sim

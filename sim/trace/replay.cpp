@@ -1,0 +1,45 @@
+#include "sim/trace/replay.hpp"
+
+#include <bit>
+
+#include "sim/analysis/counter_observer.hpp"
+
+namespace lockstep::sim {
+
+void RunningTotal::on_group_begin(const MachineState& state, std::uint32_t) {
+  ++total().work_groups;
+  total().warps += state.group.warps.size();
+}
+
+void RunningTotal::on_access(const MachineState&, const Moment&, const Instruction&,
+                             const ObservedAccess& observed) {
+  total() += count_access(model_, observed.space, observed.access);
+}
+
+void RunningTotal::on_branch(const MachineState&, const Moment&, const Instruction& instruction,
+                             const ObservedBranch& branch) {
+  total() += count_branch(instruction, branch);
+}
+
+void RunningTotal::on_instruction(const MachineState& state, const Moment& moment, const Instruction&) {
+  ++total().instructions;
+  total().lane_slots += static_cast<unsigned>(std::popcount(state.group.warps[moment.warp].existing));
+  total().active_lanes += static_cast<unsigned>(std::popcount(moment.lanes));
+  total().work = state_.work;
+  total().steps = state_.latest;
+}
+
+Replay::Replay(const Machine& machine, const ProvenanceGraph& graph, TraceState& state)
+    : machine_(machine),
+      state_(state),
+      provenance_(machine, state, graph),
+      total_(machine.model(), state),
+      observers_{&provenance_, &total_} {}
+
+bool Replay::step() {
+  if (!machine_.step(state_.machine, observers_)) return false;
+  ++state_.position;
+  return true;
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,45 @@
+// Moves a TraceState forward, moment by moment. Recording and seeking use the same steps, so a state that is
+// sought is the state that was recorded.
+#pragma once
+
+#include <vector>
+
+#include "sim/analysis/provenance_observer.hpp"
+#include "sim/trace/trace.hpp"
+
+namespace lockstep::sim {
+
+// Keeps the counters of everything so far in the state itself.
+class RunningTotal final : public Observer {
+ public:
+  RunningTotal(const DeviceModel& model, TraceState& state) : model_(model), state_(state) {}
+  void on_launch_begin(const MachineState&, std::uint32_t) override { ++total().launches; }
+  void on_group_begin(const MachineState& state, std::uint32_t) override;
+  void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) override;
+  void on_branch(const MachineState&, const Moment&, const Instruction&, const ObservedBranch&) override;
+  void on_barrier_release(const MachineState&, std::uint32_t, const Instruction&) override {
+    ++total().barriers;
+  }
+  void on_instruction(const MachineState&, const Moment&, const Instruction&) override;
+
+ private:
+  Counters& total() { return state_.counters; }
+  const DeviceModel& model_;
+  TraceState& state_;
+};
+
+class Replay {
+ public:
+  Replay(const Machine& machine, const ProvenanceGraph& graph, TraceState& state);
+  // False: the plan is done.
+  bool step();
+
+ private:
+  const Machine& machine_;
+  TraceState& state_;
+  ProvenanceObserver provenance_;
+  RunningTotal total_;
+  std::vector<Observer*> observers_;
+};
+
+}  // namespace lockstep::sim

@@ -1,0 +1,119 @@
+#include "sim/trace/trace.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/analysis/counter_observer.hpp"
+#include "sim/machine/finding_log.hpp"
+#include "sim/trace/access_capture.hpp"
+#include "sim/trace/recorder.hpp"
+#include "sim/trace/replay.hpp"
+#include "sim/trace/trace_impl.hpp"
+
+namespace lockstep::sim {
+
+Result<std::shared_ptr<const Trace>> Trace::record(const Plan& plan, const DeviceModel& model,
+                                                   const TraceOptions& options) {
+  MachineOptions machine_options;
+  machine_options.track_uninitialised = options.detect_findings;
+  Result<Machine> machine = Machine::create(plan, model, machine_options);
+  if (!machine) return tl::unexpected(machine.error());
+  auto impl = std::make_unique<Impl>(std::move(*machine));
+  if (const Result<void> done = impl->record(options); !done) return tl::unexpected(done.error());
+  return std::shared_ptr<const Trace>(new Trace(std::move(impl)));
+}
+
+Result<void> Trace::Impl::record(const TraceOptions& options) {
+  TraceState state;
+  state.machine = machine.initial_state();
+  ProvenanceObserver provenance(machine, state, graph);
+  // The first group is announced with the first step; views want its cells at position 0 already.
+  if (!state.machine.done(machine.plan().launches.size())) provenance.on_group_begin(state.machine, 0);
+  RunningTotal total(machine.model(), state);
+  CounterObserver counters(machine, &provenance);
+  Recorder recorder(machine.model(), state);
+  FindingLog log;
+  std::vector<Observer*> observers{&provenance, &total, &counters, &recorder};
+  if (options.detect_findings) observers.push_back(&log);
+
+  snapshots.offer(state);
+  while (machine.step(state.machine, observers)) {
+    recorder.finish_step();
+    ++state.position;
+    snapshots.offer(state);
+    if (recorder.size() > options.max_moments)
+      return usage_error(
+          fmt::format("This run has more than {} moments, which is all that a trace holds; "
+                      "choose a smaller n, or fewer work-items.",
+                      options.max_moments));
+  }
+  recorder.finish_step();
+
+  records = recorder.take();
+  counted.launches = counters.launches();
+  for (const Counters& launch : counted.launches) counted.total += launch;
+  counted.lines = counters.lines();
+  counted.findings = log.findings();
+  counted.buffers = state.machine.buffers;
+  note_boundaries();
+  return {};
+}
+
+Trace::Trace(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Trace::~Trace() = default;
+
+std::uint64_t Trace::size() const { return impl_->records.size(); }
+const TraceRecord& Trace::at(std::uint64_t position) const { return impl_->records[position]; }
+const Plan& Trace::plan() const { return impl_->machine.plan(); }
+const DeviceModel& Trace::model() const { return impl_->machine.model(); }
+const Program& Trace::program(std::size_t plan_program) const { return impl_->machine.program(plan_program); }
+const ProvenanceGraph& Trace::provenance() const { return impl_->graph; }
+const std::vector<Finding>& Trace::findings() const { return impl_->counted.findings; }
+const CountedRun& Trace::counted() const { return impl_->counted; }
+
+const Program& Trace::program_at(std::uint64_t position) const {
+  if (size() == 0) return program(0);
+  const std::uint32_t launch = at(std::min(position, size() - 1)).moment.launch;
+  return program(plan().launches[launch].program);
+}
+
+const Instruction& Trace::instruction_at(std::uint64_t position) const {
+  return program_at(position).code[at(position).moment.pc];
+}
+
+const language::SourceRange& Trace::range_at(std::uint64_t position) const {
+  return program_at(position).ranges[instruction_at(position).range];
+}
+
+std::shared_ptr<const TraceState> Trace::seek(std::uint64_t position) const {
+  position = std::min(position, size());
+  std::shared_ptr<TraceState>& current = impl_->current;
+  const TraceState& snapshot = impl_->snapshots.before(position);
+  const bool from_snapshot =
+      !current || current->position > position || current->position < snapshot.position;
+  if (from_snapshot) {
+    current = std::make_shared<TraceState>(snapshot);
+  } else if (current->position != position && current.use_count() > 1) {
+    // Somebody still looks at the state that was given out.
+    current = std::make_shared<TraceState>(*current);
+  }
+  Replay replay(impl_->machine, impl_->graph, *current);
+  while (current->position < position && replay.step()) {
+  }
+  return current;
+}
+
+std::vector<AccessDetail> Trace::accesses(std::uint64_t position) const {
+  if (position >= size()) return {};
+  if (impl_->accesses_position == position) return impl_->accesses;
+  MachineState machine = seek(position)->machine;
+  AccessCapture capture(model());
+  Observer* const observers[] = {&capture};
+  impl_->machine.step(machine, observers);
+  impl_->accesses = capture.take();
+  impl_->accesses_position = position;
+  return impl_->accesses;
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "sim/machine/machine.hpp"
+#include "sim/trace/snapshots.hpp"
+#include "sim/trace/trace.hpp"
+
+namespace lockstep::sim {
+
+struct Trace::Impl {
+  explicit Impl(Machine the_machine) : machine(std::move(the_machine)) {}
+
+  Result<void> record(const TraceOptions& options);
+  void note_boundaries();
+  // Warp instructions of one warp at one source line, without another warp in between, are one line step.
+  bool same_line(std::uint64_t one, std::uint64_t other) const;
+
+  Machine machine;
+  ProvenanceGraph graph;
+  std::vector<TraceRecord> records;
+  CountedRun counted;
+  Snapshots snapshots;
+  std::vector<std::uint64_t> barriers;  // positions right after a release, ascending
+  std::vector<std::uint64_t> launches;  // positions right after the end of a launch
+
+  // What was asked for last: the next question is usually about the same place or the one after it.
+  std::shared_ptr<TraceState> current;
+  std::uint64_t accesses_position = UINT64_MAX;
+  std::vector<AccessDetail> accesses;
+};
+
+}  // namespace lockstep::sim

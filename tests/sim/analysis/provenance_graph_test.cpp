@@ -1,0 +1,79 @@
+#include <gtest/gtest.h>
+
+#include "sim/analysis/provenance.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+ProvenanceId input(ProvenanceGraph& graph, std::uint64_t index) {
+  ProvenanceNode node;
+  node.kind = ProvenanceNode::Kind::input;
+  node.index = index;
+  graph.nodes_.push_back(node);
+  return static_cast<ProvenanceId>(graph.size() - 1);
+}
+
+ProvenanceId combined(ProvenanceGraph& graph, ProvenanceId left, ProvenanceId right,
+                      Opcode op = Opcode::add) {
+  ProvenanceNode node;
+  node.kind = ProvenanceNode::Kind::combined;
+  node.op = op;
+  node.left = left;
+  node.right = right;
+  graph.nodes_.push_back(node);
+  return static_cast<ProvenanceId>(graph.size() - 1);
+}
+
+ProvenanceId sum_of(ProvenanceGraph& graph, std::initializer_list<std::uint64_t> indices) {
+  ProvenanceId sum = 0;
+  for (const std::uint64_t index : indices) {
+    const ProvenanceId leaf = input(graph, index);
+    sum = sum == 0 ? leaf : combined(graph, sum, leaf);
+  }
+  return sum;
+}
+
+TEST(ProvenanceGraph, NodeZeroHasNoInput) {
+  const ProvenanceGraph graph;
+  EXPECT_EQ(graph.label(0), "");
+  EXPECT_TRUE(graph.inputs(0).empty());
+}
+
+TEST(ProvenanceGraph, InputsComeInTheOrderOfCombination) {
+  ProvenanceGraph graph;
+  const ProvenanceId right = sum_of(graph, {5, 1});
+  const ProvenanceId left = sum_of(graph, {3, 2});
+  EXPECT_EQ(graph.inputs(combined(graph, left, right)), (std::vector<std::uint64_t>{3, 2, 5, 1}));
+}
+
+TEST(ProvenanceGraph, LabelsNameRangesAndOperators) {
+  ProvenanceGraph graph;
+  EXPECT_EQ(graph.label(input(graph, 5)), "x5");
+  EXPECT_EQ(graph.label(sum_of(graph, {4, 5, 6, 7})), "Σ x4..x7");
+  EXPECT_EQ(graph.label(sum_of(graph, {0, 2, 4})), "Σ x0,x2,x4");
+  EXPECT_EQ(graph.label(sum_of(graph, {0, 8, 16, 24, 32})), "Σ x0,x8..x32");
+  EXPECT_EQ(graph.label(combined(graph, input(graph, 0), input(graph, 1), Opcode::mul)), "Π x0..x1");
+  const ProvenanceId sum = sum_of(graph, {0, 1});
+  EXPECT_EQ(graph.label(combined(graph, sum, input(graph, 2), Opcode::mul)), "⊕ x0..x2");
+}
+
+TEST(ProvenanceGraph, ComparisonSaysWhatIsWrong) {
+  ProvenanceGraph graph;
+  EXPECT_EQ(graph.compare(sum_of(graph, {0, 1, 2, 3}), 0, 4), "");
+  EXPECT_EQ(graph.compare(sum_of(graph, {2, 3, 3, 4}), 2, 6), "x3 is in here twice, x5 is missing");
+  EXPECT_EQ(graph.compare(sum_of(graph, {0, 9}), 0, 1), "x9 does not belong here");
+  EXPECT_EQ(graph.compare(0, 0, 2), "x0, x1 are missing");
+}
+
+// A wrong kernel can double a value again and again; no walk may follow all of it.
+TEST(ProvenanceGraph, WalksOfExponentialTreesEnd) {
+  ProvenanceGraph graph;
+  ProvenanceId value = input(graph, 0);
+  for (int turn = 0; turn < 200; ++turn) value = combined(graph, value, value);
+  EXPECT_EQ(graph.inputs(value, 10).size(), 10u);
+  EXPECT_FALSE(graph.label(value).empty());
+  EXPECT_FALSE(graph.compare(value, 0, 2).empty());
+}
+
+}  // namespace
+}  // namespace lockstep::sim
