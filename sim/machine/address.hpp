@@ -6,8 +6,10 @@
 //   global    plan buffer i is i + 1
 //   constant  0: Program::constant_data; plan buffer i is i + 1
 //   local     0: all local memory of the group; Program::local_variables[i] is i + 1, offsets from its own
-//             start; after those, parameter p of the kernel (a local pointer) is local_variables.size() + 1 + p
-//   private   0: all private memory of the lane; Program::private_objects[i] is i + 1, offsets from its own start
+//             start; after those, parameter p of the kernel (a local pointer) is local_variables.size() + 1 +
+//             p
+//   private   0: all private memory of the lane; Program::private_objects[i] is i + 1, offsets from its own
+//   start
 #pragma once
 
 #include <cstdint>
@@ -19,16 +21,16 @@ enum class Space : std::uint8_t { null = 0, private_ = 1, local = 2, global = 3,
 inline constexpr std::uint64_t kOffsetBias = std::uint64_t{1} << 39;
 
 constexpr std::uint64_t make_address(Space space, std::uint32_t object, std::int64_t offset) {
-    return (std::uint64_t{static_cast<std::uint8_t>(space)} << 60) | (std::uint64_t{object} << 40) |
-           ((kOffsetBias + static_cast<std::uint64_t>(offset)) & ((std::uint64_t{1} << 40) - 1));
+  return (std::uint64_t{static_cast<std::uint8_t>(space)} << 60) | (std::uint64_t{object} << 40) |
+         ((kOffsetBias + static_cast<std::uint64_t>(offset)) & ((std::uint64_t{1} << 40) - 1));
 }
 constexpr Space space_of(std::uint64_t address) { return static_cast<Space>(address >> 60); }
 constexpr std::uint32_t object_of(std::uint64_t address) {
-    return static_cast<std::uint32_t>(address >> 40) & 0xFFFFFu;
+  return static_cast<std::uint32_t>(address >> 40) & 0xFFFFFu;
 }
 constexpr std::int64_t offset_of(std::uint64_t address) {
-    return static_cast<std::int64_t>(address & ((std::uint64_t{1} << 40) - 1)) -
-           static_cast<std::int64_t>(kOffsetBias);
+  return static_cast<std::int64_t>(address & ((std::uint64_t{1} << 40) - 1)) -
+         static_cast<std::int64_t>(kOffsetBias);
 }
 
 }  // namespace lockstep::sim

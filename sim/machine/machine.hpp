@@ -20,36 +20,47 @@
 
 namespace lockstep::sim {
 
+struct Setup;
+
 struct MachineOptions {
-    std::uint64_t step_budget = 2'000'000'000;  // warp instructions of the whole plan; beyond it: a finding, and the end
-    bool track_uninitialised = true;
+  std::uint64_t step_budget =
+      2'000'000'000;  // warp instructions of the whole plan; beyond it: a finding, and the end
+  bool track_uninitialised = true;
+  std::uint64_t memory_limit_bytes = std::uint64_t{4}
+                                     << 30;  // of all buffers, and of one work-group's memory
 };
 
 class Machine {
-public:
-    // Compiles every program of the plan and checks every launch against its kernel (exists, argument count
-    // and kinds, reqd_work_group_size, group size and local memory within the model, memory that fits).
-    static Result<Machine> create(const Plan& plan, const DeviceModel& model, const MachineOptions& options = {});
+ public:
+  // Compiles every program of the plan and checks every launch against its kernel (exists, argument count
+  // and kinds, reqd_work_group_size, group size and local memory within the model, memory that fits).
+  static Result<Machine> create(const Plan& plan, const DeviceModel& model,
+                                const MachineOptions& options = {});
 
-    MachineState initial_state() const;
+  // The same from programs that are compiled already: one for each of Plan::programs, in order.
+  static Result<Machine> create(const Plan& plan, std::vector<std::shared_ptr<const Program>> programs,
+                                const DeviceModel& model, const MachineOptions& options = {});
 
-    // Executes one warp instruction and reports it. False: the plan is done and nothing was executed.
-    // Group and launch changes happen at the end of the step that finishes the last warp.
-    bool step(MachineState& state, std::span<Observer* const> observers) const;
-    // Steps to the end. Same states and reports as step(), faster.
-    void run(MachineState& state, std::span<Observer* const> observers) const;
+  MachineState initial_state() const;
 
-    const Plan& plan() const;
-    const DeviceModel& model() const;
-    const Program& program(std::size_t plan_program) const;
-    const Kernel& kernel(std::size_t launch) const;
+  // Executes one warp instruction and reports it. False: the plan is done and nothing was executed.
+  // Group and launch changes happen at the end of the step that finishes the last warp.
+  bool step(MachineState& state, std::span<Observer* const> observers) const;
+  // Steps to the end. Same states and reports as step(), faster.
+  void run(MachineState& state, std::span<Observer* const> observers) const;
 
-    // "in[12]", "scratch[3] (local)", "private memory": an address in the words of the source, for findings and views.
-    std::string describe_address(const MachineState& state, std::uint64_t address, std::uint32_t bytes) const;
+  const Plan& plan() const;
+  const DeviceModel& model() const;
+  const Program& program(std::size_t plan_program) const;
+  const Kernel& kernel(std::size_t launch) const;
 
-private:
-    struct Impl;
-    std::shared_ptr<const Impl> impl_;
+  // "in[12]", "scratch[3] (local)", "private memory": an address in the words of the source, for findings and
+  // views. Buffers go by the name of the parameter they are passed for in the current launch.
+  std::string describe_address(const MachineState& state, std::uint64_t address, std::uint32_t bytes) const;
+
+ private:
+  explicit Machine(std::shared_ptr<const Setup> setup);
+  std::shared_ptr<const Setup> setup_;
 };
 
 }  // namespace lockstep::sim

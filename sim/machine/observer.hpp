@@ -22,90 +22,97 @@ struct MachineState;
 
 // Where execution is. `lanes` are those that execute the instruction (before it changes the mask).
 struct Moment {
-    std::uint32_t launch = 0;  // index into Plan::launches
-    std::uint32_t group = 0;   // flat index of the work-group in its launch
-    std::uint32_t warp = 0;    // index in its work-group
-    std::uint32_t pc = 0;      // index into Program::code
-    std::uint64_t lanes = 0;
+  std::uint32_t launch = 0;  // index into Plan::launches
+  std::uint32_t group = 0;   // flat index of the work-group in its launch
+  std::uint32_t warp = 0;    // index in its work-group
+  std::uint32_t pc = 0;      // index into Program::code
+  std::uint64_t lanes = 0;
 };
 
 // How often each instruction of a launch's program ran, and with how many lanes: the cheap form of
 // on_instruction, kept by the machine itself for the observers that ask for it.
 struct InstructionTally {
-    std::uint64_t executed = 0;
-    std::uint64_t lanes = 0;  // sum of the active ones
-    std::uint64_t slots = 0;  // sum of those that exist
+  std::uint64_t executed = 0;
+  std::uint64_t lanes = 0;  // sum of the active ones
+  std::uint64_t slots = 0;  // sum of those that exist
 };
 
 struct ObservedAccess {
-    Space space = Space::global;  // global, constant, local; private accesses are not reported
-    WarpAccess access;            // addresses as the machine's (tagged); alignment is that of the offset
-                                  // active: only lanes whose access is carried out
+  Space space = Space::global;  // global, constant, local; private accesses are not reported
+  WarpAccess access;            // addresses as the machine's (tagged); alignment is that of the offset
+                                // active: only lanes whose access is carried out
 };
 
 struct ObservedBranch {
-    std::uint64_t lanes = 0;  // that evaluated it
-    std::uint64_t taken = 0;  // of them, where the condition held
-    bool divergent() const { return taken != 0 && taken != lanes; }
+  std::uint64_t lanes = 0;  // that evaluated it
+  std::uint64_t taken = 0;  // of them, where the condition held
+  bool divergent() const { return taken != 0 && taken != lanes; }
 };
 
 // A finding about the kernel: data, never an abort. Kinds are the JSON's.
 struct Finding {
-    enum class Kind : std::uint8_t {
-        data_race, out_of_bounds, misaligned, uninitialised_read, barrier_divergence, null_pointer,
-        division_by_zero, step_budget,
-    };
-    struct Party {
-        std::uint64_t work_item = 0;  // flat global id
-        std::uint32_t launch = 0;
-        language::SourceRange range;
-        bool is_store = false;
-        bool present = false;
-    };
-    Kind kind = Kind::out_of_bounds;
-    Space space = Space::null;
-    std::uint32_t program = 0;     // index into Plan::programs
-    std::string message;  // one sentence with both parties, the object and the index
-    Party first, second;
-    std::uint64_t step = 0;        // executed warp instructions before it, over the whole plan
-    std::uint64_t occurrences = 1; // the same finding at the same lines is reported once and counted
+  enum class Kind : std::uint8_t {
+    data_race,
+    out_of_bounds,
+    misaligned,
+    uninitialised_read,
+    barrier_divergence,
+    null_pointer,
+    division_by_zero,
+    step_budget,
+  };
+  struct Party {
+    std::uint64_t work_item = 0;  // flat global id
+    std::uint32_t launch = 0;
+    language::SourceRange range;
+    bool is_store = false;
+    bool present = false;
+  };
+  Kind kind = Kind::out_of_bounds;
+  Space space = Space::null;
+  std::uint32_t program = 0;  // index into Plan::programs
+  std::string message;        // one sentence with both parties, the object and the index
+  Party first, second;
+  std::uint64_t step = 0;         // executed warp instructions before it, over the whole plan
+  std::uint64_t occurrences = 1;  // the same finding at the same lines is reported once and counted
 };
 std::string_view kind_name(Finding::Kind kind);  // "data_race" …
 
 // What makes two findings the same one: kind and lines. Lines are of the program of the launch.
 struct FindingKey {
-    Finding::Kind kind = Finding::Kind::out_of_bounds;
-    std::uint32_t program = 0;  // index into Plan::programs
-    std::uint32_t file = 0, line = 0;
-    std::uint32_t second_file = 0, second_line = 0;
-    auto operator<=>(const FindingKey&) const = default;
+  Finding::Kind kind = Finding::Kind::out_of_bounds;
+  std::uint32_t program = 0;  // index into Plan::programs
+  std::uint32_t file = 0, line = 0;
+  std::uint32_t second_file = 0, second_line = 0;
+  auto operator<=>(const FindingKey&) const = default;
 };
 FindingKey key_of(const Finding& finding);
 
 class Observer {
-public:
-    virtual ~Observer() = default;
-    virtual void on_launch_begin(const MachineState&, std::uint32_t /*launch*/) {}
-    virtual void on_launch_end(const MachineState&, std::uint32_t /*launch*/) {}
-    virtual void on_group_begin(const MachineState&, std::uint32_t /*group*/) {}
-    virtual void on_group_end(const MachineState&, std::uint32_t /*group*/) {}
-    virtual void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) {}
-    virtual void on_branch(const MachineState&, const Moment&, const Instruction&, const ObservedBranch&) {}
-    // A warp arrives; when the last one of the group has, the barrier releases all.
-    virtual void on_barrier_arrive(const MachineState&, const Moment&, const Instruction&) {}
-    virtual void on_barrier_release(const MachineState&, std::uint32_t /*group*/, const Instruction&) {}
-    virtual void on_instruction(const MachineState&, const Moment&, const Instruction&) {}
-    virtual void on_finding(const MachineState&, const Finding&) {}
-    // Asked before on_finding: true when the observer has had this one already and has now counted it again,
-    // which spares the machine its words. See FindingLog for the usual way to collect findings.
-    virtual bool count_again(const FindingKey&, std::uint64_t /*occurrences*/) { return false; }
-    // Output of printf: one call for each work-item, in order.
-    virtual void on_print(const MachineState&, const Moment&, std::string_view /*text*/) {}
-    // Where to add up the instructions of this launch: one entry for each instruction of its program, or
-    // empty for no interest. Asked at the start of a launch, after on_launch_begin, and of each step() and run().
-    virtual std::span<InstructionTally> instruction_tally(std::uint32_t /*launch*/) { return {}; }
-    // Observers that do not need on_instruction say so, which lets the machine skip the call.
-    virtual bool wants_instructions() const { return true; }
+ public:
+  virtual ~Observer() = default;
+  virtual void on_launch_begin(const MachineState&, std::uint32_t /*launch*/) {}
+  virtual void on_launch_end(const MachineState&, std::uint32_t /*launch*/) {}
+  virtual void on_group_begin(const MachineState&, std::uint32_t /*group*/) {}
+  virtual void on_group_end(const MachineState&, std::uint32_t /*group*/) {}
+  virtual void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) {}
+  virtual void on_branch(const MachineState&, const Moment&, const Instruction&, const ObservedBranch&) {}
+  // A warp arrives; when the last one of the group has, the barrier releases all.
+  virtual void on_barrier_arrive(const MachineState&, const Moment&, const Instruction&) {}
+  virtual void on_barrier_release(const MachineState&, std::uint32_t /*group*/, const Instruction&) {}
+  virtual void on_instruction(const MachineState&, const Moment&, const Instruction&) {}
+  virtual void on_finding(const MachineState&, const Finding&) {}
+  // Asked before on_finding: true when the observer has had this one already and has now counted it again,
+  // which spares the machine its words. See FindingLog for the usual way to collect findings.
+  virtual bool count_again(const FindingKey&, std::uint64_t /*occurrences*/) { return false; }
+  // Output of printf: one call for each work-item, in order.
+  virtual void on_print(const MachineState&, const Moment&, std::string_view /*text*/) {}
+  // Where to add up the instructions of this launch: one entry for each instruction of its program, or
+  // empty for no interest. Asked at the start of a launch, after on_launch_begin, and of each step() and
+  // run().
+  virtual std::span<InstructionTally> instruction_tally(std::uint32_t /*launch*/) { return {}; }
+  // Observers that do not need on_instruction say so, which lets the machine skip the call.
+  virtual bool wants_instructions() const { return true; }
 };
 
 }  // namespace lockstep::sim

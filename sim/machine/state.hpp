@@ -15,64 +15,66 @@ namespace lockstep::sim {
 
 // An entry of a warp's control stack; see opcodes.def for what each instruction does with it.
 struct ControlFrame {
-    enum class Kind : std::uint8_t { if_, loop, switch_, call };
-    Kind kind = Kind::if_;
-    bool split = false;            // its branch was counted as divergent
-    std::uint32_t pc = 0;          // of the instruction that pushed it (its source line masks lanes off)
-    std::uint64_t other = 0;       // if: lanes of the other arm, then survivors; switch: lanes that wait for their label
-    std::uint64_t left = 0;        // loop, switch: lanes that left; call: lanes that returned
-    std::uint64_t continued = 0;   // loop: lanes that wait for loop_join
-    std::uint64_t matched = 0;     // switch: lanes that found their label
-    bool operator==(const ControlFrame&) const = default;
+  enum class Kind : std::uint8_t { if_, loop, switch_, call };
+  Kind kind = Kind::if_;
+  bool split = false;    // its branch was counted as divergent
+  std::uint32_t pc = 0;  // of the instruction that pushed it (its source line masks lanes off)
+  std::uint64_t other =
+      0;  // if: lanes of the other arm, then survivors; switch: lanes that wait for their label
+  std::uint64_t left = 0;       // loop, switch: lanes that left; call: lanes that returned
+  std::uint64_t continued = 0;  // loop: lanes that wait for loop_join
+  std::uint64_t matched = 0;    // switch: lanes that found their label
+  bool operator==(const ControlFrame&) const = default;
 };
 
 // Lanes that ended the kernel by an early `return`, and where: a barrier that misses them says so.
 struct EarlyReturn {
-    std::uint32_t pc = 0;
-    std::uint64_t lanes = 0;
-    bool operator==(const EarlyReturn&) const = default;
+  std::uint32_t pc = 0;
+  std::uint64_t lanes = 0;
+  bool operator==(const EarlyReturn&) const = default;
 };
 
 struct Warp {
-    enum class Status : std::uint8_t { ready, at_barrier, finished };
-    Status status = Status::ready;
-    std::uint32_t pc = 0;
-    std::uint64_t existing = 0;    // lanes that are work-items (the last warp of a group may be partial)
-    std::uint64_t active = 0;
-    std::uint64_t finished = 0;    // lanes that returned from the kernel
-    std::vector<ControlFrame> stack;
-    std::vector<std::byte> registers;        // register r: at r * 8 * warp_width, its lanes contiguous by their type
-    std::vector<std::byte> private_memory;   // lane l: at l * Program::private_bytes
-    std::vector<std::uint8_t> private_written;  // a byte per byte: was it ever written; empty when not tracked
-    std::vector<EarlyReturn> returns;
-    bool operator==(const Warp&) const = default;
+  enum class Status : std::uint8_t { ready, at_barrier, finished };
+  Status status = Status::ready;
+  std::uint32_t pc = 0;
+  std::uint64_t existing = 0;  // lanes that are work-items (the last warp of a group may be partial)
+  std::uint64_t active = 0;
+  std::uint64_t finished = 0;  // lanes that returned from the kernel
+  std::vector<ControlFrame> stack;
+  std::vector<std::byte> registers;  // register r: at r * 8 * warp_width, its lanes contiguous by their type
+  std::vector<std::byte> private_memory;      // lane l: at l * Program::private_bytes
+  std::vector<std::uint8_t> private_written;  // a byte per byte: was it ever written; empty when not tracked
+  std::vector<EarlyReturn> returns;
+  bool operator==(const Warp&) const = default;
 };
 
 struct WorkGroupState {
-    std::uint32_t group = 0;                 // flat index; equal to the launch's group count when the launch is done
-    std::vector<Warp> warps;
-    std::vector<std::byte> local_memory;
-    std::vector<std::uint8_t> local_written; // a byte per byte: was it ever written; empty when not tracked
-    std::uint64_t barriers = 0;              // released so far in this group
-    bool operator==(const WorkGroupState&) const = default;
+  std::uint32_t group = 0;  // flat index; equal to the launch's group count when the launch is done
+  std::vector<Warp> warps;
+  std::vector<std::byte> local_memory;
+  std::vector<std::uint8_t> local_written;  // a byte per byte: was it ever written; empty when not tracked
+  std::uint64_t barriers = 0;               // released so far in this group
+  bool operator==(const WorkGroupState&) const = default;
 };
 
 struct MachineState {
-    std::uint32_t launch = 0;                // Plan::launches.size() at the end
-    std::uint64_t executed = 0;              // warp instructions so far, over the whole plan; during the hooks of
-                                             // an instruction: those before it
-    std::uint32_t current_warp = 0;          // that executes next
-    WorkGroupState group;                    // the one that is running; the fixed order runs them one after another
-    std::vector<std::vector<std::byte>> buffers;
-    std::vector<std::vector<std::uint8_t>> buffer_written;  // a byte per byte; empty for fully initialised buffers
-    unsigned warp_width = 32;
-    bool out_of_budget = false;              // the step budget ended the plan early
+  std::uint32_t launch = 0;        // Plan::launches.size() at the end
+  std::uint64_t executed = 0;      // warp instructions so far, over the whole plan; during the hooks of
+                                   // an instruction: those before it
+  std::uint32_t current_warp = 0;  // that executes next
+  WorkGroupState group;            // the one that is running; the fixed order runs them one after another
+  std::vector<std::vector<std::byte>> buffers;
+  std::vector<std::vector<std::uint8_t>>
+      buffer_written;  // a byte per byte; empty for fully initialised buffers
+  unsigned warp_width = 32;
+  bool out_of_budget = false;  // the step budget ended the plan early
 
-    bool operator==(const MachineState&) const = default;
-    // Lane values of a register of a warp, by lane, as raw bits widened to 64.
-    std::uint64_t register_bits(const Warp& warp, Register reg, LaneType type, unsigned lane) const;
-    // Global id (flat over three dimensions is left to the caller) of a lane.
-    bool done(std::size_t launches) const { return launch >= launches; }
+  bool operator==(const MachineState&) const = default;
+  // Lane values of a register of a warp, by lane, as raw bits widened to 64.
+  std::uint64_t register_bits(const Warp& warp, Register reg, LaneType type, unsigned lane) const;
+  // Global id (flat over three dimensions is left to the caller) of a lane.
+  bool done(std::size_t launches) const { return launch >= launches; }
 };
 
 // Of everything above that the rest of the run depends on: registers, masks, control stacks, memories.

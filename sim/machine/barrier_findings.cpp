@@ -1,0 +1,131 @@
+// Who is missing at a barrier, and which line of the source keeps them away.
+#include <fmt/format.h>
+
+#include <bit>
+
+#include "sim/machine/findings.hpp"
+#include "sim/machine/report.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+// What keeps a lane of a warp from executing, and the instruction that did it.
+struct Obstacle {
+  std::uint32_t pc = 0;
+  enum class Kind : std::uint8_t { returned, left_loop, masked, ended } kind = Kind::ended;
+  ControlFrame::Kind frame = ControlFrame::Kind::if_;
+};
+
+std::string_view construct(ControlFrame::Kind kind) {
+  switch (kind) {
+    case ControlFrame::Kind::if_:
+      return "if";
+    case ControlFrame::Kind::loop:
+      return "loop";
+    case ControlFrame::Kind::switch_:
+      return "switch";
+    case ControlFrame::Kind::call:
+      return "return before the end of the function called";
+  }
+  return "branch";
+}
+
+std::uint64_t held_by(const ControlFrame& frame) { return frame.other | frame.left | frame.continued; }
+
+const EarlyReturn* early_return(const Warp& warp, unsigned lane) {
+  for (const EarlyReturn& entry : warp.returns) {
+    if ((entry.lanes >> lane & 1) != 0) return &entry;
+  }
+  return nullptr;
+}
+
+Obstacle obstacle_of(const Execution& x, std::uint32_t warp_index, unsigned lane) {
+  const Warp& warp = x.state.group.warps[warp_index];
+  if (const EarlyReturn* returned = early_return(warp, lane)) {
+    return {returned->pc, Obstacle::Kind::returned, {}};
+  }
+  for (auto frame = warp.stack.rbegin(); frame != warp.stack.rend(); ++frame) {
+    if ((held_by(*frame) >> lane & 1) == 0) continue;
+    const bool left = frame->kind == ControlFrame::Kind::loop && (frame->left >> lane & 1) != 0;
+    return {frame->pc, left ? Obstacle::Kind::left_loop : Obstacle::Kind::masked, frame->kind};
+  }
+  return {warp.pc, Obstacle::Kind::ended, {}};
+}
+
+std::string words_of(const Execution& x, const Obstacle& obstacle, std::uint64_t item) {
+  const std::uint32_t line = x.range(obstacle.pc).line;
+  switch (obstacle.kind) {
+    case Obstacle::Kind::returned:
+      return fmt::format("work-item {} has already returned at line {}", item, line);
+    case Obstacle::Kind::left_loop:
+      return fmt::format("work-item {} has already left the loop at line {}", item, line);
+    case Obstacle::Kind::masked:
+      return fmt::format("work-item {} is masked off by the {} at line {}", item, construct(obstacle.frame),
+                         line);
+    case Obstacle::Kind::ended:
+      break;
+  }
+  return fmt::format("work-item {} has already reached the end of the kernel", item);
+}
+
+Finding divergence(const Execution& x, std::uint32_t barrier_pc, std::uint64_t arrived_item,
+                   std::uint64_t missing_item, const Obstacle& obstacle) {
+  Finding finding;
+  finding.message = fmt::format("{}; the barrier at line {} must be reached by all work-items of its group",
+                                words_of(x, obstacle, missing_item), x.range(barrier_pc).line);
+  finding.first = party(x, arrived_item, barrier_pc);
+  finding.second = party(x, missing_item, obstacle.pc);
+  return finding;
+}
+
+unsigned first_lane(std::uint64_t lanes) { return static_cast<unsigned>(std::countr_zero(lanes)); }
+
+std::uint32_t first_waiting(const Execution& x) {
+  std::uint32_t index = 0;
+  while (x.state.group.warps[index].status != Warp::Status::at_barrier) ++index;
+  return index;
+}
+
+}  // namespace
+
+void report_partial_barrier(Execution& x, std::uint64_t missing) {
+  const std::uint32_t warp = x.state.current_warp;
+  const Obstacle obstacle = obstacle_of(x, warp, first_lane(missing));
+  report(x, Finding::Kind::barrier_divergence, x.pc, obstacle.pc,
+         static_cast<unsigned>(std::popcount(missing)), [&] {
+           return divergence(x, x.pc, x.work_item(warp, first_lane(x.lanes)),
+                             x.work_item(warp, first_lane(missing)), obstacle);
+         });
+}
+
+void report_ended_before_barrier(Execution& x, std::uint32_t barrier_pc, std::uint32_t ended) {
+  const Warp& warp = x.state.group.warps[ended];
+  const unsigned lane = first_lane(warp.existing);
+  const std::uint32_t waiting = first_waiting(x);
+  const Obstacle obstacle = obstacle_of(x, ended, lane);
+  report(x, Finding::Kind::barrier_divergence, barrier_pc, obstacle.pc,
+         static_cast<unsigned>(std::popcount(warp.existing)), [&] {
+           const unsigned there = first_lane(x.state.group.warps[waiting].existing);
+           return divergence(x, barrier_pc, x.work_item(waiting, there), x.work_item(ended, lane), obstacle);
+         });
+}
+
+void report_different_barriers(Execution& x, std::uint32_t barrier_pc, std::uint32_t waiting,
+                               std::uint32_t other) {
+  const auto& warps = x.state.group.warps;
+  const std::uint32_t other_pc = other == x.state.current_warp ? x.pc : warps[other].pc - 1;
+  const std::uint64_t here =
+      x.work_item(waiting, first_lane(warps[waiting].active | warps[waiting].existing));
+  const std::uint64_t there = x.work_item(other, first_lane(warps[other].active | warps[other].existing));
+  report(x, Finding::Kind::barrier_divergence, barrier_pc, other_pc, 1, [&] {
+    Finding finding;
+    finding.message = fmt::format(
+        "work-item {} waits at the barrier at line {} while work-item {} waits at another one at line {}",
+        here, x.range(barrier_pc).line, there, x.range(other_pc).line);
+    finding.first = party(x, here, barrier_pc);
+    finding.second = party(x, there, other_pc);
+    return finding;
+  });
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,286 @@
+// A launch of the plan meets its kernel: every reason why it cannot run is found here, before anything runs,
+// and said in one sentence; what is left is how registers and memory look when a group begins.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "sim/machine/address.hpp"
+#include "sim/machine/setup.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+constexpr std::uint64_t kLocalAlignment = 128;  // of the widest type, long16
+
+std::string kernel_names(const Program& program) {
+  std::vector<std::string> names;
+  for (const Kernel& kernel : program.kernels) names.push_back(kernel.name);
+  return names.empty() ? "it has none" : fmt::format("it has {}", fmt::join(names, ", "));
+}
+
+Result<const Kernel*> find_kernel(const Program& program, const PlanProgram& source,
+                                  const std::string& name) {
+  const auto found = std::ranges::find(program.kernels, name, &Kernel::name);
+  if (found != program.kernels.end()) return &*found;
+  return failure(
+      fmt::format("there is no kernel {} in {}; {}", name, source.source.path, kernel_names(program)));
+}
+
+std::string extents(const std::uint64_t* size) { return fmt::format("{}x{}x{}", size[0], size[1], size[2]); }
+
+Result<void> check_range(const NdRange& range, const Kernel& kernel, const DeviceModel& model) {
+  std::uint64_t items = 1;
+  for (std::size_t d = 0; d < 3; ++d) {
+    if (range.local_size[d] == 0) return usage_error("the work-group size is 0; it must be at least 1");
+    if (range.global_size[d] == 0) return usage_error("the global size is 0; it must be at least 1");
+    if (range.global_size[d] % range.local_size[d] != 0) {
+      return usage_error(fmt::format("the global size {} is not a multiple of the work-group size {}",
+                                     range.global_size[d], range.local_size[d]));
+    }
+    items =
+        range.local_size[d] > model.max_group_size ? model.max_group_size + 1 : items * range.local_size[d];
+    if (items > model.max_group_size) {
+      return usage_error(
+          fmt::format("a work-group of {} work-items is too large for {}, which takes up to {}",
+                      extents(range.local_size.data()), model.name, model.max_group_size));
+    }
+  }
+  const std::uint64_t required[3] = {kernel.required_group_size[0], kernel.required_group_size[1],
+                                     kernel.required_group_size[2]};
+  if (required[0] != 0 && !std::equal(required, required + 3, range.local_size.begin())) {
+    return failure(
+        fmt::format("kernel {} requires work-groups of {} (reqd_work_group_size), but the launch asks for {}",
+                    kernel.name, extents(required), extents(range.local_size.data())));
+  }
+  constexpr std::uint64_t kMostGroups = 0xFFFFFFFEu;
+  std::uint64_t groups = 1;
+  for (unsigned d = 0; d < 3; ++d) {
+    if (range.num_groups(d) > kMostGroups / groups) {
+      return usage_error(
+          fmt::format("{} work-items in groups of {} are more work-groups than can be numbered",
+                      extents(range.global_size.data()), extents(range.local_size.data())));
+    }
+    groups *= range.num_groups(d);
+  }
+  return {};
+}
+
+std::string parameter_list(const Kernel& kernel) {
+  std::vector<std::string> words;
+  for (const Parameter& p : kernel.parameters) words.push_back(fmt::format("{} {}", p.type_name, p.name));
+  return fmt::format("({})", fmt::join(words, ", "));
+}
+
+std::string wanted(const Parameter& p) {
+  switch (p.kind) {
+    case Parameter::Kind::global_buffer:
+    case Parameter::Kind::constant_buffer:
+      return "a buffer";
+    case Parameter::Kind::local_buffer:
+      return "a size of local memory";
+    case Parameter::Kind::value:
+    case Parameter::Kind::structure:
+      return fmt::format("a value of {} byte{}", p.bytes, p.bytes == 1 ? "" : "s");
+  }
+  return "something else";
+}
+
+std::string given(const Plan& plan, const Argument& argument) {
+  struct Words {
+    const Plan& plan;
+    std::string operator()(const BufferArgument& a) const { return "buffer " + plan.buffers[a.buffer].name; }
+    std::string operator()(const LocalArgument& a) const {
+      return fmt::format("{} bytes of local memory", a.bytes);
+    }
+    std::string operator()(const ScalarArgument& a) const {
+      return fmt::format("a value of {} bytes", a.bytes.size());
+    }
+    std::string operator()(const NullArgument&) const { return "NULL"; }
+  };
+  return std::visit(Words{plan}, argument);
+}
+
+// Puts arguments where the kernel expects them.
+class Binder {
+ public:
+  Binder(const Setup& setup, BoundLaunch& launch) : setup_(setup), launch_(launch) {}
+
+  Result<void> bind(const PlanLaunch& wanted_launch) {
+    const Kernel& kernel = *launch_.kernel;
+    if (wanted_launch.arguments.size() != kernel.parameters.size()) {
+      return failure(fmt::format("kernel {} takes {} arguments {}, but {} were given", kernel.name,
+                                 kernel.parameters.size(), parameter_list(kernel),
+                                 wanted_launch.arguments.size()));
+    }
+    begin_objects();
+    launch_.register_image.assign(std::size_t{8} * setup_.width() * launch_.program->register_count,
+                                  std::byte{0});
+    for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
+      if (!bind_one(i, wanted_launch.arguments[i])) {
+        return failure(fmt::format("argument {} of kernel {}, {} {}, takes {}, but {} was given", i,
+                                   kernel.name, kernel.parameters[i].type_name, kernel.parameters[i].name,
+                                   wanted(kernel.parameters[i]),
+                                   given(setup_.plan, wanted_launch.arguments[i])));
+      }
+    }
+    launch_.local_objects[0].bytes = launch_.local_bytes;
+    return {};
+  }
+
+ private:
+  void begin_objects() {
+    const Program& program = *launch_.program;
+    launch_.local_bytes = launch_.kernel->local_bytes;
+    launch_.local_objects.push_back({"local memory", LaneType::uint8, 0, 0});
+    for (const LocalVariable& v : program.local_variables) {
+      const bool ours = &program.kernels[v.kernel] == launch_.kernel;
+      launch_.local_objects.push_back({v.name, v.type, v.offset, ours ? v.bytes : 0});
+    }
+    for (const Parameter& p : launch_.kernel->parameters)
+      launch_.local_objects.push_back({p.name, p.type, 0, 0});
+    launch_.private_objects.push_back({"private memory", LaneType::uint8, 0, program.private_bytes});
+    for (const PrivateObject& o : program.private_objects) {
+      launch_.private_objects.push_back({o.name, o.type, o.offset, o.bytes});
+    }
+    launch_.global_objects.push_back({"no buffer", LaneType::uint8, 0, 0});
+    for (const PlanBuffer& b : setup_.plan.buffers) {
+      launch_.global_objects.push_back({b.name, b.type, 0, b.bytes()});
+    }
+    launch_.constant_objects = launch_.global_objects;
+    launch_.constant_objects[0] = {"constant memory", LaneType::uint8, 0, program.constant_data.size()};
+  }
+
+  bool bind_one(std::size_t index, const Argument& argument) {
+    const Parameter& p = launch_.kernel->parameters[index];
+    switch (p.kind) {
+      case Parameter::Kind::global_buffer:
+        return bind_buffer(p, argument, Space::global);
+      case Parameter::Kind::constant_buffer:
+        return bind_buffer(p, argument, Space::constant);
+      case Parameter::Kind::local_buffer:
+        return bind_local(index, p, argument);
+      case Parameter::Kind::value:
+        return bind_value(p, argument);
+      case Parameter::Kind::structure:
+        return bind_structure(p, argument);
+    }
+    return false;
+  }
+
+  bool bind_buffer(const Parameter& p, const Argument& argument, Space space) {
+    if (std::holds_alternative<NullArgument>(argument)) {
+      broadcast(p.first, 0, 8);
+      return true;
+    }
+    const auto* buffer = std::get_if<BufferArgument>(&argument);
+    if (buffer == nullptr) return false;
+    broadcast(p.first, make_address(space, static_cast<std::uint32_t>(buffer->buffer + 1), 0), 8);
+    NamedObject& object =
+        (space == Space::global ? launch_.global_objects : launch_.constant_objects)[buffer->buffer + 1];
+    object.name = p.name;
+    object.type = p.type;
+    return true;
+  }
+
+  bool bind_local(std::size_t index, const Parameter& p, const Argument& argument) {
+    const auto* local = std::get_if<LocalArgument>(&argument);
+    if (local == nullptr) return false;
+    const std::uint64_t offset =
+        (launch_.local_bytes + kLocalAlignment - 1) / kLocalAlignment * kLocalAlignment;
+    if (local->bytes > setup_.model.local_bytes || offset > setup_.model.local_bytes) {
+      launch_.local_bytes = std::max(local->bytes, offset);
+      return true;  // reported with the sum
+    }
+    const std::size_t object = launch_.program->local_variables.size() + 1 + index;
+    launch_.local_objects[object].offset = offset;
+    launch_.local_objects[object].bytes = local->bytes;
+    launch_.local_bytes = offset + local->bytes;
+    broadcast(p.first, make_address(Space::local, static_cast<std::uint32_t>(object), 0), 8);
+    return true;
+  }
+
+  // The components lie one after another in the argument, each in a register of its own.
+  bool bind_value(const Parameter& p, const Argument& argument) {
+    const auto* value = std::get_if<ScalarArgument>(&argument);
+    const std::size_t size = size_bytes(p.type);
+    if (value == nullptr || value->bytes.size() != p.bytes || p.bytes < size * p.count) return false;
+    for (unsigned k = 0; k < p.count; ++k) {
+      std::uint64_t bits = 0;
+      std::memcpy(&bits, value->bytes.data() + k * size, size);
+      broadcast(static_cast<Register>(p.first + k), bits, size);
+    }
+    return true;
+  }
+
+  bool bind_structure(const Parameter& p, const Argument& argument) {
+    const auto* value = std::get_if<ScalarArgument>(&argument);
+    if (value == nullptr || value->bytes.size() != p.bytes) return false;
+    launch_.private_bytes.push_back({p.private_offset, value->bytes});
+    return true;
+  }
+
+  void broadcast(Register reg, std::uint64_t bits, std::size_t size) {
+    std::byte* lanes = launch_.register_image.data() + std::size_t{8} * setup_.width() * reg;
+    for (std::size_t lane = 0; lane < setup_.width(); ++lane) std::memcpy(lanes + lane * size, &bits, size);
+  }
+
+  const Setup& setup_;
+  BoundLaunch& launch_;
+};
+
+void number_work_items(BoundLaunch& launch) {
+  const auto& size = launch.range.local_size;
+  for (std::uint32_t item = 0; item < launch.group_items; ++item) {
+    launch.local_ids[0].push_back(static_cast<std::uint32_t>(item % size[0]));
+    launch.local_ids[1].push_back(static_cast<std::uint32_t>(item / size[0] % size[1]));
+    launch.local_ids[2].push_back(static_cast<std::uint32_t>(item / size[0] / size[1]));
+  }
+}
+
+Result<void> check_memory(const Setup& setup, const BoundLaunch& launch) {
+  if (launch.local_bytes > setup.model.local_bytes) {
+    return failure(fmt::format("kernel {} needs {} bytes of local memory for a work-group, but {} has {}",
+                               launch.kernel->name, launch.local_bytes, setup.model.name,
+                               setup.model.local_bytes));
+  }
+  const std::uint64_t lanes = std::uint64_t{launch.warp_count} * setup.width();
+  const std::uint64_t lane_bytes =
+      8 * std::uint64_t{launch.program->register_count} + 2 * std::uint64_t{launch.program->private_bytes};
+  if (lane_bytes * lanes > setup.options.memory_limit_bytes) {
+    return failure(
+        fmt::format("kernel {} needs {} bytes of private memory for each work-item, too many for a "
+                    "work-group of {}; use smaller arrays or a smaller work-group",
+                    launch.kernel->name, launch.program->private_bytes, launch.group_items));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<BoundLaunch> bind_launch(const Setup& setup, std::size_t index) {
+  const PlanLaunch& wanted_launch = setup.plan.launches[index];
+  BoundLaunch launch;
+  launch.index = static_cast<std::uint32_t>(index);
+  launch.program_index = static_cast<std::uint32_t>(wanted_launch.program);
+  launch.program = setup.programs[wanted_launch.program].get();
+  launch.code = &setup.codes[wanted_launch.program];
+  auto kernel =
+      find_kernel(*launch.program, setup.plan.programs[wanted_launch.program], wanted_launch.kernel);
+  if (!kernel) return tl::unexpected(kernel.error());
+  launch.kernel = *kernel;
+  launch.range = wanted_launch.range;
+  if (auto ok = check_range(launch.range, *launch.kernel, setup.model); !ok)
+    return tl::unexpected(ok.error());
+  launch.groups = {launch.range.num_groups(0), launch.range.num_groups(1), launch.range.num_groups(2)};
+  launch.group_count = launch.range.group_count();
+  launch.group_items = static_cast<std::uint32_t>(launch.range.group_items());
+  launch.warp_count = (launch.group_items + setup.width() - 1) / setup.width();
+  if (auto ok = Binder(setup, launch).bind(wanted_launch); !ok) return tl::unexpected(ok.error());
+  if (auto ok = check_memory(setup, launch); !ok) return tl::unexpected(ok.error());
+  number_work_items(launch);
+  return launch;
+}
+
+}  // namespace lockstep::sim

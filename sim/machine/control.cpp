@@ -1,0 +1,232 @@
+// Structured control flow: masks are pushed, split and joined as opcodes.def says. A frame holds the lanes
+// that are not active now but will be; lanes in no frame and not active have left the construct or ended.
+#include "sim/machine/lanes.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+std::uint64_t lanes_that_hold(const Execution& x, std::uint32_t condition) {
+  const std::byte* value = x.registers + condition;
+  std::uint64_t held = 0;
+  for_active(x.lanes,
+             [&](unsigned lane) { held |= std::uint64_t{get_lane<std::int32_t>(value, lane) != 0} << lane; });
+  return held;
+}
+
+std::uint64_t lanes_that_hold_all(const Execution& x, std::uint32_t condition) {
+  const std::byte* value = x.registers + condition;
+  std::uint64_t held = 0;
+  for (unsigned lane = 0; lane < x.width; ++lane) {
+    held |= std::uint64_t{get_lane<std::int32_t>(value, lane) != 0} << lane;
+  }
+  return held;
+}
+
+void report_branch(Execution& x, const Operation& op, std::uint64_t taken) {
+  if (!op.instruction->counts_as_branch || x.observers.empty()) return;
+  const Moment now = x.moment();
+  const ObservedBranch branch{x.lanes, taken};
+  for (Observer* observer : x.observers) observer->on_branch(x.state, now, *op.instruction, branch);
+}
+
+ControlFrame& top(Execution& x) { return x.warp->stack.back(); }
+ControlFrame& below_top(Execution& x, std::int64_t frames) {
+  return x.warp->stack[x.warp->stack.size() - 1 - static_cast<std::size_t>(frames)];
+}
+
+ControlFrame& push(Execution& x, ControlFrame::Kind kind) {
+  ControlFrame frame;
+  frame.kind = kind;
+  frame.pc = x.pc;
+  return x.warp->stack.emplace_back(frame);
+}
+
+void go_if_none(Execution& x, const Operation& op) {
+  if (x.warp->active == 0) x.next = op.target;
+}
+
+void if_begin(Execution& x, const Operation& op) {
+  const std::uint64_t taken =
+      x.lanes == x.all_lanes ? lanes_that_hold_all(x, op.a) : lanes_that_hold(x, op.a);
+  report_branch(x, op, taken);
+  ControlFrame& frame = push(x, ControlFrame::Kind::if_);
+  frame.other = x.lanes & ~taken;
+  frame.split = taken != 0 && taken != x.lanes;
+  x.warp->active = taken;
+  go_if_none(x, op);
+}
+
+void if_else(Execution& x, const Operation& op) {
+  std::swap(x.warp->active, top(x).other);
+  go_if_none(x, op);
+}
+
+void if_end(Execution& x, const Operation& op) {
+  x.warp->active |= top(x).other;
+  x.warp->stack.pop_back();
+  go_if_none(x, op);
+}
+
+void loop_begin(Execution& x, const Operation&) { push(x, ControlFrame::Kind::loop); }
+
+void loop_test(Execution& x, const Operation& op) {
+  const std::uint64_t stay = x.lanes == x.all_lanes ? lanes_that_hold_all(x, op.a) : lanes_that_hold(x, op.a);
+  report_branch(x, op, stay);
+  top(x).left |= x.lanes & ~stay;
+  top(x).split |= stay != 0 && stay != x.lanes;
+  x.warp->active = stay;
+  go_if_none(x, op);
+}
+
+void loop_join(Execution& x, const Operation& op) {
+  x.warp->active |= top(x).continued;
+  top(x).continued = 0;
+  go_if_none(x, op);
+}
+
+void loop_back(Execution& x, const Operation& op) { x.next = op.target; }
+
+void loop_end(Execution& x, const Operation& op) {
+  x.warp->active |= top(x).left;
+  x.warp->stack.pop_back();
+  go_if_none(x, op);
+}
+
+void break_out(Execution& x, const Operation& op) {
+  below_top(x, op.imm).left |= x.lanes;
+  x.warp->active = 0;
+  x.next = op.target;
+}
+
+void continue_out(Execution& x, const Operation& op) {
+  below_top(x, op.imm).continued |= x.lanes;
+  x.warp->active = 0;
+  x.next = op.target;
+}
+
+// Of all active lanes, those that go where the first one goes.
+std::uint64_t lanes_with_the_first(const Execution& x, const Operation& op) {
+  const std::uint64_t first = x.lanes & (~x.lanes + 1);
+  std::uint64_t labelled = 0;
+  for (const std::uint32_t label : op.labels) {
+    const std::uint64_t matched = lanes_that_hold(x, label);
+    if ((matched & first) != 0) return matched;
+    labelled |= matched;
+  }
+  return x.lanes & ~labelled;
+}
+
+void switch_begin(Execution& x, const Operation& op) {
+  const std::uint64_t together = lanes_with_the_first(x, op);
+  report_branch(x, op, together);
+  ControlFrame& frame = push(x, ControlFrame::Kind::switch_);
+  frame.other = x.lanes;
+  frame.split = together != x.lanes;
+  x.warp->active = 0;
+}
+
+void case_label(Execution& x, const Operation& op) {
+  ControlFrame& frame = top(x);
+  const std::byte* value = x.registers + op.a;
+  std::uint64_t matched = 0;
+  for_active(frame.other, [&](unsigned lane) {
+    matched |= std::uint64_t{get_lane<std::int32_t>(value, lane) != 0} << lane;
+  });
+  if (op.instruction->counts_as_branch && frame.other != 0) {
+    x.lanes = frame.other;
+    report_branch(x, op, matched);
+  }
+  frame.other &= ~matched;
+  frame.matched |= matched;
+  x.warp->active |= matched;
+  go_if_none(x, op);
+}
+
+void switch_end(Execution& x, const Operation& op) {
+  x.warp->active |= top(x).left | top(x).other;
+  x.warp->stack.pop_back();
+  go_if_none(x, op);
+}
+
+void call(Execution& x, const Operation& op) {
+  push(x, ControlFrame::Kind::call);
+  x.next = op.target;
+}
+
+void return_out(Execution& x, const Operation& op) {
+  if (op.instruction->mode == 1) {
+    x.warp->finished |= x.lanes;
+    x.warp->returns.push_back({x.pc, x.lanes});
+  } else {
+    below_top(x, op.imm).left |= x.lanes;
+  }
+  x.warp->active = 0;
+  x.next = op.target;
+}
+
+void function_end(Execution& x, const Operation&) {
+  x.warp->active |= top(x).left;
+  x.next = top(x).pc + 1;
+  x.warp->stack.pop_back();
+}
+
+}  // namespace
+
+Handlers control_handlers(const Instruction& instruction, unsigned) {
+  Handler handler = nullptr;
+  switch (instruction.op) {
+    case Opcode::if_begin:
+      handler = if_begin;
+      break;
+    case Opcode::if_else:
+      handler = if_else;
+      break;
+    case Opcode::if_end:
+      handler = if_end;
+      break;
+    case Opcode::loop_begin:
+      handler = loop_begin;
+      break;
+    case Opcode::loop_test:
+      handler = loop_test;
+      break;
+    case Opcode::loop_join:
+      handler = loop_join;
+      break;
+    case Opcode::loop_back:
+      handler = loop_back;
+      break;
+    case Opcode::loop_end:
+      handler = loop_end;
+      break;
+    case Opcode::break_out:
+      handler = break_out;
+      break;
+    case Opcode::continue_out:
+      handler = continue_out;
+      break;
+    case Opcode::switch_begin:
+      handler = switch_begin;
+      break;
+    case Opcode::case_label:
+      handler = case_label;
+      break;
+    case Opcode::switch_end:
+      handler = switch_end;
+      break;
+    case Opcode::call:
+      handler = call;
+      break;
+    case Opcode::return_out:
+      handler = return_out;
+      break;
+    case Opcode::function_end:
+      handler = function_end;
+      break;
+    default:
+      break;
+  }
+  return {handler, handler};
+}
+
+}  // namespace lockstep::sim

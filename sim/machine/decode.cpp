@@ -1,0 +1,93 @@
+// From instructions to operations: handlers chosen, registers as offsets, the labels of each switch found.
+#include "sim/machine/operation.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+Handlers handlers_for(const Instruction& i, unsigned width) {
+  switch (i.op) {
+    case Opcode::constant:
+    case Opcode::mov:
+    case Opcode::select:
+      return value_handlers(i, width);
+    case Opcode::convert:
+      return convert_handlers(i, width);
+    case Opcode::neg:
+    case Opcode::add:
+    case Opcode::sub:
+    case Opcode::mul:
+    case Opcode::div:
+    case Opcode::rem:
+      return arithmetic_handlers(i, width);
+    case Opcode::bit_not:
+    case Opcode::shl:
+    case Opcode::shr:
+    case Opcode::bit_and:
+    case Opcode::bit_or:
+    case Opcode::bit_xor:
+      return bit_handlers(i, width);
+    case Opcode::logical_not:
+    case Opcode::cmp_eq:
+    case Opcode::cmp_ne:
+    case Opcode::cmp_lt:
+    case Opcode::cmp_le:
+    case Opcode::cmp_gt:
+    case Opcode::cmp_ge:
+      return compare_handlers(i, width);
+    case Opcode::builtin:
+      return builtin_handlers(i, width);
+    case Opcode::work_item:
+      return work_item_handlers(i, width);
+    case Opcode::load:
+    case Opcode::store:
+    case Opcode::copy:
+    case Opcode::private_address:
+      return memory_handlers(i, width);
+    case Opcode::atomic:
+      return atomic_handlers(i, width);
+    case Opcode::barrier:
+    case Opcode::fence:
+    case Opcode::kernel_end:
+      return barrier_handlers(i, width);
+    case Opcode::print:
+      return print_handlers(i, width);
+    default:
+      return control_handlers(i, width);
+  }
+}
+
+// The condition registers of the labels of the switch that begins at `at`, without those of inner switches.
+std::vector<std::uint32_t> labels_of(const Program& program, std::size_t at, std::uint32_t register_bytes) {
+  std::vector<std::uint32_t> labels;
+  int depth = 0;
+  for (std::size_t pc = at; pc < program.code.size(); ++pc) {
+    const Instruction& i = program.code[pc];
+    if (i.op == Opcode::switch_begin) ++depth;
+    if (i.op == Opcode::switch_end && --depth == 0) break;
+    if (i.op == Opcode::case_label && depth == 1) labels.push_back(i.a * register_bytes);
+  }
+  return labels;
+}
+
+}  // namespace
+
+std::vector<Operation> decode(const Program& program, unsigned width) {
+  const std::uint32_t register_bytes = 8 * width;
+  std::vector<Operation> code(program.code.size());
+  for (std::size_t pc = 0; pc < code.size(); ++pc) {
+    const Instruction& i = program.code[pc];
+    Operation& op = code[pc];
+    op.handlers = handlers_for(i, width);
+    op.dst = i.dst * register_bytes;
+    op.a = i.a * register_bytes;
+    op.b = i.b * register_bytes;
+    op.c = i.c * register_bytes;
+    op.target = i.target;
+    op.imm = i.imm;
+    op.instruction = &i;
+    if (i.op == Opcode::switch_begin) op.labels = labels_of(program, pc, register_bytes);
+  }
+  return code;
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,166 @@
+// The order of things: instructions of a warp, warps of a group, groups of a launch, launches of the plan.
+// Whatever moves on does so at the end of the step that made it possible, so a state between two steps is
+// always one in which some warp is ready to execute, or the end.
+#include "sim/machine/execution.hpp"
+
+#include "sim/machine/findings.hpp"
+
+namespace lockstep::sim {
+
+Execution::Execution(const Setup& machine_setup, MachineState& machine_state,
+                     std::span<Observer* const> watching)
+    : setup(machine_setup),
+      state(machine_state),
+      width(machine_setup.width()),
+      all_lanes(lane_mask(machine_setup.width())),
+      observers(watching) {
+  for (Observer* observer : observers) {
+    if (observer->wants_instructions()) instruction_observers.push_back(observer);
+  }
+}
+
+std::uint64_t Execution::work_item(std::uint32_t warp_index, unsigned lane) const {
+  const std::uint32_t item = local_index(warp_index, lane);
+  std::array<std::uint64_t, 3> id{};
+  for (std::size_t d = 0; d < 3; ++d) {
+    id[d] = group_id[d] * launch->range.local_size[d] + launch->local_ids[d][item];
+  }
+  const auto& size = launch->range.global_size;
+  return (id[2] * size[1] + id[1]) * size[0] + id[0];
+}
+
+void Execution::enter_launch() {
+  launch = &setup.launches[state.launch];
+  tallies.clear();
+  for (Observer* observer : observers) {
+    const std::span<InstructionTally> tally = observer->instruction_tally(launch->index);
+    if (tally.size() >= launch->code->size() && !tally.empty()) tallies.push_back(tally.data());
+  }
+}
+
+void Execution::enter_group() {
+  const std::uint64_t group = state.group.group;
+  group_id = {group % launch->groups[0], group / launch->groups[0] % launch->groups[1],
+              group / launch->groups[0] / launch->groups[1]};
+}
+
+void Execution::enter_warp() {
+  warp = &state.group.warps[state.current_warp];
+  registers = warp->registers.data();
+}
+
+// The first hooks of a plan come with its first step; all later groups and launches are announced when the
+// last one ends.
+void Execution::begin_plan() {
+  if (state.executed != 0) return;
+  for (Observer* observer : observers) observer->on_launch_begin(state, state.launch);
+  enter_launch();
+  for (Observer* observer : observers) observer->on_group_begin(state, state.group.group);
+}
+
+bool Execution::step() {
+  if (state.done(setup.launches.size())) return false;
+  enter_launch();
+  enter_group();
+  enter_warp();
+  begin_plan();
+  if (state.executed >= setup.options.step_budget) {
+    end_out_of_budget();
+    return false;
+  }
+  execute<true>();
+  if (warp->status != Warp::Status::ready) after_warp_stopped();
+  return true;
+}
+
+void Execution::run() {
+  if (state.done(setup.launches.size())) return;
+  enter_launch();
+  enter_group();
+  enter_warp();
+  begin_plan();
+  const std::uint64_t budget = setup.options.step_budget;
+  while (!state.done(setup.launches.size())) {
+    const bool watched = !tallies.empty() || !instruction_observers.empty();
+    while (warp->status == Warp::Status::ready && state.executed < budget) {
+      watched ? execute<true>() : execute<false>();
+    }
+    if (warp->status == Warp::Status::ready) return end_out_of_budget();
+    after_warp_stopped();
+  }
+}
+
+template <bool Watched>
+void Execution::execute() {
+  pc = warp->pc;
+  next = pc + 1;
+  lanes = warp->active;
+  const Operation& operation = (*launch->code)[pc];
+  if constexpr (Watched) {
+    for (InstructionTally* tally : tallies) {
+      ++tally[pc].executed;
+      tally[pc].lanes += static_cast<unsigned>(std::popcount(lanes));
+      tally[pc].slots += static_cast<unsigned>(std::popcount(warp->existing));
+    }
+  }
+  (lanes == all_lanes ? operation.handlers.full : operation.handlers.masked)(*this, operation);
+  warp->pc = next;
+  if constexpr (Watched) {
+    if (!instruction_observers.empty()) report_instruction(operation);
+  }
+  ++state.executed;
+}
+
+void Execution::report_instruction(const Operation& operation) {
+  const Moment now = moment();
+  for (Observer* observer : instruction_observers) {
+    observer->on_instruction(state, now, *operation.instruction);
+  }
+}
+
+void Execution::release_barrier(const Instruction& instruction) {
+  for (Warp& waiting : state.group.warps) {
+    if (waiting.status == Warp::Status::at_barrier) waiting.status = Warp::Status::ready;
+  }
+  ++state.group.barriers;
+  for (Observer* observer : observers) observer->on_barrier_release(state, state.group.group, instruction);
+}
+
+// The next warp in turn that is ready; after the last one the turn begins anew, which only happens after a
+// barrier. No warp ready: all have ended.
+void Execution::after_warp_stopped() {
+  const auto& warps = state.group.warps;
+  for (std::size_t i = 0; i < warps.size(); ++i) {
+    const std::size_t candidate = (state.current_warp + 1 + i) % warps.size();
+    if (warps[candidate].status != Warp::Status::ready) continue;
+    state.current_warp = static_cast<std::uint32_t>(candidate);
+    return enter_warp();
+  }
+  finish_group();
+}
+
+void Execution::finish_group() {
+  const std::uint32_t group = state.group.group;
+  for (Observer* observer : observers) observer->on_group_end(state, group);
+  if (group + 1 < launch->group_count) {
+    prepare_group(setup, state, group + 1);
+  } else {
+    for (Observer* observer : observers) observer->on_launch_end(state, state.launch);
+    prepare_launch(setup, state, state.launch + 1);
+    if (state.done(setup.launches.size())) return;
+    for (Observer* observer : observers) observer->on_launch_begin(state, state.launch);
+    enter_launch();
+  }
+  enter_group();
+  enter_warp();
+  for (Observer* observer : observers) observer->on_group_begin(state, state.group.group);
+}
+
+void Execution::end_out_of_budget() {
+  report_step_budget(*this);
+  state.out_of_budget = true;
+  for (Observer* observer : observers) observer->on_launch_end(state, state.launch);
+  state.launch = static_cast<std::uint32_t>(setup.launches.size());
+}
+
+}  // namespace lockstep::sim

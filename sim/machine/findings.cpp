@@ -1,0 +1,109 @@
+// Sentences about single accesses, divisions and the budget. Both parties, the object and the index are in
+// them; a finding at the same lines is worded once and counted after that.
+#include "sim/machine/findings.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <optional>
+
+#include "sim/machine/describe.hpp"
+#include "sim/machine/lanes.hpp"
+#include "sim/machine/report.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+std::string_view verb(AccessKind kind) {
+  switch (kind) {
+    case AccessKind::load:
+      return "reads";
+    case AccessKind::store:
+      return "writes";
+    default:
+      return "atomically changes";
+  }
+}
+
+// "one past the end of in (1000 ints)"
+std::string where_outside(const BoundLaunch& launch, std::uint64_t address) {
+  const NamedObject* object = object_at(launch, address);
+  if (object == nullptr) return "outside any memory";
+  const auto size = static_cast<std::int64_t>(size_bytes(object->type));
+  const std::int64_t offset = offset_of(address);
+  const std::string extent = describe_extent(launch, address);
+  if (offset < 0) {
+    const std::int64_t before = (-offset + size - 1) / size;
+    return fmt::format("{} before the beginning of {}", before == 1 ? "one" : std::to_string(before), extent);
+  }
+  const std::int64_t past = offset / size - static_cast<std::int64_t>(object->bytes) / size + 1;
+  if (past <= 0) return "and further, across the end of " + extent;
+  return fmt::format("{} past the end of {}", past == 1 ? "one" : std::to_string(past), extent);
+}
+
+std::string access_message(const Execution& x, Finding::Kind kind, const AccessRequest& request,
+                           std::uint64_t address, unsigned lane) {
+  const std::uint64_t item = x.work_item(x.state.current_warp, lane);
+  const std::string_view does = verb(request.kind);
+  const std::string place = describe_place(*x.launch, address);
+  switch (kind) {
+    case Finding::Kind::null_pointer:
+      return fmt::format("work-item {} {} through a null pointer", item, does);
+    case Finding::Kind::misaligned:
+      return fmt::format("work-item {} {} {} bytes at {}, which is not aligned to {} bytes", item, does,
+                         request.bytes, place, request.alignment);
+    case Finding::Kind::uninitialised_read:
+      return fmt::format("work-item {} {} {}, which nobody has written before", item, does, place);
+    default:
+      break;
+  }
+  if (space_of(address) == Space::constant && request.kind != AccessKind::load) {
+    return fmt::format("work-item {} {} {}, but constant memory cannot be written", item, does, place);
+  }
+  return fmt::format("work-item {} {} {}, {}", item, does, place, where_outside(*x.launch, address));
+}
+
+}  // namespace
+
+void report_access(Execution& x, Finding::Kind kind, const AccessRequest& request, std::uint64_t lanes) {
+  if (lanes == 0) return;
+  report(x, kind, x.pc, x.pc, static_cast<unsigned>(std::popcount(lanes)), [&] {
+    const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
+    const auto address = get_lane<std::uint64_t>(request.addresses, lane);
+    Finding finding;
+    finding.space = space_of(address);
+    finding.message = access_message(x, kind, request, address, lane);
+    finding.first = party(x, x.work_item(x.state.current_warp, lane), x.pc);
+    finding.first.is_store = request.kind != AccessKind::load;
+    return finding;
+  });
+}
+
+void report_division_by_zero(Execution& x, std::uint64_t lanes) {
+  report(x, Finding::Kind::division_by_zero, x.pc, x.pc, static_cast<unsigned>(std::popcount(lanes)), [&] {
+    const std::uint64_t item =
+        x.work_item(x.state.current_warp, static_cast<unsigned>(std::countr_zero(lanes)));
+    Finding finding;
+    finding.message = fmt::format("work-item {} divides an integer by zero", item);
+    finding.first = party(x, item, x.pc);
+    return finding;
+  });
+}
+
+void report_step_budget(Execution& x) {
+  x.pc = x.warp->pc;
+  x.lanes = x.warp->active;
+  report(x, Finding::Kind::step_budget, x.pc, x.pc, 1, [&] {
+    const auto lane = static_cast<unsigned>(std::countr_zero(x.lanes | x.warp->existing));
+    const std::uint64_t item = x.work_item(x.state.current_warp, lane);
+    Finding finding;
+    finding.message = fmt::format(
+        "stopped after {} warp instructions: kernel {} was at line {} with work-item {} in work-group {}; "
+        "a loop that never ends looks like this",
+        x.state.executed, x.launch->kernel->name, x.range(x.pc).line, item, x.state.group.group);
+    finding.first = party(x, item, x.pc);
+    return finding;
+  });
+}
+
+}  // namespace lockstep::sim

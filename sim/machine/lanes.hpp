@@ -1,0 +1,165 @@
+// Loops over the lanes of a register, written so that the compiler makes vector instructions of them: the
+// warp width is a template argument (0: known at run time only), lanes are contiguous, and a masked
+// instruction computes all lanes and then keeps those that are active.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include "sim/machine/execution.hpp"
+#include "sim/memory/access.hpp"
+
+namespace lockstep::sim {
+
+template <class T>
+inline T get_lane(const std::byte* lanes, unsigned lane) {
+  T value;
+  std::memcpy(&value, lanes + lane * sizeof(T), sizeof(T));
+  return value;
+}
+
+template <class T>
+inline void put_lane(std::byte* lanes, unsigned lane, T value) {
+  std::memcpy(lanes + lane * sizeof(T), &value, sizeof(T));
+}
+
+template <class F>
+inline void for_active(std::uint64_t mask, F f) {
+  for (; mask != 0; mask &= mask - 1) f(static_cast<unsigned>(std::countr_zero(mask)));
+}
+
+// dst and its sources may be the same register but never overlap in part, so lanes are independent.
+template <unsigned W, class F>
+inline void for_all(const Execution& x, F f) {
+  const unsigned width = W != 0 ? W : x.width;
+#pragma GCC ivdep
+  for (unsigned lane = 0; lane < width; ++lane) f(lane);
+}
+
+inline constexpr auto kLaneBit = [] {
+  std::array<std::uint32_t, 32> bits{};
+  for (unsigned i = 0; i < 32; ++i) bits[i] = std::uint32_t{1} << i;
+  return bits;
+}();
+
+// dst ← out in the lanes of `mask`.
+template <class R, unsigned W>
+inline void blend(std::byte* dst, const R* out, std::uint64_t mask) {
+  for (unsigned base = 0; base < W; base += 32) {
+    const auto word = static_cast<std::uint32_t>(mask >> base);
+    constexpr unsigned kCount = W < 32 ? W : 32;
+#pragma GCC ivdep
+    for (unsigned i = 0; i < kCount; ++i) {
+      const R kept = get_lane<R>(dst, base + i);
+      put_lane<R>(dst, base + i, (word & kLaneBit[i]) != 0 ? out[base + i] : kept);
+    }
+  }
+}
+
+// Below this many active lanes, one at a time is faster than all of them and a blend.
+inline constexpr int kFewLanes = 6;
+
+// dst ← f(lane) for all lanes. Where results and sources differ in size the register changes its layout, so
+// that all results are computed before the first is stored.
+template <class R, bool SameSize, unsigned W, class F>
+inline void compute_full(Execution& x, const Operation& op, F f) {
+  std::byte* dst = x.registers + op.dst;
+  if constexpr (SameSize) {
+    for_all<W>(x, [&](unsigned lane) { put_lane<R>(dst, lane, f(lane)); });
+  } else {
+    R out[W != 0 ? W : kMaxLanes];
+    for_all<W>(x, [&](unsigned lane) { out[lane] = f(lane); });
+    std::memcpy(dst, out, sizeof(R) * (W != 0 ? W : x.width));
+  }
+}
+
+// The same for active lanes. f must be harmless for any bits, because inactive lanes may be computed too.
+template <class R, unsigned W, class F>
+inline void compute_masked(Execution& x, const Operation& op, F f) {
+  std::byte* dst = x.registers + op.dst;
+  const std::uint64_t mask = x.lanes;
+  R out[W != 0 ? W : kMaxLanes];
+  if (W == 0 || std::popcount(mask) <= kFewLanes) {
+    for_active(mask, [&](unsigned lane) { out[lane] = f(lane); });
+    for_active(mask, [&](unsigned lane) { put_lane<R>(dst, lane, out[lane]); });
+  } else {
+    for_all<W>(x, [&](unsigned lane) { out[lane] = f(lane); });
+    blend<R, W>(dst, out, mask);
+  }
+}
+
+// Op<T> has a type Result and static Result apply(T) or apply(T, T).
+template <class O, class T, unsigned W>
+struct Unary {
+  using R = typename O::Result;
+  static void full(Execution& x, const Operation& op) {
+    const std::byte* a = x.registers + op.a;
+    compute_full<R, sizeof(R) == sizeof(T), W>(x, op,
+                                               [=](unsigned l) { return O::apply(get_lane<T>(a, l)); });
+  }
+  static void masked(Execution& x, const Operation& op) {
+    const std::byte* a = x.registers + op.a;
+    compute_masked<R, W>(x, op, [=](unsigned l) { return O::apply(get_lane<T>(a, l)); });
+  }
+};
+
+template <class O, class T, unsigned W>
+struct Binary {
+  using R = typename O::Result;
+  static void full(Execution& x, const Operation& op) {
+    const std::byte* a = x.registers + op.a;
+    const std::byte* b = x.registers + op.b;
+    compute_full<R, sizeof(R) == sizeof(T), W>(
+        x, op, [=](unsigned l) { return O::apply(get_lane<T>(a, l), get_lane<T>(b, l)); });
+  }
+  static void masked(Execution& x, const Operation& op) {
+    const std::byte* a = x.registers + op.a;
+    const std::byte* b = x.registers + op.b;
+    compute_masked<R, W>(x, op, [=](unsigned l) { return O::apply(get_lane<T>(a, l), get_lane<T>(b, l)); });
+  }
+};
+
+// f.template operator()<T>() for the C++ type of a lane type.
+template <class F>
+inline auto with_lane_type(LaneType type, F f) {
+  switch (type) {
+    case LaneType::int8:
+      return f.template operator()<std::int8_t>();
+    case LaneType::uint8:
+      return f.template operator()<std::uint8_t>();
+    case LaneType::int16:
+      return f.template operator()<std::int16_t>();
+    case LaneType::uint16:
+      return f.template operator()<std::uint16_t>();
+    case LaneType::int32:
+      return f.template operator()<std::int32_t>();
+    case LaneType::uint32:
+      return f.template operator()<std::uint32_t>();
+    case LaneType::int64:
+      return f.template operator()<std::int64_t>();
+    case LaneType::uint64:
+      return f.template operator()<std::uint64_t>();
+    case LaneType::float32:
+      return f.template operator()<float>();
+    case LaneType::float64:
+      return f.template operator()<double>();
+  }
+  __builtin_unreachable();
+}
+
+// Shape is Unary or Binary, Op<T> the operation; 32 lanes, the usual warp, have code of their own.
+template <template <class, class, unsigned> class Shape, template <class> class Op>
+inline Handlers handlers_of(LaneType type, unsigned width) {
+  return with_lane_type(type, [&]<class T>() -> Handlers {
+    if constexpr (Op<T>::kDefined) {
+      if (width == 32) return {&Shape<Op<T>, T, 32>::full, &Shape<Op<T>, T, 32>::masked};
+      return {&Shape<Op<T>, T, 0>::full, &Shape<Op<T>, T, 0>::masked};
+    } else {
+      return {};
+    }
+  });
+}
+
+}  // namespace lockstep::sim

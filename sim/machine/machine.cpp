@@ -1,0 +1,103 @@
+#include "sim/machine/machine.hpp"
+
+#include <fmt/format.h>
+
+#include "sim/language/compile.hpp"
+#include "sim/machine/describe.hpp"
+#include "sim/machine/execution.hpp"
+#include "sim/machine/setup.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+Result<std::vector<std::shared_ptr<const Program>>> compile_all(const Plan& plan) {
+  std::vector<std::shared_ptr<const Program>> programs;
+  for (const PlanProgram& wanted : plan.programs) {
+    auto compiled = language::compile(wanted.source, wanted.options);
+    if (!compiled) return tl::unexpected(compiled.error());
+    programs.push_back(std::move(*compiled));
+  }
+  return programs;
+}
+
+Result<void> check_buffers(const Plan& plan, std::uint64_t limit) {
+  std::uint64_t total = 0;
+  for (const PlanBuffer& buffer : plan.buffers) {
+    const bool fits = buffer.elements <= limit / size_bytes(buffer.type);
+    if (!fits || (total += buffer.bytes()) > limit) {
+      return failure(fmt::format(
+          "buffer {} ({} {}s) does not fit: the simulator has room for {} MiB of buffers; use a smaller n",
+          buffer.name, buffer.elements, opencl_name(buffer.type), limit >> 20));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Machine::Machine(std::shared_ptr<const Setup> setup) : setup_(std::move(setup)) {}
+
+Result<Machine> Machine::create(const Plan& plan, const DeviceModel& model, const MachineOptions& options) {
+  if (auto valid = validate(plan); !valid) return tl::unexpected(valid.error());
+  auto programs = compile_all(plan);
+  if (!programs) return tl::unexpected(programs.error());
+  return create(plan, std::move(*programs), model, options);
+}
+
+Result<Machine> Machine::create(const Plan& plan, std::vector<std::shared_ptr<const Program>> programs,
+                                const DeviceModel& model, const MachineOptions& options) {
+  if (auto valid = validate(plan); !valid) return tl::unexpected(valid.error());
+  if (auto fits = check_buffers(plan, options.memory_limit_bytes); !fits) return tl::unexpected(fits.error());
+  if (model.warp_width < 1 || model.warp_width > kMaxLanes) {
+    return usage_error(fmt::format("device model {} has warps of {} lanes; 1 to {} are possible", model.name,
+                                   model.warp_width, kMaxLanes));
+  }
+  auto setup = std::make_shared<Setup>();
+  setup->plan = plan;
+  setup->model = model;
+  setup->options = options;
+  setup->programs = std::move(programs);
+  for (const auto& program : setup->programs) setup->codes.push_back(decode(*program, model.warp_width));
+  for (std::size_t i = 0; i < plan.launches.size(); ++i) {
+    auto launch = bind_launch(*setup, i);
+    if (!launch) return tl::unexpected(launch.error());
+    setup->launches.push_back(std::move(*launch));
+  }
+  return Machine(std::move(setup));
+}
+
+MachineState Machine::initial_state() const {
+  MachineState state;
+  state.warp_width = setup_->width();
+  for (const PlanBuffer& buffer : setup_->plan.buffers) {
+    const bool tracked =
+        setup_->options.track_uninitialised && buffer.content.pattern == Content::Pattern::uninitialised;
+    state.buffers.push_back(materialise(buffer));
+    state.buffer_written.emplace_back(tracked ? state.buffers.back().size() : 0, std::uint8_t{0});
+  }
+  prepare_launch(*setup_, state, 0);
+  return state;
+}
+
+bool Machine::step(MachineState& state, std::span<Observer* const> observers) const {
+  return Execution(*setup_, state, observers).step();
+}
+
+void Machine::run(MachineState& state, std::span<Observer* const> observers) const {
+  Execution(*setup_, state, observers).run();
+}
+
+const Plan& Machine::plan() const { return setup_->plan; }
+const DeviceModel& Machine::model() const { return setup_->model; }
+const Program& Machine::program(std::size_t plan_program) const { return *setup_->programs[plan_program]; }
+const Kernel& Machine::kernel(std::size_t launch) const { return *setup_->launches[launch].kernel; }
+
+std::string Machine::describe_address(const MachineState& state, std::uint64_t address,
+                                      std::uint32_t bytes) const {
+  if (setup_->launches.empty()) return "no memory";
+  const BoundLaunch& launch =
+      setup_->launches[std::min<std::size_t>(state.launch, setup_->launches.size() - 1)];
+  return describe(launch, address, bytes);
+}
+
+}  // namespace lockstep::sim

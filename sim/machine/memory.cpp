@@ -1,0 +1,173 @@
+// Loads and stores. Lanes are served in order, so that of several stores to one address the highest lane's
+// remains. A load that fails gives 0, a store that fails is dropped; either way the run goes on.
+#include "sim/machine/findings.hpp"
+#include "sim/machine/lanes.hpp"
+#include "sim/machine/memory_view.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+// A 1 in each byte: what the map of written bytes holds for an initialised U.
+template <class U>
+constexpr U kWritten = static_cast<U>(0x0101010101010101u);
+
+std::uint32_t alignment_of(const Instruction& i) {
+  const auto element = static_cast<std::uint32_t>(size_bytes(i.type));
+  if (i.mode == 0) return element;
+  return element * std::bit_ceil(static_cast<std::uint32_t>(i.count));
+}
+
+std::uint32_t access_bytes(const Instruction& i) {
+  return static_cast<std::uint32_t>(size_bytes(i.type)) * i.count;
+}
+
+template <class U>
+bool is_written(const std::uint8_t* map, unsigned count) {
+  U all = kWritten<U>;
+  for (unsigned k = 0; k < count; ++k) {
+    U word;
+    std::memcpy(&word, map + k * sizeof(U), sizeof(U));
+    all &= word;
+  }
+  return all == kWritten<U>;
+}
+
+// Lanes that read a byte nobody has written.
+template <class U>
+std::uint64_t unwritten_lanes(const Located& located, const std::byte* addresses, unsigned count) {
+  std::uint64_t unwritten = 0;
+  for_active(located.ok, [&](unsigned lane) {
+    const std::uint8_t* map = located.written_at(lane, get_lane<std::uint64_t>(addresses, lane));
+    if (map != nullptr && !is_written<U>(map, count)) unwritten |= std::uint64_t{1} << lane;
+  });
+  return unwritten;
+}
+
+template <class U, unsigned W>
+void load(Execution& x, const Operation& op) {
+  const unsigned count = op.instruction->count;
+  const AccessRequest request{AccessKind::load, x.registers + op.a, access_bytes(*op.instruction),
+                              alignment_of(*op.instruction)};
+  Located located;
+  locate<W>(x, op, request, located);
+  std::byte* dst = x.registers + op.dst;
+  const std::size_t stride = std::size_t{8} * x.width;
+  if (located.contiguous) {
+    const std::uint64_t offset = get_lane<std::uint64_t>(request.addresses, 0) - located.base;
+    const std::size_t total = std::size_t{request.bytes} * x.width;
+    const bool whole =
+        located.view.written == nullptr || std::memchr(located.view.written + offset, 0, total) == nullptr;
+    if (!whole)
+      report_access(x, Finding::Kind::uninitialised_read, request,
+                    unwritten_lanes<U>(located, request.addresses, count));
+    if (count == 1) {
+      std::memcpy(dst, located.view.data + offset, total);
+      return;
+    }
+  } else if (!located.uniform || located.view.written != nullptr) {
+    const std::uint64_t unwritten = unwritten_lanes<U>(located, request.addresses, count);
+    if (unwritten != 0) report_access(x, Finding::Kind::uninitialised_read, request, unwritten);
+  }
+  // The address is read before the lane's first component, which may take its register's place.
+  for_active(x.lanes, [&](unsigned lane) {
+    const bool ok = (located.ok >> lane & 1) != 0;
+    const std::byte* from = ok ? located.at(lane, get_lane<std::uint64_t>(request.addresses, lane)) : nullptr;
+    for (unsigned k = 0; k < count; ++k) {
+      U value = 0;
+      if (ok) std::memcpy(&value, from + k * sizeof(U), sizeof(U));
+      put_lane<U>(dst + k * stride, lane, value);
+    }
+  });
+}
+
+template <class U, unsigned W>
+void store(Execution& x, const Operation& op) {
+  const unsigned count = op.instruction->count;
+  const AccessRequest request{AccessKind::store, x.registers + op.a, access_bytes(*op.instruction),
+                              alignment_of(*op.instruction)};
+  Located located;
+  locate<W>(x, op, request, located);
+  const std::byte* values = x.registers + op.b;
+  const std::size_t stride = std::size_t{8} * x.width;
+  if (located.contiguous && count == 1) {
+    const std::uint64_t offset = get_lane<std::uint64_t>(request.addresses, 0) - located.base;
+    const std::size_t total = std::size_t{request.bytes} * x.width;
+    std::memcpy(located.view.data + offset, values, total);
+    if (located.view.written != nullptr) std::memset(located.view.written + offset, 1, total);
+    return;
+  }
+  for_active(located.ok, [&](unsigned lane) {
+    const auto address = get_lane<std::uint64_t>(request.addresses, lane);
+    std::byte* to = located.at(lane, address);
+    std::uint8_t* map = located.written_at(lane, address);
+    for (unsigned k = 0; k < count; ++k) {
+      const U value = get_lane<U>(values + k * stride, lane);
+      std::memcpy(to + k * sizeof(U), &value, sizeof(U));
+      if (map != nullptr) std::memcpy(map + k * sizeof(U), &kWritten<U>, sizeof(U));
+    }
+  });
+}
+
+template <class U>
+Handlers of_size(Opcode opcode, unsigned width) {
+  const bool usual = width == 32;
+  if (opcode == Opcode::load) {
+    const Handler handler = usual ? load<U, 32> : load<U, 0>;
+    return {handler, handler};
+  }
+  const Handler handler = usual ? store<U, 32> : store<U, 0>;
+  return {handler, handler};
+}
+
+void private_address(Execution& x, const Operation& op) {
+  const NamedObject& object = x.launch->private_objects[op.target];
+  const std::uint64_t address =
+      make_address(Space::private_, op.target, op.imm - static_cast<std::int64_t>(object.offset));
+  for_active(x.lanes, [&](unsigned lane) { put_lane(x.registers + op.dst, lane, address); });
+}
+
+// Structs. All lanes are read before the first is written; bytes that nobody wrote stay so.
+void copy(Execution& x, const Operation& op) {
+  const auto bytes = static_cast<std::uint32_t>(op.imm);
+  Located from, to;
+  const AccessRequest reads{AccessKind::load, x.registers + op.b, bytes, 1};
+  const AccessRequest writes{AccessKind::store, x.registers + op.a, bytes, 1};
+  locate<0>(x, op, reads, from);
+  locate<0>(x, op, writes, to);
+  x.scratch.assign(std::size_t{2} * bytes * x.width, std::byte{0});
+  const auto data_of = [&](unsigned lane) { return x.scratch.data() + std::size_t{2} * bytes * lane; };
+  for_active(from.ok, [&](unsigned lane) {
+    const auto address = get_lane<std::uint64_t>(reads.addresses, lane);
+    std::memcpy(data_of(lane), from.at(lane, address), bytes);
+    const std::uint8_t* map = from.written_at(lane, address);
+    if (map != nullptr)
+      std::memcpy(data_of(lane) + bytes, map, bytes);
+    else
+      std::memset(data_of(lane) + bytes, 1, bytes);
+  });
+  for_active(to.ok, [&](unsigned lane) {
+    const auto address = get_lane<std::uint64_t>(writes.addresses, lane);
+    std::memcpy(to.at(lane, address), data_of(lane), bytes);
+    std::uint8_t* map = to.written_at(lane, address);
+    if (map != nullptr) std::memcpy(map, data_of(lane) + bytes, bytes);
+  });
+}
+
+}  // namespace
+
+Handlers memory_handlers(const Instruction& i, unsigned width) {
+  if (i.op == Opcode::private_address) return {private_address, private_address};
+  if (i.op == Opcode::copy) return {copy, copy};
+  switch (size_bytes(i.type)) {
+    case 1:
+      return of_size<std::uint8_t>(i.op, width);
+    case 2:
+      return of_size<std::uint16_t>(i.op, width);
+    case 4:
+      return of_size<std::uint32_t>(i.op, width);
+    default:
+      return of_size<std::uint64_t>(i.op, width);
+  }
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,184 @@
+// One pass over the lanes settles the usual case: all in one object, aligned and in bounds. Only when that
+// fails is each lane looked at by itself.
+#include "sim/machine/memory_view.hpp"
+
+#include "sim/machine/findings.hpp"
+#include "sim/machine/lanes.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+constexpr std::uint64_t kOffsetMask = (std::uint64_t{1} << 40) - 1;
+
+MemoryView part_of(std::byte* data, std::uint8_t* written, const NamedObject& object) {
+  return {data + object.offset, written == nullptr ? nullptr : written + object.offset, object.bytes, 0};
+}
+
+template <class V>
+std::uint8_t* map_of(V& written) {
+  return written.empty() ? nullptr : written.data();
+}
+
+MemoryView buffer_view(MachineState& state, std::uint32_t object) {
+  if (object == 0 || object > state.buffers.size()) return {};
+  auto& buffer = state.buffers[object - 1];
+  return {buffer.data(), map_of(state.buffer_written[object - 1]), buffer.size(), 0};
+}
+
+MemoryView private_view(Execution& x, std::uint32_t object) {
+  const auto& objects = x.launch->private_objects;
+  if (object >= objects.size()) return {};
+  MemoryView view = part_of(x.warp->private_memory.data(), map_of(x.warp->private_written), objects[object]);
+  view.lane_stride = x.launch->program->private_bytes;
+  return view;
+}
+
+// An address near null, on either side: null with an index.
+bool is_null(std::uint64_t address) {
+  const auto distance = static_cast<std::int64_t>(address);
+  constexpr std::int64_t kReach = std::int64_t{1} << 40;
+  return distance > -kReach && distance < kReach;
+}
+
+struct Faults {
+  std::uint64_t null = 0, outside = 0, misaligned = 0;
+};
+
+void locate_one(Execution& x, const AccessRequest& request, unsigned lane, Located& located, Faults& faults) {
+  const std::uint64_t bit = std::uint64_t{1} << lane;
+  const auto address = get_lane<std::uint64_t>(request.addresses, lane);
+  if (is_null(address)) {
+    faults.null |= bit;
+    return;
+  }
+  const Space space = space_of(address);
+  const MemoryView view = view_of(x, space, object_of(address));
+  const auto offset = static_cast<std::uint64_t>(offset_of(address));
+  const bool writes_constant = space == Space::constant && request.kind != AccessKind::load;
+  if (offset > view.bytes || view.bytes - offset < request.bytes || view.data == nullptr || writes_constant) {
+    faults.outside |= bit;
+    return;
+  }
+  if ((address & (request.alignment - 1)) != 0) faults.misaligned |= bit;
+  const std::uint64_t place = lane * view.lane_stride + offset;
+  located.data[lane] = view.data + place;
+  located.written[lane] = view.written == nullptr ? nullptr : view.written + place;
+  located.ok |= bit;
+}
+
+void report_to_observers(Execution& x, const Operation& op, const AccessRequest& request, Space space,
+                         std::uint64_t lanes) {
+  if (space == Space::private_ || lanes == 0 || x.observers.empty()) return;
+  const auto* addresses = reinterpret_cast<const std::uint64_t*>(request.addresses);
+  const ObservedAccess access{space, {request.kind, request.bytes, lanes, {addresses, x.width}}};
+  const Moment now = x.moment();
+  for (Observer* observer : x.observers) observer->on_access(x.state, now, *op.instruction, access);
+}
+
+[[gnu::noinline]] void locate_slowly(Execution& x, const Operation& op, const AccessRequest& request,
+                                     Located& located) {
+  Faults faults;
+  std::array<std::uint64_t, 5> by_space{};
+  located.uniform = located.contiguous = false;
+  located.ok = 0;
+  for_active(x.lanes, [&](unsigned lane) {
+    const std::uint64_t bit = std::uint64_t{1} << lane;
+    locate_one(x, request, lane, located, faults);
+    if ((located.ok & bit & ~faults.misaligned) == 0) return;
+    by_space[static_cast<std::size_t>(space_of(get_lane<std::uint64_t>(request.addresses, lane)))] |= bit;
+  });
+  report_access(x, Finding::Kind::null_pointer, request, faults.null);
+  report_access(x, Finding::Kind::out_of_bounds, request, faults.outside);
+  report_access(x, Finding::Kind::misaligned, request, faults.misaligned);
+  for (const Space space : {Space::local, Space::global, Space::constant}) {
+    report_to_observers(x, op, request, space, by_space[static_cast<std::size_t>(space)]);
+  }
+}
+
+// The greatest distance from the first byte of the first lane's object, and all low bits together. A lane
+// in another object, or before the beginning of this one, is further away than any object is long.
+struct Spread {
+  std::uint64_t furthest = 0;
+  std::uint64_t low_bits = 0;
+  void add(std::uint64_t distance) {
+    furthest = distance > furthest ? distance : furthest;
+    low_bits |= distance;
+  }
+};
+
+template <unsigned W>
+bool is_contiguous(const Execution& x, const AccessRequest& request) {
+  const unsigned width = W != 0 ? W : x.width;
+  const auto first = get_lane<std::uint64_t>(request.addresses, 0);
+  std::uint64_t difference = 0;
+  for (unsigned lane = 0; lane < width; ++lane) {
+    difference |=
+        get_lane<std::uint64_t>(request.addresses, lane) ^ (first + std::uint64_t{lane} * request.bytes);
+  }
+  return difference == 0;
+}
+
+template <unsigned W>
+Spread spread_of(const Execution& x, const AccessRequest& request, const Located& located) {
+  Spread spread;
+  const unsigned width = W != 0 ? W : x.width;
+  const auto distance = [&](unsigned lane) {
+    return get_lane<std::uint64_t>(request.addresses, lane) - located.base;
+  };
+  if (located.contiguous) {
+    spread.add(distance(0));
+    spread.furthest += std::uint64_t{width - 1} * request.bytes;
+  } else if (x.lanes == x.all_lanes) {
+    for (unsigned lane = 0; lane < width; ++lane) spread.add(distance(lane));
+  } else {
+    for_active(x.lanes, [&](unsigned lane) { spread.add(distance(lane)); });
+  }
+  return spread;
+}
+
+}  // namespace
+
+MemoryView view_of(Execution& x, Space space, std::uint32_t object) {
+  auto& group = x.state.group;
+  switch (space) {
+    case Space::global:
+      return buffer_view(x.state, object);
+    case Space::constant:
+      if (object != 0) return buffer_view(x.state, object);
+      // Never written to: locate_one drops stores to constant memory.
+      return {const_cast<std::byte*>(x.launch->program->constant_data.data()), nullptr,
+              x.launch->program->constant_data.size(), 0};
+    case Space::local:
+      if (object >= x.launch->local_objects.size()) return {};
+      return part_of(group.local_memory.data(), map_of(group.local_written), x.launch->local_objects[object]);
+    case Space::private_:
+      return private_view(x, object);
+    default:
+      return {};
+  }
+}
+
+template <unsigned W>
+void locate(Execution& x, const Operation& op, const AccessRequest& request, Located& located) {
+  const auto first_lane = static_cast<unsigned>(std::countr_zero(x.lanes));
+  const auto first = get_lane<std::uint64_t>(request.addresses, first_lane);
+  const Space space = space_of(first);
+  located.base = (first & ~kOffsetMask) | kOffsetBias;
+  located.view = view_of(x, space, object_of(first));
+  located.contiguous =
+      x.lanes == x.all_lanes && located.view.lane_stride == 0 && is_contiguous<W>(x, request);
+  const Spread spread = spread_of<W>(x, request, located);
+  const bool inside =
+      located.view.bytes >= request.bytes && spread.furthest <= located.view.bytes - request.bytes;
+  const bool aligned = (spread.low_bits & (request.alignment - 1)) == 0;
+  const bool writes_constant = space == Space::constant && request.kind != AccessKind::load;
+  if (!inside || !aligned || writes_constant) return locate_slowly(x, op, request, located);
+  located.uniform = true;
+  located.ok = x.lanes;
+  report_to_observers(x, op, request, space, x.lanes);
+}
+
+template void locate<32>(Execution&, const Operation&, const AccessRequest&, Located&);
+template void locate<0>(Execution&, const Operation&, const AccessRequest&, Located&);
+
+}  // namespace lockstep::sim

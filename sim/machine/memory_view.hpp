@@ -1,0 +1,56 @@
+// From an address to bytes: which memory an object is, and whether an access of a whole warp stays inside.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "sim/machine/address.hpp"
+#include "sim/machine/execution.hpp"
+#include "sim/memory/access.hpp"
+
+namespace lockstep::sim {
+
+// The memory of one object. A private object is a place in each lane's own memory.
+struct MemoryView {
+  std::byte* data = nullptr;        // null: there is no such object
+  std::uint8_t* written = nullptr;  // null: everything counts as written
+  std::uint64_t bytes = 0;
+  std::uint64_t lane_stride = 0;
+};
+MemoryView view_of(Execution& x, Space space, std::uint32_t object);
+
+struct AccessRequest {
+  AccessKind kind = AccessKind::load;
+  const std::byte* addresses = nullptr;  // a register: 64 bits a lane
+  std::uint32_t bytes = 4;               // of one lane
+  std::uint32_t alignment = 4;           // a power of two
+};
+
+// Where the lanes of an access are. `uniform`: all of them in one object and in bounds, at
+// view.data + lane * lane_stride + address - base. Else by lane, for the lanes of `ok`.
+struct Located {
+  bool uniform = false;
+  bool contiguous = false;  // uniform, all lanes of the warp, each right behind the one before
+  std::uint64_t ok = 0;
+  std::uint64_t base = 0;
+  MemoryView view;
+  std::array<std::byte*, kMaxLanes> data;
+  std::array<std::uint8_t*, kMaxLanes> written;
+
+  std::byte* at(unsigned lane, std::uint64_t address) const {
+    return uniform ? view.data + lane * view.lane_stride + (address - base) : data[lane];
+  }
+  std::uint8_t* written_at(unsigned lane, std::uint64_t address) const {
+    if (!uniform) return written[lane];
+    return view.written == nullptr ? nullptr : view.written + lane * view.lane_stride + (address - base);
+  }
+};
+
+// Finds the lanes, reports the bad ones as findings and the good ones to on_access.
+template <unsigned W>
+void locate(Execution& x, const Operation& op, const AccessRequest& request, Located& located);
+
+extern template void locate<32>(Execution&, const Operation&, const AccessRequest&, Located&);
+extern template void locate<0>(Execution&, const Operation&, const AccessRequest&, Located&);
+
+}  // namespace lockstep::sim

@@ -1,0 +1,63 @@
+// The state at the first moment of the plan, of a launch and of a group. Everything that a group starts with
+// is zero or comes from the launch, so no group sees what an earlier one left in registers or local memory.
+#include <algorithm>
+#include <cstring>
+
+#include "sim/machine/setup.hpp"
+#include "sim/machine/state.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+void prepare_private(const Setup& setup, const BoundLaunch& launch, Warp& warp) {
+  const std::size_t lane_bytes = launch.program->private_bytes;
+  warp.private_memory.assign(lane_bytes * setup.width(), std::byte{0});
+  warp.private_written.assign(setup.options.track_uninitialised ? warp.private_memory.size() : 0, 0);
+  for (const auto& part : launch.private_bytes) {
+    for (std::size_t lane = 0; lane < setup.width(); ++lane) {
+      const std::size_t at = lane * lane_bytes + part.offset;
+      std::copy(part.bytes.begin(), part.bytes.end(), warp.private_memory.begin() + at);
+      if (!warp.private_written.empty()) {
+        std::fill_n(warp.private_written.begin() + at, part.bytes.size(), std::uint8_t{1});
+      }
+    }
+  }
+}
+
+void prepare_warp(const Setup& setup, const BoundLaunch& launch, Warp& warp, std::uint64_t index) {
+  const std::uint64_t first = index * setup.width();
+  warp.status = Warp::Status::ready;
+  warp.pc = launch.kernel->entry;
+  warp.existing = lane_mask(std::min<std::uint64_t>(setup.width(), launch.group_items - first));
+  warp.active = warp.existing;
+  warp.finished = 0;
+  warp.stack.clear();
+  warp.returns.clear();
+  warp.registers = launch.register_image;
+  prepare_private(setup, launch, warp);
+}
+
+}  // namespace
+
+void prepare_group(const Setup& setup, MachineState& state, std::uint32_t group) {
+  const BoundLaunch& launch = setup.launches[state.launch];
+  state.current_warp = 0;
+  state.group.group = group;
+  state.group.barriers = 0;
+  state.group.local_memory.assign(launch.local_bytes, std::byte{0});
+  state.group.local_written.assign(setup.options.track_uninitialised ? launch.local_bytes : 0, 0);
+  state.group.warps.resize(launch.warp_count);
+  for (std::size_t i = 0; i < launch.warp_count; ++i) prepare_warp(setup, launch, state.group.warps[i], i);
+}
+
+void prepare_launch(const Setup& setup, MachineState& state, std::uint32_t launch) {
+  state.launch = launch;
+  if (launch < setup.launches.size()) {
+    prepare_group(setup, state, 0);
+  } else {
+    state.group.group =
+        static_cast<std::uint32_t>(setup.launches.empty() ? 0 : setup.launches.back().group_count);
+  }
+}
+
+}  // namespace lockstep::sim

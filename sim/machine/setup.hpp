@@ -1,0 +1,79 @@
+// What a Machine knows before anything runs, and never changes: the plan, its programs in the form that
+// executes fast, and every launch with its arguments bound.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/plan.hpp"
+#include "core/result.hpp"
+#include "sim/machine/machine.hpp"
+#include "sim/machine/operation.hpp"
+#include "sim/machine/program.hpp"
+#include "sim/memory/device_model.hpp"
+
+namespace lockstep::sim {
+
+// A piece of memory with a name and a type, for bounds and for the words of findings.
+struct NamedObject {
+  std::string name;
+  LaneType type = LaneType::int32;
+  std::uint64_t offset = 0;  // in its memory; 0 for buffers
+  std::uint64_t bytes = 0;
+};
+
+struct BoundLaunch {
+  std::uint32_t index = 0;  // in Plan::launches
+  std::uint32_t program_index = 0;
+  const Program* program = nullptr;
+  const Kernel* kernel = nullptr;
+  const std::vector<Operation>* code = nullptr;
+  NdRange range;
+  std::array<std::uint64_t, 3> groups{1, 1, 1};
+  std::uint64_t group_count = 0;
+  std::uint32_t group_items = 0;
+  std::uint32_t warp_count = 0;  // of a group
+
+  // Registers of a warp at the start: zeros and the parameters, the same for every lane.
+  std::vector<std::byte> register_image;
+  // By-value structs: their bytes in each lane's private memory.
+  struct PrivateBytes {
+    std::uint32_t offset = 0;
+    std::vector<std::byte> bytes;
+  };
+  std::vector<PrivateBytes> private_bytes;
+
+  std::uint64_t local_bytes = 0;
+  std::vector<NamedObject> local_objects;  // by object number; see address.hpp
+  std::vector<NamedObject> private_objects;
+  std::vector<NamedObject> global_objects;  // named after the parameter that takes the buffer
+  std::vector<NamedObject> constant_objects;
+  // Local id of each work-item of a group, by dimension.
+  std::array<std::vector<std::uint32_t>, 3> local_ids;
+};
+
+struct Setup {
+  Plan plan;
+  DeviceModel model;
+  MachineOptions options;
+  std::vector<std::shared_ptr<const Program>> programs;  // by Plan::programs index
+  std::vector<std::vector<Operation>> codes;             // likewise
+  std::vector<BoundLaunch> launches;
+  unsigned width() const { return model.warp_width; }
+};
+
+// Checks one launch of the plan against its kernel and the model, and binds its arguments.
+Result<BoundLaunch> bind_launch(const Setup& setup, std::size_t index);
+
+// Makes `state` that of the first moment of a launch, or of a group of it.
+void prepare_launch(const Setup& setup, MachineState& state, std::uint32_t launch);
+void prepare_group(const Setup& setup, MachineState& state, std::uint32_t group);
+
+// All lanes of a warp of `width`.
+constexpr std::uint64_t lane_mask(std::uint64_t width) {
+  return width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
+}
+
+}  // namespace lockstep::sim

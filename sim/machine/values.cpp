@@ -1,0 +1,81 @@
+// Instructions that only move lanes about: constants, copies of registers, selection.
+#include "sim/machine/lanes.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+// Only the size of a lane matters here, so one unsigned type stands for all of that size.
+template <class F>
+Handlers with_lane_size(LaneType type, F f) {
+  switch (size_bytes(type)) {
+    case 1:
+      return f.template operator()<std::uint8_t>();
+    case 2:
+      return f.template operator()<std::uint16_t>();
+    case 4:
+      return f.template operator()<std::uint32_t>();
+    default:
+      return f.template operator()<std::uint64_t>();
+  }
+}
+
+template <class T, unsigned W>
+struct Constant {
+  static void full(Execution& x, const Operation& op) {
+    const auto value = static_cast<T>(op.imm);
+    compute_full<T, true, W>(x, op, [=](unsigned) { return value; });
+  }
+  static void masked(Execution& x, const Operation& op) {
+    const auto value = static_cast<T>(op.imm);
+    compute_masked<T, W>(x, op, [=](unsigned) { return value; });
+  }
+};
+
+template <class T>
+struct Same {
+  static constexpr bool kDefined = true;
+  using Result = T;
+  static T apply(T a) { return a; }
+};
+
+template <class T, unsigned W>
+struct Select {
+  static T choose(const std::byte* a, const std::byte* b, const std::byte* c, unsigned lane) {
+    const T yes = get_lane<T>(b, lane);
+    const T no = get_lane<T>(c, lane);
+    return get_lane<std::int32_t>(a, lane) != 0 ? yes : no;
+  }
+  static void full(Execution& x, const Operation& op) {
+    const std::byte *a = x.registers + op.a, *b = x.registers + op.b, *c = x.registers + op.c;
+    compute_full<T, sizeof(T) == 4, W>(x, op, [=](unsigned l) { return choose(a, b, c, l); });
+  }
+  static void masked(Execution& x, const Operation& op) {
+    const std::byte *a = x.registers + op.a, *b = x.registers + op.b, *c = x.registers + op.c;
+    compute_masked<T, W>(x, op, [=](unsigned l) { return choose(a, b, c, l); });
+  }
+};
+
+template <class Usual, class AnyWidth>
+Handlers pick(unsigned width) {
+  if (width == 32) return {&Usual::full, &Usual::masked};
+  return {&AnyWidth::full, &AnyWidth::masked};
+}
+
+}  // namespace
+
+Handlers value_handlers(const Instruction& instruction, unsigned width) {
+  return with_lane_size(instruction.type, [&]<class T>() -> Handlers {
+    switch (instruction.op) {
+      case Opcode::constant:
+        return pick<Constant<T, 32>, Constant<T, 0>>(width);
+      case Opcode::mov:
+        return pick<Unary<Same<T>, T, 32>, Unary<Same<T>, T, 0>>(width);
+      case Opcode::select:
+        return pick<Select<T, 32>, Select<T, 0>>(width);
+      default:
+        return {};
+    }
+  });
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,125 @@
+// get_global_id and its kin. Local ids are a table of the launch; the rest is arithmetic on the launch's
+// range.
+#include "sim/machine/lanes.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+struct Place {
+  std::uint32_t item = 0;  // in the group
+  unsigned lane = 0;
+  std::size_t dimension = 0;
+};
+
+std::uint64_t local_id(const Execution& x, const Place& p) {
+  return x.launch->local_ids[p.dimension][p.item];
+}
+
+std::uint64_t global_id(const Execution& x, const Place& p) {
+  const NdRange& range = x.launch->range;
+  return range.global_offset[p.dimension] + x.group_id[p.dimension] * range.local_size[p.dimension] +
+         local_id(x, p);
+}
+
+std::uint64_t sub_group_size(const Execution& x) {
+  return std::min<std::uint64_t>(x.width,
+                                 x.launch->group_items - std::uint64_t{x.state.current_warp} * x.width);
+}
+
+constexpr bool takes_dimension(WorkItemQuery query) {
+  switch (query) {
+    case WorkItemQuery::global_size:
+    case WorkItemQuery::global_id:
+    case WorkItemQuery::local_size:
+    case WorkItemQuery::enqueued_local_size:
+    case WorkItemQuery::local_id:
+    case WorkItemQuery::num_groups:
+    case WorkItemQuery::group_id:
+    case WorkItemQuery::global_offset:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Beyond the third dimension sizes are 1 and ids are 0.
+std::uint64_t beyond(WorkItemQuery query) {
+  switch (query) {
+    case WorkItemQuery::global_size:
+    case WorkItemQuery::local_size:
+    case WorkItemQuery::enqueued_local_size:
+    case WorkItemQuery::num_groups:
+      return 1;
+    default:
+      return 0;
+  }
+}
+
+template <WorkItemQuery Q>
+std::uint64_t answer(const Execution& x, const Place& p) {
+  const NdRange& range = x.launch->range;
+  switch (Q) {
+    case WorkItemQuery::work_dim:
+      return range.dimensions;
+    case WorkItemQuery::global_size:
+      return range.global_size[p.dimension];
+    case WorkItemQuery::global_id:
+      return global_id(x, p);
+    case WorkItemQuery::local_size:
+    case WorkItemQuery::enqueued_local_size:
+      return range.local_size[p.dimension];
+    case WorkItemQuery::local_id:
+      return local_id(x, p);
+    case WorkItemQuery::num_groups:
+      return x.launch->groups[p.dimension];
+    case WorkItemQuery::group_id:
+      return x.group_id[p.dimension];
+    case WorkItemQuery::global_offset:
+      return range.global_offset[p.dimension];
+    case WorkItemQuery::global_linear_id:
+      return x.work_item(x.state.current_warp, p.lane);
+    case WorkItemQuery::local_linear_id:
+      return p.item;
+    case WorkItemQuery::sub_group_size:
+      return sub_group_size(x);
+    case WorkItemQuery::max_sub_group_size:
+      return x.width;
+    case WorkItemQuery::num_sub_groups:
+      return x.launch->warp_count;
+    case WorkItemQuery::sub_group_id:
+      return x.state.current_warp;
+    case WorkItemQuery::sub_group_local_id:
+      return p.lane;
+  }
+  return 0;
+}
+
+template <WorkItemQuery Q>
+void query(Execution& x, const Operation& op) {
+  const std::byte* dimension = x.registers + op.a;
+  const std::uint32_t first = x.local_index(x.state.current_warp, 0);
+  for_active(x.lanes, [&](unsigned lane) {
+    Place place{first + lane, lane, 0};
+    std::uint64_t value = 0;
+    if (takes_dimension(Q)) place.dimension = get_lane<std::uint32_t>(dimension, lane);
+    value = place.dimension < 3 ? answer<Q>(x, place) : beyond(Q);
+    put_lane(x.registers + op.dst, lane, value);
+  });
+}
+
+template <std::size_t... I>
+Handler handler_of(std::size_t index, std::index_sequence<I...>) {
+  constexpr Handler kAll[] = {&query<static_cast<WorkItemQuery>(I)>...};
+  return index < sizeof...(I) ? kAll[index] : nullptr;
+}
+
+}  // namespace
+
+Handlers work_item_handlers(const Instruction& instruction, unsigned) {
+  constexpr auto kCount = static_cast<std::size_t>(WorkItemQuery::sub_group_local_id) + 1;
+  const Handler handler =
+      handler_of(static_cast<std::size_t>(instruction.imm), std::make_index_sequence<kCount>{});
+  return {handler, handler};
+}
+
+}  // namespace lockstep::sim
