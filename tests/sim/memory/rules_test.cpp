@@ -57,7 +57,7 @@ class RandomAccesses {
   std::mt19937_64 random_{20240501};
 };
 
-constexpr int kTries = 1000;
+constexpr int kTries = 400;
 
 template <class Check>
 void on_every_model(Check check) {
