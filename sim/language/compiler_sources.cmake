@@ -1,2 +1,20 @@
 # The compiler's half of lockstep_language: syntax tree to bytecode.
-set(LOCKSTEP_COMPILER_SOURCES)
+set(LOCKSTEP_COMPILER_SOURCES
+  compiler.cpp
+  compiler_assign.cpp
+  compiler_builtin.cpp
+  compiler_call.cpp
+  compiler_cast.cpp
+  compiler_choice.cpp
+  compiler_code.cpp
+  compiler_emit.cpp
+  compiler_expression.cpp
+  compiler_fold.cpp
+  compiler_function.cpp
+  compiler_initialise.cpp
+  compiler_link.cpp
+  compiler_memory.cpp
+  compiler_place.cpp
+  compiler_statement.cpp
+  compiler_unit.cpp
+  ../machine/program.cpp)

@@ -1,0 +1,165 @@
+// Assignments and increments.
+#include <algorithm>
+
+#include "sim/language/compiler_fold.hpp"
+#include "sim/language/compiler_function.hpp"
+
+namespace lockstep::sim::language {
+namespace {
+
+bool mentions(const Expr& expr, const VariableDecl& variable) {
+  if (expr.kind == ExprKind::variable) return expr.variable == &variable;
+  return std::ranges::any_of(expr.operands, [&](const Expr* e) { return mentions(*e, variable); });
+}
+
+// Does only the last instruction for `expr` write its result? Then it may go where its operands come from.
+bool writes_result_last(const Expr& expr) {
+  if (!expr.type->is_scalar()) return false;
+  switch (expr.kind) {
+    case ExprKind::integer_literal:
+    case ExprKind::floating_literal:
+    case ExprKind::variable:
+    case ExprKind::unary:
+    case ExprKind::binary:
+    case ExprKind::index:
+    case ExprKind::deref:
+    case ExprKind::member:
+    case ExprKind::builtin:
+    case ExprKind::pointer_offset:
+      return true;
+    case ExprKind::cast:
+      return writes_result_last(*expr.operands[0]);
+    default:
+      return false;
+  }
+}
+
+const VariableDecl* root_of(const Expr& lvalue) {
+  if (lvalue.kind == ExprKind::variable) return lvalue.variable;
+  return lvalue.kind == ExprKind::swizzle ? root_of(*lvalue.operands[0]) : nullptr;
+}
+
+bool are_consecutive(const std::vector<FrameRegister>& registers) {
+  for (std::uint32_t i = 0; i < registers.size(); ++i)
+    if (registers[i].index != registers[0].index + i) return false;
+  return true;
+}
+
+}  // namespace
+
+// Where to compute the right side: in the variable itself, unless it would be overwritten before its last
+// use.
+Into FunctionCompiler::into_variable(const Place& target, const Expr& assignment) {
+  if (target.in_memory || target.dynamic_component || !are_consecutive(target.registers)) return {};
+  const VariableDecl* variable = root_of(*assignment.operands[0]);
+  const Expr& source = *assignment.operands[1];
+  if (variable == nullptr) return {};
+  if (!writes_result_last(source) && mentions(source, *variable)) return {};
+  return target.registers[0];
+}
+
+Value FunctionCompiler::assign(const Expr& expr) {
+  const Expr& left = *expr.operands[0];
+  const Expr& right = *expr.operands[1];
+  const bool in_register = root_of(left) != nullptr && is_in_register(*root_of(left));
+  if (in_register) {
+    const Place target = place(left);
+    write(target, value(right, into_variable(target, expr)));
+    return read(target);
+  }
+  const Value source = value(right);
+  write(place(left), source);
+  return source;
+}
+
+namespace {
+
+Opcode opcode_of(BinaryOp op) {
+  switch (op) {
+    case BinaryOp::mul:
+      return Opcode::mul;
+    case BinaryOp::div:
+      return Opcode::div;
+    case BinaryOp::rem:
+      return Opcode::rem;
+    case BinaryOp::sub:
+      return Opcode::sub;
+    case BinaryOp::shl:
+      return Opcode::shl;
+    case BinaryOp::shr:
+      return Opcode::shr;
+    case BinaryOp::bit_and:
+      return Opcode::bit_and;
+    case BinaryOp::bit_or:
+      return Opcode::bit_or;
+    case BinaryOp::bit_xor:
+      return Opcode::bit_xor;
+    default:
+      return Opcode::add;
+  }
+}
+
+}  // namespace
+
+Value FunctionCompiler::compound_assign(const Expr& expr) {
+  const Value right = value(*expr.operands[1]);
+  const Place target = place(*expr.operands[0]);
+  const Type& type = *expr.operands[0]->type;
+  const Value old = read(target);
+  if (type.is_pointer()) {
+    const Address moved =
+        displaced({.operand = old.components[0]}, right.components[0],
+                  std::max<std::uint64_t>(type.element->size, 1), expr.binary_op == BinaryOp::sub);
+    const Into into = target.in_memory ? Into{} : Into{target.registers[0]};
+    const Value result{LaneType::uint64, {{false, emit_.address(moved, into)}}};
+    write(target, result);
+    return result;
+  }
+  const Type& compute = *expr.compute_type;
+  const LaneType lane = compute.scalar()->lane_type();
+  const Value left = convert(compute, type, old);
+  // A scalar's single result may go straight to its register; of a vector, one component may still be needed.
+  const bool direct = !target.in_memory && !target.dynamic_component && !type.is_vector() &&
+                      lane == type.lane_type() && !type.is_bool();
+  Value result{lane, {}};
+  for (std::size_t i = 0; i < left.components.size(); ++i) {
+    const Into into = direct ? Into{target.registers[0]} : Into{};
+    result.components.push_back(
+        emit_.binary(opcode_of(expr.binary_op), lane, left.components[i], right.components[i], into));
+  }
+  const Into into = !direct && !target.in_memory && !type.is_vector() && !target.dynamic_component
+                        ? Into{target.registers[0]}
+                        : Into{};
+  const Value converted = convert(type, compute, result, ConvertMode::c, into);
+  write(target, converted);
+  return target.in_memory ? converted : read(target);
+}
+
+// The value of x++ is the old one; a register is copied only where somebody wants it.
+Value FunctionCompiler::increment(const Expr& expr, bool is_used) {
+  const Place target = place(*expr.operands[0]);
+  const Type& type = *expr.operands[0]->type;
+  Value old = read(target);
+  if (is_used && !expr.is_prefix && !target.in_memory)
+    for (Operand& component : old.components) {
+      const FrameRegister saved = emit_.allocate();
+      emit_.assign(saved, old.type, component);
+      component.reg = saved;
+    }
+  Value result{old.type, {}};
+  const std::uint64_t step = type.is_pointer() ? std::max<std::uint64_t>(type.element->size, 1) : 1;
+  const Operand one = type.scalar()->is_floating() ? Operand{true, {}, bits_of_floating(old.type, 1.0)}
+                                                   : Emitter::constant(old.type, step);
+  const Opcode op = expr.is_decrement ? Opcode::sub : Opcode::add;
+  for (std::size_t i = 0; i < old.components.size(); ++i) {
+    const bool direct = !target.in_memory && !target.dynamic_component && !type.is_bool();
+    const Into into = direct ? Into{target.registers[i]} : Into{};
+    Operand stepped = emit_.binary(op, old.type, old.components[i], one, into);
+    if (type.is_bool()) stepped = emit_.not_zero(LaneType::int32, stepped);
+    result.components.push_back(stepped);
+  }
+  write(target, result);
+  return expr.is_prefix ? result : old;
+}
+
+}  // namespace lockstep::sim::language

@@ -1,0 +1,157 @@
+// Lowering of one function: walks its syntax tree once and emits as it goes. The methods are grouped by the
+// file that implements them. Evaluation order is clang's: operands from left to right, the right side of an
+// assignment before the place on its left.
+//
+// What is counted must be what the source says: each lvalue that is read is one load, each assignment to
+// memory one store, none is kept or repeated.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "sim/language/ast.hpp"
+#include "sim/language/compiler_emit.hpp"
+#include "sim/language/compiler_unit.hpp"
+
+namespace lockstep::sim::language {
+
+// An lvalue, located but not yet read or written: registers, or memory.
+struct Place {
+  const Type* type = nullptr;  // of the value that it holds
+  bool in_memory = false;
+  std::vector<FrameRegister> registers;  // by component
+  Address address;                       // of the whole variable, vector or record
+  // Which components of the vector in memory; empty: all that `type` has.
+  std::vector<std::uint8_t> components;
+  std::optional<Operand> dynamic_component;  // of `registers`: chosen at run time (long)
+  bool packed = false;                       // may be less aligned than its type
+};
+
+class FunctionCompiler {
+ public:
+  FunctionCompiler(CompilerUnit& unit, FunctionIndex index);
+  void compile();
+
+ private:
+  // compiler_function.cpp: prologue, epilogue, variables
+  void begin_kernel_parameters(Kernel& kernel);
+  void bind_parameters();
+  void place_local_variables(Kernel& kernel);
+  Home declare(const VariableDecl& variable);
+  const Home& home(const VariableDecl& variable);
+  void name_variable(const VariableDecl& variable, const Home& home);
+  void end_scope(std::size_t first_variable, std::uint32_t register_mark);
+
+  // compiler_statement.cpp
+  void statement(const Stmt& stmt);
+  void block(const Stmt& stmt);
+  void declaration(const Stmt& stmt);
+  void if_statement(const Stmt& stmt);
+  void loop(const Stmt& stmt);
+  void switch_statement(const Stmt& stmt);
+  std::map<const Stmt*, FrameRegister> label_conditions(const Stmt& stmt);
+  void return_statement(const Stmt& stmt);
+  void once(const Stmt& stmt);
+  void test(const Expr* tested);  // of a loop
+
+  // compiler_expression.cpp: values
+  Value value(const Expr& expr, Into into = {});
+  Value value_of(const Expr& expr, Into into);
+  Operand scalar(const Expr& expr, Into into = {});
+  FrameRegister condition(const Expr& expr);
+  void discard(const Expr& expr);
+  Value literal(const Expr& expr);
+  Value unary(const Expr& expr, Into into);
+  Value binary(const Expr& expr, Into into);
+  Value pointer_difference(const Expr& expr, Into into);
+  Value vector_literal(const Expr& expr, Into into);
+  Operand binary_component(BinaryOp op, LaneType type, const Operand& a, const Operand& b, Into into);
+  Operand truth_component(const Type& type, const Operand& truth, Into into);
+
+  // compiler_choice.cpp: && || ?: as selects where that changes nothing, else as masked branches
+  Value logical(const Expr& expr, Into into);
+  Value conditional(const Expr& expr, Into into);
+  Value vector_select(const Expr& expr, Into into);
+  Operand top_bit(const Type& type, const Operand& operand);
+  void choose(const Expr& expr, const std::function<void(const Expr&)>& arm);
+  bool is_free_of_effects(const Expr& expr);  // may be evaluated without need
+  bool is_address_without_load(const Expr& lvalue);
+  bool is_in_register(const VariableDecl& variable) { return home(variable).kind == Home::Kind::registers; }
+
+  // compiler_cast.cpp
+  Value cast(const Expr& expr, Into into);
+  Value convert(const Type& to, const Type& from, const Value& value, ConvertMode mode = ConvertMode::c,
+                Into into = {});
+  Value bitcast(const Type& to, const Type& from, const Value& value);
+
+  // compiler_place.cpp: lvalues, addresses, records
+  Place place(const Expr& lvalue);
+  Place variable_place(const VariableDecl& variable);
+  Place swizzle_place(const Expr& expr);
+  Place component_place(const Expr& expr);
+  Place memory_place(const Type& type, Address address, bool packed = false);
+  Value read(const Place& place, Into into = {});
+  void write(const Place& place, const Value& value);
+  Address pointer(const Expr& expr);
+  Address record(const Expr& expr);  // the address of a struct or union, lvalue or not
+  Address displaced(Address base, const Operand& index, std::uint64_t element_bytes, bool subtract = false);
+  void write_registers(const std::vector<FrameRegister>& targets, const Value& value);
+  static Address symbolic(const Home& home);
+
+  // compiler_assign.cpp
+  Value assign(const Expr& expr);
+  Value compound_assign(const Expr& expr);
+  Value increment(const Expr& expr, bool is_used);
+  Into into_variable(const Place& target, const Expr& assignment);
+
+  // compiler_initialise.cpp
+  void initialise(const VariableDecl& variable);
+  void initialise_aggregate(const Type& type, const Address& where, const Expr& init);
+  void initialise_element(const Address& where, const InitElement& element);
+
+  // compiler_call.cpp
+  Value call(const Expr& expr, Into into);
+  Address saved_record(const Expr& expr);
+  void pass_arguments(const Expr& expr, const FunctionSignature& callee);
+
+  // compiler_builtin.cpp: component-wise and geometric functions
+  Value builtin(const Expr& expr, Into into);
+  Value builtin_components(const Expr& expr, unsigned index, const std::vector<Value>& arguments,
+                           const Type& type, Into into);
+  Value special(const Expr& expr, Into into);
+  Value two_results(const Expr& expr);
+  Value select_function(const Expr& expr, Into into);
+  Value any_or_all(const Expr& expr);
+  Value geometric(const Expr& expr, Into into);
+  Operand dot(LaneType type, const Value& a, const Value& b);
+  Value shuffle(const Expr& expr);
+
+  // compiler_memory.cpp: functions on memory, synchronisation, printf
+  Value memory_function(const Expr& expr, Into into);
+  Value vload(const Expr& expr, Into into);
+  void vstore(const Expr& expr);
+  Value vload_half(const Expr& expr);
+  void vstore_half(const Expr& expr);
+  Value atomic(const Expr& expr);
+  Value atomic_compare_exchange(const Expr& expr);
+  void synchronise(Opcode op, unsigned flags, std::uint8_t mode);
+  Value async_copy(const Expr& expr);
+  void print(const Expr& expr);
+  Value refused(const Expr& expr, const std::string& what);
+
+  Address pointer_to_elements(const Expr& pointer_expr, const Expr& offset_expr, std::uint64_t stride_bytes);
+
+  CompilerUnit& unit_;
+  Emitter& emit_;
+  Code& code_;
+  FunctionIndex index_;
+  const FunctionDecl& decl_;
+  bool is_kernel_;
+  const Stmt* last_statement_ = nullptr;  // of the body: a return there needs no jump
+  std::map<const VariableDecl*, Home> homes_;
+};
+
+}  // namespace lockstep::sim::language
