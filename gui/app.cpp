@@ -1,0 +1,89 @@
+// The loop: sleep until something happens, draw, and sleep again. The first simulation runs while the window
+// opens.
+#include "gui/app.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <thread>
+
+#include "gui/interface.hpp"
+#include "gui/scene.hpp"
+#include "gui/window.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using Clock = Interface::Clock;
+
+// Frames that are drawn after something happened: what one frame finds out (hover, sizes) the next one shows.
+constexpr int kFramesAfterEvent = 3;
+
+double milliseconds(Clock::duration duration) {
+  return std::chrono::duration<double, std::milli>(duration).count();
+}
+
+void run_loop(Window& window, Interface& interface) {
+  int frames = kFramesAfterEvent;
+  while (!window.should_close()) {
+    const auto due = interface.due();
+    if (frames > 0) {
+      window.wait(0.0);
+    } else if (due) {
+      window.wait(std::max(0.0, milliseconds(*due - Clock::now()) / 1000));
+    } else {
+      window.wait(std::nullopt);
+      frames = kFramesAfterEvent;
+    }
+    if (frames > 0) --frames;
+    TypedInput typed = window.take_typed();
+    if (!typed.keys.empty() || !typed.characters.empty()) frames = kFramesAfterEvent;
+    const AppState& state = interface.state();
+    window.begin_frame(state.theme, state.ui_scale);
+    interface.draw(window.width(), window.height(), window.fonts(), typed, Clock::now());
+    window.end_frame(shape_colour(state.theme, Role::ground));
+    if (interface.take_full_screen_wish()) window.toggle_full_screen();
+  }
+}
+
+void draw_first_frame(Window& window, Interface& interface) {
+  // A small run is complete in the first frame; a large one is not waited for.
+  interface.settle(std::chrono::milliseconds(150));
+  window.begin_frame(interface.state().theme, interface.state().ui_scale);
+  interface.draw(window.width(), window.height(), window.fonts(), {}, Clock::now());
+  window.end_frame(shape_colour(interface.state().theme, Role::ground));
+}
+
+}  // namespace
+
+int run_app(const AppArguments& arguments) {
+  const Clock::time_point launched = Clock::now();
+  LoadedScene scene;
+  if (!arguments.scene.empty()) {
+    auto loaded = load_scene(arguments.scene);
+    if (!loaded) {
+      fmt::print(stderr, "lockstep: {}\n", loaded.error().message);
+      return 2;
+    }
+    scene = std::move(*loaded);
+    for (const std::string& remark : scene.remarks) fmt::print(stderr, "lockstep: {}\n", remark);
+  }
+  Interface interface(scene.state, {arguments.kernel_dir, Window::wake});
+  auto window = Window::open(arguments.width > 0 ? arguments.width : 1600,
+                             arguments.height > 0 ? arguments.height : 900);
+  if (!window) {
+    fmt::print(stderr, "lockstep: {}\n", window.error().message);
+    return 1;
+  }
+  draw_first_frame(**window, interface);
+  if (arguments.startup_time || std::getenv("LOCKSTEP_TRACE_STARTUP") != nullptr) {
+    fmt::print("{:.0f} ms to the first complete frame\n", milliseconds(Clock::now() - launched));
+    return 0;
+  }
+  run_loop(**window, interface);
+  return 0;
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,197 @@
+#include "gui/benchmark_runner.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+
+#include "gui/text_layout.hpp"
+
+namespace lockstep::gui {
+
+struct BenchmarkRunner::Shared {
+  std::string kernel_dir;
+  std::function<void()> wake;
+  mutable std::mutex mutex;
+  std::condition_variable changed;
+  BenchmarkSnapshot snapshot;
+  bool discovery_asked = false, run_asked = false, quit = false;
+  opencl::Device device;
+  unsigned repetitions = 20;
+  std::stop_source stop;
+  std::thread thread;
+
+  template <class Change>
+  void update(Change change) {
+    {
+      const std::lock_guard lock(mutex);
+      change(snapshot);
+    }
+    if (wake) wake();
+  }
+  void loop();
+  void find_devices();
+  void run_rows();
+};
+
+void BenchmarkRunner::Shared::loop() {
+  while (true) {
+    bool discover = false, run = false;
+    {
+      std::unique_lock lock(mutex);
+      changed.wait(lock, [this] { return quit || discovery_asked || run_asked; });
+      if (quit) return;
+      discover = std::exchange(discovery_asked, false);
+      run = std::exchange(run_asked, false);
+    }
+    if (discover) find_devices();
+    if (run) run_rows();
+  }
+}
+
+void BenchmarkRunner::Shared::find_devices() {
+  auto devices = opencl::list_devices();
+  update([&](BenchmarkSnapshot& seen) {
+    seen.discovering = false;
+    if (devices) {
+      seen.devices = std::move(*devices);
+    } else {
+      seen.no_devices = devices.error().message;
+    }
+  });
+}
+
+void BenchmarkRunner::Shared::run_rows() {
+  std::vector<opencl::BenchRequest> requests;
+  opencl::BenchOptions options;
+  {
+    const std::lock_guard lock(mutex);
+    requests = snapshot.requests;
+    options.repetitions = repetitions;
+    options.stop = stop.get_token();
+  }
+  update([](BenchmarkSnapshot& seen) { seen.what = "measuring the device's copy bandwidth"; });
+  const auto copy = opencl::measure_copy_gbps(device);
+  update([&](BenchmarkSnapshot& seen) {
+    if (copy) {
+      seen.copy_gbps = *copy;
+    } else {
+      seen.copy_reason = copy.error().message;
+    }
+  });
+  options.measure_copy = false;
+  options.on_progress = [&](std::size_t row, const opencl::Progress& progress) {
+    update([&](BenchmarkSnapshot& seen) {
+      const opencl::BenchRequest& request = requests[row];
+      seen.what =
+          fmt::format("{}, {}: {}", request.algorithm->id, format_count(request.request.n), progress.what);
+      const double part = progress.total == 0 ? 0 : static_cast<double>(progress.done) / progress.total;
+      seen.progress = (static_cast<double>(row) + part) / static_cast<double>(requests.size());
+    });
+  };
+  options.on_row = [&](std::size_t, const opencl::BenchRow& row) {
+    update([&](BenchmarkSnapshot& seen) { seen.rows.push_back(row); });
+  };
+  opencl::run_benchmark(device, requests, options);
+  update([](BenchmarkSnapshot& seen) {
+    seen.running = false;
+    seen.progress = 1;
+    seen.what.clear();
+  });
+}
+
+BenchmarkRunner::BenchmarkRunner(std::string kernel_dir, std::function<void()> wake)
+    : shared_(std::make_unique<Shared>()) {
+  shared_->kernel_dir = std::move(kernel_dir);
+  shared_->wake = std::move(wake);
+}
+
+BenchmarkRunner::~BenchmarkRunner() {
+  {
+    const std::lock_guard lock(shared_->mutex);
+    shared_->quit = true;
+    shared_->stop.request_stop();
+  }
+  shared_->changed.notify_all();
+  if (shared_->thread.joinable()) shared_->thread.join();
+}
+
+void BenchmarkRunner::discover() {
+  {
+    const std::lock_guard lock(shared_->mutex);
+    BenchmarkSnapshot& seen = shared_->snapshot;
+    if (seen.discovering || seen.devices || !seen.no_devices.empty()) return;
+    seen.discovering = true;
+    shared_->discovery_asked = true;
+    if (!shared_->thread.joinable())
+      shared_->thread = std::thread([shared = shared_.get()] { shared->loop(); });
+  }
+  shared_->changed.notify_all();
+}
+
+void BenchmarkRunner::run(const AppState& state) {
+  {
+    const std::lock_guard lock(shared_->mutex);
+    BenchmarkSnapshot& seen = shared_->snapshot;
+    if (seen.running || !seen.devices) return;
+    const opencl::Device* device = chosen_device(*seen.devices, state.benchmark.device);
+    seen.requests = benchmark_requests(state, shared_->kernel_dir);
+    seen.rows.clear();
+    if (device == nullptr || seen.requests.empty()) return;
+    seen.running = true;
+    seen.progress = 0;
+    seen.copy_gbps = 0;
+    seen.copy_reason.clear();
+    seen.device_name = device->name;
+    shared_->device = *device;
+    shared_->repetitions = state.benchmark.repetitions;
+    shared_->stop = {};
+    shared_->run_asked = true;
+  }
+  shared_->changed.notify_all();
+}
+
+void BenchmarkRunner::cancel() {
+  const std::lock_guard lock(shared_->mutex);
+  shared_->stop.request_stop();
+  shared_->snapshot.what = "stopping after the run that is going on";
+}
+
+BenchmarkSnapshot BenchmarkRunner::snapshot() const {
+  const std::lock_guard lock(shared_->mutex);
+  return shared_->snapshot;
+}
+
+std::vector<opencl::BenchRequest> benchmark_requests(const AppState& state, const std::string& kernel_dir) {
+  std::vector<opencl::BenchRequest> requests;
+  for (const std::uint64_t n : state.benchmark.sizes) {
+    for (const Algorithm& algorithm : catalogue()) {
+      const std::vector<std::string>& ticked = state.benchmark.algorithms;
+      if (!ticked.empty() && std::ranges::find(ticked, algorithm.id) == ticked.end()) continue;
+      opencl::BenchRequest request;
+      request.algorithm = &algorithm;
+      request.request.n = n;
+      request.request.group_size = state.benchmark.group_size;
+      request.request.op = state.op;
+      request.request.type = state.type;
+      request.request.input = Content{state.pattern, state.constant, state.seed, nullptr};
+      request.kernel_dir = kernel_dir;
+      if (const auto edited = state.edited_texts.find(algorithm.id); edited != state.edited_texts.end()) {
+        request.source = KernelSource{algorithm.kernel_file, edited->second, {}};
+      }
+      requests.push_back(std::move(request));
+    }
+  }
+  return requests;
+}
+
+const opencl::Device* chosen_device(const std::vector<opencl::Device>& devices, const std::string& name) {
+  const auto found = std::ranges::find(devices, name, &opencl::Device::name);
+  if (found != devices.end()) return &*found;
+  return devices.empty() ? nullptr : &devices.front();
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,54 @@
+// Devices and benchmark runs for the Run on GPU tab, on a thread of their own: the interface asks, and reads
+// a copy of what is known so far.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/opencl/benchmark.hpp"
+#include "gui/state.hpp"
+
+namespace lockstep::gui {
+
+struct BenchmarkSnapshot {
+  bool discovering = false;
+  std::optional<std::vector<opencl::Device>> devices;  // none: not looked for yet, or none there
+  std::string no_devices;                              // the sentence that says why, and what to install
+
+  bool running = false;
+  std::vector<opencl::BenchRequest> requests;  // one a row
+  std::vector<opencl::BenchRow> rows;          // finished ones
+  std::string device_name;                     // of these rows
+  double copy_gbps = 0;                        // 0: not measured
+  std::string copy_reason;
+  std::string what;     // "reduce/divergent, 16 Mi: run 3 of 23"
+  double progress = 0;  // 0 to 1, over all rows
+};
+
+class BenchmarkRunner {
+ public:
+  explicit BenchmarkRunner(std::string kernel_dir = {}, std::function<void()> wake = {});
+  ~BenchmarkRunner();  // cancels, and waits for the run that is going on
+  BenchmarkRunner(const BenchmarkRunner&) = delete;
+  BenchmarkRunner& operator=(const BenchmarkRunner&) = delete;
+
+  void discover();  // once; later calls do nothing
+  // Starts what the state asks for; nothing happens while a run is going on or without a device.
+  void run(const AppState& state);
+  void cancel();
+  BenchmarkSnapshot snapshot() const;
+
+ private:
+  struct Shared;
+  std::unique_ptr<Shared> shared_;
+};
+
+// What a run of the state's choice consists of: every ticked algorithm at every size, sizes outermost.
+std::vector<opencl::BenchRequest> benchmark_requests(const AppState& state, const std::string& kernel_dir);
+// The chosen device, or the first one.
+const opencl::Device* chosen_device(const std::vector<opencl::Device>& devices, const std::string& name);
+
+}  // namespace lockstep::gui

@@ -1,0 +1,92 @@
+// Chips: a small label, a value, and a popup with choices. They hold all choices of the top bar.
+#include <imgui.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "gui/text_metrics.hpp"
+#include "gui/ui.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr TextStyle kLabel{Font::text, Role::second_ink, Align::left, 11};
+constexpr TextStyle kValue{Font::text_bold, Role::ink, Align::left, 13};
+constexpr float kPadding = 9, kBetween = 8;
+
+}  // namespace
+
+float Ui::chip_width(std::string_view label, std::string_view value) const {
+  const float gap = label.empty() ? 0 : kBetween;
+  return 2 * kPadding + canvas.text_width(label, kLabel) + gap + canvas.text_width(value, kValue);
+}
+
+void Ui::chip_face(const Rect& rect, std::string_view label, std::string_view value, const ItemState& state) {
+  canvas.fill_rect(rect, state.hovered ? Role::acts_pale : Role::card, 5);
+  canvas.stroke_rect(rect, state.hovered ? Role::acts : Role::line, 1, 5);
+  const float middle = rect.centre().y, label_width = canvas.text_width(label, kLabel);
+  canvas.text({rect.x + kPadding, top_for_centre(middle, kLabel)}, label, kLabel);
+  const float left = rect.x + kPadding + label_width + (label.empty() ? 0 : kBetween);
+  TextStyle style = kValue;
+  style.align = Align::right;
+  canvas.text({rect.right() - kPadding, top_for_centre(middle, style)},
+              fit_text(canvas, value, style, rect.right() - kPadding - left), style);
+}
+
+bool Ui::begin_popup(std::string_view id, const Rect& below, bool open) {
+  const std::string name = std::string(id) + "-choices";
+  if (open) ImGui::OpenPopup(name.c_str());
+  if (!ImGui::IsPopupOpen(name.c_str())) return false;
+  ImGui::SetNextWindowPos(ImVec2(below.x * scale, (below.bottom() + 4) * scale));
+  ImGui::SetNextWindowSizeConstraints(ImVec2(std::max(120.0f, below.width) * scale, 0),
+                                      ImVec2(1e6f, 560 * scale));
+  return ImGui::BeginPopup(name.c_str());
+}
+
+std::optional<std::size_t> Ui::chip(std::string_view id, const Rect& rect, std::string_view label,
+                                    std::string_view value, const std::vector<std::string>& choices,
+                                    std::size_t chosen, std::string_view tip) {
+  const ItemState state = item(id, rect, popup_open() ? std::string_view{} : tip);
+  chip_face(rect, label, value, state);
+  std::optional<std::size_t> result;
+  if (begin_popup(id, rect, state.clicked)) {
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+      if (ImGui::Selectable((choices[i] + "##" + std::to_string(i)).c_str(), i == chosen)) result = i;
+    }
+    ImGui::EndPopup();
+  }
+  return result;
+}
+
+std::optional<std::uint64_t> Ui::number_chip(std::string_view id, const Rect& rect, std::string_view label,
+                                             std::uint64_t value, const std::vector<std::uint64_t>& choices,
+                                             std::string_view tip) {
+  // Only one popup is open at a time, so one buffer serves all.
+  static char typed_text[32];
+  const ItemState state = item(id, rect, popup_open() ? std::string_view{} : tip);
+  chip_face(rect, label, format_count(value), state);
+  if (state.clicked) {
+    const std::string text = std::to_string(value);
+    std::memcpy(typed_text, text.c_str(), text.size() + 1);
+  }
+  std::optional<std::uint64_t> result;
+  if (begin_popup(id, rect, state.clicked)) {
+    if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(std::max(104.0f, rect.width - 16) * scale);
+    const ImGuiInputTextFlags flags =
+        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll;
+    if (ImGui::InputText("##number", typed_text, sizeof typed_text, flags)) {
+      if (const auto number = parse_count(typed_text)) {
+        result = number;
+        ImGui::CloseCurrentPopup();
+      }
+    }
+    for (const std::uint64_t choice : choices) {
+      if (ImGui::Selectable(format_count(choice).c_str(), choice == value)) result = choice;
+    }
+    ImGui::EndPopup();
+  }
+  return result;
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,21 @@
+// A compiler's report taken apart, so that the source panel can show each message under its line.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lockstep::gui {
+
+struct Diagnostic {
+  std::uint32_t line = 0, column = 0;  // 1-based
+  bool is_error = true;                // else a warning or a note
+  std::string message;
+};
+
+// Lines of the form `path:line:column: error: message` (also `fatal error`, `warning`, `note`); the rest,
+// such as the quoted line and its caret, is left out.
+std::vector<Diagnostic> parse_diagnostics(std::string_view report);
+
+}  // namespace lockstep::gui

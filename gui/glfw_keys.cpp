@@ -1,0 +1,83 @@
+#include "gui/glfw_keys.hpp"
+
+#include <GLFW/glfw3.h>
+
+#include <array>
+
+namespace lockstep::gui {
+namespace {
+
+struct Pair {
+  int glfw;
+  Key key;
+};
+constexpr std::array kPairs{
+    Pair{GLFW_KEY_SPACE, Key::space},
+    Pair{GLFW_KEY_LEFT, Key::left},
+    Pair{GLFW_KEY_RIGHT, Key::right},
+    Pair{GLFW_KEY_UP, Key::up},
+    Pair{GLFW_KEY_DOWN, Key::down},
+    Pair{GLFW_KEY_HOME, Key::home},
+    Pair{GLFW_KEY_END, Key::end},
+    Pair{GLFW_KEY_PAGE_UP, Key::page_up},
+    Pair{GLFW_KEY_PAGE_DOWN, Key::page_down},
+    Pair{GLFW_KEY_ENTER, Key::enter},
+    Pair{GLFW_KEY_KP_ENTER, Key::enter},
+    Pair{GLFW_KEY_ESCAPE, Key::escape},
+    Pair{GLFW_KEY_TAB, Key::tab},
+    Pair{GLFW_KEY_BACKSPACE, Key::backspace},
+    Pair{GLFW_KEY_DELETE, Key::delete_},
+    Pair{GLFW_KEY_KP_ADD, Key::plus},
+    Pair{GLFW_KEY_KP_SUBTRACT, Key::minus},
+    Pair{GLFW_KEY_F1, Key::f1},
+    Pair{GLFW_KEY_F5, Key::f5},
+    Pair{GLFW_KEY_F6, Key::f6},
+    Pair{GLFW_KEY_F9, Key::f9},
+    Pair{GLFW_KEY_F11, Key::f11},
+};
+
+Key from_letter(char letter) {
+  switch (letter) {
+    case 'a':
+      return Key::a;
+    case 'c':
+      return Key::c;
+    case 'e':
+      return Key::e;
+    case 'n':
+      return Key::n;
+    case 'p':
+      return Key::p;
+    case 's':
+      return Key::s;
+    case 'v':
+      return Key::v;
+    case 'x':
+      return Key::x;
+    case 'y':
+      return Key::y;
+    case 'z':
+      return Key::z;
+    default:
+      return Key::none;
+  }
+}
+
+}  // namespace
+
+KeyPress from_glfw(int key, int scancode, int mods) {
+  KeyPress press;
+  press.ctrl = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0;
+  press.shift = (mods & GLFW_MOD_SHIFT) != 0;
+  for (const Pair& pair : kPairs) {
+    if (pair.glfw == key) press.key = pair.key;
+  }
+  if (press.key == Key::none) {
+    if (const char* name = glfwGetKeyName(key, scancode); name != nullptr && name[0] != 0 && name[1] == 0) {
+      press.key = from_letter(name[0]);
+    }
+  }
+  return press;
+}
+
+}  // namespace lockstep::gui

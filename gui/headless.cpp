@@ -1,0 +1,92 @@
+#include "gui/headless.hpp"
+
+#include <imgui.h>
+
+#include <thread>
+
+#include "gui/imgui_style.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+// Contexts of several instances live side by side; each call makes its own the current one.
+class Current {
+ public:
+  explicit Current(ImGuiContext* context) : before_(ImGui::GetCurrentContext()) {
+    ImGui::SetCurrentContext(context);
+  }
+  ~Current() { ImGui::SetCurrentContext(before_); }
+  Current(const Current&) = delete;
+  Current& operator=(const Current&) = delete;
+
+ private:
+  ImGuiContext* before_;
+};
+
+}  // namespace
+
+Headless::Headless(AppState state, int width, int height, float scale, InterfaceOptions options)
+    : width_(width), height_(height), context_(ImGui::CreateContext()), now_(Interface::Clock::now()) {
+  const Current current(context_);
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  io.LogFilename = nullptr;
+  io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
+  io.MousePos = ImVec2(-1e4f, -1e4f);
+  interface_ = std::make_unique<Interface>(std::move(state), std::move(options));
+  fonts_ = load_fonts(*io.Fonts, scale * interface_->state().ui_scale);
+  io.FontDefault = interface_font(fonts_);
+}
+
+Headless::~Headless() {
+  const Current current(context_);
+  interface_.reset();
+  ImGui::DestroyContext(context_);
+}
+
+void Headless::point_at(Point at) {
+  const Current current(context_);
+  ImGui::GetIO().MousePos = ImVec2(at.x * fonts_.scale, at.y * fonts_.scale);
+}
+
+void Headless::hold_button(bool down) {
+  const Current current(context_);
+  ImGui::GetIO().MouseDown[0] = down;
+}
+
+void Headless::frame(const TypedInput& typed, double seconds) {
+  const Current current(context_);
+  ImGuiIO& io = ImGui::GetIO();
+  io.DeltaTime = static_cast<float>(seconds);
+  io.MouseWheel = std::exchange(wheel_, 0.0f);
+  now_ += std::chrono::duration_cast<Interface::Clock::duration>(std::chrono::duration<double>(seconds));
+  apply_style(interface_->state().theme, fonts_.scale);
+  ImGui::NewFrame();
+  interface_->draw(static_cast<float>(width_), static_cast<float>(height_), fonts_, typed, now_);
+  ImGui::Render();
+}
+
+Image Headless::picture() const {
+  const Current current(context_);
+  unsigned char* alpha = nullptr;
+  Coverage atlas;
+  ImGui::GetIO().Fonts->GetTexDataAsAlpha8(&alpha, &atlas.width, &atlas.height);
+  atlas.alpha = alpha;
+  Image image(width_, height_, shape_colour(interface_->state().theme, Role::ground));
+  render(*ImGui::GetDrawData(), atlas, image);
+  return image;
+}
+
+Image render_frame(const AppState& state, int width, int height, float scale, const std::string& kernel_dir) {
+  Headless headless(state, width, height, scale, {kernel_dir, {}});
+  headless.interface().settle(std::chrono::minutes(2));
+  // The second frame knows the sizes that the first one measured.
+  headless.frame();
+  for (int i = 0; i < 200 && headless.interface().benchmark().snapshot().discovering; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(25));
+  }
+  headless.frame();
+  return headless.picture();
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,269 @@
+#include "gui/interface.hpp"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "gui/canvas_imgui.hpp"
+#include "gui/figure_export.hpp"
+#include "gui/panels/keys_overlay.hpp"
+#include "gui/playback.hpp"
+#include "gui/scene.hpp"
+#include "gui/text_metrics.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr auto kNoticeTime = std::chrono::seconds(6);
+
+}  // namespace
+
+LayoutMode layout_mode(const AppState& state) {
+  if (state.tab == Tab::gpu) return LayoutMode::gpu;
+  return state.presentation ? LayoutMode::presentation : LayoutMode::step;
+}
+
+Interface::Interface(AppState state, InterfaceOptions options)
+    : state_(std::move(state)),
+      session_(options.kernel_dir, options.wake),
+      benchmark_(options.kernel_dir, options.wake) {
+  for (const RegisteredView& view : registered_views()) views_.emplace_back(view.place, view.make());
+  session_.update(state_, Clock::now());
+}
+
+void Interface::settle(std::chrono::milliseconds most) {
+  session_.update(state_, Clock::now());
+  session_.wait(most);
+  session_.update(state_, Clock::now());
+}
+
+void Interface::notify(std::string sentence) {
+  activity_.notice = std::move(sentence);
+  notice_until_ = now_ + kNoticeTime;
+}
+
+void Interface::move_to(std::uint64_t position) { state_.position = std::min(position, session_.size()); }
+
+void Interface::save() {
+  const std::string path = "lockstep-scene.json";
+  const auto saved = save_scene(state_, path);
+  notify(saved ? fmt::format("Saved {}; open it with: lockstep --scene {}", path, path)
+               : saved.error().message);
+}
+
+void Interface::export_figure() {
+  std::string path =
+      fmt::format("{}-n{}-{}.svg", state_.algorithm, state_.n, session_.moment(state_).position);
+  std::ranges::replace(path, '/', '-');
+  const auto written = gui::export_figure(state_, session_, path);
+  notify(written ? "Exported " + path : written.error().message);
+}
+
+void Interface::act(Action action) {
+  const Run* run = session_.run();
+  const auto with_trace = [&](auto change) {
+    if (run != nullptr) change(*run->trace, playhead(state_, *run));
+  };
+  using Step = sim::Trace::Step;
+  const auto forward = [&](Step step) {
+    activity_.playing = false;
+    with_trace([&](const sim::Trace& trace, std::uint64_t from) { move_to(trace.next(from, step)); });
+  };
+  const auto back = [&](Step step) {
+    activity_.playing = false;
+    with_trace([&](const sim::Trace& trace, std::uint64_t from) { move_to(trace.previous(from, step)); });
+  };
+  switch (action) {
+    case Action::play_or_pause:
+      activity_.playing = !activity_.playing && run != nullptr;
+      // Playing on from the end begins again.
+      if (activity_.playing && playhead(state_, *run) == run->trace->size()) move_to(0);
+      next_play_ = now_;
+      break;
+    case Action::step_forward:
+      forward(state_.step);
+      break;
+    case Action::step_back:
+      back(state_.step);
+      break;
+    case Action::barrier_forward:
+      forward(Step::barrier);
+      break;
+    case Action::barrier_back:
+      back(Step::barrier);
+      break;
+    case Action::launch_forward:
+      forward(Step::launch);
+      break;
+    case Action::launch_back:
+      back(Step::launch);
+      break;
+    case Action::go_to_start:
+      move_to(0);
+      break;
+    case Action::go_to_end:
+      move_to(session_.size());
+      break;
+    case Action::toggle_breakpoint: {
+      const std::uint32_t line = session_.moment(state_).line;
+      if (line != 0 && state_.breakpoints.erase(line) == 0) state_.breakpoints.insert(line);
+      break;
+    }
+    case Action::run_to_end:
+      with_trace([&](const sim::Trace& trace, std::uint64_t from) {
+        move_to(next_breakpoint(trace, from, trace.size(), state_.breakpoints).value_or(trace.size()));
+      });
+      break;
+    case Action::run_to_start:
+      with_trace([&](const sim::Trace& trace, std::uint64_t from) {
+        move_to(previous_breakpoint(trace, from, state_.breakpoints).value_or(0));
+      });
+      break;
+    case Action::next_event:
+      with_trace([&](const sim::Trace& trace, std::uint64_t from) {
+        const auto found = trace.next_event(from, event_flags(state_.event));
+        found ? move_to(*found) : notify("There is no later event of this kind.");
+      });
+      break;
+    case Action::previous_event:
+      with_trace([&](const sim::Trace& trace, std::uint64_t from) {
+        const auto found = trace.previous_event(from, event_flags(state_.event));
+        found ? move_to(*found) : notify("There is no earlier event of this kind.");
+      });
+      break;
+    case Action::faster:
+      state_.speed = std::min(state_.speed + 1, kFastest);
+      break;
+    case Action::slower:
+      state_.speed = std::max(state_.speed - 1, kSlowest);
+      break;
+    case Action::show_keys:
+      activity_.show_keys = !activity_.show_keys;
+      break;
+    case Action::full_screen:
+      full_screen_wish_ = true;
+      break;
+    case Action::presentation:
+      state_.presentation = !state_.presentation;
+      break;
+    case Action::save_scene:
+      save();
+      break;
+    case Action::export_figure:
+      export_figure();
+      break;
+    case Action::run_on_gpu:
+      state_.tab = Tab::gpu;
+      benchmark_.discover();
+      benchmark_.run(state_);
+      break;
+    case Action::leave:
+      if (activity_.show_keys) {
+        activity_.show_keys = false;
+      } else {
+        state_.presentation = false;
+        activity_.playing = false;
+      }
+      break;
+  }
+}
+
+void Interface::handle_keys(const TypedInput& typed) {
+  if (activity_.typing || ImGui::GetIO().WantTextInput) return;
+  for (const KeyPress& press : typed.keys) {
+    if (const auto action = action_for(press)) act(*action);
+  }
+}
+
+void Interface::play(Clock::time_point now) {
+  const Run* run = session_.run();
+  if (!activity_.playing || run == nullptr || now < next_play_) return;
+  const auto interval = std::chrono::duration_cast<Clock::duration>(
+      std::chrono::duration<double>(1 / steps_per_second(state_.speed)));
+  // At high speeds several steps fall on one frame; after a pause of the machine nothing is made up for.
+  for (int i = 0; i < 32 && activity_.playing && next_play_ <= now; ++i) {
+    const PlayStep step = play_step(*run->trace, playhead(state_, *run), state_);
+    move_to(step.position);
+    activity_.playing = !step.stop;
+    next_play_ += interval;
+  }
+  next_play_ = std::max(next_play_, now);
+}
+
+std::optional<Interface::Clock::time_point> Interface::due() const {
+  std::optional<Clock::time_point> due = session_.due();
+  const auto sooner = [&](Clock::time_point at) { due = due ? std::min(*due, at) : at; };
+  if (activity_.playing) sooner(next_play_);
+  if (!activity_.notice.empty()) sooner(notice_until_);
+  if (activity_.typing) sooner(now_ + std::chrono::milliseconds(500));  // the cursor blinks
+  return due;
+}
+
+void Interface::draw_notice(Ui& ui, float width, float height) {
+  if (activity_.notice.empty()) return;
+  if (now_ >= notice_until_) {
+    activity_.notice.clear();
+    return;
+  }
+  const TextStyle style{Font::text, Role::card, Align::centre, 13};
+  const float text = std::min(ui.canvas.text_width(activity_.notice, style), width - 120);
+  const Rect box{(width - text) / 2 - 18, height - 190, text + 36, 36};
+  ui.canvas.fill_rect(box, Role::ink, 6);
+  ui.canvas.text({box.centre().x, top_for_centre(box.centre().y, style)},
+                 fit_text(ui.canvas, activity_.notice, style, text + 1), style);
+}
+
+void Interface::draw_views(Ui& ui, float width, float height) {
+  const MomentView& moment = session_.moment(state_);
+  Link next_link;
+  ViewContext context{state_, session_, moment, benchmark_, activity_, ui, commands_, link_, next_link};
+  const LayoutMode mode = layout_mode(state_);
+  // The lower cards of the stage say how high they would like to be before anything is placed.
+  const Layout rough = compute_layout(width, height, mode, 100, 100);
+  float lanes = 100, memory = 100;
+  for (auto& [place, view] : views_) {
+    if (place == &Layout::lanes) lanes = view->wanted_height(context, (rough.*place).width);
+    if (place == &Layout::memory) memory = view->wanted_height(context, (rough.*place).width);
+  }
+  const Layout layout = compute_layout(width, height, mode, lanes, memory);
+  for (auto& [place, view] : views_) {
+    const Rect& card = layout.*place;
+    if (card.width > 0 && card.height > 0) view->draw(card, context);
+  }
+  draw_notice(ui, width, height);
+  if (activity_.show_keys) draw_keys_overlay(ui, {0, 0, width, height}, activity_);
+  link_ = next_link;
+}
+
+void Interface::draw(float width, float height, const FontSet& fonts, const TypedInput& typed,
+                     Clock::time_point now) {
+  now_ = now;
+  session_.update(state_, now);
+  handle_keys(typed);
+  play(now);
+
+  ImGui::SetNextWindowPos(ImVec2(0, 0));
+  ImGui::SetNextWindowSize(ImVec2(width, height));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+  constexpr ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                     ImGuiWindowFlags_NoSavedSettings |
+                                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoBackground |
+                                     ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollWithMouse;
+  ImGui::Begin("Lockstep###lockstep", nullptr, flags);
+  ImGui::PopStyleVar(3);
+  CanvasImgui canvas(*ImGui::GetWindowDrawList(), state_.theme, fonts);
+  Ui ui(canvas, fonts.scale, typed);
+  const float w = width / fonts.scale, h = height / fonts.scale;
+  canvas.fill_rect({0, 0, w, h}, Role::ground);
+  draw_views(ui, w, h);
+  ImGui::End();
+
+  const Commands wanted = std::exchange(commands_, {});
+  for (const auto& change : wanted.edits) change(state_);
+  for (const Action action : wanted.actions) act(action);
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,67 @@
+// The whole window as a function of its state: one frame drawn with Dear ImGui, for a window of any kind or
+// for none. Between frames it applies what panels and keys asked for.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gui/fonts.hpp"
+#include "gui/view.hpp"
+
+namespace lockstep::gui {
+
+struct InterfaceOptions {
+  std::string kernel_dir;
+  std::function<void()> wake;  // called from other threads when there is something new to draw
+};
+
+class Interface {
+ public:
+  using Clock = Session::Clock;
+
+  Interface(AppState state, InterfaceOptions options);
+
+  // Between ImGui::NewFrame and ImGui::Render. Sizes in pixels of the screen.
+  void draw(float width, float height, const FontSet& fonts, const TypedInput& typed, Clock::time_point now);
+  // Waits, up to `most`, until what the state asks for has been simulated.
+  void settle(std::chrono::milliseconds most);
+
+  const AppState& state() const { return state_; }
+  Session& session() { return session_; }
+  BenchmarkRunner& benchmark() { return benchmark_; }
+  Activity& activity() { return activity_; }
+
+  // When the next frame is due although nothing happens; none: when something happens.
+  std::optional<Clock::time_point> due() const;
+  // Wishes that only the window can fulfil; asking takes them back.
+  bool take_full_screen_wish() { return std::exchange(full_screen_wish_, false); }
+
+ private:
+  void act(Action action);
+  void move_to(std::uint64_t position);
+  void play(Clock::time_point now);
+  void handle_keys(const TypedInput& typed);
+  void export_figure();
+  void save();
+  void notify(std::string sentence);
+  void draw_views(Ui& ui, float width, float height);
+  void draw_notice(Ui& ui, float width, float height);
+
+  AppState state_;
+  Session session_;
+  BenchmarkRunner benchmark_;
+  Activity activity_;
+  Link link_;
+  std::vector<std::pair<Rect Layout::*, std::unique_ptr<View>>> views_;
+  Commands commands_;
+  Clock::time_point now_{}, next_play_{}, notice_until_{};
+  bool full_screen_wish_ = false;
+};
+
+// "n = 0 …": which layout a state asks for.
+LayoutMode layout_mode(const AppState& state);
+
+}  // namespace lockstep::gui

@@ -1,0 +1,95 @@
+// One list of keys: what each does, how it is written, and what the overlay says. Handling, tooltips and the
+// overlay all derive from it. Independent of the window library, so that a test can press any key.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace lockstep::gui {
+
+enum class Key : std::uint8_t {
+  none,
+  space,
+  left,
+  right,
+  up,
+  down,
+  home,
+  end,
+  page_up,
+  page_down,
+  enter,
+  escape,
+  tab,
+  backspace,
+  delete_,
+  plus,
+  minus,
+  question,
+  f1,
+  f5,
+  f6,
+  f9,
+  f11,
+  a,
+  c,
+  e,
+  n,
+  p,
+  s,
+  v,
+  x,
+  y,
+  z,
+};
+
+struct KeyPress {
+  Key key = Key::none;
+  bool ctrl = false, shift = false;
+  bool operator==(const KeyPress&) const = default;
+};
+
+enum class Action : std::uint8_t {
+  play_or_pause,
+  step_forward,
+  step_back,
+  barrier_forward,
+  barrier_back,
+  launch_forward,
+  launch_back,
+  go_to_start,
+  go_to_end,
+  toggle_breakpoint,
+  run_to_end,
+  run_to_start,
+  next_event,
+  previous_event,
+  faster,
+  slower,
+  show_keys,
+  full_screen,
+  presentation,
+  save_scene,
+  export_figure,
+  run_on_gpu,
+  leave,
+};
+
+struct Binding {
+  Action action;
+  KeyPress press;
+  std::string_view label;  // "Shift+←"
+  std::string_view what;   // "Back to the barrier before"
+};
+
+std::span<const Binding> bindings();
+
+std::optional<Action> action_for(const KeyPress& press);
+
+// "Play or pause (Space)", for tooltips.
+std::string describe(Action action);
+
+}  // namespace lockstep::gui

@@ -1,0 +1,113 @@
+#include "gui/panels/code_editor.hpp"
+
+#include <imgui.h>
+
+#include <optional>
+
+namespace lockstep::gui {
+namespace {
+
+using Move = TextBuffer::Move;
+
+std::optional<Move> move_for(const KeyPress& press) {
+  switch (press.key) {
+    case Key::left:
+      return Move::left;
+    case Key::right:
+      return Move::right;
+    case Key::up:
+      return Move::up;
+    case Key::down:
+      return Move::down;
+    case Key::home:
+      return press.ctrl ? Move::text_start : Move::line_start;
+    case Key::end:
+      return press.ctrl ? Move::text_end : Move::line_end;
+    case Key::page_up:
+      return Move::page_up;
+    case Key::page_down:
+      return Move::page_down;
+    default:
+      return std::nullopt;
+  }
+}
+
+void paste(TextBuffer& buffer) {
+  if (const char* text = ImGui::GetClipboardText()) buffer.insert(text);
+}
+
+bool with_ctrl(TextBuffer& buffer, Key key, bool shift) {
+  switch (key) {
+    case Key::a:
+      buffer.select_all();
+      return true;
+    case Key::c:
+    case Key::x:
+      if (!buffer.has_selection()) return true;
+      ImGui::SetClipboardText(buffer.selected().c_str());
+      if (key == Key::x) buffer.backspace();
+      return true;
+    case Key::v:
+      paste(buffer);
+      return true;
+    case Key::z:
+      shift ? buffer.redo() : buffer.undo();
+      return true;
+    case Key::y:
+      buffer.redo();
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool without_ctrl(TextBuffer& buffer, Key key) {
+  switch (key) {
+    case Key::enter:
+      buffer.new_line();
+      return true;
+    case Key::tab:
+      buffer.insert("    ");
+      return true;
+    case Key::backspace:
+      buffer.backspace();
+      return true;
+    case Key::delete_:
+      buffer.erase();
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Function keys and Ctrl+Enter, Ctrl+S, Ctrl+E type nothing, so they keep their meaning.
+bool means_something_while_typing(const KeyPress& press) {
+  const bool function_key = press.key >= Key::f1 && press.key <= Key::f11;
+  return function_key ||
+         (press.ctrl && (press.key == Key::enter || press.key == Key::s || press.key == Key::e));
+}
+
+}  // namespace
+
+EditorOutcome edit_text(TextBuffer& buffer, const TypedInput& typed) {
+  EditorOutcome outcome;
+  for (const KeyPress& press : typed.keys) {
+    if (press.key == Key::escape) {
+      outcome.leave = true;
+    } else if (means_something_while_typing(press)) {
+      if (const auto action = action_for(press)) outcome.actions.push_back(*action);
+    } else if (const auto move = move_for(press)) {
+      buffer.move(*move, press.shift);
+      outcome.moved = true;
+    } else if (press.ctrl ? with_ctrl(buffer, press.key, press.shift) : without_ctrl(buffer, press.key)) {
+      outcome.moved = true;
+    }
+  }
+  if (!typed.characters.empty()) {
+    buffer.insert(typed.characters);
+    outcome.moved = true;
+  }
+  return outcome;
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,93 @@
+// A line breaks after the last blank or comma that fits, and in the middle of a word only when there is none.
+#include "gui/panels/code_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gui/text_metrics.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr std::size_t kHanging = 4;  // columns by which the rest of a line is indented further
+
+// The byte at which `columns` columns of `text`, from `begin` on, are used up.
+std::size_t advance(std::string_view text, std::size_t begin, std::size_t columns) {
+  std::size_t at = begin;
+  while (at < text.size() && columns-- > 0) next_code_point(text, at);
+  return at;
+}
+
+std::size_t columns_between(std::string_view text, std::size_t begin, std::size_t end) {
+  std::size_t columns = 0;
+  for (std::size_t at = begin; at < std::min(end, text.size()); ++columns) next_code_point(text, at);
+  return columns;
+}
+
+std::size_t break_of(std::string_view text, std::size_t begin, std::size_t columns) {
+  const std::size_t most = advance(text, begin, columns);
+  if (most >= text.size()) return text.size();
+  for (std::size_t at = most; at > begin + 1; --at) {
+    const char before = text[at - 1];
+    if ((before == ' ' && text[at] != ' ') || before == ',') {
+      return text.substr(begin, at - begin).find_first_not_of(' ') == std::string_view::npos ? most : at;
+    }
+  }
+  return most;
+}
+
+void add_rows(std::vector<CodeRow>& rows, CodeRow row, std::string_view text, std::size_t columns,
+              std::size_t rest_indent) {
+  columns = std::max<std::size_t>(columns, 8);
+  std::size_t begin = 0;
+  do {
+    const std::size_t room = columns > row.indent + 8 ? columns - row.indent : 8;
+    row.begin = begin;
+    row.end = break_of(text, begin, room);
+    rows.push_back(row);
+    begin = row.end;
+    row.indent = rest_indent;
+  } while (begin < text.size());
+}
+
+}  // namespace
+
+std::vector<CodeRow> make_code_rows(const std::vector<SourceLine>& lines, std::size_t columns) {
+  std::vector<CodeRow> rows;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::string& text = lines[i].text;
+    const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
+    CodeRow row;
+    row.line = i;
+    add_rows(rows, row, text, columns, std::min(indent + kHanging, columns / 2));
+    for (std::size_t message = 0; message < lines[i].messages.size(); ++message) {
+      row.kind = CodeRow::Kind::message;
+      row.message = message;
+      add_rows(rows, row, lines[i].messages[message].message, columns, 0);
+    }
+  }
+  return rows;
+}
+
+RowPlace row_of(const std::vector<CodeRow>& rows, const std::vector<SourceLine>& lines, TextPlace place) {
+  RowPlace found;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const CodeRow& row = rows[i];
+    if (row.kind != CodeRow::Kind::code || row.line != place.line || row.begin > place.column) continue;
+    found = {i, row.indent + columns_between(lines[row.line].text, row.begin, place.column)};
+  }
+  return found;
+}
+
+TextPlace place_at(const std::vector<CodeRow>& rows, const std::vector<SourceLine>& lines, std::size_t row,
+                   double column) {
+  if (rows.empty()) return {};
+  const CodeRow& chosen = rows[std::min(row, rows.size() - 1)];
+  const std::string& text = lines[chosen.line].text;
+  if (chosen.kind == CodeRow::Kind::message) return {chosen.line, text.size()};
+  const double wanted = std::max(0.0, std::round(column) - static_cast<double>(chosen.indent));
+  std::size_t at = std::min(advance(text, chosen.begin, static_cast<std::size_t>(wanted)), chosen.end);
+  return {chosen.line, at};
+}
+
+}  // namespace lockstep::gui

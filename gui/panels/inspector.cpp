@@ -1,0 +1,138 @@
+// One sentence on what happens now, the counters so far, and what is wrong with the kernel. In presentation
+// mode only the sentence is left.
+#include <algorithm>
+
+#include "gui/panels/inspector_view.hpp"
+#include "gui/panels/panels.hpp"
+#include "gui/text_metrics.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr float kRow = 25;
+
+class Inspector final : public View {
+ public:
+  std::string_view help() const override {
+    return "What happens now, what it has cost so far, and what is wrong with the kernel.";
+  }
+
+  void draw(const Rect& card, ViewContext& context) override {
+    context.ui.card(card);
+    const Rect content = inside(card);
+    if (context.state.presentation) return draw_sentence_only(context, content);
+    float y = draw_problem(context, content);
+    y = draw_now(context, {content.x, y, content.width, content.bottom() - y});
+    y = draw_counters(context, content, y);
+    draw_findings(context, content, y);
+    draw_run_button(context, content);
+  }
+
+ private:
+  static constexpr float kButton = 78;  // with the line below it
+
+  // What keeps a run from being made. The last good run stays in sight.
+  float draw_problem(ViewContext& context, const Rect& content) {
+    const auto& failure = context.session.failure();
+    if (!failure) return content.y;
+    Canvas& canvas = context.ui.canvas;
+    canvas.text({content.x, content.y}, "This cannot run", {Font::text_bold, Role::costs, Align::left, 13});
+    const std::size_t count = failure->diagnostics.size();
+    const std::string text =
+        count == 0   ? failure->message
+        : count == 1 ? "The kernel has an error, shown under its line."
+                     : "The kernel has " + std::to_string(count) + " messages, shown under their lines.";
+    const Rect area{content.x, content.y + 22, content.width, 140};
+    float y = context.ui.paragraph(area, text, {Font::text, Role::ink, Align::left, 13});
+    if (context.session.run() != nullptr) {
+      y = context.ui.paragraph({content.x, y + 2, content.width, 40},
+                               "Below: the last run that could be made.",
+                               {Font::text, Role::second_ink, Align::left, 12});
+    }
+    return divider(canvas, content, y + 4);
+  }
+
+  float divider(Canvas& canvas, const Rect& content, float y) {
+    canvas.line({content.x, y}, {content.right(), y}, Role::line);
+    return y + 14;
+  }
+
+  void draw_sentence_only(ViewContext& context, const Rect& content) {
+    const auto& failure = context.session.failure();
+    context.ui.paragraph({content.x, content.y - 3, content.width, content.height + 8},
+                         failure ? failure->message : context.moment.sentence,
+                         {Font::text, failure ? Role::costs : Role::ink, Align::left, 14}, 1.35f);
+  }
+
+  float draw_now(ViewContext& context, const Rect& area) {
+    context.ui.heading(area, "Now", context.session.busy() ? "simulating …" : "");
+    if (context.session.run() == nullptr) return area.y + 30;
+    const float y = context.ui.paragraph({area.x, area.y + 24, area.width, 116}, context.moment.sentence,
+                                         {Font::text, Role::ink, Align::left, 14}, 1.4f);
+    return divider(context.ui.canvas, area, std::max(y, area.y + 84) + 8);
+  }
+
+  float draw_counters(ViewContext& context, const Rect& content, float y) {
+    if (context.session.run() == nullptr) return y;
+    Canvas& canvas = context.ui.canvas;
+    context.ui.heading({content.x, y, content.width, 20}, "So far");
+    canvas.text({content.right(), y}, "this " + std::string(name(context.state.step)),
+                {Font::text, Role::second_ink, Align::right, 12});
+    y += 26;
+    const float value_x = content.right() - 68;
+    for (const CounterRow& row : prepare_counters(context.moment.so_far, context.moment.this_step)) {
+      if (y + kRow > content.bottom() - kButton) break;
+      canvas.text({content.x, y}, row.title, {Font::text, Role::second_ink, Align::left, 13});
+      canvas.text({value_x, y}, row.so_far, {Font::text_bold, Role::ink, Align::right, 14});
+      canvas.text({content.right(), y + 1}, row.change, {Font::text_bold, row.change_role, Align::right, 12});
+      context.ui.item(row.title, {content.x, y - 4, content.width, kRow}, row.tooltip);
+      y += kRow;
+    }
+    return divider(canvas, content, y + 4);
+  }
+
+  void draw_findings(ViewContext& context, const Rect& content, float y) {
+    const Run* run = context.session.run();
+    const float bottom = content.bottom() - kButton;
+    if (run == nullptr || y + 20 > bottom) return;
+    const auto& findings = run->trace->findings();
+    Canvas& canvas = context.ui.canvas;
+    context.ui.heading({content.x, y, content.width, 20}, "Findings");
+    const std::string count = findings.empty() ? "none" : std::to_string(findings.size());
+    canvas.text({content.right(), y}, count,
+                {Font::text_bold, findings.empty() ? Role::good : Role::costs, Align::right, 13});
+    y += 26;
+    for (std::size_t i = 0; i < findings.size() && y + 22 <= bottom; ++i) {
+      const Rect row{content.x - 6, y - 4, content.width + 12, 24};
+      const ItemState state = context.ui.item("finding" + std::to_string(i), row, findings[i].message);
+      if (state.hovered) {
+        canvas.fill_rect(row, Role::costs_pale, 4);
+        if (findings[i].first.present) context.next_link.line = findings[i].first.range.line;
+      }
+      const TextStyle style{Font::text, Role::costs, Align::left, 13};
+      canvas.text({content.x, y}, fit_text(canvas, "▲ " + finding_title(findings[i]), style, content.width),
+                  style);
+      if (state.clicked) context.commands.go_to(findings[i].step);
+      y += 24;
+    }
+  }
+
+  void draw_run_button(ViewContext& context, const Rect& content) {
+    const Rect button{content.x, content.bottom() - 64, content.width, 40};
+    if (button.y < content.y + 60) return;
+    if (context.ui.button("run", button, "Run on GPU", describe(Action::run_on_gpu), true)) {
+      context.commands.actions.push_back(Action::run_on_gpu);
+    }
+    const std::string note =
+        format_count(context.state.benchmark.sizes.empty() ? 0 : context.state.benchmark.sizes.back()) +
+        " elements, checked, then timed";
+    context.ui.canvas.text({content.centre().x, content.bottom() - 14}, note,
+                           {Font::text, Role::second_ink, Align::centre, 12});
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<View> make_inspector() { return std::make_unique<Inspector>(); }
+
+}  // namespace lockstep::gui

@@ -1,0 +1,73 @@
+#include "gui/panels/inspector_view.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gui/text_layout.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using sim::Counters;
+
+struct Shown {
+  std::string_view title;
+  std::uint64_t (*value)(const Counters&);
+  Role role;
+  std::string_view tooltip;
+};
+
+constexpr Shown kShown[] = {
+    {"steps T", [](const Counters& c) { return c.steps; }, Role::ink,
+     "Parallel time: the longest chain of operator applications so far"},
+    {"work W", [](const Counters& c) { return c.work; }, Role::ink,
+     "Applications of the operator to two values that both come from the input"},
+    {"divergent branches", [](const Counters& c) { return c.divergent_branches; }, Role::warns,
+     "Branches, as the source writes them, that split a warp; compiled code may predicate a short one away"},
+    {"global transactions",
+     [](const Counters& c) {
+       return c.global_load_transactions + c.global_store_transactions + c.global_atomic_transactions;
+     },
+     Role::ink, "Aligned segments of global memory that were moved"},
+    {"local passes",
+     [](const Counters& c) {
+       return c.local_load_wavefronts + c.local_store_wavefronts + c.local_atomic_wavefronts;
+     },
+     Role::ink, "Passes (wavefronts) that accesses to local memory take (CUDA: shared memory)"},
+    {"of them conflicts", [](const Counters& c) { return c.local_conflicts; }, Role::costs,
+     "Passes beyond those that an access without bank conflicts would take"},
+    {"barriers", [](const Counters& c) { return c.barriers; }, Role::ink,
+     "Barriers that released a work-group"},
+    {"instructions", [](const Counters& c) { return c.instructions; }, Role::ink,
+     "Instructions that a whole warp executed"},
+};
+
+std::string percent(const Counters& counters) {
+  return fmt::format("{:.0f} %", 100 * counters.lane_utilisation());
+}
+
+}  // namespace
+
+std::vector<CounterRow> prepare_counters(const Counters& so_far, const Counters& this_step) {
+  std::vector<CounterRow> rows;
+  for (const Shown& shown : kShown) {
+    const std::uint64_t change = shown.value(this_step);
+    rows.push_back({std::string(shown.title), format_count(shown.value(so_far)),
+                    change == 0 ? "" : "+" + format_count(change), shown.role, std::string(shown.tooltip)});
+  }
+  rows.push_back({"active lanes", so_far.lane_slots == 0 ? "–" : percent(so_far),
+                  this_step.lane_slots == 0 ? "" : percent(this_step), Role::ink,
+                  "Of all lanes that could have acted, those that did"});
+  return rows;
+}
+
+std::string finding_title(const sim::Finding& finding) {
+  std::string title(sim::kind_name(finding.kind));
+  std::ranges::replace(title, '_', ' ');
+  if (finding.first.present) title += fmt::format(" · line {}", finding.first.range.line);
+  if (finding.occurrences > 1) title += fmt::format(" · ×{}", format_count(finding.occurrences));
+  return title;
+}
+
+}  // namespace lockstep::gui

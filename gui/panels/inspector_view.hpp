@@ -1,0 +1,23 @@
+// The inspector's rows, prepared without drawing: counters so far and what the next step adds.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gui/canvas.hpp"
+#include "sim/analysis/counters.hpp"
+
+namespace lockstep::gui {
+
+struct CounterRow {
+  std::string title, so_far, change;  // change is empty when there is none
+  Role change_role = Role::ink;
+  std::string tooltip;
+};
+
+std::vector<CounterRow> prepare_counters(const sim::Counters& so_far, const sim::Counters& this_step);
+
+// "data race at line 31", for the list of findings.
+std::string finding_title(const sim::Finding& finding);
+
+}  // namespace lockstep::gui

@@ -1,0 +1,137 @@
+// The three cards of the stage. Each hosts one figure: it gives it a rectangle, the pointer and the link, and
+// turns what the figure found into commands and highlights.
+#include <algorithm>
+
+#include "gui/panels/panels.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+FigureInput figure_input(const ViewContext& context, const Rect& area) {
+  return {context.link, context.ui.pointer(area)};
+}
+
+void merge(Link& into, const Link& hovered) {
+  if (hovered.line) into.line = hovered.line;
+  if (hovered.lane) into.lane = hovered.lane;
+  if (hovered.cell) into.cell = hovered.cell;
+  if (hovered.bank) into.bank = hovered.bank;
+  if (hovered.position) into.position = hovered.position;
+}
+
+void answer(ViewContext& context, const FigureOutput& output) {
+  merge(context.next_link, output.hovered);
+  if (!output.tooltip.empty()) context.ui.tooltip(output.tooltip);
+  if (output.go_to) context.commands.go_to(*output.go_to);
+  if (output.selected) {
+    context.commands.edit([cell = *output.selected](AppState& state) { state.selected_cell = cell; });
+  }
+}
+
+void say_nothing_yet(ViewContext& context, const Rect& content) {
+  const TextStyle style{Font::text, Role::second_ink, Align::left, 13};
+  if (context.session.failure()) {
+    context.ui.paragraph(
+        content, "There is nothing to show until the run can be made: see the message in the inspector.",
+        style);
+  } else {
+    context.ui.canvas.text({content.x, content.y}, "simulating …", style);
+  }
+}
+
+class FigurePanel final : public View {
+ public:
+  std::string_view help() const override {
+    return "The algorithm's own figure: a row of cells for each step, and who reads what. Scroll to zoom.";
+  }
+
+  void draw(const Rect& card, ViewContext& context) override {
+    context.ui.card(card);
+    const Rect content = inside(card);
+    const Run* run = context.session.run();
+    if (run == nullptr) return say_nothing_yet(context, content);
+    FigureSet& figures = *run->figures;
+    const Combination* combination = figures.combination(context.moment.position);
+    if (combination == nullptr) {
+      context.ui.heading(content, "The array");
+      context.ui.canvas.text({content.x, content.y + 28}, "This run has no step: the input is the result.",
+                             {Font::text, Role::second_ink, Align::left, 13});
+      return;
+    }
+    const CombinationFrame frame{context.moment.position, context.moment.position};
+    answer(context, draw_combination(context.ui.canvas, content, *run->trace, *combination, frame, view_,
+                                     figure_input(context, content)));
+    zoom(context, content);
+  }
+
+ private:
+  void zoom(ViewContext& context, const Rect& content) {
+    const float wheel = context.ui.wheel(content);
+    if (wheel == 0) return;
+    if (context.ui.shift_held()) {
+      view_.first_cell = std::max(0.0, view_.first_cell - 2.0 * static_cast<double>(wheel));
+    } else {
+      const float pitch = view_.cell_pitch > 0 ? view_.cell_pitch : 40;
+      view_.cell_pitch = std::clamp(pitch * (wheel > 0 ? 1.15f : 1 / 1.15f), 6.0f, 90.0f);
+    }
+  }
+
+  CombinationView view_;
+};
+
+class LanesPanel final : public View {
+ public:
+  std::string_view help() const override {
+    return "Every lane of every warp: active, masked off and by which line, waiting at the barrier, or "
+           "finished.";
+  }
+  float wanted_height(ViewContext& context, float width) override {
+    const Run* run = context.session.run();
+    return run ? lanes_height(run->figures->lanes(context.moment.position), width - 32) + 32 : 140;
+  }
+  void draw(const Rect& card, ViewContext& context) override {
+    context.ui.card(card);
+    const Rect content = inside(card);
+    const Run* run = context.session.run();
+    if (run == nullptr) return say_nothing_yet(context, content);
+    view_.scroll = std::max(0.0f, view_.scroll - 30 * context.ui.wheel(content));
+    answer(context, draw_lanes(context.ui.canvas, content, run->figures->lanes(context.moment.position),
+                               view_, figure_input(context, content)));
+  }
+
+ private:
+  LanesView view_;
+};
+
+class MemoryPanel final : public View {
+ public:
+  std::string_view help() const override {
+    return "The memory access of this moment: the segments or the banks that it needs, and what that costs.";
+  }
+  float wanted_height(ViewContext& context, float width) override {
+    const Run* run = context.session.run();
+    return run ? memory_access_height(run->figures->memory_access(context.moment.position), width - 32) + 32
+               : 160;
+  }
+  void draw(const Rect& card, ViewContext& context) override {
+    context.ui.card(card);
+    const Rect content = inside(card);
+    const Run* run = context.session.run();
+    if (run == nullptr) return say_nothing_yet(context, content);
+    view_.scroll = std::max(0.0f, view_.scroll - 30 * context.ui.wheel(content));
+    answer(context, draw_memory_access(context.ui.canvas, content,
+                                       run->figures->memory_access(context.moment.position), view_,
+                                       figure_input(context, content)));
+  }
+
+ private:
+  MemoryAccessView view_;
+};
+
+}  // namespace
+
+std::unique_ptr<View> make_figure_panel() { return std::make_unique<FigurePanel>(); }
+std::unique_ptr<View> make_lanes_panel() { return std::make_unique<LanesPanel>(); }
+std::unique_ptr<View> make_memory_panel() { return std::make_unique<MemoryPanel>(); }
+
+}  // namespace lockstep::gui

@@ -1,0 +1,182 @@
+// The top bar: which page, and everything that a run depends on. Changing a chip changes the state; the
+// session does the rest.
+#include <algorithm>
+
+#include "gui/panels/panels.hpp"
+#include "gui/text_metrics.hpp"
+#include "sim/memory/device_model.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+struct TabEntry {
+  Tab tab;
+  std::string_view title, tooltip;
+};
+constexpr TabEntry kTabEntries[] = {
+    {Tab::step, "Step", "The run in the simulator, moment by moment"},
+    {Tab::gpu, "Run on GPU", "Time the kernels on a real device (Ctrl+Enter)"},
+};
+
+// A chip that picks one of several named values of the state.
+template <class E>
+struct Choice {
+  std::vector<E> values;
+  std::vector<std::string> labels;
+  std::size_t chosen = 0;
+};
+
+template <class E, class Range, class Label>
+Choice<E> make_choice(const Range& values, const E& chosen, Label label) {
+  Choice<E> choice;
+  for (const E& value : values) {
+    if (value == chosen) choice.chosen = choice.values.size();
+    choice.values.push_back(value);
+    choice.labels.push_back(std::string(label(value)));
+  }
+  return choice;
+}
+
+std::string short_title(const sim::DeviceModel& model) { return model.title + " · " + model.name; }
+
+class TopBar final : public View {
+ public:
+  std::string_view help() const override { return "Choose the page, the algorithm and what it runs on."; }
+
+  void draw(const Rect& bar, ViewContext& context) override {
+    Canvas& canvas = context.ui.canvas;
+    canvas.fill_rect(bar, Role::card);
+    canvas.line({bar.x, bar.bottom()}, {bar.right(), bar.bottom()}, Role::line);
+    const TextStyle product{Font::text_bold, Role::ink, Align::left, 18};
+    canvas.text({20, top_for_centre(bar.centre().y, product)}, "Lockstep", product);
+    float x = 20 + canvas.text_width("Lockstep", product) + 22;
+    for (const TabEntry& entry : kTabEntries) x = draw_tab(context, entry, x, bar);
+    draw_help(context, bar);
+    // Chips are laid out from the right; where there is little room the algorithm's gives way.
+    chips_ = {bar.right() - 52, x + 16};
+    draw_chips(context, bar);
+  }
+
+ private:
+  struct Strip {
+    float right, left;
+  };
+
+  float draw_tab(ViewContext& context, const TabEntry& entry, float x, const Rect& bar) {
+    const bool on = context.state.tab == entry.tab;
+    const TextStyle style{on ? Font::text_bold : Font::text, on ? Role::acts : Role::second_ink,
+                          Align::centre, 14};
+    const Rect rect{x, bar.y + 12, context.ui.canvas.text_width(entry.title, style) + 26, 28};
+    const ItemState state = context.ui.item(entry.title, rect, entry.tooltip);
+    if (on || state.hovered) context.ui.canvas.fill_rect(rect, Role::acts_pale, 6);
+    context.ui.canvas.text({rect.centre().x, top_for_centre(rect.centre().y, style)}, entry.title, style);
+    if (state.clicked) {
+      context.commands.edit([tab = entry.tab](AppState& app) { app.tab = tab; });
+    }
+    return rect.right() + 6;
+  }
+
+  void draw_help(ViewContext& context, const Rect& bar) {
+    const Rect rect{bar.right() - 44, bar.y + 12, 28, 28};
+    const ItemState state = context.ui.item("keys", rect, describe(Action::show_keys));
+    const TextStyle style{Font::text_bold, state.hovered ? Role::acts : Role::second_ink, Align::centre, 14};
+    if (state.hovered) context.ui.canvas.fill_rect(rect, Role::acts_pale, 6);
+    context.ui.canvas.text({rect.centre().x, top_for_centre(rect.centre().y, style)}, "?", style);
+    if (state.clicked) context.commands.actions.push_back(Action::show_keys);
+  }
+
+  Rect take(float width, const Rect& bar) {
+    const Rect rect{chips_.right - width, bar.y + 12, width, 28};
+    chips_.right = rect.x - 8;
+    return rect;
+  }
+
+  template <class E, class Set>
+  void choice_chip(ViewContext& context, const Rect& bar, std::string_view id, std::string_view label,
+                   const Choice<E>& choice, std::string_view value, std::string_view tooltip, Set set) {
+    const Rect rect = take(context.ui.chip_width(label, value), bar);
+    if (const auto taken = context.ui.chip(id, rect, label, value, choice.labels, choice.chosen, tooltip)) {
+      context.commands.edit([set, chosen = choice.values[*taken]](AppState& app) { set(app, chosen); });
+    }
+  }
+
+  void draw_chips(ViewContext& context, const Rect& bar) {
+    const AppState& state = context.state;
+    const auto algorithm = find_algorithm(state.algorithm);
+    if (state.tab == Tab::step) draw_model(context, bar);
+    choice_chip(context, bar, "input", "input",
+                make_choice(kPatterns, state.pattern, [](auto p) { return name(p); }), name(state.pattern),
+                "What the input array holds",
+                [](AppState& app, Content::Pattern pattern) { app.pattern = pattern; });
+    if (algorithm) {
+      choice_chip(context, bar, "type", "type", make_choice((*algorithm)->types, state.type, opencl_name),
+                  opencl_name(state.type), "Type of an element",
+                  [](AppState& app, ElementType type) { app.type = type; });
+      choice_chip(context, bar, "operator", "⊕",
+                  make_choice((*algorithm)->operators, state.op, [](Operator op) { return name(op); }),
+                  name(state.op), "The operator that combines two elements",
+                  [](AppState& app, Operator op) { app.op = op; });
+    }
+    if (state.tab != Tab::step) return;
+    draw_numbers(context, bar);
+    draw_algorithm(context, bar);
+  }
+
+  void draw_model(ViewContext& context, const Rect& bar) {
+    const auto model = sim::find_device_model(context.state.model);
+    std::vector<std::string> names;
+    for (const sim::DeviceModel& entry : sim::device_models()) names.push_back(entry.name);
+    Choice<std::string> choice = make_choice<std::string>(
+        names, context.state.model,
+        [](const std::string& n) { return short_title(**sim::find_device_model(n)); });
+    choice_chip(context, bar, "model", "model", choice, model ? (*model)->name : context.state.model,
+                "The GPU generation whose rules are simulated",
+                [](AppState& app, const std::string& chosen) { app.model = chosen; });
+  }
+
+  void draw_numbers(ViewContext& context, const Rect& bar) {
+    const AppState& state = context.state;
+    const Rect group = take(context.ui.chip_width("work-group", format_count(state.group_size)), bar);
+    if (const auto value = context.ui.number_chip("group", group, "work-group", state.group_size,
+                                                  {8, 16, 32, 64, 128, 256, 512, 1024},
+                                                  "Work-items in a work-group (CUDA: threads in a block)")) {
+      context.commands.edit([v = *value](AppState& app) { app.group_size = v; });
+    }
+    const Rect count = take(context.ui.chip_width("n", format_count(state.n)), bar);
+    if (const auto value = context.ui.number_chip(
+            "n", count, "n", state.n, {1, 8, 16, 32, 63, 64, 65, 100, 128, 256, 512, 1000, 1024, 4096},
+            "Elements of the input array")) {
+      context.commands.edit([v = *value](AppState& app) { app.n = v; });
+    }
+  }
+
+  void draw_algorithm(ViewContext& context, const Rect& bar) {
+    std::vector<std::string> ids;
+    for (const Algorithm& algorithm : catalogue()) ids.push_back(algorithm.id);
+    Choice<std::string> choice = make_choice<std::string>(
+        ids, context.state.algorithm,
+        [](const std::string& id) { return id + "  ·  " + (*find_algorithm(id))->title; });
+    const float wanted = context.ui.chip_width("algorithm", context.state.algorithm);
+    const float room = chips_.right - chips_.left;
+    if (room < 80) return;
+    const std::string_view label = wanted <= room ? "algorithm" : "";
+    const Rect rect = take(std::min(room, context.ui.chip_width(label, context.state.algorithm)), bar);
+    if (const auto taken = context.ui.chip("algorithm", rect, label, context.state.algorithm, choice.labels,
+                                           choice.chosen, "The algorithm, and with it the kernel file")) {
+      context.commands.edit([id = ids[*taken]](AppState& app) {
+        app.algorithm = id;
+        app.kernel_file.clear();
+        app.position.reset();
+        app.breakpoints.clear();
+      });
+    }
+  }
+
+  Strip chips_{};
+};
+
+}  // namespace
+
+std::unique_ptr<View> make_top_bar() { return std::make_unique<TopBar>(); }
+
+}  // namespace lockstep::gui

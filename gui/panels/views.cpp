@@ -1,0 +1,16 @@
+// The one list of panels.
+#include "gui/panels/panels.hpp"
+
+namespace lockstep::gui {
+
+const std::vector<RegisteredView>& registered_views() {
+  static const std::vector<RegisteredView> views{
+      {&Layout::top_bar, make_top_bar},     {&Layout::source, make_source_panel},
+      {&Layout::figure, make_figure_panel}, {&Layout::lanes, make_lanes_panel},
+      {&Layout::memory, make_memory_panel}, {&Layout::inspector, make_inspector},
+      {&Layout::transport, make_transport}, {&Layout::page, make_gpu_page},
+  };
+  return views;
+}
+
+}  // namespace lockstep::gui

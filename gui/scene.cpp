@@ -1,0 +1,243 @@
+#include "gui/scene.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "sim/memory/device_model.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using nlohmann::json;
+
+constexpr int kVersion = 1;
+
+// Reads fields one by one and remembers what it could not use.
+class Reader {
+ public:
+  Reader(const json& object, std::vector<std::string>& remarks) : object_(object), remarks_(remarks) {}
+
+  const json* field(const char* key, bool right_type, const char* wanted) {
+    known_.push_back(key);
+    if (!object_.contains(key)) return nullptr;
+    if (right_type) return &object_.at(key);
+    remark(key, wanted);
+    return nullptr;
+  }
+  const json* find(const char* key) const { return object_.contains(key) ? &object_.at(key) : nullptr; }
+
+  void text(const char* key, std::string& value) {
+    const json* found = find(key);
+    if ((found = field(key, found && found->is_string(), "a text"))) value = found->get<std::string>();
+  }
+  void count(const char* key, std::uint64_t& value) {
+    const json* found = find(key);
+    if ((found = field(key, found && found->is_number_unsigned(), "a whole number")))
+      value = found->get<std::uint64_t>();
+  }
+  void flag(const char* key, bool& value) {
+    const json* found = find(key);
+    if ((found = field(key, found && found->is_boolean(), "true or false"))) value = found->get<bool>();
+  }
+  void number(const char* key, double low, double high, double& value) {
+    const json* found = find(key);
+    const bool good =
+        found && found->is_number() && found->get<double>() >= low && found->get<double>() <= high;
+    if ((found = field(key, good, fmt::format("a number from {} to {}", low, high).c_str())))
+      value = found->get<double>();
+  }
+  template <class E, class Parse>
+  void word(const char* key, E& value, Parse parse) {
+    const json* found = find(key);
+    const auto parsed = found && found->is_string() ? parse(found->get<std::string>()) : std::nullopt;
+    if (field(key, parsed.has_value(), "one of the known words")) value = *parsed;
+  }
+  void remark(const char* key, const char* wanted) {
+    remarks_.push_back(fmt::format("The scene's \"{}\" is {}, not {}; it is left as it was.", key,
+                                   object_.at(key).dump(), wanted));
+  }
+  void finish() {
+    for (const auto& [key, value] : object_.items()) {
+      if (std::ranges::find(known_, key) == known_.end()) {
+        remarks_.push_back(fmt::format("The scene's \"{}\" is not known here and is ignored.", key));
+      }
+    }
+  }
+  void knows(const char* key) { known_.push_back(key); }
+
+ private:
+  const json& object_;
+  std::vector<std::string>& remarks_;
+  std::vector<std::string> known_;
+};
+
+template <class E, std::size_t N>
+auto one_of(const E (&values)[N]) {
+  return [&values](const std::string& text) { return parse_one_of(values, text); };
+}
+
+void read_sizes(Reader& reader, const char* key, std::vector<std::uint64_t>& sizes) {
+  const json* found = reader.find(key);
+  const bool good = found && found->is_array() &&
+                    std::ranges::all_of(*found, [](const json& entry) { return entry.is_number_unsigned(); });
+  if ((found = reader.field(key, good, "a list of whole numbers")))
+    sizes = found->get<std::vector<std::uint64_t>>();
+}
+
+void read_breakpoints(Reader& reader, std::set<std::uint32_t>& lines) {
+  std::vector<std::uint64_t> values(lines.begin(), lines.end());
+  read_sizes(reader, "breakpoints", values);
+  lines.clear();
+  for (const std::uint64_t line : values) lines.insert(static_cast<std::uint32_t>(line));
+}
+
+void read_cell(Reader& reader, std::optional<CellId>& cell) {
+  const json* found = reader.find("selected_cell");
+  const bool good = found && found->is_object() && found->contains("index") &&
+                    found->at("index").is_number_unsigned() &&
+                    (!found->contains("buffer") || found->at("buffer").is_number_unsigned());
+  if (!(found = reader.field("selected_cell", good, "a cell such as {\"buffer\": 0, \"index\": 4}"))) return;
+  cell = CellId{found->value("buffer", CellId::kLocalMemory), found->at("index").get<std::uint64_t>()};
+}
+
+void read_benchmark(const json& object, BenchmarkChoice& choice, std::vector<std::string>& remarks) {
+  Reader reader(object, remarks);
+  reader.text("device", choice.device);
+  read_sizes(reader, "sizes", choice.sizes);
+  reader.count("group_size", choice.group_size);
+  std::uint64_t repetitions = choice.repetitions;
+  reader.count("repetitions", repetitions);
+  choice.repetitions = static_cast<unsigned>(std::clamp<std::uint64_t>(repetitions, 1, 10'000));
+  const json* ids = reader.find("algorithms");
+  const bool good =
+      ids && ids->is_array() && std::ranges::all_of(*ids, [](const json& id) { return id.is_string(); });
+  if ((ids = reader.field("algorithms", good, "a list of names")))
+    choice.algorithms = ids->get<std::vector<std::string>>();
+  reader.finish();
+}
+
+std::optional<std::string> known_model(const std::string& name) {
+  const auto model = sim::find_device_model(name);
+  return model ? std::optional((*model)->name) : std::nullopt;
+}
+
+void read_run(Reader& reader, AppState& state) {
+  reader.text("algorithm", state.algorithm);
+  reader.text("kernel_file", state.kernel_file);
+  const json* texts = reader.find("edited_texts");
+  const bool good = texts && texts->is_object() &&
+                    std::ranges::all_of(*texts, [](const json& text) { return text.is_string(); });
+  if ((texts = reader.field("edited_texts", good, "an object of texts"))) {
+    state.edited_texts = texts->get<std::map<std::string, std::string>>();
+  }
+  reader.count("n", state.n);
+  reader.count("group_size", state.group_size);
+  reader.word("op", state.op, [](const std::string& word) { return parse_operator(word); });
+  reader.word("type", state.type, [](const std::string& word) { return parse_element_type(word); });
+  reader.word("input", state.pattern, one_of(kPatterns));
+  reader.number("constant", -1e15, 1e15, state.constant);
+  reader.count("seed", state.seed);
+  reader.word("model", state.model, known_model);
+}
+
+void read_view(Reader& reader, AppState& state) {
+  std::uint64_t position = 0;
+  reader.count("position", position);
+  const json* found = reader.find("position");
+  if (found && found->is_number_unsigned()) state.position = position;
+  reader.word("step", state.step, one_of(kSteps));
+  double speed = state.speed, scale = static_cast<double>(state.ui_scale);
+  reader.number("speed", kSlowest, kFastest, speed);
+  state.speed = static_cast<int>(speed);
+  reader.word("event", state.event, one_of(kEventKinds));
+  read_breakpoints(reader, state.breakpoints);
+  reader.word("tab", state.tab, one_of(kTabs));
+  reader.word("heat", state.heat, one_of(kHeats));
+  read_cell(reader, state.selected_cell);
+  reader.flag("presentation", state.presentation);
+  reader.word("theme", state.theme, [](const std::string& word) { return parse_theme(word); });
+  reader.number("ui_scale", 0.5, 4, scale);
+  state.ui_scale = static_cast<float>(scale);
+}
+
+}  // namespace
+
+std::string to_scene(const AppState& state) {
+  json object{{"lockstep_scene", kVersion},
+              {"algorithm", state.algorithm},
+              {"n", state.n},
+              {"group_size", state.group_size},
+              {"op", name(state.op)},
+              {"type", opencl_name(state.type)},
+              {"input", name(state.pattern)},
+              {"constant", state.constant},
+              {"seed", state.seed},
+              {"model", state.model},
+              {"step", name(state.step)},
+              {"speed", state.speed},
+              {"event", name(state.event)},
+              {"breakpoints", state.breakpoints},
+              {"tab", name(state.tab)},
+              {"heat", name(state.heat)},
+              {"presentation", state.presentation},
+              {"theme", name(state.theme)},
+              {"ui_scale", state.ui_scale}};
+  if (!state.kernel_file.empty()) object["kernel_file"] = state.kernel_file;
+  if (!state.edited_texts.empty()) object["edited_texts"] = state.edited_texts;
+  if (state.position) object["position"] = *state.position;
+  if (state.selected_cell) {
+    json& cell = object["selected_cell"];
+    cell["index"] = state.selected_cell->index;
+    if (state.selected_cell->buffer != CellId::kLocalMemory) cell["buffer"] = state.selected_cell->buffer;
+  }
+  object["benchmark"] = {{"device", state.benchmark.device},
+                         {"algorithms", state.benchmark.algorithms},
+                         {"sizes", state.benchmark.sizes},
+                         {"group_size", state.benchmark.group_size},
+                         {"repetitions", state.benchmark.repetitions}};
+  return object.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+Result<LoadedScene> parse_scene(std::string_view text) {
+  const json object = json::parse(text, nullptr, false);
+  if (object.is_discarded() || !object.is_object()) {
+    return usage_error(
+        "This is not a scene: a scene is a JSON object such as {\"algorithm\": \"reduce/divergent\", \"n\": "
+        "64}.");
+  }
+  LoadedScene scene;
+  Reader reader(object, scene.remarks);
+  read_run(reader, scene.state);
+  read_view(reader, scene.state);
+  if (const json* benchmark = reader.find("benchmark");
+      reader.field("benchmark", benchmark && benchmark->is_object(), "an object")) {
+    read_benchmark(*benchmark, scene.state.benchmark, scene.remarks);
+  }
+  reader.knows("lockstep_scene");
+  reader.finish();
+  return scene;
+}
+
+Result<LoadedScene> load_scene(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return usage_error(fmt::format("Cannot read the scene {}: check the path.", path));
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  auto scene = parse_scene(text);
+  if (!scene) return usage_error(fmt::format("{}: {}", path, scene.error().message));
+  return scene;
+}
+
+Result<void> save_scene(const AppState& state, const std::string& path) {
+  std::ofstream file(path, std::ios::binary);
+  file << to_scene(state);
+  file.close();
+  if (!file)
+    return failure(fmt::format("Cannot write the scene {}: check that the folder can be written to.", path));
+  return {};
+}
+
+}  // namespace lockstep::gui

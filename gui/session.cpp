@@ -1,0 +1,219 @@
+#include "gui/session.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <fstream>
+#include <iterator>
+#include <mutex>
+#include <thread>
+
+#include "sim/analysis/narration.hpp"
+#include "sim/memory/device_model.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr auto kTypingPause = std::chrono::milliseconds(250);
+
+DeviceLimits limits_of(const sim::DeviceModel& model) {
+  DeviceLimits limits;
+  limits.max_group_size = model.max_group_size;
+  limits.local_bytes = model.local_bytes;
+  limits.warp_width = model.warp_width;
+  return limits;
+}
+
+tl::unexpected<RunFailure> failed(const RunRequest& request, const Error& error) {
+  return tl::unexpected(RunFailure{request, error.message, parse_diagnostics(error.message)});
+}
+
+PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& model) {
+  PlanRequest wanted;
+  wanted.n = request.n;
+  wanted.group_size = request.group_size;
+  wanted.op = request.op;
+  wanted.type = request.type;
+  wanted.input = Content{request.pattern, request.constant, request.seed, nullptr};
+  wanted.limits = limits_of(model);
+  return wanted;
+}
+
+}  // namespace
+
+tl::expected<Run, RunFailure> make_run(const RunRequest& request) {
+  const auto algorithm = find_algorithm(request.algorithm);
+  if (!algorithm) return failed(request, algorithm.error());
+  const auto model = sim::find_device_model(request.model);
+  if (!model) return failed(request, model.error());
+  const std::string path = request.kernel_file.empty() ? (*algorithm)->kernel_file : request.kernel_file;
+  const auto plan =
+      make_plan(**algorithm, plan_request(request, **model), KernelSource{path, request.text, {}});
+  if (!plan) return failed(request, plan.error());
+  auto trace = sim::Trace::record(*plan, **model);
+  if (!trace) return failed(request, trace.error());
+  Run run;
+  run.request = request;
+  run.trace = *trace;
+  run.index = index_run(**trace);
+  run.figures = std::make_unique<FigureSet>(*trace);
+  run.figures->timeline();
+  return run;
+}
+
+// One thread and one place for the next request: a newer one replaces an older one that has not begun.
+struct Session::Worker {
+  std::function<void()> wake;
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::optional<RunRequest> next;
+  std::optional<tl::expected<Run, RunFailure>> finished;
+  bool working = false, stop = false;
+  std::thread thread;
+
+  explicit Worker(std::function<void()> wake_) : wake(std::move(wake_)), thread([this] { loop(); }) {}
+  ~Worker() {
+    {
+      const std::lock_guard lock(mutex);
+      stop = true;
+    }
+    changed.notify_all();
+    thread.join();
+  }
+
+  void loop() {
+    std::unique_lock lock(mutex);
+    while (true) {
+      changed.wait(lock, [this] { return stop || next; });
+      if (stop) return;
+      const RunRequest request = *std::exchange(next, std::nullopt);
+      working = true;
+      lock.unlock();
+      auto result = make_run(request);
+      lock.lock();
+      finished.emplace(std::move(result));
+      working = false;
+      changed.notify_all();
+      if (wake) wake();
+    }
+  }
+};
+
+Session::Session(std::string kernel_dir, std::function<void()> wake)
+    : kernel_dir_(std::move(kernel_dir)), worker_(std::make_unique<Worker>(std::move(wake))) {}
+Session::~Session() = default;
+
+void Session::load_original(const AppState& state) {
+  if (original_id_ == state.source_id()) return;
+  original_id_ = state.source_id();
+  original_ = {};
+  original_error_.clear();
+  if (!state.kernel_file.empty()) {
+    std::ifstream file(state.kernel_file, std::ios::binary);
+    if (!file) original_error_ = fmt::format("Cannot read {}: check the path.", state.kernel_file);
+    original_ = {state.kernel_file, std::string(std::istreambuf_iterator<char>(file), {}), {}};
+    return;
+  }
+  const auto algorithm = find_algorithm(state.algorithm);
+  const auto source = algorithm ? load_kernel(**algorithm, kernel_dir_)
+                                : Result<KernelSource>(tl::unexpected<Error>(algorithm.error()));
+  if (source) {
+    original_ = *source;
+  } else {
+    original_error_ = source.error().message;
+  }
+}
+
+RunRequest Session::request_for(const AppState& state) {
+  load_original(state);
+  const std::string* edited = state.edited_text();
+  return {state.algorithm, state.kernel_file, edited ? *edited : original_.text,
+          state.model,     state.n,           state.group_size,
+          state.seed,      state.op,          state.type,
+          state.pattern,   state.constant};
+}
+
+bool Session::update(const AppState& state, Clock::time_point now) {
+  RunRequest wanted = request_for(state);
+  bool changed = false;
+  if (!original_error_.empty()) {
+    changed = !failure_ || failure_->message != original_error_;
+    failure_ = RunFailure{wanted, original_error_, {}};
+    asked_.reset();
+    return changed;
+  }
+  {
+    const std::lock_guard lock(worker_->mutex);
+    if (worker_->finished) {
+      auto result = *std::exchange(worker_->finished, std::nullopt);
+      changed = true;
+      if (result) {
+        run_ = std::make_unique<Run>(std::move(*result));
+        failure_.reset();
+      } else {
+        failure_ = std::move(result.error());
+      }
+    }
+  }
+  if (asked_ == wanted) {
+    pending_.reset();
+    return changed;
+  }
+  if (pending_ != wanted) {
+    pending_ = wanted;
+    pending_since_ = now;
+  }
+  const bool typing = asked_ && asked_->text != wanted.text && asked_->algorithm == wanted.algorithm;
+  if (typing && now - pending_since_ < kTypingPause) return changed;
+  asked_ = wanted;
+  pending_.reset();
+  {
+    const std::lock_guard lock(worker_->mutex);
+    worker_->next = std::move(wanted);
+  }
+  worker_->changed.notify_all();
+  return changed;
+}
+
+std::optional<Session::Clock::time_point> Session::due() const {
+  if (!pending_) return std::nullopt;
+  return pending_since_ + kTypingPause;
+}
+
+bool Session::busy() const {
+  const std::lock_guard lock(worker_->mutex);
+  return worker_->working || worker_->next || worker_->finished;
+}
+
+void Session::wait(std::chrono::milliseconds most) {
+  std::unique_lock lock(worker_->mutex);
+  worker_->changed.wait_for(lock, most, [this] { return !worker_->working && !worker_->next; });
+}
+
+std::uint64_t playhead(const AppState& state, const Run& run) {
+  return std::min(state.position.value_or(run.index.telling_moment), run.trace->size());
+}
+
+const MomentView& Session::moment(const AppState& state) {
+  if (!run_) {
+    moment_ = {};
+    moment_run_ = nullptr;
+    return moment_;
+  }
+  const sim::Trace& trace = *run_->trace;
+  const std::uint64_t position = playhead(state, *run_);
+  if (moment_run_ == run_.get() && moment_.position == position && moment_step_ == state.step) return moment_;
+  moment_run_ = run_.get();
+  moment_step_ = state.step;
+  moment_.position = position;
+  moment_.step_end = trace.next(position, state.step);
+  moment_.state = trace.seek(position);
+  moment_.so_far = moment_.state->counters;
+  moment_.this_step = trace.seek(moment_.step_end)->counters - moment_.so_far;
+  moment_.sentence = sim::narrate(trace, position);
+  moment_.line = position < trace.size() ? trace.range_at(position).line : 0;
+  return moment_;
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,49 @@
+#include "gui/shot.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "gui/figure_export.hpp"
+#include "gui/headless.hpp"
+#include "gui/scene.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+Result<void> write_svg(const AppState& state, const ShotArguments& arguments) {
+  Session session(arguments.kernel_dir);
+  session.update(state, Session::Clock::now());
+  session.wait(std::chrono::minutes(2));
+  session.update(state, Session::Clock::now());
+  if (session.failure()) return failure(session.failure()->message);
+  if (session.run() == nullptr)
+    return failure("The simulation takes longer than two minutes; choose a smaller n.");
+  return export_figure(state, session, arguments.output, static_cast<float>(arguments.width));
+}
+
+}  // namespace
+
+Result<std::string> make_shot(const ShotArguments& arguments) {
+  LoadedScene scene;
+  if (!arguments.scene.empty()) {
+    auto loaded = load_scene(arguments.scene);
+    if (!loaded) return tl::unexpected(loaded.error());
+    scene = std::move(*loaded);
+  }
+  Result<void> written;
+  if (arguments.output.ends_with(".svg")) {
+    written = write_svg(scene.state, arguments);
+  } else if (arguments.output.ends_with(".png")) {
+    written = write_png(
+        render_frame(scene.state, arguments.width, arguments.height, arguments.scale, arguments.kernel_dir),
+        arguments.output);
+  } else {
+    return usage_error(
+        fmt::format("{}: a picture is a .png (the whole window) or a .svg (the figures).", arguments.output));
+  }
+  if (!written) return tl::unexpected(written.error());
+  return fmt::format("{}", fmt::join(scene.remarks, "\n"));
+}
+
+}  // namespace lockstep::gui

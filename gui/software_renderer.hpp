@@ -1,0 +1,34 @@
+// Dear ImGui's draw data painted by the CPU into a picture: for `lockstep shot`, where there is no display,
+// and for tests. The same triangles, texture, scissors and blending as the OpenGL back.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/result.hpp"
+#include "gui/canvas.hpp"
+
+struct ImDrawData;
+
+namespace lockstep::gui {
+
+struct Image {
+  int width = 0, height = 0;
+  std::vector<std::uint8_t> rgba;  // rows from the top, 4 bytes a pixel
+  Image() = default;
+  Image(int w, int h, Colour fill);
+  Colour at(int x, int y) const;
+};
+
+// 8-bit coverage of the fonts' atlas; colours come from the vertices.
+struct Coverage {
+  int width = 0, height = 0;
+  const std::uint8_t* alpha = nullptr;
+};
+
+void render(const ImDrawData& data, const Coverage& atlas, Image& image);
+
+Result<void> write_png(const Image& image, const std::string& path);
+
+}  // namespace lockstep::gui

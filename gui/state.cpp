@@ -1,0 +1,76 @@
+#include "gui/state.hpp"
+
+#include <cmath>
+
+namespace lockstep::gui {
+
+std::string_view name(Tab tab) { return tab == Tab::step ? "step" : "gpu"; }
+
+std::string_view name(Heat heat) {
+  switch (heat) {
+    case Heat::branches:
+      return "branches";
+    case Heat::transactions:
+      return "transactions";
+    case Heat::conflicts:
+      break;
+  }
+  return "conflicts";
+}
+
+std::string_view name(EventKind kind) {
+  switch (kind) {
+    case EventKind::any:
+      return "any";
+    case EventKind::conflict:
+      return "conflict";
+    case EventKind::divergence:
+      return "divergence";
+    case EventKind::finding:
+      break;
+  }
+  return "finding";
+}
+
+std::string_view name(sim::Trace::Step step) {
+  switch (step) {
+    case sim::Trace::Step::instruction:
+      return "instruction";
+    case sim::Trace::Step::line:
+      return "line";
+    case sim::Trace::Step::barrier:
+      return "barrier";
+    case sim::Trace::Step::launch:
+      break;
+  }
+  return "launch";
+}
+
+std::string_view name(Content::Pattern pattern) {
+  switch (pattern) {
+    case Content::Pattern::random:
+      return "random";
+    case Content::Pattern::constant:
+      return "ones";
+    case Content::Pattern::iota:
+      return "iota";
+    case Content::Pattern::alternating:
+      return "alternating";
+    case Content::Pattern::one_huge:
+      return "one huge";
+    case Content::Pattern::uninitialised:
+      return "uninitialised";
+    case Content::Pattern::bytes:
+      break;
+  }
+  return "bytes";
+}
+
+double steps_per_second(int speed) { return 2 * std::exp2(speed); }
+
+std::string speed_label(int speed) {
+  if (speed >= 0) return std::to_string(1 << speed) + "×";
+  return speed == -1 ? "½×" : "¼×";
+}
+
+}  // namespace lockstep::gui

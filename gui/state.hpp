@@ -1,0 +1,103 @@
+// Everything that a window shows, as one value: views are functions of it and of the run that it describes.
+// It can be saved, passed on and restored (scene.hpp).
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/algorithm.hpp"
+#include "gui/link.hpp"
+#include "gui/theme.hpp"
+#include "sim/trace/trace.hpp"
+
+namespace lockstep::gui {
+
+enum class Tab : std::uint8_t { step, gpu };
+enum class Heat : std::uint8_t { branches, transactions, conflicts };
+enum class EventKind : std::uint8_t { any, conflict, divergence, finding };
+
+inline constexpr int kSlowest = -2, kFastest = 8;
+
+// What the Run on GPU tab is asked to do.
+struct BenchmarkChoice {
+  std::string device;                   // its name; empty: the first one
+  std::vector<std::string> algorithms;  // ids; empty: all
+  std::vector<std::uint64_t> sizes{1 << 20, 1 << 24};
+  std::uint64_t group_size = 256;
+  unsigned repetitions = 20;
+  bool operator==(const BenchmarkChoice&) const = default;
+};
+
+struct AppState {
+  // What runs.
+  std::string algorithm = "reduce/sequential-local";
+  std::string kernel_file;  // the user's own file in place of the catalogue's; empty: none
+  // Texts that were edited in place, by source_id(): an edit is never lost by looking at something else.
+  std::map<std::string, std::string> edited_texts;
+  std::uint64_t n = 64;
+  std::uint64_t group_size = 64;
+  Operator op = Operator::sum;
+  ElementType type = ElementType::int32;
+  Content::Pattern pattern = Content::Pattern::random;
+  double constant = 1;  // the value of Pattern::constant
+  std::uint64_t seed = 1;
+  std::string model = "cc9.0";
+  // Where we are. No position: the telling moment that the run itself suggests.
+  std::optional<std::uint64_t> position;
+  sim::Trace::Step step = sim::Trace::Step::line;
+  int speed = 0;  // factor 2^speed
+  EventKind event = EventKind::any;
+  std::set<std::uint32_t> breakpoints;  // lines
+  // How it is shown.
+  Tab tab = Tab::step;
+  Heat heat = Heat::conflicts;
+  std::optional<CellId> selected_cell;
+  bool presentation = false;
+  ThemeName theme = ThemeName::light;
+  float ui_scale = 1;
+  BenchmarkChoice benchmark;
+  bool operator==(const AppState&) const = default;
+
+  // What is being looked at: the user's file, or the algorithm.
+  const std::string& source_id() const { return kernel_file.empty() ? algorithm : kernel_file; }
+  const std::string* edited_text() const {
+    const auto found = edited_texts.find(source_id());
+    return found == edited_texts.end() ? nullptr : &found->second;
+  }
+};
+
+std::string_view name(Tab tab);
+std::string_view name(Heat heat);
+std::string_view name(EventKind kind);
+std::string_view name(sim::Trace::Step step);
+std::string_view name(Content::Pattern pattern);  // "random", "ones" …
+
+template <class E, std::size_t N>
+std::optional<E> parse_one_of(const E (&values)[N], std::string_view text) {
+  for (const E value : values) {
+    if (name(value) == text) return value;
+  }
+  return std::nullopt;
+}
+
+inline constexpr Tab kTabs[] = {Tab::step, Tab::gpu};
+inline constexpr Heat kHeats[] = {Heat::branches, Heat::transactions, Heat::conflicts};
+inline constexpr EventKind kEventKinds[] = {EventKind::any, EventKind::conflict, EventKind::divergence,
+                                            EventKind::finding};
+inline constexpr sim::Trace::Step kSteps[] = {sim::Trace::Step::instruction, sim::Trace::Step::line,
+                                              sim::Trace::Step::barrier, sim::Trace::Step::launch};
+// Those that the input box offers.
+inline constexpr Content::Pattern kPatterns[] = {Content::Pattern::random, Content::Pattern::constant,
+                                                 Content::Pattern::iota, Content::Pattern::alternating,
+                                                 Content::Pattern::one_huge};
+
+// Steps a second at a speed.
+double steps_per_second(int speed);
+// "1×", "4×", "¼×"
+std::string speed_label(int speed);
+
+}  // namespace lockstep::gui

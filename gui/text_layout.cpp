@@ -1,0 +1,66 @@
+#include "gui/text_layout.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdlib>
+
+namespace lockstep::gui {
+
+std::vector<std::string> wrap_text(const Canvas& canvas, std::string_view text, const TextStyle& style,
+                                   float width) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::string_view paragraph = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), paragraph.size() + 1));
+    std::string line;
+    for (std::size_t begin = 0; begin <= paragraph.size();) {
+      const std::size_t end = std::min(paragraph.find(' ', begin), paragraph.size());
+      const std::string_view word = paragraph.substr(begin, end - begin);
+      const std::string longer = line.empty() ? std::string(word) : line + ' ' + std::string(word);
+      if (!line.empty() && canvas.text_width(longer, style) > width) {
+        lines.push_back(std::move(line));
+        line = std::string(word);
+      } else {
+        line = longer;
+      }
+      begin = end + 1;
+    }
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+std::string format_count(std::uint64_t value) {
+  constexpr std::array<std::pair<std::uint64_t, const char*>, 3> units{
+      {{std::uint64_t{1} << 30, " Gi"}, {std::uint64_t{1} << 20, " Mi"}, {std::uint64_t{1} << 10, " Ki"}}};
+  for (const auto& [factor, suffix] : units) {
+    if (value >= 8 * 1024 && value % factor == 0) return std::to_string(value / factor) + suffix;
+  }
+  std::string digits = std::to_string(value);
+  if (digits.size() <= 4) return digits;
+  for (std::size_t i = digits.size() - 3; i > 0 && i < digits.size(); i = i < 3 ? 0 : i - 3)
+    digits.insert(i, ",");
+  return digits;
+}
+
+std::optional<std::uint64_t> parse_count(std::string_view text) {
+  std::string clean;
+  for (const char c : text) {
+    if (c != ' ' && c != ',' && c != '_') clean += c;
+  }
+  std::uint64_t value = 0;
+  const char* end = clean.data() + clean.size();
+  const auto [stop, error] = std::from_chars(clean.data(), end, value);
+  if (error != std::errc{}) return std::nullopt;
+  const std::string_view unit(stop, static_cast<std::size_t>(end - stop));
+  const unsigned shift = unit.empty()                                 ? 0
+                         : unit == "Ki" || unit == "K" || unit == "k" ? 10
+                         : unit == "Mi" || unit == "M"                ? 20
+                         : unit == "Gi" || unit == "G"                ? 30
+                                                                      : 64;
+  if (shift == 64 || value > (UINT64_MAX >> shift)) return std::nullopt;
+  return value << shift;
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,147 @@
+#include "gui/ui.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "gui/text_metrics.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr float kRadius = 6;
+
+ImVec2 corner(const Rect& rect, float scale) { return {rect.x * scale, rect.y * scale}; }
+
+}  // namespace
+
+ItemState Ui::item(std::string_view id, const Rect& rect, std::string_view tip) {
+  if (rect.width < 1 || rect.height < 1) return {};
+  ImGui::PushID(id.data(), id.data() + id.size());
+  ImGui::SetCursorScreenPos(corner(rect, scale));
+  const bool clicked = ImGui::InvisibleButton("item", ImVec2(rect.width * scale, rect.height * scale));
+  const ItemState state{ImGui::IsItemHovered(), ImGui::IsItemActive(), clicked};
+  ImGui::PopID();
+  if (state.hovered && !tip.empty()) tooltip(tip);
+  return state;
+}
+
+void Ui::tooltip(std::string_view text) {
+  if (text.empty()) return;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(360 * scale);
+  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
+bool Ui::popup_open() const {
+  return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+}
+
+Point Ui::mouse() const {
+  const ImVec2 at = ImGui::GetIO().MousePos;
+  return {at.x / scale, at.y / scale};
+}
+
+Pointer Ui::pointer(const Rect& rect) const {
+  Pointer pointer;
+  pointer.at = mouse();
+  pointer.inside = rect.contains(pointer.at) && !popup_open() && ImGui::IsWindowHovered();
+  pointer.clicked = pointer.inside && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+  return pointer;
+}
+
+float Ui::wheel(const Rect& rect) const {
+  return !popup_open() && rect.contains(mouse()) ? ImGui::GetIO().MouseWheel : 0;
+}
+bool Ui::mouse_pressed(const Rect& rect) const { return pointer(rect).clicked; }
+bool Ui::mouse_down() const { return ImGui::IsMouseDown(ImGuiMouseButton_Left); }
+bool Ui::shift_held() const { return ImGui::GetIO().KeyShift; }
+bool Ui::ctrl_held() const { return ImGui::GetIO().KeyCtrl; }
+
+void Ui::card(const Rect& rect) {
+  canvas.fill_rect(rect, Role::card, kRadius);
+  canvas.stroke_rect(rect, Role::line, 1, kRadius);
+}
+
+void Ui::heading(const Rect& content, std::string_view text, std::string_view right) {
+  canvas.text({content.x, content.y}, text, {Font::text_bold, Role::ink, Align::left, 13});
+  canvas.text({content.right(), content.y}, right, {Font::text, Role::second_ink, Align::right, 13});
+}
+
+bool Ui::button(std::string_view id, const Rect& rect, std::string_view label, std::string_view tip,
+                bool primary, bool enabled) {
+  const ItemState state = item(id, rect, tip);
+  const bool lit = enabled && state.hovered;
+  const TextStyle style{Font::text_bold,
+                        primary && enabled ? Role::on_acts
+                        : enabled          ? Role::ink
+                                           : Role::masked,
+                        Align::centre, primary ? 14.0f : 13.0f};
+  if (primary) {
+    canvas.fill_rect(rect, enabled ? Role::acts : Role::line, kRadius);
+    if (lit) canvas.stroke_rect(rect, Role::acted, 2, kRadius);
+  } else {
+    canvas.fill_rect(rect, lit ? Role::acts_pale : Role::card, kRadius);
+    canvas.stroke_rect(rect, lit ? Role::acts : Role::line, 1, kRadius);
+  }
+  canvas.text({rect.centre().x, top_for_centre(rect.centre().y, style)}, label, style);
+  return enabled && state.clicked;
+}
+
+std::optional<std::size_t> Ui::segments(std::string_view id, const Rect& rect,
+                                        const std::vector<std::string>& labels, std::size_t chosen,
+                                        const std::vector<std::string>& tooltips) {
+  std::optional<std::size_t> result;
+  constexpr float gap = 3, padding = 11;
+  float total = 0;
+  const TextStyle measure{Font::text_bold, Role::ink, Align::centre, 12};
+  for (const std::string& label : labels) total += canvas.text_width(label, measure) + 2 * padding + gap;
+  const float squeeze = std::min(1.0f, (rect.width + gap) / total);
+  float x = rect.x;
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    const float width = (canvas.text_width(labels[i], measure) + 2 * padding) * squeeze;
+    const Rect cell{x, rect.y, width, rect.height};
+    const ItemState state = item(std::string(id) + labels[i], cell, i < tooltips.size() ? tooltips[i] : "");
+    const bool on = i == chosen;
+    canvas.fill_rect(cell, on || state.hovered ? Role::acts_pale : Role::card, 5);
+    canvas.stroke_rect(cell, on ? Role::acts : Role::line, 1, 5);
+    const TextStyle style{on ? Font::text_bold : Font::text, on ? Role::acts : Role::ink, Align::centre, 12};
+    canvas.text({cell.centre().x, top_for_centre(cell.centre().y, style)}, labels[i], style);
+    if (state.clicked && !on) result = i;
+    x += width + gap;
+  }
+  return result;
+}
+
+bool Ui::check_box(std::string_view id, const Rect& rect, std::string_view label, bool on,
+                   std::string_view tip) {
+  const ItemState state = item(id, rect, tip);
+  const Rect box{rect.x, rect.centre().y - 7, 14, 14};
+  canvas.fill_rect(box, on ? Role::acts : Role::card, 3);
+  canvas.stroke_rect(box, on || state.hovered ? Role::acts : Role::waiting, 1, 3);
+  if (on) {
+    canvas.line({box.x + 3, box.y + 7}, {box.x + 6, box.y + 10}, Role::on_acts, 2);
+    canvas.line({box.x + 6, box.y + 10}, {box.x + 11, box.y + 4}, Role::on_acts, 2);
+  }
+  const TextStyle style{Font::text, Role::ink, Align::left, 13};
+  canvas.text({box.right() + 8, top_for_centre(rect.centre().y, style)},
+              fit_text(canvas, label, style, rect.right() - box.right() - 8), style);
+  return state.clicked;
+}
+
+float Ui::paragraph(const Rect& rect, std::string_view text, const TextStyle& style, float line_spacing) {
+  float y = rect.y;
+  for (const std::string& line : wrap_text(canvas, text, style, rect.width)) {
+    if (y + style.size > rect.bottom()) break;
+    const float x = style.align == Align::left     ? rect.x
+                    : style.align == Align::centre ? rect.centre().x
+                                                   : rect.right();
+    canvas.text({x, y}, line, style);
+    y += style.size * line_spacing;
+  }
+  return y;
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,78 @@
+// What panels draw with: the Canvas for everything that is seen, and invisible Dear ImGui items for
+// everything that is pressed. All coordinates are pixels at scale 1.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gui/canvas.hpp"
+#include "gui/keys.hpp"
+#include "gui/link.hpp"
+#include "gui/text_layout.hpp"
+
+namespace lockstep::gui {
+
+// Keys and characters since the last frame, from the window or from a test.
+struct TypedInput {
+  std::vector<KeyPress> keys;
+  std::string characters;  // UTF-8
+};
+
+struct ItemState {
+  bool hovered = false, held = false, clicked = false;
+};
+
+class Ui {
+ public:
+  Ui(Canvas& on, float pixel_scale, const TypedInput& input) : canvas(on), scale(pixel_scale), typed(input) {}
+
+  Canvas& canvas;
+  float scale;
+  const TypedInput& typed;
+
+  // An area that can be pressed. `tooltip` is shown after a moment of rest on it.
+  ItemState item(std::string_view id, const Rect& rect, std::string_view tooltip = {});
+  void tooltip(std::string_view text);
+  bool popup_open() const;
+  Point mouse() const;
+  // The pointer, for figures: inside `rect`, and nothing lies over it.
+  Pointer pointer(const Rect& rect) const;
+  // Wheel movement over `rect` in notches, 0 when the pointer is elsewhere.
+  float wheel(const Rect& rect) const;
+  bool mouse_pressed(const Rect& rect) const;
+  bool mouse_down() const;
+  bool shift_held() const;
+  bool ctrl_held() const;
+
+  // Widgets of the window's look.
+  void card(const Rect& rect);
+  void heading(const Rect& content, std::string_view text, std::string_view right = {});
+  bool button(std::string_view id, const Rect& rect, std::string_view label, std::string_view tooltip,
+              bool primary = false, bool enabled = true);
+  // A row of exclusive choices; the new index when another one was pressed.
+  std::optional<std::size_t> segments(std::string_view id, const Rect& rect,
+                                      const std::vector<std::string>& labels, std::size_t chosen,
+                                      const std::vector<std::string>& tooltips);
+  // "label value ▾" with a popup of choices; the new index when one was taken.
+  std::optional<std::size_t> chip(std::string_view id, const Rect& rect, std::string_view label,
+                                  std::string_view value, const std::vector<std::string>& choices,
+                                  std::size_t chosen, std::string_view tooltip);
+  float chip_width(std::string_view label, std::string_view value) const;
+  // The same with a field to type a number into, above the choices.
+  std::optional<std::uint64_t> number_chip(std::string_view id, const Rect& rect, std::string_view label,
+                                           std::uint64_t value, const std::vector<std::uint64_t>& choices,
+                                           std::string_view tooltip);
+  bool check_box(std::string_view id, const Rect& rect, std::string_view label, bool on,
+                 std::string_view tooltip);
+  // Text on several lines; returns the y below the last one.
+  float paragraph(const Rect& rect, std::string_view text, const TextStyle& style,
+                  float line_spacing = 1.45f);
+
+ private:
+  void chip_face(const Rect& rect, std::string_view label, std::string_view value, const ItemState& state);
+  bool begin_popup(std::string_view id, const Rect& below, bool open);
+};
+
+}  // namespace lockstep::gui

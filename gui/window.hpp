@@ -1,0 +1,51 @@
+// One GLFW window with an OpenGL 3.3 context and Dear ImGui's two backends on it.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "core/result.hpp"
+#include "gui/fonts.hpp"
+#include "gui/theme.hpp"
+#include "gui/ui.hpp"
+
+struct GLFWwindow;
+
+namespace lockstep::gui {
+
+class Window {
+ public:
+  // An Error is a sentence on why no window can be opened here.
+  static Result<std::unique_ptr<Window>> open(int width, int height);
+  ~Window();
+  Window(const Window&) = delete;
+  Window& operator=(const Window&) = delete;
+
+  bool should_close() const;
+  // Sleeps until something happens, at most `seconds` when given. Wakes early after wake().
+  void wait(std::optional<double> seconds);
+  static void wake();  // from any thread
+  TypedInput take_typed() { return std::exchange(typed_, {}); }
+
+  // Makes the fonts for this UI scale when it or the screen's scale has changed; then begins a frame.
+  void begin_frame(ThemeName theme, float ui_scale);
+  // Draws what Dear ImGui collected, and shows it.
+  void end_frame(Colour ground);
+  const FontSet& fonts() const { return fonts_; }
+  float width() const;
+  float height() const;
+  void toggle_full_screen();
+  bool is_visible() const;
+
+ private:
+  explicit Window(GLFWwindow* window);
+  void listen();
+
+  GLFWwindow* window_;
+  FontSet fonts_;
+  TypedInput typed_;
+  int windowed_[4] = {0, 0, 1600, 900};
+  bool full_screen_ = false;
+};
+
+}  // namespace lockstep::gui
