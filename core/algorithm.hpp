@@ -31,7 +31,7 @@ struct PlanRequest {
   ElementType type = ElementType::int32;
   bool exclusive = false;  // scans only
   Content input{Content::Pattern::random, 0, 1, nullptr};
-  DeviceLimits limits;
+  DeviceLimits limits{};
 };
 
 struct Algorithm {

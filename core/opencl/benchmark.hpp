@@ -45,10 +45,10 @@ struct BenchRequest {
 struct BenchOptions {
   unsigned repetitions = 20;
   bool measure_copy = true;
-  std::stop_token stop;
+  std::stop_token stop{};
   // Before each row, then with its runs; `row` counts from 0.
-  std::function<void(std::size_t row, const Progress&)> on_progress;
-  std::function<void(std::size_t row, const BenchRow&)> on_row;
+  std::function<void(std::size_t row, const Progress&)> on_progress{};
+  std::function<void(std::size_t row, const BenchRow&)> on_row{};
 };
 
 struct BenchReport {

@@ -16,6 +16,23 @@ std::string trimmed(std::string text) {
   return text;
 }
 
+// std::regex works by recursion: a line of a million characters would exhaust the stack.
+constexpr std::size_t longest_line = 2000;
+
+std::string map_line(const std::string& line, std::string_view path) {
+  // NVIDIA, clang: <kernel>; PoCL: tempfile_x.cl or input.cl; AMD: /tmp/comgr-x/input/CompileSource;
+  // Intel: 1. Any other name is a file that the kernel includes, and stays.
+  static const std::regex place(
+      R"((^|[ \t])(<[^>]*>|[^\s:]*tempfile_[^\s:]*\.cl|[^\s:]*input\.cl|[^\s:]*/CompileSource|\d+)(:\d+:\d+: ))");
+  // PoCL says what kind of message it is before the place, everybody else after it.
+  static const std::regex kind_first(R"(^(error|warning|note): (.+?:\d+:\d+:))");
+  const std::string swapped = std::regex_replace(line, kind_first, "$2 $1:");
+  std::smatch found;
+  if (!std::regex_search(swapped, found, place)) return swapped;
+  return fmt::format("{}{}{}{}{}", found.prefix().str(), found.str(1), path, found.str(3),
+                     found.suffix().str());
+}
+
 std::string build_log(const cl::Program& program, const cl::Device& device, const std::string& path) {
   try {
     return map_build_log(program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device), path);
@@ -34,10 +51,13 @@ std::string all_options(const PlanProgram& program, std::string_view extra_optio
 }  // namespace
 
 std::string map_build_log(std::string_view log, std::string_view path) {
-  // A name at the start of a line, or after "In file included from": up to its line number.
-  static const std::regex place(R"((^|\n|included from )(<[^>\n]*>|[^\s:]*\.cl|[^\s:]*/[^\s:]*)(:\d+))");
-  const std::string replacement = fmt::format("$1{}$3", path);
-  return trimmed(std::regex_replace(std::string(log), place, replacement));
+  std::string mapped;
+  while (!log.empty()) {
+    const std::size_t end = std::min(log.find('\n'), log.size());
+    mapped += map_line(std::string(log.substr(0, std::min(end, longest_line))), path) + "\n";
+    log.remove_prefix(std::min(end + 1, log.size()));
+  }
+  return trimmed(std::move(mapped));
 }
 
 Result<BuiltProgram> build_program(const cl::Context& context, const cl::Device& device,

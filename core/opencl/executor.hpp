@@ -24,8 +24,8 @@ struct Progress {
 struct RunOptions {
   unsigned repetitions = 20;
   unsigned warm_ups = 3;  // at least 1: the first run of a kernel may still be compiling
-  std::stop_token stop;
-  std::function<void(const Progress&)> on_progress;  // called on the calling thread
+  std::stop_token stop{};
+  std::function<void(const Progress&)> on_progress{};  // called on the calling thread
 };
 
 // Over the repetitions.

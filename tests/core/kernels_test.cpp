@@ -1,0 +1,70 @@
+#include "core/kernels.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "core/algorithm.hpp"
+
+namespace lockstep {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string kernels_folder = std::string(LOCKSTEP_SOURCE_DIR) + "/kernels";
+
+TEST(Kernels, EmbeddedByteForByte) {
+  std::size_t files = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(kernels_folder)) {
+    if (entry.path().extension() != ".cl") continue;
+    ++files;
+    const std::string path = fs::relative(entry.path(), kernels_folder).generic_string();
+    const auto embedded = load_kernel_file(path, "");
+    ASSERT_TRUE(embedded) << path;
+    const auto on_disk = read_text_file(entry.path().string());
+    ASSERT_TRUE(on_disk);
+    EXPECT_EQ(embedded->text, *on_disk) << path;
+    EXPECT_EQ(embedded->path, path);
+  }
+  EXPECT_EQ(embedded_kernels().size(), files);
+}
+
+TEST(Kernels, EveryAlgorithmHasItsFile) {
+  for (const Algorithm& algorithm : catalogue()) EXPECT_TRUE(load_kernel(algorithm, "")) << algorithm.id;
+}
+
+TEST(Kernels, AFolderTakesTheEmbeddedFilesPlace) {
+  const fs::path folder = fs::path(testing::TempDir()) / "lockstep_kernels";
+  fs::create_directories(folder / "reduce");
+  const std::string text("// mine\r\n\0end", 13);
+  std::ofstream(folder / "reduce" / "divergent.cl", std::ios::binary) << text;
+  const auto source = load_kernel_file("reduce/divergent.cl", folder.string());
+  ASSERT_TRUE(source);
+  EXPECT_EQ(source->text, text);
+  EXPECT_EQ(source->include_dir, (folder / "reduce").string());
+  fs::remove_all(folder);
+}
+
+TEST(Kernels, AnEmptyFileIsAnEmptyText) {
+  const std::string path = testing::TempDir() + "lockstep_empty.cl";
+  std::ofstream(path).close();
+  EXPECT_EQ(read_text_file(path), "");
+  fs::remove(path);
+}
+
+TEST(Kernels, AnUnreadableFileIsOneSentence) {
+  const auto missing = load_kernel_file("reduce/divergent.cl", "/nowhere");
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().message,
+            "Cannot read /nowhere/reduce/divergent.cl: No such file or directory. Check the path and its "
+            "permissions.");
+  const auto folder = read_text_file(testing::TempDir());
+  ASSERT_FALSE(folder);
+  EXPECT_NE(folder.error().message.find("is a folder"), std::string::npos);
+  EXPECT_FALSE(load_kernel_file("reduce/no-such.cl", ""));
+}
+
+}  // namespace
+}  // namespace lockstep

@@ -1,0 +1,71 @@
+// The formats that other programs read.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/opencl/benchmark.hpp"
+
+namespace lockstep::opencl {
+namespace {
+
+BenchReport two_rows() {
+  BenchReport report;
+  report.device.name = "a \"fast\", new one";
+  report.copy_gbps = 100;
+  BenchRow good;
+  good.id = "reduce/a";
+  good.n = 1 << 20;
+  good.group_size = 256;
+  good.status = BenchRow::Status::passed;
+  good.device_ns = {1000000, 900000, 1100000, 1000000};
+  good.host_ns = {2000000, 2000000, 2000000, 2000000};
+  good.gelem_per_s = 1.048576;
+  good.gbps = 4.194304;
+  BenchRow bad = good;
+  bad.id = "reduce/b";
+  bad.status = BenchRow::Status::failed;
+  bad.reason = "out[0] is 1, but the sequential reference gives 2.";
+  report.rows = {good, bad};
+  return report;
+}
+
+TEST(BenchmarkText, JsonHasTheAgreedNames) {
+  const auto json = nlohmann::json::parse(bench_json(two_rows()));
+  EXPECT_EQ(json["device"]["name"], "a \"fast\", new one");
+  EXPECT_TRUE(json["device"].contains("platform") && json["device"].contains("driver"));
+  EXPECT_EQ(json["copy_gbps"], 100);
+  const auto& row = json["rows"][0];
+  EXPECT_EQ(row["id"], "reduce/a");
+  EXPECT_EQ(row["type"], "int");
+  EXPECT_EQ(row["op"], "sum");
+  EXPECT_EQ(row["n"], 1 << 20);
+  EXPECT_EQ(row["status"], "passed");
+  EXPECT_EQ(row["device_ns"]["median"], 1000000);
+  EXPECT_EQ(row["host_ns"]["max"], 2000000);
+  EXPECT_GT(row["gelem_per_s"], 1);
+  EXPECT_GT(row["gbps"], 4);
+}
+
+TEST(BenchmarkText, AWrongResultHasAReasonAndNoTime) {
+  const BenchReport report = two_rows();
+  EXPECT_FALSE(report.all_passed());
+  const auto json = nlohmann::json::parse(bench_json(report));
+  EXPECT_EQ(json["rows"][1]["status"], "failed");
+  EXPECT_FALSE(json["rows"][1].contains("device_ns"));
+  const std::string text = bench_text(report);
+  EXPECT_NE(text.find("FAILED   out[0] is 1, but"), std::string::npos) << text;
+  EXPECT_NE(text.find("1.0000"), std::string::npos) << text;
+}
+
+TEST(BenchmarkText, CsvQuotesWhatNeedsIt) {
+  const std::string csv = bench_csv(two_rows());
+  EXPECT_NE(csv.find("\"a \"\"fast\"\", new one\",reduce/a,int,sum,1048576,256,passed,,"), std::string::npos)
+      << csv;
+  EXPECT_NE(csv.find(",failed,\"out[0] is 1, but"), std::string::npos) << csv;
+  std::size_t lines = 0;
+  for (const char c : csv) lines += c == '\n';
+  EXPECT_EQ(lines, 3u);
+}
+
+}  // namespace
+}  // namespace lockstep::opencl

@@ -1,0 +1,148 @@
+// On a real device: every algorithm, operator and type gives what the reference gives.
+#include "core/opencl/executor.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/input.hpp"
+#include "core/opencl/benchmark.hpp"
+#include "tests/core/opencl/test_device.hpp"
+
+namespace lockstep::opencl {
+namespace {
+
+class OnDevice : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!test_device()) GTEST_SKIP() << "no OpenCL device";
+  }
+
+  static void expect_pass(std::string_view id, const PlanRequest& request) {
+    const auto report = run_plan(*test_device(), plan_for(id, request), {.repetitions = 1, .warm_ups = 1});
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_EQ(report->status, RunReport::Status::passed)
+        << id << " n=" << request.n << " " << name(request.op) << " " << opencl_name(request.type) << ": "
+        << report->reason;
+    EXPECT_TRUE(report->timing);
+  }
+};
+
+PlanRequest request_of(std::uint64_t n, std::uint64_t group, Operator op = Operator::sum,
+                       ElementType type = ElementType::int32) {
+  PlanRequest request;
+  request.n = n;
+  request.group_size = group;
+  request.op = op;
+  request.type = type;
+  return request;
+}
+
+TEST_F(OnDevice, SizesAroundEveryBorder) {
+  for (const Algorithm& algorithm : catalogue())
+    for (const std::uint64_t n :
+         {1,   2,   3,   4,   5,   7,   8,   9,   15,  16,  17,  31,   33,   63,    64,     65,
+          127, 129, 255, 256, 257, 300, 511, 512, 513, 599, 600, 4095, 4097, 65537, 1000003})
+      expect_pass(algorithm.id, request_of(n, 16));
+}
+
+TEST_F(OnDevice, GroupSizes) {
+  for (const Algorithm& algorithm : catalogue())
+    for (const std::uint64_t group : {2, 4, 32, 64, 256}) expect_pass(algorithm.id, request_of(10007, group));
+}
+
+TEST_F(OnDevice, OperatorsAndTypes) {
+  for (const Algorithm& algorithm : catalogue())
+    for (const ElementType type : algorithm.types) {
+      if (type == ElementType::float64 && !test_device()->has_float64) continue;
+      for (const Operator op : algorithm.operators) expect_pass(algorithm.id, request_of(5000, 64, op, type));
+    }
+}
+
+TEST_F(OnDevice, EveryInput) {
+  for (const char* input : {"ones", "iota", "alternating", "one-huge"})
+    for (const ElementType type : {ElementType::int32, ElementType::float32}) {
+      PlanRequest request = request_of(100000, 64, Operator::sum, type);
+      request.input = *parse_input(input);
+      expect_pass("reduce/sequential-local", request);
+      expect_pass("reduce/interleaved-global", request);
+    }
+}
+
+TEST_F(OnDevice, TimesBelongToEveryLaunchAndHostTimeHoldsDeviceTime) {
+  const Plan plan = plan_for("reduce/interleaved-global", request_of(1 << 16, 256));
+  unsigned calls = 0;
+  RunOptions options{.repetitions = 4, .warm_ups = 2};
+  options.on_progress = [&](const Progress& progress) {
+    EXPECT_EQ(progress.total, 6u);
+    ++calls;
+  };
+  const auto report = run_plan(*test_device(), plan, options);
+  ASSERT_TRUE(report);
+  EXPECT_EQ(calls, 8u);
+  ASSERT_EQ(report->timing->launches.size(), plan.launches.size());
+  const Timing& timing = *report->timing;
+  EXPECT_GT(timing.device_ns.min, 0u);
+  EXPECT_LE(timing.device_ns.min, timing.device_ns.median);
+  EXPECT_LE(timing.device_ns.median, timing.device_ns.max);
+  EXPECT_LE(timing.device_ns.median, timing.span_ns.max);
+}
+
+TEST_F(OnDevice, AWrongKernelHasNoTime) {
+  Plan plan = plan_for("reduce/divergent", request_of(1000, 64));
+  std::string& text = plan.programs[0].source.text;
+  text.replace(text.find("2 * s"), 5, "4 * s");
+  const auto report = run_plan(*test_device(), plan, {.repetitions = 3});
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->status, RunReport::Status::failed);
+  EXPECT_FALSE(report->timing);
+  EXPECT_NE(report->reason.find("but the sequential reference gives"), std::string::npos) << report->reason;
+}
+
+// The result of the run before is still in memory, but poisoned.
+TEST_F(OnDevice, AKernelThatWritesNothingCannotPass) {
+  Plan plan = plan_for("reduce/sequential-local", request_of(64, 64));
+  std::string& text = plan.programs[0].source.text;
+  text.replace(text.find("out[get_group_id(0)] = scratch[0];"), 34, ";");
+  const auto report = run_plan(*test_device(), plan, {.repetitions = 2});
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->status, RunReport::Status::failed);
+}
+
+TEST_F(OnDevice, Cancelled) {
+  std::stop_source stop;
+  RunOptions options{.repetitions = 100};
+  options.stop = stop.get_token();
+  options.on_progress = [&](const Progress& progress) {
+    if (progress.done == 5) stop.request_stop();
+  };
+  const auto report = run_plan(*test_device(), plan_for("reduce/divergent", request_of(64, 64)), options);
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->status, RunReport::Status::cancelled);
+  EXPECT_EQ(report->reason, "Cancelled after 5 of 103 runs.");
+  EXPECT_FALSE(report->timing);
+}
+
+TEST_F(OnDevice, ABenchmarkGoesOnAfterARowThatFails) {
+  std::vector<BenchRequest> requests(3);
+  for (BenchRequest& request : requests) {
+    request.algorithm = *find_algorithm("reduce/divergent");
+    request.request = request_of(10000, 64);
+  }
+  requests[0].request.group_size = 1 << 20;
+  requests[1].source = KernelSource{"mine.cl", "this is no kernel", ""};
+  std::size_t rows = 0;
+  BenchOptions options{.repetitions = 2, .measure_copy = true};
+  options.on_row = [&](std::size_t row, const BenchRow&) { EXPECT_EQ(row, rows++); };
+  const BenchReport report = run_benchmark(*test_device(), requests, options);
+  ASSERT_EQ(report.rows.size(), 3u);
+  EXPECT_EQ(rows, 3u);
+  EXPECT_EQ(report.rows[0].status, BenchRow::Status::skipped);
+  EXPECT_EQ(report.rows[1].status, BenchRow::Status::error);
+  EXPECT_NE(report.rows[1].reason.find("mine.cl:1:"), std::string::npos) << report.rows[1].reason;
+  EXPECT_EQ(report.rows[2].status, BenchRow::Status::passed) << report.rows[2].reason;
+  EXPECT_GT(report.rows[2].gbps, 0);
+  EXPECT_GT(report.copy_gbps, 0) << report.copy_reason;
+  EXPECT_FALSE(report.all_passed());
+}
+
+}  // namespace
+}  // namespace lockstep::opencl
