@@ -1,0 +1,7 @@
+# Figures are tested without a window: what was prepared, and what was drawn on a canvas that records.
+lockstep_test(figures_tests SOURCES
+  ${CMAKE_CURRENT_LIST_DIR}/figures_combination_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/figures_lanes_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/figures_memory_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/figures_timeline_test.cpp
+  LIBRARIES lockstep_figures lockstep_canvas)
