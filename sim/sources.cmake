@@ -11,6 +11,7 @@ set(LOCKSTEP_SIM_SOURCES
   analysis/provenance_observer.cpp
   analysis/run_counted.cpp
   trace/access_capture.cpp
+  trace/memory_objects.cpp
   trace/navigation.cpp
   trace/recorder.cpp
   trace/replay.cpp

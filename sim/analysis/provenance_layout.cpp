@@ -3,36 +3,16 @@
 #include <algorithm>
 
 #include "core/element.hpp"
+#include "sim/trace/memory_objects.hpp"
 
 namespace lockstep::sim {
-
-namespace {
-
-constexpr std::uint64_t kLocalAlignment = 128;
-
-// The same places as the machine gives them: declared variables first, then local arguments in order.
-std::vector<std::uint64_t> local_bases(const Program& program, const Kernel& kernel,
-                                       const PlanLaunch& launch) {
-  std::vector<std::uint64_t> bases{0};
-  for (const LocalVariable& variable : program.local_variables) bases.push_back(variable.offset);
-  std::uint64_t end = kernel.local_bytes;
-  for (const Argument& argument : launch.arguments) {
-    const auto* local = std::get_if<LocalArgument>(&argument);
-    if (local) end = (end + kLocalAlignment - 1) / kLocalAlignment * kLocalAlignment;
-    bases.push_back(end);
-    if (local) end += local->bytes;
-  }
-  return bases;
-}
-
-}  // namespace
 
 ProvenanceLayout make_provenance_layout(const Machine& machine, std::uint32_t launch) {
   const Program& program = machine.program(machine.plan().launches[launch].program);
   ProvenanceLayout layout;
   layout.register_count = program.register_count;
   layout.private_bytes = program.private_bytes;
-  layout.local_bases = local_bases(program, machine.kernel(launch), machine.plan().launches[launch]);
+  layout.local_bases = local_object_offsets(program, machine.kernel(launch), machine.plan().launches[launch]);
   layout.private_bases.push_back(0);
   for (const PrivateObject& object : program.private_objects) layout.private_bases.push_back(object.offset);
   return layout;

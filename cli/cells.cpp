@@ -1,0 +1,49 @@
+#include "cli/cells.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "core/typed.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+constexpr std::size_t kRowWidth = 96;
+
+}  // namespace
+
+std::string element_text(std::span<const std::byte> bytes, ElementType type, std::uint64_t index) {
+  return with_type(type, [&]<class T>() -> std::string {
+    T value;
+    std::memcpy(&value, bytes.data() + index * sizeof(T), sizeof(T));
+    if constexpr (sizeof(T) == 1) return fmt::format("{}", static_cast<int>(value));
+    return fmt::format("{}", value);
+  });
+}
+
+std::string elements_text(std::span<const std::byte> bytes, ElementType type) {
+  std::vector<std::string> values;
+  std::size_t widest = 1;
+  for (std::uint64_t index = 0; index < bytes.size() / size_bytes(type); ++index) {
+    values.push_back(element_text(bytes, type, index));
+    widest = std::max(widest, values.back().size());
+  }
+  // Rows of a power of two, so that indices are easy to find.
+  std::size_t per_row = 1;
+  while (per_row < 16 && 2 * per_row * (widest + 1) <= kRowWidth) per_row *= 2;
+  const std::size_t index_width = std::to_string(values.size()).size();
+  std::string text;
+  for (std::size_t first = 0; first < values.size(); first += per_row) {
+    text += fmt::format("  {:>{}}:", first, index_width);
+    for (std::size_t i = first; i < std::min(first + per_row, values.size()); ++i)
+      text += fmt::format(" {:>{}}", values[i], widest);
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,17 @@
+// Elements of a memory as text.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "core/element.hpp"
+
+namespace lockstep::cli {
+
+std::string element_text(std::span<const std::byte> bytes, ElementType type, std::uint64_t index);
+
+// All elements in aligned rows, each with the index of its first one.
+std::string elements_text(std::span<const std::byte> bytes, ElementType type);
+
+}  // namespace lockstep::cli

@@ -1,0 +1,30 @@
+// A subcommand adds itself to the command line and gives back what to run when it was named.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+
+#include "core/result.hpp"
+
+namespace lockstep::cli {
+
+// Exit status: 0 done, 1 the kernel or the check failed, 2 usage.
+inline constexpr int kDone = 0;
+inline constexpr int kFailed = 1;
+inline constexpr int kUsage = 2;
+
+struct Command {
+  CLI::App* app = nullptr;
+  std::function<Result<int>()> run;
+};
+
+Command add_list(CLI::App& program);
+Command add_trace(CLI::App& program);
+Command add_counters(CLI::App& program);
+Command add_simulate(CLI::App& program);
+
+// The window, or why there is none. `arguments` are those after the program's name.
+int open_window(int argument_count, char** arguments);
+
+}  // namespace lockstep::cli

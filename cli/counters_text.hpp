@@ -1,0 +1,22 @@
+// Counters as tables for people.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/plan.hpp"
+#include "sim/analysis/counters.hpp"
+
+namespace lockstep::cli {
+
+struct CountedColumn {
+  std::string title;
+  sim::Counters counters;
+};
+
+// A row for each metric, a column for each algorithm; with one column also its figures for a work-group.
+std::string counters_table(const std::vector<CountedColumn>& columns);
+// The source with what each line cost; lines that did nothing are left out.
+std::string lines_table(const Plan& plan, const sim::CountedRun& run);
+
+}  // namespace lockstep::cli

@@ -1,0 +1,21 @@
+// The JSON that other programs rely on: keys in a fixed order, integers as integers, NaN and infinities as
+// strings (JSON has no numbers for them).
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <vector>
+
+#include "core/element.hpp"
+#include "sim/analysis/counters.hpp"
+
+namespace lockstep::cli {
+
+using Json = nlohmann::ordered_json;
+
+Json to_json(const sim::Counters& counters);
+Json to_json(const sim::Finding& finding);
+Json elements_to_json(std::span<const std::byte> bytes, ElementType type);
+
+}  // namespace lockstep::cli

@@ -1,0 +1,94 @@
+// lockstep list: the catalogue.
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "cli/command.hpp"
+#include "cli/json.hpp"
+#include "cli/options.hpp"
+#include "cli/table.hpp"
+#include "core/algorithm.hpp"
+#include "core/sizes.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+struct ListOptions {
+  RequestOptions request;
+  bool json = false;
+};
+
+std::string operators_text(const Algorithm& algorithm) {
+  std::string text;
+  for (const Operator op : algorithm.operators) text += (text.empty() ? "" : " ") + std::string(name(op));
+  return text;
+}
+
+std::string types_text(const Algorithm& algorithm) {
+  std::string text;
+  for (const ElementType type : algorithm.types)
+    text += (text.empty() ? "" : " ") + std::string(opencl_name(type));
+  return text;
+}
+
+// The number of launches depends on the sizes, so it is that of the request; "-" where it cannot run so.
+std::string launches_text(const Algorithm& algorithm, const Request& request) {
+  const Result<Plan> plan = plan_for(algorithm, request);
+  return plan ? std::to_string(plan->launches.size()) : "-";
+}
+
+Json entry(const Algorithm& algorithm, const Request& request) {
+  Json json{{"id", algorithm.id},
+            {"title", algorithm.title},
+            {"family", algorithm.family == Algorithm::Family::scan ? "scan" : "reduction"},
+            {"kernel_file", algorithm.kernel_file},
+            {"summary", algorithm.summary},
+            {"commutative_only", algorithm.commutative_only},
+            {"power_of_two_group", algorithm.power_of_two_group},
+            {"operators", Json::array()},
+            {"types", Json::array()}};
+  for (const Operator op : algorithm.operators) json["operators"].push_back(name(op));
+  for (const ElementType type : algorithm.types) json["types"].push_back(opencl_name(type));
+  if (const Result<Plan> plan = plan_for(algorithm, request)) json["launches"] = plan->launches.size();
+  return json;
+}
+
+Result<int> run(const ListOptions& options) {
+  const Result<Request> request = parse_request(options.request);
+  if (!request) return tl::unexpected(request.error());
+  if (options.json) {
+    Json json{
+        {"n", request->plan.n}, {"group_size", request->plan.group_size}, {"algorithms", Json::array()}};
+    for (const Algorithm& algorithm : catalogue()) json["algorithms"].push_back(entry(algorithm, *request));
+    fmt::print("{}\n", json.dump(2));
+    return kDone;
+  }
+  using enum Table::Align;
+  Table table({left, left, right, left, left});
+  table.add({"id", "title", "launches", "operators", "types"});
+  for (const Algorithm& algorithm : catalogue())
+    table.add({algorithm.id, algorithm.title, launches_text(algorithm, *request), operators_text(algorithm),
+               types_text(algorithm)});
+  fmt::print("{}\n", table.text());
+  for (const Algorithm& algorithm : catalogue()) fmt::print("{}\n    {}\n", algorithm.id, algorithm.summary);
+  fmt::print("\nLaunches are those for n = {} in work-groups of {}.\n", count_text(request->plan.n),
+             request->plan.group_size);
+  return kDone;
+}
+
+}  // namespace
+
+Command add_list(CLI::App& program) {
+  auto options = std::make_shared<ListOptions>();
+  CLI::App* app = program.add_subcommand("list", "The catalogue, with operators, types and launches");
+  app->add_option("--n", options->request.n, "Number of elements that launches are counted for")
+      ->capture_default_str();
+  app->add_option("--group", options->request.group, "Work-group size that launches are counted for")
+      ->capture_default_str();
+  app->add_option("--kernel-dir", options->request.kernel_dir, "Read kernel files from this folder");
+  app->add_flag("--json", options->json, "As JSON");
+  return {app, [options] { return run(*options); }};
+}
+
+}  // namespace lockstep::cli

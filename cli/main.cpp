@@ -1,0 +1,57 @@
+// lockstep: the window without arguments, else one subcommand. Errors go to stderr in one line (a compiler's
+// report excepted) and set the exit status.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <new>
+#include <vector>
+
+#include "cli/command.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+int report(const Error& error) {
+  fmt::print(stderr, "lockstep: {}\n", error.message);
+  return error.kind == Error::Kind::usage ? kUsage : kFailed;
+}
+
+int run_command_line(int argument_count, char** arguments) {
+  CLI::App program("See a GPU reduce and scan, lane by lane. Without a subcommand the window opens.",
+                   "lockstep");
+  program.set_version_flag("--version", std::string("lockstep ") + LOCKSTEP_VERSION);
+  program.require_subcommand(1);
+  const std::vector<Command> commands{add_list(program), add_trace(program), add_counters(program),
+                                      add_simulate(program)};
+  try {
+    program.parse(argument_count, arguments);
+  } catch (const CLI::Success& wish) {
+    return program.exit(wish);  // --help or --version
+  } catch (const CLI::ParseError& error) {
+    std::string hint = "lockstep --help";
+    for (const Command& command : commands)
+      if (command.app->parsed()) hint = fmt::format("lockstep {} --help", command.app->get_name());
+    return report({Error::Kind::usage, fmt::format("{}; see {}", error.what(), hint)});
+  }
+  for (const Command& command : commands) {
+    if (!command.app->parsed()) continue;
+    const Result<int> status = command.run();
+    return status ? *status : report(status.error());
+  }
+  return kUsage;
+}
+
+}  // namespace
+
+}  // namespace lockstep::cli
+
+int main(int argument_count, char** arguments) {
+  try {
+    if (argument_count == 1) return lockstep::cli::open_window(argument_count, arguments);
+    return lockstep::cli::run_command_line(argument_count, arguments);
+  } catch (const std::bad_alloc&) {
+    std::fputs("lockstep: this needs more memory than there is; choose a smaller n\n", stderr);
+    return lockstep::cli::kFailed;
+  }
+}

@@ -1,0 +1,81 @@
+#include "cli/options.hpp"
+
+#include <fmt/format.h>
+
+#include "core/input.hpp"
+#include "core/sizes.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+Result<std::uint64_t> parse_count(const std::string& option, const std::string& text) {
+  const Result<std::uint64_t> value = parse_size(text);
+  if (!value) return usage_error(fmt::format("{}: {}", option, value.error().message));
+  return *value;
+}
+
+Error unknown(const std::string& option, const std::string& text, const std::string& choices) {
+  return {Error::Kind::usage, fmt::format("{} {}: choose one of {}", option, text, choices)};
+}
+
+}  // namespace
+
+void RequestOptions::add_to(CLI::App& app) {
+  app.add_option("--n", n, "Number of elements; Ki, Mi and Gi may follow")->capture_default_str();
+  app.add_option("--group", group, "Work-group size L")->capture_default_str();
+  app.add_option("--op", op, "sum, product, min or max")->capture_default_str();
+  app.add_option("--type", type, "Element type: int, uint, float, long, ulong, double …")
+      ->capture_default_str();
+  app.add_option("--input", input, "random, ones, iota, alternating or one-huge")->capture_default_str();
+  app.add_option("--model", model, "Device model: cc9.0, cc2.0, hopper, fermi …")->capture_default_str();
+  app.add_option("--kernel-dir", kernel_dir,
+                 "Read kernel files from this folder instead of the built-in ones");
+  app.add_flag("--exclusive", exclusive, "Exclusive scans");
+}
+
+DeviceLimits limits_of(const sim::DeviceModel& model) {
+  DeviceLimits limits;
+  limits.max_group_size = model.max_group_size;
+  limits.local_bytes = model.local_bytes;
+  limits.warp_width = model.warp_width;
+  return limits;
+}
+
+Result<Request> parse_request(const RequestOptions& options) {
+  Request request;
+  const Result<std::uint64_t> n = parse_count("--n", options.n);
+  if (!n) return tl::unexpected(n.error());
+  const Result<std::uint64_t> group = parse_count("--group", options.group);
+  if (!group) return tl::unexpected(group.error());
+  const Result<const sim::DeviceModel*> model = sim::find_device_model(options.model);
+  if (!model) return tl::unexpected(model.error());
+  const std::optional<Operator> op = parse_operator(options.op);
+  if (!op) return tl::unexpected(unknown("--op", options.op, "sum, product, min, max"));
+  const std::optional<ElementType> type = parse_element_type(options.type);
+  if (!type)
+    return tl::unexpected(
+        unknown("--type", options.type, "char, uchar, short, ushort, int, uint, long, ulong, float, double"));
+  const std::optional<Content> input = parse_input(options.input);
+  if (!input)
+    return tl::unexpected(unknown("--input", options.input, "random, ones, iota, alternating, one-huge"));
+
+  request.plan.n = *n;
+  request.plan.group_size = *group;
+  request.plan.op = *op;
+  request.plan.type = *type;
+  request.plan.exclusive = options.exclusive;
+  request.plan.input = *input;
+  request.plan.limits = limits_of(**model);
+  request.model = *model;
+  request.kernel_dir = options.kernel_dir;
+  return request;
+}
+
+Result<Plan> plan_for(const Algorithm& algorithm, const Request& request) {
+  const Result<KernelSource> source = load_kernel(algorithm, request.kernel_dir);
+  if (!source) return tl::unexpected(source.error());
+  return make_plan(algorithm, request.plan, *source);
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,39 @@
+// Options that several subcommands share, and what they mean.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "core/algorithm.hpp"
+#include "core/result.hpp"
+#include "sim/memory/device_model.hpp"
+
+namespace lockstep::cli {
+
+// What makes a plan from an algorithm. Text as it was typed, until request() has checked it.
+struct RequestOptions {
+  std::string n = "4096";
+  std::string group = "256";
+  std::string op = "sum";
+  std::string type = "int";
+  std::string input = "random";
+  std::string model = "cc9.0";
+  std::string kernel_dir;
+  bool exclusive = false;
+
+  void add_to(CLI::App& app);
+};
+
+struct Request {
+  PlanRequest plan;
+  const sim::DeviceModel* model = nullptr;
+  std::string kernel_dir;
+};
+
+Result<Request> parse_request(const RequestOptions& options);
+DeviceLimits limits_of(const sim::DeviceModel& model);
+
+// Kernel file and plan of an algorithm for a request.
+Result<Plan> plan_for(const Algorithm& algorithm, const Request& request);
+
+}  // namespace lockstep::cli

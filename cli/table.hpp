@@ -1,0 +1,25 @@
+// Columns that line up: text to the left, numbers to the right. Widths count characters, not bytes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace lockstep::cli {
+
+class Table {
+ public:
+  enum class Align { left, right };
+  explicit Table(std::vector<Align> columns) : columns_(std::move(columns)) {}
+  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+  // Each line ends with a newline and has no trailing blanks.
+  std::string text() const;
+
+ private:
+  std::vector<Align> columns_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+// Characters of UTF-8 text.
+std::size_t width_of(const std::string& text);
+
+}  // namespace lockstep::cli

@@ -1,0 +1,70 @@
+// lockstep trace: a run step by step, as text.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <map>
+
+#include "cli/command.hpp"
+#include "cli/options.hpp"
+#include "cli/trace_text.hpp"
+#include "core/sizes.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+struct TraceCommandOptions {
+  RequestOptions request;
+  std::string id;
+  std::string at;
+  std::string by = "line";
+};
+
+const std::map<std::string, sim::Trace::Step> kSteps{{"instruction", sim::Trace::Step::instruction},
+                                                     {"line", sim::Trace::Step::line},
+                                                     {"barrier", sim::Trace::Step::barrier},
+                                                     {"launch", sim::Trace::Step::launch}};
+
+Result<int> run(const TraceCommandOptions& options) {
+  const Result<Request> request = parse_request(options.request);
+  if (!request) return tl::unexpected(request.error());
+  const Result<const Algorithm*> algorithm = find_algorithm(options.id);
+  if (!algorithm) return tl::unexpected(algorithm.error());
+  const auto step = kSteps.find(options.by);
+  if (step == kSteps.end())
+    return usage_error(fmt::format("--by {}: choose one of instruction, line, barrier, launch", options.by));
+  const Result<Plan> plan = plan_for(**algorithm, *request);
+  if (!plan) return tl::unexpected(plan.error());
+  const auto trace = sim::Trace::record(*plan, *request->model);
+  if (!trace) return tl::unexpected(trace.error());
+
+  if (options.at.empty()) {
+    fmt::print("{}{}", trace_heading(**trace), steps_text(**trace, step->second));
+  } else {
+    const Result<std::uint64_t> position = parse_size(options.at);
+    if (!position) return usage_error(fmt::format("--at: {}", position.error().message));
+    if (*position > (*trace)->size())
+      return usage_error(fmt::format("--at {}: this run has moments 0 to {}", options.at, (*trace)->size()));
+    fmt::print("{}{}", trace_heading(**trace), state_text(**trace, *position));
+  }
+  for (const sim::Finding& finding : (*trace)->findings())
+    fmt::print(stderr, "lockstep: {}: {}\n", options.id, finding.message);
+  return (*trace)->findings().empty() ? kDone : kFailed;
+}
+
+}  // namespace
+
+Command add_trace(CLI::App& program) {
+  auto options = std::make_shared<TraceCommandOptions>();
+  options->request.n = "16";
+  options->request.group = "8";
+  CLI::App* app = program.add_subcommand("trace", "A run step by step, as text");
+  app->add_option("ID", options->id, "Algorithm of the catalogue")->required();
+  options->request.add_to(*app);
+  app->add_option("--at", options->at, "Show the state at this moment instead of the steps");
+  app->add_option("--by", options->by, "What is one step: instruction, line, barrier or launch")
+      ->capture_default_str();
+  return {app, [options] { return run(*options); }};
+}
+
+}  // namespace lockstep::cli

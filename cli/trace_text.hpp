@@ -1,0 +1,17 @@
+// A run as text: a sentence for each step, with the cells that it changed; or the whole state at one moment.
+#pragma once
+
+#include <string>
+
+#include "sim/trace/trace.hpp"
+
+namespace lockstep::cli {
+
+std::string trace_heading(const sim::Trace& trace);
+std::string steps_text(const sim::Trace& trace, sim::Trace::Step step);
+std::string state_text(const sim::Trace& trace, std::uint64_t position);
+
+// "scratch[0..3] = 4 1 7 0", "scratch[0] = 4 (Σ x0..x1)": what was stored at [from, to), a line each.
+std::vector<std::string> changed_cells(const sim::Trace& trace, std::uint64_t from, std::uint64_t to);
+
+}  // namespace lockstep::cli
