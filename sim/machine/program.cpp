@@ -26,8 +26,13 @@ constexpr OpcodeInfo kOpcodes[] = {
 #undef X
 };
 
-constexpr std::string_view kBuiltins[] = {
-#define F(name, arity, domain, result) #name,
+struct BuiltinInfo {
+  std::string_view name;
+  unsigned arity;
+};
+
+constexpr BuiltinInfo kBuiltins[] = {
+#define F(name, arity, domain, result) {#name, arity},
 #include "sim/machine/builtins.def"
 #undef F
 };
@@ -100,6 +105,15 @@ bool has_type(const Instruction& instruction) {
   return shape != Shape::none && shape != Shape::a;
 }
 
+std::string builtin_call(const Instruction& i) {
+  const BuiltinInfo& builtin = kBuiltins[static_cast<std::size_t>(i.imm)];
+  std::string text = fmt::format(" r{} <- {}", i.dst, builtin.name);
+  const Register arguments[] = {i.a, i.b, i.c};
+  for (unsigned argument = 0; argument < builtin.arity; ++argument)
+    text += fmt::format(" r{}", arguments[argument]);
+  return text;
+}
+
 // What the shape does not say: the meaning of imm and mode, and the operands of special opcodes.
 std::string details(const Instruction& i) {
   switch (i.op) {
@@ -110,14 +124,15 @@ std::string details(const Instruction& i) {
       return fmt::format(" from {}{}{}", opencl_name(i.type2), mode.empty() ? "" : " ", mode);
     }
     case Opcode::builtin:
-      return fmt::format(" r{} <- {} r{} r{} r{}", i.dst, name_at(kBuiltins, static_cast<std::size_t>(i.imm)),
-                         i.a, i.b, i.c);
+      return builtin_call(i);
     case Opcode::work_item:
       return fmt::format(" {}", name_at(kQueries, static_cast<std::size_t>(i.imm)));
     case Opcode::atomic:
       return fmt::format(" r{} <- {} [r{}] r{} r{}", i.dst, name_at(kAtomics, i.mode), i.a, i.b, i.c);
     case Opcode::private_address:
       return fmt::format(" {}", i.imm);
+    case Opcode::element:
+      return fmt::format(" * {}", i.imm);
     case Opcode::copy:
       return fmt::format(" {} bytes", i.imm);
     case Opcode::break_out:
