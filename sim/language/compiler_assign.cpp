@@ -12,23 +12,45 @@ bool mentions(const Expr& expr, const VariableDecl& variable) {
   return std::ranges::any_of(expr.operands, [&](const Expr* e) { return mentions(*e, variable); });
 }
 
-// Does only the last instruction for `expr` write its result? Then it may go where its operands come from.
-bool writes_result_last(const Expr& expr) {
-  if (!expr.type->is_scalar()) return false;
+// Is component i of the value, where it is no new register, component i of `variable`?
+bool is_aligned(const Expr& expr, const VariableDecl& variable) {
   switch (expr.kind) {
-    case ExprKind::integer_literal:
-    case ExprKind::floating_literal:
     case ExprKind::variable:
     case ExprKind::unary:
     case ExprKind::binary:
+    case ExprKind::builtin:
+    case ExprKind::index:
+    case ExprKind::deref:
+      return true;
+    case ExprKind::cast:
+      if (expr.cast_kind == CastKind::numeric) return is_aligned(*expr.operands[0], variable);
+      break;
+    default:
+      break;
+  }
+  return !mentions(expr, variable);
+}
+
+// Does only the last instruction for each component of `expr` write it, when nothing needs its old value any
+// more? Then it may go where its operands come from.
+bool writes_result_last(const Expr& expr, const VariableDecl& variable) {
+  switch (expr.kind) {
+    case ExprKind::integer_literal:
+    case ExprKind::floating_literal:
     case ExprKind::index:
     case ExprKind::deref:
     case ExprKind::member:
-    case ExprKind::builtin:
     case ExprKind::pointer_offset:
       return true;
+    case ExprKind::variable:
+      return expr.type->is_scalar();
+    case ExprKind::unary:
+    case ExprKind::binary:
+    case ExprKind::builtin:
+      return expr.type->is_scalar() ||
+             std::ranges::all_of(expr.operands, [&](const Expr* e) { return is_aligned(*e, variable); });
     case ExprKind::cast:
-      return writes_result_last(*expr.operands[0]);
+      return expr.type->is_scalar() && writes_result_last(*expr.operands[0], variable);
     default:
       return false;
   }
@@ -54,7 +76,7 @@ Into FunctionCompiler::into_variable(const Place& target, const Expr& assignment
   const VariableDecl* variable = root_of(*assignment.operands[0]);
   const Expr& source = *assignment.operands[1];
   if (variable == nullptr) return {};
-  if (!writes_result_last(source) && mentions(source, *variable)) return {};
+  if (!writes_result_last(source, *variable) && mentions(source, *variable)) return {};
   return target.registers[0];
 }
 
@@ -72,45 +94,16 @@ Value FunctionCompiler::assign(const Expr& expr) {
   return source;
 }
 
-namespace {
-
-Opcode opcode_of(BinaryOp op) {
-  switch (op) {
-    case BinaryOp::mul:
-      return Opcode::mul;
-    case BinaryOp::div:
-      return Opcode::div;
-    case BinaryOp::rem:
-      return Opcode::rem;
-    case BinaryOp::sub:
-      return Opcode::sub;
-    case BinaryOp::shl:
-      return Opcode::shl;
-    case BinaryOp::shr:
-      return Opcode::shr;
-    case BinaryOp::bit_and:
-      return Opcode::bit_and;
-    case BinaryOp::bit_or:
-      return Opcode::bit_or;
-    case BinaryOp::bit_xor:
-      return Opcode::bit_xor;
-    default:
-      return Opcode::add;
-  }
-}
-
-}  // namespace
-
 Value FunctionCompiler::compound_assign(const Expr& expr) {
   const Value right = value(*expr.operands[1]);
   const Place target = place(*expr.operands[0]);
   const Type& type = *expr.operands[0]->type;
   const Value old = read(target);
   if (type.is_pointer()) {
-    const Address moved =
-        displaced({.operand = old.components[0]}, right.components[0],
-                  std::max<std::uint64_t>(type.element->size, 1), expr.binary_op == BinaryOp::sub);
     const Into into = target.in_memory ? Into{} : Into{target.registers[0]};
+    const auto bytes = static_cast<std::int64_t>(std::max<std::uint64_t>(type.element->size, 1));
+    const Address moved = displaced({.operand = old.components[0]}, {LaneType::int64, right.components[0]},
+                                    expr.binary_op == BinaryOp::sub ? -bytes : bytes, into);
     const Value result{LaneType::uint64, {{false, emit_.address(moved, into)}}};
     write(target, result);
     return result;
@@ -118,12 +111,14 @@ Value FunctionCompiler::compound_assign(const Expr& expr) {
   const Type& compute = *expr.compute_type;
   const LaneType lane = compute.scalar()->lane_type();
   const Value left = convert(compute, type, old);
-  // A scalar's single result may go straight to its register; of a vector, one component may still be needed.
-  const bool direct = !target.in_memory && !target.dynamic_component && !type.is_vector() &&
-                      lane == type.lane_type() && !type.is_bool();
+  const VariableDecl* variable = root_of(*expr.operands[0]);
+  const bool direct =
+      !target.in_memory && !target.dynamic_component && same_bits(lane, type.scalar()->lane_type()) &&
+      !type.is_bool() && variable != nullptr &&
+      (type.is_scalar() || (target.type == variable->type && is_aligned(*expr.operands[1], *variable)));
   Value result{lane, {}};
   for (std::size_t i = 0; i < left.components.size(); ++i) {
-    const Into into = direct ? Into{target.registers[0]} : Into{};
+    const Into into = direct ? Into{target.registers[i]} : Into{};
     result.components.push_back(
         emit_.binary(opcode_of(expr.binary_op), lane, left.components[i], right.components[i], into));
   }

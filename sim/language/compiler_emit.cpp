@@ -86,11 +86,11 @@ Operand Emitter::binary(Opcode op, LaneType type, const Operand& a, const Operan
   return {false, target};
 }
 
-namespace {
-
-bool same_register_bits(LaneType to, LaneType from) {
-  return to == from || (size_bytes(to) == size_bytes(from) && !is_floating(to) && !is_floating(from));
+bool same_bits(LaneType a, LaneType b) {
+  return a == b || (size_bytes(a) == size_bytes(b) && !is_floating(a) && !is_floating(b));
 }
+
+namespace {
 
 bool keeps_value_range(ConvertMode mode) {
   return mode == ConvertMode::c || mode == ConvertMode::rte || mode == ConvertMode::rtz ||
@@ -104,7 +104,7 @@ Operand Emitter::convert(LaneType to, LaneType from, const Operand& a, Into into
   if (a.is_constant && plain)
     if (const auto folded = fold_convert(to, from, a.bits)) return {true, {}, *folded};
   if (to == from) return a;
-  if (!a.is_constant && same_register_bits(to, from) && keeps_value_range(mode)) return a;
+  if (!a.is_constant && same_bits(to, from) && keeps_value_range(mode)) return a;
   const FrameRegister source = in_register(from, a);
   const FrameRegister target = result(into);
   emit({.op = Opcode::convert, .type = to, .type2 = from, .mode = static_cast<std::uint8_t>(mode)}, target,
@@ -173,6 +173,15 @@ Operand Emitter::to_memory(const Type& scalar, const Operand& component) {
 
 Operand Emitter::not_zero(LaneType type, const Operand& a, Into into) {
   return binary(Opcode::cmp_ne, type, a, {true, {}, 0}, into);
+}
+
+Operand Emitter::element(LaneType type, const Operand& base, const Operand& index, std::int64_t bytes,
+                         Into into) {
+  const FrameRegister start = in_register(LaneType::uint64, base);
+  const FrameRegister offset = in_register(type, index);
+  const FrameRegister target = result(into);
+  emit({.op = Opcode::element, .type = type, .imm = bytes}, target, start, offset);
+  return {false, target};
 }
 
 FrameRegister Emitter::address(const Address& address, Into into) {

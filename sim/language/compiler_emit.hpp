@@ -47,6 +47,9 @@ struct MemoryShape {
   Alignment alignment = Alignment::component;
 };
 
+// Do the two types' lanes hold the same bits? Then converting takes no instruction.
+bool same_bits(LaneType a, LaneType b);
+
 class Emitter {
  public:
   Emitter(Code& code, std::vector<OwnedPrivateObject>& objects) : code_(code), objects_(objects) {}
@@ -80,6 +83,8 @@ class Emitter {
   Operand to_memory(const Type& scalar, const Operand& component);
   Operand not_zero(LaneType type, const Operand& a, Into into = {});  // int, 1 or 0
 
+  Operand element(LaneType type, const Operand& base, const Operand& index, std::int64_t bytes,
+                  Into into = {});
   FrameRegister address(const Address& address, Into into = {});
   Value load(const Address& from, const MemoryShape& shape, Into into = {});
   void store(const Address& to, const MemoryShape& shape, const Value& value);

@@ -3,8 +3,6 @@
 #include "sim/language/compiler_function.hpp"
 
 namespace lockstep::sim::language {
-namespace {
-
 Opcode opcode_of(BinaryOp op) {
   switch (op) {
     case BinaryOp::mul:
@@ -45,6 +43,8 @@ Opcode opcode_of(BinaryOp op) {
   return Opcode::bit_and;
 }
 
+namespace {
+
 Into component_of(Into into, std::size_t index) {
   if (!into) return {};
   return FrameRegister{into->function, into->index + static_cast<std::uint32_t>(index)};
@@ -65,7 +65,7 @@ Value FunctionCompiler::value_of(const Expr& expr, Into into) {
     case ExprKind::decay:
     case ExprKind::address_of:
     case ExprKind::pointer_offset: {
-      const Address address = pointer(expr);
+      const Address address = pointer(expr, into);
       if (address.base == Address::Base::operand && address.offset == 0)
         return {LaneType::uint64, {address.operand}};
       return {LaneType::uint64, {{false, emit_.address(address, into)}}};

@@ -30,6 +30,12 @@ struct Place {
   bool packed = false;                       // may be less aligned than its type
 };
 
+// A subscript: its own type says how it extends to 64 bits.
+struct Index {
+  LaneType type = LaneType::int64;
+  Operand operand;
+};
+
 class FunctionCompiler {
  public:
   FunctionCompiler(CompilerUnit& unit, FunctionIndex index);
@@ -95,9 +101,10 @@ class FunctionCompiler {
   Place memory_place(const Type& type, Address address, bool packed = false);
   Value read(const Place& place, Into into = {});
   void write(const Place& place, const Value& value);
-  Address pointer(const Expr& expr);
+  Address pointer(const Expr& expr, Into into = {});
   Address record(const Expr& expr);  // the address of a struct or union, lvalue or not
-  Address displaced(Address base, const Operand& index, std::uint64_t element_bytes, bool subtract = false);
+  Index index(const Expr& expr);
+  Address displaced(Address base, const Index& index, std::int64_t element_bytes, Into into = {});
   void write_registers(const std::vector<FrameRegister>& targets, const Value& value);
   static Address symbolic(const Home& home);
 
@@ -142,7 +149,7 @@ class FunctionCompiler {
   void print(const Expr& expr);
   Value refused(const Expr& expr, const std::string& what);
 
-  Address pointer_to_elements(const Expr& pointer_expr, const Expr& offset_expr, std::uint64_t stride_bytes);
+  Address pointer_to_elements(const Expr& pointer_expr, const Expr& offset_expr, std::size_t stride_bytes);
 
   CompilerUnit& unit_;
   Emitter& emit_;

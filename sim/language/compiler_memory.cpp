@@ -60,9 +60,9 @@ void FunctionCompiler::synchronise(Opcode op, unsigned flags, std::uint8_t mode)
 
 // vloadn and its kin: element `offset * n` from the pointer.
 Address FunctionCompiler::pointer_to_elements(const Expr& pointer_expr, const Expr& offset_expr,
-                                              std::uint64_t stride_bytes) {
-  const Operand offset = scalar(offset_expr);
-  return displaced(pointer(pointer_expr), offset, stride_bytes);
+                                              std::size_t stride_bytes) {
+  const Index offset = index(offset_expr);
+  return displaced(pointer(pointer_expr), offset, static_cast<std::int64_t>(stride_bytes));
 }
 
 Value FunctionCompiler::vload(const Expr& expr, Into into) {
@@ -142,7 +142,7 @@ Value FunctionCompiler::atomic_compare_exchange(const Expr& expr) {
 Value FunctionCompiler::async_copy(const Expr& expr) {
   const bool strided = expr.special == Special::async_strided_copy;
   const Type& element = *expr.operands[0]->type->element;
-  const std::uint64_t bytes = element.size;
+  const auto bytes = static_cast<std::int64_t>(element.size);
   const Operand target{false, emit_.address(pointer(*expr.operands[0]))};
   const Operand source{false, emit_.address(pointer(*expr.operands[1]))};
   const Operand count = scalar(*expr.operands[2]);
@@ -166,8 +166,8 @@ Value FunctionCompiler::async_copy(const Expr& expr) {
       emit_.in_register(LaneType::int32, emit_.binary(Opcode::cmp_lt, LaneType::uint64, index, count)),
       false);
   const Operand far = strided ? emit_.binary(Opcode::mul, LaneType::uint64, index, stride) : index;
-  const Address from = displaced({.operand = source}, from_global ? far : index, bytes);
-  const Address to = displaced({.operand = target}, from_global ? index : far, bytes);
+  const Address from = displaced({.operand = source}, {LaneType::uint64, from_global ? far : index}, bytes);
+  const Address to = displaced({.operand = target}, {LaneType::uint64, from_global ? index : far}, bytes);
   const MemoryShape shape{
       element.scalar()->memory_lane_type(), element.count,
       element.is_vector() ? MemoryShape::Alignment::vector : MemoryShape::Alignment::component};

@@ -6,6 +6,14 @@
 #include "sim/language/compiler_function.hpp"
 
 namespace lockstep::sim::language {
+namespace {
+
+// How far a step of a pointer goes; void counts as a byte.
+std::int64_t bytes_of(const Type& pointee) {
+  return static_cast<std::int64_t>(std::max<std::uint64_t>(pointee.size, 1));
+}
+
+}  // namespace
 
 Address FunctionCompiler::symbolic(const Home& home) {
   Address address;
@@ -62,13 +70,13 @@ Place FunctionCompiler::component_place(const Expr& expr) {
     for (const Operand& component : source.components)
       whole.registers.push_back(emit_.in_register(source.type, component));
   }
-  const Operand index = scalar(*expr.operands[1]);
   if (whole.in_memory) {
     const Type& element = *vector.type->element;
-    return memory_place(element, displaced(whole.address, index, element.size), whole.packed);
+    const Index chosen = index(*expr.operands[1]);
+    return memory_place(element, displaced(whole.address, chosen, bytes_of(element)), whole.packed);
   }
   whole.type = expr.type;
-  whole.dynamic_component = index;
+  whole.dynamic_component = scalar(*expr.operands[1]);
   return whole;
 }
 
@@ -93,8 +101,8 @@ Place FunctionCompiler::place(const Expr& lvalue) {
       return component_place(lvalue);
     case ExprKind::index: {
       const Address base = pointer(*lvalue.operands[0]);
-      const Operand index = scalar(*lvalue.operands[1]);
-      return memory_place(*lvalue.type, displaced(base, index, lvalue.type->size));
+      const Index chosen = index(*lvalue.operands[1]);
+      return memory_place(*lvalue.type, displaced(base, chosen, bytes_of(*lvalue.type)));
     }
     case ExprKind::deref:
       return memory_place(*lvalue.type, pointer(*lvalue.operands[0]));
@@ -106,15 +114,20 @@ Place FunctionCompiler::place(const Expr& lvalue) {
   }
 }
 
-Address FunctionCompiler::displaced(Address base, const Operand& index, std::uint64_t element_bytes,
-                                    bool subtract) {
-  if (index.is_constant) {
-    const auto bytes = static_cast<std::int64_t>(index.bits * element_bytes);
-    base.offset += subtract ? -bytes : bytes;
+// An index without its conversion to 64 bits, which pointer arithmetic does by itself.
+Index FunctionCompiler::index(const Expr& expr) {
+  const Expr* inner = &expr;
+  while (inner->kind == ExprKind::cast && inner->cast_kind == CastKind::numeric && inner->type->size == 8 &&
+         inner->operands[0]->type->is_integer() && inner->convert_mode == ConvertMode::c)
+    inner = inner->operands[0];
+  return {inner->type->lane_type(), scalar(*inner)};
+}
+
+Address FunctionCompiler::displaced(Address base, const Index& index, std::int64_t element_bytes, Into into) {
+  if (index.operand.is_constant) {
+    base.offset += static_cast<std::int64_t>(index.operand.bits) * element_bytes;
     return base;
   }
-  const Operand size = Emitter::constant(LaneType::int64, element_bytes);
-  const Operand bytes = element_bytes == 1 ? index : emit_.binary(Opcode::mul, LaneType::int64, index, size);
   // What is known of a register's address is added last, where a constant base or a frame takes it in.
   std::int64_t offset = 0;
   if (base.base == Address::Base::operand) {
@@ -125,11 +138,12 @@ Address FunctionCompiler::displaced(Address base, const Operand& index, std::uin
     base.offset = 0;
   }
   const Operand start{false, emit_.address(base)};
-  const Opcode op = subtract ? Opcode::sub : Opcode::add;
-  return {.operand = emit_.binary(op, LaneType::uint64, start, bytes), .offset = offset};
+  return {
+      .operand = emit_.element(index.type, start, index.operand, element_bytes, offset == 0 ? into : Into{}),
+      .offset = offset};
 }
 
-Address FunctionCompiler::pointer(const Expr& expr) {
+Address FunctionCompiler::pointer(const Expr& expr, Into into) {
   RangeScope range(code_, expr.range);
   switch (expr.kind) {
     case ExprKind::decay:
@@ -138,12 +152,12 @@ Address FunctionCompiler::pointer(const Expr& expr) {
       return place(*expr.operands[0]).address;
     case ExprKind::pointer_offset: {
       const Address base = pointer(*expr.operands[0]);
-      const Operand index = scalar(*expr.operands[1]);
-      return displaced(base, index, std::max<std::uint64_t>(expr.type->element->size, 1),
-                       expr.binary_op == BinaryOp::sub);
+      const Index distance = index(*expr.operands[1]);
+      const std::int64_t bytes = bytes_of(*expr.type->element);
+      return displaced(base, distance, expr.binary_op == BinaryOp::sub ? -bytes : bytes, into);
     }
     case ExprKind::cast:
-      if (expr.cast_kind == CastKind::none) return pointer(*expr.operands[0]);
+      if (expr.cast_kind == CastKind::none) return pointer(*expr.operands[0], into);
       break;
     default:
       break;

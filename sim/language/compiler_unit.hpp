@@ -68,6 +68,7 @@ class CompilerUnit {
 
 // The bits of a scalar that is a literal, perhaps negated or converted; found without emitting anything.
 std::optional<std::uint64_t> literal_bits(const Expr& expr);
+Opcode opcode_of(BinaryOp op);
 // Registers that a value of `type` takes.
 unsigned component_count(const Type& type);
 // The lanes of memory that hold a value of `type`: of an array's or record's elements, for views.
