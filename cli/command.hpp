@@ -23,8 +23,13 @@ Command add_list(CLI::App& program);
 Command add_trace(CLI::App& program);
 Command add_counters(CLI::App& program);
 Command add_simulate(CLI::App& program);
+Command add_devices(CLI::App& program);
+Command add_bench(CLI::App& program);
+#ifdef LOCKSTEP_GUI
+Command add_shot(CLI::App& program);
+#endif
 
-// The window, or why there is none. `arguments` are those after the program's name.
-int open_window(int argument_count, char** arguments);
+// Adds the window's own options, and gives back what opens it.
+std::function<int()> add_window(CLI::App& program);
 
 }  // namespace lockstep::cli

@@ -17,13 +17,22 @@ int report(const Error& error) {
   return error.kind == Error::Kind::usage ? kUsage : kFailed;
 }
 
+std::vector<Command> add_commands(CLI::App& program) {
+  std::vector<Command> commands{add_list(program),    add_trace(program), add_counters(program),
+                                add_devices(program), add_bench(program), add_simulate(program)};
+#ifdef LOCKSTEP_GUI
+  commands.push_back(add_shot(program));
+#endif
+  return commands;
+}
+
 int run_command_line(int argument_count, char** arguments) {
   CLI::App program("See a GPU reduce and scan, lane by lane. Without a subcommand the window opens.",
                    "lockstep");
   program.set_version_flag("--version", std::string("lockstep ") + LOCKSTEP_VERSION);
-  program.require_subcommand(1);
-  const std::vector<Command> commands{add_list(program), add_trace(program), add_counters(program),
-                                      add_simulate(program)};
+  program.require_subcommand(0, 1);
+  const std::function<int()> open_window = add_window(program);
+  const std::vector<Command> commands = add_commands(program);
   try {
     program.parse(argument_count, arguments);
   } catch (const CLI::Success& wish) {
@@ -39,7 +48,7 @@ int run_command_line(int argument_count, char** arguments) {
     const Result<int> status = command.run();
     return status ? *status : report(status.error());
   }
-  return kUsage;
+  return open_window();
 }
 
 }  // namespace
@@ -48,7 +57,6 @@ int run_command_line(int argument_count, char** arguments) {
 
 int main(int argument_count, char** arguments) {
   try {
-    if (argument_count == 1) return lockstep::cli::open_window(argument_count, arguments);
     return lockstep::cli::run_command_line(argument_count, arguments);
   } catch (const std::bad_alloc&) {
     std::fputs("lockstep: this needs more memory than there is; choose a smaller n\n", stderr);

@@ -21,14 +21,15 @@ Error unknown(const std::string& option, const std::string& text, const std::str
 
 }  // namespace
 
-void RequestOptions::add_to(CLI::App& app) {
+void RequestOptions::add_to(CLI::App& app, Target target) {
   app.add_option("--n", n, "Number of elements; Ki, Mi and Gi may follow")->capture_default_str();
   app.add_option("--group", group, "Work-group size L")->capture_default_str();
   app.add_option("--op", op, "sum, product, min or max")->capture_default_str();
   app.add_option("--type", type, "Element type: int, uint, float, long, ulong, double …")
       ->capture_default_str();
   app.add_option("--input", input, "random, ones, iota, alternating or one-huge")->capture_default_str();
-  app.add_option("--model", model, "Device model: cc9.0, cc2.0, hopper, fermi …")->capture_default_str();
+  if (target == Target::simulator)
+    app.add_option("--model", model, "Device model: cc9.0, cc2.0, hopper, fermi …")->capture_default_str();
   app.add_option("--kernel-dir", kernel_dir,
                  "Read kernel files from this folder instead of the built-in ones");
   app.add_flag("--exclusive", exclusive, "Exclusive scans");

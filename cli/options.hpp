@@ -21,7 +21,9 @@ struct RequestOptions {
   std::string kernel_dir;
   bool exclusive = false;
 
-  void add_to(CLI::App& app);
+  // The simulator's device model makes no sense on a real device.
+  enum class Target { simulator, device };
+  void add_to(CLI::App& app, Target target = Target::simulator);
 };
 
 struct Request {

@@ -1,3 +1,4 @@
+// Without a subcommand the window opens. A build without it says so.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -10,11 +11,25 @@
 namespace lockstep::cli {
 
 #ifdef LOCKSTEP_GUI
-int open_window(int, char**) { return gui::run_app({}); }
+std::function<int()> add_window(CLI::App& program) {
+  auto arguments = std::make_shared<gui::AppArguments>();
+  program.add_option("--scene", arguments->scene, "Scene to open in the window");
+  program.add_option("--kernel-dir", arguments->kernel_dir,
+                     "Read kernel files from this folder instead of the built-in ones");
+  program.add_option("--width", arguments->width, "Of the window, in pixels")->check(CLI::Range(200, 16384));
+  program.add_option("--height", arguments->height, "Of the window, in pixels")
+      ->check(CLI::Range(200, 16384));
+  program.add_flag("--startup-time", arguments->startup_time,
+                   "Print the milliseconds to the first complete frame, and exit");
+  return [arguments] { return gui::run_app(*arguments); };
+}
 #else
-int open_window(int, char**) {
-  fmt::print(stderr, "lockstep: this build has no window; see lockstep --help for what works without one\n");
-  return kUsage;
+std::function<int()> add_window(CLI::App&) {
+  return [] {
+    fmt::print(stderr,
+               "lockstep: this build has no window; see lockstep --help for what works without one\n");
+    return kUsage;
+  };
 }
 #endif
 

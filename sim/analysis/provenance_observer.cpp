@@ -172,6 +172,8 @@ void ProvenanceObserver::on_instruction(const MachineState& state, const Moment&
   switch (instruction.op) {
     case Opcode::mov:
     case Opcode::convert:
+    case Opcode::from_half:
+    case Opcode::to_half:
     case Opcode::neg:
     case Opcode::bit_not:
       pass_on(step, instruction.a);
@@ -218,6 +220,7 @@ void ProvenanceObserver::on_instruction(const MachineState& state, const Moment&
     case Opcode::cmp_gt:
     case Opcode::cmp_ge:
     case Opcode::work_item:
+    case Opcode::element:
     case Opcode::private_address:
       clear(step, instruction.dst);
       break;

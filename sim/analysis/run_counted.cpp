@@ -6,6 +6,7 @@
 #include "sim/analysis/provenance_observer.hpp"
 #include "sim/machine/finding_log.hpp"
 #include "sim/machine/machine.hpp"
+#include "sim/machine/race_detector.hpp"
 
 namespace lockstep::sim {
 
@@ -26,7 +27,8 @@ Result<CountedRun> run_counted(const Plan& plan, const DeviceModel& model, const
   std::vector<Observer*> observers;
   if (provenance) observers.push_back(&*provenance);
   observers.push_back(&counters);
-  if (options.detect_findings) observers.push_back(&log);
+  RaceDetector races(*machine, log);
+  if (options.detect_findings) observers.insert(observers.end(), {&log, &races});
   machine->run(state, observers);
 
   CountedRun run;

@@ -48,7 +48,13 @@ void Recorder::on_barrier_release(const MachineState&, std::uint32_t, const Inst
   flags_ |= TraceRecord::barrier_release;
 }
 
-bool Recorder::count_again(const FindingKey&, std::uint64_t) {
+void Recorder::on_finding(const MachineState& state, const Finding& finding) {
+  flags_ |= TraceRecord::finding;
+  log_.on_finding(state, finding);
+}
+
+bool Recorder::count_again(const FindingKey& key, std::uint64_t occurrences) {
+  if (!log_.count_again(key, occurrences)) return false;
   flags_ |= TraceRecord::finding;
   return true;
 }

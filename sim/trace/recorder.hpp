@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "sim/machine/finding_log.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::sim {
@@ -23,13 +24,15 @@ class Recorder final : public Observer {
   void on_barrier_arrive(const MachineState&, const Moment&, const Instruction&) override;
   void on_barrier_release(const MachineState&, std::uint32_t, const Instruction&) override;
   void on_instruction(const MachineState&, const Moment&, const Instruction&) override;
-  void on_finding(const MachineState&, const Finding&) override { flags_ |= TraceRecord::finding; }
+  void on_finding(const MachineState&, const Finding&) override;
   bool count_again(const FindingKey&, std::uint64_t) override;
+  const std::vector<Finding>& findings() const { return log_.findings(); }
 
  private:
   const DeviceModel& model_;
   const ProvenanceState& shadow_;
   std::vector<TraceRecord> records_;
+  FindingLog log_;
   std::uint16_t flags_ = 0;  // of the instruction that is being executed
   std::uint64_t work_before_ = 0;
 };

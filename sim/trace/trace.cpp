@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "sim/analysis/counter_observer.hpp"
-#include "sim/machine/finding_log.hpp"
+#include "sim/machine/race_detector.hpp"
 #include "sim/trace/access_capture.hpp"
 #include "sim/trace/recorder.hpp"
 #include "sim/trace/replay.hpp"
@@ -33,9 +33,10 @@ Result<void> Trace::Impl::record(const TraceOptions& options) {
   RunningTotal total(machine.model(), state);
   CounterObserver counters(machine, &provenance);
   Recorder recorder(machine.model(), state);
-  FindingLog log;
+  RaceDetector races(machine, recorder);
   std::vector<Observer*> observers{&provenance, &total, &counters, &recorder};
-  if (options.detect_findings) observers.push_back(&log);
+  // Before the recorder, which then has the races of an instruction when it writes its record.
+  if (options.detect_findings) observers.insert(observers.begin(), &races);
 
   snapshots.offer(state);
   while (machine.step(state.machine, observers)) {
@@ -54,7 +55,7 @@ Result<void> Trace::Impl::record(const TraceOptions& options) {
   counted.launches = counters.launches();
   for (const Counters& launch : counted.launches) counted.total += launch;
   counted.lines = counters.lines();
-  counted.findings = log.findings();
+  if (options.detect_findings) counted.findings = recorder.findings();
   counted.buffers = state.machine.buffers;
   note_boundaries();
   return {};

@@ -1,0 +1,32 @@
+// lockstep devices: the OpenCL platforms and devices of this machine, and what each lacks.
+#include "core/opencl/devices.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "cli/command.hpp"
+#include "core/opencl/quirks.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+Result<int> run(bool json) {
+  opencl::prepare_environment();
+  const auto devices = opencl::list_devices();
+  if (!devices) return tl::unexpected(devices.error());
+  fmt::print("{}\n", json ? opencl::devices_json(*devices) : opencl::devices_text(*devices));
+  return kDone;
+}
+
+}  // namespace
+
+Command add_devices(CLI::App& program) {
+  auto json = std::make_shared<bool>(false);
+  CLI::App* app = program.add_subcommand("devices", "OpenCL platforms and devices, and what each lacks");
+  app->add_flag("--json", *json, "As JSON");
+  return {app, [json] { return run(*json); }};
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,171 @@
+// The subcommands of the real executable: what they print and how they exit.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.hpp"
+
+namespace lockstep::cli {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+json json_of(const std::string& arguments) {
+  const Output output = run_lockstep(arguments);
+  EXPECT_EQ(output.status, 0) << output.err;
+  return json::parse(output.out);
+}
+
+TEST(List, NamesTheCatalogue) {
+  const Output output = run_lockstep("list");
+  EXPECT_EQ(output.status, 0);
+  EXPECT_THAT(output.out, HasSubstr("reduce/divergent"));
+  EXPECT_THAT(output.out, HasSubstr("sum"));
+  EXPECT_EQ(output.err, "");
+}
+
+TEST(List, AsJson) {
+  const json list = json_of("list --json --n 1024 --group 256");
+  ASSERT_FALSE(list["algorithms"].empty());
+  for (const json& entry : list["algorithms"]) {
+    EXPECT_TRUE(entry["id"].is_string());
+    EXPECT_FALSE(entry["operators"].empty());
+    EXPECT_GT(entry["launches"].get<int>(), 0);
+  }
+}
+
+TEST(Counters, JsonHasTheKeysThatProgramsRelyOn) {
+  const json counters = json_of("counters reduce/divergent --n 256 --group 256 --model hopper --json");
+  EXPECT_EQ(counters["model"], "cc9.0");
+  EXPECT_EQ(counters["n"], 256);
+  EXPECT_EQ(counters["group_size"], 256);
+  ASSERT_EQ(counters["rows"].size(), 1u);
+  const json& row = counters["rows"][0];
+  for (const char* key : {"id",
+                          "launches",
+                          "work_groups",
+                          "warps",
+                          "steps",
+                          "work",
+                          "branches",
+                          "divergent_branches",
+                          "barriers",
+                          "global_load_requests",
+                          "global_load_transactions",
+                          "global_store_requests",
+                          "global_store_transactions",
+                          "bytes_moved",
+                          "local_load_wavefronts",
+                          "local_store_wavefronts",
+                          "local_atomic_wavefronts",
+                          "global_atomic_transactions",
+                          "local_conflicts",
+                          "lane_utilisation"})
+    EXPECT_TRUE(row.contains(key)) << key;
+  EXPECT_EQ(row["divergent_branches"], 48);
+  EXPECT_EQ(row["local_load_wavefronts"], 95);
+  EXPECT_EQ(row["local_store_wavefronts"], 55);
+}
+
+TEST(Counters, WithoutIdAllOfTheCatalogue) {
+  const json counters = json_of("counters --n 1000 --group 64 --json");
+  EXPECT_EQ(counters["rows"].size(), json_of("list --json")["algorithms"].size());
+}
+
+TEST(Counters, TableIsForPeople) {
+  const Output output = run_lockstep("counters reduce/sequential-local --n 4Ki --group 256 --by-line");
+  EXPECT_EQ(output.status, 0) << output.err;
+  EXPECT_THAT(output.out, HasSubstr("per work-group"));
+  EXPECT_THAT(output.out, HasSubstr("divergent branches"));
+  EXPECT_THAT(output.out, HasSubstr("scratch[t] = OP(scratch[t], scratch[t + s])"));
+}
+
+TEST(Trace, TellsTheRunInSentences) {
+  const Output output = run_lockstep("trace reduce/divergent --n 16 --group 8");
+  EXPECT_EQ(output.status, 0) << output.err;
+  EXPECT_THAT(output.out, HasSubstr("launch 1 of 2"));
+  EXPECT_THAT(output.out, HasSubstr("Warp 0:"));
+  EXPECT_THAT(output.out, HasSubstr("Σ x0..x7"));
+  EXPECT_THAT(output.out, HasSubstr("masked off by line"));
+  EXPECT_EQ(run_lockstep("trace reduce/divergent --n 16 --group 8").out, output.out);
+}
+
+TEST(Trace, StateAtAMoment) {
+  const Output output = run_lockstep("trace reduce/divergent --n 16 --group 8 --at 60");
+  EXPECT_EQ(output.status, 0) << output.err;
+  EXPECT_THAT(output.out, HasSubstr("moment 60 of"));
+  EXPECT_THAT(output.out, HasSubstr("scratch"));
+  EXPECT_EQ(run_lockstep("trace reduce/divergent --n 16 --group 8 --at 100000").status, 2);
+}
+
+const char* const kScale =
+    "kernel void scale(global float *out, global const float *in, float factor) {\n"
+    "    out[get_global_id(0)] = factor * in[get_global_id(0)];\n"
+    "}\n";
+
+TEST(Simulate, RunsAFile) {
+  const std::string file = write_file("scale.cl", kScale);
+  const json result =
+      json_of("simulate " + file +
+              " --global 4 --local 4 buffer:float:4=0:dump buffer:float:4=iota scalar:float=2.5 --json");
+  EXPECT_EQ(result["status"], "ok");
+  EXPECT_EQ(result["buffers"]["out"], json({0.0, 2.5, 5.0, 7.5}));
+  EXPECT_EQ(result["counters"]["work_groups"], 1);
+  EXPECT_TRUE(result["findings"].empty());
+}
+
+TEST(Simulate, PrintsForPeople) {
+  const std::string file = write_file("scale.cl", kScale);
+  const Output output =
+      run_lockstep("simulate " + file +
+                   " --kernel scale --global 4 buffer:float:4=0:dump buffer:float:4=1 scalar:float=3");
+  EXPECT_EQ(output.status, 0) << output.err;
+  EXPECT_THAT(output.out, HasSubstr("out (4 × float)"));
+  EXPECT_THAT(output.out, HasSubstr("0: 3 3 3 3"));
+  EXPECT_THAT(output.out, HasSubstr("findings: none"));
+}
+
+TEST(Simulate, NotANumberIsAString) {
+  const std::string file =
+      write_file("nan.cl", "kernel void k(global float *out) { out[0] = NAN; out[1] = INFINITY; }");
+  const json result = json_of("simulate " + file + " --global 1 buffer:float:2=0:dump --json");
+  EXPECT_EQ(result["buffers"]["out"], json({"nan", "inf"}));
+}
+
+TEST(Simulate, FindingsMakeTheStatusOne) {
+  const std::string file =
+      write_file("oob.cl", "kernel void k(global int *out) { out[get_global_id(0) + 1] = 7; }");
+  const std::string arguments = "simulate " + file + " --global 4 --local 4 buffer:int:4=0:dump";
+  const Output output = run_lockstep(arguments + " --json");
+  EXPECT_EQ(output.status, 1);
+  const json result = json::parse(output.out);
+  EXPECT_EQ(result["status"], "findings");
+  EXPECT_EQ(result["findings"][0]["kind"], "out_of_bounds");
+  EXPECT_EQ(result["findings"][0]["first"]["line"], 1);
+  EXPECT_EQ(run_lockstep(arguments + " --no-findings").status, 0);
+}
+
+TEST(Simulate, BuildOptionsAndSeveralDimensions) {
+  const std::string file = write_file(
+      "grid.cl", "kernel void k(global int *out) { out[get_global_id(1) * 4 + get_global_id(0)] = VALUE; }");
+  const json result = json_of(
+      "simulate " + file + " --global 4,2 --local 2,1 --options \"-D VALUE=9\" buffer:int:8=0:dump --json");
+  EXPECT_EQ(result["buffers"]["out"], json({9, 9, 9, 9, 9, 9, 9, 9}));
+}
+
+TEST(Bench, RejectsNonsenseBeforeTouchingADevice) {
+  EXPECT_EQ(run_lockstep("bench reduce/divergent --repeat 0").status, 2);
+  EXPECT_EQ(run_lockstep("bench no/such").status, 2);
+  EXPECT_EQ(run_lockstep("bench --n 16Qi").status, 2);
+}
+
+TEST(Program, HelpAndVersionAreNoErrors) {
+  EXPECT_EQ(run_lockstep("--help").status, 0);
+  EXPECT_EQ(run_lockstep("--version").status, 0);
+  EXPECT_EQ(run_lockstep("counters --help").status, 0);
+}
+
+}  // namespace
+}  // namespace lockstep::cli

@@ -1,0 +1,64 @@
+#include "tests/cli/program.hpp"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace lockstep::cli {
+
+namespace {
+
+class Folder {
+ public:
+  Folder() : path_(std::filesystem::temp_directory_path() / ("lockstep-cli-" + std::to_string(getpid()))) {
+    std::filesystem::create_directories(path_);
+  }
+  ~Folder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  std::string file(const std::string& name) const { return (path_ / name).string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+const Folder& folder() {
+  static const Folder the_folder;
+  return the_folder;
+}
+
+std::string contents(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+}  // namespace
+
+Output run_lockstep(const std::string& arguments) {
+  const std::string out = folder().file("stdout");
+  const std::string err = folder().file("stderr");
+  const std::string command = std::string("\"" LOCKSTEP_EXECUTABLE "\" ") + arguments + " >\"" + out +
+                              "\" 2>\"" + err + "\" </dev/null";
+  const int status = std::system(command.c_str());
+  Output output;
+  output.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  output.out = contents(out);
+  output.err = contents(err);
+  return output;
+}
+
+std::string write_file(const std::string& name, const std::string& text) {
+  const std::string path = folder().file(name);
+  std::filesystem::create_directories(std::filesystem::path(path).parent_path());
+  std::ofstream(path, std::ios::binary) << text;
+  return path;
+}
+
+}  // namespace lockstep::cli
