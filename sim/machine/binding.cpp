@@ -1,5 +1,5 @@
-// A launch of the plan meets its kernel: every reason why it cannot run is found here, before anything runs,
-// and said in one sentence; what is left is how registers and memory look when a group begins.
+// A launch of the plan meets its kernel: arguments are put where the kernel expects them, so that what is
+// left is how registers and memory look when a group begins.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -7,65 +7,13 @@
 #include <cstring>
 
 #include "sim/machine/address.hpp"
+#include "sim/machine/launch_checks.hpp"
 #include "sim/machine/setup.hpp"
 
 namespace lockstep::sim {
 namespace {
 
 constexpr std::uint64_t kLocalAlignment = 128;  // of the widest type, long16
-
-std::string kernel_names(const Program& program) {
-  std::vector<std::string> names;
-  for (const Kernel& kernel : program.kernels) names.push_back(kernel.name);
-  return names.empty() ? "it has none" : fmt::format("it has {}", fmt::join(names, ", "));
-}
-
-Result<const Kernel*> find_kernel(const Program& program, const PlanProgram& source,
-                                  const std::string& name) {
-  const auto found = std::ranges::find(program.kernels, name, &Kernel::name);
-  if (found != program.kernels.end()) return &*found;
-  return failure(
-      fmt::format("there is no kernel {} in {}; {}", name, source.source.path, kernel_names(program)));
-}
-
-std::string extents(const std::uint64_t* size) { return fmt::format("{}x{}x{}", size[0], size[1], size[2]); }
-
-Result<void> check_range(const NdRange& range, const Kernel& kernel, const DeviceModel& model) {
-  std::uint64_t items = 1;
-  for (std::size_t d = 0; d < 3; ++d) {
-    if (range.local_size[d] == 0) return usage_error("the work-group size is 0; it must be at least 1");
-    if (range.global_size[d] == 0) return usage_error("the global size is 0; it must be at least 1");
-    if (range.global_size[d] % range.local_size[d] != 0) {
-      return usage_error(fmt::format("the global size {} is not a multiple of the work-group size {}",
-                                     range.global_size[d], range.local_size[d]));
-    }
-    items =
-        range.local_size[d] > model.max_group_size ? model.max_group_size + 1 : items * range.local_size[d];
-    if (items > model.max_group_size) {
-      return usage_error(
-          fmt::format("a work-group of {} work-items is too large for {}, which takes up to {}",
-                      extents(range.local_size.data()), model.name, model.max_group_size));
-    }
-  }
-  const std::uint64_t required[3] = {kernel.required_group_size[0], kernel.required_group_size[1],
-                                     kernel.required_group_size[2]};
-  if (required[0] != 0 && !std::equal(required, required + 3, range.local_size.begin())) {
-    return failure(
-        fmt::format("kernel {} requires work-groups of {} (reqd_work_group_size), but the launch asks for {}",
-                    kernel.name, extents(required), extents(range.local_size.data())));
-  }
-  constexpr std::uint64_t kMostGroups = 0xFFFFFFFEu;
-  std::uint64_t groups = 1;
-  for (unsigned d = 0; d < 3; ++d) {
-    if (range.num_groups(d) > kMostGroups / groups) {
-      return usage_error(
-          fmt::format("{} work-items in groups of {} are more work-groups than can be numbered",
-                      extents(range.global_size.data()), extents(range.local_size.data())));
-    }
-    groups *= range.num_groups(d);
-  }
-  return {};
-}
 
 std::string parameter_list(const Kernel& kernel) {
   std::vector<std::string> words;
@@ -110,9 +58,10 @@ class Binder {
   Result<void> bind(const PlanLaunch& wanted_launch) {
     const Kernel& kernel = *launch_.kernel;
     if (wanted_launch.arguments.size() != kernel.parameters.size()) {
-      return failure(fmt::format("kernel {} takes {} arguments {}, but {} were given", kernel.name,
-                                 kernel.parameters.size(), parameter_list(kernel),
-                                 wanted_launch.arguments.size()));
+      const std::size_t takes = kernel.parameters.size(), has = wanted_launch.arguments.size();
+      return failure(fmt::format("kernel {} takes {} argument{} {}, but {} {} given", kernel.name, takes,
+                                 takes == 1 ? "" : "s", parameter_list(kernel), has,
+                                 has == 1 ? "was" : "were"));
     }
     begin_objects();
     launch_.register_image.assign(std::size_t{8} * setup_.width() * launch_.program->register_count,
@@ -237,24 +186,6 @@ void number_work_items(BoundLaunch& launch) {
     launch.local_ids[1].push_back(static_cast<std::uint32_t>(item / size[0] % size[1]));
     launch.local_ids[2].push_back(static_cast<std::uint32_t>(item / size[0] / size[1]));
   }
-}
-
-Result<void> check_memory(const Setup& setup, const BoundLaunch& launch) {
-  if (launch.local_bytes > setup.model.local_bytes) {
-    return failure(fmt::format("kernel {} needs {} bytes of local memory for a work-group, but {} has {}",
-                               launch.kernel->name, launch.local_bytes, setup.model.name,
-                               setup.model.local_bytes));
-  }
-  const std::uint64_t lanes = std::uint64_t{launch.warp_count} * setup.width();
-  const std::uint64_t lane_bytes =
-      8 * std::uint64_t{launch.program->register_count} + 2 * std::uint64_t{launch.program->private_bytes};
-  if (lane_bytes * lanes > setup.options.memory_limit_bytes) {
-    return failure(
-        fmt::format("kernel {} needs {} bytes of private memory for each work-item, too many for a "
-                    "work-group of {}; use smaller arrays or a smaller work-group",
-                    launch.kernel->name, launch.program->private_bytes, launch.group_items));
-  }
-  return {};
 }
 
 }  // namespace

@@ -22,16 +22,30 @@ const std::vector<NamedObject>* objects_of(const BoundLaunch& launch, Space spac
   }
 }
 
-// Local memory is one piece to a pointer that was made by offset; the variable there has the better name.
-const NamedObject* narrowest_local(const BoundLaunch& launch, std::int64_t& offset) {
-  for (std::size_t i = 1; i < launch.local_objects.size(); ++i) {
-    const NamedObject& object = launch.local_objects[i];
-    const auto begin = static_cast<std::int64_t>(object.offset);
-    if (offset < begin || offset >= begin + static_cast<std::int64_t>(object.bytes)) continue;
-    offset -= begin;
-    return &object;
+// An object and a byte of it.
+struct Spot {
+  const NamedObject* object = nullptr;
+  std::int64_t offset = 0;
+};
+
+// Object 0 of local and private memory is all of it; the variable that lies there has the better name.
+Spot narrowed(const std::vector<NamedObject>& objects, std::int64_t offset) {
+  for (std::size_t i = 1; i < objects.size(); ++i) {
+    const auto begin = static_cast<std::int64_t>(objects[i].offset);
+    if (offset >= begin && offset < begin + static_cast<std::int64_t>(objects[i].bytes)) {
+      return {&objects[i], offset - begin};
+    }
   }
-  return &launch.local_objects[0];
+  return {&objects[0], offset};
+}
+
+Spot spot_at(const BoundLaunch& launch, std::uint64_t address) {
+  const NamedObject* object = object_at(launch, address);
+  const Space space = space_of(address);
+  if (object != nullptr && object_of(address) == 0 && (space == Space::local || space == Space::private_)) {
+    return narrowed(*objects_of(launch, space), offset_of(address));
+  }
+  return {object, offset_of(address)};
 }
 
 std::string_view memory_name(Space space) {
@@ -47,6 +61,15 @@ std::string_view memory_name(Space space) {
   }
 }
 
+std::string words(const Spot& spot) {
+  const auto size = static_cast<std::int64_t>(size_bytes(spot.object->type));
+  const std::int64_t index = (spot.offset - (spot.offset < 0 ? size - 1 : 0)) / size;
+  const std::int64_t rest = spot.offset - index * size;
+  std::string place = fmt::format("{}[{}]", spot.object->name, index);
+  if (rest != 0) place += fmt::format(" + {} byte{}", rest, rest == 1 ? "" : "s");
+  return place;
+}
+
 }  // namespace
 
 const NamedObject* object_at(const BoundLaunch& launch, std::uint64_t address) {
@@ -56,27 +79,22 @@ const NamedObject* object_at(const BoundLaunch& launch, std::uint64_t address) {
 }
 
 std::string describe_place(const BoundLaunch& launch, std::uint64_t address) {
-  const NamedObject* object = object_at(launch, address);
-  if (object == nullptr) return fmt::format("address {:#x}", address);
-  std::int64_t offset = offset_of(address);
-  if (space_of(address) == Space::local && object_of(address) == 0) object = narrowest_local(launch, offset);
-  const auto size = static_cast<std::int64_t>(size_bytes(object->type));
-  const std::int64_t index = (offset - (offset < 0 ? size - 1 : 0)) / size;
-  const std::int64_t rest = offset - index * size;
-  std::string place = fmt::format("{}[{}]", object->name, index);
-  if (rest != 0) place += fmt::format(" + {} byte{}", rest, rest == 1 ? "" : "s");
-  return place;
+  const Spot spot = spot_at(launch, address);
+  return spot.object == nullptr ? fmt::format("address {:#x}", address) : words(spot);
 }
 
 std::string describe(const BoundLaunch& launch, std::uint64_t address, std::uint32_t bytes) {
-  const NamedObject* object = object_at(launch, address);
-  if (object == nullptr)
-    return space_of(address) == Space::null ? "a null pointer" : describe_place(launch, address);
-  std::string place = describe_place(launch, address);
-  if (bytes > size_bytes(object->type)) {
-    place += " to " + describe_place(launch, address + bytes - size_bytes(object->type));
-  }
   const Space space = space_of(address);
+  if (space == Space::null) return "a null pointer";
+  Spot spot = spot_at(launch, address);
+  if (spot.object == nullptr) return fmt::format("address {:#x}", address);
+  if (space == Space::private_ && spot.object == &launch.private_objects[0]) return "private memory";
+  std::string place = words(spot);
+  const auto size = static_cast<std::int64_t>(size_bytes(spot.object->type));
+  if (bytes > size) {
+    spot.offset += static_cast<std::int64_t>(bytes) - size;
+    place += " to " + words(spot);
+  }
   if (space == Space::local) return place + " (local)";
   if (space == Space::private_) return place + " (private)";
   return place;

@@ -20,13 +20,7 @@ Execution::Execution(const Setup& machine_setup, MachineState& machine_state,
 }
 
 std::uint64_t Execution::work_item(std::uint32_t warp_index, unsigned lane) const {
-  const std::uint32_t item = local_index(warp_index, lane);
-  std::array<std::uint64_t, 3> id{};
-  for (std::size_t d = 0; d < 3; ++d) {
-    id[d] = group_id[d] * launch->range.local_size[d] + launch->local_ids[d][item];
-  }
-  const auto& size = launch->range.global_size;
-  return (id[2] * size[1] + id[1]) * size[0] + id[0];
+  return launch->work_item(state.group.group, local_index(warp_index, lane));
 }
 
 void Execution::enter_launch() {

@@ -58,6 +58,9 @@ class Machine {
   // views. Buffers go by the name of the parameter they are passed for in the current launch.
   std::string describe_address(const MachineState& state, std::uint64_t address, std::uint32_t bytes) const;
 
+  // For observers that read memory as the machine does (sim/machine/setup.hpp).
+  const Setup& setup() const { return *setup_; }
+
  private:
   explicit Machine(std::shared_ptr<const Setup> setup);
   std::shared_ptr<const Setup> setup_;

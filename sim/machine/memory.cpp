@@ -12,9 +12,10 @@ template <class U>
 constexpr U kWritten = static_cast<U>(0x0101010101010101u);
 
 std::uint32_t alignment_of(const Instruction& i) {
+  constexpr std::uint8_t kWholeVector = 1, kAnywhere = 2;
   const auto element = static_cast<std::uint32_t>(size_bytes(i.type));
-  if (i.mode == 0) return element;
-  return element * std::bit_ceil(static_cast<std::uint32_t>(i.count));
+  if (i.mode == kAnywhere) return 1;
+  return i.mode == kWholeVector ? element * std::bit_ceil(static_cast<std::uint32_t>(i.count)) : element;
 }
 
 std::uint32_t access_bytes(const Instruction& i) {

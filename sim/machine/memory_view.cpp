@@ -127,7 +127,7 @@ Spread spread_of(const Execution& x, const AccessRequest& request, const Located
   };
   if (located.contiguous) {
     spread.add(distance(0));
-    spread.furthest += std::uint64_t{width - 1} * request.bytes;
+    spread.add(distance(width - 1));
   } else if (x.lanes == x.all_lanes) {
     for (unsigned lane = 0; lane < width; ++lane) spread.add(distance(lane));
   } else {

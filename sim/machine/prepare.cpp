@@ -39,6 +39,14 @@ void prepare_warp(const Setup& setup, const BoundLaunch& launch, Warp& warp, std
 
 }  // namespace
 
+std::uint64_t BoundLaunch::work_item(std::uint64_t group, std::uint32_t item) const {
+  const std::array<std::uint64_t, 3> group_id = {group % groups[0], group / groups[0] % groups[1],
+                                                 group / groups[0] / groups[1]};
+  std::array<std::uint64_t, 3> id{};
+  for (std::size_t d = 0; d < 3; ++d) id[d] = group_id[d] * range.local_size[d] + local_ids[d][item];
+  return (id[2] * range.global_size[1] + id[1]) * range.global_size[0] + id[0];
+}
+
 void prepare_group(const Setup& setup, MachineState& state, std::uint32_t group) {
   const BoundLaunch& launch = setup.launches[state.launch];
   state.current_warp = 0;

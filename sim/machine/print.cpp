@@ -101,7 +101,7 @@ class Printer {
       switch (c.letter) {
         case 'd':
         case 'i':
-          return formatted(c.flags, "j", c.letter, static_cast<std::intmax_t>(number));
+          return formatted(c.flags, "j", c.letter, signed_value(number));
         case 'c':
           return formatted(c.flags, "", 'c', static_cast<int>(number));
         case 's':
@@ -117,6 +117,14 @@ class Printer {
           return formatted(c.flags, "", c.letter, static_cast<double>(number));
       }
     });
+  }
+
+  template <class T>
+  static std::intmax_t signed_value(T number) {
+    if constexpr (std::is_integral_v<T>)
+      return static_cast<std::make_signed_t<T>>(number);
+    else
+      return static_cast<std::intmax_t>(number);
   }
 
   // Without the sign bits that widening would add.

@@ -50,6 +50,8 @@ struct BoundLaunch {
   std::vector<NamedObject> private_objects;
   std::vector<NamedObject> global_objects;  // named after the parameter that takes the buffer
   std::vector<NamedObject> constant_objects;
+  // Flat global id of a group's work-item.
+  std::uint64_t work_item(std::uint64_t group, std::uint32_t item) const;
   // Local id of each work-item of a group, by dimension.
   std::array<std::vector<std::uint32_t>, 3> local_ids;
 };

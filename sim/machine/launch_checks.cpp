@@ -1,0 +1,84 @@
+#include "sim/machine/launch_checks.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace lockstep::sim {
+namespace {
+
+std::string kernel_names(const Program& program) {
+  std::vector<std::string> names;
+  for (const Kernel& kernel : program.kernels) names.push_back(kernel.name);
+  return names.empty() ? "it has none" : fmt::format("it has {}", fmt::join(names, ", "));
+}
+
+std::string extents(const std::uint64_t* size) { return fmt::format("{}x{}x{}", size[0], size[1], size[2]); }
+
+}  // namespace
+
+Result<const Kernel*> find_kernel(const Program& program, const PlanProgram& source,
+                                  const std::string& name) {
+  const auto found = std::ranges::find(program.kernels, name, &Kernel::name);
+  if (found != program.kernels.end()) return &*found;
+  return failure(
+      fmt::format("there is no kernel {} in {}; {}", name, source.source.path, kernel_names(program)));
+}
+
+Result<void> check_range(const NdRange& range, const Kernel& kernel, const DeviceModel& model) {
+  std::uint64_t items = 1;
+  for (std::size_t d = 0; d < 3; ++d) {
+    if (range.local_size[d] == 0) return usage_error("the work-group size is 0; it must be at least 1");
+    if (range.global_size[d] == 0) return usage_error("the global size is 0; it must be at least 1");
+    if (range.global_size[d] % range.local_size[d] != 0) {
+      return usage_error(fmt::format("the global size {} is not a multiple of the work-group size {}",
+                                     range.global_size[d], range.local_size[d]));
+    }
+    items =
+        range.local_size[d] > model.max_group_size ? model.max_group_size + 1 : items * range.local_size[d];
+    if (items > model.max_group_size) {
+      return usage_error(
+          fmt::format("a work-group of {} work-items is too large for {}, which takes up to {}",
+                      extents(range.local_size.data()), model.name, model.max_group_size));
+    }
+  }
+  const std::uint64_t required[3] = {kernel.required_group_size[0], kernel.required_group_size[1],
+                                     kernel.required_group_size[2]};
+  if (required[0] != 0 && !std::equal(required, required + 3, range.local_size.begin())) {
+    return failure(
+        fmt::format("kernel {} requires work-groups of {} (reqd_work_group_size), but the launch asks for {}",
+                    kernel.name, extents(required), extents(range.local_size.data())));
+  }
+  constexpr std::uint64_t kMostGroups = 0xFFFFFFFEu;
+  std::uint64_t groups = 1;
+  for (unsigned d = 0; d < 3; ++d) {
+    if (range.num_groups(d) > kMostGroups / groups) {
+      return usage_error(
+          fmt::format("{} work-items in groups of {} are more work-groups than can be numbered",
+                      extents(range.global_size.data()), extents(range.local_size.data())));
+    }
+    groups *= range.num_groups(d);
+  }
+  return {};
+}
+
+Result<void> check_memory(const Setup& setup, const BoundLaunch& launch) {
+  if (launch.local_bytes > setup.model.local_bytes) {
+    return failure(fmt::format("kernel {} needs {} bytes of local memory for a work-group, but {} has {}",
+                               launch.kernel->name, launch.local_bytes, setup.model.name,
+                               setup.model.local_bytes));
+  }
+  const std::uint64_t lanes = std::uint64_t{launch.warp_count} * setup.width();
+  const std::uint64_t lane_bytes =
+      8 * std::uint64_t{launch.program->register_count} + 2 * std::uint64_t{launch.program->private_bytes};
+  if (lane_bytes * lanes > setup.options.memory_limit_bytes) {
+    return failure(
+        fmt::format("kernel {} needs {} bytes of private memory for each work-item, too many for a "
+                    "work-group of {}; use smaller arrays or a smaller work-group",
+                    launch.kernel->name, launch.program->private_bytes, launch.group_items));
+  }
+  return {};
+}
+
+}  // namespace lockstep::sim

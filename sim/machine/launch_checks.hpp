@@ -1,0 +1,14 @@
+// Every reason why a launch cannot run, found before anything runs and said in one sentence.
+#pragma once
+
+#include "sim/machine/setup.hpp"
+
+namespace lockstep::sim {
+
+Result<const Kernel*> find_kernel(const Program& program, const PlanProgram& source, const std::string& name);
+// Global, local and required sizes, against each other and the model.
+Result<void> check_range(const NdRange& range, const Kernel& kernel, const DeviceModel& model);
+// Local and private memory, once the arguments are bound.
+Result<void> check_memory(const Setup& setup, const BoundLaunch& launch);
+
+}  // namespace lockstep::sim

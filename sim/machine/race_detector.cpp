@@ -1,0 +1,206 @@
+#include "sim/machine/race_detector.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cstring>
+
+#include "sim/machine/describe.hpp"
+#include "sim/machine/setup.hpp"
+#include "sim/machine/state.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+constexpr std::int64_t kLocalFence = 1;
+constexpr std::int64_t kGlobalFence = 2;
+
+RaceAccess race_access(AccessKind kind) {
+  switch (kind) {
+    case AccessKind::load:
+      return RaceAccess::read;
+    case AccessKind::store:
+      return RaceAccess::write;
+    default:
+      return RaceAccess::atomic;
+  }
+}
+
+// The bytes at an address that is known to be in bounds.
+const std::byte* memory_at(const MachineState& state, const BoundLaunch& launch, std::uint64_t address,
+                           const Warp& warp, unsigned lane) {
+  const auto offset = static_cast<std::uint64_t>(offset_of(address));
+  const std::uint32_t object = object_of(address);
+  switch (space_of(address)) {
+    case Space::local:
+      return state.group.local_memory.data() + launch.local_objects[object].offset + offset;
+    case Space::private_:
+      return warp.private_memory.data() + lane * std::size_t{launch.program->private_bytes} +
+             launch.private_objects[object].offset + offset;
+    default:
+      if (object == 0) return launch.program->constant_data.data() + offset;
+      return state.buffers[object - 1].data() + offset;
+  }
+}
+
+// What a lane of a store is about to write.
+void stored_value(const MachineState& state, const BoundLaunch& launch, const Warp& warp,
+                  const Instruction& instruction, unsigned lane, std::uint32_t bytes,
+                  std::vector<std::byte>& value) {
+  value.assign(bytes, std::byte{0});
+  if (instruction.op == Opcode::copy) {
+    const std::uint64_t from = state.register_bits(warp, instruction.b, LaneType::uint64, lane);
+    const NamedObject* object = object_at(launch, from);
+    const auto offset = static_cast<std::uint64_t>(offset_of(from));
+    if (object == nullptr || offset > object->bytes || object->bytes - offset < bytes) return;
+    std::memcpy(value.data(), memory_at(state, launch, from, warp, lane), bytes);
+    return;
+  }
+  const std::size_t size = size_bytes(instruction.type);
+  for (unsigned k = 0; k < instruction.count; ++k) {
+    const std::uint64_t bits =
+        state.register_bits(warp, static_cast<Register>(instruction.b + k), instruction.type, lane);
+    std::memcpy(value.data() + k * size, &bits, size);
+  }
+}
+
+std::string value_words(LaneType type, std::uint32_t bits) {
+  switch (type) {
+    case LaneType::int8:
+      return std::to_string(static_cast<std::int8_t>(bits));
+    case LaneType::int16:
+      return std::to_string(static_cast<std::int16_t>(bits));
+    case LaneType::int32:
+      return std::to_string(static_cast<std::int32_t>(bits));
+    case LaneType::float32:
+      return fmt::format("{:g}", std::bit_cast<float>(bits));
+    case LaneType::uint8:
+    case LaneType::uint16:
+    case LaneType::uint32:
+      return std::to_string(bits);
+    default:
+      return {};  // a part of a wider value says nothing
+  }
+}
+
+}  // namespace
+
+RaceDetector::RaceDetector(const Machine& machine, Observer& sink, const RaceOptions& options)
+    : machine_(machine), sink_(sink), options_(options) {
+  for (const PlanBuffer& buffer : machine.plan().buffers) buffers_.emplace_back().reset(buffer.bytes());
+}
+
+void RaceDetector::on_launch_begin(const MachineState&, std::uint32_t launch) {
+  launch_ = launch;
+  global_time_.launch_begin = global_time_.epoch + 1;
+  local_time_.launch_begin = local_time_.epoch + 1;
+}
+
+// Local memory is the group's own: what earlier groups did to it concerns nobody.
+void RaceDetector::on_group_begin(const MachineState& state, std::uint32_t group) {
+  global_time_.group_begin = ++global_time_.epoch;
+  local_time_.group_begin = local_time_.launch_begin = ++local_time_.epoch;
+  if (group == 0) local_.reset(state.group.local_memory.size());
+}
+
+void RaceDetector::on_barrier_release(const MachineState&, std::uint32_t, const Instruction& instruction) {
+  if ((instruction.imm & kLocalFence) != 0) ++local_time_.epoch;
+  if ((instruction.imm & kGlobalFence) != 0) ++global_time_.epoch;
+}
+
+void RaceDetector::on_access(const MachineState& state, const Moment& moment, const Instruction& instruction,
+                             const ObservedAccess& access) {
+  if (access.space != Space::local && access.space != Space::global) return;
+  for (std::uint64_t lanes = access.access.active; lanes != 0; lanes &= lanes - 1) {
+    watch_lane(state, moment, instruction, access, static_cast<unsigned>(std::countr_zero(lanes)));
+  }
+}
+
+void RaceDetector::watch_lane(const MachineState& state, const Moment& moment, const Instruction& instruction,
+                              const ObservedAccess& access, unsigned lane) {
+  const BoundLaunch& launch = machine_.setup().launches[launch_];
+  const Warp& warp = state.group.warps[moment.warp];
+  const std::uint64_t address = access.access.addresses[lane];
+  const std::uint32_t bytes = access.access.bytes;
+  const RaceAccess kind = race_access(access.access.kind);
+  const bool is_local = access.space == Space::local;
+  const RaceTime& time = is_local ? local_time_ : global_time_;
+  const RaceEntry me{moment.group * launch.group_items + moment.warp * state.warp_width + lane, time.epoch,
+                     moment.pc, 0};
+  const std::byte* value = nullptr;
+  if (kind == RaceAccess::write) {
+    stored_value(state, launch, warp, instruction, lane, bytes, scratch_);
+    value = scratch_.data();
+  } else {
+    value = memory_at(state, launch, address, warp, lane);
+  }
+  RaceShadow& shadow = is_local ? local_ : buffers_[object_of(address) - 1];
+  const std::uint64_t start = is_local ? launch.local_objects[object_of(address)].offset : 0;
+  const std::uint64_t begin = start + static_cast<std::uint64_t>(offset_of(address));
+  shadow.access(begin, bytes, kind, me, value, time, options_.report_same_value,
+                [&](std::uint64_t at, unsigned unit, RaceAccess earlier, const RaceEntry& entry) {
+                  RaceEntry now = me;
+                  std::memcpy(&now.value, value + (at - begin), unit);
+                  report(state, {address + (at - begin), unit, {earlier, entry}, {kind, now}});
+                });
+}
+
+Finding::Party RaceDetector::party(const Side& side) const {
+  const BoundLaunch& launch = machine_.setup().launches[launch_];
+  const auto& range = launch.program->ranges[launch.program->code[side.entry.pc].range];
+  return {launch.work_item(side.entry.item / launch.group_items, side.entry.item % launch.group_items),
+          launch_, range, side.kind != RaceAccess::read, true};
+}
+
+std::string RaceDetector::side_words(const Race& race, const Side& side) const {
+  const BoundLaunch& launch = machine_.setup().launches[launch_];
+  const NamedObject* object = object_at(launch, race.address);
+  const std::string value = object == nullptr || size_bytes(object->type) != race.unit
+                                ? std::string()
+                                : value_words(object->type, side.entry.value);
+  const Finding::Party who = party(side);
+  const std::string_view verb = side.kind == RaceAccess::read    ? "reads"
+                                : side.kind == RaceAccess::write ? "writes"
+                                                                 : "atomically changes";
+  return fmt::format("work-item {} {} {}{} at line {}", who.work_item, verb,
+                     side.kind == RaceAccess::write && !value.empty() ? value + " to " : "",
+                     describe_place(launch, race.address), who.range.line);
+}
+
+Finding RaceDetector::describe(const MachineState& state, const Race& race) const {
+  const BoundLaunch& launch = machine_.setup().launches[launch_];
+  const bool same_group =
+      race.earlier.entry.item / launch.group_items == race.now.entry.item / launch.group_items;
+  const bool is_local = space_of(race.address) == Space::local;
+  Finding finding;
+  finding.kind = Finding::Kind::data_race;
+  finding.space = space_of(race.address);
+  finding.program = launch.program_index;
+  finding.first = party(race.earlier);
+  finding.second = party(race.now);
+  finding.step = state.executed;
+  finding.message = fmt::format("{} and {}; {}", side_words(race, race.earlier), side_words(race, race.now),
+                                !same_group ? "they are in different work-groups, which no barrier orders"
+                                : is_local  ? "no barrier(CLK_LOCAL_MEM_FENCE) is between them"
+                                            : "no barrier(CLK_GLOBAL_MEM_FENCE) is between them");
+  return finding;
+}
+
+void RaceDetector::report(const MachineState& state, const Race& race) {
+  const BoundLaunch& launch = machine_.setup().launches[launch_];
+  const auto line_of = [&](const Side& side) -> const language::SourceRange& {
+    return launch.program->ranges[launch.program->code[side.entry.pc].range];
+  };
+  const auto& first = line_of(race.earlier);
+  const auto& second = line_of(race.now);
+  const FindingKey key{
+      Finding::Kind::data_race, launch.program_index, first.file, first.line, second.file, second.line};
+  if (const auto known = known_.find(key); known != known_.end()) {
+    if (sink_.count_again(known->second, 1)) return;
+  }
+  known_[key] = key;
+  known_[{key.kind, key.program, second.file, second.line, first.file, first.line}] = key;
+  if (!sink_.count_again(key, 1)) sink_.on_finding(state, describe(state, race));
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,95 @@
+// Who touched a piece of memory last, for the race detector. It remembers for each unit of memory and each
+// kind of access (plain read, plain write, atomic) as little as finds every race that there is: two different
+// work-items of the latest epoch, and one of an earlier work-group.
+//
+// An epoch is the time between two barriers that order this memory; each group begins a new one. Accesses of
+// one group in different epochs are ordered, accesses of two groups never are.
+//
+// A unit is 4 bytes as long as all accesses to its page are whole words, and a byte after that.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace lockstep::sim {
+
+enum class RaceAccess : std::uint8_t { read, write, atomic };
+
+struct RaceEntry {
+  std::uint32_t item = 0;   // group * work-items of a group + index in the group
+  std::uint32_t epoch = 0;  // 0: nobody
+  std::uint32_t pc = 0;
+  std::uint32_t value = 0;  // of this unit
+};
+
+struct RaceSlots {
+  RaceEntry latest, second;  // different work-items; `second` counts only in the epoch of `latest`
+  RaceEntry other_group;
+};
+
+// When an access happens: the current epoch, the first one of its group, and the first one of the launch.
+struct RaceTime {
+  std::uint32_t epoch = 1;
+  std::uint32_t group_begin = 1;
+  std::uint32_t launch_begin = 1;
+};
+
+class RaceShadow {
+ public:
+  static constexpr std::uint64_t kPageBytes = 4096;
+
+  // Forgets everything.
+  void reset(std::uint64_t bytes);
+
+  // Calls `conflict(offset, bytes of the unit, RaceAccess kind, entry)` for each entry that the access
+  // conflicts with (at most one a unit), and remembers the access. `value` are the bytes accessed, `me.value`
+  // is ignored.
+  template <class Conflict>
+  void access(std::uint64_t offset, std::uint32_t bytes, RaceAccess kind, RaceEntry me,
+              const std::byte* value, const RaceTime& time, bool report_same_value, Conflict conflict) {
+    const bool whole_words = offset % 4 == 0 && bytes % 4 == 0;
+    while (bytes != 0) {
+      Page& page = page_at(offset);
+      if (!whole_words && page.unit == 4) page.split();
+      me.value = 0;
+      for (unsigned k = 0; k < page.unit; ++k)
+        me.value |= std::to_integer<std::uint32_t>(value[k]) << (8 * k);
+      const std::size_t index = offset % kPageBytes / page.unit;
+      if (const Hit hit = find(page, index, kind, me, time, report_same_value); hit.entry != nullptr) {
+        conflict(offset, page.unit, hit.kind, *hit.entry);
+      }
+      remember(page, index, kind, me, time);
+      offset += page.unit;
+      value += page.unit;
+      bytes -= page.unit;
+    }
+  }
+
+ private:
+  struct Page {
+    unsigned unit = 4;
+    std::array<std::vector<RaceSlots>, 3> slots;  // by RaceAccess; empty until one is made
+    void split();
+  };
+  struct Hit {
+    RaceAccess kind = RaceAccess::read;
+    const RaceEntry* entry = nullptr;
+  };
+
+  Page& page_at(std::uint64_t offset) {
+    auto& page = pages_[offset / kPageBytes];
+    if (!page) page = std::make_unique<Page>();
+    return *page;
+  }
+  static Hit find(const Page& page, std::size_t index, RaceAccess kind, const RaceEntry& me,
+                  const RaceTime& time, bool report_same_value);
+  static void remember(Page& page, std::size_t index, RaceAccess kind, const RaceEntry& me,
+                       const RaceTime& time);
+
+  std::vector<std::unique_ptr<Page>> pages_;
+};
+
+}  // namespace lockstep::sim
