@@ -94,7 +94,8 @@ void zoom(CombinationView& view, float factor, float at_x);
 
 struct CombinationFrame {
   std::uint64_t position = 0;
-  // Stores at [changed_since, position) wear the ring: one moment, or a whole step by line or barrier.
+  // Stores at [changed_since, position) wear the ring: a whole step by line or barrier, and at least one
+  // moment.
   std::uint64_t changed_since = 0;
 };
 

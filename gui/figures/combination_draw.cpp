@@ -126,7 +126,9 @@ struct Drawing {
   bool uses_short_labels = false;
 
   bool changed(const CombinationWrite& write) const {
-    return write.position >= frame.changed_since && write.position < frame.position;
+    const std::uint64_t since =
+        std::min(frame.changed_since, frame.position - std::min<std::uint64_t>(1, frame.position));
+    return write.position >= since && write.position < frame.position;
   }
   bool loaded(std::size_t row) const {
     if (combination.rows[row].initial) return true;

@@ -60,8 +60,10 @@ Lanes prepare_lanes(const sim::Trace& trace, std::uint64_t position, const std::
 // Names that can be chosen at `position`, in the order of the source.
 std::vector<std::string> lane_variables(const sim::Trace& trace, std::uint64_t position);
 
+// When another warp begins to execute, draw_lanes scrolls to it; until then the scroll is the user's.
 struct LanesView {
-  float scroll = -1;  // px; −1: follows the warp that executes
+  float scroll = 0;  // px
+  std::uint32_t followed_warp = 0;
 };
 
 FigureOutput draw_lanes(Canvas& canvas, const Rect& area, const Lanes& lanes, LanesView& view,

@@ -200,12 +200,16 @@ const WarpView* executing(const Lanes& lanes) {
 
 float scrolled(const Lanes& lanes, const Grid& grid, LanesView& view) {
   const float content = static_cast<float>(lanes.warps.size()) * grid.warp_pitch();
-  const float most = std::max(0.0f, content - grid.area.height);
-  if (view.scroll >= 0) return view.scroll = std::min(view.scroll, most);
   const WarpView* warp = executing(lanes);
-  if (warp == nullptr) return 0;
-  const float top = static_cast<float>(warp->warp) * grid.warp_pitch();
-  return std::clamp(top - (grid.area.height - grid.warp_pitch()) / 2, 0.0f, most);
+  if (warp != nullptr && warp->warp != view.followed_warp) {
+    const float top = static_cast<float>(warp->warp) * grid.warp_pitch();
+    const float bottom = top + grid.warp_pitch();
+    view.scroll =
+        std::clamp(view.scroll, bottom - grid.area.height, std::max(top, bottom - grid.area.height));
+    view.followed_warp = warp->warp;
+  }
+  view.scroll = std::clamp(view.scroll, 0.0f, std::max(0.0f, content - grid.area.height));
+  return view.scroll;
 }
 
 void footer(Canvas& canvas, const Rect& row, const Lanes& lanes) {
