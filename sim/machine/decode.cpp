@@ -12,6 +12,8 @@ Handlers handlers_for(const Instruction& i, unsigned width) {
       return value_handlers(i, width);
     case Opcode::convert:
       return convert_handlers(i, width);
+    case Opcode::element:
+      return element_handlers(i, width);
     case Opcode::from_half:
     case Opcode::to_half:
       return half_handlers(i, width);

@@ -38,6 +38,7 @@ Handlers arithmetic_handlers(const Instruction& instruction, unsigned width);  /
 Handlers bit_handlers(const Instruction& instruction, unsigned width);         // shifts and bits
 Handlers compare_handlers(const Instruction& instruction, unsigned width);
 Handlers convert_handlers(const Instruction& instruction, unsigned width);
+Handlers element_handlers(const Instruction& instruction, unsigned width);
 Handlers half_handlers(const Instruction& instruction, unsigned width);
 Handlers builtin_handlers(const Instruction& instruction, unsigned width);
 Handlers memory_handlers(const Instruction& instruction,
