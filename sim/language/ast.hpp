@@ -56,7 +56,8 @@ struct VariableDecl {
   std::uint64_t alignment = 1;           // at least the type's
   SourceRange range;                     // of the name
   Expr* init = nullptr;                  // of private variables; null: uninitialised
-  std::vector<std::byte> initial_bytes;  // of constant variables: type->size bytes
+  // Of constant variables: type->size bytes. Of a const scalar with a constant initial value too.
+  std::vector<std::byte> initial_bytes;
   std::vector<Relocation> relocations;
   FunctionDecl* function = nullptr;  // that it is declared in; null at program scope
 };
@@ -64,7 +65,8 @@ struct VariableDecl {
 // --- expressions
 
 enum class ExprKind : std::uint8_t {
-  integer_literal,     // integer (sign- or zero-extended by its type); true, false, enumerators, sizeof too
+  integer_literal,     // integer (sign- or zero-extended by its type); true, false, enumerators, sizeof
+  // too; the null pointer is 0 of pointer type, no event 0 of event_t
   floating_literal,    // floating
   string_literal,      // text; an lvalue of type char[n], whose bytes are those of `variable` (constant)
   variable,            // variable
@@ -201,6 +203,7 @@ struct InitElement {
 
 struct Expr {
   ExprKind kind = ExprKind::integer_literal;
+  unsigned height = 1;         // levels of the tree below and with this node; limited, so walkers may recurse
   SourceRange range;           // of the whole expression
   SourceRange operator_range;  // of the operator, the member's or function's name; `range` when there is none
   const Type* type = nullptr;

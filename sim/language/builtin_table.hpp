@@ -1,0 +1,105 @@
+// The table behind builtin_functions.hpp: each row names a rule, each rule is one function.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "sim/language/context.hpp"
+#include "sim/language/token.hpp"
+
+namespace lockstep::sim::language {
+
+// The functions of sim/machine/builtins.def, in its order.
+enum class Component : std::uint16_t {
+#define F(name, arity, domain, result) name,
+#include "sim/machine/builtins.def"
+#undef F
+};
+
+struct ComponentInfo {
+  enum class Domain : std::uint8_t { f, i, g };
+  enum class Result : std::uint8_t { same, int_, unsigned_same };
+  std::string_view name;
+  unsigned arity;
+  Domain domain;
+  Result result;
+};
+const ComponentInfo& info(Component function);
+
+struct BuiltinCall;
+using BuiltinRule = Expr* (*)(BuiltinCall&);
+
+struct BuiltinFunction {
+  std::string_view name;
+  BuiltinRule rule;
+  std::uint16_t a = 0;
+  std::uint16_t b = 0;
+};
+// Null when there is none of this name; families that differ by type are not in the table.
+const BuiltinFunction* find_builtin(std::string_view name);
+std::span<const BuiltinFunction> all_builtins();
+
+// One call while it is checked. Arguments are values already: arrays have become pointers.
+struct BuiltinCall {
+  Context& context;
+  const Token& name;
+  SourceRange range;
+  std::vector<Expr*> arguments;
+  std::uint16_t a = 0;
+  std::uint16_t b = 0;
+
+  TypeTable& types() const { return context.types; }
+  const Type* type(std::size_t argument) const { return arguments[argument]->type; }
+  [[noreturn]] void fail(const std::string& message) const { context.fail(range, message); }
+  [[noreturn]] void fail_argument(std::size_t argument, std::string_view wanted) const;
+  void expect_count(std::size_t least, std::size_t most) const;
+  // Argument `i` as `type`, by the conversion of an assignment.
+  Expr* argument_as(std::size_t i, const Type* type) const;
+  const Type* pointee(std::size_t argument) const;  // after checking that it is a pointer
+  void check_writable(std::size_t argument) const;  // a pointer to what is neither const nor constant
+  // The value of an argument that is known when compiling.
+  std::optional<std::uint64_t> constant(std::size_t argument) const;
+
+  Expr* node(ExprKind kind, const Type* type, std::vector<Expr*> operands) const;
+  Expr* special(Special kind, const Type* type, std::vector<Expr*> operands) const;
+};
+
+namespace rules {
+// Values, component by component (builtin_math.cpp)
+Expr* component(BuiltinCall& call);
+Expr* two_results(BuiltinCall& call);
+Expr* not_a_number(BuiltinCall& call);
+Expr* compare(BuiltinCall& call);
+Expr* any_or_all(BuiltinCall& call);
+Expr* select(BuiltinCall& call);
+Expr* upsample(BuiltinCall& call);
+Expr* geometric(BuiltinCall& call);
+Expr* shuffle(BuiltinCall& call);
+Expr* special_value(BuiltinCall& call);
+Expr* expect(BuiltinCall& call);
+// Work-items, memory and synchronisation (builtin_memory.cpp)
+Expr* work_item(BuiltinCall& call);
+Expr* synchronise(BuiltinCall& call);
+Expr* async_copy(BuiltinCall& call);
+Expr* wait_group_events(BuiltinCall& call);
+Expr* prefetch(BuiltinCall& call);
+Expr* print(BuiltinCall& call);
+Expr* collective(BuiltinCall& call);
+// builtin_atomics.cpp
+Expr* atomic(BuiltinCall& call);
+Expr* c11_atomic(BuiltinCall& call);
+Expr* c11_compare_exchange(BuiltinCall& call);
+Expr* atomic_flag(BuiltinCall& call);
+}  // namespace rules
+
+// Arguments first .. last-1 brought to one arithmetic type, scalars spread to the vectors' length.
+const Type* unify_arguments(BuiltinCall& call, std::size_t first, std::size_t last,
+                            ComponentInfo::Domain domain);
+
+// Families that differ by type (builtin_families.cpp): null when `name` belongs to none.
+bool is_in_family(std::string_view name);
+Expr* call_family(BuiltinCall& call);
+
+}  // namespace lockstep::sim::language

@@ -1,0 +1,17 @@
+// Counts how deep a recursion is, however it is left.
+#pragma once
+
+namespace lockstep::sim::language {
+
+class DepthGuard {
+ public:
+  explicit DepthGuard(unsigned& depth) : depth_(depth) { ++depth_; }
+  ~DepthGuard() { --depth_; }
+  DepthGuard(const DepthGuard&) = delete;
+  DepthGuard& operator=(const DepthGuard&) = delete;
+
+ private:
+  unsigned& depth_;
+};
+
+}  // namespace lockstep::sim::language

@@ -1,0 +1,28 @@
+// Values of number, character and string tokens.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+
+namespace lockstep::sim::language {
+
+struct NumberLiteral {
+  bool is_floating = false;
+  std::uint64_t integer = 0;
+  double floating = 0;  // of a float literal already rounded to float
+  bool is_decimal = true;
+  bool has_u = false, has_l = false, has_f = false, has_h = false;
+};
+
+// The error is what the message says after the place.
+template <class T>
+using Literal = tl::expected<T, std::string>;
+
+// `floats_are_single`: a literal without a suffix is rounded to float (-cl-single-precision-constant).
+Literal<NumberLiteral> parse_number(std::string_view text, bool floats_are_single);
+Literal<std::int32_t> parse_character(std::string_view text);  // with its quotes
+Literal<std::string> parse_string(std::string_view text);      // with its quotes
+
+}  // namespace lockstep::sim::language

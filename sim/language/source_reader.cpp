@@ -1,0 +1,161 @@
+// Reading lines and choosing groups: #if and its kin. The other directives are in directives.cpp.
+#include "sim/language/source_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "sim/language/condition.hpp"
+
+namespace lockstep::sim::language {
+namespace {
+
+bool starts_conditional(std::string_view name) { return name == "if" || name == "ifdef" || name == "ifndef"; }
+bool continues_conditional(std::string_view name) {
+  return name == "elif" || name == "else" || name == "endif";
+}
+
+}  // namespace
+
+void SourceReader::enter(std::uint32_t file) {
+  Input input;
+  input.tokens = lex_file(file, diagnostics_, pool_);
+  input.folder = std::filesystem::path(diagnostics_.file(file).path).parent_path().string();
+  if (inputs_.empty() && !include_dir_.empty()) input.folder = include_dir_;
+  inputs_.push_back(std::move(input));
+}
+
+void SourceReader::leave() {
+  for (const Conditional& open : inputs_.back().conditionals)
+    diagnostics_.error(open.range, "this condition has no #endif");
+  inputs_.pop_back();
+}
+
+Token SourceReader::take_from_source() {
+  while (!inputs_.empty()) {
+    Input& input = inputs_.back();
+    const Token token = input.tokens[input.at];
+    if (token.kind == TokenKind::end) {
+      leave();
+      continue;
+    }
+    ++input.at;
+    if (!token.is("#") || !token.at_line_start) return token;
+    try {
+      directive(token);
+    } catch (const Abandoned&) {
+      if (diagnostics_.too_many()) throw;
+    }
+  }
+  return Token{};
+}
+
+SourceReader::Line SourceReader::take_line() {
+  Input& input = inputs_.back();
+  Line line;
+  while (input.tokens[input.at].kind != TokenKind::end && !input.tokens[input.at].at_line_start)
+    line.push_back(input.tokens[input.at++]);
+  return line;
+}
+
+void SourceReader::directive(const Token& hash) {
+  const Line line = take_line();
+  if (line.empty()) return;
+  const std::string_view name = line[0].text;
+  if (starts_conditional(name) || continues_conditional(name)) return conditional(line);
+  if (name == "define") return define(line);
+  if (name == "undef") return undefine(line);
+  if (name == "include") return include(line);
+  if (name == "line") return set_line(line);
+  if (name == "pragma") return pragma(line);
+  if (name == "error" || name == "warning") {
+    std::string text = fmt::format("#{}", name);
+    for (std::size_t i = 1; i < line.size(); ++i)
+      text += (line[i].space_before ? " " : "") + std::string(line[i].text);
+    const SourceRange range = join(hash.range, line.back().range);
+    return name == "error" ? diagnostics_.error(range, text) : diagnostics_.warn(range, text);
+  }
+  diagnostics_.fail(line[0].range, fmt::format("unknown directive '#{}'", name));
+}
+
+void SourceReader::conditional(const Line& line) {
+  std::vector<Conditional>& open = inputs_.back().conditionals;
+  const std::string_view name = line[0].text;
+  if (starts_conditional(name)) {
+    open.push_back({.range = line[0].range});
+    bool taken = false;
+    try {
+      taken = group_condition(line);
+    } catch (const Abandoned&) {
+      if (diagnostics_.too_many()) throw;
+    }
+    open.back().was_taken = taken;
+    if (!taken) skip_group();
+    return;
+  }
+  if (open.empty()) diagnostics_.fail(line[0].range, fmt::format("#{} without #if", name));
+  if (name == "endif") {
+    open.pop_back();
+    return;
+  }
+  if (open.back().has_else) diagnostics_.fail(line[0].range, fmt::format("#{} after #else", name));
+  // Reached after a group that was taken, or from skip_group(), which asks again.
+  open.back().has_else = name == "else";
+  const bool taken = !open.back().was_taken && (name == "else" || group_condition(line));
+  open.back().was_taken = open.back().was_taken || taken;
+  if (!taken) skip_group();
+}
+
+bool SourceReader::group_condition(const Line& line) {
+  const std::string_view name = line[0].text;
+  if (name == "ifdef" || name == "ifndef") {
+    if (line.size() < 2 || !line[1].is_identifier())
+      diagnostics_.fail(line[0].range, fmt::format("#{} needs the name of a macro", name));
+    return expander_.is_defined(line[1].text) == (name == "ifdef");
+  }
+  const Line expanded = expander_.expand_all(replace_defined(line));
+  return evaluate_condition(expanded, line[0].range, diagnostics_);
+}
+
+// To the #elif, #else or #endif of the innermost condition, which is then carried out.
+void SourceReader::skip_group() {
+  Input& input = inputs_.back();
+  std::size_t nested = 0;
+  while (input.tokens[input.at].kind != TokenKind::end) {
+    const Token token = input.tokens[input.at];
+    if (!token.at_line_start || !token.is("#")) {
+      ++input.at;
+      continue;
+    }
+    const std::string_view name =
+        input.tokens[input.at + 1].at_line_start ? "" : input.tokens[input.at + 1].text;
+    if (nested == 0 && continues_conditional(name)) return;
+    ++input.at;
+    if (starts_conditional(name)) ++nested;
+    if (name == "endif") --nested;
+  }
+}
+
+// `defined NAME` and `defined(NAME)` as 1 or 0, before macros are expanded.
+SourceReader::Line SourceReader::replace_defined(const Line& line) {
+  Line result;
+  for (std::size_t i = 1; i < line.size(); ++i) {
+    if (!line[i].is("defined")) {
+      result.push_back(line[i]);
+      continue;
+    }
+    const bool parenthesised = i + 1 < line.size() && line[i + 1].is("(");
+    const std::size_t name = i + (parenthesised ? 2 : 1);
+    const bool closed = !parenthesised || (name + 1 < line.size() && line[name + 1].is(")"));
+    if (name >= line.size() || !line[name].is_identifier() || !closed)
+      diagnostics_.fail(line[i].range, "'defined' needs the name of a macro");
+    Token value = line[i];
+    value.kind = TokenKind::number;
+    value.text = expander_.is_defined(line[name].text) ? "1" : "0";
+    result.push_back(value);
+    i = name + (parenthesised ? 1 : 0);
+  }
+  return result;
+}
+
+}  // namespace lockstep::sim::language
