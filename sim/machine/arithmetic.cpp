@@ -20,15 +20,15 @@ struct WrappingOf<T> {
 template <class T>
 using Wrapping = typename WrappingOf<T>::Type;
 
+// Bits come out the same for signed and unsigned lanes, so only the unsigned form has code.
 template <class T>
 struct Anywhere {
-  static constexpr bool kDefined = true;
+  static constexpr bool kDefined = std::is_floating_point_v<T> || std::is_unsigned_v<T>;
   using Result = T;
-  using U = Wrapping<T>;
 };
 template <class T>
 struct Integers : Anywhere<T> {
-  static constexpr bool kDefined = std::is_integral_v<T>;
+  static constexpr bool kDefined = std::is_unsigned_v<T>;
 };
 
 template <class T>
@@ -46,7 +46,7 @@ struct BitNot : Integers<T> {
 };
 template <class T>
 struct LogicalNot {
-  static constexpr bool kDefined = true;
+  static constexpr bool kDefined = Anywhere<T>::kDefined;
   using Result = std::int32_t;
   static Result apply(T a) { return a == T{0}; }
 };
@@ -75,22 +75,23 @@ struct Shl : Integers<T> {
 };
 template <class T>
 struct Shr : Integers<T> {
+  static constexpr bool kDefined = std::is_integral_v<T>;
   static T apply(T a, T b) { return static_cast<T>(a >> (static_cast<unsigned>(b) & (sizeof(T) * 8 - 1))); }
 };
 
-#define LOCKSTEP_COMPARISON(Name, symbol)                        \
-  template <class T>                                             \
-  struct Name {                                                  \
-    static constexpr bool kDefined = true;                       \
-    using Result = std::int32_t;                                 \
-    static Result apply(T a, T b) { return a symbol b ? 1 : 0; } \
+#define LOCKSTEP_COMPARISON(Name, symbol, signs)                     \
+  template <class T>                                                 \
+  struct Name {                                                      \
+    static constexpr bool kDefined = signs || Anywhere<T>::kDefined; \
+    using Result = std::int32_t;                                     \
+    static Result apply(T a, T b) { return a symbol b ? 1 : 0; }     \
   };
-LOCKSTEP_COMPARISON(Eq, ==)
-LOCKSTEP_COMPARISON(Ne, !=)
-LOCKSTEP_COMPARISON(Lt, <)
-LOCKSTEP_COMPARISON(Le, <=)
-LOCKSTEP_COMPARISON(Gt, >)
-LOCKSTEP_COMPARISON(Ge, >=)
+LOCKSTEP_COMPARISON(Eq, ==, false)
+LOCKSTEP_COMPARISON(Ne, !=, false)
+LOCKSTEP_COMPARISON(Lt, <, true)
+LOCKSTEP_COMPARISON(Le, <=, true)
+LOCKSTEP_COMPARISON(Gt, >, true)
+LOCKSTEP_COMPARISON(Ge, >=, true)
 #undef LOCKSTEP_COMPARISON
 
 template <class T>
@@ -142,13 +143,13 @@ Handlers division_handlers(LaneType type) {
 Handlers arithmetic_handlers(const Instruction& i, unsigned width) {
   switch (i.op) {
     case Opcode::neg:
-      return handlers_of<Unary, Neg>(i.type, width);
+      return handlers_of<Unary, Neg>(unsigned_form(i.type), width);
     case Opcode::add:
-      return handlers_of<Binary, Add>(i.type, width);
+      return handlers_of<Binary, Add>(unsigned_form(i.type), width);
     case Opcode::sub:
-      return handlers_of<Binary, Sub>(i.type, width);
+      return handlers_of<Binary, Sub>(unsigned_form(i.type), width);
     case Opcode::mul:
-      return handlers_of<Binary, Mul>(i.type, width);
+      return handlers_of<Binary, Mul>(unsigned_form(i.type), width);
     case Opcode::div:
       return is_floating(i.type) ? handlers_of<Binary, DivFloat>(i.type, width)
                                  : division_handlers<false>(i.type);
@@ -162,17 +163,17 @@ Handlers arithmetic_handlers(const Instruction& i, unsigned width) {
 Handlers bit_handlers(const Instruction& i, unsigned width) {
   switch (i.op) {
     case Opcode::bit_not:
-      return handlers_of<Unary, BitNot>(i.type, width);
+      return handlers_of<Unary, BitNot>(unsigned_form(i.type), width);
     case Opcode::shl:
-      return handlers_of<Binary, Shl>(i.type, width);
+      return handlers_of<Binary, Shl>(unsigned_form(i.type), width);
     case Opcode::shr:
       return handlers_of<Binary, Shr>(i.type, width);
     case Opcode::bit_and:
-      return handlers_of<Binary, BitAnd>(i.type, width);
+      return handlers_of<Binary, BitAnd>(unsigned_form(i.type), width);
     case Opcode::bit_or:
-      return handlers_of<Binary, BitOr>(i.type, width);
+      return handlers_of<Binary, BitOr>(unsigned_form(i.type), width);
     case Opcode::bit_xor:
-      return handlers_of<Binary, BitXor>(i.type, width);
+      return handlers_of<Binary, BitXor>(unsigned_form(i.type), width);
     default:
       return {};
   }
@@ -181,11 +182,11 @@ Handlers bit_handlers(const Instruction& i, unsigned width) {
 Handlers compare_handlers(const Instruction& i, unsigned width) {
   switch (i.op) {
     case Opcode::logical_not:
-      return handlers_of<Unary, LogicalNot>(i.type, width);
+      return handlers_of<Unary, LogicalNot>(unsigned_form(i.type), width);
     case Opcode::cmp_eq:
-      return handlers_of<Binary, Eq>(i.type, width);
+      return handlers_of<Binary, Eq>(unsigned_form(i.type), width);
     case Opcode::cmp_ne:
-      return handlers_of<Binary, Ne>(i.type, width);
+      return handlers_of<Binary, Ne>(unsigned_form(i.type), width);
     case Opcode::cmp_lt:
       return handlers_of<Binary, Lt>(i.type, width);
     case Opcode::cmp_le:

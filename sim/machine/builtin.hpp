@@ -47,7 +47,7 @@ Handlers builtin_of(unsigned width) {
   using AnyWidth = decltype(called<O, 0>(&O::apply));
   if constexpr (Cheap) {
     using Usual = decltype(called<O, 32>(&O::apply));
-    if (width == 32) return {&Usual::full, &Usual::masked};
+    return handlers_by_width<Usual, AnyWidth>(width);
   }
   return {&AnyWidth::masked, &AnyWidth::masked};
 }

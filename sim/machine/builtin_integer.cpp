@@ -95,11 +95,11 @@ struct nan_of {
   }
 };
 
-template <template <class> class O>
+template <template <class> class O, bool Cheap>
 Handlers of_type(LaneType type, unsigned width) {
   return with_lane_type(type, [&]<class T>() -> Handlers {
     if constexpr (std::is_integral_v<T>)
-      return builtin_of<O<T>, true>(width);
+      return builtin_of<O<T>, Cheap>(width);
     else
       return {};
   });
@@ -109,15 +109,19 @@ Handlers of_type(LaneType type, unsigned width) {
 
 Handlers integer_builtin_handlers(Builtin function, LaneType type, unsigned width) {
   switch (function) {
+#define LOCKSTEP_CHEAP(name) \
+  case Builtin::name:        \
+    return of_type<name##_of, true>(type, width);
 #define LOCKSTEP_CASE(name) \
   case Builtin::name:       \
-    return of_type<name##_of>(type, width);
-    LOCKSTEP_CASE(abs)
-    LOCKSTEP_CASE(abs_diff) LOCKSTEP_CASE(add_sat) LOCKSTEP_CASE(sub_sat) LOCKSTEP_CASE(hadd)
-        LOCKSTEP_CASE(rhadd) LOCKSTEP_CASE(clz) LOCKSTEP_CASE(ctz) LOCKSTEP_CASE(popcount)
-            LOCKSTEP_CASE(mul_hi) LOCKSTEP_CASE(mad_hi) LOCKSTEP_CASE(mad_sat) LOCKSTEP_CASE(rotate)
-                LOCKSTEP_CASE(mul24) LOCKSTEP_CASE(mad24) LOCKSTEP_CASE(min) LOCKSTEP_CASE(max)
-                    LOCKSTEP_CASE(clamp) LOCKSTEP_CASE(bitselect) LOCKSTEP_CASE(nan)
+    return of_type<name##_of, false>(type, width);
+    LOCKSTEP_CHEAP(min)
+    LOCKSTEP_CHEAP(max) LOCKSTEP_CHEAP(clamp) LOCKSTEP_CHEAP(mul24) LOCKSTEP_CHEAP(mad24) LOCKSTEP_CASE(abs)
+        LOCKSTEP_CASE(abs_diff) LOCKSTEP_CASE(add_sat) LOCKSTEP_CASE(sub_sat) LOCKSTEP_CASE(hadd)
+            LOCKSTEP_CASE(rhadd) LOCKSTEP_CASE(clz) LOCKSTEP_CASE(ctz) LOCKSTEP_CASE(popcount)
+                LOCKSTEP_CASE(mul_hi) LOCKSTEP_CASE(mad_hi) LOCKSTEP_CASE(mad_sat) LOCKSTEP_CASE(rotate)
+                    LOCKSTEP_CASE(bitselect) LOCKSTEP_CASE(nan)
+#undef LOCKSTEP_CHEAP
 #undef LOCKSTEP_CASE
                         default : return {};
   }

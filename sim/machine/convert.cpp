@@ -163,9 +163,12 @@ void convert_with_mode(Execution& x, const Operation& op) {
 template <class To, class From>
 Handlers handlers(ConvertMode mode, unsigned width) {
   if (mode != ConvertMode::c) return {convert_with_mode<To, From>, convert_with_mode<To, From>};
-  if (width == 32)
-    return {&Unary<Plain<To, From>, From, 32>::full, &Unary<Plain<To, From>, From, 32>::masked};
-  return {&Unary<Plain<To, From>, From, 0>::full, &Unary<Plain<To, From>, From, 0>::masked};
+  // An integer cut or widened to a signed type has the bits of the unsigned one.
+  if constexpr (std::is_integral_v<To> && std::is_signed_v<To> && std::is_integral_v<From>) {
+    return handlers<std::make_unsigned_t<To>, From>(mode, width);
+  } else {
+    return handlers_by_width<Unary<Plain<To, From>, From, 32>, Unary<Plain<To, From>, From, 0>>(width);
+  }
 }
 
 }  // namespace

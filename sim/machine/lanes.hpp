@@ -149,17 +149,39 @@ inline auto with_lane_type(LaneType type, F f) {
   __builtin_unreachable();
 }
 
-// Shape is Unary or Binary, Op<T> the operation; 32 lanes, the usual warp, have code of their own.
+// Shape::full and masked for the usual warp; for any other width the masked form serves both.
+template <class Usual, class AnyWidth>
+inline Handlers handlers_by_width(unsigned width) {
+  if (width == 32) return {&Usual::full, &Usual::masked};
+  return {&AnyWidth::masked, &AnyWidth::masked};
+}
+
+// Shape is Unary or Binary, Op<T> the operation.
 template <template <class, class, unsigned> class Shape, template <class> class Op>
 inline Handlers handlers_of(LaneType type, unsigned width) {
   return with_lane_type(type, [&]<class T>() -> Handlers {
     if constexpr (Op<T>::kDefined) {
-      if (width == 32) return {&Shape<Op<T>, T, 32>::full, &Shape<Op<T>, T, 32>::masked};
-      return {&Shape<Op<T>, T, 0>::full, &Shape<Op<T>, T, 0>::masked};
+      return handlers_by_width<Shape<Op<T>, T, 32>, Shape<Op<T>, T, 0>>(width);
     } else {
       return {};
     }
   });
+}
+
+// For operations that do the same to signed and unsigned lanes: half the code.
+constexpr LaneType unsigned_form(LaneType type) {
+  switch (type) {
+    case LaneType::int8:
+      return LaneType::uint8;
+    case LaneType::int16:
+      return LaneType::uint16;
+    case LaneType::int32:
+      return LaneType::uint32;
+    case LaneType::int64:
+      return LaneType::uint64;
+    default:
+      return type;
+  }
 }
 
 }  // namespace lockstep::sim

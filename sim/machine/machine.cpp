@@ -33,6 +33,17 @@ Result<void> check_buffers(const Plan& plan, std::uint64_t limit) {
   return {};
 }
 
+// Every instruction must have something that executes it; else the compiler and the machine disagree.
+Result<void> check_code(const Program& program, const std::vector<Operation>& code) {
+  for (const Operation& operation : code) {
+    if (operation.handlers.full != nullptr) continue;
+    const Instruction& i = *operation.instruction;
+    return failure(fmt::format("line {}: the simulator cannot execute {} of type {}",
+                               program.ranges[i.range].line, opcode_name(i.op), opencl_name(i.type)));
+  }
+  return {};
+}
+
 }  // namespace
 
 Machine::Machine(std::shared_ptr<const Setup> setup) : setup_(std::move(setup)) {}
@@ -57,7 +68,10 @@ Result<Machine> Machine::create(const Plan& plan, std::vector<std::shared_ptr<co
   setup->model = model;
   setup->options = options;
   setup->programs = std::move(programs);
-  for (const auto& program : setup->programs) setup->codes.push_back(decode(*program, model.warp_width));
+  for (const auto& program : setup->programs) {
+    setup->codes.push_back(decode(*program, model.warp_width));
+    if (auto ok = check_code(*program, setup->codes.back()); !ok) return tl::unexpected(ok.error());
+  }
   for (std::size_t i = 0; i < plan.launches.size(); ++i) {
     auto launch = bind_launch(*setup, i);
     if (!launch) return tl::unexpected(launch.error());

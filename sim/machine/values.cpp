@@ -55,23 +55,17 @@ struct Select {
   }
 };
 
-template <class Usual, class AnyWidth>
-Handlers pick(unsigned width) {
-  if (width == 32) return {&Usual::full, &Usual::masked};
-  return {&AnyWidth::full, &AnyWidth::masked};
-}
-
 }  // namespace
 
 Handlers value_handlers(const Instruction& instruction, unsigned width) {
   return with_lane_size(instruction.type, [&]<class T>() -> Handlers {
     switch (instruction.op) {
       case Opcode::constant:
-        return pick<Constant<T, 32>, Constant<T, 0>>(width);
+        return handlers_by_width<Constant<T, 32>, Constant<T, 0>>(width);
       case Opcode::mov:
-        return pick<Unary<Same<T>, T, 32>, Unary<Same<T>, T, 0>>(width);
+        return handlers_by_width<Unary<Same<T>, T, 32>, Unary<Same<T>, T, 0>>(width);
       case Opcode::select:
-        return pick<Select<T, 32>, Select<T, 0>>(width);
+        return handlers_by_width<Select<T, 32>, Select<T, 0>>(width);
       default:
         return {};
     }
