@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <thread>
 
 #include "gui/interface.hpp"
@@ -25,6 +26,16 @@ double milliseconds(Clock::duration duration) {
   return std::chrono::duration<double, std::milli>(duration).count();
 }
 
+// Kept at every pause, so that not even a crash loses an edit.
+void keep(const Interface& interface) {
+  static AppState kept;
+  const std::string path = last_scene_path();
+  if (path.empty() || kept == interface.state()) return;
+  std::error_code ignored;
+  std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
+  if (save_scene(interface.state(), path)) kept = interface.state();
+}
+
 void run_loop(Window& window, Interface& interface) {
   int frames = kFramesAfterEvent;
   while (!window.should_close()) {
@@ -34,6 +45,7 @@ void run_loop(Window& window, Interface& interface) {
     } else if (due) {
       window.wait(std::max(0.0, milliseconds(*due - Clock::now()) / 1000));
     } else {
+      keep(interface);
       window.wait(std::nullopt);
       frames = kFramesAfterEvent;
     }
@@ -41,17 +53,19 @@ void run_loop(Window& window, Interface& interface) {
     TypedInput typed = window.take_typed();
     if (!typed.keys.empty() || !typed.characters.empty()) frames = kFramesAfterEvent;
     const AppState& state = interface.state();
-    window.begin_frame(state.theme, state.ui_scale);
+    window.begin_frame(state.theme, state.drawn_scale());
     interface.draw(window.width(), window.height(), window.fonts(), typed, Clock::now());
     window.end_frame(shape_colour(state.theme, Role::ground));
+    for (const std::string& path : window.take_dropped()) interface.open_file(path);
     if (interface.take_full_screen_wish()) window.toggle_full_screen();
   }
+  keep(interface);
 }
 
 void draw_first_frame(Window& window, Interface& interface) {
   // A small run is complete in the first frame; a large one is not waited for.
   interface.settle(std::chrono::milliseconds(150));
-  window.begin_frame(interface.state().theme, interface.state().ui_scale);
+  window.begin_frame(interface.state().theme, interface.state().drawn_scale());
   interface.draw(window.width(), window.height(), window.fonts(), {}, Clock::now());
   window.end_frame(shape_colour(interface.state().theme, Role::ground));
 }
@@ -61,7 +75,9 @@ void draw_first_frame(Window& window, Interface& interface) {
 int run_app(const AppArguments& arguments) {
   const Clock::time_point launched = Clock::now();
   LoadedScene scene;
-  if (!arguments.scene.empty()) {
+  if (arguments.scene.empty()) {
+    if (auto loaded = load_scene(last_scene_path())) scene.state = std::move(loaded->state);
+  } else {
     auto loaded = load_scene(arguments.scene);
     if (!loaded) {
       fmt::print(stderr, "lockstep: {}\n", loaded.error().message);

@@ -30,14 +30,17 @@ void Ui::chip_face(const Rect& rect, std::string_view label, std::string_view va
   TextStyle style = kValue;
   style.align = Align::right;
   canvas.text({rect.right() - kPadding, top_for_centre(middle, style)},
-              fit_text(canvas, value, style, rect.right() - kPadding - left), style);
+              fit_text(canvas, value, style, rect.right() - kPadding - left + 1), style);
 }
 
 bool Ui::begin_popup(std::string_view id, const Rect& below, bool open) {
   const std::string name = std::string(id) + "-choices";
   if (open) ImGui::OpenPopup(name.c_str());
   if (!ImGui::IsPopupOpen(name.c_str())) return false;
-  ImGui::SetNextWindowPos(ImVec2(below.x * scale, (below.bottom() + 4) * scale));
+  // On the right half of the window it opens to the left, so that it stays inside.
+  const bool to_left = below.centre().x * scale > ImGui::GetIO().DisplaySize.x / 2;
+  ImGui::SetNextWindowPos(ImVec2((to_left ? below.right() : below.x) * scale, (below.bottom() + 4) * scale),
+                          ImGuiCond_Always, ImVec2(to_left ? 1.0f : 0.0f, 0));
   ImGui::SetNextWindowSizeConstraints(ImVec2(std::max(120.0f, below.width) * scale, 0),
                                       ImVec2(1e6f, 560 * scale));
   return ImGui::BeginPopup(name.c_str());

@@ -12,7 +12,7 @@ Result<void> export_figure(const AppState& state, Session& session, const std::s
   const Run* run = session.run();
   if (run == nullptr) return failure("There is no figure to export yet.");
   const MomentView& moment = session.moment(state);
-  const StageFigure stage{moment.position, moment.position};
+  const StageFigure stage{moment.position, moment.step_begin};
   const float height = stage_height(*run->figures, stage, width);
   CanvasSvg canvas(width, height, state.theme);
   draw_stage(canvas, {0, 0, width, height}, *run->figures, stage);

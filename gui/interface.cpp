@@ -38,6 +38,20 @@ void Interface::settle(std::chrono::milliseconds most) {
   session_.update(state_, Clock::now());
 }
 
+void Interface::open_file(const std::string& path) {
+  now_ = Clock::now();
+  if (!path.ends_with(".json")) {
+    state_.kernel_file = path;
+    return notify("Opened " + path + " as the kernel of " + state_.algorithm);
+  }
+  auto scene = load_scene(path);
+  if (!scene) return notify(scene.error().message);
+  // What was edited here stays, unless the scene brings its own text.
+  scene->state.edited_texts.merge(state_.edited_texts);
+  state_ = std::move(scene->state);
+  notify(scene->remarks.empty() ? "Opened " + path : scene->remarks.front());
+}
+
 void Interface::notify(std::string sentence) {
   activity_.notice = std::move(sentence);
   notice_until_ = now_ + kNoticeTime;

@@ -29,6 +29,9 @@ class Interface {
   // Waits, up to `most`, until what the state asks for has been simulated.
   void settle(std::chrono::milliseconds most);
 
+  // A scene (.json), or a kernel file to look at in place of the catalogue's.
+  void open_file(const std::string& path);
+
   const AppState& state() const { return state_; }
   Session& session() { return session_; }
   BenchmarkRunner& benchmark() { return benchmark_; }

@@ -24,6 +24,6 @@ struct Layout {
 Layout compute_layout(float width, float height, LayoutMode mode, float lanes_wanted, float memory_wanted);
 
 // The part of a card inside its padding.
-Rect inside(const Rect& card, float padding = 16);
+Rect inside(const Rect& card);
 
 }  // namespace lockstep::gui

@@ -43,13 +43,14 @@ void add_costs(const sim::Trace& trace, RunIndex& index) {
   }
 }
 
-// Two fifths of the way through the moments that apply the operator: some steps done, some to come.
+// Two fifths of the way through the moments that apply the operator: some steps are done, some to come.
 std::uint64_t find_telling_moment(const sim::Trace& trace) {
   std::vector<std::uint64_t> works;
   for (std::uint64_t position = 0; position < trace.size(); ++position) {
     if (trace.at(position).flags & sim::TraceRecord::work) works.push_back(position);
   }
-  return works.empty() ? trace.size() / 2 : works[works.size() * 2 / 5];
+  if (works.empty()) return trace.size() / 2;
+  return works[works.size() * 2 / 5];
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -229,6 +230,13 @@ Result<LoadedScene> load_scene(const std::string& path) {
   auto scene = parse_scene(text);
   if (!scene) return usage_error(fmt::format("{}: {}", path, scene.error().message));
   return scene;
+}
+
+std::string last_scene_path() {
+  const char* state = std::getenv("XDG_STATE_HOME");
+  const char* home = std::getenv("HOME");
+  if (state != nullptr && *state != 0) return std::string(state) + "/lockstep/scene.json";
+  return home != nullptr && *home != 0 ? std::string(home) + "/.local/state/lockstep/scene.json" : "";
 }
 
 Result<void> save_scene(const AppState& state, const std::string& path) {

@@ -207,6 +207,7 @@ const MomentView& Session::moment(const AppState& state) {
   moment_run_ = run_.get();
   moment_step_ = state.step;
   moment_.position = position;
+  moment_.step_begin = trace.previous(position, state.step);
   moment_.step_end = trace.next(position, state.step);
   moment_.state = trace.seek(position);
   moment_.so_far = moment_.state->counters;

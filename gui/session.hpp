@@ -48,8 +48,9 @@ struct MomentView {
   std::uint64_t position = 0;
   std::shared_ptr<const sim::TraceState> state;
   std::string sentence;
-  sim::Counters so_far;     // before this moment
-  sim::Counters this_step;  // what the step from here to `step_end` adds
+  sim::Counters so_far;          // before this moment
+  sim::Counters this_step;       // what the step from here to `step_end` adds
+  std::uint64_t step_begin = 0;  // of the step that ends here: what it changed is highlighted
   std::uint64_t step_end = 0;
   std::uint32_t line = 0;  // executed next; 0 at the end
 };

@@ -34,7 +34,7 @@ struct BenchmarkChoice {
 
 struct AppState {
   // What runs.
-  std::string algorithm = "reduce/sequential-local";
+  std::string algorithm = "reduce/divergent";
   std::string kernel_file;  // the user's own file in place of the catalogue's; empty: none
   // Texts that were edited in place, by source_id(): an edit is never lost by looking at something else.
   std::map<std::string, std::string> edited_texts;
@@ -54,7 +54,7 @@ struct AppState {
   std::set<std::uint32_t> breakpoints;  // lines
   // How it is shown.
   Tab tab = Tab::step;
-  Heat heat = Heat::conflicts;
+  Heat heat = Heat::branches;
   std::optional<CellId> selected_cell;
   bool presentation = false;
   ThemeName theme = ThemeName::light;
@@ -62,6 +62,8 @@ struct AppState {
   BenchmarkChoice benchmark;
   bool operator==(const AppState&) const = default;
 
+  // The scale that everything is drawn with; presentation mode is for the last row of a lecture room.
+  float drawn_scale() const { return presentation ? 1.5f * ui_scale : ui_scale; }
   // What is being looked at: the user's file, or the algorithm.
   const std::string& source_id() const { return kernel_file.empty() ? algorithm : kernel_file; }
   const std::string* edited_text() const {

@@ -35,7 +35,7 @@ constexpr Entry kShapes[] = {
 // Roles that letters show in another tone than shapes.
 constexpr Entry kText[] = {
     {Role::acts, 0x006AA6, 0x6BBDF0, 0x00588C},   {Role::acted, 0x006AA6, 0x6BBDF0, 0x00588C},
-    {Role::costs, 0xB34F00, 0xF79A5E, 0x9A4200},  {Role::warns, 0x8A5E00, 0xF0B429, 0x6F4C00},
+    {Role::costs, 0xA84A00, 0xF79A5E, 0x9A4200},  {Role::warns, 0x8A5E00, 0xF0B429, 0x6F4C00},
     {Role::good, 0x00795A, 0x3FD0A4, 0x00664B},   {Role::changed, 0x6E6500, 0xF0E442, 0x5C5500},
     {Role::masked, 0x69727E, 0x929CA8, 0x4A5057}, {Role::waiting, 0x5F6874, 0x9BA5B0, 0x43494F},
     {Role::line, 0x69727E, 0x929CA8, 0x4A5057},

@@ -48,10 +48,6 @@ Key symbol_key(unsigned code) {
   return code == '+' ? Key::plus : code == '-' ? Key::minus : code == '?' ? Key::question : Key::none;
 }
 
-TypedInput& typed_of(GLFWwindow* window) {
-  return *static_cast<TypedInput*>(glfwGetWindowUserPointer(window));
-}
-
 void set_hints() {
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
@@ -106,14 +102,20 @@ Window::Window(GLFWwindow* window) : window_(window) {
 }
 
 void Window::listen() {
-  glfwSetWindowUserPointer(window_, &typed_);
+  glfwSetWindowUserPointer(window_, &inbox_);
   glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int scancode, int action, int mods) {
     const KeyPress press = from_glfw(key, scancode, mods);
-    if (action != GLFW_RELEASE && press.key != Key::none) typed_of(window).keys.push_back(press);
+    if (action != GLFW_RELEASE && press.key != Key::none)
+      static_cast<Inbox*>(glfwGetWindowUserPointer(window))->typed.keys.push_back(press);
   });
   glfwSetCharCallback(window_, [](GLFWwindow* window, unsigned code) {
-    append_utf8(typed_of(window).characters, code);
-    if (const Key key = symbol_key(code); key != Key::none) typed_of(window).keys.push_back({key});
+    append_utf8(static_cast<Inbox*>(glfwGetWindowUserPointer(window))->typed.characters, code);
+    if (const Key key = symbol_key(code); key != Key::none)
+      static_cast<Inbox*>(glfwGetWindowUserPointer(window))->typed.keys.push_back({key});
+  });
+  glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** paths) {
+    auto& dropped = static_cast<Inbox*>(glfwGetWindowUserPointer(window))->dropped;
+    dropped.insert(dropped.end(), paths, paths + count);
   });
 }
 
@@ -149,12 +151,15 @@ void Window::begin_frame(ThemeName theme, float ui_scale) {
   float scale_x = 1, scale_y = 1;
   glfwGetWindowContentScale(window_, &scale_x, &scale_y);
   const float scale = std::clamp(scale_x * ui_scale, 0.5f, 6.0f);
-  if (fonts_.faces.empty() || std::abs(fonts_.scale - scale) > 0.01f) {
+  if (const bool first = fonts_.faces.empty(); first || std::abs(fonts_.scale - scale) > 0.01f) {
     fonts_ = load_fonts(*ImGui::GetIO().Fonts, scale);
     ImGui::GetIO().FontDefault = interface_font(fonts_);
 #if IMGUI_VERSION_NUM < 19200
-    ImGui_ImplOpenGL3_DestroyFontsTexture();
-    ImGui_ImplOpenGL3_CreateFontsTexture();
+    // The first time the backend makes the texture itself.
+    if (!first) {
+      ImGui_ImplOpenGL3_DestroyFontsTexture();
+      ImGui_ImplOpenGL3_CreateFontsTexture();
+    }
 #endif
   }
   apply_style(theme, scale);

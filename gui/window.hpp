@@ -3,6 +3,9 @@
 
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "core/result.hpp"
 #include "gui/fonts.hpp"
@@ -25,7 +28,9 @@ class Window {
   // Sleeps until something happens, at most `seconds` when given. Wakes early after wake().
   void wait(std::optional<double> seconds);
   static void wake();  // from any thread
-  TypedInput take_typed() { return std::exchange(typed_, {}); }
+  TypedInput take_typed() { return std::exchange(inbox_.typed, {}); }
+  // Paths of files that were dropped on the window.
+  std::vector<std::string> take_dropped() { return std::exchange(inbox_.dropped, {}); }
 
   // Makes the fonts for this UI scale when it or the screen's scale has changed; then begins a frame.
   void begin_frame(ThemeName theme, float ui_scale);
@@ -43,7 +48,10 @@ class Window {
 
   GLFWwindow* window_;
   FontSet fonts_;
-  TypedInput typed_;
+  struct Inbox {
+    TypedInput typed;
+    std::vector<std::string> dropped;
+  } inbox_;
   int windowed_[4] = {0, 0, 1600, 900};
   bool full_screen_ = false;
 };

@@ -9,8 +9,6 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kRow = 25;
-
 class Inspector final : public View {
  public:
   std::string_view help() const override {
@@ -80,13 +78,17 @@ class Inspector final : public View {
                 {Font::text, Role::second_ink, Align::right, 12});
     y += 26;
     const float value_x = content.right() - 68;
-    for (const CounterRow& row : prepare_counters(context.moment.so_far, context.moment.this_step)) {
-      if (y + kRow > content.bottom() - kButton) break;
+    const std::vector<CounterRow> rows = prepare_counters(context.moment.so_far, context.moment.this_step);
+    // Low windows have tighter rows, so that the findings below keep their place.
+    const float room = content.bottom() - kButton - 44 - y;
+    const float height = std::clamp(room / static_cast<float>(rows.size()), 19.0f, 25.0f);
+    for (const CounterRow& row : rows) {
+      if (y + height > content.bottom() - kButton) break;
       canvas.text({content.x, y}, row.title, {Font::text, Role::second_ink, Align::left, 13});
       canvas.text({value_x, y}, row.so_far, {Font::text_bold, Role::ink, Align::right, 14});
       canvas.text({content.right(), y + 1}, row.change, {Font::text_bold, row.change_role, Align::right, 12});
-      context.ui.item(row.title, {content.x, y - 4, content.width, kRow}, row.tooltip);
-      y += kRow;
+      context.ui.item(row.title, {content.x, y - 4, content.width, height}, row.tooltip);
+      y += height;
     }
     return divider(canvas, content, y + 4);
   }

@@ -8,7 +8,7 @@ void draw_keys_overlay(Ui& ui, const Rect& window, Activity& activity) {
   const Rect box{(window.width - width) / 2, (window.height - height) / 2, width, height};
   ui.canvas.fill_rect({box.x - 3, box.y - 3, box.width + 6, box.height + 6}, Role::line, 9);
   ui.card(box);
-  const Rect content = inside(box, padding);
+  const Rect content{box.x + padding, box.y + padding, width - 2 * padding, height - 2 * padding};
   ui.canvas.text({content.x, content.y}, "Keys", {Font::text_bold, Role::ink, Align::left, 18});
   ui.canvas.text({content.right(), content.y + 4}, "not while typing",
                  {Font::text, Role::second_ink, Align::right, 12});

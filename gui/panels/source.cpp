@@ -11,7 +11,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kRow = 19, kGutter = 42, kRunsWidth = 34, kHeatWidth = 38;
+constexpr float kRow = 19, kGutter = 42, kRunsWidth = 36, kHeatWidth = 36;
 constexpr TextStyle kCode{Font::code, Role::ink, Align::left, 12};
 constexpr TextStyle kNumber{Font::code, Role::masked, Align::right, 11};
 constexpr std::string_view kHeatLabels[] = {"branches", "transactions", "conflicts"};
@@ -47,7 +47,8 @@ class SourcePanel final : public View {
     }
     const Rect content = inside(card);
     draw_header(context, content);
-    const Rect area{card.x + 1, content.y + 30, card.width - 2, content.bottom() - content.y - 62};
+    const float room = content.bottom() - content.y - 58;
+    const Rect area{card.x + 1, content.y + 28, card.width - 2, std::floor(room / kRow) * kRow};
     advance_ = context.ui.canvas.text_width("0000000000", kCode) / 10;
     prepare(context, text);
     follow(context, area);
@@ -87,6 +88,8 @@ class SourcePanel final : public View {
     const auto& failure = context.session.failure();
     static const std::vector<Diagnostic> none;
     const bool failed = failure && failure->request.text == text;
+    const bool any_heat = same && run->index.most(context.state.heat) > 0;
+    margin_ = (same ? kRunsWidth : 0) + (any_heat ? kHeatWidth : 0) + 8;
     lines_ = prepare_source({buffer_.lines(), same ? &run->index : nullptr, context.state.heat,
                              same ? context.moment.line : 0, context.state.breakpoints,
                              failed ? failure->diagnostics : none});
@@ -94,8 +97,7 @@ class SourcePanel final : public View {
 
   // Keeps the next line in sight when it changes, unless the user is typing.
   void follow(const ViewContext& context, const Rect& area) {
-    columns_ = static_cast<std::size_t>(
-        std::max(8.0f, (area.width - kGutter - kRunsWidth - kHeatWidth - 20) / advance_));
+    columns_ = static_cast<std::size_t>(std::max(8.0f, (area.width - kGutter - margin_ - 8) / advance_));
     rows_ = make_code_rows(lines_, columns_);
     const float height = static_cast<float>(rows_.size()) * kRow;
     scroll_ -= 3 * kRow * context.ui.wheel(area);
@@ -105,7 +107,9 @@ class SourcePanel final : public View {
       followed_ = context.moment.line;
     }
     cursor_moved_ = false;
-    scroll_ = std::clamp(scroll_, 0.0f, std::max(0.0f, height - area.height));
+    // Whole rows, so that none is cut at the top.
+    const float most = std::ceil(std::max(0.0f, height - area.height) / kRow) * kRow;
+    scroll_ = std::clamp(std::round(scroll_ / kRow) * kRow, 0.0f, most);
   }
 
   void keep_visible(std::size_t row, float height, float margin_rows) {
@@ -161,7 +165,7 @@ class SourcePanel final : public View {
       const Point arrow[] = {{x, middle - 5}, {x + 9, middle}, {x, middle + 5}};
       canvas.fill_polygon(arrow, line.breakpoint ? Role::card : Role::acts);
     }
-    const float heat_x = rect.right() - 8 - kHeatWidth;
+    const float heat_x = rect.right() - margin_ + kRunsWidth;
     if (line.cost > 0) {
       const TextStyle style{Font::text_bold, Role::costs, Align::right, 11};
       const Rect bar{heat_x, rect.y + 3, std::max(3.0f, kHeatWidth * line.heat), kRow - 6};
@@ -171,7 +175,7 @@ class SourcePanel final : public View {
     }
     if (line.runs > 0) {
       const TextStyle style{Font::text, Role::masked, Align::right, 11};
-      canvas.text({heat_x - 7, top_for_centre(middle, style)}, "×" + format_count(line.runs), style);
+      canvas.text({heat_x - 5, top_for_centre(middle, style)}, "×" + format_count(line.runs), style);
     }
   }
 
@@ -223,7 +227,7 @@ class SourcePanel final : public View {
     const bool on_row = row < rows_.size();
     const float x = pointer.at.x - area.x;
     if (on_row) context.next_link.line = lines_[rows_[row].line].number;
-    if (on_row && x > area.width - kRunsWidth - kHeatWidth - 8) {
+    if (on_row && x > area.width - margin_) {
       context.ui.tooltip(line_tooltip(lines_[rows_[row].line], context.state.heat));
     }
     if (x < kGutter - 6) {
@@ -289,6 +293,7 @@ class SourcePanel final : public View {
   std::vector<CodeRow> rows_;
   std::size_t columns_ = 40;
   float advance_ = 7.2f;  // of a letter of the code font
+  float margin_ = 8;      // on the right, for run counts and heat
   float scroll_ = 0;
   std::uint32_t followed_ = 0;
   bool focused_ = false, dragging_ = false, cursor_moved_ = false;

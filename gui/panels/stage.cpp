@@ -58,7 +58,7 @@ class FigurePanel final : public View {
                              {Font::text, Role::second_ink, Align::left, 13});
       return;
     }
-    const CombinationFrame frame{context.moment.position, context.moment.position};
+    const CombinationFrame frame{context.moment.position, context.moment.step_begin};
     answer(context, draw_combination(context.ui.canvas, content, *run->trace, *combination, frame, view_,
                                      figure_input(context, content)));
     zoom(context, content);
@@ -87,7 +87,7 @@ class LanesPanel final : public View {
   }
   float wanted_height(ViewContext& context, float width) override {
     const Run* run = context.session.run();
-    return run ? lanes_height(run->figures->lanes(context.moment.position), width - 32) + 32 : 140;
+    return run ? lanes_height(run->figures->lanes(context.moment.position), width - 32) + 26 : 140;
   }
   void draw(const Rect& card, ViewContext& context) override {
     context.ui.card(card);

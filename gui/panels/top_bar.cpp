@@ -1,6 +1,7 @@
 // The top bar: which page, and everything that a run depends on. Changing a chip changes the state; the
 // session does the rest.
 #include <algorithm>
+#include <array>
 
 #include "gui/panels/panels.hpp"
 #include "gui/text_metrics.hpp"
@@ -17,6 +18,8 @@ constexpr TabEntry kTabEntries[] = {
     {Tab::step, "Step", "The run in the simulator, moment by moment"},
     {Tab::gpu, "Run on GPU", "Time the kernels on a real device (Ctrl+Enter)"},
 };
+
+constexpr std::array kScales{0.8f, 1.0f, 1.25f, 1.5f, 2.0f, 2.5f};
 
 // A chip that picks one of several named values of the state.
 template <class E>
@@ -52,8 +55,10 @@ class TopBar final : public View {
     float x = 20 + canvas.text_width("Lockstep", product) + 22;
     for (const TabEntry& entry : kTabEntries) x = draw_tab(context, entry, x, bar);
     draw_help(context, bar);
+    chips_ = {bar.right() - 52, 0};
+    draw_appearance(context, bar);
     // Chips are laid out from the right; where there is little room the algorithm's gives way.
-    chips_ = {bar.right() - 52, x + 16};
+    chips_.left = x + 16;
     draw_chips(context, bar);
   }
 
@@ -85,6 +90,24 @@ class TopBar final : public View {
     if (state.clicked) context.commands.actions.push_back(Action::show_keys);
   }
 
+  // Theme and size of everything; they are part of the scene, as a lecturer's room is.
+  void draw_appearance(ViewContext& context, const Rect& bar) {
+    const std::vector<std::string> labels{
+        "light", "dark", "projector (black on white)", "80 %", "100 %", "125 %", "150 %", "200 %", "250 %"};
+    const auto chosen = static_cast<std::size_t>(context.state.theme);
+    const Rect rect = take(context.ui.chip_width("", "Aa"), bar);
+    const auto taken =
+        context.ui.chip("appearance", rect, "", "Aa", labels, chosen, "Theme, and size of everything");
+    if (!taken) return;
+    context.commands.edit([index = *taken](AppState& app) {
+      if (index < kThemeNames.size()) {
+        app.theme = kThemeNames[index];
+      } else {
+        app.ui_scale = kScales[index - kThemeNames.size()];
+      }
+    });
+  }
+
   Rect take(float width, const Rect& bar) {
     const Rect rect{chips_.right - width, bar.y + 12, width, 28};
     chips_.right = rect.x - 8;
@@ -104,10 +127,7 @@ class TopBar final : public View {
     const AppState& state = context.state;
     const auto algorithm = find_algorithm(state.algorithm);
     if (state.tab == Tab::step) draw_model(context, bar);
-    choice_chip(context, bar, "input", "input",
-                make_choice(kPatterns, state.pattern, [](auto p) { return name(p); }), name(state.pattern),
-                "What the input array holds",
-                [](AppState& app, Content::Pattern pattern) { app.pattern = pattern; });
+    draw_input(context, bar);
     if (algorithm) {
       choice_chip(context, bar, "type", "type", make_choice((*algorithm)->types, state.type, opencl_name),
                   opencl_name(state.type), "Type of an element",
@@ -120,6 +140,25 @@ class TopBar final : public View {
     if (state.tab != Tab::step) return;
     draw_numbers(context, bar);
     draw_algorithm(context, bar);
+  }
+
+  // The last choice keeps the pattern and takes other random numbers.
+  void draw_input(ViewContext& context, const Rect& bar) {
+    const AppState& state = context.state;
+    Choice<Content::Pattern> choice = make_choice(kPatterns, state.pattern, [](auto p) { return name(p); });
+    choice.labels.push_back("other random numbers (seed " + std::to_string(state.seed + 1) + ")");
+    const Rect rect = take(context.ui.chip_width("input", name(state.pattern)), bar);
+    const auto taken = context.ui.chip("input", rect, "input", name(state.pattern), choice.labels,
+                                       choice.chosen, "What the input array holds");
+    if (!taken) return;
+    context.commands.edit([pattern = choice.values, index = *taken](AppState& app) {
+      if (index < pattern.size()) {
+        app.pattern = pattern[index];
+      } else {
+        app.pattern = Content::Pattern::random;
+        ++app.seed;
+      }
+    });
   }
 
   void draw_model(ViewContext& context, const Rect& bar) {

@@ -1,6 +1,4 @@
 // Time travel: buttons, how far a step goes, how fast it plays, and the whole run as a timeline.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
@@ -64,8 +62,7 @@ class Transport final : public View {
     draw_step(context, {controls, card.y + 14, 290, 46});
     draw_speed(context, {controls, card.bottom() - 42, 290, 28});
     const float left = controls + 310;
-    draw_timeline_area(context, {left, card.y + 10, card.right() - 16 - left, card.height - 44});
-    draw_place(context, {left, card.bottom() - 32, card.right() - 16 - left, 24});
+    draw_timeline_area(context, {left, card.y + 8, card.right() - 16 - left, card.height - 16});
   }
 
  private:
@@ -169,12 +166,6 @@ class Transport final : public View {
       context.activity.playing = false;
       context.commands.go_to(*wanted);
     }
-  }
-
-  void draw_place(ViewContext& context, const Rect& area) {
-    const std::string text = fmt::format("moment {} of {}", context.moment.position, context.session.size());
-    const TextStyle style{Font::text, Role::second_ink, Align::right, 12};
-    context.ui.canvas.text({area.right(), top_for_centre(area.centre().y, style)}, text, style);
   }
 
   TimelineView view_;

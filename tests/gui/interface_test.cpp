@@ -1,0 +1,176 @@
+// The whole window without a window: keys pressed, text typed, cards clicked.
+#include "gui/interface.hpp"
+
+#include <gtest/gtest.h>
+
+#include "gui/headless.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr auto kLong = std::chrono::minutes(1);
+
+struct Window : Headless {
+  explicit Window(AppState state = {}) : Headless(std::move(state), 1600, 900) {
+    interface().settle(kLong);
+    frame();
+  }
+  void press(KeyPress key) { frame({{key}, {}}); }
+  void type(std::string text) { frame({{}, std::move(text)}); }
+  void click(Point at) {
+    point_at(at);
+    frame();
+    hold_button(true);
+    frame();
+    hold_button(false);
+    frame();
+  }
+  // Typing pauses, and the new run arrives.
+  void pause() {
+    for (int i = 0; i < 3; ++i) {
+      frame({}, 0.2);
+      interface().session().wait(kLong);
+    }
+    frame();
+  }
+  const AppState& state() { return interface().state(); }
+  std::uint64_t position() { return *state().position; }
+};
+
+TEST(Interface, KeysMoveThePlayhead) {
+  Window window;
+  const std::uint64_t size = window.interface().session().size();
+  window.press({Key::home});
+  EXPECT_EQ(window.position(), 0u);
+  window.press({Key::right});
+  const std::uint64_t first = window.position();
+  EXPECT_GT(first, 0u);
+  window.press({Key::right, false, true});
+  EXPECT_GT(window.position(), first);
+  window.press({Key::end});
+  EXPECT_EQ(window.position(), size);
+  window.press({Key::left});
+  EXPECT_LT(window.position(), size);
+  window.press({Key::home});
+  window.press({Key::right, true});
+  EXPECT_EQ(window.position(), size) << "one launch";
+}
+
+TEST(Interface, PlayStopsAtTheEnd) {
+  Window window;
+  for (int i = 0; i < 8; ++i) window.press({Key::plus});
+  window.press({Key::home});
+  window.press({Key::space});
+  EXPECT_TRUE(window.interface().activity().playing);
+  for (int i = 0; i < 2000 && window.interface().activity().playing; ++i) window.frame();
+  EXPECT_FALSE(window.interface().activity().playing);
+  EXPECT_EQ(window.position(), window.interface().session().size());
+}
+
+TEST(Interface, SleepsWhenNothingHappens) {
+  Window window;
+  window.frame();
+  EXPECT_FALSE(window.interface().due());
+  window.press({Key::space});
+  EXPECT_TRUE(window.interface().due());
+  window.press({Key::space});
+  window.frame();
+  EXPECT_FALSE(window.interface().due());
+}
+
+TEST(Interface, BreakpointsStopRunningBothWays) {
+  Window window;
+  window.press({Key::f9});
+  ASSERT_EQ(window.state().breakpoints.size(), 1u);
+  window.press({Key::home});
+  window.press({Key::f5});
+  const std::uint64_t stop = window.position();
+  EXPECT_LT(stop, window.interface().session().size());
+  window.press({Key::end});
+  window.press({Key::f5, false, true});
+  EXPECT_GE(window.position(), stop);
+  window.press({Key::f9});
+  EXPECT_TRUE(window.state().breakpoints.empty());
+}
+
+constexpr Point kInCode{250, 300};
+
+TEST(Interface, TypingEditsTheKernelAndIsNoShortcut) {
+  Window window;
+  window.click(kInCode);
+  EXPECT_TRUE(window.interface().activity().typing);
+  const auto before = window.interface().session().moment(window.state()).position;
+  window.frame({{{Key::n}, {Key::space}, {Key::right}}, {}});
+  EXPECT_EQ(window.interface().session().moment(window.state()).position, before);
+  window.type("§");
+  ASSERT_NE(window.state().edited_text(), nullptr);
+  EXPECT_NE(window.state().edited_text()->find("§"), std::string::npos);
+  window.press({Key::escape});
+  window.frame();
+  EXPECT_FALSE(window.interface().activity().typing);
+}
+
+TEST(Interface, AnEditOutlivesALookAtAnotherAlgorithm) {
+  Window window;
+  window.click(kInCode);
+  window.type("// mine ");
+  window.press({Key::escape});
+  const std::string text = *window.state().edited_text();
+  AppState other = window.state();
+  other.algorithm = "reduce/sequential-local";
+  EXPECT_EQ(other.edited_text(), nullptr);
+  other.algorithm = window.state().algorithm;
+  EXPECT_EQ(*other.edited_text(), text);
+}
+
+TEST(Interface, UndoingAnEditIsNoEdit) {
+  Window window;
+  window.click(kInCode);
+  window.type("x");
+  EXPECT_NE(window.state().edited_text(), nullptr);
+  window.press({Key::z, true});
+  window.frame();
+  EXPECT_EQ(window.state().edited_text(), nullptr);
+}
+
+TEST(Interface, AWrongEditShowsItsErrorAndACorrectOneRunsAgain) {
+  Window window;
+  window.click(kInCode);
+  window.type(" @ ");
+  window.pause();
+  ASSERT_TRUE(window.interface().session().failure());
+  EXPECT_NE(window.interface().session().run(), nullptr);
+  window.press({Key::z, true});
+  window.pause();
+  EXPECT_FALSE(window.interface().session().failure());
+}
+
+TEST(Interface, PresentationAndKeysOverlayAreLeftWithEscape) {
+  Window window;
+  window.press({Key::f6});
+  EXPECT_TRUE(window.state().presentation);
+  window.press({Key::f1});
+  EXPECT_TRUE(window.interface().activity().show_keys);
+  window.press({Key::escape});
+  EXPECT_FALSE(window.interface().activity().show_keys);
+  EXPECT_TRUE(window.state().presentation);
+  window.press({Key::escape});
+  EXPECT_FALSE(window.state().presentation);
+}
+
+TEST(Interface, FramesOfEverySizeAndThemeAreDrawn) {
+  for (const ThemeName theme : kThemeNames) {
+    for (const auto& [width, height] : {std::pair{640, 480}, {1280, 720}, {2560, 1440}}) {
+      AppState state;
+      state.theme = theme;
+      state.presentation = width == 640;
+      Headless window(state, width, height, theme == ThemeName::dark ? 2.0f : 1.0f);
+      window.interface().settle(kLong);
+      window.frame();
+      window.frame();
+    }
+  }
+}
+
+}  // namespace
+}  // namespace lockstep::gui

@@ -1,0 +1,47 @@
+#include "gui/keys.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <tuple>
+
+namespace lockstep::gui {
+namespace {
+
+TEST(Keys, NoTwoActionsShareAPress) {
+  std::set<std::tuple<Key, bool, bool>> presses;
+  for (const Binding& binding : bindings()) {
+    EXPECT_TRUE(presses.insert({binding.press.key, binding.press.ctrl, binding.press.shift}).second)
+        << binding.label;
+    EXPECT_FALSE(binding.label.empty());
+    EXPECT_FALSE(binding.what.empty());
+  }
+}
+
+TEST(Keys, EveryActionHasOne) {
+  for (int action = 0; action <= static_cast<int>(Action::leave); ++action) {
+    EXPECT_FALSE(describe(static_cast<Action>(action)).empty());
+  }
+}
+
+TEST(Keys, MeanWhatTheInterfaceDocumentSays) {
+  EXPECT_EQ(action_for({Key::space}), Action::play_or_pause);
+  EXPECT_EQ(action_for({Key::left}), Action::step_back);
+  EXPECT_EQ(action_for({Key::right, false, true}), Action::barrier_forward);
+  EXPECT_EQ(action_for({Key::left, true}), Action::launch_back);
+  EXPECT_EQ(action_for({Key::f5, false, true}), Action::run_to_start);
+  EXPECT_EQ(action_for({Key::enter, true}), Action::run_on_gpu);
+  EXPECT_EQ(action_for({Key::e, true}), Action::export_figure);
+  EXPECT_EQ(action_for({Key::e}), std::nullopt);
+  EXPECT_EQ(action_for({Key::f6}), Action::presentation);
+}
+
+TEST(Keys, SymbolsThatNeedShiftAreTakenAsTheyAre) {
+  EXPECT_EQ(action_for({Key::question, false, true}), Action::show_keys);
+  EXPECT_EQ(action_for({Key::plus, false, true}), Action::faster);
+}
+
+TEST(Keys, TooltipsNameTheFirstKey) { EXPECT_EQ(describe(Action::show_keys), "All keys (F1 or ?)"); }
+
+}  // namespace
+}  // namespace lockstep::gui
