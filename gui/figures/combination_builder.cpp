@@ -36,9 +36,13 @@ CombinationBuilder::LaneMemory& CombinationBuilder::lane_memory(std::uint32_t wa
 }
 
 void CombinationBuilder::remember(LaneMemory& memory, std::uint64_t cell, bool loaded) {
-  std::erase_if(memory.known, [&](const Known& known) { return known.cell == cell; });
+  // An older value of the cell stays known: the lane may still hold it in a register.
+  const Version& now = version(cell);
+  std::erase_if(memory.known, [&](const Known& known) {
+    return known.cell == cell && known.version.provenance == now.provenance;
+  });
   if (memory.known.size() == kMostKnown) memory.known.erase(memory.known.begin());
-  memory.known.push_back({cell, version(cell), ++time_, loaded});
+  memory.known.push_back({cell, now, ++time_, loaded});
 }
 
 void CombinationBuilder::load(std::uint32_t warp, std::uint32_t lane, std::uint64_t cell) {

@@ -1,12 +1,15 @@
-// Layout first, then the visible rows from the top: the lines into a row, then its cells. Where a cell is too
-// small for its text, the row becomes a strip on which only the written cells stand out.
+// The visible rows from the top: the lines into a row, then its cells. Where a cell is too small for its
+// text, the row becomes a strip on which only the written cells stand out.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <set>
 
 #include "gui/figures/combination.hpp"
+#include "gui/figures/combination_layout.hpp"
 #include "gui/figures/drawing.hpp"
 
 namespace lockstep::gui {
@@ -14,98 +17,10 @@ namespace {
 
 using namespace drawing;
 
-constexpr float kTextPitch = 30;  // px from cell to cell: below it, cells have no text
-constexpr float kCellHeight = 36;
-constexpr float kStripHeight = 16;
-constexpr float kLeastRowGap = 16, kRowGap = 28;
-constexpr std::uint64_t kMeasured = 4096;  // cells looked at to find the widest value
-
-struct Layout {
-  Rect cells;  // where rows are drawn
-  float pitch = 0, gap = 0, cell_height = 0, row_pitch = 0;
-  std::uint64_t first = 0, last = 0;        // visible cells, [first, last)
-  double offset = 0;                        // first cell at the left edge, with a fraction
-  std::size_t first_row = 0, last_row = 0;  // visible rows, [first, last)
-  bool has_text() const { return pitch >= kTextPitch; }
-  float width() const { return std::max(1.0f, pitch - gap); }
-  float left(std::uint64_t cell) const {
-    return cells.x + static_cast<float>((static_cast<double>(cell) - offset) * pitch);
-  }
-  float centre(std::uint64_t cell) const { return left(cell) + width() / 2; }
-  float top(std::size_t row) const { return cells.y + static_cast<float>(row - first_row) * row_pitch; }
-  Rect box(std::size_t row, std::uint64_t cell) const { return {left(cell), top(row), width(), cell_height}; }
-};
-
-std::size_t widest_value(const Combination& combination) {
-  std::size_t widest = 1;
-  std::uint64_t measured = 0;
-  const auto measure = [&](std::uint64_t bits) {
-    if (++measured <= kMeasured)
-      widest = std::max(widest, format_value(bits, combination.object.type).size());
-  };
-  for (const CombinationRow& row : combination.rows) {
-    for (const CombinationWrite& write : row.writes) measure(write.bits);
-  }
-  for (const CombinationCell& cell : combination.initial) {
-    if (cell.present) measure(cell.bits);
-  }
-  return widest;
-}
-
-float automatic_pitch(const Combination& combination, float width) {
-  const float least = std::clamp(static_cast<float>(widest_value(combination)) * 8 + 12, 44.0f, 104.0f);
-  const auto elements = static_cast<float>(std::max<std::uint64_t>(1, combination.object.elements));
-  if (elements * least <= width) return std::min(width / elements, 76.0f);
-  float count = std::max(1.0f, std::floor(width / least));
-  if (count > 8) count -= std::fmod(count, 8.0f);
-  return width / count;
-}
-
-float label_width(const Canvas& canvas, const Combination& combination) {
-  float width = 40;
-  for (const CombinationRow& row : combination.rows)
-    width = std::max(width, canvas.text_width(row.label, small_text(Role::ink)) + 14);
-  return std::min(width, 132.0f);
-}
-
-void place_cells(Layout& layout, const Combination& combination, CombinationView& view) {
-  const std::uint64_t elements = std::max<std::uint64_t>(1, combination.object.elements);
-  const float whole = layout.cells.width / static_cast<float>(elements);
-  layout.pitch = view.cell_pitch > 0 ? std::clamp(view.cell_pitch, std::min(whole, 76.0f), 104.0f)
-                                     : automatic_pitch(combination, layout.cells.width);
-  if (view.cell_pitch > 0) view.cell_pitch = layout.pitch;
-  layout.gap = layout.pitch >= 40 ? 6.0f : layout.pitch >= 14 ? 3.0f : layout.pitch >= 5 ? 1.0f : 0.0f;
-  const double fits = layout.cells.width / layout.pitch;
-  view.first_cell = std::clamp(view.first_cell, 0.0, std::max(0.0, static_cast<double>(elements) - fits));
-  layout.offset = view.first_cell;
-  layout.first = static_cast<std::uint64_t>(view.first_cell);
-  layout.last = std::min(elements, static_cast<std::uint64_t>(std::ceil(view.first_cell + fits - 0.001)));
-  view.drawn_pitch = layout.pitch;
-  view.drawn_left = layout.cells.x;
-}
-
-void place_rows(Layout& layout, const Combination& combination, std::size_t begun, CombinationView& view) {
-  layout.cell_height = layout.has_text() ? kCellHeight : kStripHeight;
-  const std::size_t rows = combination.rows.size();
-  const float least = layout.cell_height + kLeastRowGap, most = layout.cell_height + kRowGap + 16;
-  const float room = layout.cells.height - layout.cell_height;
-  const auto fitting = static_cast<std::size_t>(std::max(0.0f, std::floor(room / least))) + 1;
-  const std::size_t shown = std::max<std::size_t>(1, std::min(rows, fitting));
-  layout.row_pitch = shown > 1 ? std::clamp(room / static_cast<float>(shown - 1), least, most) : most;
-  const std::size_t last_start = rows - std::min(rows, shown);
-  if (view.first_row >= 0) {
-    view.first_row = std::min(view.first_row, static_cast<float>(last_start));
-    layout.first_row = static_cast<std::size_t>(view.first_row);
-  } else {
-    layout.first_row = std::min(last_start, begun > shown ? begun - shown : 0);
-  }
-  layout.last_row = std::min(begun, layout.first_row + shown);
-}
-
 bool is_written(const CombinationWrite& write, std::uint64_t position) { return write.position < position; }
 
 // The row's writes that can be seen: those of visible cells.
-std::span<const CombinationWrite> visible_writes(const CombinationRow& row, const Layout& layout) {
+std::span<const CombinationWrite> visible_writes(const CombinationRow& row, const CombinationLayout& layout) {
   const auto first =
       std::lower_bound(row.writes.begin(), row.writes.end(), layout.first,
                        [](const CombinationWrite& w, std::uint64_t cell) { return w.cell < cell; });
@@ -120,9 +35,10 @@ struct Drawing {
   const sim::Trace& trace;
   const Combination& combination;
   const CombinationFrame& frame;
-  const Layout& layout;
+  const CombinationLayout& layout;
   const FigureInput& input;
   std::optional<std::uint64_t> highlighted;  // element, from any panel
+  std::set<std::uint64_t> touched = {};      // elements that the next moment loads or stores
   bool uses_short_labels = false;
 
   bool changed(const CombinationWrite& write) const {
@@ -217,6 +133,18 @@ struct Drawing {
       cell_text(box, cell, form, initial ? Role::ink : Role::masked, Role::second_ink, initial);
   }
 
+  void marks(std::size_t row, std::uint64_t index, bool newest) {
+    const Rect box = layout.box(row, index);
+    if (newest && touched.count(index) != 0) {
+      canvas.stroke_rect({box.x - 1, box.y - 1, box.width + 2, box.height + 2}, Role::acts, 2.5f, 5);
+      const float middle = box.centre().x, top = box.bottom() + 2;
+      canvas.fill_polygon(
+          std::array{Point{middle, top}, Point{middle + 5, top + 6}, Point{middle - 5, top + 6}}, Role::acts);
+    }
+    if (highlighted == index)
+      canvas.stroke_rect({box.x - 1, box.y - 1, box.width + 2, box.height + 2}, Role::ink, 2, 5);
+  }
+
   std::size_t initial_form() {
     std::size_t form = 0;
     const TextStyle style = small_text(Role::acts);
@@ -227,7 +155,7 @@ struct Drawing {
     return form;
   }
 
-  void text_row(std::size_t row, const std::vector<CombinationCell>& cells) {
+  void text_row(std::size_t row, const std::vector<CombinationCell>& cells, bool newest) {
     const CombinationRow& entry = combination.rows[row];
     const std::size_t form = entry.initial ? initial_form() : label_form(row);
     const auto writes = visible_writes(entry, layout);
@@ -242,10 +170,7 @@ struct Drawing {
       } else {
         kept_cell(row, i, cells[i], form);
       }
-      if (highlighted == i) {
-        const Rect box = layout.box(row, i);
-        canvas.stroke_rect({box.x - 1, box.y - 1, box.width + 2, box.height + 2}, Role::ink, 2, 5);
-      }
+      marks(row, i, newest);
     }
   }
 
@@ -257,16 +182,21 @@ struct Drawing {
     canvas.fill_rect(strip, Role::ground, 2);
     canvas.stroke_rect(strip, Role::line, 1, 2);
     const Role role = loaded(row) ? Role::waiting : Role::acts;
-    float drawn_until = -1;
+    Rect run{};
     for (const CombinationWrite& write : visible_writes(combination.rows[row], layout)) {
       if (!is_written(write, frame.position)) continue;
-      Rect box = layout.box(row, write.cell);
+      const Rect box = layout.box(row, write.cell);
       if (changed(write) && box.width >= 3)
         canvas.stroke_rect({box.x - 1, box.y - 2, box.width + 2, box.height + 4}, Role::changed, 2, 1);
-      if (box.right() <= drawn_until + 0.5f) continue;
-      drawn_until = box.right();
-      canvas.fill_rect(box, role, box.width > 4 ? 2.0f : 0.0f);
+      // Cells that share pixels become one piece.
+      if (run.width > 0 && box.x <= run.right() + 0.5f) {
+        run.width = std::max(run.width, box.right() - run.x);
+        continue;
+      }
+      if (run.width > 0) canvas.fill_rect(run, role, run.width > 4 ? 2.0f : 0.0f);
+      run = box;
     }
+    if (run.width > 0) canvas.fill_rect(run, role, run.width > 4 ? 2.0f : 0.0f);
     if (highlighted && *highlighted >= layout.first && *highlighted < layout.last) {
       const Rect box = layout.box(row, *highlighted);
       canvas.stroke_rect({box.x - 1, box.y - 1, box.width + 2, box.height + 2}, Role::ink, 2, 1);
@@ -274,6 +204,20 @@ struct Drawing {
     canvas.pop_clip();
   }
 };
+
+std::set<std::uint64_t> touched_next(const sim::Trace& trace, const MemoryObject& object,
+                                     std::uint64_t position) {
+  std::set<std::uint64_t> cells;
+  constexpr std::uint16_t any = sim::TraceRecord::local_access | sim::TraceRecord::global_access;
+  if (position >= trace.size() || (trace.at(position).flags & any) == 0) return cells;
+  for (const sim::AccessDetail& access : trace.accesses(position)) {
+    for (std::uint64_t rest = access.lanes; rest != 0; rest &= rest - 1) {
+      const std::uint64_t address = access.addresses[static_cast<std::size_t>(std::countr_zero(rest))];
+      if (const auto index = object.index_of_address(address)) cells.insert(*index);
+    }
+  }
+  return cells;
+}
 
 // "step 3 of 6 · s = 4", of the row that is being built.
 std::string progress_words(const Combination& combination, std::size_t begun) {
@@ -295,11 +239,11 @@ std::string title_words(const sim::Trace& trace, const Combination& combination)
   std::string words = fmt::format("{} in {} memory", object.name, object.is_local ? "local" : "global");
   if (!object.is_local || combination.place.launch >= trace.plan().launches.size()) return words;
   const std::uint64_t groups = trace.plan().launches[combination.place.launch].range.group_count();
-  if (groups > 1) words += fmt::format(" · work-group {} of {}", combination.place.group, groups);
+  if (groups > 1) words += fmt::format(" · work-group {} (of {})", combination.place.group, groups);
   return words;
 }
 
-std::string window_words(const Combination& combination, const Layout& layout, std::size_t begun) {
+std::string window_words(const Combination& combination, const CombinationLayout& layout, std::size_t begun) {
   std::string words;
   const std::uint64_t shown = layout.last - layout.first;
   if (shown < combination.object.elements) {
@@ -334,7 +278,7 @@ std::string cell_tooltip(const sim::Trace& trace, const Combination& combination
 }
 
 void hover(const Drawing& drawing, FigureOutput& output) {
-  const Layout& layout = drawing.layout;
+  const CombinationLayout& layout = drawing.layout;
   const Pointer& pointer = drawing.input.pointer;
   if (!pointer.inside || !layout.cells.contains(pointer.at)) return;
   const double at = layout.offset + static_cast<double>(pointer.at.x - layout.cells.x) / layout.pitch;
@@ -357,7 +301,8 @@ void footer(Canvas& canvas, const Rect& row, const std::string& window, bool sho
   if (!window.empty()) text_at(canvas, row.right(), row.centre().y, window, style);
   const float taken = window.empty() ? 0 : canvas.text_width(window, style) + 20;
   constexpr std::array entries{LegendEntry{Swatch::ring, Role::changed, "changed now"},
-                               LegendEntry{Swatch::pale, Role::acts_pale, "written in this step"}};
+                               LegendEntry{Swatch::pale, Role::acts_pale, "written in this step"},
+                               LegendEntry{Swatch::triangle, Role::acts, "touched next"}};
   const float width = row.width - taken;
   float x = row.x;
   for (const LegendEntry& entry : entries) {
@@ -381,11 +326,6 @@ void zoom(CombinationView& view, float factor, float at_x) {
   view.first_cell = cell - static_cast<double>(at_x - view.drawn_left) / view.cell_pitch;
 }
 
-float combination_height(const Combination& combination) {
-  const auto rows = static_cast<float>(std::max<std::size_t>(1, combination.rows.size()));
-  return kHeadingHeight + rows * (kCellHeight + kRowGap) - kRowGap + 14 + kLegendHeight;
-}
-
 FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace& trace,
                               const Combination& combination, const CombinationFrame& frame,
                               CombinationView& view, const FigureInput& input) {
@@ -393,12 +333,8 @@ FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace
   const std::size_t begun = combination.rows_at(frame.position);
   const std::string title = title_words(trace, combination), progress = progress_words(combination, begun);
   const Rect body = heading(canvas, area, {title, {}, progress});
-  const float labels = label_width(canvas, combination);
-  Layout layout;
-  layout.cells = {body.x + labels, body.y + 4, body.width - labels - 4, body.height - kLegendHeight - 12};
-  if (layout.cells.width < 40 || layout.cells.height < kStripHeight) return output;
-  place_cells(layout, combination, view);
-  place_rows(layout, combination, begun, view);
+  const CombinationLayout layout = place_combination(canvas, combination, body, begun, view);
+  if (!layout.has_room()) return output;
   if (begun == 0) {
     text_at(canvas, body.x, body.y + 20,
             fmt::format("Nothing has been written to {} yet.", combination.object.name),
@@ -408,6 +344,7 @@ FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace
 
   Drawing drawing{canvas, trace, combination, frame, layout, input, {}};
   if (input.link.cell) drawing.highlighted = combination.object.index_of(*input.link.cell);
+  drawing.touched = touched_next(trace, combination.object, frame.position);
   std::vector<CombinationCell> cells = combination.initial;
   canvas.push_clip({area.x, body.y - 2, area.width, body.height + 2});
   for (std::size_t row = 0; row < layout.last_row; ++row) {
@@ -416,9 +353,9 @@ FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace
     drawing.lines_into(row, row + 1 == begun);
     const TextStyle style = small_text(Role::second_ink);
     text_at(canvas, body.x, layout.top(row) + layout.cell_height / 2,
-            fit_text(canvas, combination.rows[row].label, style, labels - 8), style);
+            fit_text(canvas, combination.rows[row].label, style, layout.cells.x - body.x - 8), style);
     if (layout.has_text()) {
-      drawing.text_row(row, cells);
+      drawing.text_row(row, cells, row + 1 == begun);
     } else {
       drawing.strip_row(row);
     }

@@ -83,28 +83,35 @@ void RowLabels::observe(const RowKey& key, const sim::Program& program, const si
   for (const std::string& name : order) note(key, name, seen[name]);
 }
 
+namespace {
+
+// How many rows a variable tells apart; 0 when lanes disagree about it, or two rows share a value.
+template <class Values>
+std::size_t rows_told_apart(const Values& values) {
+  std::set<std::int64_t> distinct;
+  for (const auto& [key, value] : values) {
+    if (!value || !distinct.insert(*value).second) return 0;
+  }
+  return distinct.size();
+}
+
+}  // namespace
+
 std::vector<std::string> RowLabels::choose(const std::vector<RowKey>& keys) const {
   std::vector<std::string> labels(keys.size());
-  const Values* best = nullptr;
-  std::string best_name;
-  std::size_t best_count = 1;  // one value alone changes nothing
-  for (const auto& [name, values] : variables_) {
-    std::set<std::int64_t> distinct;
-    std::size_t count = 0;
-    for (const RowKey& key : keys) {
-      const auto found = values.find(key);
-      if (found == values.end() || !found->second) continue;
-      ++count;
-      distinct.insert(*found->second);
-    }
-    if (distinct.size() != count || count <= best_count) continue;
+  // A single row is told apart by every variable there is.
+  if (keys.size() < 2) return labels;
+  const std::pair<std::string, Values>* best = nullptr;
+  std::size_t best_count = 0;
+  for (const auto& variable : variables_) {
+    const std::size_t count = rows_told_apart(variable.second);
+    if (count <= best_count) continue;
     best_count = count;
-    best = &values;
-    best_name = name;
+    best = &variable;
   }
   for (std::size_t i = 0; best != nullptr && i < keys.size(); ++i) {
-    const auto found = best->find(keys[i]);
-    if (found != best->end() && found->second) labels[i] = fmt::format("{} = {}", best_name, *found->second);
+    const auto found = best->second.find(keys[i]);
+    if (found != best->second.end()) labels[i] = fmt::format("{} = {}", best->first, *found->second);
   }
   return labels;
 }

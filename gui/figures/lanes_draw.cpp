@@ -14,7 +14,7 @@ namespace {
 
 using namespace drawing;
 
-constexpr float kLabelWidth = 64;
+constexpr float kLabelWidth = 78;
 constexpr float kWarpGap = 8;
 constexpr float kFrameHeight = 17;
 constexpr std::size_t kLeastFrames = 2;  // room kept for the mask stack
@@ -240,7 +240,7 @@ FigureOutput draw_lanes(Canvas& canvas, const Rect& area, const Lanes& lanes, La
   FigureOutput output;
   std::string words = lanes.headline;
   if (lanes.groups > 1 && !lanes.warps.empty())
-    words = fmt::format("work-group {} of {} · {}", lanes.group, lanes.groups, words);
+    words = fmt::format("work-group {} (of {}) · {}", lanes.group, lanes.groups, words);
   const Rect body = heading(canvas, area, {"Lanes", words, {}});
   const float stack = static_cast<float>(frame_rows(lanes)) * kFrameHeight;
   const Rect grid_area{body.x, body.y, body.width, std::max(0.0f, body.height - stack - kLegendHeight - 4)};

@@ -11,9 +11,9 @@ using Kind = TimelineMark::Kind;
 
 constexpr std::size_t kKinds = 6;
 
-// Adds [position, position + 1) to the last segment when it goes on.
-void extend(std::vector<TimelineSegment>& segments, std::uint64_t position) {
-  if (!segments.empty() && !segments.back().waits && segments.back().end == position) {
+// Adds [position, position + 1) to the last segment when it goes on; a boundary before it begins a new one.
+void extend(std::vector<TimelineSegment>& segments, std::uint64_t position, bool after_boundary) {
+  if (!after_boundary && !segments.empty() && !segments.back().waits && segments.back().end == position) {
     ++segments.back().end;
   } else {
     segments.push_back({position, position + 1, false});
@@ -50,10 +50,11 @@ Timeline prepare_timeline(const sim::Trace& trace) {
       timeline.warps.resize(warp + 1);
       waits_since.resize(warp + 1, 0);
     }
-    extend(timeline.warps[warp], p);
+    constexpr std::uint16_t boundary = TraceRecord::barrier_release | TraceRecord::group_end;
+    extend(timeline.warps[warp], p, p > 0 && (trace.at(p - 1).flags & boundary) != 0);
     add_marks(timeline.marks, p, record.flags);
     if ((record.flags & TraceRecord::barrier_arrive) != 0) waits_since[warp] = p + 1;
-    if ((record.flags & (TraceRecord::barrier_release | TraceRecord::group_end)) == 0) continue;
+    if ((record.flags & boundary) == 0) continue;
     for (std::size_t w = 0; w < waits_since.size(); ++w) {
       if (waits_since[w] != 0 && waits_since[w] <= p)
         timeline.warps[w].push_back({waits_since[w], p + 1, true});
@@ -93,7 +94,11 @@ std::vector<TimelineSegment> fold_segments(std::span<const TimelineSegment> segm
   for (; segment != segments.end() && segment->begin < end; ++segment) {
     const TimelineSegment cut{std::max(segment->begin, begin), std::min(segment->end, end), segment->waits};
     if (cut.waits && cut.end - cut.begin < gap) continue;
-    if (!folded.empty() && folded.back().waits == cut.waits && cut.begin - folded.back().end <= gap) {
+    // Two that touch stay two, unless one of them is too narrow to be told from the other.
+    const bool same = !folded.empty() && folded.back().waits == cut.waits;
+    const bool narrow =
+        same && std::min(cut.end - cut.begin, folded.back().end - folded.back().begin) < 3 * gap;
+    if (same && cut.begin - folded.back().end <= gap && narrow) {
       folded.back().end = cut.end;
     } else {
       folded.push_back(cut);

@@ -31,7 +31,7 @@ struct Scale {
 
 void draw_segment(Canvas& canvas, const Scale& scale, float top, float height, const TimelineSegment& segment,
                   std::uint64_t playhead) {
-  const float left = scale.x(segment.begin), right = std::max(left + 1, scale.x(segment.end) - 0.5f);
+  const float left = scale.x(segment.begin), right = std::max(left + 1, scale.x(segment.end) - 1.5f);
   if (segment.waits) {
     const bool past = segment.begin < playhead;
     canvas.fill_rect({left, top + height / 2 - 2, right - left, 4}, past ? Role::waiting : Role::line, 2);

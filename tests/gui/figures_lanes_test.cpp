@@ -96,11 +96,11 @@ TEST(Lanes, TellWhichLaneIsUnderThePointer) {
   const TracePtr trace = record_run("reduce/divergent", 64, 64);
   const Lanes lanes = prepare_lanes(*trace, 5);
   FigureInput input;
-  input.pointer = {{64 + 23 * 3.5f, 40}, true, false};
+  input.pointer = {{78 + 23 * 3.5f, 40}, true, false};
   CanvasRecorder canvas;
   LanesView view;
   const FigureOutput output =
-      draw_lanes(canvas, {0, 0, 64 + 23 * 32, lanes_height(lanes, 800)}, lanes, view, input);
+      draw_lanes(canvas, {0, 0, 78 + 23 * 32, lanes_height(lanes, 800)}, lanes, view, input);
   ASSERT_TRUE(output.hovered.lane.has_value());
   EXPECT_EQ(*output.hovered.lane, (LaneId{0, 3}));
   EXPECT_FALSE(output.tooltip.empty());

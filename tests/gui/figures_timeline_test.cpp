@@ -64,6 +64,15 @@ TEST(Timeline, SegmentsNarrowerThanAColumnMerge) {
                           TimelineSegment{12, 15, false}));
 }
 
+TEST(Timeline, ABarrierEndsASegment) {
+  const TracePtr trace = record_run("reduce/divergent", 8, 8);
+  const Timeline timeline = prepare_timeline(*trace);
+  ASSERT_EQ(timeline.warps.size(), 1u);
+  EXPECT_EQ(timeline.warps[0].size(), 5u);  // four barriers
+  EXPECT_EQ(fold_segments(timeline.warps[0], 0, timeline.size, 1000).size(), 5u);
+  EXPECT_EQ(fold_segments(timeline.warps[0], 0, timeline.size, 4).size(), 1u);
+}
+
 TEST(Timeline, IsReadableAndAnswersToClicks) {
   for (const std::uint64_t n : {8u, 64u, 1000u}) {
     const TracePtr trace = record_run("reduce/divergent", n, 256);
