@@ -1,3 +1,8 @@
 set(LOCKSTEP_COMPILER_TESTS
   compiler_code_test.cpp
-  compiler_fold_test.cpp)
+  compiler_fold_test.cpp
+  compiler_test.cpp)
+
+lockstep_test(execution_test
+  SOURCES execution_test.cpp
+  LIBRARIES lockstep_machine)
