@@ -17,6 +17,10 @@ struct ErrorRow {
 constexpr std::string_view fewer = "Try a smaller n or a smaller work-group.";
 constexpr std::string_view memory = "Try a smaller n, or close other programs that use the device.";
 constexpr std::string_view driver = "Check that the device's driver is installed and works (clinfo).";
+constexpr std::string_view stopped =
+    "The device stopped: a kernel that reads or writes out of bounds does that, or one that runs too long. "
+    "Try the "
+    "simulator on a small n to find it, or a smaller work-group.";
 constexpr std::string_view group = "Try a smaller work-group.";
 constexpr std::string_view general = "Run again; if it stays, try another device or a smaller n.";
 
@@ -27,10 +31,7 @@ constexpr std::array rows{
     ROW(CL_DEVICE_NOT_AVAILABLE, "The device is busy or was removed; try again later, or another device."),
     ROW(CL_COMPILER_NOT_AVAILABLE, "This device takes no source text; choose another device."),
     ROW(CL_MEM_OBJECT_ALLOCATION_FAILURE, memory),
-    ROW(CL_OUT_OF_RESOURCES,
-        "The device stopped: a kernel that reads or writes out of bounds does that, or one that runs too "
-        "long. Try "
-        "the simulator on a small n to find it, or a smaller work-group."),
+    ROW(CL_OUT_OF_RESOURCES, stopped),
     ROW(CL_OUT_OF_HOST_MEMORY, "Try a smaller n, or close other programs."),
     ROW(CL_PROFILING_INFO_NOT_AVAILABLE, "This device cannot time kernels; choose another device."),
     ROW(CL_MEM_COPY_OVERLAP, ""),
@@ -43,7 +44,7 @@ constexpr std::array rows{
     ROW(CL_INVALID_DEVICE, driver),
     ROW(CL_INVALID_CONTEXT, ""),
     ROW(CL_INVALID_QUEUE_PROPERTIES, "This device cannot time kernels; choose another device."),
-    ROW(CL_INVALID_COMMAND_QUEUE, "The device stopped earlier; run again."),
+    ROW(CL_INVALID_COMMAND_QUEUE, stopped),
     ROW(CL_INVALID_HOST_PTR, ""),
     ROW(CL_INVALID_MEM_OBJECT, ""),
     ROW(CL_INVALID_BINARY, ""),
@@ -70,8 +71,7 @@ constexpr std::array rows{
     ErrorRow{-1001, "CL_PLATFORM_NOT_FOUND_KHR",
              "Install an OpenCL driver: pocl-opencl-icd runs on every CPU, a graphics card's driver brings "
              "its own."},
-    // What NVIDIA's driver answers after a kernel touched memory that is not its own.
-    ErrorRow{-9999, "NVIDIA error -9999",
+    ErrorRow{out_of_bounds_nvidia, "NVIDIA error -9999",
              "The kernel reads or writes out of bounds; run it in the simulator on a small n to see where."},
 };
 #undef ROW

@@ -9,6 +9,9 @@
 
 namespace lockstep::opencl {
 
+// What NVIDIA's driver answers after a kernel touched memory that is not its own.
+inline constexpr cl_int out_of_bounds_nvidia = -9999;
+
 // "CL_OUT_OF_RESOURCES"; a number that OpenCL does not name comes out as "OpenCL error -9999".
 std::string error_name(cl_int code);
 

@@ -1,6 +1,7 @@
-// One run: every buffer gets its initial content again (outputs and scratch a poison, so that a result left
-// over from the last run cannot pass), the queue is drained, and only then do the launches go out and the
-// clocks run.
+// One run: outputs and scratch are poisoned, so that a result left over from the last run cannot pass; a
+// result that is computed in place gets its input again; the queue is drained, and only then do the launches
+// go out and the clocks run. Inputs that no kernel should write are filled once: the check of the next run
+// shows if one was.
 #include "core/opencl/executor.hpp"
 
 #include <fmt/format.h>
@@ -30,6 +31,12 @@ class Execution {
     try {
       return set_up(extra_option).and_then([&] { return run_all(); });
     } catch (const cl::Error& error) {
+      // Seen with NVIDIA's driver: after one kernel touched foreign memory, the process gets no context
+      // again.
+      if (!context_() && error.err() == out_of_bounds_nvidia)
+        return failure(
+            "The device has not recovered from a kernel that read or wrote out of bounds; start the program "
+            "again, and run that kernel in the simulator first.");
       return opencl_failure(place_, error.err());
     } catch (const std::bad_alloc&) {
       return failure("The host has not enough memory for this run; choose a smaller n.");
@@ -73,8 +80,15 @@ class Execution {
     }
   }
 
-  void restore_buffers() {
+  // Without an expectation nothing would show that an input was overwritten.
+  bool keeps_content(std::size_t buffer) const {
+    return plan_.expectation && buffer != plan_.expectation->result_buffer &&
+           plan_.buffers[buffer].role == PlanBuffer::Role::input;
+  }
+
+  void restore_buffers(bool first_run) {
     for (std::size_t i = 0; i < buffers_.size(); ++i) {
+      if (!first_run && keeps_content(i)) continue;
       place_ = fmt::format("filling buffer '{}'", plan_.buffers[i].name);
       if (has_content(i))
         queue_.enqueueWriteBuffer(buffers_[i], CL_FALSE, 0, contents_[i].size(), contents_[i].data());
@@ -85,32 +99,40 @@ class Execution {
   }
 
   RunTime launch_all() {
-    std::vector<cl::Event> events;
-    events.reserve(kernels_.size());
+    events_.clear();
     const auto start = std::chrono::steady_clock::now();
-    for (std::size_t i = 0; i < kernels_.size(); ++i) {
-      launching_ = i;
-      events.push_back(enqueue_launch(queue_, kernels_[i], plan_.launches[i].range));
-    }
+    for (std::size_t i = 0; i < kernels_.size(); ++i)
+      events_.push_back(enqueue_launch(queue_, kernels_[i], plan_.launches[i].range));
     queue_.finish();
     const auto end = std::chrono::steady_clock::now();
     RunTime time;
     time.host_ns =
         static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(end - start).count());
-    for (std::size_t i = 0; i < events.size(); ++i) {
-      launching_ = i;
-      time.launches.push_back({events[i].getProfilingInfo<CL_PROFILING_COMMAND_START>(),
-                               events[i].getProfilingInfo<CL_PROFILING_COMMAND_END>()});
-    }
+    for (const cl::Event& event : events_)
+      time.launches.push_back({event.getProfilingInfo<CL_PROFILING_COMMAND_START>(),
+                               event.getProfilingInfo<CL_PROFILING_COMMAND_END>()});
     return time;
   }
 
-  // An asynchronous failure shows at the end of the queue: then the last launch is the nearest known place.
+  // A launch that fails on the device shows only when the queue is drained: its event then has a negative
+  // status, or is the first that never completed. A launch that could not be enqueued has no event.
+  std::size_t failed_launch() const {
+    std::size_t unfinished = events_.size();
+    for (std::size_t i = events_.size(); i-- > 0;) {
+      cl_int status = CL_COMPLETE;
+      const cl_int asked =
+          clGetEventInfo(events_[i](), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr);
+      if (asked != CL_SUCCESS || status < 0) unfinished = i;
+      if (status > 0 && events_.size() == kernels_.size()) unfinished = i;
+    }
+    return std::min(unfinished, kernels_.size() - 1);
+  }
+
   RunTime timed_run(unsigned number, unsigned total) {
     try {
       return launch_all();
     } catch (const cl::Error&) {
-      const std::string where = plan_.launches.empty() ? "nothing" : launch_name(plan_.launches[launching_]);
+      const std::string where = kernels_.empty() ? "nothing" : launch_name(plan_.launches[failed_launch()]);
       place_ = fmt::format("running {}, run {} of {}", where, number, total);
       throw;
     }
@@ -137,7 +159,9 @@ class Execution {
     if (report.check.passed()) return true;
     report.reason = report.check.message(plan_.buffers[plan_.expectation->result_buffer].name);
     if (number > 1)
-      report.reason += fmt::format(" Runs 1 to {} were right, run {} is not.", number - 1, number);
+      report.reason += fmt::format(
+          " Run {} of the same was right: look for a race, or a kernel that overwrites its input.",
+          number - 1);
     return false;
   }
 
@@ -154,7 +178,7 @@ class Execution {
         report.reason = fmt::format("Cancelled after {} of {} runs.", run, total);
         return report;
       }
-      restore_buffers();
+      restore_buffers(run == 0);
       RunTime time = timed_run(run + 1, total);
       if (!check_run(report, run + 1)) return report;
       if (run >= warm_ups) times.push_back(std::move(time));
@@ -168,13 +192,13 @@ class Execution {
   const Plan& plan_;
   const RunOptions& options_;
   std::string place_;
-  std::size_t launching_ = 0;
   std::vector<std::vector<std::byte>> contents_;  // must outlive the queue's writes
   cl::Context context_;
   cl::CommandQueue queue_;
   std::vector<BuiltProgram> programs_;
   std::vector<cl::Buffer> buffers_;
   std::vector<cl::Kernel> kernels_;
+  std::vector<cl::Event> events_;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <limits>
 
+#include "core/opencl/quirks.hpp"
 #include "core/sizes.hpp"
 
 namespace lockstep::opencl {
@@ -88,7 +89,7 @@ Result<void> check_limits(const Device& device, const Plan& plan) {
 Result<void> check_kernel(const cl::Kernel& kernel, const Device& device, const PlanLaunch& launch) {
   const cl::Device handle(static_cast<cl_device_id>(device.device_handle), true);
   const std::uint64_t limit = kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(handle);
-  if (launch.range.group_items() > limit)
+  if (kernel_limit_holds(device.platform) && launch.range.group_items() > limit)
     return usage_error(
         fmt::format("{} can run on {} with work-groups of at most {}, because of the registers and "
                     "local memory it needs; choose a smaller work-group than {}.",

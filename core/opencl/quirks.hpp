@@ -19,6 +19,9 @@ struct Quirk {
   std::string_view environment_value;
   // Added to the build options for a second try when a result was wrong; empty: none.
   std::string_view fallback_option;
+  // CL_KERNEL_WORK_GROUP_SIZE says less than the kernel can: only the device's limit and the launch itself
+  // count.
+  bool kernel_limit_too_low = false;
 };
 
 std::span<const Quirk> quirks();
@@ -31,5 +34,8 @@ std::vector<std::string> quirk_notes(std::string_view platform_name);
 
 // The fallback_option of a platform's quirk; empty: none.
 std::string_view fallback_option(std::string_view platform_name);
+
+// Whether a kernel's own work-group limit can be believed on this platform.
+bool kernel_limit_holds(std::string_view platform_name);
 
 }  // namespace lockstep::opencl

@@ -41,7 +41,8 @@ TEST(Input, PatternsAreWhatTheirNamesSay) {
 
 TEST(Input, TheSameOnEveryMachine) {
   // Pinned: scenes, lessons and published tables rely on these very numbers.
-  EXPECT_EQ(values<int>(random_for(Operator::sum), ElementType::int32, 8), (std::vector<int>{8, 5, 3, 3, 6, 8, 5, 5}));
+  EXPECT_EQ(values<int>(random_for(Operator::sum), ElementType::int32, 8),
+            (std::vector<int>{8, 5, 3, 3, 6, 8, 5, 5}));
   EXPECT_NE(values<int>(random_for(Operator::sum, 2), ElementType::int32, 64),
             values<int>(random_for(Operator::sum, 1), ElementType::int32, 64));
 }

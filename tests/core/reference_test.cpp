@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstring>
 #include <vector>
+
+#include "core/plan.hpp"
 
 namespace lockstep {
 namespace {
@@ -70,6 +73,24 @@ TEST(Reference, TheBoundGrowsWithTheDepth) {
   const std::vector<float> values(4096, 0.1f);
   EXPECT_LT(reference(Operator::sum, values, 12).tolerance, reference(Operator::sum, values, 4096).tolerance);
   EXPECT_EQ(reference(Operator::sum, values).tolerance, reference(Operator::sum, values, 4096).tolerance);
+}
+
+// In a tree, unlike in a chain, roundings of factors near 1 lean to one side: a bound of 8 √n alone was too
+// tight.
+TEST(Reference, ProductsOfManyRandomFactorsPassWhenMultipliedAsATree) {
+  PlanBuffer buffer;
+  buffer.type = ElementType::float32;
+  buffer.elements = 1 << 20;
+  buffer.content.pattern = Content::Pattern::random;
+  buffer.content.op = Operator::product;
+  const std::vector<std::byte> bytes = materialise(buffer);
+  std::vector<float> values(buffer.elements);
+  std::memcpy(values.data(), bytes.data(), bytes.size());
+  const auto product = reference(Operator::product, values, 20);
+  for (std::size_t s = 1; s < values.size(); s *= 2)
+    for (std::size_t i = 0; i + s < values.size(); i += 2 * s) values[i] *= values[i + s];
+  EXPECT_TRUE(product.accepts(values[0])) << values[0] << " for " << product.wide;
+  EXPECT_LT(product.tolerance, 1e-3 * std::fabs(product.wide));
 }
 
 TEST(Reference, OverflowAndNanAreResultsToo) {

@@ -46,14 +46,14 @@ TEST_F(OnDevice, SizesAroundEveryBorder) {
 
 TEST_F(OnDevice, GroupSizes) {
   for (const Algorithm& algorithm : catalogue())
-    for (const std::uint64_t group : {2, 4, 32, 64, 256}) expect_pass(algorithm.id, request_of(10007, group));
+    for (const std::uint64_t group : {2, 4, 32, 128}) expect_pass(algorithm.id, request_of(10007, group));
 }
 
 TEST_F(OnDevice, OperatorsAndTypes) {
   for (const Algorithm& algorithm : catalogue())
     for (const ElementType type : algorithm.types) {
       if (type == ElementType::float64 && !test_device()->has_float64) continue;
-      for (const Operator op : algorithm.operators) expect_pass(algorithm.id, request_of(5000, 64, op, type));
+      for (const Operator op : algorithm.operators) expect_pass(algorithm.id, request_of(5000, 8, op, type));
     }
 }
 

@@ -74,7 +74,8 @@ TEST(Quirks, PoclIsInTheTableAndSaysSo) {
   EXPECT_EQ(quirk_notes("Portable Computing Language").size(), 1u);
   EXPECT_NE(std::getenv("POCL_WORK_GROUP_METHOD"), nullptr);
   EXPECT_EQ(fallback_option("Portable Computing Language"), "-cl-opt-disable");
-  EXPECT_TRUE(quirk_notes("NVIDIA CUDA").empty());
+  EXPECT_FALSE(kernel_limit_holds("NVIDIA CUDA"));
+  EXPECT_TRUE(kernel_limit_holds("AMD Accelerated Parallel Processing"));
   EXPECT_TRUE(fallback_option("NVIDIA CUDA").empty());
 }
 
