@@ -37,7 +37,7 @@ float automatic_pitch(const Combination& combination, float width) {
   const auto elements = static_cast<float>(std::max<std::uint64_t>(1, combination.object.elements));
   if (elements * least <= width) return std::min(width / elements, kWidestPitch);
   float count = std::max(1.0f, std::floor(width / least));
-  if (count > 8) count -= std::fmod(count, 8.0f);
+  count -= std::fmod(count, count >= 16 ? 8.0f : count >= 4 ? 4.0f : 1.0f);
   return width / count;
 }
 

@@ -92,6 +92,9 @@ void swatch(Canvas& canvas, Point centre, Swatch kind, Role role, float size) {
     case Swatch::line:
       canvas.line({box.x, centre.y}, {box.right(), centre.y}, role, 2);
       break;
+    case Swatch::upright:
+      canvas.line({centre.x, box.y}, {centre.x, box.bottom()}, role, 2);
+      break;
     case Swatch::dashed:
       canvas.dashed_line({centre.x, box.y}, {centre.x, box.bottom()}, role, 1);
       break;

@@ -56,6 +56,7 @@ enum class Swatch : std::uint8_t {
   outline,
   ring,
   line,
+  upright,
   dashed,
   triangle,
   diamond,

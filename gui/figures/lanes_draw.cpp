@@ -261,7 +261,8 @@ FigureOutput draw_lanes(Canvas& canvas, const Rect& area, const Lanes& lanes, La
   const float stack_top = std::min(grid_area.bottom(), grid_area.y + content);
   if (const WarpView* warp = executing(lanes))
     draw_stack(canvas, grid, {body.x, stack_top, body.width, stack}, *warp, input, output);
-  footer(canvas, {area.x, area.bottom() - kLegendHeight, area.width, kLegendHeight}, lanes);
+  if (!lanes.warps.empty())
+    footer(canvas, {area.x, area.bottom() - kLegendHeight, area.width, kLegendHeight}, lanes);
   return output;
 }
 

@@ -135,13 +135,18 @@ void footer(Canvas& canvas, const Rect& row, const Timeline& timeline, std::uint
     text_at(canvas, x + 15, row.centre().y, text, small_text(Role::second_ink));
     x += width + 14;
   };
+  const auto there = [&](Kind kind) {
+    return std::any_of(timeline.marks.begin(), timeline.marks.end(),
+                       [&](const TimelineMark& mark) { return mark.kind == kind; });
+  };
   for (const EventStyle& event : kEvents) {
-    const bool there = std::any_of(timeline.marks.begin(), timeline.marks.end(),
-                                   [&](const TimelineMark& mark) { return mark.kind == event.kind; });
-    if (there) entry(event.swatch, event.role, event.word);
+    if (there(event.kind)) entry(event.swatch, event.role, event.word);
   }
-  entry(Swatch::dashed, Role::second_ink, "barrier");
-  entry(Swatch::bar, Role::waiting, "waits at the barrier");
+  if (there(Kind::barrier)) {
+    entry(Swatch::dashed, Role::second_ink, "barrier");
+    entry(Swatch::bar, Role::waiting, "waits at the barrier");
+  }
+  if (there(Kind::launch_end)) entry(Swatch::upright, Role::second_ink, "launch ends");
 }
 
 }  // namespace
