@@ -85,12 +85,12 @@ struct CombinationView {
   float cell_pitch = 0;  // px from cell to cell; 0: chosen from the room
   float first_row = -1;  // −1: follows the playhead
 
-  // Where the last draw put the cells: for zoom().
+  // Where the last draw put the cells: for zoom_cells().
   float drawn_pitch = 0, drawn_left = 0;
 };
 
 // Zooms about the cell under `at_x` of the last draw.
-void zoom(CombinationView& view, float factor, float at_x);
+void zoom_cells(CombinationView& view, float factor, float at_x);
 
 struct CombinationFrame {
   std::uint64_t position = 0;

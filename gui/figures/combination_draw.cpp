@@ -319,7 +319,7 @@ void footer(Canvas& canvas, const Rect& row, const std::string& window, bool sho
 
 }  // namespace
 
-void zoom(CombinationView& view, float factor, float at_x) {
+void zoom_cells(CombinationView& view, float factor, float at_x) {
   if (view.drawn_pitch <= 0 || factor <= 0) return;
   const double cell = view.first_cell + static_cast<double>(at_x - view.drawn_left) / view.drawn_pitch;
   view.cell_pitch = view.drawn_pitch * factor;

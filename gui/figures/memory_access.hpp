@@ -66,9 +66,11 @@ MemoryAccess prepare_memory_access(const sim::Trace& trace, std::uint64_t positi
 std::string lane_arithmetic(const MemoryAccess& access, unsigned lane);
 
 struct MemoryAccessView {
-  // Which pass is being played; −1: all have been.
+  // Which pass is being played; −1: all have been. A click on the picture plays the next one, and another
+  // access begins with −1 again; a caller that plays them by the clock sets it.
   int pass = -1;
-  float scroll = 0;  // px, when the rows of words do not fit
+  float scroll = 0;            // px, when the rows of words do not fit
+  std::uint64_t position = 0;  // of the access that was drawn last
 };
 
 FigureOutput draw_memory_access(Canvas& canvas, const Rect& area, const MemoryAccess& access,

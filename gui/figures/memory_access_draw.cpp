@@ -293,6 +293,19 @@ void draw_global(Canvas& canvas, const Rect& area, const MemoryAccess& access, c
   }
 }
 
+// Another access has its own passes; a click plays them one by one, and all of them after the last.
+void play_passes(const MemoryAccess& access, const Rect& picture, MemoryAccessView& view,
+                 const FigureInput& input) {
+  if (view.position != access.position) {
+    view.position = access.position;
+    view.pass = -1;
+  }
+  const int passes = static_cast<int>(access.passes);
+  const bool clicked = input.pointer.clicked && input.pointer.inside && picture.contains(input.pointer.at);
+  if (clicked && passes > 1) ++view.pass;
+  if (view.pass >= passes) view.pass = -1;
+}
+
 // --- words below either
 
 // The lane whose arithmetic is written out: the one under the pointer, else one that waited longest.
@@ -334,8 +347,14 @@ FigureOutput draw_memory_access(Canvas& canvas, const Rect& area, const MemoryAc
     paragraph(canvas, {body.x, body.y}, access.sentence, reading_text(Role::second_ink), body.width);
     return output;
   }
+  const float picture =
+      std::min(picture_height(access), std::max(0.0f, area.height - kHeadingHeight - kWords - 8));
+  const Rect drawn{area.x, area.y + kHeadingHeight, area.width, picture};
+  play_passes(access, drawn, view, input);
+  const bool playable = access.passes > 1 && input.pointer.inside;
   const std::string words =
-      fmt::format("warp {}{}", access.warp, access.upcoming ? "" : " · the last access");
+      fmt::format("warp {}{}{}", access.warp, access.upcoming ? "" : " · the last access",
+                  playable ? " · click to play the passes" : "");
   const Rect body = heading(canvas, area,
                             {access.heading, words, verdict_words(access, view.pass),
                              access.costs ? Role::costs : Role::second_ink});
@@ -343,8 +362,6 @@ FigureOutput draw_memory_access(Canvas& canvas, const Rect& area, const MemoryAc
     paragraph(canvas, {body.x, body.y}, access.sentence, reading_text(Role::second_ink), body.width);
     return output;
   }
-  const float picture = std::min(picture_height(access), std::max(0.0f, body.height - kWords - 8));
-  const Rect drawn{body.x, body.y, body.width, picture};
   if (is_local(access)) {
     draw_local(canvas, drawn, access, view, input, output);
   } else {

@@ -311,7 +311,7 @@ TEST(DrawnCombination, ZoomKeepsTheCellUnderThePointer) {
   view.drawn_pitch = 40;
   view.drawn_left = 100;
   view.first_cell = 8;
-  zoom(view, 0.5f, 180);  // cell 10 is there
+  zoom_cells(view, 0.5f, 180);  // cell 10 is there
   EXPECT_FLOAT_EQ(view.cell_pitch, 20);
   EXPECT_DOUBLE_EQ(view.first_cell, 6);
 }

@@ -97,6 +97,7 @@ TEST(MemoryAccess, IsReadableWhenDrawn) {
           CanvasRecorder canvas;
           MemoryAccessView view;
           view.pass = pass;
+          view.position = access.position;
           draw_memory_access(canvas, area, access, view);
           expect_readable(canvas, area);
         }
@@ -113,10 +114,32 @@ TEST(MemoryAccess, APassThatIsPlayedStandsOut) {
   CanvasRecorder canvas;
   MemoryAccessView view;
   view.pass = 1;
+  view.position = access.position;
   draw_memory_access(canvas, area, access, view);
   EXPECT_EQ(canvas.count(DrawnItem::Kind::fill_rect, Role::costs), 4u);
   EXPECT_EQ(canvas.count(DrawnItem::Kind::fill_rect, Role::costs_pale), 4u);
   EXPECT_NE(canvas.find_text("pass 2 of 2"), nullptr);
+}
+
+TEST(MemoryAccess, AClickPlaysThePassesOneByOne) {
+  const TracePtr trace = record_plan(one_group_plan(std::string(kStrided), 8, 8 * 8 * 4));
+  const MemoryAccess access =
+      prepare_memory_access(*trace, *find_access(*trace, sim::TraceRecord::local_access));
+  const Rect area{0, 0, 800, memory_access_height(access, 800)};
+  FigureInput input;
+  input.pointer = {{400, 60}, true, true};
+  MemoryAccessView view;
+  for (const int expected : {0, 1, -1, 0}) {
+    CanvasRecorder canvas;
+    draw_memory_access(canvas, area, access, view, input);
+    EXPECT_EQ(view.pass, expected);
+  }
+  MemoryAccess other = access;
+  other.position = access.position + 1;
+  input.pointer.clicked = false;
+  CanvasRecorder canvas;
+  draw_memory_access(canvas, area, other, view, input);
+  EXPECT_EQ(view.pass, -1);
 }
 
 }  // namespace
