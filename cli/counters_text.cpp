@@ -25,7 +25,7 @@ constexpr Metric kMetrics[] = {
 #undef M
 };
 
-std::string per_group(std::uint64_t value, std::uint64_t groups) {
+std::string for_a_group(std::uint64_t value, std::uint64_t groups) {
   if (groups == 0) return "";
   if (value % groups == 0) return count_text(value / groups);
   return fmt::format("{:.2f}", static_cast<double>(value) / static_cast<double>(groups));
@@ -45,21 +45,21 @@ std::string nonzero(std::uint64_t value) { return value == 0 ? "" : count_text(v
 
 }  // namespace
 
-std::string counters_table(const std::vector<CountedColumn>& columns) {
-  const bool single = columns.size() == 1;
+std::string counters_table(const std::vector<CountedColumn>& columns, bool per_group) {
   std::vector<Table::Align> aligns(columns.size() + 2, Table::Align::right);
   aligns.front() = Table::Align::left;
   Table table(aligns);
 
   std::vector<std::string> heading{""};
   for (const CountedColumn& column : columns) heading.push_back(column.title);
-  if (single) heading.push_back("per work-group");
+  if (per_group) heading.push_back("per work-group");
   table.add(heading);
   for (const Metric& metric : kMetrics) {
     std::vector<std::string> row{metric.title};
     if (*metric.unit) row[0] += fmt::format(" ({})", metric.unit);
     for (const CountedColumn& column : columns) row.push_back(count_text(column.counters.*metric.value));
-    if (single) row.push_back(per_group(columns[0].counters.*metric.value, columns[0].counters.work_groups));
+    if (per_group)
+      row.push_back(for_a_group(columns[0].counters.*metric.value, columns[0].counters.work_groups));
     table.add(row);
   }
   std::vector<std::string> utilisation{"lane utilisation"};

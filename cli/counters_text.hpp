@@ -14,8 +14,9 @@ struct CountedColumn {
   sim::Counters counters;
 };
 
-// A row for each metric, a column for each algorithm; with one column also its figures for a work-group.
-std::string counters_table(const std::vector<CountedColumn>& columns);
+// A row for each metric, a column for each algorithm; with `per_group` also the first one's figures for a
+// work-group.
+std::string counters_table(const std::vector<CountedColumn>& columns, bool per_group = false);
 // The source with what each line cost; lines that did nothing are left out.
 std::string lines_table(const Plan& plan, const sim::CountedRun& run);
 

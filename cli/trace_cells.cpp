@@ -15,6 +15,8 @@ namespace lockstep::cli {
 namespace {
 
 constexpr std::size_t kLineWidth = 92;
+constexpr std::size_t kLongestRow = 64;
+constexpr std::size_t kMostLines = 40;
 
 using sim::NamedElement;
 using sim::NamedMemory;
@@ -94,7 +96,7 @@ std::vector<std::string> changed_cells(const sim::Trace& trace, std::uint64_t fr
     std::string values = change->second.value;
     // Neighbours that are no results yet read best as one row.
     while (change->second.label.empty() && end != changes.end() && end->second.label.empty() &&
-           end->first == std::pair(memory, last + 1)) {
+           end->first == std::pair(memory, last + 1) && values.size() < kLongestRow) {
       values += " " + end->second.value;
       ++last;
       ++end;
@@ -104,6 +106,10 @@ std::vector<std::string> changed_cells(const sim::Trace& trace, std::uint64_t fr
     const std::string label = change->second.label.empty() ? "" : fmt::format(" ({})", change->second.label);
     append(lines, fmt::format("{} = {}{}", place, values, label), "   ");
     change = end;
+  }
+  if (lines.size() > kMostLines) {
+    lines.resize(kMostLines);
+    lines.push_back("…");
   }
   return lines;
 }

@@ -56,9 +56,11 @@ std::string step_text(const sim::Trace& trace, std::uint64_t from, std::uint64_t
 
 std::string trace_heading(const sim::Trace& trace) {
   const Plan& plan = trace.plan();
-  return fmt::format("{} · n = {} · work-groups of {} · {} {} · {}, {}\n", plan.id, count_text(plan.n),
-                     plan.group_size, trace.model().name, trace.model().title,
-                     plural(plan.launches.size(), "launch"), plural(trace.size(), "moment"));
+  return fmt::format(
+      "{} · n = {} · work-groups of {} · {} {} · {}, {}\n", plan.id, count_text(plan.n), plan.group_size,
+      trace.model().name, trace.model().title,
+      plan.launches.size() == 1 ? "1 launch" : fmt::format("{} launches", plan.launches.size()),
+      plural(trace.size(), "moment"));
 }
 
 std::string steps_text(const sim::Trace& trace, sim::Trace::Step step) {

@@ -48,11 +48,14 @@ std::string branch_clause(const Scene& scene, std::string_view yes, std::string_
   const std::uint64_t taken = where_true(scene);
   const int count = std::popcount(taken);
   const int other = std::popcount(scene.lanes()) - count;
+  const bool one = words::is_one(scene.lanes());
   const std::string test = fmt::format("{} {}", several(scene, "test"), scene.source());
   if (other == 0)
-    return fmt::format("{}: it holds for {}", test,
-                       count == 1 ? "it" : "every one, and they " + std::string(yes));
-  if (count == 0) return fmt::format("{}: it holds for none, and they {}", test, no);
+    return one ? fmt::format("{}: it holds, and the lane {}", test, words::conjugate(yes, true))
+               : fmt::format("{}: it holds for every one, and they {}", test, yes);
+  if (count == 0)
+    return one ? fmt::format("{}: it does not hold, and the lane {}", test, words::conjugate(no, true))
+               : fmt::format("{}: it holds for none, and they {}", test, no);
   return fmt::format("{}: {} {} and {} {}, so the warp diverges", test, count,
                      words::conjugate(yes, count == 1), other, words::conjugate(no, other == 1));
 }
@@ -66,12 +69,23 @@ std::string barrier_clause(const Scene& scene) {
     waiting += warp.status == Warp::Status::at_barrier ? 1 : 0;
     running += warp.status == Warp::Status::ready ? 1 : 0;
   }
+  const bool one = words::is_one(scene.lanes());
   const std::string arrives = fmt::format("{} the barrier", several(scene, "reach"));
   if (scene.record.flags & TraceRecord::barrier_release) {
-    if (warps.size() == 1) return arrives + ", and as the only warp go on at once";
-    return fmt::format("{} as the last warp: all {} go on", arrives, waiting + 1);
+    if (warps.size() == 1)
+      return fmt::format("{}, and as the only warp {} at once", arrives, words::conjugate("go on", one));
+    return fmt::format("{} as the last warp: {} go on", arrives,
+                       waiting == 1 ? "both" : fmt::format("all {}", waiting + 1));
   }
-  return fmt::format("{} and wait for {}", arrives, words::plural(running - 1, "warp"));
+  return fmt::format("{} and {} for {}", arrives, words::conjugate("wait", one),
+                     words::plural(running - 1, "warp"));
+}
+
+// Where all lanes went the same way there is nothing to bring together.
+std::string end_of_if_clause(const Scene& scene) {
+  const bool apart = !scene.warp.stack.empty() && scene.warp.stack.back().other != 0 && scene.lanes() != 0;
+  return apart ? "the lanes of both arms come together again"
+               : "the branch ends; all lanes went the same way";
 }
 
 std::string store_clause(const Scene& scene) {
@@ -85,13 +99,22 @@ std::string store_clause(const Scene& scene) {
                      assignment.target);
 }
 
+// A macro or a long expression has several loads; the cells say which one this is.
+std::string load_clause(const Scene& scene, const std::string& source) {
+  const std::string cells = words::cells(scene.trace, scene.position);
+  if (cells.empty()) return fmt::format("{} {}", several(scene, "load"), source);
+  return fmt::format("{} {} for {}", several(scene, "load"), cells, source);
+}
+
 std::string clause(const Scene& scene) {
   const std::string source = scene.source();
   if (scene.record.flags & TraceRecord::work && scene.instruction.op != Opcode::atomic)
     return fmt::format("{}: {}", several(scene, words::combining_verb(scene.instruction)), source);
   switch (scene.instruction.op) {
     case Opcode::load:
-      return fmt::format("{} {}", several(scene, "load"), source);
+      return load_clause(scene, source);
+    case Opcode::element:
+      return fmt::format("{} an address for {}", several(scene, "compute"), source);
     case Opcode::store:
       return store_clause(scene);
     case Opcode::atomic:
@@ -101,7 +124,7 @@ std::string clause(const Scene& scene) {
     case Opcode::work_item:
       return fmt::format("{} {}", several(scene, "ask for"), source);
     case Opcode::if_begin:
-      return branch_clause(scene, "take the branch", "do not");
+      return branch_clause(scene, "take the branch", "skip it");
     case Opcode::loop_test:
       return branch_clause(scene, "go on with the loop", "leave it");
     case Opcode::switch_begin:
@@ -111,7 +134,7 @@ std::string clause(const Scene& scene) {
     case Opcode::if_else:
       return "the other arm begins";
     case Opcode::if_end:
-      return "the lanes of both arms come together again";
+      return end_of_if_clause(scene);
     case Opcode::loop_begin:
       return fmt::format("{} a loop", several(scene, "enter"));
     case Opcode::loop_join:
@@ -237,6 +260,8 @@ std::string sentence(const Scene& scene) {
   return text + ".";
 }
 
+constexpr int kPlain = 2;
+
 // Which moment of a line says best what the line does.
 int telling(Opcode op, std::uint16_t flags) {
   if (op == Opcode::barrier) return 9;
@@ -247,7 +272,16 @@ int telling(Opcode op, std::uint16_t flags) {
   if (op == Opcode::load) return 4;
   if (op == Opcode::kernel_end || op == Opcode::return_out) return 3;
   if (joins_lanes(op) || op == Opcode::loop_begin || op == Opcode::loop_back) return 1;
-  return 2;
+  return kPlain;
+}
+
+// A line that only computes is best told by itself.
+std::string plain_sentence(const Scene& scene) {
+  std::string text = fmt::format("Warp {}: {} {}", scene.record.moment.warp, several(scene, "compute"),
+                                 words::source_line(scene.trace, scene.position));
+  const std::string masked = masked_clause(scene);
+  if (!masked.empty()) text += "; " + masked;
+  return text + ".";
 }
 
 }  // namespace
@@ -284,7 +318,8 @@ std::string narrate_line(const Trace& trace, std::uint64_t position) {
   const Scene scene{
       trace,         best, record, trace.instruction_at(best), state->machine.group.warps[record.moment.warp],
       state->machine};
-  std::string text = sentence(scene);
+  std::string text =
+      telling(scene.instruction.op, record.flags) == kPlain ? plain_sentence(scene) : sentence(scene);
   if (combining != end) {
     const auto before = trace.seek(combining);
     const TraceRecord& work = trace.at(combining);

@@ -6,9 +6,12 @@
 #include <bit>
 #include <cctype>
 #include <cstring>
+#include <map>
+#include <set>
 
 #include "core/typed.hpp"
 #include "sim/analysis/each_lane.hpp"
+#include "sim/trace/memory_objects.hpp"
 
 namespace lockstep::sim::words {
 
@@ -32,6 +35,29 @@ std::size_t offset_of(std::string_view text, std::uint32_t line, std::uint32_t c
     ++at;
   }
   return std::min(at + column - 1, text.size());
+}
+
+std::string_view program_text(const Trace& trace, std::uint64_t position) {
+  const PlanLaunch& launch = trace.plan().launches[trace.at(position).moment.launch];
+  return trace.plan().programs[launch.program].source.text;
+}
+
+bool is_progression(const std::vector<std::uint64_t>& sorted, std::uint64_t step) {
+  for (std::size_t i = 1; i < sorted.size(); ++i)
+    if (sorted[i] != sorted[i - 1] + step) return false;
+  return true;
+}
+
+std::string name_cells(const std::string& name, const std::vector<std::uint64_t>& sorted) {
+  const std::uint64_t first = sorted.front(), last = sorted.back();
+  if (sorted.size() == 1) return fmt::format("{}[{}]", name, first);
+  if (sorted.size() > 2 && is_progression(sorted, 1)) return fmt::format("{}[{}..{}]", name, first, last);
+  if (sorted.size() > 3 && is_progression(sorted, sorted[1] - first))
+    return fmt::format("{}[{}], {}[{}] … {}[{}]", name, first, name, sorted[1], name, last);
+  std::string text;
+  for (std::size_t i = 0; i < std::min<std::size_t>(sorted.size(), kNamedLanes); ++i)
+    text += fmt::format("{}{}[{}]", i == 0 ? "" : ", ", name, sorted[i]);
+  return sorted.size() > kNamedLanes ? text + " …" : text;
 }
 
 // Runs of white space become one blank, so that an expression over several lines reads as one.
@@ -69,12 +95,35 @@ std::string source(const Trace& trace, std::uint64_t position, std::uint32_t pc)
   const Program& program = trace.program_at(position);
   const language::SourceRange& range = program.ranges[program.code[pc].range];
   if (range.file != 0) return fmt::format("line {}", range.line);
-  const PlanLaunch& launch = trace.plan().launches[trace.at(position).moment.launch];
-  const std::string_view text = trace.plan().programs[launch.program].source.text;
+  const std::string_view text = program_text(trace, position);
   const std::size_t begin = offset_of(text, range.line, range.column);
   const std::size_t end = offset_of(text, range.end_line, range.end_column);
   if (end <= begin) return fmt::format("line {}", range.line);
   return shortened(in_one_line(text.substr(begin, end - begin)));
+}
+
+std::string source_line(const Trace& trace, std::uint64_t position) {
+  const language::SourceRange& range = trace.range_at(position);
+  if (range.file != 0) return fmt::format("line {}", range.line);
+  const std::string_view text = program_text(trace, position);
+  const std::size_t begin = offset_of(text, range.line, 1);
+  return shortened(in_one_line(text.substr(begin, text.find('\n', begin) - begin)));
+}
+
+std::string cells(const Trace& trace, std::uint64_t position) {
+  const std::vector<NamedMemory> memories =
+      named_memories(trace.plan(), trace.at(position).moment.launch, trace.program_at(position));
+  std::map<const NamedMemory*, std::set<std::uint64_t>> touched;
+  for (const AccessDetail& detail : trace.accesses(position)) {
+    each_lane(detail.lanes, [&](unsigned lane) {
+      if (const auto cell = find_element(memories, detail.addresses[lane]))
+        touched[cell->memory].insert(cell->index);
+    });
+  }
+  std::string text;
+  for (const auto& [memory, indices] : touched)
+    text += (text.empty() ? "" : ", ") + name_cells(memory->name, {indices.begin(), indices.end()});
+  return text;
 }
 
 Assignment split_assignment(const std::string& text) {
@@ -161,6 +210,7 @@ std::string conjugate(std::string_view verb, bool one) {
   const std::size_t space = std::min(verb.find(' '), verb.size());
   const std::string_view word = verb.substr(0, space);
   std::string_view ending = "s";
+  if (word == "do") return "does" + std::string(verb.substr(space));
   if (word == "have") return "has" + std::string(verb.substr(space));
   if (word.ends_with("s") || word.ends_with("sh") || word.ends_with("ch") || word == "go") ending = "es";
   return std::string(word) + std::string(ending) + std::string(verb.substr(space));

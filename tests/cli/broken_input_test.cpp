@@ -87,7 +87,9 @@ TEST_P(BrokenInput, IsOneSentenceAndTheRightStatus) {
   EXPECT_THAT(output.err, HasSubstr(GetParam().says));
   ASSERT_FALSE(output.err.empty());
   EXPECT_EQ(output.err.back(), '\n');
-  if (GetParam().one_line) EXPECT_EQ(std::ranges::count(output.err, '\n'), 1) << output.err;
+  if (GetParam().one_line) {
+    EXPECT_EQ(std::ranges::count(output.err, '\n'), 1) << output.err;
+  }
   EXPECT_EQ(output.out, "");
 }
 

@@ -41,8 +41,12 @@ TEST_P(Navigation, BoundariesAreWhatTheyAreCalled) {
   for (const std::uint64_t position : forward()) {
     if (position == 0 || position == trace_->size()) continue;
     const std::uint16_t flags = trace_->at(position - 1).flags;
-    if (GetParam() == Trace::Step::barrier) EXPECT_TRUE(flags & TraceRecord::barrier_release);
-    if (GetParam() == Trace::Step::launch) EXPECT_TRUE(flags & TraceRecord::launch_end);
+    if (GetParam() == Trace::Step::barrier) {
+      EXPECT_TRUE(flags & TraceRecord::barrier_release);
+    }
+    if (GetParam() == Trace::Step::launch) {
+      EXPECT_TRUE(flags & TraceRecord::launch_end);
+    }
     if (GetParam() == Trace::Step::line) {
       const bool other_warp = trace_->at(position).moment.warp != trace_->at(position - 1).moment.warp ||
                               trace_->at(position).moment.group != trace_->at(position - 1).moment.group ||

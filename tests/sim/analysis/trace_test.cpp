@@ -45,6 +45,10 @@ struct TravelCase {
   std::string model;
 };
 
+void PrintTo(const TravelCase& travel, std::ostream* out) {
+  *out << travel.id << " n " << travel.n << " group " << travel.group_size << " " << travel.model;
+}
+
 class Travel : public testing::TestWithParam<TravelCase> {};
 
 TEST_P(Travel, RandomPositionsEqualStepping) {
@@ -65,7 +69,7 @@ TEST_P(Travel, RandomPositionsEqualStepping) {
 
 INSTANTIATE_TEST_SUITE_P(Kernels, Travel,
                          testing::Values(TravelCase{"reduce/divergent", 64, 16, "cc9.0"},
-                                         TravelCase{"reduce/divergent", 1, 1, "cc2.0"},
+                                         TravelCase{"reduce/divergent", 1, 2, "cc2.0"},
                                          TravelCase{"reduce/divergent", 517, 128, "cc2.0"},
                                          TravelCase{"reduce/sequential-local", 64, 64, "cc2.0"},
                                          TravelCase{"reduce/sequential-local", 333, 32, "cc9.0"},
