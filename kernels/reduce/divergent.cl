@@ -15,7 +15,11 @@
 #define IDENTITY 0
 #endif
 
-__kernel void reduce_divergent(__global T *out, __global const T *in, __local T *scratch, uint n)
+__kernel void reduce_divergent(
+    __global T *restrict out,
+    __global const T *restrict in,
+    __local T *restrict scratch,
+    uint n)
 {
     uint t = get_local_id(0);
     uint g = get_global_id(0);

@@ -16,7 +16,10 @@
 #define IDENTITY 0
 #endif
 
-__kernel void reduce_interleaved_global(__global T *a, uint s, uint n)
+__kernel void reduce_interleaved_global(
+    __global T *a,
+    uint s,
+    uint n)
 {
     // In size_t: for a large array 2 * s * g leaves the range of uint.
     size_t left = 2 * (size_t)s * get_global_id(0);
