@@ -56,6 +56,7 @@ void run_loop(Window& window, Interface& interface) {
     window.begin_frame(state.theme, state.drawn_scale());
     interface.draw(window.width(), window.height(), window.fonts(), typed, Clock::now());
     window.end_frame(shape_colour(state.theme, Role::ground));
+    window.set_title(state.source_id() + " · Lockstep");
     for (const std::string& path : window.take_dropped()) interface.open_file(path);
     if (interface.take_full_screen_wish()) window.toggle_full_screen();
   }

@@ -62,7 +62,7 @@ void Interface::move_to(std::uint64_t position) { state_.position = std::min(pos
 void Interface::save() {
   const std::string path = "lockstep-scene.json";
   const auto saved = save_scene(state_, path);
-  notify(saved ? fmt::format("Saved {}; open it with: lockstep --scene {}", path, path)
+  notify(saved ? fmt::format("Saved {} in the current folder; drop it on the window to open it again.", path)
                : saved.error().message);
 }
 
@@ -210,7 +210,6 @@ std::optional<Interface::Clock::time_point> Interface::due() const {
   const auto sooner = [&](Clock::time_point at) { due = due ? std::min(*due, at) : at; };
   if (activity_.playing) sooner(next_play_);
   if (!activity_.notice.empty()) sooner(notice_until_);
-  if (activity_.typing) sooner(now_ + std::chrono::milliseconds(500));  // the cursor blinks
   return due;
 }
 
@@ -232,6 +231,7 @@ void Interface::draw_views(Ui& ui, float width, float height) {
   const MomentView& moment = session_.moment(state_);
   Link next_link;
   ViewContext context{state_, session_, moment, benchmark_, activity_, ui, commands_, link_, next_link};
+  ui.blocked = activity_.show_keys;
   const LayoutMode mode = layout_mode(state_);
   // The lower cards of the stage say how high they would like to be before anything is placed.
   const Layout rough = compute_layout(width, height, mode, 100, 100);
@@ -246,6 +246,7 @@ void Interface::draw_views(Ui& ui, float width, float height) {
     if (card.width > 0 && card.height > 0) view->draw(card, context);
   }
   draw_notice(ui, width, height);
+  ui.blocked = false;
   if (activity_.show_keys) draw_keys_overlay(ui, {0, 0, width, height}, activity_);
   link_ = next_link;
 }

@@ -15,14 +15,13 @@ struct StageHeights {
   float figure, lanes, memory;
 };
 
-// The algorithm's figure keeps two fifths; what the other two do not want is its own too.
+// The algorithm's figure keeps a good third; what the other two do not want is its own too.
 StageHeights share(float room, float lanes_wanted, float memory_wanted) {
-  const float most = room * 0.62f;
-  float lanes = std::min(lanes_wanted, most / 2);
-  float memory = std::min(memory_wanted, most / 2);
-  // One that wants less than its half leaves the rest to the other.
-  lanes = std::max(lanes, std::min(lanes_wanted, most - memory));
-  memory = std::max(memory, std::min(memory_wanted, most - lanes));
+  const float most = room * 0.63f;
+  const float memory_least = std::min(memory_wanted, most * 0.53f);
+  const float lanes = std::min(lanes_wanted, most - memory_least);
+  // Where the lanes want less than their part, the memory has the rest.
+  const float memory = std::min(memory_wanted, most - lanes);
   return {room - lanes - memory, lanes, memory};
 }
 

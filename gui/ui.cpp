@@ -16,7 +16,7 @@ ImVec2 corner(const Rect& rect, float scale) { return {rect.x * scale, rect.y * 
 }  // namespace
 
 ItemState Ui::item(std::string_view id, const Rect& rect, std::string_view tip) {
-  if (rect.width < 1 || rect.height < 1) return {};
+  if (blocked || rect.width < 1 || rect.height < 1) return {};
   ImGui::PushID(id.data(), id.data() + id.size());
   ImGui::SetCursorScreenPos(corner(rect, scale));
   const bool clicked = ImGui::InvisibleButton("item", ImVec2(rect.width * scale, rect.height * scale));
@@ -47,13 +47,13 @@ Point Ui::mouse() const {
 Pointer Ui::pointer(const Rect& rect) const {
   Pointer pointer;
   pointer.at = mouse();
-  pointer.inside = rect.contains(pointer.at) && !popup_open() && ImGui::IsWindowHovered();
+  pointer.inside = !blocked && rect.contains(pointer.at) && !popup_open() && ImGui::IsWindowHovered();
   pointer.clicked = pointer.inside && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   return pointer;
 }
 
 float Ui::wheel(const Rect& rect) const {
-  return !popup_open() && rect.contains(mouse()) ? ImGui::GetIO().MouseWheel : 0;
+  return !blocked && !popup_open() && rect.contains(mouse()) ? ImGui::GetIO().MouseWheel : 0;
 }
 bool Ui::mouse_pressed(const Rect& rect) const { return pointer(rect).clicked; }
 bool Ui::mouse_down() const { return ImGui::IsMouseDown(ImGuiMouseButton_Left); }

@@ -31,6 +31,7 @@ class Ui {
   Canvas& canvas;
   float scale;
   const TypedInput& typed;
+  bool blocked = false;  // something lies over the panels: nothing of them can be pressed
 
   // An area that can be pressed. `tooltip` is shown after a moment of rest on it.
   ItemState item(std::string_view id, const Rect& rect, std::string_view tooltip = {});

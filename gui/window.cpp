@@ -102,6 +102,8 @@ Window::Window(GLFWwindow* window) : window_(window) {
 }
 
 void Window::listen() {
+  constexpr int least_width = 960, least_height = 600;
+  glfwSetWindowSizeLimits(window_, least_width, least_height, GLFW_DONT_CARE, GLFW_DONT_CARE);
   glfwSetWindowUserPointer(window_, &inbox_);
   glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int scancode, int action, int mods) {
     const KeyPress press = from_glfw(key, scancode, mods);
@@ -183,6 +185,12 @@ void Window::end_frame(Colour ground) {
 }
 
 bool Window::is_visible() const { return glfwGetWindowAttrib(window_, GLFW_VISIBLE) != 0; }
+
+void Window::set_title(const std::string& title) {
+  if (title == title_) return;
+  title_ = title;
+  glfwSetWindowTitle(window_, title.c_str());
+}
 
 void Window::toggle_full_screen() {
   full_screen_ = !full_screen_;

@@ -40,6 +40,7 @@ class Window {
   float width() const;
   float height() const;
   void toggle_full_screen();
+  void set_title(const std::string& title);
   bool is_visible() const;
 
  private:
@@ -54,6 +55,7 @@ class Window {
   } inbox_;
   int windowed_[4] = {0, 0, 1600, 900};
   bool full_screen_ = false;
+  std::string title_;
 };
 
 }  // namespace lockstep::gui

@@ -35,6 +35,11 @@ constexpr Column kColumns[] = {
     {"speed-up", "Over the first row of the same n", &ResultRow::speed_up, 0.09f},
 };
 
+std::string sentence(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
 template <class T>
 void toggle(std::vector<T>& values, const T& value) {
   if (std::erase(values, value) == 0) values.push_back(value);
@@ -66,7 +71,7 @@ class GpuPage final : public View {
     y = draw_sizes(context, list, y);
     draw_numbers(context, list, y);
     context.ui.canvas.pop_clip();
-    draw_run(context, {content.x, content.bottom() - 84, content.width, 84}, seen);
+    draw_run(context, {content.x, content.bottom() - 72, content.width, 72}, seen);
   }
 
   float draw_devices(ViewContext& context, const Rect& area, const BenchmarkSnapshot& seen) {
@@ -88,9 +93,9 @@ class GpuPage final : public View {
   float draw_device(ViewContext& context, const opencl::Device& device, bool chosen, const Rect& area,
                     float y) {
     Canvas& canvas = context.ui.canvas;
-    const std::string details =
-        fmt::format("{} · {} · {} units · {} MiB local {} KiB", device.platform, opencl::name(device.kind),
-                    device.compute_units, device.global_bytes >> 20, device.local_bytes >> 10);
+    const std::string details = fmt::format(
+        "{} · {} · {} compute units · {:.3g} GiB, {} KiB local", device.platform, opencl::name(device.kind),
+        device.compute_units, static_cast<double>(device.global_bytes) / (1 << 30), device.local_bytes >> 10);
     std::vector<std::string> remarks = device.lacks;
     remarks.insert(remarks.end(), device.notes.begin(), device.notes.end());
     const float text_x = area.x + 24, width = area.width - 24;
@@ -100,7 +105,8 @@ class GpuPage final : public View {
                 {Font::text_bold, Role::ink, Align::left, 13});
     y = context.ui.paragraph({text_x, y + 20, width, 36}, details, kQuiet);
     for (const std::string& remark : remarks) {
-      y = context.ui.paragraph({text_x, y + 1, width, 54}, remark, kQuiet);
+      canvas.fill_circle({text_x + 3, y + 9}, 1.5f, Role::waiting);
+      y = context.ui.paragraph({text_x + 12, y + 1, width - 12, 90}, sentence(remark), kQuiet);
     }
     const Rect row{area.x - 6, top - 4, area.width + 12, y - top + 6};
     const ItemState state =

@@ -63,7 +63,9 @@ class Inspector final : public View {
   }
 
   float draw_now(ViewContext& context, const Rect& area) {
-    context.ui.heading(area, "Now", context.session.busy() ? "simulating …" : "");
+    const bool busy = context.session.busy();
+    if (context.session.run() == nullptr && !busy) return area.y;
+    context.ui.heading(area, "Now", busy ? "simulating …" : "");
     if (context.session.run() == nullptr) return area.y + 30;
     const float y = context.ui.paragraph({area.x, area.y + 24, area.width, 116}, context.moment.sentence,
                                          {Font::text, Role::ink, Align::left, 14}, 1.4f);

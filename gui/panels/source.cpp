@@ -1,6 +1,7 @@
 // The kernel file, as the simulator and the driver get it: what runs next, how often each line ran, what it
 // cost, and what the compiler says. Click into the text to edit it, into the gutter for a breakpoint.
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "gui/panels/code_editor.hpp"
@@ -88,8 +89,11 @@ class SourcePanel final : public View {
     const auto& failure = context.session.failure();
     static const std::vector<Diagnostic> none;
     const bool failed = failure && failure->request.text == text;
-    const bool any_heat = same && run->index.most(context.state.heat) > 0;
-    margin_ = (same ? kRunsWidth : 0) + (any_heat ? kHeatWidth : 0) + 8;
+    // While a text does not run the margin stays, so that nothing moves under the cursor.
+    if (same) {
+      const bool any_heat = run->index.most(context.state.heat) > 0;
+      margin_ = kRunsWidth + (any_heat ? kHeatWidth : 0) + 8;
+    }
     lines_ = prepare_source({buffer_.lines(), same ? &run->index : nullptr, context.state.heat,
                              same ? context.moment.line : 0, context.state.breakpoints,
                              failed ? failure->diagnostics : none});
@@ -102,6 +106,7 @@ class SourcePanel final : public View {
     const float height = static_cast<float>(rows_.size()) * kRow;
     scroll_ -= 3 * kRow * context.ui.wheel(area);
     if (cursor_moved_) keep_visible(row_of(rows_, lines_, buffer_.cursor()).row, area.height, 2);
+    show_first_error(area.height);
     if (!focused_ && context.moment.line != followed_ && context.moment.line != 0) {
       keep_visible(row_of(rows_, lines_, {context.moment.line - 1, 0}).row, area.height, 6);
       followed_ = context.moment.line;
@@ -110,6 +115,16 @@ class SourcePanel final : public View {
     // Whole rows, so that none is cut at the top.
     const float most = std::ceil(std::max(0.0f, height - area.height) / kRow) * kRow;
     scroll_ = std::clamp(std::round(scroll_ / kRow) * kRow, 0.0f, most);
+  }
+
+  // Where a compiler complains for the first time since the text last compiled.
+  void show_first_error(float height) {
+    const auto wrong =
+        std::ranges::find_if(lines_, [](const SourceLine& line) { return !line.messages.empty(); });
+    const bool any = wrong != lines_.end();
+    if (any && !had_error_ && !focused_)
+      keep_visible(row_of(rows_, lines_, {wrong->number - 1, 0}).row, height, 6);
+    had_error_ = any;
   }
 
   void keep_visible(std::size_t row, float height, float margin_rows) {
@@ -152,7 +167,20 @@ class SourcePanel final : public View {
     if (is_quiet(line.text)) style.role = Role::second_ink;
     canvas.text({left, top_for_centre(rect.centre().y, style)},
                 std::string_view(line.text).substr(row.begin, row.end - row.begin), style);
+    for (const Diagnostic& message : line.messages) underline(canvas, row, rect, message);
     if (row.first()) draw_margins(canvas, line, rect);
+  }
+
+  // The word that a message is about.
+  void underline(Canvas& canvas, const CodeRow& row, const Rect& rect, const Diagnostic& message) {
+    const std::string& text = lines_[row.line].text;
+    const std::size_t begin = message.column - 1;
+    if (message.column == 0 || begin < row.begin || begin >= row.end) return;
+    std::size_t end = begin + 1;
+    while (end < row.end && (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '_')) ++end;
+    const float left = rect.x + kGutter + advance_ * static_cast<float>(row.indent + begin - row.begin);
+    const float width = advance_ * static_cast<float>(end - begin);
+    canvas.fill_rect({left, rect.bottom() - 3, width, 2}, message.is_error ? Role::costs : Role::warns);
   }
 
   void draw_margins(Canvas& canvas, const SourceLine& line, const Rect& rect) {
@@ -296,7 +324,7 @@ class SourcePanel final : public View {
   float margin_ = 8;      // on the right, for run counts and heat
   float scroll_ = 0;
   std::uint32_t followed_ = 0;
-  bool focused_ = false, dragging_ = false, cursor_moved_ = false;
+  bool focused_ = false, dragging_ = false, cursor_moved_ = false, had_error_ = false;
 };
 
 }  // namespace

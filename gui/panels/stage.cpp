@@ -28,12 +28,11 @@ void answer(ViewContext& context, const FigureOutput& output) {
   }
 }
 
+// Said once, by the first card; the others stay empty.
 void say_nothing_yet(ViewContext& context, const Rect& content) {
   const TextStyle style{Font::text, Role::second_ink, Align::left, 13};
   if (context.session.failure()) {
-    context.ui.paragraph(
-        content, "There is nothing to show until the run can be made: see the message in the inspector.",
-        style);
+    context.ui.paragraph(content, "Nothing has run yet: see the message on the right.", style);
   } else {
     context.ui.canvas.text({content.x, content.y}, "simulating …", style);
   }
@@ -42,7 +41,7 @@ void say_nothing_yet(ViewContext& context, const Rect& content) {
 class FigurePanel final : public View {
  public:
   std::string_view help() const override {
-    return "The algorithm's own figure: a row of cells for each step, and who reads what. Scroll to zoom.";
+    return "The algorithm's own figure: a row of cells for each step, and who reads what. The wheel zooms.";
   }
 
   void draw(const Rect& card, ViewContext& context) override {
@@ -65,14 +64,16 @@ class FigurePanel final : public View {
   }
 
  private:
+  // The wheel zooms, with Shift it moves along the cells, with Ctrl along the steps.
   void zoom(ViewContext& context, const Rect& content) {
     const float wheel = context.ui.wheel(content);
     if (wheel == 0) return;
     if (context.ui.shift_held()) {
       view_.first_cell = std::max(0.0, view_.first_cell - 2.0 * static_cast<double>(wheel));
+    } else if (context.ui.ctrl_held()) {
+      view_.first_row = std::max(-1.0f, view_.first_row - wheel);
     } else {
-      const float pitch = view_.cell_pitch > 0 ? view_.cell_pitch : 40;
-      view_.cell_pitch = std::clamp(pitch * (wheel > 0 ? 1.15f : 1 / 1.15f), 6.0f, 90.0f);
+      zoom_cells(view_, wheel > 0 ? 1.15f : 1 / 1.15f, context.ui.mouse().x);
     }
   }
 
@@ -93,7 +94,7 @@ class LanesPanel final : public View {
     context.ui.card(card);
     const Rect content = inside(card);
     const Run* run = context.session.run();
-    if (run == nullptr) return say_nothing_yet(context, content);
+    if (run == nullptr) return;
     view_.scroll = std::max(0.0f, view_.scroll - 30 * context.ui.wheel(content));
     answer(context, draw_lanes(context.ui.canvas, content, run->figures->lanes(context.moment.position),
                                view_, figure_input(context, content)));
@@ -117,7 +118,7 @@ class MemoryPanel final : public View {
     context.ui.card(card);
     const Rect content = inside(card);
     const Run* run = context.session.run();
-    if (run == nullptr) return say_nothing_yet(context, content);
+    if (run == nullptr) return;
     view_.scroll = std::max(0.0f, view_.scroll - 30 * context.ui.wheel(content));
     answer(context, draw_memory_access(context.ui.canvas, content,
                                        run->figures->memory_access(context.moment.position), view_,

@@ -44,11 +44,12 @@ TEST(Layout, CardsStayInTheWindowAndNeverOverlap) {
   }
 }
 
-TEST(Layout, TheFigureKeepsTwoFifthsOfTheStage) {
+TEST(Layout, TheFigureKeepsAThirdOfTheStageHoweverMuchTheOthersWant) {
   const Layout layout = compute_layout(1280, 720, LayoutMode::step, 5000, 5000);
   const float stage = layout.memory.bottom() - layout.figure.y;
-  EXPECT_GE(layout.figure.height, stage * 0.37f);
-  EXPECT_NEAR(layout.lanes.height, layout.memory.height, 1);
+  EXPECT_GE(layout.figure.height, stage * 0.35f);
+  EXPECT_GT(layout.lanes.height, 100);
+  EXPECT_GT(layout.memory.height, 100);
 }
 
 TEST(Layout, WhatTheLowerCardsDoNotWantIsTheFigures) {
