@@ -91,11 +91,7 @@ void Execution::execute() {
   lanes = warp->active;
   const Operation& operation = (*launch->code)[pc];
   if constexpr (Watched) {
-    for (InstructionTally* tally : tallies) {
-      ++tally[pc].executed;
-      tally[pc].lanes += static_cast<unsigned>(std::popcount(lanes));
-      tally[pc].slots += static_cast<unsigned>(std::popcount(warp->existing));
-    }
+    if (!tallies.empty()) tally_instruction();
   }
   (lanes == all_lanes ? operation.handlers.full : operation.handlers.masked)(*this, operation);
   warp->pc = next;
@@ -103,6 +99,18 @@ void Execution::execute() {
     if (!instruction_observers.empty()) report_instruction(operation);
   }
   ++state.executed;
+}
+
+// Full warps, the usual case, need no counting of bits.
+void Execution::tally_instruction() {
+  const auto count = [&](std::uint64_t mask) {
+    return mask == all_lanes ? width : static_cast<unsigned>(std::popcount(mask));
+  };
+  for (InstructionTally* tally : tallies) {
+    ++tally[pc].executed;
+    tally[pc].lanes += count(lanes);
+    tally[pc].slots += count(warp->existing);
+  }
 }
 
 void Execution::report_instruction(const Operation& operation) {

@@ -59,6 +59,7 @@ struct Execution {
   void begin_plan();
   template <bool Watched>
   void execute();
+  void tally_instruction();
   void report_instruction(const Operation& operation);
   void after_warp_stopped();
   void finish_group();

@@ -108,40 +108,64 @@ void RaceDetector::on_barrier_release(const MachineState&, std::uint32_t, const 
   if ((instruction.imm & kGlobalFence) != 0) ++global_time_.epoch;
 }
 
+// One access of one warp, with what its lanes have in common.
+struct RaceDetector::Watch {
+  const MachineState& state;
+  const Moment& moment;
+  const Instruction& instruction;
+  const ObservedAccess& access;
+  const BoundLaunch& launch;
+  const Warp& warp;
+  RaceAccess kind;
+  RaceTime time;
+};
+
 void RaceDetector::on_access(const MachineState& state, const Moment& moment, const Instruction& instruction,
                              const ObservedAccess& access) {
   if (access.space != Space::local && access.space != Space::global) return;
+  const Watch watch{state,
+                    moment,
+                    instruction,
+                    access,
+                    machine_.setup().launches[launch_],
+                    state.group.warps[moment.warp],
+                    race_access(access.access.kind),
+                    access.space == Space::local ? local_time_ : global_time_};
   for (std::uint64_t lanes = access.access.active; lanes != 0; lanes &= lanes - 1) {
-    watch_lane(state, moment, instruction, access, static_cast<unsigned>(std::countr_zero(lanes)));
+    watch_lane(watch, static_cast<unsigned>(std::countr_zero(lanes)));
   }
 }
 
-void RaceDetector::watch_lane(const MachineState& state, const Moment& moment, const Instruction& instruction,
-                              const ObservedAccess& access, unsigned lane) {
-  const BoundLaunch& launch = machine_.setup().launches[launch_];
-  const Warp& warp = state.group.warps[moment.warp];
-  const std::uint64_t address = access.access.addresses[lane];
-  const std::uint32_t bytes = access.access.bytes;
-  const RaceAccess kind = race_access(access.access.kind);
-  const bool is_local = access.space == Space::local;
-  const RaceTime& time = is_local ? local_time_ : global_time_;
-  const RaceEntry me{moment.group * launch.group_items + moment.warp * state.warp_width + lane, time.epoch,
-                     moment.pc, 0};
-  const std::byte* value = nullptr;
-  if (kind == RaceAccess::write) {
-    stored_value(state, launch, warp, instruction, lane, bytes, scratch_);
-    value = scratch_.data();
-  } else {
-    value = memory_at(state, launch, address, warp, lane);
+// The bytes that the lane reads, or is about to write.
+const std::byte* RaceDetector::value_of(const Watch& watch, unsigned lane) {
+  const Instruction& i = watch.instruction;
+  if (watch.kind != RaceAccess::write) {
+    return memory_at(watch.state, watch.launch, watch.access.access.addresses[lane], watch.warp, lane);
   }
+  if (i.op == Opcode::store && i.count == 1) {
+    const std::size_t first = std::size_t{i.b} * 8 * watch.state.warp_width;
+    return watch.warp.registers.data() + first + lane * watch.access.access.bytes;
+  }
+  stored_value(watch.state, watch.launch, watch.warp, i, lane, watch.access.access.bytes, scratch_);
+  return scratch_.data();
+}
+
+void RaceDetector::watch_lane(const Watch& watch, unsigned lane) {
+  const std::uint64_t address = watch.access.access.addresses[lane];
+  const bool is_local = watch.access.space == Space::local;
+  const std::uint32_t item = watch.moment.warp * watch.state.warp_width + lane;
+  const RaceEntry me{watch.moment.group * watch.launch.group_items + item, watch.time.epoch, watch.moment.pc,
+                     0};
+  const std::byte* value = value_of(watch, lane);
   RaceShadow& shadow = is_local ? local_ : buffers_[object_of(address) - 1];
-  const std::uint64_t start = is_local ? launch.local_objects[object_of(address)].offset : 0;
+  const std::uint64_t start = is_local ? watch.launch.local_objects[object_of(address)].offset : 0;
   const std::uint64_t begin = start + static_cast<std::uint64_t>(offset_of(address));
-  shadow.access(begin, bytes, kind, me, value, time, options_.report_same_value,
+  shadow.access(begin, watch.access.access.bytes, watch.kind, me, value, watch.time,
+                options_.report_same_value,
                 [&](std::uint64_t at, unsigned unit, RaceAccess earlier, const RaceEntry& entry) {
                   RaceEntry now = me;
                   std::memcpy(&now.value, value + (at - begin), unit);
-                  report(state, {address + (at - begin), unit, {earlier, entry}, {kind, now}});
+                  report(watch.state, {address + (at - begin), unit, {earlier, entry}, {watch.kind, now}});
                 });
 }
 

@@ -39,8 +39,9 @@ class RaceDetector : public Observer {
     unsigned unit = 4;  // bytes that the values are of
     Side earlier, now;
   };
-  void watch_lane(const MachineState& state, const Moment& moment, const Instruction& instruction,
-                  const ObservedAccess& access, unsigned lane);
+  struct Watch;
+  void watch_lane(const Watch& watch, unsigned lane);
+  const std::byte* value_of(const Watch& watch, unsigned lane);
   void report(const MachineState& state, const Race& race);
   Finding describe(const MachineState& state, const Race& race) const;
   std::string side_words(const Race& race, const Side& side) const;
