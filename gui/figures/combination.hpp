@@ -75,8 +75,9 @@ void apply_writes(const CombinationRow& row, std::uint64_t position, std::vector
 
 Combination prepare_combination(const sim::Trace& trace, const MemoryObject& object, std::uint64_t position);
 
-// What a cell's value covers, as wide as there is room: labels from the fullest to the shortest, "Σ x4..x7",
-// "x4..7", "4..7".
+// What a cell's value covers, from the fullest form to the shortest: "Σ x4..x7", "x4..7", "4..7". Empty
+// without input.
+inline constexpr std::size_t kCoverageForms = 3;
 std::vector<std::string> coverage_labels(const sim::ProvenanceGraph& graph, sim::ProvenanceId id);
 
 // Scroll and zoom: the only state a panel keeps for it. Draw corrects what is out of range.

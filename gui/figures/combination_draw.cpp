@@ -39,6 +39,7 @@ struct Drawing {
   const FigureInput& input;
   std::optional<std::uint64_t> highlighted;  // element, from any panel
   std::set<std::uint64_t> touched = {};      // elements that the next moment loads or stores
+  std::size_t form = 0;                      // of coverage_labels
   bool uses_short_labels = false;
 
   bool changed(const CombinationWrite& write) const {
@@ -88,49 +89,55 @@ struct Drawing {
     }
   }
 
-  // The fullest form of label that every written cell of the row has room for.
-  std::size_t label_form(std::size_t row) {
-    std::size_t form = 0;
-    const TextStyle style = small_text(Role::acts);
-    for (const CombinationWrite& write : visible_writes(combination.rows[row], layout)) {
-      const std::vector<std::string> labels = coverage_labels(trace.provenance(), write.provenance);
-      while (form < labels.size() && canvas.text_width(labels[form], style) > layout.width() - 4) ++form;
+  // The fullest form of label that all visible cells of all rows, present and to come, have room for, where
+  // one has: so that rows speak alike and stay as they are while the run goes on.
+  void choose_form() {
+    const auto look = [&](sim::ProvenanceId id) {
+      const std::size_t fits = fitting_form(coverage_labels(trace.provenance(), id), form);
+      if (fits < kCoverageForms) form = fits;
+    };
+    for (std::uint64_t i = layout.first; i < layout.last; ++i) look(combination.initial[i].provenance);
+    for (const CombinationRow& row : combination.rows) {
+      for (const CombinationWrite& write : visible_writes(row, layout)) look(write.provenance);
     }
-    return form;
   }
 
-  void cell_text(const Rect& box, const CombinationCell& cell, std::size_t form, Role value_role,
-                 Role label_role, bool bold) {
+  std::size_t fitting_form(const std::vector<std::string>& labels, std::size_t from) const {
+    const TextStyle style = small_text(Role::acts);
+    while (from < labels.size() && canvas.text_width(labels[from], style) > layout.width() - 4) ++from;
+    return labels.empty() ? from : std::min(from, kCoverageForms);
+  }
+
+  void cell_text(const Rect& box, const CombinationCell& cell, Role value_role, Role label_role, bool bold) {
     const std::string value = format_value(cell.bits, combination.object.type);
     const std::vector<std::string> labels =
         bold ? coverage_labels(trace.provenance(), cell.provenance) : std::vector<std::string>{};
     TextStyle style = bold ? bold_text(value_role, Align::centre) : reading_text(value_role, Align::centre);
-    const bool labelled = form < labels.size();
+    const std::size_t shown = fitting_form(labels, form);
+    const bool labelled = shown < labels.size();
     const float centre = labelled ? box.y + 12 : box.centre().y;
     text_at(canvas, box.centre().x, centre, fit_text(canvas, value, style, box.width - 4), style);
     if (!labelled) return;
-    uses_short_labels = uses_short_labels || form > 0;
-    text_at(canvas, box.centre().x, box.y + 26, labels[form], small_text(label_role, Align::centre));
+    uses_short_labels = uses_short_labels || labels[shown] != labels[0];
+    text_at(canvas, box.centre().x, box.y + 26, labels[shown], small_text(label_role, Align::centre));
   }
 
-  void written_cell(std::size_t row, const CombinationWrite& write, const CombinationCell& cell,
-                    std::size_t form) {
+  void written_cell(std::size_t row, const CombinationWrite& write, const CombinationCell& cell) {
     const Rect box = layout.box(row, write.cell);
     const bool quiet = loaded(row);
     if (changed(write))
       canvas.stroke_rect({box.x - 2, box.y - 2, box.width + 4, box.height + 4}, Role::changed, 3, 6);
     canvas.fill_rect(box, quiet ? Role::ground : Role::acts_pale, 4);
     canvas.stroke_rect(box, quiet ? Role::line : Role::acts, quiet ? 1.0f : 1.4f, 4);
-    cell_text(box, cell, form, Role::ink, quiet ? Role::second_ink : Role::acts, true);
+    cell_text(box, cell, Role::ink, quiet ? Role::second_ink : Role::acts, true);
   }
 
-  void kept_cell(std::size_t row, std::uint64_t index, const CombinationCell& cell, std::size_t form) {
+  void kept_cell(std::size_t row, std::uint64_t index, const CombinationCell& cell) {
     const Rect box = layout.box(row, index);
     const bool initial = combination.rows[row].initial;
     if (initial) canvas.fill_rect(box, Role::ground, 4);
     canvas.stroke_rect(box, Role::line, 1, 4);
-    if (cell.present)
-      cell_text(box, cell, form, initial ? Role::ink : Role::masked, Role::second_ink, initial);
+    if (cell.present) cell_text(box, cell, initial ? Role::ink : Role::masked, Role::second_ink, initial);
   }
 
   void marks(std::size_t row, std::uint64_t index, bool newest) {
@@ -145,19 +152,8 @@ struct Drawing {
       canvas.stroke_rect({box.x - 1, box.y - 1, box.width + 2, box.height + 2}, Role::ink, 2, 5);
   }
 
-  std::size_t initial_form() {
-    std::size_t form = 0;
-    const TextStyle style = small_text(Role::acts);
-    for (std::uint64_t i = layout.first; i < layout.last; ++i) {
-      const auto labels = coverage_labels(trace.provenance(), combination.initial[i].provenance);
-      while (form < labels.size() && canvas.text_width(labels[form], style) > layout.width() - 4) ++form;
-    }
-    return form;
-  }
-
   void text_row(std::size_t row, const std::vector<CombinationCell>& cells, bool newest) {
     const CombinationRow& entry = combination.rows[row];
-    const std::size_t form = entry.initial ? initial_form() : label_form(row);
     const auto writes = visible_writes(entry, layout);
     auto write = writes.begin();
     for (std::uint64_t i = layout.first; i < layout.last; ++i) {
@@ -166,9 +162,9 @@ struct Drawing {
         if (is_written(*write, frame.position)) latest = &*write;
       }
       if (latest != nullptr) {
-        written_cell(row, *latest, cells[i], form);
+        written_cell(row, *latest, cells[i]);
       } else {
-        kept_cell(row, i, cells[i], form);
+        kept_cell(row, i, cells[i]);
       }
       marks(row, i, newest);
     }
@@ -345,6 +341,7 @@ FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace
   Drawing drawing{canvas, trace, combination, frame, layout, input, {}};
   if (input.link.cell) drawing.highlighted = combination.object.index_of(*input.link.cell);
   drawing.touched = touched_next(trace, combination.object, frame.position);
+  if (layout.has_text()) drawing.choose_form();
   std::vector<CombinationCell> cells = combination.initial;
   canvas.push_clip({area.x, body.y - 2, area.width, body.height + 2});
   for (std::size_t row = 0; row < layout.last_row; ++row) {

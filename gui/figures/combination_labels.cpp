@@ -119,16 +119,16 @@ std::vector<std::string> RowLabels::choose(const std::vector<RowKey>& keys) cons
 std::vector<std::string> coverage_labels(const sim::ProvenanceGraph& graph, sim::ProvenanceId id) {
   if (id == 0) return {};
   const std::string full = graph.label(id);
-  std::vector<std::string> labels{full};
   constexpr std::size_t limit = 4096;
   std::vector<std::uint64_t> inputs = graph.inputs(id, limit);
-  if (inputs.empty() || inputs.size() >= limit) return labels;
+  if (inputs.empty() || inputs.size() >= limit) return {full, full, full};
   std::sort(inputs.begin(), inputs.end());
+  std::vector<std::string> labels{full};
   for (const std::string_view before : {"x", ""}) {
-    const std::string label = join_inputs(inputs, before);
-    if (!label.empty() && label.size() < labels.back().size()) labels.push_back(label);
+    std::string label = join_inputs(inputs, before);
+    if (label.empty()) label = fmt::format("{} of x", inputs.size());
+    labels.push_back(label.size() < labels.back().size() ? label : labels.back());
   }
-  if (labels.size() == 1) labels.push_back(fmt::format("{} of x", inputs.size()));
   return labels;
 }
 

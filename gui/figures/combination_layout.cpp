@@ -33,9 +33,12 @@ std::size_t widest_value(const Combination& combination) {
 }
 
 float automatic_pitch(const Combination& combination, float width) {
-  const float least = std::clamp(static_cast<float>(widest_value(combination)) * 8 + 12, 44.0f, kWidestPitch);
+  const float value = static_cast<float>(widest_value(combination)) * 8 + 12;
+  const float least = std::clamp(value, 44.0f, kWidestPitch);
   const auto elements = static_cast<float>(std::max<std::uint64_t>(1, combination.object.elements));
-  if (elements * least <= width) return std::min(width / elements, kWidestPitch);
+  // Somewhat narrower than it is comfortable, if that shows the object as a whole.
+  if (elements * std::clamp(value, 36.0f, kWidestPitch) <= width)
+    return std::min(width / elements, kWidestPitch);
   float count = std::max(1.0f, std::floor(width / least));
   count -= std::fmod(count, count >= 16 ? 8.0f : count >= 4 ? 4.0f : 1.0f);
   return width / count;

@@ -15,7 +15,8 @@ namespace {
 using namespace drawing;
 
 constexpr float kLabelWidth = 78;
-constexpr float kWarpGap = 8;
+constexpr float kCellHeight = 36, kWarpGap = 8;
+constexpr float kLowCellHeight = 22, kLowWarpGap = 4;  // where there is little room: numbers without values
 constexpr float kFrameHeight = 17;
 constexpr std::size_t kLeastFrames = 2;  // room kept for the mask stack
 constexpr unsigned kMostColumns = 32;
@@ -24,8 +25,9 @@ constexpr float kTextPitch = 17;  // below it, lanes have no text
 struct Grid {
   Rect area;  // of all warps
   unsigned columns = 32, rows_per_warp = 1;
-  float pitch = 20, gap = 3, cell_height = 36;
-  float warp_pitch() const { return static_cast<float>(rows_per_warp) * (cell_height + 3) - 3 + kWarpGap; }
+  float pitch = 20, gap = 3, cell_height = kCellHeight, warp_gap = kWarpGap;
+  std::size_t frames = kLeastFrames;  // rows of the mask stack
+  float warp_pitch() const { return static_cast<float>(rows_per_warp) * (cell_height + 3) - 3 + warp_gap; }
   Rect cell(float top, unsigned lane) const {
     return {area.x + static_cast<float>(lane % columns) * pitch,
             top + static_cast<float>(lane / columns) * (cell_height + 3), pitch - gap, cell_height};
@@ -40,7 +42,7 @@ Grid make_grid(const Lanes& lanes, const Rect& area) {
   grid.area = {area.x + kLabelWidth, area.y, area.width - kLabelWidth, area.height};
   grid.pitch = std::min(grid.area.width / static_cast<float>(grid.columns), 44.0f);
   grid.gap = grid.pitch >= 16 ? 3.0f : 1.0f;
-  grid.cell_height = grid.pitch >= kTextPitch ? 36.0f : 18.0f;
+  if (grid.pitch < kTextPitch) grid.cell_height = kLowCellHeight;
   return grid;
 }
 
@@ -50,6 +52,21 @@ std::size_t frame_rows(const Lanes& lanes) {
     if (warp.executes) rows = std::max(rows, warp.stack.size());
   }
   return rows;
+}
+
+// All warps with their values where there is room for them, or for some of them to be scrolled; else low
+// cells, and as much of the mask stack as is left.
+void fit_height(const Lanes& lanes, Grid& grid, float height) {
+  grid.frames = frame_rows(lanes);
+  const float stack = static_cast<float>(grid.frames) * kFrameHeight;
+  const auto warps = static_cast<float>(std::max<std::size_t>(1, lanes.warps.size()));
+  if (std::min(warps, 2.0f) * grid.warp_pitch() + stack > height) {
+    grid.cell_height = kLowCellHeight;
+    grid.warp_gap = kLowWarpGap;
+    const float left = height - std::min(warps, 2.0f) * grid.warp_pitch();
+    grid.frames = std::min(grid.frames, static_cast<std::size_t>(std::max(0.0f, left / kFrameHeight)));
+  }
+  grid.area.height = std::max(0.0f, height - static_cast<float>(grid.frames) * kFrameHeight);
 }
 
 // What fits the cell is shown whole; a number that is cut would be another number.
@@ -155,8 +172,10 @@ void draw_warp(Canvas& canvas, const Grid& grid, float left, float top, const Wa
 void draw_stack(Canvas& canvas, const Grid& grid, const Rect& area, const WarpView& warp,
                 const FigureInput& input, FigureOutput& output) {
   float top = area.y;
-  for (const MaskFrameView& frame : warp.stack) {
-    if (top + kFrameHeight > area.bottom() + 1) return;
+  // The innermost frames matter most where not all have room.
+  const std::size_t hidden = warp.stack.size() - std::min(warp.stack.size(), grid.frames);
+  for (std::size_t i = hidden; i < warp.stack.size(); ++i) {
+    const MaskFrameView& frame = warp.stack[i];
     const float centre = top + kFrameHeight / 2;
     const std::string label = fmt::format("{}, line {}", frame.word, frame.line);
     const TextStyle style = small_text(Role::second_ink);
@@ -212,7 +231,7 @@ float scrolled(const Lanes& lanes, const Grid& grid, LanesView& view) {
   return view.scroll;
 }
 
-void footer(Canvas& canvas, const Rect& row, const Lanes& lanes) {
+void footer(Canvas& canvas, const Rect& row, const Lanes& lanes, bool shows_values) {
   constexpr std::array entries{LegendEntry{Swatch::filled, Role::acts, "active"},
                                LegendEntry{Swatch::hatched, Role::masked, "masked off"},
                                LegendEntry{Swatch::bar, Role::waiting, "at the barrier"},
@@ -220,7 +239,7 @@ void footer(Canvas& canvas, const Rect& row, const Lanes& lanes) {
                                LegendEntry{Swatch::outline, Role::waiting, "finished"}};
   const float left = legend(canvas, {row.x + 120, row.y, row.width - 120, row.height}, entries);
   const WarpView* warp = executing(lanes);
-  if (warp == nullptr || warp->value_name.empty()) return;
+  if (!shows_values || warp == nullptr || warp->value_name.empty()) return;
   const TextStyle style = small_text(Role::second_ink);
   text_at(canvas, row.x, row.centre().y,
           fit_text(canvas, "below the lane's number: " + warp->value_name, style, left - row.x - 8), style);
@@ -242,9 +261,10 @@ FigureOutput draw_lanes(Canvas& canvas, const Rect& area, const Lanes& lanes, La
   if (lanes.groups > 1 && !lanes.warps.empty())
     words = fmt::format("work-group {} (of {}) · {}", lanes.group, lanes.groups, words);
   const Rect body = heading(canvas, area, {"Lanes", words, {}});
-  const float stack = static_cast<float>(frame_rows(lanes)) * kFrameHeight;
-  const Rect grid_area{body.x, body.y, body.width, std::max(0.0f, body.height - stack - kLegendHeight - 4)};
-  const Grid grid = make_grid(lanes, grid_area);
+  Grid grid = make_grid(lanes, body);
+  fit_height(lanes, grid, body.height - kLegendHeight - 4);
+  const Rect grid_area{body.x, body.y, body.width, grid.area.height};
+  const float stack = static_cast<float>(grid.frames) * kFrameHeight;
   const float scroll = scrolled(lanes, grid, view);
 
   const Rect clip{grid_area.x - 2, grid_area.y - 2, grid_area.width + 4, grid_area.height + 2};
@@ -262,7 +282,8 @@ FigureOutput draw_lanes(Canvas& canvas, const Rect& area, const Lanes& lanes, La
   if (const WarpView* warp = executing(lanes))
     draw_stack(canvas, grid, {body.x, stack_top, body.width, stack}, *warp, input, output);
   if (!lanes.warps.empty())
-    footer(canvas, {area.x, area.bottom() - kLegendHeight, area.width, kLegendHeight}, lanes);
+    footer(canvas, {area.x, area.bottom() - kLegendHeight, area.width, kLegendHeight}, lanes,
+           grid.cell_height == kCellHeight);
   return output;
 }
 

@@ -347,8 +347,11 @@ FigureOutput draw_memory_access(Canvas& canvas, const Rect& area, const MemoryAc
     paragraph(canvas, {body.x, body.y}, access.sentence, reading_text(Role::second_ink), body.width);
     return output;
   }
+  const auto sentence_lines =
+      static_cast<float>(wrap(canvas, access.sentence, reading_text(Role::ink), area.width).size());
+  const float words_height = (sentence_lines + 1) * kParagraphLine + 4;
   const float picture =
-      std::min(picture_height(access), std::max(0.0f, area.height - kHeadingHeight - kWords - 8));
+      std::min(picture_height(access), std::max(0.0f, area.height - kHeadingHeight - words_height - 8));
   const Rect drawn{area.x, area.y + kHeadingHeight, area.width, picture};
   play_passes(access, drawn, view, input);
   const bool playable = access.passes > 1 && input.pointer.inside;
