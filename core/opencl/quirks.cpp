@@ -5,6 +5,8 @@
 #include <array>
 #include <cstdlib>
 
+#include "core/opencl/topology.hpp"
+
 namespace lockstep::opencl {
 namespace {
 
@@ -48,6 +50,7 @@ std::array<bool, table.size()> set_by_us{};
 std::span<const Quirk> quirks() { return table; }
 
 void prepare_environment() {
+  describe_machine_without_sysfs();
   for (std::size_t i = 0; i < table.size(); ++i) {
     const std::string name(table[i].environment_name);
     if (name.empty() || std::getenv(name.c_str())) continue;

@@ -1,0 +1,18 @@
+// A description of this machine for PoCL where /sys is not mounted, as in a bare chroot. PoCL 3.1 learns the
+// number of processors and the size of memory from hwloc, which reads /sys; without it PoCL ends the whole
+// process ("Not enough memory to run on this device").
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace lockstep::opencl {
+
+// hwloc 2 XML of one memory node of `memory_bytes` shared by `processors` processors.
+std::string topology_xml(unsigned processors, std::uint64_t memory_bytes);
+
+// Where /sys is not mounted and the user has not set HWLOC_XMLFILE: hands hwloc such a description of this
+// machine. True if it did. Before the first OpenCL call of the process.
+bool describe_machine_without_sysfs();
+
+}  // namespace lockstep::opencl
