@@ -23,18 +23,19 @@ unsigned cut_length(std::string_view& text) {
   return text.empty() || text[0] < '0' || text[0] > '9' ? 1 : 0;
 }
 
+constexpr std::pair<std::string_view, TypeKind> kTypeNames[] = {
+    {"char", TypeKind::char_},     {"uchar", TypeKind::uchar}, {"short", TypeKind::short_},
+    {"ushort", TypeKind::ushort},  {"int", TypeKind::int_},    {"uint", TypeKind::uint},
+    {"long", TypeKind::long_},     {"ulong", TypeKind::ulong}, {"float", TypeKind::float_},
+    {"double", TypeKind::double_}, {"half", TypeKind::half}};
+
 struct NamedType {
   TypeKind kind;
   unsigned count;
 };
 
 std::optional<NamedType> cut_type(std::string_view& text) {
-  constexpr std::pair<std::string_view, TypeKind> kNames[] = {
-      {"char", TypeKind::char_},     {"uchar", TypeKind::uchar}, {"short", TypeKind::short_},
-      {"ushort", TypeKind::ushort},  {"int", TypeKind::int_},    {"uint", TypeKind::uint},
-      {"long", TypeKind::long_},     {"ulong", TypeKind::ulong}, {"float", TypeKind::float_},
-      {"double", TypeKind::double_}, {"half", TypeKind::half}};
-  for (const auto& [name, kind] : kNames) {
+  for (const auto& [name, kind] : kTypeNames) {
     std::string_view rest = text;
     if (!cut(rest, name)) continue;
     const unsigned count = cut_length(rest);
@@ -163,6 +164,19 @@ Expr* store(const BuiltinCall& call, const Family& family) {
 }  // namespace
 
 bool is_in_family(std::string_view name) { return parse(name).has_value(); }
+
+void suggest_families(Spelling& spelling) {
+  for (const char* length : {"", "2", "3", "4", "8", "16"}) {
+    for (const char* access : {"vload_half", "vstore_half"})
+      spelling.consider(fmt::format("{}{}", access, length));
+    for (const char* access : {"vload", "vstore"})
+      if (*length) spelling.consider(fmt::format("{}{}", access, length));  // these exist for vectors only
+    for (const auto& [name, kind] : kTypeNames) {
+      spelling.consider(fmt::format("convert_{}{}", name, length));
+      spelling.consider(fmt::format("as_{}{}", name, length));
+    }
+  }
+}
 
 Expr* call_family(BuiltinCall& call) {
   const Family family = *parse(call.name.text);

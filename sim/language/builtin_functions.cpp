@@ -90,6 +90,7 @@ bool is_builtin_function(std::string_view name) { return find_builtin(name) || i
 
 void suggest_builtin_functions(Spelling& spelling) {
   for (const BuiltinFunction& row : rows()) spelling.consider(row.name);
+  suggest_families(spelling);
 }
 
 std::string_view refused_function(std::string_view name) {

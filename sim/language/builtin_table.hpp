@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sim/language/context.hpp"
+#include "sim/language/spelling.hpp"
 #include "sim/language/token.hpp"
 
 namespace lockstep::sim::language {
@@ -100,6 +101,7 @@ const Type* unify_arguments(BuiltinCall& call, std::size_t first, std::size_t la
 
 // Families that differ by type (builtin_families.cpp): null when `name` belongs to none.
 bool is_in_family(std::string_view name);
+void suggest_families(Spelling& spelling);
 Expr* call_family(BuiltinCall& call);
 
 }  // namespace lockstep::sim::language

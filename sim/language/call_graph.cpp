@@ -30,13 +30,21 @@ Functions functions_in_cycles(const std::vector<Call>& calls) {
   return left;
 }
 
-}  // namespace
+Functions reachable_from_kernels(const std::vector<FunctionDecl*>& functions) {
+  std::vector<const FunctionDecl*> waiting;
+  for (const FunctionDecl* function : functions)
+    if (function->is_kernel) waiting.push_back(function);
+  Functions reached(waiting.begin(), waiting.end());
+  while (!waiting.empty()) {
+    const FunctionDecl* function = waiting.back();
+    waiting.pop_back();
+    for (const FunctionDecl* callee : function->callees)
+      if (reached.insert(callee).second) waiting.push_back(callee);
+  }
+  return reached;
+}
 
-void check_calls(Context& context) {
-  for (const Call& call : context.calls)
-    if (!call.callee->body)
-      context.diagnostics.error(call.range,
-                                fmt::format("function '{}' is declared but not defined", call.callee->name));
+void report_recursion(Context& context) {
   const Functions cycles = functions_in_cycles(context.calls);
   for (const Call& call : context.calls) {
     if (!cycles.contains(call.caller) || !cycles.contains(call.callee)) continue;
@@ -46,6 +54,31 @@ void check_calls(Context& context) {
                                           itself ? "" : fmt::format(" through '{}'", call.callee->name)));
     return;
   }
+}
+
+// A file may hold functions that need another one to be complete; as long as no kernel calls them they are
+// left out, as a linker would.
+void drop_incomplete(Context& context) {
+  Functions incomplete;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Call& call : context.calls)
+      if (!call.callee->body || incomplete.contains(call.callee))
+        changed = incomplete.insert(call.caller).second || changed;
+  }
+  std::erase_if(context.unit.functions, [&](const FunctionDecl* f) { return incomplete.contains(f); });
+}
+
+}  // namespace
+
+void check_calls(Context& context) {
+  report_recursion(context);
+  const Functions used = reachable_from_kernels(context.unit.functions);
+  for (const Call& call : context.calls)
+    if (!call.callee->body && used.contains(call.caller))
+      context.diagnostics.error(call.range,
+                                fmt::format("function '{}' is declared but not defined", call.callee->name));
+  if (!context.diagnostics.has_errors()) drop_incomplete(context);
 }
 
 }  // namespace lockstep::sim::language

@@ -99,14 +99,16 @@ class FunctionCompiler {
   Place swizzle_place(const Expr& expr);
   Place component_place(const Expr& expr);
   Place memory_place(const Type& type, Address address, bool packed = false);
-  Value read(const Place& place, Into into = {});
-  void write(const Place& place, const Value& value);
   Address pointer(const Expr& expr, Into into = {});
   Address record(const Expr& expr);  // the address of a struct or union, lvalue or not
   Index index(const Expr& expr);
   Address displaced(Address base, const Index& index, std::int64_t element_bytes, Into into = {});
-  void write_registers(const std::vector<FrameRegister>& targets, const Value& value);
   static Address symbolic(const Home& home);
+
+  // compiler_access.cpp
+  Value read(const Place& place, Into into = {});
+  void write(const Place& place, const Value& value);
+  void write_registers(const std::vector<FrameRegister>& targets, const Value& value);
 
   // compiler_assign.cpp
   Value assign(const Expr& expr);

@@ -1,6 +1,7 @@
 # The compiler's half of lockstep_language: syntax tree to bytecode.
 set(LOCKSTEP_COMPILER_SOURCES
   compiler.cpp
+  compiler_access.cpp
   compiler_assign.cpp
   compiler_builtin.cpp
   compiler_call.cpp

@@ -11,7 +11,7 @@ namespace lockstep::sim::language {
 namespace {
 
 // A few macros that double each other make any number of tokens, and a chain of them any number of sets.
-constexpr std::size_t kMostTokens = 2'000'000;
+constexpr std::size_t kMostTokens = 1'000'000;
 constexpr std::size_t kMostNesting = 400;
 constexpr unsigned kMostArgumentDepth = 128;
 

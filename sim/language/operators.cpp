@@ -205,15 +205,16 @@ Expr* make_conditional(Context& context, Expr* condition, Expr* then, Expr* othe
   else if (by_component || then->type != other->type || promoted(context, type) != type)
     type = unify(context, then, other, op_range, "?:");
   if (by_component) {
-    const Type* shape = context.types.vector(type->scalar(), condition->type->count);
-    then = convert_arithmetic(context, then, shape);
-    other = convert_arithmetic(context, other, shape);
-    const bool fits = condition->type->element->is_integer() && then->type->count == condition->type->count &&
-                      condition->type->element->size == shape->element->size;
+    const Type* choice = condition->type;
+    const Type* shape = context.types.vector(type->scalar(), choice->count);
+    const bool fits = choice->element->is_integer() && choice->element->size == shape->element->size &&
+                      (!type->is_vector() || type == shape);
     if (!fits)
       context.fail(op_range,
                    fmt::format("a choice between {} needs integers of the same length and size, not {}",
-                               to_string(*shape), to_string(*condition->type)));
+                               to_string(*type), to_string(*choice)));
+    then = convert_arithmetic(context, then, shape);
+    other = convert_arithmetic(context, other, shape);
     type = shape;
   }
   const ExprKind kind = by_component ? ExprKind::vector_select : ExprKind::conditional;

@@ -91,7 +91,9 @@ void Parser::skip_statement() {
     if (next_is("}")) {
       if (depth == 0) return;
       take();
-      if (--depth == 0) return;
+      // What goes on behind a block was an expression that had it inside.
+      const bool goes_on = next_is(")") || next_is(",") || next_is(";");
+      if (--depth == 0 && !goes_on) return;
       continue;
     }
     if (next_is("{")) ++depth;

@@ -77,6 +77,7 @@ class Parser {
   bool starts_type() const { return starts_type(peek()); }
   bool starts_type(const Token& token) const;
   Specifiers specifiers();
+  [[noreturn]] void unknown_type(const Token& name);
   bool storage_or_qualifier(Specifiers& result);
   bool qualifier(QualifiedType& type);
   const Type* type_specifier(std::string_view& sign_words);

@@ -217,6 +217,7 @@ void Parser::unknown_name(const Token& name, bool is_call) {
   if (!reported_names_.insert(name.text).second) throw Abandoned{};
   if (const auto refused = refused_function(name.text); is_call && !refused.empty())
     context_.fail(name.range, fmt::format("{}: {}", refused, name.text));
+  if (!is_call && peek(1).is_identifier()) unknown_type(name);
   Spelling spelling(name.text);
   scopes_.suggest(spelling);
   if (is_call) suggest_builtin_functions(spelling);

@@ -83,10 +83,10 @@ const std::map<std::string_view, TypeKind>& word_combinations() {
 
 bool is_record_word(std::string_view word) { return word == "struct" || word == "union" || word == "enum"; }
 
-std::string_view opaque_family(std::string_view name) {
-  if (name.starts_with("image")) return "images";
-  if (name == "sampler_t") return "samplers";
-  return name == "reserve_id_t" ? "pipes" : "device-side enqueue";
+std::string_view refusal(std::string_view opaque_type) {
+  if (opaque_type.starts_with("image")) return "images are not supported";
+  if (opaque_type == "sampler_t") return "samplers are not supported";
+  return opaque_type == "reserve_id_t" ? "pipes are not supported" : "device-side enqueue is not supported";
 }
 
 }  // namespace
@@ -142,15 +142,19 @@ Parser::Specifiers Parser::specifiers() {
   if (!result.type.type) {
     const Token& token = peek();
     if (!token.is_identifier()) fail_here("a declaration is expected here");
-    Spelling spelling(token.text);
-    for (const std::string_view word : kTypeWords) spelling.consider(word);
-    for (const std::string_view word : kSpecifierWords) spelling.consider(word);
-    scopes_.suggest(spelling);
-    context_.fail(token.range, fmt::format("unknown type '{}'{}", token.text, spelling.hint()));
+    unknown_type(token);
   }
   result.range = join(result.range, tokens_[at_ - 1].range);
   apply_vector_attribute(result.type, result.attributes, result.range);
   return result;
+}
+
+void Parser::unknown_type(const Token& name) {
+  Spelling spelling(name.text);
+  for (const std::string_view word : kTypeWords) spelling.consider(word);
+  for (const std::string_view word : kSpecifierWords) spelling.consider(word);
+  scopes_.suggest(spelling);
+  context_.fail(name.range, fmt::format("unknown type '{}'{}", name.text, spelling.hint()));
 }
 
 bool Parser::storage_or_qualifier(Specifiers& result) {
@@ -198,8 +202,7 @@ bool Parser::qualifier(QualifiedType& type) {
 
 const Type* Parser::named_type(const Symbol& symbol, const Token& name) {
   const Type* type = symbol.type.type;
-  if (type->is_opaque())
-    context_.fail(name.range, fmt::format("{} are not supported: {}", opaque_family(type->name), type->name));
+  if (type->is_opaque()) context_.fail(name.range, fmt::format("{}: {}", refusal(type->name), type->name));
   return type;
 }
 

@@ -1,0 +1,11 @@
+__kernel void warnings(__global int* g, __global float* f, const __global int* r)
+{
+    if (g[0]) {
+        __local int inner[4];   // warning: a __local variable belongs at the beginning of the kernel
+        inner[0] = 1;
+    }
+    g = f;                      // warning: __global float* becomes __global int* in this assignment without a cast
+    g = r;                      // warning: loses a qualifier
+}
+#define TWICE 1
+#define TWICE 2                 // warning: macro 'TWICE' is defined again
