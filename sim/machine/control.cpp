@@ -22,10 +22,10 @@ std::uint64_t lanes_that_hold_all(const Execution& x, std::uint32_t condition) {
   return held;
 }
 
-void report_branch(Execution& x, const Operation& op, std::uint64_t taken) {
+void report_branch(Execution& x, const Operation& op, std::uint64_t lanes, std::uint64_t taken) {
   if (!op.instruction->counts_as_branch || x.observers.empty()) return;
   const Moment now = x.moment();
-  const ObservedBranch branch{x.lanes, taken};
+  const ObservedBranch branch{lanes, taken};
   for (Observer* observer : x.observers) observer->on_branch(x.state, now, *op.instruction, branch);
 }
 
@@ -48,7 +48,7 @@ void go_if_none(Execution& x, const Operation& op) {
 void if_begin(Execution& x, const Operation& op) {
   const std::uint64_t taken =
       x.lanes == x.all_lanes ? lanes_that_hold_all(x, op.a) : lanes_that_hold(x, op.a);
-  report_branch(x, op, taken);
+  report_branch(x, op, x.lanes, taken);
   ControlFrame& frame = push(x, ControlFrame::Kind::if_);
   frame.other = x.lanes & ~taken;
   frame.split = taken != 0 && taken != x.lanes;
@@ -71,7 +71,7 @@ void loop_begin(Execution& x, const Operation&) { push(x, ControlFrame::Kind::lo
 
 void loop_test(Execution& x, const Operation& op) {
   const std::uint64_t stay = x.lanes == x.all_lanes ? lanes_that_hold_all(x, op.a) : lanes_that_hold(x, op.a);
-  report_branch(x, op, stay);
+  report_branch(x, op, x.lanes, stay);
   top(x).left |= x.lanes & ~stay;
   top(x).split |= stay != 0 && stay != x.lanes;
   x.warp->active = stay;
@@ -118,7 +118,7 @@ std::uint64_t lanes_with_the_first(const Execution& x, const Operation& op) {
 
 void switch_begin(Execution& x, const Operation& op) {
   const std::uint64_t together = lanes_with_the_first(x, op);
-  report_branch(x, op, together);
+  report_branch(x, op, x.lanes, together);
   ControlFrame& frame = push(x, ControlFrame::Kind::switch_);
   frame.other = x.lanes;
   frame.split = together != x.lanes;
@@ -132,10 +132,7 @@ void case_label(Execution& x, const Operation& op) {
   for_active(frame.other, [&](unsigned lane) {
     matched |= std::uint64_t{get_lane<std::int32_t>(value, lane) != 0} << lane;
   });
-  if (op.instruction->counts_as_branch && frame.other != 0) {
-    x.lanes = frame.other;
-    report_branch(x, op, matched);
-  }
+  if (frame.other != 0) report_branch(x, op, frame.other, matched);
   frame.other &= ~matched;
   frame.matched |= matched;
   x.warp->active |= matched;

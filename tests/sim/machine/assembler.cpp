@@ -237,6 +237,23 @@ void Assembler::break_out() { escape(emit({.op = Opcode::break_out, .imm = depth
 void Assembler::continue_out() { escape(emit({.op = Opcode::continue_out, .imm = depth_of(true)})); }
 void Assembler::return_out() { escape(emit({.op = Opcode::return_out, .mode = 1})); }
 
+std::uint32_t Assembler::function(const Body& body) {
+  const std::uint32_t entry = here();
+  frames_.push_back({Frame::Kind::function, {}});
+  body();
+  join();
+  frames_.pop_back();
+  emit({.op = Opcode::function_end});
+  program_.kernels[0].entry = here();
+  return entry;
+}
+
+void Assembler::return_from_function() {
+  std::int64_t depth = 0;
+  for (auto frame = frames_.rbegin(); frame->kind != Frame::Kind::function; ++frame) ++depth;
+  escape(emit({.op = Opcode::return_out, .imm = depth}));
+}
+
 std::shared_ptr<const Program> Assembler::finish() {
   join();
   emit({.op = Opcode::kernel_end});

@@ -61,12 +61,17 @@ class Assembler {
   void continue_out();  // of the innermost loop
   void return_out();    // ends the kernel
 
+  // A helper function, to be made before the kernel's own code; returns its entry.
+  std::uint32_t function(const Body& body);
+  void return_from_function();
+  void call(std::uint32_t entry) { emit({.op = Opcode::call, .target = entry}); }
+
   // A finished program: kernel_end is added, jumps are resolved.
   std::shared_ptr<const Program> finish();
 
  private:
   struct Frame {
-    enum class Kind { if_, loop, switch_ } kind;
+    enum class Kind { if_, loop, switch_, function } kind;
     std::vector<std::uint32_t> escapes;  // of lanes that leave early: go to the next join
   };
   void escape(std::uint32_t at);

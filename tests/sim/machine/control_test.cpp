@@ -177,6 +177,66 @@ TEST_P(Control, ReturnEndsTheLaneWhereverItIs) {
   expect(run(plan, a.finish(), GetParam()).ints(0), [](int id_) { return id_ < 10 ? 0 : 1; });
 }
 
+// f: r = 1; if (id < 5) return; r = 2; if (id < 9) { r = 3; return; }  — called twice, once in an if.
+TEST_P(Control, FunctionsReturnLaneByLaneAndJoinAtTheirEnd) {
+  Assembler a;
+  const Register id = a.fresh();
+  const Register r = a.fresh();
+  const Register sum = a.fresh();
+  const auto below = [&](int n) { return a.binary(Opcode::cmp_lt, kInt, id, a.integer(n)); };
+  const std::uint32_t f = a.function([&] {
+    a.move(kInt, r, a.integer(1));
+    a.if_(below(5), [&] { a.return_from_function(); });
+    a.move(kInt, r, a.integer(2));
+    a.if_(below(9), [&] {
+      a.move(kInt, r, a.integer(3));
+      a.return_from_function();
+    });
+  });
+  const Register out = a.global_parameter("out");
+  a.move(kInt, id, a.query_int(WorkItemQuery::global_id));
+  a.call(f);
+  a.move(kInt, sum, r);
+  a.if_(a.binary(Opcode::bit_and, kInt, id, a.integer(1)), [&] {
+    a.call(f);
+    a.move(kInt, sum, a.binary(Opcode::add, kInt, sum, a.binary(Opcode::mul, kInt, r, a.integer(10))));
+  });
+  a.store(a.element(out, id), sum);
+  const Plan plan = plan_of({output_buffer("out", 40)}, {BufferArgument{0}}, 40, 20);
+  expect(run(plan, a.finish(), GetParam()).ints(0), [](int item) {
+    const int value = item < 5 ? 1 : item < 9 ? 3 : 2;
+    return value + (item % 2 != 0 ? 10 * value : 0);
+  });
+}
+
+TEST(Branch, ASwitchIsOneBranchDivergentWhenItsLanesPart) {
+  class Branches : public FindingLog {
+   public:
+    void on_branch(const MachineState&, const Moment& moment, const Instruction&,
+                   const ObservedBranch& branch) override {
+      EXPECT_EQ(moment.lanes, branch.lanes);
+      ++count;
+      divergent += branch.divergent() ? 1 : 0;
+    }
+    int count = 0, divergent = 0;
+  };
+  for (const int divisor : {1, 64}) {
+    Assembler a;
+    const Register id = a.query_int(WorkItemQuery::global_id);
+    const Register key = a.binary(Opcode::div, kInt, id, a.integer(divisor));
+    const Register zero = a.binary(Opcode::cmp_eq, kInt, key, a.integer(0));
+    const Register one = a.binary(Opcode::cmp_eq, kInt, key, a.integer(1));
+    a.switch_({zero, one}, {[&] { a.integer(1); }, [&] { a.integer(2); }});
+    const Machine machine = machine_of(plan_of({}, {}, 32, 32), a.finish(), model_of(32));
+    Branches branches;
+    Observer* const observers[] = {&branches};
+    MachineState state = machine.initial_state();
+    machine.run(state, observers);
+    EXPECT_EQ(branches.count, 1);
+    EXPECT_EQ(branches.divergent, divisor == 1 ? 1 : 0);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Widths, Control, ::testing::Values(1u, 7u, 16u, 32u, 64u));
 
 }  // namespace
