@@ -77,10 +77,11 @@ Result<ParsedArgument> parse_scalar(const std::string& text, const std::string& 
     if (!number) return usage_error(fmt::format("\"{}\": {}", text, number.error().message));
     at = comma + 1;
   }
-  if (values != type->count)
+  // A list of a plain type is a structure: its members' values, one after another.
+  if (values != type->count && type->count != 1)
     return usage_error(fmt::format("\"{}\": {} value{} given, but the type has {}", text, values,
                                    values == 1 ? " is" : "s are", type->count));
-  scalar.bytes.resize(type->stored() * size_bytes(type->type));
+  if (type->count != 1) scalar.bytes.resize(type->stored() * size_bytes(type->type));
   ParsedArgument parsed;
   parsed.argument = std::move(scalar);
   return parsed;

@@ -1,7 +1,11 @@
 // Kernel arguments as they are typed on the command line of `simulate`, and the buffers they need:
-//   buffer:TYPE:COUNT[=FILL][:dump]   FILL: a number, iota, random:SEED, @file.bin, @file.csv; none:
-//   uninitialised local:BYTES                       scalar:TYPE=VALUE[,VALUE…]               null
-// TYPE is an OpenCL C type; COUNT counts that type, so float4:16 is 64 floats.
+//   buffer:TYPE:COUNT[=FILL][:dump]
+//   local:BYTES
+//   scalar:TYPE=VALUE[,VALUE…]
+//   null
+// FILL is a number, iota, random:SEED, @file.bin or @file.csv; without it the buffer is uninitialised. TYPE
+// is an OpenCL C type; COUNT counts that type, so float4:16 is 64 floats. Several values of a plain type are
+// a structure.
 #pragma once
 
 #include <string>

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "cli/arguments.hpp"
+#include "cli/arguments_check.hpp"
 #include "cli/cells.hpp"
 #include "cli/command.hpp"
 #include "cli/counters_text.hpp"
@@ -91,6 +92,8 @@ Result<void> add_arguments(Job& job, const sim::Kernel& kernel, const std::vecto
   for (std::size_t index = 0; index < texts.size(); ++index) {
     Result<ParsedArgument> parsed = parse_argument(texts[index]);
     if (!parsed) return tl::unexpected(parsed.error());
+    const Result<void> fits = check_argument(index + 1, kernel.parameters[index], *parsed, texts[index]);
+    if (!fits) return tl::unexpected(fits.error());
     if (parsed->is_buffer) {
       parsed->argument = BufferArgument{job.plan.buffers.size()};
       parsed->buffer.name = kernel.parameters[index].name;

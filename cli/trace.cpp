@@ -6,6 +6,7 @@
 
 #include "cli/command.hpp"
 #include "cli/options.hpp"
+#include "cli/trace_figure.hpp"
 #include "cli/trace_text.hpp"
 #include "core/sizes.hpp"
 
@@ -18,12 +19,23 @@ struct TraceCommandOptions {
   std::string id;
   std::string at;
   std::string by = "line";
+  std::string figure;
 };
 
 const std::map<std::string, sim::Trace::Step> kSteps{{"instruction", sim::Trace::Step::instruction},
                                                      {"line", sim::Trace::Step::line},
                                                      {"barrier", sim::Trace::Step::barrier},
                                                      {"launch", sim::Trace::Step::launch}};
+
+// Nothing asked for is the end, where all that happened can be seen.
+Result<std::uint64_t> parse_position(const std::string& text, const sim::Trace& trace) {
+  if (text.empty()) return trace.size();
+  const Result<std::uint64_t> position = parse_size(text);
+  if (!position) return usage_error(fmt::format("--at: {}", position.error().message));
+  if (*position > trace.size())
+    return usage_error(fmt::format("--at {}: this run has moments 0 to {}", text, trace.size()));
+  return *position;
+}
 
 Result<int> run(const TraceCommandOptions& options) {
   const Result<Request> request = parse_request(options.request);
@@ -38,13 +50,14 @@ Result<int> run(const TraceCommandOptions& options) {
   const auto trace = sim::Trace::record(*plan, *request->model);
   if (!trace) return tl::unexpected(trace.error());
 
-  if (options.at.empty()) {
+  const Result<std::uint64_t> position = parse_position(options.at, **trace);
+  if (!position) return tl::unexpected(position.error());
+  if (!options.figure.empty()) {
+    if (const Result<void> written = write_figure(*trace, *position, options.figure); !written)
+      return tl::unexpected(written.error());
+  } else if (options.at.empty()) {
     fmt::print("{}{}", trace_heading(**trace), steps_text(**trace, step->second));
   } else {
-    const Result<std::uint64_t> position = parse_size(options.at);
-    if (!position) return usage_error(fmt::format("--at: {}", position.error().message));
-    if (*position > (*trace)->size())
-      return usage_error(fmt::format("--at {}: this run has moments 0 to {}", options.at, (*trace)->size()));
     fmt::print("{}{}", trace_heading(**trace), state_text(**trace, *position));
   }
   for (const sim::Finding& finding : (*trace)->findings())
@@ -62,6 +75,8 @@ Command add_trace(CLI::App& program) {
   app->add_option("ID", options->id, "Algorithm of the catalogue")->required();
   options->request.add_to(*app);
   app->add_option("--at", options->at, "Show the state at this moment instead of the steps");
+  app->add_option("--figure", options->figure,
+                  "Write the figure of this moment, or of the end, to this SVG file");
   app->add_option("--by", options->by, "What is one step: instruction, line, barrier or launch")
       ->capture_default_str();
   return {app, [options] { return run(*options); }};

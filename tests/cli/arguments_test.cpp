@@ -60,6 +60,12 @@ TEST(Arguments, VectorsTakeTheirElements) {
             (std::vector<float>{1, 2.5F, -3, 4}));
 }
 
+TEST(Arguments, ValuesOfAPlainTypeAreAStructure) {
+  const auto parsed = parse_argument("scalar:int=1,2,3");
+  ASSERT_TRUE(parsed);
+  EXPECT_EQ(values_of<int>(std::get<ScalarArgument>(parsed->argument).bytes), (std::vector<int>{1, 2, 3}));
+}
+
 TEST(Arguments, LocalAndNull) {
   EXPECT_EQ(std::get<LocalArgument>(parse_argument("local:1Ki")->argument).bytes, 1024u);
   EXPECT_TRUE(std::holds_alternative<NullArgument>(parse_argument("null")->argument));

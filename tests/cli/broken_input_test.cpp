@@ -79,6 +79,8 @@ std::vector<BrokenCase> cases() {
   };
 }
 
+void PrintTo(const BrokenCase& broken, std::ostream* out) { *out << "lockstep " << broken.arguments; }
+
 class BrokenInput : public testing::TestWithParam<BrokenCase> {};
 
 TEST_P(BrokenInput, IsOneSentenceAndTheRightStatus) {
@@ -94,7 +96,7 @@ TEST_P(BrokenInput, IsOneSentenceAndTheRightStatus) {
 }
 
 INSTANTIATE_TEST_SUITE_P(CommandLine, BrokenInput, testing::ValuesIn(cases()),
-                         [](const auto& info) { return std::string(info.param.name); });
+                         [](const auto& broken) { return std::string(broken.param.name); });
 
 // A kernel of the user's own folder that is wrong: the compiler's report, in the words of that file.
 TEST(BrokenKernelFolder, ReportsTheFile) {

@@ -134,6 +134,15 @@ TEST(Simulate, NotANumberIsAString) {
   EXPECT_EQ(result["buffers"]["out"], json({"nan", "inf"}));
 }
 
+TEST(Simulate, StructuresByValue) {
+  const std::string file =
+      write_file("pair.cl",
+                 "typedef struct { int a, b; } Pair;\n"
+                 "kernel void k(global int *out, Pair p) { out[0] = p.a; out[1] = p.b; }");
+  const json result = json_of("simulate " + file + " --global 1 buffer:int:2=0:dump scalar:int=7,-9 --json");
+  EXPECT_EQ(result["buffers"]["out"], json({7, -9}));
+}
+
 TEST(Simulate, FindingsMakeTheStatusOne) {
   const std::string file =
       write_file("oob.cl", "kernel void k(global int *out) { out[get_global_id(0) + 1] = 7; }");
