@@ -19,6 +19,7 @@ struct BenchmarkRunner::Shared {
   std::condition_variable changed;
   BenchmarkSnapshot snapshot;
   bool discovery_asked = false, run_asked = false, quit = false;
+  std::optional<AppState> wish;  // a run that was asked for while devices were still looked for
   opencl::Device device;
   unsigned repetitions = 20;
   std::stop_source stop;
@@ -33,6 +34,7 @@ struct BenchmarkRunner::Shared {
     if (wake) wake();
   }
   void loop();
+  bool prepare(const AppState& state);  // with the mutex held
   void find_devices();
   void run_rows();
 };
@@ -47,6 +49,7 @@ void BenchmarkRunner::Shared::loop() {
       discover = std::exchange(discovery_asked, false);
       run = std::exchange(run_asked, false);
     }
+    // Finding devices may start a run that has been waiting for them; the next turn sees it.
     if (discover) find_devices();
     if (run) run_rows();
   }
@@ -61,7 +64,25 @@ void BenchmarkRunner::Shared::find_devices() {
     } else {
       seen.no_devices = devices.error().message;
     }
+    if (const auto state = std::exchange(wish, std::nullopt)) run_asked = prepare(*state);
   });
+}
+
+bool BenchmarkRunner::Shared::prepare(const AppState& state) {
+  if (snapshot.running || !snapshot.devices) return false;
+  const opencl::Device* chosen = chosen_device(*snapshot.devices, state.benchmark.device);
+  snapshot.requests = benchmark_requests(state, kernel_dir);
+  snapshot.rows.clear();
+  if (chosen == nullptr || snapshot.requests.empty()) return false;
+  snapshot.running = true;
+  snapshot.progress = 0;
+  snapshot.copy_gbps = 0;
+  snapshot.copy_reason.clear();
+  snapshot.device_name = chosen->name;
+  device = *chosen;
+  repetitions = state.benchmark.repetitions;
+  stop = {};
+  return true;
 }
 
 void BenchmarkRunner::Shared::run_rows() {
@@ -135,20 +156,11 @@ void BenchmarkRunner::discover() {
 void BenchmarkRunner::run(const AppState& state) {
   {
     const std::lock_guard lock(shared_->mutex);
-    BenchmarkSnapshot& seen = shared_->snapshot;
-    if (seen.running || !seen.devices) return;
-    const opencl::Device* device = chosen_device(*seen.devices, state.benchmark.device);
-    seen.requests = benchmark_requests(state, shared_->kernel_dir);
-    seen.rows.clear();
-    if (device == nullptr || seen.requests.empty()) return;
-    seen.running = true;
-    seen.progress = 0;
-    seen.copy_gbps = 0;
-    seen.copy_reason.clear();
-    seen.device_name = device->name;
-    shared_->device = *device;
-    shared_->repetitions = state.benchmark.repetitions;
-    shared_->stop = {};
+    if (shared_->snapshot.discovering) {
+      shared_->wish = state;
+      return;
+    }
+    if (!shared_->prepare(state)) return;
     shared_->run_asked = true;
   }
   shared_->changed.notify_all();

@@ -36,7 +36,7 @@ class BenchmarkRunner {
   BenchmarkRunner& operator=(const BenchmarkRunner&) = delete;
 
   void discover();  // once; later calls do nothing
-  // Starts what the state asks for; nothing happens while a run is going on or without a device.
+  // Starts what the state asks for, once the devices are known; nothing happens while a run is going on.
   void run(const AppState& state);
   void cancel();
   BenchmarkSnapshot snapshot() const;

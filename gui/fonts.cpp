@@ -8,7 +8,6 @@
 #include <cmath>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 #include <span>
 
 #include "gui/text_metrics.hpp"
@@ -56,9 +55,12 @@ constexpr std::array kSizes{Size{Font::text, 11},      Size{Font::text, 12},    
 
 FontData read_first(std::span<const char* const> files) {
   for (const char* path : files) {
-    std::ifstream file(path, std::ios::binary);
+    std::ifstream file(path, std::ios::binary | std::ios::ate);
     if (!file) continue;
-    return FontData(std::istreambuf_iterator<char>(file), {});
+    FontData data(static_cast<std::size_t>(file.tellg()));
+    file.seekg(0);
+    file.read(reinterpret_cast<char*>(data.data()), static_cast<std::streamsize>(data.size()));
+    if (file) return data;
   }
   return {};
 }

@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "gui/canvas_imgui.hpp"
 #include "gui/figure_export.hpp"
@@ -60,7 +61,9 @@ void Interface::notify(std::string sentence) {
 void Interface::move_to(std::uint64_t position) { state_.position = std::min(position, session_.size()); }
 
 void Interface::save() {
-  const std::string path = "lockstep-scene.json";
+  // A scene that was saved before is never overwritten.
+  std::string path = "lockstep-scene.json";
+  for (int i = 2; std::filesystem::exists(path); ++i) path = fmt::format("lockstep-scene-{}.json", i);
   const auto saved = save_scene(state_, path);
   notify(saved ? fmt::format("Saved {} in the current folder; drop it on the window to open it again.", path)
                : saved.error().message);

@@ -43,15 +43,15 @@ void add_costs(const sim::Trace& trace, RunIndex& index) {
   }
 }
 
-// About two fifths of the way through the moments that apply the operator, where warp 0 does: some steps are
-// done, some to come.
+// About three fifths of the way through the moments that apply the operator, where warp 0 does: some steps
+// are done, some to come.
 std::uint64_t find_telling_moment(const sim::Trace& trace) {
   std::vector<std::uint64_t> works;
   for (std::uint64_t position = 0; position < trace.size(); ++position) {
     if (trace.at(position).flags & sim::TraceRecord::work) works.push_back(position);
   }
   if (works.empty()) return trace.size() / 2;
-  const auto middle = works.begin() + static_cast<std::ptrdiff_t>(works.size() * 2 / 5);
+  const auto middle = works.begin() + static_cast<std::ptrdiff_t>(works.size() * 3 / 5);
   const auto first_warp =
       std::find_if(middle, works.end(), [&](std::uint64_t at) { return trace.at(at).moment.warp == 0; });
   return first_warp == works.end() ? *middle : *first_warp;

@@ -33,7 +33,7 @@ class Ui {
   const TypedInput& typed;
   bool blocked = false;  // something lies over the panels: nothing of them can be pressed
 
-  // An area that can be pressed. `tooltip` is shown after a moment of rest on it.
+  // An area that can be pressed. `tooltip` is shown while the pointer is on it.
   ItemState item(std::string_view id, const Rect& rect, std::string_view tooltip = {});
   void tooltip(std::string_view text);
   bool popup_open() const;

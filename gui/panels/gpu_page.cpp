@@ -272,7 +272,7 @@ class GpuPage final : public View {
     const TextStyle status{Font::text_bold, role, Align::right, 12};
     canvas.text({rect.right(), top_for_centre(middle, status)}, row.status, status);
     context.ui.item("result-" + row.algorithm + row.n, {rect.right() - 90, rect.y, 90, rect.height},
-                    row.reason);
+                    row.details);
     canvas.line({rect.x, rect.bottom()}, {rect.right(), rect.bottom()}, Role::line, 0.5f);
     if (row.reason.empty()) return rect.bottom();
     TextStyle reason = kQuiet;

@@ -27,7 +27,8 @@ const opencl::BenchRow* baseline(const std::vector<opencl::BenchRow>& rows, std:
 
 void fill(ResultRow& shown, const opencl::BenchRow& row, const BenchmarkSnapshot& snapshot, double fastest) {
   shown.status = upper(opencl::name(row.status));
-  shown.reason = row.reason;
+  shown.details = row.reason;
+  shown.reason = row.reason.substr(0, row.reason.find('\n'));
   shown.mood = row.status == Status::passed    ? ResultRow::Mood::good
                : row.status == Status::skipped ? ResultRow::Mood::quiet
                                                : ResultRow::Mood::bad;

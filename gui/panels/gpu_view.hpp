@@ -9,7 +9,9 @@
 namespace lockstep::gui {
 
 struct ResultRow {
-  std::string algorithm, n, median, min, max, gelem, gbps, share, speed_up, status, reason;
+  std::string algorithm, n, median, min, max, gelem, gbps, share, speed_up, status;
+  std::string reason;   // its first line; a driver's log has many
+  std::string details;  // all of it
   enum class Mood : std::uint8_t { waiting, running, good, bad, quiet };
   Mood mood = Mood::waiting;
   double bar = 0;  // GB/s as a share of the fastest row's, 0 to 1

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
 #include "gui/headless.hpp"
 
 namespace lockstep::gui {
@@ -156,6 +159,55 @@ TEST(Interface, PresentationAndKeysOverlayAreLeftWithEscape) {
   EXPECT_TRUE(window.state().presentation);
   window.press({Key::escape});
   EXPECT_FALSE(window.state().presentation);
+}
+
+// Works in a folder of its own, because saving and exporting write where the program was started.
+struct InTemporaryFolder {
+  std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "lockstep_interface_test";
+  InTemporaryFolder() {
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+    std::filesystem::current_path(folder);
+  }
+  ~InTemporaryFolder() {
+    std::filesystem::current_path(before);
+    std::filesystem::remove_all(folder);
+  }
+};
+
+TEST(Interface, SavedScenesOpenAgainAndAreNeverOverwritten) {
+  const InTemporaryFolder folder;
+  Window window;
+  window.press({Key::end});
+  window.press({Key::s, true});
+  window.press({Key::home});
+  window.press({Key::s, true});
+  window.frame();
+  EXPECT_TRUE(std::filesystem::exists("lockstep-scene-2.json"));
+  window.interface().open_file("lockstep-scene.json");
+  EXPECT_EQ(window.position(), window.interface().session().size());
+  window.interface().open_file("nothing.json");
+  EXPECT_NE(window.interface().activity().notice.find("Cannot read"), std::string::npos);
+}
+
+TEST(Interface, ExportsTheFigureAsSvg) {
+  const InTemporaryFolder folder;
+  Window window;
+  window.press({Key::home});
+  window.press({Key::e, true});
+  window.frame();
+  EXPECT_TRUE(std::filesystem::exists("reduce-divergent-n64-0.svg"));
+}
+
+TEST(Interface, AKernelOfOnesOwnTakesTheCatalogueOnesPlace) {
+  const InTemporaryFolder folder;
+  Window window;
+  std::ofstream("mine.cl") << window.interface().session().original().text << "// mine\n";
+  window.interface().open_file("mine.cl");
+  window.pause();
+  EXPECT_FALSE(window.interface().session().failure());
+  EXPECT_EQ(window.interface().session().run()->request.kernel_file, "mine.cl");
 }
 
 TEST(Interface, FramesOfEverySizeAndThemeAreDrawn) {

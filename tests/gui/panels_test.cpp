@@ -111,10 +111,11 @@ TEST(GpuView, FillsRowByRow) {
 TEST(GpuView, AWrongResultHasAReasonAndNoTime) {
   BenchmarkSnapshot snapshot = two_rows();
   snapshot.rows[0].status = opencl::BenchRow::Status::failed;
-  snapshot.rows[0].reason = "expected 5, got 4";
+  snapshot.rows[0].reason = "expected 5, got 4\nand a log";
   const auto rows = prepare_results(snapshot);
   EXPECT_EQ(rows[0].status, "FAILED");
   EXPECT_EQ(rows[0].reason, "expected 5, got 4");
+  EXPECT_EQ(rows[0].details, "expected 5, got 4\nand a log");
   EXPECT_TRUE(rows[0].median.empty());
   EXPECT_TRUE(rows[1].speed_up.empty()) << "there is nothing right to compare with";
 }
