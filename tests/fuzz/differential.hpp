@@ -1,0 +1,23 @@
+// The same kernels on the simulator and on an OpenCL device, compared byte for byte.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/opencl/devices.hpp"
+#include "core/result.hpp"
+
+namespace lockstep::fuzz {
+
+struct Difference {
+  std::string kernel;
+  std::string what;  // the first element that differs, or why one side did not run
+};
+
+// Generated kernels of `count` seeds, built as one program because a driver takes long to build. An error:
+// they do not compile on one side.
+Result<std::vector<Difference>> compare_with_device(const opencl::Device& device, std::uint64_t first_seed,
+                                                    unsigned count);
+
+}  // namespace lockstep::fuzz
