@@ -106,7 +106,7 @@ class GpuPage final : public View {
     y = context.ui.paragraph({text_x, y + 20, width, 36}, details, kQuiet);
     for (const std::string& remark : remarks) {
       canvas.fill_circle({text_x + 3, y + 9}, 1.5f, Role::waiting);
-      y = context.ui.paragraph({text_x + 12, y + 1, width - 12, 90}, sentence(remark), kQuiet);
+      y = context.ui.paragraph({text_x + 12, y + 1, width - 12, 150}, sentence(remark), kQuiet);
     }
     const Rect row{area.x - 6, top - 4, area.width + 12, y - top + 6};
     const ItemState state =
