@@ -270,7 +270,8 @@ TEST(Value, HalvesRoundAsTold) {
   EXPECT_EQ(half_of(-std::ldexp(1.0, -25), ConvertMode::rtn), 0x8001);
   EXPECT_EQ(half_of(1.0 + 1.0 / 2048), 0x3C00);
   EXPECT_EQ(half_of(2047.5 / 1024 + 1e-9), 0x4000);
-  for (const std::uint16_t bits : {0x0001, 0x03FF, 0x0400, 0x3C01, 0x7BFF, 0xFC00, 0x8000}) {
+  using Bits = std::initializer_list<std::uint16_t>;
+  for (const std::uint16_t bits : Bits{0x0001, 0x03FF, 0x0400, 0x3C01, 0x7BFF, 0xFC00, 0x8000}) {
     EXPECT_EQ(half_of(from_half(bits)), bits);
   }
 }
