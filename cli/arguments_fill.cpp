@@ -56,8 +56,7 @@ Result<void> fill_from_file(PlanBuffer& buffer, const std::string& path) {
     if (!numbers) return tl::unexpected(numbers.error());
     bytes = std::move(*numbers);
   } else {
-    bytes.resize(text->size());
-    std::memcpy(bytes.data(), text->data(), text->size());
+    for (const char c : *text) bytes.push_back(static_cast<std::byte>(c));
   }
   const std::uint64_t expected = buffer.bytes();
   if (bytes.size() != expected)

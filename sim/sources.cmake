@@ -3,6 +3,7 @@ set(LOCKSTEP_SIM_SOURCES
   analysis/counter_observer.cpp
   analysis/counters.cpp
   analysis/narration.cpp
+  analysis/narration_clause.cpp
   analysis/narration_cost.cpp
   analysis/narration_words.cpp
   analysis/provenance.cpp

@@ -73,8 +73,10 @@ const ProvenanceGraph& Trace::provenance() const { return impl_->graph; }
 const std::vector<Finding>& Trace::findings() const { return impl_->counted.findings; }
 const CountedRun& Trace::counted() const { return impl_->counted; }
 
+// A plan may need no launch, and then no program either.
 const Program& Trace::program_at(std::uint64_t position) const {
-  if (size() == 0) return program(0);
+  static const Program none;
+  if (size() == 0) return plan().programs.empty() ? none : program(0);
   const std::uint32_t launch = at(std::min(position, size() - 1)).moment.launch;
   return program(plan().launches[launch].program);
 }

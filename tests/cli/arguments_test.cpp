@@ -123,6 +123,7 @@ TEST_F(ArgumentFiles, WrongFilesAreSentences) {
   const std::string path = write("short.bin", "abc");
   EXPECT_EQ(message_of("buffer:int:1=@" + path), path + " holds 3 bytes, but 1 elements of int are 4 bytes");
   EXPECT_NE(message_of("buffer:int:1=@/nowhere/at/all.bin"), "accepted");
+  EXPECT_NE(message_of("buffer:int:1=@" + write("empty.bin", "")), "accepted");
   EXPECT_NE(message_of("buffer:int:1=@" + write("bad.csv", "one")), "accepted");
 }
 
