@@ -20,7 +20,7 @@ constexpr float kLowCellHeight = 22, kLowWarpGap = 4;  // where there is little 
 constexpr float kFrameHeight = 17;
 constexpr std::size_t kLeastFrames = 2;  // room kept for the mask stack
 constexpr unsigned kMostColumns = 32;
-constexpr float kTextPitch = 17;  // below it, lanes have no text
+constexpr float kTextPitch = 15;  // below it, lanes have no text
 
 struct Grid {
   Rect area;  // of all warps
@@ -41,7 +41,7 @@ Grid make_grid(const Lanes& lanes, const Rect& area) {
   grid.rows_per_warp = (width + grid.columns - 1) / grid.columns;
   grid.area = {area.x + kLabelWidth, area.y, area.width - kLabelWidth, area.height};
   grid.pitch = std::min(grid.area.width / static_cast<float>(grid.columns), 44.0f);
-  grid.gap = grid.pitch >= 16 ? 3.0f : 1.0f;
+  grid.gap = grid.pitch >= 18 ? 3.0f : grid.pitch >= kTextPitch ? 2.0f : 1.0f;
   if (grid.pitch < kTextPitch) grid.cell_height = kLowCellHeight;
   return grid;
 }
@@ -76,8 +76,8 @@ void cell_words(Canvas& canvas, const Rect& box, const WarpView& warp, unsigned 
   const Rect upper{box.x, box.y + 2, box.width, 16}, lower{box.x, box.y + 18, box.width, 16};
   const bool has_value = view.has_value && box.height > 30;
   TextStyle style = bold_text(role, Align::centre, 12);
-  if (view.state == LaneState::masked || view.state == LaneState::finished)
-    style = small_text(role, Align::centre);
+  const bool quiet = view.state == LaneState::masked || view.state == LaneState::finished;
+  if (quiet || box.width < 16) style = small_text(role, Align::centre);
   const bool shown = canvas.text_width(number, style) <= box.width;
   if (shown) text_at(canvas, box.centre().x, has_value ? upper.centre().y : box.centre().y, number, style);
   if (!has_value) return;
@@ -88,7 +88,7 @@ void cell_words(Canvas& canvas, const Rect& box, const WarpView& warp, unsigned 
 }
 
 void draw_cell(Canvas& canvas, const Rect& box, const WarpView& warp, unsigned lane) {
-  const bool words = box.width + 3 >= kTextPitch;
+  const bool words = box.width + 2 >= kTextPitch;
   const auto write = [&](Role role) {
     if (words) cell_words(canvas, box, warp, lane, role);
   };

@@ -85,13 +85,14 @@ void draw_word(Canvas& canvas, const Rect& box, const Word& word, Served state, 
     if (text_in(canvas, box, many, bold_text(ink, Align::centre, kSmall))) return;
     text += "+";
   }
-  text_in(canvas, box, text, bold_text(ink, Align::centre, word.lanes.size() > 1 ? kSmall : 12));
+  if (text_in(canvas, box, text, bold_text(ink, Align::centre, word.lanes.size() > 1 ? kSmall : 12))) return;
+  text_in(canvas, {box.x - 2, box.y, box.width + 4, box.height}, text, small_text(ink, Align::centre));
 }
 
 void draw_local(Canvas& canvas, const Rect& area, const MemoryAccess& access, MemoryAccessView& view,
                 const FigureInput& input, FigureOutput& output) {
   const float pitch = std::min((area.width - kLabelWidth) / static_cast<float>(access.banks), 44.0f);
-  const float width = pitch - (pitch >= 16 ? 3.0f : 1.0f);
+  const float width = pitch - (pitch >= 18 ? 3.0f : 2.0f);
   const auto left = [&](std::uint64_t bank) {
     return area.x + kLabelWidth + static_cast<float>(bank) * pitch;
   };
