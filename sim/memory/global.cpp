@@ -13,7 +13,7 @@ constexpr std::uint32_t kSmallestTransaction = 32;
 // cc1.0: coalesced if lane k of the half-warp uses word k of a block of 16 words; inactive lanes neither
 // break nor shrink that. Otherwise 32 bytes for every active lane.
 template <class Emit>
-void strict_half_warp(const Instruction& instruction, std::uint64_t lanes, Emit emit) {
+void strict_half_warp(const WordInstruction& instruction, std::uint64_t lanes, Emit emit) {
   const std::uint64_t width = instruction.width;
   const auto rank = [](unsigned lane) { return lane % kHalfWarp; };
   const std::uint64_t base = instruction.address(lowest_lane(lanes)) - rank(lowest_lane(lanes)) * width;
@@ -47,7 +47,7 @@ void shrink(Transaction& segment, std::uint64_t used_begin, std::uint64_t used_e
 
 // cc1.2: the lowest pending lane's segment serves all lanes in it, then shrinks to the part that is used.
 template <class Emit>
-void shrinking_segments(const Instruction& instruction, std::uint64_t lanes, Emit emit) {
+void shrinking_segments(const WordInstruction& instruction, std::uint64_t lanes, Emit emit) {
   const std::uint32_t bytes = std::min(32u * instruction.width, 128u);
   for (std::uint64_t pending = lanes; pending != 0;) {
     const std::uint64_t base = instruction.address(lowest_lane(pending)) & ~std::uint64_t{bytes - 1};
@@ -73,7 +73,7 @@ void shrinking_segments(const Instruction& instruction, std::uint64_t lanes, Emi
 
 // Fermi and later: distinct aligned units.
 template <class Emit>
-void distinct_units(const Instruction& instruction, std::uint64_t lanes, std::uint32_t unit, Emit emit) {
+void distinct_units(const WordInstruction& instruction, std::uint64_t lanes, std::uint32_t unit, Emit emit) {
   for (std::uint64_t pending = lanes; pending != 0;) {
     Transaction transaction{instruction.address(lowest_lane(pending)) & ~std::uint64_t{unit - 1}, unit, 0};
     for_each_lane(pending, [&](unsigned lane) {
@@ -86,7 +86,8 @@ void distinct_units(const Instruction& instruction, std::uint64_t lanes, std::ui
 
 // How many distinct units: the common patterns, in which addresses only rise, in one walk over the lanes; the
 // others by a bit for each unit where they lie close together.
-std::uint32_t count_distinct_units(const Instruction& instruction, std::uint64_t lanes, std::uint32_t unit) {
+std::uint32_t count_distinct_units(const WordInstruction& instruction, std::uint64_t lanes,
+                                   std::uint32_t unit) {
   const int shift = std::countr_zero(unit);
   std::uint64_t lowest = instruction.address(lowest_lane(lanes)) >> shift;
   std::uint64_t highest = lowest;
@@ -125,7 +126,7 @@ unsigned lanes_a_request(const DeviceModel& model, std::uint32_t width) {
 
 // Calls visit(lanes) for each set of lanes that the rule looks at together.
 template <class Visit>
-void for_each_request(const DeviceModel& model, const Instruction& instruction, Visit visit) {
+void for_each_request(const DeviceModel& model, const WordInstruction& instruction, Visit visit) {
   for_each_group(instruction.active, lanes_a_request(model, instruction.width), [&](std::uint64_t lanes) {
     if (instruction.kind != AccessKind::atomic) return visit(lanes);
     while (lanes != 0) visit(take_round(instruction, lanes));
@@ -133,8 +134,8 @@ void for_each_request(const DeviceModel& model, const Instruction& instruction, 
 }
 
 template <class Emit>
-void transactions_of_request(const DeviceModel& model, const Instruction& instruction, std::uint64_t lanes,
-                             Emit emit) {
+void transactions_of_request(const DeviceModel& model, const WordInstruction& instruction,
+                             std::uint64_t lanes, Emit emit) {
   switch (model.global.kind) {
     case GlobalRule::Kind::strict_half_warp:
       return strict_half_warp(instruction, lanes, emit);
@@ -145,7 +146,7 @@ void transactions_of_request(const DeviceModel& model, const Instruction& instru
   }
 }
 
-void add_request(const DeviceModel& model, const Instruction& instruction, std::uint64_t lanes,
+void add_request(const DeviceModel& model, const WordInstruction& instruction, std::uint64_t lanes,
                  GlobalCost& cost) {
   if (model.global.kind == GlobalRule::Kind::distinct_units) {
     const std::uint32_t unit = unit_bytes(model.global, instruction.kind);
@@ -167,7 +168,7 @@ GlobalCost global_cost(const DeviceModel& model, const WarpAccess& access) {
   GlobalCost cost;
   cost.requests = instructions.count;
   for (std::uint32_t i = 0; i < instructions.count; ++i) {
-    const Instruction instruction = instructions[i];
+    const WordInstruction instruction = instructions[i];
     for_each_request(model, instruction,
                      [&](std::uint64_t lanes) { add_request(model, instruction, lanes, cost); });
   }
@@ -178,7 +179,7 @@ std::vector<Transaction> global_transactions(const DeviceModel& model, const War
   const InstructionList instructions = instructions_of(access);
   std::vector<Transaction> transactions;
   for (std::uint32_t i = 0; i < instructions.count; ++i) {
-    const Instruction instruction = instructions[i];
+    const WordInstruction instruction = instructions[i];
     for_each_request(model, instruction, [&](std::uint64_t lanes) {
       transactions_of_request(model, instruction, lanes,
                               [&](const Transaction& transaction) { transactions.push_back(transaction); });

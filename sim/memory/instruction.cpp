@@ -13,7 +13,7 @@ std::uint64_t address_bits(const WarpAccess& access, std::uint64_t active) {
   return bits;
 }
 
-bool strictly_increasing(const Instruction& instruction, std::uint64_t lanes) {
+bool strictly_increasing(const WordInstruction& instruction, std::uint64_t lanes) {
   std::uint64_t previous = instruction.address(lowest_lane(lanes));
   bool increasing = true;
   for_each_lane(lanes & (lanes - 1), [&](unsigned lane) {
@@ -37,7 +37,7 @@ InstructionList instructions_of(const WarpAccess& access) {
       .count = access.bytes / width};
 }
 
-std::uint64_t take_round(const Instruction& instruction, std::uint64_t& pending) {
+std::uint64_t take_round(const WordInstruction& instruction, std::uint64_t& pending) {
   std::uint64_t round = pending;
   if (!strictly_increasing(instruction, pending)) {
     round = 0;

@@ -11,7 +11,7 @@
 
 namespace lockstep::sim {
 
-struct Instruction {
+struct WordInstruction {
   AccessKind kind = AccessKind::load;
   std::uint32_t width = 4;
   std::uint64_t active = 0;
@@ -21,10 +21,10 @@ struct Instruction {
 };
 
 struct InstructionList {
-  Instruction first;
+  WordInstruction first;
   std::uint32_t count = 0;  // 0: no active lane
-  Instruction operator[](std::uint32_t i) const {
-    Instruction instruction = first;
+  WordInstruction operator[](std::uint32_t i) const {
+    WordInstruction instruction = first;
     instruction.offset = std::uint64_t{i} * first.width;
     return instruction;
   }
@@ -56,6 +56,6 @@ void for_each_group(std::uint64_t active, unsigned count, Visit visit) {
 }
 
 // Atomics on one word follow each other: takes from `pending` one lane for each address.
-std::uint64_t take_round(const Instruction& instruction, std::uint64_t& pending);
+std::uint64_t take_round(const WordInstruction& instruction, std::uint64_t& pending);
 
 }  // namespace lockstep::sim

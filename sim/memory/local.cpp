@@ -8,7 +8,7 @@ LocalCost local_cost(const DeviceModel& model, const WarpAccess& access) {
   const InstructionList instructions = instructions_of(access);
   LocalCost cost;
   for (std::uint32_t i = 0; i < instructions.count; ++i)
-    for_each_local_group(model.local, instructions[i], [&](const Instruction& part, std::uint64_t lanes) {
+    for_each_local_group(model.local, instructions[i], [&](const WordInstruction& part, std::uint64_t lanes) {
       const unsigned passes = passes_of_group(model.local, part, lanes);
       cost.wavefronts += passes;
       cost.minimum += 1;
@@ -21,7 +21,7 @@ std::vector<LocalPass> local_passes(const DeviceModel& model, const WarpAccess& 
   const InstructionList instructions = instructions_of(access);
   std::vector<LocalPass> all;
   for (std::uint32_t i = 0; i < instructions.count; ++i)
-    for_each_local_group(model.local, instructions[i], [&](const Instruction& part, std::uint64_t lanes) {
+    for_each_local_group(model.local, instructions[i], [&](const WordInstruction& part, std::uint64_t lanes) {
       const GroupPasses group = assign_passes(model.local, part, lanes);
       const std::size_t first = all.size();
       all.resize(first + group.count);

@@ -11,7 +11,7 @@ struct BankView {
   std::uint64_t slots = 32;
   int key_shift = 2;
 
-  BankView(const LocalRule& rule, const Instruction& instruction) {
+  BankView(const LocalRule& rule, const WordInstruction& instruction) {
     const std::uint32_t word = std::max(instruction.width, rule.bank_bytes);
     slot_shift = std::countr_zero(word);
     slots = std::uint64_t{rule.banks} * rule.bank_bytes / word;
@@ -22,7 +22,7 @@ struct BankView {
 };
 
 // All words lie within one span of the banks, so no two of them meet in a bank.
-bool within_one_row(const BankView& view, const Instruction& instruction, std::uint64_t lanes) {
+bool within_one_row(const BankView& view, const WordInstruction& instruction, std::uint64_t lanes) {
   std::uint64_t lowest = ~0ULL;
   std::uint64_t highest = 0;
   for_each_lane(lanes, [&](unsigned lane) {
@@ -33,7 +33,7 @@ bool within_one_row(const BankView& view, const Instruction& instruction, std::u
   return highest - lowest < view.slots;
 }
 
-bool each_in_its_own_bank(const BankView& view, const Instruction& instruction, std::uint64_t lanes) {
+bool each_in_its_own_bank(const BankView& view, const WordInstruction& instruction, std::uint64_t lanes) {
   std::uint64_t busy = 0;
   for_each_lane(lanes, [&](unsigned lane) { busy |= 1ULL << view.slot(instruction.address(lane)); });
   return std::popcount(busy) == std::popcount(lanes);
@@ -49,7 +49,7 @@ struct Chains {
 };
 
 // One pass serves one word of each bank and all lanes that want it.
-void serve_distinct_words(const BankView& view, const Instruction& instruction, std::uint64_t lanes,
+void serve_distinct_words(const BankView& view, const WordInstruction& instruction, std::uint64_t lanes,
                           GroupPasses& passes) {
   Chains chains;
   for_each_lane(lanes, [&](unsigned lane) {
@@ -70,7 +70,7 @@ void serve_distinct_words(const BankView& view, const Instruction& instruction, 
 }
 
 // Atomics: one pass serves one lane of each bank, since lanes on one word must follow each other.
-void serve_single_lanes(const BankView& view, const Instruction& instruction, std::uint64_t lanes,
+void serve_single_lanes(const BankView& view, const WordInstruction& instruction, std::uint64_t lanes,
                         GroupPasses& passes) {
   std::array<std::uint8_t, kMaxLanes> served{};
   for_each_lane(lanes, [&](unsigned lane) {
@@ -82,7 +82,8 @@ void serve_single_lanes(const BankView& view, const Instruction& instruction, st
 
 // The lanes on the word that is broadcast. Hardware's choice is unspecified; like GPGPU-Sim we take the
 // lowest bank of which several lanes want one word.
-std::uint64_t broadcast_lanes(const BankView& view, const Instruction& instruction, std::uint64_t pending) {
+std::uint64_t broadcast_lanes(const BankView& view, const WordInstruction& instruction,
+                              std::uint64_t pending) {
   std::uint64_t best = pending & (~pending + 1);
   std::size_t best_slot = view.slots;
   for_each_lane(pending, [&](unsigned lane) {
@@ -100,7 +101,7 @@ std::uint64_t broadcast_lanes(const BankView& view, const Instruction& instructi
 }
 
 // cc1.x: one pass serves all lanes on one word, and a single lane of every other bank.
-void serve_one_broadcast(const BankView& view, const Instruction& instruction, std::uint64_t lanes,
+void serve_one_broadcast(const BankView& view, const WordInstruction& instruction, std::uint64_t lanes,
                          GroupPasses& passes) {
   for (std::uint64_t pending = lanes; pending != 0; ++passes.count) {
     std::uint64_t served = broadcast_lanes(view, instruction, pending);
@@ -116,20 +117,20 @@ void serve_one_broadcast(const BankView& view, const Instruction& instruction, s
   }
 }
 
-void serve(const LocalRule& rule, const BankView& view, const Instruction& instruction, std::uint64_t lanes,
-           GroupPasses& passes) {
+void serve(const LocalRule& rule, const BankView& view, const WordInstruction& instruction,
+           std::uint64_t lanes, GroupPasses& passes) {
   if (instruction.kind == AccessKind::atomic) return serve_single_lanes(view, instruction, lanes, passes);
   if (rule.broadcasts_one_word) return serve_one_broadcast(view, instruction, lanes, passes);
   serve_distinct_words(view, instruction, lanes, passes);
 }
 
-bool needs_serial_quarters(const LocalRule& rule, const Instruction& instruction) {
+bool needs_serial_quarters(const LocalRule& rule, const WordInstruction& instruction) {
   return rule.serial_quarters && instruction.width == 16;
 }
 
 // The half-warp's two quarters follow each other, and the half-warp takes one pass more than the worse of
 // them: the second one's passes are the last.
-void serve_quarters(const LocalRule& rule, const BankView& view, const Instruction& instruction,
+void serve_quarters(const LocalRule& rule, const BankView& view, const WordInstruction& instruction,
                     std::uint64_t lanes, GroupPasses& passes) {
   const unsigned quarter = lanes_a_group(rule, instruction) / 2;
   const std::uint64_t upper =
@@ -147,7 +148,7 @@ void serve_quarters(const LocalRule& rule, const BankView& view, const Instructi
 }
 
 // For all active lanes one `x` of 1 or 2: lane ^ x is inactive or has the same address.
-bool neighbours_agree(const Instruction& instruction) {
+bool neighbours_agree(const WordInstruction& instruction) {
   const auto agree = [&](unsigned x) {
     bool all = true;
     for_each_lane(instruction.active, [&](unsigned lane) {
@@ -161,7 +162,7 @@ bool neighbours_agree(const Instruction& instruction) {
 }
 
 // The common accesses, told without working out who is served when.
-bool serves_in_one_pass(const LocalRule& rule, const Instruction& instruction, std::uint64_t lanes) {
+bool serves_in_one_pass(const LocalRule& rule, const WordInstruction& instruction, std::uint64_t lanes) {
   if (needs_serial_quarters(rule, instruction)) return false;
   const BankView view(rule, instruction);
   if (instruction.kind == AccessKind::atomic || rule.broadcasts_one_word)
@@ -171,7 +172,7 @@ bool serves_in_one_pass(const LocalRule& rule, const Instruction& instruction, s
 
 }  // namespace
 
-unsigned lanes_a_group(const LocalRule& rule, const Instruction& instruction) {
+unsigned lanes_a_group(const LocalRule& rule, const WordInstruction& instruction) {
   const unsigned pass_bytes = std::max(rule.row_bytes, rule.banks * rule.bank_bytes);
   const unsigned lanes = std::min(rule.lanes_per_access, pass_bytes / instruction.width);
   if (needs_serial_quarters(rule, instruction)) return 2 * lanes;
@@ -180,7 +181,7 @@ unsigned lanes_a_group(const LocalRule& rule, const Instruction& instruction) {
   return may_merge && neighbours_agree(instruction) ? 2 * lanes : lanes;
 }
 
-GroupPasses assign_passes(const LocalRule& rule, const Instruction& instruction, std::uint64_t lanes) {
+GroupPasses assign_passes(const LocalRule& rule, const WordInstruction& instruction, std::uint64_t lanes) {
   const BankView view(rule, instruction);
   GroupPasses passes;
   if (needs_serial_quarters(rule, instruction))
@@ -190,7 +191,7 @@ GroupPasses assign_passes(const LocalRule& rule, const Instruction& instruction,
   return passes;
 }
 
-unsigned passes_of_group(const LocalRule& rule, const Instruction& instruction, std::uint64_t lanes) {
+unsigned passes_of_group(const LocalRule& rule, const WordInstruction& instruction, std::uint64_t lanes) {
   if (serves_in_one_pass(rule, instruction, lanes)) return 1;
   return assign_passes(rule, instruction, lanes).count;
 }

@@ -14,13 +14,13 @@ struct GroupPasses {
   std::array<std::uint8_t, kMaxLanes> pass_of{};  // of the group's lanes
 };
 
-unsigned passes_of_group(const LocalRule& rule, const Instruction& instruction, std::uint64_t lanes);
-GroupPasses assign_passes(const LocalRule& rule, const Instruction& instruction, std::uint64_t lanes);
+unsigned passes_of_group(const LocalRule& rule, const WordInstruction& instruction, std::uint64_t lanes);
+GroupPasses assign_passes(const LocalRule& rule, const WordInstruction& instruction, std::uint64_t lanes);
 
 // Neighbours that are served together, where groups are neighbours.
-unsigned lanes_a_group(const LocalRule& rule, const Instruction& instruction);
+unsigned lanes_a_group(const LocalRule& rule, const WordInstruction& instruction);
 
-inline std::size_t phase_index(const Instruction& instruction) {
+inline std::size_t phase_index(const WordInstruction& instruction) {
   if (instruction.width <= 4) return 0;
   if (instruction.width == 8) return 1;
   return instruction.kind == AccessKind::load ? 2 : 3;
@@ -29,13 +29,13 @@ inline std::size_t phase_index(const Instruction& instruction) {
 // Calls visit(part, lanes) for each group with an active lane. `part` is the instruction itself, or the word
 // of it that a device with 4-byte accesses only takes at a time.
 template <class Visit>
-void for_each_local_group(const LocalRule& rule, const Instruction& instruction, Visit visit) {
+void for_each_local_group(const LocalRule& rule, const WordInstruction& instruction, Visit visit) {
   if (rule.wide == LocalRule::Wide::phases) {
     for (const std::uint64_t phase : rule.phases[phase_index(instruction)])
       if ((instruction.active & phase) != 0) visit(instruction, instruction.active & phase);
     return;
   }
-  Instruction part = instruction;
+  WordInstruction part = instruction;
   if (rule.wide == LocalRule::Wide::split_words) part.width = std::min(instruction.width, rule.bank_bytes);
   for (std::uint32_t done = 0; done < instruction.width; done += part.width, part.offset += part.width)
     for_each_group(part.active, lanes_a_group(rule, part), [&](std::uint64_t lanes) { visit(part, lanes); });
