@@ -6,11 +6,14 @@ set(LOCKSTEP_SIM_SOURCES
   analysis/narration_clause.cpp
   analysis/narration_cost.cpp
   analysis/narration_words.cpp
+  analysis/parallel_launch.cpp
   analysis/provenance.cpp
   analysis/provenance_layout.cpp
   analysis/provenance_memory.cpp
   analysis/provenance_observer.cpp
   analysis/run_counted.cpp
+  analysis/touched_bytes.cpp
+  analysis/watchers.cpp
   trace/access_capture.cpp
   trace/memory_objects.cpp
   trace/navigation.cpp

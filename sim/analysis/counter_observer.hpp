@@ -14,13 +14,16 @@ namespace lockstep::sim {
 
 class ProvenanceObserver;
 
-// What one access or branch adds to the counters of a model.
-Counters count_access(const DeviceModel& model, Space space, const WarpAccess& access);
-Counters count_branch(const Instruction& instruction, const ObservedBranch& branch);
+// Adds what one access or branch costs on a model.
+void add_access(const DeviceModel& model, Space space, const WarpAccess& access, Counters& counters);
+void add_branch(const Instruction& instruction, const ObservedBranch& branch, Counters& counters);
 
 class CounterObserver final : public Observer {
  public:
   explicit CounterObserver(const Machine& machine, const ProvenanceObserver* provenance = nullptr);
+
+  // Adds what `part` counted of work-groups of launches that this one has begun.
+  void merge(const CounterObserver& part);
 
   std::vector<Counters> launches() const;
   std::vector<LineCounters> lines() const;  // by Plan::programs index
@@ -36,23 +39,17 @@ class CounterObserver final : public Observer {
 
  private:
   struct Launch {
-    Counters events;                      // all but what the tally and the provenance know
+    Counters whole;                       // what belongs to no instruction: launches, groups, warps, steps
+    std::vector<Counters> events;         // by instruction: accesses, branches, barriers
     std::vector<InstructionTally> tally;  // by instruction
   };
-  struct ProgramLines {
-    std::vector<std::uint32_t> slot_of_range;  // by Instruction::range
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> line_of_slot;
-    std::vector<Counters> events;  // by slot
-  };
-  static ProgramLines make_lines(const Program& program);
-  void add(const MachineState& state, const Instruction& instruction, const Counters& counters);
-  // What instruction `pc` of a launch adds to its line and its launch.
-  Counters executed(std::size_t launch, std::size_t pc) const;
+  Counters& events(const MachineState& state, const Instruction& instruction);
+  // All that instruction `pc` of a launch adds to its line and its launch.
+  Counters instruction(std::size_t launch, std::size_t pc) const;
 
   const Machine& machine_;
   const ProvenanceObserver* provenance_;
   std::vector<Launch> launches_;
-  std::vector<ProgramLines> programs_;
   std::uint64_t steps_before_ = 0;  // at the start of this launch
 };
 

@@ -38,6 +38,7 @@ struct RunOptions {
   std::uint64_t step_budget = 2'000'000'000;  // warp instructions of the whole plan
   bool detect_findings = true;
   bool count_work = true;  // steps and work need provenance, which costs time and memory
+  unsigned threads = 0;    // host threads, at most; 0: as many as there are. The results do not depend on it
 };
 
 // Runs the plan to its end without a trace. An Error means that the kernel does not compile, the

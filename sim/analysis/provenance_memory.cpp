@@ -2,6 +2,7 @@
 // of global and local accesses were noted before the instruction ran; private ones, which the machine does
 // not report, are still in the address register.
 #include <algorithm>
+#include <bit>
 
 #include "core/element.hpp"
 #include "sim/analysis/each_lane.hpp"
@@ -10,16 +11,6 @@
 namespace lockstep::sim {
 
 namespace {
-
-// The ids that cover [offset, offset + bytes) in memory of which each id stands for `unit` bytes.
-std::span<ProvenanceId> part(std::span<ProvenanceId> ids, std::int64_t offset, std::size_t bytes,
-                             std::size_t unit) {
-  if (offset < 0) return {};
-  const std::size_t first = static_cast<std::size_t>(offset) / unit;
-  const std::size_t count = std::max<std::size_t>(1, bytes / unit);
-  if (first >= ids.size() || count > ids.size() - first) return {};
-  return ids.subspan(first, count);
-}
 
 std::int64_t base_of(const std::vector<std::uint64_t>& bases, std::uint32_t object) {
   return object < bases.size() ? static_cast<std::int64_t>(bases[object]) : 0;
@@ -44,30 +35,60 @@ bool combines(AtomicOp op) {
 
 }  // namespace
 
-std::span<ProvenanceId> ProvenanceObserver::cells(const Step& step, unsigned lane, std::uint64_t address,
-                                                  std::size_t bytes) {
+std::span<ProvenanceId> ProvenanceObserver::Cells::at(std::uint64_t address, std::size_t bytes) const {
+  const std::int64_t offset = base + offset_of(address);
+  if (offset < 0) return {};
+  const std::size_t first = static_cast<std::size_t>(offset) >> unit_shift;
+  const std::size_t count = std::max<std::size_t>(1, bytes >> unit_shift);
+  if (first >= ids.size() || count > ids.size() - first) return {};
+  return ids.subspan(first, count);
+}
+
+ProvenanceObserver::Cells ProvenanceObserver::cells_of_object(const Step& step, unsigned lane,
+                                                              std::uint64_t address) {
   const std::uint32_t object = object_of(address);
-  const std::int64_t offset = offset_of(address);
+  const auto shift = [](std::size_t unit) { return static_cast<unsigned>(std::countr_zero(unit)); };
   switch (space_of(address)) {
     case Space::global:
     case Space::constant: {
       if (object == 0 || object > shadow_.buffer_provenance.size()) return {};
       const std::size_t unit = size_bytes(machine_.plan().buffers[object - 1].type);
-      return part(shadow_.buffer_provenance[object - 1], offset, bytes, unit);
+      return {shadow_.buffer_provenance[object - 1], 0, shift(unit)};
     }
     case Space::local:
-      return part(shadow_.local_provenance, base_of(step.layout.local_bases, object) + offset, bytes,
-                  shadow_.unit_bytes);
+      return {shadow_.local_provenance, base_of(step.layout.local_bases, object), shift(shadow_.unit_bytes)};
     case Space::private_: {
       const std::size_t lanes = std::size_t{width_} * step.state.group.warps.size();
       const std::size_t units = shadow_.private_provenance.size() / lanes;
       const std::size_t first = (std::size_t{step.moment.warp} * width_ + lane) * units;
-      return part(std::span(shadow_.private_provenance).subspan(first, units),
-                  base_of(step.layout.private_bases, object) + offset, bytes, shadow_.unit_bytes);
+      return {std::span(shadow_.private_provenance).subspan(first, units),
+              base_of(step.layout.private_bases, object), shift(shadow_.unit_bytes)};
     }
     default:
       return {};
   }
+}
+
+std::span<ProvenanceId> ProvenanceObserver::cells(const Step& step, unsigned lane, std::uint64_t address,
+                                                  std::size_t bytes) {
+  return cells_of_object(step, lane, address).at(address, bytes);
+}
+
+// f(lane, cells of the object that the lane's address is in). Lanes mostly share one object, which is then
+// looked up once; private memory is each lane's own.
+template <class F>
+void ProvenanceObserver::each_access(const Step& step, F f) {
+  std::uint64_t known = 0;
+  Cells cells;
+  each_lane(pending_.lanes, [&](unsigned lane) {
+    const std::uint64_t address = pending_.addresses[lane];
+    const std::uint64_t object = address >> 40;
+    if (object != known || space_of(address) == Space::private_) {
+      cells = cells_of_object(step, lane, address);
+      known = object;
+    }
+    f(lane, cells);
+  });
 }
 
 void ProvenanceObserver::find_private_addresses(const Step& step) {
@@ -88,25 +109,25 @@ void ProvenanceObserver::find_private_addresses(const Step& step) {
 void ProvenanceObserver::load(const Step& step) {
   find_private_addresses(step);
   const std::size_t bytes = size_bytes(step.instruction.type);
-  for (unsigned component = 0; component < step.instruction.count; ++component) {
-    const auto to = static_cast<Register>(step.instruction.dst + component);
-    clear(step, to);
-    each_lane(pending_.lanes, [&](unsigned lane) {
+  for (unsigned component = 0; component < step.instruction.count; ++component)
+    clear(step, static_cast<Register>(step.instruction.dst + component));
+  each_access(step, [&](unsigned lane, const Cells& cells) {
+    for (unsigned component = 0; component < step.instruction.count; ++component) {
       const std::uint64_t address = pending_.addresses[lane] + component * bytes;
-      const ProvenanceId id = first_of(cells(step, lane, address, bytes));
-      if (id != 0) set(step, to, lane, id);
-    });
-  }
+      const ProvenanceId id = first_of(cells.at(address, bytes));
+      if (id != 0) set(step, static_cast<Register>(step.instruction.dst + component), lane, id);
+    }
+  });
 }
 
 void ProvenanceObserver::store(const Step& step) {
   find_private_addresses(step);
   const std::size_t bytes = size_bytes(step.instruction.type);
-  each_lane(pending_.lanes, [&](unsigned lane) {
+  each_access(step, [&](unsigned lane, const Cells& cells) {
     for (unsigned component = 0; component < step.instruction.count; ++component) {
       const auto from = static_cast<Register>(step.instruction.b + component);
       const std::uint64_t address = pending_.addresses[lane] + component * bytes;
-      std::ranges::fill(cells(step, lane, address, bytes), get(step, from, lane));
+      std::ranges::fill(cells.at(address, bytes), get(step, from, lane));
     }
   });
 }

@@ -65,6 +65,15 @@ std::span<const std::uint64_t> ProvenanceObserver::work_by_instruction(std::uint
   return work_by_pc_[launch];
 }
 
+void ProvenanceObserver::merge(const ProvenanceObserver& part) {
+  shadow_.work += part.shadow_.work;
+  shadow_.latest = std::max(shadow_.latest, part.shadow_.latest);
+  for (std::size_t launch = 0; launch < work_by_pc_.size(); ++launch) {
+    for (std::size_t pc = 0; pc < work_by_pc_[launch].size(); ++pc)
+      work_by_pc_[launch][pc] += part.work_by_pc_[launch][pc];
+  }
+}
+
 void ProvenanceObserver::reset() {
   shadow_ = {};
   shadow_.unit_bytes = provenance_unit_bytes(machine_);
@@ -129,7 +138,11 @@ void ProvenanceObserver::set(const Step& step, Register reg, unsigned lane, Prov
 }
 
 void ProvenanceObserver::clear(const Step& step, Register reg) {
-  each_lane(lanes_with_input(step, reg), [&](unsigned lane) { set(step, reg, lane, 0); });
+  const std::uint64_t lanes = lanes_with_input(step, reg);
+  if (lanes == 0) return;
+  const std::size_t at = register_at(step, reg);
+  each_lane(lanes, [&](unsigned lane) { shadow_.register_provenance[at * width_ + lane] = 0; });
+  shadow_.input_lanes[at] &= ~lanes;
 }
 
 std::uint64_t ProvenanceObserver::lanes_with_input(const Step& step, Register reg) const {

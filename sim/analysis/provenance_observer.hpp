@@ -32,6 +32,10 @@ class ProvenanceObserver final : public Observer {
   // Replay: `shadow` is a state that the observer above left behind, `graph` the one that it built.
   ProvenanceObserver(const Machine& machine, ProvenanceState& shadow, const ProvenanceGraph& graph);
 
+  // Adds the work and time of a part of a launch, counted by a copy of this observer's shadow with no work.
+  // What the part wrote to buffers is left to the caller.
+  void merge(const ProvenanceObserver& part);
+
   std::uint64_t work() const { return shadow_.work; }
   std::uint32_t steps() const { return shadow_.latest; }
   // Work of a launch by instruction of its program. Empty in a replay.
@@ -57,6 +61,15 @@ class ProvenanceObserver final : public Observer {
     std::array<std::uint64_t, kMaxLanes> expected{};  // of compare_exchange
   };
 
+  // The ids of one object in memory, each of which stands for 2^unit_shift bytes.
+  struct Cells {
+    std::span<ProvenanceId> ids;
+    std::int64_t base = 0;  // bytes from ids[0] to the first byte of the object
+    unsigned unit_shift = 0;
+    // Those that cover [address, address + bytes); empty outside.
+    std::span<ProvenanceId> at(std::uint64_t address, std::size_t bytes) const;
+  };
+
   void reset();
   ProvenanceId leaf(std::uint32_t buffer, std::uint64_t index);
   ProvenanceId combine(const Step& step, unsigned lane, ProvenanceId left, ProvenanceId right);
@@ -68,6 +81,9 @@ class ProvenanceObserver final : public Observer {
   void clear(const Step& step, Register reg);
   std::uint64_t lanes_with_input(const Step& step, Register reg) const;
 
+  Cells cells_of_object(const Step& step, unsigned lane, std::uint64_t address);
+  template <class F>
+  void each_access(const Step& step, F f);
   std::span<ProvenanceId> cells(const Step& step, unsigned lane, std::uint64_t address, std::size_t bytes);
 
   void pass_on(const Step& step, Register from);

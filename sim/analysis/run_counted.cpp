@@ -1,14 +1,23 @@
 // A run without a trace: only sums are kept, so that large arrays can be counted.
-#include <optional>
-#include <vector>
-
-#include "sim/analysis/counter_observer.hpp"
-#include "sim/analysis/provenance_observer.hpp"
-#include "sim/machine/finding_log.hpp"
+#include "sim/analysis/counters.hpp"
+#include "sim/analysis/parallel_launch.hpp"
+#include "sim/analysis/watchers.hpp"
 #include "sim/machine/machine.hpp"
-#include "sim/machine/race_detector.hpp"
 
 namespace lockstep::sim {
+
+namespace {
+
+void run_launch(const Machine& machine, const RunOptions& options, MachineState& state, Watchers& watchers) {
+  const std::uint32_t launch = state.launch;
+  watchers.begin_launch(state, launch);
+  const unsigned threads = threads_for(machine, launch, options.threads);
+  if (threads < 2 || !run_in_parallel(machine, options, threads, state, watchers))
+    machine.run_groups(state, machine.group_count(launch), watchers.observers());
+  watchers.end_launch(state, launch);
+}
+
+}  // namespace
 
 Result<CountedRun> run_counted(const Plan& plan, const DeviceModel& model, const RunOptions& options) {
   MachineOptions machine_options;
@@ -18,24 +27,17 @@ Result<CountedRun> run_counted(const Plan& plan, const DeviceModel& model, const
   if (!machine) return tl::unexpected(machine.error());
 
   MachineState state = machine->initial_state();
-  ProvenanceState shadow;
-  std::optional<ProvenanceObserver> provenance;
-  if (options.count_work) provenance.emplace(*machine, shadow);
-  CounterObserver counters(*machine, provenance ? &*provenance : nullptr);
-  FindingLog log;
-
-  std::vector<Observer*> observers;
-  if (provenance) observers.push_back(&*provenance);
-  observers.push_back(&counters);
-  RaceDetector races(*machine, log);
-  if (options.detect_findings) observers.insert(observers.end(), {&log, &races});
-  machine->run(state, observers);
+  Watchers watchers(*machine, options);
+  while (!state.done(plan.launches.size()) && !state.out_of_budget) {
+    run_launch(*machine, options, state, watchers);
+    machine->begin_launch(state, state.launch + 1);
+  }
 
   CountedRun run;
-  run.launches = counters.launches();
+  run.launches = watchers.counters().launches();
   for (const Counters& launch : run.launches) run.total += launch;
-  run.lines = counters.lines();
-  run.findings = log.findings();
+  run.lines = watchers.counters().lines();
+  run.findings = watchers.findings();
   run.buffers = std::move(state.buffers);
   return run;
 }

@@ -63,7 +63,7 @@ bool Execution::step() {
     return false;
   }
   execute<true>();
-  if (warp->status != Warp::Status::ready) after_warp_stopped();
+  if (warp->status != Warp::Status::ready && !next_warp()) finish_group();
   return true;
 }
 
@@ -73,15 +73,40 @@ void Execution::run() {
   enter_group();
   enter_warp();
   begin_plan();
-  const std::uint64_t budget = setup.options.step_budget;
   while (!state.done(setup.launches.size())) {
-    const bool watched = !tallies.empty() || !instruction_observers.empty();
+    if (!run_warps()) return end_out_of_budget();
+    finish_group();
+  }
+}
+
+bool Execution::run_groups(std::uint32_t end) {
+  enter_launch();
+  for (;;) {
+    enter_group();
+    enter_warp();
+    const std::uint32_t group = state.group.group;
+    for (Observer* observer : observers) observer->on_group_begin(state, group);
+    if (!run_warps()) {
+      report_step_budget(*this);
+      state.out_of_budget = true;
+      return false;
+    }
+    for (Observer* observer : observers) observer->on_group_end(state, group);
+    if (group + 1 >= end) return true;
+    prepare_group(setup, state, group + 1);
+  }
+}
+
+bool Execution::run_warps() {
+  const std::uint64_t budget = setup.options.step_budget;
+  const bool watched = !tallies.empty() || !instruction_observers.empty();
+  do {
     while (warp->status == Warp::Status::ready && state.executed < budget) {
       watched ? execute<true>() : execute<false>();
     }
-    if (warp->status == Warp::Status::ready) return end_out_of_budget();
-    after_warp_stopped();
-  }
+    if (warp->status == Warp::Status::ready) return false;
+  } while (next_warp());
+  return true;
 }
 
 template <bool Watched>
@@ -129,16 +154,17 @@ void Execution::release_barrier(const Instruction& instruction) {
 }
 
 // The next warp in turn that is ready; after the last one the turn begins anew, which only happens after a
-// barrier. No warp ready: all have ended.
-void Execution::after_warp_stopped() {
+// barrier.
+bool Execution::next_warp() {
   const auto& warps = state.group.warps;
   for (std::size_t i = 0; i < warps.size(); ++i) {
     const std::size_t candidate = (state.current_warp + 1 + i) % warps.size();
     if (warps[candidate].status != Warp::Status::ready) continue;
     state.current_warp = static_cast<std::uint32_t>(candidate);
-    return enter_warp();
+    enter_warp();
+    return true;
   }
-  finish_group();
+  return false;
 }
 
 void Execution::finish_group() {

@@ -18,6 +18,8 @@ struct Execution {
 
   bool step();  // one warp instruction; false: the plan is done
   void run();
+  // Work-groups of the current launch, from the start of the current one up to `end`; false: out of budget.
+  bool run_groups(std::uint32_t end);
 
   // Set for the warp that executes.
   const Setup& setup;
@@ -61,7 +63,8 @@ struct Execution {
   void execute();
   void tally_instruction();
   void report_instruction(const Operation& operation);
-  void after_warp_stopped();
+  bool run_warps();  // of the current group, to its end; false: out of budget
+  bool next_warp();  // false: all have ended
   void finish_group();
   void end_out_of_budget();
 };

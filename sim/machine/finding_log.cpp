@@ -1,5 +1,7 @@
 #include "sim/machine/finding_log.hpp"
 
+#include <utility>
+
 namespace lockstep::sim {
 
 std::string_view kind_name(Finding::Kind kind) {
@@ -39,6 +41,20 @@ void FindingLog::on_finding(const MachineState&, const Finding& finding) {
     findings_.push_back(finding);
   } else {
     findings_[place->second].occurrences += finding.occurrences;
+  }
+}
+
+void FindingLog::merge(const FindingLog& part, std::uint64_t earlier) {
+  for (const Finding& finding : part.findings_) {
+    // The two parties of a race are one finding in either order.
+    FindingKey turned = key_of(finding);
+    std::swap(turned.file, turned.second_file);
+    std::swap(turned.line, turned.second_line);
+    if (finding.kind == Finding::Kind::data_race && count_again(turned, finding.occurrences)) continue;
+    if (count_again(key_of(finding), finding.occurrences)) continue;
+    known_.emplace(key_of(finding), findings_.size());
+    findings_.push_back(finding);
+    findings_.back().step += earlier;
   }
 }
 

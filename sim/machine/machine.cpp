@@ -101,6 +101,22 @@ void Machine::run(MachineState& state, std::span<Observer* const> observers) con
   Execution(*setup_, state, observers).run();
 }
 
+bool Machine::run_groups(MachineState& state, std::uint32_t end, std::span<Observer* const> observers) const {
+  return Execution(*setup_, state, observers).run_groups(end);
+}
+
+void Machine::begin_group(MachineState& state, std::uint32_t group) const {
+  prepare_group(*setup_, state, group);
+}
+
+void Machine::begin_launch(MachineState& state, std::uint32_t launch) const {
+  prepare_launch(*setup_, state, launch);
+}
+
+std::uint32_t Machine::group_count(std::uint32_t launch) const {
+  return static_cast<std::uint32_t>(setup_->launches[launch].group_count);
+}
+
 const Plan& Machine::plan() const { return setup_->plan; }
 const DeviceModel& Machine::model() const { return setup_->model; }
 const Program& Machine::program(std::size_t plan_program) const { return *setup_->programs[plan_program]; }

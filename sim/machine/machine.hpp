@@ -49,6 +49,15 @@ class Machine {
   // Steps to the end. Same states and reports as step(), faster.
   void run(MachineState& state, std::span<Observer* const> observers) const;
 
+  // Runs the work-groups of the current launch from the one that `state` is at the start of up to `end`.
+  // Groups are announced to the observers, the launch is not; neither is left. False: the step budget ended
+  // it.
+  bool run_groups(MachineState& state, std::uint32_t end, std::span<Observer* const> observers) const;
+  // Sets `state` to the start of a work-group of its launch, or of a launch (their number: the end).
+  void begin_group(MachineState& state, std::uint32_t group) const;
+  void begin_launch(MachineState& state, std::uint32_t launch) const;
+  std::uint32_t group_count(std::uint32_t launch) const;
+
   const Plan& plan() const;
   const DeviceModel& model() const;
   const Program& program(std::size_t plan_program) const;

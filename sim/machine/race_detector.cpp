@@ -94,13 +94,15 @@ void RaceDetector::on_launch_begin(const MachineState&, std::uint32_t launch) {
   launch_ = launch;
   global_time_.launch_begin = global_time_.epoch + 1;
   local_time_.launch_begin = local_time_.epoch + 1;
+  local_is_new_ = true;
 }
 
 // Local memory is the group's own: what earlier groups did to it concerns nobody.
-void RaceDetector::on_group_begin(const MachineState& state, std::uint32_t group) {
+void RaceDetector::on_group_begin(const MachineState& state, std::uint32_t) {
   global_time_.group_begin = ++global_time_.epoch;
   local_time_.group_begin = local_time_.launch_begin = ++local_time_.epoch;
-  if (group == 0) local_.reset(state.group.local_memory.size());
+  if (local_is_new_) local_.reset(state.group.local_memory.size());
+  local_is_new_ = false;
 }
 
 void RaceDetector::on_barrier_release(const MachineState&, std::uint32_t, const Instruction& instruction) {

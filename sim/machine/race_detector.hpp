@@ -53,6 +53,7 @@ class RaceDetector : public Observer {
   std::uint32_t launch_ = 0;
   RaceTime local_time_, global_time_;
   RaceShadow local_;
+  bool local_is_new_ = true;  // no group of this launch has begun: its size is not known
   std::vector<RaceShadow> buffers_;
   // Both orders of a pair of lines are one finding: the key under which it was reported.
   std::map<FindingKey, FindingKey> known_;

@@ -13,12 +13,12 @@ void RunningTotal::on_group_begin(const MachineState& state, std::uint32_t) {
 
 void RunningTotal::on_access(const MachineState&, const Moment&, const Instruction&,
                              const ObservedAccess& observed) {
-  total() += count_access(model_, observed.space, observed.access);
+  add_access(model_, observed.space, observed.access, total());
 }
 
 void RunningTotal::on_branch(const MachineState&, const Moment&, const Instruction& instruction,
                              const ObservedBranch& branch) {
-  total() += count_branch(instruction, branch);
+  add_branch(instruction, branch, total());
 }
 
 void RunningTotal::on_instruction(const MachineState& state, const Moment& moment, const Instruction&) {

@@ -1,0 +1,64 @@
+// Which bytes of each buffer some work-groups of a launch read and wrote: where no byte that one part of a
+// launch wrote was touched by another part, the parts could as well have run one after another.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "sim/machine/machine.hpp"
+#include "sim/machine/observer.hpp"
+
+namespace lockstep::sim {
+
+class TouchedBytes final : public Observer {
+ public:
+  // A bit for each byte of the buffer; empty when there is none.
+  struct Buffer {
+    std::vector<std::uint64_t> read, written;
+  };
+
+  explicit TouchedBytes(const Machine& machine);
+
+  // False when an access was carried out that observers are not told about, a misaligned one.
+  bool complete() const { return complete_; }
+  const std::vector<Buffer>& buffers() const { return buffers_; }  // by Plan::buffers index
+
+  void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) override;
+  void on_finding(const MachineState&, const Finding&) override {}
+  bool count_again(const FindingKey& key, std::uint64_t occurrences) override;
+  bool wants_instructions() const override { return false; }
+
+ private:
+  std::vector<std::size_t> words_;  // of each buffer's bitmaps
+  std::vector<Buffer> buffers_;
+  bool complete_ = true;
+};
+
+// No byte that one of them wrote was read or written by another, as far as they saw everything.
+bool independent(std::span<const TouchedBytes* const> parts);
+
+// f(begin, end) for each stretch of bytes whose bits are set, in order.
+template <class F>
+void each_stretch(std::span<const std::uint64_t> bits, F f) {
+  constexpr std::uint64_t kNone = ~std::uint64_t{0};
+  std::uint64_t begin = kNone;
+  const auto set = [&](std::uint64_t at) { return (bits[at / 64] >> (at % 64) & 1) != 0; };
+  for (std::uint64_t at = 0; at < bits.size() * 64;) {
+    const std::uint64_t whole = begin == kNone ? 0 : ~std::uint64_t{0};
+    if (at % 64 == 0 && bits[at / 64] == whole) {
+      at += 64;
+      continue;
+    }
+    if (set(at) && begin == kNone) begin = at;
+    if (!set(at) && begin != kNone) {
+      f(begin, at);
+      begin = kNone;
+    }
+    ++at;
+  }
+  if (begin != kNone) f(begin, bits.size() * 64);
+}
+
+}  // namespace lockstep::sim
