@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -32,6 +33,7 @@ struct CountedRun {
   std::vector<LineCounters> lines;  // by Plan::programs index
   std::vector<Finding> findings;
   std::vector<std::vector<std::byte>> buffers;  // final contents, by Plan::buffers index
+  std::string printed;                          // by printf
 };
 
 struct RunOptions {

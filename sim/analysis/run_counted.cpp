@@ -39,6 +39,7 @@ Result<CountedRun> run_counted(const Plan& plan, const DeviceModel& model, const
   run.lines = watchers.counters().lines();
   run.findings = watchers.findings();
   run.buffers = std::move(state.buffers);
+  run.printed = watchers.printed();
   return run;
 }
 

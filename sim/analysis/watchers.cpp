@@ -34,6 +34,7 @@ Watchers::Watchers(const Machine& machine, const RunOptions& options, const Watc
 void Watchers::list_observers(const RunOptions& options) {
   if (provenance_) observers_.push_back(&*provenance_);
   observers_.push_back(&counters_);
+  observers_.push_back(&printed_);
   if (options.detect_findings) observers_.insert(observers_.end(), {&log_, &races_});
 }
 

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/analysis/counter_observer.hpp"
@@ -13,6 +15,16 @@
 #include "sim/machine/race_detector.hpp"
 
 namespace lockstep::sim {
+
+class PrintLog : public Observer {
+ public:
+  void on_print(const MachineState&, const Moment&, std::string_view text) override { text_ += text; }
+  bool wants_instructions() const override { return false; }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
 
 class Watchers {
  public:
@@ -34,6 +46,7 @@ class Watchers {
 
   const CounterObserver& counters() const { return counters_; }
   const std::vector<Finding>& findings() const { return log_.findings(); }
+  const std::string& printed() const { return printed_.text(); }
 
  private:
   void list_observers(const RunOptions& options);
@@ -45,6 +58,7 @@ class Watchers {
   CounterObserver counters_;
   FindingLog log_;
   RaceDetector races_;
+  PrintLog printed_;  // a launch that prints runs in order, so parts have none
   std::vector<Observer*> observers_;
 };
 
