@@ -25,6 +25,25 @@ std::string element_text(std::span<const std::byte> bytes, ElementType type, std
   });
 }
 
+std::string stream_text(std::span<const std::byte> bytes, ElementType type, std::uint64_t index, bool hex) {
+  return with_type(type, [&]<class T>() -> std::string {
+    T value;
+    std::memcpy(&value, bytes.data() + index * sizeof(T), sizeof(T));
+    constexpr int kDigits = static_cast<int>(2 * sizeof(T));
+    if constexpr (std::is_floating_point_v<T>) {
+      const std::string text = fmt::format("{:.6g}", value);
+      return hex ? fmt::format("0x{:0>{}}", text, kDigits) : text;
+    } else if constexpr (sizeof(T) == 1) {
+      // A stream has no hexadecimal numbers of one byte: they are printed as an int's.
+      return hex ? fmt::format("0x{:02x}", static_cast<unsigned>(static_cast<int>(value)))
+                 : fmt::format("{}", static_cast<int>(value));
+    } else {
+      return hex ? fmt::format("0x{:0{}x}", static_cast<std::make_unsigned_t<T>>(value), kDigits)
+                 : fmt::format("{}", value);
+    }
+  });
+}
+
 std::string elements_text(std::span<const std::byte> bytes, ElementType type) {
   std::vector<std::string> values;
   std::size_t widest = 1;

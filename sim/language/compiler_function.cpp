@@ -67,6 +67,7 @@ void FunctionCompiler::begin_kernel_parameters(Kernel& kernel) {
     parameter.count = component_count(type);
     parameter.bytes = static_cast<std::uint32_t>(type.size);
     parameter.is_const = type.is_pointer() && type.pointee_const;
+    parameter.is_record = (type.is_pointer() ? *type.element : type).is_record();
     const Home& home = signature.parameters[i];
     if (home.kind == Home::Kind::registers)
       parameter.first = static_cast<Register>(home.first.index);

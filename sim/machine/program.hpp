@@ -71,6 +71,7 @@ struct Parameter {
     Register first = 0;
     std::uint32_t private_offset = 0;
     bool is_const = false;             // pointee is const
+    bool is_record = false;            // a structure or union, or a pointer to one
 };
 
 struct Kernel {

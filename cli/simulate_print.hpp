@@ -1,0 +1,13 @@
+// The result of `simulate`: what the kernel printed, the buffers that were asked for, counters, findings.
+#pragma once
+
+#include "cli/simulate_job.hpp"
+#include "sim/analysis/counters.hpp"
+
+namespace lockstep::cli {
+
+void print_simulation_json(const Job& job, const sim::CountedRun& run);
+void print_simulation(const Job& job, const sim::CountedRun& run, const sim::DeviceModel& model,
+                      bool with_findings);
+
+}  // namespace lockstep::cli
