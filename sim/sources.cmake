@@ -8,6 +8,7 @@ set(LOCKSTEP_SIM_SOURCES
   analysis/narration_words.cpp
   analysis/parallel_launch.cpp
   analysis/provenance.cpp
+  analysis/provenance_collective.cpp
   analysis/provenance_layout.cpp
   analysis/provenance_memory.cpp
   analysis/provenance_observer.cpp

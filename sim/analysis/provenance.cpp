@@ -9,6 +9,8 @@
 #include <map>
 #include <string_view>
 
+#include "sim/machine/collective.hpp"
+
 namespace lockstep::sim {
 
 namespace {
@@ -50,6 +52,11 @@ std::string_view atomic_symbol(AtomicOp op) {
   }
 }
 
+std::string_view collective_symbol(CollectiveOperator op) {
+  constexpr std::string_view kSymbols[] = {"Σ", "Π", "min", "max", "&", "|", "^"};
+  return kSymbols[static_cast<std::size_t>(op)];
+}
+
 std::string_view symbol_of(const ProvenanceNode& node) {
   switch (node.op) {
     case Opcode::add:
@@ -64,6 +71,8 @@ std::string_view symbol_of(const ProvenanceNode& node) {
       return "^";
     case Opcode::builtin:
       return builtin_symbol(kBuiltins[node.builtin]);
+    case Opcode::collective:
+      return collective_symbol(static_cast<CollectiveOperator>(node.builtin));
     case Opcode::atomic:
       return atomic_symbol(static_cast<AtomicOp>(node.builtin));
     default:

@@ -4,6 +4,7 @@
 
 #include "core/element.hpp"
 #include "sim/analysis/each_lane.hpp"
+#include "sim/machine/collective.hpp"
 
 namespace lockstep::sim {
 
@@ -95,10 +96,10 @@ ProvenanceId ProvenanceObserver::leaf(std::uint32_t buffer, std::uint64_t index)
   return shadow_.next_id++;
 }
 
-ProvenanceId ProvenanceObserver::combine(const Step& step, unsigned lane, ProvenanceId left,
-                                         ProvenanceId right) {
+ProvenanceId ProvenanceObserver::combine(const Step& step, std::uint32_t warp, unsigned lane,
+                                         ProvenanceId left, ProvenanceId right) {
   if (left == 0 || right == 0) return left == 0 ? right : left;
-  std::uint32_t& clock = shadow_.clocks[step.moment.warp * width_ + lane];
+  std::uint32_t& clock = shadow_.clocks[warp * width_ + lane];
   clock = std::max({clock, ready(left), ready(right)}) + 1;
   shadow_.latest = std::max(shadow_.latest, clock);
   ++shadow_.work;
@@ -110,6 +111,8 @@ ProvenanceId ProvenanceObserver::combine(const Step& step, unsigned lane, Proven
     node.op = step.instruction.op;
     if (node.op == Opcode::builtin) node.builtin = static_cast<std::uint16_t>(step.instruction.imm);
     if (node.op == Opcode::atomic) node.builtin = step.instruction.mode;
+    if (node.op == Opcode::collective)
+      node.builtin = static_cast<std::uint16_t>(collective_of(step.instruction).op);
     node.left = left;
     node.right = right;
     node.ready = clock;

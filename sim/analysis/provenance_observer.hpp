@@ -44,6 +44,8 @@ class ProvenanceObserver final : public Observer {
   void on_launch_begin(const MachineState&, std::uint32_t launch) override;
   void on_group_begin(const MachineState&, std::uint32_t group) override;
   void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) override;
+  void on_collective(const MachineState&, const Moment&, const Instruction&,
+                     std::span<const CollectiveMember>) override;
   void on_instruction(const MachineState&, const Moment&, const Instruction&) override;
 
  private:
@@ -72,7 +74,11 @@ class ProvenanceObserver final : public Observer {
 
   void reset();
   ProvenanceId leaf(std::uint32_t buffer, std::uint64_t index);
-  ProvenanceId combine(const Step& step, unsigned lane, ProvenanceId left, ProvenanceId right);
+  ProvenanceId combine(const Step& step, unsigned lane, ProvenanceId left, ProvenanceId right) {
+    return combine(step, step.moment.warp, lane, left, right);
+  }
+  ProvenanceId combine(const Step& step, std::uint32_t warp, unsigned lane, ProvenanceId left,
+                       ProvenanceId right);
   std::uint32_t ready(ProvenanceId id) const { return graph_ ? graph_->node(id).ready : id - 1; }
 
   std::size_t register_at(const Step& step, Register reg) const;
@@ -94,6 +100,9 @@ class ProvenanceObserver final : public Observer {
   void store(const Step& step);
   void update(const Step& step);
   void copy_memory(const Step& step);
+  void combine_cluster(const Step& step, std::span<const CollectiveMember> members);
+  ProvenanceId get(const Step& step, const CollectiveMember& member) const;
+  void set(const Step& step, const CollectiveMember& member, ProvenanceId id);
 
   const Machine& machine_;
   ProvenanceState& shadow_;

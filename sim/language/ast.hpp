@@ -21,6 +21,7 @@
 
 #include "sim/language/source.hpp"
 #include "sim/language/type.hpp"
+#include "sim/machine/collective.hpp"
 #include "sim/machine/program.hpp"
 
 namespace lockstep::sim::language {
@@ -52,10 +53,10 @@ struct VariableDecl {
   AddressSpace space = AddressSpace::private_;
   bool is_const = false;
   bool is_volatile = false;
-  bool address_taken = false;            // by & or by an array that decays, of the variable or a part of it
-  std::uint64_t alignment = 1;           // at least the type's
-  SourceRange range;                     // of the name
-  Expr* init = nullptr;                  // of private variables; null: uninitialised
+  bool address_taken = false;   // by & or by an array that decays, of the variable or a part of it
+  std::uint64_t alignment = 1;  // at least the type's
+  SourceRange range;            // of the name
+  Expr* init = nullptr;         // of private variables; null: uninitialised
   // Of constant variables: type->size bytes. Of a const scalar with a constant initial value too.
   std::vector<std::byte> initial_bytes;
   std::vector<Relocation> relocations;
@@ -65,7 +66,7 @@ struct VariableDecl {
 // --- expressions
 
 enum class ExprKind : std::uint8_t {
-  integer_literal,     // integer (sign- or zero-extended by its type); true, false, enumerators, sizeof
+  integer_literal,  // integer (sign- or zero-extended by its type); true, false, enumerators, sizeof
   // too; the null pointer is 0 of pointer type, no event 0 of event_t
   floating_literal,    // floating
   string_literal,      // text; an lvalue of type char[n], whose bytes are those of `variable` (constant)
@@ -160,7 +161,8 @@ enum class Special : std::uint8_t {
   barrier,                  // flags
   sub_group_barrier,        // flags
   fence,                    // flags, memory_order, memory_scope
-  collective,               // value [, index or delta or mask …]: collective_op, of_sub_group
+  collective,       // value [, position, distance or mask, or a local id]: collective, collective_shape
+  ballot_function,  // [ballot (uint4) [, index]]: ballot_function
 
   async_copy,          // destination, source, count (ulong, elements), event; gives an event
   async_strided_copy,  // destination, source, count, stride (ulong), event
@@ -169,24 +171,30 @@ enum class Special : std::uint8_t {
   printf,              // text is the format; operands are the other arguments
 };
 
-enum class CollectiveOp : std::uint8_t {
-  reduce_add,
-  reduce_min,
-  reduce_max,
-  scan_inclusive_add,
-  scan_inclusive_min,
-  scan_inclusive_max,
-  scan_exclusive_add,
-  scan_exclusive_min,
-  scan_exclusive_max,
-  broadcast,  // value, index (sub-group: one uint; work-group: one to three ulong)
-  all,
-  any,
-  shuffle,  // value, index (uint) and so on
-  shuffle_xor,
-  shuffle_up,
-  shuffle_down,
-  ballot,  // predicate (int): uint4
+// What a collective function computes besides its one instruction.
+enum class CollectiveShape : std::uint8_t {
+  plain,
+  integer,    // of integers only
+  truth,      // of conditions: 1 where the value is not zero
+  first,      // the argument is the lowest position of those who come
+  all_equal,  // whether all values are that of the first
+  elect,      // without a value: whether the work-item is the first
+  ballot,     // the bits as a uint4
+};
+
+enum class BallotFunction : std::uint8_t {
+  inverse,
+  bit_extract,
+  bit_count,
+  inclusive_scan,
+  exclusive_scan,
+  find_lsb,
+  find_msb,
+  eq_mask,
+  ge_mask,
+  gt_mask,
+  le_mask,
+  lt_mask,
 };
 
 // Bits of Expr::flags, as the machine's barrier and fence take them.
@@ -241,8 +249,9 @@ struct Expr {
   Special special = Special::work_item;
   WorkItemQuery query = WorkItemQuery::work_dim;
   AtomicOp atomic_op = AtomicOp::add;
-  CollectiveOp collective_op = CollectiveOp::reduce_add;
-  bool of_sub_group = false;
+  Collective collective;
+  CollectiveShape collective_shape = CollectiveShape::plain;
+  BallotFunction ballot_function = BallotFunction::inverse;
   bool half_aligned = false;
   unsigned flags = 0;
   std::uint8_t memory_order = 5;  // memory_order_seq_cst; numbered as in C11: relaxed 0 … seq_cst 5

@@ -28,6 +28,7 @@ constexpr BuiltinFunction kFunctions[] = {
 #define B(name, rule, a, b) \
   {#name, rules::rule, static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b)},
 #include "sim/language/builtin_functions.def"
+#include "sim/language/builtin_collectives.def"
 #undef B
 };
 

@@ -1,4 +1,4 @@
-// Rules for work-item queries, synchronisation, copies, collectives and printf.
+// Rules for work-item queries, synchronisation, copies and printf.
 #include <fmt/format.h>
 
 #include <limits>
@@ -104,26 +104,6 @@ Expr* print(BuiltinCall& call) {
   }
   Expr* expr = call.special(Special::printf, call.types().int_type(), std::move(values));
   expr->text = format->operands[0]->text;
-  return expr;
-}
-
-Expr* collective(BuiltinCall& call) {
-  const auto op = static_cast<CollectiveOp>(call.a);
-  const bool is_vote = op == CollectiveOp::all || op == CollectiveOp::any || op == CollectiveOp::ballot;
-  call.expect_count(call.b == 0 ? 1 : 2, call.b + std::size_t{1});
-  const bool of_sub_group = call.name.text.starts_with("sub_group");
-  const Type* type = call.type(0);
-  if (!type->is_arithmetic()) call.fail_argument(0, "a number");
-  if (is_vote) type = call.types().int_type();
-  type = promoted(call.context, type);
-  std::vector<Expr*> operands = {convert_arithmetic(call.context, call.arguments[0], type)};
-  for (std::size_t i = 1; i < call.arguments.size(); ++i)
-    operands.push_back(
-        call.argument_as(i, of_sub_group ? call.types().uint_type() : call.types().ulong_type()));
-  if (op == CollectiveOp::ballot) type = call.types().vector(call.types().uint_type(), 4);
-  Expr* expr = call.special(Special::collective, type, std::move(operands));
-  expr->collective_op = op;
-  expr->of_sub_group = of_sub_group;
   return expr;
 }
 

@@ -67,6 +67,16 @@ struct BuiltinCall {
   Expr* special(Special kind, const Type* type, std::vector<Expr*> operands) const;
 };
 
+// The `b` of a collective function: what it computes, and whether all work-items must come.
+constexpr unsigned packed(CollectiveKind kind, CollectiveOperator op, bool uniform) {
+  return static_cast<unsigned>(kind) | static_cast<unsigned>(op) << 4 | (uniform ? 1u : 0u) << 8;
+}
+constexpr Collective unpacked(unsigned b) {
+  return {.kind = static_cast<CollectiveKind>(b & 0xF),
+          .op = static_cast<CollectiveOperator>(b >> 4 & 0xF),
+          .must_be_uniform = (b >> 8) != 0};
+}
+
 namespace rules {
 // Values, component by component (builtin_math.cpp)
 Expr* component(BuiltinCall& call);
@@ -87,7 +97,9 @@ Expr* async_copy(BuiltinCall& call);
 Expr* wait_group_events(BuiltinCall& call);
 Expr* prefetch(BuiltinCall& call);
 Expr* print(BuiltinCall& call);
+// builtin_collectives.cpp
 Expr* collective(BuiltinCall& call);
+Expr* ballot_function(BuiltinCall& call);
 // builtin_atomics.cpp
 Expr* atomic(BuiltinCall& call);
 Expr* c11_atomic(BuiltinCall& call);

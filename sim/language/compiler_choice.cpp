@@ -50,6 +50,7 @@ bool is_pure_function(Special special) {
     case Special::normalize:
     case Special::shuffle:
     case Special::shuffle2:
+    case Special::ballot_function:
       return true;
     default:
       return false;

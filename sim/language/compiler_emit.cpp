@@ -139,6 +139,15 @@ Operand Emitter::builtin_with_int(unsigned index, LaneType type, const Operand& 
   return {false, target};
 }
 
+Operand Emitter::collective(const Collective& collective, LaneType type, const Operand& value,
+                            const std::optional<Operand>& argument, Into into) {
+  const FrameRegister brought = in_register(type, value);
+  const FrameRegister says_whose = argument ? in_register(LaneType::int64, *argument) : FrameRegister{};
+  const FrameRegister target = result(into);
+  emit(collective_instruction(collective, type), target, brought, says_whose);
+  return {false, target};
+}
+
 Operand Emitter::work_item(WorkItemQuery query, const Operand& dimension, Into into) {
   const FrameRegister source = in_register(LaneType::uint32, dimension);
   const FrameRegister target = result(into);

@@ -13,6 +13,7 @@
 #include "sim/language/compiler_code.hpp"
 #include "sim/language/compiler_link.hpp"
 #include "sim/language/type.hpp"
+#include "sim/machine/collective.hpp"
 
 namespace lockstep::sim::language {
 
@@ -75,6 +76,9 @@ class Emitter {
   Operand builtin(unsigned index, LaneType type, const std::vector<Operand>& arguments, Into into = {});
   Operand builtin_with_int(unsigned index, LaneType type, const Operand& a, const Operand& exponent,
                            Into into = {});
+  // `argument` is a long.
+  Operand collective(const Collective& collective, LaneType type, const Operand& value,
+                     const std::optional<Operand>& argument = {}, Into into = {});
   Operand work_item(WorkItemQuery query, const Operand& dimension, Into into = {});
   Operand from_half(const Operand& bits, Into into = {});
   Operand to_half(LaneType type, const Operand& a, ConvertMode mode);

@@ -149,7 +149,23 @@ class FunctionCompiler {
   void synchronise(Opcode op, unsigned flags, std::uint8_t mode);
   Value async_copy(const Expr& expr);
   void print(const Expr& expr);
-  Value refused(const Expr& expr, const std::string& what);
+
+  // compiler_collective.cpp: functions of sub-groups and work-groups
+  Value collective(const Expr& expr, Into into);
+  Value collective_of_components(const Expr& expr, Into into);
+  std::optional<Operand> collective_argument(const Expr& expr);
+  Operand local_size(unsigned dimension);
+  Operand own_position();
+  Operand first_position();
+  Operand cast_ballot(const Operand& truth);
+  Value all_equal(const Expr& expr, Into into);
+  Value ballot_in_vector(const Operand& bits);
+  Operand ballot_from_vector(const Expr& expr);
+  Operand bits_below(const Operand& position);
+  Operand existing_bits(const Operand& bits);
+  Value position_mask(BallotFunction function);
+  Value ballot_function(const Expr& expr);
+  Value ballot_bit(const Operand& bits, const Operand& position);
 
   Address pointer_to_elements(const Expr& pointer_expr, const Expr& offset_expr, std::size_t stride_bytes);
 

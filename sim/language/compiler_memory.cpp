@@ -1,45 +1,8 @@
 // Built-in functions that touch memory, order it, or talk: vload, atomics, barriers, async copies, printf.
-#include <array>
-#include <string>
-
 #include "sim/language/compiler_fold.hpp"
 #include "sim/language/compiler_function.hpp"
 
 namespace lockstep::sim::language {
-namespace {
-
-std::string collective_name(const Expr& expr) {
-  static constexpr std::array kNames = {
-      "reduce_add",
-      "reduce_min",
-      "reduce_max",
-      "scan_inclusive_add",
-      "scan_inclusive_min",
-      "scan_inclusive_max",
-      "scan_exclusive_add",
-      "scan_exclusive_min",
-      "scan_exclusive_max",
-      "broadcast",
-      "all",
-      "any",
-      "shuffle",
-      "shuffle_xor",
-      "shuffle_up",
-      "shuffle_down",
-      "ballot",
-  };
-  return std::string(expr.of_sub_group ? "sub_group_" : "work_group_") +
-         kNames[static_cast<std::size_t>(expr.collective_op)];
-}
-
-}  // namespace
-
-Value FunctionCompiler::refused(const Expr& expr, const std::string& what) {
-  unit_.refuse(expr.operator_range, what);
-  return {expr.type->is_void() ? LaneType::int32 : expr.type->scalar()->lane_type(),
-          std::vector<Operand>(std::max(component_count(*expr.type), 1u), Operand{true, {}, 0})};
-}
-
 Value FunctionCompiler::memory_function(const Expr& expr, Into into) {
   switch (expr.special) {
     case Special::vload:
@@ -79,8 +42,10 @@ Value FunctionCompiler::memory_function(const Expr& expr, Into into) {
     case Special::printf:
       print(expr);
       return {LaneType::int32, {Emitter::constant(LaneType::int32, 0)}};
+    case Special::ballot_function:
+      return ballot_function(expr);
     default:
-      return refused(expr, collective_name(expr) + ": the simulator has no collective functions");
+      return collective(expr, into);
   }
 }
 

@@ -8,6 +8,7 @@ set(LOCKSTEP_COMPILER_SOURCES
   compiler_cast.cpp
   compiler_choice.cpp
   compiler_code.cpp
+  compiler_collective.cpp
   compiler_emit.cpp
   compiler_expression.cpp
   compiler_fold.cpp

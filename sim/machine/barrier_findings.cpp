@@ -3,6 +3,7 @@
 
 #include <bit>
 
+#include "sim/machine/collective.hpp"
 #include "sim/machine/findings.hpp"
 #include "sim/machine/report.hpp"
 
@@ -71,8 +72,11 @@ std::string words_of(const Execution& x, const Obstacle& obstacle, std::uint64_t
 Finding divergence(const Execution& x, std::uint32_t barrier_pc, std::uint64_t arrived_item,
                    std::uint64_t missing_item, const Obstacle& obstacle) {
   Finding finding;
-  finding.message = fmt::format("{}; the barrier at line {} must be reached by all work-items of its group",
-                                words_of(x, obstacle, missing_item), x.range(barrier_pc).line);
+  const Instruction& instruction = x.launch->program->code[barrier_pc];
+  finding.message =
+      fmt::format("{}; the {} at line {} must be reached by all work-items of its {}",
+                  words_of(x, obstacle, missing_item), meeting_name(instruction), x.range(barrier_pc).line,
+                  is_of_sub_group(instruction) ? "sub-group" : "group");
   finding.first = party(x, arrived_item, barrier_pc);
   finding.second = party(x, missing_item, obstacle.pc);
   return finding;
@@ -80,10 +84,10 @@ Finding divergence(const Execution& x, std::uint32_t barrier_pc, std::uint64_t a
 
 unsigned first_lane(std::uint64_t lanes) { return static_cast<unsigned>(std::countr_zero(lanes)); }
 
-std::uint32_t first_waiting(const Execution& x) {
-  std::uint32_t index = 0;
-  while (x.state.group.warps[index].status != Warp::Status::at_barrier) ++index;
-  return index;
+// "the sub-group barrier"; "another one" where it is the same kind as one named already.
+std::string other_meeting(const Instruction& named, const Instruction& other) {
+  return meeting_name(named) == meeting_name(other) ? "another one"
+                                                    : fmt::format("the {}", meeting_name(other));
 }
 
 }  // namespace
@@ -98,10 +102,10 @@ void report_partial_barrier(Execution& x, std::uint64_t missing) {
          });
 }
 
-void report_ended_before_barrier(Execution& x, std::uint32_t barrier_pc, std::uint32_t ended) {
+void report_ended_before_barrier(Execution& x, std::uint32_t barrier_pc, std::uint32_t waiting,
+                                 std::uint32_t ended) {
   const Warp& warp = x.state.group.warps[ended];
   const unsigned lane = first_lane(warp.existing);
-  const std::uint32_t waiting = first_waiting(x);
   const Obstacle obstacle = obstacle_of(x, ended, lane);
   report(x, Finding::Kind::barrier_divergence, barrier_pc, obstacle.pc,
          static_cast<unsigned>(std::popcount(warp.existing)), [&] {
@@ -119,9 +123,11 @@ void report_different_barriers(Execution& x, std::uint32_t barrier_pc, std::uint
   const std::uint64_t there = x.work_item(other, first_lane(warps[other].active | warps[other].existing));
   report(x, Finding::Kind::barrier_divergence, barrier_pc, other_pc, 1, [&] {
     Finding finding;
-    finding.message = fmt::format(
-        "work-item {} waits at the barrier at line {} while work-item {} waits at another one at line {}",
-        here, x.range(barrier_pc).line, there, x.range(other_pc).line);
+    const auto& code = x.launch->program->code;
+    finding.message =
+        fmt::format("work-item {} waits at the {} at line {} while work-item {} waits at {} at line {}", here,
+                    meeting_name(code[barrier_pc]), x.range(barrier_pc).line, there,
+                    other_meeting(code[barrier_pc], code[other_pc]), x.range(other_pc).line);
     finding.first = party(x, here, barrier_pc);
     finding.second = party(x, there, other_pc);
     return finding;

@@ -51,6 +51,7 @@ Handlers handlers_for(const Instruction& i, unsigned width) {
     case Opcode::atomic:
       return atomic_handlers(i, width);
     case Opcode::barrier:
+    case Opcode::collective:
     case Opcode::fence:
     case Opcode::kernel_end:
       return barrier_handlers(i, width);

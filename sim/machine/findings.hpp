@@ -14,11 +14,13 @@ void report_access(Execution& x, Finding::Kind kind, const AccessRequest& reques
 void report_division_by_zero(Execution& x, std::uint64_t lanes);
 void report_step_budget(Execution& x);
 
-// A warp arrives at a barrier without `missing` lanes, which exist.
+// A barrier here is any instruction at which work-items meet. A warp arrives without `missing` lanes, which
+// exist.
 void report_partial_barrier(Execution& x, std::uint64_t missing);
-// A barrier releases while warp `ended` of the group has ended without it.
-void report_ended_before_barrier(Execution& x, std::uint32_t barrier_pc, std::uint32_t ended);
-// A barrier releases while warp `other` waits at another barrier.
+// A barrier releases warp `waiting` while warp `ended` has ended without it.
+void report_ended_before_barrier(Execution& x, std::uint32_t barrier_pc, std::uint32_t waiting,
+                                 std::uint32_t ended);
+// A barrier releases warp `waiting` while warp `other` waits at another barrier.
 void report_different_barriers(Execution& x, std::uint32_t barrier_pc, std::uint32_t waiting,
                                std::uint32_t other);
 

@@ -66,6 +66,7 @@ Result<Machine> Machine::create(const Plan& plan, std::vector<std::shared_ptr<co
   auto setup = std::make_shared<Setup>();
   setup->plan = plan;
   setup->model = model;
+  setup->sub_group_width = model.warp_width;
   setup->options = options;
   setup->programs = std::move(programs);
   for (const auto& program : setup->programs) {

@@ -1,6 +1,6 @@
 // What the machine reports while it runs. Every hook is empty: a trace, the counters, the provenance
 // and each detector of findings override what they need, and counting alone stays fast.
-// Hooks for one instruction come in this order: on_access*, on_branch | on_barrier_*, then
+// Hooks for one instruction come in this order: on_access*, on_branch | on_barrier_* | on_collective, then
 // on_instruction with the registers as they are after it. on_access and on_branch see memory, registers and
 // masks as they are before it. A new group or launch is announced at the end of the step that finished the
 // last one, when the state is already that of the new one (the very first: at the start of the first step).
@@ -47,6 +47,15 @@ struct ObservedBranch {
   std::uint64_t lanes = 0;  // that evaluated it
   std::uint64_t taken = 0;  // of them, where the condition held
   bool divergent() const { return taken != 0 && taken != lanes; }
+};
+
+// One of those who meet in a collective function, in order of their positions in the sub-group or work-group.
+struct CollectiveMember {
+  std::uint32_t warp = 0;
+  std::uint32_t lane = 0;
+  std::uint32_t position = 0;
+  std::uint32_t cluster = 0;  // members of one cluster follow one another and are combined with each other
+  std::uint32_t source = 0;   // the member whose value it gets, where values are exchanged and not combined
 };
 
 // A finding about the kernel: data, never an abort. Kinds are the JSON's.
@@ -100,6 +109,9 @@ class Observer {
   // A warp arrives; when the last one of the group has, the barrier releases all.
   virtual void on_barrier_arrive(const MachineState&, const Moment&, const Instruction&) {}
   virtual void on_barrier_release(const MachineState&, std::uint32_t /*group*/, const Instruction&) {}
+  // All have come, and their registers are as they were; then each gets its result. `moment` is of the first.
+  virtual void on_collective(const MachineState&, const Moment&, const Instruction&,
+                             std::span<const CollectiveMember>) {}
   virtual void on_instruction(const MachineState&, const Moment&, const Instruction&) {}
   virtual void on_finding(const MachineState&, const Finding&) {}
   // Asked before on_finding: true when the observer has had this one already and has now counted it again,

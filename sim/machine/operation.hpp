@@ -45,7 +45,8 @@ Handlers memory_handlers(const Instruction& instruction,
                          unsigned width);  // load, store, copy, private_address
 Handlers atomic_handlers(const Instruction& instruction, unsigned width);
 Handlers control_handlers(const Instruction& instruction, unsigned width);
-Handlers barrier_handlers(const Instruction& instruction, unsigned width);  // barrier, fence, kernel_end
+Handlers barrier_handlers(const Instruction& instruction,
+                          unsigned width);  // barrier, collective, fence, kernel_end
 Handlers work_item_handlers(const Instruction& instruction, unsigned width);
 Handlers print_handlers(const Instruction& instruction, unsigned width);
 

@@ -10,6 +10,8 @@
 #include <cstring>
 #include <iterator>
 
+#include "sim/machine/collective.hpp"
+
 namespace lockstep::sim {
 namespace {
 
@@ -105,6 +107,17 @@ bool has_type(const Instruction& instruction) {
   return shape != Shape::none && shape != Shape::a;
 }
 
+std::string collective_call(const Instruction& i) {
+  const Collective collective = collective_of(i);
+  std::string text = fmt::format(" r{} <- {} {}", i.dst, collective.of_sub_group ? "sub-group" : "work-group",
+                                 kind_name(collective.kind));
+  if (combines(collective.kind)) text += fmt::format(" {}", operator_name(collective.op));
+  text += fmt::format(" r{}", i.a);
+  if (exchanges(collective.kind)) text += fmt::format(" r{}", i.b);
+  if (collective.cluster != 0) text += fmt::format(" in clusters of {}", collective.cluster);
+  return text + (collective.must_be_uniform ? "" : " of those who come");
+}
+
 std::string builtin_call(const Instruction& i) {
   const BuiltinInfo& builtin = kBuiltins[static_cast<std::size_t>(i.imm)];
   std::string text = fmt::format(" r{} <- {}", i.dst, builtin.name);
@@ -129,6 +142,8 @@ std::string details(const Instruction& i) {
       return fmt::format(" {}", name_at(kQueries, static_cast<std::size_t>(i.imm)));
     case Opcode::atomic:
       return fmt::format(" r{} <- {} [r{}] r{} r{}", i.dst, name_at(kAtomics, i.mode), i.a, i.b, i.c);
+    case Opcode::collective:
+      return collective_call(i);
     case Opcode::private_address:
       return fmt::format(" {}", i.imm);
     case Opcode::element:

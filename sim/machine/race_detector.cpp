@@ -106,6 +106,7 @@ void RaceDetector::on_group_begin(const MachineState& state, std::uint32_t) {
 }
 
 void RaceDetector::on_barrier_release(const MachineState&, std::uint32_t, const Instruction& instruction) {
+  if (instruction.op != Opcode::barrier) return;  // a work-group function orders no memory
   if ((instruction.imm & kLocalFence) != 0) ++local_time_.epoch;
   if ((instruction.imm & kGlobalFence) != 0) ++global_time_.epoch;
 }

@@ -63,7 +63,9 @@ struct Setup {
   std::vector<std::shared_ptr<const Program>> programs;  // by Plan::programs index
   std::vector<std::vector<Operation>> codes;             // likewise
   std::vector<BoundLaunch> launches;
+  std::uint32_t sub_group_width = 32;  // of the device
   unsigned width() const { return model.warp_width; }
+  std::uint32_t warps_of_sub_group() const { return sub_group_width / width(); }
 };
 
 // Checks one launch of the plan against its kernel and the model, and binds its arguments.

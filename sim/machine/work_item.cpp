@@ -21,9 +21,9 @@ std::uint64_t global_id(const Execution& x, const Place& p) {
          local_id(x, p);
 }
 
-std::uint64_t sub_group_size(const Execution& x) {
-  return std::min<std::uint64_t>(x.width,
-                                 x.launch->group_items - std::uint64_t{x.state.current_warp} * x.width);
+std::uint64_t sub_group_size(const Execution& x, const Place& p) {
+  const std::uint64_t width = x.setup.sub_group_width;
+  return std::min<std::uint64_t>(width, x.launch->group_items - p.item / width * width);
 }
 
 constexpr bool takes_dimension(WorkItemQuery query) {
@@ -81,15 +81,15 @@ std::uint64_t answer(const Execution& x, const Place& p) {
     case WorkItemQuery::local_linear_id:
       return p.item;
     case WorkItemQuery::sub_group_size:
-      return sub_group_size(x);
+      return sub_group_size(x, p);
     case WorkItemQuery::max_sub_group_size:
-      return x.width;
+      return x.setup.sub_group_width;
     case WorkItemQuery::num_sub_groups:
-      return x.launch->warp_count;
+      return (x.launch->group_items - 1) / x.setup.sub_group_width + 1;
     case WorkItemQuery::sub_group_id:
-      return x.state.current_warp;
+      return p.item / x.setup.sub_group_width;
     case WorkItemQuery::sub_group_local_id:
-      return p.lane;
+      return p.item % x.setup.sub_group_width;
   }
   return 0;
 }
