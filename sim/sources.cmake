@@ -5,6 +5,7 @@ set(LOCKSTEP_SIM_SOURCES
   analysis/narration.cpp
   analysis/narration_clause.cpp
   analysis/narration_cost.cpp
+  analysis/narration_meeting.cpp
   analysis/narration_words.cpp
   analysis/parallel_launch.cpp
   analysis/provenance.cpp

@@ -16,18 +16,28 @@ namespace lockstep::sim {
 
 namespace {
 
-std::string provenance_sentence(const Scene& scene) {
-  if ((scene.record.flags & TraceRecord::work) == 0 || scene.instruction.op == Opcode::atomic) return {};
+// Where a lane's result of the moment comes from.
+ProvenanceId origin(const Scene& scene, unsigned lane) {
   const auto after = scene.trace.seek(scene.position + 1);
-  const unsigned lane = static_cast<unsigned>(std::countr_zero(scene.lanes()));
   const std::size_t at =
       (std::size_t{scene.record.moment.warp} * scene.trace.program_at(scene.position).register_count +
        scene.instruction.dst) *
           scene.machine.warp_width +
       lane;
-  if (at >= after->register_provenance.size()) return {};
-  const ProvenanceId id = after->register_provenance[at];
+  return at < after->register_provenance.size() ? after->register_provenance[at] : 0;
+}
+
+// Of a scan the last lane covers most.
+std::string provenance_sentence(const Scene& scene) {
+  if ((scene.record.flags & TraceRecord::work) == 0 || scene.instruction.op == Opcode::atomic) return {};
   const ProvenanceGraph& graph = scene.trace.provenance();
+  if (scene.instruction.op == Opcode::collective) {
+    const unsigned last = 63 - static_cast<unsigned>(std::countl_zero(scene.lanes()));
+    const std::string label = graph.label(origin(scene, last));
+    return label.empty() ? "" : fmt::format(" Lane {} gets {}.", last, label);
+  }
+  const unsigned lane = static_cast<unsigned>(std::countr_zero(scene.lanes()));
+  const ProvenanceId id = origin(scene, lane);
   const ProvenanceNode& node = graph.node(id);
   if (node.kind != ProvenanceNode::Kind::combined) return {};
   return fmt::format(" Lane {} makes {} from {} and {}.", lane, graph.label(id), graph.label(node.left),
@@ -60,7 +70,7 @@ constexpr int kPlain = 2;
 
 // Which moment of a line says best what the line does.
 int telling(Opcode op, std::uint16_t flags) {
-  if (op == Opcode::barrier) return 9;
+  if (op == Opcode::barrier || op == Opcode::collective) return 9;
   if (op == Opcode::atomic) return 8;
   if (op == Opcode::store) return 7;
   if (flags & TraceRecord::work) return 6;

@@ -39,27 +39,6 @@ std::string branch_clause(const Scene& scene, std::string_view yes, std::string_
                      words::conjugate(yes, count == 1), other, words::conjugate(no, other == 1));
 }
 
-std::string barrier_clause(const Scene& scene) {
-  const auto& warps = scene.machine.group.warps;
-  if (scene.instruction.mode == 1) return several(scene, "meet at the sub-group barrier");
-  std::size_t waiting = 0;
-  std::size_t running = 0;
-  for (const Warp& warp : warps) {
-    waiting += warp.status == Warp::Status::at_barrier ? 1 : 0;
-    running += warp.status == Warp::Status::ready ? 1 : 0;
-  }
-  const bool one = words::is_one(scene.lanes());
-  const std::string arrives = fmt::format("{} the barrier", several(scene, "reach"));
-  if (scene.record.flags & TraceRecord::barrier_release) {
-    if (warps.size() == 1)
-      return fmt::format("{}, and as the only warp {} at once", arrives, words::conjugate("go on", one));
-    return fmt::format("{} as the last warp: {} go on", arrives,
-                       waiting == 1 ? "both" : fmt::format("all {}", waiting + 1));
-  }
-  return fmt::format("{} and {} for {}", arrives, words::conjugate("wait", one),
-                     words::plural(running - 1, "warp"));
-}
-
 // Where all lanes went the same way there is nothing to bring together.
 std::string end_of_if_clause(const Scene& scene) {
   const bool apart = !scene.warp.stack.empty() && scene.warp.stack.back().other != 0 && scene.lanes() != 0;
@@ -103,6 +82,8 @@ std::uint64_t held_by(const ControlFrame& frame) {
 
 std::string clause(const Scene& scene) {
   const std::string source = scene.source();
+  if (scene.instruction.op == Opcode::barrier || scene.instruction.op == Opcode::collective)
+    return meeting_clause(scene);
   if (scene.record.flags & TraceRecord::work && scene.instruction.op != Opcode::atomic)
     return fmt::format("{}: {}", several(scene, words::combining_verb(scene.instruction)), source);
   switch (scene.instruction.op) {
@@ -152,8 +133,6 @@ std::string clause(const Scene& scene) {
       return several(scene, "return");
     case Opcode::kernel_end:
       return "the kernel ends here";
-    case Opcode::barrier:
-      return barrier_clause(scene);
     case Opcode::fence:
       return fmt::format("{} the order of their memory accesses", several(scene, "fix"));
     case Opcode::print:

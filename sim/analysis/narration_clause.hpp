@@ -26,6 +26,8 @@ struct Scene {
 std::string several(const Scene& scene, std::string_view verb);
 // "16 of 32 lanes load in[0..15] for in[g]".
 std::string clause(const Scene& scene);
+// The same of a barrier or collective function: who waits for whom, and what each gets.
+std::string meeting_clause(const Scene& scene);
 // "16 are masked off by line 14"; "" when all lanes take part.
 std::string masked_clause(const Scene& scene);
 // Instructions that only bring lanes together again.
