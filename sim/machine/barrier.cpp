@@ -90,6 +90,10 @@ void release_group(Execution& x) {
   x.release_barrier(instruction_at(x, places.front()));
 }
 
+void announce_sub_group_barrier(Execution& x, const Instruction& instruction, std::uint32_t sub_group) {
+  for (Observer* observer : x.observers) observer->on_sub_group_barrier(x.state, sub_group, instruction);
+}
+
 // The earliest place in the text first: whoever is further waits for the others at the end of their branch,
 // as lanes of a warp do.
 void settle_sub_group(Execution& x) {
@@ -103,6 +107,8 @@ void settle_sub_group(Execution& x) {
   if (at == UINT32_MAX) return;
   if (must_be_uniform(instruction_at(x, at))) report_missing(x, at, range);
   complete_if_collective(x, at, range);
+  if (instruction_at(x, at).op == Opcode::barrier)
+    announce_sub_group_barrier(x, instruction_at(x, at), range.begin / x.setup.warps_of_sub_group());
   for (std::uint32_t i = range.begin; i < range.end; ++i) {
     if (waits(x, i) && barrier_of(x, i) == at) x.state.group.warps[i].status = Warp::Status::ready;
   }
@@ -120,6 +126,8 @@ void meet(Execution& x, const Operation& op) {
   if (is_of_sub_group(instruction) && x.setup.warps_of_sub_group() == 1) {
     if (instruction.op == Opcode::collective)
       complete_collective(x, x.pc, x.state.current_warp, {&x.lanes, 1});
+    else
+      announce_sub_group_barrier(x, instruction, x.state.current_warp);
     return;
   }
   if (!is_of_sub_group(instruction)) {

@@ -1,9 +1,10 @@
 // What the machine reports while it runs. Every hook is empty: a trace, the counters, the provenance
 // and each detector of findings override what they need, and counting alone stays fast.
-// Hooks for one instruction come in this order: on_access*, on_branch | on_barrier_* | on_collective, then
-// on_instruction with the registers as they are after it. on_access and on_branch see memory, registers and
-// masks as they are before it. A new group or launch is announced at the end of the step that finished the
-// last one, when the state is already that of the new one (the very first: at the start of the first step).
+// Hooks for one instruction come in this order: on_access*, on_branch | on_barrier_* | on_sub_group_barrier |
+// on_collective, then on_instruction with the registers as they are after it. on_access and on_branch see
+// memory, registers and masks as they are before it. A new group or launch is announced at the end of the
+// step that finished the last one, when the state is already that of the new one (the very first: at the
+// start of the first step).
 #pragma once
 
 #include <compare>
@@ -112,6 +113,8 @@ class Observer {
   // All have come, and their registers are as they were; then each gets its result. `moment` is of the first.
   virtual void on_collective(const MachineState&, const Moment&, const Instruction&,
                              std::span<const CollectiveMember>) {}
+  // A sub-group, by its index in the running group, passes a barrier of its own.
+  virtual void on_sub_group_barrier(const MachineState&, std::uint32_t /*sub_group*/, const Instruction&) {}
   virtual void on_instruction(const MachineState&, const Moment&, const Instruction&) {}
   virtual void on_finding(const MachineState&, const Finding&) {}
   // Asked before on_finding: true when the observer has had this one already and has now counted it again,

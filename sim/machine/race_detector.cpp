@@ -103,6 +103,14 @@ void RaceDetector::on_group_begin(const MachineState& state, std::uint32_t) {
   local_time_.group_begin = local_time_.launch_begin = ++local_time_.epoch;
   if (local_is_new_) local_.reset(state.group.local_memory.size());
   local_is_new_ = false;
+  local_phases_.assign(state.group.warps.size(), 0);
+  global_phases_.assign(state.group.warps.size(), 0);
+}
+
+void RaceDetector::on_sub_group_barrier(const MachineState&, std::uint32_t sub_group,
+                                        const Instruction& instruction) {
+  if ((instruction.imm & kLocalFence) != 0) ++local_phases_[sub_group];
+  if ((instruction.imm & kGlobalFence) != 0) ++global_phases_[sub_group];
 }
 
 void RaceDetector::on_barrier_release(const MachineState&, std::uint32_t, const Instruction& instruction) {
@@ -121,6 +129,7 @@ struct RaceDetector::Watch {
   const Warp& warp;
   RaceAccess kind;
   RaceTime time;
+  std::uint32_t sub_group;
 };
 
 void RaceDetector::on_access(const MachineState& state, const Moment& moment, const Instruction& instruction,
@@ -133,7 +142,8 @@ void RaceDetector::on_access(const MachineState& state, const Moment& moment, co
                     machine_.setup().launches[launch_],
                     state.group.warps[moment.warp],
                     race_access(access.access.kind),
-                    access.space == Space::local ? local_time_ : global_time_};
+                    access.space == Space::local ? local_time_ : global_time_,
+                    moment.warp / machine_.setup().warps_of_sub_group()};
   for (std::uint64_t lanes = access.access.active; lanes != 0; lanes &= lanes - 1) {
     watch_lane(watch, static_cast<unsigned>(std::countr_zero(lanes)));
   }
@@ -157,8 +167,12 @@ void RaceDetector::watch_lane(const Watch& watch, unsigned lane) {
   const std::uint64_t address = watch.access.access.addresses[lane];
   const bool is_local = watch.access.space == Space::local;
   const std::uint32_t item = watch.moment.warp * watch.state.warp_width + lane;
-  const RaceEntry me{watch.moment.group * watch.launch.group_items + item, watch.time.epoch, watch.moment.pc,
-                     0};
+  const RaceEntry me{watch.moment.group * watch.launch.group_items + item,
+                     watch.time.epoch,
+                     watch.moment.pc,
+                     0,
+                     watch.sub_group,
+                     (is_local ? local_phases_ : global_phases_)[watch.sub_group]};
   const std::byte* value = value_of(watch, lane);
   RaceShadow& shadow = is_local ? local_ : buffers_[object_of(address) - 1];
   const std::uint64_t start = is_local ? watch.launch.local_objects[object_of(address)].offset : 0;

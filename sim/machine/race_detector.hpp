@@ -1,6 +1,7 @@
 // Data races, as the specification defines them: two accesses of different work-items to one place, one of
 // them a write and not both atomic, that no barrier orders. A barrier orders only the address spaces in its
-// flags and only within its work-group; launches are ordered. That a warp runs in lockstep orders nothing.
+// flags and only within its work-group, or its sub-group; launches are ordered. That a warp runs in lockstep
+// orders nothing.
 #pragma once
 
 #include <map>
@@ -26,6 +27,8 @@ class RaceDetector : public Observer {
   void on_group_begin(const MachineState& state, std::uint32_t group) override;
   void on_access(const MachineState& state, const Moment& moment, const Instruction& instruction,
                  const ObservedAccess& access) override;
+  void on_sub_group_barrier(const MachineState& state, std::uint32_t sub_group,
+                            const Instruction& instruction) override;
   void on_barrier_release(const MachineState& state, std::uint32_t group,
                           const Instruction& instruction) override;
 
@@ -52,6 +55,7 @@ class RaceDetector : public Observer {
   RaceOptions options_;
   std::uint32_t launch_ = 0;
   RaceTime local_time_, global_time_;
+  std::vector<std::uint32_t> local_phases_, global_phases_;  // of each sub-group of the running group
   RaceShadow local_;
   bool local_is_new_ = true;  // no group of this launch has begun: its size is not known
   std::vector<RaceShadow> buffers_;

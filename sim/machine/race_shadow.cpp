@@ -18,7 +18,8 @@ void RaceShadow::Page::split() {
     for (std::size_t i = 0; i < bytes.size(); ++i) {
       const RaceSlots& word = words[i / 4];
       const auto k = static_cast<unsigned>(i % 4);
-      bytes[i] = {byte_of(word.latest, k), byte_of(word.second, k), byte_of(word.other_group, k)};
+      bytes[i] = {byte_of(word.latest, k), byte_of(word.second, k), byte_of(word.other_sub_group, k),
+                  byte_of(word.other_group, k)};
     }
     words = std::move(bytes);
   }

@@ -1,9 +1,10 @@
 // Who touched a piece of memory last, for the race detector. It remembers for each unit of memory and each
-// kind of access (plain read, plain write, atomic) as little as finds every race that there is: two different
-// work-items of the latest epoch, and one of an earlier work-group.
+// kind of access (plain read, plain write, atomic) as little as finds every race that there is: of the latest
+// epoch two work-items of one sub-group and one of another, and one of an earlier work-group.
 //
 // An epoch is the time between two barriers that order this memory; each group begins a new one. Accesses of
-// one group in different epochs are ordered, accesses of two groups never are.
+// one group in different epochs are ordered, accesses of two groups never are. Barriers of a sub-group divide
+// its epochs into phases, which order only its own work-items.
 //
 // A unit is 4 bytes as long as all accesses to its page are whole words, and a byte after that.
 #pragma once
@@ -23,10 +24,13 @@ struct RaceEntry {
   std::uint32_t epoch = 0;  // 0: nobody
   std::uint32_t pc = 0;
   std::uint32_t value = 0;  // of this unit
+  std::uint32_t sub_group = 0;
+  std::uint32_t phase = 0;
 };
 
 struct RaceSlots {
-  RaceEntry latest, second;  // different work-items; `second` counts only in the epoch of `latest`
+  // All different work-items; `second` is of the latest one's sub-group and phase, when it was made.
+  RaceEntry latest, second, other_sub_group;
   RaceEntry other_group;
 };
 
@@ -38,7 +42,8 @@ struct RaceTime {
 };
 
 inline bool conflicts_now(const RaceEntry& entry, const RaceEntry& me, const RaceTime& time) {
-  return entry.epoch == time.epoch && entry.item != me.item;
+  const bool ordered = entry.sub_group == me.sub_group && entry.phase != me.phase;
+  return entry.epoch == time.epoch && entry.item != me.item && !ordered;
 }
 
 inline bool is_of_other_group(const RaceEntry& entry, const RaceTime& time) {
@@ -49,7 +54,7 @@ inline bool is_of_other_group(const RaceEntry& entry, const RaceTime& time) {
 inline const RaceEntry* unordered(const RaceSlots& slots, const RaceEntry& me, const RaceTime& time,
                                   bool only_other_values) {
   const auto counts = [&](const RaceEntry& entry) { return !only_other_values || entry.value != me.value; };
-  for (const RaceEntry* entry : {&slots.latest, &slots.second}) {
+  for (const RaceEntry* entry : {&slots.latest, &slots.second, &slots.other_sub_group}) {
     if ((conflicts_now(*entry, me, time) || is_of_other_group(*entry, time)) && counts(*entry)) return entry;
   }
   return is_of_other_group(slots.other_group, time) && counts(slots.other_group) ? &slots.other_group
@@ -131,7 +136,11 @@ inline void RaceShadow::remember(Page& page, std::size_t index, RaceAccess kind,
   if (all.empty()) all.resize(kPageBytes / page.unit);
   RaceSlots& slots = all[index];
   if (slots.latest.epoch == me.epoch) {
-    if (slots.latest.item != me.item) slots.second = slots.latest;
+    if (slots.latest.sub_group != me.sub_group) {
+      slots.other_sub_group = slots.latest;
+    } else if (slots.latest.item != me.item && slots.latest.phase == me.phase) {
+      slots.second = slots.latest;
+    }
   } else if (is_of_other_group(slots.latest, time)) {
     slots.other_group = slots.latest;
   }

@@ -172,6 +172,10 @@ Register Assembler::atomic(AtomicOp op, Register address, Register b, Register c
 
 void Assembler::barrier(std::int64_t flags) { emit({.op = Opcode::barrier, .imm = flags}); }
 
+void Assembler::sub_group_barrier(std::int64_t flags) {
+  emit({.op = Opcode::barrier, .mode = 1, .imm = flags});
+}
+
 void Assembler::escape(std::uint32_t at) { frames_.back().escapes.push_back(at); }
 
 void Assembler::join() {

@@ -52,6 +52,7 @@ class Assembler {
              std::uint8_t mode = 0);
   Register atomic(AtomicOp op, Register address, Register b, Register c = 0, LaneType type = LaneType::int32);
   void barrier(std::int64_t flags = 1);
+  void sub_group_barrier(std::int64_t flags);
 
   void if_(Register condition, const Body& then, const Body& otherwise = {});
   // `condition` computes and returns the test of each iteration; `step` runs after continued lanes joined.

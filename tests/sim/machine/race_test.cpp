@@ -92,6 +92,33 @@ TEST(Race, GlobalMemoryNeedsTheGlobalFlag) {
   EXPECT_EQ(global_neighbour(1, 64, 64).size(), 1u);
 }
 
+// scratch[t] = t; a barrier of the sub-group; data[g] = scratch[t ^ other].
+std::vector<Finding> exchange(int other, std::int64_t flags) {
+  return races([=](Kernel2& k) {
+    k.a.store(k.local(k.t), k.t);
+    k.a.sub_group_barrier(flags);
+    const Register partner = k.a.binary(Opcode::bit_xor, kInt, k.t, k.a.integer(other));
+    k.a.store(k.global(k.g), k.a.load(k.local(partner)));
+  });
+}
+
+TEST(Race, ASubGroupsBarrierOrdersItsOwnWorkItems) {
+  EXPECT_TRUE(exchange(1, 1).empty());
+  EXPECT_EQ(exchange(1, 2).size(), 1u);
+  EXPECT_EQ(exchange(32, 1).size(), 1u);
+}
+
+// Who wrote before the sub-group's barrier still races with the other sub-group.
+TEST(Race, ASubGroupsBarrierHidesNoOlderRace) {
+  const auto found = races([](Kernel2& k) {
+    const Register shared = k.a.binary(Opcode::rem, kInt, k.t, k.a.integer(32));
+    k.a.store(k.local(shared), k.t);
+    k.a.sub_group_barrier(1);
+    k.a.store(k.local(shared), k.t);
+  });
+  EXPECT_FALSE(found.empty());
+}
+
 TEST(Race, NoBarrierOrdersWorkGroups) {
   const auto found = global_neighbour(3, 64, 32);
   ASSERT_EQ(found.size(), 1u);
