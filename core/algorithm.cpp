@@ -72,6 +72,11 @@ Result<void> check_group_size(const Algorithm& algorithm, const PlanRequest& req
         fmt::format("{} needs a work-group size of at least {}: smaller groups leave as many "
                     "elements as they read.",
                     algorithm.id, algorithm.min_group_size));
+  const std::uint64_t multiple = algorithm.group_multiple_of;
+  if (group % multiple != 0)
+    return usage_error(
+        fmt::format("{} needs a work-group size that is a multiple of {}; choose {} instead of {}.",
+                    algorithm.id, multiple, divide_up(group, multiple) * multiple, group));
   if (algorithm.power_of_two_group && !std::has_single_bit(group))
     return usage_error(
         fmt::format("{} needs a power of two as work-group size; choose {} or {} instead of {}.",
@@ -82,8 +87,10 @@ Result<void> check_group_size(const Algorithm& algorithm, const PlanRequest& req
 Result<void> check_n(const Algorithm& algorithm, const PlanRequest& request) {
   if (request.n == 0) return usage_error("n is 0: there is nothing to combine; choose n of at least 1.");
   if (request.n > algorithm.max_n)
-    return usage_error(fmt::format("{} indexes with a uint; choose n of at most {} instead of {}.",
-                                   algorithm.id, count_text(algorithm.max_n), count_text(request.n)));
+    return usage_error(fmt::format(
+        "{} {}; choose n of at most {} instead of {}.", algorithm.id,
+        algorithm.max_n == max_uint_elements ? "indexes with a uint" : "does Θ(n²) work, too much for this n",
+        count_text(algorithm.max_n), count_text(request.n)));
   const std::uint64_t most = request.limits.max_buffer_bytes / size_bytes(request.type);
   if (request.n > most)
     return usage_error(
@@ -126,9 +133,13 @@ std::string kernel_name(std::string_view id) {
   return name;
 }
 
-std::string program_options(Operator op, ElementType type) {
-  return fmt::format("-D T={} -D OP(a,b)={} -D IDENTITY={}", opencl_name(type), operator_macro(op, type),
-                     identity_literal(op, type));
+std::string program_options(const Algorithm& algorithm, const PlanRequest& request) {
+  std::string options =
+      fmt::format("-D T={} -D OP(a,b)={} -D IDENTITY={}", opencl_name(request.type),
+                  operator_macro(request.op, request.type), identity_literal(request.op, request.type));
+  if (algorithm.is_told_group_size) options += fmt::format(" -D L={}", request.group_size);
+  if (algorithm.is_told_warp) options += fmt::format(" -D WARP={}", request.limits.warp_width);
+  return options;
 }
 
 Result<const Algorithm*> find_algorithm(std::string_view id) {
@@ -163,7 +174,7 @@ Plan start_plan(const Algorithm& algorithm, const PlanRequest& request, const Ke
   plan.n = request.n;
   plan.group_size = request.group_size;
   plan.type = request.type;
-  plan.programs.push_back({source, program_options(request.op, request.type)});
+  plan.programs.push_back({source, program_options(algorithm, request)});
   PlanBuffer input;
   input.name = std::move(input_name);
   input.type = request.type;
@@ -173,6 +184,28 @@ Plan start_plan(const Algorithm& algorithm, const PlanRequest& request, const Ke
   input.content.op = request.op;
   plan.buffers.push_back(std::move(input));
   return plan;
+}
+
+PlanBuffer empty_buffer(const PlanRequest& request, std::string name, std::uint64_t elements,
+                        PlanBuffer::Role role) {
+  PlanBuffer buffer;
+  buffer.name = std::move(name);
+  buffer.type = request.type;
+  buffer.elements = elements;
+  buffer.role = role;
+  return buffer;
+}
+
+Expectation scan_expectation(const PlanRequest& request, std::size_t result_buffer, std::uint64_t depth) {
+  return {.kind = request.exclusive ? Expectation::Kind::exclusive_scan : Expectation::Kind::inclusive_scan,
+          .op = request.op,
+          .result_buffer = result_buffer,
+          .result_elements = request.n,
+          .depth = depth};
+}
+
+NdRange range_for(const PlanRequest& request, std::uint64_t items) {
+  return linear_range(divide_up(items, request.group_size) * request.group_size, request.group_size);
 }
 
 NdRange linear_range(std::uint64_t global_size, std::uint64_t local_size) {

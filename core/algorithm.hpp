@@ -44,7 +44,13 @@ struct Algorithm {
   bool commutative_only = false;     // reorders operands
   bool power_of_two_group = false;   // L must be a power of two
   std::uint64_t min_group_size = 1;  // 2 for trees: a group of one makes no level smaller
+  std::uint64_t group_multiple_of = 1;
   std::uint64_t max_n = max_uint_elements;
+  // Per work-group of L: the elements that it takes, and those that it keeps in local memory.
+  std::uint64_t (*block_elements)(std::uint64_t L) = [](std::uint64_t L) { return L; };
+  std::uint64_t (*local_elements)(std::uint64_t L) = [](std::uint64_t L) { return L; };
+  bool is_told_group_size = false;  // built with -D L=…, for loops that are unrolled
+  bool is_told_warp = false;        // built with -D WARP=…, for barriers of a warp
   std::vector<Operator> operators;
   std::vector<ElementType> types;
   // Pure: the same request and source give the same Plan. `source` is the text to run, which may be
@@ -55,8 +61,9 @@ struct Algorithm {
 const std::vector<Algorithm>& catalogue();
 // "reduce/sequential-local" → "reduce_sequential_local": what a file's only kernel is called.
 std::string kernel_name(std::string_view id);
-// "-D T=int -D OP(a,b)=((a)+(b)) -D IDENTITY=0": no blank inside an option, since blanks separate them.
-std::string program_options(Operator op, ElementType type);
+// "-D T=int -D OP(a,b)=((a)+(b)) -D IDENTITY=0" and what else the algorithm is told: no blank inside an
+// option, since blanks separate them.
+std::string program_options(const Algorithm& algorithm, const PlanRequest& request);
 // Null-free: an unknown id is a usage error that names the nearest ids.
 Result<const Algorithm*> find_algorithm(std::string_view id);
 

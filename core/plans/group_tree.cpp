@@ -1,9 +1,10 @@
-// A level is one launch: ceil(count / L) work-groups write as many results, which are the next level's input.
+// A level is one launch: its work-groups write one result each, which are the next level's input.
 // Every level has a buffer of its own rather than two that take turns: it costs n / (L − 1) elements and
 // keeps all levels to look at afterwards. A single element still takes one launch, which copies it to the
 // output.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 
 #include "core/plans/plans.hpp"
@@ -13,44 +14,63 @@ namespace lockstep {
 namespace {
 
 PlanBuffer level_buffer(const PlanRequest& request, std::size_t level, std::uint64_t elements) {
-  PlanBuffer buffer;
-  const bool last = elements == 1;
-  buffer.name = last ? "out" : fmt::format("level{}", level);
-  buffer.type = request.type;
-  buffer.elements = elements;
-  buffer.role = last ? PlanBuffer::Role::output : PlanBuffer::Role::scratch;
-  return buffer;
+  if (elements == 1) return empty_buffer(request, "out", 1, PlanBuffer::Role::output);
+  return empty_buffer(request, fmt::format("level{}", level), elements, PlanBuffer::Role::scratch);
 }
 
 PlanLaunch level_launch(const Algorithm& algorithm, const PlanRequest& request, std::size_t level,
-                        std::uint64_t count) {
-  const std::uint64_t groups = divide_up(count, request.group_size);
+                        std::uint64_t count, std::uint64_t groups) {
   PlanLaunch launch;
   launch.kernel = kernel_name(algorithm.id);
   launch.range = linear_range(groups * request.group_size, request.group_size);
   launch.arguments = {BufferArgument{level}, BufferArgument{level - 1},
-                      LocalArgument{request.group_size * size_bytes(request.type)},
+                      LocalArgument{algorithm.local_elements(request.group_size) * size_bytes(request.type)},
                       scalar_argument(static_cast<std::uint32_t>(count))};
   launch.label = fmt::format("level {}: {} → {}", level, count_text(count), count_text(groups));
   return launch;
+}
+
+// Steps of a work-item before its group's tree, when `count` elements are shared by so many groups.
+std::uint64_t steps_alone(std::uint64_t count, std::uint64_t groups, std::uint64_t group_size) {
+  return divide_up(count, groups * group_size) - 1;
+}
+
+// `groups_for(count)`: how many work-groups a level of so many elements takes.
+template <class GroupsFor>
+Plan make_levels(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source,
+                 GroupsFor groups_for) {
+  Plan plan = start_plan(algorithm, request, source, "in");
+  const std::uint64_t tree = log2_floor(request.group_size);
+  std::uint64_t count = request.n;
+  std::uint64_t depth = 0;
+  do {
+    const std::size_t level = plan.buffers.size();
+    const std::uint64_t groups = groups_for(count);
+    plan.launches.push_back(level_launch(algorithm, request, level, count, groups));
+    plan.buffers.push_back(level_buffer(request, level, groups));
+    depth += tree + steps_alone(count, groups, request.group_size);
+    count = groups;
+  } while (count > 1);
+  plan.expectation = Expectation{.op = request.op, .result_buffer = plan.buffers.size() - 1, .depth = depth};
+  return plan;
 }
 
 }  // namespace
 
 Result<Plan> make_group_tree_plan(const Algorithm& algorithm, const PlanRequest& request,
                                   const KernelSource& source) {
-  Plan plan = start_plan(algorithm, request, source, "in");
-  std::uint64_t count = request.n;
-  do {
-    const std::size_t level = plan.buffers.size();
-    plan.launches.push_back(level_launch(algorithm, request, level, count));
-    count = divide_up(count, request.group_size);
-    plan.buffers.push_back(level_buffer(request, level, count));
-  } while (count > 1);
-  plan.expectation = Expectation{.op = request.op, .result_buffer = plan.buffers.size() - 1};
-  const auto steps = static_cast<std::uint64_t>(std::bit_width(request.group_size) - 1);
-  plan.expectation->depth = steps * plan.launches.size();
-  return plan;
+  return make_levels(algorithm, request, source, [&](std::uint64_t count) {
+    return divide_up(count, algorithm.block_elements(request.group_size));
+  });
+}
+
+// p = n / log n work-items make the reduction cost-optimal.
+Result<Plan> make_grid_stride_plan(const Algorithm& algorithm, const PlanRequest& request,
+                                   const KernelSource& source) {
+  return make_levels(algorithm, request, source, [&](std::uint64_t count) {
+    const auto log = std::max<std::uint64_t>(log2_floor(count), 1);
+    return divide_up(divide_up(count, log), request.group_size);
+  });
 }
 
 }  // namespace lockstep

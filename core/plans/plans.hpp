@@ -2,23 +2,55 @@
 // the signature of Algorithm::make_plan and may rely on the checks of lockstep::make_plan.
 #pragma once
 
+#include <bit>
+
 #include "core/algorithm.hpp"
 
 namespace lockstep {
 
-// Work-groups reduce L elements to one; the host launches again on the results until one is left.
+// Work-groups reduce a block of elements to one; the host launches again on the results until one is left.
 // Kernel: (global T *out, global const T *in, local T *scratch, uint n).
 Result<Plan> make_group_tree_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// The same with n / log n work-items, however many elements that leaves to each.
+Result<Plan> make_grid_stride_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 
 // One launch for each step s = 1, 2, 4 …, in place. Kernel: (global T *a, uint s, uint n).
 Result<Plan> make_step_per_launch_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// One launch for each halving of `count` to m, in place. Kernel: (global T *a, uint m, uint count).
+Result<Plan> make_halving_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+
+// Work-groups scan a block each; their sums are scanned in the same way until one block is left, then added.
+// Kernels: (global T *out, global const T *in, global T *sums, local T *scratch, uint n, uint exclusive) and
+// …_add (global T *out, global const T *offsets, uint block, uint n).
+Result<Plan> make_block_scan_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// The same with a block for each of n / log n work-items. Kernels: (global T *out, global const T *in, global
+// T *sums, uint k, uint n, uint exclusive) and …_add (global T *out, global const T *offsets, uint k, uint
+// n).
+Result<Plan> make_cost_optimal_scan_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// One launch for each step s = 1, 2, 4 …, between two buffers. Kernels: (global T *to, global const T *from,
+// uint s, uint n) and …_shift (global T *to, global const T *from, uint n), which makes it exclusive.
+Result<Plan> make_step_per_launch_scan_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// One launch, one work-item an output. Kernel: (global T *out, global const T *in, uint n, uint exclusive).
+Result<Plan> make_one_launch_scan_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 
 // What all shapes begin with: the names, one program, and buffer 0 with the input.
 Plan start_plan(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source,
                 std::string input_name);
 
+// A buffer of the request's type that nobody has written.
+PlanBuffer empty_buffer(const PlanRequest& request, std::string name, std::uint64_t elements,
+                        PlanBuffer::Role role);
+
+Expectation scan_expectation(const PlanRequest& request, std::size_t result_buffer, std::uint64_t depth);
+
 NdRange linear_range(std::uint64_t global_size, std::uint64_t local_size);
 
+// At least `items` work-items, in whole groups of the request's size.
+NdRange range_for(const PlanRequest& request, std::uint64_t items);
+
 constexpr std::uint64_t divide_up(std::uint64_t a, std::uint64_t b) { return a / b + (a % b != 0 ? 1 : 0); }
+constexpr std::uint64_t log2_floor(std::uint64_t a) {
+  return static_cast<std::uint64_t>(std::bit_width(a)) - 1;
+}
 
 }  // namespace lockstep

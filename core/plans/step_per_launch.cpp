@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/plans/plans.hpp"
+#include "core/sizes.hpp"
 
 namespace lockstep {
 
@@ -22,6 +23,27 @@ Result<Plan> make_step_per_launch_plan(const Algorithm& algorithm, const PlanReq
                         scalar_argument(static_cast<std::uint32_t>(request.n))};
     launch.label = fmt::format("s = {}", s);
     plan.launches.push_back(std::move(launch));
+  }
+  plan.expectation = Expectation{.op = request.op, .depth = plan.launches.size()};
+  return plan;
+}
+
+// With m = ceil(count / 2) the upper count - m elements are added to the lower ones, and m are left.
+Result<Plan> make_halving_plan(const Algorithm& algorithm, const PlanRequest& request,
+                               const KernelSource& source) {
+  Plan plan = start_plan(algorithm, request, source, "a");
+  for (std::uint64_t count = request.n; count > 1;) {
+    const std::uint64_t m = divide_up(count, 2);
+    const std::uint64_t pairs = count - m;
+    const std::uint64_t local = std::min(request.group_size, pairs);
+    PlanLaunch launch;
+    launch.kernel = kernel_name(algorithm.id);
+    launch.range = linear_range(divide_up(pairs, local) * local, local);
+    launch.arguments = {BufferArgument{0}, scalar_argument(static_cast<std::uint32_t>(m)),
+                        scalar_argument(static_cast<std::uint32_t>(count))};
+    launch.label = fmt::format("m = {}", count_text(m));
+    plan.launches.push_back(std::move(launch));
+    count = m;
   }
   plan.expectation = Expectation{.op = request.op, .depth = plan.launches.size()};
   return plan;

@@ -23,6 +23,8 @@ Plan catalogue_plan(const std::string& id, const Choice& choice) {
   request.group_size = choice.group_size;
   request.op = choice.op;
   request.type = choice.type;
+  request.exclusive = choice.exclusive;
+  request.limits = choice.limits;
   return value_of(make_plan(algorithm, request, value_of(load_kernel(algorithm, ""))));
 }
 

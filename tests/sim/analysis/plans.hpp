@@ -15,7 +15,8 @@ struct Choice {
   std::uint64_t group_size = 8;
   Operator op = Operator::sum;
   ElementType type = ElementType::int32;
-  std::string model = "cc9.0";
+  bool exclusive = false;
+  DeviceLimits limits{};
 };
 
 const DeviceModel& model_named(const std::string& name);

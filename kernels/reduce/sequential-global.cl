@@ -1,0 +1,26 @@
+// Sequential addressing in global memory: one launch a step, in place.
+//
+// The m elements of the upper half are added to the lower ones: work-item g adds a[g + m] to a[g]. The end of
+// a launch is the only barrier there is between work-groups, so every step needs a launch of its own.
+//
+// Watch: neighbours touch neighbours, so all accesses stay coalesced in every step.
+// Needs: m = ceil(count / 2) for count remaining elements, at least count - m work-items, and a commutative OP.
+// Result: a[0] after the last launch. The input is overwritten.
+// From: GPU-computing assignment on reduction and scan, section 3.3.2 and figure 7.
+
+#ifndef T
+#define T int
+#define OP(a, b) ((a) + (b))
+#define IDENTITY 0
+#endif
+
+__kernel void reduce_sequential_global(
+    __global T *a,
+    uint m,
+    uint count)
+{
+    size_t g = get_global_id(0);
+
+    if (g + m < count)
+        a[g] = OP(a[g], a[g + m]);
+}

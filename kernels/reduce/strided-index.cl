@@ -1,0 +1,40 @@
+// Interleaved addressing with a strided index: the same tree as the divergent one, other work-items.
+//
+// In step s = 1, 2, 4 … work-item t adds the pair at 2st and 2st + s, so that the first L / 2s work-items do
+// all the work. Each work-group reduces L elements to one; the host launches again on the results.
+//
+// Watch: no warp diverges until one is left. But lanes that were neighbours are now 2s words apart, so that
+// more and more of them meet in the same bank of local memory.
+// Needs: L a power of two. The order of operands is kept, so any associative OP will do.
+// Result: out[group], written by work-item 0 of each work-group.
+// From: lecture slides on parallel reduction, kernel 2; M. Harris, "Optimizing parallel reduction in CUDA".
+
+#ifndef T
+#define T int
+#define OP(a, b) ((a) + (b))
+#define IDENTITY 0
+#endif
+
+__kernel void reduce_strided_index(
+    __global T *restrict out,
+    __global const T *restrict in,
+    __local T *restrict scratch,
+    uint n)
+{
+    uint t = get_local_id(0);
+    uint g = get_global_id(0);
+    uint L = get_local_size(0);
+
+    scratch[t] = g < n ? in[g] : IDENTITY;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    for (uint s = 1; s < L; s *= 2) {
+        uint i = 2 * s * t;
+        if (i < L)
+            scratch[i] = OP(scratch[i], scratch[i + s]);
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+
+    if (t == 0)
+        out[get_group_id(0)] = scratch[0];
+}

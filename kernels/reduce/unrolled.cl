@@ -1,0 +1,108 @@
+// The unrolled tree: L is known when the kernel is built, so that no loop is left.
+//
+// Once 64 elements remain, only the first 32 work-items still add, and they are one warp. A barrier for the warp
+// is then enough, which costs far less than one for the work-group.
+//
+// Watch: 6 of the barriers are gone, and all of the loop's own instructions. That lanes of a warp wait for
+// each other must be said: leaving the warp's barriers out works on some devices only, see
+// hazards/unrolled-no-warp-barrier.
+// Needs: L a power of two up to 1024, the macro L set to it, and a commutative OP.
+// Result: out[group], written by work-item 0 of each work-group.
+// From: lecture slides on parallel reduction, kernel 5; GPU-computing assignment on reduction and scan, section 3.3.4.
+
+#ifndef T
+#define T int
+#define OP(a, b) ((a) + (b))
+#define IDENTITY 0
+#endif
+
+#ifndef L
+#define L 256
+#endif
+
+// WARP: how many work-items the device runs in lockstep, as the host knows it; 1 where it promises nothing.
+// A barrier for 32 of them is whatever the device has: PTX, sub-groups, or else one for the whole work-group.
+#ifndef WARP
+#define WARP 1
+#endif
+#if WARP < 32
+#define WARP_BARRIER() barrier(CLK_LOCAL_MEM_FENCE)
+#elif defined(__NV_CL_C_VERSION)
+#define WARP_BARRIER() asm volatile("bar.warp.sync 0xffffffff;" ::: "memory")
+#else
+#pragma OPENCL EXTENSION cl_khr_subgroups : enable
+#define WARP_BARRIER() sub_group_barrier(CLK_LOCAL_MEM_FENCE)
+#endif
+
+__kernel void reduce_unrolled(
+    __global T *restrict out,
+    __global const T *restrict in,
+    __local T *restrict scratch,
+    uint n)
+{
+    uint t = get_local_id(0);
+    size_t left = 2 * (size_t)L * get_group_id(0) + t;
+    size_t right = left + L;
+
+    T sum = left < n ? in[left] : IDENTITY;
+    if (right < n)
+        sum = OP(sum, in[right]);
+    scratch[t] = sum;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+#if L >= 1024
+    if (t < 512)
+        scratch[t] = OP(scratch[t], scratch[t + 512]);
+    barrier(CLK_LOCAL_MEM_FENCE);
+#endif
+#if L >= 512
+    if (t < 256)
+        scratch[t] = OP(scratch[t], scratch[t + 256]);
+    barrier(CLK_LOCAL_MEM_FENCE);
+#endif
+#if L >= 256
+    if (t < 128)
+        scratch[t] = OP(scratch[t], scratch[t + 128]);
+    barrier(CLK_LOCAL_MEM_FENCE);
+#endif
+#if L >= 128
+    if (t < 64)
+        scratch[t] = OP(scratch[t], scratch[t + 64]);
+    barrier(CLK_LOCAL_MEM_FENCE);
+#endif
+
+    // One warp is left.
+#if L >= 64
+    if (t < 32)
+        scratch[t] = OP(scratch[t], scratch[t + 32]);
+    WARP_BARRIER();
+#endif
+#if L >= 32
+    if (t < 16)
+        scratch[t] = OP(scratch[t], scratch[t + 16]);
+    WARP_BARRIER();
+#endif
+#if L >= 16
+    if (t < 8)
+        scratch[t] = OP(scratch[t], scratch[t + 8]);
+    WARP_BARRIER();
+#endif
+#if L >= 8
+    if (t < 4)
+        scratch[t] = OP(scratch[t], scratch[t + 4]);
+    WARP_BARRIER();
+#endif
+#if L >= 4
+    if (t < 2)
+        scratch[t] = OP(scratch[t], scratch[t + 2]);
+    WARP_BARRIER();
+#endif
+#if L >= 2
+    if (t < 1)
+        scratch[t] = OP(scratch[t], scratch[t + 1]);
+    WARP_BARRIER();
+#endif
+
+    if (t == 0)
+        out[get_group_id(0)] = scratch[0];
+}

@@ -1,0 +1,121 @@
+// One grid: work-items, warps, blocks, and blocks of blocks, each level scanning what the one below comes to.
+//
+// A work-item first scans 4 elements on its own, as in the cost-optimal scan. Then the block is scanned as in
+// scan/block, and its last value goes to block_results[group]; the host scans those with the same kernel,
+// as often as the size needs, and launches the second kernel to add them.
+//
+// Watch: a quarter of the work-items, a quarter of the trees and their barriers, and far fewer levels. Neighbours
+// start 4 elements apart, though, so a warp's loads touch four times as many segments each.
+// Needs: L a multiple of 32, at most 1024: one warp must be enough for the warps.
+// Result: out, and block_results[group].
+// From: lecture slides on parallel reduction and prefix sum, "prefix sum for one grid".
+
+#ifndef T
+#define T int
+#define OP(a, b) ((a) + (b))
+#define IDENTITY 0
+#endif
+
+// WARP: how many work-items the device runs in lockstep, as the host knows it; 1 where it promises nothing.
+// A barrier for 32 of them is whatever the device has: PTX, sub-groups, or else one for the whole work-group.
+#ifndef WARP
+#define WARP 1
+#endif
+#if WARP < 32
+#define WARP_BARRIER() barrier(CLK_LOCAL_MEM_FENCE)
+#elif defined(__NV_CL_C_VERSION)
+#define WARP_BARRIER() asm volatile("bar.warp.sync 0xffffffff;" ::: "memory")
+#else
+#pragma OPENCL EXTENSION cl_khr_subgroups : enable
+#define WARP_BARRIER() sub_group_barrier(CLK_LOCAL_MEM_FENCE)
+#endif
+
+#define ITEMS 4
+
+// Scans the 32 elements of the work-item's warp, which are `lane` places after the first of them.
+T scan_of_warp(__local T *scratch, uint i, uint lane)
+{
+    for (uint s = 1; s < 32; s *= 2) {
+        T before = lane >= s ? scratch[i - s] : IDENTITY;
+        WARP_BARRIER();
+        if (lane >= s)
+            scratch[i] = OP(before, scratch[i]);
+        WARP_BARRIER();
+    }
+    return scratch[i];
+}
+
+// What comes before `x` in its work-group; the combination of the whole group is left in *total.
+T scan_of_block(__local T *scratch, T x, T *total)
+{
+    uint t = get_local_id(0);
+    uint lane = t % 32;
+    uint warp = t / 32;
+    uint warps = get_local_size(0) / 32;
+
+    scratch[t] = x;
+    WARP_BARRIER();
+    T sum = scan_of_warp(scratch, t, lane);
+    T before = lane > 0 ? scratch[t - 1] : IDENTITY;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    if (lane == 31)
+        scratch[warp] = sum;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    T of_warp = t < warps ? scratch[t] : IDENTITY;
+    for (uint s = 1; s < 32; s *= 2) {
+        T left = t >= s && t < warps ? scratch[t - s] : IDENTITY;
+        WARP_BARRIER();
+        if (t < warps)
+            scratch[t] = of_warp = OP(left, of_warp);
+        WARP_BARRIER();
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    *total = scratch[warps - 1];
+    return warp > 0 ? OP(scratch[warp - 1], before) : before;
+}
+
+__kernel void scan_grid(
+    __global T *restrict out,
+    __global const T *restrict in,
+    __global T *restrict block_results,
+    __local T *restrict scratch,
+    uint n,
+    uint exclusive)
+{
+    size_t first = ITEMS * (size_t)get_global_id(0);
+
+    T x[ITEMS];
+    T sum = IDENTITY;
+    for (uint k = 0; k < ITEMS; k++) {
+        x[k] = first + k < n ? in[first + k] : IDENTITY;
+        sum = OP(sum, x[k]);
+    }
+
+    T total;
+    T before = scan_of_block(scratch, sum, &total);
+
+    for (uint k = 0; k < ITEMS; k++) {
+        T with = OP(before, x[k]);
+        if (first + k < n)
+            out[first + k] = exclusive ? before : with;
+        before = with;
+    }
+    if (get_local_id(0) == 0)
+        block_results[get_group_id(0)] = total;
+}
+
+// Adds what comes before a block to each of its elements; offsets[b] is the combination of all blocks before b.
+__kernel void scan_grid_add(
+    __global T *restrict out,
+    __global const T *restrict offsets,
+    uint block,
+    uint n)
+{
+    size_t g = get_global_id(0);
+
+    if (g < n)
+        out[g] = OP(offsets[g / block], out[g]);
+}

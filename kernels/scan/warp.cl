@@ -1,0 +1,81 @@
+// One warp: 32 lanes scan their elements without a barrier for the work-group.
+//
+// Each warp is on its own: in step s = 1, 2 … 16 a lane adds the element at distance s before it. Lanes of a
+// warp wait for each other with a barrier of the warp, which costs next to nothing.
+//
+// Large arrays: each warp also leaves the combination of its 32 elements in sums[warp]; the host scans those with
+// the same kernel, as often as it takes, and launches the second kernel to add them.
+//
+// Watch: the counter of barriers stays at 0, and no lane ever waits for another warp. But blocks of 32 need many
+// levels: this is the brick that the scan of a block is built from.
+// Needs: L a multiple of 32.
+// Result: out, and sums[warp]. The exclusive form gives each lane its left neighbour's value.
+// From: lecture slides on parallel reduction and prefix sum, "prefix sum for one warp".
+
+#ifndef T
+#define T int
+#define OP(a, b) ((a) + (b))
+#define IDENTITY 0
+#endif
+
+// WARP: how many work-items the device runs in lockstep, as the host knows it; 1 where it promises nothing.
+// A barrier for 32 of them is whatever the device has: PTX, sub-groups, or else one for the whole work-group.
+#ifndef WARP
+#define WARP 1
+#endif
+#if WARP < 32
+#define WARP_BARRIER() barrier(CLK_LOCAL_MEM_FENCE)
+#elif defined(__NV_CL_C_VERSION)
+#define WARP_BARRIER() asm volatile("bar.warp.sync 0xffffffff;" ::: "memory")
+#else
+#pragma OPENCL EXTENSION cl_khr_subgroups : enable
+#define WARP_BARRIER() sub_group_barrier(CLK_LOCAL_MEM_FENCE)
+#endif
+
+// Scans the 32 elements of the work-item's warp, which are `lane` places after the first of them.
+T scan_of_warp(__local T *scratch, uint i, uint lane)
+{
+    for (uint s = 1; s < 32; s *= 2) {
+        T before = lane >= s ? scratch[i - s] : IDENTITY;
+        WARP_BARRIER();
+        if (lane >= s)
+            scratch[i] = OP(before, scratch[i]);
+        WARP_BARRIER();
+    }
+    return scratch[i];
+}
+
+__kernel void scan_warp(
+    __global T *restrict out,
+    __global const T *restrict in,
+    __global T *restrict sums,
+    __local T *restrict scratch,
+    uint n,
+    uint exclusive)
+{
+    uint t = get_local_id(0);
+    uint g = get_global_id(0);
+    uint lane = t % 32;
+
+    scratch[t] = g < n ? in[g] : IDENTITY;
+    WARP_BARRIER();
+    T sum = scan_of_warp(scratch, t, lane);
+
+    if (g < n)
+        out[g] = !exclusive ? sum : lane > 0 ? scratch[t - 1] : IDENTITY;
+    if (lane == 31 && g - lane < n)
+        sums[g / 32] = sum;
+}
+
+// Adds what comes before a block to each of its elements; offsets[b] is the combination of all blocks before b.
+__kernel void scan_warp_add(
+    __global T *restrict out,
+    __global const T *restrict offsets,
+    uint block,
+    uint n)
+{
+    size_t g = get_global_id(0);
+
+    if (g < n)
+        out[g] = OP(offsets[g / block], out[g]);
+}
