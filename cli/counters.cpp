@@ -87,7 +87,11 @@ void print_text(const Request& request, const std::vector<Row>& rows, const std:
              opencl_name(request.plan.type));
   std::vector<CountedColumn> columns;
   for (const Row& row : rows) columns.push_back({row.id, row.run.total});
-  if (!columns.empty()) fmt::print("{}", counters_table(columns, columns.size() == 1));
+  constexpr std::size_t kSideBySide = 4;
+  if (columns.size() > kSideBySide)
+    fmt::print("{}", comparison_table(columns));
+  else if (!columns.empty())
+    fmt::print("{}", counters_table(columns, columns.size() == 1));
   for (const Row& row : rows) {
     if (by_line) fmt::print("\n{}\n{}", row.id, lines_table(row.plan, row.run));
   }

@@ -69,6 +69,28 @@ std::string counters_table(const std::vector<CountedColumn>& columns, bool per_g
   return table.text();
 }
 
+std::string comparison_table(const std::vector<CountedColumn>& rows) {
+  std::vector<Table::Align> aligns(12, Table::Align::right);
+  aligns.front() = Table::Align::left;
+  Table table(aligns);
+  table.add({"", "launches", "warps", "steps", "work", "divergent", "barriers", "global", "KiB", "local",
+             "local", "lanes"});
+  table.add(
+      {"", "", "", "T", "W", "branches", "", "transactions", "moved", "wavefronts", "conflicts", "busy"});
+  for (const CountedColumn& row : rows) {
+    const Counters& c = row.counters;
+    const std::uint64_t transactions =
+        c.global_load_transactions + c.global_store_transactions + c.global_atomic_transactions;
+    const std::uint64_t wavefronts =
+        c.local_load_wavefronts + c.local_store_wavefronts + c.local_atomic_wavefronts;
+    table.add({row.title, count_text(c.launches), count_text(c.warps), count_text(c.steps),
+               count_text(c.work), count_text(c.divergent_branches), count_text(c.barriers),
+               count_text(transactions), count_text((c.bytes_moved + 512) / 1024), count_text(wavefronts),
+               count_text(c.local_conflicts), percent(c.lane_utilisation())});
+  }
+  return table.text();
+}
+
 std::string lines_table(const Plan& plan, const sim::CountedRun& run) {
   using enum Table::Align;
   Table table({right, right, right, right, right, right, right, right, left});
