@@ -25,13 +25,13 @@
 #ifndef WARP
 #define WARP 1
 #endif
-#if WARP < 32
-#define WARP_BARRIER() barrier(CLK_LOCAL_MEM_FENCE)
-#elif defined(__NV_CL_C_VERSION)
+#if WARP >= 32 && defined(__NV_CL_C_VERSION)
 #define WARP_BARRIER() asm volatile("bar.warp.sync 0xffffffff;" ::: "memory")
-#else
+#elif WARP >= 32 && defined(cl_khr_subgroups)
 #pragma OPENCL EXTENSION cl_khr_subgroups : enable
 #define WARP_BARRIER() sub_group_barrier(CLK_LOCAL_MEM_FENCE)
+#else
+#define WARP_BARRIER() barrier(CLK_LOCAL_MEM_FENCE)
 #endif
 
 __kernel void reduce_unrolled(
