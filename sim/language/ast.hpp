@@ -290,6 +290,7 @@ struct Stmt {
   std::vector<VariableDecl*> variables;
   std::vector<Stmt*> cases;  // the case_ and default_ labels of a switch, in order of the text
   std::uint64_t value = 0;   // of a case, converted to the switch expression's type (extended as a literal's)
+  std::uint64_t last_value = 0;  // `case 1 ... 5`: both ends belong to it; else as value
   const Type* value_type = nullptr;
 };
 

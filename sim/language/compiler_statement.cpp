@@ -165,8 +165,17 @@ std::map<const Stmt*, FrameRegister> FunctionCompiler::label_conditions(const St
     RangeScope range(code_, label->range);
     const std::uint32_t mark = emit_.mark();
     const FrameRegister hit = emit_.allocate();
-    const FrameRegister wanted = emit_.in_register(chosen.type, Emitter::constant(chosen.type, label->value));
-    emit_.binary(Opcode::cmp_eq, chosen.type, {false, subject}, {false, wanted}, hit);
+    const auto compare = [&](Opcode op, std::uint64_t bound, Into into) {
+      const FrameRegister wanted = emit_.in_register(chosen.type, Emitter::constant(chosen.type, bound));
+      return emit_.binary(op, chosen.type, {false, subject}, {false, wanted}, into);
+    };
+    if (label->value == label->last_value) {
+      compare(Opcode::cmp_eq, label->value, hit);
+    } else {
+      const Operand from = compare(Opcode::cmp_ge, label->value, hit);
+      const Operand to = compare(Opcode::cmp_le, label->last_value, {});
+      emit_.binary(Opcode::bit_and, LaneType::int32, from, to, hit);
+    }
     emit_.release_to(mark + 1);
     conditions[label] = hit;
   }

@@ -137,14 +137,14 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
 }
 
 // #line changes what __LINE__ and __FILE__ say. Messages keep to the real file: that is what the user sees.
-void SourceReader::set_line(const Line& line) {
-  const Line tokens = expander_.expand_all(Line(line.begin() + 1, line.end()));
+void SourceReader::set_line(const Line& arguments, const SourceRange& directive) {
+  const Line tokens = expander_.expand_all(arguments);
   const auto number = tokens.empty() || tokens[0].kind != TokenKind::number
                           ? Literal<NumberLiteral>(tl::unexpected(std::string()))
                           : parse_number(tokens[0].text, false);
   if (!number || number->is_floating || number->integer > INT32_MAX)
-    diagnostics_.fail(line[0].range, "#line needs a line number");
-  expander_.set_line_offset(static_cast<std::int64_t>(number->integer) - line[0].range.line - 1);
+    diagnostics_.fail(directive, "#line needs a line number");
+  expander_.set_line_offset(static_cast<std::int64_t>(number->integer) - directive.line - 1);
   if (tokens.size() > 1 && tokens[1].kind == TokenKind::string)
     expander_.set_file_name(tokens[1].text.substr(1, tokens[1].text.size() - 2));
 }

@@ -149,7 +149,8 @@ Expr* Parser::unary() {
     }
     if (op.is("&&")) fail_here("labels are not supported: goto is not supported");
   }
-  if (op.is("sizeof") || op.is("__alignof__") || op.is("_Alignof") || op.is("alignof")) return size_of();
+  if (op.is("sizeof") || op.is("__alignof__") || op.is("__alignof") || op.is("_Alignof") || op.is("alignof"))
+    return size_of();
   return postfix();
 }
 

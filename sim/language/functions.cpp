@@ -75,14 +75,17 @@ FunctionDecl* Parser::declare_function(const Specifiers& specified, const Declar
   if (specified.type.space && *specified.type.space != AddressSpace::private_ &&
       !declared.type.type->element->is_pointer())
     context_.fail(specified.range, "the result of a function has no address space");
-  Symbol* symbol = scopes_.find_here(declared.name);
+  // A prototype inside of a function is about the function of that name, which is at program scope.
+  Symbol* symbol = scopes_.find_at_program_scope(declared.name);
+  if (!scopes_.at_program_scope() && scopes_.find_here(declared.name))
+    symbol = scopes_.find_here(declared.name);
   if (symbol && symbol->kind != Symbol::Kind::function)
     context_.fail(declared.range, fmt::format("'{}' is declared twice, as different things", declared.name));
   if (!symbol) {
     Symbol created;
     created.kind = Symbol::Kind::function;
     created.range = declared.range;
-    symbol = &scopes_.declare(declared.name, std::move(created));
+    symbol = &scopes_.declare_at_program_scope(declared.name, std::move(created));
   }
   for (FunctionDecl* other : symbol->functions)
     if (other->type == declared.type.type) {

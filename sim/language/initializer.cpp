@@ -8,6 +8,7 @@
 
 #include "sim/language/constant.hpp"
 #include "sim/language/conversion.hpp"
+#include "sim/language/token.hpp"
 
 namespace lockstep::sim::language {
 namespace {
@@ -52,8 +53,9 @@ class Walk {
       Cursor cursor{initializer.items};
       members(type, offset, cursor, true);
       if (!cursor.done())
-        context_.fail(cursor.item().value->range,
-                      fmt::format("{} has no room for this value", to_string(*type)));
+        context_.diagnostics.warn(
+            cursor.item().value->range,
+            fmt::format("{} has no room for this value, which is left out", to_string(*type)));
       return;
     }
     if (!initializer.expr) return braced_value(type, offset, initializer);
@@ -75,10 +77,10 @@ class Walk {
       const bool splats = operands.size() == 1;
       add(offset, splats ? convert(context_, operands[0], type, "this initial value")
                          : vector_literal(context_, type, padded(type, operands, list.range), list.range));
-    } else if (operands.size() == 1) {
-      add(offset, convert(context_, operands[0], type, "this initial value"));
     } else {
-      context_.fail(list.range, fmt::format("{} takes one value", to_string(*type)));
+      if (operands.size() > 1)
+        context_.diagnostics.warn(list.range, fmt::format("{} takes one value: the first", to_string(*type)));
+      add(offset, convert(context_, operands[0], type, "this initial value"));
     }
   }
 
@@ -144,8 +146,29 @@ class Walk {
       if (cursor.at == before) ++cursor.at;  // an empty struct
       return;
     }
+    if (part->is_vector() && vector_from_list(part, offset, cursor)) return;
     ++cursor.at;
     object(part, offset, value);
+  }
+
+  // A vector without braces of its own may take its components one by one from the list around it.
+  bool vector_from_list(const Type* vector, std::uint64_t offset, Cursor& cursor) {
+    std::vector<Expr*> parts;
+    unsigned count = 0;
+    for (std::size_t i = cursor.at; i < cursor.items.size() && count < vector->count; ++i) {
+      const Initializer::Item& item = cursor.items[i];
+      const bool fits = item.value->expr && (i == cursor.at || item.designators.empty()) &&
+                        item.value->expr->type != vector &&
+                        (item.value->expr->type->is_arithmetic() || item.value->expr->type->is_vector());
+      if (!fits) return false;
+      parts.push_back(item.value->expr);
+      count += item.value->expr->type->count;
+    }
+    if (count != vector->count) return false;
+    cursor.at += parts.size();
+    const SourceRange range = join(parts.front()->range, parts.back()->range);
+    add(offset, vector_literal(context_, vector, std::move(parts), range));
+    return true;
   }
 
   static std::uint64_t count_of(const Type* type) {

@@ -23,7 +23,7 @@ bool read_suffix(std::string_view suffix, NumberLiteral& number) {
     const char lower = static_cast<char>(c | 32);
     if (lower == 'u' && !number.has_u && !number.is_floating)
       number.has_u = true;
-    else if (lower == 'l' && !number.is_floating)
+    else if (lower == 'l' && !(number.is_floating && (number.has_l || number.has_f || number.has_h)))
       number.has_l = true;
     else if (lower == 'f' && number.is_floating && !number.has_f)
       number.has_f = true;

@@ -117,6 +117,22 @@ const Type* pointer_arms(Context& context, Expr*& then, Expr*& other, const Sour
   return type;
 }
 
+// Integers rank by size, unsigned above signed of the same size; floating-point types above all integers.
+int rank_beside_vector(const Type* type) {
+  return 2 * static_cast<int>(type->kind) + (type->is_floating() ? 100 : 0);
+}
+
+// A scalar beside a vector becomes a component of it, and must not lose anything by its type (6.2.6).
+void check_rank(Context& context, const Expr* vector, const Expr* scalar, const SourceRange& op_range,
+                std::string_view op) {
+  const Type* element = vector->type->element;
+  if (rank_beside_vector(scalar->type) <= rank_beside_vector(element)) return;
+  context.fail(op_range,
+               fmt::format("'{}' cannot take {} and {}, whose rank is greater than that of the vector's "
+                           "components; write ({}) before the scalar",
+                           op, to_string(*vector->type), to_string(*scalar->type), to_string(*element)));
+}
+
 }  // namespace
 
 std::string_view spelling(BinaryOp op) { return kSpellings[static_cast<std::size_t>(op)]; }
@@ -127,6 +143,8 @@ const Type* unify(Context& context, Expr*& left, Expr*& right, const SourceRange
   const Type* b = right->type;
   const bool numbers = (a->is_vector() || a->is_arithmetic()) && (b->is_vector() || b->is_arithmetic());
   if (!numbers || (a->is_vector() && b->is_vector() && a != b)) refuse(context, op, left, right, op_range);
+  if (a->is_vector() && !b->is_vector()) check_rank(context, left, right, op_range, op);
+  if (b->is_vector() && !a->is_vector()) check_rank(context, right, left, op_range, op);
   const Type* type = a->is_vector() ? a : b->is_vector() ? b : common_type(context, a, b);
   left = convert_arithmetic(context, left, type);
   right = convert_arithmetic(context, right, type);
@@ -169,8 +187,9 @@ Expr* make_binary(Context& context, BinaryOp op, Expr* left, Expr* right, const 
   const bool integers = left->type->scalar()->is_integer() && right->type->scalar()->is_integer();
   if (needs_integers(op) && !integers) refuse(context, spelling(op), left, right, op_range);
   const bool shifts = op == BinaryOp::shl || op == BinaryOp::shr;
-  if (shifts && (left->type->is_vector() || !right->type->is_vector()))
-    return shift(context, op, left, right, op_range);
+  if (shifts && !left->type->is_vector() && right->type->is_vector())
+    refuse(context, spelling(op), left, right, op_range);
+  if (shifts) return shift(context, op, left, right, op_range);
   const Type* type = unify(context, left, right, op_range, spelling(op));
   if (is_comparison(op)) type = truth_type(context, type);
   return binary_node(context, op, type, left, right, op_range);
@@ -198,6 +217,9 @@ Expr* make_conditional(Context& context, Expr* condition, Expr* then, Expr* othe
   then = value_of(context, then);
   other = value_of(context, other);
   const bool by_component = condition->type->is_vector();
+  if (condition->type->is_floating())
+    context.fail(condition->range, fmt::format("the condition of ?: cannot be {}; compare it with 0",
+                                               to_string(*condition->type)));
   if (!by_component) condition = condition_of(context, condition);
   const Type* type = then->type;
   if (then->type->is_pointer() || other->type->is_pointer())

@@ -115,10 +115,11 @@ void Parser::parse_translation_unit() {
   }
 }
 
-// external-declaration = ";" | specifiers ";" | specifiers declarator function-body | specifiers declarators
+// external-declaration = ";" | static-assertion | specifiers ";" | specifiers declarator function-body |
+// specifiers declarators
 // ";"
 void Parser::external_declaration() {
-  if (take_if(";")) return;
+  if (take_if(";") || static_assertion()) return;
   if (next_is("__asm__") || next_is("asm") || next_is("__asm")) fail_here("inline assembly is not supported");
   const Specifiers specified = specifiers();
   if (take_if(";")) return;

@@ -96,9 +96,11 @@ class Parser {
   const Type* record_specifier();
   void record_body(Type& record, Attributes attributes);
   void member_declaration(std::vector<Member>& members);
+  bool static_assertion();
   const Type* enum_specifier();
   void enumerator_list();
   bool attributes(Attributes& result);
+  bool alignment(Attributes& result);
 
   Stmt* declaration_statement();
   VariableDecl* block_variable(const Specifiers& specifiers, const Declarator& declarator);
@@ -151,6 +153,7 @@ class Parser {
   Expr* number();
   Expr* character();
   Expr* string();
+  Expr* string_literal(std::string text, const SourceRange& range);
   std::uint64_t constant_integer(Expr* expr, std::string_view what);
   [[noreturn]] void unknown_name(const Token& name, bool is_call);
 

@@ -69,6 +69,8 @@ Expr* Parser::identifier() {
   if (!symbol) {
     if (name.is("true") || name.is("false"))
       return integer_literal(context_, name.is("true") ? 1 : 0, context_.types.int_type(), take().range);
+    const bool asks_name = name.is("__func__") || name.is("__FUNCTION__") || name.is("__PRETTY_FUNCTION__");
+    if (asks_name && context_.function) return string_literal(context_.function->name, take().range);
     if (name.is("vec_step")) return vec_step();
     if (name.is("asm") || name.is("__asm__") || name.is("__asm"))
       fail_here("inline assembly is not supported");
@@ -187,7 +189,7 @@ Expr* Parser::character() {
                          context_.types.int_type(), token.range);
 }
 
-// Adjacent strings are one. Its bytes are those of a nameless __constant variable.
+// Adjacent strings are one.
 Expr* Parser::string() {
   std::string text;
   SourceRange range = peek().range;
@@ -197,6 +199,11 @@ Expr* Parser::string() {
     if (!parsed) context_.fail(range, parsed.error());
     text += *parsed;
   }
+  return string_literal(std::move(text), range);
+}
+
+// Its bytes are those of a nameless __constant variable.
+Expr* Parser::string_literal(std::string text, const SourceRange& range) {
   QualifiedType type;
   type.type = context_.types.array(context_.types.basic(TypeKind::char_), text.size() + 1);
   VariableDecl* variable = new_variable(context_, "", type, Storage::constant, range);

@@ -51,8 +51,9 @@ void Parser::record_body(Type& record, Attributes asked) {
   context_.types.lay_out(record, std::move(members), asked.packed, asked.aligned);
 }
 
-// member = specifiers [ declarator { "," declarator } ] ";"
+// member = ";" | static-assertion | specifiers [ declarator { "," declarator } ] ";"
 void Parser::member_declaration(std::vector<Member>& members) {
+  if (take_if(";") || static_assertion()) return;
   const Specifiers specified = specifiers();
   if (specified.is_typedef || specified.is_static || specified.is_extern || specified.is_kernel)
     context_.fail(specified.range, "a member has no storage class");
@@ -80,6 +81,20 @@ void Parser::member_declaration(std::vector<Member>& members) {
     if (!take_if(",")) break;
   }
   expect(";", "after this member");
+}
+
+// static-assertion = "_Static_assert" "(" constant [ "," string ] ")" ";"
+bool Parser::static_assertion() {
+  if (!next_is("_Static_assert")) return false;
+  const SourceRange range = take().range;
+  expect("(", "after _Static_assert");
+  const bool holds = constant_integer(conditional(), "what _Static_assert checks") != 0;
+  std::string message;
+  if (take_if(",")) message = string()->text;
+  expect(")", "after _Static_assert");
+  expect(";", "after _Static_assert");
+  if (!holds) context_.diagnostics.error(range, fmt::format("this assertion does not hold: {}", message));
+  return true;
 }
 
 // enum = "enum" attributes [tag] [ "{" enumerators "}" ]

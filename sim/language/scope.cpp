@@ -84,13 +84,27 @@ const Symbol* Scopes::find(std::string_view name) const {
   return nullptr;
 }
 
-Symbol* Scopes::find_here(std::string_view name) {
-  const auto found = scopes_.back().symbols.find(name);
-  return found == scopes_.back().symbols.end() ? nullptr : &found->second;
+Symbol* Scopes::find_in(Scope& scope, std::string_view name) {
+  const auto found = scope.symbols.find(name);
+  return found == scope.symbols.end() ? nullptr : &found->second;
 }
 
+Symbol& Scopes::declare_in(Scope& scope, std::string_view name, Symbol symbol) {
+  return scope.symbols.insert_or_assign(name, std::move(symbol)).first->second;
+}
+
+Symbol* Scopes::find_here(std::string_view name) { return find_in(scopes_.back(), name); }
+
 Symbol& Scopes::declare(std::string_view name, Symbol symbol) {
-  return scopes_.back().symbols.insert_or_assign(name, std::move(symbol)).first->second;
+  return declare_in(scopes_.back(), name, std::move(symbol));
+}
+
+Symbol* Scopes::find_at_program_scope(std::string_view name) {
+  return find_in(scopes_[kProgramScope - 1], name);
+}
+
+Symbol& Scopes::declare_at_program_scope(std::string_view name, Symbol symbol) {
+  return declare_in(scopes_[kProgramScope - 1], name, std::move(symbol));
 }
 
 Type* Scopes::find_record(std::string_view tag) const {

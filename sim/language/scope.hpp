@@ -34,6 +34,8 @@ class Scopes {
   const Symbol* find(std::string_view name) const;
   Symbol* find_here(std::string_view name);  // in the innermost scope only
   Symbol& declare(std::string_view name, Symbol symbol);
+  Symbol* find_at_program_scope(std::string_view name);
+  Symbol& declare_at_program_scope(std::string_view name, Symbol symbol);
 
   Type* find_record(std::string_view tag) const;
   Type* find_record_here(std::string_view tag) const;
@@ -47,6 +49,8 @@ class Scopes {
     std::unordered_map<std::string_view, Symbol> symbols;
     std::unordered_map<std::string_view, Type*> records;
   };
+  static Symbol* find_in(Scope& scope, std::string_view name);
+  static Symbol& declare_in(Scope& scope, std::string_view name, Symbol symbol);
   void predefine(TypeTable& types);
   void predefine(std::string name, const Type* type);
 

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "sim/language/builtin_functions.hpp"
 #include "sim/language/condition.hpp"
 
 namespace lockstep::sim::language {
@@ -13,6 +14,17 @@ namespace {
 bool starts_conditional(std::string_view name) { return name == "if" || name == "ifdef" || name == "ifndef"; }
 bool continues_conditional(std::string_view name) {
   return name == "elif" || name == "else" || name == "endif";
+}
+bool is_has_question(std::string_view name) {
+  return name == "__has_builtin" || name == "__has_attribute" || name == "__has_feature" ||
+         name == "__has_extension" || name == "__has_include";
+}
+
+Token truth(const Token& place, bool value) {
+  Token token = place;
+  token.kind = TokenKind::number;
+  token.text = value ? "1" : "0";
+  return token;
 }
 
 }  // namespace
@@ -62,12 +74,15 @@ void SourceReader::directive(const Token& hash) {
   const Line line = take_line();
   if (line.empty()) return;
   const std::string_view name = line[0].text;
+  // "# 12 "file.cl"": what another preprocessor left of its #line.
+  if (line[0].kind == TokenKind::number) return set_line(line, hash.range);
   if (starts_conditional(name) || continues_conditional(name)) return conditional(line);
   if (name == "define") return define(line);
   if (name == "undef") return undefine(line);
   if (name == "include") return include(line);
-  if (name == "line") return set_line(line);
+  if (name == "line") return set_line(Line(line.begin() + 1, line.end()), line[0].range);
   if (name == "pragma") return pragma(line);
+  if (name == "ident" || name == "sccs") return;
   if (name == "error" || name == "warning") {
     std::string text = fmt::format("#{}", name);
     for (std::size_t i = 1; i < line.size(); ++i)
@@ -113,7 +128,7 @@ bool SourceReader::group_condition(const Line& line) {
       diagnostics_.fail(line[0].range, fmt::format("#{} needs the name of a macro", name));
     return expander_.is_defined(line[1].text) == (name == "ifdef");
   }
-  const Line expanded = expander_.expand_all(replace_defined(line));
+  const Line expanded = expander_.expand_all(replace_questions(line));
   return evaluate_condition(expanded, line[0].range, diagnostics_);
 }
 
@@ -136,26 +151,40 @@ void SourceReader::skip_group() {
   }
 }
 
-// `defined NAME` and `defined(NAME)` as 1 or 0, before macros are expanded.
-SourceReader::Line SourceReader::replace_defined(const Line& line) {
+// What only a condition can ask becomes 1 or 0 before macros are expanded.
+SourceReader::Line SourceReader::replace_questions(const Line& line) {
   Line result;
-  for (std::size_t i = 1; i < line.size(); ++i) {
-    if (!line[i].is("defined")) {
-      result.push_back(line[i]);
-      continue;
-    }
-    const bool parenthesised = i + 1 < line.size() && line[i + 1].is("(");
-    const std::size_t name = i + (parenthesised ? 2 : 1);
-    const bool closed = !parenthesised || (name + 1 < line.size() && line[name + 1].is(")"));
-    if (name >= line.size() || !line[name].is_identifier() || !closed)
-      diagnostics_.fail(line[i].range, "'defined' needs the name of a macro");
-    Token value = line[i];
-    value.kind = TokenKind::number;
-    value.text = expander_.is_defined(line[name].text) ? "1" : "0";
-    result.push_back(value);
-    i = name + (parenthesised ? 1 : 0);
+  for (std::size_t at = 1; at < line.size();) {
+    if (line[at].is("defined"))
+      at = replace_defined(line, at, result);
+    else if (is_has_question(line[at].text) && at + 1 < line.size() && line[at + 1].is("("))
+      at = replace_has(line, at, result);
+    else
+      result.push_back(line[at++]);
   }
   return result;
+}
+
+// `defined NAME` and `defined(NAME)`
+std::size_t SourceReader::replace_defined(const Line& line, std::size_t at, Line& result) {
+  const bool parenthesised = at + 1 < line.size() && line[at + 1].is("(");
+  const std::size_t name = at + (parenthesised ? 2 : 1);
+  const bool closed = !parenthesised || (name + 1 < line.size() && line[name + 1].is(")"));
+  if (name >= line.size() || !line[name].is_identifier() || !closed)
+    diagnostics_.fail(line[at].range, "'defined' needs the name of a macro");
+  result.push_back(truth(line[at], expander_.is_defined(line[name].text)));
+  return name + (parenthesised ? 2 : 1);
+}
+
+// `__has_builtin(NAME)` and its kin: of what compilers have beyond the language only built-in functions are
+// here.
+std::size_t SourceReader::replace_has(const Line& line, std::size_t at, Line& result) {
+  std::size_t end = at + 2;
+  while (end < line.size() && !line[end].is(")")) ++end;
+  if (end == line.size()) diagnostics_.fail(line[at].range, fmt::format("'{}' has no ')'", line[at].text));
+  const bool has = line[at].is("__has_builtin") && end == at + 3 && is_builtin_function(line[at + 2].text);
+  result.push_back(truth(line[at], has));
+  return end + 1;
 }
 
 }  // namespace lockstep::sim::language

@@ -44,14 +44,16 @@ class SourceReader : public TokenStream {
   void conditional(const Line& line);
   bool group_condition(const Line& line);
   void skip_group();
-  Line replace_defined(const Line& line);
+  Line replace_questions(const Line& line);
+  std::size_t replace_defined(const Line& line, std::size_t at, Line& result);
+  std::size_t replace_has(const Line& line, std::size_t at, Line& result);
 
   void define(const Line& line);
   void undefine(const Line& line);
   std::size_t read_parameters(const Line& line, Macro& macro);
   void include(const Line& line);
   void open_include(const std::string& name, bool quoted, const SourceRange& range);
-  void set_line(const Line& line);
+  void set_line(const Line& arguments, const SourceRange& directive);
   void pragma(const Line& line);
 
   MacroExpander& expander_;

@@ -14,16 +14,16 @@ namespace {
 constexpr std::array<std::string_view, 12> kTypeWords = {"void",     "char",   "short",  "int",
                                                          "long",     "float",  "double", "signed",
                                                          "unsigned", "struct", "union",  "enum"};
-constexpr std::array<std::string_view, 35> kSpecifierWords = {
-    "const",     "volatile",      "restrict",    "__const",  "__volatile", "__restrict", "__volatile__",
-    "__const__", "__restrict__",  "static",      "extern",   "inline",     "__inline",   "__inline__",
-    "register",  "auto",          "typedef",     "__kernel", "kernel",     "__global",   "global",
-    "__local",   "local",         "__constant",  "constant", "__private",  "private",    "__generic",
-    "generic",   "__attribute__", "__attribute", "typeof",   "__typeof__", "_Bool",      "_Atomic"};
+constexpr std::array<std::string_view, 36> kSpecifierWords = {
+    "const",        "volatile",   "restrict",     "__const",   "__volatile", "__restrict",
+    "__volatile__", "__const__",  "__restrict__", "static",    "extern",     "inline",
+    "__inline",     "__inline__", "register",     "auto",      "typedef",    "__kernel",
+    "kernel",       "__global",   "global",       "__local",   "local",      "__constant",
+    "constant",     "__private",  "private",      "__generic", "generic",    "__attribute__",
+    "__attribute",  "typeof",     "__typeof__",   "_Bool",     "_Atomic",    "_Alignas"};
 
 // Words that clang and other compilers know and that mean something unsupported.
 constexpr std::pair<std::string_view, std::string_view> kRefusedWords[] = {
-    {"pipe", "pipes are not supported: pipe"},
     {"__read_only", "images are not supported: __read_only"},
     {"read_only", "images are not supported: read_only"},
     {"__write_only", "images are not supported: __write_only"},
@@ -150,6 +150,8 @@ Parser::Specifiers Parser::specifiers() {
 }
 
 void Parser::unknown_type(const Token& name) {
+  // A name like any other before OpenCL C 2.0.
+  if (name.is("pipe")) context_.fail(name.range, "pipes are not supported: pipe");
   Spelling spelling(name.text);
   for (const std::string_view word : kTypeWords) spelling.consider(word);
   for (const std::string_view word : kSpecifierWords) spelling.consider(word);
@@ -162,7 +164,7 @@ bool Parser::storage_or_qualifier(Specifiers& result) {
   if (!token.is_identifier()) return false;
   for (const auto& [word, message] : kRefusedWords)
     if (token.text == word && !scopes_.find(word)) context_.fail(token.range, message);
-  if (qualifier(result.type) || attributes(result.attributes)) return true;
+  if (qualifier(result.type) || attributes(result.attributes) || alignment(result.attributes)) return true;
   const std::string_view word = token.text;
   if (word == "typedef")
     result.is_typedef = true;
@@ -269,6 +271,20 @@ bool Parser::attributes(Attributes& result) {
     expect(")", "after the attribute");
   }
   return any;
+}
+
+// alignment = "_Alignas" "(" (type-name | constant) ")"
+bool Parser::alignment(Attributes& result) {
+  if (!take_if("_Alignas")) return false;
+  expect("(", "after _Alignas");
+  const SourceRange range = peek().range;
+  const std::uint64_t bytes =
+      starts_type() ? type_name().type->alignment : constant_integer(conditional(), "an alignment");
+  if (bytes > UINT32_MAX || (bytes & (bytes - 1)) != 0)
+    context_.fail(range, "an alignment must be a power of two");
+  result.aligned = std::max(result.aligned, bytes);
+  expect(")", "after _Alignas");
+  return true;
 }
 
 void Parser::apply_vector_attribute(QualifiedType& type, const Attributes& attributes,

@@ -79,6 +79,7 @@ Stmt* Parser::statement() {
   if (token.is("goto")) fail_here("goto is not supported");
   if (token.is("asm") || token.is("__asm__") || token.is("__asm"))
     fail_here("inline assembly is not supported");
+  if (static_assertion()) return new_statement(StmtKind::empty, token.range);
   if (token.is("else")) fail_here("this 'else' has no 'if'");
   if (peek(1).is(":") && !starts_type()) fail_here("labels are not supported: goto is not supported");
   if (token.is("__attribute__")) {
@@ -208,7 +209,18 @@ Stmt* Parser::switch_statement() {
   return finish(choice);
 }
 
-// case = ("case" constant | "default") ":"
+namespace {
+
+bool values_overlap(const Stmt& a, const Stmt& b) {
+  const auto is_before = [&](std::uint64_t x, std::uint64_t y) {
+    return a.value_type->is_signed() ? static_cast<std::int64_t>(x) < static_cast<std::int64_t>(y) : x < y;
+  };
+  return !is_before(a.last_value, b.value) && !is_before(b.last_value, a.value);
+}
+
+}  // namespace
+
+// case = ("case" constant [ "..." constant ] | "default") ":"
 Stmt* Parser::case_label() {
   const Token& keyword = take();
   Stmt* label = new_statement(keyword.is("case") ? StmtKind::case_ : StmtKind::default_, keyword.range);
@@ -222,10 +234,13 @@ Stmt* Parser::case_label() {
   if (label->kind == StmtKind::case_) {
     Expr* value = conditional();
     label->value = wrap(constant_integer(value, "the value of a case"), label->value_type);
-    if (next_is("...")) fail_here("ranges of cases are not supported");
+    label->last_value = label->value;
+    if (take_if("..."))
+      label->last_value =
+          wrap(constant_integer(conditional(), "the last value of a case"), label->value_type);
   }
   for (const Stmt* other : choice->cases)
-    if (other->kind == label->kind && other->value == label->value)
+    if (other->kind == label->kind && values_overlap(*label, *other))
       context_.fail(keyword.range, label->kind == StmtKind::case_ ? "this case stands twice in the switch"
                                                                   : "two defaults in one switch");
   expect(":", fmt::format("after '{}'", keyword.text));

@@ -1,193 +1,226 @@
-// The same text as C++ and as OpenCL C: each function below is compiled by the host's compiler and, as a
-// string, by ours; the machine's result for 64 work-items must be the host's, for lanes that diverge wildly.
-#include <gtest/gtest.h>
-
+// Statements, expressions and vectors do on the machine what they do on the host.
 #include <cstring>
 
-#include "sim/language/compile.hpp"
-#include "sim/machine/finding_log.hpp"
-#include "sim/machine/machine.hpp"
-#include "sim/memory/device_model.hpp"
+#include "tests/sim/language/same_text.hpp"
 
 namespace lockstep::sim {
 namespace {
 
-using uchar = unsigned char;
-using ushort = unsigned short;
-using uint = unsigned int;
+SAME(
+    ReturnInsideNestedLoops, int f(int x) {
+      for (int i = 0; i < 10; i++) {
+        for (int j = 0; j < 10; j++) {
+          if (i * j == x) return i * 100 + j;
+          if (j > x) break;
+          if ((j & 1) == (x & 1)) continue;
+          if (i + j > 14) return -1;
+        }
+        if (i > x) return -2;
+      }
+      return -3;
+    })
 
-constexpr int kItems = 64;
+SAME(
+    CodeAfterReturnRunsForTheOthers, int f(int x) {
+      int y = 1;
+      if (x > 20) {
+        if (x & 1) return y;
+        y += x;
+      } else {
+        y = 7;
+        if (x < 0) return -y;
+      }
+      y *= 3;
+      return y;
+    })
 
-template <class T>
-std::vector<T> run_kernel(const std::string& text, ElementType type) {
-  Plan plan;
-  plan.programs.push_back({{"test.cl", text, ""}, ""});
-  plan.buffers.push_back({"out", type, kItems, PlanBuffer::Role::output, {}});
-  PlanLaunch launch;
-  launch.kernel = "k";
-  launch.range.global_size = {kItems, 1, 1};
-  launch.range.local_size = {kItems, 1, 1};
-  launch.arguments = {BufferArgument{0}};
-  plan.launches.push_back(launch);
-  const auto machine = Machine::create(plan, **find_device_model("cc9.0"));
-  EXPECT_TRUE(machine.has_value()) << machine.error().message;
-  if (!machine) return std::vector<T>(kItems);
-  MachineState state = machine->initial_state();
-  FindingLog log;
-  Observer* const observers[] = {&log};
-  machine->run(state, observers);
-  for (const Finding& finding : log.findings()) ADD_FAILURE() << finding.message;
-  std::vector<T> out(kItems);
-  std::memcpy(out.data(), state.buffers[0].data(), kItems * sizeof(T));
-  return out;
-}
+SAME(
+    DoWhileWithContinue, int f(int x) {
+      int s = 0;
+      int i = 0;
+      do {
+        i++;
+        if (i % 3 == 0) continue;
+        if (i > 12) break;
+        s += i * x;
+      } while (i < x);
+      return s * 100 + i;
+    })
 
-// Inputs of -8 … 55, one for each work-item.
-template <class F>
-void expect_same(F host, const std::string& text) {
-  const auto out = run_kernel<int>(
-      text + "\n__kernel void k(__global int* out) { int g = get_global_id(0); out[g] = f(g - 8); }",
-      ElementType::int32);
-  for (int g = 0; g < kItems; ++g) EXPECT_EQ(out[static_cast<std::size_t>(g)], host(g - 8)) << "f(" << g - 8 << ")";
-}
+SAME(
+    SwitchInALoopWithContinue, int f(int x) {
+      int s = 0;
+      for (int i = 0; i < 12; ++i) {
+        switch ((x + i) & 7) {
+          case 0:
+            s += 1;
+          case 1:
+            s += 10;
+            break;
+          case 2:
+            continue;
+          case 5:
+            if (s > 50) break;
+            s += 3;
+          default:
+            s += 100;
+          case 6: {
+            int t = s;
+            s = t * 2 & 0xffff;
+            if (t & 1) continue;
+          } break;
+          case 7:
+            if (i > 9) return s;
+        }
+        s ^= i;
+      }
+      return s;
+    })
 
-// Defines the test and, in a namespace of its own, the host's version of the functions.
-#define SAME(name, ...)                                        \
-  namespace name {                                             \
-  __VA_ARGS__                                                  \
-  }                                                            \
-  TEST(Execution, name) { expect_same(name::f, #__VA_ARGS__); }
+SAME(
+    LoopsWithoutATest, int f(int x) {
+      int s = 0;
+      while (1) {
+        if (s > x) break;
+        s += 2;
+      }
+      for (;;) {
+        s++;
+        if (s % 5 == 0)
+          break;
+        else
+          continue;
+      }
+      int k = 10;
+      while (k-- > x) {
+        int z = k;
+        s += z;
+        for (int w = 0; w < 3; ++w, s++)
+          if (w == x) {
+            s += 100;
+            break;
+          }
+        if (k < -9) break;
+      }
+      do {
+        s++;
+        if (x == 2) break;
+        s++;
+      } while (0);
+      for (int i = 0, j = 10; i < j; i++, j--) s ^= i * j;
+      return s;
+    })
 
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wfloat-conversion"
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#pragma GCC diagnostic ignored "-Wshadow"
-#pragma GCC diagnostic ignored "-Wparentheses"
-#pragma GCC diagnostic ignored "-Wimplicit-fallthrough"
-#pragma GCC diagnostic ignored "-Wsign-compare"
+SAME(
+    HelpersThatCallHelpers,
+    int g2(int a, int b) {
+      while (a > b) {
+        if (a == 7) return b;
+        a -= 2;
+      }
+      return a;
+    } int g1(int a, int b) { return g2(a, b) + g2(b, a) * g2(a + b, 3); } int f(int x) {
+      if (x > 3) {
+        if (x == 5) return 1;
+        return g1(x, g1(x & 3, 2));
+      }
+      return g2(x, 1) - 5;
+    })
 
-SAME(ReturnInsideNestedLoops, int f(int x) {
-  for (int i = 0; i < 10; i++) {
-    for (int j = 0; j < 10; j++) {
-      if (i * j == x) return i * 100 + j;
-      if (j > x) break;
-      if ((j & 1) == (x & 1)) continue;
-      if (i + j > 14) return -1;
-    }
-    if (i > x) return -2;
-  }
-  return -3;
-})
+SAME(
+    ShortCircuit, int f(int x) {
+      int n = 0;
+      int a = x > 3 && (n += 1) || (n += 10);
+      int b = (x & 1) || (n += 100);
+      int c = x ? (n += 1000) : 5;
+      x = x && (n > 500);
+      return n * 8 + a * 4 + b * 2 + (c > 5) + x;
+    })
 
-SAME(CodeAfterReturnRunsForTheOthers, int f(int x) {
-  int y = 1;
-  if (x > 20) {
-    if (x & 1) return y;
-    y += x;
-  } else {
-    y = 7;
-    if (x < 0) return -y;
-  }
-  y *= 3;
-  return y;
-})
+SAME(
+    IntegerConversions, int f(int x) {
+      char c = (char)(x * 3);
+      uchar u = (uchar)(x * 5);
+      short s = (short)(x * 1000);
+      ushort w = (ushort)(x * 2000);
+      uint i = x;
+      c += 1;
+      u -= 9;
+      s *= 2;
+      w >>= 1;
+      i ^= 0x55;
+      int r = c * u + s - w + (c < u) + (i > c ? 1 : 2) + (u >> 2) + (c >> 1) + ~u + -w + !s;
+      u++;
+      --c;
+      r += u++ + --c;
+      r += (int)(i / 7u) + s / 3 + s % 5 + (int)(5000000000L + x >> 20);
+      return r;
+    })
 
-SAME(DoWhileWithContinue, int f(int x) {
-  int s = 0; int i = 0;
-  do {
-    i++;
-    if (i % 3 == 0) continue;
-    if (i > 12) break;
-    s += i * x;
-  } while (i < x);
-  return s * 100 + i;
-})
+SAME(
+    PointersIntoArrays,
+    void bump(int* p, int by) {
+      *p += by;
+      p[1] -= by;
+    } int f(int x) {
+      int a[4] = {1, 2};
+      bump(a + 1, x);
+      bump(&a[2], 3);
+      int m[2][3] = {{1, 2, 3}, {4, 5, 6}};
+      m[x & 1][(x + 8) % 3] += 10;
+      int* p = &m[0][0];
+      int* q = p + 5;
+      p++;
+      int s = a[0] + a[1] * 3 + a[2] * 5 + a[3] * 7 + *p++;
+      s += *q--;
+      s += (int)(q - p) + (p < q) + p[-1];
+      for (int i = 0; i < 2; ++i)
+        for (int j = 0; j < 3; j++) s = (s * 3 + m[i][j]) & 0xfffff;
+      return s;
+    })
 
-SAME(SwitchInALoopWithContinue, int f(int x) {
-  int s = 0;
-  for (int i = 0; i < 12; ++i) {
-    switch ((x + i) & 7) {
-      case 0: s += 1;
-      case 1: s += 10; break;
-      case 2: continue;
-      case 5: if (s > 50) break; s += 3;
-      default: s += 100;
-      case 6: { int t = s; s = t * 2 & 0xffff; if (t & 1) continue; } break;
-      case 7: if (i > 9) return s;
-    }
-    s ^= i;
-  }
-  return s;
-})
+SAME(
+    Records,
+    struct point {
+      int x;
+      short y[3];
+      char tag;
+    };
+    struct point make(int v) {
+      struct point p = {v, {1, 2, 3}, 'a'};
+      p.y[(v + 8) % 3] = v;
+      return p;
+    } int sum(struct point a, struct point b) {
+      a.x += 5;
+      return a.x + b.y[1] * 3 + a.y[2] + b.tag;
+    } int f(int x) {
+      struct point a = make(x);
+      struct point b = a;
+      b.x ^= 3;
+      struct point c = x & 1 ? a : b;
+      struct point many[3] = {a, b};
+      many[2] = many[(x + 8) % 2];
+      struct point* p = many;
+      p += 2;
+      p->tag++;
+      return sum(make(x), make(x + 1)) + sum(c, b) * 3 + p->x + p->tag + many[1].y[0] + (int)(p - many);
+    })
 
-SAME(LoopsWithoutATest, int f(int x) {
-  int s = 0;
-  while (1) { if (s > x) break; s += 2; }
-  for (;;) { s++; if (s % 5 == 0) break; else continue; }
-  int k = 10;
-  while (k --> x) { int z = k; s += z; for (int w = 0; w < 3; ++w, s++) if (w == x) { s += 100; break; } if (k < -9) break; }
-  do { s++; if (x == 2) break; s++; } while (0);
-  for (int i = 0, j = 10; i < j; i++, j--) s ^= i * j;
-  return s;
-})
-
-SAME(HelpersThatCallHelpers, int g2(int a, int b) { while (a > b) { if (a == 7) return b; a -= 2; } return a; }
-     int g1(int a, int b) { return g2(a, b) + g2(b, a) * g2(a + b, 3); }
-     int f(int x) {
-       if (x > 3) { if (x == 5) return 1; return g1(x, g1(x & 3, 2)); }
-       return g2(x, 1) - 5;
-     })
-
-SAME(ShortCircuit, int f(int x) {
-  int n = 0;
-  int a = x > 3 && (n += 1) || (n += 10);
-  int b = (x & 1) || (n += 100);
-  int c = x ? (n += 1000) : 5;
-  x = x && (n > 500);
-  return n * 8 + a * 4 + b * 2 + (c > 5) + x;
-})
-
-SAME(IntegerConversions, int f(int x) {
-  char c = (char)(x * 3); uchar u = (uchar)(x * 5); short s = (short)(x * 1000); ushort w = (ushort)(x * 2000); uint i = x;
-  c += 1; u -= 9; s *= 2; w >>= 1; i ^= 0x55;
-  int r = c * u + s - w + (c < u) + (i > c ? 1 : 2) + (u >> 2) + (c >> 1) + ~u + -w + !s;
-  u++; --c; r += u++ + --c;
-  r += (int)(i / 7u) + s / 3 + s % 5 + (int)(5000000000L + x >> 20);
-  return r;
-})
-
-SAME(PointersIntoArrays, void bump(int* p, int by) { *p += by; p[1] -= by; }
-     int f(int x) {
-       int a[4] = {1, 2};
-       bump(a + 1, x); bump(&a[2], 3);
-       int m[2][3] = {{1, 2, 3}, {4, 5, 6}};
-       m[x & 1][(x + 8) % 3] += 10;
-       int* p = &m[0][0]; int* q = p + 5; p++;
-       int s = a[0] + a[1] * 3 + a[2] * 5 + a[3] * 7 + *p++;
-       s += *q--;
-       s += (int)(q - p) + (p < q) + p[-1];
-       for (int i = 0; i < 2; ++i) for (int j = 0; j < 3; j++) s = (s * 3 + m[i][j]) & 0xfffff;
-       return s;
-     })
-
-SAME(Records, struct point { int x; short y[3]; char tag; };
-     struct point make(int v) { struct point p = {v, {1, 2, 3}, 'a'}; p.y[(v + 8) % 3] = v; return p; }
-     int sum(struct point a, struct point b) { a.x += 5; return a.x + b.y[1] * 3 + a.y[2] + b.tag; }
-     int f(int x) {
-       struct point a = make(x); struct point b = a; b.x ^= 3;
-       struct point c = x & 1 ? a : b;
-       struct point many[3] = {a, b}; many[2] = many[(x + 8) % 2];
-       struct point* p = many; p += 2; p->tag++;
-       return sum(make(x), make(x + 1)) + sum(c, b) * 3 + p->x + p->tag + many[1].y[0] + (int)(p - many);
-     })
-
-SAME(Floats, int f(int x) {
-  float a = x * 0.5f; double d = x / 4.0; a += 1; a *= 3; d -= a; a++;
-  int r = (int)a + (int)(d * 10) + (a < d) + (a == 1.5f) + !a;
-  r += x * 1.5f; char c = 5; c *= 1.5f; float q = 7 / 2 + 7 / 2.0f;
-  return r * 4 + c + (int)(q * 2) + (a ? 1 : 0);
-})
+SAME(
+    Floats, int f(int x) {
+      float a = x * 0.5f;
+      double d = x / 4.0;
+      a += 1;
+      a *= 3;
+      d -= a;
+      a++;
+      int r = (int)a + (int)(d * 10) + (a < d) + (a == 1.5f) + !a;
+      r += x * 1.5f;
+      char c = 5;
+      c *= 1.5f;
+      float q = 7 / 2 + 7 / 2.0f;
+      return r * 4 + c + (int)(q * 2) + (a != 0 ? 1 : 0);
+    })
 #pragma GCC diagnostic pop
 
 TEST(Execution, VectorsAreAssignedAllAtOnce) {

@@ -5,7 +5,7 @@ __constant int from_call = get_work_dim();       // error: must be known when co
 void helper() { __local int s[4]; }              // error: a __local variable can only be declared in a kernel
 __kernel int gives() { return 1; }               // error: kernel 'gives' must give void
 __kernel void bare(int* p) {}                    // error: a kernel's pointer must be __global, __constant or __local
-__constant int table[2] = {1, 2, 3};             // error: has no room for this value
+__constant int table[2] = {1, 2, 3};             // warning: has no room for this value
 __kernel void memory(__global int* g, __local int* l, __constant int* c, const __global int* r)
 {
     __local int s = 1;                           // error: a __local variable cannot have an initial value

@@ -1,7 +1,7 @@
 __kernel void vectors(__global float4* g, __global int4* h, float f, double d)
 {
     float4 v = (float4)(1, 2, 3);     // error: float4 has 4 components, but 3 are given
-    float4 w = g[0], u = g[0] * d;
+    float4 w = g[0], u = g[0] * (float)d;
     int4 n = w;                       // error: cannot convert float4 to int4 in this initial value; use convert_int4()
     w.q = 1;                          // error: float4 has no component 'q'
     w.xyy = w.xyz;                    // error: a component stands twice

@@ -1,0 +1,47 @@
+# 1 "preprocessed.cl"
+# 1 "<built-in>" 1
+// What other compilers accept, and kernels of theirs contain.
+#ident "version"
+#if __has_builtin(__builtin_expect) && !__has_feature(modules) && !__has_include("nowhere.h")
+#define ASKED 1
+#endif
+_Static_assert(sizeof(int) == 4 && ASKED, "an int has 4 bytes");
+_Static_assert(sizeof(char) == 2, "a char has 2");   // error: this assertion does not hold: a char has 2
+struct loose { int a;; _Static_assert(1); int b; };
+int later(int x);
+int earlier(int x) {
+    int later(int);          // the one at program scope
+    return later(x);
+}
+int later(int x) { return x; }
+__kernel void accepted(__global int* out, int pipe)
+{
+    _Alignas(16) int wide = pipe;
+    _Alignas(float4) char bytes[16];
+    bytes[0] = 2.0L;
+    int two[2] = {1, 2, 3};  // warning: int[2] has no room for this value, which is left out
+    int one = {1, 2};        // warning: int takes one value: the first
+    printf("%s %s %s %s", __func__, __FUNCTION__, __DATE__, __TIME__);
+    switch (wide) {
+        case 1 ... 5: break;
+        case 5: break;       // error: this case stands twice in the switch
+        case -3 ... 0: break;
+    }
+    out[0] = __alignof__(float4) + __alignof(int) + _Alignof(double) + wide + bytes[0] + two[0] + one + earlier(1);
+}
+__kernel void ranks(__global uchar4* b, __global int4* i, __global float4* f, __global float* s, int n, uint u, double d)
+{
+    b[0] = b[1] + n;         // error: '+' cannot take uchar4 and int, whose rank is greater than that of the vector's components; write (uchar) before the scalar
+    b[0] *= 2;               // error: whose rank is greater
+    i[0] = i[1] + u;         // error: whose rank is greater
+    i[0] = i[1] * 2.0f;      // error: whose rank is greater
+    f[0] = f[1] * d;         // error: whose rank is greater
+    f[0] = f[1] * 2.0;       // error: whose rank is greater
+    i[0] = 2 << i[1];        // error: '<<' cannot take int and int4
+    f[0] = f[1] * 2 + n - u;
+    b[0] = (uchar)n / b[1];
+    i[0] = i[1] + n * 2 >> u;
+    i[0] = i[1] > 3 ? i[2] : 4;
+    f[0] = n;
+    s[0] = s[1] ? 1 : 2;     // error: the condition of ?: cannot be float; compare it with 0
+}
