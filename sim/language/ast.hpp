@@ -94,9 +94,10 @@ enum class ExprKind : std::uint8_t {
   vector_literal,    // the components of all operands (scalars and vectors of the element type) in order
   compound_literal,  // an lvalue: `variable`, unnamed and private, initialised (its init) whenever reached
   initializer_list,  // of an array or record: see elements; only as an init
-  call,              // function(operands…); arguments have the parameters' types
-  builtin,           // component-wise builtin function number `builtin` of sim/machine/builtins.def
-  special,           // any other built-in function: see special
+  statement_expression,  // ({ … operands[0]; }): `block` is run, then the operand gives the value
+  call,                  // function(operands…); arguments have the parameters' types
+  builtin,               // component-wise builtin function number `builtin` of sim/machine/builtins.def
+  special,               // any other built-in function: see special
 };
 
 enum class UnaryOp : std::uint8_t { minus, bit_not, logical_not };  // + leaves only the promotion
@@ -243,6 +244,7 @@ struct Expr {
 
   std::vector<InitElement> elements;
   FunctionDecl* function = nullptr;
+  Stmt* block = nullptr;
 
   std::uint16_t builtin = 0;
   std::uint16_t second_builtin = 0;
@@ -275,6 +277,8 @@ enum class StmtKind : std::uint8_t {
   break_,
   continue_,
   return_,  // expr (or null), of the function's result type
+  label,    // name, in a block before the statements that it leads to
+  goto_,    // to the label `target`, of the same function
 };
 
 struct Stmt {
@@ -292,6 +296,8 @@ struct Stmt {
   std::uint64_t value = 0;   // of a case, converted to the switch expression's type (extended as a literal's)
   std::uint64_t last_value = 0;  // `case 1 ... 5`: both ends belong to it; else as value
   const Type* value_type = nullptr;
+  std::string name;        // of a label
+  Stmt* target = nullptr;  // of a goto
 };
 
 // --- functions

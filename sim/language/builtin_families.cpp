@@ -130,7 +130,7 @@ Expr* load(const BuiltinCall& call, const Family& family) {
   call.expect_count(2, 2);
   const bool half = family.kind == Family::Kind::vload_half;
   const Type* element = call.pointee(1);
-  if (half ? element->kind != TypeKind::half : !element->is_arithmetic() || element->kind == TypeKind::half)
+  if (half ? element->kind != TypeKind::half : !element->is_arithmetic())
     call.fail_argument(1, half ? "a pointer to half" : "a pointer to numbers");
   Expr* offset = call.argument_as(0, call.types().ulong_type());
   const Type* scalar = half ? call.types().float_type() : element;
@@ -144,7 +144,7 @@ Expr* store(const BuiltinCall& call, const Family& family) {
   call.expect_count(3, 3);
   const bool half = family.kind == Family::Kind::vstore_half;
   const Type* element = call.pointee(2);
-  if (half ? element->kind != TypeKind::half : !element->is_arithmetic() || element->kind == TypeKind::half)
+  if (half ? element->kind != TypeKind::half : !element->is_arithmetic())
     call.fail_argument(2, half ? "a pointer to half" : "a pointer to numbers");
   call.check_writable(2);
   const Type* data = call.type(0);
@@ -190,7 +190,6 @@ Expr* call_family(BuiltinCall& call) {
     default:
       break;
   }
-  if (family.type.kind == TypeKind::half) call.fail("half arithmetic is not supported: cl_khr_fp16");
   const Type* type = call.types().vector(call.types().basic(family.type.kind), family.type.count);
   if (family.kind == Family::Kind::convert) return convert_components(call, type, family.mode);
   call.expect_count(1, 1);

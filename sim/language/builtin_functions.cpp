@@ -82,7 +82,14 @@ const ComponentInfo& info(Component function) { return kComponents[static_cast<s
 
 const BuiltinFunction* find_builtin(std::string_view name) {
   const auto found = table().find(name);
-  return found == table().end() ? nullptr : found->second;
+  if (found != table().end()) return found->second;
+  constexpr std::string_view kCompilersOwn = "__builtin_";
+  if (!name.starts_with(kCompilersOwn)) return nullptr;
+  // What the language has under its own name: __builtin_sqrt, and __builtin_sqrtf of a float.
+  name.remove_prefix(kCompilersOwn.size());
+  if (!table().contains(name) && name.ends_with('f')) name.remove_suffix(1);
+  const auto own = table().find(name);
+  return own == table().end() ? nullptr : own->second;
 }
 
 std::span<const BuiltinFunction> all_builtins() { return rows(); }

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "sim/language/builtin_table.hpp"
+#include "sim/language/constant.hpp"
 #include "sim/language/conversion.hpp"
 #include "sim/language/operators.hpp"
 
@@ -219,6 +220,26 @@ Expr* special_value(BuiltinCall& call) {
 Expr* expect(BuiltinCall& call) {
   call.expect_count(2, 2);
   return call.argument_as(0, call.types().long_type());
+}
+
+// __builtin_constant_p(value)
+Expr* is_constant(BuiltinCall& call) {
+  call.expect_count(1, 1);
+  return integer_literal(call.context, evaluate(call.arguments[0]) ? 1 : 0, call.types().int_type(),
+                         call.range);
+}
+
+// What a compiler is told and need not be believed.
+Expr* no_effect(BuiltinCall& call) {
+  Expr* nothing = integer_literal(call.context, 0, call.types().int_type(), call.range);
+  return cast_node(call.context, CastKind::to_void, call.types().void_type(), nothing);
+}
+
+Expr* bits_of_size(BuiltinCall& call) {
+  call.expect_count(1, 1);
+  call.arguments[0] = call.argument_as(0, call.types().unsigned_of_size(call.b));
+  Expr* count = component_node(call, static_cast<Component>(call.a), call.type(0), call.arguments);
+  return convert_arithmetic(call.context, count, call.types().int_type());
 }
 
 }  // namespace rules

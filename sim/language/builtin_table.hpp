@@ -90,6 +90,9 @@ Expr* geometric(BuiltinCall& call);
 Expr* shuffle(BuiltinCall& call);
 Expr* special_value(BuiltinCall& call);
 Expr* expect(BuiltinCall& call);
+Expr* is_constant(BuiltinCall& call);
+Expr* no_effect(BuiltinCall& call);
+Expr* bits_of_size(BuiltinCall& call);
 // Work-items, memory and synchronisation (builtin_memory.cpp)
 Expr* work_item(BuiltinCall& call);
 Expr* synchronise(BuiltinCall& call);

@@ -38,8 +38,6 @@ Expr* explicit_cast(Context& context, const Type* type, Expr* operand, const Sou
   }
   Expr* value = value_of(context, operand);
   const Type* from = value->type;
-  if (type->scalar()->kind == TypeKind::half)
-    context.fail(range, "half arithmetic is not supported: cl_khr_fp16");
   if (type->is_pointer())
     result = cast_pointer(context, type, value, range);
   else if (from == type)

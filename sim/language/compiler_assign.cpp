@@ -9,6 +9,7 @@ namespace {
 
 bool mentions(const Expr& expr, const VariableDecl& variable) {
   if (expr.kind == ExprKind::variable) return expr.variable == &variable;
+  if (expr.kind == ExprKind::statement_expression) return true;  // perhaps
   return std::ranges::any_of(expr.operands, [&](const Expr* e) { return mentions(*e, variable); });
 }
 
@@ -112,15 +113,17 @@ Value FunctionCompiler::compound_assign(const Expr& expr) {
   const LaneType lane = compute.scalar()->lane_type();
   const Value left = convert(compute, type, old);
   const VariableDecl* variable = root_of(*expr.operands[0]);
+  const bool is_half = type.scalar()->kind == TypeKind::half || compute.scalar()->kind == TypeKind::half;
   const bool direct =
       !target.in_memory && !target.dynamic_component && same_bits(lane, type.scalar()->lane_type()) &&
-      !type.is_bool() && variable != nullptr &&
+      !type.is_bool() && !is_half && variable != nullptr &&
       (type.is_scalar() || (target.type == variable->type && is_aligned(*expr.operands[1], *variable)));
   Value result{lane, {}};
   for (std::size_t i = 0; i < left.components.size(); ++i) {
     const Into into = direct ? Into{target.registers[i]} : Into{};
-    result.components.push_back(
-        emit_.binary(opcode_of(expr.binary_op), lane, left.components[i], right.components[i], into));
+    result.components.push_back(rounded(
+        compute,
+        emit_.binary(opcode_of(expr.binary_op), lane, left.components[i], right.components[i], into)));
   }
   const Into into = !direct && !target.in_memory && !type.is_vector() && !target.dynamic_component
                         ? Into{target.registers[0]}
@@ -147,9 +150,10 @@ Value FunctionCompiler::increment(const Expr& expr, bool is_used) {
                                                    : Emitter::constant(old.type, step);
   const Opcode op = expr.is_decrement ? Opcode::sub : Opcode::add;
   for (std::size_t i = 0; i < old.components.size(); ++i) {
-    const bool direct = !target.in_memory && !target.dynamic_component && !type.is_bool();
+    const bool direct = !target.in_memory && !target.dynamic_component && !type.is_bool() &&
+                        type.scalar()->kind != TypeKind::half;
     const Into into = direct ? Into{target.registers[i]} : Into{};
-    Operand stepped = emit_.binary(op, old.type, old.components[i], one, into);
+    Operand stepped = rounded(type, emit_.binary(op, old.type, old.components[i], one, into));
     if (type.is_bool()) stepped = emit_.not_zero(LaneType::int32, stepped);
     result.components.push_back(stepped);
   }

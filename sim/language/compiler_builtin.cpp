@@ -82,7 +82,9 @@ Value FunctionCompiler::builtin_components(const Expr& expr, unsigned index,
 Value FunctionCompiler::builtin(const Expr& expr, Into into) {
   std::vector<Value> arguments;
   for (const Expr* operand : expr.operands) arguments.push_back(value(*operand));
-  return builtin_components(expr, expr.builtin, arguments, *expr.type, into);
+  if (expr.type->scalar()->kind != TypeKind::half)
+    return builtin_components(expr, expr.builtin, arguments, *expr.type, into);
+  return rounded(*expr.type, builtin_components(expr, expr.builtin, arguments, *expr.type, {}), into);
 }
 
 Value FunctionCompiler::special(const Expr& expr, Into into) {
@@ -106,7 +108,8 @@ Value FunctionCompiler::special(const Expr& expr, Into into) {
     case Special::length:
     case Special::distance:
     case Special::normalize:
-      return geometric(expr, into);
+      return rounded(*expr.type, geometric(expr, expr.type->scalar()->kind == TypeKind::half ? Into{} : into),
+                     into);
     case Special::shuffle:
     case Special::shuffle2:
       return shuffle(expr);
@@ -121,8 +124,8 @@ Value FunctionCompiler::two_results(const Expr& expr) {
   for (std::size_t i = 0; i + 1 < expr.operands.size(); ++i) arguments.push_back(value(*expr.operands[i]));
   const Expr& where = *expr.operands.back();
   const Type& stored = *where.type->element;
-  const Value first = builtin_components(expr, expr.builtin, arguments, *expr.type, {});
-  const Value second = builtin_components(expr, expr.second_builtin, arguments, stored, {});
+  const Value first = rounded(*expr.type, builtin_components(expr, expr.builtin, arguments, *expr.type, {}));
+  const Value second = rounded(stored, builtin_components(expr, expr.second_builtin, arguments, stored, {}));
   write(memory_place(stored, pointer(where)), second);
   return first;
 }

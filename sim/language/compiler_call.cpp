@@ -8,7 +8,7 @@ namespace lockstep::sim::language {
 namespace {
 
 bool has_call(const Expr& expr) {
-  if (expr.kind == ExprKind::call) return true;
+  if (expr.kind == ExprKind::call || expr.kind == ExprKind::statement_expression) return true;
   return std::ranges::any_of(expr.operands, [](const Expr* e) { return has_call(*e); });
 }
 

@@ -5,6 +5,8 @@
 namespace lockstep::sim::language {
 namespace {
 
+bool is_half(const Type& type) { return type.scalar()->kind == TypeKind::half; }
+
 LaneType unsigned_of(std::size_t bytes) {
   return bytes == 1   ? LaneType::uint8
          : bytes == 2 ? LaneType::uint16
@@ -21,12 +23,37 @@ Operand reinterpret(LaneType to, const Operand& operand) {
 
 }  // namespace
 
+Operand FunctionCompiler::rounded(const Type& type, const Operand& component, Into into) {
+  if (!is_half(type)) return component;
+  return emit_.from_half(emit_.to_half(LaneType::float32, component, ConvertMode::rte), into);
+}
+
+Value FunctionCompiler::rounded(const Type& type, Value value, Into into) {
+  for (std::uint32_t i = 0; i < value.components.size(); ++i)
+    value.components[i] =
+        rounded(type, value.components[i], into ? Into{{into->function, into->index + i}} : Into{});
+  return value;
+}
+
+Operand FunctionCompiler::component_to_half(const Type& from, const Operand& component, ConvertMode mode,
+                                            Into into) {
+  if (is_half(from)) return component;
+  const LaneType lane = from.scalar()->lane_type();
+  if (is_floating(lane)) return emit_.from_half(emit_.to_half(lane, component, mode), into);
+  const Operand number = emit_.convert(LaneType::float32, lane, component);
+  return emit_.from_half(emit_.to_half(LaneType::float32, number, mode), into);
+}
+
 Value FunctionCompiler::convert(const Type& to, const Type& from, const Value& source, ConvertMode mode,
                                 Into into) {
   Value result{to.scalar()->lane_type(), {}};
   const LaneType source_lane = from.scalar()->lane_type();
   for (std::uint32_t i = 0; i < source.components.size(); ++i) {
     const Into target = into ? Into{{into->function, into->index + i}} : Into{};
+    if (is_half(to)) {
+      result.components.push_back(component_to_half(from, source.components[i], mode, target));
+      continue;
+    }
     result.components.push_back(
         to.scalar()->is_bool() && !from.scalar()->is_bool()
             ? emit_.not_zero(source_lane, source.components[i], target)
@@ -35,9 +62,22 @@ Value FunctionCompiler::convert(const Type& to, const Type& from, const Value& s
   return result;
 }
 
-// Components of unequal size are cut and joined as the bytes lie in memory, little end first.
-Value FunctionCompiler::bitcast(const Type& to, const Type& from, const Value& source) {
-  const LaneType target = to.scalar()->lane_type();
+// Components of unequal size are cut and joined as the bytes lie in memory, little end first; halves as their
+// bits.
+Value FunctionCompiler::bitcast(const Type& to, const Type& from, const Value& given) {
+  Value source = given;
+  if (is_half(from))
+    for (Operand& component : source.components)
+      component = emit_.to_half(LaneType::float32, component, ConvertMode::rte);
+  Value bits = bitcast_lanes(to, from, source);
+  if (!is_half(to)) return bits;
+  for (Operand& component : bits.components) component = emit_.from_half(component);
+  bits.type = LaneType::float32;
+  return bits;
+}
+
+Value FunctionCompiler::bitcast_lanes(const Type& to, const Type& from, const Value& source) {
+  const LaneType target = is_half(to) ? LaneType::uint16 : to.scalar()->lane_type();
   const std::size_t from_bytes = from.scalar()->size;
   const std::size_t to_bytes = to.scalar()->size;
   Value result{target, {}};
@@ -85,7 +125,8 @@ Value FunctionCompiler::cast(const Expr& expr, Into into) {
       return value(operand, into);
     case CastKind::numeric:
       // A conversion that moves no bits passes the wish on; any other one needs the operand elsewhere.
-      if (to.scalar()->lane_type() == operand.type->scalar()->lane_type() && !to.scalar()->is_bool())
+      if (to.scalar()->lane_type() == operand.type->scalar()->lane_type() && !to.scalar()->is_bool() &&
+          !is_half(to))
         return value(operand, into);
       return convert(to, *operand.type, value(operand), expr.convert_mode, into);
     case CastKind::to_bool: {

@@ -111,9 +111,15 @@ void Code::jump_out(Opcode op, std::size_t frames, std::uint8_t mode) {
   unreachable_ = true;
 }
 
+// Does `break` go through the construct that is `frames` below the top?
+bool Code::passes(std::size_t frames) const {
+  const Construct kind = open_[open_.size() - 1 - frames].kind;
+  return kind == Construct::if_ || kind == Construct::region;
+}
+
 void Code::break_out() {
   std::size_t frames = 0;
-  while (open_[open_.size() - 1 - frames].kind == Construct::if_) ++frames;
+  while (passes(frames)) ++frames;
   jump_out(Opcode::break_out, frames, 0);
 }
 
@@ -121,6 +127,24 @@ void Code::continue_out() {
   std::size_t frames = 0;
   while (open_[open_.size() - 1 - frames].kind != Construct::loop) ++frames;
   jump_out(Opcode::continue_out, frames, 0);
+}
+
+std::size_t Code::begin_region() {
+  const std::uint32_t index = emit_control(Opcode::loop_begin);
+  open_.push_back({Construct::region, index});
+  return open_.size() - 1;
+}
+
+void Code::leave_region(std::size_t region) { jump_out(Opcode::break_out, open_.size() - 1 - region, 0); }
+
+void Code::repeat_region(std::size_t region) { jump_out(Opcode::continue_out, open_.size() - 1 - region, 0); }
+
+// Lanes that come to the end wait there for those that go round again or have jumped to it.
+void Code::end_region(bool repeats) {
+  if (!unreachable_) jump_out(Opcode::break_out, 0, 0);
+  if (!repeats) return close(Opcode::loop_end);
+  loop_join();
+  end_loop();
 }
 
 // A helper's Call frame lies under its open constructs; a kernel has none.

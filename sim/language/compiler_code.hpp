@@ -60,6 +60,13 @@ class Code {
   void case_label(FrameRegister condition);
   void end_switch();
 
+  // A region that goto leaves forward, or whose beginning it goes back to: a loop of the machine that break
+  // and continue of the source do not see. begin_region() gives the number by which jumps name it.
+  std::size_t begin_region();
+  void end_region(bool repeats);
+  void leave_region(std::size_t region);
+  void repeat_region(std::size_t region);
+
   void begin_function();
   void end_function(bool is_kernel);
 
@@ -71,7 +78,7 @@ class Code {
   std::vector<SourceRange>& ranges() { return ranges_; }
 
  private:
-  enum class Construct : std::uint8_t { if_, loop, switch_, function };
+  enum class Construct : std::uint8_t { if_, loop, region, switch_, function };
   struct Open {
     Construct kind;
     std::uint32_t begin = 0;                  // of the opening instruction
@@ -84,6 +91,7 @@ class Code {
   void reconverge();  // the instruction emitted next is where waiting jumps of the innermost construct go
   void close(Opcode end);
   void jump_out(Opcode op, std::size_t frames, std::uint8_t mode);
+  bool passes(std::size_t frames) const;
   std::uint32_t range_index();
 
   std::vector<Draft> drafts_;

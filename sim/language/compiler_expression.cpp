@@ -96,6 +96,8 @@ Value FunctionCompiler::value_of(const Expr& expr, Into into) {
       return cast(expr, into);
     case ExprKind::vector_literal:
       return vector_literal(expr, into);
+    case ExprKind::statement_expression:
+      return statement_expression(expr, into);
     case ExprKind::call:
       return call(expr, into);
     case ExprKind::builtin:
@@ -132,6 +134,8 @@ void FunctionCompiler::discard(const Expr& expr) {
     increment(expr, false);
   else if (expr.kind == ExprKind::cast && expr.cast_kind == CastKind::to_void)
     discard(*expr.operands[0]);
+  else if (expr.kind == ExprKind::statement_expression && expr.type->is_void())
+    statement_expression(expr, {});
   else if (expr.kind == ExprKind::comma)
     for (const Expr* operand : expr.operands) discard(*operand);
   else if (expr.type->is_record())
@@ -190,10 +194,11 @@ Value FunctionCompiler::binary(const Expr& expr, Into into) {
   Value result{expr.type->scalar()->lane_type(), {}};
   for (std::size_t i = 0; i < left.components.size(); ++i) {
     const Into target = component_of(into, i);
-    const Into direct = is_truth && expr.type->is_vector() ? Into{} : target;
-    const Operand outcome =
-        binary_component(expr.binary_op, left.type, left.components[i], right.components[i], direct);
-    result.components.push_back(is_truth ? truth_component(*expr.type, outcome, target) : outcome);
+    const bool ends_here = is_truth ? !expr.type->is_vector() : expr.type->scalar()->kind != TypeKind::half;
+    const Operand outcome = binary_component(expr.binary_op, left.type, left.components[i],
+                                             right.components[i], ends_here ? target : Into{});
+    result.components.push_back(is_truth ? truth_component(*expr.type, outcome, target)
+                                         : rounded(*expr.type, outcome, target));
   }
   return result;
 }

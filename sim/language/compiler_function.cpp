@@ -103,6 +103,13 @@ void FunctionCompiler::bind_parameters() {
   for (std::size_t i = 0; i < decl_.parameters.size(); ++i) {
     const VariableDecl& variable = *decl_.parameters[i];
     Home home = signature.parameters[i];
+    if (is_kernel_ && variable.type->scalar()->kind == TypeKind::half) {
+      RangeScope range(code_, variable.range);
+      for (std::uint32_t c = 0; c < component_count(*variable.type); ++c) {
+        const FrameRegister bits{index_, home.first.index + c};
+        emit_.from_half({false, bits}, bits);
+      }
+    }
     if (home.kind == Home::Kind::registers && lives_in_memory(variable)) {
       RangeScope range(code_, variable.range);
       Value argument{variable.type->scalar()->lane_type(), {}};

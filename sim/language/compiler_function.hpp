@@ -61,6 +61,12 @@ class FunctionCompiler {
   std::map<const Stmt*, FrameRegister> label_conditions(const Stmt& stmt);
   void return_statement(const Stmt& stmt);
   void once(const Stmt& stmt);
+
+  // compiler_jump.cpp: goto, and statements in expressions
+  void statements(const std::vector<Stmt*>& list);
+  void jump(const Stmt& stmt);
+  void run_block(const Expr& statement_expression);
+  Value statement_expression(const Expr& expr, Into into);
   void test(const Expr* tested);  // of a loop
 
   // compiler_expression.cpp: values
@@ -92,6 +98,12 @@ class FunctionCompiler {
   Value convert(const Type& to, const Type& from, const Value& value, ConvertMode mode = ConvertMode::c,
                 Into into = {});
   Value bitcast(const Type& to, const Type& from, const Value& value);
+  Value bitcast_lanes(const Type& to, const Type& from, const Value& value);
+  // A result of `type` that was computed in its lane type: halves are computed as floats and then rounded,
+  // which gives the right result since a float has more than twice as many bits.
+  Operand rounded(const Type& type, const Operand& component, Into into = {});
+  Value rounded(const Type& type, Value value, Into into = {});
+  Operand component_to_half(const Type& from, const Operand& component, ConvertMode mode, Into into);
 
   // compiler_place.cpp: lvalues, addresses, records
   Place place(const Expr& lvalue);
@@ -177,6 +189,11 @@ class FunctionCompiler {
   bool is_kernel_;
   const Stmt* last_statement_ = nullptr;  // of the body: a return there needs no jump
   std::map<const VariableDecl*, Home> homes_;
+  struct JumpTarget {
+    std::size_t region = 0;
+    bool is_behind = false;  // the label comes before the goto
+  };
+  std::map<const Stmt*, JumpTarget> jump_targets_;  // labels that a goto here can reach
 };
 
 }  // namespace lockstep::sim::language

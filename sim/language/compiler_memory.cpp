@@ -61,14 +61,22 @@ Address FunctionCompiler::pointer_to_elements(const Expr& pointer_expr, const Ex
 }
 
 Value FunctionCompiler::vload(const Expr& expr, Into into) {
-  const LaneType lane = expr.type->scalar()->lane_type();
+  const Type& element = *expr.type->scalar();
+  const LaneType lane = element.memory_lane_type();
   const unsigned count = component_count(*expr.type);
   const Address from = pointer_to_elements(*expr.operands[1], *expr.operands[0], count * size_bytes(lane));
-  return emit_.load(from, {.type = lane, .count = count}, into);
+  if (lane == element.lane_type()) return emit_.load(from, {.type = lane, .count = count}, into);
+  Value result = emit_.load(from, {.type = lane, .count = count});
+  result.type = element.lane_type();
+  for (Operand& component : result.components) component = emit_.from_memory(element, component);
+  return result;
 }
 
 void FunctionCompiler::vstore(const Expr& expr) {
-  const Value data = value(*expr.operands[0]);
+  Value data = value(*expr.operands[0]);
+  const Type& element = *expr.operands[0]->type->scalar();
+  data.type = element.memory_lane_type();
+  for (Operand& component : data.components) component = emit_.to_memory(element, component);
   const auto count = static_cast<unsigned>(data.components.size());
   const Address to = pointer_to_elements(*expr.operands[2], *expr.operands[1], count * size_bytes(data.type));
   emit_.store(to, {.type = data.type, .count = count}, data);

@@ -183,6 +183,9 @@ Address FunctionCompiler::record(const Expr& expr) {
     case ExprKind::comma:
       discard(*expr.operands[0]);
       return record(*expr.operands[1]);
+    case ExprKind::statement_expression:
+      run_block(expr);
+      return record(*expr.operands[0]);
     case ExprKind::assign: {
       const Address source = record(*expr.operands[1]);
       const Address target = record(*expr.operands[0]);

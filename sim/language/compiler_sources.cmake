@@ -14,6 +14,7 @@ set(LOCKSTEP_COMPILER_SOURCES
   compiler_fold.cpp
   compiler_function.cpp
   compiler_initialise.cpp
+  compiler_jump.cpp
   compiler_link.cpp
   compiler_memory.cpp
   compiler_place.cpp

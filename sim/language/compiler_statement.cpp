@@ -42,6 +42,10 @@ void FunctionCompiler::statement(const Stmt& stmt) {
     case StmtKind::default_:
       unit_.refuse(stmt.range, "a label inside another statement of its switch is not supported");
       break;
+    case StmtKind::goto_:
+      jump(stmt);
+      break;
+    case StmtKind::label:
     case StmtKind::empty:
       break;
   }
@@ -51,8 +55,7 @@ void FunctionCompiler::statement(const Stmt& stmt) {
 void FunctionCompiler::block(const Stmt& stmt) {
   const std::size_t first_variable = unit_.functions[index_].variables.size();
   const std::uint32_t mark = emit_.mark();
-  for (const Stmt* child : stmt.children)
-    if (!code_.unreachable()) statement(*child);
+  statements(stmt.children);
   end_scope(first_variable, mark);
 }
 

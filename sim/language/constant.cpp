@@ -8,6 +8,7 @@
 
 #include "sim/language/compiler_fold.hpp"
 #include "sim/language/context.hpp"
+#include "sim/machine/half_bits.hpp"
 
 namespace lockstep::sim::language {
 namespace {
@@ -51,6 +52,20 @@ std::optional<Opcode> opcode_of(BinaryOp op) {
     default:
       return std::nullopt;
   }
+}
+
+bool is_half(const Type* type) { return type->scalar()->kind == TypeKind::half; }
+
+std::uint64_t float_bits(float value) { return std::bit_cast<std::uint32_t>(value); }
+
+float float_of(std::uint64_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); }
+
+// A scalar's bits in a register from those in memory, which are others for a half.
+std::uint64_t load_bits(const std::byte* memory, const Type* scalar) {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, memory, scalar->size);
+  if (is_half(scalar)) return float_bits(half::value_of(static_cast<std::uint16_t>(bits)));
+  return scalar->is_integer() ? wrap(bits, scalar) : bits;
 }
 
 class Evaluator {
@@ -102,9 +117,7 @@ class Evaluator {
   static Value stored(const VariableDecl* variable) {
     const Type* type = variable->type;
     if (variable->initial_bytes.size() < type->size) return std::nullopt;
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, variable->initial_bytes.data(), type->size);
-    return one(type->is_integer() ? wrap(bits, type) : bits);
+    return one(load_bits(variable->initial_bytes.data(), type));
   }
 
   Value unary(const Expr* expr) {
@@ -124,6 +137,10 @@ class Evaluator {
     return operand;
   }
 
+  static std::uint64_t rounded_to_half(double value) {
+    return float_bits(half::value_of(half::bits_of(value)));
+  }
+
   // What "true" is in a result of this type.
   static std::uint64_t truth(const Type* type) { return type->is_vector() ? ~std::uint64_t{0} : 1; }
 
@@ -136,7 +153,9 @@ class Evaluator {
     for (std::size_t i = 0; i < left->components.size(); ++i) {
       const auto folded = fold_binary(*op, type, left->components[i], right->components[i]);
       if (!folded) return std::nullopt;
-      left->components[i] = is_comparison(expr->binary_op) ? (*folded != 0 ? truth(expr->type) : 0) : *folded;
+      left->components[i] = is_comparison(expr->binary_op) ? (*folded != 0 ? truth(expr->type) : 0)
+                            : is_half(expr->type)          ? rounded_to_half(float_of(*folded))
+                                                           : *folded;
     }
     return left;
   }
@@ -185,9 +204,10 @@ class Evaluator {
   Value numeric(const Expr* expr, const Type* from, Constant operand) {
     if (expr->convert_mode != ConvertMode::c) return std::nullopt;
     for (std::uint64_t& bits : operand.components) {
-      const auto folded = fold_convert(expr->type->lane_type(), from->lane_type(), bits);
+      const LaneType to = is_half(expr->type) ? LaneType::float64 : expr->type->lane_type();
+      const auto folded = fold_convert(to, from->lane_type(), bits);
       if (!folded) return std::nullopt;
-      bits = *folded;
+      bits = is_half(expr->type) ? rounded_to_half(std::bit_cast<double>(*folded)) : *folded;
     }
     return operand;
   }
@@ -198,11 +218,8 @@ class Evaluator {
     store_constant(operand, expr->operands[0]->type, 0, memory);
     const Type* element = expr->type->scalar();
     Constant result;
-    for (unsigned i = 0; i < expr->type->count; ++i) {
-      std::uint64_t bits = 0;
-      std::memcpy(&bits, memory.initial_bytes.data() + i * element->size, element->size);
-      result.components.push_back(wrap(bits, element));
-    }
+    for (unsigned i = 0; i < expr->type->count; ++i)
+      result.components.push_back(load_bits(memory.initial_bytes.data() + i * element->size, element));
     return result;
   }
 
@@ -274,8 +291,11 @@ std::optional<std::uint64_t> integer_constant(const Expr* expr) {
 void store_constant(const Constant& constant, const Type* type, std::uint64_t offset,
                     VariableDecl& variable) {
   const std::uint64_t size = type->scalar()->size;
-  for (std::size_t i = 0; i < constant.components.size(); ++i)
-    std::memcpy(variable.initial_bytes.data() + offset + i * size, &constant.components[i], size);
+  for (std::size_t i = 0; i < constant.components.size(); ++i) {
+    const std::uint64_t bits =
+        is_half(type) ? half::bits_of(float_of(constant.components[i])) : constant.components[i];
+    std::memcpy(variable.initial_bytes.data() + offset + i * size, &bits, size);
+  }
   if (!constant.base) return;
   std::memset(variable.initial_bytes.data() + offset, 0, size);
   variable.relocations.push_back({offset, constant.base, static_cast<std::int64_t>(constant.components[0])});

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "sim/machine/half_bits.hpp"
+
 namespace lockstep::sim::language {
 namespace {
 
@@ -55,7 +57,9 @@ Expr* integer_literal(Context& context, std::uint64_t value, const Type* type, c
 
 Expr* floating_literal(Context& context, double value, const Type* type, const SourceRange& range) {
   Expr* expr = new_expr(context, ExprKind::floating_literal, type, range);
-  expr->floating = type->kind == TypeKind::float_ ? static_cast<double>(static_cast<float>(value)) : value;
+  expr->floating = type->kind == TypeKind::float_ ? static_cast<double>(static_cast<float>(value))
+                   : type->kind == TypeKind::half ? static_cast<double>(half::value_of(half::bits_of(value)))
+                                                  : value;
   return expr;
 }
 

@@ -24,11 +24,6 @@ Expr* converted_literal(Context& context, const Expr* value, const Type* type) {
   return nullptr;
 }
 
-void forbid_half(Context& context, const Expr* expr) {
-  if (expr->type->scalar()->kind == TypeKind::half)
-    context.fail(expr->range, "half arithmetic is not supported: cl_khr_fp16; read with vload_half()");
-}
-
 bool same_pointee_but_for_sign(const Type* a, const Type* b) {
   return a->scalar()->is_integer() && b->scalar()->is_integer() && a->size == b->size && a->count == b->count;
 }
@@ -90,7 +85,8 @@ bool is_null_constant(const Expr* expr) {
 
 void mark_address_taken(Expr* lvalue) {
   for (Expr* at = lvalue;; at = at->operands[0]) {
-    if (at->variable) {
+    if (at->kind == ExprKind::variable || at->kind == ExprKind::compound_literal ||
+        at->kind == ExprKind::string_literal) {
       at->variable->address_taken = true;
       return;
     }
@@ -103,16 +99,12 @@ void mark_address_taken(Expr* lvalue) {
 
 Expr* value_of(Context& context, Expr* expr) {
   if (expr->type->is_array()) {
-    if (!expr->is_lvalue)
-      context.fail(expr->range,
-                   "an array inside a function's result is not supported; store the result first");
     mark_address_taken(expr);
     const Type* pointer =
         context.types.pointer(expr->type->element, expr->space,
                               expr->is_const && expr->space != AddressSpace::constant, expr->is_volatile);
     return new_expr(context, ExprKind::decay, pointer, expr->range, {expr});
   }
-  forbid_half(context, expr);
   return expr;
 }
 
@@ -159,8 +151,6 @@ Expr* convert(Context& context, Expr* value, const Type* type, std::string_view 
   }
   const bool splats = type->is_vector() && from->is_arithmetic();
   if (!splats && !(from->is_arithmetic() && type->is_arithmetic())) refuse(context, value, type, purpose);
-  if (type->scalar()->kind == TypeKind::half)
-    context.fail(value->range, "half arithmetic is not supported: cl_khr_fp16; write with vstore_half()");
   return convert_arithmetic(context, value, type);
 }
 

@@ -36,8 +36,6 @@ void Parser::check_variable_type(const Declarator& declared) {
     context_.fail(declared.range,
                   fmt::format("a variable cannot be {}{}", to_string(*type),
                               element->is_record() ? ", which is declared but not defined" : ""));
-  if (element->scalar()->kind == TypeKind::half)
-    context_.fail(declared.range, "half arithmetic is not supported: cl_khr_fp16");
 }
 
 Storage Parser::block_storage(const Specifiers& specified, const Declarator& declared) {

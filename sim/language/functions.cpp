@@ -121,8 +121,11 @@ void Parser::function_definition(const Specifiers& specified, const Declarator& 
   loops_ = 0;
   constructs_ = 0;
   switches_.clear();
+  labels_.clear();
+  statement_expressions_ = 0;
   add_parameters(*function, declared);
   function->body = block(false);
+  check_labels();
   context_.unit.functions.push_back(function);
 }
 
@@ -145,8 +148,6 @@ void Parser::add_parameters(FunctionDecl& function, const Declarator& declared) 
     const Type* type = parameter.type.type;
     if (!type->complete)
       context_.fail(parameter.range, fmt::format("{} is declared but not defined", to_string(*type)));
-    if (type->scalar()->kind == TypeKind::half)
-      context_.fail(parameter.range, "half arithmetic is not supported: cl_khr_fp16");
     VariableDecl* variable = new_variable(context_, std::string(parameter.name), parameter.type,
                                           Storage::parameter, parameter.range);
     function.parameters.push_back(variable);

@@ -23,8 +23,6 @@ void check_assignable(Context& context, const Expr* target, const SourceRange& o
   if (target->is_const) context.fail(op_range, "this is const and cannot be changed");
   if (target->type->is_array()) context.fail(op_range, "an array cannot be assigned; assign its elements");
   if (has_repeated_component(target)) context.fail(op_range, "a component stands twice on the left side");
-  if (target->type->scalar()->kind == TypeKind::half)
-    context.fail(op_range, "half arithmetic is not supported: cl_khr_fp16; write with vstore_half()");
 }
 
 Expr* lvalue_node(Context& context, ExprKind kind, const Type* type, const SourceRange& range,

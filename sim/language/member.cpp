@@ -117,11 +117,7 @@ Expr* make_member(Context& context, Expr* base, const Token& name, bool through_
                    fmt::format("'->' needs a pointer, and this is {}; use '.'", to_string(*base->type)));
     base = make_deref(context, base, range);
   }
-  if (base->type->is_vector()) {
-    if (base->type->element->kind == TypeKind::half)
-      context.fail(name.range, "half arithmetic is not supported: cl_khr_fp16; read with vload_half()");
-    return swizzle(context, base, name);
-  }
+  if (base->type->is_vector()) return swizzle(context, base, name);
   if (base->type->is_pointer() && base->type->element->is_record())
     context.fail(name.range, fmt::format("this is {}; use '->' instead of '.'", to_string(*base->type)));
   if (!base->type->is_record())

@@ -4,6 +4,7 @@
 // After an error (Abandoned) the statement or declaration is given up and reading goes on behind it.
 #pragma once
 
+#include <map>
 #include <set>
 #include <string_view>
 #include <vector>
@@ -125,6 +126,11 @@ class Parser {
   Stmt* switch_statement();
   Stmt* case_label();
   Stmt* jump_statement();
+  Stmt* goto_statement();
+  Stmt* label_statement();
+  Stmt* label_named(const Token& name);
+  void check_labels();
+  Stmt* body();
   Stmt* return_statement();
   Stmt* expression_statement();
   Stmt* loop_body();
@@ -138,6 +144,7 @@ class Parser {
   Expr* cast();
   Expr* unary();
   Expr* size_of();
+  Expr* statement_expression(const SourceRange& open);
   Expr* postfix();
   Expr* postfix_of(Expr* expr);
   Expr* primary();
@@ -149,6 +156,7 @@ class Parser {
   Expr* call_function(const Symbol& symbol, const Token& name, std::vector<Expr*> arguments,
                       const SourceRange& range);
   Expr* vec_step();
+  Expr* value_as_type();
   std::vector<Expr*> arguments();
   Expr* number();
   Expr* character();
@@ -165,6 +173,13 @@ class Parser {
   unsigned loops_ = 0;
   std::vector<OpenSwitch> switches_;
   unsigned constructs_ = 0;  // ifs, loops and switches that are open around a statement
+  struct Label {
+    Stmt* statement = nullptr;
+    SourceRange first_use;
+    bool is_placed = false;
+  };
+  std::map<std::string_view, Label> labels_;  // of the function
+  unsigned statement_expressions_ = 0;        // that are open around a statement
   std::set<std::string_view> reported_names_;
   std::deque<Initializer> initializers_;
 };

@@ -11,7 +11,7 @@
 
 namespace lockstep::sim::language {
 
-// primary = name | number | character | string { string } | "(" expression ")" | call
+// primary = name | number | character | string { string } | "(" expression ")" | statement-expression | call
 Expr* Parser::primary() {
   const Token& token = peek();
   switch (token.kind) {
@@ -31,7 +31,7 @@ Expr* Parser::primary() {
   if (next_is("(")) {
     const DepthGuard guard = enter_nesting();
     const SourceRange open = take().range;
-    if (next_is("{")) fail_here("statements inside of an expression are not supported: ({ … })");
+    if (next_is("{")) return statement_expression(open);
     Expr* expr = expression();
     const SourceRange range = join(open, expect(")", "after this expression").range);
     // So that a caret shows the parentheses too; a variable's name keeps its own place.
@@ -40,6 +40,28 @@ Expr* Parser::primary() {
   }
   if (next_is("^")) fail_here("blocks are not supported");
   fail_here(fmt::format("an expression is expected here, not '{}'", token.text));
+}
+
+// statement-expression = "(" block ")"; the value is that of the last statement, if it is an expression
+Expr* Parser::statement_expression(const SourceRange& open) {
+  if (!context_.function) context_.fail(open, "statements in an expression outside of functions: ({ … })");
+  ++constructs_;  // labels of a switch around it cannot stand in it
+  ++statement_expressions_;
+  Stmt* statements = block(true);
+  --statement_expressions_;
+  --constructs_;
+  const SourceRange range = join(open, expect(")", "after this expression").range);
+  Expr* value = nullptr;
+  if (!statements->children.empty() && statements->children.back()->kind == StmtKind::expression) {
+    value = value_of(context_, statements->children.back()->expr);
+    statements->children.pop_back();
+  } else {
+    Expr* zero = integer_literal(context_, 0, context_.types.int_type(), range);
+    value = cast_node(context_, CastKind::to_void, context_.types.void_type(), zero);
+  }
+  Expr* expr = new_expr(context_, ExprKind::statement_expression, value->type, range, {value});
+  expr->block = statements;
+  return expr;
 }
 
 // compound-literal = "(" type-name ")" "{" values "}"
@@ -72,6 +94,7 @@ Expr* Parser::identifier() {
     const bool asks_name = name.is("__func__") || name.is("__FUNCTION__") || name.is("__PRETTY_FUNCTION__");
     if (asks_name && context_.function) return string_literal(context_.function->name, take().range);
     if (name.is("vec_step")) return vec_step();
+    if (name.is("__builtin_astype") || name.is("__builtin_convertvector")) return value_as_type();
     if (name.is("asm") || name.is("__asm__") || name.is("__asm"))
       fail_here("inline assembly is not supported");
     if (starts_type()) fail_here("a type stands where an expression is expected");
@@ -157,16 +180,32 @@ Expr* Parser::vec_step() {
   return integer_literal(context_, type->count == 3 ? 4 : type->count, context_.types.int_type(), range);
 }
 
+// value-as-type = ("__builtin_astype" | "__builtin_convertvector") "(" assignment "," type-name ")"
+Expr* Parser::value_as_type() {
+  const Token& name = take();
+  expect("(", fmt::format("after {}", name.text));
+  Expr* value = value_of(context_, assignment());
+  expect(",", "after the value");
+  const Type* type = type_name().type;
+  const SourceRange range = join(name.range, expect(")", "after the type").range);
+  if (name.is("__builtin_astype")) return reinterpret(context_, type, value, range);
+  if (!type->is_vector() || !value->type->is_vector() || type->count != value->type->count)
+    context_.fail(range, fmt::format("there is no conversion from {} to {}", to_string(*value->type),
+                                     to_string(*type)));
+  return convert_arithmetic(context_, value, type);
+}
+
 Expr* Parser::number() {
   const Token& token = take();
   const auto parsed = parse_number(token.text, context_.options.single_precision_constants);
   if (!parsed) context_.fail(token.range, parsed.error());
   TypeTable& types = context_.types;
-  if (parsed->has_h) context_.fail(token.range, "half arithmetic is not supported: cl_khr_fp16");
   if (parsed->is_floating) {
     const bool single = parsed->has_f || context_.options.single_precision_constants;
-    return floating_literal(context_, parsed->floating, single ? types.float_type() : types.double_type(),
-                            token.range);
+    const Type* type = parsed->has_h ? types.basic(TypeKind::half)
+                       : single      ? types.float_type()
+                                     : types.double_type();
+    return floating_literal(context_, parsed->floating, type, token.range);
   }
   // C99 6.4.4.1: the first of these types that holds the value; decimal literals do not become unsigned.
   const std::uint64_t value = parsed->integer;

@@ -68,7 +68,10 @@ void Parser::member_declaration(std::vector<Member>& members) {
     if (next_is(":")) fail_here("bit-fields are not supported");
     const Type* type = declared.type.type;
     if (declared.name.empty()) context_.fail(declared.range, "the member's name is missing");
-    if (declared.is_function || !type->complete || type->size == 0)
+    // int a[]: what a buffer holds behind the struct.
+    if (type->is_array() && !type->complete) type = context_.types.array(type->element, 0);
+    const bool has_size = type->size != 0 || (type->is_array() && type->element->size != 0);
+    if (declared.is_function || !type->complete || !has_size)
       context_.fail(declared.range, fmt::format("a member cannot be {}", to_string(*type)));
     if (declared.type.space && *declared.type.space != AddressSpace::private_)
       context_.fail(declared.range, "a member has no address space; its struct's variable has");

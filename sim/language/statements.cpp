@@ -57,7 +57,8 @@ Stmt* Parser::statement_or_recover() {
   }
 }
 
-// statement = block | if | for | while | do | switch | label | jump | declaration | [expression] ";"
+// statement = block | if | for | while | do | switch | case | label | jump | goto | declaration
+//           | [expression] ";"
 Stmt* Parser::statement() {
   const DepthGuard guard = enter_nesting();
   const Token& token = peek();
@@ -76,18 +77,32 @@ Stmt* Parser::statement() {
   if (token.is("case") || token.is("default")) return case_label();
   if (token.is("break") || token.is("continue")) return jump_statement();
   if (token.is("return")) return return_statement();
-  if (token.is("goto")) fail_here("goto is not supported");
+  if (token.is("goto")) return goto_statement();
   if (token.is("asm") || token.is("__asm__") || token.is("__asm"))
     fail_here("inline assembly is not supported");
   if (static_assertion()) return new_statement(StmtKind::empty, token.range);
   if (token.is("else")) fail_here("this 'else' has no 'if'");
-  if (peek(1).is(":") && !starts_type()) fail_here("labels are not supported: goto is not supported");
+  if (peek(1).is(":") && !starts_type()) return label_statement();
   if (token.is("__attribute__")) {
     Attributes ignored;  // of the statement behind it: unroll hints and the like
     attributes(ignored);
     return statement();
   }
   return starts_type() ? declaration_statement() : expression_statement();
+}
+
+// Where one statement stands and a block could: labels belong to the statement behind them.
+Stmt* Parser::body() {
+  const auto is_label = [](const Stmt& s) {
+    return s.kind == StmtKind::case_ || s.kind == StmtKind::default_ || s.kind == StmtKind::label;
+  };
+  Stmt* first = statement();
+  if (!is_label(*first)) return first;
+  Stmt* block = new_statement(StmtKind::block, first->range);
+  for (Stmt* next = first;; next = statement()) {
+    block->children.push_back(next);
+    if (!is_label(*next)) return finish(block);
+  }
 }
 
 Stmt* Parser::expression_statement() {
@@ -121,11 +136,11 @@ Stmt* Parser::if_statement() {
   statement_node->expr = parenthesised(true);
   ++constructs_;
   scopes_.enter();
-  statement_node->body = statement();
+  statement_node->body = body();
   scopes_.leave();
   if (take_if("else")) {
     scopes_.enter();
-    statement_node->else_body = statement();
+    statement_node->else_body = body();
     scopes_.leave();
   }
   --constructs_;
@@ -136,11 +151,11 @@ Stmt* Parser::loop_body() {
   ++loops_;
   ++constructs_;
   scopes_.enter();
-  Stmt* body = statement();
+  Stmt* repeated = body();
   scopes_.leave();
   --constructs_;
   --loops_;
-  return body;
+  return repeated;
 }
 
 // for = "for" "(" (declaration | [expression] ";") [expression] ";" [expression] ")" statement
@@ -202,7 +217,7 @@ Stmt* Parser::switch_statement() {
   ++constructs_;
   switches_.push_back({choice, constructs_});
   scopes_.enter();
-  choice->body = statement();
+  choice->body = body();
   scopes_.leave();
   switches_.pop_back();
   --constructs_;
@@ -257,6 +272,47 @@ Stmt* Parser::jump_statement() {
   Stmt* jump = new_statement(breaks ? StmtKind::break_ : StmtKind::continue_, keyword.range);
   expect(";", fmt::format("after '{}'", keyword.text));
   return finish(jump);
+}
+
+// The label's statement, which may still have to be read.
+Stmt* Parser::label_named(const Token& name) {
+  Label& label = labels_[name.text];
+  if (!label.statement) {
+    label.statement = new_statement(StmtKind::label, name.range);
+    label.statement->name = name.text;
+    label.first_use = name.range;
+  }
+  return label.statement;
+}
+
+// goto = "goto" name ";"
+Stmt* Parser::goto_statement() {
+  Stmt* jump = new_statement(StmtKind::goto_, take().range);
+  if (statement_expressions_ > 0)
+    context_.fail(jump->range, "goto inside of an expression is not supported: ({ … })");
+  if (!peek().is_identifier()) fail_here("the name of a label is missing here");
+  jump->target = label_named(take());
+  expect(";", "after 'goto'");
+  return finish(jump);
+}
+
+// label = name ":"
+Stmt* Parser::label_statement() {
+  const Token& name = take();
+  Stmt* label = label_named(name);
+  if (labels_[name.text].is_placed)
+    context_.fail(name.range, fmt::format("label '{}' stands twice in this function", name.text));
+  labels_[name.text].is_placed = true;
+  label->range = join(name.range, take().range);
+  label->keyword_range = label->range;
+  return label;
+}
+
+void Parser::check_labels() {
+  for (const auto& [name, label] : labels_)
+    if (!label.is_placed)
+      context_.diagnostics.error(label.first_use,
+                                 fmt::format("there is no label '{}' in this function", name));
 }
 
 // return = "return" [expression] ";"

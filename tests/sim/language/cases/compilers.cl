@@ -45,3 +45,15 @@ __kernel void ranks(__global uchar4* b, __global int4* i, __global float4* f, __
     f[0] = n;
     s[0] = s[1] ? 1 : 2;     // error: the condition of ?: cannot be float; compare it with 0
 }
+void unknown_label() { goto nowhere; }                   // error: there is no label 'nowhere' in this function
+void two_labels() { twice: ; twice: ; }                  // error: label 'twice' stands twice in this function
+int jump_out() { int x = ({ goto end; 1; }); end: return x; }   // error: goto inside of an expression is not supported
+void foreign(int x, float f, __global float4* v)
+{
+    if (__builtin_expect(x, 1)) x = __builtin_popcountll(x) + __builtin_clz(x) + __builtin_constant_p(3);
+    f = __builtin_sqrtf(f) + __builtin_fmaxf(f, __builtin_inff()) + __builtin_astype(x, float);
+    v[0] = __builtin_convertvector((int4)(x), float4);
+    __builtin_assume(x > 0);
+    x = ({ int y = x; y + 1; });
+    __builtin_magic(x);                                  // error: compilers' own functions are not supported: __builtin_magic
+}

@@ -4,15 +4,10 @@ __kernel void bare(image2d_t i) {}                         // error: images are 
 __constant sampler_t s = 0;                                // error: samplers are not supported: sampler_t
 __kernel void pipes(pipe int p) {}                         // error: pipes are not supported: pipe
 void queue(queue_t q) {}                                   // error: device-side enqueue is not supported: queue_t
-void jump() { goto end; }                                  // error: goto is not supported
-void label() { end: return; }                              // error: labels are not supported
 void inlined() { __asm__("nop"); }                         // error: inline assembly is not supported
 void sized(int n) { int a[n]; }                            // error: arrays of variable length are not supported
 struct fields { int a : 3; };                              // error: bit-fields are not supported
 void pointer(int (*f)(int)) {}                             // error: function pointers are not supported
-void halves(half h) {}                                     // error: half arithmetic is not supported: cl_khr_fp16
 void dots(int a, ...) {}                                   // error: functions with '...' are not supported
-int braces() { return ({ 1; }); }                          // error: statements inside of an expression
 void statics() { static int x; }                           // error: static variables in functions are not supported
 void duff(int n) { switch (n) { case 0: if (n) { case 1: n = 2; } } }   // error: 'case' inside of another statement
-void read_half(__global half* h, __global float* f) { f[0] = h[0]; }   // error: read with vload_half()
