@@ -6,6 +6,12 @@
 #include "sim/language/parser.hpp"
 
 namespace lockstep::sim::language {
+namespace {
+
+// The compiler looks at each pair of labels.
+constexpr std::size_t kMostLabels = 250;
+
+}  // namespace
 
 Stmt* Parser::new_statement(StmtKind kind, const SourceRange& range) {
   Stmt& statement = context_.unit.statements.emplace_back();
@@ -277,6 +283,8 @@ Stmt* Parser::jump_statement() {
 // The label's statement, which may still have to be read.
 Stmt* Parser::label_named(const Token& name) {
   Label& label = labels_[name.text];
+  if (labels_.size() > kMostLabels)
+    context_.fail(name.range, fmt::format("more than {} labels in one function", kMostLabels));
   if (!label.statement) {
     label.statement = new_statement(StmtKind::label, name.range);
     label.statement->name = name.text;
