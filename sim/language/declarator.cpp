@@ -32,10 +32,12 @@ Parser::Declarator Parser::declarator(QualifiedType base) {
     const std::size_t end = at_;
     at_ = inner;
     const bool is_function = result.is_function;
+    const bool is_variadic = result.is_variadic;
     std::vector<ParameterDecl> parameters = std::move(result.parameters);
     result = declarator(result.type);
     if (is_function) {
       result.is_function = true;
+      result.is_variadic = is_variadic;
       result.parameters = std::move(parameters);
     }
     expect(")", "after this declarator");
@@ -70,7 +72,7 @@ void Parser::pointers(QualifiedType& type) {
 // suffix = "(" parameters ")" | { "[" [length] "]" }
 void Parser::declarator_suffix(Declarator& result) {
   if (next_is("(")) {
-    result.parameters = parameter_list();
+    result.parameters = parameter_list(result.is_variadic);
     result.is_function = true;
     std::vector<const Type*> types;
     for (const ParameterDecl& parameter : result.parameters) types.push_back(parameter.type.type);
@@ -117,13 +119,17 @@ std::uint64_t Parser::array_length() {
   return *length;
 }
 
-// parameters = "(" [ "void" | parameter { "," parameter } ] ")"; parameter = specifiers declarator
-std::vector<Parser::ParameterDecl> Parser::parameter_list() {
+// parameters = "(" [ "void" | parameter { "," parameter } [ "," "..." ] ] ")"; parameter = specifiers
+// declarator
+std::vector<Parser::ParameterDecl> Parser::parameter_list(bool& is_variadic) {
   take();
   std::vector<ParameterDecl> result;
   if (next_is("void") && peek(1).is(")")) take();
   while (!next_is(")")) {
-    if (next_is("...")) fail_here("functions with '...' are not supported");
+    if (take_if("...")) {
+      is_variadic = true;
+      break;
+    }
     const Specifiers specified = specifiers();
     Declarator declared = declarator(specified.type);
     ParameterDecl parameter{declared.name, declared.range, declared.type};

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "sim/language/builtin_functions.hpp"
 #include "sim/language/parser.hpp"
 
 namespace lockstep::sim::language {
@@ -72,6 +73,12 @@ void Parser::program_variable(const Specifiers& specified, const Declarator& dec
 }
 
 FunctionDecl* Parser::declare_function(const Specifiers& specified, const Declarator& declared) {
+  if (declared.is_variadic) {
+    // A prototype of printf() says nothing new.
+    if (next_is("{") || !is_builtin_function(declared.name))
+      context_.fail(declared.range, "functions with '...' are not supported");
+    return nullptr;
+  }
   if (specified.type.space && *specified.type.space != AddressSpace::private_ &&
       !declared.type.type->element->is_pointer())
     context_.fail(specified.range, "the result of a function has no address space");

@@ -48,6 +48,7 @@ class Parser {
     std::string_view name;  // empty: abstract
     SourceRange range;
     bool is_function = false;
+    bool is_variadic = false;  // (int a, ...)
     std::vector<ParameterDecl> parameters;
     Attributes attributes;
   };
@@ -90,7 +91,7 @@ class Parser {
   void declarator_suffix(Declarator& result);
   QualifiedType array_suffix(const QualifiedType& element);
   std::uint64_t array_length();
-  std::vector<ParameterDecl> parameter_list();
+  std::vector<ParameterDecl> parameter_list(bool& is_variadic);
   void declare_typedef(const Declarator& declarator);
   void apply_vector_attribute(QualifiedType& type, const Attributes& attributes, const SourceRange& range);
   void check_variable_type(const Declarator& declarator);

@@ -8,6 +8,7 @@
 _Static_assert(sizeof(int) == 4 && ASKED, "an int has 4 bytes");
 _Static_assert(sizeof(char) == 2, "a char has 2");   // error: this assertion does not hold: a char has 2
 struct loose { int a;; _Static_assert(1); int b; };
+int printf(__constant const char* restrict format, ...);
 int later(int x);
 int earlier(int x) {
     int later(int);          // the one at program scope
