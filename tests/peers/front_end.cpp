@@ -38,6 +38,10 @@ std::string first_line(std::string_view report, std::string_view path) {
 }
 
 int compile_one(const std::string& path, const std::string& options) {
+  if (!std::filesystem::is_regular_file(path)) {
+    fmt::print("{}: cannot be read\n", path);
+    return 1;
+  }
   const std::string folder = std::filesystem::path(path).parent_path().string();
   const auto program = lockstep::sim::language::compile({path, contents(path), folder}, options);
   if (program)
