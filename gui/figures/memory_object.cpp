@@ -29,7 +29,7 @@ void add_local_variables(const sim::Program& program, const sim::Kernel& kernel,
   const auto kernel_index = static_cast<std::uint32_t>(&kernel - program.kernels.data());
   for (std::size_t i = 0; i < program.local_variables.size(); ++i) {
     const sim::LocalVariable& variable = program.local_variables[i];
-    if (variable.kernel != kernel_index) continue;
+    if (!variable.is_of(kernel_index)) continue;
     out.push_back({true, CellId::kLocalMemory, variable.type, static_cast<std::uint32_t>(i + 1),
                    variable.offset, variable.bytes / size_bytes(variable.type), variable.name});
   }

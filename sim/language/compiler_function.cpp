@@ -45,6 +45,7 @@ void FunctionCompiler::compile() {
   emit_.begin_function(index_, unit);
   if (is_kernel_) begin_kernel_parameters(unit.kernel.emplace());
   bind_parameters();
+  add_local_variables();
   if (!decl_.body->children.empty()) last_statement_ = decl_.body->children.back();
   block(*decl_.body);
   code_.set_range(end_of(decl_.body->range));
@@ -75,25 +76,19 @@ void FunctionCompiler::begin_kernel_parameters(Kernel& kernel) {
       parameter.private_offset = unit_.objects[home.private_object].object.offset;
     kernel.parameters.push_back(std::move(parameter));
   }
-  place_local_variables(kernel);
 }
 
-void FunctionCompiler::place_local_variables(Kernel& kernel) {
-  // Kernels are required before anything else, so that a kernel's index is its function's.
+// An address names the object, so that its place in local memory can wait for the call graph.
+void FunctionCompiler::add_local_variables() {
   for (const VariableDecl* variable : decl_.variables) {
     if (variable->storage != Storage::local) continue;
-    const std::uint64_t alignment = std::max(variable->alignment, variable->type->alignment);
-    LocalVariable local;
-    local.name = variable->name;
-    local.type = element_lane_type(*variable->type);
-    local.offset = (kernel.local_bytes + alignment - 1) / alignment * alignment;
-    local.bytes = variable->type->size;
-    local.kernel = index_;
-    kernel.local_bytes = local.offset + local.bytes;
-    unit_.program.local_variables.push_back(local);
+    OwnedLocalVariable local{index_, std::max(variable->alignment, variable->type->alignment), {}};
+    local.variable.name = variable->name;
+    local.variable.type = element_lane_type(*variable->type);
+    local.variable.bytes = variable->type->size;
+    unit_.local_variables.push_back(std::move(local));
     Home home{.kind = Home::Kind::fixed};
-    home.address =
-        make_address(Space::local, static_cast<std::uint32_t>(unit_.program.local_variables.size()), 0);
+    home.address = make_address(Space::local, static_cast<std::uint32_t>(unit_.local_variables.size()), 0);
     homes_[variable] = home;
   }
 }
@@ -143,9 +138,6 @@ const Home& FunctionCompiler::home(const VariableDecl& variable) {
     return found->second;
   const auto found = homes_.find(&variable);
   if (found != homes_.end()) return found->second;
-  // Only a helper's own copy of a kernel gets here: its __local variables have no place of their own.
-  if (variable.storage == Storage::local)
-    unit_.refuse(decl_.range, "a kernel with __local variables cannot be called by another function");
   declare(variable);
   return homes_.at(&variable);
 }

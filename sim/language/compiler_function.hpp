@@ -45,7 +45,7 @@ class FunctionCompiler {
   // compiler_function.cpp: prologue, epilogue, variables
   void begin_kernel_parameters(Kernel& kernel);
   void bind_parameters();
-  void place_local_variables(Kernel& kernel);
+  void add_local_variables();
   Home declare(const VariableDecl& variable);
   const Home& home(const VariableDecl& variable);
   void name_variable(const VariableDecl& variable, const Home& home);

@@ -38,6 +38,17 @@ std::uint32_t aligned(std::uint32_t bytes) {
   return (bytes + kPrivateAlignment - 1) / kPrivateAlignment * kPrivateAlignment;
 }
 
+// By kernel, itself and all that it calls, directly or not. Kernels come first among the functions.
+std::vector<std::vector<FunctionIndex>> functions_of_kernels(const std::deque<FunctionUnit>& functions) {
+  std::vector<std::vector<FunctionIndex>> reached;
+  for (FunctionIndex kernel = 0; kernel < functions.size() && functions[kernel].kernel; ++kernel) {
+    CallGraphWalk walk(functions);
+    walk.visit(kernel);
+    reached.push_back(std::move(walk.finished_));
+  }
+  return reached;
+}
+
 }  // namespace
 
 std::optional<std::vector<FunctionIndex>> callers_first(const std::deque<FunctionUnit>& functions) {
@@ -64,6 +75,21 @@ Linked place_frames(const std::deque<FunctionUnit>& functions, const std::vector
     places.private_bytes = std::max(places.private_bytes, private_end);
   }
   return places;
+}
+
+void place_local_variables(std::deque<FunctionUnit>& functions, std::vector<OwnedLocalVariable>& variables) {
+  const std::vector<std::vector<FunctionIndex>> run_by_kernel = functions_of_kernels(functions);
+  for (auto& [owner, alignment, variable] : variables) {
+    std::uint64_t begin = 0;
+    for (std::uint32_t kernel = 0; kernel < run_by_kernel.size(); ++kernel) {
+      if (std::ranges::find(run_by_kernel[kernel], owner) == run_by_kernel[kernel].end()) continue;
+      variable.kernels.push_back(kernel);
+      begin = std::max(begin, functions[kernel].kernel->local_bytes);
+    }
+    variable.offset = (begin + alignment - 1) / alignment * alignment;
+    for (const std::uint32_t kernel : variable.kernels)
+      functions[kernel].kernel->local_bytes = variable.offset + variable.bytes;
+  }
 }
 
 void link(Code& code, std::deque<FunctionUnit>& functions, const std::vector<OwnedPrivateObject>& objects,

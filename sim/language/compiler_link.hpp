@@ -26,6 +26,12 @@ struct OwnedPrivateObject {
   PrivateObject object;
 };
 
+struct OwnedLocalVariable {
+  FunctionIndex owner = 0;
+  std::uint64_t alignment = 1;
+  LocalVariable variable;
+};
+
 struct Linked {
   std::vector<std::uint32_t> first_register;  // by function
   std::vector<std::uint32_t> first_private_byte;
@@ -37,6 +43,9 @@ struct Linked {
 std::optional<std::vector<FunctionIndex>> callers_first(const std::deque<FunctionUnit>& functions);
 
 Linked place_frames(const std::deque<FunctionUnit>& functions, const std::vector<FunctionIndex>& order);
+
+// Every __local variable is part of the local memory of each kernel that runs its owner.
+void place_local_variables(std::deque<FunctionUnit>& functions, std::vector<OwnedLocalVariable>& variables);
 
 // Moves code, variables, kernels and private objects into the program, with absolute numbers.
 void link(Code& code, std::deque<FunctionUnit>& functions, const std::vector<OwnedPrivateObject>& objects,

@@ -131,6 +131,9 @@ void CompilerUnit::compile_all() {
 void CompilerUnit::link_into(Program& target) {
   const auto order = callers_first(functions);
   const Linked places = place_frames(functions, *order);
+  place_local_variables(functions, local_variables);
+  for (OwnedLocalVariable& local : local_variables)
+    program.local_variables.push_back(std::move(local.variable));
   if (places.register_count > std::numeric_limits<Register>::max())
     refuse(signatures.front().decl->range,
            "these functions together need more registers than the simulator has");

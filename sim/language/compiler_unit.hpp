@@ -53,6 +53,7 @@ class CompilerUnit {
   Program program;
   Code code;
   std::vector<OwnedPrivateObject> objects;
+  std::vector<OwnedLocalVariable> local_variables;
   Emitter emitter{code, objects};
   std::deque<FunctionUnit> functions;
   std::deque<FunctionSignature> signatures;  // parallel to functions

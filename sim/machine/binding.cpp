@@ -83,9 +83,9 @@ class Binder {
     const Program& program = *launch_.program;
     launch_.local_bytes = launch_.kernel->local_bytes;
     launch_.local_objects.push_back({"local memory", LaneType::uint8, 0, 0});
+    const auto kernel = static_cast<std::uint32_t>(launch_.kernel - program.kernels.data());
     for (const LocalVariable& v : program.local_variables) {
-      const bool ours = &program.kernels[v.kernel] == launch_.kernel;
-      launch_.local_objects.push_back({v.name, v.type, v.offset, ours ? v.bytes : 0});
+      launch_.local_objects.push_back({v.name, v.type, v.offset, v.is_of(kernel) ? v.bytes : 0});
     }
     for (const Parameter& p : launch_.kernel->parameters)
       launch_.local_objects.push_back({p.name, p.type, 0, 0});

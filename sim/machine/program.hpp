@@ -6,6 +6,7 @@
 // and fixed private memory, and `call` only pushes the return address and the mask.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -78,7 +79,7 @@ struct Kernel {
     std::string name;
     std::uint32_t entry = 0;
     std::vector<Parameter> parameters;
-    std::uint64_t local_bytes = 0;     // of __local variables declared in the kernel; they begin at offset 0
+    std::uint64_t local_bytes = 0;     // of __local variables of the kernel and of kernels that it calls; they begin at 0
     std::uint32_t required_group_size[3] = {0, 0, 0};  // reqd_work_group_size, or zeros
 };
 
@@ -94,13 +95,16 @@ struct Variable {
     std::uint32_t begin = 0, end = 0;  // code range of its scope
 };
 
-// A __local array, for the figures: its name and place in the group's local memory.
+// A __local variable: its name and place in the group's local memory. A kernel that other kernels call brings
+// them its own, at one place in all.
 struct LocalVariable {
     std::string name;
     LaneType type = LaneType::int32;
     std::uint64_t offset = 0;
     std::uint64_t bytes = 0;
-    std::uint32_t kernel = 0;          // index into Program::kernels
+    std::vector<std::uint32_t> kernels;  // indices into Program::kernels
+
+    bool is_of(std::uint32_t kernel) const { return std::ranges::find(kernels, kernel) != kernels.end(); }
 };
 
 // A variable or array in private memory, so that an access past its end is found even inside the lane's memory.

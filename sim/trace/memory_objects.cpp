@@ -14,7 +14,7 @@ void add_local_memories(std::vector<NamedMemory>& memories, const Program& progr
   const auto kernel_index = static_cast<std::uint32_t>(&kernel - program.kernels.data());
   std::uint32_t object = 1;
   for (const LocalVariable& variable : program.local_variables) {
-    if (variable.kernel == kernel_index)
+    if (variable.is_of(kernel_index))
       memories.push_back(
           {Space::local, object, variable.name, variable.type, variable.offset, variable.bytes});
     ++object;

@@ -177,6 +177,21 @@ TEST(Compiler, DescribesKernelsAndVariables) {
   EXPECT_GT(n->end, inner->end);
 }
 
+TEST(Compiler, LocalMemoryOfACalledKernelIsPartOfEachCallers) {
+  const auto program = compiled(
+      "__kernel void called(__global int* a) { __local int kept[16]; kept[get_local_id(0)] = 1; }\n"
+      "__kernel void first(__global int* a) { __local char own[5]; own[0] = 1; called(a); }\n"
+      "__kernel void second(__global int* a) { called(a); }\n");
+  ASSERT_EQ(program->local_variables.size(), 3u);
+  EXPECT_EQ(program->local_variables[0].kernels, std::vector<std::uint32_t>{0});
+  EXPECT_EQ(program->local_variables[1].kernels, std::vector<std::uint32_t>{1});
+  EXPECT_EQ(program->local_variables[2].kernels, (std::vector<std::uint32_t>{1, 2}));
+  EXPECT_EQ(program->local_variables[2].offset, 8u);
+  EXPECT_EQ(program->find_kernel("called")->local_bytes, 64u);
+  EXPECT_EQ(program->find_kernel("first")->local_bytes, 72u);
+  EXPECT_EQ(program->find_kernel("second")->local_bytes, 72u);
+}
+
 TEST(Compiler, ConstantDataIsAlignedAndPointsToItself) {
   const auto program = compiled(
       "__constant char one = 7;\n"

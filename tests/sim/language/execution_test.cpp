@@ -273,5 +273,19 @@ TEST(Execution, HalvesAreStoredAndLoaded) {
   EXPECT_EQ(out[10], 0.5f);
 }
 
+TEST(Execution, AKernelThatAKernelCallsKeepsItsLocalMemory) {
+  const auto out = run_kernel<int>(
+      "__kernel void reverse(__global int* out) {\n"
+      "  __local int kept[64]; int t = get_local_id(0);\n"
+      "  kept[t] = 3 * t; barrier(CLK_LOCAL_MEM_FENCE); out[t] = kept[63 - t];\n"
+      "}\n"
+      "__kernel void k(__global int* out) {\n"
+      "  __local int own[64]; int t = get_local_id(0);\n"
+      "  own[t] = 1000; reverse(out); out[t] += own[t];\n"
+      "}\n",
+      ElementType::int32);
+  for (int t = 0; t < kItems; ++t) EXPECT_EQ(out[static_cast<std::size_t>(t)], 3 * (63 - t) + 1000);
+}
+
 }  // namespace
 }  // namespace lockstep::sim

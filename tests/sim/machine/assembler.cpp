@@ -69,7 +69,7 @@ std::uint32_t Assembler::private_array(const std::string& name, LaneType type, s
 
 std::uint64_t Assembler::local_array(const std::string& name, LaneType type, std::uint64_t elements) {
   std::uint64_t& used = program_.kernels[0].local_bytes;
-  program_.local_variables.push_back({name, type, used, elements * size_bytes(type), 0});
+  program_.local_variables.push_back({name, type, used, elements * size_bytes(type), {0}});
   used += elements * size_bytes(type);
   return make_address(Space::local, static_cast<std::uint32_t>(program_.local_variables.size()), 0);
 }
