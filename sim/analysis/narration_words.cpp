@@ -182,6 +182,7 @@ std::string_view combining_verb(const Instruction& instruction) {
       const std::string_view name = kBuiltins[static_cast<std::size_t>(instruction.imm)];
       if (name == "max" || name == "fmax") return "take the maximum";
       if (name == "min" || name == "fmin") return "take the minimum";
+      if (name == "fma" || name == "mad") return "multiply and add";
       return "combine";
     }
     default:

@@ -16,9 +16,12 @@ bool mentions(const Expr& expr, const VariableDecl& variable) {
 // Is component i of the value, where it is no new register, component i of `variable`?
 bool is_aligned(const Expr& expr, const VariableDecl& variable) {
   switch (expr.kind) {
+    case ExprKind::binary:
+      // The sum around a product reads the factors themselves.
+      return !is_contracted_product(expr) ||
+             std::ranges::all_of(expr.operands, [&](const Expr* e) { return is_aligned(*e, variable); });
     case ExprKind::variable:
     case ExprKind::unary:
-    case ExprKind::binary:
     case ExprKind::builtin:
     case ExprKind::index:
     case ExprKind::deref:
@@ -96,22 +99,24 @@ Value FunctionCompiler::assign(const Expr& expr) {
 }
 
 Value FunctionCompiler::compound_assign(const Expr& expr) {
-  const Value right = value(*expr.operands[1]);
+  const bool is_sum = expr.binary_op == BinaryOp::add || expr.binary_op == BinaryOp::sub;
+  const Term right = is_sum ? term(*expr.operands[1]) : Term{value(*expr.operands[1]), {}};
   const Place target = place(*expr.operands[0]);
   const Type& type = *expr.operands[0]->type;
   const Value old = read(target);
   if (type.is_pointer()) {
     const Into into = target.in_memory ? Into{} : Into{target.registers[0]};
     const auto bytes = static_cast<std::int64_t>(std::max<std::uint64_t>(type.element->size, 1));
-    const Address moved = displaced({.operand = old.components[0]}, {LaneType::int64, right.components[0]},
-                                    expr.binary_op == BinaryOp::sub ? -bytes : bytes, into);
+    const Address moved =
+        displaced({.operand = old.components[0]}, {LaneType::int64, right.value.components[0]},
+                  expr.binary_op == BinaryOp::sub ? -bytes : bytes, into);
     const Value result{LaneType::uint64, {{false, emit_.address(moved, into)}}};
     write(target, result);
     return result;
   }
   const Type& compute = *expr.compute_type;
   const LaneType lane = compute.scalar()->lane_type();
-  const Value left = convert(compute, type, old);
+  const Term left{convert(compute, type, old), {}};
   const VariableDecl* variable = root_of(*expr.operands[0]);
   const bool is_half = type.scalar()->kind == TypeKind::half || compute.scalar()->kind == TypeKind::half;
   const bool direct =
@@ -119,11 +124,12 @@ Value FunctionCompiler::compound_assign(const Expr& expr) {
       !type.is_bool() && !is_half && variable != nullptr &&
       (type.is_scalar() || (target.type == variable->type && is_aligned(*expr.operands[1], *variable)));
   Value result{lane, {}};
-  for (std::size_t i = 0; i < left.components.size(); ++i) {
+  for (std::size_t i = 0; i < left.value.components.size(); ++i) {
     const Into into = direct ? Into{target.registers[i]} : Into{};
-    result.components.push_back(rounded(
-        compute,
-        emit_.binary(opcode_of(expr.binary_op), lane, left.components[i], right.components[i], into)));
+    const Operand made = is_sum ? sum_component(expr.binary_op, left, right, i, into)
+                                : emit_.binary(opcode_of(expr.binary_op), lane, left.value.components[i],
+                                               right.value.components[i], into);
+    result.components.push_back(rounded(compute, made));
   }
   const Into into = !direct && !target.in_memory && !type.is_vector() && !target.dynamic_component
                         ? Into{target.registers[0]}

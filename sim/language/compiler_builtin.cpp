@@ -32,6 +32,7 @@ constexpr unsigned index_of(std::string_view name) {
   return index;
 }
 
+constexpr unsigned kFma = index_of("fma");
 constexpr unsigned kSqrt = index_of("sqrt");
 constexpr unsigned kFabs = index_of("fabs");
 constexpr unsigned kFirstRelational = index_of("isfinite");
@@ -77,6 +78,11 @@ Value FunctionCompiler::builtin_components(const Expr& expr, unsigned index,
       result.components.push_back(emit_.convert(result.type, result_lane, outcome));
   }
   return result;
+}
+
+Operand FunctionCompiler::multiply_add(LaneType type, const Operand& a, const Operand& b, const Operand& c,
+                                       Into into) {
+  return emit_.builtin(kFma, type, {a, b, c}, into);
 }
 
 Value FunctionCompiler::builtin(const Expr& expr, Into into) {

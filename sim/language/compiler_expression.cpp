@@ -186,7 +186,42 @@ Operand FunctionCompiler::binary_component(BinaryOp op, LaneType type, const Ope
   return emit_.binary(opcode_of(op), LaneType::int32, left, emit_.not_zero(type, b), into);
 }
 
+bool is_contracted_product(const Expr& expr) {
+  if (expr.kind != ExprKind::binary || expr.binary_op != BinaryOp::mul) return false;
+  const TypeKind kind = expr.type->scalar()->kind;
+  if (kind != TypeKind::float_ && kind != TypeKind::double_) return false;
+  return !literal_bits(*expr.operands[0]) || !literal_bits(*expr.operands[1]);
+}
+
+Term FunctionCompiler::term(const Expr& expr) {
+  if (!is_contracted_product(expr)) return {value(expr), {}};
+  Value first = value(*expr.operands[0]);
+  return {std::move(first), value(*expr.operands[1])};
+}
+
+Operand FunctionCompiler::sum_component(BinaryOp op, const Term& left, const Term& right, std::size_t index,
+                                        Into into) {
+  const LaneType type = left.value.type;
+  const Operand& a = left.value.components[index];
+  const Operand& b = right.value.components[index];
+  const auto signed_by_op = [&](const Operand& operand) {
+    return op == BinaryOp::sub ? emit_.unary(Opcode::neg, type, operand) : operand;
+  };
+  if (left.is_product()) return multiply_add(type, a, left.factor.components[index], signed_by_op(b), into);
+  if (right.is_product()) return multiply_add(type, signed_by_op(b), right.factor.components[index], a, into);
+  return emit_.binary(opcode_of(op), type, a, b, into);
+}
+
 Value FunctionCompiler::binary(const Expr& expr, Into into) {
+  const bool is_sum = expr.binary_op == BinaryOp::add || expr.binary_op == BinaryOp::sub;
+  if (is_sum && expr.type->scalar()->kind != TypeKind::half) {
+    const Term left = term(*expr.operands[0]);
+    const Term right = left.is_product() ? Term{value(*expr.operands[1]), {}} : term(*expr.operands[1]);
+    Value sum{expr.type->scalar()->lane_type(), {}};
+    for (std::size_t i = 0; i < left.value.components.size(); ++i)
+      sum.components.push_back(sum_component(expr.binary_op, left, right, i, component_of(into, i)));
+    return sum;
+  }
   const bool is_truth = is_comparison(expr.binary_op) || expr.binary_op == BinaryOp::logical_and ||
                         expr.binary_op == BinaryOp::logical_or;
   const Value left = value(*expr.operands[0]);

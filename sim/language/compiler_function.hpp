@@ -36,6 +36,17 @@ struct Index {
   Operand operand;
 };
 
+// What a sum adds: a value, or a product still to be made, which then is rounded only with the sum.
+struct Term {
+  Value value;
+  Value factor;  // empty unless this is a product
+  bool is_product() const { return !factor.components.empty(); }
+};
+
+// Is `expr` a product that clang contracts with the sum around it? FP_CONTRACT is on by default, within one
+// expression; a GPU has one instruction for it.
+bool is_contracted_product(const Expr& expr);
+
 class FunctionCompiler {
  public:
   FunctionCompiler(CompilerUnit& unit, FunctionIndex index);
@@ -78,6 +89,9 @@ class FunctionCompiler {
   Value literal(const Expr& expr);
   Value unary(const Expr& expr, Into into);
   Value binary(const Expr& expr, Into into);
+  Term term(const Expr& expr);
+  Operand sum_component(BinaryOp op, const Term& left, const Term& right, std::size_t index, Into into);
+  Operand multiply_add(LaneType type, const Operand& a, const Operand& b, const Operand& c, Into into);
   Value pointer_difference(const Expr& expr, Into into);
   Value vector_literal(const Expr& expr, Into into);
   Operand binary_component(BinaryOp op, LaneType type, const Operand& a, const Operand& b, Into into);

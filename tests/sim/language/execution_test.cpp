@@ -273,6 +273,25 @@ TEST(Execution, HalvesAreStoredAndLoaded) {
   EXPECT_EQ(out[10], 0.5f);
 }
 
+// FP_CONTRACT is on: what one expression says is one multiply-add, what two statements say is not.
+TEST(Execution, AProductInASumIsRoundedWithTheSum) {
+  const auto out = run_kernel<float>(
+      "__kernel void k(__global float* out) {\n"
+      "  float a = 1.000244140625f, square = 1.00048828125f, product = a * a, sum = -square;\n"
+      "  double d = 134217729.0, all = 18014398777917440.0;\n"
+      "  float2 v = (float2)(a, 2.0f), w = -(float2)(square, 2.0f);\n"
+      "  w += v.xy * (float2)(a, 1.0f); v = v.yx * v.yx - (float2)(3.0f, square);\n"
+      "  sum += a * a;\n"
+      "  out[0] = a * a - square; out[1] = square - a * a; out[2] = sum; out[3] = product - square;\n"
+      "  out[4] = -square + a * a; out[5] = (float)(d * d - all); out[6] = w.x; out[7] = w.y;\n"
+      "  out[8] = v.x; out[9] = v.y; sum -= a * a; out[10] = sum; out[11] = mad(a, a, -square);\n"
+      "}\n",
+      ElementType::float32);
+  const float rest = 0x1p-24f;
+  const float expected[] = {rest, -rest, rest, 0, rest, 1, rest, 0, 1, rest, -1.00048828125f, rest};
+  for (std::size_t i = 0; i < std::size(expected); ++i) EXPECT_EQ(out[i], expected[i]) << "out[" << i << "]";
+}
+
 TEST(Execution, AKernelThatAKernelCallsKeepsItsLocalMemory) {
   const auto out = run_kernel<int>(
       "__kernel void reverse(__global int* out) {\n"
