@@ -22,18 +22,18 @@ std::uint32_t access_bytes(const Instruction& i) {
   return static_cast<std::uint32_t>(size_bytes(i.type)) * i.count;
 }
 
+// Of a vector one written component is enough: kernels fill a part of one, move all of it and use that part.
 template <class U>
 bool is_written(const std::uint8_t* map, unsigned count) {
-  U all = kWritten<U>;
   for (unsigned k = 0; k < count; ++k) {
     U word;
     std::memcpy(&word, map + k * sizeof(U), sizeof(U));
-    all &= word;
+    if (word == kWritten<U>) return true;
   }
-  return all == kWritten<U>;
+  return false;
 }
 
-// Lanes that read a byte nobody has written.
+// Lanes that read what nobody has written.
 template <class U>
 std::uint64_t unwritten_lanes(const Located& located, const std::byte* addresses, unsigned count) {
   std::uint64_t unwritten = 0;
