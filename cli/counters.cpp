@@ -38,7 +38,7 @@ struct Skipped {
 Result<Row> count(const Algorithm& algorithm, const Request& request) {
   const Result<Plan> plan = plan_for(algorithm, request);
   if (!plan) return tl::unexpected(plan.error());
-  Result<sim::CountedRun> run = sim::run_counted(*plan, *request.model);
+  Result<sim::CountedRun> run = sim::run_counted(*plan, *request.model, {.schedule = request.schedule});
   if (!run) return tl::unexpected(run.error());
   Row row{algorithm.id, *plan, std::move(*run), {}};
   if (plan->expectation) {
@@ -50,9 +50,9 @@ Result<Row> count(const Algorithm& algorithm, const Request& request) {
   return row;
 }
 
-Json row_json(const Row& row, bool by_line) {
+Json row_json(const Row& row, bool by_line, sim::LaneSchedule lanes) {
   Json json{{"id", row.id}};
-  json.update(to_json(row.run.total));
+  json.update(to_json(row.run.total, lanes));
   json["findings"] = Json::array();
   for (const sim::Finding& finding : row.run.findings) json["findings"].push_back(to_json(finding));
   if (!row.wrong.empty()) json["wrong_result"] = row.wrong;
@@ -61,7 +61,7 @@ Json row_json(const Row& row, bool by_line) {
   for (std::size_t program = 0; program < row.run.lines.size(); ++program) {
     for (const auto& [place, counters] : row.run.lines[program]) {
       Json line{{"program", program}, {"file", place.first}, {"line", place.second}};
-      line.update(to_json(counters));
+      line.update(to_json(counters, lanes));
       json["lines"].push_back(line);
     }
   }
@@ -73,8 +73,10 @@ void print_json(const Request& request, const std::vector<Row>& rows, const std:
   Json json{{"model", request.model->name},
             {"n", request.plan.n},
             {"group_size", request.plan.group_size},
+            {"schedule", to_string(request.schedule.lanes)},
+            {"order", to_string(request.schedule.order)},
             {"rows", Json::array()}};
-  for (const Row& row : rows) json["rows"].push_back(row_json(row, by_line));
+  for (const Row& row : rows) json["rows"].push_back(row_json(row, by_line, request.schedule.lanes));
   for (const Skipped& entry : skipped)
     json["skipped"].push_back({{"id", entry.id}, {"reason", entry.reason}});
   fmt::print("{}\n", json.dump(2));
@@ -82,20 +84,26 @@ void print_json(const Request& request, const std::vector<Row>& rows, const std:
 
 void print_text(const Request& request, const std::vector<Row>& rows, const std::vector<Skipped>& skipped,
                 bool by_line) {
-  fmt::print("{} · n = {} · work-groups of {} · {} {}\n\n", request.model->name + " " + request.model->title,
-             count_text(request.plan.n), request.plan.group_size, name(request.plan.op),
-             opencl_name(request.plan.type));
+  fmt::print("{} · n = {} · work-groups of {} · {} {}{}\n\n",
+             request.model->name + " " + request.model->title, count_text(request.plan.n),
+             request.plan.group_size, name(request.plan.op), opencl_name(request.plan.type),
+             schedule_text(request.schedule));
+  const bool lockstep = request.schedule.lanes == sim::LaneSchedule::lockstep;
   std::vector<CountedColumn> columns;
   for (const Row& row : rows) columns.push_back({row.id, row.run.total});
   constexpr std::size_t kSideBySide = 4;
-  if (columns.size() > kSideBySide)
+  if (columns.size() > kSideBySide && lockstep)
     fmt::print("{}", comparison_table(columns));
   else if (!columns.empty())
-    fmt::print("{}", counters_table(columns, columns.size() == 1));
+    fmt::print("{}", counters_table(columns, columns.size() == 1, request.schedule.lanes));
   for (const Row& row : rows) {
-    if (by_line) fmt::print("\n{}\n{}", row.id, lines_table(row.plan, row.run));
+    if (by_line && lockstep) fmt::print("\n{}\n{}", row.id, lines_table(row.plan, row.run));
   }
   for (const Skipped& entry : skipped) fmt::print("\n{} is left out: {}\n", entry.id, entry.reason);
+  if (!lockstep) {
+    fmt::print("\n{}", schedule_note(request.schedule));
+    return;
+  }
   fmt::print(
       "\nBranches are counted as the source writes them; compiled code may predicate short ones away.\n");
 }

@@ -14,13 +14,14 @@ namespace {
 using sim::Counters;
 
 struct Metric {
+  const char* name;
   const char* title;
   const char* unit;
   std::uint64_t Counters::*value;
 };
 
 constexpr Metric kMetrics[] = {
-#define M(name, title, unit, explanation) {title, unit, &Counters::name},
+#define M(name, title, unit, explanation) {#name, title, unit, &Counters::name},
 #include "sim/analysis/metrics.def"
 #undef M
 };
@@ -45,7 +46,9 @@ std::string nonzero(std::uint64_t value) { return value == 0 ? "" : count_text(v
 
 }  // namespace
 
-std::string counters_table(const std::vector<CountedColumn>& columns, bool per_group) {
+std::string counters_table(const std::vector<CountedColumn>& columns, bool per_group,
+                           sim::LaneSchedule lanes) {
+  const bool lockstep = lanes == sim::LaneSchedule::lockstep;
   std::vector<Table::Align> aligns(columns.size() + 2, Table::Align::right);
   aligns.front() = Table::Align::left;
   Table table(aligns);
@@ -55,6 +58,7 @@ std::string counters_table(const std::vector<CountedColumn>& columns, bool per_g
   if (per_group) heading.push_back("per work-group");
   table.add(heading);
   for (const Metric& metric : kMetrics) {
+    if (!lockstep && !sim::holds_for_independent_lanes(metric.name)) continue;
     std::vector<std::string> row{metric.title};
     if (*metric.unit) row[0] += fmt::format(" ({})", metric.unit);
     for (const CountedColumn& column : columns) row.push_back(count_text(column.counters.*metric.value));
@@ -62,6 +66,7 @@ std::string counters_table(const std::vector<CountedColumn>& columns, bool per_g
       row.push_back(for_a_group(columns[0].counters.*metric.value, columns[0].counters.work_groups));
     table.add(row);
   }
+  if (!lockstep) return table.text();
   std::vector<std::string> utilisation{"lane utilisation"};
   for (const CountedColumn& column : columns)
     utilisation.push_back(percent(column.counters.lane_utilisation()));

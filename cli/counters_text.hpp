@@ -15,8 +15,9 @@ struct CountedColumn {
 };
 
 // A row for each metric, a column for each algorithm; with `per_group` also the first one's figures for a
-// work-group.
-std::string counters_table(const std::vector<CountedColumn>& columns, bool per_group = false);
+// work-group. Counters that mean nothing with independent lanes are left out there.
+std::string counters_table(const std::vector<CountedColumn>& columns, bool per_group = false,
+                           sim::LaneSchedule lanes = sim::LaneSchedule::lockstep);
 // The main ones, a row for each algorithm: for more of them than fit side by side.
 std::string comparison_table(const std::vector<CountedColumn>& rows);
 // The source with what each line cost; lines that did nothing are left out.

@@ -40,12 +40,16 @@ std::string_view space_name(sim::Space space) {
 
 }  // namespace
 
-Json to_json(const sim::Counters& counters) {
+Json to_json(const sim::Counters& counters, sim::LaneSchedule lanes) {
   Json json = Json::object();
-#define M(name, title, unit, explanation) json[#name] = counters.name;
+  const bool lockstep = lanes == sim::LaneSchedule::lockstep;
+  const auto value = [&](std::string_view name, std::uint64_t count) {
+    return lockstep || sim::holds_for_independent_lanes(name) ? Json(count) : Json(nullptr);
+  };
+#define M(name, title, unit, explanation) json[#name] = value(#name, counters.name);
 #include "sim/analysis/metrics.def"
 #undef M
-  json["lane_utilisation"] = counters.lane_utilisation();
+  json["lane_utilisation"] = lockstep ? Json(counters.lane_utilisation()) : Json(nullptr);
   return json;
 }
 

@@ -14,7 +14,8 @@ namespace lockstep::cli {
 
 using Json = nlohmann::ordered_json;
 
-Json to_json(const sim::Counters& counters);
+// Counters that mean nothing with independent lanes are null there.
+Json to_json(const sim::Counters& counters, sim::LaneSchedule lanes = sim::LaneSchedule::lockstep);
 Json to_json(const sim::Finding& finding);
 Json elements_to_json(std::span<const std::byte> bytes, ElementType type);
 

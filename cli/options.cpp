@@ -28,8 +28,10 @@ void RequestOptions::add_to(CLI::App& app, Target target) {
   app.add_option("--type", type, "Element type: int, uint, float, long, ulong, double …")
       ->capture_default_str();
   app.add_option("--input", input, "random, ones, iota, alternating or one-huge")->capture_default_str();
-  if (target == Target::simulator)
+  if (target == Target::simulator) {
     app.add_option("--model", model, "Device model: cc9.0, cc2.0, hopper, fermi …")->capture_default_str();
+    schedule.add_to(app);
+  }
   app.add_option("--kernel-dir", kernel_dir,
                  "Read kernel files from this folder instead of the built-in ones");
   app.add_flag("--exclusive", exclusive, "Exclusive scans");
@@ -51,6 +53,8 @@ Result<Request> parse_request(const RequestOptions& options) {
   if (!group) return tl::unexpected(group.error());
   const Result<const sim::DeviceModel*> model = sim::find_device_model(options.model);
   if (!model) return tl::unexpected(model.error());
+  const Result<sim::Schedule> schedule = parse_schedule(options.schedule);
+  if (!schedule) return tl::unexpected(schedule.error());
   const std::optional<Operator> op = parse_operator(options.op);
   if (!op) return tl::unexpected(unknown("--op", options.op, "sum, product, min, max"));
   const std::optional<ElementType> type = parse_element_type(options.type);
@@ -69,6 +73,7 @@ Result<Request> parse_request(const RequestOptions& options) {
   request.plan.input = *input;
   request.plan.limits = limits_of(**model);
   request.model = *model;
+  request.schedule = *schedule;
   request.kernel_dir = options.kernel_dir;
   return request;
 }

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
+#include "cli/schedule_options.hpp"
 #include "core/algorithm.hpp"
 #include "core/result.hpp"
 #include "sim/memory/device_model.hpp"
@@ -20,8 +21,9 @@ struct RequestOptions {
   std::string model = "cc9.0";
   std::string kernel_dir;
   bool exclusive = false;
+  ScheduleOptions schedule;
 
-  // The simulator's device model makes no sense on a real device.
+  // The simulator's device model and schedule make no sense on a real device.
   enum class Target { simulator, device };
   void add_to(CLI::App& app, Target target = Target::simulator);
 };
@@ -29,6 +31,7 @@ struct RequestOptions {
 struct Request {
   PlanRequest plan;
   const sim::DeviceModel* model = nullptr;
+  sim::Schedule schedule;
   std::string kernel_dir;
 };
 

@@ -19,14 +19,17 @@ Result<int> simulate(const SimulateOptions& options) {
   const Result<Job> job =
       options.file.ends_with(".sim") ? make_description_job(options) : make_kernel_job(options);
   if (!job) return tl::unexpected(job.error());
+  const Result<sim::Schedule> schedule = parse_schedule(options.schedule);
+  if (!schedule) return tl::unexpected(schedule.error());
   sim::RunOptions run_options;
+  run_options.schedule = *schedule;
   run_options.detect_findings = !options.no_findings;
   const Result<sim::CountedRun> run = sim::run_counted(job->plan, **model, run_options);
   if (!run) return tl::unexpected(run.error());
   if (options.json)
-    print_simulation_json(*job, *run);
+    print_simulation_json(*job, *run, *schedule);
   else
-    print_simulation(*job, *run, **model, run_options.detect_findings);
+    print_simulation(*job, *run, **model, run_options);
   return run->findings.empty() ? kDone : kFailed;
 }
 
@@ -55,6 +58,7 @@ Command add_simulate(CLI::App& program) {
   app->add_option("--local", options->local_size, "Work-items of a work-group: X, X,Y or X,Y,Z");
   app->add_option("--options,--build-options", options->build_options, "Build options, such as \"-D N=4\"");
   app->add_option("--model", options->model, "Device model")->capture_default_str();
+  options->schedule.add_to(*app);
   app->add_flag("--no-findings", options->no_findings, "Count only; do not look for mistakes");
   app->add_flag("--json", options->json, "As JSON");
   return {app, [options] { return run(*options); }};

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/schedule_options.hpp"
 #include "core/plan.hpp"
 #include "core/result.hpp"
 #include "sim/machine/program.hpp"
@@ -19,6 +20,7 @@ struct SimulateOptions {
   std::string local_size;
   std::string build_options;
   std::string model = "cc9.0";
+  ScheduleOptions schedule;
   std::vector<std::string> arguments;
   bool no_findings = false;
   bool json = false;

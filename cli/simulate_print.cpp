@@ -38,14 +38,16 @@ void print_lines(const PlanBuffer& buffer, std::span<const std::byte> bytes, boo
 
 }  // namespace
 
-void print_simulation_json(const Job& job, const sim::CountedRun& run) {
+void print_simulation_json(const Job& job, const sim::CountedRun& run, const sim::Schedule& schedule) {
   Json json{{"status", run.findings.empty() ? "ok" : "findings"}, {"buffers", Json::object()}};
   for (const Job::Dump& dump : job.dumped) {
     const PlanBuffer& buffer = job.plan.buffers[dump.buffer];
     json["buffers"][buffer.name] = elements_to_json(run.buffers[dump.buffer], buffer.type);
   }
   Json counters{{"id", job.plan.id}};
-  counters.update(to_json(run.total));
+  counters.update(to_json(run.total, schedule.lanes));
+  json["schedule"] = to_string(schedule.lanes);
+  json["order"] = to_string(schedule.order);
   json["counters"] = counters;
   json["findings"] = Json::array();
   for (const sim::Finding& finding : run.findings) json["findings"].push_back(to_json(finding));
@@ -54,10 +56,10 @@ void print_simulation_json(const Job& job, const sim::CountedRun& run) {
 }
 
 void print_simulation(const Job& job, const sim::CountedRun& run, const sim::DeviceModel& model,
-                      bool with_findings) {
+                      const sim::RunOptions& options) {
   const PlanLaunch& launch = job.plan.launches.front();
-  fmt::print("{} · kernel {} · {} work-items in groups of {} · {}\n", job.plan.id, launch.kernel,
-             count_text(job.plan.n), job.plan.group_size, model.name);
+  fmt::print("{} · kernel {} · {} work-items in groups of {} · {}{}\n", job.plan.id, launch.kernel,
+             count_text(job.plan.n), job.plan.group_size, model.name, schedule_text(options.schedule));
   fmt::print("{}", run.printed);
   if (!run.printed.empty() && !run.printed.ends_with('\n')) fmt::print("\n");
   for (const Job::Dump& dump : job.dumped) {
@@ -67,8 +69,9 @@ void print_simulation(const Job& job, const sim::CountedRun& run, const sim::Dev
     else
       print_rows(buffer, run.buffers[dump.buffer]);
   }
-  fmt::print("\n{}", counters_table({{"counters", run.total}}));
-  if (with_findings) print_findings(job, run);
+  fmt::print("\n{}{}", counters_table({{"counters", run.total}}, false, options.schedule.lanes),
+             schedule_note(options.schedule));
+  if (options.detect_findings) print_findings(job, run);
 }
 
 }  // namespace lockstep::cli

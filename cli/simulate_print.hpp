@@ -6,8 +6,8 @@
 
 namespace lockstep::cli {
 
-void print_simulation_json(const Job& job, const sim::CountedRun& run);
+void print_simulation_json(const Job& job, const sim::CountedRun& run, const sim::Schedule& schedule);
 void print_simulation(const Job& job, const sim::CountedRun& run, const sim::DeviceModel& model,
-                      bool with_findings);
+                      const sim::RunOptions& options);
 
 }  // namespace lockstep::cli

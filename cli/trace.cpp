@@ -47,7 +47,7 @@ Result<int> run(const TraceCommandOptions& options) {
     return usage_error(fmt::format("--by {}: choose one of instruction, line, barrier, launch", options.by));
   const Result<Plan> plan = plan_for(**algorithm, *request);
   if (!plan) return tl::unexpected(plan.error());
-  const auto trace = sim::Trace::record(*plan, *request->model);
+  const auto trace = sim::Trace::record(*plan, *request->model, {.schedule = request->schedule});
   if (!trace) return tl::unexpected(trace.error());
 
   const Result<std::uint64_t> position = parse_position(options.at, **trace);

@@ -91,7 +91,8 @@ std::string state_text(const sim::Trace& trace, std::uint64_t position) {
     if (memory.space == sim::Space::local && position == trace.size()) continue;
     text += memory_text(*state, memory);
   }
-  return text + fmt::format("\n{}", counters_table({{"so far", state->counters}}));
+  return text +
+         fmt::format("\n{}", counters_table({{"so far", state->counters}}, false, trace.schedule().lanes));
 }
 
 }  // namespace lockstep::cli

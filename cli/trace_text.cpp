@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/schedule_options.hpp"
 #include "cli/table.hpp"
 #include "core/sizes.hpp"
 #include "sim/analysis/narration.hpp"
@@ -57,8 +58,8 @@ std::string step_text(const sim::Trace& trace, std::uint64_t from, std::uint64_t
 std::string trace_heading(const sim::Trace& trace) {
   const Plan& plan = trace.plan();
   return fmt::format(
-      "{} · n = {} · work-groups of {} · {} {} · {}, {}\n", plan.id, count_text(plan.n), plan.group_size,
-      trace.model().name, trace.model().title,
+      "{} · n = {} · work-groups of {} · {} {}{} · {}, {}\n", plan.id, count_text(plan.n), plan.group_size,
+      trace.model().name, trace.model().title, schedule_text(trace.schedule()),
       plan.launches.size() == 1 ? "1 launch" : fmt::format("{} launches", plan.launches.size()),
       plural(trace.size(), "moment"));
 }

@@ -18,6 +18,11 @@ Counters Counters::operator-(const Counters& earlier) const {
   return change;
 }
 
+bool holds_for_independent_lanes(std::string_view counter) {
+  return counter == "launches" || counter == "work_groups" || counter == "steps" || counter == "work" ||
+         counter == "barriers";
+}
+
 double Counters::lane_utilisation() const {
   if (lane_slots == 0) return 1.0;
   return static_cast<double>(active_lanes) / static_cast<double>(lane_slots);

@@ -4,12 +4,14 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "core/plan.hpp"
 #include "core/result.hpp"
 #include "sim/machine/observer.hpp"
+#include "sim/machine/schedule.hpp"
 #include "sim/memory/device_model.hpp"
 
 namespace lockstep::sim {
@@ -23,6 +25,10 @@ struct Counters {
   bool operator==(const Counters&) const = default;
   double lane_utilisation() const;  // active_lanes / lane_slots, 1 when nothing ran
 };
+
+// Where lanes are scheduled independently no warp executes anything as one, and only those counters mean
+// something that hold for each lane by itself.
+bool holds_for_independent_lanes(std::string_view counter);
 
 // (file, line) of the source; file as SourceRange::file.
 using LineCounters = std::map<std::pair<std::uint32_t, std::uint32_t>, Counters>;
@@ -39,6 +45,7 @@ struct CountedRun {
 struct RunOptions {
   std::uint64_t step_budget = 2'000'000'000;  // warp instructions of the whole plan
   bool detect_findings = true;
+  Schedule schedule = {};
   bool count_work = true;  // steps and work need provenance, which costs time and memory
   unsigned threads = 0;    // host threads, at most; 0: as many as there are. The results do not depend on it
 };

@@ -11,7 +11,8 @@ namespace {
 void run_launch(const Machine& machine, const RunOptions& options, MachineState& state, Watchers& watchers) {
   const std::uint32_t launch = state.launch;
   watchers.begin_launch(state, launch);
-  const unsigned threads = threads_for(machine, launch, options.threads);
+  // Another order is wanted for what it shows of groups that depend on each other.
+  const unsigned threads = options.schedule == Schedule{} ? threads_for(machine, launch, options.threads) : 1;
   if (threads < 2 || !run_in_parallel(machine, options, threads, state, watchers))
     machine.run_groups(state, machine.group_count(launch), watchers.observers());
   watchers.end_launch(state, launch);
@@ -23,6 +24,7 @@ Result<CountedRun> run_counted(const Plan& plan, const DeviceModel& model, const
   MachineOptions machine_options;
   machine_options.step_budget = options.step_budget;
   machine_options.track_uninitialised = options.detect_findings;
+  machine_options.schedule = options.schedule;
   const Result<Machine> machine = Machine::create(plan, model, machine_options);
   if (!machine) return tl::unexpected(machine.error());
 

@@ -63,7 +63,11 @@ bool Execution::step() {
     return false;
   }
   execute<true>();
-  if (warp->status != Warp::Status::ready && !next_warp()) finish_group();
+  if (warp->status != Warp::Status::ready) {
+    if (!next_warp()) finish_group();
+  } else if (setup.options.schedule.is_preemptive()) {
+    give_way();
+  }
   return true;
 }
 
@@ -92,12 +96,13 @@ bool Execution::run_groups(std::uint32_t end) {
       return false;
     }
     for (Observer* observer : observers) observer->on_group_end(state, group);
-    if (group + 1 >= end) return true;
-    prepare_group(setup, state, group + 1);
+    if (state.group.turn + 1 >= end) return true;
+    prepare_group(setup, state, state.group.turn + 1);
   }
 }
 
 bool Execution::run_warps() {
+  if (setup.options.schedule.is_preemptive()) return run_preempted_warps();
   const std::uint64_t budget = setup.options.step_budget;
   const bool watched = !tallies.empty() || !instruction_observers.empty();
   do {
@@ -126,6 +131,8 @@ void Execution::execute() {
   ++state.executed;
 }
 
+template void Execution::execute<true>();  // for scheduler.cpp
+
 // Full warps, the usual case, need no counting of bits.
 void Execution::tally_instruction() {
   const auto count = [&](std::uint64_t mask) {
@@ -153,25 +160,11 @@ void Execution::release_barrier(const Instruction& instruction) {
   for (Observer* observer : observers) observer->on_barrier_release(state, state.group.group, instruction);
 }
 
-// The next warp in turn that is ready; after the last one the turn begins anew, which only happens after a
-// barrier.
-bool Execution::next_warp() {
-  const auto& warps = state.group.warps;
-  for (std::size_t i = 0; i < warps.size(); ++i) {
-    const std::size_t candidate = (state.current_warp + 1 + i) % warps.size();
-    if (warps[candidate].status != Warp::Status::ready) continue;
-    state.current_warp = static_cast<std::uint32_t>(candidate);
-    enter_warp();
-    return true;
-  }
-  return false;
-}
-
 void Execution::finish_group() {
   const std::uint32_t group = state.group.group;
   for (Observer* observer : observers) observer->on_group_end(state, group);
-  if (group + 1 < launch->group_count) {
-    prepare_group(setup, state, group + 1);
+  if (state.group.turn + 1 < launch->group_count) {
+    prepare_group(setup, state, state.group.turn + 1);
   } else {
     for (Observer* observer : observers) observer->on_launch_end(state, state.launch);
     prepare_launch(setup, state, state.launch + 1);

@@ -65,6 +65,12 @@ struct Execution {
   void report_instruction(const Operation& operation);
   bool run_warps();  // of the current group, to its end; false: out of budget
   bool next_warp();  // false: all have ended
+  // scheduler.cpp: the same where a warp may have to give way before it waits
+  bool run_preempted_warps();
+  void give_way();
+  bool holds_back(std::uint32_t warp_index) const;
+  template <class Condition>
+  bool find_warp(Condition condition);
   void finish_group();
   void end_out_of_budget();
 };

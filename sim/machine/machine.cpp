@@ -68,9 +68,13 @@ Result<Machine> Machine::create(const Plan& plan, std::vector<std::shared_ptr<co
   setup->model = model;
   setup->sub_group_width = model.warp_width;
   setup->options = options;
+  if (options.schedule.lanes == LaneSchedule::independent) {
+    setup->model.warp_width = 1;
+    setup->model.lockstep = false;
+  }
   setup->programs = std::move(programs);
   for (const auto& program : setup->programs) {
-    setup->codes.push_back(decode(*program, model.warp_width));
+    setup->codes.push_back(decode(*program, setup->width()));
     if (auto ok = check_code(*program, setup->codes.back()); !ok) return tl::unexpected(ok.error());
   }
   for (std::size_t i = 0; i < plan.launches.size(); ++i) {
@@ -106,8 +110,8 @@ bool Machine::run_groups(MachineState& state, std::uint32_t end, std::span<Obser
   return Execution(*setup_, state, observers).run_groups(end);
 }
 
-void Machine::begin_group(MachineState& state, std::uint32_t group) const {
-  prepare_group(*setup_, state, group);
+void Machine::begin_group(MachineState& state, std::uint32_t turn) const {
+  prepare_group(*setup_, state, turn);
 }
 
 void Machine::begin_launch(MachineState& state, std::uint32_t launch) const {

@@ -2,9 +2,10 @@
 // a whole warp. The Machine itself never changes; all that changes is the MachineState that is passed in,
 // so a copy of the state is a moment to come back to, and the same state always goes on in the same way.
 //
-// Fixed order: work-groups one after another; within a group, warps in turn, each until it waits at a
-// barrier or ends. Lanes of a warp are in lockstep: all reads of an instruction come before its writes, and
-// where several lanes store to one address the highest lane wins.
+// Work-groups run one after another. In the fixed order (schedule.hpp has others) they go by number and,
+// within a group, warps in turn, each until it waits at a barrier or ends. Lanes of a warp are in lockstep:
+// all reads of an instruction come before its writes, and where several lanes store to one address the
+// highest lane wins.
 #pragma once
 
 #include <memory>
@@ -15,6 +16,7 @@
 #include "core/result.hpp"
 #include "sim/machine/observer.hpp"
 #include "sim/machine/program.hpp"
+#include "sim/machine/schedule.hpp"
 #include "sim/machine/state.hpp"
 #include "sim/memory/device_model.hpp"
 
@@ -26,6 +28,7 @@ struct MachineOptions {
   std::uint64_t step_budget =
       2'000'000'000;  // warp instructions of the whole plan; beyond it: a finding, and the end
   bool track_uninitialised = true;
+  Schedule schedule;  // lockstep and the fixed order, unless told
   std::uint64_t memory_limit_bytes = std::uint64_t{4}
                                      << 30;  // of all buffers, and of one work-group's memory
 };
@@ -54,11 +57,13 @@ class Machine {
   // it.
   bool run_groups(MachineState& state, std::uint32_t end, std::span<Observer* const> observers) const;
   // Sets `state` to the start of a work-group of its launch, or of a launch (their number: the end).
-  void begin_group(MachineState& state, std::uint32_t group) const;
+  // A work-group is named by its turn, which in the fixed order is its number.
+  void begin_group(MachineState& state, std::uint32_t turn) const;
   void begin_launch(MachineState& state, std::uint32_t launch) const;
   std::uint32_t group_count(std::uint32_t launch) const;
 
   const Plan& plan() const;
+  // As it runs: warps of independent lanes are of one.
   const DeviceModel& model() const;
   const Program& program(std::size_t plan_program) const;
   const Kernel& kernel(std::size_t launch) const;

@@ -37,6 +37,12 @@ void prepare_warp(const Setup& setup, const BoundLaunch& launch, Warp& warp, std
   prepare_private(setup, launch, warp);
 }
 
+std::uint32_t first_warp(const ExecutionOrder& order, const MachineState& state, std::uint32_t count) {
+  if (order.kind == ExecutionOrder::Kind::adversarial) return from_both_ends(0, count);
+  if (order.kind == ExecutionOrder::Kind::fixed) return 0;
+  return static_cast<std::uint32_t>(mixed(order.seed, state.executed, 5) % count);
+}
+
 }  // namespace
 
 std::uint64_t BoundLaunch::work_item(std::uint64_t group, std::uint32_t item) const {
@@ -47,10 +53,13 @@ std::uint64_t BoundLaunch::work_item(std::uint64_t group, std::uint32_t item) co
   return (id[2] * range.global_size[1] + id[1]) * range.global_size[0] + id[0];
 }
 
-void prepare_group(const Setup& setup, MachineState& state, std::uint32_t group) {
+void prepare_group(const Setup& setup, MachineState& state, std::uint32_t turn) {
   const BoundLaunch& launch = setup.launches[state.launch];
-  state.current_warp = 0;
-  state.group.group = group;
+  const ExecutionOrder& order = setup.options.schedule.order;
+  state.group.turn = turn;
+  state.group.group =
+      group_of_turn(order, state.launch, static_cast<std::uint32_t>(launch.group_count), turn);
+  state.current_warp = first_warp(order, state, launch.warp_count);
   state.group.barriers = 0;
   state.group.local_memory.assign(launch.local_bytes, std::byte{0});
   state.group.local_written.assign(setup.options.track_uninitialised ? launch.local_bytes : 0, 0);

@@ -73,7 +73,7 @@ Result<BoundLaunch> bind_launch(const Setup& setup, std::size_t index);
 
 // Makes `state` that of the first moment of a launch, or of a group of it.
 void prepare_launch(const Setup& setup, MachineState& state, std::uint32_t launch);
-void prepare_group(const Setup& setup, MachineState& state, std::uint32_t group);
+void prepare_group(const Setup& setup, MachineState& state, std::uint32_t turn);
 
 // All lanes of a warp of `width`.
 constexpr std::uint64_t lane_mask(std::uint64_t width) {

@@ -72,6 +72,7 @@ std::uint64_t hash(const MachineState& state) {
   hasher.add(state.executed);
   hasher.add(state.current_warp);
   hasher.add(state.group.group);
+  hasher.add(state.group.turn);
   hasher.add(state.group.barriers);
   hasher.add_bytes(state.group.local_memory);
   hasher.add_bytes(state.group.local_written);

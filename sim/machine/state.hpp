@@ -51,6 +51,7 @@ struct Warp {
 
 struct WorkGroupState {
   std::uint32_t group = 0;  // flat index; equal to the launch's group count when the launch is done
+  std::uint32_t turn = 0;   // how many groups of the launch ran before it
   std::vector<Warp> warps;
   std::vector<std::byte> local_memory;
   std::vector<std::uint8_t> local_written;  // a byte per byte: was it ever written; empty when not tracked
@@ -63,7 +64,7 @@ struct MachineState {
   std::uint64_t executed = 0;      // warp instructions so far, over the whole plan; during the hooks of
                                    // an instruction: those before it
   std::uint32_t current_warp = 0;  // that executes next
-  WorkGroupState group;            // the one that is running; the fixed order runs them one after another
+  WorkGroupState group;            // the one that is running; they run one after another
   std::vector<std::vector<std::byte>> buffers;
   std::vector<std::vector<std::uint8_t>>
       buffer_written;  // a byte per byte; empty for fully initialised buffers

@@ -6,6 +6,7 @@
 
 #include "sim/analysis/counter_observer.hpp"
 #include "sim/machine/race_detector.hpp"
+#include "sim/machine/setup.hpp"
 #include "sim/trace/access_capture.hpp"
 #include "sim/trace/recorder.hpp"
 #include "sim/trace/replay.hpp"
@@ -17,6 +18,7 @@ Result<std::shared_ptr<const Trace>> Trace::record(const Plan& plan, const Devic
                                                    const TraceOptions& options) {
   MachineOptions machine_options;
   machine_options.track_uninitialised = options.detect_findings;
+  machine_options.schedule = options.schedule;
   Result<Machine> machine = Machine::create(plan, model, machine_options);
   if (!machine) return tl::unexpected(machine.error());
   auto impl = std::make_unique<Impl>(std::move(*machine));
@@ -68,6 +70,7 @@ std::uint64_t Trace::size() const { return impl_->records.size(); }
 const TraceRecord& Trace::at(std::uint64_t position) const { return impl_->records[position]; }
 const Plan& Trace::plan() const { return impl_->machine.plan(); }
 const DeviceModel& Trace::model() const { return impl_->machine.model(); }
+const Schedule& Trace::schedule() const { return impl_->machine.setup().options.schedule; }
 const Program& Trace::program(std::size_t plan_program) const { return impl_->machine.program(plan_program); }
 const ProvenanceGraph& Trace::provenance() const { return impl_->graph; }
 const std::vector<Finding>& Trace::findings() const { return impl_->counted.findings; }

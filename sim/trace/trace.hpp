@@ -15,6 +15,7 @@
 #include "sim/analysis/provenance.hpp"
 #include "sim/analysis/provenance_state.hpp"
 #include "sim/machine/observer.hpp"
+#include "sim/machine/schedule.hpp"
 #include "sim/machine/state.hpp"
 
 namespace lockstep::sim {
@@ -63,6 +64,7 @@ struct TraceState : ProvenanceState {
 struct TraceOptions {
   std::uint64_t max_moments = 4'000'000;
   bool detect_findings = true;
+  Schedule schedule = {};
 };
 
 class Trace {
@@ -77,7 +79,8 @@ class Trace {
   std::uint64_t size() const;                           // positions are 0 … size()
   const TraceRecord& at(std::uint64_t position) const;  // position < size()
   const Plan& plan() const;
-  const DeviceModel& model() const;
+  const DeviceModel& model() const;  // of independent lanes: with warps of one
+  const Schedule& schedule() const;
   const Program& program(std::size_t plan_program) const;
   const Program& program_at(std::uint64_t position) const;
   const Instruction& instruction_at(std::uint64_t position) const;
