@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "sim/language/assigned.hpp"
 #include "sim/machine/address.hpp"
 
 namespace lockstep::sim::language {
@@ -13,10 +14,6 @@ constexpr std::uint32_t kOpenScope = ~0u;
 // The closing brace.
 SourceRange end_of(const SourceRange& range) {
   return {range.file, range.end_line, std::max(range.end_column, 2u) - 1, range.end_line, range.end_column};
-}
-
-bool lives_in_memory(const VariableDecl& variable) {
-  return variable.address_taken || variable.type->is_array() || variable.type->is_record();
 }
 
 Parameter::Kind kind_of(const Type& type) {
@@ -35,7 +32,8 @@ FunctionCompiler::FunctionCompiler(CompilerUnit& unit, FunctionIndex index)
       code_(unit.code),
       index_(index),
       decl_(*unit.signatures[index].decl),
-      is_kernel_(unit.signatures[index].is_kernel) {}
+      is_kernel_(unit.signatures[index].is_kernel),
+      maybe_unwritten_(maybe_read_before_written(decl_)) {}
 
 void FunctionCompiler::compile() {
   FunctionUnit& unit = unit_.functions[index_];
@@ -118,6 +116,11 @@ void FunctionCompiler::bind_parameters() {
     homes_[&variable] = home;
     name_variable(variable, home);
   }
+}
+
+bool FunctionCompiler::lives_in_memory(const VariableDecl& variable) const {
+  return variable.address_taken || variable.type->is_array() || variable.type->is_record() ||
+         maybe_unwritten_.contains(&variable);
 }
 
 Home FunctionCompiler::declare(const VariableDecl& variable) {

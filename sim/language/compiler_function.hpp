@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -57,6 +58,7 @@ class FunctionCompiler {
   void begin_kernel_parameters(Kernel& kernel);
   void bind_parameters();
   void add_local_variables();
+  bool lives_in_memory(const VariableDecl& variable) const;
   Home declare(const VariableDecl& variable);
   const Home& home(const VariableDecl& variable);
   void name_variable(const VariableDecl& variable, const Home& home);
@@ -211,3 +213,4 @@ class FunctionCompiler {
 };
 
 }  // namespace lockstep::sim::language
+  std::set<const VariableDecl*> maybe_unwritten_;  // when they are read

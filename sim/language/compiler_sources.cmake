@@ -1,5 +1,6 @@
 # The compiler's half of lockstep_language: syntax tree to bytecode.
 set(LOCKSTEP_COMPILER_SOURCES
+  assigned.cpp
   compiler.cpp
   compiler_access.cpp
   compiler_assign.cpp

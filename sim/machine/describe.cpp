@@ -26,6 +26,7 @@ const std::vector<NamedObject>* objects_of(const BoundLaunch& launch, Space spac
 struct Spot {
   const NamedObject* object = nullptr;
   std::int64_t offset = 0;
+  bool is_private = false;
 };
 
 // Object 0 of local and private memory is all of it; the variable that lies there has the better name.
@@ -33,19 +34,21 @@ Spot narrowed(const std::vector<NamedObject>& objects, std::int64_t offset) {
   for (std::size_t i = 1; i < objects.size(); ++i) {
     const auto begin = static_cast<std::int64_t>(objects[i].offset);
     if (offset >= begin && offset < begin + static_cast<std::int64_t>(objects[i].bytes)) {
-      return {&objects[i], offset - begin};
+      return {&objects[i], offset - begin, false};
     }
   }
-  return {&objects[0], offset};
+  return {&objects[0], offset, false};
 }
 
 Spot spot_at(const BoundLaunch& launch, std::uint64_t address) {
   const NamedObject* object = object_at(launch, address);
   const Space space = space_of(address);
   if (object != nullptr && object_of(address) == 0 && (space == Space::local || space == Space::private_)) {
-    return narrowed(*objects_of(launch, space), offset_of(address));
+    Spot spot = narrowed(*objects_of(launch, space), offset_of(address));
+    spot.is_private = space == Space::private_;
+    return spot;
   }
-  return {object, offset_of(address)};
+  return {object, offset_of(address), space == Space::private_};
 }
 
 std::string_view memory_name(Space space) {
@@ -65,7 +68,10 @@ std::string words(const Spot& spot) {
   const auto size = static_cast<std::int64_t>(size_bytes(spot.object->type));
   const std::int64_t index = (spot.offset - (spot.offset < 0 ? size - 1 : 0)) / size;
   const std::int64_t rest = spot.offset - index * size;
-  std::string place = fmt::format("{}[{}]", spot.object->name, index);
+  // A buffer of one element is an array all the same; a private variable is not.
+  const bool is_scalar =
+      spot.is_private && index == 0 && spot.object->bytes == static_cast<std::uint64_t>(size);
+  std::string place = is_scalar ? spot.object->name : fmt::format("{}[{}]", spot.object->name, index);
   if (rest != 0) place += fmt::format(" + {} byte{}", rest, rest == 1 ? "" : "s");
   return place;
 }

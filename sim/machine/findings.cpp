@@ -53,7 +53,8 @@ std::string access_message(const Execution& x, Finding::Kind kind, const AccessR
       return fmt::format("work-item {} {} {} bytes at {}, which is not aligned to {} bytes", item, does,
                          request.bytes, place, request.alignment);
     case Finding::Kind::uninitialised_read:
-      return fmt::format("work-item {} {} {}, which nobody has written before", item, does, place);
+      return fmt::format("work-item {} {} {}, which {} written before", item, does, place,
+                         space_of(address) == Space::private_ ? "it has not" : "nobody has");
     default:
       break;
   }

@@ -4,5 +4,5 @@ set(LOCKSTEP_COMPILER_TESTS
   compiler_test.cpp)
 
 lockstep_test(execution_test
-  SOURCES execution_test.cpp extension_test.cpp
-  LIBRARIES lockstep_machine)
+  SOURCES execution_test.cpp extension_test.cpp findings_test.cpp
+  LIBRARIES lockstep_machine fmt::fmt)

@@ -215,7 +215,7 @@ TEST(Memory, PrivateArraysAreEachLanesOwn) {
 TEST(Memory, PrivateArrayMustBeWrittenFirst) {
   const Outcome outcome = private_array(3);
   ASSERT_EQ(outcome.findings.size(), 1u);
-  EXPECT_EQ(outcome.findings[0].message, "work-item 3 reads a[3], which nobody has written before");
+  EXPECT_EQ(outcome.findings[0].message, "work-item 3 reads a[3], which it has not written before");
 }
 
 TEST(Memory, ConstantBufferCannotBeWritten) {

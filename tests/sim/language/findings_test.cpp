@@ -1,0 +1,110 @@
+// Mistakes in OpenCL C text that depend on what the compiler knows of variables and arrays, each beside a
+// twin that is right.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "sim/language/compile.hpp"
+#include "sim/machine/finding_log.hpp"
+#include "sim/machine/machine.hpp"
+#include "sim/machine/race_detector.hpp"
+#include "sim/memory/device_model.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+constexpr std::uint64_t kItems = 8;
+
+// "line: kind: message" of each finding; `body` begins on line 2 and has `out` (64 zeros) and `g`.
+std::vector<std::string> findings_of(const std::string& body, const std::string& before = "") {
+  const std::string text =
+      before + "__kernel void k(__global int* out) { int g = get_global_id(0);\n" + body + "\n}\n";
+  Plan plan;
+  plan.programs.push_back({{"test.cl", text, ""}, ""});
+  PlanBuffer buffer{"out", ElementType::int32, 64, PlanBuffer::Role::output, {}};
+  buffer.content.pattern = Content::Pattern::constant;
+  plan.buffers.push_back(buffer);
+  PlanLaunch launch;
+  launch.kernel = "k";
+  launch.range.global_size = {kItems, 1, 1};
+  launch.range.local_size = {kItems, 1, 1};
+  launch.arguments = {BufferArgument{0}};
+  plan.launches.push_back(launch);
+  const auto machine = Machine::create(plan, **find_device_model("cc9.0"));
+  EXPECT_TRUE(machine.has_value()) << machine.error().message;
+  if (!machine) return {};
+  MachineState state = machine->initial_state();
+  FindingLog log;
+  RaceDetector races(*machine, log);
+  Observer* const observers[] = {&log, &races};
+  machine->run(state, observers);
+  std::vector<std::string> found;
+  for (const Finding& finding : log.findings())
+    found.push_back(
+        fmt::format("{}: {}: {}", finding.first.range.line, kind_name(finding.kind), finding.message));
+  return found;
+}
+
+using Findings = std::vector<std::string>;
+
+TEST(Unwritten, AVariableThatSomeLanesNeverWrote) {
+  EXPECT_EQ(findings_of("int s;\nif (g > 3) s = 1;\nout[g] = s;"),
+            (Findings{"4: uninitialised_read: work-item 0 reads s, which it has not written before"}));
+  EXPECT_EQ(findings_of("int s;\nif (g > 3) s = 1; else s = 2;\nout[g] = s;"), Findings{});
+}
+
+TEST(Unwritten, ASumThatBeginsNowhere) {
+  EXPECT_EQ(findings_of("int s;\nfor (int i = 0; i < 4; i++) s += i;\nout[g] = s;"),
+            (Findings{"3: uninitialised_read: work-item 0 reads s, which it has not written before"}));
+  EXPECT_EQ(findings_of("int s;\ns = 0;\nfor (int i = 0; i < 4; i++) s += i;\nout[g] = s;"), Findings{});
+}
+
+TEST(Unwritten, AComponentOfAVector) {
+  EXPECT_EQ(findings_of("int4 v;\nv.xzw = g;\nout[g] = v.y;").size(), 1u);
+  EXPECT_EQ(findings_of("int4 v;\nv.xzw = g;\nout[g] = v.z;"), Findings{});
+  EXPECT_EQ(findings_of("int4 v;\nv.xzw = g;\nv.s1 = 3;\nout[g] = v.y;"), Findings{});
+}
+
+// Written on every way that is taken, though the text does not show it.
+TEST(Unwritten, WhatIsWrittenInTimeIsNone) {
+  EXPECT_EQ(findings_of("int s;\nfor (int i = 0; i < 4; i++) { if (i > 0) out[g] += s; s = i; }"),
+            Findings{});
+  EXPECT_EQ(findings_of("int s;\nfor (int i = 0; i <= g; i++) s = i;\nout[g] = s;"), Findings{});
+}
+
+std::string in_memory(const std::string& body) {
+  const std::string text = "__kernel void k(__global int* out, int n) {\n" + body + "\n}\n";
+  const auto program = language::compile({"test.cl", text, ""}, "");
+  EXPECT_TRUE(program.has_value()) << program.error().message;
+  std::string names;
+  for (const Variable& variable : (*program)->variables)
+    if (!variable.in_register) names += variable.name;
+  return names;
+}
+
+// Only what may be read before it is written pays for being watched.
+TEST(Unwritten, OnlyDoubtfulVariablesLiveInMemory) {
+  EXPECT_EQ(in_memory("int a = 1, b; b = a; out[0] = b;"), "");
+  EXPECT_EQ(in_memory("int a; out[0] = a;"), "a");
+  EXPECT_EQ(in_memory("int a; if (n) a = 1; out[0] = a;"), "a");
+  EXPECT_EQ(in_memory("int a; if (n) a = 1; else return; out[0] = a;"), "");
+  EXPECT_EQ(in_memory("int a; out[0] = n && (a = n) ? a : 0;"), "a");
+  EXPECT_EQ(in_memory("int a; out[0] = (a = n) && n ? a : 0;"), "");
+  EXPECT_EQ(in_memory("int a; while (1) { a = n; if (a) break; } out[0] = a;"), "");
+  EXPECT_EQ(in_memory("int a; while (n) { a = n; if (a) break; } out[0] = a;"), "a");
+  EXPECT_EQ(in_memory("int a; do { a = n; } while (n--); out[0] = a;"), "");
+  EXPECT_EQ(in_memory("int a; do { if (n == 2) continue; a = n; } while (n--); out[0] = a;"), "a");
+  EXPECT_EQ(in_memory("int a; for (int i = 0; i < n; i++) { a = i; out[i] = a; }"), "");
+  EXPECT_EQ(in_memory("int a; switch (n) { case 0: a = 1; break; default: a = 2; } out[0] = a;"), "");
+  EXPECT_EQ(in_memory("int a; switch (n) { case 0: a = 1; break; case 1: a = 2; } out[0] = a;"), "a");
+  EXPECT_EQ(in_memory("int a; switch (n) { case 0: a = 1; default: out[0] = a; }"), "a");
+  EXPECT_EQ(in_memory("int2 a; a.x = n; a.y = a.x; out[0] = a.x + a.y;"), "");
+  EXPECT_EQ(in_memory("int2 a; a.x = n; out[0] = a.yx.x;"), "a");
+  EXPECT_EQ(in_memory("int a; a++;"), "a");
+  EXPECT_EQ(in_memory("int a; if (n) goto use; a = 1; use: out[0] = a;"), "a");
+  EXPECT_EQ(in_memory("int a; again: a = n; if (n--) goto again; out[0] = a;"), "");
+  EXPECT_EQ(in_memory("int a; if (n) goto end; a = 1; out[0] = a; end: ;"), "");
+  EXPECT_EQ(in_memory("int a, b = n ? (a = 1) : (a = 2); out[b] = a;"), "");
+}
+
+}  // namespace
+}  // namespace lockstep::sim
