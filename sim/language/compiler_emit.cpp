@@ -185,11 +185,11 @@ Operand Emitter::not_zero(LaneType type, const Operand& a, Into into) {
 }
 
 Operand Emitter::element(LaneType type, const Operand& base, const Operand& index, std::int64_t bytes,
-                         Into into) {
+                         std::uint32_t bound, Into into) {
   const FrameRegister start = in_register(LaneType::uint64, base);
   const FrameRegister offset = in_register(type, index);
   const FrameRegister target = result(into);
-  emit({.op = Opcode::element, .type = type, .imm = bytes}, target, start, offset);
+  emit({.op = Opcode::element, .type = type, .target = bound, .imm = bytes}, target, start, offset);
   return {false, target};
 }
 

@@ -88,7 +88,8 @@ class Emitter {
   Operand not_zero(LaneType type, const Operand& a, Into into = {});  // int, 1 or 0
 
   Operand element(LaneType type, const Operand& base, const Operand& index, std::int64_t bytes,
-                  Into into = {});
+  // `bound`: 0, or which one of Program::array_bounds the index must keep to, plus one.
+                  std::uint32_t bound, Into into = {});
   FrameRegister address(const Address& address, Into into = {});
   Value load(const Address& from, const MemoryShape& shape, Into into = {});
   void store(const Address& to, const MemoryShape& shape, const Value& value);

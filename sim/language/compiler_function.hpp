@@ -130,7 +130,16 @@ class FunctionCompiler {
   Address pointer(const Expr& expr, Into into = {});
   Address record(const Expr& expr);  // the address of a struct or union, lvalue or not
   Index index(const Expr& expr);
-  Address displaced(Address base, const Index& index, std::int64_t element_bytes, Into into = {});
+  struct Bound {
+    std::uint64_t count = ~std::uint64_t{0};
+    std::uint32_t number = 0;  // in Program::array_bounds, plus one; 0: the bounds of the object suffice
+  };
+  Address displaced(Address base, const Index& index, std::int64_t element_bytes, Into into, const Bound& bound);
+  Address displaced(Address base, const Index& index, std::int64_t element_bytes, Into into = {}) {
+    return displaced(base, index, element_bytes, into, {});
+  }
+  Bound bound_of(const Expr& array_pointer, std::uint64_t past);
+  Place element_place(const Expr& lvalue, std::uint64_t past);
   static Address symbolic(const Home& home);
 
   // compiler_access.cpp
@@ -147,7 +156,7 @@ class FunctionCompiler {
   // compiler_initialise.cpp
   void initialise(const VariableDecl& variable);
   void initialise_aggregate(const Type& type, const Address& where, const Expr& init);
-  void initialise_element(const Address& where, const InitElement& element);
+  void initialise_element(const Type& whole, const Address& where, const InitElement& element);
 
   // compiler_call.cpp
   Value call(const Expr& expr, Into into);
@@ -204,6 +213,7 @@ class FunctionCompiler {
   const FunctionDecl& decl_;
   bool is_kernel_;
   const Stmt* last_statement_ = nullptr;  // of the body: a return there needs no jump
+  std::set<const VariableDecl*> maybe_unwritten_;  // when they are read
   std::map<const VariableDecl*, Home> homes_;
   struct JumpTarget {
     std::size_t region = 0;
@@ -213,4 +223,3 @@ class FunctionCompiler {
 };
 
 }  // namespace lockstep::sim::language
-  std::set<const VariableDecl*> maybe_unwritten_;  // when they are read

@@ -58,18 +58,20 @@ void FunctionCompiler::initialise_aggregate(const Type& type, const Address& whe
   if (has_image) copy_image(constant_image(type, init));
   for (const InitElement& element : init.elements) {
     if (has_image && literal_bits(*element.value)) continue;
-    initialise_element(where, element);
+    initialise_element(type, where, element);
   }
 }
 
-void FunctionCompiler::initialise_element(const Address& where, const InitElement& element) {
+void FunctionCompiler::initialise_element(const Type& whole, const Address& where,
+                                          const InitElement& element) {
   Address at = where;
   at.offset += static_cast<std::int64_t>(element.offset);
   const Type& type = *element.value->type;
   if (type.is_record() || type.is_array()) return initialise_aggregate(type, at, *element.value);
   const Value source = value(*element.value);
   RangeScope range(code_, element.value->range);
-  write(memory_place(type, at), source);
+  const bool packed = whole.alignment < type.alignment || element.offset % type.alignment != 0;
+  write(memory_place(type, at, packed), source);
 }
 
 }  // namespace lockstep::sim::language

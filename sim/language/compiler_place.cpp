@@ -13,6 +13,39 @@ std::int64_t bytes_of(const Type& pointee) {
   return static_cast<std::int64_t>(std::max<std::uint64_t>(pointee.size, 1));
 }
 
+// "p->box", "rows[]": an lvalue in short, for messages.
+std::string words_of(const Expr& lvalue) {
+  switch (lvalue.kind) {
+    case ExprKind::variable:
+      return lvalue.variable->name;
+    case ExprKind::member: {
+      const Expr& record = *lvalue.operands[0];
+      const bool arrow = record.kind == ExprKind::deref && record.operands[0]->kind == ExprKind::variable;
+      return arrow ? record.operands[0]->variable->name + "->" + lvalue.member->name
+                   : words_of(record) + "." + lvalue.member->name;
+    }
+    case ExprKind::index:
+      return words_of(*lvalue.operands[0]) + "[]";
+    case ExprKind::decay:
+      return words_of(*lvalue.operands[0]);
+    default:
+      return "(…)";
+  }
+}
+
+// A part of a packed record, which may stand anywhere.
+bool is_packed(const Expr& lvalue) {
+  switch (lvalue.kind) {
+    case ExprKind::member:
+      return lvalue.operands[0]->type->alignment < lvalue.type->alignment ||
+             lvalue.member->offset % lvalue.type->alignment != 0 || is_packed(*lvalue.operands[0]);
+    case ExprKind::index:
+      return lvalue.operands[0]->kind == ExprKind::decay && is_packed(*lvalue.operands[0]->operands[0]);
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 Address FunctionCompiler::symbolic(const Home& home) {
@@ -80,6 +113,27 @@ Place FunctionCompiler::component_place(const Expr& expr) {
   return whole;
 }
 
+// What an index of this array must keep to, when it is a part of something: a member, or a row. An address
+// may be one `past` the end.
+FunctionCompiler::Bound FunctionCompiler::bound_of(const Expr& array_pointer, std::uint64_t past) {
+  if (array_pointer.kind != ExprKind::decay) return {};
+  const Expr& array = *array_pointer.operands[0];
+  if (array.kind != ExprKind::member && array.kind != ExprKind::index && array.kind != ExprKind::deref)
+    return {};
+  auto& bounds = unit_.program.array_bounds;
+  const std::uint64_t count = array.type->length + past;
+  bounds.push_back({words_of(array), count});
+  return {count, static_cast<std::uint32_t>(bounds.size())};
+}
+
+Place FunctionCompiler::element_place(const Expr& lvalue, std::uint64_t past) {
+  const Address base = pointer(*lvalue.operands[0]);
+  const Index chosen = index(*lvalue.operands[1]);
+  const Bound bound = bound_of(*lvalue.operands[0], past);
+  const Address address = displaced(base, chosen, bytes_of(*lvalue.type), {}, bound);
+  return memory_place(*lvalue.type, address, is_packed(lvalue));
+}
+
 Place FunctionCompiler::place(const Expr& lvalue) {
   switch (lvalue.kind) {
     case ExprKind::variable:
@@ -92,18 +146,14 @@ Place FunctionCompiler::place(const Expr& lvalue) {
     case ExprKind::member: {
       Address address = record(*lvalue.operands[0]);
       address.offset += static_cast<std::int64_t>(lvalue.member->offset);
-      const bool packed = lvalue.operands[0]->type->alignment < lvalue.type->alignment;
-      return memory_place(*lvalue.type, address, packed);
+      return memory_place(*lvalue.type, address, is_packed(lvalue));
     }
     case ExprKind::swizzle:
       return swizzle_place(lvalue);
     case ExprKind::component:
       return component_place(lvalue);
-    case ExprKind::index: {
-      const Address base = pointer(*lvalue.operands[0]);
-      const Index chosen = index(*lvalue.operands[1]);
-      return memory_place(*lvalue.type, displaced(base, chosen, bytes_of(*lvalue.type)));
-    }
+    case ExprKind::index:
+      return element_place(lvalue, 0);
     case ExprKind::deref:
       return memory_place(*lvalue.type, pointer(*lvalue.operands[0]));
     case ExprKind::cast:
@@ -123,8 +173,9 @@ Index FunctionCompiler::index(const Expr& expr) {
   return {inner->type->lane_type(), scalar(*inner)};
 }
 
-Address FunctionCompiler::displaced(Address base, const Index& index, std::int64_t element_bytes, Into into) {
-  if (index.operand.is_constant) {
+Address FunctionCompiler::displaced(Address base, const Index& index, std::int64_t element_bytes, Into into,
+                                    const Bound& bound) {
+  if (index.operand.is_constant && index.operand.bits < bound.count) {
     base.offset += static_cast<std::int64_t>(index.operand.bits) * element_bytes;
     return base;
   }
@@ -138,9 +189,9 @@ Address FunctionCompiler::displaced(Address base, const Index& index, std::int64
     base.offset = 0;
   }
   const Operand start{false, emit_.address(base)};
-  return {
-      .operand = emit_.element(index.type, start, index.operand, element_bytes, offset == 0 ? into : Into{}),
-      .offset = offset};
+  return {.operand = emit_.element(index.type, start, index.operand, element_bytes, bound.number,
+                                   offset == 0 ? into : Into{}),
+          .offset = offset};
 }
 
 Address FunctionCompiler::pointer(const Expr& expr, Into into) {
@@ -149,6 +200,7 @@ Address FunctionCompiler::pointer(const Expr& expr, Into into) {
     case ExprKind::decay:
     case ExprKind::address_of:
       if (expr.operands[0]->type->is_record()) return record(*expr.operands[0]);
+      if (expr.operands[0]->kind == ExprKind::index) return element_place(*expr.operands[0], 1).address;
       return place(*expr.operands[0]).address;
     case ExprKind::pointer_offset: {
       const Address base = pointer(*expr.operands[0]);

@@ -7,6 +7,7 @@
 #include <bit>
 #include <optional>
 
+#include "core/typed.hpp"
 #include "sim/machine/describe.hpp"
 #include "sim/machine/lanes.hpp"
 #include "sim/machine/report.hpp"
@@ -108,3 +109,21 @@ void report_step_budget(Execution& x) {
 }
 
 }  // namespace lockstep::sim
+void report_index(Execution& x, const Operation& op, std::uint64_t lanes) {
+  report(x, Finding::Kind::out_of_bounds, x.pc, x.pc, static_cast<unsigned>(std::popcount(lanes)), [&] {
+    const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
+    const std::uint64_t item = x.work_item(x.state.current_warp, lane);
+    const ArrayBound& bound = x.launch->program->array_bounds[op.instruction->target - 1];
+    const Instruction& i = *op.instruction;
+    const std::uint64_t bits = x.state.register_bits(*x.warp, i.b, i.type, lane);
+    const std::string index =
+        with_type(i.type, [&]<class T>() { return std::to_string(static_cast<T>(bits)); });
+    Finding finding;
+    finding.space = space_of(x.state.register_bits(*x.warp, i.a, LaneType::uint64, lane));
+    finding.message = fmt::format("work-item {} uses index {} of {}, which has {} element{}", item, index,
+                                  bound.name, bound.count, bound.count == 1 ? "" : "s");
+    finding.first = party(x, item, x.pc);
+    return finding;
+  });
+}
+

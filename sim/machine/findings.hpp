@@ -12,6 +12,10 @@ namespace lockstep::sim {
 // Lanes of an access that failed, or read what nobody wrote; no lanes: nothing to say.
 void report_access(Execution& x, Finding::Kind kind, const AccessRequest& request, std::uint64_t lanes);
 void report_division_by_zero(Execution& x, std::uint64_t lanes);
+// Two work-items ask for different async copies; flat global ids.
+void report_disagreement(Execution& x, std::uint32_t at, std::uint64_t item, std::uint64_t other);
+// An index that is beyond an array inside another object.
+void report_index(Execution& x, const Operation& op, std::uint64_t lanes);
 void report_step_budget(Execution& x);
 
 // A barrier here is any instruction at which work-items meet. A warp arrives without `missing` lanes, which

@@ -115,6 +115,13 @@ struct PrivateObject {
     std::uint32_t bytes = 0;
 };
 
+// An array inside another object: an index beyond it reaches what stands beside it there, so that the bounds
+// of the object do not show it.
+struct ArrayBound {
+    std::string name;
+    std::uint64_t count = 0;
+};
+
 struct Program {
     std::vector<Instruction> code;
     std::vector<language::SourceRange> ranges;
@@ -122,6 +129,7 @@ struct Program {
     std::vector<Variable> variables;
     std::vector<LocalVariable> local_variables;
     std::vector<PrivateObject> private_objects;
+    std::vector<ArrayBound> array_bounds;
     std::vector<std::byte> constant_data;  // program-scope __constant variables and string literals
     std::vector<std::string> formats;      // of printf
     std::vector<std::vector<LaneType>> format_types;  // by format: the type of each register that its print reads

@@ -106,5 +106,40 @@ TEST(Unwritten, OnlyDoubtfulVariablesLiveInMemory) {
   EXPECT_EQ(in_memory("int a, b = n ? (a = 1) : (a = 2); out[b] = a;"), "");
 }
 
+const char* const kBox = "struct Box { char kind; int cells[3]; int last; };\n";
+
+TEST(ArrayBounds, AnArrayInsideAStructure) {
+  const std::string make = "struct Box b = {1, {1, 2, 3}, 4};\n";
+  EXPECT_EQ(findings_of(make + "out[g] = b.cells[g & 3];", kBox),
+            (Findings{"4: out_of_bounds: work-item 3 uses index 3 of b.cells, which has 3 elements"}));
+  EXPECT_EQ(findings_of(make + "out[g] = b.cells[g % 3];", kBox), Findings{});
+  EXPECT_EQ(findings_of(make + "struct Box* p = &b;\nout[g] = p->cells[g - 1];", kBox),
+            (Findings{"5: out_of_bounds: work-item 0 uses index -1 of p->cells, which has 3 elements"}));
+  EXPECT_EQ(findings_of(make + "out[g] = b.cells[3];", kBox).size(), 1u);
+}
+
+TEST(ArrayBounds, ARowOfATile) {
+  const std::string tile =
+      "__local int tile[4][4];\nif (g < 4) for (int i = 0; i < 4; i++) tile[g][i] = i;\n"
+      "barrier(CLK_LOCAL_MEM_FENCE);\n";
+  EXPECT_EQ(findings_of(tile + "out[g] = tile[0][g];"),
+            (Findings{"5: out_of_bounds: work-item 4 uses index 4 of tile[], which has 4 elements"}));
+  EXPECT_EQ(findings_of(tile + "out[g] = tile[g / 2][g % 4];"), Findings{});
+  EXPECT_EQ(findings_of(tile + "__local int* end = &tile[1][g < 8 ? 4 : 0];\nout[g] = end[-1];"), Findings{});
+}
+
+const char* const kPacked = "struct __attribute__((packed)) P { char a; int b; short c[2]; };\n";
+
+TEST(Alignment, PartsOfAPackedStructureStandAnywhere) {
+  EXPECT_EQ(findings_of("struct P p = {1, g, {3, 4}};\np.b += p.c[g & 1];\nout[g] = p.b;", kPacked),
+            Findings{});
+  EXPECT_EQ(findings_of("struct Q { int x; struct P p; } q;\nq.p.b = g;\nout[g] = q.p.b;", kPacked),
+            Findings{});
+  EXPECT_EQ(findings_of("char bytes[8];\nfor (int i = 0; i < 8; i++) bytes[i] = i;\n"
+                        "out[g] = *(int*)(bytes + 1);")
+                .size(),
+            1u);
+}
+
 }  // namespace
 }  // namespace lockstep::sim
