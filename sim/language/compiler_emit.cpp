@@ -218,7 +218,8 @@ Value Emitter::load(const Address& from, const MemoryShape& shape, Into into) {
   emit({.op = Opcode::load,
         .type = shape.type,
         .mode = static_cast<std::uint8_t>(shape.alignment),
-        .count = static_cast<std::uint8_t>(shape.count)},
+        .count = static_cast<std::uint8_t>(shape.count),
+        .target = shape.of_group ? 1u : 0u},
        first, where);
   Value value{shape.type, {}};
   for (std::uint32_t i = 0; i < shape.count; ++i)
@@ -232,7 +233,8 @@ void Emitter::store(const Address& to, const MemoryShape& shape, const Value& va
   emit({.op = Opcode::store,
         .type = shape.type,
         .mode = static_cast<std::uint8_t>(shape.alignment),
-        .count = static_cast<std::uint8_t>(shape.count)},
+        .count = static_cast<std::uint8_t>(shape.count),
+        .target = shape.of_group ? 1u : 0u},
        {}, where, first);
 }
 

@@ -46,6 +46,7 @@ struct MemoryShape {
   // What the access must be aligned to; `none` in packed records. The number is the instruction's mode.
   enum class Alignment : std::uint8_t { component, vector, none };
   Alignment alignment = Alignment::component;
+  bool of_group = false;  // see load and store in opcodes.def
 };
 
 // Do the two types' lanes hold the same bits? Then converting takes no instruction.
@@ -87,8 +88,8 @@ class Emitter {
   Operand to_memory(const Type& scalar, const Operand& component);
   Operand not_zero(LaneType type, const Operand& a, Into into = {});  // int, 1 or 0
 
-  Operand element(LaneType type, const Operand& base, const Operand& index, std::int64_t bytes,
   // `bound`: 0, or which one of Program::array_bounds the index must keep to, plus one.
+  Operand element(LaneType type, const Operand& base, const Operand& index, std::int64_t bytes,
                   std::uint32_t bound, Into into = {});
   FrameRegister address(const Address& address, Into into = {});
   Value load(const Address& from, const MemoryShape& shape, Into into = {});

@@ -173,7 +173,7 @@ Value FunctionCompiler::async_copy(const Expr& expr) {
   const Address to = displaced({.operand = target}, {LaneType::uint64, from_global ? index : far}, bytes);
   const MemoryShape shape{
       element.scalar()->memory_lane_type(), element.count,
-      element.is_vector() ? MemoryShape::Alignment::vector : MemoryShape::Alignment::component};
+      element.is_vector() ? MemoryShape::Alignment::vector : MemoryShape::Alignment::component, true};
   emit_.store(to, shape, emit_.load(from, shape));
   emit_.binary(Opcode::add, LaneType::uint64, index, group_size, index.reg);
   emit_.release_to(mark);

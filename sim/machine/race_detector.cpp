@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <bit>
 #include <cstring>
 
@@ -15,15 +16,21 @@ namespace {
 constexpr std::int64_t kLocalFence = 1;
 constexpr std::int64_t kGlobalFence = 2;
 
-RaceAccess race_access(AccessKind kind) {
+RaceAccess race_access(const Instruction& instruction, AccessKind kind) {
   switch (kind) {
     case AccessKind::load:
       return RaceAccess::read;
     case AccessKind::store:
       return RaceAccess::write;
     default:
-      return RaceAccess::atomic;
+      return static_cast<AtomicOp>(instruction.mode) == AtomicOp::load ? RaceAccess::atomic_read
+                                                                       : RaceAccess::atomic;
   }
+}
+
+bool is_compare_exchange(const Instruction& instruction) {
+  return instruction.op == Opcode::atomic &&
+         static_cast<AtomicOp>(instruction.mode) == AtomicOp::compare_exchange;
 }
 
 // The bytes at an address that is known to be in bounds.
@@ -62,6 +69,12 @@ void stored_value(const MachineState& state, const BoundLaunch& launch, const Wa
         state.register_bits(warp, static_cast<Register>(instruction.b + k), instruction.type, lane);
     std::memcpy(value.data() + k * size, &bits, size);
   }
+}
+
+std::string_view verb_of(RaceAccess kind) {
+  constexpr std::array<std::string_view, 4> kVerbs{"reads", "writes", "atomically changes",
+                                                   "atomically reads"};
+  return kVerbs[static_cast<std::size_t>(kind)];
 }
 
 std::string value_words(LaneType type, std::uint32_t bits) {
@@ -141,12 +154,40 @@ void RaceDetector::on_access(const MachineState& state, const Moment& moment, co
                     access,
                     machine_.setup().launches[launch_],
                     state.group.warps[moment.warp],
-                    race_access(access.access.kind),
+                    race_access(instruction, access.access.kind),
                     access.space == Space::local ? local_time_ : global_time_,
                     moment.warp / machine_.setup().warps_of_sub_group()};
+  const std::uint64_t unsuccessful = is_compare_exchange(instruction) ? failing_lanes(watch) : 0;
   for (std::uint64_t lanes = access.access.active; lanes != 0; lanes &= lanes - 1) {
-    watch_lane(watch, static_cast<unsigned>(std::countr_zero(lanes)));
+    const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
+    const bool only_reads = (unsuccessful >> lane & 1) != 0;
+    watch_lane(watch, lane, only_reads ? RaceAccess::atomic_read : watch.kind);
   }
+}
+
+// Lanes of a compare-exchange that will find another value than they expect. They come one after another, so
+// each sees what those before it have left.
+std::uint64_t RaceDetector::failing_lanes(const Watch& watch) const {
+  std::map<std::uint64_t, std::uint64_t> left;
+  std::uint64_t failing = 0;
+  for (std::uint64_t lanes = watch.access.access.active; lanes != 0; lanes &= lanes - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
+    const auto bits_of = [&](Register reg) {
+      std::uint64_t bits = watch.state.register_bits(watch.warp, reg, watch.instruction.type, lane);
+      const std::uint32_t size = 8 * watch.access.access.bytes;
+      return size < 64 ? bits & ((std::uint64_t{1} << size) - 1) : bits;
+    };
+    const std::uint64_t address = watch.access.access.addresses[lane];
+    const auto [found, is_first] = left.try_emplace(address, 0);
+    if (is_first)
+      std::memcpy(&found->second, memory_at(watch.state, watch.launch, address, watch.warp, lane),
+                  watch.access.access.bytes);
+    if (found->second == bits_of(watch.instruction.b))
+      found->second = bits_of(watch.instruction.c);
+    else
+      failing |= std::uint64_t{1} << lane;
+  }
+  return failing;
 }
 
 // The bytes that the lane reads, or is about to write.
@@ -163,11 +204,19 @@ const std::byte* RaceDetector::value_of(const Watch& watch, unsigned lane) {
   return scratch_.data();
 }
 
-void RaceDetector::watch_lane(const Watch& watch, unsigned lane) {
+// A share of a copy that the group does together is another work-item's: only a barrier orders what this one
+// does itself with the copy.
+std::uint32_t RaceDetector::accessing_item(const Watch& watch, std::uint32_t item) {
+  const Instruction& i = watch.instruction;
+  const bool of_group = (i.op == Opcode::load || i.op == Opcode::store) && i.target == 1;
+  return of_group ? (item + 1) % watch.launch.group_items : item;
+}
+
+void RaceDetector::watch_lane(const Watch& watch, unsigned lane, RaceAccess kind) {
   const std::uint64_t address = watch.access.access.addresses[lane];
   const bool is_local = watch.access.space == Space::local;
   const std::uint32_t item = watch.moment.warp * watch.state.warp_width + lane;
-  const RaceEntry me{watch.moment.group * watch.launch.group_items + item,
+  const RaceEntry me{watch.moment.group * watch.launch.group_items + accessing_item(watch, item),
                      watch.time.epoch,
                      watch.moment.pc,
                      0,
@@ -177,12 +226,11 @@ void RaceDetector::watch_lane(const Watch& watch, unsigned lane) {
   RaceShadow& shadow = is_local ? local_ : buffers_[object_of(address) - 1];
   const std::uint64_t start = is_local ? watch.launch.local_objects[object_of(address)].offset : 0;
   const std::uint64_t begin = start + static_cast<std::uint64_t>(offset_of(address));
-  shadow.access(begin, watch.access.access.bytes, watch.kind, me, value, watch.time,
-                options_.report_same_value,
+  shadow.access(begin, watch.access.access.bytes, kind, me, value, watch.time, options_.report_same_value,
                 [&](std::uint64_t at, unsigned unit, RaceAccess earlier, const RaceEntry& entry) {
                   RaceEntry now = me;
                   std::memcpy(&now.value, value + (at - begin), unit);
-                  report(watch.state, {address + (at - begin), unit, {earlier, entry}, {watch.kind, now}});
+                  report(watch.state, {address + (at - begin), unit, {earlier, entry}, {kind, now}});
                 });
 }
 
@@ -190,7 +238,7 @@ Finding::Party RaceDetector::party(const Side& side) const {
   const BoundLaunch& launch = machine_.setup().launches[launch_];
   const auto& range = launch.program->ranges[launch.program->code[side.entry.pc].range];
   return {launch.work_item(side.entry.item / launch.group_items, side.entry.item % launch.group_items),
-          launch_, range, side.kind != RaceAccess::read, true};
+          launch_, range, side.kind == RaceAccess::write || side.kind == RaceAccess::atomic, true};
 }
 
 std::string RaceDetector::side_words(const Race& race, const Side& side) const {
@@ -200,9 +248,7 @@ std::string RaceDetector::side_words(const Race& race, const Side& side) const {
                                 ? std::string()
                                 : value_words(object->type, side.entry.value);
   const Finding::Party who = party(side);
-  const std::string_view verb = side.kind == RaceAccess::read    ? "reads"
-                                : side.kind == RaceAccess::write ? "writes"
-                                                                 : "atomically changes";
+  const std::string_view verb = verb_of(side.kind);
   return fmt::format("work-item {} {} {}{} at line {}", who.work_item, verb,
                      side.kind == RaceAccess::write && !value.empty() ? value + " to " : "",
                      describe_place(launch, race.address), who.range.line);

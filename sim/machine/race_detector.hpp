@@ -43,7 +43,9 @@ class RaceDetector : public Observer {
     Side earlier, now;
   };
   struct Watch;
-  void watch_lane(const Watch& watch, unsigned lane);
+  void watch_lane(const Watch& watch, unsigned lane, RaceAccess kind);
+  static std::uint32_t accessing_item(const Watch& watch, std::uint32_t item);
+  std::uint64_t failing_lanes(const Watch& watch) const;
   const std::byte* value_of(const Watch& watch, unsigned lane);
   void report(const MachineState& state, const Race& race);
   Finding describe(const MachineState& state, const Race& race) const;

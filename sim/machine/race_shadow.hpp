@@ -17,7 +17,15 @@
 
 namespace lockstep::sim {
 
-enum class RaceAccess : std::uint8_t { read, write, atomic };
+// An atomic read is an atomic load, or a compare-exchange that found another value and changed nothing.
+enum class RaceAccess : std::uint8_t { read, write, atomic, atomic_read };
+
+// Reads do not conflict with reads, nor atomics with atomics.
+constexpr bool may_conflict(RaceAccess a, RaceAccess b) {
+  if (a == RaceAccess::write || b == RaceAccess::write) return true;
+  return (a == RaceAccess::read && b == RaceAccess::atomic) ||
+         (a == RaceAccess::atomic && b == RaceAccess::read);
+}
 
 struct RaceEntry {
   std::uint32_t item = 0;   // group * work-items of a group + index in the group
@@ -95,7 +103,7 @@ class RaceShadow {
  private:
   struct Page {
     unsigned unit = 4;
-    std::array<std::vector<RaceSlots>, 3> slots;  // by RaceAccess; empty until one is made
+    std::array<std::vector<RaceSlots>, 4> slots;  // by RaceAccess; empty until one is made
     void split();
   };
   struct Hit {
@@ -118,9 +126,9 @@ class RaceShadow {
 
 inline RaceShadow::Hit RaceShadow::find(const Page& page, std::size_t index, RaceAccess kind,
                                         const RaceEntry& me, const RaceTime& time, bool report_same_value) {
-  for (const RaceAccess earlier : {RaceAccess::write, RaceAccess::read, RaceAccess::atomic}) {
-    // Reads do not conflict with reads, nor atomics with atomics.
-    if (earlier == kind && kind != RaceAccess::write) continue;
+  for (const RaceAccess earlier :
+       {RaceAccess::write, RaceAccess::read, RaceAccess::atomic, RaceAccess::atomic_read}) {
+    if (!may_conflict(earlier, kind)) continue;
     const auto& slots = page.slots[static_cast<std::size_t>(earlier)];
     if (slots.empty()) continue;
     const bool both_write = kind == RaceAccess::write && earlier == RaceAccess::write;

@@ -141,5 +141,23 @@ TEST(Alignment, PartsOfAPackedStructureStandAnywhere) {
             1u);
 }
 
+// The copy may be done by whichever work-item, so a barrier is to be between it and what any of them did
+// before.
+TEST(Races, OfAnAsyncCopy) {
+  const std::string copy =
+      "event_t e = async_work_group_copy(s, (__global const int*)out, 8, 0);\n"
+      "wait_group_events(1, &e);\nout[g + 8] = s[g];";
+  const std::string write = "__local int s[8];\ns[g] = g + 1;\n";
+  EXPECT_EQ(findings_of(write + copy).size(), 1u);
+  EXPECT_EQ(findings_of(write + "barrier(CLK_LOCAL_MEM_FENCE);\n" + copy), Findings{});
+}
+
+// A compare-exchange that fails changes nothing, so it is no race with a plain read.
+TEST(Races, OfACompareExchange) {
+  const std::string begin = "__local int s;\nif (g == 0) s = 0;\nbarrier(CLK_LOCAL_MEM_FENCE);\n";
+  EXPECT_EQ(findings_of(begin + "if (atomic_cmpxchg(&s, 0, 1) == 0) out[0] = s;"), Findings{});
+  EXPECT_EQ(findings_of(begin + "if (atomic_cmpxchg(&s, g, g + 1) == g) out[g] = s;").size(), 1u);
+}
+
 }  // namespace
 }  // namespace lockstep::sim
