@@ -152,6 +152,8 @@ class Binder {
     // What only receives results is no input: a buffer of zeros, or one without content.
     const bool zero = std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{0}; });
     buffer.role = zero ? PlanBuffer::Role::output : PlanBuffer::Role::input;
+    if (argument_.read_only) buffer.access = PlanBuffer::Access::read_only;
+    if (argument_.write_only) buffer.access = PlanBuffer::Access::write_only;
     if (argument_.noinit) return;
     buffer.content.pattern = Content::Pattern::bytes;
     buffer.content.bytes = std::make_shared<const std::vector<std::byte>>(bytes);

@@ -53,6 +53,9 @@ struct PlanBuffer {
   std::uint64_t elements = 0;
   Role role = Role::scratch;
   Content content;
+  // What kernels may do with it; the other is a mistake, whatever the kernel's own `const` says.
+  enum class Access : std::uint8_t { read_write, read_only, write_only };
+  Access access = Access::read_write;
   bool operator==(const PlanBuffer&) const = default;
   std::uint64_t bytes() const { return elements * size_bytes(type); }
 };

@@ -56,11 +56,14 @@ Json to_json(const PlanBuffer& buffer) {
   Json content{{"pattern", pattern_name(buffer.content.pattern)}};
   if (buffer.content.pattern == Content::Pattern::constant) content["value"] = buffer.content.value;
   if (buffer.content.pattern == Content::Pattern::random) content["seed"] = buffer.content.seed;
-  return {{"name", buffer.name},
-          {"type", opencl_name(buffer.type)},
-          {"elements", buffer.elements},
-          {"role", role_name(buffer.role)},
-          {"content", std::move(content)}};
+  Json json{{"name", buffer.name},
+            {"type", opencl_name(buffer.type)},
+            {"elements", buffer.elements},
+            {"role", role_name(buffer.role)},
+            {"content", std::move(content)}};
+  if (buffer.access != PlanBuffer::Access::read_write)
+    json["access"] = buffer.access == PlanBuffer::Access::read_only ? "read only" : "write only";
+  return json;
 }
 
 // A scalar of up to 8 bytes reads best as the number that it mostly is; anything larger stays bytes.

@@ -19,6 +19,18 @@
 namespace lockstep::opencl {
 namespace {
 
+cl_mem_flags flags_of(PlanBuffer::Access access) {
+  switch (access) {
+    case PlanBuffer::Access::read_only:
+      return CL_MEM_READ_ONLY;
+    case PlanBuffer::Access::write_only:
+      return CL_MEM_WRITE_ONLY;
+    case PlanBuffer::Access::read_write:
+      break;
+  }
+  return CL_MEM_READ_WRITE;
+}
+
 constexpr cl_uchar poison = 0xA5;
 
 class Execution {
@@ -75,7 +87,7 @@ class Execution {
   void make_buffers() {
     for (std::size_t i = 0; i < plan_.buffers.size(); ++i) {
       place_ = fmt::format("making buffer '{}'", plan_.buffers[i].name);
-      buffers_.emplace_back(context_, CL_MEM_READ_WRITE, plan_.buffers[i].bytes());
+      buffers_.emplace_back(context_, flags_of(plan_.buffers[i].access), plan_.buffers[i].bytes());
       contents_.push_back(has_content(i) ? materialise(plan_.buffers[i]) : std::vector<std::byte>{});
     }
   }

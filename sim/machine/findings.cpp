@@ -42,6 +42,24 @@ std::string where_outside(const BoundLaunch& launch, std::uint64_t address) {
   return fmt::format("{} past the end of {}", past == 1 ? "one" : std::to_string(past), extent);
 }
 
+// Of the buffer at an address that is not outside of it; empty when everything is allowed.
+std::string_view what_is_allowed(const Execution& x, std::uint64_t address) {
+  const std::uint32_t object = object_of(address);
+  if (space_of(address) != Space::global || object == 0 || object > x.setup.plan.buffers.size()) return {};
+  const PlanBuffer& buffer = x.setup.plan.buffers[object - 1];
+  const std::int64_t offset = offset_of(address);
+  if (offset < 0 || static_cast<std::uint64_t>(offset) >= buffer.bytes()) return {};
+  switch (buffer.access) {
+    case PlanBuffer::Access::read_only:
+      return "may only be read";
+    case PlanBuffer::Access::write_only:
+      return "may only be written";
+    case PlanBuffer::Access::read_write:
+      break;
+  }
+  return {};
+}
+
 std::string access_message(const Execution& x, Finding::Kind kind, const AccessRequest& request,
                            std::uint64_t address, unsigned lane) {
   const std::uint64_t item = x.work_item(x.state.current_warp, lane);
@@ -62,6 +80,9 @@ std::string access_message(const Execution& x, Finding::Kind kind, const AccessR
   if (space_of(address) == Space::constant && request.kind != AccessKind::load) {
     return fmt::format("work-item {} {} {}, but constant memory cannot be written", item, does, place);
   }
+  if (const std::string_view allowed = what_is_allowed(x, address); !allowed.empty())
+    return fmt::format("work-item {} {} {}, but the launch says that this buffer {}", item, does, place,
+                       allowed);
   return fmt::format("work-item {} {} {}, {}", item, does, place, where_outside(*x.launch, address));
 }
 
@@ -92,23 +113,6 @@ void report_division_by_zero(Execution& x, std::uint64_t lanes) {
   });
 }
 
-void report_step_budget(Execution& x) {
-  x.pc = x.warp->pc;
-  x.lanes = x.warp->active;
-  report(x, Finding::Kind::step_budget, x.pc, x.pc, 1, [&] {
-    const auto lane = static_cast<unsigned>(std::countr_zero(x.lanes | x.warp->existing));
-    const std::uint64_t item = x.work_item(x.state.current_warp, lane);
-    Finding finding;
-    finding.message = fmt::format(
-        "stopped after {} warp instructions: kernel {} was at line {} with work-item {} in work-group {}; "
-        "a loop that never ends looks like this",
-        x.state.executed, x.launch->kernel->name, x.range(x.pc).line, item, x.state.group.group);
-    finding.first = party(x, item, x.pc);
-    return finding;
-  });
-}
-
-}  // namespace lockstep::sim
 void report_index(Execution& x, const Operation& op, std::uint64_t lanes) {
   report(x, Finding::Kind::out_of_bounds, x.pc, x.pc, static_cast<unsigned>(std::popcount(lanes)), [&] {
     const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
@@ -127,3 +131,20 @@ void report_index(Execution& x, const Operation& op, std::uint64_t lanes) {
   });
 }
 
+void report_step_budget(Execution& x) {
+  x.pc = x.warp->pc;
+  x.lanes = x.warp->active;
+  report(x, Finding::Kind::step_budget, x.pc, x.pc, 1, [&] {
+    const auto lane = static_cast<unsigned>(std::countr_zero(x.lanes | x.warp->existing));
+    const std::uint64_t item = x.work_item(x.state.current_warp, lane);
+    Finding finding;
+    finding.message = fmt::format(
+        "stopped after {} warp instructions: kernel {} was at line {} with work-item {} in work-group {}; "
+        "a loop that never ends looks like this",
+        x.state.executed, x.launch->kernel->name, x.range(x.pc).line, item, x.state.group.group);
+    finding.first = party(x, item, x.pc);
+    return finding;
+  });
+}
+
+}  // namespace lockstep::sim

@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint64_t kOffsetMask = (std::uint64_t{1} << 40) - 1;
 
 MemoryView part_of(std::byte* data, std::uint8_t* written, const NamedObject& object) {
-  return {data + object.offset, written == nullptr ? nullptr : written + object.offset, object.bytes, 0};
+  return {data + object.offset, written == nullptr ? nullptr : written + object.offset, object.bytes};
 }
 
 template <class V>
@@ -19,10 +19,13 @@ std::uint8_t* map_of(V& written) {
   return written.empty() ? nullptr : written.data();
 }
 
-MemoryView buffer_view(MachineState& state, std::uint32_t object) {
-  if (object == 0 || object > state.buffers.size()) return {};
-  auto& buffer = state.buffers[object - 1];
-  return {buffer.data(), map_of(state.buffer_written[object - 1]), buffer.size(), 0};
+// Of a constant parameter a buffer can only be read.
+MemoryView buffer_view(Execution& x, Space space, std::uint32_t object) {
+  if (object == 0 || object > x.state.buffers.size()) return {};
+  auto& buffer = x.state.buffers[object - 1];
+  const auto access =
+      space == Space::constant ? PlanBuffer::Access::read_only : x.setup.plan.buffers[object - 1].access;
+  return {buffer.data(), map_of(x.state.buffer_written[object - 1]), buffer.size(), 0, access};
 }
 
 MemoryView private_view(Execution& x, std::uint32_t object) {
@@ -54,8 +57,8 @@ void locate_one(Execution& x, const AccessRequest& request, unsigned lane, Locat
   const Space space = space_of(address);
   const MemoryView view = view_of(x, space, object_of(address));
   const auto offset = static_cast<std::uint64_t>(offset_of(address));
-  const bool writes_constant = space == Space::constant && request.kind != AccessKind::load;
-  if (offset > view.bytes || view.bytes - offset < request.bytes || view.data == nullptr || writes_constant) {
+  if (offset > view.bytes || view.bytes - offset < request.bytes || view.data == nullptr ||
+      view.forbids(request.kind)) {
     faults.outside |= bit;
     return;
   }
@@ -142,12 +145,12 @@ MemoryView view_of(Execution& x, Space space, std::uint32_t object) {
   auto& group = x.state.group;
   switch (space) {
     case Space::global:
-      return buffer_view(x.state, object);
+      return buffer_view(x, space, object);
     case Space::constant:
-      if (object != 0) return buffer_view(x.state, object);
-      // Never written to: locate_one drops stores to constant memory.
+      if (object != 0) return buffer_view(x, space, object);
+      // Never written to: locate_one drops stores to what is read-only.
       return {const_cast<std::byte*>(x.launch->program->constant_data.data()), nullptr,
-              x.launch->program->constant_data.size(), 0};
+              x.launch->program->constant_data.size(), 0, PlanBuffer::Access::read_only};
     case Space::local:
       if (object >= x.launch->local_objects.size()) return {};
       return part_of(group.local_memory.data(), map_of(group.local_written), x.launch->local_objects[object]);
@@ -171,8 +174,8 @@ void locate(Execution& x, const Operation& op, const AccessRequest& request, Loc
   const bool inside =
       located.view.bytes >= request.bytes && spread.furthest <= located.view.bytes - request.bytes;
   const bool aligned = (spread.low_bits & (request.alignment - 1)) == 0;
-  const bool writes_constant = space == Space::constant && request.kind != AccessKind::load;
-  if (!inside || !aligned || writes_constant) return locate_slowly(x, op, request, located);
+  if (!inside || !aligned || located.view.forbids(request.kind))
+    return locate_slowly(x, op, request, located);
   located.uniform = true;
   located.ok = x.lanes;
   report_to_observers(x, op, request, space, x.lanes);

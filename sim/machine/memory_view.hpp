@@ -16,6 +16,12 @@ struct MemoryView {
   std::uint8_t* written = nullptr;  // null: everything counts as written
   std::uint64_t bytes = 0;
   std::uint64_t lane_stride = 0;
+  PlanBuffer::Access access = PlanBuffer::Access::read_write;
+
+  bool forbids(AccessKind kind) const {
+    if (access == PlanBuffer::Access::read_only) return kind != AccessKind::load;
+    return access == PlanBuffer::Access::write_only && kind != AccessKind::store;
+  }
 };
 MemoryView view_of(Execution& x, Space space, std::uint32_t object);
 

@@ -108,6 +108,12 @@ TEST(SimArgument, NoinitIsUninitialisedAndZerosAreNoInput) {
   EXPECT_EQ(bound_to(kInts, "<size=16 fill=1>").parsed.buffer.role, PlanBuffer::Role::input);
 }
 
+TEST(SimArgument, AccessFlags) {
+  EXPECT_EQ(bound_to(kInts, "<size=4 fill=1>").parsed.buffer.access, PlanBuffer::Access::read_write);
+  EXPECT_EQ(bound_to(kInts, "<size=4 fill=1 ro>").parsed.buffer.access, PlanBuffer::Access::read_only);
+  EXPECT_EQ(bound_to(kInts, "<size=4 wo noinit>").parsed.buffer.access, PlanBuffer::Access::write_only);
+}
+
 TEST(SimArgument, NullAndEmptyBuffers) {
   EXPECT_TRUE(std::holds_alternative<NullArgument>(bound_to(kInts, "<null>").parsed.argument));
   EXPECT_TRUE(std::holds_alternative<NullArgument>(bound_to(kInts, "<size=0 fill=0>").parsed.argument));

@@ -85,6 +85,20 @@ TEST(SimRun, FindingsMakeTheStatusUnlessOnlyCountersAreWanted) {
   EXPECT_EQ(run_lockstep("simulate --no-findings " + file).status, 0);
 }
 
+TEST(SimRun, AccessFlagsAreHeeded) {
+  const Output output =
+      run_lockstep("simulate " + description("<size=16 fill=0 ro>\n<size=16 range=0:1:3 wo>\n"
+                                             "<size=4> 1\n<size=8>\n",
+                                             "flags.sim"));
+  EXPECT_EQ(output.status, 1);
+  EXPECT_THAT(output.out,
+              HasSubstr("work-item 0 reads in[0], but the launch says that this buffer may only be "
+                        "written"));
+  EXPECT_THAT(output.out,
+              HasSubstr("work-item 0 writes out[0], but the launch says that this buffer may only "
+                        "be read"));
+}
+
 std::string message_of(const std::string& file, const std::string& options = "") {
   const Output output = run_lockstep("simulate " + options + " " + file);
   EXPECT_EQ(output.status, 2) << output.out;
