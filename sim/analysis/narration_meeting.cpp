@@ -26,6 +26,8 @@ std::string what_each_gets(const Collective& collective) {
       return fmt::format("each gets the {} of the values before its own", outcome(collective.op));
     case CollectiveKind::ballot:
       return "each gets a bit for every lane";
+    case CollectiveKind::agree:
+      return "they settle what to copy together";
     default:
       return fmt::format("each gets the value of another{}", whose);
   }

@@ -141,15 +141,21 @@ Value FunctionCompiler::atomic_compare_exchange(const Expr& expr) {
 }
 
 // Each work-item copies the elements whose number is its own plus a multiple of the group's size. The loop is
-// not in the source, so its test counts as no branch; the accesses are those of the specification.
+// not in the source, so its test counts as no branch; the accesses are those of the specification. All must
+// come here with the same arguments; they do not wait for each other's memory.
 Value FunctionCompiler::async_copy(const Expr& expr) {
   const bool strided = expr.special == Special::async_strided_copy;
   const Type& element = *expr.operands[0]->type->element;
   const auto bytes = static_cast<std::int64_t>(element.size);
-  const Operand target{false, emit_.address(pointer(*expr.operands[0]))};
-  const Operand source{false, emit_.address(pointer(*expr.operands[1]))};
-  const Operand count = scalar(*expr.operands[2]);
-  const Operand stride = strided ? scalar(*expr.operands[3]) : Emitter::constant(LaneType::uint64, 1);
+  const auto agreed = [&](const Operand& argument) {
+    if (argument.is_constant) return argument;
+    const Collective agree{.kind = CollectiveKind::agree, .of_sub_group = false};
+    return emit_.collective(agree, LaneType::uint64, argument, Emitter::constant(LaneType::int64, 0));
+  };
+  const Operand target = agreed({false, emit_.address(pointer(*expr.operands[0]))});
+  const Operand source = agreed({false, emit_.address(pointer(*expr.operands[1]))});
+  const Operand count = agreed(scalar(*expr.operands[2]));
+  const Operand stride = strided ? agreed(scalar(*expr.operands[3])) : Emitter::constant(LaneType::uint64, 1);
   const Operand event = scalar(*expr.operands.back());
   const bool from_global = expr.operands[0]->type->space == AddressSpace::local;
 

@@ -134,4 +134,18 @@ void report_different_barriers(Execution& x, std::uint32_t barrier_pc, std::uint
   });
 }
 
+void report_disagreement(Execution& x, std::uint32_t at, std::uint64_t item, std::uint64_t other) {
+  report(x, Finding::Kind::barrier_divergence, at, at, 1, [&] {
+    Finding finding;
+    finding.message = fmt::format(
+        "work-items {} and {} ask for different async copies at line {}; all work-items of the group must "
+        "pass "
+        "the same arguments",
+        item, other, x.range(at).line);
+    finding.first = party(x, item, at);
+    finding.second = party(x, other, at);
+    return finding;
+  });
+}
+
 }  // namespace lockstep::sim

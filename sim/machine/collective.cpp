@@ -5,6 +5,7 @@
 
 #include <limits>
 
+#include "sim/machine/findings.hpp"
 #include "sim/machine/lanes.hpp"
 
 namespace lockstep::sim {
@@ -48,6 +49,7 @@ std::uint64_t source_position(const Meeting& meeting, std::uint64_t position, st
   const auto distance = static_cast<std::uint64_t>(argument);
   switch (meeting.collective.kind) {
     case CollectiveKind::shuffle:
+    case CollectiveKind::agree:
       return distance;
     case CollectiveKind::shuffle_xor:
       return position ^ distance;
@@ -171,8 +173,20 @@ std::uint64_t ballot(const Meeting& meeting, const std::vector<T>& values) {
   return bits;
 }
 
+// All are to say the same. Who does not is told, and gets what the others have.
 template <class T>
-void complete(Execution& x, const Meeting& meeting, const Operation& op) {
+void check_agreement(Execution& x, const Meeting& meeting, const std::vector<T>& values, std::uint32_t at) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const CollectiveMember& other = meeting.members[i];
+    if (values[i] == values[other.source]) continue;
+    const CollectiveMember& source = meeting.members[other.source];
+    return report_disagreement(x, at, x.work_item(source.warp, source.lane),
+                               x.work_item(other.warp, other.lane));
+  }
+}
+
+template <class T>
+void complete(Execution& x, const Meeting& meeting, const Operation& op, std::uint32_t at) {
   std::vector<T> values;
   values.reserve(meeting.members.size());
   for (const CollectiveMember& member : meeting.members) values.push_back(get<T>(x, member, op.a));
@@ -180,6 +194,7 @@ void complete(Execution& x, const Meeting& meeting, const Operation& op) {
     const CollectiveMember& member = meeting.members[i];
     put_lane(registers_of(x, member) + op.dst, member.lane, value);
   };
+  if (meeting.collective.kind == CollectiveKind::agree) check_agreement(x, meeting, values, at);
   if (meeting.collective.kind == CollectiveKind::ballot) {
     const std::uint64_t bits = ballot(meeting, values);
     for (std::size_t i = 0; i < values.size(); ++i) put(i, bits);
@@ -199,7 +214,7 @@ void complete_collective(Execution& x, std::uint32_t at, std::uint32_t first_war
   for (Observer* observer : x.observers) {
     observer->on_collective(x.state, moment, *op.instruction, meeting.members);
   }
-  with_lane_type(op.instruction->type, [&]<class T>() { complete<T>(x, meeting, op); });
+  with_lane_type(op.instruction->type, [&]<class T>() { complete<T>(x, meeting, op, at); });
 }
 
 }  // namespace lockstep::sim

@@ -25,6 +25,7 @@ enum class CollectiveKind : std::uint8_t {
   shuffle_down,  // above
   rotate,        // above, beginning anew at the end of the cluster
   ballot,        // ulong: a bit for each position whose value (int) is not zero
+  agree,         // of the position that the argument says; another value of one's own is a finding
 };
 
 enum class CollectiveOperator : std::uint8_t { add, mul, min, max, bit_and, bit_or, bit_xor };
@@ -62,9 +63,9 @@ constexpr bool combines(CollectiveKind kind) {
 constexpr bool exchanges(CollectiveKind kind) { return !combines(kind) && kind != CollectiveKind::ballot; }
 
 constexpr std::string_view kind_name(CollectiveKind kind) {
-  constexpr std::string_view kNames[] = {"reduce",       "scan_inclusive", "scan_exclusive",
-                                         "shuffle",      "shuffle_xor",    "shuffle_up",
-                                         "shuffle_down", "rotate",         "ballot"};
+  constexpr std::string_view kNames[] = {"reduce",      "scan_inclusive", "scan_exclusive", "shuffle",
+                                         "shuffle_xor", "shuffle_up",     "shuffle_down",   "rotate",
+                                         "ballot",      "agree"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 constexpr std::string_view operator_name(CollectiveOperator op) {
@@ -85,6 +86,8 @@ constexpr bool must_be_uniform(const Instruction& instruction) {
   return instruction.op != Opcode::collective || collective_of(instruction).must_be_uniform;
 }
 constexpr std::string_view meeting_name(const Instruction& instruction) {
+  if (instruction.op == Opcode::collective && collective_of(instruction).kind == CollectiveKind::agree)
+    return "async copy";
   const bool of_sub_group = is_of_sub_group(instruction);
   if (instruction.op == Opcode::barrier) return of_sub_group ? "sub-group barrier" : "barrier";
   return of_sub_group ? "sub-group function" : "work-group function";

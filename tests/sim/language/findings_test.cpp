@@ -152,6 +152,23 @@ TEST(Races, OfAnAsyncCopy) {
   EXPECT_EQ(findings_of(write + "barrier(CLK_LOCAL_MEM_FENCE);\n" + copy), Findings{});
 }
 
+TEST(Barriers, AnAsyncCopyIsTheSameForAll) {
+  const std::string begin = "__local int s[8];\nsize_t n = 8;\n";
+  const std::string copy =
+      "event_t e = async_work_group_copy(s, (__global const int*)out, n, 0);\n"
+      "wait_group_events(1, &e);\nout[g + 8] = s[g];";
+  EXPECT_EQ(findings_of(begin + copy), Findings{});
+  EXPECT_EQ(
+      findings_of(begin + "if (g == 5) n = 1;\n" + copy),
+      (Findings{"5: barrier_divergence: work-items 0 and 5 ask for different async copies at line 5; all "
+                "work-items of the group must pass the same arguments"}));
+  const Findings partial = findings_of(begin +
+                                       "event_t e = 0;\nif (g == 5) e = async_work_group_copy(s, (__global "
+                                       "const int*)out, n, e);\nwait_group_events(1, &e);");
+  ASSERT_EQ(partial.size(), 1u);
+  EXPECT_EQ(partial[0].substr(0, 22), "5: barrier_divergence:");
+}
+
 // A compare-exchange that fails changes nothing, so it is no race with a plain read.
 TEST(Races, OfACompareExchange) {
   const std::string begin = "__local int s;\nif (g == 0) s = 0;\nbarrier(CLK_LOCAL_MEM_FENCE);\n";
