@@ -114,12 +114,13 @@ Place FunctionCompiler::component_place(const Expr& expr) {
 }
 
 // What an index of this array must keep to, when it is a part of something: a member, or a row. An address
-// may be one `past` the end.
+// may be one `past` the end. A struct's last array of no length reaches as far as the object does.
 FunctionCompiler::Bound FunctionCompiler::bound_of(const Expr& array_pointer, std::uint64_t past) {
   if (array_pointer.kind != ExprKind::decay) return {};
   const Expr& array = *array_pointer.operands[0];
   if (array.kind != ExprKind::member && array.kind != ExprKind::index && array.kind != ExprKind::deref)
     return {};
+  if (array.type->length == 0) return {};
   auto& bounds = unit_.program.array_bounds;
   const std::uint64_t count = array.type->length + past;
   bounds.push_back({words_of(array), count});
