@@ -164,8 +164,12 @@ TEST(Memory, OneWrittenComponentMakesAVectorReadable) {
     a.store(out, static_cast<Register>(first + 2));
     const Outcome outcome = run(plan_of({output_buffer("out", 1)}, {BufferArgument{0}}, 1, 1), a.finish());
     ASSERT_EQ(outcome.findings.size(), 1u - written);
-    if (written != 0) EXPECT_EQ(outcome.ints(0)[0], 9);
-    if (written == 0) EXPECT_EQ(outcome.findings[0].kind, Kind::uninitialised_read);
+    if (written != 0) {
+      EXPECT_EQ(outcome.ints(0)[0], 9);
+    }
+    if (written == 0) {
+      EXPECT_EQ(outcome.findings[0].kind, Kind::uninitialised_read);
+    }
   }
 }
 
