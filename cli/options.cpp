@@ -4,6 +4,7 @@
 
 #include "core/input.hpp"
 #include "core/sizes.hpp"
+#include "sim/machine/limits.hpp"
 
 namespace lockstep::cli {
 
@@ -37,14 +38,6 @@ void RequestOptions::add_to(CLI::App& app, Target target) {
   app.add_flag("--exclusive", exclusive, "Exclusive scans");
 }
 
-DeviceLimits limits_of(const sim::DeviceModel& model) {
-  DeviceLimits limits;
-  limits.max_group_size = model.max_group_size;
-  limits.local_bytes = model.local_bytes;
-  limits.warp_width = model.warp_width;
-  return limits;
-}
-
 Result<Request> parse_request(const RequestOptions& options) {
   Request request;
   const Result<std::uint64_t> n = parse_count("--n", options.n);
@@ -71,7 +64,7 @@ Result<Request> parse_request(const RequestOptions& options) {
   request.plan.type = *type;
   request.plan.exclusive = options.exclusive;
   request.plan.input = *input;
-  request.plan.limits = limits_of(**model);
+  request.plan.limits = sim::limits_of(**model);
   request.model = *model;
   request.schedule = *schedule;
   request.kernel_dir = options.kernel_dir;

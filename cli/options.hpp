@@ -36,7 +36,6 @@ struct Request {
 };
 
 Result<Request> parse_request(const RequestOptions& options);
-DeviceLimits limits_of(const sim::DeviceModel& model);
 
 // Kernel file and plan of an algorithm for a request.
 Result<Plan> plan_for(const Algorithm& algorithm, const Request& request);

@@ -89,7 +89,7 @@ Result<void> check_n(const Algorithm& algorithm, const PlanRequest& request) {
   if (request.n > algorithm.max_n)
     return usage_error(fmt::format(
         "{} {}; choose n of at most {} instead of {}.", algorithm.id,
-        algorithm.max_n == max_uint_elements ? "indexes with a uint" : "does Θ(n²) work, too much for this n",
+        algorithm.max_n_reason,
         count_text(algorithm.max_n), count_text(request.n)));
   const std::uint64_t most = request.limits.max_buffer_bytes / size_bytes(request.type);
   if (request.n > most)

@@ -46,6 +46,7 @@ struct Algorithm {
   std::uint64_t min_group_size = 1;  // 2 for trees: a group of one makes no level smaller
   std::uint64_t group_multiple_of = 1;
   std::uint64_t max_n = max_uint_elements;
+  std::string max_n_reason = "indexes with a uint";  // why there is one: "ID …; choose n of at most"
   // Per work-group of L: the elements that it takes, and those that it keeps in local memory.
   std::uint64_t (*block_elements)(std::uint64_t L) = [](std::uint64_t L) { return L; };
   std::uint64_t (*local_elements)(std::uint64_t L) = [](std::uint64_t L) { return L; };

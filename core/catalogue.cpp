@@ -110,6 +110,7 @@ Algorithm one_item_per_output() {
   Algorithm algorithm = entry("scan/one-item-per-output", "One item per output", make_one_launch_scan_plan,
                               "Work-item i adds x[0] to x[i] all by itself: Θ(n²) work, the one to avoid.");
   algorithm.max_n = std::uint64_t{1} << 20;
+  algorithm.max_n_reason = "does Θ(n²) work, too much for this n";
   return algorithm;
 }
 

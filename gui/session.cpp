@@ -10,20 +10,13 @@
 #include <thread>
 
 #include "sim/analysis/narration.hpp"
+#include "sim/machine/limits.hpp"
 #include "sim/memory/device_model.hpp"
 
 namespace lockstep::gui {
 namespace {
 
 constexpr auto kTypingPause = std::chrono::milliseconds(250);
-
-DeviceLimits limits_of(const sim::DeviceModel& model) {
-  DeviceLimits limits;
-  limits.max_group_size = model.max_group_size;
-  limits.local_bytes = model.local_bytes;
-  limits.warp_width = model.warp_width;
-  return limits;
-}
 
 tl::unexpected<RunFailure> failed(const RunRequest& request, const Error& error) {
   return tl::unexpected(RunFailure{request, error.message, parse_diagnostics(error.message)});
@@ -36,7 +29,7 @@ PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& mode
   wanted.op = request.op;
   wanted.type = request.type;
   wanted.input = Content{request.pattern, request.constant, request.seed, nullptr};
-  wanted.limits = limits_of(model);
+  wanted.limits = sim::limits_of(model);
   return wanted;
 }
 

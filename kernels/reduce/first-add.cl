@@ -2,7 +2,8 @@
 //
 // A work-group of L takes a block of 2L elements, so half as many work-groups are launched, and the step in
 // which half of the work-items would only watch is gone. What is left is sequential addressing.
-// The levels take turns with their buffers: what one launch writes, the next one reads.
+// What one launch writes the next one reads: no level works in place, where a group would overwrite what another
+// still has to read.
 //
 // Watch: half the work-groups, and none of their work-items is idle in the first step.
 // Needs: L a power of two, and a commutative OP.

@@ -26,7 +26,6 @@ class TouchedBytes final : public Observer {
   const std::vector<Buffer>& buffers() const { return buffers_; }  // by Plan::buffers index
 
   void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) override;
-  void on_finding(const MachineState&, const Finding&) override {}
   bool count_again(const FindingKey& key, std::uint64_t occurrences) override;
   bool wants_instructions() const override { return false; }
 

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 
 #include "core/algorithm.hpp"
 
@@ -33,6 +34,39 @@ TEST(Kernels, EmbeddedByteForByte) {
 
 TEST(Kernels, EveryAlgorithmHasItsFile) {
   for (const Algorithm& algorithm : catalogue()) EXPECT_TRUE(load_kernel(algorithm, "")) << algorithm.id;
+}
+
+// From `begin` to the first `end` after it, both included; empty where there is none.
+std::string piece(const std::string& text, std::string_view begin, std::string_view end) {
+  const std::size_t from = text.find(begin);
+  if (from == std::string::npos) return {};
+  const std::size_t to = text.find(end, from);
+  return to == std::string::npos ? "unfinished" : text.substr(from, to + end.size() - from);
+}
+
+// Each file is valid OpenCL C on its own, so what several need stands in each of them: in the same words.
+TEST(Kernels, PiecesThatSeveralFilesShareAreTheSameText) {
+  const struct {
+    std::string_view begin, end;
+    std::size_t files;  // at least so many have it
+  } pieces[] = {{"#ifndef T\n", "#endif\n", catalogue().size()},
+                {"// WARP:", "\n#define WARP_BARRIER() barrier(CLK_LOCAL_MEM_FENCE)\n#endif\n", 4},
+                {"// Scans the 32 elements", "\n}\n", 3},
+                {"// Adds what comes before a block", "(\n", 8}};
+  for (const auto& wanted : pieces) {
+    std::map<std::string, std::string> known;  // text to the first file that has it
+    std::size_t files = 0;
+    for (const Algorithm& algorithm : catalogue()) {
+      std::string text = piece(load_kernel(algorithm, "")->text, wanted.begin, wanted.end);
+      if (text.empty()) continue;
+      ++files;
+      const std::string name = kernel_name(algorithm.id);
+      if (const std::size_t at = text.find(name); at != std::string::npos) text.replace(at, name.size(), "NAME");
+      known.try_emplace(text, algorithm.id);
+    }
+    EXPECT_GE(files, wanted.files) << wanted.begin;
+    for (const auto& [text, id] : known) EXPECT_EQ(known.size(), 1u) << id << " has its own:\n" << text;
+  }
 }
 
 TEST(Kernels, AFolderTakesTheEmbeddedFilesPlace) {

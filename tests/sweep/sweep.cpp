@@ -12,6 +12,7 @@
 #include "core/check.hpp"
 #include "core/opencl/executor.hpp"
 #include "sim/analysis/counters.hpp"
+#include "sim/machine/limits.hpp"
 
 namespace {
 
@@ -117,9 +118,7 @@ int sweep_simulator(const Choice& choice) {
     fmt::print(stderr, "{}\n", model.error().message);
     return 2;
   }
-  DeviceLimits limits;
-  limits.warp_width = (*model)->warp_width;
-  return sweep(choice, limits, on_simulator(**model, choice.findings));
+  return sweep(choice, sim::limits_of(**model), on_simulator(**model, choice.findings));
 }
 
 int sweep_device(const Choice& choice) {

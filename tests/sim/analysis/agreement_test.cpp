@@ -9,6 +9,7 @@
 #include "core/check.hpp"
 #include "sim/analysis/counters.hpp"
 #include "sim/language/compile.hpp"
+#include "sim/machine/limits.hpp"
 #include "sim/machine/machine.hpp"
 #include "tests/sim/analysis/plans.hpp"
 
@@ -91,8 +92,7 @@ TEST_P(Agreement, OperatorsAndTypesWhereBlocksBegin) {
 // No catalogue kernel has a finding, whatever the width of a warp.
 TEST_P(Agreement, CleanOnEveryModel) {
   for (const DeviceModel& model : device_models()) {
-    Choice choice{.n = 1000, .group_size = 128};
-    choice.limits.warp_width = model.warp_width;
+    const Choice choice{.n = 1000, .group_size = 128, .limits = limits_of(model)};
     const auto run = run_counted(catalogue_plan(GetParam(), choice), model);
     ASSERT_TRUE(run.has_value()) << run.error().message;
     EXPECT_TRUE(run->findings.empty()) << model.name << ": " << run->findings.front().message;

@@ -1,0 +1,17 @@
+// What a plan may ask of a device model: the simulator's answer to what a driver says of a real device.
+#pragma once
+
+#include "core/algorithm.hpp"
+#include "sim/memory/device_model.hpp"
+
+namespace lockstep::sim {
+
+inline DeviceLimits limits_of(const DeviceModel& model) {
+  DeviceLimits limits;
+  limits.max_group_size = model.max_group_size;
+  limits.local_bytes = model.local_bytes;
+  limits.warp_width = model.warp_width;
+  return limits;
+}
+
+}  // namespace lockstep::sim
