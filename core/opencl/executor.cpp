@@ -13,6 +13,7 @@
 #include "core/opencl/errors.hpp"
 #include "core/opencl/launcher.hpp"
 #include "core/opencl/limits.hpp"
+#include "core/opencl/open_device.hpp"
 #include "core/opencl/quirks.hpp"
 #include "core/opencl/timing.hpp"
 
@@ -35,17 +36,20 @@ constexpr cl_uchar poison = 0xA5;
 
 class Execution {
  public:
-  Execution(const Device& device, const Plan& plan, const RunOptions& options)
-      : device_(device), plan_(plan), options_(options) {}
+  Execution(const Device& device, std::unique_ptr<OpenDevice>& open, const Plan& plan,
+            const RunOptions& options)
+      : device_(device), open_(open), plan_(plan), options_(options) {}
 
   // No OpenCL exception leaves here; `place_` is where one came from.
   Result<RunReport> run(std::string_view extra_option) {
     try {
       return set_up(extra_option).and_then([&] { return run_all(); });
     } catch (const cl::Error& error) {
+      const bool opened = open_ != nullptr;
+      open_.reset();
       // Seen with NVIDIA's driver: after one kernel touched foreign memory, the process gets no context
       // again.
-      if (!context_() && error.err() == out_of_bounds_nvidia)
+      if (!opened && error.err() == out_of_bounds_nvidia)
         return failure(
             "The device has not recovered from a kernel that read or wrote out of bounds; start the program "
             "again, and run that kernel in the simulator first.");
@@ -68,12 +72,11 @@ class Execution {
   Result<void> set_up(std::string_view extra_option) {
     report_progress(0, "building");
     place_ = "opening the device";
-    const cl::Device handle(static_cast<cl_device_id>(device_.device_handle), true);
-    context_ = cl::Context(handle);
-    queue_ = cl::CommandQueue(context_, handle, CL_QUEUE_PROFILING_ENABLE);
+    if (!open_) open_ = std::make_unique<OpenDevice>(device_);
+    queue_ = open_->queue();
     place_ = "building the kernels";
     for (const PlanProgram& program : plan_.programs) {
-      auto built = build_program(context_, handle, program, extra_option);
+      auto built = open_->program(program, extra_option);
       if (!built) return tl::unexpected(built.error());
       programs_.push_back(std::move(*built));
     }
@@ -87,7 +90,7 @@ class Execution {
   void make_buffers() {
     for (std::size_t i = 0; i < plan_.buffers.size(); ++i) {
       place_ = fmt::format("making buffer '{}'", plan_.buffers[i].name);
-      buffers_.emplace_back(context_, flags_of(plan_.buffers[i].access), plan_.buffers[i].bytes());
+      buffers_.emplace_back(open_->context(), flags_of(plan_.buffers[i].access), plan_.buffers[i].bytes());
       contents_.push_back(has_content(i) ? materialise(plan_.buffers[i]) : std::vector<std::byte>{});
     }
   }
@@ -201,11 +204,11 @@ class Execution {
   }
 
   const Device& device_;
+  std::unique_ptr<OpenDevice>& open_;
   const Plan& plan_;
   const RunOptions& options_;
   std::string place_;
   std::vector<std::vector<std::byte>> contents_;  // must outlive the queue's writes
-  cl::Context context_;
   cl::CommandQueue queue_;
   std::vector<BuiltProgram> programs_;
   std::vector<cl::Buffer> buffers_;
@@ -215,17 +218,24 @@ class Execution {
 
 }  // namespace
 
-Result<RunReport> run_plan(const Device& device, const Plan& plan, const RunOptions& options) {
+PlanRunner::PlanRunner(const Device& device) : device_(device) {}
+PlanRunner::~PlanRunner() = default;
+
+Result<RunReport> PlanRunner::run(const Plan& plan, const RunOptions& options) {
   if (auto valid = validate(plan); !valid) return tl::unexpected(valid.error());
-  if (auto fits = check_limits(device, plan); !fits) return tl::unexpected(fits.error());
-  auto report = Execution(device, plan, options).run("");
-  const std::string_view fallback = fallback_option(device.platform);
+  if (auto fits = check_limits(device_, plan); !fits) return tl::unexpected(fits.error());
+  auto report = Execution(device_, open_, plan, options).run("");
+  const std::string_view fallback = fallback_option(device_.platform);
   if (!report || report->status != RunReport::Status::failed || fallback.empty()) return report;
-  auto second = Execution(device, plan, options).run(fallback);
+  auto second = Execution(device_, open_, plan, options).run(fallback);
   if (!second || second->status != RunReport::Status::passed) return report;
   second->note =
       fmt::format("This driver's optimiser computes a wrong result here; measured with {}.", fallback);
   return second;
+}
+
+Result<RunReport> run_plan(const Device& device, const Plan& plan, const RunOptions& options) {
+  return PlanRunner(device).run(plan, options);
 }
 
 }  // namespace lockstep::opencl

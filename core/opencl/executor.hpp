@@ -1,9 +1,9 @@
 // Runs a Plan on a real device. Every run's result is checked against the sequential reference; only a plan
-// whose every run passed gets a timing. Each call makes a context of its own, so that a device that failed
-// starts fresh.
+// whose every run passed gets a timing.
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -64,6 +64,25 @@ struct RunReport {
   std::string note;               // a quirk of the driver that was worked around to pass
 };
 
+class OpenDevice;
+
+// Runs plans one after another in one context, where each program is built once. After a device failed, the next
+// plan gets a fresh context.
+class PlanRunner {
+ public:
+  explicit PlanRunner(const Device& device);
+  ~PlanRunner();
+  PlanRunner(const PlanRunner&) = delete;
+  PlanRunner& operator=(const PlanRunner&) = delete;
+
+  Result<RunReport> run(const Plan& plan, const RunOptions& options = {});
+
+ private:
+  Device device_;
+  std::unique_ptr<OpenDevice> open_;  // null before the first run, and after a failure
+};
+
+// One plan in a context of its own.
 Result<RunReport> run_plan(const Device& device, const Plan& plan, const RunOptions& options = {});
 
 // Bytes read and written per nanosecond (= GB/s) by a large copy from one buffer of the device to another.

@@ -1,7 +1,6 @@
 #include "sim/language/scope.hpp"
 
 #include <array>
-#include <ranges>
 
 namespace lockstep::sim::language {
 namespace {
@@ -77,9 +76,9 @@ void Scopes::predefine(TypeTable& types) {
 }
 
 const Symbol* Scopes::find(std::string_view name) const {
-  for (const Scope& scope : std::views::reverse(scopes_)) {
-    const auto found = scope.symbols.find(name);
-    if (found != scope.symbols.end()) return &found->second;
+  for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
+    const auto found = scope->symbols.find(name);
+    if (found != scope->symbols.end()) return &found->second;
   }
   return nullptr;
 }
@@ -108,9 +107,9 @@ Symbol& Scopes::declare_at_program_scope(std::string_view name, Symbol symbol) {
 }
 
 Type* Scopes::find_record(std::string_view tag) const {
-  for (const Scope& scope : std::views::reverse(scopes_)) {
-    const auto found = scope.records.find(tag);
-    if (found != scope.records.end()) return found->second;
+  for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
+    const auto found = scope->records.find(tag);
+    if (found != scope->records.end()) return found->second;
   }
   return nullptr;
 }

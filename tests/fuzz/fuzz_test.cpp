@@ -1,4 +1,5 @@
-// A short run of the comparison that `fuzz_kernels` makes at length.
+// A short run of the comparison that `fuzz_kernels` makes at length: 500 kernels, in parts that ctest runs side by
+// side.
 #include <gtest/gtest.h>
 
 #include "tests/fuzz/differential.hpp"
@@ -6,14 +7,21 @@
 namespace lockstep::fuzz {
 namespace {
 
-TEST(Fuzz, GeneratedKernelsAgreeWithTheDevice) {
+constexpr unsigned kParts = 20;
+constexpr unsigned kKernelsOfAPart = 25;
+
+class GeneratedKernels : public testing::TestWithParam<unsigned> {};
+
+TEST_P(GeneratedKernels, AgreeWithTheDevice) {
   const auto device = opencl::find_device(0);
   if (!device) GTEST_SKIP() << device.error().message;
-  const auto differences = compare_with_device(*device, 1, 20);
+  const auto differences = compare_with_device(*device, 1 + GetParam() * kKernelsOfAPart, kKernelsOfAPart);
   ASSERT_TRUE(differences.has_value()) << differences.error().message;
   for (const Difference& difference : *differences)
     ADD_FAILURE() << difference.kernel << ": " << difference.what;
 }
+
+INSTANTIATE_TEST_SUITE_P(Part, GeneratedKernels, testing::Range(0u, kParts));
 
 }  // namespace
 }  // namespace lockstep::fuzz

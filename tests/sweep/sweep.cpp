@@ -47,9 +47,9 @@ Run on_simulator(const sim::DeviceModel& model, bool findings) {
   };
 }
 
-Run on_device(const opencl::Device& device) {
-  return [&device](const Plan& plan) -> std::string {
-    const auto report = opencl::run_plan(device, plan, {.repetitions = 1, .warm_ups = 0});
+Run on_device(opencl::PlanRunner& runner) {
+  return [&runner](const Plan& plan) -> std::string {
+    const auto report = runner.run(plan, {.repetitions = 1, .warm_ups = 0});
     if (!report) return report.error().message;
     return report->status == opencl::RunReport::Status::passed ? "" : report->reason + " (not passed)";
   };
@@ -127,7 +127,8 @@ int sweep_device(const Choice& choice) {
     fmt::print(stderr, "{}\n", device.error().message);
     return 1;
   }
-  return sweep(choice, device->limits(), on_device(*device));
+  opencl::PlanRunner runner(*device);
+  return sweep(choice, device->limits(), on_device(runner));
 }
 
 }  // namespace

@@ -17,7 +17,8 @@ class OnDevice : public testing::Test {
   }
 
   static void expect_pass(std::string_view id, const PlanRequest& request) {
-    const auto report = run_plan(*test_device(), plan_for(id, request), {.repetitions = 1, .warm_ups = 1});
+    static PlanRunner runner(*test_device());
+    const auto report = runner.run(plan_for(id, request), {.repetitions = 1, .warm_ups = 1});
     ASSERT_TRUE(report) << report.error().message;
     EXPECT_EQ(report->status, RunReport::Status::passed)
         << id << " n=" << request.n << " " << name(request.op) << " " << opencl_name(request.type) << ": "

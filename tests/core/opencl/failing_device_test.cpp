@@ -36,22 +36,24 @@ class FailingDevice : public testing::Test {
   void SetUp() override {
     if (!test_device()) GTEST_SKIP() << "no OpenCL device";
     plan = plan_for("reduce/divergent", {.n = 4096, .group_size = 64});
+    runner.emplace(*test_device());
   }
 
   void expect_failure(std::string_view part) {
-    const auto report = run_plan(*test_device(), plan, {.repetitions = 5, .warm_ups = 1});
+    const auto report = runner->run(plan, {.repetitions = 5, .warm_ups = 1});
     ASSERT_FALSE(report);
     EXPECT_EQ(report.error().kind, Error::Kind::failed);
     EXPECT_NE(report.error().message.find(part), std::string::npos) << report.error().message;
   }
 
   void expect_recovery() {
-    const auto report = run_plan(*test_device(), plan, {.repetitions = 1});
+    const auto report = runner->run(plan, {.repetitions = 1});
     ASSERT_TRUE(report) << report.error().message;
     EXPECT_EQ(report->status, RunReport::Status::passed);
   }
 
   Plan plan;
+  std::optional<PlanRunner> runner;  // recovers from each failure
 };
 
 TEST_F(FailingDevice, ALaunchThatFailsAfterSomeRepetitionsNamesThePlace) {
