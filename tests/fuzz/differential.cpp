@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -15,6 +16,10 @@
 namespace lockstep::fuzz {
 
 namespace {
+
+// Kernels that PoCL 3.1 computes wrongly: Oclgrind agrees with the simulator, or has the same fault of LLVM (cases
+// behind a default, seeds 476 and 9096) and a C compiler agrees.
+constexpr std::uint64_t kWrongOnPocl[] = {476, 781, 9096, 12322, 17646};
 
 constexpr unsigned kGroups = 4;
 constexpr unsigned kItems = kGroups * kGroupSize;
@@ -127,7 +132,9 @@ Result<std::vector<Difference>> compare_with_device(const opencl::Device& device
   if (!built) return tl::unexpected(built.error());
   const Inputs inputs = make_inputs();
   std::vector<Difference> differences;
+  const bool pocl = device.platform.find("Portable Computing Language") != std::string::npos;
   for (unsigned i = 0; i < count; ++i) {
+    if (pocl && std::ranges::count(kWrongOnPocl, first_seed + i) != 0) continue;
     const std::string name = fmt::format("k{}", first_seed + i);
     const Plan plan = make_plan(source, name, inputs);
     const auto simulated = simulate(plan, *compiled);

@@ -47,6 +47,35 @@ SAME(
       return s * 100 + i;
     })
 
+// LLVM's passes in PoCL 3.1 and Oclgrind 21.10 send cases behind a default to the default.
+SAME(
+    DefaultBetweenCases, int f(int x) {
+      int y = 1;
+      switch ((x >> 1) & 7) {
+        case 2:
+          y = 2;
+          break;
+        default:
+          y = 9;
+          break;
+        case 6:
+          y = 6;
+        case 3:
+          y += 3;
+          break;
+      }
+      switch (-x & 7) {
+        default:
+          return y * 10;
+        case 3:
+          y += 100;
+          break;
+        case 5:
+          y += 200;
+      }
+      return y;
+    })
+
 SAME(
     SwitchInALoopWithContinue, int f(int x) {
       int s = 0;
