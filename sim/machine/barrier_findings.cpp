@@ -13,7 +13,7 @@ namespace {
 // What keeps a lane of a warp from executing, and the instruction that did it.
 struct Obstacle {
   std::uint32_t pc = 0;
-  enum class Kind : std::uint8_t { returned, left_loop, masked, ended } kind = Kind::ended;
+  enum class Kind : std::uint8_t { returned, left_loop, masked, outside, ended } kind = Kind::ended;
   ControlFrame::Kind frame = ControlFrame::Kind::if_;
 };
 
@@ -53,6 +53,16 @@ Obstacle obstacle_of(const Execution& x, std::uint32_t warp_index, unsigned lane
   return {warp.pc, Obstacle::Kind::ended, {}};
 }
 
+// Of a warp that has ended without a return: the innermost construct that the other one waits in is what it
+// was not in, or not any more.
+Obstacle obstacle_of_ended(const Execution& x, std::uint32_t ended, unsigned lane, std::uint32_t waiting) {
+  const Obstacle obstacle = obstacle_of(x, ended, lane);
+  const auto& around = x.state.group.warps[waiting].stack;
+  if (obstacle.kind != Obstacle::Kind::ended || around.empty()) return obstacle;
+  if (around.back().kind == ControlFrame::Kind::call) return obstacle;
+  return {around.back().pc, Obstacle::Kind::outside, around.back().kind};
+}
+
 std::string words_of(const Execution& x, const Obstacle& obstacle, std::uint64_t item) {
   const std::uint32_t line = x.range(obstacle.pc).line;
   switch (obstacle.kind) {
@@ -63,20 +73,40 @@ std::string words_of(const Execution& x, const Obstacle& obstacle, std::uint64_t
     case Obstacle::Kind::masked:
       return fmt::format("work-item {} is masked off by the {} at line {}", item, construct(obstacle.frame),
                          line);
+    case Obstacle::Kind::outside:
+      return fmt::format("work-item {} has already reached the end of the kernel, outside the {} at line {}",
+                         item, construct(obstacle.frame), line);
     case Obstacle::Kind::ended:
       break;
   }
   return fmt::format("work-item {} has already reached the end of the kernel", item);
 }
 
+// What to change, so that all come by.
+std::string cure_of(const Obstacle& obstacle, std::string_view meeting) {
+  switch (obstacle.kind) {
+    case Obstacle::Kind::returned:
+      return fmt::format("return only after the last {}", meeting);
+    case Obstacle::Kind::left_loop:
+      return "let all leave the loop in the same round";
+    case Obstacle::Kind::masked:
+      if (obstacle.frame == ControlFrame::Kind::call) return "return only after it";
+      return fmt::format("move it out of the {}", construct(obstacle.frame));
+    case Obstacle::Kind::outside:
+    case Obstacle::Kind::ended:
+      break;
+  }
+  return "move it to where all come by";
+}
+
 Finding divergence(const Execution& x, std::uint32_t barrier_pc, std::uint64_t arrived_item,
                    std::uint64_t missing_item, const Obstacle& obstacle) {
   Finding finding;
   const Instruction& instruction = x.launch->program->code[barrier_pc];
-  finding.message =
-      fmt::format("{}; the {} at line {} must be reached by all work-items of its {}",
-                  words_of(x, obstacle, missing_item), meeting_name(instruction), x.range(barrier_pc).line,
-                  is_of_sub_group(instruction) ? "sub-group" : "group");
+  finding.message = fmt::format(
+      "work-item {} waits at the {} at line {}, but {}; all work-items of a {} must reach it: {}",
+      arrived_item, meeting_name(instruction), x.range(barrier_pc).line, words_of(x, obstacle, missing_item),
+      is_of_sub_group(instruction) ? "sub-group" : "group", cure_of(obstacle, meeting_name(instruction)));
   finding.first = party(x, arrived_item, barrier_pc);
   finding.second = party(x, missing_item, obstacle.pc);
   return finding;
@@ -106,7 +136,7 @@ void report_ended_before_barrier(Execution& x, std::uint32_t barrier_pc, std::ui
                                  std::uint32_t ended) {
   const Warp& warp = x.state.group.warps[ended];
   const unsigned lane = first_lane(warp.existing);
-  const Obstacle obstacle = obstacle_of(x, ended, lane);
+  const Obstacle obstacle = obstacle_of_ended(x, ended, lane, waiting);
   report(x, Finding::Kind::barrier_divergence, barrier_pc, obstacle.pc,
          static_cast<unsigned>(std::popcount(warp.existing)), [&] {
            const unsigned there = first_lane(x.state.group.warps[waiting].existing);
@@ -124,10 +154,11 @@ void report_different_barriers(Execution& x, std::uint32_t barrier_pc, std::uint
   report(x, Finding::Kind::barrier_divergence, barrier_pc, other_pc, 1, [&] {
     Finding finding;
     const auto& code = x.launch->program->code;
-    finding.message =
-        fmt::format("work-item {} waits at the {} at line {} while work-item {} waits at {} at line {}", here,
-                    meeting_name(code[barrier_pc]), x.range(barrier_pc).line, there,
-                    other_meeting(code[barrier_pc], code[other_pc]), x.range(other_pc).line);
+    finding.message = fmt::format(
+        "work-item {} waits at the {} at line {} while work-item {} waits at {} at line {}; all "
+        "work-items of a group must reach the same one",
+        here, meeting_name(code[barrier_pc]), x.range(barrier_pc).line, there,
+        other_meeting(code[barrier_pc], code[other_pc]), x.range(other_pc).line);
     finding.first = party(x, here, barrier_pc);
     finding.second = party(x, there, other_pc);
     return finding;

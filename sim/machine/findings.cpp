@@ -26,7 +26,7 @@ std::string_view verb(AccessKind kind) {
   }
 }
 
-// "one past the end of in (1000 ints)"
+// "one past the end of in (1000 ints); the index must stay below 1000"
 std::string where_outside(const BoundLaunch& launch, std::uint64_t address) {
   const NamedObject* object = object_at(launch, address);
   if (object == nullptr) return "outside any memory";
@@ -35,11 +35,14 @@ std::string where_outside(const BoundLaunch& launch, std::uint64_t address) {
   const std::string extent = describe_extent(launch, address);
   if (offset < 0) {
     const std::int64_t before = (-offset + size - 1) / size;
-    return fmt::format("{} before the beginning of {}", before == 1 ? "one" : std::to_string(before), extent);
+    return fmt::format("{} before the beginning of {}; the index must not be negative",
+                       before == 1 ? "one" : std::to_string(before), extent);
   }
   const std::int64_t past = offset / size - static_cast<std::int64_t>(object->bytes) / size + 1;
   if (past <= 0) return "and further, across the end of " + extent;
-  return fmt::format("{} past the end of {}", past == 1 ? "one" : std::to_string(past), extent);
+  return fmt::format("{} past the end of {}; the index must stay below {}",
+                     past == 1 ? "one" : std::to_string(past), extent,
+                     static_cast<std::int64_t>(object->bytes) / size);
 }
 
 // Of the buffer at an address that is not outside of it; empty when everything is allowed.
@@ -60,20 +63,33 @@ std::string_view what_is_allowed(const Execution& x, std::uint64_t address) {
   return {};
 }
 
+// Before a read of what has no value.
+std::string_view what_was_left_out(std::uint64_t address) {
+  switch (space_of(address)) {
+    case Space::private_:
+      return "it has not written it before";
+    case Space::local:
+      return "nobody has written it before; set it first, and let a barrier follow";
+    default:
+      return "nobody has written it before";
+  }
+}
+
 std::string access_message(const Execution& x, Finding::Kind kind, const AccessRequest& request,
                            std::uint64_t address, unsigned lane) {
   const std::uint64_t item = x.work_item(x.state.current_warp, lane);
   const std::string_view does = verb(request.kind);
-  const std::string place = describe_place(*x.launch, address);
+  const std::uint32_t line = x.range(x.pc).line;
+  const std::string spot = describe_place(*x.launch, address);
+  const std::string place = fmt::format("{} at line {}", spot, line);
   switch (kind) {
     case Finding::Kind::null_pointer:
-      return fmt::format("work-item {} {} through a null pointer", item, does);
+      return fmt::format("work-item {} {} through a null pointer at line {}", item, does, line);
     case Finding::Kind::misaligned:
-      return fmt::format("work-item {} {} {} bytes at {}, which is not aligned to {} bytes", item, does,
-                         request.bytes, place, request.alignment);
+      return fmt::format("work-item {} {} {} bytes at {}, which is not aligned to {} bytes, at line {}", item,
+                         does, request.bytes, spot, request.alignment, line);
     case Finding::Kind::uninitialised_read:
-      return fmt::format("work-item {} {} {}, which {} written before", item, does, place,
-                         space_of(address) == Space::private_ ? "it has not" : "nobody has");
+      return fmt::format("work-item {} {} {}, but {}", item, does, place, what_was_left_out(address));
     default:
       break;
   }

@@ -1,8 +1,5 @@
 #include "sim/machine/race_detector.hpp"
 
-#include <fmt/format.h>
-
-#include <array>
 #include <bit>
 #include <cstring>
 
@@ -71,31 +68,6 @@ void stored_value(const MachineState& state, const BoundLaunch& launch, const Wa
   }
 }
 
-std::string_view verb_of(RaceAccess kind) {
-  constexpr std::array<std::string_view, 4> kVerbs{"reads", "writes", "atomically changes",
-                                                   "atomically reads"};
-  return kVerbs[static_cast<std::size_t>(kind)];
-}
-
-std::string value_words(LaneType type, std::uint32_t bits) {
-  switch (type) {
-    case LaneType::int8:
-      return std::to_string(static_cast<std::int8_t>(bits));
-    case LaneType::int16:
-      return std::to_string(static_cast<std::int16_t>(bits));
-    case LaneType::int32:
-      return std::to_string(static_cast<std::int32_t>(bits));
-    case LaneType::float32:
-      return fmt::format("{:g}", std::bit_cast<float>(bits));
-    case LaneType::uint8:
-    case LaneType::uint16:
-    case LaneType::uint32:
-      return std::to_string(bits);
-    default:
-      return {};  // a part of a wider value says nothing
-  }
-}
-
 }  // namespace
 
 RaceDetector::RaceDetector(const Machine& machine, Observer& sink, const RaceOptions& options)
@@ -128,8 +100,17 @@ void RaceDetector::on_sub_group_barrier(const MachineState&, std::uint32_t sub_g
 
 void RaceDetector::on_barrier_release(const MachineState&, std::uint32_t, const Instruction& instruction) {
   if (instruction.op != Opcode::barrier) return;  // a work-group function orders no memory
-  if ((instruction.imm & kLocalFence) != 0) ++local_time_.epoch;
-  if ((instruction.imm & kGlobalFence) != 0) ++global_time_.epoch;
+  const Program& program = *machine_.setup().launches[launch_].program;
+  const std::uint32_t line = program.ranges[instruction.range].line;
+  const bool local = (instruction.imm & kLocalFence) != 0, global = (instruction.imm & kGlobalFence) != 0;
+  if (local)
+    ++local_time_.epoch;
+  else
+    not_local_ = {local_time_.epoch, line, global};
+  if (global)
+    ++global_time_.epoch;
+  else
+    not_global_ = {global_time_.epoch, line, local};
 }
 
 // One access of one warp, with what its lanes have in common.
@@ -232,45 +213,6 @@ void RaceDetector::watch_lane(const Watch& watch, unsigned lane, RaceAccess kind
                   std::memcpy(&now.value, value + (at - begin), unit);
                   report(watch.state, {address + (at - begin), unit, {earlier, entry}, {kind, now}});
                 });
-}
-
-Finding::Party RaceDetector::party(const Side& side) const {
-  const BoundLaunch& launch = machine_.setup().launches[launch_];
-  const auto& range = launch.program->ranges[launch.program->code[side.entry.pc].range];
-  return {launch.work_item(side.entry.item / launch.group_items, side.entry.item % launch.group_items),
-          launch_, range, side.kind == RaceAccess::write || side.kind == RaceAccess::atomic, true};
-}
-
-std::string RaceDetector::side_words(const Race& race, const Side& side) const {
-  const BoundLaunch& launch = machine_.setup().launches[launch_];
-  const NamedObject* object = object_at(launch, race.address);
-  const std::string value = object == nullptr || size_bytes(object->type) != race.unit
-                                ? std::string()
-                                : value_words(object->type, side.entry.value);
-  const Finding::Party who = party(side);
-  const std::string_view verb = verb_of(side.kind);
-  return fmt::format("work-item {} {} {}{} at line {}", who.work_item, verb,
-                     side.kind == RaceAccess::write && !value.empty() ? value + " to " : "",
-                     describe_place(launch, race.address), who.range.line);
-}
-
-Finding RaceDetector::describe(const MachineState& state, const Race& race) const {
-  const BoundLaunch& launch = machine_.setup().launches[launch_];
-  const bool same_group =
-      race.earlier.entry.item / launch.group_items == race.now.entry.item / launch.group_items;
-  const bool is_local = space_of(race.address) == Space::local;
-  Finding finding;
-  finding.kind = Finding::Kind::data_race;
-  finding.space = space_of(race.address);
-  finding.program = launch.program_index;
-  finding.first = party(race.earlier);
-  finding.second = party(race.now);
-  finding.step = state.executed;
-  finding.message = fmt::format("{} and {}; {}", side_words(race, race.earlier), side_words(race, race.now),
-                                !same_group ? "they are in different work-groups, which no barrier orders"
-                                : is_local  ? "no barrier(CLK_LOCAL_MEM_FENCE) is between them"
-                                            : "no barrier(CLK_GLOBAL_MEM_FENCE) is between them");
-  return finding;
 }
 
 void RaceDetector::report(const MachineState& state, const Race& race) {

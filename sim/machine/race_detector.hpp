@@ -42,6 +42,12 @@ class RaceDetector : public Observer {
     unsigned unit = 4;  // bytes that the values are of
     Side earlier, now;
   };
+  // The latest barrier of the group that did not order some memory, in that memory's epoch.
+  struct OtherFence {
+    std::uint32_t epoch = 0;  // 0: none
+    std::uint32_t line = 0;
+    bool orders_some = false;  // the other memory
+  };
   struct Watch;
   void watch_lane(const Watch& watch, unsigned lane, RaceAccess kind);
   static std::uint32_t accessing_item(const Watch& watch, std::uint32_t item);
@@ -49,6 +55,7 @@ class RaceDetector : public Observer {
   const std::byte* value_of(const Watch& watch, unsigned lane);
   void report(const MachineState& state, const Race& race);
   Finding describe(const MachineState& state, const Race& race) const;
+  std::string why_unordered(const Race& race) const;
   std::string side_words(const Race& race, const Side& side) const;
   Finding::Party party(const Side& side) const;
 
@@ -58,6 +65,7 @@ class RaceDetector : public Observer {
   std::uint32_t launch_ = 0;
   RaceTime local_time_, global_time_;
   std::vector<std::uint32_t> local_phases_, global_phases_;  // of each sub-group of the running group
+  OtherFence not_local_, not_global_;
   RaceShadow local_;
   bool local_is_new_ = true;  // no group of this launch has begun: its size is not known
   std::vector<RaceShadow> buffers_;

@@ -92,10 +92,10 @@ TEST(SimRun, AccessFlagsAreHeeded) {
                                              "flags.sim"));
   EXPECT_EQ(output.status, 1);
   EXPECT_THAT(output.out,
-              HasSubstr("work-item 0 reads in[0], but the launch says that this buffer may only be "
+              HasSubstr("work-item 0 reads in[0] at line 2, but the launch says that this buffer may only be "
                         "written"));
   EXPECT_THAT(output.out,
-              HasSubstr("work-item 0 writes out[0], but the launch says that this buffer may only "
+              HasSubstr("work-item 0 writes out[0] at line 3, but the launch says that this buffer may only "
                         "be read"));
 }
 

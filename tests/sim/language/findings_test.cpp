@@ -47,14 +47,16 @@ std::vector<std::string> findings_of(const std::string& body, const std::string&
 using Findings = std::vector<std::string>;
 
 TEST(Unwritten, AVariableThatSomeLanesNeverWrote) {
-  EXPECT_EQ(findings_of("int s;\nif (g > 3) s = 1;\nout[g] = s;"),
-            (Findings{"4: uninitialised_read: work-item 0 reads s, which it has not written before"}));
+  EXPECT_EQ(
+      findings_of("int s;\nif (g > 3) s = 1;\nout[g] = s;"),
+      (Findings{"4: uninitialised_read: work-item 0 reads s at line 4, but it has not written it before"}));
   EXPECT_EQ(findings_of("int s;\nif (g > 3) s = 1; else s = 2;\nout[g] = s;"), Findings{});
 }
 
 TEST(Unwritten, ASumThatBeginsNowhere) {
-  EXPECT_EQ(findings_of("int s;\nfor (int i = 0; i < 4; i++) s += i;\nout[g] = s;"),
-            (Findings{"3: uninitialised_read: work-item 0 reads s, which it has not written before"}));
+  EXPECT_EQ(
+      findings_of("int s;\nfor (int i = 0; i < 4; i++) s += i;\nout[g] = s;"),
+      (Findings{"3: uninitialised_read: work-item 0 reads s at line 3, but it has not written it before"}));
   EXPECT_EQ(findings_of("int s;\ns = 0;\nfor (int i = 0; i < 4; i++) s += i;\nout[g] = s;"), Findings{});
 }
 

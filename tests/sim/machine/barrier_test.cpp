@@ -57,9 +57,10 @@ TEST(Barrier, EarlyReturnIsSaidInThoseWords) {
   ASSERT_EQ(outcome.findings.size(), 1u);
   const Finding& finding = outcome.findings[0];
   EXPECT_EQ(finding.kind, Kind::barrier_divergence);
-  EXPECT_EQ(finding.message,
-            "work-item 37 has already returned at line 12; the barrier at line 20 must be reached by all "
-            "work-items of its group");
+  EXPECT_EQ(
+      finding.message,
+      "work-item 32 waits at the barrier at line 20, but work-item 37 has already returned at line 12; all "
+      "work-items of a group must reach it: return only after the last barrier");
   EXPECT_EQ(finding.first.range.line, 20u);
   EXPECT_EQ(finding.second.work_item, 37u);
   EXPECT_EQ(finding.second.range.line, 12u);
@@ -92,9 +93,10 @@ TEST(Barrier, InAnIfThatSplitsAWarp) {
   const Outcome outcome =
       barrier_in_if([](Assembler& a, Register t) { return a.binary(Opcode::cmp_lt, kInt, t, a.integer(5)); });
   ASSERT_FALSE(outcome.findings.empty());
-  EXPECT_EQ(outcome.findings[0].message,
-            "work-item 5 is masked off by the if at line 13; the barrier at line 14 must be reached by all "
-            "work-items of its group");
+  EXPECT_EQ(
+      outcome.findings[0].message,
+      "work-item 0 waits at the barrier at line 14, but work-item 5 is masked off by the if at line 13; all "
+      "work-items of a group must reach it: move it out of the if");
 }
 
 TEST(Barrier, InAnIfThatAllTakeIsFine) {
@@ -107,8 +109,10 @@ TEST(Barrier, InAnIfThatWholeWarpsTakeMeetsAnotherBarrier) {
   const Outcome outcome = barrier_in_if(
       [](Assembler& a, Register t) { return a.binary(Opcode::cmp_lt, kInt, t, a.integer(32)); });
   ASSERT_FALSE(outcome.findings.empty());
-  EXPECT_EQ(outcome.findings[0].message,
-            "work-item 0 waits at the barrier at line 14 while work-item 32 waits at another one at line 20");
+  EXPECT_EQ(
+      outcome.findings[0].message,
+      "work-item 0 waits at the barrier at line 14 while work-item 32 waits at another one at line 20; all "
+      "work-items of a group must reach the same one");
 }
 
 TEST(Barrier, InALoopThatLanesLeaveAtDifferentTimes) {
@@ -139,6 +143,7 @@ TEST(Barrier, OneWarpEndsWhileAnotherWaits) {
   a.global_parameter("out");
   a.local_parameter("scratch");
   const Register t = a.query_int(WorkItemQuery::local_id);
+  a.line(4);
   a.if_(a.binary(Opcode::cmp_lt, kInt, t, a.integer(32)), [&] {
     a.line(5);
     a.barrier();
@@ -146,7 +151,7 @@ TEST(Barrier, OneWarpEndsWhileAnotherWaits) {
   const Outcome outcome = run(plan_with_scratch(64, 64), a.finish());
   ASSERT_EQ(outcome.findings.size(), 1u);
   EXPECT_THAT(outcome.findings[0].message,
-              HasSubstr("work-item 32 has already reached the end of the kernel"));
+              HasSubstr("work-item 32 has already reached the end of the kernel, outside the if at line 4"));
 }
 
 }  // namespace

@@ -360,9 +360,9 @@ TEST(Collective, APartOfTheSubGroupIsAFinding) {
   ASSERT_EQ(outcome.findings.size(), 1u);
   EXPECT_EQ(outcome.findings[0].kind, Kind::barrier_divergence);
   EXPECT_EQ(outcome.findings[0].message,
-            "work-item 7 is masked off by the if at line 4; the sub-group function at line 5 must be reached "
-            "by all "
-            "work-items of its sub-group");
+            "work-item 0 waits at the sub-group function at line 5, but work-item 7 is masked off by the if "
+            "at line "
+            "4; all work-items of a sub-group must reach it: move it out of the if");
   EXPECT_EQ(outcome.ints(0)[0], 7);  // of those who came
 }
 
@@ -370,8 +370,10 @@ TEST(Collective, APartOfTheWorkGroupIsAFinding) {
   const Outcome outcome = run_ints("if (get_local_id(0) >= 32) return;\n out[g] = work_group_reduce_add(1);");
   ASSERT_EQ(outcome.findings.size(), 1u);
   EXPECT_EQ(outcome.findings[0].kind, Kind::barrier_divergence);
-  EXPECT_THAT(outcome.findings[0].message,
-              HasSubstr("work-item 32 has already returned at line 4; the work-group function"));
+  EXPECT_THAT(
+      outcome.findings[0].message,
+      HasSubstr(
+          "waits at the work-group function at line 5, but work-item 32 has already returned at line 4"));
   EXPECT_EQ(outcome.ints(0)[0], 32);
 }
 

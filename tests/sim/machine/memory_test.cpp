@@ -48,7 +48,9 @@ TEST(Memory, ReadPastTheEndIsFoundOnceAndGivesZero) {
   ASSERT_EQ(outcome.findings.size(), 1u);
   const Finding& finding = outcome.findings[0];
   EXPECT_EQ(finding.kind, Kind::out_of_bounds);
-  EXPECT_EQ(finding.message, "work-item 37 reads in[40], one past the end of in (40 ints)");
+  EXPECT_EQ(
+      finding.message,
+      "work-item 37 reads in[40] at line 7, one past the end of in (40 ints); the index must stay below 40");
   EXPECT_EQ(finding.first.work_item, 37u);
   EXPECT_EQ(finding.first.range.line, 7u);
   EXPECT_FALSE(finding.first.is_store);
@@ -60,7 +62,10 @@ TEST(Memory, ReadPastTheEndIsFoundOnceAndGivesZero) {
 TEST(Memory, ReadBeforeTheBeginningIsSaidToBeThat) {
   const Outcome outcome = run(copy_plan(40, 40), shifted_copy(-2));
   ASSERT_EQ(outcome.findings.size(), 1u);
-  EXPECT_EQ(outcome.findings[0].message, "work-item 0 reads in[-2], 2 before the beginning of in (40 ints)");
+  EXPECT_EQ(
+      outcome.findings[0].message,
+      "work-item 0 reads in[-2] at line 7, 2 before the beginning of in (40 ints); the index must not be "
+      "negative");
   EXPECT_EQ(outcome.findings[0].occurrences, 2u);
 }
 
@@ -69,7 +74,9 @@ TEST(Memory, StorePastTheEndIsDropped) {
   plan.buffers[1] = output_buffer("out", 30);
   const Outcome outcome = run(plan, shifted_copy(0));
   ASSERT_EQ(outcome.findings.size(), 1u);
-  EXPECT_EQ(outcome.findings[0].message, "work-item 30 writes out[30], one past the end of out (30 ints)");
+  EXPECT_EQ(outcome.findings[0].message,
+            "work-item 30 writes out[30] at line 8, one past the end of out (30 ints); the index must stay "
+            "below 30");
   EXPECT_TRUE(outcome.findings[0].first.is_store);
   EXPECT_EQ(outcome.ints(1), counting(30));
 }
@@ -80,7 +87,7 @@ TEST(Memory, NullPointerIsFoundWithAnyIndex) {
   const Outcome outcome = run(plan, shifted_copy(1));
   ASSERT_EQ(outcome.findings.size(), 1u);
   EXPECT_EQ(outcome.findings[0].kind, Kind::null_pointer);
-  EXPECT_EQ(outcome.findings[0].message, "work-item 0 reads through a null pointer");
+  EXPECT_EQ(outcome.findings[0].message, "work-item 0 reads through a null pointer at line 7");
   EXPECT_EQ(outcome.findings[0].occurrences, 40u);
 }
 
@@ -104,7 +111,7 @@ TEST(Memory, MisalignedReadIsFoundAndStillReads) {
   ASSERT_EQ(outcome.findings.size(), 1u);
   EXPECT_EQ(outcome.findings[0].kind, Kind::misaligned);
   EXPECT_EQ(outcome.findings[0].message,
-            "work-item 0 reads 4 bytes at in[0] + 2 bytes, which is not aligned to 4 bytes");
+            "work-item 0 reads 4 bytes at in[0] + 2 bytes, which is not aligned to 4 bytes, at line 1");
   EXPECT_EQ(outcome.ints(1)[0], 0x10000);
 }
 
@@ -122,7 +129,8 @@ TEST(Memory, UninitialisedBufferMustBeWrittenFirst) {
   const Outcome outcome = run(plan, shifted_copy(0));
   ASSERT_EQ(outcome.findings.size(), 1u);
   EXPECT_EQ(outcome.findings[0].kind, Kind::uninitialised_read);
-  EXPECT_EQ(outcome.findings[0].message, "work-item 0 reads in[0], which nobody has written before");
+  EXPECT_EQ(outcome.findings[0].message,
+            "work-item 0 reads in[0] at line 7, but nobody has written it before");
   MachineOptions untracked;
   untracked.track_uninitialised = false;
   EXPECT_TRUE(run(plan, shifted_copy(0), 32, untracked).findings.empty());
@@ -150,7 +158,10 @@ TEST(Memory, LocalMemoryMustBeWrittenFirst) {
   EXPECT_EQ(good.ints(0), counting(64));
   const Outcome bad = local_round_trip(60, 0);
   ASSERT_EQ(bad.findings.size(), 1u);
-  EXPECT_EQ(bad.findings[0].message, "work-item 60 reads scratch[60], which nobody has written before");
+  EXPECT_EQ(
+      bad.findings[0].message,
+      "work-item 60 reads scratch[60] at line 5, but nobody has written it before; set it first, and let a "
+      "barrier follow");
   EXPECT_EQ(bad.findings[0].space, Space::local);
 }
 
@@ -176,8 +187,10 @@ TEST(Memory, OneWrittenComponentMakesAVectorReadable) {
 TEST(Memory, LocalArgumentHasItsOwnBounds) {
   const Outcome outcome = local_round_trip(64, 1);
   ASSERT_EQ(outcome.findings.size(), 1u);
-  EXPECT_EQ(outcome.findings[0].message,
-            "work-item 63 reads scratch[64], one past the end of scratch (64 ints of local memory)");
+  EXPECT_EQ(
+      outcome.findings[0].message,
+      "work-item 63 reads scratch[64] at line 5, one past the end of scratch (64 ints of local memory); the "
+      "index must stay below 64");
 }
 
 TEST(Memory, LocalArraysOfAKernelDoNotRunIntoEachOther) {
@@ -219,7 +232,8 @@ TEST(Memory, PrivateArraysAreEachLanesOwn) {
 TEST(Memory, PrivateArrayMustBeWrittenFirst) {
   const Outcome outcome = private_array(3);
   ASSERT_EQ(outcome.findings.size(), 1u);
-  EXPECT_EQ(outcome.findings[0].message, "work-item 3 reads a[3], which it has not written before");
+  EXPECT_EQ(outcome.findings[0].message,
+            "work-item 3 reads a[3] at line 1, but it has not written it before");
 }
 
 TEST(Memory, ConstantBufferCannotBeWritten) {

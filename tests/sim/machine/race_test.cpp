@@ -108,6 +108,16 @@ TEST(Race, ASubGroupsBarrierOrdersItsOwnWorkItems) {
   EXPECT_EQ(exchange(32, 1).size(), 1u);
 }
 
+// The message names the barrier that does not help.
+TEST(Race, ABarrierWithoutTheRightFlagIsNamed) {
+  for (const auto& [flags, orders] : {std::pair(std::int64_t{2}, "orders global memory only"),
+                                      std::pair(std::int64_t{0}, "orders no memory")}) {
+    const auto found = neighbour(flags);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_THAT(found[0].message, HasSubstr(std::string("; the barrier at line 10 ") + orders));
+  }
+}
+
 // Who wrote before the sub-group's barrier still races with the other sub-group.
 TEST(Race, ASubGroupsBarrierHidesNoOlderRace) {
   const auto found = races([](Kernel2& k) {
