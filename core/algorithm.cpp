@@ -33,7 +33,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::vector<std::string> nearest_ids(std::string_view id) {
   std::vector<std::string> ids;
-  for (const Algorithm& algorithm : catalogue()) ids.push_back(algorithm.id);
+  for (const auto* list : {&catalogue(), &hazards()})
+    for (const Algorithm& algorithm : *list) ids.push_back(algorithm.id);
   std::stable_sort(ids.begin(), ids.end(), [&](const std::string& a, const std::string& b) {
     return edit_distance(id, a) < edit_distance(id, b);
   });
@@ -143,8 +144,9 @@ std::string program_options(const Algorithm& algorithm, const PlanRequest& reque
 }
 
 Result<const Algorithm*> find_algorithm(std::string_view id) {
-  for (const Algorithm& algorithm : catalogue())
-    if (algorithm.id == id) return &algorithm;
+  for (const auto* list : {&catalogue(), &hazards()})
+    for (const Algorithm& algorithm : *list)
+      if (algorithm.id == id) return &algorithm;
   return usage_error(
       fmt::format("There is no algorithm '{}'; the nearest are {}.", id, fmt::join(nearest_ids(id), ", ")));
 }
@@ -154,7 +156,7 @@ Result<KernelSource> load_kernel(const Algorithm& algorithm, const std::string& 
 }
 
 Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source) {
-  if (request.exclusive && algorithm.family != Algorithm::Family::scan)
+  if (request.exclusive && !algorithm.has_exclusive_form)
     return usage_error(
         fmt::format("{} is a reduction; only scans are inclusive or exclusive.", algorithm.id));
   return check_operator_and_type(algorithm, request)

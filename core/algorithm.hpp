@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,13 +35,24 @@ struct PlanRequest {
   DeviceLimits limits{};
 };
 
+// One of a pair: a kernel that is wrong on purpose, or the same kernel put right.
+struct Hazard {
+  bool broken = true;
+  std::string twin;     // id of the other one
+  std::string finding;  // what the simulator must say of the broken one, as JSON names it: "data_race"
+  // Why the broken one must not run on a real device: "may never end: …"; empty where it may.
+  std::string danger;
+};
+
 struct Algorithm {
-  enum class Family : std::uint8_t { reduction, scan };
+  enum class Family : std::uint8_t { reduction, scan, hazard };
   std::string id;     // "reduce/divergent"
   std::string title;  // "Interleaved, divergent"
   Family family = Family::reduction;
   std::string kernel_file;           // below kernels/: "reduce/divergent.cl"
   std::string summary;               // one sentence: the idea and the cost to watch
+  std::optional<Hazard> hazard;      // of Family::hazard only
+  bool has_exclusive_form = false;   // a scan
   bool commutative_only = false;     // reorders operands
   bool power_of_two_group = false;   // L must be a power of two
   std::uint64_t min_group_size = 1;  // 2 for trees: a group of one makes no level smaller
@@ -59,13 +71,16 @@ struct Algorithm {
   Result<Plan> (*make_plan)(const Algorithm&, const PlanRequest&, const KernelSource&) = nullptr;
 };
 
+// Reductions and scans: what is counted, timed and tested unless somebody asks for something by name.
 const std::vector<Algorithm>& catalogue();
+// Broken kernels, each followed by its repaired twin.
+const std::vector<Algorithm>& hazards();
 // "reduce/sequential-local" → "reduce_sequential_local": what a file's only kernel is called.
 std::string kernel_name(std::string_view id);
 // "-D T=int -D OP(a,b)=((a)+(b)) -D IDENTITY=0" and what else the algorithm is told: no blank inside an
 // option, since blanks separate them.
 std::string program_options(const Algorithm& algorithm, const PlanRequest& request);
-// Null-free: an unknown id is a usage error that names the nearest ids.
+// In both lists. Null-free: an unknown id is a usage error that names the nearest ids.
 Result<const Algorithm*> find_algorithm(std::string_view id);
 
 // The kernel file of an algorithm: embedded in the program, or read from `kernel_dir` when that is

@@ -1,29 +1,15 @@
 // The one list of algorithms. The window, the command line, the simulator and the benchmark all read it.
-#include "core/algorithm.hpp"
+#include "core/catalogue_entry.hpp"
 #include "core/plans/plans.hpp"
 
 namespace lockstep {
 namespace {
 
-std::vector<Operator> every_operator() { return {all_operators().begin(), all_operators().end()}; }
-
-std::vector<ElementType> every_type() {
-  using enum ElementType;
-  return {int32, uint32, float32, int64, uint64, float64};
-}
-
-using MakePlan = Result<Plan> (*)(const Algorithm&, const PlanRequest&, const KernelSource&);
-
 Algorithm entry(std::string id, std::string title, MakePlan make_plan, std::string summary) {
-  Algorithm algorithm;
-  algorithm.family = id.starts_with("scan/") ? Algorithm::Family::scan : Algorithm::Family::reduction;
-  algorithm.kernel_file = id + ".cl";
-  algorithm.id = std::move(id);
-  algorithm.title = std::move(title);
-  algorithm.summary = std::move(summary);
-  algorithm.operators = every_operator();
-  algorithm.types = every_type();
-  algorithm.make_plan = make_plan;
+  const bool is_scan = id.starts_with("scan/");
+  Algorithm algorithm = catalogue_entry(std::move(id), std::move(title), make_plan, std::move(summary));
+  algorithm.family = is_scan ? Algorithm::Family::scan : Algorithm::Family::reduction;
+  algorithm.has_exclusive_form = is_scan;
   return algorithm;
 }
 

@@ -1,5 +1,7 @@
 #include "core/opencl/benchmark.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace lockstep::opencl {
@@ -25,6 +27,16 @@ BenchRow without_value(BenchRow row, BenchRow::Status status, std::string reason
 BenchRow from_error(BenchRow row, Error error) {
   const auto status = error.kind == Error::Kind::usage ? BenchRow::Status::skipped : BenchRow::Status::error;
   return without_value(std::move(row), status, std::move(error.message));
+}
+
+// What may hang a device or reach into other memory is for the simulator. An edited text counts as the
+// hazard: nobody has looked at it.
+Result<void> check_danger(const Algorithm& algorithm) {
+  if (!algorithm.hazard || algorithm.hazard->danger.empty()) return {};
+  return usage_error(
+      fmt::format("{} is wrong on purpose and does not run on a real device: {}. See what it does "
+                  "in the simulator: lockstep trace {}.",
+                  algorithm.id, algorithm.hazard->danger, algorithm.id));
 }
 
 BenchRow with_timing(BenchRow row, const Plan& plan, const RunReport& report) {
@@ -66,6 +78,8 @@ bool BenchReport::all_passed() const {
 
 BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, const RunOptions& options) {
   BenchRow row = empty_row(request);
+  if (auto allowed = check_danger(*request.algorithm); !allowed)
+    return from_error(std::move(row), allowed.error());
   auto source = request.source ? Result<KernelSource>(*request.source)
                                : load_kernel(*request.algorithm, request.kernel_dir);
   if (!source) return from_error(std::move(row), source.error());

@@ -33,6 +33,17 @@ Result<Plan> make_step_per_launch_scan_plan(const Algorithm&, const PlanRequest&
 // One launch, one work-item an output. Kernel: (global T *out, global const T *in, uint n, uint exclusive).
 Result<Plan> make_one_launch_scan_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 
+// Shapes of kernels that are wrong on purpose, and of their twins where those need one of their own.
+// All steps in one launch of a work-item an element, in place. Kernel: (global T *a, uint n).
+Result<Plan> make_all_steps_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// The same work-items, in one launch for each step. Kernel: (global T *a, uint s, uint n).
+Result<Plan> make_each_step_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// Work-group b reduces a block of L elements to a[b]. Kernel: (global T *a, local T *scratch, uint n).
+Result<Plan> make_in_place_levels_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// One launch that sums up in a single element, 0 at first. Kernel: (global T *total, global const T *in, uint
+// n).
+Result<Plan> make_one_total_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+
 // What all shapes begin with: the names, one program, and buffer 0 with the input.
 Plan start_plan(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source,
                 std::string input_name);

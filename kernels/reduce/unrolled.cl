@@ -5,7 +5,7 @@
 //
 // Watch: 6 of the barriers are gone, and all of the loop's own instructions. That lanes of a warp wait for
 // each other must be said: leaving the warp's barriers out works on some devices only, see
-// hazards/unrolled-no-warp-barrier.
+// hazards/last-warp.
 // Needs: L a power of two up to 1024, the macro L set to it, and a commutative OP.
 // Result: out[group], written by work-item 0 of each work-group.
 // From: lecture slides on parallel reduction, kernel 5; GPU-computing assignment on reduction and scan, section 3.3.4.

@@ -33,7 +33,8 @@ TEST(Kernels, EmbeddedByteForByte) {
 }
 
 TEST(Kernels, EveryAlgorithmHasItsFile) {
-  for (const Algorithm& algorithm : catalogue()) EXPECT_TRUE(load_kernel(algorithm, "")) << algorithm.id;
+  for (const auto* list : {&catalogue(), &hazards()})
+    for (const Algorithm& algorithm : *list) EXPECT_TRUE(load_kernel(algorithm, "")) << algorithm.id;
 }
 
 // From `begin` to the first `end` after it, both included; empty where there is none.
@@ -49,21 +50,23 @@ TEST(Kernels, PiecesThatSeveralFilesShareAreTheSameText) {
   const struct {
     std::string_view begin, end;
     std::size_t files;  // at least so many have it
-  } pieces[] = {{"#ifndef T\n", "#endif\n", catalogue().size()},
+  } pieces[] = {{"#ifndef T\n", "#endif\n", catalogue().size() + hazards().size()},
                 {"// WARP:", "\n#define WARP_BARRIER() barrier(CLK_LOCAL_MEM_FENCE)\n#endif\n", 4},
                 {"// Scans the 32 elements", "\n}\n", 3},
                 {"// Adds what comes before a block", "(\n", 8}};
   for (const auto& wanted : pieces) {
     std::map<std::string, std::string> known;  // text to the first file that has it
     std::size_t files = 0;
-    for (const Algorithm& algorithm : catalogue()) {
-      std::string text = piece(load_kernel(algorithm, "")->text, wanted.begin, wanted.end);
-      if (text.empty()) continue;
-      ++files;
-      const std::string name = kernel_name(algorithm.id);
-      if (const std::size_t at = text.find(name); at != std::string::npos) text.replace(at, name.size(), "NAME");
-      known.try_emplace(text, algorithm.id);
-    }
+    for (const auto* list : {&catalogue(), &hazards()})
+      for (const Algorithm& algorithm : *list) {
+        std::string text = piece(load_kernel(algorithm, "")->text, wanted.begin, wanted.end);
+        if (text.empty()) continue;
+        ++files;
+        const std::string name = kernel_name(algorithm.id);
+        if (const std::size_t at = text.find(name); at != std::string::npos)
+          text.replace(at, name.size(), "NAME");
+        known.try_emplace(text, algorithm.id);
+      }
     EXPECT_GE(files, wanted.files) << wanted.begin;
     for (const auto& [text, id] : known) EXPECT_EQ(known.size(), 1u) << id << " has its own:\n" << text;
   }

@@ -20,14 +20,15 @@ TEST(Catalogue, NothingElseNamesAnAlgorithm) {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder)) {
       const std::string extension = entry.path().extension().string();
       if (extension != ".cpp" && extension != ".hpp") continue;
-      if (entry.path() == root / "core" / "catalogue.cpp") continue;
+      const auto core = root / "core";
+      if (entry.path() == core / "catalogue.cpp" || entry.path() == core / "hazards.cpp") continue;
       ++files;
       std::ifstream text(entry.path());
       unsigned number = 0;
       for (std::string line; std::getline(text, line);) {
         ++number;
         const std::string code = without_comment(line);
-        for (const char* family : {"\"reduce/", "\"scan/"}) {
+        for (const char* family : {"\"reduce/", "\"scan/", "\"hazards/"}) {
           const std::size_t at = code.find(family);
           if (at == std::string::npos) continue;
           const bool known = code.compare(at + 1, kFirstScene.size(), kFirstScene) == 0;

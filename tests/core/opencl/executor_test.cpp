@@ -52,6 +52,23 @@ TEST_F(OnDevice, ExclusiveScans) {
   }
 }
 
+TEST_F(OnDevice, RepairedHazards) {
+  for (const Algorithm& algorithm : hazards())
+    if (!algorithm.hazard->broken) expect_pass(algorithm.id, request_of(1000, 64));
+}
+
+TEST_F(OnDevice, WhatMayHangItIsSkippedWithAReason) {
+  for (const Algorithm& algorithm : hazards()) {
+    if (algorithm.hazard->danger.empty()) continue;
+    BenchRequest request;
+    request.algorithm = &algorithm;
+    request.request = request_of(1000, 64);
+    const BenchRow row = run_benchmark_row(*test_device(), request, {.repetitions = 1});
+    EXPECT_EQ(row.status, BenchRow::Status::skipped) << algorithm.id;
+    EXPECT_NE(row.reason.find(algorithm.hazard->danger), std::string::npos) << row.reason;
+  }
+}
+
 TEST_F(OnDevice, GroupSizes) {
   for (const std::uint64_t group : {2, 4, 32, 128})
     expect_pass("reduce/sequential-local", request_of(10007, group));

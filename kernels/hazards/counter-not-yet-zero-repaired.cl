@@ -1,0 +1,32 @@
+// Repaired: a barrier after the counter is set to 0, before anybody adds to it.
+//
+// Needs: int or uint, and sums: T and + are those of atomic_add.
+// Result: out[group], written by work-item 0 of each work-group.
+// Twin: hazards/counter-not-yet-zero.
+
+#ifndef T
+#define T int
+#define OP(a, b) ((a) + (b))
+#define IDENTITY 0
+#endif
+
+__kernel void hazards_counter_not_yet_zero_repaired(
+    __global T *restrict out,
+    __global const T *restrict in,
+    __local T *restrict total,
+    uint n)
+{
+    uint t = get_local_id(0);
+    uint g = get_global_id(0);
+
+    if (t == 0)
+        *total = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    if (g < n)
+        atomic_add(total, in[g]);
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    if (t == 0)
+        out[get_group_id(0)] = *total;
+}

@@ -1,0 +1,42 @@
+// Broken: work-items beyond the end of the array return before the barrier.
+//
+// It looks like the usual guard, and without barriers it would be one. But a barrier waits for all work-items of
+// the group, and those that have returned never come.
+//
+// Watch: only the last work-group of a level that is not full is hit. With n = 4096 and L = 256 that is the second
+// level: 16 elements for 256 work-items.
+// Shows as: barrier divergence: one work-item waits, another has already returned.
+// Met: https://github.com/lammps/lammps/pull/3003, https://github.com/acts-project/traccc/pull/137,
+// https://forums.developer.nvidia.com/t/barrier-and-return-ing-work-items/22387.
+// Twin: hazards/early-return-repaired.
+
+#ifndef T
+#define T int
+#define OP(a, b) ((a) + (b))
+#define IDENTITY 0
+#endif
+
+__kernel void hazards_early_return(
+    __global T *restrict out,
+    __global const T *restrict in,
+    __local T *restrict scratch,
+    uint n)
+{
+    int t = get_local_id(0);
+    size_t g = get_global_id(0);
+    int L = get_local_size(0);
+
+    if (g >= n)
+        return;
+    scratch[t] = in[g];
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    for (int s = L / 2; s > 0; s >>= 1) {
+        if (t < s && g + s < n)
+            scratch[t] = OP(scratch[t], scratch[t + s]);
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+
+    if (t == 0)
+        out[get_group_id(0)] = scratch[0];
+}

@@ -1,0 +1,49 @@
+// Repaired: a barrier at the end of the loop: all have read `first` before it is set again.
+//
+// What all read and one writes in a loop needs two barriers a round: one after the write, one after the last read.
+//
+// Watch: the loop ends for all work-items in the same round, since all read the same `first`.
+// Needs: L a power of two, and a commutative OP.
+// Result: out[group], written by work-item 0 of each work-group.
+// Twin: hazards/flag-overwritten.
+
+#ifndef T
+#define T int
+#define OP(a, b) ((a) + (b))
+#define IDENTITY 0
+#endif
+
+__kernel void hazards_flag_overwritten_repaired(
+    __global T *restrict out,
+    __global const T *restrict in,
+    __local T *restrict scratch,
+    uint n)
+{
+    int t = get_local_id(0);
+    int L = get_local_size(0);
+    __local size_t first;  // element of the tile that the group works on
+    T sum = IDENTITY;
+
+    for (size_t tile = get_group_id(0);; tile += get_num_groups(0)) {
+        if (t == 0)
+            first = tile * L;
+        barrier(CLK_LOCAL_MEM_FENCE);
+
+        if (first >= n)
+            break;
+        if (first + t < n)
+            sum = OP(sum, in[first + t]);
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    scratch[t] = sum;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    for (int s = L / 2; s > 0; s >>= 1) {
+        if (t < s)
+            scratch[t] = OP(scratch[t], scratch[t + s]);
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+
+    if (t == 0)
+        out[get_group_id(0)] = scratch[0];
+}

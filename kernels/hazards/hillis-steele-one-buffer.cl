@@ -1,0 +1,57 @@
+// Broken: Hillis and Steele's scan in one buffer with one barrier a step.
+//
+// In a step every work-item reads scratch[t - s], which its owner overwrites in the same step. One that comes late
+// reads the new value, and some elements come in twice.
+//
+// Watch: one warp in lockstep reads before it writes, and all is well. The second warp reads what the first has
+// written.
+// Shows as: a data race (read and write in the same step) at the line that adds.
+// Met: lecture slides on convolution, reduction trees and scan, "double buffering"; GPU-computing assignment on
+// reduction and scan, section 4.2.1.
+// Twin: hazards/hillis-steele-one-buffer-repaired.
+
+#ifndef T
+#define T int
+#define OP(a, b) ((a) + (b))
+#define IDENTITY 0
+#endif
+
+__kernel void hazards_hillis_steele_one_buffer(
+    __global T *restrict out,
+    __global const T *restrict in,
+    __global T *restrict sums,
+    __local T *restrict scratch,
+    uint n,
+    uint exclusive)
+{
+    uint t = get_local_id(0);
+    uint g = get_global_id(0);
+    uint L = get_local_size(0);
+
+    scratch[t] = g < n ? in[g] : IDENTITY;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    for (uint s = 1; s < L; s *= 2) {
+        if (t >= s)
+            scratch[t] = OP(scratch[t - s], scratch[t]);
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+
+    if (g < n)
+        out[g] = !exclusive ? scratch[t] : t > 0 ? scratch[t - 1] : IDENTITY;
+    if (t == L - 1)
+        sums[get_group_id(0)] = scratch[t];
+}
+
+// Adds what comes before a block to each of its elements; offsets[b] is the combination of all blocks before b.
+__kernel void hazards_hillis_steele_one_buffer_add(
+    __global T *restrict out,
+    __global const T *restrict offsets,
+    uint block,
+    uint n)
+{
+    size_t g = get_global_id(0);
+
+    if (g < n)
+        out[g] = OP(offsets[g / block], out[g]);
+}

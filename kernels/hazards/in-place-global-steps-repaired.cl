@@ -1,0 +1,26 @@
+// Repaired: one launch for each step s = 1, 2, 4 …
+//
+// The end of a launch is the only barrier there is between work-groups: the loop has gone to the host.
+//
+// Watch: one launch a step, and fewer and fewer work-items with anything to do. reduce/interleaved-global launches
+// only those that have.
+// Result: a[0] after the last launch. The input is overwritten.
+// Twin: hazards/in-place-global-steps.
+
+#ifndef T
+#define T int
+#define OP(a, b) ((a) + (b))
+#define IDENTITY 0
+#endif
+
+__kernel void hazards_in_place_global_steps_repaired(
+    __global T *a,
+    uint step,
+    uint n)
+{
+    size_t g = get_global_id(0);
+    size_t s = step;
+
+    if (g % (2 * s) == 0 && g + s < n)
+        a[g] = OP(a[g], a[g + s]);
+}

@@ -1,0 +1,31 @@
+// Broken: all steps of a reduction in global memory in one launch, with a barrier between them.
+//
+// barrier(CLK_GLOBAL_MEM_FENCE) is taken for a barrier over all work-items. It is one over the work-group; the flag
+// only says which memory it orders. So a work-group begins the next step while another has not finished this one,
+// and reads an old value.
+//
+// Watch: right while n <= L, with a single work-group. Figure 6 of the assignment is this read, with its wrong
+// value.
+// Shows as: a data race between two work-groups at the line that adds.
+// Met: https://github.com/jrprice/Oclgrind/issues/159, https://github.com/ROCm/legacy-rocm-build/issues/475;
+// GPU-computing assignment on reduction and scan, figure 6.
+// Twin: hazards/in-place-global-steps-repaired.
+
+#ifndef T
+#define T int
+#define OP(a, b) ((a) + (b))
+#define IDENTITY 0
+#endif
+
+__kernel void hazards_in_place_global_steps(
+    __global T *a,
+    uint n)
+{
+    size_t g = get_global_id(0);
+
+    for (size_t s = 1; s < n; s *= 2) {
+        if (g % (2 * s) == 0 && g + s < n)
+            a[g] = OP(a[g], a[g + s]);
+        barrier(CLK_GLOBAL_MEM_FENCE);
+    }
+}

@@ -1,0 +1,27 @@
+// Broken: all work-items add to the same place at once, and most of the additions are lost.
+//
+// `total[0] += x` is a read, an addition and a write. Two work-items that read the same old value both write
+// theirs, and one of the two elements is not in the sum. A histogram that counts with bins[b]++ has the same
+// mistake in each bin.
+//
+// Watch: in a warp all lanes read before any of them writes: of 32 elements one is left.
+// Shows as: a data race between two work-items at this line.
+// Met: https://github.com/mc-imperial/gpuverify/issues/55.
+// Twin: hazards/lost-update-repaired.
+
+#ifndef T
+#define T int
+#define OP(a, b) ((a) + (b))
+#define IDENTITY 0
+#endif
+
+__kernel void hazards_lost_update(
+    __global T *restrict total,
+    __global const T *restrict in,
+    uint n)
+{
+    uint g = get_global_id(0);
+
+    if (g < n)
+        total[0] += in[g];
+}

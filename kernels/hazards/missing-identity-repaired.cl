@@ -1,0 +1,39 @@
+// Repaired: a work-item without an element puts the identity into its place.
+//
+// The tree then adds L values that are all there, and the identity changes nothing.
+//
+// Needs: L a power of two, and a commutative OP.
+// Result: out[group], written by work-item 0 of each work-group.
+// Twin: hazards/missing-identity.
+
+#ifndef T
+#define T int
+#define OP(a, b) ((a) + (b))
+#define IDENTITY 0
+#endif
+
+__kernel void hazards_missing_identity_repaired(
+    __global T *restrict out,
+    __global const T *restrict in,
+    __local T *restrict scratch,
+    uint n)
+{
+    int t = get_local_id(0);
+    uint g = get_global_id(0);
+    int L = get_local_size(0);
+
+    if (g < n)
+        scratch[t] = in[g];
+    else
+        scratch[t] = IDENTITY;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    for (int s = L / 2; s > 0; s >>= 1) {
+        if (t < s)
+            scratch[t] = OP(scratch[t], scratch[t + s]);
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+
+    if (t == 0)
+        out[get_group_id(0)] = scratch[0];
+}

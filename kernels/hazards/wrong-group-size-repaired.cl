@@ -1,0 +1,37 @@
+// Repaired: the kernel asks how large its work-group is.
+//
+// Where a kernel needs one size, reqd_work_group_size in its head makes the host's other choices an error at the
+// launch instead of a wrong sum.
+//
+// Needs: L a power of two, and a commutative OP.
+// Result: out[group], written by work-item 0 of each work-group.
+// Twin: hazards/wrong-group-size.
+
+#ifndef T
+#define T int
+#define OP(a, b) ((a) + (b))
+#define IDENTITY 0
+#endif
+
+__kernel void hazards_wrong_group_size_repaired(
+    __global T *restrict out,
+    __global const T *restrict in,
+    __local T *restrict scratch,
+    uint n)
+{
+    int t = get_local_id(0);
+    uint g = get_global_id(0);
+    int L = get_local_size(0);
+
+    scratch[t] = g < n ? in[g] : IDENTITY;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    for (int s = L / 2; s > 0; s >>= 1) {
+        if (t < s)
+            scratch[t] = OP(scratch[t], scratch[t + s]);
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+
+    if (t == 0)
+        out[get_group_id(0)] = scratch[0];
+}

@@ -1,0 +1,41 @@
+// Broken: written for work-groups of 512, but launched with others.
+//
+// The tree begins at GROUP / 2 whatever the host chose. In a smaller group work-items read places of `scratch` that
+// do not exist; a larger one leaves its upper part out of the sum. A host picks another size easily, because many
+// devices take 256 at most.
+//
+// Watch: it is right with L = 512 and nowhere else.
+// Shows as: a read out of bounds in local memory at the line that adds (with L > 512: only as a wrong sum).
+// Met: https://github.com/OxfordSKA/OSKAR/issues/51, https://github.com/KhronosGroup/OpenCL-SDK/pull/143.
+// Twin: hazards/wrong-group-size-repaired.
+
+#ifndef T
+#define T int
+#define OP(a, b) ((a) + (b))
+#define IDENTITY 0
+#endif
+
+// The size of a work-group.
+#define GROUP 512
+
+__kernel void hazards_wrong_group_size(
+    __global T *restrict out,
+    __global const T *restrict in,
+    __local T *restrict scratch,
+    uint n)
+{
+    int t = get_local_id(0);
+    uint g = get_global_id(0);
+
+    scratch[t] = g < n ? in[g] : IDENTITY;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    for (int s = GROUP / 2; s > 0; s >>= 1) {
+        if (t < s)
+            scratch[t] = OP(scratch[t], scratch[t + s]);
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+
+    if (t == 0)
+        out[get_group_id(0)] = scratch[0];
+}
