@@ -1,4 +1,4 @@
-// lockstep list: the catalogue.
+// lockstep list: the catalogue and the hazards.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -38,10 +38,22 @@ std::string launches_text(const Algorithm& algorithm, const Request& request) {
   return plan ? std::to_string(plan->launches.size()) : "-";
 }
 
+std::string_view family_name(Algorithm::Family family) {
+  switch (family) {
+    case Algorithm::Family::reduction:
+      return "reduction";
+    case Algorithm::Family::scan:
+      return "scan";
+    case Algorithm::Family::hazard:
+      break;
+  }
+  return "hazard";
+}
+
 Json entry(const Algorithm& algorithm, const Request& request) {
   Json json{{"id", algorithm.id},
             {"title", algorithm.title},
-            {"family", algorithm.family == Algorithm::Family::scan ? "scan" : "reduction"},
+            {"family", family_name(algorithm.family)},
             {"kernel_file", algorithm.kernel_file},
             {"summary", algorithm.summary},
             {"commutative_only", algorithm.commutative_only},
@@ -51,29 +63,63 @@ Json entry(const Algorithm& algorithm, const Request& request) {
   for (const Operator op : algorithm.operators) json["operators"].push_back(name(op));
   for (const ElementType type : algorithm.types) json["types"].push_back(opencl_name(type));
   if (const Result<Plan> plan = plan_for(algorithm, request)) json["launches"] = plan->launches.size();
+  if (const auto& hazard = algorithm.hazard) {
+    json["broken"] = hazard->broken;
+    json["twin"] = hazard->twin;
+    json["finding"] = hazard->finding;
+  }
   return json;
+}
+
+Json entries(const std::vector<Algorithm>& algorithms, const Request& request) {
+  Json json = Json::array();
+  for (const Algorithm& algorithm : algorithms) json.push_back(entry(algorithm, request));
+  return json;
+}
+
+void print_algorithms(const Request& request) {
+  using enum Table::Align;
+  Table table({left, left, right, left, left});
+  table.add({"id", "title", "launches", "operators", "types"});
+  for (const Algorithm& algorithm : catalogue())
+    table.add({algorithm.id, algorithm.title, launches_text(algorithm, request), operators_text(algorithm),
+               types_text(algorithm)});
+  fmt::print("{}\n", table.text());
+  for (const Algorithm& algorithm : catalogue()) fmt::print("{}\n    {}\n", algorithm.id, algorithm.summary);
+}
+
+// A pair takes one row: what is wrong with the first, and what the second does about it.
+void print_hazards() {
+  using enum Table::Align;
+  Table table({left, left, left});
+  table.add({"id", "title", "finding"});
+  for (const Algorithm& algorithm : hazards())
+    if (algorithm.hazard->broken) table.add({algorithm.id, algorithm.title, algorithm.hazard->finding});
+  fmt::print(
+      "\nHazards: kernels that are wrong on purpose. Each has a repaired twin, its id with "
+      "-repaired.\n\n{}\n",
+      table.text());
+  for (const Algorithm& algorithm : hazards())
+    if (algorithm.hazard->broken)
+      fmt::print("{}\n    {}\n    Repaired: {}\n", algorithm.id, algorithm.summary,
+                 (*find_algorithm(algorithm.hazard->twin))->summary);
 }
 
 Result<int> run(const ListOptions& options) {
   const Result<Request> request = parse_request(options.request);
   if (!request) return tl::unexpected(request.error());
   if (options.json) {
-    Json json{
-        {"n", request->plan.n}, {"group_size", request->plan.group_size}, {"algorithms", Json::array()}};
-    for (const Algorithm& algorithm : catalogue()) json["algorithms"].push_back(entry(algorithm, *request));
+    const Json json{{"n", request->plan.n},
+                    {"group_size", request->plan.group_size},
+                    {"algorithms", entries(catalogue(), *request)},
+                    {"hazards", entries(hazards(), *request)}};
     fmt::print("{}\n", json.dump(2));
     return kDone;
   }
-  using enum Table::Align;
-  Table table({left, left, right, left, left});
-  table.add({"id", "title", "launches", "operators", "types"});
-  for (const Algorithm& algorithm : catalogue())
-    table.add({algorithm.id, algorithm.title, launches_text(algorithm, *request), operators_text(algorithm),
-               types_text(algorithm)});
-  fmt::print("{}\n", table.text());
-  for (const Algorithm& algorithm : catalogue()) fmt::print("{}\n    {}\n", algorithm.id, algorithm.summary);
+  print_algorithms(*request);
   fmt::print("\nLaunches are those for n = {} in work-groups of {}.\n", count_text(request->plan.n),
              request->plan.group_size);
+  print_hazards();
   return kDone;
 }
 

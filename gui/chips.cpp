@@ -14,6 +14,13 @@ constexpr TextStyle kLabel{Font::text, Role::second_ink, Align::left, 11};
 constexpr TextStyle kValue{Font::text_bold, Role::ink, Align::left, 13};
 constexpr float kPadding = 9, kBetween = 8;
 
+void heading_above(const std::vector<ChoiceHeading>& headings, std::size_t choice) {
+  const auto heading = std::ranges::find(headings, choice, &ChoiceHeading::first);
+  if (heading == headings.end()) return;
+  if (choice > 0) ImGui::Separator();
+  ImGui::TextDisabled("%s", heading->title.c_str());
+}
+
 }  // namespace
 
 float Ui::chip_width(std::string_view label, std::string_view value) const {
@@ -48,12 +55,14 @@ bool Ui::begin_popup(std::string_view id, const Rect& below, bool open) {
 
 std::optional<std::size_t> Ui::chip(std::string_view id, const Rect& rect, std::string_view label,
                                     std::string_view value, const std::vector<std::string>& choices,
-                                    std::size_t chosen, std::string_view tip) {
+                                    std::size_t chosen, std::string_view tip,
+                                    const std::vector<ChoiceHeading>& headings) {
   const ItemState state = item(id, rect, popup_open() ? std::string_view{} : tip);
   chip_face(rect, label, value, state);
   std::optional<std::size_t> result;
   if (begin_popup(id, rect, state.clicked)) {
     for (std::size_t i = 0; i < choices.size(); ++i) {
+      heading_above(headings, i);
       if (ImGui::Selectable((choices[i] + "##" + std::to_string(i)).c_str(), i == chosen)) result = i;
     }
     ImGui::EndPopup();

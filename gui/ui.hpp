@@ -24,6 +24,12 @@ struct ItemState {
   bool hovered = false, held = false, clicked = false;
 };
 
+// A heading above some of the choices of a popup: `first` is the index of the first of them.
+struct ChoiceHeading {
+  std::size_t first = 0;
+  std::string title;
+};
+
 class Ui {
  public:
   Ui(Canvas& on, float pixel_scale, const TypedInput& input) : canvas(on), scale(pixel_scale), typed(input) {}
@@ -59,7 +65,8 @@ class Ui {
   // "label value ▾" with a popup of choices; the new index when one was taken.
   std::optional<std::size_t> chip(std::string_view id, const Rect& rect, std::string_view label,
                                   std::string_view value, const std::vector<std::string>& choices,
-                                  std::size_t chosen, std::string_view tooltip);
+                                  std::size_t chosen, std::string_view tooltip,
+                                  const std::vector<ChoiceHeading>& headings = {});
   float chip_width(std::string_view label, std::string_view value) const;
   // The same with a field to type a number into, above the choices.
   std::optional<std::uint64_t> number_chip(std::string_view id, const Rect& rect, std::string_view label,

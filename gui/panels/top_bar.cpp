@@ -42,6 +42,38 @@ Choice<E> make_choice(const Range& values, const E& chosen, Label label) {
 
 std::string short_title(const sim::DeviceModel& model) { return model.title + " · " + model.name; }
 
+// All that can be stepped through, by family.
+struct AlgorithmChoices {
+  std::vector<std::string> ids;
+  std::vector<ChoiceHeading> headings;
+};
+
+std::string_view heading_of(Algorithm::Family family) {
+  switch (family) {
+    case Algorithm::Family::reduction:
+      return "Reductions";
+    case Algorithm::Family::scan:
+      return "Scans";
+    case Algorithm::Family::hazard:
+      break;
+  }
+  return "Hazards: wrong on purpose, each with its repaired twin";
+}
+
+AlgorithmChoices algorithm_choices() {
+  AlgorithmChoices choices;
+  std::optional<Algorithm::Family> last;
+  for (const auto* list : {&catalogue(), &hazards()}) {
+    for (const Algorithm& algorithm : *list) {
+      if (last != algorithm.family)
+        choices.headings.push_back({choices.ids.size(), std::string(heading_of(algorithm.family))});
+      last = algorithm.family;
+      choices.ids.push_back(algorithm.id);
+    }
+  }
+  return choices;
+}
+
 class TopBar final : public View {
  public:
   std::string_view help() const override { return "Choose the page, the algorithm and what it runs on."; }
@@ -190,8 +222,8 @@ class TopBar final : public View {
   }
 
   void draw_algorithm(ViewContext& context, const Rect& bar) {
-    std::vector<std::string> ids;
-    for (const Algorithm& algorithm : catalogue()) ids.push_back(algorithm.id);
+    static const AlgorithmChoices offered = algorithm_choices();
+    const std::vector<std::string>& ids = offered.ids;
     Choice<std::string> choice = make_choice<std::string>(
         ids, context.state.algorithm,
         [](const std::string& id) { return id + "  ·  " + (*find_algorithm(id))->title; });
@@ -200,8 +232,9 @@ class TopBar final : public View {
     if (room < 80) return;
     const std::string_view label = wanted <= room ? "algorithm" : "";
     const Rect rect = take(std::min(room, context.ui.chip_width(label, context.state.algorithm)), bar);
-    if (const auto taken = context.ui.chip("algorithm", rect, label, context.state.algorithm, choice.labels,
-                                           choice.chosen, "The algorithm, and with it the kernel file")) {
+    if (const auto taken =
+            context.ui.chip("algorithm", rect, label, context.state.algorithm, choice.labels, choice.chosen,
+                            "The algorithm, and with it the kernel file", offered.headings)) {
       context.commands.edit([id = ids[*taken]](AppState& app) {
         app.algorithm = id;
         app.kernel_file.clear();

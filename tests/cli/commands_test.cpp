@@ -36,6 +36,36 @@ TEST(List, AsJson) {
   }
 }
 
+TEST(List, HazardsHaveAHeadingAndAListOfTheirOwn) {
+  const Output output = run_lockstep("list");
+  EXPECT_LT(output.out.find("Hazards: kernels that are wrong on purpose"),
+            output.out.find("hazards/missing-barrier"));
+  const json list = json_of("list --json");
+  ASSERT_FALSE(list["hazards"].empty());
+  for (const json& entry : list["hazards"]) {
+    EXPECT_EQ(entry["family"], "hazard");
+    EXPECT_FALSE(entry["finding"].get<std::string>().empty());
+    EXPECT_FALSE(entry["twin"].get<std::string>().empty());
+  }
+  for (const json& entry : list["algorithms"]) EXPECT_NE(entry["family"], "hazard");
+}
+
+TEST(Hazards, ABrokenKernelIsCountedAndItsFindingSaid) {
+  const Output broken = run_lockstep("counters hazards/missing-barrier");
+  EXPECT_EQ(broken.status, 1);
+  EXPECT_THAT(broken.out, HasSubstr("divergent branches"));
+  EXPECT_THAT(broken.err, HasSubstr("no barrier(CLK_LOCAL_MEM_FENCE) is between them"));
+  EXPECT_EQ(run_lockstep("counters hazards/missing-barrier-repaired").status, 0);
+  EXPECT_EQ(run_lockstep("trace hazards/divergent-barrier").status, 1);
+}
+
+TEST(Hazards, WhatMayHangIsNotRunOnADevice) {
+  const Output output = run_lockstep("bench hazards/early-return --no-copy");
+  EXPECT_EQ(output.status, 2);
+  EXPECT_THAT(output.err, HasSubstr("may wait for ever at a barrier"));
+  EXPECT_THAT(output.err, HasSubstr("lockstep trace hazards/early-return"));
+}
+
 TEST(Counters, JsonHasTheKeysThatProgramsRelyOn) {
   const json counters = json_of("counters reduce/divergent --n 256 --group 256 --model hopper --json");
   EXPECT_EQ(counters["model"], "cc9.0");
