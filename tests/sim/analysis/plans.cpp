@@ -50,7 +50,7 @@ Plan kernel_plan(const std::string& text, std::uint64_t global_size, std::uint64
   launch.range.global_size[0] = global_size;
   launch.range.local_size[0] = local_size;
   launch.arguments = {BufferArgument{0}, BufferArgument{1}};
-  if (local_bytes != 0) launch.arguments.push_back(LocalArgument{local_bytes});
+  if (local_bytes != 0) launch.arguments.emplace_back(LocalArgument{local_bytes});
   plan.launches.push_back(launch);
   return plan;
 }
