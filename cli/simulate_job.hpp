@@ -2,6 +2,7 @@
 // line and a launch description both become a Plan of one launch.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,9 @@ Result<Job> make_description_job(const SimulateOptions& options);
 Job make_launch(const KernelSource& source, const std::string& build_options, const std::string& kernel,
                 const NdRange& range);
 
+// The file compiled; the compiler's warnings go to stderr, as those of any compiler.
+Result<std::shared_ptr<const sim::Program>> compile_file(const KernelSource& source,
+                                                         const std::string& build_options);
 std::string kernel_names(const sim::Program& program);
 std::string parameter_list(const sim::Kernel& kernel);
 

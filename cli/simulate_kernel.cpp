@@ -1,6 +1,7 @@
 // A kernel file with its range and arguments on the command line becomes a plan.
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <filesystem>
 
 #include "cli/arguments.hpp"
@@ -37,6 +38,14 @@ Job make_launch(const KernelSource& source, const std::string& build_options, co
   launch.label = kernel;
   job.plan.launches.push_back(launch);
   return job;
+}
+
+Result<std::shared_ptr<const sim::Program>> compile_file(const KernelSource& source,
+                                                         const std::string& build_options) {
+  auto program = sim::language::compile(source, build_options);
+  if (program)
+    for (const std::string& warning : (*program)->warnings) fmt::print(stderr, "{}\n", warning);
+  return program;
 }
 
 namespace {
@@ -102,7 +111,7 @@ Result<Job> make_kernel_job(const SimulateOptions& options) {
   const std::filesystem::path path(options.file);
   const KernelSource source{options.file, *text,
                             path.parent_path().empty() ? "." : path.parent_path().string()};
-  const auto program = sim::language::compile(source, options.build_options);
+  const auto program = compile_file(source, options.build_options);
   if (!program) return tl::unexpected(program.error());
   const Result<const sim::Kernel*> kernel = choose_kernel(**program, options);
   if (!kernel) return tl::unexpected(kernel.error());

@@ -7,7 +7,6 @@
 #include "cli/sim_file.hpp"
 #include "cli/simulate_job.hpp"
 #include "core/kernels.hpp"
-#include "sim/language/compile.hpp"
 
 namespace lockstep::cli {
 
@@ -98,7 +97,7 @@ Result<Job> make_description_job(const SimulateOptions& options) {
   if (!file.errors.empty()) return usage_error(report(options.file, file.errors));
   const Result<KernelSource> source = load_program(options, file);
   if (!source) return tl::unexpected(source.error());
-  const auto program = sim::language::compile(*source, options.build_options);
+  const auto program = compile_file(*source, options.build_options);
   if (!program) return tl::unexpected(program.error());
   const sim::Kernel* kernel = (*program)->find_kernel(file.kernel);
   if (!kernel)

@@ -56,9 +56,8 @@ void report_recursion(Context& context) {
   }
 }
 
-// A file may hold functions that need another one to be complete; as long as no kernel calls them they are
-// left out, as a linker would.
-void drop_incomplete(Context& context) {
+// A file may hold functions that need another one to be complete: they are left out, as a linker would.
+Functions incomplete_functions(const Context& context) {
   Functions incomplete;
   for (bool changed = true; changed;) {
     changed = false;
@@ -66,19 +65,32 @@ void drop_incomplete(Context& context) {
       if (!call.callee->body || incomplete.contains(call.callee))
         changed = incomplete.insert(call.caller).second || changed;
   }
-  std::erase_if(context.unit.functions, [&](const FunctionDecl* f) { return incomplete.contains(f); });
+  return incomplete;
+}
+
+// A program of which no kernel could run is an error; else those that cannot are left out with a warning.
+void leave_out_incomplete(Context& context) {
+  auto& functions = context.unit.functions;
+  const Functions incomplete = incomplete_functions(context);
+  const bool some_kernel_is_complete = std::ranges::any_of(
+      functions, [&](const FunctionDecl* f) { return f->is_kernel && !incomplete.contains(f); });
+  const Functions used = reachable_from_kernels(functions);
+  for (const Call& call : context.calls) {
+    if (call.callee->body || !used.contains(call.caller)) continue;
+    std::string message = fmt::format("function '{}' is declared but not defined", call.callee->name);
+    if (some_kernel_is_complete)
+      context.diagnostics.warn(call.range, message + ": the kernels that call it are left out");
+    else
+      context.diagnostics.error(call.range, message);
+  }
+  std::erase_if(functions, [&](const FunctionDecl* f) { return incomplete.contains(f); });
 }
 
 }  // namespace
 
 void check_calls(Context& context) {
   report_recursion(context);
-  const Functions used = reachable_from_kernels(context.unit.functions);
-  for (const Call& call : context.calls)
-    if (!call.callee->body && used.contains(call.caller))
-      context.diagnostics.error(call.range,
-                                fmt::format("function '{}' is declared but not defined", call.callee->name));
-  if (!context.diagnostics.has_errors()) drop_incomplete(context);
+  if (!context.diagnostics.has_errors()) leave_out_incomplete(context);
 }
 
 }  // namespace lockstep::sim::language

@@ -86,9 +86,28 @@ Expr* Parser::conditional() {
   if (!next_is("?")) return condition;
   const DepthGuard guard = enter_nesting();
   const SourceRange op = take().range;
+  if (take_if(":")) return choice_without_middle(condition, op);
   Expr* then = expression();
   expect(":", "in this '? :'");
   return make_conditional(context_, condition, then, conditional(), op);
+}
+
+// GNU C's a ?: b, which is a ? a : b with a computed once: ({ auto chosen = a; chosen ? chosen : b; })
+Expr* Parser::choice_without_middle(Expr* condition, const SourceRange& op) {
+  if (!context_.function) context_.fail(op, "?: without its middle outside of functions");
+  condition = value_of(context_, condition);
+  const QualifiedType type{.type = condition->type, .space = std::nullopt};
+  VariableDecl* chosen = new_variable(context_, "", type, Storage::private_, condition->range);
+  chosen->init = condition;
+  Stmt* declared = new_statement(StmtKind::declaration, condition->range);
+  declared->variables.push_back(chosen);
+  Stmt* block = new_statement(StmtKind::block, condition->range);
+  block->children.push_back(declared);
+  const auto reference = [&] { return variable_reference(context_, chosen, condition->range); };
+  Expr* value = make_conditional(context_, reference(), reference(), conditional(), op);
+  Expr* expr = new_expr(context_, ExprKind::statement_expression, value->type, value->range, {value});
+  expr->block = block;
+  return expr;
 }
 
 // binary = cast { operator binary }, operators of at least this level

@@ -141,6 +141,7 @@ class Parser {
   Expr* expression();
   Expr* assignment();
   Expr* conditional();
+  Expr* choice_without_middle(Expr* condition, const SourceRange& op);
   Expr* binary(int level);
   Expr* cast();
   Expr* unary();

@@ -47,6 +47,13 @@ SAME(
       return s * 100 + i;
     })
 
+SAME(
+    ChoiceWithoutMiddle, int f(int x) {
+      int y = x;
+      int z = ++y ?: 7;
+      return z * 100 + (y - 1 ?: x + 3 ?: -1) + ((y > 3) ?: 40);
+    })
+
 // LLVM's passes in PoCL 3.1 and Oclgrind 21.10 send cases behind a default to the default.
 SAME(
     DefaultBetweenCases, int f(int x) {

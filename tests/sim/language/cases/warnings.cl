@@ -9,3 +9,6 @@ __kernel void warnings(__global int* g, __global float* f, const __global int* r
 }
 #define TWICE 1
 #define TWICE 2                 // warning: macro 'TWICE' is defined again
+int elsewhere(int x);
+int through(int x) { return elsewhere(x); }   // warning: function 'elsewhere' is declared but not defined: the kernels that call it are left out
+__kernel void left_out(__global int* g) { g[0] = through(1); }
