@@ -1,4 +1,5 @@
 #include "cli/arguments.hpp"
+#include "tests/temporary_folder.hpp"
 
 #include <gtest/gtest.h>
 
@@ -92,17 +93,13 @@ TEST(Arguments, MistakesAreSentences) {
 class ArgumentFiles : public testing::Test {
  protected:
   std::string write(const std::string& name, const std::string& text) {
-    const std::string path = testing::TempDir() + name;
+    const std::string path = folder_.file(name);
     std::ofstream(path, std::ios::binary) << text;
-    paths_.push_back(path);
     return path;
-  }
-  void TearDown() override {
-    for (const std::string& path : paths_) std::filesystem::remove(path);
   }
 
  private:
-  std::vector<std::string> paths_;
+  TemporaryFolder folder_;
 };
 
 TEST_F(ArgumentFiles, CsvHoldsNumbersOfTheType) {

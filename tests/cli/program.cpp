@@ -1,34 +1,19 @@
 #include "tests/cli/program.hpp"
 
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <sstream>
+
+#include "tests/temporary_folder.hpp"
 
 namespace lockstep::cli {
 
 namespace {
 
-class Folder {
- public:
-  Folder() : path_(std::filesystem::temp_directory_path() / ("lockstep-cli-" + std::to_string(getpid()))) {
-    std::filesystem::create_directories(path_);
-  }
-  ~Folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  std::string file(const std::string& name) const { return (path_ / name).string(); }
-
- private:
-  std::filesystem::path path_;
-};
-
-const Folder& folder() {
-  static const Folder the_folder;
+const TemporaryFolder& folder() {
+  static const TemporaryFolder the_folder;
   return the_folder;
 }
 

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "core/algorithm.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace lockstep {
 namespace {
@@ -73,7 +74,8 @@ TEST(Kernels, PiecesThatSeveralFilesShareAreTheSameText) {
 }
 
 TEST(Kernels, AFolderTakesTheEmbeddedFilesPlace) {
-  const fs::path folder = fs::path(testing::TempDir()) / "lockstep_kernels";
+  const TemporaryFolder temporary;
+  const fs::path& folder = temporary.path();
   fs::create_directories(folder / "reduce");
   const std::string text("// mine\r\n\0end", 13);
   std::ofstream(folder / "reduce" / "divergent.cl", std::ios::binary) << text;
@@ -81,14 +83,13 @@ TEST(Kernels, AFolderTakesTheEmbeddedFilesPlace) {
   ASSERT_TRUE(source);
   EXPECT_EQ(source->text, text);
   EXPECT_EQ(source->include_dir, (folder / "reduce").string());
-  fs::remove_all(folder);
 }
 
 TEST(Kernels, AnEmptyFileIsAnEmptyText) {
-  const std::string path = testing::TempDir() + "lockstep_empty.cl";
+  const TemporaryFolder folder;
+  const std::string path = folder.file("empty.cl");
   std::ofstream(path).close();
   EXPECT_EQ(read_text_file(path), "");
-  fs::remove(path);
 }
 
 TEST(Kernels, AnUnreadableFileIsOneSentence) {

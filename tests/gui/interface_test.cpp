@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "gui/headless.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -164,16 +165,9 @@ TEST(Interface, PresentationAndKeysOverlayAreLeftWithEscape) {
 // Works in a folder of its own, because saving and exporting write where the program was started.
 struct InTemporaryFolder {
   std::filesystem::path before = std::filesystem::current_path();
-  std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "lockstep_interface_test";
-  InTemporaryFolder() {
-    std::filesystem::remove_all(folder);
-    std::filesystem::create_directories(folder);
-    std::filesystem::current_path(folder);
-  }
-  ~InTemporaryFolder() {
-    std::filesystem::current_path(before);
-    std::filesystem::remove_all(folder);
-  }
+  TemporaryFolder folder;
+  InTemporaryFolder() { std::filesystem::current_path(folder.path()); }
+  ~InTemporaryFolder() { std::filesystem::current_path(before); }
 };
 
 TEST(Interface, SavedScenesOpenAgainAndAreNeverOverwritten) {

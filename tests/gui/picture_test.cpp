@@ -5,6 +5,7 @@
 
 #include "gui/headless.hpp"
 #include "gui/shot.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -47,9 +48,9 @@ TEST(Picture, TranslucentNeighboursBlendEveryPixelOnce) {
 }
 
 TEST(Shot, WritesPngAndSvg) {
-  const std::string folder = testing::TempDir();
+  const TemporaryFolder folder;
   for (const std::string ending : {".png", ".svg"}) {
-    const std::string path = folder + "lockstep_shot" + ending;
+    const std::string path = folder.file("shot" + ending);
     std::filesystem::remove(path);
     ShotArguments arguments;
     arguments.output = path;

@@ -1,4 +1,5 @@
 #include "gui/scene.hpp"
+#include "tests/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
 
@@ -86,7 +87,8 @@ TEST(Scene, AliasesOfModelsAreUnderstood) {
 }
 
 TEST(Scene, FilesAreWrittenAndRead) {
-  const std::string path = testing::TempDir() + "lockstep_scene_test.json";
+  const TemporaryFolder folder;
+  const std::string path = folder.file("scene.json");
   ASSERT_TRUE(save_scene(everything_changed(), path));
   const auto scene = load_scene(path);
   ASSERT_TRUE(scene);

@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "tests/temporary_folder.hpp"
+
 namespace lockstep::sim::language {
 namespace {
 
@@ -128,31 +130,27 @@ TEST(Preprocessor, PlacesAnExpansionWhereTheMacroIsUsed) {
 class Includes : public ::testing::Test {
  protected:
   void SetUp() override {
-    folder_ =
-        std::filesystem::temp_directory_path() /
-        ("lockstep_include_" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
-    std::filesystem::create_directories(folder_ / "sub");
+    std::filesystem::create_directories(folder_.path() / "sub");
     write("a.h", "#ifndef A\n#define A\nint a;\n#include \"sub/b.h\"\n#endif\n");
     write("sub/b.h", "#pragma once\n#include \"c.h\"\nint b;\n");
     write("sub/c.h", "int c;\n");
     write("self.h", "#include \"self.h\"\n");
   }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-  void write(const std::string& name, const std::string& text) { std::ofstream(folder_ / name) << text; }
-  std::filesystem::path folder_;
+  void write(const std::string& name, const std::string& text) { std::ofstream(folder_.path() / name) << text; }
+  TemporaryFolder folder_;
 };
 
 TEST_F(Includes, FindsFilesBesideTheKernelAndBesideTheIncluder) {
-  EXPECT_EQ(expand("#include \"a.h\"\n#include \"a.h\"\n#include \"sub/b.h\"\n", "", folder_.string()),
+  EXPECT_EQ(expand("#include \"a.h\"\n#include \"a.h\"\n#include \"sub/b.h\"\n", "", folder_.path().string()),
             "int a ; int c ; int b ;");
-  EXPECT_EQ(expand("#include <c.h>\n", "-I " + (folder_ / "sub").string()), "int c ;");
-  EXPECT_EQ(expand("#define NAME \"c.h\"\n#include NAME\n", "-I" + (folder_ / "sub").string()), "int c ;");
+  EXPECT_EQ(expand("#include <c.h>\n", "-I " + (folder_.path() / "sub").string()), "int c ;");
+  EXPECT_EQ(expand("#define NAME \"c.h\"\n#include NAME\n", "-I" + (folder_.path() / "sub").string()), "int c ;");
 }
 
 TEST_F(Includes, SaysWhatIsMissing) {
-  EXPECT_EQ(expand("#include \"none.h\"\n", "", folder_.string()),
+  EXPECT_EQ(expand("#include \"none.h\"\n", "", folder_.path().string()),
             "error: cannot find the file 'none.h'; put it beside the kernel or name its folder with -I");
-  EXPECT_TRUE(expand("#include \"self.h\"\n", "", folder_.string())
+  EXPECT_TRUE(expand("#include \"self.h\"\n", "", folder_.path().string())
                   .starts_with("error: #include is nested more than"));
 }
 
