@@ -1,4 +1,4 @@
-// Inputs that the fuzzer once found to crash the front end, or to hold it for long.
+// Inputs that the fuzzer found to reach something new in the front end, or to crash it.
 #include <gtest/gtest.h>
 
 #include <filesystem>
