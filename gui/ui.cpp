@@ -11,11 +11,17 @@ namespace {
 
 constexpr float kRadius = 6;
 
+Rect common_part(const Rect& a, const Rect& b) {
+  const float x = std::max(a.x, b.x), y = std::max(a.y, b.y);
+  return {x, y, std::min(a.right(), b.right()) - x, std::min(a.bottom(), b.bottom()) - y};
+}
+
 ImVec2 corner(const Rect& rect, float scale) { return {rect.x * scale, rect.y * scale}; }
 
 }  // namespace
 
-ItemState Ui::item(std::string_view id, const Rect& rect, std::string_view tip) {
+ItemState Ui::item(std::string_view id, const Rect& whole, std::string_view tip) {
+  const Rect rect = reach ? common_part(whole, *reach) : whole;
   if (blocked || rect.width < 1 || rect.height < 1) return {};
   ImGui::PushID(id.data(), id.data() + id.size());
   ImGui::SetCursorScreenPos(corner(rect, scale));

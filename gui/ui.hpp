@@ -37,7 +37,8 @@ class Ui {
   Canvas& canvas;
   float scale;
   const TypedInput& typed;
-  bool blocked = false;  // something lies over the panels: nothing of them can be pressed
+  bool blocked = false;       // something lies over the panels: nothing of them can be pressed
+  std::optional<Rect> reach;  // nothing outside of it can be pressed, because it is not seen
 
   // An area that can be pressed. `tooltip` is shown while the pointer is on it.
   ItemState item(std::string_view id, const Rect& rect, std::string_view tooltip = {});

@@ -1,12 +1,13 @@
-// The Run on GPU tab: what to run on the left, the table that fills row by row on the right. Everything slow
-// happens in the BenchmarkRunner's thread.
+// The Run on GPU tab: what to run on the left (gpu_choices.cpp), the table that fills row by row on the
+// right. Everything slow happens in the BenchmarkRunner's thread.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
+#include "gui/panels/gpu_choices.hpp"
 #include "gui/panels/gpu_view.hpp"
 #include "gui/panels/panels.hpp"
+#include "gui/scroll_area.hpp"
 #include "gui/text_metrics.hpp"
 
 namespace lockstep::gui {
@@ -15,9 +16,6 @@ namespace {
 constexpr float kSide = 380, kGap = 12, kRow = 30;
 constexpr TextStyle kQuiet{Font::text, Role::second_ink, Align::left, 12};
 constexpr TextStyle kText{Font::text, Role::ink, Align::left, 13};
-
-constexpr std::array<std::uint64_t, 7> kSizes{
-    std::uint64_t{1} << 10, 1 << 14, 1 << 18, 1 << 20, 1 << 22, 1 << 24, 1 << 28};
 
 struct Column {
   std::string_view title, tooltip;
@@ -35,16 +33,6 @@ constexpr Column kColumns[] = {
     {"speed-up", "Over the first row of the same n", &ResultRow::speed_up, 0.09f},
 };
 
-std::string sentence(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  return text;
-}
-
-template <class T>
-void toggle(std::vector<T>& values, const T& value) {
-  if (std::erase(values, value) == 0) values.push_back(value);
-}
-
 class GpuPage final : public View {
  public:
   std::string_view help() const override {
@@ -58,151 +46,11 @@ class GpuPage final : public View {
     const Rect table{side.right() + kGap, page.y, page.width - kSide - kGap, page.height};
     context.ui.card(side);
     context.ui.card(table);
-    draw_choices(context, inside(side), seen);
+    choices_.draw(context, inside(side), seen);
     draw_results(context, inside(table), seen);
   }
 
  private:
-  void draw_choices(ViewContext& context, const Rect& content, const BenchmarkSnapshot& seen) {
-    const Rect list{content.x, content.y, content.width, content.height - 100};
-    context.ui.canvas.push_clip({list.x - 8, list.y - 2, list.width + 16, list.height});
-    float y = draw_devices(context, list, seen);
-    y = draw_algorithms(context, list, y);
-    y = draw_sizes(context, list, y);
-    draw_numbers(context, list, y);
-    context.ui.canvas.pop_clip();
-    draw_run(context, {content.x, content.bottom() - 72, content.width, 72}, seen);
-  }
-
-  float draw_devices(ViewContext& context, const Rect& area, const BenchmarkSnapshot& seen) {
-    context.ui.heading(area, "Device");
-    float y = area.y + 26;
-    if (seen.discovering) {
-      context.ui.canvas.text({area.x, y}, "looking for OpenCL devices …", kQuiet);
-      return y + 36;
-    }
-    if (!seen.devices) {
-      return context.ui.paragraph({area.x, y, area.width, 160}, seen.no_devices, kText) + 16;
-    }
-    const opencl::Device* chosen = chosen_device(*seen.devices, context.state.benchmark.device);
-    for (const opencl::Device& device : *seen.devices)
-      y = draw_device(context, device, &device == chosen, area, y);
-    return y + 8;
-  }
-
-  float draw_device(ViewContext& context, const opencl::Device& device, bool chosen, const Rect& area,
-                    float y) {
-    Canvas& canvas = context.ui.canvas;
-    const std::string details = fmt::format(
-        "{} · {} · {} compute units · {:.3g} GiB, {} KiB local", device.platform, opencl::name(device.kind),
-        device.compute_units, static_cast<double>(device.global_bytes) / (1 << 30), device.local_bytes >> 10);
-    std::vector<std::string> remarks = device.lacks;
-    remarks.insert(remarks.end(), device.notes.begin(), device.notes.end());
-    const float text_x = area.x + 24, width = area.width - 24;
-    const float top = y;
-    canvas.text({text_x, y},
-                fit_text(canvas, device.name, {Font::text_bold, Role::ink, Align::left, 13}, width),
-                {Font::text_bold, Role::ink, Align::left, 13});
-    y = context.ui.paragraph({text_x, y + 20, width, 36}, details, kQuiet);
-    for (const std::string& remark : remarks) {
-      canvas.fill_circle({text_x + 3, y + 9}, 1.5f, Role::waiting);
-      y = context.ui.paragraph({text_x + 12, y + 1, width - 12, 150}, sentence(remark), kQuiet);
-    }
-    const Rect row{area.x - 6, top - 4, area.width + 12, y - top + 6};
-    const ItemState state =
-        context.ui.item("device" + std::to_string(device.index), row, "Run on this device");
-    const Point mark{area.x + 8, top + 8};
-    canvas.fill_circle(mark, 7, chosen || state.hovered ? Role::acts : Role::waiting);
-    canvas.fill_circle(mark, 5.5f, Role::card);
-    if (chosen) canvas.fill_circle(mark, 3.5f, Role::acts);
-    if (state.clicked) {
-      context.commands.edit([name = device.name](AppState& app) { app.benchmark.device = name; });
-    }
-    return y + 10;
-  }
-
-  float draw_algorithms(ViewContext& context, const Rect& area, float y) {
-    context.ui.heading({area.x, y, area.width, 20}, "Algorithms");
-    y += 24;
-    const std::vector<std::string>& ticked = context.state.benchmark.algorithms;
-    for (const Algorithm& algorithm : catalogue()) {
-      const bool on = ticked.empty() || std::ranges::find(ticked, algorithm.id) != ticked.end();
-      const bool edited = context.state.edited_texts.contains(algorithm.id);
-      const Rect row{area.x, y, area.width, 26};
-      if (context.ui.check_box(algorithm.id, row, algorithm.id + (edited ? " · edited" : ""), on,
-                               algorithm.summary)) {
-        context.commands.edit([id = algorithm.id](AppState& app) {
-          std::vector<std::string>& chosen = app.benchmark.algorithms;
-          if (chosen.empty()) {
-            for (const Algorithm& entry : catalogue()) chosen.push_back(entry.id);
-          }
-          toggle(chosen, id);
-        });
-      }
-      y += 26;
-    }
-    return y + 12;
-  }
-
-  float draw_sizes(ViewContext& context, const Rect& area, float y) {
-    context.ui.heading({area.x, y, area.width, 20}, "Elements n");
-    y += 24;
-    const float width = area.width / 4;
-    for (std::size_t i = 0; i < kSizes.size(); ++i) {
-      const Rect cell{area.x + width * static_cast<float>(i % 4), y + 26 * static_cast<float>(i / 4), width,
-                      26};
-      const std::vector<std::uint64_t>& sizes = context.state.benchmark.sizes;
-      const bool on = std::ranges::find(sizes, kSizes[i]) != sizes.end();
-      if (context.ui.check_box("size" + std::to_string(i), cell, format_count(kSizes[i]), on,
-                               "Run with this many elements")) {
-        context.commands.edit([n = kSizes[i]](AppState& app) {
-          toggle(app.benchmark.sizes, n);
-          std::ranges::sort(app.benchmark.sizes);
-        });
-      }
-    }
-    return y + 64;
-  }
-
-  void draw_numbers(ViewContext& context, const Rect& area, float y) {
-    const BenchmarkChoice& choice = context.state.benchmark;
-    const float group_width = context.ui.chip_width("work-group", format_count(choice.group_size));
-    if (const auto value = context.ui.number_chip("gpu-group", {area.x, y, group_width, 28}, "work-group",
-                                                  choice.group_size, {32, 64, 128, 256, 512, 1024},
-                                                  "Work-items in a work-group (CUDA: threads in a block)")) {
-      context.commands.edit([v = *value](AppState& app) { app.benchmark.group_size = v; });
-    }
-    const float runs_width = context.ui.chip_width("repetitions", format_count(choice.repetitions));
-    if (const auto value = context.ui.number_chip(
-            "repetitions", {area.x + group_width + 8, y, runs_width, 28}, "repetitions", choice.repetitions,
-            {1, 5, 10, 20, 50, 100}, "Timed runs of each row")) {
-      context.commands.edit([v = *value](AppState& app) {
-        app.benchmark.repetitions = static_cast<unsigned>(std::clamp<std::uint64_t>(v, 1, 10'000));
-      });
-    }
-  }
-
-  void draw_run(ViewContext& context, const Rect& area, const BenchmarkSnapshot& seen) {
-    Canvas& canvas = context.ui.canvas;
-    const Rect button{area.x, area.y + 30, area.width, 40};
-    if (!seen.running) {
-      const bool able = seen.devices && !context.state.benchmark.sizes.empty();
-      if (context.ui.button("run-benchmark", button, "Run", describe(Action::run_on_gpu), true, able)) {
-        context.commands.actions.push_back(Action::run_on_gpu);
-      }
-      return;
-    }
-    canvas.text({area.x, area.y - 6}, fit_text(canvas, seen.what, kQuiet, area.width), kQuiet);
-    const Rect track{area.x, area.y + 14, area.width, 6};
-    canvas.fill_rect(track, Role::line, 3);
-    canvas.fill_rect(
-        {track.x, track.y, std::max(6.0f, track.width * static_cast<float>(seen.progress)), track.height},
-        Role::acts, 3);
-    if (context.ui.button("cancel-benchmark", button, "Cancel", "Stops after the run that is going on")) {
-      context.benchmark.cancel();
-    }
-  }
-
   void draw_results(ViewContext& context, const Rect& content, const BenchmarkSnapshot& seen) {
     Canvas& canvas = context.ui.canvas;
     const std::string right =
@@ -219,16 +67,14 @@ class GpuPage final : public View {
           {Font::text, Role::second_ink, Align::left, 13});
       return;
     }
-    float y = draw_header(context, {content.x, content.y + 34, content.width, kRow});
-    for (const ResultRow& row : rows) {
-      if (y + kRow > content.bottom()) break;
-      y = draw_row(context, row, {content.x, y, content.width, kRow});
-    }
-    if (!seen.copy_reason.empty() && y + 30 < content.bottom()) {
+    const float top = draw_header(context, {content.x, content.y + 34, content.width, kRow});
+    float y = scroll_.begin(context.ui, {content.x, top, content.width, content.bottom() - top});
+    for (const ResultRow& row : rows) y = draw_row(context, row, {content.x, y, content.width, kRow});
+    if (!seen.copy_reason.empty()) {
       canvas.text({content.x, y + 10}, fit_text(canvas, seen.copy_reason, kQuiet, content.width), kQuiet);
       y += 30;
     }
-    draw_bars(context, rows, {content.x, y + 26, content.width, content.bottom() - y - 26});
+    scroll_.end(context.ui, draw_bars(context, rows, {content.x, y + 26, content.width, 0}));
   }
 
   // The first column takes what the others leave, the last one the status.
@@ -282,15 +128,15 @@ class GpuPage final : public View {
     return rect.bottom() + 24;
   }
 
-  void draw_bars(ViewContext& context, const std::vector<ResultRow>& rows, const Rect& area) {
+  // Returns the y below them.
+  float draw_bars(ViewContext& context, const std::vector<ResultRow>& rows, const Rect& area) {
     Canvas& canvas = context.ui.canvas;
     const bool any = std::ranges::any_of(rows, [](const ResultRow& row) { return row.bar > 0; });
-    if (!any || area.height < 70) return;
+    if (!any) return area.y;
     context.ui.heading(area, "GB/s");
     float y = area.y + 26;
     const float left = area.x + 260, width = area.width - 260 - 70;
     for (const ResultRow& row : rows) {
-      if (y + 20 > area.bottom()) break;
       if (row.bar <= 0) continue;
       canvas.text({left - 12, y}, row.algorithm + " · " + row.n, {Font::text, Role::ink, Align::right, 12});
       canvas.fill_rect({left, y + 1, std::max(2.0f, width * static_cast<float>(row.bar)), 13}, Role::acts, 2);
@@ -298,7 +144,11 @@ class GpuPage final : public View {
                   {Font::text_bold, Role::ink, Align::left, 12});
       y += 22;
     }
+    return y;
   }
+
+  GpuChoices choices_;
+  ScrollArea scroll_;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -15,7 +16,8 @@ namespace {
 constexpr auto kLong = std::chrono::minutes(1);
 
 struct Window : Headless {
-  explicit Window(AppState state = {}) : Headless(std::move(state), 1600, 900) {
+  explicit Window(AppState state = {}, int width = 1600, int height = 900)
+      : Headless(std::move(state), width, height) {
     interface().settle(kLong);
     frame();
   }
@@ -202,6 +204,21 @@ TEST(Interface, AKernelOfOnesOwnTakesTheCatalogueOnesPlace) {
   window.pause();
   EXPECT_FALSE(window.interface().session().failure());
   EXPECT_EQ(window.interface().session().run()->request.kernel_file, "mine.cl");
+}
+
+// In a low window the list of algorithms is longer than its card.
+TEST(Interface, TheWheelBringsTheLastAlgorithmIntoReach) {
+  AppState state;
+  state.tab = Tab::gpu;
+  Window window(state, 1280, 600);
+  window.point_at({200, 300});
+  window.turn_wheel(-100);
+  window.frame();
+  window.turn_wheel(0);
+  window.click({210, 452});
+  const std::vector<std::string>& ticked = window.state().benchmark.algorithms;
+  EXPECT_EQ(ticked.size(), catalogue().size() - 1);
+  EXPECT_EQ(std::ranges::count(ticked, catalogue().back().id), 0);
 }
 
 TEST(Interface, FramesOfEverySizeAndThemeAreDrawn) {

@@ -1,0 +1,212 @@
+#include "gui/panels/gpu_choices.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "gui/panels/gpu_view.hpp"
+#include "gui/text_layout.hpp"
+#include "gui/text_metrics.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr TextStyle kQuiet{Font::text, Role::second_ink, Align::left, 12};
+constexpr TextStyle kText{Font::text, Role::ink, Align::left, 13};
+constexpr float kLine = 26;
+
+constexpr std::array<std::uint64_t, 7> kSizes{
+    std::uint64_t{1} << 10, 1 << 14, 1 << 18, 1 << 20, 1 << 22, 1 << 24, 1 << 28};
+
+std::string sentence(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
+template <class T>
+void toggle(std::vector<T>& values, const T& value) {
+  if (std::erase(values, value) == 0) values.push_back(value);
+}
+
+// No list means all of them.
+bool is_ticked(const AppState& state, const std::string& id) {
+  const std::vector<std::string>& ticked = state.benchmark.algorithms;
+  return ticked.empty() || std::ranges::find(ticked, id) != ticked.end();
+}
+
+// All ids that are ticked, one by one.
+std::vector<std::string>& ticked_one_by_one(AppState& state) {
+  std::vector<std::string>& ticked = state.benchmark.algorithms;
+  if (ticked.empty())
+    for (const Algorithm& entry : catalogue()) ticked.push_back(entry.id);
+  return ticked;
+}
+
+bool is_family_ticked(const AppState& state, Algorithm::Family family) {
+  return std::ranges::all_of(catalogue(), [&](const Algorithm& algorithm) {
+    return algorithm.family != family || is_ticked(state, algorithm.id);
+  });
+}
+
+void tick_family(AppState& state, Algorithm::Family family, bool on) {
+  std::vector<std::string>& ticked = ticked_one_by_one(state);
+  for (const Algorithm& algorithm : catalogue()) {
+    if (algorithm.family != family) continue;
+    std::erase(ticked, algorithm.id);
+    if (on) ticked.push_back(algorithm.id);
+  }
+}
+
+}  // namespace
+
+void GpuChoices::draw(ViewContext& context, const Rect& content, const BenchmarkSnapshot& seen) {
+  const Rect list{content.x, content.y, content.width, content.height - 100};
+  float y = scroll_.begin(context.ui, list);
+  y = draw_devices(context, list, y, seen);
+  y = draw_sizes(context, list, y);
+  y = draw_numbers(context, list, y);
+  scroll_.end(context.ui, draw_algorithms(context, list, y));
+  draw_run(context, {content.x, content.bottom() - 72, content.width, 72}, seen);
+}
+
+float GpuChoices::draw_devices(ViewContext& context, const Rect& area, float y,
+                               const BenchmarkSnapshot& seen) {
+  context.ui.heading({area.x, y, area.width, 20}, "Device");
+  y += 26;
+  if (seen.discovering) {
+    context.ui.canvas.text({area.x, y}, "looking for OpenCL devices …", kQuiet);
+    return y + 36;
+  }
+  if (!seen.devices) {
+    return context.ui.paragraph({area.x, y, area.width, 160}, seen.no_devices, kText) + 16;
+  }
+  const opencl::Device* chosen = chosen_device(*seen.devices, context.state.benchmark.device);
+  for (const opencl::Device& device : *seen.devices)
+    y = draw_device(context, device, &device == chosen, area, y);
+  return y + 8;
+}
+
+float GpuChoices::draw_device(ViewContext& context, const opencl::Device& device, bool chosen,
+                              const Rect& area, float y) {
+  Canvas& canvas = context.ui.canvas;
+  const std::string details = fmt::format(
+      "{} · {} · {} compute units · {:.3g} GiB, {} KiB local", device.platform, opencl::name(device.kind),
+      device.compute_units, static_cast<double>(device.global_bytes) / (1 << 30), device.local_bytes >> 10);
+  std::vector<std::string> remarks;  // of the others they would only be in the way
+  if (chosen) {
+    remarks = device.lacks;
+    remarks.insert(remarks.end(), device.notes.begin(), device.notes.end());
+  }
+  const float text_x = area.x + 24, width = area.width - 24;
+  const float top = y;
+  canvas.text({text_x, y},
+              fit_text(canvas, device.name, {Font::text_bold, Role::ink, Align::left, 13}, width),
+              {Font::text_bold, Role::ink, Align::left, 13});
+  y = context.ui.paragraph({text_x, y + 20, width, 36}, details, kQuiet);
+  for (const std::string& remark : remarks) {
+    canvas.fill_circle({text_x + 3, y + 9}, 1.5f, Role::waiting);
+    y = context.ui.paragraph({text_x + 12, y + 1, width - 12, 150}, sentence(remark), kQuiet);
+  }
+  const Rect row{area.x - 6, top - 4, area.width + 12, y - top + 6};
+  const ItemState state = context.ui.item("device" + std::to_string(device.index), row, "Run on this device");
+  const Point mark{area.x + 8, top + 8};
+  canvas.fill_circle(mark, 7, chosen || state.hovered ? Role::acts : Role::waiting);
+  canvas.fill_circle(mark, 5.5f, Role::card);
+  if (chosen) canvas.fill_circle(mark, 3.5f, Role::acts);
+  if (state.clicked) {
+    context.commands.edit([name = device.name](AppState& app) { app.benchmark.device = name; });
+  }
+  return y + 10;
+}
+
+float GpuChoices::draw_sizes(ViewContext& context, const Rect& area, float y) {
+  context.ui.heading({area.x, y, area.width, 20}, "Elements n");
+  y += 24;
+  const float width = area.width / 4;
+  for (std::size_t i = 0; i < kSizes.size(); ++i) {
+    const Rect cell{area.x + width * static_cast<float>(i % 4), y + 26 * static_cast<float>(i / 4), width,
+                    26};
+    const std::vector<std::uint64_t>& sizes = context.state.benchmark.sizes;
+    const bool on = std::ranges::find(sizes, kSizes[i]) != sizes.end();
+    if (context.ui.check_box("size" + std::to_string(i), cell, format_count(kSizes[i]), on,
+                             "Run with this many elements")) {
+      context.commands.edit([n = kSizes[i]](AppState& app) {
+        toggle(app.benchmark.sizes, n);
+        std::ranges::sort(app.benchmark.sizes);
+      });
+    }
+  }
+  return y + 64;
+}
+
+float GpuChoices::draw_numbers(ViewContext& context, const Rect& area, float y) {
+  const BenchmarkChoice& choice = context.state.benchmark;
+  const float group_width = context.ui.chip_width("work-group", format_count(choice.group_size));
+  if (const auto value = context.ui.number_chip("gpu-group", {area.x, y, group_width, 28}, "work-group",
+                                                choice.group_size, {32, 64, 128, 256, 512, 1024},
+                                                "Work-items in a work-group (CUDA: threads in a block)")) {
+    context.commands.edit([v = *value](AppState& app) { app.benchmark.group_size = v; });
+  }
+  const float runs_width = context.ui.chip_width("repetitions", format_count(choice.repetitions));
+  if (const auto value =
+          context.ui.number_chip("repetitions", {area.x + group_width + 8, y, runs_width, 28}, "repetitions",
+                                 choice.repetitions, {1, 5, 10, 20, 50, 100}, "Timed runs of each row")) {
+    context.commands.edit([v = *value](AppState& app) {
+      app.benchmark.repetitions = static_cast<unsigned>(std::clamp<std::uint64_t>(v, 1, 10'000));
+    });
+  }
+  return y + 44;
+}
+
+float GpuChoices::draw_algorithms(ViewContext& context, const Rect& area, float y) {
+  const float width = area.width / 2;
+  const float left =
+      draw_family(context, {area.x, y, width - 8, 0}, "Reductions", Algorithm::Family::reduction);
+  const float right = draw_family(context, {area.x + width, y, width, 0}, "Scans", Algorithm::Family::scan);
+  return std::max(left, right) + 12;
+}
+
+// A column: the family's own box, which ticks all below it, and the names without the family.
+float GpuChoices::draw_family(ViewContext& context, const Rect& column, std::string_view title,
+                              Algorithm::Family family) {
+  const bool all = is_family_ticked(context.state, family);
+  float y = column.y;
+  if (context.ui.check_box(title, {column.x, y, column.width, kLine}, title, all, "All of them, or none"))
+    context.commands.edit([family, all](AppState& app) { tick_family(app, family, !all); });
+  y += kLine + 2;
+  context.ui.canvas.line({column.x, y - 2}, {column.right(), y - 2}, Role::line);
+  for (const Algorithm& algorithm : catalogue()) {
+    if (algorithm.family != family) continue;
+    const bool edited = context.state.edited_texts.contains(algorithm.id);
+    const std::string label = algorithm.id.substr(algorithm.id.find('/') + 1) + (edited ? " · edited" : "");
+    if (context.ui.check_box(algorithm.id, {column.x, y, column.width, kLine}, label,
+                             is_ticked(context.state, algorithm.id), algorithm.summary))
+      context.commands.edit([id = algorithm.id](AppState& app) { toggle(ticked_one_by_one(app), id); });
+    y += kLine;
+  }
+  return y;
+}
+
+void GpuChoices::draw_run(ViewContext& context, const Rect& area, const BenchmarkSnapshot& seen) {
+  Canvas& canvas = context.ui.canvas;
+  const Rect button{area.x, area.y + 30, area.width, 40};
+  if (!seen.running) {
+    const bool able = seen.devices && !context.state.benchmark.sizes.empty();
+    if (context.ui.button("run-benchmark", button, "Run", describe(Action::run_on_gpu), true, able)) {
+      context.commands.actions.push_back(Action::run_on_gpu);
+    }
+    return;
+  }
+  canvas.text({area.x, area.y - 6}, fit_text(canvas, seen.what, kQuiet, area.width), kQuiet);
+  const Rect track{area.x, area.y + 14, area.width, 6};
+  canvas.fill_rect(track, Role::line, 3);
+  canvas.fill_rect(
+      {track.x, track.y, std::max(6.0f, track.width * static_cast<float>(seen.progress)), track.height},
+      Role::acts, 3);
+  if (context.ui.button("cancel-benchmark", button, "Cancel", "Stops after the run that is going on")) {
+    context.benchmark.cancel();
+  }
+}
+
+}  // namespace lockstep::gui

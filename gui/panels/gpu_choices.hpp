@@ -1,0 +1,29 @@
+// The left card of the Run on GPU tab: device, sizes, algorithms, and the button that runs them.
+#pragma once
+
+#include "gui/benchmark_runner.hpp"
+#include "gui/scroll_area.hpp"
+#include "gui/view.hpp"
+
+namespace lockstep::gui {
+
+class GpuChoices {
+ public:
+  void draw(ViewContext& context, const Rect& content, const BenchmarkSnapshot& seen);
+
+ private:
+  // Each returns the y below what it drew.
+  float draw_devices(ViewContext& context, const Rect& area, float y, const BenchmarkSnapshot& seen);
+  float draw_device(ViewContext& context, const opencl::Device& device, bool chosen, const Rect& area,
+                    float y);
+  float draw_sizes(ViewContext& context, const Rect& area, float y);
+  float draw_numbers(ViewContext& context, const Rect& area, float y);
+  float draw_algorithms(ViewContext& context, const Rect& area, float y);
+  float draw_family(ViewContext& context, const Rect& column, std::string_view title,
+                    Algorithm::Family family);
+  void draw_run(ViewContext& context, const Rect& area, const BenchmarkSnapshot& seen);
+
+  ScrollArea scroll_;
+};
+
+}  // namespace lockstep::gui

@@ -1,0 +1,34 @@
+#include "gui/scroll_area.hpp"
+
+#include <algorithm>
+
+namespace lockstep::gui {
+namespace {
+
+constexpr float kNotch = 48;  // px for a notch of the wheel
+constexpr float kBar = 4, kMargin = 8;
+
+}  // namespace
+
+float ScrollArea::begin(Ui& ui, const Rect& area) {
+  area_ = area;
+  const float most = std::max(0.0f, content_ - area.height);
+  offset_ = std::clamp(offset_ - kNotch * ui.wheel(area), 0.0f, most);
+  // A little wider than the content, for rings around it.
+  const Rect clip{area.x - kMargin, area.y - 2, area.width + 2 * kMargin, area.height + 2};
+  ui.canvas.push_clip(clip);
+  ui.reach = clip;
+  return area.y - offset_;
+}
+
+void ScrollArea::end(Ui& ui, float content_bottom) {
+  ui.reach.reset();
+  ui.canvas.pop_clip();
+  content_ = content_bottom + offset_ - area_.y;
+  if (content_ <= area_.height) return;
+  const float length = area_.height * area_.height / content_;
+  const float top = area_.y + offset_ * area_.height / content_;
+  ui.canvas.fill_rect({area_.right() + kMargin - kBar, top, kBar, length}, Role::waiting, kBar / 2);
+}
+
+}  // namespace lockstep::gui

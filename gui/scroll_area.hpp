@@ -1,0 +1,21 @@
+// A part of a card whose content may be taller than it: the wheel moves the content, and a bar shows where it
+// is.
+#pragma once
+
+#include "gui/ui.hpp"
+
+namespace lockstep::gui {
+
+class ScrollArea {
+ public:
+  // Clips drawing and pressing to `area` and returns the y at which the content begins.
+  float begin(Ui& ui, const Rect& area);
+  void end(Ui& ui, float content_bottom);
+
+ private:
+  Rect area_;
+  float offset_ = 0;   // px that the content is moved up
+  float content_ = 0;  // its height when it was last drawn
+};
+
+}  // namespace lockstep::gui
