@@ -28,7 +28,8 @@ void RequestOptions::add_to(CLI::App& app, Target target) {
   app.add_option("--op", op, "sum, product, min or max")->capture_default_str();
   app.add_option("--type", type, "Element type: int, uint, float, long, ulong, double …")
       ->capture_default_str();
-  app.add_option("--input", input, "random, ones, iota, alternating or one-huge")->capture_default_str();
+  app.add_option("--input", input, "random, fractions, ones, iota, alternating or one-huge")
+      ->capture_default_str();
   if (target == Target::simulator) {
     app.add_option("--model", model, "Device model: cc9.0, cc2.0, hopper, fermi …")->capture_default_str();
     schedule.add_to(app);
@@ -56,7 +57,8 @@ Result<Request> parse_request(const RequestOptions& options) {
         unknown("--type", options.type, "char, uchar, short, ushort, int, uint, long, ulong, float, double"));
   const std::optional<Content> input = parse_input(options.input);
   if (!input)
-    return tl::unexpected(unknown("--input", options.input, "random, ones, iota, alternating, one-huge"));
+    return tl::unexpected(
+        unknown("--input", options.input, "random, fractions, ones, iota, alternating, one-huge"));
 
   request.plan.n = *n;
   request.plan.group_size = *group;

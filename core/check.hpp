@@ -19,9 +19,20 @@ struct Difference {
   double tolerance = 0;  // floating point: how far apart they might be
 };
 
+// The element of a floating-point result that is furthest from the compensated reference, right or not.
+struct LargestError {
+  std::uint64_t index = 0;
+  double absolute = 0;
+  double bound = 0;     // what it may be for this order of operations; 0 where nothing is rounded
+  double in_units = 0;  // absolute / (u Σ|x|) for a sum, / (u |Π x|) for a product: roundings that add up
+  double bound_in_units = 0;
+  double in_ulps = 0;  // in units in the last place of the reference
+};
+
 struct CheckResult {
   std::uint64_t differences = 0;
   std::optional<Difference> first;
+  std::optional<LargestError> error;  // of a floating-point result, all of whose elements are finite
   bool passed() const { return differences == 0; }
   // "out[0] is 17, but the sequential reference gives 25."; empty when passed.
   std::string message(const std::string& buffer_name) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <type_traits>
@@ -21,16 +22,21 @@ std::uint64_t hash(std::uint64_t seed, std::uint64_t index) {
   return z ^ (z >> 31);
 }
 
+// Half of the factors are 1 + r and half 1 / (1 + r) with r up to 2^-9: their product has no drift, and its
+// logarithm wanders by no more than 5 for 2^24 of them. r has 14 random bits, because factors with few bits
+// would all round in the same direction.
+template <class T>
+T factor_near_one(std::uint64_t bits) {
+  const auto r = static_cast<T>(static_cast<int>(bits % 32769) - 16384) * T(0x1p-23);
+  return (bits >> 32) % 2 == 0 ? T(1) + r : T(1) / (T(1) + r);
+}
+
 template <class T>
 T random_factor(std::uint64_t bits, std::uint64_t index) {
   if constexpr (std::is_floating_point_v<T>) {
     constexpr std::array<T, 4> readable{T(2), T(0.5), T(-2), T(-0.5)};
     if (index < readable_elements) return readable[bits % readable.size()];
-    // Half of the factors are 1 + r and half 1 / (1 + r) with r up to 2^-9: their product has no drift, and
-    // its logarithm wanders by no more than 5 for 2^24 of them. r has 14 random bits, because factors with
-    // few bits would all round in the same direction.
-    const auto r = static_cast<T>(static_cast<int>(bits % 32769) - 16384) * T(0x1p-23);
-    return (bits >> 32) % 2 == 0 ? T(1) + r : T(1) / (T(1) + r);
+    return factor_near_one<T>(bits);
   } else if constexpr (std::is_signed_v<T>) {
     constexpr std::array<T, 3> odd{T(3), T(-1), T(-3)};
     return odd[bits % odd.size()];
@@ -64,6 +70,18 @@ T random_value(const Content& content, std::uint64_t index) {
   return random_extreme<T>(bits, index);
 }
 
+template <class T>
+T fraction(const Content& content, std::uint64_t index) {
+  if constexpr (std::is_floating_point_v<T>) {
+    const std::uint64_t bits = hash(content.seed, index) >> 8;
+    if (content.op == Operator::product) return factor_near_one<T>(bits);
+    constexpr int digits = std::numeric_limits<T>::digits;
+    return std::ldexp(static_cast<T>(bits % (std::uint64_t{1} << digits)), -digits);
+  } else {
+    return random_value<T>(content, index);
+  }
+}
+
 // Where a float first loses a 1 that is added: 2^24, or 2^53 for double.
 template <class T>
 T huge_value() {
@@ -89,6 +107,8 @@ T element(const Content& content, std::uint64_t index) {
       return static_cast<T>(index);
     case Content::Pattern::random:
       return random_value<T>(content, index);
+    case Content::Pattern::fractions:
+      return fraction<T>(content, index);
     case Content::Pattern::alternating:
       return index % 2 == 0 ? T(1) : static_cast<T>(-1);
     case Content::Pattern::one_huge:
@@ -125,6 +145,7 @@ void fill_input(const Content& content, ElementType type, std::span<std::byte> b
 std::optional<Content> parse_input(std::string_view name) {
   using Pattern = Content::Pattern;
   if (name == "random") return Content{Pattern::random, 0, 1, nullptr};
+  if (name == "fractions") return Content{Pattern::fractions, 0, 1, nullptr};
   if (name == "ones") return Content{Pattern::constant, 1, 1, nullptr};
   if (name == "iota") return Content{Pattern::iota, 0, 1, nullptr};
   if (name == "alternating") return Content{Pattern::alternating, 0, 1, nullptr};

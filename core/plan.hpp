@@ -35,6 +35,7 @@ struct Content {
     iota,           // 0, 1, 2 …
     random,         // small integers for sum, so that figures stay readable; see input.hpp
     alternating,    // +1, -1, +1 …
+    fractions,      // of floating types: random numbers below 1 that use all their bits, so that sums round
     one_huge,       // ones, and one element as large as the type holds exactly
     bytes,          // `bytes`, given literally
   };

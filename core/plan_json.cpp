@@ -20,6 +20,8 @@ std::string_view pattern_name(Content::Pattern pattern) {
       return "random";
     case Content::Pattern::alternating:
       return "alternating";
+    case Content::Pattern::fractions:
+      return "fractions";
     case Content::Pattern::one_huge:
       return "one-huge";
     case Content::Pattern::bytes:
@@ -55,7 +57,9 @@ std::string_view kind_name(Expectation::Kind kind) {
 Json to_json(const PlanBuffer& buffer) {
   Json content{{"pattern", pattern_name(buffer.content.pattern)}};
   if (buffer.content.pattern == Content::Pattern::constant) content["value"] = buffer.content.value;
-  if (buffer.content.pattern == Content::Pattern::random) content["seed"] = buffer.content.seed;
+  if (buffer.content.pattern == Content::Pattern::random ||
+      buffer.content.pattern == Content::Pattern::fractions)
+    content["seed"] = buffer.content.seed;
   Json json{{"name", buffer.name},
             {"type", opencl_name(buffer.type)},
             {"elements", buffer.elements},

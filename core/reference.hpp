@@ -23,6 +23,7 @@ template <class T>
 struct ReferenceValue {
   double wide = 0;       // floating types: more exact than T
   double tolerance = 0;  // floating types
+  double magnitude = 0;  // floating sums: Σ|x|, products: |Π x|; rounding errors are a few u of it
   T exact{};             // integers, min, max; otherwise `wide` rounded
 
   bool accepts(T got) const {
@@ -63,11 +64,12 @@ class SequentialReference {
     if constexpr (std::is_floating_point_v<T>) {
       if (op_ == Operator::sum || op_ == Operator::product) {
         const double wide = std::isfinite(high_) ? high_ + low_ : high_;
-        return {wide, tolerance(wide), static_cast<T>(wide)};
+        const double magnitude = op_ == Operator::sum ? magnitude_ : std::fabs(wide);
+        return {wide, tolerance(wide), magnitude, static_cast<T>(wide)};
       }
-      return {static_cast<double>(exact_), 0, exact_};
+      return {static_cast<double>(exact_), 0, 0, exact_};
     }
-    return {0, 0, exact_};
+    return {0, 0, 0, exact_};
   }
 
  private:

@@ -50,6 +50,8 @@ std::string_view name(Content::Pattern pattern) {
   switch (pattern) {
     case Content::Pattern::random:
       return "random";
+    case Content::Pattern::fractions:
+      return "fractions";
     case Content::Pattern::constant:
       return "ones";
     case Content::Pattern::iota:

@@ -93,9 +93,9 @@ inline constexpr EventKind kEventKinds[] = {EventKind::any, EventKind::conflict,
 inline constexpr sim::Trace::Step kSteps[] = {sim::Trace::Step::instruction, sim::Trace::Step::line,
                                               sim::Trace::Step::barrier, sim::Trace::Step::launch};
 // Those that the input box offers.
-inline constexpr Content::Pattern kPatterns[] = {Content::Pattern::random, Content::Pattern::constant,
-                                                 Content::Pattern::iota, Content::Pattern::alternating,
-                                                 Content::Pattern::one_huge};
+inline constexpr Content::Pattern kPatterns[] = {
+    Content::Pattern::random, Content::Pattern::fractions,   Content::Pattern::constant,
+    Content::Pattern::iota,   Content::Pattern::alternating, Content::Pattern::one_huge};
 
 // Steps a second at a speed.
 double steps_per_second(int speed);

@@ -187,7 +187,7 @@ class TopBar final : public View {
       if (index < pattern.size()) {
         app.pattern = pattern[index];
       } else {
-        app.pattern = Content::Pattern::random;
+        if (app.pattern != Content::Pattern::fractions) app.pattern = Content::Pattern::random;
         ++app.seed;
       }
     });

@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstring>
+#include <span>
+
+#include "core/input.hpp"
 
 namespace lockstep {
 namespace {
@@ -59,6 +63,62 @@ TEST(Check, FloatsSayHowFarApartTheyMightBe) {
   const Plan plan = plan_of(Expectation::Kind::reduction, ElementType::float32, 2);
   const CheckResult wrong = check_result(plan, bytes_of<float>({0.5f, 0.25f}), bytes_of<float>({1.0f}));
   EXPECT_NE(wrong.message("out").find("gives 0.75 (± "), std::string::npos) << wrong.message("out");
+}
+
+// 1 + 2^-24 + 2^-24 from left to right is 1 in float, and 1 + 2^-23 exactly.
+TEST(Check, TheLargestErrorOfAFloatResult) {
+  Plan plan = plan_of(Expectation::Kind::inclusive_scan, ElementType::float32, 3);
+  plan.expectation->depth = 2;
+  const std::vector<float> addends{1.0f, 0x1p-24f, 0x1p-24f};
+  const CheckResult check = check_result(plan, bytes_of(addends), bytes_of<float>({1, 1, 1}));
+  EXPECT_TRUE(check.passed());
+  ASSERT_TRUE(check.error);
+  EXPECT_EQ(check.error->index, 2u);
+  EXPECT_EQ(check.error->absolute, 0x1p-23);
+  EXPECT_EQ(check.error->in_ulps, 1);
+  EXPECT_NEAR(check.error->in_units, 2, 1e-6);
+  EXPECT_NEAR(check.error->bound_in_units, 3, 1e-6);
+  EXPECT_NEAR(check.error->bound, 3 * 0x1p-24, 1e-12);
+}
+
+TEST(Check, AWrongFloatResultHasAnErrorTooAndAnOverflowNone) {
+  const Plan plan = plan_of(Expectation::Kind::reduction, ElementType::float32, 2);
+  const CheckResult wrong = check_result(plan, bytes_of<float>({0.5f, 0.25f}), bytes_of<float>({1.0f}));
+  EXPECT_FALSE(wrong.passed());
+  ASSERT_TRUE(wrong.error);
+  EXPECT_EQ(wrong.error->absolute, 0.25);
+  EXPECT_GT(wrong.error->absolute, wrong.error->bound);
+  EXPECT_FALSE(check_result(plan, bytes_of<float>({1, 2}), bytes_of<float>({INFINITY})).error);
+}
+
+TEST(Check, WhatIsNotRoundedHasNoError) {
+  const Plan whole = plan_of(Expectation::Kind::reduction, ElementType::float32, 2);
+  const CheckResult sum = check_result(whole, bytes_of<float>({3, 4}), bytes_of<float>({7}));
+  ASSERT_TRUE(sum.error);
+  EXPECT_EQ(sum.error->absolute, 0);
+  EXPECT_EQ(sum.error->bound, 0);
+  const Plan integers = plan_of(Expectation::Kind::reduction, ElementType::int32, 4);
+  EXPECT_FALSE(check_result(integers, bytes_of(input), bytes_of<int>({9})).error);
+}
+
+// n − 1 roundings one after another add up to more than those of a tree.
+TEST(Check, ALongChainOfAdditionsErrsMoreThanATree) {
+  constexpr std::uint64_t n = 1 << 14;
+  Plan plan = plan_of(Expectation::Kind::reduction, ElementType::float32, n);
+  std::vector<float> values(n);
+  fill_input(*parse_input("fractions"), ElementType::float32, std::as_writable_bytes(std::span(values)));
+  float chain = 0;
+  for (const float x : values) chain += x;
+  std::vector<float> tree = values;
+  for (std::uint64_t s = n / 2; s > 0; s /= 2)
+    for (std::uint64_t i = 0; i < s; ++i) tree[i] += tree[i + s];
+  plan.expectation->depth = n - 1;
+  const CheckResult of_chain = check_result(plan, bytes_of(values), bytes_of<float>({chain}));
+  plan.expectation->depth = 14;
+  const CheckResult of_tree = check_result(plan, bytes_of(values), bytes_of<float>({tree[0]}));
+  ASSERT_TRUE(of_chain.passed() && of_tree.passed());
+  EXPECT_GT(of_chain.error->absolute, 10 * of_tree.error->absolute);
+  EXPECT_GT(of_chain.error->bound, 1000 * of_tree.error->bound);
 }
 
 TEST(Check, CharsAreNumbers) {

@@ -39,6 +39,24 @@ TEST(Input, PatternsAreWhatTheirNamesSay) {
   EXPECT_EQ(parse_input("nonsense"), std::nullopt);
 }
 
+// Sums of them must round: they use all bits of the type, and are below 1.
+TEST(Input, FractionsUseAllBitsOfTheirType) {
+  Content content = *parse_input("fractions");
+  unsigned last_bits = 0;
+  for (const float x : values<float>(content, ElementType::float32, 1000)) {
+    EXPECT_GE(x, 0);
+    EXPECT_LT(x, 1);
+    last_bits += std::fmod(x * 0x1p24f, 2.0f) == 1 ? 1 : 0;
+  }
+  EXPECT_NEAR(last_bits, 500, 100);
+  for (const double x : values<double>(content, ElementType::float64, 100))
+    EXPECT_NE(x, static_cast<float>(x));
+  content.op = Operator::product;
+  for (const float x : values<float>(content, ElementType::float32, 1000)) EXPECT_NEAR(x, 1, 0.002);
+  EXPECT_EQ(values<int>(content, ElementType::int32, 8),
+            values<int>(random_for(Operator::product), ElementType::int32, 8));
+}
+
 TEST(Input, TheSameOnEveryMachine) {
   // Pinned: scenes, lessons and published tables rely on these very numbers.
   EXPECT_EQ(values<int>(random_for(Operator::sum), ElementType::int32, 8),
