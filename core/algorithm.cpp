@@ -88,10 +88,9 @@ Result<void> check_group_size(const Algorithm& algorithm, const PlanRequest& req
 Result<void> check_n(const Algorithm& algorithm, const PlanRequest& request) {
   if (request.n == 0) return usage_error("n is 0: there is nothing to combine; choose n of at least 1.");
   if (request.n > algorithm.max_n)
-    return usage_error(fmt::format(
-        "{} {}; choose n of at most {} instead of {}.", algorithm.id,
-        algorithm.max_n_reason,
-        count_text(algorithm.max_n), count_text(request.n)));
+    return usage_error(fmt::format("{} {}; choose n of at most {} instead of {}.", algorithm.id,
+                                   algorithm.max_n_reason, count_text(algorithm.max_n),
+                                   count_text(request.n)));
   const std::uint64_t most = request.limits.max_buffer_bytes / size_bytes(request.type);
   if (request.n > most)
     return usage_error(
@@ -123,6 +122,14 @@ Result<void> check_memory(const Plan& plan, const DeviceLimits& limits) {
                       plan.group_size, bytes_text(local), bytes_text(limits.local_bytes)));
   }
   return {};
+}
+
+// No chain of applications is longer than the steps they take.
+void bound_depth(Plan& plan, const Algorithm& algorithm, const PlanRequest& request) {
+  if (!plan.expectation || !algorithm.complexity.of_plan) return;
+  const std::uint64_t steps = algorithm.complexity.of_plan(algorithm, request).steps;
+  if (steps != 0 && plan.expectation->depth != 0)
+    plan.expectation->depth = std::min(plan.expectation->depth, steps);
 }
 
 }  // namespace
@@ -164,6 +171,7 @@ Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& request, c
       .and_then([&] { return check_n(algorithm, request); })
       .and_then([&] { return algorithm.make_plan(algorithm, request, source); })
       .and_then([&](Plan plan) -> Result<Plan> {
+        bound_depth(plan, algorithm, request);
         if (auto fits = check_memory(plan, request.limits); !fits) return tl::unexpected(fits.error());
         return plan;
       });

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/complexity.hpp"
 #include "core/element.hpp"
 #include "core/plan.hpp"
 #include "core/result.hpp"
@@ -66,6 +67,7 @@ struct Algorithm {
   bool is_told_warp = false;        // built with -D WARP=…, for barriers of a warp
   std::vector<Operator> operators;
   std::vector<ElementType> types;
+  Complexity complexity;  // T, W and what follows from them, on paper
   // Pure: the same request and source give the same Plan. `source` is the text to run, which may be
   // the student's edited one.
   Result<Plan> (*make_plan)(const Algorithm&, const PlanRequest&, const KernelSource&) = nullptr;

@@ -1,16 +1,53 @@
 // The one list of algorithms. The window, the command line, the simulator and the benchmark all read it.
+#include "core/block_costs.hpp"
 #include "core/catalogue_entry.hpp"
 #include "core/plans/plans.hpp"
 
 namespace lockstep {
 namespace {
 
-Algorithm entry(std::string id, std::string title, MakePlan make_plan, std::string summary) {
+// How the launches hang together, and what that costs.
+struct Shape {
+  MakePlan make_plan;
+  PlanCost (*cost)(const Algorithm&, const PlanRequest&);
+};
+
+Algorithm entry(std::string id, std::string title, Shape shape, std::string summary) {
   const bool is_scan = id.starts_with("scan/");
-  Algorithm algorithm = catalogue_entry(std::move(id), std::move(title), make_plan, std::move(summary));
+  Algorithm algorithm = catalogue_entry(std::move(id), std::move(title), shape.make_plan, std::move(summary));
   algorithm.family = is_scan ? Algorithm::Family::scan : Algorithm::Family::reduction;
   algorithm.has_exclusive_form = is_scan;
+  algorithm.complexity.of_plan = shape.cost;
   return algorithm;
+}
+
+// Closed forms for n a power of two (in one block, where there are blocks), and how they grow.
+struct Growth {
+  const char *steps, *work;
+  const char *steps_class, *work_class, *cost_class;
+  bool cost_optimal = false, work_optimal = true;
+};
+
+Algorithm with(Algorithm algorithm, const char* processors, const Growth& growth) {
+  Complexity& complexity = algorithm.complexity;
+  complexity.processors = processors;
+  complexity.steps = growth.steps;
+  complexity.work = growth.work;
+  complexity.steps_class = growth.steps_class;
+  complexity.work_class = growth.work_class;
+  complexity.cost_class = growth.cost_class;
+  complexity.cost_optimal = growth.cost_optimal;
+  complexity.work_optimal = growth.work_optimal;
+  return algorithm;
+}
+
+constexpr Growth kTree{"log n", "n − 1", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
+
+// Scans a block by a network of which `cost` is known.
+Algorithm by_blocks(Algorithm algorithm, const char* processors, const Growth& growth,
+                    StepsAndWork (*cost)(std::uint64_t, std::uint64_t, bool)) {
+  algorithm.complexity.of_block = cost;
+  return with(std::move(algorithm), processors, growth);
 }
 
 Algorithm commutative(Algorithm algorithm) {
@@ -53,98 +90,168 @@ Algorithm unrolled(Algorithm algorithm) {
   return algorithm;
 }
 
+constexpr Shape kGroupTree{make_group_tree_plan, group_tree_plan_cost};
+constexpr Shape kGridStride{make_grid_stride_plan, grid_stride_plan_cost};
+constexpr Shape kStepPerLaunch{make_step_per_launch_plan, step_per_launch_plan_cost};
+constexpr Shape kHalving{make_halving_plan, step_per_launch_plan_cost};
+
+Algorithm tree_of_n(Algorithm algorithm) { return with(std::move(algorithm), "n", kTree); }
+Algorithm tree_of_half(Algorithm algorithm) { return with(std::move(algorithm), "n / 2", kTree); }
+
+// Log n elements one after another, then a tree over what n / log n work-items have.
+Algorithm sequential_shares(Algorithm algorithm) {
+  Growth growth{"n / p + log p", "n − 1", "Θ(log n)", "Θ(n)", "Θ(n)"};
+  growth.cost_optimal = true;
+  return with(std::move(algorithm), "n / log n", growth);
+}
+
 std::vector<Algorithm> reductions() {
-  const auto group_tree = make_group_tree_plan;
   return {
-      entry("reduce/interleaved-global", "Interleaved, global memory", make_step_per_launch_plan,
-            "One launch a step, in place: no lane idles, but each step spreads a warp over twice as much "
-            "memory."),
-      commutative(entry("reduce/sequential-global", "Sequential, global memory", make_halving_plan,
-                        "One launch a step, in place: the upper half is added to the lower one, coalesced in "
-                        "every step.")),
-      tree(entry("reduce/divergent", "Interleaved, divergent", group_tree,
-                 "The tree as one first draws it: from the first step on every warp diverges.")),
-      tree(entry("reduce/strided-index", "Interleaved, strided index", group_tree,
-                 "The same tree by the first work-items: no divergence until one warp is left, but bank "
-                 "conflicts that double with each step.")),
-      commutative(tree(entry("reduce/sequential-local", "Sequential addressing", group_tree,
-                             "The active work-items stay together: no bank conflict and no divergence "
-                             "until one warp is left, but half of them never add."))),
-      commutative(two_each(entry("reduce/first-add", "First add during load", group_tree,
-                                 "Each work-item adds two elements while loading: half the work-groups, and "
-                                 "no work-item that never adds."),
-                           one_an_item)),
-      commutative(
-          unrolled(two_each(entry("reduce/unrolled", "Unrolled, last warp apart", group_tree,
+      tree_of_half(entry("reduce/interleaved-global", "Interleaved, global memory", kStepPerLaunch,
+                         "One launch a step, in place: no lane idles, but each step spreads a warp over "
+                         "twice as much memory.")),
+      tree_of_half(commutative(entry("reduce/sequential-global", "Sequential, global memory", kHalving,
+                                     "One launch a step, in place: the upper half is added to the lower "
+                                     "one, coalesced in every step."))),
+      tree_of_n(tree(entry("reduce/divergent", "Interleaved, divergent", kGroupTree,
+                           "The tree as one first draws it: from the first step on every warp diverges."))),
+      tree_of_n(tree(entry("reduce/strided-index", "Interleaved, strided index", kGroupTree,
+                           "The same tree by the first work-items: no divergence until one warp is left, "
+                           "but bank conflicts that double with each step."))),
+      tree_of_n(commutative(tree(entry("reduce/sequential-local", "Sequential addressing", kGroupTree,
+                                       "The active work-items stay together: no bank conflict and no "
+                                       "divergence until one warp is left, but half of them never add.")))),
+      tree_of_half(commutative(two_each(entry("reduce/first-add", "First add during load", kGroupTree,
+                                              "Each work-item adds two elements while loading: half the "
+                                              "work-groups, and no work-item that never adds."),
+                                        one_an_item))),
+      tree_of_half(commutative(
+          unrolled(two_each(entry("reduce/unrolled", "Unrolled, last warp apart", kGroupTree,
                                   "No loop is left, and the last warp needs no barrier of the work-group."),
-                            one_an_item))),
-      commutative(tree(entry("reduce/grid-stride", "Grid stride", make_grid_stride_plan,
-                             "n / log n work-items sum a strided share each before the tree begins: "
-                             "cost-optimal, with every lane busy almost all the time."))),
-      two_each(entry("reduce/pairs-interleaved", "Pairs, interleaved", group_tree,
-                     "2L elements in local memory, a pair for each work-item; from the second step on every "
-                     "warp diverges."),
-               two_an_item),
-      commutative(two_each(entry("reduce/pairs-compacted", "Pairs, compacted", group_tree,
-                                 "2L elements in local memory; the active work-items stay consecutive, and "
-                                 "only the last five steps diverge."),
-                           two_an_item)),
+                            one_an_item)))),
+      sequential_shares(
+          commutative(tree(entry("reduce/grid-stride", "Grid stride", kGridStride,
+                                 "n / log n work-items sum a strided share each before the tree begins: "
+                                 "cost-optimal, with every lane busy almost all the time.")))),
+      tree_of_half(two_each(entry("reduce/pairs-interleaved", "Pairs, interleaved", kGroupTree,
+                                  "2L elements in local memory, a pair for each work-item; from the second "
+                                  "step on every warp diverges."),
+                            two_an_item)),
+      tree_of_half(commutative(two_each(entry("reduce/pairs-compacted", "Pairs, compacted", kGroupTree,
+                                              "2L elements in local memory; the active work-items stay "
+                                              "consecutive, and only the last five steps diverge."),
+                                        two_an_item))),
   };
 }
 
+constexpr Shape kOneLaunchScan{make_one_launch_scan_plan, one_launch_scan_plan_cost};
+constexpr Shape kStepPerLaunchScan{make_step_per_launch_scan_plan, step_per_launch_scan_plan_cost};
+constexpr Shape kBlockScan{make_block_scan_plan, block_scan_plan_cost};
+constexpr Shape kCostOptimalScan{make_cost_optimal_scan_plan, cost_optimal_scan_plan_cost};
+
 Algorithm one_item_per_output() {
-  Algorithm algorithm = entry("scan/one-item-per-output", "One item per output", make_one_launch_scan_plan,
+  Algorithm algorithm = entry("scan/one-item-per-output", "One item per output", kOneLaunchScan,
                               "Work-item i adds x[0] to x[i] all by itself: Θ(n²) work, the one to avoid.");
   algorithm.max_n = std::uint64_t{1} << 20;
   algorithm.max_n_reason = "does Θ(n²) work, too much for this n";
-  return algorithm;
+  Growth growth{"n − 1", "n (n − 1) / 2", "Θ(n)", "Θ(n²)", "Θ(n²)"};
+  growth.work_optimal = false;
+  return with(std::move(algorithm), "n", growth);
 }
 
+Growth hillis_steele_growth() {
+  Growth growth{"log n", "n log n − (n − 1)", "Θ(log n)", "Θ(n log n)", "Θ(n log n)"};
+  growth.work_optimal = false;
+  return growth;
+}
+
+Algorithm hillis_steele_by_blocks(Algorithm algorithm) {
+  algorithm.min_group_size = 2;  // blocks of one would leave as many sums as there are elements
+  return by_blocks(std::move(algorithm), "n", hillis_steele_growth(), hillis_steele_cost);
+}
+
+Algorithm blelloch(Algorithm algorithm) {
+  constexpr Growth growth{"2 log n, exclusive 2 less", "2 (n − 1) − log n, inclusive n − 1 more", "Θ(log n)",
+                          "Θ(n)", "Θ(n log n)"};
+  return by_blocks(std::move(algorithm), "n / 2", growth, blelloch_cost);
+}
+
+Algorithm brent_kung(Algorithm algorithm) {
+  constexpr Growth growth{"2 log n − 1", "2 (n − 1) − log n", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
+  return by_blocks(std::move(algorithm), "n / 2", growth, brent_kung_cost);
+}
+
+// Rows of 32 are scanned in 5 steps each, however many there are: the work does not grow faster than n.
 Algorithm scan_of_warps() {
-  Algorithm algorithm = by_warps(
-      entry("scan/warp", "One warp", make_block_scan_plan,
-            "Each warp scans 32 elements without a barrier of the work-group; small blocks, many levels."));
+  constexpr Growth growth{"5 in a warp", "129 in a warp", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
+  Algorithm algorithm = by_blocks(
+      by_warps(entry(
+          "scan/warp", "One warp", kBlockScan,
+          "Each warp scans 32 elements without a barrier of the work-group; small blocks, many levels.")),
+      "n", growth, warp_scan_cost);
   algorithm.block_elements = [](std::uint64_t) { return std::uint64_t{32}; };
   return algorithm;
 }
 
+Algorithm scan_of_a_block() {
+  constexpr Growth growth{"log n + 2", "about 6 n", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
+  return by_blocks(
+      by_warps(
+          entry("scan/block", "One block", kBlockScan,
+                "Warps scan, one warp scans the warps' sums, all add back: three barriers, whatever L.")),
+      "n", growth, block_scan_cost);
+}
+
 Algorithm scan_of_a_grid() {
-  Algorithm algorithm = by_warps(
-      entry("scan/grid", "One grid", make_block_scan_plan,
-            "Work-items, warps, blocks, and blocks of blocks: four elements each, then block results."));
+  constexpr Growth growth{"log n + 6", "about 3 n", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
+  Algorithm algorithm = by_blocks(
+      by_warps(
+          entry("scan/grid", "One grid", kBlockScan,
+                "Work-items, warps, blocks, and blocks of blocks: four elements each, then block results.")),
+      "n / 4, to add n", growth, grid_scan_cost);
   algorithm.block_elements = [](std::uint64_t L) { return 4 * L; };
   return algorithm;
 }
 
+Algorithm cost_optimal_scan() {
+  Growth growth{"2 n / p + Θ(log p)", "about 2 n", "Θ(log n)", "Θ(n)", "Θ(n)"};
+  growth.cost_optimal = true;
+  return with(
+      entry(
+          "scan/cost-optimal", "Cost-optimal", kCostOptimalScan,
+          "n / log n work-items scan a block each, one after another; no barrier, but nothing is coalesced."),
+      "n / log n", growth);
+}
+
 std::vector<Algorithm> scans() {
-  const auto blocks = make_block_scan_plan;
   return {
       one_item_per_output(),
-      entry("scan/hillis-steele-global", "Hillis–Steele, global memory", make_step_per_launch_scan_plan,
-            "One launch a step between two buffers: log n passes over the array, n log n operations."),
-      entry("scan/hillis-steele-local", "Hillis–Steele, local memory", blocks,
-            "In place in one work-group, with two barriers a step: reading and writing kept apart."),
-      double_buffered(entry("scan/kogge-stone", "Kogge–Stone", blocks,
-                            "A double buffer in local memory: the same additions with one barrier a step.")),
-      two_each(
-          entry("scan/blelloch", "Blelloch", blocks,
+      with(entry("scan/hillis-steele-global", "Hillis–Steele, global memory", kStepPerLaunchScan,
+                 "One launch a step between two buffers: log n passes over the array, n log n operations."),
+           "n", hillis_steele_growth()),
+      hillis_steele_by_blocks(
+          entry("scan/hillis-steele-local", "Hillis–Steele, local memory", kBlockScan,
+                "In place in one work-group, with two barriers a step: reading and writing kept apart.")),
+      hillis_steele_by_blocks(double_buffered(
+          entry("scan/kogge-stone", "Kogge–Stone", kBlockScan,
+                "A double buffer in local memory: the same additions with one barrier a step."))),
+      blelloch(two_each(
+          entry("scan/blelloch", "Blelloch", kBlockScan,
                 "Up-sweep, zero the root, down-sweep: work-efficient, but with bank conflicts that double "
                 "with each step."),
-          two_an_item),
-      two_each(entry("scan/blelloch-padded", "Blelloch, padded", blocks,
-                     "The same trees with an unused word after each row of banks: almost no conflict left."),
-               two_and_padding),
+          two_an_item)),
+      blelloch(two_each(
+          entry("scan/blelloch-padded", "Blelloch, padded", kBlockScan,
+                "The same trees with an unused word after each row of banks: almost no conflict left."),
+          two_and_padding)),
       scan_of_warps(),
-      by_warps(
-          entry("scan/block", "One block", blocks,
-                "Warps scan, one warp scans the warps' sums, all add back: three barriers, whatever L.")),
+      scan_of_a_block(),
       scan_of_a_grid(),
-      entry(
-          "scan/cost-optimal", "Cost-optimal", make_cost_optimal_scan_plan,
-          "n / log n work-items scan a block each, one after another; no barrier, but nothing is coalesced."),
-      two_each(entry("scan/brent-kung", "Brent–Kung", blocks,
-                     "The work-efficient tree in inclusive form: no identity and no swap, twice the steps."),
-               two_an_item),
+      cost_optimal_scan(),
+      brent_kung(two_each(
+          entry("scan/brent-kung", "Brent–Kung", kBlockScan,
+                "The work-efficient tree in inclusive form: no identity and no swap, twice the steps."),
+          two_an_item)),
   };
 }
 

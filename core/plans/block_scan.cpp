@@ -63,6 +63,33 @@ std::vector<Argument> add_arguments(const Level& level, std::size_t offsets) {
           scalar_argument(static_cast<std::uint32_t>(level.count))};
 }
 
+// What a level adds to its blocks but the first: to every element or, where the first of a block is still the
+// identity, to all but that. A work-item does one of them, or a whole block.
+StepsAndWork add_cost(std::uint64_t count, std::uint64_t block, bool exclusive, bool adds_by_block) {
+  if (count <= block) return {};
+  const std::uint64_t blocks = divide_up(count, block) - 1;
+  const std::uint64_t skipped = exclusive ? 1 : 0;
+  const std::uint64_t longest = std::min(block, count - block) - skipped;
+  return {adds_by_block ? longest : std::min<std::uint64_t>(longest, 1), count - block - blocks * skipped};
+}
+
+// `scan` is the cost of a block of so many elements. All levels but the first are exclusive.
+template <class BlockOf, class ScanCost>
+PlanCost cost_of_levels(const PlanRequest& request, BlockOf block_of, ScanCost scan, bool adds_by_block) {
+  PlanCost cost;
+  for (std::uint64_t count = request.n;;) {
+    const bool exclusive = request.exclusive || count != request.n;
+    const std::uint64_t block = block_of(count);
+    const StepsAndWork whole = scan(block, exclusive);
+    const StepsAndWork rest = scan(count % block, exclusive);
+    const StepsAndWork add = add_cost(count, block, exclusive, adds_by_block);
+    cost.work += count / block * whole.work + rest.work + add.work;
+    cost.steps += (count < block ? rest.steps : std::max(whole.steps, rest.steps)) + add.steps;
+    if (count <= block) return cost;
+    count = divide_up(count, block);
+  }
+}
+
 }  // namespace
 
 Result<Plan> make_block_scan_plan(const Algorithm& algorithm, const PlanRequest& request,
@@ -93,9 +120,24 @@ Result<Plan> make_block_scan_plan(const Algorithm& algorithm, const PlanRequest&
       algorithm, request, source, [&](std::uint64_t) { return block; }, scan, add);
 }
 
+// The launch that adds takes a work-item an element, the one that scans perhaps fewer.
+PlanCost block_scan_plan_cost(const Algorithm& algorithm, const PlanRequest& request) {
+  const std::uint64_t L = request.group_size;
+  const std::uint64_t block = algorithm.block_elements(L);
+  PlanCost cost = cost_of_levels(
+      request, [&](std::uint64_t) { return block; },
+      [&](std::uint64_t elements, bool exclusive) {
+        return algorithm.complexity.of_block(elements, L, exclusive);
+      },
+      false);
+  const std::uint64_t elements_each = request.n > block ? 1 : std::max<std::uint64_t>(block / L, 1);
+  cost.processors = range_for(request, divide_up(request.n, elements_each)).global_size[0];
+  return cost;
+}
+
 Result<Plan> make_cost_optimal_scan_plan(const Algorithm& algorithm, const PlanRequest& request,
                                          const KernelSource& source) {
-  const auto block_of = [](std::uint64_t count) { return std::max<std::uint64_t>(log2_floor(count), 2); };
+  const auto block_of = [&](std::uint64_t count) { return sequential_share(count, request.n, 2); };
   const auto scan = [&](const Level& level, std::size_t sums, bool inclusive) {
     PlanLaunch launch;
     launch.kernel = kernel_name(algorithm.id);
@@ -115,6 +157,17 @@ Result<Plan> make_cost_optimal_scan_plan(const Algorithm& algorithm, const PlanR
     return launch;
   };
   return make_levels(algorithm, request, source, block_of, scan, add);
+}
+
+// A work-item scans its block, and adds to it, one element after another.
+PlanCost cost_optimal_scan_plan_cost(const Algorithm&, const PlanRequest& request) {
+  const auto block_of = [&](std::uint64_t count) { return sequential_share(count, request.n, 2); };
+  const auto one_after_another = [](std::uint64_t elements, bool) {
+    return elements == 0 ? StepsAndWork{} : StepsAndWork{elements - 1, elements - 1};
+  };
+  PlanCost cost = cost_of_levels(request, block_of, one_after_another, true);
+  cost.processors = range_for(request, divide_up(request.n, block_of(request.n))).global_size[0];
+  return cost;
 }
 
 }  // namespace lockstep

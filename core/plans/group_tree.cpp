@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/block_costs.hpp"
 #include "core/plans/plans.hpp"
 #include "core/sizes.hpp"
 
@@ -55,22 +56,49 @@ Plan make_levels(const Algorithm& algorithm, const PlanRequest& request, const K
   return plan;
 }
 
+// A work-item's elements come first, one after another, then the tree over those of its group.
+template <class GroupsFor>
+PlanCost cost_of_levels(const PlanRequest& request, GroupsFor groups_for, std::uint64_t block) {
+  PlanCost cost{groups_for(request.n) * request.group_size, 0, sequential_steps(request.n)};
+  for (std::uint64_t count = request.n; count > 1; count = groups_for(count)) {
+    const std::uint64_t groups = groups_for(count);
+    cost.steps += divide_up(count, groups * block) - 1 + tree_cost(std::min(count, block)).steps;
+  }
+  return cost;
+}
+
+auto groups_of_blocks(const Algorithm& algorithm, const PlanRequest& request) {
+  return [block = algorithm.block_elements(request.group_size)](std::uint64_t count) {
+    return divide_up(count, block);
+  };
+}
+
+// p = n / log n work-items make the reduction cost-optimal.
+auto groups_of_shares(const PlanRequest& request) {
+  return [n = request.n, L = request.group_size](std::uint64_t count) {
+    return divide_up(divide_up(count, sequential_share(count, n, 1)), L);
+  };
+}
+
 }  // namespace
 
 Result<Plan> make_group_tree_plan(const Algorithm& algorithm, const PlanRequest& request,
                                   const KernelSource& source) {
-  return make_levels(algorithm, request, source, [&](std::uint64_t count) {
-    return divide_up(count, algorithm.block_elements(request.group_size));
-  });
+  return make_levels(algorithm, request, source, groups_of_blocks(algorithm, request));
 }
 
-// p = n / log n work-items make the reduction cost-optimal.
+PlanCost group_tree_plan_cost(const Algorithm& algorithm, const PlanRequest& request) {
+  return cost_of_levels(request, groups_of_blocks(algorithm, request),
+                        algorithm.block_elements(request.group_size));
+}
+
 Result<Plan> make_grid_stride_plan(const Algorithm& algorithm, const PlanRequest& request,
                                    const KernelSource& source) {
-  return make_levels(algorithm, request, source, [&](std::uint64_t count) {
-    const auto log = std::max<std::uint64_t>(log2_floor(count), 1);
-    return divide_up(divide_up(count, log), request.group_size);
-  });
+  return make_levels(algorithm, request, source, groups_of_shares(request));
+}
+
+PlanCost grid_stride_plan_cost(const Algorithm&, const PlanRequest& request) {
+  return cost_of_levels(request, groups_of_shares(request), request.group_size);
 }
 
 }  // namespace lockstep

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/block_costs.hpp"
 #include "core/plans/plans.hpp"
 #include "core/sizes.hpp"
 
@@ -47,6 +48,15 @@ Result<Plan> make_halving_plan(const Algorithm& algorithm, const PlanRequest& re
   }
   plan.expectation = Expectation{.op = request.op, .depth = plan.launches.size()};
   return plan;
+}
+
+// Either way the first launch has ⌊n / 2⌋ pairs, in whole work-groups, and a launch is a step of the tree.
+PlanCost step_per_launch_plan_cost(const Algorithm&, const PlanRequest& request) {
+  const std::uint64_t pairs = request.n / 2;
+  if (pairs == 0) return {};
+  const std::uint64_t local = std::min(request.group_size, pairs);
+  const StepsAndWork tree = tree_cost(request.n);
+  return {divide_up(pairs, local) * local, tree.steps, tree.work};
 }
 
 }  // namespace lockstep

@@ -1,6 +1,7 @@
 // Scans without local memory: a launch a step between two buffers, or everything in one launch.
 #include <fmt/format.h>
 
+#include "core/block_costs.hpp"
 #include "core/plans/plans.hpp"
 #include "core/sizes.hpp"
 
@@ -37,6 +38,17 @@ Result<Plan> make_step_per_launch_scan_plan(const Algorithm& algorithm, const Pl
   return plan;
 }
 
+// Each launch adds n − s pairs in one step. Moved on by one, the array has n − 1 elements, and place s meets
+// the identity at place 0.
+PlanCost step_per_launch_scan_plan_cost(const Algorithm&, const PlanRequest& request) {
+  const bool launches = request.n > 1 || request.exclusive;
+  PlanCost cost{launches ? range_for(request, request.n).global_size[0] : 1, 0, 0};
+  const std::uint64_t elements = request.exclusive ? request.n - 1 : request.n;
+  for (std::uint64_t s = 1; s < elements; s *= 2) cost.work += elements - s;
+  cost.steps = log2_ceil(elements);
+  return cost;
+}
+
 Result<Plan> make_one_launch_scan_plan(const Algorithm& algorithm, const PlanRequest& request,
                                        const KernelSource& source) {
   Plan plan = start_plan(algorithm, request, source, "in");
@@ -51,6 +63,13 @@ Result<Plan> make_one_launch_scan_plan(const Algorithm& algorithm, const PlanReq
   plan.launches.push_back(std::move(launch));
   plan.expectation = scan_expectation(request, 1, request.n);
   return plan;
+}
+
+// Work-item i combines i + 1 elements, or i in the exclusive form.
+PlanCost one_launch_scan_plan_cost(const Algorithm&, const PlanRequest& request) {
+  const std::uint64_t most = request.exclusive ? request.n - 1 : request.n;
+  const std::uint64_t steps = most == 0 ? 0 : most - 1;
+  return {range_for(request, request.n).global_size[0], steps, steps * (steps + 1) / 2};
 }
 
 }  // namespace lockstep
