@@ -33,7 +33,7 @@ Result<KernelSource> load_kernel_file(std::string_view path, const std::string& 
   }
   const auto kernels = embedded_kernels();
   const auto found = std::find_if(kernels.begin(), kernels.end(),
-                                  [&](const EmbeddedKernel& kernel) { return kernel.path == path; });
+                                  [&](const EmbeddedFile& kernel) { return kernel.path == path; });
   if (found == kernels.end())
     return failure(fmt::format(
         "The kernel file {} is not built into this program; point to a folder that has it.", path));

@@ -1,21 +1,14 @@
-// The kernel files that are built into the program, byte for byte as they are in kernels/.
+// The kernel files: those that are built into the program, or those of a folder.
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 
+#include "core/embedded.hpp"
 #include "core/plan.hpp"
 #include "core/result.hpp"
 
 namespace lockstep {
-
-struct EmbeddedKernel {
-  std::string_view path;  // below kernels/
-  std::string_view text;
-};
-
-std::span<const EmbeddedKernel> embedded_kernels();
 
 // A whole file, or the sentence that says which file could not be read and why.
 Result<std::string> read_text_file(const std::string& path);

@@ -1,5 +1,6 @@
-# Writes the kernel files into one C++ file, byte for byte (as numbers, so that no character needs escaping).
-# cmake -D OUTPUT=… -D ROOT=… -D FILES=a;b -P embed_kernels.cmake
+# Writes files into one C++ file, byte for byte (as numbers, so that no character needs escaping): the definition
+# of lockstep::FUNCTION, declared in core/embedded.hpp.
+# cmake -D OUTPUT=… -D ROOT=… -D FUNCTION=… -D FILES=a;b -P embed_files.cmake
 set(arrays "")
 set(table "")
 set(number 0)
@@ -12,14 +13,14 @@ foreach(file IN LISTS FILES)
   string(APPEND table "    {\"${path}\", {file_${number}, sizeof file_${number} - 1}},\n")
   math(EXPR number "${number} + 1")
 endforeach()
-file(WRITE ${OUTPUT} "// Generated from kernels/.
-#include \"core/kernels.hpp\"
+file(WRITE ${OUTPUT} "// Generated from ${ROOT}.
+#include \"core/embedded.hpp\"
 
 namespace {
 ${arrays}
-constexpr lockstep::EmbeddedKernel table[] = {
+constexpr lockstep::EmbeddedFile table[] = {
 ${table}};
 }  // namespace
 
-std::span<const lockstep::EmbeddedKernel> lockstep::embedded_kernels() { return table; }
+std::span<const lockstep::EmbeddedFile> lockstep::${FUNCTION}() { return table; }
 ")
