@@ -8,8 +8,12 @@
 #include "cli/command.hpp"
 #include "cli/counters_text.hpp"
 #include "cli/json.hpp"
+#include "cli/measures_text.hpp"
 #include "cli/options.hpp"
+#include "cli/published_text.hpp"
 #include "core/check.hpp"
+#include "core/error_text.hpp"
+#include "core/figures_json.hpp"
 #include "core/sizes.hpp"
 
 namespace lockstep::cli {
@@ -27,7 +31,11 @@ struct Row {
   std::string id;
   Plan plan;
   sim::CountedRun run;
-  std::string wrong;  // why the result is not that of the reference; empty when it is
+  MeasuredRun measured;
+  std::optional<LargestError> error;  // of a floating-point result
+  std::string wrong;                  // why the result is not that of the reference; empty when it is
+  sim::Counters first_launch() const { return run.launches.empty() ? sim::Counters{} : run.launches.front(); }
+  bool has_formula() const { return measured.algorithm->complexity.of_plan != nullptr; }
 };
 
 struct Skipped {
@@ -40,12 +48,15 @@ Result<Row> count(const Algorithm& algorithm, const Request& request) {
   if (!plan) return tl::unexpected(plan.error());
   Result<sim::CountedRun> run = sim::run_counted(*plan, *request.model, {.schedule = request.schedule});
   if (!run) return tl::unexpected(run.error());
-  Row row{algorithm.id, *plan, std::move(*run), {}};
+  const PlanCost cost{processors_of(*plan), run->total.steps, run->total.work};
+  Row row{algorithm.id, *plan, std::move(*run), {&algorithm, request.plan, measures_of(plan->n, cost)},
+          std::nullopt, {}};
   if (plan->expectation) {
     const std::size_t result = plan->expectation->result_buffer;
     const CheckResult check = check_result(*plan, materialise(plan->buffers[plan->expectation->input_buffer]),
                                            row.run.buffers[result]);
     row.wrong = check.message(plan->buffers[result].name);
+    row.error = check.error;
   }
   return row;
 }
@@ -56,6 +67,10 @@ Json row_json(const Row& row, bool by_line, sim::LaneSchedule lanes) {
   json["findings"] = Json::array();
   for (const sim::Finding& finding : row.run.findings) json["findings"].push_back(to_json(finding));
   if (!row.wrong.empty()) json["wrong_result"] = row.wrong;
+  if (row.has_formula()) json["formula"] = formula_json(row.measured);
+  json["counted"] = counted_json(row.measured.counted);
+  json["published"] = published_counters_json(row.id, row.first_launch());
+  if (row.error) json["error"] = figure_json(*row.error);
   if (!by_line) return json;
   json["lines"] = Json::array();
   for (std::size_t program = 0; program < row.run.lines.size(); ++program) {
@@ -82,6 +97,34 @@ void print_json(const Request& request, const std::vector<Row>& rows, const std:
   fmt::print("{}\n", json.dump(2));
 }
 
+// What the run cost beside what it costs on paper, and beside what others have counted.
+void print_comparisons(const Request& request, const std::vector<Row>& rows) {
+  std::vector<MeasuredRun> measured;
+  for (const Row& row : rows)
+    if (row.has_formula()) measured.push_back(row.measured);
+  if (measured.size() == 1) fmt::print("\n{}", measures_text(measured.front()));
+  if (measured.size() > 1) fmt::print("\n{}", measures_table(measured));
+  if (request.schedule.lanes != sim::LaneSchedule::lockstep) return;
+  std::vector<CountedColumn> first_launches;
+  for (const Row& row : rows) first_launches.push_back({row.id, row.first_launch()});
+  const std::string published = published_counters_table(first_launches, request.plan.group_size);
+  if (!published.empty()) fmt::print("\n{}", published);
+}
+
+void print_errors(const Request& request, const std::vector<Row>& rows) {
+  const ErrorContext context{request.plan.op, request.plan.type};
+  std::vector<ErrorRow> errors;
+  for (const Row& row : rows)
+    if (row.error) errors.push_back({row.id, *row.error});
+  if (rows.size() == 1 && !errors.empty()) {
+    const Plan& plan = rows.front().plan;
+    const std::string& buffer = plan.buffers[plan.expectation->result_buffer].name;
+    fmt::print("\n{}\n", error_text(errors.front().error, context, buffer));
+  } else if (!errors.empty()) {
+    fmt::print("\n{}", errors_table(errors, context));
+  }
+}
+
 void print_text(const Request& request, const std::vector<Row>& rows, const std::vector<Skipped>& skipped,
                 bool by_line) {
   fmt::print("{} · n = {} · work-groups of {} · {} {}{}\n\n",
@@ -96,6 +139,8 @@ void print_text(const Request& request, const std::vector<Row>& rows, const std:
     fmt::print("{}", comparison_table(columns));
   else if (!columns.empty())
     fmt::print("{}", counters_table(columns, columns.size() == 1, request.schedule.lanes));
+  print_comparisons(request, rows);
+  print_errors(request, rows);
   for (const Row& row : rows) {
     if (by_line && lockstep) fmt::print("\n{}\n{}", row.id, lines_table(row.plan, row.run));
   }

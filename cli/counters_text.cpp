@@ -78,10 +78,10 @@ std::string comparison_table(const std::vector<CountedColumn>& rows) {
   std::vector<Table::Align> aligns(12, Table::Align::right);
   aligns.front() = Table::Align::left;
   Table table(aligns);
-  table.add({"", "launches", "warps", "steps", "work", "divergent", "barriers", "global", "KiB", "local",
+  table.add({"", "launches", "warps", "steps", "work", "diver-", "barriers", "global", "KiB", "local",
              "local", "lanes"});
-  table.add(
-      {"", "", "", "T", "W", "branches", "", "transactions", "moved", "wavefronts", "conflicts", "busy"});
+  table.add({"", "", "", "T", "W", "gent", "", "trans-", "moved", "wave-", "con-", "busy"});
+  table.add({"", "", "", "", "", "branches", "", "actions", "", "fronts", "flicts", "%"});
   for (const CountedColumn& row : rows) {
     const Counters& c = row.counters;
     const std::uint64_t transactions =
@@ -91,7 +91,7 @@ std::string comparison_table(const std::vector<CountedColumn>& rows) {
     table.add({row.title, count_text(c.launches), count_text(c.warps), count_text(c.steps),
                count_text(c.work), count_text(c.divergent_branches), count_text(c.barriers),
                count_text(transactions), count_text((c.bytes_moved + 512) / 1024), count_text(wavefronts),
-               count_text(c.local_conflicts), percent(c.lane_utilisation())});
+               count_text(c.local_conflicts), fmt::format("{:.1f}", 100 * c.lane_utilisation())});
   }
   return table.text();
 }

@@ -8,6 +8,8 @@
 #include "cli/options.hpp"
 #include "cli/trace_figure.hpp"
 #include "cli/trace_text.hpp"
+#include "core/check.hpp"
+#include "core/error_text.hpp"
 #include "core/sizes.hpp"
 
 namespace lockstep::cli {
@@ -37,6 +39,18 @@ Result<std::uint64_t> parse_position(const std::string& text, const sim::Trace& 
   return *position;
 }
 
+// The rounding error of a floating-point result, as the end of the run left it.
+std::string result_error(const sim::Trace& trace) {
+  const Plan& plan = trace.plan();
+  if (!plan.expectation || !is_floating(plan.type)) return "";
+  const Expectation& expected = *plan.expectation;
+  const CheckResult check = check_result(plan, materialise(plan.buffers[expected.input_buffer]),
+                                         trace.counted().buffers[expected.result_buffer]);
+  if (!check.error) return "";
+  return fmt::format("\n{}\n", error_text(*check.error, {expected.op, plan.type},
+                                          plan.buffers[expected.result_buffer].name));
+}
+
 Result<int> run(const TraceCommandOptions& options) {
   const Result<Request> request = parse_request(options.request);
   if (!request) return tl::unexpected(request.error());
@@ -56,7 +70,7 @@ Result<int> run(const TraceCommandOptions& options) {
     if (const Result<void> written = write_figure(*trace, *position, options.figure); !written)
       return tl::unexpected(written.error());
   } else if (options.at.empty()) {
-    fmt::print("{}{}", trace_heading(**trace), steps_text(**trace, step->second));
+    fmt::print("{}{}{}", trace_heading(**trace), steps_text(**trace, step->second), result_error(**trace));
   } else {
     fmt::print("{}{}", trace_heading(**trace), state_text(**trace, *position));
   }

@@ -46,6 +46,7 @@ BenchRow with_timing(BenchRow row, const Plan& plan, const RunReport& report) {
   row.span_ns = report.timing->span_ns;
   row.host_ns = report.timing->host_ns;
   row.launches = plan.launches.size();
+  row.error = report.check.error;
   const auto time = static_cast<double>(row.device_ns.median);
   if (time == 0) return row;
   const bool scan = plan.expectation->kind != Expectation::Kind::reduction;

@@ -31,8 +31,9 @@ struct BenchRow {
   Spread span_ns;
   Spread host_ns;
   std::size_t launches = 0;
-  double gelem_per_s = 0;  // n by the median device time
-  double gbps = 0;         // the bytes that the problem must move: n in, and for scans n out
+  double gelem_per_s = 0;             // n by the median device time
+  double gbps = 0;                    // the bytes that the problem must move: n in, and for scans n out
+  std::optional<LargestError> error;  // of a floating-point result
 };
 
 struct BenchRequest {
@@ -68,5 +69,7 @@ std::string_view name(BenchRow::Status status);
 std::string bench_text(const BenchReport& report);
 std::string bench_csv(const BenchReport& report);
 std::string bench_json(const BenchReport& report);
+// What has been published of these algorithms, beside this run; "" where nothing can be compared.
+std::string published_text(const BenchReport& report);
 
 }  // namespace lockstep::opencl

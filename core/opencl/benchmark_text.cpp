@@ -5,6 +5,8 @@
 #include <cctype>
 #include <nlohmann/json.hpp>
 
+#include "core/error_text.hpp"
+#include "core/figures_json.hpp"
 #include "core/opencl/benchmark.hpp"
 #include "core/sizes.hpp"
 
@@ -22,6 +24,9 @@ Json to_json(const BenchRow& row) {
             {"n", row.n},          {"group_size", row.group_size},  {"status", name(row.status)},
             {"reason", row.reason}};
   if (!row.note.empty()) json["note"] = row.note;
+  json["published"] = Json::array();
+  for (const PublishedFigure& figure : published_for(row.id))
+    if (!figure.is_of_profiler()) json["published"].push_back(figure_json(figure));
   if (row.status != BenchRow::Status::passed) return json;
   json["launches"] = row.launches;
   json["device_ns"] = to_json(row.device_ns);
@@ -29,6 +34,7 @@ Json to_json(const BenchRow& row) {
   json["host_ns"] = to_json(row.host_ns);
   json["gelem_per_s"] = row.gelem_per_s;
   json["gbps"] = row.gbps;
+  if (row.error) json["error"] = figure_json(*row.error);
   return json;
 }
 
@@ -62,6 +68,14 @@ std::string row_text(const BenchRow& row, std::size_t id_width) {
   return text;
 }
 
+std::string errors_of(const BenchReport& report) {
+  std::vector<ErrorRow> errors;
+  for (const BenchRow& row : report.rows)
+    if (row.error) errors.push_back({row.id, *row.error});
+  if (errors.empty()) return "";
+  return "\n" + errors_table(errors, {report.rows.front().op, report.rows.front().type});
+}
+
 }  // namespace
 
 std::string bench_text(const BenchReport& report) {
@@ -85,6 +99,9 @@ std::string bench_text(const BenchReport& report) {
       "trip,\nfrom the first enqueue until the host knows that all is done. GB/s: bytes that the problem "
       "must "
       "move, by device time.\n";
+  text += errors_of(report);
+  const std::string published = published_text(report);
+  if (!published.empty()) text += "\n" + published;
   return text;
 }
 

@@ -99,6 +99,56 @@ TEST(Counters, JsonHasTheKeysThatProgramsRelyOn) {
   EXPECT_EQ(row["local_store_wavefronts"], 55);
 }
 
+TEST(Counters, JsonHasFormulasBesideCounts) {
+  const json row = json_of("counters reduce/divergent --n 4096 --group 256 --json")["rows"][0];
+  EXPECT_EQ(row["formula"]["work"], row["work"]);
+  EXPECT_EQ(row["formula"]["steps"], row["steps"]);
+  EXPECT_EQ(row["formula"]["cost_optimal"], false);
+  EXPECT_EQ(row["formula"]["work_optimal"], true);
+  EXPECT_EQ(row["formula"]["optimal_processors"], 341);
+  EXPECT_EQ(row["formula"]["isoefficiency"], "Θ(p log p)");
+  for (const char* key : {"processors", "cost", "speed_up", "efficiency", "overhead"})
+    EXPECT_EQ(row["counted"][key], row["formula"][key]) << key;
+  EXPECT_EQ(row["counted"]["cost"], 4096 * 12);
+  EXPECT_EQ(row["counted"]["overhead"], 4096 * 12 - 4095);
+  const json slow = json_of("counters scan/kogge-stone --n 64 --group 64 --json")["rows"][0];
+  EXPECT_EQ(slow["formula"]["optimal_processors"], nullptr);
+  EXPECT_EQ(slow["formula"]["isoefficiency"], "none");
+}
+
+// 48 divergent branches for a work-group of 256, by a profiler and here.
+TEST(Counters, PublishedCountsAreJoined) {
+  const std::string arguments = "counters reduce/divergent --n 4096 --group 256 --model fermi";
+  const json row = json_of(arguments + " --json")["rows"][0];
+  ASSERT_FALSE(row["published"].empty());
+  const json& divergent = row["published"][0];
+  EXPECT_EQ(divergent["quantity"], "divergent_branches");
+  EXPECT_NEAR(divergent["per_work_group"].get<double>(), 48, 0.05);
+  EXPECT_EQ(divergent["counted_per_work_group"], 48);
+  EXPECT_THAT(run_lockstep(arguments).out, HasSubstr("47.99"));
+  EXPECT_THAT(run_lockstep(arguments).out, HasSubstr("It watched one of the multiprocessors"));
+}
+
+TEST(Counters, MeasuresAreForPeople) {
+  const std::string one = run_lockstep("counters scan/blelloch --n 512 --group 256").out;
+  EXPECT_THAT(one, HasSubstr("cost C = p T"));
+  EXPECT_THAT(one, HasSubstr("Cost-optimal: no. Work-optimal: yes."));
+  EXPECT_THAT(one, HasSubstr("2 (n − 1) − log n"));
+  const std::string all = run_lockstep("counters --n 1000 --group 64").out;
+  EXPECT_THAT(all, HasSubstr("C − n + 1"));
+  EXPECT_THAT(all, HasSubstr("p₀ = n / log n = 100"));
+}
+
+TEST(Counters, FloatsHaveRoundingErrors) {
+  const std::string arguments = "counters reduce/sequential-local --n 4096 --type float --input ";
+  const json row = json_of(arguments + "fractions --json")["rows"][0];
+  EXPECT_GT(row["error"]["max_abs"], 0);
+  EXPECT_LE(row["error"]["max_abs"], row["error"]["bound"]);
+  EXPECT_THAT(run_lockstep(arguments + "fractions").out, HasSubstr("Largest rounding error"));
+  EXPECT_THAT(run_lockstep(arguments + "random").out, HasSubstr("No rounding error"));
+  EXPECT_FALSE(json_of("counters reduce/sequential-local --n 64 --json")["rows"][0].contains("error"));
+}
+
 TEST(Counters, WithoutIdAllOfTheCatalogue) {
   const json counters = json_of("counters --n 1000 --group 64 --json");
   EXPECT_EQ(counters["rows"].size(), json_of("list --json")["algorithms"].size());
@@ -120,6 +170,11 @@ TEST(Trace, TellsTheRunInSentences) {
   EXPECT_THAT(output.out, HasSubstr("Σ x0..x7"));
   EXPECT_THAT(output.out, HasSubstr("masked off by line"));
   EXPECT_EQ(run_lockstep("trace reduce/divergent --n 16 --group 8").out, output.out);
+}
+
+TEST(Trace, EndsWithTheRoundingErrorOfFloats) {
+  EXPECT_THAT(run_lockstep("trace reduce/divergent --n 16 --group 8 --type float --input fractions").out,
+              HasSubstr("Largest rounding error"));
 }
 
 TEST(Trace, StateAtAMoment) {

@@ -57,6 +57,56 @@ TEST(BenchmarkText, AWrongResultHasAReasonAndNoTime) {
   EXPECT_NE(text.find("1.0000"), std::string::npos) << text;
 }
 
+BenchRow row_of(const char* id, std::uint64_t n, std::uint64_t device_ns) {
+  BenchRow row;
+  row.id = id;
+  row.n = n;
+  row.status = BenchRow::Status::passed;
+  row.device_ns = {device_ns, device_ns, device_ns, device_ns};
+  row.gelem_per_s = static_cast<double>(n) / static_cast<double>(device_ns);
+  row.gbps = 4 * row.gelem_per_s;
+  return row;
+}
+
+TEST(BenchmarkText, PublishedFiguresStandBesideThisRuns) {
+  BenchReport report;
+  report.rows = {row_of("reduce/divergent", 16 << 20, 2'000'000),
+                 row_of("reduce/first-add", 16 << 20, 500'000), row_of("scan/blelloch", 16 << 20, 900'000)};
+  const std::string text = published_text(report);
+  EXPECT_NE(text.find("GeForce GTX 470"), std::string::npos) << text;
+  EXPECT_NE(text.find("1.788     0.500"), std::string::npos) << "ms, published and here: " << text;
+  EXPECT_NE(text.find("9.38     33.55"), std::string::npos) << "Gelem/s: " << text;
+  EXPECT_NE(text.find("17.60    134.22      8.10      4.00"), std::string::npos)
+      << "GB/s, speed-up: " << text;
+  EXPECT_NE(text.find("16,777,216 elements, as here"), std::string::npos) << text;
+  EXPECT_EQ(text.find("scan/blelloch"), std::string::npos) << "nothing is published of it";
+}
+
+TEST(BenchmarkText, PublishedTimesAreComparedAtTheirNOnly) {
+  BenchReport report;
+  report.rows = {row_of("reduce/first-add", 1 << 20, 500'000)};
+  const std::string text = published_text(report);
+  EXPECT_NE(text.find("1.788         –"), std::string::npos) << text;
+  EXPECT_NE(text.find("compare with --n 16777216"), std::string::npos) << text;
+  report.rows[0].op = Operator::max;
+  EXPECT_EQ(published_text(report), "") << "the documents sum";
+}
+
+TEST(BenchmarkText, JsonHasPublishedFiguresAndErrors) {
+  BenchReport report;
+  report.rows = {row_of("reduce/first-add", 16 << 20, 500'000)};
+  report.rows[0].type = ElementType::float32;
+  report.rows[0].error = LargestError{0, 0.5, 2, 1.5, 6, 1};
+  const auto row = nlohmann::json::parse(bench_json(report))["rows"][0];
+  EXPECT_EQ(row["error"]["max_abs"], 0.5);
+  EXPECT_EQ(row["error"]["bound"], 2);
+  EXPECT_EQ(row["error"]["ulps"], 1);
+  ASSERT_FALSE(row["published"].empty());
+  EXPECT_EQ(row["published"][0]["device"], "GeForce GTX 470");
+  EXPECT_EQ(row["published"][0]["n"], 16 << 20);
+  EXPECT_NE(bench_text(report).find("largest error"), std::string::npos) << bench_text(report);
+}
+
 TEST(BenchmarkText, CsvQuotesWhatNeedsIt) {
   const std::string csv = bench_csv(two_rows());
   EXPECT_NE(csv.find("\"a \"\"fast\"\", new one\",reduce/a,int,sum,1048576,256,passed,,"), std::string::npos)
