@@ -34,6 +34,10 @@ std::string for_a_group(std::uint64_t value, std::uint64_t groups) {
 
 std::string percent(double ratio) { return fmt::format("{:.1f} %", 100 * ratio); }
 
+std::string nonzero(std::uint64_t value) { return value == 0 ? "" : count_text(value); }
+
+}  // namespace
+
 std::string source_line(const std::string& text, std::uint32_t wanted) {
   std::istringstream lines(text);
   std::string line;
@@ -41,10 +45,6 @@ std::string source_line(const std::string& text, std::uint32_t wanted) {
   const std::size_t begin = line.find_first_not_of(" \t");
   return begin == std::string::npos ? "" : line.substr(begin);
 }
-
-std::string nonzero(std::uint64_t value) { return value == 0 ? "" : count_text(value); }
-
-}  // namespace
 
 std::string counters_table(const std::vector<CountedColumn>& columns, bool per_group,
                            sim::LaneSchedule lanes) {

@@ -1,5 +1,6 @@
 # What lockstep_sim is made of: counting, provenance, sentences, time travel.
 set(LOCKSTEP_SIM_SOURCES
+  analysis/advice.cpp
   analysis/counter_observer.cpp
   analysis/counters.cpp
   analysis/narration.cpp

@@ -36,6 +36,29 @@ TEST(List, AsJson) {
   }
 }
 
+TEST(Explain, NamesFindingsAndCostlyLines) {
+  const Output clean = run_lockstep("explain scan/blelloch");
+  EXPECT_EQ(clean.status, 0) << clean.err;
+  EXPECT_THAT(clean.out, HasSubstr("Nothing is wrong"));
+  EXPECT_THAT(clean.out, HasSubstr("scratch[right] = OP(scratch[left], scratch[right]);"));
+  const Output broken = run_lockstep("explain hazards/early-return --n 1000 --json");
+  EXPECT_EQ(broken.status, 1);
+  const json report = json::parse(broken.out);
+  EXPECT_EQ(report["findings"][0]["kind"], "barrier_divergence");
+  EXPECT_EQ(report["lines"].size(), 3u);
+  EXPECT_GT(report["lines"][0]["share"].get<double>(), 0.1);
+}
+
+TEST(Explain, TakesAKernelFileWithItsArguments) {
+  const std::string kernel = LOCKSTEP_SOURCE_DIR "/kernels/reduce/sequential-local.cl";
+  const Output output = run_lockstep("explain " + kernel +
+                                     " --global 1024 --local 256 buffer:int:4=0 buffer:int:1024=iota "
+                                     "local:1024 scalar:uint=1024");
+  EXPECT_EQ(output.status, 0) << output.err;
+  EXPECT_THAT(output.out, HasSubstr("What costs most"));
+  EXPECT_EQ(run_lockstep("explain no/such").status, 2);
+}
+
 TEST(List, HazardsHaveAHeadingAndAListOfTheirOwn) {
   const Output output = run_lockstep("list");
   EXPECT_LT(output.out.find("Hazards: kernels that are wrong on purpose"),

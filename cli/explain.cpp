@@ -1,0 +1,145 @@
+// lockstep explain: what is wrong with a kernel, and which of its lines cost most, why, and what usually
+// helps.
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "cli/command.hpp"
+#include "cli/counters_text.hpp"
+#include "cli/json.hpp"
+#include "cli/options.hpp"
+#include "cli/simulate_job.hpp"
+#include "core/check.hpp"
+#include "core/sizes.hpp"
+#include "sim/analysis/advice.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+struct ExplainOptions {
+  RequestOptions request;
+  SimulateOptions simulate;
+  std::string target;
+  bool json = false;
+};
+
+struct Explained {
+  Plan plan;
+  sim::CountedRun run;
+  std::string wrong;  // why the result is not that of the reference; empty when it is, or nobody knows
+  std::vector<sim::CostlyLine> lines;
+};
+
+bool is_file(const std::string& target) { return target.ends_with(".cl") || target.ends_with(".sim"); }
+
+Result<Plan> plan_of(const ExplainOptions& options, const Request& request) {
+  if (!is_file(options.target)) {
+    const Result<const Algorithm*> algorithm = find_algorithm(options.target);
+    if (!algorithm) return tl::unexpected(algorithm.error());
+    return plan_for(**algorithm, request);
+  }
+  SimulateOptions simulate = options.simulate;
+  simulate.file = options.target;
+  Result<Job> job =
+      options.target.ends_with(".sim") ? make_description_job(simulate) : make_kernel_job(simulate);
+  if (!job) return tl::unexpected(job.error());
+  return std::move(job->plan);
+}
+
+Result<Explained> explain(const ExplainOptions& options, const Request& request) {
+  Result<Plan> plan = plan_of(options, request);
+  if (!plan) return tl::unexpected(plan.error());
+  Result<sim::CountedRun> run =
+      sim::run_counted(*plan, *request.model, {.schedule = request.schedule, .count_work = false});
+  if (!run) return tl::unexpected(run.error());
+  Explained explained{std::move(*plan), std::move(*run), {}, {}};
+  if (explained.plan.expectation) {
+    const Expectation& expected = *explained.plan.expectation;
+    explained.wrong = check_result(explained.plan, materialise(explained.plan.buffers[expected.input_buffer]),
+                                   explained.run.buffers[expected.result_buffer])
+                          .message(explained.plan.buffers[expected.result_buffer].name);
+  }
+  if (request.schedule.lanes == sim::LaneSchedule::lockstep)
+    explained.lines = sim::costliest_lines(explained.plan, explained.run, *request.model);
+  return explained;
+}
+
+std::string place_of(const Explained& explained, const sim::CostlyLine& line) {
+  return fmt::format("{}:{}", explained.plan.programs[line.program].source.path, line.line);
+}
+
+void print_findings(const Explained& explained) {
+  if (!explained.wrong.empty()) fmt::print("The result is wrong: {}\n\n", explained.wrong);
+  if (explained.run.findings.empty()) {
+    fmt::print("Nothing is wrong with it that this run could show.\n");
+    return;
+  }
+  fmt::print("What is wrong:\n");
+  for (const sim::Finding& finding : explained.run.findings) {
+    fmt::print("  {}: {}", sim::kind_name(finding.kind), finding.message);
+    if (finding.occurrences > 1) fmt::print(" ({} times)", count_text(finding.occurrences));
+    fmt::print("\n");
+  }
+}
+
+void print_text(const Explained& explained, const Request& request) {
+  fmt::print("{} · n = {} · work-groups of {} · {} {}{}\n\n", explained.plan.id, count_text(explained.plan.n),
+             explained.plan.group_size, request.model->name, request.model->title,
+             schedule_text(request.schedule));
+  print_findings(explained);
+  if (explained.lines.empty()) return;
+  fmt::print("\nWhat costs most, roughly, as if nothing overlapped on an H200:\n");
+  for (const sim::CostlyLine& line : explained.lines) {
+    fmt::print(
+        "\n  {:.0f} %  {}  {}\n", 100 * line.share, place_of(explained, line),
+        source_line(explained.plan.programs[line.program].source.text, line.file == 0 ? line.line : 0));
+    fmt::print("        {}\n", line.reason);
+    if (!line.remedy.empty()) fmt::print("        {}\n", line.remedy);
+  }
+}
+
+void print_json(const Explained& explained, const Request& request) {
+  Json json{{"id", explained.plan.id},   {"model", request.model->name},
+            {"n", explained.plan.n},     {"group_size", explained.plan.group_size},
+            {"findings", Json::array()}, {"lines", Json::array()}};
+  if (!explained.wrong.empty()) json["wrong_result"] = explained.wrong;
+  for (const sim::Finding& finding : explained.run.findings) json["findings"].push_back(to_json(finding));
+  for (const sim::CostlyLine& line : explained.lines) {
+    Json entry{{"program", line.program}, {"file", line.file},     {"line", line.line},
+               {"share", line.share},     {"reason", line.reason}, {"remedy", line.remedy}};
+    entry.update(to_json(line.counters, sim::LaneSchedule::lockstep));
+    json["lines"].push_back(std::move(entry));
+  }
+  fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+}
+
+Result<int> run(const ExplainOptions& options) {
+  const Result<Request> request = parse_request(options.request);
+  if (!request) return tl::unexpected(request.error());
+  const Result<Explained> explained = explain(options, *request);
+  if (!explained) return tl::unexpected(explained.error());
+  options.json ? print_json(*explained, *request) : print_text(*explained, *request);
+  return explained->run.findings.empty() && explained->wrong.empty() ? kDone : kFailed;
+}
+
+}  // namespace
+
+Command add_explain(CLI::App& program) {
+  auto options = std::make_shared<ExplainOptions>();
+  CLI::App* app =
+      program.add_subcommand("explain", "What is wrong with a kernel, and which of its lines cost most");
+  app->add_option("TARGET", options->target,
+                  "Algorithm of the catalogue, kernel file (.cl), or launch description (.sim)")
+      ->required();
+  app->add_option("ARG", options->simulate.arguments, "Arguments of a kernel file, as for simulate");
+  options->request.add_to(*app);
+  app->add_option("--kernel", options->simulate.kernel, "Kernel of a file that has several");
+  app->add_option("--global", options->simulate.global_size, "Work-items for a kernel file: X, X,Y or X,Y,Z");
+  app->add_option("--local", options->simulate.local_size, "Its work-items of a work-group");
+  app->add_option("--options,--build-options", options->simulate.build_options, "Its build options");
+  app->add_flag("--json", options->json, "As JSON");
+  return {app, [options] { return run(*options); }};
+}
+
+}  // namespace lockstep::cli
