@@ -34,6 +34,7 @@ Result<std::vector<opencl::BenchRequest>> make_requests(const BenchCommandOption
     entry.algorithm = algorithm;
     entry.request = request->plan;
     entry.kernel_dir = request->kernel_dir;
+    entry.by_name = !options.ids.empty();
   };
   for (const std::string& id : options.ids) {
     const Result<const Algorithm*> algorithm = find_algorithm(id);

@@ -60,6 +60,8 @@ struct Algorithm {
   std::uint64_t group_multiple_of = 1;
   std::uint64_t max_n = max_uint_elements;
   std::string max_n_reason = "indexes with a uint";  // why there is one: "ID …; choose n of at most"
+  // Above it a device may take minutes: only for those who ask for this algorithm.
+  std::uint64_t quick_n = max_uint_elements;
   // Per work-group of L: the elements that it takes, and those that it keeps in local memory.
   std::uint64_t (*block_elements)(std::uint64_t L) = [](std::uint64_t L) { return L; };
   std::uint64_t (*local_elements)(std::uint64_t L) = [](std::uint64_t L) { return L; };

@@ -154,6 +154,7 @@ Algorithm one_item_per_output() {
                               "Work-item i adds x[0] to x[i] all by itself: Θ(n²) work, the one to avoid.");
   algorithm.max_n = std::uint64_t{1} << 20;
   algorithm.max_n_reason = "does Θ(n²) work, too much for this n";
+  algorithm.quick_n = std::uint64_t{1} << 16;
   Growth growth{"n − 1", "n (n − 1) / 2", "Θ(n)", "Θ(n²)", "Θ(n²)"};
   growth.work_optimal = false;
   return with(std::move(algorithm), "n", growth);

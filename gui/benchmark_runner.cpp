@@ -185,6 +185,7 @@ std::vector<opencl::BenchRequest> benchmark_requests(const AppState& state, cons
       if (!ticked.empty() && std::ranges::find(ticked, algorithm.id) == ticked.end()) continue;
       opencl::BenchRequest request;
       request.algorithm = &algorithm;
+      request.by_name = !ticked.empty();
       request.request.n = n;
       request.request.group_size = state.benchmark.group_size;
       request.request.op = state.op;

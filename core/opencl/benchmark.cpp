@@ -39,9 +39,12 @@ Result<void> check_danger(const Algorithm& algorithm) {
                   algorithm.id, algorithm.hazard->danger, algorithm.id));
 }
 
-BenchRow with_timing(BenchRow row, const Plan& plan, const RunReport& report) {
+BenchRow with_timing(BenchRow row, const Plan& plan, const RunReport& report, unsigned wanted) {
   row.status = BenchRow::Status::passed;
   row.note = report.note;
+  if (report.timing->runs < wanted)
+    row.note += fmt::format("{}{} of {} runs: then the time limit was reached.", row.note.empty() ? "" : " ",
+                            report.timing->runs, wanted);
   row.device_ns = report.timing->device_ns;
   row.span_ns = report.timing->span_ns;
   row.host_ns = report.timing->host_ns;
@@ -56,10 +59,10 @@ BenchRow with_timing(BenchRow row, const Plan& plan, const RunReport& report) {
   return row;
 }
 
-BenchRow from_report(BenchRow row, const Plan& plan, const RunReport& report) {
+BenchRow from_report(BenchRow row, const Plan& plan, const RunReport& report, unsigned wanted) {
   switch (report.status) {
     case RunReport::Status::passed:
-      return with_timing(std::move(row), plan, report);
+      return with_timing(std::move(row), plan, report, wanted);
     case RunReport::Status::failed:
       return without_value(std::move(row), BenchRow::Status::failed, report.reason);
     case RunReport::Status::cancelled:
@@ -79,6 +82,9 @@ bool BenchReport::all_passed() const {
 
 BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, const RunOptions& options) {
   BenchRow row = empty_row(request);
+  if (!request.by_name && row.n > request.algorithm->quick_n)
+    return without_value(std::move(row), BenchRow::Status::skipped,
+                         "May take minutes at this size, and is only run when it is chosen by itself.");
   if (auto allowed = check_danger(*request.algorithm); !allowed)
     return from_error(std::move(row), allowed.error());
   auto source = request.source ? Result<KernelSource>(*request.source)
@@ -90,7 +96,7 @@ BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, co
   if (!plan) return from_error(std::move(row), plan.error());
   const auto report = run_plan(device, *plan, options);
   if (!report) return from_error(std::move(row), report.error());
-  return from_report(std::move(row), *plan, *report);
+  return from_report(std::move(row), *plan, *report, std::max(options.repetitions, 1u));
 }
 
 BenchReport run_benchmark(const Device& device, std::span<const BenchRequest> requests,

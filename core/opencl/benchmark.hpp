@@ -41,6 +41,7 @@ struct BenchRequest {
   PlanRequest request;                 // limits are filled in from the device
   std::string kernel_dir;              // empty: the embedded kernels
   std::optional<KernelSource> source;  // instead of the algorithm's file: an edited text
+  bool by_name = true;                 // false: as one of all, which leaves out what would take minutes
 };
 
 struct BenchOptions {

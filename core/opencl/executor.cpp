@@ -186,7 +186,10 @@ class Execution {
     const unsigned warm_ups = std::max(options_.warm_ups, 1u);
     const unsigned total = warm_ups + std::max(options_.repetitions, 1u);
     std::vector<RunTime> times;
-    for (unsigned run = 0; run < total; ++run) {
+    auto start = std::chrono::steady_clock::now();
+    const auto out_of_time = [&] { return std::chrono::steady_clock::now() - start > options_.time_limit; };
+    for (unsigned run = 0; run < total && (times.empty() || !out_of_time()); ++run) {
+      const bool timed = run >= warm_ups || (run > 0 && out_of_time());
       report_progress(run, fmt::format("run {} of {}", run + 1, total));
       if (options_.stop.stop_requested()) {
         report.status = RunReport::Status::cancelled;
@@ -196,7 +199,8 @@ class Execution {
       restore_buffers(run == 0);
       RunTime time = timed_run(run + 1, total);
       if (!check_run(report, run + 1)) return report;
-      if (run >= warm_ups) times.push_back(std::move(time));
+      if (timed) times.push_back(std::move(time));
+      if (run == 0) start = std::chrono::steady_clock::now();  // the first may have compiled the kernels
     }
     report.timing = summarise(plan_, times);
     report_progress(total, "done");

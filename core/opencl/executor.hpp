@@ -2,6 +2,7 @@
 // whose every run passed gets a timing.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -24,6 +25,8 @@ struct Progress {
 struct RunOptions {
   unsigned repetitions = 20;
   unsigned warm_ups = 3;  // at least 1: the first run of a kernel may still be compiling
+  // Once all runs after the first have taken this long together no further one begins, but for a first timed one.
+  std::chrono::seconds time_limit{20};
   std::stop_token stop{};
   std::function<void(const Progress&)> on_progress{};  // called on the calling thread
 };
@@ -42,6 +45,7 @@ struct LaunchTiming {
 };
 
 struct Timing {
+  unsigned runs = 0;  // timed; fewer than asked for where the time limit was reached
   Spread device_ns;  // the kernels' own execution, from profiling events, added up over the launches
   Spread span_ns;    // first kernel's start to last kernel's end, gaps between launches included
   Spread host_ns;    // round trip: from the first enqueue until the host knows that all is done

@@ -40,6 +40,7 @@ Spread spread_of(std::vector<std::uint64_t> values) {
 
 Timing summarise(const Plan& plan, const std::vector<RunTime>& runs) {
   Timing timing;
+  timing.runs = static_cast<unsigned>(runs.size());
   timing.device_ns = over_runs(runs, total);
   timing.span_ns = over_runs(runs, span);
   timing.host_ns = over_runs(runs, [](const RunTime& run) { return run.host_ns; });

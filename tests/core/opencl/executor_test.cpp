@@ -111,6 +111,23 @@ TEST_F(OnDevice, TimesBelongToEveryLaunchAndHostTimeHoldsDeviceTime) {
   EXPECT_LE(timing.device_ns.median, timing.span_ns.max);
 }
 
+TEST_F(OnDevice, NoFurtherRunBeginsWhenTimeIsUp) {
+  const Plan plan = plan_for("reduce/divergent", request_of(64, 64));
+  const auto report =
+      run_plan(*test_device(), plan, {.repetitions = 100'000, .time_limit = std::chrono::seconds(0)});
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->status, RunReport::Status::passed);
+  EXPECT_EQ(report->timing->runs, 1u);
+}
+
+TEST_F(OnDevice, WhatTakesMinutesIsOnlyRunByName) {
+  const Algorithm& algorithm = **find_algorithm("scan/one-item-per-output");
+  BenchRequest request{&algorithm, request_of(algorithm.quick_n + 1, 64), {}, {}, false};
+  const BenchRow row = run_benchmark_row(*test_device(), request, {.repetitions = 1});
+  EXPECT_EQ(row.status, BenchRow::Status::skipped);
+  EXPECT_NE(row.reason.find("chosen by itself"), std::string::npos);
+}
+
 TEST_F(OnDevice, AWrongKernelHasNoTime) {
   Plan plan = plan_for("reduce/divergent", request_of(1000, 64));
   std::string& text = plan.programs[0].source.text;
