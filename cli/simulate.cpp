@@ -24,6 +24,7 @@ Result<int> simulate(const SimulateOptions& options) {
   sim::RunOptions run_options;
   run_options.schedule = *schedule;
   run_options.detect_findings = !options.no_findings;
+  run_options.same_value_races = options.same_value_races;
   const Result<sim::CountedRun> run = sim::run_counted(job->plan, **model, run_options);
   if (!run) return tl::unexpected(run.error());
   if (options.json)
@@ -60,6 +61,8 @@ Command add_simulate(CLI::App& program) {
   app->add_option("--model", options->model, "Device model")->capture_default_str();
   options->schedule.add_to(*app);
   app->add_flag("--no-findings", options->no_findings, "Count only; do not look for mistakes");
+  app->add_flag("--same-value-races", options->same_value_races,
+                "Also report two plain writes of the same value to one place");
   app->add_flag("--json", options->json, "As JSON");
   return {app, [options] { return run(*options); }};
 }

@@ -24,6 +24,7 @@ struct SimulateOptions {
   ScheduleOptions schedule;
   std::vector<std::string> arguments;
   bool no_findings = false;
+  bool same_value_races = false;
   bool json = false;
 };
 

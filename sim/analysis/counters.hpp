@@ -45,6 +45,7 @@ struct CountedRun {
 struct RunOptions {
   std::uint64_t step_budget = 2'000'000'000;  // warp instructions of the whole plan
   bool detect_findings = true;
+  bool same_value_races = false;  // report two plain writes of the same value to one place, too
   Schedule schedule = {};
   bool count_work = true;  // steps and work need provenance, which costs time and memory
   unsigned threads = 0;    // host threads, at most; 0: as many as there are. The results do not depend on it

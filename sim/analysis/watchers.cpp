@@ -20,7 +20,7 @@ Watchers::Watchers(const Machine& machine, const RunOptions& options)
     : machine_(machine),
       provenance_(make_provenance(machine, options, shadow_)),
       counters_(machine, provenance_ ? &*provenance_ : nullptr),
-      races_(machine, log_) {
+      races_(machine, log_, {options.same_value_races}) {
   list_observers(options);
 }
 

@@ -264,6 +264,15 @@ TEST(Simulate, FindingsMakeTheStatusOne) {
   EXPECT_EQ(run_lockstep(arguments + " --no-findings").status, 0);
 }
 
+TEST(Simulate, TwoWritesOfTheSameValueOnRequest) {
+  const std::string file = write_file("flag.cl", "kernel void k(global int *found) { found[0] = 1; }");
+  const std::string arguments = "simulate " + file + " --global 64 --local 32 buffer:int:1=0";
+  EXPECT_EQ(run_lockstep(arguments).status, 0);
+  const Output asked = run_lockstep(arguments + " --same-value-races");
+  EXPECT_EQ(asked.status, 1);
+  EXPECT_THAT(asked.out, HasSubstr("data_race"));
+}
+
 TEST(Simulate, BuildOptionsAndSeveralDimensions) {
   const std::string file = write_file(
       "grid.cl", "kernel void k(global int *out) { out[get_global_id(1) * 4 + get_global_id(0)] = VALUE; }");
