@@ -86,9 +86,20 @@ DeviceModel cc3() {
   DeviceModel model;
   model.name = "cc3.x";
   model.title = "Kepler (GeForce GTX 680, Tesla K20, K40)";
-  model.aliases = {"cc3.0", "cc3.5", "cc3.7", "kepler", "gtx680", "k20", "k40"};
+  model.aliases = {"cc3.x-4b", "cc3.0", "cc3.5", "cc3.7", "kepler", "gtx680", "k20", "k40"};
   model.global.splits_wide_accesses = true;
   model.local = cc3_local();
+  return model;
+}
+
+// Its other mode (cudaSharedMemBankSizeEightByte), which OpenCL cannot set: banks of 8 bytes, and no rows.
+DeviceModel cc3_with_8_byte_banks() {
+  DeviceModel model = cc3();
+  model.name = "cc3.x-8b";
+  model.title = "Kepler with banks of 8 bytes";
+  model.aliases = {"kepler-8b"};
+  model.local.bank_bytes = 8;
+  model.local.row_bytes = 0;
   return model;
 }
 
@@ -128,7 +139,8 @@ DeviceModel cc9_0() {
 }  // namespace
 
 std::vector<DeviceModel> nvidia_models() {
-  return {cc1_0(), cc1_2(), cc2_0(), cc2_0_without_l1(), cc3(), cc5_0(), cc7_0(), cc9_0()};
+  return {cc1_0(), cc1_2(), cc2_0(), cc2_0_without_l1(), cc3(), cc3_with_8_byte_banks(),
+          cc5_0(), cc7_0(), cc9_0()};
 }
 
 }  // namespace lockstep::sim

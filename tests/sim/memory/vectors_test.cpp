@@ -13,19 +13,11 @@ namespace lockstep::sim {
 
 namespace {
 
-// Kepler's other mode, which OpenCL cannot set: banks of 8 bytes, and no rows.
-DeviceModel kepler_with_8_byte_banks() {
-  DeviceModel model = model_named("cc3.x");
-  model.local.bank_bytes = 8;
-  model.local.row_bytes = 0;
-  return model;
-}
-
 std::vector<DeviceModel> models_of(const std::string& profile) {
   if (profile == "cc1.x") return {model_named("cc1.0"), model_named("cc1.2")};
   if (profile == "cc2.x") return {model_named("cc2.0"), model_named("cc2.0-nol1")};
   if (profile == "cc3.x-4B") return {model_named("cc3.x")};
-  if (profile == "cc3.x-8B") return {kepler_with_8_byte_banks()};
+  if (profile == "cc3.x-8B") return {model_named("cc3.x-8b")};
   if (profile == "cc5.0+") return {model_named("cc5.0"), model_named("cc7.0"), model_named("cc9.0")};
   return {model_named(profile)};
 }
