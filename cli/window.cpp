@@ -13,7 +13,11 @@ namespace lockstep::cli {
 #ifdef LOCKSTEP_GUI
 std::function<int()> add_window(CLI::App& program) {
   auto arguments = std::make_shared<gui::AppArguments>();
-  program.add_option("--scene", arguments->scene, "Scene to open in the window");
+  program.add_option("SCENE,--scene", arguments->scene, "Scene (.json) to open in the window")
+      ->check([](const std::string& text) {
+        return text.ends_with(".json") ? ""
+                                       : fmt::format("'{}' is neither a command nor a scene (.json)", text);
+      });
   program.add_option("--kernel-dir", arguments->kernel_dir,
                      "Read kernel files from this folder instead of the built-in ones");
   program.add_option("--width", arguments->width, "Of the window, in pixels")->check(CLI::Range(200, 16384));

@@ -18,6 +18,13 @@ std::string indentation(std::string_view line, std::size_t columns) {
   return blanks;
 }
 
+// A file that is no text must not speak to the terminal.
+std::string printable(std::string text) {
+  for (char& c : text)
+    if ((static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n') || c == '\x7f') c = '?';
+  return text;
+}
+
 }  // namespace
 
 std::string format_message(const SourceFile& file, const SourceRange& range, std::string_view kind,
@@ -31,8 +38,8 @@ std::string format_message(const SourceFile& file, const SourceRange& range, std
   std::size_t end = range.end_line == range.line ? range.end_column - 1 : cut + line.size();
   end = std::clamp(end < cut ? 0 : end - cut, first, line.size());
   const std::size_t tildes = end > first + 1 ? end - first - 1 : 0;
-  return fmt::format("{}:{}:{}: {}: {}\n{}\n{}^{}", file.path, range.line, range.column, kind, message, line,
-                     indentation(line, first), std::string(tildes, '~'));
+  return printable(fmt::format("{}:{}:{}: {}: {}\n{}\n{}^{}", file.path, range.line, range.column, kind,
+                               message, line, indentation(line, first), std::string(tildes, '~')));
 }
 
 std::uint32_t Diagnostics::add_file(std::string path, std::string text) {
