@@ -5,8 +5,23 @@
 #include <fstream>
 
 #include "gui/canvas_svg.hpp"
+#include "gui/panels/compare_view.hpp"
+#include "gui/panels/theory_plots.hpp"
+#include "gui/panels/theory_view.hpp"
 
 namespace lockstep::gui {
+namespace {
+
+Result<void> write_file(const std::string& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  file.close();
+  if (!file)
+    return failure(fmt::format("Cannot write {}: check that the folder exists and can be written to.", path));
+  return {};
+}
+
+}  // namespace
 
 Result<void> export_figure(const AppState& state, Session& session, const std::string& path, float width) {
   const Run* run = session.run();
@@ -16,12 +31,23 @@ Result<void> export_figure(const AppState& state, Session& session, const std::s
   const float height = stage_height(*run->figures, stage, width);
   CanvasSvg canvas(width, height, state.theme);
   draw_stage(canvas, {0, 0, width, height}, *run->figures, stage);
-  std::ofstream file(path, std::ios::binary);
-  file << canvas.document(fmt::format("{}, n = {}: {}", state.algorithm, state.n, moment.sentence));
-  file.close();
-  if (!file)
-    return failure(fmt::format("Cannot write {}: check that the folder exists and can be written to.", path));
-  return {};
+  return write_file(
+      path, canvas.document(fmt::format("{}, n = {}: {}", state.algorithm, state.n, moment.sentence)));
+}
+
+Result<void> export_theory(const AppState& state, const CountSnapshot& counts, const std::string& path,
+                           float width) {
+  const TheoryView view = prepare_theory(state, counts);
+  if (!view.problem.empty()) return failure(view.problem);
+  const float height = width * 0.62f;
+  CanvasSvg canvas(width, height, state.theme);
+  draw_theory(canvas, {0, 0, width, height}, view);
+  return write_file(path, canvas.document(view.sentence));
+}
+
+Result<void> export_table(const AppState& state, const std::string& own_text, const CountSnapshot& counts,
+                          const std::string& path) {
+  return write_file(path, compare_csv(prepare_compare(state, compare_rows(state, own_text), counts)));
 }
 
 }  // namespace lockstep::gui

@@ -29,6 +29,10 @@ constexpr std::array kPairs{
     Pair{GLFW_KEY_DELETE, Key::delete_},
     Pair{GLFW_KEY_KP_ADD, Key::plus},
     Pair{GLFW_KEY_KP_SUBTRACT, Key::minus},
+    Pair{GLFW_KEY_1, Key::digit1},
+    Pair{GLFW_KEY_2, Key::digit2},
+    Pair{GLFW_KEY_3, Key::digit3},
+    Pair{GLFW_KEY_4, Key::digit4},
     Pair{GLFW_KEY_F1, Key::f1},
     Pair{GLFW_KEY_F5, Key::f5},
     Pair{GLFW_KEY_F6, Key::f6},
@@ -44,10 +48,14 @@ Key from_letter(char letter) {
       return Key::c;
     case 'e':
       return Key::e;
+    case 'l':
+      return Key::l;
     case 'n':
       return Key::n;
     case 'p':
       return Key::p;
+    case 'r':
+      return Key::r;
     case 's':
       return Key::s;
     case 'v':

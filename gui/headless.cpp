@@ -85,6 +85,7 @@ Image render_frame(const AppState& state, int width, int height, float scale, co
   for (int i = 0; i < 200 && headless.interface().benchmark().snapshot().discovering; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(25));
   }
+  headless.interface().counting().wait(std::chrono::minutes(2));
   headless.frame();
   return headless.picture();
 }

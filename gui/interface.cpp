@@ -18,17 +18,34 @@ namespace {
 
 constexpr auto kNoticeTime = std::chrono::seconds(6);
 
+KeyScope page_scope(Tab tab) {
+  return tab == Tab::compare ? KeyScope::compare : tab == Tab::theory ? KeyScope::theory : KeyScope::window;
+}
+
+// The one after it in the lists of algorithms, or before it; round at the ends.
+std::string neighbour(const std::string& algorithm, int by) {
+  std::vector<std::string> ids;
+  for (const auto* list : {&catalogue(), &hazards()})
+    for (const Algorithm& entry : *list) ids.push_back(entry.id);
+  const auto at = static_cast<int>(std::ranges::find(ids, algorithm) - ids.begin());
+  const auto count = static_cast<int>(ids.size());
+  return ids[static_cast<std::size_t>((at + by + count) % count)];
+}
+
 }  // namespace
 
 LayoutMode layout_mode(const AppState& state) {
+  if (state.tab == Tab::compare) return LayoutMode::compare;
   if (state.tab == Tab::gpu) return LayoutMode::gpu;
+  if (state.tab == Tab::theory) return LayoutMode::theory;
   return state.presentation ? LayoutMode::presentation : LayoutMode::step;
 }
 
 Interface::Interface(AppState state, InterfaceOptions options)
     : state_(std::move(state)),
       session_(options.kernel_dir, options.wake),
-      benchmark_(options.kernel_dir, options.wake) {
+      benchmark_(options.kernel_dir, options.wake),
+      counting_(options.kernel_dir, options.wake) {
   for (const RegisteredView& view : registered_views()) views_.emplace_back(view.place, view.make());
   session_.update(state_, Clock::now());
 }
@@ -69,11 +86,24 @@ void Interface::save() {
                : saved.error().message);
 }
 
+std::string Interface::export_name() const {
+  if (state_.tab == Tab::compare) return fmt::format("compare-n{}-L{}.csv", state_.n, state_.group_size);
+  if (state_.tab == Tab::theory) return fmt::format("{}-theory.svg", state_.algorithm);
+  return fmt::format("{}-n{}-", state_.algorithm, state_.n);
+}
+
 void Interface::export_figure() {
-  std::string path =
-      fmt::format("{}-n{}-{}.svg", state_.algorithm, state_.n, session_.moment(state_).position);
+  std::string path = export_name();
   std::ranges::replace(path, '/', '-');
-  const auto written = gui::export_figure(state_, session_, path);
+  Result<void> written;
+  if (state_.tab == Tab::compare) {
+    written = export_table(state_, session_.original().text, counting_.snapshot(), path);
+  } else if (state_.tab == Tab::theory) {
+    written = export_theory(state_, counting_.snapshot(), path);
+  } else {
+    path += fmt::format("{}.svg", session_.moment(state_).position);
+    written = gui::export_figure(state_, session_, path);
+  }
   notify(written ? "Exported " + path : written.error().message);
 }
 
@@ -155,6 +185,32 @@ void Interface::act(Action action) {
     case Action::slower:
       state_.speed = std::max(state_.speed - 1, kSlowest);
       break;
+    case Action::next_algorithm:
+      choose_algorithm(state_, neighbour(state_.algorithm, 1));
+      break;
+    case Action::previous_algorithm:
+      choose_algorithm(state_, neighbour(state_.algorithm, -1));
+      break;
+    default:
+      act_on_window(action);
+      break;
+  }
+}
+
+void Interface::act_on_window(Action action) {
+  switch (action) {
+    case Action::show_step:
+      state_.tab = Tab::step;
+      break;
+    case Action::show_compare:
+      state_.tab = Tab::compare;
+      break;
+    case Action::show_gpu:
+      state_.tab = Tab::gpu;
+      break;
+    case Action::show_theory:
+      state_.tab = Tab::theory;
+      break;
     case Action::show_keys:
       activity_.show_keys = !activity_.show_keys;
       break;
@@ -183,13 +239,16 @@ void Interface::act(Action action) {
         activity_.playing = false;
       }
       break;
+    default:
+      page_actions_.push_back(action);  // the page knows what it means
+      break;
   }
 }
 
 void Interface::handle_keys(const TypedInput& typed) {
   if (activity_.typing || ImGui::GetIO().WantTextInput) return;
   for (const KeyPress& press : typed.keys) {
-    if (const auto action = action_for(press)) act(*action);
+    if (const auto action = action_for(press, page_scope(state_.tab))) act(*action);
   }
 }
 
@@ -233,8 +292,11 @@ void Interface::draw_notice(Ui& ui, float width, float height) {
 void Interface::draw_views(Ui& ui, float width, float height) {
   const MomentView& moment = session_.moment(state_);
   Link next_link;
-  ViewContext context{state_, session_, moment, benchmark_, activity_, ui, commands_, link_, next_link};
+  ViewContext context{state_, session_,  moment,        benchmark_, counting_, activity_,
+                      ui,     commands_, page_actions_, link_,      next_link};
   ui.blocked = activity_.show_keys;
+  places_.clear();
+  ui.places = &places_;
   const LayoutMode mode = layout_mode(state_);
   // The lower cards of the stage say how high they would like to be before anything is placed.
   const Layout rough = compute_layout(width, height, mode, 100, 100);
@@ -252,6 +314,12 @@ void Interface::draw_views(Ui& ui, float width, float height) {
   ui.blocked = false;
   if (activity_.show_keys) draw_keys_overlay(ui, {0, 0, width, height}, activity_);
   link_ = next_link;
+  page_actions_.clear();
+}
+
+std::optional<Rect> Interface::item_place(std::string_view id) const {
+  const auto found = std::ranges::find(places_, id, &NamedPlace::id);
+  return found == places_.end() ? std::nullopt : std::optional(found->rect);
 }
 
 void Interface::draw(float width, float height, const FontSet& fonts, const TypedInput& typed,

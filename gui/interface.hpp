@@ -35,7 +35,10 @@ class Interface {
   const AppState& state() const { return state_; }
   Session& session() { return session_; }
   BenchmarkRunner& benchmark() { return benchmark_; }
+  CountRunner& counting() { return counting_; }
   Activity& activity() { return activity_; }
+  // Where the last frame put what can be pressed, for tests; none: it was not there.
+  std::optional<Rect> item_place(std::string_view id) const;
 
   // When the next frame is due although nothing happens; none: when something happens.
   std::optional<Clock::time_point> due() const;
@@ -47,7 +50,9 @@ class Interface {
   void move_to(std::uint64_t position);
   void play(Clock::time_point now);
   void handle_keys(const TypedInput& typed);
+  void act_on_window(Action action);
   void export_figure();
+  std::string export_name() const;
   void save();
   void notify(std::string sentence);
   void draw_views(Ui& ui, float width, float height);
@@ -56,10 +61,13 @@ class Interface {
   AppState state_;
   Session session_;
   BenchmarkRunner benchmark_;
+  CountRunner counting_;
   Activity activity_;
   Link link_;
   std::vector<std::pair<Rect Layout::*, std::unique_ptr<View>>> views_;
   Commands commands_;
+  std::vector<Action> page_actions_;
+  std::vector<NamedPlace> places_;
   Clock::time_point now_{}, next_play_{}, notice_until_{};
   bool full_screen_wish_ = false;
 };

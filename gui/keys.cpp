@@ -8,44 +8,104 @@ namespace {
 
 // Where an action has several keys, the first one is the one that tooltips name.
 constexpr std::array kBindings{
-    Binding{Action::play_or_pause, {Key::space}, "Space", "Play or pause"},
-    Binding{Action::step_forward, {Key::right}, "→", "One step forward"},
-    Binding{Action::step_back, {Key::left}, "←", "One step back"},
-    Binding{Action::barrier_forward, {Key::right, false, true}, "Shift+→", "On to the next barrier"},
-    Binding{Action::barrier_back, {Key::left, false, true}, "Shift+←", "Back to the barrier before"},
-    Binding{Action::launch_forward, {Key::right, true}, "Ctrl+→", "On to the next launch"},
-    Binding{Action::launch_back, {Key::left, true}, "Ctrl+←", "Back to the launch before"},
-    Binding{Action::go_to_start, {Key::home}, "Home", "To the start"},
-    Binding{Action::go_to_end, {Key::end}, "End", "To the end"},
-    Binding{Action::toggle_breakpoint, {Key::f9}, "F9", "Breakpoint on the next line, on or off"},
-    Binding{Action::run_to_end, {Key::f5}, "F5", "Run on to a breakpoint or the end"},
+    Binding{KeyScope::run, Action::play_or_pause, {Key::space}, "Space", "Play or pause"},
+    Binding{KeyScope::run, Action::step_forward, {Key::right}, "→", "One step forward"},
+    Binding{KeyScope::run, Action::step_back, {Key::left}, "←", "One step back"},
+    Binding{KeyScope::run,
+            Action::barrier_forward,
+            {Key::right, false, true},
+            "Shift+→",
+            "On to the next barrier"},
+    Binding{KeyScope::run,
+            Action::barrier_back,
+            {Key::left, false, true},
+            "Shift+←",
+            "Back to the barrier before"},
+    Binding{KeyScope::run, Action::launch_forward, {Key::right, true}, "Ctrl+→", "On to the next launch"},
+    Binding{KeyScope::run, Action::launch_back, {Key::left, true}, "Ctrl+←", "Back to the launch before"},
+    Binding{KeyScope::run, Action::go_to_start, {Key::home}, "Home", "To the start"},
+    Binding{KeyScope::run, Action::go_to_end, {Key::end}, "End", "To the end"},
     Binding{
-        Action::run_to_start, {Key::f5, false, true}, "Shift+F5", "Run back to a breakpoint or the start"},
-    Binding{Action::next_event, {Key::n}, "N", "Next event of the chosen kind"},
-    Binding{Action::previous_event, {Key::p}, "P", "Previous event of the chosen kind"},
-    Binding{Action::faster, {Key::plus}, "+", "Play faster"},
-    Binding{Action::slower, {Key::minus}, "−", "Play slower"},
-    Binding{Action::run_on_gpu, {Key::enter, true}, "Ctrl+Enter", "Run on the GPU"},
-    Binding{Action::presentation, {Key::f6}, "F6", "Presentation: only the stage, in large type"},
-    Binding{Action::full_screen, {Key::f11}, "F11", "Full screen"},
-    Binding{Action::save_scene, {Key::s, true}, "Ctrl+S", "Save this scene"},
-    Binding{Action::export_figure, {Key::e, true}, "Ctrl+E", "Export the figure as SVG"},
-    Binding{Action::show_keys, {Key::f1}, "F1 or ?", "All keys"},
-    Binding{Action::show_keys, {Key::question}, "?", "All keys"},
-    Binding{Action::leave, {Key::escape}, "Esc", "Leave editing, a mode or this list"},
+        KeyScope::run, Action::toggle_breakpoint, {Key::f9}, "F9", "Breakpoint on the next line, on or off"},
+    Binding{KeyScope::run, Action::run_to_end, {Key::f5}, "F5", "Run on to a breakpoint or the end"},
+    Binding{KeyScope::run,
+            Action::run_to_start,
+            {Key::f5, false, true},
+            "Shift+F5",
+            "Run back to a breakpoint or the start"},
+    Binding{KeyScope::run, Action::next_event, {Key::n}, "N", "Next event of the chosen kind"},
+    Binding{KeyScope::run, Action::previous_event, {Key::p}, "P", "Previous event of the chosen kind"},
+    Binding{KeyScope::run, Action::faster, {Key::plus}, "+", "Play faster"},
+    Binding{KeyScope::run, Action::slower, {Key::minus}, "−", "Play slower"},
+    Binding{KeyScope::run, Action::next_algorithm, {Key::a}, "A", "Next algorithm of the list"},
+    Binding{
+        KeyScope::run, Action::previous_algorithm, {Key::a, false, true}, "Shift+A", "The algorithm before"},
+    Binding{KeyScope::window,
+            Action::show_step,
+            {Key::digit1, true},
+            "Ctrl+1",
+            "Step: the run, moment by moment"},
+    Binding{KeyScope::window,
+            Action::show_compare,
+            {Key::digit2, true},
+            "Ctrl+2",
+            "Compare: what all algorithms cost"},
+    Binding{
+        KeyScope::window, Action::show_gpu, {Key::digit3, true}, "Ctrl+3", "Run on GPU: times on a device"},
+    Binding{KeyScope::window,
+            Action::show_theory,
+            {Key::digit4, true},
+            "Ctrl+4",
+            "Theory: cost by formula over n"},
+    Binding{KeyScope::window, Action::run_on_gpu, {Key::enter, true}, "Ctrl+Enter", "Run on the GPU"},
+    Binding{KeyScope::window,
+            Action::presentation,
+            {Key::f6},
+            "F6",
+            "Presentation: only the stage, in large type"},
+    Binding{KeyScope::window, Action::full_screen, {Key::f11}, "F11", "Full screen"},
+    Binding{KeyScope::window, Action::save_scene, {Key::s, true}, "Ctrl+S", "Save this scene"},
+    Binding{KeyScope::window, Action::export_figure, {Key::e, true}, "Ctrl+E", "Export the figure as SVG"},
+    Binding{KeyScope::window, Action::show_keys, {Key::f1}, "F1 or ?", "All keys"},
+    Binding{KeyScope::window, Action::show_keys, {Key::question}, "?", "All keys"},
+    Binding{KeyScope::window, Action::leave, {Key::escape}, "Esc", "Leave editing, a mode or this list"},
+    Binding{KeyScope::compare, Action::row_down, {Key::down}, "↓", "Next row"},
+    Binding{KeyScope::compare, Action::row_up, {Key::up}, "↑", "Row before"},
+    Binding{KeyScope::compare, Action::column_right, {Key::right}, "→", "Sort by the next column"},
+    Binding{KeyScope::compare, Action::column_left, {Key::left}, "←", "Sort by the column before"},
+    Binding{KeyScope::compare, Action::turn_order, {Key::space}, "Space", "Turn the order round"},
+    Binding{KeyScope::compare, Action::open_row, {Key::enter}, "Enter", "Open the row in Step"},
+    Binding{KeyScope::compare, Action::mark_row, {Key::c}, "C", "Set the row beside another"},
+    Binding{KeyScope::compare, Action::toggle_reductions, {Key::r}, "R", "Reductions, on or off"},
+    Binding{KeyScope::compare, Action::toggle_scans, {Key::s}, "S", "Scans, on or off"},
+    Binding{KeyScope::theory, Action::n_up, {Key::right}, "→", "Twice the elements n"},
+    Binding{KeyScope::theory, Action::n_down, {Key::left}, "←", "Half of them"},
+    Binding{KeyScope::theory, Action::p_up, {Key::up}, "↑", "Twice the processors p"},
+    Binding{KeyScope::theory, Action::p_down, {Key::down}, "↓", "Half of them"},
+    Binding{KeyScope::theory, Action::group_up, {Key::l}, "L", "Twice the work-group size L"},
+    Binding{KeyScope::theory, Action::group_down, {Key::l, false, true}, "Shift+L", "Half of it"},
 };
 
 }  // namespace
 
 std::span<const Binding> bindings() { return kBindings; }
 
-std::optional<Action> action_for(const KeyPress& press) {
+std::string_view title(KeyScope scope) {
+  constexpr std::string_view titles[] = {"Moving through the run", "The window", "On Compare", "On Theory"};
+  return titles[static_cast<std::size_t>(scope)];
+}
+
+std::optional<Action> action_for(const KeyPress& press, KeyScope page) {
   // Characters that need Shift on some keyboards mean themselves.
   KeyPress wanted = press;
   if (press.key == Key::question || press.key == Key::plus || press.key == Key::minus) wanted.shift = false;
-  const auto found = std::ranges::find(kBindings, wanted, &Binding::press);
-  if (found == kBindings.end()) return std::nullopt;
-  return found->action;
+  const auto find = [&](auto in_scope) -> std::optional<Action> {
+    for (const Binding& binding : kBindings)
+      if (binding.press == wanted && in_scope(binding.scope)) return binding.action;
+    return std::nullopt;
+  };
+  if (const auto own = find([&](KeyScope scope) { return scope == page; })) return own;
+  return find([](KeyScope scope) { return scope == KeyScope::run || scope == KeyScope::window; });
 }
 
 std::string describe(Action action) {

@@ -37,13 +37,19 @@ enum class Key : std::uint8_t {
   a,
   c,
   e,
+  l,
   n,
   p,
+  r,
   s,
   v,
   x,
   y,
   z,
+  digit1,
+  digit2,
+  digit3,
+  digit4,
 };
 
 struct KeyPress {
@@ -51,6 +57,10 @@ struct KeyPress {
   bool ctrl = false, shift = false;
   bool operator==(const KeyPress&) const = default;
 };
+
+// Where a key means what it does: everywhere (what moves through the run, and what the window does), or on
+// one page, where it goes before what it means everywhere.
+enum class KeyScope : std::uint8_t { run, window, compare, theory };
 
 enum class Action : std::uint8_t {
   play_or_pause,
@@ -75,10 +85,32 @@ enum class Action : std::uint8_t {
   save_scene,
   export_figure,
   run_on_gpu,
+  next_algorithm,
+  previous_algorithm,
+  show_step,
+  show_compare,
+  show_gpu,
+  show_theory,
+  row_down,
+  row_up,
+  column_right,
+  column_left,
+  turn_order,
+  open_row,
+  mark_row,
+  toggle_reductions,
+  toggle_scans,
+  n_up,
+  n_down,
+  p_up,
+  p_down,
+  group_up,
+  group_down,
   leave,
 };
 
 struct Binding {
+  KeyScope scope;
   Action action;
   KeyPress press;
   std::string_view label;  // "Shift+←"
@@ -87,7 +119,11 @@ struct Binding {
 
 std::span<const Binding> bindings();
 
-std::optional<Action> action_for(const KeyPress& press);
+// "Moving through the run", "Compare" …
+std::string_view title(KeyScope scope);
+
+// `page`: the page that is shown, where it has keys of its own.
+std::optional<Action> action_for(const KeyPress& press, KeyScope page = KeyScope::window);
 
 // "Play or pause (Space)", for tooltips.
 std::string describe(Action action);

@@ -54,8 +54,12 @@ Layout compute_layout(float width, float height, LayoutMode mode, float lanes_wa
   const auto [gap, top_bar, transport] = measures_for(height);
   layout.top_bar = {0, 0, width, top_bar};
   const Rect area{gap, top_bar + gap, width - 2 * gap, height - top_bar - 2 * gap};
-  if (mode == LayoutMode::gpu) {
-    layout.page = area;
+  Rect* page = mode == LayoutMode::compare  ? &layout.compare
+               : mode == LayoutMode::gpu    ? &layout.gpu
+               : mode == LayoutMode::theory ? &layout.theory
+                                            : nullptr;
+  if (page != nullptr) {
+    *page = area;
     return layout;
   }
   layout.transport = {area.x, area.bottom() - transport, area.width, transport};

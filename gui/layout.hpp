@@ -6,7 +6,7 @@
 
 namespace lockstep::gui {
 
-enum class LayoutMode : std::uint8_t { step, gpu, presentation };
+enum class LayoutMode : std::uint8_t { step, compare, gpu, theory, presentation };
 
 struct Layout {
   Rect top_bar;
@@ -16,7 +16,10 @@ struct Layout {
   Rect memory;
   Rect inspector;
   Rect transport;
-  Rect page;  // a tab that uses the whole window below the top bar
+  // Tabs that use the whole window below the top bar.
+  Rect compare;
+  Rect gpu;
+  Rect theory;
 };
 
 // `lanes_wanted` and `memory_wanted`: heights that show those figures whole; they get at most a share of the

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "gui/panels/compare_view.hpp"
 #include "sim/memory/device_model.hpp"
 
 namespace lockstep::gui {
@@ -105,6 +106,13 @@ void read_cell(Reader& reader, std::optional<CellId>& cell) {
   cell = CellId{found->value("buffer", CellId::kLocalMemory), found->at("index").get<std::uint64_t>()};
 }
 
+void read_words(Reader& reader, const char* key, std::vector<std::string>& words) {
+  const json* found = reader.find(key);
+  const bool good = found && found->is_array() &&
+                    std::ranges::all_of(*found, [](const json& word) { return word.is_string(); });
+  if ((found = reader.field(key, good, "a list of names"))) words = found->get<std::vector<std::string>>();
+}
+
 void read_benchmark(const json& object, BenchmarkChoice& choice, std::vector<std::string>& remarks) {
   Reader reader(object, remarks);
   reader.text("device", choice.device);
@@ -113,11 +121,31 @@ void read_benchmark(const json& object, BenchmarkChoice& choice, std::vector<std
   std::uint64_t repetitions = choice.repetitions;
   reader.count("repetitions", repetitions);
   choice.repetitions = static_cast<unsigned>(std::clamp<std::uint64_t>(repetitions, 1, 10'000));
-  const json* ids = reader.find("algorithms");
-  const bool good =
-      ids && ids->is_array() && std::ranges::all_of(*ids, [](const json& id) { return id.is_string(); });
-  if ((ids = reader.field("algorithms", good, "a list of names")))
-    choice.algorithms = ids->get<std::vector<std::string>>();
+  read_words(reader, "algorithms", choice.algorithms);
+  reader.finish();
+}
+
+void read_compare(const json& object, CompareChoice& choice, std::vector<std::string>& remarks) {
+  Reader reader(object, remarks);
+  reader.word("column", choice.column, [](const std::string& key) {
+    return find_compare_column(key) ? std::optional(key) : std::nullopt;
+  });
+  reader.flag("descending", choice.descending);
+  reader.flag("reductions", choice.reductions);
+  reader.flag("scans", choice.scans);
+  reader.text("row", choice.row);
+  read_words(reader, "pair", choice.pair);
+  if (choice.pair.size() > 2) choice.pair.resize(2);
+  reader.finish();
+}
+
+void read_theory(const json& object, TheoryChoice& choice, std::vector<std::string>& remarks) {
+  Reader reader(object, remarks);
+  double n = choice.log2_n, p = choice.log2_p;
+  reader.number("log2_n", TheoryChoice::kLeastN, TheoryChoice::kMostN, n);
+  reader.number("log2_p", 0, TheoryChoice::kMostP, p);
+  choice.log2_n = static_cast<unsigned>(n);
+  choice.log2_p = static_cast<unsigned>(p);
   reader.finish();
 }
 
@@ -200,6 +228,13 @@ std::string to_scene(const AppState& state) {
                          {"sizes", state.benchmark.sizes},
                          {"group_size", state.benchmark.group_size},
                          {"repetitions", state.benchmark.repetitions}};
+  object["compare"] = {{"column", state.compare.column},
+                       {"descending", state.compare.descending},
+                       {"reductions", state.compare.reductions},
+                       {"scans", state.compare.scans},
+                       {"row", state.compare.row},
+                       {"pair", state.compare.pair}};
+  object["theory"] = {{"log2_n", state.theory.log2_n}, {"log2_p", state.theory.log2_p}};
   return object.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
@@ -214,10 +249,13 @@ Result<LoadedScene> parse_scene(std::string_view text) {
   Reader reader(object, scene.remarks);
   read_run(reader, scene.state);
   read_view(reader, scene.state);
-  if (const json* benchmark = reader.find("benchmark");
-      reader.field("benchmark", benchmark && benchmark->is_object(), "an object")) {
-    read_benchmark(*benchmark, scene.state.benchmark, scene.remarks);
-  }
+  const auto part = [&](const char* key, auto read, auto& choice) {
+    const json* found = reader.find(key);
+    if (reader.field(key, found && found->is_object(), "an object")) read(*found, choice, scene.remarks);
+  };
+  part("benchmark", read_benchmark, scene.state.benchmark);
+  part("compare", read_compare, scene.state.compare);
+  part("theory", read_theory, scene.state.theory);
   reader.knows("lockstep_scene");
   reader.finish();
   return scene;

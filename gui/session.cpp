@@ -22,6 +22,8 @@ tl::unexpected<RunFailure> failed(const RunRequest& request, const Error& error)
   return tl::unexpected(RunFailure{request, error.message, parse_diagnostics(error.message)});
 }
 
+}  // namespace
+
 PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& model) {
   PlanRequest wanted;
   wanted.n = request.n;
@@ -33,7 +35,10 @@ PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& mode
   return wanted;
 }
 
-}  // namespace
+RunRequest run_request(const AppState& state) {
+  return {state.algorithm, state.kernel_file, {},         state.model,   state.n,       state.group_size,
+          state.seed,      state.op,          state.type, state.pattern, state.constant};
+}
 
 tl::expected<Run, RunFailure> make_run(const RunRequest& request) {
   const auto algorithm = find_algorithm(request.algorithm);
@@ -123,10 +128,9 @@ void Session::load_original(const AppState& state) {
 RunRequest Session::request_for(const AppState& state) {
   load_original(state);
   const std::string* edited = state.edited_text();
-  return {state.algorithm, state.kernel_file, edited ? *edited : original_.text,
-          state.model,     state.n,           state.group_size,
-          state.seed,      state.op,          state.type,
-          state.pattern,   state.constant};
+  RunRequest request = run_request(state);
+  request.text = edited ? *edited : original_.text;
+  return request;
 }
 
 bool Session::update(const AppState& state, Clock::time_point now) {

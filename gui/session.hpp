@@ -29,6 +29,10 @@ struct RunRequest {
   bool operator==(const RunRequest&) const = default;
 };
 
+PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& model);
+// What the state asks to run, but for the kernel's text.
+RunRequest run_request(const AppState& state);
+
 // A finished recording. Used by the interface's thread only, once it is there.
 struct Run {
   RunRequest request;

@@ -6,12 +6,21 @@
 
 #include "gui/figure_export.hpp"
 #include "gui/headless.hpp"
+#include "gui/panels/theory_view.hpp"
 #include "gui/scene.hpp"
 
 namespace lockstep::gui {
 namespace {
 
+Result<void> write_theory_svg(const AppState& state, const ShotArguments& arguments) {
+  CountRunner counting(arguments.kernel_dir);
+  counting.want(theory_requests(state));
+  counting.wait(std::chrono::minutes(2));
+  return export_theory(state, counting.snapshot(), arguments.output, static_cast<float>(arguments.width));
+}
+
 Result<void> write_svg(const AppState& state, const ShotArguments& arguments) {
+  if (state.tab == Tab::theory) return write_theory_svg(state, arguments);
   Session session(arguments.kernel_dir);
   session.update(state, Session::Clock::now());
   session.wait(std::chrono::minutes(2));

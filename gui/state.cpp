@@ -4,7 +4,17 @@
 
 namespace lockstep::gui {
 
-std::string_view name(Tab tab) { return tab == Tab::step ? "step" : "gpu"; }
+void choose_algorithm(AppState& state, const std::string& id) {
+  state.algorithm = id;
+  state.kernel_file.clear();
+  state.position.reset();
+  state.breakpoints.clear();
+}
+
+std::string_view name(Tab tab) {
+  constexpr std::string_view names[] = {"step", "compare", "gpu", "theory"};
+  return names[static_cast<std::size_t>(tab)];
+}
 
 std::string_view name(Heat heat) {
   switch (heat) {

@@ -16,7 +16,7 @@
 
 namespace lockstep::gui {
 
-enum class Tab : std::uint8_t { step, gpu };
+enum class Tab : std::uint8_t { step, compare, gpu, theory };
 enum class Heat : std::uint8_t { branches, transactions, conflicts };
 enum class EventKind : std::uint8_t { any, conflict, divergence, finding };
 
@@ -30,6 +30,24 @@ struct BenchmarkChoice {
   std::uint64_t group_size = 256;
   unsigned repetitions = 20;
   bool operator==(const BenchmarkChoice&) const = default;
+};
+
+// How the Compare tab's table is shown.
+struct CompareChoice {
+  std::string column = "divergent_branches";  // that it is sorted by: a key of compare_columns()
+  bool descending = true;
+  bool reductions = true, scans = true;  // which families are shown
+  std::string row;                       // under the cursor: a CompareRow::key; empty: none
+  std::vector<std::string> pair;         // rows that are set side by side: at most two keys
+  bool operator==(const CompareChoice&) const = default;
+};
+
+// Where on its curves the Theory tab looks, as powers of two. Far beyond what is worth stepping through, so
+// it is not the n of the run.
+struct TheoryChoice {
+  static constexpr unsigned kLeastN = 4, kMostN = 26, kMostP = 20;
+  unsigned log2_n = 12, log2_p = 8;
+  bool operator==(const TheoryChoice&) const = default;
 };
 
 struct AppState {
@@ -60,6 +78,8 @@ struct AppState {
   ThemeName theme = ThemeName::light;
   float ui_scale = 1;
   BenchmarkChoice benchmark;
+  CompareChoice compare;
+  TheoryChoice theory;
   bool operator==(const AppState&) const = default;
 
   // The scale that everything is drawn with; presentation mode is for the last row of a lecture room.
@@ -71,6 +91,9 @@ struct AppState {
     return found == edited_texts.end() ? nullptr : &found->second;
   }
 };
+
+// Another algorithm begins at its own telling moment, with its own kernel.
+void choose_algorithm(AppState& state, const std::string& id);
 
 std::string_view name(Tab tab);
 std::string_view name(Heat heat);
@@ -86,16 +109,16 @@ std::optional<E> parse_one_of(const E (&values)[N], std::string_view text) {
   return std::nullopt;
 }
 
-inline constexpr Tab kTabs[] = {Tab::step, Tab::gpu};
+inline constexpr Tab kTabs[] = {Tab::step, Tab::compare, Tab::gpu, Tab::theory};
 inline constexpr Heat kHeats[] = {Heat::branches, Heat::transactions, Heat::conflicts};
 inline constexpr EventKind kEventKinds[] = {EventKind::any, EventKind::conflict, EventKind::divergence,
                                             EventKind::finding};
 inline constexpr sim::Trace::Step kSteps[] = {sim::Trace::Step::instruction, sim::Trace::Step::line,
                                               sim::Trace::Step::barrier, sim::Trace::Step::launch};
 // Those that the input box offers.
-inline constexpr Content::Pattern kPatterns[] = {
-    Content::Pattern::random, Content::Pattern::fractions,   Content::Pattern::constant,
-    Content::Pattern::iota,   Content::Pattern::alternating, Content::Pattern::one_huge};
+inline constexpr Content::Pattern kPatterns[] = {Content::Pattern::random,      Content::Pattern::fractions,
+                                                 Content::Pattern::constant,    Content::Pattern::iota,
+                                                 Content::Pattern::alternating, Content::Pattern::one_huge};
 
 // Steps a second at a speed.
 double steps_per_second(int speed);

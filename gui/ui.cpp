@@ -23,6 +23,7 @@ ImVec2 corner(const Rect& rect, float scale) { return {rect.x * scale, rect.y * 
 ItemState Ui::item(std::string_view id, const Rect& whole, std::string_view tip) {
   const Rect rect = reach ? common_part(whole, *reach) : whole;
   if (blocked || rect.width < 1 || rect.height < 1) return {};
+  if (places != nullptr) places->push_back({std::string(id), rect});
   ImGui::PushID(id.data(), id.data() + id.size());
   ImGui::SetCursorScreenPos(corner(rect, scale));
   const bool clicked = ImGui::InvisibleButton("item", ImVec2(rect.width * scale, rect.height * scale));
@@ -135,6 +136,26 @@ bool Ui::check_box(std::string_view id, const Rect& rect, std::string_view label
   canvas.text({box.right() + 8, top_for_centre(rect.centre().y, style)},
               fit_text(canvas, label, style, rect.right() - box.right() - 8), style);
   return state.clicked;
+}
+
+std::optional<unsigned> Ui::slider(std::string_view id, const Rect& rect, std::string_view label,
+                                   std::string_view shown, unsigned value, unsigned low, unsigned high,
+                                   std::string_view tip) {
+  constexpr float knob = 8;
+  const ItemState state = item(id, rect, tip);
+  canvas.text({rect.x, rect.y}, label, {Font::text, Role::second_ink, Align::left, 12});
+  canvas.text({rect.right(), rect.y}, shown, {Font::text_bold, Role::ink, Align::right, 13});
+  const Rect track{rect.x + knob, rect.bottom() - knob - 2, rect.width - 2 * knob, 4};
+  const auto share = [&](unsigned v) { return static_cast<float>(v - low) / static_cast<float>(high - low); };
+  const float x = track.x + track.width * share(std::clamp(value, low, high));
+  canvas.fill_rect(track, Role::line, 2);
+  canvas.fill_rect({track.x, track.y, x - track.x, track.height}, Role::acts, 2);
+  canvas.fill_circle({x, track.centre().y}, knob, state.hovered || state.held ? Role::acts : Role::card);
+  canvas.fill_circle({x, track.centre().y}, knob - 2, Role::acts);
+  if (!state.held) return std::nullopt;
+  const float at = std::clamp((mouse().x - track.x) / track.width, 0.0f, 1.0f);
+  const auto chosen = low + static_cast<unsigned>(at * static_cast<float>(high - low) + 0.5f);
+  return chosen == value ? std::nullopt : std::optional(chosen);
 }
 
 float Ui::paragraph(const Rect& rect, std::string_view text, const TextStyle& style, float line_spacing) {

@@ -30,6 +30,12 @@ struct ChoiceHeading {
   std::string title;
 };
 
+// Where something that can be pressed was drawn.
+struct NamedPlace {
+  std::string id;
+  Rect rect;
+};
+
 class Ui {
  public:
   Ui(Canvas& on, float pixel_scale, const TypedInput& input) : canvas(on), scale(pixel_scale), typed(input) {}
@@ -37,8 +43,9 @@ class Ui {
   Canvas& canvas;
   float scale;
   const TypedInput& typed;
-  bool blocked = false;       // something lies over the panels: nothing of them can be pressed
-  std::optional<Rect> reach;  // nothing outside of it can be pressed, because it is not seen
+  bool blocked = false;  // something lies over the panels: nothing of them can be pressed
+  std::vector<NamedPlace>* places = nullptr;  // every item, when somebody wants to know
+  std::optional<Rect> reach;                  // nothing outside of it can be pressed, because it is not seen
 
   // An area that can be pressed. `tooltip` is shown while the pointer is on it.
   ItemState item(std::string_view id, const Rect& rect, std::string_view tooltip = {});
@@ -75,6 +82,10 @@ class Ui {
                                            std::string_view tooltip);
   bool check_box(std::string_view id, const Rect& rect, std::string_view label, bool on,
                  std::string_view tooltip);
+  // A value from `low` to `high` on a line with a knob; the new one while it is moved.
+  std::optional<unsigned> slider(std::string_view id, const Rect& rect, std::string_view label,
+                                 std::string_view shown, unsigned value, unsigned low, unsigned high,
+                                 std::string_view tooltip);
   // Text on several lines; returns the y below the last one.
   float paragraph(const Rect& rect, std::string_view text, const TextStyle& style,
                   float line_spacing = 1.45f);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gui/benchmark_runner.hpp"
+#include "gui/count_runner.hpp"
 #include "gui/layout.hpp"
 #include "gui/session.hpp"
 #include "gui/ui.hpp"
@@ -39,11 +40,13 @@ struct ViewContext {
   Session& session;
   const MomentView& moment;
   BenchmarkRunner& benchmark;
+  CountRunner& counting;
   Activity& activity;
   Ui& ui;
   Commands& commands;
-  const Link& link;  // what was under the pointer in the last frame
-  Link& next_link;   // what is in this one
+  const std::vector<Action>& page_actions;  // keys of the page that is shown, in order
+  const Link& link;                         // what was under the pointer in the last frame
+  Link& next_link;                          // what is in this one
 };
 
 class View {

@@ -14,6 +14,8 @@ std::unique_ptr<View> make_lanes_panel();
 std::unique_ptr<View> make_memory_panel();
 std::unique_ptr<View> make_inspector();
 std::unique_ptr<View> make_transport();
+std::unique_ptr<View> make_compare_page();
 std::unique_ptr<View> make_gpu_page();
+std::unique_ptr<View> make_theory_page();
 
 }  // namespace lockstep::gui

@@ -15,8 +15,10 @@ struct TabEntry {
   std::string_view title, tooltip;
 };
 constexpr TabEntry kTabEntries[] = {
-    {Tab::step, "Step", "The run in the simulator, moment by moment"},
-    {Tab::gpu, "Run on GPU", "Time the kernels on a real device (Ctrl+Enter)"},
+    {Tab::step, "Step", "The run in the simulator, moment by moment (Ctrl+1)"},
+    {Tab::compare, "Compare", "What all algorithms cost, counted by the simulator (Ctrl+2)"},
+    {Tab::gpu, "Run on GPU", "Time the kernels on a real device (Ctrl+3; Ctrl+Enter runs them)"},
+    {Tab::theory, "Theory", "Time, work, cost and efficiency by formula, over n and p (Ctrl+4)"},
 };
 
 constexpr std::array kScales{0.8f, 1.0f, 1.25f, 1.5f, 2.0f, 2.5f};
@@ -140,6 +142,11 @@ class TopBar final : public View {
     });
   }
 
+  // A label, where there is room for it; the tooltip says it anyway.
+  static std::string_view word(std::string_view label, const Rect& bar) {
+    return bar.width < 1500 ? std::string_view{} : label;
+  }
+
   Rect take(float width, const Rect& bar) {
     const Rect rect{chips_.right - width, bar.y + 12, width, 28};
     chips_.right = rect.x - 8;
@@ -158,20 +165,22 @@ class TopBar final : public View {
   void draw_chips(ViewContext& context, const Rect& bar) {
     const AppState& state = context.state;
     const auto algorithm = find_algorithm(state.algorithm);
-    if (state.tab == Tab::step) draw_model(context, bar);
-    draw_input(context, bar);
-    if (algorithm) {
-      choice_chip(context, bar, "type", "type", make_choice((*algorithm)->types, state.type, opencl_name),
-                  opencl_name(state.type), "Type of an element",
-                  [](AppState& app, ElementType type) { app.type = type; });
+    // What is computed from formulas has no operator and no input.
+    const bool runs = state.tab != Tab::theory;
+    if (state.tab == Tab::step || state.tab == Tab::compare) draw_model(context, bar);
+    if (runs) draw_input(context, bar);
+    if (runs && algorithm) {
+      choice_chip(context, bar, "type", word("type", bar),
+                  make_choice((*algorithm)->types, state.type, opencl_name), opencl_name(state.type),
+                  "Type of an element", [](AppState& app, ElementType type) { app.type = type; });
       choice_chip(context, bar, "operator", "⊕",
                   make_choice((*algorithm)->operators, state.op, [](Operator op) { return name(op); }),
                   name(state.op), "The operator that combines two elements",
                   [](AppState& app, Operator op) { app.op = op; });
     }
-    if (state.tab != Tab::step) return;
+    if (state.tab == Tab::gpu) return;
     draw_numbers(context, bar);
-    draw_algorithm(context, bar);
+    if (state.tab != Tab::compare) draw_algorithm(context, bar);
   }
 
   // The last choice keeps the pattern and takes other random numbers.
@@ -179,8 +188,9 @@ class TopBar final : public View {
     const AppState& state = context.state;
     Choice<Content::Pattern> choice = make_choice(kPatterns, state.pattern, [](auto p) { return name(p); });
     choice.labels.push_back("other random numbers (seed " + std::to_string(state.seed + 1) + ")");
-    const Rect rect = take(context.ui.chip_width("input", name(state.pattern)), bar);
-    const auto taken = context.ui.chip("input", rect, "input", name(state.pattern), choice.labels,
+    const std::string_view label = word("input", bar);
+    const Rect rect = take(context.ui.chip_width(label, name(state.pattern)), bar);
+    const auto taken = context.ui.chip("input", rect, label, name(state.pattern), choice.labels,
                                        choice.chosen, "What the input array holds");
     if (!taken) return;
     context.commands.edit([pattern = choice.values, index = *taken](AppState& app) {
@@ -200,19 +210,21 @@ class TopBar final : public View {
     Choice<std::string> choice = make_choice<std::string>(
         names, context.state.model,
         [](const std::string& n) { return short_title(**sim::find_device_model(n)); });
-    choice_chip(context, bar, "model", "model", choice, model ? (*model)->name : context.state.model,
-                "The GPU generation whose rules are simulated",
+    choice_chip(context, bar, "model", word("model", bar), choice,
+                model ? (*model)->name : context.state.model, "The GPU generation whose rules are simulated",
                 [](AppState& app, const std::string& chosen) { app.model = chosen; });
   }
 
   void draw_numbers(ViewContext& context, const Rect& bar) {
     const AppState& state = context.state;
-    const Rect group = take(context.ui.chip_width("work-group", format_count(state.group_size)), bar);
-    if (const auto value = context.ui.number_chip("group", group, "work-group", state.group_size,
+    const std::string_view label = word("work-group", bar).empty() ? "L" : "work-group";
+    const Rect group = take(context.ui.chip_width(label, format_count(state.group_size)), bar);
+    if (const auto value = context.ui.number_chip("group", group, label, state.group_size,
                                                   {8, 16, 32, 64, 128, 256, 512, 1024},
                                                   "Work-items in a work-group (CUDA: threads in a block)")) {
       context.commands.edit([v = *value](AppState& app) { app.group_size = v; });
     }
+    if (state.tab == Tab::theory) return;  // it has an n of its own
     const Rect count = take(context.ui.chip_width("n", format_count(state.n)), bar);
     if (const auto value = context.ui.number_chip(
             "n", count, "n", state.n, {1, 8, 16, 32, 63, 64, 65, 100, 128, 256, 512, 1000, 1024, 4096},
@@ -235,12 +247,7 @@ class TopBar final : public View {
     if (const auto taken =
             context.ui.chip("algorithm", rect, label, context.state.algorithm, choice.labels, choice.chosen,
                             "The algorithm, and with it the kernel file", offered.headings)) {
-      context.commands.edit([id = ids[*taken]](AppState& app) {
-        app.algorithm = id;
-        app.kernel_file.clear();
-        app.position.reset();
-        app.breakpoints.clear();
-      });
+      context.commands.edit([id = ids[*taken]](AppState& app) { choose_algorithm(app, id); });
     }
   }
 

@@ -9,9 +9,13 @@ namespace lockstep::gui {
 namespace {
 
 TEST(Keys, NoTwoActionsShareAPress) {
-  std::set<std::tuple<Key, bool, bool>> presses;
+  std::set<std::tuple<KeyScope, Key, bool, bool>> presses;
   for (const Binding& binding : bindings()) {
-    EXPECT_TRUE(presses.insert({binding.press.key, binding.press.ctrl, binding.press.shift}).second)
+    const bool general = binding.scope == KeyScope::run;
+    EXPECT_TRUE(presses
+                    .insert({general ? KeyScope::window : binding.scope, binding.press.key,
+                             binding.press.ctrl, binding.press.shift})
+                    .second)
         << binding.label;
     EXPECT_FALSE(binding.label.empty());
     EXPECT_FALSE(binding.what.empty());
@@ -34,6 +38,14 @@ TEST(Keys, MeanWhatTheInterfaceDocumentSays) {
   EXPECT_EQ(action_for({Key::e, true}), Action::export_figure);
   EXPECT_EQ(action_for({Key::e}), std::nullopt);
   EXPECT_EQ(action_for({Key::f6}), Action::presentation);
+}
+
+TEST(Keys, APagesOwnKeysGoBeforeTheGeneralOnes) {
+  EXPECT_EQ(action_for({Key::right}, KeyScope::compare), Action::column_right);
+  EXPECT_EQ(action_for({Key::right}, KeyScope::theory), Action::n_up);
+  EXPECT_EQ(action_for({Key::right, true}, KeyScope::theory), Action::launch_forward);
+  EXPECT_EQ(action_for({Key::c}), std::nullopt);
+  EXPECT_EQ(action_for({Key::digit2, true}, KeyScope::theory), Action::show_compare);
 }
 
 TEST(Keys, SymbolsThatNeedShiftAreTakenAsTheyAre) {

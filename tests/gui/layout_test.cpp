@@ -16,7 +16,7 @@ struct Size {
 std::vector<Rect> cards(const Layout& layout) {
   std::vector<Rect> cards;
   for (const Rect& card : {layout.top_bar, layout.source, layout.figure, layout.lanes, layout.memory,
-                           layout.inspector, layout.transport, layout.page}) {
+                           layout.inspector, layout.transport, layout.compare, layout.gpu, layout.theory}) {
     if (card.width > 0 || card.height > 0) cards.push_back(card);
   }
   return cards;
@@ -24,7 +24,8 @@ std::vector<Rect> cards(const Layout& layout) {
 
 TEST(Layout, CardsStayInTheWindowAndNeverOverlap) {
   for (const Size& size : {Size{1280, 720}, Size{1600, 900}, Size{2560, 1440}, Size{1024, 640}}) {
-    for (const LayoutMode mode : {LayoutMode::step, LayoutMode::gpu, LayoutMode::presentation}) {
+    for (const LayoutMode mode : {LayoutMode::step, LayoutMode::compare, LayoutMode::gpu, LayoutMode::theory,
+                                  LayoutMode::presentation}) {
       for (const float wanted : {60.0f, 150.0f, 400.0f, 5000.0f}) {
         const std::vector<Rect> all =
             cards(compute_layout(size.width, size.height, mode, wanted, 400 - wanted / 20));

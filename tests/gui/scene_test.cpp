@@ -1,9 +1,10 @@
 #include "gui/scene.hpp"
-#include "tests/temporary_folder.hpp"
 
 #include <gmock/gmock.h>
 
 #include <filesystem>
+
+#include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -37,6 +38,8 @@ AppState everything_changed() {
   state.theme = ThemeName::dark;
   state.ui_scale = 1.5f;
   state.benchmark = {"some device", {"reduce/divergent"}, {1024, 1 << 28}, 512, 7};
+  state.compare = {"bytes_moved", false, false, true, "scan/warp", {"scan/warp", "mine.cl"}};
+  state.theory = {26, 3};
   return state;
 }
 
