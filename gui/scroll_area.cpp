@@ -21,6 +21,11 @@ float ScrollArea::begin(Ui& ui, const Rect& area) {
   return area.y - offset_;
 }
 
+void ScrollArea::reveal(float height, float top, float bottom) {
+  if (bottom > offset_ + height) offset_ = bottom - height;
+  if (top < offset_) offset_ = top;
+}
+
 void ScrollArea::end(Ui& ui, float content_bottom) {
   ui.reach.reset();
   ui.canvas.pop_clip();

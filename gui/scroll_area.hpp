@@ -12,6 +12,10 @@ class ScrollArea {
   float begin(Ui& ui, const Rect& area);
   void end(Ui& ui, float content_bottom);
 
+  // Before begin: moves the content of an area of `height` as little as brings this part of it into sight. In
+  // pixels below the content's top.
+  void reveal(float height, float top, float bottom);
+
  private:
   Rect area_;
   float offset_ = 0;   // px that the content is moved up

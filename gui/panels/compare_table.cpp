@@ -12,7 +12,7 @@ namespace {
 
 constexpr TextStyle kQuiet{Font::text, Role::second_ink, Align::left, 12};
 constexpr TextStyle kText{Font::text, Role::ink, Align::left, 13};
-constexpr float kHeader = 40, kFamily = 26, kLeastRow = 23, kMostRow = 32, kMark = 24;
+constexpr float kHeader = 40, kFamily = 26, kLeastRow = 23, kMostRow = 40, kMark = 24;
 
 // The name's column, then one of equal width for each counter.
 float name_width(const Rect& area) { return std::clamp(area.width * 0.17f, 176.0f, 300.0f); }
@@ -25,7 +25,7 @@ Rect cell(const Rect& row, std::size_t column) {
 
 // Rows are as high as lets all of them be seen, within reason.
 float row_height(const Rect& area, std::size_t rows) {
-  const float room = area.height - kHeader - 2 * kFamily;
+  const float room = area.height - kHeader - 2 * kFamily - 4;
   return std::clamp(room / static_cast<float>(std::max<std::size_t>(1, rows)), kLeastRow, kMostRow);
 }
 
@@ -35,11 +35,37 @@ void triangle(Canvas& canvas, Point at, bool down) {
   canvas.fill_polygon(points, Role::acts);
 }
 
+// The number stands on its bar; the line below it is seen in every theme.
+void draw_bar(Canvas& canvas, const Rect& cell, double share, bool good) {
+  const float width = (cell.width - 12) * static_cast<float>(share), middle = cell.centre().y;
+  if (width < 1) return;
+  canvas.fill_rect({cell.x + 14, middle - 9, width, 18}, good ? Role::acts_pale : Role::costs_pale, 2);
+  canvas.fill_rect({cell.x + 14, middle + 7, width, 2}, good ? Role::acts : Role::costs, 1);
+}
+
+// Where a row begins and ends below the top of the first one's family; none when it is not there.
+std::optional<std::pair<float, float>> place_of(const std::string& key, const std::vector<CompareRow>& rows,
+                                                float height) {
+  float y = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (i == 0 || rows[i].family != rows[i - 1].family) y += kFamily;
+    if (rows[i].key == key) return std::pair{i == 0 ? 0 : y, y + height};
+    y += height;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 void CompareTable::draw(ViewContext& context, const Rect& area, const std::vector<CompareRow>& rows) {
   const float height = row_height(area, rows.size());
   const float top = draw_header(context, {area.x, area.y, area.width, kHeader});
+  // What the keys choose is brought into sight.
+  const std::string& chosen = context.state.compare.row;
+  const auto place = place_of(chosen, rows, height);
+  if (place && chosen != seen_) scroll_.reveal(area.bottom() - top, place->first, place->second);
+  if (drawn_) seen_ = chosen;  // before, the area does not know how much there is to scroll
+  drawn_ = true;
   float y = scroll_.begin(context.ui, {area.x, top, area.width, area.bottom() - top});
   std::optional<Algorithm::Family> family;
   for (const CompareRow& row : rows) {
@@ -63,7 +89,7 @@ float CompareTable::draw_header(ViewContext& context, const Rect& area) {
         fmt::format("{}.\nClick to sort by it; again to turn the order round (← → and Space).",
                     column.explanation));
     if (on || state.hovered)
-      canvas.fill_rect({rect.x + 4, rect.y - 4, rect.width - 2, rect.height}, Role::acts_pale, 5);
+      canvas.fill_rect({rect.x + 14, rect.y - 4, rect.width - 12, rect.height}, Role::acts_pale, 5);
     const TextStyle style{on ? Font::text_bold : Font::text, on ? Role::acts : Role::second_ink, Align::right,
                           12};
     const std::size_t split = column.title.find('\n');
@@ -71,7 +97,7 @@ float CompareTable::draw_header(ViewContext& context, const Rect& area) {
     const float y = rect.y + (two ? 1 : 9);
     canvas.text({rect.right() - 4, y}, column.title.substr(0, split), style);
     if (two) canvas.text({rect.right() - 4, y + 15}, column.title.substr(split + 1), style);
-    if (on) triangle(canvas, {rect.x + 13, rect.y + 16}, choice.descending);
+    if (on) triangle(canvas, {rect.x + 22, rect.y + 16}, choice.descending);
     if (state.clicked)
       context.commands.edit([key = column.key](AppState& app) { sort_by(app.compare, key); });
   }
@@ -150,13 +176,7 @@ void CompareTable::draw_values(ViewContext& context, const Rect& rect, const Com
   for (const CompareColumn& column : compare_columns()) {
     const Rect at = cell(rect, i++);
     const bool sorted = with_bar && context.state.compare.column == column.key;
-    if (sorted) {
-      // The number stands on its bar; the line below it is seen in every theme.
-      const float width = (at.width - 6) * static_cast<float>(row.bar);
-      canvas.fill_rect({at.x + 4, middle - 9, width, 18},
-                       column.more_is_better ? Role::acts_pale : Role::costs_pale, 2);
-      canvas.fill_rect({at.x + 4, middle + 7, width, 2}, column.more_is_better ? Role::acts : Role::costs, 1);
-    }
+    if (sorted) draw_bar(canvas, at, row.bar, column.more_is_better);
     const TextStyle style{sorted ? Font::text_bold : Font::text, Role::ink, Align::right, 13};
     canvas.text({at.right() - 4, top_for_centre(middle, style)},
                 format_value(column, column.value(row.counters)), style);

@@ -25,6 +25,8 @@ class CompareTable {
   void draw_values(ViewContext& context, const Rect& rect, const CompareRow& row, bool with_bar);
 
   ScrollArea scroll_;
+  bool drawn_ = false;
+  std::string seen_;  // the row under the cursor in the last frame
 };
 
 }  // namespace lockstep::gui

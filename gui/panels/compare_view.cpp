@@ -201,13 +201,13 @@ std::string pair_sentence(const CompareRow& first, const CompareRow& second) {
     return fmt::format("They differ only in how many lanes are busy: {:.1f} % and {:.1f} %.", 100 * a,
                        100 * b);
   }
-  const double a = telling->value(first.counters), b = telling->value(second.counters);
   std::string what(telling->title);
   std::ranges::replace(what, '\n', ' ');
-  return fmt::format(
-      "They differ most in {}: {} has {}, {} has {}.", what,
-      first.label + (first.note.empty() ? "" : " (" + first.note + ")"), format_value(*telling, a),
-      second.label + (second.note.empty() ? "" : " (" + second.note + ")"), format_value(*telling, b));
+  const auto named = [&](const CompareRow& row) {
+    const std::string note = row.note.empty() ? "" : " (" + row.note + ")";
+    return fmt::format("{}{} has {}", row.label, note, format_value(*telling, telling->value(row.counters)));
+  };
+  return fmt::format("They differ most in {}: {}, {}.", what, named(first), named(second));
 }
 
 std::string compare_csv(const std::vector<CompareRow>& rows) {

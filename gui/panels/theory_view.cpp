@@ -159,11 +159,11 @@ std::string sentence_on(const TheoryView& view, const Costs& chosen) {
     return format_measure(Measure::efficiency, m.efficiency.value_or(0));
   };
   const double speed_up = chosen.own.speed_up.value_or(0);
-  const std::string faster =
-      speed_up > 1
-          ? fmt::format("{} times as fast as one processor with its {}",
-                        format_measure(Measure::speed_up, speed_up), count_text(sequential_steps(chosen.n)))
-          : fmt::format("no faster than one processor with its {}", count_text(sequential_steps(chosen.n)));
+  const std::string faster = speed_up > 1 ? fmt::format("{} times as fast as one processor with its {} steps",
+                                                        format_measure(Measure::speed_up, speed_up),
+                                                        count_text(sequential_steps(chosen.n)))
+                                          : fmt::format("no faster than one processor with its {} steps",
+                                                        count_text(sequential_steps(chosen.n)));
   std::string text =
       fmt::format("For n = {}, {} takes {} steps on {} processors: {}, at an efficiency of {}.",
                   count_text(chosen.n), view.algorithm, count_text(chosen.own.steps),
