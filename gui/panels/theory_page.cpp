@@ -59,7 +59,7 @@ class TheoryPage final : public View {
       return;
     }
     draw_theory(context.ui.canvas, area, view);
-    const TheoryFrames frames = theory_frames(area);
+    const TheoryFrames frames = theory_frames(context.ui.canvas, area, view);
     for (std::size_t i = 0; i < view.plots.size(); ++i) point_at(context, frames.fields[i], view.plots[i]);
     const Rect& last = frames.fields.back();
     context.ui.item("isoefficiency", {last.x, last.y, last.width, 22},
@@ -69,7 +69,7 @@ class TheoryPage final : public View {
 
   // Values under the pointer; pressing there chooses that n.
   void point_at(ViewContext& context, const Rect& field, const TheoryPlot& plot) {
-    context.ui.item(plot.title, {field.x, field.y, field.width, 22}, plot.explanation);
+    context.ui.item(plot.title, {field.x, field.y, field.width, 22}, plot.growth + "\n" + plot.explanation);
     const Rect curves = curve_area(field);
     const ItemState state = context.ui.item("curves of " + plot.title,
                                             {curves.x - 6, curves.y, curves.width + 12, curves.height});

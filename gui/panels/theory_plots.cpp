@@ -13,6 +13,8 @@
 namespace lockstep::gui {
 namespace {
 
+constexpr float kLine = 20;  // of the sentence
+constexpr TextStyle kSentence{Font::text, Role::ink, Align::left, 14};
 constexpr TextStyle kTitle{Font::text_bold, Role::ink, Align::left, 13};
 constexpr TextStyle kQuiet{Font::text, Role::second_ink, Align::left, 11};
 constexpr TextStyle kValue{Font::text_bold, Role::acts, Align::right, 13};
@@ -110,18 +112,19 @@ void ring(Canvas& canvas, Point at) {
 }
 
 void draw_frame(Canvas& canvas, const Rect& field, std::string_view title, std::string_view growth,
-                std::string_view value) {
+                std::string_view short_growth, std::string_view value) {
   canvas.text({field.x, field.y}, title, kTitle);
   canvas.text({field.right(), field.y}, value, kValue);
   const float left = field.x + canvas.text_width(title, kTitle) + 10;
-  const float right = field.right() - canvas.text_width(value, kValue) - 10;
+  const float room = field.right() - canvas.text_width(value, kValue) - 10 - left;
   TextStyle style = kQuiet;
   style.size = 12;
-  canvas.text({left, field.y + 1}, fit_text(canvas, growth, style, right - left), style);
+  const std::string_view shown = canvas.text_width(growth, style) <= room ? growth : short_growth;
+  canvas.text({left, field.y + 1}, fit_text(canvas, shown, style, room), style);
 }
 
 void draw_plot(Canvas& canvas, const Rect& field, const TheoryPlot& plot, std::uint64_t n) {
-  draw_frame(canvas, field, plot.title, plot.growth, plot.own_value);
+  draw_frame(canvas, field, plot.title, plot.growth, plot.short_growth, plot.own_value);
   Frame frame{curve_area(field), kOverN,
               plot.share ? Axis{0, 1, true} : fit({&plot.own, &plot.fixed, &plot.counted})};
   // A share may be a little more than 1: scans are measured by what one processor needs for a reduction.
@@ -138,7 +141,7 @@ void draw_plot(Canvas& canvas, const Rect& field, const TheoryPlot& plot, std::u
 }
 
 void draw_isoefficiency(Canvas& canvas, const Rect& field, const TheoryView& view) {
-  draw_frame(canvas, field, "Isoefficiency n(p)", view.isoefficiency_class, "");
+  draw_frame(canvas, field, "Isoefficiency n(p)", view.isoefficiency_class, view.isoefficiency_class, "");
   const Rect in = curve_area(field);
   if (view.isoefficiency.empty()) {
     float y = in.y + 8;
@@ -181,21 +184,21 @@ float legend_entry(Canvas& canvas, float x, const Rect& area, const std::string&
 
 void draw_legend(Canvas& canvas, const Rect& area, const TheoryView& view) {
   float x = legend_entry(canvas, area.x, area,
-                         fmt::format("on all {} work-items it has", count_text(view.own_processors)), 0);
-  x = legend_entry(canvas, x, area, fmt::format("on p = {} processors", count_text(view.processors)), 1);
-  const std::string counted =
-      view.counted < view.to_count
-          ? fmt::format("counted by the simulator ({} of {})", view.counted, view.to_count)
-          : "counted by the simulator";
+                         fmt::format("on all {} work-items", count_text(view.own_processors)), 0);
+  x = legend_entry(canvas, x, area, fmt::format("on p = {}", count_text(view.processors)), 1);
+  const std::string counted = view.counted < view.to_count
+                                  ? fmt::format("counted so far: {} of {}", view.counted, view.to_count)
+                                  : "counted by the simulator";
   legend_entry(canvas, x, area, counted, 2);
 }
 
 }  // namespace
 
-TheoryFrames theory_frames(const Rect& area) {
+TheoryFrames theory_frames(const Canvas& canvas, const Rect& area, const TheoryView& view) {
   TheoryFrames frames;
-  frames.sentence = {area.x, area.y, area.width, 42};
-  frames.legend = {area.x, area.y + 46, area.width, 20};
+  const auto lines = static_cast<float>(wrap_text(canvas, view.sentence, kSentence, area.width).size());
+  frames.sentence = {area.x, area.y, area.width, kLine * lines};
+  frames.legend = {area.x, frames.sentence.bottom() + 6, area.width, 20};
   constexpr float gap_x = 26, gap_y = 16;
   const float top = frames.legend.bottom() + 14;
   const float width = (area.width - 2 * gap_x) / 3, height = (area.bottom() - top - gap_y) / 2;
@@ -212,12 +215,11 @@ Rect curve_area(const Rect& field) {
 }
 
 void draw_theory(Canvas& canvas, const Rect& area, const TheoryView& view) {
-  const TheoryFrames frames = theory_frames(area);
-  const TextStyle style{Font::text, Role::ink, Align::left, 14};
+  const TheoryFrames frames = theory_frames(canvas, area, view);
   float y = frames.sentence.y;
-  for (const std::string& line : wrap_text(canvas, view.sentence, style, area.width)) {
-    canvas.text({area.x, y}, line, style);
-    y += 20;
+  for (const std::string& line : wrap_text(canvas, view.sentence, kSentence, area.width)) {
+    canvas.text({area.x, y}, line, kSentence);
+    y += kLine;
   }
   draw_legend(canvas, frames.legend, view);
   for (std::size_t i = 0; i < view.plots.size(); ++i)

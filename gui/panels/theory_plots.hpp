@@ -14,7 +14,7 @@ struct TheoryFrames {
   Rect sentence, legend;
   std::array<Rect, kMeasures.size() + 1> fields;  // with title and axes
 };
-TheoryFrames theory_frames(const Rect& area);
+TheoryFrames theory_frames(const Canvas& canvas, const Rect& area, const TheoryView& view);
 Rect curve_area(const Rect& field);  // inside the axes
 
 void draw_theory(Canvas& canvas, const Rect& area, const TheoryView& view);

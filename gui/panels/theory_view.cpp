@@ -65,9 +65,9 @@ std::vector<CountedPoint> counted_points(const AppState& state, const CountSnaps
   return points;
 }
 
-std::string growth(const std::string& closed, const std::string& grows) {
-  if (closed.empty() || closed == grows) return grows;
-  return grows.empty() ? closed : closed + " ∈ " + grows;
+void set_growth(TheoryPlot& plot, const std::string& closed, const std::string& grows) {
+  plot.short_growth = grows;
+  plot.growth = closed.empty() || closed == grows ? grows : closed + " ∈ " + grows;
 }
 
 TheoryPlot plot_for(Measure measure, const Complexity& complexity) {
@@ -76,7 +76,7 @@ TheoryPlot plot_for(Measure measure, const Complexity& complexity) {
   switch (measure) {
     case Measure::steps:
       plot.title = "Steps T";
-      plot.growth = growth(complexity.steps, complexity.steps_class);
+      set_growth(plot, complexity.steps, complexity.steps_class);
       plot.explanation =
           "Parallel time: the longest chain of applications of ⊕. On fewer processors than work-items they "
           "take turns; by Brent's theorem T(n,p) is at most T + (W − T) / p.";
@@ -94,12 +94,12 @@ TheoryPlot plot_for(Measure measure, const Complexity& complexity) {
       break;
     case Measure::cost:
       plot.title = "Cost C";
-      plot.growth = growth("p T", complexity.cost_class);
+      set_growth(plot, "p T", complexity.cost_class);
       plot.explanation = "Processors by time: what is paid for, busy or waiting.";
       break;
     case Measure::work:
       plot.title = "Work W";
-      plot.growth = growth(complexity.work, complexity.work_class);
+      set_growth(plot, complexity.work, complexity.work_class);
       plot.explanation =
           "Applications of ⊕ to two values that both come from the input. It does not depend on p.";
       break;

@@ -24,8 +24,9 @@ struct TheoryPoint {
 // A measure over n; x of all points is n.
 struct TheoryPlot {
   Measure measure = Measure::steps;
-  std::string title;                                  // "Steps T"
-  std::string growth;                                 // "log n ∈ Θ(log n)"; empty where none is known
+  std::string title;   // "Steps T"
+  std::string growth;  // "log n ∈ Θ(log n)", n a power of two in one block; empty where none is known
+  std::string short_growth;                           // "Θ(log n)"
   std::string explanation;                            // what it measures, for the tooltip
   bool share = false;                                 // from 0 to 1, on a linear axis; otherwise logarithmic
   std::vector<TheoryPoint> own;                       // on as many processors as the plan has work-items

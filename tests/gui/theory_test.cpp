@@ -112,29 +112,51 @@ TEST(Theory, TheCurvesEndWhereTheAlgorithmDoes) {
   EXPECT_DOUBLE_EQ(view.plots[0].own.back().x, 1 << 20);
 }
 
-// Of every algorithm, at the smallest window's size: all text legible and inside, all clips closed.
+std::vector<DrawnItem> texts_of(const Rect& area, const TheoryView& view) {
+  CanvasRecorder canvas;
+  draw_theory(canvas, area, view);
+  EXPECT_TRUE(canvas.clips_balanced());
+  std::vector<DrawnItem> texts;
+  for (const DrawnItem& item : canvas.items())
+    if (item.kind == DrawnItem::Kind::text && !item.text.empty()) texts.push_back(item);
+  return texts;
+}
+
+void expect_apart(const std::vector<DrawnItem>& texts, const std::string& of) {
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const Rect shared = intersection(texts[i].bounds, texts[j].bounds);
+      EXPECT_FALSE(shared.width > 1 && shared.height > 4)
+          << of << ": " << texts[i].text << " over " << texts[j].text;
+    }
+  }
+}
+
+// Of every algorithm, in windows of 1280 by 720 and in presentation mode: all text legible, inside, whole,
+// and none over another.
 TEST(Theory, ThePictureStaysInItsArea) {
-  const Rect area{350, 60, 900, 620};
-  for (const Algorithm& algorithm : catalogue()) {
-    for (const unsigned p : {0u, 20u}) {
-      AppState state = on(algorithm.id);
-      state.theory = {p == 0 ? TheoryChoice::kLeastN : TheoryChoice::kMostN, p};
-      CanvasRecorder canvas;
-      draw_theory(canvas, area, prepare_theory(state, {}));
-      EXPECT_TRUE(canvas.clips_balanced());
-      for (const DrawnItem& item : canvas.items()) {
-        if (item.kind != DrawnItem::Kind::text || item.text.empty()) continue;
-        EXPECT_GE(item.style.size, 11);
-        EXPECT_GE(item.bounds.x, area.x - 1) << algorithm.id << ": " << item.text;
-        EXPECT_LE(item.bounds.right(), area.right() + 1) << algorithm.id << ": " << item.text;
-        EXPECT_LE(item.bounds.bottom(), area.bottom() + 1) << algorithm.id << ": " << item.text;
+  for (const Rect& area : {Rect{350, 60, 900, 620}, Rect{350, 60, 680, 520}}) {
+    for (const Algorithm& algorithm : catalogue()) {
+      for (const unsigned p : {0u, 20u}) {
+        AppState state = on(algorithm.id);
+        state.theory = {p == 0 ? TheoryChoice::kLeastN : TheoryChoice::kMostN, p};
+        const std::vector<DrawnItem> texts = texts_of(area, prepare_theory(state, {}));
+        for (const DrawnItem& item : texts) {
+          EXPECT_GE(item.style.size, 11);
+          EXPECT_GE(item.bounds.x, area.x - 1) << algorithm.id << ": " << item.text;
+          EXPECT_LE(item.bounds.right(), area.right() + 1) << algorithm.id << ": " << item.text;
+          EXPECT_LE(item.bounds.bottom(), area.bottom() + 1) << algorithm.id << ": " << item.text;
+          EXPECT_EQ(item.text.find("…"), std::string::npos) << algorithm.id << ": " << item.text;
+        }
+        expect_apart(texts, algorithm.id);
       }
     }
   }
 }
 
 TEST(Theory, APlaceInThePictureIsAnN) {
-  const Rect field = theory_frames({0, 0, 900, 600}).fields[0];
+  const CanvasRecorder canvas;
+  const Rect field = theory_frames(canvas, {0, 0, 900, 600}, {}).fields[0];
   const Rect in = curve_area(field);
   EXPECT_EQ(log2_n_at(field, {in.x, in.y + 5}), TheoryChoice::kLeastN);
   EXPECT_EQ(log2_n_at(field, {in.right(), in.y + 5}), TheoryChoice::kMostN);
