@@ -39,8 +39,11 @@ Headless::Headless(AppState state, int width, int height, float scale, Interface
 }
 
 Headless::~Headless() {
-  const Current current(context_);
-  interface_.reset();
+  {
+    const Current current(context_);
+    interface_.reset();
+  }
+  // Outside of the scope above, which would make the freed context the current one again.
   ImGui::DestroyContext(context_);
 }
 
