@@ -97,7 +97,7 @@ float CompareTable::draw_header(ViewContext& context, const Rect& area) {
     const float y = rect.y + (two ? 1 : 9);
     canvas.text({rect.right() - 4, y}, column.title.substr(0, split), style);
     if (two) canvas.text({rect.right() - 4, y + 15}, column.title.substr(split + 1), style);
-    if (on) triangle(canvas, {rect.x + 22, rect.y + 16}, choice.descending);
+    if (on) triangle(canvas, {rect.x + 22, y + 8}, choice.descending);
     if (state.clicked)
       context.commands.edit([key = column.key](AppState& app) { sort_by(app.compare, key); });
   }
