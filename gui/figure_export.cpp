@@ -41,7 +41,8 @@ Result<void> export_theory(const AppState& state, const CountSnapshot& counts, c
   if (!view.problem.empty()) return failure(view.problem);
   const float height = width * 0.62f;
   CanvasSvg canvas(width, height, state.theme);
-  draw_theory(canvas, {0, 0, width, height}, view);
+  constexpr float margin = 16;
+  draw_theory(canvas, {margin, margin, width - 2 * margin, height - 2 * margin}, view);
   return write_file(path, canvas.document(view.sentence));
 }
 
