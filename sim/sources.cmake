@@ -18,9 +18,11 @@ set(LOCKSTEP_SIM_SOURCES
   analysis/touched_bytes.cpp
   analysis/watchers.cpp
   trace/access_capture.cpp
+  trace/access_log.cpp
   trace/memory_objects.cpp
   trace/navigation.cpp
   trace/recorder.cpp
+  trace/recount.cpp
   trace/replay.cpp
   trace/snapshots.cpp
   trace/state_hash.cpp

@@ -24,6 +24,7 @@ void Recorder::finish_step() {
 void Recorder::on_access(const MachineState&, const Moment&, const Instruction&,
                          const ObservedAccess& observed) {
   const WarpAccess& access = observed.access;
+  accesses_.add(records_.size(), observed);
   if (observed.space == Space::local) {
     flags_ |= TraceRecord::local_access;
     if (local_cost(model_, access).conflicts() > 0) flags_ |= TraceRecord::conflict;

@@ -54,6 +54,7 @@ Result<void> Trace::Impl::record(const TraceOptions& options) {
   recorder.finish_step();
 
   records = recorder.take();
+  access_log = recorder.take_accesses();
   counted.launches = counters.launches();
   for (const Counters& launch : counted.launches) counted.total += launch;
   counted.lines = counters.lines();

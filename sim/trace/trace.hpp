@@ -96,6 +96,11 @@ class Trace {
   const std::vector<Finding>& findings() const;
   const CountedRun& counted() const;  // totals, by launch, by line, and the final buffers
 
+  // What the same run costs on another device with the same warp width: its rules for memory are applied to
+  // the recorded accesses, and nothing runs again. An Error says what of the other device the run does not
+  // fit.
+  Result<CountedRun> recount(const DeviceModel& other) const;
+
   // Navigation: the position after (before) `from` of the next (previous) boundary, or none.
   enum class Step : std::uint8_t { instruction, line, barrier, launch };
   std::uint64_t next(std::uint64_t from, Step step) const;      // size() at the end

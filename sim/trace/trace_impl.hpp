@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "sim/machine/machine.hpp"
+#include "sim/trace/access_log.hpp"
 #include "sim/trace/snapshots.hpp"
 #include "sim/trace/trace.hpp"
 
@@ -20,6 +21,7 @@ struct Trace::Impl {
   Machine machine;
   ProvenanceGraph graph;
   std::vector<TraceRecord> records;
+  AccessLog access_log;
   CountedRun counted;
   Snapshots snapshots;
   std::vector<std::uint64_t> barriers;  // positions right after a release, ascending
