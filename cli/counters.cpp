@@ -15,6 +15,7 @@
 #include "core/error_text.hpp"
 #include "core/figures_json.hpp"
 #include "core/sizes.hpp"
+#include "sim/analysis/wrong_result.hpp"
 
 namespace lockstep::cli {
 
@@ -34,6 +35,7 @@ struct Row {
   MeasuredRun measured;
   std::optional<LargestError> error;  // of a floating-point result
   std::string wrong;                  // why the result is not that of the reference; empty when it is
+  std::string wrong_because;          // what is missing or doubled then
   sim::Counters first_launch() const { return run.launches.empty() ? sim::Counters{} : run.launches.front(); }
   bool has_formula() const { return measured.algorithm->complexity.of_plan != nullptr; }
 };
@@ -49,13 +51,17 @@ Result<Row> count(const Algorithm& algorithm, const Request& request) {
   Result<sim::CountedRun> run = sim::run_counted(*plan, *request.model, {.schedule = request.schedule});
   if (!run) return tl::unexpected(run.error());
   const PlanCost cost{processors_of(*plan), run->total.steps, run->total.work};
-  Row row{algorithm.id, *plan, std::move(*run), {&algorithm, request.plan, measures_of(plan->n, cost)},
-          std::nullopt, {}};
+  Row row{algorithm.id,
+          *plan,
+          std::move(*run),
+          {&algorithm, request.plan, measures_of(plan->n, cost)},
+          std::nullopt,
+          {},
+          {}};
   if (plan->expectation) {
-    const std::size_t result = plan->expectation->result_buffer;
-    const CheckResult check = check_result(*plan, materialise(plan->buffers[plan->expectation->input_buffer]),
-                                           row.run.buffers[result]);
-    row.wrong = check.message(plan->buffers[result].name);
+    const CheckResult check = sim::check_run(*plan, row.run);
+    row.wrong_because = sim::wrong_because(*plan, *request.model, request.schedule, row.run, check);
+    row.wrong = check.message(plan->buffers[plan->expectation->result_buffer].name, row.wrong_because);
     row.error = check.error;
   }
   return row;
@@ -67,6 +73,7 @@ Json row_json(const Row& row, bool by_line, sim::LaneSchedule lanes) {
   json["findings"] = Json::array();
   for (const sim::Finding& finding : row.run.findings) json["findings"].push_back(to_json(finding));
   if (!row.wrong.empty()) json["wrong_result"] = row.wrong;
+  if (!row.wrong_because.empty()) json["wrong_because"] = row.wrong_because;
   if (row.has_formula()) json["formula"] = formula_json(row.measured);
   json["counted"] = counted_json(row.measured.counted);
   json["published"] = published_counters_json(row.id, row.first_launch());

@@ -11,6 +11,8 @@
 #include "core/check.hpp"
 #include "core/error_text.hpp"
 #include "core/sizes.hpp"
+#include "sim/analysis/combination_tree.hpp"
+#include "sim/analysis/wrong_result.hpp"
 
 namespace lockstep::cli {
 
@@ -22,6 +24,7 @@ struct TraceCommandOptions {
   std::string at;
   std::string by = "line";
   std::string figure;
+  std::string tree;
 };
 
 const std::map<std::string, sim::Trace::Step> kSteps{{"instruction", sim::Trace::Step::instruction},
@@ -31,7 +34,7 @@ const std::map<std::string, sim::Trace::Step> kSteps{{"instruction", sim::Trace:
 
 // Nothing asked for is the end, where all that happened can be seen.
 Result<std::uint64_t> parse_position(const std::string& text, const sim::Trace& trace) {
-  if (text.empty()) return trace.size();
+  if (text.empty() || text == "end") return trace.size();
   const Result<std::uint64_t> position = parse_size(text);
   if (!position) return usage_error(fmt::format("--at: {}", position.error().message));
   if (*position > trace.size())
@@ -44,11 +47,26 @@ std::string result_error(const sim::Trace& trace) {
   const Plan& plan = trace.plan();
   if (!plan.expectation || !is_floating(plan.type)) return "";
   const Expectation& expected = *plan.expectation;
-  const CheckResult check = check_result(plan, materialise(plan.buffers[expected.input_buffer]),
-                                         trace.counted().buffers[expected.result_buffer]);
+  const CheckResult check = sim::check_run(plan, trace.counted());
   if (!check.error) return "";
   return fmt::format("\n{}\n", error_text(*check.error, {expected.op, plan.type},
                                           plan.buffers[expected.result_buffer].name));
+}
+
+// Of what the result does not hold as it should; "" where it is right.
+std::string wrong_result(const sim::Trace& trace) {
+  const CheckResult check = sim::check_run(trace.plan(), trace.counted());
+  if (check.passed()) return "";
+  return check.message(trace.plan().buffers[trace.plan().expectation->result_buffer].name,
+                       sim::wrong_because(trace, check));
+}
+
+Result<std::string> tree_text(const sim::Trace& trace, std::uint64_t position, const std::string& text) {
+  const Result<sim::NamedCell> cell = sim::find_cell(trace, position, text);
+  if (!cell) return tl::unexpected(cell.error());
+  const auto state = trace.seek(position);
+  return fmt::format("\n{}, made of\n{}", text,
+                     sim::combination_tree(trace, sim::provenance_of(*state, cell->memory, cell->index)));
 }
 
 Result<int> run(const TraceCommandOptions& options) {
@@ -69,6 +87,10 @@ Result<int> run(const TraceCommandOptions& options) {
   if (!options.figure.empty()) {
     if (const Result<void> written = write_figure(*trace, *position, options.figure); !written)
       return tl::unexpected(written.error());
+  } else if (!options.tree.empty()) {
+    const Result<std::string> tree = tree_text(**trace, *position, options.tree);
+    if (!tree) return tl::unexpected(tree.error());
+    fmt::print("{}{}", trace_heading(**trace), *tree);
   } else if (options.at.empty()) {
     fmt::print("{}{}{}", trace_heading(**trace), steps_text(**trace, step->second), result_error(**trace));
   } else {
@@ -76,7 +98,9 @@ Result<int> run(const TraceCommandOptions& options) {
   }
   for (const sim::Finding& finding : (*trace)->findings())
     fmt::print(stderr, "lockstep: {}: {}\n", options.id, finding.message);
-  return (*trace)->findings().empty() ? kDone : kFailed;
+  const std::string wrong = wrong_result(**trace);
+  if (!wrong.empty()) fmt::print(stderr, "lockstep: {}: wrong result: {}\n", options.id, wrong);
+  return (*trace)->findings().empty() && wrong.empty() ? kDone : kFailed;
 }
 
 }  // namespace
@@ -88,7 +112,8 @@ Command add_trace(CLI::App& program) {
   CLI::App* app = program.add_subcommand("trace", "A run step by step, as text");
   app->add_option("ID", options->id, "Algorithm of the catalogue")->required();
   options->request.add_to(*app);
-  app->add_option("--at", options->at, "Show the state at this moment instead of the steps");
+  app->add_option("--at", options->at, "Show the state at this moment, or at the end, instead of the steps");
+  app->add_option("--tree", options->tree, "Show how this cell came to its value at that moment: out[3]");
   app->add_option("--figure", options->figure,
                   "Write the figure of this moment, or of the end, to this SVG file");
   app->add_option("--by", options->by, "What is one step: instruction, line, barrier or launch")

@@ -7,6 +7,7 @@
 #include "cli/cells.hpp"
 #include "cli/table.hpp"
 #include "cli/trace_text.hpp"
+#include "sim/analysis/combination_tree.hpp"
 #include "sim/analysis/each_lane.hpp"
 #include "sim/trace/memory_objects.hpp"
 
@@ -31,13 +32,7 @@ using Changes = std::map<std::pair<std::size_t, std::uint64_t>, CellChange>;
 
 std::string coverage(const sim::Trace& trace, const sim::TraceState& state, const NamedMemory& memory,
                      std::uint64_t index) {
-  sim::ProvenanceId id = 0;
-  if (memory.space == sim::Space::local) {
-    const std::uint64_t unit = (memory.offset_bytes + index * size_bytes(memory.type)) / state.unit_bytes;
-    if (unit < state.local_provenance.size()) id = state.local_provenance[unit];
-  } else {
-    id = state.buffer_provenance[memory.object - 1][index];
-  }
+  const sim::ProvenanceId id = sim::provenance_of(state, memory, index);
   const bool is_sum = trace.provenance().node(id).kind == sim::ProvenanceNode::Kind::combined;
   return is_sum ? trace.provenance().label(id) : "";
 }

@@ -120,15 +120,16 @@ CheckResult check_typed(const Plan& plan, std::span<const std::byte> input,
 
 }  // namespace
 
-std::string CheckResult::message(const std::string& buffer_name) const {
+std::string CheckResult::message(const std::string& buffer_name, const std::string& because) const {
   if (!first) return "";
   const std::string tolerance = first->tolerance > 0 ? fmt::format(" (± {:.3g})", first->tolerance) : "";
   const std::string others = differences == 1 ? ""
                              : differences == 2
                                  ? " One more element is wrong."
                                  : fmt::format(" {} more elements are wrong.", count_text(differences - 1));
-  return fmt::format("{}[{}] is {}, but the sequential reference gives {}{}.{}", buffer_name, first->index,
-                     first->got, first->expected, tolerance, others);
+  return fmt::format("{}[{}] is {}, but the sequential reference gives {}{}{}{}.{}", buffer_name,
+                     first->index, first->got, first->expected, tolerance, because.empty() ? "" : ": ",
+                     because, others);
 }
 
 CheckResult check_result(const Plan& plan, std::span<const std::byte> input,

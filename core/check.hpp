@@ -34,8 +34,9 @@ struct CheckResult {
   std::optional<Difference> first;
   std::optional<LargestError> error;  // of a floating-point result, all of whose elements are finite
   bool passed() const { return differences == 0; }
-  // "out[0] is 17, but the sequential reference gives 25."; empty when passed.
-  std::string message(const std::string& buffer_name) const;
+  // "out[0] is 17, but the sequential reference gives 25."; empty when passed. `because` says why, where that
+  // is known: "… gives 25: x3 is missing."
+  std::string message(const std::string& buffer_name, const std::string& because = {}) const;
 };
 
 // `input` is what the input buffer held before the first launch, `result` what the result buffer holds after

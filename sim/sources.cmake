@@ -1,6 +1,7 @@
 # What lockstep_sim is made of: counting, provenance, sentences, time travel.
 set(LOCKSTEP_SIM_SOURCES
   analysis/advice.cpp
+  analysis/combination_tree.cpp
   analysis/counter_observer.cpp
   analysis/counters.cpp
   analysis/narration.cpp
@@ -11,12 +12,14 @@ set(LOCKSTEP_SIM_SOURCES
   analysis/parallel_launch.cpp
   analysis/provenance.cpp
   analysis/provenance_collective.cpp
+  analysis/provenance_compare.cpp
   analysis/provenance_layout.cpp
   analysis/provenance_memory.cpp
   analysis/provenance_observer.cpp
   analysis/run_counted.cpp
   analysis/touched_bytes.cpp
   analysis/watchers.cpp
+  analysis/wrong_result.cpp
   trace/access_capture.cpp
   trace/access_log.cpp
   trace/memory_objects.cpp

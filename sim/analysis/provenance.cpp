@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <string_view>
 
 #include "sim/machine/collective.hpp"
@@ -17,7 +16,6 @@ namespace {
 
 constexpr std::size_t kLabelInputs = 4096;
 constexpr std::size_t kNamedInLabel = 4;
-constexpr std::size_t kNamedInComparison = 3;
 
 constexpr std::string_view kBuiltins[] = {
 #define F(name, arity, domain, result) #name,
@@ -57,6 +55,8 @@ std::string_view collective_symbol(CollectiveOperator op) {
   return kSymbols[static_cast<std::size_t>(op)];
 }
 
+}  // namespace
+
 std::string_view symbol_of(const ProvenanceNode& node) {
   switch (node.op) {
     case Opcode::add:
@@ -79,6 +79,8 @@ std::string_view symbol_of(const ProvenanceNode& node) {
       return "⊕";
   }
 }
+
+namespace {
 
 // The operator that a whole value is made with; ⊕ where several were used. Both operands of a tree of one
 // operator have its symbol too, so the walk may stop early.
@@ -115,17 +117,6 @@ std::string name_inputs(const std::vector<std::uint64_t>& sorted) {
   return text;
 }
 
-std::string times(std::uint64_t count) { return count == 2 ? "twice" : fmt::format("{} times", count); }
-
-std::string join(const std::vector<std::string>& parts) {
-  std::string text;
-  for (std::size_t i = 0; i < std::min(parts.size(), kNamedInComparison); ++i)
-    text += (i == 0 ? "" : ", ") + parts[i];
-  if (parts.size() > kNamedInComparison)
-    text += fmt::format(" and {} more", parts.size() - kNamedInComparison);
-  return text;
-}
-
 }  // namespace
 
 std::vector<std::uint64_t> ProvenanceGraph::inputs(ProvenanceId id, std::size_t limit) const {
@@ -149,33 +140,6 @@ std::string ProvenanceGraph::label(ProvenanceId id) const {
   std::vector<std::uint64_t> covered = inputs(id, kLabelInputs);
   std::sort(covered.begin(), covered.end());
   return fmt::format("{} {}", symbol_of(*this, id), name_inputs(covered));
-}
-
-std::string ProvenanceGraph::compare(ProvenanceId id, std::uint64_t begin, std::uint64_t end) const {
-  std::map<std::uint64_t, std::uint64_t> counts;
-  // One more than there should be of each, so that a value that holds everything twice is seen as such.
-  const std::size_t limit = std::max<std::size_t>(kLabelInputs, 2 * (end - begin) + 1);
-  for (const std::uint64_t index : inputs(id, limit)) ++counts[index];
-  std::vector<std::string> repeated, missing, foreign;
-  for (const auto& [index, count] : counts) {
-    if (index < begin || index >= end) {
-      foreign.push_back(fmt::format("x{}", index));
-    } else if (count > 1) {
-      repeated.push_back(fmt::format("x{} is in here {}", index, times(count)));
-    }
-  }
-  for (std::uint64_t index = begin; index < end; ++index)
-    if (!counts.contains(index)) missing.push_back(fmt::format("x{}", index));
-
-  std::vector<std::string> parts;
-  if (!repeated.empty()) parts.push_back(join(repeated));
-  if (!missing.empty())
-    parts.push_back(fmt::format("{} {} missing", join(missing), missing.size() == 1 ? "is" : "are"));
-  if (!foreign.empty())
-    parts.push_back(fmt::format("{} {} not belong here", join(foreign), foreign.size() == 1 ? "does" : "do"));
-  std::string text;
-  for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
-  return text;
 }
 
 }  // namespace lockstep::sim

@@ -3,7 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sim/machine/program.hpp"
@@ -22,7 +25,22 @@ struct ProvenanceNode {
   std::uint64_t index = 0;           // element of `input`
   ProvenanceId left = 0, right = 0;  // of `combined`
   std::uint32_t ready = 0;           // parallel step after which the value exists
+  // Of `combined`: where, and by whom first. Lanes that combine the same values in one instruction make one
+  // node.
+  std::uint32_t launch = 0;  // index into Plan::launches
+  std::uint32_t pc = 0;      // index into Program::code
+  std::uint32_t item = 0;    // work-group * work-items of a group + index in the group
+
+  bool is_same_combination(const ProvenanceNode& other) const {
+    return left == other.left && right == other.right && ready == other.ready && pc == other.pc &&
+           launch == other.launch && kind == other.kind;
+  }
 };
+
+// How often each element of an input is in a value: by (buffer, element). Counts stop at kManyTimes, for a
+// wrong kernel can double a value again and again.
+using InputCounts = std::map<std::pair<std::uint32_t, std::uint64_t>, std::uint64_t>;
+inline constexpr std::uint64_t kManyTimes = 1'000'000;
 
 // Append-only. Ids stay valid while a trace lives; replay gives the same ids again.
 class ProvenanceGraph {
@@ -34,11 +52,20 @@ class ProvenanceGraph {
   // "x5", "Σ x4..x7", "Σ x0,x2,x4" with the operator's symbol; "" for node 0. UTF-8, subscripts left to
   // views.
   std::string label(ProvenanceId id) const;
-  // Says what is wrong with a value that should cover [begin, end): "x3 is in here twice, x5 is missing"; ""
-  // if right.
-  std::string compare(ProvenanceId id, std::uint64_t begin, std::uint64_t end) const;
+  InputCounts counts(ProvenanceId id) const;
+  // Says what is wrong with a value that should hold each of [begin, end) of an input buffer once:
+  // "x16..x31 are missing, x0 is in twice"; "" if right.
+  std::string compare(ProvenanceId id, std::uint64_t begin, std::uint64_t end,
+                      std::uint32_t buffer = 0) const;
+  // All combinations that went into a value, the latest first.
+  std::vector<ProvenanceId> combinations(ProvenanceId id) const;
 
   std::vector<ProvenanceNode> nodes_{ProvenanceNode{}};
 };
+
+// "Σ", "Π", "max" …: what a node combines with; "⊕" where it is no operator of the catalogue.
+std::string_view symbol_of(const ProvenanceNode& node);
+// "x4", "x4..x7", "x0,x8..x56", "x0..x3, x8 and 5 more": sorted inputs in few words.
+std::string name_ranges(const std::vector<std::uint64_t>& sorted);
 
 }  // namespace lockstep::sim

@@ -105,17 +105,23 @@ ProvenanceId ProvenanceObserver::combine(const Step& step, std::uint32_t warp, u
   ++shadow_.work;
   if (!work_by_pc_.empty()) ++work_by_pc_[step.moment.launch][step.moment.pc];
   if (!graph_) return clock + 1;
+  ProvenanceNode node;
+  node.kind = ProvenanceNode::Kind::combined;
+  node.left = left;
+  node.right = right;
+  node.ready = clock;
+  node.launch = step.moment.launch;
+  node.pc = step.moment.pc;
+  // Neighbours often do the same thing; a replay compares with the node that the first run made here.
+  if (graph_->node(shadow_.next_id - 1).is_same_combination(node)) return shadow_.next_id - 1;
   if (building_) {
-    ProvenanceNode node;
-    node.kind = ProvenanceNode::Kind::combined;
     node.op = step.instruction.op;
     if (node.op == Opcode::builtin) node.builtin = static_cast<std::uint16_t>(step.instruction.imm);
     if (node.op == Opcode::atomic) node.builtin = step.instruction.mode;
     if (node.op == Opcode::collective)
       node.builtin = static_cast<std::uint16_t>(collective_of(step.instruction).op);
-    node.left = left;
-    node.right = right;
-    node.ready = clock;
+    const NdRange& range = machine_.plan().launches[step.moment.launch].range;
+    node.item = static_cast<std::uint32_t>(step.moment.group * range.group_items() + warp * width_ + lane);
     building_->nodes_.push_back(node);
   }
   return shadow_.next_id++;
