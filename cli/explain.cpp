@@ -12,6 +12,8 @@
 #include "core/check.hpp"
 #include "core/sizes.hpp"
 #include "sim/analysis/advice.hpp"
+#include "sim/analysis/race_cure.hpp"
+#include "sim/analysis/wrong_result.hpp"
 
 namespace lockstep::cli {
 
@@ -28,6 +30,9 @@ struct Explained {
   Plan plan;
   sim::CountedRun run;
   std::string wrong;  // why the result is not that of the reference; empty when it is, or nobody knows
+  std::string wrong_because;         // what is missing or doubled in it
+  std::vector<sim::RaceCure> cures;  // of each finding
+  std::optional<sim::OtherOutcome> other;
   std::vector<sim::CostlyLine> lines;
 };
 
@@ -47,19 +52,27 @@ Result<Plan> plan_of(const ExplainOptions& options, const Request& request) {
   return std::move(job->plan);
 }
 
+void add_cures(Explained& explained, const Request& request) {
+  explained.other = sim::find_other_outcome(explained.plan, *request.model, request.schedule, explained.run);
+  sim::RaceCures cures(explained.plan, *request.model, request.schedule, explained.run, explained.other);
+  for (const sim::Finding& finding : explained.run.findings) explained.cures.push_back(cures.of(finding));
+}
+
 Result<Explained> explain(const ExplainOptions& options, const Request& request) {
   Result<Plan> plan = plan_of(options, request);
   if (!plan) return tl::unexpected(plan.error());
   Result<sim::CountedRun> run =
       sim::run_counted(*plan, *request.model, {.schedule = request.schedule, .count_work = false});
   if (!run) return tl::unexpected(run.error());
-  Explained explained{std::move(*plan), std::move(*run), {}, {}};
+  Explained explained{std::move(*plan), std::move(*run), {}, {}, {}, {}, {}};
   if (explained.plan.expectation) {
-    const Expectation& expected = *explained.plan.expectation;
-    explained.wrong = check_result(explained.plan, materialise(explained.plan.buffers[expected.input_buffer]),
-                                   explained.run.buffers[expected.result_buffer])
-                          .message(explained.plan.buffers[expected.result_buffer].name);
+    const CheckResult check = sim::check_run(explained.plan, explained.run);
+    explained.wrong_because =
+        sim::wrong_because(explained.plan, *request.model, request.schedule, explained.run, check);
+    explained.wrong = check.message(explained.plan.buffers[explained.plan.expectation->result_buffer].name,
+                                    explained.wrong_because);
   }
+  add_cures(explained, request);
   if (request.schedule.lanes == sim::LaneSchedule::lockstep)
     explained.lines = sim::costliest_lines(explained.plan, explained.run, *request.model);
   return explained;
@@ -76,11 +89,18 @@ void print_findings(const Explained& explained) {
     return;
   }
   fmt::print("What is wrong:\n");
-  for (const sim::Finding& finding : explained.run.findings) {
+  for (std::size_t i = 0; i < explained.run.findings.size(); ++i) {
+    const sim::Finding& finding = explained.run.findings[i];
     fmt::print("  {}: {}", sim::kind_name(finding.kind), finding.message);
     if (finding.occurrences > 1) fmt::print(" ({} times)", count_text(finding.occurrences));
     fmt::print("\n");
+    for (const std::string& sentence : {explained.cures[i].barrier, explained.cures[i].values})
+      if (!sentence.empty()) fmt::print("    {}\n", sentence);
   }
+  if (explained.other)
+    fmt::print("\n{} run, with {} it is not: {}\n",
+               explained.plan.expectation ? "The result was right in this" : "In another order than this",
+               sim::schedule_options(explained.other->schedule), explained.other->wrong);
 }
 
 void print_text(const Explained& explained, const Request& request) {
@@ -104,7 +124,16 @@ void print_json(const Explained& explained, const Request& request) {
             {"n", explained.plan.n},     {"group_size", explained.plan.group_size},
             {"findings", Json::array()}, {"lines", Json::array()}};
   if (!explained.wrong.empty()) json["wrong_result"] = explained.wrong;
-  for (const sim::Finding& finding : explained.run.findings) json["findings"].push_back(to_json(finding));
+  if (!explained.wrong_because.empty()) json["wrong_because"] = explained.wrong_because;
+  for (std::size_t i = 0; i < explained.run.findings.size(); ++i) {
+    Json entry = to_json(explained.run.findings[i]);
+    if (!explained.cures[i].barrier.empty()) entry["barrier"] = explained.cures[i].barrier;
+    if (!explained.cures[i].values.empty()) entry["values"] = explained.cures[i].values;
+    json["findings"].push_back(std::move(entry));
+  }
+  if (explained.other)
+    json["other_outcome"] = {{"options", sim::schedule_options(explained.other->schedule)},
+                             {"wrong_result", explained.other->wrong}};
   for (const sim::CostlyLine& line : explained.lines) {
     Json entry{{"program", line.program}, {"file", line.file},     {"line", line.line},
                {"share", line.share},     {"reason", line.reason}, {"remedy", line.remedy}};

@@ -1,5 +1,6 @@
 # What lockstep_sim is made of: counting, provenance, sentences, time travel.
 set(LOCKSTEP_SIM_SOURCES
+  analysis/access_probe.cpp
   analysis/advice.cpp
   analysis/combination_tree.cpp
   analysis/counter_observer.cpp
@@ -9,6 +10,7 @@ set(LOCKSTEP_SIM_SOURCES
   analysis/narration_cost.cpp
   analysis/narration_meeting.cpp
   analysis/narration_words.cpp
+  analysis/other_outcome.cpp
   analysis/parallel_launch.cpp
   analysis/provenance.cpp
   analysis/provenance_collective.cpp
@@ -16,7 +18,9 @@ set(LOCKSTEP_SIM_SOURCES
   analysis/provenance_layout.cpp
   analysis/provenance_memory.cpp
   analysis/provenance_observer.cpp
+  analysis/race_cure.cpp
   analysis/run_counted.cpp
+  analysis/statement_places.cpp
   analysis/touched_bytes.cpp
   analysis/watchers.cpp
   analysis/wrong_result.cpp

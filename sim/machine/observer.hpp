@@ -83,8 +83,10 @@ struct Finding {
   std::uint32_t program = 0;  // index into Plan::programs
   std::string message;        // one sentence with both parties, the object and the index
   Party first, second;
-  std::uint64_t step = 0;         // executed warp instructions before it, over the whole plan
-  std::uint64_t occurrences = 1;  // the same finding at the same lines is reported once and counted
+  std::uint64_t address = 0;        // of a race: the place that both access, as the machine addresses it
+  std::uint32_t other_barrier = 0;  // of a race: line of a barrier that orders only other memory; 0: none
+  std::uint64_t step = 0;           // executed warp instructions before it, over the whole plan
+  std::uint64_t occurrences = 1;    // the same finding at the same lines is reported once and counted
 };
 std::string_view kind_name(Finding::Kind kind);  // "data_race" …
 

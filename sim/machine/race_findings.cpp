@@ -87,6 +87,9 @@ Finding RaceDetector::describe(const MachineState& state, const Race& race) cons
   finding.first = party(race.earlier);
   finding.second = party(race.now);
   finding.step = state.executed;
+  finding.address = race.address;
+  const OtherFence& other = finding.space == Space::local ? not_local_ : not_global_;
+  if (same_group && other.epoch == race.now.entry.epoch) finding.other_barrier = other.line;
   finding.message = fmt::format("{} and {}; {}", side_words(race, race.earlier), side_words(race, race.now),
                                 same_group ? why_unordered(race) : kDifferentGroups);
   return finding;

@@ -1,0 +1,23 @@
+// What one work-item finds in one place whenever it accesses it at one line.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/machine/machine.hpp"
+
+namespace lockstep::sim {
+
+struct ProbedAccess {
+  std::uint64_t step = 0;  // warp instructions of the plan before it
+  std::string value;       // before the access
+  bool is_store = false;
+};
+
+// `party` and `address` are those of a data race that the plan had in some schedule. Empty when it does not
+// run.
+std::vector<ProbedAccess> probe_accesses(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
+                                         const Finding::Party& party, std::uint64_t address);
+
+}  // namespace lockstep::sim
