@@ -24,7 +24,7 @@ set(LOCKSTEP_SIM_SOURCES
   analysis/touched_bytes.cpp
   analysis/watchers.cpp
   analysis/wrong_result.cpp
-  trace/access_capture.cpp
+  trace/access_detail.cpp
   trace/access_log.cpp
   trace/memory_objects.cpp
   trace/navigation.cpp

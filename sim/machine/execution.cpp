@@ -58,6 +58,20 @@ bool Execution::step() {
   enter_group();
   enter_warp();
   begin_plan();
+  return step_on();
+}
+
+void Execution::step_through(const std::function<bool()>& goes_on) {
+  if (state.done(setup.launches.size())) return;
+  enter_launch();
+  enter_group();
+  enter_warp();
+  begin_plan();
+  while (step_on() && goes_on() && !state.done(setup.launches.size())) {
+  }
+}
+
+bool Execution::step_on() {
   if (state.executed >= setup.options.step_budget) {
     end_out_of_budget();
     return false;

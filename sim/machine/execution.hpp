@@ -4,6 +4,7 @@
 
 #include <array>
 #include <bit>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct Execution {
   Execution(const Setup& machine_setup, MachineState& machine_state, std::span<Observer* const> watching);
 
   bool step();  // one warp instruction; false: the plan is done
+  void step_through(const std::function<bool()>& goes_on);
   void run();
   // Work-groups of the current launch, from the start of the current one up to `end`; false: out of budget.
   bool run_groups(std::uint32_t end);
@@ -55,6 +57,7 @@ struct Execution {
   void release_barrier(const Instruction& instruction);
 
  private:
+  bool step_on();  // where the launch, group and warp have been entered
   void enter_launch();
   void enter_group();
   void enter_warp();

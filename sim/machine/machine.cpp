@@ -102,6 +102,11 @@ bool Machine::step(MachineState& state, std::span<Observer* const> observers) co
   return Execution(*setup_, state, observers).step();
 }
 
+void Machine::step_through(MachineState& state, std::span<Observer* const> observers,
+                           const std::function<bool()>& goes_on) const {
+  Execution(*setup_, state, observers).step_through(goes_on);
+}
+
 void Machine::run(MachineState& state, std::span<Observer* const> observers) const {
   Execution(*setup_, state, observers).run();
 }

@@ -8,6 +8,7 @@
 // highest lane wins.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -49,6 +50,10 @@ class Machine {
   // Executes one warp instruction and reports it. False: the plan is done and nothing was executed.
   // Group and launch changes happen at the end of the step that finishes the last warp.
   bool step(MachineState& state, std::span<Observer* const> observers) const;
+  // Steps until the plan is done or `goes_on`, called after each step, says no. Same states and reports as
+  // step(), without its preparation.
+  void step_through(MachineState& state, std::span<Observer* const> observers,
+                    const std::function<bool()>& goes_on) const;
   // Steps to the end. Same states and reports as step(), faster.
   void run(MachineState& state, std::span<Observer* const> observers) const;
 

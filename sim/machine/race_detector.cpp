@@ -139,11 +139,31 @@ void RaceDetector::on_access(const MachineState& state, const Moment& moment, co
                     access.space == Space::local ? local_time_ : global_time_,
                     moment.warp / machine_.setup().warps_of_sub_group()};
   const std::uint64_t unsuccessful = is_compare_exchange(instruction) ? failing_lanes(watch) : 0;
-  for (std::uint64_t lanes = access.access.active; lanes != 0; lanes &= lanes - 1) {
+  for (std::uint64_t lanes = lanes_that_matter(watch); lanes != 0; lanes &= lanes - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
     const bool only_reads = (unsuccessful >> lane & 1) != 0;
     watch_lane(watch, lane, only_reads ? RaceAccess::atomic_read : watch.kind);
   }
+}
+
+// Where a whole warp reads one place that nobody has written, what is remembered of it are the first and the
+// last two lanes.
+std::uint64_t RaceDetector::lanes_that_matter(const Watch& watch) const {
+  const std::uint64_t active = watch.access.access.active;
+  if (watch.kind != RaceAccess::read || std::popcount(active) <= 3) return active;
+  const auto address_of = [&](int lane) {
+    return watch.access.access.addresses[static_cast<unsigned>(lane)];
+  };
+  const std::uint64_t address = address_of(std::countr_zero(active));
+  for (std::uint64_t lanes = active; lanes != 0; lanes &= lanes - 1)
+    if (address_of(std::countr_zero(lanes)) != address) return active;
+  const bool is_local = watch.access.space == Space::local;
+  const RaceShadow& shadow = is_local ? local_ : buffers_[object_of(address) - 1];
+  const std::uint64_t start = is_local ? watch.launch.local_objects[object_of(address)].offset : 0;
+  if (!shadow.is_only_read(start + static_cast<std::uint64_t>(offset_of(address)), watch.access.access.bytes))
+    return active;
+  const std::uint64_t last = std::bit_floor(active), last_but_one = std::bit_floor(active & ~last);
+  return (active & (~active + 1)) | last_but_one | last;
 }
 
 // Lanes of a compare-exchange that will find another value than they expect. They come one after another, so

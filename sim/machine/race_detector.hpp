@@ -51,6 +51,7 @@ class RaceDetector : public Observer {
   struct Watch;
   void watch_lane(const Watch& watch, unsigned lane, RaceAccess kind);
   static std::uint32_t accessing_item(const Watch& watch, std::uint32_t item);
+  std::uint64_t lanes_that_matter(const Watch& watch) const;
   std::uint64_t failing_lanes(const Watch& watch) const;
   const std::byte* value_of(const Watch& watch, unsigned lane);
   void report(const MachineState& state, const Race& race);

@@ -76,6 +76,13 @@ class RaceShadow {
   // Forgets everything.
   void reset(std::uint64_t bytes);
 
+  // Whether nobody but readers has been near these bytes.
+  bool is_only_read(std::uint64_t offset, std::uint32_t bytes) const {
+    for (std::uint64_t page = offset / kPageBytes; page <= (offset + bytes - 1) / kPageBytes; ++page)
+      if (pages_[page] && !pages_[page]->is_only_read()) return false;
+    return true;
+  }
+
   // Calls `conflict(offset, bytes of the unit, RaceAccess kind, entry)` for each entry that the access
   // conflicts with (at most one a unit), and remembers the access. `value` are the bytes accessed, `me.value`
   // is ignored.
@@ -105,6 +112,10 @@ class RaceShadow {
     unsigned unit = 4;
     std::array<std::vector<RaceSlots>, 4> slots;  // by RaceAccess; empty until one is made
     void split();
+    bool is_only_read() const {
+      return slots[static_cast<std::size_t>(RaceAccess::write)].empty() &&
+             slots[static_cast<std::size_t>(RaceAccess::atomic)].empty();
+    }
   };
   struct Hit {
     RaceAccess kind = RaceAccess::read;

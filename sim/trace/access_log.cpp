@@ -32,8 +32,7 @@ bool find_distance(const WarpAccess& access, std::int64_t& distance) {
 
 void AccessLog::add(std::uint64_t position, const ObservedAccess& observed) {
   const WarpAccess& access = observed.access;
-  const bool counts = observed.space == Space::global || observed.space == Space::local;
-  if (!counts || access.active == 0) return;
+  if (access.active == 0) return;
   Entry& entry = entries_.emplace_back();
   entry.position = position;
   entry.active = access.active;

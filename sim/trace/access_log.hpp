@@ -3,6 +3,7 @@
 // these.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -15,19 +16,20 @@ namespace lockstep::sim {
 
 class AccessLog {
  public:
-  // To be called in order of positions. Only global and local accesses are kept.
+  // To be called in order of positions.
   void add(std::uint64_t position, const ObservedAccess& observed);
   std::size_t size() const { return entries_.size(); }
 
-  // f(position, ObservedAccess), in order.
+  // f(position, ObservedAccess) of all accesses, in order.
   template <class F>
   void each(F f) const {
-    std::array<std::uint64_t, kMaxLanes> addresses{};
-    for (const Entry& entry : entries_) {
-      expand(entry, addresses);
-      f(entry.position,
-        ObservedAccess{entry.space, {entry.kind, entry.bytes, entry.active, std::span(addresses)}});
-    }
+    visit(entries_.begin(), entries_.end(), f);
+  }
+  // Of those at one position.
+  template <class F>
+  void each_at(std::uint64_t position, F f) const {
+    const auto range = std::ranges::equal_range(entries_, position, {}, &Entry::position);
+    visit(range.begin(), range.end(), f);
   }
 
  private:
@@ -42,6 +44,15 @@ class AccessLog {
     bool irregular = false;
   };
   void expand(const Entry& entry, std::array<std::uint64_t, kMaxLanes>& addresses) const;
+  template <class Iterator, class F>
+  void visit(Iterator begin, Iterator end, F f) const {
+    std::array<std::uint64_t, kMaxLanes> addresses{};
+    for (; begin != end; ++begin) {
+      expand(*begin, addresses);
+      f(begin->position,
+        ObservedAccess{begin->space, {begin->kind, begin->bytes, begin->active, std::span(addresses)}});
+    }
+  }
 
   std::vector<Entry> entries_;
   std::vector<std::uint64_t> addresses_;  // of irregular entries, by active lane

@@ -8,11 +8,13 @@ namespace lockstep::sim {
 
 bool is_uncoalesced(const DeviceModel& model, const WarpAccess& access) {
   if (access.active == 0) return false;
+  const std::uint32_t transactions = global_cost(model, access).transactions;
+  if (transactions == 1) return false;
   std::array<std::uint64_t, kMaxLanes> neighbours{};
   each_lane(access.active, [&](unsigned lane) { neighbours[lane] = std::uint64_t{lane} * access.bytes; });
   WarpAccess ideal = access;
   ideal.addresses = neighbours;
-  return global_cost(model, access).transactions > global_cost(model, ideal).transactions;
+  return transactions > global_cost(model, ideal).transactions;
 }
 
 void Recorder::finish_step() {

@@ -36,10 +36,9 @@ Replay::Replay(const Machine& machine, const ProvenanceGraph& graph, TraceState&
       total_(machine.model(), state),
       observers_{&provenance_, &total_} {}
 
-bool Replay::step() {
-  if (!machine_.step(state_.machine, observers_)) return false;
-  ++state_.position;
-  return true;
+void Replay::advance(std::uint64_t position) {
+  if (state_.position >= position) return;
+  machine_.step_through(state_.machine, observers_, [&] { return ++state_.position < position; });
 }
 
 }  // namespace lockstep::sim

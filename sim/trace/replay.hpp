@@ -31,8 +31,8 @@ class RunningTotal final : public Observer {
 class Replay {
  public:
   Replay(const Machine& machine, const ProvenanceGraph& graph, TraceState& state);
-  // False: the plan is done.
-  bool step();
+  // To a later position, or the end of the plan.
+  void advance(std::uint64_t position);
 
  private:
   const Machine& machine_;

@@ -7,7 +7,7 @@
 #include "sim/analysis/counter_observer.hpp"
 #include "sim/machine/race_detector.hpp"
 #include "sim/machine/setup.hpp"
-#include "sim/trace/access_capture.hpp"
+#include "sim/trace/access_detail.hpp"
 #include "sim/trace/recorder.hpp"
 #include "sim/trace/replay.hpp"
 #include "sim/trace/trace_impl.hpp"
@@ -41,16 +41,17 @@ Result<void> Trace::Impl::record(const TraceOptions& options) {
   if (options.detect_findings) observers.insert(observers.begin(), &races);
 
   snapshots.offer(state);
-  while (machine.step(state.machine, observers)) {
+  machine.step_through(state.machine, observers, [&] {
     recorder.finish_step();
     ++state.position;
     snapshots.offer(state);
-    if (recorder.size() > options.max_moments)
-      return usage_error(
-          fmt::format("This run has more than {} moments, which is all that a trace holds; "
-                      "choose a smaller n, or fewer work-items.",
-                      options.max_moments));
-  }
+    return recorder.size() <= options.max_moments;
+  });
+  if (recorder.size() > options.max_moments)
+    return usage_error(
+        fmt::format("This run has more than {} moments, which is all that a trace holds; "
+                    "choose a smaller n, or fewer work-items.",
+                    options.max_moments));
   recorder.finish_step();
 
   records = recorder.take();
@@ -106,19 +107,17 @@ std::shared_ptr<const TraceState> Trace::seek(std::uint64_t position) const {
     current = std::make_shared<TraceState>(*current);
   }
   Replay replay(impl_->machine, impl_->graph, *current);
-  while (current->position < position && replay.step()) {
-  }
+  replay.advance(position);
   return current;
 }
 
 std::vector<AccessDetail> Trace::accesses(std::uint64_t position) const {
   if (position >= size()) return {};
   if (impl_->accesses_position == position) return impl_->accesses;
-  MachineState machine = seek(position)->machine;
-  AccessCapture capture(model());
-  Observer* const observers[] = {&capture};
-  impl_->machine.step(machine, observers);
-  impl_->accesses = capture.take();
+  impl_->accesses.clear();
+  impl_->access_log.each_at(position, [&](std::uint64_t, const ObservedAccess& observed) {
+    impl_->accesses.push_back(detail_of(model(), observed));
+  });
   impl_->accesses_position = position;
   return impl_->accesses;
 }
