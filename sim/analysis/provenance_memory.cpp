@@ -111,10 +111,17 @@ void ProvenanceObserver::load(const Step& step) {
   const std::size_t bytes = size_bytes(step.instruction.type);
   for (unsigned component = 0; component < step.instruction.count; ++component)
     clear(step, static_cast<Register>(step.instruction.dst + component));
+  // Neighbours that load the same get the same; private memory is each lane's own.
+  std::uint64_t known_address = 0;
+  ProvenanceId known = 0;
   each_access(step, [&](unsigned lane, const Cells& cells) {
     for (unsigned component = 0; component < step.instruction.count; ++component) {
       const std::uint64_t address = pending_.addresses[lane] + component * bytes;
-      const ProvenanceId id = first_of(cells.at(address, bytes));
+      if (address != known_address || space_of(address) == Space::private_) {
+        known = first_of(cells.at(address, bytes));
+        known_address = address;
+      }
+      const ProvenanceId id = known;
       if (id != 0) set(step, static_cast<Register>(step.instruction.dst + component), lane, id);
     }
   });

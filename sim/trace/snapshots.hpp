@@ -25,7 +25,7 @@ class Snapshots {
   void thin();
 
   std::uint64_t budget_bytes_;
-  std::uint64_t interval_ = 256;
+  std::uint64_t interval_ = 1024;
   std::uint64_t bytes_ = 0;
   std::vector<TraceState> states_;
 };
