@@ -55,8 +55,9 @@ void add_branch(const Instruction& instruction, const ObservedBranch& branch, Co
   if (branch.divergent()) ++counters.divergent_branches;
 }
 
-CounterObserver::CounterObserver(const Machine& machine, const ProvenanceObserver* provenance)
-    : machine_(machine), provenance_(provenance) {
+CounterObserver::CounterObserver(const Machine& machine, const ProvenanceObserver* provenance,
+                                 Counters* running)
+    : machine_(machine), provenance_(provenance), running_(running) {
   const Plan& plan = machine.plan();
   for (const PlanLaunch& launch : plan.launches) {
     const std::size_t size = machine.program(launch.program).code.size();
@@ -136,7 +137,12 @@ void CounterObserver::on_group_begin(const MachineState& state, std::uint32_t) {
 
 void CounterObserver::on_access(const MachineState& state, const Moment& moment, const Instruction&,
                                 const ObservedAccess& observed) {
-  add_access(machine_.model(), observed.space, observed.access, launches_[state.launch].events[moment.pc]);
+  Counters& events = launches_[state.launch].events[moment.pc];
+  if (!running_) return add_access(machine_.model(), observed.space, observed.access, events);
+  Counters cost;
+  add_access(machine_.model(), observed.space, observed.access, cost);
+  events += cost;
+  *running_ += cost;
 }
 
 void CounterObserver::on_branch(const MachineState& state, const Moment& moment,

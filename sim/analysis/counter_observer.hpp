@@ -20,7 +20,9 @@ void add_branch(const Instruction& instruction, const ObservedBranch& branch, Co
 
 class CounterObserver final : public Observer {
  public:
-  explicit CounterObserver(const Machine& machine, const ProvenanceObserver* provenance = nullptr);
+  // What accesses cost is also added to `running`, if there is one.
+  explicit CounterObserver(const Machine& machine, const ProvenanceObserver* provenance = nullptr,
+                           Counters* running = nullptr);
 
   // Adds what `part` counted of work-groups of launches that this one has begun.
   void merge(const CounterObserver& part);
@@ -49,6 +51,7 @@ class CounterObserver final : public Observer {
 
   const Machine& machine_;
   const ProvenanceObserver* provenance_;
+  Counters* running_;
   std::vector<Launch> launches_;
   std::uint64_t steps_before_ = 0;  // at the start of this launch
 };

@@ -11,6 +11,7 @@
 #include "sim/analysis/narration_clause.hpp"
 #include "sim/analysis/narration_cost.hpp"
 #include "sim/analysis/narration_words.hpp"
+#include "sim/analysis/wrong_result.hpp"
 
 namespace lockstep::sim {
 
@@ -49,6 +50,10 @@ std::string ending(const Trace& trace) {
   const auto& expectation = trace.plan().expectation;
   if (!expectation) return "The run is over.";
   const PlanBuffer& buffer = trace.plan().buffers[expectation->result_buffer];
+  const CheckResult check = check_run(trace.plan(), trace.counted());
+  if (!check.passed())
+    return "The run is over, and its result is wrong: " +
+           check.message(buffer.name, wrong_because(trace, check));
   const auto state = trace.seek(trace.size());
   const ProvenanceId id =
       state->buffer_provenance[expectation->result_buffer][expectation->result_elements - 1];

@@ -1,13 +1,33 @@
 #include "sim/trace/recorder.hpp"
 
+#include <algorithm>
 #include <array>
+#include <bit>
 
 #include "sim/analysis/each_lane.hpp"
 
 namespace lockstep::sim {
 
+namespace {
+
+// Where transactions are distinct units: within the smallest unit of any model, it is one.
+bool is_in_one_sector(const WarpAccess& access) {
+  constexpr std::uint64_t kSectorBytes = 32;
+  if (access.kind == AccessKind::atomic || access.active == 0) return false;
+  const std::uint64_t first = access.addresses[static_cast<unsigned>(std::countr_zero(access.active))];
+  std::uint64_t lowest = first, highest = first;
+  each_lane(access.active, [&](unsigned lane) {
+    lowest = std::min(lowest, access.addresses[lane]);
+    highest = std::max(highest, access.addresses[lane]);
+  });
+  return lowest / kSectorBytes == (highest + access.bytes - 1) / kSectorBytes;
+}
+
+}  // namespace
+
 bool is_uncoalesced(const DeviceModel& model, const WarpAccess& access) {
   if (access.active == 0) return false;
+  if (model.global.kind == GlobalRule::Kind::distinct_units && is_in_one_sector(access)) return false;
   const std::uint32_t transactions = global_cost(model, access).transactions;
   if (transactions == 1) return false;
   std::array<std::uint64_t, kMaxLanes> neighbours{};

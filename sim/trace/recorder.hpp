@@ -5,6 +5,7 @@
 
 #include "sim/machine/finding_log.hpp"
 #include "sim/trace/access_log.hpp"
+#include "sim/trace/record_list.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::sim {
@@ -13,7 +14,7 @@ class Recorder final : public Observer {
  public:
   Recorder(const DeviceModel& model, const ProvenanceState& shadow) : model_(model), shadow_(shadow) {}
 
-  std::vector<TraceRecord> take() { return std::move(records_); }
+  RecordList take() { return std::move(records_); }
   AccessLog take_accesses() { return std::move(accesses_); }
   std::size_t size() const { return records_.size(); }
   // What happened at the end of a step, after its instruction, belongs to that instruction.
@@ -33,7 +34,7 @@ class Recorder final : public Observer {
  private:
   const DeviceModel& model_;
   const ProvenanceState& shadow_;
-  std::vector<TraceRecord> records_;
+  RecordList records_;
   AccessLog accesses_;
   FindingLog log_;
   std::uint16_t flags_ = 0;  // of the instruction that is being executed

@@ -13,7 +13,7 @@ void RunningTotal::on_group_begin(const MachineState& state, std::uint32_t) {
 
 void RunningTotal::on_access(const MachineState&, const Moment&, const Instruction&,
                              const ObservedAccess& observed) {
-  add_access(model_, observed.space, observed.access, total());
+  if (model_) add_access(*model_, observed.space, observed.access, total());
 }
 
 void RunningTotal::on_branch(const MachineState&, const Moment&, const Instruction& instruction,
@@ -33,7 +33,7 @@ Replay::Replay(const Machine& machine, const ProvenanceGraph& graph, TraceState&
     : machine_(machine),
       state_(state),
       provenance_(machine, state, graph),
-      total_(machine.model(), state),
+      total_(state, &machine.model()),
       observers_{&provenance_, &total_} {}
 
 void Replay::advance(std::uint64_t position) {

@@ -9,10 +9,12 @@
 
 namespace lockstep::sim {
 
-// Keeps the counters of everything so far in the state itself.
+// Keeps the counters of everything so far in the state itself. Without a model, somebody else adds what
+// accesses cost.
 class RunningTotal final : public Observer {
  public:
-  RunningTotal(const DeviceModel& model, TraceState& state) : model_(model), state_(state) {}
+  explicit RunningTotal(TraceState& state, const DeviceModel* model = nullptr)
+      : model_(model), state_(state) {}
   void on_launch_begin(const MachineState&, std::uint32_t) override { ++total().launches; }
   void on_group_begin(const MachineState& state, std::uint32_t) override;
   void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) override;
@@ -24,7 +26,7 @@ class RunningTotal final : public Observer {
 
  private:
   Counters& total() { return state_.counters; }
-  const DeviceModel& model_;
+  const DeviceModel* model_;
   TraceState& state_;
 };
 

@@ -32,8 +32,8 @@ Result<void> Trace::Impl::record(const TraceOptions& options) {
   ProvenanceObserver provenance(machine, state, graph);
   // The first group is announced with the first step; views want its cells at position 0 already.
   if (!state.machine.done(machine.plan().launches.size())) provenance.on_group_begin(state.machine, 0);
-  RunningTotal total(machine.model(), state);
-  CounterObserver counters(machine, &provenance);
+  RunningTotal total(state);
+  CounterObserver counters(machine, &provenance, &state.counters);
   Recorder recorder(machine.model(), state);
   RaceDetector races(machine, recorder);
   std::vector<Observer*> observers{&provenance, &total, &counters, &recorder};

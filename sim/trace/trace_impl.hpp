@@ -5,6 +5,7 @@
 
 #include "sim/machine/machine.hpp"
 #include "sim/trace/access_log.hpp"
+#include "sim/trace/record_list.hpp"
 #include "sim/trace/snapshots.hpp"
 #include "sim/trace/trace.hpp"
 
@@ -20,7 +21,7 @@ struct Trace::Impl {
 
   Machine machine;
   ProvenanceGraph graph;
-  std::vector<TraceRecord> records;
+  RecordList records;
   AccessLog access_log;
   CountedRun counted;
   Snapshots snapshots;

@@ -34,8 +34,8 @@ void plain(benchmark::State& bench, const Plan& plan) {
     const sim::Machine machine = *sim::Machine::create(plan, model());
     sim::TraceState state;
     state.machine = machine.initial_state();
-    sim::RunningTotal total(machine.model(), state);
-    sim::CounterObserver counters(machine);
+    sim::RunningTotal total(state);
+    sim::CounterObserver counters(machine, nullptr, &state.counters);
     sim::Recorder recorder(machine.model(), state);
     sim::RaceDetector races(machine, recorder);
     sim::Observer* const observers[] = {&races, &total, &counters, &recorder};

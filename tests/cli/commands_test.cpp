@@ -59,6 +59,30 @@ TEST(Explain, TakesAKernelFileWithItsArguments) {
   EXPECT_EQ(run_lockstep("explain no/such").status, 2);
 }
 
+TEST(Explain, SaysWhatIsMissingWhereTheBarrierGoesAndWhatShowsIt) {
+  const json wrong = json::parse(run_lockstep("explain hazards/missing-barrier --n 256 --json").out);
+  EXPECT_EQ(wrong["wrong_because"], "x96..x127, x160..x255 are missing");
+  EXPECT_THAT(wrong["findings"][0]["barrier"].get<std::string>(), HasSubstr("after line 33"));
+  EXPECT_THAT(wrong["findings"][0]["values"].get<std::string>(), HasSubstr("should read"));
+  const Output right = run_lockstep("explain hazards/last-warp");
+  EXPECT_THAT(right.out,
+              HasSubstr("The result was right in this run, with --schedule independent it is not: "));
+}
+
+TEST(Counters, AWrongResultIsExplained) {
+  const Output output = run_lockstep("counters hazards/missing-barrier --n 256 --json");
+  EXPECT_EQ(json::parse(output.out)["rows"][0]["wrong_because"], "x96..x127, x160..x255 are missing");
+  EXPECT_THAT(output.err, HasSubstr("gives 1282: x96..x127, x160..x255 are missing."));
+}
+
+TEST(Trace, ShowsHowACellCameToItsValue) {
+  const Output output = run_lockstep("trace scan/blelloch --n 4 --group 4 --tree 'out[1]'");
+  EXPECT_EQ(output.status, 0) << output.err;
+  EXPECT_THAT(output.out, HasSubstr("out[1], made of\nΣ x0..x1   work-item "));
+  EXPECT_THAT(output.out, HasSubstr("\n├─ x0\n└─ x1\n"));
+  EXPECT_EQ(run_lockstep("trace scan/blelloch --tree 'out[16]'").status, 2);
+}
+
 TEST(List, HazardsHaveAHeadingAndAListOfTheirOwn) {
   const Output output = run_lockstep("list");
   EXPECT_LT(output.out.find("Hazards: kernels that are wrong on purpose"),

@@ -80,6 +80,12 @@ TEST(Narration, WorkNamesOperandsLanesAndTheLineThatMasks) {
   EXPECT_THAT(sentence, HasSubstr("Lane 0 makes Σ x0..x1 from x0 and x1."));
 }
 
+TEST(Narration, TheEndSaysWhyAResultIsWrong) {
+  const auto trace = traced(catalogue_plan("hazards/missing-barrier", {.n = 256, .group_size = 256}));
+  EXPECT_THAT(narrate(*trace, trace->size()),
+              ContainsRegex("its result is wrong: out.0. is .*: x96..x127, x160..x255 are missing"));
+}
+
 TEST(Narration, DivergenceIsSaid) {
   const auto trace = traced(catalogue_plan("reduce/divergent", {.n = 32, .group_size = 32}));
   const std::string sentence = narrate(*trace, first_with(*trace, TraceRecord::divergent));

@@ -28,7 +28,7 @@ std::vector<std::uint64_t> hashes_by_stepping(const Plan& plan, const std::strin
   ProvenanceGraph graph;
   ProvenanceObserver provenance(*machine, state, graph);
   if (!state.machine.done(plan.launches.size())) provenance.on_group_begin(state.machine, 0);
-  RunningTotal total(machine->model(), state);
+  RunningTotal total(state, &machine->model());
   Observer* const observers[] = {&provenance, &total};
   std::vector<std::uint64_t> hashes{state.hash()};
   while (machine->step(state.machine, observers)) {
