@@ -14,6 +14,7 @@ set(LOCKSTEP_SIM_SOURCES
   analysis/parallel_launch.cpp
   analysis/provenance.cpp
   analysis/provenance_collective.cpp
+  analysis/provenance_combine.cpp
   analysis/provenance_compare.cpp
   analysis/provenance_layout.cpp
   analysis/provenance_memory.cpp

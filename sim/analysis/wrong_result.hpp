@@ -24,6 +24,6 @@ std::string wrong_because(const Trace& trace, const CheckResult& check);
 std::string wrong_because(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                           const CountedRun& run, const CheckResult& check);
 
-inline constexpr std::uint64_t kMostLaneInstructions = std::uint64_t{1} << 26;
+inline constexpr std::uint64_t kMostLaneInstructions = std::uint64_t{1} << 27;
 
 }  // namespace lockstep::sim
