@@ -103,7 +103,10 @@ BenchReport run_benchmark(const Device& device, std::span<const BenchRequest> re
                           const BenchOptions& options) {
   BenchReport report;
   report.device = device;
-  if (options.measure_copy && !options.stop.stop_requested()) {
+  const bool any_may_run = std::any_of(requests.begin(), requests.end(), [](const BenchRequest& request) {
+    return check_danger(*request.algorithm).has_value();
+  });
+  if (options.measure_copy && any_may_run && !options.stop.stop_requested()) {
     const auto copied = measure_copy_gbps(device);
     report.copy_gbps = copied.value_or(0);
     if (!copied) report.copy_reason = copied.error().message;
