@@ -8,9 +8,9 @@
 #include <mutex>
 #include <thread>
 
-#include "core/check.hpp"
 #include "core/input.hpp"
 #include "core/sizes.hpp"
+#include "sim/analysis/wrong_result.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -45,9 +45,7 @@ Result<Plan> plan_of(const CountRequest& request, const Algorithm& algorithm, co
 std::string what_is_wrong(const Plan& plan, const sim::CountedRun& run) {
   if (!run.findings.empty()) return run.findings.front().message;
   if (!plan.expectation) return {};
-  const std::size_t result = plan.expectation->result_buffer;
-  return check_result(plan, materialise(plan.buffers[plan.expectation->input_buffer]), run.buffers[result])
-      .message(plan.buffers[result].name);
+  return sim::check_run(plan, run).message(plan.buffers[plan.expectation->result_buffer].name);
 }
 
 bool out_of_budget(const sim::CountedRun& run) {

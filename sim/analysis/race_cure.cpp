@@ -169,13 +169,11 @@ std::string RaceCures::barrier_sentence(const Finding& finding, const std::optio
   if (changes_what_it_reads(finding))
     return fmt::format(
         "No barrier can help at line {}: several work-items read the place, change it and write it back. Use "
-        "an "
-        "atomic function, or let each have a place of its own.",
+        "an atomic function, or let each have a place of its own.",
         first_line);
   return fmt::format(
       "{} must come between the read and the write of line {}{}: read into a variable, then the barrier, "
-      "then "
-      "write. In a loop a barrier must follow the write, too.",
+      "then write. In a loop a barrier must follow the write, too.",
       barrier, first_line, where.empty() ? "" : ", outside of the branch at line " + std::to_string(branch));
 }
 
