@@ -1,0 +1,58 @@
+// The source panel: the kernel's text on the screen, and what pointer and keys do to it. source.cpp prepares
+// it and draws what stands around the text, source_draw.cpp draws the text, source_input.cpp answers to
+// pointer and keys.
+#pragma once
+
+#include "gui/panels/code_editor.hpp"
+#include "gui/panels/code_rows.hpp"
+#include "gui/panels/panels.hpp"
+
+namespace lockstep::gui {
+
+class SourcePanel final : public View {
+ public:
+  std::string_view help() const override;
+  void draw(const Rect& card, ViewContext& context) override;
+
+ private:
+  static constexpr float kRow = 19, kGutter = 42, kRunsWidth = 36, kHeatWidth = 36;
+  static constexpr TextStyle kCode{Font::code, Role::ink, Align::left, 12};
+
+  static const std::string& current_text(const ViewContext& context);
+  void draw_header(ViewContext& context, const Rect& content);
+  void draw_footer(ViewContext& context, const Rect& content, const std::string&);
+  void prepare(const ViewContext& context, const std::string& text);
+  // Keeps the next line in sight when it changes, unless the user is typing.
+  void follow(const ViewContext& context, const Rect& area);
+  // Where a compiler complains for the first time since the text last compiled.
+  void show_first_error(float height);
+  void keep_visible(std::size_t row, float height, float margin_rows);
+  // Gives the edited text to the state; text as it was in the file is no edit.
+  void hand_over(ViewContext& context);
+
+  // source_draw.cpp
+  void draw_code(ViewContext& context, const Rect& area);
+  void draw_row(ViewContext& context, const CodeRow& row, const Rect& rect);
+  void underline(Canvas& canvas, const CodeRow& row, const Rect& rect, const Diagnostic& message);
+  void draw_margins(Canvas& canvas, const SourceLine& line, const Rect& rect);
+  void draw_selection(Canvas& canvas, const CodeRow& row, const Rect& rect);
+  void draw_cursor(ViewContext& context, const Rect& area);
+
+  // source_input.cpp
+  void interact(ViewContext& context, const Rect& area);
+  void point_at(ViewContext& context, const Rect& area, const Pointer& pointer);
+  void gutter(ViewContext& context, std::uint32_t line, bool clicked);
+
+  TextBuffer buffer_;
+  std::string shown_ = "\x01", source_;  // no kernel has this text
+  std::vector<SourceLine> lines_;
+  std::vector<CodeRow> rows_;
+  std::size_t columns_ = 40;
+  float advance_ = 7.2f;  // of a letter of the code font
+  float margin_ = 8;      // on the right, for run counts and heat
+  float scroll_ = 0;
+  std::uint32_t followed_ = 0;
+  bool focused_ = false, dragging_ = false, cursor_moved_ = false, had_error_ = false;
+};
+
+}  // namespace lockstep::gui
