@@ -29,10 +29,11 @@ struct Colour {
 // alone: a shape, a pattern or a number says the same.
 enum class Role : std::uint8_t {
     ground, card, ink, second_ink, line, acts, acts_pale, acted, costs, costs_pale, warns, good, changed, masked, waiting, on_acts,
+    code_type, code_builtin, code_value,  // letters of a kernel's text only
     count_,
 };
 
-enum class Font : std::uint8_t { text, text_bold, code, small, number };  // number: big figures
+enum class Font : std::uint8_t { text, text_bold, code, code_bold, small, number };  // number: big figures
 enum class Align : std::uint8_t { left, centre, right };
 
 struct TextStyle {

@@ -27,7 +27,7 @@ std::string geometry(const Rect& rect, float radius) {
 }
 
 std::string_view family(Font font) {
-  return font == Font::code ? "'JetBrains Mono', 'DejaVu Sans Mono', monospace"
+  return font == Font::code || font == Font::code_bold ? "'JetBrains Mono', 'DejaVu Sans Mono', monospace"
                             : "Inter, 'DejaVu Sans', sans-serif";
 }
 
@@ -129,7 +129,7 @@ void CanvasSvg::fill_circle(Point centre, float radius, Role role) {
 
 void CanvasSvg::text(Point at, std::string_view text, const TextStyle& style) {
   if (text.empty()) return;
-  const bool bold = style.font == Font::text_bold || style.font == Font::number;
+  const bool bold = style.font == Font::text_bold || style.font == Font::code_bold || style.font == Font::number;
   body_ += fmt::format(
       "<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"{}\"{} fill=\"{}\" text-anchor=\"{}\" "
       "xml:space=\"preserve\">{}</text>\n",

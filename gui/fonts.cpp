@@ -34,6 +34,11 @@ constexpr std::array kCodeFiles{"/usr/share/fonts/truetype/jetbrains-mono/JetBra
                                 "/usr/share/fonts/jetbrains-mono-fonts/JetBrainsMono-Regular.otf",
                                 "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf",
                                 "/usr/share/fonts/TTF/DejaVuSansMono.ttf"};
+constexpr std::array kCodeBoldFiles{"/usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Bold.ttf",
+                                    "/usr/share/fonts/TTF/JetBrainsMono-Bold.ttf",
+                                    "/usr/share/fonts/jetbrains-mono-fonts/JetBrainsMono-Bold.otf",
+                                    "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf",
+                                    "/usr/share/fonts/TTF/DejaVuSansMono-Bold.ttf"};
 constexpr std::array kSymbolFiles{"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
                                   "/usr/share/fonts/TTF/DejaVuSans.ttf"};
 
@@ -52,7 +57,7 @@ struct Size {
 constexpr std::array kSizes{Size{Font::text, 11},      Size{Font::text, 12},      Size{Font::text, 13},
                             Size{Font::text, 14},      Size{Font::text_bold, 11}, Size{Font::text_bold, 12},
                             Size{Font::text_bold, 13}, Size{Font::text_bold, 14}, Size{Font::text_bold, 18},
-                            Size{Font::code, 11},      Size{Font::code, 12}};
+                            Size{Font::code, 11},      Size{Font::code, 12},      Size{Font::code_bold, 12}};
 
 FontData read_first(std::span<const char* const> files) {
   for (const char* path : files) {
@@ -96,8 +101,9 @@ Metrics metrics_of(const FontData& data) {
 
 struct Files {
   FontData regular = read_first(kRegularFiles), bold = read_first(kBoldFiles), code = read_first(kCodeFiles),
-           symbols = read_first(kSymbolFiles);
+           code_bold = read_first(kCodeBoldFiles), symbols = read_first(kSymbolFiles);
   FontData& of(Font family) {
+    if (family == Font::code_bold) return code_bold;
     return family == Font::code ? code : family == Font::text_bold ? bold : regular;
   }
 };

@@ -31,6 +31,7 @@ std::uint16_t other_width(char32_t c) {
   return 660;
 }
 
+bool is_code(Font font) { return font == Font::code || font == Font::code_bold; }
 bool is_bold(Font font) { return font == Font::text_bold || font == Font::number; }
 
 }  // namespace
@@ -52,7 +53,7 @@ float nominal_text_width(std::string_view text, const TextStyle& style) {
   std::uint64_t thousandths = 0;
   for (std::size_t offset = 0; offset < text.size();) {
     const char32_t c = next_code_point(text, offset);
-    if (style.font == Font::code) {
+    if (is_code(style.font)) {
       thousandths += kCode;
     } else if (c >= 0x20 && c < 0x7F) {
       thousandths += (is_bold(style.font) ? kBold : kRegular)[c - 0x20];
@@ -63,8 +64,8 @@ float nominal_text_width(std::string_view text, const TextStyle& style) {
   return static_cast<float>(thousandths) * style.size / 1000;
 }
 
-float ascent(Font font) { return font == Font::code ? 1.02f : 0.96875f; }
-float line_height(Font font) { return font == Font::code ? 1.32f : 1.21023f; }
+float ascent(Font font) { return is_code(font) ? 1.02f : 0.96875f; }
+float line_height(Font font) { return is_code(font) ? 1.32f : 1.21023f; }
 
 float top_for_centre(float centre_y, const TextStyle& style) {
   constexpr float cap_height = 0.7273f;

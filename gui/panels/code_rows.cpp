@@ -18,12 +18,6 @@ std::size_t advance(std::string_view text, std::size_t begin, std::size_t column
   return at;
 }
 
-std::size_t columns_between(std::string_view text, std::size_t begin, std::size_t end) {
-  std::size_t columns = 0;
-  for (std::size_t at = begin; at < std::min(end, text.size()); ++columns) next_code_point(text, at);
-  return columns;
-}
-
 std::size_t break_of(std::string_view text, std::size_t begin, std::size_t columns) {
   const std::size_t most = advance(text, begin, columns);
   if (most >= text.size()) return text.size();
@@ -52,6 +46,12 @@ void add_rows(std::vector<CodeRow>& rows, CodeRow row, std::string_view text, st
 
 }  // namespace
 
+std::size_t count_columns(std::string_view text, std::size_t begin, std::size_t end) {
+  std::size_t columns = 0;
+  for (std::size_t at = begin; at < std::min(end, text.size()); ++columns) next_code_point(text, at);
+  return columns;
+}
+
 std::vector<CodeRow> make_code_rows(const std::vector<SourceLine>& lines, std::size_t columns) {
   std::vector<CodeRow> rows;
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -74,7 +74,7 @@ RowPlace row_of(const std::vector<CodeRow>& rows, const std::vector<SourceLine>&
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const CodeRow& row = rows[i];
     if (row.kind != CodeRow::Kind::code || row.line != place.line || row.begin > place.column) continue;
-    found = {i, row.indent + columns_between(lines[row.line].text, row.begin, place.column)};
+    found = {i, row.indent + count_columns(lines[row.line].text, row.begin, place.column)};
   }
   return found;
 }

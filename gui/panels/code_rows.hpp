@@ -24,6 +24,9 @@ struct CodeRow {
 
 std::vector<CodeRow> make_code_rows(const std::vector<SourceLine>& lines, std::size_t columns);
 
+// Letters between two bytes of a line.
+std::size_t count_columns(std::string_view text, std::size_t begin, std::size_t end);
+
 // The row that shows a place of the text, and the column in it.
 struct RowPlace {
   std::size_t row = 0, column = 0;

@@ -73,6 +73,10 @@ void SourcePanel::prepare(const ViewContext& context, const std::string& text) {
     const bool any_heat = run->index.most(context.state.heat) > 0;
     margin_ = kRunsWidth + (any_heat ? kHeatWidth : 0) + 8;
   }
+  if (coloured_ != buffer_.lines()) {
+    coloured_ = buffer_.lines();
+    colours_ = colour_code(coloured_);
+  }
   lines_ = prepare_source({buffer_.lines(), same ? &run->index : nullptr, context.state.heat,
                            same ? context.moment.line : 0, context.state.breakpoints,
                            failed ? failure->diagnostics : none});

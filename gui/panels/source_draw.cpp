@@ -10,11 +10,6 @@ namespace {
 
 constexpr TextStyle kNumber{Font::code, Role::masked, Align::right, 11};
 
-bool is_quiet(std::string_view text) {
-  const std::size_t start = text.find_first_not_of(' ');
-  return start != std::string_view::npos && (text.substr(start).starts_with("//") || text[start] == '#');
-}
-
 }  // namespace
 
 void SourcePanel::draw_code(ViewContext& context, const Rect& area) {
@@ -47,12 +42,34 @@ void SourcePanel::draw_row(ViewContext& context, const CodeRow& row, const Rect&
   const bool linked = context.link.line == line.number;
   if (line.next || linked) canvas.fill_rect(rect, Role::acts_pale);
   draw_selection(canvas, row, rect);
-  TextStyle style = kCode;
-  if (is_quiet(line.text)) style.role = Role::second_ink;
-  canvas.text({left, top_for_centre(rect.centre().y, style)},
-              std::string_view(line.text).substr(row.begin, row.end - row.begin), style);
+  draw_text(canvas, row, {left, top_for_centre(rect.centre().y, kCode)});
   for (const Diagnostic& message : line.messages) underline(canvas, row, rect, message);
   if (row.first()) draw_margins(canvas, line, rect);
+}
+
+// A row of code in the colours of its parts.
+void SourcePanel::draw_text(Canvas& canvas, const CodeRow& row, Point at) {
+  const std::string_view text = lines_[row.line].text;
+  const auto draw = [&](std::size_t begin, std::size_t end, CodeKind kind) {
+    begin = std::max(begin, row.begin);
+    end = std::min(end, row.end);
+    if (begin >= end || text.substr(begin, end - begin).find_first_not_of(' ') == std::string_view::npos)
+      return;
+    canvas.text({at.x + column_x(row, begin), at.y}, text.substr(begin, end - begin), code_style(kind));
+  };
+  std::size_t reached = row.begin;
+  for (const CodeSpan& span : colours_[row.line]) {
+    draw(reached, span.begin, CodeKind::plain);
+    draw(span.begin, span.end, span.kind);
+    reached = span.end;
+  }
+  draw(reached, row.end, CodeKind::plain);
+}
+
+// Pixels from the left of a row's text to a byte of its line.
+float SourcePanel::column_x(const CodeRow& row, std::size_t byte) const {
+  const std::string_view text = lines_[row.line].text;
+  return advance_ * static_cast<float>(count_columns(text, row.begin, byte));
 }
 
 // The word that a message is about.

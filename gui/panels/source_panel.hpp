@@ -3,6 +3,7 @@
 // pointer and keys.
 #pragma once
 
+#include "gui/panels/code_colours.hpp"
 #include "gui/panels/code_editor.hpp"
 #include "gui/panels/code_rows.hpp"
 #include "gui/panels/panels.hpp"
@@ -33,6 +34,8 @@ class SourcePanel final : public View {
   // source_draw.cpp
   void draw_code(ViewContext& context, const Rect& area);
   void draw_row(ViewContext& context, const CodeRow& row, const Rect& rect);
+  void draw_text(Canvas& canvas, const CodeRow& row, Point at);
+  float column_x(const CodeRow& row, std::size_t byte) const;
   void underline(Canvas& canvas, const CodeRow& row, const Rect& rect, const Diagnostic& message);
   void draw_margins(Canvas& canvas, const SourceLine& line, const Rect& rect);
   void draw_selection(Canvas& canvas, const CodeRow& row, const Rect& rect);
@@ -47,6 +50,8 @@ class SourcePanel final : public View {
   std::string shown_ = "\x01", source_;  // no kernel has this text
   std::vector<SourceLine> lines_;
   std::vector<CodeRow> rows_;
+  std::vector<LineColours> colours_;   // one for each line
+  std::vector<std::string> coloured_;  // the lines that these are the colours of
   std::size_t columns_ = 40;
   float advance_ = 7.2f;  // of a letter of the code font
   float margin_ = 8;      // on the right, for run counts and heat

@@ -7,20 +7,10 @@
 
 #include "sim/language/constant.hpp"
 #include "sim/language/parser.hpp"
+#include "sim/language/words.hpp"
 
 namespace lockstep::sim::language {
 namespace {
-
-constexpr std::array<std::string_view, 12> kTypeWords = {"void",     "char",   "short",  "int",
-                                                         "long",     "float",  "double", "signed",
-                                                         "unsigned", "struct", "union",  "enum"};
-constexpr std::array<std::string_view, 36> kSpecifierWords = {
-    "const",        "volatile",   "restrict",     "__const",   "__volatile", "__restrict",
-    "__volatile__", "__const__",  "__restrict__", "static",    "extern",     "inline",
-    "__inline",     "__inline__", "register",     "auto",      "typedef",    "__kernel",
-    "kernel",       "__global",   "global",       "__local",   "local",      "__constant",
-    "constant",     "__private",  "private",      "__generic", "generic",    "__attribute__",
-    "__attribute",  "typeof",     "__typeof__",   "_Bool",     "_Atomic",    "_Alignas"};
 
 // Words that clang and other compilers know and that mean something unsupported.
 constexpr std::pair<std::string_view, std::string_view> kRefusedWords[] = {

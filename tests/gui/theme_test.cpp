@@ -14,6 +14,14 @@ TEST(Theme, TextIsReadableInEveryRoleThatLettersUse) {
             << name(theme) << ", role " << static_cast<int>(role);
       }
     }
+    // A kernel's text stands on the card, and on the mark of the next line.
+    for (const Role role :
+         {Role::ink, Role::second_ink, Role::code_type, Role::code_builtin, Role::code_value}) {
+      for (const Role behind : {Role::card, Role::ground, Role::acts_pale}) {
+        EXPECT_GE(contrast(text_colour(theme, role), shape_colour(theme, behind)), 4.5)
+            << name(theme) << ", role " << static_cast<int>(role);
+      }
+    }
     EXPECT_GE(contrast(text_colour(theme, Role::on_acts), shape_colour(theme, Role::acts)), 4.5)
         << name(theme);
     EXPECT_GE(contrast(text_colour(theme, Role::costs), shape_colour(theme, Role::costs_pale)), 4.5)

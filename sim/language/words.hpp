@@ -1,0 +1,26 @@
+// The words of OpenCL C that are no names, as the parser knows them; what a kernel may declare anew (`uint`,
+// `float4`) is in the outermost scope instead.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace lockstep::sim::language {
+
+inline constexpr std::array<std::string_view, 12> kTypeWords = {"void",     "char",   "short",  "int",
+                                                                "long",     "float",  "double", "signed",
+                                                                "unsigned", "struct", "union",  "enum"};
+
+inline constexpr std::array<std::string_view, 36> kSpecifierWords = {
+    "const",        "volatile",   "restrict",     "__const",   "__volatile", "__restrict",
+    "__volatile__", "__const__",  "__restrict__", "static",    "extern",     "inline",
+    "__inline",     "__inline__", "register",     "auto",      "typedef",    "__kernel",
+    "kernel",       "__global",   "global",       "__local",   "local",      "__constant",
+    "constant",     "__private",  "private",      "__generic", "generic",    "__attribute__",
+    "__attribute",  "typeof",     "__typeof__",   "_Bool",     "_Atomic",    "_Alignas"};
+
+inline constexpr std::array<std::string_view, 13> kStatementWords = {
+    "if",      "else",  "for",      "while",  "do",   "switch", "case",
+    "default", "break", "continue", "return", "goto", "sizeof"};
+
+}  // namespace lockstep::sim::language
