@@ -28,12 +28,15 @@ constexpr std::array kPairs{
     Pair{GLFW_KEY_BACKSPACE, Key::backspace},
     Pair{GLFW_KEY_DELETE, Key::delete_},
     Pair{GLFW_KEY_KP_ADD, Key::plus},
+    Pair{GLFW_KEY_KP_DIVIDE, Key::slash},
     Pair{GLFW_KEY_KP_SUBTRACT, Key::minus},
     Pair{GLFW_KEY_1, Key::digit1},
     Pair{GLFW_KEY_2, Key::digit2},
     Pair{GLFW_KEY_3, Key::digit3},
     Pair{GLFW_KEY_4, Key::digit4},
     Pair{GLFW_KEY_F1, Key::f1},
+    Pair{GLFW_KEY_F2, Key::f2},
+    Pair{GLFW_KEY_F3, Key::f3},
     Pair{GLFW_KEY_F5, Key::f5},
     Pair{GLFW_KEY_F6, Key::f6},
     Pair{GLFW_KEY_F9, Key::f9},
@@ -46,12 +49,18 @@ Key from_letter(char letter) {
       return Key::a;
     case 'c':
       return Key::c;
+    case 'd':
+      return Key::d;
     case 'e':
       return Key::e;
+    case 'f':
+      return Key::f;
     case 'l':
       return Key::l;
     case 'n':
       return Key::n;
+    case 'o':
+      return Key::o;
     case 'p':
       return Key::p;
     case 'r':
@@ -66,6 +75,9 @@ Key from_letter(char letter) {
       return Key::y;
     case 'z':
       return Key::z;
+    case '/':
+    case '#':  // beside Enter, where `/` needs Shift
+      return Key::slash;
     default:
       return Key::none;
   }

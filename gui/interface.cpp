@@ -231,6 +231,11 @@ void Interface::act_on_window(Action action) {
       benchmark_.discover();
       benchmark_.run(state_);
       break;
+    case Action::edit_source:
+      state_.tab = Tab::step;
+      state_.presentation = false;
+      page_actions_.push_back(action);
+      break;
     case Action::leave:
       if (activity_.show_keys) {
         activity_.show_keys = false;
@@ -295,6 +300,7 @@ void Interface::draw_views(Ui& ui, float width, float height) {
   ViewContext context{state_, session_,  moment,        benchmark_, counting_, activity_,
                       ui,     commands_, page_actions_, link_,      next_link};
   ui.blocked = activity_.show_keys;
+  activity_.typing = false;  // whoever has the keyboard says so again
   places_.clear();
   ui.places = &places_;
   const LayoutMode mode = layout_mode(state_);

@@ -73,6 +73,7 @@ constexpr std::array kBindings{
     Binding{KeyScope::window, Action::show_keys, {Key::f1}, "F1 or ?", "All keys"},
     Binding{KeyScope::window, Action::show_keys, {Key::question}, "?", "All keys"},
     Binding{KeyScope::window, Action::leave, {Key::escape}, "Esc", "Leave editing, a mode or this list"},
+    Binding{KeyScope::source, Action::edit_source, {Key::f2}, "F2", "Edit; Esc leaves"},
     Binding{KeyScope::compare, Action::row_down, {Key::down}, "↓", "Next row"},
     Binding{KeyScope::compare, Action::row_up, {Key::up}, "↑", "Row before"},
     Binding{KeyScope::compare, Action::column_right, {Key::right}, "→", "Sort by the next column"},
@@ -90,12 +91,22 @@ constexpr std::array kBindings{
     Binding{KeyScope::theory, Action::group_down, {Key::l, false, true}, "Shift+L", "Half of it"},
 };
 
+constexpr std::array kEditingKeys{
+    EditingKey{"Ctrl+Z, Ctrl+Y", "Undo, redo"},
+    EditingKey{"Ctrl+← →", "By words; Shift selects"},
+    EditingKey{"Tab, Shift+Tab", "Indent, outdent lines"},
+    EditingKey{"Ctrl+/", "Comment lines, on or off"},
+    EditingKey{"F9", "Breakpoint on the cursor's line"},
+};
+
 }  // namespace
 
 std::span<const Binding> bindings() { return kBindings; }
+std::span<const EditingKey> editing_keys() { return kEditingKeys; }
 
 std::string_view title(KeyScope scope) {
-  constexpr std::string_view titles[] = {"Moving through the run", "The window", "On Compare", "On Theory"};
+  constexpr std::string_view titles[] = {"Moving through the run", "The window", "The kernel's text",
+                                         "On Compare", "On Theory"};
   return titles[static_cast<std::size_t>(scope)];
 }
 
@@ -109,7 +120,7 @@ std::optional<Action> action_for(const KeyPress& press, KeyScope page) {
     return std::nullopt;
   };
   if (const auto own = find([&](KeyScope scope) { return scope == page; })) return own;
-  return find([](KeyScope scope) { return scope == KeyScope::run || scope == KeyScope::window; });
+  return find([](KeyScope scope) { return scope < KeyScope::compare; });
 }
 
 std::string describe(Action action) {

@@ -28,17 +28,23 @@ enum class Key : std::uint8_t {
   delete_,
   plus,
   minus,
+  slash,
   question,
   f1,
+  f2,
+  f3,
   f5,
   f6,
   f9,
   f11,
   a,
   c,
+  d,
   e,
+  f,
   l,
   n,
+  o,
   p,
   r,
   s,
@@ -58,9 +64,9 @@ struct KeyPress {
   bool operator==(const KeyPress&) const = default;
 };
 
-// Where a key means what it does: everywhere (what moves through the run, and what the window does), or on
-// one page, where it goes before what it means everywhere.
-enum class KeyScope : std::uint8_t { run, window, compare, theory };
+// Where a key means what it does: everywhere (what moves through the run, what the window does, what concerns
+// the kernel's text), or on one page, where it goes before what it means everywhere.
+enum class KeyScope : std::uint8_t { run, window, source, compare, theory };
 
 enum class Action : std::uint8_t {
   play_or_pause,
@@ -106,6 +112,7 @@ enum class Action : std::uint8_t {
   p_down,
   group_up,
   group_down,
+  edit_source,
   leave,
 };
 
@@ -118,6 +125,12 @@ struct Binding {
 };
 
 std::span<const Binding> bindings();
+
+// What keys do in the kernel's text while it is edited (panels/code_editor.cpp), for the overlay.
+struct EditingKey {
+  std::string_view label, what;
+};
+std::span<const EditingKey> editing_keys();
 
 // "Moving through the run", "Compare" …
 std::string_view title(KeyScope scope);

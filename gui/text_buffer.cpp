@@ -1,45 +1,28 @@
-// Kernels are short, so undo keeps whole texts.
+// Kernels are short, so undo keeps whole texts, as many as fit into a few megabytes.
 #include "gui/text_buffer.hpp"
 
 #include <algorithm>
 
+#include "gui/text_words.hpp"
+
 namespace lockstep::gui {
 namespace {
 
-constexpr std::size_t kMostUndo = 500;
+constexpr std::size_t kMostUndo = 1000, kMostUndoBytes = 4 << 20;
 
 bool continues(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
-
-std::vector<std::string> split(std::string_view text) {
-  std::vector<std::string> lines;
-  for (std::size_t begin = 0;;) {
-    const std::size_t end = text.find('\n', begin);
-    std::string line(text.substr(begin, end == std::string_view::npos ? end : end - begin));
-    std::erase(line, '\r');
-    lines.push_back(std::move(line));
-    if (end == std::string_view::npos) return lines;
-    begin = end + 1;
-  }
-}
 
 }  // namespace
 
 void TextBuffer::reset(std::string_view text) {
-  lines_ = split(text);
+  lines_ = split_lines(text);
   cursor_ = anchor_ = {};
   undo_.clear();
   redo_.clear();
-  typing_ = false;
+  run_ = Run::none;
 }
 
-std::string TextBuffer::text() const {
-  std::string text;
-  for (std::size_t i = 0; i < lines_.size(); ++i) {
-    if (i > 0) text += '\n';
-    text += lines_[i];
-  }
-  return text;
-}
+std::string TextBuffer::text() const { return join_lines(lines_); }
 
 TextPlace TextBuffer::clamp(TextPlace at) const {
   at.line = std::min(at.line, lines_.size() - 1);
@@ -60,7 +43,7 @@ std::string TextBuffer::selected() const {
 void TextBuffer::place(TextPlace at, bool keep_anchor) {
   cursor_ = clamp(at);
   if (!keep_anchor) anchor_ = cursor_;
-  typing_ = false;
+  run_ = Run::none;
 }
 
 TextPlace TextBuffer::stepped(TextPlace at, int direction) const {
@@ -104,10 +87,17 @@ void TextBuffer::move(Move move, bool keep_anchor, std::size_t page) {
       to.line += page;
       break;
     case Move::line_start: {
-      const std::size_t text = std::min(lines_[to.line].find_first_not_of(' '), lines_[to.line].size());
+      const std::size_t text = indentation(lines_[to.line]);
       to.column = to.column == text ? 0 : text;
       break;
     }
+    case Move::word_left:
+      to = to.column == 0 ? stepped(to, -1) : TextPlace{to.line, word_left(lines_[to.line], to.column)};
+      break;
+    case Move::word_right:
+      to = to.column == lines_[to.line].size() ? stepped(to, 1)
+                                               : TextPlace{to.line, word_right(lines_[to.line], to.column)};
+      break;
     case Move::line_end:
       to.column = lines_[to.line].size();
       break;
@@ -126,13 +116,41 @@ void TextBuffer::select_all() {
   cursor_ = {lines_.size() - 1, lines_.back().size()};
 }
 
-void TextBuffer::remember(bool typing) {
-  if (!(typing && typing_)) {
-    undo_.push_back({lines_, cursor_});
-    if (undo_.size() > kMostUndo) undo_.erase(undo_.begin());
+void TextBuffer::select(TextPlace from, TextPlace to) {
+  place(from, false);
+  place(to, true);
+}
+
+void TextBuffer::select_word(TextPlace at) {
+  at = clamp(at);
+  const auto [begin, end] = word_around(lines_[at.line], at.column);
+  select({at.line, begin}, {at.line, end});
+}
+
+void TextBuffer::select_line(std::size_t line) {
+  line = std::min(line, lines_.size() - 1);
+  const bool last = line + 1 == lines_.size();
+  select({line, 0}, last ? TextPlace{line, lines_[line].size()} : TextPlace{line + 1, 0});
+}
+
+TextBuffer::Snapshot TextBuffer::snapshot() const {
+  Snapshot now{lines_, cursor_, 0};
+  for (const std::string& line : lines_) now.bytes += line.size() + sizeof line;
+  return now;
+}
+
+void TextBuffer::remember(Run run) {
+  if (run == Run::none || run != run_) {
+    undo_.push_back(snapshot());
+    std::size_t bytes = 0;
+    for (const Snapshot& step : undo_) bytes += step.bytes;
+    while (undo_.size() > 1 && (undo_.size() > kMostUndo || bytes > kMostUndoBytes)) {
+      bytes -= undo_.front().bytes;
+      undo_.erase(undo_.begin());
+    }
   }
   redo_.clear();
-  typing_ = typing;
+  run_ = run;
 }
 
 void TextBuffer::remove_range(TextPlace from, TextPlace to) {
@@ -143,10 +161,13 @@ void TextBuffer::remove_range(TextPlace from, TextPlace to) {
 }
 
 void TextBuffer::insert(std::string_view text) {
-  const bool typing = text.size() <= 4 && text.find('\n') == std::string_view::npos && !has_selection();
-  remember(typing);
+  const bool letter = text.size() <= 4 && text.find('\n') == std::string_view::npos;
+  const std::string_view before = std::string_view(lines_[cursor_.line]).substr(0, cursor_.column);
+  const bool new_word = before.ends_with(' ') && !text.starts_with(' ');
+  if (!letter || has_selection() || new_word) run_ = Run::none;
+  remember(letter ? Run::typing : Run::none);
   if (has_selection()) remove_range(std::min(cursor_, anchor_), std::max(cursor_, anchor_));
-  std::vector<std::string> added = split(text);
+  std::vector<std::string> added = split_lines(text);
   const std::string tail = lines_[cursor_.line].substr(cursor_.column);
   lines_[cursor_.line].resize(cursor_.column);
   lines_[cursor_.line] += added.front();
@@ -158,44 +179,59 @@ void TextBuffer::insert(std::string_view text) {
   anchor_ = cursor_;
 }
 
-void TextBuffer::new_line() {
-  const std::string& line = lines_[std::min(cursor_, anchor_).line];
-  const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
-  insert("\n" + std::string(std::min(indent, std::min(cursor_, anchor_).column), ' '));
-}
-
 void TextBuffer::backspace() {
   const bool range = has_selection();
   const TextPlace from = range ? std::min(cursor_, anchor_) : stepped(cursor_, -1);
   const TextPlace to = range ? std::max(cursor_, anchor_) : cursor_;
   if (from == to) return;
-  remember(!range);
+  remember(range ? Run::none : Run::deleting);
   remove_range(from, to);
 }
 
 void TextBuffer::erase() {
-  if (!has_selection()) anchor_ = stepped(cursor_, 1);
+  if (has_selection()) return backspace();
+  const TextPlace to = stepped(cursor_, 1);
+  if (to == cursor_) return;
+  remember(Run::deleting);
+  remove_range(cursor_, to);
+}
+
+void TextBuffer::erase_word(int direction) {
+  if (!has_selection()) {
+    const TextPlace from = cursor_;
+    move(direction < 0 ? Move::word_left : Move::word_right, true);
+    anchor_ = from;
+  }
   if (has_selection()) backspace();
 }
 
-bool TextBuffer::undo() {
-  if (undo_.empty()) return false;
-  redo_.push_back({lines_, cursor_});
-  lines_ = std::move(undo_.back().lines);
-  cursor_ = anchor_ = undo_.back().cursor;
-  undo_.pop_back();
-  typing_ = false;
+void TextBuffer::replace_all(std::string_view text) {
+  remember(Run::none);
+  lines_ = split_lines(text);
+  cursor_ = anchor_ = clamp(cursor_);
+}
+
+void TextBuffer::replace_lines(std::size_t first, std::size_t count, const std::vector<std::string>& lines) {
+  remember(Run::none);
+  first = std::min(first, lines_.size());
+  const auto begin = lines_.begin() + static_cast<std::ptrdiff_t>(first);
+  const auto end = begin + static_cast<std::ptrdiff_t>(std::min(count, lines_.size() - first));
+  lines_.insert(lines_.erase(begin, end), lines.begin(), lines.end());
+  if (lines_.empty()) lines_.emplace_back();
+  place({first, 0}, false);
+}
+
+bool TextBuffer::restore(std::vector<Snapshot>& from, std::vector<Snapshot>& to) {
+  if (from.empty()) return false;
+  to.push_back(snapshot());
+  lines_ = std::move(from.back().lines);
+  cursor_ = anchor_ = clamp(from.back().cursor);
+  from.pop_back();
+  run_ = Run::none;
   return true;
 }
 
-bool TextBuffer::redo() {
-  if (redo_.empty()) return false;
-  undo_.push_back({lines_, cursor_});
-  lines_ = std::move(redo_.back().lines);
-  cursor_ = anchor_ = redo_.back().cursor;
-  redo_.pop_back();
-  typing_ = false;
-  return true;
-}
+bool TextBuffer::undo() { return restore(undo_, redo_); }
+bool TextBuffer::redo() { return restore(redo_, undo_); }
 
 }  // namespace lockstep::gui

@@ -1,10 +1,12 @@
-// The text being edited: lines, a cursor, a selection, and undo. No drawing and no keys: the source panel
-// maps those to these operations, and tests call them directly.
+// The text being edited: lines, a cursor, a selection, and undo. No drawing and no keys: code_editor.hpp maps
+// those to these operations, and tests call them directly. text_buffer.cpp has what every text needs,
+// text_code.cpp what code needs.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace lockstep::gui {
@@ -27,7 +29,9 @@ class TextBuffer {
     text_start,
     text_end,
     page_up,
-    page_down
+    page_down,
+    word_left,
+    word_right
   };
 
   void reset(std::string_view text);  // forgets undo
@@ -41,22 +45,46 @@ class TextBuffer {
   void place(TextPlace at, bool keep_anchor);
   void move(Move move, bool keep_anchor, std::size_t page = 20);
   void select_all();
+  void select(TextPlace from, TextPlace to);  // the cursor comes to `to`
+  void select_word(TextPlace at);
+  void select_line(std::size_t line);  // with its end, so that deleting it leaves nothing
 
   // All replace the selection.
   void insert(std::string_view text);
-  void new_line();  // with the indentation of the line before
   void backspace();
   void erase();
+  void erase_word(int direction);  // −1: the one before the cursor, 1: the one behind it
 
+  // Other text in place of all, as one step of undo; the cursor stays on its line.
+  void replace_all(std::string_view text);
+  // Other lines in place of some, as one step.
+  void replace_lines(std::size_t first, std::size_t count, const std::vector<std::string>& lines);
+
+  // Code: lines of the selection, or the cursor's.
+  static constexpr std::size_t kIndent = 4;
+  void new_line();  // with the indentation of the line before, deeper behind a brace
+  void indent();    // without a selection over lines: blanks up to the next multiple of kIndent
+  void outdent();
+  void close_brace();  // types `}`, on the indentation of the line with its `{`
+  void toggle_comment();
+
+  // Letters typed in a row are one step of undo: up to the next word, or to a pause.
   bool undo();
   bool redo();
+  void pause() { run_ = Run::none; }
 
  private:
   struct Snapshot {
     std::vector<std::string> lines;
     TextPlace cursor;
+    std::size_t bytes = 0;
   };
-  void remember(bool typing);
+  enum class Run : std::uint8_t { none, typing, deleting };
+  void remember(Run run);
+  Snapshot snapshot() const;
+  bool restore(std::vector<Snapshot>& from, std::vector<Snapshot>& to);
+  std::pair<std::size_t, std::size_t> selected_lines() const;  // first and last
+  void shift_columns(std::size_t line, std::size_t from, std::ptrdiff_t by);
   void remove_range(TextPlace from, TextPlace to);
   TextPlace clamp(TextPlace at) const;
   TextPlace stepped(TextPlace at, int direction) const;
@@ -64,7 +92,7 @@ class TextBuffer {
   std::vector<std::string> lines_{""};
   TextPlace cursor_, anchor_;
   std::vector<Snapshot> undo_, redo_;
-  bool typing_ = false;  // the last change was typing: one undo takes back a run of it
+  Run run_ = Run::none;  // what the last change was, if the next one of its kind belongs to the same step
 };
 
 }  // namespace lockstep::gui

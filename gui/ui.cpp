@@ -66,6 +66,8 @@ bool Ui::mouse_pressed(const Rect& rect) const { return pointer(rect).clicked; }
 bool Ui::mouse_down() const { return ImGui::IsMouseDown(ImGuiMouseButton_Left); }
 bool Ui::shift_held() const { return ImGui::GetIO().KeyShift; }
 bool Ui::ctrl_held() const { return ImGui::GetIO().KeyCtrl; }
+int Ui::clicks() const { return ImGui::GetMouseClickedCount(ImGuiMouseButton_Left); }
+double Ui::seconds() const { return ImGui::GetTime(); }
 
 void Ui::card(const Rect& rect) {
   canvas.fill_rect(rect, Role::card, kRadius);

@@ -60,6 +60,8 @@ class Ui {
   bool mouse_down() const;
   bool shift_held() const;
   bool ctrl_held() const;
+  int clicks() const;      // of the press in this frame: 2 is a double click
+  double seconds() const;  // since the window opened
 
   // Widgets of the window's look.
   void card(const Rect& rect);

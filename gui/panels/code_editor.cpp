@@ -2,6 +2,8 @@
 
 #include <imgui.h>
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 
 namespace lockstep::gui {
@@ -12,9 +14,9 @@ using Move = TextBuffer::Move;
 std::optional<Move> move_for(const KeyPress& press) {
   switch (press.key) {
     case Key::left:
-      return Move::left;
+      return press.ctrl ? Move::word_left : Move::left;
     case Key::right:
-      return Move::right;
+      return press.ctrl ? Move::word_right : Move::right;
     case Key::up:
       return Move::up;
     case Key::down:
@@ -56,18 +58,27 @@ bool with_ctrl(TextBuffer& buffer, Key key, bool shift) {
     case Key::y:
       buffer.redo();
       return true;
+    case Key::backspace:
+      buffer.erase_word(-1);
+      return true;
+    case Key::delete_:
+      buffer.erase_word(1);
+      return true;
+    case Key::slash:
+      buffer.toggle_comment();
+      return true;
     default:
       return false;
   }
 }
 
-bool without_ctrl(TextBuffer& buffer, Key key) {
+bool without_ctrl(TextBuffer& buffer, Key key, bool shift) {
   switch (key) {
     case Key::enter:
       buffer.new_line();
       return true;
     case Key::tab:
-      buffer.insert("    ");
+      shift ? buffer.outdent() : buffer.indent();
       return true;
     case Key::backspace:
       buffer.backspace();
@@ -80,11 +91,11 @@ bool without_ctrl(TextBuffer& buffer, Key key) {
   }
 }
 
-// Function keys and Ctrl+Enter, Ctrl+S, Ctrl+E type nothing, so they keep their meaning.
+// Function keys and Ctrl with some letters type nothing, so they keep their meaning.
 bool means_something_while_typing(const KeyPress& press) {
+  constexpr Key with_ctrl[] = {Key::enter, Key::s, Key::e, Key::d, Key::f, Key::o};
   const bool function_key = press.key >= Key::f1 && press.key <= Key::f11;
-  return function_key ||
-         (press.ctrl && (press.key == Key::enter || press.key == Key::s || press.key == Key::e));
+  return function_key || (press.ctrl && std::ranges::find(with_ctrl, press.key) != std::end(with_ctrl));
 }
 
 }  // namespace
@@ -99,12 +110,13 @@ EditorOutcome edit_text(TextBuffer& buffer, const TypedInput& typed) {
     } else if (const auto move = move_for(press)) {
       buffer.move(*move, press.shift);
       outcome.moved = true;
-    } else if (press.ctrl ? with_ctrl(buffer, press.key, press.shift) : without_ctrl(buffer, press.key)) {
+    } else if (press.ctrl ? with_ctrl(buffer, press.key, press.shift)
+                          : without_ctrl(buffer, press.key, press.shift)) {
       outcome.moved = true;
     }
   }
   if (!typed.characters.empty()) {
-    buffer.insert(typed.characters);
+    typed.characters == "}" ? buffer.close_brace() : buffer.insert(typed.characters);
     outcome.moved = true;
   }
   return outcome;

@@ -10,7 +10,7 @@ namespace {
 // The columns of the list, each with the scopes that stand in it, one below the other.
 const std::array<std::vector<KeyScope>, 3> kColumnScopes{{
     {KeyScope::run},
-    {KeyScope::window},
+    {KeyScope::window, KeyScope::source},
     {KeyScope::compare, KeyScope::theory},
 }};
 constexpr float kPadding = 24, kGap = 28, kMostRow = 25, kKeyWidth = 92;

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/panels/line_marks.hpp"
 #include "gui/panels/source_panel.hpp"
+#include "gui/text_words.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -19,27 +21,48 @@ std::string_view SourcePanel::help() const {
 
 void SourcePanel::draw(const Rect& card, ViewContext& context) {
   context.ui.card(card);
-  const std::string& text = current_text(context);
-  if (text != shown_) {
-    buffer_.reset(text);
-    shown_ = text;
-    focused_ = focused_ && source_ == context.state.source_id();
-    source_ = context.state.source_id();
-  }
+  take_text(context);
   const Rect content = inside(card);
   draw_header(context, content);
   const float room = content.bottom() - content.y - 58;
   const Rect area{card.x + 1, content.y + 28, card.width - 2, std::floor(room / kRow) * kRow};
   advance_ = context.ui.canvas.text_width("0000000000", kCode) / 10;
-  prepare(context, text);
+  prepare(context, shown_);
   follow(context, area);
   draw_code(context, area);
-  draw_footer(context, content, text);
+  draw_footer(context, content);
 }
 
 const std::string& SourcePanel::current_text(const ViewContext& context) {
   const std::string* edited = context.state.edited_text();
   return edited ? *edited : context.session.original().text;
+}
+
+void SourcePanel::take_text(const ViewContext& context) {
+  const std::string& text = current_text(context);
+  const std::string& id = context.state.source_id();
+  if (id == source_ && text == shown_) return;
+  if (id != source_) {
+    keep_history();
+    source_ = id;
+    focused_ = false;
+    const auto kept = std::ranges::find(histories_, id, &std::pair<std::string, TextBuffer>::first);
+    if (kept == histories_.end()) {
+      buffer_.reset(text);
+    } else {
+      buffer_ = std::move(kept->second);
+      histories_.erase(kept);
+    }
+  }
+  if (buffer_.lines() != split_lines(text)) buffer_.replace_all(text);
+  shown_ = text;
+  shown_lines_ = buffer_.lines();
+}
+
+void SourcePanel::keep_history() {
+  if (source_.empty()) return;
+  histories_.emplace_back(source_, std::exchange(buffer_, {}));
+  if (histories_.size() > kMostHistories) histories_.erase(histories_.begin());
 }
 
 void SourcePanel::draw_header(ViewContext& context, const Rect& content) {
@@ -118,20 +141,24 @@ void SourcePanel::keep_visible(std::size_t row, float height, float margin_rows)
 
 // Gives the edited text to the state; text as it was in the file is no edit.
 void SourcePanel::hand_over(ViewContext& context) {
-  std::string text = buffer_.text();
-  if (text == shown_) return;
-  shown_ = text;
-  const bool as_before = text == context.session.original().text;
-  context.commands.edit([id = context.state.source_id(), text = std::move(text), as_before](AppState& app) {
-    if (as_before) {
-      app.edited_texts.erase(id);
-    } else {
-      app.edited_texts[id] = text;
-    }
-  });
+  if (buffer_.lines() == shown_lines_) return;
+  const std::string& original = context.session.original().text;
+  const bool as_before = buffer_.lines() == split_lines(original);
+  shown_ = as_before ? original : buffer_.text();
+  std::set<std::uint32_t> marks = move_marks(context.state.breakpoints, shown_lines_, buffer_.lines());
+  shown_lines_ = buffer_.lines();
+  context.commands.edit(
+      [id = source_, text = shown_, as_before, marks = std::move(marks)](AppState& app) mutable {
+        app.breakpoints = std::move(marks);
+        if (as_before) {
+          app.edited_texts.erase(id);
+        } else {
+          app.edited_texts[id] = std::move(text);
+        }
+      });
 }
 
-void SourcePanel::draw_footer(ViewContext& context, const Rect& content, const std::string&) {
+void SourcePanel::draw_footer(ViewContext& context, const Rect& content) {
   const TextStyle quiet{Font::text, Role::second_ink, Align::left, 12};
   const float y = content.bottom() - 14;
   if (!context.state.edited_text()) {

@@ -23,6 +23,7 @@ void SourcePanel::draw_code(ViewContext& context, const Rect& area) {
   }
   if (focused_) draw_cursor(context, area);
   canvas.pop_clip();
+  if (context.ui.places != nullptr) context.ui.places->push_back({"source-text", area});
   interact(context, area);
 }
 

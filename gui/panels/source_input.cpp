@@ -1,10 +1,13 @@
 // What pointer and keys do in the source panel.
 #include <algorithm>
+#include <utility>
 
 #include "gui/panels/source_panel.hpp"
 
 namespace lockstep::gui {
 namespace {
+
+constexpr double kUndoPause = 1;  // seconds without a key that end a step of undo
 
 std::string line_tooltip(const SourceLine& line, Heat heat) {
   if (line.runs == 0) return {};
@@ -14,9 +17,16 @@ std::string line_tooltip(const SourceLine& line, Heat heat) {
   return text + ".";
 }
 
+void toggle_breakpoint(ViewContext& context, std::uint32_t line) {
+  context.commands.edit([line](AppState& app) {
+    if (app.breakpoints.erase(line) == 0) app.breakpoints.insert(line);
+  });
+}
+
 }  // namespace
 
 void SourcePanel::interact(ViewContext& context, const Rect& area) {
+  for (const Action action : context.page_actions) act(context, action);
   const Pointer pointer = context.ui.pointer(area);
   if (!pointer.inside) {
     if (context.ui.mouse_pressed({-1e6f, -1e6f, 2e6f, 2e6f})) focused_ = false;
@@ -24,12 +34,41 @@ void SourcePanel::interact(ViewContext& context, const Rect& area) {
     point_at(context, area, pointer);
   }
   if (!context.ui.mouse_down()) dragging_ = false;
-  context.activity.typing = focused_;
-  if (!focused_) return;
-  const EditorOutcome outcome = edit_text(buffer_, context.ui.typed);
-  for (const Action action : outcome.actions) context.commands.actions.push_back(action);
+  // The key that gave the keyboard is no input.
+  const bool had_keyboard = std::exchange(has_keyboard_, focused_ && !context.ui.blocked);
+  context.activity.typing = has_keyboard_;
+  if (has_keyboard_ && had_keyboard) type(context);
+}
+
+void SourcePanel::act(ViewContext& context, Action action) {
+  if (action == Action::edit_source) begin_editing(context);
+}
+
+// The keyboard comes to where the run is, unless the cursor was put somewhere before.
+void SourcePanel::begin_editing(const ViewContext& context) {
+  focused_ = cursor_moved_ = true;
+  context.activity.playing = false;
+  if (buffer_.cursor() != TextPlace{} || context.moment.line == 0) return;
+  buffer_.place({context.moment.line - 1, 0}, false);
+  buffer_.move(TextBuffer::Move::line_start, false);
+}
+
+void SourcePanel::type(ViewContext& context) {
+  const double now = context.ui.seconds();
+  const TypedInput& typed = context.ui.typed;
+  if (typed.keys.empty() && typed.characters.empty()) return;
+  if (now - typed_at_ > kUndoPause) buffer_.pause();
+  typed_at_ = now;
+  const EditorOutcome outcome = edit_text(buffer_, typed);
+  for (const Action action : outcome.actions) {
+    if (action == Action::toggle_breakpoint) {
+      toggle_breakpoint(context, static_cast<std::uint32_t>(buffer_.cursor().line + 1));
+    } else {
+      context.commands.actions.push_back(action);
+    }
+  }
   cursor_moved_ = outcome.moved;
-  if (outcome.leave) focused_ = false;
+  if (outcome.leave) focused_ = has_keyboard_ = context.activity.typing = false;
   hand_over(context);
 }
 
@@ -46,17 +85,23 @@ void SourcePanel::point_at(ViewContext& context, const Rect& area, const Pointer
     return;
   }
   if (!pointer.clicked && !dragging_) return;
-  const double column = static_cast<double>((x - kGutter) / advance_);
-  buffer_.place(place_at(rows_, lines_, row, column), dragging_ || context.ui.shift_held());
-  focused_ = dragging_ = true;
+  click(context, place_at(rows_, lines_, row, static_cast<double>((x - kGutter) / advance_)));
+}
+
+void SourcePanel::click(ViewContext& context, TextPlace at) {
+  focused_ = true;
   context.activity.playing = false;
+  if (const int clicks = dragging_ ? 1 : context.ui.clicks(); clicks > 1) {
+    clicks == 2 ? buffer_.select_word(at) : buffer_.select_line(at.line);
+    return;  // moving on would take the selection back
+  }
+  buffer_.place(at, dragging_ || context.ui.shift_held());
+  dragging_ = true;
 }
 
 void SourcePanel::gutter(ViewContext& context, std::uint32_t line, bool clicked) {
-  context.ui.tooltip("Click for a breakpoint on line " + std::to_string(line) + " (F9: on the next line)");
-  if (!clicked) return;
-  context.commands.edit([line](AppState& app) {
-    if (app.breakpoints.erase(line) == 0) app.breakpoints.insert(line);
-  });
+  context.ui.tooltip("Click for a breakpoint on line " + std::to_string(line) + " (F9)");
+  if (clicked) toggle_breakpoint(context, line);
 }
+
 }  // namespace lockstep::gui

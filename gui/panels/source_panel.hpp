@@ -20,8 +20,11 @@ class SourcePanel final : public View {
   static constexpr TextStyle kCode{Font::code, Role::ink, Align::left, 12};
 
   static const std::string& current_text(const ViewContext& context);
+  // Puts the text that is to be shown into the buffer; each source has an undo history of its own.
+  void take_text(const ViewContext& context);
+  void keep_history();
   void draw_header(ViewContext& context, const Rect& content);
-  void draw_footer(ViewContext& context, const Rect& content, const std::string&);
+  void draw_footer(ViewContext& context, const Rect& content);
   void prepare(const ViewContext& context, const std::string& text);
   // Keeps the next line in sight when it changes, unless the user is typing.
   void follow(const ViewContext& context, const Rect& area);
@@ -44,10 +47,19 @@ class SourcePanel final : public View {
   // source_input.cpp
   void interact(ViewContext& context, const Rect& area);
   void point_at(ViewContext& context, const Rect& area, const Pointer& pointer);
+  void act(ViewContext& context, Action action);
+  void type(ViewContext& context);
+  void begin_editing(const ViewContext& context);
+  void click(ViewContext& context, TextPlace at);
   void gutter(ViewContext& context, std::uint32_t line, bool clicked);
 
+  static constexpr std::size_t kMostHistories = 12;
+
   TextBuffer buffer_;
-  std::string shown_ = "\x01", source_;  // no kernel has this text
+  std::string source_, shown_;            // what the buffer holds: its id and its text as the state has it
+  std::vector<std::string> shown_lines_;  // the same in lines, as it was handed over
+  std::vector<std::pair<std::string, TextBuffer>> histories_;  // of other sources, the latest last
+  double typed_at_ = 0;                                        // seconds
   std::vector<SourceLine> lines_;
   std::vector<CodeRow> rows_;
   std::vector<LineColours> colours_;   // one for each line
@@ -57,6 +69,7 @@ class SourcePanel final : public View {
   float margin_ = 8;      // on the right, for run counts and heat
   float scroll_ = 0;
   std::uint32_t followed_ = 0;
+  bool has_keyboard_ = false;  // focused, and nothing lies over the panel
   bool focused_ = false, dragging_ = false, cursor_moved_ = false, had_error_ = false;
 };
 

@@ -1,0 +1,148 @@
+// What keys of an editor of code do to a text.
+#include <gtest/gtest.h>
+
+#include "gui/text_buffer.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using Move = TextBuffer::Move;
+
+TextBuffer buffer_of(std::string_view text, TextPlace cursor = {}) {
+  TextBuffer buffer;
+  buffer.reset(text);
+  buffer.place(cursor, false);
+  return buffer;
+}
+
+TEST(TextCode, ABraceMakesTheNextLineDeeper) {
+  TextBuffer buffer = buffer_of("  if (x) {", {0, 10});
+  buffer.new_line();
+  buffer.insert("y");
+  EXPECT_EQ(buffer.text(), "  if (x) {\n      y");
+}
+
+TEST(TextCode, AClosingBraceComesToItsOpeningOne) {
+  TextBuffer buffer = buffer_of("  for {\n      {}\n      ", {2, 6});
+  buffer.close_brace();
+  EXPECT_EQ(buffer.text(), "  for {\n      {}\n  }");
+  EXPECT_EQ(buffer.cursor(), (TextPlace{2, 3}));
+  buffer.close_brace();
+  EXPECT_EQ(buffer.text(), "  for {\n      {}\n  }}") << "behind other text it is a letter";
+  TextBuffer lonely = buffer_of("        ", {0, 8});
+  lonely.close_brace();
+  EXPECT_EQ(lonely.text(), "    }");
+}
+
+TEST(TextCode, TabGoesToTheNextStopAndIndentsASelection) {
+  TextBuffer buffer = buffer_of("ab", {0, 1});
+  buffer.indent();
+  EXPECT_EQ(buffer.text(), "a   b");
+  buffer = buffer_of("a\n\n  b\nc");
+  buffer.select({0, 0}, {3, 0});
+  buffer.indent();
+  EXPECT_EQ(buffer.text(), "    a\n\n      b\nc")
+      << "an empty line stays empty, the last one is not selected";
+  buffer.outdent();
+  buffer.outdent();
+  EXPECT_EQ(buffer.text(), "a\n\nb\nc");
+  EXPECT_TRUE(buffer.undo());
+  EXPECT_EQ(buffer.text(), "a\n\n    b\nc") << "to the stop before, not by four";
+}
+
+TEST(TextCode, TheSelectionKeepsItsLettersWhileLinesMove) {
+  TextBuffer buffer = buffer_of("one\ntwo");
+  buffer.select({0, 1}, {1, 2});
+  buffer.indent();
+  EXPECT_EQ(buffer.selected(), "ne\n    tw");
+  buffer.outdent();
+  EXPECT_EQ(buffer.selected(), "ne\ntw");
+}
+
+TEST(TextCode, CommentsComeAndGo) {
+  TextBuffer buffer = buffer_of("    a\n\n  b\n//c");
+  buffer.select_all();
+  buffer.toggle_comment();
+  EXPECT_EQ(buffer.text(), "//     a\n\n//   b\n// //c");
+  buffer.toggle_comment();
+  EXPECT_EQ(buffer.text(), "    a\n\n  b\n//c");
+  TextBuffer one = buffer_of("    x = 1;", {0, 6});
+  one.toggle_comment();
+  EXPECT_EQ(one.text(), "    // x = 1;");
+  EXPECT_EQ(one.cursor().column, 9u);
+}
+
+TEST(TextCode, WordsAreSteppedOverSelectedAndRemoved) {
+  TextBuffer buffer = buffer_of("one two\nthree", {0, 7});
+  buffer.erase_word(-1);
+  EXPECT_EQ(buffer.text(), "one \nthree");
+  buffer.move(Move::word_right, false);
+  EXPECT_EQ(buffer.cursor(), (TextPlace{1, 0}));
+  buffer.erase_word(1);
+  EXPECT_EQ(buffer.text(), "one \n");
+  buffer.move(Move::word_left, false);
+  buffer.move(Move::word_left, true);
+  EXPECT_EQ(buffer.selected(), "one ");
+  buffer.select_word({0, 1});
+  EXPECT_EQ(buffer.selected(), "one");
+  buffer.select_line(0);
+  buffer.backspace();
+  EXPECT_EQ(buffer.text(), "");
+}
+
+void type(TextBuffer& buffer, std::string_view letters) {
+  for (const char letter : letters) buffer.insert(std::string(1, letter));
+}
+
+TEST(TextCode, OneUndoTakesBackAWordOrWhatWasTypedSinceAPause) {
+  TextBuffer buffer = buffer_of("");
+  type(buffer, "one two");
+  buffer.pause();
+  type(buffer, "2");
+  EXPECT_TRUE(buffer.undo());
+  EXPECT_EQ(buffer.text(), "one two");
+  EXPECT_TRUE(buffer.undo());
+  EXPECT_EQ(buffer.text(), "one ");
+  EXPECT_TRUE(buffer.undo());
+  EXPECT_EQ(buffer.text(), "");
+  while (buffer.redo()) continue;
+  EXPECT_EQ(buffer.text(), "one two2");
+}
+
+TEST(TextCode, ARunOfBackspacesIsOneStepOfItsOwn) {
+  TextBuffer buffer = buffer_of("");
+  type(buffer, "abc");
+  buffer.backspace();
+  buffer.backspace();
+  EXPECT_TRUE(buffer.undo());
+  EXPECT_EQ(buffer.text(), "abc");
+  EXPECT_TRUE(buffer.undo());
+  EXPECT_EQ(buffer.text(), "");
+}
+
+TEST(TextCode, UndoForgetsTheOldestStepsOfALargeText) {
+  TextBuffer buffer = buffer_of(std::string(1 << 20, 'x'));
+  for (int i = 0; i < 20; ++i) buffer.insert("\n");
+  int steps = 0;
+  while (buffer.undo()) ++steps;
+  EXPECT_GT(steps, 0);
+  EXPECT_LT(steps, 6) << "four megabytes, and not more";
+}
+
+TEST(TextCode, LinesAndWholeTextsAreReplacedInOneStep) {
+  TextBuffer buffer = buffer_of("a\nb\nc", {2, 1});
+  buffer.replace_lines(1, 1, {"x", "y"});
+  EXPECT_EQ(buffer.text(), "a\nx\ny\nc");
+  buffer.replace_lines(4, 0, {"end"});
+  EXPECT_EQ(buffer.text(), "a\nx\ny\nc\nend");
+  buffer.replace_lines(0, 5, {});
+  EXPECT_EQ(buffer.text(), "");
+  EXPECT_TRUE(buffer.undo());
+  buffer.replace_all("new");
+  EXPECT_EQ(buffer.text(), "new");
+  EXPECT_TRUE(buffer.undo());
+  EXPECT_EQ(buffer.text(), "a\nx\ny\nc\nend");
+}
+
+}  // namespace
+}  // namespace lockstep::gui
