@@ -7,11 +7,10 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <thread>
 
 #include "gui/interface.hpp"
-#include "gui/scene.hpp"
+#include "gui/last_state.hpp"
 #include "gui/window.hpp"
 
 namespace lockstep::gui {
@@ -26,27 +25,23 @@ double milliseconds(Clock::duration duration) {
   return std::chrono::duration<double, std::milli>(duration).count();
 }
 
-// Kept at every pause, so that not even a crash loses an edit.
-void keep(const Interface& interface) {
-  static AppState kept;
-  const std::string path = last_scene_path();
-  if (path.empty() || kept == interface.state()) return;
-  std::error_code ignored;
-  std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
-  if (save_scene(interface.state(), path)) kept = interface.state();
-}
-
-void run_loop(Window& window, Interface& interface) {
+void run_loop(Window& window, Interface& interface, StateKeeper& keeper) {
   int frames = kFramesAfterEvent;
+  const auto say = [&](const std::optional<std::string>& complaint) {
+    if (!complaint) return;
+    interface.notify(*complaint);
+    frames = kFramesAfterEvent;
+  };
   while (!window.should_close()) {
-    const auto due = interface.due();
+    auto due = interface.due();
+    if (const auto keep_at = keeper.due()) due = due ? std::min(*due, *keep_at) : keep_at;
     if (frames > 0) {
       window.wait(0.0);
     } else if (due) {
       window.wait(std::max(0.0, milliseconds(*due - Clock::now()) / 1000));
     } else {
-      keep(interface);
-      window.wait(std::nullopt);
+      say(keeper.keep(interface.state()));
+      window.wait(frames > 0 ? std::optional(0.0) : std::nullopt);
       frames = kFramesAfterEvent;
     }
     if (frames > 0) --frames;
@@ -59,8 +54,9 @@ void run_loop(Window& window, Interface& interface) {
     window.set_title(state.source_id() + " · Lockstep");
     for (const std::string& path : window.take_dropped()) interface.open_file(path);
     if (interface.take_full_screen_wish()) window.toggle_full_screen();
+    say(keeper.update(interface.state(), Clock::now()));
   }
-  keep(interface);
+  keeper.keep(interface.state());
 }
 
 void draw_first_frame(Window& window, Interface& interface) {
@@ -71,23 +67,37 @@ void draw_first_frame(Window& window, Interface& interface) {
   window.end_frame(shape_colour(interface.state().theme, Role::ground));
 }
 
+// What the window begins with.
+struct Beginning {
+  AppState state, on_disk;
+  std::string remark;  // for the person in front of it
+};
+
+Result<Beginning> begin_with(const std::string& scene_path) {
+  const std::string last = last_scene_path();
+  RestoredState restored = restore_state(last);
+  if (scene_path.empty()) return Beginning{restored.state, restored.state, restored.remark};
+  auto loaded = load_scene(scene_path);
+  if (!loaded) return tl::unexpected(loaded.error());
+  for (const std::string& remark : loaded->remarks) fmt::print(stderr, "lockstep: {}\n", remark);
+  Beginning beginning{std::move(loaded->state), std::move(restored.state), std::move(restored.remark)};
+  const std::string hidden = keep_last_edits(beginning.state, beginning.on_disk, last);
+  if (!hidden.empty()) beginning.remark = hidden;
+  return beginning;
+}
+
 }  // namespace
 
 int run_app(const AppArguments& arguments) {
   const Clock::time_point launched = Clock::now();
-  LoadedScene scene;
-  if (arguments.scene.empty()) {
-    if (auto loaded = load_scene(last_scene_path())) scene.state = std::move(loaded->state);
-  } else {
-    auto loaded = load_scene(arguments.scene);
-    if (!loaded) {
-      fmt::print(stderr, "lockstep: {}\n", loaded.error().message);
-      return 2;
-    }
-    scene = std::move(*loaded);
-    for (const std::string& remark : scene.remarks) fmt::print(stderr, "lockstep: {}\n", remark);
+  auto beginning = begin_with(arguments.scene);
+  if (!beginning) {
+    fmt::print(stderr, "lockstep: {}\n", beginning.error().message);
+    return 2;
   }
-  Interface interface(scene.state, {arguments.kernel_dir, Window::wake});
+  const std::string& remark = beginning->remark;
+  if (!remark.empty()) fmt::print(stderr, "lockstep: {}\n", remark);
+  Interface interface(beginning->state, {arguments.kernel_dir, Window::wake});
   auto window = Window::open(arguments.width > 0 ? arguments.width : 1600,
                              arguments.height > 0 ? arguments.height : 900);
   if (!window) {
@@ -99,7 +109,9 @@ int run_app(const AppArguments& arguments) {
     fmt::print("{:.0f} ms to the first complete frame\n", milliseconds(Clock::now() - launched));
     return 0;
   }
-  run_loop(**window, interface);
+  if (!remark.empty()) interface.notify(remark);
+  StateKeeper keeper(last_scene_path(), std::move(beginning->on_disk));
+  run_loop(**window, interface, keeper);
   return 0;
 }
 

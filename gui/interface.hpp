@@ -29,6 +29,8 @@ class Interface {
   // Waits, up to `most`, until what the state asks for has been simulated.
   void settle(std::chrono::milliseconds most);
 
+  // A sentence for a few seconds.
+  void notify(std::string sentence);
   // A scene (.json), or a kernel file to look at in place of the catalogue's.
   void open_file(const std::string& path);
 
@@ -54,7 +56,6 @@ class Interface {
   void export_figure();
   std::string export_name() const;
   void save();
-  void notify(std::string sentence);
   void draw_views(Ui& ui, float width, float height);
   void draw_notice(Ui& ui, float width, float height);
 

@@ -4,11 +4,10 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "gui/panels/compare_view.hpp"
+#include "gui/safe_file.hpp"
 #include "sim/memory/device_model.hpp"
 
 namespace lockstep::gui {
@@ -262,10 +261,9 @@ Result<LoadedScene> parse_scene(std::string_view text) {
 }
 
 Result<LoadedScene> load_scene(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return usage_error(fmt::format("Cannot read the scene {}: check the path.", path));
-  const std::string text(std::istreambuf_iterator<char>(file), {});
-  auto scene = parse_scene(text);
+  const auto text = read_file(path);
+  if (!text) return usage_error(fmt::format("Cannot read the scene {}: check the path.", path));
+  auto scene = parse_scene(*text);
   if (!scene) return usage_error(fmt::format("{}: {}", path, scene.error().message));
   return scene;
 }
@@ -278,12 +276,7 @@ std::string last_scene_path() {
 }
 
 Result<void> save_scene(const AppState& state, const std::string& path) {
-  std::ofstream file(path, std::ios::binary);
-  file << to_scene(state);
-  file.close();
-  if (!file)
-    return failure(fmt::format("Cannot write the scene {}: check that the folder can be written to.", path));
-  return {};
+  return write_safely(path, to_scene(state));
 }
 
 }  // namespace lockstep::gui
