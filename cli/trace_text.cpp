@@ -43,10 +43,10 @@ std::string launch_heading(const sim::Trace& trace, std::uint32_t index) {
                      plural(launch.range.group_count(), "work-group"), launch.range.group_items());
 }
 
-std::string step_text(const sim::Trace& trace, std::uint64_t from, std::uint64_t to, bool by_line,
-                      int position_width) {
+std::string step_text(const sim::Trace& trace, sim::Narrator& narrator, std::uint64_t from, std::uint64_t to,
+                      bool by_line, int position_width) {
   const std::string indent(static_cast<std::size_t>(position_width) + 10, ' ');
-  const std::string sentence = by_line ? sim::narrate_line(trace, from) : sim::narrate(trace, from);
+  const std::string sentence = by_line ? narrator.line(from) : narrator.moment(from);
   std::string text = fmt::format("{:>{}}  line {:<3}{}\n", from, position_width, trace.range_at(from).line,
                                  wrapped(sentence, indent));
   for (const std::string& line : changed_cells(trace, from, to)) text += indent + line + "\n";
@@ -67,6 +67,7 @@ std::string trace_heading(const sim::Trace& trace) {
 std::string steps_text(const sim::Trace& trace, sim::Trace::Step step) {
   const bool by_line = step != sim::Trace::Step::instruction;
   const int position_width = static_cast<int>(std::to_string(trace.size()).size());
+  sim::Narrator narrator(trace);
   std::string text;
   for (std::uint64_t from = 0; from < trace.size();) {
     const sim::Moment& moment = trace.at(from).moment;
@@ -75,10 +76,10 @@ std::string steps_text(const sim::Trace& trace, sim::Trace::Step step) {
     if (new_launch) text += launch_heading(trace, moment.launch);
     if (new_launch || before->group != moment.group) text += fmt::format("\nwork-group {}\n", moment.group);
     const std::uint64_t to = trace.next(from, step);
-    text += step_text(trace, from, to, by_line, position_width);
+    text += step_text(trace, narrator, from, to, by_line, position_width);
     from = to;
   }
-  return text + fmt::format("\n{}\n", sim::narrate(trace, trace.size()));
+  return text + fmt::format("\n{}\n", narrator.moment(trace.size()));
 }
 
 }  // namespace lockstep::cli

@@ -16,6 +16,7 @@ set(LOCKSTEP_SIM_SOURCES
   analysis/provenance_collective.cpp
   analysis/provenance_combine.cpp
   analysis/provenance_compare.cpp
+  analysis/provenance_cover.cpp
   analysis/provenance_layout.cpp
   analysis/provenance_memory.cpp
   analysis/provenance_observer.cpp
@@ -23,6 +24,7 @@ set(LOCKSTEP_SIM_SOURCES
   analysis/run_counted.cpp
   analysis/statement_places.cpp
   analysis/touched_bytes.cpp
+  analysis/trace_words.cpp
   analysis/watchers.cpp
   analysis/wrong_result.cpp
   trace/access_detail.cpp

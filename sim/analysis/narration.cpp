@@ -18,27 +18,30 @@ namespace lockstep::sim {
 namespace {
 
 // Where a lane's result of the moment comes from.
-ProvenanceId origin(const Scene& scene, unsigned lane) {
-  const auto after = scene.trace.seek(scene.position + 1);
+ProvenanceId origin(const Trace& trace, std::uint64_t position, unsigned lane) {
+  const auto after = trace.seek(position + 1);
   const std::size_t at =
-      (std::size_t{scene.record.moment.warp} * scene.trace.program_at(scene.position).register_count +
-       scene.instruction.dst) *
-          scene.machine.warp_width +
+      (std::size_t{trace.at(position).moment.warp} * trace.program_at(position).register_count +
+       trace.instruction_at(position).dst) *
+          trace.model().warp_width +
       lane;
   return at < after->register_provenance.size() ? after->register_provenance[at] : 0;
 }
 
 // Of a scan the last lane covers most.
-std::string provenance_sentence(const Scene& scene) {
-  if ((scene.record.flags & TraceRecord::work) == 0 || scene.instruction.op == Opcode::atomic) return {};
-  const ProvenanceGraph& graph = scene.trace.provenance();
-  if (scene.instruction.op == Opcode::collective) {
-    const unsigned last = 63 - static_cast<unsigned>(std::countl_zero(scene.lanes()));
-    const std::string label = graph.label(origin(scene, last));
+std::string provenance_sentence(const Trace& trace, std::uint64_t position) {
+  const TraceRecord& record = trace.at(position);
+  const Opcode op = trace.instruction_at(position).op;
+  if ((record.flags & TraceRecord::work) == 0 || op == Opcode::atomic) return {};
+  const ProvenanceGraph& graph = trace.provenance();
+  const std::uint64_t lanes = record.moment.lanes;
+  if (op == Opcode::collective) {
+    const unsigned last = 63 - static_cast<unsigned>(std::countl_zero(lanes));
+    const std::string label = graph.label(origin(trace, position, last));
     return label.empty() ? "" : fmt::format(" Lane {} gets {}.", last, label);
   }
-  const unsigned lane = static_cast<unsigned>(std::countr_zero(scene.lanes()));
-  const ProvenanceId id = origin(scene, lane);
+  const unsigned lane = static_cast<unsigned>(std::countr_zero(lanes));
+  const ProvenanceId id = origin(trace, position, lane);
   const ProvenanceNode& node = graph.node(id);
   if (node.kind != ProvenanceNode::Kind::combined) return {};
   return fmt::format(" Lane {} makes {} from {} and {}.", lane, graph.label(id), graph.label(node.left),
@@ -89,28 +92,46 @@ int telling(Opcode op, std::uint16_t flags) {
 // A line that only computes is best told by itself.
 std::string plain_sentence(const Scene& scene) {
   std::string text = fmt::format("Warp {}: {} {}", scene.record.moment.warp, several(scene, "compute"),
-                                 words::source_line(scene.trace, scene.position));
+                                 scene.words.source_line(scene.position));
   const std::string masked = masked_clause(scene);
   if (!masked.empty()) text += "; " + masked;
   return text + ".";
 }
 
-}  // namespace
-
-std::string narrate(const Trace& trace, std::uint64_t position) {
-  if (position >= trace.size()) return ending(trace);
+// Who does what at a moment, from the state before it.
+std::string who_does_what(const Trace& trace, TraceWords& words, std::uint64_t position, bool of_line) {
   const auto state = trace.seek(position);
   const TraceRecord& record = trace.at(position);
   const Scene scene{trace,
+                    words,
                     position,
                     record,
                     trace.instruction_at(position),
                     state->machine.group.warps[record.moment.warp],
                     state->machine};
-  return sentence(scene) + provenance_sentence(scene) + cost_sentences(trace, position, true);
+  return of_line && telling(scene.instruction.op, record.flags) == kPlain ? plain_sentence(scene)
+                                                                          : sentence(scene);
 }
 
-std::string narrate_line(const Trace& trace, std::uint64_t position) {
+}  // namespace
+
+struct Narrator::Impl {
+  const Trace& trace;
+  TraceWords words{trace};
+};
+
+Narrator::Narrator(const Trace& trace) : impl_(std::make_unique<Impl>(trace)) {}
+Narrator::~Narrator() = default;
+
+std::string Narrator::moment(std::uint64_t position) {
+  const Trace& trace = impl_->trace;
+  if (position >= trace.size()) return ending(trace);
+  return who_does_what(trace, impl_->words, position, false) + provenance_sentence(trace, position) +
+         cost_sentences(trace, position, true);
+}
+
+std::string Narrator::line(std::uint64_t position) {
+  const Trace& trace = impl_->trace;
   if (position >= trace.size()) return ending(trace);
   const std::uint64_t end = trace.next(position, Trace::Step::line);
   std::uint64_t best = position;
@@ -118,26 +139,23 @@ std::string narrate_line(const Trace& trace, std::uint64_t position) {
   std::string costs;
   for (std::uint64_t at = position; at < end; ++at) {
     const Opcode op = trace.instruction_at(at).op;
-    if (telling(op, trace.at(at).flags) >= telling(trace.instruction_at(best).op, trace.at(best).flags))
-      best = at;
-    if (trace.at(at).flags & TraceRecord::work) combining = at;
-    if (trace.at(at).flags & (TraceRecord::conflict | TraceRecord::uncoalesced))
-      costs += cost_sentences(trace, at, false);
+    const std::uint16_t flags = trace.at(at).flags;
+    if (telling(op, flags) >= telling(trace.instruction_at(best).op, trace.at(best).flags)) best = at;
+    if (flags & TraceRecord::work) combining = at;
+    if (flags & (TraceRecord::conflict | TraceRecord::uncoalesced)) costs += cost_sentences(trace, at, false);
   }
-  const auto state = trace.seek(best);
-  const TraceRecord& record = trace.at(best);
-  const Scene scene{
-      trace,         best, record, trace.instruction_at(best), state->machine.group.warps[record.moment.warp],
-      state->machine};
-  std::string text =
-      telling(scene.instruction.op, record.flags) == kPlain ? plain_sentence(scene) : sentence(scene);
-  if (combining != end) {
-    const auto before = trace.seek(combining);
-    const TraceRecord& work = trace.at(combining);
-    text += provenance_sentence({trace, combining, work, trace.instruction_at(combining),
-                                 before->machine.group.warps[work.moment.warp], before->machine});
-  }
-  return text + costs;
+  // In order of positions, for going back means replaying.
+  std::string values;
+  if (combining < best) values = provenance_sentence(trace, combining);
+  std::string text = who_does_what(trace, impl_->words, best, true);
+  if (combining >= best && combining != end) values = provenance_sentence(trace, combining);
+  return text + values + costs;
+}
+
+std::string narrate(const Trace& trace, std::uint64_t position) { return Narrator(trace).moment(position); }
+
+std::string narrate_line(const Trace& trace, std::uint64_t position) {
+  return Narrator(trace).line(position);
 }
 
 }  // namespace lockstep::sim

@@ -3,16 +3,35 @@
 // line 14.").
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::sim {
 
-// About the moment that is executed next at `position`; at the end, the result.
-std::string narrate(const Trace& trace, std::uint64_t position);
+// Keeps what the sentences of a trace share (pieces of the source, names of memories), so that going through
+// all of them costs little more than going through the trace. Ask in order of positions: each sentence looks
+// at the state before its moment.
+class Narrator {
+ public:
+  explicit Narrator(const Trace& trace);  // which must outlive it
+  ~Narrator();
+  Narrator(const Narrator&) = delete;
+  Narrator& operator=(const Narrator&) = delete;
 
-// The same about all moments up to the next line step: what the line does, and what its accesses cost.
+  // About the moment that is executed next at `position`; at the end, the result.
+  std::string moment(std::uint64_t position);
+  // The same about all moments up to the next line step: what the line does, and what its accesses cost.
+  std::string line(std::uint64_t position);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+// One sentence alone.
+std::string narrate(const Trace& trace, std::uint64_t position);
 std::string narrate_line(const Trace& trace, std::uint64_t position);
 
 }  // namespace lockstep::sim

@@ -59,7 +59,7 @@ std::string store_clause(const Scene& scene) {
 
 // A macro or a long expression has several loads; the cells say which one this is.
 std::string load_clause(const Scene& scene, const std::string& source) {
-  const std::string cells = words::cells(scene.trace, scene.position);
+  const std::string cells = scene.words.cells(scene.position);
   if (cells.empty()) return fmt::format("{} {}", several(scene, "load"), source);
   return fmt::format("{} {} for {}", several(scene, "load"), cells, source);
 }
@@ -81,7 +81,7 @@ std::uint64_t held_by(const ControlFrame& frame) {
 }  // namespace
 
 std::string clause(const Scene& scene) {
-  const std::string source = scene.source();
+  const std::string& source = scene.source();
   if (scene.instruction.op == Opcode::barrier || scene.instruction.op == Opcode::collective)
     return meeting_clause(scene);
   if (scene.record.flags & TraceRecord::work && scene.instruction.op != Opcode::atomic)

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "sim/analysis/narration_words.hpp"
+#include "sim/analysis/trace_words.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::sim {
@@ -12,6 +13,7 @@ namespace lockstep::sim {
 // A moment and the state before it.
 struct Scene {
   const Trace& trace;
+  TraceWords& words;
   std::uint64_t position;
   const TraceRecord& record;
   const Instruction& instruction;
@@ -19,7 +21,7 @@ struct Scene {
   const MachineState& machine;
 
   std::uint64_t lanes() const { return record.moment.lanes; }
-  std::string source() const { return words::source(trace, position, record.moment.pc); }
+  const std::string& source() const { return words.source(position); }
 };
 
 // "16 of 32 lanes add", with the verb in the right number.

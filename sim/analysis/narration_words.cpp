@@ -6,18 +6,14 @@
 #include <bit>
 #include <cctype>
 #include <cstring>
-#include <map>
-#include <set>
 
 #include "core/typed.hpp"
 #include "sim/analysis/each_lane.hpp"
-#include "sim/trace/memory_objects.hpp"
 
 namespace lockstep::sim::words {
 
 namespace {
 
-constexpr std::size_t kLongestSource = 60;
 constexpr unsigned kNamedLanes = 4;
 
 constexpr std::string_view kBuiltins[] = {
@@ -26,41 +22,15 @@ constexpr std::string_view kBuiltins[] = {
 #undef F
 };
 
-// Byte offset of a 1-based line and column.
-std::size_t offset_of(std::string_view text, std::uint32_t line, std::uint32_t column) {
-  std::size_t at = 0;
-  for (std::uint32_t current = 1; current < line; ++current) {
-    at = text.find('\n', at);
-    if (at == std::string_view::npos) return text.size();
-    ++at;
-  }
-  return std::min(at + column - 1, text.size());
+bool is_comparison(std::string_view text, std::size_t at) {
+  const char before = at == 0 ? ' ' : text[at - 1];
+  const char after = at + 1 < text.size() ? text[at + 1] : ' ';
+  const bool shift = at >= 2 && (before == '<' || before == '>') && text[at - 2] == before;
+  return after == '=' || before == '=' || before == '!' || ((before == '<' || before == '>') && !shift);
 }
 
-std::string_view program_text(const Trace& trace, std::uint64_t position) {
-  const PlanLaunch& launch = trace.plan().launches[trace.at(position).moment.launch];
-  return trace.plan().programs[launch.program].source.text;
-}
+}  // namespace
 
-bool is_progression(const std::vector<std::uint64_t>& sorted, std::uint64_t step) {
-  for (std::size_t i = 1; i < sorted.size(); ++i)
-    if (sorted[i] != sorted[i - 1] + step) return false;
-  return true;
-}
-
-std::string name_cells(const std::string& name, const std::vector<std::uint64_t>& sorted) {
-  const std::uint64_t first = sorted.front(), last = sorted.back();
-  if (sorted.size() == 1) return fmt::format("{}[{}]", name, first);
-  if (sorted.size() > 2 && is_progression(sorted, 1)) return fmt::format("{}[{}..{}]", name, first, last);
-  if (sorted.size() > 3 && is_progression(sorted, sorted[1] - first))
-    return fmt::format("{}[{}], {}[{}] … {}[{}]", name, first, name, sorted[1], name, last);
-  std::string text;
-  for (std::size_t i = 0; i < std::min<std::size_t>(sorted.size(), kNamedLanes); ++i)
-    text += fmt::format("{}{}[{}]", i == 0 ? "" : ", ", name, sorted[i]);
-  return sorted.size() > kNamedLanes ? text + " …" : text;
-}
-
-// Runs of white space become one blank, so that an expression over several lines reads as one.
 std::string in_one_line(std::string_view text) {
   std::string result;
   for (const char c : text) {
@@ -73,57 +43,6 @@ std::string in_one_line(std::string_view text) {
   }
   while (!result.empty() && (result.back() == ' ' || result.back() == ';')) result.pop_back();
   return result;
-}
-
-std::string shortened(std::string text) {
-  if (text.size() <= kLongestSource) return text;
-  std::size_t end = kLongestSource - 1;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u) --end;
-  return text.substr(0, end) + "…";
-}
-
-bool is_comparison(std::string_view text, std::size_t at) {
-  const char before = at == 0 ? ' ' : text[at - 1];
-  const char after = at + 1 < text.size() ? text[at + 1] : ' ';
-  const bool shift = at >= 2 && (before == '<' || before == '>') && text[at - 2] == before;
-  return after == '=' || before == '=' || before == '!' || ((before == '<' || before == '>') && !shift);
-}
-
-}  // namespace
-
-std::string source(const Trace& trace, std::uint64_t position, std::uint32_t pc) {
-  const Program& program = trace.program_at(position);
-  const language::SourceRange& range = program.ranges[program.code[pc].range];
-  if (range.file != 0) return fmt::format("line {}", range.line);
-  const std::string_view text = program_text(trace, position);
-  const std::size_t begin = offset_of(text, range.line, range.column);
-  const std::size_t end = offset_of(text, range.end_line, range.end_column);
-  if (end <= begin) return fmt::format("line {}", range.line);
-  return shortened(in_one_line(text.substr(begin, end - begin)));
-}
-
-std::string source_line(const Trace& trace, std::uint64_t position) {
-  const language::SourceRange& range = trace.range_at(position);
-  if (range.file != 0) return fmt::format("line {}", range.line);
-  const std::string_view text = program_text(trace, position);
-  const std::size_t begin = offset_of(text, range.line, 1);
-  return shortened(in_one_line(text.substr(begin, text.find('\n', begin) - begin)));
-}
-
-std::string cells(const Trace& trace, std::uint64_t position) {
-  const std::vector<NamedMemory> memories =
-      named_memories(trace.plan(), trace.at(position).moment.launch, trace.program_at(position));
-  std::map<const NamedMemory*, std::set<std::uint64_t>> touched;
-  for (const AccessDetail& detail : trace.accesses(position)) {
-    each_lane(detail.lanes, [&](unsigned lane) {
-      if (const auto cell = find_element(memories, detail.addresses[lane]))
-        touched[cell->memory].insert(cell->index);
-    });
-  }
-  std::string text;
-  for (const auto& [memory, indices] : touched)
-    text += (text.empty() ? "" : ", ") + name_cells(memory->name, {indices.begin(), indices.end()});
-  return text;
 }
 
 Assignment split_assignment(const std::string& text) {

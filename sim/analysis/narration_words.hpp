@@ -7,18 +7,14 @@
 #include <string>
 #include <string_view>
 
-#include "sim/trace/trace.hpp"
+#include "core/element.hpp"
+#include "sim/machine/program.hpp"
 
 namespace lockstep::sim::words {
 
-// The source text of a range in one line, shortened; "line 12" where the text is not at hand.
-std::string source(const Trace& trace, std::uint64_t position, std::uint32_t pc);
-
-// The whole line of the moment, without what surrounds the statement.
-std::string source_line(const Trace& trace, std::uint64_t position);
-
-// The cells that a moment's access touches: "in[0..31]", "a[0], a[2] … a[14]"; "" where they have no name.
-std::string cells(const Trace& trace, std::uint64_t position);
+// Runs of white space become one blank, so that an expression over several lines reads as one; no semicolon
+// at its end.
+std::string in_one_line(std::string_view text);
 
 // Of "scratch[t] = OP(a, b)": "scratch[t]" and "OP(a, b)". No assignment: the text and "".
 struct Assignment {

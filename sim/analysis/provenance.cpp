@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <string_view>
 
 #include "sim/machine/collective.hpp"
@@ -98,22 +99,53 @@ std::string_view symbol_of(const ProvenanceGraph& graph, ProvenanceId root) {
   return symbol;
 }
 
-bool is_progression(const std::vector<std::uint64_t>& sorted, std::uint64_t step) {
-  for (std::size_t i = 1; i < sorted.size(); ++i)
-    if (sorted[i] != sorted[i - 1] + step) return false;
-  return true;
+// An input and how often it is in.
+struct Term {
+  std::uint64_t index = 0;
+  std::uint64_t times = 0;
+};
+
+std::vector<Term> terms_of(std::vector<std::uint64_t> inputs) {
+  std::ranges::sort(inputs);
+  std::vector<Term> terms;
+  for (const std::uint64_t index : inputs) {
+    if (terms.empty() || terms.back().index != index) terms.push_back({index, 0});
+    ++terms.back().times;
+  }
+  return terms;
 }
 
-// "x4..x7", "x0,x2,x4", "x0,x8..x56": what a sorted list of inputs is called.
-std::string name_inputs(const std::vector<std::uint64_t>& sorted) {
-  if (sorted.size() == 1) return fmt::format("x{}", sorted.front());
-  if (is_progression(sorted, 1)) return fmt::format("x{}..x{}", sorted.front(), sorted.back());
-  if (sorted.size() > kNamedInLabel && sorted[1] > sorted[0] && is_progression(sorted, sorted[1] - sorted[0]))
-    return fmt::format("x{},x{}..x{}", sorted[0], sorted[1], sorted.back());
+InputCover progression_of(const std::vector<Term>& terms) {
+  InputCover cover;
+  for (const Term& term : terms) {
+    const InputCover one{term.index, 0, term.times == 1 ? std::uint64_t{1} : 0};
+    cover = &term == &terms.front() ? one : united(cover, one);
+    if (cover.count == 0) break;
+  }
+  return cover;
+}
+
+// "x5", "x4..x7", "x0,x2,x4", "x0,x8..x56"
+std::string name_cover(const InputCover& cover) {
+  const std::uint64_t last = cover.first + (cover.count - 1) * cover.step;
+  if (cover.count == 1) return fmt::format("x{}", cover.first);
+  if (cover.step == 1) return fmt::format("x{}..x{}", cover.first, last);
+  if (cover.count > kNamedInLabel)
+    return fmt::format("x{},x{}..x{}", cover.first, cover.first + cover.step, last);
+  std::string text = fmt::format("x{}", cover.first);
+  for (std::uint64_t i = 1; i < cover.count; ++i) text += fmt::format(",x{}", cover.first + i * cover.step);
+  return text;
+}
+
+// "x0,2·x3,x5": inputs in no order that a few words say.
+std::string name_terms(const std::vector<Term>& terms) {
   std::string text;
-  for (std::size_t i = 0; i < std::min(sorted.size(), kNamedInLabel); ++i)
-    text += fmt::format("{}x{}", i == 0 ? "" : ",", sorted[i]);
-  if (sorted.size() > kNamedInLabel) text += fmt::format("… ({} inputs)", sorted.size());
+  for (const Term& term : std::span(terms).first(std::min(terms.size(), kNamedInLabel))) {
+    if (!text.empty()) text += ',';
+    if (term.times > 1) text += fmt::format("{}·", term.times);
+    text += fmt::format("x{}", term.index);
+  }
+  if (terms.size() > kNamedInLabel) text += fmt::format("… ({} inputs)", terms.size());
   return text;
 }
 
@@ -137,9 +169,31 @@ std::string ProvenanceGraph::label(ProvenanceId id) const {
   const ProvenanceNode& root = nodes_[id];
   if (root.kind == ProvenanceNode::Kind::none) return {};
   if (root.kind == ProvenanceNode::Kind::input) return fmt::format("x{}", root.index);
-  std::vector<std::uint64_t> covered = inputs(id, kLabelInputs);
-  std::sort(covered.begin(), covered.end());
-  return fmt::format("{} {}", symbol_of(*this, id), name_inputs(covered));
+  if (id < covers_.size() && covers_[id].count != 0)
+    return fmt::format("{} {}", symbol_of(root), name_cover(covers_[id]));
+  const std::vector<Term> terms = terms_of(inputs(id, kLabelInputs));
+  const InputCover cover = progression_of(terms);
+  return fmt::format("{} {}", symbol_of(*this, id), cover.count != 0 ? name_cover(cover) : name_terms(terms));
+}
+
+// Operands are older than what is made of them.
+void ProvenanceGraph::summarise() {
+  covers_.clear();
+  covers_.reserve(nodes_.size());
+  for (const ProvenanceNode& node : nodes_) covers_.push_back(cover_of(node));
+}
+
+InputCover ProvenanceGraph::cover_of(const ProvenanceNode& node) const {
+  if (node.kind == ProvenanceNode::Kind::input) return {node.index, 0, 1};
+  if (node.kind != ProvenanceNode::Kind::combined) return {};
+  for (const ProvenanceId operand : {node.left, node.right}) {
+    const ProvenanceNode& part = nodes_[operand];
+    const bool same = part.kind != ProvenanceNode::Kind::combined ||
+                      (part.op == node.op && part.builtin == node.builtin) ||
+                      symbol_of(part) == symbol_of(node);
+    if (!same || covers_[operand].count == 0) return {};
+  }
+  return united(covers_[node.left], covers_[node.right]);
 }
 
 }  // namespace lockstep::sim

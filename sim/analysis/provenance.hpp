@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "sim/analysis/provenance_cover.hpp"
 #include "sim/machine/program.hpp"
 
 namespace lockstep::sim {
@@ -49,9 +50,11 @@ class ProvenanceGraph {
   std::size_t size() const { return nodes_.size(); }
   // Input indices in the order in which they were combined, at most `limit` of them.
   std::vector<std::uint64_t> inputs(ProvenanceId id, std::size_t limit = 4096) const;
-  // "x5", "Σ x4..x7", "Σ x0,x2,x4" with the operator's symbol; "" for node 0. UTF-8, subscripts left to
-  // views.
+  // "x5", "Σ x4..x7", "Σ x0,x2,x4", "Σ x0,2·x3" with the operator's symbol; "" for node 0. UTF-8, subscripts
+  // left to views.
   std::string label(ProvenanceId id) const;
+  // Notes what each node covers, once no more are added: labels then take no walk.
+  void summarise();
   InputCounts counts(ProvenanceId id) const;
   // Says what is wrong with a value that should hold each of [begin, end) of an input buffer once:
   // "x16..x31 are missing, x0 is in twice"; "" if right.
@@ -61,6 +64,10 @@ class ProvenanceGraph {
   std::vector<ProvenanceId> combinations(ProvenanceId id) const;
 
   std::vector<ProvenanceNode> nodes_{ProvenanceNode{}};
+
+ private:
+  InputCover cover_of(const ProvenanceNode& node) const;
+  std::vector<InputCover> covers_;  // of the nodes that summarise() saw
 };
 
 // "Σ", "Π", "max" …: what a node combines with; "⊕" where it is no operator of the catalogue.

@@ -61,6 +61,7 @@ Result<void> Trace::Impl::record(const TraceOptions& options) {
   counted.lines = counters.lines();
   if (options.detect_findings) counted.findings = recorder.findings();
   counted.buffers = state.machine.buffers;
+  graph.summarise();
   note_boundaries();
   return {};
 }

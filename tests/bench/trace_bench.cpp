@@ -58,9 +58,10 @@ void recorded(benchmark::State& bench, const Plan& plan) {
 void narrated(benchmark::State& bench, const Plan& plan) {
   for (auto _ : bench) {
     const auto trace = *sim::Trace::record(plan, model());
+    sim::Narrator narrator(*trace);
     std::size_t length = 0;
     for (std::uint64_t at = 0; at < trace->size(); at = trace->next(at, sim::Trace::Step::line))
-      length += sim::narrate_line(*trace, at).size();
+      length += narrator.line(at).size();
     benchmark::DoNotOptimize(length);
   }
 }
