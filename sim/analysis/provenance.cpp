@@ -115,38 +115,66 @@ std::vector<Term> terms_of(std::vector<std::uint64_t> inputs) {
   return terms;
 }
 
-InputCover progression_of(const std::vector<Term>& terms) {
-  InputCover cover;
+// Neighbours that are in equally often.
+struct Run {
+  std::uint64_t first = 0, last = 0;
+  std::uint64_t times = 1;
+};
+
+std::vector<Run> runs_of(const std::vector<Term>& terms) {
+  std::vector<Run> runs;
   for (const Term& term : terms) {
-    const InputCover one{term.index, 0, term.times == 1 ? std::uint64_t{1} : 0};
-    cover = &term == &terms.front() ? one : united(cover, one);
-    if (cover.count == 0) break;
+    if (runs.empty() || runs.back().times != term.times || runs.back().last + 1 != term.index)
+      runs.push_back({term.index, term.index, term.times});
+    runs.back().last = term.index;
   }
-  return cover;
+  return runs;
 }
 
-// "x5", "x4..x7", "x0,x2,x4", "x0,x8..x56"
-std::string name_cover(const InputCover& cover) {
-  const std::uint64_t last = cover.first + (cover.count - 1) * cover.step;
-  if (cover.count == 1) return fmt::format("x{}", cover.first);
-  if (cover.step == 1) return fmt::format("x{}..x{}", cover.first, last);
-  if (cover.count > kNamedInLabel)
-    return fmt::format("x{},x{}..x{}", cover.first, cover.first + cover.step, last);
-  std::string text = fmt::format("x{}", cover.first);
-  for (std::uint64_t i = 1; i < cover.count; ++i) text += fmt::format(",x{}", cover.first + i * cover.step);
-  return text;
+std::vector<Run> runs_of(const InputCover& cover) {
+  std::vector<Run> runs;
+  for (std::uint64_t i = 0; i < std::min<std::uint64_t>(cover.count, kNamedInLabel + 1); ++i) {
+    const std::uint64_t first = cover.first + i * cover.step;
+    runs.push_back({first, first + cover.run - 1});
+  }
+  return runs;
 }
 
-// "x0,2·x3,x5": inputs in no order that a few words say.
-std::string name_terms(const std::vector<Term>& terms) {
+std::string name_run(const Run& run) {
+  const std::string inputs =
+      run.first == run.last ? fmt::format("x{}", run.first) : fmt::format("x{}..x{}", run.first, run.last);
+  if (run.times == 1) return inputs;
+  return run.first == run.last ? fmt::format("{}·{}", run.times, inputs)
+                               : fmt::format("{}·({})", run.times, inputs);
+}
+
+// "x0..x3,x8", "x0,2·x3,x5"
+std::string name_runs(const std::vector<Run>& runs, std::uint64_t inputs) {
   std::string text;
-  for (const Term& term : std::span(terms).first(std::min(terms.size(), kNamedInLabel))) {
-    if (!text.empty()) text += ',';
-    if (term.times > 1) text += fmt::format("{}·", term.times);
-    text += fmt::format("x{}", term.index);
-  }
-  if (terms.size() > kNamedInLabel) text += fmt::format("… ({} inputs)", terms.size());
+  for (const Run& run : std::span(runs).first(std::min(runs.size(), kNamedInLabel)))
+    text += (text.empty() ? "" : ",") + name_run(run);
+  if (runs.size() > kNamedInLabel) text += fmt::format("… ({} inputs)", inputs);
   return text;
+}
+
+// "x0,x8..x56": one input at equal distances, too many to name.
+std::string name_progression(std::uint64_t first, std::uint64_t step, std::uint64_t count) {
+  return fmt::format("x{},x{}..x{}", first, first + step, first + (count - 1) * step);
+}
+
+std::string name_cover(const InputCover& cover) {
+  if (cover.run == 1 && cover.count > kNamedInLabel)
+    return name_progression(cover.first, cover.step, cover.count);
+  return name_runs(runs_of(cover), cover.run * cover.count);
+}
+
+std::string name_terms(const std::vector<Term>& terms) {
+  const std::uint64_t step = terms.size() > 1 ? terms[1].index - terms[0].index : 1;
+  bool progression = step > 1 && terms.size() > kNamedInLabel;
+  for (std::size_t i = 0; i < terms.size() && progression; ++i)
+    progression = terms[i].times == 1 && terms[i].index == terms[0].index + i * step;
+  if (progression) return name_progression(terms[0].index, step, terms.size());
+  return name_runs(runs_of(terms), terms.size());
 }
 
 }  // namespace
@@ -171,9 +199,7 @@ std::string ProvenanceGraph::label(ProvenanceId id) const {
   if (root.kind == ProvenanceNode::Kind::input) return fmt::format("x{}", root.index);
   if (id < covers_.size() && covers_[id].count != 0)
     return fmt::format("{} {}", symbol_of(root), name_cover(covers_[id]));
-  const std::vector<Term> terms = terms_of(inputs(id, kLabelInputs));
-  const InputCover cover = progression_of(terms);
-  return fmt::format("{} {}", symbol_of(*this, id), cover.count != 0 ? name_cover(cover) : name_terms(terms));
+  return fmt::format("{} {}", symbol_of(*this, id), name_terms(terms_of(inputs(id, kLabelInputs))));
 }
 
 // Operands are older than what is made of them.
@@ -184,7 +210,7 @@ void ProvenanceGraph::summarise() {
 }
 
 InputCover ProvenanceGraph::cover_of(const ProvenanceNode& node) const {
-  if (node.kind == ProvenanceNode::Kind::input) return {node.index, 0, 1};
+  if (node.kind == ProvenanceNode::Kind::input) return {node.index, 1, 0, 1};
   if (node.kind != ProvenanceNode::Kind::combined) return {};
   for (const ProvenanceId operand : {node.left, node.right}) {
     const ProvenanceNode& part = nodes_[operand];

@@ -6,16 +6,17 @@
 
 namespace lockstep::sim {
 
-// The inputs first, first + step, … `count` of them, each once, combined by one operator (or none).
-// `count` 0: none of that, and only a walk can tell.
+// `count` runs of `run` neighbours each; the first begins at `first`, the next one `step` later. Each input
+// is in once. `count` 0: it is none of that, and only a walk can tell. 0 to 2 and 8 to 10: {0, 3, 8, 2}.
 struct InputCover {
   std::uint64_t first = 0;
-  std::uint64_t step = 0;  // 0 where count is 1
+  std::uint64_t run = 0;
+  std::uint64_t step = 0;  // 0 where count is 1; more than `run` where it is not
   std::uint64_t count = 0;
   bool operator==(const InputCover&) const = default;
 };
 
-// What both together cover, if that is a progression again: one after the other, or one between the other.
+// What both together cover, if that has this form again: one after the other, or one between the other.
 InputCover united(const InputCover& one, const InputCover& other);
 
 }  // namespace lockstep::sim

@@ -33,6 +33,8 @@ class RunningTotal final : public Observer {
 class Replay {
  public:
   Replay(const Machine& machine, const ProvenanceGraph& graph, TraceState& state);
+  Replay(const Replay&) = delete;
+  Replay& operator=(const Replay&) = delete;
   // To a later position, or the end of the plan.
   void advance(std::uint64_t position);
 

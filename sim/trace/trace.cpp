@@ -101,19 +101,19 @@ std::shared_ptr<const TraceState> Trace::seek(std::uint64_t position) const {
   const TraceState& snapshot = impl_->snapshots.before(position);
   const bool from_snapshot =
       !current || current->position > position || current->position < snapshot.position;
-  if (from_snapshot) {
-    current = std::make_shared<TraceState>(snapshot);
-  } else if (current->position != position && current.use_count() > 1) {
-    // Somebody still looks at the state that was given out.
-    current = std::make_shared<TraceState>(*current);
+  // Somebody may still look at the state that was given out.
+  const bool is_shared = !from_snapshot && current->position != position && current.use_count() > 1;
+  if (from_snapshot || is_shared) {
+    current = std::make_shared<TraceState>(from_snapshot ? snapshot : *current);
+    impl_->replay = std::make_unique<Replay>(impl_->machine, impl_->graph, *current);
   }
-  Replay replay(impl_->machine, impl_->graph, *current);
-  replay.advance(position);
+  impl_->replay->advance(position);
   return current;
 }
 
-std::vector<AccessDetail> Trace::accesses(std::uint64_t position) const {
-  if (position >= size()) return {};
+const std::vector<AccessDetail>& Trace::accesses(std::uint64_t position) const {
+  static const std::vector<AccessDetail> none;
+  if (position >= size()) return none;
   if (impl_->accesses_position == position) return impl_->accesses;
   impl_->accesses.clear();
   impl_->access_log.each_at(position, [&](std::uint64_t, const ObservedAccess& observed) {

@@ -89,8 +89,9 @@ class Trace {
   // The state after `position` moments. Cheap when near the last one asked for; safe to call from
   // one thread at a time.
   std::shared_ptr<const TraceState> seek(std::uint64_t position) const;
-  // The accesses made by the moment at `position` (empty for most).
-  std::vector<AccessDetail> accesses(std::uint64_t position) const;
+  // The accesses made by the moment at `position` (empty for most). Kept until another moment's are asked
+  // for.
+  const std::vector<AccessDetail>& accesses(std::uint64_t position) const;
 
   const ProvenanceGraph& provenance() const;
   const std::vector<Finding>& findings() const;

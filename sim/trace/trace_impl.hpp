@@ -6,6 +6,7 @@
 #include "sim/machine/machine.hpp"
 #include "sim/trace/access_log.hpp"
 #include "sim/trace/record_list.hpp"
+#include "sim/trace/replay.hpp"
 #include "sim/trace/snapshots.hpp"
 #include "sim/trace/trace.hpp"
 
@@ -30,6 +31,7 @@ struct Trace::Impl {
 
   // What was asked for last: the next question is usually about the same place or the one after it.
   std::shared_ptr<TraceState> current;
+  std::unique_ptr<Replay> replay;  // that moves it on
   std::uint64_t accesses_position = UINT64_MAX;
   std::vector<AccessDetail> accesses;
 };
