@@ -2,7 +2,7 @@
 // part comes from the record, the state before it, or its accesses.
 #include "sim/analysis/narration.hpp"
 
-#include <fmt/format.h>
+#include <fmt/compile.h>
 
 #include <algorithm>
 #include <bit>
@@ -38,14 +38,14 @@ std::string provenance_sentence(const Trace& trace, std::uint64_t position) {
   if (op == Opcode::collective) {
     const unsigned last = 63 - static_cast<unsigned>(std::countl_zero(lanes));
     const std::string label = graph.label(origin(trace, position, last));
-    return label.empty() ? "" : fmt::format(" Lane {} gets {}.", last, label);
+    return label.empty() ? "" : fmt::format(FMT_COMPILE(" Lane {} gets {}."), last, label);
   }
   const unsigned lane = static_cast<unsigned>(std::countr_zero(lanes));
   const ProvenanceId id = origin(trace, position, lane);
   const ProvenanceNode& node = graph.node(id);
   if (node.kind != ProvenanceNode::Kind::combined) return {};
-  return fmt::format(" Lane {} makes {} from {} and {}.", lane, graph.label(id), graph.label(node.left),
-                     graph.label(node.right));
+  return fmt::format(FMT_COMPILE(" Lane {} makes {} from {} and {}."), lane, graph.label(id),
+                     graph.label(node.left), graph.label(node.right));
 }
 
 std::string ending(const Trace& trace) {
@@ -61,14 +61,15 @@ std::string ending(const Trace& trace) {
   const ProvenanceId id =
       state->buffer_provenance[expectation->result_buffer][expectation->result_elements - 1];
   const std::string covers = trace.provenance().label(id);
-  return fmt::format("The run is over: {}[{}] is {}{}.", buffer.name, expectation->result_elements - 1,
+  return fmt::format(FMT_COMPILE("The run is over: {}[{}] is {}{}."), buffer.name,
+                     expectation->result_elements - 1,
                      words::element(state->machine.buffers[expectation->result_buffer], buffer.type,
                                     expectation->result_elements - 1),
                      covers.empty() ? "" : ", which is " + covers);
 }
 
-std::string sentence(const Scene& scene) {
-  std::string text = fmt::format("Warp {}: {}", scene.record.moment.warp, clause(scene));
+// What the warp does, and which of its lanes do not take part.
+std::string with_masked(std::string text, const Scene& scene) {
   const std::string masked = masked_clause(scene);
   if (!masked.empty()) text += "; " + masked;
   return text + ".";
@@ -90,16 +91,52 @@ int telling(Opcode op, std::uint16_t flags) {
 }
 
 // A line that only computes is best told by itself.
-std::string plain_sentence(const Scene& scene) {
-  std::string text = fmt::format("Warp {}: {} {}", scene.record.moment.warp, several(scene, "compute"),
-                                 scene.words.source_line(scene.position));
-  const std::string masked = masked_clause(scene);
-  if (!masked.empty()) text += "; " + masked;
-  return text + ".";
+std::string line_clause(const Scene& scene) {
+  return fmt::format(FMT_COMPILE("{} {}"), several(scene, "compute"),
+                     scene.words.source_line(scene.position));
 }
 
-// Who does what at a moment, from the state before it.
-std::string who_does_what(const Trace& trace, TraceWords& words, std::uint64_t position, bool of_line) {
+// Whether masks alone say what the warp does, and neither addresses nor other warps.
+bool is_told_by_masks(Opcode op) {
+  return op != Opcode::load && op != Opcode::barrier && op != Opcode::collective;
+}
+
+// A clause and all that it depends on, beside its instruction: warps often do the same one after another.
+struct Said {
+  std::uint64_t lanes = 0, existing = 0, finished = 0, taken = 0;
+  std::vector<ControlFrame> stack;
+  bool of_line = false, combines = false;
+  std::string text;
+
+  bool is_of(const Scene& scene, std::uint64_t scene_taken, bool scene_of_line) const {
+    return lanes == scene.lanes() && existing == scene.warp.existing && finished == scene.warp.finished &&
+           taken == scene_taken && of_line == scene_of_line &&
+           combines == ((scene.record.flags & TraceRecord::work) != 0) && stack == scene.warp.stack &&
+           !text.empty();
+  }
+};
+
+std::string compose(const Scene& scene, bool of_line) {
+  const bool plain = of_line && telling(scene.instruction.op, scene.record.flags) == kPlain;
+  return with_masked(plain ? line_clause(scene) : clause(scene), scene);
+}
+
+}  // namespace
+
+struct Narrator::Impl {
+  explicit Impl(const Trace& of) : trace(of), words(of) {
+    for (std::size_t i = 0; i < of.plan().programs.size(); ++i) said.emplace_back(of.program(i).code.size());
+  }
+  std::string who_does_what(std::uint64_t position, bool of_line);
+  const std::string& said_of(const Scene& scene, bool of_line);
+
+  const Trace& trace;
+  TraceWords words;
+  std::vector<std::vector<Said>> said;  // by program and instruction: the last one
+};
+
+// From the state before the moment.
+std::string Narrator::Impl::who_does_what(std::uint64_t position, bool of_line) {
   const auto state = trace.seek(position);
   const TraceRecord& record = trace.at(position);
   const Scene scene{trace,
@@ -109,16 +146,26 @@ std::string who_does_what(const Trace& trace, TraceWords& words, std::uint64_t p
                     trace.instruction_at(position),
                     state->machine.group.warps[record.moment.warp],
                     state->machine};
-  return of_line && telling(scene.instruction.op, record.flags) == kPlain ? plain_sentence(scene)
-                                                                          : sentence(scene);
+  const std::string warp = fmt::format(FMT_COMPILE("Warp {}: "), record.moment.warp);
+  return is_told_by_masks(scene.instruction.op) ? warp + said_of(scene, of_line)
+                                                : warp + compose(scene, of_line);
 }
 
-}  // namespace
-
-struct Narrator::Impl {
-  const Trace& trace;
-  TraceWords words{trace};
-};
+const std::string& Narrator::Impl::said_of(const Scene& scene, bool of_line) {
+  const Moment& moment = scene.record.moment;
+  Said& last = said[trace.plan().launches[moment.launch].program][moment.pc];
+  const std::uint64_t taken = where_true(scene);
+  if (last.is_of(scene, taken, of_line)) return last.text;
+  last = {scene.lanes(),
+          scene.warp.existing,
+          scene.warp.finished,
+          taken,
+          scene.warp.stack,
+          of_line,
+          (scene.record.flags & TraceRecord::work) != 0,
+          compose(scene, of_line)};
+  return last.text;
+}
 
 Narrator::Narrator(const Trace& trace) : impl_(std::make_unique<Impl>(trace)) {}
 Narrator::~Narrator() = default;
@@ -126,7 +173,7 @@ Narrator::~Narrator() = default;
 std::string Narrator::moment(std::uint64_t position) {
   const Trace& trace = impl_->trace;
   if (position >= trace.size()) return ending(trace);
-  return who_does_what(trace, impl_->words, position, false) + provenance_sentence(trace, position) +
+  return impl_->who_does_what(position, false) + provenance_sentence(trace, position) +
          cost_sentences(trace, position, true);
 }
 
@@ -134,20 +181,21 @@ std::string Narrator::line(std::uint64_t position) {
   const Trace& trace = impl_->trace;
   if (position >= trace.size()) return ending(trace);
   const std::uint64_t end = trace.next(position, Trace::Step::line);
-  std::uint64_t best = position;
-  std::uint64_t combining = end;
+  std::uint64_t best = position, combining = end;
+  int most = 0;
   std::string costs;
   for (std::uint64_t at = position; at < end; ++at) {
-    const Opcode op = trace.instruction_at(at).op;
     const std::uint16_t flags = trace.at(at).flags;
-    if (telling(op, flags) >= telling(trace.instruction_at(best).op, trace.at(best).flags)) best = at;
+    const int tells = telling(trace.instruction_at(at).op, flags);
+    if (tells >= most) best = at;
+    most = std::max(most, tells);
     if (flags & TraceRecord::work) combining = at;
     if (flags & (TraceRecord::conflict | TraceRecord::uncoalesced)) costs += cost_sentences(trace, at, false);
   }
   // In order of positions, for going back means replaying.
   std::string values;
   if (combining < best) values = provenance_sentence(trace, combining);
-  std::string text = who_does_what(trace, impl_->words, best, true);
+  std::string text = impl_->who_does_what(best, true);
   if (combining >= best && combining != end) values = provenance_sentence(trace, combining);
   return text + values + costs;
 }

@@ -26,6 +26,8 @@ struct Scene {
 
 // "16 of 32 lanes add", with the verb in the right number.
 std::string several(const Scene& scene, std::string_view verb);
+// Of a branch or loop test: the lanes for which its condition holds; 0 for all else.
+std::uint64_t where_true(const Scene& scene);
 // "16 of 32 lanes load in[0..15] for in[g]".
 std::string clause(const Scene& scene);
 // The same of a barrier or collective function: who waits for whom, and what each gets.

@@ -1,6 +1,6 @@
 #include "sim/analysis/narration_cost.hpp"
 
-#include <fmt/format.h>
+#include <fmt/compile.h>
 
 #include <bit>
 
@@ -37,8 +37,8 @@ std::string conflict_reason(const LocalRule& rule, const AccessDetail& detail) {
       const std::uint64_t one = word_of(rule, detail, early);
       const std::uint64_t other = word_of(rule, detail, late);
       if (!reason.empty() || one == other || one % rule.banks != other % rule.banks) return;
-      reason = fmt::format(" because lanes {} and {} need different words of bank {}", std::min(early, late),
-                           std::max(early, late), one % rule.banks);
+      reason = fmt::format(FMT_COMPILE(" because lanes {} and {} need different words of bank {}"),
+                           std::min(early, late), std::max(early, late), one % rule.banks);
     });
   });
   return reason;
@@ -47,20 +47,20 @@ std::string conflict_reason(const LocalRule& rule, const AccessDetail& detail) {
 std::string local_sentence(const DeviceModel& model, const AccessDetail& detail, bool always) {
   const LocalCost& cost = detail.local;
   if (cost.conflicts() == 0 && !always) return {};
-  std::string text =
-      fmt::format(" The {} takes {}", kind_word(detail.kind), words::plural(cost.wavefronts, "pass"));
+  std::string text = fmt::format(FMT_COMPILE(" The {} takes {}"), kind_word(detail.kind),
+                                 words::plural(cost.wavefronts, "pass"));
   if (cost.conflicts() == 0) return text + (cost.wavefronts == 1 ? "." : ", as wide as it is.");
   if (detail.kind == AccessKind::atomic)
     return text + ", for lanes that update the same word follow one another.";
   return text + conflict_reason(model.local, detail) +
-         (cost.minimum == 1 ? "." : fmt::format("; {} would do.", cost.minimum));
+         (cost.minimum == 1 ? "." : fmt::format(FMT_COMPILE("; {} would do."), cost.minimum));
 }
 
 // Sectors and lines have names; what else a model moves is a transaction.
 std::string unit_word(std::uint32_t bytes) {
   if (bytes == 32) return "sector";
   if (bytes == 128) return "128-byte line";
-  return fmt::format("{}-byte transaction", bytes);
+  return fmt::format(FMT_COMPILE("{}-byte transaction"), bytes);
 }
 
 bool one_size(const AccessDetail& detail) {
@@ -74,9 +74,10 @@ std::string global_sentence(const AccessDetail& detail, bool uncoalesced, bool a
   const std::uint64_t asked =
       std::uint64_t{detail.bytes} * static_cast<unsigned>(std::popcount(detail.lanes));
   const std::string unit = one_size(detail) ? unit_word(detail.transactions.front().bytes) : "transaction";
-  std::string text = fmt::format(" The {} moves {}", kind_word(detail.kind),
+  std::string text = fmt::format(FMT_COMPILE(" The {} moves {}"), kind_word(detail.kind),
                                  words::plural(detail.transactions.size(), unit));
-  if (uncoalesced) text += fmt::format(", {} bytes for the {} that it needs", detail.global.bytes, asked);
+  if (uncoalesced)
+    text += fmt::format(FMT_COMPILE(", {} bytes for the {} that it needs"), detail.global.bytes, asked);
   return text + ".";
 }
 

@@ -1,5 +1,5 @@
 // Sentences of barriers and of the functions that a sub-group or work-group computes together.
-#include <fmt/format.h>
+#include <fmt/compile.h>
 
 #include "sim/analysis/narration_clause.hpp"
 #include "sim/machine/collective.hpp"
@@ -19,17 +19,18 @@ std::string what_each_gets(const Collective& collective) {
   const std::string_view whose = collective.cluster == 0 ? "" : " of its cluster";
   switch (collective.kind) {
     case CollectiveKind::reduce:
-      return fmt::format("each gets the {} of all values{}", outcome(collective.op), whose);
+      return fmt::format(FMT_COMPILE("each gets the {} of all values{}"), outcome(collective.op), whose);
     case CollectiveKind::scan_inclusive:
-      return fmt::format("each gets the {} of the values up to its own", outcome(collective.op));
+      return fmt::format(FMT_COMPILE("each gets the {} of the values up to its own"), outcome(collective.op));
     case CollectiveKind::scan_exclusive:
-      return fmt::format("each gets the {} of the values before its own", outcome(collective.op));
+      return fmt::format(FMT_COMPILE("each gets the {} of the values before its own"),
+                         outcome(collective.op));
     case CollectiveKind::ballot:
       return "each gets a bit for every lane";
     case CollectiveKind::agree:
       return "they settle what to copy together";
     default:
-      return fmt::format("each gets the value of another{}", whose);
+      return fmt::format(FMT_COMPILE("each gets the value of another{}"), whose);
   }
 }
 
@@ -51,14 +52,15 @@ Warps warps_of(const Scene& scene) {
 std::string arrival_clause(const Scene& scene, const std::string& place) {
   const Warps warps = warps_of(scene);
   const bool one = words::is_one(scene.lanes());
-  const std::string arrives = fmt::format("{} {}", several(scene, "reach"), place);
+  const std::string arrives = fmt::format(FMT_COMPILE("{} {}"), several(scene, "reach"), place);
   if ((scene.record.flags & TraceRecord::barrier_release) == 0)
-    return fmt::format("{} and {} for {}", arrives, words::conjugate("wait", one),
+    return fmt::format(FMT_COMPILE("{} and {} for {}"), arrives, words::conjugate("wait", one),
                        words::plural(warps.running - 1, "warp"));
   if (scene.machine.group.warps.size() == 1)
-    return fmt::format("{}, and as the only warp {} at once", arrives, words::conjugate("go on", one));
-  return fmt::format("{} as the last warp: {} go on", arrives,
-                     warps.waiting == 1 ? "both" : fmt::format("all {}", warps.waiting + 1));
+    return fmt::format(FMT_COMPILE("{}, and as the only warp {} at once"), arrives,
+                       words::conjugate("go on", one));
+  return fmt::format(FMT_COMPILE("{} as the last warp: {} go on"), arrives,
+                     warps.waiting == 1 ? "both" : fmt::format(FMT_COMPILE("all {}"), warps.waiting + 1));
 }
 
 }  // namespace
@@ -70,9 +72,10 @@ std::string meeting_clause(const Scene& scene) {
                                         : arrival_clause(scene, "the barrier");
   const std::string gets = what_each_gets(collective_of(instruction));
   if (is_of_sub_group(instruction))
-    return fmt::format("{} {}; {}", several(scene, "compute together"), scene.source(), gets);
+    return fmt::format(FMT_COMPILE("{} {}; {}"), several(scene, "compute together"), scene.source(), gets);
   const std::string arrives = arrival_clause(scene, scene.source());
-  return scene.record.flags & TraceRecord::barrier_release ? fmt::format("{}; {}", arrives, gets) : arrives;
+  return scene.record.flags & TraceRecord::barrier_release ? fmt::format(FMT_COMPILE("{}; {}"), arrives, gets)
+                                                           : arrives;
 }
 
 }  // namespace lockstep::sim

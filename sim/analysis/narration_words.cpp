@@ -1,6 +1,6 @@
 #include "sim/analysis/narration_words.hpp"
 
-#include <fmt/format.h>
+#include <fmt/compile.h>
 
 #include <algorithm>
 #include <bit>
@@ -67,14 +67,14 @@ std::string lanes(std::uint64_t mask) {
   const int count = std::popcount(mask);
   if (count == 0) return "no lane";
   const int first = std::countr_zero(mask);
-  if (count == 1) return fmt::format("lane {}", first);
-  if (count == 2) return fmt::format("lanes {} and {}", first, 63 - std::countl_zero(mask));
+  if (count == 1) return fmt::format(FMT_COMPILE("lane {}"), first);
+  if (count == 2) return fmt::format(FMT_COMPILE("lanes {} and {}"), first, 63 - std::countl_zero(mask));
   const int last = 63 - std::countl_zero(mask);
-  if (last - first + 1 == count) return fmt::format("lanes {} to {}", first, last);
+  if (last - first + 1 == count) return fmt::format(FMT_COMPILE("lanes {} to {}"), first, last);
   std::string text = "lanes ";
   unsigned named = 0;
   each_lane(mask, [&](unsigned lane) {
-    if (named++ < kNamedLanes) text += fmt::format("{}{}", named == 1 ? "" : ", ", lane);
+    if (named++ < kNamedLanes) text += fmt::format(FMT_COMPILE("{}{}"), named == 1 ? "" : ", ", lane);
   });
   return named > kNamedLanes ? text + " …" : text;
 }
@@ -83,8 +83,8 @@ std::string how_many(std::uint64_t mask, std::uint64_t of) {
   const int count = std::popcount(mask);
   const int total = std::popcount(of);
   if (total == 1) return "its only lane";
-  if (mask == of) return fmt::format("all {} lanes", total);
-  return fmt::format("{} of {} lanes", count, total);
+  if (mask == of) return fmt::format(FMT_COMPILE("all {} lanes"), total);
+  return fmt::format(FMT_COMPILE("{} of {} lanes"), count, total);
 }
 
 std::string_view combining_verb(const Instruction& instruction) {
@@ -114,14 +114,14 @@ std::string element(std::span<const std::byte> bytes, ElementType type, std::uin
     if ((index + 1) * sizeof(T) > bytes.size()) return "?";
     T value;
     std::memcpy(&value, bytes.data() + index * sizeof(T), sizeof(T));
-    if constexpr (sizeof(T) == 1) return fmt::format("{}", static_cast<int>(value));
-    return fmt::format("{}", value);
+    if constexpr (sizeof(T) == 1) return fmt::format(FMT_COMPILE("{}"), static_cast<int>(value));
+    return fmt::format(FMT_COMPILE("{}"), value);
   });
 }
 
 std::string plural(std::uint64_t count, std::string_view noun) {
   const bool sibilant = noun.ends_with("s") || noun.ends_with("ch");
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : sibilant ? "es" : "s");
+  return fmt::format(FMT_COMPILE("{} {}{}"), count, noun, count == 1 ? "" : sibilant ? "es" : "s");
 }
 
 std::string conjugate(std::string_view verb, bool one) {

@@ -3,7 +3,7 @@
 // exponentially larger than its nodes, so every walk has a limit.
 #include "sim/analysis/provenance.hpp"
 
-#include <fmt/format.h>
+#include <fmt/compile.h>
 
 #include <algorithm>
 #include <span>
@@ -141,11 +141,12 @@ std::vector<Run> runs_of(const InputCover& cover) {
 }
 
 std::string name_run(const Run& run) {
-  const std::string inputs =
-      run.first == run.last ? fmt::format("x{}", run.first) : fmt::format("x{}..x{}", run.first, run.last);
+  const std::string inputs = run.first == run.last
+                                 ? fmt::format(FMT_COMPILE("x{}"), run.first)
+                                 : fmt::format(FMT_COMPILE("x{}..x{}"), run.first, run.last);
   if (run.times == 1) return inputs;
-  return run.first == run.last ? fmt::format("{}·{}", run.times, inputs)
-                               : fmt::format("{}·({})", run.times, inputs);
+  return run.first == run.last ? fmt::format(FMT_COMPILE("{}·{}"), run.times, inputs)
+                               : fmt::format(FMT_COMPILE("{}·({})"), run.times, inputs);
 }
 
 // "x0..x3,x8", "x0,2·x3,x5"
@@ -153,13 +154,13 @@ std::string name_runs(const std::vector<Run>& runs, std::uint64_t inputs) {
   std::string text;
   for (const Run& run : std::span(runs).first(std::min(runs.size(), kNamedInLabel)))
     text += (text.empty() ? "" : ",") + name_run(run);
-  if (runs.size() > kNamedInLabel) text += fmt::format("… ({} inputs)", inputs);
+  if (runs.size() > kNamedInLabel) text += fmt::format(FMT_COMPILE("… ({} inputs)"), inputs);
   return text;
 }
 
 // "x0,x8..x56": one input at equal distances, too many to name.
 std::string name_progression(std::uint64_t first, std::uint64_t step, std::uint64_t count) {
-  return fmt::format("x{},x{}..x{}", first, first + step, first + (count - 1) * step);
+  return fmt::format(FMT_COMPILE("x{},x{}..x{}"), first, first + step, first + (count - 1) * step);
 }
 
 std::string name_cover(const InputCover& cover) {
@@ -196,10 +197,11 @@ std::vector<std::uint64_t> ProvenanceGraph::inputs(ProvenanceId id, std::size_t 
 std::string ProvenanceGraph::label(ProvenanceId id) const {
   const ProvenanceNode& root = nodes_[id];
   if (root.kind == ProvenanceNode::Kind::none) return {};
-  if (root.kind == ProvenanceNode::Kind::input) return fmt::format("x{}", root.index);
+  if (root.kind == ProvenanceNode::Kind::input) return fmt::format(FMT_COMPILE("x{}"), root.index);
   if (id < covers_.size() && covers_[id].count != 0)
-    return fmt::format("{} {}", symbol_of(root), name_cover(covers_[id]));
-  return fmt::format("{} {}", symbol_of(*this, id), name_terms(terms_of(inputs(id, kLabelInputs))));
+    return fmt::format(FMT_COMPILE("{} {}"), symbol_of(root), name_cover(covers_[id]));
+  return fmt::format(FMT_COMPILE("{} {}"), symbol_of(*this, id),
+                     name_terms(terms_of(inputs(id, kLabelInputs))));
 }
 
 // Operands are older than what is made of them.
