@@ -131,11 +131,15 @@ std::vector<Run> runs_of(const std::vector<Term>& terms) {
   return runs;
 }
 
+// The first ones of the inputs, as far as a label names them and one more.
 std::vector<Run> runs_of(const InputCover& cover) {
+  const bool neighbours = cover.inner.step == 1;
+  const std::uint64_t in_row = neighbours ? 1 : cover.inner.count;
+  const std::uint64_t length = neighbours ? cover.inner.count : 1;
   std::vector<Run> runs;
-  for (std::uint64_t i = 0; i < std::min<std::uint64_t>(cover.count, kNamedInLabel + 1); ++i) {
-    const std::uint64_t first = cover.first + i * cover.step;
-    runs.push_back({first, first + cover.run - 1});
+  for (std::uint64_t i = 0; i < in_row * cover.outer.count && runs.size() <= kNamedInLabel; ++i) {
+    const std::uint64_t first = cover.first + i / in_row * cover.outer.step + i % in_row * cover.inner.step;
+    runs.push_back({first, first + length - 1});
   }
   return runs;
 }
@@ -164,9 +168,11 @@ std::string name_progression(std::uint64_t first, std::uint64_t step, std::uint6
 }
 
 std::string name_cover(const InputCover& cover) {
-  if (cover.run == 1 && cover.count > kNamedInLabel)
-    return name_progression(cover.first, cover.step, cover.count);
-  return name_runs(runs_of(cover), cover.run * cover.count);
+  const auto& [step, count] = cover.inner;
+  if (cover.outer.count > 1 || (step > 1 && count <= kNamedInLabel))
+    return name_runs(runs_of(cover), cover.size());
+  return step > 1 ? name_progression(cover.first, step, count)
+                  : name_run({cover.first, cover.first + count - 1});
 }
 
 std::string name_terms(const std::vector<Term>& terms) {
@@ -198,7 +204,7 @@ std::string ProvenanceGraph::label(ProvenanceId id) const {
   const ProvenanceNode& root = nodes_[id];
   if (root.kind == ProvenanceNode::Kind::none) return {};
   if (root.kind == ProvenanceNode::Kind::input) return fmt::format(FMT_COMPILE("x{}"), root.index);
-  if (id < covers_.size() && covers_[id].count != 0)
+  if (id < covers_.size() && covers_[id].known())
     return fmt::format(FMT_COMPILE("{} {}"), symbol_of(root), name_cover(covers_[id]));
   return fmt::format(FMT_COMPILE("{} {}"), symbol_of(*this, id),
                      name_terms(terms_of(inputs(id, kLabelInputs))));
@@ -212,14 +218,14 @@ void ProvenanceGraph::summarise() {
 }
 
 InputCover ProvenanceGraph::cover_of(const ProvenanceNode& node) const {
-  if (node.kind == ProvenanceNode::Kind::input) return {node.index, 1, 0, 1};
+  if (node.kind == ProvenanceNode::Kind::input) return {node.index, {0, 1}, {}};
   if (node.kind != ProvenanceNode::Kind::combined) return {};
   for (const ProvenanceId operand : {node.left, node.right}) {
     const ProvenanceNode& part = nodes_[operand];
     const bool same = part.kind != ProvenanceNode::Kind::combined ||
                       (part.op == node.op && part.builtin == node.builtin) ||
                       symbol_of(part) == symbol_of(node);
-    if (!same || covers_[operand].count == 0) return {};
+    if (!same || !covers_[operand].known()) return {};
   }
   return united(covers_[node.left], covers_[node.right]);
 }

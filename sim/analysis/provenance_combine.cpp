@@ -41,12 +41,9 @@ ProvenanceId ProvenanceObserver::combine(const Step& step, std::uint32_t warp, u
 // The usual case, whole rows of registers at a time. A lane that does what its neighbour did at the same time
 // has the same result.
 void ProvenanceObserver::combine_pairs(const Step& step, Register a, Register b) {
-  const auto row = [&](Register reg) {
-    return shadow_.register_provenance.data() + register_at(step, reg) * width_;
-  };
-  const ProvenanceId* const lefts = row(a);
-  const ProvenanceId* const rights = row(b);
-  ProvenanceId* const results = row(step.instruction.dst);
+  const ProvenanceId* const lefts = row(step, a);
+  const ProvenanceId* const rights = row(step, b);
+  ProvenanceId* const results = row(step, step.instruction.dst);
   std::uint32_t* const clocks = shadow_.clocks.data() + std::size_t{step.moment.warp} * width_;
   std::uint64_t with_input = 0, repeated = 0;
   ProvenanceId left = 0, right = 0, result = 0;

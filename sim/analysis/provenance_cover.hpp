@@ -1,22 +1,30 @@
-// What a node covers, in few words: nearly always its inputs are neighbours, or at one distance from each
-// other, and each is in once. Then a label needs no walk over the tree.
+// What a node covers, in few words: nearly always its inputs lie at equal distances, in one row or in rows at
+// equal distances. Then a label needs no walk over the tree.
 #pragma once
 
 #include <cstdint>
 
 namespace lockstep::sim {
 
-// `count` runs of `run` neighbours each; the first begins at `first`, the next one `step` later. Each input
-// is in once. `count` 0: it is none of that, and only a walk can tell. 0 to 2 and 8 to 10: {0, 3, 8, 2}.
+// 0, step, 2 * step … of `count` terms.
+struct Progression {
+  std::uint64_t step = 0;  // 0 where count is 1
+  std::uint64_t count = 1;
+  bool operator==(const Progression&) const = default;
+};
+
+// The inputs first + i + o for each i of the inner and o of the outer progression, each of them once.
+// 0 to 3 and 8 to 11: {0, {1, 4}, {8, 2}}. One row is an inner progression alone. inner.count 0: it is
+// nothing of the kind, and only a walk can tell.
 struct InputCover {
   std::uint64_t first = 0;
-  std::uint64_t run = 0;
-  std::uint64_t step = 0;  // 0 where count is 1; more than `run` where it is not
-  std::uint64_t count = 0;
+  Progression inner{0, 0}, outer;
+  bool known() const { return inner.count != 0; }
+  std::uint64_t size() const { return inner.count * outer.count; }
   bool operator==(const InputCover&) const = default;
 };
 
-// What both together cover, if that has this form again: one after the other, or one between the other.
+// What both together cover, if that has this form again.
 InputCover united(const InputCover& one, const InputCover& other);
 
 }  // namespace lockstep::sim

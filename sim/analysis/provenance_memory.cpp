@@ -108,23 +108,28 @@ void ProvenanceObserver::find_private_addresses(const Step& step) {
 
 void ProvenanceObserver::load(const Step& step) {
   find_private_addresses(step);
-  const std::size_t bytes = size_bytes(step.instruction.type);
   for (unsigned component = 0; component < step.instruction.count; ++component)
-    clear(step, static_cast<Register>(step.instruction.dst + component));
-  // Neighbours that load the same get the same; private memory is each lane's own.
-  std::uint64_t known_address = 0;
+    load_component(step, component);
+}
+
+// Neighbours that load the same get the same; private memory is each lane's own.
+void ProvenanceObserver::load_component(const Step& step, unsigned component) {
+  const std::size_t bytes = size_bytes(step.instruction.type);
+  const auto to = static_cast<Register>(step.instruction.dst + component);
+  clear(step, to);
+  ProvenanceId* const results = row(step, to);
+  std::uint64_t known_address = 0, with_input = 0;
   ProvenanceId known = 0;
   each_access(step, [&](unsigned lane, const Cells& cells) {
-    for (unsigned component = 0; component < step.instruction.count; ++component) {
-      const std::uint64_t address = pending_.addresses[lane] + component * bytes;
-      if (address != known_address || space_of(address) == Space::private_) {
-        known = first_of(cells.at(address, bytes));
-        known_address = address;
-      }
-      const ProvenanceId id = known;
-      if (id != 0) set(step, static_cast<Register>(step.instruction.dst + component), lane, id);
+    const std::uint64_t address = pending_.addresses[lane] + component * bytes;
+    if (address != known_address || space_of(address) == Space::private_) {
+      known = first_of(cells.at(address, bytes));
+      known_address = address;
     }
+    results[lane] = known;
+    with_input |= std::uint64_t{known != 0} << lane;
   });
+  shadow_.input_lanes[register_at(step, to)] |= with_input;
 }
 
 void ProvenanceObserver::store(const Step& step) {

@@ -1,6 +1,7 @@
 #include "sim/analysis/provenance_observer.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "core/element.hpp"
 #include "sim/analysis/each_lane.hpp"
@@ -149,10 +150,11 @@ void ProvenanceObserver::on_access(const MachineState& state, const Moment& mome
   pending_.lanes = observed.access.active;
   const bool compares = instruction.op == Opcode::atomic &&
                         static_cast<AtomicOp>(instruction.mode) == AtomicOp::compare_exchange;
+  std::copy_n(observed.access.addresses.begin(), width_, pending_.addresses.begin());
+  if (!compares) return;
   const Warp& warp = state.group.warps[moment.warp];
   each_lane(pending_.lanes, [&](unsigned lane) {
-    pending_.addresses[lane] = observed.access.addresses[lane];
-    if (compares) pending_.expected[lane] = state.register_bits(warp, instruction.b, instruction.type, lane);
+    pending_.expected[lane] = state.register_bits(warp, instruction.b, instruction.type, lane);
   });
 }
 
@@ -223,6 +225,11 @@ void ProvenanceObserver::on_instruction(const MachineState& state, const Moment&
 void ProvenanceObserver::pass_on(const Step& step, Register from) {
   const Register to = step.instruction.dst;
   if (lanes_with_input(step, from) == 0) return clear(step, to);
+  if (std::popcount(step.moment.lanes) == static_cast<int>(width_)) {
+    std::copy_n(row(step, from), width_, row(step, to));
+    shadow_.input_lanes[register_at(step, to)] = shadow_.input_lanes[register_at(step, from)];
+    return;
+  }
   each_lane(step.moment.lanes, [&](unsigned lane) { set(step, to, lane, get(step, from, lane)); });
 }
 

@@ -82,6 +82,10 @@ class ProvenanceObserver final : public Observer {
   std::uint32_t ready(ProvenanceId id) const { return graph_ ? graph_->node(id).ready : id - 1; }
 
   std::size_t register_at(const Step& step, Register reg) const;
+  // Of a register, by lane.
+  ProvenanceId* row(const Step& step, Register reg) {
+    return shadow_.register_provenance.data() + register_at(step, reg) * width_;
+  }
   ProvenanceId get(const Step& step, Register reg, unsigned lane) const;
   void set(const Step& step, Register reg, unsigned lane, ProvenanceId id);
   void clear(const Step& step, Register reg);
@@ -98,6 +102,7 @@ class ProvenanceObserver final : public Observer {
   void combine_pairs(const Step& step, Register a, Register b);
   void find_private_addresses(const Step& step);
   void load(const Step& step);
+  void load_component(const Step& step, unsigned component);
   void store(const Step& step);
   void update(const Step& step);
   void copy_memory(const Step& step);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <span>
 #include <vector>
 
@@ -54,7 +55,7 @@ class AccessLog {
     }
   }
 
-  std::vector<Entry> entries_;
+  std::deque<Entry> entries_;             // grows without moving what it holds
   std::vector<std::uint64_t> addresses_;  // of irregular entries, by active lane
 };
 

@@ -11,7 +11,7 @@ namespace lockstep::sim {
 
 class Snapshots {
  public:
-  explicit Snapshots(std::uint64_t budget_bytes = std::uint64_t{64} << 20) : budget_bytes_(budget_bytes) {}
+  explicit Snapshots(std::uint64_t budget_bytes = std::uint64_t{16} << 20) : budget_bytes_(budget_bytes) {}
 
   // To be called at every position, from 0 on; keeps a copy of some.
   void offer(const TraceState& state);

@@ -30,7 +30,7 @@ TEST(CombinationTree, SaysWhoCombinedWhatAtWhichLine) {
     out[0] = mine + in[0];
 })",
                                           4, 4));
-  EXPECT_EQ(tree_of(*trace, trace->size(), "out[0]"), R"(Σ x0,x2,x3   work-item 2, line 5
+  EXPECT_EQ(tree_of(*trace, trace->size(), "out[0]"), R"(Σ x0,x2..x3   work-item 2, line 5
 ├─ Σ x2..x3   work-item 2, line 3
 │  ├─ x2
 │  └─ x3

@@ -57,6 +57,32 @@ TEST(ProvenanceGraph, LabelsNameRangesAndOperators) {
   EXPECT_EQ(graph.label(combined(graph, sum, input(graph, 2), Opcode::mul)), "⊕ x0..x2");
 }
 
+TEST(ProvenanceGraph, LabelsNameRowsAndMultiples) {
+  ProvenanceGraph graph;
+  EXPECT_EQ(graph.label(sum_of(graph, {0, 1, 2, 8, 9})), "Σ x0..x2,x8..x9");
+  EXPECT_EQ(graph.label(sum_of(graph, {0, 3, 3, 5})), "Σ x0,2·x3,x5");
+  EXPECT_EQ(graph.label(sum_of(graph, {4, 4, 5, 5})), "Σ 2·(x4..x5)");
+  EXPECT_EQ(graph.label(sum_of(graph, {0, 2, 3, 5, 7, 9})), "Σ x0,x2..x3,x5,x7… (6 inputs)");
+}
+
+// With a summary and without one a label says the same.
+TEST(ProvenanceGraph, SummariesChangeNoLabel) {
+  ProvenanceGraph graph;
+  const std::vector<ProvenanceId> sums = {
+      sum_of(graph, {4, 5, 6, 7}),
+      sum_of(graph, {0, 8, 16, 24, 32}),
+      sum_of(graph, {0, 8}),
+      sum_of(graph, {1, 0}),
+      sum_of(graph, {0, 3, 3, 5}),
+      combined(graph, sum_of(graph, {0, 1, 2, 3}), sum_of(graph, {8, 9, 10, 11})),
+      combined(graph, sum_of(graph, {0, 8, 16}), sum_of(graph, {2, 10, 18})),
+      combined(graph, sum_of(graph, {0, 1}), input(graph, 2), Opcode::mul)};
+  std::vector<std::string> before;
+  for (const ProvenanceId sum : sums) before.push_back(graph.label(sum));
+  graph.summarise();
+  for (std::size_t i = 0; i < sums.size(); ++i) EXPECT_EQ(graph.label(sums[i]), before[i]);
+}
+
 TEST(ProvenanceGraph, ComparisonSaysWhatIsWrong) {
   ProvenanceGraph graph;
   EXPECT_EQ(graph.compare(sum_of(graph, {0, 1, 2, 3}), 0, 4), "");

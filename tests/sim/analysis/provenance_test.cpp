@@ -69,7 +69,7 @@ TEST(Provenance, ConstantsAndIndicesAreNoInput) {
 }
 
 TEST(Provenance, CombinationsAreCountedEvenOfTheSameValue) {
-  EXPECT_EQ(label_of_out("out[t] = in[0] + in[0];"), "Σ x0,x0");
+  EXPECT_EQ(label_of_out("out[t] = in[0] + in[0];"), "Σ 2·x0");
 }
 
 TEST(Provenance, AtomicsCombineWithMemory) {
