@@ -87,6 +87,18 @@ DeviceModel rdna() {
   return model;
 }
 
+// The driver may choose waves of 64 (AMD, "RDNA Architecture", 2019): the 32 lanes of a vector unit then issue
+// an instruction twice, so local memory serves one half after the other as it serves a wave of 32.
+DeviceModel rdna_wave64() {
+  DeviceModel model = rdna();
+  model.name = "rdna-wave64";
+  model.title = "AMD RDNA with wavefronts of 64";
+  model.aliases = {"rdna-w64"};
+  model.warp_width = 64;
+  model.local.phases = {consecutive(2, 32), consecutive(4, 16), crossed_eighths(), consecutive(8, 8)};
+  return model;
+}
+
 // Intel oneAPI GPU Optimization Guide, "Shared Local Memory": 16 banks of 4 bytes, messages of 16 lanes;
 // a sub-group of 32 sends two.
 DeviceModel xe() {
@@ -126,6 +138,6 @@ DeviceModel cpu() {
 
 }  // namespace
 
-std::vector<DeviceModel> other_models() { return {gcn(), cdna(), cdna4(), rdna(), xe(), cpu()}; }
+std::vector<DeviceModel> other_models() { return {gcn(), cdna(), cdna4(), rdna(), rdna_wave64(), xe(), cpu()}; }
 
 }  // namespace lockstep::sim
