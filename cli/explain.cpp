@@ -9,11 +9,8 @@
 #include "cli/json.hpp"
 #include "cli/options.hpp"
 #include "cli/simulate_job.hpp"
-#include "core/check.hpp"
 #include "core/sizes.hpp"
-#include "sim/analysis/advice.hpp"
-#include "sim/analysis/race_cure.hpp"
-#include "sim/analysis/wrong_result.hpp"
+#include "sim/analysis/explanation.hpp"
 
 namespace lockstep::cli {
 
@@ -29,11 +26,7 @@ struct ExplainOptions {
 struct Explained {
   Plan plan;
   sim::CountedRun run;
-  std::string wrong;  // why the result is not that of the reference; empty when it is, or nobody knows
-  std::string wrong_because;         // what is missing or doubled in it
-  std::vector<sim::RaceCure> cures;  // of each finding
-  std::optional<sim::OtherOutcome> other;
-  std::vector<sim::CostlyLine> lines;
+  sim::Explanation why;
 };
 
 bool is_file(const std::string& target) { return target.ends_with(".cl") || target.ends_with(".sim"); }
@@ -52,30 +45,14 @@ Result<Plan> plan_of(const ExplainOptions& options, const Request& request) {
   return std::move(job->plan);
 }
 
-void add_cures(Explained& explained, const Request& request) {
-  explained.other = sim::find_other_outcome(explained.plan, *request.model, request.schedule, explained.run);
-  sim::RaceCures cures(explained.plan, *request.model, request.schedule, explained.run, explained.other);
-  for (const sim::Finding& finding : explained.run.findings) explained.cures.push_back(cures.of(finding));
-}
-
 Result<Explained> explain(const ExplainOptions& options, const Request& request) {
   Result<Plan> plan = plan_of(options, request);
   if (!plan) return tl::unexpected(plan.error());
   Result<sim::CountedRun> run =
       sim::run_counted(*plan, *request.model, {.schedule = request.schedule, .count_work = false});
   if (!run) return tl::unexpected(run.error());
-  Explained explained{std::move(*plan), std::move(*run), {}, {}, {}, {}, {}};
-  if (explained.plan.expectation) {
-    const CheckResult check = sim::check_run(explained.plan, explained.run);
-    explained.wrong_because =
-        sim::wrong_because(explained.plan, *request.model, request.schedule, explained.run, check);
-    explained.wrong = check.message(explained.plan.buffers[explained.plan.expectation->result_buffer].name,
-                                    explained.wrong_because);
-  }
-  add_cures(explained, request);
-  if (request.schedule.lanes == sim::LaneSchedule::lockstep)
-    explained.lines = sim::costliest_lines(explained.plan, explained.run, *request.model);
-  return explained;
+  sim::Explanation explanation = sim::explain_run(*plan, *request.model, request.schedule, *run);
+  return Explained{std::move(*plan), std::move(*run), std::move(explanation)};
 }
 
 std::string place_of(const Explained& explained, const sim::CostlyLine& line) {
@@ -83,7 +60,7 @@ std::string place_of(const Explained& explained, const sim::CostlyLine& line) {
 }
 
 void print_findings(const Explained& explained) {
-  if (!explained.wrong.empty()) fmt::print("The result is wrong: {}\n\n", explained.wrong);
+  if (!explained.why.wrong.empty()) fmt::print("The result is wrong: {}\n\n", explained.why.wrong);
   if (explained.run.findings.empty()) {
     fmt::print("Nothing is wrong with it that this run could show.\n");
     return;
@@ -94,13 +71,11 @@ void print_findings(const Explained& explained) {
     fmt::print("  {}: {}", sim::kind_name(finding.kind), finding.message);
     if (finding.occurrences > 1) fmt::print(" ({} times)", count_text(finding.occurrences));
     fmt::print("\n");
-    for (const std::string& sentence : {explained.cures[i].barrier, explained.cures[i].values})
+    for (const std::string& sentence : {explained.why.cures[i].barrier, explained.why.cures[i].values})
       if (!sentence.empty()) fmt::print("    {}\n", sentence);
   }
-  if (explained.other)
-    fmt::print("\n{} run, with {} it is not: {}\n",
-               explained.plan.expectation ? "The result was right in this" : "In another order than this",
-               sim::schedule_options(explained.other->schedule), explained.other->wrong);
+  const std::string other = sim::other_outcome_sentence(explained.plan, explained.why);
+  if (!other.empty()) fmt::print("\n{}\n", other);
 }
 
 void print_text(const Explained& explained, const Request& request) {
@@ -108,9 +83,9 @@ void print_text(const Explained& explained, const Request& request) {
              explained.plan.group_size, request.model->name, request.model->title,
              schedule_text(request.schedule));
   print_findings(explained);
-  if (explained.lines.empty()) return;
+  if (explained.why.lines.empty()) return;
   fmt::print("\nWhat costs most, roughly, as if nothing overlapped on an H200:\n");
-  for (const sim::CostlyLine& line : explained.lines) {
+  for (const sim::CostlyLine& line : explained.why.lines) {
     fmt::print(
         "\n  {:.0f} %  {}  {}\n", 100 * line.share, place_of(explained, line),
         source_line(explained.plan.programs[line.program].source.text, line.file == 0 ? line.line : 0));
@@ -123,18 +98,18 @@ void print_json(const Explained& explained, const Request& request) {
   Json json{{"id", explained.plan.id},   {"model", request.model->name},
             {"n", explained.plan.n},     {"group_size", explained.plan.group_size},
             {"findings", Json::array()}, {"lines", Json::array()}};
-  if (!explained.wrong.empty()) json["wrong_result"] = explained.wrong;
-  if (!explained.wrong_because.empty()) json["wrong_because"] = explained.wrong_because;
+  if (!explained.why.wrong.empty()) json["wrong_result"] = explained.why.wrong;
+  if (!explained.why.wrong_because.empty()) json["wrong_because"] = explained.why.wrong_because;
   for (std::size_t i = 0; i < explained.run.findings.size(); ++i) {
     Json entry = to_json(explained.run.findings[i]);
-    if (!explained.cures[i].barrier.empty()) entry["barrier"] = explained.cures[i].barrier;
-    if (!explained.cures[i].values.empty()) entry["values"] = explained.cures[i].values;
+    if (!explained.why.cures[i].barrier.empty()) entry["barrier"] = explained.why.cures[i].barrier;
+    if (!explained.why.cures[i].values.empty()) entry["values"] = explained.why.cures[i].values;
     json["findings"].push_back(std::move(entry));
   }
-  if (explained.other)
-    json["other_outcome"] = {{"options", sim::schedule_options(explained.other->schedule)},
-                             {"wrong_result", explained.other->wrong}};
-  for (const sim::CostlyLine& line : explained.lines) {
+  if (explained.why.other)
+    json["other_outcome"] = {{"options", sim::schedule_options(explained.why.other->schedule)},
+                             {"wrong_result", explained.why.other->wrong}};
+  for (const sim::CostlyLine& line : explained.why.lines) {
     Json entry{{"program", line.program}, {"file", line.file},     {"line", line.line},
                {"share", line.share},     {"reason", line.reason}, {"remedy", line.remedy}};
     entry.update(to_json(line.counters, sim::LaneSchedule::lockstep));
@@ -149,7 +124,7 @@ Result<int> run(const ExplainOptions& options) {
   const Result<Explained> explained = explain(options, *request);
   if (!explained) return tl::unexpected(explained.error());
   options.json ? print_json(*explained, *request) : print_text(*explained, *request);
-  return explained->run.findings.empty() && explained->wrong.empty() ? kDone : kFailed;
+  return explained->run.findings.empty() && explained->why.wrong.empty() ? kDone : kFailed;
 }
 
 }  // namespace

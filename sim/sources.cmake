@@ -5,6 +5,7 @@ set(LOCKSTEP_SIM_SOURCES
   analysis/combination_tree.cpp
   analysis/counter_observer.cpp
   analysis/counters.cpp
+  analysis/explanation.cpp
   analysis/narration.cpp
   analysis/narration_clause.cpp
   analysis/narration_cost.cpp
