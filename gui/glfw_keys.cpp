@@ -67,6 +67,8 @@ Key from_letter(char letter) {
       return Key::r;
     case 's':
       return Key::s;
+    case 'w':
+      return Key::w;
     case 'v':
       return Key::v;
     case 'x':

@@ -211,6 +211,10 @@ void Interface::act_on_window(Action action) {
     case Action::show_theory:
       state_.tab = Tab::theory;
       break;
+    case Action::show_why:
+      state_.tab = Tab::step;
+      activity_.show_why = !activity_.show_why;
+      break;
     case Action::show_keys:
       activity_.show_keys = !activity_.show_keys;
       break;
@@ -237,8 +241,8 @@ void Interface::act_on_window(Action action) {
       page_actions_.push_back(action);
       break;
     case Action::leave:
-      if (activity_.show_keys) {
-        activity_.show_keys = false;
+      if (activity_.show_keys || activity_.show_why) {
+        activity_.show_keys = activity_.show_why = false;
       } else {
         state_.presentation = false;
         activity_.playing = false;
@@ -253,7 +257,8 @@ void Interface::act_on_window(Action action) {
 void Interface::handle_keys(const TypedInput& typed) {
   if (activity_.typing || ImGui::GetIO().WantTextInput) return;
   for (const KeyPress& press : typed.keys) {
-    if (const auto action = action_for(press, page_scope(state_.tab))) act(*action);
+    if (const auto action = action_for(press, activity_.show_why ? KeyScope::why : page_scope(state_.tab)))
+      act(*action);
   }
 }
 
@@ -299,7 +304,8 @@ void Interface::draw_views(Ui& ui, float width, float height) {
   Link next_link;
   ViewContext context{state_, session_,  moment,        benchmark_, counting_, activity_,
                       ui,     commands_, page_actions_, link_,      next_link};
-  ui.blocked = activity_.show_keys;
+  const bool show_why = activity_.show_why;  // what opens it now is drawn from the next frame on
+  ui.blocked = activity_.show_keys || show_why;
   activity_.typing = false;  // whoever has the keyboard says so again
   places_.clear();
   ui.places = &places_;
@@ -318,6 +324,7 @@ void Interface::draw_views(Ui& ui, float width, float height) {
   }
   draw_notice(ui, width, height);
   ui.blocked = false;
+  if (show_why) why_sheet_.draw({0, 0, width, height}, context);
   if (activity_.show_keys) draw_keys_overlay(ui, {0, 0, width, height}, activity_);
   link_ = next_link;
   page_actions_.clear();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gui/fonts.hpp"
+#include "gui/panels/why_sheet.hpp"
 #include "gui/view.hpp"
 
 namespace lockstep::gui {
@@ -66,6 +67,7 @@ class Interface {
   Activity activity_;
   Link link_;
   std::vector<std::pair<Rect Layout::*, std::unique_ptr<View>>> views_;
+  WhySheet why_sheet_;
   Commands commands_;
   std::vector<Action> page_actions_;
   std::vector<NamedPlace> places_;

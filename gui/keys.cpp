@@ -70,6 +70,7 @@ constexpr std::array kBindings{
             {Key::e, true},
             "Ctrl+E",
             "Export: a figure as SVG, a table as CSV"},
+    Binding{KeyScope::window, Action::show_why, {Key::w}, "W", "Why? What is wrong, and what costs most"},
     Binding{KeyScope::window, Action::show_keys, {Key::f1}, "F1 or ?", "All keys"},
     Binding{KeyScope::window, Action::show_keys, {Key::question}, "?", "All keys"},
     Binding{KeyScope::window, Action::leave, {Key::escape}, "Esc", "Leave editing, a mode or this list"},
@@ -89,6 +90,9 @@ constexpr std::array kBindings{
     Binding{KeyScope::theory, Action::p_down, {Key::down}, "↓", "Half of them"},
     Binding{KeyScope::theory, Action::group_up, {Key::l}, "L", "Twice the work-group size L"},
     Binding{KeyScope::theory, Action::group_down, {Key::l, false, true}, "Shift+L", "Half of it"},
+    Binding{KeyScope::why, Action::row_down, {Key::down}, "↓", "Next finding or line"},
+    Binding{KeyScope::why, Action::row_up, {Key::up}, "↑", "The one before"},
+    Binding{KeyScope::why, Action::open_row, {Key::enter}, "Enter", "Go to its moment"},
 };
 
 constexpr std::array kEditingKeys{
@@ -105,8 +109,9 @@ std::span<const Binding> bindings() { return kBindings; }
 std::span<const EditingKey> editing_keys() { return kEditingKeys; }
 
 std::string_view title(KeyScope scope) {
-  constexpr std::string_view titles[] = {"Moving through the run", "The window", "The kernel's text",
-                                         "On Compare", "On Theory"};
+  constexpr std::string_view titles[] = {
+      "Moving through the run", "The window", "The kernel's text", "On Compare", "On Theory",
+      "In the sheet Why?"};
   return titles[static_cast<std::size_t>(scope)];
 }
 

@@ -49,6 +49,7 @@ enum class Key : std::uint8_t {
   r,
   s,
   v,
+  w,
   x,
   y,
   z,
@@ -66,7 +67,7 @@ struct KeyPress {
 
 // Where a key means what it does: everywhere (what moves through the run, what the window does, what concerns
 // the kernel's text), or on one page, where it goes before what it means everywhere.
-enum class KeyScope : std::uint8_t { run, window, source, compare, theory };
+enum class KeyScope : std::uint8_t { run, window, source, compare, theory, why };
 
 enum class Action : std::uint8_t {
   play_or_pause,
@@ -90,6 +91,7 @@ enum class Action : std::uint8_t {
   presentation,
   save_scene,
   export_figure,
+  show_why,
   run_on_gpu,
   next_algorithm,
   previous_algorithm,

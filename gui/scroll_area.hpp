@@ -12,6 +12,9 @@ class ScrollArea {
   float begin(Ui& ui, const Rect& area);
   void end(Ui& ui, float content_bottom);
 
+  // Pixels, when it was last drawn; 0 before.
+  float content_height() const { return content_; }
+
   // Before begin: moves the content of an area of `height` as little as brings this part of it into sight. In
   // pixels below the content's top.
   void reveal(float height, float top, float bottom);

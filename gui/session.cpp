@@ -69,6 +69,7 @@ struct Session::Worker {
   std::condition_variable changed;
   std::optional<RunRequest> next;
   std::optional<tl::expected<Run, RunFailure>> finished;
+  std::optional<std::pair<const sim::Trace*, sim::Explanation>> explained;  // of a run that was finished
   bool working = false, stop = false;
   std::thread thread;
 
@@ -82,6 +83,16 @@ struct Session::Worker {
     thread.join();
   }
 
+  // The run is in sight by now; this only reads of it what never changes.
+  void explain(const sim::Trace& trace, std::unique_lock<std::mutex>& lock) {
+    lock.unlock();
+    auto explanation = sim::explain_run(trace.plan(), trace.model(), trace.schedule(), trace.counted());
+    lock.lock();
+    explained.emplace(&trace, std::move(explanation));
+    changed.notify_all();
+    if (wake) wake();
+  }
+
   void loop() {
     std::unique_lock lock(mutex);
     while (true) {
@@ -91,11 +102,14 @@ struct Session::Worker {
       working = true;
       lock.unlock();
       auto result = make_run(request);
+      const std::shared_ptr<const sim::Trace> trace = result ? result->trace : nullptr;
       lock.lock();
       finished.emplace(std::move(result));
+      explained.reset();
       working = false;
       changed.notify_all();
       if (wake) wake();
+      if (trace && !next && !stop) explain(*trace, lock);
     }
   }
 };
@@ -149,12 +163,14 @@ bool Session::update(const AppState& state, Clock::time_point now) {
       changed = true;
       if (result) {
         run_ = std::make_unique<Run>(std::move(*result));
+        explanation_.reset();
         failure_.reset();
       } else {
         failure_ = std::move(result.error());
       }
     }
   }
+  changed |= take_explanation();
   if (asked_ == wanted) {
     pending_.reset();
     return changed;
@@ -173,6 +189,14 @@ bool Session::update(const AppState& state, Clock::time_point now) {
   }
   worker_->changed.notify_all();
   return changed;
+}
+
+bool Session::take_explanation() {
+  const std::lock_guard lock(worker_->mutex);
+  if (!worker_->explained || !run_ || worker_->explained->first != run_->trace.get()) return false;
+  explanation_ = std::move(worker_->explained->second);
+  worker_->explained.reset();
+  return true;
 }
 
 std::optional<Session::Clock::time_point> Session::due() const {

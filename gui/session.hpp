@@ -15,6 +15,7 @@
 #include "gui/figures/figures.hpp"
 #include "gui/run_index.hpp"
 #include "gui/state.hpp"
+#include "sim/analysis/explanation.hpp"
 
 namespace lockstep::gui {
 
@@ -83,6 +84,8 @@ class Session {
   void wait(std::chrono::milliseconds most);
 
   const Run* run() const { return run_.get(); }
+  // Of the run: why it is wrong, and what costs. Made after the run is there; null until then.
+  const sim::Explanation* explanation() const { return explanation_ ? &*explanation_ : nullptr; }
   const std::optional<RunFailure>& failure() const { return failure_; }
   // The catalogue's or the file's text, as it was before any edit.
   const KernelSource& original() const { return original_; }
@@ -95,11 +98,13 @@ class Session {
  private:
   struct Worker;
   RunRequest request_for(const AppState& state);
+  bool take_explanation();
   void load_original(const AppState& state);
 
   std::string kernel_dir_;
   std::unique_ptr<Worker> worker_;
   std::unique_ptr<Run> run_;
+  std::optional<sim::Explanation> explanation_;
   std::optional<RunFailure> failure_;
   KernelSource original_;
   std::string original_id_, original_error_;

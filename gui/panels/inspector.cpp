@@ -102,6 +102,7 @@ class Inspector final : public View {
     const auto& findings = run->trace->findings();
     Canvas& canvas = context.ui.canvas;
     context.ui.heading({content.x, y, content.width, 20}, "Findings");
+    draw_why(context, content.x + 66, y);
     const std::string count = findings.empty() ? "none" : std::to_string(findings.size());
     canvas.text({content.right(), y}, count,
                 {Font::text_bold, findings.empty() ? Role::good : Role::costs, Align::right, 13});
@@ -119,6 +120,15 @@ class Inspector final : public View {
       if (state.clicked) context.commands.go_to(findings[i].step);
       y += 24;
     }
+  }
+
+  void draw_why(ViewContext& context, float x, float y) {
+    const TextStyle link{Font::text_bold, Role::acts, Align::left, 12};
+    const Rect rect{x - 6, y - 4, context.ui.canvas.text_width("Why?", link) + 12, 24};
+    const ItemState state = context.ui.item("why", rect, describe(Action::show_why));
+    if (state.hovered) context.ui.canvas.fill_rect(rect, Role::acts_pale, 5);
+    context.ui.canvas.text({x, y + 1}, "Why?", link);
+    if (state.clicked) context.commands.actions.push_back(Action::show_why);
   }
 
   void draw_run_button(ViewContext& context, const Rect& content) {

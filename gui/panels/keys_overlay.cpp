@@ -11,7 +11,7 @@ namespace {
 const std::array<std::vector<KeyScope>, 3> kColumnScopes{{
     {KeyScope::run},
     {KeyScope::window, KeyScope::source},
-    {KeyScope::compare, KeyScope::theory},
+    {KeyScope::compare, KeyScope::theory, KeyScope::why},
 }};
 constexpr float kPadding = 24, kGap = 28, kMostRow = 25, kKeyWidth = 92;
 
