@@ -236,6 +236,9 @@ void Interface::act_on_window(Action action) {
       benchmark_.run(state_);
       break;
     case Action::edit_source:
+    case Action::find_text:
+    case Action::find_next:
+    case Action::find_previous:
       state_.tab = Tab::step;
       state_.presentation = false;
       page_actions_.push_back(action);

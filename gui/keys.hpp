@@ -115,6 +115,9 @@ enum class Action : std::uint8_t {
   group_up,
   group_down,
   edit_source,
+  find_text,
+  find_next,
+  find_previous,
   leave,
 };
 

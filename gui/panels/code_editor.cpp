@@ -100,6 +100,10 @@ bool means_something_while_typing(const KeyPress& press) {
 
 }  // namespace
 
+std::optional<Action> action_while_typing(const KeyPress& press) {
+  return means_something_while_typing(press) ? action_for(press) : std::nullopt;
+}
+
 EditorOutcome edit_text(TextBuffer& buffer, const TypedInput& typed) {
   EditorOutcome outcome;
   for (const KeyPress& press : typed.keys) {

@@ -1,6 +1,8 @@
 // Keys and characters become operations on a TextBuffer.
 #pragma once
 
+#include <optional>
+
 #include "gui/text_buffer.hpp"
 #include "gui/ui.hpp"
 
@@ -11,6 +13,9 @@ struct EditorOutcome {
   bool moved = false;           // the cursor is somewhere else, or the text changed
   std::vector<Action> actions;  // keys that mean something even while typing
 };
+
+// What a key does that means something even while typing: function keys, and Ctrl with some letters.
+std::optional<Action> action_while_typing(const KeyPress& press);
 
 EditorOutcome edit_text(TextBuffer& buffer, const TypedInput& typed);
 

@@ -16,7 +16,7 @@ const std::array<std::vector<KeyScope>, 3> kColumnScopes{{
 constexpr float kPadding = 24, kGap = 28, kMostRow = 25, kKeyWidth = 92;
 
 // The second key of an action is named with the first.
-bool is_listed(const Binding& binding) { return binding.label != "?"; }
+bool is_listed(const Binding& binding) { return binding.label != "?" && binding.label != "Shift+F3"; }
 
 std::size_t rows_of(const std::vector<KeyScope>& scopes) {
   std::size_t rows = 0;

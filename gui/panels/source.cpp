@@ -24,8 +24,11 @@ void SourcePanel::draw(const Rect& card, ViewContext& context) {
   take_text(context);
   const Rect content = inside(card);
   draw_header(context, content);
-  const float room = content.bottom() - content.y - 58;
-  const Rect area{card.x + 1, content.y + 28, card.width - 2, std::floor(room / kRow) * kRow};
+  for (const Action action : context.page_actions) act(context, action);
+  const float bar = find_.is_open() ? FindBar::kHeight : 0;
+  if (find_.is_open()) draw_find(context, {content.x, content.y + 26, content.width, bar});
+  const float room = content.bottom() - content.y - 58 - bar;
+  const Rect area{card.x + 1, content.y + 28 + bar, card.width - 2, std::floor(room / kRow) * kRow};
   advance_ = context.ui.canvas.text_width("0000000000", kCode) / 10;
   prepare(context, shown_);
   follow(context, area);

@@ -43,6 +43,7 @@ void SourcePanel::draw_row(ViewContext& context, const CodeRow& row, const Rect&
   const bool linked = context.link.line == line.number;
   if (line.next || linked) canvas.fill_rect(rect, Role::acts_pale);
   draw_selection(canvas, row, rect);
+  draw_matches(canvas, row, rect);
   draw_text(canvas, row, {left, top_for_centre(rect.centre().y, kCode)});
   for (const Diagnostic& message : line.messages) underline(canvas, row, rect, message);
   if (row.first()) draw_margins(canvas, line, rect);

@@ -26,7 +26,6 @@ void toggle_breakpoint(ViewContext& context, std::uint32_t line) {
 }  // namespace
 
 void SourcePanel::interact(ViewContext& context, const Rect& area) {
-  for (const Action action : context.page_actions) act(context, action);
   const Pointer pointer = context.ui.pointer(area);
   if (!pointer.inside) {
     if (context.ui.mouse_pressed({-1e6f, -1e6f, 2e6f, 2e6f})) focused_ = false;
@@ -36,17 +35,29 @@ void SourcePanel::interact(ViewContext& context, const Rect& area) {
   if (!context.ui.mouse_down()) dragging_ = false;
   // The key that gave the keyboard is no input.
   const bool had_keyboard = std::exchange(has_keyboard_, focused_ && !context.ui.blocked);
-  context.activity.typing = has_keyboard_;
+  if (has_keyboard_) context.activity.typing = true;
   if (has_keyboard_ && had_keyboard) type(context);
 }
 
 void SourcePanel::act(ViewContext& context, Action action) {
-  if (action == Action::edit_source) begin_editing(context);
+  switch (action) {
+    case Action::edit_source:
+      return begin_editing(context);
+    case Action::find_text:
+      return open_find(context);
+    case Action::find_next:
+      return find_again(context, 1);
+    case Action::find_previous:
+      return find_again(context, -1);
+    default:
+      return;  // another page's
+  }
 }
 
 // The keyboard comes to where the run is, unless the cursor was put somewhere before.
 void SourcePanel::begin_editing(const ViewContext& context) {
   focused_ = cursor_moved_ = true;
+  find_.release();
   context.activity.playing = false;
   if (buffer_.cursor() != TextPlace{} || context.moment.line == 0) return;
   buffer_.place({context.moment.line - 1, 0}, false);
@@ -90,6 +101,7 @@ void SourcePanel::point_at(ViewContext& context, const Rect& area, const Pointer
 
 void SourcePanel::click(ViewContext& context, TextPlace at) {
   focused_ = true;
+  find_.release();
   context.activity.playing = false;
   if (const int clicks = dragging_ ? 1 : context.ui.clicks(); clicks > 1) {
     clicks == 2 ? buffer_.select_word(at) : buffer_.select_line(at.line);

@@ -1,11 +1,12 @@
 // The source panel: the kernel's text on the screen, and what pointer and keys do to it. source.cpp prepares
 // it and draws what stands around the text, source_draw.cpp draws the text, source_input.cpp answers to
-// pointer and keys.
+// pointer and keys, source_find.cpp finds.
 #pragma once
 
 #include "gui/panels/code_colours.hpp"
 #include "gui/panels/code_editor.hpp"
 #include "gui/panels/code_rows.hpp"
+#include "gui/panels/find_bar.hpp"
 #include "gui/panels/panels.hpp"
 
 namespace lockstep::gui {
@@ -44,6 +45,14 @@ class SourcePanel final : public View {
   void draw_selection(Canvas& canvas, const CodeRow& row, const Rect& rect);
   void draw_cursor(ViewContext& context, const Rect& area);
 
+  // source_find.cpp
+  TextMatch selected_match() const;
+  void open_find(ViewContext& context);
+  void find_again(ViewContext& context, int direction);
+  void show_match(const std::optional<TextMatch>& match);
+  void draw_find(ViewContext& context, const Rect& rect);
+  void draw_matches(Canvas& canvas, const CodeRow& row, const Rect& rect);
+
   // source_input.cpp
   void interact(ViewContext& context, const Rect& area);
   void point_at(ViewContext& context, const Rect& area, const Pointer& pointer);
@@ -59,7 +68,8 @@ class SourcePanel final : public View {
   std::string source_, shown_;            // what the buffer holds: its id and its text as the state has it
   std::vector<std::string> shown_lines_;  // the same in lines, as it was handed over
   std::vector<std::pair<std::string, TextBuffer>> histories_;  // of other sources, the latest last
-  double typed_at_ = 0;                                        // seconds
+  FindBar find_;
+  double typed_at_ = 0;  // seconds
   std::vector<SourceLine> lines_;
   std::vector<CodeRow> rows_;
   std::vector<LineColours> colours_;   // one for each line
