@@ -235,6 +235,12 @@ void Interface::act_on_window(Action action) {
       benchmark_.discover();
       benchmark_.run(state_);
       break;
+    case Action::show_original:
+      if (!state_.edited_text()) return notify("This kernel is not edited: it is the original.");
+      state_.show_original = !state_.show_original;
+      state_.tab = Tab::step;
+      state_.presentation = false;
+      break;
     case Action::edit_source:
     case Action::find_text:
     case Action::find_next:

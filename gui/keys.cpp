@@ -78,6 +78,8 @@ constexpr std::array kBindings{
     Binding{KeyScope::source, Action::find_text, {Key::f, true}, "Ctrl+F", "Find"},
     Binding{KeyScope::source, Action::find_next, {Key::f3}, "F3", "The next place; Shift+F3: the one before"},
     Binding{KeyScope::source, Action::find_previous, {Key::f3, false, true}, "Shift+F3", "The place before"},
+    Binding{
+        KeyScope::source, Action::show_original, {Key::d, true}, "Ctrl+D", "What differs from the original"},
     Binding{KeyScope::compare, Action::row_down, {Key::down}, "↓", "Next row"},
     Binding{KeyScope::compare, Action::row_up, {Key::up}, "↑", "Row before"},
     Binding{KeyScope::compare, Action::column_right, {Key::right}, "→", "Sort by the next column"},

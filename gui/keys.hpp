@@ -118,6 +118,7 @@ enum class Action : std::uint8_t {
   find_text,
   find_next,
   find_previous,
+  show_original,
   leave,
 };
 

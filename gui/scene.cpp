@@ -185,6 +185,7 @@ void read_view(Reader& reader, AppState& state) {
   read_breakpoints(reader, state.breakpoints);
   reader.word("tab", state.tab, one_of(kTabs));
   reader.word("heat", state.heat, one_of(kHeats));
+  reader.flag("show_original", state.show_original);
   read_cell(reader, state.selected_cell);
   reader.flag("presentation", state.presentation);
   reader.word("theme", state.theme, [](const std::string& word) { return parse_theme(word); });
@@ -211,6 +212,7 @@ std::string to_scene(const AppState& state) {
               {"breakpoints", state.breakpoints},
               {"tab", name(state.tab)},
               {"heat", name(state.heat)},
+              {"show_original", state.show_original},
               {"presentation", state.presentation},
               {"theme", name(state.theme)},
               {"ui_scale", state.ui_scale}};

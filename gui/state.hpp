@@ -73,6 +73,7 @@ struct AppState {
   // How it is shown.
   Tab tab = Tab::step;
   Heat heat = Heat::branches;
+  bool show_original = false;  // beside the edited kernel
   std::optional<CellId> selected_cell;
   bool presentation = false;
   ThemeName theme = ThemeName::light;

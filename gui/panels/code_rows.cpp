@@ -44,6 +44,12 @@ void add_rows(std::vector<CodeRow>& rows, CodeRow row, std::string_view text, st
   } while (begin < text.size());
 }
 
+// Of the rows below a line's first one.
+std::size_t rest_indent(std::string_view text, std::size_t columns) {
+  const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
+  return std::min(indent + kHanging, columns / 2);
+}
+
 }  // namespace
 
 std::size_t count_columns(std::string_view text, std::size_t begin, std::size_t end) {
@@ -52,20 +58,33 @@ std::size_t count_columns(std::string_view text, std::size_t begin, std::size_t 
   return columns;
 }
 
-std::vector<CodeRow> make_code_rows(const std::vector<SourceLine>& lines, std::size_t columns) {
+std::vector<CodeRow> make_code_rows(const std::vector<SourceLine>& lines, std::size_t columns,
+                                    const std::vector<RemovedLine>& removed) {
   std::vector<CodeRow> rows;
+  std::size_t next_removed = 0;
+  const auto add_removed = [&](std::size_t before, std::size_t line) {
+    for (; next_removed < removed.size() && removed[next_removed].before == before; ++next_removed) {
+      CodeRow row;
+      row.kind = CodeRow::Kind::removed;
+      row.line = line;
+      row.message = next_removed;
+      const std::string& text = removed[next_removed].text;
+      add_rows(rows, row, text, columns, rest_indent(text, columns));
+    }
+  };
   for (std::size_t i = 0; i < lines.size(); ++i) {
+    add_removed(i, i);
     const std::string& text = lines[i].text;
-    const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
     CodeRow row;
     row.line = i;
-    add_rows(rows, row, text, columns, std::min(indent + kHanging, columns / 2));
+    add_rows(rows, row, text, columns, rest_indent(text, columns));
     for (std::size_t message = 0; message < lines[i].messages.size(); ++message) {
       row.kind = CodeRow::Kind::message;
       row.message = message;
       add_rows(rows, row, lines[i].messages[message].message, columns, 0);
     }
   }
+  if (!lines.empty()) add_removed(lines.size(), lines.size() - 1);
   return rows;
 }
 
@@ -84,6 +103,7 @@ TextPlace place_at(const std::vector<CodeRow>& rows, const std::vector<SourceLin
   if (rows.empty()) return {};
   const CodeRow& chosen = rows[std::min(row, rows.size() - 1)];
   const std::string& text = lines[chosen.line].text;
+  if (chosen.kind == CodeRow::Kind::removed) return {chosen.line, 0};
   if (chosen.kind == CodeRow::Kind::message) return {chosen.line, text.size()};
   const double wanted = std::max(0.0, std::round(column) - static_cast<double>(chosen.indent));
   std::size_t at = std::min(advance(text, chosen.begin, static_cast<std::size_t>(wanted)), chosen.end);

@@ -13,16 +13,25 @@
 namespace lockstep::gui {
 
 struct CodeRow {
-  enum class Kind : std::uint8_t { code, message };
+  enum class Kind : std::uint8_t { code, message, removed };
   Kind kind = Kind::code;
-  std::size_t line = 0;            // index into the lines
-  std::size_t begin = 0, end = 0;  // bytes of the line; of the message for a message row
+  std::size_t line = 0;  // index into the lines; for a removed one, the line below it or the last one
+  std::size_t begin = 0, end = 0;  // bytes of the line, of the message, or of the removed line
   std::size_t indent = 0;          // columns before it
-  std::size_t message = 0;         // index into the line's messages
+  std::size_t message = 0;         // index into the line's messages, or into the removed lines
   bool first() const { return kind == Kind::code && begin == 0; }
 };
 
-std::vector<CodeRow> make_code_rows(const std::vector<SourceLine>& lines, std::size_t columns);
+// A line of the original that is not in the text any more.
+struct RemovedLine {
+  std::size_t before = 0;  // the line that it would stand above; the number of lines: behind the last one
+  std::size_t change = 0;
+  std::string text;
+};
+
+// `removed` is sorted by where the lines were.
+std::vector<CodeRow> make_code_rows(const std::vector<SourceLine>& lines, std::size_t columns,
+                                    const std::vector<RemovedLine>& removed = {});
 
 // Letters between two bytes of a line.
 std::size_t count_columns(std::string_view text, std::size_t begin, std::size_t end);
@@ -32,7 +41,8 @@ struct RowPlace {
   std::size_t row = 0, column = 0;
 };
 RowPlace row_of(const std::vector<CodeRow>& rows, const std::vector<SourceLine>& lines, TextPlace place);
-// The place nearest to a column of a row; for a message row, the end of its line.
+// The place nearest to a column of a row; for a message row, the end of its line, for
+// a removed one the beginning of the line below it.
 TextPlace place_at(const std::vector<CodeRow>& rows, const std::vector<SourceLine>& lines, std::size_t row,
                    double column);
 

@@ -31,6 +31,7 @@ void SourcePanel::draw(const Rect& card, ViewContext& context) {
   const Rect area{card.x + 1, content.y + 28 + bar, card.width - 2, std::floor(room / kRow) * kRow};
   advance_ = context.ui.canvas.text_width("0000000000", kCode) / 10;
   prepare(context, shown_);
+  prepare_original(context);
   follow(context, area);
   draw_code(context, area);
   draw_footer(context, content);
@@ -111,7 +112,7 @@ void SourcePanel::prepare(const ViewContext& context, const std::string& text) {
 // Keeps the next line in sight when it changes, unless the user is typing.
 void SourcePanel::follow(const ViewContext& context, const Rect& area) {
   columns_ = static_cast<std::size_t>(std::max(8.0f, (area.width - kGutter - margin_ - 8) / advance_));
-  rows_ = make_code_rows(lines_, columns_);
+  rows_ = make_code_rows(lines_, columns_, original_.removed);
   const float height = static_cast<float>(rows_.size()) * kRow;
   scroll_ -= 3 * kRow * context.ui.wheel(area);
   if (cursor_moved_) keep_visible(row_of(rows_, lines_, buffer_.cursor()).row, area.height, 2);
@@ -170,19 +171,30 @@ void SourcePanel::draw_footer(ViewContext& context, const Rect& content) {
         quiet);
     return;
   }
-  context.ui.canvas.text({content.x, y}, "Edited here, kept with the scene", quiet);
   const TextStyle link{Font::text_bold, Role::acts, Align::right, 12};
-  const float width = context.ui.canvas.text_width("Revert", link);
-  const Rect rect{content.right() - width - 8, y - 6, width + 16, 26};
-  const ItemState state = context.ui.item(
-      "revert", rect, "Back to the text of the file; Ctrl+Z in the text brings the edit back");
-  context.ui.canvas.text({content.right(), y}, "Revert", link);
-  if (state.clicked) {
-    buffer_.select_all();
-    buffer_.insert(context.session.original().text);
+  Ui& ui = context.ui;
+  float right = content.right();
+  const auto pressed = [&](std::string_view id, std::string_view label, std::string_view tooltip, bool on) {
+    const float width = ui.canvas.text_width(label, link);
+    const Rect rect{right - width - 8, y - 6, width + 16, 26};
+    const ItemState item = ui.item(id, rect, tooltip);
+    if (on || item.hovered) ui.canvas.fill_rect(rect, Role::acts_pale, 5);
+    ui.canvas.text({right, y}, label, link);
+    right = rect.x - 10;
+    return item.clicked;
+  };
+  if (pressed("revert", "Revert", "Back to the text of the file; Ctrl+Z in the text brings the edit back",
+              false)) {
+    buffer_.replace_all(context.session.original().text);
     hand_over(context);
   }
+  if (pressed("show-original", "Original", describe(Action::show_original), context.state.show_original))
+    context.commands.actions.push_back(Action::show_original);
+  const std::string left = context.state.show_original ? count_changes(original_) + " · + new, − original"
+                                                       : std::string("Edited here, kept with the scene");
+  ui.canvas.text({content.x, y}, fit_text(ui.canvas, left, quiet, right - content.x), quiet);
 }
+
 std::unique_ptr<View> make_source_panel() { return std::make_unique<SourcePanel>(); }
 
 }  // namespace lockstep::gui

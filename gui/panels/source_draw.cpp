@@ -21,6 +21,7 @@ void SourcePanel::draw_code(ViewContext& context, const Rect& area) {
     if (row.y >= area.bottom()) break;
     draw_row(context, rows_[i], row);
   }
+  if (!original_.changes.empty()) draw_changes(context, area);
   if (focused_) draw_cursor(context, area);
   canvas.pop_clip();
   if (context.ui.places != nullptr) context.ui.places->push_back({"source-text", area});
@@ -40,6 +41,7 @@ void SourcePanel::draw_row(ViewContext& context, const CodeRow& row, const Rect&
                 std::string_view(message.message).substr(row.begin, row.end - row.begin), style);
     return;
   }
+  if (row.kind == CodeRow::Kind::removed) return draw_removed(canvas, row, rect);
   const bool linked = context.link.line == line.number;
   if (line.next || linked) canvas.fill_rect(rect, Role::acts_pale);
   draw_selection(canvas, row, rect);

@@ -85,17 +85,18 @@ void SourcePanel::type(ViewContext& context) {
 
 void SourcePanel::point_at(ViewContext& context, const Rect& area, const Pointer& pointer) {
   const auto row = static_cast<std::size_t>(std::max(0.0f, (pointer.at.y - area.y + scroll_) / kRow));
-  const bool on_row = row < rows_.size();
+  const bool on_row = row < rows_.size() && rows_[row].kind != CodeRow::Kind::removed;
   const float x = pointer.at.x - area.x;
   if (on_row) context.next_link.line = lines_[rows_[row].line].number;
   if (on_row && x > area.width - margin_) {
     context.ui.tooltip(line_tooltip(lines_[rows_[row].line], context.state.heat));
   }
-  if (x < kGutter - 6) {
+  if (x < kGutter - 9) {
     if (on_row) gutter(context, lines_[rows_[row].line].number, pointer.clicked);
     return;
   }
-  if (!pointer.clicked && !dragging_) return;
+  const bool on_bar = x < kGutter && !original_.changes.empty() && !dragging_;
+  if (on_bar || (!pointer.clicked && !dragging_)) return;
   click(context, place_at(rows_, lines_, row, static_cast<double>((x - kGutter) / advance_)));
 }
 

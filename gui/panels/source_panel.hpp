@@ -1,12 +1,13 @@
 // The source panel: the kernel's text on the screen, and what pointer and keys do to it. source.cpp prepares
 // it and draws what stands around the text, source_draw.cpp draws the text, source_input.cpp answers to
-// pointer and keys, source_find.cpp finds.
+// pointer and keys, source_find.cpp finds, source_original.cpp compares with the original.
 #pragma once
 
 #include "gui/panels/code_colours.hpp"
 #include "gui/panels/code_editor.hpp"
 #include "gui/panels/code_rows.hpp"
 #include "gui/panels/find_bar.hpp"
+#include "gui/panels/original_view.hpp"
 #include "gui/panels/panels.hpp"
 
 namespace lockstep::gui {
@@ -53,6 +54,15 @@ class SourcePanel final : public View {
   void draw_find(ViewContext& context, const Rect& rect);
   void draw_matches(Canvas& canvas, const CodeRow& row, const Rect& rect);
 
+  // source_original.cpp
+  void prepare_original(const ViewContext& context);
+  std::optional<std::size_t> change_of(const CodeRow& row) const;
+  void draw_removed(Canvas& canvas, const CodeRow& row, const Rect& rect);
+  void draw_changes(ViewContext& context, const Rect& area);
+  void draw_change(ViewContext& context, const Rect& area, std::size_t change, std::size_t first_row,
+                   std::size_t end_row);
+  void revert_change(ViewContext& context, std::size_t index);
+
   // source_input.cpp
   void interact(ViewContext& context, const Rect& area);
   void point_at(ViewContext& context, const Rect& area, const Pointer& pointer);
@@ -69,7 +79,9 @@ class SourcePanel final : public View {
   std::vector<std::string> shown_lines_;  // the same in lines, as it was handed over
   std::vector<std::pair<std::string, TextBuffer>> histories_;  // of other sources, the latest last
   FindBar find_;
-  double typed_at_ = 0;  // seconds
+  OriginalView original_;              // empty while it is not shown
+  std::vector<std::string> compared_;  // the text that this is about
+  double typed_at_ = 0;                // seconds
   std::vector<SourceLine> lines_;
   std::vector<CodeRow> rows_;
   std::vector<LineColours> colours_;   // one for each line

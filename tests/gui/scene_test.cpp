@@ -34,6 +34,7 @@ AppState everything_changed() {
   state.tab = Tab::gpu;
   state.heat = Heat::branches;
   state.selected_cell = CellId{2, 77};
+  state.show_original = true;
   state.presentation = true;
   state.theme = ThemeName::dark;
   state.ui_scale = 1.5f;
