@@ -25,6 +25,16 @@ double milliseconds(Clock::duration duration) {
   return std::chrono::duration<double, std::milli>(duration).count();
 }
 
+// Until something happens. With a kernel of the user's own also for a second, to look whether it changed on
+// disk: false when there is nothing to draw.
+bool sleep(Window& window, const Interface& interface) {
+  constexpr double second = 1;
+  const bool watches = !interface.state().kernel_file.empty();
+  const Clock::time_point begin = Clock::now();
+  window.wait(watches ? std::optional(second) : std::nullopt);
+  return !watches || milliseconds(Clock::now() - begin) < 1000 * second || interface.file_changed();
+}
+
 void run_loop(Window& window, Interface& interface, StateKeeper& keeper) {
   int frames = kFramesAfterEvent;
   const auto say = [&](const std::optional<std::string>& complaint) {
@@ -41,7 +51,7 @@ void run_loop(Window& window, Interface& interface, StateKeeper& keeper) {
       window.wait(std::max(0.0, milliseconds(*due - Clock::now()) / 1000));
     } else {
       say(keeper.keep(interface.state()));
-      window.wait(frames > 0 ? std::optional(0.0) : std::nullopt);
+      if (frames == 0 && !sleep(window, interface)) continue;
       frames = kFramesAfterEvent;
     }
     if (frames > 0) --frames;
@@ -97,7 +107,7 @@ int run_app(const AppArguments& arguments) {
   }
   const std::string& remark = beginning->remark;
   if (!remark.empty()) fmt::print(stderr, "lockstep: {}\n", remark);
-  Interface interface(beginning->state, {arguments.kernel_dir, Window::wake});
+  Interface interface(beginning->state, {arguments.kernel_dir, Window::wake, state_folder()});
   auto window = Window::open(arguments.width > 0 ? arguments.width : 1600,
                              arguments.height > 0 ? arguments.height : 900);
   if (!window) {

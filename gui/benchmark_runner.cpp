@@ -8,6 +8,7 @@
 #include <stop_token>
 #include <thread>
 
+#include "gui/safe_file.hpp"
 #include "gui/text_layout.hpp"
 
 namespace lockstep::gui {
@@ -177,6 +178,12 @@ BenchmarkSnapshot BenchmarkRunner::snapshot() const {
   return shared_->snapshot;
 }
 
+// The user's own file, as it was edited or as it is on disk.
+static KernelSource own_kernel(const AppState& state) {
+  const std::string* edited = state.edited_text();
+  return {state.kernel_file, edited ? *edited : read_file(state.kernel_file).value_or(""), {}};
+}
+
 std::vector<opencl::BenchRequest> benchmark_requests(const AppState& state, const std::string& kernel_dir) {
   std::vector<opencl::BenchRequest> requests;
   for (const std::uint64_t n : state.benchmark.sizes) {
@@ -195,6 +202,7 @@ std::vector<opencl::BenchRequest> benchmark_requests(const AppState& state, cons
       if (const auto edited = state.edited_texts.find(algorithm.id); edited != state.edited_texts.end()) {
         request.source = KernelSource{algorithm.kernel_file, edited->second, {}};
       }
+      if (!state.kernel_file.empty() && state.algorithm == algorithm.id) request.source = own_kernel(state);
       requests.push_back(std::move(request));
     }
   }

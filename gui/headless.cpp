@@ -81,7 +81,7 @@ Image Headless::picture() const {
 }
 
 Image render_frame(const AppState& state, int width, int height, float scale, const std::string& kernel_dir) {
-  Headless headless(state, width, height, scale, {kernel_dir, {}});
+  Headless headless(state, width, height, scale, {kernel_dir, {}, {}});
   headless.interface().settle(std::chrono::minutes(2));
   // The second frame knows the sizes that the first one measured.
   headless.frame();

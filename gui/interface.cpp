@@ -4,13 +4,11 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <filesystem>
 
 #include "gui/canvas_imgui.hpp"
 #include "gui/figure_export.hpp"
 #include "gui/panels/keys_overlay.hpp"
 #include "gui/playback.hpp"
-#include "gui/scene.hpp"
 #include "gui/text_metrics.hpp"
 
 namespace lockstep::gui {
@@ -45,7 +43,8 @@ Interface::Interface(AppState state, InterfaceOptions options)
     : state_(std::move(state)),
       session_(options.kernel_dir, options.wake),
       benchmark_(options.kernel_dir, options.wake),
-      counting_(options.kernel_dir, options.wake) {
+      counting_(options.kernel_dir, options.wake),
+      recent_(options.state_dir.empty() ? std::string() : options.state_dir + "/recent.json") {
   for (const RegisteredView& view : registered_views()) views_.emplace_back(view.place, view.make());
   session_.update(state_, Clock::now());
 }
@@ -56,35 +55,12 @@ void Interface::settle(std::chrono::milliseconds most) {
   session_.update(state_, Clock::now());
 }
 
-void Interface::open_file(const std::string& path) {
-  now_ = Clock::now();
-  if (!path.ends_with(".json")) {
-    state_.kernel_file = path;
-    return notify("Opened " + path + " as the kernel of " + state_.algorithm);
-  }
-  auto scene = load_scene(path);
-  if (!scene) return notify(scene.error().message);
-  // What was edited here stays, unless the scene brings its own text.
-  scene->state.edited_texts.merge(state_.edited_texts);
-  state_ = std::move(scene->state);
-  notify(scene->remarks.empty() ? "Opened " + path : scene->remarks.front());
-}
-
 void Interface::notify(std::string sentence) {
   activity_.notice = std::move(sentence);
   notice_until_ = now_ + kNoticeTime;
 }
 
 void Interface::move_to(std::uint64_t position) { state_.position = std::min(position, session_.size()); }
-
-void Interface::save() {
-  // A scene that was saved before is never overwritten.
-  std::string path = "lockstep-scene.json";
-  for (int i = 2; std::filesystem::exists(path); ++i) path = fmt::format("lockstep-scene-{}.json", i);
-  const auto saved = save_scene(state_, path);
-  notify(saved ? fmt::format("Saved {} in the current folder; drop it on the window to open it again.", path)
-               : saved.error().message);
-}
 
 std::string Interface::export_name() const {
   if (state_.tab == Tab::compare) return fmt::format("compare-n{}-L{}.csv", state_.n, state_.group_size);
@@ -227,6 +203,12 @@ void Interface::act_on_window(Action action) {
     case Action::save_scene:
       save();
       break;
+    case Action::open_file:
+      choose_file();
+      break;
+    case Action::save_kernel:
+      save_kernel();
+      break;
     case Action::export_figure:
       export_figure();
       break;
@@ -314,7 +296,7 @@ void Interface::draw_views(Ui& ui, float width, float height) {
   ViewContext context{state_, session_,  moment,        benchmark_, counting_, activity_,
                       ui,     commands_, page_actions_, link_,      next_link};
   const bool show_why = activity_.show_why;  // what opens it now is drawn from the next frame on
-  ui.blocked = activity_.show_keys || show_why;
+  ui.blocked = activity_.show_keys || show_why || chooser_.is_open();
   activity_.typing = false;  // whoever has the keyboard says so again
   places_.clear();
   ui.places = &places_;
@@ -334,6 +316,8 @@ void Interface::draw_views(Ui& ui, float width, float height) {
   draw_notice(ui, width, height);
   ui.blocked = false;
   if (show_why) why_sheet_.draw({0, 0, width, height}, context);
+  if (chooser_.is_open())
+    if (const auto path = chooser_.draw(ui, {0, 0, width, height}, activity_)) open_file(*path);
   if (activity_.show_keys) draw_keys_overlay(ui, {0, 0, width, height}, activity_);
   link_ = next_link;
   page_actions_.clear();
@@ -348,6 +332,7 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
                      Clock::time_point now) {
   now_ = now;
   session_.update(state_, now);
+  tell_file_news();
   handle_keys(typed);
   play(now);
 

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "gui/fonts.hpp"
+#include "gui/panels/file_chooser.hpp"
 #include "gui/panels/why_sheet.hpp"
+#include "gui/recent_files.hpp"
 #include "gui/view.hpp"
 
 namespace lockstep::gui {
@@ -17,6 +19,7 @@ namespace lockstep::gui {
 struct InterfaceOptions {
   std::string kernel_dir;
   std::function<void()> wake;  // called from other threads when there is something new to draw
+  std::string state_dir;       // where recent files are remembered; empty: only while it runs
 };
 
 class Interface {
@@ -45,6 +48,8 @@ class Interface {
 
   // When the next frame is due although nothing happens; none: when something happens.
   std::optional<Clock::time_point> due() const;
+  // The user's own file is newer than what is shown: a frame would read it.
+  bool file_changed() const { return !state_.kernel_file.empty() && session_.changed_since_seen(); }
   // Wishes that only the window can fulfil; asking takes them back.
   bool take_full_screen_wish() { return std::exchange(full_screen_wish_, false); }
 
@@ -57,6 +62,9 @@ class Interface {
   void export_figure();
   std::string export_name() const;
   void save();
+  void choose_file();
+  void save_kernel();
+  void tell_file_news();
   void draw_views(Ui& ui, float width, float height);
   void draw_notice(Ui& ui, float width, float height);
 
@@ -68,6 +76,8 @@ class Interface {
   Link link_;
   std::vector<std::pair<Rect Layout::*, std::unique_ptr<View>>> views_;
   WhySheet why_sheet_;
+  RecentFiles recent_;
+  FileChooser chooser_;
   Commands commands_;
   std::vector<Action> page_actions_;
   std::vector<NamedPlace> places_;

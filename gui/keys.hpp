@@ -119,6 +119,8 @@ enum class Action : std::uint8_t {
   find_next,
   find_previous,
   show_original,
+  open_file,
+  save_kernel,
   leave,
 };
 

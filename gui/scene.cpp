@@ -277,6 +277,11 @@ std::string last_scene_path() {
   return home != nullptr && *home != 0 ? std::string(home) + "/.local/state/lockstep/scene.json" : "";
 }
 
+std::string state_folder() {
+  const std::string path = last_scene_path();
+  return path.substr(0, path.empty() ? 0 : path.rfind('/'));
+}
+
 Result<void> save_scene(const AppState& state, const std::string& path) {
   return write_safely(path, to_scene(state));
 }

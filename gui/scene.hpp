@@ -28,5 +28,6 @@ Result<void> save_scene(const AppState& state, const std::string& path);
 // Where the window keeps its state between two starts, so that no edit is lost: below $XDG_STATE_HOME, else
 // below ~/.local/state. Empty where there is neither.
 std::string last_scene_path();
+std::string state_folder();  // the folder of it
 
 }  // namespace lockstep::gui

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <mutex>
@@ -17,6 +18,7 @@ namespace lockstep::gui {
 namespace {
 
 constexpr auto kTypingPause = std::chrono::milliseconds(250);
+constexpr auto kLookAtFile = std::chrono::seconds(1);
 
 tl::unexpected<RunFailure> failed(const RunRequest& request, const Error& error) {
   return tl::unexpected(RunFailure{request, error.message, parse_diagnostics(error.message)});
@@ -121,9 +123,12 @@ Session::~Session() = default;
 void Session::load_original(const AppState& state) {
   if (original_id_ == state.source_id()) return;
   original_id_ = state.source_id();
+  read_stamp_ = seen_stamp_ = {};
   original_ = {};
   original_error_.clear();
   if (!state.kernel_file.empty()) {
+    // Before reading: what is written meanwhile is noticed then.
+    read_stamp_ = seen_stamp_ = stamp_of(state.kernel_file);
     std::ifstream file(state.kernel_file, std::ios::binary);
     if (!file) original_error_ = fmt::format("Cannot read {}: check the path.", state.kernel_file);
     original_ = {state.kernel_file, std::string(std::istreambuf_iterator<char>(file), {}), {}};
@@ -139,6 +144,39 @@ void Session::load_original(const AppState& state) {
   }
 }
 
+Session::FileStamp Session::stamp_of(const std::string& path) {
+  std::error_code error;
+  const auto time = std::filesystem::last_write_time(path, error);
+  if (error) return {};
+  const auto size = std::filesystem::file_size(path, error);
+  return error ? FileStamp{} : FileStamp{time.time_since_epoch().count(), size};
+}
+
+void Session::watch_file(const AppState& state, Clock::time_point now) {
+  if (state.kernel_file.empty() || original_id_ != state.kernel_file || now - looked_at_ < kLookAtFile)
+    return;
+  looked_at_ = now;
+  const FileStamp stamp = stamp_of(state.kernel_file);
+  // A file that is gone for a moment is being replaced; its text stays.
+  if (stamp == FileStamp{} || stamp == seen_stamp_) return;
+  seen_stamp_ = stamp;
+  if (state.edited_text()) {
+    file_news_ = FileNews::changed_while_edited;
+  } else {
+    read_again();
+    file_news_ = FileNews::read_again;
+  }
+}
+
+bool Session::changed_on_disk() const {
+  return !original_.path.empty() && stamp_of(original_.path) != read_stamp_;
+}
+
+bool Session::changed_since_seen() const {
+  const FileStamp stamp = original_.path.empty() ? FileStamp{} : stamp_of(original_.path);
+  return stamp != FileStamp{} && stamp != seen_stamp_;
+}
+
 RunRequest Session::request_for(const AppState& state) {
   load_original(state);
   const std::string* edited = state.edited_text();
@@ -148,6 +186,7 @@ RunRequest Session::request_for(const AppState& state) {
 }
 
 bool Session::update(const AppState& state, Clock::time_point now) {
+  watch_file(state, now);
   RunRequest wanted = request_for(state);
   bool changed = false;
   if (!original_error_.empty()) {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/algorithm.hpp"
@@ -91,6 +92,15 @@ class Session {
   const KernelSource& original() const { return original_; }
   const std::string& original_error() const { return original_error_; }
 
+  // The user's own file follows the disk: it is looked at once a second, and read again when it changed,
+  // unless it is being edited here.
+  enum class FileNews : std::uint8_t { none, read_again, changed_while_edited };
+  FileNews take_file_news() { return std::exchange(file_news_, FileNews::none); }
+  // Its text on disk is not the one that editing began with.
+  bool changed_on_disk() const;
+  bool changed_since_seen() const;  // a look at the disk; update() has not seen this yet
+  void read_again() { original_id_.clear(); }
+
   std::uint64_t size() const { return run_ ? run_->trace->size() : 0; }
   // The playhead, within the run. Kept until another position or step is asked for.
   const MomentView& moment(const AppState& state);
@@ -100,6 +110,7 @@ class Session {
   RunRequest request_for(const AppState& state);
   bool take_explanation();
   void load_original(const AppState& state);
+  void watch_file(const AppState& state, Clock::time_point now);
 
   std::string kernel_dir_;
   std::unique_ptr<Worker> worker_;
@@ -108,6 +119,16 @@ class Session {
   std::optional<RunFailure> failure_;
   KernelSource original_;
   std::string original_id_, original_error_;
+  // When the own file was written and how long it is; what was seen last may be newer than what was read.
+  struct FileStamp {
+    std::int64_t ticks = 0;  // of the file system's clock
+    std::uint64_t bytes = 0;
+    bool operator==(const FileStamp&) const = default;
+  };
+  static FileStamp stamp_of(const std::string& path);
+  FileStamp read_stamp_{}, seen_stamp_{};
+  Clock::time_point looked_at_{};
+  FileNews file_news_ = FileNews::none;
   std::optional<RunRequest> asked_, pending_;
   Clock::time_point pending_since_{};
   MomentView moment_;

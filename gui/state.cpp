@@ -11,6 +11,13 @@ void choose_algorithm(AppState& state, const std::string& id) {
   state.breakpoints.clear();
 }
 
+void choose_kernel_file(AppState& state, const std::string& path) {
+  if (state.kernel_file == path) return;
+  state.kernel_file = path;
+  state.position.reset();
+  state.breakpoints.clear();
+}
+
 std::string_view name(Tab tab) {
   constexpr std::string_view names[] = {"step", "compare", "gpu", "theory"};
   return names[static_cast<std::size_t>(tab)];

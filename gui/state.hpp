@@ -96,6 +96,9 @@ struct AppState {
 // Another algorithm begins at its own telling moment, with its own kernel.
 void choose_algorithm(AppState& state, const std::string& id);
 
+// The user's own file in place of the algorithm's kernel.
+void choose_kernel_file(AppState& state, const std::string& path);
+
 std::string_view name(Tab tab);
 std::string_view name(Heat heat);
 std::string_view name(EventKind kind);

@@ -27,6 +27,7 @@ struct DrivenWindow : Headless {
     frame();
   }
   void click(std::string_view item) {
+    frame();  // what the last input changed is in sight
     if (const auto place = interface().item_place(item)) click(place->centre());
   }
   // Typing pauses, and the new run arrives.
