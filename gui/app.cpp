@@ -21,6 +21,9 @@ using Clock = Interface::Clock;
 // Frames that are drawn after something happened: what one frame finds out (hover, sizes) the next one shows.
 constexpr int kFramesAfterEvent = 3;
 
+// Seconds between two looks whether a kernel of the user's own changed on disk.
+constexpr double kLookAtFile = 1;
+
 double milliseconds(Clock::duration duration) {
   return std::chrono::duration<double, std::milli>(duration).count();
 }
@@ -28,11 +31,10 @@ double milliseconds(Clock::duration duration) {
 // Until something happens. With a kernel of the user's own also for a second, to look whether it changed on
 // disk: false when there is nothing to draw.
 bool sleep(Window& window, const Interface& interface) {
-  constexpr double second = 1;
   const bool watches = !interface.state().kernel_file.empty();
   const Clock::time_point begin = Clock::now();
-  window.wait(watches ? std::optional(second) : std::nullopt);
-  return !watches || milliseconds(Clock::now() - begin) < 1000 * second || interface.file_changed();
+  window.wait(watches ? std::optional(kLookAtFile) : std::nullopt);
+  return !watches || milliseconds(Clock::now() - begin) < 1000 * kLookAtFile || interface.file_changed();
 }
 
 void run_loop(Window& window, Interface& interface, StateKeeper& keeper) {
@@ -48,7 +50,9 @@ void run_loop(Window& window, Interface& interface, StateKeeper& keeper) {
     if (frames > 0) {
       window.wait(0.0);
     } else if (due) {
-      window.wait(std::max(0.0, milliseconds(*due - Clock::now()) / 1000));
+      const double seconds = milliseconds(*due - Clock::now()) / 1000;
+      window.wait(
+          std::max(0.0, interface.state().kernel_file.empty() ? seconds : std::min(seconds, kLookAtFile)));
     } else {
       say(keeper.keep(interface.state()));
       if (frames == 0 && !sleep(window, interface)) continue;

@@ -107,9 +107,9 @@ constexpr std::array kBindings{
 };
 
 constexpr std::array kEditingKeys{
-    EditingKey{"Ctrl+Z, Ctrl+Y", "Undo, redo"},
-    EditingKey{"Ctrl+← →", "By words; Shift selects"},
-    EditingKey{"Tab, Shift+Tab", "Indent, outdent lines"},
+    EditingKey{"Ctrl+Z / Y", "Undo, redo"},
+    EditingKey{"Ctrl+← →", "By words; with Shift: select"},
+    EditingKey{"Tab", "Indent lines; Shift+Tab: outdent"},
     EditingKey{"Ctrl+/", "Comment lines, on or off"},
     EditingKey{"F9", "Breakpoint on the cursor's line"},
 };

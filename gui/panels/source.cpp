@@ -10,6 +10,14 @@
 namespace lockstep::gui {
 namespace {
 
+// Of a file of one's own its name, which must not be cut off; its folder is in the tooltip.
+std::string source_title(const std::string& own_file, const std::string& path, const std::string& id,
+                         bool edited) {
+  std::string title = own_file.empty() ? (path.empty() ? id : path)
+                                       : own_file.substr(own_file.rfind('/') + 1) + " · your file";
+  return title + (edited ? " · edited" : "");
+}
+
 constexpr std::string_view kHeatLabels[] = {"branches", "transactions", "conflicts"};
 
 }  // namespace
@@ -80,12 +88,13 @@ void SourcePanel::draw_header(ViewContext& context, const Rect& content) {
           context.ui.chip("heat", rect, "", value, choices, heat, "What the heat column shows")) {
     context.commands.edit([chosen = kHeats[*taken]](AppState& app) { app.heat = chosen; });
   }
-  const std::string& path = context.session.original().path;
   const TextStyle bold{Font::text_bold, Role::ink, Align::left, 13};
-  const std::string title =
-      (path.empty() ? state.source_id() : path) + (state.edited_text() ? " · edited" : "");
-  context.ui.canvas.text({content.x, content.y},
-                         fit_text(context.ui.canvas, title, bold, rect.x - content.x - 8), bold);
+  const std::string title = source_title(state.kernel_file, context.session.original().path,
+                                         state.source_id(), state.edited_text() != nullptr);
+  const float room = rect.x - content.x - 8;
+  context.ui.canvas.text({content.x, content.y}, fit_text(context.ui.canvas, title, bold, room), bold);
+  if (!state.kernel_file.empty())
+    context.ui.item("source-path", {content.x, content.y - 4, room, 22}, state.kernel_file);
 }
 
 void SourcePanel::prepare(const ViewContext& context, const std::string& text) {
