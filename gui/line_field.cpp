@@ -33,8 +33,12 @@ void LineField::set(std::string_view text, bool selected) {
 
 bool LineField::type(const TypedInput& typed) {
   const std::string before = text();
-  TypedInput mine{{}, typed.characters};
-  std::ranges::copy_if(typed.keys, std::back_inserter(mine.keys), is_for_a_line);
+  TypedInput mine{{}, typed.characters, {}};
+  for (std::size_t i = 0; i < typed.keys.size(); ++i) {
+    if (!is_for_a_line(typed.keys[i])) continue;
+    mine.keys.push_back(typed.keys[i]);
+    mine.order.push_back(typed.before(i));
+  }
   edit_text(buffer_, mine);
   if (buffer_.lines().size() > 1) set(text(), false);  // pasted
   return text() != before;

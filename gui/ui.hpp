@@ -18,6 +18,9 @@ namespace lockstep::gui {
 struct TypedInput {
   std::vector<KeyPress> keys;
   std::string characters;  // UTF-8
+  // For each key how many bytes of `characters` came before it; keys without a number came before all.
+  std::vector<std::size_t> order = {};
+  std::size_t before(std::size_t key) const { return key < order.size() ? order[key] : 0; }
 };
 
 struct ItemState {

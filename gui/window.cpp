@@ -108,12 +108,12 @@ void Window::listen() {
   glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int scancode, int action, int mods) {
     const KeyPress press = from_glfw(key, scancode, mods);
     if (action != GLFW_RELEASE && press.key != Key::none)
-      static_cast<Inbox*>(glfwGetWindowUserPointer(window))->typed.keys.push_back(press);
+      static_cast<Inbox*>(glfwGetWindowUserPointer(window))->add(press);
   });
   glfwSetCharCallback(window_, [](GLFWwindow* window, unsigned code) {
     append_utf8(static_cast<Inbox*>(glfwGetWindowUserPointer(window))->typed.characters, code);
     if (const Key key = symbol_key(code); key != Key::none)
-      static_cast<Inbox*>(glfwGetWindowUserPointer(window))->typed.keys.push_back({key});
+      static_cast<Inbox*>(glfwGetWindowUserPointer(window))->add({key});
   });
   glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** paths) {
     auto& dropped = static_cast<Inbox*>(glfwGetWindowUserPointer(window))->dropped;

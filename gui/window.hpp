@@ -52,6 +52,10 @@ class Window {
   struct Inbox {
     TypedInput typed;
     std::vector<std::string> dropped;
+    void add(const KeyPress& press) {
+      typed.keys.push_back(press);
+      typed.order.push_back(typed.characters.size());
+    }
   } inbox_;
   int windowed_[4] = {0, 0, 1600, 900};
   bool full_screen_ = false;

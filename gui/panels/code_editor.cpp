@@ -98,6 +98,20 @@ bool means_something_while_typing(const KeyPress& press) {
   return function_key || (press.ctrl && std::ranges::find(with_ctrl, press.key) != std::end(with_ctrl));
 }
 
+void press_key(TextBuffer& buffer, const KeyPress& press, EditorOutcome& outcome) {
+  if (press.key == Key::escape) {
+    outcome.leave = true;
+  } else if (means_something_while_typing(press)) {
+    if (const auto action = action_for(press)) outcome.actions.push_back(*action);
+  } else if (const auto move = move_for(press)) {
+    buffer.move(*move, press.shift);
+    outcome.moved = true;
+  } else if (press.ctrl ? with_ctrl(buffer, press.key, press.shift)
+                        : without_ctrl(buffer, press.key, press.shift)) {
+    outcome.moved = true;
+  }
+}
+
 }  // namespace
 
 std::optional<Action> action_while_typing(const KeyPress& press) {
@@ -106,23 +120,19 @@ std::optional<Action> action_while_typing(const KeyPress& press) {
 
 EditorOutcome edit_text(TextBuffer& buffer, const TypedInput& typed) {
   EditorOutcome outcome;
-  for (const KeyPress& press : typed.keys) {
-    if (press.key == Key::escape) {
-      outcome.leave = true;
-    } else if (means_something_while_typing(press)) {
-      if (const auto action = action_for(press)) outcome.actions.push_back(*action);
-    } else if (const auto move = move_for(press)) {
-      buffer.move(*move, press.shift);
-      outcome.moved = true;
-    } else if (press.ctrl ? with_ctrl(buffer, press.key, press.shift)
-                          : without_ctrl(buffer, press.key, press.shift)) {
-      outcome.moved = true;
-    }
-  }
-  if (!typed.characters.empty()) {
-    typed.characters == "}" ? buffer.close_brace() : buffer.insert(typed.characters);
+  std::size_t reached = 0;
+  const auto type_until = [&](std::size_t end) {
+    const std::string letters = typed.characters.substr(reached, end - reached);
+    reached = end;
+    if (letters.empty()) return;
+    letters == "}" ? buffer.close_brace() : buffer.insert(letters);
     outcome.moved = true;
+  };
+  for (std::size_t i = 0; i < typed.keys.size() && !outcome.leave; ++i) {
+    type_until(std::clamp(typed.before(i), reached, typed.characters.size()));
+    press_key(buffer, typed.keys[i], outcome);
   }
+  if (!outcome.leave) type_until(typed.characters.size());
   return outcome;
 }
 

@@ -1,6 +1,7 @@
 // What keys of an editor of code do to a text.
 #include <gtest/gtest.h>
 
+#include "gui/panels/code_editor.hpp"
 #include "gui/text_buffer.hpp"
 
 namespace lockstep::gui {
@@ -118,6 +119,16 @@ TEST(TextCode, ARunOfBackspacesIsOneStepOfItsOwn) {
   EXPECT_EQ(buffer.text(), "abc");
   EXPECT_TRUE(buffer.undo());
   EXPECT_EQ(buffer.text(), "");
+}
+
+TEST(TextCode, LettersAndKeysOfOneFrameKeepTheirOrder) {
+  TextBuffer buffer = buffer_of("");
+  TypedInput typed;
+  typed.characters = "{ab}c";
+  typed.keys = {{Key::enter}, {Key::left}, {Key::enter}, {Key::escape}};
+  typed.order = {1, 2, 3, 4};
+  EXPECT_TRUE(edit_text(buffer, typed).leave);
+  EXPECT_EQ(buffer.text(), "{\n    b\n}a") << "what comes behind Esc is not for the text";
 }
 
 TEST(TextCode, UndoForgetsTheOldestStepsOfALargeText) {
