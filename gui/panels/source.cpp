@@ -55,12 +55,15 @@ void SourcePanel::take_text(const ViewContext& context) {
   const std::string& id = context.state.source_id();
   if (id == source_ && text == shown_) return;
   if (id != source_) {
+    // The same text under another name is one that was saved: it is edited on.
+    TextBuffer same = buffer_.lines() == split_lines(text) ? buffer_ : TextBuffer();
+    const bool saved = !source_.empty() && same.lines() == split_lines(text);
     keep_history();
     source_ = id;
-    focused_ = false;
+    focused_ = focused_ && saved;
     const auto kept = std::ranges::find(histories_, id, &std::pair<std::string, TextBuffer>::first);
     if (kept == histories_.end()) {
-      buffer_.reset(text);
+      saved ? void(buffer_ = std::move(same)) : buffer_.reset(text);
     } else {
       buffer_ = std::move(kept->second);
       histories_.erase(kept);

@@ -16,8 +16,8 @@ struct DrivenWindow : Headless {
     interface().settle(kLong);
     frame();
   }
-  void press(KeyPress key) { frame({{key}, {}}); }
-  void type(std::string text) { frame({{}, std::move(text)}); }
+  void press(KeyPress key) { frame({{key}, {}, {}}); }
+  void type(std::string text) { frame({{}, std::move(text), {}}); }
   void click(Point at) {
     point_at(at);
     frame();

@@ -106,6 +106,20 @@ TEST_F(Files, ACatalogueKernelIsSavedAsANewFileThatIsEditedOn) {
   EXPECT_TRUE(fs::exists("divergent-2.cl")) << "no file is overwritten by chance";
 }
 
+TEST_F(Files, SavingForgetsNoUndo) {
+  DrivenWindow window;
+  edit(window, "// one ");
+  window.press({Key::s, true, true});
+  window.pause();
+  window.press({Key::f2});
+  window.frame();
+  window.press({Key::z, true});
+  window.press({Key::z, true});
+  window.frame();
+  ASSERT_NE(window.state().edited_text(), nullptr) << "other than in the file";
+  EXPECT_EQ(*window.state().edited_text(), load_kernel(**find_algorithm("reduce/divergent"), "")->text);
+}
+
 TEST_F(Files, AFileThatChangesOnDiskIsReadAgain) {
   DrivenWindow window;
   window.interface().open_file(mine());
