@@ -157,14 +157,13 @@ void Session::watch_file(const AppState& state, Clock::time_point now) {
     return;
   looked_at_ = now;
   const FileStamp stamp = stamp_of(state.kernel_file);
-  // A file that is gone for a moment is being replaced; its text stays.
-  if (stamp == FileStamp{} || stamp == seen_stamp_) return;
-  seen_stamp_ = stamp;
-  if (state.edited_text()) {
-    file_news_ = FileNews::changed_while_edited;
-  } else {
+  if (stamp == FileStamp{}) return;  // gone for a moment, while it is replaced; its text stays
+  const bool new_to_us = std::exchange(seen_stamp_, stamp) != stamp;
+  if (!state.edited_text() && stamp != read_stamp_) {
     read_again();
     file_news_ = FileNews::read_again;
+  } else if (new_to_us) {
+    file_news_ = FileNews::changed_while_edited;
   }
 }
 

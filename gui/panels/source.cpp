@@ -179,8 +179,8 @@ void SourcePanel::draw_footer(ViewContext& context, const Rect& content) {
   const float y = content.bottom() - 14;
   if (!context.state.edited_text()) {
     context.ui.canvas.text(
-        {content.x, y}, focused_ ? "Editing · Esc leaves" : "Edit in place · Ctrl+Enter runs it on the GPU",
-        quiet);
+        {content.x, y},
+        focused_ ? "Editing · Esc leaves" : "F2 edits it here · Ctrl+Enter runs it on the GPU", quiet);
     return;
   }
   const TextStyle link{Font::text_bold, Role::acts, Align::right, 12};

@@ -146,6 +146,19 @@ TEST_F(Files, AnEditIsNeitherLostToTheDiskNorWrittenOverIt) {
   EXPECT_THAT(*read_file(mine() + ".mine.cl"), HasSubstr("// edited here"));
 }
 
+TEST_F(Files, GivingUpAnEditShowsWhatIsOnDisk) {
+  DrivenWindow window;
+  window.interface().open_file(mine());
+  look_again(window);
+  edit(window, "// edited here ");
+  std::ofstream(mine(), std::ios::app) << "// from outside\n";
+  look_again(window);
+  window.click("revert");
+  look_again(window);
+  EXPECT_EQ(window.state().edited_text(), nullptr);
+  EXPECT_THAT(window.interface().session().original().text, HasSubstr("// from outside"));
+}
+
 TEST_F(Files, TheOwnKernelIsWhatRunsOnTheDevice) {
   DrivenWindow window;
   window.interface().open_file(mine());
