@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -16,6 +17,8 @@ namespace lockstep::gui {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::string_view kTemporary = ".new";
 
 bool write_all(int file, std::string_view text) {
   while (!text.empty()) {
@@ -48,7 +51,7 @@ Result<void> write_safely(const std::string& path, std::string_view text) {
   const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
   struct stat old {};
   const bool exists = ::stat(target.c_str(), &old) == 0;
-  const std::string temporary = fmt::format("{}.{}.new", target.string(), ::getpid());
+  const std::string temporary = fmt::format("{}.{}{}", target.string(), ::getpid(), kTemporary);
   const int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file < 0) return cannot(path, errno);
   // A kernel of one's own may be shared with others; where that cannot be kept, the text matters more.
@@ -70,6 +73,18 @@ Result<void> write_safely(const std::string& path, std::string_view text) {
   }
   sync_folder(folder);
   return {};
+}
+
+void remove_leftovers(const std::string& path) {
+  const fs::path target(path);
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(target.parent_path(), error)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(target.filename().string() + ".") || !name.ends_with(kTemporary)) continue;
+    std::error_code ignored;
+    const auto age = fs::file_time_type::clock::now() - fs::last_write_time(entry.path(), ignored);
+    if (!ignored && age > std::chrono::minutes(1)) fs::remove(entry.path(), ignored);
+  }
 }
 
 std::optional<std::string> read_file(const std::string& path) {

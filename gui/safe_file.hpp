@@ -13,6 +13,9 @@ namespace lockstep::gui {
 // Follows a link and keeps the permissions of a file that is there. An Error leaves the old file as it was.
 Result<void> write_safely(const std::string& path, std::string_view text);
 
+// Removes what a process that was killed while it wrote this file has left beside it, more than a minute ago.
+void remove_leftovers(const std::string& path);
+
 // All of a file; none when it cannot be read.
 std::optional<std::string> read_file(const std::string& path);
 

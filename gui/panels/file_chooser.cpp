@@ -11,7 +11,7 @@ namespace {
 namespace fs = std::filesystem;
 using Kind = ChooserRow::Kind;
 
-constexpr float kRow = 26, kPadding = 22, kLeast = 14;
+constexpr float kRow = 26, kPadding = 22, kFootnote = 14;
 constexpr TextStyle kQuiet{Font::text, Role::second_ink, Align::left, 12};
 
 bool is_heading(const ChooserRow& row) { return row.kind == Kind::heading; }
@@ -167,9 +167,9 @@ std::optional<std::string> FileChooser::draw(Ui& ui, const Rect& window, Activit
                                  : listing_.problem;
     ui.canvas.text({content.x, list.y + kRow * static_cast<float>(rows_.size()) + 8}, why, kQuiet);
   }
-  ui.canvas.text({content.x, content.bottom() - kLeast}, "↑ ↓ choose · Enter opens · Esc closes", kQuiet);
+  ui.canvas.text({content.x, content.bottom() - kFootnote}, "↑ ↓ choose · Enter opens · Esc closes", kQuiet);
   const TextStyle right{Font::text, Role::second_ink, Align::right, 12};
-  ui.canvas.text({content.right(), content.bottom() - kLeast},
+  ui.canvas.text({content.right(), content.bottom() - kFootnote},
                  "A kernel takes the place of the one that is shown", right);
   if (ui.mouse_pressed(window) && !box.contains(ui.mouse())) close();
   if (!taken && open_ && keyboard) taken = type(ui.typed);

@@ -203,7 +203,9 @@ void SourcePanel::draw_footer(ViewContext& context, const Rect& content) {
   if (pressed("show-original", "Original", describe(Action::show_original), context.state.show_original))
     context.commands.actions.push_back(Action::show_original);
   const std::string left = context.state.show_original ? count_changes(original_) + " · + new, − original"
-                                                       : std::string("Edited here, kept with the scene");
+                           : context.state.kernel_file.empty()
+                               ? std::string("Edited here, kept with the scene")
+                               : std::string("Ctrl+Shift+S saves the file");
   ui.canvas.text({content.x, y}, fit_text(ui.canvas, left, quiet, right - content.x), quiet);
 }
 

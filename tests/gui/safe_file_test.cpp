@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -58,6 +61,36 @@ TEST(SafeFile, AFullDiskLeavesTheOldFileWhole) {
   EXPECT_NE(written.error().message.find("Cannot write"), std::string::npos);
   EXPECT_EQ(read_file(path), "old");
   EXPECT_EQ(files_in(folder.path()), 1u);
+}
+
+// Again and again, at another moment of its writing.
+TEST(SafeFile, AKilledWriterLeavesAWholeFile) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("scene.json");
+  const std::string one(300'000, '1'), two(200'000, '2');
+  ASSERT_TRUE(write_safely(path, one));
+  for (int round = 0; round < 25; ++round) {
+    const pid_t writer = fork();
+    if (writer == 0) {
+      for (;;) static_cast<void>(write_safely(path, two).has_value() && write_safely(path, one).has_value());
+    }
+    usleep(static_cast<useconds_t>(500 + 370 * round));
+    kill(writer, SIGKILL);
+    waitpid(writer, nullptr, 0);
+    const auto text = read_file(path);
+    ASSERT_TRUE(text == one || text == two) << "after " << round;
+  }
+}
+
+TEST(SafeFile, LeftoversGoWhenTheyAreOld) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("scene.json");
+  const std::string old = path + ".17.new", young = path + ".18.new", other = folder.file("other.19.new");
+  for (const std::string& name : {path, old, young, other}) std::ofstream(name) << "x";
+  fs::last_write_time(old, fs::file_time_type::clock::now() - std::chrono::hours(1));
+  remove_leftovers(path);
+  EXPECT_FALSE(fs::exists(old));
+  EXPECT_TRUE(fs::exists(young) && fs::exists(other) && fs::exists(path));
 }
 
 TEST(SafeFile, NamesThatAreTakenGetANumber) {
