@@ -44,6 +44,7 @@ void TextBuffer::place(TextPlace at, bool keep_anchor) {
   cursor_ = clamp(at);
   if (!keep_anchor) anchor_ = cursor_;
   run_ = Run::none;
+  goal_.reset();
 }
 
 TextPlace TextBuffer::stepped(TextPlace at, int direction) const {
@@ -62,6 +63,10 @@ TextPlace TextBuffer::stepped(TextPlace at, int direction) const {
 
 void TextBuffer::move(Move move, bool keep_anchor, std::size_t page) {
   TextPlace to = cursor_;
+  const bool vertical =
+      move == Move::up || move == Move::down || move == Move::page_up || move == Move::page_down;
+  const std::size_t goal = goal_.value_or(cursor_.column);
+  if (vertical) to.column = goal;
   switch (move) {
     case Move::left:
     case Move::right: {
@@ -109,6 +114,7 @@ void TextBuffer::move(Move move, bool keep_anchor, std::size_t page) {
       break;
   }
   place(to, keep_anchor);
+  if (vertical) goal_ = goal;
 }
 
 void TextBuffer::select_all() {
@@ -140,6 +146,7 @@ TextBuffer::Snapshot TextBuffer::snapshot() const {
 }
 
 void TextBuffer::remember(Run run) {
+  goal_.reset();
   if (run == Run::none || run != run_) {
     undo_.push_back(snapshot());
     std::size_t bytes = 0;
@@ -225,9 +232,8 @@ bool TextBuffer::restore(std::vector<Snapshot>& from, std::vector<Snapshot>& to)
   if (from.empty()) return false;
   to.push_back(snapshot());
   lines_ = std::move(from.back().lines);
-  cursor_ = anchor_ = clamp(from.back().cursor);
+  place(from.back().cursor, false);
   from.pop_back();
-  run_ = Run::none;
   return true;
 }
 

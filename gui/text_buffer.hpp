@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -91,6 +92,7 @@ class TextBuffer {
 
   std::vector<std::string> lines_{""};
   TextPlace cursor_, anchor_;
+  std::optional<std::size_t> goal_;  // column that moving up and down comes back to behind shorter lines
   std::vector<Snapshot> undo_, redo_;
   Run run_ = Run::none;  // what the last change was, if the next one of its kind belongs to the same step
 };

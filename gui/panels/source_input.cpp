@@ -29,6 +29,7 @@ void SourcePanel::interact(ViewContext& context, const Rect& area) {
   const Pointer pointer = context.ui.pointer(area);
   if (!pointer.inside) {
     if (context.ui.mouse_pressed({-1e6f, -1e6f, 2e6f, 2e6f})) focused_ = false;
+    if (dragging_ && context.ui.mouse_down()) drag_outside(context, area);
   } else {
     point_at(context, area, pointer);
   }
@@ -37,6 +38,15 @@ void SourcePanel::interact(ViewContext& context, const Rect& area) {
   const bool had_keyboard = std::exchange(has_keyboard_, focused_ && !context.ui.blocked);
   if (has_keyboard_) context.activity.typing = true;
   if (has_keyboard_ && had_keyboard) type(context);
+}
+
+// A selection that is drawn beyond the panel goes on, and the text comes after it.
+void SourcePanel::drag_outside(ViewContext& context, const Rect& area) {
+  const Point at = context.ui.mouse();
+  const auto row = static_cast<std::size_t>(std::max(0.0f, (at.y - area.y + scroll_) / kRow));
+  const double column = static_cast<double>((at.x - area.x - kGutter) / advance_);
+  buffer_.place(place_at(rows_, lines_, row, column), true);
+  cursor_moved_ = true;
 }
 
 void SourcePanel::act(ViewContext& context, Action action) {

@@ -69,6 +69,7 @@ class SourcePanel final : public View {
   void act(ViewContext& context, Action action);
   void type(ViewContext& context);
   void begin_editing(const ViewContext& context);
+  void drag_outside(ViewContext& context, const Rect& area);
   void click(ViewContext& context, TextPlace at);
   void gutter(ViewContext& context, std::uint32_t line, bool clicked);
 

@@ -1,6 +1,7 @@
 // Editing in the source panel of the whole window: keys pressed, text typed, lines clicked.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "tests/gui/driven_window.hpp"
@@ -122,6 +123,27 @@ TEST(Editor, ADoubleClickTakesAWordAndATripleClickALine) {
   window.press({Key::delete_});
   window.frame();
   EXPECT_EQ(text_of(window), "three");
+}
+
+TEST(Editor, ASelectionGoesOnBelowThePanel) {
+  DrivenWindow window;
+  window.press({Key::f2});
+  window.press({Key::home, true});
+  window.frame();
+  const Rect text = *window.interface().item_place("source-text");
+  window.point_at({text.x + 60, text.y + 9});
+  window.frame();
+  window.hold_button(true);
+  window.frame();
+  window.point_at({text.x + 60, text.bottom() + 40});
+  for (int i = 0; i < 60; ++i) window.frame();
+  window.hold_button(false);
+  window.frame();
+  const auto lines = std::ranges::count(text_of(window), '\n');
+  window.press({Key::delete_});
+  window.frame();
+  const auto left = std::ranges::count(text_of(window), '\n');
+  EXPECT_GT(lines - left, static_cast<std::ptrdiff_t>(text.height / 19)) << "more than was in sight";
 }
 
 TEST(Editor, LinesAreIndentedAndCommentedByKey) {

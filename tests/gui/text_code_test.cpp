@@ -91,6 +91,18 @@ TEST(TextCode, WordsAreSteppedOverSelectedAndRemoved) {
   EXPECT_EQ(buffer.text(), "");
 }
 
+TEST(TextCode, MovingDownComesBackToItsColumn) {
+  TextBuffer buffer = buffer_of("0123456\n01\n0123456", {0, 5});
+  buffer.move(Move::down, false);
+  EXPECT_EQ(buffer.cursor(), (TextPlace{1, 2}));
+  buffer.move(Move::down, false);
+  EXPECT_EQ(buffer.cursor(), (TextPlace{2, 5}));
+  buffer.move(Move::up, false);
+  buffer.insert("x");
+  buffer.move(Move::up, false);
+  EXPECT_EQ(buffer.cursor(), (TextPlace{0, 3})) << "an edit begins anew";
+}
+
 void type(TextBuffer& buffer, std::string_view letters) {
   for (const char letter : letters) buffer.insert(std::string(1, letter));
 }
