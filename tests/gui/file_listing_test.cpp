@@ -43,7 +43,8 @@ TEST(FileListing, FoldersThenKernelsAndScenes) {
 TEST(FileListing, WhatIsTypedNarrowsIt) {
   const Folder folder;
   EXPECT_THAT(names(list_files(folder.typed("B"))), ElementsAre("Bus/", "b.cl"));
-  EXPECT_EQ(list_files(folder.typed(".")).entries, list_files(folder.typed("")).entries) << "the folder itself";
+  EXPECT_EQ(list_files(folder.typed(".")).entries, list_files(folder.typed("")).entries)
+      << "the folder itself";
   EXPECT_THAT(names(list_files(folder.typed(".h"))), ElementsAre(".hidden.cl"));
   EXPECT_THAT(names(list_files(folder.typed("zz"))), IsEmpty());
 }
