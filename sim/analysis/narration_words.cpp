@@ -9,6 +9,7 @@
 
 #include "core/typed.hpp"
 #include "sim/analysis/each_lane.hpp"
+#include "sim/machine/extremum.hpp"
 
 namespace lockstep::sim::words {
 
@@ -97,6 +98,12 @@ std::string_view combining_verb(const Instruction& instruction) {
       return "multiply";
     case Opcode::div:
       return "divide";
+    case Opcode::cmp_lt:
+    case Opcode::cmp_le:
+    case Opcode::cmp_gt:
+    case Opcode::cmp_ge:
+      return static_cast<Extremum>(instruction.mode) == Extremum::minimum ? "take the minimum"
+                                                                          : "take the maximum";
     case Opcode::builtin: {
       const std::string_view name = kBuiltins[static_cast<std::size_t>(instruction.imm)];
       if (name == "max" || name == "fmax") return "take the maximum";

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "sim/machine/collective.hpp"
+#include "sim/machine/extremum.hpp"
 
 namespace lockstep::sim {
 
@@ -70,6 +71,11 @@ std::string_view symbol_of(const ProvenanceNode& node) {
       return "|";
     case Opcode::bit_xor:
       return "^";
+    case Opcode::cmp_lt:
+    case Opcode::cmp_le:
+    case Opcode::cmp_gt:
+    case Opcode::cmp_ge:
+      return static_cast<Extremum>(node.builtin) == Extremum::minimum ? "min" : "max";
     case Opcode::builtin:
       return builtin_symbol(kBuiltins[node.builtin]);
     case Opcode::collective:

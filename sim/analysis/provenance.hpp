@@ -21,7 +21,7 @@ struct ProvenanceNode {
   Kind kind = Kind::none;
   Opcode op = Opcode::constant;      // of `combined`
   std::uint16_t builtin = 0;         // of `combined` by Opcode::builtin: index in builtins.def; by an
-                                     // atomic or collective: its operator
+                                     // atomic or collective: its operator; by a comparison: its Extremum
   std::uint32_t buffer = 0;          // of `input`
   std::uint64_t index = 0;           // element of `input`
   ProvenanceId left = 0, right = 0;  // of `combined`

@@ -28,6 +28,7 @@ ProvenanceId ProvenanceObserver::combine(const Step& step, std::uint32_t warp, u
   if (building_) {
     node.op = step.instruction.op;
     if (node.op == Opcode::builtin) node.builtin = static_cast<std::uint16_t>(step.instruction.imm);
+    if (node.op >= Opcode::cmp_lt && node.op <= Opcode::cmp_ge) node.builtin = step.instruction.mode;
     if (node.op == Opcode::atomic) node.builtin = step.instruction.mode;
     if (node.op == Opcode::collective)
       node.builtin = static_cast<std::uint16_t>(collective_of(step.instruction).op);

@@ -191,6 +191,20 @@ void ProvenanceObserver::on_instruction(const MachineState& state, const Moment&
       combine_registers(step, std::span(operands).first(arity));
       break;
     }
+    case Opcode::cmp_lt:
+    case Opcode::cmp_le:
+    case Opcode::cmp_gt:
+    case Opcode::cmp_ge:
+      // The condition stands for both until the value that it chooses is there.
+      if (instruction.mode != 0) {
+        combine_registers(step, std::array{instruction.a, instruction.b});
+      } else {
+        clear(step, instruction.dst);
+      }
+      break;
+    case Opcode::if_end:
+      if (instruction.mode != 0) take_extremum(step, state.group.warps[moment.warp].active);
+      break;
     case Opcode::load:
       load(step);
       break;
@@ -207,10 +221,6 @@ void ProvenanceObserver::on_instruction(const MachineState& state, const Moment&
     case Opcode::logical_not:
     case Opcode::cmp_eq:
     case Opcode::cmp_ne:
-    case Opcode::cmp_lt:
-    case Opcode::cmp_le:
-    case Opcode::cmp_gt:
-    case Opcode::cmp_ge:
     case Opcode::work_item:
     case Opcode::element:
     case Opcode::private_address:
@@ -233,10 +243,18 @@ void ProvenanceObserver::pass_on(const Step& step, Register from) {
   each_lane(step.moment.lanes, [&](unsigned lane) { set(step, to, lane, get(step, from, lane)); });
 }
 
+// Where neither of the two compared has any input, the value has none.
+void ProvenanceObserver::take_extremum(const Step& step, std::uint64_t lanes) {
+  each_lane(lanes, [&](unsigned lane) {
+    set(step, step.instruction.dst, lane, get(step, step.instruction.a, lane));
+  });
+}
+
 // The condition is read after the instruction; where it shares its register with the result it is gone, and
 // the operand that carries input stands for both.
 void ProvenanceObserver::choose(const Step& step) {
   const Instruction& instruction = step.instruction;
+  if (instruction.mode != 0) return take_extremum(step, step.moment.lanes);
   if ((lanes_with_input(step, instruction.b) | lanes_with_input(step, instruction.c)) == 0)
     return clear(step, instruction.dst);
   const Warp& warp = step.state.group.warps[step.moment.warp];

@@ -98,6 +98,7 @@ class ProvenanceObserver final : public Observer {
 
   void pass_on(const Step& step, Register from);
   void choose(const Step& step);
+  void take_extremum(const Step& step, std::uint64_t lanes);
   void combine_registers(const Step& step, std::span<const Register> operands);
   void combine_pairs(const Step& step, Register a, Register b);
   void find_private_addresses(const Step& step);

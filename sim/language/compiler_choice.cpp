@@ -5,6 +5,7 @@
 
 #include "sim/language/compiler_fold.hpp"
 #include "sim/language/compiler_function.hpp"
+#include "sim/language/extremum.hpp"
 
 namespace lockstep::sim::language {
 namespace {
@@ -144,9 +145,14 @@ Value FunctionCompiler::logical(const Expr& expr, Into into) {
 }
 
 // Runs `arm` for the operand of ?: that each lane chooses; a constant condition chooses now.
-void FunctionCompiler::choose(const Expr& expr, const std::function<void(const Expr&)>& arm) {
+FunctionCompiler::Choice FunctionCompiler::choose(const Expr& expr,
+                                                  const std::function<void(const Expr&)>& arm) {
   const Operand chosen = scalar(*expr.operands[0]);
-  if (chosen.is_constant) return arm(*expr.operands[is_zero(LaneType::int32, chosen.bits) ? 2 : 1]);
+  const Choice choice{chosen, code_.size() - 1};
+  if (chosen.is_constant) {
+    arm(*expr.operands[is_zero(LaneType::int32, chosen.bits) ? 2 : 1]);
+    return choice;
+  }
   {
     RangeScope range(code_, expr.operands[0]->range);
     code_.begin_if(chosen.reg, true);
@@ -157,11 +163,27 @@ void FunctionCompiler::choose(const Expr& expr, const std::function<void(const E
   arm(*expr.operands[2]);
   code_.set_range(expr.operator_range);
   code_.end_if();
+  return choice;
+}
+
+// The instruction that was emitted last is the one at which the chosen value is there.
+void FunctionCompiler::note_extremum(const Choice& choice, Extremum extremum, FrameRegister value) {
+  const Operand& condition = choice.condition;
+  if (extremum == Extremum::none || condition.is_constant || choice.comparison >= code_.size()) return;
+  Draft& compared = code_.drafts()[choice.comparison];
+  const Opcode op = compared.instruction.op;
+  const bool is_it = op >= Opcode::cmp_lt && op <= Opcode::cmp_ge && compared.dst == condition.reg;
+  if (!is_it) return;
+  Draft& there = code_.drafts().back();
+  compared.instruction.mode = there.instruction.mode = static_cast<std::uint8_t>(extremum);
+  there.dst = value;
+  there.a = condition.reg;
 }
 
 Value FunctionCompiler::conditional(const Expr& expr, Into into) {
   const Type& type = *expr.type;
   const LaneType lane = type.scalar()->lane_type();
+  const Extremum extremum = extremum_of(*expr.operands[0], *expr.operands[1], *expr.operands[2]);
   if (type.is_void()) {
     choose(expr, [&](const Expr& arm) { discard(arm); });
     return {lane, {}};
@@ -169,6 +191,7 @@ Value FunctionCompiler::conditional(const Expr& expr, Into into) {
   if (is_free_of_effects(*expr.operands[1]) && is_free_of_effects(*expr.operands[2])) {
     const Operand chosen = scalar(*expr.operands[0]);
     if (chosen.is_constant) return value(*expr.operands[is_zero(LaneType::int32, chosen.bits) ? 2 : 1], into);
+    const Choice choice{chosen, code_.size() - 1};
     const Value yes = value(*expr.operands[1]);
     const Value no = value(*expr.operands[2]);
     Value result{lane, {}};
@@ -176,6 +199,8 @@ Value FunctionCompiler::conditional(const Expr& expr, Into into) {
       const Into target = into ? Into{{into->function, into->index + i}} : Into{};
       result.components.push_back(emit_.select(lane, chosen, yes.components[i], no.components[i], target));
     }
+    if (result.components.size() == 1 && code_.drafts().back().instruction.op == Opcode::select)
+      note_extremum(choice, extremum, result.components[0].reg);
     return result;
   }
   const unsigned count = component_count(type);
@@ -186,7 +211,8 @@ Value FunctionCompiler::conditional(const Expr& expr, Into into) {
     targets.push_back({first.function, first.index + i});
     result.components.push_back({false, targets.back()});
   }
-  choose(expr, [&](const Expr& arm) { write_registers(targets, value(arm, first)); });
+  const Choice choice = choose(expr, [&](const Expr& arm) { write_registers(targets, value(arm, first)); });
+  if (count == 1) note_extremum(choice, extremum, first);
   return result;
 }
 

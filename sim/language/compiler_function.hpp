@@ -16,6 +16,7 @@
 #include "sim/language/ast.hpp"
 #include "sim/language/compiler_emit.hpp"
 #include "sim/language/compiler_unit.hpp"
+#include "sim/machine/extremum.hpp"
 
 namespace lockstep::sim::language {
 
@@ -68,6 +69,11 @@ class FunctionCompiler {
   void statement(const Stmt& stmt);
   void block(const Stmt& stmt);
   void declaration(const Stmt& stmt);
+  struct Choice {
+    Operand condition;
+    std::uint32_t comparison = 0;  // the instruction that gave it
+  };
+  void note_kept_extremum(const Stmt& stmt, const Choice& choice);
   void if_statement(const Stmt& stmt);
   void loop(const Stmt& stmt);
   void switch_statement(const Stmt& stmt);
@@ -104,7 +110,8 @@ class FunctionCompiler {
   Value conditional(const Expr& expr, Into into);
   Value vector_select(const Expr& expr, Into into);
   Operand top_bit(const Type& type, const Operand& operand);
-  void choose(const Expr& expr, const std::function<void(const Expr&)>& arm);
+  Choice choose(const Expr& expr, const std::function<void(const Expr&)>& arm);
+  void note_extremum(const Choice& choice, Extremum extremum, FrameRegister value);
   bool is_free_of_effects(const Expr& expr);  // may be evaluated without need
   bool is_address_without_load(const Expr& lvalue);
   bool is_in_register(const VariableDecl& variable) { return home(variable).kind == Home::Kind::registers; }
@@ -134,7 +141,8 @@ class FunctionCompiler {
     std::uint64_t count = ~std::uint64_t{0};
     std::uint32_t number = 0;  // in Program::array_bounds, plus one; 0: the bounds of the object suffice
   };
-  Address displaced(Address base, const Index& index, std::int64_t element_bytes, Into into, const Bound& bound);
+  Address displaced(Address base, const Index& index, std::int64_t element_bytes, Into into,
+                    const Bound& bound);
   Address displaced(Address base, const Index& index, std::int64_t element_bytes, Into into = {}) {
     return displaced(base, index, element_bytes, into, {});
   }
@@ -212,7 +220,7 @@ class FunctionCompiler {
   FunctionIndex index_;
   const FunctionDecl& decl_;
   bool is_kernel_;
-  const Stmt* last_statement_ = nullptr;  // of the body: a return there needs no jump
+  const Stmt* last_statement_ = nullptr;           // of the body: a return there needs no jump
   std::set<const VariableDecl*> maybe_unwritten_;  // when they are read
   std::map<const VariableDecl*, Home> homes_;
   struct JumpTarget {

@@ -3,6 +3,7 @@
 
 #include "sim/language/compiler_fold.hpp"
 #include "sim/language/compiler_function.hpp"
+#include "sim/language/extremum.hpp"
 
 namespace lockstep::sim::language {
 
@@ -70,8 +71,20 @@ void FunctionCompiler::declaration(const Stmt& stmt) {
   }
 }
 
+// if (x > most) most = x, where `most` is in a register.
+void FunctionCompiler::note_kept_extremum(const Stmt& stmt, const Choice& choice) {
+  const Stmt* body = stmt.body;
+  if (body->kind == StmtKind::block && body->children.size() == 1) body = body->children.front();
+  if (stmt.else_body != nullptr || body->kind != StmtKind::expression) return;
+  if (body->expr->kind != ExprKind::assign) return;
+  const Expr& kept = *body->expr->operands[0];
+  if (kept.kind != ExprKind::variable || kept.type->is_vector() || !is_in_register(*kept.variable)) return;
+  note_extremum(choice, extremum_of(*stmt.expr, *body->expr->operands[1], kept), home(*kept.variable).first);
+}
+
 void FunctionCompiler::if_statement(const Stmt& stmt) {
   const Operand chosen = scalar(*stmt.expr);
+  const Choice choice{chosen, code_.size() - 1};
   if (chosen.is_constant) {
     const Stmt* arm = is_zero(LaneType::int32, chosen.bits) ? stmt.else_body : stmt.body;
     if (arm != nullptr) statement(*arm);
@@ -87,6 +100,7 @@ void FunctionCompiler::if_statement(const Stmt& stmt) {
     statement(*stmt.else_body);
   }
   code_.end_if();
+  note_kept_extremum(stmt, choice);
 }
 
 void FunctionCompiler::test(const Expr* tested) {

@@ -72,6 +72,24 @@ TEST(Provenance, CombinationsAreCountedEvenOfTheSameValue) {
   EXPECT_EQ(label_of_out("out[t] = in[0] + in[0];"), "Σ 2·x0");
 }
 
+// A minimum or maximum that the source writes out is one of both, whichever is chosen.
+TEST(Provenance, WrittenOutExtremaCombine) {
+  EXPECT_EQ(label_of_out("out[t] = in[0] < in[1] ? in[0] : in[1];"), "min x0..x1");
+  EXPECT_EQ(label_of_out("out[t] = in[0] < in[1] ? in[1] : in[0];"), "max x0..x1");
+  EXPECT_EQ(label_of_out("int a = in[2], b = in[3]; out[t] = a >= b ? a : b;"), "max x2..x3");
+  EXPECT_EQ(label_of_out("int m = in[0]; for (int i = 1; i < 4; ++i) if (in[i] > m) m = in[i]; out[t] = m;"),
+            "max x0..x3");
+  EXPECT_EQ(label_of_out("short a = (short)in[0], b = (short)in[1]; out[t] = (a > b) ? a : b;"), "max x0..x1");
+  EXPECT_EQ(label_of_out("out[t] = in[1] > 0 ? in[1] : 0;"), "x1") << "an identity carries no input";
+}
+
+// Whatever else a comparison chooses is just that.
+TEST(Provenance, OtherChoicesPassOnTheChosen) {
+  EXPECT_EQ(label_of_out("out[t] = t < 2 ? in[0] : in[1];", 4, 3), "x1");
+  EXPECT_EQ(label_of_out("int a = in[0], b = in[1]; out[t] = a == b ? a : b;", 4, 0), "x1");
+  EXPECT_EQ(label_of_out("int a = 1, b = 2; out[t] = a < b ? in[3] : in[2];"), "x3");
+}
+
 TEST(Provenance, AtomicsCombineWithMemory) {
   const auto trace = traced(kernel_plan(
       "kernel void k(global int *out, global const int *in) { atomic_add(out, in[get_global_id(0)]); }", 8,
