@@ -4,8 +4,23 @@
 
 namespace lockstep::gui {
 
+bool Canvas::translates(const TextStyle& style) const {
+  return words_ != Words::opencl && style.font != Font::code && style.font != Font::code_bold;
+}
+
+void Canvas::text(Point at, std::string_view text, const TextStyle& style) {
+  if (!translates(style)) return draw_text(at, text, style);
+  draw_text(at, in_words(text, words_), style);
+}
+
+float Canvas::text_width(std::string_view text, const TextStyle& style) const {
+  return translates(style) ? measure_text(in_words(text, words_), style) : measure_text(text, style);
+}
+
 std::string fit_text(const Canvas& canvas, std::string_view text, const TextStyle& style, float width) {
-  if (canvas.text_width(text, style) <= width) return std::string(text);
+  const std::string said = canvas.said(text, style);
+  text = said;
+  if (canvas.text_width(text, style) <= width) return said;
   constexpr std::string_view ellipsis = "…";
   const float room = width - canvas.text_width(ellipsis, style);
   std::size_t end = 0;

@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "gui/words.hpp"
+
 namespace lockstep::gui {
 
 struct Point {
@@ -55,10 +57,26 @@ public:
     virtual void fill_polygon(std::span<const Point> points, Role role) = 0;  // convex
     virtual void fill_circle(Point centre, float radius, Role role) = 0;
     // `at` is the left, centre or right of the text's top, by style.align.
-    virtual void text(Point at, std::string_view text, const TextStyle& style) = 0;
-    virtual float text_width(std::string_view text, const TextStyle& style) const = 0;
+    void text(Point at, std::string_view text, const TextStyle& style);
+    float text_width(std::string_view text, const TextStyle& style) const;
     virtual void push_clip(const Rect& rect) = 0;
     virtual void pop_clip() = 0;
+
+    // All text but that in a code font is drawn, and measured, in these words.
+    void speak(Words words) { words_ = words; }
+    Words words() const { return words_; }
+    // Text as it will be drawn; for what cuts or breaks it.
+    std::string said(std::string_view text, const TextStyle& style) const {
+        return translates(style) ? in_words(text, words_) : std::string(text);
+    }
+
+protected:
+    virtual void draw_text(Point at, std::string_view text, const TextStyle& style) = 0;
+    virtual float measure_text(std::string_view text, const TextStyle& style) const = 0;
+
+private:
+    bool translates(const TextStyle& style) const;
+    Words words_ = Words::opencl;
 };
 
 // Cuts `text` to `width` with an ellipsis.

@@ -76,13 +76,13 @@ float CanvasImgui::text_size(const TextStyle& style, const FontFace& face) const
   return std::abs(wanted - face.size) <= 1.01f ? face.line_height : face.line_height * wanted / face.size;
 }
 
-void CanvasImgui::text(Point at, std::string_view text, const TextStyle& style) {
+void CanvasImgui::draw_text(Point at, std::string_view text, const TextStyle& style) {
   if (text.empty()) return;
   const FontFace& face = fonts_->find(style);
   const float size = text_size(style, face);
   const float shift = style.align == Align::left     ? 0
-                      : style.align == Align::centre ? text_width(text, style) / 2
-                                                     : text_width(text, style);
+                      : style.align == Align::centre ? measure_text(text, style) / 2
+                                                     : measure_text(text, style);
   const float baseline = (at.y + style.size * ascent(style.font)) * scale_;
   const ImVec2 corner(std::round((at.x - shift) * scale_),
                       std::round(baseline - face.ascent * size / face.line_height));
@@ -90,7 +90,7 @@ void CanvasImgui::text(Point at, std::string_view text, const TextStyle& style) 
                  text.data() + text.size());
 }
 
-float CanvasImgui::text_width(std::string_view text, const TextStyle& style) const {
+float CanvasImgui::measure_text(std::string_view text, const TextStyle& style) const {
   if (text.empty()) return 0;
   const FontFace& face = fonts_->find(style);
   return face.font->CalcTextSizeA(text_size(style, face), 1e9f, 0, text.data(), text.data() + text.size()).x /

@@ -59,15 +59,15 @@ void CanvasRecorder::fill_circle(Point centre, float radius, Role role) {
   add(DrawnItem::Kind::circle, {centre.x - radius, centre.y - radius, 2 * radius, 2 * radius}, role);
 }
 
-void CanvasRecorder::text(Point at, std::string_view text, const TextStyle& style) {
-  const float width = text_width(text, style);
+void CanvasRecorder::draw_text(Point at, std::string_view text, const TextStyle& style) {
+  const float width = measure_text(text, style);
   const float shift = style.align == Align::left ? 0 : style.align == Align::centre ? width / 2 : width;
   add(DrawnItem::Kind::text, {at.x - shift, at.y, width, style.size * line_height(style.font)}, style.role);
   items_.back().text = std::string(text);
   items_.back().style = style;
 }
 
-float CanvasRecorder::text_width(std::string_view text, const TextStyle& style) const {
+float CanvasRecorder::measure_text(std::string_view text, const TextStyle& style) const {
   return nominal_text_width(text, style);
 }
 

@@ -39,8 +39,6 @@ class CanvasRecorder final : public Canvas {
   void curve(Point from, Point control1, Point control2, Point to, Role role, float thickness = 1) override;
   void fill_polygon(std::span<const Point> points, Role role) override;
   void fill_circle(Point centre, float radius, Role role) override;
-  void text(Point at, std::string_view text, const TextStyle& style) override;
-  float text_width(std::string_view text, const TextStyle& style) const override;
   void push_clip(const Rect& rect) override;
   void pop_clip() override;
 
@@ -49,6 +47,10 @@ class CanvasRecorder final : public Canvas {
   const DrawnItem* find_text(std::string_view text) const;
   std::size_t count(DrawnItem::Kind kind, Role role) const;
   bool clips_balanced() const { return clips_.empty(); }
+
+ protected:
+  void draw_text(Point at, std::string_view text, const TextStyle& style) override;
+  float measure_text(std::string_view text, const TextStyle& style) const override;
 
  private:
   void add(DrawnItem::Kind kind, const Rect& bounds, Role role);

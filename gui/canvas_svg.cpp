@@ -28,7 +28,7 @@ std::string geometry(const Rect& rect, float radius) {
 
 std::string_view family(Font font) {
   return font == Font::code || font == Font::code_bold ? "'JetBrains Mono', 'DejaVu Sans Mono', monospace"
-                            : "Inter, 'DejaVu Sans', sans-serif";
+                                                       : "Inter, 'DejaVu Sans', sans-serif";
 }
 
 std::string_view anchor(Align align) {
@@ -127,9 +127,10 @@ void CanvasSvg::fill_circle(Point centre, float radius, Role role) {
                        number(centre.y), number(radius), fill(role));
 }
 
-void CanvasSvg::text(Point at, std::string_view text, const TextStyle& style) {
+void CanvasSvg::draw_text(Point at, std::string_view text, const TextStyle& style) {
   if (text.empty()) return;
-  const bool bold = style.font == Font::text_bold || style.font == Font::code_bold || style.font == Font::number;
+  const bool bold =
+      style.font == Font::text_bold || style.font == Font::code_bold || style.font == Font::number;
   body_ += fmt::format(
       "<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"{}\"{} fill=\"{}\" text-anchor=\"{}\" "
       "xml:space=\"preserve\">{}</text>\n",
@@ -138,7 +139,7 @@ void CanvasSvg::text(Point at, std::string_view text, const TextStyle& style) {
       escape_xml(text));
 }
 
-float CanvasSvg::text_width(std::string_view text, const TextStyle& style) const {
+float CanvasSvg::measure_text(std::string_view text, const TextStyle& style) const {
   return nominal_text_width(text, style);
 }
 

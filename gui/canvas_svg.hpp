@@ -22,13 +22,15 @@ class CanvasSvg final : public Canvas {
   void curve(Point from, Point control1, Point control2, Point to, Role role, float thickness = 1) override;
   void fill_polygon(std::span<const Point> points, Role role) override;
   void fill_circle(Point centre, float radius, Role role) override;
-  void text(Point at, std::string_view text, const TextStyle& style) override;
-  float text_width(std::string_view text, const TextStyle& style) const override;
   void push_clip(const Rect& rect) override;
   void pop_clip() override;
 
   // The whole document. `title` is what a screen reader says.
   std::string document(std::string_view title) const;
+
+ protected:
+  void draw_text(Point at, std::string_view text, const TextStyle& style) override;
+  float measure_text(std::string_view text, const TextStyle& style) const override;
 
  private:
   void stroked(std::string_view element, Role role, float thickness, std::string_view dash = {});

@@ -14,6 +14,41 @@ constexpr TextStyle kLabel{Font::text, Role::second_ink, Align::left, 11};
 constexpr TextStyle kValue{Font::text_bold, Role::ink, Align::left, 13};
 constexpr float kPadding = 9, kBetween = 8;
 
+// The keyboard's place in the popup that is open; there is only one at a time.
+struct Cursor {
+  std::size_t at = 0;
+  bool moved = false, takes = false;
+};
+constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
+Cursor cursor;
+
+// Up and Down move, Enter takes, Escape closes. The key that opened the popup does nothing in it.
+void take_keys(const TypedInput& typed, std::size_t choices, std::size_t start) {
+  cursor.moved = cursor.takes = false;
+  if (ImGui::IsWindowAppearing()) {
+    cursor.at = start;
+    return;
+  }
+  for (const KeyPress& press : typed.keys) {
+    if (press.key == Key::escape) ImGui::CloseCurrentPopup();
+    if (press.key == Key::enter && cursor.at < choices) cursor.takes = true;
+    const bool down = press.key == Key::down, up = press.key == Key::up;
+    cursor.moved |= (down || up) && choices > 0;
+    if (down) cursor.at = cursor.at == kNowhere ? 0 : std::min(cursor.at + 1, choices - 1);
+    if (up && cursor.at != kNowhere) cursor.at -= cursor.at == 0 ? 0 : 1;
+  }
+}
+
+// A row of the popup; true when it is taken.
+bool choice_row(const std::string& label, std::size_t index) {
+  const bool here = cursor.at == index;
+  const bool pressed = ImGui::Selectable((label + "##" + std::to_string(index)).c_str(), here);
+  if (here && (cursor.moved || ImGui::IsWindowAppearing())) ImGui::SetScrollHereY();
+  if (!here || !cursor.takes) return pressed;
+  ImGui::CloseCurrentPopup();
+  return true;
+}
+
 void heading_above(const std::vector<ChoiceHeading>& headings, std::size_t choice) {
   const auto heading = std::ranges::find(headings, choice, &ChoiceHeading::first);
   if (heading == headings.end()) return;
@@ -61,9 +96,10 @@ std::optional<std::size_t> Ui::chip(std::string_view id, const Rect& rect, std::
   chip_face(rect, label, value, state);
   std::optional<std::size_t> result;
   if (begin_popup(id, rect, state.clicked)) {
+    take_keys(typed, choices.size(), chosen);
     for (std::size_t i = 0; i < choices.size(); ++i) {
       heading_above(headings, i);
-      if (ImGui::Selectable((choices[i] + "##" + std::to_string(i)).c_str(), i == chosen)) result = i;
+      if (choice_row(in_words(choices[i], canvas.words()), i)) result = i;
     }
     ImGui::EndPopup();
   }
@@ -83,6 +119,7 @@ std::optional<std::uint64_t> Ui::number_chip(std::string_view id, const Rect& re
   }
   std::optional<std::uint64_t> result;
   if (begin_popup(id, rect, state.clicked)) {
+    take_keys(typed, choices.size(), kNowhere);
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(std::max(104.0f, rect.width - 16) * scale);
     const ImGuiInputTextFlags flags =
@@ -93,9 +130,8 @@ std::optional<std::uint64_t> Ui::number_chip(std::string_view id, const Rect& re
         ImGui::CloseCurrentPopup();
       }
     }
-    for (const std::uint64_t choice : choices) {
-      if (ImGui::Selectable(format_count(choice).c_str(), choice == value)) result = choice;
-    }
+    for (std::size_t i = 0; i < choices.size(); ++i)
+      if (choice_row(format_count(choices[i]), i)) result = choices[i];
     ImGui::EndPopup();
   }
   return result;

@@ -30,6 +30,7 @@ Result<void> export_figure(const AppState& state, Session& session, const std::s
   const StageFigure stage{moment.position, moment.step_begin};
   const float height = stage_height(*run->figures, stage, width);
   CanvasSvg canvas(width, height, state.theme);
+  canvas.speak(state.words);
   draw_stage(canvas, {0, 0, width, height}, *run->figures, stage);
   return write_file(
       path, canvas.document(fmt::format("{}, n = {}: {}", state.algorithm, state.n, moment.sentence)));
@@ -41,6 +42,7 @@ Result<void> export_theory(const AppState& state, const CountSnapshot& counts, c
   if (!view.problem.empty()) return failure(view.problem);
   const float height = width * 0.62f;
   CanvasSvg canvas(width, height, state.theme);
+  canvas.speak(state.words);
   constexpr float margin = 16;
   draw_theory(canvas, {margin, margin, width - 2 * margin, height - 2 * margin}, view);
   return write_file(path, canvas.document(view.sentence));

@@ -191,6 +191,11 @@ void Interface::act_on_window(Action action) {
       state_.tab = Tab::step;
       activity_.show_why = !activity_.show_why;
       break;
+    case Action::switch_words:
+      state_.words = state_.words == Words::opencl ? Words::cuda : Words::opencl;
+      notify(state_.words == Words::cuda ? "In CUDA's words: thread, block, shared memory. O switches back."
+                                         : "In OpenCL's words: work-item, work-group, local memory.");
+      break;
     case Action::show_keys:
       activity_.show_keys = !activity_.show_keys;
       break;
@@ -246,8 +251,11 @@ void Interface::act_on_window(Action action) {
 }
 
 void Interface::handle_keys(const TypedInput& typed) {
-  if (activity_.typing || ImGui::GetIO().WantTextInput) return;
+  focus_.begin_frame();
+  const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  if (activity_.typing || popup || ImGui::GetIO().WantTextInput) return;
   for (const KeyPress& press : typed.keys) {
+    if (!activity_.show_why && focus_.take(press, places_)) continue;
     if (const auto action = action_for(press, activity_.show_why ? KeyScope::why : page_scope(state_.tab)))
       act(*action);
   }
@@ -300,6 +308,8 @@ void Interface::draw_views(Ui& ui, float width, float height) {
   activity_.typing = false;  // whoever has the keyboard says so again
   places_.clear();
   ui.places = &places_;
+  ui.focus = focus_.id();
+  ui.press_focus = focus_.presses();
   const LayoutMode mode = layout_mode(state_);
   // The lower cards of the stage say how high they would like to be before anything is placed.
   const Layout rough = compute_layout(width, height, mode, 100, 100);
@@ -313,6 +323,8 @@ void Interface::draw_views(Ui& ui, float width, float height) {
     const Rect& card = layout.*place;
     if (card.width > 0 && card.height > 0) view->draw(card, context);
   }
+  focus_.keep(places_, ui.mouse_pressed({0, 0, width, height}));
+  focus_.draw(ui.canvas, places_);
   draw_notice(ui, width, height);
   ui.blocked = false;
   if (show_why) why_sheet_.draw({0, 0, width, height}, context);
@@ -348,6 +360,7 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   ImGui::Begin("Lockstep###lockstep", nullptr, flags);
   ImGui::PopStyleVar(3);
   CanvasImgui canvas(*ImGui::GetWindowDrawList(), state_.theme, fonts);
+  canvas.speak(state_.words);
   Ui ui(canvas, fonts.scale, typed);
   const float w = width / fonts.scale, h = height / fonts.scale;
   canvas.fill_rect({0, 0, w, h}, Role::ground);

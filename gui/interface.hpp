@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "gui/focus.hpp"
 #include "gui/fonts.hpp"
 #include "gui/panels/file_chooser.hpp"
 #include "gui/panels/why_sheet.hpp"
@@ -45,6 +46,8 @@ class Interface {
   Activity& activity() { return activity_; }
   // Where the last frame put what can be pressed, for tests; none: it was not there.
   std::optional<Rect> item_place(std::string_view id) const;
+  const std::vector<NamedPlace>& places() const { return places_; }
+  const std::string& focus() const { return focus_.id(); }  // the item that Tab reached
 
   // When the next frame is due although nothing happens; none: when something happens.
   std::optional<Clock::time_point> due() const;
@@ -73,6 +76,7 @@ class Interface {
   BenchmarkRunner benchmark_;
   CountRunner counting_;
   Activity activity_;
+  Focus focus_;
   Link link_;
   std::vector<std::pair<Rect Layout::*, std::unique_ptr<View>>> views_;
   WhySheet why_sheet_;

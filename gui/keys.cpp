@@ -71,6 +71,7 @@ constexpr std::array kBindings{
             "Ctrl+E",
             "Export: a figure as SVG, a table as CSV"},
     Binding{KeyScope::window, Action::show_why, {Key::w}, "W", "Why? What is wrong, and what costs most"},
+    Binding{KeyScope::window, Action::switch_words, {Key::o}, "O", "OpenCL's words or CUDA's"},
     Binding{KeyScope::window, Action::show_keys, {Key::f1}, "F1 or ?", "All keys"},
     Binding{KeyScope::window, Action::show_keys, {Key::question}, "?", "All keys"},
     Binding{KeyScope::window, Action::leave, {Key::escape}, "Esc", "Leave editing, a mode or this list"},

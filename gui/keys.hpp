@@ -92,6 +92,7 @@ enum class Action : std::uint8_t {
   save_scene,
   export_figure,
   show_why,
+  switch_words,
   run_on_gpu,
   next_algorithm,
   previous_algorithm,

@@ -153,6 +153,14 @@ std::optional<std::string> known_model(const std::string& name) {
   return model ? std::optional((*model)->name) : std::nullopt;
 }
 
+template <class T>
+auto parsed_by(Result<T> (*parse)(std::string_view)) {
+  return [parse](const std::string& word) {
+    const Result<T> value = parse(word);
+    return value ? std::optional(*value) : std::nullopt;
+  };
+}
+
 void read_run(Reader& reader, AppState& state) {
   reader.text("algorithm", state.algorithm);
   reader.text("kernel_file", state.kernel_file);
@@ -170,6 +178,9 @@ void read_run(Reader& reader, AppState& state) {
   reader.number("constant", -1e15, 1e15, state.constant);
   reader.count("seed", state.seed);
   reader.word("model", state.model, known_model);
+  reader.word("schedule", state.schedule.lanes, parsed_by(sim::parse_lane_schedule));
+  reader.word("order", state.schedule.order, parsed_by(sim::parse_execution_order));
+  reader.flag("exclusive", state.exclusive);
 }
 
 void read_view(Reader& reader, AppState& state) {
@@ -189,6 +200,7 @@ void read_view(Reader& reader, AppState& state) {
   read_cell(reader, state.selected_cell);
   reader.flag("presentation", state.presentation);
   reader.word("theme", state.theme, [](const std::string& word) { return parse_theme(word); });
+  reader.word("words", state.words, [](const std::string& word) { return parse_words(word); });
   reader.number("ui_scale", 0.5, 4, scale);
   state.ui_scale = static_cast<float>(scale);
 }
@@ -206,6 +218,9 @@ std::string to_scene(const AppState& state) {
               {"constant", state.constant},
               {"seed", state.seed},
               {"model", state.model},
+              {"schedule", to_string(state.schedule.lanes)},
+              {"order", to_string(state.schedule.order)},
+              {"exclusive", state.exclusive},
               {"step", name(state.step)},
               {"speed", state.speed},
               {"event", name(state.event)},
@@ -215,6 +230,7 @@ std::string to_scene(const AppState& state) {
               {"show_original", state.show_original},
               {"presentation", state.presentation},
               {"theme", name(state.theme)},
+              {"words", name(state.words)},
               {"ui_scale", state.ui_scale}};
   if (!state.kernel_file.empty()) object["kernel_file"] = state.kernel_file;
   if (!state.edited_texts.empty()) object["edited_texts"] = state.edited_texts;

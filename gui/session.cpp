@@ -33,13 +33,15 @@ PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& mode
   wanted.op = request.op;
   wanted.type = request.type;
   wanted.input = Content{request.pattern, request.constant, request.seed, nullptr};
+  wanted.exclusive = request.exclusive;
   wanted.limits = sim::limits_of(model);
   return wanted;
 }
 
 RunRequest run_request(const AppState& state) {
-  return {state.algorithm, state.kernel_file, {},         state.model,   state.n,       state.group_size,
-          state.seed,      state.op,          state.type, state.pattern, state.constant};
+  return {state.algorithm, state.kernel_file, {},         state.model,   state.n,        state.group_size,
+          state.seed,      state.op,          state.type, state.pattern, state.constant, state.exclusive,
+          state.schedule};
 }
 
 tl::expected<Run, RunFailure> make_run(const RunRequest& request) {
@@ -51,7 +53,7 @@ tl::expected<Run, RunFailure> make_run(const RunRequest& request) {
   const auto plan =
       make_plan(**algorithm, plan_request(request, **model), KernelSource{path, request.text, {}});
   if (!plan) return failed(request, plan.error());
-  auto trace = sim::Trace::record(*plan, **model);
+  auto trace = sim::Trace::record(*plan, **model, {.schedule = request.schedule});
   if (!trace) return failed(request, trace.error());
   Run run;
   run.request = request;

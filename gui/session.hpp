@@ -28,6 +28,8 @@ struct RunRequest {
   ElementType type = ElementType::int32;
   Content::Pattern pattern = Content::Pattern::random;
   double constant = 0;
+  bool exclusive = false;
+  sim::Schedule schedule;
   bool operator==(const RunRequest&) const = default;
 };
 

@@ -12,6 +12,8 @@
 #include "core/algorithm.hpp"
 #include "gui/link.hpp"
 #include "gui/theme.hpp"
+#include "gui/words.hpp"
+#include "sim/machine/schedule.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::gui {
@@ -64,6 +66,8 @@ struct AppState {
   double constant = 1;  // the value of Pattern::constant
   std::uint64_t seed = 1;
   std::string model = "cc9.0";
+  sim::Schedule schedule;  // of lanes, warps and work-groups
+  bool exclusive = false;  // form of a scan
   // Where we are. No position: the telling moment that the run itself suggests.
   std::optional<std::uint64_t> position;
   sim::Trace::Step step = sim::Trace::Step::line;
@@ -78,6 +82,7 @@ struct AppState {
   bool presentation = false;
   ThemeName theme = ThemeName::light;
   float ui_scale = 1;
+  Words words = Words::opencl;
   BenchmarkChoice benchmark;
   CompareChoice compare;
   TheoryChoice theory;

@@ -10,6 +10,8 @@ namespace lockstep::gui {
 std::vector<std::string> wrap_text(const Canvas& canvas, std::string_view text, const TextStyle& style,
                                    float width) {
   std::vector<std::string> lines;
+  const std::string said = canvas.said(text, style);
+  text = said;
   while (!text.empty()) {
     const std::string_view paragraph = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(text.size(), paragraph.size() + 1));

@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "gui/text_metrics.hpp"
 
@@ -23,21 +24,34 @@ ImVec2 corner(const Rect& rect, float scale) { return {rect.x * scale, rect.y * 
 ItemState Ui::item(std::string_view id, const Rect& whole, std::string_view tip) {
   const Rect rect = reach ? common_part(whole, *reach) : whole;
   if (blocked || rect.width < 1 || rect.height < 1) return {};
-  if (places != nullptr) places->push_back({std::string(id), rect});
+  if (places != nullptr) places->push_back({std::string(id), rect, stops});
   ImGui::PushID(id.data(), id.data() + id.size());
   ImGui::SetCursorScreenPos(corner(rect, scale));
   const bool clicked = ImGui::InvisibleButton("item", ImVec2(rect.width * scale, rect.height * scale));
-  const ItemState state{ImGui::IsItemHovered(), ImGui::IsItemActive(), clicked};
+  const bool focused = !focus.empty() && id == focus;
+  const ItemState state{ImGui::IsItemHovered(), ImGui::IsItemActive(), clicked || (focused && press_focus)};
   ImGui::PopID();
   if (state.hovered && !tip.empty()) tooltip(tip);
   return state;
+}
+
+void Ui::hint(std::string_view id, const Rect& rect, std::string_view tip) {
+  const bool outer = std::exchange(stops, false);
+  item(id, rect, tip);
+  stops = outer;
 }
 
 void Ui::tooltip(std::string_view text) {
   if (text.empty()) return;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(360 * scale);
-  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  const std::string said = in_words(text, canvas.words());
+  ImGui::TextUnformatted(said.c_str());
+  bool first = true;
+  for (const std::string& line : glossary_of(text, canvas.words())) {
+    if (std::exchange(first, false)) ImGui::Spacing();
+    ImGui::TextDisabled("%s", line.c_str());
+  }
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
 }

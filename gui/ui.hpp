@@ -37,6 +37,7 @@ struct ChoiceHeading {
 struct NamedPlace {
   std::string id;
   Rect rect;
+  bool stop = true;  // Tab stops here
 };
 
 class Ui {
@@ -48,10 +49,15 @@ class Ui {
   const TypedInput& typed;
   bool blocked = false;  // something lies over the panels: nothing of them can be pressed
   std::vector<NamedPlace>* places = nullptr;  // every item, when somebody wants to know
+  bool stops = true;                          // what is drawn now can be reached by Tab
+  std::string_view focus;                     // the item that Tab reached; empty: none
+  bool press_focus = false;                   // Enter or Space presses it
   std::optional<Rect> reach;                  // nothing outside of it can be pressed, because it is not seen
 
   // An area that can be pressed. `tooltip` is shown while the pointer is on it.
   ItemState item(std::string_view id, const Rect& rect, std::string_view tooltip = {});
+  // Explains an area in which there is nothing to press.
+  void hint(std::string_view id, const Rect& rect, std::string_view tooltip);
   void tooltip(std::string_view text);
   bool popup_open() const;
   Point mouse() const;

@@ -96,7 +96,9 @@ class ComparePage final : public View {
       context.ui.paragraph({table.x, table.y, 500, 60}, "Both families are hidden: tick one above.", kQuiet);
       return;
     }
+    context.ui.stops = false;  // its rows have keys of their own
     table_.draw(context, table, rows);
+    context.ui.stops = true;
   }
 
   void draw_toggle(ViewContext& context, const Rect& rect, std::string_view title, bool CompareChoice::*shown,

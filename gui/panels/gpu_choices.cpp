@@ -145,7 +145,7 @@ float GpuChoices::draw_numbers(ViewContext& context, const Rect& area, float y) 
   const float group_width = context.ui.chip_width("work-group", format_count(choice.group_size));
   if (const auto value = context.ui.number_chip("gpu-group", {area.x, y, group_width, 28}, "work-group",
                                                 choice.group_size, {32, 64, 128, 256, 512, 1024},
-                                                "Work-items in a work-group (CUDA: threads in a block)")) {
+                                                "Work-items in a work-group")) {
     context.commands.edit([v = *value](AppState& app) { app.benchmark.group_size = v; });
   }
   const float runs_width = context.ui.chip_width("repetitions", format_count(choice.repetitions));

@@ -95,7 +95,7 @@ class GpuPage final : public View {
       TextStyle style = kQuiet;
       style.align = Align::right;
       canvas.text({right, row.y}, column.title, style);
-      context.ui.item(column.title, {right - 70, row.y - 4, 70, 22}, column.tooltip);
+      context.ui.hint(column.title, {right - 70, row.y - 4, 70, 22}, column.tooltip);
     });
     canvas.text({row.right(), row.y}, "check", {Font::text, Role::second_ink, Align::right, 12});
     canvas.line({row.x, row.y + 22}, {row.right(), row.y + 22}, Role::line);
@@ -117,7 +117,7 @@ class GpuPage final : public View {
                                                          : Role::second_ink;
     const TextStyle status{Font::text_bold, role, Align::right, 12};
     canvas.text({rect.right(), top_for_centre(middle, status)}, row.status, status);
-    context.ui.item("result-" + row.algorithm + row.n, {rect.right() - 90, rect.y, 90, rect.height},
+    context.ui.hint("result-" + row.algorithm + row.n, {rect.right() - 90, rect.y, 90, rect.height},
                     row.details);
     canvas.line({rect.x, rect.bottom()}, {rect.right(), rect.bottom()}, Role::line, 0.5f);
     if (row.reason.empty()) return rect.bottom();

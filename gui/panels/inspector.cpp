@@ -89,7 +89,7 @@ class Inspector final : public View {
       canvas.text({content.x, y}, row.title, {Font::text, Role::second_ink, Align::left, 13});
       canvas.text({value_x, y}, row.so_far, {Font::text_bold, Role::ink, Align::right, 14});
       canvas.text({content.right(), y + 1}, row.change, {Font::text_bold, row.change_role, Align::right, 12});
-      context.ui.item(row.title, {content.x, y - 4, content.width, height}, row.tooltip);
+      context.ui.hint(row.title, {content.x, y - 4, content.width, height}, row.tooltip);
       y += height;
     }
     return divider(canvas, content, y + 4);

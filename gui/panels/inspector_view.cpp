@@ -34,7 +34,7 @@ constexpr Shown kShown[] = {
      [](const Counters& c) {
        return c.local_load_wavefronts + c.local_store_wavefronts + c.local_atomic_wavefronts;
      },
-     Role::ink, "Passes (wavefronts) that accesses to local memory take (CUDA: shared memory)"},
+     Role::ink, "Passes (wavefronts) that accesses to local memory take"},
     {"of them conflicts", [](const Counters& c) { return c.local_conflicts; }, Role::costs,
      "Passes beyond those that an access without bank conflicts would take"},
     {"barriers", [](const Counters& c) { return c.barriers; }, Role::ink,

@@ -97,7 +97,7 @@ void SourcePanel::draw_header(ViewContext& context, const Rect& content) {
   const float room = rect.x - content.x - 8;
   context.ui.canvas.text({content.x, content.y}, fit_text(context.ui.canvas, title, bold, room), bold);
   if (!state.kernel_file.empty())
-    context.ui.item("source-path", {content.x, content.y - 4, room, 22}, state.kernel_file);
+    context.ui.hint("source-path", {content.x, content.y - 4, room, 22}, state.kernel_file);
 }
 
 void SourcePanel::prepare(const ViewContext& context, const std::string& text) {

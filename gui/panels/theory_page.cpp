@@ -62,14 +62,14 @@ class TheoryPage final : public View {
     const TheoryFrames frames = theory_frames(context.ui.canvas, area, view);
     for (std::size_t i = 0; i < view.plots.size(); ++i) point_at(context, frames.fields[i], view.plots[i]);
     const Rect& last = frames.fields.back();
-    context.ui.item("isoefficiency", {last.x, last.y, last.width, 22},
+    context.ui.hint("isoefficiency", {last.x, last.y, last.width, 22},
                     "How n must grow with the processors p for the efficiency E to stay what it is at the "
                     "chosen n and p; and p₀ = n / log n, the most processors at optimal cost.");
   }
 
   // Values under the pointer; pressing there chooses that n.
   void point_at(ViewContext& context, const Rect& field, const TheoryPlot& plot) {
-    context.ui.item(plot.title, {field.x, field.y, field.width, 22}, plot.growth + "\n" + plot.explanation);
+    context.ui.hint(plot.title, {field.x, field.y, field.width, 22}, plot.growth + "\n" + plot.explanation);
     const Rect curves = curve_area(field);
     const ItemState state = context.ui.item("curves of " + plot.title,
                                             {curves.x - 6, curves.y, curves.width + 12, curves.height});
@@ -141,7 +141,7 @@ class TheoryPage final : public View {
       canvas.text({all, y}, plot.own_value, number);
       canvas.text({fixed, y}, plot.fixed_value, plain);
       canvas.text({counted, y}, plot.counted_value, plain);
-      context.ui.item("number " + plot.title, {area.x, y - 3, area.width, 22}, plot.explanation);
+      context.ui.hint("number " + plot.title, {area.x, y - 3, area.width, 22}, plot.explanation);
       y += 22;
     }
     return y;

@@ -155,7 +155,9 @@ class Transport final : public View {
     if (run == nullptr) return;
     const FigureInput input{context.link, context.ui.pointer(area)};
     // Held down, the pointer drags the playhead, even where it leaves the area.
+    context.ui.stops = false;
     const ItemState held = context.ui.item("timeline", area);
+    context.ui.stops = true;
     const FigureOutput output = draw_timeline(context.ui.canvas, area, run->figures->timeline(),
                                               context.moment.position, view_, input);
     if (output.hovered.position) context.next_link.position = output.hovered.position;

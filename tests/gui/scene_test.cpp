@@ -26,6 +26,9 @@ AppState everything_changed() {
   state.constant = 2.5;
   state.seed = 18446744073709551615ull;
   state.model = "cc2.0";
+  state.schedule = {sim::LaneSchedule::independent, {sim::ExecutionOrder::Kind::random, 9}};
+  state.exclusive = true;
+  state.words = Words::cuda;
   state.position = 0;
   state.step = sim::Trace::Step::barrier;
   state.speed = 3;

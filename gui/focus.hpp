@@ -1,0 +1,31 @@
+// The keyboard's way to everything that can be pressed: Tab and Shift+Tab go through the items of the last
+// frame in the order in which they were drawn, Enter or Space presses the one that was reached.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gui/canvas.hpp"
+#include "gui/keys.hpp"
+#include "gui/ui.hpp"
+
+namespace lockstep::gui {
+
+class Focus {
+ public:
+  // True when the key was for the focus.
+  bool take(const KeyPress& press, const std::vector<NamedPlace>& places);
+  // An item that is no longer drawn loses it; so does everything when the mouse is used.
+  void keep(const std::vector<NamedPlace>& places, bool mouse_used);
+  void draw(Canvas& canvas, const std::vector<NamedPlace>& places) const;
+
+  const std::string& id() const { return id_; }
+  bool presses() const { return presses_; }
+  void begin_frame() { presses_ = false; }
+
+ private:
+  std::string id_;
+  bool presses_ = false;
+};
+
+}  // namespace lockstep::gui
