@@ -31,6 +31,8 @@ Headless::Headless(AppState state, int width, int height, float scale, Interface
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
+  // Figures of large arrays have more vertices than 16-bit indices reach.
+  io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
   io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
   io.MousePos = ImVec2(-1e4f, -1e4f);
   interface_ = std::make_unique<Interface>(std::move(state), std::move(options));

@@ -38,6 +38,8 @@ class Interface {
   void notify(std::string sentence);
   // A scene (.json), or a kernel file to look at in place of the catalogue's.
   void open_file(const std::string& path);
+  // The playhead, as far as the run goes.
+  void go_to(std::uint64_t position) { move_to(position); }
 
   const AppState& state() const { return state_; }
   Session& session() { return session_; }

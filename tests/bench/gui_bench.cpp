@@ -1,0 +1,95 @@
+// What a frame costs: the whole window with all panels open at 1600 by 900, built but not painted, in CPU time
+// of the interface's thread. Each benchmark is one play-through; its counters are the median and the most of
+// 200 moments spread evenly over the run, each shown once (`show`), drawn again without a change (`again`),
+// and of moments at random (`seek`, wall-clock time, from anywhere to anywhere).
+//
+//   gui_bench --benchmark_filter='n:4096'
+#include <benchmark/benchmark.h>
+#include <time.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "gui/headless.hpp"
+
+namespace {
+
+using namespace lockstep;
+
+constexpr std::uint64_t kMoments = 200;
+
+double milliseconds(clockid_t clock) {
+  timespec now{};
+  clock_gettime(clock, &now);
+  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
+}
+
+struct Times {
+  std::vector<double> all;
+
+  template <class F>
+  void add(clockid_t clock, F work) {
+    const double begin = milliseconds(clock);
+    work();
+    all.push_back(milliseconds(clock) - begin);
+  }
+  void report(benchmark::State& bench, const std::string& name) {
+    std::sort(all.begin(), all.end());
+    bench.counters[name + "_median_ms"] = all[all.size() / 2];
+    bench.counters[name + "_max_ms"] = all.back();
+  }
+};
+
+struct Window : gui::Headless {
+  explicit Window(gui::AppState state) : Headless(std::move(state), 1600, 900) {
+    interface().settle(std::chrono::minutes(5));
+    for (int i = 0; i < 3; ++i) frame();
+  }
+  std::uint64_t size() { return interface().session().size(); }
+  void show(std::uint64_t position) {
+    interface().go_to(position);
+    frame();
+  }
+};
+
+void play(benchmark::State& bench, const std::string& algorithm, std::uint64_t n) {
+  gui::AppState state;
+  state.algorithm = algorithm;
+  state.n = n;
+  state.group_size = 256;
+  const double begin = milliseconds(CLOCK_MONOTONIC);
+  Window window(state);
+  bench.counters["open_ms"] = milliseconds(CLOCK_MONOTONIC) - begin;
+  if (window.size() == 0) return bench.SkipWithError("nothing runs");
+  Times show, again, seek;
+  std::mt19937_64 random(1);
+  for (auto _ : bench) {
+    for (std::uint64_t i = 0; i <= kMoments; ++i) {
+      show.add(CLOCK_THREAD_CPUTIME_ID, [&] { window.show(window.size() * i / kMoments); });
+      again.add(CLOCK_THREAD_CPUTIME_ID, [&] { window.frame(); });
+    }
+    for (std::uint64_t i = 0; i < kMoments; ++i)
+      seek.add(CLOCK_MONOTONIC, [&] { window.show(random() % (window.size() + 1)); });
+  }
+  bench.counters["moments"] = static_cast<double>(window.size());
+  show.report(bench, "show");
+  again.report(bench, "again");
+  seek.report(bench, "seek");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  for (const Algorithm& algorithm : catalogue()) {
+    for (const std::uint64_t n : {std::uint64_t{1024}, std::uint64_t{4096}}) {
+      benchmark::RegisterBenchmark((algorithm.id + "/n:" + std::to_string(n)).c_str(),
+                                   [id = algorithm.id, n](benchmark::State& bench) { play(bench, id, n); })
+          ->Iterations(1)
+          ->Unit(benchmark::kMillisecond);
+    }
+  }
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+}
