@@ -62,7 +62,7 @@ tl::expected<Run, RunFailure> make_run(const RunRequest& request) {
   run.figures = std::make_unique<FigureSet>(*trace);
   // Over a large array these take a while, which the interface must not wait for.
   run.figures->timeline();
-  run.figures->combination(run.index.telling_moment);
+  run.figures->combination();
   return run;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <tuple>
 #include <unordered_map>
 #include <vector>
@@ -12,10 +13,17 @@
 
 namespace lockstep::gui {
 
+// A cell of one of the builder's arrays.
+struct CombinationPlace {
+  std::uint32_t array = 0;
+  std::uint64_t cell = 0;
+  auto operator<=>(const CombinationPlace&) const = default;
+};
+
 struct StoreEvent {
   std::uint64_t position = 0;  // all lanes of one moment share it
   std::uint32_t warp = 0, lane = 0;
-  std::uint64_t cell = 0;
+  CombinationPlace place;
   std::uint64_t bits = 0;
   sim::ProvenanceId provenance = 0;
 };
@@ -23,18 +31,22 @@ struct StoreEvent {
 class CombinationBuilder {
  public:
   // `graph` must outlive the builder.
-  CombinationBuilder(const sim::ProvenanceGraph& graph, std::vector<CombinationCell> initial);
+  explicit CombinationBuilder(const sim::ProvenanceGraph& graph) : graph_(graph) {}
 
+  // Gives its number: 0, 1, 2 …
+  std::uint32_t add_array(std::uint64_t cells, const std::vector<CombinationCell>& initial = {});
   void begin_group(std::uint32_t launch, std::uint32_t group);
   void barrier();
-  void load(std::uint32_t warp, std::uint32_t lane, std::uint64_t cell);
+  void load(std::uint32_t warp, std::uint32_t lane, CombinationPlace place);
   // Gives the row it belongs to.
-  using RowKey = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;  // launch, barrier interval, level
+  using RowKey = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t,
+                            std::uint32_t>;  // launch, barrier interval, level, array
   RowKey store(const StoreEvent& event);
 
   struct Finished {
-    std::vector<RowKey> keys;
+    std::vector<RowKey> keys;          // of the rows; for an initial one, of the row that it precedes
     std::vector<CombinationRow> rows;  // without labels, top to bottom
+    std::vector<CombinationSource> sources;
   };
   Finished finish();
 
@@ -48,28 +60,41 @@ class CombinationBuilder {
   };
   // What a lane knows: it loaded this from a cell, or stored it there.
   struct Known {
-    std::uint64_t cell = 0;
+    CombinationPlace place;
     Version version;
     std::uint64_t time = 0;
     bool loaded = false;
   };
   struct LaneMemory {
-    std::vector<Known> known;
+    std::vector<Known> known;      // by time
     std::uint64_t last_store = 0;  // time
+  };
+  struct Array {
+    std::vector<Version> versions;
+    bool read_initial = false;  // what was there before the run was read
   };
 
   LaneMemory& lane_memory(std::uint32_t warp, std::uint32_t lane);
-  void remember(LaneMemory& memory, std::uint64_t cell, bool loaded);
-  std::vector<const Known*> sources_of(const LaneMemory& memory, sim::ProvenanceId whole) const;
-  void add_input_sources(const LaneMemory& memory, sim::ProvenanceId whole,
-                         std::vector<const Known*>& found) const;
-  std::uint32_t level_in_interval(const Version& version) const;
-  Version& version(std::uint64_t cell);
+  void remember(LaneMemory& memory, CombinationPlace place, bool loaded);
+  std::vector<const Known*> sources_of(const LaneMemory& memory, sim::ProvenanceId whole);
+  template <class Find>
+  void walk(sim::ProvenanceId whole, Find found_in_memory);
+  struct Step {
+    std::uint32_t interval = 0, level = 0;
+    auto operator<=>(const Step&) const = default;
+  };
+  Step step_after(std::span<const Version* const> versions) const;
+  Version& version(CombinationPlace place) { return arrays_[place.array].versions[place.cell]; }
+  void add_sources(CombinationWrite& write, const std::vector<const Known*>& found);
+  void insert_initial_rows(Finished& finished) const;
 
   const sim::ProvenanceGraph& graph_;
-  std::unordered_map<std::uint64_t, Version> versions_;
+  std::vector<Array> arrays_;
   std::unordered_map<std::uint64_t, LaneMemory> lanes_;  // of the running group
   std::map<RowKey, CombinationRow> rows_;
+  std::vector<CombinationSource> sources_;  // `row` is the array until finish()
+  std::vector<std::uint32_t> visited_;      // by node: the walk that came there last
+  std::uint32_t walk_ = 0;
   std::uint32_t launch_ = 0, group_ = 0, interval_ = 0;
   std::uint64_t time_ = 0;
 };

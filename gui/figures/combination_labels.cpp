@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <ranges>
 #include <set>
 
 namespace lockstep::gui {
@@ -38,17 +39,8 @@ std::optional<std::int64_t> uniform_value(const sim::MachineState& state, const 
   return value;
 }
 
-std::string join_inputs(const std::vector<std::uint64_t>& inputs, std::string_view before) {
-  const std::uint64_t first = inputs.front(), last = inputs.back();
-  if (inputs.size() == 1) return fmt::format("{}{}", before, first);
-  const std::uint64_t step = inputs[1] - first;
-  bool regular = step > 0;
-  for (std::size_t i = 1; i < inputs.size() && regular; ++i) regular = inputs[i] - inputs[i - 1] == step;
-  if (regular && step == 1) return fmt::format("{}{}..{}", before, first, last);
-  if (inputs.size() == 2) return fmt::format("{}{},{}", before, first, last);
-  if (regular) return fmt::format("{}{},{}..{}", before, first, inputs[1], last);
-  return {};
-}
+// Wide launches write a row a thousand times; these many tell whether a variable is the same for all.
+constexpr unsigned kObservations = 64;
 
 }  // namespace
 
@@ -63,6 +55,7 @@ void RowLabels::note(const RowKey& key, const std::string& name, std::optional<s
 void RowLabels::observe(const RowKey& key, const sim::Program& program, const sim::Kernel& kernel,
                         std::uint32_t pc, const sim::MachineState& state, const sim::Warp& warp,
                         std::uint64_t lanes) {
+  if (++observed_[key] > kObservations) return;
   // A variable of an inner scope hides one of the same name outside it, and the inner one comes later.
   std::map<std::string, std::optional<std::int64_t>> seen;
   std::vector<std::string> order;
@@ -85,51 +78,118 @@ void RowLabels::observe(const RowKey& key, const sim::Program& program, const si
 
 namespace {
 
-// How many rows a variable tells apart; 0 when lanes disagree about it, or two rows share a value.
+// The variable's value in each row; unset: it has none there. Empty when lanes disagree in one.
 template <class Values>
-std::size_t rows_told_apart(const Values& values) {
-  std::set<std::int64_t> distinct;
-  for (const auto& [key, value] : values) {
-    if (!value || !distinct.insert(*value).second) return 0;
+std::vector<std::optional<std::int64_t>> values_of(const Values& values,
+                                                   std::span<const RowLabels::RowKey> keys) {
+  std::vector<std::optional<std::int64_t>> found;
+  for (const RowLabels::RowKey& key : keys) {
+    const auto value = values.find(key);
+    found.push_back(value == values.end() ? std::nullopt : value->second);
+    if (value != values.end() && !value->second) return {};
   }
-  return distinct.size();
+  return found;
+}
+
+// How well a variable tells rows apart, by how many it names: twice as well when no two rows share a value;
+// 0 when neighbours do.
+std::size_t merit(const std::vector<std::optional<std::int64_t>>& values) {
+  std::set<std::int64_t> distinct;
+  std::size_t named = 0;
+  std::optional<std::int64_t> before;
+  for (const std::optional<std::int64_t>& value : values) {
+    if (value && value == before) return 0;
+    if (value) distinct.insert(*value);
+    if (value) ++named;
+    before = value;
+  }
+  if (distinct.size() < 2) return 0;
+  return distinct.size() == named ? 2 * named : named;
 }
 
 }  // namespace
 
-std::vector<std::string> RowLabels::choose(const std::vector<RowKey>& keys) const {
+std::vector<std::string> RowLabels::choose(std::span<const RowKey> keys) const {
   std::vector<std::string> labels(keys.size());
   // A single row is told apart by every variable there is.
   if (keys.size() < 2) return labels;
-  const std::pair<std::string, Values>* best = nullptr;
-  std::size_t best_count = 0;
-  for (const auto& variable : variables_) {
-    const std::size_t count = rows_told_apart(variable.second);
-    if (count <= best_count) continue;
-    best_count = count;
-    best = &variable;
-  }
-  for (std::size_t i = 0; best != nullptr && i < keys.size(); ++i) {
-    const auto found = best->second.find(keys[i]);
-    if (found != best->second.end()) labels[i] = fmt::format("{} = {}", best->first, *found->second);
+  std::size_t best = 0;
+  for (const auto& [name, values] : variables_) {
+    const auto found = values_of(values, keys);
+    const std::size_t here = merit(found);
+    if (here <= best) continue;
+    best = here;
+    for (std::size_t i = 0; i < keys.size(); ++i)
+      labels[i] = found[i] ? fmt::format("{} = {}", name, *found[i]) : std::string();
   }
   return labels;
 }
 
-std::vector<std::string> coverage_labels(const sim::ProvenanceGraph& graph, sim::ProvenanceId id) {
-  if (id == 0) return {};
-  const std::string full = graph.label(id);
-  constexpr std::size_t limit = 4096;
-  std::vector<std::uint64_t> inputs = graph.inputs(id, limit);
-  if (inputs.empty() || inputs.size() >= limit) return {full, full, full};
-  std::sort(inputs.begin(), inputs.end());
-  std::vector<std::string> labels{full};
-  for (const std::string_view before : {"x", ""}) {
-    std::string label = join_inputs(inputs, before);
-    if (label.empty()) label = fmt::format("{} of x", inputs.size());
-    labels.push_back(label.size() < labels.back().size() ? label : labels.back());
+namespace {
+
+// Rows that are told apart by one variable: those of a local array, those of a launch, or, where each launch
+// writes one row, those of all launches of a kernel.
+std::string family_of(const Plan& plan, const Combination& combination, std::size_t row,
+                      const std::map<std::pair<std::uint32_t, std::uint32_t>, unsigned>& count) {
+  const CombinationRow& entry = combination.rows[row];
+  const bool alone = count.at({entry.launch, entry.array}) == 1;
+  if (!combination.array_of(row).object.is_local && alone)
+    return fmt::format("kernel {}", plan.launches[entry.launch].kernel);
+  return fmt::format("{} {}", entry.launch, entry.array);
+}
+
+// "level 1" of "level 1: add what comes before each block".
+std::string short_label(const PlanLaunch& launch) { return launch.label.substr(0, launch.label.find(':')); }
+
+bool from_elsewhere(const Combination& combination, const CombinationRow& row) {
+  return std::ranges::all_of(row.writes, [&](const CombinationWrite& write) {
+    return std::ranges::all_of(combination.sources_of(write), [&](const CombinationSource& source) {
+      return combination.rows[source.row].array != row.array;
+    });
+  });
+}
+
+void name_the_rest(const Plan& plan, Combination& combination, const auto& count) {
+  std::map<std::uint32_t, unsigned> steps;
+  const auto alone = [&](std::size_t i) {
+    return count.at({combination.rows[i].launch, combination.rows[i].array}) == 1;
+  };
+  for (std::size_t i = 0; i < combination.rows.size(); ++i) {
+    CombinationRow& row = combination.rows[i];
+    const CombinationArray& array = combination.arrays[row.array];
+    if (row.initial) {
+      row.label = array.initial.empty() ? "not written" : "input";
+      continue;
+    }
+    const unsigned step = ++steps[row.array];
+    if (array.object.is_local && step == 1 && from_elsewhere(combination, row)) {
+      row.label = "loaded";
+      --steps[row.array];
+    }
+    // The only row that a launch leaves in a buffer is called after the launch.
+    const std::string launch = short_label(plan.launches[row.launch]);
+    if (!array.object.is_local && alone(i) && !launch.empty()) row.label = launch;
+    if (row.label.empty()) row.label = fmt::format("step {}", step);
   }
-  return labels;
+}
+
+}  // namespace
+
+void name_rows(const Plan& plan, const RowLabels& labels, const std::vector<RowLabels::RowKey>& keys,
+               Combination& combination) {
+  std::map<std::pair<std::uint32_t, std::uint32_t>, unsigned> count;
+  for (const CombinationRow& row : combination.rows)
+    if (!row.initial) ++count[{row.launch, row.array}];
+  std::map<std::string, std::vector<std::size_t>> families;
+  for (std::size_t i = 0; i < keys.size(); ++i)
+    if (!combination.rows[i].initial) families[family_of(plan, combination, i, count)].push_back(i);
+  for (const auto& [family, members] : families) {
+    std::vector<RowLabels::RowKey> of_members;
+    for (const std::size_t i : members) of_members.push_back(keys[i]);
+    const std::vector<std::string> chosen = labels.choose(of_members);
+    for (std::size_t m = 0; m < members.size(); ++m) combination.rows[members[m]].label = chosen[m];
+  }
+  name_the_rest(plan, combination, count);
 }
 
 }  // namespace lockstep::gui

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,8 @@
 namespace lockstep::gui {
 
 // Watches the integers that are in scope when a row is written. One that is the same for all lanes that
-// write a row, and different in every row, is what the loop (or the host) counts.
+// write a row, and different in every row, is what the loop (or the host) counts; where there is none, one
+// that differs from each row to the next, as in a loop that counts up and another that counts down.
 class RowLabels {
  public:
   using RowKey = CombinationBuilder::RowKey;
@@ -23,11 +25,16 @@ class RowLabels {
   void note(const RowKey& key, const std::string& name, std::optional<std::int64_t> value);
 
   // "s = 4" for each key, or "" where the chosen variable has no value.
-  std::vector<std::string> choose(const std::vector<RowKey>& keys) const;
+  std::vector<std::string> choose(std::span<const RowKey> keys) const;
 
  private:
   using Values = std::map<RowKey, std::optional<std::int64_t>>;
   std::vector<std::pair<std::string, Values>> variables_;  // in the order in which they were first seen
+  std::map<RowKey, unsigned> observed_;
 };
+
+// Labels all rows; `keys` are the builder's.
+void name_rows(const Plan& plan, const RowLabels& labels, const std::vector<RowLabels::RowKey>& keys,
+               Combination& combination);
 
 }  // namespace lockstep::gui

@@ -14,61 +14,59 @@ constexpr float kWidestPitch = 104;
 constexpr float kCellHeight = 36;
 constexpr float kStripHeight = 16;
 constexpr float kLeastRowGap = 16, kRowGap = 34;
-constexpr std::uint64_t kMeasured = 4096;  // cells looked at to find the widest value
 
-std::size_t widest_value(const Combination& combination) {
-  std::size_t widest = 1;
-  std::uint64_t measured = 0;
-  const auto measure = [&](std::uint64_t bits) {
-    if (++measured <= kMeasured)
-      widest = std::max(widest, format_value(bits, combination.object.type).size());
-  };
-  for (const CombinationRow& row : combination.rows) {
-    for (const CombinationWrite& write : row.writes) measure(write.bits);
-  }
-  for (const CombinationCell& cell : combination.initial) {
-    if (cell.present) measure(cell.bits);
-  }
-  return widest;
-}
-
+// Somewhat narrower than it is comfortable, if that shows all arrays as a whole.
 float automatic_pitch(const Combination& combination, float width) {
-  const float value = static_cast<float>(widest_value(combination)) * 8 + 12;
-  const float least = std::clamp(value, 44.0f, kWidestPitch);
-  const auto elements = static_cast<float>(std::max<std::uint64_t>(1, combination.object.elements));
-  // Somewhat narrower than it is comfortable, if that shows the object as a whole.
-  if (elements * std::clamp(value, 36.0f, kWidestPitch) <= width)
-    return std::min(width / elements, kWidestPitch);
-  float count = std::max(1.0f, std::floor(width / least));
-  count -= std::fmod(count, count >= 16 ? 8.0f : count >= 4 ? 4.0f : 1.0f);
-  return width / count;
+  const float value = static_cast<float>(combination.widest_value) * 8 + 12;
+  const auto cells = static_cast<float>(combination.most_cells);
+  if (cells * std::clamp(value, 36.0f, kWidestPitch) <= width) return std::min(width / cells, kWidestPitch);
+  return std::clamp(value + 14, 52.0f, kWidestPitch);
 }
 
 float label_width(const Canvas& canvas, const Combination& combination) {
   float width = 40;
-  for (const CombinationRow& row : combination.rows)
-    width = std::max(width, canvas.text_width(row.label, small_text(Role::ink)) + 14);
-  return std::min(width, 132.0f);
+  for (std::size_t row = 0; row < combination.rows.size(); ++row) {
+    const TextStyle style = small_text(Role::ink);
+    width = std::max(width, canvas.text_width(combination.rows[row].label, style) + 14);
+    width = std::max(width, canvas.text_width(combination.array_of(row).name, style) + 20);
+  }
+  return std::min(width, 104.0f);
 }
 
-void place_cells(CombinationLayout& layout, const Combination& combination, CombinationView& view) {
-  const std::uint64_t elements = std::max<std::uint64_t>(1, combination.object.elements);
-  const float whole = layout.cells.width / static_cast<float>(elements);
-  layout.pitch = view.cell_pitch > 0
-                     ? std::clamp(view.cell_pitch, std::min(whole, kWidestPitch), kWidestPitch)
-                     : automatic_pitch(combination, layout.cells.width);
-  if (view.cell_pitch > 0) view.cell_pitch = layout.pitch;
+void place_cells(CombinationLayout& layout, const Combination& combination, const CombinationFocus& focus,
+                 CombinationView& view) {
+  const float whole = layout.cells.width / static_cast<float>(combination.most_cells);
+  const bool zoomed = view.cell_pitch > 0;
+  layout.pitch = zoomed ? std::clamp(view.cell_pitch, std::min(whole, kWidestPitch), kWidestPitch)
+                        : automatic_pitch(combination, layout.cells.width);
   layout.gap = layout.pitch >= 40 ? 6.0f : layout.pitch >= 14 ? 3.0f : layout.pitch >= 5 ? 1.0f : 0.0f;
   const double fits = layout.cells.width / layout.pitch;
-  view.first_cell = std::clamp(view.first_cell, 0.0, std::max(0.0, static_cast<double>(elements) - fits));
-  layout.offset = view.first_cell;
-  layout.first = static_cast<std::uint64_t>(view.first_cell);
-  layout.last = std::min(elements, static_cast<std::uint64_t>(std::ceil(view.first_cell + fits - 0.001)));
+  if (zoomed) view.cell_pitch = layout.pitch;
+  const double most = static_cast<double>(combination.most_cells) - fits;
+  view.first_cell = zoomed ? std::clamp(view.first_cell, 0.0, std::max(0.0, most)) : 0.0;
   view.drawn_pitch = layout.pitch;
   view.drawn_left = layout.cells.x;
+
+  std::vector<std::vector<std::uint64_t>> telling;
+  for (std::uint32_t array = 0; array < combination.arrays.size(); ++array) {
+    const CombinationArray& entry = combination.arrays[array];
+    if (zoomed || static_cast<double>(entry.cells()) <= fits + 0.01) {
+      layout.columns.push_back(
+          scrolled_columns(entry.cells(), view.first_cell, layout.pitch, layout.cells.width));
+      continue;
+    }
+    if (telling.empty())
+      telling = telling_cells(combination, combination.rows[focus.row].launch, focus.running.group);
+    std::vector<std::uint64_t> wanted = telling[array];
+    const auto index = focus.selected ? entry.object.index_of(*focus.selected) : std::nullopt;
+    if (index)
+      wanted.insert(wanted.begin(),
+                    entry.object.is_local ? focus.running.group * entry.object.elements + *index : *index);
+    layout.columns.push_back(folded_columns(entry.cells(), wanted, layout.pitch, layout.cells.width));
+  }
 }
 
-void place_rows(CombinationLayout& layout, const Combination& combination, std::size_t begun,
+void place_rows(CombinationLayout& layout, const Combination& combination, const CombinationFocus& focus,
                 CombinationView& view) {
   layout.cell_height = layout.has_text() ? kCellHeight : kStripHeight;
   const std::size_t rows = combination.rows.size();
@@ -82,21 +80,23 @@ void place_rows(CombinationLayout& layout, const Combination& combination, std::
     view.first_row = std::min(view.first_row, static_cast<float>(last_start));
     layout.first_row = static_cast<std::size_t>(view.first_row);
   } else {
-    layout.first_row = std::min(last_start, begun > shown ? begun - shown : 0);
+    layout.first_row = std::min(last_start, focus.row + 1 > shown ? focus.row + 1 - shown : 0);
   }
-  layout.last_row = std::min(begun, layout.first_row + shown);
+  layout.last_row = std::min(focus.begun, layout.first_row + shown);
+  view.drawn_row_pitch = layout.row_pitch;
+  view.drawn_first_row = static_cast<float>(layout.first_row);
 }
 
 }  // namespace
 
 CombinationLayout place_combination(const Canvas& canvas, const Combination& combination, const Rect& body,
-                                    std::size_t begun, CombinationView& view) {
+                                    const CombinationFocus& focus, CombinationView& view) {
   const float labels = label_width(canvas, combination);
   CombinationLayout layout;
   layout.cells = {body.x + labels, body.y + 4, body.width - labels - 4, body.height - kLegendHeight - 12};
-  if (!layout.has_room()) return layout;
-  place_cells(layout, combination, view);
-  place_rows(layout, combination, begun, view);
+  if (!layout.has_room() || combination.rows.empty()) return layout;
+  place_cells(layout, combination, focus, view);
+  place_rows(layout, combination, focus, view);
   return layout;
 }
 

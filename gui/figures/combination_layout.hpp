@@ -5,31 +5,35 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "gui/figures/combination.hpp"
+#include "gui/figures/combination_columns.hpp"
+#include "gui/figures/combination_figure.hpp"
 
 namespace lockstep::gui {
 
 struct CombinationLayout {
   Rect cells;  // where rows are drawn
   float pitch = 0, gap = 0, cell_height = 0, row_pitch = 0;
-  std::uint64_t first = 0, last = 0;        // visible cells, [first, last)
-  double offset = 0;                        // first cell at the left edge, with a fraction
+  std::vector<Columns> columns;             // by array
   std::size_t first_row = 0, last_row = 0;  // visible rows, [first, last)
   // Cells are wide enough for their values; else rows are strips.
   bool has_text() const { return pitch >= 30; }
   bool has_room() const { return cells.width >= 40 && cells.height >= 16; }
   float width() const { return std::max(1.0f, pitch - gap); }
-  float left(std::uint64_t cell) const {
-    return cells.x + static_cast<float>((static_cast<double>(cell) - offset) * pitch);
+  float top(std::size_t row) const {
+    return cells.y + (static_cast<float>(row) - static_cast<float>(first_row)) * row_pitch;
   }
-  float centre(std::uint64_t cell) const { return left(cell) + width() / 2; }
-  float top(std::size_t row) const { return cells.y + static_cast<float>(row - first_row) * row_pitch; }
-  Rect box(std::size_t row, std::uint64_t cell) const { return {left(cell), top(row), width(), cell_height}; }
+};
+
+// What the layout depends on besides the room.
+struct CombinationFocus {
+  std::size_t begun = 0, row = 0;  // rows that have begun; the one of the latest store
+  sim::Moment running;             // the next moment, or the last one of all
+  std::optional<CellId> selected;
 };
 
 // The layout inside `body`, in which the labels of the rows come first. Corrects `view` where it is out
 // of range.
 CombinationLayout place_combination(const Canvas& canvas, const Combination& combination, const Rect& body,
-                                    std::size_t begun, CombinationView& view);
+                                    const CombinationFocus& focus, CombinationView& view);
 
 }  // namespace lockstep::gui

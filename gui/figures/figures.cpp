@@ -10,8 +10,7 @@ struct FigureSet::Impl {
   std::shared_ptr<const sim::Trace> trace;
 
   std::optional<Combination> combination;
-  std::optional<MemoryObject> automatic;  // default_object of `automatic_launch`
-  std::uint32_t automatic_launch = UINT32_MAX;
+  CoverageLabels labels;
 
   std::optional<Lanes> lanes;
   std::uint64_t lanes_position = 0;
@@ -22,15 +21,6 @@ struct FigureSet::Impl {
   std::size_t access_which = 0;
 
   std::optional<Timeline> timeline;
-
-  // The default object depends on the launch alone, and looking for it reads the trace.
-  const std::optional<MemoryObject>& default_at(std::uint64_t position) {
-    const std::uint32_t launch =
-        trace->size() == 0 ? 0 : trace->at(std::min(position, trace->size() - 1)).moment.launch;
-    if (launch != automatic_launch) automatic = default_object(*trace, position);
-    automatic_launch = launch;
-    return automatic;
-  }
 };
 
 FigureSet::FigureSet(std::shared_ptr<const sim::Trace> trace) : impl_(std::make_unique<Impl>()) {
@@ -42,14 +32,12 @@ FigureSet& FigureSet::operator=(FigureSet&&) noexcept = default;
 
 const sim::Trace& FigureSet::trace() const { return *impl_->trace; }
 
-const Combination* FigureSet::combination(std::uint64_t position, const std::optional<MemoryObject>& chosen) {
-  const std::optional<MemoryObject>& object = chosen ? chosen : impl_->default_at(position);
-  if (!object) return nullptr;
-  std::optional<Combination>& kept = impl_->combination;
-  if (!kept || !(kept->object == *object) || !kept->covers(*impl_->trace, position))
-    kept = prepare_combination(*impl_->trace, *object, position);
-  return &*kept;
+const Combination* FigureSet::combination() {
+  if (!impl_->combination) impl_->combination = prepare_combination(*impl_->trace);
+  return impl_->combination->rows.empty() ? nullptr : &*impl_->combination;
 }
+
+CoverageLabels& FigureSet::coverage_labels() { return impl_->labels; }
 
 const Lanes& FigureSet::lanes(std::uint64_t position, const std::string& variable) {
   if (!impl_->lanes || impl_->lanes_position != position || impl_->lanes_variable != variable) {
@@ -85,7 +73,7 @@ struct StageRows {
 StageRows stage_rows(FigureSet& figures, const StageFigure& stage, float width) {
   StageRows rows;
   const float inner = width - 2 * kPadding;
-  const Combination* combination = stage.combination ? figures.combination(stage.position) : nullptr;
+  const Combination* combination = stage.combination ? figures.combination() : nullptr;
   if (combination != nullptr) rows.combination = combination_height(*combination);
   if (stage.lanes) rows.lanes = lanes_height(figures.lanes(stage.position), inner);
   if (stage.memory) rows.memory = memory_access_height(figures.memory_access(stage.position), inner);
@@ -115,8 +103,8 @@ void draw_stage(Canvas& canvas, const Rect& area, FigureSet& figures, const Stag
   };
   if (rows.combination > 0) {
     CombinationView view;
-    draw_combination(canvas, next(rows.combination), figures.trace(), *figures.combination(stage.position),
-                     {stage.position, stage.changed_since}, view);
+    draw_combination(canvas, next(rows.combination), figures.trace(), *figures.combination(),
+                     figures.coverage_labels(), {stage.position, stage.changed_since}, view);
   }
   if (rows.lanes > 0) {
     LanesView view;

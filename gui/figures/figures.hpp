@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "gui/figures/combination.hpp"
+#include "gui/figures/combination_figure.hpp"
 #include "gui/figures/lanes.hpp"
 #include "gui/figures/memory_access.hpp"
 #include "gui/figures/timeline.hpp"
@@ -24,8 +24,9 @@ class FigureSet {
   FigureSet& operator=(FigureSet&&) noexcept;
 
   const sim::Trace& trace() const;
-  // `chosen`: the user's object, or none for the default one. Null where there is no object to show.
-  const Combination* combination(std::uint64_t position, const std::optional<MemoryObject>& chosen = {});
+  // Of the whole run. Null where there is nothing to show.
+  const Combination* combination();
+  CoverageLabels& coverage_labels();
   const Lanes& lanes(std::uint64_t position, const std::string& variable = {});
   const MemoryAccess& memory_access(std::uint64_t position, std::size_t which = 0);
   const Timeline& timeline();

@@ -2,9 +2,13 @@
 set(LOCKSTEP_FIGURES_SOURCES
   ${CMAKE_CURRENT_LIST_DIR}/combination.cpp
   ${CMAKE_CURRENT_LIST_DIR}/combination_builder.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/combination_columns.cpp
   ${CMAKE_CURRENT_LIST_DIR}/combination_draw.cpp
   ${CMAKE_CURRENT_LIST_DIR}/combination_labels.cpp
   ${CMAKE_CURRENT_LIST_DIR}/combination_layout.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/combination_prepare.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/combination_rows.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/coverage.cpp
   ${CMAKE_CURRENT_LIST_DIR}/drawing.cpp
   ${CMAKE_CURRENT_LIST_DIR}/figures.cpp
   ${CMAKE_CURRENT_LIST_DIR}/lanes.cpp

@@ -50,16 +50,18 @@ class FigurePanel final : public View {
     const Run* run = context.session.run();
     if (run == nullptr) return say_nothing_yet(context, content);
     FigureSet& figures = *run->figures;
-    const Combination* combination = figures.combination(context.moment.position);
+    const Combination* combination = figures.combination();
     if (combination == nullptr) {
       context.ui.heading(content, "The array");
       context.ui.canvas.text({content.x, content.y + 28}, "This run has no step: the input is the result.",
                              {Font::text, Role::second_ink, Align::left, 13});
       return;
     }
-    const CombinationFrame frame{context.moment.position, context.moment.step_begin};
-    answer(context, draw_combination(context.ui.canvas, content, *run->trace, *combination, frame, view_,
-                                     figure_input(context, content)));
+    const CombinationFrame frame{context.moment.position, context.moment.step_begin,
+                                 context.state.selected_cell};
+    answer(context,
+           draw_combination(context.ui.canvas, content, *run->trace, *combination, figures.coverage_labels(),
+                            frame, view_, figure_input(context, content)));
     zoom(context, content);
   }
 

@@ -1,7 +1,7 @@
-// What a frame costs: the whole window with all panels open at 1600 by 900, built but not painted, in CPU time
-// of the interface's thread. Each benchmark is one play-through; its counters are the median and the most of
-// 200 moments spread evenly over the run, each shown once (`show`), drawn again without a change (`again`),
-// and of moments at random (`seek`, wall-clock time, from anywhere to anywhere).
+// What a frame costs: the whole window with all panels open at 1600 by 900, built but not painted, in CPU
+// time of the interface's thread. Each benchmark is one play-through; its counters are the median and the
+// most of 200 moments spread evenly over the run, each shown once (`show`), drawn again without a change
+// (`again`), and of moments at random (`seek`, wall-clock time, from anywhere to anywhere).
 //
 //   gui_bench --benchmark_filter='n:4096'
 #include <benchmark/benchmark.h>

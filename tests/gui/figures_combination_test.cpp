@@ -4,6 +4,7 @@
 
 #include "figures_support.hpp"
 #include "gui/figures/combination_builder.hpp"
+#include "gui/figures/combination_columns.hpp"
 #include "gui/figures/combination_labels.hpp"
 #include "gui/figures/figures.hpp"
 
@@ -42,109 +43,164 @@ struct Inputs {
   sim::ProvenanceGraph graph;
 };
 
-std::vector<std::uint64_t> source_cells(const CombinationWrite& write) {
+using Finished = CombinationBuilder::Finished;
+
+std::vector<CombinationSource> sources(const Finished& finished, std::size_t row, std::size_t write) {
+  const CombinationWrite& entry = finished.rows[row].writes[write];
+  const auto first = finished.sources.begin() + entry.first_source;
+  return {first, first + entry.source_count};
+}
+
+std::vector<std::uint64_t> cells_of(std::span<const CombinationSource> sources) {
   std::vector<std::uint64_t> cells;
-  for (const CombinationSource& source : write.sources) cells.push_back(source.cell);
+  for (const CombinationSource& source : sources)
+    for (std::uint64_t i = 0; i < source.count; ++i) cells.push_back(source.cell + i);
   return cells;
 }
 
+std::vector<std::uint64_t> source_cells(const Finished& finished, std::size_t row, std::size_t write) {
+  return cells_of(sources(finished, row, write));
+}
+
+// One array that holds the inputs; row 0 is what it holds before the run.
+struct Story : Inputs {
+  explicit Story(std::uint64_t count) : Inputs(count) {
+    builder.add_array(count, cells(count));
+    builder.begin_group(0, 0);
+  }
+  void load(std::uint32_t lane, std::uint64_t cell) { builder.load(0, lane, {0, cell}); }
+  void store(std::uint64_t position, std::uint32_t lane, std::uint64_t cell, sim::ProvenanceId value) {
+    builder.store({position, 0, lane, {0, cell}, 0, value});
+  }
+  CombinationBuilder builder{graph};
+};
+
 TEST(CombinationBuilder, JoinsAStoreToWhatTheLaneLoadedForIt) {
-  Inputs inputs(4);
-  CombinationBuilder builder(inputs.graph, inputs.cells(4));
-  builder.begin_group(0, 0);
-  builder.load(0, 0, 0);
-  builder.load(0, 0, 3);
-  builder.store({7, 0, 0, 0, 30, inputs.combine(1, 4)});
-  const auto finished = builder.finish();
-  ASSERT_THAT(finished.rows, SizeIs(1));
-  ASSERT_THAT(finished.rows[0].writes, SizeIs(1));
-  EXPECT_THAT(source_cells(finished.rows[0].writes[0]), ElementsAre(0, 3));
+  Story story(4);
+  story.load(0, 0);
+  story.load(0, 3);
+  story.store(7, 0, 0, story.combine(1, 4));
+  const Finished finished = story.builder.finish();
+  ASSERT_THAT(finished.rows, SizeIs(2));
+  EXPECT_TRUE(finished.rows[0].initial);
+  ASSERT_THAT(finished.rows[1].writes, SizeIs(1));
+  EXPECT_THAT(source_cells(finished, 1, 0), ElementsAre(0, 3));
 }
 
 TEST(CombinationBuilder, DrawsNoLineFromACellThatWasOnlyReadForAddressing) {
-  Inputs inputs(4);
-  CombinationBuilder builder(inputs.graph, inputs.cells(4));
-  builder.begin_group(0, 0);
-  builder.load(0, 0, 2);  // an index
-  builder.load(0, 0, 1);
-  builder.store({7, 0, 0, 0, 30, 2});
-  EXPECT_THAT(source_cells(builder.finish().rows[0].writes[0]), ElementsAre(1));
+  Story story(4);
+  story.load(0, 2);  // an index
+  story.load(0, 1);
+  story.store(7, 0, 0, 2);
+  EXPECT_THAT(source_cells(story.builder.finish(), 1, 0), ElementsAre(1));
 }
 
 TEST(CombinationBuilder, KeepsWhatALaneLoadedAcrossABarrier) {
-  Inputs inputs(4);
-  CombinationBuilder builder(inputs.graph, inputs.cells(4));
-  builder.begin_group(0, 0);
-  builder.load(0, 1, 0);
-  builder.barrier();
-  builder.load(0, 1, 1);
-  builder.store({9, 0, 1, 1, 1, inputs.combine(1, 2)});
-  EXPECT_THAT(source_cells(builder.finish().rows[0].writes[0]), ElementsAre(0, 1));
+  Story story(4);
+  story.load(1, 0);
+  story.builder.barrier();
+  story.load(1, 1);
+  story.store(9, 1, 1, story.combine(1, 2));
+  EXPECT_THAT(source_cells(story.builder.finish(), 1, 0), ElementsAre(0, 1));
 }
 
 TEST(CombinationBuilder, SeesThroughTheSwapOfADownSweep) {
-  Inputs inputs(2);  // cells a and b hold x0 and x1
-  CombinationBuilder builder(inputs.graph, inputs.cells(2));
-  builder.begin_group(0, 0);
-  builder.load(0, 0, 0);  // t = s[a]
-  builder.load(0, 0, 1);
-  builder.store({1, 0, 0, 0, 0, 2});  // s[a] = s[b]
-  builder.load(0, 0, 1);
-  builder.store({2, 0, 0, 1, 0, inputs.combine(2, 1)});  // s[b] += t
-  const auto rows = builder.finish().rows;
-  ASSERT_THAT(rows, SizeIs(1));
-  EXPECT_THAT(source_cells(rows[0].writes[0]), ElementsAre(1));
-  EXPECT_THAT(source_cells(rows[0].writes[1]), ElementsAre(0, 1));
+  Story story(2);    // cells a and b hold x0 and x1
+  story.load(0, 0);  // t = s[a]
+  story.load(0, 1);
+  story.store(1, 0, 0, 2);  // s[a] = s[b]
+  story.load(0, 1);
+  story.store(2, 0, 1, story.combine(2, 1));  // s[b] += t
+  const Finished finished = story.builder.finish();
+  ASSERT_THAT(finished.rows, SizeIs(2));
+  EXPECT_THAT(source_cells(finished, 1, 0), ElementsAre(1));
+  EXPECT_THAT(source_cells(finished, 1, 1), ElementsAre(0, 1));
 }
 
 TEST(CombinationBuilder, AnIdentityThatWasReadCountsAndIsMarked) {
   Inputs inputs(1);
   std::vector<CombinationCell> cells = inputs.cells(1);
   cells.push_back({0, 0, true});
-  CombinationBuilder builder(inputs.graph, cells);
+  CombinationBuilder builder(inputs.graph);
+  builder.add_array(2, cells);
   builder.begin_group(0, 0);
-  builder.load(0, 0, 0);
-  builder.load(0, 0, 1);
-  builder.store({1, 0, 0, 0, 0, 1});
-  EXPECT_THAT(builder.finish().rows[0].writes[0].sources,
-              ElementsAre(CombinationSource{0, true}, CombinationSource{1, false}));
+  builder.load(0, 0, {0, 0});
+  builder.load(0, 0, {0, 1});
+  builder.store({1, 0, 0, {0, 0}, 0, 1});
+  EXPECT_THAT(sources(builder.finish(), 1, 0),
+              ElementsAre(CombinationSource{0, 0, 1, true}, CombinationSource{0, 1, 1, false}));
 }
 
 TEST(CombinationBuilder, StepsOfAWarpWithoutBarriersAreRowsOfTheirOwn) {
-  Inputs inputs(4);
-  CombinationBuilder builder(inputs.graph, inputs.cells(4));
-  builder.begin_group(0, 0);
+  Story story(4);
   for (std::uint32_t lane : {0u, 1u}) {
-    builder.load(0, lane, lane);
-    builder.load(0, lane, lane + 2);
+    story.load(lane, lane);
+    story.load(lane, lane + 2);
   }
-  const auto left = inputs.combine(1, 3), right = inputs.combine(2, 4);
-  builder.store({1, 0, 0, 0, 0, left});
-  builder.store({1, 0, 1, 1, 0, right});
-  builder.load(0, 0, 0);
-  builder.load(0, 0, 1);
-  builder.store({2, 0, 0, 0, 0, inputs.combine(left, right)});
-  const auto rows = builder.finish().rows;
-  ASSERT_THAT(rows, SizeIs(2));
-  EXPECT_THAT(rows[0].writes, SizeIs(2));
-  EXPECT_THAT(source_cells(rows[1].writes[0]), ElementsAre(0, 1));
+  const auto left = story.combine(1, 3), right = story.combine(2, 4);
+  story.store(1, 0, 0, left);
+  story.store(1, 1, 1, right);
+  story.load(0, 0);
+  story.load(0, 1);
+  story.store(2, 0, 0, story.combine(left, right));
+  const Finished finished = story.builder.finish();
+  ASSERT_THAT(finished.rows, SizeIs(3));
+  EXPECT_THAT(finished.rows[1].writes, SizeIs(2));
+  EXPECT_THAT(source_cells(finished, 2, 0), ElementsAre(0, 1));
 }
 
 TEST(CombinationBuilder, OfTwoLanesThatStoreToOneCellAtOnceTheLastOneStays) {
-  Inputs inputs(2);
-  CombinationBuilder builder(inputs.graph, inputs.cells(2));
-  builder.begin_group(0, 0);
-  builder.store({1, 0, 0, 0, 5, 1});
-  builder.store({1, 0, 1, 0, 6, 2});
-  const auto rows = builder.finish().rows;
-  ASSERT_THAT(rows, SizeIs(1));
-  ASSERT_THAT(rows[0].writes, SizeIs(1));
-  EXPECT_EQ(rows[0].writes[0].lane, 1u);
+  Story story(2);
+  story.store(1, 0, 0, 1);
+  story.store(1, 1, 0, 2);
+  const Finished finished = story.builder.finish();
+  ASSERT_THAT(finished.rows, SizeIs(1));
+  ASSERT_THAT(finished.rows[0].writes, SizeIs(1));
+  EXPECT_EQ(finished.rows[0].writes[0].lane, 1u);
+}
+
+TEST(CombinationBuilder, FollowsAValueFromArrayToArray) {
+  Story story(2);
+  const std::uint32_t copy = story.builder.add_array(2);
+  story.load(0, 1);
+  story.builder.store({1, 0, 0, {copy, 0}, 0, 2});
+  story.builder.barrier();
+  story.builder.load(0, 1, {copy, 0});
+  story.store(3, 1, 0, 2);
+  const Finished finished = story.builder.finish();
+  ASSERT_THAT(finished.rows, SizeIs(3));
+  EXPECT_EQ(finished.rows[1].array, copy);
+  EXPECT_THAT(sources(finished, 1, 0), ElementsAre(CombinationSource{0, 1, 1, true}));
+  EXPECT_THAT(sources(finished, 2, 0), ElementsAre(CombinationSource{1, 0, 1, true}));
+}
+
+TEST(CombinationBuilder, WhatAnotherGroupWroteLaterInItsOwnTimeIsStillAbove) {
+  Story story(2);
+  story.builder.barrier();
+  story.load(0, 0);
+  story.store(1, 0, 0, 1);
+  story.builder.begin_group(0, 1);
+  story.load(0, 0);
+  story.store(5, 0, 1, 1);
+  const Finished finished = story.builder.finish();
+  ASSERT_THAT(finished.rows, SizeIs(3));
+  EXPECT_EQ(sources(finished, 2, 0), (std::vector<CombinationSource>{{1, 0, 1, true}}));
+}
+
+TEST(CombinationBuilder, ManyNeighboursAreOneSource) {
+  Story story(64);
+  sim::ProvenanceId sum = 1;
+  for (std::uint64_t cell = 0; cell < 64; ++cell) {
+    story.load(0, cell);
+    if (cell > 0) sum = story.combine(sum, static_cast<sim::ProvenanceId>(cell + 1));
+  }
+  story.store(1, 0, 0, sum);
+  EXPECT_THAT(sources(story.builder.finish(), 1, 0), ElementsAre(CombinationSource{0, 0, 64, true}));
 }
 
 TEST(RowLabels, ChooseTheVariableThatDiffersInEveryRow) {
   RowLabels labels;
-  const std::vector<RowLabels::RowKey> keys{{0, 0, 1}, {0, 1, 1}, {0, 2, 1}};
+  const std::vector<RowLabels::RowKey> keys{{0, 0, 1, 0}, {0, 1, 1, 0}, {0, 2, 1, 0}};
   for (std::uint32_t i = 0; i < 3; ++i) {
     labels.note(keys[i], "L", 8);
     if (i > 0) labels.note(keys[i], "s", 1 << i);
@@ -154,13 +210,44 @@ TEST(RowLabels, ChooseTheVariableThatDiffersInEveryRow) {
   EXPECT_THAT(labels.choose(keys), ElementsAre("", "s = 2", "s = 4"));
 }
 
+TEST(RowLabels, AVariableThatCountsUpAndDownWillDo) {
+  RowLabels labels;
+  const std::vector<RowLabels::RowKey> keys{{0, 0, 1, 0}, {0, 1, 1, 0}, {0, 2, 1, 0}};
+  for (std::uint32_t i = 0; i < 3; ++i) {
+    labels.note(keys[i], "L", 8);
+    labels.note(keys[i], "s", i == 1 ? 2 : 1);
+  }
+  EXPECT_THAT(labels.choose(keys), ElementsAre("s = 1", "s = 2", "s = 1"));
+}
+
+TEST(Coverage, CombinesRunsAndCountsWhatIsInTwice) {
+  using Runs = CoveredRuns;
+  EXPECT_EQ(combined({{0, 3, 1}}, {{4, 7, 1}}), (Runs{{0, 7, 1}}));
+  EXPECT_EQ(combined({{0, 3, 1}}, {{2, 5, 1}}), (Runs{{0, 1, 1}, {2, 3, 2}, {4, 5, 1}}));
+  EXPECT_EQ(combined({{1, 1, 1}, {5, 5, 1}}, {{3, 3, 1}}), (Runs{{1, 1, 1}, {3, 3, 1}, {5, 5, 1}}));
+  EXPECT_EQ(combined({{7, 7, 2}}, {{7, 7, 1}}), (Runs{{7, 7, 3}}));
+  EXPECT_EQ(combined({}, {{2, 2, 1}}), (Runs{{2, 2, 1}}));
+}
+
 TEST(CoverageLabels, GoFromTheFullestToTheShortest) {
   Inputs inputs(8);
-  auto id = inputs.combine(inputs.combine(5, 6), inputs.combine(7, 8));
-  EXPECT_THAT(coverage_labels(inputs.graph, id), ElementsAre(inputs.graph.label(id), "x4..7", "4..7"));
+  const auto id = inputs.combine(inputs.combine(5, 6), inputs.combine(7, 8));
   const auto spread = inputs.combine(inputs.combine(1, 5), inputs.combine(3, 7));
-  EXPECT_EQ(coverage_labels(inputs.graph, spread).back(), "0,2..6");
-  EXPECT_THAT(coverage_labels(inputs.graph, 0), IsEmpty());
+  const auto twice = inputs.combine(inputs.combine(4, 4), inputs.combine(5, 6));
+  CoverageLabels labels;
+  EXPECT_THAT(labels.labels(inputs.graph, id), ElementsAre("Σ x4..7", "x4..7", "4..7", "4..7"));
+  EXPECT_THAT(labels.labels(inputs.graph, spread), ElementsAre("Σ x0,2..6", "x0,2..6", "0,2..6", "0,2..6"));
+  EXPECT_EQ(labels.labels(inputs.graph, twice).front(), "Σ 2·x3,x4..5");
+  EXPECT_EQ(labels.labels(inputs.graph, 3).front(), "x2");
+  EXPECT_THAT(labels.labels(inputs.graph, 0), IsEmpty());
+}
+
+TEST(CoverageLabels, AThousandStepsAreNoTrouble) {
+  Inputs inputs(20000);
+  sim::ProvenanceId sum = 1;
+  for (sim::ProvenanceId i = 2; i <= 20000; ++i) sum = inputs.combine(sum, i);
+  CoverageLabels labels;
+  EXPECT_EQ(labels.labels(inputs.graph, sum).front(), "Σ x0..19999");
 }
 
 std::vector<std::string> row_labels(const Combination& combination) {
@@ -169,59 +256,65 @@ std::vector<std::string> row_labels(const Combination& combination) {
   return labels;
 }
 
-TEST(Combination, DivergentReductionIsTheTreeOfNeighbours) {
-  const TracePtr trace = record_run("reduce/divergent", 8, 8);
-  FigureSet figures(trace);
-  const Combination* combination = figures.combination(0);
-  ASSERT_NE(combination, nullptr);
-  EXPECT_EQ(combination->object.name, "scratch");
-  EXPECT_THAT(row_labels(*combination), ElementsAre("loaded", "s = 1", "s = 2", "s = 4"));
-  ASSERT_THAT(combination->rows[2].writes, SizeIs(2));
-  EXPECT_THAT(source_cells(combination->rows[2].writes[0]), ElementsAre(0, 2));
-  EXPECT_THAT(source_cells(combination->rows[2].writes[1]), ElementsAre(4, 6));
-  const auto cells = combination->cells_at(3, trace->size());
-  EXPECT_EQ(coverage_labels(trace->provenance(), cells[0].provenance).back(), "0..7");
+std::vector<std::uint64_t> source_cells(const Combination& combination, std::size_t row, std::size_t write) {
+  return cells_of(combination.sources_of(combination.rows[row].writes[write]));
 }
 
-TEST(Combination, SequentialReductionCrosses) {
-  const TracePtr trace = record_run("reduce/sequential-local", 8, 8);
-  FigureSet figures(trace);
-  const Combination* combination = figures.combination(trace->size());
-  ASSERT_NE(combination, nullptr);
-  EXPECT_THAT(row_labels(*combination), ElementsAre("loaded", "s = 4", "s = 2", "s = 1"));
-  for (std::uint64_t t = 0; t < 4; ++t)
-    EXPECT_THAT(source_cells(combination->rows[1].writes[t]), ElementsAre(t, t + 4));
+const Combination& combination_of(FigureSet& figures) {
+  const Combination* combination = figures.combination();
+  EXPECT_NE(combination, nullptr);
+  return *combination;
 }
 
-TEST(Combination, LaunchesAreTheRowsOfAGlobalBuffer) {
-  const TracePtr trace = record_run("reduce/interleaved-global", 8, 2);
+TEST(Combination, FollowsTheDataThroughEveryArray) {
+  FigureSet figures(record_run("reduce/divergent", 8, 8));
+  const Combination& combination = combination_of(figures);
+  EXPECT_THAT(row_labels(combination), ElementsAre("input", "loaded", "s = 1", "s = 2", "s = 4", "level 1"));
+  EXPECT_EQ(combination.array_of(0).name, "in");
+  EXPECT_EQ(combination.array_of(1).name, "scratch");
+  EXPECT_EQ(combination.array_of(5).name, "out");
+  EXPECT_THAT(source_cells(combination, 2, 1), ElementsAre(2, 3));
+  EXPECT_THAT(source_cells(combination, 4, 0), ElementsAre(0, 4));
+  EXPECT_THAT(source_cells(combination, 5, 0), ElementsAre(0));
+}
+
+TEST(Combination, ShowsAllWorkGroupsSideBySide) {
+  FigureSet figures(record_run("reduce/sequential-local", 16, 8));
+  const Combination& combination = combination_of(figures);
+  EXPECT_EQ(combination.array_of(1).groups, 2u);
+  EXPECT_EQ(combination.array_of(1).cells(), 16u);
+  ASSERT_THAT(combination.rows[2].writes, SizeIs(8));
+  EXPECT_EQ(combination.rows[2].writes[4].group, 1u);
+  EXPECT_THAT(source_cells(combination, 2, 4), ElementsAre(8, 12));
+}
+
+TEST(Combination, BuffersThatChangePlacesHaveThePlansNames) {
+  const TracePtr trace = record_run("scan/hillis-steele-global", 8, 8);
   FigureSet figures(trace);
-  const Combination* combination = figures.combination(0);
-  ASSERT_NE(combination, nullptr);
-  EXPECT_FALSE(combination->object.is_local);
-  EXPECT_EQ(combination->object.name, "a");
-  EXPECT_THAT(row_labels(*combination), ElementsAre("input", "s = 1", "s = 2", "s = 4"));
-  EXPECT_THAT(combination->rows[1].writes, SizeIs(4));
-  EXPECT_THAT(source_cells(combination->rows[3].writes[0]), ElementsAre(0, 4));
+  const Combination& combination = combination_of(figures);
+  EXPECT_THAT(row_labels(combination), ElementsAre("input", "s = 1", "s = 2", "s = 4"));
+  EXPECT_NE(combination.rows[1].array, combination.rows[2].array);
+  EXPECT_EQ(combination.rows[1].array, combination.rows[3].array);
+  for (std::size_t row = 0; row < 4; ++row) {
+    const CombinationArray& array = combination.array_of(row);
+    EXPECT_EQ(array.name, trace->plan().buffers[array.object.buffer].name);
+  }
 }
 
 TEST(Combination, ARunWithoutLaunchesShowsItsInput) {
-  const TracePtr trace = record_run("reduce/interleaved-global", 1, 64);
-  FigureSet figures(trace);
-  const Combination* combination = figures.combination(0);
-  ASSERT_NE(combination, nullptr);
-  EXPECT_THAT(row_labels(*combination), ElementsAre("input"));
+  FigureSet figures(record_run("reduce/interleaved-global", 1, 64));
+  EXPECT_THAT(row_labels(combination_of(figures)), ElementsAre("input"));
 }
 
-TEST(Combination, FollowsTheGroupThatRuns) {
-  const TracePtr trace = record_run("reduce/divergent", 100, 32);
+TEST(Combination, AGroupThatHasNotComeToARowShowsNothingThere) {
+  const TracePtr trace = record_run("reduce/divergent", 16, 8);
   FigureSet figures(trace);
-  EXPECT_EQ(figures.combination(0)->place.group, 0u);
-  EXPECT_EQ(figures.combination(trace->size() / 2)->place.launch, 0u);
-  const Combination last = *figures.combination(trace->size());
-  EXPECT_EQ(last.place.launch, trace->plan().launches.size() - 1);
-  EXPECT_TRUE(last.covers(*trace, trace->size()));
-  EXPECT_FALSE(last.covers(*trace, 0));
+  const Combination& combination = combination_of(figures);
+  const std::uint64_t second = combination.rows[1].writes[8].position;
+  EXPECT_TRUE(combination.reached(2, 0, second));
+  EXPECT_FALSE(combination.reached(2, 8, second));
+  EXPECT_TRUE(combination.reached(2, 8, trace->size()));
+  EXPECT_EQ(combination.focus(second + 1), 1u);
 }
 
 struct Case {
@@ -235,20 +328,28 @@ class EveryPosition : public ::testing::TestWithParam<Case> {};
 TEST_P(EveryPosition, ShowsWhatMemoryHolds) {
   const TracePtr trace = record_run(GetParam().id, GetParam().n, GetParam().group);
   FigureSet figures(trace);
+  const Combination& combination = combination_of(figures);
   for (std::uint64_t p = 0; p < trace->size(); p += 3) {
-    const Combination* combination = figures.combination(p);
-    ASSERT_NE(combination, nullptr);
-    const std::size_t begun = combination->rows_at(p);
-    const auto cells = begun == 0 ? combination->initial : combination->cells_at(begun - 1, p);
     const auto state = trace->seek(p);
-    const MemoryObject& object = combination->object;
-    const auto& memory =
-        object.is_local ? state->machine.group.local_memory : state->machine.buffers[object.buffer];
-    for (std::uint64_t i = 0; i < object.elements; ++i) {
-      if (!cells[i].present) continue;
-      std::uint32_t value = 0;
-      std::memcpy(&value, memory.data() + object.offset_bytes + i * 4, 4);
-      ASSERT_EQ(static_cast<std::uint32_t>(cells[i].bits), value) << "position " << p << ", cell " << i;
+    for (std::uint32_t array = 0; array < combination.arrays.size(); ++array) {
+      const CombinationArray& entry = combination.arrays[array];
+      const MemoryObject& object = entry.object;
+      if (object.is_local && entry.launch != state->machine.launch) continue;
+      std::size_t last = combination.rows.size();
+      while (last-- > 0 && combination.rows[last].array != array) {
+      }
+      if (last == SIZE_MAX) continue;
+      const auto& memory =
+          object.is_local ? state->machine.group.local_memory : state->machine.buffers[object.buffer];
+      const std::uint64_t group = object.is_local ? trace->at(p).moment.group : 0;
+      for (std::uint64_t i = 0; i < object.elements; ++i) {
+        const CombinationCell cell = combination.cell_at(last, group * object.elements + i, p);
+        if (!cell.present) continue;
+        std::uint32_t value = 0;
+        std::memcpy(&value, memory.data() + object.offset_bytes + i * 4, 4);
+        ASSERT_EQ(static_cast<std::uint32_t>(cell.bits), value)
+            << "position " << p << ", " << entry.name << "[" << i << "]";
+      }
     }
   }
 }
@@ -256,7 +357,35 @@ TEST_P(EveryPosition, ShowsWhatMemoryHolds) {
 INSTANTIATE_TEST_SUITE_P(Runs, EveryPosition,
                          ::testing::Values(Case{"reduce/divergent", 64, 64},
                                            Case{"reduce/sequential-local", 100, 32},
-                                           Case{"reduce/interleaved-global", 100, 16}));
+                                           Case{"reduce/interleaved-global", 100, 16},
+                                           Case{"scan/blelloch", 40, 8},
+                                           Case{"scan/hillis-steele-global", 33, 8}));
+
+TEST(FoldedColumns, KeepTheFirstTheLastAndTheWantedOnes) {
+  const std::vector<std::uint64_t> wanted{2048, 1024};
+  const Columns columns = folded_columns(4096, wanted, 50, 600);
+  EXPECT_TRUE(columns.shows(0) && columns.shows(1024) && columns.shows(2048) && columns.shows(4095));
+  EXPECT_FALSE(columns.shows(1025));
+  EXPECT_LE(columns.right(), 600.5f);
+  EXPECT_FLOAT_EQ(columns.left(0), 0);
+  // A hidden cell lies in its gap.
+  EXPECT_GT(columns.left(1500), columns.left(1024));
+  EXPECT_LT(columns.left(1500), columns.left(2048));
+  EXPECT_EQ(columns.cell_at(columns.left(2048) + 1), 2048u);
+  EXPECT_FALSE(columns.cell_at(columns.left(2048) - 10));
+}
+
+TEST(FoldedColumns, AllAreShownWhereTheyFit) {
+  const Columns columns = folded_columns(8, {}, 50, 400);
+  EXPECT_EQ(columns.runs, (std::vector<ColumnRun>{{0, 8, 0}}));
+}
+
+TEST(TellingCells, AreTheOnesThatAResultIsMadeOf) {
+  FigureSet figures(record_run("reduce/sequential-global", 256, 64));
+  const auto telling = telling_cells(combination_of(figures), 7, 0);
+  EXPECT_THAT(telling[combination_of(figures).rows[0].array],
+              ::testing::IsSupersetOf({0, 1, 2, 4, 8, 16, 32, 64, 128}));
+}
 
 struct Size {
   const char* id;
@@ -264,46 +393,66 @@ struct Size {
   float width;
 };
 
+struct Drawn {
+  TracePtr trace;
+  FigureSet figures;
+  CombinationView view;
+  CanvasRecorder canvas;
+  explicit Drawn(const TracePtr& run) : trace(run), figures(run) {}
+
+  FigureOutput draw(const Rect& area, std::uint64_t p, const FigureInput& input = {}) {
+    canvas = {};
+    const CombinationFrame frame{p, p == 0 ? 0 : p - 1};
+    return draw_combination(canvas, area, *trace, combination_of(figures), figures.coverage_labels(), frame,
+                            view, input);
+  }
+  float height() { return combination_height(combination_of(figures)); }
+};
+
 class DrawnCombination : public ::testing::TestWithParam<Size> {};
 
 TEST_P(DrawnCombination, IsReadableAtEveryPosition) {
-  const TracePtr trace = record_run(GetParam().id, GetParam().n, GetParam().group);
-  FigureSet figures(trace);
+  Drawn drawn(record_run(GetParam().id, GetParam().n, GetParam().group));
   for (std::uint64_t eighth = 0; eighth <= 8; ++eighth) {
-    const std::uint64_t p = trace->size() * eighth / 8;
-    const Combination& combination = *figures.combination(p);
-    for (const float height : {combination_height(combination), 200.0f}) {
+    for (const float height : {drawn.height(), 200.0f}) {
       const Rect area{10, 10, GetParam().width, height};
-      CanvasRecorder canvas;
-      CombinationView view;
-      draw_combination(canvas, area, *trace, combination, {p, p == 0 ? 0 : p - 1}, view);
-      expect_readable(canvas, area);
+      drawn.view = {};
+      drawn.draw(area, drawn.trace->size() * eighth / 8);
+      expect_readable(drawn.canvas, area);
     }
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, DrawnCombination,
                          ::testing::Values(Size{"reduce/divergent", 8, 8, 800},
-                                           Size{"reduce/divergent", 64, 64, 800},
+                                           Size{"reduce/divergent", 64, 16, 800},
                                            Size{"reduce/sequential-local", 16, 16, 500},
-                                           Size{"reduce/interleaved-global", 100, 32, 900}));
+                                           Size{"reduce/interleaved-global", 100, 32, 900},
+                                           Size{"scan/hillis-steele-global", 1024, 64, 900},
+                                           Size{"scan/blelloch", 64, 8, 1000}));
 
 TEST(DrawnCombination, TellsWhatIsUnderThePointer) {
-  const TracePtr trace = record_run("reduce/divergent", 8, 8);
-  FigureSet figures(trace);
-  const Combination& combination = *figures.combination(trace->size());
-  const Rect area{0, 0, 800, combination_height(combination)};
-  CanvasRecorder canvas;
-  CombinationView view;
-  draw_combination(canvas, area, *trace, combination, {trace->size(), 0}, view);
+  Drawn drawn(record_run("reduce/divergent", 8, 8));
+  const Rect area{0, 0, 800, drawn.height()};
+  const std::uint64_t end = drawn.trace->size();
+  drawn.draw(area, end);
   FigureInput input;
-  input.pointer = {{view.drawn_left + view.drawn_pitch * 4.5f, 50}, true, true};
-  const FigureOutput output =
-      draw_combination(canvas, area, *trace, combination, {trace->size(), 0}, view, input);
+  const float row = 1.2f * drawn.view.drawn_row_pitch;
+  input.pointer = {{drawn.view.drawn_left + drawn.view.drawn_pitch * 4.5f, 40 + row}, true, true};
+  const FigureOutput output = drawn.draw(area, end, input);
   ASSERT_TRUE(output.hovered.cell.has_value());
-  EXPECT_EQ(*output.hovered.cell, combination.object.cell(4));
+  EXPECT_EQ(*output.hovered.cell, combination_of(drawn.figures).id_of(1, 4));
   EXPECT_EQ(output.selected, output.hovered.cell);
   EXPECT_THAT(output.tooltip, ::testing::HasSubstr("scratch[4]"));
+  EXPECT_THAT(output.tooltip, ::testing::HasSubstr("from in[4]"));
+}
+
+TEST(DrawnCombination, SaysHowManyCellsAreHidden) {
+  Drawn drawn(record_run("scan/hillis-steele-global", 4096, 256));
+  drawn.draw({0, 0, 1000, drawn.height()}, drawn.trace->size());
+  EXPECT_NE(drawn.canvas.find_text("of 4096 cells"), nullptr);
+  EXPECT_NE(drawn.canvas.find_text("…"), nullptr);
+  EXPECT_NE(drawn.canvas.find_text("x4095"), nullptr) << "the last cell is shown";
 }
 
 TEST(DrawnCombination, ZoomKeepsTheCellUnderThePointer) {
@@ -316,19 +465,37 @@ TEST(DrawnCombination, ZoomKeepsTheCellUnderThePointer) {
   EXPECT_DOUBLE_EQ(view.first_cell, 6);
 }
 
-TEST(DrawnCombination, SmallCellsBecomeAStrip) {
-  const TracePtr trace = record_run("reduce/divergent", 1024, 1024);
-  FigureSet figures(trace);
-  const std::uint64_t p = trace->size();
-  const Combination& combination = *figures.combination(p);
-  CanvasRecorder canvas;
+TEST(DrawnCombination, DraggingMovesCellsAndRows) {
   CombinationView view;
-  view.cell_pitch = 0.1f;
-  const Rect area{0, 0, 800, combination_height(combination)};
-  draw_combination(canvas, area, *trace, combination, {p, 0}, view);
-  expect_readable(canvas, area);
-  // Folded: all cells of the first row touch one another, and are one piece.
-  EXPECT_EQ(canvas.count(DrawnItem::Kind::fill_rect, Role::waiting), 1u);
+  view.drawn_pitch = 40;
+  view.drawn_row_pitch = 50;
+  view.drawn_first_row = 3;
+  view.first_cell = 8;
+  pan_cells(view, -80, 50);
+  EXPECT_DOUBLE_EQ(view.first_cell, 10);
+  EXPECT_FLOAT_EQ(view.first_row, 2);
+}
+
+TEST(DrawnCombination, SmallCellsBecomeAStrip) {
+  Drawn drawn(record_run("reduce/divergent", 1024, 1024));
+  drawn.view.cell_pitch = 0.1f;
+  const Rect area{0, 0, 800, drawn.height()};
+  drawn.draw(area, drawn.trace->size());
+  expect_readable(drawn.canvas, area);
+  // Folded: all cells of the first two rows touch one another, and are one piece each.
+  EXPECT_EQ(drawn.canvas.count(DrawnItem::Kind::fill_rect, Role::waiting), 2u);
+}
+
+// What is drawn grows with the room, not with the array.
+TEST(DrawnCombination, LargeArraysDrawNoMoreThanFits) {
+  Drawn small(record_run("scan/hillis-steele-global", 256, 64));
+  Drawn large(record_run("scan/hillis-steele-global", 4096, 64));
+  for (const float pitch : {0.0f, 0.01f}) {
+    small.view.cell_pitch = large.view.cell_pitch = pitch;
+    small.draw({0, 0, 800, 500}, small.trace->size());
+    large.draw({0, 0, 800, 500}, large.trace->size());
+    EXPECT_LT(large.canvas.items().size(), 3 * small.canvas.items().size()) << pitch;
+  }
 }
 
 }  // namespace
