@@ -85,6 +85,21 @@ Key from_letter(char letter) {
   }
 }
 
+// Without Ctrl these arrive as characters.
+Key from_sign(char sign) {
+  switch (sign) {
+    case '+':
+    case '=':
+      return Key::plus;
+    case '-':
+      return Key::minus;
+    case '0':
+      return Key::digit0;
+    default:
+      return Key::none;
+  }
+}
+
 }  // namespace
 
 KeyPress from_glfw(int key, int scancode, int mods) {
@@ -96,7 +111,8 @@ KeyPress from_glfw(int key, int scancode, int mods) {
   }
   if (press.key == Key::none) {
     if (const char* name = glfwGetKeyName(key, scancode); name != nullptr && name[0] != 0 && name[1] == 0) {
-      press.key = from_letter(name[0]);
+      press.key = press.ctrl ? from_sign(name[0]) : Key::none;
+      if (press.key == Key::none) press.key = from_letter(name[0]);
     }
   }
   return press;

@@ -37,6 +37,12 @@ constexpr std::array kBindings{
     Binding{KeyScope::run, Action::previous_event, {Key::p}, "P", "Previous event of the chosen kind"},
     Binding{KeyScope::run, Action::faster, {Key::plus}, "+", "Play faster"},
     Binding{KeyScope::run, Action::slower, {Key::minus}, "−", "Play slower"},
+    Binding{KeyScope::run, Action::zoom_in, {Key::plus, true}, "Ctrl++", "Larger cells in the figure"},
+    Binding{KeyScope::run, Action::zoom_out, {Key::minus, true}, "Ctrl+−", "Smaller cells"},
+    Binding{
+        KeyScope::run, Action::zoom_fit, {Key::digit0, true}, "Ctrl+0", "The telling cells, at the playhead"},
+    Binding{KeyScope::run, Action::rows_up, {Key::up}, "↑", "Earlier steps of the figure"},
+    Binding{KeyScope::run, Action::rows_down, {Key::down}, "↓", "Later ones"},
     Binding{KeyScope::run, Action::next_algorithm, {Key::a}, "A", "Next algorithm of the list"},
     Binding{
         KeyScope::run, Action::previous_algorithm, {Key::a, false, true}, "Shift+A", "The algorithm before"},

@@ -57,6 +57,7 @@ enum class Key : std::uint8_t {
   digit2,
   digit3,
   digit4,
+  digit0,
 };
 
 struct KeyPress {
@@ -80,6 +81,11 @@ enum class Action : std::uint8_t {
   go_to_start,
   go_to_end,
   toggle_breakpoint,
+  zoom_in,
+  zoom_out,
+  zoom_fit,
+  rows_up,
+  rows_down,
   run_to_end,
   run_to_start,
   next_event,

@@ -11,7 +11,7 @@
 
 namespace lockstep::gui {
 
-inline constexpr float kColumnGap = 46;  // px: room for "… 4,078"
+inline constexpr float kColumnGap = 36;  // px: room for "4,078"
 
 // Neighbouring cells [first, last) that are drawn; `x` is their left edge, from the left of all cells.
 struct ColumnRun {

@@ -181,7 +181,7 @@ FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace
   canvas.push_clip({area.x, body.y - 2, area.width, body.height + 2});
   rows.draw(body.x);
   canvas.pop_clip();
-  footer(canvas, {area.x, area.bottom() - kLegendHeight, area.width, kLegendHeight},
+  footer(canvas, {area.x, area.bottom() - kLegendHeight, area.width - frame.footer_right, kLegendHeight},
          window_words(combination, layout, focus.begun), rows.has_short_labels());
   Hovered{trace, combination, frame, layout}.find(input.pointer, output);
   return output;

@@ -30,6 +30,7 @@ struct CombinationFrame {
   // moment.
   std::uint64_t changed_since = 0;
   std::optional<CellId> selected = {};  // always among those that are drawn
+  float footer_right = 0;               // px at the right of the last line that the caller uses
 };
 
 FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace& trace,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "gui/figures/drawing.hpp"
 
@@ -20,7 +21,7 @@ float automatic_pitch(const Combination& combination, float width) {
   const float value = static_cast<float>(combination.widest_value) * 8 + 12;
   const auto cells = static_cast<float>(combination.most_cells);
   if (cells * std::clamp(value, 36.0f, kWidestPitch) <= width) return std::min(width / cells, kWidestPitch);
-  return std::clamp(value + 14, 52.0f, kWidestPitch);
+  return std::clamp(value + 12, 54.0f, kWidestPitch);
 }
 
 float label_width(const Canvas& canvas, const Combination& combination) {
@@ -31,6 +32,27 @@ float label_width(const Canvas& canvas, const Combination& combination) {
     width = std::max(width, canvas.text_width(combination.array_of(row).name, style) + 20);
   }
   return std::min(width, 104.0f);
+}
+
+// What is drawn of the arrays of each size: arrays of one size are folded alike, so that cells which belong
+// together are above each other. Each array has its turn.
+std::map<std::uint64_t, std::vector<std::uint64_t>> wanted_cells(const Combination& combination,
+                                                                 const CombinationFocus& focus) {
+  const auto telling = telling_cells(combination, combination.rows[focus.row].launch, focus.running.group);
+  std::map<std::uint64_t, std::vector<std::uint64_t>> wanted;
+  for (const CombinationArray& array : combination.arrays) {
+    const auto index = focus.selected ? array.object.index_of(*focus.selected) : std::nullopt;
+    if (index)
+      wanted[array.cells()].push_back(
+          array.object.is_local ? focus.running.group * array.object.elements + *index : *index);
+  }
+  std::size_t longest = 0;
+  for (const auto& cells : telling) longest = std::max(longest, cells.size());
+  for (std::size_t i = 0; i < longest; ++i) {
+    for (std::size_t array = 0; array < telling.size(); ++array)
+      if (i < telling[array].size()) wanted[combination.arrays[array].cells()].push_back(telling[array][i]);
+  }
+  return wanted;
 }
 
 void place_cells(CombinationLayout& layout, const Combination& combination, const CombinationFocus& focus,
@@ -47,7 +69,7 @@ void place_cells(CombinationLayout& layout, const Combination& combination, cons
   view.drawn_pitch = layout.pitch;
   view.drawn_left = layout.cells.x;
 
-  std::vector<std::vector<std::uint64_t>> telling;
+  std::map<std::uint64_t, std::vector<std::uint64_t>> wanted;
   for (std::uint32_t array = 0; array < combination.arrays.size(); ++array) {
     const CombinationArray& entry = combination.arrays[array];
     if (zoomed || static_cast<double>(entry.cells()) <= fits + 0.01) {
@@ -55,14 +77,9 @@ void place_cells(CombinationLayout& layout, const Combination& combination, cons
           scrolled_columns(entry.cells(), view.first_cell, layout.pitch, layout.cells.width));
       continue;
     }
-    if (telling.empty())
-      telling = telling_cells(combination, combination.rows[focus.row].launch, focus.running.group);
-    std::vector<std::uint64_t> wanted = telling[array];
-    const auto index = focus.selected ? entry.object.index_of(*focus.selected) : std::nullopt;
-    if (index)
-      wanted.insert(wanted.begin(),
-                    entry.object.is_local ? focus.running.group * entry.object.elements + *index : *index);
-    layout.columns.push_back(folded_columns(entry.cells(), wanted, layout.pitch, layout.cells.width));
+    if (wanted.empty()) wanted = wanted_cells(combination, focus);
+    layout.columns.push_back(
+        folded_columns(entry.cells(), wanted[entry.cells()], layout.pitch, layout.cells.width));
   }
 }
 

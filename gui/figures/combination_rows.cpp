@@ -268,7 +268,29 @@ void CombinationRows::gaps(std::size_t row) {
     const TextStyle style = small_text(Role::second_ink, Align::centre);
     text_at(canvas_, middle, centre_y - 6, "…", style);
     text_at(canvas_, middle, centre_y + 7, grouped(runs[i].first - runs[i - 1].last), style);
+    gap_marks(row, runs[i - 1].last, runs[i].first,
+              {middle - kColumnGap / 2 + 4, layout_.top(row), kColumnGap - 8, layout_.cell_height});
   }
+}
+
+// What happens now among the hidden cells [first, last).
+void CombinationRows::gap_marks(std::size_t row, std::uint64_t first, std::uint64_t last, const Rect& gap) {
+  const std::uint32_t array = combination_.rows[row].array;
+  const std::vector<std::uint64_t>& positions = combination_.rows[row].positions;
+  const auto latest = std::lower_bound(positions.begin(), positions.end(), frame_.position);
+  if (latest != positions.begin() && *(latest - 1) >= frame_.changed_since) {
+    const auto& writes = combination_.rows[row].writes;
+    const auto begin = std::lower_bound(writes.begin(), writes.end(), first,
+                                        [](const auto& w, std::uint64_t c) { return w.cell < c; });
+    const auto in_gap = [&](const CombinationWrite& write) { return write.cell < last && changed(write); };
+    const auto end = std::find_if(begin, writes.end(), [&](const auto& w) { return w.cell >= last; });
+    if (std::any_of(begin, end, in_gap)) canvas_.stroke_rect(gap, Role::changed, 3, 6);
+  }
+  const auto touched = touched_.lower_bound({array, first});
+  if (newest_[array] != row || touched == touched_.end() || *touched >= std::pair{array, last}) return;
+  const float middle = gap.centre().x, top = gap.bottom() + 2;
+  canvas_.fill_polygon(std::array{Point{middle, top}, Point{middle + 5, top + 6}, Point{middle - 5, top + 6}},
+                       Role::acts);
 }
 
 // Where one work-group's part of a local array ends and the next one's begins.

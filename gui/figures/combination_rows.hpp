@@ -45,6 +45,7 @@ class CombinationRows {
   void cell_text(const Rect& box, const CombinationCell& cell, const CombinationArray& array, Role value_role,
                  Role label_role, bool labelled);
   void gaps(std::size_t row);
+  void gap_marks(std::size_t row, std::uint64_t first, std::uint64_t last, const Rect& gap);
   void group_edges(std::size_t row);
   void marks(std::size_t row, std::uint64_t index);
   void strip_row(std::size_t row);

@@ -5,3 +5,8 @@ lockstep_test(figures_tests SOURCES
   ${CMAKE_CURRENT_LIST_DIR}/figures_memory_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/figures_timeline_test.cpp
   LIBRARIES lockstep_figures lockstep_canvas)
+
+# The documents' figures, as data and as SVG that was looked at.
+lockstep_test(documents_tests SOURCES ${CMAKE_CURRENT_LIST_DIR}/documents_test.cpp
+  LIBRARIES lockstep_figures lockstep_canvas)
+target_compile_definitions(documents_tests PRIVATE LOCKSTEP_GOLDEN="${CMAKE_CURRENT_LIST_DIR}/golden")
