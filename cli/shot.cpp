@@ -6,12 +6,37 @@
 #include <cstdio>
 
 #include "cli/command.hpp"
+#include "core/sizes.hpp"
+#include "gui/state.hpp"
 
 namespace lockstep::cli {
 
 namespace {
 
-Result<int> run(const gui::ShotArguments& arguments) {
+struct ShotOptions {
+  gui::ShotArguments arguments;
+  std::string from, to, by = "line";
+};
+
+Result<std::optional<std::uint64_t>> parse_moment(const std::string& text, std::string_view option) {
+  if (text.empty() || text == "end") return std::nullopt;
+  const Result<std::uint64_t> moment = parse_size(text);
+  if (!moment) return usage_error(fmt::format("{}: {}", option, moment.error().message));
+  return *moment;
+}
+
+Result<int> run(ShotOptions options) {
+  const auto from = parse_moment(options.from, "--from");
+  if (!from) return tl::unexpected(from.error());
+  const auto to = parse_moment(options.to, "--to");
+  if (!to) return tl::unexpected(to.error());
+  const auto by = gui::parse_one_of(gui::kSteps, options.by);
+  if (!by)
+    return usage_error(fmt::format("--by {}: choose one of instruction, line, barrier, launch", options.by));
+  gui::ShotArguments& arguments = options.arguments;
+  arguments.from = *from;
+  arguments.to = *to;
+  arguments.by = *by;
   const Result<std::string> remarks = gui::make_shot(arguments);
   if (!remarks) return tl::unexpected(remarks.error());
   if (!remarks->empty()) fmt::print(stderr, "lockstep: {}\n", *remarks);
@@ -21,11 +46,14 @@ Result<int> run(const gui::ShotArguments& arguments) {
 }  // namespace
 
 Command add_shot(CLI::App& program) {
-  auto arguments = std::make_shared<gui::ShotArguments>();
-  CLI::App* app =
-      program.add_subcommand("shot", "A scene as a picture: the window as PNG, its figures as SVG");
+  auto options = std::make_shared<ShotOptions>();
+  gui::ShotArguments* arguments = &options->arguments;
+  CLI::App* app = program.add_subcommand(
+      "shot", "A scene as a picture: the window as PNG, its figures as SVG, its moments as GIF");
   app->add_option("SCENE", arguments->scene, "Scene file")->required();
-  app->add_option("OUTPUT", arguments->output, "Picture to write: .png or .svg")->required();
+  app->add_option("OUTPUT", arguments->output,
+                  "Picture to write: .png, .svg, .gif, or numbered: out-%03d.png")
+      ->required();
   app->add_option("--width", arguments->width, "Pixels")
       ->check(CLI::Range(200, 16384))
       ->capture_default_str();
@@ -36,7 +64,15 @@ Command add_shot(CLI::App& program) {
       ->check(CLI::Range(0.25, 8.0))
       ->capture_default_str();
   app->add_option("--kernel-dir", arguments->kernel_dir, "Read kernel files from this folder");
-  return {app, [arguments] { return run(*arguments); }};
+  app->add_option("--from", options->from, "First moment of a series; the start if not given");
+  app->add_option("--to", options->to, "Its last moment; the end if not given");
+  app->add_option("--by", options->by, "What is one step: instruction, line, barrier or launch")
+      ->capture_default_str();
+  app->add_option("--delay", arguments->delay_ms, "Milliseconds that a GIF shows each picture")
+      ->check(CLI::Range(20, 60000))
+      ->capture_default_str();
+  app->add_flag("--stage", arguments->only_stage, "Only the stage of a PNG or GIF, not the whole window");
+  return {app, [options] { return run(*options); }};
 }
 
 }  // namespace lockstep::cli

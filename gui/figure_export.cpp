@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "gui/canvas_svg.hpp"
 #include "gui/panels/compare_view.hpp"
@@ -50,7 +51,38 @@ Result<void> export_theory(const AppState& state, const CountSnapshot& counts, c
 
 Result<void> export_table(const AppState& state, const std::string& own_text, const CountSnapshot& counts,
                           const std::string& path) {
-  return write_file(path, compare_csv(prepare_compare(state, compare_rows(state, own_text), counts)));
+  const std::vector<CompareRow> rows = prepare_compare(state, compare_rows(state, own_text), counts);
+  return write_file(path, path.ends_with(".json") ? compare_json(rows) : compare_csv(rows));
+}
+
+std::string lines_csv(const RunIndex& index) {
+  std::string text = "line,runs,divergent_branches,transactions,conflicts\n";
+  for (std::size_t i = 0; i < index.lines.size(); ++i) {
+    const LineCost& line = index.lines[i];
+    text += fmt::format("{},{},{},{},{}\n", i + 1, line.runs, line.divergent_branches, line.transactions,
+                        line.conflicts);
+  }
+  return text;
+}
+
+std::string lines_json(const RunIndex& index) {
+  using Json = nlohmann::ordered_json;
+  Json lines = Json::array();
+  for (std::size_t i = 0; i < index.lines.size(); ++i) {
+    const LineCost& line = index.lines[i];
+    lines.push_back({{"line", i + 1},
+                     {"runs", line.runs},
+                     {"divergent_branches", line.divergent_branches},
+                     {"transactions", line.transactions},
+                     {"conflicts", line.conflicts}});
+  }
+  return Json{{"lines", std::move(lines)}}.dump(1) + "\n";
+}
+
+Result<void> export_lines(const Session& session, const std::string& path, bool json) {
+  const Run* run = session.run();
+  if (run == nullptr) return failure("There is no run whose lines could be counted yet.");
+  return write_file(path, json ? lines_json(run->index) : lines_csv(run->index));
 }
 
 }  // namespace lockstep::gui

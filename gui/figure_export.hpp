@@ -16,8 +16,13 @@ Result<void> export_figure(const AppState& state, Session& session, const std::s
 Result<void> export_theory(const AppState& state, const CountSnapshot& counts, const std::string& path,
                            float width = 1100);
 
-// The table of the Compare tab as CSV, in the order that is shown.
+// The table of the Compare tab, in the order that is shown: as JSON where the name ends so, else as CSV.
 Result<void> export_table(const AppState& state, const std::string& own_text, const CountSnapshot& counts,
                           const std::string& path);
+
+// How often each line of the kernel ran and what it cost, as JSON or CSV.
+Result<void> export_lines(const Session& session, const std::string& path, bool json);
+std::string lines_csv(const RunIndex& index);
+std::string lines_json(const RunIndex& index);
 
 }  // namespace lockstep::gui

@@ -71,15 +71,32 @@ void Headless::frame(const TypedInput& typed, double seconds) {
   ImGui::Render();
 }
 
-Image Headless::picture() const {
+Coverage Headless::atlas() const {
   const Current current(context_);
   unsigned char* alpha = nullptr;
   Coverage atlas;
   ImGui::GetIO().Fonts->GetTexDataAsAlpha8(&alpha, &atlas.width, &atlas.height);
   atlas.alpha = alpha;
+  return atlas;
+}
+
+Image Headless::picture() const {
+  const Current current(context_);
   Image image(width_, height_, shape_colour(interface_->state().theme, Role::ground));
-  render(*ImGui::GetDrawData(), atlas, image);
+  render(*ImGui::GetDrawData(), atlas(), image);
   return image;
+}
+
+FrameCopy Headless::copy() const {
+  const Current current(context_);
+  return {*ImGui::GetDrawData(), atlas(),
+          Image(width_, height_, shape_colour(interface_->state().theme, Role::ground))};
+}
+
+PixelRect Headless::stage_place() const {
+  const Rect place = interface_->stage_place();
+  const auto pixels = [&](float points) { return static_cast<int>(points * fonts_.scale); };
+  return {pixels(place.x), pixels(place.y), pixels(place.width), pixels(place.height)};
 }
 
 Image render_frame(const AppState& state, int width, int height, float scale, const std::string& kernel_dir) {

@@ -27,8 +27,14 @@ class Headless {
   void frame(const TypedInput& typed = {}, double seconds = 1.0 / 60);
   // The last frame as a picture.
   Image picture() const;
+  // The last frame, to be painted by any thread while this lives.
+  FrameCopy copy() const;
+  // Where the last frame put the cards of the stage, in pixels of the picture.
+  PixelRect stage_place() const;
 
  private:
+  Coverage atlas() const;
+
   int width_, height_;
   ImGuiContext* context_;
   FontSet fonts_;

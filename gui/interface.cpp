@@ -30,6 +30,13 @@ std::string neighbour(const std::string& algorithm, int by) {
   return ids[static_cast<std::size_t>((at + by + count) % count)];
 }
 
+// Both rectangles, and what lies between them.
+Rect around(const Rect& a, const Rect& b) {
+  if (b.width <= 0 || b.height <= 0) return a;
+  const float x = std::min(a.x, b.x), y = std::min(a.y, b.y);
+  return {x, y, std::max(a.right(), b.right()) - x, std::max(a.bottom(), b.bottom()) - y};
+}
+
 }  // namespace
 
 LayoutMode layout_mode(const AppState& state) {
@@ -44,6 +51,7 @@ Interface::Interface(AppState state, InterfaceOptions options)
       session_(options.kernel_dir, options.wake),
       benchmark_(options.kernel_dir, options.wake),
       counting_(options.kernel_dir, options.wake),
+      sheet_(options.kernel_dir),
       recent_(options.state_dir.empty() ? std::string() : options.state_dir + "/recent.json") {
   for (const RegisteredView& view : registered_views()) views_.emplace_back(view.place, view.make());
   session_.update(state_, Clock::now());
@@ -217,6 +225,10 @@ void Interface::act_on_window(Action action) {
     case Action::export_figure:
       export_figure();
       break;
+    case Action::export_sheet:
+      activity_.playing = false;
+      sheet_.open(state_, session_);
+      break;
     case Action::run_on_gpu:
       state_.tab = Tab::gpu;
       benchmark_.discover();
@@ -254,6 +266,10 @@ void Interface::handle_keys(const TypedInput& typed) {
   focus_.begin_frame();
   const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   if (activity_.typing || popup || ImGui::GetIO().WantTextInput) return;
+  if (sheet_.is_open()) {
+    for (const KeyPress& press : typed.keys) sheet_.press(press, state_, session_, counting_);
+    return;
+  }
   for (const KeyPress& press : typed.keys) {
     if (!activity_.show_why && focus_.take(press, places_)) continue;
     if (const auto action = action_for(press, activity_.show_why ? KeyScope::why : page_scope(state_.tab)))
@@ -280,6 +296,7 @@ std::optional<Interface::Clock::time_point> Interface::due() const {
   std::optional<Clock::time_point> due = session_.due();
   const auto sooner = [&](Clock::time_point at) { due = due ? std::min(*due, at) : at; };
   if (activity_.playing) sooner(next_play_);
+  if (sheet_.is_working()) sooner(now_);
   if (!activity_.notice.empty()) sooner(notice_until_);
   return due;
 }
@@ -304,7 +321,7 @@ void Interface::draw_views(Ui& ui, float width, float height) {
   ViewContext context{state_, session_,  moment,        benchmark_, counting_, activity_,
                       ui,     commands_, page_actions_, link_,      next_link};
   const bool show_why = activity_.show_why;  // what opens it now is drawn from the next frame on
-  ui.blocked = activity_.show_keys || show_why || chooser_.is_open();
+  ui.blocked = activity_.show_keys || show_why || chooser_.is_open() || sheet_.is_open();
   activity_.typing = false;  // whoever has the keyboard says so again
   places_.clear();
   ui.places = &places_;
@@ -325,12 +342,15 @@ void Interface::draw_views(Ui& ui, float width, float height) {
   }
   focus_.keep(places_, ui.mouse_pressed({0, 0, width, height}));
   focus_.draw(ui.canvas, places_);
+  stage_ = layout.figure.width > 0 ? around(around(layout.figure, layout.lanes), layout.memory)
+                                   : Rect{0, 0, width, height};
   draw_notice(ui, width, height);
   ui.blocked = false;
   if (show_why) why_sheet_.draw({0, 0, width, height}, context);
   if (chooser_.is_open())
     if (const auto path = chooser_.draw(ui, {0, 0, width, height}, activity_)) open_file(*path);
   if (activity_.show_keys) draw_keys_overlay(ui, {0, 0, width, height}, activity_);
+  if (sheet_.is_open()) sheet_.draw(ui, {0, 0, width, height}, state_, session_, counting_);
   link_ = next_link;
   page_actions_.clear();
 }
@@ -367,6 +387,8 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   draw_views(ui, w, h);
   ImGui::End();
 
+  sheet_.go_on();
+  if (auto said = sheet_.take_notice()) notify(std::move(*said));
   const Commands wanted = std::exchange(commands_, {});
   for (const auto& change : wanted.edits) change(state_);
   for (const Action action : wanted.actions) act(action);

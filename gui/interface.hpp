@@ -10,6 +10,7 @@
 
 #include "gui/focus.hpp"
 #include "gui/fonts.hpp"
+#include "gui/panels/export_sheet.hpp"
 #include "gui/panels/file_chooser.hpp"
 #include "gui/panels/why_sheet.hpp"
 #include "gui/recent_files.hpp"
@@ -55,6 +56,10 @@ class Interface {
   std::optional<Clock::time_point> due() const;
   // The user's own file is newer than what is shown: a frame would read it.
   bool file_changed() const { return !state_.kernel_file.empty() && session_.changed_since_seen(); }
+  // The cards of the stage in the last frame, at scale 1; the whole window on a page without them.
+  const Rect& stage_place() const { return stage_; }
+
+  const ExportSheet& sheet() const { return sheet_; }
   // Wishes that only the window can fulfil; asking takes them back.
   bool take_full_screen_wish() { return std::exchange(full_screen_wish_, false); }
 
@@ -87,6 +92,8 @@ class Interface {
   Commands commands_;
   std::vector<Action> page_actions_;
   std::vector<NamedPlace> places_;
+  Rect stage_;
+  ExportSheet sheet_;
   Clock::time_point now_{}, next_play_{}, notice_until_{};
   bool full_screen_wish_ = false;
 };

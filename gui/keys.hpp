@@ -99,6 +99,7 @@ enum class Action : std::uint8_t {
   export_figure,
   show_why,
   switch_words,
+  export_sheet,
   run_on_gpu,
   next_algorithm,
   previous_algorithm,

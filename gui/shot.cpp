@@ -7,6 +7,7 @@
 #include "gui/figure_export.hpp"
 #include "gui/headless.hpp"
 #include "gui/panels/theory_view.hpp"
+#include "gui/picture_job.hpp"
 #include "gui/scene.hpp"
 
 namespace lockstep::gui {
@@ -31,6 +32,36 @@ Result<void> write_svg(const AppState& state, const ShotArguments& arguments) {
   return export_figure(state, session, arguments.output, static_cast<float>(arguments.width));
 }
 
+Result<void> write_series(const AppState& state, const ShotArguments& arguments) {
+  PictureRequest request;
+  request.path = arguments.output;
+  request.only_stage = arguments.only_stage;
+  const bool one = arguments.output.ends_with(".png") && !is_numbered(arguments.output);
+  if (one && (arguments.from || arguments.to))
+    return usage_error(fmt::format("{}: several moments need a name with a number, such as out-%03d.png.",
+                                   arguments.output));
+  if (!one) {
+    request.from = arguments.from.value_or(0);
+    request.to = arguments.to;
+  }
+  request.by = arguments.by;
+  request.delay_ms = arguments.delay_ms;
+  request.width = arguments.width;
+  request.height = arguments.height;
+  request.scale = arguments.scale;
+  request.kernel_dir = arguments.kernel_dir;
+  PictureJob job(state, std::move(request));
+  job.finish();
+  const PictureProgress progress = job.progress();
+  return progress.error.empty() ? Result<void>{} : failure(progress.error);
+}
+
+bool is_series(const ShotArguments& arguments) {
+  const bool png = arguments.output.ends_with(".png");
+  return arguments.output.ends_with(".gif") ||
+         (png && (is_numbered(arguments.output) || arguments.only_stage || arguments.from || arguments.to));
+}
+
 }  // namespace
 
 Result<std::string> make_shot(const ShotArguments& arguments) {
@@ -41,7 +72,9 @@ Result<std::string> make_shot(const ShotArguments& arguments) {
     scene = std::move(*loaded);
   }
   Result<void> written;
-  if (arguments.output.ends_with(".svg")) {
+  if (is_series(arguments)) {
+    written = write_series(scene.state, arguments);
+  } else if (arguments.output.ends_with(".svg")) {
     written = write_svg(scene.state, arguments);
   } else if (arguments.output.ends_with(".png")) {
     written = write_png(
@@ -49,7 +82,8 @@ Result<std::string> make_shot(const ShotArguments& arguments) {
         arguments.output);
   } else {
     return usage_error(
-        fmt::format("{}: a picture is a .png (the whole window) or a .svg (the figures).", arguments.output));
+        fmt::format("{}: a picture is a .png (the whole window), a .svg (the figures) or a .gif (a series).",
+                    arguments.output));
   }
   if (!written) return tl::unexpected(written.error());
   return fmt::format("{}", fmt::join(scene.remarks, "\n"));

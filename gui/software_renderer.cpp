@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 namespace lockstep::gui {
 namespace {
@@ -34,11 +35,12 @@ class Painter {
   Painter(const Coverage& atlas, Image& image, ImVec2 origin, ImVec2 scale)
       : atlas_(atlas), image_(image), origin_(origin), scale_(scale) {}
 
-  void draw(const ImDrawList& list) {
-    for (const ImDrawCmd& command : list.CmdBuffer) {
+  void draw(std::span<const ImDrawCmd> commands, const ImDrawVert* all_vertices,
+            const ImDrawIdx* all_indices) {
+    for (const ImDrawCmd& command : commands) {
       if (command.UserCallback != nullptr || !set_scissor(command.ClipRect)) continue;
-      const ImDrawVert* vertices = list.VtxBuffer.Data + command.VtxOffset;
-      const ImDrawIdx* indices = list.IdxBuffer.Data + command.IdxOffset;
+      const ImDrawVert* vertices = all_vertices + command.VtxOffset;
+      const ImDrawIdx* indices = all_indices + command.IdxOffset;
       for (unsigned i = 0; i + 2 < command.ElemCount;) {
         if (i + 5 < command.ElemCount && rectangle(vertices, indices + i)) {
           i += 6;
@@ -191,7 +193,47 @@ Colour Image::at(int x, int y) const {
 
 void render(const ImDrawData& data, const Coverage& atlas, Image& image) {
   Painter painter(atlas, image, data.DisplayPos, data.FramebufferScale);
-  for (int i = 0; i < data.CmdListsCount; ++i) painter.draw(*data.CmdLists[i]);
+  for (int i = 0; i < data.CmdListsCount; ++i) {
+    const ImDrawList& list = *data.CmdLists[i];
+    painter.draw({list.CmdBuffer.begin(), list.CmdBuffer.end()}, list.VtxBuffer.Data, list.IdxBuffer.Data);
+  }
+}
+
+struct FrameCopy::Data {
+  struct List {
+    std::vector<ImDrawCmd> commands;
+    std::vector<ImDrawVert> vertices;
+    std::vector<ImDrawIdx> indices;
+  };
+  std::vector<List> lists;
+  ImVec2 origin, scale;
+  Coverage atlas;
+  Image ground;
+};
+
+FrameCopy::FrameCopy(const ImDrawData& data, const Coverage& atlas, Image ground)
+    : data_(std::make_unique<Data>()) {
+  data_->atlas = atlas;
+  data_->ground = std::move(ground);
+  data_->origin = data.DisplayPos;
+  data_->scale = data.FramebufferScale;
+  for (int i = 0; i < data.CmdListsCount; ++i) {
+    const ImDrawList& list = *data.CmdLists[i];
+    data_->lists.push_back({{list.CmdBuffer.begin(), list.CmdBuffer.end()},
+                            {list.VtxBuffer.begin(), list.VtxBuffer.end()},
+                            {list.IdxBuffer.begin(), list.IdxBuffer.end()}});
+  }
+}
+FrameCopy::FrameCopy(FrameCopy&&) noexcept = default;
+FrameCopy& FrameCopy::operator=(FrameCopy&&) noexcept = default;
+FrameCopy::~FrameCopy() = default;
+
+Image FrameCopy::paint() const {
+  Image image = data_->ground;
+  Painter painter(data_->atlas, image, data_->origin, data_->scale);
+  for (const Data::List& list : data_->lists)
+    painter.draw(list.commands, list.vertices.data(), list.indices.data());
+  return image;
 }
 
 Result<void> write_png(const Image& image, const std::string& path) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,11 @@ struct Image {
   Colour at(int x, int y) const;
 };
 
+struct PixelRect {
+  int x = 0, y = 0, width = 0, height = 0;
+  bool operator==(const PixelRect&) const = default;
+};
+
 // 8-bit coverage of the fonts' atlas; colours come from the vertices.
 struct Coverage {
   int width = 0, height = 0;
@@ -28,6 +34,21 @@ struct Coverage {
 };
 
 void render(const ImDrawData& data, const Coverage& atlas, Image& image);
+
+// A frame's draw data, kept for another thread to paint: no part of it belongs to Dear ImGui, but for the
+// atlas, which has to outlive it. `ground`: a whole picture of the size and colour that it is painted on.
+class FrameCopy {
+ public:
+  FrameCopy(const ImDrawData& data, const Coverage& atlas, Image ground);
+  FrameCopy(FrameCopy&&) noexcept;
+  FrameCopy& operator=(FrameCopy&&) noexcept;
+  ~FrameCopy();
+  Image paint() const;
+
+ private:
+  struct Data;
+  std::unique_ptr<Data> data_;
+};
 
 Result<void> write_png(const Image& image, const std::string& path);
 

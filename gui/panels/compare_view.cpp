@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "core/sizes.hpp"
 
@@ -113,7 +114,7 @@ void sort_rows(std::span<CompareRow> rows, const CompareChoice& choice) {
   });
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
   return result + '"';
@@ -215,14 +216,27 @@ std::string compare_csv(const std::vector<CompareRow>& rows) {
   for (const CompareColumn& column : kColumns) text += fmt::format(",{}", column.key);
   text += ",reason\n";
   for (const CompareRow& row : rows) {
-    text += row.kernel_file.empty() ? row.algorithm : quoted(row.kernel_file);
-    text += ',' + (row.note.empty() ? "" : quoted(row.note));
+    text += row.kernel_file.empty() ? row.algorithm : in_quotes(row.kernel_file);
+    text += ',' + (row.note.empty() ? "" : in_quotes(row.note));
     for (const CompareColumn& column : kColumns)
       text += is_counted(row) ? fmt::format(",{}", column.value(row.counters)) : ",";
     const std::string& reason = row.reason.empty() ? row.wrong : row.reason;
-    text += ',' + (reason.empty() ? "" : quoted(reason)) + '\n';
+    text += ',' + (reason.empty() ? "" : in_quotes(reason)) + '\n';
   }
   return text;
+}
+
+std::string compare_json(const std::vector<CompareRow>& rows) {
+  using Json = nlohmann::ordered_json;
+  Json table = Json::array();
+  for (const CompareRow& row : rows) {
+    Json entry{{"id", row.algorithm}, {"kernel_file", row.kernel_file}, {"note", row.note}};
+    for (const CompareColumn& column : kColumns)
+      entry[std::string(column.key)] = is_counted(row) ? Json(column.value(row.counters)) : Json();
+    entry["reason"] = row.reason.empty() ? row.wrong : row.reason;
+    table.push_back(std::move(entry));
+  }
+  return Json{{"rows", std::move(table)}}.dump(1) + "\n";
 }
 
 void sort_by(CompareChoice& choice, std::string_view key) {

@@ -56,6 +56,7 @@ std::string difference_text(const CompareColumn& column, const sim::Counters& fi
                             const sim::Counters& second);
 
 std::string compare_csv(const std::vector<CompareRow>& rows);
+std::string compare_json(const std::vector<CompareRow>& rows);
 
 // Changes of a state that keys and clicks ask for. `rows`: as prepared.
 void sort_by(CompareChoice& choice, std::string_view column);  // again: turns the order round

@@ -202,6 +202,74 @@ TEST(Interface, ExportsTheFigureAsSvg) {
   EXPECT_TRUE(std::filesystem::exists("reduce-divergent-n64-0.svg"));
 }
 
+struct ExportingWindow : Window {
+  ExportingWindow() { press({Key::e, true, true}); }
+  // Until the sheet has written what it was asked for.
+  void finish() {
+    for (int i = 0; i < 3000 && interface().sheet().is_open(); ++i) {
+      frame();
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+  }
+};
+
+TEST(Interface, TheExportSheetWritesNumberedPicturesByKeyboardAlone) {
+  const InTemporaryFolder folder;
+  ExportingWindow window;
+  ASSERT_TRUE(window.interface().sheet().is_open());
+  window.press({Key::left});  // from GIF to the series
+  for (int i = 0; i < 3; ++i) window.press({Key::down});
+  window.press({Key::up});  // by barrier
+  const auto before = window.state();
+  window.press({Key::enter});
+  window.finish();
+  EXPECT_TRUE(std::filesystem::exists("reduce-divergent-n64-0-to-305-001.png"));
+  EXPECT_TRUE(std::filesystem::exists("reduce-divergent-n64-0-to-305-009.png"));
+  EXPECT_FALSE(std::filesystem::exists("reduce-divergent-n64-0-to-305-010.png"));
+  EXPECT_NE(window.interface().activity().notice.find("Exported"), std::string::npos);
+  EXPECT_EQ(window.state(), before) << "what is looked at has not moved";
+}
+
+#ifdef LOCKSTEP_GIF
+TEST(Interface, TheExportSheetIsCancelledWithEscape) {
+  const InTemporaryFolder folder;
+  ExportingWindow window;
+  window.press({Key::enter});
+  for (int i = 0; i < 10; ++i) window.frame();
+  EXPECT_TRUE(window.interface().sheet().is_working());
+  EXPECT_TRUE(window.interface().due());
+  window.press({Key::escape});
+  window.finish();
+  EXPECT_FALSE(window.interface().sheet().is_open());
+  EXPECT_NE(window.interface().activity().notice.find("Cancelled"), std::string::npos);
+  EXPECT_TRUE(std::filesystem::is_empty(".")) << "half an animation is of no use";
+}
+#endif
+
+TEST(Interface, TheExportSheetWritesLineCosts) {
+  const InTemporaryFolder folder;
+  ExportingWindow window;
+  window.press({Key::right});
+  window.press({Key::right});
+  window.press({Key::enter});
+  window.frame();
+  EXPECT_TRUE(std::filesystem::exists("reduce-divergent-n64-lines.json"));
+  EXPECT_FALSE(window.interface().sheet().is_open());
+}
+
+TEST(Interface, TheFigureIsZoomedAndFittedByKeys) {
+  Window window;
+  const auto zoom = window.interface().item_place("zoom-in");
+  ASSERT_TRUE(zoom);
+  const Image fitted = window.picture();
+  window.press({Key::minus, true});
+  window.frame();
+  EXPECT_NE(window.picture().rgba, fitted.rgba);
+  window.press({Key::digit0, true});
+  window.frame();
+  EXPECT_EQ(window.picture().rgba, fitted.rgba);
+}
+
 TEST(Interface, AKernelOfOnesOwnTakesTheCatalogueOnesPlace) {
   const InTemporaryFolder folder;
   Window window;

@@ -67,7 +67,7 @@ TEST(Shot, WritesPngAndSvg) {
 
 TEST(Shot, SaysWhatIsWrong) {
   ShotArguments arguments;
-  arguments.output = "picture.gif";
+  arguments.output = "picture.jpg";
   EXPECT_FALSE(make_shot(arguments));
   arguments.output = "/nowhere/at/all.png";
   EXPECT_FALSE(make_shot(arguments));

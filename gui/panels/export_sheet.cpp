@@ -1,0 +1,237 @@
+#include "gui/panels/export_sheet.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include "gui/figure_export.hpp"
+#include "gui/text_metrics.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr float kPadding = 24, kWidth = 620, kHeight = 372, kRow = 44, kLabels = 96;
+constexpr std::array<std::uint64_t, 4> kDelays{200, 500, 1000, 2000};
+
+void label(Ui& ui, const Rect& row, std::string_view text) {
+  const TextStyle style{Font::text, Role::second_ink, Align::left, 13};
+  ui.canvas.text({row.x, top_for_centre(row.y + 13, style)}, text, style);
+}
+
+// What is being shown is not asked for again.
+std::string explanation(const ExportChoice& choice, Tab tab) {
+  switch (choice.format) {
+    case ExportFormat::svg:
+      return tab == Tab::step ? "The stage at the playhead, as a drawing for slides."
+                              : "The curves, as a drawing.";
+    case ExportFormat::png:
+      return "One picture, of this moment.";
+    case ExportFormat::png_series:
+      return "A numbered picture for each step.";
+    case ExportFormat::gif:
+      return "One animated picture.";
+    case ExportFormat::csv:
+    case ExportFormat::json:
+      break;
+  }
+  return tab == Tab::compare ? "The table, in the order that is shown."
+                             : "How often each line ran, and what it cost.";
+}
+
+}  // namespace
+
+void ExportSheet::open(const AppState& state, Session& session) {
+  open_ = true;
+  const std::vector<ExportFormat> formats = formats_of(state.tab);
+  if (std::ranges::find(formats, choice_.format) == formats.end()) choice_.format = formats.front();
+  choice_.from = 0;
+  choice_.to = session.size();
+  choice_.by = state.step;
+}
+
+void ExportSheet::leave() {
+  if (job_) {
+    job_->cancel();
+  } else {
+    open_ = false;
+  }
+}
+
+void ExportSheet::change_format(int by, Tab tab) {
+  const std::vector<ExportFormat> formats = formats_of(tab);
+  const auto count = static_cast<int>(formats.size());
+  const auto at = static_cast<int>(std::ranges::find(formats, choice_.format) - formats.begin());
+  choice_.format = formats[static_cast<std::size_t>((at + by + count) % count)];
+}
+
+void ExportSheet::change_step(int by) {
+  const auto count = static_cast<int>(std::size(kSteps));
+  const auto at = static_cast<int>(std::ranges::find(kSteps, choice_.by) - std::begin(kSteps));
+  choice_.by = kSteps[std::clamp(at + by, 0, count - 1)];
+}
+
+void ExportSheet::press(const KeyPress& press, const AppState& state, Session& session,
+                        CountRunner& counting) {
+  if (press.key == Key::escape) return leave();
+  if (job_) return;
+  if (press.key == Key::enter) return start(state, session, counting);
+  if (press.key == Key::left || press.key == Key::right)
+    change_format(press.key == Key::right ? 1 : -1, state.tab);
+  if (press.key == Key::up || press.key == Key::down) change_step(press.key == Key::down ? 1 : -1);
+  if (press.key == Key::space) choice_.only_stage = !choice_.only_stage;
+}
+
+void ExportSheet::start(const AppState& state, Session& session, CountRunner& counting) {
+  path_ = export_path(choice_, state, session.moment(state).position);
+  if (is_picture(choice_.format)) {
+    PictureRequest request;
+    request.path = path_;
+    request.only_stage = choice_.only_stage && state.tab == Tab::step;
+    if (is_series(choice_.format)) {
+      request.from = choice_.from;
+      request.to = choice_.to;
+    }
+    request.by = choice_.by;
+    request.delay_ms = choice_.delay_ms;
+    request.kernel_dir = kernel_dir_;
+    job_ = std::make_unique<PictureJob>(state, std::move(request));
+    return;
+  }
+  const bool json = choice_.format == ExportFormat::json;
+  Result<void> written;
+  if (choice_.format == ExportFormat::svg) {
+    written = state.tab == Tab::theory ? export_theory(state, counting.snapshot(), path_)
+                                       : export_figure(state, session, path_);
+  } else if (state.tab == Tab::compare) {
+    written = export_table(state, session.original().text, counting.snapshot(), path_);
+  } else {
+    written = export_lines(session, path_, json);
+  }
+  notice_ = written ? "Exported " + path_ : written.error().message;
+  open_ = false;
+}
+
+void ExportSheet::go_on() {
+  if (!job_) return;
+  job_->go_on();
+  const PictureProgress progress = job_->progress();
+  if (!progress.finished) return;
+  job_.reset();
+  open_ = false;
+  if (progress.cancelled) {
+    notice_ = fmt::format("Cancelled after {} of {} pictures.", progress.done, progress.count);
+  } else {
+    notice_ = progress.error.empty() ? "Exported " + path_ : progress.error;
+  }
+}
+
+float ExportSheet::draw_moments(Ui& ui, const Rect& row, const AppState& state, Session& session) {
+  const std::uint64_t end = session.size(), here = session.moment(state).position;
+  label(ui, row, "moments");
+  float x = row.x + kLabels;
+  const auto number = [&](std::string_view id, std::string_view name, std::uint64_t value,
+                          const std::vector<std::uint64_t>& choices, std::string_view tooltip) {
+    const float width = ui.chip_width(name, std::to_string(value));
+    const auto taken = ui.number_chip(id, {x, row.y, width, 26}, name, value, choices, tooltip);
+    x += width + 8;
+    return taken;
+  };
+  if (const auto taken = number("export-from", "from", choice_.from, {0, here}, "The first moment"))
+    choice_.from = std::min(*taken, end);
+  if (const auto taken = number("export-to", "to", choice_.to, {here, end}, "The last moment"))
+    choice_.to = std::min(*taken, end);
+  if (choice_.format == ExportFormat::gif) {
+    const std::vector<std::uint64_t> delays(kDelays.begin(), kDelays.end());
+    if (const auto taken =
+            number("export-delay", "ms each", choice_.delay_ms, delays, "How long each is shown"))
+      choice_.delay_ms = static_cast<unsigned>(std::clamp<std::uint64_t>(*taken, 20, 60000));
+  }
+  const Rect step{row.x, row.y + kRow, row.width, 26};
+  label(ui, step, "step by ↑ ↓");
+  std::vector<std::string> names;
+  std::size_t chosen = 0;
+  for (const sim::Trace::Step by : kSteps) {
+    if (by == choice_.by) chosen = names.size();
+    names.emplace_back(name(by));
+  }
+  if (const auto taken = ui.segments("export-step", {step.x + kLabels, step.y, 300, 26}, names, chosen, {}))
+    choice_.by = kSteps[*taken];
+  return step.y + kRow;
+}
+
+float ExportSheet::draw_choices(Ui& ui, const Rect& content, const AppState& state, Session& session) {
+  Rect row{content.x, content.y, content.width, 26};
+  label(ui, row, "format ← →");
+  const std::vector<ExportFormat> formats = formats_of(state.tab);
+  std::vector<std::string> names;
+  for (const ExportFormat format : formats) names.emplace_back(title(format));
+  const auto at = static_cast<std::size_t>(std::ranges::find(formats, choice_.format) - formats.begin());
+  if (const auto taken = ui.segments("export-format", {row.x + kLabels, row.y, 420, 26}, names, at, {}))
+    choice_.format = formats[*taken];
+  row.y += kRow;
+  if (is_picture(choice_.format) && state.tab == Tab::step) {
+    label(ui, row, "what  Space");
+    if (const auto taken = ui.segments("export-what", {row.x + kLabels, row.y, 260, 26},
+                                       {"the stage", "the whole window"}, choice_.only_stage ? 0 : 1, {}))
+      choice_.only_stage = *taken == 0;
+    row.y += kRow;
+  }
+  if (is_series(choice_.format)) row.y = draw_moments(ui, row, state, session);
+  return row.y;
+}
+
+float ExportSheet::draw_progress(Ui& ui, const Rect& row) {
+  const PictureProgress progress = job_->progress();
+  const std::string words = progress.count == 0
+                                ? std::string("simulating …")
+                                : fmt::format("{} of {} pictures", progress.done, progress.count);
+  const TextStyle style{Font::text, Role::ink, Align::left, 13};
+  ui.canvas.text({row.x, row.y}, words, style);
+  const Rect bar{row.x, row.y + 24, row.width, 8};
+  const float share =
+      progress.count == 0 ? 0 : static_cast<float>(progress.done) / static_cast<float>(progress.count);
+  ui.canvas.fill_rect(bar, Role::line, 4);
+  ui.canvas.fill_rect({bar.x, bar.y, std::max(8.0f, bar.width * share), bar.height}, Role::acts, 4);
+  return bar.bottom() + 16;
+}
+
+void ExportSheet::draw(Ui& ui, const Rect& window, const AppState& state, Session& session,
+                       CountRunner& counting) {
+  const float width = std::min(kWidth, window.width - 16), height = std::min(kHeight, window.height - 16);
+  const Rect box{(window.width - width) / 2, (window.height - height) / 2, width, height};
+  ui.canvas.fill_rect({box.x - 3, box.y - 3, box.width + 6, box.height + 6}, Role::line, 9);
+  ui.card(box);
+  const Rect content{box.x + kPadding, box.y + kPadding, width - 2 * kPadding, height - 2 * kPadding};
+  ui.canvas.text({content.x, content.y}, "Export", {Font::text_bold, Role::ink, Align::left, 18});
+  const TextStyle quiet{Font::text, Role::second_ink, Align::left, 13};
+  ui.canvas.text({content.x + kLabels, content.y + 4}, explanation(choice_, state.tab), quiet);
+
+  const Rect body{content.x, content.y + kRow, content.width, content.height - kRow};
+  std::string problem;
+  if (job_) {
+    draw_progress(ui, body);
+  } else {
+    const float y = draw_choices(ui, body, state, session);
+    path_ = export_path(choice_, state, session.moment(state).position);
+    const TextStyle ink{Font::text, Role::ink, Align::left, 13};
+    if (is_series(choice_.format) && session.run() != nullptr) {
+      const SeriesSize size = series_size(choice_, *session.run()->trace);
+      if (size.count == 0) problem = size.words;
+      ui.canvas.text({content.x + kLabels, y - 8},
+                     fit_text(ui.canvas, size.words, ink, content.width - kLabels),
+                     size.count == 0 ? TextStyle{Font::text, Role::costs, Align::left, 13} : ink);
+    }
+  }
+  const float bottom = content.bottom() - 34;
+  std::error_code ignored;
+  const std::string where = (std::filesystem::current_path(ignored) / path_).string();
+  ui.canvas.text({content.x, bottom - 26}, fit_text(ui.canvas, "to " + where, quiet, content.width), quiet);
+  const Rect go{content.right() - 150, bottom, 150, 34}, cancel{go.x - 118, bottom, 106, 34};
+  if (ui.button("export-cancel", cancel, job_ ? "Cancel" : "Close", "Esc")) leave();
+  const bool can = !job_ && problem.empty() && session.run() != nullptr;
+  if (ui.button("export-go", go, "Export", "Write it (Enter)", true, can)) start(state, session, counting);
+}
+
+}  // namespace lockstep::gui
