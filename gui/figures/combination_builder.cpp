@@ -152,6 +152,14 @@ void CombinationBuilder::add_sources(CombinationWrite& write, const std::vector<
   write.source_count = static_cast<std::uint32_t>(sources_.size() - write.first_source);
 }
 
+// `write` is the latest one, so that its sources are the last.
+void CombinationBuilder::add_sources_of(const CombinationWrite& other, CombinationWrite& write) {
+  for (std::uint32_t i = 0; i < other.source_count; ++i)
+    sources_.push_back(CombinationSource(sources_[other.first_source + i]));
+  merge_neighbours(sources_, write.first_source);
+  write.source_count = static_cast<std::uint32_t>(sources_.size() - write.first_source);
+}
+
 CombinationBuilder::RowKey CombinationBuilder::store(const StoreEvent& event) {
   LaneMemory& memory = lane_memory(event.warp, event.lane);
   CombinationWrite write{event.place.cell, event.position, event.warp, event.lane, group_,
@@ -171,10 +179,12 @@ CombinationBuilder::RowKey CombinationBuilder::store(const StoreEvent& event) {
 
   const RowKey key{launch_, step.interval, step.level, event.place.array};
   CombinationRow& row = rows_[key];
-  if (replaces) {
-    std::erase_if(row.writes, [&](const CombinationWrite& other) {
-      return other.cell == event.place.cell && other.position == event.position;
-    });
+  const auto same = std::ranges::find_if(row.writes, [&](const CombinationWrite& other) {
+    return other.cell == event.place.cell && other.position == event.position;
+  });
+  if (same != row.writes.end()) {
+    if (event.combines) add_sources_of(*same, write);
+    row.writes.erase(same);
   }
   row.writes.push_back(write);
   return key;

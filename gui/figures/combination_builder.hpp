@@ -26,6 +26,7 @@ struct StoreEvent {
   CombinationPlace place;
   std::uint64_t bits = 0;
   sim::ProvenanceId provenance = 0;
+  bool combines = false;  // an atomic operation: what other lanes stored there is in it
 };
 
 class CombinationBuilder {
@@ -86,6 +87,7 @@ class CombinationBuilder {
   Step step_after(std::span<const Version* const> versions) const;
   Version& version(CombinationPlace place) { return arrays_[place.array].versions[place.cell]; }
   void add_sources(CombinationWrite& write, const std::vector<const Known*>& found);
+  void add_sources_of(const CombinationWrite& other, CombinationWrite& write);
   void insert_initial_rows(Finished& finished) const;
 
   const sim::ProvenanceGraph& graph_;

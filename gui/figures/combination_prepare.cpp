@@ -164,7 +164,7 @@ class Follower {
           for (const Touch& touch : touches_)
             builder_.load(moment.warp, touch.lane, place_of(shown, touch.index, moment.group));
         }
-        if (access.kind != sim::AccessKind::load) stores(p, shown);
+        if (access.kind != sim::AccessKind::load) stores(p, shown, access.kind == sim::AccessKind::atomic);
       }
     }
   }
@@ -181,7 +181,7 @@ class Follower {
     }
   }
 
-  void stores(std::uint64_t p, const Shown& shown) {
+  void stores(std::uint64_t p, const Shown& shown, bool combines) {
     const sim::Moment& moment = trace_.at(p).moment;
     // After the last moment of a group its local memory is gone: what the moment itself left is asked for.
     const auto after = trace_.seek(p + 1);
@@ -192,7 +192,7 @@ class Follower {
     for (const Touch& touch : touches_) {
       const auto key = builder_.store({p, moment.warp, touch.lane, place_of(shown, touch.index, moment.group),
                                        cell_bits(shown.object, after->machine, touch.index),
-                                       cell_provenance(shown.object, *after, touch.index)});
+                                       cell_provenance(shown.object, *after, touch.index), combines});
       lanes_of_row[key] |= std::uint64_t{1} << touch.lane;
     }
     if (kernel == nullptr || moment.warp >= after->machine.group.warps.size()) return;

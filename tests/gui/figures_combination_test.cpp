@@ -159,6 +159,19 @@ TEST(CombinationBuilder, OfTwoLanesThatStoreToOneCellAtOnceTheLastOneStays) {
   EXPECT_EQ(finished.rows[0].writes[0].lane, 1u);
 }
 
+TEST(CombinationBuilder, OfLanesThatAddAtomicallyAllAreInTheCell) {
+  Story story(4);
+  const std::uint32_t total = story.builder.add_array(1);
+  const auto sum = story.combine(story.combine(1, 2), story.combine(3, 4));
+  for (std::uint32_t lane = 0; lane < 4; ++lane) {
+    story.load(lane, lane);
+    story.builder.store({1, 0, lane, {total, 0}, 0, sum, true});
+  }
+  const Finished finished = story.builder.finish();
+  ASSERT_THAT(finished.rows.back().writes, SizeIs(1));
+  EXPECT_THAT(source_cells(finished, 1, 0), ElementsAre(0, 1, 2, 3));
+}
+
 TEST(CombinationBuilder, FollowsAValueFromArrayToArray) {
   Story story(2);
   const std::uint32_t copy = story.builder.add_array(2);
