@@ -179,12 +179,13 @@ CombinationBuilder::RowKey CombinationBuilder::store(const StoreEvent& event) {
 
   const RowKey key{launch_, step.interval, step.level, event.place.array};
   CombinationRow& row = rows_[key];
-  const auto same = std::ranges::find_if(row.writes, [&](const CombinationWrite& other) {
-    return other.cell == event.place.cell && other.position == event.position;
-  });
-  if (same != row.writes.end()) {
+  if (replaces) {
+    // It is one of the latest.
+    const auto same = std::find_if(row.writes.rbegin(), row.writes.rend(), [&](const auto& other) {
+      return other.cell == event.place.cell && other.position == event.position;
+    });
     if (event.combines) add_sources_of(*same, write);
-    row.writes.erase(same);
+    row.writes.erase(std::next(same).base());
   }
   row.writes.push_back(write);
   return key;
