@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 
 #include "sim/machine/address.hpp"
@@ -79,20 +78,6 @@ void add_buffers(const sim::Trace& trace, std::uint32_t launch, const sim::Kerne
   }
 }
 
-std::optional<std::uint32_t> first_stored_object(const sim::Trace& trace, std::uint32_t launch) {
-  constexpr std::uint16_t wanted = sim::TraceRecord::store | sim::TraceRecord::global_access;
-  for (std::uint64_t p = 0; p < trace.size(); ++p) {
-    const sim::TraceRecord& record = trace.at(p);
-    if (record.moment.launch != launch || (record.flags & wanted) != wanted) continue;
-    for (const sim::AccessDetail& access : trace.accesses(p)) {
-      if (access.space != Space::global || access.kind == sim::AccessKind::load || access.lanes == 0)
-        continue;
-      return sim::object_of(access.addresses[static_cast<std::size_t>(std::countr_zero(access.lanes))]);
-    }
-  }
-  return std::nullopt;
-}
-
 template <class T>
 T from_bits(std::uint64_t bits) {
   T value;
@@ -128,20 +113,6 @@ std::optional<std::uint64_t> MemoryObject::index_of_address(std::uint64_t addres
   return index < elements ? std::optional(index) : std::nullopt;
 }
 
-RunPlace place_at(const sim::Trace& trace, std::uint64_t position) {
-  if (trace.size() == 0) return {};
-  const std::uint64_t at = std::min(position, trace.size() - 1);
-  const sim::Moment& moment = trace.at(at).moment;
-  const auto same = [&](std::uint64_t p) {
-    const sim::Moment& other = trace.at(p).moment;
-    return other.launch == moment.launch && other.group == moment.group;
-  };
-  RunPlace place{moment.launch, moment.group, at, at + 1};
-  while (place.begin > 0 && same(place.begin - 1)) --place.begin;
-  while (place.end < trace.size() && same(place.end)) ++place.end;
-  return place;
-}
-
 std::vector<MemoryObject> memory_objects(const sim::Trace& trace, std::uint64_t position) {
   std::vector<MemoryObject> objects;
   const Plan& plan = trace.plan();
@@ -159,18 +130,6 @@ std::vector<MemoryObject> memory_objects(const sim::Trace& trace, std::uint64_t 
   }
   add_buffers(trace, launch, kernel, objects);
   return objects;
-}
-
-std::optional<MemoryObject> default_object(const sim::Trace& trace, std::uint64_t position) {
-  const std::vector<MemoryObject> objects = memory_objects(trace, position);
-  if (objects.empty()) return std::nullopt;
-  if (objects.front().is_local || trace.size() == 0) return objects.front();
-  const std::uint32_t launch = trace.at(std::min(position, trace.size() - 1)).moment.launch;
-  const std::optional<std::uint32_t> stored = first_stored_object(trace, launch);
-  const auto found = std::find_if(objects.begin(), objects.end(), [&](const MemoryObject& object) {
-    return stored && object.object == *stored && !object.is_local;
-  });
-  return found != objects.end() ? *found : objects.front();
 }
 
 std::string name_address(const std::vector<MemoryObject>& objects, std::uint64_t address) {

@@ -31,21 +31,9 @@ struct MemoryObject {
   std::optional<std::uint64_t> index_of_address(std::uint64_t address) const;
 };
 
-// The launch and group that the moment at `position` belongs to; at the end, those of the last moment.
-struct RunPlace {
-  std::uint32_t launch = 0, group = 0;
-  std::uint64_t begin = 0, end = 0;  // positions of the group's moments: [begin, end)
-  bool operator==(const RunPlace&) const = default;
-};
-RunPlace place_at(const sim::Trace& trace, std::uint64_t position);
-
 // All that can be shown at `position`, the running kernel's local arrays first, then its buffers, then the
 // others.
 std::vector<MemoryObject> memory_objects(const sim::Trace& trace, std::uint64_t position);
-
-// What a figure shows unless the user chose: the first local array of the running kernel, else the buffer
-// that the running launch stores to. None for a plan without launches or buffers.
-std::optional<MemoryObject> default_object(const sim::Trace& trace, std::uint64_t position);
 
 // "scratch[32]", "a[4]": an address of the running group in the words of the kernel.
 std::string name_address(const std::vector<MemoryObject>& objects, std::uint64_t address);

@@ -65,6 +65,26 @@ TEST(Shot, WritesPngAndSvg) {
   }
 }
 
+// The stage of each moment from 40 to 60, numbered.
+TEST(Shot, WritesARangeOfMoments) {
+  const TemporaryFolder folder;
+  ShotArguments arguments;
+  arguments.output = (folder.path() / "m-%02d.png").string();
+  arguments.only_stage = true;
+  arguments.from = 40;
+  arguments.to = 60;
+  arguments.by = sim::Trace::Step::launch;
+  const auto made = make_shot(arguments);
+  ASSERT_TRUE(made) << made.error().message;
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "m-01.png"));
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "m-02.png"));
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "m-03.png"));
+  arguments.to = 100'000;
+  EXPECT_FALSE(make_shot(arguments)) << "there is no such moment";
+  arguments.output = (folder.path() / "one.png").string();
+  EXPECT_FALSE(make_shot(arguments)) << "one name for two moments";
+}
+
 TEST(Shot, SaysWhatIsWrong) {
   ShotArguments arguments;
   arguments.output = "picture.jpg";
