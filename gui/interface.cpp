@@ -51,8 +51,8 @@ Interface::Interface(AppState state, InterfaceOptions options)
       session_(options.kernel_dir, options.wake),
       benchmark_(options.kernel_dir, options.wake),
       counting_(options.kernel_dir, options.wake),
-      sheet_(options.kernel_dir),
-      recent_(options.state_dir.empty() ? std::string() : options.state_dir + "/recent.json") {
+      recent_(options.state_dir.empty() ? std::string() : options.state_dir + "/recent.json"),
+      sheet_(options.kernel_dir) {
   for (const RegisteredView& view : registered_views()) views_.emplace_back(view.place, view.make());
   session_.update(state_, Clock::now());
 }
