@@ -29,7 +29,7 @@ struct PictureJob::Impl {
   Impl(AppState wanted, PictureRequest what)
       : request(std::move(what)),
         state(std::move(wanted)),
-        window(state, request.width, request.height, request.scale, {request.kernel_dir, {}}) {}
+        window(state, request.width, request.height, request.scale, {request.kernel_dir, {}, {}}) {}
 
   // Of the interface's thread.
   PictureRequest request;
