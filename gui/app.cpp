@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <thread>
 
 #include "gui/interface.hpp"
@@ -84,17 +85,19 @@ void draw_first_frame(Window& window, Interface& interface) {
 // What the window begins with.
 struct Beginning {
   AppState state, on_disk;
+  bool first = false;  // nobody was here before
   std::string remark;  // for the person in front of it
 };
 
 Result<Beginning> begin_with(const std::string& scene_path) {
   const std::string last = last_scene_path();
   RestoredState restored = restore_state(last);
-  if (scene_path.empty()) return Beginning{restored.state, restored.state, restored.remark};
+  if (scene_path.empty())
+    return Beginning{restored.state, restored.state, !std::filesystem::exists(last), restored.remark};
   auto loaded = load_scene(scene_path);
   if (!loaded) return tl::unexpected(loaded.error());
   for (const std::string& remark : loaded->remarks) fmt::print(stderr, "lockstep: {}\n", remark);
-  Beginning beginning{std::move(loaded->state), std::move(restored.state), std::move(restored.remark)};
+  Beginning beginning{std::move(loaded->state), std::move(restored.state), false, std::move(restored.remark)};
   const std::string hidden = keep_last_edits(beginning.state, beginning.on_disk, last);
   if (!hidden.empty()) beginning.remark = hidden;
   return beginning;
@@ -112,6 +115,7 @@ int run_app(const AppArguments& arguments) {
   const std::string& remark = beginning->remark;
   if (!remark.empty()) fmt::print(stderr, "lockstep: {}\n", remark);
   Interface interface(beginning->state, {arguments.kernel_dir, Window::wake, state_folder()});
+  if (beginning->first) interface.welcome();
   auto window = Window::open(arguments.width > 0 ? arguments.width : 1600,
                              arguments.height > 0 ? arguments.height : 900);
   if (!window) {

@@ -67,6 +67,8 @@ Key from_letter(char letter) {
       return Key::r;
     case 's':
       return Key::s;
+    case 't':
+      return Key::t;
     case 'w':
       return Key::w;
     case 'v':

@@ -199,6 +199,11 @@ void Interface::act_on_window(Action action) {
       state_.tab = Tab::step;
       activity_.show_why = !activity_.show_why;
       break;
+    case Action::start_tour:
+      state_.tab = Tab::step;
+      state_.presentation = false;
+      tour_.start();
+      break;
     case Action::switch_words:
       state_.words = state_.words == Words::opencl ? Words::cuda : Words::opencl;
       notify(state_.words == Words::cuda ? "In CUDA's words: thread, block, shared memory. O switches back."
@@ -270,7 +275,9 @@ void Interface::handle_keys(const TypedInput& typed) {
     for (const KeyPress& press : typed.keys) sheet_.press(press, state_, session_, counting_);
     return;
   }
+  if (!typed.keys.empty()) tour_.end_welcome();
   for (const KeyPress& press : typed.keys) {
+    if (tour_.take(press)) continue;
     if (!activity_.show_why && focus_.take(press, places_)) continue;
     if (const auto action = action_for(press, activity_.show_why ? KeyScope::why : page_scope(state_.tab)))
       act(*action);
@@ -321,7 +328,8 @@ void Interface::draw_views(Ui& ui, float width, float height) {
   ViewContext context{state_, session_,  moment,        benchmark_, counting_, activity_,
                       ui,     commands_, page_actions_, link_,      next_link};
   const bool show_why = activity_.show_why;  // what opens it now is drawn from the next frame on
-  ui.blocked = activity_.show_keys || show_why || chooser_.is_open() || sheet_.is_open();
+  ui.blocked =
+      activity_.show_keys || show_why || chooser_.is_open() || sheet_.is_open() || tour_.is_running();
   activity_.typing = false;  // whoever has the keyboard says so again
   places_.clear();
   ui.places = &places_;
@@ -351,6 +359,9 @@ void Interface::draw_views(Ui& ui, float width, float height) {
     if (const auto path = chooser_.draw(ui, {0, 0, width, height}, activity_)) open_file(*path);
   if (activity_.show_keys) draw_keys_overlay(ui, {0, 0, width, height}, activity_);
   if (sheet_.is_open()) sheet_.draw(ui, {0, 0, width, height}, state_, session_, counting_);
+  // What the tour points at was drawn, though it could not be pressed.
+  tour_.draw(ui, {0, 0, width, height}, layout, places_);
+  if (ui.mouse_pressed({0, 0, width, height})) tour_.end_welcome();
   link_ = next_link;
   page_actions_.clear();
 }

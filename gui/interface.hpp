@@ -12,6 +12,7 @@
 #include "gui/fonts.hpp"
 #include "gui/panels/export_sheet.hpp"
 #include "gui/panels/file_chooser.hpp"
+#include "gui/panels/tour.hpp"
 #include "gui/panels/why_sheet.hpp"
 #include "gui/recent_files.hpp"
 #include "gui/view.hpp"
@@ -35,6 +36,9 @@ class Interface {
   // Waits, up to `most`, until what the state asks for has been simulated.
   void settle(std::chrono::milliseconds most);
 
+  // A newcomer is told what to press first.
+  void welcome() { tour_.welcome(); }
+  const Tour& tour() const { return tour_; }
   // A sentence for a few seconds.
   void notify(std::string sentence);
   // A scene (.json), or a kernel file to look at in place of the catalogue's.
@@ -87,6 +91,7 @@ class Interface {
   Link link_;
   std::vector<std::pair<Rect Layout::*, std::unique_ptr<View>>> views_;
   WhySheet why_sheet_;
+  Tour tour_;
   RecentFiles recent_;
   FileChooser chooser_;
   Commands commands_;

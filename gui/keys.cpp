@@ -83,6 +83,7 @@ constexpr std::array kBindings{
             {Key::e, true, true},
             "Ctrl+Shift+E",
             "Export as: PNG, GIF, series, JSON"},
+    Binding{KeyScope::window, Action::start_tour, {Key::t}, "T", "A tour of the window, one minute"},
     Binding{KeyScope::window, Action::show_keys, {Key::f1}, "F1 or ?", "All keys"},
     Binding{KeyScope::window, Action::show_keys, {Key::question}, "?", "All keys"},
     Binding{KeyScope::window, Action::leave, {Key::escape}, "Esc", "Leave editing, a mode or this list"},

@@ -23,7 +23,9 @@ ImVec2 corner(const Rect& rect, float scale) { return {rect.x * scale, rect.y * 
 
 ItemState Ui::item(std::string_view id, const Rect& whole, std::string_view tip) {
   const Rect rect = reach ? common_part(whole, *reach) : whole;
-  if (blocked || rect.width < 1 || rect.height < 1) return {};
+  if (rect.width < 1 || rect.height < 1) return {};
+  if (places != nullptr && blocked) places->push_back({std::string(id), rect, false});
+  if (blocked) return {};
   if (places != nullptr) places->push_back({std::string(id), rect, stops});
   ImGui::PushID(id.data(), id.data() + id.size());
   ImGui::SetCursorScreenPos(corner(rect, scale));

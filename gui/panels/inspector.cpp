@@ -80,7 +80,8 @@ class Inspector final : public View {
                 {Font::text, Role::second_ink, Align::right, 12});
     y += 26;
     const float value_x = content.right() - 68;
-    const std::vector<CounterRow> rows = prepare_counters(context.moment.so_far, context.moment.this_step);
+    const std::vector<CounterRow> rows = prepare_counters(context.moment.so_far, context.moment.this_step,
+                                                          context.session.run()->request.schedule.lanes);
     // Low windows have tighter rows, so that the findings below keep their place.
     const float room = content.bottom() - kButton - 44 - y;
     const float height = std::clamp(room / static_cast<float>(rows.size()), 19.0f, 25.0f);
@@ -91,6 +92,11 @@ class Inspector final : public View {
       canvas.text({content.right(), y + 1}, row.change, {Font::text_bold, row.change_role, Align::right, 12});
       context.ui.hint(row.title, {content.x, y - 4, content.width, height}, row.tooltip);
       y += height;
+    }
+    if (context.session.run()->request.schedule.lanes == sim::LaneSchedule::independent) {
+      y = context.ui.paragraph({content.x, y, content.width, 60},
+                               "Each lane goes by itself: what a warp costs is counted in lockstep only.",
+                               {Font::text, Role::second_ink, Align::left, 12});
     }
     return divider(canvas, content, y + 4);
   }

@@ -12,6 +12,7 @@ namespace {
 using sim::Counters;
 
 struct Shown {
+  std::string_view counter;  // as sim/analysis/metrics.def names it, or one of those that are added up
   std::string_view title;
   std::uint64_t (*value)(const Counters&);
   Role role;
@@ -19,27 +20,28 @@ struct Shown {
 };
 
 constexpr Shown kShown[] = {
-    {"steps T", [](const Counters& c) { return c.steps; }, Role::ink,
+    {"steps", "steps T", [](const Counters& c) { return c.steps; }, Role::ink,
      "Parallel time: the longest chain of operator applications so far"},
-    {"work W", [](const Counters& c) { return c.work; }, Role::ink,
+    {"work", "work W", [](const Counters& c) { return c.work; }, Role::ink,
      "Applications of the operator to two values that both come from the input"},
-    {"divergent branches", [](const Counters& c) { return c.divergent_branches; }, Role::warns,
+    {"divergent_branches", "divergent branches", [](const Counters& c) { return c.divergent_branches; },
+     Role::warns,
      "Branches, as the source writes them, that split a warp; compiled code may predicate a short one away"},
-    {"global transactions",
+    {"global_load_transactions", "global transactions",
      [](const Counters& c) {
        return c.global_load_transactions + c.global_store_transactions + c.global_atomic_transactions;
      },
      Role::ink, "Aligned segments of global memory that were moved"},
-    {"local passes",
+    {"local_load_wavefronts", "local passes",
      [](const Counters& c) {
        return c.local_load_wavefronts + c.local_store_wavefronts + c.local_atomic_wavefronts;
      },
      Role::ink, "Passes (wavefronts) that accesses to local memory take"},
-    {"of them conflicts", [](const Counters& c) { return c.local_conflicts; }, Role::costs,
+    {"local_conflicts", "of them conflicts", [](const Counters& c) { return c.local_conflicts; }, Role::costs,
      "Passes beyond those that an access without bank conflicts would take"},
-    {"barriers", [](const Counters& c) { return c.barriers; }, Role::ink,
+    {"barriers", "barriers", [](const Counters& c) { return c.barriers; }, Role::ink,
      "Barriers that released a work-group"},
-    {"instructions", [](const Counters& c) { return c.instructions; }, Role::ink,
+    {"instructions", "instructions", [](const Counters& c) { return c.instructions; }, Role::ink,
      "Instructions that a whole warp executed"},
 };
 
@@ -49,13 +51,17 @@ std::string percent(const Counters& counters) {
 
 }  // namespace
 
-std::vector<CounterRow> prepare_counters(const Counters& so_far, const Counters& this_step) {
+std::vector<CounterRow> prepare_counters(const Counters& so_far, const Counters& this_step,
+                                         sim::LaneSchedule lanes) {
+  const bool as_warps = lanes == sim::LaneSchedule::lockstep;
   std::vector<CounterRow> rows;
   for (const Shown& shown : kShown) {
+    if (!as_warps && !sim::holds_for_independent_lanes(shown.counter)) continue;
     const std::uint64_t change = shown.value(this_step);
     rows.push_back({std::string(shown.title), format_count(shown.value(so_far)),
                     change == 0 ? "" : "+" + format_count(change), shown.role, std::string(shown.tooltip)});
   }
+  if (!as_warps) return rows;
   rows.push_back({"active lanes", so_far.lane_slots == 0 ? "–" : percent(so_far),
                   this_step.lane_slots == 0 ? "" : percent(this_step), Role::ink,
                   "Of all lanes that could have acted, those that did"});

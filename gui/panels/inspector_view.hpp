@@ -15,7 +15,9 @@ struct CounterRow {
   std::string tooltip;
 };
 
-std::vector<CounterRow> prepare_counters(const sim::Counters& so_far, const sim::Counters& this_step);
+// Of independent lanes only those that hold for each lane by itself.
+std::vector<CounterRow> prepare_counters(const sim::Counters& so_far, const sim::Counters& this_step,
+                                         sim::LaneSchedule lanes = sim::LaneSchedule::lockstep);
 
 // "data race at line 31", for the list of findings.
 std::string finding_title(const sim::Finding& finding);

@@ -1,0 +1,143 @@
+#include "gui/panels/tour.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gui/text_layout.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr float kWidth = 340, kPadding = 16, kGap = 14, kLine = 20;
+constexpr TextStyle kTitle{Font::text_bold, Role::ink, Align::left, 15};
+constexpr TextStyle kText{Font::text, Role::ink, Align::left, 13};
+constexpr TextStyle kQuiet{Font::text, Role::second_ink, Align::left, 12};
+
+std::optional<Rect> target_of(const TourStop& stop, const Layout& layout,
+                              const std::vector<NamedPlace>& places) {
+  if (stop.card != nullptr) {
+    const Rect& card = layout.*stop.card;
+    return card.width > 0 ? std::optional(card) : std::nullopt;
+  }
+  const auto place = std::ranges::find(places, stop.item, &NamedPlace::id);
+  return place == places.end() ? std::nullopt : std::optional(place->rect);
+}
+
+void draw_bubble(Ui& ui, const Rect& target, const Rect& window, std::string_view title,
+                 std::string_view text, std::string_view below) {
+  Canvas& canvas = ui.canvas;
+  const float inner = kWidth - 2 * kPadding;
+  const std::vector<std::string> lines = wrap_text(canvas, text, kText, inner);
+  const float height = 2 * kPadding + 26 + kLine * static_cast<float>(lines.size()) + 22;
+  const Rect ring{target.x - 4, target.y - 4, target.width + 8, target.height + 8};
+  canvas.stroke_rect(ring, Role::acts, 3, 9);
+  const Rect bubble = place_bubble(ring, kWidth, height, window);
+  canvas.fill_rect({bubble.x - 2, bubble.y - 2, bubble.width + 4, bubble.height + 4}, Role::acts, 9);
+  canvas.fill_rect(bubble, Role::card, 8);
+  float y = bubble.y + kPadding;
+  canvas.text({bubble.x + kPadding, y}, title, kTitle);
+  y += 26;
+  for (const std::string& line : lines) {
+    canvas.text({bubble.x + kPadding, y}, line, kText);
+    y += kLine;
+  }
+  canvas.text({bubble.x + kPadding, y + 6}, fit_text(canvas, below, kQuiet, inner), kQuiet);
+}
+
+}  // namespace
+
+const std::vector<TourStop>& tour_stops() {
+  static const std::vector<TourStop> stops{
+      {&Layout::source, "", "The kernel",
+       "The real OpenCL C text. The arrow marks the line that runs next, × says how often each ran, and the "
+       "bar what it cost. F2 edits it: the run follows what you type."},
+      {&Layout::figure, "", "What the algorithm does",
+       "A row of cells for each step. Lines show who read what, and each result names the inputs that it "
+       "covers. The wheel zooms, dragging moves it."},
+      {&Layout::lanes, "", "Who acts",
+       "Every lane of every warp. Blue acts, hatched is masked off by a branch, a grey bar waits at the "
+       "barrier."},
+      {&Layout::memory, "", "What an access costs",
+       "Global memory: the aligned segments that the lanes touch. Local memory: the banks, and in how many "
+       "passes they serve it."},
+      {&Layout::inspector, "", "What happens now",
+       "One sentence on this moment, what the run has cost so far, and what is wrong. W says why, and what "
+       "would help."},
+      {&Layout::transport, "", "Time",
+       "Space plays, ← and → step, N and P go to the next or last conflict, divergence or finding. Drag the "
+       "line to any moment, backwards too."},
+      {nullptr, "algorithm", "Other algorithms",
+       "Reductions, scans, and kernels that are wrong on purpose: here, or with A. Beside it the array's "
+       "length, the operator, the input and the device."},
+      {nullptr, "Compare", "All of them at once",
+       "What each algorithm costs on the same input, sorted by any counter. Mark two to set them side by "
+       "side."},
+      {nullptr, "run", "On a real device",
+       "Runs this very text on large arrays on any OpenCL device, checks each result, and times it. F1 lists "
+       "all keys."},
+  };
+  return stops;
+}
+
+Rect place_bubble(const Rect& target, float width, float height, const Rect& window) {
+  const auto inside_x = [&](float x) { return std::clamp(x, window.x + 8, window.right() - width - 8); };
+  const auto inside_y = [&](float y) { return std::clamp(y, window.y + 8, window.bottom() - height - 8); };
+  const float beside_y = inside_y(target.centre().y - height / 2);
+  if (target.right() + kGap + width + 8 <= window.right())
+    return {target.right() + kGap, beside_y, width, height};
+  if (target.x - kGap - width >= window.x + 8) return {target.x - kGap - width, beside_y, width, height};
+  const float x = inside_x(target.centre().x - width / 2);
+  if (target.bottom() + kGap + height + 8 <= window.bottom())
+    return {x, target.bottom() + kGap, width, height};
+  return {x, inside_y(target.y - kGap - height), width, height};
+}
+
+bool Tour::take(const KeyPress& press) {
+  if (!stop_) return false;
+  switch (press.key) {
+    case Key::right:
+    case Key::down:
+    case Key::enter:
+    case Key::space:
+    case Key::page_down:
+      if (++*stop_ == tour_stops().size()) stop_.reset();
+      return true;
+    case Key::left:
+    case Key::up:
+    case Key::page_up:
+      if (*stop_ > 0) --*stop_;
+      return true;
+    case Key::escape:
+      stop_.reset();
+      return true;
+    default:
+      return true;
+  }
+}
+
+void Tour::draw(Ui& ui, const Rect& window, const Layout& layout, const std::vector<NamedPlace>& places) {
+  if (welcomes_ && !stop_) {
+    if (layout.transport.width <= 0) return;
+    const Rect& transport = layout.transport;
+    draw_bubble(
+        ui, {transport.x + 4, transport.y + 4, 230, transport.height - 8}, window,
+        "A GPU at work, lane by lane",
+        "Each row above is a step of the algorithm; the text on the left is the kernel that runs. Press "
+        "Space to watch it, ← and → to go step by step.",
+        "T: a tour of one minute · any key closes this");
+    return;
+  }
+  if (!stop_) return;
+  // A stop that is not in sight is passed over.
+  std::optional<Rect> target;
+  while (stop_ && !(target = target_of(tour_stops()[*stop_], layout, places)))
+    if (++*stop_ == tour_stops().size()) stop_.reset();
+  if (!stop_) return;
+  const TourStop& stop = tour_stops()[*stop_];
+  draw_bubble(ui, *target, window, stop.title, stop.text,
+              fmt::format("{} of {} · → on · ← back · Esc ends", *stop_ + 1, tour_stops().size()));
+  if (ui.mouse_pressed(window)) take({Key::right});
+}
+
+}  // namespace lockstep::gui
