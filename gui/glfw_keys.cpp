@@ -47,6 +47,8 @@ Key from_letter(char letter) {
   switch (letter) {
     case 'a':
       return Key::a;
+    case 'b':
+      return Key::b;
     case 'c':
       return Key::c;
     case 'd':

@@ -16,7 +16,8 @@ namespace {
 
 constexpr auto kNoticeTime = std::chrono::seconds(6);
 
-KeyScope page_scope(Tab tab) {
+KeyScope page_scope(Tab tab, bool pair) {
+  if (pair) return KeyScope::pair;
   return tab == Tab::compare ? KeyScope::compare : tab == Tab::theory ? KeyScope::theory : KeyScope::window;
 }
 
@@ -51,6 +52,7 @@ Interface::Interface(AppState state, InterfaceOptions options)
       session_(options.kernel_dir, options.wake),
       benchmark_(options.kernel_dir, options.wake),
       counting_(options.kernel_dir, options.wake),
+      pair_(options.kernel_dir, options.wake),
       recent_(options.state_dir.empty() ? std::string() : options.state_dir + "/recent.json"),
       sheet_(options.kernel_dir) {
   for (const RegisteredView& view : registered_views()) views_.emplace_back(view.place, view.make());
@@ -58,9 +60,12 @@ Interface::Interface(AppState state, InterfaceOptions options)
 }
 
 void Interface::settle(std::chrono::milliseconds most) {
-  session_.update(state_, Clock::now());
-  session_.wait(most);
-  session_.update(state_, Clock::now());
+  for (int i = 0; i < 2; ++i) {
+    session_.update(state_, Clock::now());
+    pair_.update(state_, Clock::now());
+    session_.wait(most);
+    pair_.wait(most);
+  }
 }
 
 void Interface::notify(std::string sentence) {
@@ -92,6 +97,7 @@ void Interface::export_figure() {
 }
 
 void Interface::act(Action action) {
+  if (act_on_pair(action)) return;
   const Run* run = session_.run();
   const auto with_trace = [&](auto change) {
     if (run != nullptr) change(*run->trace, playhead(state_, *run));
@@ -278,22 +284,28 @@ void Interface::handle_keys(const TypedInput& typed) {
   if (!typed.keys.empty()) tour_.end_welcome();
   for (const KeyPress& press : typed.keys) {
     if (tour_.take(press)) continue;
+    const KeyScope scope = activity_.show_why ? KeyScope::why : page_scope(state_.tab, pair_.is_open());
     if (!activity_.show_why && focus_.take(press, places_)) continue;
-    if (const auto action = action_for(press, activity_.show_why ? KeyScope::why : page_scope(state_.tab)))
-      act(*action);
+    if (const auto action = action_for(press, scope)) act(*action);
   }
 }
 
-void Interface::play(Clock::time_point now) {
+bool Interface::play_on() {
+  if (pair_.is_open()) return play_pair_on();
   const Run* run = session_.run();
-  if (!activity_.playing || run == nullptr || now < next_play_) return;
+  if (run == nullptr) return true;  // soon it is there
+  const PlayStep step = play_step(*run->trace, playhead(state_, *run), state_);
+  move_to(step.position);
+  return !step.stop;
+}
+
+void Interface::play(Clock::time_point now) {
+  if (!activity_.playing || now < next_play_) return;
   const auto interval = std::chrono::duration_cast<Clock::duration>(
       std::chrono::duration<double>(1 / steps_per_second(state_.speed)));
   // At high speeds several steps fall on one frame; after a pause of the machine nothing is made up for.
   for (int i = 0; i < 32 && activity_.playing && next_play_ <= now; ++i) {
-    const PlayStep step = play_step(*run->trace, playhead(state_, *run), state_);
-    move_to(step.position);
-    activity_.playing = !step.stop;
+    activity_.playing = play_on();
     next_play_ += interval;
   }
   next_play_ = std::max(next_play_, now);
@@ -302,6 +314,7 @@ void Interface::play(Clock::time_point now) {
 std::optional<Interface::Clock::time_point> Interface::due() const {
   std::optional<Clock::time_point> due = session_.due();
   const auto sooner = [&](Clock::time_point at) { due = due ? std::min(*due, at) : at; };
+  if (const auto at = pair_.due()) sooner(*at);
   if (activity_.playing) sooner(next_play_);
   if (sheet_.is_working()) sooner(now_);
   if (!activity_.notice.empty()) sooner(notice_until_);
@@ -325,8 +338,8 @@ void Interface::draw_notice(Ui& ui, float width, float height) {
 void Interface::draw_views(Ui& ui, float width, float height) {
   const MomentView& moment = session_.moment(state_);
   Link next_link;
-  ViewContext context{state_, session_,  moment,        benchmark_, counting_, activity_,
-                      ui,     commands_, page_actions_, link_,      next_link};
+  ViewContext context{state_,    session_, moment,    benchmark_,    counting_, pair_,
+                      activity_, ui,       commands_, page_actions_, link_,     next_link};
   const bool show_why = activity_.show_why;  // what opens it now is drawn from the next frame on
   ui.blocked =
       activity_.show_keys || show_why || chooser_.is_open() || sheet_.is_open() || tour_.is_running();
@@ -376,8 +389,10 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   now_ = now;
   session_.update(state_, now);
   tell_file_news();
+  update_pair();
   handle_keys(typed);
   play(now);
+  update_pair();
 
   ImGui::SetNextWindowPos(ImVec2(0, 0));
   ImGui::SetNextWindowSize(ImVec2(width, height));

@@ -50,6 +50,7 @@ class Interface {
   Session& session() { return session_; }
   BenchmarkRunner& benchmark() { return benchmark_; }
   CountRunner& counting() { return counting_; }
+  PairRunner& pair() { return pair_; }
   Activity& activity() { return activity_; }
   // Where the last frame put what can be pressed, for tests; none: it was not there.
   std::optional<Rect> item_place(std::string_view id) const;
@@ -73,6 +74,13 @@ class Interface {
   void play(Clock::time_point now);
   void handle_keys(const TypedInput& typed);
   void act_on_window(Action action);
+  bool play_on();  // one step; false at the end, or at a breakpoint
+  // interface_pair.cpp: the two runs of the Compare tab. True when the action was for them.
+  bool act_on_pair(Action action);
+  bool act_on_pair_view(Action action);
+  void update_pair();
+  void move_pair_to(std::uint64_t step);
+  bool play_pair_on();
   void export_figure();
   std::string export_name() const;
   void save();
@@ -86,6 +94,7 @@ class Interface {
   Session session_;
   BenchmarkRunner benchmark_;
   CountRunner counting_;
+  PairRunner pair_;
   Activity activity_;
   Focus focus_;
   Link link_;

@@ -106,6 +106,7 @@ constexpr std::array kBindings{
     Binding{KeyScope::compare, Action::turn_order, {Key::space}, "Space", "Turn the order round"},
     Binding{KeyScope::compare, Action::open_row, {Key::enter}, "Enter", "Open the row in Step"},
     Binding{KeyScope::compare, Action::mark_row, {Key::c}, "C", "Set the row beside another"},
+    Binding{KeyScope::compare, Action::step_pair, {Key::b}, "B", "Step both rows, locked together"},
     Binding{KeyScope::compare, Action::toggle_reductions, {Key::r}, "R", "Reductions, on or off"},
     Binding{KeyScope::compare, Action::toggle_scans, {Key::s}, "S", "Scans, on or off"},
     Binding{KeyScope::theory, Action::n_up, {Key::right}, "→", "Twice the elements n"},
@@ -117,6 +118,7 @@ constexpr std::array kBindings{
     Binding{KeyScope::why, Action::row_down, {Key::down}, "↓", "Next finding or line"},
     Binding{KeyScope::why, Action::row_up, {Key::up}, "↑", "The one before"},
     Binding{KeyScope::why, Action::open_row, {Key::enter}, "Enter", "Go to its moment"},
+    Binding{KeyScope::pair, Action::step_pair, {Key::b}, "B", "Back to the table, as Esc"},
 };
 
 constexpr std::array kEditingKeys{
@@ -134,8 +136,8 @@ std::span<const EditingKey> editing_keys() { return kEditingKeys; }
 
 std::string_view title(KeyScope scope) {
   constexpr std::string_view titles[] = {
-      "Moving through the run", "The window", "The kernel's text", "On Compare", "On Theory",
-      "In the sheet Why?"};
+      "Moving through the run", "The window",        "The kernel's text", "On Compare", "On Theory",
+      "In the sheet Why?",      "Stepping both rows"};
   return titles[static_cast<std::size_t>(scope)];
 }
 

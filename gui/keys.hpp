@@ -38,6 +38,7 @@ enum class Key : std::uint8_t {
   f9,
   f11,
   a,
+  b,
   c,
   d,
   e,
@@ -69,7 +70,7 @@ struct KeyPress {
 
 // Where a key means what it does: everywhere (what moves through the run, what the window does, what concerns
 // the kernel's text), or on one page, where it goes before what it means everywhere.
-enum class KeyScope : std::uint8_t { run, window, source, compare, theory, why };
+enum class KeyScope : std::uint8_t { run, window, source, compare, theory, why, pair };
 
 enum class Action : std::uint8_t {
   play_or_pause,
@@ -116,6 +117,7 @@ enum class Action : std::uint8_t {
   turn_order,
   open_row,
   mark_row,
+  step_pair,
   toggle_reductions,
   toggle_scans,
   n_up,

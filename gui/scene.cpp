@@ -124,6 +124,13 @@ void read_benchmark(const json& object, BenchmarkChoice& choice, std::vector<std
   reader.finish();
 }
 
+void read_optional_count(Reader& reader, const char* key, std::optional<std::uint64_t>& value) {
+  std::uint64_t count = 0;
+  reader.count(key, count);
+  const json* found = reader.find(key);
+  if (found && found->is_number_unsigned()) value = count;
+}
+
 void read_compare(const json& object, CompareChoice& choice, std::vector<std::string>& remarks) {
   Reader reader(object, remarks);
   reader.word("column", choice.column, [](const std::string& key) {
@@ -135,6 +142,8 @@ void read_compare(const json& object, CompareChoice& choice, std::vector<std::st
   reader.text("row", choice.row);
   read_words(reader, "pair", choice.pair);
   if (choice.pair.size() > 2) choice.pair.resize(2);
+  reader.flag("stepping", choice.stepping);
+  read_optional_count(reader, "step", choice.step);
   reader.finish();
 }
 
@@ -184,10 +193,7 @@ void read_run(Reader& reader, AppState& state) {
 }
 
 void read_view(Reader& reader, AppState& state) {
-  std::uint64_t position = 0;
-  reader.count("position", position);
-  const json* found = reader.find("position");
-  if (found && found->is_number_unsigned()) state.position = position;
+  read_optional_count(reader, "position", state.position);
   reader.word("step", state.step, one_of(kSteps));
   double speed = state.speed, scale = static_cast<double>(state.ui_scale);
   reader.number("speed", kSlowest, kFastest, speed);
@@ -250,7 +256,9 @@ std::string to_scene(const AppState& state) {
                        {"reductions", state.compare.reductions},
                        {"scans", state.compare.scans},
                        {"row", state.compare.row},
-                       {"pair", state.compare.pair}};
+                       {"pair", state.compare.pair},
+                       {"stepping", state.compare.stepping}};
+  if (state.compare.step) object["compare"]["step"] = *state.compare.step;
   object["theory"] = {{"log2_n", state.theory.log2_n}, {"log2_p", state.theory.log2_p}};
   return object.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }

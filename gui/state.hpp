@@ -41,6 +41,8 @@ struct CompareChoice {
   bool reductions = true, scans = true;  // which families are shown
   std::string row;                       // under the cursor: a CompareRow::key; empty: none
   std::vector<std::string> pair;         // rows that are set side by side: at most two keys
+  bool stepping = false;                 // both are stepped, locked together
+  std::optional<std::uint64_t> step;     // how many steps both have made; none: up to a telling moment
   bool operator==(const CompareChoice&) const = default;
 };
 

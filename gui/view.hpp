@@ -11,6 +11,7 @@
 #include "gui/benchmark_runner.hpp"
 #include "gui/count_runner.hpp"
 #include "gui/layout.hpp"
+#include "gui/pair_runner.hpp"
 #include "gui/session.hpp"
 #include "gui/ui.hpp"
 
@@ -42,6 +43,7 @@ struct ViewContext {
   const MomentView& moment;
   BenchmarkRunner& benchmark;
   CountRunner& counting;
+  PairRunner& pair;
   Activity& activity;
   Ui& ui;
   Commands& commands;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "gui/panels/compare_table.hpp"
+#include "gui/panels/pair_page.hpp"
 #include "gui/panels/panels.hpp"
 #include "gui/text_layout.hpp"
 #include "gui/text_metrics.hpp"
@@ -53,6 +54,7 @@ class ComparePage final : public View {
   }
 
   void draw(const Rect& page, ViewContext& context) override {
+    if (context.pair.is_open()) return pair_.draw(page, context);
     std::vector<CompareRow> all = compare_rows(context.state, context.session.original().text);
     context.counting.want(count_requests(all));
     const CountSnapshot counts = context.counting.snapshot();
@@ -113,7 +115,7 @@ class ComparePage final : public View {
     style.align = Align::right;
     if (counts.complete()) {
       const std::string_view text =
-          "click a row to open it in Step · ring: set two side by side · Ctrl+E: CSV";
+          "click a row to open it in Step · ring: set two side by side, B steps both · Ctrl+E: CSV";
       canvas.text({area.right(), area.y}, fit_text(canvas, text, style, area.width), style);
       return;
     }
@@ -128,6 +130,7 @@ class ComparePage final : public View {
   }
 
   CompareTable table_;
+  PairPage pair_;
 };
 
 }  // namespace

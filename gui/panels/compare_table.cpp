@@ -189,7 +189,10 @@ void CompareTable::draw_pair(ViewContext& context, const Rect& area, const Compa
   context.ui.heading(area, "Side by side");
   const std::string sentence = pair_sentence(first, second);
   const float x = area.x + name_width(area) - 60;
-  canvas.text({x, area.y}, fit_text(canvas, sentence, kText, area.right() - x - 90), kText);
+  canvas.text({x, area.y}, fit_text(canvas, sentence, kText, area.right() - x - 200), kText);
+  if (context.ui.button("step-pair", {area.right() - 186, area.y - 5, 102, 24}, "Step both",
+                        describe(Action::step_pair)))
+    context.commands.actions.push_back(Action::step_pair);
   if (context.ui.button("close-pair", {area.right() - 76, area.y - 5, 76, 24}, "Close",
                         "Takes both marks away"))
     context.commands.edit([](AppState& app) { app.compare.pair.clear(); });

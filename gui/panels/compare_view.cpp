@@ -262,6 +262,9 @@ void step_row(CompareChoice& choice, const std::vector<CompareRow>& rows, int by
 }
 
 void mark_row(CompareChoice& choice, const std::string& key) {
+  // Another pair is stepped from its own telling moment.
+  choice.stepping = false;
+  choice.step.reset();
   if (key.empty() || std::erase(choice.pair, key) > 0) return;
   // The latest two.
   if (choice.pair.size() >= 2) choice.pair.erase(choice.pair.begin());

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 
 #include "gui/text_layout.hpp"
 
@@ -49,6 +51,21 @@ std::string percent(const Counters& counters) {
   return fmt::format("{:.0f} %", 100 * counters.lane_utilisation());
 }
 
+constexpr std::string_view kLanes = "Of all lanes that could have acted, those that did";
+
+// Idle lanes cost: fewer active ones are the worse. Points are of the rounded shares, so that they add up.
+CounterPair pair_lanes(const Counters& first, const Counters& second) {
+  CounterPair pair{"active lanes", std::string(kLanes), {"–", {}}, {"–", {}}};
+  if (first.lane_slots != 0) pair.first.shown = percent(first);
+  if (second.lane_slots != 0) pair.second.shown = percent(second);
+  if (first.lane_slots == 0 || second.lane_slots == 0) return pair;
+  const auto points = [](const Counters& counters) { return std::lround(100 * counters.lane_utilisation()); };
+  const long difference = points(second) - points(first);
+  if (difference != 0)
+    (difference < 0 ? pair.second : pair.first).worse_by = fmt::format("−{}", std::abs(difference));
+  return pair;
+}
+
 }  // namespace
 
 std::vector<CounterRow> prepare_counters(const Counters& so_far, const Counters& this_step,
@@ -63,9 +80,21 @@ std::vector<CounterRow> prepare_counters(const Counters& so_far, const Counters&
   }
   if (!as_warps) return rows;
   rows.push_back({"active lanes", so_far.lane_slots == 0 ? "–" : percent(so_far),
-                  this_step.lane_slots == 0 ? "" : percent(this_step), Role::ink,
-                  "Of all lanes that could have acted, those that did"});
+                  this_step.lane_slots == 0 ? "" : percent(this_step), Role::ink, std::string(kLanes)});
   return rows;
+}
+
+std::vector<CounterPair> prepare_counter_pairs(const Counters& first, const Counters& second) {
+  std::vector<CounterPair> pairs;
+  for (const Shown& shown : kShown) {
+    const std::uint64_t a = shown.value(first), b = shown.value(second);
+    pairs.push_back({std::string(shown.title),
+                     std::string(shown.tooltip),
+                     {format_count(a), a > b ? "+" + format_count(a - b) : ""},
+                     {format_count(b), b > a ? "+" + format_count(b - a) : ""}});
+  }
+  pairs.push_back(pair_lanes(first, second));
+  return pairs;
 }
 
 std::string finding_title(const sim::Finding& finding) {

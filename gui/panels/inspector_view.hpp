@@ -19,6 +19,17 @@ struct CounterRow {
 std::vector<CounterRow> prepare_counters(const sim::Counters& so_far, const sim::Counters& this_step,
                                          sim::LaneSchedule lanes = sim::LaneSchedule::lockstep);
 
+// A counter of two runs, and by how much the one of them is the worse: "+12" beside it, nothing beside the
+// other.
+struct CounterPair {
+  std::string title, tooltip;
+  struct Value {
+    std::string shown, worse_by;
+  } first, second;
+};
+
+std::vector<CounterPair> prepare_counter_pairs(const sim::Counters& first, const sim::Counters& second);
+
 // "data race at line 31", for the list of findings.
 std::string finding_title(const sim::Finding& finding);
 

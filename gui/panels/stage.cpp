@@ -1,9 +1,8 @@
 // The three cards of the stage. Each hosts one figure: it gives it a rectangle, the pointer and the link, and
 // turns what the figure found into commands and highlights.
 #include <algorithm>
-#include <cmath>
-#include <utility>
 
+#include "gui/panels/figure_control.hpp"
 #include "gui/panels/panels.hpp"
 
 namespace lockstep::gui {
@@ -60,36 +59,25 @@ class FigurePanel final : public View {
                              {Font::text, Role::second_ink, Align::left, 13});
       return;
     }
-    // Whoever moves on wants to see where.
-    if (std::exchange(position_, context.moment.position) != context.moment.position) view_.first_row = -1;
+    control_.follow(context.moment.position);
     const CombinationFrame frame{context.moment.position, context.moment.step_begin,
                                  context.state.selected_cell, kZoomButtons};
     answer(context,
            draw_combination(context.ui.canvas, content, *run->trace, *combination, figures.coverage_labels(),
-                            frame, view_, figure_input(context, content)));
-    zoom(context, content);
-    drag(context, content);
+                            frame, control_.view, figure_input(context, content)));
+    control_.answer(context.ui, "figure", content);
     zoom_buttons(context, content);
-    for (const Action action : context.page_actions) act(action);
+    for (const Action action : context.page_actions) control_.act(action);
   }
 
  private:
   static constexpr float kZoomButtons = 96;
 
-  void act(Action action) {
-    const float middle = view_.drawn_left + 4 * view_.drawn_pitch;
-    if (action == Action::zoom_in) zoom_cells(view_, 1.4f, middle);
-    if (action == Action::zoom_out) zoom_cells(view_, 1 / 1.4f, middle);
-    if (action == Action::zoom_fit) view_ = {};
-    if (action == Action::rows_up) pan_cells(view_, 0, view_.drawn_row_pitch);
-    if (action == Action::rows_down) pan_cells(view_, 0, -view_.drawn_row_pitch);
-  }
-
   void zoom_buttons(ViewContext& context, const Rect& content) {
     const float y = content.bottom() - 22;
     Rect place{content.right() - kZoomButtons + 12, y, 24, 22};
     const auto button = [&](std::string_view id, std::string_view label, Action action) {
-      if (context.ui.button(id, place, label, describe(action))) act(action);
+      if (context.ui.button(id, place, label, describe(action))) control_.act(action);
       place.x = place.right() + 4;
     };
     button("zoom-out", "−", Action::zoom_out);
@@ -97,38 +85,7 @@ class FigurePanel final : public View {
     button("zoom-fit", "fit", Action::zoom_fit);
   }
 
-  // Held down, the pointer drags the figure.
-  void drag(ViewContext& context, const Rect& content) {
-    const Rect cells{content.x, content.y + 30, content.width, content.height - 54};
-    const ItemState held = context.ui.item("figure", cells);
-    const Point at = context.ui.mouse();
-    if (held.held && dragged_from_) {
-      const float dx = at.x - dragged_from_->x, dy = at.y - dragged_from_->y;
-      if (!dragging_ && std::abs(dx) + std::abs(dy) < 6) return;  // a click, so far
-      dragging_ = true;
-      pan_cells(view_, dx, dy);
-    }
-    if (!held.held) dragging_ = false;
-    dragged_from_ = held.held ? std::optional(at) : std::nullopt;
-  }
-
-  // The wheel zooms, with Shift it moves along the cells, with Ctrl along the steps.
-  void zoom(ViewContext& context, const Rect& content) {
-    const float wheel = context.ui.wheel(content);
-    if (wheel == 0) return;
-    if (context.ui.shift_held()) {
-      pan_cells(view_, 2 * view_.drawn_pitch * wheel, 0);
-    } else if (context.ui.ctrl_held()) {
-      pan_cells(view_, 0, view_.drawn_row_pitch * wheel);
-    } else {
-      zoom_cells(view_, wheel > 0 ? 1.15f : 1 / 1.15f, context.ui.mouse().x);
-    }
-  }
-
-  CombinationView view_;
-  std::uint64_t position_ = 0;
-  std::optional<Point> dragged_from_;
-  bool dragging_ = false;
+  FigureControl control_;
 };
 
 class LanesPanel final : public View {

@@ -1,51 +1,9 @@
 // Time travel: buttons, how far a step goes, how fast it plays, and the whole run as a timeline.
-#include <algorithm>
-#include <array>
-
 #include "gui/panels/panels.hpp"
-#include "gui/text_metrics.hpp"
+#include "gui/panels/transport_controls.hpp"
 
 namespace lockstep::gui {
 namespace {
-
-enum class Shape : std::uint8_t { to_start, back, play, pause, forward, to_end };
-
-void triangle(Canvas& canvas, Point centre, float size, bool right, Role role) {
-  const float s = right ? size : -size;
-  const std::array points = right ? std::array<Point, 3>{{{centre.x - s / 2, centre.y - s / 1.7f},
-                                                          {centre.x + s / 1.7f, centre.y},
-                                                          {centre.x - s / 2, centre.y + s / 1.7f}}}
-                                  : std::array<Point, 3>{{{centre.x - s / 2, centre.y + s / 1.7f},
-                                                          {centre.x + s / 1.7f, centre.y},
-                                                          {centre.x - s / 2, centre.y - s / 1.7f}}};
-  canvas.fill_polygon(points, role);
-}
-
-void draw_shape(Canvas& canvas, Shape shape, Point centre, Role role) {
-  switch (shape) {
-    case Shape::to_start:
-      canvas.fill_rect({centre.x - 9, centre.y - 8, 3, 16}, role);
-      triangle(canvas, {centre.x + 2, centre.y}, 13, false, role);
-      break;
-    case Shape::back:
-      triangle(canvas, centre, 13, false, role);
-      break;
-    case Shape::forward:
-      triangle(canvas, centre, 13, true, role);
-      break;
-    case Shape::to_end:
-      triangle(canvas, {centre.x - 2, centre.y}, 13, true, role);
-      canvas.fill_rect({centre.x + 6, centre.y - 8, 3, 16}, role);
-      break;
-    case Shape::play:
-      triangle(canvas, {centre.x + 1, centre.y}, 15, true, role);
-      break;
-    case Shape::pause:
-      canvas.fill_rect({centre.x - 7, centre.y - 8, 5, 16}, role);
-      canvas.fill_rect({centre.x + 2, centre.y - 8, 5, 16}, role);
-      break;
-  }
-}
 
 std::string_view event_label(EventKind kind) { return kind == EventKind::any ? "any event" : name(kind); }
 
@@ -57,7 +15,8 @@ class Transport final : public View {
 
   void draw(const Rect& card, ViewContext& context) override {
     context.ui.card(card);
-    draw_buttons(context, card);
+    draw_transport_buttons(context, {card.x + 16, card.y + 52});
+    draw_key_hints(context.ui.canvas, card);
     const float controls = card.x + 236;
     draw_step(context, {controls, card.y + 14, 290, 46});
     draw_speed(context, {controls, card.bottom() - 42, 290, 28});
@@ -66,66 +25,23 @@ class Transport final : public View {
   }
 
  private:
-  void round_button(ViewContext& context, Shape shape, Point centre, Action action, bool big) {
-    const float r = big ? 21.0f : 15.0f;
-    const Rect rect{centre.x - r, centre.y - r, 2 * r, 2 * r};
-    const ItemState state = context.ui.item(describe(action), rect, describe(action));
-    if (big) {
-      context.ui.canvas.fill_circle(centre, r, Role::acts);
-    } else if (state.hovered) {
-      context.ui.canvas.fill_circle(centre, r, Role::acts_pale);
-    }
-    draw_shape(context.ui.canvas, shape, centre, big ? Role::on_acts : Role::ink);
-    if (state.clicked) context.commands.actions.push_back(action);
-  }
-
-  void draw_buttons(ViewContext& context, const Rect& card) {
-    const float y = card.y + 52;
-    round_button(context, Shape::to_start, {card.x + 32, y}, Action::go_to_start, false);
-    round_button(context, Shape::back, {card.x + 74, y}, Action::step_back, false);
-    round_button(context, context.activity.playing ? Shape::pause : Shape::play, {card.x + 118, y},
-                 Action::play_or_pause, true);
-    round_button(context, Shape::forward, {card.x + 162, y}, Action::step_forward, false);
-    round_button(context, Shape::to_end, {card.x + 204, y}, Action::go_to_end, false);
+  void draw_key_hints(Canvas& canvas, const Rect& card) {
     const TextStyle hint{Font::text, Role::second_ink, Align::centre, 11};
     const float below = card.bottom() - 32;
-    context.ui.canvas.text({card.x + 74, below}, "←", hint);
-    context.ui.canvas.text({card.x + 118, below}, "Space", hint);
-    context.ui.canvas.text({card.x + 162, below}, "→", hint);
+    canvas.text({card.x + 74, below}, "←", hint);
+    canvas.text({card.x + 118, below}, "Space", hint);
+    canvas.text({card.x + 162, below}, "→", hint);
   }
 
   void draw_step(ViewContext& context, const Rect& area) {
     context.ui.canvas.text({area.x, area.y}, "step by", {Font::text, Role::second_ink, Align::left, 12});
-    std::vector<std::string> labels;
-    std::size_t chosen = 0;
-    for (const sim::Trace::Step step : kSteps) {
-      if (step == context.state.step) chosen = labels.size();
-      labels.emplace_back(name(step));
-    }
-    const std::vector<std::string> tooltips{
-        "→ executes one instruction of one warp", "→ goes on to the next source line",
-        "→ goes on to the next barrier (also Shift+→)", "→ goes on to the next launch (also Ctrl+→)"};
-    const Rect row{area.x, area.y + 20, area.width, 26};
-    if (const auto taken = context.ui.segments("step", row, labels, chosen, tooltips)) {
-      context.commands.edit([step = kSteps[*taken]](AppState& app) { app.step = step; });
-    }
+    if (const auto taken = choose_step(context, {area.x, area.y + 20, area.width, 26}))
+      context.commands.edit([step = *taken](AppState& app) { app.step = step; });
   }
 
   void draw_speed(ViewContext& context, const Rect& area) {
-    const TextStyle label{Font::text, Role::second_ink, Align::left, 12};
-    const TextStyle value{Font::text_bold, Role::ink, Align::centre, 13};
-    Canvas& canvas = context.ui.canvas;
     const float middle = area.centre().y;
-    canvas.text({area.x, top_for_centre(middle, label)}, "speed", label);
-    const Rect slower{area.x + 44, middle - 12, 24, 24}, faster{area.x + 112, middle - 12, 24, 24};
-    if (context.ui.button("slower", slower, "−", describe(Action::slower))) {
-      context.commands.actions.push_back(Action::slower);
-    }
-    canvas.text({(slower.right() + faster.x) / 2, top_for_centre(middle, value)},
-                speed_label(context.state.speed), value);
-    if (context.ui.button("faster", faster, "+", describe(Action::faster))) {
-      context.commands.actions.push_back(Action::faster);
-    }
+    draw_speed_buttons(context, {area.x, middle});
     draw_events(context, {area.x + 150, middle - 12, area.right() - area.x - 150, 24});
   }
 

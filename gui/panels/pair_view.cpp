@@ -1,0 +1,87 @@
+#include "gui/panels/pair_view.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gui/text_layout.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+// A line of the text without its indentation; `line` counts from 1.
+std::string code_line(const std::string& text, std::uint32_t line) {
+  std::size_t begin = 0;
+  for (std::uint32_t i = 1; i < line; ++i) {
+    begin = text.find('\n', begin);
+    if (begin == std::string::npos) return {};
+    ++begin;
+  }
+  const std::size_t end = std::min(text.find('\n', begin), text.size());
+  const std::size_t first = std::min(text.find_first_not_of(" \t\r", begin), end);
+  return text.substr(first, end - first);
+}
+
+std::string findings_so_far(const sim::Trace& trace, std::uint64_t position) {
+  const auto& findings = trace.findings();
+  if (findings.empty()) return "none";
+  const auto met =
+      std::ranges::count_if(findings, [&](const sim::Finding& finding) { return finding.step < position; });
+  return fmt::format("{} of {}", met, findings.size());
+}
+
+std::string progress_words(const PairColumn& column, StepList::Kind kind) {
+  const std::string_view plural = column.steps == 1 ? "" : "s";
+  if (column.ended)
+    return fmt::format("ended after {} {} step{}", format_count(column.steps), name(kind), plural);
+  return fmt::format("{} of {} {} step{}", format_count(column.at), format_count(column.steps), name(kind),
+                     plural);
+}
+
+void fill(PairColumn& column, const Run& run, const StepList& steps, const MomentView& moment,
+          std::uint64_t at, StepList::Kind kind) {
+  column.steps = steps.count();
+  column.at = std::min(at, column.steps);
+  column.ended = at >= column.steps;
+  column.progress = progress_words(column, kind);
+  column.sentence = moment.sentence;
+  column.findings = findings_so_far(*run.trace, moment.position);
+  if (moment.position >= run.trace->size() || run.trace->range_at(moment.position).file != 0) return;
+  column.line_number = fmt::format("{}", moment.line);
+  column.code = code_line(run.request.text, moment.line);
+}
+
+}  // namespace
+
+PairView prepare_pair(PairRunner& runner, const AppState& state) {
+  PairView view;
+  const std::uint64_t at = runner.step(state);
+  for (std::size_t i = 0; i < 2; ++i) {
+    PairColumn& column = view.columns[i];
+    column.title = runner.side(i).label;
+    column.note = runner.side(i).note;
+    if (const Run* run = runner.run(i)) {
+      fill(column, *run, runner.steps(i), runner.moment(i), at, state.step);
+    } else if (const RunFailure* failure = runner.failure(i)) {
+      column.problem = failure->message;
+    } else {
+      column.progress = "simulating …";
+    }
+  }
+  if (runner.run(0) != nullptr && runner.run(1) != nullptr)
+    view.counters = prepare_counter_pairs(runner.moment(0).so_far, runner.moment(1).so_far);
+  return view;
+}
+
+std::string pair_progress(const PairView& view) {
+  std::string text;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const PairColumn& column = view.columns[i];
+    if (!column.has_run()) continue;
+    text += fmt::format("{}{} {} of {}", text.empty() ? "" : " · ", i == 0 ? "A" : "B",
+                        format_count(column.at), format_count(column.steps));
+  }
+  return text;
+}
+
+}  // namespace lockstep::gui
