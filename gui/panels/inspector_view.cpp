@@ -53,14 +53,31 @@ std::string percent(const Counters& counters) {
 
 constexpr std::string_view kLanes = "Of all lanes that could have acted, those that did";
 
+// As far as it says how much worse: "+3968", "+265 k", "+2.1 M".
+std::string short_count(std::uint64_t count) {
+  const auto value = static_cast<double>(count);
+  if (count < 10'000) return fmt::format("{}", count);
+  if (count < 1'000'000) return fmt::format("{:.0f} k", value / 1e3);
+  return fmt::format("{:.1f} M", value / 1e6);
+}
+
+void compare_counts(const Shown& shown, const Counters* first, const Counters* second, CounterPair& pair) {
+  if (first != nullptr) pair.first.shown = format_count(shown.value(*first));
+  if (second != nullptr) pair.second.shown = format_count(shown.value(*second));
+  if (first == nullptr || second == nullptr) return;
+  const std::uint64_t a = shown.value(*first), b = shown.value(*second);
+  if (a != b) (a > b ? pair.first : pair.second).worse_by = "+" + short_count(a > b ? a - b : b - a);
+}
+
 // Idle lanes cost: fewer active ones are the worse. Points are of the rounded shares, so that they add up.
-CounterPair pair_lanes(const Counters& first, const Counters& second) {
-  CounterPair pair{"active lanes", std::string(kLanes), {"–", {}}, {"–", {}}};
-  if (first.lane_slots != 0) pair.first.shown = percent(first);
-  if (second.lane_slots != 0) pair.second.shown = percent(second);
-  if (first.lane_slots == 0 || second.lane_slots == 0) return pair;
+CounterPair compare_lanes(const Counters* first, const Counters* second) {
+  CounterPair pair{"active lanes", std::string(kLanes), {}, {}};
+  const auto has_lanes = [](const Counters* counters) { return counters && counters->lane_slots != 0; };
+  if (has_lanes(first)) pair.first.shown = percent(*first);
+  if (has_lanes(second)) pair.second.shown = percent(*second);
+  if (!has_lanes(first) || !has_lanes(second)) return pair;
   const auto points = [](const Counters& counters) { return std::lround(100 * counters.lane_utilisation()); };
-  const long difference = points(second) - points(first);
+  const long difference = points(*second) - points(*first);
   if (difference != 0)
     (difference < 0 ? pair.second : pair.first).worse_by = fmt::format("−{}", std::abs(difference));
   return pair;
@@ -84,16 +101,13 @@ std::vector<CounterRow> prepare_counters(const Counters& so_far, const Counters&
   return rows;
 }
 
-std::vector<CounterPair> prepare_counter_pairs(const Counters& first, const Counters& second) {
+std::vector<CounterPair> prepare_counter_pairs(const Counters* first, const Counters* second) {
   std::vector<CounterPair> pairs;
   for (const Shown& shown : kShown) {
-    const std::uint64_t a = shown.value(first), b = shown.value(second);
-    pairs.push_back({std::string(shown.title),
-                     std::string(shown.tooltip),
-                     {format_count(a), a > b ? "+" + format_count(a - b) : ""},
-                     {format_count(b), b > a ? "+" + format_count(b - a) : ""}});
+    pairs.push_back({std::string(shown.title), std::string(shown.tooltip), {}, {}});
+    compare_counts(shown, first, second, pairs.back());
   }
-  pairs.push_back(pair_lanes(first, second));
+  pairs.push_back(compare_lanes(first, second));
   return pairs;
 }
 

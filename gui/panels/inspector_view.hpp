@@ -24,11 +24,12 @@ std::vector<CounterRow> prepare_counters(const sim::Counters& so_far, const sim:
 struct CounterPair {
   std::string title, tooltip;
   struct Value {
-    std::string shown, worse_by;
+    std::string shown = "–", worse_by = {};
   } first, second;
 };
 
-std::vector<CounterPair> prepare_counter_pairs(const sim::Counters& first, const sim::Counters& second);
+// Null: there is no such run.
+std::vector<CounterPair> prepare_counter_pairs(const sim::Counters* first, const sim::Counters* second);
 
 // "data race at line 31", for the list of findings.
 std::string finding_title(const sim::Finding& finding);

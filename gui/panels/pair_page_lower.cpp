@@ -25,7 +25,7 @@ CounterColumn counter_column(const Rect& area, std::size_t index, std::size_t co
   const float left = area.x + names_width(area);
   const float width = (area.right() - left) / static_cast<float>(count);
   const Rect rect{left + width * static_cast<float>(index), area.y, width, area.height};
-  return {rect, rect.right() - width * 0.4f};
+  return {rect, rect.right() - std::max(48.0f, width * 0.4f)};
 }
 
 // In one line or two, above the values.
@@ -54,6 +54,7 @@ void draw_counter_value(Canvas& canvas, const CounterColumn& column, float middl
 
 // How far each run is: a bar as long as its steps, filled as far as it went.
 void draw_bar(Canvas& canvas, const Rect& track, const PairColumn& column, std::uint64_t most) {
+  if (column.steps == 0) return;
   const auto width = [&](std::uint64_t steps) {
     return track.width * static_cast<float>(steps) / static_cast<float>(most);
   };
@@ -80,8 +81,8 @@ void draw_progress(ViewContext& context, const Rect& area, const PairView& view)
   if (most == 0 || area.width < 120) return;
   Canvas& canvas = context.ui.canvas;
   const TextStyle text{Font::text, Role::ink, Align::left, 13};
-  canvas.text({area.x, area.y}, fit_text(canvas, pair_progress(view), text, area.width), text);
-  const Rect track{area.x + 16, area.y + 22, area.width - 24, 20};
+  canvas.text({area.x, area.y - 3}, fit_text(canvas, pair_progress(view), text, area.width), text);
+  const Rect track{area.x + 16, area.y + 24, area.width - 24, 20};
   for (std::size_t i = 0; i < 2; ++i) {
     const float y = track.y + 13 * static_cast<float>(i);
     canvas.text({area.x, y - 4}, i == 0 ? "A" : "B", {Font::text_bold, Role::second_ink, Align::left, 11});
@@ -90,7 +91,7 @@ void draw_progress(ViewContext& context, const Rect& area, const PairView& view)
   const std::uint64_t at = std::max(view.columns[0].at, view.columns[1].at);
   const float x = track.x + track.width * static_cast<float>(at) / static_cast<float>(most);
   canvas.line({x, track.y - 4}, {x, track.y + 22}, Role::ink, 2);
-  canvas.fill_circle({x, track.y - 4}, 4, Role::ink);
+  canvas.fill_circle({x, track.y - 3}, 3.5f, Role::ink);
   drag_steps(context, track, at, most);
 }
 
@@ -113,7 +114,7 @@ void PairPage::draw_counters(ViewContext& context, const Rect& card, const PairV
                 fit_text(canvas, name, style, names_width(area) - 24), style);
   }
   const std::size_t count = view.counters.size() + 1;  // and findings
-  for (std::size_t i = 0; i + 1 < count; ++i) {
+  for (std::size_t i = 0; i < view.counters.size(); ++i) {
     const CounterPair& pair = view.counters[i];
     const CounterColumn column = counter_column(area, i, count);
     draw_counter_title(canvas, column, pair.title);
@@ -121,13 +122,13 @@ void PairPage::draw_counters(ViewContext& context, const Rect& card, const PairV
     draw_counter_value(canvas, column, middle(1), pair.second.shown, pair.second.worse_by);
     context.ui.hint("pair " + pair.title, column.rect, pair.tooltip);
   }
-  if (count == 1) return;
   const CounterColumn column = counter_column(area, count - 1, count);
   draw_counter_title(canvas, column, "findings");
   for (std::size_t row = 0; row < 2; ++row) {
-    const bool none = view.columns[row].findings == "none";
-    const TextStyle style{Font::text_bold, none ? Role::good : Role::costs, Align::right, 13};
-    canvas.text({column.value_right, top_for_centre(middle(row), style)}, view.columns[row].findings, style);
+    const std::string& findings = view.columns[row].findings;
+    const Role role = findings == "none" ? Role::good : findings == "–" ? Role::ink : Role::costs;
+    const TextStyle style{Font::text_bold, role, Align::right, 13};
+    canvas.text({column.value_right, top_for_centre(middle(row), style)}, findings, style);
   }
   context.ui.hint("pair findings", column.rect, "Findings met so far, of those in the whole run");
 }

@@ -51,6 +51,16 @@ void fill(PairColumn& column, const Run& run, const StepList& steps, const Momen
   column.code = code_line(run.request.text, moment.line);
 }
 
+// What a compiler says without the lines that it quotes.
+std::string problem_of(const RunFailure& failure) {
+  if (failure.diagnostics.empty()) return failure.message;
+  std::string text = "The kernel does not compile.";
+  for (const Diagnostic& message : failure.diagnostics)
+    text +=
+        fmt::format("\nLine {}: {}{}", message.line, message.is_error ? "" : "warning: ", message.message);
+  return text;
+}
+
 }  // namespace
 
 PairView prepare_pair(PairRunner& runner, const AppState& state) {
@@ -63,13 +73,15 @@ PairView prepare_pair(PairRunner& runner, const AppState& state) {
     if (const Run* run = runner.run(i)) {
       fill(column, *run, runner.steps(i), runner.moment(i), at, state.step);
     } else if (const RunFailure* failure = runner.failure(i)) {
-      column.problem = failure->message;
+      column.problem = problem_of(*failure);
     } else {
       column.progress = "simulating …";
     }
   }
-  if (runner.run(0) != nullptr && runner.run(1) != nullptr)
-    view.counters = prepare_counter_pairs(runner.moment(0).so_far, runner.moment(1).so_far);
+  const auto counters = [&](std::size_t i) {
+    return runner.run(i) != nullptr ? &runner.moment(i).so_far : nullptr;
+  };
+  view.counters = prepare_counter_pairs(counters(0), counters(1));
   return view;
 }
 

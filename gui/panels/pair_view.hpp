@@ -18,7 +18,7 @@ struct PairColumn {
   bool ended = false;
   std::string sentence;             // what happens next
   std::string line_number, code;    // the source line that is executed next; empty at the end
-  std::string findings;             // "none", or so far: "1 of 3"
+  std::string findings = "–";       // "none", or so far: "1 of 3"
   std::string problem;              // instead of all this: why there is no run
   std::uint64_t at = 0, steps = 0;  // made, and to the end
   bool has_run() const { return steps > 0 || !sentence.empty(); }
@@ -26,7 +26,7 @@ struct PairColumn {
 
 struct PairView {
   std::array<PairColumn, 2> columns;
-  std::vector<CounterPair> counters;  // so far; empty until both runs are there
+  std::vector<CounterPair> counters;  // so far
 };
 
 PairView prepare_pair(PairRunner& runner, const AppState& state);
