@@ -52,7 +52,10 @@ std::uint64_t previous_boundary(PairedRuns runs, std::uint64_t at, StepList::Kin
   std::uint64_t last = 0;
   for (const PairedRun& run : runs) {
     if (at == 0 || run.position(at) == 0) continue;
-    const std::uint64_t there = run.steps->steps_to(run.trace->previous(run.position(at), kind));
+    // One that waits at its end came there as to any other boundary.
+    const std::uint64_t there = at > run.steps->count()
+                                    ? run.steps->count()
+                                    : run.steps->steps_to(run.trace->previous(run.position(at), kind));
     last = std::max(last, std::min(there, at - 1));
   }
   return last;

@@ -101,13 +101,16 @@ std::vector<CounterRow> prepare_counters(const Counters& so_far, const Counters&
   return rows;
 }
 
-std::vector<CounterPair> prepare_counter_pairs(const Counters* first, const Counters* second) {
+std::vector<CounterPair> prepare_counter_pairs(const Counters* first, const Counters* second,
+                                               sim::LaneSchedule lanes) {
+  const bool as_warps = lanes == sim::LaneSchedule::lockstep;
   std::vector<CounterPair> pairs;
   for (const Shown& shown : kShown) {
+    if (!as_warps && !sim::holds_for_independent_lanes(shown.counter)) continue;
     pairs.push_back({std::string(shown.title), std::string(shown.tooltip), {}, {}});
     compare_counts(shown, first, second, pairs.back());
   }
-  pairs.push_back(compare_lanes(first, second));
+  if (as_warps) pairs.push_back(compare_lanes(first, second));
   return pairs;
 }
 

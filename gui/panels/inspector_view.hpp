@@ -28,8 +28,9 @@ struct CounterPair {
   } first, second;
 };
 
-// Null: there is no such run.
-std::vector<CounterPair> prepare_counter_pairs(const sim::Counters* first, const sim::Counters* second);
+// Null: there is no such run. Which counters there are: as above.
+std::vector<CounterPair> prepare_counter_pairs(const sim::Counters* first, const sim::Counters* second,
+                                               sim::LaneSchedule lanes = sim::LaneSchedule::lockstep);
 
 // "data race at line 31", for the list of findings.
 std::string finding_title(const sim::Finding& finding);

@@ -81,7 +81,7 @@ PairView prepare_pair(PairRunner& runner, const AppState& state) {
   const auto counters = [&](std::size_t i) {
     return runner.run(i) != nullptr ? &runner.moment(i).so_far : nullptr;
   };
-  view.counters = prepare_counter_pairs(counters(0), counters(1));
+  view.counters = prepare_counter_pairs(counters(0), counters(1), state.schedule.lanes);
   return view;
 }
 

@@ -44,6 +44,8 @@ TEST(Keys, APagesOwnKeysGoBeforeTheGeneralOnes) {
   EXPECT_EQ(action_for({Key::right}, KeyScope::compare), Action::column_right);
   EXPECT_EQ(action_for({Key::right}, KeyScope::theory), Action::n_up);
   EXPECT_EQ(action_for({Key::right, true}, KeyScope::theory), Action::launch_forward);
+  EXPECT_EQ(action_for({Key::right}, KeyScope::pair), Action::step_forward) << "as in Step";
+  EXPECT_EQ(action_for({Key::space}, KeyScope::pair), Action::play_or_pause);
   EXPECT_EQ(action_for({Key::c}), std::nullopt);
   EXPECT_EQ(action_for({Key::digit2, true}, KeyScope::theory), Action::show_compare);
 }

@@ -42,7 +42,7 @@ AppState everything_changed() {
   state.theme = ThemeName::dark;
   state.ui_scale = 1.5f;
   state.benchmark = {"some device", {"reduce/divergent"}, {1024, 1 << 28}, 512, 7};
-  state.compare = {"bytes_moved", false, false, true, "scan/warp", {"scan/warp", "mine.cl"}};
+  state.compare = {"bytes_moved", false, false, true, "scan/warp", {"scan/warp", "mine.cl"}, true, 7};
   state.theory = {26, 3};
   return state;
 }
