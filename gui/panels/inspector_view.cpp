@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "core/sizes.hpp"
 #include "gui/text_layout.hpp"
 
 namespace lockstep::gui {
@@ -53,17 +54,17 @@ std::string percent(const Counters& counters) {
 
 constexpr std::string_view kLanes = "Of all lanes that could have acted, those that did";
 
-// As far as it says how much worse: "+3968", "+265 k", "+2.1 M".
+// As far as it says how much worse: "+3,968", "+265 k", "+2.1 M".
 std::string short_count(std::uint64_t count) {
   const auto value = static_cast<double>(count);
-  if (count < 10'000) return fmt::format("{}", count);
+  if (count < 10'000) return count_text(count);
   if (count < 1'000'000) return fmt::format("{:.0f} k", value / 1e3);
   return fmt::format("{:.1f} M", value / 1e6);
 }
 
 void compare_counts(const Shown& shown, const Counters* first, const Counters* second, CounterPair& pair) {
-  if (first != nullptr) pair.first.shown = format_count(shown.value(*first));
-  if (second != nullptr) pair.second.shown = format_count(shown.value(*second));
+  if (first != nullptr) pair.first.shown = count_text(shown.value(*first));
+  if (second != nullptr) pair.second.shown = count_text(shown.value(*second));
   if (first == nullptr || second == nullptr) return;
   const std::uint64_t a = shown.value(*first), b = shown.value(*second);
   if (a != b) (a > b ? pair.first : pair.second).worse_by = "+" + short_count(a > b ? a - b : b - a);

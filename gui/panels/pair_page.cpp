@@ -12,6 +12,7 @@ namespace lockstep::gui {
 namespace {
 
 constexpr float kTransport = 64, kCounters = 108, kTitle = 28, kCodeRow = 24, kLine = 19;
+constexpr float kLowPage = 460;
 constexpr TextStyle kSentence{Font::text, Role::ink, Align::left, 14};
 constexpr TextStyle kQuiet{Font::text, Role::second_ink, Align::left, 13};
 float gap_of(const Rect& page) { return page.height < 720 ? 8 : 12; }
@@ -30,12 +31,13 @@ void PairPage::draw(const Rect& page, ViewContext& context) {
     for (FigureControl& figure : figures_) figure.act(action);
   const float gap = gap_of(page), half = (page.width - gap) / 2;
   const Rect transport{page.x, page.bottom() - kTransport, page.width, kTransport};
-  const Rect counters{page.x, transport.y - gap - kCounters, page.width, kCounters};
-  const Rect left{page.x, page.y, half, counters.y - gap - page.y};
+  // In a low window the figures come first.
+  const float room = page.height < kLowPage ? 0 : kCounters + gap;
+  const Rect left{page.x, page.y, half, transport.y - gap - room - page.y};
   const float words = words_height(context.ui.canvas, inside(left).width, view);
   draw_column(context, left, words, 0, view.columns[0]);
   draw_column(context, {left.right() + gap, left.y, half, left.height}, words, 1, view.columns[1]);
-  draw_counters(context, counters, view);
+  if (room > 0) draw_counters(context, {page.x, left.bottom() + gap, page.width, kCounters}, view);
   draw_transport(context, transport, view);
 }
 

@@ -1,6 +1,5 @@
 // The two marked rows of the Compare tab, stepped together: their figures beside each other, what happens in
-// each, the counters of both, and what moves them. pair_page.cpp draws the columns, pair_page_lower.cpp what
-// is below.
+// each, the counters of both, and what moves them. pair_page.cpp draws the columns.
 #pragma once
 
 #include <array>
@@ -26,8 +25,9 @@ class PairPage {
   void draw_figure(ViewContext& context, const Rect& area, std::size_t which);
   void draw_words(ViewContext& context, const Rect& area, const PairColumn& column);
   void draw_problem(ViewContext& context, const Rect& area, const PairColumn& column);
-  // pair_page_lower.cpp
-  void draw_counters(ViewContext& context, const Rect& area, const PairView& view);
+  // pair_counters.cpp
+  void draw_counters(ViewContext& context, const Rect& card, const PairView& view);
+  // pair_transport.cpp
   void draw_transport(ViewContext& context, const Rect& card, const PairView& view);
   // Of the sentences below the figures: as high as the longest so far, so that nothing jumps while it plays.
   float words_height(const Canvas& canvas, float width, const PairView& view);

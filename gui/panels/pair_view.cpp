@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gui/text_layout.hpp"
+#include "core/sizes.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -33,8 +33,8 @@ std::string findings_so_far(const sim::Trace& trace, std::uint64_t position) {
 std::string progress_words(const PairColumn& column, StepList::Kind kind) {
   const std::string_view plural = column.steps == 1 ? "" : "s";
   if (column.ended)
-    return fmt::format("ended after {} {} step{}", format_count(column.steps), name(kind), plural);
-  return fmt::format("{} of {} {} step{}", format_count(column.at), format_count(column.steps), name(kind),
+    return fmt::format("ended after {} {} step{}", count_text(column.steps), name(kind), plural);
+  return fmt::format("{} of {} {} step{}", count_text(column.at), count_text(column.steps), name(kind),
                      plural);
 }
 
@@ -61,6 +61,20 @@ std::string problem_of(const RunFailure& failure) {
   return text;
 }
 
+// No value is larger than at the end of its run, and no difference than the value.
+std::vector<CounterPair> prepare_widest(const PairRunner& runner, sim::LaneSchedule lanes) {
+  const sim::Counters nothing;
+  std::vector<CounterPair> widest = prepare_counter_pairs(nullptr, nullptr, lanes);
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (runner.run(i) == nullptr) continue;
+    const auto whole = prepare_counter_pairs(&nothing, &runner.run(i)->trace->counted().total, lanes);
+    for (std::size_t k = 0; k < whole.size(); ++k)
+      (i == 0 ? widest[k].first : widest[k].second) = whole[k].second;
+  }
+  if (lanes == sim::LaneSchedule::lockstep) widest.back().first = widest.back().second = {"100 %", "−100"};
+  return widest;
+}
+
 }  // namespace
 
 PairView prepare_pair(PairRunner& runner, const AppState& state) {
@@ -82,6 +96,7 @@ PairView prepare_pair(PairRunner& runner, const AppState& state) {
     return runner.run(i) != nullptr ? &runner.moment(i).so_far : nullptr;
   };
   view.counters = prepare_counter_pairs(counters(0), counters(1), state.schedule.lanes);
+  view.widest = prepare_widest(runner, state.schedule.lanes);
   return view;
 }
 
@@ -90,8 +105,8 @@ std::string pair_progress(const PairView& view) {
   for (std::size_t i = 0; i < 2; ++i) {
     const PairColumn& column = view.columns[i];
     if (!column.has_run()) continue;
-    text += fmt::format("{}{} {} of {}", text.empty() ? "" : " · ", i == 0 ? "A" : "B",
-                        format_count(column.at), format_count(column.steps));
+    text += fmt::format("{}{} {} of {}", text.empty() ? "" : " · ", i == 0 ? "A" : "B", count_text(column.at),
+                        count_text(column.steps));
   }
   return text;
 }

@@ -27,6 +27,7 @@ struct PairColumn {
 struct PairView {
   std::array<PairColumn, 2> columns;
   std::vector<CounterPair> counters;  // so far
+  std::vector<CounterPair> widest;    // the same, as wide as they get
 };
 
 PairView prepare_pair(PairRunner& runner, const AppState& state);

@@ -79,9 +79,39 @@ void play(benchmark::State& bench, const std::string& algorithm, std::uint64_t n
   seek.report(bench, "seek");
 }
 
+// Two runs stepped together on the Compare tab, a step a frame.
+void step_pair(benchmark::State& bench, std::uint64_t n) {
+  gui::AppState state;
+  state.tab = gui::Tab::compare;
+  state.n = n;
+  state.group_size = 256;
+  state.compare.pair = {"reduce/sequential-local", "scan/blelloch"};
+  state.compare.stepping = true;
+  state.compare.step = 0;
+  Window window(state);
+  Times show, again, ends;
+  for (auto _ : bench) {
+    for (std::uint64_t i = 0; i <= kMoments; ++i) {
+      show.add(CLOCK_THREAD_CPUTIME_ID, [&] { window.frame({{{gui::Key::right}}, {}}); });
+      again.add(CLOCK_THREAD_CPUTIME_ID, [&] { window.frame(); });
+    }
+    for (int i = 0; i < 10; ++i)
+      for (const gui::Key key : {gui::Key::end, gui::Key::home})
+        ends.add(CLOCK_MONOTONIC, [&] { window.frame({{{key}}, {}}); });
+  }
+  show.report(bench, "show");
+  again.report(bench, "again");
+  ends.report(bench, "ends");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  for (const std::uint64_t n : {std::uint64_t{1024}, std::uint64_t{4096}})
+    benchmark::RegisterBenchmark(("two runs together/n:" + std::to_string(n)).c_str(),
+                                 [n](benchmark::State& bench) { step_pair(bench, n); })
+        ->Iterations(1)
+        ->Unit(benchmark::kMillisecond);
   for (const Algorithm& algorithm : catalogue()) {
     for (const std::uint64_t n : {std::uint64_t{1024}, std::uint64_t{4096}}) {
       benchmark::RegisterBenchmark((algorithm.id + "/n:" + std::to_string(n)).c_str(),

@@ -179,6 +179,23 @@ TEST(PairView, SaysWhereEachIsAndWhatIsWorse) {
   EXPECT_FALSE(early.columns[0].code.empty());
 }
 
+TEST(PairView, NoCounterGetsWiderThanItsRoom) {
+  PairRunner runner;
+  AppState state = stepping("reduce/divergent", "scan/blelloch");
+  settle(runner, state);
+  const auto widest = prepare_pair(runner, state).widest;
+  for (std::uint64_t step = 0; step <= pair_length(runner.runs()); ++step) {
+    state.compare.step = step;
+    runner.update(state, PairRunner::Clock::now());
+    const auto counters = prepare_pair(runner, state).counters;
+    ASSERT_EQ(counters.size(), widest.size());
+    for (std::size_t i = 0; i < counters.size(); ++i) {
+      ASSERT_LE(counters[i].first.shown.size(), widest[i].first.shown.size()) << counters[i].title << step;
+      ASSERT_LE(counters[i].second.worse_by.size(), widest[i].second.worse_by.size()) << counters[i].title;
+    }
+  }
+}
+
 TEST(PairView, AnEditThatDropsBarriersShowsItsFindingsBesideTheOriginal) {
   PairRunner runner;
   AppState state = stepping("reduce/divergent", "reduce/divergent*");
