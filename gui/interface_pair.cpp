@@ -82,6 +82,7 @@ bool Interface::act_on_pair_view(Action action) {
   const bool leaves = pair_.is_open() && !activity_.show_keys && !activity_.show_why;
   const bool close = action == Action::leave ? leaves : action == Action::step_pair && pair_.is_open();
   if (!close && action != Action::step_pair) return false;
+  if (!close) mark_edited_pair(state_);
   state_.compare.stepping = !close && can_step_pair(state_);
   if (!close && !state_.compare.stepping)
     notify("Mark two rows first: click their rings, or press C on each.");

@@ -118,7 +118,7 @@ constexpr std::array kBindings{
     Binding{KeyScope::why, Action::row_down, {Key::down}, "↓", "Next finding or line"},
     Binding{KeyScope::why, Action::row_up, {Key::up}, "↑", "The one before"},
     Binding{KeyScope::why, Action::open_row, {Key::enter}, "Enter", "Go to its moment"},
-    Binding{KeyScope::pair, Action::step_pair, {Key::b}, "B", "Back to the table, as Esc"},
+    Binding{KeyScope::pair, Action::step_pair, {Key::b}, "B", "Back to the table; all else as in Step"},
 };
 
 constexpr std::array kEditingKeys{

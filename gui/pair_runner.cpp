@@ -48,6 +48,12 @@ std::optional<std::array<PairSide, 2>> pair_sides(const AppState& state) {
 
 bool can_step_pair(const AppState& state) { return marked_sides(state).has_value(); }
 
+void mark_edited_pair(AppState& state) {
+  if (!state.compare.pair.empty() || (state.kernel_file.empty() && !state.edited_text())) return;
+  state.compare.pair = {state.algorithm,
+                        state.kernel_file.empty() ? state.algorithm + '*' : state.kernel_file};
+}
+
 PairRunner::PairRunner(std::string kernel_dir, std::function<void()> wake)
     : kernel_dir_(std::move(kernel_dir)), wake_(std::move(wake)) {}
 

@@ -27,6 +27,8 @@ struct PairSide {
 std::optional<std::array<PairSide, 2>> pair_sides(const AppState& state);
 // Are two rows marked that can be stepped?
 bool can_step_pair(const AppState& state);
+// Where no row is marked, marks the original of what is being edited, and the edited one.
+void mark_edited_pair(AppState& state);
 
 class PairRunner {
  public:

@@ -31,7 +31,7 @@ std::array<std::vector<Part>, 3> columns() {
   text.keys.insert(text.keys.end(), editing_keys().begin(), editing_keys().end());
   return {{{part_of(KeyScope::run)},
            {part_of(KeyScope::window), text},
-           {part_of(KeyScope::compare), part_of(KeyScope::theory), part_of(KeyScope::pair),
+           {part_of(KeyScope::compare), part_of(KeyScope::pair), part_of(KeyScope::theory),
             part_of(KeyScope::why)}}};
 }
 

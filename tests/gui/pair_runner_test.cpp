@@ -90,6 +90,23 @@ TEST(PairSides, AreThereOnlyWhileBothAreWanted) {
   EXPECT_FALSE(can_step_pair(other));
 }
 
+TEST(PairSides, WithoutMarksTheOriginalAndTheEditedOneAreMeant) {
+  AppState state;
+  mark_edited_pair(state);
+  EXPECT_TRUE(state.compare.pair.empty()) << "nothing is edited";
+  state.edited_texts[state.algorithm] = "edited";
+  mark_edited_pair(state);
+  EXPECT_EQ(state.compare.pair, (std::vector<std::string>{"reduce/divergent", "reduce/divergent*"}));
+  EXPECT_TRUE(can_step_pair(state));
+  state.kernel_file = "mine.cl";
+  state.compare.pair = {"scan/warp"};
+  mark_edited_pair(state);
+  EXPECT_EQ(state.compare.pair.size(), 1u) << "marks are left alone";
+  state.compare.pair.clear();
+  mark_edited_pair(state);
+  EXPECT_TRUE(can_step_pair(state)) << "the file in place of the catalogue's";
+}
+
 TEST(PairRunner, BothStandAfterTheSameNumberOfSteps) {
   PairRunner runner;
   AppState state = stepping("reduce/divergent", "scan/blelloch");
