@@ -128,6 +128,40 @@ TEST(PairPage, AnotherKindOfStepStaysAtThePlace) {
   EXPECT_EQ(window.at(1), there) << "locked by instruction";
 }
 
+TEST(PairPage, BothAreDraggedAlongTheBars) {
+  PairWindow window;
+  window.open();
+  const Rect bars = *window.interface().item_place("pair-steps");
+  window.click(bars.centre());
+  EXPECT_NEAR(static_cast<double>(window.step()), static_cast<double>(window.most()) / 2, 2);
+  window.expect_locked("in the middle");
+  window.hold_button(true);
+  window.frame();
+  window.point_at({bars.right() + 30, bars.centre().y});
+  window.frame();
+  window.frame();
+  EXPECT_EQ(window.step(), window.most()) << "beyond the bars is their end";
+  window.point_at({bars.x - 30, bars.centre().y});
+  window.frame();
+  window.hold_button(false);
+  window.frame();
+  EXPECT_EQ(window.step(), 0u);
+}
+
+TEST(PairPage, AnEditIsSteppedBesideItsOriginalByOneKey) {
+  AppState state = comparing();
+  state.compare.pair.clear();
+  state.edited_texts["reduce/divergent"] = "__kernel void wrong(";
+  PairWindow window(state);
+  window.open();
+  ASSERT_TRUE(window.pair().is_open());
+  EXPECT_NE(window.pair().run(0), nullptr);
+  EXPECT_EQ(window.pair().run(1), nullptr);
+  ASSERT_NE(window.pair().failure(1), nullptr);
+  window.press({Key::end});
+  EXPECT_EQ(window.step(), window.pair().steps(0).count()) << "the one that is there still steps";
+}
+
 TEST(PairPage, IsDrawnAtEverySizeAndTheme) {
   for (const ThemeName theme : kThemeNames) {
     for (const auto& [width, height] : {std::pair{640, 480}, {1280, 720}, {1600, 900}}) {
