@@ -12,6 +12,7 @@
 
 #include "gui/interface.hpp"
 #include "gui/last_state.hpp"
+#include "gui/report.hpp"
 #include "gui/window.hpp"
 
 namespace lockstep::gui {
@@ -40,6 +41,8 @@ bool sleep(Window& window, const Interface& interface) {
 
 void run_loop(Window& window, Interface& interface, StateKeeper& keeper) {
   int frames = kFramesAfterEvent;
+  const char* report_path = std::getenv("LOCKSTEP_REPORT");
+  Reporter reporter(report_path != nullptr ? report_path : "");
   const auto say = [&](const std::optional<std::string>& complaint) {
     if (!complaint) return;
     interface.notify(*complaint);
@@ -66,6 +69,7 @@ void run_loop(Window& window, Interface& interface, StateKeeper& keeper) {
     window.begin_frame(state.theme, state.drawn_scale());
     interface.draw(window.width(), window.height(), window.fonts(), typed, Clock::now());
     window.end_frame(shape_colour(state.theme, Role::ground));
+    reporter.update(interface, window.fonts().scale);
     window.set_title(state.source_id() + " · Lockstep");
     for (const std::string& path : window.take_dropped()) interface.open_file(path);
     if (interface.take_full_screen_wish()) window.toggle_full_screen();

@@ -17,20 +17,21 @@ constexpr float kPadding = 9, kBetween = 8;
 // The keyboard's place in the popup that is open; there is only one at a time.
 struct Cursor {
   std::size_t at = 0;
-  bool moved = false, takes = false;
+  bool moved = false, takes = false, entered = false;
 };
 constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 Cursor cursor;
 
 // Up and Down move, Enter takes, Escape closes. The key that opened the popup does nothing in it.
 void take_keys(const TypedInput& typed, std::size_t choices, std::size_t start) {
-  cursor.moved = cursor.takes = false;
+  cursor.moved = cursor.takes = cursor.entered = false;
   if (ImGui::IsWindowAppearing()) {
     cursor.at = start;
     return;
   }
   for (const KeyPress& press : typed.keys) {
     if (press.key == Key::escape) ImGui::CloseCurrentPopup();
+    cursor.entered |= press.key == Key::enter;
     if (press.key == Key::enter && cursor.at < choices) cursor.takes = true;
     const bool down = press.key == Key::down, up = press.key == Key::up;
     cursor.moved |= (down || up) && choices > 0;
@@ -124,7 +125,9 @@ std::optional<std::uint64_t> Ui::number_chip(std::string_view id, const Rect& re
     ImGui::SetNextItemWidth(std::max(104.0f, rect.width - 16) * scale);
     const ImGuiInputTextFlags flags =
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll;
-    if (ImGui::InputText("##number", typed_text, sizeof typed_text, flags)) {
+    // A key that goes down and up between two frames is in `typed`, but escapes Dear ImGui.
+    const bool entered = cursor.entered && cursor.at == kNowhere;
+    if (ImGui::InputText("##number", typed_text, sizeof typed_text, flags) || entered) {
       if (const auto number = parse_count(typed_text)) {
         result = number;
         ImGui::CloseCurrentPopup();

@@ -96,7 +96,17 @@ void Interface::export_figure() {
   notify(written ? "Exported " + path : written.error().message);
 }
 
+std::string_view Interface::overlay() const {
+  if (tour_.is_running()) return "tour";
+  if (sheet_.is_open()) return "export";
+  if (chooser_.is_open()) return "files";
+  if (activity_.show_keys) return "keys";
+  return activity_.show_why ? "why" : "";
+}
+
 void Interface::act(Action action) {
+  ++actions_taken_;
+  last_action_ = action;
   if (act_on_pair(action)) return;
   const Run* run = session_.run();
   const auto with_trace = [&](auto change) {

@@ -56,6 +56,12 @@ class Interface {
   std::optional<Rect> item_place(std::string_view id) const;
   const std::vector<NamedPlace>& places() const { return places_; }
   const std::string& focus() const { return focus_.id(); }  // the item that Tab reached
+  // What lies over the panels: "keys", "why", "files", "export", "tour"; "" for nothing.
+  std::string_view overlay() const;
+  // How many actions keys and clicks have asked for so far, and the last of them.
+  std::uint64_t actions_taken() const { return actions_taken_; }
+  Action last_action() const { return last_action_; }
+  const Activity& activity() const { return activity_; }
 
   // When the next frame is due although nothing happens; none: when something happens.
   std::optional<Clock::time_point> due() const;
@@ -110,6 +116,8 @@ class Interface {
   ExportSheet sheet_;
   Clock::time_point now_{}, next_play_{}, notice_until_{};
   bool full_screen_wish_ = false;
+  std::uint64_t actions_taken_ = 0;
+  Action last_action_ = Action::leave;
 };
 
 // "n = 0 …": which layout a state asks for.
