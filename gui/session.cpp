@@ -275,7 +275,9 @@ const MomentView& Session::moment(const AppState& state) {
   moment_.state = trace.seek(position);
   moment_.so_far = moment_.state->counters;
   moment_.this_step = trace.seek(moment_.step_end)->counters - moment_.so_far;
-  moment_.sentence = sim::narrate(trace, position);
+  // Who goes by lines wants to know what the line does, not only its first instruction.
+  moment_.sentence = state.step == sim::Trace::Step::instruction ? sim::narrate(trace, position)
+                                                                 : sim::narrate_line(trace, position);
   moment_.line = position < trace.size() ? trace.range_at(position).line : 0;
   return moment_;
 }

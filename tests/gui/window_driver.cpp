@@ -187,6 +187,7 @@ std::string xdotool_name(const KeyPress& key) {
     K(digit4, "4")
     K(digit0, "0")
     K(a, "a")
+    K(b, "b")
     K(c, "c")
     K(d, "d")
     K(e, "e")
