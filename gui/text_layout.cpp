@@ -6,6 +6,16 @@
 #include <cstdlib>
 
 namespace lockstep::gui {
+namespace {
+
+// Where the word that begins at `begin` ends. A sum's sign stays with what is summed.
+std::size_t word_end(std::string_view text, std::size_t begin) {
+  const auto blank = [&](std::size_t from) { return std::min(text.find(' ', from), text.size()); };
+  const std::size_t end = blank(begin);
+  return text.substr(begin, end - begin) == "Σ" && end < text.size() ? blank(end + 1) : end;
+}
+
+}  // namespace
 
 std::vector<std::string> wrap_text(const Canvas& canvas, std::string_view text, const TextStyle& style,
                                    float width) {
@@ -17,7 +27,7 @@ std::vector<std::string> wrap_text(const Canvas& canvas, std::string_view text, 
     text.remove_prefix(std::min(text.size(), paragraph.size() + 1));
     std::string line;
     for (std::size_t begin = 0; begin <= paragraph.size();) {
-      const std::size_t end = std::min(paragraph.find(' ', begin), paragraph.size());
+      const std::size_t end = word_end(paragraph, begin);
       const std::string_view word = paragraph.substr(begin, end - begin);
       const std::string longer = line.empty() ? std::string(word) : line + ' ' + std::string(word);
       if (!line.empty() && canvas.text_width(longer, style) > width) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gui/text_layout.hpp"
 #include "gui/text_metrics.hpp"
 
 namespace lockstep::gui::drawing {
@@ -16,6 +17,22 @@ bool text_in(Canvas& canvas, const Rect& box, std::string_view text, TextStyle s
   if (text.empty() || canvas.text_width(text, style) > box.width - 4) return false;
   text_at(canvas, box.centre().x, box.centre().y, text, style);
   return true;
+}
+
+float widest_number(const Canvas& canvas, const TextStyle& style) {
+  return std::max(
+      {canvas.text_width("00", style), canvas.text_width("44", style), canvas.text_width("88", style)});
+}
+
+std::string fit_parts(const Canvas& canvas, std::string_view text, const TextStyle& style, float width) {
+  constexpr std::string_view between = " · ";
+  for (std::string_view part = text; canvas.text_width(part, style) > width;) {
+    const std::size_t end = part.rfind(between);
+    if (end == std::string_view::npos) return fit_text(canvas, part, style, width);
+    part = part.substr(0, end);
+    if (canvas.text_width(part, style) <= width) return std::string(part);
+  }
+  return std::string(text);
 }
 
 Rect heading(Canvas& canvas, const Rect& area, const Heading& heading) {
@@ -33,28 +50,13 @@ Rect heading(Canvas& canvas, const Rect& area, const Heading& heading) {
   x += canvas.text_width(title_text, title) + 14;
   const float room = area.right() - right_width - x;
   if (!heading.words.empty() && room > 40)
-    text_at(canvas, x, centre, fit_text(canvas, heading.words, words, room), words);
+    text_at(canvas, x, centre, fit_parts(canvas, heading.words, words, room), words);
   return {area.x, area.y + kHeadingHeight, area.width, std::max(0.0f, area.height - kHeadingHeight)};
 }
 
 std::vector<std::string> wrap(const Canvas& canvas, std::string_view text, const TextStyle& style,
                               float width) {
-  std::vector<std::string> lines;
-  std::string line;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    const std::string_view word = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    const std::string longer = line.empty() ? std::string(word) : line + " " + std::string(word);
-    if (line.empty() || canvas.text_width(longer, style) <= width) {
-      line = longer;
-    } else {
-      lines.push_back(std::move(line));
-      line = std::string(word);
-    }
-  }
-  if (!line.empty()) lines.push_back(std::move(line));
-  return lines;
+  return wrap_text(canvas, text, style, width);
 }
 
 float paragraph(Canvas& canvas, Point top, std::string_view text, const TextStyle& style, float width) {

@@ -30,6 +30,12 @@ void text_at(Canvas& canvas, float x, float centre_y, std::string_view text, con
 // Centred in a box, if it fits there with 2 px to spare on each side; returns whether it did.
 bool text_in(Canvas& canvas, const Rect& box, std::string_view text, TextStyle style);
 
+// The width of the widest number of two digits, so that all cells of a row can have one style.
+float widest_number(const Canvas& canvas, const TextStyle& style);
+// Words whose parts are joined by " · ": as many of the first ones as fit, and cut only where not even one
+// does.
+std::string fit_parts(const Canvas& canvas, std::string_view text, const TextStyle& style, float width);
+
 // A title in bold, words beside it, and words at the right, all cut to the width. Returns the area below.
 struct Heading {
   std::string_view title;
