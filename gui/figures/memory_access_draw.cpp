@@ -19,8 +19,10 @@ using namespace drawing;
 
 constexpr float kLabelWidth = 44;
 constexpr float kBankHeader = 18;
-constexpr float kWordHeight = 26, kWordPitch = 31;
-constexpr float kLaneHeight = 22, kLaneToSegment = 58, kSegmentHeight = 26, kSegmentLabel = 18;
+constexpr float kWordPitch = 31, kLeastWordPitch = 14.5f;
+constexpr float kLaneHeight = 22, kSegmentLabel = 18;
+constexpr float kLaneToSegment = 58, kLeastLaneToSegment = 14;
+constexpr float kSegmentHeight = 26, kLeastSegmentHeight = 16;
 constexpr float kWords = 3 * kParagraphLine + 4;  // the sentence, and the address arithmetic of a lane
 constexpr float kBreak = 16;                      // px between segments that are not neighbours
 constexpr unsigned kMostColumns = 32;
@@ -69,7 +71,7 @@ Served served(const Word& word, int pass) {
   return state;
 }
 
-void draw_word(Canvas& canvas, const Rect& box, const Word& word, Served state, bool conflict) {
+void draw_word(Canvas& canvas, const Rect& box, const Word& word, Served state, bool conflict, bool bold) {
   const Role strong = conflict ? Role::costs : Role::acts;
   Role ink = strong;
   if (state == Served::now) {
@@ -85,8 +87,13 @@ void draw_word(Canvas& canvas, const Rect& box, const Word& word, Served state, 
     if (text_in(canvas, box, many, bold_text(ink, Align::centre, kSmall))) return;
     text += "+";
   }
-  if (text_in(canvas, box, text, bold_text(ink, Align::centre, word.lanes.size() > 1 ? kSmall : 12))) return;
-  text_in(canvas, {box.x - 2, box.y, box.width + 4, box.height}, text, small_text(ink, Align::centre));
+  text_in(canvas, {box.x - 2, box.y, box.width + 4, box.height}, text,
+          bold ? bold_text(ink, Align::centre, kSmall) : small_text(ink, Align::centre));
+}
+
+// As far apart as there is room for, and closer before a row is out of sight.
+float word_pitch(std::size_t rows, float height) {
+  return std::clamp(height / static_cast<float>(std::max<std::size_t>(1, rows)), kLeastWordPitch, kWordPitch);
 }
 
 void draw_local(Canvas& canvas, const Rect& area, const MemoryAccess& access, MemoryAccessView& view,
@@ -108,22 +115,29 @@ void draw_local(Canvas& canvas, const Rect& area, const MemoryAccess& access, Me
   const std::vector<std::uint64_t> rows = word_rows(access);
   const std::map<std::uint64_t, Word> words = words_of(access);
   const Rect body{area.x, area.y + kBankHeader, area.width, area.height - kBankHeader};
-  const float content = static_cast<float>(rows.size()) * kWordPitch;
-  view.scroll = std::clamp(view.scroll, 0.0f, std::max(0.0f, content - body.height));
-  canvas.push_clip({body.x - 2, body.y - 2, body.width + 4, body.height + 2});
+  const float row_pitch = word_pitch(rows.size(), body.height);
+  const float word_height = row_pitch - (row_pitch < 18 ? 1.5f : row_pitch < 24 ? 2.0f : 5.0f);
+  const bool bold = widest_number(canvas, bold_text(Role::ink, Align::left, kSmall)) <= width - 1;
+  const float content = static_cast<float>(rows.size()) * row_pitch;
+  // Whole rows, so that none is cut.
+  const float seen = std::max(1.0f, std::floor((body.height + 5) / row_pitch)) * row_pitch;
+  view.scroll = std::clamp(view.scroll, 0.0f, std::max(0.0f, content - seen));
+  const float scroll = std::round(view.scroll / row_pitch) * row_pitch;
+  canvas.push_clip({body.x - 2, body.y - 2, body.width + 4, seen + 2});
   for (std::size_t r = 0; r < rows.size(); ++r) {
-    const float top = body.y + static_cast<float>(r) * kWordPitch - view.scroll;
-    if (top + kWordHeight < body.y || top > body.bottom()) continue;
-    text_at(canvas, area.x, top + kWordHeight / 2, fmt::format("{}", rows[r] * access.banks),
+    const float top = body.y + static_cast<float>(r) * row_pitch - scroll;
+    if (top < body.y - 1 || top + word_height > body.y + seen) continue;
+    text_at(canvas, area.x, top + word_height / 2, fmt::format("{}", rows[r] * access.banks),
             small_text(Role::second_ink));
     for (unsigned bank = 0; bank < access.banks; ++bank) {
       const std::uint64_t number = rows[r] * access.banks + bank;
-      const Rect box{left(bank), top, width, kWordHeight};
+      const Rect box{left(bank), top, width, word_height};
       const auto word = words.find(number);
       if (word == words.end()) {
         canvas.stroke_rect(box, Role::line, 1, 3);
       } else {
-        draw_word(canvas, box, word->second, served(word->second, view.pass), in_conflict(access, number));
+        draw_word(canvas, box, word->second, served(word->second, view.pass), in_conflict(access, number),
+                  bold);
         const bool linked =
             std::any_of(word->second.lanes.begin(), word->second.lanes.end(), [&](const AccessLane* lane) {
               return input.link.lane == LaneId{access.warp, lane->lane};
@@ -235,6 +249,7 @@ void draw_lane_row(Canvas& canvas, const Rect& area, const MemoryAccess& access,
   const unsigned columns = (access.warp_width + rows - 1) / rows;
   const float pitch = std::min((area.width - kLabelWidth) / static_cast<float>(columns), 44.0f);
   const float height = kLaneHeight / static_cast<float>(rows);
+  const bool bold = widest_number(canvas, bold_text(Role::ink, Align::left, kSmall)) <= pitch - 4;
   std::uint64_t active = 0;
   for (const AccessLane& lane : access.lanes) active |= std::uint64_t{1} << lane.lane;
   text_at(canvas, area.x, area.y + kLaneHeight / 2, "lane", small_text(Role::second_ink));
@@ -250,10 +265,10 @@ void draw_lane_row(Canvas& canvas, const Rect& area, const MemoryAccess& access,
       canvas.hatch_rect(box, Role::masked, 5);
       canvas.stroke_rect(box, Role::line, 1, 3);
     }
+    const Role ink = acts ? Role::on_acts : Role::masked;
     if (rows == 1)
-      text_in(
-          canvas, {box.x - 2, box.y, box.width + 4, box.height}, fmt::format("{}", lane),
-          acts ? bold_text(Role::on_acts, Align::centre, kSmall) : small_text(Role::masked, Align::centre));
+      text_in(canvas, {box.x - 2, box.y, box.width + 4, box.height}, fmt::format("{}", lane),
+              acts && bold ? bold_text(ink, Align::centre, kSmall) : small_text(ink, Align::centre));
     if (input.link.lane == LaneId{access.warp, lane})
       canvas.stroke_rect({box.x - 1, box.y - 1, box.width + 2, box.height + 2}, Role::ink, 2, 4);
     if (!input.pointer.inside || !box.contains(input.pointer.at)) continue;
@@ -279,8 +294,11 @@ void draw_global(Canvas& canvas, const Rect& area, const MemoryAccess& access, c
                  FigureOutput& output) {
   std::vector<Rect> lanes;
   draw_lane_row(canvas, area, access, input, lanes, output);
-  const Rect row{area.x + kLabelWidth, area.y + kLaneHeight + kLaneToSegment, area.width - kLabelWidth,
-                 kSegmentHeight};
+  // Little room is taken from the lines first.
+  const float room = area.height - kLaneHeight - kSegmentLabel;
+  const float lines = std::clamp(room - kSegmentHeight, kLeastLaneToSegment, kLaneToSegment);
+  const Rect row{area.x + kLabelWidth, area.y + kLaneHeight + lines, area.width - kLabelWidth,
+                 std::clamp(room - lines, kLeastSegmentHeight, kSegmentHeight)};
   const std::vector<SegmentPlace> places = place_segments(access, row);
   join_lanes(canvas, access, lanes, places, input);
   draw_segments(canvas, access, places);
