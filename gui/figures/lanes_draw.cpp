@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 
 #include "gui/figures/drawing.hpp"
 #include "gui/figures/lanes.hpp"
@@ -67,14 +68,18 @@ void fit_height(const Lanes& lanes, Grid& grid, float height) {
     grid.frames = std::min(grid.frames, static_cast<std::size_t>(std::max(0.0f, left / kFrameHeight)));
   }
   grid.area.height = std::max(0.0f, height - static_cast<float>(grid.frames) * kFrameHeight);
+  // Where not all warps have room, as many as have it whole.
+  const float whole = std::floor(grid.area.height / grid.warp_pitch());
+  if (whole >= 1 && whole < warps) grid.area.height = whole * grid.warp_pitch();
 }
 
 // What fits the cell is shown whole; a number that is cut would be another number.
-void cell_words(Canvas& canvas, const Rect& box, const WarpView& warp, unsigned lane, Role role) {
+void cell_words(Canvas& canvas, const Rect& box, const WarpView& warp, unsigned lane, bool values,
+                Role role) {
   const LaneView& view = warp.lanes[lane];
   const std::string number = fmt::format("{}", lane);
   const Rect upper{box.x, box.y + 2, box.width, 16}, lower{box.x, box.y + 18, box.width, 16};
-  const bool has_value = view.has_value && box.height > 30;
+  const bool has_value = values && view.has_value && box.height > 30;
   TextStyle style = bold_text(role, Align::centre, 12);
   const bool quiet = view.state == LaneState::masked || view.state == LaneState::finished;
   if (quiet || box.width < 16) style = small_text(role, Align::centre);
@@ -87,10 +92,10 @@ void cell_words(Canvas& canvas, const Rect& box, const WarpView& warp, unsigned 
   text_at(canvas, box.centre().x, lower.centre().y, fits ? value : std::string("…"), value_style);
 }
 
-void draw_cell(Canvas& canvas, const Rect& box, const WarpView& warp, unsigned lane) {
+void draw_cell(Canvas& canvas, const Rect& box, const WarpView& warp, unsigned lane, bool values) {
   const bool words = box.width + 2 >= kTextPitch;
   const auto write = [&](Role role) {
-    if (words) cell_words(canvas, box, warp, lane, role);
+    if (words) cell_words(canvas, box, warp, lane, values, role);
   };
   switch (warp.lanes[lane].state) {
     case LaneState::acts:
@@ -150,14 +155,14 @@ std::string lane_tooltip(const WarpView& warp, unsigned lane) {
   return text;
 }
 
-void draw_warp(Canvas& canvas, const Grid& grid, float left, float top, const WarpView& warp,
+void draw_warp(Canvas& canvas, const Grid& grid, float left, float top, const WarpView& warp, bool values,
                const FigureInput& input, FigureOutput& output) {
   const TextStyle label =
       warp.executes ? bold_text(Role::ink, Align::left, 12) : small_text(Role::second_ink);
   text_at(canvas, left, top + grid.cell_height / 2, fmt::format("warp {}", warp.warp), label);
   for (unsigned lane = 0; lane < warp.lanes.size(); ++lane) {
     const Rect box = grid.cell(top, lane);
-    draw_cell(canvas, box, warp, lane);
+    draw_cell(canvas, box, warp, lane, values);
     if (warp.lanes[lane].state == LaneState::absent) continue;
     if (input.link.lane == LaneId{warp.warp, lane})
       canvas.stroke_rect({box.x - 1, box.y - 1, box.width + 2, box.height + 2}, Role::ink, 2, 4);
@@ -228,7 +233,18 @@ float scrolled(const Lanes& lanes, const Grid& grid, LanesView& view) {
     view.followed_warp = warp->warp;
   }
   view.scroll = std::clamp(view.scroll, 0.0f, std::max(0.0f, content - grid.area.height));
-  return view.scroll;
+  // The wheel moves by whole warps.
+  return std::round(view.scroll / grid.warp_pitch()) * grid.warp_pitch();
+}
+
+// Says that there are more warps, and where one is among them.
+void scroll_mark(Canvas& canvas, const Rect& seen, float content, float scroll) {
+  if (content <= seen.height + 1) return;
+  const float share = seen.height / content;
+  const Rect bar{seen.right() + 4, seen.y, 4, seen.height};
+  canvas.fill_rect(bar, Role::ground, 2);
+  canvas.fill_rect({bar.x, bar.y + scroll * share, bar.width, std::max(8.0f, bar.height * share)},
+                   Role::waiting, 2);
 }
 
 void footer(Canvas& canvas, const Rect& row, const Lanes& lanes, bool shows_values) {
@@ -248,6 +264,7 @@ void footer(Canvas& canvas, const Rect& row, const Lanes& lanes, bool shows_valu
 }  // namespace
 
 float lanes_height(const Lanes& lanes, float width) {
+  if (lanes.warps.empty()) return kHeadingHeight - 6;
   const Grid grid = make_grid(lanes, {0, 0, width, 0});
   const auto warps = static_cast<float>(std::max<std::size_t>(1, lanes.warps.size()));
   return kHeadingHeight + warps * grid.warp_pitch() + static_cast<float>(frame_rows(lanes)) * kFrameHeight +
@@ -262,7 +279,11 @@ FigureOutput draw_lanes(Canvas& canvas, const Rect& area, const Lanes& lanes, La
     words = fmt::format("work-group {} (of {}) · {}", lanes.group, lanes.groups, words);
   const Rect body = heading(canvas, area, {"Lanes", words, {}});
   Grid grid = make_grid(lanes, body);
-  fit_height(lanes, grid, body.height - kLegendHeight - 4);
+  // Two warps matter more than the key to their colours.
+  const float least = static_cast<float>(grid.rows_per_warp) * (kLowCellHeight + 3) - 3 + kLowWarpGap;
+  const float two = std::min(static_cast<float>(lanes.warps.size()), 2.0f) * least;
+  const bool has_footer = !lanes.warps.empty() && body.height >= two + kLegendHeight + 4;
+  fit_height(lanes, grid, body.height - (has_footer ? kLegendHeight + 4 : 0));
   const Rect grid_area{body.x, body.y, body.width, grid.area.height};
   const float stack = static_cast<float>(grid.frames) * kFrameHeight;
   const float scroll = scrolled(lanes, grid, view);
@@ -271,17 +292,21 @@ FigureOutput draw_lanes(Canvas& canvas, const Rect& area, const Lanes& lanes, La
   canvas.push_clip(clip);
   FigureInput inside = input;
   inside.pointer.inside = input.pointer.inside && clip.contains(input.pointer.at);
+  const WarpView* acting = executing(lanes);
   for (std::size_t i = 0; i < lanes.warps.size(); ++i) {
     const float top = grid_area.y + static_cast<float>(i) * grid.warp_pitch() - scroll;
-    if (top + grid.warp_pitch() < grid_area.y || top > grid_area.bottom()) continue;
-    draw_warp(canvas, grid, body.x, top, lanes.warps[i], inside, output);
+    if (top + grid.warp_pitch() < grid_area.y + 1 || top > grid_area.bottom() - 1) continue;
+    // The footer names one kind of value, so no other may stand there; the tooltip tells them all.
+    const bool values = acting == nullptr || lanes.warps[i].value_name == acting->value_name;
+    draw_warp(canvas, grid, body.x, top, lanes.warps[i], values, inside, output);
   }
   canvas.pop_clip();
   const float content = static_cast<float>(lanes.warps.size()) * grid.warp_pitch();
+  scroll_mark(canvas, grid_area, content, scroll);
   const float stack_top = std::min(grid_area.bottom(), grid_area.y + content);
-  if (const WarpView* warp = executing(lanes))
-    draw_stack(canvas, grid, {body.x, stack_top, body.width, stack}, *warp, input, output);
-  if (!lanes.warps.empty())
+  if (acting != nullptr)
+    draw_stack(canvas, grid, {body.x, stack_top, body.width, stack}, *acting, input, output);
+  if (has_footer)
     footer(canvas, {area.x, area.bottom() - kLegendHeight, area.width, kLegendHeight}, lanes,
            grid.cell_height == kCellHeight);
   return output;
