@@ -15,6 +15,7 @@ using Kind = TimelineMark::Kind;
 
 constexpr float kLabelWidth = 56;
 constexpr float kPlayheadTop = 10, kMarkRow = 18;
+constexpr float kLabelOverhang = 5;  // a label is higher than the lowest row
 constexpr float kRowHeight = 18, kLeastRowHeight = 7, kRowGap = 8;
 
 struct Scale {
@@ -52,10 +53,10 @@ void draw_segment(Canvas& canvas, const Scale& scale, float top, float height, c
 
 void draw_rows(Canvas& canvas, const Scale& scale, const Rect& rows, float height, float gap,
                const Timeline& timeline, std::uint64_t playhead, float scroll, float label_x) {
-  float labelled_until = rows.y - 1;
+  float labelled_until = rows.y - kLabelOverhang;
   for (std::size_t w = 0; w < timeline.warps.size(); ++w) {
     const float top = rows.y + static_cast<float>(w) * (height + gap) - scroll;
-    if (top + height < rows.y || top > rows.bottom()) continue;
+    if (top < rows.y - 1 || top + height > rows.bottom() + 1) continue;
     if (top + height / 2 - 7 >= labelled_until) {
       text_at(canvas, label_x, top + height / 2, fmt::format("warp {}", w), small_text(Role::second_ink));
       labelled_until = top + height / 2 + 7;
@@ -113,6 +114,30 @@ void draw_events(Canvas& canvas, const Scale& scale, float centre, const Timelin
       output.hovered.position = mark.position;
     }
   }
+}
+
+// Where not all warps have room, those around the one that executes at the playhead.
+void follow_warp(TimelineView& view, const Timeline& timeline, std::uint64_t playhead, std::size_t shown,
+                 float pitch) {
+  const std::size_t warps = timeline.warps.size();
+  view.scroll = std::max(0.0f, view.scroll);
+  if (warps <= shown) {
+    view.scroll = 0;
+    return;
+  }
+  const auto executes = [&](const std::vector<TimelineSegment>& segments) {
+    return std::ranges::any_of(segments, [&](const TimelineSegment& segment) {
+      return !segment.waits && segment.begin <= playhead && playhead < segment.end;
+    });
+  };
+  const auto found = std::ranges::find_if(timeline.warps, executes);
+  std::size_t first = static_cast<std::size_t>(std::lround(view.scroll / pitch));
+  if (found != timeline.warps.end()) {
+    const auto warp = static_cast<std::size_t>(found - timeline.warps.begin());
+    first = std::clamp(first, warp + 1 - std::min(warp + 1, shown), warp);
+  }
+  first = std::min(first, warps - shown);
+  view.scroll = static_cast<float>(first) * pitch;
 }
 
 void draw_playhead(Canvas& canvas, const Scale& scale, const Rect& rows, std::uint64_t playhead) {
@@ -176,10 +201,11 @@ FigureOutput draw_timeline(Canvas& canvas, const Rect& area, const Timeline& tim
   float height = std::max(kLeastRowHeight, std::min(kRowHeight, pitch * 0.7f));
   const float gap = std::max(2.0f, std::min(pitch - height, kRowGap));
   pitch = height + gap;
-  view.scroll = std::clamp(view.scroll, 0.0f, std::max(0.0f, count * pitch - rows.height));
-  const Rect used{rows.x, rows.y, rows.width, std::min(rows.height, count * pitch - gap)};
+  const float shown = std::clamp(std::floor((rows.height + gap) / pitch), 1.0f, count);
+  const Rect used{rows.x, rows.y, rows.width, shown * pitch - gap};
+  follow_warp(view, timeline, playhead, static_cast<std::size_t>(shown), pitch);
 
-  canvas.push_clip({area.x, used.y, area.width, used.height + 1});
+  canvas.push_clip({area.x, used.y - kLabelOverhang, area.width, used.height + 2 * kLabelOverhang});
   draw_rows(canvas, scale, used, height, gap, timeline, playhead, view.scroll, area.x);
   canvas.pop_clip();
   draw_boundaries(canvas, scale, used, timeline.marks);
