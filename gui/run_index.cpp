@@ -43,9 +43,13 @@ void add_costs(const sim::Trace& trace, RunIndex& index) {
   }
 }
 
-// About three fifths of the way through the moments that apply the operator, where warp 0 does: some steps
-// are done, some to come.
+// Where something is first wrong. Else about three fifths of the way through the moments that apply the
+// operator, where warp 0 does: some steps are done, some to come.
 std::uint64_t find_telling_moment(const sim::Trace& trace) {
+  if (!trace.findings().empty()) {
+    const auto first = std::ranges::min_element(trace.findings(), {}, &sim::Finding::step);
+    return std::min(first->step, trace.size());
+  }
   std::vector<std::uint64_t> works;
   for (std::uint64_t position = 0; position < trace.size(); ++position) {
     if (trace.at(position).flags & sim::TraceRecord::work) works.push_back(position);

@@ -28,6 +28,7 @@ class Inspector final : public View {
 
  private:
   static constexpr float kButton = 78;  // with the line below it
+  static constexpr float kFinding = 24;
 
   // What keeps a run from being made. The last good run stays in sight.
   float draw_problem(ViewContext& context, const Rect& content) {
@@ -79,11 +80,13 @@ class Inspector final : public View {
     canvas.text({content.right(), y}, "this " + std::string(name(context.state.step)),
                 {Font::text, Role::second_ink, Align::right, 12});
     y += 26;
-    const float value_x = content.right() - 68;
     const std::vector<CounterRow> rows = prepare_counters(context.moment.so_far, context.moment.this_step,
                                                           context.session.run()->request.schedule.lanes);
+    const float value_x = content.right() - change_width(canvas, content, rows);
     // Low windows have tighter rows, so that the findings below keep their place.
-    const float room = content.bottom() - kButton - 44 - y;
+    const std::size_t findings = context.session.run()->trace->findings().size();
+    const float kept = 44 + kFinding * static_cast<float>(std::min<std::size_t>(findings, 3));
+    const float room = content.bottom() - kButton - kept - y;
     const float height = std::clamp(room / static_cast<float>(rows.size()), 19.0f, 25.0f);
     for (const CounterRow& row : rows) {
       if (y + height > content.bottom() - kButton) break;
@@ -101,6 +104,17 @@ class Inspector final : public View {
     return divider(canvas, content, y + 4);
   }
 
+  // The column of this step's changes; narrow windows give it no more than it needs.
+  static float change_width(const Canvas& canvas, const Rect& content, const std::vector<CounterRow>& rows) {
+    constexpr float wide = 68, least = 50;
+    if (content.width > 240) return wide;
+    float needed = least;
+    for (const CounterRow& row : rows)
+      needed = std::max(needed,
+                        14 + canvas.text_width(row.change, {Font::text_bold, Role::ink, Align::right, 12}));
+    return std::min(needed, wide);
+  }
+
   void draw_findings(ViewContext& context, const Rect& content, float y) {
     const Run* run = context.session.run();
     const float bottom = content.bottom() - kButton;
@@ -114,6 +128,8 @@ class Inspector final : public View {
                 {Font::text_bold, findings.empty() ? Role::good : Role::costs, Align::right, 13});
     y += 26;
     for (std::size_t i = 0; i < findings.size() && y + 22 <= bottom; ++i) {
+      if (i + 1 < findings.size() && y + kFinding + 22 > bottom)
+        return draw_more(context, {content.x, y, content.width, kFinding}, findings.size() - i);
       const Rect row{content.x - 6, y - 4, content.width + 12, 24};
       const ItemState state = context.ui.item("finding" + std::to_string(i), row, findings[i].message);
       if (state.hovered) {
@@ -124,8 +140,18 @@ class Inspector final : public View {
       canvas.text({content.x, y}, fit_text(canvas, "▲ " + finding_title(findings[i]), style, content.width),
                   style);
       if (state.clicked) context.commands.go_to(findings[i].step);
-      y += 24;
+      y += kFinding;
     }
+  }
+
+  // What has no room here is in the sheet.
+  void draw_more(ViewContext& context, const Rect& area, std::size_t count) {
+    const TextStyle style{Font::text, Role::acts, Align::left, 13};
+    const Rect row{area.x - 6, area.y - 4, area.width + 12, area.height};
+    const ItemState state = context.ui.item("more-findings", row, describe(Action::show_why));
+    if (state.hovered) context.ui.canvas.fill_rect(row, Role::acts_pale, 4);
+    context.ui.canvas.text({area.x, area.y}, "and " + std::to_string(count) + " more", style);
+    if (state.clicked) context.commands.actions.push_back(Action::show_why);
   }
 
   void draw_why(ViewContext& context, float x, float y) {
