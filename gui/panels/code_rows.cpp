@@ -1,7 +1,9 @@
-// A line breaks after the last blank or comma that fits, and in the middle of a word only when there is none.
+// A line breaks after the last blank or comma that fits; where there is none, after a bracket that opens
+// before a name; and in the middle of a word only without one.
 #include "gui/panels/code_rows.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "gui/text_metrics.hpp"
@@ -24,15 +26,25 @@ std::size_t break_of(std::string_view text, std::size_t begin, std::size_t colum
   for (std::size_t at = most; at > begin + 1; --at) {
     const char before = text[at - 1];
     if ((before == ' ' && text[at] != ' ') || before == ',') {
-      return text.substr(begin, at - begin).find_first_not_of(' ') == std::string_view::npos ? most : at;
+      if (text.substr(begin, at - begin).find_first_not_of(' ') == std::string_view::npos) break;
+      return at;
     }
+  }
+  for (std::size_t at = most; at > begin + 1; --at) {
+    const bool opens = text[at - 1] == '(' || text[at - 1] == '[';
+    if (opens && (std::isalpha(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_')) return at;
   }
   return most;
 }
 
-void add_rows(std::vector<CodeRow>& rows, CodeRow row, std::string_view text, std::size_t columns,
+// How many columns the first row of a line has, and the others.
+struct Room {
+  std::size_t first, rest;
+};
+
+void add_rows(std::vector<CodeRow>& rows, CodeRow row, std::string_view text, Room wide,
               std::size_t rest_indent) {
-  columns = std::max<std::size_t>(columns, 8);
+  std::size_t columns = std::max<std::size_t>(wide.first, 8);
   std::size_t begin = 0;
   do {
     const std::size_t room = columns > row.indent + 8 ? columns - row.indent : 8;
@@ -41,6 +53,7 @@ void add_rows(std::vector<CodeRow>& rows, CodeRow row, std::string_view text, st
     rows.push_back(row);
     begin = row.end;
     row.indent = rest_indent;
+    columns = std::max<std::size_t>(wide.rest, 8);
   } while (begin < text.size());
 }
 
@@ -59,8 +72,9 @@ std::size_t count_columns(std::string_view text, std::size_t begin, std::size_t 
 }
 
 std::vector<CodeRow> make_code_rows(const std::vector<SourceLine>& lines, std::size_t columns,
-                                    const std::vector<RemovedLine>& removed) {
+                                    const std::vector<RemovedLine>& removed, std::size_t margin) {
   std::vector<CodeRow> rows;
+  const std::size_t most = columns + margin;
   std::size_t next_removed = 0;
   const auto add_removed = [&](std::size_t before, std::size_t line) {
     for (; next_removed < removed.size() && removed[next_removed].before == before; ++next_removed) {
@@ -69,7 +83,7 @@ std::vector<CodeRow> make_code_rows(const std::vector<SourceLine>& lines, std::s
       row.line = line;
       row.message = next_removed;
       const std::string& text = removed[next_removed].text;
-      add_rows(rows, row, text, columns, rest_indent(text, columns));
+      add_rows(rows, row, text, {most, most}, rest_indent(text, columns));
     }
   };
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -77,11 +91,12 @@ std::vector<CodeRow> make_code_rows(const std::vector<SourceLine>& lines, std::s
     const std::string& text = lines[i].text;
     CodeRow row;
     row.line = i;
-    add_rows(rows, row, text, columns, rest_indent(text, columns));
+    const bool numbers = lines[i].runs > 0 || lines[i].cost > 0;
+    add_rows(rows, row, text, {numbers ? columns : most, most}, rest_indent(text, columns));
     for (std::size_t message = 0; message < lines[i].messages.size(); ++message) {
       row.kind = CodeRow::Kind::message;
       row.message = message;
-      add_rows(rows, row, lines[i].messages[message].message, columns, 0);
+      add_rows(rows, row, lines[i].messages[message].message, {most, most}, 0);
     }
   }
   if (!lines.empty()) add_removed(lines.size(), lines.size() - 1);

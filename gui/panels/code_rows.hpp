@@ -29,9 +29,10 @@ struct RemovedLine {
   std::string text;
 };
 
-// `removed` is sorted by where the lines were.
+// `removed` is sorted by where the lines were. The numbers in the margin stand beside the first row of a line
+// that ran: other rows may be longer, by `margin` columns.
 std::vector<CodeRow> make_code_rows(const std::vector<SourceLine>& lines, std::size_t columns,
-                                    const std::vector<RemovedLine>& removed = {});
+                                    const std::vector<RemovedLine>& removed = {}, std::size_t margin = 0);
 
 // Letters between two bytes of a line.
 std::size_t count_columns(std::string_view text, std::size_t begin, std::size_t end);

@@ -124,7 +124,8 @@ void SourcePanel::prepare(const ViewContext& context, const std::string& text) {
 // Keeps the next line in sight when it changes, unless the user is typing.
 void SourcePanel::follow(const ViewContext& context, const Rect& area) {
   columns_ = static_cast<std::size_t>(std::max(8.0f, (area.width - kGutter - margin_ - 8) / advance_));
-  rows_ = make_code_rows(lines_, columns_, original_.removed);
+  const auto margin = static_cast<std::size_t>(std::max(0.0f, margin_ - 8) / advance_);
+  rows_ = make_code_rows(lines_, columns_, original_.removed, margin);
   const float height = static_cast<float>(rows_.size()) * kRow;
   scroll_ -= 3 * kRow * context.ui.wheel(area);
   if (cursor_moved_) keep_visible(row_of(rows_, lines_, buffer_.cursor()).row, area.height, 2);
