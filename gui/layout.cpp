@@ -34,13 +34,15 @@ void place_stage(Layout& layout, const Rect& area, float gap, float lanes_wanted
 
 Layout presentation(float width, float height, float lanes_wanted) {
   Layout layout;
-  const auto [gap, top_bar, transport] = measures_for(height);
+  auto [gap, top_bar, transport] = measures_for(height);
+  const bool low = height < 560;  // 720 px in presentation mode: two rows of the figure, two warps
+  if (low) transport = 102;
   const Rect area{gap, gap, width - 2 * gap, height - 2 * gap};
   layout.transport = {area.x, area.bottom() - transport, area.width, transport};
-  constexpr float sentence = 64;
+  const float sentence = low ? 51.0f : 64.0f;
   layout.inspector = {area.x, layout.transport.y - gap - sentence, area.width, sentence};
   const float stage = layout.inspector.y - gap - area.y;
-  const float lanes = std::min(lanes_wanted, stage * 0.4f);
+  const float lanes = std::min(lanes_wanted, low ? 108.0f : stage * 0.4f);
   layout.figure = {area.x, area.y, area.width, stage - gap - lanes};
   layout.lanes = {area.x, layout.figure.bottom() + gap, area.width, lanes};
   return layout;
