@@ -32,7 +32,7 @@ std::string progress_words(const Combination& combination, const CombinationFocu
 std::string title_words(const sim::Trace& trace, const Combination& combination,
                         const CombinationFocus& focus) {
   const CombinationArray& array = combination.array_of(focus.row);
-  std::string words = fmt::format("{} in {} memory", array.name, array.object.is_local ? "local" : "global");
+  std::string words = fmt::format("{} · {} memory", array.name, array.object.is_local ? "local" : "global");
   if (focus.running.launch >= trace.plan().launches.size()) return words;
   const std::uint64_t groups = trace.plan().launches[focus.running.launch].range.group_count();
   if (groups > 1) words += fmt::format(" · work-group {} (of {})", focus.running.group, groups);
@@ -53,7 +53,8 @@ std::string window_words(const Combination& combination, const CombinationLayout
   const std::size_t rows = layout.last_row - std::min(layout.last_row, layout.first_row);
   if (rows < begun && rows > 0) {
     if (!words.empty()) words += " · ";
-    words += fmt::format("rows {} to {} of {}", layout.first_row + 1, layout.last_row, begun);
+    words += rows == 1 ? fmt::format("row {} of {}", layout.last_row, begun)
+                       : fmt::format("rows {} to {} of {}", layout.first_row + 1, layout.last_row, begun);
   }
   return words;
 }
@@ -125,7 +126,7 @@ void footer(Canvas& canvas, const Rect& row, const std::string& window, bool sho
     text_at(canvas, x + 15, row.centre().y, entry.text, small_text(Role::second_ink));
     x += needed + 16;
   }
-  constexpr std::string_view key = "a..b: covers the inputs x a to x b";
+  constexpr std::string_view key = "xa..b: inputs a to b combined";
   if (short_labels && x + canvas.text_width(key, style) <= row.x + width)
     text_at(canvas, x, row.centre().y, key, small_text(Role::second_ink));
 }

@@ -74,8 +74,8 @@ class FigurePanel final : public View {
   static constexpr float kZoomButtons = 96;
 
   void zoom_buttons(ViewContext& context, const Rect& content) {
-    const float y = content.bottom() - 22;
-    Rect place{content.right() - kZoomButtons + 12, y, 24, 22};
+    const float y = content.bottom() - 20;
+    Rect place{content.right() - kZoomButtons + 12, y, 24, 20};
     const auto button = [&](std::string_view id, std::string_view label, Action action) {
       if (context.ui.button(id, place, label, describe(action))) control_.act(action);
       place.x = place.right() + 4;
