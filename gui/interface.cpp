@@ -415,7 +415,13 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
                                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollWithMouse;
   ImGui::Begin("Lockstep###lockstep", nullptr, flags);
   ImGui::PopStyleVar(3);
-  CanvasImgui canvas(*ImGui::GetWindowDrawList(), state_.theme, fonts);
+  CanvasImgui window(*ImGui::GetWindowDrawList(), state_.theme, fonts);
+  std::optional<CanvasWitness> witness;
+  if (written_ != nullptr) {
+    *written_ = {};
+    witness.emplace(window, *written_);
+  }
+  Canvas& canvas = witness ? static_cast<Canvas&>(*witness) : window;
   canvas.speak(state_.words);
   Ui ui(canvas, fonts.scale, typed);
   const float w = width / fonts.scale, h = height / fonts.scale;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "gui/canvas_witness.hpp"
 #include "gui/focus.hpp"
 #include "gui/fonts.hpp"
 #include "gui/panels/export_sheet.hpp"
@@ -70,6 +71,9 @@ class Interface {
   // The cards of the stage in the last frame, at scale 1; the whole window on a page without them.
   const Rect& stage_place() const { return stage_; }
 
+  // Every frame from now on notes here what it wrote, for tests; null: none does.
+  void note_text(WrittenFrame* frame) { written_ = frame; }
+
   const ExportSheet& sheet() const { return sheet_; }
   // Wishes that only the window can fulfil; asking takes them back.
   bool take_full_screen_wish() { return std::exchange(full_screen_wish_, false); }
@@ -112,6 +116,7 @@ class Interface {
   Commands commands_;
   std::vector<Action> page_actions_;
   std::vector<NamedPlace> places_;
+  WrittenFrame* written_ = nullptr;
   Rect stage_;
   ExportSheet sheet_;
   Clock::time_point now_{}, next_play_{}, notice_until_{};

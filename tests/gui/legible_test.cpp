@@ -1,0 +1,150 @@
+// Every algorithm and every hazard, in the window at the sizes that it is used in: whatever is written can be
+// read. Texts are measured in the real fonts.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "core/algorithm.hpp"
+#include "driven_window.hpp"
+#include "gui/canvas_recorder.hpp"
+#include "gui/text_metrics.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+struct Size {
+  int width, height;
+  float ui_scale;
+};
+constexpr Size kSizes[] = {{1280, 720, 1}, {1600, 900, 1}, {3840, 2160, 2}};
+
+// The part of a line in which there is ink for sure: from the top of the small letters to the baseline.
+Rect ink(const WrittenText& text) {
+  const float base = text.bounds.y + text.style.size * ascent(text.style.font);
+  const float high = text.style.size * 0.5f;
+  return {text.bounds.x, base - high, text.bounds.width, high};
+}
+
+bool is_seen(const WrittenText& text) {
+  const Rect part = intersection(ink(text), text.clip);
+  return part.width > 0 && part.height > 0;
+}
+
+// Half a pixel is rounding.
+bool reaches_out(const Rect& rect, const Rect& of) {
+  return rect.x < of.x - 0.6f || rect.right() > of.right() + 0.6f || rect.y < of.y - 0.6f ||
+         rect.bottom() > of.bottom() + 0.6f;
+}
+
+std::string words(const WrittenText& text) {
+  return fmt::format("\"{}\" at {:.0f}, {:.0f}", text.text, text.bounds.x, text.bounds.y);
+}
+
+std::vector<std::string> faults(const WrittenFrame& frame) {
+  std::vector<std::string> found;
+  std::vector<const WrittenText*> seen;
+  for (const WrittenText& text : frame.texts) {
+    if (text.text.empty() || text.text == " " || !is_seen(text)) continue;
+    if (reaches_out(ink(text), text.clip)) found.push_back(words(text) + " is cut off");
+    if (reaches_out(text.bounds, frame.cards[text.card])) found.push_back(words(text) + " leaves its card");
+    seen.push_back(&text);
+  }
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    for (std::size_t j = i + 1; j < seen.size(); ++j) {
+      if (seen[i]->card != seen[j]->card) continue;
+      const Rect both = intersection(ink(*seen[i]), ink(*seen[j]));
+      if (both.width > 1 && both.height > 1)
+        found.push_back(words(*seen[i]) + " and " + words(*seen[j]) + " overlap");
+    }
+  }
+  return found;
+}
+
+class Legible : public testing::TestWithParam<Size> {};
+
+void expect_legible(DrivenWindow& window, const std::string& when) {
+  WrittenFrame frame;
+  window.frame();  // the second frame knows the sizes that the first one measured
+  window.interface().note_text(&frame);
+  window.frame();
+  window.interface().note_text(nullptr);
+  EXPECT_GT(frame.texts.size(), 20u) << when;
+  for (const std::string& fault : faults(frame)) ADD_FAILURE() << when << ": " << fault;
+}
+
+AppState scene(const std::string& id, const Size& size) {
+  AppState state;
+  choose_algorithm(state, id);
+  state.ui_scale = size.ui_scale;
+  return state;
+}
+
+void look_at(const Algorithm& algorithm, const Size& size) {
+  DrivenWindow window(scene(algorithm.id, size), size.width, size.height);
+  ASSERT_NE(window.interface().session().run(), nullptr) << algorithm.id;
+  window.interface().session().wait(DrivenWindow::kLong);
+  expect_legible(window, algorithm.id + ", telling moment");
+  window.press({Key::home});
+  expect_legible(window, algorithm.id + ", start");
+  window.press({Key::end});
+  expect_legible(window, algorithm.id + ", end");
+}
+
+TEST_P(Legible, EveryAlgorithm) {
+  for (const Algorithm& algorithm : catalogue()) look_at(algorithm, GetParam());
+}
+
+TEST_P(Legible, EveryHazard) {
+  for (const Algorithm& algorithm : hazards()) look_at(algorithm, GetParam());
+}
+
+// What makes texts longer, cells narrower or cards lower. Of the algorithms those that differ most.
+constexpr std::string_view kUnlike[] = {"reduce/divergent", "reduce/sequential-global", "scan/blelloch",
+                                        "scan/grid",        "scan/cost-optimal",        "hazards/last-warp"};
+
+TEST_P(Legible, EveryKindOfRun) {
+  for (const std::string_view id : kUnlike) {
+    const auto look = [&](const std::string& what, const std::function<void(AppState&)>& change) {
+      AppState state = scene(std::string(id), GetParam());
+      change(state);
+      DrivenWindow window(std::move(state), GetParam().width, GetParam().height);
+      window.interface().session().wait(DrivenWindow::kLong);
+      expect_legible(window, fmt::format("{}, {}", id, what));
+      window.press({Key::end});
+      expect_legible(window, fmt::format("{}, {}, end", id, what));
+    };
+    look("presentation", [](AppState& state) { state.presentation = true; });
+    look("CUDA's words", [](AppState& state) { state.words = Words::cuda; });
+    look("independent lanes", [](AppState& state) { state.schedule.lanes = sim::LaneSchedule::independent; });
+    look("4096 elements", [](AppState& state) {
+      state.n = 4096;
+      state.group_size = 256;
+    });
+    look("one element", [](AppState& state) { state.n = 1; });
+    look("exclusive fractions in small groups", [](AppState& state) {
+      state.n = 100;
+      state.group_size = 32;
+      state.type = ElementType::float32;
+      state.pattern = Content::Pattern::fractions;
+      state.exclusive = true;
+    });
+  }
+}
+
+TEST_P(Legible, EveryPage) {
+  for (const Tab tab : {Tab::compare, Tab::theory}) {
+    AppState state = scene("scan/blelloch", GetParam());
+    state.tab = tab;
+    DrivenWindow window(std::move(state), GetParam().width, GetParam().height);
+    window.interface().counting().wait(DrivenWindow::kLong);
+    expect_legible(window, std::string(name(tab)));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, Legible, testing::ValuesIn(kSizes), [](const auto& size) {
+  return fmt::format("W{}xH{}", size.param.width, size.param.height);
+});
+
+}  // namespace
+}  // namespace lockstep::gui
