@@ -232,6 +232,8 @@ std::string masked_words(const WarpView& warp) {
 std::string headline(const Lanes& lanes) {
   for (const WarpView& warp : lanes.warps) {
     if (!warp.executes) continue;
+    if (warp.lanes.size() == 1 && lanes.warps.size() > 1)
+      return fmt::format("work-item {} executes line {} by itself", warp.warp, warp.line);
     const auto existing = static_cast<unsigned>(warp.lanes.size()) - warp.count(LaneState::absent);
     return fmt::format("warp {} issues line {} · {} of {} lanes active{}", warp.warp, warp.line,
                        warp.count(LaneState::acts), existing, masked_words(warp));

@@ -38,6 +38,7 @@ struct MaskFrameView {
 
 struct WarpView {
   std::uint32_t warp = 0;
+  bool of_items = false;  // a row of work-items: each lane is a warp of its own, from `warp` on
   bool executes = false;  // the next instruction is this warp's
   std::vector<LaneView> lanes;
   ElementType type = ElementType::int32;  // of the values
@@ -56,6 +57,10 @@ struct Lanes {
 // What the lanes show besides their number: `variable` of the source, where it is in scope, or what the last
 // instruction of the warp computed, loaded or stored.
 Lanes prepare_lanes(const sim::Trace& trace, std::uint64_t position, const std::string& variable = {});
+
+// Whether each work-item goes by itself, as a warp of one lane; and then the same with a row for 32 of them.
+bool goes_by_items(const Lanes& lanes);
+Lanes fold_items(const Lanes& lanes);
 
 // Names that can be chosen at `position`, in the order of the source.
 std::vector<std::string> lane_variables(const sim::Trace& trace, std::uint64_t position);

@@ -77,7 +77,7 @@ void fit_height(const Lanes& lanes, Grid& grid, float height) {
 void cell_words(Canvas& canvas, const Rect& box, const WarpView& warp, unsigned lane, bool values,
                 Role role) {
   const LaneView& view = warp.lanes[lane];
-  const std::string number = fmt::format("{}", lane);
+  const std::string number = fmt::format("{}", warp.of_items ? warp.warp + lane : lane);
   const Rect upper{box.x, box.y + 2, box.width, 16}, lower{box.x, box.y + 18, box.width, 16};
   const bool has_value = values && view.has_value && box.height > 30;
   TextStyle style = bold_text(role, Align::centre, 12);
@@ -130,13 +130,14 @@ void draw_cell(Canvas& canvas, const Rect& box, const WarpView& warp, unsigned l
 
 std::string lane_tooltip(const WarpView& warp, unsigned lane) {
   const LaneView& view = warp.lanes[lane];
-  std::string text = fmt::format("warp {}, lane {}: ", warp.warp, lane);
+  std::string text = warp.of_items ? fmt::format("work-item {}: ", warp.warp + lane)
+                                   : fmt::format("warp {}, lane {}: ", warp.warp, lane);
   switch (view.state) {
     case LaneState::acts:
       text += "active";
       break;
     case LaneState::ready:
-      text += "ready, another warp executes";
+      text += warp.of_items ? "ready, another one executes" : "ready, another warp executes";
       break;
     case LaneState::masked:
       text += view.masked_by != 0 ? fmt::format("masked off by line {}", view.masked_by) : "masked off";
@@ -155,19 +156,29 @@ std::string lane_tooltip(const WarpView& warp, unsigned lane) {
   return text;
 }
 
+unsigned last_item(const WarpView& row) {
+  return static_cast<unsigned>(row.lanes.size()) - row.count(LaneState::absent) - 1;
+}
+
+LaneId lane_id(const WarpView& warp, unsigned lane) {
+  return warp.of_items ? LaneId{warp.warp + lane, 0} : LaneId{warp.warp, lane};
+}
+
 void draw_warp(Canvas& canvas, const Grid& grid, float left, float top, const WarpView& warp, bool values,
                const FigureInput& input, FigureOutput& output) {
   const TextStyle label =
       warp.executes ? bold_text(Role::ink, Align::left, 12) : small_text(Role::second_ink);
-  text_at(canvas, left, top + grid.cell_height / 2, fmt::format("warp {}", warp.warp), label);
+  const std::string name = warp.of_items ? fmt::format("{} to {}", warp.warp, warp.warp + last_item(warp))
+                                         : fmt::format("warp {}", warp.warp);
+  text_at(canvas, left, top + grid.cell_height / 2, name, label);
   for (unsigned lane = 0; lane < warp.lanes.size(); ++lane) {
     const Rect box = grid.cell(top, lane);
     draw_cell(canvas, box, warp, lane, values);
     if (warp.lanes[lane].state == LaneState::absent) continue;
-    if (input.link.lane == LaneId{warp.warp, lane})
+    if (input.link.lane == lane_id(warp, lane))
       canvas.stroke_rect({box.x - 1, box.y - 1, box.width + 2, box.height + 2}, Role::ink, 2, 4);
     if (!input.pointer.inside || !box.contains(input.pointer.at)) continue;
-    output.hovered.lane = LaneId{warp.warp, lane};
+    output.hovered.lane = lane_id(warp, lane);
     if (warp.lanes[lane].masked_by != 0) output.hovered.line = warp.lanes[lane].masked_by;
     output.tooltip = lane_tooltip(warp, lane);
   }
@@ -226,7 +237,7 @@ float scrolled(const Lanes& lanes, const Grid& grid, LanesView& view) {
   const float content = static_cast<float>(lanes.warps.size()) * grid.warp_pitch();
   const WarpView* warp = executing(lanes);
   if (warp != nullptr && warp->warp != view.followed_warp) {
-    const float top = static_cast<float>(warp->warp) * grid.warp_pitch();
+    const float top = static_cast<float>(warp - lanes.warps.data()) * grid.warp_pitch();
     const float bottom = top + grid.warp_pitch();
     view.scroll =
         std::clamp(view.scroll, bottom - grid.area.height, std::max(top, bottom - grid.area.height));
@@ -263,7 +274,9 @@ void footer(Canvas& canvas, const Rect& row, const Lanes& lanes, bool shows_valu
 
 }  // namespace
 
-float lanes_height(const Lanes& lanes, float width) {
+float lanes_height(const Lanes& shown, float width) {
+  const Lanes rows = goes_by_items(shown) ? fold_items(shown) : Lanes{};
+  const Lanes& lanes = rows.warps.empty() ? shown : rows;
   if (lanes.warps.empty()) return kHeadingHeight - 6;
   const Grid grid = make_grid(lanes, {0, 0, width, 0});
   const auto warps = static_cast<float>(std::max<std::size_t>(1, lanes.warps.size()));
@@ -271,9 +284,11 @@ float lanes_height(const Lanes& lanes, float width) {
          kLegendHeight + 4;
 }
 
-FigureOutput draw_lanes(Canvas& canvas, const Rect& area, const Lanes& lanes, LanesView& view,
+FigureOutput draw_lanes(Canvas& canvas, const Rect& area, const Lanes& shown, LanesView& view,
                         const FigureInput& input) {
   FigureOutput output;
+  const Lanes rows = goes_by_items(shown) ? fold_items(shown) : Lanes{};
+  const Lanes& lanes = rows.warps.empty() ? shown : rows;
   std::string words = lanes.headline;
   if (lanes.groups > 1 && !lanes.warps.empty())
     words = fmt::format("work-group {} (of {}) · {}", lanes.group, lanes.groups, words);

@@ -13,6 +13,7 @@ set(LOCKSTEP_FIGURES_SOURCES
   ${CMAKE_CURRENT_LIST_DIR}/figures.cpp
   ${CMAKE_CURRENT_LIST_DIR}/lanes.cpp
   ${CMAKE_CURRENT_LIST_DIR}/lanes_draw.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/lanes_items.cpp
   ${CMAKE_CURRENT_LIST_DIR}/memory_access.cpp
   ${CMAKE_CURRENT_LIST_DIR}/memory_access_draw.cpp
   ${CMAKE_CURRENT_LIST_DIR}/memory_object.cpp

@@ -41,6 +41,7 @@ std::uint64_t column_of(std::uint64_t position, std::uint64_t begin, std::uint64
 Timeline prepare_timeline(const sim::Trace& trace) {
   Timeline timeline;
   timeline.size = trace.size();
+  timeline.of_items = trace.model().warp_width == 1;
   // By warp: since when it waits at the barrier; 0: it does not (no warp can wait before a first moment).
   std::vector<std::uint64_t> waits_since;
   for (std::uint64_t p = 0; p < trace.size(); ++p) {

@@ -28,6 +28,7 @@ struct TimelineMark {
 
 struct Timeline {
   std::uint64_t size = 0;
+  bool of_items = false;                            // each lane goes by itself: its warps are work-items
   std::vector<std::vector<TimelineSegment>> warps;  // by warp in its group; groups follow one another
   std::vector<TimelineMark> marks;                  // by position
 };

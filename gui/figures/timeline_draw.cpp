@@ -58,7 +58,8 @@ void draw_rows(Canvas& canvas, const Scale& scale, const Rect& rows, float heigh
     const float top = rows.y + static_cast<float>(w) * (height + gap) - scroll;
     if (top < rows.y - 1 || top + height > rows.bottom() + 1) continue;
     if (top + height / 2 - 7 >= labelled_until) {
-      text_at(canvas, label_x, top + height / 2, fmt::format("warp {}", w), small_text(Role::second_ink));
+      text_at(canvas, label_x, top + height / 2, fmt::format("{} {}", timeline.of_items ? "item" : "warp", w),
+              small_text(Role::second_ink));
       labelled_until = top + height / 2 + 7;
     }
     canvas.fill_rect({rows.x, top, rows.width, height}, Role::ground, 2);

@@ -28,6 +28,10 @@ ProvenanceId origin(const Trace& trace, std::uint64_t position, unsigned lane) {
   return at < after->register_provenance.size() ? after->register_provenance[at] : 0;
 }
 
+std::string lane_name(const Trace& trace, unsigned lane) {
+  return trace.model().warp_width == 1 ? "It" : fmt::format(FMT_COMPILE("Lane {}"), lane);
+}
+
 // Of a scan the last lane covers most.
 std::string provenance_sentence(const Trace& trace, std::uint64_t position) {
   const TraceRecord& record = trace.at(position);
@@ -38,13 +42,13 @@ std::string provenance_sentence(const Trace& trace, std::uint64_t position) {
   if (op == Opcode::collective) {
     const unsigned last = 63 - static_cast<unsigned>(std::countl_zero(lanes));
     const std::string label = graph.label(origin(trace, position, last));
-    return label.empty() ? "" : fmt::format(FMT_COMPILE(" Lane {} gets {}."), last, label);
+    return label.empty() ? "" : fmt::format(FMT_COMPILE(" {} gets {}."), lane_name(trace, last), label);
   }
   const unsigned lane = static_cast<unsigned>(std::countr_zero(lanes));
   const ProvenanceId id = origin(trace, position, lane);
   const ProvenanceNode& node = graph.node(id);
   if (node.kind != ProvenanceNode::Kind::combined) return {};
-  return fmt::format(FMT_COMPILE(" Lane {} makes {} from {} and {}."), lane, graph.label(id),
+  return fmt::format(FMT_COMPILE(" {} makes {} from {} and {}."), lane_name(trace, lane), graph.label(id),
                      graph.label(node.left), graph.label(node.right));
 }
 
@@ -146,9 +150,11 @@ std::string Narrator::Impl::who_does_what(std::uint64_t position, bool of_line) 
                     trace.instruction_at(position),
                     state->machine.group.warps[record.moment.warp],
                     state->machine};
-  const std::string warp = fmt::format(FMT_COMPILE("Warp {}: "), record.moment.warp);
-  return is_told_by_masks(scene.instruction.op) ? warp + said_of(scene, of_line)
-                                                : warp + compose(scene, of_line);
+  // Where each lane goes by itself, the machine's warps are work-items.
+  const std::string who = fmt::format(
+      FMT_COMPILE("{} {}: "), state->machine.warp_width == 1 ? "Work-item" : "Warp", record.moment.warp);
+  return is_told_by_masks(scene.instruction.op) ? who + said_of(scene, of_line)
+                                                : who + compose(scene, of_line);
 }
 
 const std::string& Narrator::Impl::said_of(const Scene& scene, bool of_line) {

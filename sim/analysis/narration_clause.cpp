@@ -8,7 +8,8 @@
 namespace lockstep::sim {
 
 std::string several(const Scene& scene, std::string_view verb) {
-  return fmt::format(FMT_COMPILE("{} {}"), words::how_many(scene.lanes(), scene.warp.existing),
+  const bool alone = scene.machine.warp_width == 1;
+  return fmt::format(FMT_COMPILE("{} {}"), alone ? "it" : words::how_many(scene.lanes(), scene.warp.existing),
                      words::conjugate(verb, words::is_one(scene.lanes())));
 }
 

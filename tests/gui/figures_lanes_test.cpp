@@ -68,6 +68,32 @@ TEST(Lanes, OfAPartialWarpThatDoNotExistAreAbsent) {
   EXPECT_EQ(lanes.warps[0].count(LaneState::absent), 24u);
 }
 
+TEST(Lanes, OfWorkItemsByThemselvesStandInRows) {
+  Lanes lanes;
+  for (std::uint32_t i = 0; i < 40; ++i) {
+    WarpView item;
+    item.warp = i;
+    item.executes = i == 35;
+    item.value_name = i < 38 ? "loaded on line 7" : "stored on line 8";
+    item.lanes = {{i == 35 ? LaneState::acts : LaneState::ready, 0, true, i}};
+    if (i == 35) item.stack = {{"if", 6, "t < s", 1, 0}};
+    lanes.warps.push_back(item);
+  }
+  ASSERT_TRUE(goes_by_items(lanes));
+  const Lanes rows = fold_items(lanes);
+  ASSERT_EQ(rows.warps.size(), 2u);
+  EXPECT_FALSE(rows.warps[0].executes);
+  const WarpView& second = rows.warps[1];
+  EXPECT_TRUE(second.executes);
+  EXPECT_EQ(second.warp, 32u);
+  EXPECT_EQ(second.lanes[3].state, LaneState::acts);
+  EXPECT_EQ(second.count(LaneState::absent), 24u);
+  EXPECT_EQ(second.stack.at(0).inside, 8u);
+  EXPECT_EQ(second.value_name, "loaded on line 7");
+  EXPECT_TRUE(second.lanes[5].has_value);
+  EXPECT_FALSE(second.lanes[6].has_value) << "it is another kind of value";
+}
+
 TEST(Lanes, AtTheEndThereAreNone) {
   const TracePtr trace = record_run("reduce/divergent", 8, 8);
   EXPECT_EQ(prepare_lanes(*trace, trace->size()).headline, "the run has ended");
