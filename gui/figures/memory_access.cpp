@@ -153,6 +153,12 @@ std::string global_sentence(const MemoryAccess& access) {
   return text + ".";
 }
 
+std::size_t count_words(const MemoryAccess& access) {
+  std::size_t words = 0;
+  for (const AccessBank& bank : access.asked_banks) words += bank.words.size();
+  return words;
+}
+
 std::string conflict_sentence(const MemoryAccess& access) {
   std::size_t worst = 0;
   for (const AccessBank& bank : access.asked_banks) worst = std::max(worst, bank.words.size());
@@ -169,10 +175,22 @@ std::string conflict_sentence(const MemoryAccess& access) {
   return text + (idle > 0 ? fmt::format("; {} stay idle.", plural(idle, "bank", "banks")) : ".");
 }
 
+// Atomics on one word follow one another although its bank is asked for nothing else.
+std::string update_sentence(const MemoryAccess& access) {
+  if (access.asked_banks.size() == 1 && count_words(access) == 1)
+    return fmt::format("{} lanes update one word in bank {}, one after another: {}.", access.lanes.size(),
+                       access.asked_banks.front().bank, plural(access.passes, "pass", "passes"));
+  return fmt::format("{} lanes update {} in {}, those of one word one after another: {}.",
+                     access.lanes.size(), plural(count_words(access), "word", "words"),
+                     plural(access.asked_banks.size(), "bank", "banks"),
+                     plural(access.passes, "pass", "passes"));
+}
+
 std::string local_sentence(const MemoryAccess& access) {
-  if (access.costs) return conflict_sentence(access);
-  std::size_t words = 0;
-  for (const AccessBank& bank : access.asked_banks) words += bank.words.size();
+  const bool crowded =
+      std::ranges::any_of(access.asked_banks, [](const AccessBank& bank) { return bank.words.size() > 1; });
+  if (access.costs) return crowded ? conflict_sentence(access) : update_sentence(access);
+  const std::size_t words = count_words(access);
   const std::size_t lanes = access.lanes.size();
   const std::string passes =
       access.passes == 1 ? "one pass" : fmt::format("{} passes, as at best", access.passes);
@@ -249,17 +267,19 @@ std::string lane_arithmetic(const MemoryAccess& access, unsigned lane) {
                                   [&](const AccessLane& entry) { return entry.lane == lane; });
   if (found == access.lanes.end()) return {};
   const std::uint64_t offset = found->offset;
+  const std::string who =
+      access.warp_width == 1 ? fmt::format("work-item {}", access.warp) : fmt::format("lane {}", lane);
   if (access.detail.space == Space::local) {
     const std::uint64_t word = offset / access.bank_bytes;
-    return fmt::format("lane {}: {}, byte {} / {} = word {}, bank {} mod {} = {}", lane, found->name, offset,
+    return fmt::format("{}: {}, byte {} / {} = word {}, bank {} mod {} = {}", who, found->name, offset,
                        access.bank_bytes, word, word, access.banks, word % access.banks);
   }
   for (const AccessSegment& segment : access.segments) {
     if ((segment.lanes >> lane & 1) == 0) continue;
-    return fmt::format("lane {}: {}, byte {} lies in the segment {} to {}", lane, found->name, offset,
+    return fmt::format("{}: {}, byte {} lies in the segment {} to {}", who, found->name, offset,
                        segment.offset, segment.offset + segment.bytes - 1);
   }
-  return fmt::format("lane {}: {}, byte {}", lane, found->name, offset);
+  return fmt::format("{}: {}, byte {}", who, found->name, offset);
 }
 
 }  // namespace lockstep::gui

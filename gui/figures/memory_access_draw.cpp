@@ -55,8 +55,11 @@ std::vector<std::uint64_t> word_rows(const MemoryAccess& access) {
 bool in_conflict(const MemoryAccess& access, std::uint64_t word) {
   if (!access.costs) return false;
   const auto number = static_cast<unsigned>(word % access.banks);
-  return std::any_of(access.asked_banks.begin(), access.asked_banks.end(),
-                     [&](const AccessBank& bank) { return bank.bank == number && bank.words.size() > 1; });
+  // Lanes that update one word in several passes stand in each other's way as well.
+  const bool updated = access.detail.kind == sim::AccessKind::atomic && access.passes > 1;
+  return std::any_of(access.asked_banks.begin(), access.asked_banks.end(), [&](const AccessBank& bank) {
+    return bank.bank == number && (updated || bank.words.size() > 1);
+  });
 }
 
 enum class Served : std::uint8_t { before, now, later };
@@ -375,8 +378,8 @@ FigureOutput draw_memory_access(Canvas& canvas, const Rect& area, const MemoryAc
   play_passes(access, drawn, view, input);
   const bool playable = access.passes > 1 && input.pointer.inside;
   const std::string words =
-      fmt::format("warp {}{}{}", access.warp, access.upcoming ? "" : " · the last access",
-                  playable ? " · click to play the passes" : "");
+      fmt::format("{} {}{}{}", access.warp_width == 1 ? "work-item" : "warp", access.warp,
+                  access.upcoming ? "" : " · the last access", playable ? " · click to play the passes" : "");
   const Rect body = heading(canvas, area,
                             {access.heading, words, verdict_words(access, view.pass),
                              access.costs ? Role::costs : Role::second_ink});

@@ -59,6 +59,9 @@ std::string arrival_clause(const Scene& scene, const std::string& place) {
   if (scene.machine.group.warps.size() == 1)
     return fmt::format(FMT_COMPILE("{}, and as the only warp {} at once"), arrives,
                        words::conjugate("go on", one));
+  if (warps.waiting == 0)
+    return fmt::format(FMT_COMPILE("{} and {} at once, for all other warps have finished"), arrives,
+                       words::conjugate("go on", one));
   return fmt::format(FMT_COMPILE("{} as the last warp: {} go on"), arrives,
                      warps.waiting == 1 ? "both" : fmt::format(FMT_COMPILE("all {}"), warps.waiting + 1));
 }

@@ -39,6 +39,13 @@ TEST(MemoryAccess, BankConflictsAreNamedAndCounted) {
   EXPECT_EQ(lane_arithmetic(access, 20), "");
 }
 
+TEST(MemoryAccess, UpdatesOfOneWordFollowOneAnother) {
+  const TracePtr trace = record_run("hazards/counter-not-yet-zero", 64, 64);
+  ASSERT_FALSE(trace->findings().empty());
+  const MemoryAccess access = prepare_memory_access(*trace, trace->findings().front().step);
+  EXPECT_EQ(access.sentence, "32 lanes update one word in bank 0, one after another: 32 passes.");
+}
+
 TEST(MemoryAccess, CoalescedLoadsUseEveryByte) {
   const TracePtr trace = record_run("reduce/divergent", 64, 64);
   const auto p = find_access(*trace, sim::TraceRecord::global_access);

@@ -122,6 +122,13 @@ TEST(Narration, BarriersSayWhoWaits) {
               HasSubstr("Warp 1: all 32 lanes reach the barrier as the last warp"));
 }
 
+TEST(Narration, TheOnlyWarpLeftIsSaidToBe) {
+  const auto trace = traced(catalogue_plan("hazards/divergent-barrier", {.n = 64, .group_size = 64}));
+  ASSERT_FALSE(trace->findings().empty());
+  EXPECT_THAT(narrate(*trace, trace->findings().front().step),
+              HasSubstr("reach the barrier and go on at once, for all other warps have finished"));
+}
+
 TEST(Narration, TheEndIsTheResult) {
   const auto trace = traced(catalogue_plan("reduce/divergent", {.n = 16, .group_size = 8}));
   EXPECT_THAT(narrate(*trace, trace->size()), ContainsRegex("is [0-9]+, which is Σ x0..x15\\.$"));
