@@ -28,7 +28,9 @@ class Inspector final : public View {
 
  private:
   static constexpr float kButton = 78;  // with the line below it
-  static constexpr float kFinding = 24;
+  static constexpr float kFinding = 24, kNote = 54;
+  static constexpr std::string_view kNotShown =
+      "Wrong on purpose, but not with this n and work-group size: see its first lines.";
 
   // What keeps a run from being made. The last good run stays in sight.
   float draw_problem(ViewContext& context, const Rect& content) {
@@ -85,7 +87,9 @@ class Inspector final : public View {
     const float value_x = content.right() - change_width(canvas, content, rows);
     // Low windows have tighter rows, so that the findings below keep their place.
     const std::size_t findings = context.session.run()->trace->findings().size();
-    const float kept = 44 + kFinding * static_cast<float>(std::min<std::size_t>(findings, 3));
+    const bool note = findings == 0 && is_wrong_on_purpose(context.state);
+    const float kept =
+        44 + (note ? kNote : kFinding * static_cast<float>(std::min<std::size_t>(findings, 3)));
     const float room = content.bottom() - kButton - kept - y;
     const float height = std::clamp(room / static_cast<float>(rows.size()), 19.0f, 25.0f);
     for (const CounterRow& row : rows) {
@@ -97,9 +101,9 @@ class Inspector final : public View {
       y += height;
     }
     if (context.session.run()->request.schedule.lanes == sim::LaneSchedule::independent) {
-      y = context.ui.paragraph({content.x, y, content.width, 60},
-                               "Each lane goes by itself: what a warp costs is counted in lockstep only.",
-                               {Font::text, Role::second_ink, Align::left, 12});
+      y = 6 + context.ui.paragraph({content.x, y, content.width, 60},
+                                   "Each lane goes by itself: what a warp costs is counted in lockstep only.",
+                                   {Font::text, Role::second_ink, Align::left, 12});
     }
     return divider(canvas, content, y + 4);
   }
@@ -127,13 +131,19 @@ class Inspector final : public View {
     canvas.text({content.right(), y}, count,
                 {Font::text_bold, findings.empty() ? Role::good : Role::costs, Align::right, 13});
     y += 26;
+    if (findings.empty() && is_wrong_on_purpose(context.state)) {
+      const Rect area{content.x, y, content.width, std::max(0.0f, bottom - y)};
+      if (area.height >= kNote - 4)
+        context.ui.paragraph(area, kNotShown, {Font::text, Role::second_ink, Align::left, 12});
+    }
     for (std::size_t i = 0; i < findings.size() && y + 22 <= bottom; ++i) {
       if (i + 1 < findings.size() && y + kFinding + 22 > bottom)
         return draw_more(context, {content.x, y, content.width, kFinding}, findings.size() - i);
       const Rect row{content.x - 6, y - 4, content.width + 12, 24};
       const ItemState state = context.ui.item("finding" + std::to_string(i), row, findings[i].message);
+      const bool now = findings[i].step == context.moment.position;
+      if (now || state.hovered) canvas.fill_rect(row, Role::costs_pale, 4);
       if (state.hovered) {
-        canvas.fill_rect(row, Role::costs_pale, 4);
         if (findings[i].first.present) context.next_link.line = findings[i].first.range.line;
       }
       const TextStyle style{Font::text, Role::costs, Align::left, 13};
@@ -152,6 +162,12 @@ class Inspector final : public View {
     if (state.hovered) context.ui.canvas.fill_rect(row, Role::acts_pale, 4);
     context.ui.canvas.text({area.x, area.y}, "and " + std::to_string(count) + " more", style);
     if (state.clicked) context.commands.actions.push_back(Action::show_why);
+  }
+
+  static bool is_wrong_on_purpose(const AppState& state) {
+    if (!state.kernel_file.empty() || state.edited_text() != nullptr) return false;
+    const auto algorithm = find_algorithm(state.algorithm);
+    return algorithm && (*algorithm)->hazard && (*algorithm)->hazard->broken;
   }
 
   void draw_why(ViewContext& context, float x, float y) {

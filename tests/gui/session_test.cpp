@@ -31,6 +31,17 @@ TEST(Session, RecordsWhatTheStateAsksFor) {
   EXPECT_EQ(work, 63u);
 }
 
+TEST(Session, BeginsWhereSomethingIsFirstWrong) {
+  Session session;
+  AppState state;
+  state.algorithm = "hazards/missing-barrier";
+  settle(session, state);
+  ASSERT_NE(session.run(), nullptr);
+  const auto& findings = session.run()->trace->findings();
+  ASSERT_FALSE(findings.empty());
+  EXPECT_EQ(session.moment(state).position, findings.front().step);
+}
+
 TEST(Session, BeginsAtATellingMoment) {
   Session session;
   AppState state;
