@@ -23,6 +23,11 @@ std::size_t advance(std::string_view text, std::size_t begin, std::size_t column
 std::size_t break_of(std::string_view text, std::size_t begin, std::size_t columns) {
   const std::size_t most = advance(text, begin, columns);
   if (most >= text.size()) return text.size();
+  // Of code, arguments stay whole where the last comma is not too far back.
+  const bool comment = text.substr(0, most).find("//") != std::string_view::npos;
+  for (std::size_t at = most; !comment && at > begin + (most - begin) / 2; --at) {
+    if (text[at - 1] == ' ' && text[at - 2] == ',') return at;
+  }
   for (std::size_t at = most; at > begin + 1; --at) {
     const char before = text[at - 1];
     if ((before == ' ' && text[at] != ' ') || before == ',') {

@@ -34,6 +34,28 @@ TEST(CodeRows, EveryByteIsInExactlyOneRow) {
   }
 }
 
+std::vector<std::string> texts(const std::vector<SourceLine>& lines, std::size_t columns,
+                               std::size_t margin = 0) {
+  std::vector<std::string> found;
+  for (const CodeRow& row : make_code_rows(lines, columns, {}, margin))
+    found.push_back(lines[row.line].text.substr(row.begin, row.end - row.begin));
+  return found;
+}
+
+TEST(CodeRows, NamesAndArgumentsStayWhole) {
+  using Rows = std::vector<std::string>;
+  EXPECT_EQ(texts(lines_of({"    barrier(CLK_LOCAL_MEM_FENCE);"}), 31),
+            (Rows{"    barrier(", "CLK_LOCAL_MEM_FENCE);"}));
+  EXPECT_EQ(texts(lines_of({"s[t] = OP(scratch[t], scratch[t + s]);"}), 34),
+            (Rows{"s[t] = OP(scratch[t], ", "scratch[t + s]);"}));
+}
+
+TEST(CodeRows, OnlyTheFirstRowOfALineThatRanLeavesTheMargin) {
+  auto lines = lines_of({"a b c d e f g h", "a b c d e f g h"});
+  lines[0].runs = 3;
+  EXPECT_EQ(texts(lines, 9, 6), (std::vector<std::string>{"a b c d ", "e f g h", "a b c d e f g h"}));
+}
+
 TEST(CodeRows, WideEnoughMeansOneRowALine) {
   EXPECT_EQ(make_code_rows(lines_of(kKernel), 200).size(), kKernel.size());
 }

@@ -39,6 +39,16 @@ TEST(TextLayout, WrapsAtBlanksAndKeepsEveryWord) {
   EXPECT_EQ(wrap_text(canvas, "a\n\nb", style, 100).size(), 3u);
 }
 
+TEST(TextLayout, ASumKeepsItsSign) {
+  CanvasRecorder canvas;
+  const TextStyle style;
+  const std::string text = "Lane 0 makes Σ x0..x7 from Σ x0..x3 and Σ x4..x7.";
+  for (float width = 40; width < 300; width += 7) {
+    for (const std::string& line : wrap_text(canvas, text, style, width))
+      EXPECT_FALSE(line.ends_with("Σ")) << line;
+  }
+}
+
 TEST(TextLayout, FitTextEndsWithAnEllipsisOnlyWhereItMust) {
   CanvasRecorder canvas;
   const TextStyle style;
