@@ -2,6 +2,7 @@
 // mode only the sentence is left.
 #include <algorithm>
 
+#include "gui/figures/drawing.hpp"
 #include "gui/panels/inspector_view.hpp"
 #include "gui/panels/panels.hpp"
 #include "gui/text_metrics.hpp"
@@ -147,11 +148,23 @@ class Inspector final : public View {
         if (findings[i].first.present) context.next_link.line = findings[i].first.range.line;
       }
       const TextStyle style{Font::text, Role::costs, Align::left, 13};
-      canvas.text({content.x, y}, fit_text(canvas, "▲ " + finding_title(findings[i]), style, content.width),
-                  style);
+      canvas.text({content.x, y},
+                  drawing::fit_parts(canvas, "▲ " + finding_title(findings[i]), style, content.width), style);
       if (state.clicked) context.commands.go_to(findings[i].step);
       y += kFinding;
     }
+    tell_finding(context, {content.x, y, content.width, bottom - y});
+  }
+
+  // What is wrong at this moment, in words, where they all have room.
+  void tell_finding(ViewContext& context, const Rect& area) {
+    const auto& findings = context.session.run()->trace->findings();
+    const auto now = std::ranges::find(findings, context.moment.position, &sim::Finding::step);
+    const TextStyle style{Font::text, Role::ink, Align::left, 13};
+    if (now == findings.end()) return;
+    const auto lines = wrap_text(context.ui.canvas, now->message, style, area.width).size();
+    if (static_cast<float>(lines) * style.size * 1.45f <= area.height)
+      context.ui.paragraph(area, now->message, style);
   }
 
   // What has no room here is in the sheet.
