@@ -92,12 +92,10 @@ float CompareTable::draw_header(ViewContext& context, const Rect& area) {
       canvas.fill_rect({rect.x + 14, rect.y - 4, rect.width - 12, rect.height}, Role::acts_pale, 5);
     const TextStyle style{on ? Font::text_bold : Font::text, on ? Role::acts : Role::second_ink, Align::right,
                           12};
-    // In the chosen words as one title, before it is split: neither half says which memory is meant.
-    const bool two = column.title.find('\n') != std::string_view::npos;
-    std::string title(column.title);
-    std::ranges::replace(title, '\n', ' ');
-    title = canvas.said(title, style);
-    const std::size_t split = two ? title.find(' ') : std::string::npos;
+    // In the chosen words before it is split: neither half says which memory is meant.
+    const std::string title = canvas.said(column.title, style);
+    const std::size_t split = title.find('\n');
+    const bool two = split != std::string::npos;
     const float y = rect.y + (two ? 1 : 9);
     canvas.text({rect.right() - 4, y}, title.substr(0, split), style);
     if (two) canvas.text({rect.right() - 4, y + 15}, title.substr(split + 1), style);

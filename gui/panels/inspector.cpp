@@ -162,9 +162,10 @@ class Inspector final : public View {
     const auto now = std::ranges::find(findings, context.moment.position, &sim::Finding::step);
     const TextStyle style{Font::text, Role::ink, Align::left, 13};
     if (now == findings.end()) return;
-    const auto lines = wrap_text(context.ui.canvas, now->message, style, area.width).size();
+    const std::string text = finding_sentence(*now);
+    const auto lines = wrap_text(context.ui.canvas, text, style, area.width).size();
     if (static_cast<float>(lines) * style.size * 1.45f <= area.height)
-      context.ui.paragraph(area, now->message, style);
+      context.ui.paragraph(area, text, style);
   }
 
   // What has no room here is in the sheet.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdlib>
 
@@ -121,6 +122,13 @@ std::string finding_title(const sim::Finding& finding) {
   if (finding.first.present) title += fmt::format(" · line {}", finding.first.range.line);
   if (finding.occurrences > 1) title += fmt::format(" · ×{}", format_count(finding.occurrences));
   return title;
+}
+
+std::string finding_sentence(const sim::Finding& finding) {
+  std::string text = finding.message;
+  if (text.empty()) return text;
+  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text.back() == '.' ? text : text + ".";
 }
 
 }  // namespace lockstep::gui

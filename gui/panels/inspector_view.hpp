@@ -34,5 +34,7 @@ std::vector<CounterPair> prepare_counter_pairs(const sim::Counters* first, const
 
 // "data race at line 31", for the list of findings.
 std::string finding_title(const sim::Finding& finding);
+// Both parties, the object and the index.
+std::string finding_sentence(const sim::Finding& finding);
 
 }  // namespace lockstep::gui

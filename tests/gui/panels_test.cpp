@@ -71,6 +71,8 @@ TEST(InspectorView, FindingsHaveATitleAPersonCanRead) {
   finding.first.range.line = 31;
   finding.occurrences = 12;
   EXPECT_EQ(finding_title(finding), "data race · line 31 · ×12");
+  finding.message = "work-item 16 writes s[16] and work-item 0 reads it";
+  EXPECT_EQ(finding_sentence(finding), "Work-item 16 writes s[16] and work-item 0 reads it.");
 }
 
 BenchmarkSnapshot two_rows() {
