@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "gui/canvas_imgui.hpp"
+#include "gui/cell_writes.hpp"
 #include "gui/figure_export.hpp"
 #include "gui/panels/keys_overlay.hpp"
 #include "gui/playback.hpp"
@@ -168,16 +169,10 @@ void Interface::act(Action action) {
       });
       break;
     case Action::next_event:
-      with_trace([&](const sim::Trace& trace, std::uint64_t from) {
-        const auto found = trace.next_event(from, event_flags(state_.event));
-        found ? move_to(*found) : notify("There is no later event of this kind.");
-      });
+      with_trace([&](const sim::Trace& trace, std::uint64_t from) { go_to_event(trace, from, true); });
       break;
     case Action::previous_event:
-      with_trace([&](const sim::Trace& trace, std::uint64_t from) {
-        const auto found = trace.previous_event(from, event_flags(state_.event));
-        found ? move_to(*found) : notify("There is no earlier event of this kind.");
-      });
+      with_trace([&](const sim::Trace& trace, std::uint64_t from) { go_to_event(trace, from, false); });
       break;
     case Action::faster:
       state_.speed = std::min(state_.speed + 1, kFastest);
@@ -195,6 +190,22 @@ void Interface::act(Action action) {
       act_on_window(action);
       break;
   }
+}
+
+void Interface::go_to_event(const sim::Trace& trace, std::uint64_t from, bool forward) {
+  const bool of_cell = state_.event == EventKind::write;
+  if (of_cell && !state_.selected_cell)
+    return notify("Click a cell of the figure first: its writes are meant.");
+  std::optional<std::uint64_t> found;
+  if (of_cell) {
+    found = forward ? next_write(trace, from, *state_.selected_cell)
+                    : previous_write(trace, from, *state_.selected_cell);
+  } else {
+    const std::uint16_t flags = event_flags(state_.event);
+    found = forward ? trace.next_event(from, flags) : trace.previous_event(from, flags);
+  }
+  if (found) return move_to(*found);
+  notify(forward ? "There is no later event of this kind." : "There is no earlier event of this kind.");
 }
 
 void Interface::act_on_window(Action action) {

@@ -81,6 +81,7 @@ class Interface {
  private:
   void act(Action action);
   void move_to(std::uint64_t position);
+  void go_to_event(const sim::Trace& trace, std::uint64_t from, bool forward);
   void play(Clock::time_point now);
   void handle_keys(const TypedInput& typed);
   void act_on_window(Action action);

@@ -1,5 +1,6 @@
 // Files that the window opens and saves: kernels and scenes.
 #include <fmt/format.h>
+#include <imgui.h>
 
 #include <filesystem>
 
@@ -69,7 +70,8 @@ void Interface::save() {
   for (int i = 2; fs::exists(path); ++i) path = fmt::format("lockstep-scene-{}.json", i);
   const auto saved = save_scene(state_, path);
   if (saved) recent_.add(path);
-  notify(saved ? fmt::format("Saved {} in the current folder; drop it on the window to open it again.", path)
+  if (saved) ImGui::SetClipboardText(("lockstep " + path).c_str());
+  notify(saved ? fmt::format("Saved. To open it again: lockstep {} (copied), or drop it on the window.", path)
                : saved.error().message);
 }
 

@@ -28,6 +28,8 @@ std::uint16_t event_flags(EventKind kind) {
       return Record::divergent;
     case EventKind::finding:
       return Record::finding;
+    case EventKind::write:
+      return Record::store;
     case EventKind::any:
       break;
   }

@@ -44,9 +44,11 @@ std::string_view name(EventKind kind) {
     case EventKind::divergence:
       return "divergence";
     case EventKind::finding:
+      return "finding";
+    case EventKind::write:
       break;
   }
-  return "finding";
+  return "write";
 }
 
 std::string_view name(sim::Trace::Step step) {

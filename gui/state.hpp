@@ -20,7 +20,8 @@ namespace lockstep::gui {
 
 enum class Tab : std::uint8_t { step, compare, gpu, theory };
 enum class Heat : std::uint8_t { branches, transactions, conflicts };
-enum class EventKind : std::uint8_t { any, conflict, divergence, finding };
+// write: of the chosen cell.
+enum class EventKind : std::uint8_t { any, conflict, divergence, finding, write };
 
 inline constexpr int kSlowest = -2, kFastest = 8;
 
@@ -123,7 +124,7 @@ std::optional<E> parse_one_of(const E (&values)[N], std::string_view text) {
 inline constexpr Tab kTabs[] = {Tab::step, Tab::compare, Tab::gpu, Tab::theory};
 inline constexpr Heat kHeats[] = {Heat::branches, Heat::transactions, Heat::conflicts};
 inline constexpr EventKind kEventKinds[] = {EventKind::any, EventKind::conflict, EventKind::divergence,
-                                            EventKind::finding};
+                                            EventKind::finding, EventKind::write};
 inline constexpr sim::Trace::Step kSteps[] = {sim::Trace::Step::instruction, sim::Trace::Step::line,
                                               sim::Trace::Step::barrier, sim::Trace::Step::launch};
 // Those that the input box offers.

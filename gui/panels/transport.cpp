@@ -5,7 +5,10 @@
 namespace lockstep::gui {
 namespace {
 
-std::string_view event_label(EventKind kind) { return kind == EventKind::any ? "any event" : name(kind); }
+std::string_view event_label(EventKind kind) {
+  if (kind == EventKind::write) return "cell write";
+  return kind == EventKind::any ? "any event" : name(kind);
+}
 
 class Transport final : public View {
  public:
@@ -57,8 +60,9 @@ class Transport final : public View {
       context.commands.actions.push_back(Action::previous_event);
     }
     const Rect kind{previous.right() + 3, area.y, next.x - previous.right() - 6, 24};
-    if (const auto taken =
-            context.ui.chip("event", kind, "", labels[chosen], labels, chosen, "What N and P look for")) {
+    if (const auto taken = context.ui.chip(
+            "event", kind, "", labels[chosen], labels, chosen,
+            "What N and P look for; a cell write is one of the cell that was clicked in the figure")) {
       context.commands.edit([event = kEventKinds[*taken]](AppState& app) { app.event = event; });
     }
     if (context.ui.button("next-event", next, "N", describe(Action::next_event))) {
