@@ -101,7 +101,7 @@ struct AppState {
   }
 };
 
-// Another algorithm begins at its own telling moment, with its own kernel.
+// Another algorithm begins at its own telling moment, with its own kernel; a hazard with an n that shows it.
 void choose_algorithm(AppState& state, const std::string& id);
 
 // The user's own file in place of the algorithm's kernel.

@@ -1,5 +1,6 @@
 // Where two values that both come from the input meet: one unit of work, one node.
 #include <algorithm>
+#include <bit>
 
 #include "sim/analysis/each_lane.hpp"
 #include "sim/analysis/provenance_observer.hpp"
@@ -39,6 +40,25 @@ ProvenanceId ProvenanceObserver::combine(const Step& step, std::uint32_t warp, u
   return shadow_.next_id++;
 }
 
+// A whole warp that combines the same two values at the same time does it once.
+bool ProvenanceObserver::combine_as_one(const Step& step, std::span<const ProvenanceId> lefts,
+                                        std::span<const ProvenanceId> rights, std::span<std::uint32_t> clocks,
+                                        std::span<ProvenanceId> results) {
+  if (std::popcount(step.moment.lanes) != static_cast<int>(width_) || lefts[0] == 0 || rights[0] == 0)
+    return false;
+  std::uint32_t differs = 0;
+  for (unsigned lane = 1; lane < width_; ++lane)
+    differs |= (lefts[lane] ^ lefts[0]) | (rights[lane] ^ rights[0]) | (clocks[lane] ^ clocks[0]);
+  if (differs != 0) return false;
+  const ProvenanceId result = combine(step, 0, lefts[0], rights[0]);
+  std::ranges::fill(results, result);
+  std::ranges::fill(clocks, std::uint32_t{clocks[0]});
+  shadow_.work += width_ - 1;
+  if (!work_by_pc_.empty()) work_by_pc_[step.moment.launch][step.moment.pc] += width_ - 1;
+  shadow_.input_lanes[register_at(step, step.instruction.dst)] = step.moment.lanes;
+  return true;
+}
+
 // The usual case, whole rows of registers at a time. A lane that does what its neighbour did at the same time
 // has the same result.
 void ProvenanceObserver::combine_pairs(const Step& step, Register a, Register b) {
@@ -46,6 +66,7 @@ void ProvenanceObserver::combine_pairs(const Step& step, Register a, Register b)
   const ProvenanceId* const rights = row(step, b);
   ProvenanceId* const results = row(step, step.instruction.dst);
   std::uint32_t* const clocks = shadow_.clocks.data() + std::size_t{step.moment.warp} * width_;
+  if (combine_as_one(step, {lefts, width_}, {rights, width_}, {clocks, width_}, {results, width_})) return;
   std::uint64_t with_input = 0, repeated = 0;
   ProvenanceId left = 0, right = 0, result = 0;
   std::uint32_t started = 0, ended = 0;

@@ -112,12 +112,29 @@ void ProvenanceObserver::load(const Step& step) {
     load_component(step, component);
 }
 
+// Every lane of the warp loads the same.
+bool ProvenanceObserver::is_broadcast(const Step& step) const {
+  if (pending_.lanes != step.moment.lanes || std::popcount(pending_.lanes) != static_cast<int>(width_) ||
+      space_of(pending_.addresses[0]) == Space::private_)
+    return false;
+  std::uint64_t differs = 0;
+  for (unsigned lane = 1; lane < width_; ++lane) differs |= pending_.addresses[lane] ^ pending_.addresses[0];
+  return differs == 0;
+}
+
 // Neighbours that load the same get the same; private memory is each lane's own.
 void ProvenanceObserver::load_component(const Step& step, unsigned component) {
   const std::size_t bytes = size_bytes(step.instruction.type);
   const auto to = static_cast<Register>(step.instruction.dst + component);
-  clear(step, to);
   ProvenanceId* const results = row(step, to);
+  if (is_broadcast(step)) {
+    const std::uint64_t address = pending_.addresses[0] + component * bytes;
+    const ProvenanceId id = first_of(cells(step, 0, address, bytes));
+    std::fill_n(results, width_, id);
+    shadow_.input_lanes[register_at(step, to)] = id != 0 ? step.moment.lanes : 0;
+    return;
+  }
+  clear(step, to);
   std::uint64_t known_address = 0, with_input = 0;
   ProvenanceId known = 0;
   each_access(step, [&](unsigned lane, const Cells& cells) {

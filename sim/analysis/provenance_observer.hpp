@@ -101,9 +101,13 @@ class ProvenanceObserver final : public Observer {
   void take_extremum(const Step& step, std::uint64_t lanes);
   void combine_registers(const Step& step, std::span<const Register> operands);
   void combine_pairs(const Step& step, Register a, Register b);
+  bool combine_as_one(const Step& step, std::span<const ProvenanceId> lefts,
+                      std::span<const ProvenanceId> rights, std::span<std::uint32_t> clocks,
+                      std::span<ProvenanceId> results);
   void find_private_addresses(const Step& step);
   void load(const Step& step);
   void load_component(const Step& step, unsigned component);
+  bool is_broadcast(const Step& step) const;
   void store(const Step& step);
   void update(const Step& step);
   void copy_memory(const Step& step);
