@@ -2,9 +2,9 @@
 
 #include <fmt/compile.h>
 
+#include <algorithm>
 #include <bit>
 
-#include "sim/analysis/each_lane.hpp"
 #include "sim/analysis/narration_words.hpp"
 
 namespace lockstep::sim {
@@ -31,17 +31,19 @@ std::uint64_t word_of(const LocalRule& rule, const AccessDetail& detail, unsigne
 std::string conflict_reason(const LocalRule& rule, const AccessDetail& detail) {
   if (detail.passes.size() < 2) return {};
   const std::uint64_t first = detail.passes[0].lanes;
-  std::string reason;
-  each_lane(detail.passes[1].lanes & ~first, [&](unsigned late) {
-    each_lane(first, [&](unsigned early) {
-      const std::uint64_t one = word_of(rule, detail, early);
-      const std::uint64_t other = word_of(rule, detail, late);
-      if (!reason.empty() || one == other || one % rule.banks != other % rule.banks) return;
-      reason = fmt::format(FMT_COMPILE(" because lanes {} and {} need different words of bank {}"),
-                           std::min(early, late), std::max(early, late), one % rule.banks);
-    });
-  });
-  return reason;
+  for (std::uint64_t late = detail.passes[1].lanes & ~first; late != 0; late &= late - 1) {
+    const auto second_lane = static_cast<unsigned>(std::countr_zero(late));
+    const std::uint64_t other = word_of(rule, detail, second_lane);
+    for (std::uint64_t early = first; early != 0; early &= early - 1) {
+      const auto first_lane = static_cast<unsigned>(std::countr_zero(early));
+      const std::uint64_t one = word_of(rule, detail, first_lane);
+      if (one == other || one % rule.banks != other % rule.banks) continue;
+      return fmt::format(FMT_COMPILE(" because lanes {} and {} need different words of bank {}"),
+                         std::min(first_lane, second_lane), std::max(first_lane, second_lane),
+                         one % rule.banks);
+    }
+  }
+  return {};
 }
 
 std::string local_sentence(const DeviceModel& model, const AccessDetail& detail, bool always) {

@@ -52,8 +52,9 @@ std::string start_display(pid_t& server) {
     const int nowhere = open("/dev/null", O_WRONLY);
     dup2(nowhere, STDERR_FILENO);
     const std::string number = std::to_string(ends[1]);
-    execlp("Xvfb", "Xvfb", "-displayfd", number.c_str(), "-screen", "0", "1600x900x24", "-nolisten", "tcp",
-           nullptr);
+    // Without -noreset it starts anew, and refuses clients meanwhile, whenever the last one has gone.
+    execlp("Xvfb", "Xvfb", "-noreset", "-displayfd", number.c_str(), "-screen", "0", "1600x900x24",
+           "-nolisten", "tcp", nullptr);
     _exit(127);
   }
   close(ends[1]);
