@@ -73,7 +73,8 @@ struct Session::Worker {
   std::condition_variable changed;
   std::optional<RunRequest> next;
   std::optional<tl::expected<Run, RunFailure>> finished;
-  std::optional<std::pair<const sim::Trace*, sim::Explanation>> explained;  // of a run that was finished
+  std::shared_ptr<const sim::Trace> to_explain;  // a run that was finished, when somebody asked about it
+  std::optional<std::pair<std::shared_ptr<const sim::Trace>, sim::Explanation>> explained;
   bool working = false, stop = false;
   std::thread thread;
 
@@ -87,12 +88,13 @@ struct Session::Worker {
     thread.join();
   }
 
-  // The run is in sight by now; this only reads of it what never changes.
-  void explain(const sim::Trace& trace, std::unique_lock<std::mutex>& lock) {
+  // The interface's thread has the run by now; this only reads of it what never changes.
+  void explain(std::unique_lock<std::mutex>& lock) {
+    const std::shared_ptr<const sim::Trace> trace = std::exchange(to_explain, nullptr);
     lock.unlock();
-    auto explanation = sim::explain_run(trace.plan(), trace.model(), trace.schedule(), trace.counted());
+    auto explanation = sim::explain_run(trace->plan(), trace->model(), trace->schedule(), trace->counted());
     lock.lock();
-    explained.emplace(&trace, std::move(explanation));
+    explained.emplace(trace, std::move(explanation));
     changed.notify_all();
     if (wake) wake();
   }
@@ -100,20 +102,23 @@ struct Session::Worker {
   void loop() {
     std::unique_lock lock(mutex);
     while (true) {
-      changed.wait(lock, [this] { return stop || next; });
+      changed.wait(lock, [this] { return stop || next || to_explain; });
       if (stop) return;
+      if (!next) {
+        explain(lock);
+        continue;
+      }
       const RunRequest request = *std::exchange(next, std::nullopt);
       working = true;
       lock.unlock();
       auto result = make_run(request);
-      const std::shared_ptr<const sim::Trace> trace = result ? result->trace : nullptr;
       lock.lock();
       finished.emplace(std::move(result));
+      to_explain.reset();  // what was asked about is no longer in sight
       explained.reset();
       working = false;
       changed.notify_all();
       if (wake) wake();
-      if (trace && !next && !stop) explain(*trace, lock);
     }
   }
 };
@@ -231,9 +236,21 @@ bool Session::update(const AppState& state, Clock::time_point now) {
   return changed;
 }
 
+const sim::Explanation* Session::explanation() {
+  if (run_ && !explanation_ && asked_about_ != run_->trace) {
+    asked_about_ = run_->trace;
+    {
+      const std::lock_guard lock(worker_->mutex);
+      worker_->to_explain = run_->trace;
+    }
+    worker_->changed.notify_all();
+  }
+  return explanation_ ? &*explanation_ : nullptr;
+}
+
 bool Session::take_explanation() {
   const std::lock_guard lock(worker_->mutex);
-  if (!worker_->explained || !run_ || worker_->explained->first != run_->trace.get()) return false;
+  if (!worker_->explained || !run_ || worker_->explained->first != run_->trace) return false;
   explanation_ = std::move(worker_->explained->second);
   worker_->explained.reset();
   return true;

@@ -87,8 +87,9 @@ class Session {
   void wait(std::chrono::milliseconds most);
 
   const Run* run() const { return run_.get(); }
-  // Of the run: why it is wrong, and what costs. Made after the run is there; null until then.
-  const sim::Explanation* explanation() const { return explanation_ ? &*explanation_ : nullptr; }
+  // Of the run: why it is wrong, and what costs. The worker begins with it when it is first asked for,
+  // because it may run the plan many times; null until it is there.
+  const sim::Explanation* explanation();
   const std::optional<RunFailure>& failure() const { return failure_; }
   // The catalogue's or the file's text, as it was before any edit.
   const KernelSource& original() const { return original_; }
@@ -118,6 +119,7 @@ class Session {
   std::unique_ptr<Worker> worker_;
   std::unique_ptr<Run> run_;
   std::optional<sim::Explanation> explanation_;
+  std::shared_ptr<const sim::Trace> asked_about_;
   std::optional<RunFailure> failure_;
   KernelSource original_;
   std::string original_id_, original_error_;

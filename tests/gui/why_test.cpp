@@ -70,6 +70,42 @@ TEST(Why, OneKeyOpensItAndEnterGoesThere) {
   EXPECT_EQ(window.position(), wrong->items[1].position);
 }
 
+// What a newcomer sees who only chooses it.
+TEST(Why, EveryHazardIsOpenedWithAnNThatShowsIt) {
+  for (const Algorithm& hazard : hazards()) {
+    if (hazard.id.ends_with("-repaired")) continue;
+    AppState state;
+    choose_algorithm(state, hazard.id);
+    RunRequest request = run_request(state);
+    request.text = load_kernel(hazard, "")->text;
+    const auto run = make_run(request);
+    ASSERT_TRUE(run) << hazard.id;
+    EXPECT_FALSE(run->trace->findings().empty()) << hazard.id;
+  }
+}
+
+// The worker may have to run the plan many times for it, so it waits until somebody wants to know.
+TEST(Why, IsFoundOutOnlyWhenAsked) {
+  AppState state;
+  Session session;
+  session.update(state, {});
+  session.wait(DrivenWindow::kLong);
+  session.update(state, {});
+  ASSERT_NE(session.run(), nullptr);
+  EXPECT_EQ(session.explanation(), nullptr) << "asking begins it";
+  for (int i = 0; i < 500 && session.explanation() == nullptr; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    session.update(state, {});
+  }
+  EXPECT_NE(session.explanation(), nullptr);
+  state.n = 32;
+  for (int i = 0; i < 3; ++i) {
+    session.update(state, {});
+    session.wait(DrivenWindow::kLong);
+  }
+  EXPECT_EQ(session.explanation(), nullptr) << "another run, another question";
+}
+
 TEST(Why, EscapeClosesItAndAClickOpensIt) {
   WhyWindow window("hazards/missing-barrier");
   window.click("why");
