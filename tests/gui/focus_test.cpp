@@ -100,6 +100,15 @@ TEST(Focus, ReachesEverythingThatCanBePressed) {
       window.press({Key::tab});
       reached.insert(window.interface().focus());
     }
+    // By name, so that an item that forgets to be a stop is missed.
+    for (const std::string_view id : {"Step", "Compare", "Run on GPU", "Theory", "keys", "appearance"})
+      EXPECT_TRUE(reached.contains(std::string(id))) << name(tab) << ": " << id;
+    if (tab == Tab::step) {
+      for (const std::string_view id :
+           {"algorithm", "n", "group", "operator", "type", "schedule", "input", "model", "heat", "why", "run",
+            "event", "previous-event", "next-event"})
+        EXPECT_TRUE(reached.contains(std::string(id))) << id;
+    }
     for (const NamedPlace& place : window.interface().places())
       EXPECT_TRUE(!place.stop || reached.contains(place.id)) << name(tab) << ": " << place.id;
   }

@@ -8,45 +8,19 @@
 #include <fstream>
 #include <thread>
 
-#include "gui/headless.hpp"
+#include "tests/gui/driven_window.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {
 namespace {
 
-constexpr auto kLong = std::chrono::minutes(1);
-
-struct Window : Headless {
-  explicit Window(AppState state = {}, int width = 1600, int height = 900)
-      : Headless(std::move(state), width, height) {
-    interface().settle(kLong);
-    frame();
-  }
-  void press(KeyPress key) { frame({{key}, {}}); }
-  void type(std::string text) { frame({{}, std::move(text)}); }
-  void click(Point at) {
-    point_at(at);
-    frame();
-    hold_button(true);
-    frame();
-    hold_button(false);
-    frame();
-  }
+struct Window : DrivenWindow {
+  using DrivenWindow::DrivenWindow;
   // Whole, and not cut off by the area that it scrolls in.
   bool in_sight(std::string_view item) {
     const auto place = interface().item_place(item);
     return place && place->height > 20;
   }
-  // Typing pauses, and the new run arrives.
-  void pause() {
-    for (int i = 0; i < 3; ++i) {
-      frame({}, 0.2);
-      interface().session().wait(kLong);
-    }
-    frame();
-  }
-  const AppState& state() { return interface().state(); }
-  std::uint64_t position() { return *state().position; }
 };
 
 TEST(Interface, KeysMoveThePlayhead) {
@@ -310,7 +284,7 @@ TEST(Interface, FramesOfEverySizeAndThemeAreDrawn) {
       state.theme = theme;
       state.presentation = width == 640;
       Headless window(state, width, height, theme == ThemeName::dark ? 2.0f : 1.0f);
-      window.interface().settle(kLong);
+      window.interface().settle(Window::kLong);
       window.frame();
       window.frame();
     }
