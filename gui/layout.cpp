@@ -17,8 +17,8 @@ struct StageHeights {
 
 // The algorithm's figure keeps a good third; what the other two do not want is its own too.
 StageHeights share(float room, float lanes_wanted, float memory_wanted) {
-  const float most = room * 0.63f;
-  const float memory_least = std::min(memory_wanted, most * 0.6f);
+  const float most = room * 0.65f;
+  const float memory_least = std::min(memory_wanted, most * 0.53f);
   const float lanes = std::min(lanes_wanted, most - memory_least);
   // Where the lanes want less than their part, the memory has the rest.
   const float memory = std::min(memory_wanted, most - lanes);

@@ -169,8 +169,10 @@ std::vector<MaskFrameView> mask_stack(const sim::Program& program, const PlanPro
     const auto& range = range_of(program, frame.pc);
     const std::uint64_t held = inside & (frame.other | frame.left | frame.continued) & ~warp.active;
     inside &= ~held;
-    frames.push_back(
-        {std::string(frame_word(frame.kind)), range.line, source_text(source, range), inside, held});
+    // Of a loop the source has no more than its word at this place.
+    const bool is_loop = frame.kind == ControlFrame::Kind::loop;
+    frames.push_back({std::string(frame_word(frame.kind)), range.line,
+                      is_loop ? std::string() : source_text(source, range), inside, held});
   }
   return frames;
 }

@@ -52,6 +52,8 @@ struct Lanes {
   std::uint32_t launch = 0, group = 0, groups = 1;
   std::vector<WarpView> warps;
   std::string headline;  // "warp 0 issues line 15 · 8 of 32 lanes active · 24 masked off by line 14 (i < L)"
+  // Of the values that the run's arrays come to: the room that is kept for them from the first step on.
+  std::size_t most_characters = 1;
 };
 
 // What the lanes show besides their number: `variable` of the source, where it is in scope, or what the last
@@ -62,6 +64,11 @@ Lanes prepare_lanes(const sim::Trace& trace, std::uint64_t position, const std::
 bool goes_by_items(const Lanes& lanes);
 Lanes fold_items(const Lanes& lanes);
 
+// "warp 3", or "96 to 127" of a row of work-items.
+std::string warp_label(const WarpView& warp);
+// What the values are that the cells show; empty without any.
+std::string values_name(const Lanes& lanes);
+
 // Names that can be chosen at `position`, in the order of the source.
 std::vector<std::string> lane_variables(const sim::Trace& trace, std::uint64_t position);
 
@@ -69,6 +76,10 @@ std::vector<std::string> lane_variables(const sim::Trace& trace, std::uint64_t p
 struct LanesView {
   float scroll = 0;  // px
   std::uint32_t followed_warp = 0;
+  std::size_t stack_back = 0;  // frames of the mask stack, outwards from the innermost ones
+  float heading_right = 0;     // px at the right of the heading that the caller uses
+
+  Rect drawn_stack;  // where the last draw put the mask stack
 };
 
 FigureOutput draw_lanes(Canvas& canvas, const Rect& area, const Lanes& lanes, LanesView& view,

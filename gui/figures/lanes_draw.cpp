@@ -1,103 +1,85 @@
-// A block of rows for each warp, 32 lanes a row at most; the mask stack of the warp that executes below them,
-// under the columns of its lanes, so that it can grow and shrink without moving a lane.
+// Heading, warps, the mask stack of the one that executes, and the key to the marks.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 
 #include "gui/figures/drawing.hpp"
-#include "gui/figures/lanes.hpp"
+#include "gui/figures/lane_values.hpp"
+#include "gui/figures/lanes_stack.hpp"
 
 namespace lockstep::gui {
 namespace {
 
 using namespace drawing;
 
-constexpr float kLabelWidth = 78;
-constexpr float kCellHeight = 36, kWarpGap = 8;
-constexpr float kLowCellHeight = 22, kLowWarpGap = 4;  // where there is little room: numbers without values
-constexpr float kFrameHeight = 17;
-constexpr std::size_t kLeastFrames = 2;  // room kept for the mask stack
-constexpr unsigned kMostColumns = 32;
-constexpr float kTextPitch = 15;  // below it, lanes have no text
+constexpr float kLeastTextPitch = 15;  // below it, a cell has no text
 
-struct Grid {
-  Rect area;  // of all warps
-  unsigned columns = 32, rows_per_warp = 1;
-  float pitch = 20, gap = 3, cell_height = kCellHeight, warp_gap = kWarpGap;
-  std::size_t frames = kLeastFrames;  // rows of the mask stack
-  float warp_pitch() const { return static_cast<float>(rows_per_warp) * (cell_height + 3) - 3 + warp_gap; }
-  Rect cell(float top, unsigned lane) const {
-    return {area.x + static_cast<float>(lane % columns) * pitch,
-            top + static_cast<float>(lane / columns) * (cell_height + 3), pitch - gap, cell_height};
+// The whole value where it fits, or a shorter form of it: a number that is cut would be another number.
+void value_in(Canvas& canvas, const Rect& box, const LaneView& lane, ElementType type, TextStyle style) {
+  for (const std::string& form : value_forms(lane.bits, type)) {
+    if (canvas.text_width(form, style) > box.width) continue;
+    return text_at(canvas, box.centre().x, box.centre().y, form, style);
+  }
+  text_at(canvas, box.centre().x, box.centre().y, "…", style);
+}
+
+struct CellText {
+  const LanesLayout& layout;
+  const WarpView& warp;
+  unsigned lane = 0;
+  bool value = false;  // there is one to be shown
+
+  void write(Canvas& canvas, const Rect& box, Role role) const {
+    if (layout.high) {
+      if (!value) return number(canvas, box, role);
+      number(canvas, {box.x, box.y + 2, box.width, 16}, role);
+      write_value(canvas, {box.x, box.y + 18, box.width, 16}, role);
+    } else if (value) {
+      write_value(canvas, box, role);
+    }
+  }
+  void write_value(Canvas& canvas, const Rect& box, Role role) const {
+    TextStyle style = reading_text(role, Align::centre);
+    style.size = layout.value_size;
+    if (style.size <= kSmall) style = small_text(role, Align::centre);
+    value_in(canvas, box, warp.lanes[lane], warp.type, style);
+  }
+
+ private:
+  void number(Canvas& canvas, const Rect& box, Role role) const {
+    const std::string text = fmt::format("{}", warp.of_items ? warp.warp + lane : lane);
+    TextStyle style = bold_text(role, Align::centre, 12);
+    const LaneState state = warp.lanes[lane].state;
+    const bool quiet = state == LaneState::masked || state == LaneState::finished;
+    if (quiet || box.width < 16) style = small_text(role, Align::centre);
+    if (canvas.text_width(text, style) <= box.width)
+      text_at(canvas, box.centre().x, box.centre().y, text, style);
   }
 };
 
-Grid make_grid(const Lanes& lanes, const Rect& area) {
-  Grid grid;
-  const unsigned width = lanes.warps.empty() ? 32 : static_cast<unsigned>(lanes.warps.front().lanes.size());
-  grid.columns = std::max(1u, std::min(width, kMostColumns));
-  grid.rows_per_warp = (width + grid.columns - 1) / grid.columns;
-  grid.area = {area.x + kLabelWidth, area.y, area.width - kLabelWidth, area.height};
-  grid.pitch = std::min(grid.area.width / static_cast<float>(grid.columns), 44.0f);
-  grid.gap = grid.pitch >= 18 ? 3.0f : grid.pitch >= kTextPitch ? 2.0f : 1.0f;
-  if (grid.pitch < kTextPitch) grid.cell_height = kLowCellHeight;
-  return grid;
+// A bar, and where there is a value, the bar above it.
+void draw_waiting(Canvas& canvas, const Rect& box, const CellText& text) {
+  canvas.fill_rect(box, Role::ground, 3);
+  canvas.stroke_rect(box, Role::line, 1, 3);
+  const float width = std::max(4.0f, box.width - 10);
+  const bool low = box.height < 20;
+  const float middle = !text.value ? box.centre().y : low ? box.bottom() - 2.5f : box.y + 11;
+  const float height = text.value && low ? 2.5f : 4.0f;
+  canvas.fill_rect({box.centre().x - width / 2, middle - height / 2, width, height}, Role::waiting, 2);
+  if (!text.value) return;
+  const Rect part =
+      low ? Rect{box.x, box.y - 1, box.width, box.height - 2} : Rect{box.x, box.y + 18, box.width, 16};
+  text.write_value(canvas, part, Role::second_ink);
 }
 
-std::size_t frame_rows(const Lanes& lanes) {
-  std::size_t rows = kLeastFrames;
-  for (const WarpView& warp : lanes.warps) {
-    if (warp.executes) rows = std::max(rows, warp.stack.size());
-  }
-  return rows;
-}
-
-// All warps with their values where there is room for them, or for some of them to be scrolled; else low
-// cells, and as much of the mask stack as is left.
-void fit_height(const Lanes& lanes, Grid& grid, float height) {
-  grid.frames = frame_rows(lanes);
-  const float stack = static_cast<float>(grid.frames) * kFrameHeight;
-  const auto warps = static_cast<float>(std::max<std::size_t>(1, lanes.warps.size()));
-  if (std::min(warps, 2.0f) * grid.warp_pitch() + stack > height) {
-    grid.cell_height = kLowCellHeight;
-    grid.warp_gap = kLowWarpGap;
-    const float left = height - std::min(warps, 2.0f) * grid.warp_pitch();
-    grid.frames = std::min(grid.frames, static_cast<std::size_t>(std::max(0.0f, left / kFrameHeight)));
-  }
-  grid.area.height = std::max(0.0f, height - static_cast<float>(grid.frames) * kFrameHeight);
-  // Where not all warps have room, as many as have it whole.
-  const float whole = std::floor(grid.area.height / grid.warp_pitch());
-  if (whole >= 1 && whole < warps) grid.area.height = whole * grid.warp_pitch();
-}
-
-// What fits the cell is shown whole; a number that is cut would be another number.
-void cell_words(Canvas& canvas, const Rect& box, const WarpView& warp, unsigned lane, bool values,
-                Role role) {
-  const LaneView& view = warp.lanes[lane];
-  const std::string number = fmt::format("{}", warp.of_items ? warp.warp + lane : lane);
-  const Rect upper{box.x, box.y + 2, box.width, 16}, lower{box.x, box.y + 18, box.width, 16};
-  const bool has_value = values && view.has_value && box.height > 30;
-  TextStyle style = bold_text(role, Align::centre, 12);
-  const bool quiet = view.state == LaneState::masked || view.state == LaneState::finished;
-  if (quiet || box.width < 16) style = small_text(role, Align::centre);
-  const bool shown = canvas.text_width(number, style) <= box.width;
-  if (shown) text_at(canvas, box.centre().x, has_value ? upper.centre().y : box.centre().y, number, style);
-  if (!has_value) return;
-  const TextStyle value_style = small_text(role, Align::centre);
-  const std::string value = format_value(view.bits, warp.type);
-  const bool fits = canvas.text_width(value, value_style) <= box.width;
-  text_at(canvas, box.centre().x, lower.centre().y, fits ? value : std::string("…"), value_style);
-}
-
-void draw_cell(Canvas& canvas, const Rect& box, const WarpView& warp, unsigned lane, bool values) {
-  const bool words = box.width + 2 >= kTextPitch;
+void draw_cell(Canvas& canvas, const Rect& box, const CellText& text) {
+  const bool words = box.width + 2 >= kLeastTextPitch;
   const auto write = [&](Role role) {
-    if (words) cell_words(canvas, box, warp, lane, values, role);
+    if (words) text.write(canvas, box, role);
   };
-  switch (warp.lanes[lane].state) {
+  switch (text.warp.lanes[text.lane].state) {
     case LaneState::acts:
       canvas.fill_rect(box, Role::acts, 3);
       write(Role::on_acts);
@@ -112,13 +94,9 @@ void draw_cell(Canvas& canvas, const Rect& box, const WarpView& warp, unsigned l
       canvas.stroke_rect(box, Role::line, 1, 3);
       write(Role::masked);
       break;
-    case LaneState::waiting: {
-      canvas.fill_rect(box, Role::ground, 3);
-      canvas.stroke_rect(box, Role::line, 1, 3);
-      const float width = std::max(4.0f, box.width - 10);
-      canvas.fill_rect({box.centre().x - width / 2, box.centre().y - 2, width, 4}, Role::waiting, 2);
+    case LaneState::waiting:
+      draw_waiting(canvas, box, text);
       break;
-    }
     case LaneState::finished:
       canvas.stroke_rect(box, Role::waiting, 1, 3);
       write(Role::masked);
@@ -128,53 +106,67 @@ void draw_cell(Canvas& canvas, const Rect& box, const WarpView& warp, unsigned l
   }
 }
 
+std::string state_words(const WarpView& warp, const LaneView& lane) {
+  switch (lane.state) {
+    case LaneState::acts:
+      return "active";
+    case LaneState::ready:
+      return warp.of_items ? "ready, another one executes" : "ready, another warp executes";
+    case LaneState::masked:
+      return lane.masked_by != 0 ? fmt::format("masked off by line {}", lane.masked_by) : "masked off";
+    case LaneState::waiting:
+      return "waits at the barrier";
+    case LaneState::finished:
+      return "finished";
+    case LaneState::absent:
+      break;
+  }
+  return "no work-item";
+}
+
 std::string lane_tooltip(const WarpView& warp, unsigned lane) {
   const LaneView& view = warp.lanes[lane];
   std::string text = warp.of_items ? fmt::format("work-item {}: ", warp.warp + lane)
                                    : fmt::format("warp {}, lane {}: ", warp.warp, lane);
-  switch (view.state) {
-    case LaneState::acts:
-      text += "active";
-      break;
-    case LaneState::ready:
-      text += warp.of_items ? "ready, another one executes" : "ready, another warp executes";
-      break;
-    case LaneState::masked:
-      text += view.masked_by != 0 ? fmt::format("masked off by line {}", view.masked_by) : "masked off";
-      break;
-    case LaneState::waiting:
-      text += "waits at the barrier";
-      break;
-    case LaneState::finished:
-      text += "finished";
-      break;
-    case LaneState::absent:
-      text += "no work-item";
-      break;
-  }
+  text += state_words(warp, view);
   if (view.has_value) text += fmt::format("\n{}: {}", warp.value_name, format_value(view.bits, warp.type));
   return text;
-}
-
-unsigned last_item(const WarpView& row) {
-  return static_cast<unsigned>(row.lanes.size()) - row.count(LaneState::absent) - 1;
 }
 
 LaneId lane_id(const WarpView& warp, unsigned lane) {
   return warp.of_items ? LaneId{warp.warp + lane, 0} : LaneId{warp.warp, lane};
 }
 
-void draw_warp(Canvas& canvas, const Grid& grid, float left, float top, const WarpView& warp, bool values,
+// Folded, each row says with which lane it begins; the numbers above the columns count from there.
+void draw_labels(Canvas& canvas, const LanesLayout& layout, float top, const WarpView& warp) {
+  const float left = layout.warps.x, middle = top + layout.cell_height / 2;
+  const TextStyle quiet = small_text(Role::second_ink);
+  if (layout.rows == 1)
+    return text_at(canvas, left, middle, warp_label(warp),
+                   warp.executes ? bold_text(Role::ink, Align::left, 12) : quiet);
+  const TextStyle name = warp.executes ? bold_text(Role::ink, Align::left, kSmall) : quiet;
+  for (unsigned row = 0; row < layout.rows; ++row) {
+    const float y = middle + static_cast<float>(row) * layout.row_pitch;
+    const unsigned first = row * layout.columns;
+    if (warp.of_items) {
+      text_at(canvas, left, y, fmt::format("{} +", warp.warp + first), name);
+    } else if (row == 0) {
+      text_at(canvas, left, y, warp_label(warp), name);
+    } else {
+      TextStyle style = quiet;
+      style.align = Align::right;
+      text_at(canvas, left + layout.label_width - 8, y, fmt::format("{} +", first), style);
+    }
+  }
+}
+
+void draw_warp(Canvas& canvas, const LanesLayout& layout, float top, const WarpView& warp, bool values,
                const FigureInput& input, FigureOutput& output) {
-  const TextStyle label =
-      warp.executes ? bold_text(Role::ink, Align::left, 12) : small_text(Role::second_ink);
-  const std::string name = warp.of_items ? fmt::format("{} to {}", warp.warp, warp.warp + last_item(warp))
-                                         : fmt::format("warp {}", warp.warp);
-  text_at(canvas, left, top + grid.cell_height / 2, name, label);
+  draw_labels(canvas, layout, top, warp);
   for (unsigned lane = 0; lane < warp.lanes.size(); ++lane) {
-    const Rect box = grid.cell(top, lane);
-    draw_cell(canvas, box, warp, lane, values);
     if (warp.lanes[lane].state == LaneState::absent) continue;
+    const Rect box = layout.cell(top, lane);
+    draw_cell(canvas, box, {layout, warp, lane, values && warp.lanes[lane].has_value});
     if (input.link.lane == lane_id(warp, lane))
       canvas.stroke_rect({box.x - 1, box.y - 1, box.width + 2, box.height + 2}, Role::ink, 2, 4);
     if (!input.pointer.inside || !box.contains(input.pointer.at)) continue;
@@ -184,45 +176,14 @@ void draw_warp(Canvas& canvas, const Grid& grid, float left, float top, const Wa
   }
 }
 
-// One strip a frame: a bar under the lanes that are inside it, a hatched one under those that it holds back.
-void draw_stack(Canvas& canvas, const Grid& grid, const Rect& area, const WarpView& warp,
-                const FigureInput& input, FigureOutput& output) {
-  float top = area.y;
-  // The innermost frames matter most where not all have room.
-  const std::size_t hidden = warp.stack.size() - std::min(warp.stack.size(), grid.frames);
-  for (std::size_t i = hidden; i < warp.stack.size(); ++i) {
-    const MaskFrameView& frame = warp.stack[i];
-    const float centre = top + kFrameHeight / 2;
-    const std::string label = fmt::format("{}, line {}", frame.word, frame.line);
-    const TextStyle style = small_text(Role::second_ink);
-    const bool fits = canvas.text_width(label, style) <= kLabelWidth - 4;
-    text_at(canvas, area.x, centre, fits ? label : fmt::format("line {}", frame.line), style);
-    const auto lanes = static_cast<unsigned>(warp.lanes.size());
-    for (unsigned begin = 0; begin < lanes;) {
-      const auto kind = [&](unsigned lane) {
-        return (frame.inside >> lane & 1) != 0 ? 1 : (frame.held >> lane & 1) != 0 ? 2 : 0;
-      };
-      unsigned end = begin + 1;
-      while (end < lanes && end % grid.columns != 0 && kind(end) == kind(begin)) ++end;
-      const Rect first = grid.cell(0, begin), last = grid.cell(0, end - 1);
-      const float row_height = 10.0f / static_cast<float>(grid.rows_per_warp);
-      const Rect bar{first.x, centre - 5 + static_cast<float>(begin / grid.columns) * row_height,
-                     last.right() - first.x, row_height - 1};
-      if (kind(begin) == 1) canvas.fill_rect(bar, Role::acted, 2);
-      if (kind(begin) == 2) {
-        canvas.hatch_rect(bar, Role::masked, 4);
-        canvas.stroke_rect(bar, Role::line, 1, 2);
-      }
-      begin = end;
-    }
-    const Rect row{area.x, top, area.width, kFrameHeight};
-    if (input.pointer.inside && row.contains(input.pointer.at)) {
-      output.hovered.line = frame.line;
-      output.tooltip = fmt::format("{} on line {}{}{}: {} inside, {} held back", frame.word, frame.line,
-                                   frame.text.empty() ? "" : "  ", frame.text, std::popcount(frame.inside),
-                                   std::popcount(frame.held));
-    }
-    top += kFrameHeight;
+void draw_numbers(Canvas& canvas, const LanesLayout& layout, bool of_items) {
+  if (layout.header.height <= 0) return;
+  const float middle = layout.header.centre().y - 1;
+  text_at(canvas, layout.warps.x, middle, of_items ? "item" : "lane", small_text(Role::second_ink));
+  for (unsigned column = 0; column < layout.columns; ++column) {
+    if (layout.pitch < 16 && column % 4 != 0) continue;
+    text_at(canvas, layout.cell(0, column).centre().x, middle, fmt::format("{}", column),
+            small_text(Role::second_ink, Align::centre));
   }
 }
 
@@ -233,55 +194,65 @@ const WarpView* executing(const Lanes& lanes) {
   return nullptr;
 }
 
-float scrolled(const Lanes& lanes, const Grid& grid, LanesView& view) {
-  const float content = static_cast<float>(lanes.warps.size()) * grid.warp_pitch();
+float scrolled(const Lanes& lanes, const LanesLayout& layout, LanesView& view) {
+  const float content = static_cast<float>(lanes.warps.size()) * layout.warp_pitch;
   const WarpView* warp = executing(lanes);
   if (warp != nullptr && warp->warp != view.followed_warp) {
-    const float top = static_cast<float>(warp - lanes.warps.data()) * grid.warp_pitch();
-    const float bottom = top + grid.warp_pitch();
+    const float top = static_cast<float>(warp - lanes.warps.data()) * layout.warp_pitch;
+    const float bottom = top + layout.warp_pitch;
     view.scroll =
-        std::clamp(view.scroll, bottom - grid.area.height, std::max(top, bottom - grid.area.height));
+        std::clamp(view.scroll, bottom - layout.warps.height, std::max(top, bottom - layout.warps.height));
     view.followed_warp = warp->warp;
   }
-  view.scroll = std::clamp(view.scroll, 0.0f, std::max(0.0f, content - grid.area.height));
+  view.scroll = std::clamp(view.scroll, 0.0f, std::max(0.0f, content - layout.warps.height));
   // The wheel moves by whole warps.
-  return std::round(view.scroll / grid.warp_pitch()) * grid.warp_pitch();
+  return std::round(view.scroll / layout.warp_pitch) * layout.warp_pitch;
 }
 
-// Says that there are more warps, and where one is among them.
-void scroll_mark(Canvas& canvas, const Rect& seen, float content, float scroll) {
-  if (content <= seen.height + 1) return;
-  const float share = seen.height / content;
-  const Rect bar{seen.right() + 4, seen.y, 4, seen.height};
-  canvas.fill_rect(bar, Role::ground, 2);
-  canvas.fill_rect({bar.x, bar.y + scroll * share, bar.width, std::max(8.0f, bar.height * share)},
-                   Role::waiting, 2);
+void draw_warps(Canvas& canvas, const LanesLayout& layout, const Lanes& lanes, LanesView& view,
+                const FigureInput& input, FigureOutput& output) {
+  const float scroll = scrolled(lanes, layout, view);
+  const Rect& seen = layout.warps;
+  const Rect clip{seen.x - 2, seen.y - 2, seen.width + 4, seen.height + 2};
+  canvas.push_clip(clip);
+  FigureInput inside = input;
+  inside.pointer.inside = input.pointer.inside && clip.contains(input.pointer.at);
+  for (std::size_t i = 0; i < lanes.warps.size(); ++i) {
+    const float top = seen.y + static_cast<float>(i) * layout.warp_pitch - scroll;
+    if (top + layout.warp_pitch < seen.y + 1 || top > seen.bottom() - 1) continue;
+    draw_warp(canvas, layout, top, lanes.warps[i], shows_values(lanes, lanes.warps[i]), inside, output);
+  }
+  canvas.pop_clip();
+  scroll_mark(canvas, seen, static_cast<float>(lanes.warps.size()) * layout.warp_pitch, scroll);
 }
 
-void footer(Canvas& canvas, const Rect& row, const Lanes& lanes, bool shows_values) {
+std::string heading_words(const Lanes& lanes) {
+  if (lanes.groups <= 1 || lanes.warps.empty()) return lanes.headline;
+  return fmt::format("work-group {} (of {}) · {}", lanes.group, lanes.groups, lanes.headline);
+}
+
+void draw_legend(Canvas& canvas, const Rect& row) {
   constexpr std::array entries{LegendEntry{Swatch::filled, Role::acts, "active"},
                                LegendEntry{Swatch::hatched, Role::masked, "masked off"},
                                LegendEntry{Swatch::bar, Role::waiting, "at the barrier"},
                                LegendEntry{Swatch::pale, Role::acts_pale, "its turn comes"},
                                LegendEntry{Swatch::outline, Role::waiting, "finished"}};
-  const float left = legend(canvas, {row.x + 120, row.y, row.width - 120, row.height}, entries);
-  const WarpView* warp = executing(lanes);
-  if (!shows_values || warp == nullptr || warp->value_name.empty()) return;
-  const TextStyle style = small_text(Role::second_ink);
-  text_at(canvas, row.x, row.centre().y,
-          fit_text(canvas, "below the lane's number: " + warp->value_name, style, left - row.x - 8), style);
+  if (row.height > 0) legend(canvas, row, entries);
 }
 
 }  // namespace
+
+std::string values_name(const Lanes& lanes) {
+  const WarpView* warp = executing(lanes);
+  return warp == nullptr ? std::string() : warp->value_name;
+}
 
 float lanes_height(const Lanes& shown, float width) {
   const Lanes rows = goes_by_items(shown) ? fold_items(shown) : Lanes{};
   const Lanes& lanes = rows.warps.empty() ? shown : rows;
   if (lanes.warps.empty()) return kHeadingHeight - 6;
-  const Grid grid = make_grid(lanes, {0, 0, width, 0});
-  const auto warps = static_cast<float>(std::max<std::size_t>(1, lanes.warps.size()));
-  return kHeadingHeight + warps * grid.warp_pitch() + static_cast<float>(frame_rows(lanes)) * kFrameHeight +
-         kLegendHeight + 4;
+  const LanesLayout layout = place_lanes(lanes, {0, 0, width, 1e6f});
+  return kHeadingHeight + layout.stack.bottom() + (layout.legend.height > 0 ? kLegendHeight + 4 : 0);
 }
 
 FigureOutput draw_lanes(Canvas& canvas, const Rect& area, const Lanes& shown, LanesView& view,
@@ -289,41 +260,17 @@ FigureOutput draw_lanes(Canvas& canvas, const Rect& area, const Lanes& shown, La
   FigureOutput output;
   const Lanes rows = goes_by_items(shown) ? fold_items(shown) : Lanes{};
   const Lanes& lanes = rows.warps.empty() ? shown : rows;
-  std::string words = lanes.headline;
-  if (lanes.groups > 1 && !lanes.warps.empty())
-    words = fmt::format("work-group {} (of {}) · {}", lanes.group, lanes.groups, words);
-  const Rect body = heading(canvas, area, {"Lanes", words, {}});
-  Grid grid = make_grid(lanes, body);
-  // Two warps matter more than the key to their colours.
-  const float least = static_cast<float>(grid.rows_per_warp) * (kLowCellHeight + 3) - 3 + kLowWarpGap;
-  const float two = std::min(static_cast<float>(lanes.warps.size()), 2.0f) * least;
-  const bool has_footer = !lanes.warps.empty() && body.height >= two + kLegendHeight + 4;
-  fit_height(lanes, grid, body.height - (has_footer ? kLegendHeight + 4 : 0));
-  const Rect grid_area{body.x, body.y, body.width, grid.area.height};
-  const float stack = static_cast<float>(grid.frames) * kFrameHeight;
-  const float scroll = scrolled(lanes, grid, view);
-
-  const Rect clip{grid_area.x - 2, grid_area.y - 2, grid_area.width + 4, grid_area.height + 2};
-  canvas.push_clip(clip);
-  FigureInput inside = input;
-  inside.pointer.inside = input.pointer.inside && clip.contains(input.pointer.at);
-  const WarpView* acting = executing(lanes);
-  for (std::size_t i = 0; i < lanes.warps.size(); ++i) {
-    const float top = grid_area.y + static_cast<float>(i) * grid.warp_pitch() - scroll;
-    if (top + grid.warp_pitch() < grid_area.y + 1 || top > grid_area.bottom() - 1) continue;
-    // The footer names one kind of value, so no other may stand there; the tooltip tells them all.
-    const bool values = acting == nullptr || lanes.warps[i].value_name == acting->value_name;
-    draw_warp(canvas, grid, body.x, top, lanes.warps[i], values, inside, output);
-  }
-  canvas.pop_clip();
-  const float content = static_cast<float>(lanes.warps.size()) * grid.warp_pitch();
-  scroll_mark(canvas, grid_area, content, scroll);
-  const float stack_top = std::min(grid_area.bottom(), grid_area.y + content);
-  if (acting != nullptr)
-    draw_stack(canvas, grid, {body.x, stack_top, body.width, stack}, *acting, input, output);
-  if (has_footer)
-    footer(canvas, {area.x, area.bottom() - kLegendHeight, area.width, kLegendHeight}, lanes,
-           grid.cell_height == kCellHeight);
+  const std::string named = values_name(lanes), words = heading_words(lanes);
+  const std::string values = named.empty() || view.heading_right > 0 ? std::string() : "values: " + named;
+  Rect top = area;
+  top.width -= view.heading_right;
+  Rect body = heading(canvas, top, {"Lanes", words, values});
+  body.width = area.width;
+  const LanesLayout layout = place_lanes(lanes, body);
+  draw_numbers(canvas, layout, !lanes.warps.empty() && lanes.warps.front().of_items);
+  draw_warps(canvas, layout, lanes, view, input, output);
+  if (const WarpView* acting = executing(lanes)) draw_stack(canvas, layout, *acting, view, input, output);
+  draw_legend(canvas, layout.legend);
   return output;
 }
 

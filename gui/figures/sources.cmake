@@ -11,9 +11,12 @@ set(LOCKSTEP_FIGURES_SOURCES
   ${CMAKE_CURRENT_LIST_DIR}/coverage.cpp
   ${CMAKE_CURRENT_LIST_DIR}/drawing.cpp
   ${CMAKE_CURRENT_LIST_DIR}/figures.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/lane_values.cpp
   ${CMAKE_CURRENT_LIST_DIR}/lanes.cpp
   ${CMAKE_CURRENT_LIST_DIR}/lanes_draw.cpp
   ${CMAKE_CURRENT_LIST_DIR}/lanes_items.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/lanes_layout.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/lanes_stack.cpp
   ${CMAKE_CURRENT_LIST_DIR}/memory_access.cpp
   ${CMAKE_CURRENT_LIST_DIR}/memory_access_draw.cpp
   ${CMAKE_CURRENT_LIST_DIR}/memory_object.cpp

@@ -1,7 +1,11 @@
 #include <gmock/gmock.h>
 
+#include <cstring>
+
 #include "figures_support.hpp"
-#include "gui/figures/lanes.hpp"
+#include "gui/figures/figures.hpp"
+#include "gui/figures/lane_values.hpp"
+#include "gui/figures/lanes_stack.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -121,15 +125,138 @@ TEST(Lanes, AreReadableWhenDrawn) {
 TEST(Lanes, TellWhichLaneIsUnderThePointer) {
   const TracePtr trace = record_run("reduce/divergent", 64, 64);
   const Lanes lanes = prepare_lanes(*trace, 5);
+  const Rect area{0, 0, 800, lanes_height(lanes, 800)};
+  const Rect body{0, 30, 800, area.height - 30};
+  const LanesLayout layout = place_lanes(lanes, body);
   FigureInput input;
-  input.pointer = {{78 + 23 * 3.5f, 40}, true, false};
+  input.pointer = {layout.cell(layout.warps.y, 3).centre(), true, false};
   CanvasRecorder canvas;
   LanesView view;
-  const FigureOutput output =
-      draw_lanes(canvas, {0, 0, 78 + 23 * 32, lanes_height(lanes, 800)}, lanes, view, input);
+  const FigureOutput output = draw_lanes(canvas, area, lanes, view, input);
   ASSERT_TRUE(output.hovered.lane.has_value());
   EXPECT_EQ(*output.hovered.lane, (LaneId{0, 3}));
   EXPECT_FALSE(output.tooltip.empty());
+}
+
+// What the lanes' card has inside it at 1600 by 900 and at 1280 by 720.
+constexpr Rect kLarge{0, 0, 744, 175}, kSmall{0, 0, 595, 134};
+
+Lanes lanes_of(unsigned width, std::uint32_t warps, std::uint64_t first_value) {
+  Lanes lanes;
+  for (std::uint32_t w = 0; w < warps; ++w) {
+    WarpView warp;
+    warp.warp = w;
+    warp.executes = w == 0;
+    warp.value_name = "loaded on line 7";
+    for (unsigned lane = 0; lane < width; ++lane)
+      warp.lanes.push_back(
+          {w == 0 ? LaneState::acts : LaneState::ready, 0, true, first_value + w * width + lane});
+    lanes.warps.push_back(std::move(warp));
+  }
+  lanes.most_characters = std::to_string(first_value).size();
+  return lanes;
+}
+
+std::size_t values_written(const Lanes& lanes, const WarpView& warp, const Rect& area) {
+  CanvasRecorder canvas;
+  LanesView view;
+  draw_lanes(canvas, area, lanes, view);
+  expect_readable(canvas, area);
+  std::size_t written = 0;
+  for (const LaneView& lane : warp.lanes) {
+    if (canvas.find_text(format_value(lane.bits, warp.type)) != nullptr) ++written;
+  }
+  return written;
+}
+
+TEST(Lanes, ValuesAreWrittenWholeInASmallWindowToo) {
+  for (const unsigned width : {32u, 64u}) {
+    const Lanes six = lanes_of(width, 8, 444'444), four = lanes_of(width, 8, 4'444),
+                two = lanes_of(width, 8, 10);
+    EXPECT_EQ(values_written(six, six.warps[0], kLarge), width);
+    EXPECT_EQ(values_written(four, four.warps[0], kLarge), width);
+    EXPECT_EQ(values_written(two, two.warps[0], kSmall), width);
+  }
+  const Lanes four = lanes_of(32, 8, 4'444);
+  EXPECT_EQ(values_written(four, four.warps[0], kSmall), 32u);
+  EXPECT_EQ(values_written(four, four.warps[1], kLarge), 32u) << "two warps have room";
+  const Lanes few = lanes_of(8, 1, 444'444);
+  EXPECT_EQ(values_written(few, few.warps[0], kSmall), 8u);
+}
+
+TEST(Lanes, AValueThatIsTooLongHasAShorterForm) {
+  const auto forms = [](auto value, ElementType type) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &value, sizeof value);
+    return value_forms(bits, type);
+  };
+  using testing::ElementsAre;
+  EXPECT_THAT(forms(std::int32_t{1234567}, ElementType::int32),
+              ElementsAre("1234567", "1.23M", "1.2M", "1M"));
+  EXPECT_THAT(forms(std::int32_t{-12345}, ElementType::int32), ElementsAre("-12345", "-12.3k", "-12k"));
+  EXPECT_THAT(forms(std::int32_t{999999}, ElementType::int32), ElementsAre("999999", "1.00M", "1.0M", "1M"));
+  EXPECT_THAT(forms(std::int32_t{341}, ElementType::int32), ElementsAre("341"));
+  EXPECT_THAT(forms(std::uint8_t{255}, ElementType::uint8), ElementsAre("255"));
+  EXPECT_THAT(forms(0.123456789f, ElementType::float32),
+              ElementsAre("0.123457", "0.12346", "0.1235", "0.123", "0.12", "0.1"));
+  EXPECT_THAT(forms(1.5, ElementType::float64), ElementsAre("1.5", "2"));
+
+  const Lanes seven = lanes_of(32, 2, 7'654'321);
+  CanvasRecorder canvas;
+  LanesView view;
+  draw_lanes(canvas, kSmall, seven, view);
+  EXPECT_EQ(canvas.find_text("…"), nullptr);
+  EXPECT_NE(canvas.find_text("7.65M"), nullptr);
+}
+
+TEST(Lanes, DoNotMoveWhileOneSteps) {
+  const TracePtr trace = record_run("scan/blelloch", 256, 256);
+  FigureSet figures(trace);
+  for (const Rect& area : {kLarge, kSmall}) {
+    const LanesLayout first = place_lanes(figures.lanes(0), area);
+    for (std::uint64_t p = 1; p < trace->size(); p += 1 + trace->size() / 200) {
+      const LanesLayout layout = place_lanes(figures.lanes(p), area);
+      EXPECT_EQ(layout.columns, first.columns) << p;
+      EXPECT_EQ(layout.pitch, first.pitch) << p;
+      EXPECT_EQ(layout.stack.y, first.stack.y) << p;
+    }
+  }
+}
+
+TEST(MaskStack, ShowsAllFramesInASmallWindow) {
+  Lanes lanes = lanes_of(32, 8, 444'444);
+  for (std::uint32_t depth = 0; depth <= 4; ++depth) {
+    CanvasRecorder canvas;
+    LanesView view;
+    draw_lanes(canvas, kSmall, lanes, view);
+    expect_readable(canvas, kSmall);
+    for (std::uint32_t frame = 0; frame < depth; ++frame)
+      EXPECT_NE(canvas.find_text("if on line " + std::to_string(10 + frame)), nullptr) << depth;
+    EXPECT_EQ(canvas.find_text("no branch or loop is open") != nullptr, depth == 0);
+    lanes.warps[0].stack.push_back({"if", 10 + depth, "t < s", 0xFFFF, 0xFFFF0000});
+  }
+}
+
+TEST(MaskStack, ScrollsFromTheInnermostFrameOutwards) {
+  Lanes lanes = lanes_of(32, 1, 1);
+  for (std::uint32_t i = 0; i < 9; ++i) lanes.warps[0].stack.push_back({"if", 10 + i, "t < s", 1, 2});
+  const auto draw = [&](std::size_t back) {
+    auto canvas = std::make_unique<CanvasRecorder>();
+    LanesView view;
+    view.stack_back = back;
+    draw_lanes(*canvas, kSmall, lanes, view);
+    expect_readable(*canvas, kSmall);
+    return canvas;
+  };
+  EXPECT_NE(draw(0)->find_text("line 18"), nullptr);
+  EXPECT_EQ(draw(0)->find_text("line 10"), nullptr);
+  EXPECT_NE(draw(100)->find_text("line 10"), nullptr);
+  EXPECT_EQ(draw(100)->find_text("line 18"), nullptr);
+}
+
+TEST(MaskStack, SaysHowManyOfThoseWhoCameAreInside) {
+  EXPECT_EQ(frame_words({"if", 14, "t < s", 0xFFFF, 0xFFFF0000}), "16 of 32 · if on line 14 · t < s");
+  EXPECT_EQ(frame_words({"loop", 12, "", 0xFF, 0}), "8 of 8 · loop on line 12");
 }
 
 }  // namespace
