@@ -28,7 +28,8 @@ Result<void> export_figure(const AppState& state, Session& session, const std::s
   const Run* run = session.run();
   if (run == nullptr) return failure("There is no figure to export yet.");
   const MomentView& moment = session.moment(state);
-  const StageFigure stage{moment.position, moment.step_begin};
+  StageFigure stage{moment.position, moment.step_begin};
+  stage.lane_variable = state.lane_variable;
   const float height = stage_height(*run->figures, stage, width);
   CanvasSvg canvas(width, height, state.theme);
   canvas.speak(state.words);

@@ -204,6 +204,7 @@ void read_view(Reader& reader, AppState& state) {
   reader.word("heat", state.heat, one_of(kHeats));
   reader.flag("show_original", state.show_original);
   read_cell(reader, state.selected_cell);
+  reader.text("lane_variable", state.lane_variable);
   reader.flag("presentation", state.presentation);
   reader.word("theme", state.theme, [](const std::string& word) { return parse_theme(word); });
   reader.word("words", state.words, [](const std::string& word) { return parse_words(word); });
@@ -241,6 +242,7 @@ std::string to_scene(const AppState& state) {
   if (!state.kernel_file.empty()) object["kernel_file"] = state.kernel_file;
   if (!state.edited_texts.empty()) object["edited_texts"] = state.edited_texts;
   if (state.position) object["position"] = *state.position;
+  if (!state.lane_variable.empty()) object["lane_variable"] = state.lane_variable;
   if (state.selected_cell) {
     json& cell = object["selected_cell"];
     cell["index"] = state.selected_cell->index;

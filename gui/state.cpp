@@ -9,6 +9,7 @@ void choose_algorithm(AppState& state, const std::string& id) {
   state.kernel_file.clear();
   state.position.reset();
   state.breakpoints.clear();
+  state.lane_variable.clear();
   // Half of the hazards show only where the last work-group is not full.
   const auto algorithm = find_algorithm(id);
   const bool hazard = algorithm && (*algorithm)->family == Algorithm::Family::hazard;
@@ -18,6 +19,7 @@ void choose_algorithm(AppState& state, const std::string& id) {
 void choose_kernel_file(AppState& state, const std::string& path) {
   if (state.kernel_file == path) return;
   state.kernel_file = path;
+  state.lane_variable.clear();
   state.position.reset();
   state.breakpoints.clear();
 }

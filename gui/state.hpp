@@ -82,6 +82,7 @@ struct AppState {
   Heat heat = Heat::branches;
   bool show_original = false;  // beside the edited kernel
   std::optional<CellId> selected_cell;
+  std::string lane_variable;  // that the lanes show; empty: their last result
   bool presentation = false;
   ThemeName theme = ThemeName::light;
   float ui_scale = 1;

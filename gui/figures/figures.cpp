@@ -76,7 +76,7 @@ StageRows stage_rows(FigureSet& figures, const StageFigure& stage, float width) 
   const float inner = width - 2 * kPadding;
   const Combination* combination = stage.combination ? figures.combination() : nullptr;
   if (combination != nullptr) rows.combination = combination_height(*combination);
-  if (stage.lanes) rows.lanes = lanes_height(figures.lanes(stage.position), inner);
+  if (stage.lanes) rows.lanes = lanes_height(figures.lanes(stage.position, stage.lane_variable), inner);
   if (stage.memory) rows.memory = memory_access_height(figures.memory_access(stage.position), inner);
   return rows;
 }
@@ -109,7 +109,7 @@ void draw_stage(Canvas& canvas, const Rect& area, FigureSet& figures, const Stag
   }
   if (rows.lanes > 0) {
     LanesView view;
-    draw_lanes(canvas, next(rows.lanes), figures.lanes(stage.position), view);
+    draw_lanes(canvas, next(rows.lanes), figures.lanes(stage.position, stage.lane_variable), view);
   }
   if (rows.memory > 0) {
     MemoryAccessView view;

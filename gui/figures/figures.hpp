@@ -41,6 +41,7 @@ struct StageFigure {
   std::uint64_t position = 0;
   std::uint64_t changed_since = 0;
   bool combination = true, lanes = true, memory = true;
+  std::string lane_variable = {};  // that the lanes show; empty: their last result
 };
 // Width is the caller's; the height that all of it needs.
 float stage_height(FigureSet& figures, const StageFigure& stage, float width);

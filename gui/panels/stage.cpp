@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "gui/panels/figure_control.hpp"
+#include "gui/panels/lane_choice.hpp"
 #include "gui/panels/panels.hpp"
 
 namespace lockstep::gui {
@@ -96,19 +97,57 @@ class LanesPanel final : public View {
   }
   float wanted_height(ViewContext& context, float width) override {
     const Run* run = context.session.run();
-    return run ? lanes_height(run->figures->lanes(context.moment.position), width - 32) + 26 : 140;
+    return run ? lanes_height(lanes(*run, context), width - 32) + 26 : 140;
   }
   void draw(const Rect& card, ViewContext& context) override {
     context.ui.card(card);
     const Rect content = inside(card);
     const Run* run = context.session.run();
     if (run == nullptr) return;
-    view_.scroll = std::max(0.0f, view_.scroll - 30 * context.ui.wheel(content));
-    answer(context, draw_lanes(context.ui.canvas, content, run->figures->lanes(context.moment.position),
-                               view_, figure_input(context, content)));
+    scroll(context.ui, content);
+    choose_values(*run, context, content);
+    answer(context, draw_lanes(context.ui.canvas, content, lanes(*run, context), view_,
+                               figure_input(context, content)));
   }
 
  private:
+  static const Lanes& lanes(const Run& run, const ViewContext& context) {
+    return run.figures->lanes(context.moment.position, context.state.lane_variable);
+  }
+
+  // The wheel moves what it is over: the mask stack, or the warps.
+  void scroll(const Ui& ui, const Rect& content) {
+    const float wheel = ui.wheel(content);
+    if (wheel == 0) return;
+    if (!view_.drawn_stack.contains(ui.mouse())) {
+      view_.scroll = std::max(0.0f, view_.scroll - 30 * wheel);
+    } else if (wheel > 0) {
+      ++view_.stack_back;
+    } else if (view_.stack_back > 0) {
+      --view_.stack_back;
+    }
+  }
+
+  void choose_values(const Run& run, ViewContext& context, const Rect& content) {
+    const Lanes& shown = lanes(run, context);
+    view_.heading_right = 0;
+    if (shown.warps.empty()) return;
+    const LaneChoice choice =
+        lane_choice(*run.trace, context.moment.position, context.state.lane_variable, shown);
+    // Where it is long and the room short, the headline matters more than the word before it.
+    const bool has_label = context.ui.chip_width("values", choice.shown) < content.width * 0.25f;
+    const std::string_view label = has_label ? "values" : "";
+    const float width = std::min(context.ui.chip_width(label, choice.shown) + 2, content.width * 0.4f);
+    view_.heading_right = width + 10;
+    const auto taken = context.ui.chip("lane-values", {content.right() - width, content.y - 3, width, 26},
+                                       label, choice.shown, choice.labels, choice.chosen,
+                                       "What the cells of the lanes show: the last result of each warp, or a "
+                                       "variable of the source");
+    if (!taken) return;
+    context.commands.edit(
+        [name = variable_of(choice, *taken)](AppState& state) { state.lane_variable = name; });
+  }
+
   LanesView view_;
 };
 

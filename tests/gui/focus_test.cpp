@@ -106,7 +106,7 @@ TEST(Focus, ReachesEverythingThatCanBePressed) {
     if (tab == Tab::step) {
       for (const std::string_view id :
            {"algorithm", "n", "group", "operator", "type", "schedule", "input", "model", "heat", "why", "run",
-            "event", "previous-event", "next-event"})
+            "event", "previous-event", "next-event", "lane-values"})
         EXPECT_TRUE(reached.contains(std::string(id))) << id;
     }
     for (const NamedPlace& place : window.interface().places())

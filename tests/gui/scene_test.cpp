@@ -37,6 +37,7 @@ AppState everything_changed() {
   state.tab = Tab::gpu;
   state.heat = Heat::branches;
   state.selected_cell = CellId{2, 77};
+  state.lane_variable = "left";
   state.show_original = true;
   state.presentation = true;
   state.theme = ThemeName::dark;
