@@ -13,10 +13,6 @@ namespace {
 
 constexpr std::size_t kSentenceWidth = 96;
 
-std::string plural(std::uint64_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count_text(count), noun, count == 1 ? "" : "s");
-}
-
 // Breaks at blanks; lines after the first begin with `indent`.
 std::string wrapped(const std::string& text, const std::string& indent) {
   std::string result;

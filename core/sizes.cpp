@@ -44,4 +44,9 @@ std::string count_text(std::uint64_t count) {
   return text;
 }
 
+std::string plural(std::uint64_t count, std::string_view noun) {
+  const bool sibilant = noun.ends_with("s") || noun.ends_with("ch");
+  return fmt::format("{} {}{}", count_text(count), noun, count == 1 ? "" : sibilant ? "es" : "s");
+}
+
 }  // namespace lockstep

@@ -339,6 +339,7 @@ std::optional<Interface::Clock::time_point> Interface::due() const {
   if (activity_.playing) sooner(next_play_);
   if (sheet_.is_working()) sooner(now_);
   if (!activity_.notice.empty()) sooner(notice_until_);
+  if (redraw_at_) sooner(*redraw_at_);
   return due;
 }
 
@@ -437,7 +438,12 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   Ui ui(canvas, fonts.scale, typed);
   const float w = width / fonts.scale, h = height / fonts.scale;
   canvas.fill_rect({0, 0, w, h}, Role::ground);
+  activity_.redraw_in.reset();
   draw_views(ui, w, h);
+  redraw_at_.reset();
+  if (activity_.redraw_in)
+    redraw_at_ = now_ + std::chrono::duration_cast<Clock::duration>(
+                            std::chrono::duration<double>(*activity_.redraw_in));
   ImGui::End();
 
   sheet_.go_on();

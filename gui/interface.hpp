@@ -121,6 +121,7 @@ class Interface {
   Rect stage_;
   ExportSheet sheet_;
   Clock::time_point now_{}, next_play_{}, notice_until_{};
+  std::optional<Clock::time_point> redraw_at_;
   bool full_screen_wish_ = false;
   std::uint64_t actions_taken_ = 0;
   Action last_action_ = Action::leave;

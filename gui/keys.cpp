@@ -43,6 +43,12 @@ constexpr std::array kBindings{
         KeyScope::run, Action::zoom_fit, {Key::digit0, true}, "Ctrl+0", "The telling cells, at the playhead"},
     Binding{KeyScope::run, Action::rows_up, {Key::up}, "↑", "Earlier steps of the figure"},
     Binding{KeyScope::run, Action::rows_down, {Key::down}, "↓", "Later ones"},
+    Binding{KeyScope::run, Action::next_pass, {Key::b}, "B", "The next pass of an access to the banks"},
+    Binding{KeyScope::run,
+            Action::play_passes,
+            {Key::b, false, true},
+            "Shift+B",
+            "Play its passes one after another"},
     Binding{KeyScope::run, Action::next_algorithm, {Key::a}, "A", "Next algorithm of the list"},
     Binding{
         KeyScope::run, Action::previous_algorithm, {Key::a, false, true}, "Shift+A", "The algorithm before"},

@@ -88,6 +88,8 @@ enum class Action : std::uint8_t {
   zoom_fit,
   rows_up,
   rows_down,
+  next_pass,
+  play_passes,
   run_to_end,
   run_to_start,
   next_event,

@@ -32,9 +32,10 @@ struct Commands {
 struct Activity {
   bool playing = false;
   bool show_keys = false;
-  bool show_why = false;  // the sheet on what is wrong and what costs
-  bool typing = false;  // a text field or the editor has the keyboard
-  std::string notice;   // one sentence, for a few seconds: "Saved scene.json"
+  bool show_why = false;            // the sheet on what is wrong and what costs
+  bool typing = false;              // a text field or the editor has the keyboard
+  std::optional<double> redraw_in;  // s: something plays that nobody moves, and its picture changes by then
+  std::string notice;               // one sentence, for a few seconds: "Saved scene.json"
 };
 
 struct ViewContext {

@@ -136,4 +136,13 @@ float legend(Canvas& canvas, const Rect& row, std::span<const LegendEntry> entri
   return x;
 }
 
+void scroll_mark(Canvas& canvas, const Rect& seen, float content, float scroll) {
+  if (content <= seen.height + 1) return;
+  const float share = seen.height / content;
+  const Rect bar{seen.right() + 4, seen.y, 4, seen.height};
+  canvas.fill_rect(bar, Role::ground, 2);
+  canvas.fill_rect({bar.x, bar.y + scroll * share, bar.width, std::max(8.0f, bar.height * share)},
+                   Role::waiting, 2);
+}
+
 }  // namespace lockstep::gui::drawing

@@ -75,6 +75,8 @@ struct LegendEntry {
 };
 // Returns the x at which the legend begins.
 float legend(Canvas& canvas, const Rect& row, std::span<const LegendEntry> entries);
+// At the right of `seen`: that there is more than is seen, and where one is in it. Nothing where all is seen.
+void scroll_mark(Canvas& canvas, const Rect& seen, float content, float scroll);
 void swatch(Canvas& canvas, Point centre, Swatch kind, Role role, float size = 10);
 
 }  // namespace lockstep::gui::drawing

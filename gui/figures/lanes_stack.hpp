@@ -26,7 +26,4 @@ StackPlaces place_stack(const WarpView& warp, const LanesLayout& layout, std::si
 void draw_stack(Canvas& canvas, const LanesLayout& layout, const WarpView& warp, LanesView& view,
                 const FigureInput& input, FigureOutput& output);
 
-// Says that there is more than is seen, and where one is in it.
-void scroll_mark(Canvas& canvas, const Rect& seen, float content, float scroll);
-
 }  // namespace lockstep::gui

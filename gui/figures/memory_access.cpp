@@ -8,6 +8,9 @@
 #include <map>
 #include <set>
 
+#include "gui/figures/index_text.hpp"
+#include "gui/figures/lane_variable.hpp"
+#include "gui/figures/source_text.hpp"
 #include "sim/machine/address.hpp"
 
 namespace lockstep::gui {
@@ -120,112 +123,66 @@ void describe_banks(MemoryAccess& access, const sim::DeviceModel& model) {
   for (const auto& [bank, set] : words) access.asked_banks.push_back({bank, {set.begin(), set.end()}});
 }
 
-std::string plural(std::uint64_t count, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", count, count == 1 ? one : many);
-}
+// The index as the source writes it, and what each lane puts into it.
+class IndexFinder {
+ public:
+  IndexFinder(const sim::Trace& trace, std::uint64_t position, std::uint32_t warp)
+      : trace_(trace),
+        state_(trace.seek(position)),
+        launch_(trace.plan().launches[trace.at(position).moment.launch]),
+        program_(trace.program(launch_.program)),
+        warp_(warp),
+        source_(source_text(trace.plan().programs[launch_.program], trace.range_at(position))) {}
 
-std::string list_numbers(const std::vector<unsigned>& numbers) {
-  constexpr std::size_t most = 6;
-  if (numbers.size() == 1) return fmt::format("{}", numbers.front());
-  if (numbers.size() > most)
-    return fmt::format("{}, {}, {} … {}", numbers[0], numbers[1], numbers[2], numbers.back());
-  return fmt::format("{} and {}", fmt::join(numbers.begin(), numbers.end() - 1, ", "), numbers.back());
-}
-
-std::string segment_word(const MemoryAccess& access) {
-  const std::uint32_t bytes = access.segments.front().bytes;
-  const bool same = std::all_of(access.segments.begin(), access.segments.end(),
-                                [&](const AccessSegment& segment) { return segment.bytes == bytes; });
-  const std::uint64_t count = access.segments.size();
-  if (!same) return plural(count, "transaction", "transactions");
-  if (bytes == 32) return plural(count, "sector", "sectors") + " of 32 bytes";
-  return fmt::format("{} of {} bytes", plural(count, "segment", "segments"), bytes);
-}
-
-std::string global_sentence(const MemoryAccess& access) {
-  std::string text =
-      fmt::format("{} for {} asked", segment_word(access), plural(access.asked_bytes, "byte", "bytes"));
-  const std::uint64_t idle = access.moved_bytes - std::min(access.moved_bytes, access.asked_bytes);
-  if (idle == 0) return text + ": every byte that is moved is used.";
-  text += fmt::format(": {} of the {} bytes moved are not used", idle, access.moved_bytes);
-  if (access.costs)
-    text += fmt::format("; {} would do if the lanes' addresses lay together", access.fewest_transactions);
-  return text + ".";
-}
-
-std::size_t count_words(const MemoryAccess& access) {
-  std::size_t words = 0;
-  for (const AccessBank& bank : access.asked_banks) words += bank.words.size();
-  return words;
-}
-
-std::string conflict_sentence(const MemoryAccess& access) {
-  std::size_t worst = 0;
-  for (const AccessBank& bank : access.asked_banks) worst = std::max(worst, bank.words.size());
-  std::vector<unsigned> crowded;
-  for (const AccessBank& bank : access.asked_banks) {
-    if (bank.words.size() == worst) crowded.push_back(bank.bank);
+  // `elements`: by access.lanes, that each one asks for.
+  void write(MemoryAccess& access, const std::vector<std::int64_t>& elements) {
+    if (warp_ >= state_->machine.group.warps.size()) return;
+    const std::vector<std::string> indices = indices_of(source_, access.object);
+    std::vector<IndexedLane> lanes;
+    for (std::size_t i = 0; i < access.lanes.size() && !indices.empty(); ++i)
+      lanes.push_back({values_of(access.lanes[i].lane), elements[i]});
+    access.index = choose_index(indices, lanes);
+    for (std::size_t i = 0; i < lanes.size() && !access.index.empty(); ++i)
+      access.lanes[i].index = with_values(access.index, lanes[i].value_of);
   }
-  std::string text =
-      crowded.size() == 1
-          ? fmt::format("Bank {} is asked for {} different words", crowded.front(), worst)
-          : fmt::format("Banks {} are each asked for {} different words", list_numbers(crowded), worst);
-  text += fmt::format(", so {} passes", access.passes);
-  const std::size_t idle = access.banks - std::min<std::size_t>(access.banks, access.asked_banks.size());
-  return text + (idle > 0 ? fmt::format("; {} stay idle.", plural(idle, "bank", "banks")) : ".");
-}
 
-// Atomics on one word follow one another although its bank is asked for nothing else.
-std::string update_sentence(const MemoryAccess& access) {
-  if (access.asked_banks.size() == 1 && count_words(access) == 1)
-    return fmt::format("{} lanes update one word in bank {}, one after another: {}.", access.lanes.size(),
-                       access.asked_banks.front().bank, plural(access.passes, "pass", "passes"));
-  return fmt::format("{} lanes update {} in {}, those of one word one after another: {}.",
-                     access.lanes.size(), plural(count_words(access), "word", "words"),
-                     plural(access.asked_banks.size(), "bank", "banks"),
-                     plural(access.passes, "pass", "passes"));
-}
-
-std::string local_sentence(const MemoryAccess& access) {
-  const bool crowded =
-      std::ranges::any_of(access.asked_banks, [](const AccessBank& bank) { return bank.words.size() > 1; });
-  if (access.costs) return crowded ? conflict_sentence(access) : update_sentence(access);
-  const std::size_t words = count_words(access);
-  const std::size_t lanes = access.lanes.size();
-  const std::string passes =
-      access.passes == 1 ? "one pass" : fmt::format("{} passes, as at best", access.passes);
-  if (words == 1 && lanes > 1)
-    return fmt::format("{} lanes ask for the same word, which is read once for all: {}.", lanes, passes);
-  if (lanes == 1)
-    return fmt::format("1 lane asks for {} in bank {}: {}.", words == 1 ? "one word" : "its words",
-                       access.asked_banks.empty() ? 0 : access.asked_banks.front().bank, passes);
-  return fmt::format("{} lanes ask for {} in {} different banks: no conflict, {}.", lanes,
-                     plural(words, "word", "words"), access.asked_banks.size(), passes);
-}
-
-void put_into_words(MemoryAccess& access) {
-  const std::string_view verb = access.detail.kind == AccessKind::load    ? "load from"
-                                : access.detail.kind == AccessKind::store ? "store to"
-                                                                          : "atomic on";
-  const bool local = access.detail.space == Space::local;
-  const std::string memory = local ? fmt::format("Local memory · {} banks", access.banks)
-                             : access.detail.space == Space::constant ? std::string("Constant memory")
-                                                                      : std::string("Global memory");
-  access.heading = fmt::format("{} · {} {}, line {}", memory, verb,
-                               access.object.empty() ? "memory" : access.object, access.line);
-  if (access.lanes.empty()) {
-    access.sentence = "No lane takes part.";
-  } else if (local) {
-    access.verdict = plural(access.passes, "pass", "passes");
-    if (access.costs) access.verdict += fmt::format(", {}-way conflict", access.detail.local.degree);
-    access.sentence = local_sentence(access);
-  } else if (!access.segments.empty()) {
-    access.verdict = segment_word(access);
-    access.sentence = global_sentence(access);
-  } else {
-    access.sentence = "The model counts no transactions for this memory.";
+ private:
+  ValueOf values_of(unsigned lane) {
+    return [this, lane](std::string_view name) -> std::optional<std::int64_t> {
+      const std::optional<ValuePlace>& place = place_of(name);
+      if (!place || is_fraction(place->type)) return std::nullopt;
+      const sim::Warp& warp = state_->machine.group.warps[warp_];
+      const std::uint64_t bits = lane_bits(state_->machine, program_, warp, *place, lane);
+      if (is_address(bits, place->type)) return std::nullopt;
+      return std::stoll(format_value(bits, place->type));
+    };
   }
-  if (access.approximate) access.sentence += " (This model's rule is approximate.)";
+  static bool is_fraction(ElementType type) {
+    return type == ElementType::float32 || type == ElementType::float64;
+  }
+  // Looked up once for all lanes.
+  const std::optional<ValuePlace>& place_of(std::string_view name) {
+    const auto [found, fresh] = places_.try_emplace(std::string(name));
+    if (fresh)
+      found->second = find_variable(program_, program_.find_kernel(launch_.kernel),
+                                    state_->machine.group.warps[warp_], name);
+    return found->second;
+  }
+
+  const sim::Trace& trace_;
+  const std::shared_ptr<const sim::TraceState> state_;
+  const PlanLaunch& launch_;
+  const sim::Program& program_;
+  const std::uint32_t warp_;
+  const std::string source_;
+  std::map<std::string, std::optional<ValuePlace>> places_;
+};
+
+std::int64_t element_of(const std::vector<MemoryObject>& objects, std::uint64_t address) {
+  for (const MemoryObject& object : objects) {
+    if (const auto index = object.index_of_address(address)) return static_cast<std::int64_t>(*index);
+  }
+  return -1;
 }
 
 }  // namespace
@@ -248,11 +205,14 @@ MemoryAccess prepare_memory_access(const sim::Trace& trace, std::uint64_t positi
   access.line = trace.range_at(*found).line;
   access.warp_width = trace.model().warp_width;
   access.object = object_name(objects, access.detail);
+  std::vector<std::int64_t> elements;
   for (std::uint64_t rest = access.detail.lanes; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
     const std::uint64_t address = access.detail.addresses[lane];
-    access.lanes.push_back({lane, memory_offset(objects, address), name_address(objects, address), 0});
+    access.lanes.push_back({lane, memory_offset(objects, address), name_address(objects, address), {}, 0});
+    elements.push_back(element_of(objects, address));
   }
+  IndexFinder(trace, *found, moment.warp).write(access, elements);
   if (access.detail.space == Space::local) {
     describe_banks(access, trace.model());
   } else {
@@ -260,26 +220,6 @@ MemoryAccess prepare_memory_access(const sim::Trace& trace, std::uint64_t positi
   }
   put_into_words(access);
   return access;
-}
-
-std::string lane_arithmetic(const MemoryAccess& access, unsigned lane) {
-  const auto found = std::find_if(access.lanes.begin(), access.lanes.end(),
-                                  [&](const AccessLane& entry) { return entry.lane == lane; });
-  if (found == access.lanes.end()) return {};
-  const std::uint64_t offset = found->offset;
-  const std::string who =
-      access.warp_width == 1 ? fmt::format("work-item {}", access.warp) : fmt::format("lane {}", lane);
-  if (access.detail.space == Space::local) {
-    const std::uint64_t word = offset / access.bank_bytes;
-    return fmt::format("{}: {}, byte {} / {} = word {}, bank {} mod {} = {}", who, found->name, offset,
-                       access.bank_bytes, word, word, access.banks, word % access.banks);
-  }
-  for (const AccessSegment& segment : access.segments) {
-    if ((segment.lanes >> lane & 1) == 0) continue;
-    return fmt::format("{}: {}, byte {} lies in the segment {} to {}", who, found->name, offset,
-                       segment.offset, segment.offset + segment.bytes - 1);
-  }
-  return fmt::format("{}: {}, byte {}", who, found->name, offset);
 }
 
 }  // namespace lockstep::gui

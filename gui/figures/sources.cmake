@@ -11,7 +11,9 @@ set(LOCKSTEP_FIGURES_SOURCES
   ${CMAKE_CURRENT_LIST_DIR}/coverage.cpp
   ${CMAKE_CURRENT_LIST_DIR}/drawing.cpp
   ${CMAKE_CURRENT_LIST_DIR}/figures.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/index_text.cpp
   ${CMAKE_CURRENT_LIST_DIR}/lane_values.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/lane_variable.cpp
   ${CMAKE_CURRENT_LIST_DIR}/lanes.cpp
   ${CMAKE_CURRENT_LIST_DIR}/lanes_draw.cpp
   ${CMAKE_CURRENT_LIST_DIR}/lanes_items.cpp
@@ -19,7 +21,10 @@ set(LOCKSTEP_FIGURES_SOURCES
   ${CMAKE_CURRENT_LIST_DIR}/lanes_stack.cpp
   ${CMAKE_CURRENT_LIST_DIR}/memory_access.cpp
   ${CMAKE_CURRENT_LIST_DIR}/memory_access_draw.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/memory_banks.cpp
   ${CMAKE_CURRENT_LIST_DIR}/memory_object.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/memory_segments.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/memory_words.cpp
   ${CMAKE_CURRENT_LIST_DIR}/source_text.cpp
   ${CMAKE_CURRENT_LIST_DIR}/timeline.cpp
   ${CMAKE_CURRENT_LIST_DIR}/timeline_draw.cpp)

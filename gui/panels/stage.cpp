@@ -1,10 +1,12 @@
 // The three cards of the stage. Each hosts one figure: it gives it a rectangle, the pointer and the link, and
 // turns what the figure found into commands and highlights.
 #include <algorithm>
+#include <array>
 
 #include "gui/panels/figure_control.hpp"
 #include "gui/panels/lane_choice.hpp"
 #include "gui/panels/panels.hpp"
+#include "gui/panels/pass_player.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -151,10 +153,23 @@ class LanesPanel final : public View {
   LanesView view_;
 };
 
+enum class PassSign : std::uint8_t { back, play, stop, next };
+
+void draw_pass_sign(Canvas& canvas, Point centre, PassSign sign) {
+  if (sign == PassSign::stop) return canvas.fill_rect({centre.x - 4, centre.y - 4, 8, 8}, Role::ink, 1);
+  // Played, it is a whole triangle; by one pass, an angle.
+  const float way = sign == PassSign::back ? -1.0f : 1.0f;
+  const Point tip{centre.x + 4 * way, centre.y}, upper{centre.x - 3 * way, centre.y - 5},
+      lower{centre.x - 3 * way, centre.y + 5};
+  if (sign == PassSign::play) return canvas.fill_polygon(std::array{upper, tip, lower}, Role::ink);
+  canvas.line(upper, tip, Role::ink, 1.6f);
+  canvas.line(tip, lower, Role::ink, 1.6f);
+}
+
 class MemoryPanel final : public View {
  public:
   std::string_view help() const override {
-    return "The memory access of this moment: the segments or the banks that it needs, and what that costs.";
+    return "The memory access of this moment: the segments, or the banks pass by pass, and what that costs.";
   }
   float wanted_height(ViewContext& context, float width) override {
     const Run* run = context.session.run();
@@ -167,12 +182,42 @@ class MemoryPanel final : public View {
     const Run* run = context.session.run();
     if (run == nullptr) return;
     view_.scroll = std::max(0.0f, view_.scroll - 30 * context.ui.wheel(content));
-    answer(context, draw_memory_access(context.ui.canvas, content,
-                                       run->figures->memory_access(context.moment.position), view_,
-                                       figure_input(context, content)));
+    const MemoryAccess& access = run->figures->memory_access(context.moment.position);
+    const double now = context.ui.seconds();
+    player_.follow(access.position, access.passes, now);
+    control_passes(context, content);
+    view_.pass = player_.pass();
+    context.activity.redraw_in = player_.due(now);
+    answer(context,
+           draw_memory_access(context.ui.canvas, content, access, view_, figure_input(context, content)));
   }
 
  private:
+  // Three buttons beside the heading, two keys, and a click on the picture.
+  void control_passes(ViewContext& context, const Rect& content) {
+    const double now = context.ui.seconds();
+    view_.heading_right = 0;
+    for (const Action action : context.page_actions) {
+      if (action == Action::next_pass) player_.next();
+      if (action == Action::play_passes) player_.play_or_stop(now);
+    }
+    if (!player_.can_play()) return;
+    view_.heading_right = 3 * 28 + 8;
+    Rect place{content.right() - 3 * 28 + 4, content.y - 2, 24, 24};
+    const auto button = [&](std::string_view id, PassSign sign, std::string_view tooltip) {
+      const bool pressed = context.ui.button(id, place, "", tooltip);
+      draw_pass_sign(context.ui.canvas, place.centre(), sign);
+      place.x += 28;
+      return pressed;
+    };
+    if (button("pass-back", PassSign::back, "The pass before")) player_.back();
+    const PassSign play = player_.is_playing() ? PassSign::stop : PassSign::play;
+    if (button("pass-play", play, describe(Action::play_passes))) player_.play_or_stop(now);
+    if (button("pass-next", PassSign::next, describe(Action::next_pass))) player_.next();
+    if (context.ui.mouse_pressed(view_.drawn_picture)) player_.next();
+  }
+
+  PassPlayer player_;
   MemoryAccessView view_;
 };
 

@@ -27,11 +27,6 @@ double ratio(std::uint64_t a, std::uint64_t b) {
   return b == 0 ? 0 : static_cast<double>(a) / static_cast<double>(b);
 }
 
-std::string plural(std::uint64_t count, std::string_view noun) {
-  const std::string_view ending = count == 1 ? "" : noun.ends_with("s") || noun.ends_with("ch") ? "es" : "s";
-  return fmt::format("{} {}{}", count_text(count), noun, ending);
-}
-
 constexpr const char* kCompact =
     "Let the work-items that act be neighbours, so that whole warps take one side.";
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/sizes.hpp"
 #include "sim/analysis/narration_words.hpp"
 
 namespace lockstep::sim {
@@ -49,8 +50,8 @@ std::string conflict_reason(const LocalRule& rule, const AccessDetail& detail) {
 std::string local_sentence(const DeviceModel& model, const AccessDetail& detail, bool always) {
   const LocalCost& cost = detail.local;
   if (cost.conflicts() == 0 && !always) return {};
-  std::string text = fmt::format(FMT_COMPILE(" The {} takes {}"), kind_word(detail.kind),
-                                 words::plural(cost.wavefronts, "pass"));
+  std::string text =
+      fmt::format(FMT_COMPILE(" The {} takes {}"), kind_word(detail.kind), plural(cost.wavefronts, "pass"));
   if (cost.conflicts() == 0) return text + (cost.wavefronts == 1 ? "." : ", as wide as it is.");
   if (detail.kind == AccessKind::atomic)
     return text + ", for lanes that update the same word follow one another.";
@@ -77,7 +78,7 @@ std::string global_sentence(const AccessDetail& detail, bool uncoalesced, bool a
       std::uint64_t{detail.bytes} * static_cast<unsigned>(std::popcount(detail.lanes));
   const std::string unit = one_size(detail) ? unit_word(detail.transactions.front().bytes) : "transaction";
   std::string text = fmt::format(FMT_COMPILE(" The {} moves {}"), kind_word(detail.kind),
-                                 words::plural(detail.transactions.size(), unit));
+                                 plural(detail.transactions.size(), unit));
   if (uncoalesced)
     text += fmt::format(FMT_COMPILE(", {} bytes for the {} that it needs"), detail.global.bytes, asked);
   return text + ".";

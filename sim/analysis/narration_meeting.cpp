@@ -1,6 +1,7 @@
 // Sentences of barriers and of the functions that a sub-group or work-group computes together.
 #include <fmt/compile.h>
 
+#include "core/sizes.hpp"
 #include "sim/analysis/narration_clause.hpp"
 #include "sim/machine/collective.hpp"
 
@@ -55,7 +56,7 @@ std::string arrival_clause(const Scene& scene, const std::string& place) {
   const std::string arrives = fmt::format(FMT_COMPILE("{} {}"), several(scene, "reach"), place);
   if ((scene.record.flags & TraceRecord::barrier_release) == 0)
     return fmt::format(FMT_COMPILE("{} and {} for {}"), arrives, words::conjugate("wait", one),
-                       words::plural(warps.running - 1, "warp"));
+                       plural(warps.running - 1, "warp"));
   if (scene.machine.group.warps.size() == 1)
     return fmt::format(FMT_COMPILE("{}, and as the only warp {} at once"), arrives,
                        words::conjugate("go on", one));

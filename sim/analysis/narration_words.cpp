@@ -126,11 +126,6 @@ std::string element(std::span<const std::byte> bytes, ElementType type, std::uin
   });
 }
 
-std::string plural(std::uint64_t count, std::string_view noun) {
-  const bool sibilant = noun.ends_with("s") || noun.ends_with("ch");
-  return fmt::format(FMT_COMPILE("{} {}{}"), count, noun, count == 1 ? "" : sibilant ? "es" : "s");
-}
-
 std::string conjugate(std::string_view verb, bool one) {
   if (!one) return std::string(verb);
   // Only the first word of "take the maximum" changes.

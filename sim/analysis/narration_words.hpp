@@ -36,7 +36,6 @@ std::string_view combining_verb(const Instruction& instruction);
 // An element of a memory, as a number.
 std::string element(std::span<const std::byte> bytes, ElementType type, std::uint64_t index);
 
-std::string plural(std::uint64_t count, std::string_view noun);
 // A third person's verb for one, the plain verb for more: "adds", "add".
 std::string conjugate(std::string_view verb, bool one);
 

@@ -33,5 +33,12 @@ TEST(Sizes, ReadAloud) {
   EXPECT_EQ(count_text(100), "100");
 }
 
+TEST(Sizes, OfOneAndOfSeveral) {
+  EXPECT_EQ(plural(1, "pass"), "1 pass");
+  EXPECT_EQ(plural(2, "pass"), "2 passes");
+  EXPECT_EQ(plural(0, "branch"), "0 branches");
+  EXPECT_EQ(plural(1024, "byte"), "1,024 bytes");
+}
+
 }  // namespace
 }  // namespace lockstep

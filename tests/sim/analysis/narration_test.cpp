@@ -53,9 +53,6 @@ TEST(Words, Verbs) {
   EXPECT_EQ(words::conjugate("reach", true), "reaches");
   EXPECT_EQ(words::conjugate("take the maximum", true), "takes the maximum");
   EXPECT_EQ(words::conjugate("add", false), "add");
-  EXPECT_EQ(words::plural(1, "pass"), "1 pass");
-  EXPECT_EQ(words::plural(2, "pass"), "2 passes");
-  EXPECT_EQ(words::plural(2, "warp"), "2 warps");
 }
 
 TEST(Narration, EveryMomentHasASentence) {
