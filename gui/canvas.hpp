@@ -31,6 +31,7 @@ struct Colour {
 // alone: a shape, a pattern or a number says the same.
 enum class Role : std::uint8_t {
     ground, card, ink, second_ink, line, acts, acts_pale, acted, costs, costs_pale, warns, good, changed, masked, waiting, on_acts,
+    second_warp, third_warp, fourth_warp,  // beside `acts`: whose lines they are; the name says it, too
     code_type, code_builtin, code_value,  // letters of a kernel's text only
     count_,
 };

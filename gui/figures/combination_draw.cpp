@@ -110,7 +110,7 @@ struct Hovered {
   }
 };
 
-void footer(Canvas& canvas, const Rect& row, const std::string& window, bool short_labels) {
+void footer(Canvas& canvas, const Rect& row, const std::string& window, bool short_labels, bool far_lines) {
   const TextStyle style = small_text(Role::second_ink, Align::right);
   if (!window.empty()) text_at(canvas, row.right(), row.centre().y, window, style);
   const float taken = window.empty() ? 0 : canvas.text_width(window, style) + 20;
@@ -125,6 +125,13 @@ void footer(Canvas& canvas, const Rect& row, const std::string& window, bool sho
     swatch(canvas, {x + 5, row.centre().y}, entry.swatch, entry.role);
     text_at(canvas, x + 15, row.centre().y, entry.text, small_text(Role::second_ink));
     x += needed + 16;
+  }
+  constexpr std::string_view cut = "cut: from further up";
+  if (far_lines && x + 12 + canvas.text_width(cut, style) <= row.x + width) {
+    canvas.line({x + 3, row.centre().y}, {x + 10, row.centre().y}, Role::second_ink, 1.3f);
+    canvas.fill_circle({x + 3, row.centre().y}, 2, Role::second_ink);
+    text_at(canvas, x + 15, row.centre().y, cut, small_text(Role::second_ink));
+    x += 31 + canvas.text_width(cut, style);
   }
   constexpr std::string_view key = "xa..b: inputs a to b combined";
   if (short_labels && x + canvas.text_width(key, style) <= row.x + width)
@@ -183,7 +190,7 @@ FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace
   rows.draw(body.x);
   canvas.pop_clip();
   footer(canvas, {area.x, area.bottom() - kLegendHeight, area.width - frame.footer_right, kLegendHeight},
-         window_words(combination, layout, focus.begun), rows.has_short_labels());
+         window_words(combination, layout, focus.begun), rows.has_short_labels(), rows.has_far_lines());
   Hovered{trace, combination, frame, layout}.find(input.pointer, output);
   return output;
 }

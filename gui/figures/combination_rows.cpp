@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
 
 #include "gui/figures/drawing.hpp"
 
@@ -14,9 +13,6 @@ namespace lockstep::gui {
 using namespace drawing;
 
 namespace {
-
-constexpr std::uint64_t kMostLines = 4;  // of neighbouring sources; more become a fan
-constexpr float kLineDistance = 4;       // px: lines closer to each other would only darken the figure
 
 std::string grouped(std::uint64_t number) {
   std::string text = std::to_string(number);
@@ -81,28 +77,6 @@ bool CombinationRows::is_quiet(std::size_t row) const {
   return combination_.rows[row].initial || combination_.rows[row].label == "loaded";
 }
 
-// f(write) of what the row stored so far, for shown cells at least `least_px` apart.
-template <class F>
-void CombinationRows::each_shown_write(std::size_t row, float least_px, F f) const {
-  const std::vector<CombinationWrite>& writes = combination_.rows[row].writes;
-  const auto stride = std::max<std::uint64_t>(
-      1, static_cast<std::uint64_t>(std::ceil(least_px / std::max(0.01f, layout_.pitch))));
-  for (const ColumnRun& run : columns(row).runs) {
-    auto at = std::lower_bound(writes.begin(), writes.end(), run.first,
-                               [](const CombinationWrite& w, std::uint64_t cell) { return w.cell < cell; });
-    while (at != writes.end() && at->cell < run.last) {
-      const std::uint64_t cell = at->cell;
-      if (const CombinationWrite* write = combination_.write_in(row, cell, frame_.position)) f(*write);
-      if (stride == 1) {
-        while (at != writes.end() && at->cell == cell) ++at;
-      } else {
-        at = std::lower_bound(at, writes.end(), cell + stride,
-                              [](const CombinationWrite& w, std::uint64_t next) { return w.cell < next; });
-      }
-    }
-  }
-}
-
 const std::vector<std::string>& CombinationRows::labels_of(sim::ProvenanceId id) {
   return labels_.labels(trace_.provenance(), id);
 }
@@ -157,60 +131,6 @@ void CombinationRows::row_label(std::size_t row, float x) {
           style);
 }
 
-float CombinationRows::source_bottom(std::size_t row) const {
-  return layout_.top(row) + layout_.cell_height + 1;
-}
-
-void CombinationRows::lines_into(std::size_t row) {
-  each_shown_write(row, layout_.has_text() ? 0 : kLineDistance, [&](const CombinationWrite& write) {
-    for (const CombinationSource& source : combination_.sources_of(write)) {
-      // A line from a row that is scrolled away comes from its place above the others.
-      if (source.row >= row || row == layout_.first_row) continue;
-      if (source.count > kMostLines) {
-        fan(row, write, source);
-      } else {
-        line(row, write, source);
-      }
-    }
-  });
-}
-
-void CombinationRows::line(std::size_t row, const CombinationWrite& write, const CombinationSource& source) {
-  const CombinationArray& array = combination_.array_of(row);
-  const auto highlighted = link_.cell ? combination_.cell_of(row, *link_.cell, focus_.running) : std::nullopt;
-  for (std::uint64_t cell = source.cell; cell < source.cell + source.count; ++cell) {
-    Point from{centre(source.row, cell), source_bottom(source.row)};
-    Point to{centre(row, write.cell), layout_.top(row) - 1};
-    const float shift = std::min(8.0f, layout_.width() * 0.2f);
-    if (from.x > to.x + 1) to.x += shift;
-    if (from.x < to.x - 1) to.x -= shift;
-    const bool current = row + 1 == focus_.begun;
-    float thickness = layout_.pitch < 6 ? 0.6f : current ? 2.0f : 1.3f;
-    if (highlighted == write.cell && !array.name.empty()) thickness += 1.2f;
-    // Past other rows, behind their cells.
-    const bool is_far = source.row + 1 < row;
-    if (source.has_input) {
-      canvas_.line(from, to, is_far ? Role::acted : Role::acts, is_far ? 1.0f : thickness);
-    } else {
-      canvas_.dashed_line(from, to, Role::waiting, thickness);
-    }
-  }
-}
-
-// Many neighbours that come together: their outline, so that no line hides another.
-void CombinationRows::fan(std::size_t row, const CombinationWrite& write, const CombinationSource& source) {
-  const Rect first = box(source.row, source.cell), last = box(source.row, source.cell + source.count - 1);
-  const float top = source_bottom(source.row);
-  const Point to{centre(row, write.cell), layout_.top(row) - 1};
-  const Role role = source.has_input ? Role::acts : Role::waiting;
-  if (layout_.has_text()) {
-    const std::array corners{Point{first.x + 2, top}, Point{last.right() - 2, top}, to};
-    canvas_.fill_polygon(corners, source.has_input ? Role::acts_pale : Role::ground);
-  }
-  canvas_.line({first.x + 2, top}, to, role, 1);
-  canvas_.line({last.right() - 2, top}, to, role, 1);
-}
-
 void CombinationRows::text_row(std::size_t row) {
   for (const ColumnRun& run : columns(row).runs) {
     for (std::uint64_t index = run.first; index < run.last; ++index) cell(row, index);
@@ -234,7 +154,7 @@ void CombinationRows::cell(std::size_t row, std::uint64_t index) {
     canvas_.stroke_rect({place.x - 2, place.y - 2, place.width + 4, place.height + 4}, Role::changed, 3, 6);
   const bool filled = quiet && (write != nullptr || combination_.rows[row].initial);
   canvas_.fill_rect(place, stands_out ? Role::acts_pale : filled ? Role::ground : Role::card, 4);
-  canvas_.stroke_rect(place, stands_out ? Role::acts : Role::line, stands_out ? 1.4f : 1.0f, 4);
+  canvas_.stroke_rect(place, stands_out ? role_of(row, *write) : Role::line, stands_out ? 1.4f : 1.0f, 4);
   const bool bold = stands_out || filled;
   if (value.present)
     cell_text(place, value, array, bold ? Role::ink : Role::masked,

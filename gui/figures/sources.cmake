@@ -6,6 +6,7 @@ set(LOCKSTEP_FIGURES_SOURCES
   ${CMAKE_CURRENT_LIST_DIR}/combination_draw.cpp
   ${CMAKE_CURRENT_LIST_DIR}/combination_labels.cpp
   ${CMAKE_CURRENT_LIST_DIR}/combination_layout.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/combination_lines.cpp
   ${CMAKE_CURRENT_LIST_DIR}/combination_prepare.cpp
   ${CMAKE_CURRENT_LIST_DIR}/combination_rows.cpp
   ${CMAKE_CURRENT_LIST_DIR}/coverage.cpp

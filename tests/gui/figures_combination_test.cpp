@@ -233,15 +233,6 @@ TEST(RowLabels, AVariableThatCountsUpAndDownWillDo) {
   EXPECT_THAT(labels.choose(keys), ElementsAre("s = 1", "s = 2", "s = 1"));
 }
 
-TEST(Coverage, CombinesRunsAndCountsWhatIsInTwice) {
-  using Runs = CoveredRuns;
-  EXPECT_EQ(combined({{0, 3, 1}}, {{4, 7, 1}}), (Runs{{0, 7, 1}}));
-  EXPECT_EQ(combined({{0, 3, 1}}, {{2, 5, 1}}), (Runs{{0, 1, 1}, {2, 3, 2}, {4, 5, 1}}));
-  EXPECT_EQ(combined({{1, 1, 1}, {5, 5, 1}}, {{3, 3, 1}}), (Runs{{1, 1, 1}, {3, 3, 1}, {5, 5, 1}}));
-  EXPECT_EQ(combined({{7, 7, 2}}, {{7, 7, 1}}), (Runs{{7, 7, 3}}));
-  EXPECT_EQ(combined({}, {{2, 2, 1}}), (Runs{{2, 2, 1}}));
-}
-
 TEST(CoverageLabels, GoFromTheFullestToTheShortest) {
   Inputs inputs(8);
   const auto id = inputs.combine(inputs.combine(5, 6), inputs.combine(7, 8));
@@ -458,6 +449,49 @@ TEST(DrawnCombination, TellsWhatIsUnderThePointer) {
   EXPECT_EQ(output.selected, output.hovered.cell);
   EXPECT_THAT(output.tooltip, ::testing::HasSubstr("scratch[4]"));
   EXPECT_THAT(output.tooltip, ::testing::HasSubstr("from in[4]"));
+}
+
+TEST(DrawnCombination, LinesTellWarpsApartByColourAndName) {
+  Drawn two(record_run("reduce/divergent", 64, 64));
+  two.draw({0, 0, 4000, two.height()}, two.trace->size());
+  EXPECT_GT(two.canvas.count(DrawnItem::Kind::line, Role::acts), 0u);
+  EXPECT_GT(two.canvas.count(DrawnItem::Kind::line, Role::second_warp), 0u);
+  for (const char* warp : {"w0", "w1"}) EXPECT_NE(two.canvas.find_text(warp), nullptr) << warp;
+  EXPECT_EQ(two.canvas.find_text("w2"), nullptr);
+
+  Drawn one(record_run("reduce/divergent", 32, 32));
+  one.draw({0, 0, 2000, one.height()}, one.trace->size());
+  EXPECT_EQ(one.canvas.count(DrawnItem::Kind::line, Role::second_warp), 0u);
+  EXPECT_EQ(one.canvas.find_text("w0"), nullptr) << "there is no other";
+}
+
+TEST(DrawnCombination, TheLinesOfALaneStandOutWhenItIsPointedAt) {
+  Drawn drawn(record_run("reduce/divergent", 64, 64));
+  const Rect area{0, 0, 4000, drawn.height()};
+  const std::uint64_t middle = drawn.trace->size() / 2;
+  drawn.draw(area, middle);
+  EXPECT_EQ(drawn.canvas.count(DrawnItem::Kind::line, Role::ink), 0u);
+  FigureInput input;
+  input.link.lane = LaneId{1, 0};
+  drawn.draw(area, middle, input);
+  EXPECT_GE(drawn.canvas.count(DrawnItem::Kind::line, Role::ink), 2u);
+}
+
+TEST(DrawnCombination, NoLineCrossesARowThatItDoesNotBelongTo) {
+  std::size_t cut = 0;
+  for (const char* id : {"scan/block", "scan/blelloch", "scan/kogge-stone", "reduce/unrolled"}) {
+    Drawn drawn(record_run(id, 4096, 256));
+    const Rect area{0, 0, 744, 900};
+    drawn.draw(area, drawn.trace->size());
+    const float gap = drawn.view.drawn_row_pitch - 36 + 2;
+    for (const DrawnItem& item : drawn.canvas.items()) {
+      if (item.role == Role::second_ink) continue;  // where a work-group's part of a row ends
+      const bool is_line = item.kind == DrawnItem::Kind::line || item.kind == DrawnItem::Kind::dashed_line;
+      EXPECT_TRUE(!is_line || item.bounds.height <= gap) << id;
+    }
+    if (drawn.canvas.find_text("cut: from further up") != nullptr) ++cut;
+  }
+  EXPECT_GT(cut, 0u) << "or this tests nothing";
 }
 
 TEST(DrawnCombination, SaysHowManyCellsAreHidden) {

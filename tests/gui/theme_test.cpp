@@ -8,7 +8,8 @@ namespace {
 TEST(Theme, TextIsReadableInEveryRoleThatLettersUse) {
   for (const ThemeName theme : kThemeNames) {
     for (const Role role : {Role::ink, Role::second_ink, Role::acts, Role::acted, Role::costs, Role::warns,
-                            Role::good, Role::changed, Role::masked, Role::waiting}) {
+                            Role::good, Role::changed, Role::masked, Role::waiting, Role::second_warp,
+                            Role::third_warp, Role::fourth_warp}) {
       for (const Role behind : {Role::card, Role::ground}) {
         EXPECT_GE(contrast(text_colour(theme, role), shape_colour(theme, behind)), 4.5)
             << name(theme) << ", role " << static_cast<int>(role);
@@ -42,6 +43,18 @@ TEST(Theme, LightColoursAreThePublishedOnes) {
   EXPECT_EQ(hex(shape_colour(ThemeName::light, Role::second_ink)), "#5b6470");
   EXPECT_EQ(hex(shape_colour(ThemeName::light, Role::line)), "#d9dee5");
   EXPECT_EQ(hex(shape_colour(ThemeName::light, Role::ground)), "#f6f7f9");
+}
+
+// As shapes on a card 3 : 1 is asked for, and neighbours differ in lightness or hue.
+TEST(Theme, LinesOfEveryWarpAreSeen) {
+  constexpr Role kWarps[] = {Role::acts, Role::second_warp, Role::third_warp, Role::fourth_warp};
+  for (const ThemeName theme : kThemeNames) {
+    for (const Role role : kWarps) {
+      EXPECT_GE(contrast(shape_colour(theme, role), shape_colour(theme, Role::card)), 3) << name(theme);
+      for (const Role other : kWarps)
+        EXPECT_TRUE(role == other || !(shape_colour(theme, role) == shape_colour(theme, other)));
+    }
+  }
 }
 
 TEST(Theme, NamesComeBack) {
