@@ -16,7 +16,7 @@ namespace lockstep::sim {
 
 namespace {
 
-constexpr std::size_t kLabelInputs = 4096;
+constexpr std::size_t kSymbolNodes = 4096;
 constexpr std::size_t kNamedInLabel = 4;
 
 constexpr std::string_view kBuiltins[] = {
@@ -89,68 +89,42 @@ std::string_view symbol_of(const ProvenanceNode& node) {
 
 namespace {
 
-// The operator that a whole value is made with; ⊕ where several were used. Both operands of a tree of one
-// operator have its symbol too, so the walk may stop early.
-std::string_view symbol_of(const ProvenanceGraph& graph, ProvenanceId root) {
-  const std::string_view symbol = symbol_of(graph.node(root));
-  std::vector<ProvenanceId> open{root};
-  for (std::size_t visited = 0; !open.empty() && visited < kLabelInputs; ++visited) {
-    const ProvenanceNode& node = graph.node(open.back());
-    open.pop_back();
-    if (node.kind != ProvenanceNode::Kind::combined) continue;
-    if (symbol_of(node) != symbol) return "⊕";
-    open.push_back(node.left);
-    open.push_back(node.right);
-  }
-  return symbol;
-}
-
-// An input and how often it is in.
-struct Term {
-  std::uint64_t index = 0;
-  std::uint64_t times = 0;
-};
-
-std::vector<Term> terms_of(std::vector<std::uint64_t> inputs) {
-  std::ranges::sort(inputs);
-  std::vector<Term> terms;
-  for (const std::uint64_t index : inputs) {
-    if (terms.empty() || terms.back().index != index) terms.push_back({index, 0});
-    ++terms.back().times;
-  }
-  return terms;
-}
-
-// Neighbours that are in equally often.
-struct Run {
-  std::uint64_t first = 0, last = 0;
-  std::uint64_t times = 1;
-};
-
-std::vector<Run> runs_of(const std::vector<Term>& terms) {
-  std::vector<Run> runs;
-  for (const Term& term : terms) {
-    if (runs.empty() || runs.back().times != term.times || runs.back().last + 1 != term.index)
-      runs.push_back({term.index, term.index, term.times});
-    runs.back().last = term.index;
-  }
-  return runs;
-}
-
-// The first ones of the inputs, as far as a label names them and one more.
-std::vector<Run> runs_of(const InputCover& cover) {
+// The first ones of the inputs, `most` runs of them.
+InputRuns runs_of(const InputCover& cover, std::size_t most) {
   const bool neighbours = cover.inner.step == 1;
   const std::uint64_t in_row = neighbours ? 1 : cover.inner.count;
   const std::uint64_t length = neighbours ? cover.inner.count : 1;
-  std::vector<Run> runs;
-  for (std::uint64_t i = 0; i < in_row * cover.outer.count && runs.size() <= kNamedInLabel; ++i) {
+  InputRuns runs;
+  for (std::uint64_t i = 0; i < in_row * cover.outer.count && runs.size() < most; ++i) {
     const std::uint64_t first = cover.first + i / in_row * cover.outer.step + i % in_row * cover.inner.step;
-    runs.push_back({first, first + length - 1});
+    runs.push_back({first, first + length - 1, 1});
   }
   return runs;
 }
 
-std::string name_run(const Run& run) {
+// Elements of several buffers that have one number count together, as a label does not tell buffers apart.
+InputRuns runs_of(const InputCounts& counts) {
+  std::map<std::uint64_t, std::uint64_t> times;
+  for (const auto& [input, count] : counts) {
+    std::uint64_t& sum = times[input.second];
+    sum = std::min(sum + count, kManyTimes);
+  }
+  InputRuns runs;
+  for (const auto& [index, count] : times) {
+    if (runs.empty() || runs.back().times != count || runs.back().last + 1 != index)
+      runs.push_back({index, index, count});
+    runs.back().last = index;
+  }
+  return runs;
+}
+
+std::uint64_t count_inputs(const InputRuns& runs) {
+  std::uint64_t inputs = 0;
+  for (const InputRun& run : runs) inputs += run.last - run.first + 1;
+  return inputs;
+}
+
+std::string name_run(const InputRun& run) {
   const std::string inputs = run.first == run.last
                                  ? fmt::format(FMT_COMPILE("x{}"), run.first)
                                  : fmt::format(FMT_COMPILE("x{}..x{}"), run.first, run.last);
@@ -160,9 +134,9 @@ std::string name_run(const Run& run) {
 }
 
 // "x0..x3,x8", "x0,2·x3,x5"
-std::string name_runs(const std::vector<Run>& runs, std::uint64_t inputs) {
+std::string name_runs(const InputRuns& runs, std::uint64_t inputs) {
   std::string text;
-  for (const Run& run : std::span(runs).first(std::min(runs.size(), kNamedInLabel)))
+  for (const InputRun& run : std::span(runs).first(std::min(runs.size(), kNamedInLabel)))
     text += (text.empty() ? "" : ",") + name_run(run);
   if (runs.size() > kNamedInLabel) text += fmt::format(FMT_COMPILE("… ({} inputs)"), inputs);
   return text;
@@ -176,18 +150,19 @@ std::string name_progression(std::uint64_t first, std::uint64_t step, std::uint6
 std::string name_cover(const InputCover& cover) {
   const auto& [step, count] = cover.inner;
   if (cover.outer.count > 1 || (step > 1 && count <= kNamedInLabel))
-    return name_runs(runs_of(cover), cover.size());
+    return name_runs(runs_of(cover, kNamedInLabel + 1), cover.size());
   return step > 1 ? name_progression(cover.first, step, count)
-                  : name_run({cover.first, cover.first + count - 1});
+                  : name_run({cover.first, cover.first + count - 1, 1});
 }
 
-std::string name_terms(const std::vector<Term>& terms) {
-  const std::uint64_t step = terms.size() > 1 ? terms[1].index - terms[0].index : 1;
-  bool progression = step > 1 && terms.size() > kNamedInLabel;
-  for (std::size_t i = 0; i < terms.size() && progression; ++i)
-    progression = terms[i].times == 1 && terms[i].index == terms[0].index + i * step;
-  if (progression) return name_progression(terms[0].index, step, terms.size());
-  return name_runs(runs_of(terms), terms.size());
+std::string name_all(const InputRuns& runs) {
+  const std::uint64_t step = runs.size() > 1 ? runs[1].first - runs[0].first : 1;
+  bool progression = step > 1 && runs.size() > kNamedInLabel;
+  for (std::size_t i = 0; i < runs.size() && progression; ++i)
+    progression =
+        runs[i].times == 1 && runs[i].first == runs[i].last && runs[i].first == runs[0].first + i * step;
+  return progression ? name_progression(runs[0].first, step, runs.size())
+                     : name_runs(runs, count_inputs(runs));
 }
 
 }  // namespace
@@ -212,8 +187,29 @@ std::string ProvenanceGraph::label(ProvenanceId id) const {
   if (root.kind == ProvenanceNode::Kind::input) return fmt::format(FMT_COMPILE("x{}"), root.index);
   if (id < covers_.size() && covers_[id].known())
     return fmt::format(FMT_COMPILE("{} {}"), symbol_of(root), name_cover(covers_[id]));
-  return fmt::format(FMT_COMPILE("{} {}"), symbol_of(*this, id),
-                     name_terms(terms_of(inputs(id, kLabelInputs))));
+  return fmt::format(FMT_COMPILE("{} {}"), symbol(id), name_all(runs(id)));
+}
+
+InputRuns ProvenanceGraph::runs(ProvenanceId id) const {
+  if (id < covers_.size() && covers_[id].known()) return runs_of(covers_[id], SIZE_MAX);
+  return runs_of(counts(id));
+}
+
+// Both operands of a value of one operator have its symbol too, so the walk may stop early.
+std::string_view ProvenanceGraph::symbol(ProvenanceId id) const {
+  if (nodes_[id].kind != ProvenanceNode::Kind::combined) return {};
+  const std::string_view symbol = symbol_of(nodes_[id]);
+  if (id < covers_.size() && covers_[id].known()) return symbol;
+  std::vector<ProvenanceId> open{id};
+  for (std::size_t visited = 0; !open.empty() && visited < kSymbolNodes; ++visited) {
+    const ProvenanceNode& node = nodes_[open.back()];
+    open.pop_back();
+    if (node.kind != ProvenanceNode::Kind::combined) continue;
+    if (symbol_of(node) != symbol) return "⊕";
+    open.push_back(node.left);
+    open.push_back(node.right);
+  }
+  return symbol;
 }
 
 // Operands are older than what is made of them.

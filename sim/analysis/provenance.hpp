@@ -43,6 +43,13 @@ struct ProvenanceNode {
 using InputCounts = std::map<std::pair<std::uint32_t, std::uint64_t>, std::uint64_t>;
 inline constexpr std::uint64_t kManyTimes = 1'000'000;
 
+// Neighbouring inputs first, first + 1 … last, each of them `times` in a value.
+struct InputRun {
+  std::uint64_t first = 0, last = 0, times = 1;
+  bool operator==(const InputRun&) const = default;
+};
+using InputRuns = std::vector<InputRun>;  // ascending; neighbours that are in as often are one run
+
 // Append-only. Ids stay valid while a trace lives; replay gives the same ids again.
 class ProvenanceGraph {
  public:
@@ -56,6 +63,10 @@ class ProvenanceGraph {
   // Notes what each node covers, once no more are added: labels then take no walk.
   void summarise();
   InputCounts counts(ProvenanceId id) const;
+  // The same as runs: what every label of a value is made from.
+  InputRuns runs(ProvenanceId id) const;
+  // What a value is combined with: "Σ"; "⊕" where several operators were used, "" where none was.
+  std::string_view symbol(ProvenanceId id) const;
   // Says what is wrong with a value that should hold each of [begin, end) of an input buffer once:
   // "x16..x31 are missing, x0 is in twice"; "" if right.
   std::string compare(ProvenanceId id, std::uint64_t begin, std::uint64_t end,

@@ -70,12 +70,11 @@ class Document : public ::testing::Test {
     for (std::uint64_t i = wanted.first; i <= wanted.last && wanted.first <= wanted.last; ++i)
       sum += inputs[i];
     EXPECT_EQ(static_cast<std::int32_t>(write.bits), sum) << "row " << row << ", cell " << write.cell;
-    const std::vector<CoveredRun>& runs =
-        figures->coverage_labels().covered(trace->provenance(), write.provenance).runs;
+    const sim::InputRuns runs = trace->provenance().runs(write.provenance);
     if (wanted.first > wanted.last) {
       EXPECT_TRUE(runs.empty()) << "row " << row << ", cell " << write.cell;
     } else if (contiguous) {
-      EXPECT_EQ(runs, (CoveredRuns{{wanted.first, wanted.last, 1}})) << "row " << row;
+      EXPECT_EQ(runs, (sim::InputRuns{{wanted.first, wanted.last, 1}})) << "row " << row;
     }
   }
 

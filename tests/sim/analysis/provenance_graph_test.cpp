@@ -83,6 +83,24 @@ TEST(ProvenanceGraph, SummariesChangeNoLabel) {
   for (std::size_t i = 0; i < sums.size(); ++i) EXPECT_EQ(graph.label(sums[i]), before[i]);
 }
 
+// What every label is made from, the cells' as well as the sentences'.
+TEST(ProvenanceGraph, RunsCountWhatIsInTwice) {
+  ProvenanceGraph graph;
+  const ProvenanceId row = sum_of(graph, {0, 1, 2, 3}), next = sum_of(graph, {4, 5, 6, 7});
+  const ProvenanceId overlaps = sum_of(graph, {2, 3, 4, 5}), spread = sum_of(graph, {1, 5});
+  const ProvenanceId both = combined(graph, row, next), twice = combined(graph, row, overlaps);
+  const ProvenanceId three = combined(graph, spread, input(graph, 3));
+  for (const bool summarised : {false, true}) {
+    if (summarised) graph.summarise();
+    EXPECT_EQ(graph.runs(both), (InputRuns{{0, 7, 1}}));
+    EXPECT_EQ(graph.runs(twice), (InputRuns{{0, 1, 1}, {2, 3, 2}, {4, 5, 1}}));
+    EXPECT_EQ(graph.runs(three), (InputRuns{{1, 1, 1}, {3, 3, 1}, {5, 5, 1}}));
+    EXPECT_TRUE(graph.runs(0).empty());
+    EXPECT_EQ(graph.symbol(both), "Σ");
+    EXPECT_EQ(graph.symbol(1), "");
+  }
+}
+
 TEST(ProvenanceGraph, ComparisonSaysWhatIsWrong) {
   ProvenanceGraph graph;
   EXPECT_EQ(graph.compare(sum_of(graph, {0, 1, 2, 3}), 0, 4), "");
