@@ -108,13 +108,23 @@ class LanesPanel final : public View {
     if (run == nullptr) return;
     scroll(context.ui, content);
     choose_values(*run, context, content);
-    answer(context, draw_lanes(context.ui.canvas, content, lanes(*run, context), view_,
-                               figure_input(context, content)));
+    FigureOutput output =
+        draw_lanes(context.ui.canvas, content, lanes(*run, context), view_, figure_input(context, content));
+    add_address(run->figures->memory_access(context.moment.position), output);
+    answer(context, output);
   }
 
  private:
   static const Lanes& lanes(const Run& run, const ViewContext& context) {
     return run.figures->lanes(context.moment.position, context.state.lane_variable);
+  }
+
+  // Where the lane under the pointer takes part in the access of this moment, the address that it asks for.
+  static void add_address(const MemoryAccess& access, FigureOutput& output) {
+    const auto& lane = output.hovered.lane;
+    if (!access.upcoming || !lane || lane->warp != access.warp) return;
+    const std::string arithmetic = lane_arithmetic(access, lane->lane);
+    if (!arithmetic.empty()) output.tooltip += "\n" + arithmetic;
   }
 
   // The wheel moves what it is over: the mask stack, or the warps.
