@@ -34,6 +34,7 @@ bool Focus::take(const KeyPress& press, const std::vector<NamedPlace>& places) {
 }
 
 void Focus::keep(const std::vector<NamedPlace>& places, bool mouse_used) {
+  if (mouse_used) below_.clear();
   if (mouse_used || std::ranges::find(places, id_, &NamedPlace::id) == places.end()) id_.clear();
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gui/canvas.hpp"
@@ -19,12 +20,16 @@ class Focus {
   void keep(const std::vector<NamedPlace>& places, bool mouse_used);
   void draw(Canvas& canvas, const std::vector<NamedPlace>& places) const;
 
+  // Something lies over the panels from now on, and has a focus of its own; or no longer.
+  void begin_overlay() { below_ = std::exchange(id_, {}); }
+  void end_overlay() { id_ = std::exchange(below_, {}); }
+
   const std::string& id() const { return id_; }
   bool presses() const { return presses_; }
   void begin_frame() { presses_ = false; }
 
  private:
-  std::string id_;
+  std::string id_, below_;
   bool presses_ = false;
 };
 

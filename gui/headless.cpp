@@ -108,6 +108,8 @@ Image render_frame(const AppState& state, int width, int height, float scale, co
     std::this_thread::sleep_for(std::chrono::milliseconds(25));
   }
   headless.interface().counting().wait(std::chrono::minutes(2));
+  headless.interface().session().wait(std::chrono::minutes(2));  // what a sheet asked for
+  headless.frame();
   headless.frame();
   return headless.picture();
 }

@@ -11,10 +11,7 @@
 #include "gui/canvas_witness.hpp"
 #include "gui/focus.hpp"
 #include "gui/fonts.hpp"
-#include "gui/panels/export_sheet.hpp"
-#include "gui/panels/file_chooser.hpp"
-#include "gui/panels/tour.hpp"
-#include "gui/panels/why_sheet.hpp"
+#include "gui/overlays.hpp"
 #include "gui/recent_files.hpp"
 #include "gui/view.hpp"
 
@@ -38,8 +35,7 @@ class Interface {
   void settle(std::chrono::milliseconds most);
 
   // A newcomer is told what to press first.
-  void welcome() { tour_.welcome(); }
-  const Tour& tour() const { return tour_; }
+  void welcome() { state_.overlay = {"welcome", 0}; }
   // A sentence for a few seconds.
   void notify(std::string sentence);
   // A scene (.json), or a kernel file to look at in place of the catalogue's.
@@ -57,8 +53,9 @@ class Interface {
   std::optional<Rect> item_place(std::string_view id) const;
   const std::vector<NamedPlace>& places() const { return places_; }
   const std::string& focus() const { return focus_.id(); }  // the item that Tab reached
-  // What lies over the panels: "keys", "why", "files", "export", "tour"; "" for nothing.
-  std::string_view overlay() const;
+  // What lies over the panels: the name of an overlay; "" for nothing.
+  const std::string& overlay() const { return state_.overlay.name; }
+  bool is_working() const { return overlays_.is_working(); }  // on what it was asked for
   // How many actions keys and clicks have asked for so far, and the last of them.
   std::uint64_t actions_taken() const { return actions_taken_; }
   Action last_action() const { return last_action_; }
@@ -74,18 +71,21 @@ class Interface {
   // Every frame from now on notes here what it wrote, for tests; null: none does.
   void note_text(WrittenFrame* frame) { written_ = frame; }
 
-  const ExportSheet& sheet() const { return sheet_; }
   // Wishes that only the window can fulfil; asking takes them back.
   bool take_full_screen_wish() { return std::exchange(full_screen_wish_, false); }
 
  private:
+  // interface_actions.cpp
   void act(Action action);
+  void act_on_window(Action action);
   void move_to(std::uint64_t position);
   void go_to_event(const sim::Trace& trace, std::uint64_t from, bool forward);
   void play(Clock::time_point now);
+  OverlayContext overlay_context();
+  void follow_overlay();  // opens and closes what the state says
   void handle_keys(const TypedInput& typed);
-  void act_on_window(Action action);
-  bool play_on();  // one step; false at the end, or at a breakpoint
+  bool take_key(const KeyPress& press);  // it was for the focus, or for what lies over the panels
+  bool play_on();                        // one step; false at the end, or at a breakpoint
   // interface_pair.cpp: the two runs of the Compare tab. True when the action was for them.
   bool act_on_pair(Action action);
   bool act_on_pair_view(Action action);
@@ -95,11 +95,12 @@ class Interface {
   void export_figure();
   std::string export_name() const;
   void save();
-  void choose_file();
   void save_kernel();
   void tell_file_news();
+  Layout place_views(ViewContext& context, float width, float height);
   void draw_views(Ui& ui, float width, float height);
   void draw_notice(Ui& ui, float width, float height);
+  void apply_commands();  // what panels and overlays asked for in this frame
 
   AppState state_;
   Session session_;
@@ -110,16 +111,14 @@ class Interface {
   Focus focus_;
   Link link_;
   std::vector<std::pair<Rect Layout::*, std::unique_ptr<View>>> views_;
-  WhySheet why_sheet_;
-  Tour tour_;
+  Overlays overlays_;
   RecentFiles recent_;
-  FileChooser chooser_;
+  std::string kernel_dir_;
   Commands commands_;
   std::vector<Action> page_actions_;
   std::vector<NamedPlace> places_;
   WrittenFrame* written_ = nullptr;
   Rect stage_;
-  ExportSheet sheet_;
   Clock::time_point now_{}, next_play_{}, notice_until_{};
   std::optional<Clock::time_point> redraw_at_;
   bool full_screen_wish_ = false;

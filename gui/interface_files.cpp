@@ -56,14 +56,6 @@ void Interface::open_file(const std::string& path) {
   notify(scene->remarks.empty() ? "Opened " + path : scene->remarks.front());
 }
 
-void Interface::choose_file() {
-  const fs::path folder =
-      state_.kernel_file.empty() ? fs::path(".") : fs::path(state_.kernel_file).parent_path();
-  const std::string path = whole(folder.string());
-  activity_.playing = activity_.show_why = activity_.show_keys = false;
-  chooser_.open(path.ends_with('/') ? path : path + "/", recent_.paths());
-}
-
 void Interface::save() {
   // A scene that was saved before is never overwritten.
   std::string path = "lockstep-scene.json";

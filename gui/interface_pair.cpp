@@ -79,8 +79,7 @@ bool Interface::act_on_pair(Action action) {
 }
 
 bool Interface::act_on_pair_view(Action action) {
-  const bool leaves = pair_.is_open() && !activity_.show_keys && !activity_.show_why;
-  const bool close = action == Action::leave ? leaves : action == Action::step_pair && pair_.is_open();
+  const bool close = pair_.is_open() && (action == Action::leave || action == Action::step_pair);
   if (!close && action != Action::step_pair) return false;
   if (!close) mark_edited_pair(state_);
   state_.compare.stepping = !close && can_step_pair(state_);

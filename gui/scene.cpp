@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "gui/overlay.hpp"
 #include "gui/panels/compare_view.hpp"
 #include "gui/safe_file.hpp"
 #include "sim/memory/device_model.hpp"
@@ -170,6 +171,14 @@ auto parsed_by(Result<T> (*parse)(std::string_view)) {
   };
 }
 
+void read_overlay(Reader& reader, OverlayChoice& overlay) {
+  reader.word("overlay", overlay.name, [](const std::string& word) {
+    const auto& names = overlay_names();
+    return word.empty() || std::ranges::find(names, word) != names.end() ? std::optional(word) : std::nullopt;
+  });
+  reader.count("overlay_page", overlay.page);
+}
+
 void read_run(Reader& reader, AppState& state) {
   reader.text("algorithm", state.algorithm);
   reader.text("kernel_file", state.kernel_file);
@@ -210,6 +219,7 @@ void read_view(Reader& reader, AppState& state) {
   reader.word("words", state.words, [](const std::string& word) { return parse_words(word); });
   reader.number("ui_scale", 0.5, 4, scale);
   state.ui_scale = static_cast<float>(scale);
+  read_overlay(reader, state.overlay);
 }
 
 }  // namespace
@@ -247,6 +257,10 @@ std::string to_scene(const AppState& state) {
     json& cell = object["selected_cell"];
     cell["index"] = state.selected_cell->index;
     if (state.selected_cell->buffer != CellId::kLocalMemory) cell["buffer"] = state.selected_cell->buffer;
+  }
+  if (!state.overlay.name.empty()) {
+    object["overlay"] = state.overlay.name;
+    object["overlay_page"] = state.overlay.page;
   }
   object["benchmark"] = {{"device", state.benchmark.device},
                          {"algorithms", state.benchmark.algorithms},

@@ -55,6 +55,14 @@ struct TheoryChoice {
   bool operator==(const TheoryChoice&) const = default;
 };
 
+// What lies over the panels: the name of an Overlay (overlay.hpp), empty for none, and which of its pages is
+// shown where it has several: the tour's stops.
+struct OverlayChoice {
+  std::string name;
+  std::uint64_t page = 0;
+  bool operator==(const OverlayChoice&) const = default;
+};
+
 struct AppState {
   // What runs.
   std::string algorithm = "reduce/divergent";
@@ -90,6 +98,7 @@ struct AppState {
   BenchmarkChoice benchmark;
   CompareChoice compare;
   TheoryChoice theory;
+  OverlayChoice overlay;
   bool operator==(const AppState&) const = default;
 
   // The scale that everything is drawn with; presentation mode is for the last row of a lecture room.

@@ -21,18 +21,21 @@ namespace lockstep::gui {
 struct Commands {
   std::vector<Action> actions;
   std::vector<std::function<void(AppState&)>> edits;
+  std::vector<std::string> notices;  // sentences that are shown for a few seconds
+  std::vector<std::string> files;    // that are opened
 
   void go_to(std::uint64_t position) {
     edits.push_back([position](AppState& state) { state.position = position; });
   }
   void edit(std::function<void(AppState&)> change) { edits.push_back(std::move(change)); }
+  void close_overlay() {
+    edits.push_back([](AppState& state) { state.overlay = {}; });
+  }
 };
 
 // What is going on in the window but is no part of a scene.
 struct Activity {
   bool playing = false;
-  bool show_keys = false;
-  bool show_why = false;            // the sheet on what is wrong and what costs
   bool typing = false;              // a text field or the editor has the keyboard
   std::optional<double> redraw_in;  // s: something plays that nobody moves, and its picture changes by then
   std::string notice;               // one sentence, for a few seconds: "Saved scene.json"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <utility>
 
 #include "gui/figure_export.hpp"
 #include "gui/text_metrics.hpp"
@@ -14,10 +15,10 @@ namespace {
 
 constexpr float kPadding = 24, kWidth = 620, kHeight = 372, kRow = 44, kLabels = 96;
 constexpr std::array<std::uint64_t, 4> kDelays{200, 500, 1000, 2000};
+constexpr TextStyle kQuiet{Font::text, Role::second_ink, Align::left, 13};
 
 void label(Ui& ui, const Rect& row, std::string_view text) {
-  const TextStyle style{Font::text, Role::second_ink, Align::left, 13};
-  ui.canvas.text({row.x, top_for_centre(row.y + 13, style)}, text, style);
+  ui.canvas.text({row.x, top_for_centre(row.y + 13, kQuiet)}, text, kQuiet);
 }
 
 // What is being shown is not asked for again.
@@ -42,20 +43,20 @@ std::string explanation(const ExportChoice& choice, Tab tab) {
 
 }  // namespace
 
-void ExportSheet::open(const AppState& state, Session& session) {
-  open_ = true;
-  const std::vector<ExportFormat> formats = formats_of(state.tab);
+void ExportSheet::begin(OverlayContext& context) {
+  context.activity.playing = wanted_ = false;
+  const std::vector<ExportFormat> formats = formats_of(context.state.tab);
   if (std::ranges::find(formats, choice_.format) == formats.end()) choice_.format = formats.front();
   choice_.from = 0;
-  choice_.to = session.size();
-  choice_.by = state.step;
+  choice_.to = context.session.size();
+  choice_.by = context.state.step;
 }
 
-void ExportSheet::leave() {
+void ExportSheet::leave(OverlayContext& context) {
   if (job_) {
     job_->cancel();
   } else {
-    open_ = false;
+    context.state.overlay = {};
   }
 }
 
@@ -72,63 +73,68 @@ void ExportSheet::change_step(int by) {
   choice_.by = kSteps[std::clamp(at + by, 0, count - 1)];
 }
 
-void ExportSheet::press(const KeyPress& press, const AppState& state, Session& session,
-                        CountRunner& counting) {
-  if (press.key == Key::escape) return leave();
-  if (job_) return;
-  if (press.key == Key::enter) return start(state, session, counting);
+bool ExportSheet::press(const KeyPress& press, OverlayContext& context) {
+  if (job_) return true;
+  if (press.key == Key::enter) wanted_ = true;
   if (press.key == Key::left || press.key == Key::right)
-    change_format(press.key == Key::right ? 1 : -1, state.tab);
+    change_format(press.key == Key::right ? 1 : -1, context.state.tab);
   if (press.key == Key::up || press.key == Key::down) change_step(press.key == Key::down ? 1 : -1);
   if (press.key == Key::space) choice_.only_stage = !choice_.only_stage;
+  return true;
 }
 
-void ExportSheet::start(const AppState& state, Session& session, CountRunner& counting) {
-  path_ = export_path(choice_, state, session.moment(state).position);
-  if (is_picture(choice_.format)) {
-    PictureRequest request;
-    request.path = path_;
-    request.only_stage = choice_.only_stage && state.tab == Tab::step;
-    if (is_series(choice_.format)) {
-      request.from = choice_.from;
-      request.to = choice_.to;
-    }
-    request.by = choice_.by;
-    request.delay_ms = choice_.delay_ms;
-    request.kernel_dir = kernel_dir_;
-    job_ = std::make_unique<PictureJob>(state, std::move(request));
-    return;
+void ExportSheet::start_pictures(const AppState& state, const std::string& kernel_dir) {
+  PictureRequest request;
+  request.path = path_;
+  request.only_stage = choice_.only_stage && state.tab == Tab::step;
+  if (is_series(choice_.format)) {
+    request.from = choice_.from;
+    request.to = choice_.to;
   }
+  request.by = choice_.by;
+  request.delay_ms = choice_.delay_ms;
+  request.kernel_dir = kernel_dir;
+  AppState shown = state;
+  shown.overlay = {};  // this sheet is in no picture
+  job_ = std::make_unique<PictureJob>(std::move(shown), std::move(request));
+}
+
+void ExportSheet::start(OverlayContext& context) {
+  AppState& state = context.state;
+  path_ = export_path(choice_, state, context.session.moment(state).position);
+  if (is_picture(choice_.format)) return start_pictures(state, context.kernel_dir);
   const bool json = choice_.format == ExportFormat::json;
   Result<void> written;
   if (choice_.format == ExportFormat::svg) {
-    written = state.tab == Tab::theory ? export_theory(state, counting.snapshot(), path_)
-                                       : export_figure(state, session, path_);
+    written = state.tab == Tab::theory ? export_theory(state, context.counting.snapshot(), path_)
+                                       : export_figure(state, context.session, path_);
   } else if (state.tab == Tab::compare) {
-    written = export_table(state, session.original().text, counting.snapshot(), path_);
+    written = export_table(state, context.session.original().text, context.counting.snapshot(), path_);
   } else {
-    written = export_lines(session, path_, json);
+    written = export_lines(context.session, path_, json);
   }
-  notice_ = written ? "Exported " + path_ : written.error().message;
-  open_ = false;
+  context.commands.notices.push_back(written ? "Exported " + path_ : written.error().message);
+  state.overlay = {};
 }
 
-void ExportSheet::go_on() {
+void ExportSheet::go_on(OverlayContext& context) {
+  if (std::exchange(wanted_, false)) start(context);
   if (!job_) return;
   job_->go_on();
   const PictureProgress progress = job_->progress();
   if (!progress.finished) return;
   job_.reset();
-  open_ = false;
-  if (progress.cancelled) {
-    notice_ = fmt::format("Cancelled after {} of {} pictures.", progress.done, progress.count);
-  } else {
-    notice_ = progress.error.empty() ? "Exported " + path_ : progress.error;
-  }
+  context.state.overlay = {};
+  const std::string said =
+      progress.cancelled ? fmt::format("Cancelled after {} of {} pictures.", progress.done, progress.count)
+      : progress.error.empty() ? "Exported " + path_
+                               : progress.error;
+  context.commands.notices.push_back(said);
 }
 
-float ExportSheet::draw_moments(Ui& ui, const Rect& row, const AppState& state, Session& session) {
-  const std::uint64_t end = session.size(), here = session.moment(state).position;
+float ExportSheet::draw_moments(ViewContext& context, const Rect& row) {
+  Ui& ui = context.ui;
+  const std::uint64_t end = context.session.size(), here = context.moment.position;
   label(ui, row, "moments");
   float x = row.x + kLabels;
   const auto number = [&](std::string_view id, std::string_view name, std::uint64_t value,
@@ -154,14 +160,16 @@ float ExportSheet::draw_moments(Ui& ui, const Rect& row, const AppState& state, 
   std::size_t chosen = 0;
   for (const sim::Trace::Step by : kSteps) {
     if (by == choice_.by) chosen = names.size();
-    names.emplace_back(name(by));
+    names.emplace_back(gui::name(by));
   }
   if (const auto taken = ui.segments("export-step", {step.x + kLabels, step.y, 300, 26}, names, chosen, {}))
     choice_.by = kSteps[*taken];
   return step.y + kRow;
 }
 
-float ExportSheet::draw_choices(Ui& ui, const Rect& content, const AppState& state, Session& session) {
+float ExportSheet::draw_choices(ViewContext& context, const Rect& content) {
+  Ui& ui = context.ui;
+  const AppState& state = context.state;
   Rect row{content.x, content.y, content.width, 26};
   label(ui, row, "format ← →");
   const std::vector<ExportFormat> formats = formats_of(state.tab);
@@ -178,7 +186,7 @@ float ExportSheet::draw_choices(Ui& ui, const Rect& content, const AppState& sta
       choice_.only_stage = *taken == 0;
     row.y += kRow;
   }
-  if (is_series(choice_.format)) row.y = draw_moments(ui, row, state, session);
+  if (is_series(choice_.format)) row.y = draw_moments(context, row);
   return row.y;
 }
 
@@ -197,41 +205,50 @@ float ExportSheet::draw_progress(Ui& ui, const Rect& row) {
   return bar.bottom() + 16;
 }
 
-void ExportSheet::draw(Ui& ui, const Rect& window, const AppState& state, Session& session,
-                       CountRunner& counting) {
+void ExportSheet::draw_buttons(ViewContext& context, const Rect& content, bool can) {
+  Ui& ui = context.ui;
+  const float bottom = content.bottom() - 34;
+  std::error_code ignored;
+  const std::string where = (std::filesystem::current_path(ignored) / path_).string();
+  ui.canvas.text({content.x, bottom - 26}, fit_text(ui.canvas, "to " + where, kQuiet, content.width), kQuiet);
+  const Rect go{content.right() - 150, bottom, 150, 34}, cancel{go.x - 118, bottom, 106, 34};
+  if (ui.button("export-cancel", cancel, job_ ? "Cancel" : "Close", "Esc")) {
+    if (job_) job_->cancel();
+    if (!job_) context.commands.close_overlay();
+  }
+  if (ui.button("export-go", go, "Export", "Write it (Enter)", true, can)) wanted_ = true;
+}
+
+void ExportSheet::draw(const OverlayFrame& frame, ViewContext& context) {
+  const Rect& window = frame.window;
+  Ui& ui = context.ui;
   const float width = std::min(kWidth, window.width - 16), height = std::min(kHeight, window.height - 16);
   const Rect box{(window.width - width) / 2, (window.height - height) / 2, width, height};
   ui.canvas.fill_rect({box.x - 3, box.y - 3, box.width + 6, box.height + 6}, Role::line, 9);
   ui.card(box);
   const Rect content{box.x + kPadding, box.y + kPadding, width - 2 * kPadding, height - 2 * kPadding};
   ui.canvas.text({content.x, content.y}, "Export", {Font::text_bold, Role::ink, Align::left, 18});
-  const TextStyle quiet{Font::text, Role::second_ink, Align::left, 13};
-  ui.canvas.text({content.x + kLabels, content.y + 4}, explanation(choice_, state.tab), quiet);
+  ui.canvas.text({content.x + kLabels, content.y + 4}, explanation(choice_, context.state.tab), kQuiet);
 
   const Rect body{content.x, content.y + kRow, content.width, content.height - kRow};
-  std::string problem;
+  const Run* run = context.session.run();
+  bool can = !job_ && run != nullptr;
   if (job_) {
     draw_progress(ui, body);
   } else {
-    const float y = draw_choices(ui, body, state, session);
-    path_ = export_path(choice_, state, session.moment(state).position);
-    const TextStyle ink{Font::text, Role::ink, Align::left, 13};
-    if (is_series(choice_.format) && session.run() != nullptr) {
-      const SeriesSize size = series_size(choice_, *session.run()->trace);
-      if (size.count == 0) problem = size.words;
+    const float y = draw_choices(context, body);
+    path_ = export_path(choice_, context.state, context.moment.position);
+    if (is_series(choice_.format) && run != nullptr) {
+      const SeriesSize size = series_size(choice_, *run->trace);
+      const TextStyle style{Font::text, size.count == 0 ? Role::costs : Role::ink, Align::left, 13};
       ui.canvas.text({content.x + kLabels, y - 8},
-                     fit_text(ui.canvas, size.words, ink, content.width - kLabels),
-                     size.count == 0 ? TextStyle{Font::text, Role::costs, Align::left, 13} : ink);
+                     fit_text(ui.canvas, size.words, style, content.width - kLabels), style);
+      can = can && size.count > 0;
     }
   }
-  const float bottom = content.bottom() - 34;
-  std::error_code ignored;
-  const std::string where = (std::filesystem::current_path(ignored) / path_).string();
-  ui.canvas.text({content.x, bottom - 26}, fit_text(ui.canvas, "to " + where, quiet, content.width), quiet);
-  const Rect go{content.right() - 150, bottom, 150, 34}, cancel{go.x - 118, bottom, 106, 34};
-  if (ui.button("export-cancel", cancel, job_ ? "Cancel" : "Close", "Esc")) leave();
-  const bool can = !job_ && problem.empty() && session.run() != nullptr;
-  if (ui.button("export-go", go, "Export", "Write it (Enter)", true, can)) start(state, session, counting);
+  draw_buttons(context, content, can);
 }
+
+std::unique_ptr<Overlay> make_export_sheet() { return std::make_unique<ExportSheet>(); }
 
 }  // namespace lockstep::gui

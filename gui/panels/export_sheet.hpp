@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "gui/overlay.hpp"
 #include "gui/picture_job.hpp"
-#include "gui/view.hpp"
 
 namespace lockstep::gui {
 
@@ -35,36 +35,34 @@ struct SeriesSize {
 };
 SeriesSize series_size(const ExportChoice& choice, const sim::Trace& trace);
 
-class ExportSheet {
+class ExportSheet final : public Overlay {
  public:
-  explicit ExportSheet(std::string kernel_dir) : kernel_dir_(std::move(kernel_dir)) {}
-
-  bool is_open() const { return open_; }
-  bool is_working() const { return job_ != nullptr; }
-  void open(const AppState& state, Session& session);
-  // The keys of the sheet; it takes all while it is open.
-  void press(const KeyPress& press, const AppState& state, Session& session, CountRunner& counting);
-  void draw(Ui& ui, const Rect& window, const AppState& state, Session& session, CountRunner& counting);
-  // Builds a frame of what is being written. Outside of a frame's own drawing.
-  void go_on();
-  // What there is to say once, when it ended.
-  std::optional<std::string> take_notice() { return std::exchange(notice_, std::nullopt); }
+  std::string_view name() const override { return "export"; }
+  std::optional<Action> action() const override { return Action::export_sheet; }
+  void begin(OverlayContext& context) override;
+  // While something is being written, only that ends.
+  void leave(OverlayContext& context) override;
+  // It takes all keys.
+  bool press(const KeyPress& press, OverlayContext& context) override;
+  void draw(const OverlayFrame& frame, ViewContext& context) override;
+  bool is_working() const override { return wanted_ || job_ != nullptr; }
+  // Builds a frame of what is being written.
+  void go_on(OverlayContext& context) override;
 
  private:
-  void start(const AppState& state, Session& session, CountRunner& counting);
-  void leave();
+  void start(OverlayContext& context);
+  void start_pictures(const AppState& state, const std::string& kernel_dir);
   void change_format(int by, Tab tab);
   void change_step(int by);
-  float draw_choices(Ui& ui, const Rect& content, const AppState& state, Session& session);
-  float draw_moments(Ui& ui, const Rect& row, const AppState& state, Session& session);
+  float draw_choices(ViewContext& context, const Rect& content);
+  float draw_moments(ViewContext& context, const Rect& row);
   float draw_progress(Ui& ui, const Rect& row);
+  void draw_buttons(ViewContext& context, const Rect& content, bool can);
 
-  std::string kernel_dir_;
-  bool open_ = false;
   ExportChoice choice_;
   std::string path_;
+  bool wanted_ = false;  // it begins when this frame is drawn
   std::unique_ptr<PictureJob> job_;
-  std::optional<std::string> notice_;
 };
 
 }  // namespace lockstep::gui

@@ -31,11 +31,16 @@ std::vector<ChooserRow> chooser_rows(const FileListing& listing, const std::vect
   return rows;
 }
 
-void FileChooser::open(const std::string& folder, std::vector<std::string> recent) {
-  open_ = true;
-  had_keyboard_ = false;
-  recent_ = std::move(recent);
-  show(folder);
+void FileChooser::begin(OverlayContext& context) {
+  const std::string& kernel = context.state.kernel_file;
+  const fs::path folder = kernel.empty() ? fs::path(".") : fs::path(kernel).parent_path();
+  std::error_code error;
+  const fs::path absolute = fs::absolute(folder, error);
+  const std::string path = error ? folder.string() : absolute.lexically_normal().string();
+  context.activity.playing = false;
+  left_ = had_keyboard_ = false;
+  recent_ = context.recent.paths();
+  show(path.ends_with('/') ? path : path + "/");
 }
 
 void FileChooser::show(std::string_view typed) {
@@ -73,7 +78,7 @@ std::optional<std::string> FileChooser::take(const ChooserRow& row) {
     show(std::string(row.path));
     return std::nullopt;
   }
-  close();
+  left_ = true;
   return row.path;
 }
 
@@ -82,7 +87,7 @@ std::optional<std::string> FileChooser::type(const TypedInput& typed) {
   for (const KeyPress& press : typed.keys) {
     switch (press.key) {
       case Key::escape:
-        close();
+        left_ = true;
         break;
       case Key::down:
       case Key::up:
@@ -147,20 +152,7 @@ std::optional<std::string> FileChooser::draw_rows(Ui& ui, const Rect& area) {
   return clicked ? take(ChooserRow(rows_[*clicked])) : std::nullopt;
 }
 
-std::optional<std::string> FileChooser::draw(Ui& ui, const Rect& window, Activity& activity) {
-  const float width = std::min(720.0f, window.width - 40), height = std::min(580.0f, window.height - 60);
-  const Rect box{(window.width - width) / 2, (window.height - height) / 2, width, height};
-  ui.canvas.fill_rect({box.x - 3, box.y - 3, box.width + 6, box.height + 6}, Role::line, 9);
-  ui.card(box);
-  const Rect content{box.x + kPadding, box.y + kPadding, width - 2 * kPadding, height - 2 * kPadding};
-  ui.canvas.text({content.x, content.y}, "Open a kernel or a scene",
-                 {Font::text_bold, Role::ink, Align::left, 18});
-  const bool keyboard = std::exchange(had_keyboard_, true);
-  activity.typing = true;
-  field_.draw(ui, "file-path", {content.x, content.y + 34, content.width, 30}, true,
-              "A folder, or the path of a file");
-  const Rect list{content.x, content.y + 72, content.width, content.height - 72 - 26};
-  std::optional<std::string> taken = draw_rows(ui, list);
+void FileChooser::draw_notes(Ui& ui, const Rect& content, const Rect& list) {
   if (!listing_.problem.empty() || listing_.entries.empty()) {
     const std::string& why = listing_.problem.empty()
                                  ? std::string("No kernel (.cl) and no scene (.json) here begins like this.")
@@ -171,10 +163,31 @@ std::optional<std::string> FileChooser::draw(Ui& ui, const Rect& window, Activit
   const TextStyle right{Font::text, Role::second_ink, Align::right, 12};
   ui.canvas.text({content.right(), content.bottom() - kFootnote},
                  "A kernel takes the place of the one that is shown", right);
-  if (ui.mouse_pressed(window) && !box.contains(ui.mouse())) close();
-  if (!taken && open_ && keyboard) taken = type(ui.typed);
-  if (!open_) activity.typing = false;
-  return taken;
 }
+
+void FileChooser::draw(const OverlayFrame& frame, ViewContext& context) {
+  const Rect& window = frame.window;
+  Ui& ui = context.ui;
+  const float width = std::min(720.0f, window.width - 40), height = std::min(580.0f, window.height - 60);
+  const Rect box{(window.width - width) / 2, (window.height - height) / 2, width, height};
+  ui.canvas.fill_rect({box.x - 3, box.y - 3, box.width + 6, box.height + 6}, Role::line, 9);
+  ui.card(box);
+  const Rect content{box.x + kPadding, box.y + kPadding, width - 2 * kPadding, height - 2 * kPadding};
+  ui.canvas.text({content.x, content.y}, "Open a kernel or a scene",
+                 {Font::text_bold, Role::ink, Align::left, 18});
+  const bool keyboard = std::exchange(had_keyboard_, true);
+  field_.draw(ui, "file-path", {content.x, content.y + 34, content.width, 30}, true,
+              "A folder, or the path of a file");
+  const Rect list{content.x, content.y + 72, content.width, content.height - 72 - 26};
+  std::optional<std::string> taken = draw_rows(ui, list);
+  draw_notes(ui, content, list);
+  if (ui.mouse_pressed(window) && !box.contains(ui.mouse())) left_ = true;
+  if (!taken && !left_ && keyboard) taken = type(ui.typed);
+  context.activity.typing = !left_;
+  if (taken) context.commands.files.push_back(std::move(*taken));
+  if (left_) context.commands.close_overlay();
+}
+
+std::unique_ptr<Overlay> make_file_chooser() { return std::make_unique<FileChooser>(); }
 
 }  // namespace lockstep::gui

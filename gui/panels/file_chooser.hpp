@@ -4,8 +4,8 @@
 
 #include "gui/file_listing.hpp"
 #include "gui/line_field.hpp"
+#include "gui/overlay.hpp"
 #include "gui/scroll_area.hpp"
-#include "gui/view.hpp"
 
 namespace lockstep::gui {
 
@@ -18,24 +18,24 @@ struct ChooserRow {
 // Recent files stand on top until a path is typed.
 std::vector<ChooserRow> chooser_rows(const FileListing& listing, const std::vector<std::string>& recent);
 
-class FileChooser {
+class FileChooser final : public Overlay {
  public:
-  bool is_open() const { return open_; }
-  void open(const std::string& folder, std::vector<std::string> recent);
-  void close() { open_ = false; }
-
-  // The path that was chosen; then it is closed.
-  std::optional<std::string> draw(Ui& ui, const Rect& window, Activity& activity);
+  std::string_view name() const override { return "files"; }
+  std::optional<Action> action() const override { return Action::open_file; }
+  // In the folder of the kernel that is shown.
+  void begin(OverlayContext& context) override;
+  void draw(const OverlayFrame& frame, ViewContext& context) override;
 
  private:
   void show(std::string_view typed);
   void step(int by);
   std::optional<std::string> take(const ChooserRow& row);
   std::optional<std::string> type(const TypedInput& typed);
+  void draw_notes(Ui& ui, const Rect& content, const Rect& list);
   std::optional<std::string> draw_rows(Ui& ui, const Rect& area);
   bool draw_row(Ui& ui, const ChooserRow& row, const Rect& rect, bool chosen);
 
-  bool open_ = false, had_keyboard_ = false, moved_ = false;
+  bool left_ = false, had_keyboard_ = false, moved_ = false;
   LineField field_;
   FileListing listing_;
   std::vector<std::string> recent_;

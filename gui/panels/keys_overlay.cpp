@@ -1,8 +1,9 @@
-#include "gui/panels/keys_overlay.hpp"
-
+// The list of all keys, over everything else.
 #include <algorithm>
 #include <array>
 #include <vector>
+
+#include "gui/overlay.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -53,9 +54,16 @@ float draw_part(Canvas& canvas, const Part& part, const Rect& column, float row)
   return y;
 }
 
-}  // namespace
+class KeysOverlay final : public Overlay {
+ public:
+  std::string_view name() const override { return "keys"; }
+  std::optional<Action> action() const override { return Action::show_keys; }
+  void draw(const OverlayFrame& frame, ViewContext& context) override;
+};
 
-void draw_keys_overlay(Ui& ui, const Rect& window, Activity& activity) {
+void KeysOverlay::draw(const OverlayFrame& frame, ViewContext& context) {
+  Ui& ui = context.ui;
+  const Rect& window = frame.window;
   const std::array<std::vector<Part>, 3> parts = columns();
   std::size_t rows = 0;
   for (const std::vector<Part>& column : parts) rows = std::max(rows, rows_of(column));
@@ -77,7 +85,11 @@ void draw_keys_overlay(Ui& ui, const Rect& window, Activity& activity) {
       y = draw_part(ui.canvas, part, {content.x + static_cast<float>(i) * (column + kGap), y, column, 0},
                     row);
   }
-  if (ui.mouse_pressed(window)) activity.show_keys = false;
+  if (ui.mouse_pressed(window)) context.commands.close_overlay();
 }
+
+}  // namespace
+
+std::unique_ptr<Overlay> make_keys_overlay() { return std::make_unique<KeysOverlay>(); }
 
 }  // namespace lockstep::gui

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "gui/text_layout.hpp"
 
@@ -93,51 +94,70 @@ Rect place_bubble(const Rect& target, float width, float height, const Rect& win
   return {x, inside_y(target.y - kGap - height), width, height};
 }
 
-bool Tour::take(const KeyPress& press) {
-  if (!stop_) return false;
+namespace {
+
+// One stop on or back; past the last one the tour ends.
+void move(AppState& state, int by) {
+  std::uint64_t& stop = state.overlay.page;
+  if (by < 0) {
+    stop -= stop > 0 ? 1 : 0;
+  } else if (++stop >= tour_stops().size()) {
+    state.overlay = {};
+  }
+}
+
+}  // namespace
+
+void Tour::begin(OverlayContext& context) {
+  context.state.tab = Tab::step;
+  context.state.presentation = false;
+}
+
+bool Tour::press(const KeyPress& press, OverlayContext& context) {
   switch (press.key) {
     case Key::right:
     case Key::down:
     case Key::enter:
     case Key::space:
     case Key::page_down:
-      if (++*stop_ == tour_stops().size()) stop_.reset();
+      move(context.state, 1);
       return true;
     case Key::left:
     case Key::up:
     case Key::page_up:
-      if (*stop_ > 0) --*stop_;
-      return true;
-    case Key::escape:
-      stop_.reset();
+      move(context.state, -1);
       return true;
     default:
       return true;
   }
 }
 
-void Tour::draw(Ui& ui, const Rect& window, const Layout& layout, const std::vector<NamedPlace>& places) {
-  if (welcomes_ && !stop_) {
-    if (layout.transport.width <= 0) return;
-    const Rect& transport = layout.transport;
-    draw_bubble(
-        ui, {transport.x + 4, transport.y + 4, 230, transport.height - 8}, window,
-        "A GPU at work, lane by lane",
-        "Each row above is a step of the algorithm; the text on the left is the kernel that runs. Press "
-        "Space to watch it, ← and → to go step by step.",
-        "T: a tour of one minute · any key closes this");
-    return;
-  }
-  if (!stop_) return;
-  // A stop that is not in sight is passed over.
+void Tour::draw(const OverlayFrame& frame, ViewContext& context) {
+  // What it points at was drawn, though it could not be pressed. A stop that is not in sight is passed over.
+  const std::vector<TourStop>& stops = tour_stops();
+  const std::uint64_t page = context.state.overlay.page;
+  std::uint64_t at = page;
   std::optional<Rect> target;
-  while (stop_ && !(target = target_of(tour_stops()[*stop_], layout, places)))
-    if (++*stop_ == tour_stops().size()) stop_.reset();
-  if (!stop_) return;
-  const TourStop& stop = tour_stops()[*stop_];
-  draw_bubble(ui, *target, window, stop.title, stop.text,
-              fmt::format("{} of {} · → on · ← back · Esc ends", *stop_ + 1, tour_stops().size()));
-  if (ui.mouse_pressed(window)) take({Key::right});
+  while (at < stops.size() && !(target = target_of(stops[at], frame.layout, *context.ui.places))) ++at;
+  if (at != page) context.commands.edit([at](AppState& state) { state.overlay.page = at; });
+  if (!target) return context.commands.close_overlay();
+  draw_bubble(context.ui, *target, frame.window, stops[at].title, stops[at].text,
+              fmt::format("{} of {} · → on · ← back · Esc ends", at + 1, stops.size()));
+  if (context.ui.mouse_pressed(frame.window)) context.commands.edit([](AppState& state) { move(state, 1); });
 }
+
+void Welcome::draw(const OverlayFrame& frame, ViewContext& context) {
+  const Rect& transport = frame.layout.transport;
+  if (transport.width <= 0) return;
+  draw_bubble(
+      context.ui, {transport.x + 4, transport.y + 4, 230, transport.height - 8}, frame.window,
+      "A GPU at work, lane by lane",
+      "Each row above is a step of the algorithm; the text on the left is the kernel that runs. Press "
+      "Space to watch it, ← and → to go step by step.",
+      "T: a tour of one minute · any key closes this");
+}
+
+std::unique_ptr<Overlay> make_tour() { return std::make_unique<Tour>(); }
+std::unique_ptr<Overlay> make_welcome() { return std::make_unique<Welcome>(); }
 
 }  // namespace lockstep::gui

@@ -1,13 +1,10 @@
 // A short tour that points at the real widgets, one after the other, and the hint that a newcomer sees first.
 #pragma once
 
-#include <optional>
 #include <string_view>
 #include <vector>
 
-#include "gui/keys.hpp"
-#include "gui/layout.hpp"
-#include "gui/ui.hpp"
+#include "gui/overlay.hpp"
 
 namespace lockstep::gui {
 
@@ -22,23 +19,24 @@ const std::vector<TourStop>& tour_stops();
 // Where a bubble of this size goes: beside, below or above what it is about, inside the window.
 Rect place_bubble(const Rect& target, float width, float height, const Rect& window);
 
-class Tour {
+// The state's page is the stop.
+class Tour final : public Overlay {
  public:
-  bool is_running() const { return stop_.has_value(); }
-  std::size_t stop() const { return stop_.value_or(0); }
-  void start() { stop_ = 0; }
-  // What to press first; goes away with the first key or click.
-  void welcome() { welcomes_ = true; }
-  bool welcomes() const { return welcomes_; }
-  void end_welcome() { welcomes_ = false; }
-  // On, back, or out; true when the key was for the tour.
-  bool take(const KeyPress& press);
-  // `places`: of this frame.
-  void draw(Ui& ui, const Rect& window, const Layout& layout, const std::vector<NamedPlace>& places);
+  std::string_view name() const override { return "tour"; }
+  std::optional<Action> action() const override { return Action::start_tour; }
+  void begin(OverlayContext& context) override;
+  // On, back, or out; it takes all keys.
+  bool press(const KeyPress& press, OverlayContext& context) override;
+  void draw(const OverlayFrame& frame, ViewContext& context) override;
+};
 
- private:
-  std::optional<std::size_t> stop_;
-  bool welcomes_ = false;
+// What to press first; goes away with the first key or click.
+class Welcome final : public Overlay {
+ public:
+  std::string_view name() const override { return "welcome"; }
+  std::optional<Action> action() const override { return std::nullopt; }
+  bool blocks() const override { return false; }
+  void draw(const OverlayFrame& frame, ViewContext& context) override;
 };
 
 }  // namespace lockstep::gui

@@ -1,6 +1,7 @@
 #include "gui/panels/why_sheet.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "gui/text_layout.hpp"
 #include "gui/text_metrics.hpp"
@@ -49,10 +50,11 @@ void WhySheet::take_keys(ViewContext& context) {
 void WhySheet::open(const WhyItem& item, ViewContext& context) const {
   if (!item.position) return;
   context.commands.go_to(*item.position);
-  context.activity.show_why = false;
+  context.commands.close_overlay();
 }
 
-void WhySheet::draw(const Rect& window, ViewContext& context) {
+void WhySheet::draw(const OverlayFrame& frame, ViewContext& context) {
+  const Rect& window = frame.window;
   prepare(context);
   take_keys(context);
   const float width = std::min(kMostWidth, window.width - 32);
@@ -78,7 +80,7 @@ void WhySheet::draw(const Rect& window, ViewContext& context) {
   if (!explained_) y = ui.paragraph({list.x, y, list.width, 40}, "Looking for what would help …", kQuiet);
   scroll_.end(ui, y);
   reveal_ = false;
-  if (ui.mouse_pressed(window) && !box.contains(ui.mouse())) context.activity.show_why = false;
+  if (ui.mouse_pressed(window) && !box.contains(ui.mouse())) context.commands.close_overlay();
 }
 
 float WhySheet::draw_section(ViewContext& context, const Rect& column, float y, const WhySection& section,
@@ -101,7 +103,10 @@ float WhySheet::draw_item(ViewContext& context, const Rect& column, float y, con
   }
   const Rect row{column.x, y, column.width, height};
   if (index == chosen_ && reveal_) scroll_.reveal(height_, y - begin_, y - begin_ + height);
+  // The sheet's own mark moves by arrows; Tab has nothing to add.
+  const bool stops = std::exchange(ui.stops, false);
   const ItemState state = ui.item("why" + std::to_string(index), row, "");
+  ui.stops = stops;
   if (state.hovered || index == chosen_) ui.canvas.fill_rect(row, Role::ground, 6);
   if (index == chosen_) ui.canvas.fill_rect({row.x, row.y + 6, 3, row.height - 12}, Role::acts, 1.5f);
   float line_y = y + 6;
@@ -123,5 +128,7 @@ float WhySheet::draw_item(ViewContext& context, const Rect& column, float y, con
   if (state.clicked) open(item, context);
   return y + height + 6;
 }
+
+std::unique_ptr<Overlay> make_why_sheet() { return std::make_unique<WhySheet>(); }
 
 }  // namespace lockstep::gui

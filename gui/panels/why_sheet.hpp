@@ -4,15 +4,19 @@
 
 #include <vector>
 
+#include "gui/overlay.hpp"
 #include "gui/panels/why_view.hpp"
 #include "gui/scroll_area.hpp"
-#include "gui/view.hpp"
 
 namespace lockstep::gui {
 
-class WhySheet {
+class WhySheet final : public Overlay {
  public:
-  void draw(const Rect& window, ViewContext& context);
+  std::string_view name() const override { return "why"; }
+  std::optional<Action> action() const override { return Action::show_why; }
+  std::optional<KeyScope> scope() const override { return KeyScope::why; }
+  void begin(OverlayContext& context) override { context.state.tab = Tab::step; }
+  void draw(const OverlayFrame& frame, ViewContext& context) override;
 
  private:
   void prepare(const ViewContext& context);

@@ -43,7 +43,7 @@ TEST(Editor, AHelpOverItTakesTheKeysUntilItIsClosed) {
   EXPECT_EQ(window.state().edited_text(), nullptr);
   window.press({Key::escape});
   window.frame();
-  EXPECT_FALSE(window.interface().activity().show_keys);
+  EXPECT_EQ(window.interface().overlay(), "");
   window.type("x");
   window.frame();
   EXPECT_NE(window.state().edited_text(), nullptr) << "and the editor has them again";

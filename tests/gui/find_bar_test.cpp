@@ -67,7 +67,7 @@ TEST(FindBar, TypingInItIsNoShortcutAndNoEdit) {
   EXPECT_EQ(window.state().edited_text(), nullptr);
   window.press({Key::f1});
   window.frame();
-  EXPECT_TRUE(window.interface().activity().show_keys) << "function keys keep their meaning";
+  EXPECT_EQ(window.interface().overlay(), "keys") << "function keys keep their meaning";
 }
 
 TEST(FindBar, LooksForWhatIsSelected) {

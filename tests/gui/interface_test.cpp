@@ -136,9 +136,9 @@ TEST(Interface, PresentationAndKeysOverlayAreLeftWithEscape) {
   window.press({Key::f6});
   EXPECT_TRUE(window.state().presentation);
   window.press({Key::f1});
-  EXPECT_TRUE(window.interface().activity().show_keys);
+  EXPECT_EQ(window.interface().overlay(), "keys");
   window.press({Key::escape});
-  EXPECT_FALSE(window.interface().activity().show_keys);
+  EXPECT_EQ(window.interface().overlay(), "");
   EXPECT_TRUE(window.state().presentation);
   window.press({Key::escape});
   EXPECT_FALSE(window.state().presentation);
@@ -180,7 +180,7 @@ struct ExportingWindow : Window {
   ExportingWindow() { press({Key::e, true, true}); }
   // Until the sheet has written what it was asked for.
   void finish() {
-    for (int i = 0; i < 3000 && interface().sheet().is_open(); ++i) {
+    for (int i = 0; i < 3000 && interface().overlay() == "export"; ++i) {
       frame();
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
@@ -190,11 +190,12 @@ struct ExportingWindow : Window {
 TEST(Interface, TheExportSheetWritesNumberedPicturesByKeyboardAlone) {
   const InTemporaryFolder folder;
   ExportingWindow window;
-  ASSERT_TRUE(window.interface().sheet().is_open());
+  ASSERT_TRUE(window.interface().overlay() == "export");
   window.press({Key::left});  // from GIF to the series
   for (int i = 0; i < 3; ++i) window.press({Key::down});
   window.press({Key::up});  // by barrier
-  const auto before = window.state();
+  auto before = window.state();
+  before.overlay = {};
   window.press({Key::enter});
   window.finish();
   EXPECT_TRUE(std::filesystem::exists("reduce-divergent-n64-0-to-305-001.png"));
@@ -210,11 +211,11 @@ TEST(Interface, TheExportSheetIsCancelledWithEscape) {
   ExportingWindow window;
   window.press({Key::enter});
   for (int i = 0; i < 10; ++i) window.frame();
-  EXPECT_TRUE(window.interface().sheet().is_working());
+  EXPECT_TRUE(window.interface().is_working());
   EXPECT_TRUE(window.interface().due());
   window.press({Key::escape});
   window.finish();
-  EXPECT_FALSE(window.interface().sheet().is_open());
+  EXPECT_FALSE(window.interface().overlay() == "export");
   EXPECT_NE(window.interface().activity().notice.find("Cancelled"), std::string::npos);
   EXPECT_TRUE(std::filesystem::is_empty(".")) << "half an animation is of no use";
 }
@@ -228,7 +229,7 @@ TEST(Interface, TheExportSheetWritesLineCosts) {
   window.press({Key::enter});
   window.frame();
   EXPECT_TRUE(std::filesystem::exists("reduce-divergent-n64-lines.json"));
-  EXPECT_FALSE(window.interface().sheet().is_open());
+  EXPECT_FALSE(window.interface().overlay() == "export");
 }
 
 TEST(Interface, TheFigureIsZoomedAndFittedByKeys) {

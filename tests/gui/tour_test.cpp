@@ -34,11 +34,11 @@ TEST(Tour, VisitsEveryStopAndEnds) {
   ASSERT_GT(size, 0u);
   const auto position = window.state().position;
   for (std::size_t i = 0; i < tour_stops().size(); ++i) {
-    EXPECT_TRUE(window.interface().tour().is_running());
-    EXPECT_EQ(window.interface().tour().stop(), i) << "every stop is in sight";
+    EXPECT_EQ(window.interface().overlay(), "tour");
+    EXPECT_EQ(window.state().overlay.page, i) << "every stop is in sight";
     window.press({Key::right});
   }
-  EXPECT_FALSE(window.interface().tour().is_running());
+  EXPECT_EQ(window.interface().overlay(), "");
   EXPECT_EQ(window.state().position, position) << "its keys move nothing else";
 }
 
@@ -46,20 +46,20 @@ TEST(Tour, GoesBackAndLetsGo) {
   DrivenWindow window;
   window.press({Key::t});
   window.press({Key::space});
-  EXPECT_EQ(window.interface().tour().stop(), 1u);
+  EXPECT_EQ(window.state().overlay.page, 1u);
   window.press({Key::left});
-  EXPECT_EQ(window.interface().tour().stop(), 0u);
+  EXPECT_EQ(window.state().overlay.page, 0u);
   window.press({Key::escape});
-  EXPECT_FALSE(window.interface().tour().is_running());
+  EXPECT_EQ(window.interface().overlay(), "");
 }
 
 TEST(Tour, TheHintGoesWithTheFirstKeyWhichDoesWhatItSays) {
   DrivenWindow window;
   window.interface().welcome();
   window.frame();
-  EXPECT_TRUE(window.interface().tour().welcomes());
+  EXPECT_EQ(window.interface().overlay(), "welcome");
   window.press({Key::space});
-  EXPECT_FALSE(window.interface().tour().welcomes());
+  EXPECT_EQ(window.interface().overlay(), "");
   EXPECT_TRUE(window.interface().activity().playing);
 }
 

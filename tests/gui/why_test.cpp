@@ -57,7 +57,7 @@ TEST(Why, OneKeyOpensItAndEnterGoesThere) {
   window.press({Key::end});
   window.press({Key::w});
   window.frame();
-  EXPECT_TRUE(window.interface().activity().show_why);
+  EXPECT_EQ(window.interface().overlay(), "why");
   EXPECT_TRUE(window.interface().item_place("why0"));
   const std::vector<WhySection> sections = window.sections();
   const auto wrong = std::ranges::find(sections, "What is wrong", &WhySection::title);
@@ -66,7 +66,7 @@ TEST(Why, OneKeyOpensItAndEnterGoesThere) {
     window.press({Key::down});
   window.press({Key::enter});
   window.frame();
-  EXPECT_FALSE(window.interface().activity().show_why);
+  EXPECT_EQ(window.interface().overlay(), "");
   EXPECT_EQ(window.position(), wrong->items[1].position);
 }
 
@@ -109,9 +109,9 @@ TEST(Why, IsFoundOutOnlyWhenAsked) {
 TEST(Why, EscapeClosesItAndAClickOpensIt) {
   WhyWindow window("hazards/missing-barrier");
   window.click("why");
-  EXPECT_TRUE(window.interface().activity().show_why);
+  EXPECT_EQ(window.interface().overlay(), "why");
   window.press({Key::escape});
-  EXPECT_FALSE(window.interface().activity().show_why);
+  EXPECT_EQ(window.interface().overlay(), "");
 }
 
 }  // namespace
