@@ -30,7 +30,8 @@ struct Colour {
 // Roles of colour. Figures name roles, never colours; a theme maps them. A role never carries meaning
 // alone: a shape, a pattern or a number says the same.
 enum class Role : std::uint8_t {
-    ground, card, ink, second_ink, line, acts, acts_pale, acted, costs, costs_pale, warns, good, changed, masked, waiting, on_acts,
+    ground, card, ink, second_ink, line, acts, acts_pale, acted, costs, costs_pale, warns, good, changed, masked, waiting, on_acts, on_costs,
+    veil,  // dims what lies below a sheet; the only one that is seen through, so nothing is written on it
     second_warp, third_warp, fourth_warp,  // beside `acts`: whose lines they are; the name says it, too
     code_type, code_builtin, code_value,  // letters of a kernel's text only
     count_,
@@ -63,6 +64,11 @@ public:
     virtual void push_clip(const Rect& rect) = 0;
     virtual void pop_clip() = 0;
 
+    // From now on a line of text that reaches above `top` or below `bottom` is not drawn at all: half of it
+    // could not be read. For what is scrolled.
+    void show_whole_lines(float top, float bottom) { lines_top_ = top, lines_bottom_ = bottom; }
+    void show_all_lines() { show_whole_lines(-kFar, kFar); }
+
     // All text but that in a code font is drawn, and measured, in these words.
     void speak(Words words) { words_ = words; }
     Words words() const { return words_; }
@@ -76,8 +82,10 @@ protected:
     virtual float measure_text(std::string_view text, const TextStyle& style) const = 0;
 
 private:
+    static constexpr float kFar = 1e9f;
     bool translates(const TextStyle& style) const;
     Words words_ = Words::opencl;
+    float lines_top_ = -kFar, lines_bottom_ = kFar;
 };
 
 // Cuts `text` to `width` with an ellipsis.

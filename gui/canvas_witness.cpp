@@ -13,7 +13,24 @@ void CanvasWitness::fill_rect(const Rect& rect, Role role, float radius) {
                   [&](const WrittenText& text) { return rect.contains(text.bounds.centre()); });
     frame_->cards.push_back(rect);
   }
+  note_fill(rect, role);
   on_->fill_rect(rect, role, radius);
+}
+
+void CanvasWitness::fill_circle(Point centre, float radius, Role role) {
+  note_fill({centre.x - radius, centre.y - radius, 2 * radius, 2 * radius}, role);
+  on_->fill_circle(centre, radius, role);
+}
+
+void CanvasWitness::note_fill(const Rect& rect, Role role) {
+  if (role != Role::veil)
+    fills_.emplace_back(clips_.empty() ? rect : intersection(clips_.back(), rect), role);
+}
+
+Role CanvasWitness::role_behind(Point at) const {
+  for (std::size_t i = fills_.size(); i-- > 0;)
+    if (fills_[i].first.contains(at)) return fills_[i].second;
+  return Role::ground;
 }
 
 void CanvasWitness::push_clip(const Rect& rect) {
@@ -33,7 +50,10 @@ void CanvasWitness::draw_text(Point at, std::string_view text, const TextStyle& 
   WrittenText written{std::string(text),
                       style,
                       {at.x - shift, at.y, width, style.size * line_height(style.font)},
-                      clips_.empty() ? frame_->cards.front() : clips_.back()};
+                      clips_.empty() ? frame_->cards.front() : clips_.back(),
+                      Role::ground,
+                      0};
+  written.behind = role_behind(written.bounds.centre());
   for (std::size_t i = frame_->cards.size(); i-- > 1 && written.card == 0;) {
     if (frame_->cards[i].contains(written.bounds.centre())) written.card = i;
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gui/canvas.hpp"
@@ -12,8 +13,9 @@ namespace lockstep::gui {
 struct WrittenText {
   std::string text;
   TextStyle style;
-  Rect bounds;           // of the line of text
-  Rect clip;             // in force
+  Rect bounds;                 // of the line of text
+  Rect clip;                   // in force
+  Role behind = Role::ground;  // what was filled last below its centre
   std::size_t card = 0;  // index into WrittenFrame::cards of the last one below it that holds its centre
 };
 
@@ -44,7 +46,7 @@ class CanvasWitness final : public Canvas {
     on_->curve(from, control1, control2, to, role, thickness);
   }
   void fill_polygon(std::span<const Point> points, Role role) override { on_->fill_polygon(points, role); }
-  void fill_circle(Point centre, float radius, Role role) override { on_->fill_circle(centre, radius, role); }
+  void fill_circle(Point centre, float radius, Role role) override;
   void push_clip(const Rect& rect) override;
   void pop_clip() override;
 
@@ -57,6 +59,10 @@ class CanvasWitness final : public Canvas {
  private:
   Canvas* on_;
   WrittenFrame* frame_;
+  void note_fill(const Rect& rect, Role role);
+  Role role_behind(Point at) const;
+
+  std::vector<std::pair<Rect, Role>> fills_;  // of this frame
   std::vector<Rect> clips_;
 };
 

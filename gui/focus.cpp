@@ -22,6 +22,7 @@ std::string neighbour(const std::vector<NamedPlace>& places, const std::string& 
 bool Focus::take(const KeyPress& press, const std::vector<NamedPlace>& places) {
   if (press.key == Key::tab && !press.ctrl) {
     id_ = neighbour(places, id_, press.shift);
+    moved_ = true;
     return true;
   }
   if (id_.empty() || press.ctrl || press.shift) return false;
@@ -40,7 +41,7 @@ void Focus::keep(const std::vector<NamedPlace>& places, bool mouse_used) {
 
 void Focus::draw(Canvas& canvas, const std::vector<NamedPlace>& places) const {
   const auto place = std::ranges::find(places, id_, &NamedPlace::id);
-  if (id_.empty() || place == places.end()) return;
+  if (id_.empty() || place == places.end() || !place->seen) return;
   const Rect& rect = place->rect;
   canvas.stroke_rect({rect.x - 3, rect.y - 3, rect.width + 6, rect.height + 6}, Role::acts, 2, 7);
 }

@@ -26,11 +26,12 @@ class Focus {
 
   const std::string& id() const { return id_; }
   bool presses() const { return presses_; }
-  void begin_frame() { presses_ = false; }
+  bool moved() const { return moved_; }
+  void begin_frame() { presses_ = moved_ = false; }
 
  private:
   std::string id_, below_;
-  bool presses_ = false;
+  bool presses_ = false, moved_ = false;  // in this frame
 };
 
 }  // namespace lockstep::gui

@@ -24,6 +24,7 @@ void apply_style(ThemeName theme, float scale) {
   style.ScaleAllSizes(scale);
   const auto shape = [&](Role role) { return colour(shape_colour(theme, role)); };
   style.Colors[ImGuiCol_Text] = colour(text_colour(theme, Role::ink));
+  style.Colors[ImGuiCol_TextDisabled] = colour(text_colour(theme, Role::second_ink));
   style.Colors[ImGuiCol_PopupBg] = style.Colors[ImGuiCol_WindowBg] = shape(Role::card);
   style.Colors[ImGuiCol_Border] = shape(Role::line);
   style.Colors[ImGuiCol_FrameBg] = shape(Role::ground);

@@ -169,6 +169,7 @@ void Interface::draw_views(Ui& ui, float width, float height) {
   ui.places = &places_;
   ui.focus = focus_.id();
   ui.press_focus = focus_.presses();
+  ui.focus_moved = focus_.moved();
   const Layout layout = place_views(context, width, height);
   for (auto& [place, view] : views_) {
     const Rect& card = layout.*place;
@@ -188,7 +189,7 @@ void Interface::draw_views(Ui& ui, float width, float height) {
 
 std::optional<Rect> Interface::item_place(std::string_view id) const {
   const auto found = std::ranges::find(places_, id, &NamedPlace::id);
-  return found == places_.end() ? std::nullopt : std::optional(found->rect);
+  return found == places_.end() || !found->seen ? std::nullopt : std::optional(found->rect);
 }
 
 void Interface::draw(float width, float height, const FontSet& fonts, const TypedInput& typed,

@@ -14,6 +14,7 @@ using nlohmann::json;
 std::string report(const Interface& interface, float scale) {
   json places = json::array();
   for (const NamedPlace& place : interface.places()) {
+    if (!place.seen) continue;
     const Rect& rect = place.rect;
     places.push_back({{"id", place.id},
                       {"x", rect.x * scale},

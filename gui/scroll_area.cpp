@@ -1,6 +1,7 @@
 #include "gui/scroll_area.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockstep::gui {
 namespace {
@@ -18,6 +19,8 @@ float ScrollArea::begin(Ui& ui, const Rect& area) {
   const Rect clip{area.x - kMargin, area.y - 2, area.width + 2 * kMargin, area.height + 2};
   ui.canvas.push_clip(clip);
   ui.reach = clip;
+  ui.wanted.reset();
+  ui.canvas.show_whole_lines(clip.y, clip.bottom());
   return area.y - offset_;
 }
 
@@ -28,12 +31,17 @@ void ScrollArea::reveal(float height, float top, float bottom) {
 
 void ScrollArea::end(Ui& ui, float content_bottom) {
   ui.reach.reset();
+  ui.canvas.show_all_lines();
   ui.canvas.pop_clip();
   content_ = content_bottom + offset_ - area_.y;
+  // What Tab reached comes into sight.
+  const float top = area_.y - offset_;
+  if (const auto wanted = std::exchange(ui.wanted, std::nullopt))
+    reveal(area_.height, wanted->y - top, wanted->bottom() - top);
   if (content_ <= area_.height) return;
   const float length = area_.height * area_.height / content_;
-  const float top = area_.y + offset_ * area_.height / content_;
-  ui.canvas.fill_rect({area_.right() + kMargin - kBar, top, kBar, length}, Role::waiting, kBar / 2);
+  const float bar = area_.y + offset_ * area_.height / content_;
+  ui.canvas.fill_rect({area_.right() + kMargin - kBar, bar, kBar, length}, Role::waiting, kBar / 2);
 }
 
 }  // namespace lockstep::gui

@@ -1,5 +1,5 @@
 // A part of a card whose content may be taller than it: the wheel moves the content, and a bar shows where it
-// is.
+// is. Lines of text are seen whole or not at all.
 #pragma once
 
 #include "gui/ui.hpp"

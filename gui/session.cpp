@@ -75,7 +75,7 @@ struct Session::Worker {
   std::optional<tl::expected<Run, RunFailure>> finished;
   std::shared_ptr<const sim::Trace> to_explain;  // a run that was finished, when somebody asked about it
   std::optional<std::pair<std::shared_ptr<const sim::Trace>, sim::Explanation>> explained;
-  bool working = false, stop = false;
+  bool working = false, explaining = false, stop = false;
   std::thread thread;
 
   explicit Worker(std::function<void()> wake_) : wake(std::move(wake_)), thread([this] { loop(); }) {}
@@ -91,10 +91,12 @@ struct Session::Worker {
   // The interface's thread has the run by now; this only reads of it what never changes.
   void explain(std::unique_lock<std::mutex>& lock) {
     const std::shared_ptr<const sim::Trace> trace = std::exchange(to_explain, nullptr);
+    explaining = true;
     lock.unlock();
     auto explanation = sim::explain_run(trace->plan(), trace->model(), trace->schedule(), trace->counted());
     lock.lock();
     explained.emplace(trace, std::move(explanation));
+    explaining = false;
     changed.notify_all();
     if (wake) wake();
   }
@@ -268,7 +270,9 @@ bool Session::busy() const {
 
 void Session::wait(std::chrono::milliseconds most) {
   std::unique_lock lock(worker_->mutex);
-  worker_->changed.wait_for(lock, most, [this] { return !worker_->working && !worker_->next; });
+  worker_->changed.wait_for(lock, most, [this] {
+    return !worker_->working && !worker_->next && !worker_->explaining && !worker_->to_explain;
+  });
 }
 
 std::uint64_t playhead(const AppState& state, const Run& run) {

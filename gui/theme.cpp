@@ -30,6 +30,7 @@ constexpr Entry kShapes[] = {
     {Role::warns, 0xE69F00, 0xF0B429, 0xC98A00},        {Role::good, 0x009E73, 0x2CC295, 0x00835F},
     {Role::changed, 0xF0E442, 0xF0E442, 0xE0CF00},      {Role::masked, 0xC3C9D1, 0x4F5863, 0x858C95},
     {Role::waiting, 0xB3BAC3, 0x6B7580, 0x7B828B},      {Role::on_acts, 0xFFFFFF, 0x0B1015, 0xFFFFFF},
+    {Role::on_costs, 0x000000, 0x0B1015, 0xFFFFFF},     {Role::veil, 0x14171B, 0x000000, 0x000000},
     {Role::second_warp, 0x009E73, 0x2CC295, 0x00835F},  {Role::third_warp, 0xB5588C, 0xE08FBC, 0x9C3F74},
     {Role::fourth_warp, 0x6B5A1E, 0xC9B667, 0x57480F},  {Role::code_type, 0x3A55A0, 0xA3BCF5, 0x2A4187},
     {Role::code_builtin, 0x84356B, 0xE5A5D0, 0x6B2256}, {Role::code_value, 0x0A665C, 0x74D1C4, 0x07504A},
@@ -52,6 +53,7 @@ constexpr std::uint32_t value(const Entry& entry, ThemeName theme) {
 constexpr Palette make_shapes(ThemeName theme) {
   Palette palette{};
   for (const Entry& entry : kShapes) palette[static_cast<std::size_t>(entry.role)] = rgb(value(entry, theme));
+  palette[static_cast<std::size_t>(Role::veil)].a = theme == ThemeName::light ? 90 : 120;
   return palette;
 }
 

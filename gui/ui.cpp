@@ -23,14 +23,18 @@ ImVec2 corner(const Rect& rect, float scale) { return {rect.x * scale, rect.y * 
 
 ItemState Ui::item(std::string_view id, const Rect& whole, std::string_view tip) {
   const Rect rect = reach ? common_part(whole, *reach) : whole;
-  if (rect.width < 1 || rect.height < 1) return {};
+  const bool focused = !focus.empty() && id == focus;
+  if (focused && focus_moved && reach) wanted = whole;
+  if (rect.width < 1 || rect.height < 1) {
+    if (places != nullptr && reach) places->push_back({std::string(id), whole, stops && !blocked, false});
+    return {};
+  }
   if (places != nullptr && blocked) places->push_back({std::string(id), rect, false});
   if (blocked) return {};
   if (places != nullptr) places->push_back({std::string(id), rect, stops});
   ImGui::PushID(id.data(), id.data() + id.size());
   ImGui::SetCursorScreenPos(corner(rect, scale));
   const bool clicked = ImGui::InvisibleButton("item", ImVec2(rect.width * scale, rect.height * scale));
-  const bool focused = !focus.empty() && id == focus;
   const ItemState state{ImGui::IsItemHovered(), ImGui::IsItemActive(), clicked || (focused && press_focus)};
   ImGui::PopID();
   if (state.hovered && !tip.empty()) tooltip(tip);
@@ -90,6 +94,12 @@ void Ui::card(const Rect& rect) {
   canvas.stroke_rect(rect, Role::line, 1, kRadius);
 }
 
+void Ui::sheet(const Rect& window, const Rect& box) {
+  canvas.fill_rect(window, Role::veil);
+  canvas.fill_rect({box.x - 1, box.y - 1, box.width + 2, box.height + 2}, Role::line, kRadius + 1);
+  card(box);
+}
+
 void Ui::heading(const Rect& content, std::string_view text, std::string_view right) {
   canvas.text({content.x, content.y}, text, {Font::text_bold, Role::ink, Align::left, 13});
   canvas.text({content.right(), content.y}, right, {Font::text, Role::second_ink, Align::right, 13});
@@ -105,7 +115,8 @@ bool Ui::button(std::string_view id, const Rect& rect, std::string_view label, s
                                            : Role::masked,
                         Align::centre, primary ? 14.0f : 13.0f};
   if (primary) {
-    canvas.fill_rect(rect, enabled ? Role::acts : Role::line, kRadius);
+    canvas.fill_rect(rect, enabled ? Role::acts : Role::ground, kRadius);
+    if (!enabled) canvas.stroke_rect(rect, Role::line, 1, kRadius);
     if (lit) canvas.stroke_rect(rect, Role::acted, 2, kRadius);
   } else {
     canvas.fill_rect(rect, lit ? Role::acts_pale : Role::card, kRadius);
@@ -144,6 +155,8 @@ bool Ui::check_box(std::string_view id, const Rect& rect, std::string_view label
                    std::string_view tip) {
   const ItemState state = item(id, rect, tip);
   const Rect box{rect.x, rect.centre().y - 7, 14, 14};
+  // At the edge of what is scrolled its label is not drawn either.
+  if (reach && (box.y < reach->y || box.bottom() > reach->bottom())) return state.clicked;
   canvas.fill_rect(box, on ? Role::acts : Role::card, 3);
   canvas.stroke_rect(box, on || state.hovered ? Role::acts : Role::waiting, 1, 3);
   if (on) {

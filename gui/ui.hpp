@@ -38,6 +38,7 @@ struct NamedPlace {
   std::string id;
   Rect rect;
   bool stop = true;  // Tab stops here
+  bool seen = true;  // false: it is scrolled out of sight; Tab brings it back
 };
 
 class Ui {
@@ -52,7 +53,9 @@ class Ui {
   bool stops = true;                          // what is drawn now can be reached by Tab
   std::string_view focus;                     // the item that Tab reached; empty: none
   bool press_focus = false;                   // Enter or Space presses it
+  bool focus_moved = false;                   // in this frame
   std::optional<Rect> reach;                  // nothing outside of it can be pressed, because it is not seen
+  std::optional<Rect> wanted;                 // of a scrolled area: what the focus moved to
 
   // An area that can be pressed. `tooltip` is shown while the pointer is on it.
   ItemState item(std::string_view id, const Rect& rect, std::string_view tooltip = {});
@@ -74,6 +77,8 @@ class Ui {
 
   // Widgets of the window's look.
   void card(const Rect& rect);
+  // A card over the window, which is dimmed.
+  void sheet(const Rect& window, const Rect& box);
   void heading(const Rect& content, std::string_view text, std::string_view right = {});
   bool button(std::string_view id, const Rect& rect, std::string_view label, std::string_view tooltip,
               bool primary = false, bool enabled = true);

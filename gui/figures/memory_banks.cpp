@@ -65,7 +65,7 @@ void draw_word(Canvas& canvas, const Rect& box, const Word& word, Served state, 
   Role ink = strong;
   if (state == Served::now) {
     canvas.fill_rect(box, strong, 3);
-    ink = Role::on_acts;
+    ink = conflict ? Role::on_costs : Role::on_acts;
   } else {
     if (state == Served::before) canvas.fill_rect(box, conflict ? Role::costs_pale : Role::acts_pale, 3);
     canvas.stroke_rect(box, strong, 1.2f, 3);

@@ -170,8 +170,7 @@ void FileChooser::draw(const OverlayFrame& frame, ViewContext& context) {
   Ui& ui = context.ui;
   const float width = std::min(720.0f, window.width - 40), height = std::min(580.0f, window.height - 60);
   const Rect box{(window.width - width) / 2, (window.height - height) / 2, width, height};
-  ui.canvas.fill_rect({box.x - 3, box.y - 3, box.width + 6, box.height + 6}, Role::line, 9);
-  ui.card(box);
+  ui.sheet(window, box);
   const Rect content{box.x + kPadding, box.y + kPadding, width - 2 * kPadding, height - 2 * kPadding};
   ui.canvas.text({content.x, content.y}, "Open a kernel or a scene",
                  {Font::text_bold, Role::ink, Align::left, 18});

@@ -61,7 +61,8 @@ void tick_family(AppState& state, Algorithm::Family family, bool on) {
 }  // namespace
 
 void GpuChoices::draw(ViewContext& context, const Rect& content, const BenchmarkSnapshot& seen) {
-  const Rect list{content.x, content.y, content.width, content.height - 100};
+  const float foot = seen.running ? 100 : 58;  // the button, and how far it got
+  const Rect list{content.x, content.y, content.width, content.height - foot};
   float y = scroll_.begin(context.ui, list);
   y = draw_devices(context, list, y, seen);
   y = draw_sizes(context, list, y);
@@ -143,9 +144,9 @@ float GpuChoices::draw_sizes(ViewContext& context, const Rect& area, float y) {
 float GpuChoices::draw_numbers(ViewContext& context, const Rect& area, float y) {
   const BenchmarkChoice& choice = context.state.benchmark;
   const float group_width = context.ui.chip_width("work-group", format_count(choice.group_size));
-  if (const auto value = context.ui.number_chip("gpu-group", {area.x, y, group_width, 28}, "work-group",
-                                                choice.group_size, {32, 64, 128, 256, 512, 1024},
-                                                "Work-items in a work-group")) {
+  if (const auto value =
+          context.ui.number_chip("gpu-group", {area.x, y, group_width, 28}, "work-group", choice.group_size,
+                                 {32, 64, 128, 256, 512, 1024}, "Work-items in a work-group")) {
     context.commands.edit([v = *value](AppState& app) { app.benchmark.group_size = v; });
   }
   const float runs_width = context.ui.chip_width("repetitions", format_count(choice.repetitions));

@@ -72,8 +72,7 @@ void KeysOverlay::draw(const OverlayFrame& frame, ViewContext& context) {
   const float width = std::min(1200.0f, window.width - 16);
   const float height = 2 * kPadding + 44 + row * static_cast<float>(rows);
   const Rect box{(window.width - width) / 2, (window.height - height) / 2, width, height};
-  ui.canvas.fill_rect({box.x - 3, box.y - 3, box.width + 6, box.height + 6}, Role::line, 9);
-  ui.card(box);
+  ui.sheet(window, box);
   const Rect content{box.x + kPadding, box.y + kPadding, width - 2 * kPadding, height - 2 * kPadding};
   ui.canvas.text({content.x, content.y}, "Keys", {Font::text_bold, Role::ink, Align::left, 18});
   ui.canvas.text({content.right(), content.y + 4}, "letters and arrows: not while typing",

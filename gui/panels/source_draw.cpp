@@ -6,11 +6,7 @@
 #include "gui/text_metrics.hpp"
 
 namespace lockstep::gui {
-namespace {
-
-constexpr TextStyle kNumber{Font::code, Role::masked, Align::right, 11};
-
-}  // namespace
+namespace {}  // namespace
 
 void SourcePanel::draw_code(ViewContext& context, const Rect& area) {
   Canvas& canvas = context.ui.canvas;
@@ -48,7 +44,7 @@ void SourcePanel::draw_row(ViewContext& context, const CodeRow& row, const Rect&
   draw_matches(canvas, row, rect);
   draw_text(canvas, row, {left, top_for_centre(rect.centre().y, kCode)});
   for (const Diagnostic& message : line.messages) underline(canvas, row, rect, message);
-  if (row.first()) draw_margins(canvas, line, rect);
+  if (row.first()) draw_margins(canvas, line, rect, line.next || linked);
 }
 
 // A row of code in the colours of its parts.
@@ -88,9 +84,12 @@ void SourcePanel::underline(Canvas& canvas, const CodeRow& row, const Rect& rect
   canvas.fill_rect({left, rect.bottom() - 3, width, 2}, message.is_error ? Role::costs : Role::warns);
 }
 
-void SourcePanel::draw_margins(Canvas& canvas, const SourceLine& line, const Rect& rect) {
+void SourcePanel::draw_margins(Canvas& canvas, const SourceLine& line, const Rect& rect, bool lit) {
   const float middle = rect.centre().y;
-  canvas.text({rect.x + kGutter - 10, top_for_centre(middle, kNumber)}, std::to_string(line.number), kNumber);
+  // On the marked line the quietest tone could not be read.
+  const Role quiet = lit ? Role::second_ink : Role::masked;
+  const TextStyle number{Font::code, quiet, Align::right, 11};
+  canvas.text({rect.x + kGutter - 10, top_for_centre(middle, number)}, std::to_string(line.number), number);
   if (line.breakpoint) canvas.fill_circle({rect.x + 9, middle}, 5, Role::costs);
   if (line.next) {
     const float x = rect.x + (line.breakpoint ? 6 : 5);
@@ -106,7 +105,7 @@ void SourcePanel::draw_margins(Canvas& canvas, const SourceLine& line, const Rec
     canvas.text({rect.right() - 11, top_for_centre(middle, style)}, format_count(line.cost), style);
   }
   if (line.runs > 0) {
-    const TextStyle style{Font::text, Role::masked, Align::right, 11};
+    const TextStyle style{Font::text, quiet, Align::right, 11};
     canvas.text({heat_x - 5, top_for_centre(middle, style)}, "×" + format_count(line.runs), style);
   }
 }

@@ -42,7 +42,7 @@ class SourcePanel final : public View {
   void draw_text(Canvas& canvas, const CodeRow& row, Point at);
   float column_x(const CodeRow& row, std::size_t byte) const;
   void underline(Canvas& canvas, const CodeRow& row, const Rect& rect, const Diagnostic& message);
-  void draw_margins(Canvas& canvas, const SourceLine& line, const Rect& rect);
+  void draw_margins(Canvas& canvas, const SourceLine& line, const Rect& rect, bool lit);
   void draw_selection(Canvas& canvas, const CodeRow& row, const Rect& rect);
   void draw_cursor(ViewContext& context, const Rect& area);
 

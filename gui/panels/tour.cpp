@@ -84,14 +84,18 @@ const std::vector<TourStop>& tour_stops() {
 Rect place_bubble(const Rect& target, float width, float height, const Rect& window) {
   const auto inside_x = [&](float x) { return std::clamp(x, window.x + 8, window.right() - width - 8); };
   const auto inside_y = [&](float y) { return std::clamp(y, window.y + 8, window.bottom() - height - 8); };
+  const float x = inside_x(target.centre().x - width / 2);
+  const float above = target.y - kGap - height;
+  const bool fits_below = target.bottom() + kGap + height + 8 <= window.bottom();
+  // A small thing has neighbours that are worth seeing with it.
+  const bool is_small = target.width < width && target.height < height;
+  if (is_small && (fits_below || above >= window.y + 8))
+    return {x, fits_below ? target.bottom() + kGap : above, width, height};
   const float beside_y = inside_y(target.centre().y - height / 2);
   if (target.right() + kGap + width + 8 <= window.right())
     return {target.right() + kGap, beside_y, width, height};
   if (target.x - kGap - width >= window.x + 8) return {target.x - kGap - width, beside_y, width, height};
-  const float x = inside_x(target.centre().x - width / 2);
-  if (target.bottom() + kGap + height + 8 <= window.bottom())
-    return {x, target.bottom() + kGap, width, height};
-  return {x, inside_y(target.y - kGap - height), width, height};
+  return {x, fits_below ? target.bottom() + kGap : inside_y(above), width, height};
 }
 
 namespace {

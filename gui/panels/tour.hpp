@@ -16,7 +16,8 @@ struct TourStop {
 };
 const std::vector<TourStop>& tour_stops();
 
-// Where a bubble of this size goes: beside, below or above what it is about, inside the window.
+// Where a bubble of this size goes: beside, below or above what it is about, inside the window. Below or
+// above, not beside, what is smaller than it.
 Rect place_bubble(const Rect& target, float width, float height, const Rect& window);
 
 // The state's page is the stop.

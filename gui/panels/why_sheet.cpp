@@ -62,8 +62,7 @@ void WhySheet::draw(const OverlayFrame& frame, ViewContext& context) {
   const float height = std::min(window.height - 48, std::max(240.0f, wanted));
   const Rect box{(window.width - width) / 2, std::max(24.0f, (window.height - height) / 3), width, height};
   Ui& ui = context.ui;
-  ui.canvas.fill_rect({box.x - 3, box.y - 3, box.width + 6, box.height + 6}, Role::line, 9);
-  ui.card(box);
+  ui.sheet(window, box);
   const Rect content{box.x + kPadding, box.y + kPadding - 4, width - 2 * kPadding, height - 2 * kPadding + 8};
   ui.canvas.text({content.x, content.y}, "Why?", {Font::text_bold, Role::ink, Align::left, 18});
   ui.canvas.text({content.right(), content.y + 5}, "↑ ↓ choose · Enter goes there · Esc closes",

@@ -41,7 +41,9 @@ std::string capitalised(std::string text) {
 }
 
 // Messages begin small and have no full stop, as compilers write them.
-std::string as_sentence(const std::string& message) { return capitalised(message) + "."; }
+std::string as_sentence(const std::string& message) {
+  return capitalised(message) + (message.ends_with('.') ? "" : ".");
+}
 
 void add(std::vector<std::string>& sentences, const std::string& sentence) {
   if (!sentence.empty()) sentences.push_back(sentence);

@@ -53,7 +53,7 @@ struct KeyboardWindow : DrivenWindow {
   using DrivenWindow::DrivenWindow;
   // Tab until an item is reached; false when it never is.
   bool reach(std::string_view id) {
-    for (int i = 0; i < 80 && interface().focus() != id; ++i) press({Key::tab});
+    for (int i = 0; i < 150 && interface().focus() != id; ++i) press({Key::tab});
     return interface().focus() == id;
   }
 };
@@ -112,6 +112,24 @@ TEST(Focus, ReachesEverythingThatCanBePressed) {
     for (const NamedPlace& place : window.interface().places())
       EXPECT_TRUE(!place.stop || reached.contains(place.id)) << name(tab) << ": " << place.id;
   }
+}
+
+TEST(Focus, ScrollsToWhatItReaches) {
+  AppState state;
+  state.tab = Tab::gpu;
+  KeyboardWindow window(state, 1280, 720);
+  const std::string last = [] {
+    std::string id;
+    for (const Algorithm& algorithm : catalogue())
+      if (algorithm.family == Algorithm::Family::scan) id = algorithm.id;
+    return id;
+  }();
+  EXPECT_FALSE(window.interface().item_place(last)) << "it is below what the list shows";
+  ASSERT_TRUE(window.reach(last));
+  window.frame();
+  const auto place = window.interface().item_place(last);
+  ASSERT_TRUE(place);
+  EXPECT_GE(place->height, 20) << "whole";
 }
 
 }  // namespace

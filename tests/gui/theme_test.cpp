@@ -25,6 +25,8 @@ TEST(Theme, TextIsReadableInEveryRoleThatLettersUse) {
     }
     EXPECT_GE(contrast(text_colour(theme, Role::on_acts), shape_colour(theme, Role::acts)), 4.5)
         << name(theme);
+    EXPECT_GE(contrast(text_colour(theme, Role::on_costs), shape_colour(theme, Role::costs)), 4.5)
+        << name(theme);
     EXPECT_GE(contrast(text_colour(theme, Role::costs), shape_colour(theme, Role::costs_pale)), 4.5)
         << name(theme);
     EXPECT_GE(contrast(text_colour(theme, Role::ink), shape_colour(theme, Role::acts_pale)), 4.5)

@@ -44,6 +44,18 @@ TEST(Why, NamesTheRaceItsCureAndTheValues) {
   EXPECT_THAT(race.sentences[1], HasSubstr("Put barrier(CLK_LOCAL_MEM_FENCE) after line 33"));
 }
 
+TEST(Why, EverySentenceEndsOnce) {
+  for (const Algorithm& hazard : hazards()) {
+    WhyWindow window(hazard.id);
+    for (const WhySection& section : window.sections())
+      for (const WhyItem& item : section.items)
+        for (const std::string& sentence : item.sentences) {
+          EXPECT_TRUE(sentence.ends_with('.')) << hazard.id << ": " << sentence;
+          EXPECT_FALSE(sentence.ends_with("..")) << hazard.id << ": " << sentence;
+        }
+  }
+}
+
 TEST(Why, SaysThatNothingIsWrongByLeavingItOut) {
   WhyWindow window("reduce/sequential-local");
   const std::vector<WhySection> sections = window.sections();
