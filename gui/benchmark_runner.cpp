@@ -21,7 +21,6 @@ struct BenchmarkRunner::Shared {
   BenchmarkSnapshot snapshot;
   bool discovery_asked = false, run_asked = false, quit = false;
   std::optional<AppState> wish;  // a run that was asked for while devices were still looked for
-  opencl::Device device;
   unsigned repetitions = 20;
   std::stop_source stop;
   std::thread thread;
@@ -79,8 +78,7 @@ bool BenchmarkRunner::Shared::prepare(const AppState& state) {
   snapshot.progress = 0;
   snapshot.copy_gbps = 0;
   snapshot.copy_reason.clear();
-  snapshot.device_name = chosen->name;
-  device = *chosen;
+  snapshot.device = *chosen;
   repetitions = state.benchmark.repetitions;
   stop = {};
   return true;
@@ -89,9 +87,11 @@ bool BenchmarkRunner::Shared::prepare(const AppState& state) {
 void BenchmarkRunner::Shared::run_rows() {
   std::vector<opencl::BenchRequest> requests;
   opencl::BenchOptions options;
+  opencl::Device device;
   {
     const std::lock_guard lock(mutex);
     requests = snapshot.requests;
+    device = snapshot.device;
     options.repetitions = repetitions;
     options.stop = stop.get_token();
   }
@@ -123,6 +123,10 @@ void BenchmarkRunner::Shared::run_rows() {
     seen.progress = 1;
     seen.what.clear();
   });
+}
+
+opencl::BenchReport bench_report(const BenchmarkSnapshot& snapshot) {
+  return {snapshot.device, snapshot.copy_gbps, snapshot.copy_reason, snapshot.rows};
 }
 
 BenchmarkRunner::BenchmarkRunner(std::string kernel_dir, std::function<void()> wake)

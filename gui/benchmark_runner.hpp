@@ -21,12 +21,15 @@ struct BenchmarkSnapshot {
   bool running = false;
   std::vector<opencl::BenchRequest> requests;  // one a row
   std::vector<opencl::BenchRow> rows;          // finished ones
-  std::string device_name;                     // of these rows
+  opencl::Device device;                       // of these rows
   double copy_gbps = 0;                        // 0: not measured
   std::string copy_reason;
   std::string what;     // "reduce/divergent, 16 Mi: run 3 of 23"
   double progress = 0;  // 0 to 1, over all rows
 };
+
+// What `lockstep bench` reports of the rows that are finished; for its CSV and JSON.
+opencl::BenchReport bench_report(const BenchmarkSnapshot& snapshot);
 
 class BenchmarkRunner {
  public:

@@ -93,7 +93,6 @@ class Interface {
   void move_pair_to(std::uint64_t step);
   bool play_pair_on();
   void export_figure();
-  std::string export_name() const;
   void save();
   void save_kernel();
   void tell_file_news();

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "gui/cell_writes.hpp"
-#include "gui/figure_export.hpp"
 #include "gui/interface.hpp"
+#include "gui/panels/export_sheet.hpp"
 #include "gui/playback.hpp"
 
 namespace lockstep::gui {
@@ -23,24 +23,12 @@ std::string neighbour(const std::string& algorithm, int by) {
 
 }  // namespace
 
-std::string Interface::export_name() const {
-  if (state_.tab == Tab::compare) return fmt::format("compare-n{}-L{}.csv", state_.n, state_.group_size);
-  if (state_.tab == Tab::theory) return fmt::format("{}-theory.svg", state_.algorithm);
-  return fmt::format("{}-n{}-", state_.algorithm, state_.n);
-}
-
+// In the first of the page's formats; the sheet offers the others.
 void Interface::export_figure() {
-  std::string path = export_name();
-  std::ranges::replace(path, '/', '-');
-  Result<void> written;
-  if (state_.tab == Tab::compare) {
-    written = export_table(state_, session_.original().text, counting_.snapshot(), path);
-  } else if (state_.tab == Tab::theory) {
-    written = export_theory(state_, counting_.snapshot(), path);
-  } else {
-    path += fmt::format("{}.svg", session_.moment(state_).position);
-    written = gui::export_figure(state_, session_, path);
-  }
+  ExportChoice choice;
+  choice.format = formats_of(state_).front();
+  const std::string path = export_path(choice, state_, session_.moment(state_).position);
+  const auto written = export_page(choice.format, {state_, session_, counting_, benchmark_, pair_}, path);
   notify(written ? "Exported " + path : written.error().message);
 }
 

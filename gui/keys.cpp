@@ -81,7 +81,7 @@ constexpr std::array kBindings{
             Action::export_figure,
             {Key::e, true},
             "Ctrl+E",
-            "Export: a figure as SVG, a table as CSV"},
+            "Export: figures as SVG, a table as CSV"},
     Binding{KeyScope::window, Action::show_why, {Key::w}, "W", "Why? What is wrong, and what costs most"},
     Binding{KeyScope::window, Action::switch_words, {Key::o}, "O", "OpenCL's words or CUDA's"},
     Binding{KeyScope::window,

@@ -71,6 +71,8 @@ struct PictureJob::Impl {
       return true;
     }
     if (session.run() == nullptr) return false;
+    // Tables and curves are shown whole.
+    if (!window.interface().counting().snapshot().complete()) return false;
     const sim::Trace& trace = *session.run()->trace;
     const std::uint64_t here = playhead(state, *session.run());
     const bool one = !request.from && !request.to;

@@ -6,6 +6,8 @@
 
 #include "gui/figure_export.hpp"
 #include "gui/headless.hpp"
+#include "gui/page_export.hpp"
+#include "gui/panels/pair_drawing.hpp"
 #include "gui/panels/theory_view.hpp"
 #include "gui/picture_job.hpp"
 #include "gui/scene.hpp"
@@ -20,8 +22,21 @@ Result<void> write_theory_svg(const AppState& state, const ShotArguments& argume
   return export_theory(state, counting.snapshot(), arguments.output, static_cast<float>(arguments.width));
 }
 
+Result<void> write_pair(const AppState& state, const ShotArguments& arguments) {
+  PairRunner pair(arguments.kernel_dir);
+  for (int i = 0; i < 2; ++i) {
+    pair.update(state, PairRunner::Clock::now());
+    pair.wait(std::chrono::minutes(2));
+  }
+  pair.update(state, PairRunner::Clock::now());
+  const auto drawing = pair_drawing(pair, state, static_cast<float>(arguments.width));
+  if (!drawing) return tl::unexpected(drawing.error());
+  return write_drawing(*drawing, state, arguments.output);
+}
+
 Result<void> write_svg(const AppState& state, const ShotArguments& arguments) {
   if (state.tab == Tab::theory) return write_theory_svg(state, arguments);
+  if (shows_pair(state)) return write_pair(state, arguments);
   Session session(arguments.kernel_dir);
   session.update(state, Session::Clock::now());
   session.wait(std::chrono::minutes(2));

@@ -19,28 +19,17 @@ bool is_taken(const std::string& path) {
 
 }  // namespace
 
-std::vector<ExportFormat> formats_of(Tab tab) {
-  using enum ExportFormat;
-  if (tab == Tab::step) return {svg, png, png_series, gif, csv, json};
-  if (tab == Tab::compare) return {csv, json, png};
-  if (tab == Tab::theory) return {svg, png};
-  return {png};
-}
-
-std::string_view title(ExportFormat format) {
-  constexpr std::string_view titles[] = {"SVG", "PNG", "PNG series", "GIF", "CSV", "JSON"};
-  return titles[static_cast<std::size_t>(format)];
-}
-
-bool is_series(ExportFormat format) {
-  return format == ExportFormat::png_series || format == ExportFormat::gif;
-}
-bool is_picture(ExportFormat format) { return format == ExportFormat::png || is_series(format); }
-
 std::string export_path(const ExportChoice& choice, const AppState& state, std::uint64_t position) {
   std::string stem;
   const bool is_table = choice.format == ExportFormat::csv || choice.format == ExportFormat::json;
-  if (state.tab == Tab::compare) {
+  if (shows_pair(state)) {
+    stem = "pair";
+    // A row's key ends with a star where the edited text is meant.
+    for (const std::string& key : state.compare.pair)
+      stem += "-" + (key.ends_with('*') ? key.substr(0, key.size() - 1) + "-edited" : key);
+    stem += fmt::format("-n{}", state.n);
+    if (state.compare.step) stem += fmt::format("-{}", *state.compare.step);
+  } else if (state.tab == Tab::compare) {
     stem = fmt::format("compare-n{}-L{}", state.n, state.group_size);
   } else if (state.tab == Tab::theory) {
     stem = fmt::format("{}-theory", state.algorithm);

@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <utility>
 
-#include "gui/figure_export.hpp"
 #include "gui/text_metrics.hpp"
 
 namespace lockstep::gui {
@@ -22,11 +21,10 @@ void label(Ui& ui, const Rect& row, std::string_view text) {
 }
 
 // What is being shown is not asked for again.
-std::string explanation(const ExportChoice& choice, Tab tab) {
-  switch (choice.format) {
+std::string explanation_of_step(ExportFormat format) {
+  switch (format) {
     case ExportFormat::svg:
-      return tab == Tab::step ? "The stage at the playhead, as a drawing for slides."
-                              : "The curves, as a drawing.";
+      return "The stage at the playhead, as a drawing for slides.";
     case ExportFormat::png:
       return "One picture, of this moment.";
     case ExportFormat::png_series:
@@ -37,15 +35,24 @@ std::string explanation(const ExportChoice& choice, Tab tab) {
     case ExportFormat::json:
       break;
   }
-  return tab == Tab::compare ? "The table, in the order that is shown."
-                             : "How often each line ran, and what it cost.";
+  return "How often each line ran, and what it cost.";
+}
+
+std::string explanation(ExportFormat format, const AppState& state) {
+  const bool drawing = format == ExportFormat::svg || format == ExportFormat::png;
+  if (shows_pair(state)) return "Both figures side by side, at this step.";
+  if (state.tab == Tab::gpu && drawing) return "The bars of what was measured.";
+  if (state.tab == Tab::gpu) return "The table, as lockstep bench writes it.";
+  if (state.tab == Tab::theory && format == ExportFormat::svg) return "The curves, as a drawing.";
+  if (state.tab == Tab::compare && !drawing) return "The table, in the order that is shown.";
+  return state.tab == Tab::step ? explanation_of_step(format) : "A picture of the window.";
 }
 
 }  // namespace
 
 void ExportSheet::begin(OverlayContext& context) {
   context.activity.playing = wanted_ = false;
-  const std::vector<ExportFormat> formats = formats_of(context.state.tab);
+  const std::vector<ExportFormat> formats = formats_of(context.state);
   if (std::ranges::find(formats, choice_.format) == formats.end()) choice_.format = formats.front();
   choice_.from = 0;
   choice_.to = context.session.size();
@@ -60,8 +67,8 @@ void ExportSheet::leave(OverlayContext& context) {
   }
 }
 
-void ExportSheet::change_format(int by, Tab tab) {
-  const std::vector<ExportFormat> formats = formats_of(tab);
+void ExportSheet::change_format(int by, const AppState& state) {
+  const std::vector<ExportFormat> formats = formats_of(state);
   const auto count = static_cast<int>(formats.size());
   const auto at = static_cast<int>(std::ranges::find(formats, choice_.format) - formats.begin());
   choice_.format = formats[static_cast<std::size_t>((at + by + count) % count)];
@@ -77,7 +84,7 @@ bool ExportSheet::press(const KeyPress& press, OverlayContext& context) {
   if (job_) return true;
   if (press.key == Key::enter) wanted_ = true;
   if (press.key == Key::left || press.key == Key::right)
-    change_format(press.key == Key::right ? 1 : -1, context.state.tab);
+    change_format(press.key == Key::right ? 1 : -1, context.state);
   if (press.key == Key::up || press.key == Key::down) change_step(press.key == Key::down ? 1 : -1);
   if (press.key == Key::space) choice_.only_stage = !choice_.only_stage;
   return true;
@@ -102,17 +109,9 @@ void ExportSheet::start_pictures(const AppState& state, const std::string& kerne
 void ExportSheet::start(OverlayContext& context) {
   AppState& state = context.state;
   path_ = export_path(choice_, state, context.session.moment(state).position);
-  if (is_picture(choice_.format)) return start_pictures(state, context.kernel_dir);
-  const bool json = choice_.format == ExportFormat::json;
-  Result<void> written;
-  if (choice_.format == ExportFormat::svg) {
-    written = state.tab == Tab::theory ? export_theory(state, context.counting.snapshot(), path_)
-                                       : export_figure(state, context.session, path_);
-  } else if (state.tab == Tab::compare) {
-    written = export_table(state, context.session.original().text, context.counting.snapshot(), path_);
-  } else {
-    written = export_lines(context.session, path_, json);
-  }
+  if (is_picture(choice_.format, state)) return start_pictures(state, context.kernel_dir);
+  const Result<void> written = export_page(
+      choice_.format, {state, context.session, context.counting, context.benchmark, context.pair}, path_);
   context.commands.notices.push_back(written ? "Exported " + path_ : written.error().message);
   state.overlay = {};
 }
@@ -172,14 +171,14 @@ float ExportSheet::draw_choices(ViewContext& context, const Rect& content) {
   const AppState& state = context.state;
   Rect row{content.x, content.y, content.width, 26};
   label(ui, row, "format ← →");
-  const std::vector<ExportFormat> formats = formats_of(state.tab);
+  const std::vector<ExportFormat> formats = formats_of(state);
   std::vector<std::string> names;
   for (const ExportFormat format : formats) names.emplace_back(title(format));
   const auto at = static_cast<std::size_t>(std::ranges::find(formats, choice_.format) - formats.begin());
   if (const auto taken = ui.segments("export-format", {row.x + kLabels, row.y, 420, 26}, names, at, {}))
     choice_.format = formats[*taken];
   row.y += kRow;
-  if (is_picture(choice_.format) && state.tab == Tab::step) {
+  if (is_picture(choice_.format, state) && state.tab == Tab::step) {
     label(ui, row, "what  Space");
     if (const auto taken = ui.segments("export-what", {row.x + kLabels, row.y, 260, 26},
                                        {"the stage", "the whole window"}, choice_.only_stage ? 0 : 1, {}))
@@ -224,15 +223,14 @@ void ExportSheet::draw(const OverlayFrame& frame, ViewContext& context) {
   Ui& ui = context.ui;
   const float width = std::min(kWidth, window.width - 16), height = std::min(kHeight, window.height - 16);
   const Rect box{(window.width - width) / 2, (window.height - height) / 2, width, height};
-  ui.canvas.fill_rect({box.x - 3, box.y - 3, box.width + 6, box.height + 6}, Role::line, 9);
-  ui.card(box);
+  ui.sheet(window, box);
   const Rect content{box.x + kPadding, box.y + kPadding, width - 2 * kPadding, height - 2 * kPadding};
   ui.canvas.text({content.x, content.y}, "Export", {Font::text_bold, Role::ink, Align::left, 18});
-  ui.canvas.text({content.x + kLabels, content.y + 4}, explanation(choice_, context.state.tab), kQuiet);
+  ui.canvas.text({content.x + kLabels, content.y + 4}, explanation(choice_.format, context.state), kQuiet);
 
   const Rect body{content.x, content.y + kRow, content.width, content.height - kRow};
   const Run* run = context.session.run();
-  bool can = !job_ && run != nullptr;
+  bool can = !job_ && (run != nullptr || context.state.tab != Tab::step);
   if (job_) {
     draw_progress(ui, body);
   } else {

@@ -6,11 +6,10 @@
 #include <string>
 
 #include "gui/overlay.hpp"
+#include "gui/page_export.hpp"
 #include "gui/picture_job.hpp"
 
 namespace lockstep::gui {
-
-enum class ExportFormat : std::uint8_t { svg, png, png_series, gif, csv, json };
 
 // What the sheet holds, as far as it can be chosen: pure data, so that tests need no window.
 struct ExportChoice {
@@ -21,11 +20,6 @@ struct ExportChoice {
   unsigned delay_ms = 500;  // of a GIF
 };
 
-// Those that a page can give, in the order that is shown.
-std::vector<ExportFormat> formats_of(Tab tab);
-std::string_view title(ExportFormat format);
-bool is_picture(ExportFormat format);  // made of frames
-bool is_series(ExportFormat format);
 // The file that it goes to, in the current folder: never one that is there.
 std::string export_path(const ExportChoice& choice, const AppState& state, std::uint64_t position);
 // "77 pictures", or why there are none.
@@ -52,7 +46,7 @@ class ExportSheet final : public Overlay {
  private:
   void start(OverlayContext& context);
   void start_pictures(const AppState& state, const std::string& kernel_dir);
-  void change_format(int by, Tab tab);
+  void change_format(int by, const AppState& state);
   void change_step(int by);
   float draw_choices(ViewContext& context, const Rect& content);
   float draw_moments(ViewContext& context, const Rect& row);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gui/panels/gpu_charts.hpp"
 #include "gui/panels/gpu_choices.hpp"
 #include "gui/panels/gpu_view.hpp"
 #include "gui/panels/panels.hpp"
@@ -55,18 +56,10 @@ class GpuPage final : public View {
     Canvas& canvas = context.ui.canvas;
     const std::string right =
         seen.copy_gbps > 0 ? fmt::format("copy on this device: {:.0f} GB/s", seen.copy_gbps) : "";
-    context.ui.heading(content, seen.device_name.empty() ? "Results" : "Results · " + seen.device_name,
+    context.ui.heading(content, seen.device.name.empty() ? "Results" : "Results · " + seen.device.name,
                        right);
     const std::vector<ResultRow> rows = prepare_results(seen);
-    if (rows.empty()) {
-      context.ui.paragraph(
-          {content.x, content.y + 30, std::min(560.0f, content.width), 120},
-          "Choose algorithms and sizes, then Run. Each kernel runs on the device as it stands in the "
-          "source panel; its result is checked against the sequential reference, and only a right "
-          "result gets a time.",
-          {Font::text, Role::second_ink, Align::left, 13});
-      return;
-    }
+    if (rows.empty()) return draw_before_first_run(context, content);
     const float top = draw_header(context, {content.x, content.y + 34, content.width, kRow});
     float y = scroll_.begin(context.ui, {content.x, top, content.width, content.bottom() - top});
     for (const ResultRow& row : rows) y = draw_row(context, row, {content.x, y, content.width, kRow});
@@ -74,7 +67,40 @@ class GpuPage final : public View {
       canvas.text({content.x, y + 10}, fit_text(canvas, seen.copy_reason, kQuiet, content.width), kQuiet);
       y += 30;
     }
-    scroll_.end(context.ui, draw_bars(context, rows, {content.x, y + 26, content.width, 0}));
+    const BarChart chart = throughput_chart(seen);
+    if (!chart.bars.empty()) {
+      const Rect bars{content.x, y + 26, content.width, bar_chart_height(chart)};
+      draw_bar_chart(canvas, bars, chart);
+      y = bars.bottom();
+    }
+    scroll_.end(context.ui,
+                seen.running ? y : draw_documents(context, {content.x, y + 30, content.width, 0}));
+  }
+
+  // What will be here, and what makes it appear; meanwhile, what others have measured.
+  void draw_before_first_run(ViewContext& context, const Rect& content) {
+    const TextStyle ink{Font::text, Role::ink, Align::left, 14};
+    const TextStyle quiet{Font::text, Role::second_ink, Align::left, 13};
+    float y = scroll_.begin(context.ui, {content.x, content.y + 28, content.width, content.height - 28});
+    y = context.ui.paragraph({content.x, y + 4, std::min(760.0f, content.width), 60},
+                             "Nothing has run yet. Ctrl+Enter runs the ticked kernels on the device, as "
+                             "their texts stand in the source panel.",
+                             ink);
+    y = context.ui.paragraph(
+        {content.x, y + 6, std::min(760.0f, content.width), 120},
+        "A row for each kernel and size will appear here: the median, fastest and slowest time, elements and "
+        "bytes a second, and the share of what the device reaches when it only copies. Every result is "
+        "checked against the sequential reference; only a right one gets a time. Ctrl+Shift+E writes table "
+        "and bars to a file.",
+        quiet);
+    scroll_.end(context.ui, draw_documents(context, {content.x, y + 26, content.width, 0}));
+  }
+
+  // Returns the y below them.
+  float draw_documents(ViewContext& context, const Rect& area) {
+    context.ui.heading({area.x, area.y, area.width, 20}, "Published, for orientation",
+                       "on the devices of their documents");
+    return draw_published(context.ui.canvas, {area.x, area.y + 34, area.width, 0});
   }
 
   // The first column takes what the others leave, the last one the status.
@@ -126,25 +152,6 @@ class GpuPage final : public View {
     canvas.text({rect.x + 12, rect.bottom() + 4}, fit_text(canvas, row.reason, reason, rect.width - 12),
                 reason);
     return rect.bottom() + 24;
-  }
-
-  // Returns the y below them.
-  float draw_bars(ViewContext& context, const std::vector<ResultRow>& rows, const Rect& area) {
-    Canvas& canvas = context.ui.canvas;
-    const bool any = std::ranges::any_of(rows, [](const ResultRow& row) { return row.bar > 0; });
-    if (!any) return area.y;
-    context.ui.heading(area, "GB/s");
-    float y = area.y + 26;
-    const float left = area.x + 260, width = area.width - 260 - 70;
-    for (const ResultRow& row : rows) {
-      if (row.bar <= 0) continue;
-      canvas.text({left - 12, y}, row.algorithm + " · " + row.n, {Font::text, Role::ink, Align::right, 12});
-      canvas.fill_rect({left, y + 1, std::max(2.0f, width * static_cast<float>(row.bar)), 13}, Role::acts, 2);
-      canvas.text({left + width * static_cast<float>(row.bar) + 8, y}, row.gbps,
-                  {Font::text_bold, Role::ink, Align::left, 12});
-      y += 22;
-    }
-    return y;
   }
 
   GpuChoices choices_;

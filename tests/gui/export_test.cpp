@@ -78,7 +78,11 @@ TEST(ExportChoice, NamesAFileThatIsNotThereYet) {
 }
 
 TEST(ExportChoice, EveryPageHasSomethingToExport) {
-  for (const Tab tab : kTabs) EXPECT_FALSE(formats_of(tab).empty());
+  AppState state;
+  for (const Tab tab : kTabs) {
+    state.tab = tab;
+    EXPECT_FALSE(formats_of(state).empty());
+  }
 }
 
 TEST(ExportChoice, SaysHowMuchItWillBe) {

@@ -4,10 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <thread>
 
 #include "core/algorithm.hpp"
 #include "driven_window.hpp"
 #include "gui/canvas_recorder.hpp"
+#include "gui/overlay.hpp"
+#include "gui/panels/export_sheet.hpp"
+#include "gui/panels/tour.hpp"
 #include "gui/text_metrics.hpp"
 
 namespace lockstep::gui {
@@ -17,7 +21,7 @@ struct Size {
   int width, height;
   float ui_scale;
 };
-constexpr Size kSizes[] = {{1280, 720, 1}, {1600, 900, 1}, {3840, 2160, 2}};
+constexpr Size kSizes[] = {{1280, 720, 1}, {1600, 900, 1}, {2560, 1440, 1}, {3840, 2160, 2}};
 
 // The part of a line in which there is ink for sure: from the top of the small letters to the baseline.
 Rect ink(const WrittenText& text) {
@@ -41,13 +45,19 @@ std::string words(const WrittenText& text) {
   return fmt::format("\"{}\" at {:.0f}, {:.0f}", text.text, text.bounds.x, text.bounds.y);
 }
 
-std::vector<std::string> faults(const WrittenFrame& frame) {
+// The last word of what a person sees of a colour: WCAG's contrast for text.
+constexpr double kLeastContrast = 4.5;
+
+std::vector<std::string> faults(const WrittenFrame& frame, ThemeName theme) {
   std::vector<std::string> found;
   std::vector<const WrittenText*> seen;
   for (const WrittenText& text : frame.texts) {
     if (text.text.empty() || text.text == " " || !is_seen(text)) continue;
     if (reaches_out(ink(text), text.clip)) found.push_back(words(text) + " is cut off");
     if (reaches_out(text.bounds, frame.cards[text.card])) found.push_back(words(text) + " leaves its card");
+    const double clear = contrast(text_colour(theme, text.style.role), shape_colour(theme, text.behind));
+    if (clear < kLeastContrast)
+      found.push_back(fmt::format("{} has a contrast of {:.1f} : 1", words(text), clear));
     seen.push_back(&text);
   }
   for (std::size_t i = 0; i < seen.size(); ++i) {
@@ -70,7 +80,7 @@ void expect_legible(DrivenWindow& window, const std::string& when) {
   window.frame();
   window.interface().note_text(nullptr);
   EXPECT_GT(frame.texts.size(), 20u) << when;
-  for (const std::string& fault : faults(frame)) ADD_FAILURE() << when << ": " << fault;
+  for (const std::string& fault : faults(frame, window.state().theme)) ADD_FAILURE() << when << ": " << fault;
 }
 
 AppState scene(const std::string& id, const Size& size) {
@@ -139,6 +149,92 @@ TEST_P(Legible, EveryPage) {
     DrivenWindow window(std::move(state), GetParam().width, GetParam().height);
     window.interface().counting().wait(DrivenWindow::kLong);
     expect_legible(window, std::string(name(tab)));
+  }
+}
+
+std::string_view subject_of(const std::string& overlay) {
+  return overlay == "why" ? "hazards/missing-barrier" : "scan/blelloch";
+}
+
+TEST_P(Legible, EveryOverlay) {
+  for (const ThemeName theme : kThemeNames) {
+    for (const std::string& overlay : overlay_names()) {
+      const std::size_t pages = overlay == "tour" ? tour_stops().size() : 1;
+      for (std::size_t page = 0; page < pages; ++page) {
+        AppState state = scene(std::string(subject_of(overlay)), GetParam());
+        state.theme = theme;
+        state.overlay = {overlay, page};
+        DrivenWindow window(std::move(state), GetParam().width, GetParam().height);
+        window.interface().session().wait(DrivenWindow::kLong);
+        window.frame();
+        window.interface().session().wait(DrivenWindow::kLong);
+        expect_legible(window, fmt::format("{} {} in {}", overlay, page, name(theme)));
+        EXPECT_EQ(window.state().overlay, (OverlayChoice{overlay, page}));
+      }
+    }
+  }
+}
+
+// What the sheet for exports asks depends on the page below it.
+TEST_P(Legible, TheExportSheetOnEveryPage) {
+  for (const Tab tab : kTabs) {
+    AppState state = scene("scan/blelloch", GetParam());
+    state.tab = tab;
+    state.overlay = {"export", 0};
+    DrivenWindow window(std::move(state), GetParam().width, GetParam().height);
+    for (std::size_t i = 0; i < formats_of(window.state()).size(); ++i) {
+      expect_legible(window, fmt::format("export of {}, format {}", name(tab), i));
+      window.press({Key::right});
+    }
+  }
+}
+
+TEST_P(Legible, FindingAndWhatDiffers) {
+  for (const ThemeName theme : kThemeNames) {
+    AppState state = scene("scan/blelloch", GetParam());
+    state.theme = theme;
+    std::string text = load_kernel(**find_algorithm("scan/blelloch"), "")->text;
+    text.insert(text.find("for ("), "/* another line */\n    ");
+    state.edited_texts["scan/blelloch"] = text;
+    state.show_original = true;
+    DrivenWindow window(std::move(state), GetParam().width, GetParam().height);
+    expect_legible(window, fmt::format("what differs in {}", name(theme)));
+    window.press({Key::f, true});
+    window.frame();
+    window.type("scratch");
+    expect_legible(window, fmt::format("finding in {}", name(theme)));
+  }
+}
+
+TEST_P(Legible, RunOnGpuBeforeAnythingRanAndScrolled) {
+  for (const ThemeName theme : kThemeNames) {
+    AppState state = scene("scan/blelloch", GetParam());
+    state.tab = Tab::gpu;
+    state.theme = theme;
+    DrivenWindow window(std::move(state), GetParam().width, GetParam().height);
+    for (int i = 0; i < 500 && window.interface().benchmark().snapshot().discovering; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      window.frame();
+    }
+    for (int notches = 0; notches < 4; ++notches) {
+      expect_legible(window, fmt::format("Run on GPU in {}, {} notches down", name(theme), notches));
+      window.point_at({200, 400});
+      window.turn_wheel(-0.7f);
+    }
+  }
+}
+
+TEST_P(Legible, BothRowsStepped) {
+  for (const ThemeName theme : kThemeNames) {
+    AppState state = scene("scan/blelloch", GetParam());
+    state.theme = theme;
+    state.tab = Tab::compare;
+    state.compare.pair = {"reduce/divergent", "scan/blelloch"};
+    state.compare.stepping = true;
+    DrivenWindow window(std::move(state), GetParam().width, GetParam().height);
+    window.interface().pair().wait(DrivenWindow::kLong);
+    window.frame();
+    expect_legible(window, fmt::format("both rows in {}", name(theme)));
   }
 }
 
