@@ -13,6 +13,7 @@
 #include "gui/interface.hpp"
 #include "gui/last_state.hpp"
 #include "gui/report.hpp"
+#include "gui/state_file.hpp"
 #include "gui/window.hpp"
 
 namespace lockstep::gui {
@@ -89,21 +90,34 @@ void draw_first_frame(Window& window, Interface& interface) {
 // What the window begins with.
 struct Beginning {
   AppState state, on_disk;
-  bool first = false;  // nobody was here before
-  std::string remark;  // for the person in front of it
+  EditedTexts elsewhere;  // what the first window keeps, when this is another one
+  bool first = false;     // nobody was here before
+  std::string remark;     // for the person in front of it
 };
 
-Result<Beginning> begin_with(const std::string& scene_path) {
+Result<Beginning> begin_with(const std::string& scene_path, const StateFile& file) {
   const std::string last = last_scene_path();
+  Beginning beginning;
+  beginning.first = scene_path.empty() && !std::filesystem::exists(last);
   RestoredState restored = restore_state(last);
-  if (scene_path.empty())
-    return Beginning{restored.state, restored.state, !std::filesystem::exists(last), restored.remark};
-  auto loaded = load_scene(scene_path);
-  if (!loaded) return tl::unexpected(loaded.error());
-  for (const std::string& remark : loaded->remarks) fmt::print(stderr, "lockstep: {}\n", remark);
-  Beginning beginning{std::move(loaded->state), std::move(restored.state), false, std::move(restored.remark)};
-  const std::string hidden = keep_last_edits(beginning.state, beginning.on_disk, last);
-  if (!hidden.empty()) beginning.remark = hidden;
+  beginning.remark = restored.remark;
+  beginning.state = restored.state;
+  if (!scene_path.empty()) {
+    auto loaded = load_scene(scene_path);
+    if (!loaded) return tl::unexpected(loaded.error());
+    for (const std::string& remark : loaded->remarks) fmt::print(stderr, "lockstep: {}\n", remark);
+    beginning.state = std::move(loaded->state);
+    const std::string hidden = keep_last_edits(beginning.state, restored.state, last);
+    if (!hidden.empty()) beginning.remark = hidden;
+  }
+  if (file.is_first()) {
+    beginning.on_disk = std::move(restored.state);
+  } else {
+    beginning.elsewhere = std::move(restored.state.edited_texts);
+  }
+  const AdoptedEdits adopted = adopt_edits(beginning.state, file, last, beginning.elsewhere);
+  if (adopted.any) beginning.on_disk = beginning.state;
+  if (!adopted.remark.empty()) beginning.remark = adopted.remark;
   return beginning;
 }
 
@@ -111,7 +125,8 @@ Result<Beginning> begin_with(const std::string& scene_path) {
 
 int run_app(const AppArguments& arguments) {
   const Clock::time_point launched = Clock::now();
-  auto beginning = begin_with(arguments.scene);
+  const StateFile file = StateFile::claim(last_scene_path());
+  auto beginning = begin_with(arguments.scene, file);
   if (!beginning) {
     fmt::print(stderr, "lockstep: {}\n", beginning.error().message);
     return 2;
@@ -132,7 +147,7 @@ int run_app(const AppArguments& arguments) {
     return 0;
   }
   if (!remark.empty()) interface.notify(remark);
-  StateKeeper keeper(last_scene_path(), std::move(beginning->on_disk));
+  StateKeeper keeper(file.path(), std::move(beginning->on_disk), std::move(beginning->elsewhere));
   run_loop(**window, interface, keeper);
   return 0;
 }

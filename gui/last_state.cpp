@@ -65,7 +65,7 @@ std::optional<std::string> StateKeeper::keep(const AppState& state) {
   if (path_.empty() || kept_ == state) return std::nullopt;
   std::error_code ignored;
   fs::create_directories(fs::path(path_).parent_path(), ignored);
-  const auto saved = save_scene(state, path_);
+  const auto saved = save_scene(without_texts(state, elsewhere_), path_);
   if (saved) {
     kept_ = state;
     complaint_.clear();

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "gui/scene.hpp"
+#include "gui/state_file.hpp"
 
 namespace lockstep::gui {
 
@@ -31,9 +32,10 @@ class StateKeeper {
   // latest this long after the first one.
   static constexpr auto kPause = std::chrono::milliseconds(200), kLatest = std::chrono::milliseconds(3000);
 
-  // `path` empty: nothing is kept. `first`: what is on disk already.
-  explicit StateKeeper(std::string path, AppState first = {})
-      : path_(std::move(path)), kept_(std::move(first)) {}
+  // `path` empty: nothing is kept. `first`: what is on disk already. `elsewhere`: texts that another window
+  // keeps, as long as they are not changed here.
+  explicit StateKeeper(std::string path, AppState first = {}, EditedTexts elsewhere = {})
+      : path_(std::move(path)), kept_(std::move(first)), elsewhere_(std::move(elsewhere)) {}
 
   // Once a frame: writes when an edit has rested. An Error when it cannot, once for each reason.
   std::optional<std::string> update(const AppState& state, Clock::time_point now);
@@ -45,6 +47,7 @@ class StateKeeper {
  private:
   std::string path_;
   AppState kept_;
+  EditedTexts elsewhere_;
   std::map<std::string, std::string> texts_;  // as they were in the last frame
   std::optional<Clock::time_point> due_, changed_at_;
   std::string complaint_;
