@@ -70,6 +70,7 @@ void run_loop(Window& window, Interface& interface, StateKeeper& keeper) {
     window.begin_frame(state.theme, state.drawn_scale());
     interface.draw(window.width(), window.height(), window.fonts(), typed, Clock::now());
     window.end_frame(shape_colour(state.theme, Role::ground));
+    if (window.has_waiting_keys()) frames = kFramesAfterEvent;
     reporter.update(interface, window.fonts().scale);
     window.set_title(state.source_id() + " · Lockstep");
     for (const std::string& path : window.take_dropped()) interface.open_file(path);

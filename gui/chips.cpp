@@ -125,7 +125,7 @@ std::optional<std::uint64_t> Ui::number_chip(std::string_view id, const Rect& re
     ImGui::SetNextItemWidth(std::max(104.0f, rect.width - 16) * scale);
     const ImGuiInputTextFlags flags =
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll;
-    // A key that goes down and up between two frames is in `typed`, but escapes Dear ImGui.
+    // Without a window Dear ImGui is told of no keys.
     const bool entered = cursor.entered && cursor.at == kNowhere;
     if (ImGui::InputText("##number", typed_text, sizeof typed_text, flags) || entered) {
       if (const auto number = parse_count(typed_text)) {

@@ -98,23 +98,49 @@ Window::Window(GLFWwindow* window) : window_(window) {
   listen();
   // Chains to the callbacks that are there already.
   ImGui_ImplGlfw_InitForOpenGL(window_, true);
+  queue_keys();
   ImGui_ImplOpenGL3_Init("#version 330 core");
 }
+
+// In front of the backend's callbacks, which know no order and forget what happens between two frames.
+void Window::queue_keys() {
+  imgui_key_ =
+      glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int scancode, int action, int mods) {
+        static_cast<Inbox*>(glfwGetWindowUserPointer(window))->keys.add({key, scancode, action, mods, 0});
+      });
+  imgui_character_ = glfwSetCharCallback(window_, [](GLFWwindow* window, unsigned code) {
+    static_cast<Inbox*>(glfwGetWindowUserPointer(window))->keys.add({0, 0, 0, 0, code});
+  });
+}
+
+TypedInput Window::take_typed() {
+  TypedInput typed;
+  const auto add = [&](const KeyPress& press) {
+    if (press.key == Key::none) return;
+    typed.keys.push_back(press);
+    typed.order.push_back(typed.characters.size());
+  };
+  for (const InputEvent& event : inbox_.keys.take(ImGui::GetIO().WantTextInput)) {
+    if (event.character != 0) {
+      imgui_character_(window_, event.character);
+      append_utf8(typed.characters, event.character);
+      add({symbol_key(event.character)});
+    } else {
+      imgui_key_(window_, event.key, event.scancode, event.action, event.mods);
+      if (event.action != GLFW_RELEASE) add(from_glfw(event.key, event.scancode, event.mods));
+    }
+  }
+  return typed;
+}
+
+static_assert(KeyQueue::kFirstCommand == GLFW_KEY_ESCAPE && KeyQueue::kRelease == GLFW_RELEASE);
+static_assert(KeyQueue::kFirstModifier == GLFW_KEY_LEFT_SHIFT && KeyQueue::kRepeat == GLFW_REPEAT);
+static_assert(KeyQueue::kControl == GLFW_MOD_CONTROL);
 
 void Window::listen() {
   constexpr int least_width = 960, least_height = 600;
   glfwSetWindowSizeLimits(window_, least_width, least_height, GLFW_DONT_CARE, GLFW_DONT_CARE);
   glfwSetWindowUserPointer(window_, &inbox_);
-  glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int scancode, int action, int mods) {
-    const KeyPress press = from_glfw(key, scancode, mods);
-    if (action != GLFW_RELEASE && press.key != Key::none)
-      static_cast<Inbox*>(glfwGetWindowUserPointer(window))->add(press);
-  });
-  glfwSetCharCallback(window_, [](GLFWwindow* window, unsigned code) {
-    append_utf8(static_cast<Inbox*>(glfwGetWindowUserPointer(window))->typed.characters, code);
-    if (const Key key = symbol_key(code); key != Key::none)
-      static_cast<Inbox*>(glfwGetWindowUserPointer(window))->add({key});
-  });
   glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** paths) {
     auto& dropped = static_cast<Inbox*>(glfwGetWindowUserPointer(window))->dropped;
     dropped.insert(dropped.end(), paths, paths + count);

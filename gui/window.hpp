@@ -9,6 +9,7 @@
 
 #include "core/result.hpp"
 #include "gui/fonts.hpp"
+#include "gui/key_queue.hpp"
 #include "gui/theme.hpp"
 #include "gui/ui.hpp"
 
@@ -28,7 +29,10 @@ class Window {
   // Sleeps until something happens, at most `seconds` when given. Wakes early after wake().
   void wait(std::optional<double> seconds);
   static void wake();  // from any thread
-  TypedInput take_typed() { return std::exchange(inbox_.typed, {}); }
+  // What the frame that begins next sees; Dear ImGui is told the same.
+  TypedInput take_typed();
+  // There is more for the frame after it.
+  bool has_waiting_keys() const { return !inbox_.keys.empty(); }
   // Paths of files that were dropped on the window.
   std::vector<std::string> take_dropped() { return std::exchange(inbox_.dropped, {}); }
 
@@ -46,16 +50,16 @@ class Window {
  private:
   explicit Window(GLFWwindow* window);
   void listen();
+  void queue_keys();
 
   GLFWwindow* window_;
+  // The backend's callbacks.
+  void (*imgui_key_)(GLFWwindow*, int, int, int, int) = nullptr;
+  void (*imgui_character_)(GLFWwindow*, unsigned) = nullptr;
   FontSet fonts_;
   struct Inbox {
-    TypedInput typed;
+    KeyQueue keys;
     std::vector<std::string> dropped;
-    void add(const KeyPress& press) {
-      typed.keys.push_back(press);
-      typed.order.push_back(typed.characters.size());
-    }
   } inbox_;
   int windowed_[4] = {0, 0, 1600, 900};
   bool full_screen_ = false;

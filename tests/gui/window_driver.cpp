@@ -171,6 +171,8 @@ std::string xdotool_name(const KeyPress& key) {
     K(enter, "Return")
     K(escape, "Escape")
     K(tab, "Tab")
+    K(backspace, "BackSpace")
+    K(delete_, "Delete")
     K(plus, "plus")
     K(minus, "minus")
     K(question, "question")

@@ -102,6 +102,16 @@ TEST_F(DrivenProgram, NamedWidgetsCanBeClicked) {
   EXPECT_TRUE(click_and_wait("run", on_tab("gpu")));
 }
 
+// Between two frames of a slow machine a key goes down and up; its effect must not be lost.
+TEST_F(DrivenProgram, AKeyThatIsHeldShorterThanAFrameCountsInAField) {
+  ASSERT_TRUE(click_and_wait("n", [](const json& now) { return now["popup"] && now["field"]; }));
+  window_.type("128000");
+  for (int i = 0; i < 3; ++i) window_.press({Key::backspace});
+  window_.press({Key::enter});
+  EXPECT_TRUE(window_.wait_until([](const json& now) { return now["scene"]["n"] == 128; }))
+      << window_.report()["scene"]["n"];
+}
+
 TEST_F(DrivenProgram, ASizeIsTypedAndAKernelEdited) {
   ASSERT_TRUE(click_and_wait("n", [](const json& now) { return now["popup"] && now["field"]; }));
   window_.type("32");

@@ -1,0 +1,54 @@
+// Keys and characters on their way into a frame, in order. Dear ImGui sees only whether a key is down when a
+// frame begins, and takes a frame's characters before its keys: a key that is pressed and released between
+// two frames would be lost, and a character typed after it come too early. So of each key one event reaches a
+// frame, no character does after a key that edits, and all that comes later waits for the next frame: while
+// one of its fields is typed in. Otherwise everything arrives at once.
+#pragma once
+
+#include <algorithm>
+#include <deque>
+#include <vector>
+
+namespace lockstep::gui {
+
+struct InputEvent {
+  int key = 0, scancode = 0, action = 0, mods = 0;  // as GLFW says them
+  unsigned character = 0;                           // a code point; not 0: this is no key
+  bool operator==(const InputEvent&) const = default;
+};
+
+class KeyQueue {
+ public:
+  // As GLFW numbers them: from Escape to the modifiers are the keys that write nothing.
+  static constexpr int kFirstCommand = 256, kFirstModifier = 340, kRelease = 0, kRepeat = 2, kControl = 2;
+
+  void add(const InputEvent& event) { waiting_.push_back(event); }
+  bool empty() const { return waiting_.empty(); }
+
+  // For the frame that begins now. `in_field`: Dear ImGui has the keyboard.
+  std::vector<InputEvent> take(bool in_field) {
+    std::vector<InputEvent> taken;
+    while (!waiting_.empty() && (!in_field || fits(taken, waiting_.front()))) {
+      taken.push_back(waiting_.front());
+      waiting_.pop_front();
+    }
+    return taken;
+  }
+
+ private:
+  static bool edits(const InputEvent& event) {
+    if (event.character != 0 || event.action == kRelease) return false;
+    const bool writes_nothing = event.key >= kFirstCommand && event.key < kFirstModifier;
+    return writes_nothing || (event.key < kFirstModifier && (event.mods & kControl) != 0);
+  }
+  static bool fits(const std::vector<InputEvent>& taken, const InputEvent& event) {
+    if (event.character != 0) return std::ranges::none_of(taken, edits);
+    if (event.action == kRepeat) return true;
+    return std::ranges::none_of(
+        taken, [&](const InputEvent& before) { return before.character == 0 && before.key == event.key; });
+  }
+
+  std::deque<InputEvent> waiting_;
+};
+
+}  // namespace lockstep::gui
