@@ -53,7 +53,7 @@ constexpr std::uint32_t value(const Entry& entry, ThemeName theme) {
 constexpr Palette make_shapes(ThemeName theme) {
   Palette palette{};
   for (const Entry& entry : kShapes) palette[static_cast<std::size_t>(entry.role)] = rgb(value(entry, theme));
-  palette[static_cast<std::size_t>(Role::veil)].a = theme == ThemeName::light ? 90 : 120;
+  palette[static_cast<std::size_t>(Role::veil)].a = theme == ThemeName::dark ? 120 : 90;
   return palette;
 }
 

@@ -191,13 +191,22 @@ std::optional<unsigned> Ui::slider(std::string_view id, const Rect& rect, std::s
 
 float Ui::paragraph(const Rect& rect, std::string_view text, const TextStyle& style, float line_spacing) {
   float y = rect.y;
-  for (const std::string& line : wrap_text(canvas, text, style, rect.width)) {
-    if (y + style.size > rect.bottom()) break;
+  std::vector<std::string> lines = wrap_text(canvas, text, style, rect.width);
+  const float step = style.size * line_spacing;
+  // Where not all of it has room, the last line says so.
+  const auto fitting = static_cast<std::size_t>(std::max(0.0f, (rect.height - style.size) / step + 1.001f));
+  if (fitting > 0 && fitting < lines.size()) {
+    std::string& last = lines[fitting - 1];
+    const std::string more = fit_text(canvas, last + " " + lines[fitting], style, rect.width);
+    last = more.ends_with("…") ? more : fit_text(canvas, last + " …", style, rect.width);
+  }
+  if (lines.size() > fitting) lines.resize(fitting);
+  for (const std::string& line : lines) {
     const float x = style.align == Align::left     ? rect.x
                     : style.align == Align::centre ? rect.centre().x
                                                    : rect.right();
     canvas.text({x, y}, line, style);
-    y += style.size * line_spacing;
+    y += step;
   }
   return y;
 }

@@ -71,8 +71,12 @@ class Inspector final : public View {
     if (context.session.run() == nullptr && !busy) return area.y;
     context.ui.heading(area, "Now", busy ? "simulating …" : "");
     if (context.session.run() == nullptr) return area.y + 30;
-    const float y = context.ui.paragraph({area.x, area.y + 24, area.width, 116}, context.moment.sentence,
-                                         {Font::text, Role::ink, Align::left, 14}, 1.4f);
+    const Rect place{area.x, area.y + 24, area.width, 116};
+    const TextStyle style{Font::text, Role::ink, Align::left, 14};
+    const float y = context.ui.paragraph(place, context.moment.sentence, style, 1.4f);
+    const auto lines = wrap_text(context.ui.canvas, context.moment.sentence, style, area.width).size();
+    if (1.4f * style.size * static_cast<float>(lines) > place.height + 0.4f * style.size)
+      context.ui.hint("now", place, context.moment.sentence);
     return divider(context.ui.canvas, area, std::max(y, area.y + 84) + 8);
   }
 

@@ -131,6 +131,24 @@ TEST(Interface, AWrongEditShowsItsErrorAndACorrectOneRunsAgain) {
   EXPECT_FALSE(window.interface().session().failure());
 }
 
+// Five lines have room for it; the rest is in the tooltip.
+TEST(Interface, ASentenceThatHasNoRoomSaysSo) {
+  AppState state;
+  choose_algorithm(state, "scan/blelloch");
+  Window window(state, 1280, 720);
+  WrittenFrame frame;
+  window.interface().note_text(&frame);
+  window.frame();
+  window.interface().note_text(nullptr);
+  const std::string sentence = window.interface().session().moment(window.state()).sentence;
+  const auto place = window.interface().item_place("now");
+  ASSERT_TRUE(place) << sentence;
+  std::string last;
+  for (const WrittenText& text : frame.texts)
+    if (place->contains(text.bounds.centre())) last = text.text;
+  EXPECT_TRUE(last.ends_with("…")) << last;
+}
+
 TEST(Interface, PresentationAndKeysOverlayAreLeftWithEscape) {
   Window window;
   window.press({Key::f6});
