@@ -14,6 +14,9 @@ class ScrollArea {
 
   // Pixels, when it was last drawn; 0 before.
   float content_height() const { return content_; }
+  bool is_cut() const { return content_ > area_.height; }
+  // Down by so many pixels, as far as there is more.
+  void move(float pixels) { offset_ += pixels; }
 
   // Before begin: moves the content of an area of `height` as little as brings this part of it into sight. In
   // pixels below the content's top.

@@ -1,14 +1,16 @@
 // The list of all keys, over everything else.
 #include <algorithm>
-#include <array>
+#include <string>
 #include <vector>
 
 #include "gui/overlay.hpp"
+#include "gui/scroll_area.hpp"
 
 namespace lockstep::gui {
 namespace {
 
-constexpr float kPadding = 24, kGap = 28, kMostRow = 25, kKeyWidth = 92;
+constexpr float kPadding = 24, kGap = 28, kLeastRow = 20, kMostRow = 25, kKeyWidth = 92, kHead = 40,
+                kLeastColumn = 350;
 
 struct Part {
   std::string_view title;
@@ -26,14 +28,19 @@ Part part_of(KeyScope scope) {
   return part;
 }
 
-// The columns of the list, each with the parts that stand in it, one below the other.
-std::array<std::vector<Part>, 3> columns() {
+using Columns = std::vector<std::vector<Part>>;
+
+// As many columns as there is room for, each with the parts that stand in it, one below the other.
+Columns columns(float width) {
   Part text = part_of(KeyScope::source);
   text.keys.insert(text.keys.end(), editing_keys().begin(), editing_keys().end());
-  return {{{part_of(KeyScope::run)},
-           {part_of(KeyScope::window), text},
-           {part_of(KeyScope::compare), part_of(KeyScope::pair), part_of(KeyScope::theory),
-            part_of(KeyScope::why)}}};
+  const Part run = part_of(KeyScope::run), window = part_of(KeyScope::window),
+             compare = part_of(KeyScope::compare), pair = part_of(KeyScope::pair),
+             theory = part_of(KeyScope::theory), why = part_of(KeyScope::why);
+  const auto fits = [&](float count) { return (width + kGap) / count - kGap >= kLeastColumn; };
+  if (fits(3)) return {{run}, {window, text}, {compare, pair, theory, why}};
+  if (fits(2)) return {{run, compare, pair, why}, {window, text, theory}};
+  return {{run, window, text, compare, pair, theory, why}};
 }
 
 std::size_t rows_of(const std::vector<Part>& parts) {
@@ -58,32 +65,53 @@ class KeysOverlay final : public Overlay {
  public:
   std::string_view name() const override { return "keys"; }
   std::optional<Action> action() const override { return Action::show_keys; }
+  bool press(const KeyPress& press, OverlayContext& context) override;
   void draw(const OverlayFrame& frame, ViewContext& context) override;
+
+ private:
+  float row_ = kMostRow;
+  ScrollArea scroll_;
 };
+
+// In a small window, or in large type, there is more of it than is seen.
+bool KeysOverlay::press(const KeyPress& press, OverlayContext&) {
+  if (!scroll_.is_cut()) return false;
+  const float rows = press.key == Key::down        ? 1.0f
+                     : press.key == Key::up        ? -1.0f
+                     : press.key == Key::page_down ? 10.0f
+                     : press.key == Key::page_up   ? -10.0f
+                                                   : 0.0f;
+  scroll_.move(rows * row_);
+  return rows != 0;
+}
 
 void KeysOverlay::draw(const OverlayFrame& frame, ViewContext& context) {
   Ui& ui = context.ui;
   const Rect& window = frame.window;
-  const std::array<std::vector<Part>, 3> parts = columns();
-  std::size_t rows = 0;
-  for (const std::vector<Part>& column : parts) rows = std::max(rows, rows_of(column));
-  const float room = window.height - 2 * kPadding - 44 - 16;
-  const float row = std::min(kMostRow, room / (static_cast<float>(rows) + 0.5f));
-  const float width = std::min(1200.0f, window.width - 16);
-  const float height = 2 * kPadding + 44 + row * static_cast<float>(rows);
+  const float width = std::min(1200.0f, window.width - 16), inner = width - 2 * kPadding;
+  const Columns parts = columns(inner);
+  std::size_t most = 0;
+  for (const std::vector<Part>& column : parts) most = std::max(most, rows_of(column));
+  const auto rows = static_cast<float>(most);
+  const float room = window.height - 2 * kPadding - kHead - 20;
+  row_ = std::clamp(room / (rows + 0.5f), kLeastRow, kMostRow);
+  const float height = std::min(window.height - 16, 2 * kPadding + kHead + 4 + row_ * rows);
   const Rect box{(window.width - width) / 2, (window.height - height) / 2, width, height};
   ui.sheet(window, box);
-  const Rect content{box.x + kPadding, box.y + kPadding, width - 2 * kPadding, height - 2 * kPadding};
+  const Rect content{box.x + kPadding, box.y + kPadding, inner, height - 2 * kPadding};
   ui.canvas.text({content.x, content.y}, "Keys", {Font::text_bold, Role::ink, Align::left, 18});
-  ui.canvas.text({content.right(), content.y + 4}, "letters and arrows: not while typing",
-                 {Font::text, Role::second_ink, Align::right, 12});
-  const float column = (content.width - 2 * kGap) / 3;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    float y = content.y + 40;
-    for (const Part& part : parts[i])
-      y = draw_part(ui.canvas, part, {content.x + static_cast<float>(i) * (column + kGap), y, column, 0},
-                    row);
+  const std::string note =
+      scroll_.is_cut() ? "↑ ↓ and Page Down show the rest" : "letters and arrows: not while typing";
+  ui.canvas.text({content.right(), content.y + 4}, note, {Font::text, Role::second_ink, Align::right, 12});
+  const auto count = static_cast<float>(parts.size());
+  Rect column{content.x, 0, (inner + kGap) / count - kGap, 0};
+  const float top = scroll_.begin(ui, {content.x, content.y + kHead, inner, content.height - kHead});
+  for (const std::vector<Part>& below_each_other : parts) {
+    column.y = top;
+    for (const Part& part : below_each_other) column.y = draw_part(ui.canvas, part, column, row_);
+    column.x += column.width + kGap;
   }
+  scroll_.end(ui, top + row_ * rows);
   if (ui.mouse_pressed(window)) context.commands.close_overlay();
 }
 

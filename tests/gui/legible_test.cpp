@@ -175,6 +175,20 @@ TEST_P(Legible, EveryOverlay) {
   }
 }
 
+// Large type in a small window leaves the least room.
+TEST_P(Legible, EveryOverlayWhilePresenting) {
+  for (const std::string& overlay : overlay_names()) {
+    if (overlay == "tour") continue;  // it ends the presentation
+    AppState state = scene(std::string(subject_of(overlay)), GetParam());
+    state.presentation = true;
+    state.overlay = {overlay, 0};
+    DrivenWindow window(std::move(state), GetParam().width, GetParam().height);
+    expect_legible(window, overlay + " while presenting");
+    window.press({Key::page_down});
+    expect_legible(window, overlay + " while presenting, further down");
+  }
+}
+
 // What the sheet for exports asks depends on the page below it.
 TEST_P(Legible, TheExportSheetOnEveryPage) {
   for (const Tab tab : kTabs) {

@@ -82,6 +82,28 @@ TEST(Overlay, KeepsTabToItselfAndGivesTheFocusBack) {
   EXPECT_EQ(window.interface().focus(), "operator");
 }
 
+// No name of a key and no word of what it does is left out, however small the window is.
+TEST(Overlay, TheListOfKeysIsWholeWhilePresenting) {
+  AppState state;
+  state.presentation = true;
+  state.overlay = {"keys", 0};
+  DrivenWindow window(state, 1280, 720);
+  std::set<std::string> seen;
+  for (int page = 0; page < 6; ++page) {
+    WrittenFrame frame;
+    window.interface().note_text(&frame);
+    window.frame();
+    window.interface().note_text(nullptr);
+    for (const WrittenText& text : frame.texts) seen.insert(text.text);
+    window.press({Key::page_down});
+  }
+  for (const Binding& binding : bindings()) {
+    const bool listed = binding.label != "?" && binding.label != "Shift+F3";
+    EXPECT_TRUE(!listed || seen.contains(std::string(binding.what))) << binding.what;
+  }
+  EXPECT_EQ(window.interface().overlay(), "keys");
+}
+
 TEST(Overlay, NothingBelowItIsPressed) {
   for (const std::string_view overlay : {"keys", "why", "files", "export", "tour"}) {
     AppState state;
