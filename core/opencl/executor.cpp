@@ -16,6 +16,7 @@
 #include "core/opencl/open_device.hpp"
 #include "core/opencl/quirks.hpp"
 #include "core/opencl/timing.hpp"
+#include "core/repeated_check.hpp"
 
 namespace lockstep::opencl {
 namespace {
@@ -65,8 +66,7 @@ class Execution {
   }
 
   void report_progress(unsigned done, std::string what) const {
-    const unsigned total = std::max(options_.warm_ups, 1u) + std::max(options_.repetitions, 1u);
-    if (options_.on_progress) options_.on_progress({done, total, std::move(what)});
+    if (options_.on_progress) options_.on_progress({done, RunCount(options_).total(), std::move(what)});
   }
 
   Result<void> set_up(std::string_view extra_option) {
@@ -162,48 +162,40 @@ class Execution {
     return bytes;
   }
 
-  // The same bytes as a result that passed need no second look.
-  bool check_run(RunReport& report, unsigned number) {
-    if (!plan_.expectation) return true;
-    std::vector<std::byte> bytes = read_result();
-    const bool known = report.status == RunReport::Status::passed && bytes == report.result;
-    report.result = std::move(bytes);
-    if (known) return true;
-    report.check = check_result(plan_, contents_[plan_.expectation->input_buffer], report.result);
+  bool check_run(RunReport& report, std::optional<RepeatedCheck>& check) {
+    if (!check) return true;
+    report.reason = check->look(read_result());
+    report.check = check->verdict();
     report.status = report.check.passed() ? RunReport::Status::passed : RunReport::Status::failed;
-    if (report.check.passed()) return true;
-    report.reason = report.check.message(plan_.buffers[plan_.expectation->result_buffer].name);
-    if (number > 1)
-      report.reason += fmt::format(
-          " Run {} of the same was right: look for a race, or a kernel that overwrites its input.",
-          number - 1);
-    return false;
+    return report.check.passed();
   }
 
   Result<RunReport> run_all() {
     RunReport report;
     for (const BuiltProgram& program : programs_) report.build_log += program.log;
-    const unsigned warm_ups = std::max(options_.warm_ups, 1u);
-    const unsigned total = warm_ups + std::max(options_.repetitions, 1u);
+    std::optional<RepeatedCheck> check;
+    if (plan_.expectation) check.emplace(plan_, contents_[plan_.expectation->input_buffer]);
     std::vector<RunTime> times;
-    auto start = std::chrono::steady_clock::now();
-    const auto out_of_time = [&] { return std::chrono::steady_clock::now() - start > options_.time_limit; };
-    for (unsigned run = 0; run < total && (times.empty() || !out_of_time()); ++run) {
-      const bool timed = run >= warm_ups || (run > 0 && out_of_time());
-      report_progress(run, fmt::format("run {} of {}", run + 1, total));
+    RunCount runs(options_);
+    while (runs.is_another_wanted()) {
+      const unsigned number = runs.done() + 1;
+      report_progress(runs.done(), fmt::format("run {} of {}", number, runs.total()));
       if (options_.stop.stop_requested()) {
         report.status = RunReport::Status::cancelled;
-        report.reason = fmt::format("Cancelled after {} of {} runs.", run, total);
+        report.reason = fmt::format("Cancelled after {} of {} runs.", runs.done(), runs.total());
         return report;
       }
-      restore_buffers(run == 0);
-      RunTime time = timed_run(run + 1, total);
-      if (!check_run(report, run + 1)) return report;
+      const bool timed = runs.begin();
+      restore_buffers(number == 1);
+      RunTime time = timed_run(number, runs.total());
+      if (!check_run(report, check)) break;
       if (timed) times.push_back(std::move(time));
-      if (run == 0) start = std::chrono::steady_clock::now();  // the first may have compiled the kernels
+      runs.end();
     }
+    if (check) report.result = check->take_result();
+    if (report.status == RunReport::Status::failed) return report;
     report.timing = summarise(plan_, times);
-    report_progress(total, "done");
+    report_progress(runs.total(), "done");
     return report;
   }
 

@@ -2,42 +2,21 @@
 // whose every run passed gets a timing.
 #pragma once
 
-#include <chrono>
-#include <functional>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "core/check.hpp"
 #include "core/opencl/devices.hpp"
 #include "core/plan.hpp"
+#include "core/repetitions.hpp"
 
 namespace lockstep::opencl {
 
-struct Progress {
-  unsigned done = 0;  // runs, warm-ups included
-  unsigned total = 0;
-  std::string what;  // "building", "run 3 of 23"
-};
-
-struct RunOptions {
-  unsigned repetitions = 20;
-  unsigned warm_ups = 3;  // at least 1: the first run of a kernel may still be compiling
-  // Once all runs after the first have taken this long together no further one begins, but for a first timed one.
-  std::chrono::seconds time_limit{20};
-  std::stop_token stop{};
-  std::function<void(const Progress&)> on_progress{};  // called on the calling thread
-};
-
-// Over the repetitions.
-struct Spread {
-  std::uint64_t median = 0;
-  std::uint64_t min = 0;
-  std::uint64_t max = 0;
-  std::uint64_t mean = 0;
-};
+using lockstep::Progress;
+using lockstep::RunOptions;
+using lockstep::Spread;
 
 struct LaunchTiming {
   std::string label;
@@ -46,9 +25,9 @@ struct LaunchTiming {
 
 struct Timing {
   unsigned runs = 0;  // timed; fewer than asked for where the time limit was reached
-  Spread device_ns;  // the kernels' own execution, from profiling events, added up over the launches
-  Spread span_ns;    // first kernel's start to last kernel's end, gaps between launches included
-  Spread host_ns;    // round trip: from the first enqueue until the host knows that all is done
+  Spread device_ns;   // the kernels' own execution, from profiling events, added up over the launches
+  Spread span_ns;     // first kernel's start to last kernel's end, gaps between launches included
+  Spread host_ns;     // round trip: from the first enqueue until the host knows that all is done
   std::vector<LaunchTiming> launches;
 };
 
@@ -70,8 +49,8 @@ struct RunReport {
 
 class OpenDevice;
 
-// Runs plans one after another in one context, where each program is built once. After a device failed, the next
-// plan gets a fresh context.
+// Runs plans one after another in one context, where each program is built once. After a device failed, the
+// next plan gets a fresh context.
 class PlanRunner {
  public:
   explicit PlanRunner(const Device& device);

@@ -1,7 +1,6 @@
 #include "core/opencl/timing.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 namespace lockstep::opencl {
 namespace {
@@ -28,15 +27,6 @@ Spread over_runs(const std::vector<RunTime>& runs, Measure&& measure) {
 }
 
 }  // namespace
-
-Spread spread_of(std::vector<std::uint64_t> values) {
-  std::sort(values.begin(), values.end());
-  const std::size_t count = values.size();
-  const std::uint64_t low = values[(count - 1) / 2];
-  const std::uint64_t high = values[count / 2];
-  const std::uint64_t sum = std::accumulate(values.begin(), values.end(), std::uint64_t{0});
-  return {low + (high - low) / 2, values.front(), values.back(), sum / count};
-}
 
 Timing summarise(const Plan& plan, const std::vector<RunTime>& runs) {
   Timing timing;

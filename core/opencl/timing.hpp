@@ -19,9 +19,6 @@ struct RunTime {
   std::uint64_t host_ns = 0;
 };
 
-// Not for an empty list. The median of an even count is the mean of the two in the middle.
-Spread spread_of(std::vector<std::uint64_t> values);
-
 Timing summarise(const Plan& plan, const std::vector<RunTime>& runs);
 
 }  // namespace lockstep::opencl

@@ -1,0 +1,58 @@
+// A measurement is the same run again and again: how often, how far it is, and what its times say together.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace lockstep {
+
+struct Progress {
+  unsigned done = 0;  // runs, warm-ups included
+  unsigned total = 0;
+  std::string what;  // "building", "run 3 of 23"
+};
+
+struct RunOptions {
+  unsigned repetitions = 20;
+  unsigned warm_ups = 3;  // at least 1: the first run of a kernel may still be compiling
+  // Once all runs after the first have taken this long together no further one begins, but for a first timed
+  // one.
+  std::chrono::seconds time_limit{20};
+  std::stop_token stop{};
+  std::function<void(const Progress&)> on_progress{};  // called on the calling thread
+};
+
+// Over the repetitions.
+struct Spread {
+  std::uint64_t median = 0;
+  std::uint64_t min = 0;
+  std::uint64_t max = 0;
+  std::uint64_t mean = 0;
+};
+
+// Not for an empty list. The median of an even count is the mean of the two in the middle.
+Spread spread_of(std::vector<std::uint64_t> values);
+
+// Says which run comes next, and when it is enough.
+class RunCount {
+ public:
+  explicit RunCount(const RunOptions& options);
+  unsigned total() const { return total_; }  // with warm-ups
+  unsigned done() const { return done_; }
+  bool is_another_wanted() const;
+  bool begin();  // whether the run that begins now is timed, not a warm-up
+  void end();    // it was right
+
+ private:
+  bool out_of_time() const { return std::chrono::steady_clock::now() - start_ > limit_; }
+
+  unsigned warm_ups_, total_, done_ = 0, timed_ = 0;  // timed ones: begun
+  std::chrono::seconds limit_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace lockstep
