@@ -1,0 +1,147 @@
+// MPI over the cores of this machine: the side of this program (mpi_program.hpp says how it works).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+
+#include "core/host/child.hpp"
+#include "core/host/implementations.hpp"
+#include "core/host/mpi_program.hpp"
+#include "core/host/shared_array.hpp"
+
+namespace lockstep::host {
+namespace {
+
+constexpr auto kStartPatience = std::chrono::seconds(60);
+constexpr auto kRunPatience = std::chrono::seconds(600);
+
+// Open MPI's settings, which another MPI passes over. Ranks may be more than the cores that it counts, and
+// may be of root, as in a container; they wait for nobody else's machine.
+const std::vector<std::string> kSettings{"OMPI_ALLOW_RUN_AS_ROOT=1",
+                                         "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
+                                         "OMPI_MCA_rmaps_base_oversubscribe=1",
+                                         "OMPI_MCA_hwloc_base_use_hwthreads_as_cpus=1",
+                                         "OMPI_MCA_plm=isolated",
+                                         "OMPI_MCA_btl_vader_single_copy_mechanism=none",
+                                         "OMPI_MCA_btl_base_warn_component_unused=0",
+                                         "OMPI_MCA_orte_base_help_aggregate=1",
+                                         "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe"};
+
+tl::unexpected<Error> mpi_failure(const Error& error) { return failure("MPI did not run. " + error.message); }
+
+// The rest of a line that begins with `word`.
+Result<std::string> expect(Child& ranks, std::string_view word, const std::stop_token& stop,
+                           std::chrono::seconds patience) {
+  const auto line = ranks.read_line(stop, patience);
+  if (!line) return mpi_failure(line.error());
+  if (!line->starts_with(word))
+    return failure(fmt::format("The MPI ranks said '{}' where '{}' was expected.", *line, word));
+  return line->substr(word.size());
+}
+
+class MpiSession final : public Session {
+ public:
+  MpiSession(const Job& job, std::unique_ptr<SharedArray> in, std::unique_ptr<SharedArray> out,
+             std::shared_ptr<Child> ranks)
+      : job_(job), in_(std::move(in)), out_(std::move(out)), ranks_(std::move(ranks)) {}
+
+  Result<void> announce(std::string_view form) {
+    std::ranges::copy(job_.in, in_->bytes().begin());
+    return ranks_
+        ->write_line(fmt::format("{}{} {} {} {} {} {}", kJob, form, opencl_name(job_.type), name(job_.op),
+                                 job_.in.size() / size_bytes(job_.type), in_->path(), out_->path()))
+        .map_error([](const Error& error) { return mpi_failure(error).value(); });
+  }
+
+  Result<std::uint64_t> run(std::stop_token stop) override {
+    if (!ready_) {
+      if (auto said = expect(*ranks_, kReady, stop, kStartPatience); !said)
+        return tl::unexpected(said.error());
+      ready_ = true;
+    }
+    std::ranges::copy(job_.out, out_->bytes().begin());
+    if (auto asked = ranks_->write_line(std::string(kRun)); !asked) return mpi_failure(asked.error());
+    const auto rest = expect(*ranks_, kRan, stop, kRunPatience);
+    if (!rest) return tl::unexpected(rest.error());
+    std::uint64_t nanoseconds = 0;
+    const auto read = std::from_chars(rest->data(), rest->data() + rest->size(), nanoseconds);
+    if (read.ec != std::errc() || read.ptr != rest->data() + rest->size())
+      return failure(fmt::format("The MPI ranks gave '{}' as a time.", *rest));
+    std::ranges::copy(out_->bytes(), job_.out.begin());
+    return nanoseconds;
+  }
+
+ private:
+  Job job_;
+  std::unique_ptr<SharedArray> in_, out_;
+  std::shared_ptr<Child> ranks_;
+  bool ready_ = false;
+};
+
+template <Algorithm::Family family>
+Result<std::unique_ptr<Session>> open(const Job& job) {
+  const auto ranks = start_ranks(job.threads);
+  if (!ranks) return tl::unexpected(ranks.error());
+  return open_on_ranks(*ranks, job, family);
+}
+
+std::string if_file(const std::filesystem::path& path) {
+  std::error_code ignored;
+  return std::filesystem::is_regular_file(path, ignored) ? path.string() : "";
+}
+
+}  // namespace
+
+std::string ranks_program() {
+  std::error_code error;
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
+  return error ? "" : if_file(self.parent_path() / kRanksProgram);
+}
+
+std::string mpi_launcher() {
+  const char* path = std::getenv("PATH");
+  std::string_view rest = path ? path : "";
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(':'), rest.size());
+    if (std::string found = if_file(std::filesystem::path(rest.substr(0, end)) / "mpirun"); !found.empty())
+      return found;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return "";
+}
+
+std::string mpi_missing(const std::string& ranks, const std::string& launcher) {
+  if (ranks.empty())
+    return "This program was built without MPI: install libopenmpi-dev and openmpi-bin, then build it again.";
+  if (launcher.empty()) return "There is no mpirun to start MPI's ranks with: install openmpi-bin.";
+  return "";
+}
+
+Result<std::shared_ptr<Child>> start_ranks(unsigned count) {
+  auto child = Child::start({mpi_launcher(), "-n", std::to_string(count), ranks_program()}, kSettings);
+  if (!child) return tl::unexpected(child.error());
+  return std::shared_ptr<Child>(std::move(*child));
+}
+
+Result<std::unique_ptr<Session>> open_on_ranks(const std::shared_ptr<Child>& ranks, const Job& job,
+                                               Algorithm::Family family) {
+  auto in = SharedArray::make("lockstep-input", job.in.size());
+  if (!in) return tl::unexpected(in.error());
+  auto out = SharedArray::make("lockstep-output", job.out.size());
+  if (!out) return tl::unexpected(out.error());
+  auto session = std::make_unique<MpiSession>(job, std::move(*in), std::move(*out), ranks);
+  const std::string_view scan = job.exclusive ? "exclusive" : "inclusive";
+  const auto told = session->announce(family == Algorithm::Family::scan ? scan : "reduce");
+  if (!told) return tl::unexpected(told.error());
+  return session;
+}
+
+Implementation mpi_reduce() {
+  return {&open<Algorithm::Family::reduction>, mpi_missing(ranks_program(), mpi_launcher())};
+}
+Implementation mpi_scan() {
+  return {&open<Algorithm::Family::scan>, mpi_missing(ranks_program(), mpi_launcher())};
+}
+
+}  // namespace lockstep::host

@@ -1,0 +1,42 @@
+// What this program and `lockstep-mpi-ranks` say to each other. This program links no MPI: it starts the
+// other one under mpirun, hands over arrays as shared memory, and then asks for one run after another.
+//
+//   this program says                                             rank 0 says
+//   job reduce|inclusive|exclusive TYPE OP N INPUT OUTPUT         ready
+//   run                                                           ran NANOSECONDS
+//
+// until its input ends. Each rank takes a copy of its slice of the input first, as if it stood on a machine
+// of its own; results go to the output after the clock has stopped.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "core/host/child.hpp"
+#include "core/host/ways.hpp"
+
+namespace lockstep::host {
+
+inline constexpr std::string_view kRanksProgram = "lockstep-mpi-ranks";
+inline constexpr std::string_view kJob = "job ";
+inline constexpr std::string_view kReady = "ready";
+inline constexpr std::string_view kRun = "run";
+inline constexpr std::string_view kRan = "ran ";
+inline constexpr std::size_t kLineBytes = 512;  // at most
+
+// Beside this program; "" if it was not built.
+std::string ranks_program();
+// mpirun's path; "" if it is not installed.
+std::string mpi_launcher();
+
+// The ranks, waiting for jobs; each of a benchmark's rows has its own.
+Result<std::shared_ptr<Child>> start_ranks(unsigned count);
+// One job for them. The last one that was opened is the one that runs.
+Result<std::unique_ptr<Session>> open_on_ranks(const std::shared_ptr<Child>& ranks, const Job& job,
+                                               Algorithm::Family family);
+
+// As Way::missing says it, of the given ones.
+std::string mpi_missing(const std::string& ranks, const std::string& launcher);
+
+}  // namespace lockstep::host

@@ -1,0 +1,209 @@
+// lockstep-mpi-ranks: what each rank does. Not started by people (mpi_program.hpp says by whom, and how).
+#include <mpi.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <sstream>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "core/host/loops.hpp"
+#include "core/host/mpi_program.hpp"
+#include "core/host/operations.hpp"
+#include "core/host/shared_array.hpp"
+
+namespace lockstep::host {
+namespace {
+
+template <class T>
+MPI_Datatype mpi_type() {
+  if constexpr (std::is_same_v<T, std::int32_t>) return MPI_INT32_T;
+  if constexpr (std::is_same_v<T, std::uint32_t>) return MPI_UINT32_T;
+  if constexpr (std::is_same_v<T, std::int64_t>) return MPI_INT64_T;
+  if constexpr (std::is_same_v<T, std::uint64_t>) return MPI_UINT64_T;
+  if constexpr (std::is_same_v<T, float>) return MPI_FLOAT;
+  if constexpr (std::is_same_v<T, double>) return MPI_DOUBLE;
+}
+
+MPI_Op mpi_operation(Operator op) {
+  switch (op) {
+    case Operator::sum:
+      return MPI_SUM;
+    case Operator::product:
+      return MPI_PROD;
+    case Operator::min:
+      return MPI_MIN;
+    case Operator::max:
+      break;
+  }
+  return MPI_MAX;
+}
+
+[[noreturn]] void give_up(const std::string& sentence) {
+  std::fprintf(stderr, "%s\n", sentence.c_str());
+  MPI_Abort(MPI_COMM_WORLD, 1);
+  std::abort();
+}
+
+struct Place {
+  int rank = 0, ranks = 1;
+};
+
+struct Request {
+  std::string form;  // reduce, inclusive, exclusive
+  ElementType type = ElementType::int32;
+  Operator op = Operator::sum;
+  std::uint64_t n = 0;
+  std::string input, output;
+};
+
+Request parse(const std::string& line) {
+  Request request;
+  std::string job, type, op;
+  std::istringstream words(line);
+  words >> job >> request.form >> type >> op >> request.n >> request.input >> request.output;
+  const auto known_type = parse_element_type(type);
+  const auto known_op = parse_operator(op);
+  if (!words || !known_type || !known_op)
+    give_up("lockstep-mpi-ranks does not understand '" + line + "': it is started by lockstep bench.");
+  request.type = *known_type;
+  request.op = *known_op;
+  return request;
+}
+
+// A rank's part of a job.
+class Part {
+ public:
+  virtual ~Part() = default;
+  virtual void compute() = 0;
+  virtual void hand_over() const = 0;
+};
+
+template <class Operation>
+class PartOf final : public Part {
+ public:
+  using T = typename Operation::T;
+
+  PartOf(const Request& request, Place place)
+      : is_scan_(request.form != "reduce"), exclusive_(request.form == "exclusive"), place_(place) {
+    // Slices differ by one element at most; some are empty where there are more ranks than elements.
+    const auto of = [&](int rank) {
+      return request.n * static_cast<std::uint64_t>(rank) / static_cast<std::uint64_t>(place.ranks);
+    };
+    first_ = of(place.rank);
+    const std::size_t count = of(place.rank + 1) - first_;
+    const auto input = SharedArray::open(request.input, request.n * sizeof(T));
+    auto output = SharedArray::open(request.output, (is_scan_ ? request.n : 1) * sizeof(T));
+    if (!input || !output) give_up((input ? output.error() : input.error()).message);
+    const T* slice = reinterpret_cast<const T*>((*input)->bytes().data()) + first_;
+    mine_.assign(slice, slice + count);
+    if (is_scan_) result_.resize(count);
+    output_ = std::move(*output);
+  }
+
+  void compute() override { is_scan_ ? scan() : reduce(); }
+
+  void hand_over() const override {
+    T* all = reinterpret_cast<T*>(output_->bytes().data());
+    if (is_scan_)
+      std::copy(result_.begin(), result_.end(), all + first_);
+    else if (place_.rank == 0)
+      *all = total_;
+  }
+
+ private:
+  void reduce() {
+    const T part = reduce_part<Operation>(mine_.data(), mine_.size());
+    MPI_Reduce(&part, &total_, 1, mpi_type<T>(), mpi_operation(Operation::op), 0, MPI_COMM_WORLD);
+  }
+
+  // What stands before a slice is the scan of the slices' totals: MPI_Exscan is MPI_Scan in its exclusive
+  // form. It leaves what rank 0 gets undefined.
+  void scan() {
+    const T part = reduce_part<Operation>(mine_.data(), mine_.size());
+    T before = Operation::identity;
+    MPI_Exscan(&part, &before, 1, mpi_type<T>(), mpi_operation(Operation::op), MPI_COMM_WORLD);
+    if (place_.rank == 0) before = Operation::identity;
+    scan_part<Operation>(mine_.data(), result_.data(), mine_.size(), before, exclusive_);
+  }
+
+  bool is_scan_, exclusive_;
+  Place place_;
+  std::uint64_t first_ = 0;
+  std::vector<T> mine_, result_;
+  T total_{};
+  std::unique_ptr<SharedArray> output_;
+};
+
+std::unique_ptr<Part> make_part(const Request& request, Place place) {
+  return with_operation(request.type, request.op, [&]<class Operation>() -> std::unique_ptr<Part> {
+    return std::make_unique<PartOf<Operation>>(request, place);
+  });
+}
+
+// Rank 0 hears it and tells the others, who sleep meanwhile: MPI would wait with a busy core. "" at the end.
+std::string next_line(Place place) {
+  std::array<char, kLineBytes> line{};
+  if (place.rank == 0 && std::fgets(line.data(), line.size(), stdin) == nullptr) line[0] = '\0';
+  MPI_Request request;
+  MPI_Ibcast(line.data(), line.size(), MPI_CHAR, 0, MPI_COMM_WORLD, &request);
+  for (int done = 0; done == 0;) {
+    MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+    if (done == 0) usleep(200);
+  }
+  return line.data();
+}
+
+// Of the slowest rank.
+std::uint64_t timed_run(Part& part) {
+  MPI_Barrier(MPI_COMM_WORLD);
+  const double start = MPI_Wtime();
+  part.compute();
+  const double mine = MPI_Wtime() - start;
+  double longest = 0;
+  MPI_Reduce(&mine, &longest, 1, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
+  part.hand_over();
+  MPI_Barrier(MPI_COMM_WORLD);
+  return static_cast<std::uint64_t>(longest * 1e9);
+}
+
+void say(Place place, const std::string& line) {
+  if (place.rank != 0) return;
+  std::printf("%s\n", line.c_str());
+  std::fflush(stdout);
+}
+
+void serve(Place place) {
+  std::unique_ptr<Part> part;
+  for (std::string line = next_line(place); !line.empty(); line = next_line(place)) {
+    if (line.starts_with(kJob)) {
+      part.reset();  // its memory may be needed
+      part = make_part(parse(line), place);
+      MPI_Barrier(MPI_COMM_WORLD);
+      say(place, std::string(kReady));
+    } else if (part && line.starts_with(kRun)) {
+      const std::uint64_t nanoseconds = timed_run(*part);
+      say(place, std::string(kRan) + std::to_string(nanoseconds));
+    } else {
+      give_up("lockstep-mpi-ranks is started by lockstep bench.");
+    }
+  }
+}
+
+}  // namespace
+}  // namespace lockstep::host
+
+int main(int argument_count, char** arguments) {
+  MPI_Init(&argument_count, &arguments);
+  lockstep::host::Place place;
+  MPI_Comm_rank(MPI_COMM_WORLD, &place.rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &place.ranks);
+  lockstep::host::serve(place);
+  MPI_Finalize();
+  return 0;
+}

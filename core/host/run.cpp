@@ -1,0 +1,147 @@
+#include "core/host/run.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <fstream>
+#include <new>
+
+#include "core/repeated_check.hpp"
+#include "core/sizes.hpp"
+
+namespace lockstep::host {
+namespace {
+
+constexpr std::byte kPoison{0xA5};
+
+PlanBuffer buffer(std::string name, const PlanRequest& request, std::uint64_t elements,
+                  PlanBuffer::Role role) {
+  PlanBuffer made;
+  made.name = std::move(name);
+  made.type = request.type;
+  made.elements = elements;
+  made.role = role;
+  return made;
+}
+
+Result<void> check_request(const Way& way, const PlanRequest& request) {
+  if (!way.is_there()) return usage_error(way.missing);
+  if (request.n == 0) return usage_error("n is 0: there is nothing to combine; choose n of at least 1.");
+  if (request.exclusive && way.family != Algorithm::Family::scan)
+    return usage_error(fmt::format("{} is a reduction; only scans are inclusive or exclusive.", way.id));
+  const std::vector<ElementType> types = host_types();
+  if (std::ranges::find(types, request.type) != types.end()) return {};
+  std::vector<std::string_view> names;
+  for (const ElementType type : types) names.push_back(opencl_name(type));
+  return usage_error(fmt::format("{} does not take the type {}; choose {}.", way.id,
+                                 opencl_name(request.type), fmt::join(names, ", ")));
+}
+
+Result<void> check_memory(const Plan& plan) {
+  const std::uint64_t available = available_bytes();
+  if (plan.n <= available / size_bytes(plan.type) && needed_bytes(plan) <= available) return {};
+  return usage_error(
+      fmt::format("{} needs {} of memory for {} elements, but {} are free; choose a smaller n.", plan.id,
+                  bytes_text(needed_bytes(plan)), count_text(plan.n), bytes_text(available)));
+}
+
+void report_progress(const RunOptions& options, const RunCount& runs, std::string what) {
+  if (options.on_progress) options.on_progress({runs.done(), runs.total(), std::move(what)});
+}
+
+HostReport without_time(HostReport::Status status, std::string reason) {
+  HostReport report;
+  report.status = status;
+  report.reason = std::move(reason);
+  return report;
+}
+
+Result<HostReport> run_all(const Way& way, const Plan& plan, const PlanRequest& request, unsigned threads,
+                           const RunOptions& options) {
+  using enum HostReport::Status;
+  RunCount runs(options);
+  report_progress(options, runs, "filling the input");
+  const std::vector<std::byte> in = materialise(plan.buffers[0]);
+  std::vector<std::byte> out(plan.buffers[1].bytes());
+  const auto session = way.open({request.type, request.op, request.exclusive, threads, in, out});
+  if (!session) return tl::unexpected(session.error());
+  RepeatedCheck check(plan, in);
+  std::vector<std::uint64_t> times;
+  while (runs.is_another_wanted()) {
+    const auto cancelled_here = [&] {
+      return without_time(cancelled,
+                          fmt::format("Cancelled after {} of {} runs.", runs.done(), runs.total()));
+    };
+    report_progress(options, runs, fmt::format("run {} of {}", runs.done() + 1, runs.total()));
+    if (options.stop.stop_requested()) return cancelled_here();
+    std::ranges::fill(out, kPoison);  // what the last run left must not pass
+    const bool timed = runs.begin();
+    const auto time = (*session)->run(options.stop);
+    if (!time && options.stop.stop_requested()) return cancelled_here();
+    if (!time) return tl::unexpected(time.error());
+    if (std::string wrong = check.look(out); !wrong.empty()) return without_time(failed, std::move(wrong));
+    if (timed) times.push_back(*time);
+    runs.end();
+  }
+  HostReport report{passed, "", check.verdict(), static_cast<unsigned>(times.size()), spread_of(times)};
+  report_progress(options, runs, "done");
+  return report;
+}
+
+}  // namespace
+
+Result<Plan> make_host_plan(const Way& way, const PlanRequest& request, unsigned threads) {
+  if (auto allowed = check_request(way, request); !allowed) return tl::unexpected(allowed.error());
+  const bool scan = way.family == Algorithm::Family::scan;
+  Plan plan;
+  plan.id = way.id;
+  plan.n = request.n;
+  plan.type = request.type;
+  plan.buffers = {buffer("in", request, request.n, PlanBuffer::Role::input),
+                  buffer("out", request, scan ? request.n : 1, PlanBuffer::Role::output)};
+  plan.buffers[0].content = request.input;
+  plan.buffers[0].content.op = request.op;
+  Expectation expected;
+  expected.kind = !scan               ? Expectation::Kind::reduction
+                  : request.exclusive ? Expectation::Kind::exclusive_scan
+                                      : Expectation::Kind::inclusive_scan;
+  expected.op = request.op;
+  expected.result_buffer = 1;
+  expected.result_elements = plan.buffers[1].elements;
+  // A slice, then the slices before it. One of a single thread, or of a library that does not say: n.
+  if (way.in_slices) expected.depth = (request.n + threads - 1) / threads + threads;
+  plan.expectation = expected;
+  if (auto valid = validate(plan); !valid) return tl::unexpected(valid.error());
+  return plan;
+}
+
+Result<HostReport> run_way(const Way& way, const PlanRequest& request, unsigned threads,
+                           const RunOptions& options) {
+  const unsigned used = threads == 0 ? host_threads() : threads;
+  const auto plan = make_host_plan(way, request, used);
+  if (!plan) return tl::unexpected(plan.error());
+  if (auto fits = check_memory(*plan); !fits) return tl::unexpected(fits.error());
+  try {
+    return run_all(way, *plan, request, used, options);
+  } catch (const std::bad_alloc&) {
+    return failure("This machine has not enough memory for this run; choose a smaller n.");
+  }
+}
+
+// The result stands there twice, as it came and as it was last right, and a way may need as much again, or,
+// with processes of its own, input and result once more.
+std::uint64_t needed_bytes(const Plan& plan) {
+  return 3 * (plan.buffers[0].bytes() + plan.buffers[1].bytes());
+}
+
+std::uint64_t available_bytes() {
+  std::ifstream file("/proc/meminfo");
+  for (std::string word; file >> word;) {
+    std::uint64_t kib = 0;
+    if (word == "MemAvailable:" && file >> kib) return kib * 1024;
+  }
+  return UINT64_MAX;
+}
+
+}  // namespace lockstep::host

@@ -1,0 +1,37 @@
+// Measures one of the other ways as an OpenCL device measures a kernel: on the plan's own input, again and
+// again, each result checked, and a time only where every one was right.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/check.hpp"
+#include "core/host/ways.hpp"
+#include "core/repetitions.hpp"
+
+namespace lockstep::host {
+
+struct HostReport {
+  enum class Status : std::uint8_t { passed, failed, cancelled };
+  Status status = Status::cancelled;
+  std::string reason;  // a sentence unless passed
+  CheckResult check;
+  unsigned runs = 0;  // timed
+  Spread time_ns;     // passed
+};
+
+// Input, result and what to expect, without programs or launches: request.input is filled as for a kernel.
+// Usage errors as make_plan() gives them: n = 0, a type that it does not take, a reduction that is exclusive.
+Result<Plan> make_host_plan(const Way& way, const PlanRequest& request, unsigned threads);
+
+// `threads` 0: all cores. A way that is not there is a usage error with the sentence that says what to
+// install.
+Result<HostReport> run_way(const Way& way, const PlanRequest& request, unsigned threads,
+                           const RunOptions& options = {});
+
+// What a run of this plan keeps in memory at the same time, and what this machine has.
+std::uint64_t needed_bytes(const Plan& plan);
+std::uint64_t available_bytes();
+
+}  // namespace lockstep::host

@@ -1,0 +1,33 @@
+// What is not there is skipped with a sentence that says what to install.
+#include <gtest/gtest.h>
+
+#include "core/host/mpi_program.hpp"
+#include "core/host/run.hpp"
+
+namespace lockstep::host {
+namespace {
+
+TEST(Absent, IsAUsageErrorThatSaysWhatToInstall) {
+  Way way = host_ways().front();
+  way.missing = "Install libtbb-dev.";
+  const auto report = run_way(way, {.n = 8}, 1);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().kind, Error::Kind::usage) << "skipped, not failed";
+  EXPECT_EQ(report.error().message, "Install libtbb-dev.");
+}
+
+TEST(Absent, MpiTellsTheBuildFromTheLauncher) {
+  EXPECT_NE(mpi_missing("", "/usr/bin/mpirun").find("libopenmpi-dev"), std::string::npos);
+  EXPECT_NE(mpi_missing("/x/lockstep-mpi-ranks", "").find("install openmpi-bin"), std::string::npos);
+  EXPECT_EQ(mpi_missing("/x/lockstep-mpi-ranks", "/usr/bin/mpirun"), "");
+}
+
+TEST(Absent, EveryMissingWayNamesAPackageOrACompiler) {
+  for (const Way& way : host_ways()) {
+    if (way.is_there()) continue;
+    EXPECT_NE(way.missing.find("install"), std::string::npos) << way.id << ": " << way.missing;
+  }
+}
+
+}  // namespace
+}  // namespace lockstep::host
