@@ -1,7 +1,9 @@
-// lockstep bench: the catalogue on a real device, each result checked before a time is shown.
+// lockstep bench: the catalogue on a real device, and other ways on the processor, each result checked before
+// a time is shown.
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 
@@ -20,36 +22,80 @@ struct BenchCommandOptions {
   std::vector<std::string> ids;
   std::string device = "0";
   std::string repeat = "20";
+  std::string threads = "0";
   std::string csv;
   bool no_copy = false;
   bool json = false;
 };
 
+// The catalogue's algorithms and the other ways are chosen by id alike.
+Result<opencl::BenchRequest> find_entry(const std::string& id) {
+  opencl::BenchRequest entry;
+  entry.way = host::find_host_way(id);
+  if (entry.way) return entry;
+  const Result<const Algorithm*> algorithm = find_algorithm(id);
+  if (!algorithm)
+    return usage_error(algorithm.error().message + " `lockstep list` also names the ways without OpenCL.");
+  entry.algorithm = *algorithm;
+  return entry;
+}
+
+std::vector<opencl::BenchRequest> all_entries() {
+  std::vector<opencl::BenchRequest> entries;
+  for (const Algorithm& algorithm : catalogue()) entries.emplace_back().algorithm = &algorithm;
+  for (const host::Way& way : host::host_ways()) entries.emplace_back().way = &way;
+  return entries;
+}
+
 Result<std::vector<opencl::BenchRequest>> make_requests(const BenchCommandOptions& options) {
   const Result<Request> request = parse_request(options.request);
   if (!request) return tl::unexpected(request.error());
   std::vector<opencl::BenchRequest> requests;
-  const auto add = [&](const Algorithm* algorithm) {
-    opencl::BenchRequest& entry = requests.emplace_back();
-    entry.algorithm = algorithm;
+  for (const std::string& id : options.ids) {
+    const Result<opencl::BenchRequest> entry = find_entry(id);
+    if (!entry) return tl::unexpected(entry.error());
+    requests.push_back(*entry);
+  }
+  if (options.ids.empty()) requests = all_entries();
+  for (opencl::BenchRequest& entry : requests) {
     entry.request = request->plan;
     entry.kernel_dir = request->kernel_dir;
     entry.by_name = !options.ids.empty();
-  };
-  for (const std::string& id : options.ids) {
-    const Result<const Algorithm*> algorithm = find_algorithm(id);
-    if (!algorithm) return tl::unexpected(algorithm.error());
-    add(*algorithm);
   }
-  if (options.ids.empty())
-    for (const Algorithm& algorithm : catalogue()) add(&algorithm);
   return requests;
+}
+
+struct DeviceChoice {
+  Result<opencl::Device> device;
+};
+
+// Where there is none, the other ways still run; a wrong number is a mistake all the same.
+Result<DeviceChoice> choose_device(const std::string& number,
+                                   const std::vector<opencl::BenchRequest>& requests) {
+  const Result<std::uint64_t> index = parse_size(number);
+  if (!index) return usage_error(fmt::format("--device: {}", index.error().message));
+  const auto of_way = [](const opencl::BenchRequest& request) { return request.way != nullptr; };
+  if (std::ranges::all_of(requests, of_way)) return DeviceChoice{failure("No OpenCL device was asked for.")};
+  opencl::prepare_environment();
+  DeviceChoice choice{opencl::find_device(*index)};
+  const bool goes_on = choice.device || (choice.device.error().kind == Error::Kind::failed &&
+                                         std::ranges::any_of(requests, of_way));
+  if (!goes_on) return tl::unexpected(choice.device.error());
+  return choice;
+}
+
+Result<unsigned> parse_limited(const std::string& option, const std::string& text, std::uint64_t least,
+                               std::uint64_t most) {
+  const Result<std::uint64_t> value = parse_size(text);
+  if (value && *value >= least && *value <= most) return static_cast<unsigned>(*value);
+  return usage_error(
+      fmt::format("{} {}: give a whole number from {} to {}", option, text, least, count_text(most)));
 }
 
 // A line that overwrites itself, and only where a person is looking.
 void show_progress(const opencl::BenchRequest& request, const opencl::Progress& progress) {
   if (isatty(STDERR_FILENO) == 0) return;
-  fmt::print(stderr, "\r\033[K{}: {}", request.algorithm->id, progress.what);
+  fmt::print(stderr, "\r\033[K{}: {}", request.id(), progress.what);
   std::fflush(stderr);
 }
 
@@ -82,22 +128,21 @@ int status_of(const opencl::BenchReport& report) {
 Result<int> run(const BenchCommandOptions& options) {
   const auto requests = make_requests(options);
   if (!requests) return tl::unexpected(requests.error());
-  const Result<std::uint64_t> device_index = parse_size(options.device);
-  if (!device_index) return usage_error(fmt::format("--device: {}", device_index.error().message));
-  const Result<std::uint64_t> repetitions = parse_size(options.repeat);
-  if (!repetitions || *repetitions == 0 || *repetitions > 1'000'000)
-    return usage_error(fmt::format("--repeat {}: give a whole number from 1 to 1,000,000", options.repeat));
-  opencl::prepare_environment();
-  const auto device = opencl::find_device(*device_index);
-  if (!device) return tl::unexpected(device.error());
+  const Result<unsigned> repetitions = parse_limited("--repeat", options.repeat, 1, 1'000'000);
+  if (!repetitions) return tl::unexpected(repetitions.error());
+  const Result<unsigned> threads = parse_limited("--threads", options.threads, 0, 4096);
+  if (!threads) return tl::unexpected(threads.error());
+  const auto choice = choose_device(options.device, *requests);
+  if (!choice) return tl::unexpected(choice.error());
 
   opencl::BenchOptions bench;
-  bench.repetitions = static_cast<unsigned>(*repetitions);
+  bench.repetitions = *repetitions;
+  bench.threads = *threads;
   bench.measure_copy = !options.no_copy;
   bench.on_progress = [&](std::size_t row, const opencl::Progress& progress) {
     if (row < requests->size()) show_progress((*requests)[row], progress);
   };
-  const opencl::BenchReport report = opencl::run_benchmark(*device, *requests, bench);
+  const opencl::BenchReport report = opencl::run_benchmark(choice->device, *requests, bench);
   clear_progress();
   // Nothing that was asked for can be done so: that is a mistake in the request.
   if (all_skipped(report)) return usage_error(report.rows.front().reason);
@@ -114,12 +159,17 @@ Result<int> run(const BenchCommandOptions& options) {
 Command add_bench(CLI::App& program) {
   auto options = std::make_shared<BenchCommandOptions>();
   options->request.n = "16Mi";
-  CLI::App* app = program.add_subcommand("bench", "Run the catalogue on an OpenCL device, checked and timed");
-  app->add_option("ID", options->ids, "Algorithms of the catalogue; none: all of them");
+  CLI::App* app = program.add_subcommand(
+      "bench", "Run the catalogue on an OpenCL device and other ways on the processor, checked and timed");
+  app->add_option("ID", options->ids,
+                  "Algorithms of the catalogue, and ways without OpenCL (cpu/…); none: all of them");
   options->request.add_to(*app, RequestOptions::Target::device);
   app->add_option("--device", options->device, "Number of the device, as `lockstep devices` lists them")
       ->capture_default_str();
   app->add_option("--repeat", options->repeat, "Timed runs of each")->capture_default_str();
+  app->add_option("--threads", options->threads,
+                  "Threads or processes of the ways without OpenCL; 0: one a core")
+      ->capture_default_str();
   app->add_option("--csv", options->csv, "Also write the table to this file");
   app->add_flag("--no-copy", options->no_copy, "Do not measure the copy bandwidth first");
   app->add_flag("--json", options->json, "As JSON");

@@ -1,4 +1,4 @@
-// lockstep list: the catalogue and the hazards.
+// lockstep list: the catalogue, the other ways, and the hazards.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -8,6 +8,7 @@
 #include "cli/options.hpp"
 #include "cli/table.hpp"
 #include "core/algorithm.hpp"
+#include "core/host/ways.hpp"
 #include "core/sizes.hpp"
 
 namespace lockstep::cli {
@@ -88,6 +89,25 @@ void print_algorithms(const Request& request) {
   for (const Algorithm& algorithm : catalogue()) fmt::print("{}\n    {}\n", algorithm.id, algorithm.summary);
 }
 
+Json entry(const host::Way& way) {
+  return {{"id", way.id},           {"title", way.title},          {"family", family_name(way.family)},
+          {"summary", way.summary}, {"available", way.is_there()}, {"missing", way.missing}};
+}
+
+void print_ways() {
+  fmt::print(
+      "\nOther ways to reduce and to scan, without OpenCL: `lockstep bench` measures them on the same "
+      "input.\n\n");
+  Table table({Table::Align::left, Table::Align::left});
+  table.add({"id", "title"});
+  for (const host::Way& way : host::host_ways()) table.add({way.id, way.title});
+  fmt::print("{}\n", table.text());
+  for (const host::Way& way : host::host_ways()) {
+    fmt::print("{}\n    {}\n", way.id, way.summary);
+    if (!way.is_there()) fmt::print("    {}\n", way.missing);
+  }
+}
+
 // A pair takes one row: what is wrong with the first, and what the second does about it.
 void print_hazards() {
   using enum Table::Align;
@@ -109,9 +129,12 @@ Result<int> run(const ListOptions& options) {
   const Result<Request> request = parse_request(options.request);
   if (!request) return tl::unexpected(request.error());
   if (options.json) {
+    Json ways = Json::array();
+    for (const host::Way& way : host::host_ways()) ways.push_back(entry(way));
     const Json json{{"n", request->plan.n},
                     {"group_size", request->plan.group_size},
                     {"algorithms", entries(catalogue(), *request)},
+                    {"host_ways", std::move(ways)},
                     {"hazards", entries(hazards(), *request)}};
     fmt::print("{}\n", json.dump(2));
     return kDone;
@@ -119,6 +142,7 @@ Result<int> run(const ListOptions& options) {
   print_algorithms(*request);
   fmt::print("\nLaunches are those for n = {} in work-groups of {}.\n", count_text(request->plan.n),
              request->plan.group_size);
+  print_ways();
   print_hazards();
   return kDone;
 }

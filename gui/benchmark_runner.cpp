@@ -109,7 +109,7 @@ void BenchmarkRunner::Shared::run_rows() {
     update([&](BenchmarkSnapshot& seen) {
       const opencl::BenchRequest& request = requests[row];
       seen.what =
-          fmt::format("{}, {}: {}", request.algorithm->id, format_count(request.request.n), progress.what);
+          fmt::format("{}, {}: {}", request.id(), format_count(request.request.n), progress.what);
       const double part = progress.total == 0 ? 0 : static_cast<double>(progress.done) / progress.total;
       seen.progress = (static_cast<double>(row) + part) / static_cast<double>(requests.size());
     });

@@ -4,16 +4,18 @@
 
 #include <algorithm>
 
+#include "core/host/run.hpp"
+
 namespace lockstep::opencl {
 namespace {
 
 BenchRow empty_row(const BenchRequest& request) {
   BenchRow row;
-  row.id = request.algorithm->id;
+  row.id = request.id();
   row.type = request.request.type;
   row.op = request.request.op;
   row.n = request.request.n;
-  row.group_size = request.request.group_size;
+  if (!request.way) row.group_size = request.request.group_size;
   return row;
 }
 
@@ -39,24 +41,56 @@ Result<void> check_danger(const Algorithm& algorithm) {
                   algorithm.id, algorithm.hazard->danger, algorithm.id));
 }
 
+std::string fewer_runs(unsigned runs, unsigned wanted) {
+  return runs < wanted ? fmt::format("{} of {} runs: then the time limit was reached.", runs, wanted) : "";
+}
+
+void set_rates(BenchRow& row, bool is_scan) {
+  const auto time = static_cast<double>(row.device_ns.median);
+  if (time == 0) return;
+  const double moved = static_cast<double>(row.n * size_bytes(row.type)) * (is_scan ? 2 : 1);
+  row.gelem_per_s = static_cast<double>(row.n) / time;
+  row.gbps = moved / time;
+}
+
 BenchRow with_timing(BenchRow row, const Plan& plan, const RunReport& report, unsigned wanted) {
   row.status = BenchRow::Status::passed;
-  row.note = report.note;
-  if (report.timing->runs < wanted)
-    row.note += fmt::format("{}{} of {} runs: then the time limit was reached.", row.note.empty() ? "" : " ",
-                            report.timing->runs, wanted);
+  const std::string fewer = fewer_runs(report.timing->runs, wanted);
+  row.note = report.note + (report.note.empty() || fewer.empty() ? "" : " ") + fewer;
   row.device_ns = report.timing->device_ns;
   row.span_ns = report.timing->span_ns;
   row.host_ns = report.timing->host_ns;
   row.launches = plan.launches.size();
   row.error = report.check.error;
-  const auto time = static_cast<double>(row.device_ns.median);
-  if (time == 0) return row;
-  const bool scan = plan.expectation->kind != Expectation::Kind::reduction;
-  const double moved = static_cast<double>(row.n * size_bytes(row.type)) * (scan ? 2 : 1);
-  row.gelem_per_s = static_cast<double>(row.n) / time;
-  row.gbps = moved / time;
+  set_rates(row, plan.expectation->kind != Expectation::Kind::reduction);
   return row;
+}
+
+// What runs on the host is not apart from its round trip.
+BenchRow with_host_timing(BenchRow row, const host::HostReport& report, bool is_scan, unsigned wanted) {
+  row.status = BenchRow::Status::passed;
+  row.note = fewer_runs(report.runs, wanted);
+  row.device_ns = row.span_ns = row.host_ns = report.time_ns;
+  row.error = report.check.error;
+  set_rates(row, is_scan);
+  return row;
+}
+
+BenchRow run_way_row(const BenchRequest& request, unsigned threads, const RunOptions& options) {
+  BenchRow row = empty_row(request);
+  row.threads = threads;
+  const auto report = host::run_way(*request.way, request.request, threads, options);
+  if (!report) return from_error(std::move(row), report.error());
+  switch (report->status) {
+    case host::HostReport::Status::failed:
+      return without_value(std::move(row), BenchRow::Status::failed, report->reason);
+    case host::HostReport::Status::cancelled:
+      return without_value(std::move(row), BenchRow::Status::skipped, report->reason);
+    case host::HostReport::Status::passed:
+      break;
+  }
+  return with_host_timing(std::move(row), *report, request.way->family == Algorithm::Family::scan,
+                          std::max(options.repetitions, 1u));
 }
 
 BenchRow from_report(BenchRow row, const Plan& plan, const RunReport& report, unsigned wanted) {
@@ -99,15 +133,21 @@ BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, co
   return from_report(std::move(row), *plan, *report, std::max(options.repetitions, 1u));
 }
 
-BenchReport run_benchmark(const Device& device, std::span<const BenchRequest> requests,
+BenchReport run_benchmark(const Result<Device>& device, std::span<const BenchRequest> requests,
                           const BenchOptions& options) {
   BenchReport report;
-  report.device = device;
+  if (device)
+    report.device = *device;
+  else
+    report.no_device = device.error().message;
+  const unsigned threads = options.threads == 0 ? host::host_threads() : options.threads;
+  if (std::any_of(requests.begin(), requests.end(), [](const BenchRequest& one) { return one.way; }))
+    report.processor = host::processor_name();
   const bool any_may_run = std::any_of(requests.begin(), requests.end(), [](const BenchRequest& request) {
-    return check_danger(*request.algorithm).has_value();
+    return !request.way && check_danger(*request.algorithm).has_value();
   });
-  if (options.measure_copy && any_may_run && !options.stop.stop_requested()) {
-    const auto copied = measure_copy_gbps(device);
+  if (device && options.measure_copy && any_may_run && !options.stop.stop_requested()) {
+    const auto copied = measure_copy_gbps(*device);
     report.copy_gbps = copied.value_or(0);
     if (!copied) report.copy_reason = copied.error().message;
   }
@@ -117,7 +157,13 @@ BenchReport run_benchmark(const Device& device, std::span<const BenchRequest> re
     run.stop = options.stop;
     if (options.on_progress)
       run.on_progress = [&](const Progress& progress) { options.on_progress(i, progress); };
-    report.rows.push_back(run_benchmark_row(device, requests[i], run));
+    if (requests[i].way)
+      report.rows.push_back(run_way_row(requests[i], threads, run));
+    else if (device)
+      report.rows.push_back(run_benchmark_row(*device, requests[i], run));
+    else
+      report.rows.push_back(
+          without_value(empty_row(requests[i]), BenchRow::Status::skipped, device.error().message));
     if (options.on_row) options.on_row(i, report.rows.back());
   }
   return report;

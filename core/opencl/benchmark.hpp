@@ -1,4 +1,5 @@
-// One row an algorithm: measured, checked, or a reason why not. The command line and the window share it.
+// One row an algorithm, or another way to reduce or scan: measured, checked, or a reason why not. The command
+// line and the window share it.
 #pragma once
 
 #include <functional>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "core/algorithm.hpp"
+#include "core/host/ways.hpp"
 #include "core/opencl/executor.hpp"
 
 namespace lockstep::opencl {
@@ -23,17 +25,19 @@ struct BenchRow {
   ElementType type = ElementType::int32;
   Operator op = Operator::sum;
   std::uint64_t n = 0;
-  std::uint64_t group_size = 0;
+  std::uint64_t group_size = 0;  // of a kernel
+  unsigned threads = 0;          // of another way, which this machine's processor ran
   Status status = Status::skipped;
   std::string reason;  // whenever not passed
   std::string note;    // a quirk of the driver that was worked around
-  Spread device_ns;    // zero unless passed, as all below
+  Spread device_ns;    // zero unless passed, as all below; three times the same where no device was needed
   Spread span_ns;
   Spread host_ns;
   std::size_t launches = 0;
   double gelem_per_s = 0;             // n by the median device time
   double gbps = 0;                    // the bytes that the problem must move: n in, and for scans n out
   std::optional<LargestError> error;  // of a floating-point result
+  bool is_on_host() const { return threads != 0; }
 };
 
 struct BenchRequest {
@@ -42,11 +46,14 @@ struct BenchRequest {
   std::string kernel_dir;              // empty: the embedded kernels
   std::optional<KernelSource> source;  // instead of the algorithm's file: an edited text
   bool by_name = true;                 // false: as one of all, which leaves out what would take minutes
+  const host::Way* way = nullptr;      // instead of an algorithm
+  const std::string& id() const { return way ? way->id : algorithm->id; }
 };
 
 struct BenchOptions {
   unsigned repetitions = 20;
   bool measure_copy = true;
+  unsigned threads = 0;  // of the other ways; 0: one a core
   std::stop_token stop{};
   // Before each row, then with its runs; `row` counts from 0.
   std::function<void(std::size_t row, const Progress&)> on_progress{};
@@ -55,14 +62,16 @@ struct BenchOptions {
 
 struct BenchReport {
   Device device;
-  double copy_gbps = 0;  // 0: not measured, see copy_reason
+  std::string no_device;  // why there is none: then kernels are skipped
+  std::string processor;  // where the other ways ran, if there were any
+  double copy_gbps = 0;   // 0: not measured, see copy_reason
   std::string copy_reason;
   std::vector<BenchRow> rows;
   bool all_passed() const;
 };
 
-// A row that fails does not stop the others.
-BenchReport run_benchmark(const Device& device, std::span<const BenchRequest> requests,
+// A row that fails does not stop the others. Other ways need no device.
+BenchReport run_benchmark(const Result<Device>& device, std::span<const BenchRequest> requests,
                           const BenchOptions& options);
 BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, const RunOptions& options);
 

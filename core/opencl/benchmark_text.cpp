@@ -23,6 +23,7 @@ Json to_json(const BenchRow& row) {
   Json json{{"id", row.id},        {"type", opencl_name(row.type)}, {"op", name(row.op)},
             {"n", row.n},          {"group_size", row.group_size},  {"status", name(row.status)},
             {"reason", row.reason}};
+  if (row.is_on_host()) json["threads"] = row.threads;
   if (!row.note.empty()) json["note"] = row.note;
   json["published"] = Json::array();
   for (const PublishedFigure& figure : published_for(row.id))
@@ -60,10 +61,11 @@ std::string rate(double value, int digits) { return value > 0 ? fmt::format("{:.
 std::string row_text(const BenchRow& row, std::size_t id_width) {
   const std::string head = fmt::format("{:<{}}  {:<7}", row.id, id_width, upper(name(row.status)));
   if (row.status != BenchRow::Status::passed) return fmt::format("{}  {}\n", head, row.reason);
-  std::string text = fmt::format("{}  {:>10.4f}  {:>10.4f}  {:>10.4f}  {:>12.4f}  {:>9}  {:>9}  {:>8}\n",
-                                 head, milliseconds(row.device_ns.median), milliseconds(row.device_ns.min),
-                                 milliseconds(row.device_ns.max), milliseconds(row.host_ns.median),
-                                 rate(row.gelem_per_s, 3), rate(row.gbps, 1), row.launches);
+  std::string text =
+      fmt::format("{}  {:>10.4f}  {:>10.4f}  {:>10.4f}  {:>12.4f}  {:>9}  {:>9}  {:>8}\n", head,
+                  milliseconds(row.device_ns.median), milliseconds(row.device_ns.min),
+                  milliseconds(row.device_ns.max), milliseconds(row.host_ns.median), rate(row.gelem_per_s, 3),
+                  rate(row.gbps, 1), row.is_on_host() ? "–" : std::to_string(row.launches));
   if (!row.note.empty()) text += fmt::format("{:<{}}  {}\n", "", id_width, row.note);
   return text;
 }
@@ -76,29 +78,55 @@ std::string errors_of(const BenchReport& report) {
   return "\n" + errors_table(errors, {report.rows.front().op, report.rows.front().type});
 }
 
-}  // namespace
-
-std::string bench_text(const BenchReport& report) {
-  std::string text =
-      fmt::format("{} ({}, driver {})\n", report.device.name, report.device.platform, report.device.driver);
+std::string header(const BenchReport& report) {
+  std::string text = report.no_device + "\n";
+  if (report.no_device.empty())
+    text =
+        fmt::format("{} ({}, driver {})\n", report.device.name, report.device.platform, report.device.driver);
   if (report.copy_gbps > 0)
     text += fmt::format("Copy inside its memory: {:.1f} GB/s, read and written\n", report.copy_gbps);
   if (!report.copy_reason.empty()) text += report.copy_reason + "\n";
-  if (report.rows.empty()) return text;
-  const BenchRow& first = report.rows.front();
-  text += fmt::format("{} elements of {}, {}, work-groups of {}\n\n", count_text(first.n),
-                      opencl_name(first.type), name(first.op), first.group_size);
-  std::size_t width = 2;
-  for (const BenchRow& row : report.rows) width = std::max(width, row.id.size());
-  text += fmt::format("{:<{}}  {:<7}  {:>10}  {:>10}  {:>10}  {:>12}  {:>9}  {:>9}  {:>8}\n", "id", width,
-                      "check", "device ms", "min", "max", "host ms", "Gelem/s", "GB/s", "launches");
-  for (const BenchRow& row : report.rows) text += row_text(row, width);
-  text +=
+  return text;
+}
+
+// What the rows have in common.
+std::string request_line(const std::vector<BenchRow>& rows) {
+  const BenchRow& first = rows.front();
+  std::string text =
+      fmt::format("{} elements of {}, {}", count_text(first.n), opencl_name(first.type), name(first.op));
+  const auto kernel = std::ranges::find_if(rows, [](const BenchRow& row) { return !row.is_on_host(); });
+  if (kernel != rows.end()) text += fmt::format(", work-groups of {}", kernel->group_size);
+  return text + "\n";
+}
+
+std::string legend(const BenchReport& report) {
+  std::string text =
       "\ndevice ms: the kernels' own execution, added up over the launches, median of the runs. host ms: "
       "round "
       "trip,\nfrom the first enqueue until the host knows that all is done. GB/s: bytes that the problem "
       "must "
       "move, by device time.\n";
+  const auto way = std::ranges::find_if(report.rows, [](const BenchRow& row) { return row.is_on_host(); });
+  if (way != report.rows.end())
+    text += fmt::format(
+        "Without launches: not OpenCL but C++ on {}, {} thread{}; both times are\nfrom the call until "
+        "the result is there.\n",
+        report.processor, way->threads, way->threads == 1 ? "" : "s");
+  return text;
+}
+
+}  // namespace
+
+std::string bench_text(const BenchReport& report) {
+  std::string text = header(report);
+  if (report.rows.empty()) return text;
+  text += request_line(report.rows) + "\n";
+  std::size_t width = 2;
+  for (const BenchRow& row : report.rows) width = std::max(width, row.id.size());
+  text += fmt::format("{:<{}}  {:<7}  {:>10}  {:>10}  {:>10}  {:>12}  {:>9}  {:>9}  {:>8}\n", "id", width,
+                      "check", "device ms", "min", "max", "host ms", "Gelem/s", "GB/s", "launches");
+  for (const BenchRow& row : report.rows) text += row_text(row, width);
+  text += legend(report);
   text += errors_of(report);
   const std::string published = published_text(report);
   if (!published.empty()) text += "\n" + published;
@@ -110,9 +138,10 @@ std::string bench_csv(const BenchReport& report) {
       "device,id,type,op,n,group_size,status,reason,launches,device_ns_median,device_ns_min,device_ns_max,"
       "host_ns_median,host_ns_min,host_ns_max,gelem_per_s,gbps\n";
   for (const BenchRow& row : report.rows) {
-    text +=
-        fmt::format("{},{},{},{},{},{},{},{},", csv_field(report.device.name), row.id, opencl_name(row.type),
-                    name(row.op), row.n, row.group_size, name(row.status), csv_field(row.reason));
+    text += fmt::format("{},{},{},{},{},{},{},{},",
+                        csv_field(row.is_on_host() ? report.processor : report.device.name), row.id,
+                        opencl_name(row.type), name(row.op), row.n, row.group_size, name(row.status),
+                        csv_field(row.reason));
     if (row.status != BenchRow::Status::passed)
       text += ",,,,,,,,\n";
     else
@@ -130,6 +159,8 @@ std::string bench_json(const BenchReport& report) {
                    {{"name", report.device.name},
                     {"platform", report.device.platform},
                     {"driver", report.device.driver}}},
+                  {"no_device", report.no_device},
+                  {"processor", report.processor},
                   {"copy_gbps", report.copy_gbps},
                   {"rows", std::move(rows)}};
   return json.dump(2, ' ', false, nlohmann::detail::error_handler_t::replace);

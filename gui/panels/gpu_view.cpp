@@ -55,7 +55,7 @@ std::vector<ResultRow> prepare_results(const BenchmarkSnapshot& snapshot) {
   std::vector<ResultRow> rows;
   for (std::size_t i = 0; i < snapshot.requests.size(); ++i) {
     ResultRow shown;
-    shown.algorithm = snapshot.requests[i].algorithm->id;
+    shown.algorithm = snapshot.requests[i].id();
     if (snapshot.requests[i].source) shown.algorithm += " (edited)";
     shown.n = format_count(snapshot.requests[i].request.n);
     if (i < snapshot.rows.size()) {

@@ -311,6 +311,31 @@ TEST(Bench, RejectsNonsenseBeforeTouchingADevice) {
   EXPECT_EQ(run_lockstep("bench --n 16Qi").status, 2);
 }
 
+TEST(Bench, OtherWaysThanKernelsAreChosenByTheirId) {
+  const json report =
+      json_of("bench cpu/sequential cpu/sequential-scan --n 4097 --op max --threads 1 --repeat 2 --json");
+  ASSERT_EQ(report["rows"].size(), 2u);
+  for (const json& row : report["rows"]) {
+    EXPECT_EQ(row["status"], "passed");
+    EXPECT_EQ(row["n"], 4097);
+    EXPECT_EQ(row["threads"], 1);
+    EXPECT_GT(row["host_ns"]["median"], 0);
+    EXPECT_EQ(row["device_ns"], row["host_ns"]);
+    EXPECT_GT(row["gbps"], 0);
+  }
+  EXPECT_THAT(run_lockstep("bench cpu/no-such").err, HasSubstr("lockstep list"));
+  EXPECT_EQ(run_lockstep("bench cpu/sequential --threads many").status, 2);
+  EXPECT_EQ(run_lockstep("bench cpu/sequential --exclusive").status, 2) << "nothing could be run";
+}
+
+TEST(List, NamesTheOtherWaysUnderTheirOwnHeading) {
+  EXPECT_THAT(run_lockstep("list").out, HasSubstr("without OpenCL: `lockstep bench` measures them"));
+  const json list = json_of("list --json");
+  ASSERT_FALSE(list["host_ways"].empty());
+  for (const json& way : list["host_ways"])
+    EXPECT_NE(way["available"].get<bool>(), way["missing"].get<std::string>().size() > 0);
+}
+
 TEST(Program, HelpAndVersionAreNoErrors) {
   EXPECT_EQ(run_lockstep("--help").status, 0);
   EXPECT_EQ(run_lockstep("--version").status, 0);

@@ -107,6 +107,60 @@ TEST(BenchmarkText, JsonHasPublishedFiguresAndErrors) {
   EXPECT_NE(bench_text(report).find("largest error"), std::string::npos) << bench_text(report);
 }
 
+BenchReport with_a_way() {
+  BenchReport report = two_rows();
+  report.processor = "some processor";
+  BenchRow way = report.rows[0];
+  way.id = "cpu/a";
+  way.group_size = 0;
+  way.threads = 2;
+  way.span_ns = way.host_ns = way.device_ns;
+  BenchRow absent = report.rows[1];
+  absent.id = "cpu/b";
+  absent.threads = 2;
+  absent.status = BenchRow::Status::skipped;
+  absent.reason = "Install libtbb-dev.";
+  report.rows.push_back(way);
+  report.rows.push_back(absent);
+  return report;
+}
+
+TEST(BenchmarkText, OtherWaysAreRowsOfTheSameTable) {
+  const BenchReport report = with_a_way();
+  const auto rows = nlohmann::json::parse(bench_json(report))["rows"];
+  ASSERT_EQ(rows.size(), 4u);
+  EXPECT_FALSE(rows[0].contains("threads"));
+  EXPECT_EQ(rows[2]["threads"], 2);
+  EXPECT_EQ(rows[2]["device_ns"], rows[2]["host_ns"]);
+  EXPECT_EQ(rows[2]["host_ns"]["median"], 1000000);
+  EXPECT_GT(rows[2]["gbps"], 4);
+  EXPECT_EQ(rows[3]["status"], "skipped");
+  EXPECT_EQ(rows[3]["reason"], "Install libtbb-dev.");
+  EXPECT_FALSE(rows[3].contains("host_ns"));
+  const std::string text = bench_text(report);
+  EXPECT_NE(text.find("work-groups of 256"), std::string::npos) << text;
+  EXPECT_NE(text.find("C++ on some processor, 2 threads"), std::string::npos) << text;
+  EXPECT_NE(text.find("SKIPPED  Install libtbb-dev."), std::string::npos) << text;
+  EXPECT_NE(bench_csv(report).find("\nsome processor,cpu/a,int,sum"), std::string::npos);
+}
+
+TEST(BenchmarkText, OtherWaysNeedNoDevice) {
+  std::vector<BenchRequest> requests(2);
+  requests[0].algorithm = &catalogue().front();
+  requests[1].way = host::find_host_way("cpu/sequential");
+  for (BenchRequest& request : requests) request.request.n = 1000;
+  const BenchReport report = run_benchmark(failure("There is none."), requests, {.repetitions = 2});
+  ASSERT_EQ(report.rows.size(), 2u);
+  EXPECT_EQ(report.rows[0].status, BenchRow::Status::skipped);
+  EXPECT_EQ(report.rows[0].reason, "There is none.");
+  EXPECT_EQ(report.rows[1].status, BenchRow::Status::passed) << report.rows[1].reason;
+  EXPECT_GT(report.rows[1].gbps, 0);
+  EXPECT_EQ(report.rows[1].device_ns.median, report.rows[1].host_ns.median);
+  const std::string text = bench_text(report);
+  EXPECT_TRUE(text.starts_with("There is none.\n")) << text;
+  EXPECT_EQ(text.find("driver"), std::string::npos) << text;
+}
+
 TEST(BenchmarkText, CsvQuotesWhatNeedsIt) {
   const std::string csv = bench_csv(two_rows());
   EXPECT_NE(csv.find("\"a \"\"fast\"\", new one\",reduce/a,int,sum,1048576,256,passed,,"), std::string::npos)
