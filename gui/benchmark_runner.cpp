@@ -21,6 +21,7 @@ struct BenchmarkRunner::Shared {
   BenchmarkSnapshot snapshot;
   bool discovery_asked = false, run_asked = false, quit = false;
   std::optional<AppState> wish;  // a run that was asked for while devices were still looked for
+  Result<opencl::Device> device;
   unsigned repetitions = 20;
   std::stop_source stop;
   std::thread thread;
@@ -36,6 +37,7 @@ struct BenchmarkRunner::Shared {
   void loop();
   bool prepare(const AppState& state);  // with the mutex held
   void find_devices();
+  void measure_copy();
   void run_rows();
 };
 
@@ -69,34 +71,31 @@ void BenchmarkRunner::Shared::find_devices() {
 }
 
 bool BenchmarkRunner::Shared::prepare(const AppState& state) {
-  if (snapshot.running || !snapshot.devices) return false;
-  const opencl::Device* chosen = chosen_device(*snapshot.devices, state.benchmark.device);
+  const bool looked = snapshot.devices || !snapshot.no_devices.empty();
+  if (snapshot.running || !looked) return false;
+  const opencl::Device* chosen =
+      snapshot.devices ? chosen_device(*snapshot.devices, state.benchmark.device) : nullptr;
   snapshot.requests = benchmark_requests(state, kernel_dir);
+  // The other ways need none.
+  if (chosen == nullptr)
+    std::erase_if(snapshot.requests, [](const opencl::BenchRequest& request) { return !request.way; });
   snapshot.rows.clear();
-  if (chosen == nullptr || snapshot.requests.empty()) return false;
+  if (snapshot.requests.empty()) return false;
   snapshot.running = true;
   snapshot.progress = 0;
   snapshot.copy_gbps = 0;
   snapshot.copy_reason.clear();
-  snapshot.device = *chosen;
+  device = chosen ? Result<opencl::Device>(*chosen) : failure(snapshot.no_devices);
+  snapshot.device = device.value_or(opencl::Device{});
+  if (!chosen) snapshot.device.name = host::processor_name();
   repetitions = state.benchmark.repetitions;
   stop = {};
   return true;
 }
 
-void BenchmarkRunner::Shared::run_rows() {
-  std::vector<opencl::BenchRequest> requests;
-  opencl::BenchOptions options;
-  opencl::Device device;
-  {
-    const std::lock_guard lock(mutex);
-    requests = snapshot.requests;
-    device = snapshot.device;
-    options.repetitions = repetitions;
-    options.stop = stop.get_token();
-  }
+void BenchmarkRunner::Shared::measure_copy() {
   update([](BenchmarkSnapshot& seen) { seen.what = "measuring the device's copy bandwidth"; });
-  const auto copy = opencl::measure_copy_gbps(device);
+  const auto copy = opencl::measure_copy_gbps(*device);
   update([&](BenchmarkSnapshot& seen) {
     if (copy) {
       seen.copy_gbps = *copy;
@@ -104,12 +103,23 @@ void BenchmarkRunner::Shared::run_rows() {
       seen.copy_reason = copy.error().message;
     }
   });
+}
+
+void BenchmarkRunner::Shared::run_rows() {
+  std::vector<opencl::BenchRequest> requests;
+  opencl::BenchOptions options;
+  {
+    const std::lock_guard lock(mutex);
+    requests = snapshot.requests;
+    options.repetitions = repetitions;
+    options.stop = stop.get_token();
+  }
+  if (device) measure_copy();
   options.measure_copy = false;
   options.on_progress = [&](std::size_t row, const opencl::Progress& progress) {
     update([&](BenchmarkSnapshot& seen) {
       const opencl::BenchRequest& request = requests[row];
-      seen.what =
-          fmt::format("{}, {}: {}", request.id(), format_count(request.request.n), progress.what);
+      seen.what = fmt::format("{}, {}: {}", request.id(), format_count(request.request.n), progress.what);
       const double part = progress.total == 0 ? 0 : static_cast<double>(progress.done) / progress.total;
       seen.progress = (static_cast<double>(row) + part) / static_cast<double>(requests.size());
     });
@@ -126,7 +136,9 @@ void BenchmarkRunner::Shared::run_rows() {
 }
 
 opencl::BenchReport bench_report(const BenchmarkSnapshot& snapshot) {
-  return {snapshot.device, snapshot.copy_gbps, snapshot.copy_reason, snapshot.rows};
+  opencl::BenchReport report{snapshot.device, snapshot.copy_gbps, snapshot.copy_reason, snapshot.rows};
+  report.processor = host::processor_name();
+  return report;
 }
 
 BenchmarkRunner::BenchmarkRunner(std::string kernel_dir, std::function<void()> wake)
@@ -188,29 +200,55 @@ static KernelSource own_kernel(const AppState& state) {
   return {state.kernel_file, edited ? *edited : read_file(state.kernel_file).value_or(""), {}};
 }
 
+static opencl::BenchRequest way_request(const AppState& state, const host::Way& way) {
+  opencl::BenchRequest request;
+  request.way = &way;
+  request.request.exclusive = state.exclusive && way.family == Algorithm::Family::scan;
+  return request;
+}
+
+static opencl::BenchRequest kernel_request(const AppState& state, const Algorithm& algorithm,
+                                           const std::string& kernel_dir) {
+  opencl::BenchRequest request;
+  request.algorithm = &algorithm;
+  request.kernel_dir = kernel_dir;
+  request.request.exclusive = state.exclusive && algorithm.has_exclusive_form;
+  if (const auto edited = state.edited_texts.find(algorithm.id); edited != state.edited_texts.end()) {
+    request.source = KernelSource{algorithm.kernel_file, edited->second, {}};
+  }
+  if (!state.kernel_file.empty() && state.algorithm == algorithm.id) request.source = own_kernel(state);
+  return request;
+}
+
 std::vector<opencl::BenchRequest> benchmark_requests(const AppState& state, const std::string& kernel_dir) {
+  const std::vector<std::string>& ticked = state.benchmark.algorithms;
+  const auto is_ticked = [&](const std::string& id) {
+    return ticked.empty() || std::ranges::find(ticked, id) != ticked.end();
+  };
   std::vector<opencl::BenchRequest> requests;
+  const auto add = [&](opencl::BenchRequest request, std::uint64_t n) {
+    request.by_name = !ticked.empty();
+    request.request.n = n;
+    request.request.group_size = state.benchmark.group_size;
+    request.request.op = state.op;
+    request.request.type = state.type;
+    request.request.input = Content{state.pattern, state.constant, state.seed, nullptr};
+    requests.push_back(std::move(request));
+  };
   for (const std::uint64_t n : state.benchmark.sizes) {
-    for (const Algorithm& algorithm : catalogue()) {
-      const std::vector<std::string>& ticked = state.benchmark.algorithms;
-      if (!ticked.empty() && std::ranges::find(ticked, algorithm.id) == ticked.end()) continue;
-      opencl::BenchRequest request;
-      request.algorithm = &algorithm;
-      request.by_name = !ticked.empty();
-      request.request.n = n;
-      request.request.group_size = state.benchmark.group_size;
-      request.request.op = state.op;
-      request.request.type = state.type;
-      request.request.input = Content{state.pattern, state.constant, state.seed, nullptr};
-      request.kernel_dir = kernel_dir;
-      if (const auto edited = state.edited_texts.find(algorithm.id); edited != state.edited_texts.end()) {
-        request.source = KernelSource{algorithm.kernel_file, edited->second, {}};
-      }
-      if (!state.kernel_file.empty() && state.algorithm == algorithm.id) request.source = own_kernel(state);
-      requests.push_back(std::move(request));
-    }
+    for (const Algorithm& algorithm : catalogue())
+      if (is_ticked(algorithm.id)) add(kernel_request(state, algorithm, kernel_dir), n);
+    for (const host::Way& way : host::host_ways())
+      if (is_ticked(way.id)) add(way_request(state, way), n);
   }
   return requests;
+}
+
+std::vector<std::string> benchmark_ids() {
+  std::vector<std::string> ids;
+  for (const Algorithm& algorithm : catalogue()) ids.push_back(algorithm.id);
+  for (const host::Way& way : host::host_ways()) ids.push_back(way.id);
+  return ids;
 }
 
 const opencl::Device* chosen_device(const std::vector<opencl::Device>& devices, const std::string& name) {

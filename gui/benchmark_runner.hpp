@@ -21,7 +21,7 @@ struct BenchmarkSnapshot {
   bool running = false;
   std::vector<opencl::BenchRequest> requests;  // one a row
   std::vector<opencl::BenchRow> rows;          // finished ones
-  opencl::Device device;                       // of these rows
+  opencl::Device device;                       // of these rows; only the processor's name where there is none
   double copy_gbps = 0;                        // 0: not measured
   std::string copy_reason;
   std::string what;     // "reduce/divergent, 16 Mi: run 3 of 23"
@@ -49,7 +49,9 @@ class BenchmarkRunner {
   std::unique_ptr<Shared> shared_;
 };
 
-// What a run of the state's choice consists of: every ticked algorithm at every size, sizes outermost.
+// What can be ticked: the catalogue's algorithms, then the other ways.
+std::vector<std::string> benchmark_ids();
+// What a run of the state's choice consists of: all that is ticked at every size, sizes outermost.
 std::vector<opencl::BenchRequest> benchmark_requests(const AppState& state, const std::string& kernel_dir);
 // The chosen device, or the first one.
 const opencl::Device* chosen_device(const std::vector<opencl::Device>& devices, const std::string& name);

@@ -62,11 +62,11 @@ struct BenchOptions {
 
 struct BenchReport {
   Device device;
-  std::string no_device;  // why there is none: then kernels are skipped
-  std::string processor;  // where the other ways ran, if there were any
-  double copy_gbps = 0;   // 0: not measured, see copy_reason
+  double copy_gbps = 0;  // 0: not measured, see copy_reason
   std::string copy_reason;
   std::vector<BenchRow> rows;
+  std::string no_device{};  // why there is none: then kernels are skipped
+  std::string processor{};  // where the other ways ran, if there were any
   bool all_passed() const;
 };
 

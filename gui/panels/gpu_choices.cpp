@@ -38,24 +38,30 @@ bool is_ticked(const AppState& state, const std::string& id) {
 // All ids that are ticked, one by one.
 std::vector<std::string>& ticked_one_by_one(AppState& state) {
   std::vector<std::string>& ticked = state.benchmark.algorithms;
-  if (ticked.empty())
-    for (const Algorithm& entry : catalogue()) ticked.push_back(entry.id);
+  if (ticked.empty()) ticked = benchmark_ids();
   return ticked;
 }
 
-bool is_family_ticked(const AppState& state, Algorithm::Family family) {
-  return std::ranges::all_of(catalogue(), [&](const Algorithm& algorithm) {
-    return algorithm.family != family || is_ticked(state, algorithm.id);
-  });
-}
+std::string without_family(const std::string& id) { return id.substr(id.find('/') + 1); }
 
-void tick_family(AppState& state, Algorithm::Family family, bool on) {
-  std::vector<std::string>& ticked = ticked_one_by_one(state);
+std::vector<GpuChoices::Entry> kernels_of(const AppState& state, Algorithm::Family family) {
+  std::vector<GpuChoices::Entry> entries;
   for (const Algorithm& algorithm : catalogue()) {
     if (algorithm.family != family) continue;
-    std::erase(ticked, algorithm.id);
-    if (on) ticked.push_back(algorithm.id);
+    const bool edited = state.edited_texts.contains(algorithm.id);
+    entries.push_back(
+        {algorithm.id, without_family(algorithm.id) + (edited ? " · edited" : ""), algorithm.summary});
   }
+  return entries;
+}
+
+std::vector<GpuChoices::Entry> ways_of(Algorithm::Family family) {
+  std::vector<GpuChoices::Entry> entries;
+  for (const host::Way& way : host::host_ways())
+    if (way.family == family)
+      entries.push_back({way.id, without_family(way.id) + (way.is_there() ? "" : " · missing"),
+                         way.summary + (way.is_there() ? "" : " " + way.missing)});
+  return entries;
 }
 
 }  // namespace
@@ -168,22 +174,33 @@ float GpuChoices::draw_algorithms(ViewContext& context, const Rect& area, float 
   return std::max(left, right) + 12;
 }
 
-// A column: the family's own box, which ticks all below it, and the names without the family.
-float GpuChoices::draw_family(ViewContext& context, const Rect& column, std::string_view title,
+float GpuChoices::draw_family(ViewContext& context, const Rect& column, const std::string& title,
                               Algorithm::Family family) {
-  const bool all = is_family_ticked(context.state, family);
+  const float y = draw_group(context, column, {title, title, kernels_of(context.state, family)});
+  return draw_group(context, {column.x, y + 8, column.width, 0},
+                    {title + "-ways", "Without OpenCL", ways_of(family)});
+}
+
+// The group's own box, which ticks all below it, and the names without the family.
+float GpuChoices::draw_group(ViewContext& context, const Rect& column, const Group& group) {
+  const bool all = std::ranges::all_of(
+      group.entries, [&](const Entry& entry) { return is_ticked(context.state, entry.id); });
   float y = column.y;
-  if (context.ui.check_box(title, {column.x, y, column.width, kLine}, title, all, "All of them, or none"))
-    context.commands.edit([family, all](AppState& app) { tick_family(app, family, !all); });
+  if (context.ui.check_box(group.id, {column.x, y, column.width, kLine}, group.title, all,
+                           "All of them, or none"))
+    context.commands.edit([entries = group.entries, all](AppState& app) {
+      std::vector<std::string>& ticked = ticked_one_by_one(app);
+      for (const Entry& entry : entries) {
+        std::erase(ticked, entry.id);
+        if (!all) ticked.push_back(entry.id);
+      }
+    });
   y += kLine + 2;
   context.ui.canvas.line({column.x, y - 2}, {column.right(), y - 2}, Role::line);
-  for (const Algorithm& algorithm : catalogue()) {
-    if (algorithm.family != family) continue;
-    const bool edited = context.state.edited_texts.contains(algorithm.id);
-    const std::string label = algorithm.id.substr(algorithm.id.find('/') + 1) + (edited ? " · edited" : "");
-    if (context.ui.check_box(algorithm.id, {column.x, y, column.width, kLine}, label,
-                             is_ticked(context.state, algorithm.id), algorithm.summary))
-      context.commands.edit([id = algorithm.id](AppState& app) { toggle(ticked_one_by_one(app), id); });
+  for (const Entry& entry : group.entries) {
+    if (context.ui.check_box(entry.id, {column.x, y, column.width, kLine}, entry.label,
+                             is_ticked(context.state, entry.id), entry.summary))
+      context.commands.edit([id = entry.id](AppState& app) { toggle(ticked_one_by_one(app), id); });
     y += kLine;
   }
   return y;
@@ -193,7 +210,7 @@ void GpuChoices::draw_run(ViewContext& context, const Rect& area, const Benchmar
   Canvas& canvas = context.ui.canvas;
   const Rect button{area.x, area.y + 30, area.width, 40};
   if (!seen.running) {
-    const bool able = seen.devices && !context.state.benchmark.sizes.empty();
+    const bool able = (seen.devices || !seen.no_devices.empty()) && !context.state.benchmark.sizes.empty();
     if (context.ui.button("run-benchmark", button, "Run", describe(Action::run_on_gpu), true, able)) {
       context.commands.actions.push_back(Action::run_on_gpu);
     }

@@ -9,6 +9,15 @@ namespace lockstep::gui {
 
 class GpuChoices {
  public:
+  // What can be ticked.
+  struct Entry {
+    std::string id, label, summary;
+  };
+  struct Group {
+    std::string id, title;
+    std::vector<Entry> entries;
+  };
+
   void draw(ViewContext& context, const Rect& content, const BenchmarkSnapshot& seen);
 
  private:
@@ -19,8 +28,9 @@ class GpuChoices {
   float draw_sizes(ViewContext& context, const Rect& area, float y);
   float draw_numbers(ViewContext& context, const Rect& area, float y);
   float draw_algorithms(ViewContext& context, const Rect& area, float y);
-  float draw_family(ViewContext& context, const Rect& column, std::string_view title,
+  float draw_family(ViewContext& context, const Rect& column, const std::string& title,
                     Algorithm::Family family);
+  float draw_group(ViewContext& context, const Rect& column, const Group& group);
   void draw_run(ViewContext& context, const Rect& area, const BenchmarkSnapshot& seen);
 
   ScrollArea scroll_;

@@ -38,7 +38,13 @@ void fill(ResultRow& shown, const opencl::BenchRow& row, const BenchmarkSnapshot
   shown.max = format_ns(row.device_ns.max);
   shown.gelem = fmt::format("{:.3g}", row.gelem_per_s);
   shown.gbps = fmt::format("{:.1f}", row.gbps);
-  if (snapshot.copy_gbps > 0) shown.share = fmt::format("{:.1f} %", 100 * row.gbps / snapshot.copy_gbps);
+  if (row.is_on_host())
+    shown.details = fmt::format(
+        "Not OpenCL: C++ with {} thread{} on this machine's processor, timed from the "
+        "call until the result is there",
+        row.threads, row.threads == 1 ? "" : "s");
+  else if (snapshot.copy_gbps > 0)
+    shown.share = fmt::format("{:.1f} %", 100 * row.gbps / snapshot.copy_gbps);
   if (const opencl::BenchRow* first = baseline(snapshot.rows, row.n); first && row.device_ns.median > 0) {
     const double factor =
         static_cast<double>(first->device_ns.median) / static_cast<double>(row.device_ns.median);

@@ -163,7 +163,7 @@ TEST_F(Files, TheOwnKernelIsWhatRunsOnTheDevice) {
   DrivenWindow window;
   window.interface().open_file(mine());
   for (const opencl::BenchRequest& request : benchmark_requests(window.state(), "")) {
-    EXPECT_EQ(request.source.has_value(), request.algorithm->id == "reduce/divergent");
+    EXPECT_EQ(request.source.has_value(), request.id() == "reduce/divergent");
     if (request.source) {
       EXPECT_THAT(request.source->text, HasSubstr("// mine"));
     }

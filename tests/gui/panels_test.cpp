@@ -138,11 +138,39 @@ TEST(GpuView, TickedAlgorithmsAndSizesBecomeRequests) {
   EXPECT_EQ(requests[0].request.n, 1024u);
   EXPECT_EQ(requests[3].request.n, 4096u);
   for (const auto& request : requests) {
-    const bool edited = request.algorithm->id == "reduce/divergent";
+    const bool edited = request.id() == "reduce/divergent";
     EXPECT_EQ(request.source.has_value(), edited);
     if (edited) {
       EXPECT_EQ(request.source->text, "edited");
     }
+  }
+}
+
+TEST(GpuView, OtherWaysAreTickedAndShownLikeAlgorithms) {
+  AppState state;
+  state.benchmark.sizes = {1024};
+  EXPECT_EQ(benchmark_requests(state, "").size(), catalogue().size() + host::host_ways().size());
+  state.benchmark.algorithms = {"reduce/divergent", "cpu/sequential"};
+  BenchmarkSnapshot snapshot = two_rows();
+  snapshot.requests = benchmark_requests(state, "");
+  ASSERT_EQ(snapshot.requests.size(), 2u);
+  EXPECT_EQ(snapshot.requests[1].way, host::find_host_way("cpu/sequential"));
+  snapshot.rows[1].threads = 2;
+  const auto rows = prepare_results(snapshot);
+  EXPECT_EQ(rows[1].algorithm, "cpu/sequential");
+  EXPECT_EQ(rows[1].speed_up, "4.00×");
+  EXPECT_EQ(rows[1].share, "") << "the device's copy says nothing of the processor's memory";
+  EXPECT_NE(rows[1].details.find("2 threads"), std::string::npos);
+  EXPECT_GT(rows[1].bar, rows[0].bar);
+}
+
+TEST(GpuView, AScanIsRunInTheFormThatIsChosen) {
+  AppState state;
+  state.exclusive = true;
+  state.benchmark.sizes = {1024};
+  for (const opencl::BenchRequest& request : benchmark_requests(state, "")) {
+    const Algorithm::Family family = request.way ? request.way->family : request.algorithm->family;
+    EXPECT_EQ(request.request.exclusive, family == Algorithm::Family::scan) << request.id();
   }
 }
 
