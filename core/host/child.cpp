@@ -10,7 +10,7 @@
 
 #include <array>
 #include <cerrno>
-#include <cstring>
+#include <sstream>
 #include <system_error>
 #include <thread>
 
@@ -156,9 +156,15 @@ bool Child::read_some(int milliseconds) {
   return open;
 }
 
+// In one line, without the rules that programs draw around their messages.
 std::string Child::last_words() const {
-  const std::size_t begin = errors_.find_first_not_of("\n-= ");
-  return begin == errors_.npos ? "It ended without a word." : errors_.substr(begin);
+  std::string words;
+  std::istringstream lines(errors_);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find_first_not_of("-=* \t\r") == line.npos) continue;
+    words += (words.empty() ? "" : " ") + line;
+  }
+  return words.empty() ? "It ended without a word." : words;
 }
 
 Result<std::string> Child::read_line(std::stop_token stop, std::chrono::seconds patience) {

@@ -109,9 +109,10 @@ std::string legend(const BenchReport& report) {
   const auto way = std::ranges::find_if(report.rows, [](const BenchRow& row) { return row.is_on_host(); });
   if (way != report.rows.end())
     text += fmt::format(
-        "Without launches: not OpenCL but C++ on {}, {} thread{}; both times are\nfrom the call until "
-        "the result is there.\n",
-        report.processor, way->threads, way->threads == 1 ? "" : "s");
+        "Without launches: not OpenCL but C++ on {}, {}; both times are\nfrom the call until the result is "
+        "there.\n",
+        report.processor,
+        way->threads == 1 ? "1 thread" : fmt::format("{} threads or processes", way->threads));
   return text;
 }
 

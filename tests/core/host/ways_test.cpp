@@ -74,6 +74,20 @@ TEST(Ways, MpiIsRightForEveryOperatorTypeAndN) {
   }
 }
 
+TEST(Ways, MpiStopsBetweenRunsAndLeavesNobodyWaiting) {
+  const Way& scan = *find_host_way("cpu/mpi-scan");
+  if (!scan.is_there()) GTEST_SKIP() << scan.missing;
+  std::stop_source stop;
+  RunOptions options{.repetitions = 100'000};
+  options.stop = stop.get_token();
+  options.on_progress = [&](const Progress& progress) {
+    if (progress.done == 4) stop.request_stop();
+  };
+  const auto report = run_way(scan, {.n = 1000}, 2, options);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->status, HostReport::Status::cancelled);
+}
+
 TEST(Ways, AreRightWhereSlicesAreLong) {
   for (const Way& way : host_ways()) {
     if (!way.is_there()) continue;
