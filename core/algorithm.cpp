@@ -141,12 +141,22 @@ std::string kernel_name(std::string_view id) {
   return name;
 }
 
+// A group that is smaller than a warp is one: its lanes are all there are to hand values to.
+static std::string tuning_options(const PlanRequest& request) {
+  const std::string& atomics = request.limits.device_atomics;
+  return fmt::format(" -D WARP={} -D ROUNDS={} -D DEVICE_ATOMICS={}{}",
+                     std::min<std::uint64_t>(request.limits.warp_width, request.group_size),
+                     request.tuning.rounds, atomics.empty() ? 0 : 1,
+                     atomics.empty() ? "" : " -cl-std=" + atomics);
+}
+
 std::string program_options(const Algorithm& algorithm, const PlanRequest& request) {
   std::string options =
       fmt::format("-D T={} -D OP(a,b)={} -D IDENTITY={}", opencl_name(request.type),
                   operator_macro(request.op, request.type), identity_literal(request.op, request.type));
   if (algorithm.is_told_group_size) options += fmt::format(" -D L={}", request.group_size);
   if (algorithm.is_told_warp) options += fmt::format(" -D WARP={}", request.limits.warp_width);
+  if (algorithm.is_tunable) options += tuning_options(request);
   return options;
 }
 
@@ -162,7 +172,9 @@ Result<KernelSource> load_kernel(const Algorithm& algorithm, const std::string& 
   return load_kernel_file(algorithm.kernel_file, kernel_dir);
 }
 
-Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source) {
+Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& wanted, const KernelSource& source) {
+  PlanRequest request = wanted;
+  if (algorithm.is_tunable && wanted.tuning.group_size != 0) request.group_size = wanted.tuning.group_size;
   if (request.exclusive && !algorithm.has_exclusive_form)
     return usage_error(
         fmt::format("{} is a reduction; only scans are inclusive or exclusive.", algorithm.id));

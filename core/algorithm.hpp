@@ -24,6 +24,20 @@ struct DeviceLimits {
   std::uint64_t max_buffer_bytes = UINT64_MAX;
   bool has_float64 = true;
   unsigned warp_width = 32;  // work-items the device runs in lockstep; 1 where it promises none
+  // Processors that run work-groups side by side. The simulator's two let a grid stride on small arrays.
+  std::uint64_t compute_units = 2;
+  // The language version in which there are C11 atomics of 32 and 64 bits that order memory for the whole
+  // device ("CL3.0": what -cl-std= takes); empty where there are none.
+  std::string device_atomics = "CL3.0";
+};
+
+// What a kernel leaves open for the sake of speed, and which values are best differs by device. The defaults
+// are the smallest, for which a small array already fills several work-groups.
+struct Tuning {
+  std::uint64_t group_size = 0;       // L; 0: the request's
+  std::uint64_t rounds = 1;           // vectors of four elements that a work-item has under way at once
+  std::uint64_t groups_per_unit = 2;  // work-groups for each compute unit, where the grid strides
+  bool operator==(const Tuning&) const = default;
 };
 
 struct PlanRequest {
@@ -34,6 +48,7 @@ struct PlanRequest {
   bool exclusive = false;  // scans only
   Content input{Content::Pattern::random, 0, 1, nullptr};
   DeviceLimits limits{};
+  Tuning tuning{};  // of tunable algorithms
 };
 
 // One of a pair: a kernel that is wrong on purpose, or the same kernel put right.
@@ -67,6 +82,9 @@ struct Algorithm {
   std::uint64_t (*local_elements)(std::uint64_t L) = [](std::uint64_t L) { return L; };
   bool is_told_group_size = false;  // built with -D L=…, for loops that are unrolled
   bool is_told_warp = false;        // built with -D WARP=…, for barriers of a warp
+  bool is_tunable = false;  // takes the request's Tuning: built with -D ROUNDS=… and -D DEVICE_ATOMICS=…
+  bool depends_on_order =
+      false;  // what its work-groups do, not what they compute, depends on who comes first
   std::vector<Operator> operators;
   std::vector<ElementType> types;
   Complexity complexity;  // T, W and what follows from them, on paper

@@ -105,6 +105,21 @@ Algorithm sequential_shares(Algorithm algorithm) {
   return with(std::move(algorithm), "n / log n", growth);
 }
 
+Algorithm tuned(Algorithm algorithm) {
+  algorithm.is_tunable = algorithm.power_of_two_group = true;
+  return algorithm;
+}
+
+Algorithm tuned_reduction() {
+  Growth growth{"n / p + log p", "n − 1, and what lanes add in vain", "Θ(n / p)", "Θ(n)", "Θ(n)"};
+  growth.cost_optimal = true;
+  return with(
+      commutative(tuned(entry("reduce/tuned", "Tuned", {make_tuned_reduction_plan, tuned_reduction_plan_cost},
+                              "Many vector loads under way at once, sums handed from lane to lane, and a "
+                              "single launch: as fast as the memory can be read."))),
+      "as many as the device runs at once", growth);
+}
+
 std::vector<Algorithm> reductions() {
   return {
       tree_of_half(entry("reduce/interleaved-global", "Interleaved, global memory", kStepPerLaunch,
@@ -141,6 +156,7 @@ std::vector<Algorithm> reductions() {
                                               "2L elements in local memory; the active work-items stay "
                                               "consecutive, and only the last five steps diverge."),
                                         two_an_item))),
+      tuned_reduction(),
   };
 }
 
@@ -224,6 +240,16 @@ Algorithm cost_optimal_scan() {
       "n / log n", growth);
 }
 
+// Without formulas: how far it looks back depends on who was there first.
+Algorithm look_back_scan() {
+  Algorithm algorithm =
+      tuned(entry("scan/look-back", "Decoupled look-back", {make_look_back_scan_plan, nullptr},
+                  "Each work-group scans a tile and looks back for what comes before it: one launch "
+                  "that reads and writes every element once."));
+  algorithm.depends_on_order = true;
+  return algorithm;
+}
+
 std::vector<Algorithm> scans() {
   return {
       one_item_per_output(),
@@ -253,6 +279,7 @@ std::vector<Algorithm> scans() {
           entry("scan/brent-kung", "Brent–Kung", kBlockScan,
                 "The work-efficient tree in inclusive form: no identity and no swap, twice the steps."),
           two_an_item)),
+      look_back_scan(),
   };
 }
 

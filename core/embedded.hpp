@@ -13,5 +13,6 @@ struct EmbeddedFile {
 
 std::span<const EmbeddedFile> embedded_kernels();    // of kernels/
 std::span<const EmbeddedFile> embedded_published();  // of assets/published/
+std::span<const EmbeddedFile> embedded_tuning();     // of assets/tuning/
 
 }  // namespace lockstep

@@ -17,6 +17,8 @@ constexpr cl_device_info warp_size_nv = 0x4003;
 constexpr cl_device_info wavefront_width_amd = 0x4043;
 constexpr cl_device_info max_sub_groups = 0x105C;
 constexpr cl_device_info work_group_collective_functions = 0x1068;
+constexpr cl_device_info atomic_memory_capabilities = 0x1063;
+constexpr cl_bitfield order_acq_rel = 1 << 1, scope_device = 1 << 5;
 
 template <class T>
 T query(const cl::Device& device, cl_device_info what) {
@@ -67,6 +69,10 @@ std::vector<std::string> what_it_lacks(const cl::Device& device, const Device& i
           "No compiler: it cannot run kernels from text.");
   missing(it.has_float64, "No double precision (cl_khr_fp64): the type double is skipped.");
   missing(it.has_int64_atomics, "No 64-bit atomics (cl_khr_int64_base_atomics).");
+  missing(
+      !it.device_atomics.empty(),
+      "No atomics that order memory for the whole device: a tuned reduction takes two launches, and a scan "
+      "reduces first instead of looking back.");
   missing(it.has_sub_groups, "No sub-group functions (cl_khr_subgroups).");
   missing(it.language_version.find("OpenCL C 1.") == std::string::npos ||
               query<cl_bool>(device, work_group_collective_functions) != 0,
@@ -77,11 +83,22 @@ std::vector<std::string> what_it_lacks(const cl::Device& device, const Device& i
   return lacks;
 }
 
+// OpenCL 2.x has them all; 3.0 made them an option.
+std::string device_atomics(const cl::Device& device, const Device& it) {
+  if (!it.has_int64_atomics) return "";
+  if (it.version.starts_with("OpenCL 2.")) return "CL2.0";
+  const auto offered = query<cl_bitfield>(device, atomic_memory_capabilities);
+  constexpr cl_bitfield needed = order_acq_rel | scope_device;
+  if ((offered & needed) == needed) return "CL3.0";
+  return it.version.starts_with("OpenCL 3.") ? std::string(atomics_not_told(it.platform)) : "";
+}
+
 void describe_abilities(const cl::Device& device, Device& it) {
   const std::string extensions = text(device, CL_DEVICE_EXTENSIONS);
   it.has_float64 = query<cl_device_fp_config>(device, CL_DEVICE_DOUBLE_FP_CONFIG) != 0;
   it.has_int64_atomics = has_word(extensions, "cl_khr_int64_base_atomics");
   it.has_sub_groups = has_word(extensions, "cl_khr_subgroups") || query<cl_uint>(device, max_sub_groups) > 0;
+  it.device_atomics = device_atomics(device, it);
   it.warp_width = query<cl_uint>(device, warp_size_nv);
   if (it.warp_width == 0) it.warp_width = query<cl_uint>(device, wavefront_width_amd);
 }
@@ -148,6 +165,8 @@ DeviceLimits Device::limits() const {
   limits.max_buffer_bytes = max_buffer_bytes;
   limits.has_float64 = has_float64;
   limits.warp_width = warp_width == 0 ? 1 : warp_width;
+  limits.compute_units = compute_units;
+  limits.device_atomics = device_atomics;
   return limits;
 }
 

@@ -34,6 +34,7 @@ struct Device {
   bool has_float64 = false;
   bool has_int64_atomics = false;
   bool has_sub_groups = false;
+  std::string device_atomics;      // see DeviceLimits
   std::vector<std::string> lacks;  // one sentence each
   std::vector<std::string> notes;  // quirks that are worked around
 

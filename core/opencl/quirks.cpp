@@ -17,7 +17,8 @@ namespace {
 // keeps what it built on disk).
 //
 // NVIDIA: driver 580 on an H200 gives 256 for every kernel, with or without reqd_work_group_size; 1024 run
-// and are right.
+// and are right. The same driver does not tell of acquire-release at device scope; scan/look-back and
+// reduce/tuned rely on it, and every run of theirs was right.
 constexpr std::array table{
     Quirk{
         .platform = "Portable Computing Language",
@@ -39,6 +40,18 @@ constexpr std::array table{
         .environment_value = "",
         .fallback_option = "",
         .kernel_limit_too_low = true,
+    },
+    Quirk{
+        .platform = "NVIDIA CUDA",
+        .what = "the device's atomics are given as ordering nothing beyond a work-group, although those that "
+                "order "
+                "memory for the whole device build and work",
+        .why = "the driver leaves the optional part of OpenCL 3.0 out of its answer",
+        .remedy = "kernels that need them are built with -cl-std=CL3.0",
+        .environment_name = "",
+        .environment_value = "",
+        .fallback_option = "",
+        .atomics_not_told = "CL3.0",
     },
 };
 
@@ -76,6 +89,13 @@ bool kernel_limit_holds(std::string_view platform_name) {
   for (const Quirk& quirk : table)
     if (quirk.kernel_limit_too_low && platform_name.starts_with(quirk.platform)) return false;
   return true;
+}
+
+std::string_view atomics_not_told(std::string_view platform_name) {
+  for (const Quirk& quirk : table)
+    if (!quirk.atomics_not_told.empty() && platform_name.starts_with(quirk.platform))
+      return quirk.atomics_not_told;
+  return {};
 }
 
 std::string_view fallback_option(std::string_view platform_name) {

@@ -22,6 +22,9 @@ struct Quirk {
   // CL_KERNEL_WORK_GROUP_SIZE says less than the kernel can: only the device's limit and the launch itself
   // count.
   bool kernel_limit_too_low = false;
+  // CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES leaves out what kernels built for this language version have: C11
+  // atomics that order memory for the whole device; empty: it can be believed.
+  std::string_view atomics_not_told = "";
 };
 
 std::span<const Quirk> quirks();
@@ -37,5 +40,8 @@ std::string_view fallback_option(std::string_view platform_name);
 
 // Whether a kernel's own work-group limit can be believed on this platform.
 bool kernel_limit_holds(std::string_view platform_name);
+
+// "CL3.0" where a platform has C11 atomics for the whole device without saying so, else empty.
+std::string_view atomics_not_told(std::string_view platform_name);
 
 }  // namespace lockstep::opencl

@@ -17,6 +17,13 @@ PlanCost group_tree_plan_cost(const Algorithm&, const PlanRequest&);
 Result<Plan> make_grid_stride_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 PlanCost grid_stride_plan_cost(const Algorithm&, const PlanRequest&);
 
+// As many work-groups as the device runs at once walk through the input. The one that finishes last combines
+// what they have left; where the device has no atomics for that, the host launches again. Kernel: (global T
+// *out, global const T *in, local T *scratch, uint n [, global atomic_T *partial, global atomic_uint
+// *finished]).
+Result<Plan> make_tuned_reduction_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+PlanCost tuned_reduction_plan_cost(const Algorithm&, const PlanRequest&);
+
 // One launch for each step s = 1, 2, 4 …, in place. Kernel: (global T *a, uint s, uint n).
 Result<Plan> make_step_per_launch_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 // One launch for each halving of `count` to m, in place. Kernel: (global T *a, uint m, uint count).
@@ -33,6 +40,12 @@ PlanCost block_scan_plan_cost(const Algorithm&, const PlanRequest&);
 // n).
 Result<Plan> make_cost_optimal_scan_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 PlanCost cost_optimal_scan_plan_cost(const Algorithm&, const PlanRequest&);
+// One launch of a work-group a tile, which hand on their prefixes in `state`. Kernel: (global T *out, global
+// const T *in, local T *scratch, uint n, uint exclusive, global atomic_ulong *state). Where the device has no
+// atomics for that: …_totals (global T *totals, global const T *in, local T *scratch, uint n), the totals
+// scanned in the same way, and the kernel with (…, global const T *before) instead.
+Result<Plan> make_look_back_scan_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+
 // One launch for each step s = 1, 2, 4 …, between two buffers. Kernels: (global T *to, global const T *from,
 // uint s, uint n) and …_shift (global T *to, global const T *from, uint n), which makes it exclusive.
 Result<Plan> make_step_per_launch_scan_plan(const Algorithm&, const PlanRequest&, const KernelSource&);

@@ -83,8 +83,12 @@ TEST(Measures, ProcessorsAreTheWorkItemsOfTheWidestLaunch) {
 TEST(Measures, AReductionTakesOneApplicationLessThanElements) {
   for (const Algorithm& algorithm : catalogue()) {
     if (is_scan(algorithm) || !algorithm.complexity.of_plan) continue;
-    for (const std::uint64_t n : {1u, 2u, 5u, 64u, 1000u, 4096u, 1u << 24})
-      EXPECT_EQ(cost_of(algorithm, n, 256).work, n - 1) << algorithm.id;
+    // Lanes that hand sums to each other also make some that nobody needs.
+    for (const std::uint64_t n : {1u, 2u, 5u, 64u, 1000u, 4096u, 1u << 24}) {
+      const std::uint64_t work = cost_of(algorithm, n, 256).work;
+      EXPECT_TRUE(algorithm.is_tunable ? work >= n - 1 && work < 4 * n + 4 : work == n - 1)
+          << algorithm.id << " " << work;
+    }
   }
 }
 

@@ -1,0 +1,138 @@
+// Tuned: as fast as the memory can be read.
+//
+// What is left to win once the adding costs nothing is how the memory is read. A work-item asks for ROUNDS vectors
+// of four elements before it combines the first of them, so that many loads are under way while it waits. The grid
+// has just enough work-groups to fill the device, and each walks through the array block by block. The lanes of a
+// warp then hand their sums down without local memory, and the work-group that finishes last combines what all
+// others have left: one launch, whatever n is.
+//
+// Watch: hardly any barrier and no step that leaves lanes idle until the input is read; four elements for each load
+// instruction, and every transaction full.
+// Needs: L a power of two, and a commutative OP. One launch needs atomics that order what other work-groups wrote
+// (OpenCL 2.0, or 3.0 where the device has them): the counter's acquire-release makes all the partial results
+// visible to the last work-group, which waits for nobody. Without (DEVICE_ATOMICS 0), each work-group writes
+// out[group], and the host launches again on those.
+// Result: out[0].
+// From: M. Harris, "Optimizing parallel reduction in CUDA", its kernel 7; D. Merrill, CUB's DeviceReduce.
+
+#ifndef T
+#define T int
+#define OP(a, b) ((a) + (b))
+#define IDENTITY 0
+#endif
+
+#ifndef ROUNDS
+#define ROUNDS 1
+#endif
+#ifndef DEVICE_ATOMICS
+#define DEVICE_ATOMICS 0
+#endif
+
+#define JOIN_TEXTS(a, b) a##b
+#define JOIN(a, b) JOIN_TEXTS(a, b)
+#define T4 JOIN(T, 4)
+#define ATOMIC_T JOIN(atomic_, T)
+
+// LANES work-items hand values to each other at once: by PTX on NVIDIA's devices, by functions of sub-groups where
+// there are any. 1 where the device (of which the host says WARP) has neither.
+#ifndef WARP
+#define WARP 1
+#endif
+#if WARP == 32 && defined(__NV_CL_C_VERSION)
+#define LANES 32
+T from_lane_above(T x, uint distance)
+{
+    union { T value; uint words[sizeof(T) / 4]; } u = { x };
+    for (uint k = 0; k < sizeof(T) / 4; ++k)
+        asm volatile("shfl.sync.down.b32 %0, %0, %1, 31, 0xffffffff;" : "+r"(u.words[k]) : "r"(distance));
+    return u.value;
+}
+#elif WARP > 1 && defined(cl_khr_subgroup_shuffle_relative)
+#pragma OPENCL EXTENSION cl_khr_subgroup_shuffle_relative : enable
+#define LANES WARP
+#define from_lane_above(x, distance) sub_group_shuffle_down(x, distance)
+#else
+#define LANES 1
+#define from_lane_above(x, distance) (x)
+#endif
+
+// What the whole work-group's x come to; for work-item 0 only.
+T total_of_group(T x, __local T *scratch)
+{
+    uint t = get_local_id(0);
+
+    for (uint s = LANES / 2; s > 0; s /= 2)
+        x = OP(x, from_lane_above(x, s));
+    if (t % LANES == 0)
+        scratch[t / LANES] = x;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    for (uint s = get_local_size(0) / LANES / 2; s > 0; s /= 2) {
+        if (t < s)
+            scratch[t] = OP(scratch[t], scratch[t + s]);
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    return scratch[0];
+}
+
+__kernel void reduce_tuned(
+    __global T *restrict out,
+    __global const T *restrict in,
+    __local T *restrict scratch,
+    uint n
+#if DEVICE_ATOMICS
+    , __global ATOMIC_T *partial  // one for each work-group
+    , __global atomic_uint *finished  // 0 at first
+#endif
+    )
+{
+    uint t = get_local_id(0);
+    size_t L = get_local_size(0);
+    __global const T4 *restrict in4 = (__global const T4 *)in;
+    size_t vectors = n / 4;
+    size_t block = L * ROUNDS;
+    size_t grid = get_num_groups(0) * block;
+    size_t whole = vectors / grid * grid;
+
+    // Equally many blocks for every work-group.
+    T4 sums = (T4)(IDENTITY);
+    for (size_t i = get_group_id(0) * block + t; i < whole; i += grid) {
+        T4 x[ROUNDS];
+        #pragma unroll
+        for (uint r = 0; r < ROUNDS; ++r)
+            x[r] = in4[i + r * L];
+        #pragma unroll
+        for (uint r = 0; r < ROUNDS; ++r)
+            sums = OP(sums, x[r]);
+    }
+    // The rest of the vectors, and what is no whole vector.
+    for (size_t i = whole + get_global_id(0); i < vectors; i += get_global_size(0))
+        sums = OP(sums, in4[i]);
+    T sum = OP(OP(sums.s0, sums.s1), OP(sums.s2, sums.s3));
+    for (size_t i = vectors * 4 + get_global_id(0); i < n; i += get_global_size(0))
+        sum = OP(sum, in[i]);
+
+    sum = total_of_group(sum, scratch);
+
+#if DEVICE_ATOMICS
+    __local uint is_last;
+    if (t == 0) {
+        atomic_store_explicit(&partial[get_group_id(0)], sum, memory_order_relaxed, memory_scope_device);
+        is_last = atomic_fetch_add_explicit(finished, 1u, memory_order_acq_rel, memory_scope_device)
+                  == get_num_groups(0) - 1;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
+
+    if (is_last) {
+        sum = IDENTITY;
+        for (size_t i = t; i < get_num_groups(0); i += L)
+            sum = OP(sum, atomic_load_explicit(&partial[i], memory_order_relaxed, memory_scope_device));
+        sum = total_of_group(sum, scratch);
+        if (t == 0)
+            out[0] = sum;
+    }
+#else
+    if (t == 0)
+        out[get_group_id(0)] = sum;
+#endif
+}

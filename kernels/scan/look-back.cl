@@ -1,0 +1,313 @@
+// Look-back: every element is read once and written once.
+//
+// A work-group scans a tile in registers, leaves the tile's total for all to see, and then finds out what comes
+// before it by looking back over the tiles on its left. Each of those shows either its total, and then one looks
+// further to the left, or already its prefix (all up to and including it), and then one is done. So nobody waits
+// for a whole chain of neighbours: totals are there early, and a warp looks at LANES tiles at once.
+//
+// Watch: one launch, 2n elements moved where a scan by blocks moves 4n; and that no fence is needed. A word of `state`
+// holds 32 bits of a value and says what they are, so that it is seen as a whole or not at all.
+// Nobody depends on the others' progress, which OpenCL does not promise between work-groups: a warp that has looked
+// PATIENCE times in vain reads the missing tile itself.
+// Needs: L a multiple of LANES; atomics of 64 bits for the whole device (OpenCL 2.0, or 3.0 where there are any).
+// Without (DEVICE_ATOMICS 0) the host launches scan_look_back_totals first, scans the totals, and hands them over as
+// `before`: reduce, then scan, with 3n elements moved.
+// Result: out.
+// From: D. Merrill and M. Garland, "Single-pass parallel prefix scan with decoupled look-back", 2016; reading a late
+// tile oneself: T. Smith, R. Levien and J. Owens, "Decoupled fallback", 2025.
+
+#ifndef T
+#define T int
+#define OP(a, b) ((a) + (b))
+#define IDENTITY 0
+#endif
+
+#ifndef ROUNDS
+#define ROUNDS 1
+#endif
+#ifndef DEVICE_ATOMICS
+#define DEVICE_ATOMICS 0
+#endif
+
+#define JOIN_TEXTS(a, b) a##b
+#define JOIN(a, b) JOIN_TEXTS(a, b)
+#define T4 JOIN(T, 4)
+
+// LANES work-items hand values to each other at once: by PTX on NVIDIA's devices, by functions of sub-groups where
+// there are any. 1 where the device (of which the host says WARP) has neither.
+#ifndef WARP
+#define WARP 1
+#endif
+#if WARP == 32 && defined(__NV_CL_C_VERSION)
+#define LANES 32
+#define SHUFFLE(name, mode, clamp) \
+    T name(T x, uint lane) \
+    { \
+        union { T value; uint words[sizeof(T) / 4]; } u = { x }; \
+        for (uint k = 0; k < sizeof(T) / 4; ++k) \
+            asm volatile("shfl.sync." mode ".b32 %0, %0, %1, " clamp ", 0xffffffff;" : "+r"(u.words[k]) : "r"(lane)); \
+        return u.value; \
+    }
+SHUFFLE(from_lane, "idx", "31")
+SHUFFLE(from_lane_below, "up", "0")
+SHUFFLE(from_lane_above, "down", "31")
+#elif WARP > 1 && defined(cl_khr_subgroup_shuffle) && defined(cl_khr_subgroup_shuffle_relative)
+#pragma OPENCL EXTENSION cl_khr_subgroup_shuffle : enable
+#pragma OPENCL EXTENSION cl_khr_subgroup_shuffle_relative : enable
+#define LANES WARP
+#define from_lane(x, lane) sub_group_shuffle(x, lane)
+#define from_lane_below(x, distance) sub_group_shuffle_up(x, distance)
+#define from_lane_above(x, distance) sub_group_shuffle_down(x, distance)
+#else
+#define LANES 1
+#define from_lane(x, lane) (x)
+#define from_lane_below(x, distance) (x)
+#define from_lane_above(x, distance) (x)
+#endif
+
+// A warp's elements follow each other: a round takes four for each lane.
+#define ROUND (4 * LANES)
+
+T scan_of_lanes(T x, uint lane)
+{
+    for (uint s = 1; s < LANES; s *= 2) {
+        T left = from_lane_below(x, s);
+        if (lane >= s)
+            x = OP(left, x);
+    }
+    return x;
+}
+
+T4 load4(__global const T *restrict in, size_t i, uint n)
+{
+    if (i + 4 <= n)
+        return *(__global const T4 *)(in + i);
+    return (T4)(i < n ? in[i] : IDENTITY, i + 1 < n ? in[i + 1] : IDENTITY, i + 2 < n ? in[i + 2] : IDENTITY, IDENTITY);
+}
+
+void store4(__global T *restrict out, size_t i, uint n, T4 x)
+{
+    if (i + 4 <= n) {
+        *(__global T4 *)(out + i) = x;
+    } else {
+        if (i < n)
+            out[i] = x.s0;
+        if (i + 1 < n)
+            out[i + 1] = x.s1;
+        if (i + 2 < n)
+            out[i + 2] = x.s2;
+    }
+}
+
+#if DEVICE_ATOMICS
+
+#define NOTHING 0u
+#define TOTAL 1u
+#define PREFIX 2u
+#define PATIENCE 64
+#define WORDS (sizeof(T) / 4)
+
+void show(__global atomic_ulong *state, size_t tile, T value, uint what)
+{
+    union { T value; uint words[WORDS]; } u = { value };
+    for (uint k = 0; k < WORDS; ++k)
+        atomic_store_explicit(&state[tile * WORDS + k], (ulong)what << 32 | u.words[k], memory_order_relaxed,
+                              memory_scope_device);
+}
+
+// What a tile shows, in *value; NOTHING also where its words are not yet all of one kind.
+uint look_at(__global atomic_ulong *state, size_t tile, T *value)
+{
+    union { T value; uint words[WORDS]; } u;
+    uint what[WORDS];
+    for (uint k = 0; k < WORDS; ++k) {
+        ulong word = atomic_load_explicit(&state[tile * WORDS + k], memory_order_relaxed, memory_scope_device);
+        u.words[k] = (uint)word;
+        what[k] = (uint)(word >> 32);
+    }
+    *value = u.value;
+    return what[0] == what[WORDS - 1] ? what[0] : NOTHING;
+}
+
+// How a lane's tile is for the sum to the left; a T, so that lanes can hand it on.
+#define GO_ON 0
+#define ALL_IS_IN 1
+#define MISSING 2
+
+// The combination of what the lanes have, lane 0's on the right, up to the first one whose *end is not GO_ON. All lanes
+// get it, and that *end.
+T total_of_lanes(T x, T *end, uint lane)
+{
+    for (uint s = 1; s < LANES; s *= 2) {
+        T left = from_lane_above(x, s);
+        T left_end = from_lane_above(*end, s);
+        if (lane + s < LANES && *end == GO_ON) {
+            x = OP(left, x);
+            *end = left_end;
+        }
+    }
+    *end = from_lane(*end, 0);
+    return from_lane(x, 0);
+}
+
+// The total of a tile that shows nothing, by a share of it for each lane.
+T read_tile(__global const T *restrict in, size_t tile, uint tile_size, uint lane)
+{
+    uint share = tile_size / LANES;
+    size_t first = tile * tile_size + (LANES - 1 - lane) * share;
+    T sum = in[first];
+    for (uint i = 1; i < share; ++i)
+        sum = OP(sum, in[first + i]);
+    T end = GO_ON;
+    return total_of_lanes(sum, &end, lane);
+}
+
+// What comes before `tile`, for the lanes of its first warp. Lane 0 looks at the nearest tile that is not yet in, lane 1
+// at the one on its left, and so on.
+T look_back(__global atomic_ulong *state, __global const T *restrict in, uint tile, uint tile_size, uint lane)
+{
+    T before = IDENTITY;
+    uint tries = 0;
+    for (int at = (int)tile - 1;;) {
+        T x = IDENTITY;
+        uint what = (int)lane > at ? PREFIX : look_at(state, at - lane, &x);
+        T end = what == TOTAL ? GO_ON : what == PREFIX ? ALL_IS_IN : MISSING;
+        x = total_of_lanes(x, &end, lane);
+        if (end != MISSING) {
+            before = OP(x, before);
+            if (end == ALL_IS_IN)
+                return before;
+            at -= LANES;
+            tries = 0;
+        } else if (++tries == PATIENCE) {
+            before = OP(read_tile(in, at, tile_size, lane), before);
+            at -= 1;
+            tries = 0;
+        }
+    }
+}
+
+#endif
+
+__kernel void scan_look_back(
+    __global T *restrict out,
+    __global const T *restrict in,
+    __local T *restrict scratch,
+    uint n,
+    uint exclusive,
+#if DEVICE_ATOMICS
+    __global atomic_ulong *state  // WORDS for each tile, all 0 at first
+#else
+    __global const T *restrict before  // what comes before each tile; of several
+#endif
+    )
+{
+    uint t = get_local_id(0);
+    uint lane = t % LANES;
+    uint warp = t / LANES;
+    uint warps = get_local_size(0) / LANES;
+    uint tile = get_group_id(0);
+    uint tile_size = get_local_size(0) * 4 * ROUNDS;
+    size_t first = (size_t)tile * tile_size + warp * ROUND * ROUNDS + lane * 4;
+
+    bool is_whole = (size_t)(tile + 1) * tile_size <= n;
+
+    // All loads are under way before the first value is needed.
+    T4 x[ROUNDS];
+    if (is_whole) {
+        #pragma unroll
+        for (uint r = 0; r < ROUNDS; ++r)
+            x[r] = *(__global const T4 *)(in + first + r * ROUND);
+    } else {
+        for (uint r = 0; r < ROUNDS; ++r)
+            x[r] = load4(in, first + r * ROUND, n);
+    }
+
+    // Each lane's four, then the lanes of a round, then round after round.
+    T left[ROUNDS];
+    T sum = IDENTITY;
+    #pragma unroll
+    for (uint r = 0; r < ROUNDS; ++r) {
+        x[r].s1 = OP(x[r].s0, x[r].s1);
+        x[r].s2 = OP(x[r].s1, x[r].s2);
+        x[r].s3 = OP(x[r].s2, x[r].s3);
+        T lanes = scan_of_lanes(x[r].s3, lane);
+        T lane_before = from_lane_below(lanes, 1);
+        left[r] = lane == 0 ? sum : OP(sum, lane_before);
+        sum = OP(sum, from_lane(lanes, LANES - 1));
+    }
+    if (lane == 0)
+        scratch[warp] = sum;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    // The first warp scans what the warps come to, and looks back.
+    if (warp == 0) {
+        T total = IDENTITY;
+        for (uint first_warp = 0; first_warp < warps; first_warp += LANES) {
+            uint w = first_warp + lane;
+            T upto = scan_of_lanes(w < warps ? scratch[w] : IDENTITY, lane);
+            T lane_before = from_lane_below(upto, 1);
+            if (w < warps)
+                scratch[w] = lane == 0 ? total : OP(total, lane_before);
+            total = OP(total, from_lane(upto, LANES - 1));
+        }
+#if DEVICE_ATOMICS
+        T before_tile = IDENTITY;
+        if (lane == 0)
+            show(state, tile, total, tile == 0 ? PREFIX : TOTAL);
+        if (tile > 0) {
+            before_tile = look_back(state, in, tile, tile_size, lane);
+            if (lane == 0)
+                show(state, tile, OP(before_tile, total), PREFIX);
+        }
+        if (lane == 0)
+            scratch[warps] = before_tile;
+#else
+        if (lane == 0)
+            scratch[warps] = tile == 0 ? IDENTITY : before[tile];
+#endif
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    T before_warp = OP(scratch[warps], scratch[warp]);
+    #pragma unroll
+    for (uint r = 0; r < ROUNDS; ++r) {
+        T y = OP(before_warp, left[r]);
+        T4 to = exclusive ? (T4)(y, OP(y, x[r].s0), OP(y, x[r].s1), OP(y, x[r].s2)) : OP((T4)(y), x[r]);
+        store4(out, first + r * ROUND, n, to);
+    }
+}
+
+#if !DEVICE_ATOMICS
+
+// The total of each tile.
+__kernel void scan_look_back_totals(
+    __global T *restrict totals,
+    __global const T *restrict in,
+    __local T *restrict scratch,
+    uint n)
+{
+    uint t = get_local_id(0);
+    uint L = get_local_size(0);
+    size_t first = ((size_t)get_group_id(0) * L + t) * 4 * ROUNDS;
+
+    T sum = IDENTITY;
+    for (uint r = 0; r < ROUNDS; ++r) {
+        T4 x = load4(in, first + r * 4, n);
+        sum = OP(sum, OP(OP(x.s0, x.s1), OP(x.s2, x.s3)));
+    }
+    scratch[t] = sum;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    for (uint s = 1; s < L; s *= 2) {
+        uint i = 2 * s * t;
+        if (i + s < L)
+            scratch[i] = OP(scratch[i], scratch[i + s]);
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+
+    if (t == 0)
+        totals[get_group_id(0)] = scratch[0];
+}
+
+#endif
