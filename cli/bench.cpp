@@ -24,6 +24,7 @@ struct BenchCommandOptions {
   std::string repeat = "20";
   std::string threads = "0";
   std::string csv;
+  bool group_is_chosen = false;
   bool no_copy = false;
   bool json = false;
 };
@@ -61,6 +62,7 @@ Result<std::vector<opencl::BenchRequest>> make_requests(const BenchCommandOption
     entry.request = request->plan;
     entry.kernel_dir = request->kernel_dir;
     entry.by_name = !options.ids.empty();
+    entry.group_is_chosen = options.group_is_chosen;
   }
   return requests;
 }
@@ -173,7 +175,10 @@ Command add_bench(CLI::App& program) {
   app->add_option("--csv", options->csv, "Also write the table to this file");
   app->add_flag("--no-copy", options->no_copy, "Do not measure the copy bandwidth first");
   app->add_flag("--json", options->json, "As JSON");
-  return {app, [options] { return run(*options); }};
+  return {app, [options, app] {
+            options->group_is_chosen = app->count("--group") > 0;
+            return run(*options);
+          }};
 }
 
 }  // namespace lockstep::cli

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/host/run.hpp"
+#include "core/opencl/tuning.hpp"
 
 namespace lockstep::opencl {
 namespace {
@@ -126,8 +127,16 @@ BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, co
   if (!source) return from_error(std::move(row), source.error());
   PlanRequest plan_request = request.request;
   plan_request.limits = device.limits();
+  if (request.algorithm->is_tunable) {
+    plan_request.tuning =
+        request.tuning ? *request.tuning : tuning_for(device, *request.algorithm, plan_request);
+    if (request.group_is_chosen) plan_request.tuning.group_size = 0;
+    row.tuning = plan_request.tuning;
+  }
   const auto plan = make_plan(*request.algorithm, plan_request, *source);
   if (!plan) return from_error(std::move(row), plan.error());
+  row.group_size = plan->group_size;
+  if (row.tuning) row.tuning->group_size = plan->group_size;
   const auto report = run_plan(device, *plan, options);
   if (!report) return from_error(std::move(row), report.error());
   return from_report(std::move(row), *plan, *report, std::max(options.repetitions, 1u));

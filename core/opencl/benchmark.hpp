@@ -28,9 +28,10 @@ struct BenchRow {
   std::uint64_t group_size = 0;  // of a kernel
   unsigned threads = 0;          // of another way, which this machine's processor ran
   Status status = Status::skipped;
-  std::string reason;  // whenever not passed
-  std::string note;    // a quirk of the driver that was worked around
-  Spread device_ns;    // zero unless passed, as all below; three times the same where no device was needed
+  std::string reason;            // whenever not passed
+  std::string note;              // a quirk of the driver that was worked around
+  std::optional<Tuning> tuning;  // of a tunable algorithm
+  Spread device_ns;  // zero unless passed, as all below; three times the same where no device was needed
   Spread span_ns;
   Spread host_ns;
   std::size_t launches = 0;
@@ -48,6 +49,9 @@ struct BenchRequest {
   bool by_name = true;                 // false: as one of all, which leaves out what would take minutes
   const host::Way* way = nullptr;      // instead of an algorithm
   const std::string& id() const { return way ? way->id : algorithm->id; }
+  // Of tunable algorithms; without it, what is known for the device.
+  std::optional<Tuning> tuning = std::nullopt;
+  bool group_is_chosen = false;  // the request's L also goes for tunable algorithms
 };
 
 struct BenchOptions {

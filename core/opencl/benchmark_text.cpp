@@ -8,6 +8,7 @@
 #include "core/error_text.hpp"
 #include "core/figures_json.hpp"
 #include "core/opencl/benchmark.hpp"
+#include "core/opencl/tuning.hpp"
 #include "core/sizes.hpp"
 
 namespace lockstep::opencl {
@@ -25,6 +26,10 @@ Json to_json(const BenchRow& row) {
             {"reason", row.reason}};
   if (row.is_on_host()) json["threads"] = row.threads;
   if (!row.note.empty()) json["note"] = row.note;
+  if (row.tuning)
+    json["tuning"] = {{"group_size", row.tuning->group_size},
+                      {"rounds", row.tuning->rounds},
+                      {"groups_per_unit", row.tuning->groups_per_unit}};
   json["published"] = Json::array();
   for (const PublishedFigure& figure : published_for(row.id))
     if (!figure.is_of_profiler()) json["published"].push_back(figure_json(figure));
@@ -67,6 +72,7 @@ std::string row_text(const BenchRow& row, std::size_t id_width) {
                   milliseconds(row.device_ns.max), milliseconds(row.host_ns.median), rate(row.gelem_per_s, 3),
                   rate(row.gbps, 1), row.is_on_host() ? "–" : std::to_string(row.launches));
   if (!row.note.empty()) text += fmt::format("{:<{}}  {}\n", "", id_width, row.note);
+  if (row.tuning) text += fmt::format("{:<{}}  {}\n", "", id_width, tuning_text(*row.tuning));
   return text;
 }
 

@@ -1,0 +1,110 @@
+// lockstep tune: tries what a tunable kernel leaves open on a device, shows what it tried and keeps the best.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "cli/command.hpp"
+#include "cli/options.hpp"
+#include "core/opencl/quirks.hpp"
+#include "core/opencl/tuner.hpp"
+#include "core/sizes.hpp"
+
+namespace lockstep::cli {
+namespace {
+
+struct TuneCommandOptions {
+  RequestOptions request;
+  std::vector<std::string> ids;
+  std::string device = "0";
+  std::string repeat = "10";
+  bool dry_run = false;
+  bool json = false;
+};
+
+Result<std::vector<const Algorithm*>> chosen(const std::vector<std::string>& ids) {
+  std::vector<const Algorithm*> algorithms;
+  if (ids.empty())
+    for (const Algorithm& algorithm : catalogue())
+      if (algorithm.is_tunable) algorithms.push_back(&algorithm);
+  for (const std::string& id : ids) {
+    const auto algorithm = find_algorithm(id);
+    if (!algorithm) return tl::unexpected(algorithm.error());
+    if (!(*algorithm)->is_tunable)
+      return usage_error(fmt::format("{} has nothing to tune; without an ID all that have are tuned.", id));
+    algorithms.push_back(*algorithm);
+  }
+  return algorithms;
+}
+
+void show_progress(const Algorithm& algorithm, std::size_t done, std::size_t total) {
+  if (isatty(STDERR_FILENO) == 0) return;
+  fmt::print(stderr, "\r\033[K{}: {} of {}", algorithm.id, done + 1, total);
+  std::fflush(stderr);
+}
+
+Result<void> keep_best(const opencl::TuneReport& report, bool dry_run, bool json) {
+  const auto best = report.best();
+  if (!best) return failure("Nothing that was tried passed; `lockstep bench` says more.");
+  const opencl::Trial& trial = report.trials[*best];
+  if (!dry_run)
+    if (auto kept = opencl::keep_tuning(opencl::tuning_entry(report.device, trial)); !kept) return kept;
+  if (!json)
+    fmt::print("\nBest: {}{}.\n\n", opencl::tuning_text(trial.tuning),
+               dry_run ? "; not kept" : fmt::format("; kept in {}", opencl::tuning_file()));
+  return {};
+}
+
+Result<int> run(const TuneCommandOptions& options) {
+  const Result<Request> request = parse_request(options.request);
+  if (!request) return tl::unexpected(request.error());
+  const auto algorithms = chosen(options.ids);
+  if (!algorithms) return tl::unexpected(algorithms.error());
+  const Result<std::uint64_t> device_index = parse_size(options.device);
+  if (!device_index) return usage_error(fmt::format("--device: {}", device_index.error().message));
+  const Result<std::uint64_t> repetitions = parse_size(options.repeat);
+  if (!repetitions || *repetitions == 0 || *repetitions > 10'000)
+    return usage_error(fmt::format("--repeat {}: give a whole number from 1 to 10,000", options.repeat));
+  opencl::prepare_environment();
+  const auto device = opencl::find_device(*device_index);
+  if (!device) return tl::unexpected(device.error());
+  std::string json;
+  for (const Algorithm* algorithm : *algorithms) {
+    opencl::BenchRequest bench;
+    bench.algorithm = algorithm;
+    bench.request = request->plan;
+    bench.kernel_dir = request->kernel_dir;
+    opencl::TuneOptions tune;
+    tune.repetitions = static_cast<unsigned>(*repetitions);
+    tune.on_progress = [&](std::size_t done, std::size_t total) { show_progress(*algorithm, done, total); };
+    const opencl::TuneReport report = opencl::tune(*device, bench, tune);
+    if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r\033[K");
+    if (options.json)
+      json += (json.empty() ? "" : ",\n") + opencl::tune_json(report);
+    else
+      fmt::print("{}", opencl::tune_text(report));
+    if (auto kept = keep_best(report, options.dry_run, options.json); !kept)
+      return tl::unexpected(kept.error());
+  }
+  if (options.json) fmt::print("[{}]\n", json);
+  return kDone;
+}
+
+}  // namespace
+
+Command add_tune(CLI::App& program) {
+  auto options = std::make_shared<TuneCommandOptions>();
+  options->request.n = "64Mi";
+  CLI::App* app =
+      program.add_subcommand("tune", "Find a device's best values for the tunable kernels, and keep them");
+  app->add_option("ID", options->ids, "Tunable algorithms; none: all of them");
+  options->request.add_to(*app, RequestOptions::Target::device);
+  app->add_option("--device", options->device, "Number of the device, as `lockstep devices` lists them")
+      ->capture_default_str();
+  app->add_option("--repeat", options->repeat, "Timed runs of each candidate")->capture_default_str();
+  app->add_flag("--dry-run", options->dry_run, "Show what is best, and keep nothing");
+  app->add_flag("--json", options->json, "As JSON");
+  return {app, [options] { return run(*options); }};
+}
+
+}  // namespace lockstep::cli

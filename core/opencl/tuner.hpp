@@ -1,0 +1,45 @@
+// Finds a device's best Tuning by trying: each candidate is run and checked as any benchmark is.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/opencl/benchmark.hpp"
+#include "core/opencl/tuning.hpp"
+
+namespace lockstep::opencl {
+
+struct Trial {
+  Tuning tuning;
+  BenchRow row;
+};
+
+struct TuneReport {
+  Device device;
+  std::vector<Trial> trials;  // in the order in which they were tried
+  // The fastest that passed.
+  std::optional<std::size_t> best() const;
+};
+
+struct TuneOptions {
+  unsigned repetitions = 10;
+  std::stop_token stop{};
+  std::function<void(std::size_t done, std::size_t total)> on_progress{};
+};
+
+// Values worth trying on this kind of device, those that make the same plan only once. Empty for an algorithm
+// that is not tunable.
+std::vector<Tuning> tuning_candidates(const Device& device, const BenchRequest& request);
+
+TuneReport tune(const Device& device, const BenchRequest& request, const TuneOptions& options);
+
+// Of the best trial; for keep_tuning.
+TuningEntry tuning_entry(const Device& device, const Trial& trial);
+
+std::string tune_text(const TuneReport& report);
+std::string tune_json(const TuneReport& report);
+
+}  // namespace lockstep::opencl
