@@ -2,9 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <thread>
+#include <vector>
 
 #include "core/reference.hpp"
 #include "core/sizes.hpp"
@@ -54,6 +58,17 @@ class ErrorMeter {
     seen_ = true;
   }
 
+  // Of the elements that follow.
+  void take(const ErrorMeter& next) {
+    finite_ = finite_ && next.finite_;
+    if (next.seen_ && (!seen_ || next.absolute_ > absolute_)) {
+      index_ = next.index_;
+      absolute_ = next.absolute_;
+      at_ = next.at_;
+    }
+    seen_ = seen_ || next.seen_;
+  }
+
   std::optional<LargestError> largest() const {
     if (!seen_ || !finite_) return std::nullopt;
     const double unit = static_cast<double>(std::numeric_limits<T>::epsilon()) / 2 * at_.magnitude;
@@ -90,6 +105,13 @@ class Judge {
                                  there ? text(load<T>(result_, index)) : "missing", expected.tolerance};
   }
 
+  // Of the elements that follow.
+  void take(const Judge& next) {
+    verdict.differences += next.verdict.differences;
+    if (!verdict.first) verdict.first = next.verdict.first;
+    if constexpr (std::is_floating_point_v<T>) meter_.take(next.meter_);
+  }
+
   CheckResult finish() {
     if constexpr (std::is_floating_point_v<T>) verdict.error = meter_.largest();
     return verdict;
@@ -103,20 +125,86 @@ class Judge {
   std::conditional_t<std::is_floating_point_v<T>, ErrorMeter<T>, NoMeter> meter_;
 };
 
+}  // namespace
+
+class ResultChecker::Typed {
+ public:
+  virtual ~Typed() = default;
+  virtual CheckResult check(std::span<const std::byte> result) = 0;
+};
+
+namespace {
+
+// Fewer elements are compared faster than threads start.
+constexpr std::uint64_t kPart = std::uint64_t{1} << 20;
+
 template <class T>
-CheckResult check_typed(const Plan& plan, std::span<const std::byte> input,
-                        std::span<const std::byte> result) {
-  const Expectation& expected = *plan.expectation;
-  SequentialReference<T> reference(expected.op, expected.depth);
-  Judge<T> judge(result);
-  for (std::uint64_t i = 0; i < plan.n; ++i) {
-    if (expected.kind == Expectation::Kind::exclusive_scan) judge.compare(i, reference.value());
-    reference.take(load<T>(input, i));
-    if (expected.kind == Expectation::Kind::inclusive_scan) judge.compare(i, reference.value());
+class Checker : public ResultChecker::Typed {
+ public:
+  Checker(const Plan& plan, std::span<const std::byte> input) : plan_(plan), input_(input) {}
+
+  CheckResult check(std::span<const std::byte> result) override {
+    return end_ ? check_again(result) : check_first(result);
   }
-  if (expected.kind == Expectation::Kind::reduction) judge.compare(0, reference.value());
-  return judge.finish();
-}
+
+ private:
+  using Reference = SequentialReference<T>;
+
+  bool is_reduction() const { return plan_.expectation->kind == Expectation::Kind::reduction; }
+
+  void compare(Judge<T>& judge, Reference& reference, std::uint64_t begin, std::uint64_t end) const {
+    const Expectation::Kind kind = plan_.expectation->kind;
+    for (std::uint64_t i = begin; i < end; ++i) {
+      if (kind == Expectation::Kind::exclusive_scan) judge.compare(i, reference.value());
+      reference.take(load<T>(input_, i));
+      if (kind == Expectation::Kind::inclusive_scan) judge.compare(i, reference.value());
+    }
+  }
+
+  CheckResult check_first(std::span<const std::byte> result) {
+    Judge<T> judge(result);
+    Reference reference(plan_.expectation->op, plan_.expectation->depth);
+    for (std::uint64_t begin = 0; begin < plan_.n; begin += kPart) {
+      if (!is_reduction()) parts_.push_back(reference);
+      compare(judge, reference, begin, std::min(begin + kPart, plan_.n));
+    }
+    end_ = reference;
+    if (is_reduction()) judge.compare(0, reference.value());
+    return judge.finish();
+  }
+
+  CheckResult check_again(std::span<const std::byte> result) const {
+    Judge<T> judge(result);
+    if (is_reduction()) {
+      judge.compare(0, end_->value());
+      return judge.finish();
+    }
+    for (const Judge<T>& part : judge_parts(result)) judge.take(part);
+    return judge.finish();
+  }
+
+  std::vector<Judge<T>> judge_parts(std::span<const std::byte> result) const {
+    std::vector<Judge<T>> judges(parts_.size(), Judge<T>(result));
+    std::atomic<std::size_t> next{0};
+    const auto work = [&] {
+      for (std::size_t part = next++; part < parts_.size(); part = next++) {
+        Reference reference = parts_[part];
+        compare(judges[part], reference, part * kPart, std::min((part + 1) * kPart, plan_.n));
+      }
+    };
+    const std::size_t processors = std::max(std::thread::hardware_concurrency(), 1u);
+    std::vector<std::jthread> helpers;
+    for (std::size_t i = 1; i < std::min(processors, parts_.size()); ++i) helpers.emplace_back(work);
+    work();
+    helpers.clear();  // joined before anybody looks at what they found
+    return judges;
+  }
+
+  const Plan& plan_;
+  std::span<const std::byte> input_;
+  std::vector<Reference> parts_;  // before each part of a scan
+  std::optional<Reference> end_;
+};
 
 }  // namespace
 
@@ -132,10 +220,19 @@ std::string CheckResult::message(const std::string& buffer_name, const std::stri
                      because, others);
 }
 
+ResultChecker::ResultChecker(const Plan& plan, std::span<const std::byte> input) {
+  const ElementType type = plan.buffers[plan.expectation->input_buffer].type;
+  typed_ = with_type(
+      type, [&]<class T>() -> std::unique_ptr<Typed> { return std::make_unique<Checker<T>>(plan, input); });
+}
+ResultChecker::~ResultChecker() = default;
+ResultChecker::ResultChecker(ResultChecker&&) noexcept = default;
+
+CheckResult ResultChecker::check(std::span<const std::byte> result) { return typed_->check(result); }
+
 CheckResult check_result(const Plan& plan, std::span<const std::byte> input,
                          std::span<const std::byte> result) {
-  const ElementType type = plan.buffers[plan.expectation->input_buffer].type;
-  return with_type(type, [&]<class T>() { return check_typed<T>(plan, input, result); });
+  return ResultChecker(plan, input).check(result);
 }
 
 }  // namespace lockstep

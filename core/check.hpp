@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -39,8 +40,26 @@ struct CheckResult {
   std::string message(const std::string& buffer_name, const std::string& because = {}) const;
 };
 
-// `input` is what the input buffer held before the first launch, `result` what the result buffer holds after
-// the last one. A result that is too short counts as wrong. The plan must be valid and have an expectation.
+// For many results of one plan. The first look computes the reference from the beginning to the end and
+// remembers it here and there; further looks begin at all those places at once, on all processors.
+class ResultChecker {
+ public:
+  // Both must outlive it. `input` is what the input buffer held before the first launch. The plan must be
+  // valid and have an expectation.
+  ResultChecker(const Plan& plan, std::span<const std::byte> input);
+  ~ResultChecker();
+  ResultChecker(ResultChecker&&) noexcept;
+
+  // `result` is what the result buffer holds after the last launch. One that is too short counts as wrong.
+  CheckResult check(std::span<const std::byte> result);
+
+  class Typed;
+
+ private:
+  std::unique_ptr<Typed> typed_;
+};
+
+// One look.
 CheckResult check_result(const Plan& plan, std::span<const std::byte> input,
                          std::span<const std::byte> result);
 

@@ -8,7 +8,7 @@ std::string RepeatedCheck::look(std::vector<std::byte> result) {
   const bool known = runs_++ > 0 && verdict_.passed() && result == result_;
   result_ = std::move(result);
   if (known) return "";
-  verdict_ = check_result(plan_, input_, result_);
+  verdict_ = checker_.check(result_);
   if (verdict_.passed()) return "";
   std::string sentence = verdict_.message(plan_.buffers[plan_.expectation->result_buffer].name);
   if (runs_ > 1)

@@ -11,7 +11,7 @@ namespace lockstep {
 class RepeatedCheck {
  public:
   // Both must outlive it; `input` is what the input buffer held before the first launch.
-  RepeatedCheck(const Plan& plan, std::span<const std::byte> input) : plan_(plan), input_(input) {}
+  RepeatedCheck(const Plan& plan, std::span<const std::byte> input) : plan_(plan), checker_(plan, input) {}
 
   // "" when the result is right, or a sentence on what is wrong. The same bytes as a result that passed need
   // no second look.
@@ -21,7 +21,7 @@ class RepeatedCheck {
 
  private:
   const Plan& plan_;
-  std::span<const std::byte> input_;
+  ResultChecker checker_;
   unsigned runs_ = 0;
   CheckResult verdict_;
   std::vector<std::byte> result_;

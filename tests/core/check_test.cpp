@@ -52,6 +52,47 @@ TEST(Check, InclusiveAndExclusiveScans) {
             "out[2] is 5, but the sequential reference gives 4. One more element is wrong.");
 }
 
+// Long enough for several parts, which further looks compare side by side.
+template <class T>
+void look_often(ElementType type, Expectation::Kind kind) {
+  const std::uint64_t n = (std::uint64_t{5} << 19) + 3;
+  const Plan plan = plan_of(kind, type, n);
+  std::vector<T> x(n), right(n);
+  T sum = 0;
+  for (std::uint64_t i = 0; i < n; ++i) {
+    x[i] = static_cast<T>(i % 7) - 3;
+    if (kind == Expectation::Kind::exclusive_scan) right[i] = sum;
+    sum += x[i];
+    if (kind == Expectation::Kind::inclusive_scan) right[i] = sum;
+  }
+  if (kind == Expectation::Kind::reduction) right[0] = sum;
+  const auto input_bytes = bytes_of(x);
+  ResultChecker checker(plan, input_bytes);
+  for (int look = 0; look < 3; ++look) {
+    EXPECT_TRUE(checker.check(bytes_of(right)).passed()) << look;
+    std::vector<T> wrong = right;
+    wrong[0] += 1;
+    if (kind != Expectation::Kind::reduction) wrong[n - 1] += 5;
+    const CheckResult found = checker.check(bytes_of(wrong));
+    const CheckResult alone = check_result(plan, input_bytes, bytes_of(wrong));
+    EXPECT_EQ(found.differences, kind == Expectation::Kind::reduction ? 1u : 2u) << look;
+    ASSERT_TRUE(found.first);
+    EXPECT_EQ(found.message("out"), alone.message("out"));
+    ASSERT_EQ(found.error.has_value(), alone.error.has_value());
+    if (found.error) {
+      EXPECT_EQ(found.error->index, alone.error->index);
+    }
+  }
+}
+
+TEST(Check, LooksAgainAsItLookedFirst) {
+  using enum Expectation::Kind;
+  for (const Expectation::Kind kind : {reduction, inclusive_scan, exclusive_scan}) {
+    look_often<int>(ElementType::int32, kind);
+    look_often<float>(ElementType::float32, kind);
+  }
+}
+
 TEST(Check, AResultThatIsTooShortIsWrong) {
   const Plan plan = plan_of(Expectation::Kind::inclusive_scan, ElementType::int32, 4);
   const CheckResult wrong = check_result(plan, bytes_of(input), bytes_of<int>({3, 4}));
