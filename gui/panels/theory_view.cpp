@@ -24,6 +24,9 @@ PlanRequest request_for(const AppState& state, std::uint64_t n) {
 
 // Formulas may rely on the checks of a plan, so one is made first.
 std::string problem_of(const AppState& state, const Algorithm& algorithm) {
+  if (algorithm.depends_on_order)
+    return fmt::format("There are no formulas for {}: what it does depends on which work-group comes first.",
+                       algorithm.id);
   if (!algorithm.complexity.of_plan)
     return fmt::format("There are no formulas for {}: choose a reduction or a scan.", algorithm.id);
   const auto source = load_kernel(algorithm, "");

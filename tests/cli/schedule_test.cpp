@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/program.hpp"
@@ -52,7 +53,11 @@ TEST(ScheduleOption, IsSaidInTheText) {
 // The catalogue's kernels are right, so another order costs the same.
 TEST(ScheduleOption, AnotherOrderCountsTheSame) {
   const auto rows = [](const std::string& order) {
-    return json::parse(run_lockstep("counters --n 500 --group 64 --json --order " + order).out)["rows"];
+    json table = json::parse(run_lockstep("counters --n 500 --group 64 --json --order " + order).out)["rows"];
+    const auto depends_on_order = [](const json& row) { return !row.contains("formula"); };
+    EXPECT_EQ(std::count_if(table.begin(), table.end(), depends_on_order), 1);
+    table.erase(std::remove_if(table.begin(), table.end(), depends_on_order), table.end());
+    return table;
   };
   EXPECT_EQ(rows("adversarial"), rows("fixed"));
   EXPECT_EQ(rows("random:3"), rows("fixed"));
