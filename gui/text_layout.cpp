@@ -15,6 +15,21 @@ std::size_t word_end(std::string_view text, std::size_t begin) {
   return text.substr(begin, end - begin) == "Σ" && end < text.size() ? blank(end + 1) : end;
 }
 
+// A word that is too long for a line, as a sum over many inputs is, goes on in the next after a comma.
+template <class Fits>
+std::string broken_at_commas(std::string word, std::vector<std::string>& lines, Fits fits) {
+  while (!fits(word)) {
+    std::size_t end = 0;
+    for (std::size_t comma = word.find(','); comma < word.size() - 1 && fits(word.substr(0, comma + 1));
+         comma = word.find(',', comma + 1))
+      end = comma + 1;
+    if (end == 0) break;
+    lines.push_back(word.substr(0, end));
+    word.erase(0, end);
+  }
+  return word;
+}
+
 }  // namespace
 
 std::vector<std::string> wrap_text(const Canvas& canvas, std::string_view text, const TextStyle& style,
@@ -22,6 +37,7 @@ std::vector<std::string> wrap_text(const Canvas& canvas, std::string_view text, 
   std::vector<std::string> lines;
   const std::string said = canvas.said(text, style);
   text = said;
+  const auto fits = [&](const std::string& line) { return canvas.text_width(line, style) <= width; };
   while (!text.empty()) {
     const std::string_view paragraph = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(text.size(), paragraph.size() + 1));
@@ -29,12 +45,12 @@ std::vector<std::string> wrap_text(const Canvas& canvas, std::string_view text, 
     for (std::size_t begin = 0; begin <= paragraph.size();) {
       const std::size_t end = word_end(paragraph, begin);
       const std::string_view word = paragraph.substr(begin, end - begin);
-      const std::string longer = line.empty() ? std::string(word) : line + ' ' + std::string(word);
-      if (!line.empty() && canvas.text_width(longer, style) > width) {
-        lines.push_back(std::move(line));
-        line = std::string(word);
+      std::string longer = line.empty() ? std::string(word) : line + ' ' + std::string(word);
+      if (fits(longer)) {
+        line = std::move(longer);
       } else {
-        line = longer;
+        if (!line.empty()) lines.push_back(std::move(line));
+        line = broken_at_commas(std::string(word), lines, fits);
       }
       begin = end + 1;
     }

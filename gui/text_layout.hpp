@@ -11,7 +11,8 @@
 
 namespace lockstep::gui {
 
-// `text` broken at blanks so that every line fits `width`; a word that is too long stands alone.
+// `text` broken at blanks so that every line fits `width`; a word that is too long is broken after commas, or
+// stands alone.
 std::vector<std::string> wrap_text(const Canvas& canvas, std::string_view text, const TextStyle& style,
                                    float width);
 

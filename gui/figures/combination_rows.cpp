@@ -95,7 +95,7 @@ void CombinationRows::choose_form() {
 
 std::size_t CombinationRows::fitting_form(const std::vector<std::string>& labels, std::size_t from) const {
   const TextStyle style = small_text(Role::acts);
-  while (from < labels.size() && canvas_.text_width(labels[from], style) > layout_.width() - 4) ++from;
+  while (from < labels.size() && canvas_.text_width(labels[from], style) > layout_.width() - 2) ++from;
   return labels.empty() ? from : std::min(from, kCoverageForms);
 }
 

@@ -39,6 +39,19 @@ TEST(TextLayout, WrapsAtBlanksAndKeepsEveryWord) {
   EXPECT_EQ(wrap_text(canvas, "a\n\nb", style, 100).size(), 3u);
 }
 
+TEST(TextLayout, AWordThatIsTooLongGoesOnAfterAComma) {
+  CanvasRecorder canvas;
+  const TextStyle style;
+  const std::string sum = "Σ x256..x259,x288..x291,x320..x323,x352..x355,x384..x387";
+  std::string joined;
+  for (const std::string& line : wrap_text(canvas, "Lane 0 makes " + sum + " now.", style, 200)) {
+    EXPECT_LE(canvas.text_width(line, style), 200) << line;
+    joined += line + (line.ends_with(',') ? "" : " ");
+  }
+  EXPECT_EQ(joined, "Lane 0 makes " + sum + " now. ");
+  EXPECT_EQ(wrap_text(canvas, std::string(80, 'x'), style, 100).size(), 1u) << "nothing to break it at";
+}
+
 TEST(TextLayout, ASumKeepsItsSign) {
   CanvasRecorder canvas;
   const TextStyle style;
