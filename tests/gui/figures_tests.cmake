@@ -1,6 +1,10 @@
 # Figures are tested without a window: what was prepared, and what was drawn on a canvas that records.
 lockstep_test(figures_tests SOURCES
   ${CMAKE_CURRENT_LIST_DIR}/figures_combination_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/figures_combination_builder_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/figures_combination_columns_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/figures_combination_draw_test.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/figures_combination_labels_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/figures_lanes_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/figures_memory_test.cpp
   ${CMAKE_CURRENT_LIST_DIR}/figures_timeline_test.cpp
