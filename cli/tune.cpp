@@ -43,16 +43,34 @@ void show_progress(const Algorithm& algorithm, std::size_t done, std::size_t tot
   std::fflush(stderr);
 }
 
-Result<void> keep_best(const opencl::TuneReport& report, bool dry_run, bool json) {
+Result<void> keep_best(const opencl::TuneReport& report, const TuneCommandOptions& options) {
   const auto best = report.best();
   if (!best) return failure("Nothing that was tried passed; `lockstep bench` says more.");
   const opencl::Trial& trial = report.trials[*best];
-  if (!dry_run)
-    if (auto kept = opencl::keep_tuning(opencl::tuning_entry(report.device, trial)); !kept) return kept;
-  if (!json)
-    fmt::print("\nBest: {}{}.\n\n", opencl::tuning_text(trial.tuning),
-               dry_run ? "; not kept" : fmt::format("; kept in {}", opencl::tuning_file()));
-  return {};
+  if (!options.json) {
+    const auto algorithm = find_algorithm(trial.row.id);
+    const bool strides = algorithm && (*algorithm)->family == Algorithm::Family::reduction;
+    fmt::print("\nBest: {}.\n\n", opencl::tuning_text(trial.tuning, strides));
+  }
+  if (options.dry_run) return {};
+  auto kept = opencl::keep_tuning(opencl::tuning_entry(report.device, trial));
+  if (kept && !options.json) fmt::print("Kept in {}.\n\n", opencl::tuning_file());
+  return kept;
+}
+
+Result<opencl::TuneReport> tune_one(const opencl::Device& device, const Algorithm& algorithm,
+                                    const Request& request, unsigned repetitions) {
+  opencl::BenchRequest bench;
+  bench.algorithm = &algorithm;
+  bench.request = request.plan;
+  bench.request.exclusive = request.plan.exclusive && algorithm.has_exclusive_form;
+  bench.kernel_dir = request.kernel_dir;
+  opencl::TuneOptions tune;
+  tune.repetitions = repetitions;
+  tune.on_progress = [&](std::size_t done, std::size_t total) { show_progress(algorithm, done, total); };
+  auto report = opencl::tune(device, bench, tune);
+  if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r\033[K");
+  return report;
 }
 
 Result<int> run(const TuneCommandOptions& options) {
@@ -69,24 +87,18 @@ Result<int> run(const TuneCommandOptions& options) {
   const auto device = opencl::find_device(*device_index);
   if (!device) return tl::unexpected(device.error());
   std::string json;
+  Result<void> all_kept;
   for (const Algorithm* algorithm : *algorithms) {
-    opencl::BenchRequest bench;
-    bench.algorithm = algorithm;
-    bench.request = request->plan;
-    bench.kernel_dir = request->kernel_dir;
-    opencl::TuneOptions tune;
-    tune.repetitions = static_cast<unsigned>(*repetitions);
-    tune.on_progress = [&](std::size_t done, std::size_t total) { show_progress(*algorithm, done, total); };
-    const opencl::TuneReport report = opencl::tune(*device, bench, tune);
-    if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r\033[K");
+    const auto report = tune_one(*device, *algorithm, *request, static_cast<unsigned>(*repetitions));
+    if (!report) return tl::unexpected(report.error());
     if (options.json)
-      json += (json.empty() ? "" : ",\n") + opencl::tune_json(report);
+      json += (json.empty() ? "" : ",\n") + opencl::tune_json(*report);
     else
-      fmt::print("{}", opencl::tune_text(report));
-    if (auto kept = keep_best(report, options.dry_run, options.json); !kept)
-      return tl::unexpected(kept.error());
+      fmt::print("{}", opencl::tune_text(*report));
+    if (auto kept = keep_best(*report, options); !kept) all_kept = kept;
   }
   if (options.json) fmt::print("[{}]\n", json);
+  if (!all_kept) return tl::unexpected(all_kept.error());
   return kDone;
 }
 

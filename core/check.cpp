@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -189,12 +190,18 @@ class Checker : public ResultChecker::Typed {
     const auto work = [&] {
       for (std::size_t part = next++; part < parts_.size(); part = next++) {
         Reference reference = parts_[part];
-        compare(judges[part], reference, part * kPart, std::min((part + 1) * kPart, plan_.n));
+        Judge<T> judge(result);
+        compare(judge, reference, part * kPart, std::min((part + 1) * kPart, plan_.n));
+        judges[part] = judge;
       }
     };
     const std::size_t processors = std::max(std::thread::hardware_concurrency(), 1u);
     std::vector<std::jthread> helpers;
-    for (std::size_t i = 1; i < std::min(processors, parts_.size()); ++i) helpers.emplace_back(work);
+    try {
+      for (std::size_t i = 1; i < std::min(processors, parts_.size()); ++i) helpers.emplace_back(work);
+    } catch (const std::system_error&) {
+      // No more threads: those that there are do it.
+    }
     work();
     helpers.clear();  // joined before anybody looks at what they found
     return judges;

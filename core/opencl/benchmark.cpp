@@ -130,7 +130,8 @@ BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, co
   if (request.algorithm->is_tunable) {
     plan_request.tuning =
         request.tuning ? *request.tuning : tuning_for(device, *request.algorithm, plan_request);
-    if (request.group_is_chosen) plan_request.tuning.group_size = 0;
+    if (request.group_is_chosen)
+      plan_request.tuning = tuning_for_group(plan_request.tuning, plan_request.group_size);
     row.tuning = plan_request.tuning;
   }
   const auto plan = make_plan(*request.algorithm, plan_request, *source);

@@ -17,16 +17,17 @@ struct Grid {
 };
 
 Grid grid_for(Device::Kind kind) {
-  if (kind == Device::Kind::cpu) return {{1, 4, 16}, {4, 16, 64, 256}, {1, 4}};
+  if (kind == Device::Kind::cpu) return {{1, 4, 16}, {4, 16, 256}, {1, 4}};
   return {{128, 256, 512, 1024}, {2, 4, 6, 7, 8, 16}, {1, 2, 4, 8}};
 }
 
 }  // namespace
 
-std::vector<Tuning> tuning_candidates(const Device& device, const BenchRequest& request) {
+Result<std::vector<Tuning>> tuning_candidates(const Device& device, const BenchRequest& request) {
   std::vector<Tuning> candidates;
   if (!request.algorithm->is_tunable) return candidates;
   std::vector<Plan> plans;
+  std::optional<Error> first_error;
   const Grid grid = grid_for(device.kind);
   PlanRequest plan_request = request.request;
   plan_request.limits = device.limits();
@@ -36,10 +37,12 @@ std::vector<Tuning> tuning_candidates(const Device& device, const BenchRequest& 
       for (const std::uint64_t groups : grid.groups_per_unit) {
         plan_request.tuning = {group_size, rounds, groups};
         auto plan = make_plan(*request.algorithm, plan_request, {});
+        if (!plan && !first_error) first_error = plan.error();
         if (!plan || std::find(plans.begin(), plans.end(), *plan) != plans.end()) continue;
         plans.push_back(std::move(*plan));
         candidates.push_back(plan_request.tuning);
       }
+  if (candidates.empty() && first_error) return tl::unexpected(*first_error);
   return candidates;
 }
 
@@ -53,16 +56,17 @@ std::optional<std::size_t> TuneReport::best() const {
   return best;
 }
 
-TuneReport tune(const Device& device, const BenchRequest& request, const TuneOptions& options) {
+Result<TuneReport> tune(const Device& device, const BenchRequest& request, const TuneOptions& options) {
   TuneReport report;
   report.device = device;
-  const std::vector<Tuning> candidates = tuning_candidates(device, request);
+  const auto candidates = tuning_candidates(device, request);
+  if (!candidates) return tl::unexpected(candidates.error());
   RunOptions run;
   run.repetitions = options.repetitions;
   run.stop = options.stop;
-  for (const Tuning& candidate : candidates) {
+  for (const Tuning& candidate : *candidates) {
     if (options.stop.stop_requested()) break;
-    if (options.on_progress) options.on_progress(report.trials.size(), candidates.size());
+    if (options.on_progress) options.on_progress(report.trials.size(), candidates->size());
     BenchRequest trial = request;
     trial.tuning = candidate;
     report.trials.push_back({candidate, run_benchmark_row(device, trial, run)});

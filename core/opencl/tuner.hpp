@@ -31,10 +31,10 @@ struct TuneOptions {
 };
 
 // Values worth trying on this kind of device, those that make the same plan only once. Empty for an algorithm
-// that is not tunable.
-std::vector<Tuning> tuning_candidates(const Device& device, const BenchRequest& request);
+// that is not tunable; the first plan's error where none can be made.
+Result<std::vector<Tuning>> tuning_candidates(const Device& device, const BenchRequest& request);
 
-TuneReport tune(const Device& device, const BenchRequest& request, const TuneOptions& options);
+Result<TuneReport> tune(const Device& device, const BenchRequest& request, const TuneOptions& options);
 
 // Of the best trial; for keep_tuning.
 TuningEntry tuning_entry(const Device& device, const Trial& trial);

@@ -1,8 +1,10 @@
 #include "core/opencl/tuning.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -12,6 +14,7 @@
 #include <tuple>
 
 #include "core/embedded.hpp"
+#include "core/sizes.hpp"
 
 namespace lockstep::opencl {
 namespace {
@@ -34,8 +37,8 @@ TuningEntry entry_of(const Json& json) {
 
 // What no plan can use would only be met much later.
 bool makes_sense(const Tuning& tuning) {
-  return tuning.group_size >= 1 && tuning.group_size <= 4096 && tuning.rounds >= 1 && tuning.rounds <= 1024 &&
-         tuning.groups_per_unit >= 1 && tuning.groups_per_unit <= 4096;
+  return std::has_single_bit(tuning.group_size) && tuning.group_size <= 4096 && tuning.rounds >= 1 &&
+         tuning.rounds <= 1024 && tuning.groups_per_unit >= 1 && tuning.groups_per_unit <= 4096;
 }
 
 Json to_json(const TuningEntry& entry) {
@@ -64,7 +67,9 @@ const std::vector<TuningEntry>& built_in() {
 Result<std::vector<TuningEntry>> kept_entries() {
   const std::string path = tuning_file();
   std::ifstream file(path);
-  if (path.empty() || !file) return std::vector<TuningEntry>{};
+  std::error_code ignored;
+  if (path.empty() || !std::filesystem::exists(path, ignored)) return std::vector<TuningEntry>{};
+  if (!file) return failure(fmt::format("{} cannot be read; see who may, or delete it.", path));
   std::ostringstream text;
   text << file.rdbuf();
   return parse_tuning(path, text.str());
@@ -73,6 +78,7 @@ Result<std::vector<TuningEntry>> kept_entries() {
 // 2: of this device; 1: of all of its kind; 0: of another.
 int kinship(const TuningEntry& entry, const Device& device) {
   if (!entry.driver.empty() && entry.driver != device.driver) return 0;
+  if (!entry.driver.empty()) return entry.device == device.name ? 2 : 0;
   if (entry.device == name(device.kind)) return 1;
   return device.name.find(entry.device) != std::string::npos ? 2 : 0;
 }
@@ -146,27 +152,51 @@ Result<void> keep_tuning(const TuningEntry& entry) {
   entries->push_back(entry);
   std::error_code error;
   std::filesystem::create_directories(path.parent_path(), error);
-  const std::filesystem::path unfinished = path.string() + ".new";
+  const std::filesystem::path unfinished = fmt::format("{}.{}", path.string(), getpid());
   std::ofstream file(unfinished);
   file << tuning_json(*entries);
   file.close();
   if (file) std::filesystem::rename(unfinished, path, error);
-  if (!file || error) return failure(fmt::format("{} cannot be written", path.string()));
+  if (!file || error)
+    return failure(
+        fmt::format("{} cannot be written; make its folder writable, set XDG_CONFIG_HOME, or use --dry-run.",
+                    path.string()));
   return {};
 }
 
 Tuning tuning_for(const Device& device, const Algorithm& algorithm, const PlanRequest& request) {
+  const std::uint64_t element_bytes = size_bytes(request.type);
   const auto best = [&](const std::vector<TuningEntry>& entries) {
-    return best_entry(entries, device, algorithm.id, size_bytes(request.type), request.n);
+    return best_entry(entries, device, algorithm.id, element_bytes, request.n);
   };
-  const Tuning kept = best(kept_entries().value_or(std::vector<TuningEntry>{}));
-  return kept == Tuning{} ? best(built_in()) : kept;
+  // What was found for a much smaller n says little.
+  constexpr double near = 4;
+  auto kept = kept_entries().value_or(std::vector<TuningEntry>{});
+  std::erase_if(kept, [&](const TuningEntry& entry) {
+    return entry.element_bytes != element_bytes || distance(entry.n, request.n) > near;
+  });
+  Tuning tuning = best(kept);
+  if (tuning == Tuning{}) tuning = best(built_in());
+  if (tuning.group_size > device.max_group_size)
+    tuning = {std::bit_floor(device.max_group_size), tuning.rounds, tuning.groups_per_unit};
+  return tuning;
 }
 
-std::string tuning_text(const Tuning& tuning) {
-  return fmt::format("L = {}, {} vector{} of four under way at once, {} work-group{} for each compute unit",
-                     tuning.group_size, tuning.rounds, tuning.rounds == 1 ? "" : "s", tuning.groups_per_unit,
-                     tuning.groups_per_unit == 1 ? "" : "s");
+Tuning tuning_for_group(const Tuning& tuning, std::uint64_t group_size) {
+  Tuning chosen = tuning;
+  chosen.group_size = 0;
+  if (tuning.group_size != 0 && group_size != 0)
+    chosen.rounds =
+        std::clamp<std::uint64_t>(tuning.group_size * tuning.rounds / group_size, 1, tuning.rounds);
+  return chosen;
+}
+
+std::string tuning_text(const Tuning& tuning, bool grid_strides) {
+  std::string text =
+      fmt::format("L = {}, {} of four under way at once", tuning.group_size, plural(tuning.rounds, "vector"));
+  if (grid_strides)
+    text += fmt::format(", {} for each compute unit", plural(tuning.groups_per_unit, "work-group"));
+  return text;
 }
 
 }  // namespace lockstep::opencl

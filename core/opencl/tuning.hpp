@@ -47,7 +47,11 @@ Result<void> keep_tuning(const TuningEntry& entry);
 // Kept entries, then built-in ones. A kept file that cannot be read counts as empty.
 Tuning tuning_for(const Device& device, const Algorithm& algorithm, const PlanRequest& request);
 
-// "512 work-items, 4 vectors each at once, 4 work-groups for each compute unit"
-std::string tuning_text(const Tuning& tuning);
+// For an L that somebody has chosen: no more vectors under way in a group than with the tuned L.
+Tuning tuning_for_group(const Tuning& tuning, std::uint64_t group_size);
+
+// "L = 512, 4 vectors of four under way at once, 4 work-groups for each compute unit"; the last where the
+// grid strides.
+std::string tuning_text(const Tuning& tuning, bool grid_strides);
 
 }  // namespace lockstep::opencl

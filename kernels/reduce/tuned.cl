@@ -33,8 +33,8 @@
 #define T4 JOIN(T, 4)
 #define ATOMIC_T JOIN(atomic_, T)
 
-// LANES work-items hand values to each other at once: by PTX on NVIDIA's devices, by functions of sub-groups where
-// there are any. 1 where the device (of which the host says WARP) has neither.
+// LANES work-items hand values to each other at once: by PTX on NVIDIA's devices, by functions of sub-groups where the
+// host knows how wide they are (WARP). 1 elsewhere.
 #ifndef WARP
 #define WARP 1
 #endif

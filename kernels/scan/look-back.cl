@@ -8,7 +8,7 @@
 // Watch: one launch, 2n elements moved where a scan by blocks moves 4n; and that no fence is needed. A word of `state`
 // holds 32 bits of a value and says what they are, so that it is seen as a whole or not at all.
 // Nobody depends on the others' progress, which OpenCL does not promise between work-groups: a warp that has looked
-// PATIENCE times in vain reads the missing tile itself.
+// PATIENCE times in vain reads the nearest tile itself.
 // Needs: L a multiple of LANES; atomics of 64 bits for the whole device (OpenCL 2.0, or 3.0 where there are any).
 // Without (DEVICE_ATOMICS 0) the host launches scan_look_back_totals first, scans the totals, and hands them over as
 // `before`: reduce, then scan, with 3n elements moved.
@@ -33,8 +33,8 @@
 #define JOIN(a, b) JOIN_TEXTS(a, b)
 #define T4 JOIN(T, 4)
 
-// LANES work-items hand values to each other at once: by PTX on NVIDIA's devices, by functions of sub-groups where
-// there are any. 1 where the device (of which the host says WARP) has neither.
+// LANES work-items hand values to each other at once: by PTX on NVIDIA's devices, by functions of sub-groups where the
+// host knows how wide they are (WARP). 1 elsewhere.
 #ifndef WARP
 #define WARP 1
 #endif
@@ -150,7 +150,7 @@ T total_of_lanes(T x, T *end, uint lane)
     return from_lane(x, 0);
 }
 
-// The total of a tile that shows nothing, by a share of it for each lane.
+// The total of a tile, by a share of it for each lane.
 T read_tile(__global const T *restrict in, size_t tile, uint tile_size, uint lane)
 {
     uint share = tile_size / LANES;

@@ -100,6 +100,9 @@ TEST(Tuning, WhatWasFoundIsKeptAndUsedFirst) {
   found.driver = device.driver;
   ASSERT_TRUE(keep_tuning(found));
   EXPECT_EQ(tuning_for(device, algorithm, request), found.tuning);
+  PlanRequest far = request;
+  far.n = 1 << 10;
+  EXPECT_EQ(tuning_for(device, algorithm, far), built_in) << "found with a much larger n";
   found.tuning.rounds = 5;
   ASSERT_TRUE(keep_tuning(found));
   EXPECT_EQ(tuning_for(device, algorithm, request).rounds, 5u) << "it replaces the older one";
@@ -114,7 +117,9 @@ TEST(Tuning, EveryCandidateMakesAPlanOfItsOwn) {
     BenchRequest request;
     request.algorithm = &algorithm;
     request.request.n = 1 << 20;
-    const auto candidates = tuning_candidates(device_named("a"), request);
+    const auto found = tuning_candidates(device_named("a"), request);
+    ASSERT_TRUE(found) << found.error().message;
+    const std::vector<Tuning>& candidates = *found;
     EXPECT_EQ(candidates.empty(), !algorithm.is_tunable) << algorithm.id;
     if (candidates.empty()) continue;
     EXPECT_GT(candidates.size(), 8u) << algorithm.id;
@@ -122,6 +127,27 @@ TEST(Tuning, EveryCandidateMakesAPlanOfItsOwn) {
         << algorithm.id << " has no built-in values for GPUs";
     EXPECT_FALSE(tuning_for(device_named("a", Device::Kind::cpu), algorithm, request.request) == Tuning{});
   }
+}
+
+TEST(Tuning, WhatCannotBePlannedSaysWhy) {
+  BenchRequest request;
+  request.algorithm = *find_algorithm("reduce/tuned");
+  request.request.n = 0;
+  const auto candidates = tuning_candidates(device_named("a"), request);
+  ASSERT_FALSE(candidates);
+  EXPECT_NE(candidates.error().message.find("n is 0"), std::string::npos) << candidates.error().message;
+}
+
+TEST(Tuning, AChosenGroupKeepsWhatIsUnderWay) {
+  EXPECT_EQ(tuning_for_group({512, 4, 2}, 256), (Tuning{0, 4, 2})) << "never more for a work-item";
+  EXPECT_EQ(tuning_for_group({1, 256, 1}, 64), (Tuning{0, 4, 1}));
+  EXPECT_EQ(tuning_for_group({1, 256, 1}, 1024), (Tuning{0, 1, 1}));
+}
+
+TEST(Tuning, ADeviceWithSmallGroupsGetsSmallOnes) {
+  Device small = device_named("a");
+  small.max_group_size = 100;
+  EXPECT_EQ(tuning_for(small, **find_algorithm("reduce/tuned"), {}).group_size, 64u);
 }
 
 TEST(Tuning, TheFastestThatPassedIsBest) {
