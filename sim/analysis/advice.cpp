@@ -32,9 +32,8 @@ constexpr const char* kCompact =
 
 bool few_lanes(const Counters& c) { return c.lane_utilisation() < 0.5; }
 
-// What global memory moves for the line's requests, and what they ask for if each active lane wants one
-// element.
-void explain_global(CostlyLine& found, const Plan& plan, const DeviceModel& model) {
+// What global memory moves for the line's requests, and what they ask for.
+void explain_global(CostlyLine& found) {
   const Counters& c = found.counters;
   const std::uint64_t requests = c.global_load_requests + c.global_store_requests;
   const std::uint64_t transactions = c.global_load_transactions + c.global_store_transactions;
@@ -45,13 +44,11 @@ void explain_global(CostlyLine& found, const Plan& plan, const DeviceModel& mode
     found.remedy = "Combine in the work-group first, so that one atomic a group is left.";
     return;
   }
-  const double asked =
-      static_cast<double>(requests * model.warp_width * size_bytes(plan.type)) * c.lane_utilisation();
+  const double asked = static_cast<double>(c.bytes_asked);
   const double moved = static_cast<double>(c.bytes_moved);
   found.reason += fmt::format(", {:.1f} for each request.", ratio(transactions, requests));
   if (moved > 1.5 * asked && asked > 0) {
-    found.reason +=
-        fmt::format(" Its active lanes need about {} bytes.", count_text(static_cast<std::uint64_t>(asked)));
+    found.reason += fmt::format(" Its active lanes ask for {} bytes.", count_text(c.bytes_asked));
     found.remedy = "Let neighbouring work-items touch neighbouring elements.";
   }
 }
@@ -93,10 +90,10 @@ void explain_lanes(CostlyLine& found) {
     found.remedy = "Give each work-item more to do, and launch fewer of them.";
 }
 
-void explain(CostlyLine& found, const Plan& plan, const DeviceModel& model) {
+void explain(CostlyLine& found) {
   const Cycles cycles = cycles_of(found.counters);
   if (cycles.global >= std::max(cycles.local, cycles.instructions))
-    explain_global(found, plan, model);
+    explain_global(found);
   else if (cycles.local >= cycles.instructions)
     explain_local(found);
   else
@@ -105,8 +102,7 @@ void explain(CostlyLine& found, const Plan& plan, const DeviceModel& model) {
 
 }  // namespace
 
-std::vector<CostlyLine> costliest_lines(const Plan& plan, const CountedRun& run, const DeviceModel& model,
-                                        std::size_t most) {
+std::vector<CostlyLine> costliest_lines(const CountedRun& run, std::size_t most) {
   std::vector<CostlyLine> all;
   double total = 0;
   for (std::size_t program = 0; program < run.lines.size(); ++program) {
@@ -120,7 +116,7 @@ std::vector<CostlyLine> costliest_lines(const Plan& plan, const CountedRun& run,
   all.resize(std::min(most, all.size()));
   for (CostlyLine& found : all) {
     found.share = total > 0 ? found.share / total : 0;
-    explain(found, plan, model);
+    explain(found);
   }
   return all;
 }

@@ -6,9 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/plan.hpp"
 #include "sim/analysis/counters.hpp"
-#include "sim/memory/device_model.hpp"
 
 namespace lockstep::sim {
 
@@ -26,7 +24,6 @@ struct CostlyLine {
 // multiprocessor as if nothing overlapped, four warp instructions, one pass of local memory or 18 bytes of
 // global memory each (H200: four schedulers; 4.8 TB/s for 132 multiprocessors at 1.98 GHz). Only for lanes in
 // lockstep.
-std::vector<CostlyLine> costliest_lines(const Plan& plan, const CountedRun& run, const DeviceModel& model,
-                                        std::size_t most = 3);
+std::vector<CostlyLine> costliest_lines(const CountedRun& run, std::size_t most = 3);
 
 }  // namespace lockstep::sim

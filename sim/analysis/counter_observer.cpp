@@ -1,14 +1,18 @@
 #include "sim/analysis/counter_observer.hpp"
 
+#include <bit>
+
 #include "sim/analysis/provenance_observer.hpp"
 
 namespace lockstep::sim {
 
 namespace {
 
-void add_global(const GlobalCost& cost, AccessKind kind, Counters& counters) {
+void add_global(const GlobalCost& cost, const WarpAccess& access, Counters& counters) {
   counters.bytes_moved += cost.bytes;
-  switch (kind) {
+  if (access.kind != AccessKind::atomic)
+    counters.bytes_asked += static_cast<std::uint64_t>(std::popcount(access.active)) * access.bytes;
+  switch (access.kind) {
     case AccessKind::load:
       counters.global_load_requests += cost.requests;
       counters.global_load_transactions += cost.transactions;
@@ -45,7 +49,7 @@ void add_local(const LocalCost& cost, AccessKind kind, Counters& counters) {
 // Constant memory has a cache of its own and is not part of the global traffic.
 void add_access(const DeviceModel& model, Space space, const WarpAccess& access, Counters& counters) {
   if (access.active == 0) return;
-  if (space == Space::global) add_global(global_cost(model, access), access.kind, counters);
+  if (space == Space::global) add_global(global_cost(model, access), access, counters);
   if (space == Space::local) add_local(local_cost(model, access), access.kind, counters);
 }
 

@@ -12,7 +12,7 @@ namespace {
 void clear_memory_counters(Counters& counters) {
   counters.global_load_requests = counters.global_load_transactions = 0;
   counters.global_store_requests = counters.global_store_transactions = 0;
-  counters.global_atomic_transactions = counters.bytes_moved = 0;
+  counters.global_atomic_transactions = counters.bytes_moved = counters.bytes_asked = 0;
   counters.local_load_requests = counters.local_load_wavefronts = 0;
   counters.local_store_requests = counters.local_store_wavefronts = 0;
   counters.local_atomic_wavefronts = counters.local_conflicts = 0;

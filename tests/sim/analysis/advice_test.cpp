@@ -16,7 +16,7 @@ using testing::HasSubstr;
 std::vector<CostlyLine> lines_of(const std::string& id, const char* model, std::size_t most = 3) {
   const Plan plan = catalogue_plan(id, {.n = 4096, .group_size = 256});
   const auto run = run_counted(plan, model_named(model), {.count_work = false});
-  return costliest_lines(plan, *run, model_named(model), most);
+  return costliest_lines(*run, most);
 }
 
 std::string text_of(const std::string& id, const CostlyLine& line) {
@@ -32,6 +32,16 @@ TEST(Advice, BankConflicts) {
   EXPECT_GT(first.counters.local_conflicts, 0u);
   EXPECT_THAT(first.reason, HasSubstr("different words of one bank"));
   EXPECT_THAT(first.remedy, HasSubstr("pad the array"));
+}
+
+TEST(Advice, WideLoadsAreNoWaste) {
+  for (const CostlyLine& line : lines_of("reduce/tuned", "cc9.0", 10)) {
+    if (line.counters.bytes_asked == 0) continue;
+    EXPECT_LE(line.counters.bytes_asked, line.counters.bytes_moved);
+    EXPECT_EQ(line.remedy, "") << line.line << ": " << line.reason;
+    return;
+  }
+  FAIL() << "no line loads";
 }
 
 TEST(Advice, ScatteredGlobalAccess) {
