@@ -47,11 +47,8 @@ Result<void> keep_best(const opencl::TuneReport& report, const TuneCommandOption
   const auto best = report.best();
   if (!best) return failure("Nothing that was tried passed; `lockstep bench` says more.");
   const opencl::Trial& trial = report.trials[*best];
-  if (!options.json) {
-    const auto algorithm = find_algorithm(trial.row.id);
-    const bool strides = algorithm && (*algorithm)->family == Algorithm::Family::reduction;
-    fmt::print("\nBest: {}.\n\n", opencl::tuning_text(trial.tuning, strides));
-  }
+  if (!options.json)
+    fmt::print("\nBest: {}.\n\n", opencl::tuning_text(trial.tuning, **find_algorithm(trial.row.id)));
   if (options.dry_run) return {};
   auto kept = opencl::keep_tuning(opencl::tuning_entry(report.device, trial));
   if (kept && !options.json) fmt::print("Kept in {}.\n\n", opencl::tuning_file());
@@ -111,6 +108,7 @@ Command add_tune(CLI::App& program) {
       program.add_subcommand("tune", "Find a device's best values for the tunable kernels, and keep them");
   app->add_option("ID", options->ids, "Tunable algorithms; none: all of them");
   options->request.add_to(*app, RequestOptions::Target::device);
+  app->remove_option(app->get_option("--group"));  // L is among what is tried
   app->add_option("--device", options->device, "Number of the device, as `lockstep devices` lists them")
       ->capture_default_str();
   app->add_option("--repeat", options->repeat, "Timed runs of each candidate")->capture_default_str();

@@ -19,6 +19,23 @@
 
 namespace lockstep {
 
+// What changes nothing: an infinity where the type has one, else the type's own limit.
+template <class T>
+constexpr T identity_of(Operator op) {
+  using Limits = std::numeric_limits<T>;
+  switch (op) {
+    case Operator::sum:
+      return T(0);
+    case Operator::product:
+      return T(1);
+    case Operator::min:
+      return Limits::has_infinity ? Limits::infinity() : Limits::max();
+    case Operator::max:
+      break;
+  }
+  return Limits::has_infinity ? static_cast<T>(-Limits::infinity()) : Limits::lowest();
+}
+
 template <class T>
 struct ReferenceValue {
   double wide = 0;       // floating types: more exact than T
@@ -47,7 +64,7 @@ class SequentialReference {
   // `depth` 0: unknown, taken as the number of elements.
   SequentialReference(Operator op, std::uint64_t depth) : op_(op), depth_(depth) {
     if (op == Operator::product) high_ = 1;
-    exact_ = identity();
+    exact_ = identity_of<T>(op);
   }
 
   void take(T x) {
@@ -73,21 +90,6 @@ class SequentialReference {
   }
 
  private:
-  T identity() const {
-    using Limits = std::numeric_limits<T>;
-    switch (op_) {
-      case Operator::sum:
-        return T(0);
-      case Operator::product:
-        return T(1);
-      case Operator::min:
-        return Limits::has_infinity ? Limits::infinity() : Limits::max();
-      case Operator::max:
-        break;
-    }
-    return Limits::has_infinity ? static_cast<T>(-Limits::infinity()) : Limits::lowest();
-  }
-
   // In 64-bit unsigned arithmetic, where wrapping around is defined for every type.
   T wrapped(T x) const {
     const auto a = static_cast<std::uint64_t>(exact_);

@@ -4,10 +4,10 @@
 
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <type_traits>
 
 #include "core/element.hpp"
+#include "core/reference.hpp"
 
 namespace lockstep::host {
 
@@ -21,43 +21,20 @@ struct Maximum {
   T operator()(T a, T b) const { return a < b ? b : a; }
 };
 
-// T with ⊕ and its identity. `Function` is the standard library's own where it has one: its parallel
-// algorithms know those.
+// The standard library's own where it has one: its parallel algorithms know those.
+template <class T, Operator Op>
+using FunctionOf =
+    std::conditional_t<Op == Operator::sum, std::plus<T>,
+                       std::conditional_t<Op == Operator::product, std::multiplies<T>,
+                                          std::conditional_t<Op == Operator::min, Minimum<T>, Maximum<T>>>>;
+
+// T with ⊕ and its identity.
 template <class Element, Operator Op>
-struct Operation;
-
-template <class Element>
-struct Operation<Element, Operator::sum> {
+struct Operation {
   using T = Element;
-  using Function = std::plus<T>;
-  static constexpr Operator op = Operator::sum;
-  static constexpr T identity = T(0);
-};
-
-template <class Element>
-struct Operation<Element, Operator::product> {
-  using T = Element;
-  using Function = std::multiplies<T>;
-  static constexpr Operator op = Operator::product;
-  static constexpr T identity = T(1);
-};
-
-template <class Element>
-struct Operation<Element, Operator::min> {
-  using T = Element;
-  using Function = Minimum<T>;
-  using Limits = std::numeric_limits<T>;
-  static constexpr Operator op = Operator::min;
-  static constexpr T identity = Limits::has_infinity ? Limits::infinity() : Limits::max();
-};
-
-template <class Element>
-struct Operation<Element, Operator::max> {
-  using T = Element;
-  using Function = Maximum<T>;
-  using Limits = std::numeric_limits<T>;
-  static constexpr Operator op = Operator::max;
-  static constexpr T identity = Limits::has_infinity ? static_cast<T>(-Limits::infinity()) : Limits::lowest();
+  using Function = FunctionOf<T, Op>;
+  static constexpr Operator op = Op;
+  static constexpr T identity = identity_of<T>(Op);
 };
 
 // Calls visit.template operator()<Operation<…>>().

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <new>
 
+#include "core/plans/plans.hpp"
 #include "core/repeated_check.hpp"
 #include "core/sizes.hpp"
 
@@ -14,16 +15,6 @@ namespace lockstep::host {
 namespace {
 
 constexpr std::byte kPoison{0xA5};
-
-PlanBuffer buffer(std::string name, const PlanRequest& request, std::uint64_t elements,
-                  PlanBuffer::Role role) {
-  PlanBuffer made;
-  made.name = std::move(name);
-  made.type = request.type;
-  made.elements = elements;
-  made.role = role;
-  return made;
-}
 
 Result<void> check_request(const Way& way, const PlanRequest& request) {
   if (!way.is_there()) return usage_error(way.missing);
@@ -98,8 +89,8 @@ Result<Plan> make_host_plan(const Way& way, const PlanRequest& request, unsigned
   plan.id = way.id;
   plan.n = request.n;
   plan.type = request.type;
-  plan.buffers = {buffer("in", request, request.n, PlanBuffer::Role::input),
-                  buffer("out", request, scan ? request.n : 1, PlanBuffer::Role::output)};
+  plan.buffers = {empty_buffer(request, "in", request.n, PlanBuffer::Role::input),
+                  empty_buffer(request, "out", scan ? request.n : 1, PlanBuffer::Role::output)};
   plan.buffers[0].content = request.input;
   plan.buffers[0].content.op = request.op;
   Expectation expected;

@@ -63,12 +63,6 @@ double milliseconds(std::uint64_t ns) { return static_cast<double>(ns) / 1e6; }
 // A rate of a run that launched nothing is no number.
 std::string rate(double value, int digits) { return value > 0 ? fmt::format("{:.{}f}", value, digits) : "–"; }
 
-// A tuned scan has a work-group for each tile.
-bool strides_grid(std::string_view id) {
-  const auto algorithm = find_algorithm(id);
-  return algorithm && (*algorithm)->family == Algorithm::Family::reduction;
-}
-
 std::string row_text(const BenchRow& row, std::size_t id_width) {
   const std::string head = fmt::format("{:<{}}  {:<7}", row.id, id_width, upper(name(row.status)));
   if (row.status != BenchRow::Status::passed) return fmt::format("{}  {}\n", head, row.reason);
@@ -79,7 +73,7 @@ std::string row_text(const BenchRow& row, std::size_t id_width) {
                   rate(row.gbps, 1), row.is_on_host() ? "–" : std::to_string(row.launches));
   if (!row.note.empty()) text += fmt::format("{:<{}}  {}\n", "", id_width, row.note);
   if (row.tuning)
-    text += fmt::format("{:<{}}  {}\n", "", id_width, tuning_text(*row.tuning, strides_grid(row.id)));
+    text += fmt::format("{:<{}}  {}\n", "", id_width, tuning_text(*row.tuning, **find_algorithm(row.id)));
   return text;
 }
 

@@ -191,10 +191,10 @@ Tuning tuning_for_group(const Tuning& tuning, std::uint64_t group_size) {
   return chosen;
 }
 
-std::string tuning_text(const Tuning& tuning, bool grid_strides) {
+std::string tuning_text(const Tuning& tuning, const Algorithm& algorithm) {
   std::string text =
       fmt::format("L = {}, {} of four under way at once", tuning.group_size, plural(tuning.rounds, "vector"));
-  if (grid_strides)
+  if (algorithm.family == Algorithm::Family::reduction)
     text += fmt::format(", {} for each compute unit", plural(tuning.groups_per_unit, "work-group"));
   return text;
 }

@@ -11,11 +11,9 @@
 namespace lockstep {
 namespace {
 
-constexpr std::uint64_t kVector = 4;
-
 // At most as many groups as run at once, and none (but the first) without a whole block of its own.
 std::uint64_t groups_for(const PlanRequest& request, std::uint64_t count) {
-  const std::uint64_t block = request.group_size * kVector * request.tuning.rounds;
+  const std::uint64_t block = request.group_size * elements_of_vector * request.tuning.rounds;
   const std::uint64_t resident = std::max<std::uint64_t>(request.limits.compute_units, 1) *
                                  std::max<std::uint64_t>(request.tuning.groups_per_unit, 1);
   return std::clamp<std::uint64_t>(count / block, 1, resident);
@@ -30,10 +28,10 @@ struct Shares {
 // Whole rounds of vectors for everybody, then the other vectors, then the elements that are no vector.
 Shares shares_of(const PlanRequest& request, std::uint64_t count, std::uint64_t groups) {
   const std::uint64_t items = groups * request.group_size;
-  const std::uint64_t vectors = count / kVector, rest = count % kVector;
+  const std::uint64_t vectors = count / elements_of_vector, rest = count % elements_of_vector;
   const std::uint64_t rounds = vectors / (items * request.tuning.rounds) * request.tuning.rounds;
   const std::uint64_t other_vectors = vectors - rounds * items;
-  return {(rounds + divide_up(other_vectors, items)) * kVector + divide_up(rest, items),
+  return {(rounds + divide_up(other_vectors, items)) * elements_of_vector + divide_up(rest, items),
           rounds > 0 ? items : std::min(items, std::max(other_vectors, rest))};
 }
 
