@@ -14,10 +14,12 @@ namespace {
 // latency by many.
 struct Grid {
   std::vector<std::uint64_t> group_sizes, rounds, groups_per_unit;
+  std::uint64_t most_vectors =
+      UINT64_MAX;  // of a group: some drivers write each one out, and build for minutes
 };
 
 Grid grid_for(Device::Kind kind) {
-  if (kind == Device::Kind::cpu) return {{1, 4, 16}, {4, 16, 256}, {1, 4}};
+  if (kind == Device::Kind::cpu) return {{1, 4, 16}, {4, 16, 64, 256}, {1, 4}, 256};
   return {{128, 256, 512, 1024}, {2, 4, 6, 7, 8, 16}, {1, 2, 4, 8}};
 }
 
@@ -35,6 +37,7 @@ Result<std::vector<Tuning>> tuning_candidates(const Device& device, const BenchR
   for (const std::uint64_t group_size : grid.group_sizes)
     for (const std::uint64_t rounds : grid.rounds)
       for (const std::uint64_t groups : grid.groups_per_unit) {
+        if (group_size * rounds > grid.most_vectors) continue;
         plan_request.tuning = {group_size, rounds, groups};
         auto plan = make_plan(*request.algorithm, plan_request, {});
         if (!plan && !first_error) first_error = plan.error();
