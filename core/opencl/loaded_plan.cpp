@@ -1,0 +1,115 @@
+#include "core/opencl/loaded_plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/opencl/launcher.hpp"
+
+namespace lockstep::opencl {
+namespace {
+
+cl_mem_flags flags_of(PlanBuffer::Access access) {
+  switch (access) {
+    case PlanBuffer::Access::read_only:
+      return CL_MEM_READ_ONLY;
+    case PlanBuffer::Access::write_only:
+      return CL_MEM_WRITE_ONLY;
+    case PlanBuffer::Access::read_write:
+      break;
+  }
+  return CL_MEM_READ_WRITE;
+}
+
+constexpr cl_uchar poison = 0xA5;
+
+}  // namespace
+
+Result<void> LoadedPlan::load(OpenDevice& open, std::string_view extra_option) {
+  queue_ = open.queue();
+  place_ = "building the kernels";
+  for (const PlanProgram& program : plan_.programs) {
+    auto built = open.program(program, extra_option);
+    if (!built) return tl::unexpected(built.error());
+    programs_.push_back(std::move(*built));
+  }
+  make_buffers(open.context());
+  auto kernels = prepare_launches(device_, plan_, programs_, buffers_, place_);
+  if (!kernels) return tl::unexpected(kernels.error());
+  kernels_ = std::move(*kernels);
+  return {};
+}
+
+bool LoadedPlan::has_content(std::size_t buffer) const {
+  return plan_.buffers[buffer].content.pattern != Content::Pattern::uninitialised;
+}
+
+void LoadedPlan::make_buffers(const cl::Context& context) {
+  own_contents_.resize(plan_.buffers.size());
+  for (std::size_t i = 0; i < plan_.buffers.size(); ++i) {
+    place_ = fmt::format("making buffer '{}'", plan_.buffers[i].name);
+    buffers_.emplace_back(context, flags_of(plan_.buffers[i].access), plan_.buffers[i].bytes());
+    const bool is_given = !input_.empty() && plan_.expectation && i == plan_.expectation->input_buffer;
+    if (!is_given && has_content(i)) own_contents_[i] = materialise(plan_.buffers[i]);
+    contents_.push_back(is_given ? input_ : own_contents_[i]);
+  }
+}
+
+// Without an expectation nothing would show that an input was overwritten.
+bool LoadedPlan::keeps_content(std::size_t buffer) const {
+  return plan_.expectation && buffer != plan_.expectation->result_buffer &&
+         plan_.buffers[buffer].role == PlanBuffer::Role::input;
+}
+
+void LoadedPlan::restore_buffers(bool first_run) {
+  for (std::size_t i = 0; i < buffers_.size(); ++i) {
+    if (!first_run && keeps_content(i)) continue;
+    place_ = fmt::format("filling buffer '{}'", plan_.buffers[i].name);
+    if (has_content(i))
+      queue_.enqueueWriteBuffer(buffers_[i], CL_FALSE, 0, contents_[i].size(), contents_[i].data());
+    else
+      queue_.enqueueFillBuffer(buffers_[i], poison, 0, plan_.buffers[i].bytes());
+  }
+  queue_.finish();
+}
+
+void LoadedPlan::enqueue_launches(std::size_t begin, std::size_t end) {
+  for (std::size_t i = begin; i < end; ++i)
+    events_.push_back(enqueue_launch(queue_, kernels_[i], plan_.launches[i].range));
+}
+
+std::vector<KernelTime> LoadedPlan::kernel_times() const {
+  std::vector<KernelTime> times;
+  for (const cl::Event& event : events_)
+    times.push_back({event.getProfilingInfo<CL_PROFILING_COMMAND_START>(),
+                     event.getProfilingInfo<CL_PROFILING_COMMAND_END>()});
+  return times;
+}
+
+// A launch that fails on the device shows only when the queue is drained: its event then has a negative
+// status, or is the first that never completed. A launch that could not be enqueued has no event.
+std::string LoadedPlan::failed_launch_name() const {
+  if (kernels_.empty()) return "nothing";
+  std::size_t unfinished = events_.size();
+  for (std::size_t i = events_.size(); i-- > 0;) {
+    cl_int status = CL_COMPLETE;
+    const cl_int asked =
+        clGetEventInfo(events_[i](), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr);
+    if (asked != CL_SUCCESS || status < 0) unfinished = i;
+    if (status > 0 && events_.size() == kernels_.size()) unfinished = i;
+  }
+  return launch_name(plan_.launches[std::min(unfinished, kernels_.size() - 1)]);
+}
+
+void LoadedPlan::read(std::size_t buffer, std::span<std::byte> to) {
+  place_ = fmt::format("reading buffer '{}'", plan_.buffers[buffer].name);
+  queue_.enqueueReadBuffer(buffers_[buffer], CL_TRUE, 0, to.size(), to.data());
+}
+
+std::string LoadedPlan::build_log() const {
+  std::string log;
+  for (const BuiltProgram& program : programs_) log += program.log;
+  return log;
+}
+
+}  // namespace lockstep::opencl

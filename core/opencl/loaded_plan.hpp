@@ -1,0 +1,65 @@
+// A plan on an open device: its programs are built, its buffers made and its launches ready to be enqueued
+// any number of times. What goes wrong on the device is thrown, as cl::Error.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/opencl/build.hpp"
+#include "core/opencl/devices.hpp"
+#include "core/opencl/open_device.hpp"
+#include "core/opencl/timing.hpp"
+
+namespace lockstep::opencl {
+
+class LoadedPlan {
+ public:
+  // All must outlive it. `place` always says what is being done, for the message of an exception. Where
+  // `input` is given, it is what the input buffer holds, whatever the plan says of its content.
+  LoadedPlan(const Device& device, const Plan& plan, std::string& place,
+             std::span<const std::byte> input = {})
+      : device_(device), plan_(plan), place_(place), input_(input) {}
+
+  Result<void> load(OpenDevice& open, std::string_view extra_option);
+
+  // Before each run, and waits until it is done. Outputs and scratch are poisoned, so that a result left over
+  // from the last run cannot pass; a result that is computed in place gets its input again. Inputs that no
+  // kernel should write are filled once: the check of the next run shows if one was.
+  void restore_buffers(bool first_run);
+
+  void forget_events() { events_.clear(); }
+  void enqueue_launches(std::size_t begin, std::size_t end);
+  void finish() const { queue_.finish(); }
+  std::size_t launch_count() const { return kernels_.size(); }
+  std::vector<KernelTime> kernel_times() const;  // of the launches since forget_events
+
+  // "kernel reduce_divergent (level 2: 256 → 1)": the launch that failed, as far as can be told.
+  std::string failed_launch_name() const;
+
+  void read(std::size_t buffer, std::span<std::byte> to);  // from its beginning; waits
+
+  std::span<const std::byte> content(std::size_t buffer) const { return contents_[buffer]; }
+  std::string build_log() const;
+
+ private:
+  void make_buffers(const cl::Context& context);
+  bool has_content(std::size_t buffer) const;
+  bool keeps_content(std::size_t buffer) const;
+
+  const Device& device_;
+  const Plan& plan_;
+  std::string& place_;
+  std::span<const std::byte> input_;
+  std::vector<std::vector<std::byte>> own_contents_;  // must outlive the queue's writes
+  std::vector<std::span<const std::byte>> contents_;
+  cl::CommandQueue queue_;
+  std::vector<BuiltProgram> programs_;
+  std::vector<cl::Buffer> buffers_;
+  std::vector<cl::Kernel> kernels_;
+  std::vector<cl::Event> events_;
+};
+
+}  // namespace lockstep::opencl
