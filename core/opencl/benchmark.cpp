@@ -6,6 +6,7 @@
 
 #include "core/host/run.hpp"
 #include "core/opencl/tuning.hpp"
+#include "core/text_hash.hpp"
 
 namespace lockstep::opencl {
 namespace {
@@ -16,6 +17,8 @@ BenchRow empty_row(const BenchRequest& request) {
   row.type = request.request.type;
   row.op = request.request.op;
   row.n = request.request.n;
+  row.exclusive = request.request.exclusive;
+  row.edited = request.source.has_value();
   if (!request.way) row.group_size = request.request.group_size;
   return row;
 }
@@ -60,6 +63,7 @@ BenchRow with_timing(BenchRow row, const Plan& plan, const RunReport& report, un
   row.note = report.note + (report.note.empty() || fewer.empty() ? "" : " ") + fewer;
   row.device_ns = report.timing->device_ns;
   row.span_ns = report.timing->span_ns;
+  row.gap_ns = report.timing->gap_ns;
   row.host_ns = report.timing->host_ns;
   row.launches = plan.launches.size();
   row.error = report.check.error;
@@ -125,6 +129,7 @@ BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, co
   auto source = request.source ? Result<KernelSource>(*request.source)
                                : load_kernel(*request.algorithm, request.kernel_dir);
   if (!source) return from_error(std::move(row), source.error());
+  row.kernel_hash = text_hash(source->text);
   PlanRequest plan_request = request.request;
   plan_request.limits = device.limits();
   if (request.algorithm->is_tunable) {

@@ -27,12 +27,16 @@ struct BenchRow {
   std::uint64_t n = 0;
   std::uint64_t group_size = 0;  // of a kernel
   unsigned threads = 0;          // of another way, which this machine's processor ran
+  bool exclusive = false;        // form of a scan
+  bool edited = false;           // not the catalogue's text
+  std::string kernel_hash;       // of the text that ran; empty for another way
   Status status = Status::skipped;
   std::string reason;            // whenever not passed
   std::string note;              // a quirk of the driver that was worked around
   std::optional<Tuning> tuning;  // of a tunable algorithm
   Spread device_ns;  // zero unless passed, as all below; three times the same where no device was needed
   Spread span_ns;
+  Spread gap_ns;  // of the span, between launches
   Spread host_ns;
   std::size_t launches = 0;
   double gelem_per_s = 0;             // n by the median device time

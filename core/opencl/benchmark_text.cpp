@@ -24,6 +24,9 @@ Json to_json(const BenchRow& row) {
   Json json{{"id", row.id},        {"type", opencl_name(row.type)}, {"op", name(row.op)},
             {"n", row.n},          {"group_size", row.group_size},  {"status", name(row.status)},
             {"reason", row.reason}};
+  json["exclusive"] = row.exclusive;
+  json["edited"] = row.edited;
+  if (!row.kernel_hash.empty()) json["kernel_hash"] = row.kernel_hash;
   if (row.is_on_host()) json["threads"] = row.threads;
   if (!row.note.empty()) json["note"] = row.note;
   if (row.tuning)
@@ -37,6 +40,7 @@ Json to_json(const BenchRow& row) {
   json["launches"] = row.launches;
   json["device_ns"] = to_json(row.device_ns);
   json["span_ns"] = to_json(row.span_ns);
+  json["gap_ns"] = to_json(row.gap_ns);
   json["host_ns"] = to_json(row.host_ns);
   json["gelem_per_s"] = row.gelem_per_s;
   json["gbps"] = row.gbps;

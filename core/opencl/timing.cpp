@@ -19,6 +19,9 @@ std::uint64_t span(const RunTime& run) {
   return duration({run.launches.front().start_ns, run.launches.back().end_ns});
 }
 
+// Kernels that overlap leave none.
+std::uint64_t gaps(const RunTime& run) { return span(run) - std::min(span(run), total(run)); }
+
 template <class Measure>
 Spread over_runs(const std::vector<RunTime>& runs, Measure&& measure) {
   std::vector<std::uint64_t> values;
@@ -33,6 +36,7 @@ Timing summarise(const Plan& plan, const std::vector<RunTime>& runs) {
   timing.runs = static_cast<unsigned>(runs.size());
   timing.device_ns = over_runs(runs, total);
   timing.span_ns = over_runs(runs, span);
+  timing.gap_ns = over_runs(runs, gaps);
   timing.host_ns = over_runs(runs, [](const RunTime& run) { return run.host_ns; });
   for (std::size_t i = 0; i < plan.launches.size(); ++i)
     timing.launches.push_back({plan.launches[i].label, over_runs(runs, [&](const RunTime& run) {

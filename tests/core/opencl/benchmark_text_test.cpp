@@ -44,6 +44,8 @@ TEST(BenchmarkText, JsonHasTheAgreedNames) {
   EXPECT_EQ(row["host_ns"]["max"], 2000000);
   EXPECT_GT(row["gelem_per_s"], 1);
   EXPECT_GT(row["gbps"], 4);
+  EXPECT_EQ(row["gap_ns"]["median"], 0);
+  EXPECT_EQ(row["edited"], false);
 }
 
 TEST(BenchmarkText, AWrongResultHasAReasonAndNoTime) {

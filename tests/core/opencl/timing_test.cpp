@@ -22,10 +22,17 @@ TEST(Timing, DeviceTimeLeavesOutTheGapsThatTheSpanHas) {
   const Timing timing = summarise(plan, {RunTime{{{100, 110}, {130, 135}}, 60}});
   EXPECT_EQ(timing.device_ns.median, 15u);
   EXPECT_EQ(timing.span_ns.median, 35u);
+  EXPECT_EQ(timing.gap_ns.median, 20u);
   EXPECT_EQ(timing.host_ns.median, 60u);
   ASSERT_EQ(timing.launches.size(), 2u);
   EXPECT_EQ(timing.launches[1].label, "s = 2");
   EXPECT_EQ(timing.launches[1].device_ns.median, 5u);
+}
+
+TEST(Timing, KernelsThatOverlapLeaveNoGap) {
+  Plan plan;
+  plan.launches.resize(2);
+  EXPECT_EQ(summarise(plan, {RunTime{{{100, 130}, {110, 140}}, 60}}).gap_ns.median, 0u);
 }
 
 TEST(Timing, NoLaunchTakesNoTimeAndAClockThatRunsBackwardsNone) {
