@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -148,6 +149,9 @@ inline constexpr std::uint64_t max_uint_elements = (std::uint64_t{1} << 32) - 1;
 // sizes that divide the global ones. Changes nothing.
 Result<void> validate(const Plan& plan);
 std::string to_json(const Plan& plan);
+// As JSON names them: "random", "one-huge" …
+std::string_view pattern_name(Content::Pattern pattern);
+std::optional<Content::Pattern> parse_pattern(std::string_view name);
 
 // The initial bytes of a buffer. Elements that are Pattern::uninitialised come out as zero.
 std::vector<std::byte> materialise(const PlanBuffer& buffer);

@@ -8,28 +8,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string_view pattern_name(Content::Pattern pattern) {
-  switch (pattern) {
-    case Content::Pattern::uninitialised:
-      return "uninitialised";
-    case Content::Pattern::constant:
-      return "constant";
-    case Content::Pattern::iota:
-      return "iota";
-    case Content::Pattern::random:
-      return "random";
-    case Content::Pattern::alternating:
-      return "alternating";
-    case Content::Pattern::fractions:
-      return "fractions";
-    case Content::Pattern::one_huge:
-      return "one-huge";
-    case Content::Pattern::bytes:
-      break;
-  }
-  return "bytes";
-}
-
 std::string_view role_name(PlanBuffer::Role role) {
   switch (role) {
     case PlanBuffer::Role::input:
@@ -112,6 +90,36 @@ Json to_json(const PlanLaunch& launch, const Plan& plan) {
 }
 
 }  // namespace
+
+std::string_view pattern_name(Content::Pattern pattern) {
+  switch (pattern) {
+    case Content::Pattern::uninitialised:
+      return "uninitialised";
+    case Content::Pattern::constant:
+      return "constant";
+    case Content::Pattern::iota:
+      return "iota";
+    case Content::Pattern::random:
+      return "random";
+    case Content::Pattern::alternating:
+      return "alternating";
+    case Content::Pattern::fractions:
+      return "fractions";
+    case Content::Pattern::one_huge:
+      return "one-huge";
+    case Content::Pattern::bytes:
+      break;
+  }
+  return "bytes";
+}
+
+std::optional<Content::Pattern> parse_pattern(std::string_view name) {
+  using enum Content::Pattern;
+  for (const Content::Pattern pattern :
+       {uninitialised, constant, iota, random, alternating, fractions, one_huge, bytes})
+    if (pattern_name(pattern) == name) return pattern;
+  return std::nullopt;
+}
 
 std::string to_json(const Plan& plan) {
   Json json{

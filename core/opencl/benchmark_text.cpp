@@ -8,6 +8,7 @@
 #include "core/error_text.hpp"
 #include "core/figures_json.hpp"
 #include "core/opencl/benchmark.hpp"
+#include "core/opencl/benchmark_json.hpp"
 #include "core/opencl/tuning.hpp"
 #include "core/sizes.hpp"
 
@@ -16,35 +17,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json to_json(const Spread& spread) {
-  return {{"median", spread.median}, {"min", spread.min}, {"max", spread.max}, {"mean", spread.mean}};
-}
-
-Json to_json(const BenchRow& row) {
-  Json json{{"id", row.id},        {"type", opencl_name(row.type)}, {"op", name(row.op)},
-            {"n", row.n},          {"group_size", row.group_size},  {"status", name(row.status)},
-            {"reason", row.reason}};
-  json["exclusive"] = row.exclusive;
-  json["edited"] = row.edited;
-  if (!row.kernel_hash.empty()) json["kernel_hash"] = row.kernel_hash;
-  if (row.is_on_host()) json["threads"] = row.threads;
-  if (!row.note.empty()) json["note"] = row.note;
-  if (row.tuning)
-    json["tuning"] = {{"group_size", row.tuning->group_size},
-                      {"rounds", row.tuning->rounds},
-                      {"groups_per_unit", row.tuning->groups_per_unit}};
+// What has been published of it is beside it for people, but no part of the row.
+Json with_published(const BenchRow& row) {
+  Json json = row_json(row);
   json["published"] = Json::array();
   for (const PublishedFigure& figure : published_for(row.id))
     if (!figure.is_of_profiler()) json["published"].push_back(figure_json(figure));
-  if (row.status != BenchRow::Status::passed) return json;
-  json["launches"] = row.launches;
-  json["device_ns"] = to_json(row.device_ns);
-  json["span_ns"] = to_json(row.span_ns);
-  json["gap_ns"] = to_json(row.gap_ns);
-  json["host_ns"] = to_json(row.host_ns);
-  json["gelem_per_s"] = row.gelem_per_s;
-  json["gbps"] = row.gbps;
-  if (row.error) json["error"] = figure_json(*row.error);
   return json;
 }
 
@@ -166,7 +144,7 @@ std::string bench_csv(const BenchReport& report) {
 
 std::string bench_json(const BenchReport& report) {
   Json rows = Json::array();
-  for (const BenchRow& row : report.rows) rows.push_back(to_json(row));
+  for (const BenchRow& row : report.rows) rows.push_back(with_published(row));
   const Json json{{"device",
                    {{"name", report.device.name},
                     {"platform", report.device.platform},

@@ -3,37 +3,11 @@
 #include <nlohmann/json.hpp>
 
 #include "core/opencl/devices.hpp"
+#include "core/opencl/request_json.hpp"
 #include "core/sizes.hpp"
 
 namespace lockstep::opencl {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json to_json(const Device& device) {
-  return {{"index", device.index},
-          {"name", device.name},
-          {"kind", name(device.kind)},
-          {"platform", device.platform},
-          {"platform_version", device.platform_version},
-          {"vendor", device.vendor},
-          {"driver", device.driver},
-          {"version", device.version},
-          {"language_version", device.language_version},
-          {"compute_units", device.compute_units},
-          {"clock_mhz", device.clock_mhz},
-          {"max_group_size", device.max_group_size},
-          {"local_bytes", device.local_bytes},
-          {"global_bytes", device.global_bytes},
-          {"max_buffer_bytes", device.max_buffer_bytes},
-          {"cache_bytes", device.cache_bytes},
-          {"warp_width", device.warp_width},
-          {"has_float64", device.has_float64},
-          {"has_int64_atomics", device.has_int64_atomics},
-          {"has_sub_groups", device.has_sub_groups},
-          {"lacks", device.lacks},
-          {"notes", device.notes}};
-}
 
 std::string device_text(const Device& device) {
   std::string text = fmt::format("{}  {} ({})\n", device.index, device.name, name(device.kind));
@@ -63,8 +37,9 @@ std::string devices_text(std::span<const Device> devices) {
 }
 
 std::string devices_json(std::span<const Device> devices) {
+  using Json = nlohmann::ordered_json;
   Json list = Json::array();
-  for (const Device& device : devices) list.push_back(to_json(device));
+  for (const Device& device : devices) list.push_back(device_json(device));
   return Json{{"devices", std::move(list)}}.dump(2, ' ', false, nlohmann::detail::error_handler_t::replace);
 }
 
