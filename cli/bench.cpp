@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "cli/command.hpp"
+#include "cli/device_list.hpp"
 #include "cli/options.hpp"
 #include "core/opencl/benchmark.hpp"
 #include "core/opencl/quirks.hpp"
@@ -24,6 +25,8 @@ struct BenchCommandOptions {
   std::string repeat = "20";
   std::string threads = "0";
   std::string csv;
+  std::string split = "equal";
+  bool alone = false;
   bool group_is_chosen = false;
   bool no_copy = false;
   bool json = false;
@@ -68,22 +71,47 @@ Result<std::vector<opencl::BenchRequest>> make_requests(const BenchCommandOption
 }
 
 struct DeviceChoice {
-  Result<opencl::Device> device;
+  Result<opencl::Device> device;     // the first one
+  std::vector<opencl::Device> list;  // that share an array; empty: one has it alone
 };
 
 // Where there is none, the other ways still run; a wrong number is a mistake all the same.
-Result<DeviceChoice> choose_device(const std::string& number,
+Result<DeviceChoice> choose_device(const std::string& text,
                                    const std::vector<opencl::BenchRequest>& requests) {
-  const Result<std::uint64_t> index = parse_size(number);
-  if (!index) return usage_error(fmt::format("--device: {}", index.error().message));
+  const Result<DeviceNumbers> numbers = parse_device_numbers(text);
+  if (!numbers) return tl::unexpected(numbers.error());
   const auto of_way = [](const opencl::BenchRequest& request) { return request.way != nullptr; };
-  if (std::ranges::all_of(requests, of_way)) return DeviceChoice{failure("No OpenCL device was asked for.")};
+  if (std::ranges::all_of(requests, of_way))
+    return DeviceChoice{failure("No OpenCL device was asked for."), {}};
   opencl::prepare_environment();
-  DeviceChoice choice{opencl::find_device(*index)};
-  const bool goes_on = choice.device || (choice.device.error().kind == Error::Kind::failed &&
-                                         std::ranges::any_of(requests, of_way));
-  if (!goes_on) return tl::unexpected(choice.device.error());
-  return choice;
+  const auto devices = find_devices(*numbers);
+  if (devices)
+    return DeviceChoice{devices->front(), numbers->is_list() ? *devices : decltype(DeviceChoice::list){}};
+  const bool goes_on = devices.error().kind == Error::Kind::failed && std::ranges::any_of(requests, of_way);
+  if (!goes_on) return tl::unexpected(devices.error());
+  return DeviceChoice{tl::unexpected(devices.error()), {}};
+}
+
+// What a list of devices makes of the requests: each kernel's array is shared and, where that is wanted, each
+// device has it alone first.
+Result<std::vector<opencl::BenchRequest>> for_devices(const std::vector<opencl::BenchRequest>& requests,
+                                                      const DeviceChoice& choice,
+                                                      const BenchCommandOptions& options) {
+  const auto split = opencl::parse_split(options.split);
+  if (!split) return usage_error(fmt::format("--split {}: give equal or measured.", options.split));
+  if (choice.list.empty() && options.alone)
+    return usage_error("--alone is for a list of devices, such as --device 0,1.");
+  if (choice.list.empty()) return requests;
+  std::vector<opencl::BenchRequest> all;
+  for (opencl::BenchRequest request : requests) {
+    request.split = *split;
+    for (const opencl::Device& device : choice.list)
+      if (!request.way && options.alone && choice.list.size() > 1)
+        all.emplace_back(request).devices = {device};
+    if (!request.way) request.devices = choice.list;
+    all.push_back(std::move(request));
+  }
+  return all;
 }
 
 Result<unsigned> parse_limited(const std::string& option, const std::string& text, std::uint64_t least,
@@ -128,14 +156,16 @@ int status_of(const opencl::BenchReport& report) {
 }
 
 Result<int> run(const BenchCommandOptions& options) {
-  const auto requests = make_requests(options);
-  if (!requests) return tl::unexpected(requests.error());
+  const auto entries = make_requests(options);
+  if (!entries) return tl::unexpected(entries.error());
   const Result<unsigned> repetitions = parse_limited("--repeat", options.repeat, 1, 1'000'000);
   if (!repetitions) return tl::unexpected(repetitions.error());
   const Result<unsigned> threads = parse_limited("--threads", options.threads, 0, 4096);
   if (!threads) return tl::unexpected(threads.error());
-  const auto choice = choose_device(options.device, *requests);
+  const auto choice = choose_device(options.device, *entries);
   if (!choice) return tl::unexpected(choice.error());
+  const auto requests = for_devices(*entries, *choice, options);
+  if (!requests) return tl::unexpected(requests.error());
 
   opencl::BenchOptions bench;
   bench.repetitions = *repetitions;
@@ -166,8 +196,15 @@ Command add_bench(CLI::App& program) {
   app->add_option("ID", options->ids,
                   "Algorithms of the catalogue, and ways without OpenCL (cpu/…); none: all of them");
   options->request.add_to(*app, RequestOptions::Target::device);
-  app->add_option("--device", options->device, "Number of the device, as `lockstep devices` lists them")
+  app->add_option(
+         "--device", options->device,
+         "Number of the device, as `lockstep devices` lists them; several that share each array: 0,1 "
+         "or all")
       ->capture_default_str();
+  app->add_option("--split", options->split,
+                  "How several devices share an array: equal parts, or by measured speed (measured)")
+      ->capture_default_str();
+  app->add_flag("--alone", options->alone, "With several devices: each by itself as well, to compare");
   app->add_option("--repeat", options->repeat, "Timed runs of each")->capture_default_str();
   app->add_option("--threads", options->threads,
                   "Threads or processes of the ways without OpenCL; 0: one a core")

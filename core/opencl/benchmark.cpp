@@ -5,57 +5,11 @@
 #include <algorithm>
 
 #include "core/host/run.hpp"
-#include "core/opencl/tuning.hpp"
-#include "core/text_hash.hpp"
+#include "core/opencl/benchmark_rows.hpp"
+#include "core/opencl/request_plan.hpp"
 
 namespace lockstep::opencl {
 namespace {
-
-BenchRow empty_row(const BenchRequest& request) {
-  BenchRow row;
-  row.id = request.id();
-  row.type = request.request.type;
-  row.op = request.request.op;
-  row.n = request.request.n;
-  row.exclusive = request.request.exclusive;
-  row.edited = request.source.has_value();
-  if (!request.way) row.group_size = request.request.group_size;
-  return row;
-}
-
-BenchRow without_value(BenchRow row, BenchRow::Status status, std::string reason) {
-  row.status = status;
-  row.reason = std::move(reason);
-  return row;
-}
-
-// A request that makes no sense on this device is skipped; what goes wrong on the way is an error.
-BenchRow from_error(BenchRow row, Error error) {
-  const auto status = error.kind == Error::Kind::usage ? BenchRow::Status::skipped : BenchRow::Status::error;
-  return without_value(std::move(row), status, std::move(error.message));
-}
-
-// What may hang a device or reach into other memory is for the simulator. An edited text counts as the
-// hazard: nobody has looked at it.
-Result<void> check_danger(const Algorithm& algorithm) {
-  if (!algorithm.hazard || algorithm.hazard->danger.empty()) return {};
-  return usage_error(
-      fmt::format("{} is wrong on purpose and does not run on a real device: {}. See what it does "
-                  "in the simulator: lockstep trace {}.",
-                  algorithm.id, algorithm.hazard->danger, algorithm.id));
-}
-
-std::string fewer_runs(unsigned runs, unsigned wanted) {
-  return runs < wanted ? fmt::format("{} of {} runs: then the time limit was reached.", runs, wanted) : "";
-}
-
-void set_rates(BenchRow& row, bool is_scan) {
-  const auto time = static_cast<double>(row.device_ns.median);
-  if (time == 0) return;
-  const double moved = static_cast<double>(row.n * size_bytes(row.type)) * (is_scan ? 2 : 1);
-  row.gelem_per_s = static_cast<double>(row.n) / time;
-  row.gbps = moved / time;
-}
 
 BenchRow with_timing(BenchRow row, const Plan& plan, const RunReport& report, unsigned wanted) {
   row.status = BenchRow::Status::passed;
@@ -124,28 +78,35 @@ BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, co
   if (!request.by_name && row.n > request.algorithm->quick_n)
     return without_value(std::move(row), BenchRow::Status::skipped,
                          "May take minutes at this size, and is only run when it is chosen by itself.");
-  if (auto allowed = check_danger(*request.algorithm); !allowed)
-    return from_error(std::move(row), allowed.error());
-  auto source = request.source ? Result<KernelSource>(*request.source)
-                               : load_kernel(*request.algorithm, request.kernel_dir);
-  if (!source) return from_error(std::move(row), source.error());
-  row.kernel_hash = text_hash(source->text);
-  PlanRequest plan_request = request.request;
-  plan_request.limits = device.limits();
-  if (request.algorithm->is_tunable) {
-    plan_request.tuning =
-        request.tuning ? *request.tuning : tuning_for(device, *request.algorithm, plan_request);
-    if (request.group_is_chosen)
-      plan_request.tuning = tuning_for_group(plan_request.tuning, plan_request.group_size);
-    row.tuning = plan_request.tuning;
-  }
-  const auto plan = make_plan(*request.algorithm, plan_request, *source);
-  if (!plan) return from_error(std::move(row), plan.error());
-  row.group_size = plan->group_size;
-  if (row.tuning) row.tuning->group_size = plan->group_size;
-  const auto report = run_plan(device, *plan, options);
+  if (!request.devices.empty()) return run_row_on_several(request, options);
+  const auto made = make_request_plan(device, request);
+  if (!made) return from_error(std::move(row), made.error());
+  row.kernel_hash = made->kernel_hash;
+  row.tuning = made->tuning;
+  row.group_size = made->plan.group_size;
+  const auto report = run_plan(device, made->plan, options);
   if (!report) return from_error(std::move(row), report.error());
-  return from_report(std::move(row), *plan, *report, std::max(options.repetitions, 1u));
+  return from_report(std::move(row), made->plan, *report, std::max(options.repetitions, 1u));
+}
+
+std::vector<Device> devices_of(std::span<const BenchRequest> requests) {
+  std::vector<Device> devices;
+  for (const BenchRequest& request : requests)
+    for (const Device& device : request.devices)
+      if (std::ranges::find(devices, device.index, &Device::index) == devices.end())
+        devices.push_back(device);
+  return devices;
+}
+
+// One device after another; the report's own is among those of a list.
+static void measure_copies(BenchReport& report) {
+  const std::vector<Device> devices = report.devices.empty() ? std::vector{report.device} : report.devices;
+  for (const Device& device : devices) {
+    const auto copied = measure_copy_gbps(device);
+    if (!copied && report.copy_reason.empty()) report.copy_reason = copied.error().message;
+    if (device.index == report.device.index) report.copy_gbps = copied.value_or(0);
+    report.copies_gbps.push_back(copied.value_or(0));
+  }
 }
 
 BenchReport run_benchmark(const Result<Device>& device, std::span<const BenchRequest> requests,
@@ -161,11 +122,8 @@ BenchReport run_benchmark(const Result<Device>& device, std::span<const BenchReq
   const bool any_may_run = std::any_of(requests.begin(), requests.end(), [](const BenchRequest& request) {
     return !request.way && check_danger(*request.algorithm).has_value();
   });
-  if (device && options.measure_copy && any_may_run && !options.stop.stop_requested()) {
-    const auto copied = measure_copy_gbps(*device);
-    report.copy_gbps = copied.value_or(0);
-    if (!copied) report.copy_reason = copied.error().message;
-  }
+  report.devices = devices_of(requests);
+  if (device && options.measure_copy && any_may_run && !options.stop.stop_requested()) measure_copies(report);
   for (std::size_t i = 0; i < requests.size(); ++i) {
     RunOptions run;
     run.repetitions = options.repetitions;

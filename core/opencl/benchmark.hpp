@@ -10,9 +10,21 @@
 
 #include "core/algorithm.hpp"
 #include "core/host/ways.hpp"
+#include "core/opencl/array_parts.hpp"
 #include "core/opencl/executor.hpp"
+#include "core/opencl/part_timing.hpp"
 
 namespace lockstep::opencl {
+
+// What one device did of a row that several shared.
+struct BenchPart {
+  std::string device;  // its name
+  std::size_t device_index = 0;
+  Slice slice;
+  std::uint64_t group_size = 0;
+  std::optional<Tuning> tuning;
+  PartTiming timing;
+};
 
 struct BenchRow {
   enum class Status : std::uint8_t {
@@ -39,10 +51,15 @@ struct BenchRow {
   Spread gap_ns;  // of the span, between launches
   Spread host_ns;
   std::size_t launches = 0;
-  double gelem_per_s = 0;             // n by the median device time
+  double gelem_per_s = 0;             // n by rate_ns()
   double gbps = 0;                    // the bytes that the problem must move: n in, and for scans n out
   std::optional<LargestError> error;  // of a floating-point result
+  // Of a row that a list of devices was asked for, which may have one: then device_ns and span_ns are those
+  // of the part that took longest, and host_ns is from the common start until the combined result is known.
+  std::vector<BenchPart> parts{};
   bool is_on_host() const { return threads != 0; }
+  // What rates are by: the device's own time; of a list of devices the host's, their only common clock.
+  std::uint64_t rate_ns() const { return parts.empty() ? device_ns.median : host_ns.median; }
 };
 
 struct BenchRequest {
@@ -56,6 +73,9 @@ struct BenchRequest {
   // Of tunable algorithms; without it, what is known for the device.
   std::optional<Tuning> tuning = std::nullopt;
   bool group_is_chosen = false;  // the request's L also goes for tunable algorithms
+  // These share the array, a part each; empty: the run's device has it alone. Not for other ways.
+  std::vector<Device> devices{};
+  Split split = Split::equal;
 };
 
 struct BenchOptions {
@@ -73,15 +93,21 @@ struct BenchReport {
   double copy_gbps = 0;  // 0: not measured, see copy_reason
   std::string copy_reason;
   std::vector<BenchRow> rows;
-  std::string no_device{};  // why there is none: then kernels are skipped
-  std::string processor{};  // where the other ways ran, if there were any
+  std::string no_device{};            // why there is none: then kernels are skipped
+  std::string processor{};            // where the other ways ran, if there were any
+  std::vector<Device> devices{};      // of all lists that requests have, each once
+  std::vector<double> copies_gbps{};  // of these; empty: not measured
   bool all_passed() const;
 };
 
+// Of the lists that requests have, each once.
+std::vector<Device> devices_of(std::span<const BenchRequest> requests);
 // A row that fails does not stop the others. Other ways need no device.
 BenchReport run_benchmark(const Result<Device>& device, std::span<const BenchRequest> requests,
                           const BenchOptions& options);
 BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, const RunOptions& options);
+// "0 + 1": which devices a row ran on, where a list of them was asked for; else "".
+std::string devices_label(const BenchRow& row);
 
 std::string_view name(BenchRow::Status status);
 std::string bench_text(const BenchReport& report);

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/figures_json.hpp"
+#include "core/opencl/parts_json.hpp"
 
 namespace lockstep::opencl {
 namespace {
@@ -16,12 +17,6 @@ double number(const Json& json, const char* field) {
   const auto found = json.find(field);
   if (found == json.end()) return 0;
   return found->is_null() ? std::numeric_limits<double>::infinity() : found->get<double>();
-}
-
-Spread spread_of_json(const Json& json, const char* field) {
-  const auto found = json.find(field);
-  if (found == json.end()) return {};
-  return {found->at("median"), found->at("min"), found->at("max"), found->value("mean", std::uint64_t{0})};
 }
 
 LargestError error_of_json(const Json& json) {
@@ -51,12 +46,13 @@ BenchRow row_of_json(const Json& json) {
   row.threads = json.value("threads", 0u);
   row.status = named<BenchRow::Status>(json, "status", parse_status);
   row.reason = json.value("reason", "");
+  if (json.contains("parts")) row.parts = read_parts(json["parts"]);
   row.note = json.value("note", "");
   if (json.contains("tuning")) row.tuning = read_tuning(json["tuning"]);
-  row.device_ns = spread_of_json(json, "device_ns");
-  row.span_ns = spread_of_json(json, "span_ns");
-  row.gap_ns = spread_of_json(json, "gap_ns");
-  row.host_ns = spread_of_json(json, "host_ns");
+  row.device_ns = read_spread(json, "device_ns");
+  row.span_ns = read_spread(json, "span_ns");
+  row.gap_ns = read_spread(json, "gap_ns");
+  row.host_ns = read_spread(json, "host_ns");
   row.launches = json.value("launches", std::size_t{0});
   row.gelem_per_s = number(json, "gelem_per_s");
   row.gbps = number(json, "gbps");
@@ -68,6 +64,12 @@ BenchRow row_of_json(const Json& json) {
 
 Json spread_json(const Spread& spread) {
   return {{"median", spread.median}, {"min", spread.min}, {"max", spread.max}, {"mean", spread.mean}};
+}
+
+Spread read_spread(const Json& json, const char* field) {
+  const auto found = json.find(field);
+  if (found == json.end()) return {};
+  return {found->at("median"), found->at("min"), found->at("max"), found->value("mean", std::uint64_t{0})};
 }
 
 Json tuning_json(const Tuning& tuning) {
@@ -84,6 +86,7 @@ Json row_json(const BenchRow& row) {
   json["edited"] = row.edited;
   if (!row.kernel_hash.empty()) json["kernel_hash"] = row.kernel_hash;
   if (row.is_on_host()) json["threads"] = row.threads;
+  if (!row.parts.empty()) json["parts"] = parts_json(row);
   if (!row.note.empty()) json["note"] = row.note;
   if (row.tuning) json["tuning"] = tuning_json(*row.tuning);
   if (row.status != BenchRow::Status::passed) return json;

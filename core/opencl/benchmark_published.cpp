@@ -88,7 +88,8 @@ std::string published_text(const BenchReport& report) {
   for (const BenchRow& row : report.rows) width = std::max(width, row.id.size());
   std::string lines;
   for (const BenchRow& row : report.rows)
-    if (row.status == BenchRow::Status::passed && row.op == Operator::sum && size_bytes(row.type) == 4)
+    if (row.status == BenchRow::Status::passed && row.op == Operator::sum && size_bytes(row.type) == 4 &&
+        row.parts.size() < 2)  // all were measured on one device
       lines += lines_of(report, row, width);
   if (lines.empty()) return "";
   std::string text = fmt::format("{:<{}}  {:<16}", "published", width, "on");

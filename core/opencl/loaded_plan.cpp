@@ -40,17 +40,14 @@ Result<void> LoadedPlan::load(OpenDevice& open, std::string_view extra_option) {
   return {};
 }
 
-bool LoadedPlan::has_content(std::size_t buffer) const {
-  return plan_.buffers[buffer].content.pattern != Content::Pattern::uninitialised;
-}
-
 void LoadedPlan::make_buffers(const cl::Context& context) {
   own_contents_.resize(plan_.buffers.size());
   for (std::size_t i = 0; i < plan_.buffers.size(); ++i) {
     place_ = fmt::format("making buffer '{}'", plan_.buffers[i].name);
     buffers_.emplace_back(context, flags_of(plan_.buffers[i].access), plan_.buffers[i].bytes());
     const bool is_given = !input_.empty() && plan_.expectation && i == plan_.expectation->input_buffer;
-    if (!is_given && has_content(i)) own_contents_[i] = materialise(plan_.buffers[i]);
+    if (!is_given && plan_.buffers[i].content.pattern != Content::Pattern::uninitialised)
+      own_contents_[i] = materialise(plan_.buffers[i]);
     contents_.push_back(is_given ? input_ : own_contents_[i]);
   }
 }
@@ -65,7 +62,7 @@ void LoadedPlan::restore_buffers(bool first_run) {
   for (std::size_t i = 0; i < buffers_.size(); ++i) {
     if (!first_run && keeps_content(i)) continue;
     place_ = fmt::format("filling buffer '{}'", plan_.buffers[i].name);
-    if (has_content(i))
+    if (!contents_[i].empty())
       queue_.enqueueWriteBuffer(buffers_[i], CL_FALSE, 0, contents_[i].size(), contents_[i].data());
     else
       queue_.enqueueFillBuffer(buffers_[i], poison, 0, plan_.buffers[i].bytes());
@@ -104,6 +101,11 @@ std::string LoadedPlan::failed_launch_name() const {
 void LoadedPlan::read(std::size_t buffer, std::span<std::byte> to) {
   place_ = fmt::format("reading buffer '{}'", plan_.buffers[buffer].name);
   queue_.enqueueReadBuffer(buffers_[buffer], CL_TRUE, 0, to.size(), to.data());
+}
+
+void LoadedPlan::write_later(std::size_t buffer, std::span<const std::byte> from) {
+  place_ = fmt::format("writing buffer '{}'", plan_.buffers[buffer].name);
+  queue_.enqueueWriteBuffer(buffers_[buffer], CL_FALSE, 0, from.size(), from.data());
 }
 
 std::string LoadedPlan::build_log() const {

@@ -39,14 +39,16 @@ class LoadedPlan {
   // "kernel reduce_divergent (level 2: 256 → 1)": the launch that failed, as far as can be told.
   std::string failed_launch_name() const;
 
-  void read(std::size_t buffer, std::span<std::byte> to);  // from its beginning; waits
+  // From and to the beginning of a buffer. read() waits; what write_later() is given must live until the
+  // queue is through.
+  void read(std::size_t buffer, std::span<std::byte> to);
+  void write_later(std::size_t buffer, std::span<const std::byte> from);
 
   std::span<const std::byte> content(std::size_t buffer) const { return contents_[buffer]; }
   std::string build_log() const;
 
  private:
   void make_buffers(const cl::Context& context);
-  bool has_content(std::size_t buffer) const;
   bool keeps_content(std::size_t buffer) const;
 
   const Device& device_;

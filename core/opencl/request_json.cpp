@@ -94,6 +94,13 @@ BenchRequest request_of_json(const Json& json) {
   request.by_name = json.at("by_name");
   request.group_is_chosen = json.at("group_is_chosen");
   if (json.contains("tuning")) request.tuning = read_tuning(json["tuning"]);
+  if (json.contains("split"))
+    request.split = known(parse_split(json["split"].get<std::string>()), json["split"]);
+  for (const Json& one : json.value("devices", Json::array())) {
+    const auto device = read_device(one);
+    if (!device) throw std::invalid_argument(device.error().message);
+    request.devices.push_back(*device);
+  }
   if (!json.contains("source")) return request;
   const Json& source = json["source"];
   request.source = KernelSource{read_text(source.at("path")), read_text(source.at("text")),
@@ -144,6 +151,10 @@ Json request_json(const BenchRequest& request) {
             {"by_name", request.by_name},
             {"group_is_chosen", request.group_is_chosen}};
   if (request.tuning) json["tuning"] = tuning_json(*request.tuning);
+  if (!request.devices.empty()) {
+    json["split"] = name(request.split);
+    for (const Device& device : request.devices) json["devices"].push_back(device_json(device));
+  }
   if (request.source)
     json["source"] = {{"path", text_json(request.source->path)},
                       {"text", text_json(request.source->text)},

@@ -8,7 +8,8 @@
 
 namespace lockstep::opencl {
 
-// Algorithm and way by id. Limits are left out: they are filled in from the device.
+// Algorithm and way by id. Limits are left out: they are filled in from the device. Devices that share an
+// array come back without the driver's handles, as from read_device().
 nlohmann::ordered_json request_json(const BenchRequest& request);
 // A usage error where this program knows no such id.
 Result<BenchRequest> read_request(const nlohmann::ordered_json& json);

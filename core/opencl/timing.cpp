@@ -8,20 +8,6 @@ namespace {
 // Some drivers give an end before the start on their coarse clocks.
 std::uint64_t duration(const KernelTime& time) { return time.end_ns - std::min(time.start_ns, time.end_ns); }
 
-std::uint64_t total(const RunTime& run) {
-  std::uint64_t sum = 0;
-  for (const KernelTime& launch : run.launches) sum += duration(launch);
-  return sum;
-}
-
-std::uint64_t span(const RunTime& run) {
-  if (run.launches.empty()) return 0;
-  return duration({run.launches.front().start_ns, run.launches.back().end_ns});
-}
-
-// Kernels that overlap leave none.
-std::uint64_t gaps(const RunTime& run) { return span(run) - std::min(span(run), total(run)); }
-
 template <class Measure>
 Spread over_runs(const std::vector<RunTime>& runs, Measure&& measure) {
   std::vector<std::uint64_t> values;
@@ -31,11 +17,28 @@ Spread over_runs(const std::vector<RunTime>& runs, Measure&& measure) {
 
 }  // namespace
 
+std::uint64_t total_ns(const std::vector<KernelTime>& launches) {
+  std::uint64_t sum = 0;
+  for (const KernelTime& launch : launches) sum += duration(launch);
+  return sum;
+}
+
+std::uint64_t span_ns(const std::vector<KernelTime>& launches) {
+  if (launches.empty()) return 0;
+  return duration({launches.front().start_ns, launches.back().end_ns});
+}
+
+// Kernels that overlap leave none.
+static std::uint64_t gaps(const RunTime& run) {
+  const std::uint64_t span = span_ns(run.launches);
+  return span - std::min(span, total_ns(run.launches));
+}
+
 Timing summarise(const Plan& plan, const std::vector<RunTime>& runs) {
   Timing timing;
   timing.runs = static_cast<unsigned>(runs.size());
-  timing.device_ns = over_runs(runs, total);
-  timing.span_ns = over_runs(runs, span);
+  timing.device_ns = over_runs(runs, [](const RunTime& run) { return total_ns(run.launches); });
+  timing.span_ns = over_runs(runs, [](const RunTime& run) { return span_ns(run.launches); });
   timing.gap_ns = over_runs(runs, gaps);
   timing.host_ns = over_runs(runs, [](const RunTime& run) { return run.host_ns; });
   for (std::size_t i = 0; i < plan.launches.size(); ++i)

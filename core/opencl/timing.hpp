@@ -19,6 +19,10 @@ struct RunTime {
   std::uint64_t host_ns = 0;
 };
 
+std::uint64_t total_ns(const std::vector<KernelTime>& launches);  // added up
+// First kernel's start to last kernel's end.
+std::uint64_t span_ns(const std::vector<KernelTime>& launches);
+
 Timing summarise(const Plan& plan, const std::vector<RunTime>& runs);
 
 }  // namespace lockstep::opencl

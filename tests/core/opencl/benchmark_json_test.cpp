@@ -80,6 +80,31 @@ TEST(BenchmarkJson, SoDoesItsRoundingError) {
   EXPECT_EQ(back->error->in_ulps, std::numeric_limits<double>::infinity());
 }
 
+TEST(BenchmarkJson, SoDoItsParts) {
+  BenchRow row = full_row();
+  BenchPart part{"a device", 2, {100, 50}, 64, Tuning{64, 3, 2}, {}};
+  part.timing = {{5, 4, 6, 5}, {7, 7, 7, 7}, {9, 8, 10, 9}, {{Stretch::What::waiting, 1, 4}}};
+  row.parts = {part, part};
+  row.parts[1].tuning.reset();
+  const auto back = read_row(sent(row_json(row)));
+  ASSERT_TRUE(back) << back.error().message;
+  ASSERT_EQ(back->parts.size(), 2u);
+  const BenchPart& first = back->parts[0];
+  EXPECT_EQ(first.device, "a device");
+  EXPECT_EQ(first.device_index, 2u);
+  EXPECT_EQ(first.slice, part.slice);
+  EXPECT_EQ(first.group_size, 64u);
+  EXPECT_EQ(first.tuning, part.tuning);
+  expect_same(first.timing.device_ns, part.timing.device_ns);
+  expect_same(first.timing.span_ns, part.timing.span_ns);
+  expect_same(first.timing.host_ns, part.timing.host_ns);
+  EXPECT_EQ(first.timing.stretches, part.timing.stretches);
+  EXPECT_FALSE(back->parts[1].tuning);
+  Json json = row_json(row);
+  json["parts"][0]["stretches"][0]["what"] = "sleeping";
+  EXPECT_NE(read_row(json).error().message.find("'sleeping'"), std::string::npos);
+}
+
 TEST(BenchmarkJson, ARowThatDidNotPassKeepsItsReason) {
   for (const auto status : {BenchRow::Status::failed, BenchRow::Status::skipped, BenchRow::Status::error}) {
     BenchRow row;

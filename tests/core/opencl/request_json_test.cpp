@@ -51,6 +51,18 @@ TEST(RequestJson, ComesBackWhole) {
   EXPECT_EQ(back->group_is_chosen, request.group_is_chosen);
 }
 
+TEST(RequestJson, DevicesThatShareAnArray) {
+  BenchRequest request = full_request();
+  request.devices.resize(2);
+  request.devices[1].index = 4;
+  request.split = Split::measured;
+  const auto back = read_request(sent(request_json(request)));
+  ASSERT_TRUE(back) << back.error().message;
+  ASSERT_EQ(back->devices.size(), 2u);
+  EXPECT_EQ(back->devices[1].index, 4u);
+  EXPECT_EQ(back->split, Split::measured);
+}
+
 TEST(RequestJson, OfAnotherWay) {
   BenchRequest request;
   request.way = &host::host_ways().front();

@@ -1,0 +1,41 @@
+#include "cli/device_list.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "core/sizes.hpp"
+
+namespace lockstep::cli {
+
+Result<DeviceNumbers> parse_device_numbers(const std::string& text) {
+  DeviceNumbers devices;
+  devices.all = text == "all";
+  if (devices.all) return devices;
+  std::istringstream list(text + ",");  // so that an empty end is seen
+  for (std::string word; std::getline(list, word, ',');) {
+    const Result<std::uint64_t> number = parse_size(word);
+    if (!number)
+      return usage_error(
+          fmt::format("--device: {}. Several are named with commas: 0,1; or all.", number.error().message));
+    if (std::ranges::find(devices.numbers, *number) != devices.numbers.end())
+      return usage_error(
+          fmt::format("--device {}: device {} is there twice; name each once.", text, *number));
+    devices.numbers.push_back(*number);
+  }
+  return devices;
+}
+
+Result<std::vector<opencl::Device>> find_devices(const DeviceNumbers& numbers) {
+  if (numbers.all) return opencl::list_devices();
+  std::vector<opencl::Device> devices;
+  for (const std::size_t number : numbers.numbers) {
+    auto device = opencl::find_device(number);
+    if (!device) return tl::unexpected(device.error());
+    devices.push_back(std::move(*device));
+  }
+  return devices;
+}
+
+}  // namespace lockstep::cli

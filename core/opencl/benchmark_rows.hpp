@@ -1,0 +1,21 @@
+// What rows of every kind are made of.
+#pragma once
+
+#include <string>
+
+#include "core/opencl/benchmark.hpp"
+
+namespace lockstep::opencl {
+
+BenchRow empty_row(const BenchRequest& request);
+BenchRow without_value(BenchRow row, BenchRow::Status status, std::string reason);
+// A request that makes no sense on this device is skipped; what goes wrong on the way is an error.
+BenchRow from_error(BenchRow row, Error error);
+// "" where all runs took place.
+std::string fewer_runs(unsigned runs, unsigned wanted);
+void set_rates(BenchRow& row, bool is_scan);
+
+// Of a request with a list of devices.
+BenchRow run_row_on_several(const BenchRequest& request, const RunOptions& options);
+
+}  // namespace lockstep::opencl

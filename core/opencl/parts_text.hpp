@@ -1,0 +1,17 @@
+// The parts of a row of several devices, for people.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/opencl/benchmark.hpp"
+
+namespace lockstep::opencl {
+
+// A line a part where there are several: device, share, times, and when it was at work on an axis that all
+// parts share.
+std::string parts_text(const BenchRow& row);
+// How to read such rows; "" where there is none.
+std::string parts_legend(const std::vector<BenchRow>& rows);
+
+}  // namespace lockstep::opencl
