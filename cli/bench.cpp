@@ -12,6 +12,7 @@
 #include "cli/options.hpp"
 #include "core/opencl/benchmark.hpp"
 #include "core/opencl/quirks.hpp"
+#include "core/opencl/shared_rows.hpp"
 #include "core/sizes.hpp"
 
 namespace lockstep::cli {
@@ -102,16 +103,7 @@ Result<std::vector<opencl::BenchRequest>> for_devices(const std::vector<opencl::
   if (choice.list.empty() && options.alone)
     return usage_error("--alone is for a list of devices, such as --device 0,1.");
   if (choice.list.empty()) return requests;
-  std::vector<opencl::BenchRequest> all;
-  for (opencl::BenchRequest request : requests) {
-    request.split = *split;
-    for (const opencl::Device& device : choice.list)
-      if (!request.way && options.alone && choice.list.size() > 1)
-        all.emplace_back(request).devices = {device};
-    if (!request.way) request.devices = choice.list;
-    all.push_back(std::move(request));
-  }
-  return all;
+  return opencl::shared_requests(requests, choice.list, *split, options.alone);
 }
 
 Result<unsigned> parse_limited(const std::string& option, const std::string& text, std::uint64_t least,

@@ -17,8 +17,9 @@ Result<DeviceNumbers> parse_device_numbers(const std::string& text) {
   for (std::string word; std::getline(list, word, ',');) {
     const Result<std::uint64_t> number = parse_size(word);
     if (!number)
-      return usage_error(
-          fmt::format("--device: {}. Several are named with commas: 0,1; or all.", number.error().message));
+      return usage_error(fmt::format(
+          "--device {}: give a number as `lockstep devices` lists them, several with commas (0,1), or all.",
+          text));
     if (std::ranges::find(devices.numbers, *number) != devices.numbers.end())
       return usage_error(
           fmt::format("--device {}: device {} is there twice; name each once.", text, *number));

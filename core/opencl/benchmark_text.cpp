@@ -51,7 +51,7 @@ std::string label(const BenchRow& row) {
   return row.parts.empty() ? row.id : fmt::format("{} on {}", row.id, devices_label(row));
 }
 
-std::string row_text(const BenchRow& row, std::size_t id_width) {
+std::string row_text(const BenchRow& row, const std::vector<BenchRow>& rows, std::size_t id_width) {
   const std::string head = fmt::format("{:<{}}  {:<7}", label(row), id_width, upper(name(row.status)));
   if (row.status != BenchRow::Status::passed) return fmt::format("{}  {}\n", head, row.reason);
   std::string text =
@@ -59,7 +59,7 @@ std::string row_text(const BenchRow& row, std::size_t id_width) {
                   milliseconds(row.device_ns.median), milliseconds(row.device_ns.min),
                   milliseconds(row.device_ns.max), milliseconds(row.host_ns.median), rate(row.gelem_per_s, 3),
                   rate(row.gbps, 1), row.is_on_host() ? "–" : std::to_string(row.launches));
-  text += parts_text(row);
+  text += parts_text(row, rows);
   if (!row.note.empty()) text += fmt::format("{:<{}}  {}\n", "", id_width, row.note);
   if (row.tuning)
     text += fmt::format("{:<{}}  {}\n", "", id_width, tuning_text(*row.tuning, **find_algorithm(row.id)));
@@ -135,7 +135,7 @@ std::string bench_text(const BenchReport& report) {
   for (const BenchRow& row : report.rows) width = std::max(width, label(row).size());
   text += fmt::format("{:<{}}  {:<7}  {:>10}  {:>10}  {:>10}  {:>12}  {:>9}  {:>9}  {:>8}\n", "id", width,
                       "check", "device ms", "min", "max", "host ms", "Gelem/s", "GB/s", "launches");
-  for (const BenchRow& row : report.rows) text += row_text(row, width);
+  for (const BenchRow& row : report.rows) text += row_text(row, report.rows, width);
   text += legend(report);
   text += parts_legend(report.rows);
   text += errors_of(report);

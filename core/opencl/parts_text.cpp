@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/opencl/shared_rows.hpp"
 #include "core/sizes.hpp"
 
 namespace lockstep::opencl {
@@ -47,17 +48,18 @@ double milliseconds(std::uint64_t ns) { return static_cast<double>(ns) / 1e6; }
 
 }  // namespace
 
-std::string parts_text(const BenchRow& row) {
+std::string parts_text(const BenchRow& row, const std::vector<BenchRow>& rows) {
+  if (row.parts.size() < 2) return "";
   std::string text;
-  if (row.parts.size() < 2) return text;
   const std::uint64_t end = last_end(row);
   for (const BenchPart& part : row.parts)
-    text += fmt::format(
-        "  device {:<2} {:>5.1f} %  {:>13}  {:>10.4f} ms  until {:>10.4f} ms  |{}|\n", part.device_index,
-        100 * static_cast<double>(part.slice.n) / static_cast<double>(row.n), count_text(part.slice.n),
-        milliseconds(part.timing.device_ns.median), milliseconds(part.timing.host_ns.median),
-        axis_text(part.timing.stretches, end), part.device);
-  return text;
+    text +=
+        fmt::format("  device {:<2} {:>5.1f} %  {:>13}  {:>10.4f} ms  until {:>10.4f} ms  |{}|\n",
+                    part.device_index, 100 * static_cast<double>(part.slice.n) / static_cast<double>(row.n),
+                    count_text(part.slice.n), milliseconds(part.timing.device_ns.median),
+                    milliseconds(part.timing.host_ns.median), axis_text(part.timing.stretches, end));
+  const std::string speed_up = speed_up_text(row, rows);
+  return speed_up.empty() ? text : text + "  " + speed_up + "\n";
 }
 
 std::string parts_legend(const std::vector<BenchRow>& rows) {

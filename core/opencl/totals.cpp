@@ -1,7 +1,9 @@
 #include "core/opencl/totals.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
+#include <thread>
 
 #include "core/host/operations.hpp"
 
@@ -35,8 +37,16 @@ bool Totals::are_known(std::size_t count) const {
 }
 
 std::optional<Element> Totals::before(std::size_t part) {
+  const auto is_over = [&] { return given_up_ || are_known(part); };
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return given_up_ || are_known(part); });
+  // Most waits are short, and waking a thread that sleeps takes longer than they do.
+  const auto patience = std::chrono::steady_clock::now() + std::chrono::milliseconds(1);
+  while (!is_over() && std::chrono::steady_clock::now() < patience) {
+    lock.unlock();
+    std::this_thread::yield();
+    lock.lock();
+  }
+  changed_.wait(lock, is_over);
   if (given_up_) return std::nullopt;
   Element all = *totals_.front();
   for (std::size_t i = 1; i < part; ++i) all = combine(type_, op_, all, *totals_[i]);

@@ -1,0 +1,53 @@
+// `lockstep bench` on real devices, where there are any.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/program.hpp"
+
+namespace lockstep::cli {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+TEST(Bench, DevicesAreNamedOnceEach) {
+  EXPECT_THAT(run_lockstep("bench reduce/divergent --device 0,0").err, HasSubstr("device 0 is there twice"));
+  EXPECT_THAT(run_lockstep("bench reduce/divergent --device 0,").err, HasSubstr("several with commas"));
+  EXPECT_EQ(run_lockstep("bench reduce/divergent --device some").status, 2);
+}
+
+// PoCL offers the processor twice when it is told to.
+class SeveralDevices : public testing::Test {
+ protected:
+  void SetUp() override {
+    setenv("POCL_DEVICES", "pthread pthread", 1);
+    const Output devices = run_lockstep("devices --json");
+    if (devices.status != 0 || json::parse(devices.out)["devices"].size() < 2)
+      GTEST_SKIP() << "no two OpenCL devices";
+  }
+  void TearDown() override { unsetenv("POCL_DEVICES"); }
+};
+
+TEST_F(SeveralDevices, ShareAnArray) {
+  const Output output = run_lockstep(
+      "bench scan/blelloch --device 0,1 --alone --n 5000 --group 16 --repeat 1 --no-copy --json");
+  ASSERT_EQ(output.status, 0) << output.err;
+  const json report = json::parse(output.out);
+  ASSERT_EQ(report["rows"].size(), 3u) << "each alone, then both";
+  EXPECT_EQ(report["rows"][0]["parts"].size(), 1u);
+  EXPECT_EQ(report["rows"][2]["parts"].size(), 2u);
+  EXPECT_EQ(report["rows"][2]["status"], "passed");
+  EXPECT_EQ(report["devices"].size(), 2u);
+}
+
+TEST_F(SeveralDevices, WrongChoicesAreUsageErrors) {
+  EXPECT_EQ(run_lockstep("bench reduce/divergent --n 1Ki --device 0,99").status, 2);
+  EXPECT_EQ(run_lockstep("bench reduce/divergent --n 1Ki --device 0,1 --split half").status, 2);
+  EXPECT_EQ(run_lockstep("bench reduce/divergent --n 1Ki --device 0 --alone").status, 2);
+}
+
+}  // namespace
+}  // namespace lockstep::cli
