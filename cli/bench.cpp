@@ -1,16 +1,16 @@
 // lockstep bench: the catalogue on a real device, and other ways on the processor, each result checked before
 // a time is shown.
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
 
+#include "cli/bench_requests.hpp"
 #include "cli/command.hpp"
 #include "cli/device_list.hpp"
-#include "cli/options.hpp"
-#include "core/opencl/benchmark.hpp"
 #include "core/opencl/quirks.hpp"
 #include "core/opencl/shared_rows.hpp"
 #include "core/sizes.hpp"
@@ -20,60 +20,22 @@ namespace lockstep::cli {
 namespace {
 
 struct BenchCommandOptions {
-  RequestOptions request;
-  std::vector<std::string> ids;
+  BenchChoice choice;
   std::string device = "0";
   std::string repeat = "20";
+  std::string warm_up = "3";
   std::string threads = "0";
   std::string csv;
   std::string split = "equal";
   bool alone = false;
-  bool group_is_chosen = false;
   bool no_copy = false;
   bool json = false;
 };
 
-// The catalogue's algorithms and the other ways are chosen by id alike.
-Result<opencl::BenchRequest> find_entry(const std::string& id) {
-  opencl::BenchRequest entry;
-  entry.way = host::find_host_way(id);
-  if (entry.way) return entry;
-  const Result<const Algorithm*> algorithm = find_algorithm(id);
-  if (!algorithm)
-    return usage_error(algorithm.error().message + " `lockstep list` also names the ways without OpenCL.");
-  entry.algorithm = *algorithm;
-  return entry;
-}
-
-std::vector<opencl::BenchRequest> all_entries() {
-  std::vector<opencl::BenchRequest> entries;
-  for (const Algorithm& algorithm : catalogue()) entries.emplace_back().algorithm = &algorithm;
-  for (const host::Way& way : host::host_ways()) entries.emplace_back().way = &way;
-  return entries;
-}
-
-Result<std::vector<opencl::BenchRequest>> make_requests(const BenchCommandOptions& options) {
-  const Result<Request> request = parse_request(options.request);
-  if (!request) return tl::unexpected(request.error());
-  std::vector<opencl::BenchRequest> requests;
-  for (const std::string& id : options.ids) {
-    const Result<opencl::BenchRequest> entry = find_entry(id);
-    if (!entry) return tl::unexpected(entry.error());
-    requests.push_back(*entry);
-  }
-  if (options.ids.empty()) requests = all_entries();
-  for (opencl::BenchRequest& entry : requests) {
-    entry.request = request->plan;
-    entry.kernel_dir = request->kernel_dir;
-    entry.by_name = !options.ids.empty();
-    entry.group_is_chosen = options.group_is_chosen;
-  }
-  return requests;
-}
-
 struct DeviceChoice {
   Result<opencl::Device> device;     // the first one
   std::vector<opencl::Device> list;  // that share an array; empty: one has it alone
+  const opencl::Device* first() const { return device ? &*device : nullptr; }
 };
 
 // Where there is none, the other ways still run; a wrong number is a mistake all the same.
@@ -114,15 +76,36 @@ Result<unsigned> parse_limited(const std::string& option, const std::string& tex
       fmt::format("{} {}: give a whole number from {} to {}", option, text, least, count_text(most)));
 }
 
+Result<opencl::BenchOptions> parse_bench_options(const BenchCommandOptions& options) {
+  const Result<unsigned> repetitions = parse_limited("--repeat", options.repeat, 1, 1'000'000);
+  if (!repetitions) return tl::unexpected(repetitions.error());
+  const Result<unsigned> warm_ups = parse_limited("--warm-up", options.warm_up, 1, 1'000'000);
+  if (!warm_ups) return tl::unexpected(warm_ups.error());
+  const Result<unsigned> threads = parse_limited("--threads", options.threads, 0, 4096);
+  if (!threads) return tl::unexpected(threads.error());
+  opencl::BenchOptions bench;
+  bench.repetitions = *repetitions;
+  bench.warm_ups = *warm_ups;
+  bench.threads = *threads;
+  bench.measure_copy = !options.no_copy;
+  return bench;
+}
+
 // A line that overwrites itself, and only where a person is looking.
 void show_progress(const opencl::BenchRequest& request, const opencl::Progress& progress) {
   if (isatty(STDERR_FILENO) == 0) return;
-  fmt::print(stderr, "\r\033[K{}: {}", request.id(), progress.what);
+  fmt::print(stderr, "\r\033[K{}, n = {}: {}", request.id(), count_text(request.request.n), progress.what);
   std::fflush(stderr);
 }
 
 void clear_progress() {
   if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r\033[K");
+}
+
+// 0 where nobody reads along: then nothing needs to be broken.
+std::size_t terminal_width() {
+  winsize size{};
+  return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 Result<void> write_csv(const std::string& path, const opencl::BenchReport& report) {
@@ -148,29 +131,26 @@ int status_of(const opencl::BenchReport& report) {
 }
 
 Result<int> run(const BenchCommandOptions& options) {
-  const auto entries = make_requests(options);
+  auto bench = parse_bench_options(options);
+  if (!bench) return tl::unexpected(bench.error());
+  const auto entries = bench_entries(options.choice);
   if (!entries) return tl::unexpected(entries.error());
-  const Result<unsigned> repetitions = parse_limited("--repeat", options.repeat, 1, 1'000'000);
-  if (!repetitions) return tl::unexpected(repetitions.error());
-  const Result<unsigned> threads = parse_limited("--threads", options.threads, 0, 4096);
-  if (!threads) return tl::unexpected(threads.error());
   const auto choice = choose_device(options.device, *entries);
   if (!choice) return tl::unexpected(choice.error());
-  const auto requests = for_devices(*entries, *choice, options);
+  const auto sized = at_all_sizes(*entries, options.choice.request.n, choice->first());
+  if (!sized) return tl::unexpected(sized.error());
+  const auto requests = for_devices(*sized, *choice, options);
   if (!requests) return tl::unexpected(requests.error());
 
-  opencl::BenchOptions bench;
-  bench.repetitions = *repetitions;
-  bench.threads = *threads;
-  bench.measure_copy = !options.no_copy;
-  bench.on_progress = [&](std::size_t row, const opencl::Progress& progress) {
+  bench->on_progress = [&](std::size_t row, const opencl::Progress& progress) {
     if (row < requests->size()) show_progress((*requests)[row], progress);
   };
-  const opencl::BenchReport report = opencl::run_benchmark(choice->device, *requests, bench);
+  const opencl::BenchReport report = opencl::run_benchmark(choice->device, *requests, *bench);
   clear_progress();
   // Nothing that was asked for can be done so: that is a mistake in the request.
   if (all_skipped(report)) return usage_error(report.rows.front().reason);
-  fmt::print("{}\n", options.json ? opencl::bench_json(report) : opencl::bench_text(report));
+  fmt::print("{}\n",
+             options.json ? opencl::bench_json(report) : opencl::bench_text(report, terminal_width()));
   if (!options.csv.empty()) {
     if (const Result<void> written = write_csv(options.csv, report); !written)
       return tl::unexpected(written.error());
@@ -178,34 +158,42 @@ Result<int> run(const BenchCommandOptions& options) {
   return status_of(report);
 }
 
+void add_options(CLI::App& app, BenchCommandOptions& options) {
+  app.add_option("ID", options.choice.ids,
+                 "Algorithms of the catalogue, and ways without OpenCL (cpu/…); none: all of them");
+  options.choice.request.add_to(app, RequestOptions::Target::device);
+  app.get_option("--n")->description(
+      "Numbers of elements: 16Mi; 1Ki,16Mi; 1Ki..256Mi by factors of four, 1Ki..256Mi:2 by factors of two; "
+      "1Ki.. up to what fits the device and this machine");
+  app.add_option("--device", options.device,
+                 "Number of the device, as `lockstep devices` lists them; several that share each array: 0,1 "
+                 "or all")
+      ->capture_default_str();
+  app.add_option("--split", options.split,
+                 "How several devices share an array: equal parts, or by measured speed (measured)")
+      ->capture_default_str();
+  app.add_flag("--alone", options.alone, "With several devices: each by itself as well, to compare");
+  app.add_option("--repeat", options.repeat, "Timed runs of each")->capture_default_str();
+  app.add_option("--warm-up", options.warm_up, "Runs of each before those, not timed; at least 1")
+      ->capture_default_str();
+  app.add_option("--threads", options.threads,
+                 "Threads or processes of the ways without OpenCL; 0: one a core")
+      ->capture_default_str();
+  app.add_option("--csv", options.csv, "Also write the table to this file");
+  app.add_flag("--no-copy", options.no_copy, "Do not measure the copy bandwidth first");
+  app.add_flag("--json", options.json, "As JSON");
+}
+
 }  // namespace
 
 Command add_bench(CLI::App& program) {
   auto options = std::make_shared<BenchCommandOptions>();
-  options->request.n = "16Mi";
+  options->choice.request.n = "16Mi";
   CLI::App* app = program.add_subcommand(
       "bench", "Run the catalogue on an OpenCL device and other ways on the processor, checked and timed");
-  app->add_option("ID", options->ids,
-                  "Algorithms of the catalogue, and ways without OpenCL (cpu/…); none: all of them");
-  options->request.add_to(*app, RequestOptions::Target::device);
-  app->add_option(
-         "--device", options->device,
-         "Number of the device, as `lockstep devices` lists them; several that share each array: 0,1 "
-         "or all")
-      ->capture_default_str();
-  app->add_option("--split", options->split,
-                  "How several devices share an array: equal parts, or by measured speed (measured)")
-      ->capture_default_str();
-  app->add_flag("--alone", options->alone, "With several devices: each by itself as well, to compare");
-  app->add_option("--repeat", options->repeat, "Timed runs of each")->capture_default_str();
-  app->add_option("--threads", options->threads,
-                  "Threads or processes of the ways without OpenCL; 0: one a core")
-      ->capture_default_str();
-  app->add_option("--csv", options->csv, "Also write the table to this file");
-  app->add_flag("--no-copy", options->no_copy, "Do not measure the copy bandwidth first");
-  app->add_flag("--json", options->json, "As JSON");
+  add_options(*app, *options);
   return {app, [options, app] {
-            options->group_is_chosen = app->count("--group") > 0;
+            options->choice.group_is_chosen = app->count("--group") > 0;
             return run(*options);
           }};
 }

@@ -107,6 +107,12 @@ Result<Plan> make_host_plan(const Way& way, const PlanRequest& request, unsigned
   return plan;
 }
 
+Result<void> check_fit(const Way& way, const PlanRequest& request, unsigned threads) {
+  const auto plan = make_host_plan(way, request, threads == 0 ? host_threads() : threads);
+  if (!plan) return tl::unexpected(plan.error());
+  return check_memory(*plan);
+}
+
 Result<HostReport> run_way(const Way& way, const PlanRequest& request, unsigned threads,
                            const RunOptions& options) {
   const unsigned used = threads == 0 ? host_threads() : threads;

@@ -30,6 +30,9 @@ Result<Plan> make_host_plan(const Way& way, const PlanRequest& request, unsigned
 Result<HostReport> run_way(const Way& way, const PlanRequest& request, unsigned threads,
                            const RunOptions& options = {});
 
+// Whether it takes the request, and this machine has room for it: what run_way() asks first.
+Result<void> check_fit(const Way& way, const PlanRequest& request, unsigned threads = 0);
+
 // What a run of this plan keeps in memory at the same time, and what this machine has.
 std::uint64_t needed_bytes(const Plan& plan);
 std::uint64_t available_bytes();

@@ -127,6 +127,7 @@ BenchReport run_benchmark(const Result<Device>& device, std::span<const BenchReq
   for (std::size_t i = 0; i < requests.size(); ++i) {
     RunOptions run;
     run.repetitions = options.repetitions;
+    run.warm_ups = options.warm_ups;
     run.stop = options.stop;
     if (options.on_progress)
       run.on_progress = [&](const Progress& progress) { options.on_progress(i, progress); };

@@ -26,6 +26,15 @@ struct BenchPart {
   PartTiming timing;
 };
 
+// The latest run of the same request on the same device that was kept before this one (results.hpp).
+struct EarlierRun {
+  std::string date;  // UTC, ISO 8601: "2026-11-20T14:03:09Z"
+  std::string driver;
+  Spread times_ns;  // those that rates are by
+  double gbps = 0;
+  bool other_driver = false, other_kernel = false, other_tuning = false;
+};
+
 struct BenchRow {
   enum class Status : std::uint8_t {
     passed,
@@ -57,6 +66,7 @@ struct BenchRow {
   // Of a row that a list of devices was asked for, which may have one: then device_ns and span_ns are those
   // of the part that took longest, and host_ns is from the common start until the combined result is known.
   std::vector<BenchPart> parts{};
+  std::optional<EarlierRun> earlier;  // where one was kept
   bool is_on_host() const { return threads != 0; }
   // What rates are by: the device's own time; of a list of devices the host's, their only common clock.
   std::uint64_t rate_ns() const { return parts.empty() ? device_ns.median : host_ns.median; }
@@ -80,6 +90,7 @@ struct BenchRequest {
 
 struct BenchOptions {
   unsigned repetitions = 20;
+  unsigned warm_ups = 3;  // runs before them that are not timed; at least 1
   bool measure_copy = true;
   unsigned threads = 0;  // of the other ways; 0: one a core
   std::stop_token stop{};
@@ -110,7 +121,9 @@ BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, co
 std::string devices_label(const BenchRow& row);
 
 std::string_view name(BenchRow::Status status);
-std::string bench_text(const BenchReport& report);
+// A table for each n. Where it is wider than so many characters, the columns that have no room follow in a
+// table of their own; 0: it may be as wide as it is.
+std::string bench_text(const BenchReport& report, std::size_t width = 0);
 std::string bench_csv(const BenchReport& report);
 std::string bench_json(const BenchReport& report);
 // What has been published of these algorithms, beside this run; "" where nothing can be compared.

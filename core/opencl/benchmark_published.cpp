@@ -21,9 +21,10 @@ constexpr Column kColumns[] = {{"time", "ms", "ms", 3},
                                {"throughput", "GB/s", "GB/s", 2},
                                {"speed_up", "×", "speed-up", 2}};
 
-const BenchRow* passed_row(const BenchReport& report, std::string_view id) {
+const BenchRow* passed_row(const BenchReport& report, std::string_view id, std::uint64_t n) {
   for (const BenchRow& row : report.rows)
-    if (row.id == id && row.status == BenchRow::Status::passed && row.device_ns.median > 0) return &row;
+    if (row.id == id && row.n == n && row.status == BenchRow::Status::passed && row.device_ns.median > 0)
+      return &row;
   return nullptr;
 }
 
@@ -32,8 +33,9 @@ std::optional<double> measured(const BenchReport& report, const BenchRow& row,
   if (figure.quantity == "time" && figure.n == row.n) return static_cast<double>(row.device_ns.median) / 1e6;
   if (figure.unit == "Gelem/s") return row.gelem_per_s;
   if (figure.unit == "GB/s") return row.gbps;
-  const BenchRow* baseline = figure.quantity == "speed_up" ? passed_row(report, figure.baseline) : nullptr;
-  if (!baseline || baseline->n != row.n) return std::nullopt;
+  const BenchRow* baseline =
+      figure.quantity == "speed_up" ? passed_row(report, figure.baseline, row.n) : nullptr;
+  if (!baseline) return std::nullopt;
   return static_cast<double>(baseline->device_ns.median) / static_cast<double>(row.device_ns.median);
 }
 
@@ -81,20 +83,32 @@ std::string size_note(std::uint64_t n) {
   return "";
 }
 
+// Of several n: the one that times were published for, or else the largest.
+std::uint64_t compared_n(const BenchReport& report) {
+  std::uint64_t most = 0;
+  for (const BenchRow& row : report.rows) {
+    for (const PublishedFigure& figure : published_figures())
+      if (figure.quantity == "time" && figure.n == row.n) return row.n;
+    most = std::max(most, row.n);
+  }
+  return most;
+}
+
 }  // namespace
 
 std::string published_text(const BenchReport& report) {
+  const std::uint64_t n = compared_n(report);
   std::size_t width = 2;
   for (const BenchRow& row : report.rows) width = std::max(width, row.id.size());
   std::string lines;
   for (const BenchRow& row : report.rows)
-    if (row.status == BenchRow::Status::passed && row.op == Operator::sum && size_bytes(row.type) == 4 &&
-        row.parts.size() < 2)  // all were measured on one device
+    if (row.n == n && row.status == BenchRow::Status::passed && row.op == Operator::sum &&
+        size_bytes(row.type) == 4 && row.parts.size() < 2)  // all were measured on one device
       lines += lines_of(report, row, width);
   if (lines.empty()) return "";
   std::string text = fmt::format("{:<{}}  {:<16}", "published", width, "on");
   for (const Column& column : kColumns) text += fmt::format("  {:>8}  {:>8}", column.heading, "here");
-  return text + "\n" + lines + "\n" + size_note(report.rows.front().n) +
+  return text + "\n" + lines + "\n" + size_note(n) +
          "\nGB/s and speed-up (over the first kernel of the slides) are given without the number of "
          "elements.\n";
 }

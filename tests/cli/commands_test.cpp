@@ -328,6 +328,19 @@ TEST(Bench, OtherWaysThanKernelsAreChosenByTheirId) {
   EXPECT_EQ(run_lockstep("bench cpu/sequential --exclusive").status, 2) << "nothing could be run";
 }
 
+TEST(Bench, TakesListsAndRangesOfSizes) {
+  const json report =
+      json_of("bench cpu/sequential --n 1Ki..16Ki,100 --threads 1 --repeat 1 --warm-up 1 --json");
+  std::vector<std::uint64_t> sizes;
+  for (const json& row : report["rows"]) sizes.push_back(row["n"]);
+  EXPECT_EQ(sizes, (std::vector<std::uint64_t>{100, 1024, 4096, 16384}));
+  const std::string text = run_lockstep("bench cpu/sequential --n 1Ki,4Ki --repeat 1").out;
+  EXPECT_THAT(text, HasSubstr("1,024 elements of int, sum"));
+  EXPECT_THAT(text, HasSubstr("4,096 elements of int, sum"));
+  EXPECT_THAT(run_lockstep("bench cpu/sequential --n 4Ki..1Ki").err, HasSubstr("--n: 4Ki..1Ki"));
+  EXPECT_EQ(run_lockstep("bench cpu/sequential --warm-up 0").status, 2);
+}
+
 TEST(List, NamesTheOtherWaysUnderTheirOwnHeading) {
   EXPECT_THAT(run_lockstep("list").out, HasSubstr("without OpenCL: `lockstep bench` measures them"));
   const json list = json_of("list --json");
