@@ -7,6 +7,7 @@
 #include <span>
 
 #include "core/sizes.hpp"
+#include "gui/plot.hpp"
 #include "gui/text_layout.hpp"
 #include "gui/text_metrics.hpp"
 
@@ -19,89 +20,74 @@ constexpr TextStyle kTitle{Font::text_bold, Role::ink, Align::left, 13};
 constexpr TextStyle kQuiet{Font::text, Role::second_ink, Align::left, 11};
 constexpr TextStyle kValue{Font::text_bold, Role::acts, Align::right, 13};
 
-// An axis from `low` to `high`: of logarithms, unless it is linear.
-struct Axis {
-  double low = 0, high = 1;
-  bool linear = false;
-  float share(double value) const {
-    const double at = linear ? value : std::log2(value);
-    return static_cast<float>((at - low) / (high - low));
-  }
-};
+PlotAxis over_n(bool narrow) {
+  PlotAxis axis{TheoryChoice::kLeastN, TheoryChoice::kMostN};
+  for (unsigned i = 4; i <= TheoryChoice::kMostN; i += narrow ? 8 : 4)
+    axis.ticks.push_back({std::exp2(i), "2" + superscript(i)});
+  return axis;
+}
 
-struct Frame {
-  Rect inside;
-  Axis x, y;
-  Point place(const TheoryPoint& point) const {
-    return {inside.x + inside.width * x.share(point.x), inside.bottom() - inside.height * y.share(point.y)};
-  }
-};
+PlotAxis over_p(bool narrow) {
+  PlotAxis axis{0, TheoryChoice::kMostP};
+  for (unsigned i = 0; i <= TheoryChoice::kMostP; i += narrow ? 10 : 5)
+    axis.ticks.push_back({std::exp2(i), i == 0 ? "1" : "2" + superscript(i)});
+  return axis;
+}
 
-const Axis kOverN{TheoryChoice::kLeastN, TheoryChoice::kMostN};
-const Axis kOverP{0, TheoryChoice::kMostP};
+std::string power_of_ten(int i) {
+  return i < 0    ? fmt::format("{:.2g}", std::pow(10, i))
+         : i == 0 ? "1"
+         : i == 1 ? "10"
+                  : "10" + superscript(static_cast<unsigned>(i));
+}
+
+// Powers of two where there are few of them, else powers of ten: at most about `most` ticks.
+void set_ticks(PlotAxis& axis, int most) {
+  const double powers = axis.high - axis.low;
+  if (powers <= 10) {
+    const int step = std::max(1, static_cast<int>(std::ceil(powers / most)));
+    for (int i = static_cast<int>(axis.low); i <= static_cast<int>(axis.high); i += step)
+      axis.ticks.push_back(
+          {std::exp2(i), i < 0 ? fmt::format("{:.2g}", std::exp2(i)) : count_text(std::uint64_t{1} << i)});
+    return;
+  }
+  const int first = static_cast<int>(std::ceil(axis.low * std::log10(2)));
+  const int last = static_cast<int>(std::floor(axis.high * std::log10(2)));
+  const int step = std::max(1, (last - first + most - 1) / most);
+  for (int i = first; i <= last; i += step) axis.ticks.push_back({std::pow(10, i), power_of_ten(i)});
+}
 
 // From 1, or the power of two below the least value, to the one above the largest.
-Axis fit(std::initializer_list<const std::vector<TheoryPoint>*> curves) {
-  Axis axis{0, 1};
+PlotAxis fit(std::initializer_list<const std::vector<TheoryPoint>*> curves, float height) {
+  PlotAxis axis{0, 1};
   for (const auto* curve : curves)
     for (const TheoryPoint& point : *curve) {
       axis.low = std::min(axis.low, std::floor(std::log2(point.y)));
       axis.high = std::max(axis.high, std::ceil(std::log2(point.y)));
     }
+  set_ticks(axis, std::max(2, static_cast<int>(height / 26)));
   return axis;
 }
 
-void draw_x_axis(Canvas& canvas, const Frame& frame, const char* name, unsigned first, unsigned step) {
-  const Rect& in = frame.inside;
-  TextStyle style = kQuiet;
-  style.align = Align::centre;
-  for (auto i = first; i <= static_cast<unsigned>(frame.x.high); i += step) {
-    const float x = frame.place({std::exp2(i), 1}).x;
-    canvas.line({x, in.y}, {x, in.bottom()}, Role::line, 0.5f);
-    canvas.text({x, in.bottom() + 5}, i == 0 ? "1" : "2" + superscript(i), style);
-  }
-  style.align = Align::right;
-  style.font = Font::text_bold;
-  canvas.text({in.right() + 24, in.bottom() + 5}, name, style);
+PlotAxis share_axis() {
+  PlotAxis axis{0, 1, true};
+  for (int i = 0; i <= 4; ++i) axis.ticks.push_back({i * 0.25, fmt::format("{} %", i * 25)});
+  return axis;
 }
 
-// Powers of two where there are few of them, else powers of ten: at most about `most` lines.
-void draw_y_axis(Canvas& canvas, const Frame& frame) {
+void draw_axes(Canvas& canvas, const PlotFrame& frame, const char* name) {
+  draw_x_ticks(canvas, frame, kQuiet);
   const Rect& in = frame.inside;
-  TextStyle style = kQuiet;
-  style.align = Align::right;
-  const auto line = [&](double value, const std::string& label) {
-    const float y = frame.place({frame.x.linear ? 1.0 : std::exp2(frame.x.low), value}).y;
-    if (y < in.y - 1 || y > in.bottom() + 1) return;
-    canvas.line({in.x, y}, {in.right(), y}, Role::line, 0.5f);
-    canvas.text({in.x - 6, top_for_centre(y, style)}, label, style);
-  };
-  if (frame.y.linear) {
-    for (int i = 0; i <= 4; ++i) line(i * 0.25, fmt::format("{} %", i * 25));
-    return;
-  }
-  const int most = std::max(2, static_cast<int>(in.height / 26));
-  const double powers = frame.y.high - frame.y.low;
-  if (powers <= 10) {
-    const int step = std::max(1, static_cast<int>(std::ceil(powers / most)));
-    for (int i = static_cast<int>(frame.y.low); i <= static_cast<int>(frame.y.high); i += step)
-      line(std::exp2(i), i < 0 ? fmt::format("{:.2g}", std::exp2(i)) : count_text(std::uint64_t{1} << i));
-    return;
-  }
-  const int first = static_cast<int>(std::ceil(frame.y.low * std::log10(2)));
-  const int last = static_cast<int>(std::floor(frame.y.high * std::log10(2)));
-  const int step = std::max(1, (last - first + most - 1) / most);
-  for (int i = first; i <= last; i += step)
-    line(std::pow(10, i), i < 0    ? fmt::format("{:.2g}", std::pow(10, i))
-                          : i == 0 ? "1"
-                          : i == 1 ? "10"
-                                   : "10" + superscript(static_cast<unsigned>(i)));
+  canvas.text({in.right() + 24, in.bottom() + 5}, name,
+              {Font::text_bold, kQuiet.role, Align::right, kQuiet.size});
+  draw_y_ticks(canvas, frame, kQuiet);
 }
 
-void draw_curve(Canvas& canvas, const Frame& frame, const std::vector<TheoryPoint>& points, Role role,
+void draw_curve(Canvas& canvas, const PlotFrame& frame, const std::vector<TheoryPoint>& points, Role role,
                 bool dashed) {
   for (std::size_t i = 1; i < points.size(); ++i) {
-    const Point from = frame.place(points[i - 1]), to = frame.place(points[i]);
+    const Point from = frame.place(points[i - 1].x, points[i - 1].y),
+                to = frame.place(points[i].x, points[i].y);
     dashed ? canvas.dashed_line(from, to, role, 2) : canvas.line(from, to, role, 2);
   }
 }
@@ -125,19 +111,19 @@ void draw_frame(Canvas& canvas, const Rect& field, std::string_view title, std::
 
 void draw_plot(Canvas& canvas, const Rect& field, const TheoryPlot& plot, std::uint64_t n) {
   draw_frame(canvas, field, plot.title, plot.growth, plot.short_growth, plot.own_value);
-  Frame frame{curve_area(field), kOverN,
-              plot.share ? Axis{0, 1, true} : fit({&plot.own, &plot.fixed, &plot.counted})};
+  const Rect in = curve_area(field);
+  PlotFrame frame{in, over_n(in.width < 200),
+                  plot.share ? share_axis() : fit({&plot.own, &plot.fixed, &plot.counted}, in.height)};
   // A share may be a little more than 1: scans are measured by what one processor needs for a reduction.
   if (plot.share)
     for (const auto* curve : {&plot.own, &plot.fixed, &plot.counted})
       for (const TheoryPoint& point : *curve) frame.y.high = std::max(frame.y.high, point.y);
-  draw_x_axis(canvas, frame, "n", 4, frame.inside.width < 200 ? 8 : 4);
-  draw_y_axis(canvas, frame);
-  const float x = frame.place({static_cast<double>(n), 1}).x;
+  draw_axes(canvas, frame, "n");
+  const float x = frame.place(static_cast<double>(n), 1).x;
   canvas.line({x, frame.inside.y}, {x, frame.inside.bottom()}, Role::acted, 1.5f);
   draw_curve(canvas, frame, plot.own, Role::acts, false);
   draw_curve(canvas, frame, plot.fixed, Role::costs, true);
-  for (const TheoryPoint& point : plot.counted) ring(canvas, frame.place(point));
+  for (const TheoryPoint& point : plot.counted) ring(canvas, frame.place(point.x, point.y));
 }
 
 void draw_isoefficiency(Canvas& canvas, const Rect& field, const TheoryView& view) {
@@ -152,14 +138,13 @@ void draw_isoefficiency(Canvas& canvas, const Rect& field, const TheoryView& vie
     }
     return;
   }
-  const Frame frame{in, kOverP, fit({&view.isoefficiency, &view.optimal})};
-  draw_x_axis(canvas, frame, "p", 0, in.width < 200 ? 10 : 5);
-  draw_y_axis(canvas, frame);
+  const PlotFrame frame{in, over_p(in.width < 200), fit({&view.isoefficiency, &view.optimal}, in.height)};
+  draw_axes(canvas, frame, "p");
   canvas.push_clip({in.x, in.y - 5, in.width + 5, in.height + 10});
   draw_curve(canvas, frame, view.optimal, Role::good, true);
   draw_curve(canvas, frame, view.isoefficiency, Role::acts, false);
   const Point here =
-      frame.place({std::max(2.0, static_cast<double>(view.processors)), static_cast<double>(view.n)});
+      frame.place(std::max(2.0, static_cast<double>(view.processors)), static_cast<double>(view.n));
   canvas.fill_circle(here, 5, Role::acted);
   canvas.stroke_rect({here.x - 5, here.y - 5, 10, 10}, Role::acts, 1, 5);
   canvas.pop_clip();
@@ -231,8 +216,8 @@ std::optional<unsigned> log2_n_at(const Rect& field, Point at) {
   const Rect in = curve_area(field);
   if (!Rect{in.x - 6, in.y, in.width + 12, in.height}.contains(at)) return std::nullopt;
   const float share = std::clamp((at.x - in.x) / in.width, 0.0f, 1.0f);
-  return static_cast<unsigned>(
-      std::lround(kOverN.low + static_cast<double>(share) * (kOverN.high - kOverN.low)));
+  constexpr double powers = TheoryChoice::kMostN - TheoryChoice::kLeastN;
+  return TheoryChoice::kLeastN + static_cast<unsigned>(std::lround(static_cast<double>(share) * powers));
 }
 
 }  // namespace lockstep::gui
