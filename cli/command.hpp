@@ -27,6 +27,7 @@ Command add_tune(CLI::App& program);
 Command add_simulate(CLI::App& program);
 Command add_devices(CLI::App& program);
 Command add_bench(CLI::App& program);
+Command add_results(CLI::App& program);
 #ifdef LOCKSTEP_GUI
 Command add_shot(CLI::App& program);
 #endif

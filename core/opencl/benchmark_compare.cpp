@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/sizes.hpp"
+
 namespace lockstep::opencl {
 namespace {
 
@@ -81,6 +83,11 @@ bool is_within_spread(const BenchRow& row) {
 }
 
 std::string change_text(double percent) {
+  if (percent >= 900) {
+    const double factor = 1 + percent / 100;
+    return "×" + (factor < 1000 ? fmt::format("{:.3g}", factor)
+                                : count_text(static_cast<std::uint64_t>(std::llround(factor))));
+  }
   const int digits = std::abs(percent) < 99.95 ? 1 : 0;
   const std::string size = fmt::format("{:.{}f}", std::abs(percent), digits);
   if (size == "0.0") return "±0.0 %";

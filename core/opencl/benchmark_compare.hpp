@@ -33,7 +33,7 @@ std::optional<double> change_percent(const BenchRow& row);
 // The two spreads have times in common, so that the change may be chance.
 bool is_within_spread(const BenchRow& row);
 
-// "−2.1 %"
+// "−2.1 %", and "×36.6" for many times as much.
 std::string change_text(double percent);
 // "2026-11-20T14:03:09Z" → "2026-11-20 14:03"
 std::string date_text(std::string_view date);

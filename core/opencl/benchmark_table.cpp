@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 
 #include "core/opencl/benchmark_compare.hpp"
 #include "core/opencl/parts_text.hpp"
@@ -20,11 +21,17 @@ struct Column {
   std::string (*cell)(const BenchReport&, const BenchRow&);
 };
 
-std::string milliseconds(std::uint64_t ns) { return fmt::format("{:.4f}", static_cast<double>(ns) / 1e6); }
+// Whole nanoseconds where four digits would hide them.
+std::string milliseconds(std::uint64_t ns) {
+  return fmt::format("{:.{}f}", static_cast<double>(ns) / 1e6, ns < 10'000 ? 6 : 4);
+}
 
 // A rate of a run that launched nothing is no number.
 std::string rate(double value, int digits) {
-  return value > 0 ? fmt::format("{:.{}f}", value, digits) : std::string(kNone);
+  if (value <= 0) return std::string(kNone);
+  // One that would be nearly nothing has two digits that count.
+  const bool tiny = value * std::pow(10, digits) < 10;
+  return tiny ? fmt::format("{:.2g}", value) : fmt::format("{:.{}f}", value, digits);
 }
 
 std::string of_kernel(const BenchRow& row, std::string text) {
@@ -38,7 +45,7 @@ std::string share_text(const BenchReport& report, const BenchRow& row) {
 
 std::string speed_up_text(const BenchReport& report, const BenchRow& row) {
   const auto factor = speed_up(report.rows, row);
-  return factor ? fmt::format("{:.2f}", *factor) : std::string(kNone);
+  return rate(factor.value_or(0), 2);
 }
 
 std::string earlier_text(const BenchReport&, const BenchRow& row) {

@@ -103,6 +103,8 @@ TEST(BenchmarkCompare, ChangesAreOfTheTime) {
       "reduce/divergent: changed since 2026-11-20 14:03 UTC: the driver (then 525.1), the kernel's text.");
   EXPECT_EQ(change_text(0.01), "±0.0 %");
   EXPECT_EQ(change_text(250.4), "+250 %");
+  EXPECT_EQ(change_text(3556.0), "×36.6");
+  EXPECT_EQ(change_text(2'520'000), "×25,201");
 }
 
 TEST(BenchmarkTable, OneForEachN) {

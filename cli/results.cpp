@@ -1,0 +1,113 @@
+// lockstep results: what `lockstep bench` and the window have kept on this machine.
+#include "core/opencl/results.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "cli/command.hpp"
+#include "cli/table.hpp"
+#include "core/opencl/benchmark_compare.hpp"
+#include "core/opencl/benchmark_json.hpp"
+#include "core/opencl/tuning.hpp"
+#include "core/sizes.hpp"
+#include "core/text_hash.hpp"
+
+namespace lockstep::cli {
+namespace {
+
+struct ResultsOptions {
+  std::vector<std::string> ids;
+  std::string device;
+  bool json = false;
+};
+
+bool is_wanted(const opencl::KeptResult& result, const ResultsOptions& options) {
+  const bool named =
+      options.ids.empty() || std::ranges::find(options.ids, result.row.id) != options.ids.end();
+  return named && result.device.find(options.device) != std::string::npos;
+}
+
+// The built-in text has changed since; an edited one is known only by its own run.
+bool kernel_has_changed(const opencl::BenchRow& row) {
+  const auto algorithm = find_algorithm(row.id);
+  if (row.is_on_host() || row.edited || !algorithm) return false;
+  const auto source = load_kernel(**algorithm, "");
+  return source && text_hash(source->text) != row.kernel_hash;
+}
+
+std::string remark(const opencl::BenchRow& row) {
+  std::string text = row.edited                ? "edited kernel"
+                     : kernel_has_changed(row) ? "the kernel has changed since"
+                                               : "";
+  const auto algorithm = find_algorithm(row.id);
+  if (row.tuning && algorithm)
+    text += (text.empty() ? "" : "; ") + opencl::tuning_text(*row.tuning, **algorithm);
+  return text;
+}
+
+nlohmann::ordered_json entry(const opencl::KeptResult& result) {
+  nlohmann::ordered_json json{
+      {"date", result.date},
+      {"device", {{"name", result.device}, {"platform", result.platform}, {"driver", result.driver}}},
+      {"input", result.input},
+      {"kernel_changed", kernel_has_changed(result.row)}};
+  json.update(opencl::row_json(result.row));
+  return json;
+}
+
+void print_json(const std::vector<opencl::KeptResult>& results, const opencl::KeptResults& kept) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const opencl::KeptResult& result : results) rows.push_back(entry(result));
+  const nlohmann::ordered_json json{
+      {"file", opencl::results_file()}, {"rows", std::move(rows)}, {"problems", kept.problems}};
+  fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::detail::error_handler_t::replace));
+}
+
+void print_table(const std::vector<opencl::KeptResult>& results) {
+  using enum Table::Align;
+  Table table({left, left, right, left, left, right, right, right, right, right, left, left});
+  table.add(
+      {"date (UTC)", "id", "n", "type", "op", "L", "device ms", "min", "max", "GB/s", "device", "remark"});
+  for (const opencl::KeptResult& result : results) {
+    const opencl::BenchRow& row = result.row;
+    const auto ms = [](std::uint64_t ns) { return fmt::format("{:.4f}", static_cast<double>(ns) / 1e6); };
+    table.add({opencl::date_text(result.date), row.id, count_text(row.n), std::string(opencl_name(row.type)),
+               std::string(name(row.op)) + (row.exclusive ? ", exclusive" : ""),
+               row.is_on_host() ? plural(row.threads, "thread") : std::to_string(row.group_size),
+               ms(row.device_ns.median), ms(row.device_ns.min), ms(row.device_ns.max),
+               fmt::format("{:.1f}", row.gbps),
+               result.device + (result.driver.empty() ? "" : ", driver " + result.driver), remark(row)});
+  }
+  fmt::print("{}\nKept in {}.\n", table.text(), opencl::results_file());
+}
+
+Result<int> run(const ResultsOptions& options) {
+  const opencl::KeptResults kept = opencl::read_results(opencl::results_file());
+  for (const std::string& problem : kept.problems) fmt::print(stderr, "lockstep: {}\n", problem);
+  std::vector<opencl::KeptResult> results;
+  for (const opencl::KeptResult& result : kept.results)
+    if (is_wanted(result, options)) results.push_back(result);
+  if (options.json)
+    print_json(results, kept);
+  else if (results.empty())
+    fmt::print("Nothing of that kind is kept yet: `lockstep bench` keeps what it measures in {}.\n",
+               opencl::results_file());
+  else
+    print_table(results);
+  return kDone;
+}
+
+}  // namespace
+
+Command add_results(CLI::App& program) {
+  auto options = std::make_shared<ResultsOptions>();
+  CLI::App* app = program.add_subcommand("results", "What was measured on this machine before");
+  app->add_option("ID", options->ids, "Only these algorithms and ways; none: all of them");
+  app->add_option("--device", options->device, "Only of devices whose name has this in it");
+  app->add_flag("--json", options->json, "As JSON");
+  return {app, [options] { return run(*options); }};
+}
+
+}  // namespace lockstep::cli
