@@ -8,10 +8,12 @@
 #include <cstdio>
 #include <fstream>
 
+#include "cli/bench_figure.hpp"
 #include "cli/bench_requests.hpp"
 #include "cli/command.hpp"
 #include "cli/device_list.hpp"
 #include "core/opencl/quirks.hpp"
+#include "core/opencl/results_keeper.hpp"
 #include "core/opencl/shared_rows.hpp"
 #include "core/sizes.hpp"
 
@@ -26,9 +28,11 @@ struct BenchCommandOptions {
   std::string warm_up = "3";
   std::string threads = "0";
   std::string csv;
+  std::string figure;
   std::string split = "equal";
   bool alone = false;
   bool no_copy = false;
+  bool no_keep = false;
   bool json = false;
 };
 
@@ -130,7 +134,14 @@ int status_of(const opencl::BenchReport& report) {
   return kDone;
 }
 
+Result<void> write_files(const BenchCommandOptions& options, const opencl::BenchReport& report) {
+  if (!options.csv.empty())
+    if (auto written = write_csv(options.csv, report); !written) return written;
+  return options.figure.empty() ? Result<void>{} : write_bench_figure(report, options.figure);
+}
+
 Result<int> run(const BenchCommandOptions& options) {
+  if (auto can = check_figure(options.figure); !can) return tl::unexpected(can.error());
   auto bench = parse_bench_options(options);
   if (!bench) return tl::unexpected(bench.error());
   const auto entries = bench_entries(options.choice);
@@ -145,16 +156,20 @@ Result<int> run(const BenchCommandOptions& options) {
   bench->on_progress = [&](std::size_t row, const opencl::Progress& progress) {
     if (row < requests->size()) show_progress((*requests)[row], progress);
   };
-  const opencl::BenchReport report = opencl::run_benchmark(choice->device, *requests, *bench);
+  opencl::ResultsKeeper keeper(options.no_keep ? "" : opencl::results_file(), choice->device);
+  std::vector<std::optional<opencl::EarlierRun>> earlier;
+  bench->on_row = [&](std::size_t row, const opencl::BenchRow& measured) {
+    earlier.push_back(keeper.take((*requests)[row], measured));
+  };
+  opencl::BenchReport report = opencl::run_benchmark(choice->device, *requests, *bench);
   clear_progress();
   // Nothing that was asked for can be done so: that is a mistake in the request.
   if (all_skipped(report)) return usage_error(report.rows.front().reason);
+  for (std::size_t i = 0; i < earlier.size(); ++i) report.rows[i].earlier = earlier[i];
+  for (const std::string& problem : keeper.problems()) fmt::print(stderr, "lockstep: {}\n", problem);
   fmt::print("{}\n",
              options.json ? opencl::bench_json(report) : opencl::bench_text(report, terminal_width()));
-  if (!options.csv.empty()) {
-    if (const Result<void> written = write_csv(options.csv, report); !written)
-      return tl::unexpected(written.error());
-  }
+  if (const auto written = write_files(options, report); !written) return tl::unexpected(written.error());
   return status_of(report);
 }
 
@@ -180,7 +195,11 @@ void add_options(CLI::App& app, BenchCommandOptions& options) {
                  "Threads or processes of the ways without OpenCL; 0: one a core")
       ->capture_default_str();
   app.add_option("--csv", options.csv, "Also write the table to this file");
+  app.add_option("--figure", options.figure,
+                 "Also draw table, bars and lines over n into this file, .svg or .png");
   app.add_flag("--no-copy", options.no_copy, "Do not measure the copy bandwidth first");
+  app.add_flag("--no-keep", options.no_keep,
+               "Neither keep the results nor compare them with those of earlier runs");
   app.add_flag("--json", options.json, "As JSON");
 }
 

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "core/opencl/results.hpp"
 #include "gui/interface.hpp"
 #include "gui/last_state.hpp"
 #include "gui/report.hpp"
@@ -134,7 +135,8 @@ int run_app(const AppArguments& arguments) {
   }
   const std::string& remark = beginning->remark;
   if (!remark.empty()) fmt::print(stderr, "lockstep: {}\n", remark);
-  Interface interface(beginning->state, {arguments.kernel_dir, Window::wake, state_folder()});
+  Interface interface(beginning->state,
+                      {arguments.kernel_dir, Window::wake, state_folder(), opencl::results_file()});
   if (beginning->first) interface.welcome();
   auto window = Window::open(arguments.width > 0 ? arguments.width : 1600,
                              arguments.height > 0 ? arguments.height : 900);

@@ -8,13 +8,14 @@
 #include <stop_token>
 #include <thread>
 
+#include "core/opencl/results_keeper.hpp"
 #include "gui/safe_file.hpp"
 #include "gui/text_layout.hpp"
 
 namespace lockstep::gui {
 
 struct BenchmarkRunner::Shared {
-  std::string kernel_dir;
+  std::string kernel_dir, results_file;
   std::function<void()> wake;
   mutable std::mutex mutex;
   std::condition_variable changed;
@@ -22,7 +23,7 @@ struct BenchmarkRunner::Shared {
   bool discovery_asked = false, run_asked = false, quit = false;
   std::optional<AppState> wish;  // a run that was asked for while devices were still looked for
   Result<opencl::Device> device;
-  unsigned repetitions = 20;
+  unsigned repetitions = 20, warm_ups = 3;
   std::stop_source stop;
   std::thread thread;
 
@@ -80,6 +81,7 @@ bool BenchmarkRunner::Shared::prepare(const AppState& state) {
   if (chosen == nullptr)
     std::erase_if(snapshot.requests, [](const opencl::BenchRequest& request) { return !request.way; });
   snapshot.rows.clear();
+  snapshot.problems.clear();
   if (snapshot.requests.empty()) return false;
   snapshot.running = true;
   snapshot.progress = 0;
@@ -89,6 +91,7 @@ bool BenchmarkRunner::Shared::prepare(const AppState& state) {
   snapshot.device = device.value_or(opencl::Device{});
   if (!chosen) snapshot.device.name = host::processor_name();
   repetitions = state.benchmark.repetitions;
+  warm_ups = state.benchmark.warm_ups;
   stop = {};
   return true;
 }
@@ -112,6 +115,7 @@ void BenchmarkRunner::Shared::run_rows() {
     const std::lock_guard lock(mutex);
     requests = snapshot.requests;
     options.repetitions = repetitions;
+    options.warm_ups = warm_ups;
     options.stop = stop.get_token();
   }
   if (device) measure_copy();
@@ -124,8 +128,14 @@ void BenchmarkRunner::Shared::run_rows() {
       seen.progress = (static_cast<double>(row) + part) / static_cast<double>(requests.size());
     });
   };
-  options.on_row = [&](std::size_t, const opencl::BenchRow& row) {
-    update([&](BenchmarkSnapshot& seen) { seen.rows.push_back(row); });
+  opencl::ResultsKeeper keeper(results_file, device);
+  options.on_row = [&](std::size_t i, const opencl::BenchRow& row) {
+    opencl::BenchRow shown = row;
+    shown.earlier = keeper.take(requests[i], row);
+    update([&](BenchmarkSnapshot& seen) {
+      seen.rows.push_back(std::move(shown));
+      seen.problems = keeper.problems();
+    });
   };
   opencl::run_benchmark(device, requests, options);
   update([](BenchmarkSnapshot& seen) {
@@ -141,8 +151,9 @@ opencl::BenchReport bench_report(const BenchmarkSnapshot& snapshot) {
   return report;
 }
 
-BenchmarkRunner::BenchmarkRunner(std::string kernel_dir, std::function<void()> wake)
+BenchmarkRunner::BenchmarkRunner(std::string kernel_dir, std::function<void()> wake, std::string results_file)
     : shared_(std::make_unique<Shared>()) {
+  shared_->results_file = std::move(results_file);
   shared_->kernel_dir = std::move(kernel_dir);
   shared_->wake = std::move(wake);
 }

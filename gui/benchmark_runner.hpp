@@ -24,8 +24,9 @@ struct BenchmarkSnapshot {
   opencl::Device device;                       // of these rows; only the processor's name where there is none
   double copy_gbps = 0;                        // 0: not measured
   std::string copy_reason;
-  std::string what;     // "reduce/divergent, 16 Mi: run 3 of 23"
-  double progress = 0;  // 0 to 1, over all rows
+  std::string what;                   // "reduce/divergent, 16 Mi: run 3 of 23"
+  double progress = 0;                // 0 to 1, over all rows
+  std::vector<std::string> problems;  // with the results that are kept, a sentence each
 };
 
 // What `lockstep bench` reports of the rows that are finished; for its CSV and JSON.
@@ -33,7 +34,9 @@ opencl::BenchReport bench_report(const BenchmarkSnapshot& snapshot);
 
 class BenchmarkRunner {
  public:
-  explicit BenchmarkRunner(std::string kernel_dir = {}, std::function<void()> wake = {});
+  // `results_file`: where results are kept and compared with earlier ones; empty: nowhere.
+  explicit BenchmarkRunner(std::string kernel_dir = {}, std::function<void()> wake = {},
+                           std::string results_file = {});
   ~BenchmarkRunner();  // cancels, and waits for the run that is going on
   BenchmarkRunner(const BenchmarkRunner&) = delete;
   BenchmarkRunner& operator=(const BenchmarkRunner&) = delete;

@@ -21,6 +21,7 @@ struct InterfaceOptions {
   std::string kernel_dir;
   std::function<void()> wake;  // called from other threads when there is something new to draw
   std::string state_dir;       // where recent files are remembered; empty: only while it runs
+  std::string results_file{};  // where benchmark results are kept; empty: nowhere
 };
 
 class Interface {

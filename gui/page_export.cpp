@@ -2,7 +2,7 @@
 
 #include "core/opencl/benchmark.hpp"
 #include "gui/figure_export.hpp"
-#include "gui/panels/gpu_charts.hpp"
+#include "gui/panels/bench_drawing.hpp"
 #include "gui/panels/pair_drawing.hpp"
 #include "gui/safe_file.hpp"
 
@@ -17,11 +17,10 @@ Result<void> write(Result<Drawing> drawing, const AppState& state, const std::st
 // As `lockstep bench` prints them.
 Result<void> export_benchmark(ExportFormat format, const BenchmarkSnapshot& snapshot, const AppState& state,
                               const std::string& path) {
-  if (format == ExportFormat::svg || format == ExportFormat::png)
-    return write(benchmark_drawing(snapshot), state, path);
-  if (snapshot.rows.empty())
-    return failure("Nothing was measured yet: Ctrl+Enter runs the ticked algorithms.");
   const opencl::BenchReport report = bench_report(snapshot);
+  if (format == ExportFormat::svg || format == ExportFormat::png)
+    return write(bench_drawing(report, state.benchmark), state, path);
+  if (report.rows.empty()) return failure("Nothing was measured yet: Ctrl+Enter runs the ticked algorithms.");
   return write_safely(path, format == ExportFormat::json ? bench_json(report) + "\n" : bench_csv(report));
 }
 

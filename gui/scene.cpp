@@ -121,7 +121,15 @@ void read_benchmark(const json& object, BenchmarkChoice& choice, std::vector<std
   std::uint64_t repetitions = choice.repetitions;
   reader.count("repetitions", repetitions);
   choice.repetitions = static_cast<unsigned>(std::clamp<std::uint64_t>(repetitions, 1, 10'000));
+  std::uint64_t warm_ups = choice.warm_ups;
+  reader.count("warm_ups", warm_ups);
+  choice.warm_ups = static_cast<unsigned>(std::clamp<std::uint64_t>(warm_ups, 1, 10'000));
   read_words(reader, "algorithms", choice.algorithms);
+  reader.flag("charts", choice.charts);
+  reader.word("columns", choice.columns, one_of(kResultColumns));
+  reader.word("lines", choice.lines, one_of(kLineMeasures));
+  reader.flag("linear", choice.linear);
+  reader.count("bars_n", choice.bars_n);
   reader.finish();
 }
 
@@ -266,7 +274,13 @@ std::string to_scene(const AppState& state) {
                          {"algorithms", state.benchmark.algorithms},
                          {"sizes", state.benchmark.sizes},
                          {"group_size", state.benchmark.group_size},
-                         {"repetitions", state.benchmark.repetitions}};
+                         {"repetitions", state.benchmark.repetitions},
+                         {"warm_ups", state.benchmark.warm_ups},
+                         {"charts", state.benchmark.charts},
+                         {"columns", name(state.benchmark.columns)},
+                         {"lines", name(state.benchmark.lines)},
+                         {"linear", state.benchmark.linear},
+                         {"bars_n", state.benchmark.bars_n}};
   object["compare"] = {{"column", state.compare.column},
                        {"descending", state.compare.descending},
                        {"reductions", state.compare.reductions},

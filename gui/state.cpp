@@ -71,6 +71,13 @@ std::string_view name(sim::Trace::Step step) {
   return "launch";
 }
 
+std::string_view name(ResultColumns columns) { return columns == ResultColumns::times ? "times" : "rates"; }
+
+std::string_view name(LineMeasure measure) {
+  constexpr std::string_view names[] = {"gbps", "device_time", "host_time"};
+  return names[static_cast<std::size_t>(measure)];
+}
+
 std::string_view name(Content::Pattern pattern) {
   switch (pattern) {
     case Content::Pattern::random:

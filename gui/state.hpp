@@ -23,6 +23,11 @@ enum class Heat : std::uint8_t { branches, transactions, conflicts };
 // write: of the chosen cell.
 enum class EventKind : std::uint8_t { any, conflict, divergence, finding, write };
 
+// Which columns of results are shown where there is no room for all.
+enum class ResultColumns : std::uint8_t { times, rates };
+// What the lines of the Run on GPU tab show over n.
+enum class LineMeasure : std::uint8_t { gbps, device_time, host_time };
+
 inline constexpr int kSlowest = -2, kFastest = 8;
 
 // What the Run on GPU tab is asked to do.
@@ -32,6 +37,13 @@ struct BenchmarkChoice {
   std::vector<std::uint64_t> sizes{1 << 20, 1 << 24};
   std::uint64_t group_size = 256;
   unsigned repetitions = 20;
+  unsigned warm_ups = 3;  // at least 1
+  // How the results are shown.
+  bool charts = false;  // without the table above them
+  ResultColumns columns = ResultColumns::times;
+  LineMeasure lines = LineMeasure::gbps;
+  bool linear = false;       // of GB/s: times are always on a logarithmic axis
+  std::uint64_t bars_n = 0;  // of the bars; 0, or none that was measured: the largest
   bool operator==(const BenchmarkChoice&) const = default;
 };
 
@@ -121,6 +133,8 @@ std::string_view name(Tab tab);
 std::string_view name(Heat heat);
 std::string_view name(EventKind kind);
 std::string_view name(sim::Trace::Step step);
+std::string_view name(ResultColumns columns);
+std::string_view name(LineMeasure measure);
 std::string_view name(Content::Pattern pattern);  // "random", "ones" …
 
 template <class E, std::size_t N>
@@ -135,6 +149,9 @@ inline constexpr Tab kTabs[] = {Tab::step, Tab::compare, Tab::gpu, Tab::theory};
 inline constexpr Heat kHeats[] = {Heat::branches, Heat::transactions, Heat::conflicts};
 inline constexpr EventKind kEventKinds[] = {EventKind::any, EventKind::conflict, EventKind::divergence,
                                             EventKind::finding, EventKind::write};
+inline constexpr ResultColumns kResultColumns[] = {ResultColumns::times, ResultColumns::rates};
+inline constexpr LineMeasure kLineMeasures[] = {LineMeasure::gbps, LineMeasure::device_time,
+                                                LineMeasure::host_time};
 inline constexpr sim::Trace::Step kSteps[] = {sim::Trace::Step::instruction, sim::Trace::Step::line,
                                               sim::Trace::Step::barrier, sim::Trace::Step::launch};
 // Those that the input box offers.

@@ -152,7 +152,7 @@ std::optional<std::size_t> Ui::segments(std::string_view id, const Rect& rect,
 }
 
 bool Ui::check_box(std::string_view id, const Rect& rect, std::string_view label, bool on,
-                   std::string_view tip) {
+                   std::string_view tip, bool struck) {
   const ItemState state = item(id, rect, tip);
   const Rect box{rect.x, rect.centre().y - 7, 14, 14};
   // At the edge of what is scrolled its label is not drawn either.
@@ -163,9 +163,12 @@ bool Ui::check_box(std::string_view id, const Rect& rect, std::string_view label
     canvas.line({box.x + 3, box.y + 7}, {box.x + 6, box.y + 10}, Role::on_acts, 2);
     canvas.line({box.x + 6, box.y + 10}, {box.x + 11, box.y + 4}, Role::on_acts, 2);
   }
-  const TextStyle style{Font::text, Role::ink, Align::left, 13};
-  canvas.text({box.right() + 8, top_for_centre(rect.centre().y, style)},
-              fit_text(canvas, label, style, rect.right() - box.right() - 8), style);
+  const TextStyle style{Font::text, struck ? Role::second_ink : Role::ink, Align::left, 13};
+  const std::string shown = fit_text(canvas, label, style, rect.right() - box.right() - 8);
+  canvas.text({box.right() + 8, top_for_centre(rect.centre().y, style)}, shown, style);
+  if (struck)
+    canvas.line({box.right() + 6, box.centre().y},
+                {box.right() + 10 + canvas.text_width(shown, style), box.centre().y}, Role::second_ink, 1);
   return state.clicked;
 }
 

@@ -96,8 +96,9 @@ class Ui {
   std::optional<std::uint64_t> number_chip(std::string_view id, const Rect& rect, std::string_view label,
                                            std::uint64_t value, const std::vector<std::uint64_t>& choices,
                                            std::string_view tooltip);
+  // `struck`: its label is crossed out, for what can be ticked but not be done.
   bool check_box(std::string_view id, const Rect& rect, std::string_view label, bool on,
-                 std::string_view tooltip);
+                 std::string_view tooltip, bool struck = false);
   // A value from `low` to `high` on a line with a knob; the new one while it is moved.
   std::optional<unsigned> slider(std::string_view id, const Rect& rect, std::string_view label,
                                  std::string_view shown, unsigned value, unsigned low, unsigned high,

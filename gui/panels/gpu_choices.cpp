@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "gui/panels/gpu_view.hpp"
 #include "gui/text_layout.hpp"
@@ -15,9 +14,6 @@ namespace {
 constexpr TextStyle kQuiet{Font::text, Role::second_ink, Align::left, 12};
 constexpr TextStyle kText{Font::text, Role::ink, Align::left, 13};
 constexpr float kLine = 26;
-
-constexpr std::array<std::uint64_t, 7> kSizes{
-    std::uint64_t{1} << 10, 1 << 14, 1 << 18, 1 << 20, 1 << 22, 1 << 24, 1 << 28};
 
 std::string sentence(std::string text) {
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
@@ -71,7 +67,9 @@ void GpuChoices::draw(ViewContext& context, const Rect& content, const Benchmark
   const Rect list{content.x, content.y, content.width, content.height - foot};
   float y = scroll_.begin(context.ui, list);
   y = draw_devices(context, list, y, seen);
-  y = draw_sizes(context, list, y);
+  const opencl::Device* device =
+      seen.devices ? chosen_device(*seen.devices, context.state.benchmark.device) : nullptr;
+  y = draw_sizes(context, list, y, device);
   y = draw_numbers(context, list, y);
   scroll_.end(context.ui, draw_algorithms(context, list, y));
   draw_run(context, {content.x, content.bottom() - 72, content.width, 72}, seen);
@@ -127,42 +125,65 @@ float GpuChoices::draw_device(ViewContext& context, const opencl::Device& device
   return y + 10;
 }
 
-float GpuChoices::draw_sizes(ViewContext& context, const Rect& area, float y) {
+float GpuChoices::draw_sizes(ViewContext& context, const Rect& area, float y, const opencl::Device* device) {
   context.ui.heading({area.x, y, area.width, 20}, "Elements n");
   y += 24;
-  const float width = area.width / 4;
-  for (std::size_t i = 0; i < kSizes.size(); ++i) {
-    const Rect cell{area.x + width * static_cast<float>(i % 4), y + 26 * static_cast<float>(i / 4), width,
-                    26};
-    const std::vector<std::uint64_t>& sizes = context.state.benchmark.sizes;
-    const bool on = std::ranges::find(sizes, kSizes[i]) != sizes.end();
-    if (context.ui.check_box("size" + std::to_string(i), cell, format_count(kSizes[i]), on,
-                             "Run with this many elements")) {
-      context.commands.edit([n = kSizes[i]](AppState& app) {
-        toggle(app.benchmark.sizes, n);
-        std::ranges::sort(app.benchmark.sizes);
+  const std::vector<SizeOffer>& offers = sizes_.offers(context.state, device);
+  constexpr std::size_t columns = 4;
+  const float width = area.width / columns;
+  const auto cell = [&](std::size_t i) {
+    return Rect{area.x + width * static_cast<float>(i % columns), y + kLine * static_cast<float>(i / columns),
+                width, kLine};
+  };
+  for (std::size_t i = 0; i < offers.size(); ++i) {
+    const SizeOffer& offer = offers[i];
+    if (context.ui.check_box("size" + std::to_string(offer.n), cell(i), format_count(offer.n), offer.ticked,
+                             offer.tooltip, offer.fit == SizeOffer::Fit::none))
+      context.commands.edit([sizes = toggle_size(offers, offer.n, context.ui.shift_held())](AppState& app) {
+        app.benchmark.sizes = sizes;
       });
-    }
   }
-  return y + 64;
+  if (context.ui.check_box("sizes-that-fit", cell(offers.size()), "all that fit", are_all_ticked(offers),
+                           "All sizes that fit the device and this machine; once more: only the smallest"))
+    context.commands.edit([sizes = all_that_fit(offers)](AppState& app) { app.benchmark.sizes = sizes; });
+  return y + kLine * static_cast<float>(offers.size() / columns + 1) + 12;
+}
+
+float GpuChoices::draw_number(ViewContext& context, Point at, const Number& number) {
+  const float width = context.ui.chip_width(number.label, format_count(number.value));
+  if (const auto value = context.ui.number_chip(number.id, {at.x, at.y, width, 28}, number.label,
+                                                number.value, number.choices, number.tooltip))
+    context.commands.edit([v = *value, set = number.set](AppState& app) { set(app.benchmark, v); });
+  return at.x + width + 8;
 }
 
 float GpuChoices::draw_numbers(ViewContext& context, const Rect& area, float y) {
   const BenchmarkChoice& choice = context.state.benchmark;
-  const float group_width = context.ui.chip_width("work-group", format_count(choice.group_size));
-  if (const auto value =
-          context.ui.number_chip("gpu-group", {area.x, y, group_width, 28}, "work-group", choice.group_size,
-                                 {32, 64, 128, 256, 512, 1024}, "Work-items in a work-group")) {
-    context.commands.edit([v = *value](AppState& app) { app.benchmark.group_size = v; });
-  }
-  const float runs_width = context.ui.chip_width("repetitions", format_count(choice.repetitions));
-  if (const auto value =
-          context.ui.number_chip("repetitions", {area.x + group_width + 8, y, runs_width, 28}, "repetitions",
-                                 choice.repetitions, {1, 5, 10, 20, 50, 100}, "Timed runs of each row")) {
-    context.commands.edit([v = *value](AppState& app) {
-      app.benchmark.repetitions = static_cast<unsigned>(std::clamp<std::uint64_t>(v, 1, 10'000));
-    });
-  }
+  float x = draw_number(context, {area.x, y},
+                        {"gpu-group",
+                         "work-group",
+                         choice.group_size,
+                         {32, 64, 128, 256, 512, 1024},
+                         "Work-items in a work-group. Tuned kernels choose their own: their rows say which.",
+                         [](BenchmarkChoice& app, std::uint64_t v) { app.group_size = v; }});
+  const auto count = [](std::uint64_t v) {
+    return static_cast<unsigned>(std::clamp<std::uint64_t>(v, 1, 10'000));
+  };
+  x = draw_number(context, {x, y},
+                  {"repetitions",
+                   "runs",
+                   choice.repetitions,
+                   {1, 5, 10, 20, 50, 100},
+                   "Timed runs of each row: median and spread are over these",
+                   [count](BenchmarkChoice& app, std::uint64_t v) { app.repetitions = count(v); }});
+  draw_number(context, {x, y},
+              {"warm-ups",
+               "warm-up",
+               choice.warm_ups,
+               {1, 3, 10, 50},
+               "Runs of each row before those, which are checked but not timed: the first may still be "
+               "compiling, and clocks still rising",
+               [count](BenchmarkChoice& app, std::uint64_t v) { app.warm_ups = count(v); }});
   return y + 44;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gui/benchmark_runner.hpp"
+#include "gui/panels/size_choice.hpp"
 #include "gui/scroll_area.hpp"
 #include "gui/view.hpp"
 
@@ -25,7 +26,15 @@ class GpuChoices {
   float draw_devices(ViewContext& context, const Rect& area, float y, const BenchmarkSnapshot& seen);
   float draw_device(ViewContext& context, const opencl::Device& device, bool chosen, const Rect& area,
                     float y);
-  float draw_sizes(ViewContext& context, const Rect& area, float y);
+  float draw_sizes(ViewContext& context, const Rect& area, float y, const opencl::Device* device);
+  struct Number {
+    std::string_view id, label;
+    std::uint64_t value;
+    std::vector<std::uint64_t> choices;
+    std::string_view tooltip;
+    std::function<void(BenchmarkChoice&, std::uint64_t)> set;
+  };
+  float draw_number(ViewContext& context, Point at, const Number& number);  // returns the x behind it
   float draw_numbers(ViewContext& context, const Rect& area, float y);
   float draw_algorithms(ViewContext& context, const Rect& area, float y);
   float draw_family(ViewContext& context, const Rect& column, const std::string& title,
@@ -34,6 +43,7 @@ class GpuChoices {
   void draw_run(ViewContext& context, const Rect& area, const BenchmarkSnapshot& seen);
 
   ScrollArea scroll_;
+  SizeChoice sizes_;  // what fits is not looked up in every frame
 };
 
 }  // namespace lockstep::gui

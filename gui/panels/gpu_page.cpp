@@ -4,35 +4,20 @@
 
 #include <algorithm>
 
-#include "gui/panels/gpu_charts.hpp"
 #include "gui/panels/gpu_choices.hpp"
 #include "gui/panels/gpu_view.hpp"
 #include "gui/panels/panels.hpp"
+#include "gui/panels/result_charts.hpp"
+#include "gui/panels/result_table.hpp"
 #include "gui/scroll_area.hpp"
-#include "gui/text_metrics.hpp"
 
 namespace lockstep::gui {
 namespace {
 
-constexpr float kSide = 380, kGap = 12, kRow = 30;
+constexpr float kSide = 380, kGap = 12, kHead = 52, kBetween = 32, kLeastCharts = 600;
 constexpr TextStyle kQuiet{Font::text, Role::second_ink, Align::left, 12};
-constexpr TextStyle kText{Font::text, Role::ink, Align::left, 13};
 
-struct Column {
-  std::string_view title, tooltip;
-  std::string ResultRow::*value;
-  float share;  // of the table's width
-};
-constexpr Column kColumns[] = {
-    {"n", "Elements", &ResultRow::n, 0.08f},
-    {"median", "Median device time of all runs: the kernels' own execution", &ResultRow::median, 0.1f},
-    {"min", "Fastest run", &ResultRow::min, 0.09f},
-    {"max", "Slowest run", &ResultRow::max, 0.09f},
-    {"Gelem/s", "Elements by the median time, in 10⁹ a second", &ResultRow::gelem, 0.09f},
-    {"GB/s", "Bytes that the problem must move, by the median time", &ResultRow::gbps, 0.08f},
-    {"of copy", "Share of what this device reaches copying one buffer to another", &ResultRow::share, 0.09f},
-    {"speed-up", "Over the first row of the same n", &ResultRow::speed_up, 0.09f},
-};
+float all_columns_width() { return 180 + 78 + columns_width(result_columns()); }
 
 class GpuPage final : public View {
  public:
@@ -53,109 +38,119 @@ class GpuPage final : public View {
 
  private:
   void draw_results(ViewContext& context, const Rect& content, const BenchmarkSnapshot& seen) {
-    Canvas& canvas = context.ui.canvas;
-    const std::string right =
-        seen.copy_gbps > 0 ? fmt::format("copy on this device: {:.0f} GB/s", seen.copy_gbps) : "";
-    context.ui.heading(content, seen.device.name.empty() ? "Results" : "Results · " + seen.device.name,
-                       right);
     const std::vector<ResultRow> rows = prepare_results(seen);
     if (rows.empty()) return draw_before_first_run(context, content);
-    const float top = draw_header(context, {content.x, content.y + 34, content.width, kRow});
-    float y = scroll_.begin(context.ui, {content.x, top, content.width, content.bottom() - top});
-    for (const ResultRow& row : rows) y = draw_row(context, row, {content.x, y, content.width, kRow});
-    if (!seen.copy_reason.empty()) {
-      canvas.text({content.x, y + 10}, fit_text(canvas, seen.copy_reason, kQuiet, content.width), kQuiet);
-      y += 30;
+    const opencl::BenchReport report = bench_report(seen);
+    // In a wide window the charts stand beside the table.
+    const float both = all_columns_width() + kBetween + kLeastCharts;
+    const bool beside = content.width >= both;
+    draw_head(context, content, report, rows.size(), beside);
+    const Rect below{content.x, content.y + kHead, content.width, content.height - kHead};
+    const bool charts_alone = !beside && context.state.benchmark.charts;
+    Rect left = below;
+    if (beside) left.width = all_columns_width();
+    if (!charts_alone) draw_table(context, left, seen, rows, report, !beside);
+    if (beside) {
+      draw_charts(context,
+                  {left.right() + kBetween, below.y, below.right() - left.right() - kBetween, below.height},
+                  seen, report);
+    } else if (charts_alone) {
+      draw_charts(context, below, seen, report);
     }
-    const BarChart chart = throughput_chart(seen);
-    if (!chart.bars.empty()) {
-      const Rect bars{content.x, y + 26, content.width, bar_chart_height(chart)};
-      draw_bar_chart(canvas, bars, chart);
-      y = bars.bottom();
+  }
+
+  // Where it ran and what was asked for; on the right what is shown of it.
+  void draw_head(ViewContext& context, const Rect& content, const opencl::BenchReport& report,
+                 std::size_t asked, bool beside) {
+    Canvas& canvas = context.ui.canvas;
+    float right = content.right();
+    const BenchmarkChoice& choice = context.state.benchmark;
+    if (!beside) right = draw_view_choice(context, right, content.y, choice) - 16;
+    if (const float width = beside ? all_columns_width() : content.width;
+        !(choice.charts && !beside) && table_columns(width, choice.columns).size() < result_columns().size())
+      right = draw_column_choice(context, right, content.y, choice) - 16;
+    const std::string name = report.device.name.empty() ? "Results" : "Results · " + report.device.name;
+    const TextStyle title{Font::text_bold, Role::ink, Align::left, 13};
+    canvas.text({content.x, content.y}, fit_text(canvas, name, title, right - content.x), title);
+    std::string note = request_text(report);
+    if (report.rows.size() < asked) note += fmt::format(" · {} of {} rows", report.rows.size(), asked);
+    if (report.copy_gbps > 0)
+      note += fmt::format(" · copy on this device: {} GB/s", rate_text(report.copy_gbps));
+    canvas.text({content.x, content.y + 22}, fit_text(canvas, note, kQuiet, right - content.x), kQuiet);
+  }
+
+  // Each returns its left edge.
+  float draw_view_choice(ViewContext& context, float right, float y, const BenchmarkChoice& choice) {
+    const Rect rect{right - 113, y - 2, 113, 26};
+    if (const auto chosen = context.ui.segments("results-", rect, {"table", "charts"}, choice.charts ? 1 : 0,
+                                                {"A row for each algorithm and n, with the charts below it",
+                                                 "Only the charts: lines over n, bars, published figures"}))
+      context.commands.edit([charts = *chosen == 1](AppState& app) { app.benchmark.charts = charts; });
+    return rect.x;
+  }
+  float draw_column_choice(ViewContext& context, float right, float y, const BenchmarkChoice& choice) {
+    const Rect rect{right - 109, y - 2, 109, 26};
+    if (const auto chosen = context.ui.segments(
+            "columns-", rect, {"times", "rates"}, static_cast<std::size_t>(choice.columns),
+            {"Device time and its spread, launches, gaps between them, round trip",
+             "Elements and bytes a second, share of the copy, speed-up, earlier runs"}))
+      context.commands.edit([to = kResultColumns[*chosen]](AppState& app) { app.benchmark.columns = to; });
+    return rect.x;
+  }
+
+  void draw_table(ViewContext& context, const Rect& area, const BenchmarkSnapshot& seen,
+                  const std::vector<ResultRow>& rows, const opencl::BenchReport& report, bool charts_below) {
+    Canvas& canvas = context.ui.canvas;
+    const std::vector<ResultColumn> columns = table_columns(area.width, context.state.benchmark.columns);
+    const TableHint hint = [&](std::string_view id, const Rect& rect, std::string_view text) {
+      context.ui.hint(id, rect, text);
+    };
+    const float top = draw_result_header(canvas, area, columns, hint);
+    const Rect list{area.x, top, area.width, area.bottom() - top};
+    float y = table_scroll_.begin(context.ui, list);
+    y = draw_result_rows(canvas, {area.x, y, area.width, 0}, rows, columns, hint) + 12;
+    if (!seen.copy_reason.empty())
+      y = context.ui.paragraph({area.x, y, area.width, 80}, seen.copy_reason, kQuiet) + 6;
+    for (const std::string& problem : seen.problems)
+      y = context.ui.paragraph({area.x, y, area.width, 80}, problem, kQuiet) + 6;
+    if (charts_below) {
+      y = draw_result_charts(context, {area.x, y + 10, area.width, 0}, list, report);
+      if (!seen.running) y = draw_published_figures(context, {area.x, y, area.width, 0});
     }
-    scroll_.end(context.ui,
-                seen.running ? y : draw_documents(context, {content.x, y + 30, content.width, 0}));
+    table_scroll_.end(context.ui, y);
+  }
+
+  void draw_charts(ViewContext& context, const Rect& area, const BenchmarkSnapshot& seen,
+                   const opencl::BenchReport& report) {
+    float y = chart_scroll_.begin(context.ui, area);
+    y = draw_result_charts(context, {area.x, y, area.width, 0}, area, report);
+    if (!seen.running) y = draw_published_figures(context, {area.x, y, area.width, 0});
+    chart_scroll_.end(context.ui, y);
   }
 
   // What will be here, and what makes it appear; meanwhile, what others have measured.
   void draw_before_first_run(ViewContext& context, const Rect& content) {
     const TextStyle ink{Font::text, Role::ink, Align::left, 14};
     const TextStyle quiet{Font::text, Role::second_ink, Align::left, 13};
-    float y = scroll_.begin(context.ui, {content.x, content.y + 28, content.width, content.height - 28});
+    float y =
+        table_scroll_.begin(context.ui, {content.x, content.y + 28, content.width, content.height - 28});
     y = context.ui.paragraph({content.x, y + 4, std::min(760.0f, content.width), 60},
                              "Nothing has run yet. Ctrl+Enter runs the ticked kernels on the device, as "
                              "their texts stand in the source panel.",
                              ink);
     y = context.ui.paragraph(
         {content.x, y + 6, std::min(760.0f, content.width), 120},
-        "A row for each kernel and size will appear here: the median, fastest and slowest time, elements and "
-        "bytes a second, and the share of what the device reaches when it only copies. Every result is "
-        "checked against the sequential reference; only a right one gets a time. Ctrl+Shift+E writes table "
-        "and bars to a file.",
+        "A row for each kernel and size will appear here: device time and its spread, launches and the gaps "
+        "between them, the host's round trip, elements and bytes a second, the share of what the device "
+        "reaches when it only copies, speed-up, and the change since an earlier run. Every result is checked "
+        "against the sequential reference; only a right one gets a time. Lines over n and bars follow; "
+        "Ctrl+Shift+E writes all of it to a file.",
         quiet);
-    scroll_.end(context.ui, draw_documents(context, {content.x, y + 26, content.width, 0}));
-  }
-
-  // Returns the y below them.
-  float draw_documents(ViewContext& context, const Rect& area) {
-    context.ui.heading({area.x, area.y, area.width, 20}, "Published, for orientation",
-                       "on the devices of their documents");
-    return draw_published(context.ui.canvas, {area.x, area.y + 34, area.width, 0});
-  }
-
-  // The first column takes what the others leave, the last one the status.
-  template <class Draw>
-  void for_columns(const Rect& row, Draw draw) {
-    float x = row.x + row.width * 0.2f;
-    for (const Column& column : kColumns) {
-      const float width = row.width * column.share;
-      draw(column, x + width);
-      x += width;
-    }
-  }
-
-  float draw_header(ViewContext& context, const Rect& row) {
-    Canvas& canvas = context.ui.canvas;
-    canvas.text({row.x, row.y}, "algorithm", kQuiet);
-    for_columns(row, [&](const Column& column, float right) {
-      TextStyle style = kQuiet;
-      style.align = Align::right;
-      canvas.text({right, row.y}, column.title, style);
-      context.ui.hint(column.title, {right - 70, row.y - 4, 70, 22}, column.tooltip);
-    });
-    canvas.text({row.right(), row.y}, "check", {Font::text, Role::second_ink, Align::right, 12});
-    canvas.line({row.x, row.y + 22}, {row.right(), row.y + 22}, Role::line);
-    return row.y + 24;
-  }
-
-  float draw_row(ViewContext& context, const ResultRow& row, const Rect& rect) {
-    Canvas& canvas = context.ui.canvas;
-    const float middle = rect.centre().y;
-    canvas.text({rect.x, top_for_centre(middle, kText)},
-                fit_text(canvas, row.algorithm, kText, rect.width * 0.24f), kText);
-    for_columns(rect, [&](const Column& column, float right) {
-      const bool main = column.value == &ResultRow::gbps;
-      const TextStyle style{main ? Font::text_bold : Font::text, Role::ink, Align::right, 13};
-      canvas.text({right, top_for_centre(middle, style)}, row.*column.value, style);
-    });
-    const Role role = row.mood == ResultRow::Mood::good  ? Role::good
-                      : row.mood == ResultRow::Mood::bad ? Role::costs
-                                                         : Role::second_ink;
-    const TextStyle status{Font::text_bold, role, Align::right, 12};
-    canvas.text({rect.right(), top_for_centre(middle, status)}, row.status, status);
-    context.ui.hint("result-" + row.algorithm + row.n, {rect.right() - 90, rect.y, 90, rect.height},
-                    row.details);
-    canvas.line({rect.x, rect.bottom()}, {rect.right(), rect.bottom()}, Role::line, 0.5f);
-    if (row.reason.empty()) return rect.bottom();
-    TextStyle reason = kQuiet;
-    reason.role = role;
-    canvas.text({rect.x + 12, rect.bottom() + 4}, fit_text(canvas, row.reason, reason, rect.width - 12),
-                reason);
-    return rect.bottom() + 24;
+    table_scroll_.end(context.ui, draw_published_figures(context, {content.x, y + 26, content.width, 0}));
   }
 
   GpuChoices choices_;
-  ScrollArea scroll_;
+  ScrollArea table_scroll_, chart_scroll_;
 };
 
 }  // namespace

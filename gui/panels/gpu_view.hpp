@@ -1,6 +1,7 @@
 // The result table of the Run on GPU tab, prepared without drawing.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -9,16 +10,34 @@
 namespace lockstep::gui {
 
 struct ResultRow {
-  std::string algorithm, n, median, min, max, gelem, gbps, share, speed_up, status;
-  std::string reason;   // its first line; a driver's log has many
-  std::string details;  // all of it
+  std::string algorithm;
+  std::uint64_t size = 0;  // n
+  std::string median, mean, min, max, launches, gaps, host, gelem, gbps, share, speed_up, earlier, status;
+  std::string reason;   // why it did not pass: all of it
+  std::string remark;   // what must be known of a row that passed: its tuning, a driver's quirk
+  std::string details;  // for its tooltip
   enum class Mood : std::uint8_t { waiting, running, good, bad, quiet };
   Mood mood = Mood::waiting;
-  double bar = 0;  // GB/s as a share of the fastest row's, 0 to 1
 };
 
-// Every row that was asked for, finished ones first filled in. Speed-up is over the first row of the same n.
+// The rows that are finished. Speed-up is over the first row of the same n and family that passed.
+std::vector<ResultRow> prepare_results(const opencl::BenchReport& report);
+// Every row that was asked for.
 std::vector<ResultRow> prepare_results(const BenchmarkSnapshot& snapshot);
+
+struct ResultColumn {
+  std::string_view title, tooltip;
+  std::string ResultRow::*value;
+  float width;  // px
+  bool in_times, in_rates;
+};
+std::span<const ResultColumn> result_columns();
+float columns_width(std::span<const ResultColumn> columns);
+// All of them where `room` pixels are enough; else those of times or of rates.
+std::vector<ResultColumn> shown_columns(float room, ResultColumns chosen);
+
+// What all rows have in common: "int, sum, work-groups of 256". Tuned kernels choose their own.
+std::string request_text(const opencl::BenchReport& report);
 
 // 1234567 → "1.23 ms"
 std::string format_ns(std::uint64_t nanoseconds);

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/program.hpp"
@@ -339,6 +340,40 @@ TEST(Bench, TakesListsAndRangesOfSizes) {
   EXPECT_THAT(text, HasSubstr("4,096 elements of int, sum"));
   EXPECT_THAT(run_lockstep("bench cpu/sequential --n 4Ki..1Ki").err, HasSubstr("--n: 4Ki..1Ki"));
   EXPECT_EQ(run_lockstep("bench cpu/sequential --warm-up 0").status, 2);
+}
+
+TEST(Bench, KeepsWhatPassedAndComparesTheNextRun) {
+  const std::string command = "bench cpu/sequential --n 1009 --threads 1 --repeat 1 --json";
+  const json unkept = json_of(command + " --no-keep");
+  EXPECT_FALSE(unkept["rows"][0].contains("earlier"));
+  const auto kept = [] {
+    const json all = json_of("results cpu/sequential --json");
+    json rows = json::array();
+    for (const json& row : all["rows"])
+      if (row["n"] == 1009) rows.push_back(row);
+    return rows;
+  };
+  EXPECT_EQ(kept().size(), 0u);
+  const json first = json_of(command);
+  EXPECT_FALSE(first["rows"][0].contains("earlier")) << "there was nothing kept before";
+  const json second = json_of(command);
+  ASSERT_TRUE(second["rows"][0].contains("earlier"));
+  EXPECT_EQ(second["rows"][0]["earlier"]["median_ns"], first["rows"][0]["device_ns"]["median"]);
+  ASSERT_EQ(kept().size(), 2u);
+  EXPECT_EQ(kept()[0]["device"]["name"], second["processor"]);
+  const std::string text = run_lockstep("results --device no-such-device").out;
+  EXPECT_THAT(text, HasSubstr("Nothing of that kind is kept yet"));
+  EXPECT_THAT(run_lockstep("results").out, HasSubstr("1,009  int"));
+}
+
+TEST(Bench, DrawsItsTableAndCharts) {
+  const std::string path = write_file("bench.svg", "");
+  EXPECT_EQ(run_lockstep("bench cpu/sequential --n 1Ki,4Ki --repeat 1 --no-keep --figure " + path).status, 0);
+  std::ifstream file(path);
+  const std::string drawn((std::istreambuf_iterator<char>(file)), {});
+  for (const char* text : {"cpu/sequential", "Reductions: GB/s over n", "PASSED"})
+    EXPECT_THAT(drawn, HasSubstr(text));
+  EXPECT_THAT(run_lockstep("bench cpu/sequential --figure out.pdf").err, HasSubstr(".svg or .png"));
 }
 
 TEST(List, NamesTheOtherWaysUnderTheirOwnHeading) {

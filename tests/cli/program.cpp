@@ -27,6 +27,8 @@ std::string contents(const std::string& path) {
 }  // namespace
 
 Output run_lockstep(const std::string& arguments) {
+  // What is kept of a run is no business of the person who runs the tests.
+  setenv("XDG_DATA_HOME", folder().file("data").c_str(), 1);
   const std::string out = folder().file("stdout");
   const std::string err = folder().file("stderr");
   const std::string command = std::string("\"" LOCKSTEP_EXECUTABLE "\" ") + arguments + " >\"" + out +

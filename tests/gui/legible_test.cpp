@@ -238,6 +238,38 @@ TEST_P(Legible, RunOnGpuBeforeAnythingRanAndScrolled) {
   }
 }
 
+// Lines of eight algorithms, a reason that takes lines of its own, and every view of it.
+TEST_P(Legible, RunOnGpuWithResults) {
+  AppState state = scene("scan/blelloch", GetParam());
+  state.tab = Tab::gpu;
+  state.benchmark.sizes = {1024, 4096, std::uint64_t{1} << 50};
+  state.benchmark.algorithms.clear();
+  for (const host::Way& way : host::host_ways())
+    if (way.id.find("mpi") == std::string::npos) state.benchmark.algorithms.push_back(way.id);
+  state.benchmark.repetitions = 1;
+  state.benchmark.warm_ups = 1;
+  DrivenWindow window(std::move(state), GetParam().width, GetParam().height);
+  window.press({Key::enter, true});
+  const auto running = [&] {
+    const BenchmarkSnapshot seen = window.interface().benchmark().snapshot();
+    return seen.discovering || seen.running || seen.rows.empty();
+  };
+  for (int i = 0; i < 3000 && running(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    window.frame();
+  }
+  for (const char* view : {"columns-rates", "results-charts", "lines-round trip"}) {
+    for (int notches = 0; notches < 12; ++notches) {
+      expect_legible(window, fmt::format("results before {}, {} notches down", view, notches));
+      window.point_at({static_cast<float>(GetParam().width) / GetParam().ui_scale - 200, 400});
+      window.turn_wheel(-3);
+    }
+    window.turn_wheel(1000);
+    window.frame();
+    window.click(view);
+  }
+}
+
 TEST_P(Legible, BothRowsStepped) {
   for (const ThemeName theme : kThemeNames) {
     AppState state = scene("scan/blelloch", GetParam());

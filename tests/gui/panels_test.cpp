@@ -86,11 +86,13 @@ BenchmarkSnapshot two_rows() {
     snapshot.requests.push_back(request);
   }
   opencl::BenchRow slow;
+  slow.id = "reduce/divergent";
   slow.n = 1 << 24;
   slow.status = opencl::BenchRow::Status::passed;
   slow.device_ns = {2'000'000, 1'900'000, 2'500'000, 2'050'000};
   slow.gbps = 20;
   opencl::BenchRow fast = slow;
+  fast.id = "reduce/sequential-local";
   fast.device_ns.median = 500'000;
   fast.gbps = 80;
   snapshot.rows = {slow, fast};
@@ -105,9 +107,9 @@ TEST(GpuView, FillsRowByRow) {
   EXPECT_EQ(rows[0].share, "20.0 %");
   EXPECT_EQ(rows[1].speed_up, "4.00×");
   EXPECT_EQ(rows[1].status, "PASSED");
-  EXPECT_DOUBLE_EQ(rows[0].bar, 0.25);
+  EXPECT_EQ(rows[0].mean, "2.05 ms");
   EXPECT_EQ(rows[2].mood, ResultRow::Mood::running);
-  EXPECT_EQ(rows[2].n, "16 Mi");
+  EXPECT_EQ(rows[2].size, 1u << 24);
 }
 
 TEST(GpuView, AWrongResultHasAReasonAndNoTime) {
@@ -116,10 +118,47 @@ TEST(GpuView, AWrongResultHasAReasonAndNoTime) {
   snapshot.rows[0].reason = "expected 5, got 4\nand a log";
   const auto rows = prepare_results(snapshot);
   EXPECT_EQ(rows[0].status, "FAILED");
-  EXPECT_EQ(rows[0].reason, "expected 5, got 4");
-  EXPECT_EQ(rows[0].details, "expected 5, got 4\nand a log");
+  EXPECT_EQ(rows[0].reason, "expected 5, got 4\nand a log") << "all of it";
   EXPECT_TRUE(rows[0].median.empty());
-  EXPECT_TRUE(rows[1].speed_up.empty()) << "there is nothing right to compare with";
+  EXPECT_EQ(rows[1].speed_up, "1.00×") << "the first that is right";
+}
+
+TEST(GpuView, ColumnsAreThoseThatHaveRoom) {
+  const auto titles = [](float room, ResultColumns chosen) {
+    std::vector<std::string_view> found;
+    for (const ResultColumn& column : shown_columns(room, chosen)) found.push_back(column.title);
+    return found;
+  };
+  const float all = columns_width(result_columns());
+  EXPECT_EQ(titles(all, ResultColumns::times).size(), result_columns().size());
+  const auto times = titles(all - 1, ResultColumns::times), rates = titles(all - 1, ResultColumns::rates);
+  for (const std::string_view title : {"median", "mean", "min", "max", "launches", "gaps", "round trip"})
+    EXPECT_NE(std::ranges::find(times, title), times.end()) << title;
+  for (const std::string_view title : {"median", "Gelem/s", "GB/s", "of copy", "speed-up", "earlier"})
+    EXPECT_NE(std::ranges::find(rates, title), rates.end()) << title;
+}
+
+TEST(GpuView, ATunedRowSaysItsTuning) {
+  BenchmarkSnapshot snapshot = two_rows();
+  for (const Algorithm& algorithm : catalogue())
+    if (algorithm.is_tunable) snapshot.rows[0].id = algorithm.id;
+  snapshot.rows[0].tuning = Tuning{512, 4, 2};
+  const auto rows = prepare_results(snapshot);
+  EXPECT_TRUE(rows[0].remark.starts_with("Tuned: L = 512")) << rows[0].remark;
+  EXPECT_NE(rows[0].details.find("L = 512"), std::string::npos);
+  EXPECT_EQ(rows[1].remark, "");
+}
+
+TEST(GpuView, AnEarlierRunIsToldWithItsDate) {
+  BenchmarkSnapshot snapshot = two_rows();
+  snapshot.rows[0].earlier = opencl::EarlierRun{.date = "2026-11-20T14:03:09Z",
+                                                .driver = "525.1",
+                                                .times_ns = {1'000'000, 1'000'000, 1'000'000, 1'000'000},
+                                                .other_driver = true};
+  const ResultRow row = prepare_results(snapshot)[0];
+  EXPECT_EQ(row.earlier, "+100 %");
+  EXPECT_NE(row.details.find("2026-11-20 14:03"), std::string::npos) << row.details;
+  EXPECT_NE(row.details.find("525.1"), std::string::npos) << row.details;
 }
 
 TEST(GpuView, TimesHaveAUnitThatFits) {
@@ -155,13 +194,14 @@ TEST(GpuView, OtherWaysAreTickedAndShownLikeAlgorithms) {
   snapshot.requests = benchmark_requests(state, "");
   ASSERT_EQ(snapshot.requests.size(), 2u);
   EXPECT_EQ(snapshot.requests[1].way, host::find_host_way("cpu/sequential"));
+  snapshot.rows[1].id = "cpu/sequential";
   snapshot.rows[1].threads = 2;
   const auto rows = prepare_results(snapshot);
   EXPECT_EQ(rows[1].algorithm, "cpu/sequential");
   EXPECT_EQ(rows[1].speed_up, "4.00×");
   EXPECT_EQ(rows[1].share, "") << "the device's copy says nothing of the processor's memory";
   EXPECT_NE(rows[1].details.find("2 threads"), std::string::npos);
-  EXPECT_GT(rows[1].bar, rows[0].bar);
+  EXPECT_EQ(rows[1].launches, "");
 }
 
 TEST(GpuView, AScanIsRunInTheFormThatIsChosen) {

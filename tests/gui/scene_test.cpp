@@ -43,6 +43,11 @@ AppState everything_changed() {
   state.theme = ThemeName::dark;
   state.ui_scale = 1.5f;
   state.benchmark = {"some device", {"reduce/divergent"}, {1024, 1 << 28}, 512, 7};
+  state.benchmark.warm_ups = 5;
+  state.benchmark.charts = state.benchmark.linear = true;
+  state.benchmark.columns = ResultColumns::rates;
+  state.benchmark.lines = LineMeasure::host_time;
+  state.benchmark.bars_n = 1024;
   state.compare = {"bytes_moved", false, false, true, "scan/warp", {"scan/warp", "mine.cl"}, true, 7};
   state.theory = {26, 3};
   return state;

@@ -77,6 +77,7 @@ pid_t start(const std::string& scene, const std::string& folder) {
   if (chdir(folder.c_str()) != 0) _exit(127);
   setenv("HOME", folder.c_str(), 1);
   setenv("XDG_STATE_HOME", (folder + "/state").c_str(), 1);
+  setenv("XDG_DATA_HOME", (folder + "/data").c_str(), 1);
   setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
   setenv("LOCKSTEP_REPORT", (folder + "/report.json").c_str(), 1);
   const int log = open((folder + "/log").c_str(), O_CREAT | O_WRONLY, 0600);
