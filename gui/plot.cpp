@@ -92,16 +92,38 @@ std::string binary_label(double n) {
   return format_count(count);
 }
 
+// Neighbours that touch become a block around the middle of their wishes, as often as blocks touch.
 std::vector<float> spread_apart(const std::vector<float>& wanted, float gap, float top, float bottom) {
   std::vector<std::size_t> order(wanted.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, {}, [&](std::size_t i) { return wanted[i]; });
+  struct Block {
+    float sum = 0;  // of where its first one would be by each one's wish
+    std::size_t size = 0;
+    float first() const { return sum / static_cast<float>(size); }
+    float end(float gap) const { return first() + gap * static_cast<float>(size); }
+  };
+  std::vector<Block> blocks;
+  for (const std::size_t i : order) {
+    Block block{wanted[i], 1};
+    while (!blocks.empty() && blocks.back().end(gap) > block.first()) {
+      const Block& last = blocks.back();
+      block = {last.sum + block.sum - gap * static_cast<float>(last.size * block.size),
+               last.size + block.size};
+      blocks.pop_back();
+    }
+    blocks.push_back(block);
+  }
   std::vector<float> places(wanted.size());
-  // Downwards no nearer than `gap`, then upwards from the bottom what that has pushed too far.
-  float last = top - gap;
-  for (const std::size_t i : order) last = places[i] = std::max(wanted[i], last + gap);
-  float next = bottom + gap;
-  for (auto i = order.rbegin(); i != order.rend(); ++i) next = places[*i] = std::min(places[*i], next - gap);
+  auto next = order.begin();
+  for (const Block& block : blocks)
+    for (std::size_t i = 0; i < block.size; ++i)
+      places[*next++] = block.first() + gap * static_cast<float>(i);
+  // What reaches out comes back in, and takes the others with it.
+  float last = top - gap, first = bottom + gap;
+  for (const std::size_t i : order) last = places[i] = std::max(places[i], last + gap);
+  for (auto i = order.rbegin(); i != order.rend(); ++i)
+    first = places[*i] = std::min(places[*i], first - gap);
   return places;
 }
 

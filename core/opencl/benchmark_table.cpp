@@ -16,14 +16,18 @@ namespace {
 constexpr std::size_t kGap = 2;
 constexpr std::string_view kNone = "–";
 
-struct Column {
-  std::string_view heading;
-  std::string (*cell)(const BenchReport&, const BenchRow&);
+struct Context {
+  const BenchReport& report;
+  int digits;  // of milliseconds
 };
 
-// Whole nanoseconds where four digits would hide them.
-std::string milliseconds(std::uint64_t ns) {
-  return fmt::format("{:.{}f}", static_cast<double>(ns) / 1e6, ns < 10'000 ? 6 : 4);
+struct Column {
+  std::string_view heading;
+  std::string (*cell)(const Context&, const BenchRow&);
+};
+
+std::string milliseconds(const Context& context, std::uint64_t ns) {
+  return fmt::format("{:.{}f}", static_cast<double>(ns) / 1e6, context.digits);
 }
 
 // A rate of a run that launched nothing is no number.
@@ -38,35 +42,39 @@ std::string of_kernel(const BenchRow& row, std::string text) {
   return row.is_on_host() ? std::string(kNone) : std::move(text);
 }
 
-std::string share_text(const BenchReport& report, const BenchRow& row) {
-  const auto share = share_of_copy(report, row);
+std::string share_text(const Context& context, const BenchRow& row) {
+  const auto share = share_of_copy(context.report, row);
   return share ? fmt::format("{:.1f} %", 100 * *share) : std::string(kNone);
 }
 
-std::string speed_up_text(const BenchReport& report, const BenchRow& row) {
-  const auto factor = speed_up(report.rows, row);
-  return rate(factor.value_or(0), 2);
+std::string speed_up_text(const Context& context, const BenchRow& row) {
+  const double factor = speed_up(context.report.rows, row).value_or(0);
+  return rate(factor, factor < 100 ? 2 : 0);
 }
 
-std::string earlier_text(const BenchReport&, const BenchRow& row) {
+std::string earlier_text(const Context&, const BenchRow& row) {
   const auto change = change_percent(row);
   return change ? fmt::format("{} ({})", change_text(*change), row.earlier->date.substr(0, 10))
                 : std::string(kNone);
 }
 
-using Report = BenchReport;
 constexpr Column kColumns[] = {
-    {"device ms", [](const Report&, const BenchRow& row) { return milliseconds(row.device_ns.median); }},
-    {"mean", [](const Report&, const BenchRow& row) { return milliseconds(row.device_ns.mean); }},
-    {"min", [](const Report&, const BenchRow& row) { return milliseconds(row.device_ns.min); }},
-    {"max", [](const Report&, const BenchRow& row) { return milliseconds(row.device_ns.max); }},
+    {"device ms",
+     [](const Context& context, const BenchRow& row) { return milliseconds(context, row.device_ns.median); }},
+    {"mean",
+     [](const Context& context, const BenchRow& row) { return milliseconds(context, row.device_ns.mean); }},
+    {"min",
+     [](const Context& context, const BenchRow& row) { return milliseconds(context, row.device_ns.min); }},
+    {"max",
+     [](const Context& context, const BenchRow& row) { return milliseconds(context, row.device_ns.max); }},
     {"launches",
-     [](const Report&, const BenchRow& row) { return of_kernel(row, std::to_string(row.launches)); }},
-    {"gaps ms",
-     [](const Report&, const BenchRow& row) { return of_kernel(row, milliseconds(row.gap_ns.median)); }},
-    {"host ms", [](const Report&, const BenchRow& row) { return milliseconds(row.host_ns.median); }},
-    {"Gelem/s", [](const Report&, const BenchRow& row) { return rate(row.gelem_per_s, 3); }},
-    {"GB/s", [](const Report&, const BenchRow& row) { return rate(row.gbps, 1); }},
+     [](const Context&, const BenchRow& row) { return of_kernel(row, std::to_string(row.launches)); }},
+    {"gaps ms", [](const Context& context,
+                   const BenchRow& row) { return of_kernel(row, milliseconds(context, row.gap_ns.median)); }},
+    {"host ms",
+     [](const Context& context, const BenchRow& row) { return milliseconds(context, row.host_ns.median); }},
+    {"Gelem/s", [](const Context&, const BenchRow& row) { return rate(row.gelem_per_s, 3); }},
+    {"GB/s", [](const Context&, const BenchRow& row) { return rate(row.gbps, 1); }},
     {"of copy", share_text},
     {"speed-up", speed_up_text},
     {"earlier", earlier_text},
@@ -87,9 +95,13 @@ std::string upper(std::string_view text) {
 
 class Table {
  public:
-  Table(const BenchReport& report, std::uint64_t n) : report_(report) {
-    for (const BenchRow& row : report.rows)
-      if (row.n == n) rows_.push_back(&row);
+  Table(const BenchReport& report, std::uint64_t n) : context_{report, 4} {
+    for (const BenchRow& row : report.rows) {
+      if (row.n != n) continue;
+      rows_.push_back(&row);
+      // Whole nanoseconds where four digits would hide them.
+      if (passed(row) && row.device_ns.median < 10'000) context_.digits = 6;
+    }
     for (const BenchRow* row : rows_) id_width_ = std::max(id_width_, row_label(*row).size());
     for (const Column& column : kColumns)
       if (is_wanted(column)) columns_.push_back({&column, width_of(column)});
@@ -128,7 +140,7 @@ class Table {
   std::size_t width_of(const Column& column) const {
     std::size_t width = column.heading.size();
     for (const BenchRow* row : rows_)
-      if (passed(*row)) width = std::max(width, length(column.cell(report_, *row)));
+      if (passed(*row)) width = std::max(width, length(column.cell(context_, *row)));
     return width;
   }
 
@@ -148,12 +160,12 @@ class Table {
     if (first == 0) text += fmt::format("  {:<{}}", upper(name(row.status)), kCheck);
     if (!passed(row)) return text + "  " + row.reason + "\n";
     for (std::size_t i = first; i < last; ++i)
-      text += fmt::format("  {:>{}}", columns_[i].column->cell(report_, row), columns_[i].width);
+      text += fmt::format("  {:>{}}", columns_[i].column->cell(context_, row), columns_[i].width);
     return text + "\n" + (first == 0 ? remarks(row) : "");
   }
 
   std::string remarks(const BenchRow& row) const {
-    std::string text = parts_text(row, report_.rows);
+    std::string text = parts_text(row, context_.report.rows);
     if (!row.note.empty()) text += fmt::format("{:<{}}  {}\n", "", id_width_, row.note);
     const auto algorithm = find_algorithm(row.id);
     if (row.tuning && algorithm)
@@ -161,7 +173,7 @@ class Table {
     return text;
   }
 
-  const BenchReport& report_;
+  Context context_;
   std::vector<const BenchRow*> rows_;
   std::vector<Shown> columns_;
   std::size_t id_width_ = 2;

@@ -56,9 +56,9 @@ std::string upper(std::string_view word) {
 }
 
 std::string remark_of(const BenchRow& row) {
-  const auto algorithm = find_algorithm(row.id);
   std::string text = row.note;
-  if (row.tuning && algorithm)
+  if (!row.tuning) return text;
+  if (const auto algorithm = find_algorithm(row.id))
     text +=
         (text.empty() ? "" : " ") + fmt::format("Tuned: {}.", opencl::tuning_text(*row.tuning, **algorithm));
   return text;
@@ -102,6 +102,11 @@ std::string details_of(const BenchRow& row, std::span<const BenchRow> rows) {
   return text + earlier_text(row);
 }
 
+std::string factor_text(double factor) {
+  return factor < 0.1 ? fmt::format("{:.2g}×", factor)
+                      : fmt::format("{:.{}f}×", factor, factor < 100 ? 2 : 0);
+}
+
 void fill_numbers(ResultRow& shown, const BenchRow& row, const opencl::BenchReport& report) {
   shown.median = format_ns(row.device_ns.median);
   shown.mean = format_ns(row.device_ns.mean);
@@ -116,8 +121,7 @@ void fill_numbers(ResultRow& shown, const BenchRow& row, const opencl::BenchRepo
   }
   if (const auto share = opencl::share_of_copy(report, row))
     shown.share = fmt::format("{:.1f} %", 100 * *share);
-  if (const auto factor = opencl::speed_up(report.rows, row))
-    shown.speed_up = *factor < 0.1 ? fmt::format("{:.2g}×", *factor) : fmt::format("{:.2f}×", *factor);
+  if (const auto factor = opencl::speed_up(report.rows, row)) shown.speed_up = factor_text(*factor);
   if (const auto change = opencl::change_percent(row)) shown.earlier = opencl::change_text(*change);
 }
 

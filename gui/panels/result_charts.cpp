@@ -87,7 +87,7 @@ float draw_result_charts(ViewContext& context, const Rect& area, const Rect& sig
   if (lines.empty() && shown_n(report, 0) != 0)
     y = context.ui.paragraph({area.x, y, area.width, 40},
                              "With more than one n ticked there are lines over n here, too.", kQuiet) +
-        8;
+        22;
   return y;
 }
 

@@ -72,7 +72,9 @@ TEST(Plot, LinearTicksBeginAtZero) {
 }
 
 TEST(Plot, LabelsThatWouldOverlapAreMovedApart) {
-  EXPECT_THAT(spread_apart({50, 52, 10}, 16, 0, 100), ElementsAre(50, 66, 10));
+  EXPECT_THAT(spread_apart({50, 52, 10}, 16, 0, 100), ElementsAre(43, 59, 10)) << "both by as much";
+  EXPECT_THAT(spread_apart({50, 50, 50}, 10, 0, 100), ElementsAre(40, 50, 60));
+  EXPECT_THAT(spread_apart({2, 3, 50}, 16, 0, 100), ElementsAre(0, 16, 50));
   EXPECT_THAT(spread_apart({98, 99, 100}, 16, 0, 100), ElementsAre(68, 84, 100));
   EXPECT_THAT(spread_apart({}, 16, 0, 100), ElementsAre());
 }
