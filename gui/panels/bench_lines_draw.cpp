@@ -137,7 +137,8 @@ void draw_bench_lines(Canvas& canvas, const Rect& area, const BenchLines& chart,
   draw_y_ticks(canvas, frame, kTick);
   canvas.push_clip({in.x - 6, in.y - 4, in.width + 12, in.height + 8});
   if (chart.roof) draw_roof(canvas, frame, *chart.roof);
-  for (const BenchLine& line : chart.lines) draw_earlier(canvas, frame, line);
+  for (const BenchLine& line : chart.lines)
+    if (chosen.empty() || line.id == chosen) draw_earlier(canvas, frame, line);
   for (const BenchLine& line : chart.lines)
     if (line.id != chosen) draw_line(canvas, frame, line, !chosen.empty(), false);
   for (const BenchLine& line : chart.lines)
