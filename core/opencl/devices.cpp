@@ -68,7 +68,8 @@ std::vector<std::string> what_it_lacks(const cl::Device& device, const Device& i
   missing(query<cl_bool>(device, CL_DEVICE_COMPILER_AVAILABLE) != 0,
           "No compiler: it cannot run kernels from text.");
   missing(it.has_float64, "No double precision (cl_khr_fp64): the type double is skipped.");
-  missing(it.has_int64_atomics, "No 64-bit atomics (cl_khr_int64_base_atomics).");
+  missing(it.has_int64_atomics,
+          "No 64-bit atomics (cl_khr_int64_base_atomics and cl_khr_int64_extended_atomics).");
   missing(
       !it.device_atomics.empty(),
       "No atomics that order memory for the whole device: a tuned reduction takes two launches, and a scan "
@@ -96,7 +97,7 @@ std::string device_atomics(const cl::Device& device, const Device& it) {
 void describe_abilities(const cl::Device& device, Device& it) {
   const std::string extensions = text(device, CL_DEVICE_EXTENSIONS);
   it.has_float64 = query<cl_device_fp_config>(device, CL_DEVICE_DOUBLE_FP_CONFIG) != 0;
-  it.has_int64_atomics = has_word(extensions, "cl_khr_int64_base_atomics");
+  it.has_int64_atomics = has_int64_atomics(extensions);
   it.has_sub_groups = has_word(extensions, "cl_khr_subgroups") || query<cl_uint>(device, max_sub_groups) > 0;
   it.device_atomics = device_atomics(device, it);
   it.warp_width = query<cl_uint>(device, warp_size_nv);
@@ -168,6 +169,11 @@ DeviceLimits Device::limits() const {
   limits.compute_units = compute_units;
   limits.device_atomics = device_atomics;
   return limits;
+}
+
+bool has_int64_atomics(std::string_view extensions) {
+  return has_word(extensions, "cl_khr_int64_base_atomics") &&
+         has_word(extensions, "cl_khr_int64_extended_atomics");
 }
 
 Result<std::vector<Device>> list_devices() {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/algorithm.hpp"
@@ -49,6 +50,10 @@ struct Device {
 // list.
 Result<std::vector<Device>> list_devices();
 Result<Device> find_device(std::size_t index);
+
+// Whether a device with these extensions, as it lists them, has the types atomic_long and atomic_ulong: they
+// need two (OpenCL C 3.0, 6.15.12.6).
+bool has_int64_atomics(std::string_view extensions);
 
 std::string_view name(Device::Kind kind);
 std::string devices_text(std::span<const Device> devices);

@@ -27,6 +27,10 @@
 #ifndef DEVICE_ATOMICS
 #define DEVICE_ATOMICS 0
 #endif
+#if DEVICE_ATOMICS  // those of 64 bits must be enabled
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
+#endif
 
 #define JOIN_TEXTS(a, b) a##b
 #define JOIN(a, b) JOIN_TEXTS(a, b)
