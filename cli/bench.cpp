@@ -15,6 +15,7 @@
 #include "core/opencl/quirks.hpp"
 #include "core/opencl/results_keeper.hpp"
 #include "core/opencl/shared_rows.hpp"
+#include "core/opencl/tuning.hpp"
 #include "core/sizes.hpp"
 
 namespace lockstep::cli {
@@ -140,6 +141,16 @@ Result<void> write_files(const BenchCommandOptions& options, const opencl::Bench
   return options.figure.empty() ? Result<void>{} : write_bench_figure(report, options.figure);
 }
 
+// Values that are passed over would be missed by whoever looks at the times of a kernel that has some.
+void warn_of_tuning(const std::vector<opencl::BenchRequest>& requests) {
+  const auto is_tunable = [](const opencl::BenchRequest& request) {
+    return request.algorithm && request.algorithm->is_tunable;
+  };
+  if (std::ranges::none_of(requests, is_tunable)) return;
+  if (const std::string problem = opencl::kept_tuning_problem(); !problem.empty())
+    fmt::print(stderr, "lockstep: {}\n", problem);
+}
+
 Result<int> run(const BenchCommandOptions& options) {
   if (auto can = check_figure(options.figure); !can) return tl::unexpected(can.error());
   auto bench = parse_bench_options(options);
@@ -153,6 +164,7 @@ Result<int> run(const BenchCommandOptions& options) {
   const auto requests = for_devices(*sized, *choice, options);
   if (!requests) return tl::unexpected(requests.error());
 
+  warn_of_tuning(*requests);
   bench->on_progress = [&](std::size_t row, const opencl::Progress& progress) {
     if (row < requests->size()) show_progress((*requests)[row], progress);
   };

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "cli/command.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/options.hpp"
 #include "core/opencl/quirks.hpp"
 #include "core/opencl/tuner.hpp"
@@ -18,6 +19,7 @@ struct TuneCommandOptions {
   std::vector<std::string> ids;
   std::string device = "0";
   std::string repeat = "10";
+  std::string seconds;
   bool dry_run = false;
   bool json = false;
 };
@@ -55,19 +57,75 @@ Result<void> keep_best(const opencl::TuneReport& report, const TuneCommandOption
   return kept;
 }
 
-Result<opencl::TuneReport> tune_one(const opencl::Device& device, const Algorithm& algorithm,
-                                    const Request& request, unsigned repetitions) {
+struct Tuner {
+  opencl::Device device;
+  Request request;
+  opencl::TuneOptions options;
+};
+
+Result<opencl::TuneReport> tune_one(const Tuner& tuner, const Algorithm& algorithm) {
   opencl::BenchRequest bench;
   bench.algorithm = &algorithm;
-  bench.request = request.plan;
-  bench.request.exclusive = request.plan.exclusive && algorithm.has_exclusive_form;
-  bench.kernel_dir = request.kernel_dir;
-  opencl::TuneOptions tune;
-  tune.repetitions = repetitions;
-  tune.on_progress = [&](std::size_t done, std::size_t total) { show_progress(algorithm, done, total); };
-  auto report = opencl::tune(device, bench, tune);
+  bench.request = tuner.request.plan;
+  bench.request.exclusive = tuner.request.plan.exclusive && algorithm.has_exclusive_form;
+  bench.kernel_dir = tuner.request.kernel_dir;
+  opencl::TuneOptions options = tuner.options;
+  options.on_progress = [&](std::size_t done, std::size_t total) { show_progress(algorithm, done, total); };
+  auto report = opencl::tune(tuner.device, bench, options);
   if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r\033[K");
   return report;
+}
+
+// What was stopped half-way is shown, but what it found may not be the best.
+Result<void> show_and_keep(const opencl::TuneReport& report, const TuneCommandOptions& options) {
+  if (!options.json) fmt::print("{}", opencl::tune_text(report));
+  return report.is_stopped ? Result<void>{} : keep_best(report, options);
+}
+
+// An algorithm that fails does not stop the others.
+Result<int> tune_all(const Tuner& tuner, const std::vector<const Algorithm*>& algorithms,
+                     const TuneCommandOptions& options) {
+  std::string json;
+  Result<void> all_well;
+  bool is_stopped = false;
+  for (const Algorithm* algorithm : algorithms) {
+    const auto report = tune_one(tuner, *algorithm);
+    const auto shown = report ? show_and_keep(*report, options) : tl::unexpected(report.error());
+    if (!shown && all_well) all_well = shown;
+    if (report && options.json) json += (json.empty() ? "" : ",\n") + opencl::tune_json(*report);
+    is_stopped = report && report->is_stopped;
+    if (is_stopped) break;
+  }
+  if (options.json) fmt::print("[{}]\n", json);
+  if (is_stopped) {
+    fmt::print(stderr, "lockstep: Stopped. What was found for the algorithm that was stopped is not kept.\n");
+    return kInterrupted;
+  }
+  if (!all_well) return tl::unexpected(all_well.error());
+  return kDone;
+}
+
+Result<opencl::TuneOptions> parse_tune_options(const TuneCommandOptions& options) {
+  opencl::TuneOptions tune;
+  const Result<std::uint64_t> repetitions = parse_size(options.repeat);
+  if (!repetitions || *repetitions == 0 || *repetitions > 10'000)
+    return usage_error(fmt::format("--repeat {}: give a whole number from 1 to 10,000", options.repeat));
+  tune.repetitions = static_cast<unsigned>(*repetitions);
+  if (options.seconds.empty()) return tune;
+  const Result<std::uint64_t> seconds = parse_size(options.seconds);
+  if (!seconds || *seconds > 1'000'000)
+    return usage_error(fmt::format("--seconds {}: give a whole number from 0 to 1,000,000", options.seconds));
+  tune.time_limit = std::chrono::seconds(*seconds);
+  return tune;
+}
+
+// What would be kept could not be: better said before than after it was found.
+Result<void> check_file(bool dry_run) {
+  const std::string problem = opencl::kept_tuning_problem();
+  if (problem.empty()) return {};
+  if (!dry_run) return failure(problem);
+  fmt::print(stderr, "lockstep: {}\n", problem);
+  return {};
 }
 
 Result<int> run(const TuneCommandOptions& options) {
@@ -77,26 +135,15 @@ Result<int> run(const TuneCommandOptions& options) {
   if (!algorithms) return tl::unexpected(algorithms.error());
   const Result<std::uint64_t> device_index = parse_size(options.device);
   if (!device_index) return usage_error(fmt::format("--device: {}", device_index.error().message));
-  const Result<std::uint64_t> repetitions = parse_size(options.repeat);
-  if (!repetitions || *repetitions == 0 || *repetitions > 10'000)
-    return usage_error(fmt::format("--repeat {}: give a whole number from 1 to 10,000", options.repeat));
+  auto tune = parse_tune_options(options);
+  if (!tune) return tl::unexpected(tune.error());
+  if (auto readable = check_file(options.dry_run); !readable) return tl::unexpected(readable.error());
+  const Interrupt interrupt;
   opencl::prepare_environment();
   const auto device = opencl::find_device(*device_index);
   if (!device) return tl::unexpected(device.error());
-  std::string json;
-  Result<void> all_kept;
-  for (const Algorithm* algorithm : *algorithms) {
-    const auto report = tune_one(*device, *algorithm, *request, static_cast<unsigned>(*repetitions));
-    if (!report) return tl::unexpected(report.error());
-    if (options.json)
-      json += (json.empty() ? "" : ",\n") + opencl::tune_json(*report);
-    else
-      fmt::print("{}", opencl::tune_text(*report));
-    if (auto kept = keep_best(*report, options); !kept) all_kept = kept;
-  }
-  if (options.json) fmt::print("[{}]\n", json);
-  if (!all_kept) return tl::unexpected(all_kept.error());
-  return kDone;
+  tune->stop = interrupt.token();
+  return tune_all({*device, *request, *tune}, *algorithms, options);
 }
 
 }  // namespace
@@ -112,6 +159,8 @@ Command add_tune(CLI::App& program) {
   app->add_option("--device", options->device, "Number of the device, as `lockstep devices` lists them")
       ->capture_default_str();
   app->add_option("--repeat", options->repeat, "Timed runs of each candidate")->capture_default_str();
+  app->add_option("--seconds", options->seconds,
+                  "Begin no further candidate of an algorithm after this time; without it all are tried");
   app->add_flag("--dry-run", options->dry_run, "Show what is best, and keep nothing");
   app->add_flag("--json", options->json, "As JSON");
   return {app, [options] { return run(*options); }};

@@ -64,15 +64,22 @@ Result<TuneReport> tune(const Device& device, const BenchRequest& request, const
   report.device = device;
   const auto candidates = tuning_candidates(device, request);
   if (!candidates) return tl::unexpected(candidates.error());
+  report.candidates = candidates->size();
+  const auto start = std::chrono::steady_clock::now();
   RunOptions run;
   run.repetitions = options.repetitions;
   run.stop = options.stop;
   for (const Tuning& candidate : *candidates) {
-    if (options.stop.stop_requested()) break;
+    if (!report.trials.empty() && std::chrono::steady_clock::now() - start >= options.time_limit) break;
     if (options.on_progress) options.on_progress(report.trials.size(), candidates->size());
     BenchRequest trial = request;
     trial.tuning = candidate;
-    report.trials.push_back({candidate, run_benchmark_row(device, trial, run)});
+    BenchRow row = run_benchmark_row(device, trial, run);
+    report.is_stopped = options.stop.stop_requested();
+    // A row that was cut off says nothing about its candidate.
+    if (!report.is_stopped || row.status == BenchRow::Status::passed)
+      report.trials.push_back({candidate, std::move(row)});
+    if (report.is_stopped) break;
   }
   return report;
 }
@@ -103,6 +110,8 @@ std::string tune_text(const TuneReport& report) {
     else
       text += fmt::format("{}: {}\n", name(row.status), row.reason);
   }
+  if (report.trials.size() < report.candidates)
+    text += fmt::format("{} of {} candidates were tried.\n", report.trials.size(), report.candidates);
   return text;
 }
 
@@ -125,6 +134,8 @@ std::string tune_json(const TuneReport& report) {
     json["op"] = name(row.op);
     json["n"] = row.n;
   }
+  json["candidates"] = report.candidates;
+  json["complete"] = report.trials.size() == report.candidates;
   json["best"] = report.best() ? Json(*report.best()) : Json(nullptr);
   json["trials"] = std::move(trials);
   return json.dump(2, ' ', false, nlohmann::detail::error_handler_t::replace);

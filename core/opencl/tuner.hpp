@@ -1,6 +1,7 @@
 // Finds a device's best Tuning by trying: each candidate is run and checked as any benchmark is.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <stop_token>
@@ -19,13 +20,17 @@ struct Trial {
 
 struct TuneReport {
   Device device;
-  std::vector<Trial> trials;  // in the order in which they were tried
+  std::vector<Trial> trials;   // in the order in which they were tried
+  std::size_t candidates = 0;  // fewer were tried where it was stopped or out of time
+  bool is_stopped = false;
   // The fastest that passed.
   std::optional<std::size_t> best() const;
 };
 
 struct TuneOptions {
   unsigned repetitions = 10;
+  // No further candidate begins after it; the first one always does.
+  std::chrono::seconds time_limit = std::chrono::hours(24);
   std::stop_token stop{};
   std::function<void(std::size_t done, std::size_t total)> on_progress{};
 };

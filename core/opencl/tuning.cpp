@@ -14,6 +14,7 @@
 #include <tuple>
 
 #include "core/embedded.hpp"
+#include "core/file_lock.hpp"
 #include "core/sizes.hpp"
 
 namespace lockstep::opencl {
@@ -88,6 +89,20 @@ double distance(std::uint64_t a, std::uint64_t b) {
                   std::log2(static_cast<double>(std::max<std::uint64_t>(b, 1))));
 }
 
+// Written beside it first: whoever reads it meanwhile sees the old one or the new one.
+Result<void> write_whole(const std::filesystem::path& path, const std::string& text) {
+  const std::filesystem::path unfinished = fmt::format("{}.{}", path.string(), getpid());
+  std::error_code error;
+  std::ofstream file(unfinished);
+  file << text;
+  file.close();
+  if (file) std::filesystem::rename(unfinished, path, error);
+  if (file && !error) return {};
+  return failure(
+      fmt::format("{} cannot be written; make its folder writable, set XDG_CONFIG_HOME, or use --dry-run.",
+                  path.string()));
+}
+
 bool same_key(const TuningEntry& a, const TuningEntry& b) {
   return std::tie(a.device, a.driver, a.algorithm, a.element_bytes, a.n) ==
          std::tie(b.device, b.driver, b.algorithm, b.element_bytes, b.n);
@@ -142,26 +157,23 @@ std::string tuning_file() {
   return home != nullptr && *home == '/' ? std::string(home) + "/.config/lockstep/tuning.json" : "";
 }
 
+std::string kept_tuning_problem() {
+  const auto entries = kept_entries();
+  return entries ? "" : entries.error().message;
+}
+
 Result<void> keep_tuning(const TuningEntry& entry) {
   const std::filesystem::path path = tuning_file();
   if (path.empty())
     return failure("There is no folder to keep tuning values in: neither HOME nor XDG_CONFIG_HOME is set.");
+  std::error_code ignored;
+  std::filesystem::create_directories(path.parent_path(), ignored);
+  const FileLock lock(path.string() + ".lock");
   auto entries = kept_entries();
   if (!entries) return tl::unexpected(entries.error());
   std::erase_if(*entries, [&](const TuningEntry& old) { return same_key(old, entry); });
   entries->push_back(entry);
-  std::error_code error;
-  std::filesystem::create_directories(path.parent_path(), error);
-  const std::filesystem::path unfinished = fmt::format("{}.{}", path.string(), getpid());
-  std::ofstream file(unfinished);
-  file << tuning_json(*entries);
-  file.close();
-  if (file) std::filesystem::rename(unfinished, path, error);
-  if (!file || error)
-    return failure(
-        fmt::format("{} cannot be written; make its folder writable, set XDG_CONFIG_HOME, or use --dry-run.",
-                    path.string()));
-  return {};
+  return write_whole(path, tuning_json(*entries));
 }
 
 Tuning tuning_for(const Device& device, const Algorithm& algorithm, const PlanRequest& request) {

@@ -40,8 +40,11 @@ Tuning best_entry(std::span<const TuningEntry> entries, const Device& device, st
 // Where `lockstep tune` keeps what it finds: $XDG_CONFIG_HOME/lockstep/tuning.json, or ~/.config/…; empty
 // where neither is known.
 std::string tuning_file();
+// Why what `lockstep tune` has kept is passed over: a sentence with what to do about it; empty where it is
+// read, or where there is none.
+std::string kept_tuning_problem();
 // Replaces the entry for the same device, driver, algorithm, element size and n. The file is written whole or
-// not at all.
+// not at all; of several processes that do so each waits for the others.
 Result<void> keep_tuning(const TuningEntry& entry);
 
 // Kept entries, then built-in ones. A kept file that cannot be read counts as empty.

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "core/opencl/tuner.hpp"
 #include "tests/temporary_folder.hpp"
@@ -110,6 +111,28 @@ TEST(Tuning, WhatWasFoundIsKeptAndUsedFirst) {
   EXPECT_EQ(tuning_for(device, algorithm, request), built_in);
   const auto kept = keep_tuning(found);
   ASSERT_FALSE(kept) << "what cannot be read is not overwritten";
+}
+
+TEST(Tuning, WhoKeepsAtTheSameTimeLosesNothing) {
+  const ConfigFolder config;
+  {
+    std::vector<std::jthread> tuners;
+    for (std::uint64_t i = 0; i < 4; ++i)
+      tuners.emplace_back([i] {
+        for (std::uint64_t k = 1; k <= 5; ++k) EXPECT_TRUE(keep_tuning(entry("a", 1, 4, 10 * i + k)));
+      });
+  }
+  std::ifstream file(tuning_file());
+  EXPECT_EQ(nlohmann::json::parse(file)["tuning"].size(), 20u);
+}
+
+TEST(Tuning, WhyKeptValuesArePassedOver) {
+  const ConfigFolder config;
+  EXPECT_EQ(kept_tuning_problem(), "") << "there are none";
+  ASSERT_TRUE(keep_tuning(entry("a", 1)));
+  EXPECT_EQ(kept_tuning_problem(), "");
+  std::ofstream(tuning_file()) << "nonsense";
+  EXPECT_NE(kept_tuning_problem().find(tuning_file()), std::string::npos);
 }
 
 TEST(Tuning, EveryCandidateMakesAPlanOfItsOwn) {
