@@ -9,6 +9,9 @@
 #include <thread>
 
 #include "core/opencl/results_keeper.hpp"
+#include "core/opencl/shared_rows.hpp"
+#include "core/opencl/tuning.hpp"
+#include "gui/device_choice.hpp"
 #include "gui/safe_file.hpp"
 #include "gui/text_layout.hpp"
 
@@ -38,7 +41,7 @@ struct BenchmarkRunner::Shared {
   void loop();
   bool prepare(const AppState& state);  // with the mutex held
   void find_devices();
-  void measure_copy();
+  void measure_copy(const std::vector<opencl::Device>& sharing);
   void run_rows();
 };
 
@@ -60,8 +63,10 @@ void BenchmarkRunner::Shared::loop() {
 
 void BenchmarkRunner::Shared::find_devices() {
   auto devices = opencl::list_devices();
+  const std::string tuning_problem = opencl::kept_tuning_problem();
   update([&](BenchmarkSnapshot& seen) {
     seen.discovering = false;
+    seen.tuning_problem = tuning_problem;
     if (devices) {
       seen.devices = std::move(*devices);
     } else {
@@ -77,6 +82,14 @@ bool BenchmarkRunner::Shared::prepare(const AppState& state) {
   const opencl::Device* chosen =
       snapshot.devices ? chosen_device(*snapshot.devices, state.benchmark.device) : nullptr;
   snapshot.requests = benchmark_requests(state, kernel_dir);
+  snapshot.sharing =
+      chosen ? sharing_devices(*snapshot.devices, state.benchmark) : std::vector<opencl::Device>{};
+  if (!snapshot.sharing.empty()) {
+    chosen = &snapshot.sharing.front();
+    const auto split = state.benchmark.by_speed ? opencl::Split::measured : opencl::Split::equal;
+    snapshot.requests =
+        opencl::shared_requests(snapshot.requests, snapshot.sharing, split, state.benchmark.each_alone);
+  }
   // The other ways need none.
   if (chosen == nullptr)
     std::erase_if(snapshot.requests, [](const opencl::BenchRequest& request) { return !request.way; });
@@ -86,6 +99,7 @@ bool BenchmarkRunner::Shared::prepare(const AppState& state) {
   snapshot.running = true;
   snapshot.progress = 0;
   snapshot.copy_gbps = 0;
+  snapshot.copies_gbps.clear();
   snapshot.copy_reason.clear();
   device = chosen ? Result<opencl::Device>(*chosen) : failure(snapshot.no_devices);
   snapshot.device = device.value_or(opencl::Device{});
@@ -96,29 +110,34 @@ bool BenchmarkRunner::Shared::prepare(const AppState& state) {
   return true;
 }
 
-void BenchmarkRunner::Shared::measure_copy() {
+// Those that share an array are measured one after another.
+void BenchmarkRunner::Shared::measure_copy(const std::vector<opencl::Device>& sharing) {
   update([](BenchmarkSnapshot& seen) { seen.what = "measuring the device's copy bandwidth"; });
-  const auto copy = opencl::measure_copy_gbps(*device);
-  update([&](BenchmarkSnapshot& seen) {
-    if (copy) {
-      seen.copy_gbps = *copy;
-    } else {
-      seen.copy_reason = copy.error().message;
-    }
-  });
+  for (const opencl::Device& one : sharing.empty() ? std::vector{*device} : sharing) {
+    const auto copy = opencl::measure_copy_gbps(one);
+    update([&](BenchmarkSnapshot& seen) {
+      if (!copy) seen.copy_reason = copy.error().message;
+      if (one.index == device->index) seen.copy_gbps = copy.value_or(0);
+      if (!sharing.empty()) seen.copies_gbps.push_back(copy.value_or(0));
+    });
+  }
 }
 
 void BenchmarkRunner::Shared::run_rows() {
   std::vector<opencl::BenchRequest> requests;
+  std::vector<opencl::Device> sharing;
   opencl::BenchOptions options;
   {
     const std::lock_guard lock(mutex);
     requests = snapshot.requests;
+    sharing = snapshot.sharing;
     options.repetitions = repetitions;
     options.warm_ups = warm_ups;
     options.stop = stop.get_token();
   }
-  if (device) measure_copy();
+  update(
+      [problem = opencl::kept_tuning_problem()](BenchmarkSnapshot& seen) { seen.tuning_problem = problem; });
+  if (device) measure_copy(sharing);
   options.measure_copy = false;
   options.on_progress = [&](std::size_t row, const opencl::Progress& progress) {
     update([&](BenchmarkSnapshot& seen) {
@@ -148,6 +167,8 @@ void BenchmarkRunner::Shared::run_rows() {
 opencl::BenchReport bench_report(const BenchmarkSnapshot& snapshot) {
   opencl::BenchReport report{snapshot.device, snapshot.copy_gbps, snapshot.copy_reason, snapshot.rows};
   report.processor = host::processor_name();
+  report.devices = snapshot.sharing;
+  report.copies_gbps = snapshot.copies_gbps;
   return report;
 }
 
@@ -260,12 +281,6 @@ std::vector<std::string> benchmark_ids() {
   for (const Algorithm& algorithm : catalogue()) ids.push_back(algorithm.id);
   for (const host::Way& way : host::host_ways()) ids.push_back(way.id);
   return ids;
-}
-
-const opencl::Device* chosen_device(const std::vector<opencl::Device>& devices, const std::string& name) {
-  const auto found = std::ranges::find(devices, name, &opencl::Device::name);
-  if (found != devices.end()) return &*found;
-  return devices.empty() ? nullptr : &devices.front();
 }
 
 }  // namespace lockstep::gui

@@ -22,8 +22,11 @@ struct BenchmarkSnapshot {
   std::vector<opencl::BenchRequest> requests;  // one a row
   std::vector<opencl::BenchRow> rows;          // finished ones
   opencl::Device device;                       // of these rows; only the processor's name where there is none
+  std::vector<opencl::Device> sharing;         // each array; empty: `device` has it alone
   double copy_gbps = 0;                        // 0: not measured
+  std::vector<double> copies_gbps;             // of those that share
   std::string copy_reason;
+  std::string tuning_problem;         // why what `lockstep tune` found is passed over
   std::string what;                   // "reduce/divergent, 16 Mi: run 3 of 23"
   double progress = 0;                // 0 to 1, over all rows
   std::vector<std::string> problems;  // with the results that are kept, a sentence each
@@ -56,7 +59,5 @@ class BenchmarkRunner {
 std::vector<std::string> benchmark_ids();
 // What a run of the state's choice consists of: all that is ticked at every size, sizes outermost.
 std::vector<opencl::BenchRequest> benchmark_requests(const AppState& state, const std::string& kernel_dir);
-// The chosen device, or the first one.
-const opencl::Device* chosen_device(const std::vector<opencl::Device>& devices, const std::string& name);
 
 }  // namespace lockstep::gui

@@ -116,6 +116,9 @@ void read_words(Reader& reader, const char* key, std::vector<std::string>& words
 void read_benchmark(const json& object, BenchmarkChoice& choice, std::vector<std::string>& remarks) {
   Reader reader(object, remarks);
   reader.text("device", choice.device);
+  read_words(reader, "shared_by", choice.shared_by);
+  reader.flag("by_speed", choice.by_speed);
+  reader.flag("each_alone", choice.each_alone);
   read_sizes(reader, "sizes", choice.sizes);
   reader.count("group_size", choice.group_size);
   std::uint64_t repetitions = choice.repetitions;
@@ -270,17 +273,14 @@ std::string to_scene(const AppState& state) {
     object["overlay"] = state.overlay.name;
     object["overlay_page"] = state.overlay.page;
   }
-  object["benchmark"] = {{"device", state.benchmark.device},
-                         {"algorithms", state.benchmark.algorithms},
-                         {"sizes", state.benchmark.sizes},
-                         {"group_size", state.benchmark.group_size},
-                         {"repetitions", state.benchmark.repetitions},
-                         {"warm_ups", state.benchmark.warm_ups},
-                         {"charts", state.benchmark.charts},
-                         {"columns", name(state.benchmark.columns)},
-                         {"lines", name(state.benchmark.lines)},
-                         {"linear", state.benchmark.linear},
-                         {"bars_n", state.benchmark.bars_n}};
+  object["benchmark"] = {
+      {"device", state.benchmark.device},         {"shared_by", state.benchmark.shared_by},
+      {"by_speed", state.benchmark.by_speed},     {"each_alone", state.benchmark.each_alone},
+      {"algorithms", state.benchmark.algorithms}, {"sizes", state.benchmark.sizes},
+      {"group_size", state.benchmark.group_size}, {"repetitions", state.benchmark.repetitions},
+      {"warm_ups", state.benchmark.warm_ups},     {"charts", state.benchmark.charts},
+      {"columns", name(state.benchmark.columns)}, {"lines", name(state.benchmark.lines)},
+      {"linear", state.benchmark.linear},         {"bars_n", state.benchmark.bars_n}};
   object["compare"] = {{"column", state.compare.column},
                        {"descending", state.compare.descending},
                        {"reductions", state.compare.reductions},

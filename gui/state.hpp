@@ -32,7 +32,10 @@ inline constexpr int kSlowest = -2, kFastest = 8;
 
 // What the Run on GPU tab is asked to do.
 struct BenchmarkChoice {
-  std::string device;                   // its name; empty: the first one
+  std::string device;                   // a key of device_keys(); empty: the first one
+  std::vector<std::string> shared_by;   // keys of those that share each array; empty: `device` has it alone
+  bool by_speed = false;                // their parts are in proportion to their measured speed, not equal
+  bool each_alone = true;               // and each of them has it alone as well
   std::vector<std::string> algorithms;  // ids; empty: all
   std::vector<std::uint64_t> sizes{1 << 20, 1 << 24};
   std::uint64_t group_size = 256;

@@ -119,6 +119,7 @@ BenchReport run_benchmark(const Result<Device>& device, std::span<const BenchReq
 BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, const RunOptions& options);
 // "0 + 1": which devices a row ran on, where a list of them was asked for; else "".
 std::string devices_label(const BenchRow& row);
+std::string devices_label(std::span<const Device> devices);
 
 std::string_view name(BenchRow::Status status);
 // A table for each n. Where it is wider than so many characters, the columns that have no room follow in a

@@ -114,6 +114,12 @@ BenchRow run_row_on_several(const BenchRequest& request, const RunOptions& optio
   return without_value(std::move(row), BenchRow::Status::skipped, report->reason);
 }
 
+std::string devices_label(std::span<const Device> devices) {
+  std::string label;
+  for (const Device& device : devices) label += fmt::format("{}{}", label.empty() ? "" : " + ", device.index);
+  return label;
+}
+
 std::string devices_label(const BenchRow& row) {
   std::string label;
   for (const BenchPart& part : row.parts)

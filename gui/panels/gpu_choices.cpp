@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "gui/device_choice.hpp"
+#include "gui/panels/device_list.hpp"
 #include "gui/panels/gpu_view.hpp"
 #include "gui/text_layout.hpp"
 #include "gui/text_metrics.hpp"
@@ -14,11 +16,6 @@ namespace {
 constexpr TextStyle kQuiet{Font::text, Role::second_ink, Align::left, 12};
 constexpr TextStyle kText{Font::text, Role::ink, Align::left, 13};
 constexpr float kLine = 26;
-
-std::string sentence(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  return text;
-}
 
 template <class T>
 void toggle(std::vector<T>& values, const T& value) {
@@ -66,63 +63,13 @@ void GpuChoices::draw(ViewContext& context, const Rect& content, const Benchmark
   const float foot = seen.running ? 100 : 58;  // the button, and how far it got
   const Rect list{content.x, content.y, content.width, content.height - foot};
   float y = scroll_.begin(context.ui, list);
-  y = draw_devices(context, list, y, seen);
+  y = draw_device_list(context, list, y, seen);
   const opencl::Device* device =
       seen.devices ? chosen_device(*seen.devices, context.state.benchmark.device) : nullptr;
   y = draw_sizes(context, list, y, device);
   y = draw_numbers(context, list, y);
   scroll_.end(context.ui, draw_algorithms(context, list, y));
   draw_run(context, {content.x, content.bottom() - 72, content.width, 72}, seen);
-}
-
-float GpuChoices::draw_devices(ViewContext& context, const Rect& area, float y,
-                               const BenchmarkSnapshot& seen) {
-  context.ui.heading({area.x, y, area.width, 20}, "Device");
-  y += 26;
-  if (seen.discovering) {
-    context.ui.canvas.text({area.x, y}, "looking for OpenCL devices …", kQuiet);
-    return y + 36;
-  }
-  if (!seen.devices) {
-    return context.ui.paragraph({area.x, y, area.width, 160}, seen.no_devices, kText) + 16;
-  }
-  const opencl::Device* chosen = chosen_device(*seen.devices, context.state.benchmark.device);
-  for (const opencl::Device& device : *seen.devices)
-    y = draw_device(context, device, &device == chosen, area, y);
-  return y + 8;
-}
-
-float GpuChoices::draw_device(ViewContext& context, const opencl::Device& device, bool chosen,
-                              const Rect& area, float y) {
-  Canvas& canvas = context.ui.canvas;
-  const std::string details = fmt::format(
-      "{} · {} · {} compute units · {:.3g} GiB, {} KiB local", device.platform, opencl::name(device.kind),
-      device.compute_units, static_cast<double>(device.global_bytes) / (1 << 30), device.local_bytes >> 10);
-  std::vector<std::string> remarks;  // of the others they would only be in the way
-  if (chosen) {
-    remarks = device.lacks;
-    remarks.insert(remarks.end(), device.notes.begin(), device.notes.end());
-  }
-  const float text_x = area.x + 24, width = area.width - 24;
-  const float top = y;
-  canvas.text({text_x, y},
-              fit_text(canvas, device.name, {Font::text_bold, Role::ink, Align::left, 13}, width),
-              {Font::text_bold, Role::ink, Align::left, 13});
-  y = context.ui.paragraph({text_x, y + 20, width, 36}, details, kQuiet);
-  for (const std::string& remark : remarks) {
-    canvas.fill_circle({text_x + 3, y + 9}, 1.5f, Role::waiting);
-    y = context.ui.paragraph({text_x + 12, y + 1, width - 12, 150}, sentence(remark), kQuiet);
-  }
-  const Rect row{area.x - 6, top - 4, area.width + 12, y - top + 6};
-  const ItemState state = context.ui.item("device" + std::to_string(device.index), row, "Run on this device");
-  const Point mark{area.x + 8, top + 8};
-  canvas.fill_circle(mark, 7, chosen || state.hovered ? Role::acts : Role::waiting);
-  canvas.fill_circle(mark, 5.5f, Role::card);
-  if (chosen) canvas.fill_circle(mark, 3.5f, Role::acts);
-  if (state.clicked) {
-    context.commands.edit([name = device.name](AppState& app) { app.benchmark.device = name; });
-  }
-  return y + 10;
 }
 
 float GpuChoices::draw_sizes(ViewContext& context, const Rect& area, float y, const opencl::Device* device) {

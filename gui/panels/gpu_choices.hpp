@@ -23,9 +23,6 @@ class GpuChoices {
 
  private:
   // Each returns the y below what it drew.
-  float draw_devices(ViewContext& context, const Rect& area, float y, const BenchmarkSnapshot& seen);
-  float draw_device(ViewContext& context, const opencl::Device& device, bool chosen, const Rect& area,
-                    float y);
   float draw_sizes(ViewContext& context, const Rect& area, float y, const opencl::Device* device);
   struct Number {
     std::string_view id, label;

@@ -69,12 +69,13 @@ class GpuPage final : public View {
     if (const float width = beside ? all_columns_width() : content.width;
         !(choice.charts && !beside) && table_columns(width, choice.columns).size() < result_columns().size())
       right = draw_column_choice(context, right, content.y, choice) - 16;
-    const std::string name = report.device.name.empty() ? "Results" : "Results · " + report.device.name;
+    std::string name = report.device.name.empty() ? "Results" : "Results · " + report.device.name;
+    if (report.devices.size() > 1) name = "Results · devices " + opencl::devices_label(report.devices);
     const TextStyle title{Font::text_bold, Role::ink, Align::left, 13};
     canvas.text({content.x, content.y}, fit_text(canvas, name, title, right - content.x), title);
     std::string note = request_text(report);
     if (report.rows.size() < asked) note += fmt::format(" · {} of {} rows", report.rows.size(), asked);
-    if (report.copy_gbps > 0)
+    if (report.copy_gbps > 0 && report.devices.size() < 2)
       note += fmt::format(" · copy on this device: {} GB/s", rate_text(report.copy_gbps));
     canvas.text({content.x, content.y + 22}, fit_text(canvas, note, kQuiet, right - content.x), kQuiet);
   }

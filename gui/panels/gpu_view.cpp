@@ -138,6 +138,7 @@ ResultRow row_of(const BenchRow& row, const opencl::BenchReport& report) {
     return shown;
   }
   fill_numbers(shown, row, report);
+  shown.parts = prepare_parts(row, report.rows);
   shown.remark = remark_of(row);
   shown.details = details_of(row, report.rows);
   return shown;
@@ -145,7 +146,9 @@ ResultRow row_of(const BenchRow& row, const opencl::BenchReport& report) {
 
 ResultRow waiting_row(const opencl::BenchRequest& request, bool running) {
   ResultRow shown;
-  shown.algorithm = request.id() + (request.source ? " (edited)" : "");
+  shown.algorithm = request.id();
+  if (!request.devices.empty()) shown.algorithm += " on " + opencl::devices_label(request.devices);
+  if (request.source) shown.algorithm += " (edited)";
   shown.size = request.request.n;
   shown.mood = running ? ResultRow::Mood::running : ResultRow::Mood::waiting;
   shown.status = running ? "running" : "waiting";

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gui/benchmark_runner.hpp"
+#include "gui/panels/part_lines.hpp"
 
 namespace lockstep::gui {
 
@@ -18,6 +19,7 @@ struct ResultRow {
   std::string details;  // for its tooltip
   enum class Mood : std::uint8_t { waiting, running, good, bad, quiet };
   Mood mood = Mood::waiting;
+  PartLines parts;  // of several devices
 };
 
 // The rows that are finished. Speed-up is over the first row of the same n and family that passed.

@@ -104,8 +104,10 @@ float draw_result_rows(Canvas& canvas, const Rect& area, std::span<const ResultR
     const Rect row{area.x, y, area.width, kRow};
     draw_row(canvas, row, rows[i], columns);
     if (hint) hint(fmt::format("result-{}-{}", i, rows[i].algorithm), row, rows[i].details);
-    const float below = draw_lines(canvas, area, row.bottom() - 2, rows[i]);
-    y = below > row.bottom() ? below + 4 : row.bottom();
+    const float parts = draw_part_lines(canvas, {area.x, row.bottom(), area.width, 0}, rows[i].parts,
+                                        fmt::format("part-{}", i), hint);
+    const float below = draw_lines(canvas, area, parts - 2, rows[i]);
+    y = below > parts ? below + 4 : parts;
     canvas.line({area.x, y}, {area.right(), y}, Role::line, 0.5f);
   }
   return y;
@@ -115,7 +117,8 @@ float result_table_height(Canvas& measure, float width, std::span<const ResultRo
   float height = kHeader;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto lines = static_cast<float>(lines_below(measure, rows[i], width).size());
-    height += (begins_size(rows, i) ? kHeading : 0) + kRow + (lines > 0 ? lines * kLine + 2 : 0);
+    height += (begins_size(rows, i) ? kHeading : 0) + kRow + part_lines_height(rows[i].parts) +
+              (lines > 0 ? lines * kLine + 2 : 0);
   }
   return height;
 }

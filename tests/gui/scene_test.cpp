@@ -42,7 +42,8 @@ AppState everything_changed() {
   state.presentation = true;
   state.theme = ThemeName::dark;
   state.ui_scale = 1.5f;
-  state.benchmark = {"some device", {"reduce/divergent"}, {1024, 1 << 28}, 512, 7};
+  state.benchmark = {
+      "some device", {"some device", "another"}, true, false, {"reduce/divergent"}, {1024, 1 << 28}, 512, 7};
   state.benchmark.warm_ups = 5;
   state.benchmark.charts = state.benchmark.linear = true;
   state.benchmark.columns = ResultColumns::rates;
