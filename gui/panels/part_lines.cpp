@@ -86,13 +86,13 @@ void draw_foot(Canvas& canvas, const Rect& area, float y, const PartLines& parts
 std::string describe(Stretch::What what) {
   switch (what) {
     case Stretch::What::total:
-      return "finds its part's total";
+      return "finds its total";
     case Stretch::What::waiting:
-      return "waits for the totals before it";
+      return "waits for totals before it";
     case Stretch::What::result:
       break;
   }
-  return "reduces or scans its part";
+  return "reduces or scans";
 }
 
 PartLines prepare_parts(const opencl::BenchRow& row, std::span<const opencl::BenchRow> rows) {

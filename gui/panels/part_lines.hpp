@@ -31,7 +31,7 @@ struct PartLines {
 // `rows` are all of the run.
 PartLines prepare_parts(const opencl::BenchRow& row, std::span<const opencl::BenchRow> rows);
 
-std::string describe(opencl::Stretch::What what);  // "waits for the totals before it"
+std::string describe(opencl::Stretch::What what);  // "waits for totals before it"
 
 // Explains an area.
 using PartHint = std::function<void(std::string_view id, const Rect& rect, std::string_view tooltip)>;
