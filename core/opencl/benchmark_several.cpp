@@ -79,6 +79,7 @@ BenchRow with_timing(BenchRow row, const BenchRequest& request, const SeveralRep
       joined({report.note, fewer_runs(report.timing->runs, wanted), same_processor_note(request.devices)});
   row.device_ns = report.timing->device_ns;
   row.span_ns = report.timing->span_ns;
+  row.gap_ns = report.timing->gap_ns;
   row.host_ns = report.timing->host_ns;
   for (std::size_t i = 0; i < row.parts.size(); ++i) row.parts[i].timing = report.timing->parts[i];
   row.error = report.check.error;

@@ -14,6 +14,7 @@ struct SeveralTiming {
   unsigned runs = 0;
   Spread device_ns;  // of each run, the part whose kernels took longest
   Spread span_ns;    // likewise
+  Spread gap_ns;     // likewise: of its span, what no kernel ran in, waiting included
   Spread host_ns;    // from the common start until the combined result is known
   std::vector<PartTiming> parts;
 };

@@ -68,6 +68,9 @@ SeveralTiming summarise(const Runs& runs, const std::vector<std::uint64_t>& comb
   timing.runs = static_cast<unsigned>(runs.size());
   timing.device_ns = longest_part(runs, total_ns);
   timing.span_ns = longest_part(runs, span_ns);
+  timing.gap_ns = longest_part(runs, [](const std::vector<KernelTime>& launches) {
+    return span_ns(launches) - std::min(span_ns(launches), total_ns(launches));
+  });
   std::vector<std::uint64_t> whole;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const HostTime end = std::ranges::max_element(runs[i], {}, &PartTime::end)->end;

@@ -25,6 +25,7 @@ TEST(SeveralTiming, TheWholeEndsWithItsLastPartAndItsCombining) {
   EXPECT_EQ(timing.host_ns.median, 407u);
   EXPECT_EQ(timing.device_ns.median, 60u) << "the part whose kernels took longest";
   EXPECT_EQ(timing.span_ns.median, 1'000'030u);
+  EXPECT_EQ(timing.gap_ns.median, 999'990u) << "of the part that had most";
   ASSERT_EQ(timing.parts.size(), 2u);
   EXPECT_EQ(timing.parts[0].device_ns.median, 20u);
   EXPECT_EQ(timing.parts[0].host_ns.median, 200u);
