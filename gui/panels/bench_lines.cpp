@@ -112,6 +112,32 @@ std::optional<BenchRoof> roof_of(const opencl::BenchReport& report, const BenchR
   return roof;
 }
 
+// Of kernels with one launch; 0 where there is none.
+std::uint64_t shortest_launch(const opencl::BenchReport& report) {
+  std::uint64_t shortest = 0;
+  for (const BenchRow& row : report.rows)
+    if (row.status == BenchRow::Status::passed && row.launches == 1 && !row.is_on_host() &&
+        row.parts.empty() && (shortest == 0 || row.device_ns.median < shortest))
+      shortest = row.device_ns.median;
+  return shortest;
+}
+
+// Above some n it is the bytes that take longer: there it ends.
+std::optional<BenchFloor> floor_of(const opencl::BenchReport& report, const BenchRow& row,
+                                   LineMeasure measure, const BenchRoof& roof) {
+  const auto shortest = static_cast<double>(shortest_launch(report));
+  const double bytes_each = bytes_of(row) / static_cast<double>(row.n);
+  const double last = std::min(roof.most_n, report.copy_gbps * shortest / bytes_each);
+  if (shortest == 0 || last <= roof.least_n) return std::nullopt;
+  BenchFloor floor{"shortest launch: " + time_text(shortest)};
+  constexpr int steps = 24;  // on a linear axis it is a curve
+  for (int i = 0; i <= steps; ++i) {
+    const double n = roof.least_n * std::pow(last / roof.least_n, i / double{steps});
+    floor.path.emplace_back(n, measure == LineMeasure::gbps ? n * bytes_each / shortest : shortest);
+  }
+  return floor;
+}
+
 struct Range {
   double least = INFINITY, most = 0;
   void add(double value) {
@@ -130,6 +156,8 @@ PlotAxis value_axis(const BenchLines& chart, LineMeasure measure, bool linear) {
       }
   // Of times the roof's other end is far below what a launch costs.
   if (chart.roof) range.add(chart.roof->at_most);
+  // Room for the floor's name below it.
+  if (chart.floor && measure != LineMeasure::gbps) range.add(chart.floor->path.front().second / 2);
   if (measure != LineMeasure::gbps) return log_axis(range.least / 1.3, range.most * 1.3, kTicks, time_text);
   return linear ? linear_axis(range.most * 1.08, kTicks, rate_text)
                 : log_axis(range.least / 1.3, range.most * 1.3, kTicks, rate_text);
@@ -156,6 +184,7 @@ BenchLines chart_of(const opencl::BenchReport& report, Family family, LineMeasur
   }
   chart.x = count_axis(sizes.least, std::max(sizes.most, sizes.least * 2), kTicks);
   chart.roof = roof_of(report, *any, measure, sizes.least, sizes.most);
+  if (chart.roof) chart.floor = floor_of(report, *any, measure, *chart.roof);
   chart.y = value_axis(chart, measure, linear);
   return chart;
 }

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/opencl/benchmark.hpp"
@@ -37,11 +38,18 @@ struct BenchRoof {
   double least_n = 0, most_n = 0, at_least = 0, at_most = 0;  // from (least_n, at_least) to (most_n, at_most)
 };
 
+// What no kernel gets below: the device time of the shortest launch of this run.
+struct BenchFloor {
+  std::string label;                              // "shortest launch: 1.9 µs"
+  std::vector<std::pair<double, double>> path{};  // n and value, up to where the roof is lower
+};
+
 struct BenchLines {
   std::string title;  // "Scans: GB/s over n"
   PlotAxis x, y;
   std::vector<BenchLine> lines;  // in the order of the rows
   std::optional<BenchRoof> roof;
+  std::optional<BenchFloor> floor;  // only beside a roof
 };
 
 // Of families with rows that passed; none at all where there is only one n.

@@ -99,6 +99,23 @@ void draw_roof(Canvas& canvas, const PlotFrame& frame, const BenchRoof& roof) {
   canvas.dashed_line(frame.place(roof.least_n, roof.at_least), roof_end(frame, roof), Role::costs, 1.5f);
 }
 
+// Rates are right of it and times above it, so that its name has room on the other side; where it is too
+// short for that it is left out.
+void draw_floor(Canvas& canvas, const PlotFrame& frame, const BenchFloor& floor) {
+  std::vector<Point> path;
+  for (const auto& [n, value] : floor.path) path.push_back(frame.place(n, value));
+  const float left = frame.inside.x + 8, right = left + canvas.text_width(floor.label, kRoof);
+  if (path.back().x < right) return;
+  float y = frame.inside.bottom();
+  for (const Point& at : path)
+    if (at.x <= right + 8) y = std::min(y, at.y);
+  for (std::size_t i = 1; i < path.size(); ++i) canvas.dashed_line(path[i - 1], path[i], Role::costs, 1);
+  const bool level = std::abs(path.front().y - path.back().y) < 1;
+  const float top = level ? y + 4 : std::max(frame.inside.y, y - 20);
+  canvas.fill_rect({left - 3, top - 1, right - left + 6, 16}, Role::card, 3);
+  canvas.text({left, top}, floor.label, kRoof);
+}
+
 void draw_roof_name(Canvas& canvas, const PlotFrame& frame, const BenchRoof& roof, const Rect& box) {
   const Point end = roof_end(frame, roof);
   const float middle = box.centre().y;
@@ -137,6 +154,7 @@ void draw_bench_lines(Canvas& canvas, const Rect& area, const BenchLines& chart,
   draw_y_ticks(canvas, frame, kTick);
   canvas.push_clip({in.x - 6, in.y - 4, in.width + 12, in.height + 8});
   if (chart.roof) draw_roof(canvas, frame, *chart.roof);
+  if (chart.floor) draw_floor(canvas, frame, *chart.floor);
   for (const BenchLine& line : chart.lines)
     if (chosen.empty() || line.id == chosen) draw_earlier(canvas, frame, line);
   for (const BenchLine& line : chart.lines)

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 
 #include "core/opencl/benchmark_compare.hpp"
 #include "core/opencl/tuning.hpp"
+#include "core/sizes.hpp"
 #include "gui/text_layout.hpp"
 
 namespace lockstep::gui {
@@ -102,6 +104,12 @@ std::string details_of(const BenchRow& row, std::span<const BenchRow> rows) {
   return text + earlier_text(row);
 }
 
+// As many digits as say something, in the width of a column.
+std::string rate_cell(double value) {
+  if (value >= 1000) return count_text(static_cast<std::uint64_t>(std::llround(value)));
+  return fmt::format("{:.{}g}", value, value < 0.01 ? 2 : value < 100 ? 3 : 4);
+}
+
 std::string factor_text(double factor) {
   return factor < 0.1 ? fmt::format("{:.2g}×", factor)
                       : fmt::format("{:.{}f}×", factor, factor < 100 ? 2 : 0);
@@ -113,8 +121,8 @@ void fill_numbers(ResultRow& shown, const BenchRow& row, const opencl::BenchRepo
   shown.min = format_ns(row.device_ns.min);
   shown.max = format_ns(row.device_ns.max);
   shown.host = format_ns(row.host_ns.median);
-  shown.gelem = fmt::format("{:.{}g}", row.gelem_per_s, row.gelem_per_s < 0.01 ? 2 : 3);
-  shown.gbps = row.gbps < 1 ? fmt::format("{:.2g}", row.gbps) : fmt::format("{:.1f}", row.gbps);
+  shown.gelem = rate_cell(row.gelem_per_s);
+  shown.gbps = rate_cell(row.gbps);
   if (!row.is_on_host()) {
     shown.launches = std::to_string(row.launches);
     shown.gaps = format_ns(row.gap_ns.median);

@@ -18,7 +18,8 @@ float draw_line_choices(ViewContext& context, const Rect& area) {
   if (const auto chosen = context.ui.segments(
           "lines-", measures, {"GB/s", "device time", "round trip"}, static_cast<std::size_t>(choice.lines),
           {"Bytes that the problem must read and write, by the median device time. Whiskers: the fastest and "
-           "the slowest run. Dashed lines: ways without OpenCL",
+           "the slowest run. Dashed lines: ways without OpenCL. Orange dashes: what a copy and the shortest "
+           "launch of this run allow at most. Grey dashes: earlier runs",
            "Median of the kernels' own execution. Whiskers: the fastest and the slowest run",
            "Median host time, from the first enqueue until the host knows that all is done: with what a "
            "launch costs, which is most of it for small n"}))

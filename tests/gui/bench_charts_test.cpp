@@ -123,6 +123,22 @@ TEST(BenchLines, TheRoofIsTheCopy) {
   EXPECT_NEAR(times[0].roof->at_most, (1 << 18) * 4 / 40.0, 1) << "the time in which a copy moves as much";
 }
 
+TEST(BenchLines, TheShortestLaunchIsAFloorUntilTheBytesTakeLonger) {
+  const auto rates = bench_lines(report(), LineMeasure::gbps, false);
+  ASSERT_TRUE(rates[0].floor);
+  EXPECT_EQ(rates[0].floor->label, "shortest launch: 5.13 µs");
+  const auto& [first_n, first] = rates[0].floor->path.front();
+  EXPECT_EQ(first_n, 1024);
+  EXPECT_NEAR(first, 1024 * 4 / 5128.0, 0.001);
+  EXPECT_NEAR(rates[0].floor->path.back().second, 40, 0.1) << "there it meets the roof";
+  const auto times = bench_lines(report(), LineMeasure::device_time, false);
+  EXPECT_EQ(times[0].floor->path.back().second, 5128);
+  EXPECT_FALSE(bench_lines(report(), LineMeasure::host_time, false)[0].floor);
+  BenchReport none = report();
+  for (BenchRow& row : none.rows) row.launches = 2;
+  EXPECT_FALSE(bench_lines(none, LineMeasure::gbps, false)[0].floor);
+}
+
 TEST(BenchLines, OneNAloneIsNoLine) {
   BenchReport one = report();
   std::erase_if(one.rows, [](const BenchRow& row) { return row.n != 1024; });
