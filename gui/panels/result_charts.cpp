@@ -87,7 +87,7 @@ float draw_result_charts(ViewContext& context, const Rect& area, const Rect& sig
   if (shown_n(report, 0) != 0) y = draw_bars(context, {area.x, y, area.width, 0}, report);
   if (lines.empty() && shown_n(report, 0) != 0)
     y = context.ui.paragraph({area.x, y, area.width, 40},
-                             "With more than one n ticked there are lines over n here, too.", kQuiet) +
+                             "Lines over n appear here once two sizes or more are measured.", kQuiet) +
         22;
   return y;
 }
