@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstring>
 #include <sstream>
 #include <system_error>
 #include <thread>
@@ -21,6 +22,8 @@ namespace {
 
 constexpr std::size_t kMostErrorBytes = 16 * 1024;
 constexpr auto kGrace = std::chrono::milliseconds(2000);
+constexpr auto kGlance = std::chrono::milliseconds(50);  // at the stop
+constexpr int kWritePatience = 10'000;                   // milliseconds
 
 struct Pipe {
   int read = -1, write = -1;
@@ -70,18 +73,23 @@ int spawn(std::vector<std::string> program, std::vector<std::string> environment
   return error;
 }
 
-bool has_ended(int pid) {
-  const int ended = waitpid(pid, nullptr, WNOHANG);
-  return ended == pid || (ended < 0 && errno == ECHILD);
-}
-
-bool ends_within(int pid, std::chrono::milliseconds time) {
-  const auto until = std::chrono::steady_clock::now() + time;
-  while (!has_ended(pid)) {
-    if (std::chrono::steady_clock::now() > until) return false;
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+std::string signal_text(int signal) {
+  switch (signal) {
+    case SIGSEGV:
+    case SIGBUS:
+      return fmt::format("by {} (an access to memory that is not its own)",
+                         signal == SIGBUS ? "SIGBUS" : "SIGSEGV");
+    case SIGABRT:
+      return "by SIGABRT (it gave up by itself)";
+    case SIGFPE:
+      return "by SIGFPE (a division by zero)";
+    case SIGILL:
+      return "by SIGILL (an instruction that this processor does not have)";
+    case SIGKILL:
+      return "by SIGKILL (somebody ended it, or the machine ran out of memory)";
+    default:
+      return fmt::format("by signal {} ({})", signal, strsignal(signal));
   }
-  return true;
 }
 
 }  // namespace
@@ -97,6 +105,7 @@ Result<std::unique_ptr<Child>> Child::start(const std::vector<std::string>& prog
   close(out.write);
   close(err.write);
   child->in_ = in.write;
+  fcntl(child->in_, F_SETFL, O_NONBLOCK);
   child->out_ = out.read;
   child->err_ = err.read;
   if (error == 0) return child;
@@ -107,32 +116,72 @@ Result<std::unique_ptr<Child>> Child::start(const std::vector<std::string>& prog
 
 Child::~Child() {
   close_if_open(in_);
-  if (pid_ > 0 && !ends_within(pid_, given_up_ ? std::chrono::milliseconds(0) : kGrace)) {
+  if (!ends_within(given_up_ ? std::chrono::milliseconds(0) : kGrace)) {
     kill(-pid_, SIGTERM);
-    if (!ends_within(pid_, kGrace)) {
-      kill(-pid_, SIGKILL);
-      waitpid(pid_, nullptr, 0);
-    }
+    if (!ends_within(kGrace)) kill_now();
   }
   close_if_open(out_);
   close_if_open(err_);
 }
 
+bool Child::has_ended() {
+  if (pid_ <= 0 || status_) return true;
+  int status = 0;
+  const int ended = waitpid(pid_, &status, WNOHANG);
+  if (ended == pid_ || (ended < 0 && errno == ECHILD)) status_ = status;
+  return status_.has_value();
+}
+
+bool Child::ends_within(std::chrono::milliseconds time) {
+  const auto until = std::chrono::steady_clock::now() + time;
+  while (!has_ended()) {
+    if (std::chrono::steady_clock::now() > until) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return true;
+}
+
+void Child::kill_now() {
+  if (has_ended()) return;
+  kill(-pid_, SIGKILL);
+  int status = 0;
+  waitpid(pid_, &status, 0);
+  status_ = status;
+}
+
+std::string Child::how_it_ended() {
+  if (!ends_within(kGrace) || !status_) return "";
+  if (WIFSIGNALED(*status_)) return signal_text(WTERMSIG(*status_));
+  return fmt::format("with status {}", WEXITSTATUS(*status_));
+}
+
+// Little by little, as a child that does not read must not stop this program.
+bool Child::write_all(std::string_view text) {
+  while (!text.empty()) {
+    pollfd ready{in_, POLLOUT, 0};
+    if (poll(&ready, 1, kWritePatience) <= 0) return false;
+    const ssize_t written = write(in_, text.data(), text.size());
+    if (written < 0 && errno != EAGAIN) return false;
+    if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
 Result<void> Child::write_line(const std::string& line) {
-  const std::string text = line + "\n";
   // A child that has ended must not end this program with its broken pipe.
   sigset_t broken_pipe, before;
   sigemptyset(&broken_pipe);
   sigaddset(&broken_pipe, SIGPIPE);
   pthread_sigmask(SIG_BLOCK, &broken_pipe, &before);
-  const ssize_t written = write(in_, text.data(), text.size());
-  if (written < 0) {
+  const bool written = write_all(line + "\n");
+  if (!written) {
     const timespec at_once{};
     sigtimedwait(&broken_pipe, nullptr, &at_once);
   }
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  if (written == static_cast<ssize_t>(text.size())) return {};
-  while (read_some(100)) {
+  if (written) return {};
+  const auto until = std::chrono::steady_clock::now() + kGrace;
+  while (read_some(100) && std::chrono::steady_clock::now() < until) {
   }
   return failure(last_words());
 }
@@ -156,29 +205,47 @@ bool Child::read_some(int milliseconds) {
   return open;
 }
 
-// In one line, without the rules that programs draw around their messages.
-std::string Child::last_words() const {
+// Without the rules that programs draw around their messages.
+std::string Child::said() const {
   std::string words;
   std::istringstream lines(errors_);
   for (std::string line; std::getline(lines, line);) {
     if (line.find_first_not_of("-=* \t\r") == line.npos) continue;
     words += (words.empty() ? "" : " ") + line;
   }
+  return words;
+}
+
+std::string Child::last_words() const {
+  const std::string words = said();
   return words.empty() ? "It ended without a word." : words;
+}
+
+Heard Child::listen(std::chrono::milliseconds patience) {
+  const auto until = std::chrono::steady_clock::now() + patience;
+  while (true) {
+    if (const std::size_t end = unread_.find('\n'); end != unread_.npos) {
+      Heard heard{Heard::Kind::line, unread_.substr(0, end)};
+      unread_.erase(0, end + 1);
+      return heard;
+    }
+    const auto left =
+        std::chrono::ceil<std::chrono::milliseconds>(until - std::chrono::steady_clock::now()).count();
+    if (left <= 0) return {};
+    if (!read_some(static_cast<int>(left))) return {Heard::Kind::end, ""};
+  }
 }
 
 Result<std::string> Child::read_line(std::stop_token stop, std::chrono::seconds patience) {
   const auto until = std::chrono::steady_clock::now() + patience;
   while (true) {
-    if (const std::size_t end = unread_.find('\n'); end != unread_.npos) {
-      std::string line = unread_.substr(0, end);
-      unread_.erase(0, end + 1);
-      return line;
-    }
-    given_up_ = stop.stop_requested() || std::chrono::steady_clock::now() > until;
+    const bool late = std::chrono::steady_clock::now() > until;
+    Heard heard = listen(stop.stop_requested() || late ? std::chrono::milliseconds(0) : kGlance);
+    if (heard.kind == Heard::Kind::line) return std::move(heard.line);
+    if (heard.kind == Heard::Kind::end) return failure(last_words());
+    given_up_ = stop.stop_requested() || late;
     if (stop.stop_requested()) return failure("Cancelled.");
     if (given_up_) return failure(fmt::format("It has not answered for {} seconds.", patience.count()));
-    if (!read_some(50)) return failure(last_words());
   }
 }
 

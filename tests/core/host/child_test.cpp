@@ -50,6 +50,39 @@ TEST(Child, ASilentOneIsGivenUp) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, seconds(1)) << "nor is it waited for at the end";
 }
 
+TEST(Child, ListeningSaysWhatWasHeard) {
+  const auto child = shell("echo one; read word; echo \"$word\"; exit 3");
+  EXPECT_EQ(child->listen(seconds(10)).line, "one");
+  EXPECT_EQ(child->listen(std::chrono::milliseconds(20)).kind, Heard::Kind::nothing);
+  ASSERT_TRUE(child->write_line("two"));
+  EXPECT_EQ(child->listen(seconds(10)).line, "two");
+  EXPECT_EQ(child->listen(seconds(10)).kind, Heard::Kind::end);
+  EXPECT_EQ(child->how_it_ended(), "with status 3");
+}
+
+TEST(Child, ALineLongerThanAPipeArrivesWhole) {
+  const auto child = shell("read word; echo ${#word}");
+  ASSERT_TRUE(child->write_line(std::string(200'000, 'x')));
+  EXPECT_EQ(child->listen(seconds(10)).line, "200000");
+}
+
+TEST(Child, ASignalThatEndedItIsNamed) {
+  const auto child = shell("echo driver: bad page >&2; kill -SEGV $$");
+  EXPECT_EQ(child->listen(seconds(10)).kind, Heard::Kind::end);
+  EXPECT_TRUE(child->how_it_ended().starts_with("by SIGSEGV (")) << child->how_it_ended();
+  EXPECT_EQ(child->said(), "driver: bad page");
+}
+
+TEST(Child, IsEndedAtOnceWithAllThatItStarted) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto child = shell("trap '' TERM; sleep 60 & echo $!; wait");
+  const Heard heard = child->listen(seconds(10));
+  child->kill_now();
+  EXPECT_TRUE(child->how_it_ended().starts_with("by SIGKILL")) << child->how_it_ended();
+  EXPECT_EQ(child->listen(seconds(10)).kind, Heard::Kind::end) << "the other one had the pipe open as well";
+  EXPECT_LT(std::chrono::steady_clock::now() - start, seconds(2)) << heard.line;
+}
+
 TEST(Child, WhatIsNotThereCannotBeStarted) {
   const auto child = Child::start({"/no/such/program"}, {});
   ASSERT_FALSE(child);
