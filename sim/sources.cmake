@@ -6,6 +6,7 @@ set(LOCKSTEP_SIM_SOURCES
   analysis/counter_observer.cpp
   analysis/counters.cpp
   analysis/explanation.cpp
+  analysis/first_look.cpp
   analysis/narration.cpp
   analysis/narration_clause.cpp
   analysis/narration_cost.cpp
