@@ -12,11 +12,14 @@
 #include "cli/bench_requests.hpp"
 #include "cli/command.hpp"
 #include "cli/device_list.hpp"
+#include "cli/interrupt.hpp"
 #include "core/opencl/quirks.hpp"
 #include "core/opencl/results_keeper.hpp"
 #include "core/opencl/shared_rows.hpp"
 #include "core/opencl/tuning.hpp"
+#include "core/opencl/worker.hpp"
 #include "core/sizes.hpp"
+#include "sim/analysis/first_look.hpp"
 
 namespace lockstep::cli {
 
@@ -28,12 +31,14 @@ struct BenchCommandOptions {
   std::string repeat = "20";
   std::string warm_up = "3";
   std::string threads = "0";
+  std::string patience = "30";
   std::string csv;
   std::string figure;
   std::string split = "equal";
   bool alone = false;
   bool no_copy = false;
   bool no_keep = false;
+  bool in_process = false;
   bool json = false;
 };
 
@@ -43,16 +48,22 @@ struct DeviceChoice {
   const opencl::Device* first() const { return device ? &*device : nullptr; }
 };
 
+// By the worker where there is one: a driver may crash or hang when it is loaded.
+Result<std::vector<opencl::Device>> all_devices(const opencl::BenchOptions& bench) {
+  if (bench.worker && bench.worker->start()) return bench.worker->devices(bench.stop);
+  opencl::prepare_environment();
+  return opencl::list_devices();
+}
+
 // Where there is none, the other ways still run; a wrong number is a mistake all the same.
-Result<DeviceChoice> choose_device(const std::string& text,
-                                   const std::vector<opencl::BenchRequest>& requests) {
+Result<DeviceChoice> choose_device(const std::string& text, const std::vector<opencl::BenchRequest>& requests,
+                                   const opencl::BenchOptions& bench) {
   const Result<DeviceNumbers> numbers = parse_device_numbers(text);
   if (!numbers) return tl::unexpected(numbers.error());
   const auto of_way = [](const opencl::BenchRequest& request) { return request.way != nullptr; };
   if (std::ranges::all_of(requests, of_way))
     return DeviceChoice{failure("No OpenCL device was asked for."), {}};
-  opencl::prepare_environment();
-  const auto devices = find_devices(*numbers);
+  const auto devices = find_devices(*numbers, all_devices(bench));
   if (devices)
     return DeviceChoice{devices->front(), numbers->is_list() ? *devices : decltype(DeviceChoice::list){}};
   const bool goes_on = devices.error().kind == Error::Kind::failed && std::ranges::any_of(requests, of_way);
@@ -157,7 +168,15 @@ Result<int> run(const BenchCommandOptions& options) {
   if (!bench) return tl::unexpected(bench.error());
   const auto entries = bench_entries(options.choice);
   if (!entries) return tl::unexpected(entries.error());
-  const auto choice = choose_device(options.device, *entries);
+  const auto patience = parse_limited("--patience", options.patience, 1, 86'400);
+  if (!patience) return tl::unexpected(patience.error());
+  const Interrupt interrupt;
+  opencl::Worker worker(
+      {.program = opencl::own_worker(), .variables = {}, .patience = std::chrono::seconds(*patience)});
+  if (!options.in_process) bench->worker = &worker;
+  bench->stop = interrupt.token();
+  bench->look_first = sim::first_look;
+  const auto choice = choose_device(options.device, *entries, *bench);
   if (!choice) return tl::unexpected(choice.error());
   const auto sized = at_all_sizes(*entries, options.choice.request.n, choice->first());
   if (!sized) return tl::unexpected(sized.error());
@@ -176,13 +195,14 @@ Result<int> run(const BenchCommandOptions& options) {
   opencl::BenchReport report = opencl::run_benchmark(choice->device, *requests, *bench);
   clear_progress();
   // Nothing that was asked for can be done so: that is a mistake in the request.
-  if (all_skipped(report)) return usage_error(report.rows.front().reason);
+  const bool interrupted = bench->stop.stop_requested();
+  if (all_skipped(report) && !interrupted) return usage_error(report.rows.front().reason);
   for (std::size_t i = 0; i < earlier.size(); ++i) report.rows[i].earlier = earlier[i];
   for (const std::string& problem : keeper.problems()) fmt::print(stderr, "lockstep: {}\n", problem);
   fmt::print("{}\n",
              options.json ? opencl::bench_json(report) : opencl::bench_text(report, terminal_width()));
   if (const auto written = write_files(options, report); !written) return tl::unexpected(written.error());
-  return status_of(report);
+  return interrupted ? kInterrupted : status_of(report);
 }
 
 void add_options(CLI::App& app, BenchCommandOptions& options) {
@@ -206,6 +226,15 @@ void add_options(CLI::App& app, BenchCommandOptions& options) {
   app.add_option("--threads", options.threads,
                  "Threads or processes of the ways without OpenCL; 0: one a core")
       ->capture_default_str();
+  app.add_option("--patience", options.patience,
+                 "Seconds without a word from the driver after which it is given up, and with it the row; "
+                 "building gets twenty times as many")
+      ->capture_default_str();
+  app.add_flag("--anyway", options.choice.anyway,
+               "Run kernels of --kernel-dir even where the simulator, which looks at them first, finds what "
+               "might hang the device or make it crash");
+  app.add_flag("--in-process", options.in_process,
+               "Run in this process: a driver that crashes or hangs then takes the program with it");
   app.add_option("--csv", options.csv, "Also write the table to this file");
   app.add_option("--figure", options.figure,
                  "Also draw table, bars and lines over n into this file, .svg or .png");

@@ -55,6 +55,7 @@ Result<std::vector<opencl::BenchRequest>> bench_entries(const BenchChoice& choic
     entry.kernel_dir = request->kernel_dir;
     entry.by_name = !choice.ids.empty();
     entry.group_is_chosen = choice.group_is_chosen;
+    entry.anyway = choice.anyway;
   }
   return entries;
 }

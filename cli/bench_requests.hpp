@@ -13,6 +13,7 @@ struct BenchChoice {
   RequestOptions request;  // its n: sizes, as size_list.hpp reads them
   std::vector<std::string> ids;
   bool group_is_chosen = false;
+  bool anyway = false;  // even where the simulator warns
 };
 
 // One for each algorithm and way; their n is not known yet.

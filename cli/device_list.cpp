@@ -28,11 +28,12 @@ Result<DeviceNumbers> parse_device_numbers(const std::string& text) {
   return devices;
 }
 
-Result<std::vector<opencl::Device>> find_devices(const DeviceNumbers& numbers) {
-  if (numbers.all) return opencl::list_devices();
+Result<std::vector<opencl::Device>> find_devices(const DeviceNumbers& numbers,
+                                                 const Result<std::vector<opencl::Device>>& all) {
+  if (!all || numbers.all) return all;
   std::vector<opencl::Device> devices;
   for (const std::size_t number : numbers.numbers) {
-    auto device = opencl::find_device(number);
+    auto device = opencl::device_of(*all, number);
     if (!device) return tl::unexpected(device.error());
     devices.push_back(std::move(*device));
   }

@@ -17,7 +17,8 @@ struct DeviceNumbers {
 
 // Usage errors: no number, one twice.
 Result<DeviceNumbers> parse_device_numbers(const std::string& text);
-// In the order in which they were named.
-Result<std::vector<opencl::Device>> find_devices(const DeviceNumbers& numbers);
+// Of those that there are, in the order in which they were named.
+Result<std::vector<opencl::Device>> find_devices(const DeviceNumbers& numbers,
+                                                 const Result<std::vector<opencl::Device>>& all);
 
 }  // namespace lockstep::cli

@@ -13,7 +13,8 @@ namespace lockstep {
 struct Progress {
   unsigned done = 0;  // runs, warm-ups included
   unsigned total = 0;
-  std::string what;  // "building", "run 3 of 23"
+  std::string what;          // "building", "run 3 of 23"
+  bool is_building = false;  // which may take minutes without a word
 };
 
 struct RunOptions {

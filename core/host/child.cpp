@@ -141,6 +141,10 @@ bool Child::ends_within(std::chrono::milliseconds time) {
   return true;
 }
 
+void Child::interrupt() {
+  if (!has_ended()) kill(pid_, SIGINT);
+}
+
 void Child::kill_now() {
   if (has_ended()) return;
   kill(-pid_, SIGKILL);

@@ -38,6 +38,7 @@ class Child {
 
   // A whole line, or nothing for so long, or that no more will come.
   Heard listen(std::chrono::milliseconds patience);
+  void interrupt();  // as Ctrl+C does
   // Ends it and all that it started, at once.
   void kill_now();
   // Of one that has closed its output: "with status 3", "by SIGSEGV (an access to memory that is not its

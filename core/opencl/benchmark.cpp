@@ -7,6 +7,7 @@
 #include "core/host/run.hpp"
 #include "core/opencl/benchmark_rows.hpp"
 #include "core/opencl/request_plan.hpp"
+#include "core/opencl/worker.hpp"
 
 namespace lockstep::opencl {
 namespace {
@@ -99,45 +100,93 @@ std::vector<Device> devices_of(std::span<const BenchRequest> requests) {
 }
 
 // One device after another; the report's own is among those of a list.
-static void measure_copies(BenchReport& report) {
+static void measure_copies(BenchReport& report, const BenchOptions& options) {
   const std::vector<Device> devices = report.devices.empty() ? std::vector{report.device} : report.devices;
   for (const Device& device : devices) {
-    const auto copied = measure_copy_gbps(device);
+    const auto copied =
+        options.worker ? options.worker->copy_gbps(device, options.stop) : measure_copy_gbps(device);
     if (!copied && report.copy_reason.empty()) report.copy_reason = copied.error().message;
     if (device.index == report.device.index) report.copy_gbps = copied.value_or(0);
     report.copies_gbps.push_back(copied.value_or(0));
   }
 }
 
-BenchReport run_benchmark(const Result<Device>& device, std::span<const BenchRequest> requests,
-                          const BenchOptions& options) {
+static BenchRow run_row(const Result<Device>& device, const BenchRequest& request,
+                        const BenchOptions& options, const RunOptions& run) {
+  if (options.stop.stop_requested())
+    return without_value(empty_row(request), BenchRow::Status::skipped, "Cancelled before it began.");
+  if (!device && !request.way)
+    return without_value(empty_row(request), BenchRow::Status::skipped, device.error().message);
+  if (options.worker)
+    return options.worker->row(request.way ? nullptr : &*device, request, options.threads, run);
+  if (request.way) return run_way_row(request, options.threads, run);
+  return run_after_look(*device, request, run, options.look_first);
+}
+
+// Nothing can be started for it: then this process runs it all, and looks up itself what a worker has listed.
+static void run_here(Result<Device>& device, std::vector<BenchRequest>& requests) {
+  device = device.and_then(find_again);
+  for (BenchRequest& request : requests)
+    for (Device& shared : request.devices) {
+      const auto found = find_again(shared);
+      if (found) shared = *found;
+      if (!found) device = tl::unexpected(found.error());
+    }
+}
+
+static std::string no_worker_sentence(const std::string& why) {
+  return "No process of its own could be started for the driver, so a kernel that hangs or crashes it takes "
+         "this program with it: " +
+         why;
+}
+
+// What is known before anything runs.
+static BenchReport report_on(const Result<Device>& device, std::span<const BenchRequest> requests) {
   BenchReport report;
   if (device)
     report.device = *device;
   else
     report.no_device = device.error().message;
-  const unsigned threads = options.threads == 0 ? host::host_threads() : options.threads;
-  if (std::any_of(requests.begin(), requests.end(), [](const BenchRequest& one) { return one.way; }))
+  if (std::ranges::any_of(requests, [](const BenchRequest& one) { return one.way != nullptr; }))
     report.processor = host::processor_name();
-  const bool any_may_run = std::any_of(requests.begin(), requests.end(), [](const BenchRequest& request) {
-    return !request.way && check_danger(*request.algorithm).has_value();
-  });
   report.devices = devices_of(requests);
-  if (device && options.measure_copy && any_may_run && !options.stop.stop_requested()) measure_copies(report);
+  return report;
+}
+
+static bool uses_device(const BenchRequest& request) {
+  return !request.way && check_danger(*request.algorithm).has_value();
+}
+
+static RunOptions run_options(const BenchOptions& options, std::size_t row) {
+  RunOptions run;
+  run.repetitions = options.repetitions;
+  run.warm_ups = options.warm_ups;
+  run.stop = options.stop;
+  if (options.on_progress)
+    run.on_progress = [&options, row](const Progress& progress) { options.on_progress(row, progress); };
+  return run;
+}
+
+BenchReport run_benchmark(const Result<Device>& asked_device, std::span<const BenchRequest> asked_requests,
+                          const BenchOptions& asked_options) {
+  Result<Device> device = asked_device;
+  std::vector<BenchRequest> requests(asked_requests.begin(), asked_requests.end());
+  BenchOptions options = asked_options;
+  std::string no_worker;
+  if (const auto started = options.worker ? options.worker->start() : Result<void>(); !started) {
+    no_worker = no_worker_sentence(started.error().message);
+    options.worker = nullptr;
+    run_here(device, requests);
+  }
+  if (options.worker) options.worker->forget_losses();
+  BenchReport report = report_on(device, requests);
+  report.no_worker = std::move(no_worker);
+  if (options.threads == 0) options.threads = host::host_threads();
+  if (device && options.measure_copy && std::ranges::any_of(requests, uses_device) &&
+      !options.stop.stop_requested())
+    measure_copies(report, options);
   for (std::size_t i = 0; i < requests.size(); ++i) {
-    RunOptions run;
-    run.repetitions = options.repetitions;
-    run.warm_ups = options.warm_ups;
-    run.stop = options.stop;
-    if (options.on_progress)
-      run.on_progress = [&](const Progress& progress) { options.on_progress(i, progress); };
-    if (requests[i].way)
-      report.rows.push_back(run_way_row(requests[i], threads, run));
-    else if (device)
-      report.rows.push_back(run_benchmark_row(*device, requests[i], run));
-    else
-      report.rows.push_back(
-          without_value(empty_row(requests[i]), BenchRow::Status::skipped, device.error().message));
+    report.rows.push_back(run_row(device, requests[i], options, run_options(options, i)));
     if (options.on_row) options.on_row(i, report.rows.back());
   }
   return report;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/algorithm.hpp"
+#include "core/first_look.hpp"
 #include "core/host/ways.hpp"
 #include "core/opencl/array_parts.hpp"
 #include "core/opencl/executor.hpp"
@@ -67,6 +68,11 @@ struct BenchRow {
   // of the part that took longest, and host_ns is from the common start until the combined result is known.
   std::vector<BenchPart> parts{};
   std::optional<EarlierRun> earlier;  // where one was kept
+  std::optional<FirstLook> first_look{};  // of a kernel that is not the program's own, unless it was clean
+  // The simulator warned, so that it did not run; BenchRequest::anyway runs it.
+  bool is_held_back() const {
+    return status == Status::error && first_look && first_look->verdict == FirstLook::Verdict::danger;
+  }
   bool is_on_host() const { return threads != 0; }
   // What rates are by: the device's own time; of a list of devices the host's, their only common clock.
   std::uint64_t rate_ns() const { return parts.empty() ? device_ns.median : host_ns.median; }
@@ -86,7 +92,12 @@ struct BenchRequest {
   // These share the array, a part each; empty: the run's device has it alone. Not for other ways.
   std::vector<Device> devices{};
   Split split = Split::equal;
+  bool anyway = false;  // run it also where the simulator warns
+  // Its text is not the one that is built in.
+  bool is_own_kernel() const { return !way && (source || !kernel_dir.empty()); }
 };
+
+class Worker;
 
 struct BenchOptions {
   unsigned repetitions = 20;
@@ -94,6 +105,8 @@ struct BenchOptions {
   bool measure_copy = true;
   unsigned threads = 0;  // of the other ways; 0: one a core
   std::stop_token stop{};
+  Worker* worker = nullptr;  // where kernels and other ways run; null: in this process
+  LookFirst look_first{};    // at kernels that are not built in; the worker brings its own
   // Before each row, then with its runs; `row` counts from 0.
   std::function<void(std::size_t row, const Progress&)> on_progress{};
   std::function<void(std::size_t row, const BenchRow&)> on_row{};
@@ -108,6 +121,7 @@ struct BenchReport {
   std::string processor{};            // where the other ways ran, if there were any
   std::vector<Device> devices{};      // of all lists that requests have, each once
   std::vector<double> copies_gbps{};  // of these; empty: not measured
+  std::string no_worker{};  // why it was this process that ran them; empty where it was not asked to
   bool all_passed() const;
 };
 

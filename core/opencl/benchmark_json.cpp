@@ -33,6 +33,25 @@ T named(const Json& json, const char* field, std::optional<T> (*parse)(std::stri
   return *value;
 }
 
+Json look_json(const FirstLook& look) {
+  Json json{{"verdict", name(look.verdict)}, {"kind", look.kind}, {"message", look.message}, {"n", look.n}};
+  if (look.path.empty()) return json;
+  json["path"] = look.path;
+  json["line"] = look.line;
+  json["column"] = look.column;
+  return json;
+}
+
+FirstLook look_of_json(const Json& json) {
+  return {named<FirstLook::Verdict>(json, "verdict", parse_verdict),
+          json.at("kind"),
+          json.at("message"),
+          json.value("path", ""),
+          json.value("line", 0u),
+          json.value("column", 0u),
+          json.at("n")};
+}
+
 BenchRow row_of_json(const Json& json) {
   BenchRow row;
   row.id = json.at("id");
@@ -56,6 +75,7 @@ BenchRow row_of_json(const Json& json) {
   row.launches = json.value("launches", std::size_t{0});
   row.gelem_per_s = number(json, "gelem_per_s");
   row.gbps = number(json, "gbps");
+  if (json.contains("first_look")) row.first_look = look_of_json(json["first_look"]);
   if (json.contains("error")) row.error = error_of_json(json["error"]);
   return row;
 }
@@ -88,6 +108,7 @@ Json row_json(const BenchRow& row) {
   if (row.is_on_host()) json["threads"] = row.threads;
   if (!row.parts.empty()) json["parts"] = parts_json(row);
   if (!row.note.empty()) json["note"] = row.note;
+  if (row.first_look) json["first_look"] = look_json(*row.first_look);
   if (row.tuning) json["tuning"] = tuning_json(*row.tuning);
   if (row.status != BenchRow::Status::passed) return json;
   json["launches"] = row.launches;
@@ -102,7 +123,9 @@ Json row_json(const BenchRow& row) {
 }
 
 Json progress_json(const Progress& progress) {
-  return {{"done", progress.done}, {"total", progress.total}, {"what", progress.what}};
+  Json json{{"done", progress.done}, {"total", progress.total}, {"what", progress.what}};
+  if (progress.is_building) json["is_building"] = true;
+  return json;
 }
 
 Tuning read_tuning(const Json& json) {
@@ -121,7 +144,7 @@ Result<BenchRow> read_row(const Json& json) {
 
 Result<Progress> read_progress(const Json& json) {
   try {
-    return Progress{json.at("done"), json.at("total"), json.at("what")};
+    return Progress{json.at("done"), json.at("total"), json.at("what"), json.value("is_building", false)};
   } catch (const nlohmann::json::exception& error) {
     return usage_error(fmt::format("This is no progress of a benchmark: {}.", error.what()));
   }

@@ -22,7 +22,7 @@ Result<std::vector<double>> measured_speeds(const BenchRequest& request, std::sp
     part.request.n = std::max<std::uint64_t>(slices[i].n, 1);
     const Device& device = request.devices[i];
     if (options.on_progress)
-      options.on_progress({0, 0, fmt::format("measuring the speed of device {}", device.index)});
+      options.on_progress({0, 0, fmt::format("measuring the speed of device {}", device.index), true});
     const BenchRow row = run_benchmark_row(device, part, few);
     if (row.status != BenchRow::Status::passed)
       return tl::unexpected(

@@ -77,6 +77,7 @@ std::string header(const BenchReport& report) {
   if (report.copy_gbps > 0 && report.devices.empty())
     text += fmt::format("Copy inside its memory: {:.1f} GB/s, read and written\n", report.copy_gbps);
   if (!report.copy_reason.empty()) text += report.copy_reason + "\n";
+  if (!report.no_worker.empty()) text += report.no_worker + "\n";
   return text;
 }
 

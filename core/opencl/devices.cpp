@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/opencl/cl.hpp"
 #include "core/opencl/errors.hpp"
 #include "core/opencl/loader.hpp"
@@ -189,12 +191,26 @@ Result<std::vector<Device>> list_devices() {
   }
 }
 
+Result<Device> device_of(std::span<const Device> devices, std::size_t index) {
+  if (index < devices.size()) return devices[index];
+  return usage_error(
+      fmt::format("There is no device {}; this machine has {} (0 to {}), see `lockstep devices`.", index,
+                  devices.size(), devices.size() - 1));
+}
+
 Result<Device> find_device(std::size_t index) {
+  return list_devices().and_then(
+      [&](const std::vector<Device>& devices) { return device_of(devices, index); });
+}
+
+Result<Device> find_again(const Device& device) {
   return list_devices().and_then([&](const std::vector<Device>& devices) -> Result<Device> {
-    if (index < devices.size()) return devices[index];
-    return usage_error(
-        fmt::format("There is no device {}; this machine has {} (0 to {}), see `lockstep devices`.", index,
-                    devices.size(), devices.size() - 1));
+    if (device.index < devices.size() && devices[device.index].name == device.name)
+      return devices[device.index];
+    const auto moved = std::ranges::find(devices, device.name, &Device::name);
+    if (moved != devices.end()) return *moved;
+    return failure(fmt::format("The device {} is not there any more; look for it with `lockstep devices`.",
+                               device.name));
   });
 }
 

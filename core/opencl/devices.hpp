@@ -50,6 +50,10 @@ struct Device {
 // list.
 Result<std::vector<Device>> list_devices();
 Result<Device> find_device(std::size_t index);
+// A usage error where the list has no such number.
+Result<Device> device_of(std::span<const Device> devices, std::size_t index);
+// One that another process has listed, in this one's list.
+Result<Device> find_again(const Device& device);
 
 // Whether a device with these extensions, as it lists them, has the types atomic_long and atomic_ulong: they
 // need two (OpenCL C 3.0, 6.15.12.6).

@@ -44,21 +44,31 @@ class Execution {
   }
 
  private:
-  void report_progress(unsigned done, std::string what) const {
-    if (options_.on_progress) options_.on_progress({done, RunCount(options_).total(), std::move(what)});
+  void report_progress(unsigned done, std::string what, bool is_building = false) const {
+    if (options_.on_progress)
+      options_.on_progress({done, RunCount(options_).total(), std::move(what), is_building});
   }
 
   Result<void> set_up(std::string_view extra_option) {
-    report_progress(0, "building");
+    report_progress(0, "building", true);
     place_ = "opening the device";
     if (!open_) open_ = std::make_unique<OpenDevice>(device_);
     return loaded_.load(*open_, extra_option);
   }
 
-  RunTime launch_all() {
+  // Which launch is on its way, in case that it never ends.
+  void follow(const std::string& run) const {
+    if (!options_.on_progress) return;
+    loaded_.follow(
+        [&](const std::string& launch) { report_progress(0, fmt::format("{}, {}", run, launch)); });
+    report_progress(0, run);
+  }
+
+  RunTime launch_all(const std::string& run, bool is_first) {
     loaded_.forget_events();
     const auto start = std::chrono::steady_clock::now();
     loaded_.enqueue_launches(0, loaded_.launch_count());
+    if (is_first) follow(run);
     loaded_.finish();
     const auto end = std::chrono::steady_clock::now();
     RunTime time;
@@ -68,11 +78,11 @@ class Execution {
     return time;
   }
 
-  RunTime timed_run(unsigned number, unsigned total) {
+  RunTime run_once(const std::string& run, bool is_first) {
     try {
-      return launch_all();
+      return launch_all(run, is_first);
     } catch (const cl::Error&) {
-      place_ = fmt::format("running {}, run {} of {}", loaded_.failed_launch_name(), number, total);
+      place_ = fmt::format("running {}, {}", loaded_.failed_launch_name(), run);
       throw;
     }
   }
@@ -102,7 +112,8 @@ class Execution {
     RunCount runs(options_);
     while (runs.is_another_wanted()) {
       const unsigned number = runs.done() + 1;
-      report_progress(runs.done(), fmt::format("run {} of {}", number, runs.total()));
+      const std::string run = fmt::format("run {} of {}", number, runs.total());
+      report_progress(runs.done(), run, number == 1 && builds_at_launch(device_.platform));
       if (options_.stop.stop_requested()) {
         report.status = RunReport::Status::cancelled;
         report.reason = fmt::format("Cancelled after {} of {} runs.", runs.done(), runs.total());
@@ -110,7 +121,7 @@ class Execution {
       }
       const bool timed = runs.begin();
       loaded_.restore_buffers(number == 1);
-      RunTime time = timed_run(number, runs.total());
+      RunTime time = run_once(run, number == 1);
       if (!check_run(report, check)) break;
       if (timed) times.push_back(std::move(time));
       runs.end();

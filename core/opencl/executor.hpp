@@ -69,6 +69,9 @@ class PlanRunner {
 // One plan in a context of its own.
 Result<RunReport> run_plan(const Device& device, const Plan& plan, const RunOptions& options = {});
 
+// Whether the device can be opened for work at all.
+Result<void> try_device(const Device& device);
+
 // Bytes read and written per nanosecond (= GB/s) by a large copy from one buffer of the device to another.
 Result<double> measure_copy_gbps(const Device& device);
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 #include "core/opencl/launcher.hpp"
 
@@ -22,6 +24,7 @@ cl_mem_flags flags_of(PlanBuffer::Access access) {
 }
 
 constexpr cl_uchar poison = 0xA5;
+constexpr std::chrono::milliseconds kGlance{1};
 
 }  // namespace
 
@@ -73,6 +76,22 @@ void LoadedPlan::restore_buffers(bool first_run) {
 void LoadedPlan::enqueue_launches(std::size_t begin, std::size_t end) {
   for (std::size_t i = begin; i < end; ++i)
     events_.push_back(enqueue_launch(queue_, kernels_[i], plan_.launches[i].range));
+}
+
+void LoadedPlan::follow(const std::function<void(const std::string&)>& on_begin) const {
+  queue_.flush();
+  const auto reaches = [](const cl::Event& event, cl_int wanted) {
+    cl_int status = CL_COMPLETE;
+    const cl_int asked =
+        clGetEventInfo(event(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr);
+    return asked != CL_SUCCESS || status <= wanted;
+  };
+  for (std::size_t i = 0; i < events_.size(); ++i) {
+    while (!reaches(events_[i], CL_RUNNING)) std::this_thread::sleep_for(kGlance);
+    if (reaches(events_[i], CL_COMPLETE)) continue;
+    on_begin(launch_name(plan_.launches[i]));
+    while (!reaches(events_[i], CL_COMPLETE)) std::this_thread::sleep_for(kGlance);
+  }
 }
 
 std::vector<KernelTime> LoadedPlan::kernel_times() const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,6 +34,9 @@ class LoadedPlan {
   void forget_events() { events_.clear(); }
   void enqueue_launches(std::size_t begin, std::size_t end);
   void finish() const { queue_.finish(); }
+  // Before finish(), of a run whose time does not count: says of each launch when the device begins with it,
+  // where the driver tells. `launch_name` is as below.
+  void follow(const std::function<void(const std::string& launch_name)>& on_begin) const;
   std::size_t launch_count() const { return kernels_.size(); }
   std::vector<KernelTime> kernel_times() const;  // of the launches since forget_events
 

@@ -1,5 +1,8 @@
 #include "core/opencl/open_device.hpp"
 
+#include "core/opencl/errors.hpp"
+#include "core/opencl/executor.hpp"
+
 namespace lockstep::opencl {
 
 OpenDevice::OpenDevice(const Device& device)
@@ -14,6 +17,15 @@ Result<BuiltProgram> OpenDevice::program(const PlanProgram& program, std::string
   auto built = build_program(context_, handle_, program, extra_option);
   if (built) programs_.emplace(std::move(key), *built);
   return built;
+}
+
+Result<void> try_device(const Device& device) {
+  try {
+    const OpenDevice open(device);
+    return {};
+  } catch (const cl::Error& error) {
+    return opencl_failure("opening the device", error.err());
+  }
 }
 
 }  // namespace lockstep::opencl

@@ -30,6 +30,7 @@ constexpr std::array table{
         .environment_name = "POCL_WORK_GROUP_METHOD",
         .environment_value = "workitemrepl",
         .fallback_option = "-cl-opt-disable",
+        .builds_at_launch = true,
     },
     Quirk{
         .platform = "NVIDIA CUDA",
@@ -89,6 +90,12 @@ bool kernel_limit_holds(std::string_view platform_name) {
   for (const Quirk& quirk : table)
     if (quirk.kernel_limit_too_low && platform_name.starts_with(quirk.platform)) return false;
   return true;
+}
+
+bool builds_at_launch(std::string_view platform_name) {
+  for (const Quirk& quirk : table)
+    if (quirk.builds_at_launch && platform_name.starts_with(quirk.platform)) return true;
+  return false;
 }
 
 std::string_view atomics_not_told(std::string_view platform_name) {

@@ -25,6 +25,8 @@ struct Quirk {
   // CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES leaves out what kernels built for this language version have: C11
   // atomics that order memory for the whole device; empty: it can be believed.
   std::string_view atomics_not_told = "";
+  // A kernel is built when it is first launched with a size of work-groups, not with its program.
+  bool builds_at_launch = false;
 };
 
 std::span<const Quirk> quirks();
@@ -34,6 +36,8 @@ void prepare_environment();
 
 // For a device's listing: what was set for it, or that the user's own setting was kept.
 std::vector<std::string> quirk_notes(std::string_view platform_name);
+
+bool builds_at_launch(std::string_view platform_name);
 
 // The fallback_option of a platform's quirk; empty: none.
 std::string_view fallback_option(std::string_view platform_name);

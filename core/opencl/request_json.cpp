@@ -93,6 +93,7 @@ BenchRequest request_of_json(const Json& json) {
   request.kernel_dir = read_text(json.at("kernel_dir"));
   request.by_name = json.at("by_name");
   request.group_is_chosen = json.at("group_is_chosen");
+  request.anyway = json.value("anyway", false);
   if (json.contains("tuning")) request.tuning = read_tuning(json["tuning"]);
   if (json.contains("split"))
     request.split = known(parse_split(json["split"].get<std::string>()), json["split"]);
@@ -150,6 +151,7 @@ Json request_json(const BenchRequest& request) {
             {"kernel_dir", text_json(request.kernel_dir)},
             {"by_name", request.by_name},
             {"group_is_chosen", request.group_is_chosen}};
+  if (request.anyway) json["anyway"] = true;
   if (request.tuning) json["tuning"] = tuning_json(*request.tuning);
   if (!request.devices.empty()) {
     json["split"] = name(request.split);

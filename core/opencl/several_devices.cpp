@@ -76,7 +76,7 @@ class SeveralRun {
     for (const PartPlan& part : parts_)
       running_.push_back(std::make_unique<PartRun>(
           part, std::span(input_).subspan(part.slice.first * size, part.slice.n * size)));
-    report_progress(0, "building");
+    report_progress(0, "building", true);
     return do_on_all(
                parts_.size(),
                [&](std::size_t i) {
@@ -86,8 +86,10 @@ class SeveralRun {
   }
 
  private:
-  void report_progress(unsigned done, std::string what) const {
-    if (options_.on_progress) options_.on_progress({done, RunCount(options_).total(), std::move(what)});
+  // Some drivers build when a kernel is first launched.
+  void report_progress(unsigned done, std::string what, bool is_building = false) const {
+    if (options_.on_progress)
+      options_.on_progress({done, RunCount(options_).total(), std::move(what), is_building});
   }
 
   // Leaves the combined result in result_.
@@ -123,7 +125,8 @@ class SeveralRun {
     std::vector<std::uint64_t> combining;
     RunCount runs(options_);
     while (runs.is_another_wanted()) {
-      report_progress(runs.done(), fmt::format("run {} of {}", runs.done() + 1, runs.total()));
+      report_progress(runs.done(), fmt::format("run {} of {}", runs.done() + 1, runs.total()),
+                      runs.done() == 0);
       if (options_.stop.stop_requested()) {
         report.reason = fmt::format("Cancelled after {} of {} runs.", runs.done(), runs.total());
         return report;
