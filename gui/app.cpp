@@ -135,8 +135,11 @@ int run_app(const AppArguments& arguments) {
   }
   const std::string& remark = beginning->remark;
   if (!remark.empty()) fmt::print(stderr, "lockstep: {}\n", remark);
-  Interface interface(beginning->state,
-                      {arguments.kernel_dir, Window::wake, state_folder(), opencl::results_file()});
+  StateKeeper keeper(file.path(), std::move(beginning->on_disk), std::move(beginning->elsewhere));
+  InterfaceOptions options{arguments.kernel_dir, Window::wake, state_folder(), opencl::results_file()};
+  options.worker.program = opencl::own_worker();
+  options.keep_now = [&keeper](const AppState& state) { keeper.keep(state); };
+  Interface interface(beginning->state, std::move(options));
   if (beginning->first) interface.welcome();
   auto window = Window::open(arguments.width > 0 ? arguments.width : 1600,
                              arguments.height > 0 ? arguments.height : 900);
@@ -150,7 +153,6 @@ int run_app(const AppArguments& arguments) {
     return 0;
   }
   if (!remark.empty()) interface.notify(remark);
-  StateKeeper keeper(file.path(), std::move(beginning->on_disk), std::move(beginning->elsewhere));
   run_loop(**window, interface, keeper);
   return 0;
 }

@@ -14,12 +14,22 @@
 #include "gui/device_choice.hpp"
 #include "gui/safe_file.hpp"
 #include "gui/text_layout.hpp"
+#include "sim/analysis/first_look.hpp"
 
 namespace lockstep::gui {
+
+namespace {
+
+// Between two frames that only show how far a run is: a device that shares its memory or its cores with the
+// screen has better things to do.
+constexpr auto kBetweenWakes = std::chrono::milliseconds(100);
+
+}  // namespace
 
 struct BenchmarkRunner::Shared {
   std::string kernel_dir, results_file;
   std::function<void()> wake;
+  std::unique_ptr<opencl::Worker> worker;
   mutable std::mutex mutex;
   std::condition_variable changed;
   BenchmarkSnapshot snapshot;
@@ -27,7 +37,9 @@ struct BenchmarkRunner::Shared {
   std::optional<AppState> wish;  // a run that was asked for while devices were still looked for
   Result<opencl::Device> device;
   unsigned repetitions = 20, warm_ups = 3;
-  std::stop_source stop;
+  std::stop_source stop;   // of the run
+  std::stop_source leave;  // the window closes
+  std::chrono::steady_clock::time_point woken_at{};
   std::thread thread;
 
   template <class Change>
@@ -36,13 +48,17 @@ struct BenchmarkRunner::Shared {
       const std::lock_guard lock(mutex);
       change(snapshot);
     }
+    woken_at = std::chrono::steady_clock::now();
     if (wake) wake();
   }
   void loop();
   bool prepare(const AppState& state);  // with the mutex held
+  Result<std::vector<opencl::Device>> list_devices();
   void find_devices();
   void measure_copy(const std::vector<opencl::Device>& sharing);
   void run_rows();
+  void show_progress(const opencl::BenchRequest& request, std::size_t row, std::size_t rows,
+                     const opencl::Progress& progress);
 };
 
 void BenchmarkRunner::Shared::loop() {
@@ -61,8 +77,12 @@ void BenchmarkRunner::Shared::loop() {
   }
 }
 
+Result<std::vector<opencl::Device>> BenchmarkRunner::Shared::list_devices() {
+  return worker && worker->start() ? worker->devices(leave.get_token()) : opencl::list_devices();
+}
+
 void BenchmarkRunner::Shared::find_devices() {
-  auto devices = opencl::list_devices();
+  auto devices = list_devices();
   const std::string tuning_problem = opencl::kept_tuning_problem();
   update([&](BenchmarkSnapshot& seen) {
     seen.discovering = false;
@@ -95,6 +115,7 @@ bool BenchmarkRunner::Shared::prepare(const AppState& state) {
     std::erase_if(snapshot.requests, [](const opencl::BenchRequest& request) { return !request.way; });
   snapshot.rows.clear();
   snapshot.problems.clear();
+  snapshot.again.reset();
   if (snapshot.requests.empty()) return false;
   snapshot.running = true;
   snapshot.progress = 0;
@@ -113,8 +134,12 @@ bool BenchmarkRunner::Shared::prepare(const AppState& state) {
 // Those that share an array are measured one after another.
 void BenchmarkRunner::Shared::measure_copy(const std::vector<opencl::Device>& sharing) {
   update([](BenchmarkSnapshot& seen) { seen.what = "measuring the device's copy bandwidth"; });
+  const auto copy_of = [&](const opencl::Device& one) {
+    return worker && worker->start() ? worker->copy_gbps(one, stop.get_token())
+                                     : opencl::find_again(one).and_then(opencl::measure_copy_gbps);
+  };
   for (const opencl::Device& one : sharing.empty() ? std::vector{*device} : sharing) {
-    const auto copy = opencl::measure_copy_gbps(one);
+    const auto copy = copy_of(one);
     update([&](BenchmarkSnapshot& seen) {
       if (!copy) seen.copy_reason = copy.error().message;
       if (one.index == device->index) seen.copy_gbps = copy.value_or(0);
@@ -123,13 +148,29 @@ void BenchmarkRunner::Shared::measure_copy(const std::vector<opencl::Device>& sh
   }
 }
 
+void BenchmarkRunner::Shared::show_progress(const opencl::BenchRequest& request, std::size_t row,
+                                            std::size_t rows, const opencl::Progress& progress) {
+  const auto change = [&](BenchmarkSnapshot& seen) {
+    if (!stop.stop_requested())
+      seen.what = fmt::format("{}, {}: {}", request.id(), format_count(request.request.n), progress.what);
+    const double part = progress.total == 0 ? 0 : static_cast<double>(progress.done) / progress.total;
+    seen.progress = (static_cast<double>(row) + part) / static_cast<double>(rows);
+  };
+  if (progress.done == 0 || std::chrono::steady_clock::now() - woken_at >= kBetweenWakes)
+    return update(change);
+  const std::lock_guard lock(mutex);
+  change(snapshot);
+}
+
 void BenchmarkRunner::Shared::run_rows() {
   std::vector<opencl::BenchRequest> requests;
   std::vector<opencl::Device> sharing;
   opencl::BenchOptions options;
+  std::optional<std::size_t> again;
   {
     const std::lock_guard lock(mutex);
-    requests = snapshot.requests;
+    again = snapshot.again;
+    requests = again ? std::vector{snapshot.requests[*again]} : snapshot.requests;
     sharing = snapshot.sharing;
     options.repetitions = repetitions;
     options.warm_ups = warm_ups;
@@ -137,28 +178,30 @@ void BenchmarkRunner::Shared::run_rows() {
   }
   update(
       [problem = opencl::kept_tuning_problem()](BenchmarkSnapshot& seen) { seen.tuning_problem = problem; });
-  if (device) measure_copy(sharing);
+  if (device && !again) measure_copy(sharing);
   options.measure_copy = false;
+  options.worker = worker.get();
+  options.look_first = sim::first_look;
   options.on_progress = [&](std::size_t row, const opencl::Progress& progress) {
-    update([&](BenchmarkSnapshot& seen) {
-      const opencl::BenchRequest& request = requests[row];
-      seen.what = fmt::format("{}, {}: {}", request.id(), format_count(request.request.n), progress.what);
-      const double part = progress.total == 0 ? 0 : static_cast<double>(progress.done) / progress.total;
-      seen.progress = (static_cast<double>(row) + part) / static_cast<double>(requests.size());
-    });
+    show_progress(requests[row], row, requests.size(), progress);
   };
   opencl::ResultsKeeper keeper(results_file, device);
   options.on_row = [&](std::size_t i, const opencl::BenchRow& row) {
     opencl::BenchRow shown = row;
     shown.earlier = keeper.take(requests[i], row);
     update([&](BenchmarkSnapshot& seen) {
-      seen.rows.push_back(std::move(shown));
+      if (again)
+        seen.rows[*again] = std::move(shown);
+      else
+        seen.rows.push_back(std::move(shown));
       seen.problems = keeper.problems();
     });
   };
-  opencl::run_benchmark(device, requests, options);
-  update([](BenchmarkSnapshot& seen) {
+  const opencl::BenchReport report = opencl::run_benchmark(device, requests, options);
+  update([&](BenchmarkSnapshot& seen) {
     seen.running = false;
+    seen.again.reset();
+    seen.no_worker = report.no_worker;
     seen.progress = 1;
     seen.what.clear();
   });
@@ -172,8 +215,10 @@ opencl::BenchReport bench_report(const BenchmarkSnapshot& snapshot) {
   return report;
 }
 
-BenchmarkRunner::BenchmarkRunner(std::string kernel_dir, std::function<void()> wake, std::string results_file)
+BenchmarkRunner::BenchmarkRunner(std::string kernel_dir, std::function<void()> wake, std::string results_file,
+                                 opencl::WorkerOptions worker)
     : shared_(std::make_unique<Shared>()) {
+  if (!worker.program.empty()) shared_->worker = std::make_unique<opencl::Worker>(std::move(worker));
   shared_->results_file = std::move(results_file);
   shared_->kernel_dir = std::move(kernel_dir);
   shared_->wake = std::move(wake);
@@ -184,6 +229,7 @@ BenchmarkRunner::~BenchmarkRunner() {
     const std::lock_guard lock(shared_->mutex);
     shared_->quit = true;
     shared_->stop.request_stop();
+    shared_->leave.request_stop();
   }
   shared_->changed.notify_all();
   if (shared_->thread.joinable()) shared_->thread.join();
@@ -215,10 +261,25 @@ void BenchmarkRunner::run(const AppState& state) {
   shared_->changed.notify_all();
 }
 
+void BenchmarkRunner::run_anyway(std::size_t row) {
+  {
+    const std::lock_guard lock(shared_->mutex);
+    BenchmarkSnapshot& seen = shared_->snapshot;
+    if (seen.running || row >= seen.rows.size()) return;
+    seen.requests[row].anyway = true;
+    seen.again = row;
+    seen.running = true;
+    seen.progress = 0;
+    shared_->stop = {};
+    shared_->run_asked = true;
+  }
+  shared_->changed.notify_all();
+}
+
 void BenchmarkRunner::cancel() {
   const std::lock_guard lock(shared_->mutex);
   shared_->stop.request_stop();
-  shared_->snapshot.what = "stopping after the run that is going on";
+  shared_->snapshot.what = "stopping …";
 }
 
 BenchmarkSnapshot BenchmarkRunner::snapshot() const {

@@ -1,5 +1,6 @@
-// Devices and benchmark runs for the Run on GPU tab, on a thread of their own: the interface asks, and reads
-// a copy of what is known so far.
+// Devices and benchmark runs for the Run on GPU tab, on a thread and in a process of their own: the interface
+// asks, and reads a copy of what is known so far. No driver is ever loaded into the window's process, unless
+// another one cannot be started.
 #pragma once
 
 #include <functional>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "core/opencl/benchmark.hpp"
+#include "core/opencl/worker.hpp"
 #include "gui/state.hpp"
 
 namespace lockstep::gui {
@@ -27,6 +29,8 @@ struct BenchmarkSnapshot {
   std::vector<double> copies_gbps;             // of those that share
   std::string copy_reason;
   std::string tuning_problem;         // why what `lockstep tune` found is passed over
+  std::string no_worker;              // why the window's own process runs them; empty where it does not
+  std::optional<std::size_t> again;   // the row that runs once more, by itself
   std::string what;                   // "reduce/divergent, 16 Mi: run 3 of 23"
   double progress = 0;                // 0 to 1, over all rows
   std::vector<std::string> problems;  // with the results that are kept, a sentence each
@@ -37,9 +41,10 @@ opencl::BenchReport bench_report(const BenchmarkSnapshot& snapshot);
 
 class BenchmarkRunner {
  public:
-  // `results_file`: where results are kept and compared with earlier ones; empty: nowhere.
+  // `results_file`: where results are kept and compared with earlier ones; empty: nowhere. Without a worker's
+  // program everything runs in this process.
   explicit BenchmarkRunner(std::string kernel_dir = {}, std::function<void()> wake = {},
-                           std::string results_file = {});
+                           std::string results_file = {}, opencl::WorkerOptions worker = {});
   ~BenchmarkRunner();  // cancels, and waits for the run that is going on
   BenchmarkRunner(const BenchmarkRunner&) = delete;
   BenchmarkRunner& operator=(const BenchmarkRunner&) = delete;
@@ -47,6 +52,8 @@ class BenchmarkRunner {
   void discover();  // once; later calls do nothing
   // Starts what the state asks for, once the devices are known; nothing happens while a run is going on.
   void run(const AppState& state);
+  // A finished row once more, although the simulator warns.
+  void run_anyway(std::size_t row);
   void cancel();
   BenchmarkSnapshot snapshot() const;
 

@@ -37,7 +37,8 @@ LayoutMode layout_mode(const AppState& state) {
 Interface::Interface(AppState state, InterfaceOptions options)
     : state_(std::move(state)),
       session_(options.kernel_dir, options.wake),
-      benchmark_(options.kernel_dir, options.wake, options.results_file),
+      benchmark_(options.kernel_dir, options.wake, options.results_file, std::move(options.worker)),
+      keep_now_(std::move(options.keep_now)),
       counting_(options.kernel_dir, options.wake),
       pair_(options.kernel_dir, options.wake),
       recent_(options.state_dir.empty() ? std::string() : options.state_dir + "/recent.json"),

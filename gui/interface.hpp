@@ -19,9 +19,11 @@ namespace lockstep::gui {
 
 struct InterfaceOptions {
   std::string kernel_dir;
-  std::function<void()> wake;  // called from other threads when there is something new to draw
-  std::string state_dir;       // where recent files are remembered; empty: only while it runs
-  std::string results_file{};  // where benchmark results are kept; empty: nowhere
+  std::function<void()> wake;      // called from other threads when there is something new to draw
+  std::string state_dir;           // where recent files are remembered; empty: only while it runs
+  std::string results_file{};      // where benchmark results are kept; empty: nowhere
+  opencl::WorkerOptions worker{};  // where kernels run on devices
+  std::function<void(const AppState&)> keep_now{};  // before anything that might end the program
 };
 
 class Interface {
@@ -105,6 +107,7 @@ class Interface {
   AppState state_;
   Session session_;
   BenchmarkRunner benchmark_;
+  std::function<void(const AppState&)> keep_now_;
   CountRunner counting_;
   PairRunner pair_;
   Activity activity_;

@@ -171,6 +171,7 @@ void Interface::act_on_window(Action action) {
       break;
     case Action::run_on_gpu:
       state_.tab = Tab::gpu;
+      if (keep_now_) keep_now_(state_);
       benchmark_.discover();
       benchmark_.run(state_);
       break;

@@ -67,7 +67,7 @@ struct BenchRow {
   // Of a row that a list of devices was asked for, which may have one: then device_ns and span_ns are those
   // of the part that took longest, and host_ns is from the common start until the combined result is known.
   std::vector<BenchPart> parts{};
-  std::optional<EarlierRun> earlier;  // where one was kept
+  std::optional<EarlierRun> earlier;      // where one was kept
   std::optional<FirstLook> first_look{};  // of a kernel that is not the program's own, unless it was clean
   // The simulator warned, so that it did not run; BenchRequest::anyway runs it.
   bool is_held_back() const {

@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
 constexpr auto kGlance = std::chrono::milliseconds(50);  // at the stop
-constexpr auto kGrace = std::chrono::milliseconds(500);  // to come to an end when asked to
+constexpr auto kGrace = std::chrono::milliseconds(350);  // to come to an end when asked to
 constexpr unsigned kMostLosses = 2;
 constexpr unsigned kLoadFactor = 2;  // drivers are large
 constexpr std::chrono::nanoseconds kSilencePerElement{100};
