@@ -190,7 +190,8 @@ void GpuChoices::draw_run(ViewContext& context, const Rect& area, const Benchmar
   canvas.fill_rect(
       {track.x, track.y, std::max(6.0f, track.width * static_cast<float>(seen.progress)), track.height},
       Role::acts, 3);
-  if (context.ui.button("cancel-benchmark", button, "Cancel", "Stops after the run that is going on")) {
+  if (context.ui.button("cancel-benchmark", button, "Cancel",
+                        "Stops within a second; the rows that are finished stay")) {
     context.benchmark.cancel();
   }
 }

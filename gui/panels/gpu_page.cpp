@@ -6,6 +6,7 @@
 
 #include "gui/panels/gpu_choices.hpp"
 #include "gui/panels/gpu_view.hpp"
+#include "gui/panels/looked_at.hpp"
 #include "gui/panels/panels.hpp"
 #include "gui/panels/result_charts.hpp"
 #include "gui/panels/result_table.hpp"
@@ -109,7 +110,12 @@ class GpuPage final : public View {
     const float top = draw_result_header(canvas, area, columns, hint);
     const Rect list{area.x, top, area.width, area.bottom() - top};
     float y = table_scroll_.begin(context.ui, list);
-    y = draw_result_rows(canvas, {area.x, y, area.width, 0}, rows, columns, hint) + 12;
+    const RowTools tools = [&](std::size_t row, const Rect& below) {
+      return draw_looked_at(context, below, seen, row);
+    };
+    y = draw_result_rows(canvas, {area.x, y, area.width, 0}, rows, columns, hint, tools) + 12;
+    if (!seen.no_worker.empty())
+      y = context.ui.paragraph({area.x, y, area.width, 80}, seen.no_worker, kQuiet) + 6;
     if (!seen.copy_reason.empty())
       y = context.ui.paragraph({area.x, y, area.width, 80}, seen.copy_reason, kQuiet) + 6;
     for (const std::string& problem : seen.problems)

@@ -174,6 +174,8 @@ std::vector<ResultRow> prepare_results(const opencl::BenchReport& report) {
 std::vector<ResultRow> prepare_results(const BenchmarkSnapshot& snapshot) {
   std::vector<ResultRow> rows = prepare_results(bench_report(snapshot));
   const std::size_t finished = rows.size();
+  if (snapshot.running && snapshot.again && *snapshot.again < finished)
+    rows[*snapshot.again] = waiting_row(snapshot.requests[*snapshot.again], true);
   for (std::size_t i = finished; i < snapshot.requests.size(); ++i)
     rows.push_back(waiting_row(snapshot.requests[i], snapshot.running && i == finished));
   return rows;

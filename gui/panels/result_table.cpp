@@ -93,7 +93,7 @@ float draw_result_header(Canvas& canvas, const Rect& area, std::span<const Resul
 }
 
 float draw_result_rows(Canvas& canvas, const Rect& area, std::span<const ResultRow> rows,
-                       std::span<const ResultColumn> columns, const TableHint& hint) {
+                       std::span<const ResultColumn> columns, const TableHint& hint, const RowTools& tools) {
   float y = area.y;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (begins_size(rows, i)) {
@@ -108,6 +108,7 @@ float draw_result_rows(Canvas& canvas, const Rect& area, std::span<const ResultR
                                         fmt::format("part-{}", i), hint);
     const float below = draw_lines(canvas, area, parts - 2, rows[i]);
     y = below > parts ? below + 4 : parts;
+    if (tools) y = tools(i, {area.x + kIndent, y, area.width - kIndent, 0});
     canvas.line({area.x, y}, {area.right(), y}, Role::line, 0.5f);
   }
   return y;

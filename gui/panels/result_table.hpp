@@ -14,6 +14,9 @@ namespace lockstep::gui {
 // Explains an area; nothing does so in a file.
 using TableHint = std::function<void(std::string_view id, const Rect& rect, std::string_view tooltip)>;
 
+// Draws what can be done about a row below it, and returns the y below that; none in a file.
+using RowTools = std::function<float(std::size_t row, const Rect& below)>;
+
 // Those that are shown in a table of this width.
 std::vector<ResultColumn> table_columns(float width, ResultColumns chosen);
 
@@ -21,7 +24,8 @@ std::vector<ResultColumn> table_columns(float width, ResultColumns chosen);
 float draw_result_header(Canvas& canvas, const Rect& area, std::span<const ResultColumn> columns,
                          const TableHint& hint = {});
 float draw_result_rows(Canvas& canvas, const Rect& area, std::span<const ResultRow> rows,
-                       std::span<const ResultColumn> columns, const TableHint& hint = {});
+                       std::span<const ResultColumn> columns, const TableHint& hint = {},
+                       const RowTools& tools = {});
 
 // The height of both, as they would be drawn.
 float result_table_height(Canvas& measure, float width, std::span<const ResultRow> rows);
