@@ -30,7 +30,9 @@ std::optional<FirstLook::Verdict> parse_verdict(std::string_view text) {
 std::string look_text(const FirstLook& look) {
   const std::string place =
       look.path.empty() ? "" : fmt::format("{}:{}:{}: ", look.path, look.line, look.column);
-  return fmt::format("In the simulator, with n = {}: {}{}", count_text(look.n), place, look.message);
+  const bool ends = look.message.ends_with('.');  // findings are sentences of a list, without their stop
+  return fmt::format("In the simulator, with n = {}: {}{}{}", count_text(look.n), place, look.message,
+                     ends ? "" : ".");
 }
 
 }  // namespace lockstep

@@ -7,9 +7,15 @@
 namespace lockstep::opencl {
 namespace {
 
+constexpr std::uint64_t kMostOfLevel = 4096;
 constexpr std::uint64_t kVector = 4;  // elements that a tunable kernel takes at once
 constexpr std::uint64_t kManyGroups = 4, kFewGroups = 2;
 constexpr std::uint64_t kLargeGroup = 512;  // from here on few of them, as some kernels' work is n²
+
+int rank(const FirstLook& look) {
+  using enum FirstLook::Verdict;
+  return look.verdict == danger ? 3 : look.verdict == remark ? 2 : look.verdict == unknown ? 1 : 0;
+}
 
 // Several work-groups, and an end that does not fill one where the request's n does not.
 std::uint64_t small_n(std::uint64_t n, const RequestPlan& made) {
@@ -19,23 +25,45 @@ std::uint64_t small_n(std::uint64_t n, const RequestPlan& made) {
   return std::min(n, groups * block + n % block);
 }
 
+// Where each launch takes what the one before it left: what is left of n when it is small enough to be looked
+// at. Its end fills no work-group even if the one of n does.
+std::uint64_t later_level(std::uint64_t n, const Plan& plan, const Algorithm& algorithm) {
+  const auto items = [](const PlanLaunch& launch) { return launch.range.global_size[0]; };
+  if (plan.launches.size() < 2 || items(plan.launches.back()) >= items(plan.launches.front())) return 0;
+  const std::uint64_t block = algorithm.block_elements(plan.group_size);
+  while (block > 1 && n > kMostOfLevel) n = (n + block - 1) / block;
+  return n <= kMostOfLevel ? n : 0;
+}
+
 // None: there is no plan to look at, which the run itself will say.
+std::optional<FirstLook> look_with(const Device& device, BenchRequest request, const LookFirst& look_first) {
+  const auto made = make_request_plan(device, request);
+  if (!made) return std::nullopt;
+  FirstLook look = look_first(made->plan, device.limits().warp_width);
+  look.n = request.request.n;
+  return look;
+}
+
 std::optional<FirstLook> look_at(const Device& device, const BenchRequest& request,
                                  const LookFirst& look_first) {
   BenchRequest small = request;
   small.devices.clear();
   const auto made = make_request_plan(device, small);
   if (!made) return std::nullopt;
-  small.request.n = small_n(request.request.n, *made);
   small.tuning = made->tuning;
   small.group_is_chosen = false;
   Device few_units = device;  // so that what strides over the array does so
   few_units.compute_units = 2;
-  const auto small_plan = make_request_plan(few_units, small);
-  if (!small_plan) return std::nullopt;
-  FirstLook look = look_first(small_plan->plan, device.limits().warp_width);
-  look.n = small.request.n;
-  return look;
+  std::optional<FirstLook> worst;
+  for (const std::uint64_t n :
+       {small_n(request.request.n, *made), later_level(request.request.n, made->plan, *request.algorithm)}) {
+    if (n == 0) continue;
+    small.request.n = n;
+    auto look = look_with(few_units, small, look_first);
+    if (look && (!worst || rank(*look) > rank(*worst))) worst = std::move(look);
+    if (worst && worst->verdict == FirstLook::Verdict::danger) break;
+  }
+  return worst;
 }
 
 void add_sentence(std::string& text, const std::string& sentence) {

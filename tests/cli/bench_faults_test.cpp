@@ -190,8 +190,9 @@ TEST_F(BenchFirstLook, AKernelThatNeverEndsIsHeldBack) {
             "--no-copy --kernel-dir " +
                 kernel_dir(std::string(kHead) + "  while (in[0] == in[0]) out[0] += 1;\n}\n"))["rows"][0];
   EXPECT_EQ(row["status"], "error");
-  expect_words(row["reason"],
-               {"In the simulator, with n = ", "first-add.cl:2:", "not run on the device", "--anyway"});
+  expect_words(
+      row["reason"],
+      {"In the simulator, with n = ", "first-add.cl:2:", ". It was not run on the device", "--anyway"});
   EXPECT_EQ(row["first_look"]["kind"], "step_budget");
 }
 
