@@ -8,8 +8,10 @@
 #include <time.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <random>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "gui/headless.hpp"
@@ -104,6 +106,34 @@ void step_pair(benchmark::State& bench, std::uint64_t n) {
   ends.report(bench, "ends");
 }
 
+// The Run on GPU page while a benchmark runs in its own process: CPU time of the interface's thread, and what
+// a frame takes on the wall, where the device is the processor that draws. LOCKSTEP_PROGRAM: the program.
+void beside_a_run(benchmark::State& bench, const char* program) {
+  gui::AppState state;
+  state.tab = gui::Tab::gpu;
+  state.benchmark.algorithms = {"reduce/interleaved-global", "reduce/sequential-local"};
+  state.benchmark.sizes = {1 << 24};
+  state.benchmark.group_size = 16;
+  state.benchmark.repetitions = 1000;
+  gui::InterfaceOptions options;
+  options.worker.program = {program, "bench-worker"};
+  gui::Headless window(state, 1600, 900, 1, std::move(options));
+  gui::BenchmarkRunner& runner = window.interface().benchmark();
+  runner.discover();
+  runner.run(state);
+  while (runner.snapshot().discovering) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  Times cpu, wall;
+  for (auto _ : bench)
+    for (const double begin = milliseconds(CLOCK_MONOTONIC);
+         milliseconds(CLOCK_MONOTONIC) - begin < 10'000;) {
+      wall.add(CLOCK_MONOTONIC, [&] { cpu.add(CLOCK_THREAD_CPUTIME_ID, [&] { window.frame(); }); });
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+  if (!runner.snapshot().running) return bench.SkipWithError("nothing runs");
+  cpu.report(bench, "cpu");
+  wall.report(bench, "wall");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -120,6 +150,11 @@ int main(int argc, char** argv) {
           ->Unit(benchmark::kMillisecond);
     }
   }
+  if (const char* program = std::getenv("LOCKSTEP_PROGRAM"))
+    benchmark::RegisterBenchmark("beside a run",
+                                 [program](benchmark::State& bench) { beside_a_run(bench, program); })
+        ->Iterations(1)
+        ->Unit(benchmark::kMillisecond);
   benchmark::Initialize(&argc, argv);
   benchmark::RunSpecifiedBenchmarks();
 }
