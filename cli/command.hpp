@@ -24,6 +24,7 @@ Command add_trace(CLI::App& program);
 Command add_counters(CLI::App& program);
 Command add_explain(CLI::App& program);
 Command add_tune(CLI::App& program);
+Command add_ladder(CLI::App& program);
 Command add_simulate(CLI::App& program);
 Command add_devices(CLI::App& program);
 Command add_bench(CLI::App& program);

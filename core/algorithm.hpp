@@ -67,6 +67,7 @@ struct Algorithm {
   Family family = Family::reduction;
   std::string kernel_file;           // below kernels/: "reduce/divergent.cl"
   std::string summary;               // one sentence: the idea and the cost to watch
+  std::string improves_on;           // id of the rung below it (ladder.hpp); empty: none
   std::optional<Hazard> hazard;      // of Family::hazard only
   bool has_exclusive_form = false;   // a scan
   bool commutative_only = false;     // reorders operands

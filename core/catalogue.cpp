@@ -283,9 +283,40 @@ std::vector<Algorithm> scans() {
   };
 }
 
+// The ladders: which idea each one adds to is said here, why it pays is counted (sim/analysis/ladder.hpp).
+struct Step {
+  std::string_view id, improves_on;
+};
+constexpr Step kSteps[] = {
+    {"reduce/sequential-global", "reduce/interleaved-global"},
+    {"reduce/divergent", "reduce/sequential-global"},
+    {"reduce/strided-index", "reduce/divergent"},
+    {"reduce/sequential-local", "reduce/strided-index"},
+    {"reduce/first-add", "reduce/sequential-local"},
+    {"reduce/unrolled", "reduce/first-add"},
+    {"reduce/grid-stride", "reduce/unrolled"},
+    {"reduce/tuned", "reduce/grid-stride"},
+    {"reduce/pairs-interleaved", "reduce/divergent"},
+    {"reduce/pairs-compacted", "reduce/pairs-interleaved"},
+    {"scan/hillis-steele-global", "scan/one-item-per-output"},
+    {"scan/hillis-steele-local", "scan/hillis-steele-global"},
+    {"scan/kogge-stone", "scan/hillis-steele-local"},
+    {"scan/warp", "scan/kogge-stone"},
+    {"scan/block", "scan/warp"},
+    {"scan/grid", "scan/block"},
+    {"scan/look-back", "scan/grid"},
+    {"scan/blelloch", "scan/hillis-steele-local"},
+    {"scan/blelloch-padded", "scan/blelloch"},
+    {"scan/brent-kung", "scan/blelloch"},
+    {"scan/cost-optimal", "scan/one-item-per-output"},
+};
+
 std::vector<Algorithm> make_catalogue() {
   std::vector<Algorithm> all = reductions();
   for (Algorithm& scan : scans()) all.push_back(std::move(scan));
+  for (Algorithm& algorithm : all)
+    for (const Step& step : kSteps)
+      if (step.id == algorithm.id) algorithm.improves_on = step.improves_on;
   return all;
 }
 

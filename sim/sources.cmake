@@ -7,6 +7,10 @@ set(LOCKSTEP_SIM_SOURCES
   analysis/counters.cpp
   analysis/explanation.cpp
   analysis/first_look.cpp
+  analysis/ladder.cpp
+  analysis/launch_work.cpp
+  analysis/memory_waits.cpp
+  analysis/operations.cpp
   analysis/narration.cpp
   analysis/narration_clause.cpp
   analysis/narration_cost.cpp
@@ -14,6 +18,7 @@ set(LOCKSTEP_SIM_SOURCES
   analysis/narration_words.cpp
   analysis/other_outcome.cpp
   analysis/parallel_launch.cpp
+  analysis/predicted_time.cpp
   analysis/provenance.cpp
   analysis/provenance_collective.cpp
   analysis/provenance_combine.cpp

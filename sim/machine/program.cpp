@@ -203,6 +203,30 @@ std::string line_of(const Program& program, std::size_t index) {
 
 std::string_view opcode_name(Opcode op) { return kOpcodes[static_cast<std::size_t>(op)].name; }
 
+std::array<RegisterRun, 3> registers_read(const Instruction& i) {
+  const RegisterRun a{i.a, 1}, b{i.b, 1}, c{i.c, 1}, none;
+  if (i.op == Opcode::store) return {a, {i.b, i.count}, none};
+  if (i.op == Opcode::print) return {{{i.a, i.count}, none, none}};
+  if (i.op == Opcode::collective) return {a, exchanges(collective_of(i).kind) ? b : none, none};
+  const unsigned arity = i.op == Opcode::builtin ? kBuiltins[static_cast<std::size_t>(i.imm)].arity : 3;
+  switch (kOpcodes[static_cast<std::size_t>(i.op)].shape) {
+    case Shape::none:
+    case Shape::d:
+      return {};
+    case Shape::da:
+    case Shape::a:
+      return {a, none, none};
+    case Shape::dab:
+    case Shape::ab:
+      return {a, b, none};
+    case Shape::dabc:
+      return {a, b, c};
+    case Shape::special:
+      break;
+  }
+  return {a, arity > 1 ? b : none, arity > 2 ? c : none};
+}
+
 const Kernel* Program::find_kernel(std::string_view name) const {
   const auto found = std::ranges::find(kernels, name, &Kernel::name);
   return found == kernels.end() ? nullptr : &*found;

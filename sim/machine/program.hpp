@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -53,6 +54,13 @@ struct Instruction {
     std::uint32_t range = 0;           // index into Program::ranges
     std::int64_t imm = 0;
 };
+
+struct RegisterRun {
+    Register first = 0;
+    unsigned count = 0;
+};
+// The registers that an instruction reads; runs of none come last.
+std::array<RegisterRun, 3> registers_read(const Instruction& instruction);
 
 // How a kernel's parameter gets its value at launch.
 struct Parameter {

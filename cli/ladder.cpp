@@ -1,0 +1,95 @@
+// lockstep ladder: from the naive kernel to the fastest, each rung's gain measured and explained by counts.
+#include <fmt/format.h>
+
+#include "cli/command.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/options.hpp"
+#include "core/opencl/worker.hpp"
+#include "core/sizes.hpp"
+#include "ladder/report.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+struct LadderOptions {
+  RequestOptions request;
+  std::vector<std::string> ids;
+  std::string device = "0";
+  bool no_device = false;
+  bool json = false;
+};
+
+Result<ladder::LadderRequest> make_request(const LadderOptions& options, opencl::Worker& worker) {
+  const Result<Request> request = parse_request(options.request);
+  if (!request) return tl::unexpected(request.error());
+  ladder::LadderRequest ladder;
+  ladder.request = request->plan;
+  ladder.model = request->model;
+  ladder.kernel_dir = request->kernel_dir;
+  if (options.ids.empty()) ladder.ladders = main_ladders();
+  for (const std::string& id : options.ids) {
+    const Result<const Algorithm*> algorithm = find_algorithm(id);
+    if (!algorithm) return tl::unexpected(algorithm.error());
+    ladder.ladders.push_back(ladder_to(**algorithm));
+  }
+  if (options.no_device) return ladder;
+  const Result<std::uint64_t> index = parse_size(options.device);
+  if (!index) return usage_error(fmt::format("--device: {}", index.error().message));
+  const auto devices = worker.devices();
+  if (!devices)
+    return tl::unexpected(
+        Error{devices.error().kind, devices.error().message + " With --no-device it is only predicted."});
+  if (*index >= devices->size())
+    return usage_error(fmt::format("--device {}: there are {}, from 0; `lockstep devices` lists them", *index,
+                                   devices->size()));
+  ladder.device = (*devices)[*index];
+  return ladder;
+}
+
+bool any_failed(const ladder::LadderReport& report) {
+  for (const auto& rungs : report.ladders)
+    for (const ladder::Rung& rung : rungs)
+      if (rung.row && (rung.row->status == opencl::BenchRow::Status::failed ||
+                       rung.row->status == opencl::BenchRow::Status::error))
+        return true;
+  return false;
+}
+
+Result<int> run(const LadderOptions& options) {
+  opencl::Worker worker({.program = opencl::own_worker(), .variables = {}});
+  const auto request = make_request(options, worker);
+  if (!request) return tl::unexpected(request.error());
+  const Interrupt interrupt;
+  std::optional<opencl::BenchReport> measured;
+  if (request->device) {
+    opencl::BenchOptions bench;
+    bench.worker = &worker;
+    bench.stop = interrupt.token();
+    measured = opencl::run_benchmark(*request->device, ladder::ladder_measurements(*request), bench);
+  }
+  const ladder::LadderReport report =
+      ladder::make_ladder_report(*request, ladder::count_ladders(*request), measured ? &*measured : nullptr);
+  fmt::print("{}\n", options.json ? ladder_json(report) : ladder_text(report));
+  if (interrupt.token().stop_requested()) return kInterrupted;
+  return any_failed(report) ? kFailed : kDone;
+}
+
+}  // namespace
+
+Command add_ladder(CLI::App& program) {
+  auto options = std::make_shared<LadderOptions>();
+  options->request.n = "16Mi";
+  CLI::App* app = program.add_subcommand(
+      "ladder",
+      "From the naive kernel to the fastest: each rung measured, predicted and explained by counts");
+  app->add_option("ID", options->ids, "Top rungs; none: the fastest reduction and the fastest scan");
+  options->request.add_to(*app);
+  app->add_option("--device", options->device, "Number of the device, as `lockstep devices` lists them")
+      ->capture_default_str();
+  app->add_flag("--no-device", options->no_device, "Only count and predict");
+  app->add_flag("--json", options->json, "As JSON");
+  return {app, [options] { return run(*options); }};
+}
+
+}  // namespace lockstep::cli

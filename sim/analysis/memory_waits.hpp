@@ -1,0 +1,49 @@
+// How often warps must wait for global memory: a warp goes on after a load until it needs a value that has
+// not come yet, and what it asked for meanwhile comes in the same wait. So two loads and then an addition are
+// one wait, and a loop that adds what it has just loaded waits in every turn. Order is that of the source; a
+// compiler may ask earlier.
+#pragma once
+
+#include <cstdint>
+#include <unordered_set>
+#include <vector>
+
+#include "sim/machine/machine.hpp"
+
+namespace lockstep::sim {
+
+class MemoryWaitObserver final : public Observer {
+ public:
+  struct Tally {
+    std::uint64_t waits = 0;
+    // Of the sectors of 32 bytes that each work-group touches, each counted once however often it is touched:
+    // what a first-level cache would leave.
+    std::uint64_t touched_bytes = 0;
+  };
+  explicit MemoryWaitObserver(const Machine& machine);
+  const std::vector<Tally>& launches() const { return launches_; }  // by Plan::launches index
+
+  void on_group_begin(const MachineState& state, std::uint32_t group) override;
+  void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) override;
+  void on_instruction(const MachineState& state, const Moment& moment, const Instruction&) override;
+
+ private:
+  // What a warp has asked for and not yet used.
+  struct Pending {
+    std::vector<bool> registers;
+    std::vector<std::uint64_t> private_addresses;  // where such values were put in private memory
+    bool any = false;
+    void clear();
+  };
+  bool hands_on(const MachineState& state, const Moment& moment, const Instruction& instruction);
+  static bool is_read(const Pending& pending, const Instruction& instruction);
+  void touch(const WarpAccess& access);
+
+  const Machine& machine_;
+  std::vector<Tally> launches_;
+  std::vector<Pending> warps_;
+  std::unordered_set<std::uint64_t> sectors_;  // of the running group
+  bool loads_global_ = false;                  // the instruction that is running
+};
+
+}  // namespace lockstep::sim
