@@ -108,6 +108,8 @@ Image render_frame(const AppState& state, int width, int height, float scale, co
     std::this_thread::sleep_for(std::chrono::milliseconds(25));
   }
   headless.interface().counting().wait(std::chrono::minutes(2));
+  headless.frame();  // once the devices are known, the ladder knows whose it is
+  headless.interface().ladder().wait(std::chrono::minutes(2));
   // What a sheet asks for is begun by one frame and seen by a later one.
   for (int i = 0; i < 3; ++i) {
     headless.frame();

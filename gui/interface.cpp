@@ -40,6 +40,7 @@ Interface::Interface(AppState state, InterfaceOptions options)
       benchmark_(options.kernel_dir, options.wake, options.results_file, std::move(options.worker)),
       keep_now_(std::move(options.keep_now)),
       counting_(options.kernel_dir, options.wake),
+      ladder_(options.kernel_dir, options.wake),
       pair_(options.kernel_dir, options.wake),
       recent_(options.state_dir.empty() ? std::string() : options.state_dir + "/recent.json"),
       kernel_dir_(options.kernel_dir) {
@@ -162,7 +163,7 @@ void Interface::draw_views(Ui& ui, float width, float height) {
   const MomentView& moment = session_.moment(state_);
   const Rect window{0, 0, width, height};
   Link next_link;
-  ViewContext context{state_,    session_, moment,    benchmark_,    counting_, pair_,
+  ViewContext context{state_,    session_, moment,    benchmark_,    counting_, ladder_,  pair_,
                       activity_, ui,       commands_, page_actions_, link_,     next_link};
   activity_.typing = false;  // whoever has the keyboard says so again
   places_.clear();

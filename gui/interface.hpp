@@ -50,6 +50,7 @@ class Interface {
   Session& session() { return session_; }
   BenchmarkRunner& benchmark() { return benchmark_; }
   CountRunner& counting() { return counting_; }
+  LadderRunner& ladder() { return ladder_; }
   PairRunner& pair() { return pair_; }
   Activity& activity() { return activity_; }
   // Where the last frame put what can be pressed, for tests; none: it was not there.
@@ -109,6 +110,7 @@ class Interface {
   BenchmarkRunner benchmark_;
   std::function<void(const AppState&)> keep_now_;
   CountRunner counting_;
+  LadderRunner ladder_;
   PairRunner pair_;
   Activity activity_;
   Focus focus_;

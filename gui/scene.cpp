@@ -128,7 +128,7 @@ void read_benchmark(const json& object, BenchmarkChoice& choice, std::vector<std
   reader.count("warm_ups", warm_ups);
   choice.warm_ups = static_cast<unsigned>(std::clamp<std::uint64_t>(warm_ups, 1, 10'000));
   read_words(reader, "algorithms", choice.algorithms);
-  reader.flag("charts", choice.charts);
+  reader.word("view", choice.view, one_of(kResultViews));
   reader.word("columns", choice.columns, one_of(kResultColumns));
   reader.word("lines", choice.lines, one_of(kLineMeasures));
   reader.flag("linear", choice.linear);
@@ -278,7 +278,7 @@ std::string to_scene(const AppState& state) {
       {"by_speed", state.benchmark.by_speed},     {"each_alone", state.benchmark.each_alone},
       {"algorithms", state.benchmark.algorithms}, {"sizes", state.benchmark.sizes},
       {"group_size", state.benchmark.group_size}, {"repetitions", state.benchmark.repetitions},
-      {"warm_ups", state.benchmark.warm_ups},     {"charts", state.benchmark.charts},
+      {"warm_ups", state.benchmark.warm_ups},     {"view", name(state.benchmark.view)},
       {"columns", name(state.benchmark.columns)}, {"lines", name(state.benchmark.lines)},
       {"linear", state.benchmark.linear},         {"bars_n", state.benchmark.bars_n}};
   object["compare"] = {{"column", state.compare.column},

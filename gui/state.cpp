@@ -71,6 +71,11 @@ std::string_view name(sim::Trace::Step step) {
   return "launch";
 }
 
+std::string_view name(ResultView view) {
+  constexpr std::string_view names[] = {"table", "charts", "ladder"};
+  return names[static_cast<std::size_t>(view)];
+}
+
 std::string_view name(ResultColumns columns) { return columns == ResultColumns::times ? "times" : "rates"; }
 
 std::string_view name(LineMeasure measure) {

@@ -23,6 +23,8 @@ enum class Heat : std::uint8_t { branches, transactions, conflicts };
 // write: of the chosen cell.
 enum class EventKind : std::uint8_t { any, conflict, divergence, finding, write };
 
+// What is shown of the results: table with charts below, charts alone, or the ladders.
+enum class ResultView : std::uint8_t { table, charts, ladder };
 // Which columns of results are shown where there is no room for all.
 enum class ResultColumns : std::uint8_t { times, rates };
 // What the lines of the Run on GPU tab show over n.
@@ -42,7 +44,7 @@ struct BenchmarkChoice {
   unsigned repetitions = 20;
   unsigned warm_ups = 3;  // at least 1
   // How the results are shown.
-  bool charts = false;  // without the table above them
+  ResultView view = ResultView::table;
   ResultColumns columns = ResultColumns::times;
   LineMeasure lines = LineMeasure::gbps;
   bool linear = false;       // of GB/s: times are always on a logarithmic axis
@@ -136,6 +138,7 @@ std::string_view name(Tab tab);
 std::string_view name(Heat heat);
 std::string_view name(EventKind kind);
 std::string_view name(sim::Trace::Step step);
+std::string_view name(ResultView view);
 std::string_view name(ResultColumns columns);
 std::string_view name(LineMeasure measure);
 std::string_view name(Content::Pattern pattern);  // "random", "ones" …
@@ -152,6 +155,7 @@ inline constexpr Tab kTabs[] = {Tab::step, Tab::compare, Tab::gpu, Tab::theory};
 inline constexpr Heat kHeats[] = {Heat::branches, Heat::transactions, Heat::conflicts};
 inline constexpr EventKind kEventKinds[] = {EventKind::any, EventKind::conflict, EventKind::divergence,
                                             EventKind::finding, EventKind::write};
+inline constexpr ResultView kResultViews[] = {ResultView::table, ResultView::charts, ResultView::ladder};
 inline constexpr ResultColumns kResultColumns[] = {ResultColumns::times, ResultColumns::rates};
 inline constexpr LineMeasure kLineMeasures[] = {LineMeasure::gbps, LineMeasure::device_time,
                                                 LineMeasure::host_time};

@@ -10,6 +10,7 @@
 
 #include "gui/benchmark_runner.hpp"
 #include "gui/count_runner.hpp"
+#include "gui/ladder_runner.hpp"
 #include "gui/layout.hpp"
 #include "gui/pair_runner.hpp"
 #include "gui/session.hpp"
@@ -47,6 +48,7 @@ struct ViewContext {
   const MomentView& moment;
   BenchmarkRunner& benchmark;
   CountRunner& counting;
+  LadderRunner& ladder;
   PairRunner& pair;
   Activity& activity;
   Ui& ui;

@@ -6,6 +6,7 @@
 
 #include "gui/panels/gpu_choices.hpp"
 #include "gui/panels/gpu_view.hpp"
+#include "gui/panels/ladder_panel.hpp"
 #include "gui/panels/looked_at.hpp"
 #include "gui/panels/panels.hpp"
 #include "gui/panels/result_charts.hpp"
@@ -40,14 +41,19 @@ class GpuPage final : public View {
  private:
   void draw_results(ViewContext& context, const Rect& content, const BenchmarkSnapshot& seen) {
     const std::vector<ResultRow> rows = prepare_results(seen);
-    if (rows.empty()) return draw_before_first_run(context, content);
     const opencl::BenchReport report = bench_report(seen);
+    const bool ladder = context.state.benchmark.view == ResultView::ladder;
+    if (rows.empty() || ladder) {
+      draw_head(context, content, report, rows.size(), false);
+      const Rect below{content.x, content.y + kHead, content.width, content.height - kHead};
+      return ladder ? ladder_.draw(context, below, seen) : draw_before_first_run(context, below);
+    }
     // In a wide window the charts stand beside the table.
     const float both = all_columns_width() + kBetween + kLeastCharts;
     const bool beside = content.width >= both;
     draw_head(context, content, report, rows.size(), beside);
     const Rect below{content.x, content.y + kHead, content.width, content.height - kHead};
-    const bool charts_alone = !beside && context.state.benchmark.charts;
+    const bool charts_alone = !beside && context.state.benchmark.view == ResultView::charts;
     Rect left = below;
     if (beside) left.width = all_columns_width();
     if (!charts_alone) draw_table(context, left, seen, rows, report, !beside);
@@ -66,9 +72,10 @@ class GpuPage final : public View {
     Canvas& canvas = context.ui.canvas;
     float right = content.right();
     const BenchmarkChoice& choice = context.state.benchmark;
-    if (!beside) right = draw_view_choice(context, right, content.y, choice) - 16;
+    right = draw_view_choice(context, right, content.y, choice) - 16;
     if (const float width = beside ? all_columns_width() : content.width;
-        !(choice.charts && !beside) && table_columns(width, choice.columns).size() < result_columns().size())
+        asked != 0 && choice.view != ResultView::ladder && (choice.view == ResultView::table || beside) &&
+        table_columns(width, choice.columns).size() < result_columns().size())
       right = draw_column_choice(context, right, content.y, choice) - 16;
     std::string name = report.device.name.empty() ? "Results" : "Results · " + report.device.name;
     if (report.devices.size() > 1) name = "Results · devices " + opencl::devices_label(report.devices);
@@ -83,11 +90,14 @@ class GpuPage final : public View {
 
   // Each returns its left edge.
   float draw_view_choice(ViewContext& context, float right, float y, const BenchmarkChoice& choice) {
-    const Rect rect{right - 113, y - 2, 113, 26};
-    if (const auto chosen = context.ui.segments("results-", rect, {"table", "charts"}, choice.charts ? 1 : 0,
-                                                {"A row for each algorithm and n, with the charts below it",
-                                                 "Only the charts: lines over n, bars, published figures"}))
-      context.commands.edit([charts = *chosen == 1](AppState& app) { app.benchmark.charts = charts; });
+    const Rect rect{right - 173, y - 2, 173, 26};
+    if (const auto chosen = context.ui.segments(
+            "results-", rect, {"table", "charts", "ladder"}, static_cast<std::size_t>(choice.view),
+            {"A row for each algorithm and n, with the charts beside or below it",
+             "Only the charts: lines over n, bars, published figures",
+             "From the naive kernel to the fastest: each rung's gain, measured, predicted and explained by "
+             "counts"}))
+      context.commands.edit([to = kResultViews[*chosen]](AppState& app) { app.benchmark.view = to; });
     return rect.x;
   }
   float draw_column_choice(ViewContext& context, float right, float y, const BenchmarkChoice& choice) {
@@ -139,8 +149,7 @@ class GpuPage final : public View {
   void draw_before_first_run(ViewContext& context, const Rect& content) {
     const TextStyle ink{Font::text, Role::ink, Align::left, 14};
     const TextStyle quiet{Font::text, Role::second_ink, Align::left, 13};
-    float y =
-        table_scroll_.begin(context.ui, {content.x, content.y + 28, content.width, content.height - 28});
+    float y = table_scroll_.begin(context.ui, content);
     y = context.ui.paragraph({content.x, y + 4, std::min(760.0f, content.width), 60},
                              "Nothing has run yet. Ctrl+Enter runs the ticked kernels on the device, as "
                              "their texts stand in the source panel.",
@@ -157,6 +166,7 @@ class GpuPage final : public View {
   }
 
   GpuChoices choices_;
+  LadderPanel ladder_;
   ScrollArea table_scroll_, chart_scroll_;
 };
 

@@ -50,7 +50,7 @@ TEST_F(GpuPage, ShowsChartsBelowTheTableAloneOrBesideIt) {
   run(window);
   window.click("results-charts");
   window.frame();
-  EXPECT_TRUE(window.state().benchmark.charts);
+  EXPECT_EQ(window.state().benchmark.view, ResultView::charts);
   EXPECT_FALSE(window.interface().item_place("median")) << "the table is gone";
   window.click("lines-device time");
   EXPECT_EQ(window.state().benchmark.lines, LineMeasure::device_time);
@@ -61,6 +61,20 @@ TEST_F(GpuPage, ShowsChartsBelowTheTableAloneOrBesideIt) {
   DrivenWindow wide(state(), 2560, 1440);
   run(wide);
   EXPECT_TRUE(wide.interface().item_place("median") && wide.interface().item_place("lines-GB/s"));
+}
+
+TEST_F(GpuPage, ShowsTheLaddersBeforeAnythingRan) {
+  AppState start = state();
+  start.benchmark.sizes = {1024};
+  DrivenWindow window(start, 1280, 720);
+  while (window.interface().benchmark().snapshot().discovering) window.frame();
+  window.frame();
+  window.click("results-ladder");
+  window.frame();
+  EXPECT_EQ(window.state().benchmark.view, ResultView::ladder);
+  window.interface().ladder().wait(DrivenWindow::kLong);
+  window.frame();
+  EXPECT_TRUE(window.interface().item_place("ladder-" + main_ladders().front().front()->id));
 }
 
 TEST_F(GpuPage, SizesAreTickedOneByOneOrAllThatFit) {

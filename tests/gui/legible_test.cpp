@@ -258,7 +258,7 @@ TEST_P(Legible, RunOnGpuWithResults) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
     window.frame();
   }
-  for (const char* view : {"columns-rates", "results-charts", "lines-round trip"}) {
+  for (const char* view : {"columns-rates", "results-charts", "lines-round trip", "results-ladder"}) {
     for (int notches = 0; notches < 12; ++notches) {
       expect_legible(window, fmt::format("results before {}, {} notches down", view, notches));
       window.point_at({static_cast<float>(GetParam().width) / GetParam().ui_scale - 200, 400});
@@ -268,6 +268,9 @@ TEST_P(Legible, RunOnGpuWithResults) {
     window.frame();
     window.click(view);
   }
+  window.frame();
+  window.interface().ladder().wait(DrivenWindow::kLong);
+  expect_legible(window, "the ladders");
 }
 
 TEST_P(Legible, BothRowsStepped) {

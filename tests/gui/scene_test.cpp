@@ -45,7 +45,8 @@ AppState everything_changed() {
   state.benchmark = {
       "some device", {"some device", "another"}, true, false, {"reduce/divergent"}, {1024, 1 << 28}, 512, 7};
   state.benchmark.warm_ups = 5;
-  state.benchmark.charts = state.benchmark.linear = true;
+  state.benchmark.view = ResultView::ladder;
+  state.benchmark.linear = true;
   state.benchmark.columns = ResultColumns::rates;
   state.benchmark.lines = LineMeasure::host_time;
   state.benchmark.bars_n = 1024;
