@@ -148,12 +148,14 @@ Rung make_rung(const LadderReport& report, const Algorithm& algorithm, const Wor
   return rung;
 }
 
-void compare(const Rung& below, Rung& rung) {
+// Where the counts are of another kind of device, they explain what that one would gain.
+void compare(const Rung& below, Rung& rung, bool own_counts) {
   if (below.row && passed(*below.row) && rung.row && passed(*rung.row))
     rung.measured_gain =
         static_cast<double>(below.row->device_ns.median) / static_cast<double>(rung.row->device_ns.median);
   if (!below.counted.work.empty() && !rung.counted.work.empty())
-    rung.step = sim::explain_rung(below.counted, rung.counted, rung.measured_gain);
+    rung.step =
+        sim::explain_rung(below.counted, rung.counted, own_counts ? rung.measured_gain : std::nullopt);
 }
 
 }  // namespace
@@ -206,7 +208,7 @@ LadderReport make_ladder_report(const LadderRequest& request, const LadderCounts
     for (const Algorithm* algorithm : algorithms) {
       rungs.push_back(make_rung(report, *algorithm, counts.at(algorithm),
                                 row_of(measured, *algorithm, request.request.n)));
-      if (rungs.size() > 1) compare(rungs[rungs.size() - 2], rungs.back());
+      if (rungs.size() > 1) compare(rungs[rungs.size() - 2], rungs.back(), report.note.empty());
     }
   }
   return report;

@@ -82,7 +82,8 @@ std::string in_words(const CountedCause& cause) {
 
 // A change of less than this share of the time needs no word, unless nothing else explains what was measured.
 constexpr double kMatters = 0.04, kLeast = 0.005;
-// A count that hardly changed explains nothing, however its part's time changed.
+// A count that hardly changed, or the other way, explains nothing: then its part's time changed because more
+// or fewer multiprocessors share it.
 constexpr double kChanged = 0.03;
 
 std::string sentence_of(const std::vector<CountedCause>& causes) {
@@ -108,7 +109,8 @@ std::vector<CountedCause> all_causes(const CountedRung& below, const CountedRung
     // What rises is judged by what it costs the new rung, what falls by what it cost the old one.
     if (cause.saved_ns < 0)
       cause.saved_ns = rung.time.with(cause.part, below.time[cause.part]).total() - rung.time.total();
-    if (std::abs(fold(cause.before, cause.after)) >= kChanged) causes.push_back(std::move(cause));
+    const double fell = fold(cause.before, cause.after);
+    if (std::abs(fell) >= kChanged && (fell > 0) == (cause.saved_ns > 0)) causes.push_back(std::move(cause));
   }
   std::ranges::stable_sort(causes, std::ranges::greater{},
                            [](const CountedCause& cause) { return std::abs(cause.saved_ns); });

@@ -171,9 +171,19 @@ TEST(LadderReport, ADeviceWithoutWarpsIsNotPredicted) {
   request.device->kind = opencl::Device::Kind::cpu;
   request.device->name = "pthread";
   request.device->warp_width = 0;
-  const opencl::BenchReport bench = report_of(request, {});
+  opencl::BenchReport bench = report_of(request, {});
+  // Each rung is slower than the last.
+  for (opencl::BenchRow& row : bench.rows)
+    if (row.id != "reduce/tuned") {
+      row.status = opencl::BenchRow::Status::passed;
+      row.launches = 1;
+      row.device_ns.median = 1000 * static_cast<std::uint64_t>(&row - bench.rows.data() + 1);
+    }
   const LadderReport report = make_ladder_report(request, count_ladders(request), &bench);
   EXPECT_THAT(report.note, HasSubstr("those of an H200, not its own"));
+  const Rung& third = report.ladders.front()[2];
+  EXPECT_LT(*third.measured_gain, 1);
+  EXPECT_THAT(third.step->sentence, testing::StartsWith("Less to do: launches"));
   EXPECT_EQ(report.rates_of, "NVIDIA H200");
   EXPECT_THAT(ladder_text(report), HasSubstr("skipped"));
 }

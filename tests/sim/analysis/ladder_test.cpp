@@ -104,6 +104,22 @@ TEST(Ladder, ALossIsExplainedByWhatRose) {
               StartsWith("More to do: warp instructions"));
 }
 
+// Twice the work-groups use twice the multiprocessors: that is not fewer waits.
+TEST(Ladder, MoreParallelismIsNotLessToDo) {
+  LaunchWork few;
+  few.work_groups = 16;
+  few.warps = 16 * 8;
+  few.memory_waits = 40'000;
+  LaunchWork many = few;
+  many.work_groups = 128;
+  many.warps = 128 * 8;
+  many.memory_waits = 44'000;
+  const CountedRung below{{few}, predict_time({few}, {}, kArray)},
+      rung{{many}, predict_time({many}, {}, kArray)};
+  EXPECT_GT(explain_rung(below, rung).predicted_gain, 1.5);
+  EXPECT_EQ(explain_rung(below, rung).sentence, "Nothing that was counted changed much.");
+}
+
 TEST(Ladder, NothingChanged) {
   LaunchWork work;
   work.bytes = work.touched_bytes = 200e6;
