@@ -56,6 +56,17 @@ bool any_failed(const ladder::LadderReport& report) {
   return false;
 }
 
+// What no rung can do is a mistake in the request: why the last one cannot. Empty where one can.
+std::string impossible(const ladder::LadderReport& report) {
+  std::string why;
+  for (const auto& rungs : report.ladders)
+    for (const ladder::Rung& rung : rungs) {
+      if (!rung.counted.work.empty()) return {};
+      why = rung.no_count;
+    }
+  return why;
+}
+
 Result<int> run(const LadderOptions& options) {
   opencl::Worker worker({.program = opencl::own_worker(), .variables = {}});
   const auto request = make_request(options, worker);
@@ -70,6 +81,7 @@ Result<int> run(const LadderOptions& options) {
   }
   const ladder::LadderReport report =
       ladder::make_ladder_report(*request, ladder::count_ladders(*request), measured ? &*measured : nullptr);
+  if (const std::string why = impossible(report); !why.empty()) return usage_error(why);
   fmt::print("{}\n", options.json ? ladder_json(report) : ladder_text(report));
   if (interrupt.token().stop_requested()) return kInterrupted;
   return any_failed(report) ? kFailed : kDone;
