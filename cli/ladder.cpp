@@ -7,6 +7,7 @@
 #include "core/opencl/worker.hpp"
 #include "core/sizes.hpp"
 #include "ladder/report.hpp"
+#include "sim/analysis/first_look.hpp"
 
 namespace lockstep::cli {
 
@@ -77,10 +78,11 @@ Result<int> run(const LadderOptions& options) {
     opencl::BenchOptions bench;
     bench.worker = &worker;
     bench.stop = interrupt.token();
+    bench.look_first = sim::first_look;
     measured = opencl::run_benchmark(*request->device, ladder::ladder_measurements(*request), bench);
   }
-  const ladder::LadderReport report =
-      ladder::make_ladder_report(*request, ladder::count_ladders(*request), measured ? &*measured : nullptr);
+  const ladder::LadderReport report = ladder::make_ladder_report(
+      *request, ladder::count_ladders(*request, interrupt.token()), measured ? &*measured : nullptr);
   if (const std::string why = impossible(report); !why.empty()) return usage_error(why);
   fmt::print("{}\n", options.json ? ladder_json(report) : ladder_text(report));
   if (interrupt.token().stop_requested()) return kInterrupted;

@@ -96,7 +96,7 @@ bool passed(const opencl::BenchRow& row) {
 double launch_ns(const opencl::BenchReport& measured) {
   double least = 0;
   for (const opencl::BenchRow& row : measured.rows) {
-    if (row.n > kSmallestN || row.is_on_host() || !passed(row)) continue;
+    if (row.n > kSmallestN || row.is_on_host() || !row.parts.empty() || !passed(row)) continue;
     const double ns = static_cast<double>(row.device_ns.median) / static_cast<double>(row.launches);
     if (least == 0 || ns < least) least = ns;
   }
@@ -124,11 +124,18 @@ void set_rates(LadderReport& report, const opencl::BenchReport* measured) {
   if (const double launch = launch_ns(*measured); launch > 0) report.rates.launch_ns = launch;
 }
 
+// Of the text that is counted, on one device, and what was asked for.
+bool is_rung(const opencl::BenchRow& row, const Algorithm& algorithm, const PlanRequest& request) {
+  return row.id == algorithm.id && row.n == request.n && row.op == request.op && row.type == request.type &&
+         row.exclusive == (request.exclusive && algorithm.has_exclusive_form) && row.parts.empty() &&
+         !row.edited;
+}
+
 const opencl::BenchRow* row_of(const opencl::BenchReport* measured, const Algorithm& algorithm,
-                               std::uint64_t n) {
+                               const PlanRequest& request) {
   if (measured == nullptr) return nullptr;
   const auto found = std::ranges::find_if(
-      measured->rows, [&](const opencl::BenchRow& row) { return row.id == algorithm.id && row.n == n; });
+      measured->rows, [&](const opencl::BenchRow& row) { return is_rung(row, algorithm, request); });
   return found == measured->rows.end() ? nullptr : &*found;
 }
 
@@ -206,8 +213,8 @@ LadderReport make_ladder_report(const LadderRequest& request, const LadderCounts
   for (const auto& algorithms : request.ladders) {
     std::vector<Rung>& rungs = report.ladders.emplace_back();
     for (const Algorithm* algorithm : algorithms) {
-      rungs.push_back(make_rung(report, *algorithm, counts.at(algorithm),
-                                row_of(measured, *algorithm, request.request.n)));
+      rungs.push_back(
+          make_rung(report, *algorithm, counts.at(algorithm), row_of(measured, *algorithm, request.request)));
       if (rungs.size() > 1) compare(rungs[rungs.size() - 2], rungs.back(), report.note.empty());
     }
   }

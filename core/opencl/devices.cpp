@@ -203,12 +203,14 @@ Result<Device> find_device(std::size_t index) {
       [&](const std::vector<Device>& devices) { return device_of(devices, index); });
 }
 
+// Where the list has changed since, only a name that is there once says which device was meant.
 Result<Device> find_again(const Device& device) {
   return list_devices().and_then([&](const std::vector<Device>& devices) -> Result<Device> {
-    if (device.index < devices.size() && devices[device.index].name == device.name)
-      return devices[device.index];
-    const auto moved = std::ranges::find(devices, device.name, &Device::name);
-    if (moved != devices.end()) return *moved;
+    const auto is_like = [&](const Device& other) {
+      return other.name == device.name && other.platform == device.platform;
+    };
+    if (device.index < devices.size() && is_like(devices[device.index])) return devices[device.index];
+    if (std::ranges::count_if(devices, is_like) == 1) return *std::ranges::find_if(devices, is_like);
     return failure(fmt::format("The device {} is not there any more; look for it with `lockstep devices`.",
                                device.name));
   });

@@ -88,7 +88,7 @@ float draw_family(ViewContext& context, const Rect& area, const LadderView::Fami
 // The largest n that was asked for in the last run, else that is ticked.
 std::uint64_t n_of(const AppState& state, const BenchmarkSnapshot& seen) {
   std::uint64_t n = 0;
-  for (const opencl::BenchRow& row : seen.rows) n = std::max(n, row.n);
+  for (const opencl::BenchRequest& request : seen.requests) n = std::max(n, request.request.n);
   if (n != 0) return n;
   for (const std::uint64_t size : state.benchmark.sizes) n = std::max(n, size);
   return n == 0 ? std::uint64_t{1} << 20 : n;
@@ -102,7 +102,8 @@ PlanRequest request_of(const AppState& state, const BenchmarkSnapshot& seen) {
       seen.rows.empty() ? state.benchmark.group_size : seen.requests.front().request.group_size;
   request.op = seen.rows.empty() ? state.op : seen.rows.front().op;
   request.type = seen.rows.empty() ? state.type : seen.rows.front().type;
-  request.exclusive = state.exclusive;
+  const auto is_exclusive = [](const opencl::BenchRow& row) { return row.exclusive; };
+  request.exclusive = seen.rows.empty() ? state.exclusive : std::ranges::any_of(seen.rows, is_exclusive);
   return request;
 }
 
@@ -143,10 +144,14 @@ float draw_head(ViewContext& context, const Rect& area, const LadderView& view,
 }  // namespace
 
 void LadderPanel::draw(ViewContext& context, const Rect& area, const BenchmarkSnapshot& seen) {
-  context.ladder.want(request_of(context.state, seen), device_of(context.state, seen));
+  // Counting takes all cores, which would disturb what is being timed.
+  if (!seen.running) context.ladder.want(request_of(context.state, seen), device_of(context.state, seen));
   const auto answer = context.ladder.answer();
   if (!answer) {
-    context.ui.canvas.text({area.x, area.y}, "Counting what each rung has to do …", kWhy);
+    context.ui.canvas.text({area.x, area.y},
+                           seen.running ? "What each rung has to do is counted when the run has ended."
+                                        : "Counting what each rung has to do …",
+                           kWhy);
     return;
   }
   const opencl::BenchReport measured = bench_report(seen);
