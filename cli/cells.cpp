@@ -6,7 +6,7 @@
 #include <cstring>
 #include <vector>
 
-#include "core/typed.hpp"
+#include "core/plan/typed.hpp"
 
 namespace lockstep::cli {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "core/element.hpp"
+#include "core/plan/element.hpp"
 
 namespace lockstep::cli {
 

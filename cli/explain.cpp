@@ -5,12 +5,12 @@
 #include <cstdio>
 
 #include "cli/command.hpp"
-#include "cli/counters_text.hpp"
+#include "cli/counters/counters_text.hpp"
 #include "cli/json.hpp"
 #include "cli/options.hpp"
-#include "cli/simulate_job.hpp"
-#include "core/sizes.hpp"
-#include "sim/analysis/explanation.hpp"
+#include "cli/simulate/job.hpp"
+#include "core/base/sizes.hpp"
+#include "sim/explain/explanation.hpp"
 
 namespace lockstep::cli {
 

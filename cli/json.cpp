@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "core/typed.hpp"
+#include "core/plan/typed.hpp"
 
 namespace lockstep::cli {
 
@@ -47,7 +47,7 @@ Json to_json(const sim::Counters& counters, sim::LaneSchedule lanes) {
     return lockstep || sim::holds_for_independent_lanes(name) ? Json(count) : Json(nullptr);
   };
 #define M(name, title, unit, explanation) json[#name] = value(#name, counters.name);
-#include "sim/analysis/metrics.def"
+#include "sim/observers/metrics.def"
 #undef M
   json["lane_utilisation"] = lockstep ? Json(counters.lane_utilisation()) : Json(nullptr);
   return json;

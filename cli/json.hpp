@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "core/element.hpp"
-#include "sim/analysis/counters.hpp"
+#include "core/plan/element.hpp"
+#include "sim/observers/counters.hpp"
 
 namespace lockstep::cli {
 

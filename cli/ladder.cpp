@@ -1,13 +1,14 @@
 // lockstep ladder: from the naive kernel to the fastest, each rung's gain measured and explained by counts.
+#include "sim/cost/ladder.hpp"
+
 #include <fmt/format.h>
 
 #include "cli/command.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/options.hpp"
-#include "core/opencl/worker.hpp"
-#include "core/sizes.hpp"
-#include "ladder/report.hpp"
-#include "sim/analysis/first_look.hpp"
+#include "core/base/interrupt.hpp"
+#include "core/base/sizes.hpp"
+#include "core/bench/worker/worker.hpp"
+#include "sim/explain/first_look.hpp"
 
 namespace lockstep::cli {
 

@@ -6,10 +6,10 @@
 #include "cli/command.hpp"
 #include "cli/json.hpp"
 #include "cli/options.hpp"
-#include "cli/table.hpp"
-#include "core/algorithm.hpp"
+#include "core/base/sizes.hpp"
+#include "core/base/table.hpp"
+#include "core/catalogue/algorithm.hpp"
 #include "core/host/ways.hpp"
-#include "core/sizes.hpp"
 
 namespace lockstep::cli {
 

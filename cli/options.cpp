@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "core/input.hpp"
-#include "core/sizes.hpp"
+#include "core/base/sizes.hpp"
+#include "core/plan/input.hpp"
 #include "sim/machine/limits.hpp"
 
 namespace lockstep::cli {

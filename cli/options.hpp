@@ -5,8 +5,8 @@
 #include <string>
 
 #include "cli/schedule_options.hpp"
-#include "core/algorithm.hpp"
-#include "core/result.hpp"
+#include "core/base/result.hpp"
+#include "core/catalogue/algorithm.hpp"
 #include "sim/memory/device_model.hpp"
 
 namespace lockstep::cli {

@@ -1,18 +1,17 @@
 // lockstep results: what `lockstep bench` and the window have kept on this machine.
-#include "core/opencl/results.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdio>
 
 #include "cli/command.hpp"
-#include "cli/table.hpp"
-#include "core/opencl/benchmark_compare.hpp"
-#include "core/opencl/benchmark_json.hpp"
-#include "core/opencl/tuning.hpp"
-#include "core/sizes.hpp"
-#include "core/text_hash.hpp"
+#include "core/base/hash.hpp"
+#include "core/base/sizes.hpp"
+#include "core/base/table.hpp"
+#include "core/measure/compare.hpp"
+#include "core/measure/history.hpp"
+#include "core/measure/row_json.hpp"
+#include "core/measure/tuning.hpp"
 
 namespace lockstep::cli {
 namespace {

@@ -4,7 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
-#include "core/result.hpp"
+#include "core/base/result.hpp"
 #include "sim/machine/schedule.hpp"
 
 namespace lockstep::cli {

@@ -1,13 +1,13 @@
 // lockstep shot: any scene as a picture, without a window.
-#include "gui/shot.hpp"
+#include "gui/app/shot.hpp"
 
 #include <fmt/format.h>
 
 #include <cstdio>
 
 #include "cli/command.hpp"
-#include "core/sizes.hpp"
-#include "gui/state.hpp"
+#include "core/base/sizes.hpp"
+#include "gui/state/state.hpp"
 
 namespace lockstep::cli {
 

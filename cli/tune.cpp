@@ -5,11 +5,11 @@
 #include <cstdio>
 
 #include "cli/command.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/options.hpp"
+#include "core/base/interrupt.hpp"
+#include "core/base/sizes.hpp"
+#include "core/bench/tuner.hpp"
 #include "core/opencl/quirks.hpp"
-#include "core/opencl/tuner.hpp"
-#include "core/sizes.hpp"
 
 namespace lockstep::cli {
 namespace {

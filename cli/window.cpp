@@ -5,7 +5,7 @@
 
 #include "cli/command.hpp"
 #ifdef LOCKSTEP_GUI
-#include "gui/app.hpp"
+#include "gui/app/app.hpp"
 #endif
 
 namespace lockstep::cli {

@@ -17,17 +17,43 @@ if(LOCKSTEP_SANITIZE)
   target_link_options(lockstep_own_code INTERFACE -fsanitize=${LOCKSTEP_SANITIZE})
 endif()
 
-# lockstep_library(name SOURCES … PUBLIC … PRIVATE …): a static library of our own.
+# lockstep_sources(result FOLDER…): the .cpp files of these folders and of the folders in them. A file belongs to
+# the library whose folder it is in; no list names it. With LOCKSTEP_UNITY each folder is compiled as one unit.
+function(lockstep_sources result)
+  set(all "")
+  foreach(folder IN LISTS ARGN)
+    file(GLOB_RECURSE files CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp)
+    list(APPEND all ${files})
+  endforeach()
+  lockstep_units(${all})
+  set(${result} ${all} PARENT_SCOPE)
+endfunction()
+
+# One unit of compilation for each folder that these files are in.
+function(lockstep_units)
+  foreach(file IN LISTS ARGN)
+    get_filename_component(folder ${file} DIRECTORY)
+    file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${folder})
+    string(REPLACE "/" "_" unit "${folder}")
+    set_property(SOURCE ${file} PROPERTY UNITY_GROUP ${unit})
+  endforeach()
+endfunction()
+
+# lockstep_library(name FOLDERS … SOURCES … PUBLIC … PRIVATE …): a static library of our own.
 function(lockstep_library name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
-  add_library(${name} STATIC ${ARG_SOURCES})
+  cmake_parse_arguments(ARG "" "" "FOLDERS;SOURCES;PUBLIC;PRIVATE" ${ARGN})
+  lockstep_sources(files ${ARG_FOLDERS})
+  add_library(${name} STATIC ${files} ${ARG_SOURCES})
+  set_target_properties(${name} PROPERTIES UNITY_BUILD ${LOCKSTEP_UNITY} UNITY_BUILD_MODE GROUP)
   target_link_libraries(${name} PUBLIC lockstep_own_code ${ARG_PUBLIC} PRIVATE ${ARG_PRIVATE})
 endfunction()
 
-# lockstep_test(name SOURCES … LIBRARIES …): one GoogleTest program; each of its cases is a ctest case.
+# lockstep_test(name FOLDERS … SOURCES … LIBRARIES …): one GoogleTest program; each of its cases is a ctest case.
 function(lockstep_test name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LIBRARIES" ${ARGN})
-  add_executable(${name} ${ARG_SOURCES})
+  cmake_parse_arguments(ARG "" "" "FOLDERS;SOURCES;LIBRARIES" ${ARGN})
+  lockstep_sources(files ${ARG_FOLDERS})
+  add_executable(${name} ${files} ${ARG_SOURCES})
+  set_target_properties(${name} PROPERTIES UNITY_BUILD ${LOCKSTEP_UNITY} UNITY_BUILD_MODE GROUP)
   target_link_libraries(${name} PRIVATE lockstep_own_code ${ARG_LIBRARIES} GTest::gtest GTest::gmock GTest::gtest_main)
   target_compile_definitions(${name} PRIVATE LOCKSTEP_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES PROPERTIES TIMEOUT 300)

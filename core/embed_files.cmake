@@ -1,5 +1,5 @@
 # Writes files into one C++ file, byte for byte (as numbers, so that no character needs escaping): the definition
-# of lockstep::FUNCTION, declared in core/embedded.hpp.
+# of lockstep::FUNCTION, declared in core/catalogue/embedded.hpp.
 # cmake -D OUTPUT=… -D ROOT=… -D FUNCTION=… -D FILES=a;b -P embed_files.cmake
 set(arrays "")
 set(table "")
@@ -14,7 +14,7 @@ foreach(file IN LISTS FILES)
   math(EXPR number "${number} + 1")
 endforeach()
 file(WRITE ${OUTPUT} "// Generated from ${ROOT}.
-#include \"core/embedded.hpp\"
+#include \"core/catalogue/embedded.hpp\"
 
 namespace {
 ${arrays}

@@ -5,10 +5,10 @@
 #include <charconv>
 #include <filesystem>
 
-#include "core/host/child.hpp"
+#include "core/base/process.hpp"
+#include "core/base/shared_memory.hpp"
 #include "core/host/implementations.hpp"
 #include "core/host/mpi_program.hpp"
-#include "core/host/shared_array.hpp"
 
 namespace lockstep::host {
 namespace {

@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/host/child.hpp"
+#include "core/base/process.hpp"
 #include "core/host/ways.hpp"
 
 namespace lockstep::host {

@@ -12,10 +12,10 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/base/shared_memory.hpp"
 #include "core/host/loops.hpp"
 #include "core/host/mpi_program.hpp"
 #include "core/host/operations.hpp"
-#include "core/host/shared_array.hpp"
 
 namespace lockstep::host {
 namespace {

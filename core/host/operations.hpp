@@ -6,8 +6,8 @@
 #include <functional>
 #include <type_traits>
 
-#include "core/element.hpp"
-#include "core/reference.hpp"
+#include "core/check/reference.hpp"
+#include "core/plan/element.hpp"
 
 namespace lockstep::host {
 

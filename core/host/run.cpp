@@ -7,9 +7,9 @@
 #include <fstream>
 #include <new>
 
-#include "core/plans/plans.hpp"
-#include "core/repeated_check.hpp"
-#include "core/sizes.hpp"
+#include "core/base/sizes.hpp"
+#include "core/catalogue/shapes/shapes.hpp"
+#include "core/check/repeated_check.hpp"
 
 namespace lockstep::host {
 namespace {

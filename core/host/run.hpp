@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "core/check.hpp"
+#include "core/check/check.hpp"
 #include "core/host/ways.hpp"
-#include "core/repetitions.hpp"
+#include "core/measure/repetitions.hpp"
 
 namespace lockstep::host {
 

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/algorithm.hpp"
-#include "core/result.hpp"
+#include "core/base/result.hpp"
+#include "core/catalogue/algorithm.hpp"
 
 namespace lockstep::host {
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/result.hpp"
 #include "core/opencl/cl.hpp"
-#include "core/plan.hpp"
-#include "core/result.hpp"
+#include "core/plan/plan.hpp"
 
 namespace lockstep::opencl {
 

@@ -2,9 +2,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/sizes.hpp"
+#include "core/measure/request_json.hpp"
 #include "core/opencl/devices.hpp"
-#include "core/opencl/request_json.hpp"
-#include "core/sizes.hpp"
 
 namespace lockstep::opencl {
 namespace {

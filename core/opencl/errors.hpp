@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/result.hpp"
 #include "core/opencl/cl.hpp"
-#include "core/result.hpp"
 
 namespace lockstep::opencl {
 

@@ -6,6 +6,7 @@
 
 #include <chrono>
 
+#include "core/check/repeated_check.hpp"
 #include "core/opencl/cl.hpp"
 #include "core/opencl/errors.hpp"
 #include "core/opencl/limits.hpp"
@@ -13,7 +14,6 @@
 #include "core/opencl/open_device.hpp"
 #include "core/opencl/quirks.hpp"
 #include "core/opencl/timing.hpp"
-#include "core/repeated_check.hpp"
 
 namespace lockstep::opencl {
 namespace {

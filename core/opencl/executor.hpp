@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "core/check.hpp"
+#include "core/check/check.hpp"
+#include "core/measure/repetitions.hpp"
 #include "core/opencl/devices.hpp"
-#include "core/plan.hpp"
-#include "core/repetitions.hpp"
+#include "core/plan/plan.hpp"
 
 namespace lockstep::opencl {
 

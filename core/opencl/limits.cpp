@@ -5,8 +5,8 @@
 #include <fstream>
 #include <limits>
 
+#include "core/base/sizes.hpp"
 #include "core/opencl/quirks.hpp"
-#include "core/sizes.hpp"
 
 namespace lockstep::opencl {
 namespace {

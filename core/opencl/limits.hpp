@@ -1,10 +1,10 @@
 // Can this device, and this machine, run this plan at all? Asked before anything is allocated.
 #pragma once
 
+#include "core/base/result.hpp"
 #include "core/opencl/cl.hpp"
 #include "core/opencl/devices.hpp"
-#include "core/plan.hpp"
-#include "core/result.hpp"
+#include "core/plan/plan.hpp"
 
 namespace lockstep::opencl {
 

@@ -33,14 +33,14 @@ constexpr std::array<const char*, entry_count> names{
 #undef HANDLE
 };
 
-std::array<std::atomic<void*>, entry_count> table;
+std::array<std::atomic<void*>, entry_count> entry_table;
 
 // The library is never closed: drivers start threads that outlive any moment to do so.
 void open_loader() {
   prepare_environment();
   void* library = dlopen("libOpenCL.so.1", RTLD_NOW | RTLD_LOCAL);
   if (!library) return;
-  for (std::size_t i = 0; i < entry_count; ++i) table[i] = dlsym(library, names[i]);
+  for (std::size_t i = 0; i < entry_count; ++i) entry_table[i] = dlsym(library, names[i]);
 }
 
 void open_once() {
@@ -51,7 +51,7 @@ void open_once() {
 template <class Function>
 Function address(Entry entry) {
   open_once();
-  return reinterpret_cast<Function>(table[static_cast<std::size_t>(entry)].load());
+  return reinterpret_cast<Function>(entry_table[static_cast<std::size_t>(entry)].load());
 }
 
 std::size_t index_of(std::string_view name) {
@@ -74,18 +74,18 @@ std::string_view no_loader_sentence() {
 
 ReplacedEntryPoint::ReplacedEntryPoint(std::string_view name, void* function) : index_(index_of(name)) {
   open_once();
-  original_ = table.at(index_).exchange(function);
+  original_ = entry_table.at(index_).exchange(function);
 }
 
-ReplacedEntryPoint::~ReplacedEntryPoint() { table[index_] = original_; }
+ReplacedEntryPoint::~ReplacedEntryPoint() { entry_table[index_] = original_; }
 
 WithoutLoader::WithoutLoader() {
   open_once();
-  for (std::size_t i = 0; i < entry_count; ++i) without_loader_saved[i] = table[i].exchange(nullptr);
+  for (std::size_t i = 0; i < entry_count; ++i) without_loader_saved[i] = entry_table[i].exchange(nullptr);
 }
 
 WithoutLoader::~WithoutLoader() {
-  for (std::size_t i = 0; i < entry_count; ++i) table[i] = without_loader_saved[i];
+  for (std::size_t i = 0; i < entry_count; ++i) entry_table[i] = without_loader_saved[i];
 }
 
 }  // namespace lockstep::opencl

@@ -19,7 +19,7 @@ namespace {
 // NVIDIA: driver 580 on an H200 gives 256 for every kernel, with or without reqd_work_group_size; 1024 run
 // and are right. The same driver does not tell of acquire-release at device scope; scan/look-back and
 // reduce/tuned rely on it, and every run of theirs was right.
-constexpr std::array table{
+constexpr std::array quirk_table{
     Quirk{
         .platform = "Portable Computing Language",
         .what = "kernels that branch on the local id inside a loop with a barrier may compute wrong results",
@@ -57,25 +57,25 @@ constexpr std::array table{
 };
 
 // What prepare_environment did, a row for each quirk.
-std::array<bool, table.size()> set_by_us{};
+std::array<bool, quirk_table.size()> set_by_us{};
 
 }  // namespace
 
-std::span<const Quirk> quirks() { return table; }
+std::span<const Quirk> quirks() { return quirk_table; }
 
 void prepare_environment() {
   describe_machine_without_sysfs();
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    const std::string name(table[i].environment_name);
+  for (std::size_t i = 0; i < quirk_table.size(); ++i) {
+    const std::string name(quirk_table[i].environment_name);
     if (name.empty() || std::getenv(name.c_str())) continue;
-    set_by_us[i] = setenv(name.c_str(), std::string(table[i].environment_value).c_str(), 0) == 0;
+    set_by_us[i] = setenv(name.c_str(), std::string(quirk_table[i].environment_value).c_str(), 0) == 0;
   }
 }
 
 std::vector<std::string> quirk_notes(std::string_view platform_name) {
   std::vector<std::string> notes;
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    const Quirk& quirk = table[i];
+  for (std::size_t i = 0; i < quirk_table.size(); ++i) {
+    const Quirk& quirk = quirk_table[i];
     if (!platform_name.starts_with(quirk.platform)) continue;
     const std::string setting =
         quirk.environment_name.empty() ? ""
@@ -87,26 +87,26 @@ std::vector<std::string> quirk_notes(std::string_view platform_name) {
 }
 
 bool kernel_limit_holds(std::string_view platform_name) {
-  for (const Quirk& quirk : table)
+  for (const Quirk& quirk : quirk_table)
     if (quirk.kernel_limit_too_low && platform_name.starts_with(quirk.platform)) return false;
   return true;
 }
 
 bool builds_at_launch(std::string_view platform_name) {
-  for (const Quirk& quirk : table)
+  for (const Quirk& quirk : quirk_table)
     if (quirk.builds_at_launch && platform_name.starts_with(quirk.platform)) return true;
   return false;
 }
 
 std::string_view atomics_not_told(std::string_view platform_name) {
-  for (const Quirk& quirk : table)
+  for (const Quirk& quirk : quirk_table)
     if (!quirk.atomics_not_told.empty() && platform_name.starts_with(quirk.platform))
       return quirk.atomics_not_told;
   return {};
 }
 
 std::string_view fallback_option(std::string_view platform_name) {
-  for (const Quirk& quirk : table)
+  for (const Quirk& quirk : quirk_table)
     if (platform_name.starts_with(quirk.platform)) return quirk.fallback_option;
   return {};
 }

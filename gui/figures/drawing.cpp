@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "gui/text_layout.hpp"
-#include "gui/text_metrics.hpp"
+#include "gui/canvas/text_layout.hpp"
+#include "gui/canvas/text_metrics.hpp"
 
 namespace lockstep::gui::drawing {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gui/canvas.hpp"
+#include "gui/canvas/canvas.hpp"
 
 namespace lockstep::gui::drawing {
 

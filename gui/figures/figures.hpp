@@ -7,10 +7,10 @@
 #include <optional>
 #include <string>
 
-#include "gui/figures/combination_figure.hpp"
-#include "gui/figures/lanes.hpp"
-#include "gui/figures/memory_access.hpp"
-#include "gui/figures/timeline.hpp"
+#include "gui/figures/combination/figure.hpp"
+#include "gui/figures/lanes/lanes.hpp"
+#include "gui/figures/memory/access.hpp"
+#include "gui/figures/timeline/timeline.hpp"
 
 namespace lockstep::gui {
 

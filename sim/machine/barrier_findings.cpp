@@ -3,7 +3,7 @@
 
 #include <bit>
 
-#include "sim/machine/collective.hpp"
+#include "sim/bytecode/collective.hpp"
 #include "sim/machine/findings.hpp"
 #include "sim/machine/report.hpp"
 

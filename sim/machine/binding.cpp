@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "sim/machine/address.hpp"
+#include "sim/bytecode/address.hpp"
 #include "sim/machine/launch_checks.hpp"
 #include "sim/machine/setup.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "sim/machine/address.hpp"
+#include "sim/bytecode/address.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -7,7 +7,7 @@
 #include <bit>
 #include <optional>
 
-#include "core/typed.hpp"
+#include "core/plan/typed.hpp"
 #include "sim/machine/describe.hpp"
 #include "sim/machine/lanes.hpp"
 #include "sim/machine/report.hpp"

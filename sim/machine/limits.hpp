@@ -1,7 +1,7 @@
 // What a plan may ask of a device model: the simulator's answer to what a driver says of a real device.
 #pragma once
 
-#include "core/algorithm.hpp"
+#include "core/catalogue/algorithm.hpp"
 #include "sim/memory/device_model.hpp"
 
 namespace lockstep::sim {

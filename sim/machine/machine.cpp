@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "sim/language/compile.hpp"
+#include "sim/compiler/compile.hpp"
 #include "sim/machine/describe.hpp"
 #include "sim/machine/execution.hpp"
 #include "sim/machine/setup.hpp"

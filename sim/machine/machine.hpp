@@ -13,10 +13,10 @@
 #include <span>
 #include <vector>
 
-#include "core/plan.hpp"
-#include "core/result.hpp"
+#include "core/base/result.hpp"
+#include "core/plan/plan.hpp"
+#include "sim/bytecode/program.hpp"
 #include "sim/machine/observer.hpp"
-#include "sim/machine/program.hpp"
 #include "sim/machine/schedule.hpp"
 #include "sim/machine/state.hpp"
 #include "sim/memory/device_model.hpp"

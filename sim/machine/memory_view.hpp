@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "sim/machine/address.hpp"
+#include "sim/bytecode/address.hpp"
 #include "sim/machine/execution.hpp"
 #include "sim/memory/access.hpp"
 

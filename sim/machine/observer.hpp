@@ -13,8 +13,8 @@
 #include <string>
 #include <string_view>
 
-#include "sim/machine/address.hpp"
-#include "sim/machine/program.hpp"
+#include "sim/bytecode/address.hpp"
+#include "sim/bytecode/program.hpp"
 #include "sim/memory/access.hpp"
 
 namespace lockstep::sim {

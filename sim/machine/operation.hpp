@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/machine/program.hpp"
+#include "sim/bytecode/program.hpp"
 
 namespace lockstep::sim {
 

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "core/plan.hpp"
-#include "core/result.hpp"
+#include "core/base/result.hpp"
+#include "core/plan/plan.hpp"
+#include "sim/bytecode/program.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/machine/operation.hpp"
-#include "sim/machine/program.hpp"
 #include "sim/memory/device_model.hpp"
 
 namespace lockstep::sim {

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/plan.hpp"
-#include "sim/machine/program.hpp"
+#include "core/plan/plan.hpp"
+#include "sim/bytecode/program.hpp"
 #include "sim/memory/access.hpp"
 
 namespace lockstep::sim {

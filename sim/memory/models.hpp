@@ -7,6 +7,8 @@
 
 namespace lockstep::sim {
 
+inline constexpr std::uint64_t kKiB = 1024;
+
 std::vector<DeviceModel> nvidia_models();
 std::vector<DeviceModel> other_models();
 

@@ -6,8 +6,6 @@ namespace lockstep::sim {
 
 namespace {
 
-constexpr std::uint64_t kKiB = 1024;
-
 // PG 5.5 G.3.3: 16 banks of 4 bytes, a half-warp at a time, one word of a pass is broadcast; wider words
 // are several accesses of 4 bytes.
 LocalRule cc1_local() {

@@ -7,8 +7,6 @@ namespace lockstep::sim {
 
 namespace {
 
-constexpr std::uint64_t kKiB = 1024;
-
 using Phases = std::vector<std::uint64_t>;
 
 // `count` phases of `lanes` neighbours each.
@@ -87,8 +85,8 @@ DeviceModel rdna() {
   return model;
 }
 
-// The driver may choose waves of 64 (AMD, "RDNA Architecture", 2019): the 32 lanes of a vector unit then issue
-// an instruction twice, so local memory serves one half after the other as it serves a wave of 32.
+// The driver may choose waves of 64 (AMD, "RDNA Architecture", 2019): the 32 lanes of a vector unit then
+// issue an instruction twice, so local memory serves one half after the other as it serves a wave of 32.
 DeviceModel rdna_wave64() {
   DeviceModel model = rdna();
   model.name = "rdna-wave64";
@@ -138,6 +136,8 @@ DeviceModel cpu() {
 
 }  // namespace
 
-std::vector<DeviceModel> other_models() { return {gcn(), cdna(), cdna4(), rdna(), rdna_wave64(), xe(), cpu()}; }
+std::vector<DeviceModel> other_models() {
+  return {gcn(), cdna(), cdna4(), rdna(), rdna_wave64(), xe(), cpu()};
+}
 
 }  // namespace lockstep::sim

@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "sim/analysis/each_lane.hpp"
+#include "sim/observers/each_lane.hpp"
 
 namespace lockstep::sim {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <bit>
 
-#include "sim/analysis/each_lane.hpp"
+#include "sim/observers/each_lane.hpp"
 
 namespace lockstep::sim {
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "sim/machine/finding_log.hpp"
+#include "sim/observers/finding_log.hpp"
 #include "sim/trace/access_log.hpp"
 #include "sim/trace/record_list.hpp"
 #include "sim/trace/trace.hpp"

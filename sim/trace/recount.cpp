@@ -2,7 +2,7 @@
 // passes is the memory part of a model, which nothing that was executed depends on.
 #include <fmt/format.h>
 
-#include "sim/analysis/counter_observer.hpp"
+#include "sim/observers/counter_observer.hpp"
 #include "sim/trace/trace_impl.hpp"
 
 namespace lockstep::sim {

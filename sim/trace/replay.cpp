@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "sim/analysis/counter_observer.hpp"
+#include "sim/observers/counter_observer.hpp"
 
 namespace lockstep::sim {
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "sim/analysis/provenance_observer.hpp"
+#include "sim/observers/provenance/observer.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::sim {

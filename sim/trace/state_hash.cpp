@@ -39,7 +39,7 @@ std::uint64_t TraceState::hash() const {
   hasher.add(launch_start);
   hasher.add(next_id);
 #define M(name, title, unit, explanation) hasher.add(counters.name);
-#include "sim/analysis/metrics.def"
+#include "sim/observers/metrics.def"
 #undef M
   return hasher.value();
 }

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "sim/analysis/counter_observer.hpp"
-#include "sim/machine/race_detector.hpp"
 #include "sim/machine/setup.hpp"
+#include "sim/observers/counter_observer.hpp"
+#include "sim/observers/races/detector.hpp"
 #include "sim/trace/access_detail.hpp"
 #include "sim/trace/recorder.hpp"
 #include "sim/trace/replay.hpp"

@@ -9,14 +9,14 @@
 #include <string>
 #include <vector>
 
-#include "core/plan.hpp"
-#include "core/result.hpp"
-#include "sim/analysis/counters.hpp"
-#include "sim/analysis/provenance.hpp"
-#include "sim/analysis/provenance_state.hpp"
+#include "core/base/result.hpp"
+#include "core/plan/plan.hpp"
 #include "sim/machine/observer.hpp"
 #include "sim/machine/schedule.hpp"
 #include "sim/machine/state.hpp"
+#include "sim/observers/counters.hpp"
+#include "sim/observers/provenance/provenance.hpp"
+#include "sim/observers/provenance/state.hpp"
 
 namespace lockstep::sim {
 

@@ -14,7 +14,7 @@
 #include <thread>
 #include <vector>
 
-#include "gui/headless.hpp"
+#include "gui/app/headless.hpp"
 
 namespace {
 

@@ -3,12 +3,12 @@
 
 #include <string>
 
-#include "core/algorithm.hpp"
-#include "core/catalogue_entry.hpp"
-#include "sim/analysis/counter_observer.hpp"
-#include "sim/analysis/narration.hpp"
+#include "core/catalogue/algorithm.hpp"
+#include "core/catalogue/catalogue_entry.hpp"
+#include "sim/explain/narration/narration.hpp"
 #include "sim/machine/limits.hpp"
-#include "sim/machine/race_detector.hpp"
+#include "sim/observers/counter_observer.hpp"
+#include "sim/observers/races/detector.hpp"
 #include "sim/trace/recorder.hpp"
 #include "sim/trace/replay.hpp"
 #include "sim/trace/snapshots.hpp"

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "core/opencl/launcher.hpp"
-#include "core/plan.hpp"
-#include "sim/language/compile.hpp"
+#include "core/plan/plan.hpp"
+#include "sim/compiler/compile.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/memory/device_model.hpp"
 #include "tests/fuzz/kernel_generator.hpp"
@@ -17,8 +17,8 @@ namespace lockstep::fuzz {
 
 namespace {
 
-// Kernels that PoCL 3.1 computes wrongly: Oclgrind agrees with the simulator, or has the same fault of LLVM (cases
-// behind a default, seeds 476 and 9096) and a C compiler agrees.
+// Kernels that PoCL 3.1 computes wrongly: Oclgrind agrees with the simulator, or has the same fault of LLVM
+// (cases behind a default, seeds 476 and 9096) and a C compiler agrees.
 constexpr std::uint64_t kWrongOnPocl[] = {476, 781, 9096, 12322, 17646};
 
 constexpr unsigned kGroups = 4;

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/result.hpp"
 #include "core/opencl/devices.hpp"
-#include "core/result.hpp"
 
 namespace lockstep::fuzz {
 

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "sim/language/compile.hpp"
+#include "sim/compiler/compile.hpp"
 
 namespace lockstep::fuzz {
 

@@ -1,5 +1,5 @@
-// A short run of the comparison that `fuzz_kernels` makes at length: 500 kernels, in parts that ctest runs side by
-// side.
+// A short run of the comparison that `fuzz_kernels` makes at length: 500 kernels, in parts that ctest runs
+// side by side.
 #include <gtest/gtest.h>
 
 #include "tests/fuzz/differential.hpp"

@@ -1,10 +1,11 @@
-// hardware_plans [N L]…: the plans of the whole catalogue and their sources as one JSON array, for make_cuda.py.
+// hardware_plans [N L]…: the plans of the whole catalogue and their sources as one JSON array, for
+// make_cuda.py.
 #include <fmt/format.h>
 
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "core/algorithm.hpp"
+#include "core/catalogue/algorithm.hpp"
 #include "sim/machine/limits.hpp"
 
 namespace {

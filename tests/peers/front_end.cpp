@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/language/compile.hpp"
+#include "sim/compiler/compile.hpp"
 
 namespace {
 

@@ -9,10 +9,10 @@
 #include <algorithm>
 #include <random>
 
-#include "core/check.hpp"
+#include "core/check/check.hpp"
 #include "core/opencl/executor.hpp"
-#include "sim/analysis/counters.hpp"
 #include "sim/machine/limits.hpp"
+#include "sim/observers/counters.hpp"
 
 namespace {
 

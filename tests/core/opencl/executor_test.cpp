@@ -5,8 +5,8 @@
 
 #include <set>
 
-#include "core/input.hpp"
-#include "core/opencl/benchmark.hpp"
+#include "core/measure/benchmark.hpp"
+#include "core/plan/input.hpp"
 #include "tests/core/opencl/test_device.hpp"
 
 namespace lockstep::opencl {

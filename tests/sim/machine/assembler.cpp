@@ -3,9 +3,9 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "sim/machine/builtin.hpp"
+#include "sim/machine/handlers/builtin.hpp"
 
-namespace lockstep::sim::testing {
+namespace lockstep::sim::assembly {
 
 Assembler::Assembler(std::string kernel_name) {
   program_.kernels.emplace_back();
@@ -106,7 +106,7 @@ Register Assembler::unary(Opcode op, LaneType type, Register a) {
 Register Assembler::builtin(const char* name, LaneType type, Register a, Register b, Register c) {
   static const char* const kNames[] = {
 #define F(function, arity, domain, result) #function,
-#include "sim/machine/builtins.def"
+#include "sim/bytecode/builtins.def"
 #undef F
   };
   std::int64_t index = 0;
@@ -329,4 +329,4 @@ Outcome run(const Plan& plan, std::shared_ptr<const Program> program, unsigned w
   return outcome;
 }
 
-}  // namespace lockstep::sim::testing
+}  // namespace lockstep::sim::assembly

@@ -7,12 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "core/plan.hpp"
-#include "sim/machine/finding_log.hpp"
+#include "core/plan/plan.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/memory/device_model.hpp"
+#include "sim/observers/finding_log.hpp"
 
-namespace lockstep::sim::testing {
+namespace lockstep::sim::assembly {
+
+constexpr auto kInt = LaneType::int32;
 
 using Body = std::function<void()>;
 
@@ -102,4 +104,4 @@ Machine machine_of(const Plan& plan, std::shared_ptr<const Program> program, con
 Outcome run(const Plan& plan, std::shared_ptr<const Program> program, unsigned width = 32,
             const MachineOptions& options = {});
 
-}  // namespace lockstep::sim::testing
+}  // namespace lockstep::sim::assembly

@@ -5,12 +5,11 @@
 
 #include "tests/sim/machine/assembler.hpp"
 
-namespace lockstep::sim::testing {
+namespace lockstep::sim::assembly {
 namespace {
 
 using Kind = Finding::Kind;
 using ::testing::HasSubstr;
-constexpr auto kInt = LaneType::int32;
 
 Plan plan_with_scratch(std::uint64_t items, std::uint64_t local) {
   return plan_of({output_buffer("out", items)}, {BufferArgument{0}, LocalArgument{local * 4}}, items, local);
@@ -155,4 +154,4 @@ TEST(Barrier, OneWarpEndsWhileAnotherWaits) {
 }
 
 }  // namespace
-}  // namespace lockstep::sim::testing
+}  // namespace lockstep::sim::assembly

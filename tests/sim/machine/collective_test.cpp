@@ -7,10 +7,10 @@
 #include <limits>
 #include <random>
 
-#include "core/typed.hpp"
+#include "core/plan/typed.hpp"
 #include "tests/sim/machine/assembler.hpp"
 
-namespace lockstep::sim::testing {
+namespace lockstep::sim::assembly {
 namespace {
 
 using ::testing::HasSubstr;
@@ -420,4 +420,4 @@ TEST(Collective, TheDisassemblyNamesIt) {
 }
 
 }  // namespace
-}  // namespace lockstep::sim::testing
+}  // namespace lockstep::sim::assembly

@@ -3,10 +3,9 @@
 
 #include "tests/sim/machine/assembler.hpp"
 
-namespace lockstep::sim::testing {
+namespace lockstep::sim::assembly {
 namespace {
 
-constexpr auto kInt = LaneType::int32;
 
 // out[id] = what `make` computes from id; run with 40 work-items in groups of 20, warps of `width`.
 std::vector<std::int32_t> compute(unsigned width, const std::function<Register(Assembler&, Register)>& make) {
@@ -240,4 +239,4 @@ TEST(Branch, ASwitchIsOneBranchDivergentWhenItsLanesPart) {
 INSTANTIATE_TEST_SUITE_P(Widths, Control, ::testing::Values(1u, 7u, 16u, 32u, 64u));
 
 }  // namespace
-}  // namespace lockstep::sim::testing
+}  // namespace lockstep::sim::assembly

@@ -6,12 +6,11 @@
 
 #include "tests/sim/machine/assembler.hpp"
 
-namespace lockstep::sim::testing {
+namespace lockstep::sim::assembly {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-constexpr auto kInt = LaneType::int32;
 
 TEST(Machine, AnswersWorkItemQueriesInThreeDimensions) {
   const auto ask = [](WorkItemQuery query, unsigned dimension) {
@@ -308,4 +307,4 @@ TEST(Machine, RefusesWhatCannotRunInOneSentence) {
 }
 
 }  // namespace
-}  // namespace lockstep::sim::testing
+}  // namespace lockstep::sim::assembly

@@ -7,11 +7,10 @@
 
 #include "tests/sim/machine/assembler.hpp"
 
-namespace lockstep::sim::testing {
+namespace lockstep::sim::assembly {
 namespace {
 
 using Kind = Finding::Kind;
-constexpr auto kInt = LaneType::int32;
 
 std::vector<std::int32_t> counting(int n) {
   std::vector<std::int32_t> values(static_cast<std::size_t>(n));
@@ -311,4 +310,4 @@ TEST(Memory, AtomicsServeLanesInOrder) {
 }
 
 }  // namespace
-}  // namespace lockstep::sim::testing
+}  // namespace lockstep::sim::assembly

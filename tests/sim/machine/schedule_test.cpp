@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <set>
 
-#include "sim/machine/race_detector.hpp"
+#include "sim/observers/races/detector.hpp"
 #include "tests/sim/machine/assembler.hpp"
 
-namespace lockstep::sim::testing {
+namespace lockstep::sim::assembly {
 namespace {
 
 using enum ExecutionOrder::Kind;
@@ -230,4 +230,4 @@ TEST(Schedule, ADivergentBarrierIsFoundOnEverySchedule) {
 }
 
 }  // namespace
-}  // namespace lockstep::sim::testing
+}  // namespace lockstep::sim::assembly

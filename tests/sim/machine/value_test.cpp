@@ -9,7 +9,7 @@
 
 #include "tests/sim/machine/assembler.hpp"
 
-namespace lockstep::sim::testing {
+namespace lockstep::sim::assembly {
 namespace {
 
 template <class T>
@@ -235,7 +235,7 @@ TEST(Value, EveryBuiltinRunsOnItsDomain) {
 #define F(name, arity, domain, result)                                             \
   if (std::string(#domain) != "i") called<float, float>(#name, 0.5f, 0.25f, 2.0f); \
   if (std::string(#domain) != "f") called<std::uint32_t, std::uint32_t>(#name, 5u, 3u, 9u);
-#include "sim/machine/builtins.def"
+#include "sim/bytecode/builtins.def"
 #undef F
 }
 
@@ -307,4 +307,4 @@ TEST(Value, PrintfFormatsEachWorkItem) {
 }
 
 }  // namespace
-}  // namespace lockstep::sim::testing
+}  // namespace lockstep::sim::assembly

@@ -1,0 +1,261 @@
+// lockstep bench: the catalogue on a real device, and other ways on the processor, each result checked before
+// a time is shown.
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+
+#include "cli/bench/device_list.hpp"
+#include "cli/bench/figure.hpp"
+#include "cli/bench/requests.hpp"
+#include "cli/command.hpp"
+#include "core/base/interrupt.hpp"
+#include "core/base/sizes.hpp"
+#include "core/bench/worker/worker.hpp"
+#include "core/measure/history_keeper.hpp"
+#include "core/measure/shared_rows.hpp"
+#include "core/measure/tuning.hpp"
+#include "core/opencl/quirks.hpp"
+#include "sim/explain/first_look.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+struct BenchCommandOptions {
+  BenchChoice choice;
+  std::string device = "0";
+  std::string repeat = "20";
+  std::string warm_up = "3";
+  std::string threads = "0";
+  std::string patience = "30";
+  std::string csv;
+  std::string figure;
+  std::string split = "equal";
+  bool alone = false;
+  bool no_copy = false;
+  bool no_keep = false;
+  bool in_process = false;
+  bool json = false;
+};
+
+struct DeviceChoice {
+  Result<opencl::Device> device;     // the first one
+  std::vector<opencl::Device> list;  // that share an array; empty: one has it alone
+  const opencl::Device* first() const { return device ? &*device : nullptr; }
+};
+
+// By the worker where there is one: a driver may crash or hang when it is loaded.
+Result<std::vector<opencl::Device>> all_devices(const opencl::BenchOptions& bench) {
+  if (bench.worker && bench.worker->start()) return bench.worker->devices(bench.stop);
+  opencl::prepare_environment();
+  return opencl::list_devices();
+}
+
+// Where there is none, the other ways still run; a wrong number is a mistake all the same.
+Result<DeviceChoice> choose_device(const std::string& text, const std::vector<opencl::BenchRequest>& requests,
+                                   const opencl::BenchOptions& bench) {
+  const Result<DeviceNumbers> numbers = parse_device_numbers(text);
+  if (!numbers) return tl::unexpected(numbers.error());
+  const auto of_way = [](const opencl::BenchRequest& request) { return request.way != nullptr; };
+  if (std::ranges::all_of(requests, of_way))
+    return DeviceChoice{failure("No OpenCL device was asked for."), {}};
+  const auto devices = find_devices(*numbers, all_devices(bench));
+  if (devices)
+    return DeviceChoice{devices->front(), numbers->is_list() ? *devices : decltype(DeviceChoice::list){}};
+  const bool goes_on = devices.error().kind == Error::Kind::failed && std::ranges::any_of(requests, of_way);
+  if (!goes_on) return tl::unexpected(devices.error());
+  return DeviceChoice{tl::unexpected(devices.error()), {}};
+}
+
+// What a list of devices makes of the requests: each kernel's array is shared and, where that is wanted, each
+// device has it alone first.
+Result<std::vector<opencl::BenchRequest>> for_devices(const std::vector<opencl::BenchRequest>& requests,
+                                                      const DeviceChoice& choice,
+                                                      const BenchCommandOptions& options) {
+  const auto split = opencl::parse_split(options.split);
+  if (!split) return usage_error(fmt::format("--split {}: give equal or measured.", options.split));
+  if (choice.list.empty() && options.alone)
+    return usage_error("--alone is for a list of devices, such as --device 0,1.");
+  if (choice.list.empty()) return requests;
+  return opencl::shared_requests(requests, choice.list, *split, options.alone);
+}
+
+Result<unsigned> parse_limited(const std::string& option, const std::string& text, std::uint64_t least,
+                               std::uint64_t most) {
+  const Result<std::uint64_t> value = parse_size(text);
+  if (value && *value >= least && *value <= most) return static_cast<unsigned>(*value);
+  return usage_error(
+      fmt::format("{} {}: give a whole number from {} to {}", option, text, least, count_text(most)));
+}
+
+Result<opencl::BenchOptions> parse_bench_options(const BenchCommandOptions& options) {
+  const Result<unsigned> repetitions = parse_limited("--repeat", options.repeat, 1, 1'000'000);
+  if (!repetitions) return tl::unexpected(repetitions.error());
+  const Result<unsigned> warm_ups = parse_limited("--warm-up", options.warm_up, 1, 1'000'000);
+  if (!warm_ups) return tl::unexpected(warm_ups.error());
+  const Result<unsigned> threads = parse_limited("--threads", options.threads, 0, 4096);
+  if (!threads) return tl::unexpected(threads.error());
+  opencl::BenchOptions bench;
+  bench.repetitions = *repetitions;
+  bench.warm_ups = *warm_ups;
+  bench.threads = *threads;
+  bench.measure_copy = !options.no_copy;
+  return bench;
+}
+
+// A line that overwrites itself, and only where a person is looking.
+void show_progress(const opencl::BenchRequest& request, const opencl::Progress& progress) {
+  if (isatty(STDERR_FILENO) == 0) return;
+  fmt::print(stderr, "\r\033[K{}, n = {}: {}", request.id(), count_text(request.request.n), progress.what);
+  std::fflush(stderr);
+}
+
+void clear_progress() {
+  if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r\033[K");
+}
+
+// 0 where nobody reads along: then nothing needs to be broken.
+std::size_t terminal_width() {
+  winsize size{};
+  return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+Result<void> write_csv(const std::string& path, const opencl::BenchReport& report) {
+  std::ofstream file(path);
+  file << opencl::bench_csv(report);
+  file.flush();
+  if (!file) return failure(fmt::format("{} cannot be written", path));
+  return {};
+}
+
+bool all_skipped(const opencl::BenchReport& report) {
+  for (const opencl::BenchRow& row : report.rows)
+    if (row.status != opencl::BenchRow::Status::skipped) return false;
+  return !report.rows.empty();
+}
+
+int status_of(const opencl::BenchReport& report) {
+  for (const opencl::BenchRow& row : report.rows) {
+    using enum opencl::BenchRow::Status;
+    if (row.status == failed || row.status == error) return kFailed;
+  }
+  return kDone;
+}
+
+Result<void> write_files(const BenchCommandOptions& options, const opencl::BenchReport& report) {
+  if (!options.csv.empty())
+    if (auto written = write_csv(options.csv, report); !written) return written;
+  return options.figure.empty() ? Result<void>{} : write_bench_figure(report, options.figure);
+}
+
+// Values that are passed over would be missed by whoever looks at the times of a kernel that has some.
+void warn_of_tuning(const std::vector<opencl::BenchRequest>& requests) {
+  const auto is_tunable = [](const opencl::BenchRequest& request) {
+    return request.algorithm && request.algorithm->is_tunable;
+  };
+  if (std::ranges::none_of(requests, is_tunable)) return;
+  if (const std::string problem = opencl::kept_tuning_problem(); !problem.empty())
+    fmt::print(stderr, "lockstep: {}\n", problem);
+}
+
+Result<int> run(const BenchCommandOptions& options) {
+  if (auto can = check_figure(options.figure); !can) return tl::unexpected(can.error());
+  auto bench = parse_bench_options(options);
+  if (!bench) return tl::unexpected(bench.error());
+  const auto entries = bench_entries(options.choice);
+  if (!entries) return tl::unexpected(entries.error());
+  const auto patience = parse_limited("--patience", options.patience, 1, 86'400);
+  if (!patience) return tl::unexpected(patience.error());
+  const Interrupt interrupt;
+  opencl::Worker worker(
+      {.program = opencl::own_worker(), .variables = {}, .patience = std::chrono::seconds(*patience)});
+  if (!options.in_process) bench->worker = &worker;
+  bench->stop = interrupt.token();
+  bench->look_first = sim::first_look;
+  const auto choice = choose_device(options.device, *entries, *bench);
+  if (!choice) return tl::unexpected(choice.error());
+  const auto sized = at_all_sizes(*entries, options.choice.request.n, choice->first());
+  if (!sized) return tl::unexpected(sized.error());
+  const auto requests = for_devices(*sized, *choice, options);
+  if (!requests) return tl::unexpected(requests.error());
+
+  warn_of_tuning(*requests);
+  bench->on_progress = [&](std::size_t row, const opencl::Progress& progress) {
+    if (row < requests->size()) show_progress((*requests)[row], progress);
+  };
+  opencl::ResultsKeeper keeper(options.no_keep ? "" : opencl::results_file(), choice->device);
+  std::vector<std::optional<opencl::EarlierRun>> earlier;
+  bench->on_row = [&](std::size_t row, const opencl::BenchRow& measured) {
+    earlier.push_back(keeper.take((*requests)[row], measured));
+  };
+  opencl::BenchReport report = opencl::run_benchmark(choice->device, *requests, *bench);
+  clear_progress();
+  // Nothing that was asked for can be done so: that is a mistake in the request.
+  const bool interrupted = bench->stop.stop_requested();
+  if (all_skipped(report) && !interrupted) return usage_error(report.rows.front().reason);
+  for (std::size_t i = 0; i < earlier.size(); ++i) report.rows[i].earlier = earlier[i];
+  for (const std::string& problem : keeper.problems()) fmt::print(stderr, "lockstep: {}\n", problem);
+  fmt::print("{}\n",
+             options.json ? opencl::bench_json(report) : opencl::bench_text(report, terminal_width()));
+  if (const auto written = write_files(options, report); !written) return tl::unexpected(written.error());
+  return interrupted ? kInterrupted : status_of(report);
+}
+
+void add_options(CLI::App& app, BenchCommandOptions& options) {
+  app.add_option("ID", options.choice.ids,
+                 "Algorithms of the catalogue, and ways without OpenCL (cpu/…); none: all of them");
+  options.choice.request.add_to(app, RequestOptions::Target::device);
+  app.get_option("--n")->description(
+      "Numbers of elements: 16Mi; 1Ki,16Mi; 1Ki..256Mi by factors of four, 1Ki..256Mi:2 by factors of two; "
+      "1Ki.. up to what fits the device and this machine");
+  app.add_option("--device", options.device,
+                 "Number of the device, as `lockstep devices` lists them; several that share each array: 0,1 "
+                 "or all")
+      ->capture_default_str();
+  app.add_option("--split", options.split,
+                 "How several devices share an array: equal parts, or by measured speed (measured)")
+      ->capture_default_str();
+  app.add_flag("--alone", options.alone, "With several devices: each by itself as well, to compare");
+  app.add_option("--repeat", options.repeat, "Timed runs of each")->capture_default_str();
+  app.add_option("--warm-up", options.warm_up, "Runs of each before those, not timed; at least 1")
+      ->capture_default_str();
+  app.add_option("--threads", options.threads,
+                 "Threads or processes of the ways without OpenCL; 0: one a core")
+      ->capture_default_str();
+  app.add_option("--patience", options.patience,
+                 "Seconds without a word from the driver after which it is given up, and with it the row; "
+                 "building gets twenty times as many")
+      ->capture_default_str();
+  app.add_flag("--anyway", options.choice.anyway,
+               "Run kernels of --kernel-dir even where the simulator, which looks at them first, finds what "
+               "might hang the device or make it crash");
+  app.add_flag("--in-process", options.in_process,
+               "Run in this process: a driver that crashes or hangs then takes the program with it");
+  app.add_option("--csv", options.csv, "Also write the table to this file");
+  app.add_option("--figure", options.figure,
+                 "Also draw table, bars and lines over n into this file, .svg or .png");
+  app.add_flag("--no-copy", options.no_copy, "Do not measure the copy bandwidth first");
+  app.add_flag("--no-keep", options.no_keep,
+               "Neither keep the results nor compare them with those of earlier runs");
+  app.add_flag("--json", options.json, "As JSON");
+}
+
+}  // namespace
+
+Command add_bench(CLI::App& program) {
+  auto options = std::make_shared<BenchCommandOptions>();
+  options->choice.request.n = "16Mi";
+  CLI::App* app = program.add_subcommand(
+      "bench", "Run the catalogue on an OpenCL device and other ways on the processor, checked and timed");
+  add_options(*app, *options);
+  return {app, [options, app] {
+            options->choice.group_is_chosen = app->count("--group") > 0;
+            return run(*options);
+          }};
+}
+
+}  // namespace lockstep::cli

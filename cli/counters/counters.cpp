@@ -1,0 +1,216 @@
+// lockstep counters: what a run costs on a device model, counted by the simulator.
+#include "sim/observers/counters.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "cli/command.hpp"
+#include "cli/counters/counters_text.hpp"
+#include "cli/counters/measures_text.hpp"
+#include "cli/counters/published_text.hpp"
+#include "cli/json.hpp"
+#include "cli/options.hpp"
+#include "core/base/sizes.hpp"
+#include "core/catalogue/figures_json.hpp"
+#include "core/check/check.hpp"
+#include "core/check/error_text.hpp"
+#include "sim/explain/wrong_result.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+struct CountersOptions {
+  RequestOptions request;
+  std::vector<std::string> ids;
+  bool json = false;
+  bool by_line = false;
+};
+
+struct Row {
+  std::string id;
+  Plan plan;
+  sim::CountedRun run;
+  MeasuredRun measured;
+  std::optional<LargestError> error;  // of a floating-point result
+  std::string wrong;                  // why the result is not that of the reference; empty when it is
+  std::string wrong_because;          // what is missing or doubled then
+  sim::Counters first_launch() const { return run.launches.empty() ? sim::Counters{} : run.launches.front(); }
+  bool has_formula() const { return measured.algorithm->complexity.of_plan != nullptr; }
+};
+
+struct Skipped {
+  std::string id;
+  std::string reason;
+};
+
+Result<Row> count(const Algorithm& algorithm, const Request& request) {
+  const Result<Plan> plan = plan_for(algorithm, request);
+  if (!plan) return tl::unexpected(plan.error());
+  Result<sim::CountedRun> run = sim::run_counted(*plan, *request.model, {.schedule = request.schedule});
+  if (!run) return tl::unexpected(run.error());
+  const PlanCost cost{processors_of(*plan), run->total.steps, run->total.work};
+  Row row{algorithm.id,
+          *plan,
+          std::move(*run),
+          {&algorithm, request.plan, measures_of(plan->n, cost)},
+          std::nullopt,
+          {},
+          {}};
+  if (plan->expectation) {
+    const CheckResult check = sim::check_run(*plan, row.run);
+    row.wrong_because = sim::wrong_because(*plan, *request.model, request.schedule, row.run, check);
+    row.wrong = check.message(plan->buffers[plan->expectation->result_buffer].name, row.wrong_because);
+    row.error = check.error;
+  }
+  return row;
+}
+
+Json row_json(const Row& row, bool by_line, sim::LaneSchedule lanes) {
+  Json json{{"id", row.id}};
+  json.update(to_json(row.run.total, lanes));
+  json["findings"] = Json::array();
+  for (const sim::Finding& finding : row.run.findings) json["findings"].push_back(to_json(finding));
+  if (!row.wrong.empty()) json["wrong_result"] = row.wrong;
+  if (!row.wrong_because.empty()) json["wrong_because"] = row.wrong_because;
+  if (row.has_formula()) json["formula"] = formula_json(row.measured);
+  json["counted"] = counted_json(row.measured.counted);
+  json["published"] = published_counters_json(row.id, row.first_launch());
+  if (row.error) json["error"] = figure_json(*row.error);
+  if (!by_line) return json;
+  json["lines"] = Json::array();
+  for (std::size_t program = 0; program < row.run.lines.size(); ++program) {
+    for (const auto& [place, counters] : row.run.lines[program]) {
+      Json line{{"program", program}, {"file", place.first}, {"line", place.second}};
+      line.update(to_json(counters, lanes));
+      json["lines"].push_back(line);
+    }
+  }
+  return json;
+}
+
+void print_json(const Request& request, const std::vector<Row>& rows, const std::vector<Skipped>& skipped,
+                bool by_line) {
+  Json json{{"model", request.model->name},
+            {"n", request.plan.n},
+            {"group_size", request.plan.group_size},
+            {"schedule", to_string(request.schedule.lanes)},
+            {"order", to_string(request.schedule.order)},
+            {"rows", Json::array()}};
+  for (const Row& row : rows) json["rows"].push_back(row_json(row, by_line, request.schedule.lanes));
+  for (const Skipped& entry : skipped)
+    json["skipped"].push_back({{"id", entry.id}, {"reason", entry.reason}});
+  fmt::print("{}\n", json.dump(2));
+}
+
+// What the run cost beside what it costs on paper, and beside what others have counted.
+void print_comparisons(const Request& request, const std::vector<Row>& rows) {
+  std::vector<MeasuredRun> measured;
+  for (const Row& row : rows)
+    if (row.has_formula()) measured.push_back(row.measured);
+  if (measured.size() == 1) fmt::print("\n{}", measures_text(measured.front()));
+  if (measured.size() > 1) fmt::print("\n{}", measures_table(measured));
+  if (request.schedule.lanes != sim::LaneSchedule::lockstep) return;
+  std::vector<CountedColumn> first_launches;
+  for (const Row& row : rows) first_launches.push_back({row.id, row.first_launch()});
+  const std::string published = published_counters_table(first_launches, request.plan.group_size);
+  if (!published.empty()) fmt::print("\n{}", published);
+}
+
+void print_errors(const Request& request, const std::vector<Row>& rows) {
+  const ErrorContext context{request.plan.op, request.plan.type};
+  std::vector<ErrorRow> errors;
+  for (const Row& row : rows)
+    if (row.error) errors.push_back({row.id, *row.error});
+  if (rows.size() == 1 && !errors.empty()) {
+    const Plan& plan = rows.front().plan;
+    const std::string& buffer = plan.buffers[plan.expectation->result_buffer].name;
+    fmt::print("\n{}\n", error_text(errors.front().error, context, buffer));
+  } else if (!errors.empty()) {
+    fmt::print("\n{}", errors_table(errors, context));
+  }
+}
+
+void print_text(const Request& request, const std::vector<Row>& rows, const std::vector<Skipped>& skipped,
+                bool by_line) {
+  fmt::print("{} · n = {} · work-groups of {} · {} {}{}\n\n",
+             request.model->name + " " + request.model->title, count_text(request.plan.n),
+             request.plan.group_size, name(request.plan.op), opencl_name(request.plan.type),
+             schedule_text(request.schedule));
+  const bool lockstep = request.schedule.lanes == sim::LaneSchedule::lockstep;
+  std::vector<CountedColumn> columns;
+  for (const Row& row : rows) columns.push_back({row.id, row.run.total});
+  constexpr std::size_t kSideBySide = 4;
+  if (columns.size() > kSideBySide && lockstep)
+    fmt::print("{}", comparison_table(columns));
+  else if (!columns.empty())
+    fmt::print("{}", counters_table(columns, columns.size() == 1, request.schedule.lanes));
+  print_comparisons(request, rows);
+  print_errors(request, rows);
+  for (const Row& row : rows) {
+    if (by_line && lockstep) fmt::print("\n{}\n{}", row.id, lines_table(row.plan, row.run));
+  }
+  for (const Skipped& entry : skipped) fmt::print("\n{} is left out: {}\n", entry.id, entry.reason);
+  if (!lockstep) {
+    fmt::print("\n{}", schedule_note(request.schedule));
+    return;
+  }
+  fmt::print(
+      "\nBranches are counted as the source writes them; compiled code may predicate short ones away.\n");
+}
+
+// Of all algorithms those that cannot do the request are left out; one that was asked for by name is an
+// error.
+Result<int> run(const CountersOptions& options) {
+  const Result<Request> request = parse_request(options.request);
+  if (!request) return tl::unexpected(request.error());
+  std::vector<const Algorithm*> wanted;
+  for (const std::string& id : options.ids) {
+    const Result<const Algorithm*> algorithm = find_algorithm(id);
+    if (!algorithm) return tl::unexpected(algorithm.error());
+    wanted.push_back(*algorithm);
+  }
+  if (options.ids.empty())
+    for (const Algorithm& algorithm : catalogue()) wanted.push_back(&algorithm);
+
+  std::vector<Row> rows;
+  std::vector<Skipped> skipped;
+  for (const Algorithm* algorithm : wanted) {
+    Result<Row> row = count(*algorithm, *request);
+    const bool may_skip = options.ids.empty() && !row && row.error().kind == Error::Kind::usage;
+    if (row) {
+      rows.push_back(std::move(*row));
+    } else if (may_skip) {
+      skipped.push_back({algorithm->id, row.error().message});
+    } else {
+      return tl::unexpected(row.error());
+    }
+  }
+  if (rows.empty()) return usage_error(skipped.front().reason);
+  options.json ? print_json(*request, rows, skipped, options.by_line)
+               : print_text(*request, rows, skipped, options.by_line);
+
+  int status = kDone;
+  for (const Row& row : rows) {
+    for (const sim::Finding& finding : row.run.findings)
+      fmt::print(stderr, "lockstep: {}: {}\n", row.id, finding.message);
+    if (!row.wrong.empty()) fmt::print(stderr, "lockstep: {}: wrong result: {}\n", row.id, row.wrong);
+    if (!row.run.findings.empty() || !row.wrong.empty()) status = kFailed;
+  }
+  return status;
+}
+
+}  // namespace
+
+Command add_counters(CLI::App& program) {
+  auto options = std::make_shared<CountersOptions>();
+  CLI::App* app = program.add_subcommand("counters", "What a run costs on a device model");
+  app->add_option("ID", options->ids, "Algorithms of the catalogue; none: all of them");
+  options->request.add_to(*app);
+  app->add_flag("--by-line", options->by_line, "Also what each source line costs");
+  app->add_flag("--json", options->json, "As JSON");
+  return {app, [options] { return run(*options); }};
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,131 @@
+#include "cli/counters/measures_text.hpp"
+
+#include <fmt/format.h>
+
+#include "core/base/sizes.hpp"
+#include "core/base/table.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+std::string ratio_text(const std::optional<double>& value) {
+  return value ? fmt::format("{:.4g}", *value) : "–";
+}
+
+// Efficiencies become small: three digits, however small.
+std::string percent_text(const std::optional<double>& value) {
+  return value ? fmt::format("{:.3g} %", 100 * *value) : "–";
+}
+
+std::string signed_text(std::int64_t value) {
+  return value < 0 ? "−" + count_text(static_cast<std::uint64_t>(-value))
+                   : count_text(static_cast<std::uint64_t>(value));
+}
+
+const char* yes_or_no(bool value) { return value ? "yes" : "no"; }
+
+// What is cost-optimal is work-optimal.
+const char* optimal_in(const Complexity& complexity) {
+  return complexity.cost_optimal ? "both" : complexity.work_optimal ? "work" : "–";
+}
+
+Measures formula_of(const MeasuredRun& run) {
+  return predicted_measures(*run.algorithm, run.request).value_or(Measures{});
+}
+
+std::string optimum_text(const MeasuredRun& run) {
+  const auto processors = optimal_processors(run.algorithm->complexity, run.request.n);
+  if (!processors)
+    return "p₀: none, and no isoefficiency function: W grows faster than n,\nso that E falls with n on any "
+           "number of "
+           "processors.\n";
+  return fmt::format(
+      "Processors that can be used at optimal cost:\np₀ = n / log n = {}. Isoefficiency: n must grow with p "
+      "log p "
+      "for E to stay as it is.\n",
+      count_text(*processors));
+}
+
+Json optional_json(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+
+}  // namespace
+
+std::string measures_text(const MeasuredRun& run) {
+  const Complexity& complexity = run.algorithm->complexity;
+  const Measures& counted = run.counted;
+  const Measures formula = formula_of(run);
+  using enum Table::Align;
+  Table table({left, right, right, left, left});
+  table.add({"", "counted", "formula", "grows with", "n a power of two, in one block"});
+  table.add({"processors p", count_text(counted.processors), count_text(formula.processors), "",
+             complexity.processors});
+  table.add({"steps T", count_text(counted.steps), count_text(formula.steps), complexity.steps_class,
+             complexity.steps});
+  table.add(
+      {"work W", count_text(counted.work), count_text(formula.work), complexity.work_class, complexity.work});
+  table.add({"cost C = p T", count_text(counted.cost), count_text(formula.cost), complexity.cost_class, ""});
+  table.add({"speed-up S = (n − 1) / T", ratio_text(counted.speed_up), ratio_text(formula.speed_up), "", ""});
+  table.add(
+      {"efficiency E = S / p", percent_text(counted.efficiency), percent_text(formula.efficiency), "", ""});
+  table.add(
+      {"overhead T_O = C − (n − 1)", signed_text(counted.overhead), signed_text(formula.overhead), "", ""});
+  return fmt::format("{}\nCost-optimal: {}. Work-optimal: {}. {}", table.text(),
+                     yes_or_no(complexity.cost_optimal), yes_or_no(complexity.work_optimal),
+                     optimum_text(run));
+}
+
+std::string measures_table(const std::vector<MeasuredRun>& runs) {
+  std::vector<Table::Align> aligns(11, Table::Align::right);
+  aligns.front() = Table::Align::left;
+  Table table(aligns);
+  table.add({"", "p", "T", "formula", "W", "formula", "C = p T", "S", "E", "C − n + 1", "optimal"});
+  table.add({"", "", "", "", "", "", "", "", "", "T_O", "in"});
+  for (const MeasuredRun& run : runs) {
+    const Measures& m = run.counted;
+    const Measures formula = formula_of(run);
+    table.add({run.algorithm->id, count_text(m.processors), count_text(m.steps), count_text(formula.steps),
+               count_text(m.work), count_text(formula.work), count_text(m.cost), ratio_text(m.speed_up),
+               percent_text(m.efficiency), signed_text(m.overhead), optimal_in(run.algorithm->complexity)});
+  }
+  if (runs.empty()) return "";
+  Complexity optimal;
+  optimal.work_optimal = true;
+  return fmt::format(
+      "{}\nOne processor takes n − 1 = {} steps. \"Optimal in\": work W, or both W and cost C, grow as n "
+      "does. Of "
+      "these, each can\nuse p₀ = n / log n = {} processors at optimal cost, and keeps its efficiency E where "
+      "n grows "
+      "with p log p.\n",
+      table.text(), count_text(sequential_steps(runs.front().request.n)),
+      count_text(*optimal_processors(optimal, runs.front().request.n)));
+}
+
+Json counted_json(const Measures& counted) {
+  return {{"processors", counted.processors},
+          {"steps", counted.steps},
+          {"work", counted.work},
+          {"cost", counted.cost},
+          {"speed_up", optional_json(counted.speed_up)},
+          {"efficiency", optional_json(counted.efficiency)},
+          {"overhead", counted.overhead}};
+}
+
+Json formula_json(const MeasuredRun& run) {
+  const Complexity& complexity = run.algorithm->complexity;
+  Json json = counted_json(formula_of(run));
+  const auto processors = optimal_processors(complexity, run.request.n);
+  json["cost_optimal"] = complexity.cost_optimal;
+  json["work_optimal"] = complexity.work_optimal;
+  json["optimal_processors"] = processors ? Json(*processors) : Json(nullptr);
+  json["isoefficiency"] = isoefficiency_class(complexity);
+  json["steps_class"] = complexity.steps_class;
+  json["work_class"] = complexity.work_class;
+  json["cost_class"] = complexity.cost_class;
+  json["processors_text"] = complexity.processors;
+  json["steps_text"] = complexity.steps;
+  json["work_text"] = complexity.work;
+  return json;
+}
+
+}  // namespace lockstep::cli

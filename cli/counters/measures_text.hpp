@@ -1,0 +1,28 @@
+// The measures of parallel algorithms, counted beside those on paper, as tables for people and as JSON.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/json.hpp"
+#include "core/catalogue/algorithm.hpp"
+#include "core/catalogue/complexity.hpp"
+
+namespace lockstep::cli {
+
+// One algorithm's run. The algorithm has formulas.
+struct MeasuredRun {
+  const Algorithm* algorithm = nullptr;
+  PlanRequest request;
+  Measures counted;
+};
+
+std::string measures_text(const MeasuredRun& run);
+// A row for each of several runs of the same request.
+std::string measures_table(const std::vector<MeasuredRun>& runs);
+
+// "formula" and "counted" of a row.
+Json formula_json(const MeasuredRun& run);
+Json counted_json(const Measures& counted);
+
+}  // namespace lockstep::cli

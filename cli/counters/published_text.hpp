@@ -1,0 +1,19 @@
+// What a profiler is published to have counted, beside what was counted here.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/counters/counters_text.hpp"
+#include "cli/json.hpp"
+
+namespace lockstep::cli {
+
+// A row for each algorithm that something is published of, titled with its id; "" if there is none. Counted
+// are the first launches: their work-groups are those of a large array.
+std::string published_counters_table(const std::vector<CountedColumn>& first_launches,
+                                     std::uint64_t group_size);
+// "published" of a row of `counters`.
+Json published_counters_json(const std::string& id, const sim::Counters& first_launch);
+
+}  // namespace lockstep::cli

@@ -1,0 +1,18 @@
+// An argument of a launch description, given the parameter that it is for: its bytes, its buffer, or its room
+// in local memory, and whether and how it is printed after the run.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/sim_format/file.hpp"
+#include "cli/simulate/arguments.hpp"
+#include "sim/bytecode/program.hpp"
+
+namespace lockstep::cli {
+
+// `number` counts from 1. Nothing is to be used of the result when an error was added.
+ParsedArgument bind_sim_argument(std::size_t number, const sim::Parameter& parameter,
+                                 const SimArgument& argument, std::vector<SimError>& errors);
+
+}  // namespace lockstep::cli

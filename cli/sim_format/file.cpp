@@ -1,0 +1,163 @@
+#include "cli/sim_format/file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "cli/sim_format/header.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+constexpr std::string_view kBlank = " \t\r\f\v";
+
+// Words and headers of a file, one after another. A header is everything between '<' and the line's last '>'.
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : rest_(text) {}
+
+  struct Piece {
+    SimWord word;
+    bool is_header = false;
+    bool is_closed = true;  // of a header
+  };
+
+  std::optional<Piece> next() {
+    if (!skip_to_word()) return std::nullopt;
+    if (line_.front() == '<') return header();
+    const std::size_t end = std::min(line_.find_first_of(" \t\r\f\v<"), line_.size());
+    return Piece{{std::string(take(end)), number_}, false, true};
+  }
+
+  std::uint32_t line() const { return number_; }
+
+ private:
+  // False at the end of the file.
+  bool skip_to_word() {
+    for (;;) {
+      const std::size_t first = line_.find_first_not_of(kBlank);
+      if (first != std::string_view::npos) {
+        take(first);
+        return true;
+      }
+      if (rest_.empty()) return false;
+      const std::size_t end = std::min(rest_.find('\n'), rest_.size());
+      line_ = rest_.substr(0, std::min(end, rest_.find('#')));
+      rest_.remove_prefix(std::min(end + 1, rest_.size()));
+      ++number_;
+    }
+  }
+
+  Piece header() {
+    take(1);
+    const std::size_t close = line_.rfind('>');
+    const std::string_view words = take(std::min(close, line_.size()));
+    if (close != std::string_view::npos) take(1);
+    return {{std::string(words), number_}, true, close != std::string_view::npos};
+  }
+
+  std::string_view take(std::size_t length) {
+    const std::string_view taken = line_.substr(0, length);
+    line_.remove_prefix(length);
+    return taken;
+  }
+
+  std::string_view rest_;
+  std::string_view line_;
+  std::uint32_t number_ = 0;
+};
+
+class Parser {
+ public:
+  explicit Parser(std::string_view text) : reader_(text) {}
+
+  SimFile parse() {
+    advance();
+    word("the program file", file_.program_file, file_.program_line);
+    word("the kernel's name", file_.kernel, file_.kernel_line);
+    sizes("global size", file_.global_size);
+    sizes("local size", file_.local_size);
+    skip_to_header();
+    while (piece_) argument();
+    file_.last_line = reader_.line();
+    return std::move(file_);
+  }
+
+ private:
+  void advance() { piece_ = reader_.next(); }
+
+  void error(std::uint32_t line, std::string message) { file_.errors.push_back({line, std::move(message)}); }
+
+  bool at_word(std::string_view what) {
+    if (piece_ && !piece_->is_header) return true;
+    if (!missing_)
+      error(
+          piece_ ? piece_->word.line : std::max(reader_.line(), 1u),
+          fmt::format("{} is missing; a launch description begins with the program file, the kernel's name, "
+                      "three global sizes and three local sizes",
+                      what));
+    missing_ = true;
+    return false;
+  }
+
+  void word(std::string_view what, std::string& value, std::uint32_t& line) {
+    if (!at_word(what)) return;
+    value = piece_->word.text;
+    line = piece_->word.line;
+    advance();
+  }
+
+  void sizes(std::string_view what, std::array<std::uint64_t, 3>& extents) {
+    constexpr std::array<std::string_view, 3> kOrdinals{"first", "second", "third"};
+    for (std::size_t dimension = 0; dimension < 3; ++dimension) {
+      const std::string name = fmt::format("the {} {}", kOrdinals[dimension], what);
+      if (!at_word(name)) return;
+      const auto& [text, line] = piece_->word;
+      const auto [stop, failed] = std::from_chars(text.data(), text.data() + text.size(), extents[dimension]);
+      if (failed != std::errc() || stop != text.data() + text.size() || extents[dimension] == 0) {
+        error(line, fmt::format("{} is to be a whole number from 1; \"{}\" is none", name, text));
+        extents[dimension] = 1;
+      }
+      file_.size_line = line;
+      advance();
+    }
+  }
+
+  void skip_to_header() {
+    if (piece_ && !piece_->is_header && !missing_)
+      error(piece_->word.line,
+            fmt::format("\"{}\" is not expected here: an argument begins with its header, such as "
+                        "<size=64 fill=0>",
+                        piece_->word.text));
+    while (piece_ && !piece_->is_header) advance();
+  }
+
+  void argument() {
+    const Reader::Piece header = std::move(*piece_);
+    if (!header.is_closed)
+      error(header.word.line, "the header's '>' is missing; a header ends on the line on which it begins");
+    SimArgument argument = parse_sim_header(header.word, file_.errors);
+    for (advance(); piece_ && !piece_->is_header; advance()) argument.data.push_back(std::move(piece_->word));
+    file_.arguments.push_back(std::move(argument));
+  }
+
+  Reader reader_;
+  std::optional<Reader::Piece> piece_;
+  SimFile file_;
+  bool missing_ = false;
+};
+
+}  // namespace
+
+SimFile parse_sim(std::string_view text) { return Parser(text).parse(); }
+
+std::string report(const std::string& path, const std::vector<SimError>& errors) {
+  std::string text;
+  for (const SimError& error : errors)
+    text += fmt::format("{}{}:{}: {}", text.empty() ? "" : "\n", path, error.line, error.message);
+  return text;
+}
+
+}  // namespace lockstep::cli

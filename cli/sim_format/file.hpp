@@ -1,0 +1,54 @@
+// A launch description in Oclgrind's format (.sim), read without the kernel: its program, its range, and for
+// each argument the words of its header and the data after it. What they mean depends on the kernel's
+// parameters, so that comes later (argument.hpp). Reading never stops at a mistake; all are collected.
+//
+//   PROGRAM_FILE KERNEL_NAME  GX GY GZ  LX LY LZ  { <header> data… }      '#' begins a comment
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/plan/element.hpp"
+
+namespace lockstep::cli {
+
+struct SimError {
+  std::uint32_t line = 0;
+  std::string message;
+};
+
+struct SimWord {
+  std::string text;
+  std::uint32_t line = 0;
+};
+
+struct SimArgument {
+  std::uint32_t line = 0;  // of the header
+  std::optional<std::uint64_t> size_bytes;
+  std::optional<ElementType> type;
+  std::string fill;   // V of fill=V, or empty
+  std::string range;  // START:INC:END of range=, or empty
+  bool noinit = false, null = false, read_only = false, write_only = false, hex = false, dump = false;
+  std::vector<SimWord> data;
+};
+
+struct SimFile {
+  std::string program_file;
+  std::string kernel;
+  std::array<std::uint64_t, 3> global_size{1, 1, 1};
+  std::array<std::uint64_t, 3> local_size{1, 1, 1};
+  std::vector<SimArgument> arguments;
+  std::uint32_t program_line = 0, kernel_line = 0, size_line = 0, last_line = 0;
+  std::vector<SimError> errors;  // in the order of their lines
+};
+
+SimFile parse_sim(std::string_view text);
+
+// "file:line: sentence", a line each.
+std::string report(const std::string& path, const std::vector<SimError>& errors);
+
+}  // namespace lockstep::cli

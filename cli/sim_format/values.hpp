@@ -1,0 +1,28 @@
+// The numbers of a launch description as bytes. Integers are decimal, or hexadecimal where the header says
+// `hex` (0x before them or not); an unsigned type takes a negative number as C does, but a uchar does not.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/plan/element.hpp"
+
+namespace lockstep::cli {
+
+struct SimFormat {
+  ElementType type = ElementType::int32;
+  bool hex = false;
+};
+
+Result<void> append_sim_number(std::vector<std::byte>& bytes, std::string_view text, SimFormat format);
+
+// `count` copies of fill=V.
+Result<std::vector<std::byte>> sim_fill(std::string_view value, std::uint64_t count, SimFormat format);
+
+// range=START:STEP:END, END included; refused unless it has `count` values.
+Result<std::vector<std::byte>> sim_range(std::string_view range, std::uint64_t count, SimFormat format);
+
+}  // namespace lockstep::cli

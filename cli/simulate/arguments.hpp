@@ -1,0 +1,35 @@
+// Kernel arguments as they are typed on the command line of `simulate`, and the buffers they need:
+//   buffer:TYPE:COUNT[=FILL][:dump]
+//   local:BYTES
+//   scalar:TYPE=VALUE[,VALUE…]
+//   null
+// FILL is a number, iota, random:SEED, @file.bin or @file.csv; without it the buffer is uninitialised. TYPE
+// is an OpenCL C type; COUNT counts that type, so float4:16 is 64 floats. Several values of a plain type are
+// a structure.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/plan/plan.hpp"
+
+namespace lockstep::cli {
+
+struct ParsedArgument {
+  Argument argument;  // of a BufferArgument the index is filled in by the caller
+  bool is_buffer = false;
+  PlanBuffer buffer;  // its name is given by the kernel's parameter
+  bool dump = false;
+};
+
+Result<ParsedArgument> parse_argument(const std::string& text);
+
+// "1024", "64,4", "8,8,2": extents of up to three dimensions.
+struct Extents {
+  std::array<std::uint64_t, 3> size{1, 1, 1};
+  unsigned dimensions = 1;
+};
+Result<Extents> parse_extents(const std::string& option, const std::string& text);
+
+}  // namespace lockstep::cli

@@ -1,0 +1,127 @@
+// A kernel file with its range and arguments on the command line becomes a plan.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+
+#include "cli/simulate/arguments.hpp"
+#include "cli/simulate/arguments_check.hpp"
+#include "cli/simulate/job.hpp"
+#include "core/catalogue/kernels.hpp"
+#include "sim/compiler/compile.hpp"
+
+namespace lockstep::cli {
+
+std::string kernel_names(const sim::Program& program) {
+  std::string names;
+  for (const sim::Kernel& kernel : program.kernels) names += (names.empty() ? "" : ", ") + kernel.name;
+  return names;
+}
+
+std::string parameter_list(const sim::Kernel& kernel) {
+  std::string list;
+  for (const sim::Parameter& parameter : kernel.parameters)
+    list += fmt::format("{}{} {}", list.empty() ? "" : ", ", parameter.type_name, parameter.name);
+  return list;
+}
+
+Job make_launch(const KernelSource& source, const std::string& build_options, const std::string& kernel,
+                const NdRange& range) {
+  Job job;
+  job.plan.id = std::filesystem::path(source.path).filename().string();
+  job.plan.n = range.global_size[0] * range.global_size[1] * range.global_size[2];
+  job.plan.group_size = range.group_items();
+  job.plan.programs.push_back({source, build_options});
+  PlanLaunch launch;
+  launch.kernel = kernel;
+  launch.range = range;
+  launch.label = kernel;
+  job.plan.launches.push_back(launch);
+  return job;
+}
+
+Result<std::shared_ptr<const sim::Program>> compile_file(const KernelSource& source,
+                                                         const std::string& build_options) {
+  auto program = sim::language::compile(source, build_options);
+  if (program)
+    for (const std::string& warning : (*program)->warnings) fmt::print(stderr, "{}\n", warning);
+  return program;
+}
+
+namespace {
+
+Result<const sim::Kernel*> choose_kernel(const sim::Program& program, const SimulateOptions& options) {
+  if (program.kernels.empty()) return failure(fmt::format("{} has no kernel", options.file));
+  if (options.kernel.empty()) {
+    if (program.kernels.size() == 1) return &program.kernels.front();
+    return usage_error(fmt::format("{} has several kernels; choose one with --kernel: {}", options.file,
+                                   kernel_names(program)));
+  }
+  if (const sim::Kernel* kernel = program.find_kernel(options.kernel)) return kernel;
+  return usage_error(
+      fmt::format("{} has no kernel {}; it has {}", options.file, options.kernel, kernel_names(program)));
+}
+
+Result<NdRange> parse_range(const SimulateOptions& options) {
+  if (options.global_size.empty()) return usage_error("--global is missing: how many work-items are to run");
+  const Result<Extents> global_size = parse_extents("--global", options.global_size);
+  if (!global_size) return tl::unexpected(global_size.error());
+  const Result<Extents> local_size = options.local_size.empty()
+                                         ? Extents{{1, 1, 1}, global_size->dimensions}
+                                         : parse_extents("--local", options.local_size);
+  if (!local_size) return tl::unexpected(local_size.error());
+  if (local_size->dimensions != global_size->dimensions)
+    return usage_error(fmt::format("--global has {} dimensions and --local {}", global_size->dimensions,
+                                   local_size->dimensions));
+  NdRange range;
+  range.global_size = global_size->size;
+  range.local_size = local_size->size;
+  range.dimensions = global_size->dimensions;
+  return range;
+}
+
+Result<void> add_arguments(Job& job, const sim::Kernel& kernel, const std::vector<std::string>& texts) {
+  if (texts.size() != kernel.parameters.size())
+    return usage_error(fmt::format("kernel {} takes {} argument{} ({}); {} given", kernel.name,
+                                   kernel.parameters.size(), kernel.parameters.size() == 1 ? "" : "s",
+                                   parameter_list(kernel),
+                                   texts.size() == 1 ? "1 is" : fmt::format("{} are", texts.size())));
+  PlanLaunch& launch = job.plan.launches.front();
+  for (std::size_t index = 0; index < texts.size(); ++index) {
+    Result<ParsedArgument> parsed = parse_argument(texts[index]);
+    if (!parsed) return tl::unexpected(parsed.error());
+    const Result<void> fits = check_argument(index + 1, kernel.parameters[index], *parsed, texts[index]);
+    if (!fits) return tl::unexpected(fits.error());
+    if (parsed->is_buffer) {
+      parsed->argument = BufferArgument{job.plan.buffers.size()};
+      parsed->buffer.name = kernel.parameters[index].name;
+      if (parsed->dump) job.dumped.push_back({job.plan.buffers.size(), false});
+      job.plan.buffers.push_back(std::move(parsed->buffer));
+    }
+    launch.arguments.push_back(std::move(parsed->argument));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Job> make_kernel_job(const SimulateOptions& options) {
+  const Result<std::string> text = read_text_file(options.file);
+  if (!text) return tl::unexpected(text.error());
+  const std::filesystem::path path(options.file);
+  const KernelSource source{options.file, *text,
+                            path.parent_path().empty() ? "." : path.parent_path().string()};
+  const auto program = compile_file(source, options.build_options);
+  if (!program) return tl::unexpected(program.error());
+  const Result<const sim::Kernel*> kernel = choose_kernel(**program, options);
+  if (!kernel) return tl::unexpected(kernel.error());
+  const Result<NdRange> range = parse_range(options);
+  if (!range) return tl::unexpected(range.error());
+
+  Job job = make_launch(source, options.build_options, (*kernel)->name, *range);
+  if (const Result<void> added = add_arguments(job, **kernel, options.arguments); !added)
+    return tl::unexpected(added.error());
+  return job;
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,119 @@
+// A launch description becomes a plan: the file says what the command line says for a kernel file.
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "cli/sim_format/argument.hpp"
+#include "cli/sim_format/file.hpp"
+#include "cli/simulate/job.hpp"
+#include "core/catalogue/kernels.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+Result<void> check_options(const SimulateOptions& options) {
+  const std::pair<const char*, bool> given[] = {{"--kernel", !options.kernel.empty()},
+                                                {"--global", !options.global_size.empty()},
+                                                {"--local", !options.local_size.empty()},
+                                                {"an argument", !options.arguments.empty()}};
+  for (const auto& [what, is_given] : given)
+    if (is_given)
+      return usage_error(fmt::format("{} says what to launch, so {} beside it has no meaning; leave it out",
+                                     options.file, what));
+  return {};
+}
+
+tl::unexpected<Error> error_at(const SimulateOptions& options, std::uint32_t line, const std::string& what) {
+  return usage_error(report(options.file, {{line, what}}));
+}
+
+// Oclgrind takes the path from the current folder; beside the description is where people keep the file.
+Result<KernelSource> load_program(const SimulateOptions& options, const SimFile& file) {
+  namespace fs = std::filesystem;
+  fs::path path = file.program_file;
+  std::error_code ignored;
+  if (!fs::exists(path, ignored)) {
+    const fs::path beside = fs::path(options.file).parent_path() / path;
+    if (fs::exists(beside, ignored)) path = beside;
+  }
+  const Result<std::string> text = read_text_file(path.string());
+  if (!text) return error_at(options, file.program_line, text.error().message);
+  if (text->starts_with("BC"))
+    return error_at(
+        options, file.program_line,
+        fmt::format("{} is LLVM bitcode; the simulator reads OpenCL C, so name the source instead",
+                    path.string()));
+  return KernelSource{path.string(), *text, path.has_parent_path() ? path.parent_path().string() : "."};
+}
+
+NdRange range_of(const SimFile& file) {
+  NdRange range;
+  range.global_size = file.global_size;
+  range.local_size = file.local_size;
+  range.dimensions = 3;
+  return range;
+}
+
+void check_range(const SimFile& file, std::vector<SimError>& errors) {
+  for (std::size_t d = 0; d < 3; ++d)
+    if (file.global_size[d] % file.local_size[d] != 0)
+      errors.push_back(
+          {file.size_line, fmt::format("the local size {} does not divide the global size {} of dimension {}",
+                                       file.local_size[d], file.global_size[d], d)});
+}
+
+void check_count(const SimFile& file, const sim::Kernel& kernel, std::vector<SimError>& errors) {
+  const std::size_t given = file.arguments.size();
+  const std::size_t taken = kernel.parameters.size();
+  if (given == taken) return;
+  errors.push_back({given > taken ? file.arguments[taken].line : file.last_line,
+                    fmt::format("kernel {} takes {} argument{} ({}), but {} described", kernel.name, taken,
+                                taken == 1 ? "" : "s", parameter_list(kernel),
+                                given == 1 ? "1 is" : fmt::format("{} are", given))});
+}
+
+void add_arguments(Job& job, const SimFile& file, const sim::Kernel& kernel, std::vector<SimError>& errors) {
+  for (std::size_t i = 0; i < std::min(file.arguments.size(), kernel.parameters.size()); ++i) {
+    const sim::Parameter& parameter = kernel.parameters[i];
+    ParsedArgument parsed = bind_sim_argument(i + 1, parameter, file.arguments[i], errors);
+    if (parsed.is_buffer) {
+      parsed.argument = BufferArgument{job.plan.buffers.size()};
+      parsed.buffer.name = parameter.name;
+      if (parsed.dump) job.dumped.push_back({job.plan.buffers.size(), file.arguments[i].hex});
+      job.plan.buffers.push_back(std::move(parsed.buffer));
+    }
+    job.plan.launches.front().arguments.push_back(std::move(parsed.argument));
+  }
+}
+
+}  // namespace
+
+Result<Job> make_description_job(const SimulateOptions& options) {
+  if (const auto checked = check_options(options); !checked) return tl::unexpected(checked.error());
+  const Result<std::string> text = read_text_file(options.file);
+  if (!text) return tl::unexpected(text.error());
+  const SimFile file = parse_sim(*text);
+  if (!file.errors.empty()) return usage_error(report(options.file, file.errors));
+  const Result<KernelSource> source = load_program(options, file);
+  if (!source) return tl::unexpected(source.error());
+  const auto program = compile_file(*source, options.build_options);
+  if (!program) return tl::unexpected(program.error());
+  const sim::Kernel* kernel = (*program)->find_kernel(file.kernel);
+  if (!kernel)
+    return error_at(options, file.kernel_line,
+                    fmt::format("{} has no kernel {}; it has {}", source->path, file.kernel,
+                                (*program)->kernels.empty() ? "none" : kernel_names(**program)));
+
+  std::vector<SimError> errors;
+  check_range(file, errors);
+  Job job = make_launch(*source, options.build_options, kernel->name, range_of(file));
+  job.plan.id = std::filesystem::path(options.file).filename().string();
+  job.one_value_a_line = true;
+  add_arguments(job, file, *kernel, errors);
+  check_count(file, *kernel, errors);
+  if (!errors.empty()) return usage_error(report(options.file, errors));
+  return job;
+}
+
+}  // namespace lockstep::cli

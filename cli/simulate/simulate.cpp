@@ -1,0 +1,70 @@
+// lockstep simulate: one launch of a kernel of the user's own.
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "cli/command.hpp"
+#include "cli/json.hpp"
+#include "cli/simulate/job.hpp"
+#include "cli/simulate/print.hpp"
+#include "sim/observers/counters.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+Result<int> simulate(const SimulateOptions& options) {
+  const Result<const sim::DeviceModel*> model = sim::find_device_model(options.model);
+  if (!model) return tl::unexpected(model.error());
+  const Result<Job> job =
+      options.file.ends_with(".sim") ? make_description_job(options) : make_kernel_job(options);
+  if (!job) return tl::unexpected(job.error());
+  const Result<sim::Schedule> schedule = parse_schedule(options.schedule);
+  if (!schedule) return tl::unexpected(schedule.error());
+  sim::RunOptions run_options;
+  run_options.schedule = *schedule;
+  run_options.detect_findings = !options.no_findings;
+  run_options.same_value_races = options.same_value_races;
+  const Result<sim::CountedRun> run = sim::run_counted(job->plan, **model, run_options);
+  if (!run) return tl::unexpected(run.error());
+  if (options.json)
+    print_simulation_json(*job, *run, *schedule);
+  else
+    print_simulation(*job, *run, **model, run_options);
+  return run->findings.empty() ? kDone : kFailed;
+}
+
+// With --json an error is JSON on stdout too, so that a program that reads it need not look elsewhere.
+Result<int> run(const SimulateOptions& options) {
+  const Result<int> status = simulate(options);
+  if (!status && options.json)
+    fmt::print("{}\n", Json{{"status", "error"}, {"message", status.error().message}}.dump(2));
+  return status;
+}
+
+}  // namespace
+
+Command add_simulate(CLI::App& program) {
+  auto options = std::make_shared<SimulateOptions>();
+  CLI::App* app =
+      program.add_subcommand("simulate", "Run one launch of your own kernel file in the simulator");
+  app->add_option("FILE", options->file,
+                  "OpenCL C source, or a launch description (.sim) that says all the rest")
+      ->required();
+  app->add_option("ARG", options->arguments,
+                  "Arguments in the kernel's order: buffer:TYPE:COUNT=FILL[:dump], local:BYTES, "
+                  "scalar:TYPE=VALUE, null. FILL: a number, iota, random:SEED, @file.bin, @file.csv");
+  app->add_option("--kernel", options->kernel, "Kernel to run; not needed when the file has only one");
+  app->add_option("--global", options->global_size, "Work-items: X, X,Y or X,Y,Z");
+  app->add_option("--local", options->local_size, "Work-items of a work-group: X, X,Y or X,Y,Z");
+  app->add_option("--options,--build-options", options->build_options, "Build options, such as \"-D N=4\"");
+  app->add_option("--model", options->model, "Device model")->capture_default_str();
+  options->schedule.add_to(*app);
+  app->add_flag("--no-findings", options->no_findings, "Count only; do not look for mistakes");
+  app->add_flag("--same-value-races", options->same_value_races,
+                "Also report two plain writes of the same value to one place");
+  app->add_flag("--json", options->json, "As JSON");
+  return {app, [options] { return run(*options); }};
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,45 @@
+#include "cli/trace/figure.hpp"
+
+#include <fmt/format.h>
+
+#ifdef LOCKSTEP_GUI
+#include <fstream>
+
+#include "gui/canvas/svg.hpp"
+#include "gui/figures/figures.hpp"
+#include "sim/explain/narration/narration.hpp"
+#endif
+
+namespace lockstep::cli {
+
+#ifdef LOCKSTEP_GUI
+namespace {
+
+constexpr float kWidth = 1100;
+
+}  // namespace
+
+Result<void> write_figure(std::shared_ptr<const sim::Trace> trace, std::uint64_t position,
+                          const std::string& path) {
+  const std::string title =
+      fmt::format("{}, n = {}: {}", trace->plan().id, trace->plan().n, sim::narrate(*trace, position));
+  const gui::StageFigure stage{position, trace->previous(position, sim::Trace::Step::line)};
+  gui::FigureSet figures(std::move(trace));
+  const float height = gui::stage_height(figures, stage, kWidth);
+  gui::CanvasSvg canvas(kWidth, height, gui::ThemeName::light);
+  gui::draw_stage(canvas, {0, 0, kWidth, height}, figures, stage);
+  std::ofstream file(path, std::ios::binary);
+  file << canvas.document(title);
+  file.close();
+  if (!file)
+    return failure(
+        fmt::format("{} cannot be written: check that its folder exists and can be written to", path));
+  return {};
+}
+#else
+Result<void> write_figure(std::shared_ptr<const sim::Trace>, std::uint64_t, const std::string&) {
+  return usage_error("--figure: this build has no figures, for it was made without the window");
+}
+#endif
+
+}  // namespace lockstep::cli

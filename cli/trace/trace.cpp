@@ -1,0 +1,124 @@
+// lockstep trace: a run step by step, as text.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <map>
+
+#include "cli/command.hpp"
+#include "cli/options.hpp"
+#include "cli/trace/figure.hpp"
+#include "cli/trace/text.hpp"
+#include "core/base/sizes.hpp"
+#include "core/check/check.hpp"
+#include "core/check/error_text.hpp"
+#include "sim/dataflow/combination_tree.hpp"
+#include "sim/explain/wrong_result.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+struct TraceCommandOptions {
+  RequestOptions request;
+  std::string id;
+  std::string at;
+  std::string by = "line";
+  std::string figure;
+  std::string tree;
+};
+
+const std::map<std::string, sim::Trace::Step> kSteps{{"instruction", sim::Trace::Step::instruction},
+                                                     {"line", sim::Trace::Step::line},
+                                                     {"barrier", sim::Trace::Step::barrier},
+                                                     {"launch", sim::Trace::Step::launch}};
+
+// Nothing asked for is the end, where all that happened can be seen.
+Result<std::uint64_t> parse_position(const std::string& text, const sim::Trace& trace) {
+  if (text.empty() || text == "end") return trace.size();
+  const Result<std::uint64_t> position = parse_size(text);
+  if (!position) return usage_error(fmt::format("--at: {}", position.error().message));
+  if (*position > trace.size())
+    return usage_error(fmt::format("--at {}: this run has moments 0 to {}", text, trace.size()));
+  return *position;
+}
+
+// The rounding error of a floating-point result, as the end of the run left it.
+std::string result_error(const sim::Trace& trace) {
+  const Plan& plan = trace.plan();
+  if (!plan.expectation || !is_floating(plan.type)) return "";
+  const Expectation& expected = *plan.expectation;
+  const CheckResult check = sim::check_run(plan, trace.counted());
+  if (!check.error) return "";
+  return fmt::format("\n{}\n", error_text(*check.error, {expected.op, plan.type},
+                                          plan.buffers[expected.result_buffer].name));
+}
+
+// Of what the result does not hold as it should; "" where it is right.
+std::string wrong_result(const sim::Trace& trace) {
+  const CheckResult check = sim::check_run(trace.plan(), trace.counted());
+  if (check.passed()) return "";
+  return check.message(trace.plan().buffers[trace.plan().expectation->result_buffer].name,
+                       sim::wrong_because(trace, check));
+}
+
+Result<std::string> tree_text(const sim::Trace& trace, std::uint64_t position, const std::string& text) {
+  const Result<sim::NamedCell> cell = sim::find_cell(trace, position, text);
+  if (!cell) return tl::unexpected(cell.error());
+  const auto state = trace.seek(position);
+  return fmt::format("\n{}, made of\n{}", text,
+                     sim::combination_tree(trace, sim::provenance_of(*state, cell->memory, cell->index)));
+}
+
+Result<int> run(const TraceCommandOptions& options) {
+  const Result<Request> request = parse_request(options.request);
+  if (!request) return tl::unexpected(request.error());
+  const Result<const Algorithm*> algorithm = find_algorithm(options.id);
+  if (!algorithm) return tl::unexpected(algorithm.error());
+  const auto step = kSteps.find(options.by);
+  if (step == kSteps.end())
+    return usage_error(fmt::format("--by {}: choose one of instruction, line, barrier, launch", options.by));
+  const Result<Plan> plan = plan_for(**algorithm, *request);
+  if (!plan) return tl::unexpected(plan.error());
+  const auto trace = sim::Trace::record(*plan, *request->model, {.schedule = request->schedule});
+  if (!trace) return tl::unexpected(trace.error());
+
+  const Result<std::uint64_t> position = parse_position(options.at, **trace);
+  if (!position) return tl::unexpected(position.error());
+  if (!options.figure.empty()) {
+    if (const Result<void> written = write_figure(*trace, *position, options.figure); !written)
+      return tl::unexpected(written.error());
+  } else if (!options.tree.empty()) {
+    const Result<std::string> tree = tree_text(**trace, *position, options.tree);
+    if (!tree) return tl::unexpected(tree.error());
+    fmt::print("{}{}", trace_heading(**trace), *tree);
+  } else if (options.at.empty()) {
+    fmt::print("{}{}{}", trace_heading(**trace), steps_text(**trace, step->second), result_error(**trace));
+  } else {
+    fmt::print("{}{}", trace_heading(**trace), state_text(**trace, *position));
+  }
+  for (const sim::Finding& finding : (*trace)->findings())
+    fmt::print(stderr, "lockstep: {}: {}\n", options.id, finding.message);
+  const std::string wrong = wrong_result(**trace);
+  if (!wrong.empty()) fmt::print(stderr, "lockstep: {}: wrong result: {}\n", options.id, wrong);
+  return (*trace)->findings().empty() && wrong.empty() ? kDone : kFailed;
+}
+
+}  // namespace
+
+Command add_trace(CLI::App& program) {
+  auto options = std::make_shared<TraceCommandOptions>();
+  options->request.n = "16";
+  options->request.group = "8";
+  CLI::App* app = program.add_subcommand("trace", "A run step by step, as text");
+  app->add_option("ID", options->id, "Algorithm of the catalogue")->required();
+  options->request.add_to(*app);
+  app->add_option("--at", options->at, "Show the state at this moment, or at the end, instead of the steps");
+  app->add_option("--tree", options->tree, "Show how this cell came to its value at that moment: out[3]");
+  app->add_option("--figure", options->figure,
+                  "Write the figure of this moment, or of the end, to this SVG file");
+  app->add_option("--by", options->by, "What is one step: instruction, line, barrier or launch")
+      ->capture_default_str();
+  return {app, [options] { return run(*options); }};
+}
+
+}  // namespace lockstep::cli

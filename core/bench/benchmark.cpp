@@ -1,0 +1,209 @@
+#include "core/measure/benchmark.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/bench/request_plan.hpp"
+#include "core/bench/rows.hpp"
+#include "core/bench/worker/worker.hpp"
+#include "core/host/run.hpp"
+
+namespace lockstep::opencl {
+namespace {
+
+BenchRow with_timing(BenchRow row, const Plan& plan, const RunReport& report, unsigned wanted) {
+  row.status = BenchRow::Status::passed;
+  const std::string fewer = fewer_runs(report.timing->runs, wanted);
+  row.note = report.note + (report.note.empty() || fewer.empty() ? "" : " ") + fewer;
+  row.device_ns = report.timing->device_ns;
+  row.span_ns = report.timing->span_ns;
+  row.gap_ns = report.timing->gap_ns;
+  row.host_ns = report.timing->host_ns;
+  row.launches = plan.launches.size();
+  row.error = report.check.error;
+  set_rates(row, plan.expectation->kind != Expectation::Kind::reduction);
+  return row;
+}
+
+// What runs on the host is not apart from its round trip.
+BenchRow with_host_timing(BenchRow row, const host::HostReport& report, bool is_scan, unsigned wanted) {
+  row.status = BenchRow::Status::passed;
+  row.note = fewer_runs(report.runs, wanted);
+  row.device_ns = row.span_ns = row.host_ns = report.time_ns;
+  row.error = report.check.error;
+  set_rates(row, is_scan);
+  return row;
+}
+
+BenchRow run_way_row(const BenchRequest& request, unsigned threads, const RunOptions& options) {
+  BenchRow row = empty_row(request);
+  row.threads = threads;
+  const auto report = host::run_way(*request.way, request.request, threads, options);
+  if (!report) return from_error(std::move(row), report.error());
+  switch (report->status) {
+    case host::HostReport::Status::failed:
+      return without_value(std::move(row), BenchRow::Status::failed, report->reason);
+    case host::HostReport::Status::cancelled:
+      return without_value(std::move(row), BenchRow::Status::skipped, report->reason);
+    case host::HostReport::Status::passed:
+      break;
+  }
+  return with_host_timing(std::move(row), *report, request.way->family == Algorithm::Family::scan,
+                          std::max(options.repetitions, 1u));
+}
+
+BenchRow from_report(BenchRow row, const Plan& plan, const RunReport& report, unsigned wanted) {
+  switch (report.status) {
+    case RunReport::Status::passed:
+      return with_timing(std::move(row), plan, report, wanted);
+    case RunReport::Status::failed:
+      return without_value(std::move(row), BenchRow::Status::failed, report.reason);
+    case RunReport::Status::cancelled:
+      return without_value(std::move(row), BenchRow::Status::skipped, report.reason);
+    case RunReport::Status::unchecked:
+      break;
+  }
+  return without_value(std::move(row), BenchRow::Status::error, "The plan does not say what to expect.");
+}
+
+}  // namespace
+
+bool BenchReport::all_passed() const {
+  return std::all_of(rows.begin(), rows.end(),
+                     [](const BenchRow& row) { return row.status == BenchRow::Status::passed; });
+}
+
+BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, const RunOptions& options) {
+  BenchRow row = empty_row(request);
+  if (!request.by_name && row.n > request.algorithm->quick_n)
+    return without_value(std::move(row), BenchRow::Status::skipped,
+                         "May take minutes at this size, and is only run when it is chosen by itself.");
+  if (!request.devices.empty()) return run_row_on_several(request, options);
+  const auto made = make_request_plan(device, request);
+  if (!made) return from_error(std::move(row), made.error());
+  row.kernel_hash = made->kernel_hash;
+  row.tuning = made->tuning;
+  row.group_size = made->plan.group_size;
+  const auto report = run_plan(device, made->plan, options);
+  if (!report) return from_error(std::move(row), report.error());
+  return from_report(std::move(row), made->plan, *report, std::max(options.repetitions, 1u));
+}
+
+std::vector<Device> devices_of(std::span<const BenchRequest> requests) {
+  std::vector<Device> devices;
+  for (const BenchRequest& request : requests)
+    for (const Device& device : request.devices)
+      if (std::ranges::find(devices, device.index, &Device::index) == devices.end())
+        devices.push_back(device);
+  return devices;
+}
+
+// One device after another; the report's own is among those of a list.
+static void measure_copies(BenchReport& report, const BenchOptions& options) {
+  const std::vector<Device> devices = report.devices.empty() ? std::vector{report.device} : report.devices;
+  for (const Device& device : devices) {
+    const auto copied =
+        options.worker ? options.worker->copy_gbps(device, options.stop) : measure_copy_gbps(device);
+    if (!copied && report.copy_reason.empty()) report.copy_reason = copied.error().message;
+    if (device.index == report.device.index) report.copy_gbps = copied.value_or(0);
+    report.copies_gbps.push_back(copied.value_or(0));
+  }
+}
+
+static BenchRow run_row(const Result<Device>& device, const BenchRequest& request,
+                        const BenchOptions& options, const RunOptions& run) {
+  if (options.stop.stop_requested())
+    return without_value(empty_row(request), BenchRow::Status::skipped, "Cancelled before it began.");
+  if (!device && !request.way)
+    return without_value(empty_row(request), BenchRow::Status::skipped, device.error().message);
+  if (options.worker)
+    return options.worker->row(request.way ? nullptr : &*device, request, options.threads, run);
+  if (request.way) return run_way_row(request, options.threads, run);
+  return run_after_look(*device, request, run, options.look_first);
+}
+
+// Nothing can be started for it: then this process runs it all, and looks up itself what a worker has listed.
+static void run_here(Result<Device>& device, std::vector<BenchRequest>& requests) {
+  device = device.and_then(find_again);
+  for (BenchRequest& request : requests)
+    for (Device& shared : request.devices) {
+      const auto found = find_again(shared);
+      if (found) shared = *found;
+      if (!found) device = tl::unexpected(found.error());
+    }
+}
+
+static std::string no_worker_sentence(const std::string& why) {
+  return "No process of its own could be started for the driver, so a kernel that hangs or crashes it takes "
+         "this program with it: " +
+         why;
+}
+
+// What is known before anything runs.
+static BenchReport report_on(const Result<Device>& device, std::span<const BenchRequest> requests) {
+  BenchReport report;
+  if (device)
+    report.device = *device;
+  else
+    report.no_device = device.error().message;
+  if (std::ranges::any_of(requests, [](const BenchRequest& one) { return one.way != nullptr; }))
+    report.processor = host::processor_name();
+  report.devices = devices_of(requests);
+  return report;
+}
+
+static bool uses_device(const BenchRequest& request) {
+  return !request.way && check_danger(*request.algorithm).has_value();
+}
+
+static RunOptions run_options(const BenchOptions& options, std::size_t row) {
+  RunOptions run;
+  run.repetitions = options.repetitions;
+  run.warm_ups = options.warm_ups;
+  run.stop = options.stop;
+  if (options.on_progress)
+    run.on_progress = [&options, row](const Progress& progress) { options.on_progress(row, progress); };
+  return run;
+}
+
+BenchReport run_benchmark(const Result<Device>& asked_device, std::span<const BenchRequest> asked_requests,
+                          const BenchOptions& asked_options) {
+  Result<Device> device = asked_device;
+  std::vector<BenchRequest> requests(asked_requests.begin(), asked_requests.end());
+  BenchOptions options = asked_options;
+  std::string no_worker;
+  if (const auto started = options.worker ? options.worker->start() : Result<void>(); !started) {
+    no_worker = no_worker_sentence(started.error().message);
+    options.worker = nullptr;
+    run_here(device, requests);
+  }
+  if (options.worker) options.worker->forget_losses();
+  BenchReport report = report_on(device, requests);
+  report.no_worker = std::move(no_worker);
+  if (options.threads == 0) options.threads = host::host_threads();
+  if (device && options.measure_copy && std::ranges::any_of(requests, uses_device) &&
+      !options.stop.stop_requested())
+    measure_copies(report, options);
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    report.rows.push_back(run_row(device, requests[i], options, run_options(options, i)));
+    if (options.on_row) options.on_row(i, report.rows.back());
+  }
+  return report;
+}
+
+std::string_view name(BenchRow::Status status) {
+  switch (status) {
+    case BenchRow::Status::passed:
+      return "passed";
+    case BenchRow::Status::failed:
+      return "failed";
+    case BenchRow::Status::skipped:
+      return "skipped";
+    case BenchRow::Status::error:
+      break;
+  }
+  return "error";
+}
+
+}  // namespace lockstep::opencl

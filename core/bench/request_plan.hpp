@@ -1,0 +1,23 @@
+// From a request for a row to the plan that a device runs for it.
+#pragma once
+
+#include <optional>
+
+#include "core/measure/benchmark.hpp"
+
+namespace lockstep::opencl {
+
+struct RequestPlan {
+  Plan plan;
+  std::optional<Tuning> tuning;  // of a tunable algorithm: what was used
+  std::string kernel_hash;       // of the algorithm's text
+};
+
+// What may hang a device or reach into other memory is for the simulator. An edited text counts as the
+// hazard: nobody has looked at it.
+Result<void> check_danger(const Algorithm& algorithm);
+
+// With this device's limits and tuning. The request is one of an algorithm.
+Result<RequestPlan> make_request_plan(const Device& device, const BenchRequest& request);
+
+}  // namespace lockstep::opencl

@@ -1,0 +1,26 @@
+// What rows of every kind are made of.
+#pragma once
+
+#include <string>
+
+#include "core/measure/benchmark.hpp"
+
+namespace lockstep::opencl {
+
+BenchRow empty_row(const BenchRequest& request);
+BenchRow without_value(BenchRow row, BenchRow::Status status, std::string reason);
+// A request that makes no sense on this device is skipped; what goes wrong on the way is an error.
+BenchRow from_error(BenchRow row, Error error);
+// "" where all runs took place.
+std::string fewer_runs(unsigned runs, unsigned wanted);
+void set_rates(BenchRow& row, bool is_scan);
+
+// Of a request with a list of devices.
+BenchRow run_row_on_several(const BenchRequest& request, const RunOptions& options);
+
+// Looks at a kernel that is not built in first; one that might harm the device does not run, unless it is to
+// run anyway.
+BenchRow run_after_look(const Device& device, const BenchRequest& request, const RunOptions& options,
+                        const LookFirst& look_first);
+
+}  // namespace lockstep::opencl

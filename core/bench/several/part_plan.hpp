@@ -1,0 +1,39 @@
+// What one device does with its part of an array.
+//
+// A reduction is the algorithm's own on the part; the host combines the parts' results in order. A scan is
+// reduce, then scan: a device first finds what its part comes to, with the catalogue's tunable reduction;
+// once what comes before a part is known, it is combined with the part's first element, and the algorithm
+// scans the part as it would scan any array. So 3n elements are moved, where scanning first and adding what
+// comes before to every element would move 4n, and no kernel is needed that is not in the catalogue. The last
+// part needs no total, the first one waits for nobody.
+#pragma once
+
+#include "core/bench/request_plan.hpp"
+#include "core/measure/array_parts.hpp"
+
+namespace lockstep::opencl {
+
+struct PartPlan {
+  Device device;
+  Slice slice;
+  // Of a scan that others wait for: the launches that find its total, then the scan's. The input buffer's
+  // content is the part, which whoever runs it supplies.
+  Plan plan;
+  std::size_t totals_launches = 0;
+  std::size_t total_buffer = 0;  // whose first element is the part's total
+  std::optional<Tuning> tuning;
+  std::string kernel_hash;  // of the algorithm's text
+
+  bool is_scan() const { return plan.expectation->kind != Expectation::Kind::reduction; }
+  bool is_exclusive() const { return plan.expectation->kind == Expectation::Kind::exclusive_scan; }
+  bool has_total() const { return totals_launches > 0 || !is_scan(); }
+};
+
+// One a slice that is not empty, for the device of the same place.
+Result<std::vector<PartPlan>> make_part_plans(std::span<const Device> devices, const BenchRequest& request,
+                                              std::span<const Slice> slices);
+
+// Input, result and what to expect of all parts together; no launches.
+Plan whole_plan(const BenchRequest& request, std::span<const PartPlan> parts);
+
+}  // namespace lockstep::opencl

@@ -1,0 +1,129 @@
+#include "core/bench/several/part_run.hpp"
+
+#include <fmt/format.h>
+
+#include <thread>
+
+#include "core/opencl/errors.hpp"
+
+namespace lockstep::opencl {
+
+template <class Work>
+auto PartRun::guarded(Work&& work) -> decltype(work()) {
+  const auto named = [&](const std::string& message) {
+    return fmt::format("Device {} ({}): {}", part_.device.index, part_.device.name, message);
+  };
+  try {
+    auto result = work();
+    if (result || is_of_another(result.error())) return result;
+    return tl::unexpected(Error{result.error().kind, named(result.error().message)});
+  } catch (const cl::Error& error) {
+    return failure(named(opencl_failure(place_, error.err()).value().message));
+  } catch (const std::bad_alloc&) {
+    return failure("The host has not enough memory for this run; choose a smaller n.");
+  }
+}
+
+Result<void> PartRun::set_up(std::string_view extra_option) {
+  return guarded([&] {
+    place_ = "opening the device";
+    open_ = std::make_unique<OpenDevice>(part_.device);
+    return loaded_.load(*open_, extra_option);
+  });
+}
+
+// What comes before the part was put into its first element.
+Result<void> PartRun::restore_buffers(bool first_run) {
+  return guarded([&]() -> Result<void> {
+    loaded_.restore_buffers(first_run);
+    if (first_run || first_.empty()) return {};
+    loaded_.write_later(part_.plan.expectation->input_buffer, input_.first(element_bytes()));
+    loaded_.finish();
+    return {};
+  });
+}
+
+Result<PartTime> PartRun::run(std::size_t number, std::latch& start, Totals& totals) {
+  loaded_.forget_events();
+  // Waking a thread that sleeps takes as long as a small part.
+  start.count_down();
+  while (!start.try_wait()) std::this_thread::yield();
+  const HostTime begun = std::chrono::steady_clock::now();
+  auto time = guarded([&]() -> Result<PartTime> {
+    try {
+      return part_.is_scan() ? scan(number, totals) : reduce(number, totals);
+    } catch (const cl::Error&) {
+      place_ = fmt::format("running {}", loaded_.failed_launch_name());
+      throw;
+    }
+  });
+  if (!time) {
+    totals.give_up();
+    return time;
+  }
+  time->start = begun;
+  return guarded([&] {
+    time->launches = loaded_.kernel_times();
+    return time;
+  });
+}
+
+PartTime PartRun::reduce(std::size_t number, Totals& totals) {
+  PartTime time;
+  loaded_.enqueue_launches(0, loaded_.launch_count());
+  Element total(element_bytes());
+  loaded_.read(part_.total_buffer, total);
+  totals.post(number, std::move(total));
+  time.end = std::chrono::steady_clock::now();
+  time.ends = {{Stretch::What::result, time.end}};
+  return time;
+}
+
+void PartRun::find_total(std::size_t number, Totals& totals) {
+  loaded_.enqueue_launches(0, part_.totals_launches);
+  Element total(element_bytes());
+  loaded_.read(part_.total_buffer, total);
+  totals.post(number, std::move(total));
+}
+
+// An exclusive scan's first result is what comes before the part, and no sum of its elements.
+void PartRun::put_before(const Element& before) {
+  const Expectation& expected = *part_.plan.expectation;
+  before_ = before;
+  first_ = combine(part_.plan.type, expected.op, before, input_.first(element_bytes()));
+  loaded_.write_later(expected.input_buffer, first_);
+  loaded_.enqueue_launches(part_.totals_launches, loaded_.launch_count());
+  if (part_.is_exclusive()) loaded_.write_later(expected.result_buffer, before_);
+}
+
+Result<PartTime> PartRun::scan(std::size_t number, Totals& totals) {
+  PartTime time;
+  const auto ends = [&](Stretch::What what) {
+    time.end = std::chrono::steady_clock::now();
+    time.ends.emplace_back(what, time.end);
+  };
+  if (part_.has_total()) {
+    find_total(number, totals);
+    ends(Stretch::What::total);
+  }
+  if (number == 0) {
+    loaded_.enqueue_launches(part_.totals_launches, loaded_.launch_count());
+  } else {
+    const std::optional<Element> before = totals.before(number);
+    if (!before) return failure("");
+    ends(Stretch::What::waiting);
+    put_before(*before);
+  }
+  loaded_.finish();
+  ends(Stretch::What::result);
+  return time;
+}
+
+Result<void> PartRun::read_result(std::span<std::byte> to) {
+  return guarded([&]() -> Result<void> {
+    loaded_.read(part_.plan.expectation->result_buffer, to);
+    return {};
+  });
+}
+
+}  // namespace lockstep::opencl

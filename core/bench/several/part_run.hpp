@@ -1,0 +1,62 @@
+// One device at work on its part of an array, again and again. Each call but the constructor's is made on a
+// thread of the device's own; no OpenCL exception leaves it.
+#pragma once
+
+#include <chrono>
+#include <latch>
+#include <memory>
+
+#include "core/bench/several/part_plan.hpp"
+#include "core/bench/several/totals.hpp"
+#include "core/measure/part_timing.hpp"
+#include "core/opencl/loaded_plan.hpp"
+
+namespace lockstep::opencl {
+
+using HostTime = std::chrono::steady_clock::time_point;
+
+inline std::uint64_t nanoseconds(HostTime from, HostTime to) {
+  return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(to - from).count());
+}
+
+struct PartTime {
+  std::vector<KernelTime> launches;  // on the device's clock
+  HostTime start, end;
+  // Where one stretch ends and the next begins; the last one ends at `end`.
+  std::vector<std::pair<Stretch::What, HostTime>> ends;
+};
+
+// An error that says nothing: another part's error stopped this one.
+inline bool is_of_another(const Error& error) { return error.message.empty(); }
+
+class PartRun {
+ public:
+  // Both must outlive it; `input` is the part.
+  PartRun(const PartPlan& part, std::span<const std::byte> input)
+      : part_(part), input_(input), loaded_(part.device, part.plan, place_, input) {}
+
+  Result<void> set_up(std::string_view extra_option);
+  Result<void> restore_buffers(bool first_run);
+  // Part `number` of them all. Nobody starts before all have come to `start`.
+  Result<PartTime> run(std::size_t number, std::latch& start, Totals& totals);
+  Result<void> read_result(std::span<std::byte> to);
+  std::size_t launch_count() const { return loaded_.launch_count(); }
+
+ private:
+  template <class Work>
+  auto guarded(Work&& work) -> decltype(work());
+  PartTime reduce(std::size_t number, Totals& totals);
+  Result<PartTime> scan(std::size_t number, Totals& totals);
+  void find_total(std::size_t number, Totals& totals);
+  void put_before(const Element& before);
+  std::size_t element_bytes() const { return size_bytes(part_.plan.type); }
+
+  const PartPlan& part_;
+  std::span<const std::byte> input_;
+  std::string place_;
+  std::unique_ptr<OpenDevice> open_;
+  LoadedPlan loaded_;
+  Element before_, first_;  // until the queue is through with them
+};
+
+}  // namespace lockstep::opencl

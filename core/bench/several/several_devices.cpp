@@ -1,0 +1,183 @@
+#include "core/bench/several/several_devices.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "core/base/sizes.hpp"
+#include "core/check/repeated_check.hpp"
+#include "core/host/run.hpp"
+#include "core/opencl/errors.hpp"
+#include "core/opencl/limits.hpp"
+#include "core/opencl/quirks.hpp"
+
+namespace lockstep::opencl {
+namespace {
+
+// What comes out of one part's thread; an error that names its part goes before those of parts that it
+// stopped.
+template <class T>
+Result<std::vector<T>> all_or_first_error(std::vector<Result<T>> results) {
+  std::vector<T> values;
+  const Error* error = nullptr;
+  for (Result<T>& result : results) {
+    if (result) values.push_back(std::move(*result));
+    if (!result && (error == nullptr || is_of_another(*error))) error = &result.error();
+  }
+  if (error != nullptr) return tl::unexpected(*error);
+  return values;
+}
+
+// `work(i)` gives a Result<T>; a thread a part, and all are through when this returns.
+template <class T, class Work>
+Result<std::vector<T>> on_all(std::size_t parts, Work&& work) {
+  std::vector<Result<T>> results(parts);
+  {
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 0; i < parts; ++i) threads.emplace_back([&, i] { results[i] = work(i); });
+  }
+  return all_or_first_error(std::move(results));
+}
+
+template <class Work>
+Result<void> do_on_all(std::size_t parts, Work&& work) {
+  struct Done {};
+  return on_all<Done>(parts, [&](std::size_t i) { return work(i).map([] { return Done{}; }); })
+      .map([](const std::vector<Done>&) {});
+}
+
+Result<void> check_memory(std::span<const PartPlan> parts, const Plan& whole) {
+  std::uint64_t needed = host::needed_bytes(whole);
+  for (const PartPlan& part : parts) {
+    if (auto fits = check_limits(part.device, part.plan); !fits) return fits;
+    if (part.device.kind != Device::Kind::cpu) continue;
+    for (const PlanBuffer& buffer : part.plan.buffers) needed += buffer.bytes();
+  }
+  if (needed <= host::available_bytes()) return {};
+  return usage_error(
+      fmt::format("This run needs {} of the host's memory, but {} are free; choose a smaller n.",
+                  bytes_text(needed), bytes_text(host::available_bytes())));
+}
+
+class SeveralRun {
+ public:
+  SeveralRun(std::span<const PartPlan> parts, const Plan& whole, const RunOptions& options)
+      : parts_(parts), whole_(whole), options_(options) {}
+
+  Result<SeveralReport> run(bool fall_back) {
+    report_progress(0, "filling the input");
+    input_ = materialise(whole_.buffers[0]);
+    const std::size_t size = size_bytes(whole_.type);
+    for (const PartPlan& part : parts_)
+      running_.push_back(std::make_unique<PartRun>(
+          part, std::span(input_).subspan(part.slice.first * size, part.slice.n * size)));
+    report_progress(0, "building", true);
+    return do_on_all(
+               parts_.size(),
+               [&](std::size_t i) {
+                 return running_[i]->set_up(fall_back ? fallback_option(parts_[i].device.platform) : "");
+               })
+        .and_then([&] { return run_all(); });
+  }
+
+ private:
+  // Some drivers build when a kernel is first launched.
+  void report_progress(unsigned done, std::string what, bool is_building = false) const {
+    if (options_.on_progress)
+      options_.on_progress({done, RunCount(options_).total(), std::move(what), is_building});
+  }
+
+  // Leaves the combined result in result_.
+  Result<std::vector<PartTime>> run_once(bool first_run) {
+    const auto restored =
+        do_on_all(parts_.size(), [&](std::size_t i) { return running_[i]->restore_buffers(first_run); });
+    if (!restored) return tl::unexpected(restored.error());
+    Totals totals(parts_.size(), whole_.type, whole_.expectation->op);
+    std::latch start(static_cast<std::ptrdiff_t>(parts_.size()));
+    auto times =
+        on_all<PartTime>(parts_.size(), [&](std::size_t i) { return running_[i]->run(i, start, totals); });
+    if (!times) return times;
+    const HostTime ended = std::chrono::steady_clock::now();
+    result_.assign(whole_.expectation->result_elements * size_bytes(whole_.type), std::byte{0});
+    if (!parts_.front().is_scan()) {
+      result_ = *totals.before(parts_.size());
+      combining_ns_ = nanoseconds(ended, std::chrono::steady_clock::now());
+      return times;
+    }
+    const auto read = do_on_all(parts_.size(), [&](std::size_t i) {
+      const std::size_t size = size_bytes(whole_.type);
+      const Slice& slice = parts_[i].slice;
+      return running_[i]->read_result(std::span(result_).subspan(slice.first * size, slice.n * size));
+    });
+    if (!read) return tl::unexpected(read.error());
+    return times;
+  }
+
+  Result<SeveralReport> run_all() {
+    SeveralReport report;
+    RepeatedCheck check(whole_, input_);
+    std::vector<std::vector<PartTime>> times;
+    std::vector<std::uint64_t> combining;
+    RunCount runs(options_);
+    while (runs.is_another_wanted()) {
+      report_progress(runs.done(), fmt::format("run {} of {}", runs.done() + 1, runs.total()),
+                      runs.done() == 0);
+      if (options_.stop.stop_requested()) {
+        report.reason = fmt::format("Cancelled after {} of {} runs.", runs.done(), runs.total());
+        return report;
+      }
+      const bool timed = runs.begin();
+      auto time = run_once(runs.done() == 0);
+      if (!time) return tl::unexpected(time.error());
+      report.reason = check.look(std::move(result_));
+      report.check = check.verdict();
+      if (!report.check.passed()) {
+        report.status = RunReport::Status::failed;
+        return report;
+      }
+      if (timed) {
+        times.push_back(std::move(*time));
+        combining.push_back(combining_ns_);
+      }
+      runs.end();
+    }
+    report.status = RunReport::Status::passed;
+    report.timing = summarise(times, combining);
+    report_progress(runs.total(), "done");
+    return report;
+  }
+
+  std::span<const PartPlan> parts_;
+  const Plan& whole_;
+  const RunOptions& options_;
+  std::vector<std::byte> input_, result_;
+  std::uint64_t combining_ns_ = 0;
+  std::vector<std::unique_ptr<PartRun>> running_;
+};
+
+}  // namespace
+
+Result<SeveralReport> run_on_several(std::span<const PartPlan> parts, const Plan& whole,
+                                     const RunOptions& options) {
+  if (auto valid = validate(whole); !valid) return tl::unexpected(valid.error());
+  for (const PartPlan& part : parts)
+    if (auto valid = validate(part.plan); !valid) return tl::unexpected(valid.error());
+  if (auto fits = check_memory(parts, whole); !fits) return tl::unexpected(fits.error());
+  try {
+    auto report = SeveralRun(parts, whole, options).run(false);
+    const bool can_fall_back = std::ranges::any_of(
+        parts, [](const PartPlan& part) { return !fallback_option(part.device.platform).empty(); });
+    if (!report || report->status != RunReport::Status::failed || !can_fall_back) return report;
+    auto second = SeveralRun(parts, whole, options).run(true);
+    if (!second || second->status != RunReport::Status::passed) return report;
+    second->note =
+        "A driver's optimiser computes a wrong result here; measured with its remedy, see `lockstep "
+        "devices`.";
+    return second;
+  } catch (const std::bad_alloc&) {
+    return failure("The host has not enough memory for this run; choose a smaller n.");
+  }
+}
+
+}  // namespace lockstep::opencl

@@ -1,0 +1,131 @@
+// A row of several devices: how the array is cut, and what is said of each part.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/bench/rows.hpp"
+#include "core/bench/several/several_devices.hpp"
+
+namespace lockstep::opencl {
+namespace {
+
+// A few runs of an equal part on each device, one device after another.
+Result<std::vector<double>> measured_speeds(const BenchRequest& request, std::span<const Slice> slices,
+                                            const RunOptions& options) {
+  std::vector<double> speeds;
+  RunOptions few;
+  few.repetitions = 3;
+  few.stop = options.stop;
+  for (std::size_t i = 0; i < slices.size(); ++i) {
+    BenchRequest part = request;
+    part.devices.clear();
+    part.request.n = std::max<std::uint64_t>(slices[i].n, 1);
+    const Device& device = request.devices[i];
+    if (options.on_progress)
+      options.on_progress({0, 0, fmt::format("measuring the speed of device {}", device.index), true});
+    const BenchRow row = run_benchmark_row(device, part, few);
+    if (row.status != BenchRow::Status::passed)
+      return tl::unexpected(
+          Error{row.status == BenchRow::Status::skipped ? Error::Kind::usage : Error::Kind::failed,
+                fmt::format("Device {} ({}), measured to cut the array: {}", device.index, device.name,
+                            row.reason)});
+    speeds.push_back(static_cast<double>(part.request.n) /
+                     static_cast<double>(std::max<std::uint64_t>(row.device_ns.median, 1)));
+  }
+  return speeds;
+}
+
+Result<std::vector<Slice>> slices_of(const BenchRequest& request, const RunOptions& options) {
+  const std::vector<double> alike(request.devices.size(), 1.0);
+  std::vector<Slice> slices = cut(request.request.n, alike);
+  if (request.split == Split::equal || request.devices.size() == 1) return slices;
+  const auto speeds = measured_speeds(request, slices, options);
+  if (!speeds) return tl::unexpected(speeds.error());
+  return cut(request.request.n, *speeds);
+}
+
+// Nobody should look for a speed-up where there can be none.
+std::string same_processor_note(std::span<const Device> devices) {
+  const auto is_cpu = [](const Device& device) { return device.kind == Device::Kind::cpu; };
+  return std::ranges::count_if(devices, is_cpu) < 2
+             ? ""
+             : "The CPU devices are one processor under several numbers: they share its cores and its "
+               "memory, so no speed-up is to be expected.";
+}
+
+std::string joined(std::initializer_list<std::string> sentences) {
+  std::string text;
+  for (const std::string& sentence : sentences)
+    if (!sentence.empty()) text += (text.empty() ? "" : " ") + sentence;
+  return text;
+}
+
+void describe_parts(BenchRow& row, std::span<const PartPlan> parts) {
+  row.parts.clear();
+  for (const PartPlan& part : parts) {
+    row.parts.push_back(
+        {part.device.name, part.device.index, part.slice, part.plan.group_size, part.tuning, PartTiming{}});
+    row.launches += part.plan.launches.size();
+  }
+  row.group_size = parts.front().plan.group_size;
+  row.tuning = parts.front().tuning;
+  row.kernel_hash = parts.front().kernel_hash;
+}
+
+BenchRow with_timing(BenchRow row, const BenchRequest& request, const SeveralReport& report,
+                     unsigned wanted) {
+  row.status = BenchRow::Status::passed;
+  row.note =
+      joined({report.note, fewer_runs(report.timing->runs, wanted), same_processor_note(request.devices)});
+  row.device_ns = report.timing->device_ns;
+  row.span_ns = report.timing->span_ns;
+  row.gap_ns = report.timing->gap_ns;
+  row.host_ns = report.timing->host_ns;
+  for (std::size_t i = 0; i < row.parts.size(); ++i) row.parts[i].timing = report.timing->parts[i];
+  row.error = report.check.error;
+  set_rates(row, request.algorithm->family == Algorithm::Family::scan);
+  return row;
+}
+
+}  // namespace
+
+BenchRow run_row_on_several(const BenchRequest& request, const RunOptions& options) {
+  BenchRow row = empty_row(request);
+  for (const Device& device : request.devices)
+    row.parts.push_back({device.name, device.index, Slice{}, 0, std::nullopt, PartTiming{}});
+  if (row.n == 0)
+    return from_error(std::move(row), Error{Error::Kind::usage,
+                                            "n is 0: there is nothing to combine; choose n of at least 1."});
+  const auto slices = slices_of(request, options);
+  if (!slices) return from_error(std::move(row), slices.error());
+  const auto parts = make_part_plans(request.devices, request, *slices);
+  if (!parts) return from_error(std::move(row), parts.error());
+  describe_parts(row, *parts);
+  const auto report = run_on_several(*parts, whole_plan(request, *parts), options);
+  if (!report) return from_error(std::move(row), report.error());
+  switch (report->status) {
+    case RunReport::Status::passed:
+      return with_timing(std::move(row), request, *report, std::max(options.repetitions, 1u));
+    case RunReport::Status::failed:
+      return without_value(std::move(row), BenchRow::Status::failed, report->reason);
+    case RunReport::Status::cancelled:
+    case RunReport::Status::unchecked:
+      break;
+  }
+  return without_value(std::move(row), BenchRow::Status::skipped, report->reason);
+}
+
+std::string devices_label(std::span<const Device> devices) {
+  std::string label;
+  for (const Device& device : devices) label += fmt::format("{}{}", label.empty() ? "" : " + ", device.index);
+  return label;
+}
+
+std::string devices_label(const BenchRow& row) {
+  std::string label;
+  for (const BenchPart& part : row.parts)
+    label += fmt::format("{}{}", label.empty() ? "" : " + ", part.device_index);
+  return label;
+}
+
+}  // namespace lockstep::opencl

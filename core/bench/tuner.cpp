@@ -1,0 +1,144 @@
+#include "core/bench/tuner.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/base/sizes.hpp"
+
+namespace lockstep::opencl {
+namespace {
+
+// A CPU runs the work-items of a group one after another, so that few are best; a GPU hides the memory's
+// latency by many.
+struct Grid {
+  std::vector<std::uint64_t> group_sizes, rounds, groups_per_unit;
+  std::uint64_t most_vectors =
+      UINT64_MAX;  // of a group: some drivers write each one out, and build for minutes
+};
+
+Grid grid_for(Device::Kind kind) {
+  if (kind == Device::Kind::cpu) return {{1, 4, 16}, {4, 16, 64, 256}, {1, 4}, 256};
+  return {{128, 256, 512, 1024}, {2, 4, 6, 7, 8, 16}, {1, 2, 4, 8}};
+}
+
+}  // namespace
+
+Result<std::vector<Tuning>> tuning_candidates(const Device& device, const BenchRequest& request) {
+  std::vector<Tuning> candidates;
+  if (!request.algorithm->is_tunable) return candidates;
+  std::vector<Plan> plans;
+  std::optional<Error> first_error;
+  const Grid grid = grid_for(device.kind);
+  PlanRequest plan_request = request.request;
+  plan_request.limits = device.limits();
+  plan_request.input = {};
+  for (const std::uint64_t group_size : grid.group_sizes)
+    for (const std::uint64_t rounds : grid.rounds)
+      for (const std::uint64_t groups : grid.groups_per_unit) {
+        if (group_size * rounds > grid.most_vectors) continue;
+        plan_request.tuning = {group_size, rounds, groups};
+        auto plan = make_plan(*request.algorithm, plan_request, {});
+        if (!plan && !first_error) first_error = plan.error();
+        if (!plan || std::find(plans.begin(), plans.end(), *plan) != plans.end()) continue;
+        plans.push_back(std::move(*plan));
+        candidates.push_back(plan_request.tuning);
+      }
+  if (candidates.empty() && first_error) return tl::unexpected(*first_error);
+  return candidates;
+}
+
+std::optional<std::size_t> TuneReport::best() const {
+  std::optional<std::size_t> best;
+  for (std::size_t i = 0; i < trials.size(); ++i) {
+    const BenchRow& row = trials[i].row;
+    if (row.status != BenchRow::Status::passed) continue;
+    if (!best || row.device_ns.median < trials[*best].row.device_ns.median) best = i;
+  }
+  return best;
+}
+
+Result<TuneReport> tune(const Device& device, const BenchRequest& request, const TuneOptions& options) {
+  TuneReport report;
+  report.device = device;
+  const auto candidates = tuning_candidates(device, request);
+  if (!candidates) return tl::unexpected(candidates.error());
+  report.candidates = candidates->size();
+  const auto start = std::chrono::steady_clock::now();
+  RunOptions run;
+  run.repetitions = options.repetitions;
+  run.stop = options.stop;
+  for (const Tuning& candidate : *candidates) {
+    if (!report.trials.empty() && std::chrono::steady_clock::now() - start >= options.time_limit) break;
+    if (options.on_progress) options.on_progress(report.trials.size(), candidates->size());
+    BenchRequest trial = request;
+    trial.tuning = candidate;
+    BenchRow row = run_benchmark_row(device, trial, run);
+    report.is_stopped = options.stop.stop_requested();
+    // A row that was cut off says nothing about its candidate.
+    if (!report.is_stopped || row.status == BenchRow::Status::passed)
+      report.trials.push_back({candidate, std::move(row)});
+    if (report.is_stopped) break;
+  }
+  return report;
+}
+
+TuningEntry tuning_entry(const Device& device, const Trial& trial) {
+  return {.device = device.name,
+          .driver = device.driver,
+          .algorithm = trial.row.id,
+          .element_bytes = size_bytes(trial.row.type),
+          .n = trial.row.n,
+          .tuning = trial.tuning,
+          .gbps = trial.row.gbps};
+}
+
+std::string tune_text(const TuneReport& report) {
+  if (report.trials.empty()) return "";
+  const BenchRow& first = report.trials.front().row;
+  std::string text = fmt::format("{} · {}, {} elements of {}, {}\n\n{:>5}  {:>7}  {:>12}  {:>10}  {:>9}\n",
+                                 report.device.name, first.id, count_text(first.n), opencl_name(first.type),
+                                 name(first.op), "L", "vectors", "groups/unit", "device ms", "GB/s");
+  const auto best = report.best();
+  for (std::size_t i = 0; i < report.trials.size(); ++i) {
+    const auto& [tuning, row] = report.trials[i];
+    text += fmt::format("{:>5}  {:>7}  {:>12}  ", tuning.group_size, tuning.rounds, tuning.groups_per_unit);
+    if (row.status == BenchRow::Status::passed)
+      text += fmt::format("{:>10.4f}  {:>9.1f}{}\n", static_cast<double>(row.device_ns.median) / 1e6,
+                          row.gbps, best == i ? "  ← best" : "");
+    else
+      text += fmt::format("{}: {}\n", name(row.status), row.reason);
+  }
+  if (report.trials.size() < report.candidates)
+    text += fmt::format("{} of {} candidates were tried.\n", report.trials.size(), report.candidates);
+  return text;
+}
+
+std::string tune_json(const TuneReport& report) {
+  using Json = nlohmann::ordered_json;
+  Json trials = Json::array();
+  for (const auto& [tuning, row] : report.trials)
+    trials.push_back({{"group_size", tuning.group_size},
+                      {"rounds", tuning.rounds},
+                      {"groups_per_unit", tuning.groups_per_unit},
+                      {"status", name(row.status)},
+                      {"reason", row.reason},
+                      {"device_ns", row.device_ns.median},
+                      {"gbps", row.gbps}});
+  Json json{{"device", {{"name", report.device.name}, {"driver", report.device.driver}}}};
+  if (!report.trials.empty()) {
+    const BenchRow& row = report.trials.front().row;
+    json["id"] = row.id;
+    json["type"] = opencl_name(row.type);
+    json["op"] = name(row.op);
+    json["n"] = row.n;
+  }
+  json["candidates"] = report.candidates;
+  json["complete"] = report.trials.size() == report.candidates;
+  json["best"] = report.best() ? Json(*report.best()) : Json(nullptr);
+  json["trials"] = std::move(trials);
+  return json.dump(2, ' ', false, nlohmann::detail::error_handler_t::replace);
+}
+
+}  // namespace lockstep::opencl

@@ -1,0 +1,50 @@
+// Finds a device's best Tuning by trying: each candidate is run and checked as any benchmark is.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/measure/benchmark.hpp"
+#include "core/measure/tuning.hpp"
+
+namespace lockstep::opencl {
+
+struct Trial {
+  Tuning tuning;
+  BenchRow row;
+};
+
+struct TuneReport {
+  Device device;
+  std::vector<Trial> trials;   // in the order in which they were tried
+  std::size_t candidates = 0;  // fewer were tried where it was stopped or out of time
+  bool is_stopped = false;
+  // The fastest that passed.
+  std::optional<std::size_t> best() const;
+};
+
+struct TuneOptions {
+  unsigned repetitions = 10;
+  // No further candidate begins after it; the first one always does.
+  std::chrono::seconds time_limit = std::chrono::hours(24);
+  std::stop_token stop{};
+  std::function<void(std::size_t done, std::size_t total)> on_progress{};
+};
+
+// Values worth trying on this kind of device, those that make the same plan only once. Empty for an algorithm
+// that is not tunable; the first plan's error where none can be made.
+Result<std::vector<Tuning>> tuning_candidates(const Device& device, const BenchRequest& request);
+
+Result<TuneReport> tune(const Device& device, const BenchRequest& request, const TuneOptions& options);
+
+// Of the best trial; for keep_tuning.
+TuningEntry tuning_entry(const Device& device, const Trial& trial);
+
+std::string tune_text(const TuneReport& report);
+std::string tune_json(const TuneReport& report);
+
+}  // namespace lockstep::opencl

@@ -1,0 +1,202 @@
+// The side of the worker's process. One thread hears what is asked, so that a stop is heard in the middle of
+// a run; the other one answers.
+#include <unistd.h>
+
+#include <array>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+
+#include "core/bench/worker/words.hpp"
+#include "core/bench/worker/worker.hpp"
+#include "core/measure/request_json.hpp"
+#include "core/measure/row_json.hpp"
+#include "core/opencl/executor.hpp"
+
+namespace lockstep::opencl {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr auto kStopGrace = std::chrono::milliseconds(1000);
+
+// What was asked and not answered yet.
+class Inbox {
+ public:
+  void hear(const std::string& line) {
+    Json job = Json::parse(line, nullptr, false);
+    if (!job.is_object()) return;
+    const std::lock_guard lock(mutex_);
+    if (job.value("do", "") != "stop")
+      jobs_.push_back(std::move(job));
+    else if (job.value("job", std::uint64_t{0}) == running_)
+      stop_.request_stop();
+    changed_.notify_all();
+  }
+
+  // Waits; none: no more will come.
+  std::optional<Json> next() {
+    std::unique_lock lock(mutex_);
+    running_ = 0;
+    idle_ = true;
+    changed_.notify_all();
+    changed_.wait(lock, [this] { return ended_ || !jobs_.empty(); });
+    if (ended_) return std::nullopt;
+    Json job = std::move(jobs_.front());
+    jobs_.pop_front();
+    running_ = job.value("job", std::uint64_t{0});
+    idle_ = false;
+    stop_ = {};
+    return job;
+  }
+
+  // Nobody listens any more. Processes that a run has started get a moment to be ended with it.
+  void end() {
+    std::unique_lock lock(mutex_);
+    ended_ = true;
+    stop_.request_stop();
+    changed_.notify_all();
+    changed_.wait_for(lock, kStopGrace, [this] { return idle_; });
+    _exit(0);
+  }
+
+  std::stop_token stop() {
+    const std::lock_guard lock(mutex_);
+    return stop_.get_token();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Json> jobs_;
+  std::stop_source stop_;
+  std::uint64_t running_ = 0;
+  bool ended_ = false, idle_ = true;
+};
+
+void listen(int in, Inbox& inbox) {
+  std::string unread;
+  std::array<char, 4096> bytes;
+  for (ssize_t count = 0; (count = read(in, bytes.data(), bytes.size())) > 0;) {
+    unread.append(bytes.data(), static_cast<std::size_t>(count));
+    for (std::size_t end = 0; (end = unread.find('\n')) != unread.npos; unread.erase(0, end + 1))
+      inbox.hear(unread.substr(0, end));
+  }
+  inbox.end();
+}
+
+class Answers {
+ public:
+  Answers(int out, Inbox& inbox, const LookFirst& look_first)
+      : out_(out), inbox_(inbox), look_first_(look_first) {}
+
+  void answer(const Json& job) {
+    job_ = job.value("job", std::uint64_t{0});
+    const std::string what = job.value("do", "");
+    if (what == "devices")
+      list();
+    else if (what == "copy")
+      copy(job);
+    else if (what == "row")
+      row(job);
+    else
+      say(error_json({Error::Kind::usage, "A worker is asked for devices, copy or row."}));
+  }
+
+ private:
+  void say(Json answer) const {
+    Json json{{"job", job_}};
+    json.update(answer);
+    const std::string line = line_of(json) + "\n";
+    for (std::size_t done = 0; done < line.size();) {
+      const ssize_t written = write(out_, line.data() + done, line.size() - done);
+      if (written <= 0) _exit(0);
+      done += static_cast<std::size_t>(written);
+    }
+  }
+
+  void list() const {
+    const auto devices = list_devices();
+    if (!devices) return say(error_json(devices.error()));
+    Json json{{"devices", Json::array()}};
+    for (const Device& device : *devices) json["devices"].push_back(device_json(device));
+    say(std::move(json));
+  }
+
+  // The device of this process, open for work.
+  Result<Device> device_of(const Json& json) {
+    say({{"progress", progress_json({0, 0, std::string(kOpening)})}});
+    return read_device(json).and_then(find_again).and_then([&](const Device& device) -> Result<Device> {
+      if (opened_ == device.index) return device;
+      if (auto opens = try_device(device); !opens) return tl::unexpected(opens.error());
+      opened_ = device.index;
+      return device;
+    });
+  }
+
+  void copy(const Json& job) {
+    const auto device = device_of(job.value("device", Json::object()));
+    if (!device) return say(error_json(device.error()));
+    say({{"progress", progress_json({0, 1, "measuring the copy bandwidth"})}});
+    const auto copied = measure_copy_gbps(*device);
+    say(copied ? Json{{"copy_gbps", *copied}} : error_json(copied.error()));
+  }
+
+  // Their handles are of the process that listed them.
+  Result<void> find_all_again(std::vector<Device>& devices) {
+    for (Device& device : devices) {
+      auto found = find_again(device);
+      if (!found) return tl::unexpected(found.error());
+      device = std::move(*found);
+    }
+    return {};
+  }
+
+  void row(const Json& job) {
+    auto request = read_request(job.value("request", Json::object()));
+    if (!request) return say(error_json(request.error()));
+    Result<Device> device = failure("");
+    if (job.contains("device")) {
+      device = device_of(job["device"]);
+      auto others = device.and_then([&](const Device&) { return find_all_again(request->devices); });
+      if (!others) {
+        Json lost = error_json(others.error());
+        lost["lost"] = true;
+        return say(std::move(lost));
+      }
+    }
+    BenchOptions options;
+    options.repetitions = job.value("repetitions", options.repetitions);
+    options.warm_ups = job.value("warm_ups", options.warm_ups);
+    options.threads = job.value("threads", 0u);
+    options.measure_copy = false;
+    options.stop = inbox_.stop();
+    options.look_first = look_first_;
+    options.on_progress = [this](std::size_t, const Progress& progress) {
+      say({{"progress", progress_json(progress)}});
+    };
+    const BenchReport report = run_benchmark(device, std::span(&*request, 1), options);
+    say({{"row", row_json(report.rows.front())}});
+  }
+
+  int out_;
+  Inbox& inbox_;
+  const LookFirst& look_first_;
+  std::uint64_t job_ = 0;
+  std::optional<std::size_t> opened_;
+};
+
+}  // namespace
+
+[[noreturn]] void serve_worker(int in, int out, const LookFirst& look_first) {
+  // Neither is taken down in order: a driver's thread may be anywhere.
+  static Inbox inbox;
+  std::thread([in] { listen(in, inbox); }).detach();
+  Answers answers(out, inbox, look_first);
+  while (const auto job = inbox.next()) answers.answer(*job);
+  _exit(0);
+}
+
+}  // namespace lockstep::opencl

@@ -1,0 +1,84 @@
+#include "core/bench/worker/words.hpp"
+
+#include <fmt/format.h>
+
+namespace lockstep::opencl {
+namespace {
+
+constexpr std::size_t kMostWords = 300;
+
+// "while building", "during run 3 of 23"
+std::string meanwhile(const Progress& progress) {
+  return (progress.what.starts_with("run ") ? "during " : "while ") + progress.what;
+}
+
+std::string last_words(const Loss& loss) {
+  if (loss.words.empty()) return "";
+  return fmt::format(" It said: {}", loss.words.size() > kMostWords
+                                         ? "… " + loss.words.substr(loss.words.size() - kMostWords)
+                                         : loss.words);
+}
+
+std::string seconds(std::chrono::milliseconds time) {
+  return fmt::format("{:.3g} s", static_cast<double>(time.count()) / 1000);
+}
+
+std::string silence_sentence(const Loss& loss) {
+  const std::string_view advice =
+      loss.progress.is_building
+          ? "Some drivers build a kernel for minutes: choose a smaller work-group, or wait longer "
+            "(lockstep bench --patience)."
+          : "A kernel that never ends does that, or a device that hangs: run the kernel in the simulator "
+            "with "
+            "a small n, or wait longer (lockstep bench --patience).";
+  return fmt::format("The driver did not answer for {} {}, so its process was ended. {}{}",
+                     seconds(loss.silence), meanwhile(loss.progress), advice, last_words(loss));
+}
+
+}  // namespace
+
+std::string loss_sentence(const Loss& loss) {
+  switch (loss.how) {
+    case Loss::How::not_started:
+      return fmt::format("No process could be started to run it in: {}", loss.words);
+    case Loss::How::cancelled:
+      return fmt::format("Cancelled {}.", meanwhile(loss.progress));
+    case Loss::How::silent:
+      return silence_sentence(loss);
+    case Loss::How::died:
+      break;
+  }
+  return fmt::format(
+      "The driver's process was ended {} {}: this kernel made it crash, or the driver itself did. What comes "
+      "next runs in a new process. Run the kernel in the simulator with a small n to see whether it is to "
+      "blame.{}",
+      loss.ending.empty() ? "" : loss.ending, meanwhile(loss.progress), last_words(loss));
+}
+
+std::string devices_sentence(const Loss& loss) {
+  if (loss.how == Loss::How::cancelled) return "Cancelled while looking for OpenCL devices.";
+  if (loss.how == Loss::How::not_started) return loss_sentence(loss);
+  const std::string what = loss.how == Loss::How::silent
+                               ? fmt::format("does not answer ({} were waited)", seconds(loss.silence))
+                               : fmt::format("crashes (its process was ended {})", loss.ending);
+  return fmt::format(
+      "An OpenCL driver {} when it is loaded, so no device can be used. /etc/OpenCL/vendors has a file for "
+      "each "
+      "driver: move the broken one's away, or start this program with OCL_ICD_VENDORS set to the file of one "
+      "that works. The simulator needs none.{}",
+      what, last_words(loss));
+}
+
+std::string_view lost_sentence() {
+  return "Not run: the two rows before this one found the device gone. When it is back, run again.";
+}
+
+nlohmann::ordered_json error_json(const Error& error) {
+  return {{"error", error.message}, {"usage", error.kind == Error::Kind::usage}};
+}
+
+Error read_error(const nlohmann::ordered_json& answer) {
+  return {answer.value("usage", false) ? Error::Kind::usage : Error::Kind::failed, answer.value("error", "")};
+}
+
+}  // namespace lockstep::opencl

@@ -1,0 +1,198 @@
+#include "core/bench/worker/worker.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <thread>
+
+#include "core/base/process.hpp"
+#include "core/bench/rows.hpp"
+#include "core/bench/worker/words.hpp"
+#include "core/measure/request_json.hpp"
+#include "core/measure/row_json.hpp"
+
+namespace lockstep::opencl {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kGlance = std::chrono::milliseconds(50);  // at the stop
+constexpr auto kGrace = std::chrono::milliseconds(350);  // to come to an end when asked to
+constexpr unsigned kMostLosses = 2;
+constexpr unsigned kLoadFactor = 2;  // drivers are large
+constexpr std::chrono::nanoseconds kSilencePerElement{100};
+
+bool found_no_device(const Loss& loss) {
+  return loss.progress.what == kLoading || loss.progress.what == kOpening;
+}
+
+}  // namespace
+
+struct Worker::Question {
+  Json job;
+  std::stop_token stop;
+  std::uint64_t n = 0;
+  std::function<void(const Progress&)> on_progress{};
+};
+
+// An answer, or how it was lost.
+struct Worker::Reply {
+  Json json;
+  std::optional<Loss> loss;
+};
+
+// One question, until its answer is there or is lost.
+class Worker::Conversation {
+ public:
+  Conversation(host::Child& child, std::uint64_t job, const Question& question, const WorkerOptions& options)
+      : child_(child), job_(job), question_(question), options_(options) {}
+
+  Reply run() {
+    Json asked{{"job", job_}};
+    asked.update(question_.job);
+    if (!child_.write_line(line_of(asked))) lose(Loss::How::died);
+    while (!reply_) {
+      const host::Heard heard = child_.listen(kGlance);
+      if (heard.kind == host::Heard::Kind::end) lose(asked_to_end_ ? loss_.how : Loss::How::died);
+      if (heard.kind == host::Heard::Kind::line) take(Json::parse(heard.line, nullptr, false));
+      if (!reply_) look_at_clock();
+    }
+    return std::move(*reply_);
+  }
+
+ private:
+  void take(Json said) {
+    if (!said.is_object() || said.value("job", std::uint64_t{0}) != job_) return;
+    heard_at_ = Clock::now();
+    const auto progress = said.find("progress");
+    if (progress != said.end()) {
+      loss_.progress = read_progress(*progress).value_or(loss_.progress);
+      if (question_.on_progress) question_.on_progress(loss_.progress);
+    } else if (loss_.how == Loss::How::silent) {
+      lose(Loss::How::silent);  // what it says when it was told to end is too late
+    } else {
+      reply_ = Reply{std::move(said), std::nullopt};
+    }
+  }
+
+  void look_at_clock() {
+    const auto now = Clock::now();
+    if (asked_to_end_) {
+      if (now - *asked_to_end_ > kGrace) lose(loss_.how);
+      return;
+    }
+    loss_.silence = options_.patience * patience_factor() +
+                    std::chrono::duration_cast<std::chrono::milliseconds>(kSilencePerElement * question_.n);
+    const bool silent = now - heard_at_ > loss_.silence;
+    if (!silent && !question_.stop.stop_requested()) return;
+    loss_.how = silent ? Loss::How::silent : Loss::How::cancelled;
+    asked_to_end_ = now;
+    static_cast<void>(child_.write_line(line_of({{"job", job_}, {"do", "stop"}})));
+  }
+
+  unsigned patience_factor() const {
+    if (loss_.progress.is_building) return options_.build_factor;
+    return found_no_device(loss_) ? kLoadFactor : 1;
+  }
+
+  void lose(Loss::How how) {
+    loss_.how = how;
+    if (how == Loss::How::died) loss_.ending = child_.how_it_ended();
+    child_.kill_now();
+    if (how != Loss::How::cancelled) loss_.words = child_.said();
+    reply_ = Reply{{}, loss_};
+  }
+
+  host::Child& child_;
+  std::uint64_t job_;
+  const Question& question_;
+  const WorkerOptions& options_;
+  Loss loss_;
+  Clock::time_point heard_at_ = Clock::now();
+  std::optional<Clock::time_point> asked_to_end_;
+  std::optional<Reply> reply_;
+};
+
+std::vector<std::string> own_worker() {
+  std::error_code error;
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (error) return {};
+  return {self.string(), "bench-worker"};
+}
+
+Worker::Worker(WorkerOptions options) : options_(std::move(options)) {}
+Worker::~Worker() = default;
+
+Result<void> Worker::start() {
+  if (child_) return {};
+  if (options_.program.empty()) return failure("This program's own file cannot be found.");
+  auto child = host::Child::start(options_.program, options_.variables);
+  if (!child) return tl::unexpected(child.error());
+  child_ = std::move(*child);
+  return {};
+}
+
+Worker::Reply Worker::ask(const Question& question) {
+  if (const auto started = start(); !started) {
+    Loss loss;
+    loss.how = Loss::How::not_started;
+    loss.words = started.error().message;
+    return {{}, loss};
+  }
+  Reply reply = Conversation(*child_, ++job_, question, options_).run();
+  if (reply.loss) child_.reset();
+  return reply;
+}
+
+Result<std::vector<Device>> Worker::devices(std::stop_token stop) {
+  const Reply reply = ask({{{"do", "devices"}}, std::move(stop)});
+  if (reply.loss) return failure(devices_sentence(*reply.loss));
+  if (reply.json.contains("error")) return tl::unexpected(read_error(reply.json));
+  std::vector<Device> devices;
+  for (const Json& one : reply.json.value("devices", Json::array())) {
+    auto device = read_device(one);
+    if (!device) return tl::unexpected(device.error());
+    devices.push_back(std::move(*device));
+  }
+  return devices;
+}
+
+Result<double> Worker::copy_gbps(const Device& device, std::stop_token stop) {
+  const Reply reply = ask({{{"do", "copy"}, {"device", device_json(device)}}, std::move(stop)});
+  if (reply.loss) return failure(loss_sentence(*reply.loss));
+  if (reply.json.contains("error")) return tl::unexpected(read_error(reply.json));
+  return reply.json.value("copy_gbps", 0.0);
+}
+
+BenchRow Worker::row(const Device* device, const BenchRequest& request, unsigned threads,
+                     const RunOptions& options) {
+  BenchRow row = empty_row(request);
+  if (request.way) row.threads = threads;
+  using enum BenchRow::Status;
+  if (options.stop.stop_requested()) return without_value(row, skipped, "Cancelled before it began.");
+  if (device && losses_ >= kMostLosses) return without_value(row, skipped, std::string(lost_sentence()));
+  Json job{{"do", "row"},
+           {"request", request_json(request)},
+           {"repetitions", options.repetitions},
+           {"warm_ups", options.warm_ups},
+           {"threads", threads}};
+  if (device) job["device"] = device_json(*device);
+  const Reply reply = ask({std::move(job), options.stop, request.request.n, options.on_progress});
+  const bool no_device = reply.loss ? found_no_device(*reply.loss) : reply.json.contains("lost");
+  if (device) losses_ = no_device && !options.stop.stop_requested() ? losses_ + 1 : 0;
+  if (reply.loss)
+    return without_value(row, reply.loss->how == Loss::How::cancelled ? skipped : error,
+                         loss_sentence(*reply.loss));
+  if (reply.json.contains("error")) {
+    child_.reset();
+    return from_error(row, read_error(reply.json));
+  }
+  auto answer = read_row(reply.json.value("row", Json::object()));
+  if (!answer) return from_error(row, answer.error());
+  // Drivers may not recover in the same process from what went wrong.
+  if (answer->status == error) child_.reset();
+  return *std::move(answer);
+}
+
+}  // namespace lockstep::opencl

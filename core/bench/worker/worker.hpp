@@ -1,0 +1,76 @@
+// Drivers are run in a process of their own, this program as `lockstep bench-worker`: one that hangs, crashes
+// or never comes back from a kernel takes that process with it and not the window. What is measured there is
+// measured by the same code; the two talk in lines of JSON:
+//
+//   asked                                                      answered, after any number of {"progress": …}
+//   {"job": 1, "do": "devices"}                                {"job": 1, "devices": […]}
+//   {"job": 2, "do": "copy", "device": …}                      {"job": 2, "copy_gbps": 25.5}
+//   {"job": 3, "do": "row", "device": …, "request": …,
+//    "repetitions": 20, "threads": 0}                          {"job": 3, "row": …}
+//   {"job": 3, "do": "stop"}                                   the answer of 3, as soon as it can be had
+//
+// or {"job", "error", "usage", "lost"}. The process ends with its input.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/check/first_look.hpp"
+#include "core/measure/benchmark.hpp"
+
+namespace lockstep::host {
+class Child;
+}
+
+namespace lockstep::opencl {
+
+struct WorkerOptions {
+  std::vector<std::string> program;    // with its arguments
+  std::vector<std::string> variables;  // "NAME=value", added to this program's environment
+  // Without a word for so long, the driver is given up. Building may take `build_factor` times as long, and a
+  // run of n elements n times 100 ns more.
+  std::chrono::milliseconds patience{30'000};
+  unsigned build_factor = 20;
+};
+
+// The program that runs, as a worker; {} where it cannot be told.
+std::vector<std::string> own_worker();
+
+// Not for two threads at the same time.
+class Worker {
+ public:
+  explicit Worker(WorkerOptions options);
+  ~Worker();  // ends the process
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+
+  // Each starts the process if none is there. A stop ends it within half a second.
+  Result<void> start();
+  Result<std::vector<Device>> devices(std::stop_token stop = {});
+  Result<double> copy_gbps(const Device& device, std::stop_token stop = {});
+  // `device`: null for another way than a kernel.
+  BenchRow row(const Device* device, const BenchRequest& request, unsigned threads,
+               const RunOptions& options);
+  // A new benchmark may find a device that was lost in the last one.
+  void forget_losses() { losses_ = 0; }
+
+ private:
+  struct Reply;
+  struct Question;
+  class Conversation;
+  Reply ask(const Question& question);
+
+  WorkerOptions options_;
+  std::unique_ptr<host::Child> child_;
+  std::uint64_t job_ = 0;
+  unsigned losses_ = 0;  // rows in a row that found no device
+};
+
+// The other side: answers until `in` ends, on `out` (descriptors). Edited kernels are looked at first.
+[[noreturn]] void serve_worker(int in, int out, const LookFirst& look_first);
+
+}  // namespace lockstep::opencl

@@ -1,0 +1,240 @@
+// A request is checked here, once, before any plan shape sees it. Every refusal says what to ask for instead.
+#include "core/catalogue/algorithm.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "core/base/sizes.hpp"
+#include "core/catalogue/kernels.hpp"
+#include "core/catalogue/shapes/shapes.hpp"
+
+namespace lockstep {
+namespace {
+
+// Levenshtein's distance, one row at a time.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+std::vector<std::string> nearest_ids(std::string_view id) {
+  std::vector<std::string> ids;
+  for (const auto* list : {&catalogue(), &hazards()})
+    for (const Algorithm& algorithm : *list) ids.push_back(algorithm.id);
+  std::stable_sort(ids.begin(), ids.end(), [&](const std::string& a, const std::string& b) {
+    return edit_distance(id, a) < edit_distance(id, b);
+  });
+  ids.resize(std::min<std::size_t>(ids.size(), 3));
+  return ids;
+}
+
+Result<void> check_operator_and_type(const Algorithm& algorithm, const PlanRequest& request) {
+  const auto& operators = algorithm.operators;
+  if (std::find(operators.begin(), operators.end(), request.op) == operators.end()) {
+    std::vector<std::string_view> names;
+    for (const Operator op : operators) names.push_back(name(op));
+    return usage_error(fmt::format("{} does not take the operator {}; choose {}.", algorithm.id,
+                                   name(request.op), fmt::join(names, ", ")));
+  }
+  const auto& types = algorithm.types;
+  if (std::find(types.begin(), types.end(), request.type) == types.end()) {
+    std::vector<std::string_view> names;
+    for (const ElementType type : types) names.push_back(opencl_name(type));
+    return usage_error(fmt::format("{} does not take the type {}; choose {}.", algorithm.id,
+                                   opencl_name(request.type), fmt::join(names, ", ")));
+  }
+  if (request.type == ElementType::float64 && !request.limits.has_float64)
+    return usage_error("This device has no double precision (cl_khr_fp64); choose float.");
+  return {};
+}
+
+Result<void> check_group_size(const Algorithm& algorithm, const PlanRequest& request) {
+  const std::uint64_t group = request.group_size;
+  if (group == 0) return usage_error("The work-group size is 0; choose at least 1, for example 256.");
+  if (group > request.limits.max_group_size)
+    return usage_error(fmt::format("The work-group size {} is above the device's limit; choose at most {}.",
+                                   group, request.limits.max_group_size));
+  if (group < algorithm.min_group_size)
+    return usage_error(
+        fmt::format("{} needs a work-group size of at least {}: smaller groups leave as many "
+                    "elements as they read.",
+                    algorithm.id, algorithm.min_group_size));
+  const std::uint64_t multiple = algorithm.group_multiple_of;
+  if (group % multiple != 0)
+    return usage_error(
+        fmt::format("{} needs a work-group size that is a multiple of {}; choose {} instead of {}.",
+                    algorithm.id, multiple, divide_up(group, multiple) * multiple, group));
+  if (algorithm.power_of_two_group && !std::has_single_bit(group))
+    return usage_error(
+        fmt::format("{} needs a power of two as work-group size; choose {} or {} instead of {}.",
+                    algorithm.id, std::bit_floor(group), std::bit_floor(group) * 2, group));
+  return {};
+}
+
+Result<void> check_n(const Algorithm& algorithm, const PlanRequest& request) {
+  if (request.n == 0) return usage_error("n is 0: there is nothing to combine; choose n of at least 1.");
+  if (request.n > algorithm.max_n)
+    return usage_error(fmt::format("{} {}; choose n of at most {} instead of {}.", algorithm.id,
+                                   algorithm.max_n_reason, count_text(algorithm.max_n),
+                                   count_text(request.n)));
+  const std::uint64_t most = request.limits.max_buffer_bytes / size_bytes(request.type);
+  if (request.n > most)
+    return usage_error(
+        fmt::format("{} elements of {} do not fit one buffer of this device ({}); choose n of at "
+                    "most {}.",
+                    count_text(request.n), opencl_name(request.type),
+                    bytes_text(request.limits.max_buffer_bytes), count_text(most)));
+  return {};
+}
+
+// With each buffer within a device's limits their sum cannot overflow: max_n is below 2^64 / 8 / a few
+// buffers.
+Result<void> check_memory(const Plan& plan, const DeviceLimits& limits) {
+  std::uint64_t total = 0;
+  for (const PlanBuffer& buffer : plan.buffers) total += buffer.bytes();
+  if (total > limits.global_bytes)
+    return usage_error(
+        fmt::format("The buffers of {} need {}, but the device has {} of global memory; choose a "
+                    "smaller n than {}.",
+                    plan.id, bytes_text(total), bytes_text(limits.global_bytes), count_text(plan.n)));
+  for (const PlanLaunch& launch : plan.launches) {
+    std::uint64_t local = 0;
+    for (const Argument& argument : launch.arguments)
+      if (const auto* memory = std::get_if<LocalArgument>(&argument)) local += memory->bytes;
+    if (local > limits.local_bytes)
+      return usage_error(
+          fmt::format("A work-group of {} needs {} of local memory, but the device has {}; "
+                      "choose a smaller work-group.",
+                      plan.group_size, bytes_text(local), bytes_text(limits.local_bytes)));
+  }
+  return {};
+}
+
+// No chain of applications is longer than the steps they take.
+void bound_depth(Plan& plan, const Algorithm& algorithm, const PlanRequest& request) {
+  if (!plan.expectation || !algorithm.complexity.of_plan) return;
+  const std::uint64_t steps = algorithm.complexity.of_plan(algorithm, request).steps;
+  if (steps != 0 && plan.expectation->depth != 0)
+    plan.expectation->depth = std::min(plan.expectation->depth, steps);
+}
+
+}  // namespace
+
+std::string kernel_name(std::string_view id) {
+  std::string name(id);
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return c == '/' || c == '-'; }, '_');
+  return name;
+}
+
+// A group that is smaller than a warp is one: its lanes are all there are to hand values to.
+static std::string tuning_options(const PlanRequest& request) {
+  const std::string& atomics = request.limits.device_atomics;
+  return fmt::format(" -D WARP={} -D ROUNDS={} -D DEVICE_ATOMICS={}{}",
+                     std::min<std::uint64_t>(request.limits.warp_width, request.group_size),
+                     request.tuning.rounds, atomics.empty() ? 0 : 1,
+                     atomics.empty() ? "" : " -cl-std=" + atomics);
+}
+
+std::string program_options(const Algorithm& algorithm, const PlanRequest& request) {
+  std::string options =
+      fmt::format("-D T={} -D OP(a,b)={} -D IDENTITY={}", opencl_name(request.type),
+                  operator_macro(request.op, request.type), identity_literal(request.op, request.type));
+  if (algorithm.is_told_group_size) options += fmt::format(" -D L={}", request.group_size);
+  if (algorithm.is_told_warp) options += fmt::format(" -D WARP={}", request.limits.warp_width);
+  if (algorithm.is_tunable) options += tuning_options(request);
+  return options;
+}
+
+Result<const Algorithm*> find_algorithm(std::string_view id) {
+  for (const auto* list : {&catalogue(), &hazards()})
+    for (const Algorithm& algorithm : *list)
+      if (algorithm.id == id) return &algorithm;
+  return usage_error(
+      fmt::format("There is no algorithm '{}'; the nearest are {}.", id, fmt::join(nearest_ids(id), ", ")));
+}
+
+Result<KernelSource> load_kernel(const Algorithm& algorithm, const std::string& kernel_dir) {
+  return load_kernel_file(algorithm.kernel_file, kernel_dir);
+}
+
+Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& wanted, const KernelSource& source) {
+  PlanRequest request = wanted;
+  if (algorithm.is_tunable && wanted.tuning.group_size != 0) request.group_size = wanted.tuning.group_size;
+  if (request.exclusive && !algorithm.has_exclusive_form)
+    return usage_error(
+        fmt::format("{} is a reduction; only scans are inclusive or exclusive.", algorithm.id));
+  return check_operator_and_type(algorithm, request)
+      .and_then([&] { return check_group_size(algorithm, request); })
+      .and_then([&] { return check_n(algorithm, request); })
+      .and_then([&] { return algorithm.make_plan(algorithm, request, source); })
+      .and_then([&](Plan plan) -> Result<Plan> {
+        bound_depth(plan, algorithm, request);
+        if (auto fits = check_memory(plan, request.limits); !fits) return tl::unexpected(fits.error());
+        return plan;
+      });
+}
+
+Plan start_plan(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source,
+                std::string input_name) {
+  Plan plan;
+  plan.id = algorithm.id;
+  plan.n = request.n;
+  plan.group_size = request.group_size;
+  plan.type = request.type;
+  plan.programs.push_back({source, program_options(algorithm, request)});
+  PlanBuffer input;
+  input.name = std::move(input_name);
+  input.type = request.type;
+  input.elements = request.n;
+  input.role = PlanBuffer::Role::input;
+  input.content = request.input;
+  input.content.op = request.op;
+  plan.buffers.push_back(std::move(input));
+  return plan;
+}
+
+PlanBuffer empty_buffer(const PlanRequest& request, std::string name, std::uint64_t elements,
+                        PlanBuffer::Role role) {
+  PlanBuffer buffer;
+  buffer.name = std::move(name);
+  buffer.type = request.type;
+  buffer.elements = elements;
+  buffer.role = role;
+  return buffer;
+}
+
+Expectation scan_expectation(const PlanRequest& request, std::size_t result_buffer, std::uint64_t depth) {
+  return {.kind = request.exclusive ? Expectation::Kind::exclusive_scan : Expectation::Kind::inclusive_scan,
+          .op = request.op,
+          .result_buffer = result_buffer,
+          .result_elements = request.n,
+          .depth = depth};
+}
+
+NdRange range_for(const PlanRequest& request, std::uint64_t items) {
+  return linear_range(divide_up(items, request.group_size) * request.group_size, request.group_size);
+}
+
+NdRange linear_range(std::uint64_t global_size, std::uint64_t local_size) {
+  NdRange range;
+  range.global_size[0] = global_size;
+  range.local_size[0] = local_size;
+  return range;
+}
+
+}  // namespace lockstep

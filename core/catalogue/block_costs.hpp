@@ -1,0 +1,33 @@
+// T and W of the networks that work-groups reduce and scan with: one block, of which the first `elements`
+// inputs are there and the rest is identity. W counts applications to two values that both have input in
+// them. Arguments and results are those of Complexity::of_block.
+#pragma once
+
+#include <bit>
+
+#include "core/catalogue/complexity.hpp"
+
+namespace lockstep {
+
+// log₂, rounded up; 0 for 0 and 1. As many halvings take a tree of so many leaves to its root.
+constexpr std::uint64_t log2_ceil(std::uint64_t a) {
+  return a < 2 ? 0 : static_cast<std::uint64_t>(std::bit_width(a - 1));
+}
+
+// A tree of any order over the elements: each application leaves one value less.
+StepsAndWork tree_cost(std::uint64_t elements);
+
+// Hillis and Steele's, and Kogge and Stone's: L places, n log n − (n − 1) applications.
+StepsAndWork hillis_steele_cost(std::uint64_t elements, std::uint64_t places, bool exclusive);
+// Up-sweep, clear, down-sweep over 2L places; the inclusive form adds the input back.
+StepsAndWork blelloch_cost(std::uint64_t elements, std::uint64_t L, bool exclusive);
+// The up-sweep, and prefixes handed on to the places between.
+StepsAndWork brent_kung_cost(std::uint64_t elements, std::uint64_t L, bool exclusive);
+
+// Hillis and Steele's in each row of 32; then also over the rows, and the rows before added to each.
+StepsAndWork warp_scan_cost(std::uint64_t elements, std::uint64_t L, bool exclusive);
+StepsAndWork block_scan_cost(std::uint64_t elements, std::uint64_t L, bool exclusive);
+// The same over work-items that bring four elements each.
+StepsAndWork grid_scan_cost(std::uint64_t elements, std::uint64_t L, bool exclusive);
+
+}  // namespace lockstep

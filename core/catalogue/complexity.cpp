@@ -1,0 +1,50 @@
+#include "core/catalogue/complexity.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/catalogue/algorithm.hpp"
+
+namespace lockstep {
+
+Measures measures_of(std::uint64_t n, const PlanCost& cost) {
+  Measures measures;
+  measures.processors = cost.processors;
+  measures.steps = cost.steps;
+  measures.work = cost.work;
+  measures.cost = cost.processors * cost.steps;
+  measures.overhead =
+      static_cast<std::int64_t>(measures.cost) - static_cast<std::int64_t>(sequential_steps(n));
+  if (cost.steps == 0) return measures;
+  measures.speed_up = static_cast<double>(sequential_steps(n)) / static_cast<double>(cost.steps);
+  measures.efficiency = *measures.speed_up / static_cast<double>(cost.processors);
+  return measures;
+}
+
+std::optional<Measures> predicted_measures(const Algorithm& algorithm, const PlanRequest& request) {
+  if (!algorithm.complexity.of_plan) return std::nullopt;
+  return measures_of(request.n, algorithm.complexity.of_plan(algorithm, request));
+}
+
+std::uint64_t processors_of(const Plan& plan) {
+  std::uint64_t most = 1;
+  for (const PlanLaunch& launch : plan.launches)
+    most = std::max(most, launch.range.group_count() * launch.range.group_items());
+  return most;
+}
+
+std::optional<std::uint64_t> optimal_processors(const Complexity& complexity, std::uint64_t n) {
+  if (!complexity.work_optimal) return std::nullopt;
+  if (n < 4) return 1;
+  return static_cast<std::uint64_t>(static_cast<double>(n) / std::log2(static_cast<double>(n)));
+}
+
+std::string isoefficiency_class(const Complexity& complexity) {
+  return complexity.work_optimal ? "Θ(p log p)" : "none";
+}
+
+double isoefficient_n(double n, double processors, double wanted) {
+  return n * (wanted * std::log2(wanted)) / (processors * std::log2(processors));
+}
+
+}  // namespace lockstep

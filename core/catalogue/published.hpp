@@ -1,0 +1,51 @@
+// What the documents that the catalogue comes from have published: throughput and a profiler's counts, to
+// stand beside what is measured and counted here. The numbers are in assets/published/, a file a document:
+//
+//   {"document": "001", "title": …, "figures": [{"device", "algorithm": id, "n": elements or null if not
+//   said,
+//    "quantity", "value", "unit"} …]}
+//
+// Quantities: time (ms), throughput (Gelem/s or GB/s), speed_up over the "baseline"; and of a profiler, named
+// as the counters are: divergent_branches, local_conflicts, warps; active_warps has no counter. Those also
+// say which "group_size" and "warp_size" they were taken with.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+
+namespace lockstep {
+
+struct PublishedFigure {
+  std::string document;  // "001"
+  std::string title;     // of the document
+  std::string device;
+  std::string algorithm;  // id in the catalogue
+  std::string quantity;
+  double value = 0;
+  std::string unit;
+  std::string baseline;  // of a speed-up: the algorithm that it is over
+  std::optional<std::uint64_t> n;
+  std::uint64_t group_size = 0;  // 0: not said
+  std::uint64_t warp_size = 0;
+  bool is_of_profiler() const { return warp_size != 0; }
+};
+
+// All of them, documents in order of their names.
+const std::vector<PublishedFigure>& published_figures();
+std::vector<PublishedFigure> published_for(std::string_view algorithm);
+// The text of one file; an error names the figure that makes no sense.
+Result<std::vector<PublishedFigure>> parse_published(std::string_view path, std::string_view text);
+
+// A profiler watches one multiprocessor, so its counts say nothing by themselves. By the warps that it saw
+// launched it saw so many work-groups; this is the count for one of them. None where `figures` do not hold
+// the warps that belong to it.
+std::optional<double> published_for_a_group(const PublishedFigure& figure,
+                                            std::span<const PublishedFigure> figures);
+
+}  // namespace lockstep

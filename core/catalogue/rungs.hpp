@@ -1,0 +1,17 @@
+// From the first, naive kernel of a family to its fastest, one idea a rung: the entries say themselves which
+// other one they improve on.
+#pragma once
+
+#include <vector>
+
+#include "core/catalogue/algorithm.hpp"
+
+namespace lockstep {
+
+// The algorithm and what it improves on, the most naive first. One that improves on nothing is alone.
+std::vector<const Algorithm*> ladder_to(const Algorithm& top);
+
+// Of each family the ladder to its tunable algorithm: what `lockstep ladder` shows without a name.
+std::vector<std::vector<const Algorithm*>> main_ladders();
+
+}  // namespace lockstep

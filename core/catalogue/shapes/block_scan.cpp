@@ -1,0 +1,173 @@
+// Scans of any length out of scans of blocks: the blocks' sums are an array to scan as well, and so on until
+// one block is left. On the way back each level adds to its blocks what comes before them.
+//
+// Whatever the request, the sums are scanned exclusively: what comes before block b is their element b.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "core/base/sizes.hpp"
+#include "core/catalogue/shapes/shapes.hpp"
+
+namespace lockstep {
+namespace {
+
+// One level: `count` elements of buffer `in`, scanned in blocks into buffer `out`.
+struct Level {
+  std::size_t in = 0, out = 0;
+  std::uint64_t count = 0;
+  std::uint64_t block = 0;
+  std::uint64_t blocks() const { return divide_up(count, block); }
+};
+
+// `scan` and `add` make the launches of a level; `block_of` is how long the blocks of `count` elements are.
+template <class BlockOf, class Scan, class Add>
+Plan make_levels(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source,
+                 BlockOf block_of, Scan scan, Add add) {
+  Plan plan = start_plan(algorithm, request, source, "in");
+  const auto append = [&](std::string name, std::uint64_t elements, PlanBuffer::Role role) {
+    plan.buffers.push_back(empty_buffer(request, std::move(name), elements, role));
+    return plan.buffers.size() - 1;
+  };
+  std::vector<Level> levels;
+  Level level{0, append("out", request.n, PlanBuffer::Role::output), request.n, block_of(request.n)};
+  for (;;) {
+    const std::size_t number = levels.size() + 1;
+    const std::size_t sums = append(fmt::format("sums{}", number), level.blocks(), PlanBuffer::Role::scratch);
+    PlanLaunch launch = scan(level, sums, levels.empty() && !request.exclusive);
+    launch.label = fmt::format("level {}: scan {} in blocks of {}", number, count_text(level.count),
+                               count_text(level.block));
+    plan.launches.push_back(std::move(launch));
+    levels.push_back(level);
+    if (level.blocks() == 1) break;
+    const std::size_t offsets =
+        append(fmt::format("offsets{}", number), level.blocks(), PlanBuffer::Role::scratch);
+    level = Level{sums, offsets, level.blocks(), block_of(level.blocks())};
+  }
+  for (std::size_t i = levels.size() - 1; i-- > 0;) {
+    PlanLaunch launch = add(levels[i], levels[i + 1].out);
+    launch.kernel = kernel_name(algorithm.id) + "_add";
+    launch.label = fmt::format("level {}: add what comes before each block", i + 1);
+    plan.launches.push_back(std::move(launch));
+  }
+  std::uint64_t depth = 0;
+  for (const Level& one : levels) depth += one.block + 1;
+  plan.expectation = scan_expectation(request, levels.front().out, std::min(depth, request.n));
+  return plan;
+}
+
+std::vector<Argument> add_arguments(const Level& level, std::size_t offsets) {
+  return {BufferArgument{level.out}, BufferArgument{offsets},
+          scalar_argument(static_cast<std::uint32_t>(level.block)),
+          scalar_argument(static_cast<std::uint32_t>(level.count))};
+}
+
+// What a level adds to its blocks but the first: to every element or, where the first of a block is still the
+// identity, to all but that. A work-item does one of them, or a whole block.
+StepsAndWork add_cost(std::uint64_t count, std::uint64_t block, bool exclusive, bool adds_by_block) {
+  if (count <= block) return {};
+  const std::uint64_t blocks = divide_up(count, block) - 1;
+  const std::uint64_t skipped = exclusive ? 1 : 0;
+  const std::uint64_t longest = std::min(block, count - block) - skipped;
+  return {adds_by_block ? longest : std::min<std::uint64_t>(longest, 1), count - block - blocks * skipped};
+}
+
+// `scan` is the cost of a block of so many elements. All levels but the first are exclusive.
+template <class BlockOf, class ScanCost>
+PlanCost cost_of_levels(const PlanRequest& request, BlockOf block_of, ScanCost scan, bool adds_by_block) {
+  PlanCost cost;
+  for (std::uint64_t count = request.n;;) {
+    const bool exclusive = request.exclusive || count != request.n;
+    const std::uint64_t block = block_of(count);
+    const StepsAndWork whole = scan(block, exclusive);
+    const StepsAndWork rest = scan(count % block, exclusive);
+    const StepsAndWork add = add_cost(count, block, exclusive, adds_by_block);
+    cost.work += count / block * whole.work + rest.work + add.work;
+    cost.steps += (count < block ? rest.steps : std::max(whole.steps, rest.steps)) + add.steps;
+    if (count <= block) return cost;
+    count = divide_up(count, block);
+  }
+}
+
+}  // namespace
+
+Result<Plan> make_block_scan_plan(const Algorithm& algorithm, const PlanRequest& request,
+                                  const KernelSource& source) {
+  // A work-group may take several blocks (a warp's each) or one.
+  const std::uint64_t block = algorithm.block_elements(request.group_size);
+  const std::uint64_t elements_each = std::max<std::uint64_t>(block / request.group_size, 1);
+  const auto scan = [&](const Level& level, std::size_t sums, bool inclusive) {
+    PlanLaunch launch;
+    launch.kernel = kernel_name(algorithm.id);
+    launch.range = range_for(request, divide_up(level.count, elements_each));
+    launch.arguments = {
+        BufferArgument{level.out},
+        BufferArgument{level.in},
+        BufferArgument{sums},
+        LocalArgument{algorithm.local_elements(request.group_size) * size_bytes(request.type)},
+        scalar_argument(static_cast<std::uint32_t>(level.count)),
+        scalar_argument(std::uint32_t{inclusive ? 0u : 1u})};
+    return launch;
+  };
+  const auto add = [&](const Level& level, std::size_t offsets) {
+    PlanLaunch launch;
+    launch.range = range_for(request, level.count);
+    launch.arguments = add_arguments(level, offsets);
+    return launch;
+  };
+  return make_levels(
+      algorithm, request, source, [&](std::uint64_t) { return block; }, scan, add);
+}
+
+// The launch that adds takes a work-item an element, the one that scans perhaps fewer.
+PlanCost block_scan_plan_cost(const Algorithm& algorithm, const PlanRequest& request) {
+  const std::uint64_t L = request.group_size;
+  const std::uint64_t block = algorithm.block_elements(L);
+  PlanCost cost = cost_of_levels(
+      request, [&](std::uint64_t) { return block; },
+      [&](std::uint64_t elements, bool exclusive) {
+        return algorithm.complexity.of_block(elements, L, exclusive);
+      },
+      false);
+  const std::uint64_t elements_each = request.n > block ? 1 : std::max<std::uint64_t>(block / L, 1);
+  cost.processors = range_for(request, divide_up(request.n, elements_each)).global_size[0];
+  return cost;
+}
+
+Result<Plan> make_cost_optimal_scan_plan(const Algorithm& algorithm, const PlanRequest& request,
+                                         const KernelSource& source) {
+  const auto block_of = [&](std::uint64_t count) { return sequential_share(count, request.n, 2); };
+  const auto scan = [&](const Level& level, std::size_t sums, bool inclusive) {
+    PlanLaunch launch;
+    launch.kernel = kernel_name(algorithm.id);
+    launch.range = range_for(request, level.blocks());
+    launch.arguments = {BufferArgument{level.out},
+                        BufferArgument{level.in},
+                        BufferArgument{sums},
+                        scalar_argument(static_cast<std::uint32_t>(level.block)),
+                        scalar_argument(static_cast<std::uint32_t>(level.count)),
+                        scalar_argument(std::uint32_t{inclusive ? 0u : 1u})};
+    return launch;
+  };
+  const auto add = [&](const Level& level, std::size_t offsets) {
+    PlanLaunch launch;
+    launch.range = range_for(request, level.blocks());
+    launch.arguments = add_arguments(level, offsets);
+    return launch;
+  };
+  return make_levels(algorithm, request, source, block_of, scan, add);
+}
+
+// A work-item scans its block, and adds to it, one element after another.
+PlanCost cost_optimal_scan_plan_cost(const Algorithm&, const PlanRequest& request) {
+  const auto block_of = [&](std::uint64_t count) { return sequential_share(count, request.n, 2); };
+  const auto one_after_another = [](std::uint64_t elements, bool) {
+    return elements == 0 ? StepsAndWork{} : StepsAndWork{elements - 1, elements - 1};
+  };
+  PlanCost cost = cost_of_levels(request, block_of, one_after_another, true);
+  cost.processors = range_for(request, divide_up(request.n, block_of(request.n))).global_size[0];
+  return cost;
+}
+
+}  // namespace lockstep

@@ -1,0 +1,104 @@
+// A level is one launch: its work-groups write one result each, which are the next level's input.
+// Every level has a buffer of its own rather than two that take turns: it costs n / (L − 1) elements and
+// keeps all levels to look at afterwards. A single element still takes one launch, which copies it to the
+// output.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "core/base/sizes.hpp"
+#include "core/catalogue/block_costs.hpp"
+#include "core/catalogue/shapes/shapes.hpp"
+
+namespace lockstep {
+namespace {
+
+PlanBuffer level_buffer(const PlanRequest& request, std::size_t level, std::uint64_t elements) {
+  if (elements == 1) return empty_buffer(request, "out", 1, PlanBuffer::Role::output);
+  return empty_buffer(request, fmt::format("level{}", level), elements, PlanBuffer::Role::scratch);
+}
+
+PlanLaunch level_launch(const Algorithm& algorithm, const PlanRequest& request, std::size_t level,
+                        std::uint64_t count, std::uint64_t groups) {
+  PlanLaunch launch;
+  launch.kernel = kernel_name(algorithm.id);
+  launch.range = linear_range(groups * request.group_size, request.group_size);
+  launch.arguments = {BufferArgument{level}, BufferArgument{level - 1},
+                      LocalArgument{algorithm.local_elements(request.group_size) * size_bytes(request.type)},
+                      scalar_argument(static_cast<std::uint32_t>(count))};
+  launch.label = fmt::format("level {}: {} → {}", level, count_text(count), count_text(groups));
+  return launch;
+}
+
+// Steps of a work-item before its group's tree, when `count` elements are shared by so many groups.
+std::uint64_t steps_alone(std::uint64_t count, std::uint64_t groups, std::uint64_t group_size) {
+  return divide_up(count, groups * group_size) - 1;
+}
+
+// `groups_for(count)`: how many work-groups a level of so many elements takes.
+template <class GroupsFor>
+Plan make_levels(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source,
+                 GroupsFor groups_for) {
+  Plan plan = start_plan(algorithm, request, source, "in");
+  const std::uint64_t tree = log2_floor(request.group_size);
+  std::uint64_t count = request.n;
+  std::uint64_t depth = 0;
+  do {
+    const std::size_t level = plan.buffers.size();
+    const std::uint64_t groups = groups_for(count);
+    plan.launches.push_back(level_launch(algorithm, request, level, count, groups));
+    plan.buffers.push_back(level_buffer(request, level, groups));
+    depth += tree + steps_alone(count, groups, request.group_size);
+    count = groups;
+  } while (count > 1);
+  plan.expectation = Expectation{.op = request.op, .result_buffer = plan.buffers.size() - 1, .depth = depth};
+  return plan;
+}
+
+// A work-item's elements come first, one after another, then the tree over those of its group.
+template <class GroupsFor>
+PlanCost cost_of_levels(const PlanRequest& request, GroupsFor groups_for, std::uint64_t block) {
+  PlanCost cost{groups_for(request.n) * request.group_size, 0, sequential_steps(request.n)};
+  for (std::uint64_t count = request.n; count > 1; count = groups_for(count)) {
+    const std::uint64_t groups = groups_for(count);
+    cost.steps += divide_up(count, groups * block) - 1 + tree_cost(std::min(count, block)).steps;
+  }
+  return cost;
+}
+
+auto groups_of_blocks(const Algorithm& algorithm, const PlanRequest& request) {
+  return [block = algorithm.block_elements(request.group_size)](std::uint64_t count) {
+    return divide_up(count, block);
+  };
+}
+
+// p = n / log n work-items make the reduction cost-optimal.
+auto groups_of_shares(const PlanRequest& request) {
+  return [n = request.n, L = request.group_size](std::uint64_t count) {
+    return divide_up(divide_up(count, sequential_share(count, n, 1)), L);
+  };
+}
+
+}  // namespace
+
+Result<Plan> make_group_tree_plan(const Algorithm& algorithm, const PlanRequest& request,
+                                  const KernelSource& source) {
+  return make_levels(algorithm, request, source, groups_of_blocks(algorithm, request));
+}
+
+PlanCost group_tree_plan_cost(const Algorithm& algorithm, const PlanRequest& request) {
+  return cost_of_levels(request, groups_of_blocks(algorithm, request),
+                        algorithm.block_elements(request.group_size));
+}
+
+Result<Plan> make_grid_stride_plan(const Algorithm& algorithm, const PlanRequest& request,
+                                   const KernelSource& source) {
+  return make_levels(algorithm, request, source, groups_of_shares(request));
+}
+
+PlanCost grid_stride_plan_cost(const Algorithm&, const PlanRequest& request) {
+  return cost_of_levels(request, groups_of_shares(request), request.group_size);
+}
+
+}  // namespace lockstep

@@ -1,0 +1,101 @@
+// Two functions a plan shape: how the launches and buffers of a family of algorithms hang together, and what
+// that costs on paper. They have the signatures of Algorithm::make_plan and Complexity::of_plan and may rely
+// on the checks of lockstep::make_plan.
+#pragma once
+
+#include <bit>
+
+#include "core/catalogue/algorithm.hpp"
+
+namespace lockstep {
+
+// Work-groups reduce a block of elements to one; the host launches again on the results until one is left.
+// Kernel: (global T *out, global const T *in, local T *scratch, uint n).
+Result<Plan> make_group_tree_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+PlanCost group_tree_plan_cost(const Algorithm&, const PlanRequest&);
+// The same with n / log n work-items, however many elements that leaves to each.
+Result<Plan> make_grid_stride_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+PlanCost grid_stride_plan_cost(const Algorithm&, const PlanRequest&);
+
+// As many work-groups as the device runs at once walk through the input. The one that finishes last combines
+// what they have left; where the device has no atomics for that, the host launches again. Kernel: (global T
+// *out, global const T *in, local T *scratch, uint n [, global atomic_T *partial, global atomic_uint
+// *finished]).
+Result<Plan> make_tuned_reduction_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+PlanCost tuned_reduction_plan_cost(const Algorithm&, const PlanRequest&);
+
+// One launch for each step s = 1, 2, 4 …, in place. Kernel: (global T *a, uint s, uint n).
+Result<Plan> make_step_per_launch_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// One launch for each halving of `count` to m, in place. Kernel: (global T *a, uint m, uint count).
+Result<Plan> make_halving_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+PlanCost step_per_launch_plan_cost(const Algorithm&, const PlanRequest&);  // of both
+
+// Work-groups scan a block each; their sums are scanned in the same way until one block is left, then added.
+// Kernels: (global T *out, global const T *in, global T *sums, local T *scratch, uint n, uint exclusive) and
+// …_add (global T *out, global const T *offsets, uint block, uint n).
+Result<Plan> make_block_scan_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+PlanCost block_scan_plan_cost(const Algorithm&, const PlanRequest&);
+// The same with a block for each of n / log n work-items. Kernels: (global T *out, global const T *in, global
+// T *sums, uint k, uint n, uint exclusive) and …_add (global T *out, global const T *offsets, uint k, uint
+// n).
+Result<Plan> make_cost_optimal_scan_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+PlanCost cost_optimal_scan_plan_cost(const Algorithm&, const PlanRequest&);
+// One launch of a work-group a tile, which hand on their prefixes in `state`. Kernel: (global T *out, global
+// const T *in, local T *scratch, uint n, uint exclusive, global atomic_ulong *state). Where the device has no
+// atomics for that: …_totals (global T *totals, global const T *in, local T *scratch, uint n), the totals
+// scanned in the same way, and the kernel with (…, global const T *before) instead.
+Result<Plan> make_look_back_scan_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+
+// One launch for each step s = 1, 2, 4 …, between two buffers. Kernels: (global T *to, global const T *from,
+// uint s, uint n) and …_shift (global T *to, global const T *from, uint n), which makes it exclusive.
+Result<Plan> make_step_per_launch_scan_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+PlanCost step_per_launch_scan_plan_cost(const Algorithm&, const PlanRequest&);
+// One launch, one work-item an output. Kernel: (global T *out, global const T *in, uint n, uint exclusive).
+Result<Plan> make_one_launch_scan_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+PlanCost one_launch_scan_plan_cost(const Algorithm&, const PlanRequest&);
+
+// Shapes of kernels that are wrong on purpose, and of their twins where those need one of their own.
+// All steps in one launch of a work-item an element, in place. Kernel: (global T *a, uint n).
+Result<Plan> make_all_steps_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// The same work-items, in one launch for each step. Kernel: (global T *a, uint s, uint n).
+Result<Plan> make_each_step_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// Work-group b reduces a block of L elements to a[b]. Kernel: (global T *a, local T *scratch, uint n).
+Result<Plan> make_in_place_levels_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// One launch that sums up in a single element, 0 at first. Kernel: (global T *total, global const T *in, uint
+// n).
+Result<Plan> make_one_total_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+
+// What all shapes begin with: the names, one program, and buffer 0 with the input.
+Plan start_plan(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source,
+                std::string input_name);
+
+// A buffer of the request's type that nobody has written.
+PlanBuffer empty_buffer(const PlanRequest& request, std::string name, std::uint64_t elements,
+                        PlanBuffer::Role role);
+
+Expectation scan_expectation(const PlanRequest& request, std::size_t result_buffer, std::uint64_t depth);
+
+NdRange linear_range(std::uint64_t global_size, std::uint64_t local_size);
+
+// At least `items` work-items, in whole groups of the request's size.
+NdRange range_for(const PlanRequest& request, std::uint64_t items);
+
+// Elements that a tunable kernel loads at once: its T4.
+inline constexpr std::uint64_t elements_of_vector = 4;
+
+constexpr std::uint64_t divide_up(std::uint64_t a, std::uint64_t b) { return a / b + (a % b != 0 ? 1 : 0); }
+constexpr std::uint64_t log2_floor(std::uint64_t a) {
+  return static_cast<std::uint64_t>(std::bit_width(a)) - 1;
+}
+
+// Of the `count` elements of a level, those that a work-item takes alone: log n of the n at the start, so
+// that n / log n work-items do. Further levels have fewer elements than there were work-items, and a share
+// that no longer grows keeps the steps of all levels together in Θ(log n).
+constexpr std::uint64_t sequential_share(std::uint64_t count, std::uint64_t n, std::uint64_t least) {
+  constexpr std::uint64_t most_later = 16;
+  const std::uint64_t log = log2_floor(count);
+  const std::uint64_t share = count == n || log < most_later ? log : most_later;
+  return share > least ? share : least;
+}
+
+}  // namespace lockstep

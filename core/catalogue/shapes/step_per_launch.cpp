@@ -1,0 +1,62 @@
+// Step s joins blocks of s elements to blocks of 2s: a[2sg] ⊕= a[2sg + s] for every pair that has a right
+// side. Work-groups shrink with the pairs, so that with n and L powers of two exactly n / 2s work-items run.
+// One element needs no step: the plan then has no launch and the input is the result.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/base/sizes.hpp"
+#include "core/catalogue/block_costs.hpp"
+#include "core/catalogue/shapes/shapes.hpp"
+
+namespace lockstep {
+
+Result<Plan> make_step_per_launch_plan(const Algorithm& algorithm, const PlanRequest& request,
+                                       const KernelSource& source) {
+  Plan plan = start_plan(algorithm, request, source, "a");
+  for (std::uint64_t s = 1; s < request.n; s *= 2) {
+    const std::uint64_t pairs = divide_up(request.n - s, 2 * s);
+    const std::uint64_t local = std::min(request.group_size, pairs);
+    PlanLaunch launch;
+    launch.kernel = kernel_name(algorithm.id);
+    launch.range = linear_range(divide_up(pairs, local) * local, local);
+    launch.arguments = {BufferArgument{0}, scalar_argument(static_cast<std::uint32_t>(s)),
+                        scalar_argument(static_cast<std::uint32_t>(request.n))};
+    launch.label = fmt::format("s = {}", s);
+    plan.launches.push_back(std::move(launch));
+  }
+  plan.expectation = Expectation{.op = request.op, .depth = plan.launches.size()};
+  return plan;
+}
+
+// With m = ceil(count / 2) the upper count - m elements are added to the lower ones, and m are left.
+Result<Plan> make_halving_plan(const Algorithm& algorithm, const PlanRequest& request,
+                               const KernelSource& source) {
+  Plan plan = start_plan(algorithm, request, source, "a");
+  for (std::uint64_t count = request.n; count > 1;) {
+    const std::uint64_t m = divide_up(count, 2);
+    const std::uint64_t pairs = count - m;
+    const std::uint64_t local = std::min(request.group_size, pairs);
+    PlanLaunch launch;
+    launch.kernel = kernel_name(algorithm.id);
+    launch.range = linear_range(divide_up(pairs, local) * local, local);
+    launch.arguments = {BufferArgument{0}, scalar_argument(static_cast<std::uint32_t>(m)),
+                        scalar_argument(static_cast<std::uint32_t>(count))};
+    launch.label = fmt::format("m = {}", count_text(m));
+    plan.launches.push_back(std::move(launch));
+    count = m;
+  }
+  plan.expectation = Expectation{.op = request.op, .depth = plan.launches.size()};
+  return plan;
+}
+
+// Either way the first launch has ⌊n / 2⌋ pairs, in whole work-groups, and a launch is a step of the tree.
+PlanCost step_per_launch_plan_cost(const Algorithm&, const PlanRequest& request) {
+  const std::uint64_t pairs = request.n / 2;
+  if (pairs == 0) return {};
+  const std::uint64_t local = std::min(request.group_size, pairs);
+  const StepsAndWork tree = tree_cost(request.n);
+  return {divide_up(pairs, local) * local, tree.steps, tree.work};
+}
+
+}  // namespace lockstep

@@ -1,0 +1,75 @@
+// Scans without local memory: a launch a step between two buffers, or everything in one launch.
+#include <fmt/format.h>
+
+#include "core/base/sizes.hpp"
+#include "core/catalogue/block_costs.hpp"
+#include "core/catalogue/shapes/shapes.hpp"
+
+namespace lockstep {
+
+// The input stays as it is, so a third buffer takes the first step; with n = 1 an inclusive scan has no step
+// at all, and the input is the result.
+Result<Plan> make_step_per_launch_scan_plan(const Algorithm& algorithm, const PlanRequest& request,
+                                            const KernelSource& source) {
+  Plan plan = start_plan(algorithm, request, source, "in");
+  std::size_t from = 0;
+  const auto launch_to_next = [&](std::string kernel, std::vector<Argument> scalars, std::string label) {
+    const std::size_t to = from == 1 ? 2 : 1;
+    if (to == plan.buffers.size())
+      plan.buffers.push_back(
+          empty_buffer(request, to == 1 ? "a" : "b", request.n, PlanBuffer::Role::scratch));
+    PlanLaunch launch;
+    launch.kernel = std::move(kernel);
+    launch.range = range_for(request, request.n);
+    launch.arguments = {BufferArgument{to}, BufferArgument{from}};
+    launch.arguments.insert(launch.arguments.end(), scalars.begin(), scalars.end());
+    launch.label = std::move(label);
+    plan.launches.push_back(std::move(launch));
+    from = to;
+  };
+  const auto n = static_cast<std::uint32_t>(request.n);
+  const std::string kernel = kernel_name(algorithm.id);
+  if (request.exclusive) launch_to_next(kernel + "_shift", {scalar_argument(n)}, "shift by one");
+  for (std::uint64_t s = 1; s < request.n; s *= 2)
+    launch_to_next(kernel, {scalar_argument(static_cast<std::uint32_t>(s)), scalar_argument(n)},
+                   fmt::format("s = {}", s));
+  if (from != 0) plan.buffers[from].role = PlanBuffer::Role::output;
+  plan.expectation = scan_expectation(request, from, plan.launches.size());
+  return plan;
+}
+
+// Each launch adds n − s pairs in one step. Moved on by one, the array has n − 1 elements, and place s meets
+// the identity at place 0.
+PlanCost step_per_launch_scan_plan_cost(const Algorithm&, const PlanRequest& request) {
+  const bool launches = request.n > 1 || request.exclusive;
+  PlanCost cost{launches ? range_for(request, request.n).global_size[0] : 1, 0, 0};
+  const std::uint64_t elements = request.exclusive ? request.n - 1 : request.n;
+  for (std::uint64_t s = 1; s < elements; s *= 2) cost.work += elements - s;
+  cost.steps = log2_ceil(elements);
+  return cost;
+}
+
+Result<Plan> make_one_launch_scan_plan(const Algorithm& algorithm, const PlanRequest& request,
+                                       const KernelSource& source) {
+  Plan plan = start_plan(algorithm, request, source, "in");
+  plan.buffers.push_back(empty_buffer(request, "out", request.n, PlanBuffer::Role::output));
+  PlanLaunch launch;
+  launch.kernel = kernel_name(algorithm.id);
+  launch.range = range_for(request, request.n);
+  launch.arguments = {BufferArgument{1}, BufferArgument{0},
+                      scalar_argument(static_cast<std::uint32_t>(request.n)),
+                      scalar_argument(std::uint32_t{request.exclusive ? 1u : 0u})};
+  launch.label = fmt::format("{} sums", count_text(request.n));
+  plan.launches.push_back(std::move(launch));
+  plan.expectation = scan_expectation(request, 1, request.n);
+  return plan;
+}
+
+// Work-item i combines i + 1 elements, or i in the exclusive form.
+PlanCost one_launch_scan_plan_cost(const Algorithm&, const PlanRequest& request) {
+  const std::uint64_t most = request.exclusive ? request.n - 1 : request.n;
+  const std::uint64_t steps = most == 0 ? 0 : most - 1;
+  return {range_for(request, request.n).global_size[0], steps, steps * (steps + 1) / 2};
+}
+
+}  // namespace lockstep

@@ -1,0 +1,148 @@
+// One launch where the device can tell which work-group finishes last, else a launch a level as for any tree.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "core/base/sizes.hpp"
+#include "core/catalogue/block_costs.hpp"
+#include "core/catalogue/shapes/shapes.hpp"
+
+namespace lockstep {
+namespace {
+
+// At most as many groups as run at once, and none (but the first) without a whole block of its own.
+std::uint64_t groups_for(const PlanRequest& request, std::uint64_t count) {
+  const std::uint64_t block = request.group_size * elements_of_vector * request.tuning.rounds;
+  const std::uint64_t resident = std::max<std::uint64_t>(request.limits.compute_units, 1) *
+                                 std::max<std::uint64_t>(request.tuning.groups_per_unit, 1);
+  return std::clamp<std::uint64_t>(count / block, 1, resident);
+}
+
+// How `count` elements fall to `groups` groups of work-items.
+struct Shares {
+  std::uint64_t most = 0;   // elements of the first work-item, which has most
+  std::uint64_t items = 0;  // work-items with any, the first ones
+};
+
+// Whole rounds of vectors for everybody, then the other vectors, then the elements that are no vector.
+Shares shares_of(const PlanRequest& request, std::uint64_t count, std::uint64_t groups) {
+  const std::uint64_t items = groups * request.group_size;
+  const std::uint64_t vectors = count / elements_of_vector, rest = count % elements_of_vector;
+  const std::uint64_t rounds = vectors / (items * request.tuning.rounds) * request.tuning.rounds;
+  const std::uint64_t other_vectors = vectors - rounds * items;
+  return {(rounds + divide_up(other_vectors, items)) * elements_of_vector + divide_up(rest, items),
+          rounds > 0 ? items : std::min(items, std::max(other_vectors, rest))};
+}
+
+std::uint64_t lanes_of(const PlanRequest& request) {
+  return std::clamp<std::uint64_t>(request.limits.warp_width, 1, request.group_size);
+}
+
+// Applications in a warp of which `active` lanes have something: each adds what is handed down to it or,
+// where no lane is so far above, its own once more. Only lane 0's sum is needed.
+std::uint64_t work_of_warp(const PlanRequest& request, std::uint64_t active) {
+  const std::uint64_t lanes = lanes_of(request);
+  std::uint64_t work = 0;
+  for (std::uint64_t s = lanes / 2; s > 0; s /= 2)
+    work += (active > s ? active - s : 0) + (active > lanes - s ? active - (lanes - s) : 0);
+  return work;
+}
+
+// In a group of which `items` work-items have something: its warps, then the tree over them.
+std::uint64_t work_of_group(const PlanRequest& request, std::uint64_t items) {
+  if (items == 0) return 0;
+  const std::uint64_t lanes = lanes_of(request);
+  return items / lanes * work_of_warp(request, lanes) + work_of_warp(request, items % lanes) +
+         divide_up(items, lanes) - 1;
+}
+
+// Until each group has its total. The first one takes longest.
+StepsAndWork cost_of_groups(const PlanRequest& request, std::uint64_t count, std::uint64_t groups) {
+  const std::uint64_t L = request.group_size;
+  const Shares shares = shares_of(request, count, groups);
+  return {shares.most - 1 + log2_ceil(std::min(L, shares.items)),
+          count - shares.items + shares.items / L * work_of_group(request, L) +
+              work_of_group(request, shares.items % L)};
+}
+
+// What the group that finishes last does with all totals.
+StepsAndWork cost_at_last(const PlanRequest& request, std::uint64_t groups) {
+  const std::uint64_t items = std::min(groups, request.group_size);
+  return {divide_up(groups, request.group_size) - 1 + log2_ceil(items),
+          groups - items + work_of_group(request, items)};
+}
+
+StepsAndWork sum_of(const StepsAndWork& a, const StepsAndWork& b) {
+  return {a.steps + b.steps, a.work + b.work};
+}
+
+StepsAndWork cost_of(const PlanRequest& request) {
+  const std::uint64_t groups = groups_for(request, request.n);
+  const StepsAndWork first = cost_of_groups(request, request.n, groups);
+  if (!request.limits.device_atomics.empty()) return sum_of(first, cost_at_last(request, groups));
+  return groups == 1 ? first : sum_of(first, cost_of_groups(request, groups, 1));
+}
+
+PlanLaunch launch_of(const Algorithm& algorithm, const PlanRequest& request, std::size_t out, std::size_t in,
+                     std::uint64_t count, std::uint64_t groups) {
+  PlanLaunch launch;
+  launch.kernel = kernel_name(algorithm.id);
+  launch.range = linear_range(groups * request.group_size, request.group_size);
+  launch.arguments = {BufferArgument{out}, BufferArgument{in},
+                      LocalArgument{request.group_size * size_bytes(request.type)},
+                      scalar_argument(static_cast<std::uint32_t>(count))};
+  return launch;
+}
+
+void add_only_launch(Plan& plan, const Algorithm& algorithm, const PlanRequest& request) {
+  const std::uint64_t groups = groups_for(request, request.n);
+  plan.buffers.push_back(empty_buffer(request, "out", 1, PlanBuffer::Role::output));
+  plan.buffers.push_back(empty_buffer(request, "partial", groups, PlanBuffer::Role::scratch));
+  PlanBuffer finished = empty_buffer(request, "finished", 1, PlanBuffer::Role::scratch);
+  finished.type = ElementType::uint32;
+  finished.content.pattern = Content::Pattern::constant;
+  plan.buffers.push_back(std::move(finished));
+  PlanLaunch launch = launch_of(algorithm, request, 1, 0, request.n, groups);
+  launch.arguments.emplace_back(BufferArgument{2});
+  launch.arguments.emplace_back(BufferArgument{3});
+  launch.label = fmt::format("{} → {} → 1", count_text(request.n), count_text(groups));
+  plan.launches.push_back(std::move(launch));
+  plan.expectation = Expectation{.op = request.op, .result_buffer = 1};
+}
+
+void add_levels(Plan& plan, const Algorithm& algorithm, const PlanRequest& request) {
+  std::uint64_t count = request.n;
+  do {
+    const std::size_t level = plan.buffers.size();
+    // A second level is one group's.
+    const std::uint64_t groups = level == 1 ? groups_for(request, count) : 1;
+    PlanLaunch launch = launch_of(algorithm, request, level, level - 1, count, groups);
+    launch.label = fmt::format("level {}: {} → {}", level, count_text(count), count_text(groups));
+    plan.launches.push_back(std::move(launch));
+    plan.buffers.push_back(groups == 1 ? empty_buffer(request, "out", 1, PlanBuffer::Role::output)
+                                       : empty_buffer(request, "partial", groups, PlanBuffer::Role::scratch));
+    count = groups;
+  } while (count > 1);
+  plan.expectation = Expectation{.op = request.op, .result_buffer = plan.buffers.size() - 1};
+}
+
+}  // namespace
+
+Result<Plan> make_tuned_reduction_plan(const Algorithm& algorithm, const PlanRequest& request,
+                                       const KernelSource& source) {
+  Plan plan = start_plan(algorithm, request, source, "in");
+  if (request.limits.device_atomics.empty())
+    add_levels(plan, algorithm, request);
+  else
+    add_only_launch(plan, algorithm, request);
+  plan.expectation->depth = cost_of(request).steps;
+  return plan;
+}
+
+PlanCost tuned_reduction_plan_cost(const Algorithm&, const PlanRequest& request) {
+  const StepsAndWork cost = cost_of(request);
+  return {groups_for(request, request.n) * request.group_size, cost.steps, cost.work};
+}
+
+}  // namespace lockstep

@@ -1,0 +1,245 @@
+#include "core/check/check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "core/base/sizes.hpp"
+#include "core/check/reference.hpp"
+#include "core/plan/typed.hpp"
+
+namespace lockstep {
+namespace {
+
+template <class T>
+T load(std::span<const std::byte> bytes, std::uint64_t index) {
+  T value;
+  std::memcpy(&value, bytes.data() + index * sizeof(T), sizeof(T));
+  return value;
+}
+
+// The shortest text that reads back as the same value; char types as numbers.
+template <class T>
+std::string text(T value) {
+  if constexpr (std::is_floating_point_v<T>) return fmt::format("{}", value);
+  if constexpr (std::is_signed_v<T>) return fmt::format("{}", static_cast<std::int64_t>(value));
+  return fmt::format("{}", static_cast<std::uint64_t>(value));
+}
+
+// The distance between a value and its neighbour, in the type of the result.
+template <class T>
+double ulp_of(T value) {
+  const T magnitude = std::fabs(value);
+  const T next = std::nextafter(magnitude, std::numeric_limits<T>::infinity());
+  return std::isinf(next) ? static_cast<double>(magnitude) - std::nextafter(magnitude, T(0))
+                          : static_cast<double>(next) - static_cast<double>(magnitude);
+}
+
+// Keeps the largest error of a result; only that one is turned into units.
+template <class T>
+class ErrorMeter {
+ public:
+  void take(std::uint64_t index, const ReferenceValue<T>& expected, T got) {
+    const double absolute = got == expected.exact && expected.tolerance == 0
+                                ? 0
+                                : std::fabs(static_cast<double>(got) - expected.wide);
+    finite_ = finite_ && std::isfinite(absolute);
+    if (!seen_ || absolute > absolute_) {
+      index_ = index;
+      absolute_ = absolute;
+      at_ = expected;
+    }
+    seen_ = true;
+  }
+
+  // Of the elements that follow.
+  void take(const ErrorMeter& next) {
+    finite_ = finite_ && next.finite_;
+    if (next.seen_ && (!seen_ || next.absolute_ > absolute_)) {
+      index_ = next.index_;
+      absolute_ = next.absolute_;
+      at_ = next.at_;
+    }
+    seen_ = seen_ || next.seen_;
+  }
+
+  std::optional<LargestError> largest() const {
+    if (!seen_ || !finite_) return std::nullopt;
+    const double unit = static_cast<double>(std::numeric_limits<T>::epsilon()) / 2 * at_.magnitude;
+    LargestError error{index_, absolute_, at_.tolerance};
+    if (unit > 0) {
+      error.in_units = absolute_ / unit;
+      error.bound_in_units = at_.tolerance / unit;
+    }
+    error.in_ulps = absolute_ / ulp_of(at_.exact);
+    return error;
+  }
+
+ private:
+  bool seen_ = false;
+  bool finite_ = true;
+  std::uint64_t index_ = 0;
+  double absolute_ = 0;
+  ReferenceValue<T> at_;
+};
+
+template <class T>
+class Judge {
+ public:
+  explicit Judge(std::span<const std::byte> result) : result_(result) {}
+
+  void compare(std::uint64_t index, const ReferenceValue<T>& expected) {
+    const bool there = (index + 1) * sizeof(T) <= result_.size();
+    if constexpr (std::is_floating_point_v<T>) {
+      if (there) meter_.take(index, expected, load<T>(result_, index));
+    }
+    if (there && expected.accepts(load<T>(result_, index))) return;
+    if (verdict.differences++ == 0)
+      verdict.first = Difference{index, text(expected.exact),
+                                 there ? text(load<T>(result_, index)) : "missing", expected.tolerance};
+  }
+
+  // Of the elements that follow.
+  void take(const Judge& next) {
+    verdict.differences += next.verdict.differences;
+    if (!verdict.first) verdict.first = next.verdict.first;
+    if constexpr (std::is_floating_point_v<T>) meter_.take(next.meter_);
+  }
+
+  CheckResult finish() {
+    if constexpr (std::is_floating_point_v<T>) verdict.error = meter_.largest();
+    return verdict;
+  }
+
+  CheckResult verdict;
+
+ private:
+  struct NoMeter {};
+  std::span<const std::byte> result_;
+  std::conditional_t<std::is_floating_point_v<T>, ErrorMeter<T>, NoMeter> meter_;
+};
+
+}  // namespace
+
+class ResultChecker::Typed {
+ public:
+  virtual ~Typed() = default;
+  virtual CheckResult check(std::span<const std::byte> result) = 0;
+};
+
+namespace {
+
+// Fewer elements are compared faster than threads start.
+constexpr std::uint64_t kPart = std::uint64_t{1} << 20;
+
+template <class T>
+class Checker : public ResultChecker::Typed {
+ public:
+  Checker(const Plan& plan, std::span<const std::byte> input) : plan_(plan), input_(input) {}
+
+  CheckResult check(std::span<const std::byte> result) override {
+    return end_ ? check_again(result) : check_first(result);
+  }
+
+ private:
+  using Reference = SequentialReference<T>;
+
+  bool is_reduction() const { return plan_.expectation->kind == Expectation::Kind::reduction; }
+
+  void compare(Judge<T>& judge, Reference& reference, std::uint64_t begin, std::uint64_t end) const {
+    const Expectation::Kind kind = plan_.expectation->kind;
+    for (std::uint64_t i = begin; i < end; ++i) {
+      if (kind == Expectation::Kind::exclusive_scan) judge.compare(i, reference.value());
+      reference.take(load<T>(input_, i));
+      if (kind == Expectation::Kind::inclusive_scan) judge.compare(i, reference.value());
+    }
+  }
+
+  CheckResult check_first(std::span<const std::byte> result) {
+    Judge<T> judge(result);
+    Reference reference(plan_.expectation->op, plan_.expectation->depth);
+    for (std::uint64_t begin = 0; begin < plan_.n; begin += kPart) {
+      if (!is_reduction()) parts_.push_back(reference);
+      compare(judge, reference, begin, std::min(begin + kPart, plan_.n));
+    }
+    end_ = reference;
+    if (is_reduction()) judge.compare(0, reference.value());
+    return judge.finish();
+  }
+
+  CheckResult check_again(std::span<const std::byte> result) const {
+    Judge<T> judge(result);
+    if (is_reduction()) {
+      judge.compare(0, end_->value());
+      return judge.finish();
+    }
+    for (const Judge<T>& part : judge_parts(result)) judge.take(part);
+    return judge.finish();
+  }
+
+  std::vector<Judge<T>> judge_parts(std::span<const std::byte> result) const {
+    std::vector<Judge<T>> judges(parts_.size(), Judge<T>(result));
+    std::atomic<std::size_t> next{0};
+    const auto work = [&] {
+      for (std::size_t part = next++; part < parts_.size(); part = next++) {
+        Reference reference = parts_[part];
+        Judge<T> judge(result);
+        compare(judge, reference, part * kPart, std::min((part + 1) * kPart, plan_.n));
+        judges[part] = judge;
+      }
+    };
+    const std::size_t processors = std::max(std::thread::hardware_concurrency(), 1u);
+    std::vector<std::jthread> helpers;
+    try {
+      for (std::size_t i = 1; i < std::min(processors, parts_.size()); ++i) helpers.emplace_back(work);
+    } catch (const std::system_error&) {
+      // No more threads: those that there are do it.
+    }
+    work();
+    helpers.clear();  // joined before anybody looks at what they found
+    return judges;
+  }
+
+  const Plan& plan_;
+  std::span<const std::byte> input_;
+  std::vector<Reference> parts_;  // before each part of a scan
+  std::optional<Reference> end_;
+};
+
+}  // namespace
+
+std::string CheckResult::message(const std::string& buffer_name, const std::string& because) const {
+  if (!first) return "";
+  const std::string tolerance = first->tolerance > 0 ? fmt::format(" (± {:.3g})", first->tolerance) : "";
+  const std::string others = differences == 1 ? ""
+                             : differences == 2
+                                 ? " One more element is wrong."
+                                 : fmt::format(" {} more elements are wrong.", count_text(differences - 1));
+  return fmt::format("{}[{}] is {}, but the sequential reference gives {}{}{}{}.{}", buffer_name,
+                     first->index, first->got, first->expected, tolerance, because.empty() ? "" : ": ",
+                     because, others);
+}
+
+ResultChecker::ResultChecker(const Plan& plan, std::span<const std::byte> input) {
+  const ElementType type = plan.buffers[plan.expectation->input_buffer].type;
+  typed_ = with_type(
+      type, [&]<class T>() -> std::unique_ptr<Typed> { return std::make_unique<Checker<T>>(plan, input); });
+}
+ResultChecker::~ResultChecker() = default;
+ResultChecker::ResultChecker(ResultChecker&&) noexcept = default;
+
+CheckResult ResultChecker::check(std::span<const std::byte> result) { return typed_->check(result); }
+
+CheckResult check_result(const Plan& plan, std::span<const std::byte> input,
+                         std::span<const std::byte> result) {
+  return ResultChecker(plan, input).check(result);
+}
+
+}  // namespace lockstep

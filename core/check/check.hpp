@@ -1,0 +1,66 @@
+// Is a result right? Every executor's result goes through here before anything else is said about it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "core/plan/plan.hpp"
+
+namespace lockstep {
+
+// The first element that is wrong, with both values as people read them.
+struct Difference {
+  std::uint64_t index = 0;
+  std::string expected;
+  std::string got;
+  double tolerance = 0;  // floating point: how far apart they might be
+};
+
+// The element of a floating-point result that is furthest from the compensated reference, right or not.
+struct LargestError {
+  std::uint64_t index = 0;
+  double absolute = 0;
+  double bound = 0;     // what it may be for this order of operations; 0 where nothing is rounded
+  double in_units = 0;  // absolute / (u Σ|x|) for a sum, / (u |Π x|) for a product: roundings that add up
+  double bound_in_units = 0;
+  double in_ulps = 0;  // in units in the last place of the reference
+};
+
+struct CheckResult {
+  std::uint64_t differences = 0;
+  std::optional<Difference> first;
+  std::optional<LargestError> error;  // of a floating-point result, all of whose elements are finite
+  bool passed() const { return differences == 0; }
+  // "out[0] is 17, but the sequential reference gives 25."; empty when passed. `because` says why, where that
+  // is known: "… gives 25: x3 is missing."
+  std::string message(const std::string& buffer_name, const std::string& because = {}) const;
+};
+
+// For many results of one plan. The first look computes the reference from the beginning to the end and
+// remembers it here and there; further looks begin at all those places at once, on all processors.
+class ResultChecker {
+ public:
+  // Both must outlive it. `input` is what the input buffer held before the first launch. The plan must be
+  // valid and have an expectation.
+  ResultChecker(const Plan& plan, std::span<const std::byte> input);
+  ~ResultChecker();
+  ResultChecker(ResultChecker&&) noexcept;
+
+  // `result` is what the result buffer holds after the last launch. One that is too short counts as wrong.
+  CheckResult check(std::span<const std::byte> result);
+
+  class Typed;
+
+ private:
+  std::unique_ptr<Typed> typed_;
+};
+
+// One look.
+CheckResult check_result(const Plan& plan, std::span<const std::byte> input,
+                         std::span<const std::byte> result);
+
+}  // namespace lockstep

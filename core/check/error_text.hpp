@@ -1,0 +1,30 @@
+// How far a floating-point result is from the compensated reference, and how far it might be: for people.
+//
+// u is half the type's epsilon, one rounding. Errors are also given as multiples of u Σ|x| (of a sum) or u |Π
+// x| (of a product): of the roundings on the longest chain, so many have added up.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "core/check/check.hpp"
+
+namespace lockstep {
+
+// What was computed, as far as it decides what an error is measured in.
+struct ErrorContext {
+  Operator op = Operator::sum;
+  ElementType type = ElementType::float32;
+};
+
+struct ErrorRow {
+  std::string title;
+  LargestError error;
+};
+
+// One or two sentences, for instance "Largest rounding error 1.2e-05 in out[0]: …".
+std::string error_text(const LargestError& error, const ErrorContext& context, const std::string& buffer);
+// A row each. Rows that are all exact are one sentence.
+std::string errors_table(std::span<const ErrorRow> rows, const ErrorContext& context);
+
+}  // namespace lockstep

@@ -1,0 +1,41 @@
+// A kernel that nobody has tried is looked at in the simulator before a device runs it. Whoever runs it on a
+// device is given the simulator as a function: nothing here knows it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/plan/plan.hpp"
+
+namespace lockstep {
+
+struct FirstLook {
+  enum class Verdict : std::uint8_t {
+    clean,
+    remark,   // wrong, but no harm to a device: a race, a value that nobody wrote, a wrong result
+    danger,   // may hang a device or reach into memory that is not its own
+    unknown,  // the simulator cannot run it: `message` says why
+  };
+  Verdict verdict = Verdict::clean;
+  std::string kind;     // of the finding, as JSON names it: "out_of_bounds"; "wrong_result"
+  std::string message;  // one sentence
+  std::string path;     // of the source; empty where there is no place
+  std::uint32_t line = 0, column = 0;
+  std::uint64_t n = 0;  // that it was looked at with
+  bool operator==(const FirstLook&) const = default;
+};
+
+std::string_view name(FirstLook::Verdict verdict);
+std::optional<FirstLook::Verdict> parse_verdict(std::string_view name);
+
+// Must come back within about a second. `warp_width`: of the device that is to run it, 0 where that is not
+// known.
+using LookFirst = std::function<FirstLook(const Plan& plan, unsigned warp_width)>;
+
+// "In the simulator, with n = 70: mine.cl:12:5: …"
+std::string look_text(const FirstLook& look);
+
+}  // namespace lockstep

@@ -1,0 +1,138 @@
+// What the result should be, computed one element after another on the host.
+//
+// Integers wrap around and are exact, min and max are exact. Floating-point sums use Neumaier's compensated
+// summation in double precision, products a double-double; both are far more exact than what they judge. With
+// u half the type's epsilon and depth the longest chain of ⊕ (log₂ n for a tree), a device may differ by
+//   sum      depth · u · Σ|x|, which holds for any order of that depth (Jeannerod, Rump 2013), and by nothing
+//            while all elements are whole numbers and Σ|x| is exact in the type;
+//   product  min(n, 8 √n + n / 128) · u · |Π x|, because all n − 1 roundings stay in the result, whatever the
+//            tree. Above 64 elements this is probabilistic: 8 √n for independent roundings (Higham, Mary
+//            2019), n / 128 for those of factors near 1, which were seen to lean by u / 1000 each.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include "core/plan/element.hpp"
+
+namespace lockstep {
+
+// What changes nothing: an infinity where the type has one, else the type's own limit.
+template <class T>
+constexpr T identity_of(Operator op) {
+  using Limits = std::numeric_limits<T>;
+  switch (op) {
+    case Operator::sum:
+      return T(0);
+    case Operator::product:
+      return T(1);
+    case Operator::min:
+      return Limits::has_infinity ? Limits::infinity() : Limits::max();
+    case Operator::max:
+      break;
+  }
+  return Limits::has_infinity ? static_cast<T>(-Limits::infinity()) : Limits::lowest();
+}
+
+template <class T>
+struct ReferenceValue {
+  double wide = 0;       // floating types: more exact than T
+  double tolerance = 0;  // floating types
+  double magnitude = 0;  // floating sums: Σ|x|, products: |Π x|; rounding errors are a few u of it
+  T exact{};             // integers, min, max; otherwise `wide` rounded
+
+  bool accepts(T got) const {
+    if constexpr (std::is_floating_point_v<T>) {
+      if (got == exact || (std::isnan(got) && std::isnan(exact))) return true;
+      // An overflow that the rounding errors may have caused.
+      if (std::isinf(got))
+        return std::signbit(got) == std::signbit(wide) &&
+               std::fabs(wide) + tolerance >= static_cast<double>(std::numeric_limits<T>::max());
+      return std::fabs(static_cast<double>(got) - wide) <= tolerance;
+    } else {
+      return got == exact;
+    }
+  }
+};
+
+// Takes elements in order; value() is the reference for those taken so far, so that it serves scans as well.
+template <class T>
+class SequentialReference {
+ public:
+  // `depth` 0: unknown, taken as the number of elements.
+  SequentialReference(Operator op, std::uint64_t depth) : op_(op), depth_(depth) {
+    if (op == Operator::product) high_ = 1;
+    exact_ = identity_of<T>(op);
+  }
+
+  void take(T x) {
+    ++count_;
+    if (op_ == Operator::min || op_ == Operator::max)
+      exact_ = op_ == Operator::min ? (x < exact_ ? x : exact_) : (exact_ < x ? x : exact_);
+    else if constexpr (std::is_floating_point_v<T>)
+      op_ == Operator::sum ? add(static_cast<double>(x)) : multiply(static_cast<double>(x));
+    else
+      exact_ = wrapped(x);
+  }
+
+  ReferenceValue<T> value() const {
+    if constexpr (std::is_floating_point_v<T>) {
+      if (op_ == Operator::sum || op_ == Operator::product) {
+        const double wide = std::isfinite(high_) ? high_ + low_ : high_;
+        const double magnitude = op_ == Operator::sum ? magnitude_ : std::fabs(wide);
+        return {wide, tolerance(wide), magnitude, static_cast<T>(wide)};
+      }
+      return {static_cast<double>(exact_), 0, 0, exact_};
+    }
+    return {0, 0, 0, exact_};
+  }
+
+ private:
+  // In 64-bit unsigned arithmetic, where wrapping around is defined for every type.
+  T wrapped(T x) const {
+    const auto a = static_cast<std::uint64_t>(exact_);
+    const auto b = static_cast<std::uint64_t>(x);
+    return static_cast<T>(op_ == Operator::sum ? a + b : a * b);
+  }
+
+  void add(double x) {
+    const double sum = high_ + x;
+    low_ += std::fabs(high_) >= std::fabs(x) ? (high_ - sum) + x : (x - sum) + high_;
+    high_ = sum;
+    magnitude_ += std::fabs(x);
+    whole_ = whole_ && std::trunc(x) == x;
+  }
+
+  void multiply(double x) {
+    const double product = high_ * x;
+    low_ = std::fma(high_, x, -product) + low_ * x;
+    high_ = product + low_;
+    low_ = (product - high_) + low_;
+  }
+
+  double tolerance(double wide) const {
+    constexpr double unit = static_cast<double>(std::numeric_limits<T>::epsilon()) / 2;
+    // Devices may flush denormal results to zero.
+    constexpr double smallest = static_cast<double>(std::numeric_limits<T>::min());
+    const auto n = static_cast<double>(count_);
+    if (op_ == Operator::product)
+      return std::fmin(n, 8 * std::sqrt(n) + n / 128) * unit * std::fabs(wide) + smallest;
+    if (whole_ && magnitude_ <= std::ldexp(1.0, std::numeric_limits<T>::digits)) return 0;
+    // One unit more for the reference's own rounding.
+    const double depth = depth_ != 0 ? static_cast<double>(depth_) : n;
+    return (depth + 1) * unit * magnitude_ + smallest;
+  }
+
+  Operator op_;
+  std::uint64_t depth_;
+  std::uint64_t count_ = 0;
+  T exact_{};
+  double high_ = 0;  // high_ + low_ is the floating-point value
+  double low_ = 0;
+  double magnitude_ = 0;  // Σ|x|
+  bool whole_ = true;
+};
+
+}  // namespace lockstep

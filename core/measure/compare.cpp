@@ -1,0 +1,121 @@
+#include "core/measure/compare.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/sizes.hpp"
+
+namespace lockstep::opencl {
+namespace {
+
+bool has_time(const BenchRow& row) {
+  return row.status == BenchRow::Status::passed && rate_times(row).median > 0;
+}
+
+double ratio(std::uint64_t a, std::uint64_t b) { return static_cast<double>(a) / static_cast<double>(b); }
+
+// 0 where one of them was not measured.
+double copy_of(const BenchReport& report, const BenchRow& row) {
+  if (row.parts.empty()) return report.copy_gbps;
+  double sum = 0;
+  for (const BenchPart& part : row.parts) {
+    const auto device = std::ranges::find(report.devices, part.device_index, &Device::index);
+    const auto at = static_cast<std::size_t>(device - report.devices.begin());
+    if (at >= report.copies_gbps.size() || report.copies_gbps[at] <= 0) return 0;
+    sum += report.copies_gbps[at];
+  }
+  return sum;
+}
+
+}  // namespace
+
+std::string row_label(const BenchRow& row) {
+  return row.id + (row.parts.empty() ? "" : " on " + devices_label(row)) + (row.edited ? " (edited)" : "");
+}
+
+const Spread& rate_times(const BenchRow& row) { return row.parts.empty() ? row.device_ns : row.host_ns; }
+
+std::string place_of(const BenchReport& report, const BenchRow& row) {
+  if (row.is_on_host()) return report.processor;
+  if (row.parts.empty()) return report.device.name;
+  std::string names;
+  for (const BenchPart& part : row.parts) names += (names.empty() ? "" : " + ") + part.device;
+  return names;
+}
+
+Algorithm::Family family_of(const BenchRow& row) {
+  if (const host::Way* way = host::find_host_way(row.id)) return way->family;
+  const auto algorithm = find_algorithm(row.id);
+  return algorithm ? (*algorithm)->family : Algorithm::Family::reduction;
+}
+
+const BenchRow* baseline_of(std::span<const BenchRow> rows, const BenchRow& row) {
+  const auto family = family_of(row);
+  for (const BenchRow& one : rows)
+    if (one.n == row.n && has_time(one) && family_of(one) == family) return &one;
+  return nullptr;
+}
+
+std::optional<double> speed_up(std::span<const BenchRow> rows, const BenchRow& row) {
+  const BenchRow* baseline = has_time(row) ? baseline_of(rows, row) : nullptr;
+  if (!baseline) return std::nullopt;
+  return ratio(rate_times(*baseline).median, rate_times(row).median);
+}
+
+std::optional<double> share_of_copy(const BenchReport& report, const BenchRow& row) {
+  const double copy = copy_of(report, row);
+  if (row.is_on_host() || copy <= 0 || row.gbps <= 0) return std::nullopt;
+  return row.gbps / copy;
+}
+
+std::optional<double> change_percent(const BenchRow& row) {
+  if (!has_time(row) || !row.earlier || row.earlier->times_ns.median == 0) return std::nullopt;
+  return 100 * (ratio(rate_times(row).median, row.earlier->times_ns.median) - 1);
+}
+
+bool is_within_spread(const BenchRow& row) {
+  if (!row.earlier) return false;
+  const Spread &now = rate_times(row), &then = row.earlier->times_ns;
+  return now.min <= then.max && then.min <= now.max;
+}
+
+std::string change_text(double percent) {
+  if (percent >= 900) {
+    const double factor = 1 + percent / 100;
+    return "×" + (factor < 1000 ? fmt::format("{:.3g}", factor)
+                                : count_text(static_cast<std::uint64_t>(std::llround(factor))));
+  }
+  const int digits = std::abs(percent) < 99.95 ? 1 : 0;
+  const std::string size = fmt::format("{:.{}f}", std::abs(percent), digits);
+  if (size == "0.0") return "±0.0 %";
+  return (percent < 0 ? "−" : "+") + size + " %";
+}
+
+std::string date_text(std::string_view date) {
+  std::string text(date.substr(0, 16));
+  if (text.size() > 10) text[10] = ' ';
+  return text;
+}
+
+std::string earlier_remark(const BenchRow& row) {
+  if (!row.earlier) return "";
+  std::vector<std::string> changes;
+  if (row.earlier->other_driver) changes.push_back("the driver (then " + row.earlier->driver + ")");
+  if (row.earlier->other_kernel) changes.push_back("the kernel's text");
+  if (row.earlier->other_tuning) changes.push_back("its tuning");
+  if (changes.empty()) return "";
+  return fmt::format("{}: changed since {} UTC: {}.", row.id, date_text(row.earlier->date),
+                     fmt::join(changes, ", "));
+}
+
+std::vector<std::uint64_t> sizes_of(std::span<const BenchRow> rows) {
+  std::vector<std::uint64_t> sizes;
+  for (const BenchRow& row : rows)
+    if (std::ranges::find(sizes, row.n) == sizes.end()) sizes.push_back(row.n);
+  return sizes;
+}
+
+}  // namespace lockstep::opencl

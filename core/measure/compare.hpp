@@ -1,0 +1,47 @@
+// What a row says beside others: speed-up, share of the device's copy, change since an earlier run.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "core/measure/benchmark.hpp"
+
+namespace lockstep::opencl {
+
+// What a row is called: its id, the devices where a list was asked for, and whether its text was edited.
+std::string row_label(const BenchRow& row);
+// The times that its rates are by.
+const Spread& rate_times(const BenchRow& row);
+// Where it ran: the device, those that shared the array, or the processor.
+std::string place_of(const BenchReport& report, const BenchRow& row);
+
+// Reduction where the id is unknown.
+Algorithm::Family family_of(const BenchRow& row);
+
+// What a row's speed-up is over: the first row of its n and family that passed. Null where none did.
+const BenchRow* baseline_of(std::span<const BenchRow> rows, const BenchRow& row);
+// By the medians of rate_times(). None unless both have one.
+std::optional<double> speed_up(std::span<const BenchRow> rows, const BenchRow& row);
+
+// 1 is as fast as a copy; of devices that share the array, as all their copies at once. None for what the
+// processor ran, and where the copy was not measured.
+std::optional<double> share_of_copy(const BenchReport& report, const BenchRow& row);
+
+// Of the median of rate_times(), in percent: below 0 it takes less time than then.
+std::optional<double> change_percent(const BenchRow& row);
+// The two spreads have times in common, so that the change may be chance.
+bool is_within_spread(const BenchRow& row);
+
+// "−2.1 %", and "×36.6" for many times as much.
+std::string change_text(double percent);
+// "2026-11-20T14:03:09Z" → "2026-11-20 14:03"
+std::string date_text(std::string_view date);
+// "reduce/tuned: changed since 2026-11-20 14:03 UTC: the driver (then 525.1), the kernel's text." Empty
+// where nothing but the time may differ.
+std::string earlier_remark(const BenchRow& row);
+
+// The n of the rows, each once, in their order.
+std::vector<std::uint64_t> sizes_of(std::span<const BenchRow> rows);
+
+}  // namespace lockstep::opencl

@@ -1,0 +1,50 @@
+// Results that are kept on this machine, so that a run can be compared with the one before: a line of JSON
+// for each row that passed, the newest last.
+//
+//   {"date": "2026-11-20T14:03:09Z", "device": {"name", "platform", "driver"}, "devices": "", "input":
+//   "random",
+//    and the fields of a row as row_json.hpp has them}
+//
+// Several programs may write at the same time. Of old rows only the latest 10,000 stay.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/measure/benchmark.hpp"
+
+namespace lockstep::opencl {
+
+struct KeptResult {
+  std::string date;                      // UTC, ISO 8601, to the second
+  std::string device, platform, driver;  // of another way: the processor, and nothing else
+  std::string devices;                   // "0 + 1" where a list of them was asked for, which shared the array
+  std::string input;                     // "random"
+  BenchRow row;
+};
+
+struct KeptResults {
+  std::vector<KeptResult> results;    // oldest first
+  std::vector<std::string> problems;  // a sentence for each line that is no result; it stays in the file
+};
+
+inline constexpr std::size_t kMostKept = 10'000;
+
+// $XDG_DATA_HOME/lockstep/results.jsonl, or ~/.local/share/…; empty where neither is known.
+std::string results_file();
+std::string utc_now();
+
+KeptResult result_to_keep(const BenchReport& report, const BenchRequest& request, const BenchRow& row,
+                          std::string date);
+
+// Nothing where there is no such file yet.
+KeptResults read_results(const std::string& path);
+// Adds them at the end; the folder is made.
+Result<void> keep_results(const std::string& path, std::span<const KeptResult> results);
+
+// The latest kept one of the same request on the same device.
+std::optional<EarlierRun> earlier_run(const KeptResults& kept, const KeptResult& now);
+
+}  // namespace lockstep::opencl

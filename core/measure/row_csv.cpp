@@ -1,0 +1,52 @@
+// The benchmark as CSV, a line a row. Columns are added at the end: other programs know them by place, too.
+#include <fmt/format.h>
+
+#include "core/measure/benchmark.hpp"
+#include "core/measure/compare.hpp"
+
+namespace lockstep::opencl {
+namespace {
+
+constexpr std::string_view kHeader =
+    "device,id,type,op,n,group_size,status,reason,launches,device_ns_median,device_ns_min,device_ns_max,"
+    "host_ns_median,host_ns_min,host_ns_max,gelem_per_s,gbps,device_ns_mean,span_ns_median,gap_ns_median,"
+    "share_of_copy,speed_up,exclusive,threads,edited,earlier_date,earlier_driver,earlier_ns_median,"
+    "change_percent\n";
+
+std::string field(std::string_view text) {
+  if (text.find_first_of(",\"\n\r") == text.npos) return std::string(text);
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+  return quoted + "\"";
+}
+
+std::string number(const std::optional<double>& value) { return value ? fmt::format("{:.6g}", *value) : ""; }
+
+std::string times(const BenchReport& report, const BenchRow& row) {
+  if (row.status != BenchRow::Status::passed) return ",,,,,,,,,,,,,";
+  return fmt::format("{},{},{},{},{},{},{},{:.6g},{:.6g},{},{},{},{},{}", row.launches, row.device_ns.median,
+                     row.device_ns.min, row.device_ns.max, row.host_ns.median, row.host_ns.min,
+                     row.host_ns.max, row.gelem_per_s, row.gbps, row.device_ns.mean, row.span_ns.median,
+                     row.gap_ns.median, number(share_of_copy(report, row)),
+                     number(speed_up(report.rows, row)));
+}
+
+std::string earlier(const BenchRow& row) {
+  if (!row.earlier || row.status != BenchRow::Status::passed) return ",,,";
+  return fmt::format("{},{},{},{}", row.earlier->date, field(row.earlier->driver),
+                     row.earlier->times_ns.median, number(change_percent(row)));
+}
+
+}  // namespace
+
+std::string bench_csv(const BenchReport& report) {
+  std::string text(kHeader);
+  for (const BenchRow& row : report.rows)
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", field(place_of(report, row)), row.id,
+                        opencl_name(row.type), name(row.op), row.n, row.group_size, name(row.status),
+                        field(row.reason), times(report, row), row.exclusive, row.threads, row.edited,
+                        earlier(row));
+  return text;
+}
+
+}  // namespace lockstep::opencl

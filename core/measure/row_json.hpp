@@ -1,0 +1,30 @@
+// Rows of a benchmark as JSON and back: what `lockstep bench --json` prints, what is kept on disk, and what a
+// worker process says. Reading passes over fields that it does not know, and takes those that are missing as
+// empty; what cannot be a row at all is a usage error that names the field.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string_view>
+
+#include "core/measure/benchmark.hpp"
+
+namespace lockstep::opencl {
+
+nlohmann::ordered_json spread_json(const Spread& spread);  // nanoseconds
+nlohmann::ordered_json tuning_json(const Tuning& tuning);
+nlohmann::ordered_json row_json(const BenchRow& row);
+nlohmann::ordered_json progress_json(const Progress& progress);
+
+// Of a field of a row; zeros where it is missing. Throws as nlohmann::json does.
+Spread read_spread(const nlohmann::ordered_json& json, const char* field);
+Tuning read_tuning(const nlohmann::ordered_json& json);  // throws as nlohmann::json does
+Result<BenchRow> read_row(const nlohmann::ordered_json& json);
+Result<Progress> read_progress(const nlohmann::ordered_json& json);
+
+std::optional<BenchRow::Status> parse_status(std::string_view name);
+
+// In one line, whatever bytes a driver's texts have.
+std::string line_of(const nlohmann::ordered_json& json);
+
+}  // namespace lockstep::opencl

@@ -1,0 +1,80 @@
+#include "core/measure/size_list.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "core/base/sizes.hpp"
+
+namespace lockstep {
+namespace {
+
+constexpr std::uint64_t kFarthest = std::uint64_t{1} << 40;  // more than any machine of today holds
+
+Result<std::uint64_t> parse_factor(std::string_view text) {
+  const Result<std::uint64_t> factor = parse_size(text);
+  if (factor && *factor >= 2) return factor;
+  return usage_error(
+      fmt::format("'{}' is no factor between sizes; write 2, 4 or another whole number above 1.", text));
+}
+
+Result<SizeRange> parse_range(std::string_view text, std::size_t dots) {
+  SizeRange range;
+  const Result<std::uint64_t> first = parse_size(text.substr(0, dots));
+  if (!first) return tl::unexpected(first.error());
+  range.first = *first;
+  std::string_view end = text.substr(dots + 2);
+  if (const std::size_t colon = end.find(':'); colon != end.npos) {
+    const Result<std::uint64_t> factor = parse_factor(end.substr(colon + 1));
+    if (!factor) return tl::unexpected(factor.error());
+    range.factor = *factor;
+    end = end.substr(0, colon);
+  }
+  if (range.first == 0) return usage_error(fmt::format("{}: a range begins with at least 1.", text));
+  if (end.empty()) return range;
+  const Result<std::uint64_t> last = parse_size(end);
+  if (!last) return tl::unexpected(last.error());
+  if (*last < range.first)
+    return usage_error(fmt::format("{}: the range ends below where it begins; swap the two.", text));
+  range.last = *last;
+  return range;
+}
+
+Result<SizeRange> parse_one(std::string_view text) {
+  if (const std::size_t dots = text.find(".."); dots != text.npos) return parse_range(text, dots);
+  const Result<std::uint64_t> size = parse_size(text);
+  if (!size) return tl::unexpected(size.error());
+  return SizeRange{*size, *size};
+}
+
+}  // namespace
+
+Result<std::vector<SizeRange>> parse_size_ranges(std::string_view text) {
+  std::vector<SizeRange> ranges;
+  while (true) {
+    const std::size_t comma = text.find(',');
+    const Result<SizeRange> range = parse_one(text.substr(0, comma));
+    if (!range) return tl::unexpected(range.error());
+    ranges.push_back(*range);
+    if (comma == text.npos) return ranges;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+std::vector<std::uint64_t> sizes_in(const std::vector<SizeRange>& ranges,
+                                    const std::function<bool(std::uint64_t)>& fits) {
+  std::set<std::uint64_t> sizes;
+  for (const SizeRange& range : ranges) {
+    const std::uint64_t last = range.last.value_or(kFarthest);
+    sizes.insert(range.first);
+    for (std::uint64_t n = range.first; n <= last / range.factor;) {
+      n *= range.factor;
+      if (!range.last && !fits(n)) break;
+      sizes.insert(n);
+    }
+    if (range.last) sizes.insert(*range.last);
+  }
+  return {sizes.begin(), sizes.end()};
+}
+
+}  // namespace lockstep

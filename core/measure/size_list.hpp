@@ -1,0 +1,29 @@
+// Several sizes as people write them: "1Ki,16Mi"; "1Ki..256Mi", by factors of four with the end included;
+// "1Ki..256Mi:2", by factors of two; "1Ki..", up to what fits.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+
+namespace lockstep {
+
+struct SizeRange {
+  std::uint64_t first = 0;
+  std::optional<std::uint64_t> last;  // none: up to what fits
+  std::uint64_t factor = 4;
+  bool operator==(const SizeRange&) const = default;
+};
+
+// At least one range; a single size is a range that ends where it begins.
+Result<std::vector<SizeRange>> parse_size_ranges(std::string_view text);
+
+// All of them, ascending, each once. An open range goes on while `fits` says so; its first size is always in.
+std::vector<std::uint64_t> sizes_in(const std::vector<SizeRange>& ranges,
+                                    const std::function<bool(std::uint64_t)>& fits);
+
+}  // namespace lockstep

@@ -1,0 +1,214 @@
+#include "core/measure/tuning.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <tuple>
+
+#include "core/base/file_lock.hpp"
+#include "core/base/sizes.hpp"
+#include "core/catalogue/embedded.hpp"
+
+namespace lockstep::opencl {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+TuningEntry entry_of(const Json& json) {
+  TuningEntry entry;
+  entry.device = json.at("device");
+  entry.driver = json.value("driver", "");
+  entry.algorithm = json.at("algorithm");
+  entry.element_bytes = json.at("element_bytes");
+  entry.n = json.value("n", std::uint64_t{0});
+  entry.tuning.group_size = json.at("group_size");
+  entry.tuning.rounds = json.at("rounds");
+  entry.tuning.groups_per_unit = json.value("groups_per_unit", entry.tuning.groups_per_unit);
+  entry.gbps = json.value("gbps", 0.0);
+  return entry;
+}
+
+// What no plan can use would only be met much later.
+bool makes_sense(const Tuning& tuning) {
+  return std::has_single_bit(tuning.group_size) && tuning.group_size <= 4096 && tuning.rounds >= 1 &&
+         tuning.rounds <= 1024 && tuning.groups_per_unit >= 1 && tuning.groups_per_unit <= 4096;
+}
+
+Json to_json(const TuningEntry& entry) {
+  return {{"device", entry.device},
+          {"driver", entry.driver},
+          {"algorithm", entry.algorithm},
+          {"element_bytes", entry.element_bytes},
+          {"n", entry.n},
+          {"group_size", entry.tuning.group_size},
+          {"rounds", entry.tuning.rounds},
+          {"groups_per_unit", entry.tuning.groups_per_unit},
+          {"gbps", std::round(entry.gbps * 10) / 10}};
+}
+
+const std::vector<TuningEntry>& built_in() {
+  static const std::vector<TuningEntry> all = [] {
+    std::vector<TuningEntry> entries;
+    for (const EmbeddedFile& file : embedded_tuning())
+      if (const auto parsed = parse_tuning(file.path, file.text))
+        entries.insert(entries.end(), parsed->begin(), parsed->end());
+    return entries;
+  }();
+  return all;
+}
+
+Result<std::vector<TuningEntry>> kept_entries() {
+  const std::string path = tuning_file();
+  std::ifstream file(path);
+  std::error_code ignored;
+  if (path.empty() || !std::filesystem::exists(path, ignored)) return std::vector<TuningEntry>{};
+  if (!file) return failure(fmt::format("{} cannot be read; see who may, or delete it.", path));
+  std::ostringstream text;
+  text << file.rdbuf();
+  return parse_tuning(path, text.str());
+}
+
+// 2: of this device; 1: of all of its kind; 0: of another.
+int kinship(const TuningEntry& entry, const Device& device) {
+  if (!entry.driver.empty() && entry.driver != device.driver) return 0;
+  if (!entry.driver.empty()) return entry.device == device.name ? 2 : 0;
+  if (entry.device == name(device.kind)) return 1;
+  return device.name.find(entry.device) != std::string::npos ? 2 : 0;
+}
+
+double distance(std::uint64_t a, std::uint64_t b) {
+  return std::abs(std::log2(static_cast<double>(std::max<std::uint64_t>(a, 1))) -
+                  std::log2(static_cast<double>(std::max<std::uint64_t>(b, 1))));
+}
+
+// Written beside it first: whoever reads it meanwhile sees the old one or the new one.
+Result<void> write_whole(const std::filesystem::path& path, const std::string& text) {
+  const std::filesystem::path unfinished = fmt::format("{}.{}", path.string(), getpid());
+  std::error_code error;
+  std::ofstream file(unfinished);
+  file << text;
+  file.close();
+  if (file) std::filesystem::rename(unfinished, path, error);
+  if (file && !error) return {};
+  return failure(
+      fmt::format("{} cannot be written; make its folder writable, set XDG_CONFIG_HOME, or use --dry-run.",
+                  path.string()));
+}
+
+bool same_key(const TuningEntry& a, const TuningEntry& b) {
+  return std::tie(a.device, a.driver, a.algorithm, a.element_bytes, a.n) ==
+         std::tie(b.device, b.driver, b.algorithm, b.element_bytes, b.n);
+}
+
+}  // namespace
+
+Result<std::vector<TuningEntry>> parse_tuning(std::string_view path, std::string_view text) {
+  std::vector<TuningEntry> entries;
+  try {
+    const Json json = Json::parse(text);
+    for (const Json& item : json.at("tuning")) entries.push_back(entry_of(item));
+  } catch (const nlohmann::json::exception& error) {
+    return failure(
+        fmt::format("{}: not a table of tuning values ({}); delete it, and run `lockstep tune` again.", path,
+                    error.what()));
+  }
+  for (const TuningEntry& entry : entries)
+    if (!makes_sense(entry.tuning))
+      return failure(
+          fmt::format("{}: the values for {} on {} make no sense; delete the file, and run `lockstep tune` "
+                      "again.",
+                      path, entry.algorithm, entry.device));
+  return entries;
+}
+
+std::string tuning_json(std::span<const TuningEntry> entries) {
+  Json list = Json::array();
+  for (const TuningEntry& entry : entries) list.push_back(to_json(entry));
+  return Json{{"tuning", std::move(list)}}.dump(2, ' ', false, nlohmann::detail::error_handler_t::replace) +
+         "\n";
+}
+
+Tuning best_entry(std::span<const TuningEntry> entries, const Device& device, std::string_view algorithm,
+                  std::uint64_t element_bytes, std::uint64_t n) {
+  const TuningEntry* best = nullptr;
+  const auto rank = [&](const TuningEntry& entry) {
+    return std::tuple(-kinship(entry, device), distance(entry.element_bytes, element_bytes),
+                      distance(entry.n, n));
+  };
+  for (const TuningEntry& entry : entries) {
+    if (entry.algorithm != algorithm || kinship(entry, device) == 0) continue;
+    if (best == nullptr || rank(entry) < rank(*best)) best = &entry;
+  }
+  return best == nullptr ? Tuning{} : best->tuning;
+}
+
+std::string tuning_file() {
+  const char* config = std::getenv("XDG_CONFIG_HOME");
+  if (config != nullptr && *config == '/') return std::string(config) + "/lockstep/tuning.json";
+  const char* home = std::getenv("HOME");
+  return home != nullptr && *home == '/' ? std::string(home) + "/.config/lockstep/tuning.json" : "";
+}
+
+std::string kept_tuning_problem() {
+  const auto entries = kept_entries();
+  return entries ? "" : entries.error().message;
+}
+
+Result<void> keep_tuning(const TuningEntry& entry) {
+  const std::filesystem::path path = tuning_file();
+  if (path.empty())
+    return failure("There is no folder to keep tuning values in: neither HOME nor XDG_CONFIG_HOME is set.");
+  std::error_code ignored;
+  std::filesystem::create_directories(path.parent_path(), ignored);
+  const FileLock lock(path.string() + ".lock");
+  auto entries = kept_entries();
+  if (!entries) return tl::unexpected(entries.error());
+  std::erase_if(*entries, [&](const TuningEntry& old) { return same_key(old, entry); });
+  entries->push_back(entry);
+  return write_whole(path, tuning_json(*entries));
+}
+
+Tuning tuning_for(const Device& device, const Algorithm& algorithm, const PlanRequest& request) {
+  const std::uint64_t element_bytes = size_bytes(request.type);
+  const auto best = [&](const std::vector<TuningEntry>& entries) {
+    return best_entry(entries, device, algorithm.id, element_bytes, request.n);
+  };
+  // What was found for a much smaller n says little.
+  constexpr double near = 4;
+  auto kept = kept_entries().value_or(std::vector<TuningEntry>{});
+  std::erase_if(kept, [&](const TuningEntry& entry) {
+    return entry.element_bytes != element_bytes || distance(entry.n, request.n) > near;
+  });
+  Tuning tuning = best(kept);
+  if (tuning == Tuning{}) tuning = best(built_in());
+  if (tuning.group_size > device.max_group_size)
+    tuning = {std::bit_floor(device.max_group_size), tuning.rounds, tuning.groups_per_unit};
+  return tuning;
+}
+
+Tuning tuning_for_group(const Tuning& tuning, std::uint64_t group_size) {
+  Tuning chosen = tuning;
+  chosen.group_size = 0;
+  if (tuning.group_size != 0 && group_size != 0)
+    chosen.rounds =
+        std::clamp<std::uint64_t>(tuning.group_size * tuning.rounds / group_size, 1, tuning.rounds);
+  return chosen;
+}
+
+std::string tuning_text(const Tuning& tuning, const Algorithm& algorithm) {
+  std::string text =
+      fmt::format("L = {}, {} of four under way at once", tuning.group_size, plural(tuning.rounds, "vector"));
+  if (algorithm.family == Algorithm::Family::reduction)
+    text += fmt::format(", {} for each compute unit", plural(tuning.groups_per_unit, "work-group"));
+  return text;
+}
+
+}  // namespace lockstep::opencl

@@ -1,0 +1,60 @@
+// Tuning values are data by device: what `lockstep tune` found on this machine, else what is built in
+// (assets/tuning/*.json) for the device's name or, where nothing is, for its kind.
+//
+// Both kinds of file say the same:
+//   {"tuning": [{"device": "H200", "driver": "", "algorithm": id, "element_bytes": 4, "n": 268435456,
+//                "group_size", "rounds", "groups_per_unit", "gbps"} …]}
+// `device` is part of the device's name, or "GPU" or "CPU" for all of a kind. Entries of `tune` also name the
+// driver.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/opencl/devices.hpp"
+
+namespace lockstep::opencl {
+
+struct TuningEntry {
+  std::string device, driver;
+  std::string algorithm;  // id in the catalogue
+  std::uint64_t element_bytes = 4;
+  std::uint64_t n = 0;  // what it was found with
+  Tuning tuning;
+  double gbps = 0;
+  bool operator==(const TuningEntry&) const = default;
+};
+
+Result<std::vector<TuningEntry>> parse_tuning(std::string_view path, std::string_view text);
+std::string tuning_json(std::span<const TuningEntry> entries);
+
+// Of the entries for this device and algorithm: those of its name before those of its kind, then the nearest
+// element size, then the nearest n. A Tuning of defaults where there is none.
+Tuning best_entry(std::span<const TuningEntry> entries, const Device& device, std::string_view algorithm,
+                  std::uint64_t element_bytes, std::uint64_t n);
+
+// Where `lockstep tune` keeps what it finds: $XDG_CONFIG_HOME/lockstep/tuning.json, or ~/.config/…; empty
+// where neither is known.
+std::string tuning_file();
+// Why what `lockstep tune` has kept is passed over: a sentence with what to do about it; empty where it is
+// read, or where there is none.
+std::string kept_tuning_problem();
+// Replaces the entry for the same device, driver, algorithm, element size and n. The file is written whole or
+// not at all; of several processes that do so each waits for the others.
+Result<void> keep_tuning(const TuningEntry& entry);
+
+// Kept entries, then built-in ones. A kept file that cannot be read counts as empty.
+Tuning tuning_for(const Device& device, const Algorithm& algorithm, const PlanRequest& request);
+
+// For an L that somebody has chosen: no more vectors under way in a group than with the tuned L.
+Tuning tuning_for_group(const Tuning& tuning, std::uint64_t group_size);
+
+// "L = 512, 4 vectors of four under way at once, 4 work-groups for each compute unit". A tuned scan has a
+// work-group for each tile, and none for each unit.
+std::string tuning_text(const Tuning& tuning, const Algorithm& algorithm);
+
+}  // namespace lockstep::opencl

@@ -1,0 +1,156 @@
+#include "core/plan/input.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+
+#include "core/plan/typed.hpp"
+
+namespace lockstep {
+namespace {
+
+constexpr std::uint64_t readable_elements = 1024;
+
+// SplitMix64 (Steele, Lea, Flood 2014): good bits from any index, with no state to carry.
+std::uint64_t hash(std::uint64_t seed, std::uint64_t index) {
+  std::uint64_t z = seed * 0xD1B54A32D192ED03u + (index + 1) * 0x9E3779B97F4A7C15u;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+  return z ^ (z >> 31);
+}
+
+// Half of the factors are 1 + r and half 1 / (1 + r) with r up to 2^-9: their product has no drift, and its
+// logarithm wanders by no more than 5 for 2^24 of them. r has 14 random bits, because factors with few bits
+// would all round in the same direction.
+template <class T>
+T factor_near_one(std::uint64_t bits) {
+  const auto r = static_cast<T>(static_cast<int>(bits % 32769) - 16384) * T(0x1p-23);
+  return (bits >> 32) % 2 == 0 ? T(1) + r : T(1) / (T(1) + r);
+}
+
+template <class T>
+T random_factor(std::uint64_t bits, std::uint64_t index) {
+  if constexpr (std::is_floating_point_v<T>) {
+    constexpr std::array<T, 4> readable{T(2), T(0.5), T(-2), T(-0.5)};
+    if (index < readable_elements) return readable[bits % readable.size()];
+    return factor_near_one<T>(bits);
+  } else if constexpr (std::is_signed_v<T>) {
+    constexpr std::array<T, 3> odd{T(3), T(-1), T(-3)};
+    return odd[bits % odd.size()];
+  } else {
+    constexpr std::array<T, 3> odd{T(3), T(5), T(7)};
+    return odd[bits % odd.size()];
+  }
+}
+
+template <class T>
+T random_extreme(std::uint64_t bits, std::uint64_t index) {
+  const std::int64_t span = index < readable_elements || sizeof(T) == 1 ? 99
+                            : sizeof(T) == 2                            ? 9'999
+                                                                        : 9'999'999;
+  const auto value = static_cast<std::int64_t>(bits % static_cast<std::uint64_t>(2 * span + 1)) - span;
+  return static_cast<T>(std::is_signed_v<T> ? value : value + span);
+}
+
+template <class T>
+T random_value(const Content& content, std::uint64_t index) {
+  const std::uint64_t bits = hash(content.seed, index) >> 8;
+  switch (content.op) {
+    case Operator::sum:
+      return static_cast<T>(1 + bits % 9);
+    case Operator::product:
+      return random_factor<T>(bits, index);
+    case Operator::min:
+    case Operator::max:
+      break;
+  }
+  return random_extreme<T>(bits, index);
+}
+
+template <class T>
+T fraction(const Content& content, std::uint64_t index) {
+  if constexpr (std::is_floating_point_v<T>) {
+    const std::uint64_t bits = hash(content.seed, index) >> 8;
+    if (content.op == Operator::product) return factor_near_one<T>(bits);
+    constexpr int digits = std::numeric_limits<T>::digits;
+    return std::ldexp(static_cast<T>(bits % (std::uint64_t{1} << digits)), -digits);
+  } else {
+    return random_value<T>(content, index);
+  }
+}
+
+// Where a float first loses a 1 that is added: 2^24, or 2^53 for double.
+template <class T>
+T huge_value() {
+  if constexpr (std::is_floating_point_v<T>) return T(std::uint64_t{1} << std::numeric_limits<T>::digits);
+  return std::numeric_limits<T>::max();
+}
+
+template <class T>
+T constant_value(double value) {
+  if constexpr (std::is_floating_point_v<T>) return static_cast<T>(value);
+  // Out of range would be undefined in C++: clamp, as the simulator's conversions do.
+  if (!(value > static_cast<double>(std::numeric_limits<T>::min()))) return std::numeric_limits<T>::min();
+  if (value >= static_cast<double>(std::numeric_limits<T>::max())) return std::numeric_limits<T>::max();
+  return static_cast<T>(value);
+}
+
+template <class T>
+T element(const Content& content, std::uint64_t index) {
+  switch (content.pattern) {
+    case Content::Pattern::constant:
+      return constant_value<T>(content.value);
+    case Content::Pattern::iota:
+      return static_cast<T>(index);
+    case Content::Pattern::random:
+      return random_value<T>(content, index);
+    case Content::Pattern::fractions:
+      return fraction<T>(content, index);
+    case Content::Pattern::alternating:
+      return index % 2 == 0 ? T(1) : static_cast<T>(-1);
+    case Content::Pattern::one_huge:
+      return index == 0 ? huge_value<T>() : T(1);
+    case Content::Pattern::uninitialised:
+    case Content::Pattern::bytes:
+      break;
+  }
+  return T(0);
+}
+
+}  // namespace
+
+void fill_input(const Content& content, ElementType type, std::span<std::byte> bytes) {
+  if (content.pattern == Content::Pattern::uninitialised) {
+    std::fill(bytes.begin(), bytes.end(), std::byte{0});
+    return;
+  }
+  if (content.pattern == Content::Pattern::bytes) {
+    const std::size_t given = std::min(bytes.size(), content.bytes->size());
+    std::copy_n(content.bytes->begin(), given, bytes.begin());
+    std::fill(bytes.begin() + static_cast<std::ptrdiff_t>(given), bytes.end(), std::byte{0});
+    return;
+  }
+  with_type(type, [&]<class T>() {
+    const std::uint64_t count = bytes.size() / sizeof(T);
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const T value = element<T>(content, i);
+      std::memcpy(bytes.data() + i * sizeof(T), &value, sizeof(T));
+    }
+  });
+}
+
+std::optional<Content> parse_input(std::string_view name) {
+  using Pattern = Content::Pattern;
+  if (name == "random") return Content{Pattern::random, 0, 1, nullptr};
+  if (name == "fractions") return Content{Pattern::fractions, 0, 1, nullptr};
+  if (name == "ones") return Content{Pattern::constant, 1, 1, nullptr};
+  if (name == "iota") return Content{Pattern::iota, 0, 1, nullptr};
+  if (name == "alternating") return Content{Pattern::alternating, 0, 1, nullptr};
+  if (name == "one-huge") return Content{Pattern::one_huge, 0, 1, nullptr};
+  return std::nullopt;
+}
+
+}  // namespace lockstep

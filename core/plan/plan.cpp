@@ -1,0 +1,115 @@
+// A plan is only ever checked as a whole: an executor may trust one that validate() accepts.
+#include "core/plan/plan.hpp"
+
+#include <fmt/format.h>
+
+#include "core/base/sizes.hpp"
+#include "core/plan/input.hpp"
+
+namespace lockstep {
+namespace {
+
+tl::unexpected<Error> bad_launch(const Plan& plan, std::size_t launch, std::string_view what) {
+  const PlanLaunch& it = plan.launches[launch];
+  const std::string label = it.label.empty() ? "" : fmt::format(" ({})", it.label);
+  return usage_error(fmt::format("Launch {}{} of kernel {}: {}", launch, label, it.kernel, what));
+}
+
+Result<void> validate_buffer(const PlanBuffer& buffer) {
+  if (buffer.elements == 0)
+    return usage_error(fmt::format("Buffer '{}' has no elements; give it at least one.", buffer.name));
+  if (buffer.elements > UINT64_MAX / size_bytes(buffer.type))
+    return usage_error(fmt::format("Buffer '{}' has {} elements, more than can be addressed; ask for fewer.",
+                                   buffer.name, count_text(buffer.elements)));
+  if (buffer.content.pattern == Content::Pattern::bytes &&
+      (!buffer.content.bytes || buffer.content.bytes->size() > buffer.bytes()))
+    return usage_error(fmt::format("Buffer '{}' is given more data than its {}; make it larger.", buffer.name,
+                                   bytes_text(buffer.bytes())));
+  return {};
+}
+
+Result<void> validate_range(const Plan& plan, std::size_t launch) {
+  const NdRange& range = plan.launches[launch].range;
+  if (range.dimensions < 1 || range.dimensions > 3)
+    return bad_launch(plan, launch, fmt::format("{} dimensions; OpenCL has 1 to 3.", range.dimensions));
+  std::uint64_t items = 1;
+  for (unsigned d = 0; d < 3; ++d) {
+    const std::uint64_t global = range.global_size[d];
+    const std::uint64_t local = range.local_size[d];
+    if (global == 0 || local == 0)
+      return bad_launch(plan, launch, "the global and the local size must be at least 1.");
+    if (d >= range.dimensions && (global != 1 || local != 1))
+      return bad_launch(plan, launch, "sizes beyond the range's dimensions must be 1.");
+    if (global % local != 0)
+      return bad_launch(
+          plan, launch,
+          fmt::format("the global size {} is not a multiple of the local size {}; round it up to {}.", global,
+                      local, (global / local + 1) * local));
+    if (global > UINT64_MAX / items)
+      return bad_launch(plan, launch, "more work-items than can be counted; ask for fewer.");
+    items *= global;
+  }
+  return {};
+}
+
+Result<void> validate_arguments(const Plan& plan, std::size_t launch) {
+  const auto& arguments = plan.launches[launch].arguments;
+  for (std::size_t a = 0; a < arguments.size(); ++a) {
+    const auto* buffer = std::get_if<BufferArgument>(&arguments[a]);
+    if (buffer && buffer->buffer >= plan.buffers.size())
+      return bad_launch(plan, launch,
+                        fmt::format("argument {} names a buffer that the plan does not have.", a));
+    const auto* local = std::get_if<LocalArgument>(&arguments[a]);
+    if (local && local->bytes == 0)
+      return bad_launch(plan, launch, fmt::format("argument {} asks for 0 bytes of local memory.", a));
+    const auto* scalar = std::get_if<ScalarArgument>(&arguments[a]);
+    if (scalar && scalar->bytes.empty())
+      return bad_launch(plan, launch, fmt::format("argument {} is a scalar of 0 bytes.", a));
+  }
+  return {};
+}
+
+Result<void> validate_launch(const Plan& plan, std::size_t launch) {
+  if (plan.launches[launch].program >= plan.programs.size())
+    return bad_launch(plan, launch, "it names a program that the plan does not have.");
+  if (plan.launches[launch].kernel.empty()) return bad_launch(plan, launch, "it names no kernel.");
+  return validate_range(plan, launch).and_then([&] { return validate_arguments(plan, launch); });
+}
+
+Result<void> validate_expectation(const Plan& plan) {
+  const Expectation& expected = *plan.expectation;
+  if (expected.input_buffer >= plan.buffers.size() || expected.result_buffer >= plan.buffers.size())
+    return usage_error("The plan's expectation names a buffer that the plan does not have.");
+  if (plan.buffers[expected.input_buffer].elements < plan.n)
+    return usage_error(fmt::format("The plan's input holds {} elements, fewer than n = {}.",
+                                   plan.buffers[expected.input_buffer].elements, plan.n));
+  if (plan.buffers[expected.result_buffer].elements < expected.result_elements)
+    return usage_error("The plan's result buffer is smaller than its result.");
+  if (plan.buffers[expected.result_buffer].type != plan.buffers[expected.input_buffer].type)
+    return usage_error("The plan's input and its result have different types.");
+  return {};
+}
+
+}  // namespace
+
+bool Content::operator==(const Content& other) const {
+  const bool same_bytes = bytes == other.bytes || (bytes && other.bytes && *bytes == *other.bytes);
+  return pattern == other.pattern && value == other.value && seed == other.seed && op == other.op &&
+         same_bytes;
+}
+
+Result<void> validate(const Plan& plan) {
+  for (const PlanBuffer& buffer : plan.buffers)
+    if (auto checked = validate_buffer(buffer); !checked) return checked;
+  for (std::size_t launch = 0; launch < plan.launches.size(); ++launch)
+    if (auto checked = validate_launch(plan, launch); !checked) return checked;
+  return plan.expectation ? validate_expectation(plan) : Result<void>{};
+}
+
+std::vector<std::byte> materialise(const PlanBuffer& buffer) {
+  std::vector<std::byte> bytes(buffer.bytes());
+  fill_input(buffer.content, buffer.type, bytes);
+  return bytes;
+}
+
+}  // namespace lockstep

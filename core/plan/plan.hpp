@@ -1,0 +1,159 @@
+// A Plan is all that an executor (the simulator, or an OpenCL device) needs to run something:
+// buffers, programs and launches in order, as plain data. It is made once and never changed; it can
+// be compared, printed and saved as JSON. A user's own kernel is a Plan too.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/plan/element.hpp"
+
+namespace lockstep {
+
+// The text of one kernel file and the name to show for it in messages ("reduce/divergent.cl").
+struct KernelSource {
+  std::string path;
+  std::string text;
+  // Folder that `#include "…"` looks in first; empty for an embedded file.
+  std::string include_dir;
+  bool operator==(const KernelSource&) const = default;
+};
+
+// What a buffer holds before the first launch. Patterns are those of the window's "input" box;
+// `values` are deterministic functions of (pattern, seed, index), never of the machine.
+struct Content {
+  enum class Pattern : std::uint8_t {
+    uninitialised,  // reading it before writing is a finding
+    constant,       // every element is `value`
+    iota,           // 0, 1, 2 …
+    random,         // small integers for sum, so that figures stay readable; see input.hpp
+    alternating,    // +1, -1, +1 …
+    fractions,      // of floating types: random numbers below 1 that use all their bits, so that sums round
+    one_huge,       // ones, and one element as large as the type holds exactly
+    bytes,          // `bytes`, given literally
+  };
+  Pattern pattern = Pattern::uninitialised;
+  double value = 0;
+  std::uint64_t seed = 1;
+  std::shared_ptr<const std::vector<std::byte>> bytes;  // only for Pattern::bytes; never null then
+  Operator op = Operator::sum;            // what the values are for: `random` keeps its results readable
+  bool operator==(const Content&) const;  // literal bytes are compared by value
+};
+
+struct PlanBuffer {
+  enum class Role : std::uint8_t { input, output, scratch };
+  std::string name;
+  ElementType type = ElementType::int32;
+  std::uint64_t elements = 0;
+  Role role = Role::scratch;
+  Content content;
+  // What kernels may do with it; the other is a mistake, whatever the kernel's own `const` says.
+  enum class Access : std::uint8_t { read_write, read_only, write_only };
+  Access access = Access::read_write;
+  bool operator==(const PlanBuffer&) const = default;
+  std::uint64_t bytes() const { return elements * size_bytes(type); }
+};
+
+// One source built with one option string ("-D T=int -D OP(a,b)=((a)+(b))").
+struct PlanProgram {
+  KernelSource source;
+  std::string options;
+  bool operator==(const PlanProgram&) const = default;
+};
+
+struct BufferArgument {
+  std::size_t buffer = 0;  // index into Plan::buffers
+  bool operator==(const BufferArgument&) const = default;
+};
+struct LocalArgument {
+  std::uint64_t bytes = 0;
+  bool operator==(const LocalArgument&) const = default;
+};
+// A by-value argument: its bytes as the kernel sees them (little endian), vectors and structs included.
+struct ScalarArgument {
+  std::vector<std::byte> bytes;
+  bool operator==(const ScalarArgument&) const = default;
+};
+struct NullArgument {
+  bool operator==(const NullArgument&) const = default;
+};
+using Argument = std::variant<BufferArgument, LocalArgument, ScalarArgument, NullArgument>;
+
+template <class T>
+ScalarArgument scalar_argument(T value) {
+  const auto* first = reinterpret_cast<const std::byte*>(&value);
+  return {std::vector<std::byte>(first, first + sizeof(T))};
+}
+
+// Extents count work-items (OpenCL's global size), never work-groups.
+struct NdRange {
+  std::array<std::uint64_t, 3> global_size{1, 1, 1};
+  std::array<std::uint64_t, 3> local_size{1, 1, 1};
+  std::array<std::uint64_t, 3> global_offset{0, 0, 0};
+  unsigned dimensions = 1;
+  bool operator==(const NdRange&) const = default;
+  std::uint64_t num_groups(unsigned dimension) const {
+    return global_size[dimension] / local_size[dimension];
+  }
+  std::uint64_t group_count() const { return num_groups(0) * num_groups(1) * num_groups(2); }
+  std::uint64_t group_items() const { return local_size[0] * local_size[1] * local_size[2]; }
+};
+
+struct PlanLaunch {
+  std::size_t program = 0;  // index into Plan::programs
+  std::string kernel;
+  NdRange range;
+  std::vector<Argument> arguments;  // in the kernel's order
+  std::string label;                // what this launch does, for people: "s = 4", "level 2: 256 → 1"
+  bool operator==(const PlanLaunch&) const = default;
+};
+
+// What the plan computes, so that every executor's result can be checked. Absent for a user's kernel.
+struct Expectation {
+  enum class Kind : std::uint8_t { reduction, inclusive_scan, exclusive_scan };
+  Kind kind = Kind::reduction;
+  Operator op = Operator::sum;
+  std::size_t input_buffer = 0;
+  std::size_t result_buffer = 0;
+  std::uint64_t result_elements = 1;
+  // The longest chain of ⊕ from an input element to a result: log₂ n for trees. Floating-point error grows
+  // with it. 0 means unknown: then n, as for a sequential loop.
+  std::uint64_t depth = 0;
+  bool operator==(const Expectation&) const = default;
+};
+
+struct Plan {
+  std::string id;  // of the algorithm, or the file's name
+  std::uint64_t n = 0;
+  std::uint64_t group_size = 0;
+  ElementType type = ElementType::int32;
+  std::vector<PlanProgram> programs;
+  std::vector<PlanBuffer> buffers;
+  std::vector<PlanLaunch> launches;  // may be empty (n = 1 needs no step of some algorithms)
+  std::optional<Expectation> expectation;
+  bool operator==(const Plan&) const = default;
+};
+
+// Kernels that keep n or an id in a uint reach no further.
+inline constexpr std::uint64_t max_uint_elements = (std::uint64_t{1} << 32) - 1;
+
+// Checks everything that can be checked without a device: indices in range, sizes that fit, local
+// sizes that divide the global ones. Changes nothing.
+Result<void> validate(const Plan& plan);
+std::string to_json(const Plan& plan);
+// As JSON names them: "random", "one-huge" …
+std::string_view pattern_name(Content::Pattern pattern);
+std::optional<Content::Pattern> parse_pattern(std::string_view name);
+
+// The initial bytes of a buffer. Elements that are Pattern::uninitialised come out as zero.
+std::vector<std::byte> materialise(const PlanBuffer& buffer);
+
+}  // namespace lockstep

@@ -1,0 +1,143 @@
+// A plan as JSON, for people and other programs. Literal contents are left out: only their size is told.
+#include <nlohmann/json.hpp>
+
+#include "core/plan/plan.hpp"
+
+namespace lockstep {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string_view role_name(PlanBuffer::Role role) {
+  switch (role) {
+    case PlanBuffer::Role::input:
+      return "input";
+    case PlanBuffer::Role::output:
+      return "output";
+    case PlanBuffer::Role::scratch:
+      break;
+  }
+  return "scratch";
+}
+
+std::string_view kind_name(Expectation::Kind kind) {
+  switch (kind) {
+    case Expectation::Kind::reduction:
+      return "reduction";
+    case Expectation::Kind::inclusive_scan:
+      return "inclusive scan";
+    case Expectation::Kind::exclusive_scan:
+      break;
+  }
+  return "exclusive scan";
+}
+
+Json to_json(const PlanBuffer& buffer) {
+  Json content{{"pattern", pattern_name(buffer.content.pattern)}};
+  if (buffer.content.pattern == Content::Pattern::constant) content["value"] = buffer.content.value;
+  if (buffer.content.pattern == Content::Pattern::random ||
+      buffer.content.pattern == Content::Pattern::fractions)
+    content["seed"] = buffer.content.seed;
+  Json json{{"name", buffer.name},
+            {"type", opencl_name(buffer.type)},
+            {"elements", buffer.elements},
+            {"role", role_name(buffer.role)},
+            {"content", std::move(content)}};
+  if (buffer.access != PlanBuffer::Access::read_write)
+    json["access"] = buffer.access == PlanBuffer::Access::read_only ? "read only" : "write only";
+  return json;
+}
+
+// A scalar of up to 8 bytes reads best as the number that it mostly is; anything larger stays bytes.
+Json to_json(const ScalarArgument& scalar) {
+  if (scalar.bytes.size() <= sizeof(std::uint64_t)) {
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < scalar.bytes.size(); ++i)
+      value |= std::to_integer<std::uint64_t>(scalar.bytes[i]) << (8 * i);
+    return {{"scalar", value}, {"bytes", scalar.bytes.size()}};
+  }
+  Json bytes = Json::array();
+  for (const std::byte b : scalar.bytes) bytes.push_back(std::to_integer<unsigned>(b));
+  return {{"scalar", std::move(bytes)}, {"bytes", scalar.bytes.size()}};
+}
+
+// A plan is printed to find out what is wrong with it, too.
+std::string buffer_name(const Plan& plan, std::size_t buffer) {
+  return buffer < plan.buffers.size() ? plan.buffers[buffer].name : "?";
+}
+
+Json to_json(const Argument& argument, const Plan& plan) {
+  if (const auto* buffer = std::get_if<BufferArgument>(&argument))
+    return {{"buffer", buffer_name(plan, buffer->buffer)}};
+  if (const auto* local = std::get_if<LocalArgument>(&argument)) return {{"local_bytes", local->bytes}};
+  if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) return to_json(*scalar);
+  return {{"null", true}};
+}
+
+Json extents(const std::array<std::uint64_t, 3>& sizes, unsigned dimensions) {
+  return std::vector<std::uint64_t>(sizes.begin(), sizes.begin() + std::min(dimensions, 3u));
+}
+
+Json to_json(const PlanLaunch& launch, const Plan& plan) {
+  Json arguments = Json::array();
+  for (const Argument& argument : launch.arguments) arguments.push_back(to_json(argument, plan));
+  return {{"label", launch.label},
+          {"program", launch.program},
+          {"kernel", launch.kernel},
+          {"global_size", extents(launch.range.global_size, launch.range.dimensions)},
+          {"local_size", extents(launch.range.local_size, launch.range.dimensions)},
+          {"arguments", std::move(arguments)}};
+}
+
+}  // namespace
+
+std::string_view pattern_name(Content::Pattern pattern) {
+  switch (pattern) {
+    case Content::Pattern::uninitialised:
+      return "uninitialised";
+    case Content::Pattern::constant:
+      return "constant";
+    case Content::Pattern::iota:
+      return "iota";
+    case Content::Pattern::random:
+      return "random";
+    case Content::Pattern::alternating:
+      return "alternating";
+    case Content::Pattern::fractions:
+      return "fractions";
+    case Content::Pattern::one_huge:
+      return "one-huge";
+    case Content::Pattern::bytes:
+      break;
+  }
+  return "bytes";
+}
+
+std::optional<Content::Pattern> parse_pattern(std::string_view name) {
+  using enum Content::Pattern;
+  for (const Content::Pattern pattern :
+       {uninitialised, constant, iota, random, alternating, fractions, one_huge, bytes})
+    if (pattern_name(pattern) == name) return pattern;
+  return std::nullopt;
+}
+
+std::string to_json(const Plan& plan) {
+  Json json{
+      {"id", plan.id}, {"n", plan.n}, {"group_size", plan.group_size}, {"type", opencl_name(plan.type)}};
+  json["programs"] = Json::array();
+  for (const PlanProgram& program : plan.programs)
+    json["programs"].push_back({{"source", program.source.path}, {"options", program.options}});
+  json["buffers"] = Json::array();
+  for (const PlanBuffer& buffer : plan.buffers) json["buffers"].push_back(to_json(buffer));
+  json["launches"] = Json::array();
+  for (const PlanLaunch& launch : plan.launches) json["launches"].push_back(to_json(launch, plan));
+  if (plan.expectation)
+    json["expectation"] = {{"kind", kind_name(plan.expectation->kind)},
+                           {"op", name(plan.expectation->op)},
+                           {"result", buffer_name(plan, plan.expectation->result_buffer)},
+                           {"elements", plan.expectation->result_elements}};
+  // User's labels and file names may hold bytes that are not UTF-8.
+  return json.dump(2, ' ', false, nlohmann::detail::error_handler_t::replace);
+}
+
+}  // namespace lockstep

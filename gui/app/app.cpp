@@ -1,0 +1,160 @@
+// The loop: sleep until something happens, draw, and sleep again. The first simulation runs while the window
+// opens.
+#include "gui/app/app.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <thread>
+
+#include "core/measure/history.hpp"
+#include "gui/app/interface.hpp"
+#include "gui/app/report.hpp"
+#include "gui/app/window.hpp"
+#include "gui/storage/last_state.hpp"
+#include "gui/storage/state_file.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using Clock = Interface::Clock;
+
+// Frames that are drawn after something happened: what one frame finds out (hover, sizes) the next one shows.
+constexpr int kFramesAfterEvent = 3;
+
+// Seconds between two looks whether a kernel of the user's own changed on disk.
+constexpr double kLookAtFile = 1;
+
+double milliseconds(Clock::duration duration) {
+  return std::chrono::duration<double, std::milli>(duration).count();
+}
+
+// Until something happens. With a kernel of the user's own also for a second, to look whether it changed on
+// disk: false when there is nothing to draw.
+bool sleep(Window& window, const Interface& interface) {
+  const bool watches = !interface.state().kernel_file.empty();
+  const Clock::time_point begin = Clock::now();
+  window.wait(watches ? std::optional(kLookAtFile) : std::nullopt);
+  return !watches || milliseconds(Clock::now() - begin) < 1000 * kLookAtFile || interface.file_changed();
+}
+
+void run_loop(Window& window, Interface& interface, StateKeeper& keeper) {
+  int frames = kFramesAfterEvent;
+  const char* report_path = std::getenv("LOCKSTEP_REPORT");
+  Reporter reporter(report_path != nullptr ? report_path : "");
+  const auto say = [&](const std::optional<std::string>& complaint) {
+    if (!complaint) return;
+    interface.notify(*complaint);
+    frames = kFramesAfterEvent;
+  };
+  while (!window.should_close()) {
+    auto due = interface.due();
+    if (const auto keep_at = keeper.due()) due = due ? std::min(*due, *keep_at) : keep_at;
+    if (frames > 0) {
+      window.wait(0.0);
+    } else if (due) {
+      const double seconds = milliseconds(*due - Clock::now()) / 1000;
+      window.wait(
+          std::max(0.0, interface.state().kernel_file.empty() ? seconds : std::min(seconds, kLookAtFile)));
+    } else {
+      say(keeper.keep(interface.state()));
+      if (frames == 0 && !sleep(window, interface)) continue;
+      frames = kFramesAfterEvent;
+    }
+    if (frames > 0) --frames;
+    TypedInput typed = window.take_typed();
+    if (!typed.keys.empty() || !typed.characters.empty()) frames = kFramesAfterEvent;
+    const AppState& state = interface.state();
+    window.begin_frame(state.theme, state.drawn_scale());
+    interface.draw(window.width(), window.height(), window.fonts(), typed, Clock::now());
+    window.end_frame(shape_colour(state.theme, Role::ground));
+    if (window.has_waiting_keys()) frames = kFramesAfterEvent;
+    reporter.update(interface, window.fonts().scale);
+    window.set_title(state.source_id() + " · Lockstep");
+    for (const std::string& path : window.take_dropped()) interface.open_file(path);
+    if (interface.take_full_screen_wish()) window.toggle_full_screen();
+    say(keeper.update(interface.state(), Clock::now()));
+  }
+  keeper.keep(interface.state());
+}
+
+void draw_first_frame(Window& window, Interface& interface) {
+  // A small run is complete in the first frame; a large one is not waited for.
+  interface.settle(std::chrono::milliseconds(150));
+  window.begin_frame(interface.state().theme, interface.state().drawn_scale());
+  interface.draw(window.width(), window.height(), window.fonts(), {}, Clock::now());
+  window.end_frame(shape_colour(interface.state().theme, Role::ground));
+}
+
+// What the window begins with.
+struct Beginning {
+  AppState state, on_disk;
+  EditedTexts elsewhere;  // what the first window keeps, when this is another one
+  bool first = false;     // nobody was here before
+  std::string remark;     // for the person in front of it
+};
+
+Result<Beginning> begin_with(const std::string& scene_path, const StateFile& file) {
+  const std::string last = last_scene_path();
+  Beginning beginning;
+  beginning.first = scene_path.empty() && !std::filesystem::exists(last);
+  RestoredState restored = restore_state(last);
+  beginning.remark = restored.remark;
+  beginning.state = restored.state;
+  if (!scene_path.empty()) {
+    auto loaded = load_scene(scene_path);
+    if (!loaded) return tl::unexpected(loaded.error());
+    for (const std::string& remark : loaded->remarks) fmt::print(stderr, "lockstep: {}\n", remark);
+    beginning.state = std::move(loaded->state);
+    const std::string hidden = keep_last_edits(beginning.state, restored.state, last);
+    if (!hidden.empty()) beginning.remark = hidden;
+  }
+  if (file.is_first()) {
+    beginning.on_disk = std::move(restored.state);
+  } else {
+    beginning.elsewhere = std::move(restored.state.edited_texts);
+  }
+  const AdoptedEdits adopted = adopt_edits(beginning.state, file, last, beginning.elsewhere);
+  if (adopted.any) beginning.on_disk = beginning.state;
+  if (!adopted.remark.empty()) beginning.remark = adopted.remark;
+  return beginning;
+}
+
+}  // namespace
+
+int run_app(const AppArguments& arguments) {
+  const Clock::time_point launched = Clock::now();
+  const StateFile file = StateFile::claim(last_scene_path());
+  auto beginning = begin_with(arguments.scene, file);
+  if (!beginning) {
+    fmt::print(stderr, "lockstep: {}\n", beginning.error().message);
+    return 2;
+  }
+  const std::string& remark = beginning->remark;
+  if (!remark.empty()) fmt::print(stderr, "lockstep: {}\n", remark);
+  StateKeeper keeper(file.path(), std::move(beginning->on_disk), std::move(beginning->elsewhere));
+  InterfaceOptions options{arguments.kernel_dir, Window::wake, state_folder(), opencl::results_file()};
+  options.worker.program = opencl::own_worker();
+  options.keep_now = [&keeper](const AppState& state) { keeper.keep(state); };
+  Interface interface(beginning->state, std::move(options));
+  if (beginning->first) interface.welcome();
+  auto window = Window::open(arguments.width > 0 ? arguments.width : 1600,
+                             arguments.height > 0 ? arguments.height : 900);
+  if (!window) {
+    fmt::print(stderr, "lockstep: {}\n", window.error().message);
+    return 1;
+  }
+  draw_first_frame(**window, interface);
+  if (arguments.startup_time || std::getenv("LOCKSTEP_TRACE_STARTUP") != nullptr) {
+    fmt::print("{:.0f} ms to the first complete frame\n", milliseconds(Clock::now() - launched));
+    return 0;
+  }
+  if (!remark.empty()) interface.notify(remark);
+  run_loop(**window, interface, keeper);
+  return 0;
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,122 @@
+#include "gui/app/headless.hpp"
+
+#include <imgui.h>
+
+#include <thread>
+
+#include "gui/widgets/imgui_style.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+// Contexts of several instances live side by side; each call makes its own the current one.
+class Current {
+ public:
+  explicit Current(ImGuiContext* context) : before_(ImGui::GetCurrentContext()) {
+    ImGui::SetCurrentContext(context);
+  }
+  ~Current() { ImGui::SetCurrentContext(before_); }
+  Current(const Current&) = delete;
+  Current& operator=(const Current&) = delete;
+
+ private:
+  ImGuiContext* before_;
+};
+
+}  // namespace
+
+Headless::Headless(AppState state, int width, int height, float scale, InterfaceOptions options)
+    : width_(width), height_(height), context_(ImGui::CreateContext()), now_(Interface::Clock::now()) {
+  const Current current(context_);
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  io.LogFilename = nullptr;
+  // Figures of large arrays have more vertices than 16-bit indices reach.
+  io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
+  io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
+  io.MousePos = ImVec2(-1e4f, -1e4f);
+  interface_ = std::make_unique<Interface>(std::move(state), std::move(options));
+  fonts_ = load_fonts(*io.Fonts, scale * interface_->state().drawn_scale());
+  io.FontDefault = interface_font(fonts_);
+}
+
+Headless::~Headless() {
+  {
+    const Current current(context_);
+    interface_.reset();
+  }
+  // Outside of the scope above, which would make the freed context the current one again.
+  ImGui::DestroyContext(context_);
+}
+
+void Headless::point_at(Point at) {
+  const Current current(context_);
+  ImGui::GetIO().MousePos = ImVec2(at.x * fonts_.scale, at.y * fonts_.scale);
+}
+
+void Headless::hold_button(bool down) {
+  const Current current(context_);
+  ImGui::GetIO().MouseDown[0] = down;
+}
+
+void Headless::frame(const TypedInput& typed, double seconds) {
+  const Current current(context_);
+  ImGuiIO& io = ImGui::GetIO();
+  io.DeltaTime = static_cast<float>(seconds);
+  io.MouseWheel = std::exchange(wheel_, 0.0f);
+  now_ += std::chrono::duration_cast<Interface::Clock::duration>(std::chrono::duration<double>(seconds));
+  apply_style(interface_->state().theme, fonts_.scale);
+  ImGui::NewFrame();
+  interface_->draw(static_cast<float>(width_), static_cast<float>(height_), fonts_, typed, now_);
+  ImGui::Render();
+}
+
+Coverage Headless::atlas() const {
+  const Current current(context_);
+  unsigned char* alpha = nullptr;
+  Coverage atlas;
+  ImGui::GetIO().Fonts->GetTexDataAsAlpha8(&alpha, &atlas.width, &atlas.height);
+  atlas.alpha = alpha;
+  return atlas;
+}
+
+Image Headless::picture() const {
+  const Current current(context_);
+  Image image(width_, height_, shape_colour(interface_->state().theme, Role::ground));
+  render(*ImGui::GetDrawData(), atlas(), image);
+  return image;
+}
+
+FrameCopy Headless::copy() const {
+  const Current current(context_);
+  return {*ImGui::GetDrawData(), atlas(),
+          Image(width_, height_, shape_colour(interface_->state().theme, Role::ground))};
+}
+
+PixelRect Headless::stage_place() const {
+  const Rect place = interface_->stage_place();
+  const auto pixels = [&](float points) { return static_cast<int>(points * fonts_.scale); };
+  return {pixels(place.x), pixels(place.y), pixels(place.width), pixels(place.height)};
+}
+
+Image render_frame(const AppState& state, int width, int height, float scale, const std::string& kernel_dir) {
+  Headless headless(state, width, height, scale, {kernel_dir, {}, {}});
+  headless.interface().settle(std::chrono::minutes(2));
+  // The second frame knows the sizes that the first one measured.
+  headless.frame();
+  for (int i = 0; i < 200 && headless.interface().benchmark().snapshot().discovering; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(25));
+  }
+  headless.interface().counting().wait(std::chrono::minutes(2));
+  headless.frame();  // once the devices are known, the ladder knows whose it is
+  headless.interface().ladder().wait(std::chrono::minutes(2));
+  // What a sheet asks for is begun by one frame and seen by a later one.
+  for (int i = 0; i < 3; ++i) {
+    headless.frame();
+    headless.interface().session().wait(std::chrono::minutes(2));
+  }
+  headless.frame();
+  return headless.picture();
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,46 @@
+#include "gui/app/report.hpp"
+
+#include <imgui.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/files.hpp"
+#include "gui/state/scene.hpp"
+
+namespace lockstep::gui {
+
+using nlohmann::json;
+
+std::string report(const Interface& interface, float scale) {
+  json places = json::array();
+  for (const NamedPlace& place : interface.places()) {
+    if (!place.seen) continue;
+    const Rect& rect = place.rect;
+    places.push_back({{"id", place.id},
+                      {"x", rect.x * scale},
+                      {"y", rect.y * scale},
+                      {"width", rect.width * scale},
+                      {"height", rect.height * scale}});
+  }
+  const json object{{"actions", interface.actions_taken()},
+                    {"last_action", static_cast<int>(interface.last_action())},
+                    {"playing", interface.activity().playing},
+                    {"typing", interface.activity().typing},
+                    {"field", ImGui::GetIO().WantTextInput},
+                    {"overlay", interface.overlay()},
+                    {"popup", ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)},
+                    {"focus", interface.focus()},
+                    {"notice", interface.activity().notice},
+                    {"scene", json::parse(to_scene(interface.state()))},
+                    {"places", std::move(places)}};
+  return object.dump(1, ' ', false, json::error_handler_t::replace);
+}
+
+void Reporter::update(const Interface& interface, float scale) {
+  if (path_.empty()) return;
+  std::string now = report(interface, scale);
+  if (now == last_ || !write_safely(path_, now)) return;
+  last_ = std::move(now);
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,28 @@
+// What goes on in the window, for a program that drives it with real keys and clicks: where everything is
+// that can be pressed, what was done last, and the whole state.
+#pragma once
+
+#include <string>
+
+#include "gui/app/interface.hpp"
+
+namespace lockstep::gui {
+
+// One JSON object: "actions" (how many there were), "last_action" (an Action's number), "playing", "typing"
+// (in the editor), "field" (typing in a field), "overlay" (the one that is open, or ""), "popup" (choices are
+// open), "focus", "notice", "scene" (see scene.hpp) and "places" (id, and x, y, width and height in pixels of
+// the window, which are `scale` times those of the layout).
+std::string report(const Interface& interface, float scale);
+
+// Writes the report to a file whenever it has changed.
+class Reporter {
+ public:
+  // `path` empty: never.
+  explicit Reporter(std::string path) : path_(std::move(path)) {}
+  void update(const Interface& interface, float scale);
+
+ private:
+  std::string path_, last_;
+};
+
+}  // namespace lockstep::gui

@@ -1,0 +1,29 @@
+// Any scene as a picture, without a window: PNG of the whole window, SVG of the stage's figures; and a range
+// of moments as numbered PNGs or an animated GIF.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "core/base/result.hpp"
+#include "sim/trace/trace.hpp"
+
+namespace lockstep::gui {
+
+struct ShotArguments {
+  std::string scene;   // path; empty: the first scene
+  std::string output;  // .png, .svg, .gif, or with a number in it: out-%03d.png
+  int width = 1600, height = 900;
+  float scale = 1;
+  std::string kernel_dir;
+  bool only_stage = false;                // of a PNG or GIF
+  std::optional<std::uint64_t> from, to;  // moments of a series; none: the start, the end
+  sim::Trace::Step by = sim::Trace::Step::line;
+  unsigned delay_ms = 500;  // that each picture of a GIF is shown
+};
+
+// On success: remarks about fields of the scene that were not understood, a line each, or nothing.
+Result<std::string> make_shot(const ShotArguments& arguments);
+
+}  // namespace lockstep::gui

@@ -1,0 +1,69 @@
+// One GLFW window with an OpenGL 3.3 context and Dear ImGui's two backends on it.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "gui/canvas/theme.hpp"
+#include "gui/input/key_queue.hpp"
+#include "gui/widgets/fonts.hpp"
+#include "gui/widgets/ui.hpp"
+
+struct GLFWwindow;
+
+namespace lockstep::gui {
+
+class Window {
+ public:
+  // An Error is a sentence on why no window can be opened here.
+  static Result<std::unique_ptr<Window>> open(int width, int height);
+  ~Window();
+  Window(const Window&) = delete;
+  Window& operator=(const Window&) = delete;
+
+  bool should_close() const;
+  // Sleeps until something happens, at most `seconds` when given. Wakes early after wake().
+  void wait(std::optional<double> seconds);
+  static void wake();  // from any thread
+  // What the frame that begins next sees; Dear ImGui is told the same.
+  TypedInput take_typed();
+  // There is more for the frame after it.
+  bool has_waiting_keys() const { return !inbox_.keys.empty(); }
+  // Paths of files that were dropped on the window.
+  std::vector<std::string> take_dropped() { return std::exchange(inbox_.dropped, {}); }
+
+  // Makes the fonts for this UI scale when it or the screen's scale has changed; then begins a frame.
+  void begin_frame(ThemeName theme, float ui_scale);
+  // Draws what Dear ImGui collected, and shows it.
+  void end_frame(Colour ground);
+  const FontSet& fonts() const { return fonts_; }
+  float width() const;
+  float height() const;
+  void toggle_full_screen();
+  void set_title(const std::string& title);
+  bool is_visible() const;
+
+ private:
+  explicit Window(GLFWwindow* window);
+  void listen();
+  void queue_keys();
+
+  GLFWwindow* window_;
+  // The backend's callbacks.
+  void (*imgui_key_)(GLFWwindow*, int, int, int, int) = nullptr;
+  void (*imgui_character_)(GLFWwindow*, unsigned) = nullptr;
+  FontSet fonts_;
+  struct Inbox {
+    KeyQueue keys;
+    std::vector<std::string> dropped;
+  } inbox_;
+  int windowed_[4] = {0, 0, 1600, 900};
+  bool full_screen_ = false;
+  std::string title_;
+};
+
+}  // namespace lockstep::gui

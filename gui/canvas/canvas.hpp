@@ -1,0 +1,115 @@
+// The drawing interface of every figure, with several backs: Dear ImGui's draw list (the window), SVG (the
+// slide) and a recording one for tests. What the lecturer sees is what the slide gets.
+// Units are pixels at UI scale 1; y grows downwards.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "gui/canvas/glossary.hpp"
+
+namespace lockstep::gui {
+
+struct Point {
+  float x = 0, y = 0;
+};
+struct Rect {
+  float x = 0, y = 0, width = 0, height = 0;
+  bool contains(Point p) const { return p.x >= x && p.x < x + width && p.y >= y && p.y < y + height; }
+  float right() const { return x + width; }
+  float bottom() const { return y + height; }
+  Point centre() const { return {x + width / 2, y + height / 2}; }
+};
+struct Colour {
+  std::uint8_t r = 0, g = 0, b = 0, a = 255;
+  bool operator==(const Colour&) const = default;
+};
+
+// Roles of colour. Figures name roles, never colours; a theme maps them. A role never carries meaning
+// alone: a shape, a pattern or a number says the same.
+enum class Role : std::uint8_t {
+  ground,
+  card,
+  ink,
+  second_ink,
+  line,
+  acts,
+  acts_pale,
+  acted,
+  costs,
+  costs_pale,
+  warns,
+  good,
+  changed,
+  masked,
+  waiting,
+  on_acts,
+  on_costs,
+  veil,  // dims what lies below a sheet; the only one that is seen through, so nothing is written on it
+  second_warp,
+  third_warp,
+  fourth_warp,  // beside `acts`: whose lines they are; the name says it, too
+  code_type,
+  code_builtin,
+  code_value,  // letters of a kernel's text only
+  count_,
+};
+
+enum class Font : std::uint8_t { text, text_bold, code, code_bold, small, number };  // number: big figures
+enum class Align : std::uint8_t { left, centre, right };
+
+struct TextStyle {
+  Font font = Font::text;
+  Role role = Role::ink;
+  Align align = Align::left;
+  float size = 13;  // px at scale 1, never under 11
+};
+
+class Canvas {
+ public:
+  virtual ~Canvas() = default;
+  virtual void fill_rect(const Rect& rect, Role role, float radius = 0) = 0;
+  virtual void stroke_rect(const Rect& rect, Role role, float thickness = 1, float radius = 0) = 0;
+  virtual void hatch_rect(const Rect& rect, Role role, float spacing = 5) = 0;  // diagonal lines
+  virtual void line(Point from, Point to, Role role, float thickness = 1) = 0;
+  virtual void dashed_line(Point from, Point to, Role role, float thickness = 1) = 0;
+  virtual void curve(Point from, Point control1, Point control2, Point to, Role role,
+                     float thickness = 1) = 0;
+  virtual void fill_polygon(std::span<const Point> points, Role role) = 0;  // convex
+  virtual void fill_circle(Point centre, float radius, Role role) = 0;
+  // `at` is the left, centre or right of the text's top, by style.align.
+  void text(Point at, std::string_view text, const TextStyle& style);
+  float text_width(std::string_view text, const TextStyle& style) const;
+  virtual void push_clip(const Rect& rect) = 0;
+  virtual void pop_clip() = 0;
+
+  // From now on a line of text that reaches above `top` or below `bottom` is not drawn at all: half of it
+  // could not be read. For what is scrolled.
+  void show_whole_lines(float top, float bottom) { lines_top_ = top, lines_bottom_ = bottom; }
+  void show_all_lines() { show_whole_lines(-kFar, kFar); }
+
+  // All text but that in a code font is drawn, and measured, in these words.
+  void speak(Words words) { words_ = words; }
+  Words words() const { return words_; }
+  // Text as it will be drawn; for what cuts or breaks it.
+  std::string said(std::string_view text, const TextStyle& style) const {
+    return translates(style) ? in_words(text, words_) : std::string(text);
+  }
+
+ protected:
+  virtual void draw_text(Point at, std::string_view text, const TextStyle& style) = 0;
+  virtual float measure_text(std::string_view text, const TextStyle& style) const = 0;
+
+ private:
+  static constexpr float kFar = 1e9f;
+  bool translates(const TextStyle& style) const;
+  Words words_ = Words::opencl;
+  float lines_top_ = -kFar, lines_bottom_ = kFar;
+};
+
+// Cuts `text` to `width` with an ellipsis.
+std::string fit_text(const Canvas& canvas, std::string_view text, const TextStyle& style, float width);
+
+}  // namespace lockstep::gui

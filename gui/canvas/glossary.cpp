@@ -1,0 +1,106 @@
+#include "gui/canvas/glossary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace lockstep::gui {
+namespace {
+
+// Terms with two names; a plural "s" follows either. None of CUDA's names holds one of OpenCL's, so that what
+// was said once is not said again in other words.
+struct Pair {
+  std::string_view opencl, cuda;
+};
+constexpr std::array kPairs{
+    Pair{"work-item", "thread"},
+    Pair{"work-group", "block"},
+    Pair{"local memory", "shared memory"},
+    Pair{"local passes", "shared passes"},
+    Pair{"local\nwavefronts", "shared\nwavefronts"},
+    Pair{"local load", "shared load"},
+    Pair{"local store", "shared store"},
+    Pair{"sub-group", "warp"},
+};
+
+struct Term {
+  std::string_view name;   // in OpenCL's words
+  std::string_view other;  // CUDA's; empty where there is no other
+  std::string_view meaning;
+};
+constexpr std::array kTerms{
+    Term{"work-item", "thread", "one instance of the kernel, with values of its own"},
+    Term{"work-group", "block",
+         "work-items that share local memory and can wait for each other at a barrier"},
+    Term{"local memory", "shared memory", "fast memory that the work-items of one group share, in banks"},
+    Term{"sub-group", "warp", "the work-items of a group that execute an instruction together"},
+    Term{"bank", "",
+         "a column of local memory that serves one word at a time: two words of it take two passes"},
+    Term{"divergent", "", "a branch whose lanes go both ways: the warp runs both arms, one after the other"},
+    Term{"transaction", "", "an aligned piece of global memory that is moved as a whole"},
+    Term{"barrier", "__syncthreads()", "where all work-items of a group wait for the last one"},
+    Term{"masked off", "", "a lane that takes no part because its branch went the other way"},
+    Term{"warp", "", "lanes that execute one instruction together (AMD: wavefront)"},
+};
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+
+// `term` at `at`, whatever the case of its first letter, and not inside another word.
+bool is_at(std::string_view text, std::size_t at, std::string_view term) {
+  if (text.size() - at < term.size() || lower(text[at]) != term[0]) return false;
+  if (text.substr(at + 1, term.size() - 1) != term.substr(1)) return false;
+  return at == 0 || !is_word(text[at - 1]);
+}
+
+bool mentions(std::string_view text, std::string_view term) {
+  for (std::size_t at = 0; at < text.size(); ++at)
+    if (is_at(text, at, term)) return true;
+  return false;
+}
+
+}  // namespace
+
+std::string_view name(Words words) { return words == Words::cuda ? "cuda" : "opencl"; }
+
+std::optional<Words> parse_words(std::string_view text) {
+  for (const Words words : {Words::opencl, Words::cuda})
+    if (name(words) == text) return words;
+  return std::nullopt;
+}
+
+std::string in_words(std::string_view text, Words words) {
+  if (words == Words::opencl) return std::string(text);
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto pair = std::ranges::find_if(kPairs, [&](const Pair& p) { return is_at(text, at, p.opencl); });
+    if (pair == kPairs.end()) {
+      result += text[at++];
+      continue;
+    }
+    const bool capital = text[at] != lower(text[at]);
+    result += capital ? static_cast<char>(std::toupper(pair->cuda[0])) : pair->cuda[0];
+    result += pair->cuda.substr(1);
+    at += pair->opencl.size();
+  }
+  return result;
+}
+
+std::vector<std::string> glossary_of(std::string_view text, Words words) {
+  constexpr std::size_t most = 2;
+  std::vector<std::string> lines;
+  for (const Term& term : kTerms) {
+    if (lines.size() == most || !mentions(text, term.name)) continue;
+    const bool cuda = words == Words::cuda && !term.other.empty();
+    const std::string_view said = cuda ? term.other : term.name;
+    const std::string other = term.other.empty() ? ""
+                                                 : fmt::format(" ({}: {})", cuda ? "OpenCL" : "CUDA",
+                                                               cuda ? term.name : term.other);
+    lines.push_back(fmt::format("{}{}: {}.", said, other, in_words(term.meaning, words)));
+  }
+  return lines;
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,28 @@
+// A theme maps the roles of colour to colours. Shapes and text have two maps: a role's colour that is right
+// for a bar is often too pale for letters, and text keeps a contrast of 4.5 : 1 or more on cards and ground.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "gui/canvas/canvas.hpp"
+
+namespace lockstep::gui {
+
+enum class ThemeName : std::uint8_t { light, dark, projector };
+inline constexpr std::array kThemeNames{ThemeName::light, ThemeName::dark, ThemeName::projector};
+
+std::string_view name(ThemeName theme);  // "light" …
+std::optional<ThemeName> parse_theme(std::string_view name);
+
+Colour shape_colour(ThemeName theme, Role role);
+Colour text_colour(ThemeName theme, Role role);
+
+// Contrast of two colours as WCAG defines it, 1 to 21.
+double contrast(Colour a, Colour b);
+
+// "#0072b2"
+std::string hex(Colour colour);
+
+}  // namespace lockstep::gui

@@ -1,0 +1,53 @@
+// Axes of a plot on a Canvas, and where a value lies between them; ticks and ranges are prepared without
+// drawing.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gui/canvas/canvas.hpp"
+
+namespace lockstep::gui {
+
+struct PlotTick {
+  double value = 0;
+  std::string label;
+};
+
+// From `low` to `high`: logarithms to base 2, unless it is linear.
+struct PlotAxis {
+  double low = 0, high = 1;
+  bool linear = false;
+  std::vector<PlotTick> ticks{};
+  float share(double value) const;  // 0 at `low`, 1 at `high`; values of logarithms are above 0
+};
+
+struct PlotFrame {
+  Rect inside;
+  PlotAxis x, y;
+  Point place(double x_value, double y_value) const {
+    return {inside.x + inside.width * x.share(x_value), inside.bottom() - inside.height * y.share(y_value)};
+  }
+};
+
+// n from `least` to `most`, ticks at powers of two: "1 Ki", "4 Mi". At most about so many ticks.
+PlotAxis count_axis(double least, double most, std::size_t ticks);
+// Logarithmic, ticks at 1, 2 and 5 times powers of ten, or fewer where there are many. `label` writes a
+// value.
+PlotAxis log_axis(double least, double most, std::size_t ticks, std::string (*label)(double));
+// From 0, ticks at multiples of 1, 2 or 5 times a power of ten.
+PlotAxis linear_axis(double most, std::size_t ticks, std::string (*label)(double));
+
+// A thin line and a label at each tick.
+void draw_x_ticks(Canvas& canvas, const PlotFrame& frame, const TextStyle& style);
+void draw_y_ticks(Canvas& canvas, const PlotFrame& frame, const TextStyle& style);
+
+// "1 Ki" from 1024 on, where format_count() begins at 8 Ki.
+std::string binary_label(double n);
+
+// Moves what would overlap apart, as little as needed and in the same order: no two of the result are nearer
+// than `gap`, all are between `top` and `bottom` where that is possible. `wanted` need not be sorted.
+std::vector<float> spread_apart(const std::vector<float>& wanted, float gap, float top, float bottom);
+
+}  // namespace lockstep::gui

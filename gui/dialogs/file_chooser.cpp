@@ -1,0 +1,194 @@
+#include "gui/dialogs/file_chooser.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text_styles.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+namespace fs = std::filesystem;
+using Kind = ChooserRow::Kind;
+
+constexpr float kFileChooserRow = 26, kFileChooserPadding = 22, kFootnote = 14;
+
+bool is_heading(const ChooserRow& row) { return row.kind == Kind::heading; }
+
+}  // namespace
+
+std::vector<ChooserRow> chooser_rows(const FileListing& listing, const std::vector<std::string>& recent) {
+  std::vector<ChooserRow> rows;
+  if (!recent.empty()) rows.push_back({Kind::heading, "Recent", {}, {}});
+  for (const std::string& path : recent) {
+    const fs::path whole(path);
+    rows.push_back({Kind::recent, whole.filename().string(), whole.parent_path().string(), path});
+  }
+  rows.push_back({Kind::heading, listing.folder, {}, {}});
+  for (const FileEntry& entry : listing.entries)
+    rows.push_back({entry.is_folder ? Kind::folder : Kind::file, entry.name, {}, entry.path});
+  return rows;
+}
+
+void FileChooser::begin(OverlayContext& context) {
+  const std::string& kernel = context.state.kernel_file;
+  const fs::path folder = kernel.empty() ? fs::path(".") : fs::path(kernel).parent_path();
+  std::error_code error;
+  const fs::path absolute = fs::absolute(folder, error);
+  const std::string path = error ? folder.string() : absolute.lexically_normal().string();
+  context.activity.playing = false;
+  left_ = had_keyboard_ = false;
+  recent_ = context.recent.paths();
+  show(path.ends_with('/') ? path : path + "/");
+}
+
+void FileChooser::show(std::string_view typed) {
+  listing_ = list_files(typed);
+  if (field_.text() != typed) field_.set(typed, false);
+  rows_ = chooser_rows(listing_, recent_);
+  recent_.clear();  // from now on a path is typed
+  // The first file, so that Enter opens what the typed letters lead to.
+  const auto file = std::ranges::find_if(
+      rows_, [](const ChooserRow& row) { return row.kind == Kind::recent || row.kind == Kind::file; });
+  const auto any = std::ranges::find_if_not(rows_, is_heading);
+  const auto first = file != rows_.end() ? file : any;
+  chosen_ =
+      first == rows_.end() ? std::nullopt : std::optional(static_cast<std::size_t>(first - rows_.begin()));
+  moved_ = true;
+}
+
+// To the next row that is no heading.
+void FileChooser::step(int by) {
+  if (!chosen_) return;
+  auto at = static_cast<std::ptrdiff_t>(*chosen_);
+  const int direction = by < 0 ? -1 : 1;
+  for (int left = std::abs(by); left > 0;) {
+    at += direction;
+    if (at < 0 || at >= static_cast<std::ptrdiff_t>(rows_.size())) break;
+    if (is_heading(rows_[static_cast<std::size_t>(at)])) continue;
+    chosen_ = static_cast<std::size_t>(at);
+    --left;
+  }
+  moved_ = true;
+}
+
+std::optional<std::string> FileChooser::take(const ChooserRow& row) {
+  if (row.kind == Kind::folder) {
+    show(std::string(row.path));
+    return std::nullopt;
+  }
+  left_ = true;
+  return row.path;
+}
+
+std::optional<std::string> FileChooser::type(const TypedInput& typed) {
+  if (field_.type(typed)) show(std::string(field_.text()));
+  for (const KeyPress& press : typed.keys) {
+    switch (press.key) {
+      case Key::escape:
+        left_ = true;
+        break;
+      case Key::down:
+      case Key::up:
+        step(press.key == Key::down ? 1 : -1);
+        break;
+      case Key::page_down:
+      case Key::page_up:
+        step(press.key == Key::page_down ? 10 : -10);
+        break;
+      case Key::enter: {
+        const std::string whole = listing_.folder + listing_.rest;
+        std::error_code error;
+        if (!listing_.rest.empty() && fs::is_regular_file(whole, error))
+          return take({Kind::file, {}, {}, whole});
+        if (chosen_) return take(ChooserRow(rows_[*chosen_]));
+        break;
+      }
+      default:
+        break;
+    }
+  }
+  return std::nullopt;
+}
+
+bool FileChooser::draw_row(Ui& ui, const ChooserRow& row, const Rect& rect, bool chosen) {
+  Canvas& canvas = ui.canvas;
+  if (is_heading(row)) {
+    const TextStyle style{Font::text_bold, Role::second_ink, Align::left, 11};
+    canvas.text({rect.x, top_for_centre(rect.centre().y + 3, style)},
+                fit_text(canvas, row.label, style, rect.width), style);
+    return false;
+  }
+  const ItemState state =
+      ui.item((row.kind == Kind::recent ? "recent-" : "file-") + row.label + row.note, rect);
+  if (chosen || state.hovered) canvas.fill_rect(rect, Role::acts_pale, 4);
+  if (chosen) canvas.stroke_rect(rect, Role::acts, 1, 4);
+  const TextStyle style{row.kind == Kind::folder ? Font::text : Font::text_bold, Role::ink, Align::left, 13};
+  const float y = top_for_centre(rect.centre().y, style), room = rect.width - 20;
+  const std::string label = fit_text(canvas, row.label, style, row.note.empty() ? room : room * 0.6f);
+  canvas.text({rect.x + 10, y}, label, style);
+  const float note = rect.x + 10 + canvas.text_width(label, style) + 12;
+  if (!row.note.empty())
+    canvas.text({note, top_for_centre(rect.centre().y, kQuiet)},
+                fit_text(canvas, row.note, kQuiet, rect.right() - 10 - note), kQuiet);
+  return state.clicked;
+}
+
+std::optional<std::string> FileChooser::draw_rows(Ui& ui, const Rect& area) {
+  if (chosen_ && std::exchange(moved_, false)) {
+    // With the heading above the first row of a part.
+    const std::size_t above = *chosen_ > 0 && is_heading(rows_[*chosen_ - 1]) ? *chosen_ - 1 : *chosen_;
+    scroll_.reveal(area.height, kFileChooserRow * static_cast<float>(above),
+                   kFileChooserRow * static_cast<float>(*chosen_ + 1));
+  }
+  std::optional<std::size_t> clicked;
+  const float top = scroll_.begin(ui, area);
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const Rect rect{area.x, top + kFileChooserRow * static_cast<float>(i), area.width, kFileChooserRow - 2};
+    if (rect.bottom() < area.y || rect.y > area.bottom()) continue;
+    if (draw_row(ui, rows_[i], rect, chosen_ == i)) clicked = i;
+  }
+  scroll_.end(ui, top + kFileChooserRow * static_cast<float>(rows_.size()));
+  return clicked ? take(ChooserRow(rows_[*clicked])) : std::nullopt;
+}
+
+void FileChooser::draw_notes(Ui& ui, const Rect& content, const Rect& list) {
+  if (!listing_.problem.empty() || listing_.entries.empty()) {
+    const std::string& why = listing_.problem.empty()
+                                 ? std::string("No kernel (.cl) and no scene (.json) here begins like this.")
+                                 : listing_.problem;
+    ui.canvas.text({content.x, list.y + kFileChooserRow * static_cast<float>(rows_.size()) + 8}, why, kQuiet);
+  }
+  ui.canvas.text({content.x, content.bottom() - kFootnote}, "↑ ↓ choose · Enter opens · Esc closes", kQuiet);
+  const TextStyle right{Font::text, Role::second_ink, Align::right, 12};
+  ui.canvas.text({content.right(), content.bottom() - kFootnote},
+                 "A kernel takes the place of the one that is shown", right);
+}
+
+void FileChooser::draw(const OverlayFrame& frame, ViewContext& context) {
+  const Rect& window = frame.window;
+  Ui& ui = context.ui;
+  const float width = std::min(720.0f, window.width - 40), height = std::min(580.0f, window.height - 60);
+  const Rect box{(window.width - width) / 2, (window.height - height) / 2, width, height};
+  ui.sheet(window, box);
+  const Rect content{box.x + kFileChooserPadding, box.y + kFileChooserPadding,
+                     width - 2 * kFileChooserPadding, height - 2 * kFileChooserPadding};
+  ui.canvas.text({content.x, content.y}, "Open a kernel or a scene",
+                 {Font::text_bold, Role::ink, Align::left, 18});
+  const bool keyboard = std::exchange(had_keyboard_, true);
+  field_.draw(ui, "file-path", {content.x, content.y + 34, content.width, 30}, true,
+              "A folder, or the path of a file");
+  const Rect list{content.x, content.y + 72, content.width, content.height - 72 - 26};
+  std::optional<std::string> taken = draw_rows(ui, list);
+  draw_notes(ui, content, list);
+  if (ui.mouse_pressed(window) && !box.contains(ui.mouse())) left_ = true;
+  if (!taken && !left_ && keyboard) taken = type(ui.typed);
+  context.activity.typing = !left_;
+  if (taken) context.commands.files.push_back(std::move(*taken));
+  if (left_) context.commands.close_overlay();
+}
+
+std::unique_ptr<Overlay> make_file_chooser() { return std::make_unique<FileChooser>(); }
+
+}  // namespace lockstep::gui

@@ -1,0 +1,47 @@
+// A card over everything else that opens a kernel or a scene: a path to type, recent files, and what the
+// folder has.
+#pragma once
+
+#include "gui/dialogs/overlay.hpp"
+#include "gui/storage/file_listing.hpp"
+#include "gui/widgets/line_field.hpp"
+#include "gui/widgets/scroll_area.hpp"
+
+namespace lockstep::gui {
+
+// A row of the list, prepared without drawing.
+struct ChooserRow {
+  enum class Kind : std::uint8_t { heading, recent, folder, file };
+  Kind kind = Kind::file;
+  std::string label, note, path;  // note: the folder of a recent file
+};
+// Recent files stand on top until a path is typed.
+std::vector<ChooserRow> chooser_rows(const FileListing& listing, const std::vector<std::string>& recent);
+
+class FileChooser final : public Overlay {
+ public:
+  std::string_view name() const override { return "files"; }
+  std::optional<Action> action() const override { return Action::open_file; }
+  // In the folder of the kernel that is shown.
+  void begin(OverlayContext& context) override;
+  void draw(const OverlayFrame& frame, ViewContext& context) override;
+
+ private:
+  void show(std::string_view typed);
+  void step(int by);
+  std::optional<std::string> take(const ChooserRow& row);
+  std::optional<std::string> type(const TypedInput& typed);
+  void draw_notes(Ui& ui, const Rect& content, const Rect& list);
+  std::optional<std::string> draw_rows(Ui& ui, const Rect& area);
+  bool draw_row(Ui& ui, const ChooserRow& row, const Rect& rect, bool chosen);
+
+  bool left_ = false, had_keyboard_ = false, moved_ = false;
+  LineField field_;
+  FileListing listing_;
+  std::vector<std::string> recent_;
+  std::vector<ChooserRow> rows_;
+  std::optional<std::size_t> chosen_;  // a row that is no heading
+  ScrollArea scroll_;
+};
+
+}  // namespace lockstep::gui

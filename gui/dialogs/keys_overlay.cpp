@@ -1,0 +1,125 @@
+// The list of all keys, over everything else.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "gui/dialogs/overlay.hpp"
+#include "gui/widgets/scroll_area.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr float kKeysOverlayPadding = 24, kKeysOverlayGap = 28, kLeastRow = 20, kMostRow = 25, kKeyWidth = 92,
+                kHead = 40, kLeastColumn = 350;
+
+struct Part {
+  std::string_view title;
+  std::vector<EditingKey> keys;
+};
+
+Part part_of(KeyScope scope) {
+  Part part{title(scope), {}};
+  // The second key of an action is named with the first.
+  const auto is_listed = [](const Binding& binding) {
+    return binding.label != "?" && binding.label != "Shift+F3";
+  };
+  for (const Binding& binding : bindings())
+    if (binding.scope == scope && is_listed(binding)) part.keys.push_back({binding.label, binding.what});
+  return part;
+}
+
+using Columns = std::vector<std::vector<Part>>;
+
+// As many columns as there is room for, each with the parts that stand in it, one below the other.
+Columns columns(float width) {
+  Part text = part_of(KeyScope::source);
+  text.keys.insert(text.keys.end(), editing_keys().begin(), editing_keys().end());
+  const Part run = part_of(KeyScope::run), window = part_of(KeyScope::window),
+             compare = part_of(KeyScope::compare), pair = part_of(KeyScope::pair),
+             theory = part_of(KeyScope::theory), why = part_of(KeyScope::why);
+  const auto fits = [&](float count) {
+    return (width + kKeysOverlayGap) / count - kKeysOverlayGap >= kLeastColumn;
+  };
+  if (fits(3)) return {{run}, {window, text}, {compare, pair, theory, why}};
+  if (fits(2)) return {{run, compare, pair, why}, {window, text, theory}};
+  return {{run, window, text, compare, pair, theory, why}};
+}
+
+std::size_t rows_of(const std::vector<Part>& parts) {
+  std::size_t rows = 0;
+  for (const Part& part : parts) rows += 1 + part.keys.size();
+  return rows;
+}
+
+float draw_part(Canvas& canvas, const Part& part, const Rect& column, float row) {
+  canvas.text({column.x, column.y}, part.title, {Font::text_bold, Role::ink, Align::left, 13});
+  float y = column.y + row;
+  for (const EditingKey& key : part.keys) {
+    const TextStyle what{Font::text, Role::ink, Align::left, 13};
+    canvas.text({column.x, y}, key.label, {Font::text_bold, Role::acts, Align::left, 13});
+    canvas.text({column.x + kKeyWidth, y}, fit_text(canvas, key.what, what, column.width - kKeyWidth), what);
+    y += row;
+  }
+  return y;
+}
+
+class KeysOverlay final : public Overlay {
+ public:
+  std::string_view name() const override { return "keys"; }
+  std::optional<Action> action() const override { return Action::show_keys; }
+  bool press(const KeyPress& press, OverlayContext& context) override;
+  void draw(const OverlayFrame& frame, ViewContext& context) override;
+
+ private:
+  float row_ = kMostRow;
+  ScrollArea scroll_;
+};
+
+// In a small window, or in large type, there is more of it than is seen.
+bool KeysOverlay::press(const KeyPress& press, OverlayContext&) {
+  if (!scroll_.is_cut()) return false;
+  const float rows = press.key == Key::down        ? 1.0f
+                     : press.key == Key::up        ? -1.0f
+                     : press.key == Key::page_down ? 10.0f
+                     : press.key == Key::page_up   ? -10.0f
+                                                   : 0.0f;
+  scroll_.move(rows * row_);
+  return rows != 0;
+}
+
+void KeysOverlay::draw(const OverlayFrame& frame, ViewContext& context) {
+  Ui& ui = context.ui;
+  const Rect& window = frame.window;
+  const float width = std::min(1200.0f, window.width - 16), inner = width - 2 * kKeysOverlayPadding;
+  const Columns parts = columns(inner);
+  std::size_t most = 0;
+  for (const std::vector<Part>& column : parts) most = std::max(most, rows_of(column));
+  const auto rows = static_cast<float>(most);
+  const float room = window.height - 2 * kKeysOverlayPadding - kHead - 20;
+  row_ = std::clamp(room / (rows + 0.5f), kLeastRow, kMostRow);
+  const float height = std::min(window.height - 16, 2 * kKeysOverlayPadding + kHead + 4 + row_ * rows);
+  const Rect box{(window.width - width) / 2, (window.height - height) / 2, width, height};
+  ui.sheet(window, box);
+  const Rect content{box.x + kKeysOverlayPadding, box.y + kKeysOverlayPadding, inner,
+                     height - 2 * kKeysOverlayPadding};
+  ui.canvas.text({content.x, content.y}, "Keys", {Font::text_bold, Role::ink, Align::left, 18});
+  const std::string note =
+      scroll_.is_cut() ? "↑ ↓ and Page Down show the rest" : "letters and arrows: not while typing";
+  ui.canvas.text({content.right(), content.y + 4}, note, {Font::text, Role::second_ink, Align::right, 12});
+  const auto count = static_cast<float>(parts.size());
+  Rect column{content.x, 0, (inner + kKeysOverlayGap) / count - kKeysOverlayGap, 0};
+  const float top = scroll_.begin(ui, {content.x, content.y + kHead, inner, content.height - kHead});
+  for (const std::vector<Part>& below_each_other : parts) {
+    column.y = top;
+    for (const Part& part : below_each_other) column.y = draw_part(ui.canvas, part, column, row_);
+    column.x += column.width + kKeysOverlayGap;
+  }
+  scroll_.end(ui, top + row_ * rows);
+  if (ui.mouse_pressed(window)) context.commands.close_overlay();
+}
+
+}  // namespace
+
+std::unique_ptr<Overlay> make_keys_overlay() { return std::make_unique<KeysOverlay>(); }
+
+}  // namespace lockstep::gui

@@ -1,0 +1,167 @@
+#include "gui/dialogs/tour.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "gui/canvas/text_layout.hpp"
+#include "gui/canvas/text_styles.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr float kTourWidth = 340, kTourPadding = 16, kTourGap = 14, kLine = 20;
+constexpr TextStyle kTourTitle{Font::text_bold, Role::ink, Align::left, 15};
+
+std::optional<Rect> target_of(const TourStop& stop, const Layout& layout,
+                              const std::vector<NamedPlace>& places) {
+  if (stop.card != nullptr) {
+    const Rect& card = layout.*stop.card;
+    return card.width > 0 ? std::optional(card) : std::nullopt;
+  }
+  const auto place = std::ranges::find(places, stop.item, &NamedPlace::id);
+  return place == places.end() ? std::nullopt : std::optional(place->rect);
+}
+
+void draw_bubble(Ui& ui, const Rect& target, const Rect& window, std::string_view title,
+                 std::string_view text, std::string_view below) {
+  Canvas& canvas = ui.canvas;
+  const float inner = kTourWidth - 2 * kTourPadding;
+  const std::vector<std::string> lines = wrap_text(canvas, text, kText, inner);
+  const float height = 2 * kTourPadding + 26 + kLine * static_cast<float>(lines.size()) + 22;
+  const Rect ring{target.x - 4, target.y - 4, target.width + 8, target.height + 8};
+  canvas.stroke_rect(ring, Role::acts, 3, 9);
+  const Rect bubble = place_bubble(ring, kTourWidth, height, window);
+  canvas.fill_rect({bubble.x - 2, bubble.y - 2, bubble.width + 4, bubble.height + 4}, Role::acts, 9);
+  canvas.fill_rect(bubble, Role::card, 8);
+  float y = bubble.y + kTourPadding;
+  canvas.text({bubble.x + kTourPadding, y}, title, kTourTitle);
+  y += 26;
+  for (const std::string& line : lines) {
+    canvas.text({bubble.x + kTourPadding, y}, line, kText);
+    y += kLine;
+  }
+  canvas.text({bubble.x + kTourPadding, y + 6}, fit_text(canvas, below, kQuiet, inner), kQuiet);
+}
+
+}  // namespace
+
+const std::vector<TourStop>& tour_stops() {
+  static const std::vector<TourStop> stops{
+      {&Layout::source, "", "The kernel",
+       "The real OpenCL C text. The arrow marks the line that runs next, × says how often each ran, and the "
+       "bar what it cost. F2 edits it: the run follows what you type."},
+      {&Layout::figure, "", "What the algorithm does",
+       "A row of cells for each step. Lines show who read what, and each result names the inputs that it "
+       "covers. The wheel zooms, dragging moves it."},
+      {&Layout::lanes, "", "Who acts",
+       "Every lane of every warp. Blue acts, hatched is masked off by a branch, a grey bar waits at the "
+       "barrier."},
+      {&Layout::memory, "", "What an access costs",
+       "Global memory: the aligned segments that the lanes touch. Local memory: the banks, and in how many "
+       "passes they serve it."},
+      {&Layout::inspector, "", "What happens now",
+       "One sentence on this moment, what the run has cost so far, and what is wrong. W says why, and what "
+       "would help."},
+      {&Layout::transport, "", "Time",
+       "Space plays, ← and → step, N and P go to the next or last conflict, divergence or finding. Drag the "
+       "line to any moment, backwards too."},
+      {nullptr, "algorithm", "Other algorithms",
+       "Reductions, scans, and kernels that are wrong on purpose: here, or with A. Beside it the array's "
+       "length, the operator, the input and the device."},
+      {nullptr, "Compare", "All of them at once",
+       "What each algorithm costs on the same input, sorted by any counter. Mark two to set them side by "
+       "side."},
+      {nullptr, "run", "On a real device",
+       "Runs this very text on large arrays on any OpenCL device, checks each result, and times it. F1 lists "
+       "all keys."},
+  };
+  return stops;
+}
+
+Rect place_bubble(const Rect& target, float width, float height, const Rect& window) {
+  const auto inside_x = [&](float x) { return std::clamp(x, window.x + 8, window.right() - width - 8); };
+  const auto inside_y = [&](float y) { return std::clamp(y, window.y + 8, window.bottom() - height - 8); };
+  const float x = inside_x(target.centre().x - width / 2);
+  const float above = target.y - kTourGap - height;
+  const bool fits_below = target.bottom() + kTourGap + height + 8 <= window.bottom();
+  // A small thing has neighbours that are worth seeing with it.
+  const bool is_small = target.width < width && target.height < height;
+  if (is_small && (fits_below || above >= window.y + 8))
+    return {x, fits_below ? target.bottom() + kTourGap : above, width, height};
+  const float beside_y = inside_y(target.centre().y - height / 2);
+  if (target.right() + kTourGap + width + 8 <= window.right())
+    return {target.right() + kTourGap, beside_y, width, height};
+  if (target.x - kTourGap - width >= window.x + 8)
+    return {target.x - kTourGap - width, beside_y, width, height};
+  return {x, fits_below ? target.bottom() + kTourGap : inside_y(above), width, height};
+}
+
+namespace {
+
+// One stop on or back; past the last one the tour ends.
+void move(AppState& state, int by) {
+  std::uint64_t& stop = state.overlay.page;
+  if (by < 0) {
+    stop -= stop > 0 ? 1 : 0;
+  } else if (++stop >= tour_stops().size()) {
+    state.overlay = {};
+  }
+}
+
+}  // namespace
+
+void Tour::begin(OverlayContext& context) {
+  context.state.tab = Tab::step;
+  context.state.presentation = false;
+}
+
+bool Tour::press(const KeyPress& press, OverlayContext& context) {
+  switch (press.key) {
+    case Key::right:
+    case Key::down:
+    case Key::enter:
+    case Key::space:
+    case Key::page_down:
+      move(context.state, 1);
+      return true;
+    case Key::left:
+    case Key::up:
+    case Key::page_up:
+      move(context.state, -1);
+      return true;
+    default:
+      return true;
+  }
+}
+
+void Tour::draw(const OverlayFrame& frame, ViewContext& context) {
+  // What it points at was drawn, though it could not be pressed. A stop that is not in sight is passed over.
+  const std::vector<TourStop>& stops = tour_stops();
+  const std::uint64_t page = context.state.overlay.page;
+  std::uint64_t at = page;
+  std::optional<Rect> target;
+  while (at < stops.size() && !(target = target_of(stops[at], frame.layout, *context.ui.places))) ++at;
+  if (at != page) context.commands.edit([at](AppState& state) { state.overlay.page = at; });
+  if (!target) return context.commands.close_overlay();
+  draw_bubble(context.ui, *target, frame.window, stops[at].title, stops[at].text,
+              fmt::format("{} of {} · → on · ← back · Esc ends", at + 1, stops.size()));
+  if (context.ui.mouse_pressed(frame.window)) context.commands.edit([](AppState& state) { move(state, 1); });
+}
+
+void Welcome::draw(const OverlayFrame& frame, ViewContext& context) {
+  const Rect& transport = frame.layout.transport;
+  if (transport.width <= 0) return;
+  draw_bubble(
+      context.ui, {transport.x + 4, transport.y + 4, 230, transport.height - 8}, frame.window,
+      "A GPU at work, lane by lane",
+      "Each row above is a step of the algorithm; the text on the left is the kernel that runs. Press "
+      "Space to watch it, ← and → to go step by step.",
+      "T: a tour of one minute · any key closes this");
+}
+
+std::unique_ptr<Overlay> make_tour() { return std::make_unique<Tour>(); }
+std::unique_ptr<Overlay> make_welcome() { return std::make_unique<Welcome>(); }
+
+}  // namespace lockstep::gui

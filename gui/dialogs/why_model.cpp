@@ -1,0 +1,113 @@
+#include "gui/dialogs/why_model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "gui/pages/step/inspector_model.hpp"
+#include "sim/observers/counters.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+std::string trimmed_line(const std::string& text, std::uint32_t number) {
+  std::size_t begin = 0;
+  for (std::uint32_t line = 1; line < number && begin != std::string::npos; ++line) {
+    begin = text.find('\n', begin);
+    if (begin != std::string::npos) ++begin;
+  }
+  if (number == 0 || begin == std::string::npos) return {};
+  const std::string line = text.substr(begin, text.find('\n', begin) - begin);
+  const std::size_t first = line.find_first_not_of(" \t");
+  return first == std::string::npos ? std::string() : line.substr(first);
+}
+
+// Of line numbers in the kernel file itself; files that it includes have none here.
+std::uint32_t line_of(std::uint32_t file, std::uint32_t line) { return file == 0 ? line : 0; }
+
+// The first moment that a warp comes to a line.
+std::optional<std::uint64_t> first_at(const sim::Trace& trace, std::size_t program, std::uint32_t line) {
+  for (std::uint64_t position = 0; position < trace.size(); ++position) {
+    const bool here = trace.plan().launches[trace.at(position).moment.launch].program == program;
+    if (here && trace.range_at(position).file == 0 && trace.range_at(position).line == line) return position;
+  }
+  return std::nullopt;
+}
+
+std::string capitalised(std::string text) {
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+// Messages begin small and have no full stop, as compilers write them.
+std::string as_sentence(const std::string& message) {
+  return capitalised(message) + (message.ends_with('.') ? "" : ".");
+}
+
+void add(std::vector<std::string>& sentences, const std::string& sentence) {
+  if (!sentence.empty()) sentences.push_back(sentence);
+}
+
+WhySection wrong_result(const sim::Explanation& explanation) {
+  WhySection section{"The result is wrong", {}};
+  if (!explanation.wrong.empty())
+    section.items.push_back({"", Role::costs, "", {as_sentence(explanation.wrong)}, 0, {}});
+  return section;
+}
+
+WhySection findings(const sim::Trace& trace, const sim::Explanation* explanation) {
+  WhySection section{"What is wrong", {}};
+  for (std::size_t i = 0; i < trace.findings().size(); ++i) {
+    const sim::Finding& finding = trace.findings()[i];
+    WhyItem item;
+    item.title = capitalised(finding_title(finding));
+    item.role = Role::costs;
+    item.line = finding.first.present ? line_of(finding.first.range.file, finding.first.range.line) : 0;
+    item.code = trimmed_line(trace.plan().programs[finding.program].source.text, item.line);
+    item.position = finding.step;
+    item.sentences = {as_sentence(finding.message)};
+    if (explanation != nullptr && i < explanation->cures.size()) {
+      add(item.sentences, explanation->cures[i].barrier);
+      add(item.sentences, explanation->cures[i].values);
+    }
+    section.items.push_back(std::move(item));
+  }
+  if (explanation != nullptr && explanation->other) {
+    section.items.push_back({"In another order",
+                             Role::costs,
+                             "",
+                             {as_sentence(sim::other_outcome_sentence(trace.plan(), *explanation))},
+                             0,
+                             {}});
+  }
+  return section;
+}
+
+WhySection costs(const sim::Trace& trace, const sim::Explanation& explanation) {
+  WhySection section{"What costs most, roughly, as if nothing overlapped on an H200", {}};
+  for (const sim::CostlyLine& line : explanation.lines) {
+    WhyItem item;
+    item.line = line_of(line.file, line.line);
+    item.title = fmt::format("{:.0f} % · line {}", 100 * line.share, line.line);
+    item.code = trimmed_line(trace.plan().programs[line.program].source.text, item.line);
+    item.position = first_at(trace, line.program, item.line);
+    add(item.sentences, line.reason);
+    add(item.sentences, line.remedy);
+    section.items.push_back(std::move(item));
+  }
+  return section;
+}
+
+}  // namespace
+
+std::vector<WhySection> prepare_why(const sim::Trace& trace, const sim::Explanation* explanation) {
+  std::vector<WhySection> sections;
+  if (explanation != nullptr) sections.push_back(wrong_result(*explanation));
+  sections.push_back(findings(trace, explanation));
+  if (explanation != nullptr) sections.push_back(costs(trace, *explanation));
+  std::erase_if(sections, [](const WhySection& section) { return section.items.empty(); });
+  return sections;
+}
+
+}  // namespace lockstep::gui

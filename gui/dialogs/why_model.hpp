@@ -1,0 +1,34 @@
+// What the sheet "Why?" says, prepared without drawing: why the result is wrong, each finding with its cure,
+// and what costs most.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gui/canvas/canvas.hpp"
+#include "sim/explain/explanation.hpp"
+#include "sim/trace/trace.hpp"
+
+namespace lockstep::gui {
+
+struct WhyItem {
+  std::string title;                      // "Data race · line 31 · ×12", "37 % · line 28"
+  Role role = Role::ink;                  // of the title
+  std::string code;                       // the source line; empty where it says nothing
+  std::vector<std::string> sentences;     // what happened, what helps
+  std::uint32_t line = 0;                 // of the kernel file; 0: none
+  std::optional<std::uint64_t> position;  // the moment to go to
+};
+
+struct WhySection {
+  std::string title;
+  std::vector<WhyItem> items;
+};
+
+// In the order in which a student needs them; sections without items are left out. An explanation that is not
+// there yet leaves the findings without cures.
+std::vector<WhySection> prepare_why(const sim::Trace& trace, const sim::Explanation* explanation);
+
+}  // namespace lockstep::gui

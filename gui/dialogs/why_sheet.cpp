@@ -1,0 +1,134 @@
+#include "gui/dialogs/why_sheet.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "gui/canvas/text_layout.hpp"
+#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text_styles.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr float kWhySheetPadding = 24, kMostWidth = 860, kHeading = 38;
+constexpr TextStyle kBody{Font::text, Role::ink, Align::left, 13};
+
+std::size_t item_count(const std::vector<WhySection>& sections) {
+  std::size_t count = 0;
+  for (const WhySection& section : sections) count += section.items.size();
+  return count;
+}
+
+}  // namespace
+
+void WhySheet::prepare(const ViewContext& context) {
+  const Run* run = context.session.run();
+  const sim::Explanation* explanation = context.session.explanation();
+  if (run == run_ && explained_ == (explanation != nullptr) && run != nullptr) return;
+  if (run != run_) chosen_ = 0;
+  run_ = run;
+  explained_ = explanation != nullptr;
+  sections_ = run == nullptr ? std::vector<WhySection>() : prepare_why(*run->trace, explanation);
+}
+
+void WhySheet::take_keys(ViewContext& context) {
+  const std::size_t count = item_count(sections_);
+  if (count == 0) return;
+  chosen_ = std::min(chosen_, count - 1);
+  for (const Action action : context.page_actions) {
+    if (action == Action::row_down) chosen_ = std::min(chosen_ + 1, count - 1);
+    if (action == Action::row_up) chosen_ -= chosen_ == 0 ? 0 : 1;
+    reveal_ |= action == Action::row_down || action == Action::row_up;
+    if (action != Action::open_row) continue;
+    std::size_t index = 0;
+    for (const WhySection& section : sections_)
+      for (const WhyItem& item : section.items)
+        if (index++ == chosen_) open(item, context);
+  }
+}
+
+void WhySheet::open(const WhyItem& item, ViewContext& context) const {
+  if (!item.position) return;
+  context.commands.go_to(*item.position);
+  context.commands.close_overlay();
+}
+
+void WhySheet::draw(const OverlayFrame& frame, ViewContext& context) {
+  const Rect& window = frame.window;
+  prepare(context);
+  take_keys(context);
+  const float width = std::min(kMostWidth, window.width - 32);
+  const float wanted = scroll_.content_height() + kHeading + 2 * kWhySheetPadding;
+  const float height = std::min(window.height - 48, std::max(240.0f, wanted));
+  const Rect box{(window.width - width) / 2, std::max(24.0f, (window.height - height) / 3), width, height};
+  Ui& ui = context.ui;
+  ui.sheet(window, box);
+  const Rect content{box.x + kWhySheetPadding, box.y + kWhySheetPadding - 4, width - 2 * kWhySheetPadding,
+                     height - 2 * kWhySheetPadding + 8};
+  ui.canvas.text({content.x, content.y}, "Why?", {Font::text_bold, Role::ink, Align::left, 18});
+  ui.canvas.text({content.right(), content.y + 5}, "↑ ↓ choose · Enter goes there · Esc closes",
+                 {Font::text, Role::second_ink, Align::right, 12});
+  const Rect list{content.x, content.y + kHeading, content.width, content.height - kHeading};
+  height_ = list.height;
+  float y = begin_ = scroll_.begin(ui, list);
+  std::size_t index = 0;
+  for (const WhySection& section : sections_) y = draw_section(context, list, y, section, index);
+  if (context.session.run() != nullptr && context.session.run()->trace->findings().empty() && explained_ &&
+      (sections_.empty() || sections_.front().title != "The result is wrong"))
+    y = ui.paragraph({list.x, y, list.width, 40}, "Nothing is wrong with it that this run could show.",
+                     kQuiet);
+  if (!explained_) y = ui.paragraph({list.x, y, list.width, 40}, "Looking for what would help …", kQuiet);
+  scroll_.end(ui, y);
+  reveal_ = false;
+  if (ui.mouse_pressed(window) && !box.contains(ui.mouse())) context.commands.close_overlay();
+}
+
+float WhySheet::draw_section(ViewContext& context, const Rect& column, float y, const WhySection& section,
+                             std::size_t& index) {
+  context.ui.canvas.text({column.x, y}, section.title, {Font::text_bold, Role::ink, Align::left, 14});
+  y += 28;
+  for (const WhyItem& item : section.items) y = draw_item(context, column, y, item, index++);
+  return y + 12;
+}
+
+float WhySheet::draw_item(ViewContext& context, const Rect& column, float y, const WhyItem& item,
+                          std::size_t index) {
+  Ui& ui = context.ui;
+  const float inner = column.width - 24;
+  std::vector<std::vector<std::string>> paragraphs;
+  float height = 12 + (item.title.empty() ? 0 : 22);
+  for (const std::string& sentence : item.sentences) {
+    paragraphs.push_back(wrap_text(ui.canvas, sentence, kBody, inner));
+    height += 19.0f * static_cast<float>(paragraphs.back().size()) + 4;
+  }
+  const Rect row{column.x, y, column.width, height};
+  if (index == chosen_ && reveal_) scroll_.reveal(height_, y - begin_, y - begin_ + height);
+  // The sheet's own mark moves by arrows; Tab has nothing to add.
+  const bool stops = std::exchange(ui.stops, false);
+  const ItemState state = ui.item("why" + std::to_string(index), row, "");
+  ui.stops = stops;
+  if (state.hovered || index == chosen_) ui.canvas.fill_rect(row, Role::ground, 6);
+  if (index == chosen_) ui.canvas.fill_rect({row.x, row.y + 6, 3, row.height - 12}, Role::acts, 1.5f);
+  float line_y = y + 6;
+  if (!item.title.empty()) {
+    const TextStyle title{Font::text_bold, item.role, Align::left, 13};
+    ui.canvas.text({row.x + 12, line_y}, item.title, title);
+    const float used = ui.canvas.text_width(item.title, title) + 16;
+    const TextStyle code{Font::code, Role::second_ink, Align::left, 12};
+    ui.canvas.text({row.x + 12 + used, line_y + 1}, fit_text(ui.canvas, item.code, code, inner - used), code);
+    line_y += 22;
+  }
+  for (const auto& lines : paragraphs) {
+    for (const std::string& line : lines) {
+      ui.canvas.text({row.x + 12, line_y}, line, kBody);
+      line_y += 19;
+    }
+    line_y += 4;
+  }
+  if (state.clicked) open(item, context);
+  return y + height + 6;
+}
+
+std::unique_ptr<Overlay> make_why_sheet() { return std::make_unique<WhySheet>(); }
+
+}  // namespace lockstep::gui

@@ -1,0 +1,38 @@
+// A sheet over the window that answers "what is wrong with this kernel, and why is it slow?": findings with
+// their cures and the costliest lines. An item that is taken leads to its moment.
+#pragma once
+
+#include <vector>
+
+#include "gui/dialogs/overlay.hpp"
+#include "gui/dialogs/why_model.hpp"
+#include "gui/widgets/scroll_area.hpp"
+
+namespace lockstep::gui {
+
+class WhySheet final : public Overlay {
+ public:
+  std::string_view name() const override { return "why"; }
+  std::optional<Action> action() const override { return Action::show_why; }
+  std::optional<KeyScope> scope() const override { return KeyScope::why; }
+  void begin(OverlayContext& context) override { context.state.tab = Tab::step; }
+  void draw(const OverlayFrame& frame, ViewContext& context) override;
+
+ private:
+  void prepare(const ViewContext& context);
+  void take_keys(ViewContext& context);
+  void open(const WhyItem& item, ViewContext& context) const;
+  float draw_section(ViewContext& context, const Rect& column, float y, const WhySection& section,
+                     std::size_t& index);
+  float draw_item(ViewContext& context, const Rect& column, float y, const WhyItem& item, std::size_t index);
+
+  const Run* run_ = nullptr;  // that was prepared
+  bool explained_ = false;
+  std::vector<WhySection> sections_;
+  std::size_t chosen_ = 0;  // among the items of all sections
+  bool reveal_ = false;
+  float begin_ = 0, height_ = 0;  // of the list: where it begins, and what of it is seen
+  ScrollArea scroll_;
+};
+
+}  // namespace lockstep::gui

@@ -1,0 +1,60 @@
+#include "gui/editor/diagnostics.hpp"
+
+#include <array>
+#include <charconv>
+#include <optional>
+
+namespace lockstep::gui {
+namespace {
+
+struct Word {
+  std::string_view text;
+  bool is_error;
+};
+constexpr std::array kWords{Word{": fatal error: ", true}, Word{": error: ", true},
+                            Word{": warning: ", false}, Word{": note: ", false}};
+
+// Cuts ":<number>" off the end of `text`.
+std::optional<std::uint32_t> take_number(std::string_view& text) {
+  const std::size_t colon = text.rfind(':');
+  if (colon == std::string_view::npos) return std::nullopt;
+  std::uint32_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data() + colon + 1, end, value);
+  if (error != std::errc{} || stop != end) return std::nullopt;
+  text = text.substr(0, colon);
+  return value;
+}
+
+std::optional<Diagnostic> parse_line(std::string_view line) {
+  for (const Word& word : kWords) {
+    const std::size_t at = line.find(word.text);
+    if (at == std::string_view::npos) continue;
+    std::string_view place = line.substr(0, at);
+    const auto last = take_number(place);
+    if (!last) continue;
+    const auto first = take_number(place);
+    Diagnostic diagnostic;
+    diagnostic.line = first ? *first : *last;
+    diagnostic.column = first ? *last : 1;
+    diagnostic.is_error = word.is_error;
+    diagnostic.message = std::string(line.substr(at + word.text.size()));
+    return diagnostic;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<Diagnostic> parse_diagnostics(std::string_view report) {
+  std::vector<Diagnostic> diagnostics;
+  while (!report.empty()) {
+    const std::size_t end = report.find('\n');
+    if (auto diagnostic = parse_line(report.substr(0, end))) diagnostics.push_back(std::move(*diagnostic));
+    if (end == std::string_view::npos) break;
+    report.remove_prefix(end + 1);
+  }
+  return diagnostics;
+}
+
+}  // namespace lockstep::gui

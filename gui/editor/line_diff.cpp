@@ -1,0 +1,108 @@
+// Lines become numbers first. The search goes forward from both beginnings: `reach[k]` is how far down the
+// old text a path with d edits comes on the diagonal k = old − new; the tables of all d lead back along the
+// best path.
+#include "gui/editor/line_diff.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+
+namespace lockstep::gui {
+namespace {
+
+using Numbers = std::vector<int>;
+constexpr int kMostEdits = 1000;
+
+class Differ {
+ public:
+  Differ(const int* before, int old_size, const int* after, int new_size)
+      : before_(before), after_(after), old_size_(old_size), new_size_(new_size) {}
+
+  // Pairs of equal lines, the last one first; false when there are too many edits.
+  bool run(std::vector<std::pair<int, int>>& pairs) {
+    const int most = std::min(old_size_ + new_size_, kMostEdits);
+    for (int d = 0; d <= most; ++d) {
+      tables_.emplace_back(static_cast<std::size_t>(2 * d + 1), 0);
+      for (int k = -d; k <= d; k += 2) {
+        int x = start(d, k);
+        while (x < old_size_ && x - k < new_size_ && x >= 0 && x - k >= 0 && before_[x] == after_[x - k]) ++x;
+        reach(d, k) = x;
+        if (x >= old_size_ && x - k >= new_size_) {
+          trace(d, pairs);
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+ private:
+  int& reach(int d, int k) { return tables_[static_cast<std::size_t>(d)][static_cast<std::size_t>(k + d)]; }
+
+  // Whether a path of d edits comes to the diagonal k by an added line, from k + 1; otherwise by a removed
+  // one.
+  bool comes_by_adding(int d, int k) {
+    return k == -d || (k != d && reach(d - 1, k - 1) < reach(d - 1, k + 1));
+  }
+  int start(int d, int k) {
+    if (d == 0) return 0;
+    return comes_by_adding(d, k) ? reach(d - 1, k + 1) : reach(d - 1, k - 1) + 1;
+  }
+
+  void trace(int d, std::vector<std::pair<int, int>>& pairs) {
+    int x = old_size_, k = old_size_ - new_size_;
+    for (; d >= 0; --d) {
+      const int begin = start(d, k);
+      for (; x > begin; --x) pairs.emplace_back(x - 1, x - 1 - k);
+      if (d == 0) return;
+      if (comes_by_adding(d, k)) {
+        ++k;
+      } else {
+        --k;
+        --x;
+      }
+    }
+  }
+
+  const int* before_;
+  const int* after_;
+  int old_size_, new_size_;
+  std::vector<std::vector<int>> tables_;  // of d: for k = −d, −d + 1 … d
+};
+
+Numbers number_lines(const std::vector<std::string>& lines,
+                     std::unordered_map<std::string_view, int>& known) {
+  Numbers numbers;
+  for (const std::string& line : lines)
+    numbers.push_back(known.emplace(line, static_cast<int>(known.size())).first->second);
+  return numbers;
+}
+
+}  // namespace
+
+std::vector<LineChange> diff_lines(const std::vector<std::string>& before,
+                                   const std::vector<std::string>& after) {
+  std::unordered_map<std::string_view, int> known;
+  const Numbers a = number_lines(before, known), b = number_lines(after, known);
+  const std::size_t shorter = std::min(a.size(), b.size());
+  std::size_t above = 0, below = 0;
+  while (above < shorter && a[above] == b[above]) ++above;
+  while (below < shorter - above && a[a.size() - 1 - below] == b[b.size() - 1 - below]) ++below;
+  const std::size_t old_size = a.size() - above - below, new_size = b.size() - above - below;
+  std::vector<std::pair<int, int>> pairs;
+  Differ differ(a.data() + above, static_cast<int>(old_size), b.data() + above, static_cast<int>(new_size));
+  if (!differ.run(pairs)) pairs.clear();
+  std::ranges::reverse(pairs);
+  pairs.emplace_back(static_cast<int>(old_size), static_cast<int>(new_size));  // what follows is equal
+  std::vector<LineChange> changes;
+  std::size_t old_at = 0, new_at = 0;
+  for (const auto& [old_line, new_line] : pairs) {
+    const auto x = static_cast<std::size_t>(old_line), y = static_cast<std::size_t>(new_line);
+    if (x > old_at || y > new_at) changes.push_back({above + old_at, x - old_at, above + new_at, y - new_at});
+    old_at = x + 1;
+    new_at = y + 1;
+  }
+  return changes;
+}
+
+}  // namespace lockstep::gui

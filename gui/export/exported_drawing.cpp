@@ -1,0 +1,72 @@
+#include "gui/export/exported_drawing.hpp"
+
+#include <imgui.h>
+
+#include <cmath>
+
+#include "core/base/files.hpp"
+#include "gui/canvas/svg.hpp"
+#include "gui/widgets/canvas_imgui.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr float kPngScale = 2;
+
+// A context of Dear ImGui that is the current one while it lives.
+class Context {
+ public:
+  Context() : before_(ImGui::GetCurrentContext()), own_(ImGui::CreateContext()) {
+    ImGui::SetCurrentContext(own_);
+  }
+  ~Context() {
+    ImGui::SetCurrentContext(before_);
+    ImGui::DestroyContext(own_);
+  }
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+ private:
+  ImGuiContext *before_, *own_;
+};
+
+void draw_frame(const Drawing& drawing, const AppState& state, const FontSet& fonts) {
+  ImGui::NewFrame();
+  CanvasImgui canvas(*ImGui::GetBackgroundDrawList(), state.theme, fonts);
+  canvas.speak(state.words);
+  canvas.fill_rect({0, 0, drawing.width, drawing.height}, Role::card);
+  drawing.draw(canvas);
+  ImGui::Render();
+}
+
+}  // namespace
+
+Image paint(const Drawing& drawing, const AppState& state, float scale) {
+  const Context context;
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = io.LogFilename = nullptr;
+  io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
+  const float width = std::ceil(drawing.width * scale), height = std::ceil(drawing.height * scale);
+  io.DisplaySize = ImVec2(width, height);
+  io.DeltaTime = 1.0f / 60;
+  const FontSet fonts = load_fonts(*io.Fonts, scale);
+  unsigned char* alpha = nullptr;
+  Coverage atlas;
+  io.Fonts->GetTexDataAsAlpha8(&alpha, &atlas.width, &atlas.height);
+  atlas.alpha = alpha;
+  draw_frame(drawing, state, fonts);
+  Image image(static_cast<int>(width), static_cast<int>(height), shape_colour(state.theme, Role::card));
+  render(*ImGui::GetDrawData(), atlas, image);
+  return image;
+}
+
+Result<void> write_drawing(const Drawing& drawing, const AppState& state, const std::string& path) {
+  if (path.ends_with(".png")) return write_png(paint(drawing, state, kPngScale), path);
+  CanvasSvg canvas(drawing.width, drawing.height, state.theme);
+  canvas.speak(state.words);
+  canvas.fill_rect({0, 0, drawing.width, drawing.height}, Role::card);
+  drawing.draw(canvas);
+  return write_safely(path, canvas.document(drawing.title));
+}
+
+}  // namespace lockstep::gui

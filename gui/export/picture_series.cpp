@@ -1,0 +1,97 @@
+#include "gui/export/picture_series.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+#include "gui/export/gif_writer.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+// The "%03d" of a pattern: where it is, and how many digits it asks for.
+struct Number {
+  std::size_t begin = 0, end = 0, digits = 0;
+};
+std::optional<Number> find_number(std::string_view path) {
+  for (std::size_t at = path.find('%'); at != std::string_view::npos; at = path.find('%', at + 1)) {
+    Number number{at, at + 1, 0};
+    while (number.end < path.size() && path[number.end] >= '0' && path[number.end] <= '9')
+      number.digits = number.digits * 10 + static_cast<std::size_t>(path[number.end++] - '0');
+    if (number.end < path.size() && path[number.end] == 'd' && number.digits <= 9) {
+      ++number.end;
+      return number;
+    }
+  }
+  return std::nullopt;
+}
+
+class PngWriter final : public PictureWriter {
+ public:
+  explicit PngWriter(std::string path) : path_(std::move(path)) {}
+  Result<void> add(const Image& image) override {
+    return write_png(image, is_numbered(path_) ? numbered_path(path_, ++written_) : path_);
+  }
+  Result<void> finish() override { return {}; }
+  void abandon() override {}  // each picture that is there is whole
+
+ private:
+  std::string path_;
+  std::size_t written_ = 0;
+};
+
+class AnimationWriter final : public PictureWriter {
+ public:
+  AnimationWriter(std::unique_ptr<GifWriter> gif, std::string path)
+      : gif_(std::move(gif)), path_(std::move(path)) {}
+  Result<void> add(const Image& image) override { return gif_->add(image); }
+  Result<void> finish() override { return gif_->finish(); }
+  void abandon() override {
+    gif_.reset();
+    std::error_code ignored;
+    std::filesystem::remove(path_, ignored);
+  }
+
+ private:
+  std::unique_ptr<GifWriter> gif_;
+  std::string path_;
+};
+
+}  // namespace
+
+Result<std::vector<std::uint64_t>> series_positions(const sim::Trace& trace, std::uint64_t from,
+                                                    std::uint64_t to, sim::Trace::Step by) {
+  if (from > to || to > trace.size())
+    return usage_error(
+        fmt::format("From moment {} to {}: this run has moments 0 to {}.", from, to, trace.size()));
+  std::vector<std::uint64_t> positions{from};
+  while (positions.back() < to) {
+    if (positions.size() > kMostPictures)
+      return usage_error(fmt::format(
+          "More than {} pictures: choose a shorter part of the run, or larger steps.", kMostPictures));
+    positions.push_back(std::min(to, trace.next(positions.back(), by)));
+  }
+  return positions;
+}
+
+bool is_numbered(std::string_view path) { return find_number(path).has_value(); }
+
+std::string numbered_path(std::string_view pattern, std::size_t number) {
+  const auto found = find_number(pattern);
+  if (!found) return std::string(pattern);
+  return fmt::format("{}{:0{}}{}", pattern.substr(0, found->begin), number, found->digits,
+                     pattern.substr(found->end));
+}
+
+Result<std::unique_ptr<PictureWriter>> PictureWriter::create(const std::string& path, unsigned delay_ms) {
+  if (path.ends_with(".png")) return std::make_unique<PngWriter>(path);
+  if (!path.ends_with(".gif"))
+    return usage_error(fmt::format("{}: pictures of moments are a .gif or .png files.", path));
+  auto gif = GifWriter::create(path, delay_ms);
+  if (!gif) return tl::unexpected(gif.error());
+  return std::make_unique<AnimationWriter>(std::move(*gif), path);
+}
+
+}  // namespace lockstep::gui

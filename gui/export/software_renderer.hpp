@@ -1,0 +1,55 @@
+// Dear ImGui's draw data painted by the CPU into a picture: for `lockstep shot`, where there is no display,
+// and for tests. The same triangles, texture, scissors and blending as the OpenGL back.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "gui/canvas/canvas.hpp"
+
+struct ImDrawData;
+
+namespace lockstep::gui {
+
+struct Image {
+  int width = 0, height = 0;
+  std::vector<std::uint8_t> rgba;  // rows from the top, 4 bytes a pixel
+  Image() = default;
+  Image(int w, int h, Colour fill);
+  Colour at(int x, int y) const;
+};
+
+struct PixelRect {
+  int x = 0, y = 0, width = 0, height = 0;
+  bool operator==(const PixelRect&) const = default;
+};
+
+// 8-bit coverage of the fonts' atlas; colours come from the vertices.
+struct Coverage {
+  int width = 0, height = 0;
+  const std::uint8_t* alpha = nullptr;
+};
+
+void render(const ImDrawData& data, const Coverage& atlas, Image& image);
+
+// A frame's draw data, kept for another thread to paint: no part of it belongs to Dear ImGui, but for the
+// atlas, which has to outlive it. `ground`: a whole picture of the size and colour that it is painted on.
+class FrameCopy {
+ public:
+  FrameCopy(const ImDrawData& data, const Coverage& atlas, Image ground);
+  FrameCopy(FrameCopy&&) noexcept;
+  FrameCopy& operator=(FrameCopy&&) noexcept;
+  ~FrameCopy();
+  Image paint() const;
+
+ private:
+  struct Data;
+  std::unique_ptr<Data> data_;
+};
+
+Result<void> write_png(const Image& image, const std::string& path);
+
+}  // namespace lockstep::gui

@@ -1,0 +1,180 @@
+#include "gui/figures/combination/columns.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace lockstep::gui {
+namespace {
+
+constexpr std::size_t kMostTelling = 40;  // cells of an array; more never have room
+
+std::vector<ColumnRun> runs_of(const std::set<std::uint64_t>& cells) {
+  std::vector<ColumnRun> runs;
+  for (const std::uint64_t cell : cells) {
+    // A gap for one cell would take its place.
+    if (!runs.empty() && cell - runs.back().last <= 1) {
+      runs.back().last = cell + 1;
+    } else {
+      runs.push_back({cell, cell + 1, 0});
+    }
+  }
+  return runs;
+}
+
+// Sets the places, and gives the width of all.
+float place(std::vector<ColumnRun>& runs, std::uint64_t cells, float pitch) {
+  float x = 0;
+  std::uint64_t next = 0;
+  for (ColumnRun& run : runs) {
+    if (run.first > next) x += kColumnGap;
+    run.x = x;
+    x += static_cast<float>(run.last - run.first) * pitch;
+    next = run.last;
+  }
+  return x + (next < cells ? kColumnGap : 0);
+}
+
+void add_cell(std::vector<std::uint64_t>& cells, std::uint64_t cell) {
+  if (cells.size() < kMostTelling && std::ranges::find(cells, cell) == cells.end()) cells.push_back(cell);
+}
+
+}  // namespace
+
+bool Columns::shows(std::uint64_t cell) const {
+  return std::ranges::any_of(runs,
+                             [&](const ColumnRun& run) { return cell >= run.first && cell < run.last; });
+}
+
+float Columns::left(std::uint64_t cell) const {
+  float before = 0;
+  for (const ColumnRun& run : runs) {
+    if (cell < run.first) return (before + run.x - pitch) / 2;
+    before = run.x + static_cast<float>(run.last - run.first) * pitch;
+    if (cell < run.last) return run.x + static_cast<float>(cell - run.first) * pitch;
+  }
+  return before + (kColumnGap - pitch) / 2;
+}
+
+std::optional<std::uint64_t> Columns::cell_at(float x) const {
+  for (const ColumnRun& run : runs) {
+    if (x < run.x) return std::nullopt;
+    const auto at = static_cast<std::uint64_t>((x - run.x) / pitch);
+    if (at < run.last - run.first) return run.first + at;
+  }
+  return std::nullopt;
+}
+
+float Columns::right() const {
+  return runs.empty() ? 0 : runs.back().x + static_cast<float>(runs.back().last - runs.back().first) * pitch;
+}
+
+std::uint64_t Columns::shown() const {
+  std::uint64_t count = 0;
+  for (const ColumnRun& run : runs) count += run.last - run.first;
+  return count;
+}
+
+Columns scrolled_columns(std::uint64_t cells, double offset, float pitch, float width) {
+  const double fits = static_cast<double>(width) / static_cast<double>(pitch);
+  const auto first = std::min(cells, static_cast<std::uint64_t>(offset));
+  const auto last = std::min(cells, static_cast<std::uint64_t>(std::ceil(offset + fits - 0.001)));
+  Columns columns{pitch, {}};
+  if (last > first)
+    columns.runs.push_back({first, last, static_cast<float>(static_cast<double>(first) - offset) * pitch});
+  return columns;
+}
+
+Columns folded_columns(std::uint64_t cells, std::span<const std::uint64_t> wanted, float pitch, float width) {
+  std::set<std::uint64_t> chosen;
+  Columns columns{pitch, {}};
+  const auto add = [&](std::uint64_t cell) {
+    if (cell >= cells || chosen.contains(cell)) return true;
+    std::set<std::uint64_t> more = chosen;
+    more.insert(cell);
+    std::vector<ColumnRun> runs = runs_of(more);
+    if (place(runs, cells, pitch) > width + 0.5f) return false;
+    chosen = std::move(more);
+    columns.runs = std::move(runs);
+    return true;
+  };
+  if (cells == 0) return columns;
+  add(0);
+  add(cells - 1);
+  for (const std::uint64_t cell : wanted) add(cell);
+  for (std::uint64_t cell = 1; cell < cells && add(cell);) ++cell;
+  return columns;
+}
+
+namespace {
+
+// The own chain of a result: its cell in each row, as far as it is written in place.
+struct Chains {
+  const Combination& combination;
+  std::uint32_t launch, group;
+  std::vector<std::vector<std::uint64_t>> wanted;  // by array
+  std::vector<std::set<std::uint64_t>> principal;  // of these, where everything that feeds them is wanted
+
+  bool counts(const CombinationRow& row, const CombinationWrite& write) const {
+    return row.launch < launch || (row.launch == launch && write.group == group);
+  }
+
+  const CombinationWrite* latest(const CombinationRow& row, std::uint64_t cell) const {
+    const auto after = std::upper_bound(
+        row.writes.begin(), row.writes.end(), cell,
+        [](std::uint64_t wanted_cell, const CombinationWrite& write) { return wanted_cell < write.cell; });
+    if (after == row.writes.begin() || (after - 1)->cell != cell) return nullptr;
+    return counts(row, *(after - 1)) ? &*(after - 1) : nullptr;
+  }
+
+  void begin(const CombinationRow& row) {
+    for (const bool last : {false, true}) {
+      const CombinationWrite* found = nullptr;
+      for (const CombinationWrite& write : row.writes) {
+        if (!counts(row, write)) continue;
+        found = &write;
+        if (!last) break;
+      }
+      if (found == nullptr) continue;
+      add_cell(wanted[row.array], found->cell);
+      principal[row.array].insert(found->cell);
+    }
+  }
+
+  void follow(const CombinationRow& row) {
+    const std::vector<std::uint64_t> cells = wanted[row.array];
+    for (const std::uint64_t cell : cells) {
+      const CombinationWrite* write = latest(row, cell);
+      if (write == nullptr) continue;
+      const bool is_principal = principal[row.array].contains(cell);
+      bool first = true;
+      for (const CombinationSource& source : combination.sources_of(*write)) {
+        const std::uint32_t array = combination.rows[source.row].array;
+        if (array == row.array && !is_principal) continue;
+        add_cell(wanted[array], source.cell);
+        add_cell(wanted[array], source.cell + source.count - 1);
+        if (is_principal && array != row.array && std::exchange(first, false))
+          principal[array].insert(source.cell);
+      }
+    }
+  }
+};
+
+}  // namespace
+
+std::vector<std::vector<std::uint64_t>> telling_cells(const Combination& combination, std::uint32_t launch,
+                                                      std::uint32_t group) {
+  const std::size_t arrays = combination.arrays.size();
+  Chains chains{combination, launch, group, std::vector<std::vector<std::uint64_t>>(arrays),
+                std::vector<std::set<std::uint64_t>>(arrays)};
+  bool begun = false;
+  for (auto row = combination.rows.rbegin(); row != combination.rows.rend(); ++row) {
+    if (row->launch > launch || row->initial) continue;
+    if (!begun || chains.wanted[row->array].empty()) chains.begin(*row);
+    begun = true;
+    chains.follow(*row);
+  }
+  return std::move(chains.wanted);
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,125 @@
+#include "gui/figures/combination/layout.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "gui/figures/drawing.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using namespace drawing;
+
+constexpr float kWidestPitch = 104;
+constexpr float kCellHeight = 36;
+constexpr float kStripHeight = 16;
+constexpr float kLeastRowGap = 16, kRowGap = 34;
+
+// Somewhat narrower than it is comfortable, if that shows all arrays as a whole.
+float automatic_pitch(const Combination& combination, float width) {
+  const float value = static_cast<float>(combination.widest_value) * 8 + 12;
+  const auto cells = static_cast<float>(combination.most_cells);
+  if (cells * std::clamp(value, 36.0f, kWidestPitch) <= width) return std::min(width / cells, kWidestPitch);
+  return std::clamp(value + 12, 54.0f, kWidestPitch);
+}
+
+float label_width(const Canvas& canvas, const Combination& combination) {
+  float width = 40;
+  for (std::size_t row = 0; row < combination.rows.size(); ++row) {
+    const TextStyle style = small_text(Role::ink);
+    width = std::max(width, canvas.text_width(combination.rows[row].label, style) + 14);
+    width = std::max(width, canvas.text_width(combination.array_of(row).name, style) + 20);
+  }
+  return std::min(width, 104.0f);
+}
+
+// What is drawn of the arrays of each size: arrays of one size are folded alike, so that cells which belong
+// together are above each other. Each array has its turn.
+std::map<std::uint64_t, std::vector<std::uint64_t>> wanted_cells(const Combination& combination,
+                                                                 const CombinationFocus& focus) {
+  const auto telling = telling_cells(combination, combination.rows[focus.row].launch, focus.running.group);
+  std::map<std::uint64_t, std::vector<std::uint64_t>> wanted;
+  for (const CombinationArray& array : combination.arrays) {
+    const auto index = focus.selected ? array.object.index_of(*focus.selected) : std::nullopt;
+    if (index)
+      wanted[array.cells()].push_back(
+          array.object.is_local ? focus.running.group * array.object.elements + *index : *index);
+  }
+  std::size_t longest = 0;
+  for (const auto& cells : telling) longest = std::max(longest, cells.size());
+  for (std::size_t i = 0; i < longest; ++i) {
+    for (std::size_t array = 0; array < telling.size(); ++array)
+      if (i < telling[array].size()) wanted[combination.arrays[array].cells()].push_back(telling[array][i]);
+  }
+  return wanted;
+}
+
+void place_cells(CombinationLayout& layout, const Combination& combination, const CombinationFocus& focus,
+                 CombinationView& view) {
+  const float whole = layout.cells.width / static_cast<float>(combination.most_cells);
+  const bool zoomed = view.cell_pitch > 0;
+  layout.pitch = zoomed ? std::clamp(view.cell_pitch, std::min(whole, kWidestPitch), kWidestPitch)
+                        : automatic_pitch(combination, layout.cells.width);
+  layout.gap = layout.pitch >= 40 ? 6.0f : layout.pitch >= 14 ? 3.0f : layout.pitch >= 5 ? 1.0f : 0.0f;
+  const double fits = layout.cells.width / layout.pitch;
+  if (zoomed) view.cell_pitch = layout.pitch;
+  const double most = static_cast<double>(combination.most_cells) - fits;
+  view.first_cell = zoomed ? std::clamp(view.first_cell, 0.0, std::max(0.0, most)) : 0.0;
+  view.drawn_pitch = layout.pitch;
+  view.drawn_left = layout.cells.x;
+
+  std::map<std::uint64_t, std::vector<std::uint64_t>> wanted;
+  for (std::uint32_t array = 0; array < combination.arrays.size(); ++array) {
+    const CombinationArray& entry = combination.arrays[array];
+    if (zoomed || static_cast<double>(entry.cells()) <= fits + 0.01) {
+      layout.columns.push_back(
+          scrolled_columns(entry.cells(), view.first_cell, layout.pitch, layout.cells.width));
+      continue;
+    }
+    if (wanted.empty()) wanted = wanted_cells(combination, focus);
+    layout.columns.push_back(
+        folded_columns(entry.cells(), wanted[entry.cells()], layout.pitch, layout.cells.width));
+  }
+}
+
+void place_rows(CombinationLayout& layout, const Combination& combination, const CombinationFocus& focus,
+                CombinationView& view) {
+  layout.cell_height = layout.has_text() ? kCellHeight : kStripHeight;
+  const std::size_t rows = combination.rows.size();
+  const float least = layout.cell_height + kLeastRowGap, most = layout.cell_height + kRowGap + 14;
+  const float room = layout.cells.height - layout.cell_height;
+  const auto fitting = static_cast<std::size_t>(std::max(0.0f, std::floor(room / least))) + 1;
+  const std::size_t shown = std::max<std::size_t>(1, std::min(rows, fitting));
+  layout.row_pitch = shown > 1 ? std::clamp(room / static_cast<float>(shown - 1), least, most) : most;
+  const std::size_t last_start = rows - std::min(rows, shown);
+  if (view.first_row >= 0) {
+    view.first_row = std::min(view.first_row, static_cast<float>(last_start));
+    layout.first_row = static_cast<std::size_t>(view.first_row);
+  } else {
+    layout.first_row = std::min(last_start, focus.row + 1 > shown ? focus.row + 1 - shown : 0);
+  }
+  layout.last_row = std::min(focus.begun, layout.first_row + shown);
+  view.drawn_row_pitch = layout.row_pitch;
+  view.drawn_first_row = static_cast<float>(layout.first_row);
+}
+
+}  // namespace
+
+CombinationLayout place_combination(const Canvas& canvas, const Combination& combination, const Rect& body,
+                                    const CombinationFocus& focus, CombinationView& view) {
+  const float labels = label_width(canvas, combination);
+  CombinationLayout layout;
+  layout.cells = {body.x + labels, body.y + 4, body.width - labels - 4, body.height - kLegendHeight - 12};
+  if (!layout.has_room() || combination.rows.empty()) return layout;
+  place_cells(layout, combination, focus, view);
+  place_rows(layout, combination, focus, view);
+  return layout;
+}
+
+float combination_height(const Combination& combination) {
+  const auto rows = static_cast<float>(std::max<std::size_t>(1, combination.rows.size()));
+  return kHeadingHeight + rows * (kCellHeight + kRowGap) - kRowGap + 14 + kLegendHeight;
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,39 @@
+// Where the cells of a combination figure are: which are visible, how wide, and how far apart the rows.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "gui/figures/combination/columns.hpp"
+#include "gui/figures/combination/figure.hpp"
+
+namespace lockstep::gui {
+
+struct CombinationLayout {
+  Rect cells;  // where rows are drawn
+  float pitch = 0, gap = 0, cell_height = 0, row_pitch = 0;
+  std::vector<Columns> columns;             // by array
+  std::size_t first_row = 0, last_row = 0;  // visible rows, [first, last)
+  // Cells are wide enough for their values; else rows are strips.
+  bool has_text() const { return pitch >= 30; }
+  bool has_room() const { return cells.width >= 40 && cells.height >= 16; }
+  float width() const { return std::max(1.0f, pitch - gap); }
+  float top(std::size_t row) const {
+    return cells.y + (static_cast<float>(row) - static_cast<float>(first_row)) * row_pitch;
+  }
+};
+
+// What the layout depends on besides the room.
+struct CombinationFocus {
+  std::size_t begun = 0, row = 0;  // rows that have begun; the one of the latest store
+  sim::Moment running;             // the next moment, or the last one of all
+  std::optional<CellId> selected;
+};
+
+// The layout inside `body`, in which the labels of the rows come first. Corrects `view` where it is out
+// of range.
+CombinationLayout place_combination(const Canvas& canvas, const Combination& combination, const Rect& body,
+                                    const CombinationFocus& focus, CombinationView& view);
+
+}  // namespace lockstep::gui

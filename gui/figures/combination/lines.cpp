@@ -1,0 +1,145 @@
+// Who read what: a line from each source into the cell that was made from it. A warp has its colour and,
+// where its cells begin, its name. A line never crosses a row that it does not belong to: one from further up
+// is cut to its ends, and drawn whole while the pointer is on what it leads to.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "gui/figures/combination/rows.hpp"
+#include "gui/figures/drawing.hpp"
+
+namespace lockstep::gui {
+
+using namespace drawing;
+
+namespace {
+
+constexpr std::uint64_t kMostLines = 4;  // of neighbouring sources; more become a fan
+constexpr float kLineDistance = 4;       // px: lines closer to each other would only darken the figure
+constexpr float kStub = 11;              // px of each end of a line that is cut
+constexpr std::array kWarpRoles{Role::acts, Role::second_warp, Role::third_warp, Role::fourth_warp};
+
+// The point at `distance` px from `from` on the way to `to`, no steeper than its ends can show.
+Point towards(Point from, Point to, float distance) {
+  const float dx = to.x - from.x, dy = to.y - from.y;
+  const float length = std::max(1.0f, std::hypot(dx, dy));
+  const float down = dy > 0 ? distance : -distance;
+  return {from.x + std::clamp(dx / length * distance, -distance, distance), from.y + down};
+}
+
+}  // namespace
+
+float CombinationRows::source_bottom(std::size_t row) const {
+  return layout_.top(row) + layout_.cell_height + 1;
+}
+
+// Where each lane goes by itself, colours would be as many as work-items.
+bool CombinationRows::has_warps(std::size_t row) const {
+  const std::uint32_t launch = combination_.rows[row].launch, width = trace_.model().warp_width;
+  const auto& launches = trace_.plan().launches;
+  return width > 1 && launch < launches.size() && launches[launch].range.group_items() > width;
+}
+
+Role CombinationRows::role_of(std::size_t row, const CombinationWrite& write) const {
+  return has_warps(row) ? kWarpRoles[write.warp % kWarpRoles.size()] : Role::acts;
+}
+
+// What another panel, or the pointer here, speaks of: the cell, or the lane that wrote it.
+bool CombinationRows::stands_out(std::size_t row, const CombinationWrite& write) const {
+  if (link_.cell && combination_.cell_of(row, *link_.cell, focus_.running) == write.cell) return true;
+  return link_.lane == LaneId{write.warp, write.lane} && write.group == focus_.running.group &&
+         combination_.rows[row].launch == focus_.running.launch;
+}
+
+void CombinationRows::lines_into(std::size_t row) {
+  const CombinationWrite* before = nullptr;
+  std::vector<const CombinationWrite*> named;
+  each_shown_write(row, layout_.has_text() ? 0 : kLineDistance, [&](const CombinationWrite& write) {
+    for (const CombinationSource& source : combination_.sources_of(write)) {
+      // A line from a row that is scrolled away comes from its place above the others.
+      if (source.row >= row || row == layout_.first_row) continue;
+      if (source.count > kMostLines) {
+        fan(row, write, source);
+      } else {
+        line(row, write, source);
+      }
+    }
+    const bool begins = before == nullptr || before->warp != write.warp || before->group != write.group;
+    if (begins && has_warps(row) && row != layout_.first_row && layout_.has_text()) named.push_back(&write);
+    before = &write;
+  });
+  // On top of all lines of the row.
+  for (const CombinationWrite* write : named) name_warp(row, *write);
+}
+
+void CombinationRows::line(std::size_t row, const CombinationWrite& write, const CombinationSource& source) {
+  for (std::uint64_t cell = source.cell; cell < source.cell + source.count; ++cell) {
+    Point from{centre(source.row, cell), source_bottom(source.row)};
+    Point to{centre(row, write.cell), layout_.top(row) - 1};
+    const float shift = std::min(8.0f, layout_.width() * 0.2f);
+    if (from.x > to.x + 1) to.x += shift;
+    if (from.x < to.x - 1) to.x -= shift;
+    const bool linked = stands_out(row, write);
+    const Role role = linked ? Role::ink : role_of(row, write);
+    if (source.row + 1 < row) {
+      far_line(from, to, source.has_input ? role : Role::waiting, linked);
+      continue;
+    }
+    const bool current = row + 1 == focus_.begun;
+    const float thickness = (layout_.pitch < 6 ? 0.6f : current ? 2.0f : 1.3f) + (linked ? 1.2f : 0.0f);
+    if (source.has_input) {
+      canvas_.line(from, to, role, thickness);
+    } else {
+      canvas_.dashed_line(from, to, Role::waiting, thickness);
+    }
+  }
+}
+
+void CombinationRows::far_line(Point from, Point to, Role role, bool whole) {
+  if (whole) return canvas_.line(from, to, role, 1.5f);
+  if (layout_.pitch < 14) return;  // ends of so many lines would be a band
+  has_far_lines_ = true;
+  const Point end = towards(to, from, kStub);
+  canvas_.line(end, to, role, 1.3f);
+  canvas_.fill_circle(end, 2, role);
+  // The source may be scrolled away.
+  if (from.y < layout_.cells.y) return;
+  const Point start{from.x, from.y + kStub / 2};
+  canvas_.line(from, start, role, 1.3f);
+  canvas_.fill_circle(start, 2, role);
+}
+
+// Many neighbours that come together: their outline, so that no line hides another.
+void CombinationRows::fan(std::size_t row, const CombinationWrite& write, const CombinationSource& source) {
+  const Rect first = box(source.row, source.cell), last = box(source.row, source.cell + source.count - 1);
+  const float top = source_bottom(source.row);
+  const Point to{centre(row, write.cell), layout_.top(row) - 1};
+  const bool linked = stands_out(row, write);
+  const Role role = linked ? Role::ink : source.has_input ? role_of(row, write) : Role::waiting;
+  if (source.row + 1 < row) return far_line({(first.x + last.right()) / 2, top}, to, role, linked);
+  if (layout_.has_text()) {
+    const std::array corners{Point{first.x + 2, top}, Point{last.right() - 2, top}, to};
+    canvas_.fill_polygon(corners, source.has_input ? Role::acts_pale : Role::ground);
+  }
+  canvas_.line({first.x + 2, top}, to, role, linked ? 2.0f : 1.0f);
+  canvas_.line({last.right() - 2, top}, to, role, linked ? 2.0f : 1.0f);
+}
+
+// Above the cell, on the side from which fewer of its lines come.
+void CombinationRows::name_warp(std::size_t row, const CombinationWrite& write) {
+  const auto sources = combination_.sources_of(write);
+  if (sources.empty()) return;
+  const std::string name = fmt::format("w{}", write.warp);
+  const TextStyle style = bold_text(role_of(row, write), Align::left, kSmall);
+  const float middle = centre(row, write.cell), width = canvas_.text_width(name, style);
+  const bool from_left = std::ranges::any_of(
+      sources, [&](const CombinationSource& source) { return centre(source.row, source.cell) < middle - 1; });
+  const Rect place{from_left ? middle + 4 : middle - width - 4, layout_.top(row) - 14, width, 12};
+  canvas_.fill_rect({place.x - 1, place.y, place.width + 2, place.height}, Role::card, 2);
+  text_at(canvas_, place.x, place.centre().y, name, style);
+}
+
+}  // namespace lockstep::gui

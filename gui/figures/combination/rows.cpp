@@ -1,0 +1,285 @@
+#include "gui/figures/combination/rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "gui/figures/drawing.hpp"
+
+namespace lockstep::gui {
+
+using namespace drawing;
+
+namespace {
+
+std::string grouped(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
+  return text;
+}
+
+}  // namespace
+
+CombinationRows::CombinationRows(Canvas& canvas, const sim::Trace& trace, const Combination& combination,
+                                 CoverageLabels& labels, const CombinationFrame& frame,
+                                 const CombinationLayout& layout, const CombinationFocus& focus,
+                                 const Link& link)
+    : canvas_(canvas),
+      trace_(trace),
+      combination_(combination),
+      labels_(labels),
+      frame_(frame),
+      layout_(layout),
+      focus_(focus),
+      link_(link),
+      newest_(combination.arrays.size(), SIZE_MAX) {
+  for (std::size_t row = 0; row < focus.begun; ++row) {
+    const CombinationArray& array = combination.array_of(row);
+    // Of a local array: as far as the running group has come.
+    const std::uint64_t first =
+        array.object.is_local && array.launch == focus.running.launch
+            ? std::min<std::uint64_t>(focus.running.group, array.groups - 1) * array.object.elements
+            : 0;
+    if (combination.reached(row, first, frame.position)) newest_[combination.rows[row].array] = row;
+  }
+  find_touched();
+  if (layout.has_text()) choose_form();
+}
+
+void CombinationRows::find_touched() {
+  constexpr std::uint16_t any = sim::TraceRecord::local_access | sim::TraceRecord::global_access;
+  if (frame_.position >= trace_.size() || (trace_.at(frame_.position).flags & any) == 0) return;
+  const sim::Moment& moment = trace_.at(frame_.position).moment;
+  for (const sim::AccessDetail& access : trace_.accesses(frame_.position)) {
+    for (std::uint32_t a = 0; a < combination_.arrays.size(); ++a) {
+      const CombinationArray& array = combination_.arrays[a];
+      if (array.object.is_local && array.launch != moment.launch) continue;
+      for (std::uint64_t rest = access.lanes; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
+        const auto index = array.object.index_of_address(access.addresses[lane]);
+        if (index)
+          touched_.emplace(a, array.object.is_local ? moment.group * array.object.elements + *index : *index);
+      }
+    }
+  }
+}
+
+bool CombinationRows::changed(const CombinationWrite& write) const {
+  const std::uint64_t since =
+      std::min(frame_.changed_since, frame_.position - std::min<std::uint64_t>(1, frame_.position));
+  return write.position >= since && write.position < frame_.position;
+}
+
+// Content that no step made: it stays in the background.
+bool CombinationRows::is_quiet(std::size_t row) const {
+  return combination_.rows[row].initial || combination_.rows[row].label == "loaded";
+}
+
+const std::vector<std::string>& CombinationRows::labels_of(sim::ProvenanceId id) {
+  return labels_.labels(trace_.provenance(), id);
+}
+
+// The fullest form of label that the shown cells of the visible rows have room for, where one has: so that
+// rows speak alike.
+void CombinationRows::choose_form() {
+  const auto look = [&](sim::ProvenanceId id) {
+    const std::size_t fits = fitting_form(labels_of(id), form_);
+    if (fits < kCoverageForms) form_ = fits;
+  };
+  for (std::size_t row = layout_.first_row; row < layout_.last_row; ++row) {
+    each_shown_write(row, 0, [&](const CombinationWrite& write) { look(write.provenance); });
+  }
+}
+
+std::size_t CombinationRows::fitting_form(const std::vector<std::string>& labels, std::size_t from) const {
+  const TextStyle style = small_text(Role::acts);
+  while (from < labels.size() && canvas_.text_width(labels[from], style) > layout_.width() - 2) ++from;
+  return labels.empty() ? from : std::min(from, kCoverageForms);
+}
+
+void CombinationRows::draw(float label_x) {
+  for (std::size_t row = layout_.first_row; row < layout_.last_row; ++row) {
+    canvas_.push_clip(
+        {layout_.cells.x - 3, layout_.cells.y - 4, layout_.cells.width + 6, layout_.cells.height + 16});
+    lines_into(row);
+    canvas_.pop_clip();
+  }
+  for (std::size_t row = layout_.first_row; row < layout_.last_row; ++row) {
+    row_label(row, label_x);
+    canvas_.push_clip(
+        {layout_.cells.x - 3, layout_.cells.y - 4, layout_.cells.width + 6, layout_.cells.height + 16});
+    if (layout_.has_text()) {
+      text_row(row);
+    } else {
+      strip_row(row);
+    }
+    canvas_.pop_clip();
+  }
+}
+
+void CombinationRows::row_label(std::size_t row, float x) {
+  const bool named =
+      row == layout_.first_row || combination_.rows[row].array != combination_.rows[row - 1].array;
+  const float room = layout_.cells.x - x - 8, middle = layout_.top(row) + layout_.cell_height / 2;
+  const TextStyle style = small_text(Role::second_ink), name = bold_text(Role::ink, Align::left, kSmall);
+  const bool two = named && layout_.row_pitch >= 34;
+  if (two)
+    text_at(canvas_, x, middle - 7, fit_text(canvas_, combination_.array_of(row).name, name, room), name);
+  text_at(canvas_, x, two ? middle + 8 : middle, fit_text(canvas_, combination_.rows[row].label, style, room),
+          style);
+}
+
+void CombinationRows::text_row(std::size_t row) {
+  for (const ColumnRun& run : columns(row).runs) {
+    for (std::uint64_t index = run.first; index < run.last; ++index) cell(row, index);
+  }
+  gaps(row);
+  group_edges(row);
+}
+
+void CombinationRows::cell(std::size_t row, std::uint64_t index) {
+  const Rect place = box(row, index);
+  const CombinationArray& array = combination_.array_of(row);
+  if (!combination_.reached(row, index, frame_.position)) {
+    canvas_.fill_rect(place, Role::card, 4);
+    canvas_.stroke_rect(place, Role::line, 1, 4);
+    return;
+  }
+  const CombinationWrite* write = combination_.write_in(row, index, frame_.position);
+  const CombinationCell value = combination_.cell_at(row, index, frame_.position);
+  const bool quiet = is_quiet(row), stands_out = write != nullptr && !quiet;
+  if (write != nullptr && changed(*write))
+    canvas_.stroke_rect({place.x - 2, place.y - 2, place.width + 4, place.height + 4}, Role::changed, 3, 6);
+  const bool filled = quiet && (write != nullptr || combination_.rows[row].initial);
+  canvas_.fill_rect(place, stands_out ? Role::acts_pale : filled ? Role::ground : Role::card, 4);
+  canvas_.stroke_rect(place, stands_out ? role_of(row, *write) : Role::line, stands_out ? 1.4f : 1.0f, 4);
+  const bool bold = stands_out || filled;
+  if (value.present)
+    cell_text(place, value, array, bold ? Role::ink : Role::masked,
+              stands_out ? Role::acts : Role::second_ink, bold);
+  marks(row, index);
+}
+
+void CombinationRows::cell_text(const Rect& place, const CombinationCell& value,
+                                const CombinationArray& array, Role value_role, Role label_role,
+                                bool labelled) {
+  const std::string number = format_value(value.bits, array.object.type);
+  static const std::vector<std::string> none;
+  const std::vector<std::string>& labels = labelled ? labels_of(value.provenance) : none;
+  const TextStyle style =
+      labelled ? bold_text(value_role, Align::centre) : reading_text(value_role, Align::centre);
+  const std::size_t shown = fitting_form(labels, form_);
+  const bool has_label = shown < labels.size();
+  const float middle = has_label ? place.y + 12 : place.centre().y;
+  text_at(canvas_, place.centre().x, middle, fit_text(canvas_, number, style, place.width - 4), style);
+  if (!has_label) return;
+  has_short_labels_ = has_short_labels_ || labels[shown] != labels[0];
+  text_at(canvas_, place.centre().x, place.y + 26, labels[shown], small_text(label_role, Align::centre));
+}
+
+// How many cells are hidden between two that are shown.
+void CombinationRows::gaps(std::size_t row) {
+  const std::vector<ColumnRun>& runs = columns(row).runs;
+  for (std::size_t i = 1; i < runs.size(); ++i) {
+    const float right = layout_.cells.x + runs[i].x - layout_.gap / 2;
+    const float middle = right - kColumnGap / 2, centre_y = layout_.top(row) + layout_.cell_height / 2;
+    const TextStyle style = small_text(Role::second_ink, Align::centre);
+    text_at(canvas_, middle, centre_y - 6, "…", style);
+    text_at(canvas_, middle, centre_y + 7, grouped(runs[i].first - runs[i - 1].last), style);
+    gap_marks(row, runs[i - 1].last, runs[i].first,
+              {middle - kColumnGap / 2 + 4, layout_.top(row), kColumnGap - 8, layout_.cell_height});
+  }
+}
+
+// What happens now among the hidden cells [first, last).
+void CombinationRows::gap_marks(std::size_t row, std::uint64_t first, std::uint64_t last, const Rect& gap) {
+  const std::uint32_t array = combination_.rows[row].array;
+  const std::vector<std::uint64_t>& positions = combination_.rows[row].positions;
+  const auto latest = std::lower_bound(positions.begin(), positions.end(), frame_.position);
+  if (latest != positions.begin() && *(latest - 1) >= frame_.changed_since) {
+    const auto& writes = combination_.rows[row].writes;
+    const auto begin = std::lower_bound(writes.begin(), writes.end(), first,
+                                        [](const auto& w, std::uint64_t c) { return w.cell < c; });
+    const auto in_gap = [&](const CombinationWrite& write) { return write.cell < last && changed(write); };
+    const auto end = std::find_if(begin, writes.end(), [&](const auto& w) { return w.cell >= last; });
+    if (std::any_of(begin, end, in_gap)) canvas_.stroke_rect(gap, Role::changed, 3, 6);
+  }
+  const auto touched = touched_.lower_bound({array, first});
+  if (newest_[array] != row || touched == touched_.end() || *touched >= std::pair{array, last}) return;
+  const float middle = gap.centre().x, top = gap.bottom() + 2;
+  canvas_.fill_polygon(std::array{Point{middle, top}, Point{middle + 5, top + 6}, Point{middle - 5, top + 6}},
+                       Role::acts);
+}
+
+// Where one work-group's part of a local array ends and the next one's begins.
+void CombinationRows::group_edges(std::size_t row) {
+  const CombinationArray& array = combination_.array_of(row);
+  if (!array.object.is_local || array.groups < 2 || layout_.gap < 1) return;
+  for (const ColumnRun& run : columns(row).runs) {
+    for (std::uint64_t group = run.first / array.object.elements + 1;
+         group * array.object.elements < run.last; ++group) {
+      if (group * array.object.elements <= run.first) continue;
+      const float x = layout_.cells.x + columns(row).left(group * array.object.elements) - layout_.gap / 2;
+      canvas_.line({x, layout_.top(row) - 4}, {x, layout_.top(row) + layout_.cell_height + 4},
+                   Role::second_ink, 1.5f);
+    }
+  }
+}
+
+void CombinationRows::marks(std::size_t row, std::uint64_t index) {
+  const Rect place = box(row, index);
+  const std::uint32_t array = combination_.rows[row].array;
+  if (newest_[array] == row && touched_.contains({array, index})) {
+    canvas_.stroke_rect({place.x - 1, place.y - 1, place.width + 2, place.height + 2}, Role::acts, 2.5f, 5);
+    const float middle = place.centre().x, top = place.bottom() + 2;
+    canvas_.fill_polygon(
+        std::array{Point{middle, top}, Point{middle + 5, top + 6}, Point{middle - 5, top + 6}}, Role::acts);
+  }
+  if (link_.cell && combination_.cell_of(row, *link_.cell, focus_.running) == index)
+    canvas_.stroke_rect({place.x - 1, place.y - 1, place.width + 2, place.height + 2}, Role::ink, 2, 5);
+}
+
+void CombinationRows::strip_row(std::size_t row) {
+  const std::vector<ColumnRun>& runs = columns(row).runs;
+  if (runs.empty()) return;
+  const Rect strip{layout_.cells.x, layout_.top(row), std::min(layout_.cells.width, columns(row).right()),
+                   layout_.cell_height};
+  canvas_.fill_rect(strip, Role::ground, 2);
+  canvas_.stroke_rect(strip, Role::line, 1, 2);
+  const Role role = is_quiet(row) ? Role::waiting : Role::acts;
+  Rect piece{};
+  const auto flush = [&] {
+    if (piece.width > 0) canvas_.fill_rect(piece, role, piece.width > 4 ? 2.0f : 0.0f);
+  };
+  const auto add = [&](const Rect& place) {
+    // Cells that share pixels become one piece.
+    if (piece.width > 0 && place.x <= piece.right() + 0.5f) {
+      piece.width = std::max(piece.width, place.right() - piece.x);
+      return;
+    }
+    flush();
+    piece = place;
+  };
+  if (combination_.rows[row].initial) {
+    if (!combination_.array_of(row).initial.empty())
+      add({strip.x, strip.y, strip.width - layout_.gap, strip.height});
+  } else {
+    each_shown_write(row, 0, [&](const CombinationWrite& write) {
+      const Rect place = box(row, write.cell);
+      if (changed(write) && place.width >= 3)
+        canvas_.stroke_rect({place.x - 1, place.y - 2, place.width + 2, place.height + 4}, Role::changed, 2,
+                            1);
+      add(place);
+    });
+  }
+  flush();
+  const auto highlighted = link_.cell ? combination_.cell_of(row, *link_.cell, focus_.running) : std::nullopt;
+  if (highlighted && columns(row).shows(*highlighted)) {
+    const Rect place = box(row, *highlighted);
+    canvas_.stroke_rect({place.x - 1, place.y - 1, place.width + 2, place.height + 2}, Role::ink, 2, 1);
+  }
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,99 @@
+// Draws the rows of a combination figure: what draw.cpp puts a frame around.
+#pragma once
+
+#include <cmath>
+#include <set>
+
+#include "gui/figures/combination/layout.hpp"
+
+namespace lockstep::gui {
+
+class CombinationRows {
+ public:
+  CombinationRows(Canvas& canvas, const sim::Trace& trace, const Combination& combination,
+                  CoverageLabels& labels, const CombinationFrame& frame, const CombinationLayout& layout,
+                  const CombinationFocus& focus, const Link& link);
+
+  void draw(float label_x);
+  bool has_short_labels() const { return has_short_labels_; }
+  // Some line is cut, because its source is further up than the next row.
+  bool has_far_lines() const { return has_far_lines_; }
+  Rect box(std::size_t row, std::uint64_t cell) const {
+    return {layout_.cells.x + columns(row).left(cell), layout_.top(row), layout_.width(),
+            layout_.cell_height};
+  }
+
+ private:
+  const Columns& columns(std::size_t row) const { return layout_.columns[combination_.rows[row].array]; }
+  float centre(std::size_t row, std::uint64_t cell) const {
+    return layout_.cells.x + columns(row).left(cell) + layout_.width() / 2;
+  }
+  bool changed(const CombinationWrite& write) const;
+  bool is_quiet(std::size_t row) const;
+  // f(write) of what the row stored so far, for shown cells at least `least_px` apart.
+  template <class F>
+  void each_shown_write(std::size_t row, float least_px, F f) const;
+
+  void find_touched();
+  void choose_form();
+  std::size_t fitting_form(const std::vector<std::string>& labels, std::size_t from) const;
+  const std::vector<std::string>& labels_of(sim::ProvenanceId id);
+
+  // lines.cpp
+  void lines_into(std::size_t row);
+  void line(std::size_t row, const CombinationWrite& write, const CombinationSource& source);
+  void far_line(Point from, Point to, Role role, bool stands_out);
+  void fan(std::size_t row, const CombinationWrite& write, const CombinationSource& source);
+  float source_bottom(std::size_t row) const;
+  bool has_warps(std::size_t row) const;
+  Role role_of(std::size_t row, const CombinationWrite& write) const;
+  bool stands_out(std::size_t row, const CombinationWrite& write) const;
+  void name_warp(std::size_t row, const CombinationWrite& write);
+
+  void row_label(std::size_t row, float x);
+  void text_row(std::size_t row);
+  void cell(std::size_t row, std::uint64_t index);
+  void cell_text(const Rect& box, const CombinationCell& cell, const CombinationArray& array, Role value_role,
+                 Role label_role, bool labelled);
+  void gaps(std::size_t row);
+  void gap_marks(std::size_t row, std::uint64_t first, std::uint64_t last, const Rect& gap);
+  void group_edges(std::size_t row);
+  void marks(std::size_t row, std::uint64_t index);
+  void strip_row(std::size_t row);
+
+  Canvas& canvas_;
+  const sim::Trace& trace_;
+  const Combination& combination_;
+  CoverageLabels& labels_;
+  const CombinationFrame& frame_;
+  const CombinationLayout& layout_;
+  const CombinationFocus& focus_;
+  const Link& link_;
+  std::vector<std::size_t> newest_;                            // by array: its last row that has begun
+  std::set<std::pair<std::uint32_t, std::uint64_t>> touched_;  // (array, cell): by the next moment
+  std::size_t form_ = 0;                                       // of the labels
+  bool has_short_labels_ = false, has_far_lines_ = false;
+};
+
+template <class F>
+void CombinationRows::each_shown_write(std::size_t row, float least_px, F f) const {
+  const std::vector<CombinationWrite>& writes = combination_.rows[row].writes;
+  const auto stride = std::max<std::uint64_t>(
+      1, static_cast<std::uint64_t>(std::ceil(least_px / std::max(0.01f, layout_.pitch))));
+  for (const ColumnRun& run : columns(row).runs) {
+    auto at = std::lower_bound(writes.begin(), writes.end(), run.first,
+                               [](const CombinationWrite& w, std::uint64_t cell) { return w.cell < cell; });
+    while (at != writes.end() && at->cell < run.last) {
+      const std::uint64_t cell = at->cell;
+      if (const CombinationWrite* write = combination_.write_in(row, cell, frame_.position)) f(*write);
+      if (stride == 1) {
+        while (at != writes.end() && at->cell == cell) ++at;
+      } else {
+        at = std::lower_bound(at, writes.end(), cell + stride,
+                              [](const CombinationWrite& w, std::uint64_t next) { return w.cell < next; });
+      }
+    }
+  }
+}
+
+}  // namespace lockstep::gui

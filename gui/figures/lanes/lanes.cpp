@@ -1,0 +1,224 @@
+#include "gui/figures/lanes/lanes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <set>
+
+#include "gui/figures/lanes/variable.hpp"
+#include "gui/figures/source_text.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using sim::ControlFrame;
+using sim::Opcode;
+
+// How far back the last value of a warp is looked for, in moments of all warps.
+constexpr std::uint64_t kLookBack = 2048;
+
+// What an instruction computed, as a student sees it: results of operators, loads and stores, but neither
+// conditions, copies and constants nor the ids of the work-item, which the source shows anyway.
+std::optional<std::pair<sim::Register, std::string_view>> shown_result(const sim::Instruction& instruction) {
+  switch (instruction.op) {
+    case Opcode::load:
+      return std::pair{instruction.dst, std::string_view("loaded")};
+    case Opcode::store:
+      return std::pair{instruction.b, std::string_view("stored")};
+    case Opcode::atomic:
+      return std::pair{instruction.dst, std::string_view("old value")};
+    case Opcode::add:
+    case Opcode::sub:
+    case Opcode::mul:
+    case Opcode::div:
+    case Opcode::rem:
+    case Opcode::neg:
+    case Opcode::bit_not:
+    case Opcode::shl:
+    case Opcode::shr:
+    case Opcode::bit_and:
+    case Opcode::bit_or:
+    case Opcode::bit_xor:
+    case Opcode::select:
+    case Opcode::builtin:
+      return std::pair{instruction.dst, std::string_view("computed")};
+    default:
+      return std::nullopt;
+  }
+}
+
+bool writes_register(const sim::Instruction& instruction) {
+  switch (instruction.op) {
+#define SHAPE_none false
+#define SHAPE_a false
+#define SHAPE_ab false
+#define SHAPE_d true
+#define SHAPE_da true
+#define SHAPE_dab true
+#define SHAPE_dabc true
+#define SHAPE_special true
+#define X(name, shape, meaning) \
+  case Opcode::name:            \
+    return SHAPE_##shape;
+#include "sim/bytecode/opcodes.def"
+#undef X
+#undef SHAPE_none
+#undef SHAPE_a
+#undef SHAPE_ab
+#undef SHAPE_d
+#undef SHAPE_da
+#undef SHAPE_dab
+#undef SHAPE_dabc
+#undef SHAPE_special
+  }
+  return false;
+}
+
+// The last result of the warp whose register still holds it.
+std::optional<ValuePlace> last_result(const sim::Trace& trace, const sim::TraceState& state,
+                                      std::uint32_t warp) {
+  const sim::MachineState& machine = state.machine;
+  const sim::Warp& registers = machine.group.warps[warp];
+  std::set<sim::Register> overwritten;
+  const std::uint64_t stop = state.position > kLookBack ? state.position - kLookBack : 0;
+  for (std::uint64_t p = state.position; p-- > stop;) {
+    const sim::Moment& moment = trace.at(p).moment;
+    if (moment.launch != machine.launch || moment.group != machine.group.group) break;
+    if (moment.warp != warp) continue;
+    const sim::Instruction& instruction = trace.instruction_at(p);
+    const auto result = shown_result(instruction);
+    if (result && moment.lanes != 0 && overwritten.count(result->first) == 0) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(moment.lanes));
+      const std::uint64_t bits = machine.register_bits(registers, result->first, instruction.type, lane);
+      if (!is_address(bits, instruction.type))
+        return ValuePlace{result->first, instruction.type, moment.lanes,
+                          fmt::format("{} on line {}", result->second, trace.range_at(p).line)};
+    }
+    if (writes_register(instruction)) {
+      for (unsigned i = 0; i < std::max<unsigned>(1, instruction.count); ++i)
+        overwritten.insert(static_cast<sim::Register>(instruction.dst + i));
+    }
+  }
+  return std::nullopt;
+}
+
+std::string_view frame_word(ControlFrame::Kind kind) {
+  switch (kind) {
+    case ControlFrame::Kind::if_:
+      return "if";
+    case ControlFrame::Kind::loop:
+      return "loop";
+    case ControlFrame::Kind::switch_:
+      return "switch";
+    case ControlFrame::Kind::call:
+      return "call";
+  }
+  return {};
+}
+
+std::vector<MaskFrameView> mask_stack(const sim::Program& program, const PlanProgram& source,
+                                      const sim::Warp& warp) {
+  std::vector<MaskFrameView> frames;
+  std::uint64_t inside = warp.existing & ~warp.finished;
+  for (const ControlFrame& frame : warp.stack) {
+    const auto& range = range_of(program, frame.pc);
+    const std::uint64_t held = inside & (frame.other | frame.left | frame.continued) & ~warp.active;
+    inside &= ~held;
+    // Of a loop the source has no more than its word at this place.
+    const bool is_loop = frame.kind == ControlFrame::Kind::loop;
+    frames.push_back({std::string(frame_word(frame.kind)), range.line,
+                      is_loop ? std::string() : source_text(source, range), inside, held});
+  }
+  return frames;
+}
+
+LaneState lane_state(const sim::Warp& warp, bool executes, unsigned lane) {
+  const std::uint64_t bit = std::uint64_t{1} << lane;
+  if ((warp.existing & bit) == 0) return LaneState::absent;
+  if ((warp.finished & bit) != 0 || warp.status == sim::Warp::Status::finished) return LaneState::finished;
+  if ((warp.active & bit) == 0) return LaneState::masked;
+  if (warp.status == sim::Warp::Status::at_barrier) return LaneState::waiting;
+  return executes ? LaneState::acts : LaneState::ready;
+}
+
+WarpView view_warp(const sim::Trace& trace, const sim::TraceState& state, std::uint32_t index,
+                   const std::string& variable) {
+  const sim::MachineState& machine = state.machine;
+  const PlanLaunch& launch = trace.plan().launches[machine.launch];
+  const sim::Program& program = trace.program(launch.program);
+  const sim::Warp& warp = machine.group.warps[index];
+  WarpView view;
+  view.warp = index;
+  view.executes = state.position < trace.size() && machine.current_warp == index;
+  if (warp.status != sim::Warp::Status::finished) view.line = range_of(program, warp.pc).line;
+  view.stack = mask_stack(program, trace.plan().programs[launch.program], warp);
+
+  const auto place = variable.empty()
+                         ? last_result(trace, state, index)
+                         : find_variable(program, program.find_kernel(launch.kernel), warp, variable);
+  if (place) {
+    view.type = place->type;
+    view.value_name = place->name;
+  }
+  view.lanes.resize(machine.warp_width);
+  for (unsigned lane = 0; lane < machine.warp_width; ++lane) {
+    LaneView& cell = view.lanes[lane];
+    const std::uint64_t bit = std::uint64_t{1} << lane;
+    cell.state = lane_state(warp, view.executes, lane);
+    if (cell.state == LaneState::masked) {
+      for (const MaskFrameView& frame : view.stack) {
+        if ((frame.held & bit) != 0) cell.masked_by = frame.line;
+      }
+    }
+    cell.has_value = place && (place->lanes & bit) != 0;
+    if (cell.has_value) cell.bits = lane_bits(machine, program, warp, *place, lane);
+  }
+  return view;
+}
+
+std::string masked_words(const WarpView& warp) {
+  std::string words;
+  for (const MaskFrameView& frame : warp.stack) {
+    if (frame.held == 0) continue;
+    words += fmt::format(" · {} masked off by line {}", std::popcount(frame.held), frame.line);
+    if (!frame.text.empty() && frame.text.size() <= 40) words += fmt::format(" ({})", frame.text);
+  }
+  return words;
+}
+
+std::string headline(const Lanes& lanes) {
+  for (const WarpView& warp : lanes.warps) {
+    if (!warp.executes) continue;
+    if (warp.lanes.size() == 1 && lanes.warps.size() > 1)
+      return fmt::format("work-item {} executes line {} by itself", warp.warp, warp.line);
+    const auto existing = static_cast<unsigned>(warp.lanes.size()) - warp.count(LaneState::absent);
+    return fmt::format("warp {} issues line {} · {} of {} lanes active{}", warp.warp, warp.line,
+                       warp.count(LaneState::acts), existing, masked_words(warp));
+  }
+  return "the run has ended";
+}
+
+}  // namespace
+
+unsigned WarpView::count(LaneState state) const {
+  return static_cast<unsigned>(
+      std::count_if(lanes.begin(), lanes.end(), [&](const LaneView& lane) { return lane.state == state; }));
+}
+
+Lanes prepare_lanes(const sim::Trace& trace, std::uint64_t position, const std::string& variable) {
+  Lanes lanes;
+  const auto state = trace.seek(std::min(position, trace.size()));
+  const sim::MachineState& machine = state->machine;
+  if (!machine.done(trace.plan().launches.size())) {
+    lanes.launch = machine.launch;
+    lanes.group = machine.group.group;
+    lanes.groups = static_cast<std::uint32_t>(trace.plan().launches[machine.launch].range.group_count());
+    for (std::uint32_t w = 0; w < machine.group.warps.size(); ++w)
+      lanes.warps.push_back(view_warp(trace, *state, w, variable));
+  }
+  lanes.headline = headline(lanes);
+  return lanes;
+}
+
+}  // namespace lockstep::gui

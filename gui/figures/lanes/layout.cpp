@@ -1,0 +1,162 @@
+#include "gui/figures/lanes/layout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "gui/canvas/text_metrics.hpp"
+#include "gui/figures/drawing.hpp"
+#include "gui/figures/lanes/values.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using namespace drawing;
+
+constexpr unsigned kMostColumns = 32;
+constexpr float kHighCell = 36, kLowCell = 17, kNumbers = 15, kStackRow = 14;
+constexpr float kFoldedLabel = 48;  // "warp 31"
+constexpr float kWidestPitch = 56;
+
+// What a height has room for; the first one that fits is taken.
+struct Rows {
+  bool high = false;
+  std::size_t warps = 1, stack = 0;
+  bool legend = false;
+};
+constexpr Rows kHighRows[] = {{true, 2, 3, true}, {true, 2, 2, true}};
+// Two warps matter more than the key to their colours.
+constexpr Rows kLowRows[] = {{false, 3, 3, true},  {false, 2, 3, true},  {false, 2, 2, true},
+                             {false, 2, 2, false}, {false, 1, 2, true},  {false, 1, 2, false},
+                             {false, 1, 1, false}, {false, 2, 0, false}, {false, 1, 0, false}};
+
+// Lanes that no warp has, because the work-group is smaller than a warp, need no room.
+unsigned lanes_of_a_warp(const Lanes& lanes) {
+  unsigned most = 1;
+  for (const WarpView& warp : lanes.warps) {
+    for (unsigned lane = 0; lane < warp.lanes.size(); ++lane) {
+      if (warp.lanes[lane].state != LaneState::absent) most = std::max(most, lane + 1);
+    }
+  }
+  return most;
+}
+
+float widest_label(const Lanes& lanes) {
+  float widest = 0;
+  for (const WarpView& warp : lanes.warps)
+    widest = std::max(widest, nominal_text_width(warp_label(warp), bold_text(Role::ink, Align::left, 12)));
+  return widest + 12;
+}
+
+class Placing {
+ public:
+  Placing(const Lanes& lanes, const Rect& body)
+      : lanes_(lanes), body_(body), width_(lanes_of_a_warp(lanes)), widest_(widest_value(lanes)) {}
+
+  LanesLayout place() const {
+    LanesLayout best;
+    bool found = false;
+    for (const unsigned columns : {std::min(width_, kMostColumns), 16u, 8u}) {
+      if (found && columns >= best.columns) continue;
+      LanesLayout layout = of_columns(columns);
+      // The least that folded warps are worth it for: one of them, and the stack.
+      if (found && height(layout, {false, 1, 1, false}) > body_.height) break;
+      best = layout;
+      found = true;
+      if (widest_ + 2 <= layout.pitch) break;
+    }
+    choose_rows(best);
+    return best;
+  }
+
+ private:
+  LanesLayout of_columns(unsigned columns) const {
+    LanesLayout layout;
+    layout.columns = columns;
+    layout.rows = (width_ + columns - 1) / columns;
+    layout.label_width = layout.rows == 1 ? widest_label(lanes_) : kFoldedLabel;
+    const float room = body_.width - layout.label_width;
+    layout.pitch = std::min(room / static_cast<float>(columns), kWidestPitch);
+    layout.gap = layout.pitch < 16 || widest_ + 4 > layout.pitch ? 1.0f : 3.0f;
+    for (const float size : {13.0f, 12.0f, kSmall}) {
+      layout.value_size = size;
+      if (widest_ * size / kSmall + 4 <= layout.pitch - layout.gap) break;
+    }
+    return layout;
+  }
+
+  static void shape(LanesLayout& layout, bool high) {
+    layout.high = high;
+    layout.cell_height = high ? kHighCell : kLowCell;
+    layout.row_pitch = layout.cell_height + (high ? 3.0f : 2.0f);
+    layout.warp_pitch = static_cast<float>(layout.rows) * layout.row_pitch + (high ? 5.0f : 3.0f);
+  }
+
+  float height(LanesLayout layout, const Rows& rows) const {
+    shape(layout, rows.high);
+    const auto warps = static_cast<float>(std::min(rows.warps, lanes_.warps.size()));
+    return warps * layout.warp_pitch + (rows.high ? 0 : kNumbers) +
+           static_cast<float>(rows.stack) * kStackRow + (rows.legend ? kLegendHeight : 0);
+  }
+
+  void choose_rows(LanesLayout& layout) const {
+    Rows chosen;
+    bool fits = false;
+    const auto choose = [&](const Rows& rows) {
+      if (fits || (rows.warps > 1 && lanes_.warps.size() < rows.warps)) return;
+      fits = height(layout, rows) <= body_.height + 0.5f;
+      if (fits) chosen = rows;
+    };
+    // A folded warp would be twice as high with high cells.
+    for (Rows rows : kHighRows) {
+      rows.warps = std::min(rows.warps, lanes_.warps.size());
+      if (layout.rows == 1 && layout.pitch >= 16) choose(rows);
+    }
+    for (const Rows& rows : kLowRows) choose(rows);
+    shape(layout, chosen.high);
+    divide(layout, chosen);
+  }
+
+  void divide(LanesLayout& layout, const Rows& rows) const {
+    const float numbers = rows.high ? 0 : kNumbers, legend = rows.legend ? kLegendHeight : 0;
+    const float left = layout.label_width;
+    layout.header = {body_.x + left, body_.y, body_.width - left, numbers};
+    layout.legend = {body_.x, body_.bottom() - kLegendHeight, body_.width, rows.legend ? kLegendHeight : 0};
+    layout.stack_rows = rows.stack;
+    layout.stack_row_height = kStackRow;
+    const float stack = static_cast<float>(rows.stack) * kStackRow;
+    const float room = std::max(0.0f, body_.height - numbers - legend - stack);
+    const float all = static_cast<float>(lanes_.warps.size()) * layout.warp_pitch;
+    // Where not all warps have room, as many as have it whole.
+    const float whole = std::floor(room / layout.warp_pitch) * layout.warp_pitch;
+    const float seen = all <= room ? all : whole > 0 ? whole : room;
+    layout.warps = {body_.x, body_.y + numbers, body_.width, seen};
+    layout.stack = {body_.x, layout.warps.bottom(), body_.width, stack};
+  }
+
+  const Lanes& lanes_;
+  const Rect body_;
+  const unsigned width_;
+  const float widest_;
+};
+
+}  // namespace
+
+std::string warp_label(const WarpView& warp) {
+  if (!warp.of_items) return fmt::format("warp {}", warp.warp);
+  const auto last = static_cast<unsigned>(warp.lanes.size()) - warp.count(LaneState::absent) - 1;
+  return fmt::format("{} to {}", warp.warp, warp.warp + last);
+}
+
+LanesLayout place_lanes(const Lanes& lanes, const Rect& body) {
+  if (lanes.warps.empty()) {
+    LanesLayout layout;
+    layout.warps = layout.stack = layout.header = layout.legend = {body.x, body.y, body.width, 0};
+    return layout;
+  }
+  return Placing(lanes, body).place();
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,36 @@
+// Where the lanes are. A warp stands in one row, or is folded into rows of 16 or 8 lanes when its values are
+// too wide for that; as many warps as have room are seen, and below them the mask stack of the one that
+// executes. Nothing here changes from step to step of a run, so that no lane moves while one steps.
+#pragma once
+
+#include <cstddef>
+
+#include "gui/figures/lanes/lanes.hpp"
+
+namespace lockstep::gui {
+
+struct LanesLayout {
+  // A high cell has the lane's number above its value. Low ones have the value alone, or else the number, and
+  // numbers of lanes stand once above all warps.
+  bool high = true;
+  unsigned columns = 32, rows = 1;  // of a warp
+  Rect header;                      // numbers of the columns; without height: none
+  Rect warps;                       // what is seen of them, labels included
+  Rect stack;                       // of masks
+  Rect legend;                      // without height: none
+  float label_width = 0;
+  float pitch = 20, gap = 3, cell_height = 36, row_pitch = 39, warp_pitch = 44;
+  float value_size = 11;  // px of text
+  std::size_t stack_rows = 0;
+  float stack_row_height = 14;
+
+  Rect cell(float top, unsigned lane) const {
+    return {warps.x + label_width + static_cast<float>(lane % columns) * pitch,
+            top + static_cast<float>(lane / columns) * row_pitch, pitch - gap, cell_height};
+  }
+};
+
+// In the area below the heading.
+LanesLayout place_lanes(const Lanes& lanes, const Rect& body);
+
+}  // namespace lockstep::gui

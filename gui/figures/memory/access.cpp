@@ -1,0 +1,225 @@
+#include "gui/figures/memory/access.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <set>
+
+#include "gui/figures/lanes/variable.hpp"
+#include "gui/figures/memory/index_text.hpp"
+#include "gui/figures/source_text.hpp"
+#include "sim/bytecode/address.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using sim::AccessKind;
+using sim::Space;
+using sim::TraceRecord;
+
+constexpr std::uint16_t kAnyAccess = TraceRecord::global_access | TraceRecord::local_access;
+
+std::optional<std::uint64_t> find_access(const sim::Trace& trace, std::uint64_t position) {
+  if (trace.size() == 0) return std::nullopt;
+  for (std::uint64_t p = std::min(position, trace.size() - 1) + 1; p-- > 0;) {
+    if ((trace.at(p).flags & kAnyAccess) != 0) return p;
+  }
+  return std::nullopt;
+}
+
+// Bytes from the start of the buffer, or of the group's local memory.
+std::uint64_t memory_offset(const std::vector<MemoryObject>& objects, std::uint64_t address) {
+  const auto offset = static_cast<std::uint64_t>(std::max<std::int64_t>(0, sim::offset_of(address)));
+  if (sim::space_of(address) != Space::local || sim::object_of(address) == 0) return offset;
+  for (const MemoryObject& object : objects) {
+    if (object.is_local && object.object == sim::object_of(address)) return object.offset_bytes + offset;
+  }
+  return offset;
+}
+
+std::string object_name(const std::vector<MemoryObject>& objects, const sim::AccessDetail& detail) {
+  std::set<std::string> names;
+  for (std::uint64_t rest = detail.lanes; rest != 0; rest &= rest - 1) {
+    const std::uint64_t address = detail.addresses[static_cast<std::size_t>(std::countr_zero(rest))];
+    for (const MemoryObject& object : objects) {
+      if (object.index_of_address(address)) {
+        names.insert(object.name);
+        break;
+      }
+    }
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+// Distinct bytes that lanes of `lanes` ask for inside [begin, end) of one object.
+std::uint64_t distinct_bytes(const sim::AccessDetail& detail, std::uint32_t object, std::int64_t begin,
+                             std::int64_t end) {
+  std::vector<std::pair<std::int64_t, std::int64_t>> pieces;
+  for (std::uint64_t rest = detail.lanes; rest != 0; rest &= rest - 1) {
+    const std::uint64_t address = detail.addresses[static_cast<std::size_t>(std::countr_zero(rest))];
+    if (sim::object_of(address) != object) continue;
+    const std::int64_t first = std::max(begin, sim::offset_of(address));
+    const std::int64_t last = std::min(end, sim::offset_of(address) + detail.bytes);
+    if (first < last) pieces.emplace_back(first, last);
+  }
+  std::sort(pieces.begin(), pieces.end());
+  std::int64_t total = 0, reached = begin;
+  for (const auto& [first, last] : pieces) {
+    total += std::max<std::int64_t>(0, last - std::max(first, reached));
+    reached = std::max(reached, last);
+  }
+  return static_cast<std::uint64_t>(total);
+}
+
+void describe_segments(MemoryAccess& access, const sim::DeviceModel& model) {
+  std::map<std::uint32_t, std::uint64_t> asked;  // by object
+  for (const sim::Transaction& transaction : access.detail.transactions) {
+    AccessSegment segment;
+    segment.object = sim::object_of(transaction.address);
+    const std::int64_t begin = sim::offset_of(transaction.address);
+    segment.offset = static_cast<std::uint64_t>(std::max<std::int64_t>(0, begin));
+    segment.bytes = transaction.bytes;
+    segment.lanes = transaction.lanes;
+    segment.used_bytes = static_cast<std::uint32_t>(
+        distinct_bytes(access.detail, segment.object, begin, begin + std::int64_t{transaction.bytes}));
+    access.moved_bytes += segment.bytes;
+    asked.try_emplace(segment.object,
+                      distinct_bytes(access.detail, segment.object, INT64_MIN / 2, INT64_MAX / 2));
+    access.segments.push_back(segment);
+  }
+  std::sort(access.segments.begin(), access.segments.end(),
+            [](const AccessSegment& a, const AccessSegment& b) {
+              return std::tie(a.object, a.offset) < std::tie(b.object, b.offset);
+            });
+  std::uint32_t unit = 0;
+  for (const AccessSegment& segment : access.segments) unit = std::max(unit, segment.bytes);
+  for (const auto& [object, bytes] : asked) {
+    access.asked_bytes += bytes;
+    if (unit > 0) access.fewest_transactions += static_cast<std::uint32_t>((bytes + unit - 1) / unit);
+  }
+  access.approximate = model.global.approximate;
+  access.costs = access.segments.size() > access.fewest_transactions;
+}
+
+void describe_banks(MemoryAccess& access, const sim::DeviceModel& model) {
+  access.banks = model.local.banks;
+  access.bank_bytes = model.local.bank_bytes;
+  access.passes = static_cast<unsigned>(access.detail.passes.size());
+  access.approximate = model.local.approximate;
+  access.costs = access.detail.local.wavefronts > access.detail.local.minimum;
+  std::map<unsigned, std::set<std::uint64_t>> words;
+  for (AccessLane& lane : access.lanes) {
+    for (std::uint64_t byte = 0; byte < access.detail.bytes; byte += access.bank_bytes) {
+      const std::uint64_t word = (lane.offset + byte) / access.bank_bytes;
+      words[static_cast<unsigned>(word % access.banks)].insert(word);
+    }
+    for (unsigned pass = 0; pass < access.passes; ++pass) {
+      if ((access.detail.passes[pass].lanes >> lane.lane & 1) != 0) lane.pass = pass;
+    }
+  }
+  for (const auto& [bank, set] : words) access.asked_banks.push_back({bank, {set.begin(), set.end()}});
+}
+
+// The index as the source writes it, and what each lane puts into it.
+class IndexFinder {
+ public:
+  IndexFinder(const sim::Trace& trace, std::uint64_t position, std::uint32_t warp)
+      : trace_(trace),
+        state_(trace.seek(position)),
+        launch_(trace.plan().launches[trace.at(position).moment.launch]),
+        program_(trace.program(launch_.program)),
+        warp_(warp),
+        source_(source_text(trace.plan().programs[launch_.program], trace.range_at(position))) {}
+
+  // `elements`: by access.lanes, that each one asks for.
+  void write(MemoryAccess& access, const std::vector<std::int64_t>& elements) {
+    if (warp_ >= state_->machine.group.warps.size()) return;
+    const std::vector<std::string> indices = indices_of(source_, access.object);
+    std::vector<IndexedLane> lanes;
+    for (std::size_t i = 0; i < access.lanes.size() && !indices.empty(); ++i)
+      lanes.push_back({values_of(access.lanes[i].lane), elements[i]});
+    access.index = choose_index(indices, lanes);
+    for (std::size_t i = 0; i < lanes.size() && !access.index.empty(); ++i)
+      access.lanes[i].index = with_values(access.index, lanes[i].value_of);
+  }
+
+ private:
+  ValueOf values_of(unsigned lane) {
+    return [this, lane](std::string_view name) -> std::optional<std::int64_t> {
+      const std::optional<ValuePlace>& place = place_of(name);
+      if (!place || is_fraction(place->type)) return std::nullopt;
+      const sim::Warp& warp = state_->machine.group.warps[warp_];
+      const std::uint64_t bits = lane_bits(state_->machine, program_, warp, *place, lane);
+      if (is_address(bits, place->type)) return std::nullopt;
+      return std::stoll(format_value(bits, place->type));
+    };
+  }
+  static bool is_fraction(ElementType type) {
+    return type == ElementType::float32 || type == ElementType::float64;
+  }
+  // Looked up once for all lanes.
+  const std::optional<ValuePlace>& place_of(std::string_view name) {
+    const auto [found, fresh] = places_.try_emplace(std::string(name));
+    if (fresh)
+      found->second = find_variable(program_, program_.find_kernel(launch_.kernel),
+                                    state_->machine.group.warps[warp_], name);
+    return found->second;
+  }
+
+  const sim::Trace& trace_;
+  const std::shared_ptr<const sim::TraceState> state_;
+  const PlanLaunch& launch_;
+  const sim::Program& program_;
+  const std::uint32_t warp_;
+  const std::string source_;
+  std::map<std::string, std::optional<ValuePlace>> places_;
+};
+
+std::int64_t element_of(const std::vector<MemoryObject>& objects, std::uint64_t address) {
+  for (const MemoryObject& object : objects) {
+    if (const auto index = object.index_of_address(address)) return static_cast<std::int64_t>(*index);
+  }
+  return -1;
+}
+
+}  // namespace
+
+MemoryAccess prepare_memory_access(const sim::Trace& trace, std::uint64_t position, std::size_t which) {
+  MemoryAccess access;
+  access.sentence = "No memory has been accessed yet.";
+  const auto found = find_access(trace, position);
+  if (!found) return access;
+  std::vector<sim::AccessDetail> details = trace.accesses(*found);
+  if (details.empty()) return access;
+  const sim::Moment& moment = trace.at(*found).moment;
+  const std::vector<MemoryObject> objects = memory_objects(trace, *found);
+  access.present = true;
+  access.position = *found;
+  access.upcoming = *found == position;
+  access.detail = std::move(details[std::min(which, details.size() - 1)]);
+  access.warp = moment.warp;
+  access.group = moment.group;
+  access.line = trace.range_at(*found).line;
+  access.warp_width = trace.model().warp_width;
+  access.object = object_name(objects, access.detail);
+  std::vector<std::int64_t> elements;
+  for (std::uint64_t rest = access.detail.lanes; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    const std::uint64_t address = access.detail.addresses[lane];
+    access.lanes.push_back({lane, memory_offset(objects, address), name_address(objects, address), {}, 0});
+    elements.push_back(element_of(objects, address));
+  }
+  IndexFinder(trace, *found, moment.warp).write(access, elements);
+  if (access.detail.space == Space::local) {
+    describe_banks(access, trace.model());
+  } else {
+    describe_segments(access, trace.model());
+  }
+  put_into_words(access);
+  return access;
+}
+
+}  // namespace lockstep::gui

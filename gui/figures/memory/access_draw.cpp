@@ -1,0 +1,105 @@
+// Heading, picture, the sentence and the address arithmetic of a lane.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gui/figures/drawing.hpp"
+#include "gui/figures/memory/parts.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using namespace drawing;
+
+constexpr float kWords = 3 * kParagraphLine + 4;  // the sentence, and the address arithmetic of a lane
+
+// The lane whose arithmetic is written out: the one under the pointer, else one of the pass that is played,
+// else one that waits longest.
+unsigned lane_in_words(const MemoryAccess& access, int pass, const FigureInput& input) {
+  if (input.link.lane && input.link.lane->warp == access.warp) {
+    const unsigned lane = input.link.lane->lane;
+    if (!lane_arithmetic(access, lane).empty()) return lane;
+  }
+  for (const AccessLane& lane : access.lanes) {
+    if (static_cast<int>(lane.pass) == pass) return lane.lane;
+  }
+  const auto last =
+      std::max_element(access.lanes.begin(), access.lanes.end(),
+                       [](const AccessLane& a, const AccessLane& b) { return a.pass < b.pass; });
+  return access.costs && is_local(access) ? last->lane : access.lanes.front().lane;
+}
+
+std::string verdict_words(const MemoryAccess& access, int pass) {
+  if (!is_local(access) || pass < 0 || access.passes <= 1) return access.verdict;
+  return fmt::format("pass {} of {}{}", std::min<unsigned>(static_cast<unsigned>(pass) + 1, access.passes),
+                     access.passes,
+                     access.costs ? fmt::format(", {}-way conflict", access.detail.local.degree) : "");
+}
+
+float picture_height(const MemoryAccess& access) {
+  if (!access.present || access.lanes.empty()) return 0;
+  return is_local(access) ? banks_height(access) : segments_height();
+}
+
+// Where the pass is one of several, that pass; else why the access costs what it costs.
+std::string sentence_of(const MemoryAccess& access, int pass) {
+  const bool plays = is_local(access) && pass >= 0 && static_cast<unsigned>(pass) < access.passes;
+  return plays ? pass_sentence(access, static_cast<unsigned>(pass)) : access.sentence;
+}
+
+void draw_words(Canvas& canvas, const Rect& area, const MemoryAccess& access, int pass,
+                const FigureInput& input) {
+  canvas.push_clip({area.x, area.y - 2, area.width, std::max(0.0f, area.height + 2)});
+  const float next =
+      paragraph(canvas, {area.x, area.y}, sentence_of(access, pass), reading_text(Role::ink), area.width);
+  const std::string arithmetic = lane_arithmetic(access, lane_in_words(access, pass, input));
+  const TextStyle second = reading_text(Role::second_ink);
+  canvas.text({area.x, next + 1}, fit_text(canvas, arithmetic, second, area.width), second);
+  canvas.pop_clip();
+}
+
+}  // namespace
+
+float memory_access_height(const MemoryAccess& access, float) {
+  return kHeadingHeight + picture_height(access) + 8 + kWords;
+}
+
+FigureOutput draw_memory_access(Canvas& canvas, const Rect& area, const MemoryAccess& access,
+                                MemoryAccessView& view, const FigureInput& input) {
+  FigureOutput output;
+  if (!access.present) {
+    const Rect body = heading(canvas, area, {"Memory", {}, {}});
+    paragraph(canvas, {body.x, body.y}, access.sentence, reading_text(Role::second_ink), body.width);
+    return output;
+  }
+  // Room for the sentence of the whole access, so that nothing moves while its passes are played.
+  const auto sentence_lines =
+      static_cast<float>(wrap(canvas, access.sentence, reading_text(Role::ink), area.width).size());
+  const float words_height = (sentence_lines + 1) * kParagraphLine + 4;
+  const float picture =
+      std::min(picture_height(access), std::max(0.0f, area.height - kHeadingHeight - words_height - 8));
+  const Rect drawn{area.x, area.y + kHeadingHeight, area.width, picture};
+  view.drawn_picture = drawn;
+  const std::string words =
+      fmt::format("line {} · {} {}{}", access.line, access.warp_width == 1 ? "work-item" : "warp",
+                  access.warp, access.upcoming ? "" : " · the last access");
+  heading(canvas, {area.x, area.y, area.width - view.heading_right, area.height},
+          {access.heading, words, verdict_words(access, view.pass),
+           access.costs ? Role::costs : Role::second_ink});
+  if (access.lanes.empty()) {
+    paragraph(canvas, {drawn.x, drawn.y}, access.sentence, reading_text(Role::second_ink), area.width);
+    return output;
+  }
+  if (is_local(access)) {
+    draw_banks(canvas, drawn, access, view, input, output);
+  } else {
+    canvas.push_clip({drawn.x - 2, drawn.y - 2, drawn.width + 4, drawn.height + 4});
+    draw_segments(canvas, drawn, access, input, output);
+    canvas.pop_clip();
+  }
+  const float top = drawn.bottom() + 8;
+  draw_words(canvas, {area.x, top, area.width, area.bottom() - top}, access, view.pass, input);
+  return output;
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,219 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "gui/figures/drawing.hpp"
+#include "gui/figures/memory/parts.hpp"
+
+namespace lockstep::gui {
+
+using namespace drawing;
+
+namespace {
+
+constexpr float kBankHeader = 18;
+constexpr float kWordPitch = 31, kLeastWordPitch = 14.5f;
+
+struct Word {
+  std::vector<const AccessLane*> lanes;
+};
+
+std::map<std::uint64_t, Word> words_of(const MemoryAccess& access) {
+  std::map<std::uint64_t, Word> words;
+  for (const AccessLane& lane : access.lanes) {
+    for (std::uint64_t byte = 0; byte < access.detail.bytes; byte += access.bank_bytes)
+      words[(lane.offset + byte) / access.bank_bytes].lanes.push_back(&lane);
+  }
+  return words;
+}
+
+std::vector<std::uint64_t> word_rows(const MemoryAccess& access) {
+  std::set<std::uint64_t> rows;
+  for (const AccessBank& bank : access.asked_banks) {
+    for (const std::uint64_t word : bank.words) rows.insert(word / access.banks);
+  }
+  return {rows.begin(), rows.end()};
+}
+
+bool in_conflict(const MemoryAccess& access, std::uint64_t word) {
+  if (!access.costs) return false;
+  const auto number = static_cast<unsigned>(word % access.banks);
+  // Lanes that update one word in several passes stand in each other's way as well.
+  const bool updated = access.detail.kind == sim::AccessKind::atomic && access.passes > 1;
+  return std::any_of(access.asked_banks.begin(), access.asked_banks.end(), [&](const AccessBank& bank) {
+    return bank.bank == number && (updated || bank.words.size() > 1);
+  });
+}
+
+enum class Served : std::uint8_t { before, now, later };
+
+Served served(const Word& word, int pass) {
+  if (pass < 0) return Served::now;
+  Served state = Served::later;
+  for (const AccessLane* lane : word.lanes) {
+    if (static_cast<int>(lane->pass) == pass) return Served::now;
+    if (static_cast<int>(lane->pass) < pass) state = Served::before;
+  }
+  return state;
+}
+
+void draw_word(Canvas& canvas, const Rect& box, const Word& word, Served state, bool conflict, bool bold) {
+  const Role strong = conflict ? Role::costs : Role::acts;
+  Role ink = strong;
+  if (state == Served::now) {
+    canvas.fill_rect(box, strong, 3);
+    ink = conflict ? Role::on_costs : Role::on_acts;
+  } else {
+    if (state == Served::before) canvas.fill_rect(box, conflict ? Role::costs_pale : Role::acts_pale, 3);
+    canvas.stroke_rect(box, strong, 1.2f, 3);
+  }
+  std::string text = fmt::format("{}", word.lanes.front()->lane);
+  if (word.lanes.size() > 1) {
+    const std::string many = fmt::format("{}+{}", text, word.lanes.size() - 1);
+    if (text_in(canvas, box, many, bold_text(ink, Align::centre, kSmall))) return;
+    text += "+";
+  }
+  text_in(canvas, {box.x - 2, box.y, box.width + 4, box.height}, text,
+          bold ? bold_text(ink, Align::centre, kSmall) : small_text(ink, Align::centre));
+}
+
+// As far apart as there is room for, and closer before a row is out of sight.
+float word_pitch(std::size_t rows, float height) {
+  return std::clamp(height / static_cast<float>(std::max<std::size_t>(1, rows)), kLeastWordPitch, kWordPitch);
+}
+
+class BankPicture {
+ public:
+  BankPicture(Canvas& canvas, const Rect& area, const MemoryAccess& access, MemoryAccessView& view,
+              const FigureInput& input, FigureOutput& output)
+      : canvas_(canvas),
+        area_(area),
+        access_(access),
+        view_(view),
+        input_(input),
+        output_(output),
+        rows_(word_rows(access)),
+        words_(words_of(access)) {
+    pitch_ = std::min((area.width - kMemoryLabelWidth) / static_cast<float>(access.banks), 44.0f);
+    width_ = pitch_ - (pitch_ >= 18 ? 3.0f : 2.0f);
+    body_ = {area.x, area.y + kBankHeader, area.width, area.height - kBankHeader};
+    row_pitch_ = word_pitch(rows_.size(), body_.height);
+    word_height_ = row_pitch_ - (row_pitch_ < 18 ? 1.5f : row_pitch_ < 24 ? 2.0f : 5.0f);
+    bold_ = widest_number(canvas, bold_text(Role::ink, Align::left, kSmall)) <= width_ - 1;
+    // Whole rows, so that none is cut.
+    seen_ = std::max(1.0f, std::floor((body_.height + 5) / row_pitch_)) * row_pitch_;
+  }
+
+  void draw() {
+    draw_numbers();
+    const float content = static_cast<float>(rows_.size()) * row_pitch_;
+    show_pass();
+    view_.scroll = std::clamp(view_.scroll, 0.0f, std::max(0.0f, content - seen_));
+    const float scroll = std::round(view_.scroll / row_pitch_) * row_pitch_;
+    canvas_.push_clip({body_.x - 2, body_.y - 2, body_.width + 4, seen_ + 2});
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
+      const float top = body_.y + static_cast<float>(r) * row_pitch_ - scroll;
+      if (top >= body_.y - 1 && top + word_height_ <= body_.y + seen_) draw_row(rows_[r], top);
+    }
+    canvas_.pop_clip();
+    scroll_mark(canvas_, {body_.x, body_.y, body_.width, seen_}, content, scroll);
+  }
+
+ private:
+  float left(std::uint64_t bank) const {
+    return area_.x + kMemoryLabelWidth + static_cast<float>(bank) * pitch_;
+  }
+
+  void draw_numbers() {
+    const float middle = area_.y + kBankHeader / 2 - 2;
+    for (unsigned bank = 0; bank < access_.banks; ++bank) {
+      if (pitch_ < 16 && bank % 4 != 0) continue;
+      text_at(canvas_, left(bank) + width_ / 2, middle, fmt::format("{}", bank),
+              small_text(Role::second_ink, Align::centre));
+      if (input_.link.bank == bank)
+        canvas_.fill_rect({left(bank), area_.y + kBankHeader - 4, width_, 2}, Role::ink);
+    }
+    text_at(canvas_, area_.x, middle, "bank", small_text(Role::second_ink));
+  }
+
+  // The first word that the played pass serves comes into sight.
+  void show_pass() {
+    if (view_.pass < 0) return;
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
+      const auto end = words_.lower_bound((rows_[r] + 1) * access_.banks);
+      const bool here =
+          std::any_of(words_.lower_bound(rows_[r] * access_.banks), end,
+                      [&](const auto& entry) { return served(entry.second, view_.pass) == Served::now; });
+      if (!here) continue;
+      const float top = static_cast<float>(r) * row_pitch_;
+      view_.scroll =
+          std::clamp(view_.scroll, top + row_pitch_ - seen_, std::max(top, top + row_pitch_ - seen_));
+      return;
+    }
+  }
+
+  void draw_row(std::uint64_t row, float top) {
+    text_at(canvas_, area_.x, top + word_height_ / 2, fmt::format("{}", row * access_.banks),
+            small_text(Role::second_ink));
+    for (unsigned bank = 0; bank < access_.banks; ++bank) {
+      const std::uint64_t number = row * access_.banks + bank;
+      const Rect box{left(bank), top, width_, word_height_};
+      const auto word = words_.find(number);
+      if (word == words_.end()) {
+        canvas_.stroke_rect(box, Role::line, 1, 3);
+      } else {
+        draw_word(canvas_, box, word->second, served(word->second, view_.pass), in_conflict(access_, number),
+                  bold_);
+        if (is_linked(word->second))
+          canvas_.stroke_rect({box.x - 1, box.y - 1, box.width + 2, box.height + 2}, Role::ink, 2, 4);
+      }
+      if (input_.pointer.inside && box.contains(input_.pointer.at))
+        hover(bank, number, word == words_.end() ? nullptr : &word->second);
+    }
+  }
+
+  bool is_linked(const Word& word) const {
+    return std::any_of(word.lanes.begin(), word.lanes.end(), [&](const AccessLane* lane) {
+      return input_.link.lane == LaneId{access_.warp, lane->lane};
+    });
+  }
+
+  void hover(unsigned bank, std::uint64_t number, const Word* word) {
+    output_.hovered.bank = bank;
+    output_.tooltip = fmt::format("word {} in bank {}", number, bank);
+    if (word == nullptr) return;
+    output_.hovered.lane = LaneId{access_.warp, word->lanes.front()->lane};
+    output_.tooltip = lane_arithmetic(access_, word->lanes.front()->lane);
+    if (access_.passes > 1)
+      output_.tooltip +=
+          fmt::format("\nserved in pass {} of {}", word->lanes.front()->pass + 1, access_.passes);
+  }
+
+  Canvas& canvas_;
+  const Rect area_;
+  const MemoryAccess& access_;
+  MemoryAccessView& view_;
+  const FigureInput& input_;
+  FigureOutput& output_;
+  const std::vector<std::uint64_t> rows_;
+  const std::map<std::uint64_t, Word> words_;
+  Rect body_;
+  float pitch_ = 0, width_ = 0, row_pitch_ = 0, word_height_ = 0, seen_ = 0;
+  bool bold_ = false;
+};
+
+}  // namespace
+
+void draw_banks(Canvas& canvas, const Rect& area, const MemoryAccess& access, MemoryAccessView& view,
+                const FigureInput& input, FigureOutput& output) {
+  BankPicture(canvas, area, access, view, input, output).draw();
+}
+
+float banks_height(const MemoryAccess& access) {
+  return kBankHeader + static_cast<float>(word_rows(access).size()) * kWordPitch;
+}
+
+}  // namespace lockstep::gui

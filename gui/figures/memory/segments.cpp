@@ -1,0 +1,179 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "gui/figures/drawing.hpp"
+#include "gui/figures/memory/parts.hpp"
+
+namespace lockstep::gui {
+
+using namespace drawing;
+
+namespace {
+
+constexpr float kLaneHeight = 22, kSegmentLabel = 18;
+constexpr float kLaneToSegment = 58, kLeastLaneToSegment = 14;
+constexpr float kSegmentHeight = 26, kLeastSegmentHeight = 16;
+constexpr float kBreak = 16;  // px between segments that are not neighbours
+constexpr unsigned kMostColumns = 32;
+
+struct SegmentPlace {
+  Rect box;
+  bool broken_before = false;  // memory that is not touched lies between it and its left neighbour
+};
+
+bool follows(const AccessSegment& segment, const AccessSegment& before) {
+  return segment.object == before.object && segment.offset == before.offset + before.bytes;
+}
+
+std::vector<SegmentPlace> place_segments(const MemoryAccess& access, const Rect& row) {
+  std::vector<SegmentPlace> places(access.segments.size());
+  float breaks = 0;
+  std::uint64_t bytes = 0;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    places[i].broken_before = i > 0 && !follows(access.segments[i], access.segments[i - 1]);
+    if (places[i].broken_before) ++breaks;
+    bytes += access.segments[i].bytes;
+  }
+  const float gap = places.size() > 40 ? 1.0f : 3.0f;
+  const float gaps = gap * static_cast<float>(places.size());
+  float break_width = kBreak;
+  if (breaks * kBreak > row.width / 3) break_width = row.width / 3 / breaks;
+  const float room = row.width - gaps - breaks * break_width;
+  const float scale = std::min(room / static_cast<float>(std::max<std::uint64_t>(1, bytes)), 4.5f);
+  float x = row.x;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (places[i].broken_before) x += break_width;
+    const float width = std::max(2.0f, static_cast<float>(access.segments[i].bytes) * scale);
+    places[i].box = {x, row.y, width, row.height};
+    x += width + gap;
+  }
+  return places;
+}
+
+// Where the bytes of a lane lie in a segment that serves it, as a part of its box.
+std::optional<Rect> lane_bytes(const MemoryAccess& access, const AccessLane& lane,
+                               const AccessSegment& segment, const Rect& box) {
+  if ((segment.lanes >> lane.lane & 1) == 0) return std::nullopt;
+  const std::uint64_t begin = std::max(lane.offset, segment.offset);
+  const std::uint64_t end = std::min(lane.offset + access.detail.bytes, segment.offset + segment.bytes);
+  if (begin >= end) return std::nullopt;
+  const float scale = box.width / static_cast<float>(segment.bytes);
+  return Rect{box.x + static_cast<float>(begin - segment.offset) * scale, box.y,
+              static_cast<float>(end - begin) * scale, box.height};
+}
+
+void segment_labels(Canvas& canvas, const MemoryAccess& access, const std::vector<SegmentPlace>& places) {
+  const TextStyle style = small_text(Role::second_ink, Align::centre);
+  float taken = -1e9f;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const AccessSegment& segment = access.segments[i];
+    const Rect& box = places[i].box;
+    const std::string count = fmt::format("{}", i + 1);
+    const std::string range =
+        fmt::format("{} · bytes {} to {}", i + 1, segment.offset, segment.offset + segment.bytes - 1);
+    const bool wide = canvas.text_width(range, style) + 6 <= box.width;
+    const std::string& text = wide ? range : count;
+    const float half = canvas.text_width(text, style) / 2;
+    if (box.centre().x - half < taken + 4) continue;
+    taken = box.centre().x + half;
+    text_at(canvas, box.centre().x, box.bottom() + kSegmentLabel / 2 + 1, text, style);
+  }
+}
+
+void draw_boxes(Canvas& canvas, const MemoryAccess& access, const std::vector<SegmentPlace>& places) {
+  const Role edge = access.costs ? Role::costs : Role::acts;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const Rect& box = places[i].box;
+    if (access.segments[i].used_bytes < access.segments[i].bytes) canvas.hatch_rect(box, Role::costs, 5);
+    if (places[i].broken_before) {
+      const float middle = (places[i - 1].box.right() + box.x) / 2;
+      if (box.x - places[i - 1].box.right() >= 12)
+        text_at(canvas, middle, box.centre().y, "…", small_text(Role::second_ink, Align::centre));
+    }
+    for (const AccessLane& lane : access.lanes) {
+      const auto bytes = lane_bytes(access, lane, access.segments[i], box);
+      if (!bytes) continue;
+      const float inset = bytes->width > 6 ? 0.5f : 0.0f;
+      canvas.fill_rect({bytes->x + inset, bytes->y, std::max(1.0f, bytes->width - 2 * inset), bytes->height},
+                       Role::acted, 1);
+    }
+    canvas.stroke_rect(box, edge, 1.2f, 2);
+  }
+}
+
+void draw_lane_row(Canvas& canvas, const Rect& area, const MemoryAccess& access, const FigureInput& input,
+                   std::vector<Rect>& boxes, FigureOutput& output) {
+  const unsigned rows = (access.warp_width + kMostColumns - 1) / kMostColumns;
+  const unsigned columns = (access.warp_width + rows - 1) / rows;
+  const float pitch = std::min((area.width - kMemoryLabelWidth) / static_cast<float>(columns), 44.0f);
+  const float height = kLaneHeight / static_cast<float>(rows);
+  const bool bold = widest_number(canvas, bold_text(Role::ink, Align::left, kSmall)) <= pitch - 4;
+  std::uint64_t active = 0;
+  for (const AccessLane& lane : access.lanes) active |= std::uint64_t{1} << lane.lane;
+  text_at(canvas, area.x, area.y + kLaneHeight / 2, "lane", small_text(Role::second_ink));
+  for (unsigned lane = 0; lane < access.warp_width; ++lane) {
+    const Rect box{area.x + kMemoryLabelWidth + static_cast<float>(lane % columns) * pitch,
+                   area.y + static_cast<float>(lane / columns) * height, pitch - 3,
+                   height - (rows > 1 ? 1.0f : 0.0f)};
+    boxes.push_back(box);
+    const bool acts = (active >> lane & 1) != 0;
+    if (acts) {
+      canvas.fill_rect(box, Role::acts, 3);
+    } else {
+      canvas.hatch_rect(box, Role::masked, 5);
+      canvas.stroke_rect(box, Role::line, 1, 3);
+    }
+    const Role ink = acts ? Role::on_acts : Role::masked;
+    if (rows == 1)
+      text_in(canvas, {box.x - 2, box.y, box.width + 4, box.height}, fmt::format("{}", lane),
+              acts && bold ? bold_text(ink, Align::centre, kSmall) : small_text(ink, Align::centre));
+    if (input.link.lane == LaneId{access.warp, lane})
+      canvas.stroke_rect({box.x - 1, box.y - 1, box.width + 2, box.height + 2}, Role::ink, 2, 4);
+    if (!input.pointer.inside || !box.contains(input.pointer.at)) continue;
+    output.hovered.lane = LaneId{access.warp, lane};
+    output.tooltip = lane_arithmetic(access, lane);
+  }
+}
+
+void join_lanes(Canvas& canvas, const MemoryAccess& access, const std::vector<Rect>& lanes,
+                const std::vector<SegmentPlace>& places, const FigureInput& input) {
+  for (const AccessLane& lane : access.lanes) {
+    const bool linked = input.link.lane == LaneId{access.warp, lane.lane};
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const auto bytes = lane_bytes(access, lane, access.segments[i], places[i].box);
+      if (!bytes) continue;
+      canvas.line({lanes[lane.lane].centre().x, lanes[lane.lane].bottom() + 1},
+                  {bytes->centre().x, bytes->y - 1}, linked ? Role::ink : Role::acts, linked ? 2.5f : 1.0f);
+    }
+  }
+}
+
+}  // namespace
+
+void draw_segments(Canvas& canvas, const Rect& area, const MemoryAccess& access, const FigureInput& input,
+                   FigureOutput& output) {
+  std::vector<Rect> lanes;
+  draw_lane_row(canvas, area, access, input, lanes, output);
+  // Little room is taken from the lines first.
+  const float room = area.height - kLaneHeight - kSegmentLabel;
+  const float lines = std::clamp(room - kSegmentHeight, kLeastLaneToSegment, kLaneToSegment);
+  const Rect row{area.x + kMemoryLabelWidth, area.y + kLaneHeight + lines, area.width - kMemoryLabelWidth,
+                 std::clamp(room - lines, kLeastSegmentHeight, kSegmentHeight)};
+  const std::vector<SegmentPlace> places = place_segments(access, row);
+  join_lanes(canvas, access, lanes, places, input);
+  draw_boxes(canvas, access, places);
+  segment_labels(canvas, access, places);
+  for (std::size_t i = 0; input.pointer.inside && i < places.size(); ++i) {
+    if (!places[i].box.contains(input.pointer.at)) continue;
+    const AccessSegment& segment = access.segments[i];
+    output.tooltip =
+        fmt::format("segment {} of {}: bytes {} to {}, {} of {} used", i + 1, places.size(), segment.offset,
+                    segment.offset + segment.bytes - 1, segment.used_bytes, segment.bytes);
+  }
+}
+
+float segments_height() { return kLaneHeight + kLaneToSegment + kSegmentHeight + kSegmentLabel; }
+
+}  // namespace lockstep::gui

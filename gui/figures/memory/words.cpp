@@ -1,0 +1,174 @@
+// What an access is and why it costs what it costs, in words.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "core/base/sizes.hpp"
+#include "gui/figures/memory/access.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using sim::AccessKind;
+using sim::Space;
+
+std::string list_numbers(const std::vector<unsigned>& numbers) {
+  constexpr std::size_t most = 6;
+  if (numbers.size() == 1) return fmt::format("{}", numbers.front());
+  if (numbers.size() > most)
+    return fmt::format("{}, {}, {} … {}", numbers[0], numbers[1], numbers[2], numbers.back());
+  return fmt::format("{} and {}", fmt::join(numbers.begin(), numbers.end() - 1, ", "), numbers.back());
+}
+
+std::string segment_word(const MemoryAccess& access) {
+  const std::uint32_t bytes = access.segments.front().bytes;
+  const bool same = std::all_of(access.segments.begin(), access.segments.end(),
+                                [&](const AccessSegment& segment) { return segment.bytes == bytes; });
+  const std::uint64_t count = access.segments.size();
+  if (!same) return plural(count, "transaction");
+  if (bytes == 32) return plural(count, "sector") + " of 32 bytes";
+  return fmt::format("{} of {} bytes", plural(count, "segment"), bytes);
+}
+
+std::string global_sentence(const MemoryAccess& access) {
+  std::string text = fmt::format("{} for {} asked", segment_word(access), plural(access.asked_bytes, "byte"));
+  const std::uint64_t idle = access.moved_bytes - std::min(access.moved_bytes, access.asked_bytes);
+  if (idle == 0) return text + ": every byte that is moved is used.";
+  text += fmt::format(": {} of the {} bytes moved are not used", idle, access.moved_bytes);
+  if (access.costs)
+    text += fmt::format("; {} would do if the lanes' addresses lay together", access.fewest_transactions);
+  return text + ".";
+}
+
+std::size_t count_words(const MemoryAccess& access) {
+  std::size_t words = 0;
+  for (const AccessBank& bank : access.asked_banks) words += bank.words.size();
+  return words;
+}
+
+std::string conflict_sentence(const MemoryAccess& access) {
+  std::size_t worst = 0;
+  for (const AccessBank& bank : access.asked_banks) worst = std::max(worst, bank.words.size());
+  std::vector<unsigned> crowded;
+  for (const AccessBank& bank : access.asked_banks) {
+    if (bank.words.size() == worst) crowded.push_back(bank.bank);
+  }
+  std::string text =
+      crowded.size() == 1
+          ? fmt::format("Bank {} is asked for {} different words", crowded.front(), worst)
+          : fmt::format("Banks {} are each asked for {} different words", list_numbers(crowded), worst);
+  text += fmt::format(", so {} passes", access.passes);
+  const std::size_t idle = access.banks - std::min<std::size_t>(access.banks, access.asked_banks.size());
+  return text + (idle > 0 ? fmt::format("; {} stay idle.", plural(idle, "bank")) : ".");
+}
+
+// Atomics on one word follow one another although its bank is asked for nothing else.
+std::string update_sentence(const MemoryAccess& access) {
+  if (access.asked_banks.size() == 1 && count_words(access) == 1)
+    return fmt::format("{} lanes update one word in bank {}, one after another: {}.", access.lanes.size(),
+                       access.asked_banks.front().bank, plural(access.passes, "pass"));
+  return fmt::format("{} lanes update {} in {}, those of one word one after another: {}.",
+                     access.lanes.size(), plural(count_words(access), "word"),
+                     plural(access.asked_banks.size(), "bank"), plural(access.passes, "pass"));
+}
+
+std::string local_sentence(const MemoryAccess& access) {
+  const bool crowded =
+      std::ranges::any_of(access.asked_banks, [](const AccessBank& bank) { return bank.words.size() > 1; });
+  if (access.costs) return crowded ? conflict_sentence(access) : update_sentence(access);
+  const std::size_t words = count_words(access);
+  const std::size_t lanes = access.lanes.size();
+  const std::string passes =
+      access.passes == 1 ? "one pass" : fmt::format("{} passes, as at best", access.passes);
+  if (words == 1 && lanes > 1)
+    return fmt::format("{} lanes ask for the same word, which is read once for all: {}.", lanes, passes);
+  if (lanes == 1)
+    return fmt::format("1 lane asks for {} in bank {}: {}.", words == 1 ? "one word" : "its words",
+                       access.asked_banks.empty() ? 0 : access.asked_banks.front().bank, passes);
+  return fmt::format("{} lanes ask for {} in {} different banks: no conflict, {}.", lanes,
+                     plural(words, "word"), access.asked_banks.size(), passes);
+}
+
+}  // namespace
+
+void put_into_words(MemoryAccess& access) {
+  const std::string_view verb = access.detail.kind == AccessKind::load    ? "load from"
+                                : access.detail.kind == AccessKind::store ? "store to"
+                                                                          : "atomic on";
+  const bool local = access.detail.space == Space::local;
+  const std::string memory = local ? fmt::format("Local memory · {} banks", access.banks)
+                             : access.detail.space == Space::constant ? std::string("Constant memory")
+                                                                      : std::string("Global memory");
+  access.heading = fmt::format("{} · {} {}", memory, verb, access.object.empty() ? "memory" : access.object);
+  if (access.lanes.empty()) {
+    access.sentence = "No lane takes part.";
+  } else if (local) {
+    access.verdict = plural(access.passes, "pass");
+    if (access.costs) access.verdict += fmt::format(", {}-way conflict", access.detail.local.degree);
+    access.sentence = local_sentence(access);
+  } else if (!access.segments.empty()) {
+    access.verdict = segment_word(access);
+    access.sentence = global_sentence(access);
+  } else {
+    access.sentence = "The model counts no transactions for this memory.";
+  }
+  if (access.approximate) access.sentence += " (This model's rule is approximate.)";
+}
+
+std::string pass_sentence(const MemoryAccess& access, unsigned pass) {
+  std::vector<unsigned> lanes, banks;
+  for (const AccessLane& lane : access.lanes) {
+    if (lane.pass != pass) continue;
+    lanes.push_back(lane.lane);
+    for (std::uint64_t byte = 0; byte < access.detail.bytes; byte += access.bank_bytes)
+      banks.push_back(static_cast<unsigned>((lane.offset + byte) / access.bank_bytes % access.banks));
+  }
+  std::sort(banks.begin(), banks.end());
+  banks.erase(std::unique(banks.begin(), banks.end()), banks.end());
+  if (lanes.empty()) return fmt::format("Pass {} of {}.", pass + 1, access.passes);
+  const std::size_t idle = access.banks - std::min<std::size_t>(access.banks, banks.size());
+  return fmt::format("Pass {} of {} serves {} {} from {} {}; {} idle.", pass + 1, access.passes,
+                     lanes.size() == 1 ? "lane" : "lanes", list_numbers(lanes),
+                     banks.size() == 1 ? "bank" : "banks", list_numbers(banks),
+                     idle == 1 ? "1 bank is" : fmt::format("{} banks are", idle));
+}
+
+namespace {
+
+// "scratch[t + s] = [4 + 28] = [32]": what the source says, with the lane's values, and what comes out.
+std::string index_arithmetic(const MemoryAccess& access, const AccessLane& lane) {
+  const std::size_t bracket = lane.name.rfind('[');
+  if (lane.index.empty() || bracket == std::string::npos) return lane.name;
+  const std::string result = lane.name.substr(bracket);
+  if (fmt::format("[{}]", access.index) == result) return lane.name;
+  const std::string values = fmt::format("[{}]", lane.index);
+  const bool tells = values != result && lane.index != access.index;
+  return fmt::format("{}[{}] = {}{}", lane.name.substr(0, bracket), access.index,
+                     tells ? values + " = " : std::string(), result);
+}
+
+}  // namespace
+
+std::string lane_arithmetic(const MemoryAccess& access, unsigned lane) {
+  const auto found = std::find_if(access.lanes.begin(), access.lanes.end(),
+                                  [&](const AccessLane& entry) { return entry.lane == lane; });
+  if (found == access.lanes.end()) return {};
+  const std::uint64_t offset = found->offset;
+  const std::string name = index_arithmetic(access, *found);
+  const std::string who =
+      access.warp_width == 1 ? fmt::format("work-item {}", access.warp) : fmt::format("lane {}", lane);
+  if (access.detail.space == Space::local) {
+    const std::uint64_t word = offset / access.bank_bytes;
+    return fmt::format("{}: {}, byte {} / {} = word {}, bank {} mod {} = {}", who, name, offset,
+                       access.bank_bytes, word, word, access.banks, word % access.banks);
+  }
+  for (const AccessSegment& segment : access.segments) {
+    if ((segment.lanes >> lane & 1) == 0) continue;
+    return fmt::format("{}: {}, byte {} lies in the segment {} to {}", who, name, offset, segment.offset,
+                       segment.offset + segment.bytes - 1);
+  }
+  return fmt::format("{}: {}, byte {}", who, name, offset);
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,11 @@
+// GLFW's keys as ours.
+#pragma once
+
+#include "gui/input/keys.hpp"
+
+namespace lockstep::gui {
+
+// `key`, `scancode`, `mods` as GLFW's key callback gets them. Letters go by what is printed on the key.
+KeyPress from_glfw(int key, int scancode, int mods);
+
+}  // namespace lockstep::gui

@@ -1,0 +1,141 @@
+#include "gui/jobs/pair_runner.hpp"
+
+#include <algorithm>
+
+#include "gui/pages/compare/model.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+// The state as if its row alone were looked at in Step: the original where the original is meant.
+PairSide side_of(const AppState& state, const CompareRow& row) {
+  PairSide side{row.key, row.label, row.note, state};
+  side.state.algorithm = row.algorithm;
+  side.state.kernel_file = row.kernel_file;
+  side.state.breakpoints.clear();
+  const bool original = row.kernel_file.empty() && !row.request.own_text;
+  std::erase_if(side.state.edited_texts,
+                [&](const auto& entry) { return original || entry.first != side.state.source_id(); });
+  return side;
+}
+
+std::optional<std::array<PairSide, 2>> marked_sides(const AppState& state) {
+  if (state.compare.pair.size() != 2) return std::nullopt;
+  const std::vector<CompareRow> rows = compare_rows(state, {});
+  std::array<PairSide, 2> sides;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto row = std::ranges::find(rows, state.compare.pair[i], &CompareRow::key);
+    if (row == rows.end()) return std::nullopt;
+    sides[i] = side_of(state, *row);
+  }
+  for (PairSide& side : sides)
+    if (side.note.empty() && sides[0].state.algorithm == sides[1].state.algorithm) side.note = "original";
+  return sides;
+}
+
+bool is_of(const Run& run, const AppState& state) {
+  RunRequest wanted = run_request(state);
+  wanted.text = run.request.text;
+  return run.request == wanted;
+}
+
+}  // namespace
+
+std::optional<std::array<PairSide, 2>> pair_sides(const AppState& state) {
+  if (state.tab != Tab::compare || !state.compare.stepping) return std::nullopt;
+  return marked_sides(state);
+}
+
+bool can_step_pair(const AppState& state) { return marked_sides(state).has_value(); }
+
+void mark_edited_pair(AppState& state) {
+  if (!state.compare.pair.empty() || (state.kernel_file.empty() && !state.edited_text())) return;
+  state.compare.pair = {state.algorithm,
+                        state.kernel_file.empty() ? state.algorithm + '*' : state.kernel_file};
+}
+
+PairRunner::PairRunner(std::string kernel_dir, std::function<void()> wake)
+    : kernel_dir_(std::move(kernel_dir)), wake_(std::move(wake)) {}
+
+void PairRunner::close(Half& half) {
+  if (!half.session) return;
+  closing_.push_back(
+      std::async(std::launch::async, [old = std::move(half.session)]() mutable { old.reset(); }));
+}
+
+void PairRunner::open(Half& half, PairSide side, Clock::time_point now) {
+  if (!half.session || half.side.key != side.key) {
+    close(half);
+    half = Half{{}, std::make_unique<Session>(kernel_dir_, wake_), {}, nullptr, {}};
+  }
+  half.side = std::move(side);
+  half.session->update(half.side.state, now);
+  list_steps(half);
+}
+
+void PairRunner::list_steps(Half& half) {
+  const Run* run = half.session->run();
+  if (run == half.listed && half.kind == half.side.state.step) return;
+  half.listed = run;
+  half.kind = half.side.state.step;
+  half.steps = run != nullptr ? StepList(*run->trace, half.kind) : StepList();
+}
+
+void PairRunner::update(const AppState& state, Clock::time_point now) {
+  std::erase_if(closing_, [](const std::future<void>& end) {
+    return end.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+  });
+  auto sides = pair_sides(state);
+  if (!sides) {
+    if (halves_) std::ranges::for_each(*halves_, [this](Half& half) { close(half); });
+    return halves_.reset();
+  }
+  if (!halves_) halves_.emplace();
+  for (std::size_t i = 0; i < 2; ++i) open((*halves_)[i], std::move((*sides)[i]), now);
+  const std::uint64_t at = step(state);
+  for (Half& half : *halves_) half.side.state.position = half.steps.position_after(at);
+}
+
+std::optional<PairRunner::Clock::time_point> PairRunner::due() const {
+  std::optional<Clock::time_point> due;
+  if (!halves_) return due;
+  for (const Half& half : *halves_)
+    if (const auto at = half.session->due()) due = due ? std::min(*due, *at) : at;
+  return due;
+}
+
+void PairRunner::wait(std::chrono::milliseconds most) {
+  if (!halves_) return;
+  for (const Half& half : *halves_) half.session->wait(most);
+}
+
+const Run* PairRunner::run(std::size_t which) const {
+  const Half& wanted = half(which);
+  const Run* run = wanted.session->run();
+  return run != nullptr && !wanted.session->failure() && is_of(*run, wanted.side.state) ? run : nullptr;
+}
+
+const RunFailure* PairRunner::failure(std::size_t which) const {
+  const auto& failure = half(which).session->failure();
+  return failure ? &*failure : nullptr;
+}
+
+const MomentView& PairRunner::moment(std::size_t which) {
+  return half(which).session->moment(half(which).side.state);
+}
+
+std::vector<PairedRun> PairRunner::runs() const {
+  std::vector<PairedRun> runs;
+  for (std::size_t i = 0; halves_ && i < 2; ++i)
+    if (const Run* found = run(i)) runs.push_back({found->trace.get(), &steps(i)});
+  return runs;
+}
+
+std::uint64_t PairRunner::step(const AppState& state) const {
+  if (state.compare.step) return std::min(*state.compare.step, pair_length(runs()));
+  for (std::size_t i = 0; halves_ && i < 2; ++i)
+    if (const Run* found = run(i)) return steps(i).steps_before(found->index.telling_moment);
+  return 0;
+}
+
+}  // namespace lockstep::gui

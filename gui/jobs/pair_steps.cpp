@@ -1,0 +1,96 @@
+#include "gui/jobs/pair_steps.hpp"
+
+#include <algorithm>
+
+namespace lockstep::gui {
+
+StepList::StepList(const sim::Trace& trace, Kind kind)
+    : single_(kind == Kind::instruction), size_(trace.size()) {
+  if (single_) return;
+  for (std::uint64_t position = 0; position < size_;) {
+    position = trace.next(position, kind);
+    ends_.push_back(position);
+  }
+}
+
+std::uint64_t StepList::count() const { return single_ ? size_ : ends_.size(); }
+
+std::uint64_t StepList::position_after(std::uint64_t steps) const {
+  if (steps == 0) return 0;
+  if (steps >= count()) return size_;
+  return single_ ? steps : ends_[steps - 1];
+}
+
+std::uint64_t StepList::steps_before(std::uint64_t position) const {
+  if (single_) return std::min(position, size_);
+  return static_cast<std::uint64_t>(std::ranges::upper_bound(ends_, position) - ends_.begin());
+}
+
+std::uint64_t StepList::steps_to(std::uint64_t position) const {
+  if (position == 0 || single_) return std::min(position, size_);
+  const auto reached = std::ranges::lower_bound(ends_, std::min(position, size_));
+  return static_cast<std::uint64_t>(reached - ends_.begin()) + 1;
+}
+
+std::uint64_t pair_length(PairedRuns runs) {
+  std::uint64_t most = 0;
+  for (const PairedRun& run : runs) most = std::max(most, run.steps->count());
+  return most;
+}
+
+std::uint64_t next_boundary(PairedRuns runs, std::uint64_t at, StepList::Kind kind) {
+  std::uint64_t first = pair_length(runs);
+  for (const PairedRun& run : runs) {
+    if (at >= run.steps->count()) continue;
+    const std::uint64_t there = run.steps->steps_to(run.trace->next(run.position(at), kind));
+    first = std::min(first, std::max(there, at + 1));
+  }
+  return first;
+}
+
+std::uint64_t previous_boundary(PairedRuns runs, std::uint64_t at, StepList::Kind kind) {
+  std::uint64_t last = 0;
+  for (const PairedRun& run : runs) {
+    if (at == 0 || run.position(at) == 0) continue;
+    // One that waits at its end came there as to any other boundary.
+    const std::uint64_t there = at > run.steps->count()
+                                    ? run.steps->count()
+                                    : run.steps->steps_to(run.trace->previous(run.position(at), kind));
+    last = std::max(last, std::min(there, at - 1));
+  }
+  return last;
+}
+
+std::optional<std::uint64_t> next_event(PairedRuns runs, std::uint64_t at, std::uint16_t flags) {
+  std::optional<std::uint64_t> first;
+  for (const PairedRun& run : runs) {
+    if (at + 1 >= run.steps->count()) continue;
+    // Events of the step that comes now are in sight already.
+    const auto event = run.trace->next_event(run.position(at + 1) - 1, flags);
+    if (!event) continue;
+    const std::uint64_t there = run.steps->steps_before(*event);
+    first = first ? std::min(*first, there) : there;
+  }
+  return first;
+}
+
+std::optional<std::uint64_t> previous_event(PairedRuns runs, std::uint64_t at, std::uint16_t flags) {
+  std::optional<std::uint64_t> last;
+  for (const PairedRun& run : runs) {
+    const auto event = run.trace->previous_event(run.position(at), flags);
+    if (event) last = std::max(last.value_or(0), run.steps->steps_before(*event));
+  }
+  return last;
+}
+
+std::uint64_t steps_of_kind(PairedRuns runs, std::uint64_t at, StepList::Kind kind) {
+  std::uint64_t most = 0;
+  for (const PairedRun& run : runs) {
+    const StepList steps(*run.trace, kind);
+    if (at < run.steps->count()) return steps.steps_before(run.position(at));
+    most = std::max(most, steps.count());
+  }
+  return most;
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,92 @@
+#include "gui/jobs/run_index.hpp"
+
+#include <algorithm>
+
+namespace lockstep::gui {
+namespace {
+
+LineCost& line_of(RunIndex& index, std::uint32_t line) {
+  if (line > index.lines.size()) index.lines.resize(line);
+  return index.lines[line - 1];
+}
+
+// Where a warp is: it comes to a line anew when it was on another, or jumps back within it.
+struct Track {
+  std::uint32_t launch = 0, group = 0, line = 0, pc = 0;
+};
+
+void count_runs(const sim::Trace& trace, RunIndex& index) {
+  std::vector<Track> tracks;
+  for (std::uint64_t position = 0; position < trace.size(); ++position) {
+    const sim::Moment& moment = trace.at(position).moment;
+    const sim::language::SourceRange& range = trace.range_at(position);
+    if (range.file != 0 || range.line == 0) continue;
+    if (moment.warp >= tracks.size()) tracks.resize(moment.warp + 1);
+    Track& track = tracks[moment.warp];
+    const bool same =
+        track.line == range.line && track.group == moment.group && track.launch == moment.launch;
+    if (!same || moment.pc <= track.pc) ++line_of(index, range.line).runs;
+    track = {moment.launch, moment.group, range.line, moment.pc};
+  }
+}
+
+void add_costs(const sim::Trace& trace, RunIndex& index) {
+  for (const sim::LineCounters& program : trace.counted().lines) {
+    for (const auto& [place, counters] : program) {
+      if (place.first != 0 || place.second == 0) continue;
+      LineCost& cost = line_of(index, place.second);
+      cost.divergent_branches += counters.divergent_branches;
+      cost.transactions += counters.global_load_transactions + counters.global_store_transactions +
+                           counters.global_atomic_transactions;
+      cost.conflicts += counters.local_conflicts;
+    }
+  }
+}
+
+// Where something is first wrong. Else about three fifths of the way through the moments that apply the
+// operator, where warp 0 does: some steps are done, some to come.
+std::uint64_t find_telling_moment(const sim::Trace& trace) {
+  if (!trace.findings().empty()) {
+    const auto first = std::ranges::min_element(trace.findings(), {}, &sim::Finding::step);
+    return std::min(first->step, trace.size());
+  }
+  std::vector<std::uint64_t> works;
+  for (std::uint64_t position = 0; position < trace.size(); ++position) {
+    if (trace.at(position).flags & sim::TraceRecord::work) works.push_back(position);
+  }
+  if (works.empty()) return trace.size() / 2;
+  const auto middle = works.begin() + static_cast<std::ptrdiff_t>(works.size() * 3 / 5);
+  const auto first_warp =
+      std::find_if(middle, works.end(), [&](std::uint64_t at) { return trace.at(at).moment.warp == 0; });
+  return first_warp == works.end() ? *middle : *first_warp;
+}
+
+}  // namespace
+
+std::uint64_t LineCost::of(Heat heat) const {
+  switch (heat) {
+    case Heat::branches:
+      return divergent_branches;
+    case Heat::transactions:
+      return transactions;
+    case Heat::conflicts:
+      break;
+  }
+  return conflicts;
+}
+
+std::uint64_t RunIndex::most(Heat heat) const {
+  std::uint64_t most = 0;
+  for (const LineCost& line : lines) most = std::max(most, line.of(heat));
+  return most;
+}
+
+RunIndex index_run(const sim::Trace& trace) {
+  RunIndex index;
+  count_runs(trace, index);
+  add_costs(trace, index);
+  index.telling_moment = find_telling_moment(trace);
+  return index;
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,146 @@
+// What views draw, derived from the AppState: the plan, its trace, and the moment at the playhead. Traces are
+// made on a worker thread; until a new one is there the old one stays in sight, and what went wrong is said
+// beside it.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/catalogue/algorithm.hpp"
+#include "gui/editor/diagnostics.hpp"
+#include "gui/figures/figures.hpp"
+#include "gui/jobs/run_index.hpp"
+#include "gui/state/state.hpp"
+#include "sim/explain/explanation.hpp"
+
+namespace lockstep::gui {
+
+// What a trace depends on. The same request gives the same trace.
+struct RunRequest {
+  std::string algorithm, kernel_file, text, model;
+  std::uint64_t n = 0, group_size = 0, seed = 0;
+  Operator op = Operator::sum;
+  ElementType type = ElementType::int32;
+  Content::Pattern pattern = Content::Pattern::random;
+  double constant = 0;
+  bool exclusive = false;
+  sim::Schedule schedule;
+  bool operator==(const RunRequest&) const = default;
+};
+
+PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& model);
+// What the state asks to run, but for the kernel's text.
+RunRequest run_request(const AppState& state);
+
+// A finished recording. Used by the interface's thread only, once it is there.
+struct Run {
+  RunRequest request;
+  std::shared_ptr<const sim::Trace> trace;
+  RunIndex index;
+  std::unique_ptr<FigureSet> figures;
+};
+
+struct RunFailure {
+  RunRequest request;
+  std::string message;
+  std::vector<Diagnostic> diagnostics;  // when a compiler said it
+};
+
+// The moment at the playhead: what is executed next, and what it costs.
+struct MomentView {
+  std::uint64_t position = 0;
+  std::shared_ptr<const sim::TraceState> state;
+  std::string sentence;
+  sim::Counters so_far;          // before this moment
+  sim::Counters this_step;       // what the step from here to `step_end` adds
+  std::uint64_t step_begin = 0;  // of the step that ends here: what it changed is highlighted
+  std::uint64_t step_end = 0;
+  std::uint32_t line = 0;  // executed next; 0 at the end
+};
+
+// Makes the run of a request; what the worker does. Pure but for reading the kernel file.
+tl::expected<Run, RunFailure> make_run(const RunRequest& request);
+
+class Session {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  // `wake` is called from the worker when something new is there. `kernel_dir`: read kernels from this
+  // folder.
+  explicit Session(std::string kernel_dir = {}, std::function<void()> wake = {});
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  // Takes what the worker finished and starts work where `state` asks for another run. An edited text waits
+  // until typing pauses. True when the run or the failure changed.
+  bool update(const AppState& state, Clock::time_point now);
+  // When update wants to be called again although nothing happens.
+  std::optional<Clock::time_point> due() const;
+  bool busy() const;
+  // Blocks until the worker has nothing to do or the time is over.
+  void wait(std::chrono::milliseconds most);
+
+  const Run* run() const { return run_.get(); }
+  // Of the run: why it is wrong, and what costs. The worker begins with it when it is first asked for,
+  // because it may run the plan many times; null until it is there.
+  const sim::Explanation* explanation();
+  const std::optional<RunFailure>& failure() const { return failure_; }
+  // The catalogue's or the file's text, as it was before any edit.
+  const KernelSource& original() const { return original_; }
+  const std::string& original_error() const { return original_error_; }
+
+  // The user's own file follows the disk: it is looked at once a second, and read again when it changed,
+  // unless it is being edited here.
+  enum class FileNews : std::uint8_t { none, read_again, changed_while_edited };
+  FileNews take_file_news() { return std::exchange(file_news_, FileNews::none); }
+  // Its text on disk is not the one that editing began with.
+  bool changed_on_disk() const;
+  bool changed_since_seen() const;  // a look at the disk; update() has not seen this yet
+  void read_again() { original_id_.clear(); }
+
+  std::uint64_t size() const { return run_ ? run_->trace->size() : 0; }
+  // The playhead, within the run. Kept until another position or step is asked for.
+  const MomentView& moment(const AppState& state);
+
+ private:
+  struct Worker;
+  RunRequest request_for(const AppState& state);
+  bool take_explanation();
+  void load_original(const AppState& state);
+  void watch_file(const AppState& state, Clock::time_point now);
+
+  std::string kernel_dir_;
+  std::unique_ptr<Worker> worker_;
+  std::unique_ptr<Run> run_;
+  std::optional<sim::Explanation> explanation_;
+  std::shared_ptr<const sim::Trace> asked_about_;
+  std::optional<RunFailure> failure_;
+  KernelSource original_;
+  std::string original_id_, original_error_;
+  // When the own file was written and how long it is; what was seen last may be newer than what was read.
+  struct FileStamp {
+    std::int64_t ticks = 0;  // of the file system's clock
+    std::uint64_t bytes = 0;
+    bool operator==(const FileStamp&) const = default;
+  };
+  static FileStamp stamp_of(const std::string& path);
+  FileStamp read_stamp_{}, seen_stamp_{};
+  Clock::time_point looked_at_{};
+  FileNews file_news_ = FileNews::none;
+  std::optional<RunRequest> asked_, pending_;
+  Clock::time_point pending_since_{};
+  MomentView moment_;
+  const Run* moment_run_ = nullptr;
+  sim::Trace::Step moment_step_{};
+};
+
+// The playhead of a state in a run: its position, or the run's telling moment.
+std::uint64_t playhead(const AppState& state, const Run& run);
+
+}  // namespace lockstep::gui

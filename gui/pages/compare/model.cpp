@@ -1,0 +1,281 @@
+#include "gui/pages/compare/model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/base/sizes.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using sim::Counters;
+using Unit = CompareColumn::Unit;
+
+double number(std::uint64_t value) { return static_cast<double>(value); }
+
+constexpr CompareColumn kColumns[] = {
+    {"launches", "launches", "Kernels that the host enqueues, one after the other",
+     [](const Counters& c) { return number(c.launches); }},
+    {"warps", "warps", "Warps launched: as many work-items as the device runs in lockstep each",
+     [](const Counters& c) { return number(c.warps); }},
+    {"steps", "steps T",
+     "Parallel time: the longest chain of operator applications, each work-item doing one at a time and "
+     "waiting for its operands",
+     [](const Counters& c) { return number(c.steps); }},
+    {"work", "work W", "Applications of the operator to two values that both come from the input",
+     [](const Counters& c) { return number(c.work); }},
+    {"divergent_branches", "divergent\nbranches",
+     "Branches that split a warp, as the source writes them: both sides are executed one after the other. "
+     "Compiled code may predicate short ones away",
+     [](const Counters& c) { return number(c.divergent_branches); }},
+    {"barriers", "barriers", "Times that a work-group waited until all of its work-items had arrived",
+     [](const Counters& c) { return number(c.barriers); }},
+    {"global_transactions", "global\ntransactions",
+     "Loads, stores and atomics of global memory, as the device model splits them into aligned segments or "
+     "sectors",
+     [](const Counters& c) {
+       return number(c.global_load_transactions + c.global_store_transactions + c.global_atomic_transactions);
+     }},
+    {"bytes_moved", "KiB\nmoved", "Bytes of all global transactions, asked for or not, in KiB",
+     [](const Counters& c) { return number(c.bytes_moved); }, Unit::kibibytes},
+    {"local_wavefronts", "local\nwavefronts",
+     "Passes that loads, stores and atomics of local memory take: one each where all banks agree",
+     [](const Counters& c) {
+       return number(c.local_load_wavefronts + c.local_store_wavefronts + c.local_atomic_wavefronts);
+     }},
+    {"local_conflicts", "bank\nconflicts",
+     "Of the local wavefronts, those beyond what accesses without conflicts would take",
+     [](const Counters& c) { return number(c.local_conflicts); }},
+    {"lane_utilisation", "lanes\nbusy",
+     "Of the lanes of all executed warp instructions, the share that did something",
+     [](const Counters& c) { return c.lane_utilisation(); }, Unit::percent, true},
+};
+
+const CompareColumn& sorted_column(const CompareChoice& choice) {
+  const CompareColumn* column = find_compare_column(choice.column);
+  return column ? *column : kColumns[0];
+}
+
+CompareRow plain_row(const AppState& state, const Algorithm& algorithm) {
+  CompareRow row;
+  row.key = row.algorithm = algorithm.id;
+  row.label = algorithm.id.substr(algorithm.id.find('/') + 1);
+  row.family = algorithm.family;
+  row.request.run = run_request(state);
+  row.request.run.algorithm = algorithm.id;
+  row.request.run.kernel_file.clear();
+  return row;
+}
+
+CompareRow with_text(CompareRow row, const std::string& text, std::string note) {
+  row.key += '*';
+  row.note = std::move(note);
+  row.request.own_text = true;
+  row.request.run.text = text;
+  return row;
+}
+
+CompareRow file_row(const AppState& state, CompareRow row, const std::string& own_text) {
+  const std::string* edited = state.edited_text();
+  row = with_text(std::move(row), edited ? *edited : own_text, edited ? "your file, edited" : "your file");
+  row.kernel_file = row.request.run.kernel_file = row.key = state.kernel_file;
+  row.label = state.kernel_file.substr(state.kernel_file.rfind('/') + 1);
+  return row;
+}
+
+void fill(CompareRow& row, const CountSnapshot& counts) {
+  if (counts.running && counts.requests[*counts.running] == row.request)
+    row.status = CompareRow::Status::counting;
+  const Counted* counted = counts.find(row.request);
+  if (counted == nullptr) return;
+  row.status = counted->counters ? CompareRow::Status::counted : CompareRow::Status::refused;
+  row.reason = counted->reason;
+  row.wrong = counted->wrong;
+  row.counters = counted->counters.value_or(Counters{});
+}
+
+bool is_counted(const CompareRow& row) { return row.status == CompareRow::Status::counted; }
+
+// The rows of one family.
+void sort_rows(std::span<CompareRow> rows, const CompareChoice& choice) {
+  const CompareColumn& column = sorted_column(choice);
+  double most = 0;
+  for (const CompareRow& row : rows)
+    if (is_counted(row)) most = std::max(most, column.value(row.counters));
+  for (CompareRow& row : rows) row.bar = is_counted(row) && most > 0 ? column.value(row.counters) / most : 0;
+  std::ranges::stable_sort(rows, [&](const CompareRow& a, const CompareRow& b) {
+    if (is_counted(a) != is_counted(b)) return is_counted(a);
+    if (!is_counted(a)) return false;
+    const double x = column.value(a.counters), y = column.value(b.counters);
+    return choice.descending ? x > y : x < y;
+  });
+}
+
+std::string in_quotes(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return result + '"';
+}
+
+}  // namespace
+
+std::span<const CompareColumn> compare_columns() { return kColumns; }
+
+const CompareColumn* find_compare_column(std::string_view key) {
+  const auto found = std::ranges::find(kColumns, key, &CompareColumn::key);
+  return found == std::end(kColumns) ? nullptr : found;
+}
+
+std::string format_value(const CompareColumn& column, double value) {
+  switch (column.unit) {
+    case Unit::kibibytes:
+      return value < 1024 * 1000 ? fmt::format("{:.1f}", value / 1024)
+                                 : count_text(static_cast<std::uint64_t>(value / 1024 + 0.5));
+    case Unit::percent:
+      return fmt::format("{:.1f} %", 100 * value);
+    case Unit::count:
+      break;
+  }
+  return count_text(static_cast<std::uint64_t>(value));
+}
+
+std::vector<CompareRow> compare_rows(const AppState& state, const std::string& own_text) {
+  std::vector<CompareRow> rows;
+  for (const Algorithm& algorithm : catalogue()) {
+    rows.push_back(plain_row(state, algorithm));
+    const CompareRow row = rows.back();
+    if (const auto edited = state.edited_texts.find(algorithm.id); edited != state.edited_texts.end())
+      rows.push_back(with_text(row, edited->second, "edited"));
+    if (!state.kernel_file.empty() && state.algorithm == algorithm.id)
+      rows.push_back(file_row(state, row, own_text));
+  }
+  return rows;
+}
+
+std::vector<CountRequest> count_requests(const std::vector<CompareRow>& rows) {
+  std::vector<CountRequest> requests;
+  for (const CompareRow& row : rows) requests.push_back(row.request);
+  return requests;
+}
+
+std::vector<CompareRow> prepare_compare(const AppState& state, std::vector<CompareRow> rows,
+                                        const CountSnapshot& counts) {
+  const CompareChoice& choice = state.compare;
+  std::erase_if(rows, [&](const CompareRow& row) {
+    return row.family == Algorithm::Family::reduction ? !choice.reductions : !choice.scans;
+  });
+  for (CompareRow& row : rows) fill(row, counts);
+  const auto scans = std::ranges::stable_partition(
+      rows, [](const CompareRow& row) { return row.family == Algorithm::Family::reduction; });
+  sort_rows({rows.begin(), scans.begin()}, choice);
+  sort_rows({scans.begin(), scans.end()}, choice);
+  return rows;
+}
+
+std::string difference_text(const CompareColumn& column, const Counters& first, const Counters& second) {
+  const double change = column.value(second) - column.value(first);
+  if (change == 0) return "=";
+  const char* sign = change < 0 ? "−" : "+";
+  if (column.unit == Unit::percent) return fmt::format("{}{:.1f} points", sign, 100 * std::abs(change));
+  return sign + format_value(column, std::abs(change));
+}
+
+// The column in which one has the most times as much as the other; nothing counts as a half.
+std::string pair_sentence(const CompareRow& first, const CompareRow& second) {
+  if (!is_counted(first) || !is_counted(second)) return {};
+  const CompareColumn* telling = nullptr;
+  double most = 1;
+  for (const CompareColumn& column : kColumns) {
+    if (column.unit == Unit::percent) continue;
+    const double a = std::max(0.5, column.value(first.counters));
+    const double b = std::max(0.5, column.value(second.counters));
+    if (std::max(a / b, b / a) <= most) continue;
+    most = std::max(a / b, b / a);
+    telling = &column;
+  }
+  if (telling == nullptr) {
+    const double a = first.counters.lane_utilisation(), b = second.counters.lane_utilisation();
+    if (a == b) return "Both cost the same by every counter.";
+    return fmt::format("They differ only in how many lanes are busy: {:.1f} % and {:.1f} %.", 100 * a,
+                       100 * b);
+  }
+  std::string what(telling->title);
+  std::ranges::replace(what, '\n', ' ');
+  const auto named = [&](const CompareRow& row) {
+    const std::string note = row.note.empty() ? "" : " (" + row.note + ")";
+    return fmt::format("{}{} has {}", row.label, note, format_value(*telling, telling->value(row.counters)));
+  };
+  return fmt::format("They differ most in {}: {}, {}.", what, named(first), named(second));
+}
+
+std::string compare_csv(const std::vector<CompareRow>& rows) {
+  std::string text = "id,note";
+  for (const CompareColumn& column : kColumns) text += fmt::format(",{}", column.key);
+  text += ",reason\n";
+  for (const CompareRow& row : rows) {
+    text += row.kernel_file.empty() ? row.algorithm : in_quotes(row.kernel_file);
+    text += ',' + (row.note.empty() ? "" : in_quotes(row.note));
+    for (const CompareColumn& column : kColumns)
+      text += is_counted(row) ? fmt::format(",{}", column.value(row.counters)) : ",";
+    const std::string& reason = row.reason.empty() ? row.wrong : row.reason;
+    text += ',' + (reason.empty() ? "" : in_quotes(reason)) + '\n';
+  }
+  return text;
+}
+
+std::string compare_json(const std::vector<CompareRow>& rows) {
+  using Json = nlohmann::ordered_json;
+  Json table = Json::array();
+  for (const CompareRow& row : rows) {
+    Json entry{{"id", row.algorithm}, {"kernel_file", row.kernel_file}, {"note", row.note}};
+    for (const CompareColumn& column : kColumns)
+      entry[std::string(column.key)] = is_counted(row) ? Json(column.value(row.counters)) : Json();
+    entry["reason"] = row.reason.empty() ? row.wrong : row.reason;
+    table.push_back(std::move(entry));
+  }
+  return Json{{"rows", std::move(table)}}.dump(1) + "\n";
+}
+
+void sort_by(CompareChoice& choice, std::string_view key) {
+  const CompareColumn* column = find_compare_column(key);
+  if (column == nullptr) return;
+  // What costs most comes first.
+  choice.descending = choice.column == key ? !choice.descending : !column->more_is_better;
+  choice.column = key;
+}
+
+void step_column(CompareChoice& choice, int by) {
+  const auto count = static_cast<int>(std::size(kColumns));
+  const auto at = static_cast<int>(&sorted_column(choice) - kColumns);
+  sort_by(choice, kColumns[(at + by + count) % count].key);
+}
+
+void step_row(CompareChoice& choice, const std::vector<CompareRow>& rows, int by) {
+  if (rows.empty()) return;
+  const auto last = static_cast<int>(rows.size()) - 1;
+  const auto found = std::ranges::find(rows, choice.row, &CompareRow::key);
+  const int at = found == rows.end() ? (by > 0 ? -1 : last + 1) : static_cast<int>(found - rows.begin());
+  choice.row = rows[static_cast<std::size_t>(std::clamp(at + by, 0, last))].key;
+}
+
+void mark_row(CompareChoice& choice, const std::string& key) {
+  // Another pair is stepped from its own telling moment.
+  choice.stepping = false;
+  choice.step.reset();
+  if (key.empty() || std::erase(choice.pair, key) > 0) return;
+  // The latest two.
+  if (choice.pair.size() >= 2) choice.pair.erase(choice.pair.begin());
+  choice.pair.push_back(key);
+}
+
+void open_row(AppState& state, const CompareRow& row) {
+  state.tab = Tab::step;
+  state.compare.row = row.key;
+  if (state.algorithm != row.algorithm || state.kernel_file != row.kernel_file)
+    choose_algorithm(state, row.algorithm);
+}
+
+}  // namespace lockstep::gui

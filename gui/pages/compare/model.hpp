@@ -1,0 +1,68 @@
+// The Compare tab's table of all algorithms, prepared without drawing: which rows, in which order, with how
+// long a bar.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gui/jobs/count_runner.hpp"
+
+namespace lockstep::gui {
+
+// A column of the table: one counter, or several that belong together.
+struct CompareColumn {
+  std::string_view key;    // as scenes name it
+  std::string_view title;  // at most two short lines
+  std::string_view explanation;
+  double (*value)(const sim::Counters&);
+  enum class Unit : std::uint8_t { count, kibibytes, percent } unit = Unit::count;
+  bool more_is_better = false;
+};
+std::span<const CompareColumn> compare_columns();
+const CompareColumn* find_compare_column(std::string_view key);
+std::string format_value(const CompareColumn& column, double value);
+
+struct CompareRow {
+  std::string key;        // the algorithm's id, with "*" behind it where the edited text is meant
+  std::string label;      // "divergent"
+  std::string note;       // "edited", "your file"; else empty
+  std::string algorithm;  // its id
+  std::string kernel_file;
+  Algorithm::Family family = Algorithm::Family::reduction;
+  CountRequest request;
+  enum class Status : std::uint8_t { waiting, counting, counted, refused } status = Status::waiting;
+  std::string reason;  // why it was refused
+  std::string wrong;   // why its result cannot be trusted
+  sim::Counters counters;
+  double bar = 0;  // in the column that is sorted by: share of the largest of its family, 0 to 1
+};
+
+// All rows that the state asks for, in the catalogue's order: each algorithm as it is, and once more as it
+// was edited; the user's own file behind the algorithm whose place it takes. `own_text`: of that file.
+std::vector<CompareRow> compare_rows(const AppState& state, const std::string& own_text);
+std::vector<CountRequest> count_requests(const std::vector<CompareRow>& rows);
+
+// Reductions, then scans, each sorted by the chosen column; rows without counts stay behind the others, in
+// the catalogue's order. Families that are switched off are left out.
+std::vector<CompareRow> prepare_compare(const AppState& state, std::vector<CompareRow> rows,
+                                        const CountSnapshot& counts);
+
+// One sentence on two counted rows: where they differ most. Empty while one is not counted.
+std::string pair_sentence(const CompareRow& first, const CompareRow& second);
+// "−60", "+12 KiB", "=": what the second row has more than the first.
+std::string difference_text(const CompareColumn& column, const sim::Counters& first,
+                            const sim::Counters& second);
+
+std::string compare_csv(const std::vector<CompareRow>& rows);
+std::string compare_json(const std::vector<CompareRow>& rows);
+
+// Changes of a state that keys and clicks ask for. `rows`: as prepared.
+void sort_by(CompareChoice& choice, std::string_view column);  // again: turns the order round
+void step_column(CompareChoice& choice, int by);
+void step_row(CompareChoice& choice, const std::vector<CompareRow>& rows, int by);
+void mark_row(CompareChoice& choice, const std::string& key);  // marks, or takes the mark away
+void open_row(AppState& state, const CompareRow& row);         // in Step
+
+}  // namespace lockstep::gui

@@ -1,0 +1,108 @@
+#include "gui/pages/compare/pair/drawing.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "gui/canvas/recorder.hpp"
+#include "gui/canvas/text_layout.hpp"
+#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text_styles.hpp"
+#include "gui/pages/compare/pair/page.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr float kMargin = 20, kGap = 32, kDrawingTitle = 34, kCode = 26, kDrawingLine = 19, kLegend = 28,
+                kNoFigure = 60;
+constexpr TextStyle kDrawingName{Font::text_bold, Role::ink, Align::left, 14};
+constexpr TextStyle kQuietDrawing{Font::text, Role::second_ink, Align::left, 13};
+constexpr TextStyle kCodeText{Font::code, Role::ink, Align::left, 12};
+
+const Combination* combination_of(const PairRunner& runner, std::size_t which) {
+  const Run* run = runner.run(which);
+  return run == nullptr ? nullptr : run->figures->combination();
+}
+
+void draw_title(Canvas& canvas, const Rect& row, std::size_t which, const PairColumn& column) {
+  const float middle = row.y + 10;
+  draw_pair_letter(canvas, {row.x + 9, middle}, which);
+  canvas.text({row.x + 26, top_for_centre(middle, kDrawingName)}, column.title, kDrawingName);
+  const float x = row.x + 26 + canvas.text_width(column.title, kDrawingName) + 8;
+  canvas.text({x, top_for_centre(middle, kQuietDrawing)}, column.note, kQuietDrawing);
+  const TextStyle right{Font::text, Role::second_ink, Align::right, 13};
+  canvas.text({row.right(), top_for_centre(middle, right)}, column.progress, right);
+}
+
+void draw_figure(Canvas& canvas, const Rect& area, PairRunner& runner, std::size_t which) {
+  const Combination* combination = combination_of(runner, which);
+  if (combination == nullptr) return;
+  const Run& run = *runner.run(which);
+  const MomentView& moment = runner.moment(which);
+  CombinationView view;
+  draw_combination(canvas, area, *run.trace, *combination, run.figures->coverage_labels(),
+                   {moment.position, moment.step_begin}, view);
+}
+
+// What the rows that are reached need: the whole height is that of the last step.
+float figure_height(PairRunner& runner, std::size_t which, float width) {
+  const Combination* combination = combination_of(runner, which);
+  if (combination == nullptr) return kNoFigure;
+  const float whole = combination_height(*combination);
+  CanvasRecorder trial;
+  draw_figure(trial, {0, 0, width, whole}, runner, which);
+  float bottom = 0;
+  for (const DrawnItem& item : trial.items())
+    if (item.bounds.bottom() < whole - kLegend) bottom = std::max(bottom, item.bounds.bottom());
+  return std::min(whole, bottom + kLegend + 16);
+}
+
+// What comes next in one of them, or why it has no run.
+void draw_words(Canvas& canvas, const Rect& area, const PairColumn& column) {
+  canvas.line({area.x, area.y}, {area.right(), area.y}, Role::line);
+  const std::string& sentence = column.problem.empty() ? column.sentence : column.problem;
+  if (!column.code.empty()) {
+    const std::string code = column.line_number + "  " + column.code;
+    canvas.text({area.x, area.y + 8}, fit_text(canvas, code, kCodeText, area.width), kCodeText);
+  }
+  float y = area.y + 8 + kCode;
+  for (const std::string& line : wrap_text(canvas, sentence, kSentence, area.width)) {
+    canvas.text({area.x, y}, line, kSentence);
+    y += kDrawingLine;
+  }
+}
+
+// By the size of the letters, which every canvas measures about the same: two columns' sentences of any run.
+float words_height(const PairView& view, float width) {
+  std::size_t characters = 0;
+  for (const PairColumn& column : view.columns)
+    characters = std::max(characters, std::max(column.sentence.size(), column.problem.size()));
+  const float a_line = std::max(10.0f, width / (0.55f * kSentence.size));
+  return 8 + kCode + kDrawingLine * (std::ceil(static_cast<float>(characters) / a_line) + 0.5f);
+}
+
+}  // namespace
+
+Result<Drawing> pair_drawing(PairRunner& runner, const AppState& state, float width) {
+  if (!runner.is_open() || (runner.run(0) == nullptr && runner.run(1) == nullptr))
+    return failure("There are no two figures to export yet.");
+  const PairView view = prepare_pair(runner, state);
+  const float half = (width - 2 * kMargin - kGap) / 2;
+  const float figure = std::max(figure_height(runner, 0, half), figure_height(runner, 1, half));
+  const float words = words_height(view, half);
+  const auto draw = [&runner, view, half, figure, words](Canvas& canvas) {
+    for (std::size_t i = 0; i < 2; ++i) {
+      const Rect column{kMargin + static_cast<float>(i) * (half + kGap), kMargin, half, 0};
+      draw_title(canvas, column, i, view.columns[i]);
+      draw_figure(canvas, {column.x, column.y + kDrawingTitle, half, figure}, runner, i);
+      draw_words(canvas, {column.x, column.y + kDrawingTitle + figure, half, words}, view.columns[i]);
+    }
+  };
+  return Drawing{
+      width, 2 * kMargin + kDrawingTitle + figure + words,
+      fmt::format("{} beside {}: {}", view.columns[0].title, view.columns[1].title, pair_progress(view)),
+      draw};
+}
+
+}  // namespace lockstep::gui

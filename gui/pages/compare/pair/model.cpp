@@ -1,0 +1,114 @@
+#include "gui/pages/compare/pair/model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/base/sizes.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+// A line of the text without its indentation; `line` counts from 1.
+std::string code_line(const std::string& text, std::uint32_t line) {
+  std::size_t begin = 0;
+  for (std::uint32_t i = 1; i < line; ++i) {
+    begin = text.find('\n', begin);
+    if (begin == std::string::npos) return {};
+    ++begin;
+  }
+  const std::size_t end = std::min(text.find('\n', begin), text.size());
+  const std::size_t first = std::min(text.find_first_not_of(" \t\r", begin), end);
+  return text.substr(first, end - first);
+}
+
+std::string findings_so_far(const sim::Trace& trace, std::uint64_t position) {
+  const auto& findings = trace.findings();
+  if (findings.empty()) return "none";
+  const auto met =
+      std::ranges::count_if(findings, [&](const sim::Finding& finding) { return finding.step < position; });
+  return fmt::format("{} of {}", met, findings.size());
+}
+
+std::string progress_words(const PairColumn& column, StepList::Kind kind) {
+  const std::string_view plural = column.steps == 1 ? "" : "s";
+  if (column.ended)
+    return fmt::format("ended after {} {} step{}", count_text(column.steps), name(kind), plural);
+  return fmt::format("{} of {} {} step{}", count_text(column.at), count_text(column.steps), name(kind),
+                     plural);
+}
+
+void fill(PairColumn& column, const Run& run, const StepList& steps, const MomentView& moment,
+          std::uint64_t at, StepList::Kind kind) {
+  column.steps = steps.count();
+  column.at = std::min(at, column.steps);
+  column.ended = at >= column.steps;
+  column.progress = progress_words(column, kind);
+  column.sentence = moment.sentence;
+  column.findings = findings_so_far(*run.trace, moment.position);
+  if (moment.position >= run.trace->size() || run.trace->range_at(moment.position).file != 0) return;
+  column.line_number = fmt::format("{}", moment.line);
+  column.code = code_line(run.request.text, moment.line);
+}
+
+// What a compiler says without the lines that it quotes.
+std::string problem_of(const RunFailure& failure) {
+  if (failure.diagnostics.empty()) return failure.message;
+  std::string text = "The kernel does not compile.";
+  for (const Diagnostic& message : failure.diagnostics)
+    text +=
+        fmt::format("\nLine {}: {}{}", message.line, message.is_error ? "" : "warning: ", message.message);
+  return text;
+}
+
+// No value is larger than at the end of its run, and no difference than the value.
+std::vector<CounterPair> prepare_widest(const PairRunner& runner, sim::LaneSchedule lanes) {
+  const sim::Counters nothing;
+  std::vector<CounterPair> widest = prepare_counter_pairs(nullptr, nullptr, lanes);
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (runner.run(i) == nullptr) continue;
+    const auto whole = prepare_counter_pairs(&nothing, &runner.run(i)->trace->counted().total, lanes);
+    for (std::size_t k = 0; k < whole.size(); ++k)
+      (i == 0 ? widest[k].first : widest[k].second) = whole[k].second;
+  }
+  if (lanes == sim::LaneSchedule::lockstep) widest.back().first = widest.back().second = {"100 %", "−100"};
+  return widest;
+}
+
+}  // namespace
+
+PairView prepare_pair(PairRunner& runner, const AppState& state) {
+  PairView view;
+  const std::uint64_t at = runner.step(state);
+  for (std::size_t i = 0; i < 2; ++i) {
+    PairColumn& column = view.columns[i];
+    column.title = runner.side(i).label;
+    column.note = runner.side(i).note;
+    if (const Run* run = runner.run(i)) {
+      fill(column, *run, runner.steps(i), runner.moment(i), at, state.step);
+    } else if (const RunFailure* failure = runner.failure(i)) {
+      column.problem = problem_of(*failure);
+    } else {
+      column.progress = "simulating …";
+    }
+  }
+  const auto counters = [&](std::size_t i) {
+    return runner.run(i) != nullptr ? &runner.moment(i).so_far : nullptr;
+  };
+  view.counters = prepare_counter_pairs(counters(0), counters(1), state.schedule.lanes);
+  view.widest = prepare_widest(runner, state.schedule.lanes);
+  return view;
+}
+
+std::string pair_progress(const PairView& view) {
+  std::string text;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const PairColumn& column = view.columns[i];
+    if (!column.has_run()) continue;
+    text += fmt::format("{}{} {} of {}", text.empty() ? "" : " · ", i == 0 ? "A" : "B", count_text(column.at),
+                        count_text(column.steps));
+  }
+  return text;
+}
+
+}  // namespace lockstep::gui

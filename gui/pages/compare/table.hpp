@@ -1,0 +1,32 @@
+// Draws the Compare tab's table: headings that sort, rows with bars, and two rows side by side below.
+#pragma once
+
+#include "gui/pages/compare/model.hpp"
+#include "gui/pages/panel.hpp"
+#include "gui/widgets/scroll_area.hpp"
+
+namespace lockstep::gui {
+
+class CompareTable {
+ public:
+  // All rows, in `area`, which scrolls where it is too low for them.
+  void draw(ViewContext& context, const Rect& area, const std::vector<CompareRow>& rows);
+  // Two marked rows and what the second has more, in the columns of the table.
+  void draw_pair(ViewContext& context, const Rect& area, const CompareRow& first, const CompareRow& second);
+
+  static constexpr float kPairHeight = 128;
+
+ private:
+  float draw_header(ViewContext& context, const Rect& area);
+  float draw_family(ViewContext& context, const Rect& area, Algorithm::Family family);
+  void draw_row(ViewContext& context, const Rect& rect, const CompareRow& row);
+  void draw_mark(ViewContext& context, const Rect& rect, const CompareRow& row);
+  void draw_label(ViewContext& context, const Rect& rect, const CompareRow& row);
+  void draw_values(ViewContext& context, const Rect& rect, const CompareRow& row, bool with_bar);
+
+  ScrollArea scroll_;
+  bool drawn_ = false;
+  std::string seen_;  // the row under the cursor in the last frame
+};
+
+}  // namespace lockstep::gui

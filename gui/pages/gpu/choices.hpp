@@ -1,0 +1,46 @@
+// The left card of the Run on GPU tab: device, sizes, algorithms, and the button that runs them.
+#pragma once
+
+#include "gui/jobs/benchmark_runner.hpp"
+#include "gui/pages/gpu/size_choice.hpp"
+#include "gui/pages/panel.hpp"
+#include "gui/widgets/scroll_area.hpp"
+
+namespace lockstep::gui {
+
+class GpuChoices {
+ public:
+  // What can be ticked.
+  struct Entry {
+    std::string id, label, summary;
+  };
+  struct Group {
+    std::string id, title;
+    std::vector<Entry> entries;
+  };
+
+  void draw(ViewContext& context, const Rect& content, const BenchmarkSnapshot& seen);
+
+ private:
+  // Each returns the y below what it drew.
+  float draw_sizes(ViewContext& context, const Rect& area, float y, const opencl::Device* device);
+  struct Number {
+    std::string_view id, label;
+    std::uint64_t value;
+    std::vector<std::uint64_t> choices;
+    std::string_view tooltip;
+    std::function<void(BenchmarkChoice&, std::uint64_t)> set;
+  };
+  float draw_number(ViewContext& context, Point at, const Number& number);  // returns the x behind it
+  float draw_numbers(ViewContext& context, const Rect& area, float y);
+  float draw_algorithms(ViewContext& context, const Rect& area, float y);
+  float draw_family(ViewContext& context, const Rect& column, const std::string& title,
+                    Algorithm::Family family);
+  float draw_group(ViewContext& context, const Rect& column, const Group& group);
+  void draw_run(ViewContext& context, const Rect& area, const BenchmarkSnapshot& seen);
+
+  ScrollArea scroll_;
+  SizeChoice sizes_;  // what fits is not looked up in every frame
+};
+
+}  // namespace lockstep::gui

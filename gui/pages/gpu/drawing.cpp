@@ -1,0 +1,62 @@
+#include "gui/pages/gpu/drawing.hpp"
+
+#include <fmt/format.h>
+
+#include "core/measure/compare.hpp"
+#include "gui/canvas/recorder.hpp"
+#include "gui/pages/gpu/bars.hpp"
+#include "gui/pages/gpu/lines_draw.hpp"
+#include "gui/pages/gpu/result_table.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr float kWidth = 1240, kMargin = 24, kDrawingGap = 30, kDrawingHead = 44;
+
+// What is drawn, prepared once and drawn as often as the file's format asks for.
+struct Sheet {
+  std::string title, note;
+  std::vector<ResultRow> rows;
+  std::vector<ResultColumn> columns;
+  std::vector<BenchLines> lines;
+  std::vector<BarChart> bars;
+};
+
+Sheet sheet_of(const opencl::BenchReport& report, const BenchmarkChoice& choice) {
+  Sheet sheet;
+  sheet.title =
+      report.no_device.empty() && !report.device.name.empty() ? report.device.name : report.processor;
+  sheet.note = request_text(report);
+  if (!report.device.driver.empty()) sheet.note += ", driver " + report.device.driver;
+  sheet.rows = prepare_results(report);
+  sheet.columns = table_columns(kWidth - 2 * kMargin, choice.columns);
+  sheet.lines = bench_lines(report, choice.lines, choice.linear);
+  if (const std::uint64_t n = shown_n(report, choice.bars_n)) sheet.bars = throughput_charts(report, n);
+  return sheet;
+}
+
+// Returns the y below all of it.
+float draw_sheet(Canvas& canvas, const Sheet& sheet) {
+  const float width = kWidth - 2 * kMargin;
+  canvas.text({kMargin, kMargin}, sheet.title, {Font::text_bold, Role::ink, Align::left, 15});
+  canvas.text({kWidth - kMargin, kMargin + 1}, sheet.note, {Font::text, Role::second_ink, Align::right, 12});
+  float y = draw_result_header(canvas, {kMargin, kMargin + kDrawingHead, width, 0}, sheet.columns);
+  y = draw_result_rows(canvas, {kMargin, y, width, 0}, sheet.rows, sheet.columns) + kDrawingGap;
+  const std::vector<Rect> places = place_bench_lines({kMargin, y, width, 0}, sheet.lines);
+  for (std::size_t i = 0; i < places.size(); ++i) draw_bench_lines(canvas, places[i], sheet.lines[i]);
+  if (!places.empty()) y = places.back().bottom() + kDrawingGap;
+  return draw_bar_charts(canvas, {kMargin, y, width, 0}, sheet.bars) + kMargin;
+}
+
+}  // namespace
+
+Result<Drawing> bench_drawing(const opencl::BenchReport& report, const BenchmarkChoice& choice) {
+  if (report.rows.empty()) return failure("Nothing was measured yet: Ctrl+Enter runs the ticked algorithms.");
+  const Sheet sheet = sheet_of(report, choice);
+  CanvasRecorder measure;
+  const float height = draw_sheet(measure, sheet);
+  return Drawing{kWidth, height, fmt::format("Benchmark on {}: {}", sheet.title, sheet.note),
+                 [sheet](Canvas& canvas) { draw_sheet(canvas, sheet); }};
+}
+
+}  // namespace lockstep::gui

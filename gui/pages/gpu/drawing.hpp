@@ -1,0 +1,13 @@
+// Everything that a benchmark has to show, for a file: its table, its lines over n and its bars.
+#pragma once
+
+#include "core/measure/benchmark.hpp"
+#include "gui/export/exported_drawing.hpp"
+#include "gui/state/state.hpp"
+
+namespace lockstep::gui {
+
+// As the window shows it by this choice, but wide enough for all columns. An Error when there are no rows.
+Result<Drawing> bench_drawing(const opencl::BenchReport& report, const BenchmarkChoice& choice);
+
+}  // namespace lockstep::gui

@@ -1,0 +1,167 @@
+#include "gui/pages/gpu/ladder.hpp"
+
+#include <algorithm>
+
+#include "gui/canvas/text_layout.hpp"
+#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text_styles.hpp"
+#include "gui/pages/gpu/device_choice.hpp"
+#include "gui/pages/gpu/ladder_model.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr float kLadderBar = 9, kNumbers = 120, kGain = 62, kLadderGap = 12;
+constexpr TextStyle kLadderName{Font::text, Role::ink, Align::left, 13};
+constexpr TextStyle kWhy{Font::text, Role::second_ink, Align::left, 12};
+constexpr TextStyle kLadderHead{Font::text, Role::second_ink, Align::right, 12};
+
+float name_width(const Canvas& canvas, const LadderView::Family& family) {
+  float width = 0;
+  for (const LadderRow& row : family.rows) width = std::max(width, canvas.text_width(row.id, kLadderName));
+  return width + 16;
+}
+
+// Where the columns of a row are.
+struct Columns {
+  float name, bars, times, gain, predicted_gain;  // left edge of names and bars, right edges of numbers
+  float bar_width;
+};
+
+Columns columns_of(const Canvas& canvas, const Rect& area, const LadderView::Family& family) {
+  Columns columns{};
+  columns.name = area.x;
+  columns.bars = area.x + name_width(canvas, family);
+  columns.predicted_gain = area.right();
+  columns.gain = columns.predicted_gain - kGain - kLadderGap;
+  columns.times = columns.gain - kGain;
+  columns.bar_width = std::max(40.0f, columns.times - kNumbers / 2 - kLadderGap - columns.bars);
+  return columns;
+}
+
+void draw_bar(Canvas& canvas, float x, float y, float width, double share, bool measured) {
+  if (share <= 0) return;
+  const float length = std::max(2.0f, width * static_cast<float>(share));
+  canvas.fill_rect({x, y, length, kLadderBar}, measured ? Role::acts : Role::acted, 2);
+}
+
+void draw_numbers(Canvas& canvas, const Columns& at, float y, const LadderRow& row) {
+  const auto number = [&](float right, float line, const std::string& text, bool measured, Role role) {
+    canvas.text({right, line}, text, {measured ? Font::text_bold : Font::text, role, Align::right, 12});
+  };
+  number(at.times, y, row.measured, row.measured_share > 0,
+         row.measured_share > 0 ? Role::ink : Role::second_ink);
+  number(at.times, y + 15, row.predicted, false, Role::second_ink);
+  number(at.gain, y, row.gain, true, row.is_slower ? Role::costs : Role::good);
+  number(at.predicted_gain, y, row.predicted_gain, false, Role::second_ink);
+}
+
+float draw_row(ViewContext& context, const Rect& area, const Columns& at, float y, const LadderRow& row) {
+  Canvas& canvas = context.ui.canvas;
+  canvas.text({at.name, y + 3}, row.id, kLadderName);
+  draw_bar(canvas, at.bars, y + 3, at.bar_width, row.measured_share, true);
+  draw_bar(canvas, at.bars, y + 17, at.bar_width, row.predicted_share, false);
+  draw_numbers(canvas, at, y, row);
+  context.ui.hint("ladder-" + row.id, {area.x, y, area.width, 32}, row.details);
+  y += 34;
+  if (!row.why.empty()) y = context.ui.paragraph({at.bars, y, area.right() - at.bars, 60}, row.why, kWhy) + 4;
+  canvas.line({area.x, y + 1}, {area.right(), y + 1}, Role::line, 0.5f);
+  return y + 9;
+}
+
+float draw_family(ViewContext& context, const Rect& area, const LadderView::Family& family) {
+  Canvas& canvas = context.ui.canvas;
+  const Columns at = columns_of(canvas, area, family);
+  canvas.text({area.x, area.y}, family.title, kTitle);
+  canvas.fill_rect({at.bars, area.y + 4, 14, kLadderBar}, Role::acts, 2);
+  canvas.text({at.bars + 20, area.y}, "measured", kWhy);
+  canvas.fill_rect({at.bars + 90, area.y + 4, 14, kLadderBar}, Role::acted, 2);
+  canvas.text({at.bars + 110, area.y}, "predicted", kWhy);
+  canvas.text({at.times, area.y}, "time", kLadderHead);
+  canvas.text({at.gain, area.y}, "gain", kLadderHead);
+  canvas.text({at.predicted_gain, area.y}, "predicted", kLadderHead);
+  float y = area.y + 24;
+  for (const LadderRow& row : family.rows) y = draw_row(context, area, at, y, row);
+  return y;
+}
+
+// The largest n that was asked for in the last run, else that is ticked.
+std::uint64_t n_of(const AppState& state, const BenchmarkSnapshot& seen) {
+  std::uint64_t n = 0;
+  for (const opencl::BenchRequest& request : seen.requests) n = std::max(n, request.request.n);
+  if (n != 0) return n;
+  for (const std::uint64_t size : state.benchmark.sizes) n = std::max(n, size);
+  return n == 0 ? std::uint64_t{1} << 20 : n;
+}
+
+// As the last run asked, so that its rows are those of the ladder; before it, as the next one would.
+PlanRequest request_of(const AppState& state, const BenchmarkSnapshot& seen) {
+  PlanRequest request;
+  request.n = n_of(state, seen);
+  request.group_size =
+      seen.rows.empty() ? state.benchmark.group_size : seen.requests.front().request.group_size;
+  request.op = seen.rows.empty() ? state.op : seen.rows.front().op;
+  request.type = seen.rows.empty() ? state.type : seen.rows.front().type;
+  const auto is_exclusive = [](const opencl::BenchRow& row) { return row.exclusive; };
+  request.exclusive = seen.rows.empty() ? state.exclusive : std::ranges::any_of(seen.rows, is_exclusive);
+  return request;
+}
+
+std::optional<opencl::Device> device_of(const AppState& state, const BenchmarkSnapshot& seen) {
+  if (!seen.rows.empty() && seen.device.max_group_size != 0) return seen.device;
+  const opencl::Device* chosen =
+      seen.devices ? chosen_device(*seen.devices, state.benchmark.device) : nullptr;
+  return chosen ? std::optional(*chosen) : std::nullopt;
+}
+
+// Ticks what the ladders consist of and runs it.
+void measure_all(Commands& commands) {
+  commands.edit([](AppState& app) {
+    app.benchmark.algorithms.clear();
+    for (const auto& rungs : main_ladders())
+      for (const Algorithm* rung : rungs) app.benchmark.algorithms.push_back(rung->id);
+  });
+  commands.actions.push_back(Action::run_on_gpu);
+}
+
+// Returns the y below it.
+float draw_head(ViewContext& context, const Rect& area, const LadderView& view,
+                const BenchmarkSnapshot& seen) {
+  Canvas& canvas = context.ui.canvas;
+  constexpr float button = 190;
+  const bool offer = !view.all_measured && seen.devices.has_value();
+  const float width = area.width - (offer ? button + kLadderGap : 0);
+  canvas.text({area.x, area.y}, view.heading, kTitle);
+  const float y = context.ui.paragraph({area.x, area.y + 20, width, 80}, view.note, kWhy);
+  if (offer &&
+      context.ui.button("measure-ladder", {area.right() - button, area.y, button, 32}, "Measure the ladders",
+                        "Ticks every rung and runs it on the device with the sizes that are ticked", false,
+                        !seen.running))
+    measure_all(context.commands);
+  return y + 16;
+}
+
+}  // namespace
+
+void LadderPanel::draw(ViewContext& context, const Rect& area, const BenchmarkSnapshot& seen) {
+  // Counting takes all cores, which would disturb what is being timed.
+  if (!seen.running) context.ladder.want(request_of(context.state, seen), device_of(context.state, seen));
+  const auto answer = context.ladder.answer();
+  if (!answer) {
+    context.ui.canvas.text({area.x, area.y},
+                           seen.running ? "What each rung has to do is counted when the run has ended."
+                                        : "Counting what each rung has to do …",
+                           kWhy);
+    return;
+  }
+  const opencl::BenchReport measured = bench_report(seen);
+  const LadderView view = prepare_ladder(ladder::make_ladder_report(
+      answer->request, answer->counts, measured.rows.empty() ? nullptr : &measured));
+  float y = scroll_.begin(context.ui, area);
+  y = draw_head(context, {area.x, y, area.width, 0}, view, seen);
+  for (const LadderView::Family& family : view.families)
+    y = draw_family(context, {area.x, y, area.width, 0}, family) + 18;
+  scroll_.end(context.ui, y);
+}
+
+}  // namespace lockstep::gui

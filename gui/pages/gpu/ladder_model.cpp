@@ -1,0 +1,98 @@
+#include "gui/pages/gpu/ladder_model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gui/canvas/text_layout.hpp"
+#include "gui/pages/gpu/model.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+double measured_ns(const ladder::Rung& rung) {
+  const bool passed = rung.row && rung.row->status == opencl::BenchRow::Status::passed;
+  return passed ? static_cast<double>(rung.row->device_ns.median) : 0;
+}
+
+double predicted_ns(const ladder::Rung& rung) {
+  return rung.counted.work.empty() ? 0 : rung.counted.time.total();
+}
+
+std::string predicted_text(double ns) { return format_ns(static_cast<std::uint64_t>(ns)); }
+
+std::string measured_text(const ladder::Rung& rung) {
+  if (!rung.row) return "not run";
+  return measured_ns(rung) > 0 ? predicted_text(measured_ns(rung))
+                               : std::string(opencl::name(rung.row->status));
+}
+
+std::string parts_text(const sim::PredictedTime& time) {
+  std::string text = "Predicted, each part as if it were alone: ";
+  for (std::size_t part = 0; part < sim::kTimeParts; ++part)
+    text += fmt::format("{}{} {}", part == 0 ? "" : ", ", sim::name(static_cast<sim::TimePart>(part)),
+                        predicted_text(time.parts[part]));
+  return text;
+}
+
+LadderRow row_of(const ladder::Rung& rung, double longest) {
+  LadderRow row;
+  row.id = rung.algorithm->id;
+  row.measured = measured_text(rung);
+  row.measured_share = longest > 0 ? measured_ns(rung) / longest : 0;
+  row.predicted_share = longest > 0 ? predicted_ns(rung) / longest : 0;
+  if (predicted_ns(rung) > 0) {
+    row.predicted = predicted_text(predicted_ns(rung));
+    row.details = parts_text(rung.counted.time);
+  } else {
+    row.predicted = "not counted";
+    row.details = rung.no_count;
+  }
+  if (rung.measured_gain) {
+    row.gain = fmt::format("{:.2f}×", *rung.measured_gain);
+    row.is_slower = *rung.measured_gain < 1;
+  }
+  if (rung.step) {
+    row.predicted_gain = fmt::format("{:.2f}×", rung.step->predicted_gain);
+    row.why = rung.step->sentence;
+  }
+  return row;
+}
+
+LadderView::Family family_of(const std::vector<ladder::Rung>& rungs) {
+  LadderView::Family family;
+  family.title = rungs.back().algorithm->family == Algorithm::Family::scan ? "Scans" : "Reductions";
+  double longest = 0;
+  for (const ladder::Rung& rung : rungs) longest = std::max({longest, measured_ns(rung), predicted_ns(rung)});
+  for (const ladder::Rung& rung : rungs) family.rows.push_back(row_of(rung, longest));
+  return family;
+}
+
+std::string note_of(const ladder::LadderReport& report) {
+  const sim::DeviceRates& rates = report.rates;
+  std::string text = fmt::format(
+      "Predicted from the simulator's counts for {}: {:.0f} multiprocessors at {:.3g} GHz, {:.0f} GB/s, "
+      "{:.1f} µs a "
+      "launch.",
+      report.rates_of, rates.compute_units, rates.clock_ghz, rates.copy_gbps, rates.launch_ns / 1e3);
+  if (!report.note.empty()) text += " " + report.note;
+  return text;
+}
+
+}  // namespace
+
+LadderView prepare_ladder(const ladder::LadderReport& report) {
+  const PlanRequest& request = report.request.request;
+  LadderView view;
+  view.heading = fmt::format("{} elements, {}, {}", format_count(request.n), opencl_name(request.type),
+                             name(request.op));
+  view.note = note_of(report);
+  view.all_measured = true;
+  for (const auto& rungs : report.ladders) {
+    view.families.push_back(family_of(rungs));
+    for (const ladder::Rung& rung : rungs) view.all_measured = view.all_measured && rung.row.has_value();
+  }
+  return view;
+}
+
+}  // namespace lockstep::gui

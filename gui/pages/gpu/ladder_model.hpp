@@ -1,0 +1,35 @@
+// The ladders of the Run on GPU tab, prepared without drawing: each rung's measured time beside the predicted
+// one, and which count its gain comes from.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/cost/ladder.hpp"
+
+namespace lockstep::gui {
+
+struct LadderRow {
+  std::string id;
+  std::string measured, predicted;                 // times, or why there is none: "not run", "failed"
+  double measured_share = 0, predicted_share = 0;  // of the longest bar of its ladder
+  std::string gain, predicted_gain;                // over the rung above
+  bool is_slower = false;                          // than the rung above, as measured
+  std::string why;                                 // empty on the first rung
+  std::string details;                             // the parts of the predicted time, for the hint
+};
+
+struct LadderView {
+  struct Family {
+    std::string title;
+    std::vector<LadderRow> rows;
+  };
+  std::string heading;  // "Ladder · 16 Mi elements, int, sum"
+  std::string note;     // what the predicted times are made from
+  bool all_measured = false;
+  std::vector<Family> families;
+};
+
+LadderView prepare_ladder(const ladder::LadderReport& report);
+
+}  // namespace lockstep::gui

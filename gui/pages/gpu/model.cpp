@@ -1,0 +1,220 @@
+#include "gui/pages/gpu/model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+
+#include "core/base/sizes.hpp"
+#include "core/measure/compare.hpp"
+#include "core/measure/tuning.hpp"
+#include "gui/canvas/text_layout.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using opencl::BenchRow;
+using Status = BenchRow::Status;
+
+constexpr std::array kColumns{
+    ResultColumn{"median", "Median device time of all runs: the kernels' own execution", &ResultRow::median,
+                 66, true, true},
+    ResultColumn{"mean", "Mean device time of all runs", &ResultRow::mean, 66, true, false},
+    ResultColumn{"min", "Device time of the fastest run", &ResultRow::min, 66, true, false},
+    ResultColumn{"max", "Device time of the slowest run", &ResultRow::max, 66, true, false},
+    ResultColumn{"launches", "Kernels that are launched one after another", &ResultRow::launches, 58, true,
+                 false},
+    ResultColumn{"gaps",
+                 "Between the first kernel's start and the last one's end: the time in which none ran",
+                 &ResultRow::gaps, 66, true, false},
+    ResultColumn{"round trip",
+                 "Median host time: from the first enqueue until the host knows that all is done",
+                 &ResultRow::host, 74, true, false},
+    ResultColumn{"Gelem/s", "Elements by the median device time, in 10⁹ a second", &ResultRow::gelem, 62,
+                 false, true},
+    ResultColumn{"GB/s",
+                 "Bytes that the problem must read and write (n in, for scans also n out), by the median "
+                 "device time",
+                 &ResultRow::gbps, 60, true, true},
+    ResultColumn{"of copy", "Share of what this device reaches copying one buffer to another",
+                 &ResultRow::share, 62, false, true},
+    ResultColumn{"speed-up",
+                 "Over the first row of the same n that passed, of reductions and scans each, by median "
+                 "device times",
+                 &ResultRow::speed_up, 66, false, true},
+    ResultColumn{"earlier",
+                 "Change of the median device time since the last run that was kept on this machine; the "
+                 "row's tooltip says when that was",
+                 &ResultRow::earlier, 72, false, true},
+};
+
+std::string upper(std::string_view word) {
+  std::string text(word);
+  std::ranges::transform(text, text.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return text;
+}
+
+std::string remark_of(const BenchRow& row) {
+  std::string text = row.note;
+  if (!row.tuning) return text;
+  if (const auto algorithm = find_algorithm(row.id))
+    text +=
+        (text.empty() ? "" : " ") + fmt::format("Tuned: {}.", opencl::tuning_text(*row.tuning, **algorithm));
+  return text;
+}
+
+std::string where_text(const BenchRow& row) {
+  if (row.is_on_host())
+    return fmt::format(
+        "Not OpenCL: C++ with {} thread{} on this machine's processor, timed from the call until the result "
+        "is there.",
+        row.threads, row.threads == 1 ? "" : "s");
+  return fmt::format("{} launch{} in work-groups of {}, {} from the first start to the last end.",
+                     row.launches, row.launches == 1 ? "" : "es", row.group_size,
+                     format_ns(row.span_ns.median));
+}
+
+std::string earlier_text(const BenchRow& row) {
+  const auto change = opencl::change_percent(row);
+  if (!change) return "";
+  std::string text =
+      fmt::format("\nOn {} UTC: {} ({} to {}); change of the time since then: {}{}.",
+                  opencl::date_text(row.earlier->date), format_ns(row.earlier->times_ns.median),
+                  format_ns(row.earlier->times_ns.min), format_ns(row.earlier->times_ns.max),
+                  opencl::change_text(*change),
+                  opencl::is_within_spread(row) ? ", less than the spread of the runs" : "");
+  if (const std::string remark = opencl::earlier_remark(row); !remark.empty()) text += "\n" + remark;
+  return text;
+}
+
+std::string details_of(const BenchRow& row, std::span<const BenchRow> rows) {
+  std::string text = where_text(row);
+  if (!row.is_on_host())
+    text += fmt::format("\nDevice time {} to {}, round trip {} to {}.", format_ns(row.device_ns.min),
+                        format_ns(row.device_ns.max), format_ns(row.host_ns.min), format_ns(row.host_ns.max));
+  if (const auto factor = opencl::speed_up(rows, row))
+    text += fmt::format("\n{:.3g} times as fast as {}.", *factor, opencl::baseline_of(rows, row)->id);
+  if (row.error)
+    text +=
+        fmt::format("\nLargest error {:.3g}, in bounds of {:.3g}.", row.error->absolute, row.error->bound);
+  if (const std::string remark = remark_of(row); !remark.empty()) text += "\n" + remark;
+  return text + earlier_text(row);
+}
+
+// As many digits as say something, in the width of a column.
+std::string rate_cell(double value) {
+  if (value >= 1000) return count_text(static_cast<std::uint64_t>(std::llround(value)));
+  return fmt::format("{:.{}g}", value, value < 0.01 ? 2 : value < 100 ? 3 : 4);
+}
+
+std::string factor_text(double factor) {
+  return factor < 0.1 ? fmt::format("{:.2g}×", factor)
+                      : fmt::format("{:.{}f}×", factor, factor < 100 ? 2 : 0);
+}
+
+void fill_numbers(ResultRow& shown, const BenchRow& row, const opencl::BenchReport& report) {
+  shown.median = format_ns(row.device_ns.median);
+  shown.mean = format_ns(row.device_ns.mean);
+  shown.min = format_ns(row.device_ns.min);
+  shown.max = format_ns(row.device_ns.max);
+  shown.host = format_ns(row.host_ns.median);
+  shown.gelem = rate_cell(row.gelem_per_s);
+  shown.gbps = rate_cell(row.gbps);
+  if (!row.is_on_host()) {
+    shown.launches = std::to_string(row.launches);
+    shown.gaps = format_ns(row.gap_ns.median);
+  }
+  if (const auto share = opencl::share_of_copy(report, row))
+    shown.share = fmt::format("{:.1f} %", 100 * *share);
+  if (const auto factor = opencl::speed_up(report.rows, row)) shown.speed_up = factor_text(*factor);
+  if (const auto change = opencl::change_percent(row)) shown.earlier = opencl::change_text(*change);
+}
+
+ResultRow row_of(const BenchRow& row, const opencl::BenchReport& report) {
+  ResultRow shown;
+  shown.algorithm = opencl::row_label(row);
+  shown.size = row.n;
+  shown.status = upper(opencl::name(row.status));
+  shown.mood = row.status == Status::passed    ? ResultRow::Mood::good
+               : row.status == Status::skipped ? ResultRow::Mood::quiet
+                                               : ResultRow::Mood::bad;
+  if (row.status != Status::passed) {
+    shown.reason = shown.details = row.reason;
+    return shown;
+  }
+  fill_numbers(shown, row, report);
+  shown.parts = prepare_parts(row, report.rows);
+  shown.remark = remark_of(row);
+  shown.details = details_of(row, report.rows);
+  return shown;
+}
+
+ResultRow waiting_row(const opencl::BenchRequest& request, bool running) {
+  ResultRow shown;
+  shown.algorithm = request.id();
+  if (!request.devices.empty()) shown.algorithm += " on " + opencl::devices_label(request.devices);
+  if (request.source) shown.algorithm += " (edited)";
+  shown.size = request.request.n;
+  shown.mood = running ? ResultRow::Mood::running : ResultRow::Mood::waiting;
+  shown.status = running ? "running" : "waiting";
+  return shown;
+}
+
+}  // namespace
+
+std::vector<ResultRow> prepare_results(const opencl::BenchReport& report) {
+  std::vector<ResultRow> rows;
+  for (const BenchRow& row : report.rows) rows.push_back(row_of(row, report));
+  return rows;
+}
+
+std::vector<ResultRow> prepare_results(const BenchmarkSnapshot& snapshot) {
+  std::vector<ResultRow> rows = prepare_results(bench_report(snapshot));
+  const std::size_t finished = rows.size();
+  if (snapshot.running && snapshot.again && *snapshot.again < finished)
+    rows[*snapshot.again] = waiting_row(snapshot.requests[*snapshot.again], true);
+  for (std::size_t i = finished; i < snapshot.requests.size(); ++i)
+    rows.push_back(waiting_row(snapshot.requests[i], snapshot.running && i == finished));
+  return rows;
+}
+
+std::span<const ResultColumn> result_columns() { return kColumns; }
+
+float columns_width(std::span<const ResultColumn> columns) {
+  float width = 0;
+  for (const ResultColumn& column : columns) width += column.width;
+  return width;
+}
+
+std::vector<ResultColumn> shown_columns(float room, ResultColumns chosen) {
+  std::vector<ResultColumn> columns(kColumns.begin(), kColumns.end());
+  if (columns_width(columns) <= room) return columns;
+  std::erase_if(columns, [&](const ResultColumn& column) {
+    return chosen == ResultColumns::times ? !column.in_times : !column.in_rates;
+  });
+  return columns;
+}
+
+std::string request_text(const opencl::BenchReport& report) {
+  if (report.rows.empty()) return "";
+  const BenchRow& first = report.rows.front();
+  std::string text = fmt::format("{}, {}", opencl_name(first.type), name(first.op));
+  if (std::ranges::any_of(report.rows, &BenchRow::exclusive)) text += ", scans exclusive";
+  const auto kernel =
+      std::ranges::find_if(report.rows, [](const BenchRow& row) { return !row.is_on_host() && !row.tuning; });
+  if (kernel != report.rows.end()) text += fmt::format(", work-groups of {}", kernel->group_size);
+  return text;
+}
+
+std::string format_ns(std::uint64_t nanoseconds) {
+  const auto value = static_cast<double>(nanoseconds);
+  if (nanoseconds < 1'000) return fmt::format("{} ns", nanoseconds);
+  if (nanoseconds < 1'000'000) return fmt::format("{:.3g} µs", value / 1e3);
+  if (nanoseconds < 1'000'000'000) return fmt::format("{:.3g} ms", value / 1e6);
+  return fmt::format("{:.3g} s", value / 1e9);
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,47 @@
+// The result table of the Run on GPU tab, prepared without drawing.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gui/jobs/benchmark_runner.hpp"
+#include "gui/pages/gpu/part_lines.hpp"
+
+namespace lockstep::gui {
+
+struct ResultRow {
+  std::string algorithm;
+  std::uint64_t size = 0;  // n
+  std::string median, mean, min, max, launches, gaps, host, gelem, gbps, share, speed_up, earlier, status;
+  std::string reason;   // why it did not pass: all of it
+  std::string remark;   // what must be known of a row that passed: its tuning, a driver's quirk
+  std::string details;  // for its tooltip
+  enum class Mood : std::uint8_t { waiting, running, good, bad, quiet };
+  Mood mood = Mood::waiting;
+  PartLines parts;  // of several devices
+};
+
+// The rows that are finished. Speed-up is over the first row of the same n and family that passed.
+std::vector<ResultRow> prepare_results(const opencl::BenchReport& report);
+// Every row that was asked for.
+std::vector<ResultRow> prepare_results(const BenchmarkSnapshot& snapshot);
+
+struct ResultColumn {
+  std::string_view title, tooltip;
+  std::string ResultRow::*value;
+  float width;  // px
+  bool in_times, in_rates;
+};
+std::span<const ResultColumn> result_columns();
+float columns_width(std::span<const ResultColumn> columns);
+// All of them where `room` pixels are enough; else those of times or of rates.
+std::vector<ResultColumn> shown_columns(float room, ResultColumns chosen);
+
+// What all rows have in common: "int, sum, work-groups of 256". Tuned kernels choose their own.
+std::string request_text(const opencl::BenchReport& report);
+
+// 1234567 → "1.23 ms"
+std::string format_ns(std::uint64_t nanoseconds);
+
+}  // namespace lockstep::gui

@@ -1,0 +1,178 @@
+// The Run on GPU tab: what to run on the left (choices.cpp), the table that fills row by row on the
+// right. Everything slow happens in the BenchmarkRunner's thread.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gui/canvas/text_styles.hpp"
+#include "gui/pages/gpu/choices.hpp"
+#include "gui/pages/gpu/ladder.hpp"
+#include "gui/pages/gpu/looked_at.hpp"
+#include "gui/pages/gpu/model.hpp"
+#include "gui/pages/gpu/result_charts.hpp"
+#include "gui/pages/gpu/result_table.hpp"
+#include "gui/pages/panels.hpp"
+#include "gui/widgets/scroll_area.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr float kSide = 380, kPageGap = 12, kPageHead = 52, kPageBetween = 32, kLeastCharts = 600;
+
+float all_columns_width() { return 180 + 78 + columns_width(result_columns()); }
+
+class GpuPage final : public View {
+ public:
+  std::string_view help() const override {
+    return "Run the same kernels on a real device: every result is checked before a time is shown.";
+  }
+
+  void draw(const Rect& page, ViewContext& context) override {
+    context.benchmark.discover();
+    const BenchmarkSnapshot seen = context.benchmark.snapshot();
+    const Rect side{page.x, page.y, kSide, page.height};
+    const Rect table{side.right() + kPageGap, page.y, page.width - kSide - kPageGap, page.height};
+    context.ui.card(side);
+    context.ui.card(table);
+    choices_.draw(context, inside(side), seen);
+    draw_results(context, inside(table), seen);
+  }
+
+ private:
+  void draw_results(ViewContext& context, const Rect& content, const BenchmarkSnapshot& seen) {
+    const std::vector<ResultRow> rows = prepare_results(seen);
+    const opencl::BenchReport report = bench_report(seen);
+    const bool ladder = context.state.benchmark.view == ResultView::ladder;
+    if (rows.empty() || ladder) {
+      draw_head(context, content, report, rows.size(), false);
+      const Rect below{content.x, content.y + kPageHead, content.width, content.height - kPageHead};
+      return ladder ? ladder_.draw(context, below, seen) : draw_before_first_run(context, below);
+    }
+    // In a wide window the charts stand beside the table.
+    const float both = all_columns_width() + kPageBetween + kLeastCharts;
+    const bool beside = content.width >= both;
+    draw_head(context, content, report, rows.size(), beside);
+    const Rect below{content.x, content.y + kPageHead, content.width, content.height - kPageHead};
+    const bool charts_alone = !beside && context.state.benchmark.view == ResultView::charts;
+    Rect left = below;
+    if (beside) left.width = all_columns_width();
+    if (!charts_alone) draw_table(context, left, seen, rows, report, !beside);
+    if (beside) {
+      draw_charts(
+          context,
+          {left.right() + kPageBetween, below.y, below.right() - left.right() - kPageBetween, below.height},
+          seen, report);
+    } else if (charts_alone) {
+      draw_charts(context, below, seen, report);
+    }
+  }
+
+  // Where it ran and what was asked for; on the right what is shown of it.
+  void draw_head(ViewContext& context, const Rect& content, const opencl::BenchReport& report,
+                 std::size_t asked, bool beside) {
+    Canvas& canvas = context.ui.canvas;
+    float right = content.right();
+    const BenchmarkChoice& choice = context.state.benchmark;
+    right = draw_view_choice(context, right, content.y, choice) - 16;
+    if (const float width = beside ? all_columns_width() : content.width;
+        asked != 0 && choice.view != ResultView::ladder && (choice.view == ResultView::table || beside) &&
+        table_columns(width, choice.columns).size() < result_columns().size())
+      right = draw_column_choice(context, right, content.y, choice) - 16;
+    std::string name = report.device.name.empty() ? "Results" : "Results · " + report.device.name;
+    if (report.devices.size() > 1) name = "Results · devices " + opencl::devices_label(report.devices);
+    const TextStyle title{Font::text_bold, Role::ink, Align::left, 13};
+    canvas.text({content.x, content.y}, fit_text(canvas, name, title, right - content.x), title);
+    std::string note = request_text(report);
+    if (report.rows.size() < asked) note += fmt::format(" · {} of {} rows", report.rows.size(), asked);
+    if (report.copy_gbps > 0 && report.devices.size() < 2)
+      note += fmt::format(" · copy on this device: {} GB/s", rate_text(report.copy_gbps));
+    canvas.text({content.x, content.y + 22}, fit_text(canvas, note, kQuiet, right - content.x), kQuiet);
+  }
+
+  // Each returns its left edge.
+  float draw_view_choice(ViewContext& context, float right, float y, const BenchmarkChoice& choice) {
+    const Rect rect{right - 173, y - 2, 173, 26};
+    if (const auto chosen = context.ui.segments(
+            "results-", rect, {"table", "charts", "ladder"}, static_cast<std::size_t>(choice.view),
+            {"A row for each algorithm and n, with the charts beside or below it",
+             "Only the charts: lines over n, bars, published figures",
+             "From the naive kernel to the fastest: each rung's gain, measured, predicted and explained by "
+             "counts"}))
+      context.commands.edit([to = kResultViews[*chosen]](AppState& app) { app.benchmark.view = to; });
+    return rect.x;
+  }
+  float draw_column_choice(ViewContext& context, float right, float y, const BenchmarkChoice& choice) {
+    const Rect rect{right - 109, y - 2, 109, 26};
+    if (const auto chosen = context.ui.segments(
+            "columns-", rect, {"times", "rates"}, static_cast<std::size_t>(choice.columns),
+            {"Device time and its spread, launches, gaps between them, round trip",
+             "Elements and bytes a second, share of the copy, speed-up, earlier runs"}))
+      context.commands.edit([to = kResultColumns[*chosen]](AppState& app) { app.benchmark.columns = to; });
+    return rect.x;
+  }
+
+  void draw_table(ViewContext& context, const Rect& area, const BenchmarkSnapshot& seen,
+                  const std::vector<ResultRow>& rows, const opencl::BenchReport& report, bool charts_below) {
+    Canvas& canvas = context.ui.canvas;
+    const std::vector<ResultColumn> columns = table_columns(area.width, context.state.benchmark.columns);
+    const TableHint hint = [&](std::string_view id, const Rect& rect, std::string_view text) {
+      context.ui.hint(id, rect, text);
+    };
+    const float top = draw_result_header(canvas, area, columns, hint);
+    const Rect list{area.x, top, area.width, area.bottom() - top};
+    float y = table_scroll_.begin(context.ui, list);
+    const RowTools tools = [&](std::size_t row, const Rect& below) {
+      return draw_looked_at(context, below, seen, row);
+    };
+    y = draw_result_rows(canvas, {area.x, y, area.width, 0}, rows, columns, hint, tools) + 12;
+    if (!seen.no_worker.empty())
+      y = context.ui.paragraph({area.x, y, area.width, 80}, seen.no_worker, kQuiet) + 6;
+    if (!seen.copy_reason.empty())
+      y = context.ui.paragraph({area.x, y, area.width, 80}, seen.copy_reason, kQuiet) + 6;
+    for (const std::string& problem : seen.problems)
+      y = context.ui.paragraph({area.x, y, area.width, 80}, problem, kQuiet) + 6;
+    if (charts_below) {
+      y = draw_result_charts(context, {area.x, y + 10, area.width, 0}, list, report);
+      if (!seen.running) y = draw_published_figures(context, {area.x, y, area.width, 0});
+    }
+    table_scroll_.end(context.ui, y);
+  }
+
+  void draw_charts(ViewContext& context, const Rect& area, const BenchmarkSnapshot& seen,
+                   const opencl::BenchReport& report) {
+    float y = chart_scroll_.begin(context.ui, area);
+    y = draw_result_charts(context, {area.x, y, area.width, 0}, area, report);
+    if (!seen.running) y = draw_published_figures(context, {area.x, y, area.width, 0});
+    chart_scroll_.end(context.ui, y);
+  }
+
+  // What will be here, and what makes it appear; meanwhile, what others have measured.
+  void draw_before_first_run(ViewContext& context, const Rect& content) {
+    const TextStyle ink{Font::text, Role::ink, Align::left, 14};
+    const TextStyle quiet{Font::text, Role::second_ink, Align::left, 13};
+    float y = table_scroll_.begin(context.ui, content);
+    y = context.ui.paragraph({content.x, y + 4, std::min(760.0f, content.width), 60},
+                             "Nothing has run yet. Ctrl+Enter runs the ticked kernels on the device, as "
+                             "their texts stand in the source panel.",
+                             ink);
+    y = context.ui.paragraph(
+        {content.x, y + 6, std::min(760.0f, content.width), 120},
+        "A row for each kernel and size will appear here: device time and its spread, launches and the gaps "
+        "between them, the host's round trip, elements and bytes a second, the share of what the device "
+        "reaches when it only copies, speed-up, and the change since an earlier run. Every result is checked "
+        "against the sequential reference; only a right one gets a time. Lines over n and bars follow; "
+        "Ctrl+Shift+E writes all of it to a file.",
+        quiet);
+    table_scroll_.end(context.ui, draw_published_figures(context, {content.x, y + 26, content.width, 0}));
+  }
+
+  GpuChoices choices_;
+  LadderPanel ladder_;
+  ScrollArea table_scroll_, chart_scroll_;
+};
+
+}  // namespace
+
+std::unique_ptr<View> make_gpu_page() { return std::make_unique<GpuPage>(); }
+
+}  // namespace lockstep::gui

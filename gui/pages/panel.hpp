@@ -1,0 +1,78 @@
+// The contract of every panel: it draws itself into its card from what it is given, and asks for changes by
+// commands. Of its own it keeps no more than scroll, zoom and a text cursor.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gui/jobs/benchmark_runner.hpp"
+#include "gui/jobs/count_runner.hpp"
+#include "gui/jobs/ladder_runner.hpp"
+#include "gui/jobs/pair_runner.hpp"
+#include "gui/jobs/session.hpp"
+#include "gui/pages/layout.hpp"
+#include "gui/widgets/ui.hpp"
+
+namespace lockstep::gui {
+
+// What panels ask for. Applied after the whole frame is drawn, in order.
+struct Commands {
+  std::vector<Action> actions;
+  std::vector<std::function<void(AppState&)>> edits;
+  std::vector<std::string> notices;  // sentences that are shown for a few seconds
+  std::vector<std::string> files;    // that are opened
+
+  void go_to(std::uint64_t position) {
+    edits.push_back([position](AppState& state) { state.position = position; });
+  }
+  void edit(std::function<void(AppState&)> change) { edits.push_back(std::move(change)); }
+  void close_overlay() {
+    edits.push_back([](AppState& state) { state.overlay = {}; });
+  }
+};
+
+// What is going on in the window but is no part of a scene.
+struct Activity {
+  bool playing = false;
+  bool typing = false;              // a text field or the editor has the keyboard
+  std::optional<double> redraw_in;  // s: something plays that nobody moves, and its picture changes by then
+  std::string notice;               // one sentence, for a few seconds: "Saved scene.json"
+};
+
+struct ViewContext {
+  const AppState& state;
+  Session& session;
+  const MomentView& moment;
+  BenchmarkRunner& benchmark;
+  CountRunner& counting;
+  LadderRunner& ladder;
+  PairRunner& pair;
+  Activity& activity;
+  Ui& ui;
+  Commands& commands;
+  const std::vector<Action>& page_actions;  // keys of the page that is shown, in order
+  const Link& link;                         // what was under the pointer in the last frame
+  Link& next_link;                          // what is in this one
+};
+
+class View {
+ public:
+  virtual ~View() = default;
+  // Compulsory: what it is for, in one sentence, for the help and for tests.
+  virtual std::string_view help() const = 0;
+  virtual void draw(const Rect& card, ViewContext& context) = 0;
+  // Heights that the stage's lower cards would like; 0 for all others.
+  virtual float wanted_height(ViewContext&, float /*width*/) { return 0; }
+};
+
+// Where a view lies and how it is made: the one list of panels is in gui/app/panels_list.cpp.
+struct RegisteredView {
+  Rect Layout::*place;
+  std::unique_ptr<View> (*make)();
+};
+const std::vector<RegisteredView>& registered_views();
+
+}  // namespace lockstep::gui

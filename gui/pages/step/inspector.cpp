@@ -1,0 +1,218 @@
+// One sentence on what happens now, the counters so far, and what is wrong with the kernel. In presentation
+// mode only the sentence is left.
+#include <algorithm>
+
+#include "gui/canvas/text_metrics.hpp"
+#include "gui/figures/drawing.hpp"
+#include "gui/pages/panels.hpp"
+#include "gui/pages/step/inspector_model.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+class Inspector final : public View {
+ public:
+  std::string_view help() const override {
+    return "What happens now, what it has cost so far, and what is wrong with the kernel.";
+  }
+
+  void draw(const Rect& card, ViewContext& context) override {
+    context.ui.card(card);
+    const Rect content = inside(card);
+    if (context.state.presentation) return draw_sentence_only(context, content);
+    float y = draw_problem(context, content);
+    y = draw_now(context, {content.x, y, content.width, content.bottom() - y});
+    y = draw_counters(context, content, y);
+    draw_findings(context, content, y);
+    draw_run_button(context, content);
+  }
+
+ private:
+  static constexpr float kButton = 78;  // with the line below it
+  static constexpr float kFinding = 24, kNote = 54;
+  static constexpr std::string_view kNotShown =
+      "Wrong on purpose, but not with this n and work-group size: see its first lines.";
+
+  // What keeps a run from being made. The last good run stays in sight.
+  float draw_problem(ViewContext& context, const Rect& content) {
+    const auto& failure = context.session.failure();
+    if (!failure) return content.y;
+    Canvas& canvas = context.ui.canvas;
+    canvas.text({content.x, content.y}, "This cannot run", {Font::text_bold, Role::costs, Align::left, 13});
+    const std::size_t count = failure->diagnostics.size();
+    const std::string text =
+        count == 0   ? failure->message
+        : count == 1 ? "The kernel has an error, shown under its line."
+                     : "The kernel has " + std::to_string(count) + " messages, shown under their lines.";
+    const Rect area{content.x, content.y + 22, content.width, 140};
+    float y = context.ui.paragraph(area, text, {Font::text, Role::ink, Align::left, 13});
+    if (context.session.run() != nullptr) {
+      y = context.ui.paragraph({content.x, y + 2, content.width, 40},
+                               "Below: the last run that could be made.",
+                               {Font::text, Role::second_ink, Align::left, 12});
+    }
+    return divider(canvas, content, y + 4);
+  }
+
+  float divider(Canvas& canvas, const Rect& content, float y) {
+    canvas.line({content.x, y}, {content.right(), y}, Role::line);
+    return y + 14;
+  }
+
+  void draw_sentence_only(ViewContext& context, const Rect& content) {
+    const auto& failure = context.session.failure();
+    context.ui.paragraph({content.x, content.y - 3, content.width, content.height + 8},
+                         failure ? failure->message : context.moment.sentence,
+                         {Font::text, failure ? Role::costs : Role::ink, Align::left, 14}, 1.35f);
+  }
+
+  float draw_now(ViewContext& context, const Rect& area) {
+    const bool busy = context.session.busy();
+    if (context.session.run() == nullptr && !busy) return area.y;
+    context.ui.heading(area, "Now", busy ? "simulating …" : "");
+    if (context.session.run() == nullptr) return area.y + 30;
+    const Rect place{area.x, area.y + 24, area.width, 116};
+    const TextStyle style{Font::text, Role::ink, Align::left, 14};
+    const float y = context.ui.paragraph(place, context.moment.sentence, style, 1.4f);
+    const auto lines = wrap_text(context.ui.canvas, context.moment.sentence, style, area.width).size();
+    if (1.4f * style.size * static_cast<float>(lines) > place.height + 0.4f * style.size)
+      context.ui.hint("now", place, context.moment.sentence);
+    return divider(context.ui.canvas, area, std::max(y, area.y + 84) + 8);
+  }
+
+  float draw_counters(ViewContext& context, const Rect& content, float y) {
+    if (context.session.run() == nullptr) return y;
+    Canvas& canvas = context.ui.canvas;
+    context.ui.heading({content.x, y, content.width, 20}, "So far");
+    canvas.text({content.right(), y}, "this " + std::string(name(context.state.step)),
+                {Font::text, Role::second_ink, Align::right, 12});
+    y += 26;
+    const std::vector<CounterRow> rows = prepare_counters(context.moment.so_far, context.moment.this_step,
+                                                          context.session.run()->request.schedule.lanes);
+    const float value_x = content.right() - change_width(canvas, content, rows);
+    // Low windows have tighter rows, so that the findings below keep their place.
+    const std::size_t findings = context.session.run()->trace->findings().size();
+    const bool note = findings == 0 && is_wrong_on_purpose(context.state);
+    const float kept =
+        44 + (note ? kNote : kFinding * static_cast<float>(std::min<std::size_t>(findings, 3)));
+    const float room = content.bottom() - kButton - kept - y;
+    const float height = std::clamp(room / static_cast<float>(rows.size()), 19.0f, 25.0f);
+    for (const CounterRow& row : rows) {
+      if (y + height > content.bottom() - kButton) break;
+      canvas.text({content.x, y}, row.title, {Font::text, Role::second_ink, Align::left, 13});
+      canvas.text({value_x, y}, row.so_far, {Font::text_bold, Role::ink, Align::right, 14});
+      canvas.text({content.right(), y + 1}, row.change, {Font::text_bold, row.change_role, Align::right, 12});
+      context.ui.hint(row.title, {content.x, y - 4, content.width, height}, row.tooltip);
+      y += height;
+    }
+    if (context.session.run()->request.schedule.lanes == sim::LaneSchedule::independent) {
+      y = 6 + context.ui.paragraph({content.x, y, content.width, 60},
+                                   "Each lane goes by itself: what a warp costs is counted in lockstep only.",
+                                   {Font::text, Role::second_ink, Align::left, 12});
+    }
+    return divider(canvas, content, y + 4);
+  }
+
+  // The column of this step's changes; narrow windows give it no more than it needs.
+  static float change_width(const Canvas& canvas, const Rect& content, const std::vector<CounterRow>& rows) {
+    constexpr float wide = 68, least = 50;
+    if (content.width > 240) return wide;
+    float needed = least;
+    for (const CounterRow& row : rows)
+      needed = std::max(needed,
+                        14 + canvas.text_width(row.change, {Font::text_bold, Role::ink, Align::right, 12}));
+    return std::min(needed, wide);
+  }
+
+  void draw_findings(ViewContext& context, const Rect& content, float y) {
+    const Run* run = context.session.run();
+    const float bottom = content.bottom() - kButton;
+    if (run == nullptr || y + 20 > bottom) return;
+    const auto& findings = run->trace->findings();
+    Canvas& canvas = context.ui.canvas;
+    context.ui.heading({content.x, y, content.width, 20}, "Findings");
+    draw_why(context, content.x + 66, y);
+    const std::string count = findings.empty() ? "none" : std::to_string(findings.size());
+    canvas.text({content.right(), y}, count,
+                {Font::text_bold, findings.empty() ? Role::good : Role::costs, Align::right, 13});
+    y += 26;
+    if (findings.empty() && is_wrong_on_purpose(context.state)) {
+      const Rect area{content.x, y, content.width, std::max(0.0f, bottom - y)};
+      if (area.height >= kNote - 4)
+        context.ui.paragraph(area, kNotShown, {Font::text, Role::second_ink, Align::left, 12});
+    }
+    for (std::size_t i = 0; i < findings.size() && y + 22 <= bottom; ++i) {
+      if (i + 1 < findings.size() && y + kFinding + 22 > bottom)
+        return draw_more(context, {content.x, y, content.width, kFinding}, findings.size() - i);
+      const Rect row{content.x - 6, y - 4, content.width + 12, 24};
+      const ItemState state = context.ui.item("finding" + std::to_string(i), row, findings[i].message);
+      const bool now = findings[i].step == context.moment.position;
+      if (now || state.hovered) canvas.fill_rect(row, Role::costs_pale, 4);
+      if (state.hovered) {
+        if (findings[i].first.present) context.next_link.line = findings[i].first.range.line;
+      }
+      const TextStyle style{Font::text, Role::costs, Align::left, 13};
+      canvas.text({content.x, y},
+                  drawing::fit_parts(canvas, "▲ " + finding_title(findings[i]), style, content.width), style);
+      if (state.clicked) context.commands.go_to(findings[i].step);
+      y += kFinding;
+    }
+    tell_finding(context, {content.x, y, content.width, bottom - y});
+  }
+
+  // What is wrong at this moment, in words, where they all have room.
+  void tell_finding(ViewContext& context, const Rect& area) {
+    const auto& findings = context.session.run()->trace->findings();
+    const auto now = std::ranges::find(findings, context.moment.position, &sim::Finding::step);
+    const TextStyle style{Font::text, Role::ink, Align::left, 13};
+    if (now == findings.end()) return;
+    const std::string text = finding_sentence(*now);
+    const auto lines = wrap_text(context.ui.canvas, text, style, area.width).size();
+    if (static_cast<float>(lines) * style.size * 1.45f <= area.height)
+      context.ui.paragraph(area, text, style);
+  }
+
+  // What has no room here is in the sheet.
+  void draw_more(ViewContext& context, const Rect& area, std::size_t count) {
+    const TextStyle style{Font::text, Role::acts, Align::left, 13};
+    const Rect row{area.x - 6, area.y - 4, area.width + 12, area.height};
+    const ItemState state = context.ui.item("more-findings", row, describe(Action::show_why));
+    if (state.hovered) context.ui.canvas.fill_rect(row, Role::acts_pale, 4);
+    context.ui.canvas.text({area.x, area.y}, "and " + std::to_string(count) + " more", style);
+    if (state.clicked) context.commands.actions.push_back(Action::show_why);
+  }
+
+  static bool is_wrong_on_purpose(const AppState& state) {
+    if (!state.kernel_file.empty() || state.edited_text() != nullptr) return false;
+    const auto algorithm = find_algorithm(state.algorithm);
+    return algorithm && (*algorithm)->hazard && (*algorithm)->hazard->broken;
+  }
+
+  void draw_why(ViewContext& context, float x, float y) {
+    const TextStyle link{Font::text_bold, Role::acts, Align::left, 12};
+    const Rect rect{x - 6, y - 4, context.ui.canvas.text_width("Why?", link) + 12, 24};
+    const ItemState state = context.ui.item("why", rect, describe(Action::show_why));
+    if (state.hovered) context.ui.canvas.fill_rect(rect, Role::acts_pale, 5);
+    context.ui.canvas.text({x, y + 1}, "Why?", link);
+    if (state.clicked) context.commands.actions.push_back(Action::show_why);
+  }
+
+  void draw_run_button(ViewContext& context, const Rect& content) {
+    const Rect button{content.x, content.bottom() - 64, content.width, 40};
+    if (button.y < content.y + 60) return;
+    if (context.ui.button("run", button, "Run on GPU", describe(Action::run_on_gpu), true)) {
+      context.commands.actions.push_back(Action::run_on_gpu);
+    }
+    const std::string note =
+        format_count(context.state.benchmark.sizes.empty() ? 0 : context.state.benchmark.sizes.back()) +
+        " elements, checked, then timed";
+    context.ui.canvas.text({content.centre().x, content.bottom() - 14}, note,
+                           {Font::text, Role::second_ink, Align::centre, 12});
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<View> make_inspector() { return std::make_unique<Inspector>(); }
+
+}  // namespace lockstep::gui

@@ -1,0 +1,134 @@
+#include "gui/pages/step/inspector_model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstdlib>
+
+#include "core/base/sizes.hpp"
+#include "gui/canvas/text_layout.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using sim::Counters;
+
+struct Shown {
+  std::string_view counter;  // as sim/observers/metrics.def names it, or one of those that are added up
+  std::string_view title;
+  std::uint64_t (*value)(const Counters&);
+  Role role;
+  std::string_view tooltip;
+};
+
+constexpr Shown kShown[] = {
+    {"steps", "steps T", [](const Counters& c) { return c.steps; }, Role::ink,
+     "Parallel time: the longest chain of operator applications so far"},
+    {"work", "work W", [](const Counters& c) { return c.work; }, Role::ink,
+     "Applications of the operator to two values that both come from the input"},
+    {"divergent_branches", "divergent branches", [](const Counters& c) { return c.divergent_branches; },
+     Role::warns,
+     "Branches, as the source writes them, that split a warp; compiled code may predicate a short one away"},
+    {"global_load_transactions", "global transactions",
+     [](const Counters& c) {
+       return c.global_load_transactions + c.global_store_transactions + c.global_atomic_transactions;
+     },
+     Role::ink, "Aligned segments of global memory that were moved"},
+    {"local_load_wavefronts", "local passes",
+     [](const Counters& c) {
+       return c.local_load_wavefronts + c.local_store_wavefronts + c.local_atomic_wavefronts;
+     },
+     Role::ink, "Passes (wavefronts) that accesses to local memory take"},
+    {"local_conflicts", "of them conflicts", [](const Counters& c) { return c.local_conflicts; }, Role::costs,
+     "Passes beyond those that an access without bank conflicts would take"},
+    {"barriers", "barriers", [](const Counters& c) { return c.barriers; }, Role::ink,
+     "Barriers that released a work-group"},
+    {"instructions", "instructions", [](const Counters& c) { return c.instructions; }, Role::ink,
+     "Instructions that a whole warp executed"},
+};
+
+std::string percent(const Counters& counters) {
+  return fmt::format("{:.0f} %", 100 * counters.lane_utilisation());
+}
+
+constexpr std::string_view kLanes = "Of all lanes that could have acted, those that did";
+
+// As far as it says how much worse: "+3,968", "+265 k", "+2.1 M".
+std::string short_count(std::uint64_t count) {
+  const auto value = static_cast<double>(count);
+  if (count < 10'000) return count_text(count);
+  if (count < 1'000'000) return fmt::format("{:.0f} k", value / 1e3);
+  return fmt::format("{:.1f} M", value / 1e6);
+}
+
+void compare_counts(const Shown& shown, const Counters* first, const Counters* second, CounterPair& pair) {
+  if (first != nullptr) pair.first.shown = count_text(shown.value(*first));
+  if (second != nullptr) pair.second.shown = count_text(shown.value(*second));
+  if (first == nullptr || second == nullptr) return;
+  const std::uint64_t a = shown.value(*first), b = shown.value(*second);
+  if (a != b) (a > b ? pair.first : pair.second).worse_by = "+" + short_count(a > b ? a - b : b - a);
+}
+
+// Idle lanes cost: fewer active ones are the worse. Points are of the rounded shares, so that they add up.
+CounterPair compare_lanes(const Counters* first, const Counters* second) {
+  CounterPair pair{"active lanes", std::string(kLanes), {}, {}};
+  const auto has_lanes = [](const Counters* counters) { return counters && counters->lane_slots != 0; };
+  if (has_lanes(first)) pair.first.shown = percent(*first);
+  if (has_lanes(second)) pair.second.shown = percent(*second);
+  if (!has_lanes(first) || !has_lanes(second)) return pair;
+  const auto points = [](const Counters& counters) { return std::lround(100 * counters.lane_utilisation()); };
+  const long difference = points(*second) - points(*first);
+  if (difference != 0)
+    (difference < 0 ? pair.second : pair.first).worse_by = fmt::format("−{}", std::abs(difference));
+  return pair;
+}
+
+}  // namespace
+
+std::vector<CounterRow> prepare_counters(const Counters& so_far, const Counters& this_step,
+                                         sim::LaneSchedule lanes) {
+  const bool as_warps = lanes == sim::LaneSchedule::lockstep;
+  std::vector<CounterRow> rows;
+  for (const Shown& shown : kShown) {
+    if (!as_warps && !sim::holds_for_independent_lanes(shown.counter)) continue;
+    const std::uint64_t change = shown.value(this_step);
+    rows.push_back({std::string(shown.title), format_count(shown.value(so_far)),
+                    change == 0 ? "" : "+" + format_count(change), shown.role, std::string(shown.tooltip)});
+  }
+  if (!as_warps) return rows;
+  rows.push_back({"active lanes", so_far.lane_slots == 0 ? "–" : percent(so_far),
+                  this_step.lane_slots == 0 ? "" : percent(this_step), Role::ink, std::string(kLanes)});
+  return rows;
+}
+
+std::vector<CounterPair> prepare_counter_pairs(const Counters* first, const Counters* second,
+                                               sim::LaneSchedule lanes) {
+  const bool as_warps = lanes == sim::LaneSchedule::lockstep;
+  std::vector<CounterPair> pairs;
+  for (const Shown& shown : kShown) {
+    if (!as_warps && !sim::holds_for_independent_lanes(shown.counter)) continue;
+    pairs.push_back({std::string(shown.title), std::string(shown.tooltip), {}, {}});
+    compare_counts(shown, first, second, pairs.back());
+  }
+  if (as_warps) pairs.push_back(compare_lanes(first, second));
+  return pairs;
+}
+
+std::string finding_title(const sim::Finding& finding) {
+  std::string title(sim::kind_name(finding.kind));
+  std::ranges::replace(title, '_', ' ');
+  if (finding.first.present) title += fmt::format(" · line {}", finding.first.range.line);
+  if (finding.occurrences > 1) title += fmt::format(" · ×{}", format_count(finding.occurrences));
+  return title;
+}
+
+std::string finding_sentence(const sim::Finding& finding) {
+  std::string text = finding.message;
+  if (text.empty()) return text;
+  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text.back() == '.' ? text : text + ".";
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,27 @@
+// The edited kernel beside its original, prepared without drawing: which lines are new, and which of the
+// original are gone and where.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gui/editor/code_rows.hpp"
+#include "gui/editor/line_diff.hpp"
+
+namespace lockstep::gui {
+
+struct OriginalView {
+  std::vector<LineChange> changes;
+  std::vector<RemovedLine> removed;                 // in order
+  std::vector<std::string> original;                // lines
+  std::vector<std::optional<std::size_t>> changed;  // for each line of the edited text, its change
+};
+
+OriginalView compare_with_original(const std::vector<std::string>& original,
+                                   const std::vector<std::string>& edited);
+
+// "2 changes", "1 change", "no change".
+std::string count_changes(const OriginalView& view);
+
+}  // namespace lockstep::gui

@@ -1,0 +1,47 @@
+#include "gui/pages/step/source_model.hpp"
+
+#include <algorithm>
+
+namespace lockstep::gui {
+
+std::vector<SourceLine> prepare_source(const SourceRequest& request) {
+  std::vector<SourceLine> lines;
+  lines.reserve(request.lines.size());
+  const std::uint64_t most = request.index ? request.index->most(request.heat) : 0;
+  for (const std::string& text : request.lines) {
+    SourceLine line;
+    line.number = static_cast<std::uint32_t>(lines.size() + 1);
+    line.text = text;
+    std::ranges::replace(line.text, '\t', ' ');
+    line.next = line.number == request.next_line;
+    line.breakpoint = request.breakpoints.contains(line.number);
+    if (request.index && line.number <= request.index->lines.size()) {
+      const LineCost& cost = request.index->lines[line.number - 1];
+      line.runs = cost.runs;
+      line.cost = cost.of(request.heat);
+      line.heat = most == 0 ? 0 : static_cast<float>(line.cost) / static_cast<float>(most);
+    }
+    lines.push_back(std::move(line));
+  }
+  // A message past the end (an unclosed brace) belongs to the last line.
+  for (const Diagnostic& message : request.diagnostics) {
+    if (lines.empty()) break;
+    const std::size_t last = lines.size();
+    lines[std::clamp<std::size_t>(message.line, 1, last) - 1].messages.push_back(message);
+  }
+  return lines;
+}
+
+std::string_view heat_title(Heat heat) {
+  switch (heat) {
+    case Heat::branches:
+      return "divergent branches";
+    case Heat::transactions:
+      return "global transactions";
+    case Heat::conflicts:
+      break;
+  }
+  return "bank conflicts";
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,99 @@
+// The source panel: the kernel's text on the screen, and what pointer and keys do to it. source.cpp prepares
+// it and draws what stands around the text, source_draw.cpp draws the text, source_input.cpp answers to
+// pointer and keys, source_find.cpp finds, source_original.cpp compares with the original.
+#pragma once
+
+#include "gui/editor/code_colours.hpp"
+#include "gui/editor/code_editor.hpp"
+#include "gui/editor/code_rows.hpp"
+#include "gui/editor/find_bar.hpp"
+#include "gui/pages/panels.hpp"
+#include "gui/pages/step/original_model.hpp"
+
+namespace lockstep::gui {
+
+class SourcePanel final : public View {
+ public:
+  std::string_view help() const override;
+  void draw(const Rect& card, ViewContext& context) override;
+
+ private:
+  static constexpr float kRow = 19, kGutter = 42, kRunsWidth = 36, kHeatWidth = 36;
+  static constexpr TextStyle kCode{Font::code, Role::ink, Align::left, 12};
+
+  static const std::string& current_text(const ViewContext& context);
+  // Puts the text that is to be shown into the buffer; each source has an undo history of its own.
+  void take_text(const ViewContext& context);
+  void keep_history();
+  void draw_header(ViewContext& context, const Rect& content);
+  void draw_footer(ViewContext& context, const Rect& content);
+  void prepare(const ViewContext& context, const std::string& text);
+  // Keeps the next line in sight when it changes, unless the user is typing.
+  void follow(const ViewContext& context, const Rect& area);
+  // Where a compiler complains for the first time since the text last compiled.
+  void show_first_error(float height);
+  void keep_visible(std::size_t row, float height, float margin_rows);
+  // Gives the edited text to the state; text as it was in the file is no edit.
+  void hand_over(ViewContext& context);
+
+  // source_draw.cpp
+  void draw_code(ViewContext& context, const Rect& area);
+  void draw_row(ViewContext& context, const CodeRow& row, const Rect& rect);
+  void draw_text(Canvas& canvas, const CodeRow& row, Point at);
+  float column_x(const CodeRow& row, std::size_t byte) const;
+  void underline(Canvas& canvas, const CodeRow& row, const Rect& rect, const Diagnostic& message);
+  void draw_margins(Canvas& canvas, const SourceLine& line, const Rect& rect, bool lit);
+  void draw_selection(Canvas& canvas, const CodeRow& row, const Rect& rect);
+  void draw_cursor(ViewContext& context, const Rect& area);
+
+  // source_find.cpp
+  TextMatch selected_match() const;
+  void open_find(ViewContext& context);
+  void find_again(ViewContext& context, int direction);
+  void show_match(const std::optional<TextMatch>& match);
+  void draw_find(ViewContext& context, const Rect& rect);
+  void draw_matches(Canvas& canvas, const CodeRow& row, const Rect& rect);
+
+  // source_original.cpp
+  void prepare_original(const ViewContext& context);
+  std::optional<std::size_t> change_of(const CodeRow& row) const;
+  void draw_removed(Canvas& canvas, const CodeRow& row, const Rect& rect);
+  void draw_changes(ViewContext& context, const Rect& area);
+  void draw_change(ViewContext& context, const Rect& area, std::size_t change, std::size_t first_row,
+                   std::size_t end_row);
+  void revert_change(ViewContext& context, std::size_t index);
+
+  // source_input.cpp
+  void interact(ViewContext& context, const Rect& area);
+  void point_at(ViewContext& context, const Rect& area, const Pointer& pointer);
+  void act(ViewContext& context, Action action);
+  void type(ViewContext& context);
+  void begin_editing(const ViewContext& context);
+  void drag_outside(ViewContext& context, const Rect& area);
+  void click(ViewContext& context, TextPlace at);
+  void gutter(ViewContext& context, std::uint32_t line, bool clicked);
+
+  static constexpr std::size_t kMostHistories = 12;
+
+  TextBuffer buffer_;
+  std::string source_, shown_;            // what the buffer holds: its id and its text as the state has it
+  std::vector<std::string> shown_lines_;  // the same in lines, as it was handed over
+  std::vector<std::pair<std::string, TextBuffer>> histories_;  // of other sources, the latest last
+  FindBar find_;
+  OriginalView original_;              // empty while it is not shown
+  std::vector<std::string> compared_;  // the text that this is about
+  double typed_at_ = 0;                // seconds
+  std::vector<SourceLine> lines_;
+  std::vector<CodeRow> rows_;
+  std::vector<LineColours> colours_;   // one for each line
+  std::vector<std::string> coloured_;  // the lines that these are the colours of
+  std::size_t columns_ = 40;
+  float advance_ = 7.2f;  // of a letter of the code font
+  float margin_ = 8;      // on the right, for run counts and heat
+  float scroll_ = 0;
+  std::uint32_t followed_ = 0;
+  bool has_keyboard_ = false;  // focused, and nothing lies over the panel
+  bool focused_ = false, dragging_ = false, cursor_moved_ = false, had_error_ = false;
+};
+
+}  // namespace lockstep::gui

@@ -1,0 +1,240 @@
+// The three cards of the stage. Each hosts one figure: it gives it a rectangle, the pointer and the link, and
+// turns what the figure found into commands and highlights.
+#include <algorithm>
+#include <array>
+
+#include "gui/pages/panels.hpp"
+#include "gui/pages/step/figure_control.hpp"
+#include "gui/pages/step/lane_choice.hpp"
+#include "gui/pages/step/pass_player.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+FigureInput figure_input(const ViewContext& context, const Rect& area) {
+  return {context.link, context.ui.pointer(area)};
+}
+
+void merge(Link& into, const Link& hovered) {
+  if (hovered.line) into.line = hovered.line;
+  if (hovered.lane) into.lane = hovered.lane;
+  if (hovered.cell) into.cell = hovered.cell;
+  if (hovered.bank) into.bank = hovered.bank;
+  if (hovered.position) into.position = hovered.position;
+}
+
+void answer(ViewContext& context, const FigureOutput& output) {
+  merge(context.next_link, output.hovered);
+  if (!output.tooltip.empty()) context.ui.tooltip(output.tooltip);
+  if (output.go_to) context.commands.go_to(*output.go_to);
+  if (output.selected) {
+    context.commands.edit([cell = *output.selected](AppState& state) { state.selected_cell = cell; });
+  }
+}
+
+// Said once, by the first card; the others stay empty.
+void say_nothing_yet(ViewContext& context, const Rect& content) {
+  const TextStyle style{Font::text, Role::second_ink, Align::left, 13};
+  if (context.session.failure()) {
+    context.ui.paragraph(content, "Nothing has run yet: see the message on the right.", style);
+  } else {
+    context.ui.canvas.text({content.x, content.y}, "simulating …", style);
+  }
+}
+
+class FigurePanel final : public View {
+ public:
+  std::string_view help() const override {
+    return "The algorithm's own figure: a row of cells for each step, and who reads what. The wheel zooms, "
+           "dragging moves it.";
+  }
+
+  void draw(const Rect& card, ViewContext& context) override {
+    context.ui.card(card);
+    const Rect content = inside(card);
+    const Run* run = context.session.run();
+    if (run == nullptr) return say_nothing_yet(context, content);
+    FigureSet& figures = *run->figures;
+    const Combination* combination = figures.combination();
+    if (combination == nullptr) {
+      context.ui.heading(content, "The array");
+      context.ui.canvas.text({content.x, content.y + 28}, "This run has no step: the input is the result.",
+                             {Font::text, Role::second_ink, Align::left, 13});
+      return;
+    }
+    control_.follow(context.moment.position);
+    const CombinationFrame frame{context.moment.position, context.moment.step_begin,
+                                 context.state.selected_cell, kZoomButtons};
+    answer(context,
+           draw_combination(context.ui.canvas, content, *run->trace, *combination, figures.coverage_labels(),
+                            frame, control_.view, figure_input(context, content)));
+    control_.answer(context.ui, "figure", content);
+    zoom_buttons(context, content);
+    for (const Action action : context.page_actions) control_.act(action);
+  }
+
+ private:
+  static constexpr float kZoomButtons = 96;
+
+  void zoom_buttons(ViewContext& context, const Rect& content) {
+    const float y = content.bottom() - 20;
+    Rect place{content.right() - kZoomButtons + 12, y, 24, 20};
+    const auto button = [&](std::string_view id, std::string_view label, Action action) {
+      if (context.ui.button(id, place, label, describe(action))) control_.act(action);
+      place.x = place.right() + 4;
+    };
+    button("zoom-out", "−", Action::zoom_out);
+    button("zoom-in", "+", Action::zoom_in);
+    button("zoom-fit", "fit", Action::zoom_fit);
+  }
+
+  FigureControl control_;
+};
+
+class LanesPanel final : public View {
+ public:
+  std::string_view help() const override {
+    return "Every lane of every warp: active, masked off and by which line, waiting at the barrier, or "
+           "finished.";
+  }
+  float wanted_height(ViewContext& context, float width) override {
+    const Run* run = context.session.run();
+    return run ? lanes_height(lanes(*run, context), width - 32) + 26 : 140;
+  }
+  void draw(const Rect& card, ViewContext& context) override {
+    context.ui.card(card);
+    const Rect content = inside(card);
+    const Run* run = context.session.run();
+    if (run == nullptr) return;
+    scroll(context.ui, content);
+    choose_values(*run, context, content);
+    FigureOutput output =
+        draw_lanes(context.ui.canvas, content, lanes(*run, context), view_, figure_input(context, content));
+    add_address(run->figures->memory_access(context.moment.position), output);
+    answer(context, output);
+  }
+
+ private:
+  static const Lanes& lanes(const Run& run, const ViewContext& context) {
+    return run.figures->lanes(context.moment.position, context.state.lane_variable);
+  }
+
+  // Where the lane under the pointer takes part in the access of this moment, the address that it asks for.
+  static void add_address(const MemoryAccess& access, FigureOutput& output) {
+    const auto& lane = output.hovered.lane;
+    if (!access.upcoming || !lane || lane->warp != access.warp) return;
+    const std::string arithmetic = lane_arithmetic(access, lane->lane);
+    if (!arithmetic.empty()) output.tooltip += "\n" + arithmetic;
+  }
+
+  // The wheel moves what it is over: the mask stack, or the warps.
+  void scroll(const Ui& ui, const Rect& content) {
+    const float wheel = ui.wheel(content);
+    if (wheel == 0) return;
+    if (!view_.drawn_stack.contains(ui.mouse())) {
+      view_.scroll = std::max(0.0f, view_.scroll - 30 * wheel);
+    } else if (wheel > 0) {
+      ++view_.stack_back;
+    } else if (view_.stack_back > 0) {
+      --view_.stack_back;
+    }
+  }
+
+  void choose_values(const Run& run, ViewContext& context, const Rect& content) {
+    const Lanes& shown = lanes(run, context);
+    view_.heading_right = 0;
+    if (shown.warps.empty()) return;
+    const LaneChoice choice =
+        lane_choice(*run.trace, context.moment.position, context.state.lane_variable, shown);
+    // Where it is long and the room short, the headline matters more than the word before it.
+    const bool has_label = context.ui.chip_width("values", choice.shown) < content.width * 0.25f;
+    const std::string_view label = has_label ? "values" : "";
+    const float width = std::min(context.ui.chip_width(label, choice.shown) + 2, content.width * 0.4f);
+    view_.heading_right = width + 10;
+    const auto taken = context.ui.chip("lane-values", {content.right() - width, content.y - 3, width, 26},
+                                       label, choice.shown, choice.labels, choice.chosen,
+                                       "What the cells of the lanes show: the last result of each warp, or a "
+                                       "variable of the source");
+    if (!taken) return;
+    context.commands.edit(
+        [name = variable_of(choice, *taken)](AppState& state) { state.lane_variable = name; });
+  }
+
+  LanesView view_;
+};
+
+enum class PassSign : std::uint8_t { back, play, stop, next };
+
+void draw_pass_sign(Canvas& canvas, Point centre, PassSign sign) {
+  if (sign == PassSign::stop) return canvas.fill_rect({centre.x - 4, centre.y - 4, 8, 8}, Role::ink, 1);
+  // Played, it is a whole triangle; by one pass, an angle.
+  const float way = sign == PassSign::back ? -1.0f : 1.0f;
+  const Point tip{centre.x + 4 * way, centre.y}, upper{centre.x - 3 * way, centre.y - 5},
+      lower{centre.x - 3 * way, centre.y + 5};
+  if (sign == PassSign::play) return canvas.fill_polygon(std::array{upper, tip, lower}, Role::ink);
+  canvas.line(upper, tip, Role::ink, 1.6f);
+  canvas.line(tip, lower, Role::ink, 1.6f);
+}
+
+class MemoryPanel final : public View {
+ public:
+  std::string_view help() const override {
+    return "The memory access of this moment: the segments, or the banks pass by pass, and what that costs.";
+  }
+  float wanted_height(ViewContext& context, float width) override {
+    const Run* run = context.session.run();
+    return run ? memory_access_height(run->figures->memory_access(context.moment.position), width - 32) + 32
+               : 160;
+  }
+  void draw(const Rect& card, ViewContext& context) override {
+    context.ui.card(card);
+    const Rect content = inside(card);
+    const Run* run = context.session.run();
+    if (run == nullptr) return;
+    view_.scroll = std::max(0.0f, view_.scroll - 30 * context.ui.wheel(content));
+    const MemoryAccess& access = run->figures->memory_access(context.moment.position);
+    const double now = context.ui.seconds();
+    player_.follow(access.position, access.passes, now);
+    control_passes(context, content);
+    view_.pass = player_.pass();
+    context.activity.redraw_in = player_.due(now);
+    answer(context,
+           draw_memory_access(context.ui.canvas, content, access, view_, figure_input(context, content)));
+  }
+
+ private:
+  // Three buttons beside the heading, two keys, and a click on the picture.
+  void control_passes(ViewContext& context, const Rect& content) {
+    const double now = context.ui.seconds();
+    view_.heading_right = 0;
+    for (const Action action : context.page_actions) {
+      if (action == Action::next_pass) player_.next();
+      if (action == Action::play_passes) player_.play_or_stop(now);
+    }
+    if (!player_.can_play()) return;
+    view_.heading_right = 3 * 28 + 8;
+    Rect place{content.right() - 3 * 28 + 4, content.y - 2, 24, 24};
+    const auto button = [&](std::string_view id, PassSign sign, std::string_view tooltip) {
+      const bool pressed = context.ui.button(id, place, "", tooltip);
+      draw_pass_sign(context.ui.canvas, place.centre(), sign);
+      place.x += 28;
+      return pressed;
+    };
+    if (button("pass-back", PassSign::back, "The pass before")) player_.back();
+    const PassSign play = player_.is_playing() ? PassSign::stop : PassSign::play;
+    if (button("pass-play", play, describe(Action::play_passes))) player_.play_or_stop(now);
+    if (button("pass-next", PassSign::next, describe(Action::next_pass))) player_.next();
+    if (context.ui.mouse_pressed(view_.drawn_picture)) player_.next();
+  }
+
+  PassPlayer player_;
+  MemoryAccessView view_;
+};
+
+}  // namespace
+
+std::unique_ptr<View> make_figure_panel() { return std::make_unique<FigurePanel>(); }
+std::unique_ptr<View> make_lanes_panel() { return std::make_unique<LanesPanel>(); }
+std::unique_ptr<View> make_memory_panel() { return std::make_unique<MemoryPanel>(); }
+
+}  // namespace lockstep::gui

@@ -1,0 +1,265 @@
+#include "gui/pages/theory/model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/sizes.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr unsigned kMostCounted = 12;  // log₂ n: above it counting takes longer than one looks
+
+double number(std::uint64_t value) { return static_cast<double>(value); }
+std::uint64_t power(unsigned exponent) { return std::uint64_t{1} << exponent; }
+
+PlanRequest request_for(const AppState& state, std::uint64_t n) {
+  RunRequest run = run_request(state);
+  run.n = n;
+  const auto model = sim::find_device_model(state.model);
+  return model ? plan_request(run, **model) : PlanRequest{};
+}
+
+// Formulas may rely on the checks of a plan, so one is made first.
+std::string problem_of(const AppState& state, const Algorithm& algorithm) {
+  if (algorithm.depends_on_order)
+    return fmt::format("There are no formulas for {}: what it does depends on which work-group comes first.",
+                       algorithm.id);
+  if (!algorithm.complexity.of_plan)
+    return fmt::format("There are no formulas for {}: choose a reduction or a scan.", algorithm.id);
+  const auto source = load_kernel(algorithm, "");
+  if (!source) return source.error().message;
+  const auto plan = make_plan(algorithm, request_for(state, power(TheoryChoice::kLeastN)), *source);
+  return plan ? "" : plan.error().message;
+}
+
+struct Costs {
+  std::uint64_t n = 0;
+  Measures own, fixed;
+};
+
+Costs costs_at(const AppState& state, const Algorithm& algorithm, std::uint64_t n) {
+  const PlanCost plan = algorithm.complexity.of_plan(algorithm, request_for(state, n));
+  return {n, measures_of(n, plan), measures_of(n, on_processors(plan, power(state.theory.log2_p)))};
+}
+
+std::vector<Costs> all_costs(const AppState& state, const Algorithm& algorithm) {
+  std::vector<Costs> costs;
+  for (unsigned i = TheoryChoice::kLeastN; i <= TheoryChoice::kMostN && power(i) <= algorithm.max_n; ++i)
+    costs.push_back(costs_at(state, algorithm, power(i)));
+  return costs;
+}
+
+struct CountedPoint {
+  std::uint64_t n = 0;
+  Measures measures;
+};
+
+std::vector<CountedPoint> counted_points(const AppState& state, const CountSnapshot& counts) {
+  std::vector<CountedPoint> points;
+  for (const CountRequest& request : theory_requests(state)) {
+    const Counted* counted = counts.find(request);
+    if (counted == nullptr || !counted->counters) continue;
+    const PlanCost cost{counted->processors, counted->counters->steps, counted->counters->work};
+    points.push_back({request.run.n, measures_of(request.run.n, cost)});
+  }
+  return points;
+}
+
+void set_growth(TheoryPlot& plot, const std::string& closed, const std::string& grows) {
+  plot.short_growth = grows;
+  plot.growth = closed.empty() || closed == grows ? grows : closed + " ∈ " + grows;
+}
+
+TheoryPlot plot_for(Measure measure, const Complexity& complexity) {
+  TheoryPlot plot;
+  plot.measure = measure;
+  switch (measure) {
+    case Measure::steps:
+      plot.title = "Steps T";
+      set_growth(plot, complexity.steps, complexity.steps_class);
+      plot.explanation =
+          "Parallel time: the longest chain of applications of ⊕. On fewer processors than work-items they "
+          "take turns; by Brent's theorem T(n,p) is at most T + (W − T) / p.";
+      break;
+    case Measure::speed_up:
+      plot.title = "Speed-up S";
+      plot.growth = "(n − 1) / T";
+      plot.explanation = "How many times as fast as one processor, which takes n − 1 steps.";
+      break;
+    case Measure::efficiency:
+      plot.title = "Efficiency E";
+      plot.growth = "S / p";
+      plot.explanation = "The share of the processors' time that one processor would have needed as well.";
+      plot.share = true;
+      break;
+    case Measure::cost:
+      plot.title = "Cost C";
+      set_growth(plot, "p T", complexity.cost_class);
+      plot.explanation = "Processors by time: what is paid for, busy or waiting.";
+      break;
+    case Measure::work:
+      plot.title = "Work W";
+      set_growth(plot, complexity.work, complexity.work_class);
+      plot.explanation =
+          "Applications of ⊕ to two values that both come from the input. It does not depend on p.";
+      break;
+  }
+  return plot;
+}
+
+void fill(TheoryPlot& plot, const std::vector<Costs>& costs, const std::vector<CountedPoint>& counted,
+          const Costs& chosen) {
+  const auto add = [&](std::vector<TheoryPoint>& to, std::uint64_t n, const Measures& measures) {
+    if (const double y = value_of(measures, plot.measure); y > 0) to.push_back({number(n), y});
+  };
+  for (const Costs& at : costs) {
+    add(plot.own, at.n, at.own);
+    if (plot.measure != Measure::work) add(plot.fixed, at.n, at.fixed);
+  }
+  plot.counted_value = "–";
+  for (const CountedPoint& point : counted) {
+    add(plot.counted, point.n, point.measures);
+    if (point.n == chosen.n)
+      plot.counted_value = format_measure(plot.measure, value_of(point.measures, plot.measure));
+  }
+  plot.own_value = format_measure(plot.measure, value_of(chosen.own, plot.measure));
+  plot.fixed_value = format_measure(plot.measure, value_of(chosen.fixed, plot.measure));
+}
+
+void fill_isoefficiency(TheoryView& view, const Complexity& complexity) {
+  view.isoefficiency_class = isoefficiency_class(complexity);
+  if (!complexity.work_optimal) return;
+  const double p = std::max(2.0, number(view.processors));
+  for (unsigned i = 1; i <= TheoryChoice::kMostP; ++i)
+    view.isoefficiency.push_back({number(power(i)), isoefficient_n(number(view.n), p, number(power(i)))});
+  for (unsigned i = TheoryChoice::kLeastN; i <= TheoryChoice::kMostN; ++i)
+    if (const auto most = optimal_processors(complexity, power(i)))
+      view.optimal.push_back({number(*most), number(power(i))});
+}
+
+void fill_verdicts(TheoryView& view, const Complexity& complexity) {
+  view.cost_optimal = complexity.cost_optimal;
+  view.work_optimal = complexity.work_optimal;
+  view.cost_verdict = fmt::format("{}cost-optimal: C grows as {}", complexity.cost_optimal ? "" : "not ",
+                                  complexity.cost_class);
+  view.work_verdict = fmt::format("{}work-optimal: W grows as {}", complexity.work_optimal ? "" : "not ",
+                                  complexity.work_class);
+  const auto most = optimal_processors(complexity, view.n);
+  view.processors_verdict =
+      most ? fmt::format(
+                 "Up to p₀ = n / log n = {} processors can be used at optimal cost. For E to stay as "
+                 "it is, n must grow with p log p.",
+                 count_text(*most))
+           : "No number of processors makes it cost-optimal, and no growth of n keeps E: W grows faster than "
+             "n.";
+}
+
+std::string sentence_on(const TheoryView& view, const Costs& chosen) {
+  const auto percent = [](const Measures& m) {
+    return format_measure(Measure::efficiency, m.efficiency.value_or(0));
+  };
+  const double speed_up = chosen.own.speed_up.value_or(0);
+  const std::string faster = speed_up > 1 ? fmt::format("{} times as fast as one processor with its {} steps",
+                                                        format_measure(Measure::speed_up, speed_up),
+                                                        count_text(sequential_steps(chosen.n)))
+                                          : fmt::format("no faster than one processor with its {} steps",
+                                                        count_text(sequential_steps(chosen.n)));
+  std::string text =
+      fmt::format("For n = {}, {} takes {} steps on {} processors: {}, at an efficiency of {}.",
+                  count_text(chosen.n), view.algorithm, count_text(chosen.own.steps),
+                  count_text(chosen.own.processors), faster, percent(chosen.own));
+  if (chosen.fixed.processors < chosen.own.processors)
+    text += fmt::format(" On {} it takes at most {} steps, at an efficiency of {} or more.",
+                        count_text(chosen.fixed.processors), count_text(chosen.fixed.steps),
+                        percent(chosen.fixed));
+  return text;
+}
+
+}  // namespace
+
+std::string superscript(unsigned exponent) {
+  constexpr const char* digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string text;
+  for (const char c : std::to_string(exponent)) text += digits[c - '0'];
+  return text;
+}
+
+PlanCost on_processors(const PlanCost& plan, std::uint64_t processors) {
+  PlanCost cost = plan;
+  cost.processors = processors;
+  if (processors >= plan.processors || plan.work <= plan.steps) return cost;
+  cost.steps += (plan.work - plan.steps + processors - 1) / processors;
+  return cost;
+}
+
+double value_of(const Measures& measures, Measure measure) {
+  switch (measure) {
+    case Measure::steps:
+      return number(measures.steps);
+    case Measure::speed_up:
+      return measures.speed_up.value_or(0);
+    case Measure::efficiency:
+      return measures.efficiency.value_or(0);
+    case Measure::cost:
+      return number(measures.cost);
+    case Measure::work:
+      break;
+  }
+  return number(measures.work);
+}
+
+std::string format_measure(Measure measure, double value) {
+  if (measure == Measure::efficiency) return fmt::format("{:.3g} %", 100 * value);
+  if (value >= 1e7) {
+    const int exponent = static_cast<int>(std::floor(std::log10(value)));
+    return fmt::format("{:.2f}·10{}", value / std::pow(10, exponent),
+                       superscript(static_cast<unsigned>(exponent)));
+  }
+  if (measure == Measure::speed_up && value < 1000) return fmt::format("{:.3g}", value);
+  return count_text(static_cast<std::uint64_t>(value + 0.5));
+}
+
+std::vector<CountRequest> theory_requests(const AppState& state) {
+  std::vector<CountRequest> requests;
+  const auto algorithm = find_algorithm(state.algorithm);
+  if (!algorithm || !(*algorithm)->complexity.of_plan) return requests;
+  for (unsigned i = TheoryChoice::kLeastN; i <= kMostCounted; ++i) {
+    CountRequest request{run_request(state), false};
+    request.run.kernel_file.clear();  // the formulas are the catalogue's
+    request.run.n = power(i);
+    requests.push_back(std::move(request));
+  }
+  return requests;
+}
+
+TheoryView prepare_theory(const AppState& state, const CountSnapshot& counts) {
+  TheoryView view;
+  const auto algorithm = find_algorithm(state.algorithm);
+  view.problem = algorithm ? problem_of(state, **algorithm) : algorithm.error().message;
+  if (!view.problem.empty()) return view;
+  const std::vector<Costs> costs = all_costs(state, **algorithm);
+  // An algorithm that is not made for so many ends its curves before.
+  const std::size_t at = std::min<std::size_t>(state.theory.log2_n - TheoryChoice::kLeastN, costs.size() - 1);
+  const Costs& chosen = costs[at];
+  view.algorithm = state.algorithm;
+  view.n = chosen.n;
+  view.group_size = state.group_size;
+  view.processors = power(state.theory.log2_p);
+  view.own_processors = chosen.own.processors;
+  const std::vector<CountedPoint> counted = counted_points(state, counts);
+  view.counted = counted.size();
+  view.to_count = theory_requests(state).size();
+  for (const Measure measure : kMeasures) {
+    view.plots.push_back(plot_for(measure, (*algorithm)->complexity));
+    fill(view.plots.back(), costs, counted, chosen);
+  }
+  fill_isoefficiency(view, (*algorithm)->complexity);
+  fill_verdicts(view, (*algorithm)->complexity);
+  view.sentence = sentence_on(view, chosen);
+  return view;
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,65 @@
+// The Theory tab, prepared without drawing: what an algorithm costs by its formulas over n, on as many
+// processors as it has work-items and on p of them, and what the simulator counted at small n.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/catalogue/complexity.hpp"
+#include "gui/jobs/count_runner.hpp"
+
+namespace lockstep::gui {
+
+enum class Measure : std::uint8_t { steps, speed_up, efficiency, cost, work };
+inline constexpr std::array kMeasures{Measure::steps, Measure::speed_up, Measure::efficiency, Measure::cost,
+                                      Measure::work};
+
+struct TheoryPoint {
+  double x = 0, y = 0;  // both above 0
+};
+
+// A measure over n; x of all points is n.
+struct TheoryPlot {
+  Measure measure = Measure::steps;
+  std::string title;   // "Steps T"
+  std::string growth;  // "log n ∈ Θ(log n)", n a power of two in one block; empty where none is known
+  std::string short_growth;                           // "Θ(log n)"
+  std::string explanation;                            // what it measures, for the tooltip
+  bool share = false;                                 // from 0 to 1, on a linear axis; otherwise logarithmic
+  std::vector<TheoryPoint> own;                       // on as many processors as the plan has work-items
+  std::vector<TheoryPoint> fixed;                     // on p processors
+  std::vector<TheoryPoint> counted;                   // by the simulator
+  std::string own_value, fixed_value, counted_value;  // at the chosen n; counted: "–" where it is not counted
+};
+
+struct TheoryView {
+  std::string problem;  // why there are no formulas; then nothing else is filled in
+  std::string algorithm;
+  std::uint64_t n = 0, group_size = 0, processors = 0;  // chosen
+  std::uint64_t own_processors = 0;                     // work-items of the widest launch at n
+  std::vector<TheoryPlot> plots;                        // in the order of kMeasures
+  std::vector<TheoryPoint> isoefficiency;               // x: p, y: n; empty where there is none
+  std::vector<TheoryPoint> optimal;                     // x: p₀(n), y: n
+  std::string isoefficiency_class;                      // "Θ(p log p)", "none"
+  bool cost_optimal = false, work_optimal = false;
+  std::string cost_verdict, work_verdict, processors_verdict;  // a sentence each
+  std::string sentence;                                        // what the picture shows
+  std::size_t counted = 0, to_count = 0;                       // runs of the simulator
+};
+
+// 12 → "¹²"
+std::string superscript(unsigned exponent);
+
+// T(n, p) on p processors, by Brent's theorem at most T + (W − T) / p; just T where p is all that is used.
+PlanCost on_processors(const PlanCost& plan, std::uint64_t processors);
+double value_of(const Measures& measures, Measure measure);  // 0 where there is none
+std::string format_measure(Measure measure, double value);
+
+// The small runs to be counted for the curves.
+std::vector<CountRequest> theory_requests(const AppState& state);
+TheoryView prepare_theory(const AppState& state, const CountSnapshot& counts);
+
+}  // namespace lockstep::gui

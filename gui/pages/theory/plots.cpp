@@ -1,0 +1,222 @@
+#include "gui/pages/theory/plots.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "core/base/sizes.hpp"
+#include "gui/canvas/text_layout.hpp"
+#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text_styles.hpp"
+#include "gui/charts/plot.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr float kLine = 20;  // of the sentence
+constexpr TextStyle kQuieter{Font::text, Role::second_ink, Align::left, 11};
+constexpr TextStyle kValue{Font::text_bold, Role::acts, Align::right, 13};
+
+PlotAxis over_n(bool narrow) {
+  PlotAxis axis{TheoryChoice::kLeastN, TheoryChoice::kMostN};
+  for (unsigned i = 4; i <= TheoryChoice::kMostN; i += narrow ? 8 : 4)
+    axis.ticks.push_back({std::exp2(i), "2" + superscript(i)});
+  return axis;
+}
+
+PlotAxis over_p(bool narrow) {
+  PlotAxis axis{0, TheoryChoice::kMostP};
+  for (unsigned i = 0; i <= TheoryChoice::kMostP; i += narrow ? 10 : 5)
+    axis.ticks.push_back({std::exp2(i), i == 0 ? "1" : "2" + superscript(i)});
+  return axis;
+}
+
+std::string power_of_ten(int i) {
+  return i < 0    ? fmt::format("{:.2g}", std::pow(10, i))
+         : i == 0 ? "1"
+         : i == 1 ? "10"
+                  : "10" + superscript(static_cast<unsigned>(i));
+}
+
+// Powers of two where there are few of them, else powers of ten: at most about `most` ticks.
+void set_ticks(PlotAxis& axis, int most) {
+  const double powers = axis.high - axis.low;
+  if (powers <= 10) {
+    const int step = std::max(1, static_cast<int>(std::ceil(powers / most)));
+    for (int i = static_cast<int>(axis.low); i <= static_cast<int>(axis.high); i += step)
+      axis.ticks.push_back(
+          {std::exp2(i), i < 0 ? fmt::format("{:.2g}", std::exp2(i)) : count_text(std::uint64_t{1} << i)});
+    return;
+  }
+  const int first = static_cast<int>(std::ceil(axis.low * std::log10(2)));
+  const int last = static_cast<int>(std::floor(axis.high * std::log10(2)));
+  const int step = std::max(1, (last - first + most - 1) / most);
+  for (int i = first; i <= last; i += step) axis.ticks.push_back({std::pow(10, i), power_of_ten(i)});
+}
+
+// From 1, or the power of two below the least value, to the one above the largest.
+PlotAxis fit(std::initializer_list<const std::vector<TheoryPoint>*> curves, float height) {
+  PlotAxis axis{0, 1};
+  for (const auto* curve : curves)
+    for (const TheoryPoint& point : *curve) {
+      axis.low = std::min(axis.low, std::floor(std::log2(point.y)));
+      axis.high = std::max(axis.high, std::ceil(std::log2(point.y)));
+    }
+  set_ticks(axis, std::max(2, static_cast<int>(height / 26)));
+  return axis;
+}
+
+PlotAxis share_axis() {
+  PlotAxis axis{0, 1, true};
+  for (int i = 0; i <= 4; ++i) axis.ticks.push_back({i * 0.25, fmt::format("{} %", i * 25)});
+  return axis;
+}
+
+void draw_axes(Canvas& canvas, const PlotFrame& frame, const char* name) {
+  draw_x_ticks(canvas, frame, kQuieter);
+  const Rect& in = frame.inside;
+  canvas.text({in.right() + 24, in.bottom() + 5}, name,
+              {Font::text_bold, kQuieter.role, Align::right, kQuieter.size});
+  draw_y_ticks(canvas, frame, kQuieter);
+}
+
+void draw_curve(Canvas& canvas, const PlotFrame& frame, const std::vector<TheoryPoint>& points, Role role,
+                bool dashed) {
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    const Point from = frame.place(points[i - 1].x, points[i - 1].y),
+                to = frame.place(points[i].x, points[i].y);
+    dashed ? canvas.dashed_line(from, to, role, 2) : canvas.line(from, to, role, 2);
+  }
+}
+
+void ring(Canvas& canvas, Point at) {
+  canvas.fill_circle(at, 4, Role::ink);
+  canvas.fill_circle(at, 2.5f, Role::card);
+}
+
+void draw_frame(Canvas& canvas, const Rect& field, std::string_view title, std::string_view growth,
+                std::string_view short_growth, std::string_view value) {
+  canvas.text({field.x, field.y}, title, kTitle);
+  canvas.text({field.right(), field.y}, value, kValue);
+  const float left = field.x + canvas.text_width(title, kTitle) + 10;
+  const float room = field.right() - canvas.text_width(value, kValue) - 10 - left;
+  TextStyle style = kQuieter;
+  style.size = 12;
+  const std::string_view shown = canvas.text_width(growth, style) <= room ? growth : short_growth;
+  canvas.text({left, field.y + 1}, fit_text(canvas, shown, style, room), style);
+}
+
+void draw_plot(Canvas& canvas, const Rect& field, const TheoryPlot& plot, std::uint64_t n) {
+  draw_frame(canvas, field, plot.title, plot.growth, plot.short_growth, plot.own_value);
+  const Rect in = curve_area(field);
+  PlotFrame frame{in, over_n(in.width < 200),
+                  plot.share ? share_axis() : fit({&plot.own, &plot.fixed, &plot.counted}, in.height)};
+  // A share may be a little more than 1: scans are measured by what one processor needs for a reduction.
+  if (plot.share)
+    for (const auto* curve : {&plot.own, &plot.fixed, &plot.counted})
+      for (const TheoryPoint& point : *curve) frame.y.high = std::max(frame.y.high, point.y);
+  draw_axes(canvas, frame, "n");
+  const float x = frame.place(static_cast<double>(n), 1).x;
+  canvas.line({x, frame.inside.y}, {x, frame.inside.bottom()}, Role::acted, 1.5f);
+  draw_curve(canvas, frame, plot.own, Role::acts, false);
+  draw_curve(canvas, frame, plot.fixed, Role::costs, true);
+  for (const TheoryPoint& point : plot.counted) ring(canvas, frame.place(point.x, point.y));
+}
+
+void draw_isoefficiency(Canvas& canvas, const Rect& field, const TheoryView& view) {
+  draw_frame(canvas, field, "Isoefficiency n(p)", view.isoefficiency_class, view.isoefficiency_class, "");
+  const Rect in = curve_area(field);
+  if (view.isoefficiency.empty()) {
+    float y = in.y + 8;
+    for (const std::string& line :
+         wrap_text(canvas, view.processors_verdict, {Font::text, Role::ink, Align::left, 13}, field.width)) {
+      canvas.text({field.x, y}, line, {Font::text, Role::ink, Align::left, 13});
+      y += 19;
+    }
+    return;
+  }
+  const PlotFrame frame{in, over_p(in.width < 200), fit({&view.isoefficiency, &view.optimal}, in.height)};
+  draw_axes(canvas, frame, "p");
+  canvas.push_clip({in.x, in.y - 5, in.width + 5, in.height + 10});
+  draw_curve(canvas, frame, view.optimal, Role::good, true);
+  draw_curve(canvas, frame, view.isoefficiency, Role::acts, false);
+  const Point here =
+      frame.place(std::max(2.0, static_cast<double>(view.processors)), static_cast<double>(view.n));
+  canvas.fill_circle(here, 5, Role::acted);
+  canvas.stroke_rect({here.x - 5, here.y - 5, 10, 10}, Role::acts, 1, 5);
+  canvas.pop_clip();
+  // Named at their ends, where no legend has room for them.
+  const TextStyle same{Font::text, Role::acts, Align::left, 11},
+      most{Font::text, Role::good, Align::right, 11};
+  canvas.text({in.x + 8, in.y + 3}, "— same E as at the dot", same);
+  canvas.text({in.right(), in.bottom() - 18}, "- - p = p₀(n)", most);
+}
+
+// Returns the x behind it.
+float legend_entry(Canvas& canvas, float x, const Rect& area, const std::string& text, int kind) {
+  const float y = area.centre().y;
+  if (kind == 0) canvas.line({x, y}, {x + 26, y}, Role::acts, 2);
+  if (kind == 1) canvas.dashed_line({x, y}, {x + 26, y}, Role::costs, 2);
+  if (kind == 2) ring(canvas, {x + 20, y});
+  TextStyle style = kQuieter;
+  style.size = 12;
+  canvas.text({x + 32, top_for_centre(y, style)}, text, style);
+  return x + 32 + canvas.text_width(text, style) + 24;
+}
+
+void draw_legend(Canvas& canvas, const Rect& area, const TheoryView& view) {
+  float x = legend_entry(canvas, area.x, area,
+                         fmt::format("on all {} work-items", count_text(view.own_processors)), 0);
+  x = legend_entry(canvas, x, area, fmt::format("on p = {}", count_text(view.processors)), 1);
+  const std::string counted = view.counted < view.to_count
+                                  ? fmt::format("counted so far: {} of {}", view.counted, view.to_count)
+                                  : "counted by the simulator";
+  legend_entry(canvas, x, area, counted, 2);
+}
+
+}  // namespace
+
+TheoryFrames theory_frames(const Canvas& canvas, const Rect& area, const TheoryView& view) {
+  TheoryFrames frames;
+  const auto lines = static_cast<float>(wrap_text(canvas, view.sentence, kSentence, area.width).size());
+  frames.sentence = {area.x, area.y, area.width, kLine * lines};
+  frames.legend = {area.x, frames.sentence.bottom() + 6, area.width, 20};
+  constexpr float gap_x = 26, gap_y = 16;
+  const float top = frames.legend.bottom() + 14;
+  const float width = (area.width - 2 * gap_x) / 3, height = (area.bottom() - top - gap_y) / 2;
+  for (std::size_t i = 0; i < frames.fields.size(); ++i)
+    frames.fields[i] = {area.x + static_cast<float>(i % 3) * (width + gap_x),
+                        top + static_cast<float>(i / 3) * (height + gap_y), width, height};
+  return frames;
+}
+
+Rect curve_area(const Rect& field) {
+  constexpr float left = 46, top = 28, bottom = 22, right = 24;
+  return {field.x + left, field.y + top, std::max(1.0f, field.width - left - right),
+          std::max(1.0f, field.height - top - bottom)};
+}
+
+void draw_theory(Canvas& canvas, const Rect& area, const TheoryView& view) {
+  const TheoryFrames frames = theory_frames(canvas, area, view);
+  float y = frames.sentence.y;
+  for (const std::string& line : wrap_text(canvas, view.sentence, kSentence, area.width)) {
+    canvas.text({area.x, y}, line, kSentence);
+    y += kLine;
+  }
+  draw_legend(canvas, frames.legend, view);
+  for (std::size_t i = 0; i < view.plots.size(); ++i)
+    draw_plot(canvas, frames.fields[i], view.plots[i], view.n);
+  draw_isoefficiency(canvas, frames.fields.back(), view);
+}
+
+std::optional<unsigned> log2_n_at(const Rect& field, Point at) {
+  const Rect in = curve_area(field);
+  if (!Rect{in.x - 6, in.y, in.width + 12, in.height}.contains(at)) return std::nullopt;
+  const float share = std::clamp((at.x - in.x) / in.width, 0.0f, 1.0f);
+  constexpr double powers = TheoryChoice::kMostN - TheoryChoice::kLeastN;
+  return TheoryChoice::kLeastN + static_cast<unsigned>(std::lround(static_cast<double>(share) * powers));
+}
+
+}  // namespace lockstep::gui

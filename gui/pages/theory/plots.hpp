@@ -1,0 +1,25 @@
+// The curves of the Theory tab on a Canvas: what is on the screen is what is exported.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "gui/canvas/canvas.hpp"
+#include "gui/pages/theory/model.hpp"
+
+namespace lockstep::gui {
+
+// The fields of the picture: one for each of kMeasures, the last one for the isoefficiency.
+struct TheoryFrames {
+  Rect sentence, legend;
+  std::array<Rect, kMeasures.size() + 1> fields;  // with title and axes
+};
+TheoryFrames theory_frames(const Canvas& canvas, const Rect& area, const TheoryView& view);
+Rect curve_area(const Rect& field);  // inside the axes
+
+void draw_theory(Canvas& canvas, const Rect& area, const TheoryView& view);
+
+// log₂ of the n at a place of a field of a measure, a whole number; none outside of its axes.
+std::optional<unsigned> log2_n_at(const Rect& field, Point at);
+
+}  // namespace lockstep::gui

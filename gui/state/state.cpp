@@ -1,0 +1,115 @@
+#include "gui/state/state.hpp"
+
+#include <cmath>
+
+namespace lockstep::gui {
+
+void choose_algorithm(AppState& state, const std::string& id) {
+  state.algorithm = id;
+  state.kernel_file.clear();
+  state.position.reset();
+  state.breakpoints.clear();
+  state.lane_variable.clear();
+  // Half of the hazards show only where the last work-group is not full.
+  const auto algorithm = find_algorithm(id);
+  const bool hazard = algorithm && (*algorithm)->family == Algorithm::Family::hazard;
+  if (hazard && state.n % state.group_size == 0) state.n += state.group_size / 2;
+}
+
+void choose_kernel_file(AppState& state, const std::string& path) {
+  if (state.kernel_file == path) return;
+  state.kernel_file = path;
+  state.lane_variable.clear();
+  state.position.reset();
+  state.breakpoints.clear();
+}
+
+std::string_view name(Tab tab) {
+  constexpr std::string_view names[] = {"step", "compare", "gpu", "theory"};
+  return names[static_cast<std::size_t>(tab)];
+}
+
+std::string_view name(Heat heat) {
+  switch (heat) {
+    case Heat::branches:
+      return "branches";
+    case Heat::transactions:
+      return "transactions";
+    case Heat::conflicts:
+      break;
+  }
+  return "conflicts";
+}
+
+std::string_view name(EventKind kind) {
+  switch (kind) {
+    case EventKind::any:
+      return "any";
+    case EventKind::conflict:
+      return "conflict";
+    case EventKind::divergence:
+      return "divergence";
+    case EventKind::finding:
+      return "finding";
+    case EventKind::write:
+      break;
+  }
+  return "write";
+}
+
+std::string_view name(sim::Trace::Step step) {
+  switch (step) {
+    case sim::Trace::Step::instruction:
+      return "instruction";
+    case sim::Trace::Step::line:
+      return "line";
+    case sim::Trace::Step::barrier:
+      return "barrier";
+    case sim::Trace::Step::launch:
+      break;
+  }
+  return "launch";
+}
+
+std::string_view name(ResultView view) {
+  constexpr std::string_view names[] = {"table", "charts", "ladder"};
+  return names[static_cast<std::size_t>(view)];
+}
+
+std::string_view name(ResultColumns columns) { return columns == ResultColumns::times ? "times" : "rates"; }
+
+std::string_view name(LineMeasure measure) {
+  constexpr std::string_view names[] = {"gbps", "device_time", "host_time"};
+  return names[static_cast<std::size_t>(measure)];
+}
+
+std::string_view name(Content::Pattern pattern) {
+  switch (pattern) {
+    case Content::Pattern::random:
+      return "random";
+    case Content::Pattern::fractions:
+      return "fractions";
+    case Content::Pattern::constant:
+      return "ones";
+    case Content::Pattern::iota:
+      return "iota";
+    case Content::Pattern::alternating:
+      return "alternating";
+    case Content::Pattern::one_huge:
+      return "one huge";
+    case Content::Pattern::uninitialised:
+      return "uninitialised";
+    case Content::Pattern::bytes:
+      break;
+  }
+  return "bytes";
+}
+
+double steps_per_second(int speed) { return 2 * std::exp2(speed); }
+
+std::string speed_label(int speed) {
+  if (speed >= 0) return std::to_string(1 << speed) + "×";
+  return speed == -1 ? "½×" : "¼×";
+}
+
+}  // namespace lockstep::gui

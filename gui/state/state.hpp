@@ -1,0 +1,174 @@
+// Everything that a window shows, as one value: views are functions of it and of the run that it describes.
+// It can be saved, passed on and restored (scene.hpp).
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/catalogue/algorithm.hpp"
+#include "gui/canvas/glossary.hpp"
+#include "gui/canvas/link.hpp"
+#include "gui/canvas/theme.hpp"
+#include "sim/machine/schedule.hpp"
+#include "sim/trace/trace.hpp"
+
+namespace lockstep::gui {
+
+enum class Tab : std::uint8_t { step, compare, gpu, theory };
+enum class Heat : std::uint8_t { branches, transactions, conflicts };
+// write: of the chosen cell.
+enum class EventKind : std::uint8_t { any, conflict, divergence, finding, write };
+
+// What is shown of the results: table with charts below, charts alone, or the ladders.
+enum class ResultView : std::uint8_t { table, charts, ladder };
+// Which columns of results are shown where there is no room for all.
+enum class ResultColumns : std::uint8_t { times, rates };
+// What the lines of the Run on GPU tab show over n.
+enum class LineMeasure : std::uint8_t { gbps, device_time, host_time };
+
+inline constexpr int kSlowest = -2, kFastest = 8;
+
+// What the Run on GPU tab is asked to do.
+struct BenchmarkChoice {
+  std::string device;                   // a key of device_keys(); empty: the first one
+  std::vector<std::string> shared_by;   // keys of those that share each array; empty: `device` has it alone
+  bool by_speed = false;                // their parts are in proportion to their measured speed, not equal
+  bool each_alone = true;               // and each of them has it alone as well
+  std::vector<std::string> algorithms;  // ids; empty: all
+  std::vector<std::uint64_t> sizes{1 << 20, 1 << 24};
+  std::uint64_t group_size = 256;
+  unsigned repetitions = 20;
+  unsigned warm_ups = 3;  // at least 1
+  // How the results are shown.
+  ResultView view = ResultView::table;
+  ResultColumns columns = ResultColumns::times;
+  LineMeasure lines = LineMeasure::gbps;
+  bool linear = false;       // of GB/s: times are always on a logarithmic axis
+  std::uint64_t bars_n = 0;  // of the bars; 0, or none that was measured: the largest
+  bool operator==(const BenchmarkChoice&) const = default;
+};
+
+// How the Compare tab's table is shown.
+struct CompareChoice {
+  std::string column = "divergent_branches";  // that it is sorted by: a key of compare_columns()
+  bool descending = true;
+  bool reductions = true, scans = true;  // which families are shown
+  std::string row;                       // under the cursor: a CompareRow::key; empty: none
+  std::vector<std::string> pair;         // rows that are set side by side: at most two keys
+  bool stepping = false;                 // both are stepped, locked together
+  std::optional<std::uint64_t> step;     // how many steps both have made; none: up to a telling moment
+  bool operator==(const CompareChoice&) const = default;
+};
+
+// Where on its curves the Theory tab looks, as powers of two. Far beyond what is worth stepping through, so
+// it is not the n of the run.
+struct TheoryChoice {
+  static constexpr unsigned kLeastN = 4, kMostN = 26, kMostP = 20;
+  unsigned log2_n = 12, log2_p = 8;
+  bool operator==(const TheoryChoice&) const = default;
+};
+
+// What lies over the panels: the name of an Overlay (overlay.hpp), empty for none, and which of its pages is
+// shown where it has several: the tour's stops.
+struct OverlayChoice {
+  std::string name;
+  std::uint64_t page = 0;
+  bool operator==(const OverlayChoice&) const = default;
+};
+
+struct AppState {
+  // What runs.
+  std::string algorithm = "reduce/divergent";
+  std::string kernel_file;  // the user's own file in place of the catalogue's; empty: none
+  // Texts that were edited in place, by source_id(): an edit is never lost by looking at something else.
+  std::map<std::string, std::string> edited_texts;
+  std::uint64_t n = 64;
+  std::uint64_t group_size = 64;
+  Operator op = Operator::sum;
+  ElementType type = ElementType::int32;
+  Content::Pattern pattern = Content::Pattern::random;
+  double constant = 1;  // the value of Pattern::constant
+  std::uint64_t seed = 1;
+  std::string model = "cc9.0";
+  sim::Schedule schedule;  // of lanes, warps and work-groups
+  bool exclusive = false;  // form of a scan
+  // Where we are. No position: the telling moment that the run itself suggests.
+  std::optional<std::uint64_t> position;
+  sim::Trace::Step step = sim::Trace::Step::line;
+  int speed = 0;  // factor 2^speed
+  EventKind event = EventKind::any;
+  std::set<std::uint32_t> breakpoints;  // lines
+  // How it is shown.
+  Tab tab = Tab::step;
+  Heat heat = Heat::branches;
+  bool show_original = false;  // beside the edited kernel
+  std::optional<CellId> selected_cell;
+  std::string lane_variable;  // that the lanes show; empty: their last result
+  bool presentation = false;
+  ThemeName theme = ThemeName::light;
+  float ui_scale = 1;
+  Words words = Words::opencl;
+  BenchmarkChoice benchmark;
+  CompareChoice compare;
+  TheoryChoice theory;
+  OverlayChoice overlay;
+  bool operator==(const AppState&) const = default;
+
+  // The scale that everything is drawn with; presentation mode is for the last row of a lecture room.
+  float drawn_scale() const { return presentation ? 1.5f * ui_scale : ui_scale; }
+  // What is being looked at: the user's file, or the algorithm.
+  const std::string& source_id() const { return kernel_file.empty() ? algorithm : kernel_file; }
+  const std::string* edited_text() const {
+    const auto found = edited_texts.find(source_id());
+    return found == edited_texts.end() ? nullptr : &found->second;
+  }
+};
+
+// Another algorithm begins at its own telling moment, with its own kernel; a hazard with an n that shows it.
+void choose_algorithm(AppState& state, const std::string& id);
+
+// The user's own file in place of the algorithm's kernel.
+void choose_kernel_file(AppState& state, const std::string& path);
+
+std::string_view name(Tab tab);
+std::string_view name(Heat heat);
+std::string_view name(EventKind kind);
+std::string_view name(sim::Trace::Step step);
+std::string_view name(ResultView view);
+std::string_view name(ResultColumns columns);
+std::string_view name(LineMeasure measure);
+std::string_view name(Content::Pattern pattern);  // "random", "ones" …
+
+template <class E, std::size_t N>
+std::optional<E> parse_one_of(const E (&values)[N], std::string_view text) {
+  for (const E value : values) {
+    if (name(value) == text) return value;
+  }
+  return std::nullopt;
+}
+
+inline constexpr Tab kTabs[] = {Tab::step, Tab::compare, Tab::gpu, Tab::theory};
+inline constexpr Heat kHeats[] = {Heat::branches, Heat::transactions, Heat::conflicts};
+inline constexpr EventKind kEventKinds[] = {EventKind::any, EventKind::conflict, EventKind::divergence,
+                                            EventKind::finding, EventKind::write};
+inline constexpr ResultView kResultViews[] = {ResultView::table, ResultView::charts, ResultView::ladder};
+inline constexpr ResultColumns kResultColumns[] = {ResultColumns::times, ResultColumns::rates};
+inline constexpr LineMeasure kLineMeasures[] = {LineMeasure::gbps, LineMeasure::device_time,
+                                                LineMeasure::host_time};
+inline constexpr sim::Trace::Step kSteps[] = {sim::Trace::Step::instruction, sim::Trace::Step::line,
+                                              sim::Trace::Step::barrier, sim::Trace::Step::launch};
+// Those that the input box offers.
+inline constexpr Content::Pattern kPatterns[] = {Content::Pattern::random,      Content::Pattern::fractions,
+                                                 Content::Pattern::constant,    Content::Pattern::iota,
+                                                 Content::Pattern::alternating, Content::Pattern::one_huge};
+
+// Steps a second at a speed.
+double steps_per_second(int speed);
+// "1×", "4×", "¼×"
+std::string speed_label(int speed);
+
+}  // namespace lockstep::gui

@@ -1,0 +1,78 @@
+#include "gui/storage/file_listing.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <filesystem>
+
+namespace lockstep::gui {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostEntries = 2000;
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::ranges::transform(result, result.begin(), [](char c) {
+    return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  });
+  return result;
+}
+
+std::string expand(std::string_view typed) {
+  const char* home = std::getenv("HOME");
+  const bool at_home = typed == "~" || typed.starts_with("~/");
+  const std::string path = at_home && home != nullptr ? std::string(home) + "/" + std::string(typed.substr(1))
+                                                      : std::string(typed);
+  std::error_code error;
+  fs::path whole = fs::absolute(path.empty() ? "." : path, error);
+  std::string text = whole.lexically_normal().string();
+  if ((path.empty() || path.ends_with("/..") || path.ends_with("/.") || path == "." || path == "..") &&
+      !text.ends_with('/'))
+    text += '/';
+  return text;
+}
+
+bool is_wanted(const FileEntry& entry, const std::string& rest) {
+  if (entry.name.starts_with('.') && !rest.starts_with('.')) return false;
+  if (!lower(entry.name).starts_with(lower(rest))) return false;
+  return entry.is_folder || entry.name.ends_with(".cl") || entry.name.ends_with(".json");
+}
+
+}  // namespace
+
+FileListing list_files(std::string_view typed) {
+  FileListing listing;
+  const std::string whole = expand(typed);
+  const std::size_t slash = whole.rfind('/');
+  listing.folder = whole.substr(0, slash + 1);
+  listing.rest = whole.substr(slash + 1);
+  std::error_code error;
+  const fs::path folder(listing.folder);
+  if (listing.rest.empty() && folder.has_relative_path()) {
+    const std::string above = folder.parent_path().parent_path().string();
+    listing.entries.push_back({"../", above.ends_with('/') ? above : above + "/", true});
+  }
+  const std::size_t fixed = listing.entries.size();
+  for (fs::directory_iterator at(folder, error), end;
+       !error && at != end && listing.entries.size() < kMostEntries; at.increment(error)) {
+    std::error_code ignored;
+    FileEntry entry{at->path().filename().string(), at->path().string(), at->is_directory(ignored)};
+    if (!is_wanted(entry, listing.rest)) continue;
+    if (entry.is_folder) {
+      entry.name += '/';
+      entry.path += '/';
+    }
+    listing.entries.push_back(std::move(entry));
+  }
+  if (error) listing.problem = "This folder cannot be read: " + error.message() + ".";
+  std::sort(listing.entries.begin() + static_cast<std::ptrdiff_t>(fixed), listing.entries.end(),
+            [](const FileEntry& a, const FileEntry& b) {
+              if (a.is_folder != b.is_folder) return a.is_folder;
+              return std::pair(lower(a.name), a.name) < std::pair(lower(b.name), b.name);
+            });
+  return listing;
+}
+
+}  // namespace lockstep::gui

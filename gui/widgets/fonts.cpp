@@ -1,0 +1,175 @@
+// Dear ImGui measures a font by ascent plus descent, typography by the em: the ratio is in the file's `hhea`
+// and `head` tables. Glyphs that a family lacks (⊕, ▾) come from DejaVu, merged one by one.
+#include "gui/widgets/fonts.hpp"
+
+#include <imgui.h>
+
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <span>
+
+#include "gui/canvas/text_metrics.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using FontData = std::vector<unsigned char>;
+
+constexpr std::array kRegularFiles{"/usr/share/fonts/opentype/inter/Inter-Regular.otf",
+                                   "/usr/share/fonts/truetype/inter/Inter-Regular.ttf",
+                                   "/usr/share/fonts/inter/Inter-Regular.otf",
+                                   "/usr/share/fonts/rsms-inter-fonts/Inter-Regular.otf",
+                                   "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
+                                   "/usr/share/fonts/TTF/DejaVuSans.ttf"};
+constexpr std::array kBoldFiles{"/usr/share/fonts/opentype/inter/Inter-SemiBold.otf",
+                                "/usr/share/fonts/truetype/inter/Inter-SemiBold.ttf",
+                                "/usr/share/fonts/inter/Inter-SemiBold.otf",
+                                "/usr/share/fonts/rsms-inter-fonts/Inter-SemiBold.otf",
+                                "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf",
+                                "/usr/share/fonts/TTF/DejaVuSans-Bold.ttf"};
+constexpr std::array kCodeFiles{"/usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf",
+                                "/usr/share/fonts/TTF/JetBrainsMono-Regular.ttf",
+                                "/usr/share/fonts/jetbrains-mono-fonts/JetBrainsMono-Regular.otf",
+                                "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf",
+                                "/usr/share/fonts/TTF/DejaVuSansMono.ttf"};
+constexpr std::array kCodeBoldFiles{"/usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Bold.ttf",
+                                    "/usr/share/fonts/TTF/JetBrainsMono-Bold.ttf",
+                                    "/usr/share/fonts/jetbrains-mono-fonts/JetBrainsMono-Bold.otf",
+                                    "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf",
+                                    "/usr/share/fonts/TTF/DejaVuSansMono-Bold.ttf"};
+constexpr std::array kSymbolFiles{"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
+                                  "/usr/share/fonts/TTF/DejaVuSans.ttf"};
+
+// What the interface writes: Latin-1, Greek, dashes and quotes, subscripts, arrows, operators, shapes.
+constexpr std::array<ImWchar, 31> kRanges{0x20,   0xFF,   0x0391, 0x03C9, 0x2012, 0x2026, 0x2032, 0x2033,
+                                          0x2070, 0x2089, 0x2190, 0x2193, 0x2206, 0x2206, 0x220F, 0x2212,
+                                          0x221A, 0x221E, 0x2248, 0x2248, 0x2260, 0x2265, 0x22C5, 0x22C5,
+                                          0x25A0, 0x25A1, 0x25B2, 0x25CF, 0x2713, 0x2717, 0};
+constexpr std::array<ImWchar, 9> kSymbolRanges{0x2208, 0x2208, 0x2295, 0x2297, 0x25BE,
+                                               0x25BE, 0x23CE, 0x23CE, 0};
+
+struct Size {
+  Font family;
+  float size;
+};
+constexpr std::array kSizes{Size{Font::text, 11},      Size{Font::text, 12},      Size{Font::text, 13},
+                            Size{Font::text, 14},      Size{Font::text_bold, 11}, Size{Font::text_bold, 12},
+                            Size{Font::text_bold, 13}, Size{Font::text_bold, 14}, Size{Font::text_bold, 18},
+                            Size{Font::code, 11},      Size{Font::code, 12},      Size{Font::code_bold, 12}};
+
+FontData read_first(std::span<const char* const> files) {
+  for (const char* path : files) {
+    std::ifstream file(path, std::ios::binary | std::ios::ate);
+    if (!file) continue;
+    FontData data(static_cast<std::size_t>(file.tellg()));
+    file.seekg(0);
+    file.read(reinterpret_cast<char*>(data.data()), static_cast<std::streamsize>(data.size()));
+    if (file) return data;
+  }
+  return {};
+}
+
+unsigned u16(const FontData& data, std::size_t at) {
+  return at + 1 < data.size() ? (unsigned{data[at]} << 8) | data[at + 1] : 0;
+}
+int s16(const FontData& data, std::size_t at) { return static_cast<std::int16_t>(u16(data, at)); }
+
+// Offset of a table of an sfnt file, 0 when there is none.
+std::size_t table(const FontData& data, const char* tag) {
+  for (std::size_t i = 0; i < u16(data, 4); ++i) {
+    const std::size_t entry = 12 + 16 * i;
+    if (entry + 16 <= data.size() && std::memcmp(data.data() + entry, tag, 4) == 0) {
+      return (std::size_t{u16(data, entry + 8)} << 16) | u16(data, entry + 10);
+    }
+  }
+  return 0;
+}
+
+struct Metrics {
+  float height = 1.21f, ascent = 0.97f;  // for 1 px of font size
+};
+
+Metrics metrics_of(const FontData& data) {
+  const std::size_t head = table(data, "head"), hhea = table(data, "hhea");
+  const auto em = static_cast<float>(u16(data, head + 18));
+  const int top = s16(data, hhea + 4), bottom = s16(data, hhea + 6);
+  if (head == 0 || hhea == 0 || em <= 0 || top - bottom <= 0) return {};
+  return {static_cast<float>(top - bottom) / em, static_cast<float>(top) / em};
+}
+
+struct Files {
+  FontData regular = read_first(kRegularFiles), bold = read_first(kBoldFiles), code = read_first(kCodeFiles),
+           code_bold = read_first(kCodeBoldFiles), symbols = read_first(kSymbolFiles);
+  FontData& of(Font family) {
+    if (family == Font::code_bold) return code_bold;
+    return family == Font::code ? code : family == Font::text_bold ? bold : regular;
+  }
+};
+
+ImFont* add_from(ImFontAtlas& atlas, FontData& data, float height, const ImWchar* ranges, bool merge) {
+  ImFontConfig config;
+  config.FontDataOwnedByAtlas = false;
+  config.MergeMode = merge;
+  config.OversampleH = 2;
+  config.OversampleV = 1;
+  return atlas.AddFontFromMemoryTTF(data.data(), static_cast<int>(data.size()), height, &config, ranges);
+}
+
+FontFace add_face(ImFontAtlas& atlas, Files& files, const Size& wanted, float scale) {
+  FontData& data = files.of(wanted.family);
+  const float size = wanted.size * scale;
+  if (data.empty()) {
+    ImFontConfig config;
+    config.SizePixels = std::round(size);
+    return {wanted.family, size, atlas.AddFontDefault(&config), std::round(size * 0.8f), std::round(size)};
+  }
+  const Metrics metrics = metrics_of(data);
+  const float height = size * metrics.height;
+  ImFont* font = add_from(atlas, data, height, kRanges.data(), false);
+  if (!files.symbols.empty()) {
+    const float symbol_height = size * metrics_of(files.symbols).height;
+    add_from(atlas, files.symbols, symbol_height, kSymbolRanges.data(), true);
+  }
+  return {wanted.family, size, font, size * metrics.ascent, height};
+}
+
+Font family_of(Font font) {
+  return font == Font::small ? Font::text : font == Font::number ? Font::text_bold : font;
+}
+
+}  // namespace
+
+FontSet load_fonts(ImFontAtlas& atlas, float scale) {
+  // The atlas refers to the files' bytes for as long as it may rebuild itself.
+  static Files files;
+  atlas.Clear();
+  atlas.TexGlyphPadding = 1;
+  FontSet set;
+  set.scale = scale;
+  for (const Size& size : kSizes) set.faces.push_back(add_face(atlas, files, size, scale));
+  atlas.Build();
+  if (files.regular.empty() || files.code.empty()) {
+    set.missing = "Fonts were not found: install fonts-inter and fonts-jetbrains-mono for the intended look.";
+  }
+  return set;
+}
+
+const FontFace& FontSet::find(const TextStyle& style) const {
+  const Font family = family_of(style.font);
+  const float wanted = style.size * scale;
+  const FontFace* best = &faces.front();
+  float best_distance = 1e9f;
+  for (const FontFace& face : faces) {
+    if (face.family != family) continue;
+    const float distance = std::abs(face.size - wanted);
+    if (distance < best_distance) {
+      best = &face;
+      best_distance = distance;
+    }
+  }
+  return *best;
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,47 @@
+#include "gui/widgets/scroll_area.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockstep::gui {
+namespace {
+
+constexpr float kNotch = 48;  // px for a notch of the wheel
+constexpr float kBar = 4, kMargin = 8;
+
+}  // namespace
+
+float ScrollArea::begin(Ui& ui, const Rect& area) {
+  area_ = area;
+  const float most = std::max(0.0f, content_ - area.height);
+  offset_ = std::clamp(offset_ - kNotch * ui.wheel(area), 0.0f, most);
+  // A little wider than the content, for rings around it.
+  const Rect clip{area.x - kMargin, area.y - 2, area.width + 2 * kMargin, area.height + 2};
+  ui.canvas.push_clip(clip);
+  ui.reach = clip;
+  ui.wanted.reset();
+  ui.canvas.show_whole_lines(clip.y, clip.bottom());
+  return area.y - offset_;
+}
+
+void ScrollArea::reveal(float height, float top, float bottom) {
+  if (bottom > offset_ + height) offset_ = bottom - height;
+  if (top < offset_) offset_ = top;
+}
+
+void ScrollArea::end(Ui& ui, float content_bottom) {
+  ui.reach.reset();
+  ui.canvas.show_all_lines();
+  ui.canvas.pop_clip();
+  content_ = content_bottom + offset_ - area_.y;
+  // What Tab reached comes into sight.
+  const float top = area_.y - offset_;
+  if (const auto wanted = std::exchange(ui.wanted, std::nullopt))
+    reveal(area_.height, wanted->y - top, wanted->bottom() - top);
+  if (content_ <= area_.height) return;
+  const float length = area_.height * area_.height / content_;
+  const float bar = area_.y + offset_ * area_.height / content_;
+  ui.canvas.fill_rect({area_.right() + kMargin - kBar, bar, kBar, length}, Role::waiting, kBar / 2);
+}
+
+}  // namespace lockstep::gui

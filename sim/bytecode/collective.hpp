@@ -1,0 +1,102 @@
+// Functions that the work-items of a sub-group or work-group compute together, as one instruction. Each
+// work-item brings a value, all of them meet, and each gets its result.
+//
+// A meeting is a barrier: whoever comes first waits, and since nothing happens to it meanwhile, its value
+// waits in the operand's register. So the state needs nothing more than it has for barriers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "sim/bytecode/program.hpp"
+
+namespace lockstep::sim {
+
+// Positions are sub-group local ids or, in a work-group, local linear ids; "the argument" is R[b] (long).
+enum class CollectiveKind : std::uint8_t {
+  reduce,
+  scan_inclusive,
+  scan_exclusive,
+  shuffle,       // of the position that the argument says
+  shuffle_xor,   // of the own position with the argument's bits flipped
+  shuffle_up,    // of the position that much below
+  shuffle_down,  // above
+  rotate,        // above, beginning anew at the end of the cluster
+  ballot,        // ulong: a bit for each position whose value (int) is not zero
+  agree,         // of the position that the argument says; another value of one's own is a finding
+};
+
+enum class CollectiveOperator : std::uint8_t { add, mul, min, max, bit_and, bit_or, bit_xor };
+
+struct Collective {
+  CollectiveKind kind = CollectiveKind::reduce;
+  CollectiveOperator op = CollectiveOperator::add;
+  bool of_sub_group = true;
+  bool must_be_uniform = true;  // undefined when only some of the work-items come
+  std::uint32_t cluster = 0;    // that many positions are one, a power of two; 0: all that there are
+  bool operator==(const Collective&) const = default;
+};
+
+// How an instruction holds it: the kind in `mode`, the rest in `imm`.
+constexpr Instruction collective_instruction(const Collective& collective, LaneType type) {
+  Instruction instruction{
+      .op = Opcode::collective, .type = type, .mode = static_cast<std::uint8_t>(collective.kind)};
+  instruction.imm = static_cast<std::int64_t>(collective.op) | (collective.of_sub_group ? 1 << 8 : 0) |
+                    (collective.must_be_uniform ? 1 << 9 : 0) | std::int64_t{collective.cluster} << 16;
+  return instruction;
+}
+
+constexpr Collective collective_of(const Instruction& instruction) {
+  return {static_cast<CollectiveKind>(instruction.mode),
+          static_cast<CollectiveOperator>(instruction.imm & 0xFF), (instruction.imm >> 8 & 1) != 0,
+          (instruction.imm >> 9 & 1) != 0, static_cast<std::uint32_t>(instruction.imm >> 16)};
+}
+
+constexpr bool combines(CollectiveKind kind) {
+  return kind == CollectiveKind::reduce || kind == CollectiveKind::scan_inclusive ||
+         kind == CollectiveKind::scan_exclusive;
+}
+
+// Everything else but a ballot passes a value on and takes an argument.
+constexpr bool exchanges(CollectiveKind kind) { return !combines(kind) && kind != CollectiveKind::ballot; }
+
+constexpr std::string_view kind_name(CollectiveKind kind) {
+  constexpr std::string_view kNames[] = {"reduce",      "scan_inclusive", "scan_exclusive", "shuffle",
+                                         "shuffle_xor", "shuffle_up",     "shuffle_down",   "rotate",
+                                         "ballot",      "agree"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+constexpr std::string_view operator_name(CollectiveOperator op) {
+  constexpr std::string_view kNames[] = {"add", "mul", "min", "max", "and", "or", "xor"};
+  return kNames[static_cast<std::size_t>(op)];
+}
+
+// Barriers and collective functions are where work-items meet.
+constexpr bool is_meeting(const Instruction& instruction) {
+  return instruction.op == Opcode::barrier || instruction.op == Opcode::collective;
+}
+inline constexpr std::uint8_t kSubGroupBarrier = 1;  // mode of a barrier
+constexpr bool is_of_sub_group(const Instruction& instruction) {
+  return instruction.op == Opcode::collective ? collective_of(instruction).of_sub_group
+                                              : instruction.mode == kSubGroupBarrier;
+}
+constexpr bool must_be_uniform(const Instruction& instruction) {
+  return instruction.op != Opcode::collective || collective_of(instruction).must_be_uniform;
+}
+constexpr std::string_view meeting_name(const Instruction& instruction) {
+  if (instruction.op == Opcode::collective && collective_of(instruction).kind == CollectiveKind::agree)
+    return "async copy";
+  const bool of_sub_group = is_of_sub_group(instruction);
+  if (instruction.op == Opcode::barrier) return of_sub_group ? "sub-group barrier" : "barrier";
+  return of_sub_group ? "sub-group function" : "work-group function";
+}
+
+struct Execution;
+
+// Gives each of the lanes its result. lanes[i] are those of warp first_warp + i that take part in `at`.
+void complete_collective(Execution& x, std::uint32_t at, std::uint32_t first_warp,
+                         std::span<const std::uint64_t> lanes);
+
+}  // namespace lockstep::sim

@@ -1,0 +1,23 @@
+// Arithmetic on constants while compiling, with the machine's own rules: integers wrap, shift counts are
+// taken modulo the width, floating point is the host's IEEE. What the machine would report (a division by
+// zero) or round in a way of its own (a float out of an integer's range) is left to the machine.
+//
+// Bits of a constant: integers sign- or zero-extended to 64 bits by their type, floats in the low bits.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "sim/bytecode/program.hpp"
+
+namespace lockstep::sim::language {
+
+std::uint64_t bits_of_integer(LaneType type, std::uint64_t value);  // truncated and extended
+std::uint64_t bits_of_floating(LaneType type, double value);
+
+std::optional<std::uint64_t> fold_unary(Opcode op, LaneType type, std::uint64_t a);
+std::optional<std::uint64_t> fold_binary(Opcode op, LaneType type, std::uint64_t a, std::uint64_t b);
+std::optional<std::uint64_t> fold_convert(LaneType to, LaneType from, std::uint64_t bits);
+bool is_zero(LaneType type, std::uint64_t bits);
+
+}  // namespace lockstep::sim::language

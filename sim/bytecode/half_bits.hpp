@@ -1,0 +1,72 @@
+// Half-precision floats as bits: 1 sign, 5 exponent and 10 fraction bits. The front end rounds constants with
+// the functions that the machine computes with.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include "sim/bytecode/program.hpp"
+
+namespace lockstep::sim::half {
+
+inline constexpr std::uint16_t kInfinity = 0x7C00;
+inline constexpr int kSmallestExponent = -14;
+inline constexpr int kFractionBits = 10;
+
+inline float value_of(std::uint16_t bits) {
+  const int exponent = (bits >> kFractionBits) & 0x1F;
+  const int fraction = bits & 0x3FF;
+  float magnitude = 0;
+  if (exponent == 0x1F) {
+    magnitude =
+        fraction != 0 ? std::numeric_limits<float>::quiet_NaN() : std::numeric_limits<float>::infinity();
+  } else if (exponent == 0) {
+    magnitude = std::ldexp(static_cast<float>(fraction), kSmallestExponent - kFractionBits);
+  } else {
+    magnitude = std::ldexp(static_cast<float>(fraction + 0x400), exponent - 25);
+  }
+  return (bits & 0x8000) != 0 ? -magnitude : magnitude;
+}
+
+// Rounds a magnitude: up and down are away from and towards zero, as the sign has it.
+inline double rounded_magnitude(double value, ConvertMode mode, bool negative) {
+  switch (mode) {
+    case ConvertMode::rtz:
+      return std::floor(value);
+    case ConvertMode::rtp:
+      return negative ? std::floor(value) : std::ceil(value);
+    case ConvertMode::rtn:
+      return negative ? std::ceil(value) : std::floor(value);
+    default:
+      return std::nearbyint(value);
+  }
+}
+
+inline std::uint16_t overflow(ConvertMode mode, bool negative) {
+  const bool stays_finite = mode == ConvertMode::rtz || (mode == ConvertMode::rtp && negative) ||
+                            (mode == ConvertMode::rtn && !negative);
+  return stays_finite ? kInfinity - 1 : kInfinity;
+}
+
+// In units of the last place the rounded magnitude is the bits themselves: a carry out of the fraction goes
+// into the exponent, where it belongs.
+inline std::uint16_t magnitude_bits(double magnitude, ConvertMode mode, bool negative) {
+  if (std::isnan(magnitude)) return 0x7E00;
+  if (std::isinf(magnitude)) return kInfinity;
+  if (magnitude == 0) return 0;
+  const int exponent = std::max(std::ilogb(magnitude), kSmallestExponent);
+  if (exponent > 15) return overflow(mode, negative);
+  const double units = rounded_magnitude(std::ldexp(magnitude, kFractionBits - exponent), mode, negative);
+  const int bits = ((exponent - kSmallestExponent) << kFractionBits) + static_cast<int>(units);
+  return bits >= kInfinity ? overflow(mode, negative) : static_cast<std::uint16_t>(bits);
+}
+
+inline std::uint16_t bits_of(double value, ConvertMode mode = ConvertMode::rte) {
+  const bool negative = std::signbit(value);
+  const std::uint16_t bits = magnitude_bits(std::fabs(value), mode, negative);
+  return static_cast<std::uint16_t>(negative ? bits | 0x8000 : bits);
+}
+
+}  // namespace lockstep::sim::half

@@ -1,0 +1,196 @@
+// The bytecode of one compiled translation unit: what the compiler (sim/language) makes and the
+// machine runs. One instruction is executed for a whole warp; registers are arrays of lanes; control
+// flow is structured, so lanes reconverge by popping a mask and no graph analysis is needed.
+//
+// Helper functions are not inlined: OpenCL C has no recursion, so every function owns fixed registers
+// and fixed private memory, and `call` only pushes the return address and the mask.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/plan/element.hpp"
+#include "sim/bytecode/source.hpp"
+
+namespace lockstep::sim {
+
+enum class Opcode : std::uint16_t {
+#define X(name, shape, meaning) name,
+#include "sim/bytecode/opcodes.def"
+#undef X
+};
+std::string_view opcode_name(Opcode op);
+
+// Type of a register's lanes: ElementType is enough (pointers and size_t are uint64, bool is int32).
+using LaneType = ElementType;
+
+enum class ConvertMode : std::uint8_t {
+  c,
+  saturate,
+  rte,
+  rtz,
+  rtp,
+  rtn,
+  saturate_rte,
+  saturate_rtz,
+  saturate_rtp,
+  saturate_rtn,
+  bitcast
+};
+
+enum class WorkItemQuery : std::uint8_t {
+  work_dim,
+  global_size,
+  global_id,
+  local_size,
+  enqueued_local_size,
+  local_id,
+  num_groups,
+  group_id,
+  global_offset,
+  global_linear_id,
+  local_linear_id,
+  sub_group_size,
+  max_sub_group_size,
+  num_sub_groups,
+  sub_group_id,
+  sub_group_local_id,
+};
+
+enum class AtomicOp : std::uint8_t {
+  add,
+  sub,
+  exchange,
+  increment,
+  decrement,
+  compare_exchange,
+  min,
+  max,
+  bit_and,
+  bit_or,
+  bit_xor,
+  load,
+  store
+};
+
+using Register = std::uint16_t;
+
+struct Instruction {
+  Opcode op = Opcode::kernel_end;
+  LaneType type = LaneType::int32;   // operand type
+  LaneType type2 = LaneType::int32;  // source type of convert
+  std::uint8_t mode = 0;
+  std::uint8_t count = 1;  // components of load and store
+  // The `if`, loop test, switch, or masked ?:, && and || of the source that this mask change stands for
+  // counts as a branch.
+  bool counts_as_branch = false;
+  Register dst = 0, a = 0, b = 0, c = 0;
+  std::uint32_t target = 0;  // index into Program::code
+  std::uint32_t range = 0;   // index into Program::ranges
+  std::int64_t imm = 0;
+};
+
+struct RegisterRun {
+  Register first = 0;
+  unsigned count = 0;
+};
+// The registers that an instruction reads; runs of none come last.
+std::array<RegisterRun, 3> registers_read(const Instruction& instruction);
+
+// How a kernel's parameter gets its value at launch.
+struct Parameter {
+  enum class Kind : std::uint8_t {
+    global_buffer,  // register ← address of a buffer (or 0 for NULL)
+    constant_buffer,
+    local_buffer,  // register ← address in local memory
+    value,         // registers first .. first+count-1 ← components of a scalar or vector
+    structure,     // private memory at private_offset ← bytes
+  };
+  Kind kind = Kind::value;
+  std::string name;
+  std::string type_name;  // as OpenCL C spells it, "__global int*"
+  LaneType type =
+      LaneType::int32;      // of the value, or of what the pointer points to (uint8 for void, structs)
+  unsigned count = 1;       // vector components
+  std::uint32_t bytes = 0;  // of a by-value argument as the host passes it (a 3-vector takes 4)
+  Register first = 0;
+  std::uint32_t private_offset = 0;
+  bool is_const = false;   // pointee is const
+  bool is_record = false;  // a structure or union, or a pointer to one
+};
+
+struct Kernel {
+  std::string name;
+  std::uint32_t entry = 0;
+  std::vector<Parameter> parameters;
+  std::uint64_t local_bytes =
+      0;  // of __local variables of the kernel and of kernels that it calls; they begin at 0
+  std::uint32_t required_group_size[3] = {0, 0, 0};  // reqd_work_group_size, or zeros
+};
+
+// A named variable that views can show: where its value lives while execution is inside `scope`.
+struct Variable {
+  std::string name;
+  std::string type_name;
+  LaneType type = LaneType::int32;
+  unsigned count = 1;
+  Register first = 0;
+  bool in_register = true;  // else at private_offset of private memory
+  std::uint32_t private_offset = 0;
+  std::uint32_t begin = 0, end = 0;  // code range of its scope
+};
+
+// A __local variable: its name and place in the group's local memory. A kernel that other kernels call brings
+// them its own, at one place in all.
+struct LocalVariable {
+  std::string name;
+  LaneType type = LaneType::int32;
+  std::uint64_t offset = 0;
+  std::uint64_t bytes = 0;
+  std::vector<std::uint32_t> kernels;  // indices into Program::kernels
+
+  bool is_of(std::uint32_t kernel) const { return std::ranges::find(kernels, kernel) != kernels.end(); }
+};
+
+// A variable or array in private memory, so that an access past its end is found even inside the lane's
+// memory.
+struct PrivateObject {
+  std::string name;
+  LaneType type = LaneType::int32;
+  std::uint32_t offset = 0;
+  std::uint32_t bytes = 0;
+};
+
+// An array inside another object: an index beyond it reaches what stands beside it there, so that the bounds
+// of the object do not show it.
+struct ArrayBound {
+  std::string name;
+  std::uint64_t count = 0;
+};
+
+struct Program {
+  std::vector<Instruction> code;
+  std::vector<language::SourceRange> ranges;
+  std::vector<Kernel> kernels;
+  std::vector<Variable> variables;
+  std::vector<LocalVariable> local_variables;
+  std::vector<PrivateObject> private_objects;
+  std::vector<ArrayBound> array_bounds;
+  std::vector<std::byte> constant_data;  // program-scope __constant variables and string literals
+  std::vector<std::string> formats;      // of printf
+  std::vector<std::vector<LaneType>>
+      format_types;  // by format: the type of each register that its print reads
+  std::uint32_t register_count = 0;
+  std::uint32_t private_bytes = 0;    // of one lane
+  std::vector<std::string> warnings;  // formatted
+  const Kernel* find_kernel(std::string_view name) const;
+};
+
+// One instruction a line, for tests and for people.
+std::string disassemble(const Program& program);
+
+}  // namespace lockstep::sim

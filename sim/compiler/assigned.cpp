@@ -1,0 +1,265 @@
+#include "sim/compiler/assigned.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace lockstep::sim::language {
+namespace {
+
+using Components = std::uint32_t;  // a bit for each component of a vector
+
+// What is certainly written where the walk is; nothing: no way leads there. A variable that is not in the map
+// is not looked at.
+using Written = std::optional<std::map<const VariableDecl*, Components>>;
+
+Components all_components(const Type& type) {
+  const unsigned count = type.is_vector() ? type.count : 1;
+  return (Components{1} << count) - 1;
+}
+
+// On the way from either place: what is written on both.
+Written meet(const Written& a, const Written& b) {
+  if (!a) return b;
+  if (!b) return a;
+  Written both = a;
+  for (auto& [variable, components] : *both) {
+    const auto other = b->find(variable);
+    if (other != b->end()) components &= other->second;
+  }
+  for (const auto& [variable, components] : *b) both->try_emplace(variable, components);
+  return both;
+}
+
+bool is_always_true(const Expr* condition) {
+  if (condition == nullptr) return true;
+  while (condition->kind == ExprKind::cast) condition = condition->operands[0];
+  return condition->kind == ExprKind::integer_literal && condition->integer != 0;
+}
+
+class Walk {
+ public:
+  std::set<const VariableDecl*> run(const FunctionDecl& function) {
+    written_.emplace();
+    if (function.body != nullptr) statement(*function.body);
+    return std::move(found_);
+  }
+
+ private:
+  // Where `break` and `continue` lead.
+  struct Target {
+    Written after_break, after_continue;
+    bool is_loop = true;
+    Written at_begin;  // of a switch
+    bool has_default = false;
+  };
+
+  void read(const VariableDecl* variable, Components components) {
+    if (!written_) return;
+    const auto known = written_->find(variable);
+    if (known != written_->end() && (components & ~known->second) != 0) found_.insert(variable);
+  }
+
+  void write(const VariableDecl* variable, Components components) {
+    if (!written_) return;
+    const auto known = written_->find(variable);
+    if (known != written_->end()) known->second |= components;
+  }
+
+  // A variable or a swizzle of one; else null, and what the place is made of has been read.
+  struct Part {
+    const VariableDecl* variable = nullptr;
+    Components components = 0;
+  };
+  Part part_of(const Expr& lvalue) {
+    if (lvalue.kind == ExprKind::variable) return {lvalue.variable, all_components(*lvalue.variable->type)};
+    if (lvalue.kind == ExprKind::swizzle && lvalue.operands[0]->is_lvalue) {
+      std::vector<std::uint8_t> components = lvalue.components;
+      const Expr* inner = lvalue.operands[0];
+      for (; inner->kind == ExprKind::swizzle; inner = inner->operands[0])
+        for (std::uint8_t& component : components) component = inner->components[component];
+      if (inner->kind != ExprKind::variable) return {};
+      Part part{inner->variable, 0};
+      for (const std::uint8_t component : components) part.components |= Components{1} << component;
+      return part;
+    }
+    // Of v[i] the component is not known: it counts as no write, and reading it as no read.
+    return {};
+  }
+
+  void place(const Expr& lvalue) {
+    if (lvalue.kind == ExprKind::swizzle) return place(*lvalue.operands[0]);
+    if (lvalue.kind == ExprKind::component && lvalue.operands[0]->is_lvalue) {
+      place(*lvalue.operands[0]);
+      return expression(*lvalue.operands[1]);
+    }
+    if (lvalue.kind == ExprKind::variable) return;
+    for (const Expr* operand : lvalue.operands) expression(*operand);
+  }
+
+  void expression(const Expr& expr) {
+    switch (expr.kind) {
+      case ExprKind::variable:
+      case ExprKind::swizzle:
+        if (const Part part = part_of(expr); part.variable != nullptr)
+          return read(part.variable, part.components);
+        break;
+      case ExprKind::component:
+        if (expr.operands[0]->is_lvalue) return place(expr);
+        break;
+      case ExprKind::assign:
+        return assign(expr);
+      case ExprKind::logical_and:
+      case ExprKind::logical_or: {
+        expression(*expr.operands[0]);
+        const Written after_first = written_;
+        expression(*expr.operands[1]);
+        written_ = meet(written_, after_first);
+        return;
+      }
+      case ExprKind::conditional:
+        return conditional(expr);
+      case ExprKind::initializer_list:
+        for (const InitElement& element : expr.elements) expression(*element.value);
+        return;
+      case ExprKind::statement_expression:
+        statement(*expr.block);
+        break;
+      case ExprKind::compound_literal:
+        if (expr.variable->init != nullptr) expression(*expr.variable->init);
+        return;
+      default:
+        break;
+    }
+    for (const Expr* operand : expr.operands) expression(*operand);
+  }
+
+  void assign(const Expr& expr) {
+    expression(*expr.operands[1]);
+    place(*expr.operands[0]);
+    if (const Part part = part_of(*expr.operands[0]); part.variable != nullptr)
+      write(part.variable, part.components);
+  }
+
+  void conditional(const Expr& expr) {
+    expression(*expr.operands[0]);
+    const Written before = written_;
+    expression(*expr.operands[1]);
+    const Written after_first = std::exchange(written_, before);
+    expression(*expr.operands[2]);
+    written_ = meet(written_, after_first);
+  }
+
+  void statement(const Stmt& stmt) {
+    switch (stmt.kind) {
+      case StmtKind::empty:
+        return;
+      case StmtKind::expression:
+        return expression(*stmt.expr);
+      case StmtKind::declaration:
+        for (const VariableDecl* variable : stmt.variables) declare(*variable);
+        return;
+      case StmtKind::block:
+        for (const Stmt* child : stmt.children) statement(*child);
+        return;
+      case StmtKind::if_:
+        return if_statement(stmt);
+      case StmtKind::for_:
+      case StmtKind::while_:
+      case StmtKind::do_:
+        return loop(stmt);
+      case StmtKind::switch_:
+        return switch_statement(stmt);
+      case StmtKind::case_:
+      case StmtKind::default_:
+        written_ = meet(written_, targets_.back().at_begin);
+        if (stmt.kind == StmtKind::default_) targets_.back().has_default = true;
+        return;
+      case StmtKind::break_:
+        targets_.back().after_break = meet(targets_.back().after_break, written_);
+        written_.reset();
+        return;
+      case StmtKind::continue_: {
+        const auto loop =
+            std::find_if(targets_.rbegin(), targets_.rend(), [](const Target& t) { return t.is_loop; });
+        loop->after_continue = meet(loop->after_continue, written_);
+        written_.reset();
+        return;
+      }
+      case StmtKind::label:
+        // A goto may lead here from anywhere, with nothing written.
+        written_.emplace();
+        for (const VariableDecl* variable : declared_) (*written_)[variable] = 0;
+        return;
+      case StmtKind::goto_:
+        written_.reset();
+        return;
+      case StmtKind::return_:
+        if (stmt.expr != nullptr) expression(*stmt.expr);
+        written_.reset();
+        return;
+    }
+  }
+
+  void declare(const VariableDecl& variable) {
+    if (variable.init != nullptr) return expression(*variable.init);
+    if (variable.storage != Storage::private_) return;
+    if (variable.type->is_array() || variable.type->is_record()) return;
+    declared_.push_back(&variable);
+    if (written_) (*written_)[&variable] = 0;
+  }
+
+  void if_statement(const Stmt& stmt) {
+    expression(*stmt.expr);
+    const Written before = written_;
+    statement(*stmt.body);
+    const Written after_body = std::exchange(written_, before);
+    if (stmt.else_body != nullptr) statement(*stmt.else_body);
+    written_ = meet(written_, after_body);
+  }
+
+  // The first turn has the least written, so one turn is enough to find every read.
+  void loop(const Stmt& stmt) {
+    if (stmt.init != nullptr) statement(*stmt.init);
+    if (stmt.kind != StmtKind::do_ && stmt.expr != nullptr) expression(*stmt.expr);
+    Written after = is_always_true(stmt.expr) || stmt.kind == StmtKind::do_ ? Written() : written_;
+    targets_.push_back({});
+    statement(*stmt.body);
+    written_ = meet(written_, targets_.back().after_continue);
+    if (stmt.step != nullptr) expression(*stmt.step);
+    if (stmt.kind == StmtKind::do_) {
+      expression(*stmt.expr);
+      if (!is_always_true(stmt.expr)) after = written_;
+    }
+    written_ = meet(after, targets_.back().after_break);
+    targets_.pop_back();
+  }
+
+  void switch_statement(const Stmt& stmt) {
+    expression(*stmt.expr);
+    Target target;
+    target.is_loop = false;
+    target.at_begin = written_;
+    targets_.push_back(std::move(target));
+    written_.reset();
+    statement(*stmt.body);
+    if (!targets_.back().has_default) written_ = meet(written_, targets_.back().at_begin);
+    written_ = meet(written_, targets_.back().after_break);
+    targets_.pop_back();
+  }
+
+  Written written_;
+  std::vector<Target> targets_;
+  std::vector<const VariableDecl*> declared_;  // without an initial value
+  std::set<const VariableDecl*> found_;
+};
+
+}  // namespace
+
+std::set<const VariableDecl*> maybe_read_before_written(const FunctionDecl& function) {
+  return Walk().run(function);
+}
+
+}  // namespace lockstep::sim::language

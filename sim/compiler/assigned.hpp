@@ -1,0 +1,15 @@
+// Which private variables may be read before they are written: definite assignment, as in Java, by one walk
+// over the tree. Those go to private memory, where the machine knows of each byte whether it was written; the
+// others live in registers and need no such care.
+#pragma once
+
+#include <set>
+
+#include "sim/frontend/ast.hpp"
+
+namespace lockstep::sim::language {
+
+// Scalars, vectors and pointers of block scope. A vector counts component by component.
+std::set<const VariableDecl*> maybe_read_before_written(const FunctionDecl& function);
+
+}  // namespace lockstep::sim::language

@@ -1,0 +1,244 @@
+// && || ?: evaluate an operand only where it is wanted. Where evaluating it needlessly could not be noticed
+// (no memory access, no call, no effect, no division that might be by zero) they are plain arithmetic and
+// no branch; elsewhere they are a masked branch that counts as one.
+#include <algorithm>
+
+#include "sim/bytecode/fold.hpp"
+#include "sim/compiler/extremum.hpp"
+#include "sim/compiler/function.hpp"
+
+namespace lockstep::sim::language {
+namespace {
+
+// Values that are 0 or 1 already.
+bool is_truth(const Expr& expr) {
+  if (expr.type->is_bool()) return true;
+  switch (expr.kind) {
+    case ExprKind::logical_and:
+    case ExprKind::logical_or:
+      return true;
+    case ExprKind::unary:
+      return expr.unary_op == UnaryOp::logical_not;
+    case ExprKind::binary:
+      return is_comparison(expr.binary_op) && !expr.type->is_vector();
+    case ExprKind::cast:
+      return expr.cast_kind == CastKind::numeric && !expr.type->is_vector() && is_truth(*expr.operands[0]);
+    default:
+      return false;
+  }
+}
+
+bool is_nonzero_constant(const Expr& expr) {
+  if (expr.kind == ExprKind::cast) return is_nonzero_constant(*expr.operands[0]);
+  return expr.kind == ExprKind::integer_literal && expr.integer != 0;
+}
+
+bool may_divide_by_zero(const Expr& expr) {
+  return (expr.binary_op == BinaryOp::div || expr.binary_op == BinaryOp::rem) &&
+         !expr.type->scalar()->is_floating() && !is_nonzero_constant(*expr.operands[1]);
+}
+
+bool is_pure_function(Special special) {
+  switch (special) {
+    case Special::work_item:
+    case Special::select:
+    case Special::any:
+    case Special::all:
+    case Special::dot:
+    case Special::cross:
+    case Special::length:
+    case Special::distance:
+    case Special::normalize:
+    case Special::shuffle:
+    case Special::shuffle2:
+    case Special::ballot_function:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+bool FunctionCompiler::is_address_without_load(const Expr& lvalue) {
+  switch (lvalue.kind) {
+    case ExprKind::variable:
+    case ExprKind::string_literal:
+      return true;
+    case ExprKind::member:
+    case ExprKind::swizzle:
+      return lvalue.operands[0]->is_lvalue && is_address_without_load(*lvalue.operands[0]);
+    case ExprKind::deref:
+    case ExprKind::index:
+      return std::ranges::all_of(lvalue.operands, [&](const Expr* e) { return is_free_of_effects(*e); });
+    default:
+      return false;
+  }
+}
+
+bool FunctionCompiler::is_free_of_effects(const Expr& expr) {
+  const auto operands_are_free = [&] {
+    return std::ranges::all_of(expr.operands, [&](const Expr* e) { return is_free_of_effects(*e); });
+  };
+  switch (expr.kind) {
+    case ExprKind::integer_literal:
+    case ExprKind::floating_literal:
+      return true;
+    case ExprKind::variable:
+      return is_in_register(*expr.variable);
+    case ExprKind::decay:
+    case ExprKind::address_of:
+      return is_address_without_load(*expr.operands[0]);
+    case ExprKind::binary:
+      return !may_divide_by_zero(expr) && operands_are_free();
+    case ExprKind::swizzle:
+    case ExprKind::component:
+    case ExprKind::unary:
+    case ExprKind::pointer_offset:
+    case ExprKind::pointer_difference:
+    case ExprKind::logical_and:
+    case ExprKind::logical_or:
+    case ExprKind::conditional:
+    case ExprKind::vector_select:
+    case ExprKind::comma:
+    case ExprKind::cast:
+    case ExprKind::vector_literal:
+    case ExprKind::builtin:
+      return operands_are_free();
+    case ExprKind::special:
+      return is_pure_function(expr.special) && operands_are_free();
+    default:
+      return false;
+  }
+}
+
+Value FunctionCompiler::logical(const Expr& expr, Into into) {
+  const bool is_and = expr.kind == ExprKind::logical_and;
+  const Expr& left_expr = *expr.operands[0];
+  const Expr& right_expr = *expr.operands[1];
+  const auto truth = [&](const Expr& operand_expr, Into target = {}) {
+    const Operand operand = scalar(operand_expr, is_truth(operand_expr) ? target : Into{});
+    RangeScope range(code_, operand_expr.range);
+    return is_truth(operand_expr) ? operand : emit_.not_zero(LaneType::int32, operand, target);
+  };
+  if (is_free_of_effects(right_expr)) {
+    const Operand left = truth(left_expr);
+    const Operand right = truth(right_expr);
+    const Opcode op = is_and ? Opcode::bit_and : Opcode::bit_or;
+    return {LaneType::int32, {emit_.binary(op, LaneType::int32, left, right, into)}};
+  }
+  const FrameRegister result = emit_.allocate();
+  const Operand left = truth(left_expr, result);
+  if (left.is_constant && (left.bits != 0) != is_and) return {LaneType::int32, {left}};
+  if (left.is_constant) return {LaneType::int32, {truth(right_expr, into)}};
+  emit_.assign(result, LaneType::int32, left);
+  const Operand outcome{false, result};
+  {
+    RangeScope range(code_, left_expr.range);
+    code_.begin_if(is_and ? result : emit_.unary(Opcode::logical_not, LaneType::int32, outcome).reg, true);
+  }
+  const Operand right = truth(right_expr, result);
+  emit_.assign(result, LaneType::int32, right);
+  code_.set_range(expr.operator_range);
+  code_.end_if();
+  return {LaneType::int32, {outcome}};
+}
+
+// Runs `arm` for the operand of ?: that each lane chooses; a constant condition chooses now.
+FunctionCompiler::Choice FunctionCompiler::choose(const Expr& expr,
+                                                  const std::function<void(const Expr&)>& arm) {
+  const Operand chosen = scalar(*expr.operands[0]);
+  const Choice choice{chosen, code_.size() - 1};
+  if (chosen.is_constant) {
+    arm(*expr.operands[is_zero(LaneType::int32, chosen.bits) ? 2 : 1]);
+    return choice;
+  }
+  {
+    RangeScope range(code_, expr.operands[0]->range);
+    code_.begin_if(chosen.reg, true);
+  }
+  arm(*expr.operands[1]);
+  code_.set_range(expr.operator_range);
+  code_.begin_else();
+  arm(*expr.operands[2]);
+  code_.set_range(expr.operator_range);
+  code_.end_if();
+  return choice;
+}
+
+// The instruction that was emitted last is the one at which the chosen value is there.
+void FunctionCompiler::note_extremum(const Choice& choice, Extremum extremum, FrameRegister value) {
+  const Operand& condition = choice.condition;
+  if (extremum == Extremum::none || condition.is_constant || choice.comparison >= code_.size()) return;
+  Draft& compared = code_.drafts()[choice.comparison];
+  const Opcode op = compared.instruction.op;
+  const bool is_it = op >= Opcode::cmp_lt && op <= Opcode::cmp_ge && compared.dst == condition.reg;
+  if (!is_it) return;
+  Draft& there = code_.drafts().back();
+  compared.instruction.mode = there.instruction.mode = static_cast<std::uint8_t>(extremum);
+  there.dst = value;
+  there.a = condition.reg;
+}
+
+Value FunctionCompiler::conditional(const Expr& expr, Into into) {
+  const Type& type = *expr.type;
+  const LaneType lane = type.scalar()->lane_type();
+  const Extremum extremum = extremum_of(*expr.operands[0], *expr.operands[1], *expr.operands[2]);
+  if (type.is_void()) {
+    choose(expr, [&](const Expr& arm) { discard(arm); });
+    return {lane, {}};
+  }
+  if (is_free_of_effects(*expr.operands[1]) && is_free_of_effects(*expr.operands[2])) {
+    const Operand chosen = scalar(*expr.operands[0]);
+    if (chosen.is_constant) return value(*expr.operands[is_zero(LaneType::int32, chosen.bits) ? 2 : 1], into);
+    const Choice choice{chosen, code_.size() - 1};
+    const Value yes = value(*expr.operands[1]);
+    const Value no = value(*expr.operands[2]);
+    Value result{lane, {}};
+    for (std::uint32_t i = 0; i < yes.components.size(); ++i) {
+      const Into target = into ? Into{{into->function, into->index + i}} : Into{};
+      result.components.push_back(emit_.select(lane, chosen, yes.components[i], no.components[i], target));
+    }
+    if (result.components.size() == 1 && code_.drafts().back().instruction.op == Opcode::select)
+      note_extremum(choice, extremum, result.components[0].reg);
+    return result;
+  }
+  const unsigned count = component_count(type);
+  const FrameRegister first = into ? *into : emit_.allocate(count);
+  std::vector<FrameRegister> targets;
+  Value result{lane, {}};
+  for (std::uint32_t i = 0; i < count; ++i) {
+    targets.push_back({first.function, first.index + i});
+    result.components.push_back({false, targets.back()});
+  }
+  const Choice choice = choose(expr, [&](const Expr& arm) { write_registers(targets, value(arm, first)); });
+  if (count == 1) note_extremum(choice, extremum, first);
+  return result;
+}
+
+Operand FunctionCompiler::top_bit(const Type& type, const Operand& operand) {
+  const LaneType lane = type.element->lane_type();
+  // Of an unsigned vector too the top bit decides: the same bits read as signed.
+  const LaneType as_signed = lane == LaneType::uint8    ? LaneType::int8
+                             : lane == LaneType::uint16 ? LaneType::int16
+                             : lane == LaneType::uint32 ? LaneType::int32
+                             : lane == LaneType::uint64 ? LaneType::int64
+                                                        : lane;
+  return emit_.binary(Opcode::cmp_lt, as_signed, operand, Emitter::constant(as_signed, 0));
+}
+
+Value FunctionCompiler::vector_select(const Expr& expr, Into into) {
+  const Value chosen = value(*expr.operands[0]);
+  const Value yes = value(*expr.operands[1]);
+  const Value no = value(*expr.operands[2]);
+  Value result{expr.type->scalar()->lane_type(), {}};
+  for (std::uint32_t i = 0; i < yes.components.size(); ++i) {
+    const Operand condition = top_bit(*expr.operands[0]->type, chosen.components[i]);
+    const Into target = into ? Into{{into->function, into->index + i}} : Into{};
+    result.components.push_back(
+        emit_.select(result.type, condition, yes.components[i], no.components[i], target));
+  }
+  return result;
+}
+
+}  // namespace lockstep::sim::language

@@ -1,0 +1,115 @@
+// Values and the instructions on them, knowing nothing of syntax. A value is one operand for each vector
+// component, and an operand is a register or a constant that no instruction has loaded yet, so that
+// constants fold by themselves and are loaded where they are used.
+//
+// `into` is where the caller wants the result. It is a wish: a constant stays a constant, and a value that
+// already has a register stays there; assign() does what is left to do.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/bytecode/collective.hpp"
+#include "sim/compiler/code.hpp"
+#include "sim/compiler/link.hpp"
+#include "sim/frontend/types/type.hpp"
+
+namespace lockstep::sim::language {
+
+struct Operand {
+  bool is_constant = false;
+  FrameRegister reg;
+  std::uint64_t bits = 0;  // of a constant, see sim/bytecode/fold.hpp
+};
+
+struct Value {
+  LaneType type = LaneType::int32;
+  std::vector<Operand> components;
+};
+
+using Into = std::optional<FrameRegister>;  // of the first component; the others follow
+
+// A place in memory that is not computed yet: a base and what to add to it.
+struct Address {
+  enum class Base : std::uint8_t { operand, private_frame };
+  Base base = Base::operand;
+  Operand operand;                   // a pointer
+  std::uint32_t private_object = 0;  // index into the unit's private objects
+  std::int64_t offset = 0;           // bytes
+};
+
+// How a value lies in memory: `type` may differ from the register's (bool is a byte).
+struct MemoryShape {
+  LaneType type = LaneType::int32;
+  unsigned count = 1;
+  // What the access must be aligned to; `none` in packed records. The number is the instruction's mode.
+  enum class Alignment : std::uint8_t { component, vector, none };
+  Alignment alignment = Alignment::component;
+  bool of_group = false;  // see load and store in opcodes.def
+};
+
+// Do the two types' lanes hold the same bits? Then converting takes no instruction.
+bool same_bits(LaneType a, LaneType b);
+
+class Emitter {
+ public:
+  Emitter(Code& code, std::vector<OwnedPrivateObject>& objects) : code_(code), objects_(objects) {}
+
+  // Registers are a stack: a scope or a statement gives back what was allocated since its mark().
+  void begin_function(FunctionIndex function, FunctionUnit& unit);
+  FrameRegister allocate(unsigned count = 1);
+  std::uint32_t mark() const { return next_register_; }
+  void release_to(std::uint32_t mark) { next_register_ = mark; }
+
+  static Operand constant(LaneType type, std::uint64_t value);
+  FrameRegister in_register(LaneType type, const Operand& operand);
+  // Consecutive registers, as loads, stores, calls and printf want them.
+  FrameRegister in_registers(const Value& value);
+  void assign(FrameRegister target, LaneType type, const Operand& operand);
+
+  Operand unary(Opcode op, LaneType type, const Operand& a, Into into = {});
+  Operand binary(Opcode op, LaneType type, const Operand& a, const Operand& b, Into into = {});
+  Operand convert(LaneType to, LaneType from, const Operand& a, Into into = {},
+                  ConvertMode mode = ConvertMode::c);
+  Operand select(LaneType type, const Operand& condition, const Operand& yes, const Operand& no,
+                 Into into = {});
+  Operand builtin(unsigned index, LaneType type, const std::vector<Operand>& arguments, Into into = {});
+  Operand builtin_with_int(unsigned index, LaneType type, const Operand& a, const Operand& exponent,
+                           Into into = {});
+  // `argument` is a long.
+  Operand collective(const Collective& collective, LaneType type, const Operand& value,
+                     const std::optional<Operand>& argument = {}, Into into = {});
+  Operand work_item(WorkItemQuery query, const Operand& dimension, Into into = {});
+  Operand from_half(const Operand& bits, Into into = {});
+  Operand to_half(LaneType type, const Operand& a, ConvertMode mode);
+  // A component between its form in memory and in registers: they differ for bool and half.
+  Operand from_memory(const Type& scalar, const Operand& component);
+  Operand to_memory(const Type& scalar, const Operand& component);
+  Operand not_zero(LaneType type, const Operand& a, Into into = {});  // int, 1 or 0
+
+  // `bound`: 0, or which one of Program::array_bounds the index must keep to, plus one.
+  Operand element(LaneType type, const Operand& base, const Operand& index, std::int64_t bytes,
+                  std::uint32_t bound, Into into = {});
+  FrameRegister address(const Address& address, Into into = {});
+  Value load(const Address& from, const MemoryShape& shape, Into into = {});
+  void store(const Address& to, const MemoryShape& shape, const Value& value);
+  void copy(const Address& to, const Address& from, std::uint64_t bytes);
+  Operand atomic(AtomicOp op, LaneType type, FrameRegister where, const std::vector<Operand>& operands);
+
+  Code& code() { return code_; }
+  FunctionIndex function() const { return function_; }
+  std::uint32_t emit(Instruction instruction, FrameRegister dst, FrameRegister a = {}, FrameRegister b = {},
+                     FrameRegister c = {});
+
+ private:
+  FrameRegister result(Into into) { return into ? *into : allocate(); }
+
+  Code& code_;
+  std::vector<OwnedPrivateObject>& objects_;
+  FunctionIndex function_ = 0;
+  FunctionUnit* unit_ = nullptr;
+  std::uint32_t next_register_ = 0;
+};
+
+}  // namespace lockstep::sim::language

@@ -1,0 +1,142 @@
+// goto as structured control flow. A label in a block makes a region of the block's statements: those before
+// it back to the first that jumps to it, which the jump leaves at its end, or those from it on to the last
+// that jumps to it, whose beginning the jump goes back to. Where regions overlap they are widened until one
+// lies in the other; what is left, jumps into the middle of a loop or into another block, is refused.
+#include <algorithm>
+#include <optional>
+
+#include "sim/compiler/function.hpp"
+
+namespace lockstep::sim::language {
+namespace {
+
+struct Region {
+  const Stmt* label = nullptr;
+  std::size_t begin = 0;  // statements of the block
+  std::size_t end = 0;
+  bool repeats = false;
+};
+
+bool jumps_to(const Stmt* stmt, const Stmt* label) {
+  if (stmt == nullptr) return false;
+  if (stmt->kind == StmtKind::goto_) return stmt->target == label;
+  return jumps_to(stmt->body, label) || jumps_to(stmt->else_body, label) ||
+         std::ranges::any_of(stmt->children, [&](const Stmt* child) { return jumps_to(child, label); });
+}
+
+std::vector<Region> regions_of_labels(const std::vector<Stmt*>& list) {
+  std::vector<Region> regions;
+  for (std::size_t at = 0; at < list.size(); ++at) {
+    if (list[at]->kind != StmtKind::label) continue;
+    std::optional<std::size_t> first;
+    std::optional<std::size_t> last;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (!jumps_to(list[i], list[at])) continue;
+      if (i < at && !first) first = i;
+      if (i > at) last = i;
+    }
+    if (first) regions.push_back({list[at], *first, at, false});
+    if (last) regions.push_back({list[at], at, *last + 1, true});
+  }
+  return regions;
+}
+
+// Makes `a`, which begins first, and `b` lie apart or one in the other. A region may begin earlier when it is
+// left forward and end later when it repeats; false when neither helps.
+bool disentangle(Region& a, Region& b, bool& changed) {
+  const bool overlap = a.begin < b.begin && b.begin < a.end && a.end < b.end;
+  if (!overlap) return true;
+  changed = true;
+  if (!b.repeats)
+    b.begin = a.begin;
+  else if (a.repeats)
+    a.end = b.end;
+  else
+    return false;
+  return true;
+}
+
+// The label of a region that cannot be told apart from another one, or null.
+const Stmt* disentangle(std::vector<Region>& regions) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (Region& a : regions)
+      for (Region& b : regions)
+        if (!disentangle(a, b, changed)) return a.label;
+  }
+  return nullptr;
+}
+
+// Outer regions first; of two with the same statements the one that is left forward is outside.
+bool opens_before(const Region& a, const Region& b) {
+  if (a.begin != b.begin) return a.begin < b.begin;
+  if (a.end != b.end) return a.end > b.end;
+  return !a.repeats && b.repeats;
+}
+
+}  // namespace
+
+void FunctionCompiler::statements(const std::vector<Stmt*>& list) {
+  std::vector<Region> regions = regions_of_labels(list);
+  if (const Stmt* label = disentangle(regions)) {
+    unit_.refuse(label->range, "goto into the middle of a loop of gotos is not supported: " + label->name);
+    return;
+  }
+  std::ranges::stable_sort(regions, opens_before);
+  std::vector<const Region*> open;
+  std::size_t next = 0;
+  for (std::size_t i = 0; i <= list.size(); ++i) {
+    for (; !open.empty() && open.back()->end == i; open.pop_back()) {
+      RangeScope range(code_, open.back()->label->range);
+      jump_targets_.erase(open.back()->label);
+      code_.end_region(open.back()->repeats);
+    }
+    for (; next < regions.size() && regions[next].begin == i; ++next) {
+      RangeScope range(code_, regions[next].label->range);
+      open.push_back(&regions[next]);
+      jump_targets_[regions[next].label] = {code_.begin_region(), regions[next].repeats};
+    }
+    if (i < list.size() && !code_.unreachable()) statement(*list[i]);
+  }
+}
+
+void FunctionCompiler::jump(const Stmt& stmt) {
+  const auto target = jump_targets_.find(stmt.target);
+  if (target == jump_targets_.end())
+    return unit_.refuse(stmt.range,
+                        "goto is only supported to a label of a block around it, and not among "
+                        "the cases of a switch: " +
+                            stmt.target->name);
+  if (target->second.is_behind)
+    code_.repeat_region(target->second.region);
+  else
+    code_.leave_region(target->second.region);
+}
+
+void FunctionCompiler::run_block(const Expr& expr) { statements(expr.block->children); }
+
+// The value goes where nothing of the block lives, so that the block's registers can be given back.
+Value FunctionCompiler::statement_expression(const Expr& expr, Into into) {
+  const LaneType lane = expr.type->scalar()->lane_type();
+  const unsigned count = component_count(*expr.type);
+  const FrameRegister first = into ? *into : emit_.allocate(count);
+  const std::size_t first_variable = unit_.functions[index_].variables.size();
+  const std::uint32_t mark = emit_.mark();
+  run_block(expr);
+  Value result{lane, {}};
+  if (count == 0) {
+    discard(*expr.operands[0]);
+  } else {
+    const Value source = value(*expr.operands[0]);
+    std::vector<FrameRegister> targets;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      targets.push_back({first.function, first.index + i});
+      result.components.push_back({false, targets.back()});
+    }
+    write_registers(targets, source);
+  }
+  end_scope(first_variable, mark);
+  return result;
+}
+
+}  // namespace lockstep::sim::language

@@ -1,0 +1,145 @@
+// Functions are compiled when something needs them: the kernels first, then whatever they call.
+#include "sim/compiler/unit.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+#include "sim/bytecode/address.hpp"
+#include "sim/bytecode/fold.hpp"
+#include "sim/compiler/function.hpp"
+
+namespace lockstep::sim::language {
+namespace {
+
+std::uint32_t align_up(std::uint64_t bytes, std::uint64_t alignment) {
+  return static_cast<std::uint32_t>((bytes + alignment - 1) / alignment * alignment);
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> literal_bits(const Expr& expr) {
+  if (!expr.type->is_arithmetic() || expr.type->kind == TypeKind::half) return {};
+  const LaneType lane = expr.type->lane_type();
+  if (expr.kind == ExprKind::integer_literal) return bits_of_integer(lane, expr.integer);
+  if (expr.kind == ExprKind::floating_literal) return bits_of_floating(lane, expr.floating);
+  if (expr.operands.empty()) return {};
+  const bool is_minus = expr.kind == ExprKind::unary && expr.unary_op == UnaryOp::minus;
+  const bool is_cast = expr.kind == ExprKind::cast && expr.convert_mode == ConvertMode::c &&
+                       (expr.cast_kind == CastKind::numeric || expr.cast_kind == CastKind::to_bool);
+  if (!is_minus && !is_cast) return {};
+  const auto operand = literal_bits(*expr.operands[0]);
+  if (!operand) return {};
+  const LaneType from = expr.operands[0]->type->lane_type();
+  if (is_minus) return fold_unary(Opcode::neg, lane, *operand);
+  if (expr.type->is_bool()) return is_zero(from, *operand) ? 0 : 1;
+  return fold_convert(lane, from, *operand);
+}
+
+unsigned component_count(const Type& type) {
+  if (type.is_void() || type.is_record() || type.is_array()) return 0;
+  return type.count;
+}
+
+LaneType element_lane_type(const Type& type) {
+  const Type* element = &type;
+  while (element->is_array()) element = element->element;
+  if (element->is_record() || element->is_void()) return LaneType::uint8;
+  return element->scalar()->memory_lane_type();
+}
+
+CompilerUnit::CompilerUnit(const TranslationUnit& tree_) : tree(tree_) { place_constants(); }
+
+std::uint64_t CompilerUnit::add_constant_bytes(const std::vector<std::byte>& bytes, std::uint64_t alignment) {
+  const std::uint64_t offset = align_up(program.constant_data.size(), alignment);
+  program.constant_data.resize(offset);
+  program.constant_data.insert(program.constant_data.end(), bytes.begin(), bytes.end());
+  return make_address(Space::constant, 0, static_cast<std::int64_t>(offset));
+}
+
+void CompilerUnit::place_constants() {
+  for (const VariableDecl* variable : tree.constants) {
+    Home home{.kind = Home::Kind::fixed};
+    home.address =
+        add_constant_bytes(variable->initial_bytes, std::max(variable->alignment, variable->type->alignment));
+    constants.emplace(variable, home);
+  }
+  for (const VariableDecl* variable : tree.constants) {
+    const auto begin = static_cast<std::uint64_t>(offset_of(constants.at(variable).address));
+    for (const Relocation& relocation : variable->relocations) {
+      const std::uint64_t address =
+          constants.at(relocation.target).address + static_cast<std::uint64_t>(relocation.addend);
+      std::memcpy(program.constant_data.data() + begin + relocation.offset, &address, sizeof address);
+    }
+  }
+}
+
+std::uint32_t CompilerUnit::add_private_object(FunctionIndex owner, const std::string& name, const Type& type,
+                                               std::uint64_t alignment) {
+  FunctionUnit& unit = functions[owner];
+  const std::uint32_t offset = align_up(unit.private_bytes, std::max(alignment, type.alignment));
+  unit.private_bytes = offset + static_cast<std::uint32_t>(type.size);
+  objects.push_back({owner, {name, element_lane_type(type), offset, static_cast<std::uint32_t>(type.size)}});
+  return static_cast<std::uint32_t>(objects.size() - 1);
+}
+
+Home CompilerUnit::result_home(FunctionIndex index, const Type& type) {
+  Home home;
+  if (type.is_record()) {
+    home.kind = Home::Kind::private_memory;
+    home.private_object = add_private_object(index, "result", type, type.alignment);
+  } else if (!type.is_void()) {
+    home.kind = Home::Kind::registers;
+    home.first = {index, functions[index].register_count};
+    functions[index].register_count += component_count(type);
+  }
+  return home;
+}
+
+FunctionIndex CompilerUnit::require(const FunctionDecl& function, bool is_kernel) {
+  const auto [found, inserted] =
+      indices_.try_emplace({&function, is_kernel}, static_cast<FunctionIndex>(functions.size()));
+  const FunctionIndex index = found->second;
+  if (!inserted) return index;
+  functions.emplace_back();
+  FunctionSignature& signature = signatures.emplace_back();
+  signature.decl = &function;
+  signature.is_kernel = is_kernel;
+  for (const VariableDecl* parameter : function.parameters) {
+    Home home;
+    if (parameter->type->is_record()) {
+      home.kind = Home::Kind::private_memory;
+      home.private_object =
+          add_private_object(index, parameter->name, *parameter->type, parameter->alignment);
+    } else {
+      home.kind = Home::Kind::registers;
+      home.first = {index, functions[index].register_count};
+      functions[index].register_count += component_count(*parameter->type);
+    }
+    signature.parameters.push_back(home);
+  }
+  signature.result = result_home(index, *function.result());
+  return index;
+}
+
+void CompilerUnit::compile_all() {
+  for (const FunctionDecl* function : tree.functions)
+    if (function->is_kernel) require(*function, true);
+  for (FunctionIndex index = 0; index < functions.size(); ++index) FunctionCompiler(*this, index).compile();
+}
+
+void CompilerUnit::link_into(Program& target) {
+  const auto order = callers_first(functions);
+  const Linked places = place_frames(functions, *order);
+  place_local_variables(functions, local_variables);
+  for (OwnedLocalVariable& local : local_variables)
+    program.local_variables.push_back(std::move(local.variable));
+  if (places.register_count > std::numeric_limits<Register>::max())
+    refuse(signatures.front().decl->range,
+           "these functions together need more registers than the simulator has");
+  else
+    link(code, functions, objects, places, program);
+  target = std::move(program);
+}
+
+}  // namespace lockstep::sim::language

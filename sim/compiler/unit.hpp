@@ -1,0 +1,78 @@
+// What the functions of one translation unit share while they are compiled: where variables live, the
+// signatures by which functions call each other, constant data, and what had to be refused.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/compiler/code.hpp"
+#include "sim/compiler/emit.hpp"
+#include "sim/compiler/link.hpp"
+#include "sim/frontend/ast.hpp"
+
+namespace lockstep::sim::language {
+
+// Where a variable, a parameter or a result lives.
+struct Home {
+  enum class Kind : std::uint8_t { none, registers, private_memory, fixed };
+  Kind kind = Kind::none;
+  FrameRegister first{};             // registers
+  std::uint32_t private_object = 0;  // private_memory: index into CompilerUnit::objects
+  std::uint64_t address = 0;         // fixed: local and constant memory
+};
+
+// How to call a function: parameters and the result have fixed places in its frame. They arrive in
+// registers (records: in private memory); a parameter whose address is taken moves to memory in the prologue.
+struct FunctionSignature {
+  const FunctionDecl* decl = nullptr;
+  bool is_kernel = false;
+  std::vector<Home> parameters;
+  Home result;
+};
+
+// A kernel that other functions call is compiled twice, since it ends differently.
+class CompilerUnit {
+ public:
+  explicit CompilerUnit(const TranslationUnit& tree);
+
+  FunctionIndex require(const FunctionDecl& function, bool is_kernel);
+  void compile_all();
+  void link_into(Program& program);
+
+  std::uint32_t add_private_object(FunctionIndex owner, const std::string& name, const Type& type,
+                                   std::uint64_t alignment);
+  std::uint64_t add_constant_bytes(const std::vector<std::byte>& bytes, std::uint64_t alignment);
+  void refuse(const SourceRange& range, const std::string& message) { refusals.emplace_back(range, message); }
+
+  const TranslationUnit& tree;
+  Program program;
+  Code code;
+  std::vector<OwnedPrivateObject> objects;
+  std::vector<OwnedLocalVariable> local_variables;
+  Emitter emitter{code, objects};
+  std::deque<FunctionUnit> functions;
+  std::deque<FunctionSignature> signatures;  // parallel to functions
+  std::map<const VariableDecl*, Home> constants;
+  std::vector<std::pair<SourceRange, std::string>> refusals;
+
+ private:
+  void place_constants();
+  Home result_home(FunctionIndex index, const Type& type);
+
+  std::map<std::pair<const FunctionDecl*, bool>, FunctionIndex> indices_;
+};
+
+// The bits of a scalar that is a literal, perhaps negated or converted; found without emitting anything.
+std::optional<std::uint64_t> literal_bits(const Expr& expr);
+Opcode opcode_of(BinaryOp op);
+// Registers that a value of `type` takes.
+unsigned component_count(const Type& type);
+// The lanes of memory that hold a value of `type`: of an array's or record's elements, for views.
+LaneType element_lane_type(const Type& type);
+
+}  // namespace lockstep::sim::language

@@ -1,0 +1,224 @@
+#include "sim/cost/ladder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
+#include "core/measure/tuning.hpp"
+
+namespace lockstep::ladder {
+namespace {
+
+using Work = Result<std::vector<sim::LaunchWork>>;
+
+// Stands in where there is no device, or one that the predicted time is no model of.
+opencl::Device reference_device() {
+  opencl::Device device;
+  device.name = "NVIDIA H200";
+  device.kind = opencl::Device::Kind::gpu;
+  device.compute_units = 132;
+  device.max_group_size = 1024;
+  device.local_bytes = 48 * 1024;
+  device.global_bytes = device.max_buffer_bytes = UINT64_MAX;
+  device.warp_width = 32;
+  device.has_float64 = device.has_int64_atomics = true;
+  device.device_atomics = "CL3.0";
+  return device;
+}
+
+bool is_modelled(const opencl::Device& device) {
+  return device.kind == opencl::Device::Kind::gpu && device.warp_width == 32;
+}
+
+PlanRequest request_for(const LadderRequest& asked, const Algorithm& algorithm, std::uint64_t n) {
+  const bool own = asked.device && is_modelled(*asked.device);
+  const opencl::Device device = own ? *asked.device : reference_device();
+  PlanRequest request = asked.request;
+  request.n = n;
+  request.limits = device.limits();
+  if (algorithm.is_tunable) {
+    // Those of the n that is asked for: they are what runs.
+    PlanRequest whole = request;
+    whole.n = asked.request.n;
+    request.tuning = opencl::tuning_for(device, algorithm, whole);
+  }
+  request.exclusive = request.exclusive && algorithm.has_exclusive_form;
+  return request;
+}
+
+// Work that grows faster than n is counted for a smaller n.
+std::uint64_t counted_n(const LadderRequest& asked, const Algorithm& algorithm) {
+  return std::min({asked.request.n, asked.counted_n, std::max<std::uint64_t>(algorithm.quick_n / 8, 1)});
+}
+
+// How many times as much a plan does as one for a smaller n: by the formula where there is one of a single
+// launch, else by n, which goes for each launch of the others.
+double growth(const Algorithm& algorithm, const PlanRequest& small, const PlanRequest& large,
+              const Plan& plan) {
+  const auto cost = algorithm.complexity.of_plan;
+  if (cost == nullptr || plan.launches.size() != 1 || small.n < 2)
+    return static_cast<double>(large.n) / static_cast<double>(small.n);
+  return static_cast<double>(cost(algorithm, large).work) / static_cast<double>(cost(algorithm, small).work);
+}
+
+Work work_of(const LadderRequest& asked, const Algorithm& algorithm) {
+  const auto source = load_kernel(algorithm, asked.kernel_dir);
+  if (!source) return tl::unexpected(source.error());
+  const PlanRequest large = request_for(asked, algorithm, asked.request.n);
+  const PlanRequest small = request_for(asked, algorithm, counted_n(asked, algorithm));
+  const auto plan = make_plan(algorithm, large, *source);
+  if (!plan) return tl::unexpected(plan.error());
+  const auto counted = make_plan(algorithm, small, *source);
+  if (!counted) return tl::unexpected(counted.error());
+  const auto scale = [&](const std::vector<sim::LaunchWork>& work) {
+    return small.n == large.n
+               ? work
+               : sim::scale_work(*counted, work, *plan, growth(algorithm, small, large, *plan));
+  };
+  return sim::count_work(*counted, *asked.model).map(scale);
+}
+
+std::vector<const Algorithm*> algorithms_of(const LadderRequest& request) {
+  std::vector<const Algorithm*> all;
+  for (const auto& ladder : request.ladders)
+    for (const Algorithm* algorithm : ladder)
+      if (std::ranges::find(all, algorithm) == all.end()) all.push_back(algorithm);
+  return all;
+}
+
+bool passed(const opencl::BenchRow& row) {
+  return row.status == opencl::BenchRow::Status::passed && row.device_ns.median != 0 && row.launches != 0;
+}
+
+// 0: nothing so small was measured.
+double launch_ns(const opencl::BenchReport& measured) {
+  double least = 0;
+  for (const opencl::BenchRow& row : measured.rows) {
+    if (row.n > kSmallestN || row.is_on_host() || !row.parts.empty() || !passed(row)) continue;
+    const double ns = static_cast<double>(row.device_ns.median) / static_cast<double>(row.launches);
+    if (least == 0 || ns < least) least = ns;
+  }
+  return least;
+}
+
+void set_rates(LadderReport& report, const opencl::BenchReport* measured) {
+  const std::optional<opencl::Device>& device = report.request.device;
+  report.rates_of = reference_device().name;
+  if (!device || !measured) {
+    report.note = "Nothing was measured: the times are those that an H200 would take by the counts.";
+    return;
+  }
+  if (!is_modelled(*device)) {
+    report.note = fmt::format(
+        "{} has no warps of 32 lanes that run in lockstep: the predicted times are those of an H200, not its "
+        "own.",
+        device->name);
+    return;
+  }
+  report.rates_of = device->name;
+  report.rates.compute_units = static_cast<double>(device->compute_units);
+  if (device->clock_mhz != 0) report.rates.clock_ghz = static_cast<double>(device->clock_mhz) / 1000;
+  if (measured->copy_gbps > 0) report.rates.copy_gbps = measured->copy_gbps;
+  if (const double launch = launch_ns(*measured); launch > 0) report.rates.launch_ns = launch;
+}
+
+// Of the text that is counted, on one device, and what was asked for.
+bool is_rung(const opencl::BenchRow& row, const Algorithm& algorithm, const PlanRequest& request) {
+  return row.id == algorithm.id && row.n == request.n && row.op == request.op && row.type == request.type &&
+         row.exclusive == (request.exclusive && algorithm.has_exclusive_form) && row.parts.empty() &&
+         !row.edited;
+}
+
+const opencl::BenchRow* row_of(const opencl::BenchReport* measured, const Algorithm& algorithm,
+                               const PlanRequest& request) {
+  if (measured == nullptr) return nullptr;
+  const auto found = std::ranges::find_if(
+      measured->rows, [&](const opencl::BenchRow& row) { return is_rung(row, algorithm, request); });
+  return found == measured->rows.end() ? nullptr : &*found;
+}
+
+Rung make_rung(const LadderReport& report, const Algorithm& algorithm, const Work& work,
+               const opencl::BenchRow* row) {
+  Rung rung;
+  rung.algorithm = &algorithm;
+  if (work) {
+    rung.counted.work = *work;
+    rung.counted.time = sim::predict_time(
+        *work, report.rates,
+        static_cast<double>(report.request.request.n * size_bytes(report.request.request.type)));
+  } else {
+    rung.no_count = work.error().message;
+  }
+  if (row) rung.row = *row;
+  return rung;
+}
+
+// Where the counts are of another kind of device, they explain what that one would gain.
+void compare(const Rung& below, Rung& rung, bool own_counts) {
+  if (below.row && passed(*below.row) && rung.row && passed(*rung.row))
+    rung.measured_gain =
+        static_cast<double>(below.row->device_ns.median) / static_cast<double>(rung.row->device_ns.median);
+  if (!below.counted.work.empty() && !rung.counted.work.empty())
+    rung.step =
+        sim::explain_rung(below.counted, rung.counted, own_counts ? rung.measured_gain : std::nullopt);
+}
+
+}  // namespace
+
+std::vector<opencl::BenchRequest> ladder_measurements(const LadderRequest& request) {
+  std::vector<opencl::BenchRequest> all;
+  const std::vector<const Algorithm*> algorithms = algorithms_of(request);
+  if (algorithms.empty()) return all;
+  const auto add = [&](const Algorithm& algorithm, std::uint64_t n) {
+    opencl::BenchRequest& one = all.emplace_back();
+    one.algorithm = &algorithm;
+    one.request = request.request;
+    one.request.n = n;
+    one.request.exclusive = one.request.exclusive && algorithm.has_exclusive_form;
+    one.kernel_dir = request.kernel_dir;
+    one.by_name = false;
+  };
+  add(*algorithms.front(), 2);
+  for (const Algorithm* algorithm : algorithms) add(*algorithm, request.request.n);
+  return all;
+}
+
+LadderCounts count_ladders(const LadderRequest& request, std::stop_token stop) {
+  const std::vector<const Algorithm*> algorithms = algorithms_of(request);
+  std::vector<Work> works(algorithms.size(), failure("Not counted: it was cancelled."));
+  std::atomic<std::size_t> next = 0;
+  const auto count = [&] {
+    for (std::size_t i = next++; i < works.size() && !stop.stop_requested(); i = next++)
+      works[i] = work_of(request, *algorithms[i]);
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (unsigned i = 1; i < std::max(1u, std::thread::hardware_concurrency()); ++i)
+      threads.emplace_back(count);
+    count();
+  }
+  LadderCounts counts;
+  for (std::size_t i = 0; i < works.size(); ++i) counts.emplace(algorithms[i], std::move(works[i]));
+  return counts;
+}
+
+LadderReport make_ladder_report(const LadderRequest& request, const LadderCounts& counts,
+                                const opencl::BenchReport* measured) {
+  LadderReport report;
+  report.request = request;
+  if (measured) report.copy_gbps = measured->copy_gbps;
+  set_rates(report, measured);
+  for (const auto& algorithms : request.ladders) {
+    std::vector<Rung>& rungs = report.ladders.emplace_back();
+    for (const Algorithm* algorithm : algorithms) {
+      rungs.push_back(
+          make_rung(report, *algorithm, counts.at(algorithm), row_of(measured, *algorithm, request.request)));
+      if (rungs.size() > 1) compare(rungs[rungs.size() - 2], rungs.back(), report.note.empty());
+    }
+  }
+  return report;
+}
+
+}  // namespace lockstep::ladder

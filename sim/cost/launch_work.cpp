@@ -1,0 +1,125 @@
+#include "sim/cost/launch_work.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <numeric>
+
+#include "sim/observers/counter_observer.hpp"
+#include "sim/observers/memory_waits.hpp"
+#include "sim/observers/operations.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+constexpr double LaunchWork::*kSums[] = {
+    &LaunchWork::work_groups,     &LaunchWork::warps,
+    &LaunchWork::instructions,    &LaunchWork::divisions,
+    &LaunchWork::idle_accesses,   &LaunchWork::branches,
+    &LaunchWork::barriers,        &LaunchWork::divergent_branches,
+    &LaunchWork::local_requests,  &LaunchWork::local_passes,
+    &LaunchWork::local_conflicts, &LaunchWork::requests,
+    &LaunchWork::transactions,    &LaunchWork::bytes,
+    &LaunchWork::touched_bytes,   &LaunchWork::memory_waits,
+};
+
+double number(std::uint64_t count) { return static_cast<double>(count); }
+
+LaunchWork work_of(const PlanLaunch& launch, const Counters& c, const OperationObserver::Tally& operations,
+                   const MemoryWaitObserver::Tally& memory) {
+  LaunchWork work;
+  work.kernel = launch.kernel;
+  work.work_groups = number(c.work_groups);
+  work.warps = number(c.warps);
+  work.instructions = number(operations.operations);
+  work.divisions = number(operations.divisions);
+  work.idle_accesses = number(operations.idle_accesses);
+  work.branches = number(c.branches);
+  work.divergent_branches = number(c.divergent_branches);
+  work.barriers = number(c.barriers);
+  work.local_requests = number(c.local_load_requests + c.local_store_requests);
+  work.local_passes = number(c.local_load_wavefronts + c.local_store_wavefronts + c.local_atomic_wavefronts);
+  work.local_conflicts = number(c.local_conflicts);
+  work.requests = number(c.global_load_requests + c.global_store_requests);
+  work.transactions = number(c.global_load_transactions + c.global_store_transactions);
+  work.bytes = number(c.bytes_moved);
+  work.touched_bytes = number(memory.touched_bytes);
+  work.memory_waits = number(memory.waits);
+  return work;
+}
+
+std::uint64_t groups_of(const PlanLaunch& launch) {
+  std::uint64_t groups = 1;
+  for (std::size_t d = 0; d < 3; ++d) groups *= launch.range.global_size[d] / launch.range.local_size[d];
+  return groups;
+}
+
+// Launches by kernel, the largest first; equal ones in order.
+std::map<std::string, std::vector<std::size_t>> by_size(const Plan& plan) {
+  std::map<std::string, std::vector<std::size_t>> launches;
+  for (std::size_t i = 0; i < plan.launches.size(); ++i) launches[plan.launches[i].kernel].push_back(i);
+  for (auto& [kernel, list] : launches)
+    std::ranges::stable_sort(list, std::ranges::greater{},
+                             [&](std::size_t i) { return groups_of(plan.launches[i]); });
+  return launches;
+}
+
+}  // namespace
+
+LaunchWork& LaunchWork::operator+=(const LaunchWork& other) {
+  for (const auto sum : kSums) this->*sum += other.*sum;
+  return *this;
+}
+
+LaunchWork LaunchWork::scaled(double factor) const {
+  LaunchWork scaled = *this;
+  for (const auto sum : kSums) scaled.*sum *= factor;
+  return scaled;
+}
+
+LaunchWork sum_of(const std::vector<LaunchWork>& launches) {
+  return std::accumulate(launches.begin(), launches.end(), LaunchWork{},
+                         [](LaunchWork sum, const LaunchWork& launch) { return sum += launch; });
+}
+
+Result<std::vector<LaunchWork>> count_work(const Plan& plan, const DeviceModel& model) {
+  MachineOptions options;
+  options.track_uninitialised = false;
+  const Result<Machine> machine = Machine::create(plan, model, options);
+  if (!machine) return tl::unexpected(machine.error());
+  CounterObserver counters(*machine);
+  OperationObserver operations(*machine);
+  MemoryWaitObserver memory(*machine);
+  MachineState state = machine->initial_state();
+  machine->run(state, std::array<Observer*, 3>{&counters, &operations, &memory});
+  if (state.out_of_budget) return failure("The simulator's step budget was used up while counting.");
+  std::vector<LaunchWork> work;
+  const std::vector<Counters> counted = counters.launches();
+  const std::vector<OperationObserver::Tally> issued = operations.launches();
+  for (std::size_t i = 0; i < plan.launches.size(); ++i)
+    work.push_back(work_of(plan.launches[i], counted[i], issued[i], memory.launches()[i]));
+  return work;
+}
+
+std::vector<LaunchWork> scale_work(const Plan& counted, const std::vector<LaunchWork>& work, const Plan& plan,
+                                   double growth) {
+  const auto small = by_size(counted), large = by_size(plan);
+  const auto groups = [](const Plan& of, std::size_t launch) {
+    return static_cast<double>(groups_of(of.launches[launch]));
+  };
+  std::vector<LaunchWork> scaled(plan.launches.size());
+  for (const auto& [kernel, launches] : large) {
+    const auto found = small.find(kernel);
+    if (found == small.end()) continue;
+    const std::vector<std::size_t>& known = found->second;
+    for (std::size_t k = 0; k < launches.size(); ++k) {
+      const std::size_t like = known[std::min(k, known.size() - 1)];
+      const double ratio = groups(plan, launches[k]) / groups(counted, like);
+      const bool single = plan.launches.size() > 1 && groups(plan, launches[k]) == 1 && ratio == 1;
+      scaled[launches[k]] = work[like].scaled(k >= known.size() ? ratio : single ? 1 : growth);
+    }
+  }
+  return scaled;
+}
+
+}  // namespace lockstep::sim

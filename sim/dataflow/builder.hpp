@@ -1,0 +1,104 @@
+// Builds the rows of a Combination from loads and stores in the order in which they happened, by the two
+// rules that combination.hpp explains. It knows no trace, so that tests can tell it any story.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+#include "sim/dataflow/combination.hpp"
+
+namespace lockstep::gui {
+
+// A cell of one of the builder's arrays.
+struct CombinationPlace {
+  std::uint32_t array = 0;
+  std::uint64_t cell = 0;
+  auto operator<=>(const CombinationPlace&) const = default;
+};
+
+struct StoreEvent {
+  std::uint64_t position = 0;  // all lanes of one moment share it
+  std::uint32_t warp = 0, lane = 0;
+  CombinationPlace place;
+  std::uint64_t bits = 0;
+  sim::ProvenanceId provenance = 0;
+  bool combines = false;  // an atomic operation: what other lanes stored there is in it
+};
+
+class CombinationBuilder {
+ public:
+  // `graph` must outlive the builder.
+  explicit CombinationBuilder(const sim::ProvenanceGraph& graph) : graph_(graph) {}
+
+  // Gives its number: 0, 1, 2 …
+  std::uint32_t add_array(std::uint64_t cells, const std::vector<CombinationCell>& initial = {});
+  void begin_group(std::uint32_t launch, std::uint32_t group);
+  void barrier();
+  void load(std::uint32_t warp, std::uint32_t lane, CombinationPlace place);
+  // Gives the row it belongs to.
+  using RowKey = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t,
+                            std::uint32_t>;  // launch, barrier interval, level, array
+  RowKey store(const StoreEvent& event);
+
+  struct Finished {
+    std::vector<RowKey> keys;          // of the rows; for an initial one, of the row that it precedes
+    std::vector<CombinationRow> rows;  // without labels, top to bottom
+    std::vector<CombinationSource> sources;
+  };
+  Finished finish();
+
+ private:
+  // What a cell holds, and in which row it came to hold it.
+  struct Version {
+    sim::ProvenanceId provenance = 0;
+    std::uint32_t launch = 0, interval = 0, level = 0;
+    std::uint64_t position = 0;
+    bool written = false;
+  };
+  // What a lane knows: it loaded this from a cell, or stored it there.
+  struct Known {
+    CombinationPlace place;
+    Version version;
+    std::uint64_t time = 0;
+    bool loaded = false;
+  };
+  struct LaneMemory {
+    std::vector<Known> known;      // by time
+    std::uint64_t last_store = 0;  // time
+  };
+  struct Array {
+    std::vector<Version> versions;
+    bool read_initial = false;  // what was there before the run was read
+  };
+
+  LaneMemory& lane_memory(std::uint32_t warp, std::uint32_t lane);
+  void remember(LaneMemory& memory, CombinationPlace place, bool loaded);
+  std::vector<const Known*> sources_of(const LaneMemory& memory, sim::ProvenanceId whole);
+  template <class Find>
+  void walk(sim::ProvenanceId whole, Find found_in_memory);
+  struct Step {
+    std::uint32_t interval = 0, level = 0;
+    auto operator<=>(const Step&) const = default;
+  };
+  Step step_after(std::span<const Version* const> versions) const;
+  Version& version(CombinationPlace place) { return arrays_[place.array].versions[place.cell]; }
+  void add_sources(CombinationWrite& write, const std::vector<const Known*>& found);
+  void add_sources_of(const CombinationWrite& other, CombinationWrite& write);
+  void insert_initial_rows(Finished& finished) const;
+
+  const sim::ProvenanceGraph& graph_;
+  std::vector<Array> arrays_;
+  std::unordered_map<std::uint64_t, LaneMemory> lanes_;  // of the running group
+  std::map<RowKey, CombinationRow> rows_;
+  std::vector<CombinationSource> sources_;  // `row` is the array until finish()
+  std::vector<std::uint32_t> visited_;      // by node: the walk that came there last
+  std::uint32_t walk_ = 0;
+  std::uint32_t launch_ = 0, group_ = 0, interval_ = 0;
+  std::uint64_t time_ = 0;
+};
+
+}  // namespace lockstep::gui

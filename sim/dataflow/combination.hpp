@@ -1,0 +1,107 @@
+// The algorithm's own figure: every array of the run as rows of cells, a row for each step that writes it,
+// with a line from every cell that a written value was made from. Local arrays show all work-groups of their
+// launch side by side. Nothing in it knows an algorithm; two rules make it from loads and stores.
+//
+// Who feeds a store. A lane's store of value v gets a line from cell c when that lane has loaded c before and
+// what it loaded is part of v: v's provenance is walked down from the whole to its operands, and the walk
+// stops at the first value that the lane loaded. Of several cells that gave the same value, the ones loaded
+// since the lane's last store count, or else the latest. A value without input (an identity, a zero) has no
+// provenance: it counts when the lane loaded it since its last store. So neither registers that live across a
+// barrier nor a swap in between hide a line, and an index that was only read for addressing draws none.
+//
+// What a step is. A store belongs to a row of its launch and its barrier interval, one below the lowest row
+// of that interval in which its cell or its sources were written. So barriers and launches begin rows, and
+// code that needs no barrier (a warp in lockstep) still shows one row a step.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sim/dataflow/memory_object.hpp"
+
+namespace lockstep::gui {
+
+struct CombinationCell {
+  std::uint64_t bits = 0;
+  sim::ProvenanceId provenance = 0;
+  bool present = false;  // false: nothing was ever written there
+};
+
+// What a row of cells shows.
+struct CombinationArray {
+  MemoryObject object;
+  std::uint32_t launch = 0;  // that a local array lives in
+  std::uint64_t groups = 1;  // of a local array: side by side
+  std::string name;
+  std::vector<CombinationCell> initial;  // by cell; empty: nothing is there before the run
+
+  std::uint64_t cells() const { return groups * object.elements; }
+  std::uint64_t group_of(std::uint64_t cell) const {
+    return object.elements == 0 ? 0 : cell / object.elements;
+  }
+};
+
+// Neighbouring cells of the nearest row above that shows their array.
+struct CombinationSource {
+  std::uint32_t row = 0;
+  std::uint64_t cell = 0, count = 1;
+  bool has_input = true;  // false: an identity was read, which changes nothing
+  bool operator==(const CombinationSource&) const = default;
+};
+
+// A value that a lane put into a cell.
+struct CombinationWrite {
+  std::uint64_t cell = 0;
+  std::uint64_t position = 0;  // of the moment that stored it
+  std::uint32_t warp = 0, lane = 0;
+  std::uint32_t group = 0;
+  sim::ProvenanceId provenance = 0;
+  std::uint64_t bits = 0;
+  std::uint32_t first_source = 0, source_count = 0;  // in Combination::sources
+};
+
+struct CombinationRow {
+  std::uint32_t array = 0;
+  std::string label;  // "s = 4", "loaded", "step 3"
+  std::uint32_t launch = 0;
+  bool initial = false;                    // the content before the first moment: written by nobody
+  std::vector<CombinationWrite> writes;    // by cell, then by position
+  std::vector<std::uint64_t> positions;    // of its stores, ascending
+  std::vector<std::uint64_t> group_begin;  // of a local array, by group: its earliest store here or below
+};
+
+// Pure data, of a whole run.
+struct Combination {
+  std::vector<CombinationArray> arrays;
+  std::vector<CombinationRow> rows;  // in the order of steps
+  std::vector<CombinationSource> sources;
+  std::uint64_t most_cells = 1;  // of an array that has a row
+  std::size_t widest_value = 1;  // characters, of a fair sample
+
+  const CombinationArray& array_of(std::size_t row) const { return arrays[rows[row].array]; }
+  std::span<const CombinationSource> sources_of(const CombinationWrite& write) const {
+    return {sources.data() + write.first_source, write.source_count};
+  }
+  // The rows down to the last one that has begun before `position` (an initial row always has).
+  std::size_t rows_at(std::uint64_t position) const;
+  // The row of the latest store before `position`, or 0.
+  std::size_t focus(std::uint64_t position) const;
+  // Has the group that owns this cell come to this row, or beyond, before `position`?
+  bool reached(std::size_t row, std::uint64_t cell, std::uint64_t position) const;
+  // The latest store to a cell in this row, or in it and those above, before `position`; null: none.
+  const CombinationWrite* write_in(std::size_t row, std::uint64_t cell, std::uint64_t position) const;
+  const CombinationWrite* write_before(std::size_t row, std::uint64_t cell, std::uint64_t position) const;
+  // What the cell holds after the stores of this row and those above that happened before `position`.
+  CombinationCell cell_at(std::size_t row, std::uint64_t cell, std::uint64_t position) const;
+  // The cell of `row` that another panel speaks of, while `group` of `launch` runs.
+  std::optional<std::uint64_t> cell_of(std::size_t row, const CellId& id, const sim::Moment& running) const;
+  CellId id_of(std::size_t row, std::uint64_t cell) const;
+};
+
+// Reads the whole trace: for a worker thread, when the array is large.
+Combination prepare_combination(const sim::Trace& trace);
+
+}  // namespace lockstep::gui

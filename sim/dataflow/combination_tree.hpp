@@ -1,0 +1,30 @@
+// How the value of one cell was made, as an indented tree: who was combined with whom, by which work-item, at
+// which line of which launch.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/base/result.hpp"
+#include "sim/observers/memory_objects.hpp"
+#include "sim/trace/trace.hpp"
+
+namespace lockstep::sim {
+
+// Where the value of an element of a memory comes from. Local memory is that of the running group.
+ProvenanceId provenance_of(const TraceState& state, const NamedMemory& memory, std::uint64_t index);
+
+// The memory and element of "out[3]" at a position. Buffers may go by the kernel's or by the plan's name.
+struct NamedCell {
+  NamedMemory memory;
+  std::uint64_t index = 0;
+};
+Result<NamedCell> find_cell(const Trace& trace, std::uint64_t position, std::string_view text);
+
+// A line for the value and one for each combination and input below it, the latest combination first. As many
+// levels as fit in `most_lines`; what lies below them is one line each, with its number of combinations.
+std::string combination_tree(const Trace& trace, ProvenanceId id, std::size_t most_lines = 64);
+
+}  // namespace lockstep::sim

@@ -1,0 +1,62 @@
+#include "sim/dataflow/coverage.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+namespace lockstep::gui {
+namespace {
+
+constexpr std::size_t kNamedRuns = 3;
+
+std::string name_run(const sim::InputRun& run, std::string_view before) {
+  const std::string times = run.times > 1 ? fmt::format("{}·", run.times) : std::string();
+  if (run.first == run.last) return fmt::format("{}{}{}", times, before, run.first);
+  return fmt::format("{}{}{}..{}", times, before, run.first, run.last);
+}
+
+// Single inputs at one distance: "x0,4..60".
+std::string name_progression(const sim::InputRuns& runs, std::string_view before) {
+  if (runs.size() <= kNamedRuns) return {};
+  const std::uint64_t distance = runs[1].first - runs[0].first;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (runs[i].first != runs[i].last || runs[i].times != 1) return {};
+    if (i > 0 && runs[i].first - runs[i - 1].first != distance) return {};
+  }
+  return fmt::format("{}{},{}..{}", before, runs[0].first, runs[1].first, runs.back().first);
+}
+
+std::string count_inputs(const sim::InputRuns& runs) {
+  std::uint64_t inputs = 0;
+  for (const sim::InputRun& run : runs) inputs += run.last - run.first + 1;
+  return fmt::format("{} of x", inputs);
+}
+
+std::string name_coverage(const sim::InputRuns& runs, std::string_view before) {
+  std::string text = name_progression(runs, before);
+  if (!text.empty()) return text;
+  for (std::size_t i = 0; i < std::min(runs.size(), kNamedRuns); ++i) {
+    if (i > 0) text += ",";
+    text += name_run(runs[i], before);
+  }
+  return runs.size() <= kNamedRuns ? text : count_inputs(runs);
+}
+
+}  // namespace
+
+const std::vector<std::string>& CoverageLabels::labels(const sim::ProvenanceGraph& graph,
+                                                       sim::ProvenanceId id) {
+  const auto [found, fresh] = labels_.try_emplace(id);
+  if (!fresh || id == 0) return found->second;
+  const sim::InputRuns runs = graph.runs(id);
+  const std::string_view symbol = graph.symbol(id);
+  const std::string plain = name_coverage(runs, "x"), bare = name_coverage(runs, "");
+  const bool is_input = symbol.empty();
+  const std::string full = is_input ? plain : fmt::format("{} {}", symbol, plain);
+  const std::string shorter = is_input ? plain : bare, count = count_inputs(runs);
+  found->second = {full, plain, shorter, count.size() < shorter.size() ? count : shorter};
+  return found->second;
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,27 @@
+// What the inputs of a value are called in a cell, as long as the cell has room for it. Which they are, the
+// provenance says; labels that were asked for once are kept.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "sim/observers/provenance/provenance.hpp"
+
+namespace lockstep::gui {
+
+// From the fullest form to the shortest: "Σ x4..7", "x4..7", "4..7", "4 of x"; "Σ 2·x3,x4..7" where x3 is in
+// twice.
+inline constexpr std::size_t kCoverageForms = 4;
+
+class CoverageLabels {
+ public:
+  // Empty without input.
+  const std::vector<std::string>& labels(const sim::ProvenanceGraph& graph, sim::ProvenanceId id);
+
+ private:
+  std::unordered_map<sim::ProvenanceId, std::vector<std::string>> labels_;
+};
+
+}  // namespace lockstep::gui

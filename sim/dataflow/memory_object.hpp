@@ -1,0 +1,44 @@
+// A memory object that a figure can show: a local array of the running kernel, or a global buffer of the
+// plan.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gui/canvas/link.hpp"
+#include "sim/trace/trace.hpp"
+
+namespace lockstep::gui {
+
+struct MemoryObject {
+  bool is_local = false;
+  std::uint32_t buffer = 0;  // index into Plan::buffers; CellId::kLocalMemory when local
+  ElementType type = ElementType::int32;
+  std::uint32_t object = 0;        // the machine's number of it, see sim/bytecode/address.hpp
+  std::uint64_t offset_bytes = 0;  // in the group's local memory; 0 for a buffer
+  std::uint64_t elements = 0;
+  std::string name;  // as the kernel names it: "scratch", "a"
+  bool operator==(const MemoryObject&) const = default;
+
+  // The cell of element `index`. In local memory a CellId counts elements from the start of the group's
+  // local memory, so that two arrays of one type never share a cell.
+  CellId cell(std::uint64_t index) const;
+  // The element of this object that a cell is, if it is one of it.
+  std::optional<std::uint64_t> index_of(const CellId& cell) const;
+  // The element in which an address of the machine lies.
+  std::optional<std::uint64_t> index_of_address(std::uint64_t address) const;
+};
+
+// All that can be shown at `position`, the running kernel's local arrays first, then its buffers, then the
+// others.
+std::vector<MemoryObject> memory_objects(const sim::Trace& trace, std::uint64_t position);
+
+// "scratch[32]", "a[4]": an address of the running group in the words of the kernel.
+std::string name_address(const std::vector<MemoryObject>& objects, std::uint64_t address);
+
+// Raw bits, as MachineState::register_bits and memory give them, written as a value of `type`.
+std::string format_value(std::uint64_t bits, ElementType type);
+
+}  // namespace lockstep::gui

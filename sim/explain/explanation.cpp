@@ -1,0 +1,33 @@
+#include "sim/explain/explanation.hpp"
+
+#include <fmt/format.h>
+
+#include "core/check/check.hpp"
+#include "sim/explain/wrong_result.hpp"
+
+namespace lockstep::sim {
+
+Explanation explain_run(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
+                        const CountedRun& run) {
+  Explanation explanation;
+  if (plan.expectation) {
+    const CheckResult check = check_run(plan, run);
+    explanation.wrong_because = wrong_because(plan, model, schedule, run, check);
+    explanation.wrong =
+        check.message(plan.buffers[plan.expectation->result_buffer].name, explanation.wrong_because);
+  }
+  explanation.other = find_other_outcome(plan, model, schedule, run);
+  RaceCures cures(plan, model, schedule, run, explanation.other);
+  for (const Finding& finding : run.findings) explanation.cures.push_back(cures.of(finding));
+  if (schedule.lanes == LaneSchedule::lockstep) explanation.lines = costliest_lines(run);
+  return explanation;
+}
+
+std::string other_outcome_sentence(const Plan& plan, const Explanation& explanation) {
+  if (!explanation.other) return {};
+  return fmt::format("{} run, with {} it is not: {}",
+                     plan.expectation ? "The result was right in this" : "In another order than this",
+                     schedule_options(explanation.other->schedule), explanation.other->wrong);
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,188 @@
+#include "sim/explain/narration/clause.hpp"
+
+#include <fmt/compile.h>
+
+#include <bit>
+#include <cstring>
+
+namespace lockstep::sim {
+
+std::string several(const Scene& scene, std::string_view verb) {
+  const bool alone = scene.machine.warp_width == 1;
+  return fmt::format(FMT_COMPILE("{} {}"), alone ? "it" : words::how_many(scene.lanes(), scene.warp.existing),
+                     words::conjugate(verb, words::is_one(scene.lanes())));
+}
+
+// A condition is an int in each lane.
+std::uint64_t where_true(const Scene& scene) {
+  if (scene.instruction.op != Opcode::if_begin && scene.instruction.op != Opcode::loop_test) return 0;
+  const std::byte* const row =
+      scene.warp.registers.data() + std::size_t{scene.instruction.a} * 8 * scene.machine.warp_width;
+  std::uint64_t mask = 0;
+  for (unsigned lane = 0; lane < scene.machine.warp_width; ++lane) {
+    std::uint32_t condition = 0;
+    std::memcpy(&condition, row + lane * sizeof condition, sizeof condition);
+    mask |= std::uint64_t{condition != 0} << lane;
+  }
+  return mask & scene.lanes();
+}
+
+namespace {
+
+std::string branch_clause(const Scene& scene, std::string_view yes, std::string_view no) {
+  const std::uint64_t taken = where_true(scene);
+  const int count = std::popcount(taken);
+  const int other = std::popcount(scene.lanes()) - count;
+  const bool one = words::is_one(scene.lanes());
+  const std::string test = fmt::format(FMT_COMPILE("{} {}"), several(scene, "test"), scene.source());
+  if (other == 0)
+    return one ? fmt::format(FMT_COMPILE("{}: it holds, and the lane {}"), test, words::conjugate(yes, true))
+               : fmt::format(FMT_COMPILE("{}: it holds for every one, and they {}"), test, yes);
+  if (count == 0)
+    return one ? fmt::format(FMT_COMPILE("{}: it does not hold, and the lane {}"), test,
+                             words::conjugate(no, true))
+               : fmt::format(FMT_COMPILE("{}: it holds for none, and they {}"), test, no);
+  return fmt::format(FMT_COMPILE("{}: {} {} and {} {}, so the warp diverges"), test, count,
+                     words::conjugate(yes, count == 1), other, words::conjugate(no, other == 1));
+}
+
+// Where all lanes went the same way there is nothing to bring together.
+std::string end_of_if_clause(const Scene& scene) {
+  const bool apart = !scene.warp.stack.empty() && scene.warp.stack.back().other != 0 && scene.lanes() != 0;
+  return apart ? "the lanes of both arms come together again"
+               : "the branch ends; all lanes went the same way";
+}
+
+std::string store_clause(const Scene& scene) {
+  const words::Assignment assignment = words::split_assignment(scene.source());
+  if (assignment.value.empty())
+    return fmt::format(FMT_COMPILE("{} {}"), several(scene, "store"), assignment.target);
+  return fmt::format(FMT_COMPILE("{} {} to {}"), several(scene, "store"),
+                     assignment.op == "="
+                         ? assignment.value
+                         : assignment.target + " " + assignment.op.substr(0, assignment.op.size() - 1) + " " +
+                               assignment.value,
+                     assignment.target);
+}
+
+// A macro or a long expression has several loads; the cells say which one this is.
+std::string load_clause(const Scene& scene, const std::string& source) {
+  const std::string cells = scene.words.cells(scene.position);
+  if (cells.empty()) return fmt::format(FMT_COMPILE("{} {}"), several(scene, "load"), source);
+  return fmt::format(FMT_COMPILE("{} {} for {}"), several(scene, "load"), cells, source);
+}
+
+std::uint64_t held_by(const ControlFrame& frame) {
+  switch (frame.kind) {
+    case ControlFrame::Kind::if_:
+      return frame.other;
+    case ControlFrame::Kind::loop:
+      return frame.left | frame.continued;
+    case ControlFrame::Kind::switch_:
+      return frame.other | frame.left;
+    case ControlFrame::Kind::call:
+      return frame.left;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::string clause(const Scene& scene) {
+  const std::string& source = scene.source();
+  if (scene.instruction.op == Opcode::barrier || scene.instruction.op == Opcode::collective)
+    return meeting_clause(scene);
+  if (scene.record.flags & TraceRecord::work && scene.instruction.op != Opcode::atomic)
+    return fmt::format(FMT_COMPILE("{}: {}"), several(scene, words::combining_verb(scene.instruction)),
+                       source);
+  switch (scene.instruction.op) {
+    case Opcode::load:
+      return load_clause(scene, source);
+    case Opcode::element:
+      return fmt::format(FMT_COMPILE("{} an address for {}"), several(scene, "compute"), source);
+    case Opcode::store:
+      return store_clause(scene);
+    case Opcode::atomic:
+      return fmt::format(FMT_COMPILE("{} memory one after another: {}"), several(scene, "update"), source);
+    case Opcode::copy:
+      return fmt::format(FMT_COMPILE("{} {}"), several(scene, "copy"), source);
+    case Opcode::work_item:
+      return fmt::format(FMT_COMPILE("{} {}"), several(scene, "ask for"), source);
+    case Opcode::if_begin:
+      return branch_clause(scene, "take the branch", "skip it");
+    case Opcode::loop_test:
+      return branch_clause(scene, "go on with the loop", "leave it");
+    case Opcode::switch_begin:
+      return fmt::format(FMT_COMPILE("{} a switch"), several(scene, "enter"));
+    case Opcode::case_label:
+      return "the lanes of the next label join";
+    case Opcode::if_else:
+      return "the other arm begins";
+    case Opcode::if_end:
+      return end_of_if_clause(scene);
+    case Opcode::loop_begin:
+      return fmt::format(FMT_COMPILE("{} a loop"), several(scene, "enter"));
+    case Opcode::loop_join:
+      return "the lanes that went on early wait for the next turn";
+    case Opcode::loop_back:
+      return fmt::format(FMT_COMPILE("{} to the next turn of the loop"), several(scene, "go"));
+    case Opcode::loop_end:
+      return "the lanes that left the loop come together again";
+    case Opcode::switch_end:
+      return "the lanes of all labels come together again";
+    case Opcode::break_out:
+      return fmt::format(FMT_COMPILE("{} the loop or switch"), several(scene, "leave"));
+    case Opcode::continue_out:
+      return fmt::format(FMT_COMPILE("{} to the next turn"), several(scene, "skip"));
+    case Opcode::call:
+      return fmt::format(FMT_COMPILE("{} {}"), several(scene, "call"), source);
+    case Opcode::function_end:
+      return fmt::format(FMT_COMPILE("{} from the function"), several(scene, "come back"));
+    case Opcode::return_out:
+      return several(scene, "return");
+    case Opcode::kernel_end:
+      return "the kernel ends here";
+    case Opcode::fence:
+      return fmt::format(FMT_COMPILE("{} the order of their memory accesses"), several(scene, "fix"));
+    case Opcode::print:
+      return several(scene, "print");
+    default:
+      return fmt::format(FMT_COMPILE("{} {}"), several(scene, "compute"), source);
+  }
+}
+
+bool joins_lanes(Opcode op) {
+  switch (op) {
+    case Opcode::if_else:
+    case Opcode::if_end:
+    case Opcode::loop_join:
+    case Opcode::loop_end:
+    case Opcode::case_label:
+    case Opcode::switch_end:
+    case Opcode::function_end:
+    case Opcode::kernel_end:
+      return true;
+    default:
+      return false;
+  }
+}
+
+std::string masked_clause(const Scene& scene) {
+  if (joins_lanes(scene.instruction.op)) return {};
+  std::string text;
+  const Program& program = scene.trace.program_at(scene.position);
+  for (const ControlFrame& frame : scene.warp.stack) {
+    const std::uint64_t held = held_by(frame) & ~scene.lanes() & scene.warp.existing;
+    if (held == 0) continue;
+    const std::uint32_t line = program.ranges[program.code[frame.pc].range].line;
+    text += fmt::format(FMT_COMPILE("{}{} {} masked off by line {}"), text.empty() ? "" : ", ",
+                        std::popcount(held), std::popcount(held) == 1 ? "is" : "are", line);
+  }
+  const std::uint64_t returned = scene.warp.finished & scene.warp.existing;
+  if (returned != 0)
+    text += fmt::format(FMT_COMPILE("{}{} {} returned already"), text.empty() ? "" : ", ",
+                        std::popcount(returned), std::popcount(returned) == 1 ? "has" : "have");
+  return text;
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,215 @@
+// A sentence has up to four parts: who does what, who does not and why, what it costs, and what follows. Each
+// part comes from the record, the state before it, or its accesses.
+#include "sim/explain/narration/narration.hpp"
+
+#include <fmt/compile.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "core/plan/element.hpp"
+#include "sim/explain/narration/clause.hpp"
+#include "sim/explain/narration/cost.hpp"
+#include "sim/explain/narration/words.hpp"
+#include "sim/explain/wrong_result.hpp"
+
+namespace lockstep::sim {
+
+namespace {
+
+// Where a lane's result of the moment comes from.
+ProvenanceId origin(const Trace& trace, std::uint64_t position, unsigned lane) {
+  const auto after = trace.seek(position + 1);
+  const std::size_t at =
+      (std::size_t{trace.at(position).moment.warp} * trace.program_at(position).register_count +
+       trace.instruction_at(position).dst) *
+          trace.model().warp_width +
+      lane;
+  return at < after->register_provenance.size() ? after->register_provenance[at] : 0;
+}
+
+std::string lane_name(const Trace& trace, unsigned lane) {
+  return trace.model().warp_width == 1 ? "It" : fmt::format(FMT_COMPILE("Lane {}"), lane);
+}
+
+// Of a scan the last lane covers most.
+std::string provenance_sentence(const Trace& trace, std::uint64_t position) {
+  const TraceRecord& record = trace.at(position);
+  const Opcode op = trace.instruction_at(position).op;
+  if ((record.flags & TraceRecord::work) == 0 || op == Opcode::atomic) return {};
+  const ProvenanceGraph& graph = trace.provenance();
+  const std::uint64_t lanes = record.moment.lanes;
+  if (op == Opcode::collective) {
+    const unsigned last = 63 - static_cast<unsigned>(std::countl_zero(lanes));
+    const std::string label = graph.label(origin(trace, position, last));
+    return label.empty() ? "" : fmt::format(FMT_COMPILE(" {} gets {}."), lane_name(trace, last), label);
+  }
+  const unsigned lane = static_cast<unsigned>(std::countr_zero(lanes));
+  const ProvenanceId id = origin(trace, position, lane);
+  const ProvenanceNode& node = graph.node(id);
+  if (node.kind != ProvenanceNode::Kind::combined) return {};
+  return fmt::format(FMT_COMPILE(" {} makes {} from {} and {}."), lane_name(trace, lane), graph.label(id),
+                     graph.label(node.left), graph.label(node.right));
+}
+
+std::string ending(const Trace& trace) {
+  if (trace.size() == 0) return "There is nothing to run: the result is already there.";
+  const auto& expectation = trace.plan().expectation;
+  if (!expectation) return "The run is over.";
+  const PlanBuffer& buffer = trace.plan().buffers[expectation->result_buffer];
+  const CheckResult check = check_run(trace.plan(), trace.counted());
+  if (!check.passed())
+    return "The run is over, and its result is wrong: " +
+           check.message(buffer.name, wrong_because(trace, check));
+  const auto state = trace.seek(trace.size());
+  const ProvenanceId id =
+      state->buffer_provenance[expectation->result_buffer][expectation->result_elements - 1];
+  const std::string covers = trace.provenance().label(id);
+  return fmt::format(FMT_COMPILE("The run is over: {}[{}] is {}{}."), buffer.name,
+                     expectation->result_elements - 1,
+                     words::element(state->machine.buffers[expectation->result_buffer], buffer.type,
+                                    expectation->result_elements - 1),
+                     covers.empty() ? "" : ", which is " + covers);
+}
+
+// What the warp does, and which of its lanes do not take part.
+std::string with_masked(std::string text, const Scene& scene) {
+  const std::string masked = masked_clause(scene);
+  if (!masked.empty()) text += "; " + masked;
+  return text + ".";
+}
+
+constexpr int kPlain = 2;
+
+// Which moment of a line says best what the line does.
+int telling(Opcode op, std::uint16_t flags) {
+  if (op == Opcode::barrier || op == Opcode::collective) return 9;
+  if (op == Opcode::atomic) return 8;
+  if (op == Opcode::store) return 7;
+  if (flags & TraceRecord::work) return 6;
+  if (op == Opcode::if_begin || op == Opcode::loop_test) return 5;
+  if (op == Opcode::load) return 4;
+  if (op == Opcode::kernel_end || op == Opcode::return_out) return 3;
+  if (joins_lanes(op) || op == Opcode::loop_begin || op == Opcode::loop_back) return 1;
+  return kPlain;
+}
+
+// A line that only computes is best told by itself.
+std::string line_clause(const Scene& scene) {
+  return fmt::format(FMT_COMPILE("{} {}"), several(scene, "compute"),
+                     scene.words.source_line(scene.position));
+}
+
+// Whether masks alone say what the warp does, and neither addresses nor other warps.
+bool is_told_by_masks(Opcode op) {
+  return op != Opcode::load && op != Opcode::barrier && op != Opcode::collective;
+}
+
+// A clause and all that it depends on, beside its instruction: warps often do the same one after another.
+struct Said {
+  std::uint64_t lanes = 0, existing = 0, finished = 0, taken = 0;
+  std::vector<ControlFrame> stack;
+  bool of_line = false, combines = false;
+  std::string text;
+
+  bool is_of(const Scene& scene, std::uint64_t scene_taken, bool scene_of_line) const {
+    return lanes == scene.lanes() && existing == scene.warp.existing && finished == scene.warp.finished &&
+           taken == scene_taken && of_line == scene_of_line &&
+           combines == ((scene.record.flags & TraceRecord::work) != 0) && stack == scene.warp.stack &&
+           !text.empty();
+  }
+};
+
+std::string compose(const Scene& scene, bool of_line) {
+  const bool plain = of_line && telling(scene.instruction.op, scene.record.flags) == kPlain;
+  return with_masked(plain ? line_clause(scene) : clause(scene), scene);
+}
+
+}  // namespace
+
+struct Narrator::Impl {
+  explicit Impl(const Trace& of) : trace(of), words(of) {
+    for (std::size_t i = 0; i < of.plan().programs.size(); ++i) said.emplace_back(of.program(i).code.size());
+  }
+  std::string who_does_what(std::uint64_t position, bool of_line);
+  const std::string& said_of(const Scene& scene, bool of_line);
+
+  const Trace& trace;
+  TraceWords words;
+  std::vector<std::vector<Said>> said;  // by program and instruction: the last one
+};
+
+// From the state before the moment.
+std::string Narrator::Impl::who_does_what(std::uint64_t position, bool of_line) {
+  const auto state = trace.seek(position);
+  const TraceRecord& record = trace.at(position);
+  const Scene scene{trace,
+                    words,
+                    position,
+                    record,
+                    trace.instruction_at(position),
+                    state->machine.group.warps[record.moment.warp],
+                    state->machine};
+  // Where each lane goes by itself, the machine's warps are work-items.
+  const std::string who = fmt::format(
+      FMT_COMPILE("{} {}: "), state->machine.warp_width == 1 ? "Work-item" : "Warp", record.moment.warp);
+  return is_told_by_masks(scene.instruction.op) ? who + said_of(scene, of_line)
+                                                : who + compose(scene, of_line);
+}
+
+const std::string& Narrator::Impl::said_of(const Scene& scene, bool of_line) {
+  const Moment& moment = scene.record.moment;
+  Said& last = said[trace.plan().launches[moment.launch].program][moment.pc];
+  const std::uint64_t taken = where_true(scene);
+  if (last.is_of(scene, taken, of_line)) return last.text;
+  last = {scene.lanes(),
+          scene.warp.existing,
+          scene.warp.finished,
+          taken,
+          scene.warp.stack,
+          of_line,
+          (scene.record.flags & TraceRecord::work) != 0,
+          compose(scene, of_line)};
+  return last.text;
+}
+
+Narrator::Narrator(const Trace& trace) : impl_(std::make_unique<Impl>(trace)) {}
+Narrator::~Narrator() = default;
+
+std::string Narrator::moment(std::uint64_t position) {
+  const Trace& trace = impl_->trace;
+  if (position >= trace.size()) return ending(trace);
+  return impl_->who_does_what(position, false) + provenance_sentence(trace, position) +
+         cost_sentences(trace, position, true);
+}
+
+std::string Narrator::line(std::uint64_t position) {
+  const Trace& trace = impl_->trace;
+  if (position >= trace.size()) return ending(trace);
+  const std::uint64_t end = trace.next(position, Trace::Step::line);
+  std::uint64_t best = position, combining = end;
+  int most = 0;
+  std::string costs;
+  for (std::uint64_t at = position; at < end; ++at) {
+    const std::uint16_t flags = trace.at(at).flags;
+    const int tells = telling(trace.instruction_at(at).op, flags);
+    if (tells >= most) best = at;
+    most = std::max(most, tells);
+    if (flags & TraceRecord::work) combining = at;
+    if (flags & (TraceRecord::conflict | TraceRecord::uncoalesced)) costs += cost_sentences(trace, at, false);
+  }
+  // In order of positions, for going back means replaying.
+  std::string values;
+  if (combining < best) values = provenance_sentence(trace, combining);
+  std::string text = impl_->who_does_what(best, true);
+  if (combining >= best && combining != end) values = provenance_sentence(trace, combining);
+  return text + values + costs;
+}
+
+std::string narrate(const Trace& trace, std::uint64_t position) { return Narrator(trace).moment(position); }
+
+std::string narrate_line(const Trace& trace, std::uint64_t position) {
+  return Narrator(trace).line(position);
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,102 @@
+#include "sim/explain/statement_places.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockstep::sim {
+
+namespace {
+
+using language::SourceRange;
+using language::Stmt;
+using language::StmtKind;
+
+bool contains(const SourceRange& outer, const SourceRange& inner) {
+  const std::pair begin{inner.line, inner.column};
+  return outer.file == inner.file && std::pair{outer.line, outer.column} <= begin &&
+         begin < std::pair{outer.end_line, outer.end_column};
+}
+
+class Walk {
+ public:
+  explicit Walk(const SourceRange& access) : access_(access) {}
+
+  void enter(const Stmt& statement, std::uint32_t loop_line) {
+    switch (statement.kind) {
+      case StmtKind::block:
+        for (const Stmt* child : statement.children) {
+          if (!contains(child->range, access_)) continue;
+          add(*child, false, loop_line);
+          enter(*child, loop_line);
+        }
+        break;
+      case StmtKind::for_:
+      case StmtKind::while_:
+      case StmtKind::do_:
+        if (!contains(statement.body->range, access_)) break;
+        if (statement.body->kind != StmtKind::block) add(*statement.body, true, statement.range.line);
+        enter(*statement.body, statement.range.line);
+        break;
+      case StmtKind::if_:
+      case StmtKind::switch_:
+        found_.branch_line = statement.range.line;
+        break;
+      default:
+        break;
+    }
+  }
+
+  Surroundings take() {
+    std::ranges::reverse(found_.after);
+    std::ranges::reverse(found_.before);
+    return std::move(found_);
+  }
+
+ private:
+  void add(const Stmt& statement, bool needs_braces, std::uint32_t loop_line) {
+    found_.after.push_back({statement.range, true, needs_braces, loop_line});
+    found_.before.push_back({statement.range, false, needs_braces, loop_line});
+  }
+
+  SourceRange access_;
+  Surroundings found_;
+};
+
+std::size_t offset_of_place(const std::string& text, std::uint32_t line, std::uint32_t column) {
+  std::size_t at = 0;
+  for (std::uint32_t skipped = 1; skipped < line && at < text.size(); ++skipped)
+    at = std::min(text.find('\n', at), text.size() - 1) + 1;
+  return std::min<std::size_t>(at + column - 1, text.size());
+}
+
+// The range of a simple statement may leave out its semicolon.
+std::size_t end_of(const std::string& text, const SourceRange& statement) {
+  const std::size_t end = offset_of_place(text, statement.end_line, statement.end_column);
+  const std::size_t next = text.find_first_not_of(" \t\n", end);
+  const bool is_closed = end > 0 && (text[end - 1] == ';' || text[end - 1] == '}');
+  return !is_closed && next != std::string::npos && text[next] == ';' ? next + 1 : end;
+}
+
+}  // namespace
+
+Surroundings surroundings_of(const language::TranslationUnit& unit, const SourceRange& access) {
+  Walk walk(access);
+  for (const language::FunctionDecl* function : unit.functions)
+    if (access.file == 0 && contains(function->body->range, access)) walk.enter(*function->body, 0);
+  return walk.take();
+}
+
+std::string with_statement(const std::string& text, const StatementPlace& place,
+                           const std::string& statement) {
+  const std::size_t begin = offset_of_place(text, place.statement.line, place.statement.column);
+  const std::size_t end = end_of(text, place.statement);
+  std::string before = place.needs_braces ? "{ " : "";
+  std::string after = place.needs_braces ? " }" : "";
+  if (place.is_after)
+    after = " " + statement + after;
+  else
+    before += statement + " ";
+  return text.substr(0, begin) + before + text.substr(begin, end - begin) + after + text.substr(end);
+}
+
+}  // namespace lockstep::sim

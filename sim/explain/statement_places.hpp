@@ -1,0 +1,34 @@
+// Where in a kernel's text a statement can be added so that all work-items of a group come by that come by
+// the function at all: before and after the statements of its blocks and of its loops' bodies, but not inside
+// a branch.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/frontend/ast.hpp"
+
+namespace lockstep::sim {
+
+struct StatementPlace {
+  language::SourceRange statement;
+  bool is_after = true;         // else before it
+  bool needs_braces = false;    // the statement is the whole body of a loop
+  std::uint32_t loop_line = 0;  // of the innermost loop that the place is in; 0: none
+};
+
+struct Surroundings {
+  std::vector<StatementPlace> after;   // the innermost first
+  std::vector<StatementPlace> before;  // likewise
+  std::uint32_t branch_line = 0;       // of the outermost `if` or `switch` around the access; 0: none
+};
+
+// Of an access in the kernel's own file; empty for one in an included file.
+Surroundings surroundings_of(const language::TranslationUnit& unit, const language::SourceRange& access);
+
+// The text with `statement` ("barrier(…);") added there. Lines keep their numbers.
+std::string with_statement(const std::string& text, const StatementPlace& place,
+                           const std::string& statement);
+
+}  // namespace lockstep::sim

@@ -1,0 +1,133 @@
+#include "sim/explain/wrong_result.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <functional>
+#include <utility>
+
+#include "sim/machine/machine.hpp"
+#include "sim/observers/provenance/observer.hpp"
+
+namespace lockstep::sim {
+
+namespace {
+
+using ProgramOf = std::function<const Program&(std::size_t)>;
+
+struct Cell {
+  const Plan& plan;
+  const ProvenanceGraph& graph;
+  ProvenanceId id = 0;
+  std::uint64_t end = 0;  // it should hold the elements before this one
+  ProgramOf program;
+};
+
+std::string_view symbol_of(Operator op) {
+  switch (op) {
+    case Operator::sum:
+      return "Σ";
+    case Operator::product:
+      return "Π";
+    case Operator::min:
+      return "min";
+    case Operator::max:
+      break;
+  }
+  return "max";
+}
+
+std::string noun_of(const ProvenanceNode& node) {
+  switch (node.op) {
+    case Opcode::add:
+      return "addition";
+    case Opcode::sub:
+      return "subtraction";
+    case Opcode::mul:
+      return "multiplication";
+    case Opcode::div:
+      return "division";
+    case Opcode::builtin:
+      return std::string(symbol_of(node));
+    default:
+      return "another operation";
+  }
+}
+
+// The combination nearest to the result that is not by the plan's operator.
+std::string other_operator(const Cell& cell) {
+  const std::string_view wanted = symbol_of(cell.plan.expectation->op);
+  for (const ProvenanceId id : cell.graph.combinations(cell.id)) {
+    const ProvenanceNode& node = cell.graph.node(id);
+    if (symbol_of(node) == wanted) continue;
+    const PlanLaunch& launch = cell.plan.launches[node.launch];
+    const Program& program = cell.program(launch.program);
+    return fmt::format("line {} combines them by {}, not by {}",
+                       program.ranges[program.code[node.pc].range].line, noun_of(node),
+                       name(cell.plan.expectation->op));
+  }
+  return {};
+}
+
+std::string explain(const Cell& cell) {
+  if (cell.id == 0)
+    return cell.end == 0 ? "nothing comes before it, so it should be the identity"
+                         : "nothing of the input is in it";
+  const auto input = static_cast<std::uint32_t>(cell.plan.expectation->input_buffer);
+  const std::string difference = cell.graph.compare(cell.id, 0, cell.end, input);
+  if (!difference.empty()) return difference;
+  const std::string complete =
+      cell.end == 1 ? "x0 is in once" : fmt::format("x0..x{} are in once each", cell.end - 1);
+  const std::string other = other_operator(cell);
+  if (!other.empty()) return fmt::format("{}, but {}", complete, other);
+  return complete +
+         ", so something that is no input was combined with them: a wrong identity, a constant, or memory "
+         "that nobody has written";
+}
+
+std::string explain(const Plan& plan, const ProvenanceGraph& graph, const ProvenanceState& at_end,
+                    const CheckResult& check, ProgramOf program) {
+  if (!check.first || !plan.expectation) return {};
+  const Expectation& expected = *plan.expectation;
+  const std::uint64_t index = check.first->index;
+  const std::vector<ProvenanceId>& result = at_end.buffer_provenance[expected.result_buffer];
+  std::uint64_t end = plan.n;
+  if (expected.kind == Expectation::Kind::inclusive_scan) end = index + 1;
+  if (expected.kind == Expectation::Kind::exclusive_scan) end = index;
+  return explain({plan, graph, index < result.size() ? result[index] : 0, end, std::move(program)});
+}
+
+}  // namespace
+
+CheckResult check_run(const Plan& plan, const CountedRun& run) {
+  if (!plan.expectation) return {};
+  return check_result(plan, materialise(plan.buffers[plan.expectation->input_buffer]),
+                      run.buffers[plan.expectation->result_buffer]);
+}
+
+std::string wrong_because(const Trace& trace, const CheckResult& check) {
+  if (check.passed()) return {};
+  return explain(trace.plan(), trace.provenance(), *trace.seek(trace.size()), check,
+                 [&](std::size_t program) -> const Program& { return trace.program(program); });
+}
+
+std::string wrong_because(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
+                          const CountedRun& run, const CheckResult& check) {
+  if (check.passed() || run.total.active_lanes > kMostLaneInstructions) return {};
+  MachineOptions options;
+  options.track_uninitialised = false;
+  options.schedule = schedule;
+  // The run may have been ended by its budget.
+  options.step_budget = run.total.instructions + 1;
+  const Result<Machine> machine = Machine::create(plan, model, options);
+  if (!machine) return {};
+  MachineState state = machine->initial_state();
+  ProvenanceState shadow;
+  ProvenanceGraph graph;
+  ProvenanceObserver provenance(*machine, shadow, graph);
+  machine->run(state, std::array<Observer*, 1>{&provenance});
+  return explain(plan, graph, shadow, check,
+                 [&](std::size_t program) -> const Program& { return machine->program(program); });
+}
+
+}  // namespace lockstep::sim

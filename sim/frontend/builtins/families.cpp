@@ -1,0 +1,199 @@
+// Functions whose names carry a type or length: convert_T, as_T, vloadn, vstoren and their half forms.
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "sim/frontend/builtins/table.hpp"
+#include "sim/frontend/types/conversion.hpp"
+
+namespace lockstep::sim::language {
+namespace {
+
+// Takes a prefix off, if it is there.
+bool cut(std::string_view& text, std::string_view prefix) {
+  if (!text.starts_with(prefix)) return false;
+  text.remove_prefix(prefix.size());
+  return true;
+}
+
+// 1 when there is no number; 0 when it is no length of a vector.
+unsigned cut_length(std::string_view& text) {
+  for (const unsigned length : {16U, 2U, 3U, 4U, 8U})
+    if (cut(text, fmt::format("{}", length))) return length;
+  return text.empty() || text[0] < '0' || text[0] > '9' ? 1 : 0;
+}
+
+constexpr std::pair<std::string_view, TypeKind> kTypeNames[] = {
+    {"char", TypeKind::char_},     {"uchar", TypeKind::uchar}, {"short", TypeKind::short_},
+    {"ushort", TypeKind::ushort},  {"int", TypeKind::int_},    {"uint", TypeKind::uint},
+    {"long", TypeKind::long_},     {"ulong", TypeKind::ulong}, {"float", TypeKind::float_},
+    {"double", TypeKind::double_}, {"half", TypeKind::half}};
+
+struct NamedType {
+  TypeKind kind;
+  unsigned count;
+};
+
+std::optional<NamedType> cut_type(std::string_view& text) {
+  for (const auto& [name, kind] : kTypeNames) {
+    std::string_view rest = text;
+    if (!cut(rest, name)) continue;
+    const unsigned count = cut_length(rest);
+    if (count == 0) return std::nullopt;
+    text = rest;
+    return NamedType{kind, count};
+  }
+  return std::nullopt;
+}
+
+enum class Rounding : std::uint8_t { none, rte, rtz, rtp, rtn };
+
+Rounding cut_rounding(std::string_view& text) {
+  if (cut(text, "_rte")) return Rounding::rte;
+  if (cut(text, "_rtz")) return Rounding::rtz;
+  if (cut(text, "_rtp")) return Rounding::rtp;
+  if (cut(text, "_rtn")) return Rounding::rtn;
+  return Rounding::none;
+}
+
+ConvertMode mode_of(bool saturates, Rounding rounding) {
+  constexpr ConvertMode kPlain[] = {ConvertMode::c, ConvertMode::rte, ConvertMode::rtz, ConvertMode::rtp,
+                                    ConvertMode::rtn};
+  constexpr ConvertMode kSaturating[] = {ConvertMode::saturate, ConvertMode::saturate_rte,
+                                         ConvertMode::saturate_rtz, ConvertMode::saturate_rtp,
+                                         ConvertMode::saturate_rtn};
+  const auto index = static_cast<std::size_t>(rounding);
+  return saturates ? kSaturating[index] : kPlain[index];
+}
+
+struct Family {
+  enum class Kind : std::uint8_t { convert, as, vload, vstore, vload_half, vstore_half };
+  Kind kind = Kind::convert;
+  NamedType type{TypeKind::int_, 1};  // of convert and as
+  unsigned count = 1;                 // of the others
+  bool half_aligned = false;
+  ConvertMode mode = ConvertMode::c;
+};
+
+std::optional<Family> memory_family(std::string_view name) {
+  Family family;
+  const bool loads = cut(name, "vload");
+  if (!loads && !cut(name, "vstore")) return std::nullopt;
+  family.half_aligned = cut(name, "a_half");
+  const bool half = family.half_aligned || cut(name, "_half");
+  family.kind = half ? (loads ? Family::Kind::vload_half : Family::Kind::vstore_half)
+                     : (loads ? Family::Kind::vload : Family::Kind::vstore);
+  family.count = cut_length(name);
+  if (half && !loads) family.mode = mode_of(false, cut_rounding(name));
+  const bool has_length = family.count > 1 || half;
+  if (!name.empty() || family.count == 0 || !has_length) return std::nullopt;
+  return family;
+}
+
+std::optional<Family> parse(std::string_view name) {
+  if (name.starts_with("vload") || name.starts_with("vstore")) return memory_family(name);
+  Family family;
+  const bool reinterprets = cut(name, "as_");
+  if (!reinterprets && !cut(name, "convert_")) return std::nullopt;
+  family.kind = reinterprets ? Family::Kind::as : Family::Kind::convert;
+  const auto type = cut_type(name);
+  if (!type) return std::nullopt;
+  family.type = *type;
+  if (!reinterprets) {
+    const bool saturates = cut(name, "_sat");
+    family.mode = mode_of(saturates, cut_rounding(name));
+  }
+  if (!name.empty()) return std::nullopt;
+  return family;
+}
+
+Expr* convert_components(const BuiltinCall& call, const Type* type, ConvertMode mode) {
+  call.expect_count(1, 1);
+  const Type* from = call.type(0);
+  if ((!from->is_arithmetic() && !from->is_vector()) || from->count != type->count)
+    call.fail_argument(0, fmt::format("of {} component{}", type->count, type->count == 1 ? "" : "s"));
+  if (from == type || mode == ConvertMode::c) {
+    // Through a cast, so that the place is that of the call even where nothing changes.
+    Expr* plain = convert_arithmetic(call.context, call.arguments[0], type);
+    if (plain == call.arguments[0]) plain = cast_node(call.context, CastKind::none, type, plain);
+    plain->range = call.range;
+    if (plain->kind == ExprKind::cast) plain->is_implicit = false;
+    return plain;
+  }
+  Expr* expr = call.node(ExprKind::cast, type, {call.arguments[0]});
+  expr->cast_kind = CastKind::numeric;
+  expr->convert_mode = mode;
+  return expr;
+}
+
+Expr* load(const BuiltinCall& call, const Family& family) {
+  call.expect_count(2, 2);
+  const bool half = family.kind == Family::Kind::vload_half;
+  const Type* element = call.pointee(1);
+  if (half ? element->kind != TypeKind::half : !element->is_arithmetic())
+    call.fail_argument(1, half ? "a pointer to half" : "a pointer to numbers");
+  Expr* offset = call.argument_as(0, call.types().ulong_type());
+  const Type* scalar = half ? call.types().float_type() : element;
+  Expr* expr = call.special(half ? Special::vload_half : Special::vload,
+                            call.types().vector(scalar, family.count), {offset, call.arguments[1]});
+  expr->half_aligned = family.half_aligned;
+  return expr;
+}
+
+Expr* store(const BuiltinCall& call, const Family& family) {
+  call.expect_count(3, 3);
+  const bool half = family.kind == Family::Kind::vstore_half;
+  const Type* element = call.pointee(2);
+  if (half ? element->kind != TypeKind::half : !element->is_arithmetic())
+    call.fail_argument(2, half ? "a pointer to half" : "a pointer to numbers");
+  call.check_writable(2);
+  const Type* data = call.type(0);
+  const Type* scalar = half ? data->scalar() : element;
+  if (half && !scalar->is_floating()) scalar = call.types().float_type();
+  const Type* wanted = call.types().vector(scalar, family.count);
+  if (data->count != family.count) call.fail_argument(0, fmt::format("{}", to_string(*wanted)));
+  Expr* value = call.argument_as(0, wanted);
+  Expr* offset = call.argument_as(1, call.types().ulong_type());
+  Expr* expr = call.special(half ? Special::vstore_half : Special::vstore, call.types().void_type(),
+                            {value, offset, call.arguments[2]});
+  expr->half_aligned = family.half_aligned;
+  expr->convert_mode = family.mode;
+  return expr;
+}
+
+}  // namespace
+
+bool is_in_family(std::string_view name) { return parse(name).has_value(); }
+
+void suggest_families(Spelling& spelling) {
+  for (const char* length : {"", "2", "3", "4", "8", "16"}) {
+    for (const char* access : {"vload_half", "vstore_half"})
+      spelling.consider(fmt::format("{}{}", access, length));
+    for (const char* access : {"vload", "vstore"})
+      if (*length) spelling.consider(fmt::format("{}{}", access, length));  // these exist for vectors only
+    for (const auto& [name, kind] : kTypeNames) {
+      spelling.consider(fmt::format("convert_{}{}", name, length));
+      spelling.consider(fmt::format("as_{}{}", name, length));
+    }
+  }
+}
+
+Expr* call_family(BuiltinCall& call) {
+  const Family family = *parse(call.name.text);
+  switch (family.kind) {
+    case Family::Kind::vload:
+    case Family::Kind::vload_half:
+      return load(call, family);
+    case Family::Kind::vstore:
+    case Family::Kind::vstore_half:
+      return store(call, family);
+    default:
+      break;
+  }
+  const Type* type = call.types().vector(call.types().basic(family.type.kind), family.type.count);
+  if (family.kind == Family::Kind::convert) return convert_components(call, type, family.mode);
+  call.expect_count(1, 1);
+  return reinterpret(call.context, type, call.arguments[0], call.range);
+}
+
+}  // namespace lockstep::sim::language

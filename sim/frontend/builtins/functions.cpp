@@ -1,0 +1,200 @@
+#include "sim/frontend/builtins/functions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+#include "sim/frontend/builtins/table.hpp"
+#include "sim/frontend/types/constant.hpp"
+#include "sim/frontend/types/conversion.hpp"
+
+namespace lockstep::sim::language {
+namespace {
+
+constexpr ComponentInfo::Result same = ComponentInfo::Result::same;
+constexpr ComponentInfo::Result unsigned_same = ComponentInfo::Result::unsigned_same;
+
+constexpr ComponentInfo kComponents[] = {
+#define int ComponentInfo::Result::int_
+#define F(name, arity, domain, result) {#name, arity, ComponentInfo::Domain::domain, result},
+#include "sim/bytecode/builtins.def"
+#undef F
+#undef int
+};
+
+constexpr BuiltinFunction kFunctions[] = {
+#define B(name, rule, a, b) \
+  {#name, rules::rule, static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b)},
+#include "sim/frontend/builtins/collectives.def"
+#include "sim/frontend/builtins/functions.def"
+#undef B
+};
+
+// Rows of builtins.def that a kernel cannot call under that name.
+bool is_internal(std::string_view name) {
+  return name.ends_with("_second") || name == "recip" || name == "divide";
+}
+
+using Table = std::unordered_map<std::string_view, const BuiltinFunction*>;
+
+const std::vector<BuiltinFunction>& rows() {
+  static const std::vector<BuiltinFunction> all = [] {
+    std::vector<BuiltinFunction> result(std::begin(kFunctions), std::end(kFunctions));
+    const auto is_known = [&](std::string_view name) {
+      return std::ranges::find(kFunctions, name, &BuiltinFunction::name) != std::end(kFunctions);
+    };
+    for (std::uint16_t i = 0; i < std::size(kComponents); ++i)
+      if (!is_internal(kComponents[i].name) && !is_known(kComponents[i].name))
+        result.push_back({kComponents[i].name, rules::component, i, 0});
+    return result;
+  }();
+  return all;
+}
+
+const Table& table() {
+  static const Table by_name = [] {
+    Table result;
+    for (const BuiltinFunction& row : rows()) result.emplace(row.name, &row);
+    return result;
+  }();
+  return by_name;
+}
+
+// How well an argument fits a parameter: 0 exactly, more for conversions, negative: not at all.
+int misfit(const Type* from, const Type* to) {
+  if (from == to) return 0;
+  if (from->is_arithmetic() && to->is_arithmetic()) {
+    const bool promotion = from->is_integer() == to->is_integer() && from->kind < to->kind;
+    return promotion ? 1 : 2;
+  }
+  if (from->is_arithmetic() && to->is_vector()) return 3;
+  if (from->is_pointer() && to->is_pointer() && from->element == to->element &&
+      (from->space == to->space || to->space == AddressSpace::generic))
+    return 1;
+  return -1;
+}
+
+}  // namespace
+
+const ComponentInfo& info(Component function) { return kComponents[static_cast<std::size_t>(function)]; }
+
+const BuiltinFunction* find_builtin(std::string_view name) {
+  const auto found = table().find(name);
+  if (found != table().end()) return found->second;
+  constexpr std::string_view kCompilersOwn = "__builtin_";
+  if (!name.starts_with(kCompilersOwn)) return nullptr;
+  // What the language has under its own name: __builtin_sqrt, and __builtin_sqrtf of a float.
+  name.remove_prefix(kCompilersOwn.size());
+  if (!table().contains(name) && name.ends_with('f')) name.remove_suffix(1);
+  const auto own = table().find(name);
+  return own == table().end() ? nullptr : own->second;
+}
+
+std::span<const BuiltinFunction> all_builtins() { return rows(); }
+
+bool is_builtin_function(std::string_view name) { return find_builtin(name) || is_in_family(name); }
+
+void suggest_builtin_functions(Spelling& spelling) {
+  for (const BuiltinFunction& row : rows()) spelling.consider(row.name);
+  suggest_families(spelling);
+}
+
+std::string_view refused_function(std::string_view name) {
+  constexpr std::pair<std::string_view, std::string_view> kFamilies[] = {
+      {"read_image", "images are not supported"},
+      {"write_image", "images are not supported"},
+      {"get_image_", "images are not supported"},
+      {"read_pipe", "pipes are not supported"},
+      {"write_pipe", "pipes are not supported"},
+      {"reserve_read_pipe", "pipes are not supported"},
+      {"reserve_write_pipe", "pipes are not supported"},
+      {"enqueue_", "device-side enqueue is not supported"},
+      {"get_default_queue", "device-side enqueue is not supported"},
+      {"ndrange_", "device-side enqueue is not supported"},
+      {"intel_sub_group", "Intel's sub-group functions are not supported"},
+      {"__builtin_", "compilers' own functions are not supported"},
+  };
+  for (const auto& [prefix, message] : kFamilies)
+    if (name.starts_with(prefix)) return message;
+  return {};
+}
+
+Expr* call_builtin(Context& context, const Token& name, std::vector<Expr*> arguments,
+                   const SourceRange& range) {
+  for (Expr*& argument : arguments) argument = value_of(context, argument);
+  BuiltinCall call{context, name, range, std::move(arguments)};
+  const BuiltinFunction* row = find_builtin(name.text);
+  if (!row) return call_family(call);
+  call.a = row->a;
+  call.b = row->b;
+  return row->rule(call);
+}
+
+FunctionDecl* best_overload(Context& context, const std::vector<FunctionDecl*>& functions,
+                            const std::vector<Expr*>& arguments, const SourceRange& range) {
+  FunctionDecl* best = nullptr;
+  int best_misfit = 0;
+  for (FunctionDecl* function : functions) {
+    const std::vector<const Type*>& parameters = function->type->parameters;
+    if (parameters.size() != arguments.size()) continue;
+    int total = 0;
+    for (std::size_t i = 0; i < arguments.size() && total >= 0; ++i) {
+      const int one = misfit(arguments[i]->type, parameters[i]);
+      total = one < 0 ? -1 : total + one;
+    }
+    if (total < 0 || (best && total >= best_misfit)) continue;
+    best = function;
+    best_misfit = total;
+  }
+  if (!best) context.fail(range, fmt::format("no '{}' takes these arguments", functions.front()->name));
+  return best;
+}
+
+void BuiltinCall::fail_argument(std::size_t argument, std::string_view wanted) const {
+  context.fail(arguments[argument]->range,
+               fmt::format("argument {} of {}() must be {}, and this is {}", argument + 1, name.text, wanted,
+                           to_string(*type(argument))));
+}
+
+void BuiltinCall::expect_count(std::size_t least, std::size_t most) const {
+  const std::size_t count = arguments.size();
+  if (count >= least && count <= most) return;
+  const std::string wanted = least == most ? fmt::format("{}", least) : fmt::format("{} to {}", least, most);
+  fail(fmt::format("{}() takes {} argument{}, but {} {} given", name.text, wanted, most == 1 ? "" : "s",
+                   count, count == 1 ? "is" : "are"));
+}
+
+Expr* BuiltinCall::argument_as(std::size_t i, const Type* wanted) const {
+  return convert(context, arguments[i], wanted, fmt::format("argument {} of {}()", i + 1, name.text));
+}
+
+const Type* BuiltinCall::pointee(std::size_t argument) const {
+  if (!type(argument)->is_pointer()) fail_argument(argument, "a pointer");
+  return type(argument)->element;
+}
+
+void BuiltinCall::check_writable(std::size_t argument) const {
+  pointee(argument);
+  if (type(argument)->pointee_const || type(argument)->space == AddressSpace::constant)
+    fail_argument(argument, "a pointer to what can be written");
+}
+
+std::optional<std::uint64_t> BuiltinCall::constant(std::size_t argument) const {
+  return integer_constant(arguments[argument]);
+}
+
+Expr* BuiltinCall::node(ExprKind kind, const Type* result, std::vector<Expr*> operands) const {
+  Expr* expr = new_expr(context, kind, result, range, std::move(operands));
+  expr->operator_range = name.range;
+  return expr;
+}
+
+Expr* BuiltinCall::special(Special kind, const Type* result, std::vector<Expr*> operands) const {
+  Expr* expr = node(ExprKind::special, result, std::move(operands));
+  expr->special = kind;
+  return expr;
+}
+
+}  // namespace lockstep::sim::language

@@ -1,0 +1,122 @@
+// The table behind functions.hpp: each row names a rule, each rule is one function.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "sim/frontend/preprocess/token.hpp"
+#include "sim/frontend/spelling.hpp"
+#include "sim/frontend/types/context.hpp"
+
+namespace lockstep::sim::language {
+
+// The functions of sim/bytecode/builtins.def, in its order.
+enum class Component : std::uint16_t {
+#define F(name, arity, domain, result) name,
+#include "sim/bytecode/builtins.def"
+#undef F
+};
+
+struct ComponentInfo {
+  enum class Domain : std::uint8_t { f, i, g };
+  enum class Result : std::uint8_t { same, int_, unsigned_same };
+  std::string_view name;
+  unsigned arity;
+  Domain domain;
+  Result result;
+};
+const ComponentInfo& info(Component function);
+
+struct BuiltinCall;
+using BuiltinRule = Expr* (*)(BuiltinCall&);
+
+struct BuiltinFunction {
+  std::string_view name;
+  BuiltinRule rule;
+  std::uint16_t a = 0;
+  std::uint16_t b = 0;
+};
+// Null when there is none of this name; families that differ by type are not in the table.
+const BuiltinFunction* find_builtin(std::string_view name);
+std::span<const BuiltinFunction> all_builtins();
+
+// One call while it is checked. Arguments are values already: arrays have become pointers.
+struct BuiltinCall {
+  Context& context;
+  const Token& name;
+  SourceRange range;
+  std::vector<Expr*> arguments;
+  std::uint16_t a = 0;
+  std::uint16_t b = 0;
+
+  TypeTable& types() const { return context.types; }
+  const Type* type(std::size_t argument) const { return arguments[argument]->type; }
+  [[noreturn]] void fail(const std::string& message) const { context.fail(range, message); }
+  [[noreturn]] void fail_argument(std::size_t argument, std::string_view wanted) const;
+  void expect_count(std::size_t least, std::size_t most) const;
+  // Argument `i` as `type`, by the conversion of an assignment.
+  Expr* argument_as(std::size_t i, const Type* type) const;
+  const Type* pointee(std::size_t argument) const;  // after checking that it is a pointer
+  void check_writable(std::size_t argument) const;  // a pointer to what is neither const nor constant
+  // The value of an argument that is known when compiling.
+  std::optional<std::uint64_t> constant(std::size_t argument) const;
+
+  Expr* node(ExprKind kind, const Type* type, std::vector<Expr*> operands) const;
+  Expr* special(Special kind, const Type* type, std::vector<Expr*> operands) const;
+};
+
+// The `b` of a collective function: what it computes, and whether all work-items must come.
+constexpr unsigned packed(CollectiveKind kind, CollectiveOperator op, bool uniform) {
+  return static_cast<unsigned>(kind) | static_cast<unsigned>(op) << 4 | (uniform ? 1u : 0u) << 8;
+}
+constexpr Collective unpacked(unsigned b) {
+  return {.kind = static_cast<CollectiveKind>(b & 0xF),
+          .op = static_cast<CollectiveOperator>(b >> 4 & 0xF),
+          .must_be_uniform = (b >> 8) != 0};
+}
+
+namespace rules {
+// Values, component by component (math.cpp)
+Expr* component(BuiltinCall& call);
+Expr* two_results(BuiltinCall& call);
+Expr* not_a_number(BuiltinCall& call);
+Expr* compare(BuiltinCall& call);
+Expr* any_or_all(BuiltinCall& call);
+Expr* select(BuiltinCall& call);
+Expr* upsample(BuiltinCall& call);
+Expr* geometric(BuiltinCall& call);
+Expr* shuffle(BuiltinCall& call);
+Expr* special_value(BuiltinCall& call);
+Expr* expect(BuiltinCall& call);
+Expr* is_constant(BuiltinCall& call);
+Expr* no_effect(BuiltinCall& call);
+Expr* bits_of_size(BuiltinCall& call);
+// Work-items, memory and synchronisation (memory.cpp)
+Expr* work_item(BuiltinCall& call);
+Expr* synchronise(BuiltinCall& call);
+Expr* async_copy(BuiltinCall& call);
+Expr* wait_group_events(BuiltinCall& call);
+Expr* prefetch(BuiltinCall& call);
+Expr* print(BuiltinCall& call);
+// collectives.cpp
+Expr* collective(BuiltinCall& call);
+Expr* ballot_function(BuiltinCall& call);
+// atomics.cpp
+Expr* atomic(BuiltinCall& call);
+Expr* c11_atomic(BuiltinCall& call);
+Expr* c11_compare_exchange(BuiltinCall& call);
+Expr* atomic_flag(BuiltinCall& call);
+}  // namespace rules
+
+// Arguments first .. last-1 brought to one arithmetic type, scalars spread to the vectors' length.
+const Type* unify_arguments(BuiltinCall& call, std::size_t first, std::size_t last,
+                            ComponentInfo::Domain domain);
+
+// Families that differ by type (families.cpp): null when `name` belongs to none.
+bool is_in_family(std::string_view name);
+void suggest_families(Spelling& spelling);
+Expr* call_family(BuiltinCall& call);
+
+}  // namespace lockstep::sim::language

@@ -1,0 +1,78 @@
+#include "sim/frontend/diagnostics.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace lockstep::sim::language {
+namespace {
+
+// Generated kernels have lines that no screen shows; the caret's surroundings are enough.
+constexpr std::size_t kShownColumns = 160;
+
+// Blanks below the text, with its tabs, so that the caret stands right however wide tabs are shown.
+std::string indentation(std::string_view line, std::size_t columns) {
+  std::string blanks(line.substr(0, columns));
+  for (char& c : blanks)
+    if (c != '\t') c = ' ';
+  return blanks;
+}
+
+// A file that is no text must not speak to the terminal.
+std::string printable(std::string text) {
+  for (char& c : text)
+    if ((static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n') || c == '\x7f') c = '?';
+  return text;
+}
+
+}  // namespace
+
+std::string format_message(const SourceFile& file, const SourceRange& range, std::string_view kind,
+                           std::string_view message) {
+  std::string line = file.line_text(range.line);
+  std::size_t first = std::min<std::size_t>(range.column - 1, line.size());
+  std::size_t cut = 0;
+  if (first > kShownColumns / 2 && line.size() > kShownColumns) cut = first - kShownColumns / 2;
+  line = line.substr(cut, kShownColumns);
+  first -= cut;
+  std::size_t end = range.end_line == range.line ? range.end_column - 1 : cut + line.size();
+  end = std::clamp(end < cut ? 0 : end - cut, first, line.size());
+  const std::size_t tildes = end > first + 1 ? end - first - 1 : 0;
+  return printable(fmt::format("{}:{}:{}: {}: {}\n{}\n{}^{}", file.path, range.line, range.column, kind,
+                               message, line, indentation(line, first), std::string(tildes, '~')));
+}
+
+std::uint32_t Diagnostics::add_file(std::string path, std::string text) {
+  files_.push_back({std::move(path), std::move(text)});
+  return static_cast<std::uint32_t>(files_.size() - 1);
+}
+
+std::vector<SourceFile> Diagnostics::take_files() {
+  return {std::make_move_iterator(files_.begin()), std::make_move_iterator(files_.end())};
+}
+
+void Diagnostics::error(const SourceRange& range, std::string_view message) {
+  // A second error at the same place is a consequence of the first.
+  if (too_many() || (has_errors() && range == last_error_)) return;
+  last_error_ = range;
+  errors_.push_back(format_message(files_[range.file], range, "error", message));
+}
+
+void Diagnostics::fail(const SourceRange& range, std::string_view message) {
+  error(range, message);
+  throw Abandoned{};
+}
+
+void Diagnostics::warn(const SourceRange& range, std::string_view message) {
+  if (quiet_ || warnings_.size() >= kWarningLimit) return;
+  warnings_.push_back(format_message(files_[range.file], range, "warning", message));
+}
+
+std::string Diagnostics::error_report() const {
+  std::string report;
+  for (const std::string& one : errors_) report += (report.empty() ? "" : "\n") + one;
+  if (too_many()) report += "\ntoo many errors; the rest is not shown";
+  return report;
+}
+
+}  // namespace lockstep::sim::language

@@ -1,0 +1,56 @@
+// Errors and warnings of one compilation, written as a compiler writes them:
+//
+//   reduce.cl:14:9: error: unknown identifier 'scrach'; did you mean 'scratch'?
+//           scrach[t] = in[g];
+//           ^~~~~~
+//
+// A function that cannot go on after an error calls fail(), which throws Abandoned; the parser catches it
+// where a statement or declaration ends and goes on there. It never leaves analyse().
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/bytecode/source.hpp"
+
+namespace lockstep::sim::language {
+
+struct Abandoned {};
+
+// The three lines above for one message; `kind` is "error" or "warning".
+std::string format_message(const SourceFile& file, const SourceRange& range, std::string_view kind,
+                           std::string_view message);
+
+class Diagnostics {
+ public:
+  // Files keep their address, so that tokens may point into their text.
+  std::uint32_t add_file(std::string path, std::string text);
+  const SourceFile& file(std::uint32_t index) const { return files_[index]; }
+  std::vector<SourceFile> take_files();
+
+  void error(const SourceRange& range, std::string_view message);
+  [[noreturn]] void fail(const SourceRange& range, std::string_view message);
+  void warn(const SourceRange& range, std::string_view message);
+
+  bool has_errors() const { return !errors_.empty(); }
+  // After kErrorLimit errors nobody reads on.
+  bool too_many() const { return errors_.size() >= kErrorLimit; }
+  std::string error_report() const;
+  std::vector<std::string> take_warnings() { return std::move(warnings_); }
+  void suppress_warnings() { quiet_ = true; }
+
+  static constexpr std::size_t kErrorLimit = 20;
+  static constexpr std::size_t kWarningLimit = 50;
+
+ private:
+  std::deque<SourceFile> files_;
+  std::vector<std::string> errors_;
+  std::vector<std::string> warnings_;
+  SourceRange last_error_;
+  bool quiet_ = false;
+};
+
+}  // namespace lockstep::sim::language

@@ -1,0 +1,37 @@
+#include "sim/frontend/frontend.hpp"
+
+#include "sim/frontend/options.hpp"
+#include "sim/frontend/parse/call_graph.hpp"
+#include "sim/frontend/parse/parser.hpp"
+#include "sim/frontend/preprocess/preprocessor.hpp"
+#include "sim/frontend/types/context.hpp"
+
+namespace lockstep::sim::language {
+
+Result<TranslationUnit> analyse(const KernelSource& source, const std::string& options) {
+  const Result<Options> parsed = parse_options(options);
+  if (!parsed) return tl::unexpected(parsed.error());
+  Diagnostics diagnostics;
+  if (parsed->no_warnings) diagnostics.suppress_warnings();
+  StringPool pool;
+  TranslationUnit unit;
+  unit.types = std::make_unique<TypeTable>();
+  Context context{unit, *unit.types, diagnostics, *parsed};
+  try {
+    const std::vector<Token> tokens = preprocess(source, *parsed, diagnostics, pool);
+    Parser(context, tokens).parse_translation_unit();
+    check_calls(context);
+  } catch (const Abandoned&) {
+    // After too many errors; they are reported below.
+  }
+  if (diagnostics.has_errors()) return failure(diagnostics.error_report());
+  unit.warnings = diagnostics.take_warnings();
+  unit.files = diagnostics.take_files();
+  return unit;
+}
+
+std::string format_error(const TranslationUnit& unit, const SourceRange& range, const std::string& message) {
+  return format_message(unit.files[range.file], range, "error", message);
+}
+
+}  // namespace lockstep::sim::language

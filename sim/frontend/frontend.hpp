@@ -1,0 +1,19 @@
+// Text to syntax tree: preprocessor, lexer, parser and semantic analysis as one call.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/base/result.hpp"
+#include "core/plan/plan.hpp"
+#include "sim/frontend/ast.hpp"
+
+namespace lockstep::sim::language {
+
+// `options` as for clBuildProgram. The error's message is what a compiler prints (all errors, with carets).
+Result<TranslationUnit> analyse(const KernelSource& source, const std::string& options);
+
+// "path:line:column: error: message", the source line, a caret line; for refusals after the analysis.
+std::string format_error(const TranslationUnit& unit, const SourceRange& range, const std::string& message);
+
+}  // namespace lockstep::sim::language

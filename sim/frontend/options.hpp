@@ -1,0 +1,24 @@
+// The option string of clBuildProgram, taken apart.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+
+namespace lockstep::sim::language {
+
+struct Options {
+  std::string definitions;                // -D as lines "#define NAME VALUE"
+  std::vector<std::string> include_dirs;  // -I
+  unsigned version = 120;                 // -cl-std: 100, 110, 120, 200, 300
+  bool fast_relaxed_math = false;
+  bool single_precision_constants = false;
+  bool no_warnings = false;
+};
+
+// Options are separated by blanks; quotes keep blanks together. Unknown -cl-… options are accepted.
+Result<Options> parse_options(std::string_view text);
+
+}  // namespace lockstep::sim::language

@@ -1,0 +1,31 @@
+// Initial values: what stands after '=' in a declaration, brought to the shape of the variable.
+#pragma once
+
+#include <variant>
+#include <vector>
+
+#include "sim/frontend/types/context.hpp"
+
+namespace lockstep::sim::language {
+
+// As it was written: one expression, or a list in braces.
+struct Initializer {
+  struct Designator {
+    SourceRange range;
+    std::string_view member;      // ".member", or
+    const Expr* index = nullptr;  // "[index]"
+  };
+  struct Item {
+    std::vector<Designator> designators;
+    Initializer* value = nullptr;
+  };
+  SourceRange range;
+  Expr* expr = nullptr;  // null: a list
+  std::vector<Item> items;
+};
+
+// Gives the variable its init or, when it is constant, its initial_bytes; completes the type of `int a[] =
+// …`.
+void initialize(Context& context, VariableDecl& variable, const Initializer& initializer);
+
+}  // namespace lockstep::sim::language

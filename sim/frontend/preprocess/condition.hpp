@@ -1,0 +1,15 @@
+// The expression of #if and #elif.
+#pragma once
+
+#include <vector>
+
+#include "sim/frontend/diagnostics.hpp"
+#include "sim/frontend/preprocess/token.hpp"
+
+namespace lockstep::sim::language {
+
+// `tokens` are macro-expanded and `defined` is already replaced; names that are left count as 0.
+bool evaluate_condition(const std::vector<Token>& tokens, const SourceRange& directive,
+                        Diagnostics& diagnostics);
+
+}  // namespace lockstep::sim::language

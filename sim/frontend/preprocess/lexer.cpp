@@ -1,0 +1,249 @@
+// The cursor walks over the text with joined lines taken out, so that no other function has to know of them;
+// a spelling that had one inside is copied to the pool.
+#include "sim/frontend/preprocess/lexer.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace lockstep::sim::language {
+namespace {
+
+// Longest first within each beginning.
+constexpr std::array<std::string_view, 49> kPunctuators = {
+    "<<=", ">>=", "...", "##", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "++", "--", "->", "+=", "-=",
+    "*=",  "/=",  "%=",  "&=", "|=", "^=", "::", "+",  "-",  "*",  "/",  "%",  "<",  ">",  "=",  "!",  "~",
+    "&",   "|",   "^",   "?",  ":",  ";",  ",",  ".",  "(",  ")",  "[",  "]",  "{",  "}",  "#"};
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
+
+class Lexer {
+ public:
+  Lexer(std::uint32_t file, Diagnostics& diagnostics, StringPool& pool)
+      : file_(file), text_(diagnostics.file(file).text), diagnostics_(diagnostics), pool_(pool) {
+    if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;  // a byte order mark
+    join_lines();
+  }
+
+  std::vector<Token> run() {
+    std::vector<Token> tokens;
+    do tokens.push_back(next());
+    while (tokens.back().kind != TokenKind::end);
+    return tokens;
+  }
+
+ private:
+  char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+  bool at_end() const { return at_ >= text_.size(); }
+
+  // The character after the current one.
+  char peek_next() {
+    const Place here = place();
+    advance();
+    const char c = peek();
+    restore(here);
+    return c;
+  }
+
+  void advance() {
+    if (text_[at_] == '\n') {
+      ++line_;
+      line_begin_ = at_ + 1;
+    }
+    ++at_;
+    join_lines();
+  }
+
+  void join_lines() {
+    while (at_ + 1 < text_.size() && text_[at_] == '\\') {
+      std::size_t end = at_ + 1;
+      while (end < text_.size() && is_blank(text_[end])) ++end;
+      if (end >= text_.size() || text_[end] != '\n') return;
+      at_ = end + 1;
+      ++line_;
+      line_begin_ = at_;
+      joined_ = true;
+    }
+  }
+
+  struct Place {
+    std::size_t at, line_begin;
+    std::uint32_t line;
+    bool joined;
+  };
+  Place place() const { return {at_, line_begin_, line_, joined_}; }
+  void restore(const Place& p) {
+    at_ = p.at;
+    line_begin_ = p.line_begin;
+    line_ = p.line;
+    joined_ = p.joined;
+  }
+
+  std::uint32_t column() const { return static_cast<std::uint32_t>(at_ - line_begin_ + 1); }
+  SourceRange range_from(const Place& begin) const {
+    return {file_, begin.line, static_cast<std::uint32_t>(begin.at - begin.line_begin + 1), line_, column()};
+  }
+
+  void skip_blanks(Token& token) {
+    while (!at_end()) {
+      if (peek() == '\n') {
+        token.at_line_start = true;
+        token.space_before = false;
+        advance();
+      } else if (is_blank(peek())) {
+        token.space_before = true;
+        advance();
+      } else if (peek() == '/' && (peek_next() == '/' || peek_next() == '*')) {
+        token.space_before = true;
+        skip_comment();
+      } else {
+        return;
+      }
+    }
+  }
+
+  void skip_comment() {
+    const Place begin = place();
+    advance();
+    if (peek() == '/') {
+      while (!at_end() && peek() != '\n') advance();
+      return;
+    }
+    advance();
+    while (!at_end() && !(peek() == '*' && peek_next() == '/')) advance();
+    if (at_end()) {
+      diagnostics_.error(range_from(begin), "this comment has no end; '*/' is missing");
+      return;
+    }
+    advance();
+    advance();
+  }
+
+  Token next() {
+    Token token;
+    token.at_line_start = at_ == 0 || (at_ == 3 && line_ == 1 && text_.starts_with("\xEF\xBB\xBF"));
+    skip_blanks(token);
+    const Place begin = place();
+    joined_ = false;
+    token.kind = at_end() ? TokenKind::end : scan();
+    token.range = range_from(begin);
+    token.text = std::string_view(text_).substr(begin.at, at_ - begin.at);
+    if (joined_ && token.kind != TokenKind::end) token.text = pool_.add(without_joins(token.text));
+    return token;
+  }
+
+  static std::string without_joins(std::string_view spelling) {
+    std::string result;
+    for (std::size_t i = 0; i < spelling.size(); ++i) {
+      if (spelling[i] == '\\') {
+        std::size_t end = i + 1;
+        while (end < spelling.size() && is_blank(spelling[end])) ++end;
+        if (end >= spelling.size()) break;  // the join belongs to what follows
+        if (spelling[end] == '\n') {
+          i = end;
+          continue;
+        }
+      }
+      result += spelling[i];
+    }
+    return result;
+  }
+
+  TokenKind scan() {
+    const char c = peek();
+    if (is_identifier_start(c)) {
+      while (is_identifier_part(peek())) advance();
+      return TokenKind::identifier;
+    }
+    if (is_digit(c) || (c == '.' && is_digit(peek_next()))) return scan_number();
+    if (c == '"' || c == '\'') return scan_quoted(c);
+    return scan_punctuator();
+  }
+
+  // pp-number: digit or .digit, then digits, letters, dots and signs after an exponent letter.
+  TokenKind scan_number() {
+    while (!at_end()) {
+      const char c = peek();
+      const bool exponent = c == 'e' || c == 'E' || c == 'p' || c == 'P';
+      if (!is_identifier_part(c) && c != '.') break;
+      advance();
+      if (exponent && (peek() == '+' || peek() == '-')) advance();
+    }
+    return TokenKind::number;
+  }
+
+  TokenKind scan_quoted(char quote) {
+    const Place begin = place();
+    advance();
+    while (!at_end() && peek() != quote && peek() != '\n') {
+      if (peek() == '\\') advance();
+      if (!at_end() && peek() != '\n') advance();
+    }
+    // An apostrophe in text that #if 0 leaves out is no error, so an unclosed one is only "other".
+    if (at_end() || peek() == '\n') {
+      restore(begin);
+      advance();
+      return TokenKind::other;
+    }
+    advance();
+    return quote == '"' ? TokenKind::string : TokenKind::character;
+  }
+
+  TokenKind scan_punctuator() {
+    // Up to three characters as they are without joins.
+    std::array<char, 3> ahead{};
+    const Place begin = place();
+    std::size_t count = 0;
+    for (; count < ahead.size() && !at_end(); ++count) {
+      ahead[count] = peek();
+      advance();
+    }
+    restore(begin);
+    const std::size_t length = punctuator_length(std::string_view(ahead.data(), count));
+    for (std::size_t i = 0; i < std::max<std::size_t>(length, 1); ++i) advance();
+    return length > 0 ? TokenKind::punctuator : TokenKind::other;
+  }
+
+  std::uint32_t file_;
+  const std::string& text_;
+  Diagnostics& diagnostics_;
+  StringPool& pool_;
+  std::size_t at_ = 0;
+  std::size_t line_begin_ = 0;
+  std::uint32_t line_ = 1;
+  bool joined_ = false;
+};
+
+}  // namespace
+
+SourceRange join(const SourceRange& first, const SourceRange& last) {
+  SourceRange result = first;
+  if (first.file != last.file) return result;
+  if (std::pair(last.line, last.column) < std::pair(result.line, result.column)) {
+    result.line = last.line;
+    result.column = last.column;
+  }
+  if (std::pair(last.end_line, last.end_column) > std::pair(result.end_line, result.end_column)) {
+    result.end_line = last.end_line;
+    result.end_column = last.end_column;
+  }
+  return result;
+}
+
+bool is_identifier_start(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
+}
+
+bool is_identifier_part(char c) { return is_identifier_start(c) || is_digit(c); }
+
+std::size_t punctuator_length(std::string_view text) {
+  for (std::string_view punctuator : kPunctuators)
+    if (text.starts_with(punctuator)) return punctuator.size();
+  return 0;
+}
+
+std::vector<Token> lex_file(std::uint32_t file, Diagnostics& diagnostics, StringPool& pool) {
+  return Lexer(file, diagnostics, pool).run();
+}
+
+}  // namespace lockstep::sim::language

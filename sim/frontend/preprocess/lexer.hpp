@@ -1,0 +1,31 @@
+// Text to preprocessing tokens: comments become blanks, a backslash at a line's end joins it with the next.
+#pragma once
+
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "sim/frontend/diagnostics.hpp"
+#include "sim/frontend/preprocess/token.hpp"
+
+namespace lockstep::sim::language {
+
+// Keeps spellings that stand in no file: tokens pasted together, or cut by a line's end.
+class StringPool {
+ public:
+  std::string_view add(std::string text) { return strings_.emplace_back(std::move(text)); }
+
+ private:
+  std::deque<std::string> strings_;
+};
+
+// All tokens of a file, the last one of kind end.
+std::vector<Token> lex_file(std::uint32_t file, Diagnostics& diagnostics, StringPool& pool);
+
+// Length of the longest punctuator that `text` begins with, or 0.
+std::size_t punctuator_length(std::string_view text);
+
+bool is_identifier_start(char c);
+bool is_identifier_part(char c);
+
+}  // namespace lockstep::sim::language

@@ -1,0 +1,100 @@
+// The driver: predefined macros, then those of the build options, then the file. What is predefined is text
+// of the language too, so that nothing but the directives' own code defines a macro.
+#include "sim/frontend/preprocess/preprocessor.hpp"
+
+#include <fmt/format.h>
+
+#include "sim/frontend/preprocess/source_reader.hpp"
+
+namespace lockstep::sim::language {
+namespace {
+
+constexpr std::string_view kPredefined =
+#define X(line) "#define " line "\n"
+#include "sim/frontend/preprocess/predefined.def"
+#undef X
+    ;
+
+std::string version_definitions(const Options& options) {
+  std::string text =
+      fmt::format("#define __OPENCL_VERSION__ {0}\n#define __OPENCL_C_VERSION__ {0}\n", options.version);
+  if (options.fast_relaxed_math) text += "#define __FAST_RELAXED_MATH__ 1\n#define __FINITE_MATH_ONLY__ 1\n";
+  if (options.version >= 200)
+    text +=
+        "#define __opencl_c_generic_address_space 1\n#define __opencl_c_work_group_collective_functions 1\n";
+  if (options.version >= 300)
+    text +=
+        "#define __opencl_c_subgroups 1\n#define __opencl_c_atomic_order_acq_rel 1\n"
+        "#define __opencl_c_atomic_order_seq_cst 1\n#define __opencl_c_atomic_scope_device 1\n";
+  return text;
+}
+
+void define_special(MacroTable& macros) {
+  macros["__LINE__"].kind = Macro::Kind::line;
+  macros["__FILE__"].kind = Macro::Kind::file;
+  macros["__COUNTER__"].kind = Macro::Kind::counter;
+}
+
+class Preprocessor {
+ public:
+  Preprocessor(const KernelSource& source, const Options& options, Diagnostics& diagnostics, StringPool& pool)
+      : diagnostics_(diagnostics),
+        expander_(diagnostics, pool),
+        reader_(expander_, diagnostics, pool, source.include_dir, options.include_dirs) {
+    const std::uint32_t file = diagnostics.add_file(source.path, source.text);
+    define_special(expander_.macros());
+    read(diagnostics.add_file("<predefined>", std::string(kPredefined) + version_definitions(options)));
+    read(diagnostics.add_file("<build options>", options.definitions));
+    read(file);
+  }
+
+  std::vector<Token> take_tokens() { return std::move(tokens_); }
+
+ private:
+  void read(std::uint32_t file) {
+    reader_.enter(file);
+    for (;;) {
+      Token token = next();
+      if (token.kind == TokenKind::end) break;
+      if (token.is("_Pragma"))
+        skip_pragma();
+      else
+        tokens_.push_back(token);
+    }
+  }
+
+  Token next() {
+    for (;;) {
+      Token token = reader_.take();
+      try {
+        if (!expander_.expand(token, reader_)) return token;
+      } catch (const Abandoned&) {
+        // The use of a macro that went wrong is left out.
+        if (diagnostics_.too_many()) return {};
+      }
+    }
+  }
+
+  void skip_pragma() {
+    for (int i = 0; i < 3; ++i) next();
+  }
+
+  Diagnostics& diagnostics_;
+  MacroExpander expander_;
+  SourceReader reader_;
+  std::vector<Token> tokens_;
+};
+
+}  // namespace
+
+std::vector<Token> preprocess(const KernelSource& source, const Options& options, Diagnostics& diagnostics,
+                              StringPool& pool) {
+  std::vector<Token> tokens = Preprocessor(source, options, diagnostics, pool).take_tokens();
+  // The end is where the text ends, so that "missing }" can point there.
+  Token end;
+  if (!tokens.empty()) end.range = tokens.back().range;
+  tokens.push_back(end);
+  return tokens;
+}
+
+}  // namespace lockstep::sim::language

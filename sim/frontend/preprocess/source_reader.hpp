@@ -1,0 +1,69 @@
+// The tokens of a file and of what it includes, with directives carried out on the way: whoever takes tokens
+// sees none, not even between the arguments of a macro.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "sim/frontend/preprocess/macro_expander.hpp"
+
+namespace lockstep::sim::language {
+
+class SourceReader : public TokenStream {
+ public:
+  SourceReader(MacroExpander& expander, Diagnostics& diagnostics, StringPool& pool, std::string include_dir,
+               std::vector<std::string> include_dirs)
+      : expander_(expander),
+        diagnostics_(diagnostics),
+        pool_(pool),
+        include_dir_(std::move(include_dir)),
+        include_dirs_(std::move(include_dirs)) {}
+
+  void enter(std::uint32_t file);
+
+ private:
+  struct Conditional {
+    SourceRange range;       // of the #if
+    bool was_taken = false;  // one of its groups was
+    bool has_else = false;
+  };
+  struct Input {
+    std::vector<Token> tokens;
+    std::size_t at = 0;
+    std::vector<Conditional> conditionals;
+    std::string folder;
+  };
+  using Line = std::vector<Token>;  // a directive without '#', up to the end of its line
+
+  Token take_from_source() override;
+  void leave();
+  Line take_line();
+
+  void directive(const Token& hash);
+  void conditional(const Line& line);
+  bool group_condition(const Line& line);
+  void skip_group();
+  Line replace_questions(const Line& line);
+  std::size_t replace_defined(const Line& line, std::size_t at, Line& result);
+  std::size_t replace_has(const Line& line, std::size_t at, Line& result);
+
+  void define(const Line& line);
+  void undefine(const Line& line);
+  std::size_t read_parameters(const Line& line, Macro& macro);
+  void include(const Line& line);
+  void open_include(const std::string& name, bool quoted, const SourceRange& range);
+  void set_line(const Line& arguments, const SourceRange& directive);
+  void pragma(const Line& line);
+
+  MacroExpander& expander_;
+  Diagnostics& diagnostics_;
+  StringPool& pool_;
+  std::string include_dir_;
+  std::vector<std::string> include_dirs_;
+  std::vector<Input> inputs_;
+  std::set<std::string> included_once_;
+  std::size_t included_bytes_ = 0;
+};
+
+}  // namespace lockstep::sim::language

@@ -1,0 +1,304 @@
+// A walk over the tree. Arithmetic is the compiler's own folding, so that a constant has the value that the
+// machine would compute.
+#include "sim/frontend/types/constant.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "sim/bytecode/fold.hpp"
+#include "sim/bytecode/half_bits.hpp"
+#include "sim/frontend/types/context.hpp"
+
+namespace lockstep::sim::language {
+namespace {
+
+using Value = std::optional<Constant>;
+
+std::optional<Opcode> opcode_of(BinaryOp op) {
+  switch (op) {
+    case BinaryOp::mul:
+      return Opcode::mul;
+    case BinaryOp::div:
+      return Opcode::div;
+    case BinaryOp::rem:
+      return Opcode::rem;
+    case BinaryOp::add:
+      return Opcode::add;
+    case BinaryOp::sub:
+      return Opcode::sub;
+    case BinaryOp::shl:
+      return Opcode::shl;
+    case BinaryOp::shr:
+      return Opcode::shr;
+    case BinaryOp::bit_and:
+      return Opcode::bit_and;
+    case BinaryOp::bit_xor:
+      return Opcode::bit_xor;
+    case BinaryOp::bit_or:
+      return Opcode::bit_or;
+    case BinaryOp::less:
+      return Opcode::cmp_lt;
+    case BinaryOp::less_equal:
+      return Opcode::cmp_le;
+    case BinaryOp::greater:
+      return Opcode::cmp_gt;
+    case BinaryOp::greater_equal:
+      return Opcode::cmp_ge;
+    case BinaryOp::equal:
+      return Opcode::cmp_eq;
+    case BinaryOp::not_equal:
+      return Opcode::cmp_ne;
+    default:
+      return std::nullopt;
+  }
+}
+
+bool is_half(const Type* type) { return type->scalar()->kind == TypeKind::half; }
+
+std::uint64_t float_bits(float value) { return std::bit_cast<std::uint32_t>(value); }
+
+float float_of(std::uint64_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); }
+
+// A scalar's bits in a register from those in memory, which are others for a half.
+std::uint64_t load_bits(const std::byte* memory, const Type* scalar) {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, memory, scalar->size);
+  if (is_half(scalar)) return float_bits(half::value_of(static_cast<std::uint16_t>(bits)));
+  return scalar->is_integer() ? wrap(bits, scalar) : bits;
+}
+
+class Evaluator {
+ public:
+  Value value(const Expr* expr) {
+    switch (expr->kind) {
+      case ExprKind::integer_literal:
+        return one(expr->integer);
+      case ExprKind::floating_literal:
+        return one(bits_of_floating(expr->type->lane_type(), expr->floating));
+      case ExprKind::variable:
+        return variable(expr);
+      case ExprKind::unary:
+        return unary(expr);
+      case ExprKind::binary:
+        return binary(expr);
+      case ExprKind::logical_and:
+      case ExprKind::logical_or:
+        return logical(expr);
+      case ExprKind::conditional:
+        return conditional(expr);
+      case ExprKind::cast:
+        return cast(expr);
+      case ExprKind::vector_literal:
+        return vector_literal(expr);
+      case ExprKind::swizzle:
+        return swizzle(expr);
+      case ExprKind::address_of:
+      case ExprKind::decay:
+        return address(expr->operands[0]);
+      case ExprKind::pointer_offset:
+        return pointer_offset(expr);
+      default:
+        return std::nullopt;
+    }
+  }
+
+ private:
+  static Value one(std::uint64_t bits) { return Constant{{bits}, nullptr}; }
+  static bool is_true(const Type* type, std::uint64_t bits) { return !is_zero(type->lane_type(), bits); }
+
+  // A const scalar whose own initial value is constant, as compilers fold it.
+  Value variable(const Expr* expr) {
+    const VariableDecl* variable = expr->variable;
+    if (!expr->type->is_arithmetic() || variable->is_volatile) return std::nullopt;
+    return stored(variable);
+  }
+
+  static Value stored(const VariableDecl* variable) {
+    const Type* type = variable->type;
+    if (variable->initial_bytes.size() < type->size) return std::nullopt;
+    return one(load_bits(variable->initial_bytes.data(), type));
+  }
+
+  Value unary(const Expr* expr) {
+    Value operand = value(expr->operands[0]);
+    if (!operand || operand->base) return std::nullopt;
+    const Type* type = expr->operands[0]->type;
+    for (std::uint64_t& bits : operand->components) {
+      if (expr->unary_op == UnaryOp::logical_not) {
+        bits = is_true(type, bits) ? 0 : truth(expr->type);
+        continue;
+      }
+      const Opcode op = expr->unary_op == UnaryOp::minus ? Opcode::neg : Opcode::bit_not;
+      const auto folded = fold_unary(op, type->lane_type(), bits);
+      if (!folded) return std::nullopt;
+      bits = *folded;
+    }
+    return operand;
+  }
+
+  static std::uint64_t rounded_to_half(double value) {
+    return float_bits(half::value_of(half::bits_of(value)));
+  }
+
+  // What "true" is in a result of this type.
+  static std::uint64_t truth(const Type* type) { return type->is_vector() ? ~std::uint64_t{0} : 1; }
+
+  Value binary(const Expr* expr) {
+    Value left = value(expr->operands[0]);
+    const Value right = value(expr->operands[1]);
+    const auto op = opcode_of(expr->binary_op);
+    if (!left || !right || !op || left->base || right->base) return std::nullopt;
+    const LaneType type = expr->operands[0]->type->lane_type();
+    for (std::size_t i = 0; i < left->components.size(); ++i) {
+      const auto folded = fold_binary(*op, type, left->components[i], right->components[i]);
+      if (!folded) return std::nullopt;
+      left->components[i] = is_comparison(expr->binary_op) ? (*folded != 0 ? truth(expr->type) : 0)
+                            : is_half(expr->type)          ? rounded_to_half(float_of(*folded))
+                                                           : *folded;
+    }
+    return left;
+  }
+
+  Value logical(const Expr* expr) {
+    const bool is_and = expr->kind == ExprKind::logical_and;
+    const Value left = value(expr->operands[0]);
+    if (!left) return std::nullopt;
+    if (is_true(expr->operands[0]->type, left->components[0]) != is_and) return one(is_and ? 0 : 1);
+    const Value right = value(expr->operands[1]);
+    if (!right) return std::nullopt;
+    return one(is_true(expr->operands[1]->type, right->components[0]) ? 1 : 0);
+  }
+
+  Value conditional(const Expr* expr) {
+    const Value condition = value(expr->operands[0]);
+    if (!condition) return std::nullopt;
+    return value(expr->operands[is_true(expr->operands[0]->type, condition->components[0]) ? 1 : 2]);
+  }
+
+  Value cast(const Expr* expr) {
+    Value operand = value(expr->operands[0]);
+    if (!operand) return std::nullopt;
+    const Type* from = expr->operands[0]->type;
+    switch (expr->cast_kind) {
+      case CastKind::none:
+        return operand;
+      case CastKind::pointer_to_integer:
+      case CastKind::integer_to_pointer:
+        return operand->base ? std::nullopt : operand;
+      case CastKind::to_bool:
+        if (operand->base) return one(1);
+        return one(is_true(from, operand->components[0]) ? 1 : 0);
+      case CastKind::splat:
+        operand->components.assign(expr->type->count, operand->components[0]);
+        return operand;
+      case CastKind::numeric:
+        return numeric(expr, from, std::move(*operand));
+      case CastKind::bitcast:
+        return bitcast(expr, *operand);
+      default:
+        return std::nullopt;
+    }
+  }
+
+  Value numeric(const Expr* expr, const Type* from, Constant operand) {
+    if (expr->convert_mode != ConvertMode::c) return std::nullopt;
+    for (std::uint64_t& bits : operand.components) {
+      const LaneType to = is_half(expr->type) ? LaneType::float64 : expr->type->lane_type();
+      const auto folded = fold_convert(to, from->lane_type(), bits);
+      if (!folded) return std::nullopt;
+      bits = is_half(expr->type) ? rounded_to_half(std::bit_cast<double>(*folded)) : *folded;
+    }
+    return operand;
+  }
+
+  Value bitcast(const Expr* expr, const Constant& operand) {
+    VariableDecl memory;
+    memory.initial_bytes.resize(expr->type->size);
+    store_constant(operand, expr->operands[0]->type, 0, memory);
+    const Type* element = expr->type->scalar();
+    Constant result;
+    for (unsigned i = 0; i < expr->type->count; ++i)
+      result.components.push_back(load_bits(memory.initial_bytes.data() + i * element->size, element));
+    return result;
+  }
+
+  Value vector_literal(const Expr* expr) {
+    Constant result;
+    for (const Expr* operand : expr->operands) {
+      const Value part = value(operand);
+      if (!part) return std::nullopt;
+      result.components.insert(result.components.end(), part->components.begin(), part->components.end());
+    }
+    return result;
+  }
+
+  Value swizzle(const Expr* expr) {
+    const Value whole = value(expr->operands[0]);
+    if (!whole) return std::nullopt;
+    Constant result;
+    for (const std::uint8_t index : expr->components) result.components.push_back(whole->components[index]);
+    return result;
+  }
+
+  Value address(const Expr* lvalue) {
+    switch (lvalue->kind) {
+      case ExprKind::variable:
+      case ExprKind::string_literal:
+        if (lvalue->variable->storage != Storage::constant) return std::nullopt;
+        return Constant{{0}, lvalue->variable};
+      case ExprKind::member: {
+        Value record = address(lvalue->operands[0]);
+        if (record) record->components[0] += lvalue->member->offset;
+        return record;
+      }
+      case ExprKind::deref:
+        return value(lvalue->operands[0]);
+      case ExprKind::index: {
+        Value base = value(lvalue->operands[0]);
+        const Value index = value(lvalue->operands[1]);
+        if (!base || !index) return std::nullopt;
+        base->components[0] += index->components[0] * lvalue->type->size;
+        return base;
+      }
+      default:
+        return std::nullopt;
+    }
+  }
+
+  Value pointer_offset(const Expr* expr) {
+    Value base = value(expr->operands[0]);
+    const Value index = value(expr->operands[1]);
+    if (!base || !index) return std::nullopt;
+    const std::uint64_t size = std::max<std::uint64_t>(expr->type->element->size, 1);
+    const std::uint64_t bytes = index->components[0] * size;
+    base->components[0] += expr->binary_op == BinaryOp::sub ? 0 - bytes : bytes;
+    return base;
+  }
+};
+
+}  // namespace
+
+std::optional<Constant> evaluate(const Expr* expr) { return Evaluator().value(expr); }
+
+std::optional<std::uint64_t> integer_constant(const Expr* expr) {
+  if (!expr->type->is_integer()) return std::nullopt;
+  const auto constant = evaluate(expr);
+  if (!constant || constant->base) return std::nullopt;
+  return constant->components[0];
+}
+
+void store_constant(const Constant& constant, const Type* type, std::uint64_t offset,
+                    VariableDecl& variable) {
+  const std::uint64_t size = type->scalar()->size;
+  for (std::size_t i = 0; i < constant.components.size(); ++i) {
+    const std::uint64_t bits =
+        is_half(type) ? half::bits_of(float_of(constant.components[i])) : constant.components[i];
+    std::memcpy(variable.initial_bytes.data() + offset + i * size, &bits, size);
+  }
+  if (!constant.base) return;
+  std::memset(variable.initial_bytes.data() + offset, 0, size);
+  variable.relocations.push_back({offset, constant.base, static_cast<std::int64_t>(constant.components[0])});
+}
+
+}  // namespace lockstep::sim::language

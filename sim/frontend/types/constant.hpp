@@ -1,0 +1,28 @@
+// Expressions whose value is known while compiling: array sizes, case labels, initial values of constants.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "sim/frontend/ast.hpp"
+
+namespace lockstep::sim::language {
+
+// Components as the compiler's constants are (sim/bytecode/fold.hpp): integers extended to 64 bits, the bits
+// of floats. A pointer is the address of `base` plus components[0] bytes; null and integers as pointers have
+// none.
+struct Constant {
+  std::vector<std::uint64_t> components;
+  const VariableDecl* base = nullptr;
+};
+
+std::optional<Constant> evaluate(const Expr* expr);
+
+// The value of an integer expression, extended to 64 bits.
+std::optional<std::uint64_t> integer_constant(const Expr* expr);
+
+// Writes a constant of `type` into memory; a pointer with a base leaves a relocation.
+void store_constant(const Constant& constant, const Type* type, std::uint64_t offset, VariableDecl& variable);
+
+}  // namespace lockstep::sim::language

@@ -1,0 +1,57 @@
+// What every part of the semantic analysis needs at hand, and how nodes are made.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "sim/frontend/ast.hpp"
+#include "sim/frontend/diagnostics.hpp"
+#include "sim/frontend/options.hpp"
+
+namespace lockstep::sim::language {
+
+// A type with the qualifiers that its holder will have.
+struct QualifiedType {
+  const Type* type = nullptr;
+  bool is_const = false;
+  bool is_volatile = false;
+  std::optional<AddressSpace> space;  // as written
+};
+
+struct Call {
+  FunctionDecl* caller = nullptr;
+  FunctionDecl* callee = nullptr;
+  SourceRange range;
+};
+
+struct Context {
+  TranslationUnit& unit;
+  TypeTable& types;
+  Diagnostics& diagnostics;
+  const Options& options;
+  FunctionDecl* function = nullptr;  // whose body is being read
+  std::vector<Call> calls = {};
+
+  // Pointers without an address space: private, or generic from OpenCL C 2.0 on.
+  AddressSpace default_pointee_space() const {
+    return options.version >= 200 ? AddressSpace::generic : AddressSpace::private_;
+  }
+  [[noreturn]] void fail(const SourceRange& range, std::string_view message) {
+    diagnostics.fail(range, message);
+  }
+};
+
+Expr* new_expr(Context& context, ExprKind kind, const Type* type, const SourceRange& range,
+               std::vector<Expr*> operands = {});
+// `value` is cut to the type and extended again.
+Expr* integer_literal(Context& context, std::uint64_t value, const Type* type, const SourceRange& range);
+Expr* floating_literal(Context& context, double value, const Type* type, const SourceRange& range);
+Expr* variable_reference(Context& context, VariableDecl* variable, const SourceRange& range);
+
+VariableDecl* new_variable(Context& context, std::string name, const QualifiedType& type, Storage storage,
+                           const SourceRange& range);
+
+// The value as an integer of `type`: cut to its size and sign- or zero-extended to 64 bits.
+std::uint64_t wrap(std::uint64_t value, const Type* type);
+
+}  // namespace lockstep::sim::language

@@ -1,0 +1,156 @@
+// Types of OpenCL C. Each distinct type exists once (TypeTable interns it), so two types are the same
+// exactly when their pointers are equal; a struct is a type of its own for each definition.
+//
+// A Type has no qualifiers. const, volatile and the address space belong to whoever holds a value of the
+// type: a variable, a struct member, an lvalue, or a pointer (which says how its pointee is qualified).
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "sim/bytecode/program.hpp"
+
+namespace lockstep::sim::language {
+
+enum class TypeKind : std::uint8_t {
+  void_,
+  bool_,
+  // Integers, by rank; signed before unsigned.
+  char_,
+  uchar,
+  short_,
+  ushort,
+  int_,
+  uint,
+  long_,
+  ulong,
+  half,
+  float_,
+  double_,
+  vector,
+  pointer,
+  array,
+  record,  // struct or union
+  function,
+  event,   // event_t: a 64-bit value that only async copies make and take
+  opaque,  // image2d_t, sampler_t, pipe …: known by name, refused when used
+};
+
+enum class AddressSpace : std::uint8_t { private_, local, global, constant, generic };
+std::string_view name(AddressSpace space);  // "__global"; "" for private_
+
+struct Type;
+
+struct Member {
+  std::string name = {};  // empty for an anonymous struct or union
+  const Type* type = nullptr;
+  std::uint64_t offset = 0;
+  std::uint64_t alignment = 0;  // asked for by __attribute__((aligned)); 0: the type's
+  bool is_const = false;
+  bool is_volatile = false;
+};
+
+struct Type {
+  TypeKind kind = TypeKind::void_;
+  std::uint64_t size = 0;       // bytes; a 3-vector takes 4 elements; 0 for void, functions, incomplete types
+  std::uint64_t alignment = 1;  // bytes
+  const Type* element = nullptr;  // of a vector or array; the pointee; a function's result
+  unsigned count = 1;             // vector components
+  std::uint64_t length = 0;       // array elements
+  bool complete = true;           // false: `struct s;`, `int a[]`
+
+  AddressSpace space = AddressSpace::private_;  // of the pointee
+  bool pointee_const = false;
+  bool pointee_volatile = false;
+
+  std::string name = {};  // of a record ("struct s", "union u") or opaque type; empty when anonymous
+  bool is_union = false;
+  std::vector<Member> members = {};
+
+  std::vector<const Type*> parameters = {};  // of a function
+
+  bool is_void() const { return kind == TypeKind::void_; }
+  bool is_bool() const { return kind == TypeKind::bool_; }
+  bool is_integer() const { return kind >= TypeKind::bool_ && kind <= TypeKind::ulong; }  // scalar
+  bool is_floating() const { return kind >= TypeKind::half && kind <= TypeKind::double_; }
+  bool is_arithmetic() const { return kind >= TypeKind::bool_ && kind <= TypeKind::double_; }
+  bool is_pointer() const { return kind == TypeKind::pointer; }
+  bool is_scalar() const { return is_arithmetic() || is_pointer(); }
+  bool is_vector() const { return kind == TypeKind::vector; }
+  bool is_array() const { return kind == TypeKind::array; }
+  bool is_record() const { return kind == TypeKind::record; }
+  bool is_function() const { return kind == TypeKind::function; }
+  bool is_event() const { return kind == TypeKind::event; }
+  bool is_opaque() const { return kind == TypeKind::opaque; }
+  bool is_signed() const;    // integer scalars; char is signed
+  bool is_unsigned() const;  // integer scalars, bool included
+
+  // The vector's element type, or the type itself.
+  const Type* scalar() const { return is_vector() ? element : this; }
+
+  // Type of the register lanes that hold a scalar, a component, a pointer or an event. bool is an int32 of 0
+  // or 1 in a register and one byte in memory; half is a float32 in a register and two bytes in memory.
+  LaneType lane_type() const;
+  // Type of the same value in memory: as lane_type(), but uint8 for bool and uint16 for half.
+  LaneType memory_lane_type() const;
+
+  const Member* find_member(std::string_view member_name) const;  // not inside anonymous members
+};
+
+// As a person writes it: "uint", "float4", "__global const int*", "int[4][8]", "struct node".
+std::string to_string(const Type& type);
+std::string to_string(const Type& type, bool is_const, bool is_volatile, AddressSpace space);
+
+// Owns all types of one translation unit.
+class TypeTable {
+ public:
+  TypeTable();
+  TypeTable(const TypeTable&) = delete;
+  TypeTable& operator=(const TypeTable&) = delete;
+
+  const Type* basic(TypeKind kind) const { return basic_[static_cast<std::size_t>(kind)]; }
+  const Type* void_type() const { return basic(TypeKind::void_); }
+  const Type* bool_type() const { return basic(TypeKind::bool_); }
+  const Type* int_type() const { return basic(TypeKind::int_); }
+  const Type* uint_type() const { return basic(TypeKind::uint); }
+  const Type* long_type() const { return basic(TypeKind::long_); }   // ptrdiff_t, intptr_t
+  const Type* ulong_type() const { return basic(TypeKind::ulong); }  // size_t, uintptr_t
+  const Type* float_type() const { return basic(TypeKind::float_); }
+  const Type* double_type() const { return basic(TypeKind::double_); }
+
+  const Type* vector(const Type* element, unsigned count);  // count 1 gives the element
+  const Type* pointer(const Type* pointee, AddressSpace space, bool is_const = false,
+                      bool is_volatile = false);
+  const Type* array(const Type* element, std::uint64_t length);
+  const Type* unsized_array(const Type* element);
+  const Type* function(const Type* result, std::vector<const Type*> parameters);
+  const Type* opaque(std::string_view name);
+
+  Type* new_record(std::string name, bool is_union);  // incomplete
+  // Places the members and completes the record. `alignment` 0: what the members ask for.
+  void lay_out(Type& record, std::vector<Member> members, bool packed, std::uint64_t alignment);
+
+  // `type` as a vector of `like`'s component count (a scalar `like`: the scalar itself).
+  const Type* same_shape(const Type* scalar, const Type* like) { return vector(scalar, like->count); }
+  // Signed or unsigned integer of the size of `scalar`.
+  const Type* signed_of_size(std::uint64_t bytes) const;
+  const Type* unsigned_of_size(std::uint64_t bytes) const;
+
+ private:
+  Type* add(Type type);
+
+  std::deque<Type> types_;
+  std::vector<const Type*> basic_;
+  std::map<std::pair<const Type*, unsigned>, const Type*> vectors_;
+  std::map<std::tuple<const Type*, AddressSpace, bool, bool>, const Type*> pointers_;
+  std::map<std::tuple<const Type*, std::uint64_t, bool>, const Type*> arrays_;
+  std::map<std::pair<const Type*, std::vector<const Type*>>, const Type*> functions_;
+  std::map<std::string, const Type*, std::less<>> opaques_;
+};
+
+}  // namespace lockstep::sim::language

@@ -1,0 +1,168 @@
+// Where work-items meet: barriers, and functions that all of a sub-group or work-group compute together. A
+// warp arrives as a whole, whatever lanes it has left, so the run goes on after a divergent barrier; a warp
+// that ends lets the others go on, too. Both are findings, because on a device either hangs or silently
+// computes something else.
+//
+// A sub-group is one warp, which waits for nobody, or, where each lane is scheduled by itself, several warps
+// of one lane. Sub-groups are settled before the work-group: when none of a sub-group's warps can go on,
+// those that wait for each other do.
+#include <algorithm>
+
+#include "sim/bytecode/collective.hpp"
+#include "sim/machine/findings.hpp"
+#include "sim/machine/lanes.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+struct WarpRange {
+  std::uint32_t begin = 0, end = 0;
+};
+
+WarpRange whole_group(const Execution& x) {
+  return {0, static_cast<std::uint32_t>(x.state.group.warps.size())};
+}
+
+WarpRange own_sub_group(const Execution& x) {
+  const std::uint32_t count = x.setup.warps_of_sub_group();
+  const std::uint32_t begin = x.state.current_warp / count * count;
+  return {begin, std::min(begin + count, whole_group(x).end)};
+}
+
+bool some_warp_is_ready(const Execution& x, WarpRange range) {
+  const auto& warps = x.state.group.warps;
+  return std::any_of(warps.begin() + range.begin, warps.begin() + range.end,
+                     [](const Warp& warp) { return warp.status == Warp::Status::ready; });
+}
+
+// A waiting warp has its barrier right behind it; the one that executes has not moved on yet.
+std::uint32_t barrier_of(const Execution& x, std::uint32_t warp_index) {
+  if (warp_index == x.state.current_warp) return x.pc;
+  return x.state.group.warps[warp_index].pc - 1;
+}
+
+bool waits(const Execution& x, std::uint32_t warp_index) {
+  return x.state.group.warps[warp_index].status == Warp::Status::at_barrier;
+}
+
+const Instruction& instruction_at(const Execution& x, std::uint32_t at) {
+  return x.launch->program->code[at];
+}
+
+// Says who is not there when those who wait at `at` go on.
+void report_missing(Execution& x, std::uint32_t at, WarpRange range) {
+  std::uint32_t first = range.begin;
+  while (!waits(x, first) || barrier_of(x, first) != at) ++first;
+  for (std::uint32_t i = range.begin; i < range.end; ++i) {
+    if (!waits(x, i)) {
+      report_ended_before_barrier(x, at, first, i);
+    } else if (barrier_of(x, i) != at) {
+      report_different_barriers(x, at, first, i);
+    }
+  }
+}
+
+// The lanes that wait at `at`, by warp of the range.
+std::vector<std::uint64_t> lanes_waiting_at(const Execution& x, std::uint32_t at, WarpRange range) {
+  std::vector<std::uint64_t> lanes;
+  for (std::uint32_t i = range.begin; i < range.end; ++i) {
+    lanes.push_back(waits(x, i) && barrier_of(x, i) == at ? x.state.group.warps[i].active : 0);
+  }
+  return lanes;
+}
+
+void complete_if_collective(Execution& x, std::uint32_t at, WarpRange range) {
+  if (instruction_at(x, at).op != Opcode::collective) return;
+  complete_collective(x, at, range.begin, lanes_waiting_at(x, at, range));
+}
+
+// Nobody of the group can go on: all who wait do, each place with those who are there.
+void release_group(Execution& x) {
+  const WarpRange group = whole_group(x);
+  std::vector<std::uint32_t> places;
+  for (std::uint32_t i = group.begin; i < group.end; ++i) {
+    const bool is_new = waits(x, i) && std::ranges::find(places, barrier_of(x, i)) == places.end();
+    if (is_new) places.push_back(barrier_of(x, i));
+  }
+  if (places.empty()) return;
+  report_missing(x, places.front(), group);
+  for (const std::uint32_t at : places) complete_if_collective(x, at, group);
+  x.release_barrier(instruction_at(x, places.front()));
+}
+
+void announce_sub_group_barrier(Execution& x, const Instruction& instruction, std::uint32_t sub_group) {
+  for (Observer* observer : x.observers) observer->on_sub_group_barrier(x.state, sub_group, instruction);
+}
+
+// The earliest place in the text first: whoever is further waits for the others at the end of their branch,
+// as lanes of a warp do.
+void settle_sub_group(Execution& x) {
+  const WarpRange range = own_sub_group(x);
+  if (some_warp_is_ready(x, range)) return;
+  std::uint32_t at = UINT32_MAX;
+  for (std::uint32_t i = range.begin; i < range.end; ++i) {
+    if (waits(x, i) && is_of_sub_group(instruction_at(x, barrier_of(x, i))))
+      at = std::min(at, barrier_of(x, i));
+  }
+  if (at == UINT32_MAX) return;
+  if (must_be_uniform(instruction_at(x, at))) report_missing(x, at, range);
+  complete_if_collective(x, at, range);
+  if (instruction_at(x, at).op == Opcode::barrier)
+    announce_sub_group_barrier(x, instruction_at(x, at), range.begin / x.setup.warps_of_sub_group());
+  for (std::uint32_t i = range.begin; i < range.end; ++i) {
+    if (waits(x, i) && barrier_of(x, i) == at) x.state.group.warps[i].status = Warp::Status::ready;
+  }
+}
+
+void settle(Execution& x) {
+  if (x.setup.warps_of_sub_group() > 1) settle_sub_group(x);
+  if (!some_warp_is_ready(x, whole_group(x))) release_group(x);
+}
+
+void meet(Execution& x, const Operation& op) {
+  const Instruction& instruction = *op.instruction;
+  const std::uint64_t missing = x.warp->existing & ~x.lanes;
+  if (missing != 0 && must_be_uniform(instruction)) report_partial_barrier(x, missing);
+  if (is_of_sub_group(instruction) && x.setup.warps_of_sub_group() == 1) {
+    if (instruction.op == Opcode::collective)
+      complete_collective(x, x.pc, x.state.current_warp, {&x.lanes, 1});
+    else
+      announce_sub_group_barrier(x, instruction, x.state.current_warp);
+    return;
+  }
+  if (!is_of_sub_group(instruction)) {
+    const Moment now = x.moment();
+    for (Observer* observer : x.observers) observer->on_barrier_arrive(x.state, now, instruction);
+  }
+  x.warp->status = Warp::Status::at_barrier;
+  settle(x);
+}
+
+void kernel_end(Execution& x, const Operation&) {
+  x.warp->finished |= x.lanes;
+  x.warp->active = 0;
+  x.warp->status = Warp::Status::finished;
+  x.next = x.pc;
+  settle(x);
+}
+
+// Lockstep and one group at a time make every write visible at once: a fence orders nothing here.
+void fence(Execution&, const Operation&) {}
+
+}  // namespace
+
+Handlers barrier_handlers(const Instruction& instruction, unsigned) {
+  switch (instruction.op) {
+    case Opcode::barrier:
+    case Opcode::collective:
+      return {meet, meet};
+    case Opcode::fence:
+      return {fence, fence};
+    case Opcode::kernel_end:
+      return {kernel_end, kernel_end};
+    default:
+      return {};
+  }
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,55 @@
+// One lane of each built-in function, as a struct whose `apply` says by its signature what it takes and
+// gives. The handler reads registers as the parameter types and writes the result type, so no table repeats
+// them.
+#pragma once
+
+#include "sim/machine/lanes.hpp"
+
+namespace lockstep::sim {
+
+// Numbers of sim/bytecode/builtins.def: the `imm` of a builtin instruction.
+enum class Builtin : std::uint16_t {
+#define F(name, arity, domain, result) name,
+#include "sim/bytecode/builtins.def"
+#undef F
+};
+
+Handlers float_builtin_handlers(Builtin function, LaneType type, unsigned width);
+Handlers integer_builtin_handlers(Builtin function, LaneType type, unsigned width);
+
+template <class O, unsigned W, class R, class... A>
+struct Called {
+  template <std::size_t... I>
+  static R lane(const std::byte* const* arguments, unsigned l, std::index_sequence<I...>) {
+    return O::apply(get_lane<A>(arguments[I], l)...);
+  }
+  static constexpr auto kIndices = std::index_sequence_for<A...>{};
+
+  // Sizes are the same more often than not, but a mixture must not be computed in place.
+  static constexpr bool kSameSize = ((sizeof(A) == sizeof(R)) && ...);
+
+  static void full(Execution& x, const Operation& op) {
+    const std::byte* arguments[] = {x.registers + op.a, x.registers + op.b, x.registers + op.c};
+    compute_full<R, kSameSize, W>(x, op, [&](unsigned l) { return lane(arguments, l, kIndices); });
+  }
+  static void masked(Execution& x, const Operation& op) {
+    const std::byte* arguments[] = {x.registers + op.a, x.registers + op.b, x.registers + op.c};
+    compute_masked<R, W>(x, op, [&](unsigned l) { return lane(arguments, l, kIndices); });
+  }
+};
+
+template <class O, unsigned W, class R, class... A>
+Called<O, W, R, A...> called(R (*)(A...));
+
+// Cheap functions have code for the usual warp, the others only look at active lanes.
+template <class O, bool Cheap>
+Handlers builtin_of(unsigned width) {
+  using AnyWidth = decltype(called<O, 0>(&O::apply));
+  if constexpr (Cheap) {
+    using Usual = decltype(called<O, 32>(&O::apply));
+    return handlers_by_width<Usual, AnyWidth>(width);
+  }
+  return {&AnyWidth::masked, &AnyWidth::masked};
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,133 @@
+// Built-in functions of integers, exact for every input. Where a result may leave the type, it is computed in
+// 128 bits.
+#include <bit>
+#include <limits>
+
+#include "sim/machine/handlers/builtin.hpp"
+
+namespace lockstep::sim {
+namespace integer_functions {
+namespace {
+
+__extension__ using Wide = __int128;
+
+template <class T>
+using Unsigned = std::make_unsigned_t<T>;
+template <class T>
+constexpr unsigned kBits = sizeof(T) * 8;
+
+template <class T>
+T saturated(Wide value) {
+  if (value < Wide{std::numeric_limits<T>::min()}) return std::numeric_limits<T>::min();
+  if (value > Wide{std::numeric_limits<T>::max()}) return std::numeric_limits<T>::max();
+  return static_cast<T>(value);
+}
+
+template <class T>
+T high_half(T a, T b) {
+  if constexpr (std::is_same_v<T, std::uint64_t>) {
+    __extension__ using WideUnsigned = unsigned __int128;
+    return static_cast<T>((static_cast<WideUnsigned>(a) * b) >> 64);
+  } else {
+    return static_cast<T>((Wide{a} * Wide{b}) >> kBits<T>);
+  }
+}
+
+// a * b + c, all of it: of unsigned 64-bit operands it needs more than 127 bits, but then it is past the
+// maximum anyway.
+template <class T>
+T multiply_add_saturated(T a, T b, T c) {
+  if constexpr (std::is_same_v<T, std::uint64_t>) {
+    if (high_half(a, b) != 0) return std::numeric_limits<T>::max();
+  }
+  return saturated<T>(Wide{a} * Wide{b} + Wide{c});
+}
+
+template <class T>
+T wrapped(Wide value) {
+  return static_cast<T>(value);
+}
+template <class T>
+T product(T a, T b) {
+  return static_cast<T>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
+}
+
+#define LOCKSTEP_BUILTIN(name, result, parameters, ...) \
+  template <class T>                                    \
+  struct name##_of {                                    \
+    static result apply parameters { __VA_ARGS__; }     \
+  };
+LOCKSTEP_BUILTIN(abs, Unsigned<T>, (T a),
+                 return static_cast<Unsigned<T>>(a < T{0} ? Wide{0} - Wide{a} : Wide{a}))
+LOCKSTEP_BUILTIN(abs_diff, Unsigned<T>, (T a, T b),
+                 return static_cast<Unsigned<T>>(a < b ? Wide{b} - Wide{a} : Wide{a} - Wide{b}))
+LOCKSTEP_BUILTIN(add_sat, T, (T a, T b), return saturated<T>(Wide{a} + Wide{b}))
+LOCKSTEP_BUILTIN(sub_sat, T, (T a, T b), return saturated<T>(Wide{a} - Wide{b}))
+LOCKSTEP_BUILTIN(hadd, T, (T a, T b), return static_cast<T>((Wide{a} + Wide{b}) >> 1))
+LOCKSTEP_BUILTIN(rhadd, T, (T a, T b), return static_cast<T>((Wide{a} + Wide{b} + 1) >> 1))
+LOCKSTEP_BUILTIN(clz, T, (T a), return static_cast<T>(std::countl_zero(static_cast<Unsigned<T>>(a))))
+LOCKSTEP_BUILTIN(ctz, T, (T a), return static_cast<T>(std::countr_zero(static_cast<Unsigned<T>>(a))))
+LOCKSTEP_BUILTIN(popcount, T, (T a), return static_cast<T>(std::popcount(static_cast<Unsigned<T>>(a))))
+LOCKSTEP_BUILTIN(mul_hi, T, (T a, T b), return high_half(a, b))
+LOCKSTEP_BUILTIN(mad_hi, T, (T a, T b, T c), return wrapped<T>(Wide{high_half(a, b)} + Wide{c}))
+LOCKSTEP_BUILTIN(mad_sat, T, (T a, T b, T c), return multiply_add_saturated(a, b, c))
+LOCKSTEP_BUILTIN(rotate, T, (T a, T b),
+                 return static_cast<T>(std::rotl(static_cast<Unsigned<T>>(a),
+                                                 static_cast<int>(b&(kBits<T> - 1)))))
+LOCKSTEP_BUILTIN(mul24, T, (T a, T b), return product(a, b))
+LOCKSTEP_BUILTIN(mad24, T, (T a, T b, T c), return wrapped<T>(Wide{product(a, b)} + Wide{c}))
+LOCKSTEP_BUILTIN(min, T, (T a, T b), return b < a ? b : a)
+LOCKSTEP_BUILTIN(max, T, (T a, T b), return a < b ? b : a)
+LOCKSTEP_BUILTIN(clamp, T, (T a, T low, T high), const T raised = a < low ? low : a;
+                 return high < raised ? high : raised)
+LOCKSTEP_BUILTIN(bitselect, T, (T a, T b, T c), return static_cast<T>((a & ~c) | (b & c)))
+#undef LOCKSTEP_BUILTIN
+
+// nan(code): the result is the float type of the same size.
+template <class T>
+struct nan_of {
+  static constexpr bool kDouble = sizeof(T) == 8;
+  using F = std::conditional_t<kDouble, double, float>;
+  using Bits = std::conditional_t<kDouble, std::uint64_t, std::uint32_t>;
+  static F apply(T code) {
+    constexpr Bits kQuiet = static_cast<Bits>(kDouble ? 0x7FF8000000000000u : 0x7FC00000u);
+    constexpr Bits kPayload = static_cast<Bits>(kDouble ? 0x0007FFFFFFFFFFFFu : 0x003FFFFFu);
+    return std::bit_cast<F>(static_cast<Bits>(kQuiet | (static_cast<Bits>(code) & kPayload)));
+  }
+};
+
+template <template <class> class O, bool Cheap>
+Handlers of_type(LaneType type, unsigned width) {
+  return with_lane_type(type, [&]<class T>() -> Handlers {
+    if constexpr (std::is_integral_v<T>)
+      return builtin_of<O<T>, Cheap>(width);
+    else
+      return {};
+  });
+}
+
+}  // namespace
+}  // namespace integer_functions
+
+Handlers integer_builtin_handlers(Builtin function, LaneType type, unsigned width) {
+  switch (function) {
+#define LOCKSTEP_CHEAP(name) \
+  case Builtin::name:        \
+    return integer_functions::of_type<integer_functions::name##_of, true>(type, width);
+#define LOCKSTEP_CASE(name) \
+  case Builtin::name:       \
+    return integer_functions::of_type<integer_functions::name##_of, false>(type, width);
+    LOCKSTEP_CHEAP(min)
+    LOCKSTEP_CHEAP(max)
+    LOCKSTEP_CHEAP(clamp) LOCKSTEP_CHEAP(mul24) LOCKSTEP_CHEAP(mad24) LOCKSTEP_CASE(abs)
+        LOCKSTEP_CASE(abs_diff) LOCKSTEP_CASE(add_sat) LOCKSTEP_CASE(sub_sat) LOCKSTEP_CASE(hadd)
+            LOCKSTEP_CASE(rhadd) LOCKSTEP_CASE(clz) LOCKSTEP_CASE(ctz) LOCKSTEP_CASE(popcount)
+                LOCKSTEP_CASE(mul_hi) LOCKSTEP_CASE(mad_hi) LOCKSTEP_CASE(mad_sat) LOCKSTEP_CASE(rotate)
+                    LOCKSTEP_CASE(bitselect) LOCKSTEP_CASE(nan)
+#undef LOCKSTEP_CHEAP
+#undef LOCKSTEP_CASE
+                        default : return {};
+  }
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,161 @@
+// printf. The format is C's with OpenCL's vectors (%v4d) on top; each conversion takes as many registers as
+// it has components, of the types that the program notes for the format.
+#include <cstdio>
+#include <string_view>
+
+#include "sim/bytecode/address.hpp"
+#include "sim/machine/lanes.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+struct Conversion {
+  std::string flags;  // between % and the letter, without length and vector size
+  unsigned components = 1;
+  char letter = 0;         // 0: there is no conversion, the text ends in a lone %
+  std::size_t length = 0;  // in the format, from the %
+};
+
+Conversion parse_conversion(std::string_view text) {
+  Conversion c;
+  std::size_t at = 1;
+  while (at < text.size() && std::string_view("-+ #0123456789.").find(text[at]) != std::string_view::npos) {
+    c.flags += text[at++];
+  }
+  if (at < text.size() && text[at] == 'v') {
+    c.components = 0;
+    while (++at < text.size() && text[at] >= '0' && text[at] <= '9') {
+      c.components = c.components * 10 + static_cast<unsigned>(text[at] - '0');
+    }
+  }
+  while (at < text.size() && std::string_view("hlLjzt").find(text[at]) != std::string_view::npos) ++at;
+  if (at < text.size()) c.letter = text[at++];
+  c.length = at;
+  return c;
+}
+
+template <class T>
+std::string formatted(const std::string& flags, const char* length, char letter, T value) {
+  const std::string format = "%" + flags + length + letter;
+  char text[512];
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  const int written = std::snprintf(text, sizeof text, format.c_str(), value);
+#pragma GCC diagnostic pop
+  return {text, std::min<std::size_t>(written < 0 ? 0 : static_cast<std::size_t>(written), sizeof text - 1)};
+}
+
+// Text at an address in constant memory, up to its end.
+std::string constant_string(const Execution& x, std::uint64_t address) {
+  const auto& data = x.launch->program->constant_data;
+  const std::int64_t offset = offset_of(address);
+  if (space_of(address) != Space::constant || object_of(address) != 0 || offset < 0) return "(null)";
+  std::string text;
+  for (auto at = static_cast<std::size_t>(offset); at < data.size() && data[at] != std::byte{0}; ++at) {
+    text += static_cast<char>(data[at]);
+  }
+  return text;
+}
+
+class Printer {
+ public:
+  Printer(const Execution& x, const Operation& op, unsigned lane) : x_(x), op_(op), lane_(lane) {
+    const auto& all = x.launch->program->format_types;
+    const auto index = static_cast<std::size_t>(op.imm);
+    if (index < all.size()) types_ = all[index];
+  }
+
+  std::string text(std::string_view format) {
+    std::string out;
+    for (std::size_t at = 0; at < format.size();) {
+      if (format[at] != '%') {
+        out += format[at++];
+        continue;
+      }
+      const Conversion c = parse_conversion(format.substr(at));
+      at += c.length;
+      out += c.letter == '%' ? "%" : converted(c);
+    }
+    return out;
+  }
+
+ private:
+  std::string converted(const Conversion& c) {
+    std::string out;
+    for (unsigned k = 0; k < c.components; ++k) {
+      if (next_ >= types_.size() || next_ >= op_.instruction->count) return out;
+      if (k != 0) out += ',';
+      out += component(c, types_[next_], lane_value(next_));
+      ++next_;
+    }
+    return out;
+  }
+
+  const std::byte* lane_value(std::size_t index) const {
+    return x_.registers + op_.a + index * 8 * x_.width + lane_ * size_bytes(types_[index]);
+  }
+
+  std::string component(const Conversion& c, LaneType type, const std::byte* value) const {
+    return with_lane_type(type, [&]<class T>() {
+      const T number = get_lane<T>(value, 0);
+      switch (c.letter) {
+        case 'd':
+        case 'i':
+          return formatted(c.flags, "j", c.letter, signed_value(number));
+        case 'c':
+          return formatted(c.flags, "", 'c', static_cast<int>(number));
+        case 's':
+          return formatted(c.flags, "", 's', constant_string(x_, static_cast<std::uint64_t>(number)).c_str());
+        case 'p':
+          return formatted(c.flags, "j", 'x', static_cast<std::uintmax_t>(number)).insert(0, "0x");
+        case 'u':
+        case 'o':
+        case 'x':
+        case 'X':
+          return formatted(c.flags, "j", c.letter, unsigned_value(number));
+        default:
+          return formatted(c.flags, "", c.letter, static_cast<double>(number));
+      }
+    });
+  }
+
+  template <class T>
+  static std::intmax_t signed_value(T number) {
+    if constexpr (std::is_integral_v<T>)
+      return static_cast<std::make_signed_t<T>>(number);
+    else
+      return static_cast<std::intmax_t>(number);
+  }
+
+  // Without the sign bits that widening would add.
+  template <class T>
+  static std::uintmax_t unsigned_value(T number) {
+    if constexpr (std::is_integral_v<T>)
+      return static_cast<std::make_unsigned_t<T>>(number);
+    else
+      return static_cast<std::uintmax_t>(number);
+  }
+
+  const Execution& x_;
+  const Operation& op_;
+  unsigned lane_;
+  std::vector<LaneType> types_;
+  std::size_t next_ = 0;
+};
+
+void print(Execution& x, const Operation& op) {
+  const auto& formats = x.launch->program->formats;
+  const auto index = static_cast<std::size_t>(op.imm);
+  if (index >= formats.size() || x.observers.empty()) return;
+  const Moment now = x.moment();
+  for_active(x.lanes, [&](unsigned lane) {
+    const std::string text = Printer(x, op, lane).text(formats[index]);
+    for (Observer* observer : x.observers) observer->on_print(x.state, now, text);
+  });
+}
+
+}  // namespace
+
+Handlers print_handlers(const Instruction&, unsigned) { return {print, print}; }
+
+}  // namespace lockstep::sim

@@ -1,0 +1,59 @@
+// Counts a run while it happens: by launch and by source line; the total is the sum of the launches.
+//
+// How often an instruction ran is the machine's own tally, so nothing here is called for most instructions.
+// Work and steps come from the provenance observer, when there is one; it must come before this one in the
+// machine's list, so that it is up to date when a launch ends.
+#pragma once
+
+#include <vector>
+
+#include "sim/machine/machine.hpp"
+#include "sim/observers/counters.hpp"
+
+namespace lockstep::sim {
+
+class ProvenanceObserver;
+
+// Adds what one access or branch costs on a model.
+void add_access(const DeviceModel& model, Space space, const WarpAccess& access, Counters& counters);
+void add_branch(const Instruction& instruction, const ObservedBranch& branch, Counters& counters);
+
+class CounterObserver final : public Observer {
+ public:
+  // What accesses cost is also added to `running`, if there is one.
+  explicit CounterObserver(const Machine& machine, const ProvenanceObserver* provenance = nullptr,
+                           Counters* running = nullptr);
+
+  // Adds what `part` counted of work-groups of launches that this one has begun.
+  void merge(const CounterObserver& part);
+
+  std::vector<Counters> launches() const;
+  std::vector<LineCounters> lines() const;  // by Plan::programs index
+
+  void on_launch_begin(const MachineState&, std::uint32_t launch) override;
+  void on_launch_end(const MachineState&, std::uint32_t launch) override;
+  void on_group_begin(const MachineState&, std::uint32_t group) override;
+  void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) override;
+  void on_branch(const MachineState&, const Moment&, const Instruction&, const ObservedBranch&) override;
+  void on_barrier_release(const MachineState&, std::uint32_t group, const Instruction&) override;
+  std::span<InstructionTally> instruction_tally(std::uint32_t launch) override;
+  bool wants_instructions() const override { return false; }
+
+ private:
+  struct Launch {
+    Counters whole;                       // what belongs to no instruction: launches, groups, warps, steps
+    std::vector<Counters> events;         // by instruction: accesses, branches, barriers
+    std::vector<InstructionTally> tally;  // by instruction
+  };
+  Counters& events(const MachineState& state, const Instruction& instruction);
+  // All that instruction `pc` of a launch adds to its line and its launch.
+  Counters instruction(std::size_t launch, std::size_t pc) const;
+
+  const Machine& machine_;
+  const ProvenanceObserver* provenance_;
+  Counters* running_;
+  std::vector<Launch> launches_;
+  std::uint64_t steps_before_ = 0;  // at the start of this launch
+};
+
+}  // namespace lockstep::sim

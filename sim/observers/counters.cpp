@@ -1,0 +1,31 @@
+// Counters are plain sums: every operation goes over the one list in metrics.def.
+#include "sim/observers/counters.hpp"
+
+namespace lockstep::sim {
+
+Counters& Counters::operator+=(const Counters& other) {
+#define M(name, title, unit, explanation) name += other.name;
+#include "sim/observers/metrics.def"
+#undef M
+  return *this;
+}
+
+Counters Counters::operator-(const Counters& earlier) const {
+  Counters change;
+#define M(name, title, unit, explanation) change.name = name - earlier.name;
+#include "sim/observers/metrics.def"
+#undef M
+  return change;
+}
+
+bool holds_for_independent_lanes(std::string_view counter) {
+  return counter == "launches" || counter == "work_groups" || counter == "steps" || counter == "work" ||
+         counter == "barriers";
+}
+
+double Counters::lane_utilisation() const {
+  if (lane_slots == 0) return 1.0;
+  return static_cast<double>(active_lanes) / static_cast<double>(lane_slots);
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,58 @@
+// Counters of a run: for the whole plan, for each launch, and for each source line.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/plan/plan.hpp"
+#include "sim/machine/observer.hpp"
+#include "sim/machine/schedule.hpp"
+#include "sim/memory/device_model.hpp"
+
+namespace lockstep::sim {
+
+struct Counters {
+#define M(name, title, unit, explanation) std::uint64_t name = 0;
+#include "sim/observers/metrics.def"
+#undef M
+  Counters& operator+=(const Counters& other);
+  Counters operator-(const Counters& earlier) const;  // change between two moments
+  bool operator==(const Counters&) const = default;
+  double lane_utilisation() const;  // active_lanes / lane_slots, 1 when nothing ran
+};
+
+// Where lanes are scheduled independently no warp executes anything as one, and only those counters mean
+// something that hold for each lane by itself.
+bool holds_for_independent_lanes(std::string_view counter);
+
+// (file, line) of the source; file as SourceRange::file.
+using LineCounters = std::map<std::pair<std::uint32_t, std::uint32_t>, Counters>;
+
+struct CountedRun {
+  Counters total;
+  std::vector<Counters> launches;
+  std::vector<LineCounters> lines;  // by Plan::programs index
+  std::vector<Finding> findings;
+  std::vector<std::vector<std::byte>> buffers;  // final contents, by Plan::buffers index
+  std::string printed;                          // by printf
+};
+
+struct RunOptions {
+  std::uint64_t step_budget = 2'000'000'000;  // warp instructions of the whole plan
+  bool detect_findings = true;
+  bool same_value_races = false;  // report two plain writes of the same value to one place, too
+  Schedule schedule = {};
+  bool count_work = true;  // steps and work need provenance, which costs time and memory
+  unsigned threads = 0;    // host threads, at most; 0: as many as there are. The results do not depend on it
+};
+
+// Runs the plan to its end without a trace. An Error means that the kernel does not compile, the
+// launch does not fit the kernel or the model, or memory would not suffice.
+Result<CountedRun> run_counted(const Plan& plan, const DeviceModel& model, const RunOptions& options = {});
+
+}  // namespace lockstep::sim

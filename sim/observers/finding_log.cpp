@@ -1,0 +1,68 @@
+#include "sim/observers/finding_log.hpp"
+
+#include <utility>
+
+namespace lockstep::sim {
+
+std::string_view kind_name(Finding::Kind kind) {
+  switch (kind) {
+    case Finding::Kind::data_race:
+      return "data_race";
+    case Finding::Kind::out_of_bounds:
+      return "out_of_bounds";
+    case Finding::Kind::misaligned:
+      return "misaligned";
+    case Finding::Kind::uninitialised_read:
+      return "uninitialised_read";
+    case Finding::Kind::barrier_divergence:
+      return "barrier_divergence";
+    case Finding::Kind::null_pointer:
+      return "null_pointer";
+    case Finding::Kind::division_by_zero:
+      return "division_by_zero";
+    case Finding::Kind::step_budget:
+      return "step_budget";
+  }
+  return "unknown";
+}
+
+FindingKey key_of(const Finding& finding) {
+  FindingKey key{finding.kind, finding.program, finding.first.range.file, finding.first.range.line, 0, 0};
+  if (finding.second.present) {
+    key.second_file = finding.second.range.file;
+    key.second_line = finding.second.range.line;
+  }
+  return key;
+}
+
+void FindingLog::on_finding(const MachineState&, const Finding& finding) {
+  const auto [place, is_new] = known_.try_emplace(key_of(finding), findings_.size());
+  if (is_new) {
+    findings_.push_back(finding);
+  } else {
+    findings_[place->second].occurrences += finding.occurrences;
+  }
+}
+
+void FindingLog::merge(const FindingLog& part, std::uint64_t earlier) {
+  for (const Finding& finding : part.findings_) {
+    // The two parties of a race are one finding in either order.
+    FindingKey turned = key_of(finding);
+    std::swap(turned.file, turned.second_file);
+    std::swap(turned.line, turned.second_line);
+    if (finding.kind == Finding::Kind::data_race && count_again(turned, finding.occurrences)) continue;
+    if (count_again(key_of(finding), finding.occurrences)) continue;
+    known_.emplace(key_of(finding), findings_.size());
+    findings_.push_back(finding);
+    findings_.back().step += earlier;
+  }
+}
+
+bool FindingLog::count_again(const FindingKey& key, std::uint64_t occurrences) {
+  const auto known = known_.find(key);
+  if (known == known_.end()) return false;
+  findings_[known->second].occurrences += occurrences;
+  return true;
+}
+
+}  // namespace lockstep::sim

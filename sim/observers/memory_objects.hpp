@@ -1,0 +1,40 @@
+// The memories of a launch by their names in the source: local arrays, local arguments, buffers.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/plan/plan.hpp"
+#include "sim/bytecode/address.hpp"
+#include "sim/bytecode/program.hpp"
+
+namespace lockstep::sim {
+
+struct NamedMemory {
+  Space space = Space::global;  // local or global
+  std::uint32_t object = 0;     // of addresses in it; a buffer of the plan is object - 1
+  std::string name;
+  LaneType type = LaneType::int32;
+  std::uint64_t offset_bytes = 0;  // in the group's local memory; 0 for buffers
+  std::uint64_t bytes = 0;
+  std::uint64_t elements() const { return bytes / size_bytes(type); }
+};
+
+// Where each object of local addresses begins in the group's local memory: all of it, declared variables,
+// then one for each argument (see address.hpp). The machine lays them out in the same way.
+std::vector<std::uint64_t> local_object_offsets(const Program& program, const Kernel& kernel,
+                                                const PlanLaunch& launch);
+
+// What the kernel of a launch can name, local memory first, then buffers in the kernel's order.
+std::vector<NamedMemory> named_memories(const Plan& plan, std::size_t launch, const Program& program);
+
+// The memory and element that an address of a global or local access lies in.
+struct NamedElement {
+  const NamedMemory* memory = nullptr;
+  std::uint64_t index = 0;
+};
+std::optional<NamedElement> find_element(const std::vector<NamedMemory>& memories, std::uint64_t address);
+
+}  // namespace lockstep::sim

@@ -1,0 +1,114 @@
+#include "sim/observers/operations.hpp"
+
+#include <algorithm>
+
+namespace lockstep::sim {
+namespace {
+
+// Bodies of up to so many bytecode instructions are predicated: all of the catalogue's that nvcc 13.0
+// predicates for an H200 are shorter, and those that it branches around are longer
+// (tests/data/h200_accesses.txt).
+constexpr std::uint32_t kShortBody = 24;
+
+bool is_free(Opcode op) {
+  switch (op) {
+    case Opcode::constant:
+    case Opcode::mov:
+    case Opcode::private_address:
+    case Opcode::if_else:
+    case Opcode::if_end:
+    case Opcode::loop_begin:
+    case Opcode::loop_join:
+    case Opcode::loop_back:
+    case Opcode::loop_end:
+    case Opcode::case_label:
+    case Opcode::switch_end:
+    case Opcode::call:
+    case Opcode::function_end:
+    case Opcode::kernel_end:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool ends_short_body(Opcode op) {
+  return op == Opcode::loop_begin || op == Opcode::barrier || op == Opcode::call ||
+         op == Opcode::collective || op == Opcode::atomic;
+}
+
+bool is_constant_of_line(const Program& program, std::size_t pc, std::uint32_t line) {
+  return program.code[pc].op == Opcode::constant && program.ranges[program.code[pc].range].line == line;
+}
+
+// A divisor is constant where the same line of the source put a constant into its register, converted or not.
+bool divides_by_variable(const Program& program, std::size_t pc) {
+  const Instruction& division = program.code[pc];
+  const bool divides = division.op == Opcode::div || division.op == Opcode::rem;
+  if (!divides || division.type == LaneType::float32 || division.type == LaneType::float64) return false;
+  const std::uint32_t line = program.ranges[division.range].line;
+  Register divisor = division.b;
+  while (pc-- > 0) {
+    const Instruction& before = program.code[pc];
+    if (before.dst != divisor || before.op == Opcode::store) continue;
+    if (before.op != Opcode::convert) return !is_constant_of_line(program, pc, line);
+    divisor = before.a;
+  }
+  return true;
+}
+
+}  // namespace
+
+OperationObserver::OperationObserver(const Machine& machine) : machine_(machine) {
+  for (const PlanLaunch& launch : machine.plan().launches) {
+    const std::size_t size = machine.program(launch.program).code.size();
+    launches_.push_back(
+        {std::vector<InstructionTally>(size), std::vector<std::uint64_t>(size), std::vector<bool>(size)});
+  }
+}
+
+void OperationObserver::on_access(const MachineState& state, const Moment& moment, const Instruction&,
+                                  const ObservedAccess& observed) {
+  if (observed.space == Space::local) launches_[state.launch].is_local[moment.pc] = true;
+}
+
+void OperationObserver::on_branch(const MachineState& state, const Moment& moment,
+                                  const Instruction& instruction, const ObservedBranch& branch) {
+  if (instruction.op == Opcode::if_begin && branch.taken == 0) ++launches_[state.launch].skipped[moment.pc];
+}
+
+std::span<InstructionTally> OperationObserver::instruction_tally(std::uint32_t launch) {
+  return launches_[launch].tally;
+}
+
+OperationObserver::Tally OperationObserver::tally_of(std::size_t index) const {
+  const Launch& launch = launches_[index];
+  const Program& program = machine_.program(machine_.plan().launches[index].program);
+  const std::vector<Instruction>& code = program.code;
+  Tally sum;
+  for (std::size_t pc = 0; pc < code.size(); ++pc) {
+    if (!is_free(code[pc].op)) sum.operations += launch.tally[pc].executed;
+    if (launch.tally[pc].executed != 0 && divides_by_variable(program, pc))
+      sum.divisions += launch.tally[pc].executed;
+    if (launch.skipped[pc] == 0) continue;
+    const std::size_t end = code[pc].target;
+    const auto body = code.begin() + static_cast<std::ptrdiff_t>(pc + 1);
+    const auto body_end = code.begin() + static_cast<std::ptrdiff_t>(end);
+    if (end - pc > kShortBody ||
+        std::any_of(body, body_end, [](const Instruction& i) { return ends_short_body(i.op); }))
+      continue;
+    for (std::size_t at = pc + 1; at < end; ++at) {
+      if (!is_free(code[at].op)) sum.operations += launch.skipped[pc];
+      if (launch.is_local[at]) sum.idle_accesses += launch.skipped[pc];
+    }
+  }
+  return sum;
+}
+
+std::vector<OperationObserver::Tally> OperationObserver::launches() const {
+  std::vector<Tally> all;
+  for (std::size_t launch = 0; launch < launches_.size(); ++launch) all.push_back(tally_of(launch));
+  return all;
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,104 @@
+#include "sim/observers/parallel_launch.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <future>
+#include <memory>
+#include <thread>
+
+namespace lockstep::sim {
+
+namespace {
+
+// Below this many work-items starting a thread takes longer than running them.
+constexpr std::uint64_t kItemsWorthAThread = 8192;
+constexpr std::uint64_t kMemoryForCopies = std::uint64_t{2} << 30;
+
+bool order_may_matter(const Program& program) {
+  return std::ranges::any_of(program.code, [](const Instruction& instruction) {
+    return instruction.op == Opcode::atomic || instruction.op == Opcode::print;
+  });
+}
+
+// Some groups of the launch, on buffers of their own.
+struct Part {
+  Part(const Machine& machine, const RunOptions& options, const MachineState& start, const Watchers& whole)
+      : state(start), watchers(machine, options, whole), touched(machine) {}
+  MachineState state;
+  Watchers watchers;
+  TouchedBytes touched;
+};
+
+void run_part(const Machine& machine, std::uint32_t begin, std::uint32_t end, Part& part) {
+  std::vector<Observer*> observers = part.watchers.observers();
+  observers.push_back(&part.touched);
+  machine.begin_group(part.state, begin);
+  part.watchers.begin_launch(part.state, part.state.launch);
+  machine.run_groups(part.state, end, observers);
+}
+
+void take_bytes(const Part& part, MachineState& state) {
+  for (std::size_t i = 0; i < state.buffers.size(); ++i) {
+    each_stretch(part.touched.buffers()[i].written, [&](std::uint64_t begin, std::uint64_t end) {
+      const std::uint64_t bytes = std::min<std::uint64_t>(end, state.buffers[i].size()) - begin;
+      std::memcpy(state.buffers[i].data() + begin, part.state.buffers[i].data() + begin, bytes);
+      if (!state.buffer_written[i].empty()) std::memset(state.buffer_written[i].data() + begin, 1, bytes);
+    });
+  }
+}
+
+void merge(const std::vector<std::unique_ptr<Part>>& parts, MachineState& state, Watchers& watchers) {
+  const std::uint64_t before = state.executed;
+  for (const auto& part : parts) {
+    watchers.merge(part->watchers, part->touched, state.executed - before);
+    take_bytes(*part, state);
+    state.executed += part->state.executed - before;
+    state.out_of_budget = part->state.out_of_budget;
+  }
+}
+
+}  // namespace
+
+unsigned threads_for(const Machine& machine, std::uint32_t launch, unsigned wanted) {
+  const PlanLaunch& planned = machine.plan().launches[launch];
+  if (order_may_matter(machine.program(planned.program))) return 1;
+  const std::uint64_t items =
+      planned.range.global_size[0] * planned.range.global_size[1] * planned.range.global_size[2];
+  std::uint64_t copied = 1;
+  for (const PlanBuffer& buffer : machine.plan().buffers) copied += buffer.bytes();
+  if (wanted == 0) wanted = std::max(1u, std::thread::hardware_concurrency());
+  return static_cast<unsigned>(std::min<std::uint64_t>(
+      {wanted, machine.group_count(launch), items / kItemsWorthAThread, kMemoryForCopies / copied}));
+}
+
+bool run_in_parallel(const Machine& machine, const RunOptions& options, unsigned threads, MachineState& state,
+                     Watchers& watchers) {
+  const std::uint64_t groups = machine.group_count(state.launch);
+  std::vector<std::unique_ptr<Part>> parts;
+  for (unsigned i = 0; i < threads; ++i)
+    parts.push_back(std::make_unique<Part>(machine, options, state, watchers));
+  std::vector<std::future<void>> running;
+  for (unsigned i = 0; i < threads; ++i) {
+    running.push_back(std::async(std::launch::async, [&, i] {
+      run_part(machine, static_cast<std::uint32_t>(groups * i / threads),
+               static_cast<std::uint32_t>(groups * (i + 1) / threads), *parts[i]);
+    }));
+  }
+  for (std::future<void>& one : running) one.wait();
+  for (std::future<void>& one : running) one.get();
+
+  // In the fixed order the first groups would have used up the budget, and no others would have run.
+  if (parts.front()->state.out_of_budget) parts.resize(1);
+  std::uint64_t executed = state.executed;
+  std::vector<const TouchedBytes*> touched;
+  for (const auto& part : parts) {
+    executed += part->state.executed - state.executed;
+    touched.push_back(&part->touched);
+  }
+  const bool within_budget = parts.size() == 1 || executed <= options.step_budget;
+  if (!within_budget || !independent(touched)) return false;
+  merge(parts, state, watchers);
+  return true;
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,22 @@
+// The work-groups of one launch on several host threads, with the very results of the fixed order.
+//
+// Each thread runs a stretch of the groups on a copy of the buffers. Afterwards the copies are compared:
+// where no byte that one thread wrote was touched by another, the order made no difference, and what was
+// written is put together. Where it was (atomics, races between groups), nothing has happened and the caller
+// runs the launch in the fixed order, which also names the race.
+#pragma once
+
+#include "sim/observers/watchers.hpp"
+
+namespace lockstep::sim {
+
+// How many threads a launch is worth: 1 where it is small, prints, or uses atomics. `wanted` 0: as many as
+// the host has.
+unsigned threads_for(const Machine& machine, std::uint32_t launch, unsigned wanted);
+
+// `state` is at the start of a launch that `watchers` have begun; afterwards at its end. False: neither has
+// changed.
+bool run_in_parallel(const Machine& machine, const RunOptions& options, unsigned threads, MachineState& state,
+                     Watchers& watchers);
+
+}  // namespace lockstep::sim

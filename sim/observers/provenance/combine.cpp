@@ -1,0 +1,106 @@
+// Where two values that both come from the input meet: one unit of work, one node.
+#include <algorithm>
+#include <bit>
+
+#include "sim/bytecode/collective.hpp"
+#include "sim/observers/each_lane.hpp"
+#include "sim/observers/provenance/observer.hpp"
+
+namespace lockstep::sim {
+
+ProvenanceId ProvenanceObserver::combine(const Step& step, std::uint32_t warp, unsigned lane,
+                                         ProvenanceId left, ProvenanceId right) {
+  if (left == 0 || right == 0) return left == 0 ? right : left;
+  std::uint32_t& clock = shadow_.clocks[warp * width_ + lane];
+  clock = std::max({clock, ready(left), ready(right)}) + 1;
+  shadow_.latest = std::max(shadow_.latest, clock);
+  ++shadow_.work;
+  if (!work_by_pc_.empty()) ++work_by_pc_[step.moment.launch][step.moment.pc];
+  if (!graph_) return clock + 1;
+  ProvenanceNode node;
+  node.kind = ProvenanceNode::Kind::combined;
+  node.left = left;
+  node.right = right;
+  node.ready = clock;
+  node.launch = step.moment.launch;
+  node.pc = step.moment.pc;
+  // Neighbours often do the same thing; a replay compares with the node that the first run made here.
+  if (graph_->node(shadow_.next_id - 1).is_same_combination(node)) return shadow_.next_id - 1;
+  if (building_) {
+    node.op = step.instruction.op;
+    if (node.op == Opcode::builtin) node.builtin = static_cast<std::uint16_t>(step.instruction.imm);
+    if (node.op >= Opcode::cmp_lt && node.op <= Opcode::cmp_ge) node.builtin = step.instruction.mode;
+    if (node.op == Opcode::atomic) node.builtin = step.instruction.mode;
+    if (node.op == Opcode::collective)
+      node.builtin = static_cast<std::uint16_t>(collective_of(step.instruction).op);
+    const NdRange& range = machine_.plan().launches[step.moment.launch].range;
+    node.item = static_cast<std::uint32_t>(step.moment.group * range.group_items() + warp * width_ + lane);
+    building_->nodes_.push_back(node);
+  }
+  return shadow_.next_id++;
+}
+
+// A whole warp that combines the same two values at the same time does it once.
+bool ProvenanceObserver::combine_as_one(const Step& step, std::span<const ProvenanceId> lefts,
+                                        std::span<const ProvenanceId> rights, std::span<std::uint32_t> clocks,
+                                        std::span<ProvenanceId> results) {
+  if (std::popcount(step.moment.lanes) != static_cast<int>(width_) || lefts[0] == 0 || rights[0] == 0)
+    return false;
+  std::uint32_t differs = 0;
+  for (unsigned lane = 1; lane < width_; ++lane)
+    differs |= (lefts[lane] ^ lefts[0]) | (rights[lane] ^ rights[0]) | (clocks[lane] ^ clocks[0]);
+  if (differs != 0) return false;
+  const ProvenanceId result = combine(step, 0, lefts[0], rights[0]);
+  std::ranges::fill(results, result);
+  std::ranges::fill(clocks, std::uint32_t{clocks[0]});
+  shadow_.work += width_ - 1;
+  if (!work_by_pc_.empty()) work_by_pc_[step.moment.launch][step.moment.pc] += width_ - 1;
+  shadow_.input_lanes[register_at(step, step.instruction.dst)] = step.moment.lanes;
+  return true;
+}
+
+// The usual case, whole rows of registers at a time. A lane that does what its neighbour did at the same time
+// has the same result.
+void ProvenanceObserver::combine_pairs(const Step& step, Register a, Register b) {
+  const ProvenanceId* const lefts = row(step, a);
+  const ProvenanceId* const rights = row(step, b);
+  ProvenanceId* const results = row(step, step.instruction.dst);
+  std::uint32_t* const clocks = shadow_.clocks.data() + std::size_t{step.moment.warp} * width_;
+  if (combine_as_one(step, {lefts, width_}, {rights, width_}, {clocks, width_}, {results, width_})) return;
+  std::uint64_t with_input = 0, repeated = 0;
+  ProvenanceId left = 0, right = 0, result = 0;
+  std::uint32_t started = 0, ended = 0;
+  each_lane(step.moment.lanes, [&](unsigned lane) {
+    const bool combines = lefts[lane] != 0 && rights[lane] != 0;
+    if (combines && lefts[lane] == left && rights[lane] == right && clocks[lane] == started) {
+      clocks[lane] = ended;
+      ++repeated;
+    } else {
+      left = lefts[lane];
+      right = rights[lane];
+      started = clocks[lane];
+      result = combine(step, lane, left, right);
+      ended = clocks[lane];
+    }
+    results[lane] = result;
+    with_input |= std::uint64_t{result != 0} << lane;
+  });
+  shadow_.work += repeated;
+  if (!work_by_pc_.empty()) work_by_pc_[step.moment.launch][step.moment.pc] += repeated;
+  std::uint64_t& mask = shadow_.input_lanes[register_at(step, step.instruction.dst)];
+  mask = (mask & ~step.moment.lanes) | with_input;
+}
+
+void ProvenanceObserver::combine_registers(const Step& step, std::span<const Register> operands) {
+  std::uint64_t any = 0;
+  for (const Register operand : operands) any |= lanes_with_input(step, operand);
+  if (any == 0) return clear(step, step.instruction.dst);
+  if (operands.size() == 2) return combine_pairs(step, operands[0], operands[1]);
+  each_lane(step.moment.lanes, [&](unsigned lane) {
+    ProvenanceId id = 0;
+    for (const Register operand : operands) id = combine(step, lane, id, get(step, operand, lane));
+    set(step, step.instruction.dst, lane, id);
+  });
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,120 @@
+// What is in a value against what should be: each input's multiplicity, exactly, in time linear in the nodes.
+// Operands are older than what is made of them, so one pass from the newest node down has every node's
+// multiplicity before it hands it on.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "core/base/sizes.hpp"
+#include "sim/observers/provenance/provenance.hpp"
+
+namespace lockstep::sim {
+
+namespace {
+
+constexpr std::size_t kNamedRanges = 3;
+constexpr std::size_t kShortestProgression = 5;
+
+// Calls visit(id, multiplicity) for each node below `root` and itself, the newest first.
+template <class Visit>
+void each_node(const ProvenanceGraph& graph, ProvenanceId root, Visit visit) {
+  std::map<ProvenanceId, std::uint64_t, std::greater<>> open;
+  if (root != 0) open[root] = 1;
+  while (!open.empty()) {
+    const auto [id, count] = *open.begin();
+    open.erase(open.begin());
+    visit(id, count);
+    const ProvenanceNode& node = graph.node(id);
+    if (node.kind != ProvenanceNode::Kind::combined) continue;
+    for (const ProvenanceId operand : {node.left, node.right}) {
+      std::uint64_t& sum = open[operand];
+      sum = std::min(sum + count, kManyTimes);
+    }
+  }
+}
+
+std::string times(std::uint64_t count) {
+  if (count >= kManyTimes) return "very often";
+  return count == 2 ? "twice" : fmt::format("{} times", count);
+}
+
+std::string said_of(const std::vector<std::uint64_t>& inputs, std::string_view one,
+                    std::string_view several) {
+  return fmt::format("{} {}", name_ranges(inputs), inputs.size() == 1 ? one : several);
+}
+
+std::string progression(const std::vector<std::uint64_t>& sorted) {
+  if (sorted.size() < kShortestProgression) return {};
+  const std::uint64_t step = sorted[1] - sorted[0];
+  for (std::size_t i = 1; i < sorted.size(); ++i)
+    if (step < 2 || sorted[i] != sorted[i - 1] + step) return {};
+  return fmt::format("x{},x{}..x{}", sorted[0], sorted[1], sorted.back());
+}
+
+}  // namespace
+
+std::string name_ranges(const std::vector<std::uint64_t>& sorted) {
+  std::string text = progression(sorted);
+  if (!text.empty()) return text;
+  std::size_t ranges = 0;
+  for (std::size_t begin = 0, end = 0; begin < sorted.size(); begin = end, ++ranges) {
+    if (ranges == kNamedRanges) return text + fmt::format(" and {} more", count_text(sorted.size() - begin));
+    for (end = begin + 1; end < sorted.size() && sorted[end] == sorted[end - 1] + 1;) ++end;
+    text += fmt::format("{}x{}", ranges == 0 ? "" : ", ", sorted[begin]);
+    if (end - begin > 1) text += fmt::format("..x{}", sorted[end - 1]);
+  }
+  return text;
+}
+
+InputCounts ProvenanceGraph::counts(ProvenanceId id) const {
+  InputCounts counts;
+  each_node(*this, id, [&](ProvenanceId at, std::uint64_t count) {
+    const ProvenanceNode& input = nodes_[at];
+    if (input.kind != ProvenanceNode::Kind::input) return;
+    std::uint64_t& sum = counts[{input.buffer, input.index}];
+    sum = std::min(sum + count, kManyTimes);
+  });
+  return counts;
+}
+
+std::vector<ProvenanceId> ProvenanceGraph::combinations(ProvenanceId id) const {
+  std::vector<ProvenanceId> found;
+  each_node(*this, id, [&](ProvenanceId at, std::uint64_t) {
+    if (nodes_[at].kind == ProvenanceNode::Kind::combined) found.push_back(at);
+  });
+  return found;
+}
+
+std::string ProvenanceGraph::compare(ProvenanceId id, std::uint64_t begin, std::uint64_t end,
+                                     std::uint32_t buffer) const {
+  std::vector<std::uint64_t> present, missing, foreign;
+  std::map<std::uint64_t, std::vector<std::uint64_t>> repeated;  // by how often
+  std::uint64_t next = begin;
+  for (const auto& [input, count] : counts(id)) {
+    const auto& [of, index] = input;
+    if (of != buffer || index < begin || index >= end) {
+      foreign.push_back(index);
+      continue;
+    }
+    for (; next < index; ++next) missing.push_back(next);
+    next = index + 1;
+    present.push_back(index);
+    if (count > 1) repeated[count].push_back(index);
+  }
+  for (; next < end; ++next) missing.push_back(next);
+
+  std::vector<std::string> parts;
+  // The shorter list says it better.
+  if (!present.empty() && present.size() < missing.size())
+    parts.push_back(fmt::format("of x{}..x{} only {} in it", begin, end - 1, said_of(present, "is", "are")));
+  else if (!missing.empty())
+    parts.push_back(said_of(missing, "is missing", "are missing"));
+  for (const auto& [count, inputs] : repeated)
+    parts.push_back(said_of(inputs, "is in ", "are in ") + times(count));
+  if (!foreign.empty()) parts.push_back(said_of(foreign, "does not belong here", "do not belong here"));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+}  // namespace lockstep::sim

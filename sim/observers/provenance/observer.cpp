@@ -1,0 +1,273 @@
+#include "sim/observers/provenance/observer.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "core/plan/element.hpp"
+#include "sim/observers/each_lane.hpp"
+
+namespace lockstep::sim {
+
+namespace {
+
+constexpr unsigned kBuiltinArity[] = {
+#define F(name, arity, domain, result) arity,
+#include "sim/bytecode/builtins.def"
+#undef F
+};
+
+std::vector<ProvenanceLayout> make_layouts(const Machine& machine) {
+  std::vector<ProvenanceLayout> layouts;
+  for (std::uint32_t launch = 0; launch < machine.plan().launches.size(); ++launch)
+    layouts.push_back(make_provenance_layout(machine, launch));
+  return layouts;
+}
+
+std::vector<std::vector<std::uint64_t>> make_work_table(const Machine& machine) {
+  std::vector<std::vector<std::uint64_t>> table;
+  for (const PlanLaunch& launch : machine.plan().launches)
+    table.emplace_back(machine.program(launch.program).code.size());
+  return table;
+}
+
+}  // namespace
+
+ProvenanceObserver::ProvenanceObserver(const Machine& machine, ProvenanceState& shadow)
+    : machine_(machine),
+      shadow_(shadow),
+      width_(machine.model().warp_width),
+      layouts_(make_layouts(machine)),
+      work_by_pc_(make_work_table(machine)) {
+  reset();
+}
+
+ProvenanceObserver::ProvenanceObserver(const Machine& machine, ProvenanceState& shadow,
+                                       ProvenanceGraph& graph)
+    : machine_(machine),
+      shadow_(shadow),
+      building_(&graph),
+      graph_(&graph),
+      width_(machine.model().warp_width),
+      layouts_(make_layouts(machine)),
+      work_by_pc_(make_work_table(machine)) {
+  reset();
+}
+
+ProvenanceObserver::ProvenanceObserver(const Machine& machine, ProvenanceState& shadow,
+                                       const ProvenanceGraph& graph)
+    : machine_(machine),
+      shadow_(shadow),
+      graph_(&graph),
+      width_(machine.model().warp_width),
+      layouts_(make_layouts(machine)) {}
+
+std::span<const std::uint64_t> ProvenanceObserver::work_by_instruction(std::uint32_t launch) const {
+  if (launch >= work_by_pc_.size()) return {};
+  return work_by_pc_[launch];
+}
+
+void ProvenanceObserver::merge(const ProvenanceObserver& part) {
+  shadow_.work += part.shadow_.work;
+  shadow_.latest = std::max(shadow_.latest, part.shadow_.latest);
+  for (std::size_t launch = 0; launch < work_by_pc_.size(); ++launch) {
+    for (std::size_t pc = 0; pc < work_by_pc_[launch].size(); ++pc)
+      work_by_pc_[launch][pc] += part.work_by_pc_[launch][pc];
+  }
+}
+
+void ProvenanceObserver::reset() {
+  shadow_ = {};
+  shadow_.unit_bytes = provenance_unit_bytes(machine_);
+  const std::vector<PlanBuffer>& buffers = machine_.plan().buffers;
+  for (std::uint32_t buffer = 0; buffer < buffers.size(); ++buffer) {
+    auto& ids = shadow_.buffer_provenance.emplace_back(buffers[buffer].elements, 0);
+    if (buffers[buffer].role != PlanBuffer::Role::input) continue;
+    for (std::uint64_t index = 0; index < ids.size(); ++index) ids[index] = leaf(buffer, index);
+  }
+}
+
+ProvenanceId ProvenanceObserver::leaf(std::uint32_t buffer, std::uint64_t index) {
+  if (!building_) return 1;
+  ProvenanceNode node;
+  node.kind = ProvenanceNode::Kind::input;
+  node.buffer = buffer;
+  node.index = index;
+  building_->nodes_.push_back(node);
+  return shadow_.next_id++;
+}
+
+std::size_t ProvenanceObserver::register_at(const Step& step, Register reg) const {
+  return std::size_t{step.moment.warp} * step.layout.register_count + reg;
+}
+
+ProvenanceId ProvenanceObserver::get(const Step& step, Register reg, unsigned lane) const {
+  return shadow_.register_provenance[register_at(step, reg) * width_ + lane];
+}
+
+void ProvenanceObserver::set(const Step& step, Register reg, unsigned lane, ProvenanceId id) {
+  const std::size_t at = register_at(step, reg);
+  shadow_.register_provenance[at * width_ + lane] = id;
+  const std::uint64_t bit = std::uint64_t{1} << lane;
+  if (id != 0) {
+    shadow_.input_lanes[at] |= bit;
+  } else {
+    shadow_.input_lanes[at] &= ~bit;
+  }
+}
+
+void ProvenanceObserver::clear(const Step& step, Register reg) {
+  const std::uint64_t lanes = lanes_with_input(step, reg);
+  if (lanes == 0) return;
+  const std::size_t at = register_at(step, reg);
+  each_lane(lanes, [&](unsigned lane) { shadow_.register_provenance[at * width_ + lane] = 0; });
+  shadow_.input_lanes[at] &= ~lanes;
+}
+
+std::uint64_t ProvenanceObserver::lanes_with_input(const Step& step, Register reg) const {
+  return shadow_.input_lanes[register_at(step, reg)] & step.moment.lanes;
+}
+
+void ProvenanceObserver::on_launch_begin(const MachineState&, std::uint32_t) {
+  shadow_.launch_start = shadow_.latest;
+}
+
+void ProvenanceObserver::on_group_begin(const MachineState& state, std::uint32_t) {
+  const ProvenanceLayout& layout = layouts_[state.launch];
+  const std::size_t warps = state.group.warps.size();
+  const std::size_t lanes = warps * width_;
+  const auto units = [&](std::uint64_t bytes) {
+    return (bytes + shadow_.unit_bytes - 1) / shadow_.unit_bytes;
+  };
+  shadow_.register_provenance.assign(lanes * layout.register_count, 0);
+  shadow_.input_lanes.assign(warps * layout.register_count, 0);
+  shadow_.local_provenance.assign(units(state.group.local_memory.size()), 0);
+  shadow_.private_provenance.assign(lanes * units(layout.private_bytes), 0);
+  shadow_.clocks.assign(lanes, shadow_.launch_start);
+}
+
+void ProvenanceObserver::on_access(const MachineState& state, const Moment& moment,
+                                   const Instruction& instruction, const ObservedAccess& observed) {
+  pending_.lanes = observed.access.active;
+  const bool compares = instruction.op == Opcode::atomic &&
+                        static_cast<AtomicOp>(instruction.mode) == AtomicOp::compare_exchange;
+  std::copy_n(observed.access.addresses.begin(), width_, pending_.addresses.begin());
+  if (!compares) return;
+  const Warp& warp = state.group.warps[moment.warp];
+  each_lane(pending_.lanes, [&](unsigned lane) {
+    pending_.expected[lane] = state.register_bits(warp, instruction.b, instruction.type, lane);
+  });
+}
+
+void ProvenanceObserver::on_instruction(const MachineState& state, const Moment& moment,
+                                        const Instruction& instruction) {
+  const Step step{state, moment, instruction, layouts_[moment.launch]};
+  switch (instruction.op) {
+    case Opcode::mov:
+    case Opcode::convert:
+    case Opcode::from_half:
+    case Opcode::to_half:
+    case Opcode::neg:
+    case Opcode::bit_not:
+      pass_on(step, instruction.a);
+      break;
+    case Opcode::select:
+      choose(step);
+      break;
+    case Opcode::add:
+    case Opcode::sub:
+    case Opcode::mul:
+    case Opcode::div:
+    case Opcode::rem:
+    case Opcode::shl:
+    case Opcode::shr:
+    case Opcode::bit_and:
+    case Opcode::bit_or:
+    case Opcode::bit_xor:
+      combine_registers(step, std::array{instruction.a, instruction.b});
+      break;
+    case Opcode::builtin: {
+      const std::array operands{instruction.a, instruction.b, instruction.c};
+      const unsigned arity = kBuiltinArity[static_cast<std::size_t>(instruction.imm)];
+      combine_registers(step, std::span(operands).first(arity));
+      break;
+    }
+    case Opcode::cmp_lt:
+    case Opcode::cmp_le:
+    case Opcode::cmp_gt:
+    case Opcode::cmp_ge:
+      // The condition stands for both until the value that it chooses is there.
+      if (instruction.mode != 0) {
+        combine_registers(step, std::array{instruction.a, instruction.b});
+      } else {
+        clear(step, instruction.dst);
+      }
+      break;
+    case Opcode::if_end:
+      if (instruction.mode != 0) take_extremum(step, state.group.warps[moment.warp].active);
+      break;
+    case Opcode::load:
+      load(step);
+      break;
+    case Opcode::store:
+      store(step);
+      break;
+    case Opcode::atomic:
+      update(step);
+      break;
+    case Opcode::copy:
+      copy_memory(step);
+      break;
+    case Opcode::constant:
+    case Opcode::logical_not:
+    case Opcode::cmp_eq:
+    case Opcode::cmp_ne:
+    case Opcode::work_item:
+    case Opcode::element:
+    case Opcode::private_address:
+      clear(step, instruction.dst);
+      break;
+    default:
+      break;
+  }
+  pending_.lanes = 0;
+}
+
+void ProvenanceObserver::pass_on(const Step& step, Register from) {
+  const Register to = step.instruction.dst;
+  if (lanes_with_input(step, from) == 0) return clear(step, to);
+  if (std::popcount(step.moment.lanes) == static_cast<int>(width_)) {
+    std::copy_n(row(step, from), width_, row(step, to));
+    shadow_.input_lanes[register_at(step, to)] = shadow_.input_lanes[register_at(step, from)];
+    return;
+  }
+  each_lane(step.moment.lanes, [&](unsigned lane) { set(step, to, lane, get(step, from, lane)); });
+}
+
+// Where neither of the two compared has any input, the value has none.
+void ProvenanceObserver::take_extremum(const Step& step, std::uint64_t lanes) {
+  each_lane(lanes, [&](unsigned lane) {
+    set(step, step.instruction.dst, lane, get(step, step.instruction.a, lane));
+  });
+}
+
+// The condition is read after the instruction; where it shares its register with the result it is gone, and
+// the operand that carries input stands for both.
+void ProvenanceObserver::choose(const Step& step) {
+  const Instruction& instruction = step.instruction;
+  if (instruction.mode != 0) return take_extremum(step, step.moment.lanes);
+  if ((lanes_with_input(step, instruction.b) | lanes_with_input(step, instruction.c)) == 0)
+    return clear(step, instruction.dst);
+  const Warp& warp = step.state.group.warps[step.moment.warp];
+  each_lane(step.moment.lanes, [&](unsigned lane) {
+    const ProvenanceId first = get(step, instruction.b, lane);
+    const ProvenanceId second = get(step, instruction.c, lane);
+    if (instruction.dst == instruction.a) {
+      set(step, instruction.dst, lane, first != 0 ? first : second);
+      return;
+    }
+    const bool holds = step.state.register_bits(warp, instruction.a, LaneType::int32, lane) != 0;
+    set(step, instruction.dst, lane, holds ? first : second);
+  });
+}
+
+}  // namespace lockstep::sim

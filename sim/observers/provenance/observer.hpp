@@ -1,0 +1,128 @@
+// Follows every value from the input through registers and memory.
+//
+// The rules look at an opcode's shape, never at a kernel. Copies (mov, convert, select, load, store, unary
+// operations) pass the id on. An operation on two values that both come from the input makes a new node: one
+// unit of work W. With input on one side only, that side's id passes on, for the other is an identity, an
+// index or a constant. Comparisons make conditions, which carry no input.
+//
+// Time T: each work-item applies one operation at a time and waits for its operands, so
+// ready = max(when the work-item is free, ready of the operands) + 1; a launch starts when the one before is
+// over.
+//
+// With a graph, ids name its nodes, made in a fixed order; replaying from a copied state finds the nodes that
+// the first run made. Without one (counting only), an id is ready + 1, so that large arrays need no nodes.
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "sim/machine/machine.hpp"
+#include "sim/observers/provenance/layout.hpp"
+#include "sim/observers/provenance/state.hpp"
+
+namespace lockstep::sim {
+
+class ProvenanceObserver final : public Observer {
+ public:
+  // Counting only. `shadow` is set to the start of the plan and must outlive the observer.
+  ProvenanceObserver(const Machine& machine, ProvenanceState& shadow);
+  // Building `graph`; shadow is set to the start of the plan.
+  ProvenanceObserver(const Machine& machine, ProvenanceState& shadow, ProvenanceGraph& graph);
+  // Replay: `shadow` is a state that the observer above left behind, `graph` the one that it built.
+  ProvenanceObserver(const Machine& machine, ProvenanceState& shadow, const ProvenanceGraph& graph);
+
+  // Adds the work and time of a part of a launch, counted by a copy of this observer's shadow with no work.
+  // What the part wrote to buffers is left to the caller.
+  void merge(const ProvenanceObserver& part);
+
+  std::uint64_t work() const { return shadow_.work; }
+  std::uint32_t steps() const { return shadow_.latest; }
+  // Work of a launch by instruction of its program. Empty in a replay.
+  std::span<const std::uint64_t> work_by_instruction(std::uint32_t launch) const;
+
+  void on_launch_begin(const MachineState&, std::uint32_t launch) override;
+  void on_group_begin(const MachineState&, std::uint32_t group) override;
+  void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) override;
+  void on_collective(const MachineState&, const Moment&, const Instruction&,
+                     std::span<const CollectiveMember>) override;
+  void on_instruction(const MachineState&, const Moment&, const Instruction&) override;
+
+ private:
+  // The instruction that is being followed.
+  struct Step {
+    const MachineState& state;
+    const Moment& moment;
+    const Instruction& instruction;
+    const ProvenanceLayout& layout;
+  };
+  // What on_access saw, until on_instruction uses it.
+  struct PendingAccess {
+    std::uint64_t lanes = 0;
+    std::array<std::uint64_t, kMaxLanes> addresses{};
+    std::array<std::uint64_t, kMaxLanes> expected{};  // of compare_exchange
+  };
+
+  // The ids of one object in memory, each of which stands for 2^unit_shift bytes.
+  struct Cells {
+    std::span<ProvenanceId> ids;
+    std::int64_t base = 0;  // bytes from ids[0] to the first byte of the object
+    unsigned unit_shift = 0;
+    // Those that cover [address, address + bytes); empty outside.
+    std::span<ProvenanceId> at(std::uint64_t address, std::size_t bytes) const;
+  };
+
+  void reset();
+  ProvenanceId leaf(std::uint32_t buffer, std::uint64_t index);
+  ProvenanceId combine(const Step& step, unsigned lane, ProvenanceId left, ProvenanceId right) {
+    return combine(step, step.moment.warp, lane, left, right);
+  }
+  ProvenanceId combine(const Step& step, std::uint32_t warp, unsigned lane, ProvenanceId left,
+                       ProvenanceId right);
+  std::uint32_t ready(ProvenanceId id) const { return graph_ ? graph_->node(id).ready : id - 1; }
+
+  std::size_t register_at(const Step& step, Register reg) const;
+  // Of a register, by lane.
+  ProvenanceId* row(const Step& step, Register reg) {
+    return shadow_.register_provenance.data() + register_at(step, reg) * width_;
+  }
+  ProvenanceId get(const Step& step, Register reg, unsigned lane) const;
+  void set(const Step& step, Register reg, unsigned lane, ProvenanceId id);
+  void clear(const Step& step, Register reg);
+  std::uint64_t lanes_with_input(const Step& step, Register reg) const;
+
+  Cells cells_of_object(const Step& step, unsigned lane, std::uint64_t address);
+  template <class F>
+  void each_access(const Step& step, F f);
+  std::span<ProvenanceId> cells(const Step& step, unsigned lane, std::uint64_t address, std::size_t bytes);
+
+  void pass_on(const Step& step, Register from);
+  void choose(const Step& step);
+  void take_extremum(const Step& step, std::uint64_t lanes);
+  void combine_registers(const Step& step, std::span<const Register> operands);
+  void combine_pairs(const Step& step, Register a, Register b);
+  bool combine_as_one(const Step& step, std::span<const ProvenanceId> lefts,
+                      std::span<const ProvenanceId> rights, std::span<std::uint32_t> clocks,
+                      std::span<ProvenanceId> results);
+  void find_private_addresses(const Step& step);
+  void load(const Step& step);
+  void load_component(const Step& step, unsigned component);
+  bool is_broadcast(const Step& step) const;
+  void store(const Step& step);
+  void update(const Step& step);
+  void copy_memory(const Step& step);
+  void combine_cluster(const Step& step, std::span<const CollectiveMember> members);
+  ProvenanceId get(const Step& step, const CollectiveMember& member) const;
+  void set(const Step& step, const CollectiveMember& member, ProvenanceId id);
+
+  const Machine& machine_;
+  ProvenanceState& shadow_;
+  ProvenanceGraph* building_ = nullptr;     // null: counting or replaying
+  const ProvenanceGraph* graph_ = nullptr;  // null: counting
+  unsigned width_ = 32;
+  std::vector<ProvenanceLayout> layouts_;  // by launch
+  std::vector<std::vector<std::uint64_t>> work_by_pc_;
+  PendingAccess pending_;
+};
+
+}  // namespace lockstep::sim

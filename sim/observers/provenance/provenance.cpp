@@ -1,0 +1,235 @@
+// A provenance id is the root of a small expression tree; its leaves, from left to right, are the inputs in
+// the order in which they were combined. Trees share their parts, and a wrong kernel can make one that is
+// exponentially larger than its nodes, so every walk has a limit.
+#include "sim/observers/provenance/provenance.hpp"
+
+#include <fmt/compile.h>
+
+#include <algorithm>
+#include <span>
+#include <string_view>
+
+#include "sim/bytecode/collective.hpp"
+#include "sim/bytecode/extremum.hpp"
+
+namespace lockstep::sim {
+
+namespace {
+
+constexpr std::size_t kSymbolNodes = 4096;
+constexpr std::size_t kNamedInLabel = 4;
+
+constexpr std::string_view kBuiltins[] = {
+#define F(name, arity, domain, result) #name,
+#include "sim/bytecode/builtins.def"
+#undef F
+};
+
+std::string_view builtin_symbol(std::string_view name) {
+  if (name.ends_with("max") || name.starts_with("max")) return "max";
+  if (name.ends_with("min") || name.starts_with("min")) return "min";
+  if (name == "mul24") return "Π";
+  if (name == "add_sat") return "Σ";
+  return name;
+}
+
+std::string_view atomic_symbol(AtomicOp op) {
+  switch (op) {
+    case AtomicOp::add:
+      return "Σ";
+    case AtomicOp::min:
+      return "min";
+    case AtomicOp::max:
+      return "max";
+    case AtomicOp::bit_and:
+      return "&";
+    case AtomicOp::bit_or:
+      return "|";
+    case AtomicOp::bit_xor:
+      return "^";
+    default:
+      return "⊕";
+  }
+}
+
+std::string_view collective_symbol(CollectiveOperator op) {
+  constexpr std::string_view kSymbols[] = {"Σ", "Π", "min", "max", "&", "|", "^"};
+  return kSymbols[static_cast<std::size_t>(op)];
+}
+
+}  // namespace
+
+std::string_view symbol_of(const ProvenanceNode& node) {
+  switch (node.op) {
+    case Opcode::add:
+      return "Σ";
+    case Opcode::mul:
+      return "Π";
+    case Opcode::bit_and:
+      return "&";
+    case Opcode::bit_or:
+      return "|";
+    case Opcode::bit_xor:
+      return "^";
+    case Opcode::cmp_lt:
+    case Opcode::cmp_le:
+    case Opcode::cmp_gt:
+    case Opcode::cmp_ge:
+      return static_cast<Extremum>(node.builtin) == Extremum::minimum ? "min" : "max";
+    case Opcode::builtin:
+      return builtin_symbol(kBuiltins[node.builtin]);
+    case Opcode::collective:
+      return collective_symbol(static_cast<CollectiveOperator>(node.builtin));
+    case Opcode::atomic:
+      return atomic_symbol(static_cast<AtomicOp>(node.builtin));
+    default:
+      return "⊕";
+  }
+}
+
+namespace {
+
+// The first ones of the inputs, `most` runs of them.
+InputRuns runs_of(const InputCover& cover, std::size_t most) {
+  const bool neighbours = cover.inner.step == 1;
+  const std::uint64_t in_row = neighbours ? 1 : cover.inner.count;
+  const std::uint64_t length = neighbours ? cover.inner.count : 1;
+  InputRuns runs;
+  for (std::uint64_t i = 0; i < in_row * cover.outer.count && runs.size() < most; ++i) {
+    const std::uint64_t first = cover.first + i / in_row * cover.outer.step + i % in_row * cover.inner.step;
+    runs.push_back({first, first + length - 1, 1});
+  }
+  return runs;
+}
+
+// Elements of several buffers that have one number count together, as a label does not tell buffers apart.
+InputRuns runs_of(const InputCounts& counts) {
+  std::map<std::uint64_t, std::uint64_t> times;
+  for (const auto& [input, count] : counts) {
+    std::uint64_t& sum = times[input.second];
+    sum = std::min(sum + count, kManyTimes);
+  }
+  InputRuns runs;
+  for (const auto& [index, count] : times) {
+    if (runs.empty() || runs.back().times != count || runs.back().last + 1 != index)
+      runs.push_back({index, index, count});
+    runs.back().last = index;
+  }
+  return runs;
+}
+
+std::uint64_t count_inputs(const InputRuns& runs) {
+  std::uint64_t inputs = 0;
+  for (const InputRun& run : runs) inputs += run.last - run.first + 1;
+  return inputs;
+}
+
+std::string name_run(const InputRun& run) {
+  const std::string inputs = run.first == run.last
+                                 ? fmt::format(FMT_COMPILE("x{}"), run.first)
+                                 : fmt::format(FMT_COMPILE("x{}..x{}"), run.first, run.last);
+  if (run.times == 1) return inputs;
+  return run.first == run.last ? fmt::format(FMT_COMPILE("{}·{}"), run.times, inputs)
+                               : fmt::format(FMT_COMPILE("{}·({})"), run.times, inputs);
+}
+
+// "x0..x3,x8", "x0,2·x3,x5"
+std::string name_runs(const InputRuns& runs, std::uint64_t inputs) {
+  std::string text;
+  for (const InputRun& run : std::span(runs).first(std::min(runs.size(), kNamedInLabel)))
+    text += (text.empty() ? "" : ",") + name_run(run);
+  if (runs.size() > kNamedInLabel) text += fmt::format(FMT_COMPILE("… ({} inputs)"), inputs);
+  return text;
+}
+
+// "x0,x8..x56": one input at equal distances, too many to name.
+std::string name_progression(std::uint64_t first, std::uint64_t step, std::uint64_t count) {
+  return fmt::format(FMT_COMPILE("x{},x{}..x{}"), first, first + step, first + (count - 1) * step);
+}
+
+std::string name_cover(const InputCover& cover) {
+  const auto& [step, count] = cover.inner;
+  if (cover.outer.count > 1 || (step > 1 && count <= kNamedInLabel))
+    return name_runs(runs_of(cover, kNamedInLabel + 1), cover.size());
+  return step > 1 ? name_progression(cover.first, step, count)
+                  : name_run({cover.first, cover.first + count - 1, 1});
+}
+
+std::string name_all(const InputRuns& runs) {
+  const std::uint64_t step = runs.size() > 1 ? runs[1].first - runs[0].first : 1;
+  bool progression = step > 1 && runs.size() > kNamedInLabel;
+  for (std::size_t i = 0; i < runs.size() && progression; ++i)
+    progression =
+        runs[i].times == 1 && runs[i].first == runs[i].last && runs[i].first == runs[0].first + i * step;
+  return progression ? name_progression(runs[0].first, step, runs.size())
+                     : name_runs(runs, count_inputs(runs));
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> ProvenanceGraph::inputs(ProvenanceId id, std::size_t limit) const {
+  std::vector<std::uint64_t> found;
+  std::vector<ProvenanceId> open{id};
+  while (!open.empty() && found.size() < limit) {
+    const ProvenanceNode& current = nodes_[open.back()];
+    open.pop_back();
+    if (current.kind == ProvenanceNode::Kind::input) found.push_back(current.index);
+    if (current.kind != ProvenanceNode::Kind::combined) continue;
+    open.push_back(current.right);
+    open.push_back(current.left);
+  }
+  return found;
+}
+
+std::string ProvenanceGraph::label(ProvenanceId id) const {
+  const ProvenanceNode& root = nodes_[id];
+  if (root.kind == ProvenanceNode::Kind::none) return {};
+  if (root.kind == ProvenanceNode::Kind::input) return fmt::format(FMT_COMPILE("x{}"), root.index);
+  if (id < covers_.size() && covers_[id].known())
+    return fmt::format(FMT_COMPILE("{} {}"), symbol_of(root), name_cover(covers_[id]));
+  return fmt::format(FMT_COMPILE("{} {}"), symbol(id), name_all(runs(id)));
+}
+
+InputRuns ProvenanceGraph::runs(ProvenanceId id) const {
+  if (id < covers_.size() && covers_[id].known()) return runs_of(covers_[id], SIZE_MAX);
+  return runs_of(counts(id));
+}
+
+// Both operands of a value of one operator have its symbol too, so the walk may stop early.
+std::string_view ProvenanceGraph::symbol(ProvenanceId id) const {
+  if (nodes_[id].kind != ProvenanceNode::Kind::combined) return {};
+  const std::string_view symbol = symbol_of(nodes_[id]);
+  if (id < covers_.size() && covers_[id].known()) return symbol;
+  std::vector<ProvenanceId> open{id};
+  for (std::size_t visited = 0; !open.empty() && visited < kSymbolNodes; ++visited) {
+    const ProvenanceNode& node = nodes_[open.back()];
+    open.pop_back();
+    if (node.kind != ProvenanceNode::Kind::combined) continue;
+    if (symbol_of(node) != symbol) return "⊕";
+    open.push_back(node.left);
+    open.push_back(node.right);
+  }
+  return symbol;
+}
+
+// Operands are older than what is made of them.
+void ProvenanceGraph::summarise() {
+  covers_.clear();
+  covers_.reserve(nodes_.size());
+  for (const ProvenanceNode& node : nodes_) covers_.push_back(cover_of(node));
+}
+
+InputCover ProvenanceGraph::cover_of(const ProvenanceNode& node) const {
+  if (node.kind == ProvenanceNode::Kind::input) return {node.index, {0, 1}, {}};
+  if (node.kind != ProvenanceNode::Kind::combined) return {};
+  for (const ProvenanceId operand : {node.left, node.right}) {
+    const ProvenanceNode& part = nodes_[operand];
+    const bool same = part.kind != ProvenanceNode::Kind::combined ||
+                      (part.op == node.op && part.builtin == node.builtin) ||
+                      symbol_of(part) == symbol_of(node);
+    if (!same || !covers_[operand].known()) return {};
+  }
+  return united(covers_[node.left], covers_[node.right]);
+}
+
+}  // namespace lockstep::sim

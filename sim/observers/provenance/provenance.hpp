@@ -1,0 +1,89 @@
+// Which inputs went into a value, in which order. Every combination of two values that both come from
+// the input is one application of the operator: one unit of work W. A value without input is node 0.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "sim/bytecode/program.hpp"
+#include "sim/observers/provenance/cover.hpp"
+
+namespace lockstep::sim {
+
+using ProvenanceId = std::uint32_t;  // 0: no input in it
+
+struct ProvenanceNode {
+  enum class Kind : std::uint8_t { none, input, combined };
+  Kind kind = Kind::none;
+  Opcode op = Opcode::constant;      // of `combined`
+  std::uint16_t builtin = 0;         // of `combined` by Opcode::builtin: index in builtins.def; by an
+                                     // atomic or collective: its operator; by a comparison: its Extremum
+  std::uint32_t buffer = 0;          // of `input`
+  std::uint64_t index = 0;           // element of `input`
+  ProvenanceId left = 0, right = 0;  // of `combined`
+  std::uint32_t ready = 0;           // parallel step after which the value exists
+  // Of `combined`: where, and by whom first. Lanes that combine the same values in one instruction make one
+  // node.
+  std::uint32_t launch = 0;  // index into Plan::launches
+  std::uint32_t pc = 0;      // index into Program::code
+  std::uint32_t item = 0;    // work-group * work-items of a group + index in the group
+
+  bool is_same_combination(const ProvenanceNode& other) const {
+    return left == other.left && right == other.right && ready == other.ready && pc == other.pc &&
+           launch == other.launch && kind == other.kind;
+  }
+};
+
+// How often each element of an input is in a value: by (buffer, element). Counts stop at kManyTimes, for a
+// wrong kernel can double a value again and again.
+using InputCounts = std::map<std::pair<std::uint32_t, std::uint64_t>, std::uint64_t>;
+inline constexpr std::uint64_t kManyTimes = 1'000'000;
+
+// Neighbouring inputs first, first + 1 … last, each of them `times` in a value.
+struct InputRun {
+  std::uint64_t first = 0, last = 0, times = 1;
+  bool operator==(const InputRun&) const = default;
+};
+using InputRuns = std::vector<InputRun>;  // ascending; neighbours that are in as often are one run
+
+// Append-only. Ids stay valid while a trace lives; replay gives the same ids again.
+class ProvenanceGraph {
+ public:
+  const ProvenanceNode& node(ProvenanceId id) const { return nodes_[id]; }
+  std::size_t size() const { return nodes_.size(); }
+  // Input indices in the order in which they were combined, at most `limit` of them.
+  std::vector<std::uint64_t> inputs(ProvenanceId id, std::size_t limit = 4096) const;
+  // "x5", "Σ x4..x7", "Σ x0,x2,x4", "Σ x0,2·x3" with the operator's symbol; "" for node 0. UTF-8, subscripts
+  // left to views.
+  std::string label(ProvenanceId id) const;
+  // Notes what each node covers, once no more are added: labels then take no walk.
+  void summarise();
+  InputCounts counts(ProvenanceId id) const;
+  // The same as runs: what every label of a value is made from.
+  InputRuns runs(ProvenanceId id) const;
+  // What a value is combined with: "Σ"; "⊕" where several operators were used, "" where none was.
+  std::string_view symbol(ProvenanceId id) const;
+  // Says what is wrong with a value that should hold each of [begin, end) of an input buffer once:
+  // "x16..x31 are missing, x0 is in twice"; "" if right.
+  std::string compare(ProvenanceId id, std::uint64_t begin, std::uint64_t end,
+                      std::uint32_t buffer = 0) const;
+  // All combinations that went into a value, the latest first.
+  std::vector<ProvenanceId> combinations(ProvenanceId id) const;
+
+  std::vector<ProvenanceNode> nodes_{ProvenanceNode{}};
+
+ private:
+  InputCover cover_of(const ProvenanceNode& node) const;
+  std::vector<InputCover> covers_;  // of the nodes that summarise() saw
+};
+
+// "Σ", "Π", "max" …: what a node combines with; "⊕" where it is no operator of the catalogue.
+std::string_view symbol_of(const ProvenanceNode& node);
+// "x4", "x4..x7", "x0,x8..x56", "x0..x3, x8 and 5 more": sorted inputs in few words.
+std::string name_ranges(const std::vector<std::uint64_t>& sorted);
+
+}  // namespace lockstep::sim

@@ -1,0 +1,38 @@
+// What is known, at one moment, about where every value comes from: a shadow of the machine's registers
+// and memories that holds a provenance id for each value. Like MachineState it is a value: a copy of it is
+// a moment to come back to.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/observers/provenance/provenance.hpp"
+
+namespace lockstep::sim {
+
+struct ProvenanceState {
+  // Of each element of each buffer.
+  std::vector<std::vector<ProvenanceId>> buffer_provenance;
+  // Of each `unit_bytes` of the running group's local memory: 4, or less where a program has narrower
+  // accesses.
+  std::vector<ProvenanceId> local_provenance;
+  std::uint32_t unit_bytes = 4;
+  // Of a register's lane: register_provenance[(warp * register_count + reg) * warp_width + lane]
+  std::vector<ProvenanceId> register_provenance;
+  // Of each unit of each lane's private memory: [(warp * warp_width + lane) * units + unit]
+  std::vector<ProvenanceId> private_provenance;
+
+  // Which lanes of a register have any input in them, [warp * register_count + reg]: most instructions
+  // touch none, and one test of a mask says so.
+  std::vector<std::uint64_t> input_lanes;
+  // Until when each work-item is busy, in parallel steps, [warp * warp_width + lane].
+  std::vector<std::uint32_t> clocks;
+  std::uint32_t launch_start = 0;  // step before which nothing of this launch can happen
+  std::uint32_t latest = 0;        // the largest ready of all values so far: the parallel time T
+  std::uint64_t work = 0;          // combinations so far: W
+  ProvenanceId next_id = 1;        // of the next combination
+
+  bool operator==(const ProvenanceState&) const = default;
+};
+
+}  // namespace lockstep::sim

@@ -1,0 +1,71 @@
+#include "sim/observers/touched_bytes.hpp"
+
+#include "sim/observers/each_lane.hpp"
+
+namespace lockstep::sim {
+
+namespace {
+
+void mark(std::vector<std::uint64_t>& bits, std::uint64_t begin, std::uint64_t bytes) {
+  for (const std::uint64_t end = begin + bytes; begin < end;) {
+    const std::uint64_t count = std::min(end - begin, 64 - begin % 64);
+    bits[begin / 64] |= (~std::uint64_t{0} >> (64 - count)) << (begin % 64);
+    begin += count;
+  }
+}
+
+bool meet(const std::vector<std::uint64_t>& bits, const std::vector<std::uint64_t>& others) {
+  std::uint64_t common = 0;
+  for (std::size_t i = 0; i < std::min(bits.size(), others.size()); ++i) common |= bits[i] & others[i];
+  return common != 0;
+}
+
+void add(const std::vector<std::uint64_t>& bits, std::vector<std::uint64_t>& all) {
+  if (all.size() < bits.size()) all.resize(bits.size());
+  for (std::size_t i = 0; i < bits.size(); ++i) all[i] |= bits[i];
+}
+
+}  // namespace
+
+TouchedBytes::TouchedBytes(const Machine& machine) : buffers_(machine.plan().buffers.size()) {
+  for (const PlanBuffer& buffer : machine.plan().buffers) words_.push_back((buffer.bytes() + 63) / 64);
+}
+
+void TouchedBytes::on_access(const MachineState&, const Moment&, const Instruction&,
+                             const ObservedAccess& observed) {
+  if (observed.space != Space::global && observed.space != Space::constant) return;
+  const WarpAccess& access = observed.access;
+  each_lane(access.active, [&](unsigned lane) {
+    const std::uint64_t address = access.addresses[lane];
+    const std::uint32_t object = object_of(address);
+    if (object == 0) return;  // the program's own constants
+    Buffer& buffer = buffers_[object - 1];
+    std::vector<std::uint64_t>& bits = access.kind == AccessKind::load ? buffer.read : buffer.written;
+    if (bits.empty()) bits.resize(words_[object - 1]);
+    mark(bits, static_cast<std::uint64_t>(offset_of(address)), access.bytes);
+  });
+}
+
+bool TouchedBytes::count_again(const FindingKey& key, std::uint64_t) {
+  if (key.kind == Finding::Kind::misaligned) complete_ = false;
+  return true;
+}
+
+bool independent(std::span<const TouchedBytes* const> parts) {
+  if (parts.empty()) return true;
+  std::vector<TouchedBytes::Buffer> earlier(parts.front()->buffers().size());
+  for (const TouchedBytes* part : parts) {
+    if (!part->complete()) return false;
+    for (std::size_t i = 0; i < earlier.size(); ++i) {
+      const TouchedBytes::Buffer& mine = part->buffers()[i];
+      const bool met = meet(mine.written, earlier[i].written) || meet(mine.written, earlier[i].read) ||
+                       meet(mine.read, earlier[i].written);
+      if (met) return false;
+      add(mine.read, earlier[i].read);
+      add(mine.written, earlier[i].written);
+    }
+  }
+  return true;
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,208 @@
+// What the words of a launch description mean for a kernel's parameter.
+#include "cli/sim_format/argument.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+namespace lockstep::cli {
+namespace {
+
+using Kind = sim::Parameter::Kind;
+
+sim::Parameter parameter(Kind kind, ElementType type, const std::string& type_name) {
+  sim::Parameter result;
+  result.kind = kind;
+  result.name = "p";
+  result.type = type;
+  result.type_name = type_name;
+  return result;
+}
+
+sim::Parameter value(ElementType type, unsigned count, std::uint32_t bytes, const std::string& type_name) {
+  sim::Parameter result = parameter(Kind::value, type, type_name);
+  result.count = count;
+  result.bytes = bytes;
+  return result;
+}
+
+sim::Parameter structure(std::uint32_t bytes) {
+  sim::Parameter result = value(ElementType::uint8, 1, bytes, "S");
+  result.kind = Kind::structure;
+  result.is_record = true;
+  return result;
+}
+
+const sim::Parameter kInts = parameter(Kind::global_buffer, ElementType::int32, "__global int*");
+
+struct Bound {
+  ParsedArgument parsed;
+  std::string errors;
+};
+
+Bound bound_to(const sim::Parameter& parameter, const std::string& text) {
+  SimFile file = parse_sim("k.cl k 1 1 1 1 1 1\n" + text);
+  EXPECT_EQ(file.arguments.size(), 1u);
+  Bound bound;
+  bound.parsed = bind_sim_argument(1, parameter, file.arguments.at(0), file.errors);
+  bound.errors = report("f", file.errors);
+  return bound;
+}
+
+template <class T>
+std::vector<T> as(const std::vector<std::byte>& bytes) {
+  std::vector<T> values(bytes.size() / sizeof(T));
+  std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
+  return values;
+}
+
+template <class T>
+std::vector<T> buffer(const sim::Parameter& parameter, const std::string& text) {
+  const Bound bound = bound_to(parameter, text);
+  EXPECT_EQ(bound.errors, "");
+  return bound.parsed.is_buffer ? as<T>(materialise(bound.parsed.buffer)) : std::vector<T>{};
+}
+
+template <class T>
+std::vector<T> scalar(const sim::Parameter& parameter, const std::string& text) {
+  const Bound bound = bound_to(parameter, text);
+  EXPECT_EQ(bound.errors, "");
+  const auto* argument = std::get_if<ScalarArgument>(&bound.parsed.argument);
+  return argument ? as<T>(argument->bytes) : std::vector<T>{};
+}
+
+TEST(SimArgument, ListedValues) {
+  EXPECT_EQ(buffer<int>(kInts, "<size=12> 1 -2\n+3"), (std::vector<int>{1, -2, 3}));
+  EXPECT_EQ(buffer<int>(kInts, "<size=8 hex> 0x10 -ff"), (std::vector<int>{16, -255}));
+}
+
+TEST(SimArgument, Fill) {
+  EXPECT_EQ(buffer<int>(kInts, "<size=8 fill=-7>"), (std::vector<int>{-7, -7}));
+  EXPECT_EQ(buffer<int>(kInts, "<size=8 fill=1f hex>"), (std::vector<int>{31, 31}));
+  EXPECT_EQ(buffer<float>(kInts, "<size=4 fill=42.24 float>"), (std::vector<float>{42.24F}));
+  EXPECT_EQ(buffer<unsigned>(kInts, "<size=4 fill=-1 uint>"), (std::vector<unsigned>{0xFFFFFFFFu}));
+}
+
+TEST(SimArgument, Range) {
+  EXPECT_EQ(buffer<int>(kInts, "<size=16 range=0:1:3>"), (std::vector<int>{0, 1, 2, 3}));
+  EXPECT_EQ(buffer<int>(kInts, "<size=12 range=4:-2:0>"), (std::vector<int>{4, 2, 0}));
+  EXPECT_EQ(buffer<int>(kInts, "<size=8 hex range=f:1:10>"), (std::vector<int>{15, 16}));
+  EXPECT_EQ(buffer<float>(kInts, "<size=12 float range=0:0.5:1>"), (std::vector<float>{0, 0.5F, 1}));
+  EXPECT_EQ(buffer<std::int8_t>(kInts, "<size=2 char range=126:1:127>"),
+            (std::vector<std::int8_t>{126, 127}));
+}
+
+TEST(SimArgument, TheTypeIsTheParametersUnlessGiven) {
+  const auto vectors = parameter(Kind::global_buffer, ElementType::uint32, "__global uint4*");
+  EXPECT_EQ(bound_to(vectors, "<size=16 fill=0>").parsed.buffer.type, ElementType::uint32);
+  EXPECT_EQ(bound_to(vectors, "<size=16 char fill=0>").parsed.buffer.type, ElementType::int8);
+  EXPECT_EQ(bound_to(vectors, "<size=16 char fill=0>").parsed.buffer.elements, 16u);
+}
+
+TEST(SimArgument, NoinitIsUninitialisedAndZerosAreNoInput) {
+  const Bound bound = bound_to(kInts, "<size=16 noinit dump>");
+  EXPECT_EQ(bound.errors, "");
+  EXPECT_EQ(bound.parsed.buffer.content.pattern, Content::Pattern::uninitialised);
+  EXPECT_TRUE(bound.parsed.dump);
+  EXPECT_EQ(bound_to(kInts, "<size=16 fill=0>").parsed.buffer.role, PlanBuffer::Role::output);
+  EXPECT_EQ(bound_to(kInts, "<size=16 fill=1>").parsed.buffer.role, PlanBuffer::Role::input);
+}
+
+TEST(SimArgument, AccessFlags) {
+  EXPECT_EQ(bound_to(kInts, "<size=4 fill=1>").parsed.buffer.access, PlanBuffer::Access::read_write);
+  EXPECT_EQ(bound_to(kInts, "<size=4 fill=1 ro>").parsed.buffer.access, PlanBuffer::Access::read_only);
+  EXPECT_EQ(bound_to(kInts, "<size=4 wo noinit>").parsed.buffer.access, PlanBuffer::Access::write_only);
+}
+
+TEST(SimArgument, NullAndEmptyBuffers) {
+  EXPECT_TRUE(std::holds_alternative<NullArgument>(bound_to(kInts, "<null>").parsed.argument));
+  EXPECT_TRUE(std::holds_alternative<NullArgument>(bound_to(kInts, "<size=0 fill=0>").parsed.argument));
+}
+
+TEST(SimArgument, ValuesVectorsAndStructures) {
+  EXPECT_EQ(scalar<int>(value(ElementType::int32, 1, 4, "int"), "<size=4> 256"), (std::vector<int>{256}));
+  EXPECT_EQ(scalar<float>(value(ElementType::float32, 4, 16, "float4"), "<size=16> 42.123 -3.7 1e5 -0.0"),
+            (std::vector<float>{42.123F, -3.7F, 1e5F, -0.0F}));
+  EXPECT_EQ(scalar<float>(structure(12), "<size=12 float> 42 3 18"), (std::vector<float>{42, 3, 18}));
+  EXPECT_EQ(scalar<std::uint8_t>(structure(5), "<size=5 uchar hex> 1 2 0 0 ff"),
+            (std::vector<std::uint8_t>{1, 2, 0, 0, 255}));
+}
+
+TEST(SimArgument, LocalMemoryHasOnlyASize) {
+  const auto local = parameter(Kind::local_buffer, ElementType::int32, "__local int*");
+  const Bound bound = bound_to(local, "<size=64>");
+  EXPECT_EQ(bound.errors, "");
+  EXPECT_EQ(std::get<LocalArgument>(bound.parsed.argument).bytes, 64u);
+  EXPECT_EQ(bound_to(local, "<size=64 fill=0>").errors,
+            "f:2: argument 1 (__local int* p): local memory begins uninitialised; give only its size");
+  EXPECT_EQ(bound_to(local, "<size=64> 1").errors,
+            "f:2: argument 1 (__local int* p): local memory takes no values, but \"1\" follows");
+  EXPECT_EQ(bound_to(local, "<size=64 dump ro>").errors,
+            "f:2: argument 1 (__local int* p): dump is only for a global or constant buffer\n"
+            "f:2: argument 1 (__local int* p): ro is only for a global buffer");
+}
+
+TEST(SimArgument, NumberOfValues) {
+  EXPECT_EQ(bound_to(kInts, "<size=8>\n1").errors,
+            "f:2: argument 1 (__global int* p): size=8 takes 2 values of type int, but 1 follows");
+  EXPECT_EQ(bound_to(kInts, "<size=4>\n1\n2").errors,
+            "f:4: argument 1 (__global int* p): size=4 takes 1 value of type int, but 2 follow");
+  EXPECT_EQ(bound_to(kInts, "<size=4 fill=1>\n2").errors,
+            "f:3: argument 1 (__global int* p): an argument with fill takes no values, but \"2\" follows");
+}
+
+TEST(SimArgument, Numbers) {
+  const auto error = [](const std::string& text) {
+    const std::string errors = bound_to(kInts, text).errors;
+    return errors.substr(std::min(errors.size(), errors.find("p): ") + 4));
+  };
+  EXPECT_EQ(error("<size=4> 1.5"), "\"1.5\" is no number of type int");
+  EXPECT_EQ(error("<size=4> 2147483648"), "\"2147483648\" is no number of type int");
+  EXPECT_EQ(error("<size=4> -2147483649"), "\"-2147483649\" is no number of type int");
+  EXPECT_EQ(error("<size=4 hex> xyz"), "\"xyz\" is no hexadecimal number of type int");
+  EXPECT_EQ(error("<size=1 char> 128"), "\"128\" is no number of type char");
+  EXPECT_EQ(error("<size=1 uchar> -1"), "\"-1\" is no number of type uchar");
+  EXPECT_EQ(error("<size=1 uchar> 256"), "\"256\" is no number of type uchar");
+  EXPECT_EQ(error("<size=4 float> 1e39"), "\"1e39\" is no number of type float");
+  EXPECT_EQ(error("<size=4 fill=x>"), "fill=x: \"x\" is no number of type int");
+  EXPECT_EQ(buffer<float>(kInts, "<size=4 float> 1e-60"), (std::vector<float>{0}));
+}
+
+TEST(SimArgument, Ranges) {
+  const auto error = [](const std::string& range) {
+    const std::string errors = bound_to(kInts, "<size=16 range=" + range + ">").errors;
+    return errors.substr(std::min(errors.size(), errors.find("p): ") + 4));
+  };
+  EXPECT_EQ(error("0:1"), "range=0:1 is not of the form START:STEP:END");
+  EXPECT_EQ(error("0:0:3"), "range=0:0:3: no number of steps leads from 0 to 3");
+  EXPECT_EQ(error("0:2:3"), "range=0:2:3: no number of steps leads from 0 to 3");
+  EXPECT_EQ(error("3:1:0"), "range=3:1:0: no number of steps leads from 3 to 0");
+  EXPECT_EQ(error("0:1:4"), "range=0:1:4 has 5 values, but the argument's size takes 4");
+  EXPECT_EQ(error("0:1:x"), "\"x\" is no number of type int");
+}
+
+TEST(SimArgument, SizesThatDoNotFit) {
+  EXPECT_EQ(bound_to(kInts, "<size=6 fill=0>").errors,
+            "f:2: argument 1 (__global int* p): size=6 is not a multiple of the 4 bytes of int");
+  EXPECT_EQ(bound_to(value(ElementType::int32, 4, 16, "int4"), "<size=12> 1 2 3").errors,
+            "f:2: argument 1 (int4 p): size=12, but int4 has 16 bytes");
+  EXPECT_EQ(
+      bound_to(kInts, "<size=99999999999999 fill=0>").errors,
+      "f:2: argument 1 (__global int* p): more memory than fits; the simulator takes buffers up to 4 GiB");
+}
+
+TEST(SimArgument, WordsThatDoNotFitTheParameter) {
+  EXPECT_EQ(bound_to(structure(8), "<size=8> 1 2").errors,
+            "f:2: argument 1 (S p): a structure has values of several types; name the one in which they are "
+            "given, such as char");
+  EXPECT_EQ(bound_to(value(ElementType::int32, 1, 4, "int"), "<size=4 noinit>").errors,
+            "f:2: argument 1 (int p): noinit is only for a global or constant buffer");
+  EXPECT_EQ(bound_to(value(ElementType::int32, 1, 4, "int"), "<null>").errors,
+            "f:2: argument 1 (int p): null is only for a global or constant buffer");
+  const auto constant = parameter(Kind::constant_buffer, ElementType::int32, "__constant int*");
+  EXPECT_EQ(bound_to(constant, "<size=4 wo fill=1>").errors,
+            "f:2: argument 1 (__constant int* p): wo is only for a global buffer");
+}
+
+}  // namespace
+}  // namespace lockstep::cli

@@ -1,0 +1,140 @@
+#include "cli/simulate/arguments.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "tests/temporary_folder.hpp"
+
+namespace lockstep::cli {
+namespace {
+
+template <class T>
+std::vector<T> values_of(const std::vector<std::byte>& bytes) {
+  std::vector<T> values(bytes.size() / sizeof(T));
+  std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
+  return values;
+}
+
+std::string message_of(const std::string& text) {
+  const auto parsed = parse_argument(text);
+  return parsed ? "accepted" : parsed.error().message;
+}
+
+TEST(Arguments, BufferWithANumber) {
+  const auto parsed = parse_argument("buffer:int:4=-7:dump");
+  ASSERT_TRUE(parsed);
+  EXPECT_TRUE(parsed->dump);
+  EXPECT_EQ(parsed->buffer.elements, 4u);
+  EXPECT_EQ(values_of<int>(materialise(parsed->buffer)), (std::vector<int>{-7, -7, -7, -7}));
+  EXPECT_EQ(parsed->buffer.role, PlanBuffer::Role::input);
+}
+
+// A buffer of zeros is where results go: what is added to it is no work on the input.
+TEST(Arguments, ZerosAreNoInput) {
+  EXPECT_EQ(parse_argument("buffer:float:4=0")->buffer.role, PlanBuffer::Role::output);
+}
+
+TEST(Arguments, BufferWithoutFillIsUninitialised) {
+  const auto parsed = parse_argument("buffer:uint:1Ki");
+  ASSERT_TRUE(parsed);
+  EXPECT_EQ(parsed->buffer.content.pattern, Content::Pattern::uninitialised);
+  EXPECT_EQ(parsed->buffer.elements, 1024u);
+}
+
+TEST(Arguments, PatternsAndSeeds) {
+  EXPECT_EQ(parse_argument("buffer:int:4=iota")->buffer.content.pattern, Content::Pattern::iota);
+  const auto random = parse_argument("buffer:int:4=random:42:dump");
+  ASSERT_TRUE(random);
+  EXPECT_TRUE(random->dump);
+  EXPECT_EQ(random->buffer.content.seed, 42u);
+}
+
+TEST(Arguments, VectorsTakeTheirElements) {
+  EXPECT_EQ(parse_argument("buffer:float4:16=0")->buffer.elements, 64u);
+  EXPECT_EQ(parse_argument("buffer:int3:2=0")->buffer.elements, 8u);  // a 3-vector takes the room of 4
+  const auto scalar = parse_argument("scalar:float4=1,2.5,-3,4");
+  ASSERT_TRUE(scalar);
+  EXPECT_EQ(values_of<float>(std::get<ScalarArgument>(scalar->argument).bytes),
+            (std::vector<float>{1, 2.5F, -3, 4}));
+}
+
+TEST(Arguments, ValuesOfAPlainTypeAreAStructure) {
+  const auto parsed = parse_argument("scalar:int=1,2,3");
+  ASSERT_TRUE(parsed);
+  EXPECT_EQ(values_of<int>(std::get<ScalarArgument>(parsed->argument).bytes), (std::vector<int>{1, 2, 3}));
+}
+
+TEST(Arguments, LocalAndNull) {
+  EXPECT_EQ(std::get<LocalArgument>(parse_argument("local:1Ki")->argument).bytes, 1024u);
+  EXPECT_TRUE(std::holds_alternative<NullArgument>(parse_argument("null")->argument));
+}
+
+TEST(Arguments, MistakesAreSentences) {
+  EXPECT_EQ(message_of("scalar:int=5x"), "\"scalar:int=5x\": \"5x\" is not a number of type int");
+  EXPECT_EQ(message_of("scalar:uchar=256"), "\"scalar:uchar=256\": \"256\" is not a number of type uchar");
+  EXPECT_EQ(message_of("scalar:uint=-1"), "\"scalar:uint=-1\": \"-1\" is not a number of type uint");
+  EXPECT_EQ(message_of("scalar:int2=1"), "\"scalar:int2=1\": 1 value is given, but the type has 2");
+  EXPECT_EQ(message_of("scalar:int="), "\"scalar:int=\": \"\" is not a number of type int");
+  EXPECT_EQ(message_of("scalar:foo=1"), "\"foo\" is no type; write int, uint, float4, double …");
+  EXPECT_EQ(message_of("scalar:float5=1"), "\"float5\" is no type; write int, uint, float4, double …");
+  EXPECT_NE(message_of("buffer:int:0=1"), "accepted");
+  EXPECT_NE(message_of("buffer:int:-4=1"), "accepted");
+  EXPECT_NE(message_of("buffer:int:99999999999999999999=1"), "accepted");
+  EXPECT_NE(message_of("buffer:int:16Gi=1"), "accepted");
+  EXPECT_NE(message_of("buffer:int"), "accepted");
+  EXPECT_NE(message_of("buffer:int:4=random:x"), "accepted");
+  EXPECT_NE(message_of("local:"), "accepted");
+  EXPECT_NE(message_of(""), "accepted");
+}
+
+class ArgumentFiles : public testing::Test {
+ protected:
+  std::string write(const std::string& name, const std::string& text) {
+    const std::string path = folder_.file(name);
+    std::ofstream(path, std::ios::binary) << text;
+    return path;
+  }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+TEST_F(ArgumentFiles, CsvHoldsNumbersOfTheType) {
+  const std::string path = write("arguments.csv", "1, 2.5\n-3;4e2\n");
+  const auto parsed = parse_argument("buffer:float:4=@" + path);
+  ASSERT_TRUE(parsed) << parsed.error().message;
+  EXPECT_EQ(values_of<float>(materialise(parsed->buffer)), (std::vector<float>{1, 2.5F, -3, 400}));
+}
+
+TEST_F(ArgumentFiles, BinaryHoldsBytes) {
+  const std::string path = write("arguments.bin", std::string("\1\0\2\0", 4));
+  const auto parsed = parse_argument("buffer:ushort:2=@" + path);
+  ASSERT_TRUE(parsed) << parsed.error().message;
+  EXPECT_EQ(values_of<std::uint16_t>(materialise(parsed->buffer)), (std::vector<std::uint16_t>{1, 2}));
+}
+
+TEST_F(ArgumentFiles, WrongFilesAreSentences) {
+  const std::string path = write("short.bin", "abc");
+  EXPECT_EQ(message_of("buffer:int:1=@" + path), path + " holds 3 bytes, but 1 elements of int are 4 bytes");
+  EXPECT_NE(message_of("buffer:int:1=@/nowhere/at/all.bin"), "accepted");
+  EXPECT_NE(message_of("buffer:int:1=@" + write("empty.bin", "")), "accepted");
+  EXPECT_NE(message_of("buffer:int:1=@" + write("bad.csv", "one")), "accepted");
+}
+
+TEST(Extents, UpToThreeDimensions) {
+  const auto extents = parse_extents("--global", "64,4Ki,2");
+  ASSERT_TRUE(extents);
+  EXPECT_EQ(extents->dimensions, 3u);
+  EXPECT_EQ(extents->size[1], 4096u);
+  EXPECT_FALSE(parse_extents("--global", "1,2,3,4"));
+  EXPECT_FALSE(parse_extents("--global", "64,0"));
+  EXPECT_FALSE(parse_extents("--global", "64,"));
+  EXPECT_FALSE(parse_extents("--global", ""));
+}
+
+}  // namespace
+}  // namespace lockstep::cli

@@ -1,0 +1,105 @@
+#include "core/base/files.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+
+#include "tests/temporary_folder.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::size_t files_in(const fs::path& folder) {
+  return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
+}
+
+TEST(SafeFile, WritesReplacesAndLeavesNothingBeside) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("file.txt");
+  ASSERT_TRUE(write_safely(path, "one"));
+  ASSERT_TRUE(write_safely(path, "two"));
+  EXPECT_EQ(read_file(path), "two");
+  EXPECT_EQ(files_in(folder.path()), 1u);
+  EXPECT_FALSE(write_safely(folder.file("no/folder.txt"), "x"));
+  EXPECT_EQ(read_file(folder.file("nothing")), std::nullopt);
+}
+
+TEST(SafeFile, KeepsPermissionsAndFollowsLinks) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("real.cl"), link = folder.file("link.cl");
+  std::ofstream(path) << "old";
+  fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
+  fs::create_symlink(path, link);
+  ASSERT_TRUE(write_safely(link, "new"));
+  EXPECT_TRUE(fs::is_symlink(link));
+  EXPECT_EQ(read_file(path), "new");
+  EXPECT_EQ(fs::status(path).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+}
+
+// A limit on the size of files stands for a full disk: writing stops in the middle.
+TEST(SafeFile, AFullDiskLeavesTheOldFileWhole) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("scene.json");
+  ASSERT_TRUE(write_safely(path, "old"));
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit small{4096, before.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &small);
+  const auto written = write_safely(path, std::string(100'000, 'x'));
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, SIG_DFL);
+  ASSERT_FALSE(written);
+  EXPECT_NE(written.error().message.find("Cannot write"), std::string::npos);
+  EXPECT_EQ(read_file(path), "old");
+  EXPECT_EQ(files_in(folder.path()), 1u);
+}
+
+// Again and again, at another moment of its writing.
+TEST(SafeFile, AKilledWriterLeavesAWholeFile) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("scene.json");
+  const std::string one(300'000, '1'), two(200'000, '2');
+  ASSERT_TRUE(write_safely(path, one));
+  for (int round = 0; round < 25; ++round) {
+    const pid_t writer = fork();
+    if (writer == 0) {
+      for (;;) static_cast<void>(write_safely(path, two).has_value() && write_safely(path, one).has_value());
+    }
+    usleep(static_cast<useconds_t>(500 + 370 * round));
+    kill(writer, SIGKILL);
+    waitpid(writer, nullptr, 0);
+    const auto text = read_file(path);
+    ASSERT_TRUE(text == one || text == two) << "after " << round;
+  }
+}
+
+TEST(SafeFile, LeftoversGoWhenTheyAreOld) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("scene.json");
+  const std::string old = path + ".17.new", young = path + ".18.new", other = folder.file("other.19.new");
+  for (const std::string& name : {path, old, young, other}) std::ofstream(name) << "x";
+  fs::last_write_time(old, fs::file_time_type::clock::now() - std::chrono::hours(1));
+  remove_leftovers(path);
+  EXPECT_FALSE(fs::exists(old));
+  EXPECT_TRUE(fs::exists(young) && fs::exists(other) && fs::exists(path));
+}
+
+TEST(SafeFile, NamesThatAreTakenGetANumber) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("a");
+  EXPECT_EQ(free_name(path, ".broken"), path + ".broken");
+  std::ofstream(path + ".broken") << "x";
+  EXPECT_EQ(free_name(path, ".broken"), path + ".broken-2");
+}
+
+}  // namespace
+}  // namespace lockstep::gui

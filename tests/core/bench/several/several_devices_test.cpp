@@ -1,0 +1,202 @@
+// One array on two devices: PoCL offers the processor twice when it is told to, before it is loaded.
+#include "core/bench/several/several_devices.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "core/opencl/loader.hpp"
+#include "core/plan/input.hpp"
+
+namespace lockstep::opencl {
+namespace {
+
+[[maybe_unused]] const int kAskedForTwo = setenv("POCL_DEVICES", "pthread pthread", 1);
+
+const std::vector<Device>& two_devices() {
+  static const std::vector<Device> both = [] {
+    std::vector<Device> found;
+    for (const Device& device : list_devices().value_or(std::vector<Device>{}))
+      if (device.kind == Device::Kind::cpu && found.size() < 2) found.push_back(device);
+    return found;
+  }();
+  return both;
+}
+
+class TwoDevices : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (two_devices().size() < 2) GTEST_SKIP() << "no OpenCL that offers two devices";
+  }
+
+  static BenchRequest request_of(std::string_view id, std::uint64_t n, Operator op = Operator::sum,
+                                 ElementType type = ElementType::int32) {
+    BenchRequest request;
+    request.algorithm = *find_algorithm(id);
+    request.request.n = n;
+    request.request.group_size = 32;  // the least that all take
+    request.request.op = op;
+    request.request.type = type;
+    request.devices = two_devices();
+    return request;
+  }
+
+  static BenchRow run(const BenchRequest& request) {
+    return run_benchmark_row(two_devices().front(), request, {.repetitions = 1, .warm_ups = 1});
+  }
+
+  static void expect_pass(const BenchRequest& request) {
+    const BenchRow row = run(request);
+    EXPECT_EQ(row.status, BenchRow::Status::passed) << row.id << " n=" << row.n << " " << name(row.op) << " "
+                                                    << opencl_name(row.type) << ": " << row.reason;
+    EXPECT_GT(row.host_ns.median, 0u);
+  }
+};
+
+TEST_F(TwoDevices, EveryAlgorithm) {
+  for (const Algorithm& algorithm : catalogue()) expect_pass(request_of(algorithm.id, 1027));
+}
+
+TEST_F(TwoDevices, EveryExclusiveScan) {
+  for (const Algorithm& algorithm : catalogue()) {
+    if (!algorithm.has_exclusive_form) continue;
+    BenchRequest request = request_of(algorithm.id, 1027);
+    request.request.exclusive = true;
+    expect_pass(request);
+  }
+}
+
+TEST_F(TwoDevices, OperatorsAndTypes) {
+  for (const char* id : {"reduce/sequential-local", "scan/blelloch"}) {
+    for (const Operator op : all_operators()) expect_pass(request_of(id, 501, op));
+    for (const ElementType type : (*find_algorithm(id))->types)
+      expect_pass(request_of(id, 501, Operator::max, type));
+  }
+}
+
+TEST_F(TwoDevices, RoundedSumsStayWithinTheirBound) {
+  for (const char* id : {"reduce/sequential-local", "scan/blelloch"}) {
+    BenchRequest request = request_of(id, 10'000, Operator::sum, ElementType::float32);
+    request.request.input = *parse_input("fractions");
+    const BenchRow row = run(request);
+    EXPECT_EQ(row.status, BenchRow::Status::passed) << row.reason;
+    ASSERT_TRUE(row.error);
+    EXPECT_GT(row.error->bound, 0);
+  }
+}
+
+TEST_F(TwoDevices, FewElementsLeaveADeviceOut) {
+  for (const char* id : {"reduce/divergent", "scan/hillis-steele-global", "scan/look-back"})
+    for (const std::uint64_t n : {1u, 3u}) {
+      for (const bool exclusive : {false, true}) {
+        BenchRequest request = request_of(id, n);
+        request.request.exclusive = exclusive && request.algorithm->has_exclusive_form;
+        expect_pass(request);
+      }
+    }
+  EXPECT_EQ(run(request_of("reduce/divergent", 1)).parts.size(), 1u);
+}
+
+TEST_F(TwoDevices, ARowSaysWhatEachOfThemDid) {
+  const BenchRow row = run(request_of("scan/blelloch", 4000));
+  ASSERT_EQ(row.parts.size(), 2u);
+  EXPECT_EQ(devices_label(row), "0 + 1");
+  EXPECT_EQ(row.parts[0].slice, (Slice{0, 2000}));
+  EXPECT_EQ(row.parts[1].slice, (Slice{2000, 2000}));
+  for (const BenchPart& part : row.parts) {
+    EXPECT_GT(part.timing.device_ns.median, 0u);
+    EXPECT_LE(part.timing.device_ns.median, row.device_ns.median);
+    EXPECT_LE(part.timing.host_ns.median, row.host_ns.median);
+  }
+  using enum Stretch::What;
+  const auto whats = [](const BenchPart& part) {
+    std::vector<Stretch::What> all;
+    for (const Stretch& stretch : part.timing.stretches) all.push_back(stretch.what);
+    return all;
+  };
+  EXPECT_EQ(whats(row.parts[0]), (std::vector{total, result})) << "the first waits for nobody";
+  EXPECT_EQ(whats(row.parts[1]), (std::vector{waiting, result})) << "nobody waits for the last";
+  EXPECT_NE(row.note.find("one processor under several numbers"), std::string::npos) << row.note;
+  EXPECT_DOUBLE_EQ(row.gbps, 2.0 * 4 * 4000 / static_cast<double>(row.host_ns.median));
+}
+
+TEST_F(TwoDevices, PartsInProportionToMeasuredSpeed) {
+  BenchRequest request = request_of("reduce/tuned", 100'000);
+  request.split = Split::measured;
+  const BenchRow row = run(request);
+  EXPECT_EQ(row.status, BenchRow::Status::passed) << row.reason;
+  ASSERT_EQ(row.parts.size(), 2u);
+  EXPECT_EQ(row.parts[0].slice.n + row.parts[1].slice.n, 100'000u);
+}
+
+TEST_F(TwoDevices, AWrongPartGivesNoTime) {
+  BenchRequest request = request_of("reduce/divergent", 1000);
+  KernelSource source = *load_kernel(*request.algorithm, "");
+  source.text.replace(source.text.find("2 * s"), 5, "4 * s");
+  request.source = source;
+  const BenchRow row = run(request);
+  EXPECT_EQ(row.status, BenchRow::Status::failed);
+  EXPECT_NE(row.reason.find("but the sequential reference gives"), std::string::npos) << row.reason;
+  EXPECT_EQ(row.host_ns.median, 0u);
+  ASSERT_EQ(row.parts.size(), 2u);
+  EXPECT_EQ(row.parts[0].timing.device_ns.median, 0u);
+}
+
+TEST_F(TwoDevices, ACancelledRunIsSkipped) {
+  std::stop_source stop;
+  stop.request_stop();
+  RunOptions options{.repetitions = 1};
+  options.stop = stop.get_token();
+  const BenchRow row = run_benchmark_row(two_devices().front(), request_of("reduce/tuned", 1000), options);
+  EXPECT_EQ(row.status, BenchRow::Status::skipped);
+  EXPECT_NE(row.reason.find("Cancelled"), std::string::npos) << row.reason;
+}
+
+TEST_F(TwoDevices, TheReportListsThemAll) {
+  const std::vector<BenchRequest> requests{request_of("reduce/tuned", 1000)};
+  BenchOptions options;
+  options.repetitions = 1;
+  options.measure_copy = false;
+  const BenchReport report = run_benchmark(two_devices().front(), requests, options);
+  const auto json = nlohmann::json::parse(bench_json(report));
+  EXPECT_EQ(json["devices"].size(), 2u);
+  EXPECT_EQ(json["device"]["name"], json["devices"][0]["name"]);
+  const auto& parts = json["rows"][0]["parts"];
+  ASSERT_EQ(parts.size(), 2u);
+  EXPECT_EQ(parts[1]["first"], 500);
+  EXPECT_EQ(parts[1]["n"], 500);
+  EXPECT_GT(parts[1]["host_ns"]["median"], 0);
+  EXPECT_EQ(parts[1]["stretches"][0]["what"], "result");
+  const std::string text = bench_text(report);
+  EXPECT_NE(text.find("reduce/tuned on 0 + 1"), std::string::npos) << text;
+  EXPECT_NE(text.find("device 1   50.0 %"), std::string::npos) << text;
+}
+
+decltype(&::clEnqueueNDRangeKernel) real_enqueue = nullptr;
+
+cl_int failing_on_the_second(cl_command_queue queue, cl_kernel b, cl_uint c, const size_t* d, const size_t* e,
+                             const size_t* f, cl_uint g, const cl_event* h, cl_event* i) {
+  cl_device_id device = nullptr;
+  clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof device, static_cast<void*>(&device), nullptr);
+  if (device == two_devices()[1].device_handle) return CL_OUT_OF_RESOURCES;
+  return real_enqueue(queue, b, c, d, e, f, g, h, i);
+}
+
+TEST_F(TwoDevices, TheOneThatFailsIsNamedAndNobodyWaitsForIt) {
+  const ReplacedEntryPoint failing("clEnqueueNDRangeKernel", reinterpret_cast<void*>(&failing_on_the_second));
+  real_enqueue = reinterpret_cast<decltype(real_enqueue)>(failing.original());
+  for (const char* id : {"reduce/divergent", "scan/blelloch"}) {
+    const BenchRow row = run(request_of(id, 1000));
+    EXPECT_EQ(row.status, BenchRow::Status::error);
+    EXPECT_TRUE(row.reason.starts_with("Device 1 (")) << row.reason;
+    EXPECT_NE(row.reason.find("CL_OUT_OF_RESOURCES"), std::string::npos) << row.reason;
+  }
+  BenchRequest turned = request_of("scan/blelloch", 1000);
+  turned.devices = {two_devices()[1],
+                    two_devices()[0]};  // now the first part, for whose total the other waits
+  EXPECT_TRUE(run(turned).reason.starts_with("Device 1 ("));
+}
+
+}  // namespace
+}  // namespace lockstep::opencl

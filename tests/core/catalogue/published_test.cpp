@@ -1,0 +1,104 @@
+#include "core/catalogue/published.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "core/catalogue/algorithm.hpp"
+#include "core/catalogue/embedded.hpp"
+
+namespace lockstep {
+namespace {
+
+const PublishedFigure* named(std::string_view device, std::string_view algorithm, std::string_view quantity) {
+  for (const PublishedFigure& figure : published_figures())
+    if (figure.device == device && figure.algorithm == algorithm && figure.quantity == quantity)
+      return &figure;
+  return nullptr;
+}
+
+TEST(Published, EveryFileCanBeRead) {
+  std::size_t figures = 0;
+  for (const EmbeddedFile& file : embedded_published()) {
+    const auto parsed = parse_published(file.path, file.text);
+    ASSERT_TRUE(parsed) << parsed.error().message;
+    figures += parsed->size();
+  }
+  EXPECT_EQ(published_figures().size(), figures);
+  EXPECT_GE(embedded_published().size(), 3u);
+}
+
+TEST(Published, EveryFigureIsOfAnAlgorithmOfTheCatalogue) {
+  for (const PublishedFigure& figure : published_figures()) {
+    EXPECT_TRUE(find_algorithm(figure.algorithm)) << figure.algorithm;
+    EXPECT_FALSE(figure.device.empty() || figure.title.empty());
+    EXPECT_EQ(figure.unit.empty(), figure.is_of_profiler()) << "counts have no unit";
+    EXPECT_EQ(figure.baseline.empty(), figure.quantity != "speed_up");
+    EXPECT_EQ(figure.is_of_profiler(), figure.group_size != 0);
+  }
+}
+
+TEST(Published, TheDocumentsFigures) {
+  const PublishedFigure* time = named("GeForce GTX 470", "reduce/interleaved-global", "time");
+  ASSERT_TRUE(time);
+  EXPECT_EQ(time->value, 7.40511);
+  EXPECT_EQ(time->unit, "ms");
+  EXPECT_EQ(time->n, 16u << 20);
+  const PublishedFigure* unrolled = named("GeForce GTX 580", "reduce/unrolled", "throughput");
+  ASSERT_TRUE(unrolled);
+  EXPECT_EQ(unrolled->value, 20.2135);
+  const PublishedFigure* best = named("GeForce 8800 GTX", "reduce/grid-stride", "throughput");
+  ASSERT_TRUE(best);
+  EXPECT_EQ(best->value, 57.2);
+  EXPECT_EQ(best->n, std::nullopt);
+  EXPECT_FALSE(named("GeForce GTX 460", "reduce/grid-stride", "throughput")) << "the slides do not give it";
+}
+
+// A time and a throughput of the same run say the same.
+TEST(Published, TimesAndThroughputsAgree) {
+  unsigned compared = 0;
+  for (const PublishedFigure& time : published_figures()) {
+    if (time.quantity != "time") continue;
+    const PublishedFigure* throughput = named(time.device, time.algorithm, "throughput");
+    ASSERT_TRUE(throughput);
+    const double gelem_per_s = static_cast<double>(*time.n) / (time.value * 1e6);
+    EXPECT_NEAR(throughput->value, gelem_per_s, 0.01 * gelem_per_s) << time.device << " " << time.algorithm;
+    ++compared;
+  }
+  EXPECT_EQ(compared, 7u);
+}
+
+TEST(Published, AProfilersCountsForAWorkGroup) {
+  const PublishedFigure* divergent = named("GeForce GTX 460", "reduce/divergent", "divergent_branches");
+  ASSERT_TRUE(divergent);
+  EXPECT_NEAR(*published_for_a_group(*divergent, published_figures()), 48, 0.05);
+  const PublishedFigure* conflicts = named("GeForce GTX 460", "reduce/strided-index", "local_conflicts");
+  ASSERT_TRUE(conflicts);
+  EXPECT_NEAR(*published_for_a_group(*conflicts, published_figures()), 90, 0.05);
+  EXPECT_FALSE(published_for_a_group(*divergent, {})) << "without the warps nothing can be said";
+  const PublishedFigure* time = named("GeForce GTX 470", "reduce/interleaved-global", "time");
+  EXPECT_FALSE(published_for_a_group(*time, published_figures()));
+}
+
+TEST(Published, OnlyTheAlgorithmsOwn) {
+  const auto figures = published_for("reduce/first-add");
+  std::set<std::string> documents;
+  for (const PublishedFigure& figure : figures) {
+    EXPECT_EQ(figure.algorithm, "reduce/first-add");
+    documents.insert(figure.document);
+  }
+  EXPECT_EQ(documents, (std::set<std::string>{"001", "002", "003"}));
+  EXPECT_TRUE(published_for("scan/blelloch").empty());
+}
+
+TEST(Published, SaysWhatIsWrongWithAFile) {
+  const auto message = [](std::string_view text) { return parse_published("x.json", text).error().message; };
+  EXPECT_EQ(message("{"), "x.json is not JSON.");
+  EXPECT_EQ(message("[]"), "x.json has no text \"document\".");
+  EXPECT_EQ(message(R"({"document":"1","title":"t"})"), "x.json has no list \"figures\".");
+  EXPECT_EQ(message(R"({"document":"1","title":"t","figures":[{"device":"d"}]})"),
+            "x.json: figure 1 lacks a field or has one of the wrong kind: {\"device\":\"d\"}");
+}
+
+}  // namespace
+}  // namespace lockstep

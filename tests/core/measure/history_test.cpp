@@ -1,0 +1,174 @@
+#include "core/measure/history.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "core/measure/history_keeper.hpp"
+#include "core/measure/history_store.hpp"
+#include "tests/temporary_folder.hpp"
+
+namespace lockstep::opencl {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
+
+KeptResult result_of(std::string date, std::uint64_t ns) {
+  KeptResult result{std::move(date), "a device", "a platform", "525.1", "", "random", {}};
+  result.row.id = "reduce/divergent";
+  result.row.n = 1024;
+  result.row.group_size = 64;
+  result.row.status = BenchRow::Status::passed;
+  result.row.device_ns = {ns, ns, ns, ns};
+  result.row.kernel_hash = "aa";
+  return result;
+}
+
+struct Results : testing::Test {
+  TemporaryFolder folder;
+  std::string path = folder.file("share/lockstep/results.jsonl");
+
+  void keep(const KeptResult& result) {
+    const auto kept = keep_results(path, {&result, 1});
+    ASSERT_TRUE(kept) << kept.error().message;
+  }
+};
+
+TEST_F(Results, ComeBackInTheirOrder) {
+  EXPECT_TRUE(read_results(path).results.empty()) << "there is no file yet";
+  keep(result_of("2026-11-19T10:00:00Z", 100));
+  keep(result_of("2026-11-20T10:00:00Z", 200));
+  const KeptResults kept = read_results(path);
+  ASSERT_EQ(kept.results.size(), 2u);
+  EXPECT_TRUE(kept.problems.empty());
+  EXPECT_EQ(kept.results[1].date, "2026-11-20T10:00:00Z");
+  EXPECT_EQ(kept.results[1].driver, "525.1");
+  EXPECT_EQ(kept.results[1].row.device_ns.median, 200u);
+  EXPECT_EQ(kept.results[1].row.kernel_hash, "aa");
+}
+
+TEST_F(Results, TheLatestOfTheSameRequestIsTheEarlierOne) {
+  keep(result_of("2026-11-18T10:00:00Z", 100));
+  keep(result_of("2026-11-19T10:00:00Z", 200));
+  KeptResult other = result_of("2026-11-20T10:00:00Z", 300);
+  other.row.n = 2048;
+  keep(other);
+  const KeptResults kept = read_results(path);
+  const KeptResult now = result_of("2026-11-21T10:00:00Z", 150);
+  const auto earlier = earlier_run(kept, now);
+  ASSERT_TRUE(earlier);
+  EXPECT_EQ(earlier->date, "2026-11-19T10:00:00Z");
+  EXPECT_EQ(earlier->times_ns.median, 200u);
+  EXPECT_FALSE(earlier->other_driver || earlier->other_kernel || earlier->other_tuning);
+}
+
+TEST_F(Results, AnotherRequestIsNotCompared) {
+  keep(result_of("2026-11-19T10:00:00Z", 200));
+  const KeptResults kept = read_results(path);
+  const auto differs = [&](auto change) {
+    KeptResult now = result_of("2026-11-21T10:00:00Z", 150);
+    change(now);
+    return !earlier_run(kept, now);
+  };
+  EXPECT_FALSE(differs([](KeptResult&) {}));
+  EXPECT_TRUE(differs([](KeptResult& now) { now.device = "another"; }));
+  EXPECT_TRUE(differs([](KeptResult& now) { now.input = "ones"; }));
+  EXPECT_TRUE(differs([](KeptResult& now) { now.devices = "0"; })) << "timed by another clock";
+  EXPECT_TRUE(differs([](KeptResult& now) { now.row.op = Operator::max; }));
+  EXPECT_TRUE(differs([](KeptResult& now) { now.row.group_size = 128; }));
+  EXPECT_TRUE(differs([](KeptResult& now) { now.row.exclusive = true; }));
+}
+
+TEST_F(Results, SayWhatElseHasChanged) {
+  KeptResult then = result_of("2026-11-19T10:00:00Z", 200);
+  then.row.tuning = Tuning{256, 4, 2};
+  keep(then);
+  KeptResult now = then;
+  now.driver = "530.0";
+  now.row.kernel_hash = "bb";
+  now.row.tuning = Tuning{512, 4, 2};
+  now.row.group_size = 512;
+  const auto earlier = earlier_run(read_results(path), now);
+  ASSERT_TRUE(earlier) << "a tuned kernel chooses its own L";
+  EXPECT_TRUE(earlier->other_driver && earlier->other_kernel && earlier->other_tuning);
+  EXPECT_EQ(earlier->driver, "525.1");
+}
+
+TEST_F(Results, ABrokenLineIsPassedOverAndStays) {
+  keep(result_of("2026-11-19T10:00:00Z", 100));
+  std::ofstream(path, std::ios::app) << "{\"date\": \"2026";  // somebody was stopped while writing
+  keep(result_of("2026-11-20T10:00:00Z", 200));
+  const KeptResults kept = read_results(path);
+  ASSERT_EQ(kept.results.size(), 2u);
+  ASSERT_EQ(kept.problems.size(), 1u);
+  EXPECT_THAT(kept.problems[0], HasSubstr("line 2 is passed over"));
+  EXPECT_EQ(stored_lines(path)[1], "{\"date\": \"2026");
+  std::ofstream(path, std::ios::app) << "{\"date\": 7, \"n\": 1}\n";
+  EXPECT_EQ(read_results(path).problems.size(), 2u);
+}
+
+TEST_F(Results, OnlyTheLatestLinesStay) {
+  for (int i = 0; i < 25; ++i) {
+    const std::string line = std::to_string(i);
+    ASSERT_TRUE(store_lines(path, {&line, 1}, 10));
+  }
+  const auto lines = stored_lines(path);
+  EXPECT_LE(lines.size(), 11u);
+  EXPECT_EQ(lines.back(), "24");
+}
+
+TEST_F(Results, SeveralWritersLoseNothing) {
+  const auto write = [&](const std::string& name) {
+    for (int i = 0; i < 50; ++i) ASSERT_TRUE(store_lines(path, {&name, 1}, 1000));
+  };
+  std::thread a(write, "a"), b(write, "b");
+  a.join();
+  b.join();
+  EXPECT_EQ(stored_lines(path).size(), 100u);
+}
+
+TEST_F(Results, WhereNothingCanBeWrittenAnErrorSaysSo) {
+  const KeptResult result = result_of("2026-11-19T10:00:00Z", 100);
+  std::ofstream(folder.file("file")) << "no folder";
+  const auto kept = keep_results(folder.file("file") + "/results.jsonl", {&result, 1});
+  ASSERT_FALSE(kept);
+  EXPECT_THAT(kept.error().message, HasSubstr("XDG_DATA_HOME"));
+  EXPECT_FALSE(keep_results("", {&result, 1}));
+}
+
+TEST_F(Results, AKeeperComparesWithWhatWasThereBeforeIt) {
+  BenchRequest request;
+  request.algorithm = &catalogue().front();
+  Device device;
+  device.name = "a device";
+  BenchRow row = result_of("", 100).row;
+  {
+    ResultsKeeper first(path, device);
+    EXPECT_FALSE(first.take(request, row));
+    EXPECT_FALSE(first.take(request, row)) << "its own rows are not earlier ones";
+    row.status = BenchRow::Status::failed;
+    EXPECT_FALSE(first.take(request, row));
+  }
+  EXPECT_EQ(read_results(path).results.size(), 2u) << "what failed is not kept";
+  row.status = BenchRow::Status::passed;
+  EXPECT_TRUE(ResultsKeeper(path, device).take(request, row));
+  EXPECT_FALSE(ResultsKeeper("", device).take(request, row));
+  ResultsKeeper nowhere(path + "/below-a-file", device);
+  nowhere.take(request, row);
+  nowhere.take(request, row);
+  EXPECT_EQ(nowhere.problems().size(), 1u) << "said once";
+}
+
+TEST(ResultsFile, LiesInTheFolderForData) {
+  setenv("XDG_DATA_HOME", "/somewhere", 1);
+  EXPECT_EQ(results_file(), "/somewhere/lockstep/results.jsonl");
+  unsetenv("XDG_DATA_HOME");
+  EXPECT_THAT(utc_now(), MatchesRegex("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"));
+}
+
+}  // namespace
+}  // namespace lockstep::opencl

@@ -1,0 +1,101 @@
+#include "core/plan/plan.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/catalogue/algorithm.hpp"
+
+namespace lockstep {
+namespace {
+
+Plan small_plan() {
+  Plan plan;
+  plan.id = "user.cl";
+  plan.programs.push_back({{"user.cl", "__kernel void k(__global int *a) {}", ""}, ""});
+  PlanBuffer buffer;
+  buffer.name = "a";
+  buffer.elements = 8;
+  plan.buffers.push_back(buffer);
+  PlanLaunch launch;
+  launch.kernel = "k";
+  launch.range.global_size[0] = 8;
+  launch.range.local_size[0] = 4;
+  launch.arguments = {BufferArgument{0}};
+  plan.launches.push_back(launch);
+  return plan;
+}
+
+template <class Change>
+void expect_invalid(Change&& change, std::string_view part) {
+  Plan plan = small_plan();
+  change(plan);
+  const auto checked = validate(plan);
+  ASSERT_FALSE(checked) << part;
+  EXPECT_NE(checked.error().message.find(part), std::string::npos) << checked.error().message;
+}
+
+TEST(Plan, ValidateAcceptsWhatHangsTogether) { EXPECT_TRUE(validate(small_plan())); }
+
+TEST(Plan, ValidateNamesWhatDoesNot) {
+  expect_invalid([](Plan& plan) { plan.launches[0].program = 1; }, "a program that the plan does not have");
+  expect_invalid([](Plan& plan) { plan.launches[0].arguments = {BufferArgument{1}}; },
+                 "a buffer that the plan");
+  expect_invalid([](Plan& plan) { plan.launches[0].arguments = {LocalArgument{0}}; },
+                 "0 bytes of local memory");
+  expect_invalid([](Plan& plan) { plan.launches[0].arguments = {ScalarArgument{}}; }, "a scalar of 0 bytes");
+  expect_invalid([](Plan& plan) { plan.launches[0].kernel.clear(); }, "names no kernel");
+  expect_invalid([](Plan& plan) { plan.launches[0].range.local_size[0] = 3; }, "round it up to 9");
+  expect_invalid([](Plan& plan) { plan.launches[0].range.local_size[0] = 0; }, "at least 1");
+  expect_invalid([](Plan& plan) { plan.launches[0].range.dimensions = 4; }, "1 to 3");
+  expect_invalid([](Plan& plan) { plan.launches[0].range.global_size[1] = 2; }, "must be 1");
+  expect_invalid(
+      [](Plan& plan) {
+        plan.launches[0].range = {{UINT64_MAX, 2, 1}, {1, 1, 1}, {0, 0, 0}, 2};
+      },
+      "more work-items than can be counted");
+  expect_invalid([](Plan& plan) { plan.buffers[0].elements = 0; }, "has no elements");
+  expect_invalid([](Plan& plan) { plan.buffers[0].elements = UINT64_MAX; }, "more than can be addressed");
+  expect_invalid([](Plan& plan) { plan.buffers[0].content.pattern = Content::Pattern::bytes; },
+                 "more data than");
+  expect_invalid([](Plan& plan) { plan.expectation = Expectation{.result_buffer = 7}; }, "expectation");
+  expect_invalid([](Plan& plan) { plan.n = 9, plan.expectation = Expectation{}; }, "fewer than n");
+}
+
+TEST(Plan, JsonSaysWhatRuns) {
+  const Algorithm& algorithm = **find_algorithm("reduce/interleaved-global");
+  const auto plan = make_plan(algorithm, {}, *load_kernel(algorithm, ""));
+  const auto json = nlohmann::json::parse(to_json(*plan));
+  EXPECT_EQ(json["id"], "reduce/interleaved-global");
+  EXPECT_EQ(json["launches"].size(), 6u);
+  EXPECT_EQ(json["launches"][2]["label"], "s = 4");
+  EXPECT_EQ(json["launches"][2]["arguments"][0]["buffer"], "a");
+  EXPECT_EQ(json["launches"][2]["arguments"][1]["scalar"], 4);
+  EXPECT_EQ(json["launches"][2]["global_size"], nlohmann::json::array({8}));
+  EXPECT_EQ(json["expectation"]["op"], "sum");
+}
+
+TEST(Plan, JsonOfABrokenPlanIsStillJson) {
+  Plan plan = small_plan();
+  plan.launches[0].arguments = {BufferArgument{5}, NullArgument{},
+                                ScalarArgument{std::vector<std::byte>(16)}};
+  plan.launches[0].label = "\xff";
+  plan.expectation = Expectation{.result_buffer = 9};
+  EXPECT_TRUE(nlohmann::json::accept(to_json(plan)));
+}
+
+TEST(Plan, LiteralBytesCompareByValue) {
+  Plan a = small_plan();
+  a.buffers[0].content.pattern = Content::Pattern::bytes;
+  a.buffers[0].content.bytes = std::make_shared<const std::vector<std::byte>>(4, std::byte{1});
+  Plan b = a;
+  b.buffers[0].content.bytes = std::make_shared<const std::vector<std::byte>>(4, std::byte{1});
+  EXPECT_EQ(a, b);
+  b.buffers[0].content.bytes = std::make_shared<const std::vector<std::byte>>(4, std::byte{2});
+  EXPECT_FALSE(a == b);
+  b.buffers[0].content.bytes = nullptr;
+  EXPECT_FALSE(a == b);
+}
+
+}  // namespace
+}  // namespace lockstep

@@ -1,0 +1,45 @@
+// The whole window, painted by the CPU, for tests that press keys, type and click.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "gui/app/headless.hpp"
+
+namespace lockstep::gui {
+
+struct DrivenWindow : Headless {
+  static constexpr auto kLong = std::chrono::minutes(1);
+
+  explicit DrivenWindow(AppState state = {}, int width = 1600, int height = 900)
+      : Headless(std::move(state), width, height) {
+    interface().settle(kLong);
+    frame();
+  }
+  void press(KeyPress key) { frame({{key}, {}, {}}); }
+  void type(std::string text) { frame({{}, std::move(text), {}}); }
+  void click(Point at) {
+    point_at(at);
+    frame();
+    hold_button(true);
+    frame();
+    hold_button(false);
+    frame();
+  }
+  void click(std::string_view item) {
+    frame();  // what the last input changed is in sight
+    if (const auto place = interface().item_place(item)) click(place->centre());
+  }
+  // Typing pauses, and the new run arrives.
+  void pause() {
+    for (int i = 0; i < 3; ++i) {
+      frame({}, 0.2);
+      interface().session().wait(kLong);
+    }
+    frame();
+  }
+  const AppState& state() { return interface().state(); }
+  std::uint64_t position() { return *state().position; }
+};
+
+}  // namespace lockstep::gui

@@ -1,0 +1,196 @@
+// Opening and saving kernels in the whole window.
+#include "core/base/files.hpp"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "tests/gui/app/driven_window.hpp"
+#include "tests/temporary_folder.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+// Works in a folder of its own, which has a kernel in a folder.
+struct Files : testing::Test {
+  fs::path before = fs::current_path();
+  TemporaryFolder folder;
+  void SetUp() override {
+    fs::create_directories(folder.path() / "sub");
+    const auto source = load_kernel(**find_algorithm("reduce/divergent"), "");
+    std::ofstream(folder.file("sub/mine.cl")) << source->text << "// mine\n";
+    fs::current_path(folder.path());
+  }
+  void TearDown() override { fs::current_path(before); }
+  std::string mine() const { return folder.file("sub/mine.cl"); }
+};
+
+// A second later, as far as the window is concerned.
+void look_again(DrivenWindow& window) {
+  window.frame({}, 1.1);
+  window.pause();
+}
+
+void edit(DrivenWindow& window, const std::string& text) {
+  window.press({Key::f2});
+  window.press({Key::home, true});
+  window.type(text);
+  window.press({Key::escape});
+  window.frame();
+}
+
+TEST_F(Files, TheChooserOpensAKernelByKeysAlone) {
+  DrivenWindow window;
+  window.press({Key::o, true});
+  window.frame();
+  ASSERT_TRUE(window.interface().item_place("file-sub/"));
+  window.press({Key::space});
+  EXPECT_FALSE(window.interface().activity().playing);
+  window.type("su");
+  window.press({Key::enter});
+  window.frame();
+  ASSERT_TRUE(window.interface().item_place("file-mine.cl"));
+  window.press({Key::enter});
+  window.pause();
+  EXPECT_EQ(window.state().kernel_file, mine());
+  EXPECT_FALSE(window.interface().item_place("file-path"));
+  EXPECT_THAT(window.interface().session().original().text, HasSubstr("// mine"));
+  EXPECT_FALSE(window.interface().session().failure());
+}
+
+TEST_F(Files, TheChooserOpensByMouseRemembersAndCloses) {
+  DrivenWindow window;
+  window.press({Key::o, true});
+  window.frame();
+  window.click("file-sub/");
+  window.click("file-mine.cl");
+  window.pause();
+  ASSERT_EQ(window.state().kernel_file, mine());
+  window.press({Key::a});
+  window.press({Key::o, true});
+  window.frame();
+  ASSERT_TRUE(window.interface().item_place("recent-mine.cl" + folder.file("sub")));
+  window.press({Key::escape});
+  window.frame();
+  EXPECT_FALSE(window.interface().item_place("file-path"));
+  EXPECT_FALSE(window.interface().activity().typing);
+  window.press({Key::o, true});
+  window.frame();
+  window.press({Key::enter});
+  window.pause();
+  EXPECT_EQ(window.state().kernel_file, mine()) << "the latest file is chosen at first";
+}
+
+TEST_F(Files, ACatalogueKernelIsSavedAsANewFileThatIsEditedOn) {
+  DrivenWindow window;
+  edit(window, "// one ");
+  window.press({Key::s, true, true});
+  window.pause();
+  const std::string path = folder.file("divergent.cl");
+  EXPECT_EQ(window.state().kernel_file, path);
+  EXPECT_EQ(window.state().edited_text(), nullptr);
+  EXPECT_THAT(window.interface().activity().notice, HasSubstr(path));
+  EXPECT_THAT(*read_file(path), testing::StartsWith("// one "));
+  edit(window, "// two ");
+  window.press({Key::s, true, true});
+  window.pause();
+  EXPECT_THAT(*read_file(path), testing::StartsWith("// two // one ")) << "it is that file now";
+  window.press({Key::a});
+  window.press({Key::a, false, true});
+  EXPECT_EQ(window.state().edited_text(), nullptr) << "the catalogue's kernel is itself again";
+  window.press({Key::s, true, true});
+  window.frame();
+  EXPECT_TRUE(fs::exists("divergent-2.cl")) << "no file is overwritten by chance";
+}
+
+TEST_F(Files, SavingForgetsNoUndo) {
+  DrivenWindow window;
+  edit(window, "// one ");
+  window.press({Key::s, true, true});
+  window.pause();
+  window.press({Key::f2});
+  window.frame();
+  window.press({Key::z, true});
+  window.press({Key::z, true});
+  window.frame();
+  ASSERT_NE(window.state().edited_text(), nullptr) << "other than in the file";
+  EXPECT_EQ(*window.state().edited_text(), load_kernel(**find_algorithm("reduce/divergent"), "")->text);
+}
+
+TEST_F(Files, AFileThatChangesOnDiskIsReadAgain) {
+  DrivenWindow window;
+  window.interface().open_file(mine());
+  look_again(window);
+  std::ofstream(mine(), std::ios::app) << "// from outside\n";
+  look_again(window);
+  EXPECT_THAT(window.interface().session().original().text, HasSubstr("// from outside"));
+  EXPECT_THAT(window.interface().activity().notice, HasSubstr("read again"));
+}
+
+TEST_F(Files, AnEditIsNeitherLostToTheDiskNorWrittenOverIt) {
+  DrivenWindow window;
+  window.interface().open_file(mine());
+  look_again(window);
+  edit(window, "// edited here ");
+  std::ofstream(mine(), std::ios::app) << "// from outside\n";
+  look_again(window);
+  EXPECT_THAT(*window.state().edited_text(), HasSubstr("// edited here"));
+  EXPECT_THAT(window.interface().activity().notice, HasSubstr("changed on disk"));
+  window.press({Key::s, true, true});
+  window.pause();
+  EXPECT_THAT(*read_file(mine()), HasSubstr("// from outside"));
+  EXPECT_EQ(window.state().kernel_file, mine() + ".mine.cl");
+  EXPECT_THAT(*read_file(mine() + ".mine.cl"), HasSubstr("// edited here"));
+}
+
+TEST_F(Files, GivingUpAnEditShowsWhatIsOnDisk) {
+  DrivenWindow window;
+  window.interface().open_file(mine());
+  look_again(window);
+  edit(window, "// edited here ");
+  std::ofstream(mine(), std::ios::app) << "// from outside\n";
+  look_again(window);
+  window.click("revert");
+  look_again(window);
+  EXPECT_EQ(window.state().edited_text(), nullptr);
+  EXPECT_THAT(window.interface().session().original().text, HasSubstr("// from outside"));
+}
+
+TEST_F(Files, TheOwnKernelIsWhatRunsOnTheDevice) {
+  DrivenWindow window;
+  window.interface().open_file(mine());
+  for (const opencl::BenchRequest& request : benchmark_requests(window.state(), "")) {
+    EXPECT_EQ(request.source.has_value(), request.id() == "reduce/divergent");
+    if (request.source) {
+      EXPECT_THAT(request.source->text, HasSubstr("// mine"));
+    }
+  }
+}
+
+TEST_F(Files, LineEndsStayAsTheyWere) {
+  std::ofstream(folder.file("dos.cl"), std::ios::binary) << "// a\r\n// b\r\n";
+  DrivenWindow window;
+  window.interface().open_file(folder.file("dos.cl"));
+  window.pause();
+  window.press({Key::f2});
+  window.frame();
+  window.frame();
+  EXPECT_EQ(window.state().edited_text(), nullptr) << "looking is no edit";
+  edit(window, "x");
+  window.press({Key::s, true, true});
+  EXPECT_EQ(*read_file(folder.file("dos.cl")), "x// a\r\n// b\r\n");
+}
+
+TEST_F(Files, WhatIsNotThereIsSaid) {
+  DrivenWindow window;
+  window.interface().open_file("nothing.cl");
+  EXPECT_THAT(window.interface().activity().notice, HasSubstr("no such file"));
+  EXPECT_EQ(window.state().kernel_file, "");
+}
+
+}  // namespace
+}  // namespace lockstep::gui

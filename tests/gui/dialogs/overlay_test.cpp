@@ -1,0 +1,118 @@
+// What lies over the panels: one at a time, with the keyboard to itself, and part of a scene.
+#include "gui/dialogs/overlay.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "gui/state/scene.hpp"
+#include "tests/gui/app/driven_window.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+TEST(Overlay, HasANameAndAnActionOfItsOwn) {
+  std::set<std::string> names;
+  std::set<std::optional<Action>> actions;
+  for (const MakeOverlay make : registered_overlays()) {
+    const std::unique_ptr<Overlay> overlay = make();
+    EXPECT_TRUE(names.insert(std::string(overlay->name())).second) << overlay->name();
+    EXPECT_TRUE(actions.insert(overlay->action()).second) << overlay->name();
+  }
+  EXPECT_EQ(names.size(), overlay_names().size());
+}
+
+TEST(Overlay, IsOpenedByASceneAndClosedByEscape) {
+  for (const std::string& overlay : overlay_names()) {
+    AppState state;
+    state.overlay = {overlay, 0};
+    const auto scene = parse_scene(to_scene(state));
+    ASSERT_TRUE(scene);
+    EXPECT_EQ(scene->state, state);
+    DrivenWindow window(scene->state);
+    EXPECT_EQ(window.interface().overlay(), overlay);
+    window.press({Key::escape});
+    window.frame();
+    EXPECT_EQ(window.interface().overlay(), "") << overlay;
+  }
+}
+
+TEST(Overlay, ASceneMayNameThePageOfTheTour) {
+  const auto scene = parse_scene(R"({"overlay": "tour", "overlay_page": 3})");
+  ASSERT_TRUE(scene);
+  EXPECT_TRUE(scene->remarks.empty());
+  DrivenWindow window(scene->state);
+  EXPECT_EQ(window.state().overlay.page, 3u);
+  window.press({Key::right});
+  EXPECT_EQ(window.state().overlay.page, 4u);
+}
+
+TEST(Overlay, OfWhichNothingIsKnownIsSaid) {
+  const auto scene = parse_scene(R"({"overlay": "curtain"})");
+  ASSERT_TRUE(scene);
+  EXPECT_EQ(scene->state.overlay, OverlayChoice{});
+  EXPECT_EQ(scene->remarks.size(), 1u);
+}
+
+TEST(Overlay, AnotherOneTakesItsPlace) {
+  DrivenWindow window;
+  window.press({Key::w});
+  window.press({Key::f1});
+  EXPECT_EQ(window.interface().overlay(), "keys");
+  window.press({Key::f1});
+  EXPECT_EQ(window.interface().overlay(), "");
+}
+
+TEST(Overlay, KeepsTabToItselfAndGivesTheFocusBack) {
+  DrivenWindow window;
+  for (int i = 0; i < 80 && window.interface().focus() != "operator"; ++i) window.press({Key::tab});
+  ASSERT_EQ(window.interface().focus(), "operator");
+  window.press({Key::e, true, true});
+  EXPECT_EQ(window.interface().focus(), "");
+  std::set<std::string> reached;
+  for (int i = 0; i < 30 && window.interface().focus() != "export-cancel"; ++i) {
+    window.press({Key::tab});
+    reached.insert(window.interface().focus());
+  }
+  EXPECT_TRUE(reached.contains("export-formatPNG"));
+  EXPECT_FALSE(reached.contains("operator"));
+  window.press({Key::enter});  // on Close
+  window.frame();
+  EXPECT_EQ(window.interface().overlay(), "");
+  EXPECT_EQ(window.interface().focus(), "operator");
+}
+
+// No name of a key and no word of what it does is left out, however small the window is.
+TEST(Overlay, TheListOfKeysIsWholeWhilePresenting) {
+  AppState state;
+  state.presentation = true;
+  state.overlay = {"keys", 0};
+  DrivenWindow window(state, 1280, 720);
+  std::set<std::string> seen;
+  for (int page = 0; page < 6; ++page) {
+    WrittenFrame frame;
+    window.interface().note_text(&frame);
+    window.frame();
+    window.interface().note_text(nullptr);
+    for (const WrittenText& text : frame.texts) seen.insert(text.text);
+    window.press({Key::page_down});
+  }
+  for (const Binding& binding : bindings()) {
+    const bool listed = binding.label != "?" && binding.label != "Shift+F3";
+    EXPECT_TRUE(!listed || seen.contains(std::string(binding.what))) << binding.what;
+  }
+  EXPECT_EQ(window.interface().overlay(), "keys");
+}
+
+TEST(Overlay, NothingBelowItIsPressed) {
+  for (const std::string_view overlay : {"keys", "why", "files", "export", "tour"}) {
+    AppState state;
+    state.overlay = {std::string(overlay), 0};
+    DrivenWindow window(state);
+    window.click("Compare");
+    EXPECT_EQ(window.state().tab, Tab::step) << overlay;
+  }
+}
+
+}  // namespace
+}  // namespace lockstep::gui

@@ -1,0 +1,130 @@
+// "What is wrong with this kernel?": what the sheet says, and how one gets there and back.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "gui/dialogs/why_model.hpp"
+#include "tests/gui/app/driven_window.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using testing::HasSubstr;
+
+struct WhyWindow : DrivenWindow {
+  explicit WhyWindow(const std::string& algorithm) : DrivenWindow(of(algorithm)) {
+    for (int i = 0; i < 200 && interface().session().explanation() == nullptr; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      frame();
+    }
+  }
+  static AppState of(const std::string& algorithm) {
+    AppState state;
+    choose_algorithm(state, algorithm);
+    return state;
+  }
+  std::vector<WhySection> sections() {
+    return prepare_why(*interface().session().run()->trace, interface().session().explanation());
+  }
+};
+
+TEST(Why, NamesTheRaceItsCureAndTheValues) {
+  WhyWindow window("hazards/missing-barrier");
+  const std::vector<WhySection> sections = window.sections();
+  ASSERT_GE(sections.size(), 2u);
+  const auto wrong = std::ranges::find(sections, "What is wrong", &WhySection::title);
+  ASSERT_NE(wrong, sections.end());
+  const WhyItem& race = wrong->items.front();
+  EXPECT_THAT(race.title, HasSubstr("Data race · line 33"));
+  EXPECT_THAT(race.code, HasSubstr("scratch[t] = OP("));
+  ASSERT_GE(race.sentences.size(), 2u);
+  EXPECT_THAT(race.sentences[0], testing::StartsWith("Work-item "));
+  EXPECT_THAT(race.sentences[1], HasSubstr("Put barrier(CLK_LOCAL_MEM_FENCE) after line 33"));
+}
+
+TEST(Why, EverySentenceEndsOnce) {
+  for (const Algorithm& hazard : hazards()) {
+    WhyWindow window(hazard.id);
+    for (const WhySection& section : window.sections())
+      for (const WhyItem& item : section.items)
+        for (const std::string& sentence : item.sentences) {
+          EXPECT_TRUE(sentence.ends_with('.')) << hazard.id << ": " << sentence;
+          EXPECT_FALSE(sentence.ends_with("..")) << hazard.id << ": " << sentence;
+        }
+  }
+}
+
+TEST(Why, SaysThatNothingIsWrongByLeavingItOut) {
+  WhyWindow window("reduce/sequential-local");
+  const std::vector<WhySection> sections = window.sections();
+  ASSERT_EQ(sections.size(), 1u);
+  EXPECT_THAT(sections.front().title, HasSubstr("What costs most"));
+  EXPECT_EQ(sections.front().items.size(), 3u);
+}
+
+TEST(Why, OneKeyOpensItAndEnterGoesThere) {
+  WhyWindow window("hazards/last-warp");
+  window.press({Key::end});
+  window.press({Key::w});
+  window.frame();
+  EXPECT_EQ(window.interface().overlay(), "why");
+  EXPECT_TRUE(window.interface().item_place("why0"));
+  const std::vector<WhySection> sections = window.sections();
+  const auto wrong = std::ranges::find(sections, "What is wrong", &WhySection::title);
+  ASSERT_NE(wrong, sections.end());
+  for (std::size_t i = 0; i < (wrong == sections.begin() ? 0u : sections.front().items.size()) + 1; ++i)
+    window.press({Key::down});
+  window.press({Key::enter});
+  window.frame();
+  EXPECT_EQ(window.interface().overlay(), "");
+  EXPECT_EQ(window.position(), wrong->items[1].position);
+}
+
+// What a newcomer sees who only chooses it.
+TEST(Why, EveryHazardIsOpenedWithAnNThatShowsIt) {
+  for (const Algorithm& hazard : hazards()) {
+    if (hazard.id.ends_with("-repaired")) continue;
+    AppState state;
+    choose_algorithm(state, hazard.id);
+    RunRequest request = run_request(state);
+    request.text = load_kernel(hazard, "")->text;
+    const auto run = make_run(request);
+    ASSERT_TRUE(run) << hazard.id;
+    EXPECT_FALSE(run->trace->findings().empty()) << hazard.id;
+  }
+}
+
+// The worker may have to run the plan many times for it, so it waits until somebody wants to know.
+TEST(Why, IsFoundOutOnlyWhenAsked) {
+  AppState state;
+  Session session;
+  session.update(state, {});
+  session.wait(DrivenWindow::kLong);
+  session.update(state, {});
+  ASSERT_NE(session.run(), nullptr);
+  EXPECT_EQ(session.explanation(), nullptr) << "asking begins it";
+  for (int i = 0; i < 500 && session.explanation() == nullptr; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    session.update(state, {});
+  }
+  EXPECT_NE(session.explanation(), nullptr);
+  state.n = 32;
+  for (int i = 0; i < 3; ++i) {
+    session.update(state, {});
+    session.wait(DrivenWindow::kLong);
+  }
+  EXPECT_EQ(session.explanation(), nullptr) << "another run, another question";
+}
+
+TEST(Why, EscapeClosesItAndAClickOpensIt) {
+  WhyWindow window("hazards/missing-barrier");
+  window.click("why");
+  EXPECT_EQ(window.interface().overlay(), "why");
+  window.press({Key::escape});
+  EXPECT_EQ(window.interface().overlay(), "");
+}
+
+}  // namespace
+}  // namespace lockstep::gui

@@ -1,0 +1,169 @@
+// Editing in the source panel of the whole window: keys pressed, text typed, lines clicked.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "tests/gui/app/driven_window.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+// The text of the window, edited or not.
+std::string text_of(DrivenWindow& window) {
+  const std::string* edited = window.state().edited_text();
+  return edited ? *edited : window.interface().session().original().text;
+}
+
+TEST(Editor, IsReachedAndLeftByKey) {
+  DrivenWindow window;
+  window.press({Key::digit4, true});
+  window.press({Key::f2});
+  window.frame();
+  EXPECT_EQ(window.state().tab, Tab::step);
+  EXPECT_TRUE(window.interface().activity().typing);
+  window.type("/*here*/");
+  window.frame();
+  const std::uint32_t next = window.interface().session().moment(window.state()).line;
+  std::istringstream lines(text_of(window));
+  std::string line;
+  for (std::uint32_t i = 0; i < next; ++i) std::getline(lines, line);
+  EXPECT_NE(line.find("/*here*/"), std::string::npos) << "the cursor comes to the next line";
+  window.press({Key::escape});
+  window.frame();
+  EXPECT_FALSE(window.interface().activity().typing);
+}
+
+TEST(Editor, AHelpOverItTakesTheKeysUntilItIsClosed) {
+  DrivenWindow window;
+  window.press({Key::f2});
+  window.press({Key::f1});
+  window.frame();
+  window.type("x");
+  EXPECT_EQ(window.state().edited_text(), nullptr);
+  window.press({Key::escape});
+  window.frame();
+  EXPECT_EQ(window.interface().overlay(), "");
+  window.type("x");
+  window.frame();
+  EXPECT_NE(window.state().edited_text(), nullptr) << "and the editor has them again";
+}
+
+TEST(Editor, LeavingForAnotherTabGivesTheKeysBack) {
+  DrivenWindow window;
+  window.press({Key::f2});
+  window.frame();
+  window.press({Key::enter, true});
+  window.frame();
+  window.frame();
+  ASSERT_EQ(window.state().tab, Tab::gpu);
+  EXPECT_FALSE(window.interface().activity().typing);
+  window.interface().benchmark().cancel();
+}
+
+TEST(Editor, BreakpointsAreSetWhileEditingAndMoveWithTheirLines) {
+  DrivenWindow window;
+  window.press({Key::f2});
+  window.press({Key::home, true});
+  window.press({Key::down});
+  window.press({Key::f9});
+  window.frame();
+  ASSERT_EQ(window.state().breakpoints, std::set<std::uint32_t>{2});
+  window.press({Key::home, true});
+  window.press({Key::enter});
+  window.press({Key::enter});
+  window.frame();
+  EXPECT_EQ(window.state().breakpoints, std::set<std::uint32_t>{4});
+  window.press({Key::z, true});
+  window.frame();
+  EXPECT_EQ(window.state().breakpoints, std::set<std::uint32_t>{3});
+}
+
+TEST(Editor, UndoOutlivesARunAndALookAtAnotherAlgorithm) {
+  DrivenWindow window;
+  const std::string before = text_of(window);
+  window.press({Key::f2});
+  window.press({Key::home, true});
+  window.type("// one ");
+  window.press({Key::enter});
+  window.pause();
+  window.press({Key::escape});
+  window.press({Key::a});
+  window.pause();
+  window.press({Key::a, false, true});
+  window.pause();
+  ASSERT_NE(text_of(window), before);
+  window.press({Key::f2});
+  window.press({Key::z, true});
+  window.press({Key::z, true});
+  window.frame();
+  EXPECT_EQ(text_of(window), before);
+  EXPECT_EQ(window.state().edited_text(), nullptr);
+}
+
+TEST(Editor, ADoubleClickTakesAWordAndATripleClickALine) {
+  DrivenWindow window;
+  window.press({Key::f2});
+  window.press({Key::a, true});
+  window.type("one two\nthree");
+  window.frame();
+  window.press({Key::escape});
+  window.frame();
+  const Rect text = *window.interface().item_place("source-text");
+  const Point word{text.x + 42 + 5 * 7.2f, text.y + 9};
+  window.click(word);
+  window.click(word);
+  window.type("2");
+  window.frame();
+  EXPECT_EQ(text_of(window), "one 2\nthree");
+  window.frame({}, 2);
+  window.click(word);
+  window.click(word);
+  window.click(word);
+  window.press({Key::delete_});
+  window.frame();
+  EXPECT_EQ(text_of(window), "three");
+}
+
+TEST(Editor, ASelectionGoesOnBelowThePanel) {
+  DrivenWindow window;
+  window.press({Key::f2});
+  window.press({Key::home, true});
+  window.frame();
+  const Rect text = *window.interface().item_place("source-text");
+  window.point_at({text.x + 60, text.y + 9});
+  window.frame();
+  window.hold_button(true);
+  window.frame();
+  window.point_at({text.x + 60, text.bottom() + 40});
+  for (int i = 0; i < 60; ++i) window.frame();
+  window.hold_button(false);
+  window.frame();
+  const auto lines = std::ranges::count(text_of(window), '\n');
+  window.press({Key::delete_});
+  window.frame();
+  const auto left = std::ranges::count(text_of(window), '\n');
+  EXPECT_GT(lines - left, static_cast<std::ptrdiff_t>(text.height / 19)) << "more than was in sight";
+}
+
+TEST(Editor, LinesAreIndentedAndCommentedByKey) {
+  DrivenWindow window;
+  window.press({Key::f2});
+  window.press({Key::a, true});
+  window.type("a\nb");
+  window.press({Key::a, true});
+  window.press({Key::tab});
+  window.press({Key::slash, true});
+  window.frame();
+  EXPECT_EQ(text_of(window), "    // a\n    // b");
+  window.press({Key::slash, true});
+  window.press({Key::tab, false, true});
+  window.press({Key::end, true});
+  window.press({Key::left, true, true});
+  window.type("word");
+  window.frame();
+  EXPECT_EQ(text_of(window), "a\nword");
+}
+
+}  // namespace
+}  // namespace lockstep::gui

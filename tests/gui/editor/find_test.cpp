@@ -1,0 +1,52 @@
+#include <gtest/gtest.h>
+
+#include "gui/editor/find_view.hpp"
+#include "gui/widgets/line_field.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+const std::vector<std::string> kText{"scratch[s] = Scratch;", "", "aaaa scratch"};
+
+TEST(Find, CapitalsMatterOnlyWhereTheyAreTyped) {
+  EXPECT_EQ(find_matches(kText, "scratch"), (std::vector<TextMatch>{{0, 0, 7}, {0, 13, 20}, {2, 5, 12}}));
+  EXPECT_EQ(find_matches(kText, "Scratch"), (std::vector<TextMatch>{{0, 13, 20}}));
+  EXPECT_EQ(find_matches(kText, "aa"), (std::vector<TextMatch>{{2, 0, 2}, {2, 2, 4}})) << "without overlap";
+  EXPECT_TRUE(find_matches(kText, "").empty());
+  EXPECT_TRUE(find_matches(kText, "aaaaa").empty());
+}
+
+TEST(Find, GoesRoundAtBothEnds) {
+  const auto matches = find_matches(kText, "scratch");
+  EXPECT_EQ(match_from(matches, {0, 0}), 0u);
+  EXPECT_EQ(match_from(matches, {0, 1}), 1u);
+  EXPECT_EQ(match_after(matches, {0, 0}), 1u);
+  EXPECT_EQ(match_after(matches, {2, 5}), 0u);
+  EXPECT_EQ(match_before(matches, {2, 5}), 1u);
+  EXPECT_EQ(match_before(matches, {0, 0}), 2u);
+  EXPECT_EQ(match_before({}, {0, 0}), std::nullopt);
+}
+
+TEST(Find, SaysHowManyThereAre) {
+  const auto matches = find_matches(kText, "scratch");
+  EXPECT_EQ(find_status(matches, 2, "scratch"), "3 of 3");
+  EXPECT_EQ(find_status(matches, std::nullopt, "scratch"), "3 places");
+  EXPECT_EQ(find_status({}, std::nullopt, "x"), "not found");
+  EXPECT_EQ(find_status({}, std::nullopt, ""), "");
+}
+
+TEST(LineField, StaysOneLineAndLeavesOtherKeysAlone) {
+  LineField field;
+  field.set("old\nmore", true);
+  EXPECT_EQ(field.text(), "old");
+  EXPECT_TRUE(field.type({{}, "new"}));
+  EXPECT_EQ(field.text(), "new") << "what was selected is replaced";
+  EXPECT_FALSE(field.type({{{Key::enter}, {Key::up}, {Key::tab}, {Key::f3}, {Key::s, true}}, {}}));
+  EXPECT_TRUE(field.type({{}, "a\nb"}));
+  EXPECT_EQ(field.text(), "newa");
+  EXPECT_TRUE(field.type({{{Key::backspace, true}}, {}}));
+  EXPECT_EQ(field.text(), "");
+}
+
+}  // namespace
+}  // namespace lockstep::gui

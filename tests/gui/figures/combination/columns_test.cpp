@@ -1,0 +1,60 @@
+// Which cells and rows are in view: folded, zoomed and dragged.
+#include "gui/figures/combination/columns.hpp"
+
+#include <gmock/gmock.h>
+
+#include "tests/gui/figures/combination/support.hpp"
+#include "tests/gui/figures/support.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+TEST(FoldedColumns, KeepTheFirstTheLastAndTheWantedOnes) {
+  const std::vector<std::uint64_t> wanted{2048, 1024};
+  const Columns columns = folded_columns(4096, wanted, 50, 600);
+  EXPECT_TRUE(columns.shows(0) && columns.shows(1024) && columns.shows(2048) && columns.shows(4095));
+  EXPECT_FALSE(columns.shows(1025));
+  EXPECT_LE(columns.right(), 600.5f);
+  EXPECT_FLOAT_EQ(columns.left(0), 0);
+  // A hidden cell lies in its gap.
+  EXPECT_GT(columns.left(1500), columns.left(1024));
+  EXPECT_LT(columns.left(1500), columns.left(2048));
+  EXPECT_EQ(columns.cell_at(columns.left(2048) + 1), 2048u);
+  EXPECT_FALSE(columns.cell_at(columns.left(2048) - 10));
+}
+
+TEST(FoldedColumns, AllAreShownWhereTheyFit) {
+  const Columns columns = folded_columns(8, {}, 50, 400);
+  EXPECT_EQ(columns.runs, (std::vector<ColumnRun>{{0, 8, 0}}));
+}
+
+TEST(TellingCells, AreTheOnesThatAResultIsMadeOf) {
+  FigureSet figures(record_run("reduce/sequential-global", 256, 64));
+  const auto telling = telling_cells(combination_of(figures), 7, 0);
+  EXPECT_THAT(telling[combination_of(figures).rows[0].array],
+              ::testing::IsSupersetOf({0, 1, 2, 4, 8, 16, 32, 64, 128}));
+}
+
+TEST(CombinationView, ZoomKeepsTheCellUnderThePointer) {
+  CombinationView view;
+  view.drawn_pitch = 40;
+  view.drawn_left = 100;
+  view.first_cell = 8;
+  zoom_cells(view, 0.5f, 180);  // cell 10 is there
+  EXPECT_FLOAT_EQ(view.cell_pitch, 20);
+  EXPECT_DOUBLE_EQ(view.first_cell, 6);
+}
+
+TEST(CombinationView, DraggingMovesCellsAndRows) {
+  CombinationView view;
+  view.drawn_pitch = 40;
+  view.drawn_row_pitch = 50;
+  view.drawn_first_row = 3;
+  view.first_cell = 8;
+  pan_cells(view, -80, 50);
+  EXPECT_DOUBLE_EQ(view.first_cell, 10);
+  EXPECT_FLOAT_EQ(view.first_row, 2);
+}
+
+}  // namespace
+}  // namespace lockstep::gui

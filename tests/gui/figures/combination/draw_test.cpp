@@ -1,0 +1,144 @@
+// The figure as it is drawn: readable at every size, no larger than its room, and it says what is pointed at.
+#include <gmock/gmock.h>
+
+#include "tests/gui/figures/combination/support.hpp"
+#include "tests/gui/figures/support.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+struct Size {
+  const char* id;
+  std::uint64_t n, group;
+  float width;
+};
+
+struct Drawn {
+  TracePtr trace;
+  FigureSet figures;
+  CombinationView view;
+  CanvasRecorder canvas;
+  explicit Drawn(const TracePtr& run) : trace(run), figures(run) {}
+
+  FigureOutput draw(const Rect& area, std::uint64_t p, const FigureInput& input = {}) {
+    canvas = {};
+    const CombinationFrame frame{p, p == 0 ? 0 : p - 1};
+    return draw_combination(canvas, area, *trace, combination_of(figures), figures.coverage_labels(), frame,
+                            view, input);
+  }
+  float height() { return combination_height(combination_of(figures)); }
+};
+
+class DrawnCombination : public ::testing::TestWithParam<Size> {};
+
+TEST_P(DrawnCombination, IsReadableAtEveryPosition) {
+  Drawn drawn(record_run(GetParam().id, GetParam().n, GetParam().group));
+  for (std::uint64_t eighth = 0; eighth <= 8; ++eighth) {
+    for (const float height : {drawn.height(), 200.0f}) {
+      const Rect area{10, 10, GetParam().width, height};
+      drawn.view = {};
+      drawn.draw(area, drawn.trace->size() * eighth / 8);
+      expect_readable(drawn.canvas, area);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, DrawnCombination,
+                         ::testing::Values(Size{"reduce/divergent", 8, 8, 800},
+                                           Size{"reduce/divergent", 64, 16, 800},
+                                           Size{"reduce/sequential-local", 16, 16, 500},
+                                           Size{"reduce/interleaved-global", 100, 32, 900},
+                                           Size{"scan/hillis-steele-global", 1024, 64, 900},
+                                           Size{"scan/blelloch", 64, 8, 1000}));
+
+TEST(DrawnCombination, TellsWhatIsUnderThePointer) {
+  Drawn drawn(record_run("reduce/divergent", 8, 8));
+  const Rect area{0, 0, 800, drawn.height()};
+  const std::uint64_t end = drawn.trace->size();
+  drawn.draw(area, end);
+  FigureInput input;
+  const float row = 1.2f * drawn.view.drawn_row_pitch;
+  input.pointer = {{drawn.view.drawn_left + drawn.view.drawn_pitch * 4.5f, 40 + row}, true, true};
+  const FigureOutput output = drawn.draw(area, end, input);
+  ASSERT_TRUE(output.hovered.cell.has_value());
+  EXPECT_EQ(*output.hovered.cell, combination_of(drawn.figures).id_of(1, 4));
+  EXPECT_EQ(output.selected, output.hovered.cell);
+  EXPECT_THAT(output.tooltip, ::testing::HasSubstr("scratch[4]"));
+  EXPECT_THAT(output.tooltip, ::testing::HasSubstr("from in[4]"));
+}
+
+TEST(DrawnCombination, LinesTellWarpsApartByColourAndName) {
+  Drawn two(record_run("reduce/divergent", 64, 64));
+  two.draw({0, 0, 4000, two.height()}, two.trace->size());
+  EXPECT_GT(two.canvas.count(DrawnItem::Kind::line, Role::acts), 0u);
+  EXPECT_GT(two.canvas.count(DrawnItem::Kind::line, Role::second_warp), 0u);
+  for (const char* warp : {"w0", "w1"}) EXPECT_NE(two.canvas.find_text(warp), nullptr) << warp;
+  EXPECT_EQ(two.canvas.find_text("w2"), nullptr);
+
+  Drawn one(record_run("reduce/divergent", 32, 32));
+  one.draw({0, 0, 2000, one.height()}, one.trace->size());
+  EXPECT_EQ(one.canvas.count(DrawnItem::Kind::line, Role::second_warp), 0u);
+  EXPECT_EQ(one.canvas.find_text("w0"), nullptr) << "there is no other";
+}
+
+TEST(DrawnCombination, TheLinesOfALaneStandOutWhenItIsPointedAt) {
+  Drawn drawn(record_run("reduce/divergent", 64, 64));
+  const Rect area{0, 0, 4000, drawn.height()};
+  const std::uint64_t middle = drawn.trace->size() / 2;
+  drawn.draw(area, middle);
+  EXPECT_EQ(drawn.canvas.count(DrawnItem::Kind::line, Role::ink), 0u);
+  FigureInput input;
+  input.link.lane = LaneId{1, 0};
+  drawn.draw(area, middle, input);
+  EXPECT_GE(drawn.canvas.count(DrawnItem::Kind::line, Role::ink), 2u);
+}
+
+TEST(DrawnCombination, NoLineCrossesARowThatItDoesNotBelongTo) {
+  std::size_t cut = 0;
+  for (const char* id : {"scan/block", "scan/blelloch", "scan/kogge-stone", "reduce/unrolled"}) {
+    Drawn drawn(record_run(id, 4096, 256));
+    const Rect area{0, 0, 744, 900};
+    drawn.draw(area, drawn.trace->size());
+    const float gap = drawn.view.drawn_row_pitch - 36 + 2;
+    for (const DrawnItem& item : drawn.canvas.items()) {
+      if (item.role == Role::second_ink) continue;  // where a work-group's part of a row ends
+      const bool is_line = item.kind == DrawnItem::Kind::line || item.kind == DrawnItem::Kind::dashed_line;
+      EXPECT_TRUE(!is_line || item.bounds.height <= gap) << id;
+    }
+    if (drawn.canvas.find_text("cut: from further up") != nullptr) ++cut;
+  }
+  EXPECT_GT(cut, 0u) << "or this tests nothing";
+}
+
+TEST(DrawnCombination, SaysHowManyCellsAreHidden) {
+  Drawn drawn(record_run("scan/hillis-steele-global", 4096, 256));
+  drawn.draw({0, 0, 1000, drawn.height()}, drawn.trace->size());
+  EXPECT_NE(drawn.canvas.find_text("of 4096 cells"), nullptr);
+  EXPECT_NE(drawn.canvas.find_text("…"), nullptr);
+  EXPECT_NE(drawn.canvas.find_text("x4095"), nullptr) << "the last cell is shown";
+}
+
+TEST(DrawnCombination, SmallCellsBecomeAStrip) {
+  Drawn drawn(record_run("reduce/divergent", 1024, 1024));
+  drawn.view.cell_pitch = 0.1f;
+  const Rect area{0, 0, 800, drawn.height()};
+  drawn.draw(area, drawn.trace->size());
+  expect_readable(drawn.canvas, area);
+  // Folded: all cells of the first two rows touch one another, and are one piece each.
+  EXPECT_EQ(drawn.canvas.count(DrawnItem::Kind::fill_rect, Role::waiting), 2u);
+}
+
+// What is drawn grows with the room, not with the array.
+TEST(DrawnCombination, LargeArraysDrawNoMoreThanFits) {
+  Drawn small(record_run("scan/hillis-steele-global", 256, 64));
+  Drawn large(record_run("scan/hillis-steele-global", 4096, 64));
+  for (const float pitch : {0.0f, 0.01f}) {
+    small.view.cell_pitch = large.view.cell_pitch = pitch;
+    small.draw({0, 0, 800, 500}, small.trace->size());
+    large.draw({0, 0, 800, 500}, large.trace->size());
+    EXPECT_LT(large.canvas.items().size(), 3 * small.canvas.items().size()) << pitch;
+  }
+}
+
+}  // namespace
+}  // namespace lockstep::gui

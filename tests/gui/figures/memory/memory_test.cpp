@@ -1,0 +1,217 @@
+#include <gmock/gmock.h>
+
+#include "tests/gui/figures/support.hpp"
+#include "gui/figures/memory/access.hpp"
+#include "gui/figures/memory/index_text.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr std::string_view kStrided = R"(
+__kernel void k(__global int *out, __global const int *in, __local int *s) {
+    uint t = get_local_id(0);
+    s[8 * t] = in[t];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    out[t] = s[8 * t];
+})";
+
+std::optional<std::uint64_t> find_access(const sim::Trace& trace, std::uint16_t flags) {
+  for (std::uint64_t p = 0; p < trace.size(); ++p) {
+    if ((trace.at(p).flags & flags) == flags) return p;
+  }
+  return std::nullopt;
+}
+
+TEST(MemoryAccess, BankConflictsAreNamedAndCounted) {
+  const TracePtr trace = record_plan(one_group_plan(std::string(kStrided), 8, 8 * 8 * 4));
+  const auto p = find_access(*trace, sim::TraceRecord::local_access);
+  ASSERT_TRUE(p.has_value());
+  const MemoryAccess access = prepare_memory_access(*trace, *p);
+  EXPECT_TRUE(access.present && access.upcoming && access.costs);
+  EXPECT_EQ(access.passes, 2u);
+  EXPECT_EQ(access.object, "s");
+  ASSERT_EQ(access.asked_banks.size(), 4u);
+  EXPECT_THAT(access.asked_banks[1].words, ::testing::ElementsAre(8, 40));
+  EXPECT_EQ(access.sentence,
+            "Banks 0, 8, 16 and 24 are each asked for 2 different words, so 2 passes; 28 banks stay idle.");
+  EXPECT_EQ(lane_arithmetic(access, 4),
+            "lane 4: s[8 * t] = [8 * 4] = [32], byte 128 / 4 = word 32, bank 32 mod 32 = 0");
+  EXPECT_EQ(lane_arithmetic(access, 20), "");
+}
+
+TEST(MemoryAccess, UpdatesOfOneWordFollowOneAnother) {
+  const TracePtr trace = record_run("hazards/counter-not-yet-zero", 64, 64);
+  ASSERT_FALSE(trace->findings().empty());
+  const MemoryAccess access = prepare_memory_access(*trace, trace->findings().front().step);
+  EXPECT_EQ(access.sentence, "32 lanes update one word in bank 0, one after another: 32 passes.");
+}
+
+TEST(MemoryAccess, CoalescedLoadsUseEveryByte) {
+  const TracePtr trace = record_run("reduce/divergent", 64, 64);
+  const auto p = find_access(*trace, sim::TraceRecord::global_access);
+  ASSERT_TRUE(p.has_value());
+  const MemoryAccess access = prepare_memory_access(*trace, *p);
+  EXPECT_EQ(access.segments.size(), 4u);
+  EXPECT_EQ(access.fewest_transactions, 4u);
+  EXPECT_FALSE(access.costs);
+  EXPECT_EQ(access.sentence, "4 sectors of 32 bytes for 128 bytes asked: every byte that is moved is used.");
+  EXPECT_THAT(lane_arithmetic(access, 9), HasSubstr("in[g] = [9], byte 36 lies in the segment 32 to 63"));
+}
+
+TEST(MemoryAccess, SpreadLoadsSayWhatIsMovedInVain) {
+  const TracePtr trace = record_run("reduce/interleaved-global", 1024, 32);
+  // The last access of the first warp that has every lane at work with s = 16: stride 32 elements.
+  std::optional<MemoryAccess> worst;
+  for (std::uint64_t p = 0; p < trace->size(); ++p) {
+    if ((trace->at(p).flags & sim::TraceRecord::global_access) == 0) continue;
+    const MemoryAccess access = prepare_memory_access(*trace, p);
+    if (!worst || access.segments.size() > worst->segments.size()) worst = access;
+  }
+  ASSERT_TRUE(worst.has_value());
+  EXPECT_EQ(worst->segments.size(), 32u);
+  EXPECT_TRUE(worst->costs);
+  EXPECT_THAT(worst->sentence, HasSubstr("896 of the 1024 bytes moved are not used"));
+  EXPECT_THAT(worst->sentence, HasSubstr("4 would do"));
+}
+
+TEST(MemoryAccess, BeforeTheFirstThereIsNone) {
+  const TracePtr trace = record_run("reduce/divergent", 64, 64);
+  const MemoryAccess access = prepare_memory_access(*trace, 0);
+  EXPECT_FALSE(access.present);
+  EXPECT_FALSE(access.sentence.empty());
+}
+
+TEST(MemoryAccess, AfterwardsTheLastOneStays) {
+  const TracePtr trace = record_run("reduce/divergent", 64, 64);
+  const MemoryAccess access = prepare_memory_access(*trace, trace->size());
+  EXPECT_TRUE(access.present);
+  EXPECT_FALSE(access.upcoming);
+  EXPECT_EQ(access.object, "out");
+}
+
+TEST(MemoryAccess, IsReadableWhenDrawn) {
+  const TracePtr strided = record_plan(one_group_plan(std::string(kStrided), 64, 64 * 8 * 4));
+  const TracePtr spread = record_run("reduce/interleaved-global", 256, 32);
+  for (const TracePtr& trace : {strided, spread}) {
+    for (std::uint64_t p = 0; p <= trace->size(); ++p) {
+      if (p < trace->size() &&
+          (trace->at(p).flags & (sim::TraceRecord::global_access | sim::TraceRecord::local_access)) == 0)
+        continue;
+      const MemoryAccess access = prepare_memory_access(*trace, p);
+      for (const float width : {800.0f, 560.0f}) {
+        const Rect area{5, 5, width, memory_access_height(access, width)};
+        for (const int pass : {-1, 0, 1}) {
+          CanvasRecorder canvas;
+          MemoryAccessView view;
+          view.pass = pass;
+          draw_memory_access(canvas, area, access, view);
+          expect_readable(canvas, area);
+        }
+      }
+    }
+  }
+}
+
+TEST(MemoryAccess, APassThatIsPlayedStandsOut) {
+  const TracePtr trace = record_plan(one_group_plan(std::string(kStrided), 8, 8 * 8 * 4));
+  const MemoryAccess access =
+      prepare_memory_access(*trace, *find_access(*trace, sim::TraceRecord::local_access));
+  const Rect area{0, 0, 800, memory_access_height(access, 800)};
+  CanvasRecorder canvas;
+  MemoryAccessView view;
+  view.pass = 1;
+  draw_memory_access(canvas, area, access, view);
+  EXPECT_EQ(canvas.count(DrawnItem::Kind::fill_rect, Role::costs), 4u);
+  EXPECT_EQ(canvas.count(DrawnItem::Kind::fill_rect, Role::costs_pale), 4u);
+  EXPECT_NE(canvas.find_text("pass 2 of 2"), nullptr);
+}
+
+TEST(MemoryAccess, APassSaysWhomItServes) {
+  const TracePtr trace = record_plan(one_group_plan(std::string(kStrided), 8, 8 * 8 * 4));
+  const MemoryAccess access =
+      prepare_memory_access(*trace, *find_access(*trace, sim::TraceRecord::local_access));
+  EXPECT_EQ(pass_sentence(access, 1),
+            "Pass 2 of 2 serves lanes 4, 5, 6 and 7 from banks 0, 8, 16 and 24; 28 banks are idle.");
+  MemoryAccessView view;
+  view.pass = 1;
+  CanvasRecorder canvas;
+  draw_memory_access(canvas, {0, 0, 800, memory_access_height(access, 800)}, access, view);
+  EXPECT_NE(canvas.find_text("serves lanes 4, 5, 6 and 7"), nullptr);
+  EXPECT_NE(canvas.find_text("lane 4: s[8 * t]"), nullptr) << "the arithmetic of a lane that is served";
+}
+
+TEST(MemoryAccess, ThePassThatIsPlayedComesIntoSight) {
+  const TracePtr trace = record_plan(one_group_plan(std::string(kStrided), 32, 32 * 8 * 4));
+  const MemoryAccess access =
+      prepare_memory_access(*trace, *find_access(*trace, sim::TraceRecord::local_access));
+  ASSERT_EQ(access.passes, 8u);
+  for (int pass = 0; pass < 8; ++pass) {
+    MemoryAccessView view;
+    view.pass = pass;
+    CanvasRecorder canvas;
+    draw_memory_access(canvas, {0, 0, 595, 140}, access, view);
+    EXPECT_EQ(canvas.count(DrawnItem::Kind::fill_rect, Role::costs), 4u) << pass;
+  }
+}
+
+TEST(IndexText, IsTakenApartAndEvaluated) {
+  const ValueOf value_of = [](std::string_view name) -> std::optional<std::int64_t> {
+    if (name == "t") return 4;
+    if (name == "s") return 28;
+    return std::nullopt;
+  };
+  using testing::ElementsAre;
+  EXPECT_THAT(indices_of("OP(scratch[t], scratch[t + s])", "scratch"), ElementsAre("t", "t + s"));
+  EXPECT_THAT(indices_of("a[b[t]] = b[a[s]]", "a"), ElementsAre("b[t]", "s"));
+  EXPECT_THAT(indices_of("other_a[t]", "a"), ElementsAre());
+  EXPECT_EQ(evaluate_index("2 * (t + 1) - 1", value_of), 9);
+  EXPECT_EQ(evaluate_index("s - t - 1", value_of), 23) << "from the left";
+  EXPECT_EQ(evaluate_index("t << 1 | 1", value_of), 9);
+  EXPECT_EQ(evaluate_index("s / 8 % 2", value_of), 1);
+  EXPECT_EQ(evaluate_index("-t", value_of), -4);
+  for (const char* index : {"PAD(t)", "t +", "(t", "u", "t / 0", "", "1.5"})
+    EXPECT_EQ(evaluate_index(index, value_of), std::nullopt) << index;
+  EXPECT_EQ(with_values("2 * (t + 1) + PAD(s)", value_of), "2 * (4 + 1) + PAD(28)");
+}
+
+TEST(IndexText, IsChosenByWhatTheLanesAskFor) {
+  const auto lane = [](std::int64_t t, std::int64_t element) {
+    return IndexedLane{[t](std::string_view name) { return name == "t" ? std::optional(t) : std::nullopt; },
+                       element};
+  };
+  const std::vector<std::string> indices{"t", "t + 2"};
+  EXPECT_EQ(choose_index(indices, {lane(0, 2), lane(1, 3)}), "t + 2");
+  EXPECT_EQ(choose_index(indices, {lane(0, 0), lane(1, 1)}), "t");
+  EXPECT_EQ(choose_index(indices, {lane(0, 5)}), "");
+  EXPECT_EQ(choose_index({"PAD(t)"}, {lane(0, 5)}), "PAD(t)") << "the only one, though it cannot be checked";
+  EXPECT_EQ(choose_index({"PAD(t)", "F(t)"}, {lane(0, 5)}), "");
+}
+
+// Every access of the algorithms' own kernels is explained, and the values lead to the element.
+TEST(IndexText, LeadsToTheElementInEveryAlgorithm) {
+  for (const char* id :
+       {"reduce/divergent", "scan/blelloch", "scan/kogge-stone", "reduce/sequential-local"}) {
+    const TracePtr trace = record_run(id, 64, 64);
+    std::size_t seen = 0, known = 0;
+    for (std::uint64_t p = 0; p < trace->size(); ++p) {
+      if ((trace->at(p).flags & (sim::TraceRecord::local_access | sim::TraceRecord::global_access)) == 0)
+        continue;
+      const MemoryAccess access = prepare_memory_access(*trace, p);
+      if (access.lanes.empty()) continue;
+      ++seen;
+      known += access.index.empty() ? 0 : 1;
+      const auto none = [](std::string_view) { return std::optional<std::int64_t>(); };
+      for (const AccessLane& lane : access.lanes) {
+        const auto value = evaluate_index(lane.index, none);
+        if (!value) continue;
+        EXPECT_TRUE(lane.name.ends_with("[" + std::to_string(*value) + "]")) << id << p;
+      }
+    }
+    EXPECT_EQ(known, seen) << id;
+  }
+}
+
+}  // namespace
+}  // namespace lockstep::gui

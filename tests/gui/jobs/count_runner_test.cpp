@@ -1,0 +1,107 @@
+// Counts made on the worker thread: right, in time, and no more of them than somebody wants.
+#include "gui/jobs/count_runner.hpp"
+
+#include <gmock/gmock.h>
+
+#include <atomic>
+#include <thread>
+
+namespace lockstep::gui {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr auto kLong = std::chrono::minutes(1);
+
+CountRequest request_of(const std::string& algorithm, std::uint64_t n = 64, std::uint64_t group = 64) {
+  AppState state;
+  state.algorithm = algorithm;
+  state.n = n;
+  state.group_size = group;
+  return {run_request(state), false};
+}
+
+CountRequest own(const std::string& text) {
+  CountRequest request = request_of("reduce/divergent");
+  request.run.text = text;
+  request.own_text = true;
+  return request;
+}
+
+TEST(CountRun, CountsWhatTheSimulatorCounts) {
+  const Counted counted = count_run(request_of("reduce/divergent"), "");
+  ASSERT_TRUE(counted.counters) << counted.reason;
+  EXPECT_EQ(counted.counters->launches, 1u);
+  EXPECT_EQ(counted.counters->warps, 2u);
+  EXPECT_EQ(counted.counters->steps, 6u);
+  EXPECT_EQ(counted.counters->work, 63u);
+  EXPECT_EQ(counted.processors, 64u);
+  EXPECT_EQ(counted.reason + counted.wrong, "");
+}
+
+TEST(CountRun, SaysWhyItCannotRun) {
+  const Counted counted = count_run(request_of("scan/block", 64, 8), "");
+  EXPECT_FALSE(counted.counters);
+  EXPECT_THAT(counted.reason, HasSubstr("multiple of 32"));
+  EXPECT_THAT(count_run(own("no kernel"), "").reason, HasSubstr("1:"));
+}
+
+TEST(CountRun, WhatTakesTooLongIsRefused) {
+  EXPECT_THAT(count_run(request_of("reduce/divergent", 1 << 24), "").reason, HasSubstr("choose a smaller n"));
+  const Counted counted =
+      count_run(own("__kernel void reduce_divergent(__global T *out, __global const T *in, "
+                    "__local T *s, uint n) { while (n > 0) out[0] = in[0]; }"),
+                "");
+  EXPECT_FALSE(counted.counters);
+  EXPECT_THAT(counted.reason, HasSubstr("no end"));
+}
+
+TEST(CountRun, AWrongKernelIsCountedAndSaysWhatIsWrong) {
+  const Counted counted =
+      count_run(own("__kernel void reduce_divergent(__global T *out, __global const T *in, "
+                    "__local T *s, uint n) { out[get_global_id(0)] = 0; }"),
+                "");
+  EXPECT_NE(counted.wrong + counted.reason, "");
+}
+
+TEST(CountRunner, FillsRowByRowAndRemembers) {
+  CountRunner runner;
+  const std::vector<CountRequest> wanted{request_of("reduce/divergent"), request_of("scan/blelloch")};
+  runner.want(wanted);
+  runner.wait(kLong);
+  const CountSnapshot seen = runner.snapshot();
+  ASSERT_TRUE(seen.complete());
+  EXPECT_FALSE(seen.running);
+  EXPECT_EQ(seen.find(wanted[1])->counters->local_conflicts, 120u);
+  runner.want({});
+  EXPECT_TRUE(runner.snapshot().requests.empty());
+  runner.want(wanted);
+  EXPECT_TRUE(runner.snapshot().complete()) << "counted once, kept";
+}
+
+TEST(CountRunner, AChangeOfMindCancelsWhatHasNotBegun) {
+  CountRunner runner;
+  std::vector<CountRequest> many;
+  for (std::uint64_t n = 1000; n < 1030; ++n) many.push_back(request_of("scan/one-item-per-output", n));
+  runner.want(many);
+  const std::vector<CountRequest> few{request_of("reduce/divergent")};
+  runner.want(few);
+  runner.wait(kLong);
+  EXPECT_EQ(runner.snapshot().requests, few);
+  EXPECT_TRUE(runner.snapshot().complete());
+  runner.want(many);
+  EXPECT_LT(runner.snapshot().finished(), 3u) << "at most what had begun";
+  runner.want({});
+}
+
+TEST(CountRunner, WakesTheWindowForEveryRow) {
+  std::atomic<int> woken = 0;
+  CountRunner runner("", [&] { ++woken; });
+  runner.want({request_of("reduce/divergent"), request_of("reduce/unrolled")});
+  runner.wait(kLong);
+  for (int i = 0; i < 1000 && woken < 2; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_EQ(woken, 2);
+}
+
+}  // namespace
+}  // namespace lockstep::gui

@@ -1,0 +1,257 @@
+#include "gui/jobs/pair_runner.hpp"
+
+#include <gmock/gmock.h>
+
+#include "gui/pages/compare/pair/model.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using testing::HasSubstr;
+
+AppState stepping(const std::string& first, const std::string& second) {
+  AppState state;
+  state.tab = Tab::compare;
+  state.compare.pair = {first, second};
+  state.compare.stepping = true;
+  state.compare.step = 0;
+  return state;
+}
+
+std::string kernel_text(const std::string& algorithm) {
+  return load_kernel(**find_algorithm(algorithm), {})->text;
+}
+
+// Both runs are there, or it is known why not.
+void settle(PairRunner& runner, const AppState& state) {
+  for (int i = 0; i < 3; ++i) {
+    runner.update(state, PairRunner::Clock::now() + std::chrono::seconds(i));
+    runner.wait(std::chrono::minutes(1));
+  }
+  runner.update(state, PairRunner::Clock::now() + std::chrono::seconds(3));
+}
+
+TEST(PairSides, AreTheStateWithTheRowsInIt) {
+  AppState state = stepping("scan/warp", "reduce/divergent");
+  state.edited_texts["scan/warp"] = "edited";
+  state.n = 100;
+  state.op = Operator::max;
+  state.model = "cc2.0";
+  const auto sides = pair_sides(state);
+  ASSERT_TRUE(sides);
+  EXPECT_EQ((*sides)[0].label, "warp");
+  for (const PairSide& side : *sides) {
+    RunRequest wanted = run_request(state);
+    wanted.algorithm = side.key;
+    EXPECT_EQ(run_request(side.state), wanted);
+    EXPECT_EQ(side.state.edited_text(), nullptr) << "the original is meant though there is an edit";
+    EXPECT_EQ(side.note, "");
+  }
+}
+
+TEST(PairSides, AStarMeansTheEditedText) {
+  AppState state = stepping("scan/warp", "scan/warp*");
+  EXPECT_FALSE(pair_sides(state)) << "nothing is edited";
+  state.edited_texts = {{"scan/warp", "edited"}, {"scan/grid", "another"}};
+  const auto sides = pair_sides(state);
+  ASSERT_TRUE(sides);
+  EXPECT_EQ((*sides)[0].note, "original");
+  EXPECT_EQ((*sides)[0].state.edited_text(), nullptr);
+  EXPECT_EQ((*sides)[1].note, "edited");
+  ASSERT_NE((*sides)[1].state.edited_text(), nullptr);
+  EXPECT_EQ(*(*sides)[1].state.edited_text(), "edited");
+}
+
+TEST(PairSides, OnesOwnFileIsARow) {
+  AppState state = stepping("scan/warp", "some/mine.cl");
+  state.algorithm = "scan/warp";
+  state.kernel_file = "some/mine.cl";
+  const auto sides = pair_sides(state);
+  ASSERT_TRUE(sides);
+  EXPECT_EQ((*sides)[0].state.kernel_file, "");
+  EXPECT_EQ((*sides)[1].state.kernel_file, "some/mine.cl");
+  EXPECT_EQ((*sides)[1].state.algorithm, "scan/warp");
+}
+
+TEST(PairSides, AreThereOnlyWhileBothAreWanted) {
+  const AppState open = stepping("scan/warp", "scan/grid");
+  EXPECT_TRUE(pair_sides(open));
+  AppState other = open;
+  other.tab = Tab::step;
+  EXPECT_FALSE(pair_sides(other));
+  EXPECT_TRUE(can_step_pair(other));
+  other = open;
+  other.compare.stepping = false;
+  EXPECT_FALSE(pair_sides(other));
+  other = open;
+  other.compare.pair = {"scan/warp", "scan/nothing"};
+  EXPECT_FALSE(pair_sides(other));
+  other.compare.pair.pop_back();
+  EXPECT_FALSE(can_step_pair(other));
+}
+
+TEST(PairSides, WithoutMarksTheOriginalAndTheEditedOneAreMeant) {
+  AppState state;
+  mark_edited_pair(state);
+  EXPECT_TRUE(state.compare.pair.empty()) << "nothing is edited";
+  state.edited_texts[state.algorithm] = "edited";
+  mark_edited_pair(state);
+  EXPECT_EQ(state.compare.pair, (std::vector<std::string>{"reduce/divergent", "reduce/divergent*"}));
+  EXPECT_TRUE(can_step_pair(state));
+  state.kernel_file = "mine.cl";
+  state.compare.pair = {"scan/warp"};
+  mark_edited_pair(state);
+  EXPECT_EQ(state.compare.pair.size(), 1u) << "marks are left alone";
+  state.compare.pair.clear();
+  mark_edited_pair(state);
+  EXPECT_TRUE(can_step_pair(state)) << "the file in place of the catalogue's";
+}
+
+TEST(PairRunner, BothStandAfterTheSameNumberOfSteps) {
+  PairRunner runner;
+  AppState state = stepping("reduce/divergent", "scan/blelloch");
+  settle(runner, state);
+  ASSERT_EQ(runner.runs().size(), 2u);
+  const std::uint64_t shorter = runner.steps(0).count(), longer = runner.steps(1).count();
+  ASSERT_LT(shorter, longer);
+  for (std::uint64_t step : {std::uint64_t{0}, std::uint64_t{5}, shorter, shorter + 1, longer, longer + 50}) {
+    state.compare.step = step;
+    runner.update(state, PairRunner::Clock::now());
+    for (std::size_t i = 0; i < 2; ++i) {
+      std::uint64_t alone = 0;
+      for (std::uint64_t made = 0; made < step; ++made) alone = runner.run(i)->trace->next(alone, state.step);
+      EXPECT_EQ(runner.moment(i).position, alone) << "run " << i << " after " << step;
+      EXPECT_EQ(runner.moment(i).so_far, runner.run(i)->trace->seek(alone)->counters);
+    }
+    EXPECT_EQ(runner.step(state), std::min(step, longer));
+  }
+}
+
+TEST(PairRunner, BeginsAtATellingMomentOfTheFirst) {
+  PairRunner runner;
+  AppState state = stepping("reduce/divergent", "reduce/strided-index");
+  state.compare.step.reset();
+  settle(runner, state);
+  const std::uint64_t telling = runner.run(0)->index.telling_moment;
+  EXPECT_GT(runner.step(state), 0u);
+  EXPECT_LE(runner.moment(0).position, telling);
+  EXPECT_GT(runner.steps(0).position_after(runner.step(state) + 1), telling);
+}
+
+TEST(PairRunner, SessionsLiveOnlyWhileItIsOpen) {
+  PairRunner runner;
+  AppState state = stepping("reduce/divergent", "reduce/strided-index");
+  settle(runner, state);
+  EXPECT_TRUE(runner.is_open());
+  state.compare.stepping = false;
+  runner.update(state, PairRunner::Clock::now());
+  EXPECT_FALSE(runner.is_open());
+  EXPECT_TRUE(runner.runs().empty());
+  EXPECT_FALSE(runner.due());
+}
+
+TEST(PairRunner, ARunOfAnotherInputIsNotShown) {
+  PairRunner runner;
+  AppState state = stepping("reduce/divergent", "reduce/strided-index");
+  settle(runner, state);
+  state.n = 128;
+  runner.update(state, PairRunner::Clock::now());
+  EXPECT_EQ(runner.run(0), nullptr) << "until that of this one is there";
+  settle(runner, state);
+  ASSERT_NE(runner.run(0), nullptr);
+  EXPECT_EQ(runner.run(0)->trace->plan().n, 128u);
+}
+
+TEST(PairView, SaysWhereEachIsAndWhatIsWorse) {
+  PairRunner runner;
+  AppState state = stepping("reduce/divergent", "reduce/strided-index");
+  state.compare.step = 1'000'000;
+  settle(runner, state);
+  const PairView end = prepare_pair(runner, state);
+  for (const PairColumn& column : end.columns) {
+    EXPECT_TRUE(column.ended);
+    EXPECT_THAT(column.progress, HasSubstr("ended after"));
+    EXPECT_THAT(column.sentence, HasSubstr("The run is over"));
+    EXPECT_EQ(column.code, "");
+    EXPECT_EQ(column.findings, "none");
+  }
+  const auto counter = [&](std::string_view title) {
+    return *std::ranges::find(end.counters, title, &CounterPair::title);
+  };
+  const sim::Counters a = runner.run(0)->trace->counted().total, b = runner.run(1)->trace->counted().total;
+  ASSERT_GT(a.divergent_branches, b.divergent_branches);
+  EXPECT_EQ(counter("divergent branches").first.worse_by,
+            "+" + std::to_string(a.divergent_branches - b.divergent_branches));
+  EXPECT_EQ(counter("divergent branches").second.worse_by, "");
+  EXPECT_EQ(counter("of them conflicts").second.worse_by, "+" + std::to_string(b.local_conflicts));
+  EXPECT_EQ(counter("work W").first.worse_by + counter("work W").second.worse_by, "") << "63 each";
+  EXPECT_THAT(counter("active lanes").first.worse_by, HasSubstr("−"));
+
+  state.compare.step = 3;
+  runner.update(state, PairRunner::Clock::now());
+  const PairView early = prepare_pair(runner, state);
+  EXPECT_EQ(pair_progress(early), "A 3 of " + std::to_string(runner.steps(0).count()) + " · B 3 of " +
+                                      std::to_string(runner.steps(1).count()));
+  EXPECT_THAT(kernel_text("reduce/divergent"), HasSubstr(early.columns[0].code));
+  EXPECT_FALSE(early.columns[0].code.empty());
+}
+
+TEST(PairView, NoCounterGetsWiderThanItsRoom) {
+  PairRunner runner;
+  AppState state = stepping("reduce/divergent", "scan/blelloch");
+  settle(runner, state);
+  const auto widest = prepare_pair(runner, state).widest;
+  for (std::uint64_t step = 0; step <= pair_length(runner.runs()); ++step) {
+    state.compare.step = step;
+    runner.update(state, PairRunner::Clock::now());
+    const auto counters = prepare_pair(runner, state).counters;
+    ASSERT_EQ(counters.size(), widest.size());
+    for (std::size_t i = 0; i < counters.size(); ++i) {
+      ASSERT_LE(counters[i].first.shown.size(), widest[i].first.shown.size()) << counters[i].title << step;
+      ASSERT_LE(counters[i].second.worse_by.size(), widest[i].second.worse_by.size()) << counters[i].title;
+    }
+  }
+}
+
+TEST(PairView, AnEditThatDropsBarriersShowsItsFindingsBesideTheOriginal) {
+  PairRunner runner;
+  AppState state = stepping("reduce/divergent", "reduce/divergent*");
+  std::string text = kernel_text("reduce/divergent");
+  const std::string barrier = "barrier(CLK_LOCAL_MEM_FENCE);";
+  for (std::size_t at = text.find(barrier); at != std::string::npos; at = text.find(barrier))
+    text.erase(at, barrier.size());
+  state.edited_texts[state.algorithm] = text;
+  state.compare.step = 1'000'000;
+  settle(runner, state);
+  const PairView view = prepare_pair(runner, state);
+  EXPECT_EQ(view.columns[0].findings, "none");
+  const std::string all = std::to_string(runner.run(1)->trace->findings().size());
+  EXPECT_EQ(view.columns[1].findings, all + " of " + all);
+  EXPECT_NE(all, "0");
+}
+
+TEST(PairView, WhatCannotRunSaysWhyAndTheOtherStillSteps) {
+  PairRunner runner;
+  AppState state = stepping("scan/warp", "reduce/divergent*");
+  state.group_size = 8;  // too few for a warp
+  state.edited_texts["reduce/divergent"] = kernel_text("reduce/divergent");
+  state.compare.step = 4;
+  settle(runner, state);
+  PairView view = prepare_pair(runner, state);
+  EXPECT_THAT(view.columns[0].problem, HasSubstr("multiple of 32"));
+  EXPECT_FALSE(view.columns[0].has_run());
+  EXPECT_EQ(view.columns[1].at, 4u);
+  EXPECT_EQ(runner.runs().size(), 1u);
+  EXPECT_EQ(view.counters.front().first.shown, "–");
+  EXPECT_NE(view.counters.front().second.shown, "–");
+  EXPECT_EQ(view.counters.front().second.worse_by, "");
+
+  state.edited_texts["reduce/divergent"] += "\n__kernel void oops( {\n";
+  settle(runner, state);
+  view = prepare_pair(runner, state);
+  EXPECT_THAT(view.columns[1].problem, HasSubstr("does not compile.\nLine "));
+  EXPECT_EQ(pair_progress(view), "");
+}
+
+}  // namespace
+}  // namespace lockstep::gui

@@ -1,0 +1,145 @@
+#include "gui/jobs/session.hpp"
+
+#include <gmock/gmock.h>
+
+#include <thread>
+
+namespace lockstep::gui {
+namespace {
+
+using testing::HasSubstr;
+using Clock = Session::Clock;
+
+// Lets everything that the state asks for happen, however long typing is waited for.
+void settle(Session& session, const AppState& state) {
+  session.update(state, Clock::now());
+  session.update(state, Clock::now() + std::chrono::seconds(1));
+  session.wait(std::chrono::seconds(60));
+  session.update(state, Clock::now() + std::chrono::seconds(1));
+}
+
+TEST(Session, RecordsWhatTheStateAsksFor) {
+  Session session;
+  AppState state;
+  EXPECT_EQ(session.run(), nullptr);
+  settle(session, state);
+  ASSERT_NE(session.run(), nullptr);
+  EXPECT_FALSE(session.failure());
+  EXPECT_FALSE(session.busy());
+  EXPECT_EQ(session.run()->trace->plan().n, 64u);
+  const std::uint64_t work = session.run()->trace->counted().total.work;
+  EXPECT_EQ(work, 63u);
+}
+
+TEST(Session, BeginsWhereSomethingIsFirstWrong) {
+  Session session;
+  AppState state;
+  state.algorithm = "hazards/missing-barrier";
+  settle(session, state);
+  ASSERT_NE(session.run(), nullptr);
+  const auto& findings = session.run()->trace->findings();
+  ASSERT_FALSE(findings.empty());
+  EXPECT_EQ(session.moment(state).position, findings.front().step);
+}
+
+TEST(Session, BeginsAtATellingMoment) {
+  Session session;
+  AppState state;
+  settle(session, state);
+  const MomentView& moment = session.moment(state);
+  EXPECT_GT(moment.position, 0u);
+  EXPECT_LT(moment.position, session.size());
+  EXPECT_TRUE(session.run()->trace->at(moment.position).flags & sim::TraceRecord::work);
+  EXPECT_GT(moment.so_far.work, 0u);
+  EXPECT_FALSE(moment.sentence.empty());
+  EXPECT_GT(moment.line, 0u);
+}
+
+TEST(Session, AMomentIsWithinTheRunAndAddsUp) {
+  Session session;
+  AppState state;
+  settle(session, state);
+  state.position = 1'000'000;
+  EXPECT_EQ(session.moment(state).position, session.size());
+  EXPECT_EQ(session.moment(state).line, 0u);
+  state.position = 0;
+  state.step = sim::Trace::Step::launch;
+  const MomentView whole = session.moment(state);
+  sim::Counters sum = whole.so_far;
+  sum += whole.this_step;
+  EXPECT_EQ(sum, session.run()->trace->counted().total);
+}
+
+TEST(Session, AWrongEditIsSaidAndTheLastRunStays) {
+  Session session;
+  AppState state;
+  settle(session, state);
+  const gui::Run* before = session.run();
+  state.edited_texts[state.algorithm] = session.original().text + "\n__kernel void oops( {\n";
+  settle(session, state);
+  EXPECT_EQ(session.run(), before);
+  ASSERT_TRUE(session.failure());
+  EXPECT_FALSE(session.failure()->diagnostics.empty());
+  state.edited_texts.clear();
+  settle(session, state);
+  EXPECT_FALSE(session.failure());
+}
+
+TEST(Session, TypingIsWaitedFor) {
+  Session session;
+  AppState state;
+  settle(session, state);
+  const gui::Run* before = session.run();
+  state.edited_texts[state.algorithm] = session.original().text + "\n";
+  const auto start = Clock::now();
+  session.update(state, start);
+  ASSERT_TRUE(session.due());
+  EXPECT_GT(*session.due(), start);
+  EXPECT_FALSE(session.busy());
+  EXPECT_EQ(session.run(), before);
+  session.update(state, *session.due());
+  session.wait(std::chrono::seconds(60));
+  session.update(state, *session.due() + std::chrono::seconds(1));
+  EXPECT_NE(session.run(), before);
+  EXPECT_EQ(session.run()->request.text, session.original().text + "\n");
+}
+
+TEST(Session, RequestsThatMakeNoSenseAreSentences) {
+  Session session;
+  const std::vector<std::function<void(AppState&)>> changes{
+      [](AppState& s) { s.n = 0; },
+      [](AppState& s) { s.group_size = 0; },
+      [](AppState& s) { s.group_size = 1 << 20; },
+      [](AppState& s) { s.algorithm = "reduce/nothing"; },
+      [](AppState& s) { s.model = "cc99"; },
+      [](AppState& s) { s.kernel_file = "/no/such/file.cl"; },
+      [](AppState& s) { s.edited_texts[s.algorithm] = ""; },
+  };
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    AppState state;
+    changes[i](state);
+    settle(session, state);
+    ASSERT_TRUE(session.failure()) << "case " << i;
+    EXPECT_GT(session.failure()->message.size(), 10u) << "case " << i;
+  }
+}
+
+TEST(RunIndex, LinesKnowHowOftenTheyRan) {
+  Session session;
+  AppState state;
+  state.algorithm = "reduce/sequential-local";
+  settle(session, state);
+  const RunIndex& index = session.run()->index;
+  std::uint64_t transactions = 0, loop_body = 0;
+  for (const LineCost& line : index.lines) {
+    transactions += line.transactions;
+    loop_body = std::max(loop_body, line.runs);
+  }
+  const sim::Counters& total = session.run()->trace->counted().total;
+  EXPECT_EQ(transactions, total.global_load_transactions + total.global_store_transactions);
+  EXPECT_GE(loop_body, 6u) << "64 elements take six steps";
+  EXPECT_EQ(index.most(Heat::conflicts), 0u) << "sequential addressing has no bank conflict";
+}
+
+}  // namespace
+}  // namespace lockstep::gui

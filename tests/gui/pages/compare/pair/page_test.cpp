@@ -1,0 +1,186 @@
+// Two runs stepped together in the whole window, by keys and clicks.
+#include <gmock/gmock.h>
+
+#include "tests/gui/app/driven_window.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+AppState comparing() {
+  AppState state;
+  state.tab = Tab::compare;
+  state.compare.pair = {"reduce/divergent", "scan/blelloch"};
+  return state;
+}
+
+struct PairWindow : DrivenWindow {
+  explicit PairWindow(AppState state = comparing(), int width = 1280, int height = 720)
+      : DrivenWindow(std::move(state), width, height) {}
+  // Until both runs are there.
+  void open() {
+    press({Key::b});
+    interface().settle(kLong);
+    frame();
+  }
+  PairRunner& pair() { return interface().pair(); }
+  std::uint64_t step() { return pair().step(state()); }
+  std::uint64_t most() { return pair_length(pair().runs()); }
+  std::uint64_t at(std::size_t which) { return pair().moment(which).position; }
+  // Where a run stands that is stepped alone.
+  std::uint64_t alone(std::size_t which) {
+    const sim::Trace& trace = *pair().run(which)->trace;
+    std::uint64_t position = 0;
+    for (std::uint64_t made = 0; made < step(); ++made) position = trace.next(position, state().step);
+    return position;
+  }
+  void expect_locked(const char* when) {
+    frame();
+    for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(at(i), alone(i)) << when << ", run " << i;
+  }
+};
+
+TEST(PairPage, StepsBothRunsTogetherByKeysAlone) {
+  PairWindow window;
+  window.open();
+  ASSERT_TRUE(window.pair().is_open());
+  ASSERT_EQ(window.pair().runs().size(), 2u);
+  window.expect_locked("at first");
+  window.press({Key::home});
+  EXPECT_EQ(window.step(), 0u);
+  for (int i = 0; i < 3; ++i) window.press({Key::right});
+  EXPECT_EQ(window.step(), 3u);
+  window.expect_locked("after three steps");
+  window.press({Key::right, false, true});
+  EXPECT_GT(window.step(), 3u);
+  window.expect_locked("at a barrier");
+  window.press({Key::end});
+  EXPECT_EQ(window.step(), window.most());
+  window.expect_locked("at the end");
+  EXPECT_EQ(window.at(0), window.pair().run(0)->trace->size());
+  EXPECT_EQ(window.at(1), window.pair().run(1)->trace->size());
+  window.press({Key::left});
+  EXPECT_EQ(window.at(0), window.pair().run(0)->trace->size()) << "the shorter waits";
+  EXPECT_LT(window.at(1), window.pair().run(1)->trace->size());
+  window.expect_locked("one back");
+  window.press({Key::left, true});
+  window.press({Key::home});
+  EXPECT_EQ(window.at(0) + window.at(1), 0u);
+  EXPECT_EQ(window.state().compare.column, CompareChoice().column) << "arrows do not sort here";
+  EXPECT_FALSE(window.state().position) << "the run in Step stays where it is";
+}
+
+TEST(PairPage, OpensAndClosesByKeyAndByClick) {
+  PairWindow window;
+  window.click("step-pair");
+  EXPECT_TRUE(window.state().compare.stepping);
+  window.press({Key::escape});
+  EXPECT_FALSE(window.pair().is_open());
+  window.frame();
+  EXPECT_TRUE(window.interface().item_place("close-pair")) << "the table is back, with its marks";
+  window.press({Key::b});
+  window.press({Key::b});
+  EXPECT_FALSE(window.state().compare.stepping);
+  window.press({Key::b});
+  window.click("close-pair-view");
+  EXPECT_FALSE(window.state().compare.stepping);
+  EXPECT_EQ(window.state().tab, Tab::compare);
+}
+
+TEST(PairPage, WithoutTwoMarksItSaysWhatToDo) {
+  AppState state = comparing();
+  state.compare.pair.pop_back();
+  PairWindow window(state);
+  window.press({Key::b});
+  EXPECT_FALSE(window.pair().is_open());
+  EXPECT_THAT(window.interface().activity().notice, testing::HasSubstr("Mark two rows"));
+}
+
+TEST(PairPage, PlaysToTheEndOfTheLongerAndStops) {
+  PairWindow window;
+  window.open();
+  window.press({Key::home});
+  for (int i = 0; i < 8; ++i) window.press({Key::plus});
+  window.press({Key::space});
+  EXPECT_TRUE(window.interface().activity().playing);
+  for (int i = 0; i < 2000 && window.interface().activity().playing; ++i) window.frame();
+  EXPECT_FALSE(window.interface().activity().playing);
+  EXPECT_EQ(window.step(), window.most());
+  window.press({Key::space});
+  EXPECT_LT(window.step(), window.most()) << "from the end it begins again";
+  window.press({Key::digit1, true});
+  window.frame();
+  EXPECT_FALSE(window.interface().activity().playing) << "the run in Step was not playing";
+  EXPECT_FALSE(window.pair().is_open());
+}
+
+TEST(PairPage, AnotherKindOfStepStaysAtThePlace) {
+  PairWindow window;
+  window.open();
+  window.click("stepbarrier");
+  EXPECT_EQ(window.state().step, sim::Trace::Step::barrier);
+  window.press({Key::home});
+  window.press({Key::right});
+  window.press({Key::right});
+  const std::uint64_t there = window.at(0);
+  window.click("stepinstruction");
+  window.frame();
+  EXPECT_EQ(window.at(0), there);
+  EXPECT_EQ(window.at(1), there) << "locked by instruction";
+}
+
+TEST(PairPage, BothAreDraggedAlongTheBars) {
+  PairWindow window;
+  window.open();
+  const Rect bars = *window.interface().item_place("pair-steps");
+  window.click(bars.centre());
+  EXPECT_NEAR(static_cast<double>(window.step()), static_cast<double>(window.most()) / 2, 2);
+  window.expect_locked("in the middle");
+  window.hold_button(true);
+  window.frame();
+  window.point_at({bars.right() + 30, bars.centre().y});
+  window.frame();
+  window.frame();
+  EXPECT_EQ(window.step(), window.most()) << "beyond the bars is their end";
+  window.point_at({bars.x - 30, bars.centre().y});
+  window.frame();
+  window.hold_button(false);
+  window.frame();
+  EXPECT_EQ(window.step(), 0u);
+}
+
+TEST(PairPage, AnEditIsSteppedBesideItsOriginalByOneKey) {
+  AppState state = comparing();
+  state.compare.pair.clear();
+  state.edited_texts["reduce/divergent"] = "__kernel void wrong(";
+  PairWindow window(state);
+  window.open();
+  ASSERT_TRUE(window.pair().is_open());
+  EXPECT_NE(window.pair().run(0), nullptr);
+  EXPECT_EQ(window.pair().run(1), nullptr);
+  ASSERT_NE(window.pair().failure(1), nullptr);
+  window.press({Key::end});
+  EXPECT_EQ(window.step(), window.pair().steps(0).count()) << "the one that is there still steps";
+}
+
+TEST(PairPage, IsDrawnAtEverySizeAndTheme) {
+  for (const ThemeName theme : kThemeNames) {
+    for (const auto& [width, height] : {std::pair{640, 480}, {1280, 720}, {1600, 900}}) {
+      AppState state = comparing();
+      state.theme = theme;
+      state.compare.stepping = true;
+      PairWindow window(state, width, height);
+      const auto figure = window.interface().item_place("figure A");
+      ASSERT_TRUE(window.interface().item_place("close-pair-view"));
+      const Rect close = *window.interface().item_place("close-pair-view");
+      EXPECT_LE(close.right(), static_cast<float>(width));
+      EXPECT_LE(close.bottom(), static_cast<float>(height));
+      if (height >= 720) {
+        ASSERT_TRUE(figure);
+        EXPECT_GT(figure->height, 200);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace lockstep::gui

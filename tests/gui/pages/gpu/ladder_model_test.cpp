@@ -1,0 +1,89 @@
+// The ladder's rows, made from counts and from what was measured.
+#include "gui/pages/gpu/ladder_model.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gui/jobs/ladder_runner.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+ladder::LadderRequest small_request() {
+  ladder::LadderRequest request;
+  request.ladders = {main_ladders().front()};
+  request.request.n = 4096;
+  request.model = sim::find_device_model("cc9.0").value();
+  return request;
+}
+
+TEST(LadderView, PredictsWhatWasNotRun) {
+  const ladder::LadderRequest request = small_request();
+  const LadderView view =
+      prepare_ladder(ladder::make_ladder_report(request, ladder::count_ladders(request), nullptr));
+  EXPECT_THAT(view.heading, StartsWith("4096 elements, int, sum"));
+  EXPECT_THAT(view.note, HasSubstr("Nothing was measured"));
+  EXPECT_FALSE(view.all_measured);
+  ASSERT_EQ(view.families.size(), 1u);
+  EXPECT_EQ(view.families[0].title, "Reductions");
+  double longest = 0;
+  for (const LadderRow& row : view.families[0].rows) {
+    EXPECT_EQ(row.measured, "not run");
+    EXPECT_EQ(row.measured_share, 0);
+    EXPECT_THAT(row.predicted, HasSubstr("s"));
+    EXPECT_THAT(row.details, HasSubstr("local memory"));
+    EXPECT_EQ(row.gain, "");
+    EXPECT_EQ(row.why.empty(), &row == &view.families[0].rows.front());
+    longest = std::max(longest, row.predicted_share);
+  }
+  EXPECT_EQ(longest, 1);
+}
+
+TEST(LadderView, SaysWhereARungIsSlower) {
+  const ladder::LadderRequest request = small_request();
+  opencl::BenchReport bench;
+  std::uint64_t time = 1000;
+  for (const Algorithm* rung : request.ladders[0]) {
+    opencl::BenchRow& row = bench.rows.emplace_back();
+    row.id = rung->id;
+    row.n = 4096;
+    row.launches = 1;
+    row.status = opencl::BenchRow::Status::passed;
+    row.device_ns.median = time;
+    time = time == 1000 ? 2000 : 500;
+  }
+  const LadderView view =
+      prepare_ladder(ladder::make_ladder_report(request, ladder::count_ladders(request), &bench));
+  const std::vector<LadderRow>& rows = view.families[0].rows;
+  EXPECT_TRUE(view.all_measured);
+  EXPECT_EQ(rows[1].gain, "0.50×");
+  EXPECT_TRUE(rows[1].is_slower);
+  EXPECT_EQ(rows[2].gain, "4.00×");
+  EXPECT_FALSE(rows[2].is_slower);
+  EXPECT_EQ(rows[1].measured, "2 µs");
+}
+
+TEST(LadderRunner, AnswersTheLatestQuestionOnce) {
+  int woken = 0;
+  LadderRunner runner({}, [&] { ++woken; });
+  EXPECT_EQ(runner.answer(), nullptr);
+  PlanRequest request;
+  request.n = 4096;
+  runner.want(request, std::nullopt);
+  request.n = 1024;
+  runner.want(request, std::nullopt);
+  runner.wait(std::chrono::seconds(30));
+  const auto answer = runner.answer();
+  ASSERT_NE(answer, nullptr);
+  EXPECT_EQ(answer->request.request.n, 1024u);
+  for (const auto& [algorithm, work] : answer->counts) EXPECT_TRUE(work) << algorithm->id;
+  runner.want(request, std::nullopt);
+  EXPECT_EQ(runner.answer(), answer);
+  EXPECT_EQ(woken, 1);
+}
+
+}  // namespace
+}  // namespace lockstep::gui

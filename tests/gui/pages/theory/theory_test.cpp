@@ -1,0 +1,171 @@
+// The Theory tab: its formulas against the simulator's counts, and its picture on a recording Canvas.
+#include <gmock/gmock.h>
+
+#include "gui/canvas/recorder.hpp"
+#include "gui/pages/theory/model.hpp"
+#include "gui/pages/theory/plots.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using testing::HasSubstr;
+
+AppState on(const std::string& algorithm) {
+  AppState state;
+  state.algorithm = algorithm;
+  return state;
+}
+
+// What the worker would have counted, for n up to `most`.
+CountSnapshot counted_up_to(const AppState& state, std::uint64_t most) {
+  CountSnapshot counts;
+  counts.requests = theory_requests(state);
+  for (const CountRequest& request : counts.requests)
+    counts.results.push_back(request.run.n <= most ? std::make_shared<const Counted>(count_run(request, ""))
+                                                   : nullptr);
+  return counts;
+}
+
+TEST(Theory, CountedPointsLieOnTheCurves) {
+  for (const Algorithm& algorithm : catalogue()) {
+    if (algorithm.depends_on_order) continue;
+    const AppState state = on(algorithm.id);
+    const TheoryView view = prepare_theory(state, counted_up_to(state, 128));
+    ASSERT_EQ(view.problem, "") << algorithm.id;
+    EXPECT_EQ(view.counted, 4u) << algorithm.id;
+    for (const TheoryPlot& plot : view.plots) {
+      ASSERT_EQ(plot.counted.size(), 4u) << algorithm.id << plot.title;
+      for (std::size_t i = 0; i < plot.counted.size(); ++i) {
+        EXPECT_DOUBLE_EQ(plot.counted[i].x, plot.own[i].x);
+        EXPECT_DOUBLE_EQ(plot.counted[i].y, plot.own[i].y) << algorithm.id << ' ' << plot.title;
+      }
+    }
+  }
+}
+
+TEST(Theory, FewerProcessorsTakeTurns) {
+  const PlanCost plan{64, 6, 63};
+  EXPECT_EQ(on_processors(plan, 1).steps, 63u) << "one does all the work";
+  EXPECT_EQ(on_processors(plan, 10).steps, 12u);
+  EXPECT_EQ(on_processors(plan, 64).steps, 6u);
+  EXPECT_EQ(on_processors(plan, 1000).steps, 6u) << "more have nothing to do";
+  EXPECT_EQ(on_processors(plan, 1000).processors, 1000u) << "but are paid";
+}
+
+TEST(Theory, NeverBetterThanWorkAndStepsAllow) {
+  for (const Algorithm& algorithm : catalogue()) {
+    if (algorithm.depends_on_order) continue;
+    AppState state = on(algorithm.id);
+    for (const unsigned p : {0u, 5u, 20u}) {
+      state.theory.log2_p = p;
+      const TheoryView view = prepare_theory(state, {});
+      const auto& own = view.plots[0].own;
+      const auto& fixed = view.plots[0].fixed;
+      ASSERT_EQ(own.size(), fixed.size());
+      for (std::size_t i = 0; i < own.size(); ++i) EXPECT_GE(fixed[i].y, own[i].y) << algorithm.id;
+    }
+  }
+}
+
+TEST(Theory, WhatHasNoFormulaOrCannotRunSaysSo) {
+  EXPECT_THAT(prepare_theory(on(hazards().front().id), {}).problem, HasSubstr("no formulas"));
+  EXPECT_THAT(prepare_theory(on("scan/look-back"), {}).problem, HasSubstr("which work-group comes first"));
+  AppState state = on("scan/block");
+  state.group_size = 8;
+  EXPECT_THAT(prepare_theory(state, {}).problem, HasSubstr("multiple of 32"));
+  EXPECT_THAT(prepare_theory(on("nonsense"), {}).problem, HasSubstr("nonsense"));
+}
+
+TEST(Theory, TheIsoefficiencyCurvePassesThroughTheChosenPoint) {
+  AppState state = on("reduce/grid-stride");
+  state.theory = {14, 6};
+  const TheoryView view = prepare_theory(state, {});
+  bool there = false;
+  for (const TheoryPoint& point : view.isoefficiency)
+    there |= point.x == 64 && std::abs(point.y - 16384) < 1e-6;
+  EXPECT_TRUE(there);
+  EXPECT_TRUE(view.cost_optimal);
+  EXPECT_TRUE(view.work_optimal);
+  EXPECT_THAT(view.processors_verdict, HasSubstr("1,170"));  // 16384 / 14
+  const TheoryView wasteful = prepare_theory(on("scan/hillis-steele-local"), {});
+  EXPECT_TRUE(wasteful.isoefficiency.empty());
+  EXPECT_FALSE(wasteful.work_optimal);
+}
+
+TEST(Theory, OneSentenceSaysWhatThePictureShows) {
+  EXPECT_EQ(
+      prepare_theory(on("reduce/divergent"), {}).sentence,
+      "For n = 4,096, reduce/divergent takes 12 steps on 4,096 processors: 341 times as fast as one "
+      "processor with its 4,095 steps, at an efficiency of 8.33 %. On 256 it takes at most 28 steps, at "
+      "an efficiency of 57.1 % or more.");
+}
+
+TEST(Theory, NumbersFitTheirColumn) {
+  EXPECT_EQ(format_measure(Measure::cost, 9'999'999), "9,999,999");
+  EXPECT_EQ(format_measure(Measure::cost, 16'773'120), "1.68·10⁷");
+  EXPECT_EQ(format_measure(Measure::speed_up, 0.111), "0.111");
+  EXPECT_EQ(format_measure(Measure::efficiency, 0.0833), "8.33 %");
+}
+
+TEST(Theory, TheCurvesEndWhereTheAlgorithmDoes) {
+  AppState state = on("scan/one-item-per-output");
+  state.theory.log2_n = TheoryChoice::kMostN;
+  const TheoryView view = prepare_theory(state, {});
+  EXPECT_EQ(view.n, std::uint64_t{1} << 20);
+  EXPECT_DOUBLE_EQ(view.plots[0].own.back().x, 1 << 20);
+}
+
+std::vector<DrawnItem> texts_of(const Rect& area, const TheoryView& view) {
+  CanvasRecorder canvas;
+  draw_theory(canvas, area, view);
+  EXPECT_TRUE(canvas.clips_balanced());
+  std::vector<DrawnItem> texts;
+  for (const DrawnItem& item : canvas.items())
+    if (item.kind == DrawnItem::Kind::text && !item.text.empty()) texts.push_back(item);
+  return texts;
+}
+
+void expect_apart(const std::vector<DrawnItem>& texts, const std::string& of) {
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const Rect shared = intersection(texts[i].bounds, texts[j].bounds);
+      EXPECT_FALSE(shared.width > 1 && shared.height > 4)
+          << of << ": " << texts[i].text << " over " << texts[j].text;
+    }
+  }
+}
+
+// Of every algorithm, in windows of 1280 by 720 and in presentation mode: all text legible, inside, whole,
+// and none over another.
+TEST(Theory, ThePictureStaysInItsArea) {
+  for (const Rect& area : {Rect{350, 60, 900, 620}, Rect{350, 60, 680, 520}}) {
+    for (const Algorithm& algorithm : catalogue()) {
+      for (const unsigned p : {0u, 20u}) {
+        AppState state = on(algorithm.id);
+        state.theory = {p == 0 ? TheoryChoice::kLeastN : TheoryChoice::kMostN, p};
+        const std::vector<DrawnItem> texts = texts_of(area, prepare_theory(state, {}));
+        for (const DrawnItem& item : texts) {
+          EXPECT_GE(item.style.size, 11);
+          EXPECT_GE(item.bounds.x, area.x - 1) << algorithm.id << ": " << item.text;
+          EXPECT_LE(item.bounds.right(), area.right() + 1) << algorithm.id << ": " << item.text;
+          EXPECT_LE(item.bounds.bottom(), area.bottom() + 1) << algorithm.id << ": " << item.text;
+          EXPECT_EQ(item.text.find("…"), std::string::npos) << algorithm.id << ": " << item.text;
+        }
+        expect_apart(texts, algorithm.id);
+      }
+    }
+  }
+}
+
+TEST(Theory, APlaceInThePictureIsAnN) {
+  const CanvasRecorder canvas;
+  const Rect field = theory_frames(canvas, {0, 0, 900, 600}, {}).fields[0];
+  const Rect in = curve_area(field);
+  EXPECT_EQ(log2_n_at(field, {in.x, in.y + 5}), TheoryChoice::kLeastN);
+  EXPECT_EQ(log2_n_at(field, {in.right(), in.y + 5}), TheoryChoice::kMostN);
+  EXPECT_EQ(log2_n_at(field, {in.centre().x, in.y + 5}), 15u);
+  EXPECT_FALSE(log2_n_at(field, {in.x, field.y + 2}));
+}
+
+}  // namespace
+}  // namespace lockstep::gui

@@ -1,0 +1,346 @@
+// Statements, expressions and vectors do on the machine what they do on the host.
+#include <cstring>
+
+#include "tests/sim/compiler/same_text.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+SAME(
+    ReturnInsideNestedLoops, int f(int x) {
+      for (int i = 0; i < 10; i++) {
+        for (int j = 0; j < 10; j++) {
+          if (i * j == x) return i * 100 + j;
+          if (j > x) break;
+          if ((j & 1) == (x & 1)) continue;
+          if (i + j > 14) return -1;
+        }
+        if (i > x) return -2;
+      }
+      return -3;
+    })
+
+SAME(
+    CodeAfterReturnRunsForTheOthers, int f(int x) {
+      int y = 1;
+      if (x > 20) {
+        if (x & 1) return y;
+        y += x;
+      } else {
+        y = 7;
+        if (x < 0) return -y;
+      }
+      y *= 3;
+      return y;
+    })
+
+SAME(
+    DoWhileWithContinue, int f(int x) {
+      int s = 0;
+      int i = 0;
+      do {
+        i++;
+        if (i % 3 == 0) continue;
+        if (i > 12) break;
+        s += i * x;
+      } while (i < x);
+      return s * 100 + i;
+    })
+
+SAME(
+    ChoiceWithoutMiddle, int f(int x) {
+      int y = x;
+      int z = ++y ?: 7;
+      return z * 100 + (y - 1 ?: x + 3 ?: -1) + ((y > 3) ?: 40);
+    })
+
+// LLVM's passes in PoCL 3.1 and Oclgrind 21.10 send cases behind a default to the default.
+SAME(
+    DefaultBetweenCases, int f(int x) {
+      int y = 1;
+      switch ((x >> 1) & 7) {
+        case 2:
+          y = 2;
+          break;
+        default:
+          y = 9;
+          break;
+        case 6:
+          y = 6;
+        case 3:
+          y += 3;
+          break;
+      }
+      switch (-x & 7) {
+        default:
+          return y * 10;
+        case 3:
+          y += 100;
+          break;
+        case 5:
+          y += 200;
+      }
+      return y;
+    })
+
+SAME(
+    SwitchInALoopWithContinue, int f(int x) {
+      int s = 0;
+      for (int i = 0; i < 12; ++i) {
+        switch ((x + i) & 7) {
+          case 0:
+            s += 1;
+          case 1:
+            s += 10;
+            break;
+          case 2:
+            continue;
+          case 5:
+            if (s > 50) break;
+            s += 3;
+          default:
+            s += 100;
+          case 6: {
+            int t = s;
+            s = t * 2 & 0xffff;
+            if (t & 1) continue;
+          } break;
+          case 7:
+            if (i > 9) return s;
+        }
+        s ^= i;
+      }
+      return s;
+    })
+
+SAME(
+    LoopsWithoutATest, int f(int x) {
+      int s = 0;
+      while (1) {
+        if (s > x) break;
+        s += 2;
+      }
+      for (;;) {
+        s++;
+        if (s % 5 == 0)
+          break;
+        else
+          continue;
+      }
+      int k = 10;
+      while (k-- > x) {
+        int z = k;
+        s += z;
+        for (int w = 0; w < 3; ++w, s++)
+          if (w == x) {
+            s += 100;
+            break;
+          }
+        if (k < -9) break;
+      }
+      do {
+        s++;
+        if (x == 2) break;
+        s++;
+      } while (0);
+      for (int i = 0, j = 10; i < j; i++, j--) s ^= i * j;
+      return s;
+    })
+
+SAME(
+    HelpersThatCallHelpers,
+    int g2(int a, int b) {
+      while (a > b) {
+        if (a == 7) return b;
+        a -= 2;
+      }
+      return a;
+    } int g1(int a, int b) { return g2(a, b) + g2(b, a) * g2(a + b, 3); } int f(int x) {
+      if (x > 3) {
+        if (x == 5) return 1;
+        return g1(x, g1(x & 3, 2));
+      }
+      return g2(x, 1) - 5;
+    })
+
+SAME(
+    ShortCircuit, int f(int x) {
+      int n = 0;
+      int a = x > 3 && (n += 1) || (n += 10);
+      int b = (x & 1) || (n += 100);
+      int c = x ? (n += 1000) : 5;
+      x = x && (n > 500);
+      return n * 8 + a * 4 + b * 2 + (c > 5) + x;
+    })
+
+SAME(
+    IntegerConversions, int f(int x) {
+      char c = (char)(x * 3);
+      uchar u = (uchar)(x * 5);
+      short s = (short)(x * 1000);
+      ushort w = (ushort)(x * 2000);
+      uint i = x;
+      c += 1;
+      u -= 9;
+      s *= 2;
+      w >>= 1;
+      i ^= 0x55;
+      int r = c * u + s - w + (c < u) + (i > c ? 1 : 2) + (u >> 2) + (c >> 1) + ~u + -w + !s;
+      u++;
+      --c;
+      r += u++ + --c;
+      r += (int)(i / 7u) + s / 3 + s % 5 + (int)(5000000000L + x >> 20);
+      return r;
+    })
+
+SAME(
+    PointersIntoArrays,
+    void bump(int* p, int by) {
+      *p += by;
+      p[1] -= by;
+    } int f(int x) {
+      int a[4] = {1, 2};
+      bump(a + 1, x);
+      bump(&a[2], 3);
+      int m[2][3] = {{1, 2, 3}, {4, 5, 6}};
+      m[x & 1][(x + 8) % 3] += 10;
+      int* p = &m[0][0];
+      int* q = p + 5;
+      p++;
+      int s = a[0] + a[1] * 3 + a[2] * 5 + a[3] * 7 + *p++;
+      s += *q--;
+      s += (int)(q - p) + (p < q) + p[-1];
+      for (int i = 0; i < 2; ++i)
+        for (int j = 0; j < 3; j++) s = (s * 3 + m[i][j]) & 0xfffff;
+      return s;
+    })
+
+SAME(
+    Records,
+    struct point {
+      int x;
+      short y[3];
+      char tag;
+    };
+    struct point make(int v) {
+      struct point p = {v, {1, 2, 3}, 'a'};
+      p.y[(v + 8) % 3] = v;
+      return p;
+    } int sum(struct point a, struct point b) {
+      a.x += 5;
+      return a.x + b.y[1] * 3 + a.y[2] + b.tag;
+    } int f(int x) {
+      struct point a = make(x);
+      struct point b = a;
+      b.x ^= 3;
+      struct point c = x & 1 ? a : b;
+      struct point many[3] = {a, b};
+      many[2] = many[(x + 8) % 2];
+      struct point* p = many;
+      p += 2;
+      p->tag++;
+      return sum(make(x), make(x + 1)) + sum(c, b) * 3 + p->x + p->tag + many[1].y[0] + (int)(p - many);
+    })
+
+SAME(
+    Floats, int f(int x) {
+      float a = x * 0.5f;
+      double d = x / 4.0;
+      a += 1;
+      a *= 3;
+      d -= a;
+      a++;
+      int r = (int)a + (int)(d * 10) + (a < d) + (a == 1.5f) + !a;
+      r += x * 1.5f;
+      char c = 5;
+      c *= 1.5f;
+      float q = 7 / 2 + 7 / 2.0f;
+      return r * 4 + c + (int)(q * 2) + (a != 0 ? 1 : 0);
+    })
+#pragma GCC diagnostic pop
+
+TEST(Execution, VectorsAreAssignedAllAtOnce) {
+  const auto out = run_kernel<int>(
+      "__kernel void k(__global int* out) {\n"
+      "  int g = get_global_id(0);\n"
+      "  int4 v = (int4)(1, 2, 3, 4);\n"
+      "  v = v.wzyx; v.xy = v.yx; v += v.yxwz; v = v * v.x; v.yzw = v.xyz;\n"
+      "  out[g] = v.x * 1000000 + v.y * 10000 + v.z * 100 + v.w;\n"
+      "}\n",
+      ElementType::int32);
+  // 4321 → 3421 → 7733 → 49 49 21 21 → 49 49 49 21
+  EXPECT_EQ(out[5], 49494921);
+}
+
+TEST(Execution, VectorComparisonsGiveMinusOne) {
+  const auto out = run_kernel<int>(
+      "__kernel void k(__global int* out) {\n"
+      "  int g = get_global_id(0);\n"
+      "  short4 s = (short4)(1, g, 3, 4); short4 c = s > (short4)2; long2 l = (long2)(g, 5) == 5L;\n"
+      "  float2 f = (float2)(g, 1.0f) < 10.0f ? (float2)1.0f : (float2)2.0f;\n"
+      "  out[g] = c.y * 100 + (int)l.x * 10 + (int)f.x + (any(c > (short4)0) ? 50 : 0);\n"
+      "}\n",
+      ElementType::int32);
+  EXPECT_EQ(out[1], 1);
+  EXPECT_EQ(out[5], -100 - 10 + 1);
+  EXPECT_EQ(out[20], -100 + 2);
+}
+
+TEST(Execution, AsyncCopiesArriveBehindTheirEvent) {
+  const auto out = run_kernel<int>(
+      "__kernel void k(__global int* out) {\n"
+      "  __local int tile[64]; int t = get_local_id(0);\n"
+      "  tile[t] = t * t; barrier(CLK_LOCAL_MEM_FENCE);\n"
+      "  event_t e = async_work_group_copy(out, tile, 64, 0);\n"
+      "  wait_group_events(1, &e);\n"
+      "}\n",
+      ElementType::int32);
+  EXPECT_EQ(out[63], 63 * 63);
+}
+
+TEST(Execution, HalvesAreStoredAndLoaded) {
+  const auto out = run_kernel<float>(
+      "__kernel void k(__global float* out) {\n"
+      "  int g = get_global_id(0); ushort bits[4]; __private half* h = (__private half*)bits;\n"
+      "  vstore_half(g * 0.25f, 1, h); vstore_half2((float2)(1.5f, -2.0f), 1, h);\n"
+      "  out[g] = vload_half(1, h) + vload_half(3, h);\n"
+      "}\n",
+      ElementType::float32);
+  EXPECT_EQ(out[10], 0.5f);
+}
+
+// FP_CONTRACT is on: what one expression says is one multiply-add, what two statements say is not.
+TEST(Execution, AProductInASumIsRoundedWithTheSum) {
+  const auto out = run_kernel<float>(
+      "__kernel void k(__global float* out) {\n"
+      "  float a = 1.000244140625f, square = 1.00048828125f, product = a * a, sum = -square;\n"
+      "  double d = 134217729.0, all = 18014398777917440.0;\n"
+      "  float2 v = (float2)(a, 2.0f), w = -(float2)(square, 2.0f);\n"
+      "  w += v.xy * (float2)(a, 1.0f); v = v.yx * v.yx - (float2)(3.0f, square);\n"
+      "  sum += a * a;\n"
+      "  out[0] = a * a - square; out[1] = square - a * a; out[2] = sum; out[3] = product - square;\n"
+      "  out[4] = -square + a * a; out[5] = (float)(d * d - all); out[6] = w.x; out[7] = w.y;\n"
+      "  out[8] = v.x; out[9] = v.y; sum -= a * a; out[10] = sum; out[11] = mad(a, a, -square);\n"
+      "}\n",
+      ElementType::float32);
+  const float rest = 0x1p-24f;
+  const float expected[] = {rest, -rest, rest, 0, rest, 1, rest, 0, 1, rest, -1.00048828125f, rest};
+  for (std::size_t i = 0; i < std::size(expected); ++i) EXPECT_EQ(out[i], expected[i]) << "out[" << i << "]";
+}
+
+TEST(Execution, AKernelThatAKernelCallsKeepsItsLocalMemory) {
+  const auto out = run_kernel<int>(
+      "__kernel void reverse(__global int* out) {\n"
+      "  __local int kept[64]; int t = get_local_id(0);\n"
+      "  kept[t] = 3 * t; barrier(CLK_LOCAL_MEM_FENCE); out[t] = kept[63 - t];\n"
+      "}\n"
+      "__kernel void k(__global int* out) {\n"
+      "  __local int own[64]; int t = get_local_id(0);\n"
+      "  own[t] = 1000; reverse(out); out[t] += own[t];\n"
+      "}\n",
+      ElementType::int32);
+  for (int t = 0; t < kItems; ++t) EXPECT_EQ(out[static_cast<std::size_t>(t)], 3 * (63 - t) + 1000);
+}
+
+}  // namespace
+}  // namespace lockstep::sim

@@ -1,0 +1,201 @@
+// The ladders against an H200: tests/data/h200_ladder.csv holds device times of `lockstep bench` and, for
+// 2^24 elements, what ncu counted of the same kernels (tests/hardware/README.md).
+#include "sim/cost/ladder.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace lockstep::ladder {
+namespace {
+
+using testing::HasSubstr;
+
+struct Measured {
+  std::uint64_t device_ns = 0;
+  // Sums over all launches; 0 where they were not profiled.
+  double instructions = 0, local_passes = 0, l2_bytes = 0;
+};
+
+double number(const std::string& field) { return field.empty() ? 0 : std::stod(field); }
+
+std::map<std::string, Measured> measured_at(std::uint64_t n) {
+  std::ifstream file(LOCKSTEP_SOURCE_DIR "/tests/data/h200_ladder.csv");
+  std::map<std::string, Measured> rows;
+  std::string line;
+  std::getline(file, line);
+  while (std::getline(file, line)) {
+    std::istringstream text(line);
+    std::vector<std::string> fields(8);
+    for (std::string& field : fields) std::getline(text, field, ',');
+    if (std::stoull(fields[1]) == n)
+      rows[fields[0]] = {std::stoull(fields[3]), number(fields[4]), number(fields[5]), number(fields[6])};
+  }
+  return rows;
+}
+
+opencl::Device h200() {
+  opencl::Device device;
+  device.name = "NVIDIA H200";
+  device.kind = opencl::Device::Kind::gpu;
+  device.compute_units = 132;
+  device.clock_mhz = 1980;
+  device.max_group_size = 1024;
+  device.local_bytes = 48 * 1024;
+  device.global_bytes = std::uint64_t{139} << 30;
+  device.max_buffer_bytes = device.global_bytes / 4;
+  device.warp_width = 32;
+  device.device_atomics = "CL3.0";
+  return device;
+}
+
+LadderRequest request_for(std::uint64_t n) {
+  LadderRequest request;
+  for (const Algorithm& algorithm : catalogue()) request.ladders.push_back(ladder_to(algorithm));
+  request.request.n = n;
+  request.request.group_size = 256;
+  request.model = *sim::find_device_model("h200");
+  request.device = h200();
+  request.counted_n = 1 << 16;
+  return request;
+}
+
+opencl::BenchReport report_of(const LadderRequest& request, const std::map<std::string, Measured>& measured) {
+  opencl::BenchReport report;
+  report.device = *request.device;
+  report.copy_gbps = 4230;
+  for (const opencl::BenchRequest& one : ladder_measurements(request)) {
+    opencl::BenchRow& row = report.rows.emplace_back();
+    row.id = one.id();
+    row.n = one.request.n;
+    const auto found = measured.find(row.id);
+    if (found == measured.end()) continue;  // skipped
+    row.status = opencl::BenchRow::Status::passed;
+    row.launches = 1;
+    row.device_ns.median = report.rows.size() == 1 ? 4600 : found->second.device_ns;
+  }
+  return report;
+}
+
+// Each rung of all ladders once.
+std::map<std::string, Rung> rungs_of(const LadderReport& report) {
+  std::map<std::string, Rung> rungs;
+  for (const auto& ladder : report.ladders)
+    for (const Rung& rung : ladder) rungs.emplace(rung.algorithm->id, rung);
+  return rungs;
+}
+
+// The hardware's own count behind a part, where it has one.
+double hardware_count(sim::TimePart part, const Measured& measured) {
+  switch (part) {
+    case sim::TimePart::instructions:
+      return measured.instructions;
+    case sim::TimePart::local:
+      return measured.local_passes;
+    case sim::TimePart::bytes:
+      return measured.l2_bytes;
+    default:
+      return 0;
+  }
+}
+
+TEST(LadderReport, PredictsAnH200WithinAThird) {
+  const std::uint64_t n = 1 << 24;
+  const auto measured = measured_at(n);
+  const LadderRequest request = request_for(n);
+  const opencl::BenchReport bench = report_of(request, measured);
+  const LadderReport report = make_ladder_report(request, count_ladders(request), &bench);
+  EXPECT_EQ(report.note, "");
+  EXPECT_EQ(report.rates.launch_ns, 4600);
+  unsigned compared = 0, explained = 0;
+  for (const auto& [id, rung] : rungs_of(report)) {
+    if (rung.counted.work.empty()) continue;
+    const Measured& own = measured.at(id);
+    EXPECT_NEAR(std::log(rung.counted.time.total() / static_cast<double>(own.device_ns)), 0, std::log(1.33))
+        << id;
+    ++compared;
+    if (!rung.step || !rung.measured_gain) continue;
+    ASSERT_FALSE(rung.step->causes.empty()) << id;
+    const sim::CountedCause& cause = rung.step->causes.front();
+    const bool gains = *rung.measured_gain >= 1;
+    EXPECT_EQ(cause.saved_ns > 0, gains) << id << ": " << rung.step->sentence;
+    // A gain or a loss that is more than noise goes with the predicted one.
+    if (std::abs(std::log(*rung.measured_gain)) > 0.3) {
+      EXPECT_EQ(rung.step->predicted_gain > 1, gains) << id << ": " << rung.step->predicted_gain;
+    }
+    // What the simulator names, the hardware has counted, too.
+    const double before = hardware_count(cause.part, measured.at(rung.algorithm->improves_on));
+    const double after = hardware_count(cause.part, own);
+    if (before == 0 || after == 0) continue;
+    EXPECT_EQ(before > after, gains) << id << ": " << rung.step->sentence;
+    ++explained;
+  }
+  EXPECT_EQ(compared, catalogue().size() - 1);  // but for the one that takes minutes
+  EXPECT_GE(explained, 10u);
+}
+
+TEST(LadderReport, WorkThatGrowsWithTheSquareIsScaledSo) {
+  LadderRequest request = request_for(1 << 16);
+  request.ladders = {ladder_to(*find_algorithm("scan/hillis-steele-global").value())};
+  const auto measured = measured_at(1 << 16);
+  const opencl::BenchReport bench = report_of(request, measured);
+  const LadderReport report = make_ladder_report(request, count_ladders(request), &bench);
+  const std::vector<Rung>& rungs = report.ladders.front();
+  ASSERT_EQ(rungs.size(), 2u);
+  EXPECT_GT(*rungs[1].measured_gain, 10);
+  EXPECT_GT(rungs[1].step->predicted_gain, 5) << rungs[0].counted.time.total();
+}
+
+TEST(LadderReport, WithoutADeviceItIsPredictedForAnH200) {
+  LadderRequest request = request_for(1 << 16);
+  request.device.reset();
+  request.ladders = main_ladders();
+  const LadderReport report = make_ladder_report(request, count_ladders(request), nullptr);
+  EXPECT_THAT(ladder_text(report), HasSubstr("Nothing was measured"));
+  const auto json = nlohmann::json::parse(ladder_json(report));
+  EXPECT_EQ(json["ladders"].size(), 2u);
+  for (const auto& rung : json["ladders"][0]["rungs"]) {
+    EXPECT_GT(rung["predicted_ns"], 0);
+    EXPECT_FALSE(rung.contains("measured_ns"));
+  }
+}
+
+TEST(LadderReport, ADeviceWithoutWarpsIsNotPredicted) {
+  LadderRequest request = request_for(1 << 12);
+  request.ladders = {main_ladders().front()};
+  request.device->kind = opencl::Device::Kind::cpu;
+  request.device->name = "pthread";
+  request.device->warp_width = 0;
+  opencl::BenchReport bench = report_of(request, {});
+  // Each rung is slower than the last.
+  for (opencl::BenchRow& row : bench.rows)
+    if (row.id != "reduce/tuned") {
+      row.status = opencl::BenchRow::Status::passed;
+      row.launches = 1;
+      row.device_ns.median = 1000 * static_cast<std::uint64_t>(&row - bench.rows.data() + 1);
+    }
+  const LadderReport report = make_ladder_report(request, count_ladders(request), &bench);
+  EXPECT_THAT(report.note, HasSubstr("those of an H200, not its own"));
+  const Rung& third = report.ladders.front()[2];
+  EXPECT_LT(*third.measured_gain, 1);
+  EXPECT_THAT(third.step->sentence, testing::StartsWith("Less to do: launches"));
+  EXPECT_EQ(report.rates_of, "NVIDIA H200");
+  EXPECT_THAT(ladder_text(report), HasSubstr("skipped"));
+}
+
+TEST(LadderReport, SaysWhyARungCannotBeCounted) {
+  LadderRequest request = request_for(1 << 24);
+  request.device.reset();
+  request.ladders = {ladder_to(*find_algorithm("scan/hillis-steele-global").value())};
+  const LadderReport report = make_ladder_report(request, count_ladders(request), nullptr);
+  EXPECT_THAT(ladder_text(report), HasSubstr("Not counted: "));
+  EXPECT_FALSE(report.ladders.front().back().step);
+}
+
+}  // namespace
+}  // namespace lockstep::ladder

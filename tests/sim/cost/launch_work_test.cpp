@@ -1,0 +1,85 @@
+// What the machine would have to do: waits for memory, operations, and both for a larger n.
+#include "sim/cost/launch_work.hpp"
+
+#include <gtest/gtest.h>
+
+#include "sim/machine/limits.hpp"
+#include "tests/sim/plans.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+LaunchWork work_of(const std::string& body, std::uint64_t items = 64) {
+  const Plan plan = kernel_plan(
+      "__kernel void k(__global int *out, __global const int *in, __local int *s) {\n"
+      "  uint t = get_local_id(0), g = get_global_id(0);\n" +
+          body + "\n}\n",
+      items, 64, 64 * 4);
+  const auto work = count_work(plan, model_named("cc9.0"));
+  EXPECT_TRUE(work) << work.error().message;
+  return work->front();
+}
+
+constexpr double kWarps = 2;
+
+TEST(MemoryWaits, LoadsBeforeTheFirstUseShareAWait) {
+  EXPECT_EQ(work_of("out[g] = in[g];").memory_waits, kWarps);
+  EXPECT_EQ(work_of("int a = in[g]; int b = in[63 - g]; out[g] = a + b;").memory_waits, kWarps);
+  EXPECT_EQ(work_of("int a = in[g] + 1; int b = in[63 - g] + 1; out[g] = a + b;").memory_waits, 2 * kWarps);
+  EXPECT_EQ(work_of("int a = in[g]; out[g] = t;").memory_waits, 0);
+}
+
+TEST(MemoryWaits, ALoopThatAddsWhatItLoadsWaitsInEveryTurn) {
+  EXPECT_EQ(work_of("int sum = 0; for (uint i = 0; i < 5; ++i) sum += in[(g + i) % 64]; out[g] = sum;")
+                .memory_waits,
+            5 * kWarps);
+}
+
+TEST(MemoryWaits, APrivateArrayKeepsLoadsUnderWay) {
+  EXPECT_EQ(work_of("int x[4]; for (uint i = 0; i < 4; ++i) x[i] = in[(g + i) % 64];"
+                    "int sum = 0; for (uint i = 0; i < 4; ++i) sum += x[i]; out[g] = sum;")
+                .memory_waits,
+            kWarps);
+}
+
+TEST(MemoryWaits, AnAddressThatWasLoadedIsWaitedFor) {
+  EXPECT_EQ(work_of("out[g] = in[in[g]];").memory_waits, 2 * kWarps);
+}
+
+TEST(MemoryWaits, AWorkGroupTouchesASectorOnce) {
+  // 64 ints in and out: 16 sectors of 32 bytes, however often.
+  EXPECT_EQ(work_of("out[g] = in[g] + in[63 - g];").touched_bytes, 2 * 64 * 4);
+}
+
+TEST(Operations, ShortBodiesAreIssuedForNoLane) {
+  // The second warp passes by.
+  const LaunchWork work = work_of("s[t] = t; barrier(CLK_LOCAL_MEM_FENCE); if (t < 32) s[t] += s[t + 32];");
+  EXPECT_EQ(work.idle_accesses, 3);
+  EXPECT_EQ(work_of("s[t] = t; barrier(CLK_LOCAL_MEM_FENCE); if (t < 64) s[t] += 1;").idle_accesses, 0);
+}
+
+TEST(Operations, OnlyDivisionsByAVariableAreLong) {
+  EXPECT_EQ(work_of("out[g] = t / 4 + t % 8;").divisions, 0);
+  EXPECT_EQ(work_of("uint d = in[0]; out[g] = t % (2 * d + 1);").divisions, kWarps);
+  EXPECT_EQ(work_of("for (uint d = 1; d < 8; d *= 2) if (t % (2 * d) == 0) out[g] = d;").divisions,
+            3 * kWarps);
+}
+
+Plan plan_for(const char* id, std::uint64_t n) {
+  return catalogue_plan(id, {.n = n, .group_size = 64, .limits = limits_of(model_named("cc9.0"))});
+}
+
+// As many launches, more launches, and more launches in the middle of the plan.
+TEST(LaunchWork, ScaledIsNearlyCounted) {
+  for (const char* id : {"reduce/divergent", "reduce/interleaved-global", "reduce/grid-stride",
+                         "scan/hillis-steele-global", "scan/blelloch", "scan/grid"}) {
+    const Plan small = plan_for(id, 4096), large = plan_for(id, 32768);
+    const LaunchWork scaled = sum_of(scale_work(small, *count_work(small, model_named("cc9.0")), large, 8));
+    const LaunchWork counted = sum_of(*count_work(large, model_named("cc9.0")));
+    EXPECT_NEAR(scaled.instructions / counted.instructions, 1, 0.25) << id;
+    EXPECT_NEAR(scaled.bytes / counted.bytes, 1, 0.25) << id;
+  }
+}
+
+}  // namespace
+}  // namespace lockstep::sim

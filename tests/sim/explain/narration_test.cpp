@@ -1,0 +1,144 @@
+// Sentences are made from the run: their parts, and a few whole ones.
+#include "sim/explain/narration/narration.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "sim/explain/narration/words.hpp"
+#include "tests/sim/plans.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+using testing::ContainsRegex;
+using testing::HasSubstr;
+
+std::shared_ptr<const Trace> traced(const Plan& plan, const std::string& model = "cc9.0") {
+  auto trace = Trace::record(plan, model_named(model));
+  EXPECT_TRUE(trace.has_value()) << trace.error().message;
+  return trace ? *trace : nullptr;
+}
+
+// The first moment with all of these flags.
+std::uint64_t first_with(const Trace& trace, std::uint16_t flags, std::uint64_t from = 0) {
+  for (std::uint64_t position = from; position < trace.size(); ++position)
+    if ((trace.at(position).flags & flags) == flags) return position;
+  return trace.size();
+}
+
+TEST(Words, Lanes) {
+  EXPECT_EQ(words::lanes(0b1000), "lane 3");
+  EXPECT_EQ(words::lanes(0b10001), "lanes 0 and 4");
+  EXPECT_EQ(words::lanes(0xFF), "lanes 0 to 7");
+  EXPECT_EQ(words::lanes(0x55555555), "lanes 0, 2, 4, 6 …");
+}
+
+TEST(Words, HowMany) {
+  EXPECT_EQ(words::how_many(0xFFFF, 0xFFFFFFFF), "16 of 32 lanes");
+  EXPECT_EQ(words::how_many(0xFF, 0xFF), "all 8 lanes");
+  EXPECT_EQ(words::how_many(1, 1), "its only lane");
+}
+
+TEST(Words, Assignments) {
+  EXPECT_EQ(words::split_assignment("a[i] = b").target, "a[i]");
+  EXPECT_EQ(words::split_assignment("a[i] = b").value, "b");
+  EXPECT_EQ(words::split_assignment("a[i == 0] += f(x = 1)").target, "a[i == 0]");
+  EXPECT_EQ(words::split_assignment("a <<= 2").op, "<<=");
+  EXPECT_EQ(words::split_assignment("a == b").value, "");
+  EXPECT_EQ(words::split_assignment("a <= b").value, "");
+}
+
+TEST(Words, Verbs) {
+  EXPECT_EQ(words::conjugate("add", true), "adds");
+  EXPECT_EQ(words::conjugate("reach", true), "reaches");
+  EXPECT_EQ(words::conjugate("take the maximum", true), "takes the maximum");
+  EXPECT_EQ(words::conjugate("add", false), "add");
+}
+
+TEST(Narration, EveryMomentHasASentence) {
+  for (const std::string& id : kAlgorithms) {
+    const auto trace = traced(catalogue_plan(id, {.n = 40, .group_size = 16}));
+    for (std::uint64_t position = 0; position <= trace->size(); ++position) {
+      const std::string sentence = narrate(*trace, position);
+      EXPECT_FALSE(sentence.empty());
+      EXPECT_EQ(sentence.back(), '.') << sentence;
+      EXPECT_EQ(sentence.find("  "), std::string::npos) << sentence;
+      EXPECT_EQ(sentence.find('\n'), std::string::npos) << sentence;
+    }
+  }
+}
+
+TEST(Narration, WorkNamesOperandsLanesAndTheLineThatMasks) {
+  const auto trace = traced(catalogue_plan("reduce/divergent", {.n = 32, .group_size = 32}));
+  const std::string sentence = narrate(*trace, first_with(*trace, TraceRecord::work));
+  EXPECT_THAT(sentence, HasSubstr("Warp 0: 16 of 32 lanes add"));
+  EXPECT_THAT(sentence, HasSubstr("scratch[t + s]"));
+  EXPECT_THAT(sentence, ContainsRegex("16 are masked off by line [0-9]+"));
+  EXPECT_THAT(sentence, HasSubstr("Lane 0 makes Σ x0..x1 from x0 and x1."));
+}
+
+TEST(Narration, TheEndSaysWhyAResultIsWrong) {
+  const auto trace = traced(catalogue_plan("hazards/missing-barrier", {.n = 256, .group_size = 256}));
+  EXPECT_THAT(narrate(*trace, trace->size()),
+              ContainsRegex("its result is wrong: out.0. is .*: x96..x127, x160..x255 are missing"));
+}
+
+TEST(Narration, DivergenceIsSaid) {
+  const auto trace = traced(catalogue_plan("reduce/divergent", {.n = 32, .group_size = 32}));
+  const std::string sentence = narrate(*trace, first_with(*trace, TraceRecord::divergent));
+  EXPECT_THAT(sentence, HasSubstr("t % (2 * s) == 0"));
+  EXPECT_THAT(sentence, HasSubstr("16 take the branch and 16 skip it, so the warp diverges"));
+}
+
+TEST(Narration, ConflictsNameTwoLanesAndTheirBank) {
+  const auto trace =
+      traced(kernel_plan("kernel void k(global int *out, global const int *in, local int *s) {"
+                         " int t = get_local_id(0); s[t * 2] = in[t]; out[t] = s[t * 2]; }",
+                         32, 32, 256));
+  const std::string sentence = narrate(*trace, first_with(*trace, TraceRecord::conflict));
+  EXPECT_THAT(sentence, HasSubstr("takes 2 passes because lanes 0 and 16 need different words of bank 0."));
+}
+
+TEST(Narration, UncoalescedAccessesSayWhatTheyWaste) {
+  const auto trace = traced(catalogue_plan("reduce/interleaved-global", {.n = 256, .group_size = 32}));
+  const std::string sentence = narrate(*trace, first_with(*trace, TraceRecord::uncoalesced));
+  EXPECT_THAT(sentence, ContainsRegex("moves 8 sectors, 256 bytes for the 128 that it needs"));
+}
+
+TEST(Narration, LoadsNameTheirCells) {
+  const auto trace = traced(catalogue_plan("reduce/interleaved-global", {.n = 16, .group_size = 8}));
+  EXPECT_THAT(narrate(*trace, first_with(*trace, TraceRecord::global_access)),
+              HasSubstr("all 8 lanes load a[0], a[2] … a[14] for OP(a[left], a[right])"));
+}
+
+TEST(Narration, BarriersSayWhoWaits) {
+  const auto trace = traced(catalogue_plan("reduce/divergent", {.n = 64, .group_size = 64}));
+  EXPECT_THAT(narrate(*trace, first_with(*trace, TraceRecord::barrier_arrive)),
+              HasSubstr("Warp 0: all 32 lanes reach the barrier and wait for 1 warp"));
+  EXPECT_THAT(narrate(*trace, first_with(*trace, TraceRecord::barrier_release)),
+              HasSubstr("Warp 1: all 32 lanes reach the barrier as the last warp"));
+}
+
+TEST(Narration, TheOnlyWarpLeftIsSaidToBe) {
+  const auto trace = traced(catalogue_plan("hazards/divergent-barrier", {.n = 64, .group_size = 64}));
+  ASSERT_FALSE(trace->findings().empty());
+  EXPECT_THAT(narrate(*trace, trace->findings().front().step),
+              HasSubstr("reach the barrier and go on at once, for all other warps have finished"));
+}
+
+TEST(Narration, TheEndIsTheResult) {
+  const auto trace = traced(catalogue_plan("reduce/divergent", {.n = 16, .group_size = 8}));
+  EXPECT_THAT(narrate(*trace, trace->size()), ContainsRegex("is [0-9]+, which is Σ x0..x15\\.$"));
+}
+
+TEST(Narration, ALineSaysWhatItStores) {
+  const auto trace = traced(catalogue_plan("reduce/divergent", {.n = 32, .group_size = 32}));
+  std::uint64_t position = first_with(*trace, TraceRecord::work);
+  position = trace->previous(position + 1, Trace::Step::line);
+  const std::string sentence = narrate_line(*trace, position);
+  EXPECT_THAT(sentence, HasSubstr("16 of 32 lanes store OP(scratch[t], scratch[t + s]) to scratch[t]"));
+  EXPECT_THAT(sentence, HasSubstr("Lane 0 makes Σ x0..x1"));
+}
+
+}  // namespace
+}  // namespace lockstep::sim

@@ -1,0 +1,129 @@
+// What is said to help does help, and what is said to go wrong does go wrong.
+#include "sim/explain/race_cure.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "sim/frontend/frontend.hpp"
+#include "sim/machine/limits.hpp"
+#include "tests/sim/plans.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+using testing::HasSubstr;
+
+struct Advised {
+  std::vector<RaceCure> cures;  // of each data race
+  std::optional<OtherOutcome> other;
+};
+
+Advised advise(const Plan& plan, const Schedule& schedule = {}) {
+  const DeviceModel& model = model_named("cc9.0");
+  const auto run = run_counted(plan, model, {.schedule = schedule});
+  if (!run) {
+    ADD_FAILURE() << run.error().message;
+    return {};
+  }
+  Advised advised{{}, find_other_outcome(plan, model, schedule, *run)};
+  RaceCures cures(plan, model, schedule, *run, advised.other);
+  for (const Finding& finding : run->findings)
+    if (finding.kind == Finding::Kind::data_race) advised.cures.push_back(cures.of(finding));
+  return advised;
+}
+
+Advised advise(const std::string& id, std::uint64_t n, std::uint64_t group_size) {
+  return advise(
+      catalogue_plan(id, {.n = n, .group_size = group_size, .limits = limits_of(model_named("cc9.0"))}));
+}
+
+TEST(RaceCure, PutsTheBarrierOutsideOfTheBranchInsideTheLoop) {
+  const Advised advised = advise("hazards/missing-barrier", 4096, 256);
+  ASSERT_EQ(advised.cures.size(), 1u);
+  EXPECT_EQ(advised.cures[0].barrier,
+            "Put barrier(CLK_LOCAL_MEM_FENCE) after line 33, outside of the branch at line 32 and inside the "
+            "loop at line 31: tried, and this race is gone.");
+  EXPECT_EQ(advised.cures[0].values, "Work-item 0 reads 26 at line 33, but should read 47.");
+  EXPECT_FALSE(advised.other);  // wrong already
+}
+
+TEST(RaceCure, NamesTheFlagOfTheBarrierThatIsThere) {
+  EXPECT_EQ(advise("hazards/wrong-fence", 256, 64).cures.at(0).barrier,
+            "The barrier at line 28 would do with CLK_LOCAL_MEM_FENCE in its flags.");
+}
+
+TEST(RaceCure, NeverPutsABarrierIntoABranch) {
+  for (const std::uint64_t group_size : {16, 64, 256}) {
+    for (const RaceCure& cure : advise("hazards/last-warp", 1024, group_size).cures)
+      EXPECT_THAT(cure.barrier, HasSubstr("the branch at line 49"));
+  }
+}
+
+TEST(RaceCure, SaysWhichOrderShowsTheDamage) {
+  const Advised advised = advise("hazards/last-warp", 4096, 256);
+  ASSERT_TRUE(advised.other);
+  EXPECT_EQ(schedule_options(advised.other->schedule), "--schedule independent");
+  EXPECT_THAT(advised.other->wrong, HasSubstr("only x0"));
+  EXPECT_EQ(
+      advised.cures.at(0).values,
+      "Work-item 0 should read 83 at line 51, as it does here; with --schedule independent it reads 44.");
+}
+
+TEST(RaceCure, KnowsWhereNoBarrierHelps) {
+  EXPECT_THAT(advise("hazards/lost-update", 256, 64).cures.at(0).barrier, HasSubstr("No barrier can help"));
+  EXPECT_EQ(advise("hazards/in-place-decomposition", 1024, 64).cures.at(0).barrier, "");
+}
+
+TEST(RaceCure, SplitsAStatementThatReadsAndWrites) {
+  EXPECT_THAT(advise("hazards/hillis-steele-one-buffer", 256, 64).cures.at(0).barrier,
+              HasSubstr("between the read and the write of line 36"));
+}
+
+TEST(RaceCure, TakesABarrierThatHelpsAgainstSeveralRaces) {
+  for (const RaceCure& cure : advise("hazards/flag-overwritten", 4096, 256).cures)
+    EXPECT_THAT(cure.barrier, HasSubstr("after line 37"));
+}
+
+TEST(RaceCure, HasNothingToSayOfACleanRun) {
+  const Advised advised = advise("reduce/sequential-local", 1000, 64);
+  EXPECT_TRUE(advised.cures.empty());
+  EXPECT_FALSE(advised.other);
+}
+
+TEST(OtherOutcome, WithoutAnExpectationNamesTheBufferThatDiffers) {
+  const Advised advised = advise(kernel_plan(R"(kernel void k(global int *out, global const int *in) {
+  out[0] = in[get_global_id(0)];
+})",
+                                             64, 64));
+  ASSERT_TRUE(advised.other);
+  EXPECT_EQ(advised.other->wrong, "out ends with other values.");
+}
+
+language::TranslationUnit unit_of(const std::string& text) {
+  auto unit = language::analyse({"test.cl", text, ""}, "");
+  if (!unit) throw std::runtime_error(unit.error().message);
+  return std::move(*unit);
+}
+
+TEST(StatementPlaces, BodiesOfLoopsGetBraces) {
+  const std::string text =
+      "kernel void k(global int *a) {\n  for (int i = 0; i < 4; ++i)\n    a[i] = 1;\n}\n";
+  const Surroundings found = surroundings_of(unit_of(text), {0, 3, 5, 3, 9});
+  ASSERT_EQ(found.after.size(), 2u);
+  EXPECT_EQ(with_statement(text, found.after[0], "B;"),
+            "kernel void k(global int *a) {\n  for (int i = 0; i < 4; ++i)\n    { a[i] = 1; B; }\n}\n");
+  EXPECT_EQ(with_statement(text, found.before[1], "B;"),
+            "kernel void k(global int *a) {\n  B; for (int i = 0; i < 4; ++i)\n    a[i] = 1;\n}\n");
+  EXPECT_EQ(found.branch_line, 0u);
+}
+
+TEST(StatementPlaces, StopAtABranch) {
+  const std::string text = "kernel void k(global int *a) {\n  if (a[0]) {\n    a[1] = 1;\n  }\n}\n";
+  const Surroundings found = surroundings_of(unit_of(text), {0, 3, 5, 3, 9});
+  ASSERT_EQ(found.after.size(), 1u);
+  EXPECT_EQ(found.after[0].statement.line, 2u);
+  EXPECT_EQ(found.branch_line, 2u);
+}
+
+}  // namespace
+}  // namespace lockstep::sim

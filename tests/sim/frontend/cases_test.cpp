@@ -1,0 +1,109 @@
+// Every file of cases/ is compiled; what is expected stands beside the line: "// error: part of the message",
+// "// warning: …". Nothing else may be reported. A first line "// options: …" gives build options.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "sim/frontend/frontend.hpp"
+
+namespace lockstep::sim::language {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Message {
+  unsigned line;
+  std::string kind;
+  std::string text;
+};
+
+// "// error: text" at the end of a line.
+std::vector<Message> expected_messages(const std::string& text) {
+  std::vector<Message> result;
+  std::istringstream lines(text);
+  std::string line;
+  for (unsigned number = 1; std::getline(lines, line); ++number)
+    for (const std::string kind : {"error", "warning"}) {
+      const std::string mark = "// " + kind + ": ";
+      const std::size_t at = line.find(mark);
+      if (at != std::string::npos) result.push_back({number, kind, line.substr(at + mark.size())});
+    }
+  return result;
+}
+
+// "path:line:column: kind: text".
+std::vector<Message> reported_messages(const std::string& report) {
+  std::vector<Message> result;
+  std::istringstream lines(report);
+  std::string line;
+  while (std::getline(lines, line))
+    for (const std::string kind : {"error", "warning"}) {
+      const std::string mark = ": " + kind + ": ";
+      const std::size_t at = line.find(mark);
+      const std::size_t path_end = line.find(':');
+      if (at == std::string::npos || path_end >= at) continue;
+      const auto number = static_cast<unsigned>(std::stoul(line.substr(path_end + 1)));
+      result.push_back({number, kind, line.substr(at + mark.size())});
+    }
+  return result;
+}
+
+std::string read(const fs::path& path) {
+  std::ifstream file(path);
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+std::string options_of(const std::string& text) {
+  constexpr std::string_view kMark = "// options: ";
+  return text.starts_with(kMark) ? text.substr(kMark.size(), text.find('\n') - kMark.size()) : "";
+}
+
+void check(const fs::path& path) {
+  const std::string text = read(path);
+  const auto unit = analyse({path.filename().string(), text, path.parent_path().string()}, options_of(text));
+  std::string report;
+  if (unit)
+    for (const std::string& warning : unit->warnings) report += warning + "\n";
+  else
+    report = unit.error().message;
+  std::vector<Message> reported = reported_messages(report);
+  for (const Message& wanted : expected_messages(text)) {
+    if (!unit && wanted.kind == "warning") continue;  // only errors are reported then
+    const auto found = std::find_if(reported.begin(), reported.end(), [&](const Message& m) {
+      return m.line == wanted.line && m.kind == wanted.kind && m.text.find(wanted.text) != std::string::npos;
+    });
+    if (found == reported.end())
+      ADD_FAILURE() << path.filename() << ":" << wanted.line << ": no " << wanted.kind << " '" << wanted.text
+                    << "'";
+    else
+      reported.erase(found);
+  }
+  for (const Message& extra : reported)
+    ADD_FAILURE() << path.filename() << ":" << extra.line << ": not expected: " << extra.kind << ": "
+                  << extra.text;
+}
+
+TEST(Cases, SayWhatTheirCommentsSay) {
+  std::size_t count = 0;
+  for (const auto& entry :
+       fs::directory_iterator(fs::path(LOCKSTEP_SOURCE_DIR) / "tests/sim/frontend/cases")) {
+    if (entry.path().extension() != ".cl") continue;
+    check(entry.path());
+    ++count;
+  }
+  EXPECT_GE(count, 8u);
+}
+
+TEST(Cases, EveryKernelOfTheCatalogueIsAccepted) {
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(LOCKSTEP_SOURCE_DIR) / "kernels"))
+    if (entry.path().extension() == ".cl") check(entry.path());
+}
+
+}  // namespace
+}  // namespace lockstep::sim::language

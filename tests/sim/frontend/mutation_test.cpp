@@ -1,0 +1,109 @@
+// Whatever is typed into the editor, the front end answers: bytes of real kernels are deleted, doubled and
+// exchanged at random places, and the analysis must end with a tree or with errors.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <sstream>
+
+#include "sim/frontend/frontend.hpp"
+
+namespace lockstep::sim::language {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> texts() {
+  std::vector<std::string> result;
+  for (const char* folder : {"kernels", "tests/sim/frontend/cases"})
+    for (const auto& entry : fs::recursive_directory_iterator(fs::path(LOCKSTEP_SOURCE_DIR) / folder)) {
+      if (entry.path().extension() != ".cl") continue;
+      std::ifstream file(entry.path());
+      std::stringstream text;
+      text << file.rdbuf();
+      result.push_back(text.str());
+    }
+  return result;
+}
+
+void mutate(std::string& text, std::mt19937& random) {
+  if (text.empty()) return;
+  const std::size_t at = random() % text.size();
+  const std::size_t length = 1 + random() % 12;
+  const std::size_t other = random() % text.size();
+  switch (random() % 5) {
+    case 0:
+      text.erase(at, length);
+      break;
+    case 1:
+      text.insert(other, text.substr(at, length));
+      break;
+    case 2:
+      std::swap(text[at], text[other]);
+      break;
+    case 3:
+      text[at] = "(){}[];,#*&.<>\"'\\/0x\n"[random() % 21];
+      break;
+    default:
+      text.insert(at, std::string(1 + random() % 3, text[other]));
+  }
+}
+
+TEST(Mutations, NeverCrash) {
+  std::mt19937 random(20240229);
+  const std::vector<std::string> originals = texts();
+  ASSERT_FALSE(originals.empty());
+  std::size_t accepted = 0;
+  constexpr int kRounds = 1500;
+  for (int round = 0; round < kRounds; ++round) {
+    std::string text = originals[random() % originals.size()];
+    for (std::size_t i = 1 + random() % 6; i > 0; --i) mutate(text, random);
+    const auto unit = analyse({"mutant.cl", text, ""}, "");
+    accepted += unit ? 1 : 0;
+    if (!unit) {
+      ASSERT_NE(unit.error().message.find("error"), std::string::npos) << text;
+    }
+  }
+  EXPECT_GT(accepted, 0u);
+  EXPECT_LT(accepted, static_cast<std::size_t>(kRounds));
+}
+
+std::string repeat(const std::string& text, int times) {
+  std::string result;
+  for (int i = 0; i < times; ++i) result += text;
+  return result;
+}
+
+TEST(Mutations, DeepNestingIsRefused) {
+  const std::string begin = "__kernel void f(__global int* p) { ";
+  for (const std::string& text : {begin + "p[0] = " + repeat("(", 100000) + "1" + repeat(")", 100000) + "; }",
+                                  begin + "p[0] = " + repeat("-", 100000) + "1; }",
+                                  begin + repeat("{", 100000),
+                                  begin + repeat("if (1) ", 100000) + "; }",
+                                  begin + "p[0] = 1" + repeat(" + p[0]", 100000) + "; }",
+                                  begin + "int " + repeat("(", 100000) + "x; }",
+                                  begin + "int x" + repeat("[1]", 100000) + "; }",
+                                  begin + "int x" + repeat("[2]", 100) + "; }",
+                                  begin + "p[0] = p" + repeat("[0]", 100000) + "; }",
+                                  begin + "int x = " + repeat("{", 100000),
+                                  repeat("struct s { ", 100000),
+                                  begin + "int " + repeat("*", 100000),
+                                  begin + "p[0] = " + repeat("1 ? ", 100000) + "1; }",
+                                  begin + "p[0] = " + repeat("(int)", 100000) + "1; }",
+                                  begin + "p[0] = " + repeat("p[0] = ", 100000) + "1; }",
+                                  repeat("#if 1\n", 100000),
+                                  repeat("(", 100000),
+                                  "#if " + repeat("(", 100000) + "\n#endif",
+                                  "#if " + repeat("!", 100000) + "1\n#endif",
+                                  begin + repeat("abs(", 100000) + "1",
+                                  begin + "x" + repeat(".x", 100000) + "; }"}) {
+    const auto unit = analyse({"deep.cl", text, ""}, "");
+    if (text.find("int *") == std::string::npos) {
+      EXPECT_FALSE(unit) << text.substr(0, 80);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace lockstep::sim::language

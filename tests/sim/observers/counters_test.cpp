@@ -1,0 +1,117 @@
+// What the catalogue costs, against figures that a profiler and hardware counters gave.
+#include "sim/observers/counters.hpp"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+
+#include "tests/sim/plans.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+CountedRun counted(const Plan& plan, const std::string& model, const RunOptions& options = {}) {
+  Result<CountedRun> run = run_counted(plan, model_named(model), options);
+  EXPECT_TRUE(run.has_value()) << run.error().message;
+  return run ? std::move(*run) : CountedRun{};
+}
+
+// One work-group of 256 is one launch of one work-group: n = 256.
+CountedRun one_group(const std::string& id, const std::string& model = "cc9.0") {
+  return counted(catalogue_plan(id, {.n = 256, .group_size = 256}), model);
+}
+
+TEST(Counters, DivergentOfOneWorkGroup) {
+  const Counters total = one_group("reduce/divergent").total;
+  EXPECT_EQ(total.work_groups, 1u);
+  EXPECT_EQ(total.warps, 8u);
+  EXPECT_EQ(total.divergent_branches, 48u);
+  EXPECT_EQ(total.local_load_wavefronts, 95u);
+  EXPECT_EQ(total.local_store_wavefronts, 55u);
+  EXPECT_EQ(total.local_conflicts, 0u);
+  EXPECT_EQ(total.global_load_transactions, 32u);
+  EXPECT_EQ(total.barriers, 9u);
+}
+
+TEST(Counters, SequentialLocalOfOneWorkGroup) {
+  const Counters total = one_group("reduce/sequential-local").total;
+  EXPECT_EQ(total.warps, 8u);
+  EXPECT_EQ(total.local_load_wavefronts, 25u);
+  EXPECT_EQ(total.local_store_wavefronts, 20u);
+  EXPECT_EQ(total.local_conflicts, 0u);
+  EXPECT_EQ(total.global_load_transactions, 32u);
+  EXPECT_EQ(total.divergent_branches, 6u);  // s = 16 … 1 in one warp, and the final t == 0
+}
+
+// Fermi moves lines of 128 bytes where Hopper moves sectors of 32.
+TEST(Counters, TransactionsAreTheModels) {
+  EXPECT_EQ(one_group("reduce/sequential-local", "cc2.0").total.global_load_transactions, 8u);
+  EXPECT_EQ(one_group("reduce/sequential-local", "cc2.0").total.bytes_moved, 8u * 128 + 32);
+}
+
+TEST(Counters, WorkAndStepsOfATree) {
+  for (const std::string& id : kAlgorithms) {
+    for (const std::uint64_t n : {2u, 16u, 256u, 1024u}) {
+      const CountedRun run = counted(catalogue_plan(id, {.n = n, .group_size = 64}), "cc9.0");
+      EXPECT_EQ(run.total.work, n - 1) << id << " n = " << n;
+      EXPECT_EQ(run.total.steps, static_cast<std::uint64_t>(std::bit_width(n)) - 1) << id << " n = " << n;
+    }
+  }
+}
+
+TEST(Counters, TotalsAreSumsOfLaunchesAndOfLines) {
+  const CountedRun run = counted(catalogue_plan("reduce/divergent", {.n = 1000, .group_size = 32}), "cc2.0");
+  Counters launches, lines;
+  for (const Counters& launch : run.launches) launches += launch;
+  for (const auto& [place, counters] : run.lines.at(0)) lines += counters;
+  EXPECT_EQ(launches, run.total);
+  // What belongs to no line.
+  lines.launches = run.total.launches;
+  lines.work_groups = run.total.work_groups;
+  lines.warps = run.total.warps;
+  lines.steps = run.total.steps;
+  EXPECT_EQ(lines, run.total);
+}
+
+TEST(Counters, LineOfTheTreeDoesTheWork) {
+  const Plan plan = catalogue_plan("reduce/divergent", {.n = 64, .group_size = 64});
+  const CountedRun run = counted(plan, "cc9.0");
+  for (const auto& [place, counters] : run.lines.at(0))
+    EXPECT_TRUE(counters.work == 0 || counters.work == 63) << "line " << place.second;
+}
+
+TEST(Counters, WithoutProvenanceOnlyWorkAndStepsAreMissing) {
+  const Plan plan = catalogue_plan("reduce/sequential-local", {.n = 300, .group_size = 64});
+  Counters with = counted(plan, "cc9.0").total;
+  const Counters without = counted(plan, "cc9.0", {.count_work = false}).total;
+  EXPECT_GT(with.work, 0u);
+  with.work = with.steps = 0;
+  EXPECT_EQ(with, without);
+}
+
+TEST(Counters, LaneUtilisation) {
+  EXPECT_EQ(Counters{}.lane_utilisation(), 1.0);
+  Counters half;
+  half.lane_slots = 64;
+  half.active_lanes = 32;
+  EXPECT_EQ(half.lane_utilisation(), 0.5);
+}
+
+TEST(Counters, AWorkGroupBeyondTheModelIsAnError) {
+  const auto run = run_counted(
+      kernel_plan("kernel void k(global int *o, global const int *i) {}", 4096, 4096), model_named("cc9.0"));
+  ASSERT_FALSE(run);
+  EXPECT_FALSE(run.error().message.empty());
+}
+
+TEST(Counters, ARaceIsAFinding) {
+  const CountedRun run = counted(
+      kernel_plan("kernel void k(global int *out, global const int *in) { out[0] = in[get_global_id(0)]; }",
+                  64, 32),
+      "cc9.0");
+  ASSERT_FALSE(run.findings.empty());
+  EXPECT_EQ(run.findings.front().kind, Finding::Kind::data_race);
+}
+
+}  // namespace
+}  // namespace lockstep::sim

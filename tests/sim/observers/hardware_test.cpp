@@ -1,0 +1,94 @@
+// The simulator's counts are those of an H200's own counters, launch by launch: tests/hardware says how they
+// were measured.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "sim/machine/limits.hpp"
+#include "sim/observers/counters.hpp"
+#include "tests/sim/plans.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+using Row = std::map<std::string, std::string>;
+using Difference = std::pair<std::string, std::string>;  // id and counter
+
+std::vector<std::string> fields(const std::string& line) {
+  std::vector<std::string> result;
+  std::istringstream text(line);
+  for (std::string field; std::getline(text, field, ',');) result.push_back(field);
+  return result;
+}
+
+std::vector<Row> read_table(const std::string& name) {
+  std::ifstream file(LOCKSTEP_SOURCE_DIR "/tests/data/" + name);
+  std::string line;
+  std::getline(file, line);
+  const std::vector<std::string> columns = fields(line);
+  std::vector<Row> rows;
+  while (std::getline(file, line)) {
+    const std::vector<std::string> values = fields(line);
+    Row& row = rows.emplace_back();
+    for (std::size_t i = 0; i < std::min(columns.size(), values.size()); ++i) row[columns[i]] = values[i];
+  }
+  return rows;
+}
+
+constexpr struct {
+  const char* name;
+  std::uint64_t Counters::*value;
+} kMeasured[] = {{"warps", &Counters::warps},
+                 {"global_load_requests", &Counters::global_load_requests},
+                 {"global_load_transactions", &Counters::global_load_transactions},
+                 {"global_store_requests", &Counters::global_store_requests},
+                 {"global_store_transactions", &Counters::global_store_transactions},
+                 {"local_load_wavefronts", &Counters::local_load_wavefronts},
+                 {"local_store_wavefronts", &Counters::local_store_wavefronts}};
+
+class Simulated {
+ public:
+  const Counters& launch(const Row& row) {
+    const Choice choice{.n = std::stoull(row.at("n")),
+                        .group_size = std::stoull(row.at("group_size")),
+                        .limits = limits_of(model_named("cc9.0"))};
+    auto& launches = runs_[{row.at("id"), choice.n, choice.group_size}];
+    if (launches.empty()) {
+      const RunOptions options{.detect_findings = false, .count_work = false};
+      launches = run_counted(catalogue_plan(row.at("id"), choice), model_named("cc9.0"), options)->launches;
+    }
+    return launches.at(std::stoul(row.at("launch")));
+  }
+
+ private:
+  std::map<std::tuple<std::string, std::uint64_t, std::uint64_t>, std::vector<Counters>> runs_;
+};
+
+TEST(Hardware, CountsOfTheKernelsAsWritten) {
+  const std::vector<Row> rows = read_table("h200_as_written.csv");
+  ASSERT_EQ(rows.size(), 264u);
+  Simulated simulated;
+  for (const Row& row : rows)
+    for (const auto& counter : kMeasured)
+      EXPECT_EQ(std::to_string(simulated.launch(row).*counter.value), row.at(counter.name))
+          << row.at("id") << " n = " << row.at("n") << " L = " << row.at("group_size") << " launch "
+          << row.at("launch") << ": " << counter.name;
+}
+
+TEST(Hardware, TheCompilerChangesWhatTheListSays) {
+  std::set<Difference> listed;
+  for (const Row& row : read_table("h200_compiler.csv")) listed.emplace(row.at("id"), row.at("counter"));
+  std::set<Difference> found;
+  Simulated simulated;
+  for (const Row& row : read_table("h200_as_compiled.csv"))
+    for (const auto& counter : kMeasured)
+      if (std::to_string(simulated.launch(row).*counter.value) != row.at(counter.name))
+        found.emplace(row.at("id"), counter.name);
+  EXPECT_EQ(found, listed);
+}
+
+}  // namespace
+}  // namespace lockstep::sim

@@ -1,0 +1,31 @@
+// Plans for tests: of the catalogue, and of a kernel written in the test.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/catalogue/algorithm.hpp"
+#include "core/plan/plan.hpp"
+#include "sim/memory/device_model.hpp"
+
+namespace lockstep::sim {
+
+struct Choice {
+  std::uint64_t n = 16;
+  std::uint64_t group_size = 8;
+  Operator op = Operator::sum;
+  ElementType type = ElementType::int32;
+  bool exclusive = false;
+  DeviceLimits limits{};
+};
+
+const DeviceModel& model_named(const std::string& name);
+Plan catalogue_plan(const std::string& id, const Choice& choice = {});
+inline const std::vector<std::string> kAlgorithms{"reduce/divergent", "reduce/sequential-local",
+                                                  "reduce/interleaved-global"};
+
+// One launch of `kernel k(global int *out, global const int *in)` with iota as its input.
+Plan kernel_plan(const std::string& text, std::uint64_t global_size, std::uint64_t local_size,
+                 std::uint64_t local_bytes = 0);
+
+}  // namespace lockstep::sim

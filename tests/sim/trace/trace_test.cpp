@@ -1,0 +1,186 @@
+// Time travel: any position, in any order, is the state that stepping from the start gives.
+#include "sim/trace/trace.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "sim/machine/machine.hpp"
+#include "sim/trace/replay.hpp"
+#include "sim/trace/snapshots.hpp"
+#include "tests/sim/plans.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+std::shared_ptr<const Trace> traced(const Plan& plan, const std::string& model = "cc9.0",
+                                    const TraceOptions& options = {}) {
+  auto trace = Trace::record(plan, model_named(model), options);
+  EXPECT_TRUE(trace.has_value()) << trace.error().message;
+  return trace ? *trace : nullptr;
+}
+
+// Hashes by position, from a machine of their own that is only ever stepped forward.
+std::vector<std::uint64_t> hashes_by_stepping(const Plan& plan, const std::string& model) {
+  const Result<Machine> machine = Machine::create(plan, model_named(model));
+  TraceState state;
+  state.machine = machine->initial_state();
+  ProvenanceGraph graph;
+  ProvenanceObserver provenance(*machine, state, graph);
+  if (!state.machine.done(plan.launches.size())) provenance.on_group_begin(state.machine, 0);
+  RunningTotal total(state, &machine->model());
+  Observer* const observers[] = {&provenance, &total};
+  std::vector<std::uint64_t> hashes{state.hash()};
+  while (machine->step(state.machine, observers)) {
+    ++state.position;
+    hashes.push_back(state.hash());
+  }
+  return hashes;
+}
+
+struct TravelCase {
+  std::string id;
+  std::uint64_t n;
+  std::uint64_t group_size;
+  std::string model;
+};
+
+void PrintTo(const TravelCase& travel, std::ostream* out) {
+  *out << travel.id << " n " << travel.n << " group " << travel.group_size << " " << travel.model;
+}
+
+class Travel : public testing::TestWithParam<TravelCase> {};
+
+TEST_P(Travel, RandomPositionsEqualStepping) {
+  const auto& [id, n, group_size, model] = GetParam();
+  const Plan plan = catalogue_plan(id, {.n = n, .group_size = group_size});
+  const auto trace = traced(plan, model);
+  const std::vector<std::uint64_t> expected = hashes_by_stepping(plan, model);
+  ASSERT_EQ(trace->size() + 1, expected.size());
+  std::mt19937_64 random(n);
+  for (int turn = 0; turn < 1000; ++turn) {
+    // Near the last position as often as anywhere: views mostly go to neighbours.
+    const std::uint64_t anywhere = random() % expected.size();
+    const std::uint64_t position =
+        turn % 2 == 0 ? anywhere : std::min<std::uint64_t>(anywhere / 8, trace->size());
+    ASSERT_EQ(trace->seek(position)->hash(), expected[position]) << id << " position " << position;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Kernels, Travel,
+                         testing::Values(TravelCase{"reduce/divergent", 64, 16, "cc9.0"},
+                                         TravelCase{"reduce/divergent", 1, 2, "cc2.0"},
+                                         TravelCase{"reduce/divergent", 517, 128, "cc2.0"},
+                                         TravelCase{"reduce/sequential-local", 64, 64, "cc2.0"},
+                                         TravelCase{"reduce/sequential-local", 333, 32, "cc9.0"},
+                                         TravelCase{"reduce/interleaved-global", 64, 16, "cc2.0"},
+                                         TravelCase{"reduce/interleaved-global", 77, 8, "cc9.0"}));
+
+TEST(Trace, AStateThatWasGivenOutNeverChanges) {
+  const auto trace = traced(catalogue_plan("reduce/divergent"));
+  const auto early = trace->seek(10);
+  const std::uint64_t before = early->hash();
+  trace->seek(40);
+  trace->seek(trace->size());
+  EXPECT_EQ(early->hash(), before);
+  EXPECT_EQ(early->position, 10u);
+}
+
+TEST(Trace, PositionsBeyondTheEndAreTheEnd) {
+  const auto trace = traced(catalogue_plan("reduce/divergent"));
+  EXPECT_EQ(trace->seek(UINT64_MAX)->position, trace->size());
+  EXPECT_EQ(trace->seek(trace->size())->machine.buffers, trace->counted().buffers);
+}
+
+TEST(Trace, CountersAtTheEndAreThoseOfTheRun) {
+  for (const std::string& id : kAlgorithms) {
+    const Plan plan = catalogue_plan(id, {.n = 100, .group_size = 32});
+    const auto trace = traced(plan);
+    EXPECT_EQ(trace->seek(0)->counters, Counters{});
+    EXPECT_EQ(trace->seek(trace->size())->counters, trace->counted().total) << id;
+    const auto counted = run_counted(plan, model_named("cc9.0"));
+    ASSERT_TRUE(counted);
+    EXPECT_EQ(counted->total, trace->counted().total) << id;
+    EXPECT_EQ(counted->lines, trace->counted().lines) << id;
+    EXPECT_EQ(counted->buffers, trace->counted().buffers) << id;
+  }
+}
+
+TEST(Trace, InputsHaveTheirNamesFromTheStart) {
+  const auto trace = traced(catalogue_plan("reduce/divergent"));
+  const auto start = trace->seek(0);
+  const std::size_t input = trace->plan().expectation->input_buffer;
+  EXPECT_EQ(trace->provenance().label(start->buffer_provenance[input][3]), "x3");
+  EXPECT_FALSE(start->register_provenance.empty());
+}
+
+TEST(Trace, AccessesAreThoseThatWereCounted) {
+  const auto trace =
+      traced(catalogue_plan("reduce/interleaved-global", {.n = 256, .group_size = 32}), "cc2.0");
+  std::uint64_t loads = 0, stores = 0;
+  for (std::uint64_t position = 0; position < trace->size(); ++position) {
+    for (const AccessDetail& access : trace->accesses(position)) {
+      if (access.space != Space::global) continue;
+      EXPECT_EQ(access.transactions.size(), access.global.transactions);
+      (access.kind == AccessKind::load ? loads : stores) += access.transactions.size();
+    }
+  }
+  EXPECT_EQ(loads, trace->counted().total.global_load_transactions);
+  EXPECT_EQ(stores, trace->counted().total.global_store_transactions);
+}
+
+TEST(Trace, FlagsAgreeWithTheCounters) {
+  const auto trace = traced(catalogue_plan("reduce/divergent", {.n = 64, .group_size = 32}));
+  std::uint64_t divergent = 0, releases = 0, launches = 0, groups = 0;
+  for (std::uint64_t position = 0; position < trace->size(); ++position) {
+    const std::uint16_t flags = trace->at(position).flags;
+    divergent += (flags & TraceRecord::divergent) != 0;
+    releases += (flags & TraceRecord::barrier_release) != 0;
+    launches += (flags & TraceRecord::launch_end) != 0;
+    groups += (flags & TraceRecord::group_end) != 0;
+  }
+  const Counters& total = trace->counted().total;
+  EXPECT_EQ(divergent, total.divergent_branches);
+  EXPECT_EQ(releases, total.barriers);
+  EXPECT_EQ(launches, total.launches);
+  EXPECT_EQ(groups, total.work_groups);
+}
+
+TEST(Trace, TooManyMomentsIsASentence) {
+  const auto trace = Trace::record(catalogue_plan("reduce/divergent", {.n = 256, .group_size = 64}),
+                                   model_named("cc9.0"), {.max_moments = 100});
+  ASSERT_FALSE(trace);
+  EXPECT_NE(trace.error().message.find("100"), std::string::npos);
+}
+
+TEST(Trace, APlanWithoutLaunchesHasNoMoments) {
+  const auto trace = traced(catalogue_plan("reduce/interleaved-global", {.n = 1, .group_size = 8}));
+  EXPECT_EQ(trace->size(), trace->plan().launches.empty() ? 0u : trace->size());
+  EXPECT_EQ(trace->seek(0)->position, 0u);
+  EXPECT_TRUE(trace->accesses(trace->size()).empty());
+}
+
+// Few states must do for long traces: they are thinned, and replay still finds its way.
+TEST(Snapshots, StayWithinTheirBudget) {
+  const Plan plan = catalogue_plan("reduce/divergent", {.n = 512, .group_size = 128});
+  const Result<Machine> machine = Machine::create(plan, model_named("cc9.0"));
+  TraceState state;
+  state.machine = machine->initial_state();
+  const std::uint64_t budget = 6 * size_in_memory(state);
+  Snapshots snapshots(budget);
+  std::uint64_t kept = 0;
+  do {
+    snapshots.offer(state);
+    kept = std::max<std::uint64_t>(kept, snapshots.count());
+    ++state.position;
+  } while (machine->step(state.machine, {}));
+  EXPECT_LE(kept, 8u);
+  EXPECT_EQ(snapshots.before(0).position, 0u);
+  for (const std::uint64_t wanted : {std::uint64_t{1}, state.position / 2, state.position}) {
+    EXPECT_LE(snapshots.before(wanted).position, wanted);
+    EXPECT_LT(wanted - snapshots.before(wanted).position, snapshots.interval());
+  }
+}
+
+}  // namespace
+}  // namespace lockstep::sim
