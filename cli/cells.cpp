@@ -6,7 +6,7 @@
 #include <cstring>
 #include <vector>
 
-#include "core/plan/typed.hpp"
+#include "core/plan/element.hpp"
 
 namespace lockstep::cli {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "core/plan/typed.hpp"
+#include "core/plan/element.hpp"
 
 namespace lockstep::cli {
 

@@ -1,15 +1,31 @@
-// Options that several subcommands share, and what they mean.
+// --schedule and --order: what the simulated device may choose.
 #pragma once
 
 #include <CLI/CLI.hpp>
 #include <string>
 
-#include "cli/schedule_options.hpp"
 #include "core/base/result.hpp"
 #include "core/catalogue/algorithm.hpp"
+#include "sim/machine/schedule.hpp"
 #include "sim/memory/device_model.hpp"
 
 namespace lockstep::cli {
+
+struct ScheduleOptions {
+  std::string lanes = "lockstep";
+  std::string order = "fixed";
+
+  void add_to(CLI::App& app);
+};
+
+Result<sim::Schedule> parse_schedule(const ScheduleOptions& options);
+
+// " · independent lanes · order random:7"; "" for lockstep and the fixed order.
+std::string schedule_text(const sim::Schedule& schedule);
+// Why counters are missing; "" in lockstep.
+std::string schedule_note(const sim::Schedule& schedule);
+
+// Options that several subcommands share, and what they mean.
 
 // What makes a plan from an algorithm. Text as it was typed, until request() has checked it.
 struct RequestOptions {

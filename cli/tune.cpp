@@ -6,7 +6,7 @@
 
 #include "cli/command.hpp"
 #include "cli/options.hpp"
-#include "core/base/interrupt.hpp"
+#include "core/base/signals.hpp"
 #include "core/base/sizes.hpp"
 #include "core/bench/tuner.hpp"
 #include "core/opencl/quirks.hpp"

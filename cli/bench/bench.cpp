@@ -8,14 +8,13 @@
 #include <cstdio>
 #include <fstream>
 
-#include "cli/bench/device_list.hpp"
 #include "cli/bench/figure.hpp"
 #include "cli/bench/requests.hpp"
 #include "cli/command.hpp"
-#include "core/base/interrupt.hpp"
+#include "core/base/signals.hpp"
 #include "core/base/sizes.hpp"
 #include "core/bench/worker/worker.hpp"
-#include "core/measure/history_keeper.hpp"
+#include "core/measure/history.hpp"
 #include "core/measure/shared_rows.hpp"
 #include "core/measure/tuning.hpp"
 #include "core/opencl/quirks.hpp"

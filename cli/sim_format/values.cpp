@@ -10,7 +10,7 @@
 #include <limits>
 #include <optional>
 
-#include "core/plan/typed.hpp"
+#include "core/plan/element.hpp"
 
 namespace lockstep::cli {
 

@@ -8,11 +8,14 @@
 // a structure.
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/result.hpp"
 #include "core/plan/plan.hpp"
+#include "sim/bytecode/program.hpp"
 
 namespace lockstep::cli {
 
@@ -31,5 +34,20 @@ struct Extents {
   unsigned dimensions = 1;
 };
 Result<Extents> parse_extents(const std::string& option, const std::string& text);
+
+// Does an argument that was typed fit the kernel's parameter? Said in the words of the command line; the
+// simulator checks again in its own.
+
+// `number` counts from 1.
+Result<void> check_argument(std::size_t number, const sim::Parameter& parameter,
+                            const ParsedArgument& argument, const std::string& text);
+
+// Values as text: numbers of a type, and what a buffer is filled with.
+
+// One number, strictly: nothing around it, within the range of the type. Appends its bytes.
+Result<void> append_number(std::vector<std::byte>& bytes, std::string_view text, ElementType type);
+
+// Content for `elements` of a type; the role becomes input unless the fill is a zero.
+Result<void> fill_buffer(PlanBuffer& buffer, const std::string& fill);
 
 }  // namespace lockstep::cli

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/schedule_options.hpp"
+#include "cli/options.hpp"
 #include "core/base/result.hpp"
 #include "core/plan/plan.hpp"
 #include "sim/bytecode/program.hpp"

@@ -5,7 +5,6 @@
 #include <filesystem>
 
 #include "cli/simulate/arguments.hpp"
-#include "cli/simulate/arguments_check.hpp"
 #include "cli/simulate/job.hpp"
 #include "core/catalogue/kernels.hpp"
 #include "sim/compiler/compile.hpp"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/schedule_options.hpp"
+#include "cli/options.hpp"
 #include "core/base/sizes.hpp"
 #include "core/base/table.hpp"
 #include "sim/explain/narration/narration.hpp"

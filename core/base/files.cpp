@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,7 +14,7 @@
 #include <fstream>
 #include <iterator>
 
-namespace lockstep::gui {
+namespace lockstep {
 namespace {
 
 namespace fs = std::filesystem;
@@ -100,4 +101,14 @@ std::string free_name(const std::string& path, std::string_view ending) {
   return name;
 }
 
-}  // namespace lockstep::gui
+// The file stays: were it removed, two processes could lock two files of the same name.
+FileLock::FileLock(const std::string& path) : file_(open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644)) {
+  while (file_ >= 0 && flock(file_, LOCK_EX) != 0 && errno == EINTR) {
+  }
+}
+
+FileLock::~FileLock() {
+  if (file_ >= 0) close(file_);
+}
+
+}  // namespace lockstep

@@ -8,7 +8,7 @@
 
 #include "core/base/result.hpp"
 
-namespace lockstep::gui {
+namespace lockstep {
 
 // Follows a link and keeps the permissions of a file that is there. An Error leaves the old file as it was.
 Result<void> write_safely(const std::string& path, std::string_view text);
@@ -23,4 +23,19 @@ std::optional<std::string> read_file(const std::string& path);
 // aside.
 std::string free_name(const std::string& path, std::string_view ending);
 
-}  // namespace lockstep::gui
+// One process at a time: for a file that is read, changed and written again.
+
+// Waits until nobody else has the lock, and has it until the object dies. Where the lock's file cannot be
+// made there is none, and nothing waits: writing what it guards then says why not.
+class FileLock {
+ public:
+  explicit FileLock(const std::string& path);
+  ~FileLock();
+  FileLock(const FileLock&) = delete;
+  FileLock& operator=(const FileLock&) = delete;
+
+ private:
+  int file_ = -1;
+};
+
+}  // namespace lockstep

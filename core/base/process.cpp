@@ -17,7 +17,7 @@
 
 extern char** environ;  // NOLINT: POSIX's name
 
-namespace lockstep::host {
+namespace lockstep {
 namespace {
 
 constexpr std::size_t kMostErrorBytes = 16 * 1024;
@@ -252,4 +252,4 @@ Result<std::string> Child::read_line(std::stop_token stop, std::chrono::seconds 
   }
 }
 
-}  // namespace lockstep::host
+}  // namespace lockstep

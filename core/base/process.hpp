@@ -12,7 +12,7 @@
 
 #include "core/base/result.hpp"
 
-namespace lockstep::host {
+namespace lockstep {
 
 // What was heard of a child for a while.
 struct Heard {
@@ -62,4 +62,4 @@ class Child {
   std::string unread_, errors_;
 };
 
-}  // namespace lockstep::host
+}  // namespace lockstep

@@ -7,7 +7,7 @@
 
 #include "core/base/sizes.hpp"
 
-namespace lockstep::host {
+namespace lockstep {
 
 Result<std::unique_ptr<SharedArray>> SharedArray::make(const std::string& name, std::size_t bytes) {
   // No file system has to have room for it, unlike for shm_open().
@@ -41,4 +41,4 @@ SharedArray::~SharedArray() {
 
 std::string SharedArray::path() const { return fmt::format("/proc/{}/fd/{}", getpid(), descriptor_); }
 
-}  // namespace lockstep::host
+}  // namespace lockstep

@@ -8,7 +8,7 @@
 
 #include "core/base/result.hpp"
 
-namespace lockstep::host {
+namespace lockstep {
 
 class SharedArray {
  public:
@@ -29,4 +29,4 @@ class SharedArray {
   std::span<std::byte> bytes_;
 };
 
-}  // namespace lockstep::host
+}  // namespace lockstep

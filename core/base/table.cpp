@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace lockstep::cli {
+namespace lockstep {
 
 std::size_t width_of(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(
@@ -29,4 +29,4 @@ std::string Table::text() const {
   return text;
 }
 
-}  // namespace lockstep::cli
+}  // namespace lockstep

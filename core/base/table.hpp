@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace lockstep::cli {
+namespace lockstep {
 
 class Table {
  public:
@@ -22,4 +22,4 @@ class Table {
 // Characters of UTF-8 text.
 std::size_t width_of(const std::string& text);
 
-}  // namespace lockstep::cli
+}  // namespace lockstep

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include "core/base/hash.hpp"
+#include "core/host/run.hpp"
 #include "core/measure/tuning.hpp"
+#include "core/opencl/limits.hpp"
 
 namespace lockstep::opencl {
 
@@ -36,6 +38,14 @@ Result<RequestPlan> make_request_plan(const Device& device, const BenchRequest& 
   made.plan = std::move(*plan);
   if (made.tuning) made.tuning->group_size = made.plan.group_size;
   return made;
+}
+
+Result<void> check_fit(const Device* device, const BenchRequest& request) {
+  if (request.way) return host::check_fit(*request.way, request.request);
+  if (!device) return usage_error("There is no OpenCL device.");
+  const auto made = make_request_plan(*device, request);
+  if (!made) return tl::unexpected(made.error());
+  return check_limits(*device, made->plan);
 }
 
 }  // namespace lockstep::opencl

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "core/plan/plan.hpp"
 
@@ -62,5 +63,26 @@ class ResultChecker {
 // One look.
 CheckResult check_result(const Plan& plan, std::span<const std::byte> input,
                          std::span<const std::byte> result);
+
+// Looks at the result of every run of the same plan.
+
+class RepeatedCheck {
+ public:
+  // Both must outlive it; `input` is what the input buffer held before the first launch.
+  RepeatedCheck(const Plan& plan, std::span<const std::byte> input) : plan_(plan), checker_(plan, input) {}
+
+  // "" when the result is right, or a sentence on what is wrong. The same bytes as a result that passed need
+  // no second look.
+  std::string look(std::vector<std::byte> result);
+  const CheckResult& verdict() const { return verdict_; }  // of the last result
+  std::vector<std::byte> take_result() { return std::move(result_); }
+
+ private:
+  const Plan& plan_;
+  ResultChecker checker_;
+  unsigned runs_ = 0;
+  CheckResult verdict_;
+  std::vector<std::byte> result_;
+};
 
 }  // namespace lockstep

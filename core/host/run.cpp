@@ -9,7 +9,7 @@
 
 #include "core/base/sizes.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
-#include "core/check/repeated_check.hpp"
+#include "core/check/check.hpp"
 
 namespace lockstep::host {
 namespace {

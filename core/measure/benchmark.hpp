@@ -11,8 +11,7 @@
 #include "core/catalogue/algorithm.hpp"
 #include "core/check/first_look.hpp"
 #include "core/host/ways.hpp"
-#include "core/measure/array_parts.hpp"
-#include "core/measure/part_timing.hpp"
+#include "core/measure/parts.hpp"
 #include "core/opencl/executor.hpp"
 
 namespace lockstep::opencl {

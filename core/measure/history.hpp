@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/result.hpp"
 #include "core/measure/benchmark.hpp"
 
 namespace lockstep::opencl {
@@ -46,5 +47,35 @@ Result<void> keep_results(const std::string& path, std::span<const KeptResult> r
 
 // The latest kept one of the same request on the same device.
 std::optional<EarlierRun> earlier_run(const KeptResults& kept, const KeptResult& now);
+
+// A file of lines that several programs add to at the same time, and that does not grow for ever.
+
+// None where the file cannot be read.
+std::vector<std::string> stored_lines(const std::string& path);
+
+// At the end, all of them or none; a last line that somebody left unfinished is closed first. The file keeps
+// about `most` lines, the latest. Its folder is made.
+Result<void> store_lines(const std::string& path, std::span<const std::string> lines, std::size_t most);
+
+// Compares the rows of a run with what was kept before it, and keeps those that passed, each at once: a
+// crash or a cancelled run loses none.
+
+class ResultsKeeper {
+ public:
+  // Reads what is there. An empty path: nothing is compared, and nothing is kept.
+  ResultsKeeper(std::string path, const Result<Device>& device);
+
+  // The latest kept run of the same; then this one is kept if it passed.
+  std::optional<EarlierRun> take(const BenchRequest& request, const BenchRow& row);
+
+  // With reading or keeping, a sentence each.
+  const std::vector<std::string>& problems() const { return kept_.problems; }
+
+ private:
+  std::string path_;
+  BenchReport where_;
+  KeptResults kept_;
+  bool failed_ = false;  // which is said only once
+};
 
 }  // namespace lockstep::opencl

@@ -9,7 +9,6 @@
 #include "core/check/error_text.hpp"
 #include "core/measure/benchmark.hpp"
 #include "core/measure/compare.hpp"
-#include "core/measure/parts_text.hpp"
 #include "core/measure/row_json.hpp"
 #include "core/measure/table.hpp"
 

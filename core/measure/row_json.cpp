@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <stdexcept>
 
 #include "core/catalogue/figures_json.hpp"
-#include "core/measure/parts_json.hpp"
 
 namespace lockstep::opencl {
 namespace {
@@ -159,6 +159,66 @@ std::optional<BenchRow::Status> parse_status(std::string_view text) {
 
 std::string line_of(const Json& json) {
   return json.dump(-1, ' ', false, nlohmann::detail::error_handler_t::replace);
+}
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Stretch::What read_what(const std::string& text) {
+  using enum Stretch::What;
+  for (const Stretch::What what : {total, waiting, result})
+    if (name(what) == text) return what;
+  throw std::invalid_argument("'" + text + "' is nothing that a part does");
+}
+
+Json part_json(const BenchPart& part, bool passed) {
+  Json json{{"device", part.device},
+            {"device_index", part.device_index},
+            {"first", part.slice.first},
+            {"n", part.slice.n},
+            {"group_size", part.group_size}};
+  if (part.tuning) json["tuning"] = tuning_json(*part.tuning);
+  if (!passed) return json;
+  json["device_ns"] = spread_json(part.timing.device_ns);
+  json["span_ns"] = spread_json(part.timing.span_ns);
+  json["host_ns"] = spread_json(part.timing.host_ns);
+  json["stretches"] = Json::array();
+  for (const Stretch& stretch : part.timing.stretches)
+    json["stretches"].push_back(
+        {{"what", name(stretch.what)}, {"begin_ns", stretch.begin_ns}, {"end_ns", stretch.end_ns}});
+  return json;
+}
+
+BenchPart read_part(const Json& json) {
+  BenchPart part;
+  part.device = json.at("device");
+  part.device_index = json.at("device_index");
+  part.slice = {json.at("first"), json.at("n")};
+  part.group_size = json.value("group_size", std::uint64_t{0});
+  if (json.contains("tuning")) part.tuning = read_tuning(json["tuning"]);
+  part.timing.device_ns = read_spread(json, "device_ns");
+  part.timing.span_ns = read_spread(json, "span_ns");
+  part.timing.host_ns = read_spread(json, "host_ns");
+  for (const Json& stretch : json.value("stretches", Json::array()))
+    part.timing.stretches.push_back(
+        {read_what(stretch.at("what")), stretch.at("begin_ns"), stretch.at("end_ns")});
+  return part;
+}
+
+}  // namespace
+
+Json parts_json(const BenchRow& row) {
+  Json json = Json::array();
+  for (const BenchPart& part : row.parts)
+    json.push_back(part_json(part, row.status == BenchRow::Status::passed));
+  return json;
+}
+
+std::vector<BenchPart> read_parts(const Json& json) {
+  std::vector<BenchPart> parts;
+  for (const Json& part : json) parts.push_back(read_part(part));
+  return parts;
 }
 
 }  // namespace lockstep::opencl

@@ -6,8 +6,9 @@
 #include <cctype>
 #include <cmath>
 
+#include "core/base/sizes.hpp"
 #include "core/measure/compare.hpp"
-#include "core/measure/parts_text.hpp"
+#include "core/measure/shared_rows.hpp"
 #include "core/measure/tuning.hpp"
 
 namespace lockstep::opencl {
@@ -183,6 +184,71 @@ class Table {
 
 std::string table_text(const BenchReport& report, std::uint64_t n, std::size_t width) {
   return Table(report, n).text(width);
+}
+
+namespace {
+
+constexpr std::size_t kAxis = 40;  // characters
+
+char mark_of(Stretch::What what) {
+  switch (what) {
+    case Stretch::What::total:
+      return '=';
+    case Stretch::What::waiting:
+      return '.';
+    case Stretch::What::result:
+      break;
+  }
+  return '#';
+}
+
+// The last stretch that reaches into a character wins, so that no stretch is lost at its end.
+std::string axis_text(const std::vector<Stretch>& stretches, std::uint64_t end_ns) {
+  std::string axis(kAxis, ' ');
+  const auto place = [&](std::uint64_t ns) {
+    return std::min<std::size_t>(static_cast<std::size_t>(ns * kAxis / std::max<std::uint64_t>(end_ns, 1)),
+                                 kAxis - 1);
+  };
+  for (const Stretch& stretch : stretches)
+    for (std::size_t at = place(stretch.begin_ns); at <= place(stretch.end_ns); ++at)
+      axis[at] = mark_of(stretch.what);
+  return axis;
+}
+
+std::uint64_t last_end(const BenchRow& row) {
+  std::uint64_t end = 0;
+  for (const BenchPart& part : row.parts)
+    if (!part.timing.stretches.empty()) end = std::max(end, part.timing.stretches.back().end_ns);
+  return end;
+}
+
+double milliseconds(std::uint64_t ns) { return static_cast<double>(ns) / 1e6; }
+
+}  // namespace
+
+std::string parts_text(const BenchRow& row, const std::vector<BenchRow>& rows) {
+  if (row.parts.size() < 2) return "";
+  std::string text;
+  const std::uint64_t end = last_end(row);
+  for (const BenchPart& part : row.parts)
+    text +=
+        fmt::format("  device {:<2} {:>5.1f} %  {:>13}  {:>10.4f} ms  until {:>10.4f} ms  |{}|\n",
+                    part.device_index, 100 * static_cast<double>(part.slice.n) / static_cast<double>(row.n),
+                    count_text(part.slice.n), milliseconds(part.timing.device_ns.median),
+                    milliseconds(part.timing.host_ns.median), axis_text(part.timing.stretches, end));
+  const std::string speed_up = speed_up_text(row, rows);
+  return speed_up.empty() ? text : text + "  " + speed_up + "\n";
+}
+
+std::string parts_legend(const std::vector<BenchRow>& rows) {
+  const auto has_parts = [](const BenchRow& row) { return !row.parts.empty(); };
+  if (std::ranges::none_of(rows, has_parts)) return "";
+  return "\nRows of a list of devices: each has its part in its memory before the clock starts. device ms: "
+         "of "
+         "the part that took\nlongest. host ms: from the common start until the combined result is known. "
+         "GB/s by host ms: the devices' own clocks\ncannot be compared. Below, for each device: its share, "
+         "its elements, its kernels' time, when the host knew that it was\ndone, and the run whose time is "
+         "the median: = finds the part's total, . waits for those before it, # reduces or scans.\n";
 }
 
 }  // namespace lockstep::opencl

@@ -13,7 +13,7 @@
 #include <sstream>
 #include <tuple>
 
-#include "core/base/file_lock.hpp"
+#include "core/base/files.hpp"
 #include "core/base/sizes.hpp"
 #include "core/catalogue/embedded.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <chrono>
 
-#include "core/check/repeated_check.hpp"
+#include "core/check/check.hpp"
 #include "core/opencl/cl.hpp"
 #include "core/opencl/errors.hpp"
 #include "core/opencl/limits.hpp"

@@ -1,5 +1,4 @@
-// A plan on an open device: its programs are built, its buffers made and its launches ready to be enqueued
-// any number of times. What goes wrong on the device is thrown, as cl::Error.
+// A plan's launches as kernel objects with their arguments set, ready to be enqueued any number of times.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +14,19 @@
 #include "core/opencl/timing.hpp"
 
 namespace lockstep::opencl {
+
+// One kernel object for each launch, in order. `place` is kept up to date for the message of an exception.
+Result<std::vector<cl::Kernel>> prepare_launches(const Device& device, const Plan& plan,
+                                                 const std::vector<BuiltProgram>& programs,
+                                                 const std::vector<cl::Buffer>& buffers, std::string& place);
+
+cl::Event enqueue_launch(const cl::CommandQueue& queue, const cl::Kernel& kernel, const NdRange& range);
+
+// "kernel reduce_divergent (level 2: 256 → 1)"
+std::string launch_name(const PlanLaunch& launch);
+
+// A plan on an open device: its programs are built, its buffers made and its launches ready to be enqueued
+// any number of times. What goes wrong on the device is thrown, as cl::Error.
 
 class LoadedPlan {
  public:

@@ -7,7 +7,7 @@
 #include <limits>
 #include <type_traits>
 
-#include "core/plan/typed.hpp"
+#include "core/plan/element.hpp"
 
 namespace lockstep {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 #include "gui/jobs/playback.hpp"
 #include "gui/widgets/canvas_imgui.hpp"
 

@@ -1,6 +1,6 @@
 #include "gui/canvas/canvas.hpp"
 
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {
 

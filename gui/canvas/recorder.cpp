@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -1,7 +1,7 @@
 #include "gui/canvas/witness.hpp"
 
 #include "gui/canvas/recorder.hpp"
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {
 

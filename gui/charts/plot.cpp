@@ -4,8 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "gui/canvas/text_layout.hpp"
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "gui/app/page_export.hpp"
 #include "gui/app/picture_job.hpp"
-#include "gui/dialogs/overlay.hpp"
+#include "gui/dialogs/overlays.hpp"
 
 namespace lockstep::gui {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 
 namespace lockstep::gui {

@@ -2,7 +2,7 @@
 // folder has.
 #pragma once
 
-#include "gui/dialogs/overlay.hpp"
+#include "gui/dialogs/overlays.hpp"
 #include "gui/storage/file_listing.hpp"
 #include "gui/widgets/line_field.hpp"
 #include "gui/widgets/scroll_area.hpp"

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "gui/dialogs/overlay.hpp"
+#include "gui/dialogs/overlays.hpp"
 #include "gui/widgets/scroll_area.hpp"
 
 namespace lockstep::gui {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "gui/canvas/text_layout.hpp"
+#include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 
 namespace lockstep::gui {

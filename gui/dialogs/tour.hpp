@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gui/dialogs/overlay.hpp"
+#include "gui/dialogs/overlays.hpp"
 
 namespace lockstep::gui {
 

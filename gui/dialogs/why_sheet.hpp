@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "gui/dialogs/overlay.hpp"
+#include "gui/dialogs/overlays.hpp"
 #include "gui/dialogs/why_model.hpp"
 #include "gui/widgets/scroll_area.hpp"
 

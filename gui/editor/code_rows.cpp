@@ -6,7 +6,7 @@
 #include <cctype>
 #include <cmath>
 
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {
 namespace {

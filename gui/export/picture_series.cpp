@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "gui/export/gif_writer.hpp"
+#include "gui/export/gif.hpp"
 
 namespace lockstep::gui {
 namespace {

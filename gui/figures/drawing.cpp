@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "gui/canvas/text_layout.hpp"
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 
 namespace lockstep::gui::drawing {
 

@@ -9,11 +9,11 @@
 #include <thread>
 
 #include "core/base/files.hpp"
-#include "core/measure/history_keeper.hpp"
+#include "core/measure/history.hpp"
 #include "core/measure/shared_rows.hpp"
 #include "core/measure/tuning.hpp"
-#include "gui/canvas/text_layout.hpp"
-#include "gui/pages/gpu/device_choice.hpp"
+#include "gui/canvas/text.hpp"
+#include "gui/pages/gpu/choice_model.hpp"
 #include "sim/explain/first_look.hpp"
 
 namespace lockstep::gui {

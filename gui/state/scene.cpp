@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/files.hpp"
-#include "gui/dialogs/overlay.hpp"
+#include "gui/dialogs/overlays.hpp"
 #include "gui/pages/compare/model.hpp"
 #include "sim/memory/device_model.hpp"
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {
 namespace {

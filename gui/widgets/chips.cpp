@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 #include "gui/widgets/ui.hpp"
 
 namespace lockstep::gui {

@@ -10,7 +10,7 @@
 #include <fstream>
 #include <span>
 
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 #include "gui/editor/code_editor.hpp"
 
 namespace lockstep::gui {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {
 namespace {

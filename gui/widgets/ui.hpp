@@ -9,7 +9,7 @@
 
 #include "gui/canvas/canvas.hpp"
 #include "gui/canvas/link.hpp"
-#include "gui/canvas/text_layout.hpp"
+#include "gui/canvas/text.hpp"
 #include "gui/input/keys.hpp"
 
 namespace lockstep::gui {

@@ -5,7 +5,6 @@
 
 #include "sim/bytecode/collective.hpp"
 #include "sim/machine/findings.hpp"
-#include "sim/machine/report.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -7,10 +7,9 @@
 #include <bit>
 #include <optional>
 
-#include "core/plan/typed.hpp"
+#include "core/plan/element.hpp"
 #include "sim/machine/describe.hpp"
 #include "sim/machine/lanes.hpp"
-#include "sim/machine/report.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -1,13 +1,45 @@
-// What the machine says about the user's kernel. Each call is one finding at the instruction that executes,
-// with the number of work-items concerned; the words are only made when some observer wants them.
+// Delivers one finding to the observers: those that know it count it again, the words are made at most once.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "sim/machine/execution.hpp"
 #include "sim/machine/memory_view.hpp"
 
 namespace lockstep::sim {
+
+inline Finding::Party party(const Execution& x, std::uint64_t work_item, std::uint32_t pc) {
+  return {work_item, x.launch->index, x.range(pc), false, true};
+}
+
+// `make_finding` gives parties and message; the rest is filled in here. Without a second party, second_pc
+// is pc.
+template <class MakeFinding>
+void report(Execution& x, Finding::Kind kind, std::uint32_t pc, std::uint32_t second_pc,
+            std::uint64_t occurrences, MakeFinding make_finding) {
+  if (x.observers.empty()) return;
+  FindingKey key{kind, x.launch->program_index, x.range(pc).file, x.range(pc).line, 0, 0};
+  if (second_pc != pc) {
+    key.second_file = x.range(second_pc).file;
+    key.second_line = x.range(second_pc).line;
+  }
+  std::optional<Finding> finding;
+  for (Observer* observer : x.observers) {
+    if (observer->count_again(key, occurrences)) continue;
+    if (!finding) {
+      finding = make_finding();
+      finding->kind = kind;
+      finding->program = x.launch->program_index;
+      finding->step = x.state.executed;
+      finding->occurrences = occurrences;
+    }
+    observer->on_finding(x.state, *finding);
+  }
+}
+
+// What the machine says about the user's kernel. Each call is one finding at the instruction that executes,
+// with the number of work-items concerned; the words are only made when some observer wants them.
 
 // Lanes of an access that failed, or read what nobody wrote; no lanes: nothing to say.
 void report_access(Execution& x, Finding::Kind kind, const AccessRequest& request, std::uint64_t lanes);

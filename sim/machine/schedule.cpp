@@ -5,6 +5,8 @@
 #include <charconv>
 #include <numeric>
 
+#include "sim/machine/execution.hpp"
+
 namespace lockstep::sim {
 
 Result<LaneSchedule> parse_lane_schedule(std::string_view text) {
@@ -65,6 +67,78 @@ std::uint32_t group_of_turn(const ExecutionOrder& order, std::uint32_t launch, s
   while (std::gcd(step, std::uint64_t{count}) != 1) ++step;
   const std::uint64_t first = mixed(order.seed, launch, 2) % count;
   return static_cast<std::uint32_t>((first + step * turn) % count);
+}
+
+// Who executes next, by the state alone: see schedule.hpp for the orders.
+
+namespace {
+
+// Whoever has not waited or ended after so many instructions of the plan gives way.
+constexpr std::uint64_t kQuantum = 1024;
+
+bool stores(Opcode op) { return op == Opcode::store || op == Opcode::atomic || op == Opcode::copy; }
+bool accesses(Opcode op) { return stores(op) || op == Opcode::load; }
+
+}  // namespace
+
+bool Execution::run_preempted_warps() {
+  do {
+    while (warp->status == Warp::Status::ready) {
+      if (state.executed >= setup.options.step_budget) return false;
+      execute<true>();
+      if (warp->status == Warp::Status::ready) give_way();
+    }
+  } while (next_warp());
+  return true;
+}
+
+// Is a phase in which stores wait, and this warp about to do one?
+bool Execution::holds_back(std::uint32_t warp_index) const {
+  if (setup.options.schedule.order.kind != ExecutionOrder::Kind::adversarial) return false;
+  if ((state.group.turn + state.group.barriers) % 2 == 0) return false;
+  return stores(launch->program->code[state.group.warps[warp_index].pc].op);
+}
+
+void Execution::give_way() {
+  const ExecutionOrder& order = setup.options.schedule.order;
+  if (state.executed % kQuantum == 0) {
+    next_warp();
+  } else if (order.kind == ExecutionOrder::Kind::random) {
+    const bool may = accesses(launch->program->code[pc].op);
+    if (may && mixed(order.seed, state.executed, 3) % 2 == 0) next_warp();
+  } else if (holds_back(state.current_warp)) {
+    find_warp([&](std::uint32_t candidate) { return !holds_back(candidate); });
+  }
+}
+
+template <class Condition>
+bool Execution::find_warp(Condition condition) {
+  const auto& warps = state.group.warps;
+  const auto count = static_cast<std::uint32_t>(warps.size());
+  const bool both_ends = setup.options.schedule.order.kind == ExecutionOrder::Kind::adversarial;
+  const std::uint32_t from =
+      both_ends ? position_from_both_ends(state.current_warp, count) : state.current_warp;
+  for (std::uint32_t i = 1; i <= count; ++i) {
+    const std::uint32_t position = (from + i) % count;
+    const std::uint32_t candidate = both_ends ? from_both_ends(position, count) : position;
+    if (warps[candidate].status != Warp::Status::ready || !condition(candidate)) continue;
+    state.current_warp = candidate;
+    enter_warp();
+    return true;
+  }
+  return false;
+}
+
+// In the fixed order the next one in turn; after the last one the turn begins anew, which only happens after
+// a barrier.
+bool Execution::next_warp() {
+  const ExecutionOrder& order = setup.options.schedule.order;
+  if (order.kind == ExecutionOrder::Kind::random) {
+    const std::uint64_t skipped = mixed(order.seed, state.executed, 4) % state.group.warps.size();
+    state.current_warp =
+        static_cast<std::uint32_t>((state.current_warp + skipped) % state.group.warps.size());
+  }
+  return find_warp([](std::uint32_t) { return true; });
 }
 
 }  // namespace lockstep::sim

@@ -6,7 +6,7 @@
 // runs the launch in the fixed order, which also names the race.
 #pragma once
 
-#include "sim/observers/watchers.hpp"
+#include "sim/observers/run_counted.hpp"
 
 namespace lockstep::sim {
 

@@ -1,10 +1,76 @@
-// A run without a trace: only sums are kept, so that large arrays can be counted.
+#include "sim/observers/run_counted.hpp"
+
+#include <algorithm>
+
+#include "core/plan/element.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/observers/counters.hpp"
 #include "sim/observers/parallel_launch.hpp"
-#include "sim/observers/watchers.hpp"
 
 namespace lockstep::sim {
+namespace {
+
+std::optional<ProvenanceObserver> make_provenance(const Machine& machine, const RunOptions& options,
+                                                  ProvenanceState& shadow) {
+  if (!options.count_work) return std::nullopt;
+  return std::optional<ProvenanceObserver>(std::in_place, machine, shadow);
+}
+
+}  // namespace
+
+Watchers::Watchers(const Machine& machine, const RunOptions& options)
+    : machine_(machine),
+      provenance_(make_provenance(machine, options, shadow_)),
+      counters_(machine, provenance_ ? &*provenance_ : nullptr),
+      races_(machine, log_, {options.same_value_races}) {
+  list_observers(options);
+}
+
+Watchers::Watchers(const Machine& machine, const RunOptions& options, const Watchers& whole)
+    : Watchers(machine, options) {
+  if (!provenance_) return;
+  shadow_ = whole.shadow_;
+  shadow_.work = 0;
+}
+
+void Watchers::list_observers(const RunOptions& options) {
+  if (provenance_) observers_.push_back(&*provenance_);
+  observers_.push_back(&counters_);
+  observers_.push_back(&printed_);
+  if (options.detect_findings) observers_.insert(observers_.end(), {&log_, &races_});
+}
+
+void Watchers::begin_launch(const MachineState& state, std::uint32_t launch) {
+  for (Observer* observer : observers_) observer->on_launch_begin(state, launch);
+}
+
+void Watchers::end_launch(const MachineState& state, std::uint32_t launch) {
+  for (Observer* observer : observers_) observer->on_launch_end(state, launch);
+}
+
+void Watchers::merge(const Watchers& part, const TouchedBytes& touched, std::uint64_t earlier) {
+  if (provenance_) merge_provenance(part, touched);
+  counters_.merge(part.counters_);
+  log_.merge(part.log_, earlier);
+}
+
+void Watchers::merge_provenance(const Watchers& part, const TouchedBytes& touched) {
+  provenance_->merge(*part.provenance_);
+  for (std::size_t i = 0; i < shadow_.buffer_provenance.size(); ++i) {
+    const std::vector<ProvenanceId>& from = part.shadow_.buffer_provenance[i];
+    std::vector<ProvenanceId>& to = shadow_.buffer_provenance[i];
+    const std::uint64_t size = size_bytes(machine_.plan().buffers[i].type);
+    each_stretch(touched.buffers()[i].written, [&](std::uint64_t begin, std::uint64_t end) {
+      const std::uint64_t first = begin / size;
+      const std::uint64_t last = std::min<std::uint64_t>((end + size - 1) / size, to.size());
+      std::copy(from.begin() + static_cast<std::ptrdiff_t>(first),
+                from.begin() + static_cast<std::ptrdiff_t>(last),
+                to.begin() + static_cast<std::ptrdiff_t>(first));
+    });
+  }
+}
+
+// A run without a trace: only sums are kept, so that large arrays can be counted.
 
 namespace {
 

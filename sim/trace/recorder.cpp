@@ -7,7 +7,6 @@
 #include "sim/observers/each_lane.hpp"
 
 namespace lockstep::sim {
-
 namespace {
 
 // Where transactions are distinct units: within the smallest unit of any model, it is one.

@@ -7,7 +7,7 @@
 #include "sim/machine/setup.hpp"
 #include "sim/observers/counter_observer.hpp"
 #include "sim/observers/races/detector.hpp"
-#include "sim/trace/access_detail.hpp"
+#include "sim/trace/accesses.hpp"
 #include "sim/trace/recorder.hpp"
 #include "sim/trace/replay.hpp"
 #include "sim/trace/trace_impl.hpp"

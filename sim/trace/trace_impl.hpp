@@ -4,10 +4,9 @@
 #include <vector>
 
 #include "sim/machine/machine.hpp"
-#include "sim/trace/access_log.hpp"
-#include "sim/trace/record_list.hpp"
+#include "sim/trace/accesses.hpp"
+#include "sim/trace/recorder.hpp"
 #include "sim/trace/replay.hpp"
-#include "sim/trace/snapshots.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::sim {

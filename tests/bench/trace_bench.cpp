@@ -11,7 +11,6 @@
 #include "sim/observers/races/detector.hpp"
 #include "sim/trace/recorder.hpp"
 #include "sim/trace/replay.hpp"
-#include "sim/trace/snapshots.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace {

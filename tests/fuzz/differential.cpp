@@ -6,7 +6,7 @@
 #include <cstring>
 #include <utility>
 
-#include "core/opencl/launcher.hpp"
+#include "core/opencl/loaded_plan.hpp"
 #include "core/plan/plan.hpp"
 #include "sim/compiler/compile.hpp"
 #include "sim/machine/machine.hpp"

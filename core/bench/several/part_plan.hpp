@@ -9,7 +9,7 @@
 #pragma once
 
 #include "core/bench/request_plan.hpp"
-#include "core/measure/array_parts.hpp"
+#include "core/measure/parts.hpp"
 
 namespace lockstep::opencl {
 

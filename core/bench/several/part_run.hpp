@@ -8,7 +8,7 @@
 
 #include "core/bench/several/part_plan.hpp"
 #include "core/bench/several/totals.hpp"
-#include "core/measure/part_timing.hpp"
+#include "core/measure/parts.hpp"
 #include "core/opencl/loaded_plan.hpp"
 
 namespace lockstep::opencl {

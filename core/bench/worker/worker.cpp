@@ -45,7 +45,7 @@ struct Worker::Reply {
 // One question, until its answer is there or is lost.
 class Worker::Conversation {
  public:
-  Conversation(host::Child& child, std::uint64_t job, const Question& question, const WorkerOptions& options)
+  Conversation(Child& child, std::uint64_t job, const Question& question, const WorkerOptions& options)
       : child_(child), job_(job), question_(question), options_(options) {}
 
   Reply run() {
@@ -53,9 +53,9 @@ class Worker::Conversation {
     asked.update(question_.job);
     if (!child_.write_line(line_of(asked))) lose(Loss::How::died);
     while (!reply_) {
-      const host::Heard heard = child_.listen(kGlance);
-      if (heard.kind == host::Heard::Kind::end) lose(asked_to_end_ ? loss_.how : Loss::How::died);
-      if (heard.kind == host::Heard::Kind::line) take(Json::parse(heard.line, nullptr, false));
+      const Heard heard = child_.listen(kGlance);
+      if (heard.kind == Heard::Kind::end) lose(asked_to_end_ ? loss_.how : Loss::How::died);
+      if (heard.kind == Heard::Kind::line) take(Json::parse(heard.line, nullptr, false));
       if (!reply_) look_at_clock();
     }
     return std::move(*reply_);
@@ -104,7 +104,7 @@ class Worker::Conversation {
     reply_ = Reply{{}, loss_};
   }
 
-  host::Child& child_;
+  Child& child_;
   std::uint64_t job_;
   const Question& question_;
   const WorkerOptions& options_;
@@ -127,7 +127,7 @@ Worker::~Worker() = default;
 Result<void> Worker::start() {
   if (child_) return {};
   if (options_.program.empty()) return failure("This program's own file cannot be found.");
-  auto child = host::Child::start(options_.program, options_.variables);
+  auto child = Child::start(options_.program, options_.variables);
   if (!child) return tl::unexpected(child.error());
   child_ = std::move(*child);
   return {};

@@ -22,7 +22,7 @@
 #include "core/check/first_look.hpp"
 #include "core/measure/benchmark.hpp"
 
-namespace lockstep::host {
+namespace lockstep {
 class Child;
 }
 
@@ -65,7 +65,7 @@ class Worker {
   Reply ask(const Question& question);
 
   WorkerOptions options_;
-  std::unique_ptr<host::Child> child_;
+  std::unique_ptr<Child> child_;
   std::uint64_t job_ = 0;
   unsigned losses_ = 0;  // rows in a row that found no device
 };

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 #include "gui/figures/drawing.hpp"
 #include "gui/figures/lanes/values.hpp"
 

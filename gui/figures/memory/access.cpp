@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-#include "gui/figures/lanes/variable.hpp"
+#include "gui/figures/lanes/values.hpp"
 #include "gui/figures/memory/index_text.hpp"
 #include "gui/figures/source_text.hpp"
 #include "sim/bytecode/address.hpp"

@@ -1,7 +1,12 @@
 #include "gui/figures/timeline/timeline.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <cmath>
+
+#include "gui/figures/drawing.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -106,6 +111,222 @@ std::vector<TimelineSegment> fold_segments(std::span<const TimelineSegment> segm
     }
   }
   return folded;
+}
+
+namespace {
+
+using namespace drawing;
+using Kind = TimelineMark::Kind;
+
+constexpr float kLabelWidth = 56;
+constexpr float kPlayheadTop = 10, kMarkRow = 18;
+constexpr float kLabelOverhang = 5;  // a label is higher than the lowest row
+constexpr float kRowHeight = 18, kLeastRowHeight = 7, kRowGap = 8;
+
+struct Scale {
+  Rect area;
+  std::uint64_t begin = 0, end = 1;
+  float x(std::uint64_t position) const {
+    const double share =
+        (static_cast<double>(position) - static_cast<double>(begin)) / static_cast<double>(end - begin);
+    return area.x + static_cast<float>(share * area.width);
+  }
+  bool sees(std::uint64_t position) const { return position >= begin && position <= end; }
+  unsigned columns() const { return static_cast<unsigned>(std::max(1.0f, area.width)); }
+};
+
+void draw_segment(Canvas& canvas, const Scale& scale, float top, float height, const TimelineSegment& segment,
+                  std::uint64_t playhead) {
+  const float left = scale.x(segment.begin), right = std::max(left + 1, scale.x(segment.end) - 1.5f);
+  if (segment.waits) {
+    const bool past = segment.begin < playhead;
+    canvas.fill_rect({left, top + height / 2 - 2, right - left, 4}, past ? Role::waiting : Role::line, 2);
+    return;
+  }
+  const float radius = right - left > 5 ? 2.0f : 0.0f;
+  const Rect whole{left, top, right - left, height};
+  if (segment.begin >= playhead) {
+    canvas.fill_rect(whole, Role::acts_pale, radius);
+    return;
+  }
+  // The stretch under the playhead is the one that acts: what is done of it is dark, the rest pale.
+  const bool current = playhead < segment.end;
+  canvas.fill_rect(whole, current ? Role::acts_pale : Role::acted, radius);
+  if (current)
+    canvas.fill_rect({left, top, std::max(1.0f, scale.x(playhead) - left), height}, Role::acts, radius);
+}
+
+void draw_rows(Canvas& canvas, const Scale& scale, const Rect& rows, float height, float gap,
+               const Timeline& timeline, std::uint64_t playhead, float scroll, float label_x) {
+  float labelled_until = rows.y - kLabelOverhang;
+  for (std::size_t w = 0; w < timeline.warps.size(); ++w) {
+    const float top = rows.y + static_cast<float>(w) * (height + gap) - scroll;
+    if (top < rows.y - 1 || top + height > rows.bottom() + 1) continue;
+    if (top + height / 2 - 7 >= labelled_until) {
+      text_at(canvas, label_x, top + height / 2, fmt::format("{} {}", timeline.of_items ? "item" : "warp", w),
+              small_text(Role::second_ink));
+      labelled_until = top + height / 2 + 7;
+    }
+    canvas.fill_rect({rows.x, top, rows.width, height}, Role::ground, 2);
+    for (const TimelineSegment& segment :
+         fold_segments(timeline.warps[w], scale.begin, scale.end, scale.columns()))
+      draw_segment(canvas, scale, top, height, segment, playhead);
+  }
+}
+
+// Boundaries across the rows. Where there are more than one every few pixels, only the stronger kinds stay.
+void draw_boundaries(Canvas& canvas, const Scale& scale, const Rect& rows,
+                     std::span<const TimelineMark> marks) {
+  const std::vector<TimelineMark> thinned =
+      thin_marks(marks, scale.begin, scale.end, scale.columns() / 4 + 1);
+  const auto count = [&](Kind kind) {
+    return static_cast<float>(std::count_if(thinned.begin(), thinned.end(),
+                                            [&](const TimelineMark& mark) { return mark.kind == kind; }));
+  };
+  const bool barriers = count(Kind::barrier) * 8 < scale.area.width;
+  const bool groups = count(Kind::group_end) * 6 < scale.area.width;
+  for (const TimelineMark& mark : thinned) {
+    const float x = scale.x(mark.position + 1);
+    const Point top{x, rows.y - 4}, bottom{x, rows.bottom() + 4};
+    if (mark.kind == Kind::barrier && barriers) canvas.dashed_line(top, bottom, Role::second_ink, 1);
+    if (mark.kind == Kind::group_end && groups) canvas.line(top, bottom, Role::waiting, 1);
+    if (mark.kind == Kind::launch_end) canvas.line(top, bottom, Role::second_ink, 2);
+  }
+}
+
+struct EventStyle {
+  Kind kind;
+  Swatch swatch;
+  Role role;
+  std::string_view word;
+};
+constexpr std::array kEvents{EventStyle{Kind::divergence, Swatch::diamond, Role::warns, "divergence"},
+                             EventStyle{Kind::conflict, Swatch::triangle, Role::costs, "conflict"},
+                             EventStyle{Kind::finding, Swatch::cross, Role::ink, "finding"}};
+
+void draw_events(Canvas& canvas, const Scale& scale, float centre, const Timeline& timeline,
+                 const FigureInput& input, FigureOutput& output) {
+  const std::vector<TimelineMark> marks =
+      thin_marks(timeline.marks, scale.begin, scale.end, std::max(1u, scale.columns() / 10));
+  for (const EventStyle& style : kEvents) {
+    for (const TimelineMark& mark : marks) {
+      if (mark.kind != style.kind) continue;
+      const Point at{scale.x(mark.position), centre};
+      swatch(canvas, at, style.swatch, style.role, 9);
+      if (!input.pointer.inside || std::abs(input.pointer.at.x - at.x) > 6 ||
+          std::abs(input.pointer.at.y - at.y) > 8)
+        continue;
+      output.tooltip = fmt::format("{} at moment {}", style.word, mark.position);
+      output.hovered.position = mark.position;
+    }
+  }
+}
+
+// Where not all warps have room, those around the one that executes at the playhead.
+void follow_warp(TimelineView& view, const Timeline& timeline, std::uint64_t playhead, std::size_t shown,
+                 float pitch) {
+  const std::size_t warps = timeline.warps.size();
+  view.scroll = std::max(0.0f, view.scroll);
+  if (warps <= shown) {
+    view.scroll = 0;
+    return;
+  }
+  const auto executes = [&](const std::vector<TimelineSegment>& segments) {
+    return std::ranges::any_of(segments, [&](const TimelineSegment& segment) {
+      return !segment.waits && segment.begin <= playhead && playhead < segment.end;
+    });
+  };
+  const auto found = std::ranges::find_if(timeline.warps, executes);
+  std::size_t first = static_cast<std::size_t>(std::lround(view.scroll / pitch));
+  if (found != timeline.warps.end()) {
+    const auto warp = static_cast<std::size_t>(found - timeline.warps.begin());
+    first = std::clamp(first, warp + 1 - std::min(warp + 1, shown), warp);
+  }
+  first = std::min(first, warps - shown);
+  view.scroll = static_cast<float>(first) * pitch;
+}
+
+void draw_playhead(Canvas& canvas, const Scale& scale, const Rect& rows, std::uint64_t playhead) {
+  if (!scale.sees(playhead)) return;
+  const float x = scale.x(playhead);
+  canvas.line({x, rows.y - kPlayheadTop}, {x, rows.bottom() + 6}, Role::ink, 2);
+  canvas.fill_circle({x, rows.y - kPlayheadTop}, 5, Role::ink);
+}
+
+void footer(Canvas& canvas, const Rect& row, const Timeline& timeline, std::uint64_t playhead) {
+  const TextStyle style = small_text(Role::second_ink, Align::right);
+  const std::string words = fmt::format("moment {} of {}", playhead, timeline.size);
+  text_at(canvas, row.right(), row.centre().y, words, style);
+  const float limit = row.right() - canvas.text_width(words, style) - 20;
+  float x = row.x + kLabelWidth;
+  const auto entry = [&](Swatch kind, Role role, std::string_view text) {
+    const float width = 16 + canvas.text_width(text, style);
+    if (x + width > limit) return;
+    swatch(canvas, {x + 5, row.centre().y}, kind, role, 9);
+    text_at(canvas, x + 15, row.centre().y, text, small_text(Role::second_ink));
+    x += width + 14;
+  };
+  const auto there = [&](Kind kind) {
+    return std::any_of(timeline.marks.begin(), timeline.marks.end(),
+                       [&](const TimelineMark& mark) { return mark.kind == kind; });
+  };
+  for (const EventStyle& event : kEvents) {
+    if (there(event.kind)) entry(event.swatch, event.role, event.word);
+  }
+  if (there(Kind::barrier)) {
+    entry(Swatch::dashed, Role::second_ink, "barrier");
+    entry(Swatch::bar, Role::waiting, "waits at the barrier");
+  }
+  if (there(Kind::launch_end)) entry(Swatch::upright, Role::second_ink, "launch ends");
+}
+
+}  // namespace
+
+float timeline_height(const Timeline& timeline, std::size_t most_warps) {
+  const auto rows = static_cast<float>(
+      std::clamp<std::size_t>(timeline.warps.size(), 1, std::max<std::size_t>(1, most_warps)));
+  return kPlayheadTop + 6 + rows * (kRowHeight + kRowGap) + kMarkRow + kLegendHeight;
+}
+
+FigureOutput draw_timeline(Canvas& canvas, const Rect& area, const Timeline& timeline, std::uint64_t playhead,
+                           TimelineView& view, const FigureInput& input) {
+  FigureOutput output;
+  Scale scale;
+  view.end = std::min(view.end, timeline.size);
+  if (view.begin >= (view.end == 0 ? timeline.size : view.end)) view.begin = 0;
+  scale.begin = view.begin;
+  scale.end = std::max(view.begin + 1, view.end == 0 ? timeline.size : view.end);
+  const float below = kMarkRow + kLegendHeight;
+  const Rect rows{area.x + kLabelWidth, area.y + kPlayheadTop + 6, area.width - kLabelWidth - 6,
+                  std::max(0.0f, area.height - kPlayheadTop - 6 - below)};
+  scale.area = rows;
+  if (rows.width < 20 || rows.height < kLeastRowHeight) return output;
+
+  const auto count = static_cast<float>(std::max<std::size_t>(1, timeline.warps.size()));
+  float pitch = std::min(rows.height / count, kRowHeight + kRowGap);
+  float height = std::max(kLeastRowHeight, std::min(kRowHeight, pitch * 0.7f));
+  const float gap = std::max(2.0f, std::min(pitch - height, kRowGap));
+  pitch = height + gap;
+  const float shown = std::clamp(std::floor((rows.height + gap) / pitch), 1.0f, count);
+  const Rect used{rows.x, rows.y, rows.width, shown * pitch - gap};
+  follow_warp(view, timeline, playhead, static_cast<std::size_t>(shown), pitch);
+
+  canvas.push_clip({area.x, used.y - kLabelOverhang, area.width, used.height + 2 * kLabelOverhang});
+  draw_rows(canvas, scale, used, height, gap, timeline, playhead, view.scroll, area.x);
+  canvas.pop_clip();
+  draw_boundaries(canvas, scale, used, timeline.marks);
+  draw_playhead(canvas, scale, used, playhead);
+  const Rect reach{rows.x - 6, area.y, rows.width + 12, used.bottom() + kMarkRow - area.y};
+  if (input.pointer.inside && reach.contains(input.pointer.at)) {
+    const double share = std::clamp((input.pointer.at.x - rows.x) / rows.width, 0.0f, 1.0f);
+    output.hovered.position =
+        scale.begin +
+        static_cast<std::uint64_t>(std::llround(share * static_cast<double>(scale.end - scale.begin)));
+  }
+  draw_events(canvas, scale, used.bottom() + kMarkRow / 2 + 4, timeline, input, output);
+  if (input.pointer.clicked && output.hovered.position) output.go_to = output.hovered.position;
+  footer(canvas, {area.x, area.bottom() - kLegendHeight, area.width, kLegendHeight}, timeline, playhead);
+  return output;
 }
 
 }  // namespace lockstep::gui

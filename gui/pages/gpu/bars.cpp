@@ -6,8 +6,7 @@
 
 #include "core/catalogue/published.hpp"
 #include "core/measure/compare.hpp"
-#include "gui/canvas/text_layout.hpp"
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/pages/gpu/lines.hpp"
 

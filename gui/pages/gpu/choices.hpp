@@ -1,12 +1,18 @@
-// The left card of the Run on GPU tab: device, sizes, algorithms, and the button that runs them.
+// The devices in the left card of the Run on GPU tab: one to choose or, where there are several, some that
+// share each array.
 #pragma once
 
 #include "gui/jobs/benchmark_runner.hpp"
-#include "gui/pages/gpu/size_choice.hpp"
+#include "gui/pages/gpu/choice_model.hpp"
 #include "gui/pages/panel.hpp"
 #include "gui/widgets/scroll_area.hpp"
 
 namespace lockstep::gui {
+
+// Returns the y below.
+float draw_device_list(ViewContext& context, const Rect& area, float y, const BenchmarkSnapshot& seen);
+
+// The left card of the Run on GPU tab: device, sizes, algorithms, and the button that runs them.
 
 class GpuChoices {
  public:

@@ -5,7 +5,7 @@
 #include "core/measure/compare.hpp"
 #include "gui/canvas/recorder.hpp"
 #include "gui/pages/gpu/bars.hpp"
-#include "gui/pages/gpu/lines_draw.hpp"
+#include "gui/pages/gpu/lines.hpp"
 #include "gui/pages/gpu/result_table.hpp"
 
 namespace lockstep::gui {

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
-#include "gui/canvas/text_layout.hpp"
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
-#include "gui/pages/gpu/device_choice.hpp"
+#include "gui/pages/gpu/choice_model.hpp"
 #include "gui/pages/gpu/ladder_model.hpp"
 
 namespace lockstep::gui {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gui/canvas/text_layout.hpp"
+#include "gui/canvas/text.hpp"
 #include "gui/pages/gpu/model.hpp"
 
 namespace lockstep::gui {

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -57,5 +58,26 @@ std::vector<BenchLines> bench_lines(const opencl::BenchReport& report, LineMeasu
 
 // "1,470", "30.1", "0.052"
 std::string rate_text(double value);
+
+// The lines over n on a Canvas: what is on the screen is what is exported.
+
+// So high that every line's name has room at its end.
+float bench_lines_height(const BenchLines& chart);
+
+// Where charts stand below `area.y`: side by side where each has room, all as high as the highest.
+std::vector<Rect> place_bench_lines(const Rect& area, const std::vector<BenchLines>& charts);
+
+// `chosen`: the id of a line that stands out; empty: none does.
+void draw_bench_lines(Canvas& canvas, const Rect& area, const BenchLines& chart,
+                      std::string_view chosen = {});
+
+// What is at a place: a point of a line, of this run or kept, or a line by its name. Nulls: nothing.
+struct BenchHit {
+  const BenchLine* line = nullptr;
+  const BenchPoint* point = nullptr;
+};
+BenchHit bench_hit(const Canvas& canvas, const Rect& area, const BenchLines& chart, Point at);
+
+void draw_marker(Canvas& canvas, Point at, Marker marker, Role role, float radius = 4);
 
 }  // namespace lockstep::gui

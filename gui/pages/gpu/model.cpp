@@ -10,7 +10,7 @@
 #include "core/base/sizes.hpp"
 #include "core/measure/compare.hpp"
 #include "core/measure/tuning.hpp"
-#include "gui/canvas/text_layout.hpp"
+#include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -1,5 +1,5 @@
-// The Run on GPU tab: what to run on the left (choices.cpp), the table that fills row by row on the
-// right. Everything slow happens in the BenchmarkRunner's thread.
+#include "gui/pages/gpu/page.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,7 +7,6 @@
 #include "gui/canvas/text_styles.hpp"
 #include "gui/pages/gpu/choices.hpp"
 #include "gui/pages/gpu/ladder.hpp"
-#include "gui/pages/gpu/looked_at.hpp"
 #include "gui/pages/gpu/model.hpp"
 #include "gui/pages/gpu/result_charts.hpp"
 #include "gui/pages/gpu/result_table.hpp"
@@ -15,6 +14,50 @@
 #include "gui/widgets/scroll_area.hpp"
 
 namespace lockstep::gui {
+namespace {
+
+constexpr float kHeight = 26, kShow = 110, kRun = 104, kLookedAtGap = 8;
+
+}  // namespace
+
+LookedAt looked_at(const opencl::BenchRow& row) {
+  return {row.first_look && row.first_look->verdict != FirstLook::Verdict::unknown, row.is_held_back()};
+}
+
+void show_in_step(AppState& state, const opencl::BenchRow& row) {
+  state.tab = Tab::step;
+  state.presentation = false;
+  if (state.algorithm != row.id) choose_algorithm(state, row.id);
+  state.n = row.first_look->n;
+  state.group_size = row.group_size;
+  state.position.reset();  // its telling moment
+}
+
+float draw_looked_at(ViewContext& context, const Rect& area, const BenchmarkSnapshot& seen, std::size_t i) {
+  if (i >= seen.rows.size()) return area.y;
+  const opencl::BenchRow& row = seen.rows[i];
+  const LookedAt can = looked_at(row);
+  float x = area.x;
+  if (can.can_be_shown) {
+    if (context.ui.button(fmt::format("look-{}", i), {x, area.y + 2, kShow, kHeight}, "See it in Step",
+                          "Opens this kernel in the Step tab with the n of the simulator's run"))
+      context.commands.edit([row](AppState& app) { show_in_step(app, row); });
+    x += kShow + kLookedAtGap;
+  }
+  if (can.can_run &&
+      context.ui.button(
+          fmt::format("run-anyway-{}", i), {x, area.y + 2, kRun, kHeight}, "Run anyway",
+          "Runs this row on the device in spite of the warning. If the driver hangs or crashes, "
+          "only its own process ends, and your edit is kept",
+          false, !seen.running)) {
+    context.benchmark.run_anyway(i);
+  }
+  return can.can_be_shown || can.can_run ? area.y + kHeight + 8 : area.y;
+}
+
+// The Run on GPU tab: what to run on the left (choices.cpp), the table that fills row by row on the
+// right. Everything slow happens in the BenchmarkRunner's thread.
+
 namespace {
 
 constexpr float kSide = 380, kPageGap = 12, kPageHead = 52, kPageBetween = 32, kLeastCharts = 600;

@@ -3,7 +3,7 @@
 #include "core/measure/compare.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/pages/gpu/bars.hpp"
-#include "gui/pages/gpu/lines_draw.hpp"
+#include "gui/pages/gpu/lines.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -4,8 +4,7 @@
 
 #include <algorithm>
 
-#include "gui/canvas/text_layout.hpp"
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 
 namespace lockstep::gui {

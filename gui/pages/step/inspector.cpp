@@ -2,7 +2,7 @@
 // mode only the sentence is left.
 #include <algorithm>
 
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 #include "gui/figures/drawing.hpp"
 #include "gui/pages/panels.hpp"
 #include "gui/pages/step/inspector_model.hpp"

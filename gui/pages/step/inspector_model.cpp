@@ -8,7 +8,7 @@
 #include <cstdlib>
 
 #include "core/base/sizes.hpp"
-#include "gui/canvas/text_layout.hpp"
+#include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "gui/canvas/text.hpp"
+#include "gui/editor/text_words.hpp"
 #include "gui/pages/step/source_panel.hpp"
 
 namespace lockstep::gui {
@@ -125,6 +127,149 @@ void SourcePanel::click(ViewContext& context, TextPlace at) {
 void SourcePanel::gutter(ViewContext& context, std::uint32_t line, bool clicked) {
   context.ui.tooltip("Click for a breakpoint on line " + std::to_string(line) + " (F9)");
   if (clicked) toggle_breakpoint(context, line);
+}
+
+// Finding a text in the source panel: the bar above the code, and the marks in it. It works without editing,
+// too.
+
+// The selection, when it is within a line; a place that no match has otherwise.
+TextMatch SourcePanel::selected_match() const {
+  const auto [from, to] = std::minmax({buffer_.cursor(), buffer_.anchor()});
+  return from.line == to.line ? TextMatch{from.line, from.column, to.column} : TextMatch{};
+}
+
+void SourcePanel::open_find(ViewContext& context) {
+  const TextMatch selection = selected_match();
+  const bool word = buffer_.has_selection() && selection.end > selection.begin;
+  find_.open(word ? std::string_view(buffer_.selected()) : std::string_view(),
+             std::min(buffer_.cursor(), buffer_.anchor()));
+  find_.update(buffer_.lines(), selection);
+  focused_ = false;
+  context.activity.playing = false;
+}
+
+void SourcePanel::find_again(ViewContext& context, int direction) {
+  if (!find_.is_open()) open_find(context);
+  show_match(find_.step(direction, std::min(buffer_.cursor(), buffer_.anchor())));
+}
+
+void SourcePanel::show_match(const std::optional<TextMatch>& match) {
+  if (!match) return;
+  buffer_.select({match->line, match->begin}, {match->line, match->end});
+  cursor_moved_ = true;
+}
+
+void SourcePanel::draw_find(ViewContext& context, const Rect& rect) {
+  find_.update(buffer_.lines(), selected_match());
+  const FindBar::Outcome outcome = find_.draw(context, rect, std::min(buffer_.cursor(), buffer_.anchor()));
+  show_match(outcome.go_to);
+  const bool escape =
+      std::ranges::find(context.ui.typed.keys, Key::escape, &KeyPress::key) != context.ui.typed.keys.end();
+  if (outcome.closed || (escape && !focused_ && !context.ui.blocked)) {
+    find_.close();
+    context.activity.typing = false;
+  }
+  find_.update(buffer_.lines(), selected_match());
+}
+
+// A frame around each match, a thicker one around the chosen one.
+void SourcePanel::draw_matches(Canvas& canvas, const CodeRow& row, const Rect& rect) {
+  if (!find_.is_open()) return;
+  const std::vector<TextMatch>& matches = find_.matches();
+  const auto first = std::ranges::lower_bound(matches, row.line, {}, &TextMatch::line);
+  const float left = rect.x + kGutter + advance_ * static_cast<float>(row.indent);
+  for (auto match = first; match != matches.end() && match->line == row.line; ++match) {
+    const std::size_t begin = std::max(match->begin, row.begin), end = std::min(match->end, row.end);
+    if (begin >= end) continue;
+    const Rect box{left + column_x(row, begin) - 1, rect.y + 1, column_x(row, end) - column_x(row, begin) + 2,
+                   rect.height - 2};
+    const bool chosen = find_.chosen() == static_cast<std::size_t>(match - matches.begin());
+    if (chosen) canvas.fill_rect(box, Role::acts_pale, 2);
+    canvas.stroke_rect(box, chosen ? Role::acts : Role::warns, chosen ? 2 : 1, 2);
+  }
+}
+
+// The edited kernel compared with its original, in place: what was removed stands struck out between the
+// lines, what is new has a bar in the gutter, and a click on that takes the change back.
+
+namespace {
+
+constexpr float kBarLeft = 33, kBarWidth = 9;
+
+}  // namespace
+
+void SourcePanel::prepare_original(const ViewContext& context) {
+  if (!context.state.show_original || !context.state.edited_text()) {
+    original_ = {};
+    return;
+  }
+  const std::vector<std::string> original = split_lines(context.session.original().text);
+  if (original_.original == original && compared_ == buffer_.lines()) return;
+  compared_ = buffer_.lines();
+  original_ = compare_with_original(original, compared_);
+}
+
+std::optional<std::size_t> SourcePanel::change_of(const CodeRow& row) const {
+  if (original_.changes.empty()) return std::nullopt;
+  return row.kind == CodeRow::Kind::removed ? original_.removed[row.message].change
+                                            : original_.changed[row.line];
+}
+
+void SourcePanel::draw_removed(Canvas& canvas, const CodeRow& row, const Rect& rect) {
+  const TextStyle style{Font::code, Role::second_ink, Align::left, 12};
+  const std::string_view text =
+      std::string_view(original_.removed[row.message].text).substr(row.begin, row.end - row.begin);
+  const float left = rect.x + kGutter + advance_ * static_cast<float>(row.indent);
+  canvas.hatch_rect({rect.x + kGutter, rect.y + 1, rect.width - kGutter - 1, rect.height - 2}, Role::line);
+  const std::size_t blanks = std::min(text.find_first_not_of(' '), text.size());
+  const float width = advance_ * static_cast<float>(count_columns(text, 0, text.size()));
+  const float begin = left + advance_ * static_cast<float>(blanks);
+  // Letters over a hatch would be hard to read.
+  canvas.fill_rect({begin - 2, rect.y + 1, std::max(0.0f, left + width - begin) + 4, rect.height - 2},
+                   Role::card);
+  canvas.text({begin, top_for_centre(rect.centre().y, style)}, text.substr(blanks), style);
+  if (blanks < text.size())
+    canvas.line({begin, rect.centre().y}, {left + width, rect.centre().y}, Role::second_ink);
+}
+
+// The bars of all changes that are in sight. One that only removed lines has a minus.
+void SourcePanel::draw_changes(ViewContext& context, const Rect& area) {
+  for (std::size_t i = 0; i < rows_.size();) {
+    const auto change = change_of(rows_[i]);
+    std::size_t end = i + 1;
+    while (end < rows_.size() && change_of(rows_[end]) == change) ++end;
+    if (change) draw_change(context, area, *change, i, end);
+    i = end;
+  }
+}
+
+void SourcePanel::draw_change(ViewContext& context, const Rect& area, std::size_t change,
+                              std::size_t first_row, std::size_t end_row) {
+  const float top = std::max(area.y, area.y + static_cast<float>(first_row) * kRow - scroll_);
+  const float bottom = std::min(area.bottom(), area.y + static_cast<float>(end_row) * kRow - scroll_);
+  if (bottom - top < 1) return;
+  Canvas& canvas = context.ui.canvas;
+  const Rect bar{area.x + kBarLeft, top, kBarWidth, bottom - top};
+  const ItemState state =
+      context.ui.item("revert-change-" + std::to_string(change + 1), bar, "Revert this change");
+  canvas.fill_rect(bar, state.hovered ? Role::acts_pale : Role::card);
+  canvas.fill_rect({bar.right() - 2, bar.y, 2, bar.height}, Role::good);
+  const TextStyle sign{Font::text_bold, Role::good, Align::left, 11};
+  for (std::size_t row = first_row; row < end_row; ++row) {
+    const float middle = area.y + (static_cast<float>(row) + 0.5f) * kRow - scroll_;
+    const bool removed = rows_[row].kind == CodeRow::Kind::removed;
+    if (middle < area.y || middle > area.bottom() || rows_[row].begin > 0) continue;
+    canvas.text({bar.x, top_for_centre(middle, sign)}, removed ? "−" : "+", sign);
+  }
+  if (state.clicked) revert_change(context, change);
+}
+
+void SourcePanel::revert_change(ViewContext& context, std::size_t index) {
+  const LineChange change = original_.changes[index];
+  const auto begin = original_.original.begin() + static_cast<std::ptrdiff_t>(change.old_begin);
+  buffer_.replace_lines(change.new_begin, change.new_count,
+                        {begin, begin + static_cast<std::ptrdiff_t>(change.old_count)});
+  hand_over(context);
 }
 
 }  // namespace lockstep::gui

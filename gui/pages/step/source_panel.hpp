@@ -6,9 +6,10 @@
 #include "gui/editor/code_colours.hpp"
 #include "gui/editor/code_editor.hpp"
 #include "gui/editor/code_rows.hpp"
-#include "gui/editor/find_bar.hpp"
+#include "gui/editor/find.hpp"
 #include "gui/pages/panels.hpp"
 #include "gui/pages/step/original_model.hpp"
+#include "gui/pages/step/source_model.hpp"
 
 namespace lockstep::gui {
 

@@ -1,14 +1,79 @@
-// The three cards of the stage. Each hosts one figure: it gives it a rectangle, the pointer and the link, and
-// turns what the figure found into commands and highlights.
+#include "gui/pages/step/stage.hpp"
+
 #include <algorithm>
 #include <array>
 
 #include "gui/pages/panels.hpp"
 #include "gui/pages/step/figure_control.hpp"
-#include "gui/pages/step/lane_choice.hpp"
-#include "gui/pages/step/pass_player.hpp"
 
 namespace lockstep::gui {
+
+LaneChoice lane_choice(const sim::Trace& trace, std::uint64_t position, const std::string& variable,
+                       const Lanes& lanes) {
+  LaneChoice choice;
+  choice.labels.push_back("last result");
+  for (std::string& name : lane_variables(trace, position)) choice.labels.push_back(std::move(name));
+  if (variable.empty()) {
+    choice.shown = values_name(lanes);
+    if (choice.shown.empty()) choice.shown = choice.labels.front();
+    return choice;
+  }
+  choice.shown = variable;
+  const auto found = std::find(choice.labels.begin() + 1, choice.labels.end(), variable);
+  choice.chosen = static_cast<std::size_t>(found - choice.labels.begin());
+  if (found == choice.labels.end()) {
+    choice.labels.push_back(variable);
+    choice.shown += ", not in scope here";
+  }
+  return choice;
+}
+
+std::string variable_of(const LaneChoice& choice, std::size_t taken) {
+  return taken == 0 || taken >= choice.labels.size() ? std::string() : choice.labels[taken];
+}
+
+void PassPlayer::follow(std::uint64_t position, unsigned passes, double now) {
+  if (position != position_ || passes != passes_) {
+    position_ = position;
+    passes_ = passes;
+    pass_ = kAll;
+    since_.reset();
+  }
+  while (since_ && now >= *since_ + kSecondsEach) {
+    *since_ += kSecondsEach;
+    if (++pass_ < static_cast<int>(passes_)) continue;
+    pass_ = kAll;
+    since_.reset();
+  }
+}
+
+void PassPlayer::next() {
+  since_.reset();
+  if (can_play() && ++pass_ >= static_cast<int>(passes_)) pass_ = kAll;
+}
+
+void PassPlayer::back() {
+  since_.reset();
+  if (can_play()) pass_ = pass_ == kAll ? static_cast<int>(passes_) - 1 : pass_ - 1;
+}
+
+void PassPlayer::play_or_stop(double now) {
+  if (since_) {
+    since_.reset();
+  } else if (can_play()) {
+    if (pass_ == kAll) pass_ = 0;
+    since_ = now;
+  }
+}
+
+std::optional<double> PassPlayer::due(double now) const {
+  if (!since_) return std::nullopt;
+  return std::max(0.0, *since_ + kSecondsEach - now);
+}
+
+// The three cards of the stage. Each hosts one figure: it gives it a rectangle, the pointer and the link, and
+// turns what the figure found into commands and highlights.
+
 namespace {
 
 FigureInput figure_input(const ViewContext& context, const Rect& area) {

@@ -5,8 +5,7 @@
 #include <algorithm>
 
 #include "core/base/sizes.hpp"
-#include "gui/canvas/text_layout.hpp"
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/pages/panels.hpp"
 #include "gui/pages/theory/plots.hpp"

@@ -7,8 +7,7 @@
 #include <span>
 
 #include "core/base/sizes.hpp"
-#include "gui/canvas/text_layout.hpp"
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/charts/plot.hpp"
 

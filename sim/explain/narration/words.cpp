@@ -7,7 +7,7 @@
 #include <cctype>
 #include <cstring>
 
-#include "core/plan/typed.hpp"
+#include "core/plan/element.hpp"
 #include "sim/bytecode/extremum.hpp"
 #include "sim/observers/each_lane.hpp"
 

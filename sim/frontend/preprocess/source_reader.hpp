@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/frontend/preprocess/macro_expander.hpp"
+#include "sim/frontend/preprocess/macros.hpp"
 
 namespace lockstep::sim::language {
 

@@ -128,14 +128,16 @@ T fraction_of_modf(T a) {
 LOCKSTEP_LIKE_C(acos)
 LOCKSTEP_LIKE_C(acosh)
 LOCKSTEP_LIKE_C(asin)
-LOCKSTEP_LIKE_C(asinh) LOCKSTEP_LIKE_C(atan) LOCKSTEP_LIKE_C(atanh) LOCKSTEP_LIKE_C(cbrt) LOCKSTEP_LIKE_C(ceil) LOCKSTEP_LIKE_C(
-    cos) LOCKSTEP_LIKE_C(cosh) LOCKSTEP_LIKE_C(erfc) LOCKSTEP_LIKE_C(erf) LOCKSTEP_LIKE_C(exp) LOCKSTEP_LIKE_C(exp2)
-    LOCKSTEP_LIKE_C(expm1) LOCKSTEP_LIKE_C(fabs) LOCKSTEP_LIKE_C(floor) LOCKSTEP_LIKE_C(lgamma) LOCKSTEP_LIKE_C(
-        log) LOCKSTEP_LIKE_C(log2) LOCKSTEP_LIKE_C(log10) LOCKSTEP_LIKE_C(log1p)
-        LOCKSTEP_LIKE_C(logb) LOCKSTEP_LIKE_C(round) LOCKSTEP_LIKE_C(sin) LOCKSTEP_LIKE_C(sinh) LOCKSTEP_LIKE_C(
-            sqrt) LOCKSTEP_LIKE_C(tan) LOCKSTEP_LIKE_C(tanh) LOCKSTEP_LIKE_C(tgamma) LOCKSTEP_LIKE_C(trunc)
-            LOCKSTEP_LIKE_C_2(atan2) LOCKSTEP_LIKE_C_2(copysign) LOCKSTEP_LIKE_C_2(fdim) LOCKSTEP_LIKE_C_2(fmax) LOCKSTEP_LIKE_C_2(fmin) LOCKSTEP_LIKE_C_2(fmod) LOCKSTEP_LIKE_C_2(
-                hypot) LOCKSTEP_LIKE_C_2(nextafter) LOCKSTEP_LIKE_C_2(pow) LOCKSTEP_LIKE_C_2(remainder)
+LOCKSTEP_LIKE_C(asinh)
+LOCKSTEP_LIKE_C(atan)
+LOCKSTEP_LIKE_C(atanh) LOCKSTEP_LIKE_C(cbrt) LOCKSTEP_LIKE_C(ceil) LOCKSTEP_LIKE_C(cos) LOCKSTEP_LIKE_C(cosh) LOCKSTEP_LIKE_C(
+    erfc) LOCKSTEP_LIKE_C(erf) LOCKSTEP_LIKE_C(exp) LOCKSTEP_LIKE_C(exp2) LOCKSTEP_LIKE_C(expm1) LOCKSTEP_LIKE_C(fabs)
+    LOCKSTEP_LIKE_C(floor) LOCKSTEP_LIKE_C(lgamma) LOCKSTEP_LIKE_C(log) LOCKSTEP_LIKE_C(log2) LOCKSTEP_LIKE_C(log10) LOCKSTEP_LIKE_C(log1p) LOCKSTEP_LIKE_C(
+        logb) LOCKSTEP_LIKE_C(round) LOCKSTEP_LIKE_C(sin) LOCKSTEP_LIKE_C(sinh) LOCKSTEP_LIKE_C(sqrt)
+        LOCKSTEP_LIKE_C(tan) LOCKSTEP_LIKE_C(tanh) LOCKSTEP_LIKE_C(tgamma) LOCKSTEP_LIKE_C(trunc) LOCKSTEP_LIKE_C_2(
+            atan2) LOCKSTEP_LIKE_C_2(copysign) LOCKSTEP_LIKE_C_2(fdim) LOCKSTEP_LIKE_C_2(fmax) LOCKSTEP_LIKE_C_2(fmin) LOCKSTEP_LIKE_C_2(fmod)
+            LOCKSTEP_LIKE_C_2(hypot) LOCKSTEP_LIKE_C_2(nextafter) LOCKSTEP_LIKE_C_2(pow) LOCKSTEP_LIKE_C_2(
+                remainder)
 
                 LOCKSTEP_BUILTIN(acospi, T, (T a), static_cast<T>(std::acos(static_cast<double>(a)) / pi)) LOCKSTEP_BUILTIN(
                     asinpi,
@@ -271,16 +273,17 @@ Handlers float_builtin_handlers(Builtin function, LaneType type, unsigned width)
     LOCKSTEP_CHEAP(fabs)
     LOCKSTEP_CHEAP(mad)
     LOCKSTEP_CHEAP(max)
-    LOCKSTEP_CHEAP(min) LOCKSTEP_CHEAP(mix) LOCKSTEP_CHEAP(sqrt) LOCKSTEP_CHEAP(rsqrt) LOCKSTEP_CHEAP(
-        recip) LOCKSTEP_CHEAP(divide) LOCKSTEP_CHEAP(degrees) LOCKSTEP_CHEAP(radians) LOCKSTEP_CHEAP(step)
-        LOCKSTEP_CHEAP(bitselect) LOCKSTEP_CHEAP(copysign) LOCKSTEP_CHEAP(isnan) LOCKSTEP_CHEAP(
-            isordered) LOCKSTEP_CHEAP(isunordered) LOCKSTEP_CASE(acos) LOCKSTEP_CASE(acosh)
-            LOCKSTEP_CASE(acospi) LOCKSTEP_CASE(asin) LOCKSTEP_CASE(asinh) LOCKSTEP_CASE(
-                asinpi) LOCKSTEP_CASE(atan) LOCKSTEP_CASE(atan2) LOCKSTEP_CASE(atanh) LOCKSTEP_CASE(atanpi)
-                LOCKSTEP_CASE(atan2pi) LOCKSTEP_CASE(cbrt) LOCKSTEP_CASE(ceil) LOCKSTEP_CASE(
-                    cos) LOCKSTEP_CASE(cosh) LOCKSTEP_CASE(cospi) LOCKSTEP_CASE(erfc) LOCKSTEP_CASE(erf)
-                    LOCKSTEP_CASE(exp) LOCKSTEP_CASE(exp2) LOCKSTEP_CASE(exp10) LOCKSTEP_CASE(
-                        expm1) LOCKSTEP_CASE(fdim) LOCKSTEP_CASE(floor) LOCKSTEP_CASE(fma) LOCKSTEP_CASE(fmax)
+    LOCKSTEP_CHEAP(min)
+    LOCKSTEP_CHEAP(mix)
+    LOCKSTEP_CHEAP(sqrt) LOCKSTEP_CHEAP(rsqrt) LOCKSTEP_CHEAP(recip) LOCKSTEP_CHEAP(divide) LOCKSTEP_CHEAP(
+        degrees) LOCKSTEP_CHEAP(radians) LOCKSTEP_CHEAP(step) LOCKSTEP_CHEAP(bitselect)
+        LOCKSTEP_CHEAP(copysign) LOCKSTEP_CHEAP(isnan) LOCKSTEP_CHEAP(isordered) LOCKSTEP_CHEAP(
+            isunordered) LOCKSTEP_CASE(acos) LOCKSTEP_CASE(acosh) LOCKSTEP_CASE(acospi) LOCKSTEP_CASE(asin)
+            LOCKSTEP_CASE(asinh) LOCKSTEP_CASE(asinpi) LOCKSTEP_CASE(atan) LOCKSTEP_CASE(atan2) LOCKSTEP_CASE(
+                atanh) LOCKSTEP_CASE(atanpi) LOCKSTEP_CASE(atan2pi) LOCKSTEP_CASE(cbrt) LOCKSTEP_CASE(ceil)
+                LOCKSTEP_CASE(cos) LOCKSTEP_CASE(cosh) LOCKSTEP_CASE(cospi) LOCKSTEP_CASE(erfc) LOCKSTEP_CASE(
+                    erf) LOCKSTEP_CASE(exp) LOCKSTEP_CASE(exp2) LOCKSTEP_CASE(exp10) LOCKSTEP_CASE(expm1)
+                    LOCKSTEP_CASE(fdim) LOCKSTEP_CASE(floor) LOCKSTEP_CASE(fma) LOCKSTEP_CASE(fmax)
                         LOCKSTEP_CASE(fmin) LOCKSTEP_CASE(fmod) LOCKSTEP_CASE(fract) LOCKSTEP_CASE(
                             fract_second) LOCKSTEP_CASE(frexp) LOCKSTEP_CASE(frexp_second)
                             LOCKSTEP_CASE(hypot) LOCKSTEP_CASE(ilogb) LOCKSTEP_CASE(ldexp) LOCKSTEP_CASE(

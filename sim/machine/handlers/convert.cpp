@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "sim/bytecode/half_bits.hpp"
 #include "sim/machine/lanes.hpp"
 
 namespace lockstep::sim {
@@ -183,6 +184,34 @@ Handlers convert_handlers(const Instruction& i, unsigned width) {
   return with_lane_type(i.type, [&]<class To>() {
     return with_lane_type(i.type2, [&]<class From>() { return handlers<To, From>(mode, width); });
   });
+}
+
+// The instructions between half-precision floats, which exist in memory only, and the other types.
+
+namespace {
+
+struct FromHalf {
+  using Result = float;
+  static float apply(std::uint16_t bits) { return half::value_of(bits); }
+};
+
+template <class T>
+void to_half(Execution& x, const Operation& op) {
+  const auto mode = static_cast<ConvertMode>(op.instruction->mode);
+  const std::byte* a = x.registers + op.a;
+  compute_masked<std::uint16_t, 0>(
+      x, op, [=](unsigned lane) { return half::bits_of(static_cast<double>(get_lane<T>(a, lane)), mode); });
+}
+
+}  // namespace
+
+Handlers half_handlers(const Instruction& instruction, unsigned) {
+  if (instruction.op == Opcode::from_half) {
+    const Handler handler = Unary<FromHalf, std::uint16_t, 0>::masked;
+    return {handler, handler};
+  }
+  const Handler handler = instruction.type == LaneType::float64 ? to_half<double> : to_half<float>;
+  return {handler, handler};
 }
 
 }  // namespace lockstep::sim

@@ -18,7 +18,6 @@
 #include <vector>
 
 #include "sim/machine/machine.hpp"
-#include "sim/observers/provenance/layout.hpp"
 #include "sim/observers/provenance/state.hpp"
 
 namespace lockstep::sim {

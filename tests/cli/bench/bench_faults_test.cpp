@@ -154,9 +154,9 @@ TEST_F(BenchFaults, InThisProcessWhereItIsWanted) {
 // Ctrl+C in the middle of a run that never ends.
 TEST_F(BenchFaults, AnInterruptPrintsWhatThereIs) {
   provoke_once("hang");
-  const auto child = host::Child::start({LOCKSTEP_EXECUTABLE, "bench", "cpu/sequential", "reduce/first-add",
-                                         "--n", "1000", "--group", "16", "--no-copy", "--repeat", "2"},
-                                        {});
+  const auto child = Child::start({LOCKSTEP_EXECUTABLE, "bench", "cpu/sequential", "reduce/first-add", "--n",
+                                   "1000", "--group", "16", "--no-copy", "--repeat", "2"},
+                                  {});
   ASSERT_TRUE(child);
   const std::string mark = std::string(std::getenv("LOCKSTEP_FAULT")).substr(4);
   for (int i = 0; i < 500 && !std::filesystem::exists(mark); ++i)
@@ -164,8 +164,7 @@ TEST_F(BenchFaults, AnInterruptPrintsWhatThereIs) {
   const auto start = std::chrono::steady_clock::now();
   (*child)->interrupt();
   std::string said;
-  for (host::Heard heard;
-       (heard = (*child)->listen(std::chrono::seconds(5))).kind == host::Heard::Kind::line;)
+  for (Heard heard; (heard = (*child)->listen(std::chrono::seconds(5))).kind == Heard::Kind::line;)
     said += heard.line + "\n";
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::milliseconds(1500));
   expect_words(said, {"cpu/sequential", "PASSED", "SKIPPED", "Cancelled during run 1 of 5"});

@@ -1,6 +1,6 @@
-#include "core/measure/array_parts.hpp"
-
 #include <gtest/gtest.h>
+
+#include "core/measure/parts.hpp"
 
 namespace lockstep::opencl {
 namespace {

@@ -7,8 +7,6 @@
 #include <fstream>
 #include <thread>
 
-#include "core/measure/history_keeper.hpp"
-#include "core/measure/history_store.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::opencl {

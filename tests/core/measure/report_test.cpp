@@ -73,7 +73,8 @@ BenchRow measured_row(const char* id, std::uint64_t n, std::uint64_t device_ns) 
 TEST(BenchmarkText, PublishedFiguresStandBesideThisRuns) {
   BenchReport report;
   report.rows = {measured_row("reduce/divergent", 16 << 20, 2'000'000),
-                 measured_row("reduce/first-add", 16 << 20, 500'000), measured_row("scan/blelloch", 16 << 20, 900'000)};
+                 measured_row("reduce/first-add", 16 << 20, 500'000),
+                 measured_row("scan/blelloch", 16 << 20, 900'000)};
   const std::string text = published_text(report);
   EXPECT_NE(text.find("GeForce GTX 470"), std::string::npos) << text;
   EXPECT_NE(text.find("1.788     0.500"), std::string::npos) << "ms, published and here: " << text;

@@ -7,12 +7,12 @@
 #include <thread>
 
 #include "core/catalogue/algorithm.hpp"
-#include "tests/gui/app/driven_window.hpp"
 #include "gui/canvas/recorder.hpp"
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 #include "gui/dialogs/export_sheet.hpp"
-#include "gui/dialogs/overlay.hpp"
+#include "gui/dialogs/overlays.hpp"
 #include "gui/dialogs/tour.hpp"
+#include "tests/gui/app/driven_window.hpp"
 
 namespace lockstep::gui {
 namespace {

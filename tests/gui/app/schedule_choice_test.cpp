@@ -1,9 +1,9 @@
-#include "gui/app/schedule_choice.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
+
+#include "gui/app/top_bar.hpp"
 
 namespace lockstep::gui {
 namespace {

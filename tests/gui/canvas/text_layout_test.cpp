@@ -1,9 +1,7 @@
-#include "gui/canvas/text_layout.hpp"
-
 #include <gtest/gtest.h>
 
 #include "gui/canvas/recorder.hpp"
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "gui/app/figure_export.hpp"
 #include "gui/dialogs/export_sheet.hpp"
-#include "gui/export/gif_writer.hpp"
+#include "gui/export/gif.hpp"
 #include "gui/pages/compare/model.hpp"
 #include "tests/temporary_folder.hpp"
 

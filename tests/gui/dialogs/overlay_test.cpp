@@ -1,10 +1,9 @@
 // What lies over the panels: one at a time, with the keyboard to itself, and part of a scene.
-#include "gui/dialogs/overlay.hpp"
-
 #include <gtest/gtest.h>
 
 #include <set>
 
+#include "gui/dialogs/overlays.hpp"
 #include "gui/state/scene.hpp"
 #include "tests/gui/app/driven_window.hpp"
 

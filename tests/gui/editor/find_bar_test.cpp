@@ -1,7 +1,7 @@
 // Finding in the kernel of the whole window.
 #include <gtest/gtest.h>
 
-#include "gui/editor/find_view.hpp"
+#include "gui/editor/find.hpp"
 #include "gui/editor/text_words.hpp"
 #include "tests/gui/app/driven_window.hpp"
 

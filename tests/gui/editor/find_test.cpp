@@ -1,6 +1,7 @@
+#include "gui/editor/find.hpp"
+
 #include <gtest/gtest.h>
 
-#include "gui/editor/find_view.hpp"
 #include "gui/widgets/line_field.hpp"
 
 namespace lockstep::gui {

@@ -16,7 +16,9 @@ TEST(LineMarks, StayWithTheirLines) {
   EXPECT_EQ(move_marks({1, 4}, kNumbered, {"a", "c", "d"}), (Marks{1, 3}));
 }
 
-TEST(LineMarks, OfRemovedLinesAreGone) { EXPECT_EQ(move_marks({2, 4}, kNumbered, {"a", "c", "d"}), (Marks{3})); }
+TEST(LineMarks, OfRemovedLinesAreGone) {
+  EXPECT_EQ(move_marks({2, 4}, kNumbered, {"a", "c", "d"}), (Marks{3}));
+}
 
 TEST(LineMarks, OfAChangedLineStayOnIt) {
   EXPECT_EQ(move_marks({2}, kNumbered, {"a", "B", "c", "d"}), (Marks{2}));

@@ -12,9 +12,9 @@
 #include <iterator>
 #include <numeric>
 
-#include "tests/gui/figures/support.hpp"
 #include "gui/canvas/svg.hpp"
 #include "gui/figures/figures.hpp"
+#include "tests/gui/figures/support.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -7,7 +7,7 @@
 #include <limits>
 #include <random>
 
-#include "core/plan/typed.hpp"
+#include "core/plan/element.hpp"
 #include "tests/sim/machine/assembler.hpp"
 
 namespace lockstep::sim::assembly {

@@ -6,7 +6,6 @@
 namespace lockstep::sim::assembly {
 namespace {
 
-
 // out[id] = what `make` computes from id; run with 40 work-items in groups of 20, warps of `width`.
 std::vector<std::int32_t> compute(unsigned width, const std::function<Register(Assembler&, Register)>& make) {
   Assembler a;

@@ -7,7 +7,6 @@
 
 #include "sim/machine/machine.hpp"
 #include "sim/trace/replay.hpp"
-#include "sim/trace/snapshots.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {

@@ -6,8 +6,7 @@
 #include <cmath>
 
 #include "gui/canvas/recorder.hpp"
-#include "gui/canvas/text_layout.hpp"
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/pages/compare/pair/page.hpp"
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "gui/canvas/text_layout.hpp"
-#include "gui/canvas/text_metrics.hpp"
+#include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
+#include "gui/pages/step/transport_controls.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -116,6 +116,195 @@ void PairPage::draw_words(ViewContext& context, const Rect& area, const PairColu
   canvas.text({area.x + 32, y}, fit_text(canvas, column.code, code, area.width - 32), code);
   context.ui.paragraph({area.x, area.y + kCodeRow + 8, area.width, area.bottom() - area.y - kCodeRow},
                        column.sentence, kSentence, kPageLine / kSentence.size);
+}
+
+// The counters of both runs under each other, and beside the worse one by how much it is.
+
+namespace {
+
+constexpr TextStyle kCountersTitle{Font::text, Role::second_ink, Align::right, 12};
+constexpr TextStyle kCountersName{Font::text, Role::ink, Align::left, 13};
+constexpr TextStyle kValue{Font::text_bold, Role::ink, Align::right, 13};
+constexpr TextStyle kDifference{Font::text_bold, Role::costs, Align::left, 12};
+constexpr float kHeader = 34, kRow = 24, kLetter = 24, kBehind = 5;
+constexpr std::string_view kFindings = "findings";
+
+// A value ends at `value_right`; what it is worse by stands behind it.
+struct CounterColumn {
+  Rect rect;
+  float value_right;
+};
+
+std::string name_of(const PairColumn& column) {
+  return column.note.empty() ? column.title : column.title + " · " + column.note;
+}
+
+float names_width(const Canvas& canvas, const Rect& area, const PairView& view) {
+  float width = 0;
+  for (const PairColumn& column : view.columns)
+    width = std::max(width, canvas.text_width(name_of(column), kCountersName));
+  return std::min(kLetter + width, area.width * 0.25f);
+}
+
+// Titles of more than one word stand on two lines.
+std::vector<std::string> title_lines(const Canvas& canvas, std::string_view title) {
+  return wrap_text(canvas, title, kCountersTitle, 78);
+}
+
+float title_width(const Canvas& canvas, std::string_view title) {
+  float width = 0;
+  for (const std::string& line : title_lines(canvas, title))
+    width = std::max(width, canvas.text_width(line, kCountersTitle));
+  return width;
+}
+
+// What a column takes before and behind the place at which its values end, however far the runs go.
+struct Room {
+  float before, behind;
+};
+Room room_of(const Canvas& canvas, const CounterPair& widest) {
+  Room room{title_width(canvas, widest.title), 0};
+  for (const CounterPair::Value* value : {&widest.first, &widest.second}) {
+    room.before = std::max(room.before, canvas.text_width(value->shown, kValue));
+    room.behind = std::max(room.behind, kBehind + canvas.text_width(value->worse_by, kDifference));
+  }
+  return room;
+}
+
+// One for each counter and one for the findings; what is left of the width stands between them.
+std::vector<CounterColumn> place_columns(const Canvas& canvas, const Rect& area, const PairView& view) {
+  std::vector<Room> rooms;
+  for (const CounterPair& widest : view.widest) rooms.push_back(room_of(canvas, widest));
+  rooms.push_back({std::max(title_width(canvas, kFindings), canvas.text_width("99 of 99", kValue)), 0});
+  float left = area.x + names_width(canvas, area, view), needed = 0;
+  for (const Room& room : rooms) needed += room.before + room.behind;
+  const float gap = std::max(2.0f, (area.right() - left - needed) / static_cast<float>(rooms.size()));
+  std::vector<CounterColumn> columns;
+  for (const Room& room : rooms) {
+    const float width = gap + room.before + room.behind;
+    columns.push_back({{left, area.y, width, area.height}, left + gap + room.before});
+    left += width;
+  }
+  return columns;
+}
+
+void draw_heading(Canvas& canvas, const CounterColumn& column, std::string_view title) {
+  const std::vector<std::string> lines = title_lines(canvas, title);
+  float y = column.rect.y + (lines.size() > 1 ? 0 : 15);
+  for (const std::string& line : lines) {
+    canvas.text({column.value_right, y}, line, kCountersTitle);
+    y += 15;
+  }
+}
+
+void draw_value(Canvas& canvas, const CounterColumn& column, float middle, const CounterPair::Value& value) {
+  const bool worse = !value.worse_by.empty();
+  const TextStyle style{worse ? Font::text_bold : Font::text, worse ? Role::costs : Role::ink, Align::right,
+                        kValue.size};
+  canvas.text({column.value_right, top_for_centre(middle, style)}, value.shown, style);
+  canvas.text({column.value_right + kBehind, top_for_centre(middle, kDifference)}, value.worse_by,
+              kDifference);
+}
+
+void draw_findings(Canvas& canvas, const CounterColumn& column, float middle, const std::string& findings) {
+  const Role role = findings == "none" ? Role::good : findings == "–" ? Role::ink : Role::costs;
+  const TextStyle style{Font::text_bold, role, Align::right, kValue.size};
+  canvas.text({column.value_right, top_for_centre(middle, style)}, findings, style);
+}
+
+}  // namespace
+
+void PairPage::draw_counters(ViewContext& context, const Rect& card, const PairView& view) {
+  context.ui.card(card);
+  const Rect area = inside(card);
+  Canvas& canvas = context.ui.canvas;
+  canvas.text({area.x, area.y}, "So far", {Font::text_bold, Role::ink, Align::left, 13});
+  const float first = area.y + kHeader + kRow / 2, middle[] = {first, first + kRow};
+  const std::vector<CounterColumn> columns = place_columns(canvas, area, view);
+  for (std::size_t row = 0; row < 2; ++row) {
+    draw_pair_letter(canvas, {area.x + 9, middle[row]}, row);
+    const float width = columns.front().rect.x - area.x - kLetter;
+    canvas.text({area.x + kLetter, top_for_centre(middle[row], kCountersName)},
+                fit_text(canvas, name_of(view.columns[row]), kCountersName, width + 1), kCountersName);
+    draw_findings(canvas, columns.back(), middle[row], view.columns[row].findings);
+  }
+  for (std::size_t i = 0; i < view.counters.size(); ++i) {
+    const CounterPair& pair = view.counters[i];
+    draw_heading(canvas, columns[i], pair.title);
+    draw_value(canvas, columns[i], middle[0], pair.first);
+    draw_value(canvas, columns[i], middle[1], pair.second);
+    context.ui.hint("pair " + pair.title, columns[i].rect, pair.tooltip);
+  }
+  draw_heading(canvas, columns.back(), kFindings);
+  context.ui.hint("pair findings", columns.back().rect, "Findings met so far, of those in the whole run");
+}
+
+// What moves both runs, and how far they are.
+
+namespace {
+
+// How far each run is: a bar as long as its steps, filled as far as it went.
+void draw_bar(Canvas& canvas, const Rect& track, const PairColumn& column, std::uint64_t most) {
+  if (column.steps == 0) return;
+  const auto width = [&](std::uint64_t steps) {
+    return track.width * static_cast<float>(steps) / static_cast<float>(most);
+  };
+  canvas.fill_rect({track.x, track.y, width(column.steps), track.height}, Role::line, 3);
+  canvas.fill_rect({track.x, track.y, width(column.at), track.height}, Role::acts, 3);
+}
+
+// Held down, the pointer drags both runs along the bars.
+void drag_steps(ViewContext& context, const Rect& track, std::uint64_t at, std::uint64_t most) {
+  context.ui.stops = false;
+  const ItemState state = context.ui.item(
+      "pair-steps", {track.x, track.y - 6, track.width, track.height + 12}, "Drag to any step (Home, End)");
+  context.ui.stops = true;
+  if (!state.held) return;
+  const float share = std::clamp((context.ui.mouse().x - track.x) / track.width, 0.0f, 1.0f);
+  const auto wanted = static_cast<std::uint64_t>(share * static_cast<float>(most) + 0.5f);
+  if (wanted == at) return;
+  context.activity.playing = false;
+  context.commands.edit([wanted](AppState& app) { app.compare.step = wanted; });
+}
+
+void draw_progress(ViewContext& context, const Rect& area, const PairView& view) {
+  const std::uint64_t most = std::max(view.columns[0].steps, view.columns[1].steps);
+  if (most == 0 || area.width < 120) return;
+  Canvas& canvas = context.ui.canvas;
+  const TextStyle text{Font::text, Role::ink, Align::left, 13};
+  canvas.text({area.x, area.y - 3}, fit_text(canvas, pair_progress(view), text, area.width), text);
+  const Rect track{area.x + 16, area.y + 24, area.width - 24, 20};
+  for (std::size_t i = 0; i < 2; ++i) {
+    const float y = track.y + 13 * static_cast<float>(i);
+    canvas.text({area.x, y - 4}, i == 0 ? "A" : "B", {Font::text_bold, Role::second_ink, Align::left, 11});
+    draw_bar(canvas, {track.x, y, track.width, 6}, view.columns[i], most);
+  }
+  const std::uint64_t at = std::max(view.columns[0].at, view.columns[1].at);
+  const float x = track.x + track.width * static_cast<float>(at) / static_cast<float>(most);
+  canvas.line({x, track.y - 4}, {x, track.y + 22}, Role::ink, 2);
+  canvas.fill_circle({x, track.y - 3}, 3.5f, Role::ink);
+  drag_steps(context, track, at, most);
+}
+
+}  // namespace
+
+void PairPage::draw_transport(ViewContext& context, const Rect& card, const PairView& view) {
+  context.ui.card(card);
+  const float middle = card.centre().y;
+  draw_transport_buttons(context, {card.x + 16, middle});
+  if (const auto taken = choose_step(context, {card.x + 240, middle - 13, 290, 26})) {
+    const std::uint64_t step = steps_of_kind(context.pair.runs(), context.pair.step(context.state), *taken);
+    context.commands.edit([kind = *taken, step](AppState& app) {
+      app.step = kind;
+      app.compare.step = step;
+    });
+  }
+  draw_speed_buttons(context, {card.x + 540, middle});
+  const Rect close{card.right() - 16 - 80, middle - 14, 80, 28};
+  if (context.ui.button("close-pair-view", close, "Table", "Back to the table (Esc)"))
+    context.commands.actions.push_back(Action::step_pair);
+  const float left = card.x + 700;
+  draw_progress(context, {left, card.y + 8, close.x - 24 - left, card.height - 16}, view);
 }
 
 }  // namespace lockstep::gui

@@ -2,10 +2,10 @@
 
 #include <cstring>
 
-#include "tests/gui/figures/support.hpp"
 #include "gui/figures/figures.hpp"
 #include "gui/figures/lanes/stack.hpp"
 #include "gui/figures/lanes/values.hpp"
+#include "tests/gui/figures/support.hpp"
 
 namespace lockstep::gui {
 namespace {

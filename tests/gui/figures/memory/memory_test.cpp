@@ -1,8 +1,8 @@
 #include <gmock/gmock.h>
 
-#include "tests/gui/figures/support.hpp"
 #include "gui/figures/memory/access.hpp"
 #include "gui/figures/memory/index_text.hpp"
+#include "tests/gui/figures/support.hpp"
 
 namespace lockstep::gui {
 namespace {

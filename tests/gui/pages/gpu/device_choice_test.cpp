@@ -1,7 +1,7 @@
-#include "gui/pages/gpu/device_choice.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "gui/pages/gpu/choice_model.hpp"
 
 namespace lockstep::gui {
 namespace {

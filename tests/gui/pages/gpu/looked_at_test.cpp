@@ -1,9 +1,8 @@
 // What a row offers whose kernel the simulator found wrong.
-#include "gui/pages/gpu/looked_at.hpp"
-
 #include <gtest/gtest.h>
 
 #include "gui/pages/gpu/model.hpp"
+#include "gui/pages/gpu/page.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -1,8 +1,7 @@
 // The lanes show what the user wants to see of them: the last result, or a variable.
-#include "gui/pages/step/lane_choice.hpp"
-
 #include <gmock/gmock.h>
 
+#include "gui/pages/step/stage.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/gui/figures/support.hpp"
 

@@ -1,7 +1,7 @@
 // The passes of a local access are played one after another, with still pictures between them.
 #include <gtest/gtest.h>
 
-#include "gui/pages/step/pass_player.hpp"
+#include "gui/pages/step/stage.hpp"
 #include "tests/gui/app/driven_window.hpp"
 
 namespace lockstep::gui {

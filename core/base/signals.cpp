@@ -1,0 +1,42 @@
+#include "core/base/signals.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+
+namespace lockstep {
+namespace {
+
+volatile std::sig_atomic_t seen = 0;
+
+extern "C" void note_interrupt(int) { seen = 1; }
+
+void set_handler(void (*handler)(int), int flags) {
+  struct sigaction action = {};
+  action.sa_handler = handler;
+  action.sa_flags = flags;
+  sigaction(SIGINT, &action, nullptr);
+}
+
+}  // namespace
+
+Interrupt::Interrupt() {
+  seen = 0;
+  set_handler(note_interrupt, static_cast<int>(SA_RESETHAND));
+  watcher_ = std::jthread([this](const std::stop_token& over) {
+    while (!over.stop_requested()) {
+      if (seen != 0) {
+        fmt::print(stderr, "\nStopping after the run that is going on; Ctrl+C again ends at once.\n");
+        stop_.request_stop();
+        return;
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+  });
+}
+
+Interrupt::~Interrupt() { set_handler(SIG_DFL, 0); }
+
+}  // namespace lockstep

@@ -1,0 +1,42 @@
+// The schedules that the window offers, in words. Prepared without drawing.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gui/pages/panel.hpp"
+#include "sim/machine/schedule.hpp"
+
+namespace lockstep::gui {
+
+// Those worth trying, and the one that is chosen.
+std::vector<sim::Schedule> offered_schedules(const sim::Schedule& chosen);
+// "each lane by itself, in an adversarial order"
+std::string schedule_label(const sim::Schedule& schedule);
+// "lockstep", "independent", "adversarial": what fits a chip.
+std::string_view short_label(const sim::Schedule& schedule);
+
+// The chips of the top bar: what a run depends on, and how the window looks. Laid out from the right; where
+// there is little room labels go first, then the algorithm's chip gives way.
+
+class RunChips {
+ public:
+  // Between `left` and `right` of the bar.
+  void draw(ViewContext& context, const Rect& bar, float left, float right);
+
+ private:
+  void draw_appearance(ViewContext& context, const Rect& bar);
+  void draw_run(ViewContext& context, const Rect& bar);
+  void draw_input(ViewContext& context, const Rect& bar);
+  void draw_model(ViewContext& context, const Rect& bar);
+  void draw_schedule(ViewContext& context, const Rect& bar);
+  void draw_operator(ViewContext& context, const Rect& bar, const Algorithm& algorithm);
+  void draw_numbers(ViewContext& context, const Rect& bar);
+  void draw_algorithm(ViewContext& context, const Rect& bar);
+  Rect take(float width, const Rect& bar);  // the next place from the right
+
+  float left_ = 0, right_ = 0;  // of the room that is left
+};
+
+}  // namespace lockstep::gui

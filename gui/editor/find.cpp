@@ -1,0 +1,133 @@
+#include "gui/editor/find.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include "gui/canvas/text.hpp"
+#include "gui/editor/code_editor.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
+
+}  // namespace
+
+std::vector<TextMatch> find_matches(const std::vector<std::string>& lines, std::string_view needle) {
+  std::vector<TextMatch> matches;
+  if (needle.empty()) return matches;
+  const bool exact = std::ranges::any_of(needle, is_capital);
+  const auto same = [exact](char a, char b) { return exact ? a == b : lower(a) == lower(b); };
+  for (std::size_t line = 0; line < lines.size(); ++line) {
+    const std::string& text = lines[line];
+    for (auto at = text.begin();;) {
+      at = std::search(at, text.end(), needle.begin(), needle.end(), same);
+      if (at == text.end()) break;
+      const auto begin = static_cast<std::size_t>(at - text.begin());
+      matches.push_back({line, begin, begin + needle.size()});
+      at += static_cast<std::ptrdiff_t>(needle.size());
+    }
+  }
+  return matches;
+}
+
+std::optional<std::size_t> match_from(const std::vector<TextMatch>& matches, TextPlace place) {
+  if (matches.empty()) return std::nullopt;
+  const auto found = std::ranges::lower_bound(matches, place, {}, &TextMatch::place);
+  return found == matches.end() ? 0 : static_cast<std::size_t>(found - matches.begin());
+}
+
+std::optional<std::size_t> match_after(const std::vector<TextMatch>& matches, TextPlace place) {
+  return match_from(matches, {place.line, place.column + 1});
+}
+
+std::optional<std::size_t> match_before(const std::vector<TextMatch>& matches, TextPlace place) {
+  if (matches.empty()) return std::nullopt;
+  const auto found = std::ranges::lower_bound(matches, place, {}, &TextMatch::place);
+  return static_cast<std::size_t>((found == matches.begin() ? matches.end() : found) - matches.begin()) - 1;
+}
+
+std::string find_status(const std::vector<TextMatch>& matches, std::optional<std::size_t> chosen,
+                        std::string_view needle) {
+  if (needle.empty()) return {};
+  if (matches.empty()) return "not found";
+  const std::string count = std::to_string(matches.size());
+  if (chosen) return std::to_string(*chosen + 1) + " of " + count;
+  return count + (matches.size() == 1 ? " place" : " places");
+}
+
+void FindBar::open(std::string_view needle, TextPlace from) {
+  open_ = focused_ = true;
+  from_ = from;
+  field_.set(needle.empty() ? std::string_view(needle_) : needle, true);
+  needle_ = field_.text();
+  lines_.clear();  // to be searched anew
+}
+
+void FindBar::update(const std::vector<std::string>& lines, const TextMatch& selection) {
+  if (!open_) return;
+  if (lines != lines_ || needle_ != field_.text()) {
+    lines_ = lines;
+    needle_ = field_.text();
+    matches_ = find_matches(lines_, needle_);
+  }
+  const auto found = std::ranges::find(matches_, selection);
+  chosen_ = found == matches_.end() ? std::nullopt
+                                    : std::optional(static_cast<std::size_t>(found - matches_.begin()));
+}
+
+std::optional<TextMatch> FindBar::match(std::optional<std::size_t> index) const {
+  return index ? std::optional(matches_[*index]) : std::nullopt;
+}
+
+std::optional<TextMatch> FindBar::step(int direction, TextPlace from) const {
+  return match(direction < 0 ? match_before(matches_, from) : match_after(matches_, from));
+}
+
+FindBar::Outcome FindBar::type(const TypedInput& typed, TextPlace cursor) {
+  Outcome outcome;
+  for (const KeyPress& press : typed.keys) {
+    if (press.key == Key::escape) outcome.closed = true;
+    if (press.key == Key::enter || press.key == Key::f3) outcome.go_to = step(press.shift ? -1 : 1, cursor);
+  }
+  if (field_.type(typed)) {
+    needle_ = field_.text();
+    matches_ = find_matches(lines_, needle_);
+    outcome.go_to = match(match_from(matches_, from_));
+  }
+  return outcome;
+}
+
+FindBar::Outcome FindBar::draw(ViewContext& context, const Rect& rect, TextPlace cursor) {
+  Ui& ui = context.ui;
+  Outcome outcome;
+  constexpr float button = 26, status_width = 72, gap = 4;
+  const Rect field{rect.x, rect.y, rect.width - 3 * (button + gap) - status_width, button};
+  if (field_.draw(ui, "find-field", field, focused_ && !ui.blocked, "Find")) focused_ = true;
+  const bool missing = matches_.empty() && !needle_.empty();
+  const TextStyle style{missing ? Font::text_bold : Font::text, missing ? Role::costs : Role::second_ink,
+                        Align::left, 12};
+  ui.canvas.text({field.right() + 8, top_for_centre(field.centre().y, style)},
+                 fit_text(ui.canvas, find_status(matches_, chosen_, needle_), style, status_width - 8),
+                 style);
+  Rect place{field.right() + status_width, rect.y, button, button};
+  if (ui.button("find-previous", place, "↑", "The place before (Shift+Enter, Shift+F3)"))
+    outcome.go_to = step(-1, cursor);
+  place.x += button + gap;
+  if (ui.button("find-next", place, "↓", "The next place (Enter, F3)")) outcome.go_to = step(1, cursor);
+  place.x += button + gap;
+  if (ui.button("find-close", place, "×", "Close (Esc)")) outcome.closed = true;
+  if (ui.mouse_pressed({-1e6f, -1e6f, 2e6f, 2e6f}) && !rect.contains(ui.mouse())) focused_ = false;
+  const bool had_keyboard = std::exchange(had_keyboard_, focused_ && !ui.blocked);
+  if (!had_keyboard_) return outcome;
+  context.activity.typing = true;
+  if (!had_keyboard || outcome.closed || outcome.go_to) return outcome;
+  for (const KeyPress& press : ui.typed.keys)
+    if (const auto action = action_while_typing(press); action && press.key != Key::f3)
+      context.commands.actions.push_back(*action);
+  outcome = type(ui.typed, cursor);
+  return outcome;
+}
+
+}  // namespace lockstep::gui

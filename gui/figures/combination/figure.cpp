@@ -1,0 +1,199 @@
+// Heading, rows, footer and what is under the pointer.
+#include "gui/figures/combination/figure.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "gui/figures/combination/rows.hpp"
+#include "gui/figures/drawing.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using namespace drawing;
+
+// "step 3 of 6 · s = 4", of the row that was written last.
+std::string progress_words(const Combination& combination, const CombinationFocus& focus) {
+  std::size_t steps = 0, current = 0;
+  for (std::size_t i = 0; i < combination.rows.size(); ++i) {
+    const CombinationRow& row = combination.rows[i];
+    if (row.initial) continue;
+    ++steps;
+    if (i <= focus.row) current = steps;
+  }
+  if (current == 0 || combination.rows[focus.row].initial)
+    return steps > 0 ? fmt::format("{} steps to come", steps) : std::string();
+  const std::string& label = combination.rows[focus.row].label;
+  const std::string step = fmt::format("step {} of {}", current, steps);
+  return label.rfind("step ", 0) == 0 ? step : step + " · " + label;
+}
+
+std::string title_words(const sim::Trace& trace, const Combination& combination,
+                        const CombinationFocus& focus) {
+  const CombinationArray& array = combination.array_of(focus.row);
+  std::string words = fmt::format("{} · {} memory", array.name, array.object.is_local ? "local" : "global");
+  if (focus.running.launch >= trace.plan().launches.size()) return words;
+  const std::uint64_t groups = trace.plan().launches[focus.running.launch].range.group_count();
+  if (groups > 1) words += fmt::format(" · work-group {} (of {})", focus.running.group, groups);
+  return words;
+}
+
+// What of the widest array and of the steps is seen.
+std::string window_words(const Combination& combination, const CombinationLayout& layout, std::size_t begun) {
+  std::string words;
+  for (std::size_t row = layout.first_row; row < layout.last_row && words.empty(); ++row) {
+    const std::uint64_t cells = combination.array_of(row).cells();
+    const Columns& columns = layout.columns[combination.rows[row].array];
+    if (cells != combination.most_cells || columns.shown() >= cells) continue;
+    words = columns.runs.size() == 1 && columns.runs[0].first > 0
+                ? fmt::format("cells {} to {} of {}", columns.runs[0].first, columns.runs[0].last - 1, cells)
+                : fmt::format("{} of {} cells", columns.shown(), cells);
+  }
+  const std::size_t rows = layout.last_row - std::min(layout.last_row, layout.first_row);
+  if (rows < begun && rows > 0) {
+    if (!words.empty()) words += " · ";
+    words += rows == 1 ? fmt::format("row {} of {}", layout.last_row, begun)
+                       : fmt::format("rows {} to {} of {}", layout.first_row + 1, layout.last_row, begun);
+  }
+  return words;
+}
+
+std::string source_words(const Combination& combination, const CombinationWrite& write) {
+  std::string text;
+  const auto sources = combination.sources_of(write);
+  for (std::size_t i = 0; i < std::min<std::size_t>(sources.size(), 8); ++i) {
+    const CombinationSource& source = sources[i];
+    const CombinationArray& array = combination.array_of(source.row);
+    const std::uint64_t first = array.object.is_local ? source.cell % array.object.elements : source.cell;
+    text += fmt::format("{} {}[{}{}]", i == 0 ? " from" : ",", array.name, first,
+                        source.count > 1 ? fmt::format("..{}", first + source.count - 1) : std::string());
+  }
+  return text;
+}
+
+std::string cell_tooltip(const sim::Trace& trace, const Combination& combination, std::size_t row,
+                         std::uint64_t cell, std::uint64_t position) {
+  const CombinationArray& array = combination.array_of(row);
+  const bool is_local = array.object.is_local;
+  std::string name = fmt::format("{}[{}]", array.name, is_local ? cell % array.object.elements : cell);
+  if (is_local && array.groups > 1) name += fmt::format(" of work-group {}", array.group_of(cell));
+  const CombinationCell value = combination.cell_at(row, cell, position);
+  if (!value.present || !combination.reached(row, cell, position)) return name + ": not written yet";
+  std::string text = fmt::format("{} = {}", name, format_value(value.bits, array.object.type));
+  const std::string label = trace.provenance().label(value.provenance);
+  text += label.empty() ? "\nno input in it" : "\n" + label;
+  if (const CombinationWrite* write = combination.write_in(row, cell, position))
+    text += fmt::format("\nwritten by lane {} of warp {}{}", write->lane, write->warp,
+                        source_words(combination, *write));
+  return text;
+}
+
+struct Hovered {
+  const sim::Trace& trace;
+  const Combination& combination;
+  const CombinationFrame& frame;
+  const CombinationLayout& layout;
+
+  void find(const Pointer& pointer, FigureOutput& output) const {
+    if (!pointer.inside || !layout.cells.contains(pointer.at)) return;
+    const float row_at = (pointer.at.y - layout.cells.y) / layout.row_pitch;
+    const std::size_t row = layout.first_row + static_cast<std::size_t>(std::max(0.0f, row_at));
+    if (row >= layout.last_row || pointer.at.y > layout.top(row) + layout.cell_height) return;
+    const auto cell = layout.columns[combination.rows[row].array].cell_at(pointer.at.x - layout.cells.x);
+    if (!cell) return;
+    output.hovered.cell = combination.id_of(row, *cell);
+    output.tooltip = cell_tooltip(trace, combination, row, *cell, frame.position);
+    if (const CombinationWrite* write = combination.write_in(row, *cell, frame.position))
+      output.hovered.lane = LaneId{write->warp, write->lane};
+    if (pointer.clicked) output.selected = output.hovered.cell;
+  }
+};
+
+void footer(Canvas& canvas, const Rect& row, const std::string& window, bool short_labels, bool far_lines) {
+  const TextStyle style = small_text(Role::second_ink, Align::right);
+  if (!window.empty()) text_at(canvas, row.right(), row.centre().y, window, style);
+  const float taken = window.empty() ? 0 : canvas.text_width(window, style) + 20;
+  constexpr std::array entries{LegendEntry{Swatch::ring, Role::changed, "changed now"},
+                               LegendEntry{Swatch::pale, Role::acts_pale, "written in this step"},
+                               LegendEntry{Swatch::triangle, Role::acts, "touched next"}};
+  const float width = row.width - taken;
+  float x = row.x;
+  for (const LegendEntry& entry : entries) {
+    const float needed = 15 + canvas.text_width(entry.text, style);
+    if (x + needed > row.x + width) return;
+    swatch(canvas, {x + 5, row.centre().y}, entry.swatch, entry.role);
+    text_at(canvas, x + 15, row.centre().y, entry.text, small_text(Role::second_ink));
+    x += needed + 16;
+  }
+  constexpr std::string_view cut = "cut: from further up";
+  if (far_lines && x + 12 + canvas.text_width(cut, style) <= row.x + width) {
+    canvas.line({x + 3, row.centre().y}, {x + 10, row.centre().y}, Role::second_ink, 1.3f);
+    canvas.fill_circle({x + 3, row.centre().y}, 2, Role::second_ink);
+    text_at(canvas, x + 15, row.centre().y, cut, small_text(Role::second_ink));
+    x += 31 + canvas.text_width(cut, style);
+  }
+  constexpr std::string_view key = "xa..b: inputs a to b combined";
+  if (short_labels && x + canvas.text_width(key, style) <= row.x + width)
+    text_at(canvas, x, row.centre().y, key, small_text(Role::second_ink));
+}
+
+CombinationFocus focus_of(const sim::Trace& trace, const Combination& combination,
+                          const CombinationFrame& frame) {
+  CombinationFocus focus;
+  focus.begun = combination.rows_at(frame.position);
+  focus.row = combination.focus(frame.position);
+  if (trace.size() > 0) focus.running = trace.at(std::min(frame.position, trace.size() - 1)).moment;
+  focus.selected = frame.selected;
+  return focus;
+}
+
+}  // namespace
+
+void zoom_cells(CombinationView& view, float factor, float at_x) {
+  if (view.drawn_pitch <= 0 || factor <= 0) return;
+  const double cell = view.first_cell + static_cast<double>(at_x - view.drawn_left) / view.drawn_pitch;
+  view.cell_pitch = view.drawn_pitch * factor;
+  view.first_cell = cell - static_cast<double>(at_x - view.drawn_left) / view.cell_pitch;
+}
+
+void pan_cells(CombinationView& view, float dx, float dy) {
+  if (view.drawn_pitch <= 0 || view.drawn_row_pitch <= 0) return;
+  if (dx != 0) {
+    view.cell_pitch = view.drawn_pitch;
+    view.first_cell = std::max(0.0, view.first_cell - static_cast<double>(dx) / view.drawn_pitch);
+  }
+  if (dy != 0) {
+    const float from = view.first_row >= 0 ? view.first_row : view.drawn_first_row;
+    view.first_row = std::max(0.0f, from - dy / view.drawn_row_pitch);
+  }
+}
+
+FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace& trace,
+                              const Combination& combination, CoverageLabels& labels,
+                              const CombinationFrame& frame, CombinationView& view,
+                              const FigureInput& input) {
+  FigureOutput output;
+  if (combination.rows.empty()) return output;
+  const CombinationFocus focus = focus_of(trace, combination, frame);
+  const std::string title = title_words(trace, combination, focus);
+  const std::string progress = progress_words(combination, focus);
+  const Rect body = heading(canvas, area, {title, {}, progress});
+  const CombinationLayout layout = place_combination(canvas, combination, body, focus, view);
+  if (!layout.has_room()) return output;
+  if (focus.begun == 0) {
+    text_at(canvas, body.x, body.y + 20, "Nothing has been written yet.", reading_text(Role::second_ink));
+    return output;
+  }
+  CombinationRows rows(canvas, trace, combination, labels, frame, layout, focus, input.link);
+  canvas.push_clip({area.x, body.y - 2, area.width, body.height + 2});
+  rows.draw(body.x);
+  canvas.pop_clip();
+  footer(canvas, {area.x, area.bottom() - kLegendHeight, area.width - frame.footer_right, kLegendHeight},
+         window_words(combination, layout, focus.begun), rows.has_short_labels(), rows.has_far_lines());
+  Hovered{trace, combination, frame, layout}.find(input.pointer, output);
+  return output;
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,350 @@
+// The kernel file, as the simulator and the driver get it: what runs next, how often each line ran, what it
+// cost, and what the compiler says. Click into the text to edit it, into the gutter for a breakpoint.
+#include "gui/pages/step/source_panel.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+#include "gui/canvas/text.hpp"
+#include "gui/editor/line_marks.hpp"
+#include "gui/editor/text_words.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+// Of a file of one's own its name, which must not be cut off; its folder is in the tooltip.
+std::string source_title(const std::string& own_file, const std::string& path, const std::string& id,
+                         bool edited) {
+  std::string title = own_file.empty() ? (path.empty() ? id : path)
+                                       : own_file.substr(own_file.rfind('/') + 1) + " · your file";
+  return title + (edited ? " · edited" : "");
+}
+
+constexpr std::string_view kHeatLabels[] = {"branches", "transactions", "conflicts"};
+
+}  // namespace
+
+std::string_view SourcePanel::help() const {
+  return "The kernel: the next line is marked, heat shows what each line costs. Click to edit, gutter for "
+         "a breakpoint.";
+}
+
+void SourcePanel::draw(const Rect& card, ViewContext& context) {
+  context.ui.card(card);
+  take_text(context);
+  const Rect content = inside(card);
+  draw_header(context, content);
+  for (const Action action : context.page_actions) act(context, action);
+  const float bar = find_.is_open() ? FindBar::kHeight : 0;
+  if (find_.is_open()) draw_find(context, {content.x, content.y + 26, content.width, bar});
+  const float room = content.bottom() - content.y - 58 - bar;
+  const Rect area{card.x + 1, content.y + 28 + bar, card.width - 2, std::floor(room / kRow) * kRow};
+  advance_ = context.ui.canvas.text_width("0000000000", kCode) / 10;
+  prepare(context, shown_);
+  prepare_original(context);
+  follow(context, area);
+  draw_code(context, area);
+  draw_footer(context, content);
+}
+
+const std::string& SourcePanel::current_text(const ViewContext& context) {
+  const std::string* edited = context.state.edited_text();
+  return edited ? *edited : context.session.original().text;
+}
+
+void SourcePanel::take_text(const ViewContext& context) {
+  const std::string& text = current_text(context);
+  const std::string& id = context.state.source_id();
+  if (id == source_ && text == shown_) return;
+  if (id != source_) {
+    // The same text under another name is one that was saved: it is edited on.
+    TextBuffer same = buffer_.lines() == split_lines(text) ? buffer_ : TextBuffer();
+    const bool saved = !source_.empty() && same.lines() == split_lines(text);
+    keep_history();
+    source_ = id;
+    focused_ = focused_ && saved;
+    const auto kept = std::ranges::find(histories_, id, &std::pair<std::string, TextBuffer>::first);
+    if (kept == histories_.end()) {
+      saved ? void(buffer_ = std::move(same)) : buffer_.reset(text);
+    } else {
+      buffer_ = std::move(kept->second);
+      histories_.erase(kept);
+    }
+  }
+  if (buffer_.lines() != split_lines(text)) buffer_.replace_all(text);
+  shown_ = text;
+  shown_lines_ = buffer_.lines();
+}
+
+void SourcePanel::keep_history() {
+  if (source_.empty()) return;
+  histories_.emplace_back(source_, std::exchange(buffer_, {}));
+  if (histories_.size() > kMostHistories) histories_.erase(histories_.begin());
+}
+
+void SourcePanel::draw_header(ViewContext& context, const Rect& content) {
+  const AppState& state = context.state;
+  const auto heat = static_cast<std::size_t>(state.heat);
+  const std::string value = std::string(kHeatLabels[heat]) + " ▾";
+  const float width = context.ui.chip_width("", value);
+  const Rect rect{content.right() - width + 8, content.y - 6, width, 26};
+  const std::vector<std::string> choices(std::begin(kHeatLabels), std::end(kHeatLabels));
+  if (const auto taken =
+          context.ui.chip("heat", rect, "", value, choices, heat, "What the heat column shows")) {
+    context.commands.edit([chosen = kHeats[*taken]](AppState& app) { app.heat = chosen; });
+  }
+  const TextStyle bold{Font::text_bold, Role::ink, Align::left, 13};
+  const std::string title = source_title(state.kernel_file, context.session.original().path,
+                                         state.source_id(), state.edited_text() != nullptr);
+  const float room = rect.x - content.x - 8;
+  context.ui.canvas.text({content.x, content.y}, fit_text(context.ui.canvas, title, bold, room), bold);
+  if (!state.kernel_file.empty())
+    context.ui.hint("source-path", {content.x, content.y - 4, room, 22}, state.kernel_file);
+}
+
+void SourcePanel::prepare(const ViewContext& context, const std::string& text) {
+  const Run* run = context.session.run();
+  const bool same =
+      run != nullptr && run->request.text == text && run->request.algorithm == context.state.algorithm;
+  const auto& failure = context.session.failure();
+  static const std::vector<Diagnostic> none;
+  const bool failed = failure && failure->request.text == text;
+  // While a text does not run the margin stays, so that nothing moves under the cursor.
+  if (same) {
+    const bool any_heat = run->index.most(context.state.heat) > 0;
+    margin_ = kRunsWidth + (any_heat ? kHeatWidth : 0) + 8;
+  }
+  if (coloured_ != buffer_.lines()) {
+    coloured_ = buffer_.lines();
+    colours_ = colour_code(coloured_);
+  }
+  lines_ = prepare_source({buffer_.lines(), same ? &run->index : nullptr, context.state.heat,
+                           same ? context.moment.line : 0, context.state.breakpoints,
+                           failed ? failure->diagnostics : none});
+}
+
+// Keeps the next line in sight when it changes, unless the user is typing.
+void SourcePanel::follow(const ViewContext& context, const Rect& area) {
+  columns_ = static_cast<std::size_t>(std::max(8.0f, (area.width - kGutter - margin_ - 8) / advance_));
+  const auto margin = static_cast<std::size_t>(std::max(0.0f, margin_ - 8) / advance_);
+  rows_ = make_code_rows(lines_, columns_, original_.removed, margin);
+  const float height = static_cast<float>(rows_.size()) * kRow;
+  scroll_ -= 3 * kRow * context.ui.wheel(area);
+  if (cursor_moved_) keep_visible(row_of(rows_, lines_, buffer_.cursor()).row, area.height, 2);
+  show_first_error(area.height);
+  if (!focused_ && context.moment.line != followed_ && context.moment.line != 0) {
+    keep_visible(row_of(rows_, lines_, {context.moment.line - 1, 0}).row, area.height, 6);
+    followed_ = context.moment.line;
+  }
+  cursor_moved_ = false;
+  // Whole rows, so that none is cut at the top.
+  const float most = std::ceil(std::max(0.0f, height - area.height) / kRow) * kRow;
+  scroll_ = std::clamp(std::round(scroll_ / kRow) * kRow, 0.0f, most);
+}
+
+// Where a compiler complains for the first time since the text last compiled.
+void SourcePanel::show_first_error(float height) {
+  const auto wrong =
+      std::ranges::find_if(lines_, [](const SourceLine& line) { return !line.messages.empty(); });
+  const bool any = wrong != lines_.end();
+  if (any && !had_error_ && !focused_)
+    keep_visible(row_of(rows_, lines_, {wrong->number - 1, 0}).row, height, 6);
+  had_error_ = any;
+}
+
+void SourcePanel::keep_visible(std::size_t row, float height, float margin_rows) {
+  const float y = static_cast<float>(row) * kRow, margin = std::min(margin_rows * kRow, height / 3);
+  if (y - margin < scroll_) scroll_ = y - margin;
+  if (y + kRow + margin > scroll_ + height) scroll_ = y + kRow + margin - height;
+}
+
+// Gives the edited text to the state; text as it was in the file is no edit.
+void SourcePanel::hand_over(ViewContext& context) {
+  if (buffer_.lines() == shown_lines_) return;
+  const std::string& original = context.session.original().text;
+  const bool as_before = buffer_.lines() == split_lines(original);
+  shown_ = as_before ? original : buffer_.text();
+  std::set<std::uint32_t> marks = move_marks(context.state.breakpoints, shown_lines_, buffer_.lines());
+  shown_lines_ = buffer_.lines();
+  context.commands.edit(
+      [id = source_, text = shown_, as_before, marks = std::move(marks)](AppState& app) mutable {
+        app.breakpoints = std::move(marks);
+        if (as_before) {
+          app.edited_texts.erase(id);
+        } else {
+          app.edited_texts[id] = std::move(text);
+        }
+      });
+}
+
+void SourcePanel::draw_footer(ViewContext& context, const Rect& content) {
+  const TextStyle quiet{Font::text, Role::second_ink, Align::left, 12};
+  const float y = content.bottom() - 14;
+  if (!context.state.edited_text()) {
+    context.ui.canvas.text(
+        {content.x, y},
+        focused_ ? "Editing · Esc leaves" : "F2 edits it here · Ctrl+Enter runs it on the GPU", quiet);
+    return;
+  }
+  const TextStyle link{Font::text_bold, Role::acts, Align::right, 12};
+  Ui& ui = context.ui;
+  float right = content.right();
+  const auto pressed = [&](std::string_view id, std::string_view label, std::string_view tooltip, bool on) {
+    const float width = ui.canvas.text_width(label, link);
+    const Rect rect{right - width - 8, y - 6, width + 16, 26};
+    const ItemState item = ui.item(id, rect, tooltip);
+    if (on || item.hovered) ui.canvas.fill_rect(rect, Role::acts_pale, 5);
+    ui.canvas.text({right, y}, label, link);
+    right = rect.x - 10;
+    return item.clicked;
+  };
+  if (pressed("revert", "Revert", "Back to the text of the file; Ctrl+Z in the text brings the edit back",
+              false)) {
+    buffer_.replace_all(context.session.original().text);
+    hand_over(context);
+  }
+  if (pressed("show-original", "Original", describe(Action::show_original), context.state.show_original))
+    context.commands.actions.push_back(Action::show_original);
+  const std::string left = context.state.show_original ? count_changes(original_) + " · + new, − original"
+                           : context.state.kernel_file.empty()
+                               ? std::string("Edited here, kept with the scene")
+                               : std::string("Ctrl+Shift+S saves the file");
+  ui.canvas.text({content.x, y}, fit_text(ui.canvas, left, quiet, right - content.x), quiet);
+}
+
+std::unique_ptr<View> make_source_panel() { return std::make_unique<SourcePanel>(); }
+
+// The rows of the source panel: code, messages under their line, the margins, selection and cursor.
+
+namespace {}  // namespace
+
+void SourcePanel::draw_code(ViewContext& context, const Rect& area) {
+  Canvas& canvas = context.ui.canvas;
+  canvas.push_clip(area);
+  const auto first = static_cast<std::size_t>(scroll_ / kRow);
+  for (std::size_t i = first; i < rows_.size(); ++i) {
+    const Rect row{area.x, area.y + static_cast<float>(i) * kRow - scroll_, area.width, kRow};
+    if (row.y >= area.bottom()) break;
+    draw_row(context, rows_[i], row);
+  }
+  if (!original_.changes.empty()) draw_changes(context, area);
+  if (focused_) draw_cursor(context, area);
+  canvas.pop_clip();
+  if (context.ui.places != nullptr) context.ui.places->push_back({"source-text", area});
+  interact(context, area);
+}
+
+void SourcePanel::draw_row(ViewContext& context, const CodeRow& row, const Rect& rect) {
+  Canvas& canvas = context.ui.canvas;
+  const SourceLine& line = lines_[row.line];
+  const float left = rect.x + kGutter + advance_ * static_cast<float>(row.indent);
+  if (row.kind == CodeRow::Kind::message) {
+    const Diagnostic& message = line.messages[row.message];
+    canvas.fill_rect(rect, message.is_error ? Role::costs_pale : Role::ground);
+    const TextStyle style{Font::code, message.is_error ? Role::costs : Role::second_ink, Align::left, 12};
+    if (row.begin == 0) canvas.text({rect.x + 14, top_for_centre(rect.centre().y, style)}, "▲", style);
+    canvas.text({left, top_for_centre(rect.centre().y, style)},
+                std::string_view(message.message).substr(row.begin, row.end - row.begin), style);
+    return;
+  }
+  if (row.kind == CodeRow::Kind::removed) return draw_removed(canvas, row, rect);
+  const bool linked = context.link.line == line.number;
+  if (line.next || linked) canvas.fill_rect(rect, Role::acts_pale);
+  draw_selection(canvas, row, rect);
+  draw_matches(canvas, row, rect);
+  draw_text(canvas, row, {left, top_for_centre(rect.centre().y, kCode)});
+  for (const Diagnostic& message : line.messages) underline(canvas, row, rect, message);
+  if (row.first()) draw_margins(canvas, line, rect, line.next || linked);
+}
+
+// A row of code in the colours of its parts.
+void SourcePanel::draw_text(Canvas& canvas, const CodeRow& row, Point at) {
+  const std::string_view text = lines_[row.line].text;
+  const auto draw = [&](std::size_t begin, std::size_t end, CodeKind kind) {
+    begin = std::max(begin, row.begin);
+    end = std::min(end, row.end);
+    if (begin >= end || text.substr(begin, end - begin).find_first_not_of(' ') == std::string_view::npos)
+      return;
+    canvas.text({at.x + column_x(row, begin), at.y}, text.substr(begin, end - begin), code_style(kind));
+  };
+  std::size_t reached = row.begin;
+  for (const CodeSpan& span : colours_[row.line]) {
+    draw(reached, span.begin, CodeKind::plain);
+    draw(span.begin, span.end, span.kind);
+    reached = span.end;
+  }
+  draw(reached, row.end, CodeKind::plain);
+}
+
+// Pixels from the left of a row's text to a byte of its line.
+float SourcePanel::column_x(const CodeRow& row, std::size_t byte) const {
+  const std::string_view text = lines_[row.line].text;
+  return advance_ * static_cast<float>(count_columns(text, row.begin, byte));
+}
+
+// The word that a message is about.
+void SourcePanel::underline(Canvas& canvas, const CodeRow& row, const Rect& rect, const Diagnostic& message) {
+  const std::string& text = lines_[row.line].text;
+  const std::size_t begin = message.column - 1;
+  if (message.column == 0 || begin < row.begin || begin >= row.end) return;
+  std::size_t end = begin + 1;
+  while (end < row.end && (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '_')) ++end;
+  const float left = rect.x + kGutter + advance_ * static_cast<float>(row.indent + begin - row.begin);
+  const float width = advance_ * static_cast<float>(end - begin);
+  canvas.fill_rect({left, rect.bottom() - 3, width, 2}, message.is_error ? Role::costs : Role::warns);
+}
+
+void SourcePanel::draw_margins(Canvas& canvas, const SourceLine& line, const Rect& rect, bool lit) {
+  const float middle = rect.centre().y;
+  // On the marked line the quietest tone could not be read.
+  const Role quiet = lit ? Role::second_ink : Role::masked;
+  const TextStyle number{Font::code, quiet, Align::right, 11};
+  canvas.text({rect.x + kGutter - 10, top_for_centre(middle, number)}, std::to_string(line.number), number);
+  if (line.breakpoint) canvas.fill_circle({rect.x + 9, middle}, 5, Role::costs);
+  if (line.next) {
+    const float x = rect.x + (line.breakpoint ? 6 : 5);
+    const Point arrow[] = {{x, middle - 5}, {x + 9, middle}, {x, middle + 5}};
+    canvas.fill_polygon(arrow, line.breakpoint ? Role::card : Role::acts);
+  }
+  const float heat_x = rect.right() - margin_ + kRunsWidth;
+  if (line.cost > 0) {
+    const TextStyle style{Font::text_bold, Role::costs, Align::right, 11};
+    const Rect bar{heat_x, rect.y + 3, std::max(3.0f, kHeatWidth * line.heat), kRow - 6};
+    canvas.fill_rect(bar, Role::costs_pale, 2);
+    canvas.fill_rect({bar.x, bar.y, 3, bar.height}, Role::costs, 1);
+    canvas.text({rect.right() - 11, top_for_centre(middle, style)}, format_count(line.cost), style);
+  }
+  if (line.runs > 0) {
+    const TextStyle style{Font::text, quiet, Align::right, 11};
+    canvas.text({heat_x - 5, top_for_centre(middle, style)}, "×" + format_count(line.runs), style);
+  }
+}
+
+void SourcePanel::draw_selection(Canvas& canvas, const CodeRow& row, const Rect& rect) {
+  if (!focused_ || !buffer_.has_selection()) return;
+  const TextPlace from = std::min(buffer_.cursor(), buffer_.anchor()),
+                  to = std::max(buffer_.cursor(), buffer_.anchor());
+  if (row.line < from.line || row.line > to.line) return;
+  const std::size_t begin = row.line == from.line ? std::max(row.begin, from.column) : row.begin;
+  const std::size_t end = row.line == to.line ? std::min(row.end, to.column) : row.end;
+  if (begin > row.end || end < row.begin || begin >= end) return;
+  const float left = rect.x + kGutter;
+  const auto x = [&](std::size_t column) {
+    const TextStyle& style = kCode;
+    const std::string_view text = lines_[row.line].text;
+    return left + advance_ * static_cast<float>(row.indent) +
+           canvas.text_width(text.substr(row.begin, column - row.begin), style);
+  };
+  canvas.fill_rect({x(begin), rect.y, x(end) - x(begin), rect.height}, Role::acts_pale);
+  canvas.line({x(begin), rect.bottom() - 1}, {x(end), rect.bottom() - 1}, Role::acts, 1);
+}
+
+void SourcePanel::draw_cursor(ViewContext& context, const Rect& area) {
+  const RowPlace place = row_of(rows_, lines_, buffer_.cursor());
+  const float x = area.x + kGutter + advance_ * static_cast<float>(place.column);
+  const float y = area.y + static_cast<float>(place.row) * kRow - scroll_;
+  context.ui.canvas.fill_rect({x - 0.5f, y + 2, 1.5f, kRow - 4}, Role::ink);
+}
+
+}  // namespace lockstep::gui

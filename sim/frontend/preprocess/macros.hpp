@@ -1,0 +1,107 @@
+// Macros, and the sets of macro names that keep a macro from expanding inside its own expansion.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "sim/frontend/diagnostics.hpp"
+#include "sim/frontend/preprocess/lexer.hpp"
+#include "sim/frontend/preprocess/token.hpp"
+
+namespace lockstep::sim::language {
+
+struct Macro {
+  enum class Kind : std::uint8_t { object, function, line, file, counter };
+  Kind kind = Kind::object;
+  bool is_variadic = false;  // the last parameter takes the rest: __VA_ARGS__, or args...
+  std::vector<std::string_view> parameters;
+  std::vector<Token> body;
+  std::vector<int> parameter_of;  // by body token: which parameter it is, or -1
+};
+
+using MacroTable = std::unordered_map<std::string_view, Macro>;
+
+// Each set exists once and is known by its number; 0 is the empty one.
+class HideSets {
+ public:
+  HideSets() { find({}); }
+  bool contains(std::uint32_t set, std::string_view macro) const;
+  std::uint32_t with(std::uint32_t set, std::string_view macro);
+  std::uint32_t unite(std::uint32_t a, std::uint32_t b);
+  std::uint32_t intersect(std::uint32_t a, std::uint32_t b);
+  std::size_t size(std::uint32_t set) const { return sets_[set]->size(); }
+
+ private:
+  using Names = std::vector<std::string_view>;  // sorted
+  std::uint32_t find(Names names);
+
+  std::map<Names, std::uint32_t> numbers_;
+  std::vector<const Names*> sets_;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> unions_;
+};
+
+// Macro expansion after Dave Prosser: every token carries the macros that it may not expand to any more, so
+// rescanning ends. A token of a macro's body is placed where the macro was used; an argument stays where it
+// is.
+
+// Tokens one by one, with room to put some back.
+class TokenStream {
+ public:
+  TokenStream() = default;
+  virtual ~TokenStream() = default;
+  TokenStream(const TokenStream&) = delete;
+  TokenStream& operator=(const TokenStream&) = delete;
+
+  Token take();
+  void put_back(const Token& token);
+  void put_back(const std::vector<Token>& tokens);  // the first one is taken next
+
+ private:
+  virtual Token take_from_source() = 0;  // a token of kind end when there is no more
+  std::vector<Token> waiting_;           // the last one is next
+};
+
+class MacroExpander {
+ public:
+  MacroExpander(Diagnostics& diagnostics, StringPool& pool) : diagnostics_(diagnostics), pool_(pool) {}
+
+  MacroTable& macros() { return macros_; }
+  bool is_defined(std::string_view name) const { return macros_.contains(name); }
+
+  // If `name` is a macro to be expanded here, takes its arguments from the stream, puts the expansion back
+  // and returns true.
+  bool expand(const Token& name, TokenStream& stream);
+  std::vector<Token> expand_all(std::vector<Token> tokens);
+
+  // What #line said.
+  void set_line_offset(std::int64_t offset) { line_offset_ = offset; }
+  void set_file_name(std::string_view name) { file_name_ = name; }
+
+ private:
+  using Arguments = std::vector<std::vector<Token>>;
+
+  std::vector<Token> expand_special(const Macro& macro, const Token& name);
+  Arguments read_arguments(const Macro& macro, const Token& name, TokenStream& stream, Token& close);
+  std::vector<Token> substitute(const Macro& macro, const Arguments& arguments, const SourceRange& range);
+  void paste_next(const Macro& macro, const Arguments& arguments, std::size_t next, const SourceRange& range,
+                  bool& left_is_empty, std::vector<Token>& result);
+  Token paste(const Token& left, const Token& right);
+  Token stringify(const std::vector<Token>& argument, const SourceRange& range);
+  void count(std::size_t tokens, const SourceRange& range);
+
+  Diagnostics& diagnostics_;
+  StringPool& pool_;
+  MacroTable macros_;
+  HideSets hide_sets_;
+  std::int64_t line_offset_ = 0;
+  std::string_view file_name_;  // empty: the file's own
+  std::size_t produced_ = 0;
+  unsigned depth_ = 0;
+  unsigned counter_ = 0;
+};
+
+}  // namespace lockstep::sim::language
