@@ -27,7 +27,7 @@ Result<void> write_file(const std::string& path, const std::string& text) {
 Result<void> export_figure(const AppState& state, Session& session, const std::string& path, float width) {
   const Run* run = session.run();
   if (run == nullptr) return failure("There is no figure to export yet.");
-  const MomentView& moment = session.moment(state);
+  const ShownMoment& moment = session.moment(state);
   StageFigure stage{moment.position, moment.step_begin};
   stage.lane_variable = state.lane_variable;
   const float height = stage_height(*run->figures, stage, width);
@@ -40,7 +40,7 @@ Result<void> export_figure(const AppState& state, Session& session, const std::s
 
 Result<void> export_theory(const AppState& state, const CountSnapshot& counts, const std::string& path,
                            float width) {
-  const TheoryView view = prepare_theory(state, counts);
+  const TheoryModel view = prepare_theory(state, counts);
   if (!view.problem.empty()) return failure(view.problem);
   const float height = width * 0.62f;
   CanvasSvg canvas(width, height, state.theme);

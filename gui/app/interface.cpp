@@ -44,7 +44,7 @@ Interface::Interface(AppState state, InterfaceOptions options)
       pair_(options.kernel_dir, options.wake),
       recent_(options.state_dir.empty() ? std::string() : options.state_dir + "/recent.json"),
       kernel_dir_(options.kernel_dir) {
-  for (const RegisteredView& view : registered_views()) views_.emplace_back(view.place, view.make());
+  for (const RegisteredPanel& view : registered_panels()) panels_.emplace_back(view.place, view.make());
   session_.update(state_, Clock::now());
 }
 
@@ -147,24 +147,24 @@ void Interface::draw_notice(Ui& ui, float width, float height) {
                  fit_text(ui.canvas, activity_.notice, style, text + 1), style);
 }
 
-Layout Interface::place_views(ViewContext& context, float width, float height) {
+Layout Interface::place_panels(PanelContext& context, float width, float height) {
   const LayoutMode mode = layout_mode(state_);
   // The lower cards of the stage say how high they would like to be before anything is placed.
   const Layout rough = compute_layout(width, height, mode, 100, 100);
   float lanes = 100, memory = 100;
-  for (auto& [place, view] : views_) {
+  for (auto& [place, view] : panels_) {
     if (place == &Layout::lanes) lanes = view->wanted_height(context, (rough.*place).width);
     if (place == &Layout::memory) memory = view->wanted_height(context, (rough.*place).width);
   }
   return compute_layout(width, height, mode, lanes, memory);
 }
 
-void Interface::draw_views(Ui& ui, float width, float height) {
-  const MomentView& moment = session_.moment(state_);
+void Interface::draw_panels(Ui& ui, float width, float height) {
+  const ShownMoment& moment = session_.moment(state_);
   const Rect window{0, 0, width, height};
   Link next_link;
-  ViewContext context{state_,    session_, moment,    benchmark_,    counting_, ladder_,  pair_,
-                      activity_, ui,       commands_, page_actions_, link_,     next_link};
+  PanelContext context{state_,    session_, moment,    benchmark_,    counting_, ladder_,  pair_,
+                       activity_, ui,       commands_, page_actions_, link_,     next_link};
   activity_.typing = false;  // whoever has the keyboard says so again
   places_.clear();
   ui.blocked = overlays_.blocks();
@@ -172,8 +172,8 @@ void Interface::draw_views(Ui& ui, float width, float height) {
   ui.focus = focus_.id();
   ui.press_focus = focus_.presses();
   ui.focus_moved = focus_.moved();
-  const Layout layout = place_views(context, width, height);
-  for (auto& [place, view] : views_) {
+  const Layout layout = place_panels(context, width, height);
+  for (auto& [place, view] : panels_) {
     const Rect& card = layout.*place;
     if (card.width > 0 && card.height > 0) view->draw(card, context);
   }
@@ -229,7 +229,7 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   const float w = width / fonts.scale, h = height / fonts.scale;
   canvas.fill_rect({0, 0, w, h}, Role::ground);
   activity_.redraw_in.reset();
-  draw_views(ui, w, h);
+  draw_panels(ui, w, h);
   redraw_at_.reset();
   if (activity_.redraw_in)
     redraw_at_ = now_ + std::chrono::duration_cast<Clock::duration>(

@@ -92,7 +92,7 @@ class Interface {
   bool play_on();                        // one step; false at the end, or at a breakpoint
   // interface_pair.cpp: the two runs of the Compare tab. True when the action was for them.
   bool act_on_pair(Action action);
-  bool act_on_pair_view(Action action);
+  bool act_on_pair_display(Action action);
   void update_pair();
   void move_pair_to(std::uint64_t step);
   bool play_pair_on();
@@ -100,8 +100,8 @@ class Interface {
   void save();
   void save_kernel();
   void tell_file_news();
-  Layout place_views(ViewContext& context, float width, float height);
-  void draw_views(Ui& ui, float width, float height);
+  Layout place_panels(PanelContext& context, float width, float height);
+  void draw_panels(Ui& ui, float width, float height);
   void draw_notice(Ui& ui, float width, float height);
   void apply_commands();  // what panels and overlays asked for in this frame
 
@@ -115,7 +115,7 @@ class Interface {
   Activity activity_;
   Focus focus_;
   Link link_;
-  std::vector<std::pair<Rect Layout::*, std::unique_ptr<View>>> views_;
+  std::vector<std::pair<Rect Layout::*, std::unique_ptr<Panel>>> panels_;
   Overlays overlays_;
   RecentFiles recent_;
   std::string kernel_dir_;

@@ -25,7 +25,7 @@ bool Interface::play_pair_on() {
 }
 
 bool Interface::act_on_pair(Action action) {
-  if (!pair_.is_open()) return act_on_pair_view(action);
+  if (!pair_.is_open()) return act_on_pair_display(action);
   using Step = sim::Trace::Step;
   const auto runs = pair_.runs();
   const std::uint64_t at = pair_.step(state_), end = pair_length(runs);
@@ -74,11 +74,11 @@ bool Interface::act_on_pair(Action action) {
     case Action::previous_algorithm:
       return true;  // of the run in Step, which is not in sight
     default:
-      return act_on_pair_view(action);
+      return act_on_pair_display(action);
   }
 }
 
-bool Interface::act_on_pair_view(Action action) {
+bool Interface::act_on_pair_display(Action action) {
   const bool close = pair_.is_open() && (action == Action::leave || action == Action::step_pair);
   if (!close && action != Action::step_pair) return false;
   if (!close) mark_edited_pair(state_);

@@ -3,8 +3,8 @@
 
 namespace lockstep::gui {
 
-const std::vector<RegisteredView>& registered_views() {
-  static const std::vector<RegisteredView> views{
+const std::vector<RegisteredPanel>& registered_panels() {
+  static const std::vector<RegisteredPanel> views{
       {&Layout::top_bar, make_top_bar},     {&Layout::source, make_source_panel},
       {&Layout::figure, make_figure_panel}, {&Layout::lanes, make_lanes_panel},
       {&Layout::memory, make_memory_panel}, {&Layout::inspector, make_inspector},

@@ -99,7 +99,7 @@ AlgorithmChoices algorithm_choices() {
 }
 
 template <class E, class Set>
-void choice_chip(ViewContext& context, const Rect& rect, std::string_view id, std::string_view label,
+void choice_chip(PanelContext& context, const Rect& rect, std::string_view id, std::string_view label,
                  const Choice<E>& choice, std::string_view value, std::string_view tooltip, Set set) {
   if (const auto taken = context.ui.chip(id, rect, label, value, choice.labels, choice.chosen, tooltip)) {
     context.commands.edit([set, chosen = choice.values[*taken]](AppState& app) { set(app, chosen); });
@@ -113,7 +113,7 @@ std::string_view word(std::string_view label, const Rect& bar) {
 
 }  // namespace
 
-void RunChips::draw(ViewContext& context, const Rect& bar, float left, float right) {
+void RunChips::draw(PanelContext& context, const Rect& bar, float left, float right) {
   left_ = left;
   right_ = right;
   draw_appearance(context, bar);
@@ -127,7 +127,7 @@ Rect RunChips::take(float width, const Rect& bar) {
 }
 
 // Theme and size of everything; they are part of the scene, as a lecturer's room is.
-void RunChips::draw_appearance(ViewContext& context, const Rect& bar) {
+void RunChips::draw_appearance(PanelContext& context, const Rect& bar) {
   const std::vector<std::string> labels{"light",
                                         "dark",
                                         "projector (black on white)",
@@ -158,7 +158,7 @@ void RunChips::draw_appearance(ViewContext& context, const Rect& bar) {
   });
 }
 
-void RunChips::draw_run(ViewContext& context, const Rect& bar) {
+void RunChips::draw_run(PanelContext& context, const Rect& bar) {
   const AppState& state = context.state;
   const auto algorithm = find_algorithm(state.algorithm);
   // What is computed from formulas has no operator and no input.
@@ -179,7 +179,7 @@ void RunChips::draw_run(ViewContext& context, const Rect& bar) {
 }
 
 // The last choice keeps the pattern and takes other random numbers.
-void RunChips::draw_input(ViewContext& context, const Rect& bar) {
+void RunChips::draw_input(PanelContext& context, const Rect& bar) {
   const AppState& state = context.state;
   Choice<Content::Pattern> choice = make_choice(kPatterns, state.pattern, [](auto p) { return name(p); });
   choice.labels.push_back("other random numbers (seed " + std::to_string(state.seed + 1) + ")");
@@ -198,7 +198,7 @@ void RunChips::draw_input(ViewContext& context, const Rect& bar) {
   });
 }
 
-void RunChips::draw_model(ViewContext& context, const Rect& bar) {
+void RunChips::draw_model(PanelContext& context, const Rect& bar) {
   const auto model = sim::find_device_model(context.state.model);
   std::vector<std::string> names;
   for (const sim::DeviceModel& entry : sim::device_models()) names.push_back(entry.name);
@@ -212,7 +212,7 @@ void RunChips::draw_model(ViewContext& context, const Rect& bar) {
 }
 
 // Only what is not the usual one is named in the chip.
-void RunChips::draw_schedule(ViewContext& context, const Rect& bar) {
+void RunChips::draw_schedule(PanelContext& context, const Rect& bar) {
   const sim::Schedule& now = context.state.schedule;
   const std::vector<sim::Schedule> schedules = offered_schedules(now);
   std::vector<std::string> labels;
@@ -235,7 +235,7 @@ void RunChips::draw_schedule(ViewContext& context, const Rect& bar) {
 }
 
 // The operator, and of a scan its form.
-void RunChips::draw_operator(ViewContext& context, const Rect& bar, const Algorithm& algorithm) {
+void RunChips::draw_operator(PanelContext& context, const Rect& bar, const Algorithm& algorithm) {
   const AppState& state = context.state;
   const Choice<Operator> choice =
       make_choice(algorithm.operators, state.op, [](Operator op) { return name(op); });
@@ -261,7 +261,7 @@ void RunChips::draw_operator(ViewContext& context, const Rect& bar, const Algori
   });
 }
 
-void RunChips::draw_numbers(ViewContext& context, const Rect& bar) {
+void RunChips::draw_numbers(PanelContext& context, const Rect& bar) {
   const AppState& state = context.state;
   const std::string_view label = word("work-group", bar).empty() ? "L" : "work-group";
   const Rect group = take(context.ui.chip_width(label, format_count(state.group_size)), bar);
@@ -279,7 +279,7 @@ void RunChips::draw_numbers(ViewContext& context, const Rect& bar) {
   }
 }
 
-void RunChips::draw_algorithm(ViewContext& context, const Rect& bar) {
+void RunChips::draw_algorithm(PanelContext& context, const Rect& bar) {
   static const AlgorithmChoices offered = algorithm_choices();
   const std::vector<std::string>& ids = offered.ids;
   Choice<std::string> choice = make_choice<std::string>(
@@ -313,11 +313,11 @@ constexpr TabEntry kTabEntries[] = {
     {Tab::theory, "Theory", "Time, work, cost and efficiency by formula, over n and p (Ctrl+4)"},
 };
 
-class TopBar final : public View {
+class TopBar final : public Panel {
  public:
   std::string_view help() const override { return "Choose the page, the algorithm and what it runs on."; }
 
-  void draw(const Rect& bar, ViewContext& context) override {
+  void draw(const Rect& bar, PanelContext& context) override {
     Canvas& canvas = context.ui.canvas;
     canvas.fill_rect(bar, Role::card);
     canvas.line({bar.x, bar.bottom()}, {bar.right(), bar.bottom()}, Role::line);
@@ -330,7 +330,7 @@ class TopBar final : public View {
   }
 
  private:
-  float draw_tab(ViewContext& context, const TabEntry& entry, float x, const Rect& bar) {
+  float draw_tab(PanelContext& context, const TabEntry& entry, float x, const Rect& bar) {
     const bool on = context.state.tab == entry.tab;
     const TextStyle style{on ? Font::text_bold : Font::text, on ? Role::acts : Role::second_ink,
                           Align::centre, 14};
@@ -344,7 +344,7 @@ class TopBar final : public View {
     return rect.right() + 6;
   }
 
-  void draw_help(ViewContext& context, const Rect& bar) {
+  void draw_help(PanelContext& context, const Rect& bar) {
     const Rect rect{bar.right() - 44, bar.y + 12, 28, 28};
     const ItemState state = context.ui.item("keys", rect, describe(Action::show_keys));
     const TextStyle style{Font::text_bold, state.hovered ? Role::acts : Role::second_ink, Align::centre, 14};
@@ -358,6 +358,6 @@ class TopBar final : public View {
 
 }  // namespace
 
-std::unique_ptr<View> make_top_bar() { return std::make_unique<TopBar>(); }
+std::unique_ptr<Panel> make_top_bar() { return std::make_unique<TopBar>(); }
 
 }  // namespace lockstep::gui

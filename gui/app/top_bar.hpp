@@ -23,17 +23,17 @@ std::string_view short_label(const sim::Schedule& schedule);
 class RunChips {
  public:
   // Between `left` and `right` of the bar.
-  void draw(ViewContext& context, const Rect& bar, float left, float right);
+  void draw(PanelContext& context, const Rect& bar, float left, float right);
 
  private:
-  void draw_appearance(ViewContext& context, const Rect& bar);
-  void draw_run(ViewContext& context, const Rect& bar);
-  void draw_input(ViewContext& context, const Rect& bar);
-  void draw_model(ViewContext& context, const Rect& bar);
-  void draw_schedule(ViewContext& context, const Rect& bar);
-  void draw_operator(ViewContext& context, const Rect& bar, const Algorithm& algorithm);
-  void draw_numbers(ViewContext& context, const Rect& bar);
-  void draw_algorithm(ViewContext& context, const Rect& bar);
+  void draw_appearance(PanelContext& context, const Rect& bar);
+  void draw_run(PanelContext& context, const Rect& bar);
+  void draw_input(PanelContext& context, const Rect& bar);
+  void draw_model(PanelContext& context, const Rect& bar);
+  void draw_schedule(PanelContext& context, const Rect& bar);
+  void draw_operator(PanelContext& context, const Rect& bar, const Algorithm& algorithm);
+  void draw_numbers(PanelContext& context, const Rect& bar);
+  void draw_algorithm(PanelContext& context, const Rect& bar);
   Rect take(float width, const Rect& bar);  // the next place from the right
 
   float left_ = 0, right_ = 0;  // of the room that is left

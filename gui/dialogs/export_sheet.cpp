@@ -132,7 +132,7 @@ void ExportSheet::go_on(OverlayContext& context) {
   context.commands.notices.push_back(said);
 }
 
-float ExportSheet::draw_moments(ViewContext& context, const Rect& row) {
+float ExportSheet::draw_moments(PanelContext& context, const Rect& row) {
   Ui& ui = context.ui;
   const std::uint64_t end = context.session.size(), here = context.moment.position;
   label(ui, row, "moments");
@@ -167,7 +167,7 @@ float ExportSheet::draw_moments(ViewContext& context, const Rect& row) {
   return step.y + kExportSheetRow;
 }
 
-float ExportSheet::draw_choices(ViewContext& context, const Rect& content) {
+float ExportSheet::draw_choices(PanelContext& context, const Rect& content) {
   Ui& ui = context.ui;
   const AppState& state = context.state;
   Rect row{content.x, content.y, content.width, 26};
@@ -205,7 +205,7 @@ float ExportSheet::draw_progress(Ui& ui, const Rect& row) {
   return bar.bottom() + 16;
 }
 
-void ExportSheet::draw_buttons(ViewContext& context, const Rect& content, bool can) {
+void ExportSheet::draw_buttons(PanelContext& context, const Rect& content, bool can) {
   Ui& ui = context.ui;
   const float bottom = content.bottom() - 34;
   std::error_code ignored;
@@ -220,7 +220,7 @@ void ExportSheet::draw_buttons(ViewContext& context, const Rect& content, bool c
   if (ui.button("export-go", go, "Export", "Write it (Enter)", true, can)) wanted_ = true;
 }
 
-void ExportSheet::draw(const OverlayFrame& frame, ViewContext& context) {
+void ExportSheet::draw(const OverlayFrame& frame, PanelContext& context) {
   const Rect& window = frame.window;
   Ui& ui = context.ui;
   const float width = std::min(kExportSheetWidth, window.width - 16),

@@ -38,7 +38,7 @@ class ExportSheet final : public Overlay {
   void leave(OverlayContext& context) override;
   // It takes all keys.
   bool press(const KeyPress& press, OverlayContext& context) override;
-  void draw(const OverlayFrame& frame, ViewContext& context) override;
+  void draw(const OverlayFrame& frame, PanelContext& context) override;
   bool is_working() const override { return wanted_ || job_ != nullptr; }
   // Builds a frame of what is being written.
   void go_on(OverlayContext& context) override;
@@ -48,10 +48,10 @@ class ExportSheet final : public Overlay {
   void start_pictures(const AppState& state, const std::string& kernel_dir);
   void change_format(int by, const AppState& state);
   void change_step(int by);
-  float draw_choices(ViewContext& context, const Rect& content);
-  float draw_moments(ViewContext& context, const Rect& row);
+  float draw_choices(PanelContext& context, const Rect& content);
+  float draw_moments(PanelContext& context, const Rect& row);
   float draw_progress(Ui& ui, const Rect& row);
-  void draw_buttons(ViewContext& context, const Rect& content, bool can);
+  void draw_buttons(PanelContext& context, const Rect& content, bool can);
 
   ExportChoice choice_;
   std::string path_;

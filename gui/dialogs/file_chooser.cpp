@@ -166,7 +166,7 @@ void FileChooser::draw_notes(Ui& ui, const Rect& content, const Rect& list) {
                  "A kernel takes the place of the one that is shown", right);
 }
 
-void FileChooser::draw(const OverlayFrame& frame, ViewContext& context) {
+void FileChooser::draw(const OverlayFrame& frame, PanelContext& context) {
   const Rect& window = frame.window;
   Ui& ui = context.ui;
   const float width = std::min(720.0f, window.width - 40), height = std::min(580.0f, window.height - 60);

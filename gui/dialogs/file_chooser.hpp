@@ -24,7 +24,7 @@ class FileChooser final : public Overlay {
   std::optional<Action> action() const override { return Action::open_file; }
   // In the folder of the kernel that is shown.
   void begin(OverlayContext& context) override;
-  void draw(const OverlayFrame& frame, ViewContext& context) override;
+  void draw(const OverlayFrame& frame, PanelContext& context) override;
 
  private:
   void show(std::string_view typed);

@@ -68,7 +68,7 @@ class KeysOverlay final : public Overlay {
   std::string_view name() const override { return "keys"; }
   std::optional<Action> action() const override { return Action::show_keys; }
   bool press(const KeyPress& press, OverlayContext& context) override;
-  void draw(const OverlayFrame& frame, ViewContext& context) override;
+  void draw(const OverlayFrame& frame, PanelContext& context) override;
 
  private:
   float row_ = kMostRow;
@@ -87,7 +87,7 @@ bool KeysOverlay::press(const KeyPress& press, OverlayContext&) {
   return rows != 0;
 }
 
-void KeysOverlay::draw(const OverlayFrame& frame, ViewContext& context) {
+void KeysOverlay::draw(const OverlayFrame& frame, PanelContext& context) {
   Ui& ui = context.ui;
   const Rect& window = frame.window;
   const float width = std::min(1200.0f, window.width - 16), inner = width - 2 * kKeysOverlayPadding;

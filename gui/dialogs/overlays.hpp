@@ -13,7 +13,7 @@
 
 namespace lockstep::gui {
 
-// What an overlay sees and changes between two frames' drawing; while drawing it has a ViewContext.
+// What an overlay sees and changes between two frames' drawing; while drawing it has a PanelContext.
 struct OverlayContext {
   AppState& state;
   Session& session;
@@ -51,7 +51,7 @@ class Overlay {
   // Keys that nothing with the focus took; false: it means what it means elsewhere. Tab stops at what `draw`
   // makes of Ui::item.
   virtual bool press(const KeyPress&, OverlayContext&) { return false; }
-  virtual void draw(const OverlayFrame& frame, ViewContext& context) = 0;
+  virtual void draw(const OverlayFrame& frame, PanelContext& context) = 0;
 
   // Work that goes on after a frame was drawn, a piece each time. While it is working frames follow at once.
   virtual bool is_working() const { return false; }

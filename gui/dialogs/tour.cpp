@@ -136,7 +136,7 @@ bool Tour::press(const KeyPress& press, OverlayContext& context) {
   }
 }
 
-void Tour::draw(const OverlayFrame& frame, ViewContext& context) {
+void Tour::draw(const OverlayFrame& frame, PanelContext& context) {
   // What it points at was drawn, though it could not be pressed. A stop that is not in sight is passed over.
   const std::vector<TourStop>& stops = tour_stops();
   const std::uint64_t page = context.state.overlay.page;
@@ -150,7 +150,7 @@ void Tour::draw(const OverlayFrame& frame, ViewContext& context) {
   if (context.ui.mouse_pressed(frame.window)) context.commands.edit([](AppState& state) { move(state, 1); });
 }
 
-void Welcome::draw(const OverlayFrame& frame, ViewContext& context) {
+void Welcome::draw(const OverlayFrame& frame, PanelContext& context) {
   const Rect& transport = frame.layout.transport;
   if (transport.width <= 0) return;
   draw_bubble(

@@ -28,7 +28,7 @@ class Tour final : public Overlay {
   void begin(OverlayContext& context) override;
   // On, back, or out; it takes all keys.
   bool press(const KeyPress& press, OverlayContext& context) override;
-  void draw(const OverlayFrame& frame, ViewContext& context) override;
+  void draw(const OverlayFrame& frame, PanelContext& context) override;
 };
 
 // What to press first; goes away with the first key or click.
@@ -37,7 +37,7 @@ class Welcome final : public Overlay {
   std::string_view name() const override { return "welcome"; }
   std::optional<Action> action() const override { return std::nullopt; }
   bool blocks() const override { return false; }
-  void draw(const OverlayFrame& frame, ViewContext& context) override;
+  void draw(const OverlayFrame& frame, PanelContext& context) override;
 };
 
 }  // namespace lockstep::gui

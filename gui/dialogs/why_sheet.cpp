@@ -20,7 +20,7 @@ std::size_t item_count(const std::vector<WhySection>& sections) {
 
 }  // namespace
 
-void WhySheet::prepare(const ViewContext& context) {
+void WhySheet::prepare(const PanelContext& context) {
   const Run* run = context.session.run();
   const sim::Explanation* explanation = context.session.explanation();
   if (run == run_ && explained_ == (explanation != nullptr) && run != nullptr) return;
@@ -30,7 +30,7 @@ void WhySheet::prepare(const ViewContext& context) {
   sections_ = run == nullptr ? std::vector<WhySection>() : prepare_why(*run->trace, explanation);
 }
 
-void WhySheet::take_keys(ViewContext& context) {
+void WhySheet::take_keys(PanelContext& context) {
   const std::size_t count = item_count(sections_);
   if (count == 0) return;
   chosen_ = std::min(chosen_, count - 1);
@@ -46,13 +46,13 @@ void WhySheet::take_keys(ViewContext& context) {
   }
 }
 
-void WhySheet::open(const WhyItem& item, ViewContext& context) const {
+void WhySheet::open(const WhyItem& item, PanelContext& context) const {
   if (!item.position) return;
   context.commands.go_to(*item.position);
   context.commands.close_overlay();
 }
 
-void WhySheet::draw(const OverlayFrame& frame, ViewContext& context) {
+void WhySheet::draw(const OverlayFrame& frame, PanelContext& context) {
   const Rect& window = frame.window;
   prepare(context);
   take_keys(context);
@@ -82,7 +82,7 @@ void WhySheet::draw(const OverlayFrame& frame, ViewContext& context) {
   if (ui.mouse_pressed(window) && !box.contains(ui.mouse())) context.commands.close_overlay();
 }
 
-float WhySheet::draw_section(ViewContext& context, const Rect& column, float y, const WhySection& section,
+float WhySheet::draw_section(PanelContext& context, const Rect& column, float y, const WhySection& section,
                              std::size_t& index) {
   context.ui.canvas.text({column.x, y}, section.title, {Font::text_bold, Role::ink, Align::left, 14});
   y += 28;
@@ -90,7 +90,7 @@ float WhySheet::draw_section(ViewContext& context, const Rect& column, float y, 
   return y + 12;
 }
 
-float WhySheet::draw_item(ViewContext& context, const Rect& column, float y, const WhyItem& item,
+float WhySheet::draw_item(PanelContext& context, const Rect& column, float y, const WhyItem& item,
                           std::size_t index) {
   Ui& ui = context.ui;
   const float inner = column.width - 24;

@@ -16,15 +16,15 @@ class WhySheet final : public Overlay {
   std::optional<Action> action() const override { return Action::show_why; }
   std::optional<KeyScope> scope() const override { return KeyScope::why; }
   void begin(OverlayContext& context) override { context.state.tab = Tab::step; }
-  void draw(const OverlayFrame& frame, ViewContext& context) override;
+  void draw(const OverlayFrame& frame, PanelContext& context) override;
 
  private:
-  void prepare(const ViewContext& context);
-  void take_keys(ViewContext& context);
-  void open(const WhyItem& item, ViewContext& context) const;
-  float draw_section(ViewContext& context, const Rect& column, float y, const WhySection& section,
+  void prepare(const PanelContext& context);
+  void take_keys(PanelContext& context);
+  void open(const WhyItem& item, PanelContext& context) const;
+  float draw_section(PanelContext& context, const Rect& column, float y, const WhySection& section,
                      std::size_t& index);
-  float draw_item(ViewContext& context, const Rect& column, float y, const WhyItem& item, std::size_t index);
+  float draw_item(PanelContext& context, const Rect& column, float y, const WhyItem& item, std::size_t index);
 
   const Run* run_ = nullptr;  // that was prepared
   bool explained_ = false;

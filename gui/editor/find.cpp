@@ -99,7 +99,7 @@ FindBar::Outcome FindBar::type(const TypedInput& typed, TextPlace cursor) {
   return outcome;
 }
 
-FindBar::Outcome FindBar::draw(ViewContext& context, const Rect& rect, TextPlace cursor) {
+FindBar::Outcome FindBar::draw(PanelContext& context, const Rect& rect, TextPlace cursor) {
   Ui& ui = context.ui;
   Outcome outcome;
   constexpr float button = 26, status_width = 72, gap = 4;

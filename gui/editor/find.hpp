@@ -57,7 +57,7 @@ class FindBar {
     std::optional<TextMatch> go_to;
     bool closed = false;
   };
-  Outcome draw(ViewContext& context, const Rect& rect, TextPlace cursor);
+  Outcome draw(PanelContext& context, const Rect& rect, TextPlace cursor);
 
  private:
   Outcome type(const TypedInput& typed, TextPlace cursor);

@@ -120,7 +120,7 @@ const RunFailure* PairRunner::failure(std::size_t which) const {
   return failure ? &*failure : nullptr;
 }
 
-const MomentView& PairRunner::moment(std::size_t which) {
+const ShownMoment& PairRunner::moment(std::size_t which) {
   return half(which).session->moment(half(which).side.state);
 }
 

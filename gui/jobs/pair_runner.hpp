@@ -50,7 +50,7 @@ class PairRunner {
   const RunFailure* failure(std::size_t which) const;
   const StepList& steps(std::size_t which) const { return half(which).steps; }
   // Where the run stands; only when there is one.
-  const MomentView& moment(std::size_t which);
+  const ShownMoment& moment(std::size_t which);
 
   // Those that are there.
   std::vector<PairedRun> runs() const;

@@ -279,7 +279,7 @@ std::uint64_t playhead(const AppState& state, const Run& run) {
   return std::min(state.position.value_or(run.index.telling_moment), run.trace->size());
 }
 
-const MomentView& Session::moment(const AppState& state) {
+const ShownMoment& Session::moment(const AppState& state) {
   if (!run_) {
     moment_ = {};
     moment_run_ = nullptr;

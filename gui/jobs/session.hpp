@@ -52,7 +52,7 @@ struct RunFailure {
 };
 
 // The moment at the playhead: what is executed next, and what it costs.
-struct MomentView {
+struct ShownMoment {
   std::uint64_t position = 0;
   std::shared_ptr<const sim::TraceState> state;
   std::string sentence;
@@ -106,7 +106,7 @@ class Session {
 
   std::uint64_t size() const { return run_ ? run_->trace->size() : 0; }
   // The playhead, within the run. Kept until another position or step is asked for.
-  const MomentView& moment(const AppState& state);
+  const ShownMoment& moment(const AppState& state);
 
  private:
   struct Worker;
@@ -135,7 +135,7 @@ class Session {
   FileNews file_news_ = FileNews::none;
   std::optional<RunRequest> asked_, pending_;
   Clock::time_point pending_since_{};
-  MomentView moment_;
+  ShownMoment moment_;
   const Run* moment_run_ = nullptr;
   sim::Trace::Step moment_step_{};
 };

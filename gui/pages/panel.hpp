@@ -42,10 +42,10 @@ struct Activity {
   std::string notice;               // one sentence, for a few seconds: "Saved scene.json"
 };
 
-struct ViewContext {
+struct PanelContext {
   const AppState& state;
   Session& session;
-  const MomentView& moment;
+  const ShownMoment& moment;
   BenchmarkRunner& benchmark;
   CountRunner& counting;
   LadderRunner& ladder;
@@ -58,21 +58,21 @@ struct ViewContext {
   Link& next_link;                          // what is in this one
 };
 
-class View {
+class Panel {
  public:
-  virtual ~View() = default;
+  virtual ~Panel() = default;
   // Compulsory: what it is for, in one sentence, for the help and for tests.
   virtual std::string_view help() const = 0;
-  virtual void draw(const Rect& card, ViewContext& context) = 0;
+  virtual void draw(const Rect& card, PanelContext& context) = 0;
   // Heights that the stage's lower cards would like; 0 for all others.
-  virtual float wanted_height(ViewContext&, float /*width*/) { return 0; }
+  virtual float wanted_height(PanelContext&, float /*width*/) { return 0; }
 };
 
 // Where a view lies and how it is made: the one list of panels is in gui/app/panels_list.cpp.
-struct RegisteredView {
+struct RegisteredPanel {
   Rect Layout::*place;
-  std::unique_ptr<View> (*make)();
+  std::unique_ptr<Panel> (*make)();
 };
-const std::vector<RegisteredView>& registered_views();
+const std::vector<RegisteredPanel>& registered_panels();
 
 }  // namespace lockstep::gui

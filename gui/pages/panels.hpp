@@ -7,15 +7,15 @@
 
 namespace lockstep::gui {
 
-std::unique_ptr<View> make_top_bar();
-std::unique_ptr<View> make_source_panel();
-std::unique_ptr<View> make_figure_panel();
-std::unique_ptr<View> make_lanes_panel();
-std::unique_ptr<View> make_memory_panel();
-std::unique_ptr<View> make_inspector();
-std::unique_ptr<View> make_transport();
-std::unique_ptr<View> make_compare_page();
-std::unique_ptr<View> make_gpu_page();
-std::unique_ptr<View> make_theory_page();
+std::unique_ptr<Panel> make_top_bar();
+std::unique_ptr<Panel> make_source_panel();
+std::unique_ptr<Panel> make_figure_panel();
+std::unique_ptr<Panel> make_lanes_panel();
+std::unique_ptr<Panel> make_memory_panel();
+std::unique_ptr<Panel> make_inspector();
+std::unique_ptr<Panel> make_transport();
+std::unique_ptr<Panel> make_compare_page();
+std::unique_ptr<Panel> make_gpu_page();
+std::unique_ptr<Panel> make_theory_page();
 
 }  // namespace lockstep::gui

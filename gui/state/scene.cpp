@@ -128,7 +128,7 @@ void read_benchmark(const json& object, BenchmarkChoice& choice, std::vector<std
   reader.count("warm_ups", warm_ups);
   choice.warm_ups = static_cast<unsigned>(std::clamp<std::uint64_t>(warm_ups, 1, 10'000));
   read_words(reader, "algorithms", choice.algorithms);
-  reader.word("view", choice.view, one_of(kResultViews));
+  reader.word("view", choice.view, one_of(kResultDisplays));
   reader.word("columns", choice.columns, one_of(kResultColumns));
   reader.word("lines", choice.lines, one_of(kLineMeasures));
   reader.flag("linear", choice.linear);

@@ -71,7 +71,7 @@ std::string_view name(sim::Trace::Step step) {
   return "launch";
 }
 
-std::string_view name(ResultView view) {
+std::string_view name(ResultDisplay view) {
   constexpr std::string_view names[] = {"table", "charts", "ladder"};
   return names[static_cast<std::size_t>(view)];
 }

@@ -24,7 +24,7 @@ enum class Heat : std::uint8_t { branches, transactions, conflicts };
 enum class EventKind : std::uint8_t { any, conflict, divergence, finding, write };
 
 // What is shown of the results: table with charts below, charts alone, or the ladders.
-enum class ResultView : std::uint8_t { table, charts, ladder };
+enum class ResultDisplay : std::uint8_t { table, charts, ladder };
 // Which columns of results are shown where there is no room for all.
 enum class ResultColumns : std::uint8_t { times, rates };
 // What the lines of the Run on GPU tab show over n.
@@ -44,7 +44,7 @@ struct BenchmarkChoice {
   unsigned repetitions = 20;
   unsigned warm_ups = 3;  // at least 1
   // How the results are shown.
-  ResultView view = ResultView::table;
+  ResultDisplay view = ResultDisplay::table;
   ResultColumns columns = ResultColumns::times;
   LineMeasure lines = LineMeasure::gbps;
   bool linear = false;       // of GB/s: times are always on a logarithmic axis
@@ -138,7 +138,7 @@ std::string_view name(Tab tab);
 std::string_view name(Heat heat);
 std::string_view name(EventKind kind);
 std::string_view name(sim::Trace::Step step);
-std::string_view name(ResultView view);
+std::string_view name(ResultDisplay view);
 std::string_view name(ResultColumns columns);
 std::string_view name(LineMeasure measure);
 std::string_view name(Content::Pattern pattern);  // "random", "ones" …
@@ -155,7 +155,8 @@ inline constexpr Tab kTabs[] = {Tab::step, Tab::compare, Tab::gpu, Tab::theory};
 inline constexpr Heat kHeats[] = {Heat::branches, Heat::transactions, Heat::conflicts};
 inline constexpr EventKind kEventKinds[] = {EventKind::any, EventKind::conflict, EventKind::divergence,
                                             EventKind::finding, EventKind::write};
-inline constexpr ResultView kResultViews[] = {ResultView::table, ResultView::charts, ResultView::ladder};
+inline constexpr ResultDisplay kResultDisplays[] = {ResultDisplay::table, ResultDisplay::charts,
+                                                    ResultDisplay::ladder};
 inline constexpr ResultColumns kResultColumns[] = {ResultColumns::times, ResultColumns::rates};
 inline constexpr LineMeasure kLineMeasures[] = {LineMeasure::gbps, LineMeasure::device_time,
                                                 LineMeasure::host_time};

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "sim/machine/execution.hpp"
-#include "sim/machine/memory_view.hpp"
+#include "sim/machine/memory_slice.hpp"
 
 namespace lockstep::sim {
 

@@ -7,12 +7,12 @@ namespace {
 
 // How an address meets the banks. An aligned word of several banks' width meets all of them alike, so `slots`
 // counts banks by the width of the access; two addresses of a slot conflict if their keys differ.
-struct BankView {
+struct BankMap {
   int slot_shift = 2;
   std::uint64_t slots = 32;
   int key_shift = 2;
 
-  BankView(const LocalRule& rule, const WordInstruction& instruction) {
+  BankMap(const LocalRule& rule, const WordInstruction& instruction) {
     const std::uint32_t word = std::max(instruction.width, rule.bank_bytes);
     slot_shift = std::countr_zero(word);
     slots = std::uint64_t{rule.banks} * rule.bank_bytes / word;
@@ -23,20 +23,20 @@ struct BankView {
 };
 
 // All words lie within one span of the banks, so no two of them meet in a bank.
-bool within_one_row(const BankView& view, const WordInstruction& instruction, std::uint64_t lanes) {
+bool within_one_row(const BankMap& map, const WordInstruction& instruction, std::uint64_t lanes) {
   std::uint64_t lowest = ~0ULL;
   std::uint64_t highest = 0;
   for_each_lane(lanes, [&](unsigned lane) {
-    const std::uint64_t word = instruction.address(lane) >> view.slot_shift;
+    const std::uint64_t word = instruction.address(lane) >> map.slot_shift;
     lowest = std::min(lowest, word);
     highest = std::max(highest, word);
   });
-  return highest - lowest < view.slots;
+  return highest - lowest < map.slots;
 }
 
-bool each_in_its_own_bank(const BankView& view, const WordInstruction& instruction, std::uint64_t lanes) {
+bool each_in_its_own_bank(const BankMap& map, const WordInstruction& instruction, std::uint64_t lanes) {
   std::uint64_t busy = 0;
-  for_each_lane(lanes, [&](unsigned lane) { busy |= 1ULL << view.slot(instruction.address(lane)); });
+  for_each_lane(lanes, [&](unsigned lane) { busy |= 1ULL << map.slot(instruction.address(lane)); });
   return std::popcount(busy) == std::popcount(lanes);
 }
 
@@ -50,14 +50,14 @@ struct Chains {
 };
 
 // One pass serves one word of each bank and all lanes that want it.
-void serve_distinct_words(const BankView& view, const WordInstruction& instruction, std::uint64_t lanes,
+void serve_distinct_words(const BankMap& map, const WordInstruction& instruction, std::uint64_t lanes,
                           GroupPasses& passes) {
   Chains chains;
   for_each_lane(lanes, [&](unsigned lane) {
     const std::uint64_t address = instruction.address(lane);
-    std::uint8_t* link = &chains.first[view.slot(address)];
+    std::uint8_t* link = &chains.first[map.slot(address)];
     unsigned pass = 0;
-    while (*link != kNone && view.key(instruction.address(*link)) != view.key(address)) {
+    while (*link != kNone && map.key(instruction.address(*link)) != map.key(address)) {
       link = &chains.next[*link];
       ++pass;
     }
@@ -71,11 +71,11 @@ void serve_distinct_words(const BankView& view, const WordInstruction& instructi
 }
 
 // Atomics: one pass serves one lane of each bank, since lanes on one word must follow each other.
-void serve_single_lanes(const BankView& view, const WordInstruction& instruction, std::uint64_t lanes,
+void serve_single_lanes(const BankMap& map, const WordInstruction& instruction, std::uint64_t lanes,
                         GroupPasses& passes) {
   std::array<std::uint8_t, kMaxLanes> served{};
   for_each_lane(lanes, [&](unsigned lane) {
-    const unsigned pass = served[view.slot(instruction.address(lane))]++;
+    const unsigned pass = served[map.slot(instruction.address(lane))]++;
     passes.pass_of[lane] = static_cast<std::uint8_t>(pass);
     passes.count = std::max(passes.count, pass + 1);
   });
@@ -83,32 +83,31 @@ void serve_single_lanes(const BankView& view, const WordInstruction& instruction
 
 // The lanes on the word that is broadcast. Hardware's choice is unspecified; like GPGPU-Sim we take the
 // lowest bank of which several lanes want one word.
-std::uint64_t broadcast_lanes(const BankView& view, const WordInstruction& instruction,
-                              std::uint64_t pending) {
+std::uint64_t broadcast_lanes(const BankMap& map, const WordInstruction& instruction, std::uint64_t pending) {
   std::uint64_t best = pending & (~pending + 1);
-  std::size_t best_slot = view.slots;
+  std::size_t best_slot = map.slots;
   for_each_lane(pending, [&](unsigned lane) {
     const std::uint64_t address = instruction.address(lane);
-    if (view.slot(address) >= best_slot) return;
+    if (map.slot(address) >= best_slot) return;
     std::uint64_t sharing = 0;
     for_each_lane(pending, [&](unsigned other) {
-      if (view.key(instruction.address(other)) == view.key(address)) sharing |= lane_bit(other);
+      if (map.key(instruction.address(other)) == map.key(address)) sharing |= lane_bit(other);
     });
     if (std::popcount(sharing) < 2) return;
     best = sharing;
-    best_slot = view.slot(address);
+    best_slot = map.slot(address);
   });
   return best;
 }
 
 // cc1.x: one pass serves all lanes on one word, and a single lane of every other bank.
-void serve_one_broadcast(const BankView& view, const WordInstruction& instruction, std::uint64_t lanes,
+void serve_one_broadcast(const BankMap& map, const WordInstruction& instruction, std::uint64_t lanes,
                          GroupPasses& passes) {
   for (std::uint64_t pending = lanes; pending != 0; ++passes.count) {
-    std::uint64_t served = broadcast_lanes(view, instruction, pending);
-    std::uint64_t busy = 1ULL << view.slot(instruction.address(lowest_lane(served)));
+    std::uint64_t served = broadcast_lanes(map, instruction, pending);
+    std::uint64_t busy = 1ULL << map.slot(instruction.address(lowest_lane(served)));
     for_each_lane(pending & ~served, [&](unsigned lane) {
-      const std::uint64_t bank = 1ULL << view.slot(instruction.address(lane));
+      const std::uint64_t bank = 1ULL << map.slot(instruction.address(lane));
       if ((busy & bank) == 0) served |= lane_bit(lane);
       busy |= bank;
     });
@@ -118,11 +117,11 @@ void serve_one_broadcast(const BankView& view, const WordInstruction& instructio
   }
 }
 
-void serve(const LocalRule& rule, const BankView& view, const WordInstruction& instruction,
-           std::uint64_t lanes, GroupPasses& passes) {
-  if (instruction.kind == AccessKind::atomic) return serve_single_lanes(view, instruction, lanes, passes);
-  if (rule.broadcasts_one_word) return serve_one_broadcast(view, instruction, lanes, passes);
-  serve_distinct_words(view, instruction, lanes, passes);
+void serve(const LocalRule& rule, const BankMap& map, const WordInstruction& instruction, std::uint64_t lanes,
+           GroupPasses& passes) {
+  if (instruction.kind == AccessKind::atomic) return serve_single_lanes(map, instruction, lanes, passes);
+  if (rule.broadcasts_one_word) return serve_one_broadcast(map, instruction, lanes, passes);
+  serve_distinct_words(map, instruction, lanes, passes);
 }
 
 bool needs_serial_quarters(const LocalRule& rule, const WordInstruction& instruction) {
@@ -131,15 +130,15 @@ bool needs_serial_quarters(const LocalRule& rule, const WordInstruction& instruc
 
 // The half-warp's two quarters follow each other, and the half-warp takes one pass more than the worse of
 // them: the second one's passes are the last.
-void serve_quarters(const LocalRule& rule, const BankView& view, const WordInstruction& instruction,
+void serve_quarters(const LocalRule& rule, const BankMap& map, const WordInstruction& instruction,
                     std::uint64_t lanes, GroupPasses& passes) {
   const unsigned quarter = lanes_a_group(rule, instruction) / 2;
   const std::uint64_t upper =
       lanes & lane_range(lowest_lane(lanes) / (2 * quarter) * (2 * quarter) + quarter, quarter);
   GroupPasses first;
   GroupPasses second;
-  serve(rule, view, instruction, lanes & ~upper, first);
-  serve(rule, view, instruction, upper, second);
+  serve(rule, map, instruction, lanes & ~upper, first);
+  serve(rule, map, instruction, upper, second);
   passes.count = 1 + std::max(first.count, second.count);
   for_each_lane(lanes & ~upper, [&](unsigned lane) { passes.pass_of[lane] = first.pass_of[lane]; });
   const auto later = static_cast<std::uint8_t>(passes.count - second.count);
@@ -165,10 +164,10 @@ bool neighbours_agree(const WordInstruction& instruction) {
 // The common accesses, told without working out who is served when.
 bool serves_in_one_pass(const LocalRule& rule, const WordInstruction& instruction, std::uint64_t lanes) {
   if (needs_serial_quarters(rule, instruction)) return false;
-  const BankView view(rule, instruction);
+  const BankMap map(rule, instruction);
   if (instruction.kind == AccessKind::atomic || rule.broadcasts_one_word)
-    return each_in_its_own_bank(view, instruction, lanes);
-  return within_one_row(view, instruction, lanes);
+    return each_in_its_own_bank(map, instruction, lanes);
+  return within_one_row(map, instruction, lanes);
 }
 
 }  // namespace
@@ -183,12 +182,12 @@ unsigned lanes_a_group(const LocalRule& rule, const WordInstruction& instruction
 }
 
 GroupPasses assign_passes(const LocalRule& rule, const WordInstruction& instruction, std::uint64_t lanes) {
-  const BankView view(rule, instruction);
+  const BankMap map(rule, instruction);
   GroupPasses passes;
   if (needs_serial_quarters(rule, instruction))
-    serve_quarters(rule, view, instruction, lanes, passes);
+    serve_quarters(rule, map, instruction, lanes, passes);
   else
-    serve(rule, view, instruction, lanes, passes);
+    serve(rule, map, instruction, lanes, passes);
   return passes;
 }
 

@@ -17,7 +17,7 @@ using namespace drawing;
 constexpr float kLeastTextPitch = 15;  // below it, a cell has no text
 
 // The whole value where it fits, or a shorter form of it: a number that is cut would be another number.
-void value_in(Canvas& canvas, const Rect& box, const LaneView& lane, ElementType type, TextStyle style) {
+void value_in(Canvas& canvas, const Rect& box, const ShownLane& lane, ElementType type, TextStyle style) {
   for (const std::string& form : value_forms(lane.bits, type)) {
     if (canvas.text_width(form, style) > box.width) continue;
     return text_at(canvas, box.centre().x, box.centre().y, form, style);
@@ -27,7 +27,7 @@ void value_in(Canvas& canvas, const Rect& box, const LaneView& lane, ElementType
 
 struct CellText {
   const LanesLayout& layout;
-  const WarpView& warp;
+  const ShownWarp& warp;
   unsigned lane = 0;
   bool value = false;  // there is one to be shown
 
@@ -106,7 +106,7 @@ void draw_cell(Canvas& canvas, const Rect& box, const CellText& text) {
   }
 }
 
-std::string state_words(const WarpView& warp, const LaneView& lane) {
+std::string state_words(const ShownWarp& warp, const ShownLane& lane) {
   switch (lane.state) {
     case LaneState::acts:
       return "active";
@@ -124,8 +124,8 @@ std::string state_words(const WarpView& warp, const LaneView& lane) {
   return "no work-item";
 }
 
-std::string lane_tooltip(const WarpView& warp, unsigned lane) {
-  const LaneView& view = warp.lanes[lane];
+std::string lane_tooltip(const ShownWarp& warp, unsigned lane) {
+  const ShownLane& view = warp.lanes[lane];
   std::string text = warp.of_items ? fmt::format("work-item {}: ", warp.warp + lane)
                                    : fmt::format("warp {}, lane {}: ", warp.warp, lane);
   text += state_words(warp, view);
@@ -133,12 +133,12 @@ std::string lane_tooltip(const WarpView& warp, unsigned lane) {
   return text;
 }
 
-LaneId lane_id(const WarpView& warp, unsigned lane) {
+LaneId lane_id(const ShownWarp& warp, unsigned lane) {
   return warp.of_items ? LaneId{warp.warp + lane, 0} : LaneId{warp.warp, lane};
 }
 
 // Folded, each row says with which lane it begins; the numbers above the columns count from there.
-void draw_labels(Canvas& canvas, const LanesLayout& layout, float top, const WarpView& warp) {
+void draw_labels(Canvas& canvas, const LanesLayout& layout, float top, const ShownWarp& warp) {
   const float left = layout.warps.x, middle = top + layout.cell_height / 2;
   const TextStyle quiet = small_text(Role::second_ink);
   if (layout.rows == 1)
@@ -160,7 +160,7 @@ void draw_labels(Canvas& canvas, const LanesLayout& layout, float top, const War
   }
 }
 
-void draw_warp(Canvas& canvas, const LanesLayout& layout, float top, const WarpView& warp, bool values,
+void draw_warp(Canvas& canvas, const LanesLayout& layout, float top, const ShownWarp& warp, bool values,
                const FigureInput& input, FigureOutput& output) {
   draw_labels(canvas, layout, top, warp);
   for (unsigned lane = 0; lane < warp.lanes.size(); ++lane) {
@@ -187,8 +187,8 @@ void draw_numbers(Canvas& canvas, const LanesLayout& layout, bool of_items) {
   }
 }
 
-const WarpView* executing(const Lanes& lanes) {
-  for (const WarpView& warp : lanes.warps) {
+const ShownWarp* executing(const Lanes& lanes) {
+  for (const ShownWarp& warp : lanes.warps) {
     if (warp.executes) return &warp;
   }
   return nullptr;
@@ -196,7 +196,7 @@ const WarpView* executing(const Lanes& lanes) {
 
 float scrolled(const Lanes& lanes, const LanesLayout& layout, LanesView& view) {
   const float content = static_cast<float>(lanes.warps.size()) * layout.warp_pitch;
-  const WarpView* warp = executing(lanes);
+  const ShownWarp* warp = executing(lanes);
   if (warp != nullptr && warp->warp != view.followed_warp) {
     const float top = static_cast<float>(warp - lanes.warps.data()) * layout.warp_pitch;
     const float bottom = top + layout.warp_pitch;
@@ -243,7 +243,7 @@ void draw_legend(Canvas& canvas, const Rect& row) {
 }  // namespace
 
 std::string values_name(const Lanes& lanes) {
-  const WarpView* warp = executing(lanes);
+  const ShownWarp* warp = executing(lanes);
   return warp == nullptr ? std::string() : warp->value_name;
 }
 
@@ -269,7 +269,7 @@ FigureOutput draw_lanes(Canvas& canvas, const Rect& area, const Lanes& shown, La
   const LanesLayout layout = place_lanes(lanes, body);
   draw_numbers(canvas, layout, !lanes.warps.empty() && lanes.warps.front().of_items);
   draw_warps(canvas, layout, lanes, view, input, output);
-  if (const WarpView* acting = executing(lanes)) draw_stack(canvas, layout, *acting, view, input, output);
+  if (const ShownWarp* acting = executing(lanes)) draw_stack(canvas, layout, *acting, view, input, output);
   draw_legend(canvas, layout.legend);
   return output;
 }

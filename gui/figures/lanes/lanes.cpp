@@ -117,9 +117,9 @@ std::string_view frame_word(ControlFrame::Kind kind) {
   return {};
 }
 
-std::vector<MaskFrameView> mask_stack(const sim::Program& program, const PlanProgram& source,
-                                      const sim::Warp& warp) {
-  std::vector<MaskFrameView> frames;
+std::vector<ShownMaskFrame> mask_stack(const sim::Program& program, const PlanProgram& source,
+                                       const sim::Warp& warp) {
+  std::vector<ShownMaskFrame> frames;
   std::uint64_t inside = warp.existing & ~warp.finished;
   for (const ControlFrame& frame : warp.stack) {
     const auto& range = range_of(program, frame.pc);
@@ -142,13 +142,13 @@ LaneState lane_state(const sim::Warp& warp, bool executes, unsigned lane) {
   return executes ? LaneState::acts : LaneState::ready;
 }
 
-WarpView view_warp(const sim::Trace& trace, const sim::TraceState& state, std::uint32_t index,
-                   const std::string& variable) {
+ShownWarp view_warp(const sim::Trace& trace, const sim::TraceState& state, std::uint32_t index,
+                    const std::string& variable) {
   const sim::MachineState& machine = state.machine;
   const PlanLaunch& launch = trace.plan().launches[machine.launch];
   const sim::Program& program = trace.program(launch.program);
   const sim::Warp& warp = machine.group.warps[index];
-  WarpView view;
+  ShownWarp view;
   view.warp = index;
   view.executes = state.position < trace.size() && machine.current_warp == index;
   if (warp.status != sim::Warp::Status::finished) view.line = range_of(program, warp.pc).line;
@@ -163,11 +163,11 @@ WarpView view_warp(const sim::Trace& trace, const sim::TraceState& state, std::u
   }
   view.lanes.resize(machine.warp_width);
   for (unsigned lane = 0; lane < machine.warp_width; ++lane) {
-    LaneView& cell = view.lanes[lane];
+    ShownLane& cell = view.lanes[lane];
     const std::uint64_t bit = std::uint64_t{1} << lane;
     cell.state = lane_state(warp, view.executes, lane);
     if (cell.state == LaneState::masked) {
-      for (const MaskFrameView& frame : view.stack) {
+      for (const ShownMaskFrame& frame : view.stack) {
         if ((frame.held & bit) != 0) cell.masked_by = frame.line;
       }
     }
@@ -177,9 +177,9 @@ WarpView view_warp(const sim::Trace& trace, const sim::TraceState& state, std::u
   return view;
 }
 
-std::string masked_words(const WarpView& warp) {
+std::string masked_words(const ShownWarp& warp) {
   std::string words;
-  for (const MaskFrameView& frame : warp.stack) {
+  for (const ShownMaskFrame& frame : warp.stack) {
     if (frame.held == 0) continue;
     words += fmt::format(" · {} masked off by line {}", std::popcount(frame.held), frame.line);
     if (!frame.text.empty() && frame.text.size() <= 40) words += fmt::format(" ({})", frame.text);
@@ -188,7 +188,7 @@ std::string masked_words(const WarpView& warp) {
 }
 
 std::string headline(const Lanes& lanes) {
-  for (const WarpView& warp : lanes.warps) {
+  for (const ShownWarp& warp : lanes.warps) {
     if (!warp.executes) continue;
     if (warp.lanes.size() == 1 && lanes.warps.size() > 1)
       return fmt::format("work-item {} executes line {} by itself", warp.warp, warp.line);
@@ -201,9 +201,9 @@ std::string headline(const Lanes& lanes) {
 
 }  // namespace
 
-unsigned WarpView::count(LaneState state) const {
+unsigned ShownWarp::count(LaneState state) const {
   return static_cast<unsigned>(
-      std::count_if(lanes.begin(), lanes.end(), [&](const LaneView& lane) { return lane.state == state; }));
+      std::count_if(lanes.begin(), lanes.end(), [&](const ShownLane& lane) { return lane.state == state; }));
 }
 
 Lanes prepare_lanes(const sim::Trace& trace, std::uint64_t position, const std::string& variable) {
@@ -228,9 +228,9 @@ namespace {
 constexpr std::size_t kRow = 32;
 
 // What `warp`, the one that executes, is inside of; the bits are those of its place in the row.
-std::vector<MaskFrameView> moved_stack(const WarpView& warp, std::size_t place) {
-  std::vector<MaskFrameView> stack = warp.stack;
-  for (MaskFrameView& frame : stack) {
+std::vector<ShownMaskFrame> moved_stack(const ShownWarp& warp, std::size_t place) {
+  std::vector<ShownMaskFrame> stack = warp.stack;
+  for (ShownMaskFrame& frame : stack) {
     frame.inside <<= place;
     frame.held <<= place;
   }
@@ -241,20 +241,20 @@ std::vector<MaskFrameView> moved_stack(const WarpView& warp, std::size_t place) 
 
 bool goes_by_items(const Lanes& lanes) {
   return lanes.warps.size() > 1 &&
-         std::ranges::all_of(lanes.warps, [](const WarpView& warp) { return warp.lanes.size() == 1; });
+         std::ranges::all_of(lanes.warps, [](const ShownWarp& warp) { return warp.lanes.size() == 1; });
 }
 
 Lanes fold_items(const Lanes& lanes) {
-  const auto acting = std::ranges::find_if(lanes.warps, &WarpView::executes);
-  const WarpView* named = acting == lanes.warps.end() ? nullptr : &*acting;
+  const auto acting = std::ranges::find_if(lanes.warps, &ShownWarp::executes);
+  const ShownWarp* named = acting == lanes.warps.end() ? nullptr : &*acting;
   Lanes rows{lanes.launch, lanes.group, lanes.groups, {}, lanes.headline, lanes.most_characters};
   for (std::size_t first = 0; first < lanes.warps.size(); first += kRow) {
-    WarpView row;
+    ShownWarp row;
     row.warp = lanes.warps[first].warp;
     row.of_items = true;
     row.lanes.resize(kRow);
     for (std::size_t i = 0; i < std::min(kRow, lanes.warps.size() - first); ++i) {
-      const WarpView& item = lanes.warps[first + i];
+      const ShownWarp& item = lanes.warps[first + i];
       row.lanes[i] = item.lanes.front();
       // Of several kinds of values, those of the one that executes.
       if (named != nullptr && item.value_name != named->value_name) row.lanes[i].has_value = false;

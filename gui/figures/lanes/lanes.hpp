@@ -20,7 +20,7 @@ enum class LaneState : std::uint8_t {
   absent,    // no work-item: the last warp of the group is partial
 };
 
-struct LaneView {
+struct ShownLane {
   LaneState state = LaneState::absent;
   std::uint32_t masked_by = 0;  // source line; 0 when not masked
   bool has_value = false;
@@ -28,7 +28,7 @@ struct LaneView {
 };
 
 // One entry of the mask stack, outermost first.
-struct MaskFrameView {
+struct ShownMaskFrame {
   std::string word;  // "if", "loop", "switch", "call"
   std::uint32_t line = 0;
   std::string text;          // the condition, as the source has it; may be empty
@@ -36,21 +36,21 @@ struct MaskFrameView {
   std::uint64_t held = 0;    // lanes that this frame keeps off
 };
 
-struct WarpView {
+struct ShownWarp {
   std::uint32_t warp = 0;
   bool of_items = false;  // a row of work-items: each lane is a warp of its own, from `warp` on
   bool executes = false;  // the next instruction is this warp's
-  std::vector<LaneView> lanes;
+  std::vector<ShownLane> lanes;
   ElementType type = ElementType::int32;  // of the values
   std::string value_name;                 // what the values are: "s", "line 27"; empty without values
   std::uint32_t line = 0;                 // that it executes next; 0 when finished
-  std::vector<MaskFrameView> stack;
+  std::vector<ShownMaskFrame> stack;
   unsigned count(LaneState state) const;
 };
 
 struct Lanes {
   std::uint32_t launch = 0, group = 0, groups = 1;
-  std::vector<WarpView> warps;
+  std::vector<ShownWarp> warps;
   std::string headline;  // "warp 0 issues line 15 · 8 of 32 lanes active · 24 masked off by line 14 (i < L)"
   // Of the values that the run's arrays come to: the room that is kept for them from the first step on.
   std::size_t most_characters = 1;
@@ -65,7 +65,7 @@ bool goes_by_items(const Lanes& lanes);
 Lanes fold_items(const Lanes& lanes);
 
 // "warp 3", or "96 to 127" of a row of work-items.
-std::string warp_label(const WarpView& warp);
+std::string warp_label(const ShownWarp& warp);
 // What the values are that the cells show; empty without any.
 std::string values_name(const Lanes& lanes);
 

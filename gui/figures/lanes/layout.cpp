@@ -35,7 +35,7 @@ constexpr Rows kLowRows[] = {{false, 3, 3, true},  {false, 2, 3, true},  {false,
 // Lanes that no warp has, because the work-group is smaller than a warp, need no room.
 unsigned lanes_of_a_warp(const Lanes& lanes) {
   unsigned most = 1;
-  for (const WarpView& warp : lanes.warps) {
+  for (const ShownWarp& warp : lanes.warps) {
     for (unsigned lane = 0; lane < warp.lanes.size(); ++lane) {
       if (warp.lanes[lane].state != LaneState::absent) most = std::max(most, lane + 1);
     }
@@ -45,7 +45,7 @@ unsigned lanes_of_a_warp(const Lanes& lanes) {
 
 float widest_label(const Lanes& lanes) {
   float widest = 0;
-  for (const WarpView& warp : lanes.warps)
+  for (const ShownWarp& warp : lanes.warps)
     widest = std::max(widest, nominal_text_width(warp_label(warp), bold_text(Role::ink, Align::left, 12)));
   return widest + 12;
 }
@@ -144,7 +144,7 @@ class Placing {
 
 }  // namespace
 
-std::string warp_label(const WarpView& warp) {
+std::string warp_label(const ShownWarp& warp) {
   if (!warp.of_items) return fmt::format("warp {}", warp.warp);
   const auto last = static_cast<unsigned>(warp.lanes.size()) - warp.count(LaneState::absent) - 1;
   return fmt::format("{} to {}", warp.warp, warp.warp + last);

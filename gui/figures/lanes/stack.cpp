@@ -17,13 +17,13 @@ constexpr std::size_t kMostStackColumns = 2;
 
 enum class Part : std::uint8_t { none, inside, held };
 
-Part part_of(const MaskFrameView& frame, unsigned lane) {
+Part part_of(const ShownMaskFrame& frame, unsigned lane) {
   if ((frame.inside >> lane & 1) != 0) return Part::inside;
   return (frame.held >> lane & 1) != 0 ? Part::held : Part::none;
 }
 
 // All lanes of the warp side by side: filled inside the frame, hatched where it holds them back.
-void draw_strip(Canvas& canvas, const Rect& strip, const MaskFrameView& frame, unsigned lanes) {
+void draw_strip(Canvas& canvas, const Rect& strip, const ShownMaskFrame& frame, unsigned lanes) {
   const float pitch = strip.width / static_cast<float>(lanes);
   for (unsigned begin = 0; begin < lanes;) {
     unsigned end = begin + 1;
@@ -37,7 +37,7 @@ void draw_strip(Canvas& canvas, const Rect& strip, const MaskFrameView& frame, u
   canvas.stroke_rect(strip, Role::line, 1, 2);
 }
 
-void draw_frame(Canvas& canvas, const Rect& place, const WarpView& warp, const MaskFrameView& frame,
+void draw_frame(Canvas& canvas, const Rect& place, const ShownWarp& warp, const ShownMaskFrame& frame,
                 const FigureInput& input, FigureOutput& output) {
   const auto lanes = static_cast<unsigned>(warp.lanes.size());
   const Rect strip{place.x, place.centre().y - kBar / 2, kStrip, kBar};
@@ -62,7 +62,7 @@ void draw_frame(Canvas& canvas, const Rect& place, const WarpView& warp, const M
 
 }  // namespace
 
-std::string frame_words(const MaskFrameView& frame) {
+std::string frame_words(const ShownMaskFrame& frame) {
   const int inside = std::popcount(frame.inside), came = inside + std::popcount(frame.held);
   std::string words = fmt::format("{} of {} · {} on line {}", inside, came, frame.word, frame.line);
   if (!frame.text.empty()) words += fmt::format(" · {}", frame.text);
@@ -76,7 +76,7 @@ Rect StackPlaces::place(std::size_t frame) const {
           width, row_height};
 }
 
-StackPlaces place_stack(const WarpView& warp, const LanesLayout& layout, std::size_t& back) {
+StackPlaces place_stack(const ShownWarp& warp, const LanesLayout& layout, std::size_t& back) {
   StackPlaces places;
   places.rows = layout.stack_rows;
   places.row_height = layout.stack_row_height;
@@ -90,7 +90,7 @@ StackPlaces place_stack(const WarpView& warp, const LanesLayout& layout, std::si
   return places;
 }
 
-void draw_stack(Canvas& canvas, const LanesLayout& layout, const WarpView& warp, LanesView& view,
+void draw_stack(Canvas& canvas, const LanesLayout& layout, const ShownWarp& warp, LanesView& view,
                 const FigureInput& input, FigureOutput& output) {
   view.drawn_stack = layout.stack;
   if (layout.stack_rows == 0) return;

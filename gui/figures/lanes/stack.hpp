@@ -10,7 +10,7 @@
 namespace lockstep::gui {
 
 // "16 of 32 · if on line 14 · t < s"
-std::string frame_words(const MaskFrameView& frame);
+std::string frame_words(const ShownMaskFrame& frame);
 
 // Which frames are drawn, and where: in two columns when one has not enough rows for all.
 struct StackPlaces {
@@ -21,9 +21,9 @@ struct StackPlaces {
   Rect place(std::size_t frame) const;
 };
 // `back`: how many frames the user has scrolled outwards from the innermost ones; corrected when too many.
-StackPlaces place_stack(const WarpView& warp, const LanesLayout& layout, std::size_t& back);
+StackPlaces place_stack(const ShownWarp& warp, const LanesLayout& layout, std::size_t& back);
 
-void draw_stack(Canvas& canvas, const LanesLayout& layout, const WarpView& warp, LanesView& view,
+void draw_stack(Canvas& canvas, const LanesLayout& layout, const ShownWarp& warp, LanesView& view,
                 const FigureInput& input, FigureOutput& output);
 
 }  // namespace lockstep::gui

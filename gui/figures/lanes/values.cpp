@@ -117,8 +117,8 @@ std::vector<std::string> value_forms(std::uint64_t bits, ElementType type) {
   return forms;
 }
 
-bool shows_values(const Lanes& lanes, const WarpView& warp) {
-  for (const WarpView& other : lanes.warps) {
+bool shows_values(const Lanes& lanes, const ShownWarp& warp) {
+  for (const ShownWarp& other : lanes.warps) {
     if (other.executes) return other.value_name == warp.value_name;
   }
   return true;
@@ -128,9 +128,9 @@ float widest_value(const Lanes& lanes) {
   const std::string typical(std::min(lanes.most_characters, kMostDigits), '7');
   const float most = kMostDigits * small_width("0") * 0.96f;
   float widest = std::min(small_width(typical) * 1.06f, most);
-  for (const WarpView& warp : lanes.warps) {
+  for (const ShownWarp& warp : lanes.warps) {
     if (!shows_values(lanes, warp)) continue;
-    for (const LaneView& lane : warp.lanes) {
+    for (const ShownLane& lane : warp.lanes) {
       if (lane.has_value) widest = std::max(widest, small_width(format_value(lane.bits, warp.type)));
     }
   }

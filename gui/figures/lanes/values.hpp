@@ -44,6 +44,6 @@ float widest_value(const Lanes& lanes);
 
 // The footer names one kind of value, that of the warp which executes, so only warps that hold this kind show
 // theirs; the tooltip tells the others.
-bool shows_values(const Lanes& lanes, const WarpView& warp);
+bool shows_values(const Lanes& lanes, const ShownWarp& warp);
 
 }  // namespace lockstep::gui

@@ -57,7 +57,7 @@ std::optional<std::pair<float, float>> place_of(const std::string& key, const st
 
 }  // namespace
 
-void CompareTable::draw(ViewContext& context, const Rect& area, const std::vector<CompareRow>& rows) {
+void CompareTable::draw(PanelContext& context, const Rect& area, const std::vector<CompareRow>& rows) {
   const float height = row_height(area, rows.size());
   const float top = draw_header(context, {area.x, area.y, area.width, kHeader});
   // What the keys choose is brought into sight.
@@ -77,7 +77,7 @@ void CompareTable::draw(ViewContext& context, const Rect& area, const std::vecto
   scroll_.end(context.ui, y);
 }
 
-float CompareTable::draw_header(ViewContext& context, const Rect& area) {
+float CompareTable::draw_header(PanelContext& context, const Rect& area) {
   Canvas& canvas = context.ui.canvas;
   const CompareChoice& choice = context.state.compare;
   std::size_t i = 0;
@@ -107,14 +107,14 @@ float CompareTable::draw_header(ViewContext& context, const Rect& area) {
   return area.bottom();
 }
 
-float CompareTable::draw_family(ViewContext& context, const Rect& area, Algorithm::Family family) {
+float CompareTable::draw_family(PanelContext& context, const Rect& area, Algorithm::Family family) {
   const std::string_view title = family == Algorithm::Family::reduction ? "Reductions" : "Scans";
   const TextStyle style{Font::text_bold, Role::ink, Align::left, 12};
   context.ui.canvas.text({area.x, top_for_centre(area.centre().y + 2, style)}, title, style);
   return area.bottom();
 }
 
-void CompareTable::draw_row(ViewContext& context, const Rect& rect, const CompareRow& row) {
+void CompareTable::draw_row(PanelContext& context, const Rect& rect, const CompareRow& row) {
   Canvas& canvas = context.ui.canvas;
   const Rect open{rect.x + kMark, rect.y, rect.width - kMark, rect.height};
   const ItemState state = context.ui.item(
@@ -131,7 +131,7 @@ void CompareTable::draw_row(ViewContext& context, const Rect& rect, const Compar
 }
 
 // A ring that marks the row for a comparison; filled with its letter once it is.
-void CompareTable::draw_mark(ViewContext& context, const Rect& rect, const CompareRow& row) {
+void CompareTable::draw_mark(PanelContext& context, const Rect& rect, const CompareRow& row) {
   Canvas& canvas = context.ui.canvas;
   const std::vector<std::string>& pair = context.state.compare.pair;
   const auto found = std::ranges::find(pair, row.key);
@@ -147,7 +147,7 @@ void CompareTable::draw_mark(ViewContext& context, const Rect& rect, const Compa
   if (state.clicked) context.commands.edit([key = row.key](AppState& app) { mark_row(app.compare, key); });
 }
 
-void CompareTable::draw_label(ViewContext& context, const Rect& rect, const CompareRow& row) {
+void CompareTable::draw_label(PanelContext& context, const Rect& rect, const CompareRow& row) {
   Canvas& canvas = context.ui.canvas;
   const float y = top_for_centre(rect.centre().y, kText);
   const std::string label = fit_text(canvas, row.label, kText, rect.width - 6);
@@ -161,7 +161,8 @@ void CompareTable::draw_label(ViewContext& context, const Rect& rect, const Comp
     canvas.text({x, y + 0.5f}, fit_text(canvas, note, style, rect.right() - x - 4), style);
 }
 
-void CompareTable::draw_values(ViewContext& context, const Rect& rect, const CompareRow& row, bool with_bar) {
+void CompareTable::draw_values(PanelContext& context, const Rect& rect, const CompareRow& row,
+                               bool with_bar) {
   Canvas& canvas = context.ui.canvas;
   const float middle = rect.centre().y;
   if (row.status != CompareRow::Status::counted) {
@@ -185,7 +186,7 @@ void CompareTable::draw_values(ViewContext& context, const Rect& rect, const Com
   }
 }
 
-void CompareTable::draw_pair(ViewContext& context, const Rect& area, const CompareRow& first,
+void CompareTable::draw_pair(PanelContext& context, const Rect& area, const CompareRow& first,
                              const CompareRow& second) {
   Canvas& canvas = context.ui.canvas;
   context.ui.heading(area, "Side by side");
@@ -264,13 +265,13 @@ void apply(AppState& state, Action action, const std::vector<CompareRow>& rows) 
   }
 }
 
-class ComparePage final : public View {
+class ComparePage final : public Panel {
  public:
   std::string_view help() const override {
     return "What all algorithms cost on the same input, counted by the simulator: sort by any counter.";
   }
 
-  void draw(const Rect& page, ViewContext& context) override {
+  void draw(const Rect& page, PanelContext& context) override {
     if (context.pair.is_open()) return pair_.draw(page, context);
     std::vector<CompareRow> all = compare_rows(context.state, context.session.original().text);
     context.counting.want(count_requests(all));
@@ -302,7 +303,7 @@ class ComparePage final : public View {
     return Pair{&*first, &*second};
   }
 
-  void draw_table(ViewContext& context, const Rect& area, const std::vector<CompareRow>& rows,
+  void draw_table(PanelContext& context, const Rect& area, const std::vector<CompareRow>& rows,
                   const CountSnapshot& counts) {
     context.ui.heading(area, "All algorithms on the same input");
     draw_toggle(context, {area.x + 250, area.y - 4, 110, 24}, "Reductions", &CompareChoice::reductions,
@@ -321,13 +322,13 @@ class ComparePage final : public View {
     context.ui.stops = true;
   }
 
-  void draw_toggle(ViewContext& context, const Rect& rect, std::string_view title, bool CompareChoice::*shown,
-                   Action action) {
+  void draw_toggle(PanelContext& context, const Rect& rect, std::string_view title,
+                   bool CompareChoice::*shown, Action action) {
     if (context.ui.check_box(title, rect, title, context.state.compare.*shown, describe(action)))
       context.commands.edit([shown](AppState& app) { app.compare.*shown = !(app.compare.*shown); });
   }
 
-  void draw_progress(ViewContext& context, const Rect& area, const CountSnapshot& counts) {
+  void draw_progress(PanelContext& context, const Rect& area, const CountSnapshot& counts) {
     Canvas& canvas = context.ui.canvas;
     TextStyle style = kQuietPage;
     style.align = Align::right;
@@ -353,6 +354,6 @@ class ComparePage final : public View {
 
 }  // namespace
 
-std::unique_ptr<View> make_compare_page() { return std::make_unique<ComparePage>(); }
+std::unique_ptr<Panel> make_compare_page() { return std::make_unique<ComparePage>(); }
 
 }  // namespace lockstep::gui

@@ -10,19 +10,19 @@ namespace lockstep::gui {
 class CompareTable {
  public:
   // All rows, in `area`, which scrolls where it is too low for them.
-  void draw(ViewContext& context, const Rect& area, const std::vector<CompareRow>& rows);
+  void draw(PanelContext& context, const Rect& area, const std::vector<CompareRow>& rows);
   // Two marked rows and what the second has more, in the columns of the table.
-  void draw_pair(ViewContext& context, const Rect& area, const CompareRow& first, const CompareRow& second);
+  void draw_pair(PanelContext& context, const Rect& area, const CompareRow& first, const CompareRow& second);
 
   static constexpr float kPairHeight = 128;
 
  private:
-  float draw_header(ViewContext& context, const Rect& area);
-  float draw_family(ViewContext& context, const Rect& area, Algorithm::Family family);
-  void draw_row(ViewContext& context, const Rect& rect, const CompareRow& row);
-  void draw_mark(ViewContext& context, const Rect& rect, const CompareRow& row);
-  void draw_label(ViewContext& context, const Rect& rect, const CompareRow& row);
-  void draw_values(ViewContext& context, const Rect& rect, const CompareRow& row, bool with_bar);
+  float draw_header(PanelContext& context, const Rect& area);
+  float draw_family(PanelContext& context, const Rect& area, Algorithm::Family family);
+  void draw_row(PanelContext& context, const Rect& rect, const CompareRow& row);
+  void draw_mark(PanelContext& context, const Rect& rect, const CompareRow& row);
+  void draw_label(PanelContext& context, const Rect& rect, const CompareRow& row);
+  void draw_values(PanelContext& context, const Rect& rect, const CompareRow& row, bool with_bar);
 
   ScrollArea scroll_;
   bool drawn_ = false;

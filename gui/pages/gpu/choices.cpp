@@ -21,7 +21,7 @@ std::string sentence(std::string text) {
 }
 
 // What it is and, of one that is chosen, what it lacks; returns the y below.
-float draw_description(ViewContext& context, const Rect& area, const opencl::Device& device, bool chosen) {
+float draw_description(PanelContext& context, const Rect& area, const opencl::Device& device, bool chosen) {
   Canvas& canvas = context.ui.canvas;
   const std::string details = fmt::format(
       "{} · {} · {} compute units · {:.3g} GiB, {} KiB local", device.platform, opencl::name(device.kind),
@@ -43,7 +43,7 @@ void draw_radio(Canvas& canvas, Point mark, bool chosen, bool hovered) {
   if (chosen) canvas.fill_circle(mark, 3.5f, Role::acts);
 }
 
-float draw_one_of_them(ViewContext& context, const Rect& area, float y, const opencl::Device& device,
+float draw_one_of_them(PanelContext& context, const Rect& area, float y, const opencl::Device& device,
                        const std::string& key, bool chosen) {
   const Rect text{area.x + kMark, y + 20, area.width - kMark, 0};
   context.ui.canvas.text({text.x, y}, fit_text(context.ui.canvas, device.name, kDeviceListName, text.width),
@@ -56,7 +56,7 @@ float draw_one_of_them(ViewContext& context, const Rect& area, float y, const op
   return below + 10;
 }
 
-float draw_sharing_one(ViewContext& context, const Rect& area, float y, const opencl::Device& device,
+float draw_sharing_one(PanelContext& context, const Rect& area, float y, const opencl::Device& device,
                        const std::string& key, bool ticked) {
   const std::string label = fmt::format("{}: {}", device.index, device.name);
   if (context.ui.check_box("device" + std::to_string(device.index), {area.x, y, area.width, kDeviceListLine},
@@ -68,7 +68,7 @@ float draw_sharing_one(ViewContext& context, const Rect& area, float y, const op
          6;
 }
 
-float draw_how(ViewContext& context, const Rect& area, float y) {
+float draw_how(PanelContext& context, const Rect& area, float y) {
   const BenchmarkChoice& choice = context.state.benchmark;
   const auto split = context.ui.segments("split-", {area.x + kMark, y, 230, 26}, {"equal parts", "by speed"},
                                          choice.by_speed ? 1 : 0,
@@ -86,7 +86,7 @@ float draw_how(ViewContext& context, const Rect& area, float y) {
   return y + kDeviceListLine + 4;
 }
 
-float draw_share_box(ViewContext& context, const Rect& area, float y, const std::vector<std::string>& keys,
+float draw_share_box(PanelContext& context, const Rect& area, float y, const std::vector<std::string>& keys,
                      bool on) {
   if (context.ui.check_box(
           "share-array", {area.x, y, area.width, kDeviceListLine}, "share each array among several devices",
@@ -101,7 +101,7 @@ float draw_share_box(ViewContext& context, const Rect& area, float y, const std:
 
 }  // namespace
 
-float draw_device_list(ViewContext& context, const Rect& area, float y, const BenchmarkSnapshot& seen) {
+float draw_device_list(PanelContext& context, const Rect& area, float y, const BenchmarkSnapshot& seen) {
   const BenchmarkChoice& choice = context.state.benchmark;
   const bool shares = seen.devices && !sharing_devices(*seen.devices, choice).empty();
   context.ui.heading({area.x, y, area.width, 20}, shares ? "Devices" : "Device");
@@ -174,7 +174,7 @@ std::vector<GpuChoices::Entry> ways_of(Algorithm::Family family) {
 
 }  // namespace
 
-void GpuChoices::draw(ViewContext& context, const Rect& content, const BenchmarkSnapshot& seen) {
+void GpuChoices::draw(PanelContext& context, const Rect& content, const BenchmarkSnapshot& seen) {
   const float foot = seen.running ? 100 : 58;  // the button, and how far it got
   const Rect list{content.x, content.y, content.width, content.height - foot};
   float y = scroll_.begin(context.ui, list);
@@ -187,7 +187,7 @@ void GpuChoices::draw(ViewContext& context, const Rect& content, const Benchmark
   draw_run(context, {content.x, content.bottom() - 72, content.width, 72}, seen);
 }
 
-float GpuChoices::draw_sizes(ViewContext& context, const Rect& area, float y, const opencl::Device* device) {
+float GpuChoices::draw_sizes(PanelContext& context, const Rect& area, float y, const opencl::Device* device) {
   context.ui.heading({area.x, y, area.width, 20}, "Elements n");
   y += 24;
   const std::vector<SizeOffer>& offers = sizes_.offers(context.state, device);
@@ -211,7 +211,7 @@ float GpuChoices::draw_sizes(ViewContext& context, const Rect& area, float y, co
   return y + kChoicesLine * static_cast<float>(offers.size() / columns + 1) + 12;
 }
 
-float GpuChoices::draw_number(ViewContext& context, Point at, const Number& number) {
+float GpuChoices::draw_number(PanelContext& context, Point at, const Number& number) {
   const float width = context.ui.chip_width(number.label, format_count(number.value));
   if (const auto value = context.ui.number_chip(number.id, {at.x, at.y, width, 28}, number.label,
                                                 number.value, number.choices, number.tooltip))
@@ -219,7 +219,7 @@ float GpuChoices::draw_number(ViewContext& context, Point at, const Number& numb
   return at.x + width + 8;
 }
 
-float GpuChoices::draw_numbers(ViewContext& context, const Rect& area, float y) {
+float GpuChoices::draw_numbers(PanelContext& context, const Rect& area, float y) {
   const BenchmarkChoice& choice = context.state.benchmark;
   float x = draw_number(context, {area.x, y},
                         {"gpu-group",
@@ -249,7 +249,7 @@ float GpuChoices::draw_numbers(ViewContext& context, const Rect& area, float y) 
   return y + 44;
 }
 
-float GpuChoices::draw_algorithms(ViewContext& context, const Rect& area, float y) {
+float GpuChoices::draw_algorithms(PanelContext& context, const Rect& area, float y) {
   const float width = area.width / 2;
   const float left =
       draw_family(context, {area.x, y, width - 8, 0}, "Reductions", Algorithm::Family::reduction);
@@ -257,7 +257,7 @@ float GpuChoices::draw_algorithms(ViewContext& context, const Rect& area, float 
   return std::max(left, right) + 12;
 }
 
-float GpuChoices::draw_family(ViewContext& context, const Rect& column, const std::string& title,
+float GpuChoices::draw_family(PanelContext& context, const Rect& column, const std::string& title,
                               Algorithm::Family family) {
   const float y = draw_group(context, column, {title, title, kernels_of(context.state, family)});
   return draw_group(context, {column.x, y + 8, column.width, 0},
@@ -265,7 +265,7 @@ float GpuChoices::draw_family(ViewContext& context, const Rect& column, const st
 }
 
 // The group's own box, which ticks all below it, and the names without the family.
-float GpuChoices::draw_group(ViewContext& context, const Rect& column, const Group& group) {
+float GpuChoices::draw_group(PanelContext& context, const Rect& column, const Group& group) {
   const bool all = std::ranges::all_of(
       group.entries, [&](const Entry& entry) { return is_ticked(context.state, entry.id); });
   float y = column.y;
@@ -289,7 +289,7 @@ float GpuChoices::draw_group(ViewContext& context, const Rect& column, const Gro
   return y;
 }
 
-void GpuChoices::draw_run(ViewContext& context, const Rect& area, const BenchmarkSnapshot& seen) {
+void GpuChoices::draw_run(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen) {
   Canvas& canvas = context.ui.canvas;
   const Rect button{area.x, area.y + 30, area.width, 40};
   if (!seen.running) {

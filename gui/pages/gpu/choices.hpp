@@ -10,7 +10,7 @@
 namespace lockstep::gui {
 
 // Returns the y below.
-float draw_device_list(ViewContext& context, const Rect& area, float y, const BenchmarkSnapshot& seen);
+float draw_device_list(PanelContext& context, const Rect& area, float y, const BenchmarkSnapshot& seen);
 
 // The left card of the Run on GPU tab: device, sizes, algorithms, and the button that runs them.
 
@@ -25,11 +25,11 @@ class GpuChoices {
     std::vector<Entry> entries;
   };
 
-  void draw(ViewContext& context, const Rect& content, const BenchmarkSnapshot& seen);
+  void draw(PanelContext& context, const Rect& content, const BenchmarkSnapshot& seen);
 
  private:
   // Each returns the y below what it drew.
-  float draw_sizes(ViewContext& context, const Rect& area, float y, const opencl::Device* device);
+  float draw_sizes(PanelContext& context, const Rect& area, float y, const opencl::Device* device);
   struct Number {
     std::string_view id, label;
     std::uint64_t value;
@@ -37,13 +37,13 @@ class GpuChoices {
     std::string_view tooltip;
     std::function<void(BenchmarkChoice&, std::uint64_t)> set;
   };
-  float draw_number(ViewContext& context, Point at, const Number& number);  // returns the x behind it
-  float draw_numbers(ViewContext& context, const Rect& area, float y);
-  float draw_algorithms(ViewContext& context, const Rect& area, float y);
-  float draw_family(ViewContext& context, const Rect& column, const std::string& title,
+  float draw_number(PanelContext& context, Point at, const Number& number);  // returns the x behind it
+  float draw_numbers(PanelContext& context, const Rect& area, float y);
+  float draw_algorithms(PanelContext& context, const Rect& area, float y);
+  float draw_family(PanelContext& context, const Rect& column, const std::string& title,
                     Algorithm::Family family);
-  float draw_group(ViewContext& context, const Rect& column, const Group& group);
-  void draw_run(ViewContext& context, const Rect& area, const BenchmarkSnapshot& seen);
+  float draw_group(PanelContext& context, const Rect& column, const Group& group);
+  void draw_run(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen);
 
   ScrollArea scroll_;
   SizeChoice sizes_;  // what fits is not looked up in every frame

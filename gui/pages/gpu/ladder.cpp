@@ -15,7 +15,7 @@ constexpr TextStyle kLadderName{Font::text, Role::ink, Align::left, 13};
 constexpr TextStyle kWhy{Font::text, Role::second_ink, Align::left, 12};
 constexpr TextStyle kLadderHead{Font::text, Role::second_ink, Align::right, 12};
 
-float name_width(const Canvas& canvas, const LadderView::Family& family) {
+float name_width(const Canvas& canvas, const LadderModel::Family& family) {
   float width = 0;
   for (const LadderRow& row : family.rows) width = std::max(width, canvas.text_width(row.id, kLadderName));
   return width + 16;
@@ -27,7 +27,7 @@ struct Columns {
   float bar_width;
 };
 
-Columns columns_of(const Canvas& canvas, const Rect& area, const LadderView::Family& family) {
+Columns columns_of(const Canvas& canvas, const Rect& area, const LadderModel::Family& family) {
   Columns columns{};
   columns.name = area.x;
   columns.bars = area.x + name_width(canvas, family);
@@ -55,7 +55,7 @@ void draw_numbers(Canvas& canvas, const Columns& at, float y, const LadderRow& r
   number(at.predicted_gain, y, row.predicted_gain, false, Role::second_ink);
 }
 
-float draw_row(ViewContext& context, const Rect& area, const Columns& at, float y, const LadderRow& row) {
+float draw_row(PanelContext& context, const Rect& area, const Columns& at, float y, const LadderRow& row) {
   Canvas& canvas = context.ui.canvas;
   canvas.text({at.name, y + 3}, row.id, kLadderName);
   draw_bar(canvas, at.bars, y + 3, at.bar_width, row.measured_share, true);
@@ -68,7 +68,7 @@ float draw_row(ViewContext& context, const Rect& area, const Columns& at, float 
   return y + 9;
 }
 
-float draw_family(ViewContext& context, const Rect& area, const LadderView::Family& family) {
+float draw_family(PanelContext& context, const Rect& area, const LadderModel::Family& family) {
   Canvas& canvas = context.ui.canvas;
   const Columns at = columns_of(canvas, area, family);
   canvas.text({area.x, area.y}, family.title, kTitle);
@@ -124,14 +124,14 @@ void measure_all(Commands& commands) {
 }
 
 // Returns the y below it.
-float draw_head(ViewContext& context, const Rect& area, const LadderView& view,
+float draw_head(PanelContext& context, const Rect& area, const LadderModel& model,
                 const BenchmarkSnapshot& seen) {
   Canvas& canvas = context.ui.canvas;
   constexpr float button = 190;
-  const bool offer = !view.all_measured && seen.devices.has_value();
+  const bool offer = !model.all_measured && seen.devices.has_value();
   const float width = area.width - (offer ? button + kLadderGap : 0);
-  canvas.text({area.x, area.y}, view.heading, kTitle);
-  const float y = context.ui.paragraph({area.x, area.y + 20, width, 80}, view.note, kWhy);
+  canvas.text({area.x, area.y}, model.heading, kTitle);
+  const float y = context.ui.paragraph({area.x, area.y + 20, width, 80}, model.note, kWhy);
   if (offer &&
       context.ui.button("measure-ladder", {area.right() - button, area.y, button, 32}, "Measure the ladders",
                         "Ticks every rung and runs it on the device with the sizes that are ticked", false,
@@ -142,7 +142,7 @@ float draw_head(ViewContext& context, const Rect& area, const LadderView& view,
 
 }  // namespace
 
-void LadderPanel::draw(ViewContext& context, const Rect& area, const BenchmarkSnapshot& seen) {
+void LadderPanel::draw(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen) {
   // Counting takes all cores, which would disturb what is being timed.
   if (!seen.running) context.ladder.want(request_of(context.state, seen), device_of(context.state, seen));
   const auto answer = context.ladder.answer();
@@ -154,11 +154,11 @@ void LadderPanel::draw(ViewContext& context, const Rect& area, const BenchmarkSn
     return;
   }
   const opencl::BenchReport measured = bench_report(seen);
-  const LadderView view = prepare_ladder(ladder::make_ladder_report(
+  const LadderModel model = prepare_ladder(ladder::make_ladder_report(
       answer->request, answer->counts, measured.rows.empty() ? nullptr : &measured));
   float y = scroll_.begin(context.ui, area);
-  y = draw_head(context, {area.x, y, area.width, 0}, view, seen);
-  for (const LadderView::Family& family : view.families)
+  y = draw_head(context, {area.x, y, area.width, 0}, model, seen);
+  for (const LadderModel::Family& family : model.families)
     y = draw_family(context, {area.x, y, area.width, 0}, family) + 18;
   scroll_.end(context.ui, y);
 }

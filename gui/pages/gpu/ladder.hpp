@@ -9,7 +9,7 @@ namespace lockstep::gui {
 class LadderPanel {
  public:
   // Of the rows that are there, the measured times; everything else is counted.
-  void draw(ViewContext& context, const Rect& area, const BenchmarkSnapshot& seen);
+  void draw(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen);
 
  private:
   ScrollArea scroll_;

@@ -59,8 +59,8 @@ LadderRow row_of(const ladder::Rung& rung, double longest) {
   return row;
 }
 
-LadderView::Family family_of(const std::vector<ladder::Rung>& rungs) {
-  LadderView::Family family;
+LadderModel::Family family_of(const std::vector<ladder::Rung>& rungs) {
+  LadderModel::Family family;
   family.title = rungs.back().algorithm->family == Algorithm::Family::scan ? "Scans" : "Reductions";
   double longest = 0;
   for (const ladder::Rung& rung : rungs) longest = std::max({longest, measured_ns(rung), predicted_ns(rung)});
@@ -81,18 +81,18 @@ std::string note_of(const ladder::LadderReport& report) {
 
 }  // namespace
 
-LadderView prepare_ladder(const ladder::LadderReport& report) {
+LadderModel prepare_ladder(const ladder::LadderReport& report) {
   const PlanRequest& request = report.request.request;
-  LadderView view;
-  view.heading = fmt::format("{} elements, {}, {}", format_count(request.n), opencl_name(request.type),
-                             name(request.op));
-  view.note = note_of(report);
-  view.all_measured = true;
+  LadderModel model;
+  model.heading = fmt::format("{} elements, {}, {}", format_count(request.n), opencl_name(request.type),
+                              name(request.op));
+  model.note = note_of(report);
+  model.all_measured = true;
   for (const auto& rungs : report.ladders) {
-    view.families.push_back(family_of(rungs));
-    for (const ladder::Rung& rung : rungs) view.all_measured = view.all_measured && rung.row.has_value();
+    model.families.push_back(family_of(rungs));
+    for (const ladder::Rung& rung : rungs) model.all_measured = model.all_measured && rung.row.has_value();
   }
-  return view;
+  return model;
 }
 
 }  // namespace lockstep::gui

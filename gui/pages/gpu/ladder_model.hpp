@@ -19,7 +19,7 @@ struct LadderRow {
   std::string details;                             // the parts of the predicted time, for the hint
 };
 
-struct LadderView {
+struct LadderModel {
   struct Family {
     std::string title;
     std::vector<LadderRow> rows;
@@ -30,6 +30,6 @@ struct LadderView {
   std::vector<Family> families;
 };
 
-LadderView prepare_ladder(const ladder::LadderReport& report);
+LadderModel prepare_ladder(const ladder::LadderReport& report);
 
 }  // namespace lockstep::gui

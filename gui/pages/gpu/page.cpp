@@ -33,7 +33,7 @@ void show_in_step(AppState& state, const opencl::BenchRow& row) {
   state.position.reset();  // its telling moment
 }
 
-float draw_looked_at(ViewContext& context, const Rect& area, const BenchmarkSnapshot& seen, std::size_t i) {
+float draw_looked_at(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen, std::size_t i) {
   if (i >= seen.rows.size()) return area.y;
   const opencl::BenchRow& row = seen.rows[i];
   const LookedAt can = looked_at(row);
@@ -64,13 +64,13 @@ constexpr float kSide = 380, kPageGap = 12, kPageHead = 52, kPageBetween = 32, k
 
 float all_columns_width() { return 180 + 78 + columns_width(result_columns()); }
 
-class GpuPage final : public View {
+class GpuPage final : public Panel {
  public:
   std::string_view help() const override {
     return "Run the same kernels on a real device: every result is checked before a time is shown.";
   }
 
-  void draw(const Rect& page, ViewContext& context) override {
+  void draw(const Rect& page, PanelContext& context) override {
     context.benchmark.discover();
     const BenchmarkSnapshot seen = context.benchmark.snapshot();
     const Rect side{page.x, page.y, kSide, page.height};
@@ -82,10 +82,10 @@ class GpuPage final : public View {
   }
 
  private:
-  void draw_results(ViewContext& context, const Rect& content, const BenchmarkSnapshot& seen) {
+  void draw_results(PanelContext& context, const Rect& content, const BenchmarkSnapshot& seen) {
     const std::vector<ResultRow> rows = prepare_results(seen);
     const opencl::BenchReport report = bench_report(seen);
-    const bool ladder = context.state.benchmark.view == ResultView::ladder;
+    const bool ladder = context.state.benchmark.view == ResultDisplay::ladder;
     if (rows.empty() || ladder) {
       draw_head(context, content, report, rows.size(), false);
       const Rect below{content.x, content.y + kPageHead, content.width, content.height - kPageHead};
@@ -96,7 +96,7 @@ class GpuPage final : public View {
     const bool beside = content.width >= both;
     draw_head(context, content, report, rows.size(), beside);
     const Rect below{content.x, content.y + kPageHead, content.width, content.height - kPageHead};
-    const bool charts_alone = !beside && context.state.benchmark.view == ResultView::charts;
+    const bool charts_alone = !beside && context.state.benchmark.view == ResultDisplay::charts;
     Rect left = below;
     if (beside) left.width = all_columns_width();
     if (!charts_alone) draw_table(context, left, seen, rows, report, !beside);
@@ -111,14 +111,15 @@ class GpuPage final : public View {
   }
 
   // Where it ran and what was asked for; on the right what is shown of it.
-  void draw_head(ViewContext& context, const Rect& content, const opencl::BenchReport& report,
+  void draw_head(PanelContext& context, const Rect& content, const opencl::BenchReport& report,
                  std::size_t asked, bool beside) {
     Canvas& canvas = context.ui.canvas;
     float right = content.right();
     const BenchmarkChoice& choice = context.state.benchmark;
     right = draw_view_choice(context, right, content.y, choice) - 16;
     if (const float width = beside ? all_columns_width() : content.width;
-        asked != 0 && choice.view != ResultView::ladder && (choice.view == ResultView::table || beside) &&
+        asked != 0 && choice.view != ResultDisplay::ladder &&
+        (choice.view == ResultDisplay::table || beside) &&
         table_columns(width, choice.columns).size() < result_columns().size())
       right = draw_column_choice(context, right, content.y, choice) - 16;
     std::string name = report.device.name.empty() ? "Results" : "Results · " + report.device.name;
@@ -133,7 +134,7 @@ class GpuPage final : public View {
   }
 
   // Each returns its left edge.
-  float draw_view_choice(ViewContext& context, float right, float y, const BenchmarkChoice& choice) {
+  float draw_view_choice(PanelContext& context, float right, float y, const BenchmarkChoice& choice) {
     const Rect rect{right - 173, y - 2, 173, 26};
     if (const auto chosen = context.ui.segments(
             "results-", rect, {"table", "charts", "ladder"}, static_cast<std::size_t>(choice.view),
@@ -141,10 +142,10 @@ class GpuPage final : public View {
              "Only the charts: lines over n, bars, published figures",
              "From the naive kernel to the fastest: each rung's gain, measured, predicted and explained by "
              "counts"}))
-      context.commands.edit([to = kResultViews[*chosen]](AppState& app) { app.benchmark.view = to; });
+      context.commands.edit([to = kResultDisplays[*chosen]](AppState& app) { app.benchmark.view = to; });
     return rect.x;
   }
-  float draw_column_choice(ViewContext& context, float right, float y, const BenchmarkChoice& choice) {
+  float draw_column_choice(PanelContext& context, float right, float y, const BenchmarkChoice& choice) {
     const Rect rect{right - 109, y - 2, 109, 26};
     if (const auto chosen = context.ui.segments(
             "columns-", rect, {"times", "rates"}, static_cast<std::size_t>(choice.columns),
@@ -154,7 +155,7 @@ class GpuPage final : public View {
     return rect.x;
   }
 
-  void draw_table(ViewContext& context, const Rect& area, const BenchmarkSnapshot& seen,
+  void draw_table(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen,
                   const std::vector<ResultRow>& rows, const opencl::BenchReport& report, bool charts_below) {
     Canvas& canvas = context.ui.canvas;
     const std::vector<ResultColumn> columns = table_columns(area.width, context.state.benchmark.columns);
@@ -181,7 +182,7 @@ class GpuPage final : public View {
     table_scroll_.end(context.ui, y);
   }
 
-  void draw_charts(ViewContext& context, const Rect& area, const BenchmarkSnapshot& seen,
+  void draw_charts(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen,
                    const opencl::BenchReport& report) {
     float y = chart_scroll_.begin(context.ui, area);
     y = draw_result_charts(context, {area.x, y, area.width, 0}, area, report);
@@ -190,7 +191,7 @@ class GpuPage final : public View {
   }
 
   // What will be here, and what makes it appear; meanwhile, what others have measured.
-  void draw_before_first_run(ViewContext& context, const Rect& content) {
+  void draw_before_first_run(PanelContext& context, const Rect& content) {
     const TextStyle ink{Font::text, Role::ink, Align::left, 14};
     const TextStyle quiet{Font::text, Role::second_ink, Align::left, 13};
     float y = table_scroll_.begin(context.ui, content);
@@ -216,6 +217,6 @@ class GpuPage final : public View {
 
 }  // namespace
 
-std::unique_ptr<View> make_gpu_page() { return std::make_unique<GpuPage>(); }
+std::unique_ptr<Panel> make_gpu_page() { return std::make_unique<GpuPage>(); }
 
 }  // namespace lockstep::gui

@@ -20,6 +20,6 @@ LookedAt looked_at(const opencl::BenchRow& row);
 void show_in_step(AppState& state, const opencl::BenchRow& row);
 
 // Small buttons for finished row `i`; returns the y below them, `area.y` where there are none.
-float draw_looked_at(ViewContext& context, const Rect& area, const BenchmarkSnapshot& seen, std::size_t i);
+float draw_looked_at(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen, std::size_t i);
 
 }  // namespace lockstep::gui

@@ -11,7 +11,7 @@ namespace {
 constexpr float kSegments = 24, kResultChartsGap = 26;
 
 // Returns the y below.
-float draw_line_choices(ViewContext& context, const Rect& area) {
+float draw_line_choices(PanelContext& context, const Rect& area) {
   const BenchmarkChoice& choice = context.state.benchmark;
   context.ui.heading({area.x, area.y + 3, 120, 20}, "Lines over n");
   const Rect measures{area.x + 104, area.y, 228, kSegments};
@@ -34,7 +34,7 @@ float draw_line_choices(ViewContext& context, const Rect& area) {
   return area.y + kSegments + 14;
 }
 
-float draw_lines(ViewContext& context, const Rect& area, const Rect& sight,
+float draw_lines(PanelContext& context, const Rect& area, const Rect& sight,
                  const std::vector<BenchLines>& charts) {
   Canvas& canvas = context.ui.canvas;
   const std::vector<Rect> places = place_bench_lines(area, charts);
@@ -56,7 +56,7 @@ std::vector<std::uint64_t> measured_sizes(const opencl::BenchReport& report) {
   return sizes;
 }
 
-float draw_bars(ViewContext& context, const Rect& area, const opencl::BenchReport& report) {
+float draw_bars(PanelContext& context, const Rect& area, const opencl::BenchReport& report) {
   const std::vector<std::uint64_t> sizes = measured_sizes(report);
   const std::uint64_t n = shown_n(report, context.state.benchmark.bars_n);
   context.ui.heading({area.x, area.y + 5, 120, 20}, "Bars");
@@ -75,7 +75,7 @@ float draw_bars(ViewContext& context, const Rect& area, const opencl::BenchRepor
 
 }  // namespace
 
-float draw_result_charts(ViewContext& context, const Rect& area, const Rect& sight,
+float draw_result_charts(PanelContext& context, const Rect& area, const Rect& sight,
                          const opencl::BenchReport& report) {
   const BenchmarkChoice& choice = context.state.benchmark;
   float y = area.y;
@@ -92,7 +92,7 @@ float draw_result_charts(ViewContext& context, const Rect& area, const Rect& sig
   return y;
 }
 
-float draw_published_figures(ViewContext& context, const Rect& area) {
+float draw_published_figures(PanelContext& context, const Rect& area) {
   context.ui.heading({area.x, area.y, area.width, 20}, "Published, for orientation",
                      "on the devices of their documents");
   return draw_bar_charts(context.ui.canvas, {area.x, area.y + 34, area.width, 0}, published_charts());

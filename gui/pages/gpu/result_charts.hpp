@@ -8,8 +8,8 @@
 namespace lockstep::gui {
 
 // Below area.y; what is outside of `sight` is not pointed at. Returns the y below.
-float draw_result_charts(ViewContext& context, const Rect& area, const Rect& sight,
+float draw_result_charts(PanelContext& context, const Rect& area, const Rect& sight,
                          const opencl::BenchReport& report);
-float draw_published_figures(ViewContext& context, const Rect& area);
+float draw_published_figures(PanelContext& context, const Rect& area);
 
 }  // namespace lockstep::gui

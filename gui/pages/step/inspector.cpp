@@ -10,13 +10,13 @@
 namespace lockstep::gui {
 namespace {
 
-class Inspector final : public View {
+class Inspector final : public Panel {
  public:
   std::string_view help() const override {
     return "What happens now, what it has cost so far, and what is wrong with the kernel.";
   }
 
-  void draw(const Rect& card, ViewContext& context) override {
+  void draw(const Rect& card, PanelContext& context) override {
     context.ui.card(card);
     const Rect content = inside(card);
     if (context.state.presentation) return draw_sentence_only(context, content);
@@ -34,7 +34,7 @@ class Inspector final : public View {
       "Wrong on purpose, but not with this n and work-group size: see its first lines.";
 
   // What keeps a run from being made. The last good run stays in sight.
-  float draw_problem(ViewContext& context, const Rect& content) {
+  float draw_problem(PanelContext& context, const Rect& content) {
     const auto& failure = context.session.failure();
     if (!failure) return content.y;
     Canvas& canvas = context.ui.canvas;
@@ -59,14 +59,14 @@ class Inspector final : public View {
     return y + 14;
   }
 
-  void draw_sentence_only(ViewContext& context, const Rect& content) {
+  void draw_sentence_only(PanelContext& context, const Rect& content) {
     const auto& failure = context.session.failure();
     context.ui.paragraph({content.x, content.y - 3, content.width, content.height + 8},
                          failure ? failure->message : context.moment.sentence,
                          {Font::text, failure ? Role::costs : Role::ink, Align::left, 14}, 1.35f);
   }
 
-  float draw_now(ViewContext& context, const Rect& area) {
+  float draw_now(PanelContext& context, const Rect& area) {
     const bool busy = context.session.busy();
     if (context.session.run() == nullptr && !busy) return area.y;
     context.ui.heading(area, "Now", busy ? "simulating …" : "");
@@ -80,7 +80,7 @@ class Inspector final : public View {
     return divider(context.ui.canvas, area, std::max(y, area.y + 84) + 8);
   }
 
-  float draw_counters(ViewContext& context, const Rect& content, float y) {
+  float draw_counters(PanelContext& context, const Rect& content, float y) {
     if (context.session.run() == nullptr) return y;
     Canvas& canvas = context.ui.canvas;
     context.ui.heading({content.x, y, content.width, 20}, "So far");
@@ -124,7 +124,7 @@ class Inspector final : public View {
     return std::min(needed, wide);
   }
 
-  void draw_findings(ViewContext& context, const Rect& content, float y) {
+  void draw_findings(PanelContext& context, const Rect& content, float y) {
     const Run* run = context.session.run();
     const float bottom = content.bottom() - kButton;
     if (run == nullptr || y + 20 > bottom) return;
@@ -161,7 +161,7 @@ class Inspector final : public View {
   }
 
   // What is wrong at this moment, in words, where they all have room.
-  void tell_finding(ViewContext& context, const Rect& area) {
+  void tell_finding(PanelContext& context, const Rect& area) {
     const auto& findings = context.session.run()->trace->findings();
     const auto now = std::ranges::find(findings, context.moment.position, &sim::Finding::step);
     const TextStyle style{Font::text, Role::ink, Align::left, 13};
@@ -173,7 +173,7 @@ class Inspector final : public View {
   }
 
   // What has no room here is in the sheet.
-  void draw_more(ViewContext& context, const Rect& area, std::size_t count) {
+  void draw_more(PanelContext& context, const Rect& area, std::size_t count) {
     const TextStyle style{Font::text, Role::acts, Align::left, 13};
     const Rect row{area.x - 6, area.y - 4, area.width + 12, area.height};
     const ItemState state = context.ui.item("more-findings", row, describe(Action::show_why));
@@ -188,7 +188,7 @@ class Inspector final : public View {
     return algorithm && (*algorithm)->hazard && (*algorithm)->hazard->broken;
   }
 
-  void draw_why(ViewContext& context, float x, float y) {
+  void draw_why(PanelContext& context, float x, float y) {
     const TextStyle link{Font::text_bold, Role::acts, Align::left, 12};
     const Rect rect{x - 6, y - 4, context.ui.canvas.text_width("Why?", link) + 12, 24};
     const ItemState state = context.ui.item("why", rect, describe(Action::show_why));
@@ -197,7 +197,7 @@ class Inspector final : public View {
     if (state.clicked) context.commands.actions.push_back(Action::show_why);
   }
 
-  void draw_run_button(ViewContext& context, const Rect& content) {
+  void draw_run_button(PanelContext& context, const Rect& content) {
     const Rect button{content.x, content.bottom() - 64, content.width, 40};
     if (button.y < content.y + 60) return;
     if (context.ui.button("run", button, "Run on GPU", describe(Action::run_on_gpu), true)) {
@@ -213,6 +213,6 @@ class Inspector final : public View {
 
 }  // namespace
 
-std::unique_ptr<View> make_inspector() { return std::make_unique<Inspector>(); }
+std::unique_ptr<Panel> make_inspector() { return std::make_unique<Inspector>(); }
 
 }  // namespace lockstep::gui

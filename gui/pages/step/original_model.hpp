@@ -11,17 +11,17 @@
 
 namespace lockstep::gui {
 
-struct OriginalView {
+struct OriginalModel {
   std::vector<LineChange> changes;
   std::vector<RemovedLine> removed;                 // in order
   std::vector<std::string> original;                // lines
   std::vector<std::optional<std::size_t>> changed;  // for each line of the edited text, its change
 };
 
-OriginalView compare_with_original(const std::vector<std::string>& original,
-                                   const std::vector<std::string>& edited);
+OriginalModel compare_with_original(const std::vector<std::string>& original,
+                                    const std::vector<std::string>& edited);
 
 // "2 changes", "1 change", "no change".
-std::string count_changes(const OriginalView& view);
+std::string count_changes(const OriginalModel& model);
 
 }  // namespace lockstep::gui

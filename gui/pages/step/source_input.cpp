@@ -19,7 +19,7 @@ std::string line_tooltip(const SourceLine& line, Heat heat) {
   return text + ".";
 }
 
-void toggle_breakpoint(ViewContext& context, std::uint32_t line) {
+void toggle_breakpoint(PanelContext& context, std::uint32_t line) {
   context.commands.edit([line](AppState& app) {
     if (app.breakpoints.erase(line) == 0) app.breakpoints.insert(line);
   });
@@ -27,7 +27,7 @@ void toggle_breakpoint(ViewContext& context, std::uint32_t line) {
 
 }  // namespace
 
-void SourcePanel::interact(ViewContext& context, const Rect& area) {
+void SourcePanel::interact(PanelContext& context, const Rect& area) {
   const Pointer pointer = context.ui.pointer(area);
   if (!pointer.inside) {
     if (context.ui.mouse_pressed({-1e6f, -1e6f, 2e6f, 2e6f})) focused_ = false;
@@ -43,7 +43,7 @@ void SourcePanel::interact(ViewContext& context, const Rect& area) {
 }
 
 // A selection that is drawn beyond the panel goes on, and the text comes after it.
-void SourcePanel::drag_outside(ViewContext& context, const Rect& area) {
+void SourcePanel::drag_outside(PanelContext& context, const Rect& area) {
   const Point at = context.ui.mouse();
   const auto row = static_cast<std::size_t>(std::max(0.0f, (at.y - area.y + scroll_) / kRow));
   const double column = static_cast<double>((at.x - area.x - kGutter) / advance_);
@@ -51,7 +51,7 @@ void SourcePanel::drag_outside(ViewContext& context, const Rect& area) {
   cursor_moved_ = true;
 }
 
-void SourcePanel::act(ViewContext& context, Action action) {
+void SourcePanel::act(PanelContext& context, Action action) {
   switch (action) {
     case Action::edit_source:
       return begin_editing(context);
@@ -67,7 +67,7 @@ void SourcePanel::act(ViewContext& context, Action action) {
 }
 
 // The keyboard comes to where the run is, unless the cursor was put somewhere before.
-void SourcePanel::begin_editing(const ViewContext& context) {
+void SourcePanel::begin_editing(const PanelContext& context) {
   focused_ = cursor_moved_ = true;
   find_.release();
   context.activity.playing = false;
@@ -76,7 +76,7 @@ void SourcePanel::begin_editing(const ViewContext& context) {
   buffer_.move(TextBuffer::Move::line_start, false);
 }
 
-void SourcePanel::type(ViewContext& context) {
+void SourcePanel::type(PanelContext& context) {
   const double now = context.ui.seconds();
   const TypedInput& typed = context.ui.typed;
   if (typed.keys.empty() && typed.characters.empty()) return;
@@ -95,7 +95,7 @@ void SourcePanel::type(ViewContext& context) {
   hand_over(context);
 }
 
-void SourcePanel::point_at(ViewContext& context, const Rect& area, const Pointer& pointer) {
+void SourcePanel::point_at(PanelContext& context, const Rect& area, const Pointer& pointer) {
   const auto row = static_cast<std::size_t>(std::max(0.0f, (pointer.at.y - area.y + scroll_) / kRow));
   const bool on_row = row < rows_.size() && rows_[row].kind != CodeRow::Kind::removed;
   const float x = pointer.at.x - area.x;
@@ -112,7 +112,7 @@ void SourcePanel::point_at(ViewContext& context, const Rect& area, const Pointer
   click(context, place_at(rows_, lines_, row, static_cast<double>((x - kGutter) / advance_)));
 }
 
-void SourcePanel::click(ViewContext& context, TextPlace at) {
+void SourcePanel::click(PanelContext& context, TextPlace at) {
   focused_ = true;
   find_.release();
   context.activity.playing = false;
@@ -124,7 +124,7 @@ void SourcePanel::click(ViewContext& context, TextPlace at) {
   dragging_ = true;
 }
 
-void SourcePanel::gutter(ViewContext& context, std::uint32_t line, bool clicked) {
+void SourcePanel::gutter(PanelContext& context, std::uint32_t line, bool clicked) {
   context.ui.tooltip("Click for a breakpoint on line " + std::to_string(line) + " (F9)");
   if (clicked) toggle_breakpoint(context, line);
 }
@@ -138,7 +138,7 @@ TextMatch SourcePanel::selected_match() const {
   return from.line == to.line ? TextMatch{from.line, from.column, to.column} : TextMatch{};
 }
 
-void SourcePanel::open_find(ViewContext& context) {
+void SourcePanel::open_find(PanelContext& context) {
   const TextMatch selection = selected_match();
   const bool word = buffer_.has_selection() && selection.end > selection.begin;
   find_.open(word ? std::string_view(buffer_.selected()) : std::string_view(),
@@ -148,7 +148,7 @@ void SourcePanel::open_find(ViewContext& context) {
   context.activity.playing = false;
 }
 
-void SourcePanel::find_again(ViewContext& context, int direction) {
+void SourcePanel::find_again(PanelContext& context, int direction) {
   if (!find_.is_open()) open_find(context);
   show_match(find_.step(direction, std::min(buffer_.cursor(), buffer_.anchor())));
 }
@@ -159,7 +159,7 @@ void SourcePanel::show_match(const std::optional<TextMatch>& match) {
   cursor_moved_ = true;
 }
 
-void SourcePanel::draw_find(ViewContext& context, const Rect& rect) {
+void SourcePanel::draw_find(PanelContext& context, const Rect& rect) {
   find_.update(buffer_.lines(), selected_match());
   const FindBar::Outcome outcome = find_.draw(context, rect, std::min(buffer_.cursor(), buffer_.anchor()));
   show_match(outcome.go_to);
@@ -198,7 +198,7 @@ constexpr float kBarLeft = 33, kBarWidth = 9;
 
 }  // namespace
 
-void SourcePanel::prepare_original(const ViewContext& context) {
+void SourcePanel::prepare_original(const PanelContext& context) {
   if (!context.state.show_original || !context.state.edited_text()) {
     original_ = {};
     return;
@@ -233,7 +233,7 @@ void SourcePanel::draw_removed(Canvas& canvas, const CodeRow& row, const Rect& r
 }
 
 // The bars of all changes that are in sight. One that only removed lines has a minus.
-void SourcePanel::draw_changes(ViewContext& context, const Rect& area) {
+void SourcePanel::draw_changes(PanelContext& context, const Rect& area) {
   for (std::size_t i = 0; i < rows_.size();) {
     const auto change = change_of(rows_[i]);
     std::size_t end = i + 1;
@@ -243,7 +243,7 @@ void SourcePanel::draw_changes(ViewContext& context, const Rect& area) {
   }
 }
 
-void SourcePanel::draw_change(ViewContext& context, const Rect& area, std::size_t change,
+void SourcePanel::draw_change(PanelContext& context, const Rect& area, std::size_t change,
                               std::size_t first_row, std::size_t end_row) {
   const float top = std::max(area.y, area.y + static_cast<float>(first_row) * kRow - scroll_);
   const float bottom = std::min(area.bottom(), area.y + static_cast<float>(end_row) * kRow - scroll_);
@@ -264,7 +264,7 @@ void SourcePanel::draw_change(ViewContext& context, const Rect& area, std::size_
   if (state.clicked) revert_change(context, change);
 }
 
-void SourcePanel::revert_change(ViewContext& context, std::size_t index) {
+void SourcePanel::revert_change(PanelContext& context, std::size_t index) {
   const LineChange change = original_.changes[index];
   const auto begin = original_.original.begin() + static_cast<std::ptrdiff_t>(change.old_begin);
   buffer_.replace_lines(change.new_begin, change.new_count,

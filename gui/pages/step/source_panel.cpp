@@ -30,7 +30,7 @@ std::string_view SourcePanel::help() const {
          "a breakpoint.";
 }
 
-void SourcePanel::draw(const Rect& card, ViewContext& context) {
+void SourcePanel::draw(const Rect& card, PanelContext& context) {
   context.ui.card(card);
   take_text(context);
   const Rect content = inside(card);
@@ -48,12 +48,12 @@ void SourcePanel::draw(const Rect& card, ViewContext& context) {
   draw_footer(context, content);
 }
 
-const std::string& SourcePanel::current_text(const ViewContext& context) {
+const std::string& SourcePanel::current_text(const PanelContext& context) {
   const std::string* edited = context.state.edited_text();
   return edited ? *edited : context.session.original().text;
 }
 
-void SourcePanel::take_text(const ViewContext& context) {
+void SourcePanel::take_text(const PanelContext& context) {
   const std::string& text = current_text(context);
   const std::string& id = context.state.source_id();
   if (id == source_ && text == shown_) return;
@@ -83,7 +83,7 @@ void SourcePanel::keep_history() {
   if (histories_.size() > kMostHistories) histories_.erase(histories_.begin());
 }
 
-void SourcePanel::draw_header(ViewContext& context, const Rect& content) {
+void SourcePanel::draw_header(PanelContext& context, const Rect& content) {
   const AppState& state = context.state;
   const auto heat = static_cast<std::size_t>(state.heat);
   const std::string value = std::string(kHeatLabels[heat]) + " ▾";
@@ -103,7 +103,7 @@ void SourcePanel::draw_header(ViewContext& context, const Rect& content) {
     context.ui.hint("source-path", {content.x, content.y - 4, room, 22}, state.kernel_file);
 }
 
-void SourcePanel::prepare(const ViewContext& context, const std::string& text) {
+void SourcePanel::prepare(const PanelContext& context, const std::string& text) {
   const Run* run = context.session.run();
   const bool same =
       run != nullptr && run->request.text == text && run->request.algorithm == context.state.algorithm;
@@ -125,7 +125,7 @@ void SourcePanel::prepare(const ViewContext& context, const std::string& text) {
 }
 
 // Keeps the next line in sight when it changes, unless the user is typing.
-void SourcePanel::follow(const ViewContext& context, const Rect& area) {
+void SourcePanel::follow(const PanelContext& context, const Rect& area) {
   columns_ = static_cast<std::size_t>(std::max(8.0f, (area.width - kGutter - margin_ - 8) / advance_));
   const auto margin = static_cast<std::size_t>(std::max(0.0f, margin_ - 8) / advance_);
   rows_ = make_code_rows(lines_, columns_, original_.removed, margin);
@@ -160,7 +160,7 @@ void SourcePanel::keep_visible(std::size_t row, float height, float margin_rows)
 }
 
 // Gives the edited text to the state; text as it was in the file is no edit.
-void SourcePanel::hand_over(ViewContext& context) {
+void SourcePanel::hand_over(PanelContext& context) {
   if (buffer_.lines() == shown_lines_) return;
   const std::string& original = context.session.original().text;
   const bool as_before = buffer_.lines() == split_lines(original);
@@ -178,7 +178,7 @@ void SourcePanel::hand_over(ViewContext& context) {
       });
 }
 
-void SourcePanel::draw_footer(ViewContext& context, const Rect& content) {
+void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
   const TextStyle quiet{Font::text, Role::second_ink, Align::left, 12};
   const float y = content.bottom() - 14;
   if (!context.state.edited_text()) {
@@ -213,13 +213,13 @@ void SourcePanel::draw_footer(ViewContext& context, const Rect& content) {
   ui.canvas.text({content.x, y}, fit_text(ui.canvas, left, quiet, right - content.x), quiet);
 }
 
-std::unique_ptr<View> make_source_panel() { return std::make_unique<SourcePanel>(); }
+std::unique_ptr<Panel> make_source_panel() { return std::make_unique<SourcePanel>(); }
 
 // The rows of the source panel: code, messages under their line, the margins, selection and cursor.
 
 namespace {}  // namespace
 
-void SourcePanel::draw_code(ViewContext& context, const Rect& area) {
+void SourcePanel::draw_code(PanelContext& context, const Rect& area) {
   Canvas& canvas = context.ui.canvas;
   canvas.push_clip(area);
   const auto first = static_cast<std::size_t>(scroll_ / kRow);
@@ -235,7 +235,7 @@ void SourcePanel::draw_code(ViewContext& context, const Rect& area) {
   interact(context, area);
 }
 
-void SourcePanel::draw_row(ViewContext& context, const CodeRow& row, const Rect& rect) {
+void SourcePanel::draw_row(PanelContext& context, const CodeRow& row, const Rect& rect) {
   Canvas& canvas = context.ui.canvas;
   const SourceLine& line = lines_[row.line];
   const float left = rect.x + kGutter + advance_ * static_cast<float>(row.indent);
@@ -340,7 +340,7 @@ void SourcePanel::draw_selection(Canvas& canvas, const CodeRow& row, const Rect&
   canvas.line({x(begin), rect.bottom() - 1}, {x(end), rect.bottom() - 1}, Role::acts, 1);
 }
 
-void SourcePanel::draw_cursor(ViewContext& context, const Rect& area) {
+void SourcePanel::draw_cursor(PanelContext& context, const Rect& area) {
   const RowPlace place = row_of(rows_, lines_, buffer_.cursor());
   const float x = area.x + kGutter + advance_ * static_cast<float>(place.column);
   const float y = area.y + static_cast<float>(place.row) * kRow - scroll_;

@@ -13,66 +13,66 @@
 
 namespace lockstep::gui {
 
-class SourcePanel final : public View {
+class SourcePanel final : public Panel {
  public:
   std::string_view help() const override;
-  void draw(const Rect& card, ViewContext& context) override;
+  void draw(const Rect& card, PanelContext& context) override;
 
  private:
   static constexpr float kRow = 19, kGutter = 42, kRunsWidth = 36, kHeatWidth = 36;
   static constexpr TextStyle kCode{Font::code, Role::ink, Align::left, 12};
 
-  static const std::string& current_text(const ViewContext& context);
+  static const std::string& current_text(const PanelContext& context);
   // Puts the text that is to be shown into the buffer; each source has an undo history of its own.
-  void take_text(const ViewContext& context);
+  void take_text(const PanelContext& context);
   void keep_history();
-  void draw_header(ViewContext& context, const Rect& content);
-  void draw_footer(ViewContext& context, const Rect& content);
-  void prepare(const ViewContext& context, const std::string& text);
+  void draw_header(PanelContext& context, const Rect& content);
+  void draw_footer(PanelContext& context, const Rect& content);
+  void prepare(const PanelContext& context, const std::string& text);
   // Keeps the next line in sight when it changes, unless the user is typing.
-  void follow(const ViewContext& context, const Rect& area);
+  void follow(const PanelContext& context, const Rect& area);
   // Where a compiler complains for the first time since the text last compiled.
   void show_first_error(float height);
   void keep_visible(std::size_t row, float height, float margin_rows);
   // Gives the edited text to the state; text as it was in the file is no edit.
-  void hand_over(ViewContext& context);
+  void hand_over(PanelContext& context);
 
   // source_draw.cpp
-  void draw_code(ViewContext& context, const Rect& area);
-  void draw_row(ViewContext& context, const CodeRow& row, const Rect& rect);
+  void draw_code(PanelContext& context, const Rect& area);
+  void draw_row(PanelContext& context, const CodeRow& row, const Rect& rect);
   void draw_text(Canvas& canvas, const CodeRow& row, Point at);
   float column_x(const CodeRow& row, std::size_t byte) const;
   void underline(Canvas& canvas, const CodeRow& row, const Rect& rect, const Diagnostic& message);
   void draw_margins(Canvas& canvas, const SourceLine& line, const Rect& rect, bool lit);
   void draw_selection(Canvas& canvas, const CodeRow& row, const Rect& rect);
-  void draw_cursor(ViewContext& context, const Rect& area);
+  void draw_cursor(PanelContext& context, const Rect& area);
 
   // source_find.cpp
   TextMatch selected_match() const;
-  void open_find(ViewContext& context);
-  void find_again(ViewContext& context, int direction);
+  void open_find(PanelContext& context);
+  void find_again(PanelContext& context, int direction);
   void show_match(const std::optional<TextMatch>& match);
-  void draw_find(ViewContext& context, const Rect& rect);
+  void draw_find(PanelContext& context, const Rect& rect);
   void draw_matches(Canvas& canvas, const CodeRow& row, const Rect& rect);
 
   // source_original.cpp
-  void prepare_original(const ViewContext& context);
+  void prepare_original(const PanelContext& context);
   std::optional<std::size_t> change_of(const CodeRow& row) const;
   void draw_removed(Canvas& canvas, const CodeRow& row, const Rect& rect);
-  void draw_changes(ViewContext& context, const Rect& area);
-  void draw_change(ViewContext& context, const Rect& area, std::size_t change, std::size_t first_row,
+  void draw_changes(PanelContext& context, const Rect& area);
+  void draw_change(PanelContext& context, const Rect& area, std::size_t change, std::size_t first_row,
                    std::size_t end_row);
-  void revert_change(ViewContext& context, std::size_t index);
+  void revert_change(PanelContext& context, std::size_t index);
 
   // source_input.cpp
-  void interact(ViewContext& context, const Rect& area);
-  void point_at(ViewContext& context, const Rect& area, const Pointer& pointer);
-  void act(ViewContext& context, Action action);
-  void type(ViewContext& context);
-  void begin_editing(const ViewContext& context);
-  void drag_outside(ViewContext& context, const Rect& area);
-  void click(ViewContext& context, TextPlace at);
-  void gutter(ViewContext& context, std::uint32_t line, bool clicked);
+  void interact(PanelContext& context, const Rect& area);
+  void point_at(PanelContext& context, const Rect& area, const Pointer& pointer);
+  void act(PanelContext& context, Action action);
+  void type(PanelContext& context);
+  void begin_editing(const PanelContext& context);
+  void drag_outside(PanelContext& context, const Rect& area);
+  void click(PanelContext& context, TextPlace at);
+  void gutter(PanelContext& context, std::uint32_t line, bool clicked);
 
   static constexpr std::size_t kMostHistories = 12;
 
@@ -81,7 +81,7 @@ class SourcePanel final : public View {
   std::vector<std::string> shown_lines_;  // the same in lines, as it was handed over
   std::vector<std::pair<std::string, TextBuffer>> histories_;  // of other sources, the latest last
   FindBar find_;
-  OriginalView original_;              // empty while it is not shown
+  OriginalModel original_;             // empty while it is not shown
   std::vector<std::string> compared_;  // the text that this is about
   double typed_at_ = 0;                // seconds
   std::vector<SourceLine> lines_;

@@ -76,7 +76,7 @@ std::optional<double> PassPlayer::due(double now) const {
 
 namespace {
 
-FigureInput figure_input(const ViewContext& context, const Rect& area) {
+FigureInput figure_input(const PanelContext& context, const Rect& area) {
   return {context.link, context.ui.pointer(area)};
 }
 
@@ -88,7 +88,7 @@ void merge(Link& into, const Link& hovered) {
   if (hovered.position) into.position = hovered.position;
 }
 
-void answer(ViewContext& context, const FigureOutput& output) {
+void answer(PanelContext& context, const FigureOutput& output) {
   merge(context.next_link, output.hovered);
   if (!output.tooltip.empty()) context.ui.tooltip(output.tooltip);
   if (output.go_to) context.commands.go_to(*output.go_to);
@@ -98,7 +98,7 @@ void answer(ViewContext& context, const FigureOutput& output) {
 }
 
 // Said once, by the first card; the others stay empty.
-void say_nothing_yet(ViewContext& context, const Rect& content) {
+void say_nothing_yet(PanelContext& context, const Rect& content) {
   const TextStyle style{Font::text, Role::second_ink, Align::left, 13};
   if (context.session.failure()) {
     context.ui.paragraph(content, "Nothing has run yet: see the message on the right.", style);
@@ -107,14 +107,14 @@ void say_nothing_yet(ViewContext& context, const Rect& content) {
   }
 }
 
-class FigurePanel final : public View {
+class FigurePanel final : public Panel {
  public:
   std::string_view help() const override {
     return "The algorithm's own figure: a row of cells for each step, and who reads what. The wheel zooms, "
            "dragging moves it.";
   }
 
-  void draw(const Rect& card, ViewContext& context) override {
+  void draw(const Rect& card, PanelContext& context) override {
     context.ui.card(card);
     const Rect content = inside(card);
     const Run* run = context.session.run();
@@ -141,7 +141,7 @@ class FigurePanel final : public View {
  private:
   static constexpr float kZoomButtons = 96;
 
-  void zoom_buttons(ViewContext& context, const Rect& content) {
+  void zoom_buttons(PanelContext& context, const Rect& content) {
     const float y = content.bottom() - 20;
     Rect place{content.right() - kZoomButtons + 12, y, 24, 20};
     const auto button = [&](std::string_view id, std::string_view label, Action action) {
@@ -156,17 +156,17 @@ class FigurePanel final : public View {
   FigureControl control_;
 };
 
-class LanesPanel final : public View {
+class LanesPanel final : public Panel {
  public:
   std::string_view help() const override {
     return "Every lane of every warp: active, masked off and by which line, waiting at the barrier, or "
            "finished.";
   }
-  float wanted_height(ViewContext& context, float width) override {
+  float wanted_height(PanelContext& context, float width) override {
     const Run* run = context.session.run();
     return run ? lanes_height(lanes(*run, context), width - 32) + 26 : 140;
   }
-  void draw(const Rect& card, ViewContext& context) override {
+  void draw(const Rect& card, PanelContext& context) override {
     context.ui.card(card);
     const Rect content = inside(card);
     const Run* run = context.session.run();
@@ -180,7 +180,7 @@ class LanesPanel final : public View {
   }
 
  private:
-  static const Lanes& lanes(const Run& run, const ViewContext& context) {
+  static const Lanes& lanes(const Run& run, const PanelContext& context) {
     return run.figures->lanes(context.moment.position, context.state.lane_variable);
   }
 
@@ -205,7 +205,7 @@ class LanesPanel final : public View {
     }
   }
 
-  void choose_values(const Run& run, ViewContext& context, const Rect& content) {
+  void choose_values(const Run& run, PanelContext& context, const Rect& content) {
     const Lanes& shown = lanes(run, context);
     view_.heading_right = 0;
     if (shown.warps.empty()) return;
@@ -241,17 +241,17 @@ void draw_pass_sign(Canvas& canvas, Point centre, PassSign sign) {
   canvas.line(tip, lower, Role::ink, 1.6f);
 }
 
-class MemoryPanel final : public View {
+class MemoryPanel final : public Panel {
  public:
   std::string_view help() const override {
     return "The memory access of this moment: the segments, or the banks pass by pass, and what that costs.";
   }
-  float wanted_height(ViewContext& context, float width) override {
+  float wanted_height(PanelContext& context, float width) override {
     const Run* run = context.session.run();
     return run ? memory_access_height(run->figures->memory_access(context.moment.position), width - 32) + 32
                : 160;
   }
-  void draw(const Rect& card, ViewContext& context) override {
+  void draw(const Rect& card, PanelContext& context) override {
     context.ui.card(card);
     const Rect content = inside(card);
     const Run* run = context.session.run();
@@ -269,7 +269,7 @@ class MemoryPanel final : public View {
 
  private:
   // Three buttons beside the heading, two keys, and a click on the picture.
-  void control_passes(ViewContext& context, const Rect& content) {
+  void control_passes(PanelContext& context, const Rect& content) {
     const double now = context.ui.seconds();
     view_.heading_right = 0;
     for (const Action action : context.page_actions) {
@@ -298,8 +298,8 @@ class MemoryPanel final : public View {
 
 }  // namespace
 
-std::unique_ptr<View> make_figure_panel() { return std::make_unique<FigurePanel>(); }
-std::unique_ptr<View> make_lanes_panel() { return std::make_unique<LanesPanel>(); }
-std::unique_ptr<View> make_memory_panel() { return std::make_unique<MemoryPanel>(); }
+std::unique_ptr<Panel> make_figure_panel() { return std::make_unique<FigurePanel>(); }
+std::unique_ptr<Panel> make_lanes_panel() { return std::make_unique<LanesPanel>(); }
+std::unique_ptr<Panel> make_memory_panel() { return std::make_unique<MemoryPanel>(); }
 
 }  // namespace lockstep::gui

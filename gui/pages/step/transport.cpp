@@ -10,13 +10,13 @@ std::string_view event_label(EventKind kind) {
   return kind == EventKind::any ? "any event" : name(kind);
 }
 
-class Transport final : public View {
+class Transport final : public Panel {
  public:
   std::string_view help() const override {
     return "Step, play, and drag to any moment of the run, backwards too.";
   }
 
-  void draw(const Rect& card, ViewContext& context) override {
+  void draw(const Rect& card, PanelContext& context) override {
     context.ui.card(card);
     draw_transport_buttons(context, {card.x + 16, card.y + 52});
     draw_key_hints(context.ui.canvas, card);
@@ -36,19 +36,19 @@ class Transport final : public View {
     canvas.text({card.x + 162, below}, "→", hint);
   }
 
-  void draw_step(ViewContext& context, const Rect& area) {
+  void draw_step(PanelContext& context, const Rect& area) {
     context.ui.canvas.text({area.x, area.y}, "step by", {Font::text, Role::second_ink, Align::left, 12});
     if (const auto taken = choose_step(context, {area.x, area.y + 20, area.width, 26}))
       context.commands.edit([step = *taken](AppState& app) { app.step = step; });
   }
 
-  void draw_speed(ViewContext& context, const Rect& area) {
+  void draw_speed(PanelContext& context, const Rect& area) {
     const float middle = area.centre().y;
     draw_speed_buttons(context, {area.x, middle});
     draw_events(context, {area.x + 150, middle - 12, area.right() - area.x - 150, 24});
   }
 
-  void draw_events(ViewContext& context, const Rect& area) {
+  void draw_events(PanelContext& context, const Rect& area) {
     std::vector<std::string> labels;
     std::size_t chosen = 0;
     for (const EventKind kind : kEventKinds) {
@@ -70,7 +70,7 @@ class Transport final : public View {
     }
   }
 
-  void draw_timeline_area(ViewContext& context, const Rect& area) {
+  void draw_timeline_area(PanelContext& context, const Rect& area) {
     const Run* run = context.session.run();
     if (run == nullptr) return;
     const FigureInput input{context.link, context.ui.pointer(area)};
@@ -95,6 +95,6 @@ class Transport final : public View {
 
 }  // namespace
 
-std::unique_ptr<View> make_transport() { return std::make_unique<Transport>(); }
+std::unique_ptr<Panel> make_transport() { return std::make_unique<Transport>(); }
 
 }  // namespace lockstep::gui

@@ -46,7 +46,7 @@ void draw_shape(Canvas& canvas, Shape shape, Point centre, Role role) {
   }
 }
 
-void round_button(ViewContext& context, Shape shape, Point centre, Action action, bool big) {
+void round_button(PanelContext& context, Shape shape, Point centre, Action action, bool big) {
   const float r = big ? 21.0f : 15.0f;
   const Rect rect{centre.x - r, centre.y - r, 2 * r, 2 * r};
   const ItemState state = context.ui.item(describe(action), rect, describe(action));
@@ -61,7 +61,7 @@ void round_button(ViewContext& context, Shape shape, Point centre, Action action
 
 }  // namespace
 
-void draw_transport_buttons(ViewContext& context, Point at) {
+void draw_transport_buttons(PanelContext& context, Point at) {
   round_button(context, Shape::to_start, {at.x + 16, at.y}, Action::go_to_start, false);
   round_button(context, Shape::back, {at.x + 58, at.y}, Action::step_back, false);
   round_button(context, context.activity.playing ? Shape::pause : Shape::play, {at.x + 102, at.y},
@@ -70,7 +70,7 @@ void draw_transport_buttons(ViewContext& context, Point at) {
   round_button(context, Shape::to_end, {at.x + 188, at.y}, Action::go_to_end, false);
 }
 
-std::optional<sim::Trace::Step> choose_step(ViewContext& context, const Rect& row) {
+std::optional<sim::Trace::Step> choose_step(PanelContext& context, const Rect& row) {
   std::vector<std::string> labels;
   std::size_t chosen = 0;
   for (const sim::Trace::Step step : kSteps) {
@@ -84,7 +84,7 @@ std::optional<sim::Trace::Step> choose_step(ViewContext& context, const Rect& ro
   return taken ? std::optional(kSteps[*taken]) : std::nullopt;
 }
 
-void draw_speed_buttons(ViewContext& context, Point at) {
+void draw_speed_buttons(PanelContext& context, Point at) {
   const TextStyle label{Font::text, Role::second_ink, Align::left, 12};
   const TextStyle value{Font::text_bold, Role::ink, Align::centre, 13};
   Canvas& canvas = context.ui.canvas;

@@ -8,12 +8,12 @@
 namespace lockstep::gui {
 
 // To the start, back, play or pause, forward, to the end; 204 px wide. `at`: the left, and the middle height.
-void draw_transport_buttons(ViewContext& context, Point at);
+void draw_transport_buttons(PanelContext& context, Point at);
 
 // Segments; another kind when one was pressed.
-std::optional<sim::Trace::Step> choose_step(ViewContext& context, const Rect& row);
+std::optional<sim::Trace::Step> choose_step(PanelContext& context, const Rect& row);
 
 // "speed − 1× +", 136 px wide. `at`: the left, and the middle height.
-void draw_speed_buttons(ViewContext& context, Point at);
+void draw_speed_buttons(PanelContext& context, Point at);
 
 }  // namespace lockstep::gui

@@ -129,26 +129,26 @@ void fill(TheoryPlot& plot, const std::vector<Costs>& costs, const std::vector<C
   plot.fixed_value = format_measure(plot.measure, value_of(chosen.fixed, plot.measure));
 }
 
-void fill_isoefficiency(TheoryView& view, const Complexity& complexity) {
-  view.isoefficiency_class = isoefficiency_class(complexity);
+void fill_isoefficiency(TheoryModel& model, const Complexity& complexity) {
+  model.isoefficiency_class = isoefficiency_class(complexity);
   if (!complexity.work_optimal) return;
-  const double p = std::max(2.0, number(view.processors));
+  const double p = std::max(2.0, number(model.processors));
   for (unsigned i = 1; i <= TheoryChoice::kMostP; ++i)
-    view.isoefficiency.push_back({number(power(i)), isoefficient_n(number(view.n), p, number(power(i)))});
+    model.isoefficiency.push_back({number(power(i)), isoefficient_n(number(model.n), p, number(power(i)))});
   for (unsigned i = TheoryChoice::kLeastN; i <= TheoryChoice::kMostN; ++i)
     if (const auto most = optimal_processors(complexity, power(i)))
-      view.optimal.push_back({number(*most), number(power(i))});
+      model.optimal.push_back({number(*most), number(power(i))});
 }
 
-void fill_verdicts(TheoryView& view, const Complexity& complexity) {
-  view.cost_optimal = complexity.cost_optimal;
-  view.work_optimal = complexity.work_optimal;
-  view.cost_verdict = fmt::format("{}cost-optimal: C grows as {}", complexity.cost_optimal ? "" : "not ",
-                                  complexity.cost_class);
-  view.work_verdict = fmt::format("{}work-optimal: W grows as {}", complexity.work_optimal ? "" : "not ",
-                                  complexity.work_class);
-  const auto most = optimal_processors(complexity, view.n);
-  view.processors_verdict =
+void fill_verdicts(TheoryModel& model, const Complexity& complexity) {
+  model.cost_optimal = complexity.cost_optimal;
+  model.work_optimal = complexity.work_optimal;
+  model.cost_verdict = fmt::format("{}cost-optimal: C grows as {}", complexity.cost_optimal ? "" : "not ",
+                                   complexity.cost_class);
+  model.work_verdict = fmt::format("{}work-optimal: W grows as {}", complexity.work_optimal ? "" : "not ",
+                                   complexity.work_class);
+  const auto most = optimal_processors(complexity, model.n);
+  model.processors_verdict =
       most ? fmt::format(
                  "Up to p₀ = n / log n = {} processors can be used at optimal cost. For E to stay as "
                  "it is, n must grow with p log p.",
@@ -157,7 +157,7 @@ void fill_verdicts(TheoryView& view, const Complexity& complexity) {
              "n.";
 }
 
-std::string sentence_on(const TheoryView& view, const Costs& chosen) {
+std::string sentence_on(const TheoryModel& model, const Costs& chosen) {
   const auto percent = [](const Measures& m) {
     return format_measure(Measure::efficiency, m.efficiency.value_or(0));
   };
@@ -169,7 +169,7 @@ std::string sentence_on(const TheoryView& view, const Costs& chosen) {
                                                         count_text(sequential_steps(chosen.n)));
   std::string text =
       fmt::format("For n = {}, {} takes {} steps on {} processors: {}, at an efficiency of {}.",
-                  count_text(chosen.n), view.algorithm, count_text(chosen.own.steps),
+                  count_text(chosen.n), model.algorithm, count_text(chosen.own.steps),
                   count_text(chosen.own.processors), faster, percent(chosen.own));
   if (chosen.fixed.processors < chosen.own.processors)
     text += fmt::format(" On {} it takes at most {} steps, at an efficiency of {} or more.",
@@ -235,31 +235,31 @@ std::vector<CountRequest> theory_requests(const AppState& state) {
   return requests;
 }
 
-TheoryView prepare_theory(const AppState& state, const CountSnapshot& counts) {
-  TheoryView view;
+TheoryModel prepare_theory(const AppState& state, const CountSnapshot& counts) {
+  TheoryModel model;
   const auto algorithm = find_algorithm(state.algorithm);
-  view.problem = algorithm ? problem_of(state, **algorithm) : algorithm.error().message;
-  if (!view.problem.empty()) return view;
+  model.problem = algorithm ? problem_of(state, **algorithm) : algorithm.error().message;
+  if (!model.problem.empty()) return model;
   const std::vector<Costs> costs = all_costs(state, **algorithm);
   // An algorithm that is not made for so many ends its curves before.
   const std::size_t at = std::min<std::size_t>(state.theory.log2_n - TheoryChoice::kLeastN, costs.size() - 1);
   const Costs& chosen = costs[at];
-  view.algorithm = state.algorithm;
-  view.n = chosen.n;
-  view.group_size = state.group_size;
-  view.processors = power(state.theory.log2_p);
-  view.own_processors = chosen.own.processors;
+  model.algorithm = state.algorithm;
+  model.n = chosen.n;
+  model.group_size = state.group_size;
+  model.processors = power(state.theory.log2_p);
+  model.own_processors = chosen.own.processors;
   const std::vector<CountedPoint> counted = counted_points(state, counts);
-  view.counted = counted.size();
-  view.to_count = theory_requests(state).size();
+  model.counted = counted.size();
+  model.to_count = theory_requests(state).size();
   for (const Measure measure : kMeasures) {
-    view.plots.push_back(plot_for(measure, (*algorithm)->complexity));
-    fill(view.plots.back(), costs, counted, chosen);
+    model.plots.push_back(plot_for(measure, (*algorithm)->complexity));
+    fill(model.plots.back(), costs, counted, chosen);
   }
-  fill_isoefficiency(view, (*algorithm)->complexity);
-  fill_verdicts(view, (*algorithm)->complexity);
-  view.sentence = sentence_on(view, chosen);
-  return view;
+  fill_isoefficiency(model, (*algorithm)->complexity);
+  fill_verdicts(model, (*algorithm)->complexity);
+  model.sentence = sentence_on(model, chosen);
+  return model;
 }
 
 }  // namespace lockstep::gui

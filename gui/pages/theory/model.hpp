@@ -35,7 +35,7 @@ struct TheoryPlot {
   std::string own_value, fixed_value, counted_value;  // at the chosen n; counted: "–" where it is not counted
 };
 
-struct TheoryView {
+struct TheoryModel {
   std::string problem;  // why there are no formulas; then nothing else is filled in
   std::string algorithm;
   std::uint64_t n = 0, group_size = 0, processors = 0;  // chosen
@@ -60,6 +60,6 @@ std::string format_measure(Measure measure, double value);
 
 // The small runs to be counted for the curves.
 std::vector<CountRequest> theory_requests(const AppState& state);
-TheoryView prepare_theory(const AppState& state, const CountSnapshot& counts);
+TheoryModel prepare_theory(const AppState& state, const CountSnapshot& counts);
 
 }  // namespace lockstep::gui

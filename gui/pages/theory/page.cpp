@@ -31,34 +31,34 @@ void apply(AppState& state, Action action) {
   if (action == Action::group_down) state.group_size = std::max<std::uint64_t>(2, state.group_size / 2);
 }
 
-class TheoryPage final : public View {
+class TheoryPage final : public Panel {
  public:
   std::string_view help() const override {
     return "What an algorithm costs by formula, over n and p, with the simulator's counts on the curves.";
   }
 
-  void draw(const Rect& page, ViewContext& context) override {
+  void draw(const Rect& page, PanelContext& context) override {
     for (const Action action : context.page_actions)
       context.commands.edit([action](AppState& state) { apply(state, action); });
     context.counting.want(theory_requests(context.state));
-    const TheoryView view = prepare_theory(context.state, context.counting.snapshot());
+    const TheoryModel model = prepare_theory(context.state, context.counting.snapshot());
     const Rect side{page.x, page.y, kSide, page.height};
     const Rect main{side.right() + kGap, page.y, page.width - kSide - kGap, page.height};
     context.ui.card(side);
     context.ui.card(main);
-    draw_side(context, inside(side), view);
-    draw_main(context, inside(main), view);
+    draw_side(context, inside(side), model);
+    draw_main(context, inside(main), model);
   }
 
  private:
-  void draw_main(ViewContext& context, const Rect& area, const TheoryView& view) {
-    if (!view.problem.empty()) {
-      context.ui.paragraph({area.x, area.y, std::min(620.0f, area.width), 120}, view.problem, kText);
+  void draw_main(PanelContext& context, const Rect& area, const TheoryModel& model) {
+    if (!model.problem.empty()) {
+      context.ui.paragraph({area.x, area.y, std::min(620.0f, area.width), 120}, model.problem, kText);
       return;
     }
-    draw_theory(context.ui.canvas, area, view);
-    const TheoryFrames frames = theory_frames(context.ui.canvas, area, view);
-    for (std::size_t i = 0; i < view.plots.size(); ++i) point_at(context, frames.fields[i], view.plots[i]);
+    draw_theory(context.ui.canvas, area, model);
+    const TheoryFrames frames = theory_frames(context.ui.canvas, area, model);
+    for (std::size_t i = 0; i < model.plots.size(); ++i) point_at(context, frames.fields[i], model.plots[i]);
     const Rect& last = frames.fields.back();
     context.ui.hint("isoefficiency", {last.x, last.y, last.width, 22},
                     "How n must grow with the processors p for the efficiency E to stay what it is at the "
@@ -66,7 +66,7 @@ class TheoryPage final : public View {
   }
 
   // Values under the pointer; pressing there chooses that n.
-  void point_at(ViewContext& context, const Rect& field, const TheoryPlot& plot) {
+  void point_at(PanelContext& context, const Rect& field, const TheoryPlot& plot) {
     context.ui.hint(plot.title, {field.x, field.y, field.width, 22}, plot.growth + "\n" + plot.explanation);
     const Rect curves = curve_area(field);
     const ItemState state = context.ui.item("curves of " + plot.title,
@@ -87,21 +87,21 @@ class TheoryPage final : public View {
     if (state.held) context.commands.edit([chosen = *n](AppState& app) { app.theory.log2_n = chosen; });
   }
 
-  void draw_side(ViewContext& context, const Rect& area, const TheoryView& view) {
+  void draw_side(PanelContext& context, const Rect& area, const TheoryModel& model) {
     context.ui.heading(area, context.state.algorithm);
     float y = draw_sliders(context, area, area.y + 32);
-    if (!view.problem.empty()) return;
-    y = draw_numbers(context, {area.x, y, area.width, 0}, view);
-    y = draw_verdict(context, {area.x, y + 18, area.width, 0}, view.work_optimal, view.work_verdict);
-    y = draw_verdict(context, {area.x, y + 6, area.width, 0}, view.cost_optimal, view.cost_verdict);
-    y = context.ui.paragraph({area.x, y + 12, area.width, 120}, view.processors_verdict, kText);
+    if (!model.problem.empty()) return;
+    y = draw_numbers(context, {area.x, y, area.width, 0}, model);
+    y = draw_verdict(context, {area.x, y + 18, area.width, 0}, model.work_optimal, model.work_verdict);
+    y = draw_verdict(context, {area.x, y + 6, area.width, 0}, model.cost_optimal, model.cost_verdict);
+    y = context.ui.paragraph({area.x, y + 12, area.width, 120}, model.processors_verdict, kText);
     context.ui.paragraph({area.x, y + 12, area.width, area.bottom() - y - 12},
                          "Formulas for n a power of two in one block are beside the titles; the curves hold "
                          "for blocks of L as well. Counts are those of the work-group size and input above.",
                          kQuiet);
   }
 
-  float draw_sliders(ViewContext& context, const Rect& area, float y) {
+  float draw_sliders(PanelContext& context, const Rect& area, float y) {
     const TheoryChoice& choice = context.state.theory;
     const auto shown = [](unsigned exponent) { return count_text(std::uint64_t{1} << exponent); };
     if (const auto n = context.ui.slider(
@@ -116,7 +116,7 @@ class TheoryPage final : public View {
   }
 
   // The measures at the chosen n: a column for each kind of mark in the picture.
-  float draw_numbers(ViewContext& context, const Rect& area, const TheoryView& view) {
+  float draw_numbers(PanelContext& context, const Rect& area, const TheoryModel& model) {
     Canvas& canvas = context.ui.canvas;
     const float all = area.x + area.width * 0.54f, fixed = area.x + area.width * 0.78f,
                 counted = area.right();
@@ -131,10 +131,10 @@ class TheoryPage final : public View {
     const TextStyle number{Font::text_bold, Role::ink, Align::right, 12},
         plain{Font::text, Role::ink, Align::right, 12};
     canvas.text({area.x, y}, "processors", kText);
-    canvas.text({all, y}, count_text(view.own_processors), number);
-    canvas.text({fixed, y}, count_text(view.processors), plain);
+    canvas.text({all, y}, count_text(model.own_processors), number);
+    canvas.text({fixed, y}, count_text(model.processors), plain);
     y += 22;
-    for (const TheoryPlot& plot : view.plots) {
+    for (const TheoryPlot& plot : model.plots) {
       canvas.text({area.x, y}, plot.title, kText);
       canvas.text({all, y}, plot.own_value, number);
       canvas.text({fixed, y}, plot.fixed_value, plain);
@@ -145,7 +145,7 @@ class TheoryPage final : public View {
     return y;
   }
 
-  float draw_verdict(ViewContext& context, const Rect& area, bool yes, const std::string& text) {
+  float draw_verdict(PanelContext& context, const Rect& area, bool yes, const std::string& text) {
     const Role role = yes ? Role::good : Role::costs;
     context.ui.canvas.text({area.x, area.y}, yes ? "✓" : "✗", {Font::text_bold, role, Align::left, 13});
     return context.ui.paragraph({area.x + 20, area.y, area.width - 20, 60}, text,
@@ -155,6 +155,6 @@ class TheoryPage final : public View {
 
 }  // namespace
 
-std::unique_ptr<View> make_theory_page() { return std::make_unique<TheoryPage>(); }
+std::unique_ptr<Panel> make_theory_page() { return std::make_unique<TheoryPage>(); }
 
 }  // namespace lockstep::gui

@@ -124,25 +124,25 @@ void draw_plot(Canvas& canvas, const Rect& field, const TheoryPlot& plot, std::u
   for (const TheoryPoint& point : plot.counted) ring(canvas, frame.place(point.x, point.y));
 }
 
-void draw_isoefficiency(Canvas& canvas, const Rect& field, const TheoryView& view) {
-  draw_frame(canvas, field, "Isoefficiency n(p)", view.isoefficiency_class, view.isoefficiency_class, "");
+void draw_isoefficiency(Canvas& canvas, const Rect& field, const TheoryModel& model) {
+  draw_frame(canvas, field, "Isoefficiency n(p)", model.isoefficiency_class, model.isoefficiency_class, "");
   const Rect in = curve_area(field);
-  if (view.isoefficiency.empty()) {
+  if (model.isoefficiency.empty()) {
     float y = in.y + 8;
     for (const std::string& line :
-         wrap_text(canvas, view.processors_verdict, {Font::text, Role::ink, Align::left, 13}, field.width)) {
+         wrap_text(canvas, model.processors_verdict, {Font::text, Role::ink, Align::left, 13}, field.width)) {
       canvas.text({field.x, y}, line, {Font::text, Role::ink, Align::left, 13});
       y += 19;
     }
     return;
   }
-  const PlotFrame frame{in, over_p(in.width < 200), fit({&view.isoefficiency, &view.optimal}, in.height)};
+  const PlotFrame frame{in, over_p(in.width < 200), fit({&model.isoefficiency, &model.optimal}, in.height)};
   draw_axes(canvas, frame, "p");
   canvas.push_clip({in.x, in.y - 5, in.width + 5, in.height + 10});
-  draw_curve(canvas, frame, view.optimal, Role::good, true);
-  draw_curve(canvas, frame, view.isoefficiency, Role::acts, false);
+  draw_curve(canvas, frame, model.optimal, Role::good, true);
+  draw_curve(canvas, frame, model.isoefficiency, Role::acts, false);
   const Point here =
-      frame.place(std::max(2.0, static_cast<double>(view.processors)), static_cast<double>(view.n));
+      frame.place(std::max(2.0, static_cast<double>(model.processors)), static_cast<double>(model.n));
   canvas.fill_circle(here, 5, Role::acted);
   canvas.stroke_rect({here.x - 5, here.y - 5, 10, 10}, Role::acts, 1, 5);
   canvas.pop_clip();
@@ -165,21 +165,21 @@ float legend_entry(Canvas& canvas, float x, const Rect& area, const std::string&
   return x + 32 + canvas.text_width(text, style) + 24;
 }
 
-void draw_legend(Canvas& canvas, const Rect& area, const TheoryView& view) {
+void draw_legend(Canvas& canvas, const Rect& area, const TheoryModel& model) {
   float x = legend_entry(canvas, area.x, area,
-                         fmt::format("on all {} work-items", count_text(view.own_processors)), 0);
-  x = legend_entry(canvas, x, area, fmt::format("on p = {}", count_text(view.processors)), 1);
-  const std::string counted = view.counted < view.to_count
-                                  ? fmt::format("counted so far: {} of {}", view.counted, view.to_count)
+                         fmt::format("on all {} work-items", count_text(model.own_processors)), 0);
+  x = legend_entry(canvas, x, area, fmt::format("on p = {}", count_text(model.processors)), 1);
+  const std::string counted = model.counted < model.to_count
+                                  ? fmt::format("counted so far: {} of {}", model.counted, model.to_count)
                                   : "counted by the simulator";
   legend_entry(canvas, x, area, counted, 2);
 }
 
 }  // namespace
 
-TheoryFrames theory_frames(const Canvas& canvas, const Rect& area, const TheoryView& view) {
+TheoryFrames theory_frames(const Canvas& canvas, const Rect& area, const TheoryModel& model) {
   TheoryFrames frames;
-  const auto lines = static_cast<float>(wrap_text(canvas, view.sentence, kSentence, area.width).size());
+  const auto lines = static_cast<float>(wrap_text(canvas, model.sentence, kSentence, area.width).size());
   frames.sentence = {area.x, area.y, area.width, kLine * lines};
   frames.legend = {area.x, frames.sentence.bottom() + 6, area.width, 20};
   constexpr float gap_x = 26, gap_y = 16;
@@ -197,17 +197,17 @@ Rect curve_area(const Rect& field) {
           std::max(1.0f, field.height - top - bottom)};
 }
 
-void draw_theory(Canvas& canvas, const Rect& area, const TheoryView& view) {
-  const TheoryFrames frames = theory_frames(canvas, area, view);
+void draw_theory(Canvas& canvas, const Rect& area, const TheoryModel& model) {
+  const TheoryFrames frames = theory_frames(canvas, area, model);
   float y = frames.sentence.y;
-  for (const std::string& line : wrap_text(canvas, view.sentence, kSentence, area.width)) {
+  for (const std::string& line : wrap_text(canvas, model.sentence, kSentence, area.width)) {
     canvas.text({area.x, y}, line, kSentence);
     y += kLine;
   }
-  draw_legend(canvas, frames.legend, view);
-  for (std::size_t i = 0; i < view.plots.size(); ++i)
-    draw_plot(canvas, frames.fields[i], view.plots[i], view.n);
-  draw_isoefficiency(canvas, frames.fields.back(), view);
+  draw_legend(canvas, frames.legend, model);
+  for (std::size_t i = 0; i < model.plots.size(); ++i)
+    draw_plot(canvas, frames.fields[i], model.plots[i], model.n);
+  draw_isoefficiency(canvas, frames.fields.back(), model);
 }
 
 std::optional<unsigned> log2_n_at(const Rect& field, Point at) {

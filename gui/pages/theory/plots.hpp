@@ -14,10 +14,10 @@ struct TheoryFrames {
   Rect sentence, legend;
   std::array<Rect, kMeasures.size() + 1> fields;  // with title and axes
 };
-TheoryFrames theory_frames(const Canvas& canvas, const Rect& area, const TheoryView& view);
+TheoryFrames theory_frames(const Canvas& canvas, const Rect& area, const TheoryModel& model);
 Rect curve_area(const Rect& field);  // inside the axes
 
-void draw_theory(Canvas& canvas, const Rect& area, const TheoryView& view);
+void draw_theory(Canvas& canvas, const Rect& area, const TheoryModel& model);
 
 // log₂ of the n at a place of a field of a measure, a whole number; none outside of its axes.
 std::optional<unsigned> log2_n_at(const Rect& field, Point at);

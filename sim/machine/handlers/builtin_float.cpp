@@ -130,11 +130,12 @@ LOCKSTEP_LIKE_C(acosh)
 LOCKSTEP_LIKE_C(asin)
 LOCKSTEP_LIKE_C(asinh)
 LOCKSTEP_LIKE_C(atan)
-LOCKSTEP_LIKE_C(atanh) LOCKSTEP_LIKE_C(cbrt) LOCKSTEP_LIKE_C(ceil) LOCKSTEP_LIKE_C(cos) LOCKSTEP_LIKE_C(cosh) LOCKSTEP_LIKE_C(
+LOCKSTEP_LIKE_C(atanh)
+LOCKSTEP_LIKE_C(cbrt) LOCKSTEP_LIKE_C(ceil) LOCKSTEP_LIKE_C(cos) LOCKSTEP_LIKE_C(cosh) LOCKSTEP_LIKE_C(
     erfc) LOCKSTEP_LIKE_C(erf) LOCKSTEP_LIKE_C(exp) LOCKSTEP_LIKE_C(exp2) LOCKSTEP_LIKE_C(expm1) LOCKSTEP_LIKE_C(fabs)
-    LOCKSTEP_LIKE_C(floor) LOCKSTEP_LIKE_C(lgamma) LOCKSTEP_LIKE_C(log) LOCKSTEP_LIKE_C(log2) LOCKSTEP_LIKE_C(log10) LOCKSTEP_LIKE_C(log1p) LOCKSTEP_LIKE_C(
-        logb) LOCKSTEP_LIKE_C(round) LOCKSTEP_LIKE_C(sin) LOCKSTEP_LIKE_C(sinh) LOCKSTEP_LIKE_C(sqrt)
-        LOCKSTEP_LIKE_C(tan) LOCKSTEP_LIKE_C(tanh) LOCKSTEP_LIKE_C(tgamma) LOCKSTEP_LIKE_C(trunc) LOCKSTEP_LIKE_C_2(
+    LOCKSTEP_LIKE_C(floor) LOCKSTEP_LIKE_C(lgamma) LOCKSTEP_LIKE_C(log) LOCKSTEP_LIKE_C(log2) LOCKSTEP_LIKE_C(
+        log10) LOCKSTEP_LIKE_C(log1p) LOCKSTEP_LIKE_C(logb) LOCKSTEP_LIKE_C(round) LOCKSTEP_LIKE_C(sin) LOCKSTEP_LIKE_C(sinh)
+        LOCKSTEP_LIKE_C(sqrt) LOCKSTEP_LIKE_C(tan) LOCKSTEP_LIKE_C(tanh) LOCKSTEP_LIKE_C(tgamma) LOCKSTEP_LIKE_C(trunc) LOCKSTEP_LIKE_C_2(
             atan2) LOCKSTEP_LIKE_C_2(copysign) LOCKSTEP_LIKE_C_2(fdim) LOCKSTEP_LIKE_C_2(fmax) LOCKSTEP_LIKE_C_2(fmin) LOCKSTEP_LIKE_C_2(fmod)
             LOCKSTEP_LIKE_C_2(hypot) LOCKSTEP_LIKE_C_2(nextafter) LOCKSTEP_LIKE_C_2(pow) LOCKSTEP_LIKE_C_2(
                 remainder)
@@ -275,36 +276,35 @@ Handlers float_builtin_handlers(Builtin function, LaneType type, unsigned width)
     LOCKSTEP_CHEAP(max)
     LOCKSTEP_CHEAP(min)
     LOCKSTEP_CHEAP(mix)
-    LOCKSTEP_CHEAP(sqrt) LOCKSTEP_CHEAP(rsqrt) LOCKSTEP_CHEAP(recip) LOCKSTEP_CHEAP(divide) LOCKSTEP_CHEAP(
-        degrees) LOCKSTEP_CHEAP(radians) LOCKSTEP_CHEAP(step) LOCKSTEP_CHEAP(bitselect)
-        LOCKSTEP_CHEAP(copysign) LOCKSTEP_CHEAP(isnan) LOCKSTEP_CHEAP(isordered) LOCKSTEP_CHEAP(
-            isunordered) LOCKSTEP_CASE(acos) LOCKSTEP_CASE(acosh) LOCKSTEP_CASE(acospi) LOCKSTEP_CASE(asin)
-            LOCKSTEP_CASE(asinh) LOCKSTEP_CASE(asinpi) LOCKSTEP_CASE(atan) LOCKSTEP_CASE(atan2) LOCKSTEP_CASE(
-                atanh) LOCKSTEP_CASE(atanpi) LOCKSTEP_CASE(atan2pi) LOCKSTEP_CASE(cbrt) LOCKSTEP_CASE(ceil)
-                LOCKSTEP_CASE(cos) LOCKSTEP_CASE(cosh) LOCKSTEP_CASE(cospi) LOCKSTEP_CASE(erfc) LOCKSTEP_CASE(
-                    erf) LOCKSTEP_CASE(exp) LOCKSTEP_CASE(exp2) LOCKSTEP_CASE(exp10) LOCKSTEP_CASE(expm1)
-                    LOCKSTEP_CASE(fdim) LOCKSTEP_CASE(floor) LOCKSTEP_CASE(fma) LOCKSTEP_CASE(fmax)
-                        LOCKSTEP_CASE(fmin) LOCKSTEP_CASE(fmod) LOCKSTEP_CASE(fract) LOCKSTEP_CASE(
-                            fract_second) LOCKSTEP_CASE(frexp) LOCKSTEP_CASE(frexp_second)
-                            LOCKSTEP_CASE(hypot) LOCKSTEP_CASE(ilogb) LOCKSTEP_CASE(ldexp) LOCKSTEP_CASE(
-                                lgamma) LOCKSTEP_CASE(lgamma_r_second) LOCKSTEP_CASE(log) LOCKSTEP_CASE(log2)
-                                LOCKSTEP_CASE(log10) LOCKSTEP_CASE(log1p) LOCKSTEP_CASE(logb) LOCKSTEP_CASE(
-                                    maxmag) LOCKSTEP_CASE(minmag) LOCKSTEP_CASE(modf)
-                                    LOCKSTEP_CASE(modf_second) LOCKSTEP_CASE(nextafter) LOCKSTEP_CASE(
-                                        pow) LOCKSTEP_CASE(pown) LOCKSTEP_CASE(powr) LOCKSTEP_CASE(remainder)
-                                        LOCKSTEP_CASE(remquo_second) LOCKSTEP_CASE(rint) LOCKSTEP_CASE(rootn)
-                                            LOCKSTEP_CASE(round) LOCKSTEP_CASE(sin) LOCKSTEP_CASE(
-                                                sincos_second) LOCKSTEP_CASE(sinh) LOCKSTEP_CASE(sinpi)
-                                                LOCKSTEP_CASE(tan) LOCKSTEP_CASE(tanh) LOCKSTEP_CASE(tanpi)
-                                                    LOCKSTEP_CASE(tgamma) LOCKSTEP_CASE(trunc)
-                                                        LOCKSTEP_CASE(clamp) LOCKSTEP_CASE(smoothstep)
-                                                            LOCKSTEP_CASE(sign) LOCKSTEP_CASE(isfinite)
-                                                                LOCKSTEP_CASE(isinf) LOCKSTEP_CASE(isnormal)
-                                                                    LOCKSTEP_CASE(signbit)
-                                                                        LOCKSTEP_CASE(islessgreater)
+    LOCKSTEP_CHEAP(sqrt)
+    LOCKSTEP_CHEAP(rsqrt) LOCKSTEP_CHEAP(recip) LOCKSTEP_CHEAP(divide) LOCKSTEP_CHEAP(degrees) LOCKSTEP_CHEAP(
+        radians) LOCKSTEP_CHEAP(step) LOCKSTEP_CHEAP(bitselect) LOCKSTEP_CHEAP(copysign) LOCKSTEP_CHEAP(isnan)
+        LOCKSTEP_CHEAP(isordered) LOCKSTEP_CHEAP(isunordered) LOCKSTEP_CASE(acos) LOCKSTEP_CASE(
+            acosh) LOCKSTEP_CASE(acospi) LOCKSTEP_CASE(asin) LOCKSTEP_CASE(asinh) LOCKSTEP_CASE(asinpi)
+            LOCKSTEP_CASE(atan) LOCKSTEP_CASE(atan2) LOCKSTEP_CASE(atanh) LOCKSTEP_CASE(atanpi) LOCKSTEP_CASE(
+                atan2pi) LOCKSTEP_CASE(cbrt) LOCKSTEP_CASE(ceil) LOCKSTEP_CASE(cos) LOCKSTEP_CASE(cosh)
+                LOCKSTEP_CASE(cospi) LOCKSTEP_CASE(erfc) LOCKSTEP_CASE(erf) LOCKSTEP_CASE(exp) LOCKSTEP_CASE(
+                    exp2) LOCKSTEP_CASE(exp10) LOCKSTEP_CASE(expm1) LOCKSTEP_CASE(fdim) LOCKSTEP_CASE(floor)
+                    LOCKSTEP_CASE(fma) LOCKSTEP_CASE(fmax) LOCKSTEP_CASE(fmin) LOCKSTEP_CASE(
+                        fmod) LOCKSTEP_CASE(fract) LOCKSTEP_CASE(fract_second) LOCKSTEP_CASE(frexp)
+                        LOCKSTEP_CASE(frexp_second) LOCKSTEP_CASE(hypot) LOCKSTEP_CASE(ilogb) LOCKSTEP_CASE(
+                            ldexp) LOCKSTEP_CASE(lgamma) LOCKSTEP_CASE(lgamma_r_second) LOCKSTEP_CASE(log)
+                            LOCKSTEP_CASE(log2) LOCKSTEP_CASE(log10) LOCKSTEP_CASE(log1p) LOCKSTEP_CASE(
+                                logb) LOCKSTEP_CASE(maxmag) LOCKSTEP_CASE(minmag) LOCKSTEP_CASE(modf)
+                                LOCKSTEP_CASE(modf_second) LOCKSTEP_CASE(nextafter) LOCKSTEP_CASE(
+                                    pow) LOCKSTEP_CASE(pown) LOCKSTEP_CASE(powr) LOCKSTEP_CASE(remainder)
+                                    LOCKSTEP_CASE(remquo_second) LOCKSTEP_CASE(rint) LOCKSTEP_CASE(rootn)
+                                        LOCKSTEP_CASE(round) LOCKSTEP_CASE(sin) LOCKSTEP_CASE(sincos_second)
+                                            LOCKSTEP_CASE(sinh) LOCKSTEP_CASE(sinpi) LOCKSTEP_CASE(tan)
+                                                LOCKSTEP_CASE(tanh) LOCKSTEP_CASE(tanpi) LOCKSTEP_CASE(tgamma)
+                                                    LOCKSTEP_CASE(trunc) LOCKSTEP_CASE(clamp)
+                                                        LOCKSTEP_CASE(smoothstep) LOCKSTEP_CASE(sign)
+                                                            LOCKSTEP_CASE(isfinite) LOCKSTEP_CASE(isinf)
+                                                                LOCKSTEP_CASE(isnormal) LOCKSTEP_CASE(signbit)
+                                                                    LOCKSTEP_CASE(islessgreater)
 #undef LOCKSTEP_CHEAP
 #undef LOCKSTEP_CASE
-                                                                            default : return {};
+                                                                        default : return {};
   }
 }
 

@@ -121,10 +121,11 @@ Handlers integer_builtin_handlers(Builtin function, LaneType type, unsigned widt
     LOCKSTEP_CHEAP(max)
     LOCKSTEP_CHEAP(clamp)
     LOCKSTEP_CHEAP(mul24)
-    LOCKSTEP_CHEAP(mad24) LOCKSTEP_CASE(abs) LOCKSTEP_CASE(abs_diff) LOCKSTEP_CASE(add_sat)
-        LOCKSTEP_CASE(sub_sat) LOCKSTEP_CASE(hadd) LOCKSTEP_CASE(rhadd) LOCKSTEP_CASE(clz) LOCKSTEP_CASE(ctz)
-            LOCKSTEP_CASE(popcount) LOCKSTEP_CASE(mul_hi) LOCKSTEP_CASE(mad_hi) LOCKSTEP_CASE(mad_sat)
-                LOCKSTEP_CASE(rotate) LOCKSTEP_CASE(bitselect) LOCKSTEP_CASE(nan)
+    LOCKSTEP_CHEAP(mad24)
+    LOCKSTEP_CASE(abs) LOCKSTEP_CASE(abs_diff) LOCKSTEP_CASE(add_sat) LOCKSTEP_CASE(sub_sat)
+        LOCKSTEP_CASE(hadd) LOCKSTEP_CASE(rhadd) LOCKSTEP_CASE(clz) LOCKSTEP_CASE(ctz) LOCKSTEP_CASE(popcount)
+            LOCKSTEP_CASE(mul_hi) LOCKSTEP_CASE(mad_hi) LOCKSTEP_CASE(mad_sat) LOCKSTEP_CASE(rotate)
+                LOCKSTEP_CASE(bitselect) LOCKSTEP_CASE(nan)
 #undef LOCKSTEP_CHEAP
 #undef LOCKSTEP_CASE
                     default : return {};

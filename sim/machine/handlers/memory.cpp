@@ -2,7 +2,7 @@
 // remains. A load that fails gives 0, a store that fails is dropped; either way the run goes on.
 #include "sim/machine/findings.hpp"
 #include "sim/machine/lanes.hpp"
-#include "sim/machine/memory_view.hpp"
+#include "sim/machine/memory_slice.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -34,7 +34,7 @@ class Walk {
     return hashes;
   }
   std::pair<std::uint64_t, std::uint64_t> here() {
-    const MomentView& moment = window_.interface().session().moment(window_.state());
+    const ShownMoment& moment = window_.interface().session().moment(window_.state());
     return {moment.position, moment.state->hash()};
   }
 

@@ -162,12 +162,12 @@ TEST(PairRunner, ARunOfAnotherInputIsNotShown) {
   EXPECT_EQ(runner.run(0)->trace->plan().n, 128u);
 }
 
-TEST(PairView, SaysWhereEachIsAndWhatIsWorse) {
+TEST(PairModel, SaysWhereEachIsAndWhatIsWorse) {
   PairRunner runner;
   AppState state = stepping("reduce/divergent", "reduce/strided-index");
   state.compare.step = 1'000'000;
   settle(runner, state);
-  const PairView end = prepare_pair(runner, state);
+  const PairModel end = prepare_pair(runner, state);
   for (const PairColumn& column : end.columns) {
     EXPECT_TRUE(column.ended);
     EXPECT_THAT(column.progress, HasSubstr("ended after"));
@@ -189,14 +189,14 @@ TEST(PairView, SaysWhereEachIsAndWhatIsWorse) {
 
   state.compare.step = 3;
   runner.update(state, PairRunner::Clock::now());
-  const PairView early = prepare_pair(runner, state);
+  const PairModel early = prepare_pair(runner, state);
   EXPECT_EQ(pair_progress(early), "A 3 of " + std::to_string(runner.steps(0).count()) + " · B 3 of " +
                                       std::to_string(runner.steps(1).count()));
   EXPECT_THAT(kernel_text("reduce/divergent"), HasSubstr(early.columns[0].code));
   EXPECT_FALSE(early.columns[0].code.empty());
 }
 
-TEST(PairView, NoCounterGetsWiderThanItsRoom) {
+TEST(PairModel, NoCounterGetsWiderThanItsRoom) {
   PairRunner runner;
   AppState state = stepping("reduce/divergent", "scan/blelloch");
   settle(runner, state);
@@ -213,7 +213,7 @@ TEST(PairView, NoCounterGetsWiderThanItsRoom) {
   }
 }
 
-TEST(PairView, AnEditThatDropsBarriersShowsItsFindingsBesideTheOriginal) {
+TEST(PairModel, AnEditThatDropsBarriersShowsItsFindingsBesideTheOriginal) {
   PairRunner runner;
   AppState state = stepping("reduce/divergent", "reduce/divergent*");
   std::string text = kernel_text("reduce/divergent");
@@ -223,21 +223,21 @@ TEST(PairView, AnEditThatDropsBarriersShowsItsFindingsBesideTheOriginal) {
   state.edited_texts[state.algorithm] = text;
   state.compare.step = 1'000'000;
   settle(runner, state);
-  const PairView view = prepare_pair(runner, state);
+  const PairModel view = prepare_pair(runner, state);
   EXPECT_EQ(view.columns[0].findings, "none");
   const std::string all = std::to_string(runner.run(1)->trace->findings().size());
   EXPECT_EQ(view.columns[1].findings, all + " of " + all);
   EXPECT_NE(all, "0");
 }
 
-TEST(PairView, WhatCannotRunSaysWhyAndTheOtherStillSteps) {
+TEST(PairModel, WhatCannotRunSaysWhyAndTheOtherStillSteps) {
   PairRunner runner;
   AppState state = stepping("scan/warp", "reduce/divergent*");
   state.group_size = 8;  // too few for a warp
   state.edited_texts["reduce/divergent"] = kernel_text("reduce/divergent");
   state.compare.step = 4;
   settle(runner, state);
-  PairView view = prepare_pair(runner, state);
+  PairModel view = prepare_pair(runner, state);
   EXPECT_THAT(view.columns[0].problem, HasSubstr("multiple of 32"));
   EXPECT_FALSE(view.columns[0].has_run());
   EXPECT_EQ(view.columns[1].at, 4u);

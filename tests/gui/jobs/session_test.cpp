@@ -46,7 +46,7 @@ TEST(Session, BeginsAtATellingMoment) {
   Session session;
   AppState state;
   settle(session, state);
-  const MomentView& moment = session.moment(state);
+  const ShownMoment& moment = session.moment(state);
   EXPECT_GT(moment.position, 0u);
   EXPECT_LT(moment.position, session.size());
   EXPECT_TRUE(session.run()->trace->at(moment.position).flags & sim::TraceRecord::work);
@@ -64,7 +64,7 @@ TEST(Session, AMomentIsWithinTheRunAndAddsUp) {
   EXPECT_EQ(session.moment(state).line, 0u);
   state.position = 0;
   state.step = sim::Trace::Step::launch;
-  const MomentView whole = session.moment(state);
+  const ShownMoment whole = session.moment(state);
   sim::Counters sum = whole.so_far;
   sum += whole.this_step;
   EXPECT_EQ(sum, session.run()->trace->counted().total);

@@ -99,7 +99,7 @@ BenchmarkSnapshot two_rows() {
   return snapshot;
 }
 
-TEST(GpuView, FillsRowByRow) {
+TEST(ResultModel, FillsRowByRow) {
   const auto rows = prepare_results(two_rows());
   ASSERT_EQ(rows.size(), 3u);
   EXPECT_EQ(rows[0].median, "2 ms");
@@ -112,7 +112,7 @@ TEST(GpuView, FillsRowByRow) {
   EXPECT_EQ(rows[2].size, 1u << 24);
 }
 
-TEST(GpuView, AWrongResultHasAReasonAndNoTime) {
+TEST(ResultModel, AWrongResultHasAReasonAndNoTime) {
   BenchmarkSnapshot snapshot = two_rows();
   snapshot.rows[0].status = opencl::BenchRow::Status::failed;
   snapshot.rows[0].reason = "expected 5, got 4\nand a log";
@@ -123,7 +123,7 @@ TEST(GpuView, AWrongResultHasAReasonAndNoTime) {
   EXPECT_EQ(rows[1].speed_up, "1.00×") << "the first that is right";
 }
 
-TEST(GpuView, ColumnsAreThoseThatHaveRoom) {
+TEST(ResultModel, ColumnsAreThoseThatHaveRoom) {
   const auto titles = [](float room, ResultColumns chosen) {
     std::vector<std::string_view> found;
     for (const ResultColumn& column : shown_columns(room, chosen)) found.push_back(column.title);
@@ -138,7 +138,7 @@ TEST(GpuView, ColumnsAreThoseThatHaveRoom) {
     EXPECT_NE(std::ranges::find(rates, title), rates.end()) << title;
 }
 
-TEST(GpuView, ATunedRowSaysItsTuning) {
+TEST(ResultModel, ATunedRowSaysItsTuning) {
   BenchmarkSnapshot snapshot = two_rows();
   for (const Algorithm& algorithm : catalogue())
     if (algorithm.is_tunable) snapshot.rows[0].id = algorithm.id;
@@ -149,7 +149,7 @@ TEST(GpuView, ATunedRowSaysItsTuning) {
   EXPECT_EQ(rows[1].remark, "");
 }
 
-TEST(GpuView, AnEarlierRunIsToldWithItsDate) {
+TEST(ResultModel, AnEarlierRunIsToldWithItsDate) {
   BenchmarkSnapshot snapshot = two_rows();
   snapshot.rows[0].earlier = opencl::EarlierRun{.date = "2026-11-20T14:03:09Z",
                                                 .driver = "525.1",
@@ -161,13 +161,13 @@ TEST(GpuView, AnEarlierRunIsToldWithItsDate) {
   EXPECT_NE(row.details.find("525.1"), std::string::npos) << row.details;
 }
 
-TEST(GpuView, TimesHaveAUnitThatFits) {
+TEST(ResultModel, TimesHaveAUnitThatFits) {
   EXPECT_EQ(format_ns(999), "999 ns");
   EXPECT_EQ(format_ns(1'230'000), "1.23 ms");
   EXPECT_EQ(format_ns(45'600), "45.6 µs");
 }
 
-TEST(GpuView, TickedAlgorithmsAndSizesBecomeRequests) {
+TEST(ResultModel, TickedAlgorithmsAndSizesBecomeRequests) {
   AppState state;
   state.benchmark.algorithms = {"reduce/divergent", "reduce/sequential-local"};
   state.benchmark.sizes = {1024, 4096};
@@ -185,7 +185,7 @@ TEST(GpuView, TickedAlgorithmsAndSizesBecomeRequests) {
   }
 }
 
-TEST(GpuView, OtherWaysAreTickedAndShownLikeAlgorithms) {
+TEST(ResultModel, OtherWaysAreTickedAndShownLikeAlgorithms) {
   AppState state;
   state.benchmark.sizes = {1024};
   EXPECT_EQ(benchmark_requests(state, "").size(), catalogue().size() + host::host_ways().size());
@@ -204,7 +204,7 @@ TEST(GpuView, OtherWaysAreTickedAndShownLikeAlgorithms) {
   EXPECT_EQ(rows[1].launches, "");
 }
 
-TEST(GpuView, AScanIsRunInTheFormThatIsChosen) {
+TEST(ResultModel, AScanIsRunInTheFormThatIsChosen) {
   AppState state;
   state.exclusive = true;
   state.benchmark.sizes = {1024};
@@ -215,7 +215,7 @@ TEST(GpuView, AScanIsRunInTheFormThatIsChosen) {
 }
 
 TEST(Views, EveryOneExplainsItself) {
-  for (const RegisteredView& view : registered_views()) EXPECT_GT(view.make()->help().size(), 20u);
+  for (const RegisteredPanel& view : registered_panels()) EXPECT_GT(view.make()->help().size(), 20u);
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ AppState everything_changed() {
   state.benchmark = {
       "some device", {"some device", "another"}, true, false, {"reduce/divergent"}, {1024, 1 << 28}, 512, 7};
   state.benchmark.warm_ups = 5;
-  state.benchmark.view = ResultView::ladder;
+  state.benchmark.view = ResultDisplay::ladder;
   state.benchmark.linear = true;
   state.benchmark.columns = ResultColumns::rates;
   state.benchmark.lines = LineMeasure::host_time;

@@ -38,10 +38,10 @@ void draw_figure(Canvas& canvas, const Rect& area, PairRunner& runner, std::size
   const Combination* combination = combination_of(runner, which);
   if (combination == nullptr) return;
   const Run& run = *runner.run(which);
-  const MomentView& moment = runner.moment(which);
-  CombinationView view;
+  const ShownMoment& moment = runner.moment(which);
+  CombinationView model;
   draw_combination(canvas, area, *run.trace, *combination, run.figures->coverage_labels(),
-                   {moment.position, moment.step_begin}, view);
+                   {moment.position, moment.step_begin}, model);
 }
 
 // What the rows that are reached need: the whole height is that of the last step.
@@ -73,9 +73,9 @@ void draw_words(Canvas& canvas, const Rect& area, const PairColumn& column) {
 }
 
 // By the size of the letters, which every canvas measures about the same: two columns' sentences of any run.
-float words_height(const PairView& view, float width) {
+float words_height(const PairModel& model, float width) {
   std::size_t characters = 0;
-  for (const PairColumn& column : view.columns)
+  for (const PairColumn& column : model.columns)
     characters = std::max(characters, std::max(column.sentence.size(), column.problem.size()));
   const float a_line = std::max(10.0f, width / (0.55f * kSentence.size));
   return 8 + kCode + kDrawingLine * (std::ceil(static_cast<float>(characters) / a_line) + 0.5f);
@@ -86,21 +86,21 @@ float words_height(const PairView& view, float width) {
 Result<Drawing> pair_drawing(PairRunner& runner, const AppState& state, float width) {
   if (!runner.is_open() || (runner.run(0) == nullptr && runner.run(1) == nullptr))
     return failure("There are no two figures to export yet.");
-  const PairView view = prepare_pair(runner, state);
+  const PairModel model = prepare_pair(runner, state);
   const float half = (width - 2 * kMargin - kGap) / 2;
   const float figure = std::max(figure_height(runner, 0, half), figure_height(runner, 1, half));
-  const float words = words_height(view, half);
-  const auto draw = [&runner, view, half, figure, words](Canvas& canvas) {
+  const float words = words_height(model, half);
+  const auto draw = [&runner, model, half, figure, words](Canvas& canvas) {
     for (std::size_t i = 0; i < 2; ++i) {
       const Rect column{kMargin + static_cast<float>(i) * (half + kGap), kMargin, half, 0};
-      draw_title(canvas, column, i, view.columns[i]);
+      draw_title(canvas, column, i, model.columns[i]);
       draw_figure(canvas, {column.x, column.y + kDrawingTitle, half, figure}, runner, i);
-      draw_words(canvas, {column.x, column.y + kDrawingTitle + figure, half, words}, view.columns[i]);
+      draw_words(canvas, {column.x, column.y + kDrawingTitle + figure, half, words}, model.columns[i]);
     }
   };
   return Drawing{
       width, 2 * kMargin + kDrawingTitle + figure + words,
-      fmt::format("{} beside {}: {}", view.columns[0].title, view.columns[1].title, pair_progress(view)),
+      fmt::format("{} beside {}: {}", model.columns[0].title, model.columns[1].title, pair_progress(model)),
       draw};
 }
 

@@ -38,7 +38,7 @@ std::string progress_words(const PairColumn& column, StepList::Kind kind) {
                      plural);
 }
 
-void fill(PairColumn& column, const Run& run, const StepList& steps, const MomentView& moment,
+void fill(PairColumn& column, const Run& run, const StepList& steps, const ShownMoment& moment,
           std::uint64_t at, StepList::Kind kind) {
   column.steps = steps.count();
   column.at = std::min(at, column.steps);
@@ -77,11 +77,11 @@ std::vector<CounterPair> prepare_widest(const PairRunner& runner, sim::LaneSched
 
 }  // namespace
 
-PairView prepare_pair(PairRunner& runner, const AppState& state) {
-  PairView view;
+PairModel prepare_pair(PairRunner& runner, const AppState& state) {
+  PairModel model;
   const std::uint64_t at = runner.step(state);
   for (std::size_t i = 0; i < 2; ++i) {
-    PairColumn& column = view.columns[i];
+    PairColumn& column = model.columns[i];
     column.title = runner.side(i).label;
     column.note = runner.side(i).note;
     if (const Run* run = runner.run(i)) {
@@ -95,15 +95,15 @@ PairView prepare_pair(PairRunner& runner, const AppState& state) {
   const auto counters = [&](std::size_t i) {
     return runner.run(i) != nullptr ? &runner.moment(i).so_far : nullptr;
   };
-  view.counters = prepare_counter_pairs(counters(0), counters(1), state.schedule.lanes);
-  view.widest = prepare_widest(runner, state.schedule.lanes);
-  return view;
+  model.counters = prepare_counter_pairs(counters(0), counters(1), state.schedule.lanes);
+  model.widest = prepare_widest(runner, state.schedule.lanes);
+  return model;
 }
 
-std::string pair_progress(const PairView& view) {
+std::string pair_progress(const PairModel& model) {
   std::string text;
   for (std::size_t i = 0; i < 2; ++i) {
-    const PairColumn& column = view.columns[i];
+    const PairColumn& column = model.columns[i];
     if (!column.has_run()) continue;
     text += fmt::format("{}{} {} of {}", text.empty() ? "" : " · ", i == 0 ? "A" : "B", count_text(column.at),
                         count_text(column.steps));

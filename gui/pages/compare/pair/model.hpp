@@ -24,15 +24,15 @@ struct PairColumn {
   bool has_run() const { return steps > 0 || !sentence.empty(); }
 };
 
-struct PairView {
+struct PairModel {
   std::array<PairColumn, 2> columns;
   std::vector<CounterPair> counters;  // so far
   std::vector<CounterPair> widest;    // the same, as wide as they get
 };
 
-PairView prepare_pair(PairRunner& runner, const AppState& state);
+PairModel prepare_pair(PairRunner& runner, const AppState& state);
 
 // "A 5 of 12 · B 5 of 20".
-std::string pair_progress(const PairView& view);
+std::string pair_progress(const PairModel& model);
 
 }  // namespace lockstep::gui

@@ -25,8 +25,8 @@ void draw_pair_letter(Canvas& canvas, Point at, std::size_t which) {
   canvas.text({at.x, top_for_centre(at.y, style)}, which == 0 ? "A" : "B", style);
 }
 
-void PairPage::draw(const Rect& page, ViewContext& context) {
-  const PairView view = prepare_pair(context.pair, context.state);
+void PairPage::draw(const Rect& page, PanelContext& context) {
+  const PairModel model = prepare_pair(context.pair, context.state);
   for (const Action action : context.page_actions)
     for (FigureControl& figure : figures_) figure.act(action);
   const float gap = gap_of(page), half = (page.width - gap) / 2;
@@ -34,23 +34,23 @@ void PairPage::draw(const Rect& page, ViewContext& context) {
   // In a low window the figures come first.
   const float room = page.height < kLowPage ? 0 : kCounters + gap;
   const Rect left{page.x, page.y, half, transport.y - gap - room - page.y};
-  const float words = words_height(context.ui.canvas, inside(left).width, view);
-  draw_column(context, left, words, 0, view.columns[0]);
-  draw_column(context, {left.right() + gap, left.y, half, left.height}, words, 1, view.columns[1]);
-  if (room > 0) draw_counters(context, {page.x, left.bottom() + gap, page.width, kCounters}, view);
-  draw_transport(context, transport, view);
+  const float words = words_height(context.ui.canvas, inside(left).width, model);
+  draw_column(context, left, words, 0, model.columns[0]);
+  draw_column(context, {left.right() + gap, left.y, half, left.height}, words, 1, model.columns[1]);
+  if (room > 0) draw_counters(context, {page.x, left.bottom() + gap, page.width, kCounters}, model);
+  draw_transport(context, transport, model);
 }
 
-float PairPage::words_height(const Canvas& canvas, float width, const PairView& view) {
-  const std::string shown = fmt::format("{} {} {} {} {}", view.columns[0].title, view.columns[0].note,
-                                        view.columns[1].title, view.columns[1].note, width);
+float PairPage::words_height(const Canvas& canvas, float width, const PairModel& model) {
+  const std::string shown = fmt::format("{} {} {} {} {}", model.columns[0].title, model.columns[0].note,
+                                        model.columns[1].title, model.columns[1].note, width);
   if (std::exchange(shown_, shown) != shown) most_lines_ = 2;
-  for (const PairColumn& column : view.columns)
+  for (const PairColumn& column : model.columns)
     most_lines_ = std::max(most_lines_, wrap_text(canvas, column.sentence, kSentence, width).size());
   return kCodeRow + kPageLine * static_cast<float>(most_lines_) + 8;
 }
 
-void PairPage::draw_column(ViewContext& context, const Rect& card, float words, std::size_t which,
+void PairPage::draw_column(PanelContext& context, const Rect& card, float words, std::size_t which,
                            const PairColumn& column) {
   context.ui.card(card);
   const Rect content = inside(card);
@@ -63,7 +63,7 @@ void PairPage::draw_column(ViewContext& context, const Rect& card, float words, 
   draw_words(context, {area.x, area.bottom(), area.width, words}, column);
 }
 
-void PairPage::draw_title(ViewContext& context, const Rect& row, std::size_t which,
+void PairPage::draw_title(PanelContext& context, const Rect& row, std::size_t which,
                           const PairColumn& column) {
   Canvas& canvas = context.ui.canvas;
   const float middle = row.centre().y;
@@ -80,15 +80,15 @@ void PairPage::draw_title(ViewContext& context, const Rect& row, std::size_t whi
   canvas.text({row.right(), top_for_centre(middle, right)}, column.progress, right);
 }
 
-void PairPage::draw_problem(ViewContext& context, const Rect& area, const PairColumn& column) {
+void PairPage::draw_problem(PanelContext& context, const Rect& area, const PairColumn& column) {
   context.ui.canvas.text({area.x, area.y}, "This cannot run",
                          {Font::text_bold, Role::costs, Align::left, 13});
   context.ui.paragraph({area.x, area.y + 24, area.width, area.height - 24}, column.problem, kSentence);
 }
 
-void PairPage::draw_figure(ViewContext& context, const Rect& area, std::size_t which) {
+void PairPage::draw_figure(PanelContext& context, const Rect& area, std::size_t which) {
   const Run& run = *context.pair.run(which);
-  const MomentView& moment = context.pair.moment(which);
+  const ShownMoment& moment = context.pair.moment(which);
   const Combination* combination = run.figures->combination();
   if (combination == nullptr)
     return context.ui.canvas.text({area.x, area.y}, "This run has no step: the input is the result.",
@@ -106,7 +106,7 @@ void PairPage::draw_figure(ViewContext& context, const Rect& area, std::size_t w
 }
 
 // The line that comes next, and what it does.
-void PairPage::draw_words(ViewContext& context, const Rect& area, const PairColumn& column) {
+void PairPage::draw_words(PanelContext& context, const Rect& area, const PairColumn& column) {
   Canvas& canvas = context.ui.canvas;
   canvas.line({area.x, area.y + 2}, {area.right(), area.y + 2}, Role::line);
   const TextStyle number{Font::code, Role::second_ink, Align::right, 12};
@@ -139,9 +139,9 @@ std::string name_of(const PairColumn& column) {
   return column.note.empty() ? column.title : column.title + " · " + column.note;
 }
 
-float names_width(const Canvas& canvas, const Rect& area, const PairView& view) {
+float names_width(const Canvas& canvas, const Rect& area, const PairModel& model) {
   float width = 0;
-  for (const PairColumn& column : view.columns)
+  for (const PairColumn& column : model.columns)
     width = std::max(width, canvas.text_width(name_of(column), kCountersName));
   return std::min(kLetter + width, area.width * 0.25f);
 }
@@ -172,11 +172,11 @@ Room room_of(const Canvas& canvas, const CounterPair& widest) {
 }
 
 // One for each counter and one for the findings; what is left of the width stands between them.
-std::vector<CounterColumn> place_columns(const Canvas& canvas, const Rect& area, const PairView& view) {
+std::vector<CounterColumn> place_columns(const Canvas& canvas, const Rect& area, const PairModel& model) {
   std::vector<Room> rooms;
-  for (const CounterPair& widest : view.widest) rooms.push_back(room_of(canvas, widest));
+  for (const CounterPair& widest : model.widest) rooms.push_back(room_of(canvas, widest));
   rooms.push_back({std::max(title_width(canvas, kFindings), canvas.text_width("99 of 99", kValue)), 0});
-  float left = area.x + names_width(canvas, area, view), needed = 0;
+  float left = area.x + names_width(canvas, area, model), needed = 0;
   for (const Room& room : rooms) needed += room.before + room.behind;
   const float gap = std::max(2.0f, (area.right() - left - needed) / static_cast<float>(rooms.size()));
   std::vector<CounterColumn> columns;
@@ -214,22 +214,22 @@ void draw_findings(Canvas& canvas, const CounterColumn& column, float middle, co
 
 }  // namespace
 
-void PairPage::draw_counters(ViewContext& context, const Rect& card, const PairView& view) {
+void PairPage::draw_counters(PanelContext& context, const Rect& card, const PairModel& model) {
   context.ui.card(card);
   const Rect area = inside(card);
   Canvas& canvas = context.ui.canvas;
   canvas.text({area.x, area.y}, "So far", {Font::text_bold, Role::ink, Align::left, 13});
   const float first = area.y + kHeader + kRow / 2, middle[] = {first, first + kRow};
-  const std::vector<CounterColumn> columns = place_columns(canvas, area, view);
+  const std::vector<CounterColumn> columns = place_columns(canvas, area, model);
   for (std::size_t row = 0; row < 2; ++row) {
     draw_pair_letter(canvas, {area.x + 9, middle[row]}, row);
     const float width = columns.front().rect.x - area.x - kLetter;
     canvas.text({area.x + kLetter, top_for_centre(middle[row], kCountersName)},
-                fit_text(canvas, name_of(view.columns[row]), kCountersName, width + 1), kCountersName);
-    draw_findings(canvas, columns.back(), middle[row], view.columns[row].findings);
+                fit_text(canvas, name_of(model.columns[row]), kCountersName, width + 1), kCountersName);
+    draw_findings(canvas, columns.back(), middle[row], model.columns[row].findings);
   }
-  for (std::size_t i = 0; i < view.counters.size(); ++i) {
-    const CounterPair& pair = view.counters[i];
+  for (std::size_t i = 0; i < model.counters.size(); ++i) {
+    const CounterPair& pair = model.counters[i];
     draw_heading(canvas, columns[i], pair.title);
     draw_value(canvas, columns[i], middle[0], pair.first);
     draw_value(canvas, columns[i], middle[1], pair.second);
@@ -254,7 +254,7 @@ void draw_bar(Canvas& canvas, const Rect& track, const PairColumn& column, std::
 }
 
 // Held down, the pointer drags both runs along the bars.
-void drag_steps(ViewContext& context, const Rect& track, std::uint64_t at, std::uint64_t most) {
+void drag_steps(PanelContext& context, const Rect& track, std::uint64_t at, std::uint64_t most) {
   context.ui.stops = false;
   const ItemState state = context.ui.item(
       "pair-steps", {track.x, track.y - 6, track.width, track.height + 12}, "Drag to any step (Home, End)");
@@ -267,19 +267,19 @@ void drag_steps(ViewContext& context, const Rect& track, std::uint64_t at, std::
   context.commands.edit([wanted](AppState& app) { app.compare.step = wanted; });
 }
 
-void draw_progress(ViewContext& context, const Rect& area, const PairView& view) {
-  const std::uint64_t most = std::max(view.columns[0].steps, view.columns[1].steps);
+void draw_progress(PanelContext& context, const Rect& area, const PairModel& model) {
+  const std::uint64_t most = std::max(model.columns[0].steps, model.columns[1].steps);
   if (most == 0 || area.width < 120) return;
   Canvas& canvas = context.ui.canvas;
   const TextStyle text{Font::text, Role::ink, Align::left, 13};
-  canvas.text({area.x, area.y - 3}, fit_text(canvas, pair_progress(view), text, area.width), text);
+  canvas.text({area.x, area.y - 3}, fit_text(canvas, pair_progress(model), text, area.width), text);
   const Rect track{area.x + 16, area.y + 24, area.width - 24, 20};
   for (std::size_t i = 0; i < 2; ++i) {
     const float y = track.y + 13 * static_cast<float>(i);
     canvas.text({area.x, y - 4}, i == 0 ? "A" : "B", {Font::text_bold, Role::second_ink, Align::left, 11});
-    draw_bar(canvas, {track.x, y, track.width, 6}, view.columns[i], most);
+    draw_bar(canvas, {track.x, y, track.width, 6}, model.columns[i], most);
   }
-  const std::uint64_t at = std::max(view.columns[0].at, view.columns[1].at);
+  const std::uint64_t at = std::max(model.columns[0].at, model.columns[1].at);
   const float x = track.x + track.width * static_cast<float>(at) / static_cast<float>(most);
   canvas.line({x, track.y - 4}, {x, track.y + 22}, Role::ink, 2);
   canvas.fill_circle({x, track.y - 3}, 3.5f, Role::ink);
@@ -288,7 +288,7 @@ void draw_progress(ViewContext& context, const Rect& area, const PairView& view)
 
 }  // namespace
 
-void PairPage::draw_transport(ViewContext& context, const Rect& card, const PairView& view) {
+void PairPage::draw_transport(PanelContext& context, const Rect& card, const PairModel& model) {
   context.ui.card(card);
   const float middle = card.centre().y;
   draw_transport_buttons(context, {card.x + 16, middle});
@@ -304,7 +304,7 @@ void PairPage::draw_transport(ViewContext& context, const Rect& card, const Pair
   if (context.ui.button("close-pair-view", close, "Table", "Back to the table (Esc)"))
     context.commands.actions.push_back(Action::step_pair);
   const float left = card.x + 700;
-  draw_progress(context, {left, card.y + 8, close.x - 24 - left, card.height - 16}, view);
+  draw_progress(context, {left, card.y + 8, close.x - 24 - left, card.height - 16}, model);
 }
 
 }  // namespace lockstep::gui

@@ -16,21 +16,21 @@ void draw_pair_letter(Canvas& canvas, Point at, std::size_t which);
 
 class PairPage {
  public:
-  void draw(const Rect& page, ViewContext& context);
+  void draw(const Rect& page, PanelContext& context);
 
  private:
-  void draw_column(ViewContext& context, const Rect& card, float words, std::size_t which,
+  void draw_column(PanelContext& context, const Rect& card, float words, std::size_t which,
                    const PairColumn& column);
-  void draw_title(ViewContext& context, const Rect& row, std::size_t which, const PairColumn& column);
-  void draw_figure(ViewContext& context, const Rect& area, std::size_t which);
-  void draw_words(ViewContext& context, const Rect& area, const PairColumn& column);
-  void draw_problem(ViewContext& context, const Rect& area, const PairColumn& column);
+  void draw_title(PanelContext& context, const Rect& row, std::size_t which, const PairColumn& column);
+  void draw_figure(PanelContext& context, const Rect& area, std::size_t which);
+  void draw_words(PanelContext& context, const Rect& area, const PairColumn& column);
+  void draw_problem(PanelContext& context, const Rect& area, const PairColumn& column);
   // counters.cpp
-  void draw_counters(ViewContext& context, const Rect& card, const PairView& view);
+  void draw_counters(PanelContext& context, const Rect& card, const PairModel& model);
   // transport.cpp
-  void draw_transport(ViewContext& context, const Rect& card, const PairView& view);
+  void draw_transport(PanelContext& context, const Rect& card, const PairModel& model);
   // Of the sentences below the figures: as high as the longest so far, so that nothing jumps while it plays.
-  float words_height(const Canvas& canvas, float width, const PairView& view);
+  float words_height(const Canvas& canvas, float width, const PairModel& model);
 
   std::array<FigureControl, 2> figures_;
   std::array<Link, 2> links_;   // what is under the pointer in each

@@ -28,7 +28,7 @@ TEST(Lanes, SayWhoActsAndWhichLineMasksTheOthersOff) {
   ASSERT_TRUE(p.has_value());
   const Lanes lanes = prepare_lanes(*trace, *p);
   ASSERT_EQ(lanes.warps.size(), 2u);
-  const WarpView& warp = lanes.warps[trace->at(*p).moment.warp];
+  const ShownWarp& warp = lanes.warps[trace->at(*p).moment.warp];
   EXPECT_TRUE(warp.executes);
   EXPECT_EQ(warp.count(LaneState::acts), 16u);
   EXPECT_EQ(warp.count(LaneState::masked), 16u);
@@ -75,7 +75,7 @@ TEST(Lanes, OfAPartialWarpThatDoNotExistAreAbsent) {
 TEST(Lanes, OfWorkItemsByThemselvesStandInRows) {
   Lanes lanes;
   for (std::uint32_t i = 0; i < 40; ++i) {
-    WarpView item;
+    ShownWarp item;
     item.warp = i;
     item.executes = i == 35;
     item.value_name = i < 38 ? "loaded on line 7" : "stored on line 8";
@@ -87,7 +87,7 @@ TEST(Lanes, OfWorkItemsByThemselvesStandInRows) {
   const Lanes rows = fold_items(lanes);
   ASSERT_EQ(rows.warps.size(), 2u);
   EXPECT_FALSE(rows.warps[0].executes);
-  const WarpView& second = rows.warps[1];
+  const ShownWarp& second = rows.warps[1];
   EXPECT_TRUE(second.executes);
   EXPECT_EQ(second.warp, 32u);
   EXPECT_EQ(second.lanes[3].state, LaneState::acts);
@@ -144,7 +144,7 @@ constexpr Rect kLarge{0, 0, 744, 175}, kSmall{0, 0, 595, 134};
 Lanes lanes_of(unsigned width, std::uint32_t warps, std::uint64_t first_value) {
   Lanes lanes;
   for (std::uint32_t w = 0; w < warps; ++w) {
-    WarpView warp;
+    ShownWarp warp;
     warp.warp = w;
     warp.executes = w == 0;
     warp.value_name = "loaded on line 7";
@@ -157,13 +157,13 @@ Lanes lanes_of(unsigned width, std::uint32_t warps, std::uint64_t first_value) {
   return lanes;
 }
 
-std::size_t values_written(const Lanes& lanes, const WarpView& warp, const Rect& area) {
+std::size_t values_written(const Lanes& lanes, const ShownWarp& warp, const Rect& area) {
   CanvasRecorder canvas;
   LanesView view;
   draw_lanes(canvas, area, lanes, view);
   expect_readable(canvas, area);
   std::size_t written = 0;
-  for (const LaneView& lane : warp.lanes) {
+  for (const ShownLane& lane : warp.lanes) {
     if (canvas.find_text(format_value(lane.bits, warp.type)) != nullptr) ++written;
   }
   return written;

@@ -20,29 +20,29 @@ ladder::LadderRequest small_request() {
   return request;
 }
 
-TEST(LadderView, PredictsWhatWasNotRun) {
+TEST(LadderModel, PredictsWhatWasNotRun) {
   const ladder::LadderRequest request = small_request();
-  const LadderView view =
+  const LadderModel model =
       prepare_ladder(ladder::make_ladder_report(request, ladder::count_ladders(request), nullptr));
-  EXPECT_THAT(view.heading, StartsWith("4096 elements, int, sum"));
-  EXPECT_THAT(view.note, HasSubstr("Nothing was measured"));
-  EXPECT_FALSE(view.all_measured);
-  ASSERT_EQ(view.families.size(), 1u);
-  EXPECT_EQ(view.families[0].title, "Reductions");
+  EXPECT_THAT(model.heading, StartsWith("4096 elements, int, sum"));
+  EXPECT_THAT(model.note, HasSubstr("Nothing was measured"));
+  EXPECT_FALSE(model.all_measured);
+  ASSERT_EQ(model.families.size(), 1u);
+  EXPECT_EQ(model.families[0].title, "Reductions");
   double longest = 0;
-  for (const LadderRow& row : view.families[0].rows) {
+  for (const LadderRow& row : model.families[0].rows) {
     EXPECT_EQ(row.measured, "not run");
     EXPECT_EQ(row.measured_share, 0);
     EXPECT_THAT(row.predicted, HasSubstr("s"));
     EXPECT_THAT(row.details, HasSubstr("local memory"));
     EXPECT_EQ(row.gain, "");
-    EXPECT_EQ(row.why.empty(), &row == &view.families[0].rows.front());
+    EXPECT_EQ(row.why.empty(), &row == &model.families[0].rows.front());
     longest = std::max(longest, row.predicted_share);
   }
   EXPECT_EQ(longest, 1);
 }
 
-TEST(LadderView, SaysWhereARungIsSlower) {
+TEST(LadderModel, SaysWhereARungIsSlower) {
   const ladder::LadderRequest request = small_request();
   opencl::BenchReport bench;
   std::uint64_t time = 1000;
@@ -55,10 +55,10 @@ TEST(LadderView, SaysWhereARungIsSlower) {
     row.device_ns.median = time;
     time = time == 1000 ? 2000 : 500;
   }
-  const LadderView view =
+  const LadderModel model =
       prepare_ladder(ladder::make_ladder_report(request, ladder::count_ladders(request), &bench));
-  const std::vector<LadderRow>& rows = view.families[0].rows;
-  EXPECT_TRUE(view.all_measured);
+  const std::vector<LadderRow>& rows = model.families[0].rows;
+  EXPECT_TRUE(model.all_measured);
   EXPECT_EQ(rows[1].gain, "0.50×");
   EXPECT_TRUE(rows[1].is_slower);
   EXPECT_EQ(rows[2].gain, "4.00×");

@@ -50,7 +50,7 @@ TEST_F(GpuPage, ShowsChartsBelowTheTableAloneOrBesideIt) {
   run(window);
   window.click("results-charts");
   window.frame();
-  EXPECT_EQ(window.state().benchmark.view, ResultView::charts);
+  EXPECT_EQ(window.state().benchmark.view, ResultDisplay::charts);
   EXPECT_FALSE(window.interface().item_place("median")) << "the table is gone";
   window.click("lines-device time");
   EXPECT_EQ(window.state().benchmark.lines, LineMeasure::device_time);
@@ -71,7 +71,7 @@ TEST_F(GpuPage, ShowsTheLaddersBeforeAnythingRan) {
   window.frame();
   window.click("results-ladder");
   window.frame();
-  EXPECT_EQ(window.state().benchmark.view, ResultView::ladder);
+  EXPECT_EQ(window.state().benchmark.view, ResultDisplay::ladder);
   window.interface().ladder().wait(DrivenWindow::kLong);
   window.frame();
   EXPECT_TRUE(window.interface().item_place("ladder-" + main_ladders().front().front()->id));

@@ -51,7 +51,7 @@ TEST(LaneChoice, IsMadeWithTheKeyboard) {
   Session& session = window.interface().session();
   const Lanes& lanes = session.run()->figures->lanes(session.moment(window.state()).position, variable);
   EXPECT_EQ(values_name(lanes), variable);
-  for (const LaneView& lane : lanes.warps.at(1).lanes) EXPECT_TRUE(lane.has_value);
+  for (const ShownLane& lane : lanes.warps.at(1).lanes) EXPECT_TRUE(lane.has_value);
 }
 
 }  // namespace

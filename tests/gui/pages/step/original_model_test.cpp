@@ -16,24 +16,24 @@ std::vector<SourceLine> lines_of(const Lines& texts) {
   return lines;
 }
 
-TEST(OriginalView, NamesNewLinesAndThoseThatAreGone) {
+TEST(OriginalModel, NamesNewLinesAndThoseThatAreGone) {
   const Lines before{"a", "b", "c", "d"}, after{"a", "B", "B2", "c"};
-  const OriginalView view = compare_with_original(before, after);
-  ASSERT_EQ(view.changes.size(), 2u);
-  EXPECT_EQ(view.changed, (std::vector<std::optional<std::size_t>>{std::nullopt, 0, 0, std::nullopt}));
-  ASSERT_EQ(view.removed.size(), 2u);
-  EXPECT_EQ(view.removed[0].text, "b");
-  EXPECT_EQ(view.removed[0].before, 1u);
-  EXPECT_EQ(view.removed[1].text, "d");
-  EXPECT_EQ(view.removed[1].before, 4u) << "behind the last line";
-  EXPECT_EQ(count_changes(view), "2 changes");
+  const OriginalModel model = compare_with_original(before, after);
+  ASSERT_EQ(model.changes.size(), 2u);
+  EXPECT_EQ(model.changed, (std::vector<std::optional<std::size_t>>{std::nullopt, 0, 0, std::nullopt}));
+  ASSERT_EQ(model.removed.size(), 2u);
+  EXPECT_EQ(model.removed[0].text, "b");
+  EXPECT_EQ(model.removed[0].before, 1u);
+  EXPECT_EQ(model.removed[1].text, "d");
+  EXPECT_EQ(model.removed[1].before, 4u) << "behind the last line";
+  EXPECT_EQ(count_changes(model), "2 changes");
   EXPECT_EQ(count_changes({}), "no change");
 }
 
-TEST(OriginalView, RemovedLinesStandWhereTheyWere) {
+TEST(OriginalModel, RemovedLinesStandWhereTheyWere) {
   const Lines after{"a", "B", "B2", "c"};
-  const OriginalView view = compare_with_original({"a", "b", "c", "d"}, after);
-  const auto rows = make_code_rows(lines_of(after), 40, view.removed);
+  const OriginalModel model = compare_with_original({"a", "b", "c", "d"}, after);
+  const auto rows = make_code_rows(lines_of(after), 40, model.removed);
   using Kind = CodeRow::Kind;
   std::vector<std::pair<Kind, std::size_t>> order;
   for (const CodeRow& row : rows)
@@ -49,9 +49,9 @@ TEST(OriginalView, RemovedLinesStandWhereTheyWere) {
   EXPECT_EQ(row_of(rows, lines, {1, 0}).row, 2u);
 }
 
-TEST(OriginalView, AnEmptyRemovedLineHasARow) {
-  const OriginalView view = compare_with_original({"", "a"}, {"a"});
-  EXPECT_EQ(make_code_rows(lines_of({"a"}), 40, view.removed).size(), 2u);
+TEST(OriginalModel, AnEmptyRemovedLineHasARow) {
+  const OriginalModel model = compare_with_original({"", "a"}, {"a"});
+  EXPECT_EQ(make_code_rows(lines_of({"a"}), 40, model.removed).size(), 2u);
 }
 
 }  // namespace

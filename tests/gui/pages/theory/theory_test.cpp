@@ -30,10 +30,10 @@ TEST(Theory, CountedPointsLieOnTheCurves) {
   for (const Algorithm& algorithm : catalogue()) {
     if (algorithm.depends_on_order) continue;
     const AppState state = on(algorithm.id);
-    const TheoryView view = prepare_theory(state, counted_up_to(state, 128));
-    ASSERT_EQ(view.problem, "") << algorithm.id;
-    EXPECT_EQ(view.counted, 4u) << algorithm.id;
-    for (const TheoryPlot& plot : view.plots) {
+    const TheoryModel model = prepare_theory(state, counted_up_to(state, 128));
+    ASSERT_EQ(model.problem, "") << algorithm.id;
+    EXPECT_EQ(model.counted, 4u) << algorithm.id;
+    for (const TheoryPlot& plot : model.plots) {
       ASSERT_EQ(plot.counted.size(), 4u) << algorithm.id << plot.title;
       for (std::size_t i = 0; i < plot.counted.size(); ++i) {
         EXPECT_DOUBLE_EQ(plot.counted[i].x, plot.own[i].x);
@@ -58,9 +58,9 @@ TEST(Theory, NeverBetterThanWorkAndStepsAllow) {
     AppState state = on(algorithm.id);
     for (const unsigned p : {0u, 5u, 20u}) {
       state.theory.log2_p = p;
-      const TheoryView view = prepare_theory(state, {});
-      const auto& own = view.plots[0].own;
-      const auto& fixed = view.plots[0].fixed;
+      const TheoryModel model = prepare_theory(state, {});
+      const auto& own = model.plots[0].own;
+      const auto& fixed = model.plots[0].fixed;
       ASSERT_EQ(own.size(), fixed.size());
       for (std::size_t i = 0; i < own.size(); ++i) EXPECT_GE(fixed[i].y, own[i].y) << algorithm.id;
     }
@@ -79,15 +79,15 @@ TEST(Theory, WhatHasNoFormulaOrCannotRunSaysSo) {
 TEST(Theory, TheIsoefficiencyCurvePassesThroughTheChosenPoint) {
   AppState state = on("reduce/grid-stride");
   state.theory = {14, 6};
-  const TheoryView view = prepare_theory(state, {});
+  const TheoryModel model = prepare_theory(state, {});
   bool there = false;
-  for (const TheoryPoint& point : view.isoefficiency)
+  for (const TheoryPoint& point : model.isoefficiency)
     there |= point.x == 64 && std::abs(point.y - 16384) < 1e-6;
   EXPECT_TRUE(there);
-  EXPECT_TRUE(view.cost_optimal);
-  EXPECT_TRUE(view.work_optimal);
-  EXPECT_THAT(view.processors_verdict, HasSubstr("1,170"));  // 16384 / 14
-  const TheoryView wasteful = prepare_theory(on("scan/hillis-steele-local"), {});
+  EXPECT_TRUE(model.cost_optimal);
+  EXPECT_TRUE(model.work_optimal);
+  EXPECT_THAT(model.processors_verdict, HasSubstr("1,170"));  // 16384 / 14
+  const TheoryModel wasteful = prepare_theory(on("scan/hillis-steele-local"), {});
   EXPECT_TRUE(wasteful.isoefficiency.empty());
   EXPECT_FALSE(wasteful.work_optimal);
 }
@@ -110,14 +110,14 @@ TEST(Theory, NumbersFitTheirColumn) {
 TEST(Theory, TheCurvesEndWhereTheAlgorithmDoes) {
   AppState state = on("scan/one-item-per-output");
   state.theory.log2_n = TheoryChoice::kMostN;
-  const TheoryView view = prepare_theory(state, {});
-  EXPECT_EQ(view.n, std::uint64_t{1} << 20);
-  EXPECT_DOUBLE_EQ(view.plots[0].own.back().x, 1 << 20);
+  const TheoryModel model = prepare_theory(state, {});
+  EXPECT_EQ(model.n, std::uint64_t{1} << 20);
+  EXPECT_DOUBLE_EQ(model.plots[0].own.back().x, 1 << 20);
 }
 
-std::vector<DrawnItem> texts_of(const Rect& area, const TheoryView& view) {
+std::vector<DrawnItem> texts_of(const Rect& area, const TheoryModel& model) {
   CanvasRecorder canvas;
-  draw_theory(canvas, area, view);
+  draw_theory(canvas, area, model);
   EXPECT_TRUE(canvas.clips_balanced());
   std::vector<DrawnItem> texts;
   for (const DrawnItem& item : canvas.items())

@@ -11,7 +11,7 @@
 namespace lockstep::sim {
 
 // The memory of one object. A private object is a place in each lane's own memory.
-struct MemoryView {
+struct MemorySlice {
   std::byte* data = nullptr;        // null: there is no such object
   std::uint8_t* written = nullptr;  // null: everything counts as written
   std::uint64_t bytes = 0;
@@ -23,7 +23,7 @@ struct MemoryView {
     return access == PlanBuffer::Access::write_only && kind != AccessKind::store;
   }
 };
-MemoryView view_of(Execution& x, Space space, std::uint32_t object);
+MemorySlice view_of(Execution& x, Space space, std::uint32_t object);
 
 struct AccessRequest {
   AccessKind kind = AccessKind::load;
@@ -39,7 +39,7 @@ struct Located {
   bool contiguous = false;  // uniform, all lanes of the warp, each right behind the one before
   std::uint64_t ok = 0;
   std::uint64_t base = 0;
-  MemoryView view;
+  MemorySlice view;
   std::array<std::byte*, kMaxLanes> data;
   std::array<std::uint8_t*, kMaxLanes> written;
 

@@ -1,6 +1,6 @@
 // One pass over the lanes settles the usual case: all in one object, aligned and in bounds. Only when that
 // fails is each lane looked at by itself.
-#include "sim/machine/memory_view.hpp"
+#include "sim/machine/memory_slice.hpp"
 
 #include "sim/machine/findings.hpp"
 #include "sim/machine/lanes.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint64_t kOffsetMask = (std::uint64_t{1} << 40) - 1;
 
-MemoryView part_of(std::byte* data, std::uint8_t* written, const NamedObject& object) {
+MemorySlice part_of(std::byte* data, std::uint8_t* written, const NamedObject& object) {
   return {data + object.offset, written == nullptr ? nullptr : written + object.offset, object.bytes};
 }
 
@@ -20,7 +20,7 @@ std::uint8_t* map_of(V& written) {
 }
 
 // Of a constant parameter a buffer can only be read.
-MemoryView buffer_view(Execution& x, Space space, std::uint32_t object) {
+MemorySlice buffer_view(Execution& x, Space space, std::uint32_t object) {
   if (object == 0 || object > x.state.buffers.size()) return {};
   auto& buffer = x.state.buffers[object - 1];
   const auto access =
@@ -28,10 +28,10 @@ MemoryView buffer_view(Execution& x, Space space, std::uint32_t object) {
   return {buffer.data(), map_of(x.state.buffer_written[object - 1]), buffer.size(), 0, access};
 }
 
-MemoryView private_view(Execution& x, std::uint32_t object) {
+MemorySlice private_view(Execution& x, std::uint32_t object) {
   const auto& objects = x.launch->private_objects;
   if (object >= objects.size()) return {};
-  MemoryView view = part_of(x.warp->private_memory.data(), map_of(x.warp->private_written), objects[object]);
+  MemorySlice view = part_of(x.warp->private_memory.data(), map_of(x.warp->private_written), objects[object]);
   view.lane_stride = x.launch->program->private_bytes;
   return view;
 }
@@ -55,7 +55,7 @@ void locate_one(Execution& x, const AccessRequest& request, unsigned lane, Locat
     return;
   }
   const Space space = space_of(address);
-  const MemoryView view = view_of(x, space, object_of(address));
+  const MemorySlice view = view_of(x, space, object_of(address));
   const auto offset = static_cast<std::uint64_t>(offset_of(address));
   if (offset > view.bytes || view.bytes - offset < request.bytes || view.data == nullptr ||
       view.forbids(request.kind)) {
@@ -141,7 +141,7 @@ Spread spread_of(const Execution& x, const AccessRequest& request, const Located
 
 }  // namespace
 
-MemoryView view_of(Execution& x, Space space, std::uint32_t object) {
+MemorySlice view_of(Execution& x, Space space, std::uint32_t object) {
   auto& group = x.state.group;
   switch (space) {
     case Space::global:
