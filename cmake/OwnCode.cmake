@@ -39,6 +39,16 @@ function(lockstep_units)
   endforeach()
 endfunction()
 
+# Headers that nearly every unit includes, parsed once for each target. A compiler cache cannot keep what is compiled
+# with them, and helps more where there is one.
+function(lockstep_precompile target)
+  if(LOCKSTEP_UNITY AND NOT LOCKSTEP_CCACHE)
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+  endif()
+endfunction()
+set(lockstep_common_headers
+  <algorithm> <chrono> <filesystem> <functional> <map> <memory> <optional> <span> <string> <string_view> <vector>)
+
 # lockstep_library(name FOLDERS … SOURCES … PUBLIC … PRIVATE …): a static library of our own.
 function(lockstep_library name)
   cmake_parse_arguments(ARG "" "" "FOLDERS;SOURCES;PUBLIC;PRIVATE" ${ARGN})
@@ -46,6 +56,7 @@ function(lockstep_library name)
   add_library(${name} STATIC ${files} ${ARG_SOURCES})
   set_target_properties(${name} PROPERTIES UNITY_BUILD ${LOCKSTEP_UNITY} UNITY_BUILD_MODE GROUP)
   target_link_libraries(${name} PUBLIC lockstep_own_code ${ARG_PUBLIC} PRIVATE ${ARG_PRIVATE})
+  lockstep_precompile(${name} ${lockstep_common_headers})
 endfunction()
 
 # lockstep_test(name FOLDERS … SOURCES … LIBRARIES …): one GoogleTest program; each of its cases is a ctest case.
@@ -56,5 +67,6 @@ function(lockstep_test name)
   set_target_properties(${name} PROPERTIES UNITY_BUILD ${LOCKSTEP_UNITY} UNITY_BUILD_MODE GROUP)
   target_link_libraries(${name} PRIVATE lockstep_own_code ${ARG_LIBRARIES} GTest::gtest GTest::gmock GTest::gtest_main)
   target_compile_definitions(${name} PRIVATE LOCKSTEP_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  lockstep_precompile(${name} ${lockstep_common_headers} <gtest/gtest.h> <gmock/gmock.h>)
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES PROPERTIES TIMEOUT 300)
 endfunction()

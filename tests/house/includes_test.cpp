@@ -1,0 +1,106 @@
+// A room of the house knows only itself and the rooms above it in this list: the compiler sees whatever an include
+// names, so the includes are read and compared with the list. A folder that is in no room is an error, too.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <regex>
+
+#include "tests/house/sources.hpp"
+
+namespace lockstep::house {
+namespace {
+
+constexpr std::array kRooms{
+    "core/base",      "core/plan",    "core/catalogue", "core/check",    "core/measure",  "core/opencl",
+    "core/host",      "core/bench",   "sim/memory",     "sim/bytecode",  "sim/frontend",  "sim/compiler",
+    "sim/machine",    "sim/observers", "sim/trace",     "sim/dataflow",  "sim/explain",   "sim/cost",
+    "gui/canvas",     "gui/figures",  "gui/charts",     "gui/state",     "gui/input",     "gui/widgets",
+    "gui/storage",    "gui/editor",   "gui/export",     "gui/jobs",      "gui/pages",     "gui/dialogs",
+    "gui/app",        "cli",
+};
+
+// Rooms that are above another one in the list, and still none of its business.
+struct Apart {
+  std::string_view room, from;
+};
+constexpr std::array kApart{
+    Apart{"core/host", "core/opencl"},  // implementations without OpenCL
+    Apart{"sim/", "core/opencl"},       // the simulator needs no device
+    Apart{"sim/", "core/host"},
+    Apart{"sim/", "core/bench"},
+    Apart{"gui/canvas", "core/"},  // figures are drawn on what any program could draw on
+    Apart{"gui/canvas", "sim/"},
+    Apart{"gui/figures", "core/opencl"},
+    Apart{"gui/figures", "core/host"},
+    Apart{"gui/figures", "core/bench"},
+    Apart{"gui/pages", "core/opencl"},  // pages show what jobs have found out
+};
+
+bool is_in(std::string_view path, std::string_view folder) {
+  return path.starts_with(folder) && (folder.ends_with('/') || path.size() == folder.size() ||
+                                      path[folder.size()] == '/');
+}
+
+std::optional<std::size_t> room_of(std::string_view path) {
+  const auto found = std::find_if(kRooms.begin(), kRooms.end(),
+                                  [&](std::string_view room) { return is_in(path, room); });
+  return found == kRooms.end() ? std::nullopt : std::optional<std::size_t>(found - kRooms.begin());
+}
+
+// What is wrong with an include; empty: nothing.
+std::string fault_of(std::string_view from, std::string_view to) {
+  const auto here = room_of(from), there = room_of(to);
+  if (!here) return "is in no room of the list";
+  if (!there) return "includes " + std::string(to) + ", which is in no room of the list";
+  if (*there > *here)
+    return "includes " + std::string(to) + ", but " + kRooms[*there] + " is below " + kRooms[*here];
+  for (const Apart& apart : kApart)
+    if (is_in(from, apart.room) && is_in(to, apart.from))
+      return "includes " + std::string(to) + ", which is none of its business";
+  return {};
+}
+
+std::vector<std::string> own_includes(const Source& source) {
+  static const std::regex include(R"re(^\s*#\s*include\s*"([^"]+)")re");
+  std::vector<std::string> names;
+  for_each_line(source.text, [&](unsigned, std::string_view line) {
+    std::match_results<std::string_view::const_iterator> match;
+    if (std::regex_search(line.begin(), line.end(), match, include)) names.push_back(match[1].str());
+  });
+  return names;
+}
+
+TEST(Includes, GoUpwardsOnly) {
+  std::size_t edges = 0;
+  for (const Source& source : sources({"core", "sim", "gui", "cli"}, {".cpp", ".hpp", ".def"}))
+    for (const std::string& name : own_includes(source)) {
+      ++edges;
+      const std::string fault = fault_of(source.path, name);
+      EXPECT_TRUE(fault.empty()) << source.path << " " << fault;
+    }
+  EXPECT_GT(edges, 1000u) << "the sources were not read";
+}
+
+TEST(Includes, AWrongDirectionIsAFault) {
+  EXPECT_THAT(fault_of("core/plan/plan.hpp", "core/base/result.hpp"), testing::IsEmpty());
+  EXPECT_THAT(fault_of("core/base/text.cpp", "core/plan/plan.hpp"), testing::HasSubstr("is below core/base"));
+  EXPECT_THAT(fault_of("sim/trace/trace.cpp", "core/bench/benchmark.hpp"), testing::HasSubstr("business"));
+  EXPECT_THAT(fault_of("gui/extra/new.cpp", "core/plan/plan.hpp"), testing::HasSubstr("no room"));
+  EXPECT_THAT(fault_of("core/plan/plan.cpp", "plan.hpp"), testing::HasSubstr("no room"));
+}
+
+// They take seconds to compile: only .cpp files include them, so that nobody else pays.
+TEST(Includes, HeavyHeadersStayInSources) {
+  for (const Source& source : sources({"core", "sim", "gui", "cli"}, {".hpp"}))
+    for_each_line(source.text, [&](unsigned number, std::string_view line) {
+      for (const char* heavy : {"<nlohmann/json.hpp>", "<fmt/", "<CL/opencl.hpp>", "<CLI/"})
+        EXPECT_FALSE(line.starts_with("#include") && line.find(heavy) != line.npos)
+            << source.path << ":" << number << ": " << line;
+    });
+}
+
+}  // namespace
+}  // namespace lockstep::house

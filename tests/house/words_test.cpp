@@ -1,0 +1,82 @@
+// Phrases that this project used once and that no reader of a textbook would expect: none of them comes back, neither in
+// a text for users nor in a comment. The list is retired_phrases.txt, one a line, in lower case; "# " is a comment.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "tests/house/sources.hpp"
+
+namespace lockstep::house {
+namespace {
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::ranges::transform(result, result.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return result;
+}
+
+// Comments and string literals go over line ends: marks and line ends between two words count as one blank.
+std::string as_running_text(std::string_view text) {
+  std::string result;
+  bool blank = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool mark = c == '\n' || c == ' ' || c == '\t' || (c == '/' && i + 1 < text.size() && text[i + 1] == '/') ||
+                      (c == '/' && i > 0 && text[i - 1] == '/');
+    // "… the end " "of a literal": adjacent literals are one text.
+    if (c == '"') {
+      std::size_t next = i + 1;
+      while (next < text.size() && (text[next] == ' ' || text[next] == '\n')) ++next;
+      if (next > i + 1 && next < text.size() && text[next] == '"') {
+        i = next;
+        continue;
+      }
+    }
+    if (mark) {
+      blank = true;
+      continue;
+    }
+    if (blank && !result.empty()) result += ' ';
+    blank = false;
+    result += c;
+  }
+  return lower(result);
+}
+
+std::vector<std::string> retired_phrases() {
+  std::ifstream file(LOCKSTEP_SOURCE_DIR "/tests/house/retired_phrases.txt");
+  std::vector<std::string> phrases;
+  for (std::string line; std::getline(file, line);)
+    if (!line.empty() && !line.starts_with("# ")) phrases.push_back(lower(line));
+  return phrases;
+}
+
+TEST(Words, RetiredPhrasesDoNotComeBack) {
+  const std::vector<std::string> phrases = retired_phrases();
+  ASSERT_GT(phrases.size(), 20u) << "the list was not read";
+  std::vector<Source> texts = sources({"core", "sim", "gui", "cli", "kernels", "cmake"},
+                                      {".cpp", ".hpp", ".def", ".cl", ".md", ".txt", ".cmake"});
+  for (const char* name : {"README.md", "run"}) {
+    std::ostringstream text;
+    text << std::ifstream(std::string(LOCKSTEP_SOURCE_DIR "/") + name).rdbuf();
+    texts.push_back({name, text.str()});
+  }
+  for (const Source& source : texts) {
+    const std::string text = as_running_text(source.text);
+    for (const std::string& phrase : phrases) {
+      const std::size_t at = text.find(phrase);
+      EXPECT_EQ(at, text.npos) << source.path << ": \"" << phrase << "\" in: …"
+                               << text.substr(at < 40 ? 0 : at - 40, 80 + phrase.size()) << "…";
+    }
+  }
+}
+
+TEST(Words, APhraseIsSeenAcrossLinesAndLiterals) {
+  EXPECT_EQ(as_running_text("// goes\n  // on"), "goes on");
+  EXPECT_EQ(as_running_text("\"Each lane \"\n    \"goes\""), "\"each lane goes\"");
+}
+
+}  // namespace
+}  // namespace lockstep::house
