@@ -1,4 +1,4 @@
-// A subcommand adds itself to the command line and gives back what to run when it was named.
+// A subcommand adds itself to the command line and returns the function that runs it.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -34,7 +34,7 @@ Command add_bench_worker(CLI::App& program);
 Command add_shot(CLI::App& program);
 #endif
 
-// Adds the window's own options, and gives back what opens it.
+// Adds the window's own options and returns the function that opens it.
 std::function<int()> add_window(CLI::App& program);
 
 }  // namespace lockstep::cli

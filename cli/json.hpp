@@ -14,7 +14,7 @@ namespace lockstep::cli {
 
 using Json = nlohmann::ordered_json;
 
-// Counters that mean nothing with independent lanes are null there.
+// Counters that have no meaning with independent lanes are null with them.
 Json to_json(const sim::Counters& counters, sim::LaneSchedule lanes = sim::LaneSchedule::lockstep);
 Json to_json(const sim::Finding& finding);
 Json elements_to_json(std::span<const std::byte> bytes, ElementType type);

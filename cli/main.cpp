@@ -1,5 +1,5 @@
-// lockstep: the window without arguments, else one subcommand. Errors go to stderr in one line (a compiler's
-// report excepted) and set the exit status.
+// lockstep: without arguments the window opens, otherwise one subcommand runs. Errors go to stderr in one line
+// (except a compiler's report) and set the exit status.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -61,7 +61,7 @@ int main(int argument_count, char** arguments) {
   try {
     return lockstep::cli::run_command_line(argument_count, arguments);
   } catch (const std::bad_alloc&) {
-    std::fputs("lockstep: this needs more memory than there is; choose a smaller n\n", stderr);
+    std::fputs("lockstep: out of memory; choose a smaller n\n", stderr);
     return lockstep::cli::kFailed;
   }
 }

@@ -10,12 +10,12 @@ namespace lockstep::cli {
 
 void ScheduleOptions::add_to(CLI::App& app) {
   app.add_option("--schedule", lanes,
-                 "Lanes of a warp: lockstep, or independent (each goes by itself up to the next barrier, "
+                 "Lanes of a warp: lockstep, or independent (each lane runs on its own to the next barrier, "
                  "as devices since Volta may do)")
       ->capture_default_str();
   app.add_option("--order", order,
-                 "Order of warps and work-groups: fixed, random:SEED, or adversarial (chosen to expose what "
-                 "depends on it)")
+                 "Order of warps and work-groups: fixed, random:SEED, or adversarial (exposes results that "
+                 "depend on the order)")
       ->capture_default_str();
 }
 
@@ -36,7 +36,7 @@ std::string schedule_text(const sim::Schedule& schedule) {
 
 std::string schedule_note(const sim::Schedule& schedule) {
   if (schedule.lanes == sim::LaneSchedule::lockstep) return {};
-  return "Independent lanes execute nothing as a warp: what a warp costs is counted in lockstep only.\n";
+  return "Independent lanes do not execute as warps: the costs of warps are counted with --schedule lockstep only.\n";
 }
 
 namespace {

@@ -1,4 +1,5 @@
-// --schedule and --order: what the simulated device may choose.
+// Options that several subcommands share: what makes a plan from an algorithm, and what the simulated device may
+// choose.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -11,6 +12,7 @@
 
 namespace lockstep::cli {
 
+// --schedule and --order.
 struct ScheduleOptions {
   std::string lanes = "lockstep";
   std::string order = "fixed";
@@ -25,9 +27,7 @@ std::string schedule_text(const sim::Schedule& schedule);
 // Why counters are missing; "" in lockstep.
 std::string schedule_note(const sim::Schedule& schedule);
 
-// Options that several subcommands share, and what they mean.
-
-// What makes a plan from an algorithm. Text as it was typed, until request() has checked it.
+// Text as typed; parse_request() checks it.
 struct RequestOptions {
   std::string n = "4096";
   std::string group = "256";
@@ -39,7 +39,7 @@ struct RequestOptions {
   bool exclusive = false;
   ScheduleOptions schedule;
 
-  // The simulator's device model and schedule make no sense on a real device.
+  // A real device has no device model and no schedule to choose.
   enum class Target { simulator, device };
   void add_to(CLI::App& app, Target target = Target::simulator);
 };

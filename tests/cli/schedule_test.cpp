@@ -42,7 +42,7 @@ TEST(ScheduleOption, IndependentLanesShowWhatLockstepHides) {
 TEST(ScheduleOption, IsSaidInTheText) {
   const std::string text = simulate("--schedule independent --order random:7").out;
   EXPECT_THAT(text, HasSubstr("independent lanes · order random:7"));
-  EXPECT_THAT(text, HasSubstr("what a warp costs is counted in lockstep only"));
+  EXPECT_THAT(text, HasSubstr("the costs of warps are counted with --schedule lockstep only"));
   EXPECT_THAT(text, Not(HasSubstr("divergent branches")));
   const std::string trace =
       run_lockstep("trace reduce/sequential-local --n 8 --group 8 --order adversarial").out;
