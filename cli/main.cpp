@@ -1,5 +1,5 @@
-// lockstep: without arguments the window opens, otherwise one subcommand runs. Errors go to stderr in one line
-// (except a compiler's report) and set the exit status.
+// lockstep: without arguments the window opens, otherwise one subcommand runs. Errors go to stderr in one
+// line (except a compiler's report) and set the exit status.
 #include <fmt/format.h>
 
 #include <cstdio>

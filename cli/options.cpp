@@ -36,7 +36,8 @@ std::string schedule_text(const sim::Schedule& schedule) {
 
 std::string schedule_note(const sim::Schedule& schedule) {
   if (schedule.lanes == sim::LaneSchedule::lockstep) return {};
-  return "Independent lanes do not execute as warps: the costs of warps are counted with --schedule lockstep only.\n";
+  return "Independent lanes do not execute as warps: the costs of warps are counted with --schedule lockstep "
+         "only.\n";
 }
 
 namespace {

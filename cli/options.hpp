@@ -1,5 +1,5 @@
-// Options that several subcommands share: what makes a plan from an algorithm, and what the simulated device may
-// choose.
+// Options that several subcommands share: what makes a plan from an algorithm, and what the simulated device
+// may choose.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -1,5 +1,6 @@
-// A room of the house knows only itself and the rooms above it in this list: the compiler sees whatever an include
-// names, so the includes are read and compared with the list. A folder that is in no room is an error, too.
+// A room of the house knows only itself and the rooms above it in this list: the compiler sees whatever an
+// include names, so the includes are read and compared with the list. A folder that is in no room is an
+// error, too.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -14,12 +15,12 @@ namespace lockstep::house {
 namespace {
 
 constexpr std::array kRooms{
-    "core/base",      "core/plan",    "core/catalogue", "core/check",    "core/measure",  "core/opencl",
-    "core/host",      "core/bench",   "sim/memory",     "sim/bytecode",  "sim/frontend",  "sim/compiler",
-    "sim/machine",    "sim/observers", "sim/trace",     "sim/dataflow",  "sim/explain",   "sim/cost",
-    "gui/canvas",     "gui/figures",  "gui/charts",     "gui/state",     "gui/input",     "gui/widgets",
-    "gui/storage",    "gui/editor",   "gui/export",     "gui/jobs",      "gui/pages",     "gui/dialogs",
-    "gui/app",        "cli",
+    "core/base",   "core/plan",     "core/catalogue", "core/check",   "core/measure", "core/opencl",
+    "core/host",   "core/bench",    "sim/memory",     "sim/bytecode", "sim/frontend", "sim/compiler",
+    "sim/machine", "sim/observers", "sim/trace",      "sim/dataflow", "sim/explain",  "sim/cost",
+    "gui/canvas",  "gui/figures",   "gui/charts",     "gui/state",    "gui/input",    "gui/widgets",
+    "gui/storage", "gui/editor",    "gui/export",     "gui/jobs",     "gui/pages",    "gui/dialogs",
+    "gui/app",     "cli",
 };
 
 // Rooms that are above another one in the list, and still none of its business.
@@ -29,24 +30,21 @@ struct Apart {
 constexpr std::array kApart{
     Apart{"core/host", "core/opencl"},  // implementations without OpenCL
     Apart{"sim/", "core/opencl"},       // the simulator needs no device
-    Apart{"sim/", "core/host"},
-    Apart{"sim/", "core/bench"},
+    Apart{"sim/", "core/host"},        Apart{"sim/", "core/bench"},
     Apart{"gui/canvas", "core/"},  // figures are drawn on what any program could draw on
-    Apart{"gui/canvas", "sim/"},
-    Apart{"gui/figures", "core/opencl"},
-    Apart{"gui/figures", "core/host"},
-    Apart{"gui/figures", "core/bench"},
+    Apart{"gui/canvas", "sim/"},       Apart{"gui/figures", "core/opencl"},
+    Apart{"gui/figures", "core/host"}, Apart{"gui/figures", "core/bench"},
     Apart{"gui/pages", "core/opencl"},  // pages show what jobs have found out
 };
 
 bool is_in(std::string_view path, std::string_view folder) {
-  return path.starts_with(folder) && (folder.ends_with('/') || path.size() == folder.size() ||
-                                      path[folder.size()] == '/');
+  return path.starts_with(folder) &&
+         (folder.ends_with('/') || path.size() == folder.size() || path[folder.size()] == '/');
 }
 
 std::optional<std::size_t> room_of(std::string_view path) {
-  const auto found = std::find_if(kRooms.begin(), kRooms.end(),
-                                  [&](std::string_view room) { return is_in(path, room); });
+  const auto found =
+      std::find_if(kRooms.begin(), kRooms.end(), [&](std::string_view room) { return is_in(path, room); });
   return found == kRooms.end() ? std::nullopt : std::optional<std::size_t>(found - kRooms.begin());
 }
 

@@ -1,5 +1,6 @@
-// Phrases that this project used once and that no reader of a textbook would expect: none of them comes back, neither in
-// a text for users nor in a comment. The list is retired_phrases.txt, one a line, in lower case; "# " is a comment.
+// Phrases that this project used once and that no reader of a textbook would expect: none of them comes back,
+// neither in a text for users nor in a comment. The list is retired_phrases.txt, one a line, in lower case;
+// "# " is a comment.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +24,8 @@ std::string as_running_text(std::string_view text) {
   bool blank = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    const bool mark = c == '\n' || c == ' ' || c == '\t' || (c == '/' && i + 1 < text.size() && text[i + 1] == '/') ||
+    const bool mark = c == '\n' || c == ' ' || c == '\t' ||
+                      (c == '/' && i + 1 < text.size() && text[i + 1] == '/') ||
                       (c == '/' && i > 0 && text[i - 1] == '/');
     // "… the end " "of a literal": adjacent literals are one text.
     if (c == '"') {

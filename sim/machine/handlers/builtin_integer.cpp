@@ -58,29 +58,29 @@ T product(T a, T b) {
     static result apply parameters { __VA_ARGS__; }     \
   };
 LOCKSTEP_BUILTIN(abs, Unsigned<T>, (T a),
-                 return static_cast<Unsigned<T>>(a < T{0} ? Wide{0} - Wide{a} : Wide{a}))
+                 return static_cast<Unsigned<T>>(a < T{0} ? Wide{0} - Wide{a} : Wide{a}));
 LOCKSTEP_BUILTIN(abs_diff, Unsigned<T>, (T a, T b),
-                 return static_cast<Unsigned<T>>(a < b ? Wide{b} - Wide{a} : Wide{a} - Wide{b}))
-LOCKSTEP_BUILTIN(add_sat, T, (T a, T b), return saturated<T>(Wide{a} + Wide{b}))
-LOCKSTEP_BUILTIN(sub_sat, T, (T a, T b), return saturated<T>(Wide{a} - Wide{b}))
-LOCKSTEP_BUILTIN(hadd, T, (T a, T b), return static_cast<T>((Wide{a} + Wide{b}) >> 1))
-LOCKSTEP_BUILTIN(rhadd, T, (T a, T b), return static_cast<T>((Wide{a} + Wide{b} + 1) >> 1))
-LOCKSTEP_BUILTIN(clz, T, (T a), return static_cast<T>(std::countl_zero(static_cast<Unsigned<T>>(a))))
-LOCKSTEP_BUILTIN(ctz, T, (T a), return static_cast<T>(std::countr_zero(static_cast<Unsigned<T>>(a))))
-LOCKSTEP_BUILTIN(popcount, T, (T a), return static_cast<T>(std::popcount(static_cast<Unsigned<T>>(a))))
-LOCKSTEP_BUILTIN(mul_hi, T, (T a, T b), return high_half(a, b))
-LOCKSTEP_BUILTIN(mad_hi, T, (T a, T b, T c), return wrapped<T>(Wide{high_half(a, b)} + Wide{c}))
-LOCKSTEP_BUILTIN(mad_sat, T, (T a, T b, T c), return multiply_add_saturated(a, b, c))
+                 return static_cast<Unsigned<T>>(a < b ? Wide{b} - Wide{a} : Wide{a} - Wide{b}));
+LOCKSTEP_BUILTIN(add_sat, T, (T a, T b), return saturated<T>(Wide{a} + Wide{b}));
+LOCKSTEP_BUILTIN(sub_sat, T, (T a, T b), return saturated<T>(Wide{a} - Wide{b}));
+LOCKSTEP_BUILTIN(hadd, T, (T a, T b), return static_cast<T>((Wide{a} + Wide{b}) >> 1));
+LOCKSTEP_BUILTIN(rhadd, T, (T a, T b), return static_cast<T>((Wide{a} + Wide{b} + 1) >> 1));
+LOCKSTEP_BUILTIN(clz, T, (T a), return static_cast<T>(std::countl_zero(static_cast<Unsigned<T>>(a))));
+LOCKSTEP_BUILTIN(ctz, T, (T a), return static_cast<T>(std::countr_zero(static_cast<Unsigned<T>>(a))));
+LOCKSTEP_BUILTIN(popcount, T, (T a), return static_cast<T>(std::popcount(static_cast<Unsigned<T>>(a))));
+LOCKSTEP_BUILTIN(mul_hi, T, (T a, T b), return high_half(a, b));
+LOCKSTEP_BUILTIN(mad_hi, T, (T a, T b, T c), return wrapped<T>(Wide{high_half(a, b)} + Wide{c}));
+LOCKSTEP_BUILTIN(mad_sat, T, (T a, T b, T c), return multiply_add_saturated(a, b, c));
 LOCKSTEP_BUILTIN(rotate, T, (T a, T b),
                  return static_cast<T>(std::rotl(static_cast<Unsigned<T>>(a),
-                                                 static_cast<int>(b&(kBits<T> - 1)))))
-LOCKSTEP_BUILTIN(mul24, T, (T a, T b), return product(a, b))
-LOCKSTEP_BUILTIN(mad24, T, (T a, T b, T c), return wrapped<T>(Wide{product(a, b)} + Wide{c}))
-LOCKSTEP_BUILTIN(min, T, (T a, T b), return b < a ? b : a)
-LOCKSTEP_BUILTIN(max, T, (T a, T b), return a < b ? b : a)
+                                                 static_cast<int>(b&(kBits<T> - 1)))));
+LOCKSTEP_BUILTIN(mul24, T, (T a, T b), return product(a, b));
+LOCKSTEP_BUILTIN(mad24, T, (T a, T b, T c), return wrapped<T>(Wide{product(a, b)} + Wide{c}));
+LOCKSTEP_BUILTIN(min, T, (T a, T b), return b < a ? b : a);
+LOCKSTEP_BUILTIN(max, T, (T a, T b), return a < b ? b : a);
 LOCKSTEP_BUILTIN(clamp, T, (T a, T low, T high), const T raised = a < low ? low : a;
-                 return high < raised ? high : raised)
-LOCKSTEP_BUILTIN(bitselect, T, (T a, T b, T c), return static_cast<T>((a & ~c) | (b & c)))
+                 return high < raised ? high : raised);
+LOCKSTEP_BUILTIN(bitselect, T, (T a, T b, T c), return static_cast<T>((a & ~c) | (b & c)));
 #undef LOCKSTEP_BUILTIN
 
 // nan(code): the result is the float type of the same size.
@@ -113,22 +113,35 @@ Handlers integer_builtin_handlers(Builtin function, LaneType type, unsigned widt
   switch (function) {
 #define LOCKSTEP_CHEAP(name) \
   case Builtin::name:        \
-    return integer_functions::of_type<integer_functions::name##_of, true>(type, width);
+    return integer_functions::of_type<integer_functions::name##_of, true>(type, width)
 #define LOCKSTEP_CASE(name) \
   case Builtin::name:       \
-    return integer_functions::of_type<integer_functions::name##_of, false>(type, width);
-    LOCKSTEP_CHEAP(min)
-    LOCKSTEP_CHEAP(max)
-    LOCKSTEP_CHEAP(clamp)
-    LOCKSTEP_CHEAP(mul24)
-    LOCKSTEP_CHEAP(mad24)
-    LOCKSTEP_CASE(abs) LOCKSTEP_CASE(abs_diff) LOCKSTEP_CASE(add_sat) LOCKSTEP_CASE(sub_sat)
-        LOCKSTEP_CASE(hadd) LOCKSTEP_CASE(rhadd) LOCKSTEP_CASE(clz) LOCKSTEP_CASE(ctz) LOCKSTEP_CASE(popcount)
-            LOCKSTEP_CASE(mul_hi) LOCKSTEP_CASE(mad_hi) LOCKSTEP_CASE(mad_sat) LOCKSTEP_CASE(rotate)
-                LOCKSTEP_CASE(bitselect) LOCKSTEP_CASE(nan)
+    return integer_functions::of_type<integer_functions::name##_of, false>(type, width)
+
+    LOCKSTEP_CHEAP(min);
+    LOCKSTEP_CHEAP(max);
+    LOCKSTEP_CHEAP(clamp);
+    LOCKSTEP_CHEAP(mul24);
+    LOCKSTEP_CHEAP(mad24);
+    LOCKSTEP_CASE(abs);
+    LOCKSTEP_CASE(abs_diff);
+    LOCKSTEP_CASE(add_sat);
+    LOCKSTEP_CASE(sub_sat);
+    LOCKSTEP_CASE(hadd);
+    LOCKSTEP_CASE(rhadd);
+    LOCKSTEP_CASE(clz);
+    LOCKSTEP_CASE(ctz);
+    LOCKSTEP_CASE(popcount);
+    LOCKSTEP_CASE(mul_hi);
+    LOCKSTEP_CASE(mad_hi);
+    LOCKSTEP_CASE(mad_sat);
+    LOCKSTEP_CASE(rotate);
+    LOCKSTEP_CASE(bitselect);
+    LOCKSTEP_CASE(nan);
 #undef LOCKSTEP_CHEAP
 #undef LOCKSTEP_CASE
-                    default : return {};
+    default:
+      return {};
   }
 }
 
