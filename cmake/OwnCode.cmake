@@ -7,6 +7,10 @@ target_compile_options(lockstep_own_code INTERFACE
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 and 13 warn of overlap inside std::string's operator+ (GCC bug 105651).
   target_compile_options(lockstep_own_code INTERFACE -Wno-restrict)
+  if(LOCKSTEP_UNITY)
+    # In a unit of a whole folder each .cpp file is an included one, for which GCC warns of the file's own types.
+    target_compile_options(lockstep_own_code INTERFACE -Wno-subobject-linkage)
+  endif()
 endif()
 if(LOCKSTEP_WERROR)
   target_compile_options(lockstep_own_code INTERFACE -Werror)

@@ -164,7 +164,6 @@ class HeaderParser {
   HeaderParser(std::uint32_t line, std::vector<SimError>& errors) : errors_(errors) { argument_.line = line; }
 
   SimArgument parse(std::string_view words) {
-    constexpr std::string_view kBlank = " \t\r\f\v";
     for (std::size_t at = 0; (at = words.find_first_not_of(kBlank, at)) != std::string_view::npos;) {
       const std::size_t end = std::min(words.find_first_of(kBlank, at), words.size());
       word(words.substr(at, end - at));
