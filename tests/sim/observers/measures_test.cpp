@@ -62,9 +62,9 @@ TEST_P(Formulas, OddSizes) {
 }
 
 TEST_P(Formulas, EveryNToThreeHundred) {
-  constexpr std::uint64_t kGroupSizes[] = {32, 64, 128, 256};
+  constexpr std::uint64_t group_sizes[] = {32, 64, 128, 256};
   const bool quadratic = algorithm().max_n != max_uint_elements;
-  for (std::uint64_t n = 1; n <= (quadratic ? 100 : 300); ++n) compare_both_forms(n, kGroupSizes[n % 4]);
+  for (std::uint64_t n = 1; n <= (quadratic ? 100 : 300); ++n) compare_both_forms(n, group_sizes[n % 4]);
 }
 
 // Those of the window's small examples, and sizes that are no power of two where they are allowed.
