@@ -1,6 +1,6 @@
-// Repaired: a barrier after the counter is set to 0, before anybody adds to it.
+// Repaired: a barrier after the counter is set to 0, before any work-item adds to it.
 //
-// Needs: int or uint, and sums: T and + are those of atomic_add.
+// Needs: int or uint, and addition: T and OP must match atomic_add.
 // Result: out[group], written by work-item 0 of each work-group.
 // Twin: hazards/counter-not-yet-zero.
 

@@ -1,10 +1,10 @@
-// Broken: no barrier after the counter is set to 0, so another warp may add to it before.
+// Broken: no barrier after the counter is set to 0, so another warp may add to it too early.
 //
-// Work-item 0 clears the counter, and with it whatever a quicker warp has added already.
+// Work-item 0 then sets the counter to 0 and discards what a faster warp has already added.
 //
-// Watch: with one warp in lockstep all goes well, and so it does as long as warp 0 comes first.
-// Shows as: a data race between the write of 0 and an atomic addition, which do not exclude each other.
-// Met: https://github.com/GPGPUCourse/GPGPUTasks2023/pull/300 (commits b958acd and 2efb558).
+// Watch: the result is right with one warp in lockstep, and with several warps as long as warp 0 comes first.
+// Shows as: a data race between the write of 0 and an atomic addition: a plain write is not ordered with atomics.
+// Seen in: https://github.com/GPGPUCourse/GPGPUTasks2023/pull/300 (commits b958acd and 2efb558).
 // Twin: hazards/counter-not-yet-zero-repaired.
 
 #ifndef T

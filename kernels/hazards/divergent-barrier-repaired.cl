@@ -1,4 +1,4 @@
-// Repaired: the barrier stands after the branch, where every work-item of the group comes by.
+// Repaired: the barrier is after the branch, where every work-item of the work-group reaches it.
 //
 // Only the addition is conditional. Work-items that have nothing to add wait with the others.
 //

@@ -1,11 +1,11 @@
-// Broken: the barrier stands inside the branch that only the active half of the work-items takes.
+// Broken: the barrier is inside the branch that only the active half of the work-items takes.
 //
-// A barrier waits for all work-items of the group. Here those with t >= s never come, so the others wait for ever,
-// or are let go at another barrier, or at none: what happens differs from device to device.
+// A barrier waits for all work-items of the work-group. Those with t >= s never reach it. The others wait for ever, or
+// are released by another barrier, or do not wait at all: the behaviour is undefined and differs between devices.
 //
-// Watch: already the first step has half of the work-group masked off when it arrives at the barrier.
+// Watch: in the first step already, half of the work-group is masked off when the barrier is reached.
 // Shows as: barrier divergence: one work-item waits, another is masked off by the `if`.
-// Met: https://github.com/openmm/openmm/pull/1209, https://forums.developer.nvidia.com/t/sdk-reduce-example/11503.
+// Seen in: https://github.com/openmm/openmm/pull/1209, https://forums.developer.nvidia.com/t/sdk-reduce-example/11503.
 // Twin: hazards/divergent-barrier-repaired.
 
 #ifndef T

@@ -1,6 +1,6 @@
-// Repaired: work-items beyond the end of the array stay, and only skip what they have no element for.
+// Repaired: work-items beyond the end of the array do not return; they only skip the load and the additions.
 //
-// Every work-item comes to every barrier; `g + s < n` keeps those without an element out of the tree.
+// Every work-item reaches every barrier; the condition `g + s < n` keeps missing elements out of the tree.
 //
 // Needs: L a power of two, and a commutative OP.
 // Result: out[group], written by work-item 0 of each work-group.

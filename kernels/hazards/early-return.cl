@@ -1,12 +1,12 @@
 // Broken: work-items beyond the end of the array return before the barrier.
 //
-// It looks like the usual guard, and without barriers it would be one. But a barrier waits for all work-items of
-// the group, and those that have returned never come.
+// This is the usual guard, and without barriers it would be right. But a barrier waits for all work-items of
+// the work-group, and the work-items that have returned never reach it.
 //
-// Watch: only the last work-group of a level that is not full is hit. With n = 4096 and L = 256 that is the second
-// level: 16 elements for 256 work-items.
+// Watch: only the last work-group of a level is affected, if it is not full. With n = 4096 and L = 256 this is the
+// second level: 16 elements for 256 work-items.
 // Shows as: barrier divergence: one work-item waits, another has already returned.
-// Met: https://github.com/lammps/lammps/pull/3003, https://github.com/acts-project/traccc/pull/137,
+// Seen in: https://github.com/lammps/lammps/pull/3003, https://github.com/acts-project/traccc/pull/137,
 // https://forums.developer.nvidia.com/t/barrier-and-return-ing-work-items/22387.
 // Twin: hazards/early-return-repaired.
 

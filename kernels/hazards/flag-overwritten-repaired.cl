@@ -1,8 +1,8 @@
-// Repaired: a barrier at the end of the loop: all have read `first` before it is set again.
+// Repaired: a barrier at the end of the loop: all work-items have read `first` before it is written again.
 //
-// What all read and one writes in a loop needs two barriers a round: one after the write, one after the last read.
+// Each iteration needs two barriers: one after the write by work-item 0, and one after the last read.
 //
-// Watch: the loop ends for all work-items in the same round, since all read the same `first`.
+// Watch: the loop ends for all work-items in the same iteration, because all read the same value of `first`.
 // Needs: L a power of two, and a commutative OP.
 // Result: out[group], written by work-item 0 of each work-group.
 // Twin: hazards/flag-overwritten.
@@ -21,7 +21,7 @@ __kernel void hazards_flag_overwritten_repaired(
 {
     int t = get_local_id(0);
     int L = get_local_size(0);
-    __local size_t first;  // element of the tile that the group works on
+    __local size_t first;  // index of the first element of the current tile
     T sum = IDENTITY;
 
     for (size_t tile = get_group_id(0);; tile += get_num_groups(0)) {

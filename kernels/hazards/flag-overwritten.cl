@@ -1,12 +1,12 @@
-// Broken: no barrier at the end of the loop, so the shared `first` is overwritten while others still read it.
+// Broken: no barrier at the end of the loop, so `first` is overwritten while other work-items still read it.
 //
-// Work-item 0 tells the group which tile comes next. In the next round it does so again, but a slower warp may not
-// have read the last one yet: it skips a tile, or sees the end too early and leaves the loop alone.
+// Work-item 0 announces the next tile in `first`. In the next iteration it overwrites `first`, but a slower warp may not
+// have read the previous value yet: that warp skips a tile, or sees the end too early and leaves the loop alone.
 //
-// Watch: with one warp all goes well; with several, warp 0 is in the next round while warp 1 is in this one, and
-// they end up at different barriers.
-// Shows as: a data race (write after read) on `first`, and with several warps barrier divergence in its wake.
-// Met: https://github.com/arrayfire/arrayfire/pull/3535.
+// Watch: right with one warp; with several warps, warp 0 is in the next iteration while warp 1 is still in this one, and
+// they arrive at different barriers.
+// Shows as: a data race (write after read) on `first` and, with several warps, barrier divergence as a consequence.
+// Seen in: https://github.com/arrayfire/arrayfire/pull/3535.
 // Twin: hazards/flag-overwritten-repaired.
 
 #ifndef T
@@ -23,7 +23,7 @@ __kernel void hazards_flag_overwritten(
 {
     int t = get_local_id(0);
     int L = get_local_size(0);
-    __local size_t first;  // element of the tile that the group works on
+    __local size_t first;  // index of the first element of the current tile
     T sum = IDENTITY;
 
     for (size_t tile = get_group_id(0);; tile += get_num_groups(0)) {

@@ -1,10 +1,10 @@
-// Repaired: two buffers that take turns. A step reads one and writes the other.
+// Repaired: two buffers in alternation. A step reads one and writes the other.
 //
-// Nobody overwrites what others still read, and the barrier at the end of a step is the only one it needs. The
+// No work-item overwrites a value that others still read, and the only barrier is the one at the end of a step. The
 // other cure is a second barrier between reading and writing: scan/hillis-steele-local.
 //
 // Watch: twice the local memory.
-// Result: out, and sums[group]. The exclusive form gives each work-item its left neighbour's value.
+// Result: out, and sums[group]. The exclusive form writes the value of the left neighbour.
 // Twin: hazards/hillis-steele-one-buffer.
 
 #ifndef T
@@ -47,7 +47,7 @@ __kernel void hazards_hillis_steele_one_buffer_repaired(
         sums[get_group_id(0)] = from[t];
 }
 
-// Adds what comes before a block to each of its elements; offsets[b] is the combination of all blocks before b.
+// Adds to each element of a block the total of all preceding blocks; offsets[b] holds that total for block b.
 __kernel void hazards_hillis_steele_one_buffer_repaired_add(
     __global T *restrict out,
     __global const T *restrict offsets,

@@ -1,12 +1,12 @@
-// Broken: Hillis and Steele's scan in one buffer with one barrier a step.
+// Broken: Hillis and Steele's scan in one buffer with one barrier per step.
 //
-// In a step every work-item reads scratch[t - s], which its owner overwrites in the same step. One that comes late
-// reads the new value, and some elements come in twice.
+// In each step every work-item reads scratch[t - s], which work-item t - s overwrites in the same step. A work-item
+// that is late reads the new value, and some elements are counted twice.
 //
-// Watch: one warp in lockstep reads before it writes, and all is well. The second warp reads what the first has
-// written.
+// Watch: one warp in lockstep reads before it writes, and the result is right. With several warps, the second warp
+// reads what the first has written.
 // Shows as: a data race (read and write in the same step) at the line that adds.
-// Met: lecture slides on convolution, reduction trees and scan, "double buffering"; GPU-computing assignment on
+// Seen in: lecture slides on convolution, reduction trees and scan, "double buffering"; GPU-computing assignment on
 // reduction and scan, section 4.2.1.
 // Twin: hazards/hillis-steele-one-buffer-repaired.
 
@@ -43,7 +43,7 @@ __kernel void hazards_hillis_steele_one_buffer(
         sums[get_group_id(0)] = scratch[t];
 }
 
-// Adds what comes before a block to each of its elements; offsets[b] is the combination of all blocks before b.
+// Adds to each element of a block the total of all preceding blocks; offsets[b] holds that total for block b.
 __kernel void hazards_hillis_steele_one_buffer_add(
     __global T *restrict out,
     __global const T *restrict offsets,

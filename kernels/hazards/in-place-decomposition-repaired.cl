@@ -1,6 +1,6 @@
-// Repaired: each level writes to a buffer of its own, which the next level reads.
+// Repaired: each level writes to its own buffer, which the next level reads.
 //
-// Two buffers that take turns are enough (ping-pong); here every level has one, so that all can be looked at.
+// Two buffers in alternation are sufficient (ping-pong); here each level has its own, so that all stay visible.
 //
 // Needs: L a power of two, and a commutative OP.
 // Result: out[group], written by work-item 0 of each work-group.

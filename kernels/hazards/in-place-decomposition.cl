@@ -1,12 +1,12 @@
-// Broken: the work-groups' results go to the beginning of the array that other groups still read.
+// Broken: work-groups write their results to the start of the array that other work-groups still read.
 //
-// Group 1 writes a[1] when it is done. Should group 0 not have begun yet, it takes that result for an element of
-// its block.
+// Work-group 1 writes a[1] at its end. If work-group 0 has not started yet, it reads that result as if it were an
+// element of its block.
 //
-// Watch: right when the groups run one after another in order, which a simulator and many devices do with few
-// groups: run it with --order adversarial.
+// Watch: right if the work-groups run one after another in order, as in a simulator and on many devices with few
+// work-groups: run it with --order adversarial.
 // Shows as: a data race (write after read) between two work-groups on the first elements of `a`.
-// Met: GPU-computing assignment on reduction and scan, section 3.3.3 and figure 8.
+// Seen in: GPU-computing assignment on reduction and scan, section 3.3.3 and figure 8.
 // Twin: hazards/in-place-decomposition-repaired.
 
 #ifndef T

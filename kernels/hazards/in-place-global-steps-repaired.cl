@@ -1,9 +1,9 @@
 // Repaired: one launch for each step s = 1, 2, 4 …
 //
-// The end of a launch is the only barrier there is between work-groups: the loop has gone to the host.
+// Work-groups are synchronised only at the end of a launch, so the loop over the steps is in the host program.
 //
-// Watch: one launch a step, and fewer and fewer work-items with anything to do. reduce/interleaved-global launches
-// only those that have.
+// Watch: one launch per step, and fewer and fewer active work-items. reduce/interleaved-global launches only the
+// active ones.
 // Result: a[0] after the last launch. The input is overwritten.
 // Twin: hazards/in-place-global-steps.
 

@@ -1,13 +1,13 @@
 // Broken: all steps of a reduction in global memory in one launch, with a barrier between them.
 //
-// barrier(CLK_GLOBAL_MEM_FENCE) is taken for a barrier over all work-items. It is one over the work-group; the flag
-// only says which memory it orders. So a work-group begins the next step while another has not finished this one,
-// and reads an old value.
+// barrier(CLK_GLOBAL_MEM_FENCE) is mistaken for a device-wide barrier. It synchronises one work-group; the flag only
+// selects the memory that is ordered. A work-group can start the next step before another has finished the current
+// step, and then reads an old value.
 //
-// Watch: right while n <= L, with a single work-group. Figure 6 of the assignment is this read, with its wrong
+// Watch: right while n <= L, with a single work-group. Figure 6 of the assignment shows this read and its wrong
 // value.
 // Shows as: a data race between two work-groups at the line that adds.
-// Met: https://github.com/jrprice/Oclgrind/issues/159, https://github.com/ROCm/legacy-rocm-build/issues/475;
+// Seen in: https://github.com/jrprice/Oclgrind/issues/159, https://github.com/ROCm/legacy-rocm-build/issues/475;
 // GPU-computing assignment on reduction and scan, figure 6.
 // Twin: hazards/in-place-global-steps-repaired.
 

@@ -1,7 +1,7 @@
-// Repaired: the last six steps have their barriers like all others.
+// Repaired: the last six steps have barriers like all others.
 //
-// The tree goes on to s = 1 with `if (t < s)` and a barrier in each step. That costs up to 6 barriers more than the
-// broken form; where they matter, use a barrier of the warp, as reduce/unrolled does.
+// The tree continues to s = 1 with `if (t < s)` and a barrier in each step. That costs up to 6 barriers more than the
+// broken form; if they matter, use a barrier of the warp, as reduce/unrolled does.
 //
 // Needs: L a power of two, the macro L set to it, and a commutative OP.
 // Result: out[group], written by work-item 0 of each work-group.

@@ -1,14 +1,14 @@
 // Broken: the last warp of the tree adds without barriers, because "a warp runs in lockstep anyway".
 //
-// The classic form from the days when it did. All 32 lanes add in every step; what the upper ones compute is not
-// used. OpenCL promises no lockstep: where lanes are scheduled on their own (NVIDIA since Volta, CPUs) lane 0 may
-// read scratch[16] before lane 16 has added scratch[48] to it.
+// The classic form, from the time when this was true. All 32 lanes add in every step; the results of the upper lanes
+// are not used. OpenCL does not guarantee lockstep: where lanes are scheduled independently (NVIDIA since Volta, CPUs),
+// lane 0 may read scratch[16] before lane 16 has added scratch[48] to it.
 //
 // Watch: right in lockstep, wrong with independent lanes: run it with --schedule independent.
 // Shows as: a data race between two lanes of one warp, on every device.
-// Met: https://github.com/gwoltman/gpuowl/pull/81, https://github.com/gwoltman/gpuowl/pull/71; M. Harris,
+// Seen in: https://github.com/gwoltman/gpuowl/pull/81, https://github.com/gwoltman/gpuowl/pull/71; M. Harris,
 // "Optimizing parallel reduction in CUDA", kernel 5.
-// Twin: hazards/last-warp-repaired; reduce/unrolled has the quick form that says what it relies on.
+// Twin: hazards/last-warp-repaired; reduce/unrolled has the fast form that states its assumptions.
 
 #ifndef T
 #define T int
@@ -20,7 +20,7 @@
 #define L 256
 #endif
 
-// The lanes of the last warp that have a partner.
+// The number of lanes of the last warp that have a partner.
 #define LAST (L < 64 ? L / 2 : 32)
 
 __kernel void hazards_last_warp(
@@ -45,7 +45,7 @@ __kernel void hazards_last_warp(
         barrier(CLK_LOCAL_MEM_FENCE);
     }
 
-    // One warp is left, and a warp runs in lockstep: no barrier, no `if` for each step.
+    // One warp remains, and a warp runs in lockstep: no barrier, no `if` for each step.
     if (t < LAST) {
         if (L >= 64) scratch[t] = OP(scratch[t], scratch[t + 32]);
         if (L >= 32) scratch[t] = OP(scratch[t], scratch[t + 16]);

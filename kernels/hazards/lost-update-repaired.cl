@@ -1,8 +1,8 @@
-// Repaired: atomic_add makes the read, the addition and the write one thing.
+// Repaired: atomic_add makes read, addition and write one indivisible operation.
 //
-// Watch: it is right, but the additions come one after another, n of them at the same address. The tree is what
-// avoids that.
-// Needs: int or uint, and sums: T and + are those of atomic_add.
+// Watch: the result is right, but n additions to the same address are executed one after another. A reduction tree
+// avoids this.
+// Needs: int or uint, and addition: T and OP must match atomic_add.
 // Result: total[0], which the host has set to 0.
 // Twin: hazards/lost-update.
 

@@ -1,12 +1,12 @@
-// Broken: all work-items add to the same place at once, and most of the additions are lost.
+// Broken: all work-items add to the same address at the same time, and most of the additions are lost.
 //
-// `total[0] += x` is a read, an addition and a write. Two work-items that read the same old value both write
-// theirs, and one of the two elements is not in the sum. A histogram that counts with bins[b]++ has the same
-// mistake in each bin.
+// `total[0] += x` is a read, an addition and a write. If two work-items read the same old value, both write their own
+// sum, and one of the two elements is missing. A histogram that counts with bins[b]++ has the same
+// error in each bin.
 //
-// Watch: in a warp all lanes read before any of them writes: of 32 elements one is left.
+// Watch: all lanes of a warp read before any of them writes: of 32 elements, one is added.
 // Shows as: a data race between two work-items at this line.
-// Met: https://github.com/mc-imperial/gpuverify/issues/55.
+// Seen in: https://github.com/mc-imperial/gpuverify/issues/55.
 // Twin: hazards/lost-update-repaired.
 
 #ifndef T

@@ -1,9 +1,9 @@
 // Repaired: a barrier ends each step of the tree.
 //
-// All work-items have written what belongs to step s before any of them reads it in step s/2. The barrier stands
-// after the `if`, where all work-items come by.
+// All work-items have written the values of step s before any of them reads these in step s/2. The barrier is
+// after the `if`, where all work-items reach it.
 //
-// Watch: log L more barriers, which is the price of the tree.
+// Watch: log L more barriers, the cost of the tree.
 // Needs: L a power of two, and a commutative OP.
 // Result: out[group], written by work-item 0 of each work-group.
 // Twin: hazards/missing-barrier.

@@ -1,12 +1,12 @@
 // Broken: the tree in local memory without a barrier between its steps.
 //
-// In step s work-item t reads scratch[t + s], which work-item t + s wrote in the step before. Nothing makes t wait
+// In step s work-item t reads scratch[t + s], which work-item t + s wrote in the previous step. Nothing makes t wait
 // for that write: it may read the old value, and a part of the input is missing from the sum.
 //
-// Watch: one warp in lockstep gives the right sum, which is why this passes a test with a small work-group. With
-// several warps the result depends on which comes first.
+// Watch: one warp in lockstep gives the right sum, so the kernel passes a test with a small work-group. With
+// several warps the result depends on their order.
 // Shows as: a data race (read after write) between two work-items at the line that adds.
-// Met: https://github.com/vetter/shoc/issues/30; the assignment warns of it in section 3.3.3 (read-after-write).
+// Seen in: https://github.com/vetter/shoc/issues/30; the assignment warns of it in section 3.3.3 (read-after-write).
 // Twin: hazards/missing-barrier-repaired.
 
 #ifndef T

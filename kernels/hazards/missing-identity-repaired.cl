@@ -1,6 +1,6 @@
-// Repaired: a work-item without an element puts the identity into its place.
+// Repaired: a work-item without an element stores the identity.
 //
-// The tree then adds L values that are all there, and the identity changes nothing.
+// The tree then adds L initialised values, and the identity changes nothing.
 //
 // Needs: L a power of two, and a commutative OP.
 // Result: out[group], written by work-item 0 of each work-group.

@@ -1,12 +1,12 @@
-// Broken: a work-item without an element leaves its place in local memory unset.
+// Broken: a work-item without an element leaves its word of local memory uninitialised.
 //
-// The guard keeps it from reading beyond `in`, which is right, but the tree adds all L places, set or not. Local
-// memory holds whatever was there before.
+// The guard rightly prevents reads beyond the end of `in`, but the tree adds all L words, initialised or not. Local
+// memory contains arbitrary old values.
 //
-// Watch: only a work-group that is not full is hit; on many devices the place happens to be 0, and a sum looks
+// Watch: only a work-group that is not full is affected; on many devices the word happens to be 0, and a sum looks
 // right where a product or a minimum would not.
 // Shows as: an uninitialised read of local memory at the line that adds.
-// Met: wherever n does not fill the work-groups, as in https://github.com/diku-dk/futhark/issues/271.
+// Seen in: kernels whose n does not fill the work-groups, such as https://github.com/diku-dk/futhark/issues/271.
 // Twin: hazards/missing-identity-repaired.
 
 #ifndef T

@@ -1,4 +1,4 @@
-// Repaired: missing elements are the identity, so that any n will do.
+// Repaired: missing elements are replaced by the identity, so any n is allowed.
 //
 // x + 0, x * 1, min(x, infinity): the identity changes nothing, and the tree needs no other guard.
 //

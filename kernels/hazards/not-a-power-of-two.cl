@@ -1,12 +1,12 @@
-// Broken: no guard for the elements that the last work-group does not have.
+// Broken: no guard for the elements that are missing in the last work-group.
 //
-// It is right as long as every level fills its work-groups: n = L, L * L and so on. Any other n reads beyond the
-// end of `in`, and whatever lies there is added to the sum.
+// It is right only if every level fills its work-groups: n = L, L * L and so on. Any other n reads beyond the
+// end of `in`, and arbitrary values are added to the sum.
 //
-// Watch: n = 1000 fails at once; n = 4096 with L = 256, both powers of two, in the second level, where 16 elements
-// are left for 256 work-items.
+// Watch: n = 1000 fails in the first level; n = 4096 with L = 256, both powers of two, in the second level, where 16
+// elements are left for 256 work-items.
 // Shows as: a read out of bounds, with the index and the size of the buffer.
-// Met: https://github.com/diku-dk/futhark/issues/271, https://github.com/AdaptiveCpp/AdaptiveCpp/issues/1789,
+// Seen in: https://github.com/diku-dk/futhark/issues/271, https://github.com/AdaptiveCpp/AdaptiveCpp/issues/1789,
 // https://github.com/krrishnarraj/clpeak/issues/41.
 // Twin: hazards/not-a-power-of-two-repaired.
 

@@ -1,4 +1,4 @@
-// Repaired: the guard is g < n, for in[n - 1] is the last element.
+// Repaired: the guard is g < n, because in[n - 1] is the last element.
 //
 // Needs: L a power of two, and a commutative OP.
 // Result: out[group], written by work-item 0 of each work-group.

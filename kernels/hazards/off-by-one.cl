@@ -1,11 +1,11 @@
-// Broken: the guard says <= where it must say <.
+// Broken: the guard uses <= instead of <.
 //
-// The elements are in[0] to in[n - 1]. Work-item n finds itself inside and reads one element too many.
+// The elements are in[0] to in[n - 1]. Work-item n passes the guard and reads one element beyond the end.
 //
-// Watch: nothing happens while n is a multiple of L, for then there is no work-item n. With n = 4096 and L = 256
-// the second level has one: 16 elements for 256 work-items.
+// Watch: there is no error while n is a multiple of L, because work-item n does not exist. With n = 4096 and L = 256
+// the second level has a work-item n: 16 elements for 256 work-items.
 // Shows as: a read out of bounds, one past the end of `in`.
-// Met: https://github.com/arrayfire/arrayfire/pull/2119.
+// Seen in: https://github.com/arrayfire/arrayfire/pull/2119.
 // Twin: hazards/off-by-one-repaired.
 
 #ifndef T

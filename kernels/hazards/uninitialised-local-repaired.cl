@@ -1,8 +1,8 @@
-// Repaired: work-item 0 sets the counter to 0, and a barrier makes the others wait for it.
+// Repaired: work-item 0 sets the counter to 0, and a barrier makes the others wait for this write.
 //
-// Both are needed: hazards/counter-not-yet-zero has the first without the second.
+// Both are needed: hazards/counter-not-yet-zero sets the counter but has no barrier.
 //
-// Needs: int or uint, and sums: T and + are those of atomic_add.
+// Needs: int or uint, and addition: T and OP must match atomic_add.
 // Result: out[group], written by work-item 0 of each work-group.
 // Twin: hazards/uninitialised-local.
 

@@ -1,11 +1,11 @@
-// Broken: a local counter that nobody sets to 0 before it is added to.
+// Broken: a local counter is incremented before it is initialised.
 //
-// Local memory is not cleared when a work-group begins: it holds what the last group on this compute unit left
-// there.
+// Local memory is not cleared when a work-group starts: it contains what the previous work-group on this compute unit
+// has left there.
 //
-// Watch: the first work-group often finds zeros, and the mistake shows only when a second one follows it.
+// Watch: the first work-group often finds zeros; the error only appears when a second one follows.
 // Shows as: an uninitialised read of local memory at the line that adds.
-// Met: https://github.com/GPGPUCourse/GPGPUTasks2023/pull/300.
+// Seen in: https://github.com/GPGPUCourse/GPGPUTasks2023/pull/300.
 // Twin: hazards/uninitialised-local-repaired.
 
 #ifndef T

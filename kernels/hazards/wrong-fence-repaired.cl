@@ -1,6 +1,6 @@
-// Repaired: barriers with CLK_LOCAL_MEM_FENCE, for what they order is local memory.
+// Repaired: barriers with CLK_LOCAL_MEM_FENCE, because they must order accesses to local memory.
 //
-// The flag names the memory that the work-items of the group have exchanged something in: local, global, or both
+// The flag names the memory through which the work-items exchange data: local, global, or both
 // (CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE).
 //
 // Needs: L a power of two, and a commutative OP.

@@ -1,11 +1,11 @@
 // Broken: the barriers have the wrong fence flag. CLK_GLOBAL_MEM_FENCE orders global memory; `scratch` is local.
 //
-// All work-items wait for each other, but what they wrote to local memory need not be visible to the others
-// afterwards. barrier(0) is the same mistake.
+// All work-items wait for each other, but their writes to local memory need not be visible to the others
+// afterwards. barrier(0) is the same error.
 //
-// Watch: most devices order all memory at any barrier, so the sum is right there, until it is not.
+// Watch: most devices order all memory at any barrier, so the sum is right there, but OpenCL does not guarantee it.
 // Shows as: a data race in local memory, although there is a barrier between the two accesses.
-// Met: https://github.com/JuliaGPU/oneAPI.jl/pull/587, https://github.com/preda/gpuowl/pull/270.
+// Seen in: https://github.com/JuliaGPU/oneAPI.jl/pull/587, https://github.com/preda/gpuowl/pull/270.
 // Twin: hazards/wrong-fence-repaired.
 
 #ifndef T

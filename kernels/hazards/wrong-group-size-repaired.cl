@@ -1,6 +1,6 @@
-// Repaired: the kernel asks how large its work-group is.
+// Repaired: the kernel reads the size of its work-group at run time.
 //
-// Where a kernel needs one size, reqd_work_group_size in its head makes the host's other choices an error at the
+// If a kernel needs one particular size, the attribute reqd_work_group_size makes any other size an error at the
 // launch instead of a wrong sum.
 //
 // Needs: L a power of two, and a commutative OP.

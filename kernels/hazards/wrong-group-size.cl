@@ -1,12 +1,12 @@
-// Broken: written for work-groups of 512, but launched with others.
+// Broken: written for work-groups of 512, but launched with other sizes.
 //
-// The tree begins at GROUP / 2 whatever the host chose. In a smaller group work-items read places of `scratch` that
-// do not exist; a larger one leaves its upper part out of the sum. A host picks another size easily, because many
-// devices take 256 at most.
+// The tree starts at GROUP / 2, whatever size the host chose. In a smaller work-group, work-items read words of `scratch`
+// that do not exist; in a larger one, the upper part is missing from the sum. Hosts often choose another size, because
+// many devices allow at most 256.
 //
-// Watch: it is right with L = 512 and nowhere else.
+// Watch: right only with L = 512.
 // Shows as: a read out of bounds in local memory at the line that adds (with L > 512: only as a wrong sum).
-// Met: https://github.com/OxfordSKA/OSKAR/issues/51, https://github.com/KhronosGroup/OpenCL-SDK/pull/143.
+// Seen in: https://github.com/OxfordSKA/OSKAR/issues/51, https://github.com/KhronosGroup/OpenCL-SDK/pull/143.
 // Twin: hazards/wrong-group-size-repaired.
 
 #ifndef T
@@ -15,7 +15,7 @@
 #define IDENTITY 0
 #endif
 
-// The size of a work-group.
+// The work-group size that the kernel assumes.
 #define GROUP 512
 
 __kernel void hazards_wrong_group_size(

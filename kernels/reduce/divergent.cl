@@ -1,11 +1,11 @@
-// Interleaved addressing, divergent: the tree as one first draws it.
+// Interleaved addressing, divergent: the reduction tree written down directly.
 //
-// In step s = 1, 2, 4 … every work-item whose id is a multiple of 2s adds its right neighbour at
-// distance s. Each work-group reduces L elements to one; the host launches again on the results.
+// In step s = 1, 2, 4 … every work-item whose id is a multiple of 2s adds the element at distance s on its
+// right. Each work-group reduces L elements to one; the host launches the kernel again on the results.
 //
-// Watch: from the first step on, every warp diverges, because the work-items that add are spread over
-// all of them; and `%` is slow. Local memory has no bank conflict.
-// Needs: L a power of two. The order of operands is kept, so any associative OP will do.
+// Watch: every warp diverges from the first step on, because the active work-items are spread over all warps.
+// The operator `%` is slow. Local memory has no bank conflicts.
+// Needs: L a power of two. The order of operands is preserved, so OP only has to be associative.
 // Result: out[group], written by work-item 0 of each work-group.
 // From: lecture slides on parallel reduction, kernel 1; M. Harris, "Optimizing parallel reduction in CUDA".
 

@@ -1,11 +1,11 @@
-// First add during load: each work-item combines two elements while it brings them to local memory.
+// First add during load: each work-item combines two elements when it loads them into local memory.
 //
-// A work-group of L takes a block of 2L elements, so half as many work-groups are launched, and the step in
-// which half of the work-items would only watch is gone. What is left is sequential addressing.
-// What one launch writes the next one reads: no level works in place, where a group would overwrite what another
-// still has to read.
+// A work-group of L work-items reduces a block of 2L elements. Half as many work-groups are launched, and the
+// step in which half of the work-items would be idle is gone. The remaining steps use sequential addressing.
+// Each launch reads the output of the previous one. No launch works in place: a work-group could then overwrite
+// elements that another work-group has not read yet.
 //
-// Watch: half the work-groups, and none of their work-items is idle in the first step.
+// Watch: half as many work-groups, and no work-item is idle in the first step.
 // Needs: L a power of two, and a commutative OP.
 // Result: out[group], written by work-item 0 of each work-group.
 // From: lecture slides on parallel reduction, kernel 4; GPU-computing assignment on reduction and scan, section 3.3.3 and

@@ -1,11 +1,11 @@
-// Grid stride: few work-items, each of which first sums a share of the input on its own.
+// Grid stride: a small number of work-items, each of which first sums its own share of the input.
 //
-// With p work-items in the grid, work-item g takes elements g, g + p, g + 2p … one after another. Only then
-// does the work-group's tree begin. With p = n / log n the steps stay Θ(log n), while p times the steps is no
-// more than the work of one processor: the reduction is cost-optimal.
+// With p work-items in the grid, work-item g adds the elements g, g + p, g + 2p … sequentially. The tree of the
+// work-group follows. With p = n / log n there are still Θ(log n) steps, and p times the number of steps is
+// within a constant factor of the work of one processor: the reduction is cost-optimal.
 //
-// Watch: neighbours read neighbours in every round, so all loads are coalesced; almost all of the work is
-// done with every lane active and without a barrier.
+// Watch: consecutive work-items read consecutive elements in every round, so all loads are coalesced. Most of
+// the work is done with all lanes active and without barriers.
 // Needs: L a power of two, and a commutative OP.
 // Result: out[group], written by work-item 0 of each work-group.
 // From: lecture slides on parallel reduction, kernel 6; M. Harris, "Optimizing parallel reduction in CUDA".

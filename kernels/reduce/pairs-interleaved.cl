@@ -1,10 +1,10 @@
 // Pairs, interleaved: 2L elements in local memory, one pair for each work-item.
 //
-// In the step with stride 1, 2, 4 … L the work-items whose id is a multiple of the stride add the element at
-// distance `stride` to the one at 2t. The tree is that of the divergent reduction, one step taller.
+// In the step with stride 1, 2, 4 … L each work-item whose id is a multiple of the stride adds the element at
+// 2t + stride to the element at 2t. The tree is that of the divergent reduction with one more level.
 //
-// Watch: in the first step all work-items add; from the second on every warp diverges.
-// Needs: L a power of two. The order of operands is kept, so any associative OP will do.
+// Watch: in the first step all work-items add; from the second step on every warp diverges.
+// Needs: L a power of two. The order of operands is preserved, so OP only has to be associative.
 // Result: out[group], written by work-item 0 of each work-group.
 // From: lecture slides on convolution, reduction trees and scan, "sum reduction example".
 

@@ -1,13 +1,13 @@
-// Sequential addressing in local memory: the active work-items stay together.
+// Sequential addressing in local memory: the active work-items stay consecutive.
 //
-// In step s = L/2, L/4 … 1 the first s work-items add the element at distance s. Whole warps fall idle
-// instead of single lanes, and neighbours touch neighbouring words.
+// In step s = L/2, L/4 … 1 the first s work-items add the element at distance s. Whole warps become idle
+// instead of single lanes, and consecutive work-items access consecutive words.
 //
-// Watch: no bank conflict, and no divergence until one warp is left; but half of the work-items never
+// Watch: no bank conflicts, and no divergence until one warp is left; but half of the work-items never
 // add anything.
-// Ids are int, not uint, so that t + s cannot wrap: the compiler then steps an address instead of computing
-// each anew, which with `restrict` is worth a seventh of the time on an H200.
-// Needs: L a power of two, and a commutative OP: x[t] meets x[t + s], not its neighbour.
+// Ids are int, not uint, so that t + s cannot wrap around: the compiler then increments an address instead of
+// computing each address anew. With `restrict` this saves a seventh of the time on an H200.
+// Needs: L a power of two, and a commutative OP: x[t] is combined with x[t + s], not with its neighbour.
 // Result: out[group], written by work-item 0 of each work-group.
 // From: lecture slides on parallel reduction, kernel 3; M. Harris, "Optimizing parallel reduction in CUDA".
 

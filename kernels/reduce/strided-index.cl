@@ -1,11 +1,11 @@
-// Interleaved addressing with a strided index: the same tree as the divergent one, other work-items.
+// Interleaved addressing with a strided index: the tree of the divergent kernel, computed by other work-items.
 //
-// In step s = 1, 2, 4 … work-item t adds the pair at 2st and 2st + s, so that the first L / 2s work-items do
-// all the work. Each work-group reduces L elements to one; the host launches again on the results.
+// In step s = 1, 2, 4 … work-item t adds the pair at 2st and 2st + s, so the first L / 2s work-items do all
+// the work. Each work-group reduces L elements to one; the host launches the kernel again on the results.
 //
-// Watch: no warp diverges until one is left. But lanes that were neighbours are now 2s words apart, so that
-// more and more of them meet in the same bank of local memory.
-// Needs: L a power of two. The order of operands is kept, so any associative OP will do.
+// Watch: no warp diverges until one is left. But consecutive lanes access words that are 2s apart, so more
+// and more lanes access the same bank of local memory.
+// Needs: L a power of two. The order of operands is preserved, so OP only has to be associative.
 // Result: out[group], written by work-item 0 of each work-group.
 // From: lecture slides on parallel reduction, kernel 2; M. Harris, "Optimizing parallel reduction in CUDA".
 

@@ -1,19 +1,19 @@
-// Tuned: as fast as the memory can be read.
+// Tuned: limited only by the memory bandwidth.
 //
-// What is left to win once the adding costs nothing is how the memory is read. A work-item asks for ROUNDS vectors
-// of four elements before it combines the first of them, so that many loads are under way while it waits. The grid
-// has just enough work-groups to fill the device, and each walks through the array block by block. The lanes of a
-// warp then hand their sums down without local memory, and the work-group that finishes last combines what all
-// others have left: one launch, whatever n is.
+// The additions cost almost nothing; the remaining gain lies in how the memory is read. A work-item issues the
+// loads of ROUNDS vectors of four elements before it combines the first of them, so many loads are in flight at
+// once. The grid has just enough work-groups to fill the device, and each loops over the array block by block. The
+// lanes of a warp then exchange their sums by shuffles, without local memory, and the work-group that finishes last
+// combines the partial results of all work-groups: one launch for any n.
 //
-// Watch: hardly any barrier and no step that leaves lanes idle until the input is read; four elements for each load
-// instruction, and every transaction full.
-// Needs: L a power of two, and a commutative OP. One launch needs atomics that order what other work-groups wrote
-// (OpenCL 2.0, or 3.0 where the device has them): the counter's acquire-release makes all the partial results
-// visible to the last work-group, which waits for nobody. Without (DEVICE_ATOMICS 0), each work-group writes
-// out[group], and the host launches again on those.
+// Watch: hardly any barriers, and no idle lanes until the input is read; four elements for each load instruction,
+// and every transaction is full.
+// Needs: L a power of two, and a commutative OP. The single launch needs atomics that order the writes of other
+// work-groups (OpenCL 2.0, or 3.0 if the device has them): the acquire-release on the counter makes all partial
+// results visible to the last work-group, which never waits. Without them (DEVICE_ATOMICS 0), each work-group
+// writes out[group], and the host launches the kernel again on these results.
 // Result: out[0].
-// From: M. Harris, "Optimizing parallel reduction in CUDA", its kernel 7; D. Merrill, CUB's DeviceReduce.
+// From: M. Harris, "Optimizing parallel reduction in CUDA", kernel 7; D. Merrill, CUB's DeviceReduce.
 
 #ifndef T
 #define T int
@@ -27,7 +27,7 @@
 #ifndef DEVICE_ATOMICS
 #define DEVICE_ATOMICS 0
 #endif
-#if DEVICE_ATOMICS  // those of 64 bits must be enabled
+#if DEVICE_ATOMICS  // 64-bit atomics must be enabled
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
 #endif
@@ -37,8 +37,8 @@
 #define T4 JOIN(T, 4)
 #define ATOMIC_T JOIN(atomic_, T)
 
-// LANES work-items hand values to each other at once: by PTX on NVIDIA's devices, by functions of sub-groups where the
-// host knows how wide they are (WARP). 1 elsewhere.
+// LANES: number of work-items that exchange values directly: by PTX on NVIDIA devices, by sub-group functions
+// if the host knows the sub-group size (WARP); otherwise 1.
 #ifndef WARP
 #define WARP 1
 #endif
@@ -60,7 +60,7 @@ T from_lane_above(T x, uint distance)
 #define from_lane_above(x, distance) (x)
 #endif
 
-// What the whole work-group's x come to; for work-item 0 only.
+// The combination of the x of all work-items of the work-group; valid in work-item 0 only.
 T total_of_group(T x, __local T *scratch)
 {
     uint t = get_local_id(0);
@@ -85,8 +85,8 @@ __kernel void reduce_tuned(
     __local T *restrict scratch,
     uint n
 #if DEVICE_ATOMICS
-    , __global ATOMIC_T *partial  // one for each work-group
-    , __global atomic_uint *finished  // 0 at first
+    , __global ATOMIC_T *partial  // one element for each work-group
+    , __global atomic_uint *finished  // initially 0
 #endif
     )
 {
@@ -98,7 +98,7 @@ __kernel void reduce_tuned(
     size_t grid = get_num_groups(0) * block;
     size_t whole = vectors / grid * grid;
 
-    // Equally many blocks for every work-group.
+    // Every work-group processes the same number of whole blocks.
     T4 sums = (T4)(IDENTITY);
     for (size_t i = get_group_id(0) * block + t; i < whole; i += grid) {
         T4 x[ROUNDS];
@@ -109,7 +109,7 @@ __kernel void reduce_tuned(
         for (uint r = 0; r < ROUNDS; ++r)
             sums = OP(sums, x[r]);
     }
-    // The rest of the vectors, and what is no whole vector.
+    // The remaining vectors, then the remaining elements that do not fill a vector.
     for (size_t i = whole + get_global_id(0); i < vectors; i += get_global_size(0))
         sums = OP(sums, in4[i]);
     T sum = OP(OP(sums.s0, sums.s1), OP(sums.s2, sums.s3));

@@ -1,10 +1,10 @@
-// The unrolled tree: L is known when the kernel is built, so that no loop is left.
+// The unrolled tree: L is known at build time, so no loop remains.
 //
-// Once 64 elements remain, only the first 32 work-items still add, and they are one warp. A barrier for the warp
-// is then enough, which costs far less than one for the work-group.
+// Once 64 elements remain, only the first 32 work-items add, and they form one warp. A barrier for the warp is
+// then sufficient; it costs far less than a barrier for the work-group.
 //
-// Watch: 6 of the barriers are gone, and all of the loop's own instructions. That lanes of a warp wait for
-// each other must be said: leaving the warp's barriers out works on some devices only, see
+// Watch: 6 of the barriers are gone, and so are the instructions of the loop. The lanes of a warp must still be
+// synchronised explicitly: without the barriers of the warp the kernel works on some devices only, see
 // hazards/last-warp.
 // Needs: L a power of two up to 1024, the macro L set to it, and a commutative OP.
 // Result: out[group], written by work-item 0 of each work-group.
@@ -20,8 +20,8 @@
 #define L 256
 #endif
 
-// WARP: how many work-items the device runs in lockstep, as the host knows it; 1 where it promises nothing.
-// A barrier for 32 of them is whatever the device has: PTX, sub-groups, or else one for the whole work-group.
+// WARP: number of work-items that the device executes in lockstep, set by the host; 1 without such a guarantee.
+// A barrier for 32 work-items uses what the device offers: PTX, sub-groups, or else the work-group barrier.
 #ifndef WARP
 #define WARP 1
 #endif
@@ -71,7 +71,7 @@ __kernel void reduce_unrolled(
     barrier(CLK_LOCAL_MEM_FENCE);
 #endif
 
-    // One warp is left.
+    // One warp remains.
 #if L >= 64
     if (t < 32)
         scratch[t] = OP(scratch[t], scratch[t + 32]);

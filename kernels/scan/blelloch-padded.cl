@@ -1,15 +1,15 @@
-// Blelloch's work-efficient scan without bank conflicts: an unused word after each row of banks.
+// Blelloch's work-efficient scan without bank conflicts: one unused word follows each row of banks.
 //
-// The tree is that of scan/blelloch. There, at stride s, lanes are 2s words apart, and soon all of them meet in one
-// bank. Here element i is at i + i / BANKS, so that elements a multiple of BANKS apart lie in different banks.
+// The tree is that of scan/blelloch. There, at stride s, the words of two lanes are 2s apart, and soon all lanes access
+// one bank. Here element i is stored at i + i / BANKS, so elements a multiple of BANKS apart lie in different banks.
 //
-// Large arrays: each work-group also leaves the combination of its block in sums[group]; the host scans those with
-// the same kernel, as often as it takes, and launches the second kernel to add them.
+// Large arrays: each work-group also writes the total of its block to sums[group]. The host scans the totals with the
+// same kernel, on as many levels as necessary, and launches the second kernel to add the results.
 //
-// Watch: the conflicts of scan/blelloch are almost gone, for L / 16 more words of local memory. Not all of them:
-// at large strides the places of two lanes can still fall together.
+// Watch: almost all conflicts of scan/blelloch are gone, for L / 16 more words of local memory. A few remain: at large
+// strides the padded positions of two lanes can still lie in the same bank.
 // Needs: L a power of two, and local memory for 2L + 2L / BANKS elements.
-// Result: out, and sums[group]. The inclusive form adds the input back.
+// Result: out, and sums[group]. The inclusive form combines each exclusive prefix with the input element.
 // From: GPU-computing assignment on reduction and scan, section 4.2.3; M. Harris et al., "Parallel prefix sum (scan) with CUDA".
 
 #ifndef T
@@ -36,7 +36,7 @@ __kernel void scan_blelloch_padded(
     scratch[PADDED(t)] = block + t < n ? in[block + t] : IDENTITY;
     scratch[PADDED(L + t)] = block + L + t < n ? in[block + L + t] : IDENTITY;
 
-    // Up-sweep: the tree of a reduction, all of whose inner results stay where they are.
+    // Up-sweep: the tree of a reduction; all intermediate results stay in place.
     uint s = 1;
     for (uint pairs = L; pairs > 0; pairs /= 2) {
         barrier(CLK_LOCAL_MEM_FENCE);
@@ -48,14 +48,14 @@ __kernel void scan_blelloch_padded(
         s *= 2;
     }
 
-    // The root is what the whole block comes to; before it there is nothing.
+    // The root holds the total of the block; it is replaced by the identity, the prefix of the first element.
     if (t == 0) {
         uint root = PADDED(2 * L - 1);
         sums[get_group_id(0)] = scratch[root];
         scratch[root] = IDENTITY;
     }
 
-    // Down-sweep: what comes before a node comes before its left child, and with that child before its right one.
+    // Down-sweep: the left child gets the prefix of its parent, the right child that prefix combined with the left child.
     for (uint pairs = 1; pairs <= L; pairs *= 2) {
         s /= 2;
         barrier(CLK_LOCAL_MEM_FENCE);
@@ -74,7 +74,7 @@ __kernel void scan_blelloch_padded(
             out[block + i] = exclusive ? scratch[PADDED(i)] : OP(scratch[PADDED(i)], in[block + i]);
 }
 
-// Adds what comes before a block to each of its elements; offsets[b] is the combination of all blocks before b.
+// Adds to each element of a block the total of all preceding blocks; offsets[b] holds that total for block b.
 __kernel void scan_blelloch_padded_add(
     __global T *restrict out,
     __global const T *restrict offsets,

@@ -1,15 +1,15 @@
-// Blelloch's work-efficient scan: up-sweep, zero the root, down-sweep; 2L elements by L work-items.
+// Blelloch's work-efficient scan: up-sweep, clear the root, down-sweep; 2L elements by L work-items.
 //
-// The up-sweep is a reduction in place. The down-sweep hands down to each node of its tree what comes before it, which
-// starts with nothing (the identity) at the root.
+// The up-sweep is a reduction in place. The down-sweep passes to each node of the tree the combination of all elements
+// before it, starting with the identity at the root.
 //
-// Large arrays: each work-group also leaves the combination of its block in sums[group]; the host scans those with
-// the same kernel, as often as it takes, and launches the second kernel to add them.
+// Large arrays: each work-group also writes the total of its block to sums[group]. The host scans the totals with the
+// same kernel, on as many levels as necessary, and launches the second kernel to add the results.
 //
-// Watch: 2 (n - 1) operations instead of n log n; but at stride s lanes are 2s words apart, so bank conflicts
-// double with each step of the up-sweep, and the down-sweep goes through them all again.
-// Needs: L a power of two, and local memory for 2L elements. Any associative OP will do.
-// Result: out, and sums[group]. The inclusive form adds the input back.
+// Watch: 2 (n - 1) operations instead of n log n. But at stride s the words of two lanes are 2s apart, so bank
+// conflicts double with each step of the up-sweep; the down-sweep has the same conflicts in reverse order.
+// Needs: L a power of two, and local memory for 2L elements. OP only has to be associative.
+// Result: out, and sums[group]. The inclusive form combines each exclusive prefix with the input element.
 // From: GPU-computing assignment on reduction and scan, section 4.2.2 and figures 10 to 12; G. E. Blelloch, "Prefix sums and their
 // applications".
 
@@ -34,7 +34,7 @@ __kernel void scan_blelloch(
     scratch[t] = block + t < n ? in[block + t] : IDENTITY;
     scratch[L + t] = block + L + t < n ? in[block + L + t] : IDENTITY;
 
-    // Up-sweep: the tree of a reduction, all of whose inner results stay where they are.
+    // Up-sweep: the tree of a reduction; all intermediate results stay in place.
     uint s = 1;
     for (uint pairs = L; pairs > 0; pairs /= 2) {
         barrier(CLK_LOCAL_MEM_FENCE);
@@ -46,14 +46,14 @@ __kernel void scan_blelloch(
         s *= 2;
     }
 
-    // The root is what the whole block comes to; before it there is nothing.
+    // The root holds the total of the block; it is replaced by the identity, the prefix of the first element.
     if (t == 0) {
         uint root = 2 * L - 1;
         sums[get_group_id(0)] = scratch[root];
         scratch[root] = IDENTITY;
     }
 
-    // Down-sweep: what comes before a node comes before its left child, and with that child before its right one.
+    // Down-sweep: the left child gets the prefix of its parent, the right child that prefix combined with the left child.
     for (uint pairs = 1; pairs <= L; pairs *= 2) {
         s /= 2;
         barrier(CLK_LOCAL_MEM_FENCE);
@@ -72,7 +72,7 @@ __kernel void scan_blelloch(
             out[block + i] = exclusive ? scratch[i] : OP(scratch[i], in[block + i]);
 }
 
-// Adds what comes before a block to each of its elements; offsets[b] is the combination of all blocks before b.
+// Adds to each element of a block the total of all preceding blocks; offsets[b] holds that total for block b.
 __kernel void scan_blelloch_add(
     __global T *restrict out,
     __global const T *restrict offsets,

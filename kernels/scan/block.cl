@@ -1,13 +1,13 @@
-// One block: warps scan their own elements, then one warp scans what the warps come to.
+// One block: each warp scans its own elements, then one warp scans the totals of the warps.
 //
-// 1. each warp scans its 32 elements; 2. its last lane puts the warp's combination into `scratch`; 3. the first
-// warp scans those; 4. every work-item adds what comes before its warp. Three barriers, however large L is.
+// 1. Each warp scans its 32 elements. 2. Its last lane writes the total of the warp to `scratch`. 3. The first warp
+// scans these totals. 4. Every work-item adds the total of all warps before its own. Three barriers for any L.
 //
-// Large arrays: each work-group also leaves the combination of its block in sums[group]; the host scans those with
-// the same kernel, as often as it takes, and launches the second kernel to add them.
+// Large arrays: each work-group also writes the total of its block to sums[group]. The host scans the totals with the
+// same kernel, on as many levels as necessary, and launches the second kernel to add the results.
 //
-// Watch: the barriers: 3 instead of 2 log L of Hillis and Steele's scan in local memory.
-// Needs: L a multiple of 32, at most 1024: one warp must be enough for the warps.
+// Watch: the barriers: 3 instead of the 2 log L of Hillis and Steele's scan in local memory.
+// Needs: L a multiple of 32, at most 1024: the totals of all warps must fit into one warp.
 // Result: out, and sums[group].
 // From: lecture slides on parallel reduction and prefix sum, "prefix sum for one block".
 
@@ -17,8 +17,8 @@
 #define IDENTITY 0
 #endif
 
-// WARP: how many work-items the device runs in lockstep, as the host knows it; 1 where it promises nothing.
-// A barrier for 32 of them is whatever the device has: PTX, sub-groups, or else one for the whole work-group.
+// WARP: number of work-items that the device executes in lockstep, set by the host; 1 without such a guarantee.
+// A barrier for 32 work-items uses what the device offers: PTX, sub-groups, or else the work-group barrier.
 #ifndef WARP
 #define WARP 1
 #endif
@@ -31,7 +31,7 @@
 #define WARP_BARRIER() barrier(CLK_LOCAL_MEM_FENCE)
 #endif
 
-// Scans the 32 elements of the work-item's warp, which are `lane` places after the first of them.
+// Scans the 32 elements of the work-item's warp; `lane` is the position of the work-item within its warp.
 T scan_of_warp(__local T *scratch, uint i, uint lane)
 {
     for (uint s = 1; s < 32; s *= 2) {
@@ -69,7 +69,7 @@ __kernel void scan_block(
         scratch[warp] = sum;
     barrier(CLK_LOCAL_MEM_FENCE);
 
-    // All warps go along, for a device may have only the work-group's barrier; the first one's result counts.
+    // All warps take part, because WARP_BARRIER may be a work-group barrier; only the result of the first warp counts.
     uint warps = L / 32;
     T of_warp = t < warps ? scratch[t] : IDENTITY;
     for (uint s = 1; s < 32; s *= 2) {
@@ -91,7 +91,7 @@ __kernel void scan_block(
         sums[get_group_id(0)] = sum;
 }
 
-// Adds what comes before a block to each of its elements; offsets[b] is the combination of all blocks before b.
+// Adds to each element of a block the total of all preceding blocks; offsets[b] holds that total for block b.
 __kernel void scan_block_add(
     __global T *restrict out,
     __global const T *restrict offsets,

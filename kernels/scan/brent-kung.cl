@@ -1,14 +1,14 @@
 // Brent and Kung's scan: the work-efficient tree in inclusive form; 2L elements by L work-items.
 //
-// The up-sweep is a reduction in place, after which every place that a tree reaches holds its prefix. The second phase
-// adds those prefixes to the places half a stride further on, from large strides to small ones.
+// The up-sweep is a reduction in place; after it, the last element of each tree that starts at element 0 holds its
+// prefix. The second phase adds prefixes to the elements half a stride further on, from large strides to small ones.
 //
-// Large arrays: each work-group also leaves the combination of its block in sums[group]; the host scans those with
-// the same kernel, as often as it takes, and launches the second kernel to add them.
+// Large arrays: each work-group also writes the total of its block to sums[group]. The host scans the totals with the
+// same kernel, on as many levels as necessary, and launches the second kernel to add the results.
 //
-// Watch: 2 (n - 1) - log n operations, no identity, no swap; twice the steps of Kogge and Stone's.
-// Needs: L a power of two, and local memory for 2L elements. Any associative OP will do.
-// Result: out, and sums[group]. The exclusive form gives each place its left neighbour's value.
+// Watch: 2 (n - 1) - log n operations, no identity, no swap; twice as many steps as Kogge and Stone's scan.
+// Needs: L a power of two, and local memory for 2L elements. OP only has to be associative.
+// Result: out, and sums[group]. The exclusive form writes the value of the left neighbour.
 // From: lecture slides on convolution, reduction trees and scan (announced for the next lecture); R. P. Brent, H. T. Kung,
 // "A regular layout for parallel adders".
 
@@ -55,7 +55,7 @@ __kernel void scan_brent_kung(
         sums[get_group_id(0)] = scratch[2 * L - 1];
 }
 
-// Adds what comes before a block to each of its elements; offsets[b] is the combination of all blocks before b.
+// Adds to each element of a block the total of all preceding blocks; offsets[b] holds that total for block b.
 __kernel void scan_brent_kung_add(
     __global T *restrict out,
     __global const T *restrict offsets,

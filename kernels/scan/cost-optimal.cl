@@ -1,11 +1,11 @@
-// The cost-optimal scan: p work-items, far fewer than elements, each with a block of its own.
+// The cost-optimal scan: p work-items, far fewer than elements, each with its own block of k elements.
 //
-// 1. each work-item scans its k elements one after another; 2. what the blocks come to is scanned, with the same
-// kernel, to give what comes before each; 3. each work-item adds that to its block. With k = log n the
-// steps stay Θ(log n) while p times the steps is no more than the work of one processor.
+// 1. Each work-item scans its k elements sequentially. 2. The totals of the blocks are scanned with the same kernel,
+// which gives the total of all preceding blocks. 3. Each work-item adds that total to its block. With k = log n
+// there are still Θ(log n) steps, and p times the number of steps is within a constant factor of sequential work.
 //
-// Watch: 2 (n - p) operations and no barrier at all; but neighbours read k elements apart, which a warp pays for
-// in transactions.
+// Watch: 2 (n - p) operations and no barrier at all. But consecutive work-items access elements that are k apart,
+// which costs a warp many transactions.
 // Result: out, and sums[work-item].
 // From: lecture slides on parallel reduction and prefix sum, "cost-optimal prefix sum".
 
@@ -37,7 +37,7 @@ __kernel void scan_cost_optimal(
     sums[get_global_id(0)] = sum;
 }
 
-// Adds what comes before a work-item's block to each of its elements.
+// Adds to each element of a work-item's block the total of all preceding blocks.
 __kernel void scan_cost_optimal_add(
     __global T *restrict out,
     __global const T *restrict offsets,

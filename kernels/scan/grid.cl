@@ -1,12 +1,12 @@
-// One grid: work-items, warps, blocks, and blocks of blocks, each level scanning what the one below comes to.
+// One grid: work-items, warps, blocks, and blocks of blocks; each level scans the totals of the level below.
 //
-// A work-item first scans 4 elements on its own, as in the cost-optimal scan. Then the block is scanned as in
-// scan/block, and its last value goes to block_results[group]; the host scans those with the same kernel,
-// as often as the size needs, and launches the second kernel to add them.
+// Each work-item first scans 4 elements sequentially, as in the cost-optimal scan. Then the block is scanned as in
+// scan/block, and its total goes to block_results[group]. The host scans the totals with the same kernel,
+// on as many levels as necessary, and launches the second kernel to add the results.
 //
-// Watch: a quarter of the work-items, a quarter of the trees and their barriers, and far fewer levels. Neighbours
-// start 4 elements apart, though, so a warp's loads touch four times as many segments each.
-// Needs: L a multiple of 32, at most 1024: one warp must be enough for the warps.
+// Watch: a quarter of the work-items, a quarter of the trees and their barriers, and far fewer levels. But
+// consecutive work-items start 4 elements apart, so each load of a warp touches four times as many segments.
+// Needs: L a multiple of 32, at most 1024: the totals of all warps must fit into one warp.
 // Result: out, and block_results[group].
 // From: lecture slides on parallel reduction and prefix sum, "prefix sum for one grid".
 
@@ -16,8 +16,8 @@
 #define IDENTITY 0
 #endif
 
-// WARP: how many work-items the device runs in lockstep, as the host knows it; 1 where it promises nothing.
-// A barrier for 32 of them is whatever the device has: PTX, sub-groups, or else one for the whole work-group.
+// WARP: number of work-items that the device executes in lockstep, set by the host; 1 without such a guarantee.
+// A barrier for 32 work-items uses what the device offers: PTX, sub-groups, or else the work-group barrier.
 #ifndef WARP
 #define WARP 1
 #endif
@@ -32,7 +32,7 @@
 
 #define ITEMS 4
 
-// Scans the 32 elements of the work-item's warp, which are `lane` places after the first of them.
+// Scans the 32 elements of the work-item's warp; `lane` is the position of the work-item within its warp.
 T scan_of_warp(__local T *scratch, uint i, uint lane)
 {
     for (uint s = 1; s < 32; s *= 2) {
@@ -45,7 +45,7 @@ T scan_of_warp(__local T *scratch, uint i, uint lane)
     return scratch[i];
 }
 
-// What comes before `x` in its work-group; the combination of the whole group is left in *total.
+// Returns the combination of the x of all work-items before this one; *total becomes the total of the work-group.
 T scan_of_block(__local T *scratch, T x, T *total)
 {
     uint t = get_local_id(0);
@@ -107,7 +107,7 @@ __kernel void scan_grid(
         block_results[get_group_id(0)] = total;
 }
 
-// Adds what comes before a block to each of its elements; offsets[b] is the combination of all blocks before b.
+// Adds to each element of a block the total of all preceding blocks; offsets[b] holds that total for block b.
 __kernel void scan_grid_add(
     __global T *restrict out,
     __global const T *restrict offsets,

@@ -1,15 +1,15 @@
-// Hillis and Steele's scan in local memory, in place: two barriers a step.
+// Hillis and Steele's scan in local memory, in place: two barriers per step.
 //
-// In step s = 1, 2, 4 … every element from s on adds the element at distance s before it. All must have
-// read before any of them writes, so a barrier parts the reading from the writing, and another one the step from
-// the next.
+// In step s = 1, 2, 4 … every element from index s on adds the element at distance s before it. All
+// work-items must have read before any of them writes: one barrier separates the reads from the writes, a second
+// barrier separates this step from the next.
 //
-// Large arrays: each work-group also leaves the combination of its block in sums[group]; the host scans those with
-// the same kernel, as often as it takes, and launches the second kernel to add them.
+// Large arrays: each work-group also writes the total of its block to sums[group]. The host scans the totals with the
+// same kernel, on as many levels as necessary, and launches the second kernel to add the results.
 //
-// Watch: without the barrier in the middle a work-item may read what its neighbour has just written, and an
-// element comes in twice.
-// Result: out, and sums[group]. The exclusive form gives each work-item its left neighbour's value.
+// Watch: without the barrier in the middle, a work-item may read the value that another one has just written, and an
+// element is counted twice.
+// Result: out, and sums[group]. The exclusive form writes the value of the left neighbour.
 // From: lecture slides on parallel reduction and prefix sum, "prefix sum in a block".
 
 #ifndef T
@@ -50,7 +50,7 @@ __kernel void scan_hillis_steele_local(
         sums[get_group_id(0)] = scratch[t];
 }
 
-// Adds what comes before a block to each of its elements; offsets[b] is the combination of all blocks before b.
+// Adds to each element of a block the total of all preceding blocks; offsets[b] holds that total for block b.
 __kernel void scan_hillis_steele_local_add(
     __global T *restrict out,
     __global const T *restrict offsets,

@@ -1,13 +1,13 @@
-// Kogge and Stone's scan: a double buffer in local memory, so that one barrier a step is enough.
+// Kogge and Stone's scan: a double buffer in local memory, so one barrier per step is sufficient.
 //
-// The same additions as Hillis and Steele's, but each step reads one half of `scratch` and writes the other. Nobody
-// overwrites what others still read, and the barrier between reading and writing is gone.
+// The additions are those of Hillis and Steele's scan, but each step reads one half of `scratch` and writes the other.
+// No work-item overwrites a value that others still read, so no barrier is needed between reading and writing.
 //
-// Large arrays: each work-group also leaves the combination of its block in sums[group]; the host scans those with
-// the same kernel, as often as it takes, and launches the second kernel to add them.
+// Large arrays: each work-group also writes the total of its block to sums[group]. The host scans the totals with the
+// same kernel, on as many levels as necessary, and launches the second kernel to add the results.
 //
-// Watch: half the barriers for twice the local memory; n log n - (n - 1) operations all the same.
-// Result: out, and sums[group]. The exclusive form gives each work-item its left neighbour's value.
+// Watch: half as many barriers for twice the local memory; still n log n - (n - 1) operations.
+// Result: out, and sums[group]. The exclusive form writes the value of the left neighbour.
 // From: lecture slides on convolution, reduction trees and scan, "double buffering".
 
 #ifndef T
@@ -50,7 +50,7 @@ __kernel void scan_kogge_stone(
         sums[get_group_id(0)] = scratch[from + t];
 }
 
-// Adds what comes before a block to each of its elements; offsets[b] is the combination of all blocks before b.
+// Adds to each element of a block the total of all preceding blocks; offsets[b] holds that total for block b.
 __kernel void scan_kogge_stone_add(
     __global T *restrict out,
     __global const T *restrict offsets,

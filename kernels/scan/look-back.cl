@@ -1,20 +1,20 @@
 // Look-back: every element is read once and written once.
 //
-// A work-group scans a tile in registers, leaves the tile's total for all to see, and then finds out what comes
-// before it by looking back over the tiles on its left. Each of those shows either its total, and then one looks
-// further to the left, or already its prefix (all up to and including it), and then one is done. So nobody waits
-// for a whole chain of neighbours: totals are there early, and a warp looks at LANES tiles at once.
+// A work-group scans a tile in registers, publishes the total of the tile, and then looks back over the tiles on its
+// left. A tile that has published only its total lets the search continue to the left; a tile that has published its
+// inclusive prefix ends the search. No work-group waits for a long chain of others: totals are published early, and a
+// warp looks at LANES tiles at once.
 //
-// Watch: one launch, 2n elements moved where a scan by blocks moves 4n; and that no fence is needed. A word of `state`
-// holds 32 bits of a value and says what they are, so that it is seen as a whole or not at all.
-// Nobody depends on the others' progress, which OpenCL does not promise between work-groups: a warp that has looked
-// PATIENCE times in vain reads the nearest tile itself.
-// Needs: L a multiple of LANES; atomics of 64 bits for the whole device (OpenCL 2.0, or 3.0 where there are any).
-// Without (DEVICE_ATOMICS 0) the host launches scan_look_back_totals first, scans the totals, and hands them over as
+// Watch: one launch, 2n elements moved instead of the 4n of a scan by blocks, and no memory fence: a word of `state`
+// holds 32 bits of a value together with their kind, so a reader sees both or neither.
+// No work-group depends on the progress of another, which OpenCL does not guarantee: after PATIENCE unsuccessful
+// attempts, a warp reads the nearest tile itself.
+// Needs: L a multiple of LANES; 64-bit atomics with device scope (OpenCL 2.0, or 3.0 if the device has them).
+// Without them (DEVICE_ATOMICS 0) the host launches scan_look_back_totals first, scans the totals, and passes them as
 // `before`: reduce, then scan, with 3n elements moved.
 // Result: out.
-// From: D. Merrill and M. Garland, "Single-pass parallel prefix scan with decoupled look-back", 2016; reading a late
-// tile oneself: T. Smith, R. Levien and J. Owens, "Decoupled fallback", 2025.
+// From: D. Merrill and M. Garland, "Single-pass parallel prefix scan with decoupled look-back", 2016; reading a missing
+// tile directly: T. Smith, R. Levien and J. Owens, "Decoupled fallback", 2025.
 
 #ifndef T
 #define T int
@@ -28,7 +28,7 @@
 #ifndef DEVICE_ATOMICS
 #define DEVICE_ATOMICS 0
 #endif
-#if DEVICE_ATOMICS  // those of 64 bits must be enabled
+#if DEVICE_ATOMICS  // 64-bit atomics must be enabled
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
 #endif
@@ -37,8 +37,8 @@
 #define JOIN(a, b) JOIN_TEXTS(a, b)
 #define T4 JOIN(T, 4)
 
-// LANES work-items hand values to each other at once: by PTX on NVIDIA's devices, by functions of sub-groups where the
-// host knows how wide they are (WARP). 1 elsewhere.
+// LANES: number of work-items that exchange values directly: by PTX on NVIDIA devices, by sub-group functions
+// if the host knows the sub-group size (WARP); otherwise 1.
 #ifndef WARP
 #define WARP 1
 #endif
@@ -69,7 +69,7 @@ SHUFFLE(from_lane_above, "down", "31")
 #define from_lane_above(x, distance) (x)
 #endif
 
-// A warp's elements follow each other: a round takes four for each lane.
+// The elements of a warp are contiguous: in each round every lane takes four of them.
 #define ROUND (4 * LANES)
 
 T scan_of_lanes(T x, uint lane)
@@ -119,7 +119,7 @@ void show(__global atomic_ulong *state, size_t tile, T value, uint what)
                               memory_scope_device);
 }
 
-// What a tile shows, in *value; NOTHING also where its words are not yet all of one kind.
+// Returns what a tile has published and its value in *value; NOTHING also while its words are not all of the same kind.
 uint look_at(__global atomic_ulong *state, size_t tile, T *value)
 {
     union { T value; uint words[WORDS]; } u;
@@ -133,13 +133,13 @@ uint look_at(__global atomic_ulong *state, size_t tile, T *value)
     return what[0] == what[WORDS - 1] ? what[0] : NOTHING;
 }
 
-// How a lane's tile is for the sum to the left; a T, so that lanes can hand it on.
+// State of a lane's tile in the look-back; of type T, so that lanes can exchange it.
 #define GO_ON 0
 #define ALL_IS_IN 1
 #define MISSING 2
 
-// The combination of what the lanes have, lane 0's on the right, up to the first one whose *end is not GO_ON. All lanes
-// get it, and that *end.
+// Combines the x of the lanes, lane 0 on the right, up to and including the first lane whose *end is not GO_ON. All
+// lanes get the result, and the *end of that lane.
 T total_of_lanes(T x, T *end, uint lane)
 {
     for (uint s = 1; s < LANES; s *= 2) {
@@ -154,7 +154,7 @@ T total_of_lanes(T x, T *end, uint lane)
     return from_lane(x, 0);
 }
 
-// The total of a tile, by a share of it for each lane.
+// The total of a tile; each lane reads an equal share.
 T read_tile(__global const T *restrict in, size_t tile, uint tile_size, uint lane)
 {
     uint share = tile_size / LANES;
@@ -166,8 +166,8 @@ T read_tile(__global const T *restrict in, size_t tile, uint tile_size, uint lan
     return total_of_lanes(sum, &end, lane);
 }
 
-// What comes before `tile`, for the lanes of its first warp. Lane 0 looks at the nearest tile that is not yet in, lane 1
-// at the one on its left, and so on.
+// The combination of all tiles before `tile`, for the lanes of the first warp. Lane 0 looks at the nearest tile that is
+// not included yet, lane 1 at the tile on its left, and so on.
 T look_back(__global atomic_ulong *state, __global const T *restrict in, uint tile, uint tile_size, uint lane)
 {
     T before = IDENTITY;
@@ -200,9 +200,9 @@ __kernel void scan_look_back(
     uint n,
     uint exclusive,
 #if DEVICE_ATOMICS
-    __global atomic_ulong *state  // WORDS for each tile, all 0 at first
+    __global atomic_ulong *state  // WORDS for each tile, initially 0
 #else
-    __global const T *restrict before  // what comes before each tile; of several
+    __global const T *restrict before  // total of all tiles before each tile; unused for tile 0
 #endif
     )
 {
@@ -216,7 +216,7 @@ __kernel void scan_look_back(
 
     bool is_whole = (size_t)(tile + 1) * tile_size <= n;
 
-    // All loads are under way before the first value is needed.
+    // Issue all loads before the first value is needed.
     T4 x[ROUNDS];
     if (is_whole) {
         #pragma unroll
@@ -227,7 +227,7 @@ __kernel void scan_look_back(
             x[r] = load4(in, first + r * ROUND, n);
     }
 
-    // Each lane's four, then the lanes of a round, then round after round.
+    // Scan the four elements of each lane, then the lanes of a round, then the rounds.
     T left[ROUNDS];
     T sum = IDENTITY;
     #pragma unroll
@@ -244,7 +244,7 @@ __kernel void scan_look_back(
         scratch[warp] = sum;
     barrier(CLK_LOCAL_MEM_FENCE);
 
-    // The first warp scans what the warps come to, and looks back.
+    // The first warp scans the totals of the warps, and looks back.
     if (warp == 0) {
         T total = IDENTITY;
         for (uint first_warp = 0; first_warp < warps; first_warp += LANES) {

@@ -1,8 +1,8 @@
-// One item per output: work-item i combines x[0] … x[i] all by itself.
+// One item per output: work-item i alone combines x[0] … x[i].
 //
-// Watch: the answer is right and nothing waits for anything, but n (n - 1) / 2 operations are done where n - 1
-// would do, and the last work-item of a warp keeps all others waiting. This is the one to avoid.
-// Result: out[i], exclusive: without x[i].
+// Watch: the result is right and no work-item waits for another, but n (n - 1) / 2 operations are executed where n - 1
+// suffice, and the last work-item of a warp keeps all others waiting. How not to do it.
+// Result: out[i]; the exclusive form leaves out x[i].
 // From: lecture slides on convolution, reduction trees and scan, "a naive inclusive parallel scan".
 
 #ifndef T

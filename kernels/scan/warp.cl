@@ -1,15 +1,15 @@
 // One warp: 32 lanes scan their elements without a barrier for the work-group.
 //
-// Each warp is on its own: in step s = 1, 2 … 16 a lane adds the element at distance s before it. Lanes of a
-// warp wait for each other with a barrier of the warp, which costs next to nothing.
+// The warps are independent: in step s = 1, 2 … 16 a lane adds the element at distance s before it. The lanes of a
+// warp are synchronised by a barrier of the warp, which costs almost nothing.
 //
-// Large arrays: each warp also leaves the combination of its 32 elements in sums[warp]; the host scans those with
-// the same kernel, as often as it takes, and launches the second kernel to add them.
+// Large arrays: each warp also writes the total of its 32 elements to sums[warp]. The host scans the totals with the
+// same kernel, on as many levels as necessary, and launches the second kernel to add the results.
 //
-// Watch: the counter of barriers stays at 0, and no lane ever waits for another warp. But blocks of 32 need many
-// levels: this is the brick that the scan of a block is built from.
+// Watch: the barrier count stays 0, and no lane ever waits for another warp. But blocks of 32 elements need many
+// levels. The scan of a block is built from this scan of a warp.
 // Needs: L a multiple of 32.
-// Result: out, and sums[warp]. The exclusive form gives each lane its left neighbour's value.
+// Result: out, and sums[warp]. The exclusive form writes the value of the left neighbour.
 // From: lecture slides on parallel reduction and prefix sum, "prefix sum for one warp".
 
 #ifndef T
@@ -18,8 +18,8 @@
 #define IDENTITY 0
 #endif
 
-// WARP: how many work-items the device runs in lockstep, as the host knows it; 1 where it promises nothing.
-// A barrier for 32 of them is whatever the device has: PTX, sub-groups, or else one for the whole work-group.
+// WARP: number of work-items that the device executes in lockstep, set by the host; 1 without such a guarantee.
+// A barrier for 32 work-items uses what the device offers: PTX, sub-groups, or else the work-group barrier.
 #ifndef WARP
 #define WARP 1
 #endif
@@ -32,7 +32,7 @@
 #define WARP_BARRIER() barrier(CLK_LOCAL_MEM_FENCE)
 #endif
 
-// Scans the 32 elements of the work-item's warp, which are `lane` places after the first of them.
+// Scans the 32 elements of the work-item's warp; `lane` is the position of the work-item within its warp.
 T scan_of_warp(__local T *scratch, uint i, uint lane)
 {
     for (uint s = 1; s < 32; s *= 2) {
@@ -67,7 +67,7 @@ __kernel void scan_warp(
         sums[g / 32] = sum;
 }
 
-// Adds what comes before a block to each of its elements; offsets[b] is the combination of all blocks before b.
+// Adds to each element of a block the total of all preceding blocks; offsets[b] holds that total for block b.
 __kernel void scan_warp_add(
     __global T *restrict out,
     __global const T *restrict offsets,

@@ -63,7 +63,7 @@ TEST(Hazards, EveryFileSaysWhatItIsAndWhereItsTwinIs) {
     EXPECT_TRUE(text.starts_with(algorithm.hazard->broken ? "// Broken: " : "// Repaired: ")) << algorithm.id;
     EXPECT_NE(text.find("// Twin: " + algorithm.hazard->twin), std::string::npos) << algorithm.id;
     if (!algorithm.hazard->broken) continue;
-    for (const char* part : {"// Watch: ", "// Shows as: ", "// Met: "})
+    for (const char* part : {"// Watch: ", "// Shows as: ", "// Seen in: "})
       EXPECT_NE(text.find(part), std::string::npos) << algorithm.id << ": " << part;
   }
 }

@@ -54,7 +54,7 @@ TEST(Kernels, PiecesThatSeveralFilesShareAreTheSameText) {
   } pieces[] = {{"#ifndef T\n", "#endif\n", catalogue().size() + hazards().size()},
                 {"// WARP:", "\n#define WARP_BARRIER() barrier(CLK_LOCAL_MEM_FENCE)\n#endif\n", 4},
                 {"// Scans the 32 elements", "\n}\n", 3},
-                {"// Adds what comes before a block", "(\n", 8}};
+                {"// Adds to each element of a block", "(\n", 8}};
   for (const auto& wanted : pieces) {
     std::map<std::string, std::string> known;  // text to the first file that has it
     std::size_t files = 0;
