@@ -1,11 +1,14 @@
 // A subcommand adds itself to the command line and returns the function that runs it.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
 
 #include "core/base/result.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace lockstep::cli {
 

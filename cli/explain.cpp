@@ -2,7 +2,9 @@
 // helps.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "cli/command.hpp"
 #include "cli/counters/counters_text.hpp"

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
+
 #include "cli/command.hpp"
 #include "cli/options.hpp"
 #include "core/base/signals.hpp"

@@ -1,7 +1,9 @@
 // lockstep list: the catalogue, the other ways, and the hazards.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "cli/command.hpp"
 #include "cli/json.hpp"

@@ -2,6 +2,7 @@
 // line (except a compiler's report) and set the exit status.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <new>
 #include <vector>

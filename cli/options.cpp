@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
+
 #include "core/base/sizes.hpp"
 #include "core/plan/input.hpp"
 #include "sim/machine/limits.hpp"

@@ -2,13 +2,16 @@
 // may choose.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 
 #include "core/base/result.hpp"
 #include "core/catalogue/algorithm.hpp"
 #include "sim/machine/schedule.hpp"
 #include "sim/memory/device_model.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace lockstep::cli {
 

@@ -1,8 +1,10 @@
 // lockstep results: what `lockstep bench` and the window have kept on this machine.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "cli/command.hpp"
 #include "core/base/hash.hpp"

@@ -1,6 +1,7 @@
 // Without a subcommand the window opens. A build without it says so.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <cstdio>
 
 #include "cli/command.hpp"

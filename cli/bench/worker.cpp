@@ -5,6 +5,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
+
 #include "cli/command.hpp"
 #include "core/opencl/quirks.hpp"
 #include "sim/explain/first_look.hpp"

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "cli/command.hpp"
 #include "cli/counters/counters_text.hpp"

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "core/base/sizes.hpp"
 #include "core/base/table.hpp"
 

@@ -1,7 +1,9 @@
 // lockstep simulate: one launch of a kernel of the user's own.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 
 #include "cli/command.hpp"
 #include "cli/json.hpp"

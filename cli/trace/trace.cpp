@@ -1,6 +1,7 @@
 // lockstep trace: a run step by step, as text.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <map>
 
