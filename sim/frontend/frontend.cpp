@@ -19,7 +19,8 @@ Result<TranslationUnit> analyse(const KernelSource& source, const std::string& o
   Context context{unit, *unit.types, diagnostics, *parsed};
   try {
     const std::vector<Token> tokens = preprocess(source, *parsed, diagnostics, pool);
-    Parser(context, tokens).parse_translation_unit();
+    Parser parser(context, tokens);
+    parse_translation_unit(parser);
     check_calls(context);
   } catch (const Abandoned&) {
     // After too many errors; they are reported below.

@@ -1,10 +1,13 @@
 // Expressions, from the loosest operator to the tightest. Binary operators are climbed by their level, so
 // that the recursion is as deep as the text is nested and no deeper.
+#include "sim/frontend/parse/expressions.hpp"
+
 #include <fmt/format.h>
 
 #include <optional>
 
-#include "sim/frontend/parse/parser.hpp"
+#include "sim/frontend/parse/declarations.hpp"
+#include "sim/frontend/parse/statements.hpp"
 #include "sim/frontend/types/constant.hpp"
 #include "sim/frontend/types/conversion.hpp"
 #include "sim/frontend/types/operators.hpp"
@@ -37,6 +40,9 @@ constexpr BinaryRule kBinaryRules[] = {{"||", BinaryOp::logical_or, 1},
                                        {"/", BinaryOp::div, 10},
                                        {"%", BinaryOp::rem, 10}};
 
+Expr* cast(Parser& p);
+Expr* unary(Parser& p);
+
 const BinaryRule* rule_of(const Token& token) {
   if (token.kind != TokenKind::punctuator) return nullptr;
   for (const BinaryRule& rule : kBinaryRules)
@@ -55,174 +61,174 @@ std::optional<BinaryOp> compound_operator(const Token& token) {
   return std::nullopt;
 }
 
-}  // namespace
-
-// expression = assignment { "," assignment }
-Expr* Parser::expression() {
-  Expr* expr = assignment();
-  while (take_if(",")) expr = make_comma(context_, expr, assignment());
-  return expr;
-}
-
-// assignment = conditional [ ("=" | "+=" | …) assignment ]
-Expr* Parser::assignment() {
-  const DepthGuard guard = enter_nesting();
-  Expr* target = conditional();
-  const Token& op = peek();
-  if (op.is("=")) {
-    take();
-    return make_assign(context_, target, assignment(), op.range);
-  }
-  if (const auto compound = compound_operator(op)) {
-    take();
-    return make_compound_assign(context_, *compound, target, assignment(), op.range);
-  }
-  return target;
-}
-
-// conditional = binary [ "?" expression ":" conditional ]
-Expr* Parser::conditional() {
-  Expr* condition = binary(1);
-  if (!next_is("?")) return condition;
-  const DepthGuard guard = enter_nesting();
-  const SourceRange op = take().range;
-  if (take_if(":")) return choice_without_middle(condition, op);
-  Expr* then = expression();
-  expect(":", "in this '? :'");
-  return make_conditional(context_, condition, then, conditional(), op);
-}
-
 // GNU C's a ?: b, which is a ? a : b with a computed once: ({ auto chosen = a; chosen ? chosen : b; })
-Expr* Parser::choice_without_middle(Expr* condition, const SourceRange& op) {
-  if (!context_.function) context_.fail(op, "?: without its middle outside of functions");
-  condition = value_of(context_, condition);
+Expr* choice_without_middle(Parser& p, Expr* condition, const SourceRange& op) {
+  if (!p.context.function) p.context.fail(op, "?: without its middle outside of functions");
+  condition = value_of(p.context, condition);
   const QualifiedType type{.type = condition->type, .space = std::nullopt};
-  VariableDecl* chosen = new_variable(context_, "", type, Storage::private_, condition->range);
+  VariableDecl* chosen = new_variable(p.context, "", type, Storage::private_, condition->range);
   chosen->init = condition;
-  Stmt* declared = new_statement(StmtKind::declaration, condition->range);
+  Stmt* declared = new_statement(p, StmtKind::declaration, condition->range);
   declared->variables.push_back(chosen);
-  Stmt* block = new_statement(StmtKind::block, condition->range);
+  Stmt* block = new_statement(p, StmtKind::block, condition->range);
   block->children.push_back(declared);
-  const auto reference = [&] { return variable_reference(context_, chosen, condition->range); };
-  Expr* value = make_conditional(context_, reference(), reference(), conditional(), op);
-  Expr* expr = new_expr(context_, ExprKind::statement_expression, value->type, value->range, {value});
+  const auto reference = [&] { return variable_reference(p.context, chosen, condition->range); };
+  Expr* value = make_conditional(p.context, reference(), reference(), parse_conditional(p), op);
+  Expr* expr = new_expr(p.context, ExprKind::statement_expression, value->type, value->range, {value});
   expr->block = block;
   return expr;
 }
 
-// binary = cast { operator binary }, operators of at least this level
-Expr* Parser::binary(int level) {
-  Expr* left = cast();
-  for (const BinaryRule* rule = rule_of(peek()); rule && rule->level >= level; rule = rule_of(peek())) {
-    const SourceRange op = take().range;
-    Expr* right = binary(rule->level + 1);
-    const bool logical = rule->op == BinaryOp::logical_and || rule->op == BinaryOp::logical_or;
-    left = logical ? make_logical(context_, rule->op, left, right, op)
-                   : make_binary(context_, rule->op, left, right, op);
-  }
-  return left;
-}
-
-// cast = "(" type-name ")" ( cast | "{" values "}" | "(" values ")" of a vector ) | unary
-Expr* Parser::cast() {
-  if (next_is("(") && starts_type(peek(1))) {
-    const DepthGuard guard = enter_nesting();
-    return parenthesised_type();
-  }
-  return unary();
-}
-
-Expr* Parser::parenthesised_type() {
-  const SourceRange open = take().range;
-  const QualifiedType type = type_name();
-  expect(")", "after the type");
-  if (next_is("{")) return postfix_of(compound_literal(type, open));
-  if (type.type->is_vector() && next_is("(")) {
-    const SourceRange parenthesis = peek().range;
-    std::vector<Expr*> parts = arguments();
-    const SourceRange range = join(open, tokens_[at_ - 1].range);
-    if (parts.empty()) context_.fail(parenthesis, "a vector needs components");
-    // "(float4)(v).x" is a cast of (v).x: what follows the parenthesis binds tighter.
-    if (parts.size() == 1 && (next_is(".") || next_is("[") || next_is("->")))
-      return explicit_cast(context_, type.type, postfix_of(parts[0]), range);
-    return postfix_of(vector_literal(context_, type.type, std::move(parts), range));
-  }
-  Expr* operand = cast();
-  return explicit_cast(context_, type.type, operand, join(open, operand->range));
-}
-
-// unary = ("+" | "-" | "!" | "~" | "*" | "&") cast | ("++" | "--") unary | "sizeof" … | postfix
-Expr* Parser::unary() {
-  const Token& op = peek();
-  if (op.kind == TokenKind::punctuator) {
-    const DepthGuard guard = enter_nesting();
-    if (op.is("+") || op.is("-") || op.is("!") || op.is("~")) {
-      take();
-      return make_unary(context_, op.text, cast(), op.range);
-    }
-    if (take_if("*")) return make_deref(context_, cast(), op.range);
-    if (take_if("&")) return make_address_of(context_, cast(), op.range);
-    if (op.is("++") || op.is("--")) {
-      take();
-      return make_increment(context_, unary(), op.is("--"), true, op.range);
-    }
-    if (op.is("&&")) fail_here("labels are not supported: goto is not supported");
-  }
-  if (op.is("sizeof") || op.is("__alignof__") || op.is("__alignof") || op.is("_Alignof") || op.is("alignof"))
-    return size_of();
-  return postfix();
-}
-
-// sizeof = ("sizeof" | "_Alignof") ( "(" type-name ")" | unary )
-Expr* Parser::size_of() {
-  const Token& keyword = take();
-  const DepthGuard guard = enter_nesting();
-  const Type* type = nullptr;
-  const bool has_type = next_is("(") && starts_type(peek(1));
-  if (has_type) {
-    take();
-    type = type_name().type;
-    expect(")", "after the type");
-    if (next_is("{")) fail_here("take the size of the type instead of a literal of it");
-  } else {
-    type = unary()->type;
-  }
-  const SourceRange range = join(keyword.range, tokens_[at_ - 1].range);
-  if (!type->complete && !type->is_void())
-    context_.fail(range, fmt::format("the size of {} is not known", to_string(*type)));
-  const std::uint64_t size = type->is_void() || type->is_function() ? 1 : type->size;
-  return integer_literal(context_, keyword.is("sizeof") ? size : type->alignment, context_.types.ulong_type(),
-                         range);
-}
-
-// postfix = primary { "[" expression "]" | "." name | "->" name | "++" | "--" }
-Expr* Parser::postfix() { return postfix_of(primary()); }
-
-Expr* Parser::postfix_of(Expr* expr) {
+Expr* postfix_of(Parser& p, Expr* expr) {
   for (;;) {
-    const Token& op = peek();
-    if (take_if("[")) {
-      Expr* index = expression();
-      expr = make_subscript(context_, expr, index, expect("]", "after the index").range);
+    const Token& op = p.peek();
+    if (p.take_if("[")) {
+      Expr* index = parse_expression(p);
+      expr = make_subscript(p.context, expr, index, p.expect("]", "after the index").range);
     } else if (op.is(".") || op.is("->")) {
-      take();
-      if (!peek().is_identifier()) fail_here("the name of a member is missing here");
-      expr = make_member(context_, expr, take(), op.is("->"));
+      p.take();
+      if (!p.peek().is_identifier()) p.fail_here("the name of a member is missing here");
+      expr = make_member(p.context, expr, p.take(), op.is("->"));
     } else if (op.is("++") || op.is("--")) {
-      take();
-      expr = make_increment(context_, expr, op.is("--"), false, op.range);
+      p.take();
+      expr = make_increment(p.context, expr, op.is("--"), false, op.range);
     } else if (op.is("(")) {
-      context_.fail(expr->range, "this is no function");
+      p.context.fail(expr->range, "this is no function");
     } else {
       return expr;
     }
   }
 }
 
-std::uint64_t Parser::constant_integer(Expr* expr, std::string_view what) {
+Expr* parenthesised_type(Parser& p) {
+  const SourceRange open = p.take().range;
+  const QualifiedType type = parse_type_name(p);
+  p.expect(")", "after the type");
+  if (p.next_is("{")) return postfix_of(p, parse_compound_literal(p, type, open));
+  if (type.type->is_vector() && p.next_is("(")) {
+    const SourceRange parenthesis = p.peek().range;
+    std::vector<Expr*> parts = parse_arguments(p);
+    const SourceRange range = join(open, p.last_range());
+    if (parts.empty()) p.context.fail(parenthesis, "a vector needs components");
+    // "(float4)(v).x" is a cast of (v).x: what follows the parenthesis binds tighter.
+    if (parts.size() == 1 && (p.next_is(".") || p.next_is("[") || p.next_is("->")))
+      return explicit_cast(p.context, type.type, postfix_of(p, parts[0]), range);
+    return postfix_of(p, vector_literal(p.context, type.type, std::move(parts), range));
+  }
+  Expr* operand = cast(p);
+  return explicit_cast(p.context, type.type, operand, join(open, operand->range));
+}
+
+// sizeof = ("sizeof" | "_Alignof") ( "(" type-name ")" | unary )
+Expr* size_of(Parser& p) {
+  const Token& keyword = p.take();
+  const DepthGuard guard = p.enter_nesting();
+  const Type* type = nullptr;
+  const bool has_type = p.next_is("(") && starts_type(p, p.peek(1));
+  if (has_type) {
+    p.take();
+    type = parse_type_name(p).type;
+    p.expect(")", "after the type");
+    if (p.next_is("{")) p.fail_here("take the size of the type instead of a literal of it");
+  } else {
+    type = unary(p)->type;
+  }
+  const SourceRange range = join(keyword.range, p.last_range());
+  if (!type->complete && !type->is_void())
+    p.context.fail(range, fmt::format("the size of {} is not known", to_string(*type)));
+  const std::uint64_t size = type->is_void() || type->is_function() ? 1 : type->size;
+  return integer_literal(p.context, keyword.is("sizeof") ? size : type->alignment,
+                         p.context.types.ulong_type(), range);
+}
+
+// postfix = primary { "[" expression "]" | "." name | "->" name | "++" | "--" }
+Expr* postfix(Parser& p) { return postfix_of(p, parse_primary(p)); }
+
+// unary = ("+" | "-" | "!" | "~" | "*" | "&") cast | ("++" | "--") unary | "sizeof" … | postfix
+Expr* unary(Parser& p) {
+  const Token& op = p.peek();
+  if (op.kind == TokenKind::punctuator) {
+    const DepthGuard guard = p.enter_nesting();
+    if (op.is("+") || op.is("-") || op.is("!") || op.is("~")) {
+      p.take();
+      return make_unary(p.context, op.text, cast(p), op.range);
+    }
+    if (p.take_if("*")) return make_deref(p.context, cast(p), op.range);
+    if (p.take_if("&")) return make_address_of(p.context, cast(p), op.range);
+    if (op.is("++") || op.is("--")) {
+      p.take();
+      return make_increment(p.context, unary(p), op.is("--"), true, op.range);
+    }
+    if (op.is("&&")) p.fail_here("labels are not supported: goto is not supported");
+  }
+  if (op.is("sizeof") || op.is("__alignof__") || op.is("__alignof") || op.is("_Alignof") || op.is("alignof"))
+    return size_of(p);
+  return postfix(p);
+}
+
+// cast = "(" type-name ")" ( cast | "{" values "}" | "(" values ")" of a vector ) | unary
+Expr* cast(Parser& p) {
+  if (p.next_is("(") && starts_type(p, p.peek(1))) {
+    const DepthGuard guard = p.enter_nesting();
+    return parenthesised_type(p);
+  }
+  return unary(p);
+}
+
+// binary = cast { operator binary }, operators of at least this level
+Expr* binary(Parser& p, int level) {
+  Expr* left = cast(p);
+  for (const BinaryRule* rule = rule_of(p.peek()); rule && rule->level >= level; rule = rule_of(p.peek())) {
+    const SourceRange op = p.take().range;
+    Expr* right = binary(p, rule->level + 1);
+    const bool logical = rule->op == BinaryOp::logical_and || rule->op == BinaryOp::logical_or;
+    left = logical ? make_logical(p.context, rule->op, left, right, op)
+                   : make_binary(p.context, rule->op, left, right, op);
+  }
+  return left;
+}
+
+}  // namespace
+
+// expression = assignment { "," assignment }
+Expr* parse_expression(Parser& p) {
+  Expr* expr = parse_assignment(p);
+  while (p.take_if(",")) expr = make_comma(p.context, expr, parse_assignment(p));
+  return expr;
+}
+
+// assignment = conditional [ ("=" | "+=" | …) assignment ]
+Expr* parse_assignment(Parser& p) {
+  const DepthGuard guard = p.enter_nesting();
+  Expr* target = parse_conditional(p);
+  const Token& op = p.peek();
+  if (op.is("=")) {
+    p.take();
+    return make_assign(p.context, target, parse_assignment(p), op.range);
+  }
+  if (const auto compound = compound_operator(op)) {
+    p.take();
+    return make_compound_assign(p.context, *compound, target, parse_assignment(p), op.range);
+  }
+  return target;
+}
+
+// conditional = binary [ "?" expression ":" conditional ]
+Expr* parse_conditional(Parser& p) {
+  Expr* condition = binary(p, 1);
+  if (!p.next_is("?")) return condition;
+  const DepthGuard guard = p.enter_nesting();
+  const SourceRange op = p.take().range;
+  if (p.take_if(":")) return choice_without_middle(p, condition, op);
+  Expr* then = parse_expression(p);
+  p.expect(":", "in this '? :'");
+  return make_conditional(p.context, condition, then, parse_conditional(p), op);
+}
+
+std::uint64_t constant_integer(Parser& p, Expr* expr, std::string_view what) {
   const auto value = integer_constant(expr);
   if (!value)
-    context_.fail(expr->range, fmt::format("{} must be an integer that is known when compiling", what));
+    p.context.fail(expr->range, fmt::format("{} must be an integer that is known when compiling", what));
   return *value;
 }
 

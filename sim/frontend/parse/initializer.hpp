@@ -1,7 +1,6 @@
 // Initial values: what stands after '=' in a declaration, brought to the shape of the variable.
 #pragma once
 
-#include <variant>
 #include <vector>
 
 #include "sim/frontend/types/context.hpp"
@@ -23,6 +22,11 @@ struct Initializer {
   Expr* expr = nullptr;  // null: a list
   std::vector<Item> items;
 };
+
+struct Parser;
+// "= …" of a declaration whose name is already known.
+void parse_initializer(Parser& p, VariableDecl& variable);
+Initializer* parse_initializer_list(Parser& p);  // "{ … }"
 
 // Gives the variable its init or, when it is constant, its initial_bytes; completes the type of `int a[] =
 // …`.

@@ -1,11 +1,14 @@
 // What stands before a declarator: type words, qualifiers, address spaces, storage classes, attributes.
+#include "sim/frontend/parse/specifiers.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <map>
 
-#include "sim/frontend/parse/parser.hpp"
+#include "sim/frontend/parse/declarations.hpp"
+#include "sim/frontend/parse/expressions.hpp"
 #include "sim/frontend/parse/words.hpp"
 #include "sim/frontend/types/constant.hpp"
 
@@ -79,11 +82,68 @@ std::string_view refusal(std::string_view opaque_type) {
   return opaque_type == "reserve_id_t" ? "pipes are not supported" : "device-side enqueue is not supported";
 }
 
+// alignment = "_Alignas" "(" (type-name | constant) ")"
+bool alignment(Parser& p, Attributes& result) {
+  if (!p.take_if("_Alignas")) return false;
+  p.expect("(", "after _Alignas");
+  const SourceRange range = p.peek().range;
+  const std::uint64_t bytes = starts_type(p) ? parse_type_name(p).type->alignment
+                                             : constant_integer(p, parse_conditional(p), "an alignment");
+  if (bytes > UINT32_MAX || (bytes & (bytes - 1)) != 0)
+    p.context.fail(range, "an alignment must be a power of two");
+  result.aligned = std::max(result.aligned, bytes);
+  p.expect(")", "after _Alignas");
+  return true;
+}
+
+bool storage_or_qualifier(Parser& p, Specifiers& result) {
+  const Token& token = p.peek();
+  if (!token.is_identifier()) return false;
+  for (const auto& [word, message] : kRefusedWords)
+    if (token.text == word && !p.scopes.find(word)) p.context.fail(token.range, message);
+  if (parse_qualifier(p, result.type) || parse_attributes(p, result.attributes) ||
+      alignment(p, result.attributes))
+    return true;
+  const std::string_view word = token.text;
+  if (word == "typedef")
+    result.is_typedef = true;
+  else if (word == "static")
+    result.is_static = true;
+  else if (word == "extern")
+    result.is_extern = true;
+  else if (word == "__kernel" || word == "kernel")
+    result.is_kernel = true;
+  else if (word != "inline" && word != "__inline" && word != "__inline__" && word != "register" &&
+           word != "auto")
+    return false;
+  p.take();
+  return true;
+}
+
+const Type* named_type(Parser& p, const Symbol& symbol, const Token& name) {
+  const Type* type = symbol.type.type;
+  if (type->is_opaque()) p.context.fail(name.range, fmt::format("{}: {}", refusal(type->name), type->name));
+  return type;
+}
+
+// typeof "(" (type-name | expression) ")"
+QualifiedType typeof_specifier(Parser& p) {
+  p.take();
+  p.expect("(", "after typeof");
+  QualifiedType type;
+  if (starts_type(p))
+    type = parse_type_name(p);
+  else
+    type.type = parse_expression(p)->type;
+  p.expect(")", "after typeof");
+  return type;
+}
+
 }  // namespace
 
-bool Parser::starts_type(const Token& token) const {
+bool starts_type(const Parser& p, const Token& token) {
   if (!token.is_identifier()) return false;
-  if (const Symbol* symbol = scopes_.find(token.text)) return symbol->kind == Symbol::Kind::type;
+  if (const Symbol* symbol = p.scopes.find(token.text)) return symbol->kind == Symbol::Kind::type;
   const auto refused = [&](const auto& word) { return word.first == token.text; };
   return std::ranges::find(kTypeWords, token.text) != kTypeWords.end() ||
          std::ranges::find(kSpecifierWords, token.text) != kSpecifierWords.end() ||
@@ -91,28 +151,28 @@ bool Parser::starts_type(const Token& token) const {
 }
 
 // specifiers = { storage-class | qualifier | type-words | record | enum | typedef-name | attribute }
-Parser::Specifiers Parser::specifiers() {
+Specifiers parse_specifiers(Parser& p) {
   Specifiers result;
-  result.range = peek().range;
+  result.range = p.peek().range;
   std::vector<std::string_view> words;
   for (;;) {
-    const Token& token = peek();
-    if (storage_or_qualifier(result)) continue;
+    const Token& token = p.peek();
+    if (storage_or_qualifier(p, result)) continue;
     if (!token.is_identifier()) break;
     const bool has_type = result.type.type != nullptr || !words.empty();
     if (is_record_word(token.text) && !has_type) {
-      result.type.type = token.is("enum") ? enum_specifier() : record_specifier();
+      result.type.type = token.is("enum") ? parse_enum(p) : parse_record(p);
     } else if (std::ranges::find(kTypeWords, token.text) != kTypeWords.end() && !result.type.type) {
-      words.push_back(take().text);
+      words.push_back(p.take().text);
     } else if (token.is("_Bool") && !has_type) {
-      take();
-      result.type.type = context_.types.bool_type();
+      p.take();
+      result.type.type = p.context.types.bool_type();
     } else if ((token.is("typeof") || token.is("__typeof__")) && !has_type) {
-      const QualifiedType named = typeof_specifier();
+      const QualifiedType named = typeof_specifier(p);
       result.type.type = named.type;
-    } else if (const Symbol* symbol = scopes_.find(token.text);
+    } else if (const Symbol* symbol = p.scopes.find(token.text);
                symbol && symbol->kind == Symbol::Kind::type && !has_type) {
-      result.type.type = named_type(*symbol, take());
+      result.type.type = named_type(p, *symbol, p.take());
       result.type.is_const = result.type.is_const || symbol->type.is_const;
       result.type.is_volatile = result.type.is_volatile || symbol->type.is_volatile;
       if (!result.type.space) result.type.space = symbol->type.space;
@@ -126,60 +186,38 @@ Parser::Specifiers Parser::specifiers() {
     for (std::size_t i = 1; i < words.size(); ++i) key += fmt::format(" {}", words[i]);
     const auto found = word_combinations().find(key);
     if (found == word_combinations().end())
-      context_.fail(result.range, "these words do not name a type together");
-    result.type.type = context_.types.basic(found->second);
+      p.context.fail(result.range, "these words do not name a type together");
+    result.type.type = p.context.types.basic(found->second);
   }
   if (!result.type.type) {
-    const Token& token = peek();
-    if (!token.is_identifier()) fail_here("a declaration is expected here");
-    unknown_type(token);
+    const Token& token = p.peek();
+    if (!token.is_identifier()) p.fail_here("a declaration is expected here");
+    unknown_type(p, token);
   }
-  result.range = join(result.range, tokens_[at_ - 1].range);
-  apply_vector_attribute(result.type, result.attributes, result.range);
+  result.range = join(result.range, p.last_range());
+  apply_vector_attribute(p, result.type, result.attributes, result.range);
   return result;
 }
 
-void Parser::unknown_type(const Token& name) {
+void unknown_type(Parser& p, const Token& name) {
   // A name like any other before OpenCL C 2.0.
-  if (name.is("pipe")) context_.fail(name.range, "pipes are not supported: pipe");
+  if (name.is("pipe")) p.context.fail(name.range, "pipes are not supported: pipe");
   Spelling spelling(name.text);
   for (const std::string_view word : kTypeWords) spelling.consider(word);
   for (const std::string_view word : kSpecifierWords) spelling.consider(word);
-  scopes_.suggest(spelling);
-  context_.fail(name.range, fmt::format("unknown type '{}'{}", name.text, spelling.hint()));
-}
-
-bool Parser::storage_or_qualifier(Specifiers& result) {
-  const Token& token = peek();
-  if (!token.is_identifier()) return false;
-  for (const auto& [word, message] : kRefusedWords)
-    if (token.text == word && !scopes_.find(word)) context_.fail(token.range, message);
-  if (qualifier(result.type) || attributes(result.attributes) || alignment(result.attributes)) return true;
-  const std::string_view word = token.text;
-  if (word == "typedef")
-    result.is_typedef = true;
-  else if (word == "static")
-    result.is_static = true;
-  else if (word == "extern")
-    result.is_extern = true;
-  else if (word == "__kernel" || word == "kernel")
-    result.is_kernel = true;
-  else if (word != "inline" && word != "__inline" && word != "__inline__" && word != "register" &&
-           word != "auto")
-    return false;
-  take();
-  return true;
+  p.scopes.suggest(spelling);
+  p.context.fail(name.range, fmt::format("unknown type '{}'{}", name.text, spelling.hint()));
 }
 
 // qualifier = "const" | "volatile" | "restrict" | address-space, each with and without "__"
-bool Parser::qualifier(QualifiedType& type) {
-  const Token& token = peek();
+bool parse_qualifier(Parser& p, QualifiedType& type) {
+  const Token& token = p.peek();
   if (!token.is_identifier()) return false;
   const std::string_view word = token.text;
   if (const auto space = space_word(word)) {
     // `global` and the like are names too where a kernel declares them so.
-    if (!word.starts_with("__") && scopes_.find(word)) return false;
-    if (type.space && *type.space != *space) context_.fail(token.range, "two address spaces for one type");
+    if (!word.starts_with("__") && p.scopes.find(word)) return false;
+    if (type.space && *type.space != *space) p.context.fail(token.range, "two address spaces for one type");
     type.space = *space;
   } else if (word == "const" || word == "__const" || word == "__const__") {
     type.is_const = true;
@@ -188,105 +226,72 @@ bool Parser::qualifier(QualifiedType& type) {
   } else if (word != "restrict" && word != "__restrict" && word != "__restrict__" && word != "_Atomic") {
     return false;
   }
-  take();
+  p.take();
   return true;
-}
-
-const Type* Parser::named_type(const Symbol& symbol, const Token& name) {
-  const Type* type = symbol.type.type;
-  if (type->is_opaque()) context_.fail(name.range, fmt::format("{}: {}", refusal(type->name), type->name));
-  return type;
-}
-
-// typeof "(" (type-name | expression) ")"
-QualifiedType Parser::typeof_specifier() {
-  take();
-  expect("(", "after typeof");
-  QualifiedType type;
-  if (starts_type())
-    type = type_name();
-  else
-    type.type = expression()->type;
-  expect(")", "after typeof");
-  return type;
 }
 
 // attributes = { "__attribute__" "(" "(" [attribute { "," attribute }] ")" ")" }
 // attribute  = name [ "(" arguments ")" ]
-bool Parser::attributes(Attributes& result) {
+bool parse_attributes(Parser& p, Attributes& result) {
   bool any = false;
-  while (next_is("__attribute__") || next_is("__attribute")) {
+  while (p.next_is("__attribute__") || p.next_is("__attribute")) {
     any = true;
-    take();
-    expect("(", "after __attribute__");
-    expect("(", "after __attribute__");
-    while (!next_is(")")) {
-      if (take_if(",")) continue;
-      const Token& token = take();
-      if (token.kind == TokenKind::end) fail_here("'))' is missing after the attribute");
+    p.take();
+    p.expect("(", "after __attribute__");
+    p.expect("(", "after __attribute__");
+    while (!p.next_is(")")) {
+      if (p.take_if(",")) continue;
+      const Token& token = p.take();
+      if (token.kind == TokenKind::end) p.fail_here("'))' is missing after the attribute");
       std::string_view name = token.text;
       if (name.size() > 4 && name.starts_with("__") && name.ends_with("__"))
         name = name.substr(2, name.size() - 4);
       std::vector<std::uint64_t> values;
       const bool counts = name == "aligned" || name == "ext_vector_type" || name == "vector_size" ||
                           name == "reqd_work_group_size";
-      if (next_is("(") && counts) {
-        take();
-        while (!next_is(")")) {
-          values.push_back(constant_integer(conditional(), "an attribute's value"));
-          if (!take_if(",")) break;
+      if (p.next_is("(") && counts) {
+        p.take();
+        while (!p.next_is(")")) {
+          values.push_back(constant_integer(p, parse_conditional(p), "an attribute's value"));
+          if (!p.take_if(",")) break;
         }
-        expect(")", "after the attribute's value");
-      } else if (next_is("(")) {
-        skip_parentheses();
+        p.expect(")", "after the attribute's value");
+      } else if (p.next_is("(")) {
+        p.skip_parentheses();
       }
       const std::uint64_t first = values.empty() ? 0 : values[0];
-      if (first > UINT32_MAX) context_.fail(token.range, "this attribute's value is too large");
+      if (first > UINT32_MAX) p.context.fail(token.range, "this attribute's value is too large");
       if (name == "packed") result.packed = true;
       if (name == "overloadable") result.overloadable = true;
       if (name == "aligned") result.aligned = values.empty() ? 16 : first;
       if (name == "ext_vector_type") result.vector_components = static_cast<std::uint32_t>(first);
       if (name == "vector_size") result.vector_bytes = static_cast<std::uint32_t>(first);
       if ((result.aligned & (result.aligned - 1)) != 0)
-        context_.fail(token.range, "an alignment must be a power of two");
+        p.context.fail(token.range, "an alignment must be a power of two");
       if (name == "reqd_work_group_size") {
         for (const std::uint64_t value : values)
           if (values.size() != 3 || value == 0 || value > UINT32_MAX)
-            context_.fail(token.range, "reqd_work_group_size takes three positive numbers");
+            p.context.fail(token.range, "reqd_work_group_size takes three positive numbers");
         for (std::size_t i = 0; i < values.size(); ++i)
           result.required_group_size[i] = static_cast<std::uint32_t>(values[i]);
       }
     }
-    expect(")", "after the attribute");
-    expect(")", "after the attribute");
+    p.expect(")", "after the attribute");
+    p.expect(")", "after the attribute");
   }
   return any;
 }
 
-// alignment = "_Alignas" "(" (type-name | constant) ")"
-bool Parser::alignment(Attributes& result) {
-  if (!take_if("_Alignas")) return false;
-  expect("(", "after _Alignas");
-  const SourceRange range = peek().range;
-  const std::uint64_t bytes =
-      starts_type() ? type_name().type->alignment : constant_integer(conditional(), "an alignment");
-  if (bytes > UINT32_MAX || (bytes & (bytes - 1)) != 0)
-    context_.fail(range, "an alignment must be a power of two");
-  result.aligned = std::max(result.aligned, bytes);
-  expect(")", "after _Alignas");
-  return true;
-}
-
-void Parser::apply_vector_attribute(QualifiedType& type, const Attributes& attributes,
-                                    const SourceRange& range) {
+void apply_vector_attribute(Parser& p, QualifiedType& type, const Attributes& attributes,
+                            const SourceRange& range) {
   unsigned count = attributes.vector_components;
   if (attributes.vector_bytes != 0 && type.type->size != 0)
     count = attributes.vector_bytes / static_cast<unsigned>(type.type->size);
   if (count == 0) return;
   const bool possible = count == 2 || count == 3 || count == 4 || count == 8 || count == 16;
   if (!possible || !type.type->is_arithmetic())
-    context_.fail(range, fmt::format("there is no vector of {} times {}", count, to_string(*type.type)));
-  type.type = context_.types.vector(type.type, count);
+    p.context.fail(range, fmt::format("there is no vector of {} times {}", count, to_string(*type.type)));
+  type.type = p.context.types.vector(type.type, count);
 }
 
 }  // namespace lockstep::sim::language

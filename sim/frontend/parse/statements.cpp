@@ -1,7 +1,10 @@
 // Statements.
+#include "sim/frontend/parse/statements.hpp"
+
 #include <fmt/format.h>
 
-#include "sim/frontend/parse/parser.hpp"
+#include "sim/frontend/parse/declarations.hpp"
+#include "sim/frontend/parse/expressions.hpp"
 #include "sim/frontend/types/constant.hpp"
 #include "sim/frontend/types/conversion.hpp"
 
@@ -11,226 +14,140 @@ namespace {
 // The compiler looks at each pair of labels.
 constexpr std::size_t kMostLabels = 250;
 
-}  // namespace
+Stmt* statement(Parser& p);
 
-Stmt* Parser::new_statement(StmtKind kind, const SourceRange& range) {
-  Stmt& statement = context_.unit.statements.emplace_back();
-  statement.kind = kind;
-  statement.range = range;
-  statement.keyword_range = range;
-  return &statement;
-}
-
-Stmt* Parser::finish(Stmt* statement) {
-  if (at_ > 0) statement->range = join(statement->range, tokens_[at_ - 1].range);
-  return statement;
-}
-
-// block = "{" { statement } "}"; a function's outermost block shares the scope of its parameters
-Stmt* Parser::block(bool new_scope) {
-  Stmt* statement = new_statement(StmtKind::block, peek().range);
-  take();
-  if (new_scope) scopes_.enter();
-  while (!next_is("}")) {
-    if (peek().kind == TokenKind::end || context_.diagnostics.too_many()) {
-      if (new_scope) scopes_.leave();
-      context_.fail(statement->keyword_range, "'}' is missing for this '{'");
-    }
-    if (Stmt* child = statement_or_recover()) statement->children.push_back(child);
-  }
-  if (new_scope) scopes_.leave();
-  take();
-  return finish(statement);
-}
-
-Stmt* Parser::statement_or_recover() {
-  const std::size_t begin = at_;
-  const std::size_t depth = scopes_.depth();
-  const unsigned constructs = constructs_;
-  const unsigned loops = loops_;
-  const std::size_t switches = switches_.size();
-  try {
-    return statement();
-  } catch (const Abandoned&) {
-    if (context_.diagnostics.too_many() || peek().kind == TokenKind::end) throw;
-    constructs_ = constructs;
-    loops_ = loops;
-    switches_.resize(switches);
-    while (scopes_.depth() > depth) scopes_.leave();
-    if (at_ == begin && next_is("{")) take();
-    skip_statement();
-    return nullptr;
-  }
-}
-
-// statement = block | if | for | while | do | switch | case | label | jump | goto | declaration
-//           | [expression] ";"
-Stmt* Parser::statement() {
-  const DepthGuard guard = enter_nesting();
-  const Token& token = peek();
-  if (token.is(";")) {
-    Stmt* empty = new_statement(StmtKind::empty, token.range);
-    take();
-    return empty;
-  }
-  if (token.is("{")) return block(true);
-  if (!token.is_identifier()) return expression_statement();
-  if (token.is("if")) return if_statement();
-  if (token.is("for")) return for_statement();
-  if (token.is("while")) return while_statement();
-  if (token.is("do")) return do_statement();
-  if (token.is("switch")) return switch_statement();
-  if (token.is("case") || token.is("default")) return case_label();
-  if (token.is("break") || token.is("continue")) return jump_statement();
-  if (token.is("return")) return return_statement();
-  if (token.is("goto")) return goto_statement();
-  if (token.is("asm") || token.is("__asm__") || token.is("__asm"))
-    fail_here("inline assembly is not supported");
-  if (static_assertion()) return new_statement(StmtKind::empty, token.range);
-  if (token.is("else")) fail_here("this 'else' has no 'if'");
-  if (peek(1).is(":") && !starts_type()) return label_statement();
-  if (token.is("__attribute__")) {
-    Attributes ignored;  // of the statement behind it: unroll hints and the like
-    attributes(ignored);
-    return statement();
-  }
-  return starts_type() ? declaration_statement() : expression_statement();
-}
-
-// Where one statement stands and a block could: labels belong to the statement behind them.
-Stmt* Parser::body() {
-  const auto is_label = [](const Stmt& s) {
-    return s.kind == StmtKind::case_ || s.kind == StmtKind::default_ || s.kind == StmtKind::label;
-  };
-  Stmt* first = statement();
-  if (!is_label(*first)) return first;
-  Stmt* block = new_statement(StmtKind::block, first->range);
-  for (Stmt* next = first;; next = statement()) {
-    block->children.push_back(next);
-    if (!is_label(*next)) return finish(block);
-  }
-}
-
-Stmt* Parser::expression_statement() {
-  Stmt* statement = new_statement(StmtKind::expression, peek().range);
-  statement->expr = expression();
-  expect(";", "after this expression");
-  return finish(statement);
+Stmt* expression_statement(Parser& p) {
+  Stmt* statement = new_statement(p, StmtKind::expression, p.peek().range);
+  statement->expr = parse_expression(p);
+  p.expect(";", "after this expression");
+  return finish(p, statement);
 }
 
 // "(" expression ")"; an error inside leaves the statement around it readable
-Expr* Parser::parenthesised(bool as_condition) {
-  const std::size_t open = at_;
-  expect("(", "before the condition");
+Expr* parenthesised(Parser& p, bool as_condition) {
+  const std::size_t open = p.position();
+  p.expect("(", "before the condition");
   try {
-    Expr* expr = expression();
-    if (as_condition) expr = condition_of(context_, expr);
-    if (!next_is(")")) fail_here("')' is missing after the condition");
-    take();
+    Expr* expr = parse_expression(p);
+    if (as_condition) expr = condition_of(p.context, expr);
+    if (!p.next_is(")")) p.fail_here("')' is missing after the condition");
+    p.take();
     return expr;
   } catch (const Abandoned&) {
-    if (context_.diagnostics.too_many()) throw;
-    skip_to_matching_parenthesis(open);
-    return integer_literal(context_, 1, context_.types.int_type(), tokens_[open].range);
+    if (p.context.diagnostics.too_many()) throw;
+    p.skip_to_matching_parenthesis(open);
+    return integer_literal(p.context, 1, p.context.types.int_type(), p.token_at(open).range);
+  }
+}
+
+// Where one statement stands and a block could: labels belong to the statement behind them.
+Stmt* body(Parser& p) {
+  const auto is_label = [](const Stmt& s) {
+    return s.kind == StmtKind::case_ || s.kind == StmtKind::default_ || s.kind == StmtKind::label;
+  };
+  Stmt* first = statement(p);
+  if (!is_label(*first)) return first;
+  Stmt* block = new_statement(p, StmtKind::block, first->range);
+  for (Stmt* next = first;; next = statement(p)) {
+    block->children.push_back(next);
+    if (!is_label(*next)) return finish(p, block);
   }
 }
 
 // if = "if" "(" expression ")" statement ["else" statement]
-Stmt* Parser::if_statement() {
-  Stmt* statement_node = new_statement(StmtKind::if_, peek().range);
-  take();
-  statement_node->expr = parenthesised(true);
-  ++constructs_;
-  scopes_.enter();
-  statement_node->body = body();
-  scopes_.leave();
-  if (take_if("else")) {
-    scopes_.enter();
-    statement_node->else_body = body();
-    scopes_.leave();
+Stmt* if_statement(Parser& p) {
+  Stmt* statement_node = new_statement(p, StmtKind::if_, p.peek().range);
+  p.take();
+  statement_node->expr = parenthesised(p, true);
+  ++p.open.constructs;
+  p.scopes.enter();
+  statement_node->body = body(p);
+  p.scopes.leave();
+  if (p.take_if("else")) {
+    p.scopes.enter();
+    statement_node->else_body = body(p);
+    p.scopes.leave();
   }
-  --constructs_;
-  return finish(statement_node);
+  --p.open.constructs;
+  return finish(p, statement_node);
 }
 
-Stmt* Parser::loop_body() {
-  ++loops_;
-  ++constructs_;
-  scopes_.enter();
-  Stmt* repeated = body();
-  scopes_.leave();
-  --constructs_;
-  --loops_;
+void for_header(Parser& p, Stmt& loop) {
+  p.expect("(", "after 'for'");
+  if (!p.take_if(";")) loop.init = starts_type(p) ? parse_declaration(p) : expression_statement(p);
+  if (!p.next_is(";")) loop.expr = condition_of(p.context, parse_expression(p));
+  p.expect(";", "after the loop's condition");
+  if (!p.next_is(")")) loop.step = parse_expression(p);
+  p.expect(")", "after the loop's header");
+}
+
+Stmt* loop_body(Parser& p) {
+  ++p.open.loops;
+  ++p.open.constructs;
+  p.scopes.enter();
+  Stmt* repeated = body(p);
+  p.scopes.leave();
+  --p.open.constructs;
+  --p.open.loops;
   return repeated;
 }
 
 // for = "for" "(" (declaration | [expression] ";") [expression] ";" [expression] ")" statement
-Stmt* Parser::for_statement() {
-  Stmt* loop = new_statement(StmtKind::for_, peek().range);
-  take();
-  scopes_.enter();
-  const std::size_t open = at_;
+Stmt* for_statement(Parser& p) {
+  Stmt* loop = new_statement(p, StmtKind::for_, p.peek().range);
+  p.take();
+  p.scopes.enter();
+  const std::size_t open = p.position();
   try {
-    for_header(*loop);
+    for_header(p, *loop);
   } catch (const Abandoned&) {
-    if (context_.diagnostics.too_many()) throw;
-    if (!tokens_[open].is("(")) throw;
-    skip_to_matching_parenthesis(open);
+    if (p.context.diagnostics.too_many()) throw;
+    if (!p.token_at(open).is("(")) throw;
+    p.skip_to_matching_parenthesis(open);
   }
-  loop->body = loop_body();
-  scopes_.leave();
-  return finish(loop);
-}
-
-void Parser::for_header(Stmt& loop) {
-  expect("(", "after 'for'");
-  if (!take_if(";")) loop.init = starts_type() ? declaration_statement() : expression_statement();
-  if (!next_is(";")) loop.expr = condition_of(context_, expression());
-  expect(";", "after the loop's condition");
-  if (!next_is(")")) loop.step = expression();
-  expect(")", "after the loop's header");
+  loop->body = loop_body(p);
+  p.scopes.leave();
+  return finish(p, loop);
 }
 
 // while = "while" "(" expression ")" statement
-Stmt* Parser::while_statement() {
-  Stmt* loop = new_statement(StmtKind::while_, peek().range);
-  take();
-  loop->expr = parenthesised(true);
-  loop->body = loop_body();
-  return finish(loop);
+Stmt* while_statement(Parser& p) {
+  Stmt* loop = new_statement(p, StmtKind::while_, p.peek().range);
+  p.take();
+  loop->expr = parenthesised(p, true);
+  loop->body = loop_body(p);
+  return finish(p, loop);
 }
 
 // do = "do" statement "while" "(" expression ")" ";"
-Stmt* Parser::do_statement() {
-  Stmt* loop = new_statement(StmtKind::do_, peek().range);
-  take();
-  loop->body = loop_body();
-  expect("while", "after the body of 'do'");
-  loop->expr = parenthesised(true);
-  expect(";", "after 'do … while (…)'");
-  return finish(loop);
+Stmt* do_statement(Parser& p) {
+  Stmt* loop = new_statement(p, StmtKind::do_, p.peek().range);
+  p.take();
+  loop->body = loop_body(p);
+  p.expect("while", "after the body of 'do'");
+  loop->expr = parenthesised(p, true);
+  p.expect(";", "after 'do … while (…)'");
+  return finish(p, loop);
 }
 
 // switch = "switch" "(" expression ")" statement
-Stmt* Parser::switch_statement() {
-  Stmt* choice = new_statement(StmtKind::switch_, peek().range);
-  take();
-  Expr* value = value_of(context_, parenthesised(false));
+Stmt* switch_statement(Parser& p) {
+  Stmt* choice = new_statement(p, StmtKind::switch_, p.peek().range);
+  p.take();
+  Expr* value = value_of(p.context, parenthesised(p, false));
   if (!value->type->is_integer())
-    context_.fail(value->range,
-                  fmt::format("switch needs an integer, and this is {}", to_string(*value->type)));
-  choice->expr = convert_arithmetic(context_, value, promoted(context_, value->type));
-  ++constructs_;
-  switches_.push_back({choice, constructs_});
-  scopes_.enter();
-  choice->body = body();
-  scopes_.leave();
-  switches_.pop_back();
-  --constructs_;
-  return finish(choice);
+    p.context.fail(value->range,
+                   fmt::format("switch needs an integer, and this is {}", to_string(*value->type)));
+  choice->expr = convert_arithmetic(p.context, value, promoted(p.context, value->type));
+  ++p.open.constructs;
+  p.open.switches.push_back({choice, p.open.constructs});
+  p.scopes.enter();
+  choice->body = body(p);
+  p.scopes.leave();
+  p.open.switches.pop_back();
+  --p.open.constructs;
+  return finish(p, choice);
 }
-
-namespace {
 
 bool values_overlap(const Stmt& a, const Stmt& b) {
   const auto is_before = [&](std::uint64_t x, std::uint64_t y) {
@@ -239,54 +156,71 @@ bool values_overlap(const Stmt& a, const Stmt& b) {
   return !is_before(a.last_value, b.value) && !is_before(b.last_value, a.value);
 }
 
-}  // namespace
-
 // case = ("case" constant [ "..." constant ] | "default") ":"
-Stmt* Parser::case_label() {
-  const Token& keyword = take();
-  Stmt* label = new_statement(keyword.is("case") ? StmtKind::case_ : StmtKind::default_, keyword.range);
-  if (switches_.empty()) context_.fail(keyword.range, fmt::format("'{}' outside of a switch", keyword.text));
-  if (switches_.back().constructs != constructs_)
-    context_.fail(
+Stmt* case_label(Parser& p) {
+  const Token& keyword = p.take();
+  Stmt* label = new_statement(p, keyword.is("case") ? StmtKind::case_ : StmtKind::default_, keyword.range);
+  if (p.open.switches.empty())
+    p.context.fail(keyword.range, fmt::format("'{}' outside of a switch", keyword.text));
+  if (p.open.switches.back().constructs != p.open.constructs)
+    p.context.fail(
         keyword.range,
         fmt::format("'{}' inside of another statement of the switch is not supported", keyword.text));
-  Stmt* choice = switches_.back().statement;
+  Stmt* choice = p.open.switches.back().statement;
   label->value_type = choice->expr->type;
   if (label->kind == StmtKind::case_) {
-    Expr* value = conditional();
-    label->value = wrap(constant_integer(value, "the value of a case"), label->value_type);
+    Expr* value = parse_conditional(p);
+    label->value = wrap(constant_integer(p, value, "the value of a case"), label->value_type);
     label->last_value = label->value;
-    if (take_if("..."))
+    if (p.take_if("..."))
       label->last_value =
-          wrap(constant_integer(conditional(), "the last value of a case"), label->value_type);
+          wrap(constant_integer(p, parse_conditional(p), "the last value of a case"), label->value_type);
   }
   for (const Stmt* other : choice->cases)
     if (other->kind == label->kind && values_overlap(*label, *other))
-      context_.fail(keyword.range, label->kind == StmtKind::case_ ? "this case stands twice in the switch"
-                                                                  : "two defaults in one switch");
-  expect(":", fmt::format("after '{}'", keyword.text));
+      p.context.fail(keyword.range, label->kind == StmtKind::case_ ? "this case stands twice in the switch"
+                                                                   : "two defaults in one switch");
+  p.expect(":", fmt::format("after '{}'", keyword.text));
   choice->cases.push_back(label);
-  return finish(label);
+  return finish(p, label);
 }
 
 // jump = ("break" | "continue") ";"
-Stmt* Parser::jump_statement() {
-  const Token& keyword = take();
+Stmt* jump_statement(Parser& p) {
+  const Token& keyword = p.take();
   const bool breaks = keyword.is("break");
-  if (loops_ == 0 && !(breaks && !switches_.empty()))
-    context_.fail(keyword.range, fmt::format("'{}' outside of a loop", keyword.text));
-  Stmt* jump = new_statement(breaks ? StmtKind::break_ : StmtKind::continue_, keyword.range);
-  expect(";", fmt::format("after '{}'", keyword.text));
-  return finish(jump);
+  if (p.open.loops == 0 && !(breaks && !p.open.switches.empty()))
+    p.context.fail(keyword.range, fmt::format("'{}' outside of a loop", keyword.text));
+  Stmt* jump = new_statement(p, breaks ? StmtKind::break_ : StmtKind::continue_, keyword.range);
+  p.expect(";", fmt::format("after '{}'", keyword.text));
+  return finish(p, jump);
+}
+
+// return = "return" [expression] ";"
+Stmt* return_statement(Parser& p) {
+  Stmt* jump = new_statement(p, StmtKind::return_, p.take().range);
+  const Type* result = p.context.function->result();
+  if (!p.next_is(";")) {
+    Expr* value = parse_expression(p);
+    if (result->is_void() && !value->type->is_void())
+      p.context.fail(value->range,
+                     fmt::format("'{}' gives void and returns a value here", p.context.function->name));
+    jump->expr = result->is_void() ? value : convert(p.context, value, result, "this return");
+  } else if (!result->is_void()) {
+    p.context.fail(jump->keyword_range, fmt::format("'{}' must return a value of type {}",
+                                                    p.context.function->name, to_string(*result)));
+  }
+  p.expect(";", "after 'return'");
+  return finish(p, jump);
 }
 
 // The label's statement, which may still have to be read.
-Stmt* Parser::label_named(const Token& name) {
-  Label& label = labels_[name.text];
-  if (labels_.size() > kMostLabels)
-    context_.fail(name.range, fmt::format("more than {} labels in one function", kMostLabels));
+Stmt* label_named(Parser& p, const Token& name) {
+  OpenStatements::Label& label = p.open.labels[name.text];
+  if (p.open.labels.size() > kMostLabels)
+    p.context.fail(name.range, fmt::format("more than {} labels in one function", kMostLabels));
   if (!label.statement) {
-    label.statement = new_statement(StmtKind::label, name.range);
+    label.statement = new_statement(p, StmtKind::label, name.range);
     label.statement->name = name.text;
     label.first_use = name.range;
   }
@@ -294,51 +228,119 @@ Stmt* Parser::label_named(const Token& name) {
 }
 
 // goto = "goto" name ";"
-Stmt* Parser::goto_statement() {
-  Stmt* jump = new_statement(StmtKind::goto_, take().range);
-  if (statement_expressions_ > 0)
-    context_.fail(jump->range, "goto inside of an expression is not supported: ({ … })");
-  if (!peek().is_identifier()) fail_here("the name of a label is missing here");
-  jump->target = label_named(take());
-  expect(";", "after 'goto'");
-  return finish(jump);
+Stmt* goto_statement(Parser& p) {
+  Stmt* jump = new_statement(p, StmtKind::goto_, p.take().range);
+  if (p.open.statement_expressions > 0)
+    p.context.fail(jump->range, "goto inside of an expression is not supported: ({ … })");
+  if (!p.peek().is_identifier()) p.fail_here("the name of a label is missing here");
+  jump->target = label_named(p, p.take());
+  p.expect(";", "after 'goto'");
+  return finish(p, jump);
 }
 
 // label = name ":"
-Stmt* Parser::label_statement() {
-  const Token& name = take();
-  Stmt* label = label_named(name);
-  if (labels_[name.text].is_placed)
-    context_.fail(name.range, fmt::format("label '{}' stands twice in this function", name.text));
-  labels_[name.text].is_placed = true;
-  label->range = join(name.range, take().range);
+Stmt* label_statement(Parser& p) {
+  const Token& name = p.take();
+  Stmt* label = label_named(p, name);
+  if (p.open.labels[name.text].is_placed)
+    p.context.fail(name.range, fmt::format("label '{}' stands twice in this function", name.text));
+  p.open.labels[name.text].is_placed = true;
+  label->range = join(name.range, p.take().range);
   label->keyword_range = label->range;
   return label;
 }
 
-void Parser::check_labels() {
-  for (const auto& [name, label] : labels_)
-    if (!label.is_placed)
-      context_.diagnostics.error(label.first_use,
-                                 fmt::format("there is no label '{}' in this function", name));
+// statement = block | if | for | while | do | switch | case | label | jump | goto | declaration
+//           | [expression] ";"
+Stmt* statement(Parser& p) {
+  const DepthGuard guard = p.enter_nesting();
+  const Token& token = p.peek();
+  if (token.is(";")) {
+    Stmt* empty = new_statement(p, StmtKind::empty, token.range);
+    p.take();
+    return empty;
+  }
+  if (token.is("{")) return parse_block(p, true);
+  if (!token.is_identifier()) return expression_statement(p);
+  if (token.is("if")) return if_statement(p);
+  if (token.is("for")) return for_statement(p);
+  if (token.is("while")) return while_statement(p);
+  if (token.is("do")) return do_statement(p);
+  if (token.is("switch")) return switch_statement(p);
+  if (token.is("case") || token.is("default")) return case_label(p);
+  if (token.is("break") || token.is("continue")) return jump_statement(p);
+  if (token.is("return")) return return_statement(p);
+  if (token.is("goto")) return goto_statement(p);
+  if (token.is("asm") || token.is("__asm__") || token.is("__asm"))
+    p.fail_here("inline assembly is not supported");
+  if (parse_static_assertion(p)) return new_statement(p, StmtKind::empty, token.range);
+  if (token.is("else")) p.fail_here("this 'else' has no 'if'");
+  if (p.peek(1).is(":") && !starts_type(p)) return label_statement(p);
+  if (token.is("__attribute__")) {
+    Attributes ignored;  // of the statement behind it: unroll hints and the like
+    parse_attributes(p, ignored);
+    return statement(p);
+  }
+  return starts_type(p) ? parse_declaration(p) : expression_statement(p);
 }
 
-// return = "return" [expression] ";"
-Stmt* Parser::return_statement() {
-  Stmt* jump = new_statement(StmtKind::return_, take().range);
-  const Type* result = context_.function->result();
-  if (!next_is(";")) {
-    Expr* value = expression();
-    if (result->is_void() && !value->type->is_void())
-      context_.fail(value->range,
-                    fmt::format("'{}' gives void and returns a value here", context_.function->name));
-    jump->expr = result->is_void() ? value : convert(context_, value, result, "this return");
-  } else if (!result->is_void()) {
-    context_.fail(jump->keyword_range, fmt::format("'{}' must return a value of type {}",
-                                                   context_.function->name, to_string(*result)));
+Stmt* statement_or_recover(Parser& p) {
+  const std::size_t begin = p.position();
+  const std::size_t depth = p.scopes.depth();
+  const unsigned constructs = p.open.constructs;
+  const unsigned loops = p.open.loops;
+  const std::size_t switches = p.open.switches.size();
+  try {
+    return statement(p);
+  } catch (const Abandoned&) {
+    if (p.context.diagnostics.too_many() || p.peek().kind == TokenKind::end) throw;
+    p.open.constructs = constructs;
+    p.open.loops = loops;
+    p.open.switches.resize(switches);
+    while (p.scopes.depth() > depth) p.scopes.leave();
+    if (p.position() == begin && p.next_is("{")) p.take();
+    p.skip_statement();
+    return nullptr;
   }
-  expect(";", "after 'return'");
-  return finish(jump);
+}
+
+}  // namespace
+
+Stmt* new_statement(Parser& p, StmtKind kind, const SourceRange& range) {
+  Stmt& statement = p.context.unit.statements.emplace_back();
+  statement.kind = kind;
+  statement.range = range;
+  statement.keyword_range = range;
+  return &statement;
+}
+
+Stmt* finish(Parser& p, Stmt* statement) {
+  if (p.position() > 0) statement->range = join(statement->range, p.last_range());
+  return statement;
+}
+
+// block = "{" { statement } "}"; a function's outermost block shares the scope of its parameters
+Stmt* parse_block(Parser& p, bool new_scope) {
+  Stmt* statement = new_statement(p, StmtKind::block, p.peek().range);
+  p.take();
+  if (new_scope) p.scopes.enter();
+  while (!p.next_is("}")) {
+    if (p.peek().kind == TokenKind::end || p.context.diagnostics.too_many()) {
+      if (new_scope) p.scopes.leave();
+      p.context.fail(statement->keyword_range, "'}' is missing for this '{'");
+    }
+    if (Stmt* child = statement_or_recover(p)) statement->children.push_back(child);
+  }
+  if (new_scope) p.scopes.leave();
+  p.take();
+  return finish(p, statement);
+}
+
+void check_labels(Parser& p) {
+  for (const auto& [name, label] : p.open.labels)
+    if (!label.is_placed)
+      p.context.diagnostics.error(label.first_use,
+                                  fmt::format("there is no label '{}' in this function", name));
 }
 
 }  // namespace lockstep::sim::language

@@ -1,0 +1,42 @@
+// Declarations: the declarators around a name, and what a declaration makes known.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "sim/frontend/parse/specifiers.hpp"
+
+namespace lockstep::sim::language {
+
+struct ParameterDecl {
+  std::string_view name;
+  SourceRange range;
+  QualifiedType type;
+};
+
+struct Declarator {
+  QualifiedType type;
+  std::string_view name;  // empty: abstract
+  SourceRange range;
+  bool is_function = false;
+  bool is_variadic = false;  // (int a, ...)
+  std::vector<ParameterDecl> parameters;
+  Attributes attributes;
+};
+
+// declarators.cpp
+Declarator parse_declarator(Parser& p, QualifiedType base);
+QualifiedType parse_type_name(Parser& p);
+
+// declarations.cpp
+Stmt* parse_declaration(Parser& p);  // inside a function
+bool parse_static_assertion(Parser& p);
+void declare_typedef(Parser& p, const Declarator& declared);
+void declare_variable(Parser& p, VariableDecl& variable);
+void check_variable_type(Parser& p, const Declarator& declared);
+
+// functions.cpp
+FunctionDecl* declare_function(Parser& p, const Specifiers& specified, const Declarator& declared);
+void parse_function_definition(Parser& p, const Specifiers& specified, const Declarator& declared);
+
+}  // namespace lockstep::sim::language

@@ -1,0 +1,165 @@
+#include <fmt/format.h>
+
+#include "sim/frontend/parse/declarations.hpp"
+#include "sim/frontend/parse/expressions.hpp"
+#include "sim/frontend/types/constant.hpp"
+
+namespace lockstep::sim::language {
+namespace {
+
+// Declarators: what stands around a name and makes pointers, arrays and functions of the type before it.
+
+constexpr std::uint64_t kLargestObject = std::uint64_t{1} << 32;
+
+// pointers = { "*" { qualifier } }
+void pointers(Parser& p, QualifiedType& type) {
+  if (p.next_is("^")) p.fail_here("blocks are not supported");
+  while (p.take_if("*")) {
+    const AddressSpace space = type.space.value_or(p.context.default_pointee_space());
+    QualifiedType pointer;
+    pointer.type = p.context.types.pointer(type.type, space, type.is_const, type.is_volatile);
+    while (parse_qualifier(p, pointer)) {
+    }
+    type = pointer;
+  }
+}
+
+// parameters = "(" [ "void" | parameter { "," parameter } [ "," "..." ] ] ")"; parameter = specifiers
+// declarator
+std::vector<ParameterDecl> parameter_list(Parser& p, bool& is_variadic) {
+  p.take();
+  std::vector<ParameterDecl> result;
+  if (p.next_is("void") && p.peek(1).is(")")) p.take();
+  while (!p.next_is(")")) {
+    if (p.take_if("...")) {
+      is_variadic = true;
+      break;
+    }
+    const Specifiers specified = parse_specifiers(p);
+    Declarator declared = parse_declarator(p, specified.type);
+    ParameterDecl parameter{declared.name, declared.range, declared.type};
+    if (declared.name.empty()) parameter.range = specified.range;
+    QualifiedType& type = parameter.type;
+    if (type.type->is_function()) p.context.fail(parameter.range, "function pointers are not supported");
+    if (type.type->is_array()) {
+      const AddressSpace space = type.space.value_or(p.context.default_pointee_space());
+      type.type = p.context.types.pointer(type.type->element, space, type.is_const, type.is_volatile);
+      type.is_const = false;
+      type.is_volatile = false;
+      type.space.reset();
+    }
+    if (type.type->is_void()) p.context.fail(parameter.range, "a parameter cannot be void");
+    result.push_back(parameter);
+    if (!p.take_if(",")) break;
+  }
+  p.expect(")", "after the parameters");
+  return result;
+}
+
+std::uint64_t array_length(Parser& p) {
+  Expr* expr = parse_assignment(p);
+  if (!expr->type->is_integer())
+    p.context.fail(expr->range, fmt::format("an array's length must be an integer, and this is {}",
+                                            to_string(*expr->type)));
+  const auto length = integer_constant(expr);
+  if (!length)
+    p.context.fail(expr->range,
+                   "arrays of variable length are not supported; the length must be known when compiling");
+  const bool negative = expr->type->is_signed() && static_cast<std::int64_t>(*length) < 0;
+  if (negative || *length > kLargestObject)
+    p.context.fail(expr->range, "this is no possible length of an array");
+  return *length;
+}
+
+QualifiedType array_suffix(Parser& p, const QualifiedType& element) {
+  const DepthGuard guard = p.enter_nesting();
+  const SourceRange open = p.take().range;
+  while (p.take_if("const") || p.take_if("restrict") || p.take_if("static") || p.take_if("volatile")) {
+  }
+  const bool has_length = !p.next_is("]");
+  const std::uint64_t length = has_length ? array_length(p) : 0;
+  const SourceRange range = join(open, p.expect("]", "after the array's length").range);
+  QualifiedType result = p.next_is("[") ? array_suffix(p, element) : element;
+  const Type* type = result.type;
+  if (type->is_function() || type->is_void() || (!type->complete && !type->is_record()))
+    p.context.fail(range, fmt::format("arrays of {} do not exist", to_string(*type)));
+  if (!type->complete) p.context.fail(range, fmt::format("{} is declared but not defined", to_string(*type)));
+  if (has_length && type->size > 0 && length > kLargestObject / type->size)
+    p.context.fail(range, "this array is larger than 4 GiB");
+  result.type = has_length ? p.context.types.array(type, length) : p.context.types.unsized_array(type);
+  return result;
+}
+
+// suffix = "(" parameters ")" | { "[" [length] "]" }
+void declarator_suffix(Parser& p, Declarator& result) {
+  if (p.next_is("(")) {
+    result.parameters = parameter_list(p, result.is_variadic);
+    result.is_function = true;
+    std::vector<const Type*> types;
+    for (const ParameterDecl& parameter : result.parameters) types.push_back(parameter.type.type);
+    if (result.type.type->is_array() || result.type.type->is_function())
+      p.context.fail(result.range, "a function cannot give an array or a function");
+    result.type.type = p.context.types.function(result.type.type, std::move(types));
+    if (p.next_is("[")) p.fail_here("arrays of functions do not exist");
+    return;
+  }
+  if (p.next_is("[")) result.type = array_suffix(p, result.type);
+}
+
+}  // namespace
+
+// declarator = pointers ( "(" declarator ")" | [name] ) suffix attributes
+Declarator parse_declarator(Parser& p, QualifiedType base) {
+  const DepthGuard guard = p.enter_nesting();
+  Declarator result;
+  result.range = p.peek().range;
+  pointers(p, base);
+  parse_attributes(p, result.attributes);
+  // "(" begins a nested declarator unless it is the parameter list of an abstract one.
+  const bool nested = p.next_is("(") && !p.peek(1).is(")") && !starts_type(p, p.peek(1));
+  if (nested) {
+    // The inner declarator applies to what the suffix behind it makes of the base.
+    const std::size_t inner = p.position() + 1;
+    p.skip_parentheses();
+    result.type = base;
+    declarator_suffix(p, result);
+    const bool inner_is_pointer = p.token_at(inner).is("*");
+    if (result.is_function && inner_is_pointer)
+      p.context.fail(p.token_at(inner).range, "function pointers are not supported");
+    const std::size_t end = p.position();
+    p.go_to(inner);
+    const bool is_function = result.is_function;
+    const bool is_variadic = result.is_variadic;
+    std::vector<ParameterDecl> parameters = std::move(result.parameters);
+    result = parse_declarator(p, result.type);
+    if (is_function) {
+      result.is_function = true;
+      result.is_variadic = is_variadic;
+      result.parameters = std::move(parameters);
+    }
+    p.expect(")", "after this declarator");
+    p.go_to(end);
+    return result;
+  }
+  if (p.peek().is_identifier()) {
+    result.range = p.peek().range;
+    result.name = p.take().text;
+  }
+  result.type = base;
+  declarator_suffix(p, result);
+  parse_attributes(p, result.attributes);
+  if (p.next_is("asm") || p.next_is("__asm__") || p.next_is("__asm"))
+    p.fail_here("inline assembly is not supported");
+  apply_vector_attribute(p, result.type, result.attributes, result.range);
+  return result;
+}
+
+// type-name = specifiers abstract-declarator
+QualifiedType parse_type_name(Parser& p) {
+  const Specifiers specified = parse_specifiers(p);
+  const Declarator declared = parse_declarator(p, specified.type);
+  if (!declared.name.empty()) p.context.fail(declared.range, "a type is expected here, without a name");
+  return declared.type;
+}
+
+}  // namespace lockstep::sim::language

@@ -1,0 +1,26 @@
+// Expressions: operators are in expressions.cpp, operands (names, literals, calls) in primary.cpp.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/frontend/parse/parser.hpp"
+
+namespace lockstep::sim::language {
+
+Expr* parse_expression(Parser& p);   // with commas
+Expr* parse_assignment(Parser& p);   // an argument or initial value
+Expr* parse_conditional(Parser& p);  // a constant
+
+// The value of a constant expression; `what` begins the message "WHAT must be an integer …".
+std::uint64_t constant_integer(Parser& p, Expr* expr, std::string_view what);
+
+// primary.cpp
+Expr* parse_primary(Parser& p);
+std::vector<Expr*> parse_arguments(Parser& p);
+Expr* parse_string(Parser& p);
+// After "(type)"; `open` is the range of its '('.
+Expr* parse_compound_literal(Parser& p, const QualifiedType& type, const SourceRange& open);
+
+}  // namespace lockstep::sim::language

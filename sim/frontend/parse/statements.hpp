@@ -1,0 +1,18 @@
+// Statements of a function's body.
+#pragma once
+
+#include "sim/frontend/parse/parser.hpp"
+
+namespace lockstep::sim::language {
+
+// "{ … }"; the outermost block of a function shares the scope of the parameters.
+Stmt* parse_block(Parser& p, bool new_scope);
+
+// Reports the labels that a goto names and no statement has.
+void check_labels(Parser& p);
+
+Stmt* new_statement(Parser& p, StmtKind kind, const SourceRange& range);
+// Extends the statement's range to the token taken last.
+Stmt* finish(Parser& p, Stmt* statement);
+
+}  // namespace lockstep::sim::language

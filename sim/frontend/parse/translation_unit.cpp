@@ -1,0 +1,87 @@
+#include <fmt/format.h>
+
+#include "sim/frontend/parse/declarations.hpp"
+#include "sim/frontend/parse/parser.hpp"
+
+namespace lockstep::sim::language {
+namespace {
+
+// Deeper than anything written by hand, and shallow enough for any stack.
+constexpr unsigned kDeepestNesting = 600;
+
+void program_variable(Parser& p, const Specifiers& specified, const Declarator& declared) {
+  const AddressSpace space = declared.type.space.value_or(AddressSpace::private_);
+  if (specified.is_kernel) p.context.fail(declared.range, "a kernel is a function");
+  if (space != AddressSpace::constant)
+    p.context.fail(declared.range, "a variable outside of functions must be __constant");
+  check_variable_type(p, declared);
+  VariableDecl* variable =
+      new_variable(p.context, std::string(declared.name), declared.type, Storage::constant, declared.range);
+  variable->alignment =
+      std::max({variable->alignment, specified.attributes.aligned, declared.attributes.aligned});
+  if (Symbol* other = p.scopes.find_here(declared.name)) {
+    const bool was_extern = other->variable && other->variable->initial_bytes.empty();
+    if (!was_extern) p.context.fail(declared.range, fmt::format("'{}' is declared twice", declared.name));
+  }
+  declare_variable(p, *variable);
+  if (p.next_is("=")) {
+    parse_initializer(p, *variable);
+  } else if (!specified.is_extern) {
+    p.context.fail(declared.range, "a __constant variable needs an initial value");
+  }
+  p.context.unit.constants.push_back(variable);
+}
+
+// declarators = declarator ["=" initializer] { "," declarator ["=" initializer] }
+void program_declarators(Parser& p, const Specifiers& specified) {
+  for (bool first = true;; first = false) {
+    const Declarator declared = parse_declarator(p, specified.type);
+    if (declared.name.empty()) p.fail_here("a name is missing here");
+    if (declared.is_function && !specified.is_typedef) {
+      if (first && p.next_is("{")) return parse_function_definition(p, specified, declared);
+      declare_function(p, specified, declared);
+    } else if (specified.is_typedef) {
+      declare_typedef(p, declared);
+    } else {
+      program_variable(p, specified, declared);
+    }
+    if (!p.take_if(",")) break;
+  }
+  p.expect(";", "after this declaration");
+}
+
+// external-declaration = ";" | static-assertion | specifiers ";" | specifiers declarator function-body |
+// specifiers declarators
+// ";"
+void external_declaration(Parser& p) {
+  if (p.take_if(";") || parse_static_assertion(p)) return;
+  if (p.next_is("__asm__") || p.next_is("asm") || p.next_is("__asm"))
+    p.fail_here("inline assembly is not supported");
+  const Specifiers specified = parse_specifiers(p);
+  if (p.take_if(";")) return;
+  program_declarators(p, specified);
+}
+
+}  // namespace
+
+DepthGuard Parser::enter_nesting() {
+  if (nesting >= kDeepestNesting)
+    context.fail(peek().range, fmt::format("this is nested more than {} levels deep", kDeepestNesting));
+  return DepthGuard(nesting);
+}
+
+// translation-unit = { external-declaration }
+void parse_translation_unit(Parser& p) {
+  while (p.peek().kind != TokenKind::end && !p.context.diagnostics.too_many()) {
+    const std::size_t begin = p.position();
+    try {
+      external_declaration(p);
+    } catch (const Abandoned&) {
+      p.skip_statement();
+      // A '}' without '{' ends nothing here.
+      if (p.next_is("}") || p.position() == begin) p.take();
+    }
+  }
+}
+
+}  // namespace lockstep::sim::language
