@@ -9,8 +9,8 @@ namespace lockstep::gui {
 struct FigureSet::Impl {
   std::shared_ptr<const sim::Trace> trace;
 
-  std::optional<Combination> combination;
-  CoverageLabels labels;
+  std::optional<sim::Combination> combination;
+  sim::CoverageLabels labels;
 
   std::optional<Lanes> lanes;
   std::uint64_t lanes_position = 0;
@@ -32,17 +32,17 @@ FigureSet& FigureSet::operator=(FigureSet&&) noexcept = default;
 
 const sim::Trace& FigureSet::trace() const { return *impl_->trace; }
 
-const Combination* FigureSet::combination() {
-  if (!impl_->combination) impl_->combination = prepare_combination(*impl_->trace);
+const sim::Combination* FigureSet::combination() {
+  if (!impl_->combination) impl_->combination = sim::prepare_combination(*impl_->trace);
   return impl_->combination->rows.empty() ? nullptr : &*impl_->combination;
 }
 
-CoverageLabels& FigureSet::coverage_labels() { return impl_->labels; }
+sim::CoverageLabels& FigureSet::coverage_labels() { return impl_->labels; }
 
 const Lanes& FigureSet::lanes(std::uint64_t position, const std::string& variable) {
   if (!impl_->lanes || impl_->lanes_position != position || impl_->lanes_variable != variable) {
     impl_->lanes = prepare_lanes(*impl_->trace, position, variable);
-    if (const Combination* values = combination()) impl_->lanes->most_characters = values->widest_value;
+    if (const sim::Combination* values = combination()) impl_->lanes->most_characters = values->widest_value;
     impl_->lanes_position = position;
     impl_->lanes_variable = variable;
   }
@@ -74,7 +74,7 @@ struct StageRows {
 StageRows stage_rows(FigureSet& figures, const StageFigure& stage, float width) {
   StageRows rows;
   const float inner = width - 2 * kPadding;
-  const Combination* combination = stage.combination ? figures.combination() : nullptr;
+  const sim::Combination* combination = stage.combination ? figures.combination() : nullptr;
   if (combination != nullptr) rows.combination = combination_height(*combination);
   if (stage.lanes) rows.lanes = lanes_height(figures.lanes(stage.position, stage.lane_variable), inner);
   if (stage.memory) rows.memory = memory_access_height(figures.memory_access(stage.position), inner);

@@ -25,8 +25,8 @@ class FigureSet {
 
   const sim::Trace& trace() const;
   // Of the whole run. Null where there is nothing to show.
-  const Combination* combination();
-  CoverageLabels& coverage_labels();
+  const sim::Combination* combination();
+  sim::CoverageLabels& coverage_labels();
   const Lanes& lanes(std::uint64_t position, const std::string& variable = {});
   const MemoryAccess& memory_access(std::uint64_t position, std::size_t which = 0);
   const Timeline& timeline();

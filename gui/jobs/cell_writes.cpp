@@ -16,7 +16,7 @@ class WriteSearch {
   bool is_write(std::uint64_t position) {
     if ((trace_.at(position).flags & sim::TraceRecord::store) == 0) return false;
     const std::uint32_t launch = trace_.at(position).moment.launch;
-    if (objects_.empty() || launch != launch_) objects_ = memory_objects(trace_, position);
+    if (objects_.empty() || launch != launch_) objects_ = sim::memory_objects(trace_, position);
     launch_ = launch;
     return std::ranges::any_of(trace_.accesses(position), [&](const sim::AccessDetail& access) {
       return access.kind != sim::AccessKind::load && touches(access);
@@ -25,7 +25,7 @@ class WriteSearch {
 
  private:
   bool touches(const sim::AccessDetail& access) const {
-    for (const MemoryObject& object : objects_) {
+    for (const sim::MemoryObject& object : objects_) {
       const auto wanted = object.index_of(cell_);
       if (!wanted) continue;
       for (unsigned lane = 0; lane < access.addresses.size(); ++lane) {
@@ -41,7 +41,7 @@ class WriteSearch {
   const sim::Trace& trace_;
   CellId cell_;
   std::uint32_t launch_ = 0;
-  std::vector<MemoryObject> objects_;
+  std::vector<sim::MemoryObject> objects_;
 };
 
 }  // namespace

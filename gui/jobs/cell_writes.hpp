@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "gui/canvas/link.hpp"
+#include "gui/figures/link.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::gui {

@@ -11,8 +11,8 @@
 
 #include "core/catalogue/algorithm.hpp"
 #include "gui/canvas/glossary.hpp"
-#include "gui/canvas/link.hpp"
 #include "gui/canvas/theme.hpp"
+#include "gui/figures/link.hpp"
 #include "sim/machine/schedule.hpp"
 #include "sim/trace/trace.hpp"
 

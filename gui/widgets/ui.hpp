@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "gui/canvas/canvas.hpp"
-#include "gui/canvas/link.hpp"
 #include "gui/canvas/text.hpp"
+#include "gui/figures/link.hpp"
 #include "gui/input/keys.hpp"
 
 namespace lockstep::gui {

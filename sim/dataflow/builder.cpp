@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace lockstep::gui {
+namespace lockstep::sim {
 namespace {
 
 // What a lane is remembered to know, and how far a value is taken apart: more than that no figure can show.
@@ -84,26 +84,26 @@ CombinationBuilder::Step CombinationBuilder::step_after(std::span<const Version*
 // Takes a value apart from the whole to its operands; `find` says whether the lane knew one, which ends that
 // branch.
 template <class Find>
-void CombinationBuilder::walk(sim::ProvenanceId whole, Find find) {
+void CombinationBuilder::walk(ProvenanceId whole, Find find) {
   ++walk_;
   visited_.resize(std::max(visited_.size(), graph_.size()), 0);
-  std::vector<sim::ProvenanceId> open{whole};
+  std::vector<ProvenanceId> open{whole};
   for (std::size_t visited = 0; !open.empty() && visited < kMostVisited;) {
-    const sim::ProvenanceId id = open.back();
+    const ProvenanceId id = open.back();
     open.pop_back();
     if (id == 0 || visited_[id] == walk_) continue;
     visited_[id] = walk_;
     ++visited;
     if (find(id)) continue;
-    const sim::ProvenanceNode& node = graph_.node(id);
-    if (node.kind != sim::ProvenanceNode::Kind::combined) continue;
+    const ProvenanceNode& node = graph_.node(id);
+    if (node.kind != ProvenanceNode::Kind::combined) continue;
     open.push_back(node.right);
     open.push_back(node.left);
   }
 }
 
 std::vector<const CombinationBuilder::Known*> CombinationBuilder::sources_of(const LaneMemory& memory,
-                                                                             sim::ProvenanceId whole) {
+                                                                             ProvenanceId whole) {
   std::vector<const Known*> found;
   // Of what a lane knows under one id, by time: all that is fresh, or else the latest.
   const auto take = [&](auto begin, auto end, auto known_of) {
@@ -120,18 +120,18 @@ std::vector<const CombinationBuilder::Known*> CombinationBuilder::sources_of(con
   };
   if (memory.known.size() <= kFewKnown) {
     std::vector<const Known*> same;
-    walk(whole, [&](sim::ProvenanceId id) {
+    walk(whole, [&](ProvenanceId id) {
       same.clear();
       for (const Known& known : memory.known)
         if (known.version.provenance == id) same.push_back(&known);
       return take(same.begin(), same.end(), [](auto it) { return *it; });
     });
   } else {
-    std::vector<std::pair<sim::ProvenanceId, std::uint32_t>> index;
+    std::vector<std::pair<ProvenanceId, std::uint32_t>> index;
     for (std::size_t i = 0; i < memory.known.size(); ++i)
       index.emplace_back(memory.known[i].version.provenance, static_cast<std::uint32_t>(i));
     std::sort(index.begin(), index.end());
-    walk(whole, [&](sim::ProvenanceId id) {
+    walk(whole, [&](ProvenanceId id) {
       const auto low = std::lower_bound(index.begin(), index.end(), std::pair{id, std::uint32_t{0}});
       const auto high = std::find_if(low, index.end(), [&](const auto& entry) { return entry.first != id; });
       return take(low, high, [&](auto it) { return &memory.known[it->second]; });
@@ -247,4 +247,4 @@ CombinationBuilder::Finished CombinationBuilder::finish() {
   return finished;
 }
 
-}  // namespace lockstep::gui
+}  // namespace lockstep::sim

@@ -11,7 +11,7 @@
 
 #include "sim/dataflow/combination.hpp"
 
-namespace lockstep::gui {
+namespace lockstep::sim {
 
 // A cell of one of the builder's arrays.
 struct CombinationPlace {
@@ -25,14 +25,14 @@ struct StoreEvent {
   std::uint32_t warp = 0, lane = 0;
   CombinationPlace place;
   std::uint64_t bits = 0;
-  sim::ProvenanceId provenance = 0;
+  ProvenanceId provenance = 0;
   bool combines = false;  // an atomic operation: what other lanes stored there is in it
 };
 
 class CombinationBuilder {
  public:
   // `graph` must outlive the builder.
-  explicit CombinationBuilder(const sim::ProvenanceGraph& graph) : graph_(graph) {}
+  explicit CombinationBuilder(const ProvenanceGraph& graph) : graph_(graph) {}
 
   // Gives its number: 0, 1, 2 …
   std::uint32_t add_array(std::uint64_t cells, const std::vector<CombinationCell>& initial = {});
@@ -54,7 +54,7 @@ class CombinationBuilder {
  private:
   // What a cell holds, and in which row it came to hold it.
   struct Version {
-    sim::ProvenanceId provenance = 0;
+    ProvenanceId provenance = 0;
     std::uint32_t launch = 0, interval = 0, level = 0;
     std::uint64_t position = 0;
     bool written = false;
@@ -77,9 +77,9 @@ class CombinationBuilder {
 
   LaneMemory& lane_memory(std::uint32_t warp, std::uint32_t lane);
   void remember(LaneMemory& memory, CombinationPlace place, bool loaded);
-  std::vector<const Known*> sources_of(const LaneMemory& memory, sim::ProvenanceId whole);
+  std::vector<const Known*> sources_of(const LaneMemory& memory, ProvenanceId whole);
   template <class Find>
-  void walk(sim::ProvenanceId whole, Find found_in_memory);
+  void walk(ProvenanceId whole, Find found_in_memory);
   struct Step {
     std::uint32_t interval = 0, level = 0;
     auto operator<=>(const Step&) const = default;
@@ -90,7 +90,7 @@ class CombinationBuilder {
   void add_sources_of(const CombinationWrite& other, CombinationWrite& write);
   void insert_initial_rows(Finished& finished) const;
 
-  const sim::ProvenanceGraph& graph_;
+  const ProvenanceGraph& graph_;
   std::vector<Array> arrays_;
   std::unordered_map<std::uint64_t, LaneMemory> lanes_;  // of the running group
   std::map<RowKey, CombinationRow> rows_;
@@ -101,4 +101,4 @@ class CombinationBuilder {
   std::uint64_t time_ = 0;
 };
 
-}  // namespace lockstep::gui
+}  // namespace lockstep::sim

@@ -12,7 +12,7 @@
 #include "sim/dataflow/builder.hpp"
 #include "sim/dataflow/labels.hpp"
 
-namespace lockstep::gui {
+namespace lockstep::sim {
 namespace {
 
 bool began_before(const CombinationRow& row, std::uint64_t position) {
@@ -77,7 +77,7 @@ CombinationCell Combination::cell_at(std::size_t row, std::uint64_t cell, std::u
 }
 
 std::optional<std::uint64_t> Combination::cell_of(std::size_t row, const CellId& id,
-                                                  const sim::Moment& running) const {
+                                                  const Moment& running) const {
   const CombinationArray& array = array_of(row);
   const auto index = array.object.index_of(id);
   if (!index || !array.object.is_local) return index;
@@ -94,9 +94,6 @@ CellId Combination::id_of(std::size_t row, std::uint64_t cell) const {
 
 namespace {
 
-using sim::Space;
-using sim::TraceRecord;
-
 std::uint64_t read_bits(std::span<const std::byte> memory, std::uint64_t offset, std::size_t bytes) {
   std::uint64_t bits = 0;
   if (offset + bytes <= memory.size()) std::memcpy(&bits, memory.data() + offset, bytes);
@@ -104,16 +101,15 @@ std::uint64_t read_bits(std::span<const std::byte> memory, std::uint64_t offset,
 }
 
 // Of the object as the running group sees it.
-std::uint64_t cell_bits(const MemoryObject& object, const sim::MachineState& machine, std::uint64_t index) {
+std::uint64_t cell_bits(const MemoryObject& object, const MachineState& machine, std::uint64_t index) {
   const std::size_t bytes = size_bytes(object.type);
   if (object.is_local)
     return read_bits(machine.group.local_memory, object.offset_bytes + index * bytes, bytes);
   return read_bits(machine.buffers[object.buffer], index * bytes, bytes);
 }
 
-sim::ProvenanceId cell_provenance(const MemoryObject& object, const sim::TraceState& state,
-                                  std::uint64_t index) {
-  const std::vector<sim::ProvenanceId>& ids =
+ProvenanceId cell_provenance(const MemoryObject& object, const TraceState& state, std::uint64_t index) {
+  const std::vector<ProvenanceId>& ids =
       object.is_local ? state.local_provenance : state.buffer_provenance[object.buffer];
   const std::uint64_t at =
       object.is_local ? (object.offset_bytes + index * size_bytes(object.type)) / state.unit_bytes : index;
@@ -122,12 +118,12 @@ sim::ProvenanceId cell_provenance(const MemoryObject& object, const sim::TraceSt
 
 // What kernels call each buffer. Where one buffer has several names, or one name stands for several buffers,
 // as when two buffers change places from launch to launch, it is the plan's name.
-std::vector<std::string> buffer_names(const sim::Trace& trace) {
+std::vector<std::string> buffer_names(const Trace& trace) {
   const Plan& plan = trace.plan();
   std::vector<std::set<std::string>> names(plan.buffers.size());
   std::map<std::string, std::set<std::size_t>> buffers;
   for (const PlanLaunch& launch : plan.launches) {
-    const sim::Kernel* kernel = trace.program(launch.program).find_kernel(launch.kernel);
+    const Kernel* kernel = trace.program(launch.program).find_kernel(launch.kernel);
     const std::size_t count = kernel ? std::min(launch.arguments.size(), kernel->parameters.size()) : 0;
     for (std::size_t p = 0; p < count; ++p) {
       const auto* argument = std::get_if<BufferArgument>(&launch.arguments[p]);
@@ -163,7 +159,7 @@ void measure(Combination& combination) {
 // Follows all arrays through the trace.
 class Follower {
  public:
-  explicit Follower(const sim::Trace& trace) : trace_(trace), builder_(trace.provenance()) {
+  explicit Follower(const Trace& trace) : trace_(trace), builder_(trace.provenance()) {
     const std::vector<PlanBuffer>& buffers = trace.plan().buffers;
     const std::vector<std::string> names = buffer_names(trace);
     const auto state = trace.seek(0);
@@ -192,7 +188,7 @@ class Follower {
     std::uint64_t index = 0;  // in the object
   };
 
-  void add_buffer(std::uint32_t buffer, const std::string& name, const sim::TraceState& state) {
+  void add_buffer(std::uint32_t buffer, const std::string& name, const TraceState& state) {
     const PlanBuffer& plan = trace_.plan().buffers[buffer];
     CombinationArray array;
     array.object = {false, buffer, plan.type, buffer + 1, 0, plan.elements, name};
@@ -226,7 +222,7 @@ class Follower {
   }
 
   bool changes_group(std::uint64_t p) const {
-    const sim::Moment &now = trace_.at(p).moment, &before = trace_.at(p - 1).moment;
+    const Moment &now = trace_.at(p).moment, &before = trace_.at(p - 1).moment;
     return now.launch != before.launch || now.group != before.group;
   }
 
@@ -235,21 +231,21 @@ class Follower {
   }
 
   void accesses(std::uint64_t p) {
-    const sim::Moment& moment = trace_.at(p).moment;
-    for (const sim::AccessDetail& access : trace_.accesses(p)) {
+    const Moment& moment = trace_.at(p).moment;
+    for (const AccessDetail& access : trace_.accesses(p)) {
       for (const Shown& shown : shown_) {
         touched(access, shown.object);
         if (touches_.empty()) continue;
-        if (access.kind != sim::AccessKind::store) {
+        if (access.kind != AccessKind::store) {
           for (const Touch& touch : touches_)
             builder_.load(moment.warp, touch.lane, place_of(shown, touch.index, moment.group));
         }
-        if (access.kind != sim::AccessKind::load) stores(p, shown, access.kind == sim::AccessKind::atomic);
+        if (access.kind != AccessKind::load) stores(p, shown, access.kind == AccessKind::atomic);
       }
     }
   }
 
-  void touched(const sim::AccessDetail& access, const MemoryObject& object) {
+  void touched(const AccessDetail& access, const MemoryObject& object) {
     touches_.clear();
     if (object.is_local != (access.space == Space::local)) return;
     const std::uint64_t count = std::max<std::uint64_t>(1, access.bytes / size_bytes(object.type));
@@ -262,12 +258,12 @@ class Follower {
   }
 
   void stores(std::uint64_t p, const Shown& shown, bool combines) {
-    const sim::Moment& moment = trace_.at(p).moment;
+    const Moment& moment = trace_.at(p).moment;
     // After the last moment of a group its local memory is gone: what the moment itself left is asked for.
     const auto after = trace_.seek(p + 1);
     const PlanLaunch& launch = trace_.plan().launches[moment.launch];
-    const sim::Program& program = trace_.program(launch.program);
-    const sim::Kernel* kernel = program.find_kernel(launch.kernel);
+    const Program& program = trace_.program(launch.program);
+    const Kernel* kernel = program.find_kernel(launch.kernel);
     std::map<CombinationBuilder::RowKey, std::uint64_t> lanes_of_row;
     for (const Touch& touch : touches_) {
       const auto key = builder_.store({p, moment.warp, touch.lane, place_of(shown, touch.index, moment.group),
@@ -312,7 +308,7 @@ class Follower {
     }
   }
 
-  const sim::Trace& trace_;
+  const Trace& trace_;
   CombinationBuilder builder_;
   RowLabels labels_;
   std::vector<CombinationArray> arrays_;
@@ -322,7 +318,7 @@ class Follower {
 
 }  // namespace
 
-Combination prepare_combination(const sim::Trace& trace) {
+Combination prepare_combination(const Trace& trace) {
   if (trace.size() > 0) return Follower(trace).follow();
   // Nothing runs: the input is the result.
   Combination combination;
@@ -344,4 +340,4 @@ Combination prepare_combination(const sim::Trace& trace) {
   return combination;
 }
 
-}  // namespace lockstep::gui
+}  // namespace lockstep::sim

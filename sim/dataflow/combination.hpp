@@ -22,11 +22,11 @@
 
 #include "sim/dataflow/memory_object.hpp"
 
-namespace lockstep::gui {
+namespace lockstep::sim {
 
 struct CombinationCell {
   std::uint64_t bits = 0;
-  sim::ProvenanceId provenance = 0;
+  ProvenanceId provenance = 0;
   bool present = false;  // false: nothing was ever written there
 };
 
@@ -58,7 +58,7 @@ struct CombinationWrite {
   std::uint64_t position = 0;  // of the moment that stored it
   std::uint32_t warp = 0, lane = 0;
   std::uint32_t group = 0;
-  sim::ProvenanceId provenance = 0;
+  ProvenanceId provenance = 0;
   std::uint64_t bits = 0;
   std::uint32_t first_source = 0, source_count = 0;  // in Combination::sources
 };
@@ -97,11 +97,11 @@ struct Combination {
   // What the cell holds after the stores of this row and those above that happened before `position`.
   CombinationCell cell_at(std::size_t row, std::uint64_t cell, std::uint64_t position) const;
   // The cell of `row` that another panel speaks of, while `group` of `launch` runs.
-  std::optional<std::uint64_t> cell_of(std::size_t row, const CellId& id, const sim::Moment& running) const;
+  std::optional<std::uint64_t> cell_of(std::size_t row, const CellId& id, const Moment& running) const;
   CellId id_of(std::size_t row, std::uint64_t cell) const;
 };
 
 // Reads the whole trace: for a worker thread, when the array is large.
-Combination prepare_combination(const sim::Trace& trace);
+Combination prepare_combination(const Trace& trace);
 
-}  // namespace lockstep::gui
+}  // namespace lockstep::sim

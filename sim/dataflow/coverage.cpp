@@ -5,19 +5,19 @@
 #include <algorithm>
 #include <string_view>
 
-namespace lockstep::gui {
+namespace lockstep::sim {
 namespace {
 
 constexpr std::size_t kNamedRuns = 3;
 
-std::string name_run(const sim::InputRun& run, std::string_view before) {
+std::string name_run(const InputRun& run, std::string_view before) {
   const std::string times = run.times > 1 ? fmt::format("{}·", run.times) : std::string();
   if (run.first == run.last) return fmt::format("{}{}{}", times, before, run.first);
   return fmt::format("{}{}{}..{}", times, before, run.first, run.last);
 }
 
 // Single inputs at one distance: "x0,4..60".
-std::string name_progression(const sim::InputRuns& runs, std::string_view before) {
+std::string name_progression(const InputRuns& runs, std::string_view before) {
   if (runs.size() <= kNamedRuns) return {};
   const std::uint64_t distance = runs[1].first - runs[0].first;
   for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -27,13 +27,13 @@ std::string name_progression(const sim::InputRuns& runs, std::string_view before
   return fmt::format("{}{},{}..{}", before, runs[0].first, runs[1].first, runs.back().first);
 }
 
-std::string count_inputs(const sim::InputRuns& runs) {
+std::string count_inputs(const InputRuns& runs) {
   std::uint64_t inputs = 0;
-  for (const sim::InputRun& run : runs) inputs += run.last - run.first + 1;
+  for (const InputRun& run : runs) inputs += run.last - run.first + 1;
   return fmt::format("{} of x", inputs);
 }
 
-std::string name_coverage(const sim::InputRuns& runs, std::string_view before) {
+std::string name_coverage(const InputRuns& runs, std::string_view before) {
   std::string text = name_progression(runs, before);
   if (!text.empty()) return text;
   for (std::size_t i = 0; i < std::min(runs.size(), kNamedRuns); ++i) {
@@ -45,11 +45,10 @@ std::string name_coverage(const sim::InputRuns& runs, std::string_view before) {
 
 }  // namespace
 
-const std::vector<std::string>& CoverageLabels::labels(const sim::ProvenanceGraph& graph,
-                                                       sim::ProvenanceId id) {
+const std::vector<std::string>& CoverageLabels::labels(const ProvenanceGraph& graph, ProvenanceId id) {
   const auto [found, fresh] = labels_.try_emplace(id);
   if (!fresh || id == 0) return found->second;
-  const sim::InputRuns runs = graph.runs(id);
+  const InputRuns runs = graph.runs(id);
   const std::string_view symbol = graph.symbol(id);
   const std::string plain = name_coverage(runs, "x"), bare = name_coverage(runs, "");
   const bool is_input = symbol.empty();
@@ -59,4 +58,4 @@ const std::vector<std::string>& CoverageLabels::labels(const sim::ProvenanceGrap
   return found->second;
 }
 
-}  // namespace lockstep::gui
+}  // namespace lockstep::sim

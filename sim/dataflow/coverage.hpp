@@ -9,7 +9,7 @@
 
 #include "sim/observers/provenance/provenance.hpp"
 
-namespace lockstep::gui {
+namespace lockstep::sim {
 
 // From the fullest form to the shortest: "Σ x4..7", "x4..7", "4..7", "4 of x"; "Σ 2·x3,x4..7" where x3 is in
 // twice.
@@ -18,10 +18,10 @@ inline constexpr std::size_t kCoverageForms = 4;
 class CoverageLabels {
  public:
   // Empty without input.
-  const std::vector<std::string>& labels(const sim::ProvenanceGraph& graph, sim::ProvenanceId id);
+  const std::vector<std::string>& labels(const ProvenanceGraph& graph, ProvenanceId id);
 
  private:
-  std::unordered_map<sim::ProvenanceId, std::vector<std::string>> labels_;
+  std::unordered_map<ProvenanceId, std::vector<std::string>> labels_;
 };
 
-}  // namespace lockstep::gui
+}  // namespace lockstep::sim

@@ -7,7 +7,7 @@
 #include <ranges>
 #include <set>
 
-namespace lockstep::gui {
+namespace lockstep::sim {
 namespace {
 
 bool is_plain_integer(const std::string& type_name, ElementType type, unsigned count) {
@@ -27,8 +27,8 @@ std::int64_t signed_value(std::uint64_t bits, ElementType type) {
   }
 }
 
-std::optional<std::int64_t> uniform_value(const sim::MachineState& state, const sim::Warp& warp,
-                                          sim::Register reg, ElementType type, std::uint64_t lanes) {
+std::optional<std::int64_t> uniform_value(const MachineState& state, const Warp& warp, Register reg,
+                                          ElementType type, std::uint64_t lanes) {
   std::optional<std::int64_t> value;
   for (std::uint64_t rest = lanes; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
@@ -52,23 +52,22 @@ void RowLabels::note(const RowKey& key, const std::string& name, std::optional<s
   if (!fresh && entry->second != value) entry->second.reset();
 }
 
-void RowLabels::observe(const RowKey& key, const sim::Program& program, const sim::Kernel& kernel,
-                        std::uint32_t pc, const sim::MachineState& state, const sim::Warp& warp,
-                        std::uint64_t lanes) {
+void RowLabels::observe(const RowKey& key, const Program& program, const Kernel& kernel, std::uint32_t pc,
+                        const MachineState& state, const Warp& warp, std::uint64_t lanes) {
   if (++observed_[key] > kObservations) return;
   // A variable of an inner scope hides one of the same name outside it, and the inner one comes later.
   std::map<std::string, std::optional<std::int64_t>> seen;
   std::vector<std::string> order;
-  const auto see = [&](const std::string& name, sim::Register reg, ElementType type) {
+  const auto see = [&](const std::string& name, Register reg, ElementType type) {
     if (seen.find(name) == seen.end()) order.push_back(name);
     seen[name] = uniform_value(state, warp, reg, type, lanes);
   };
-  for (const sim::Parameter& parameter : kernel.parameters) {
-    if (parameter.kind == sim::Parameter::Kind::value &&
+  for (const Parameter& parameter : kernel.parameters) {
+    if (parameter.kind == Parameter::Kind::value &&
         is_plain_integer(parameter.type_name, parameter.type, parameter.count))
       see(parameter.name, parameter.first, parameter.type);
   }
-  for (const sim::Variable& variable : program.variables) {
+  for (const Variable& variable : program.variables) {
     if (variable.in_register && pc >= variable.begin && pc < variable.end &&
         is_plain_integer(variable.type_name, variable.type, variable.count))
       see(variable.name, variable.first, variable.type);
@@ -192,4 +191,4 @@ void name_rows(const Plan& plan, const RowLabels& labels, const std::vector<RowL
   name_the_rest(plan, combination, count);
 }
 
-}  // namespace lockstep::gui
+}  // namespace lockstep::sim

@@ -10,7 +10,7 @@
 
 #include "sim/dataflow/builder.hpp"
 
-namespace lockstep::gui {
+namespace lockstep::sim {
 
 // Watches the integers that are in scope when a row is written. One that is the same for all lanes that
 // write a row, and different in every row, is what the loop (or the host) counts; where there is none, one
@@ -19,8 +19,8 @@ class RowLabels {
  public:
   using RowKey = CombinationBuilder::RowKey;
   // The store instruction at `pc` wrote `key` with `lanes` of `warp`; `state` is just after it.
-  void observe(const RowKey& key, const sim::Program& program, const sim::Kernel& kernel, std::uint32_t pc,
-               const sim::MachineState& state, const sim::Warp& warp, std::uint64_t lanes);
+  void observe(const RowKey& key, const Program& program, const Kernel& kernel, std::uint32_t pc,
+               const MachineState& state, const Warp& warp, std::uint64_t lanes);
   // The row's values of one name; unset: it differs between the lanes. For tests and observe().
   void note(const RowKey& key, const std::string& name, std::optional<std::int64_t> value);
 
@@ -37,4 +37,4 @@ class RowLabels {
 void name_rows(const Plan& plan, const RowLabels& labels, const std::vector<RowLabels::RowKey>& keys,
                Combination& combination);
 
-}  // namespace lockstep::gui
+}  // namespace lockstep::sim

@@ -9,32 +9,28 @@
 
 #include "sim/bytecode/address.hpp"
 
-namespace lockstep::gui {
+namespace lockstep::sim {
 namespace {
-
-using sim::Parameter;
-using sim::Space;
 
 // Where the machine lets a local argument begin.
 constexpr std::uint64_t kLocalAlignment = 128;
 
-const sim::Kernel* kernel_of(const sim::Trace& trace, std::uint32_t launch) {
+const Kernel* kernel_of(const Trace& trace, std::uint32_t launch) {
   const PlanLaunch& entry = trace.plan().launches[launch];
   return trace.program(entry.program).find_kernel(entry.kernel);
 }
 
-void add_local_variables(const sim::Program& program, const sim::Kernel& kernel,
-                         std::vector<MemoryObject>& out) {
+void add_local_variables(const Program& program, const Kernel& kernel, std::vector<MemoryObject>& out) {
   const auto kernel_index = static_cast<std::uint32_t>(&kernel - program.kernels.data());
   for (std::size_t i = 0; i < program.local_variables.size(); ++i) {
-    const sim::LocalVariable& variable = program.local_variables[i];
+    const LocalVariable& variable = program.local_variables[i];
     if (!variable.is_of(kernel_index)) continue;
     out.push_back({true, CellId::kLocalMemory, variable.type, static_cast<std::uint32_t>(i + 1),
                    variable.offset, variable.bytes / size_bytes(variable.type), variable.name});
   }
 }
 
-void add_local_arguments(const sim::Trace& trace, std::uint32_t launch, const sim::Kernel& kernel,
+void add_local_arguments(const Trace& trace, std::uint32_t launch, const Kernel& kernel,
                          std::vector<MemoryObject>& out) {
   const std::size_t variables = trace.program(trace.plan().launches[launch].program).local_variables.size();
   const std::vector<Argument>& arguments = trace.plan().launches[launch].arguments;
@@ -60,7 +56,7 @@ MemoryObject buffer_object(const Plan& plan, std::size_t buffer, std::string nam
           std::move(name)};
 }
 
-void add_buffers(const sim::Trace& trace, std::uint32_t launch, const sim::Kernel* kernel,
+void add_buffers(const Trace& trace, std::uint32_t launch, const Kernel* kernel,
                  std::vector<MemoryObject>& out) {
   const Plan& plan = trace.plan();
   std::vector<bool> named(plan.buffers.size());
@@ -98,11 +94,11 @@ std::optional<std::uint64_t> MemoryObject::index_of(const CellId& cell) const {
 }
 
 std::optional<std::uint64_t> MemoryObject::index_of_address(std::uint64_t address) const {
-  const Space space = sim::space_of(address);
+  const Space space = space_of(address);
   if (is_local ? space != Space::local : (space != Space::global && space != Space::constant))
     return std::nullopt;
-  std::int64_t offset = sim::offset_of(address);
-  const std::uint32_t number = sim::object_of(address);
+  std::int64_t offset = offset_of(address);
+  const std::uint32_t number = object_of(address);
   if (is_local && number == 0) {
     offset -= static_cast<std::int64_t>(offset_bytes);
   } else if (number != object) {
@@ -113,7 +109,7 @@ std::optional<std::uint64_t> MemoryObject::index_of_address(std::uint64_t addres
   return index < elements ? std::optional(index) : std::nullopt;
 }
 
-std::vector<MemoryObject> memory_objects(const sim::Trace& trace, std::uint64_t position) {
+std::vector<MemoryObject> memory_objects(const Trace& trace, std::uint64_t position) {
   std::vector<MemoryObject> objects;
   const Plan& plan = trace.plan();
   if (plan.launches.empty()) {
@@ -123,7 +119,7 @@ std::vector<MemoryObject> memory_objects(const sim::Trace& trace, std::uint64_t 
   }
   const std::uint32_t launch =
       trace.size() == 0 ? 0 : trace.at(std::min(position, trace.size() - 1)).moment.launch;
-  const sim::Kernel* kernel = kernel_of(trace, launch);
+  const Kernel* kernel = kernel_of(trace, launch);
   if (kernel != nullptr) {
     add_local_variables(trace.program(plan.launches[launch].program), *kernel, objects);
     add_local_arguments(trace, launch, *kernel, objects);
@@ -137,7 +133,7 @@ std::string name_address(const std::vector<MemoryObject>& objects, std::uint64_t
     if (const auto index = object.index_of_address(address))
       return fmt::format("{}[{}]", object.name, *index);
   }
-  return fmt::format("byte {}", sim::offset_of(address));
+  return fmt::format("byte {}", offset_of(address));
 }
 
 std::string format_value(std::uint64_t bits, ElementType type) {
@@ -166,4 +162,4 @@ std::string format_value(std::uint64_t bits, ElementType type) {
   return {};
 }
 
-}  // namespace lockstep::gui
+}  // namespace lockstep::sim

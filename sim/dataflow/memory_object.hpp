@@ -7,10 +7,23 @@
 #include <string>
 #include <vector>
 
-#include "gui/canvas/link.hpp"
 #include "sim/trace/trace.hpp"
 
-namespace lockstep::gui {
+namespace lockstep::sim {
+
+// An element of a memory.
+struct CellId {
+  // A buffer of the plan, or the running group's local memory when `buffer` is kLocalMemory.
+  static constexpr std::uint32_t kLocalMemory = 0xFFFFFFFF;
+  std::uint32_t buffer = 0;
+  std::uint64_t index = 0;  // element
+  bool operator==(const CellId&) const = default;
+};
+// A lane of the running group.
+struct LaneId {
+  std::uint32_t warp = 0, lane = 0;
+  bool operator==(const LaneId&) const = default;
+};
 
 struct MemoryObject {
   bool is_local = false;
@@ -33,7 +46,7 @@ struct MemoryObject {
 
 // All that can be shown at `position`, the running kernel's local arrays first, then its buffers, then the
 // others.
-std::vector<MemoryObject> memory_objects(const sim::Trace& trace, std::uint64_t position);
+std::vector<MemoryObject> memory_objects(const Trace& trace, std::uint64_t position);
 
 // "scratch[32]", "a[4]": an address of the running group in the words of the kernel.
 std::string name_address(const std::vector<MemoryObject>& objects, std::uint64_t address);
@@ -41,4 +54,4 @@ std::string name_address(const std::vector<MemoryObject>& objects, std::uint64_t
 // Raw bits, as MachineState::register_bits and memory give them, written as a value of `type`.
 std::string format_value(std::uint64_t bits, ElementType type);
 
-}  // namespace lockstep::gui
+}  // namespace lockstep::sim

@@ -110,27 +110,28 @@ namespace {
 
 // The own chain of a result: its cell in each row, as far as it is written in place.
 struct Chains {
-  const Combination& combination;
+  const sim::Combination& combination;
   std::uint32_t launch, group;
   std::vector<std::vector<std::uint64_t>> wanted;  // by array
   std::vector<std::set<std::uint64_t>> principal;  // of these, where everything that feeds them is wanted
 
-  bool counts(const CombinationRow& row, const CombinationWrite& write) const {
+  bool counts(const sim::CombinationRow& row, const sim::CombinationWrite& write) const {
     return row.launch < launch || (row.launch == launch && write.group == group);
   }
 
-  const CombinationWrite* latest(const CombinationRow& row, std::uint64_t cell) const {
-    const auto after = std::upper_bound(
-        row.writes.begin(), row.writes.end(), cell,
-        [](std::uint64_t wanted_cell, const CombinationWrite& write) { return wanted_cell < write.cell; });
+  const sim::CombinationWrite* latest(const sim::CombinationRow& row, std::uint64_t cell) const {
+    const auto after = std::upper_bound(row.writes.begin(), row.writes.end(), cell,
+                                        [](std::uint64_t wanted_cell, const sim::CombinationWrite& write) {
+                                          return wanted_cell < write.cell;
+                                        });
     if (after == row.writes.begin() || (after - 1)->cell != cell) return nullptr;
     return counts(row, *(after - 1)) ? &*(after - 1) : nullptr;
   }
 
-  void begin(const CombinationRow& row) {
+  void begin(const sim::CombinationRow& row) {
     for (const bool last : {false, true}) {
-      const CombinationWrite* found = nullptr;
-      for (const CombinationWrite& write : row.writes) {
+      const sim::CombinationWrite* found = nullptr;
+      for (const sim::CombinationWrite& write : row.writes) {
         if (!counts(row, write)) continue;
         found = &write;
         if (!last) break;
@@ -141,14 +142,14 @@ struct Chains {
     }
   }
 
-  void follow(const CombinationRow& row) {
+  void follow(const sim::CombinationRow& row) {
     const std::vector<std::uint64_t> cells = wanted[row.array];
     for (const std::uint64_t cell : cells) {
-      const CombinationWrite* write = latest(row, cell);
+      const sim::CombinationWrite* write = latest(row, cell);
       if (write == nullptr) continue;
       const bool is_principal = principal[row.array].contains(cell);
       bool first = true;
-      for (const CombinationSource& source : combination.sources_of(*write)) {
+      for (const sim::CombinationSource& source : combination.sources_of(*write)) {
         const std::uint32_t array = combination.rows[source.row].array;
         if (array == row.array && !is_principal) continue;
         add_cell(wanted[array], source.cell);
@@ -162,8 +163,8 @@ struct Chains {
 
 }  // namespace
 
-std::vector<std::vector<std::uint64_t>> telling_cells(const Combination& combination, std::uint32_t launch,
-                                                      std::uint32_t group) {
+std::vector<std::vector<std::uint64_t>> telling_cells(const sim::Combination& combination,
+                                                      std::uint32_t launch, std::uint32_t group) {
   const std::size_t arrays = combination.arrays.size();
   Chains chains{combination, launch, group, std::vector<std::vector<std::uint64_t>>(arrays),
                 std::vector<std::set<std::uint64_t>>(arrays)};

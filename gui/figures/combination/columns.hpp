@@ -40,7 +40,7 @@ Columns folded_columns(std::uint64_t cells, std::span<const std::uint64_t> wante
 // The cells of each array that tell how the results of a launch come about: the first and the last cell that
 // `group` writes last, and all that these are made of, up to the input. The same for every moment of a group,
 // so that nothing jumps while it runs.
-std::vector<std::vector<std::uint64_t>> telling_cells(const Combination& combination, std::uint32_t launch,
-                                                      std::uint32_t group);
+std::vector<std::vector<std::uint64_t>> telling_cells(const sim::Combination& combination,
+                                                      std::uint32_t launch, std::uint32_t group);
 
 }  // namespace lockstep::gui

@@ -15,10 +15,10 @@ namespace {
 using namespace drawing;
 
 // "step 3 of 6 · s = 4", of the row that was written last.
-std::string progress_words(const Combination& combination, const CombinationFocus& focus) {
+std::string progress_words(const sim::Combination& combination, const CombinationFocus& focus) {
   std::size_t steps = 0, current = 0;
   for (std::size_t i = 0; i < combination.rows.size(); ++i) {
-    const CombinationRow& row = combination.rows[i];
+    const sim::CombinationRow& row = combination.rows[i];
     if (row.initial) continue;
     ++steps;
     if (i <= focus.row) current = steps;
@@ -30,9 +30,9 @@ std::string progress_words(const Combination& combination, const CombinationFocu
   return label.rfind("step ", 0) == 0 ? step : step + " · " + label;
 }
 
-std::string title_words(const sim::Trace& trace, const Combination& combination,
+std::string title_words(const sim::Trace& trace, const sim::Combination& combination,
                         const CombinationFocus& focus) {
-  const CombinationArray& array = combination.array_of(focus.row);
+  const sim::CombinationArray& array = combination.array_of(focus.row);
   std::string words = fmt::format("{} · {} memory", array.name, array.object.is_local ? "local" : "global");
   if (focus.running.launch >= trace.plan().launches.size()) return words;
   const std::uint64_t groups = trace.plan().launches[focus.running.launch].range.group_count();
@@ -41,7 +41,8 @@ std::string title_words(const sim::Trace& trace, const Combination& combination,
 }
 
 // What of the widest array and of the steps is seen.
-std::string window_words(const Combination& combination, const CombinationLayout& layout, std::size_t begun) {
+std::string window_words(const sim::Combination& combination, const CombinationLayout& layout,
+                         std::size_t begun) {
   std::string words;
   for (std::size_t row = layout.first_row; row < layout.last_row && words.empty(); ++row) {
     const std::uint64_t cells = combination.array_of(row).cells();
@@ -60,12 +61,12 @@ std::string window_words(const Combination& combination, const CombinationLayout
   return words;
 }
 
-std::string source_words(const Combination& combination, const CombinationWrite& write) {
+std::string source_words(const sim::Combination& combination, const sim::CombinationWrite& write) {
   std::string text;
   const auto sources = combination.sources_of(write);
   for (std::size_t i = 0; i < std::min<std::size_t>(sources.size(), 8); ++i) {
-    const CombinationSource& source = sources[i];
-    const CombinationArray& array = combination.array_of(source.row);
+    const sim::CombinationSource& source = sources[i];
+    const sim::CombinationArray& array = combination.array_of(source.row);
     const std::uint64_t first = array.object.is_local ? source.cell % array.object.elements : source.cell;
     text += fmt::format("{} {}[{}{}]", i == 0 ? " from" : ",", array.name, first,
                         source.count > 1 ? fmt::format("..{}", first + source.count - 1) : std::string());
@@ -73,18 +74,18 @@ std::string source_words(const Combination& combination, const CombinationWrite&
   return text;
 }
 
-std::string cell_tooltip(const sim::Trace& trace, const Combination& combination, std::size_t row,
+std::string cell_tooltip(const sim::Trace& trace, const sim::Combination& combination, std::size_t row,
                          std::uint64_t cell, std::uint64_t position) {
-  const CombinationArray& array = combination.array_of(row);
+  const sim::CombinationArray& array = combination.array_of(row);
   const bool is_local = array.object.is_local;
   std::string name = fmt::format("{}[{}]", array.name, is_local ? cell % array.object.elements : cell);
   if (is_local && array.groups > 1) name += fmt::format(" of work-group {}", array.group_of(cell));
-  const CombinationCell value = combination.cell_at(row, cell, position);
+  const sim::CombinationCell value = combination.cell_at(row, cell, position);
   if (!value.present || !combination.reached(row, cell, position)) return name + ": not written yet";
-  std::string text = fmt::format("{} = {}", name, format_value(value.bits, array.object.type));
+  std::string text = fmt::format("{} = {}", name, sim::format_value(value.bits, array.object.type));
   const std::string label = trace.provenance().label(value.provenance);
   text += label.empty() ? "\nno input in it" : "\n" + label;
-  if (const CombinationWrite* write = combination.write_in(row, cell, position))
+  if (const sim::CombinationWrite* write = combination.write_in(row, cell, position))
     text += fmt::format("\nwritten by lane {} of warp {}{}", write->lane, write->warp,
                         source_words(combination, *write));
   return text;
@@ -92,7 +93,7 @@ std::string cell_tooltip(const sim::Trace& trace, const Combination& combination
 
 struct Hovered {
   const sim::Trace& trace;
-  const Combination& combination;
+  const sim::Combination& combination;
   const CombinationFrame& frame;
   const CombinationLayout& layout;
 
@@ -105,7 +106,7 @@ struct Hovered {
     if (!cell) return;
     output.hovered.cell = combination.id_of(row, *cell);
     output.tooltip = cell_tooltip(trace, combination, row, *cell, frame.position);
-    if (const CombinationWrite* write = combination.write_in(row, *cell, frame.position))
+    if (const sim::CombinationWrite* write = combination.write_in(row, *cell, frame.position))
       output.hovered.lane = LaneId{write->warp, write->lane};
     if (pointer.clicked) output.selected = output.hovered.cell;
   }
@@ -139,7 +140,7 @@ void footer(Canvas& canvas, const Rect& row, const std::string& window, bool sho
     text_at(canvas, x, row.centre().y, key, small_text(Role::second_ink));
 }
 
-CombinationFocus focus_of(const sim::Trace& trace, const Combination& combination,
+CombinationFocus focus_of(const sim::Trace& trace, const sim::Combination& combination,
                           const CombinationFrame& frame) {
   CombinationFocus focus;
   focus.begun = combination.rows_at(frame.position);
@@ -171,7 +172,7 @@ void pan_cells(CombinationView& view, float dx, float dy) {
 }
 
 FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace& trace,
-                              const Combination& combination, CoverageLabels& labels,
+                              const sim::Combination& combination, sim::CoverageLabels& labels,
                               const CombinationFrame& frame, CombinationView& view,
                               const FigureInput& input) {
   FigureOutput output;

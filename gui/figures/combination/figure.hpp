@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "gui/figures/link.hpp"
 #include "sim/dataflow/combination.hpp"
 #include "sim/dataflow/coverage.hpp"
 
@@ -34,11 +35,11 @@ struct CombinationFrame {
 };
 
 FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace& trace,
-                              const Combination& combination, CoverageLabels& labels,
+                              const sim::Combination& combination, sim::CoverageLabels& labels,
                               const CombinationFrame& frame, CombinationView& view,
                               const FigureInput& input = {});
 
 // The height at which every row of the figure has room.
-float combination_height(const Combination& combination);
+float combination_height(const sim::Combination& combination);
 
 }  // namespace lockstep::gui

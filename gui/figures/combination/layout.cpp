@@ -17,14 +17,14 @@ constexpr float kStripHeight = 16;
 constexpr float kLeastRowGap = 16, kRowGap = 34;
 
 // Somewhat narrower than it is comfortable, if that shows all arrays as a whole.
-float automatic_pitch(const Combination& combination, float width) {
+float automatic_pitch(const sim::Combination& combination, float width) {
   const float value = static_cast<float>(combination.widest_value) * 8 + 12;
   const auto cells = static_cast<float>(combination.most_cells);
   if (cells * std::clamp(value, 36.0f, kWidestPitch) <= width) return std::min(width / cells, kWidestPitch);
   return std::clamp(value + 12, 54.0f, kWidestPitch);
 }
 
-float label_width(const Canvas& canvas, const Combination& combination) {
+float label_width(const Canvas& canvas, const sim::Combination& combination) {
   float width = 40;
   for (std::size_t row = 0; row < combination.rows.size(); ++row) {
     const TextStyle style = small_text(Role::ink);
@@ -36,11 +36,11 @@ float label_width(const Canvas& canvas, const Combination& combination) {
 
 // What is drawn of the arrays of each size: arrays of one size are folded alike, so that cells which belong
 // together are above each other. Each array has its turn.
-std::map<std::uint64_t, std::vector<std::uint64_t>> wanted_cells(const Combination& combination,
+std::map<std::uint64_t, std::vector<std::uint64_t>> wanted_cells(const sim::Combination& combination,
                                                                  const CombinationFocus& focus) {
   const auto telling = telling_cells(combination, combination.rows[focus.row].launch, focus.running.group);
   std::map<std::uint64_t, std::vector<std::uint64_t>> wanted;
-  for (const CombinationArray& array : combination.arrays) {
+  for (const sim::CombinationArray& array : combination.arrays) {
     const auto index = focus.selected ? array.object.index_of(*focus.selected) : std::nullopt;
     if (index)
       wanted[array.cells()].push_back(
@@ -55,8 +55,8 @@ std::map<std::uint64_t, std::vector<std::uint64_t>> wanted_cells(const Combinati
   return wanted;
 }
 
-void place_cells(CombinationLayout& layout, const Combination& combination, const CombinationFocus& focus,
-                 CombinationView& view) {
+void place_cells(CombinationLayout& layout, const sim::Combination& combination,
+                 const CombinationFocus& focus, CombinationView& view) {
   const float whole = layout.cells.width / static_cast<float>(combination.most_cells);
   const bool zoomed = view.cell_pitch > 0;
   layout.pitch = zoomed ? std::clamp(view.cell_pitch, std::min(whole, kWidestPitch), kWidestPitch)
@@ -71,7 +71,7 @@ void place_cells(CombinationLayout& layout, const Combination& combination, cons
 
   std::map<std::uint64_t, std::vector<std::uint64_t>> wanted;
   for (std::uint32_t array = 0; array < combination.arrays.size(); ++array) {
-    const CombinationArray& entry = combination.arrays[array];
+    const sim::CombinationArray& entry = combination.arrays[array];
     if (zoomed || static_cast<double>(entry.cells()) <= fits + 0.01) {
       layout.columns.push_back(
           scrolled_columns(entry.cells(), view.first_cell, layout.pitch, layout.cells.width));
@@ -83,7 +83,7 @@ void place_cells(CombinationLayout& layout, const Combination& combination, cons
   }
 }
 
-void place_rows(CombinationLayout& layout, const Combination& combination, const CombinationFocus& focus,
+void place_rows(CombinationLayout& layout, const sim::Combination& combination, const CombinationFocus& focus,
                 CombinationView& view) {
   layout.cell_height = layout.has_text() ? kCellHeight : kStripHeight;
   const std::size_t rows = combination.rows.size();
@@ -106,8 +106,8 @@ void place_rows(CombinationLayout& layout, const Combination& combination, const
 
 }  // namespace
 
-CombinationLayout place_combination(const Canvas& canvas, const Combination& combination, const Rect& body,
-                                    const CombinationFocus& focus, CombinationView& view) {
+CombinationLayout place_combination(const Canvas& canvas, const sim::Combination& combination,
+                                    const Rect& body, const CombinationFocus& focus, CombinationView& view) {
   const float labels = label_width(canvas, combination);
   CombinationLayout layout;
   layout.cells = {body.x + labels, body.y + 4, body.width - labels - 4, body.height - kLegendHeight - 12};
@@ -117,7 +117,7 @@ CombinationLayout place_combination(const Canvas& canvas, const Combination& com
   return layout;
 }
 
-float combination_height(const Combination& combination) {
+float combination_height(const sim::Combination& combination) {
   const auto rows = static_cast<float>(std::max<std::size_t>(1, combination.rows.size()));
   return kHeadingHeight + rows * (kCellHeight + kRowGap) - kRowGap + 14 + kLegendHeight;
 }

@@ -33,7 +33,7 @@ struct CombinationFocus {
 
 // The layout inside `body`, in which the labels of the rows come first. Corrects `view` where it is out
 // of range.
-CombinationLayout place_combination(const Canvas& canvas, const Combination& combination, const Rect& body,
-                                    const CombinationFocus& focus, CombinationView& view);
+CombinationLayout place_combination(const Canvas& canvas, const sim::Combination& combination,
+                                    const Rect& body, const CombinationFocus& focus, CombinationView& view);
 
 }  // namespace lockstep::gui

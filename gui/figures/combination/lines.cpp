@@ -43,22 +43,22 @@ bool CombinationRows::has_warps(std::size_t row) const {
   return width > 1 && launch < launches.size() && launches[launch].range.group_items() > width;
 }
 
-Role CombinationRows::role_of(std::size_t row, const CombinationWrite& write) const {
+Role CombinationRows::role_of(std::size_t row, const sim::CombinationWrite& write) const {
   return has_warps(row) ? kWarpRoles[write.warp % kWarpRoles.size()] : Role::acts;
 }
 
 // What another panel, or the pointer here, speaks of: the cell, or the lane that wrote it.
-bool CombinationRows::stands_out(std::size_t row, const CombinationWrite& write) const {
+bool CombinationRows::stands_out(std::size_t row, const sim::CombinationWrite& write) const {
   if (link_.cell && combination_.cell_of(row, *link_.cell, focus_.running) == write.cell) return true;
   return link_.lane == LaneId{write.warp, write.lane} && write.group == focus_.running.group &&
          combination_.rows[row].launch == focus_.running.launch;
 }
 
 void CombinationRows::lines_into(std::size_t row) {
-  const CombinationWrite* before = nullptr;
-  std::vector<const CombinationWrite*> named;
-  each_shown_write(row, layout_.has_text() ? 0 : kLineDistance, [&](const CombinationWrite& write) {
-    for (const CombinationSource& source : combination_.sources_of(write)) {
+  const sim::CombinationWrite* before = nullptr;
+  std::vector<const sim::CombinationWrite*> named;
+  each_shown_write(row, layout_.has_text() ? 0 : kLineDistance, [&](const sim::CombinationWrite& write) {
+    for (const sim::CombinationSource& source : combination_.sources_of(write)) {
       // A line from a row that is scrolled away comes from its place above the others.
       if (source.row >= row || row == layout_.first_row) continue;
       if (source.count > kMostLines) {
@@ -72,10 +72,11 @@ void CombinationRows::lines_into(std::size_t row) {
     before = &write;
   });
   // On top of all lines of the row.
-  for (const CombinationWrite* write : named) name_warp(row, *write);
+  for (const sim::CombinationWrite* write : named) name_warp(row, *write);
 }
 
-void CombinationRows::line(std::size_t row, const CombinationWrite& write, const CombinationSource& source) {
+void CombinationRows::line(std::size_t row, const sim::CombinationWrite& write,
+                           const sim::CombinationSource& source) {
   for (std::uint64_t cell = source.cell; cell < source.cell + source.count; ++cell) {
     Point from{centre(source.row, cell), source_bottom(source.row)};
     Point to{centre(row, write.cell), layout_.top(row) - 1};
@@ -113,7 +114,8 @@ void CombinationRows::far_line(Point from, Point to, Role role, bool whole) {
 }
 
 // Many neighbours that come together: their outline, so that no line hides another.
-void CombinationRows::fan(std::size_t row, const CombinationWrite& write, const CombinationSource& source) {
+void CombinationRows::fan(std::size_t row, const sim::CombinationWrite& write,
+                          const sim::CombinationSource& source) {
   const Rect first = box(source.row, source.cell), last = box(source.row, source.cell + source.count - 1);
   const float top = source_bottom(source.row);
   const Point to{centre(row, write.cell), layout_.top(row) - 1};
@@ -129,14 +131,15 @@ void CombinationRows::fan(std::size_t row, const CombinationWrite& write, const 
 }
 
 // Above the cell, on the side from which fewer of its lines come.
-void CombinationRows::name_warp(std::size_t row, const CombinationWrite& write) {
+void CombinationRows::name_warp(std::size_t row, const sim::CombinationWrite& write) {
   const auto sources = combination_.sources_of(write);
   if (sources.empty()) return;
   const std::string name = fmt::format("w{}", write.warp);
   const TextStyle style = bold_text(role_of(row, write), Align::left, kSmall);
   const float middle = centre(row, write.cell), width = canvas_.text_width(name, style);
-  const bool from_left = std::ranges::any_of(
-      sources, [&](const CombinationSource& source) { return centre(source.row, source.cell) < middle - 1; });
+  const bool from_left = std::ranges::any_of(sources, [&](const sim::CombinationSource& source) {
+    return centre(source.row, source.cell) < middle - 1;
+  });
   const Rect place{from_left ? middle + 4 : middle - width - 4, layout_.top(row) - 14, width, 12};
   canvas_.fill_rect({place.x - 1, place.y, place.width + 2, place.height}, Role::card, 2);
   text_at(canvas_, place.x, place.centre().y, name, style);

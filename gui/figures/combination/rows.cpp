@@ -22,8 +22,8 @@ std::string grouped(std::uint64_t number) {
 
 }  // namespace
 
-CombinationRows::CombinationRows(Canvas& canvas, const sim::Trace& trace, const Combination& combination,
-                                 CoverageLabels& labels, const CombinationFrame& frame,
+CombinationRows::CombinationRows(Canvas& canvas, const sim::Trace& trace, const sim::Combination& combination,
+                                 sim::CoverageLabels& labels, const CombinationFrame& frame,
                                  const CombinationLayout& layout, const CombinationFocus& focus,
                                  const Link& link)
     : canvas_(canvas),
@@ -36,7 +36,7 @@ CombinationRows::CombinationRows(Canvas& canvas, const sim::Trace& trace, const 
       link_(link),
       newest_(combination.arrays.size(), SIZE_MAX) {
   for (std::size_t row = 0; row < focus.begun; ++row) {
-    const CombinationArray& array = combination.array_of(row);
+    const sim::CombinationArray& array = combination.array_of(row);
     // Of a local array: as far as the running group has come.
     const std::uint64_t first =
         array.object.is_local && array.launch == focus.running.launch
@@ -54,7 +54,7 @@ void CombinationRows::find_touched() {
   const sim::Moment& moment = trace_.at(frame_.position).moment;
   for (const sim::AccessDetail& access : trace_.accesses(frame_.position)) {
     for (std::uint32_t a = 0; a < combination_.arrays.size(); ++a) {
-      const CombinationArray& array = combination_.arrays[a];
+      const sim::CombinationArray& array = combination_.arrays[a];
       if (array.object.is_local && array.launch != moment.launch) continue;
       for (std::uint64_t rest = access.lanes; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
@@ -66,7 +66,7 @@ void CombinationRows::find_touched() {
   }
 }
 
-bool CombinationRows::changed(const CombinationWrite& write) const {
+bool CombinationRows::changed(const sim::CombinationWrite& write) const {
   const std::uint64_t since =
       std::min(frame_.changed_since, frame_.position - std::min<std::uint64_t>(1, frame_.position));
   return write.position >= since && write.position < frame_.position;
@@ -86,17 +86,17 @@ const std::vector<std::string>& CombinationRows::labels_of(sim::ProvenanceId id)
 void CombinationRows::choose_form() {
   const auto look = [&](sim::ProvenanceId id) {
     const std::size_t fits = fitting_form(labels_of(id), form_);
-    if (fits < kCoverageForms) form_ = fits;
+    if (fits < sim::kCoverageForms) form_ = fits;
   };
   for (std::size_t row = layout_.first_row; row < layout_.last_row; ++row) {
-    each_shown_write(row, 0, [&](const CombinationWrite& write) { look(write.provenance); });
+    each_shown_write(row, 0, [&](const sim::CombinationWrite& write) { look(write.provenance); });
   }
 }
 
 std::size_t CombinationRows::fitting_form(const std::vector<std::string>& labels, std::size_t from) const {
   const TextStyle style = small_text(Role::acts);
   while (from < labels.size() && canvas_.text_width(labels[from], style) > layout_.width() - 2) ++from;
-  return labels.empty() ? from : std::min(from, kCoverageForms);
+  return labels.empty() ? from : std::min(from, sim::kCoverageForms);
 }
 
 void CombinationRows::draw(float label_x) {
@@ -141,14 +141,14 @@ void CombinationRows::text_row(std::size_t row) {
 
 void CombinationRows::cell(std::size_t row, std::uint64_t index) {
   const Rect place = box(row, index);
-  const CombinationArray& array = combination_.array_of(row);
+  const sim::CombinationArray& array = combination_.array_of(row);
   if (!combination_.reached(row, index, frame_.position)) {
     canvas_.fill_rect(place, Role::card, 4);
     canvas_.stroke_rect(place, Role::line, 1, 4);
     return;
   }
-  const CombinationWrite* write = combination_.write_in(row, index, frame_.position);
-  const CombinationCell value = combination_.cell_at(row, index, frame_.position);
+  const sim::CombinationWrite* write = combination_.write_in(row, index, frame_.position);
+  const sim::CombinationCell value = combination_.cell_at(row, index, frame_.position);
   const bool quiet = is_quiet(row), stands_out = write != nullptr && !quiet;
   if (write != nullptr && changed(*write))
     canvas_.stroke_rect({place.x - 2, place.y - 2, place.width + 4, place.height + 4}, Role::changed, 3, 6);
@@ -162,10 +162,10 @@ void CombinationRows::cell(std::size_t row, std::uint64_t index) {
   marks(row, index);
 }
 
-void CombinationRows::cell_text(const Rect& place, const CombinationCell& value,
-                                const CombinationArray& array, Role value_role, Role label_role,
+void CombinationRows::cell_text(const Rect& place, const sim::CombinationCell& value,
+                                const sim::CombinationArray& array, Role value_role, Role label_role,
                                 bool labelled) {
-  const std::string number = format_value(value.bits, array.object.type);
+  const std::string number = sim::format_value(value.bits, array.object.type);
   static const std::vector<std::string> none;
   const std::vector<std::string>& labels = labelled ? labels_of(value.provenance) : none;
   const TextStyle style =
@@ -202,7 +202,9 @@ void CombinationRows::gap_marks(std::size_t row, std::uint64_t first, std::uint6
     const auto& writes = combination_.rows[row].writes;
     const auto begin = std::lower_bound(writes.begin(), writes.end(), first,
                                         [](const auto& w, std::uint64_t c) { return w.cell < c; });
-    const auto in_gap = [&](const CombinationWrite& write) { return write.cell < last && changed(write); };
+    const auto in_gap = [&](const sim::CombinationWrite& write) {
+      return write.cell < last && changed(write);
+    };
     const auto end = std::find_if(begin, writes.end(), [&](const auto& w) { return w.cell >= last; });
     if (std::any_of(begin, end, in_gap)) canvas_.stroke_rect(gap, Role::changed, 3, 6);
   }
@@ -215,7 +217,7 @@ void CombinationRows::gap_marks(std::size_t row, std::uint64_t first, std::uint6
 
 // Where one work-group's part of a local array ends and the next one's begins.
 void CombinationRows::group_edges(std::size_t row) {
-  const CombinationArray& array = combination_.array_of(row);
+  const sim::CombinationArray& array = combination_.array_of(row);
   if (!array.object.is_local || array.groups < 2 || layout_.gap < 1) return;
   for (const ColumnRun& run : columns(row).runs) {
     for (std::uint64_t group = run.first / array.object.elements + 1;
@@ -266,7 +268,7 @@ void CombinationRows::strip_row(std::size_t row) {
     if (!combination_.array_of(row).initial.empty())
       add({strip.x, strip.y, strip.width - layout_.gap, strip.height});
   } else {
-    each_shown_write(row, 0, [&](const CombinationWrite& write) {
+    each_shown_write(row, 0, [&](const sim::CombinationWrite& write) {
       const Rect place = box(row, write.cell);
       if (changed(write) && place.width >= 3)
         canvas_.stroke_rect({place.x - 1, place.y - 2, place.width + 2, place.height + 4}, Role::changed, 2,

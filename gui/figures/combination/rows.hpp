@@ -10,8 +10,8 @@ namespace lockstep::gui {
 
 class CombinationRows {
  public:
-  CombinationRows(Canvas& canvas, const sim::Trace& trace, const Combination& combination,
-                  CoverageLabels& labels, const CombinationFrame& frame, const CombinationLayout& layout,
+  CombinationRows(Canvas& canvas, const sim::Trace& trace, const sim::Combination& combination,
+                  sim::CoverageLabels& labels, const CombinationFrame& frame, const CombinationLayout& layout,
                   const CombinationFocus& focus, const Link& link);
 
   void draw(float label_x);
@@ -28,7 +28,7 @@ class CombinationRows {
   float centre(std::size_t row, std::uint64_t cell) const {
     return layout_.cells.x + columns(row).left(cell) + layout_.width() / 2;
   }
-  bool changed(const CombinationWrite& write) const;
+  bool changed(const sim::CombinationWrite& write) const;
   bool is_quiet(std::size_t row) const;
   // f(write) of what the row stored so far, for shown cells at least `least_px` apart.
   template <class F>
@@ -41,20 +41,20 @@ class CombinationRows {
 
   // lines.cpp
   void lines_into(std::size_t row);
-  void line(std::size_t row, const CombinationWrite& write, const CombinationSource& source);
+  void line(std::size_t row, const sim::CombinationWrite& write, const sim::CombinationSource& source);
   void far_line(Point from, Point to, Role role, bool stands_out);
-  void fan(std::size_t row, const CombinationWrite& write, const CombinationSource& source);
+  void fan(std::size_t row, const sim::CombinationWrite& write, const sim::CombinationSource& source);
   float source_bottom(std::size_t row) const;
   bool has_warps(std::size_t row) const;
-  Role role_of(std::size_t row, const CombinationWrite& write) const;
-  bool stands_out(std::size_t row, const CombinationWrite& write) const;
-  void name_warp(std::size_t row, const CombinationWrite& write);
+  Role role_of(std::size_t row, const sim::CombinationWrite& write) const;
+  bool stands_out(std::size_t row, const sim::CombinationWrite& write) const;
+  void name_warp(std::size_t row, const sim::CombinationWrite& write);
 
   void row_label(std::size_t row, float x);
   void text_row(std::size_t row);
   void cell(std::size_t row, std::uint64_t index);
-  void cell_text(const Rect& box, const CombinationCell& cell, const CombinationArray& array, Role value_role,
-                 Role label_role, bool labelled);
+  void cell_text(const Rect& box, const sim::CombinationCell& cell, const sim::CombinationArray& array,
+                 Role value_role, Role label_role, bool labelled);
   void gaps(std::size_t row);
   void gap_marks(std::size_t row, std::uint64_t first, std::uint64_t last, const Rect& gap);
   void group_edges(std::size_t row);
@@ -63,8 +63,8 @@ class CombinationRows {
 
   Canvas& canvas_;
   const sim::Trace& trace_;
-  const Combination& combination_;
-  CoverageLabels& labels_;
+  const sim::Combination& combination_;
+  sim::CoverageLabels& labels_;
   const CombinationFrame& frame_;
   const CombinationLayout& layout_;
   const CombinationFocus& focus_;
@@ -77,20 +77,22 @@ class CombinationRows {
 
 template <class F>
 void CombinationRows::each_shown_write(std::size_t row, float least_px, F f) const {
-  const std::vector<CombinationWrite>& writes = combination_.rows[row].writes;
+  const std::vector<sim::CombinationWrite>& writes = combination_.rows[row].writes;
   const auto stride = std::max<std::uint64_t>(
       1, static_cast<std::uint64_t>(std::ceil(least_px / std::max(0.01f, layout_.pitch))));
   for (const ColumnRun& run : columns(row).runs) {
-    auto at = std::lower_bound(writes.begin(), writes.end(), run.first,
-                               [](const CombinationWrite& w, std::uint64_t cell) { return w.cell < cell; });
+    auto at =
+        std::lower_bound(writes.begin(), writes.end(), run.first,
+                         [](const sim::CombinationWrite& w, std::uint64_t cell) { return w.cell < cell; });
     while (at != writes.end() && at->cell < run.last) {
       const std::uint64_t cell = at->cell;
-      if (const CombinationWrite* write = combination_.write_in(row, cell, frame_.position)) f(*write);
+      if (const sim::CombinationWrite* write = combination_.write_in(row, cell, frame_.position)) f(*write);
       if (stride == 1) {
         while (at != writes.end() && at->cell == cell) ++at;
       } else {
-        at = std::lower_bound(at, writes.end(), cell + stride,
-                              [](const CombinationWrite& w, std::uint64_t next) { return w.cell < next; });
+        at = std::lower_bound(
+            at, writes.end(), cell + stride,
+            [](const sim::CombinationWrite& w, std::uint64_t next) { return w.cell < next; });
       }
     }
   }

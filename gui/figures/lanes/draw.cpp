@@ -129,7 +129,8 @@ std::string lane_tooltip(const ShownWarp& warp, unsigned lane) {
   std::string text = warp.of_items ? fmt::format("work-item {}: ", warp.warp + lane)
                                    : fmt::format("warp {}, lane {}: ", warp.warp, lane);
   text += state_words(warp, view);
-  if (view.has_value) text += fmt::format("\n{}: {}", warp.value_name, format_value(view.bits, warp.type));
+  if (view.has_value)
+    text += fmt::format("\n{}: {}", warp.value_name, sim::format_value(view.bits, warp.type));
   return text;
 }
 

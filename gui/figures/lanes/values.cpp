@@ -101,7 +101,7 @@ float small_width(std::string_view text) { return nominal_text_width(text, drawi
 }  // namespace
 
 std::vector<std::string> value_forms(std::uint64_t bits, ElementType type) {
-  std::vector<std::string> forms{format_value(bits, type)};
+  std::vector<std::string> forms{sim::format_value(bits, type)};
   const auto add = [&](std::string form) {
     if (!form.empty() && small_width(form) < small_width(forms.back())) forms.push_back(std::move(form));
   };
@@ -131,7 +131,7 @@ float widest_value(const Lanes& lanes) {
   for (const ShownWarp& warp : lanes.warps) {
     if (!shows_values(lanes, warp)) continue;
     for (const ShownLane& lane : warp.lanes) {
-      if (lane.has_value) widest = std::max(widest, small_width(format_value(lane.bits, warp.type)));
+      if (lane.has_value) widest = std::max(widest, small_width(sim::format_value(lane.bits, warp.type)));
     }
   }
   return std::min(widest, most);

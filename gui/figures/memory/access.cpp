@@ -31,20 +31,20 @@ std::optional<std::uint64_t> find_access(const sim::Trace& trace, std::uint64_t 
 }
 
 // Bytes from the start of the buffer, or of the group's local memory.
-std::uint64_t memory_offset(const std::vector<MemoryObject>& objects, std::uint64_t address) {
+std::uint64_t memory_offset(const std::vector<sim::MemoryObject>& objects, std::uint64_t address) {
   const auto offset = static_cast<std::uint64_t>(std::max<std::int64_t>(0, sim::offset_of(address)));
   if (sim::space_of(address) != Space::local || sim::object_of(address) == 0) return offset;
-  for (const MemoryObject& object : objects) {
+  for (const sim::MemoryObject& object : objects) {
     if (object.is_local && object.object == sim::object_of(address)) return object.offset_bytes + offset;
   }
   return offset;
 }
 
-std::string object_name(const std::vector<MemoryObject>& objects, const sim::AccessDetail& detail) {
+std::string object_name(const std::vector<sim::MemoryObject>& objects, const sim::AccessDetail& detail) {
   std::set<std::string> names;
   for (std::uint64_t rest = detail.lanes; rest != 0; rest &= rest - 1) {
     const std::uint64_t address = detail.addresses[static_cast<std::size_t>(std::countr_zero(rest))];
-    for (const MemoryObject& object : objects) {
+    for (const sim::MemoryObject& object : objects) {
       if (object.index_of_address(address)) {
         names.insert(object.name);
         break;
@@ -154,7 +154,7 @@ class IndexFinder {
       const sim::Warp& warp = state_->machine.group.warps[warp_];
       const std::uint64_t bits = lane_bits(state_->machine, program_, warp, *place, lane);
       if (is_address(bits, place->type)) return std::nullopt;
-      return std::stoll(format_value(bits, place->type));
+      return std::stoll(sim::format_value(bits, place->type));
     };
   }
   static bool is_fraction(ElementType type) {
@@ -178,8 +178,8 @@ class IndexFinder {
   std::map<std::string, std::optional<ValuePlace>> places_;
 };
 
-std::int64_t element_of(const std::vector<MemoryObject>& objects, std::uint64_t address) {
-  for (const MemoryObject& object : objects) {
+std::int64_t element_of(const std::vector<sim::MemoryObject>& objects, std::uint64_t address) {
+  for (const sim::MemoryObject& object : objects) {
     if (const auto index = object.index_of_address(address)) return static_cast<std::int64_t>(*index);
   }
   return -1;
@@ -195,7 +195,7 @@ MemoryAccess prepare_memory_access(const sim::Trace& trace, std::uint64_t positi
   std::vector<sim::AccessDetail> details = trace.accesses(*found);
   if (details.empty()) return access;
   const sim::Moment& moment = trace.at(*found).moment;
-  const std::vector<MemoryObject> objects = memory_objects(trace, *found);
+  const std::vector<sim::MemoryObject> objects = sim::memory_objects(trace, *found);
   access.present = true;
   access.position = *found;
   access.upcoming = *found == position;
@@ -209,7 +209,8 @@ MemoryAccess prepare_memory_access(const sim::Trace& trace, std::uint64_t positi
   for (std::uint64_t rest = access.detail.lanes; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
     const std::uint64_t address = access.detail.addresses[lane];
-    access.lanes.push_back({lane, memory_offset(objects, address), name_address(objects, address), {}, 0});
+    access.lanes.push_back(
+        {lane, memory_offset(objects, address), sim::name_address(objects, address), {}, 0});
     elements.push_back(element_of(objects, address));
   }
   IndexFinder(trace, *found, moment.warp).write(access, elements);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gui/canvas/canvas.hpp"
-#include "gui/canvas/link.hpp"
+#include "gui/figures/link.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::gui {

@@ -120,7 +120,7 @@ class FigurePanel final : public Panel {
     const Run* run = context.session.run();
     if (run == nullptr) return say_nothing_yet(context, content);
     FigureSet& figures = *run->figures;
-    const Combination* combination = figures.combination();
+    const sim::Combination* combination = figures.combination();
     if (combination == nullptr) {
       context.ui.heading(content, "The array");
       context.ui.canvas.text({content.x, content.y + 28}, "This run has no step: the input is the result.",

@@ -35,9 +35,9 @@ class Document : public ::testing::Test {
     figures = std::make_unique<FigureSet>(trace);
     combination = figures->combination();
     ASSERT_NE(combination, nullptr);
-    const auto input = std::ranges::find(combination->rows, true, &CombinationRow::initial);
+    const auto input = std::ranges::find(combination->rows, true, &sim::CombinationRow::initial);
     ASSERT_NE(input, combination->rows.end());
-    for (const CombinationCell& cell : combination->arrays[input->array].initial)
+    for (const sim::CombinationCell& cell : combination->arrays[input->array].initial)
       inputs.push_back(static_cast<std::int32_t>(cell.bits));
   }
 
@@ -51,18 +51,18 @@ class Document : public ::testing::Test {
   // The row writes these cells and no others, from the array of the row above it that shows it.
   void expect_row(std::size_t row, const Step& step) {
     Cells written, wanted;
-    for (const CombinationWrite& write : combination->rows[row].writes) written.push_back(write.cell);
+    for (const sim::CombinationWrite& write : combination->rows[row].writes) written.push_back(write.cell);
     for (const auto& [cell, value] : step) wanted.push_back(cell);
     EXPECT_EQ(written, wanted) << "row " << row;
-    for (const CombinationWrite& write : combination->rows[row].writes) {
+    for (const sim::CombinationWrite& write : combination->rows[row].writes) {
       const auto found = step.find(write.cell);
       if (found != step.end()) expect_value(row, write, found->second);
     }
   }
 
-  void expect_value(std::size_t row, const CombinationWrite& write, const Written& wanted) {
+  void expect_value(std::size_t row, const sim::CombinationWrite& write, const Written& wanted) {
     Cells sources;
-    for (const CombinationSource& source : combination->sources_of(write))
+    for (const sim::CombinationSource& source : combination->sources_of(write))
       for (std::uint64_t i = 0; i < source.count; ++i) sources.push_back(source.cell + i);
     std::ranges::sort(sources);
     EXPECT_EQ(sources, wanted.sources) << "row " << row << ", cell " << write.cell;
@@ -95,7 +95,7 @@ class Document : public ::testing::Test {
 
   TracePtr trace;
   std::unique_ptr<FigureSet> figures;
-  const Combination* combination = nullptr;
+  const sim::Combination* combination = nullptr;
   std::vector<std::int32_t> inputs;
   bool contiguous = true;  // what a value covers are neighbours
 };
@@ -134,7 +134,7 @@ TEST_F(Document, Figure7SequentialAddressing) {
       EXPECT_EQ(writes[t].cell, t);
       EXPECT_EQ(static_cast<std::int32_t>(writes[t].bits), sums[t]);
       Cells sources;
-      for (const CombinationSource& source : combination->sources_of(writes[t]))
+      for (const sim::CombinationSource& source : combination->sources_of(writes[t]))
         for (std::uint64_t i = 0; i < source.count; ++i) sources.push_back(source.cell + i);
       EXPECT_EQ(sources, (Cells{t, t + m}));
     }
@@ -147,10 +147,11 @@ TEST_F(Document, Figure8KernelDecomposition) {
   run("reduce/first-add", 16, 4);
   contiguous = false;
   const std::size_t loaded = row_called("scratch", "loaded");
-  for (const CombinationWrite& write : combination->rows[loaded].writes) {
+  for (const sim::CombinationWrite& write : combination->rows[loaded].writes) {
     const std::uint64_t block = write.cell / 4, first = 8 * block + write.cell % 4;
     Cells sources;
-    for (const CombinationSource& source : combination->sources_of(write)) sources.push_back(source.cell);
+    for (const sim::CombinationSource& source : combination->sources_of(write))
+      sources.push_back(source.cell);
     EXPECT_EQ(sources, (Cells{first, first + 4}));
     EXPECT_EQ(static_cast<std::int32_t>(write.bits), inputs[first] + inputs[first + 4]);
   }
@@ -230,9 +231,9 @@ TEST_F(Document, Figure12ScanOfALargeArray) {
   expect_row(sums, block_sums);
   scanned_sums[0] = {{0}, 1, 0};
   expect_row(offsets, scanned_sums);
-  for (const CombinationWrite& write : combination->rows.back().writes) {
+  for (const sim::CombinationWrite& write : combination->rows.back().writes) {
     std::vector<std::pair<std::string, std::uint64_t>> sources;
-    for (const CombinationSource& source : combination->sources_of(write))
+    for (const sim::CombinationSource& source : combination->sources_of(write))
       sources.emplace_back(combination->array_of(source.row).name, source.cell);
     EXPECT_THAT(sources, ::testing::UnorderedElementsAre(
                              std::pair<std::string, std::uint64_t>{"out", write.cell},

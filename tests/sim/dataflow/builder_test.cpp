@@ -3,9 +3,9 @@
 
 #include <gmock/gmock.h>
 
-#include "tests/gui/figures/combination/support.hpp"
+#include "tests/sim/dataflow/inputs.hpp"
 
-namespace lockstep::gui {
+namespace lockstep::sim {
 namespace {
 
 using ::testing::ElementsAre;
@@ -30,7 +30,7 @@ struct Story : Inputs {
     builder.begin_group(0, 0);
   }
   void load(std::uint32_t lane, std::uint64_t cell) { builder.load(0, lane, {0, cell}); }
-  void store(std::uint64_t position, std::uint32_t lane, std::uint64_t cell, sim::ProvenanceId value) {
+  void store(std::uint64_t position, std::uint32_t lane, std::uint64_t cell, ProvenanceId value) {
     builder.store({position, 0, lane, {0, cell}, 0, value});
   }
   CombinationBuilder builder{graph};
@@ -163,14 +163,14 @@ TEST(CombinationBuilder, WhatAnotherGroupWroteLaterInItsOwnTimeIsStillAbove) {
 
 TEST(CombinationBuilder, ManyNeighboursAreOneSource) {
   Story story(64);
-  sim::ProvenanceId sum = 1;
+  ProvenanceId sum = 1;
   for (std::uint64_t cell = 0; cell < 64; ++cell) {
     story.load(0, cell);
-    if (cell > 0) sum = story.combine(sum, static_cast<sim::ProvenanceId>(cell + 1));
+    if (cell > 0) sum = story.combine(sum, static_cast<ProvenanceId>(cell + 1));
   }
   story.store(1, 0, 0, sum);
   EXPECT_THAT(sources(story.builder.finish(), 1, 0), ElementsAre(CombinationSource{0, 0, 64, true}));
 }
 
 }  // namespace
-}  // namespace lockstep::gui
+}  // namespace lockstep::sim

@@ -3,9 +3,10 @@
 
 #include <gmock/gmock.h>
 
-#include "tests/gui/figures/combination/support.hpp"
+#include "sim/dataflow/coverage.hpp"
+#include "tests/sim/dataflow/inputs.hpp"
 
-namespace lockstep::gui {
+namespace lockstep::sim {
 namespace {
 
 using ::testing::ElementsAre;
@@ -48,11 +49,11 @@ TEST(CoverageLabels, GoFromTheFullestToTheShortest) {
 
 TEST(CoverageLabels, AThousandStepsAreNoTrouble) {
   Inputs inputs(20000);
-  sim::ProvenanceId sum = 1;
-  for (sim::ProvenanceId i = 2; i <= 20000; ++i) sum = inputs.combine(sum, i);
+  ProvenanceId sum = 1;
+  for (ProvenanceId i = 2; i <= 20000; ++i) sum = inputs.combine(sum, i);
   CoverageLabels labels;
   EXPECT_EQ(labels.labels(inputs.graph, sum).front(), "Σ x0..19999");
 }
 
 }  // namespace
-}  // namespace lockstep::gui
+}  // namespace lockstep::sim

@@ -19,7 +19,7 @@ constexpr TextStyle kDrawingName{Font::text_bold, Role::ink, Align::left, 14};
 constexpr TextStyle kQuietDrawing{Font::text, Role::second_ink, Align::left, 13};
 constexpr TextStyle kCodeText{Font::code, Role::ink, Align::left, 12};
 
-const Combination* combination_of(const PairRunner& runner, std::size_t which) {
+const sim::Combination* combination_of(const PairRunner& runner, std::size_t which) {
   const Run* run = runner.run(which);
   return run == nullptr ? nullptr : run->figures->combination();
 }
@@ -35,7 +35,7 @@ void draw_title(Canvas& canvas, const Rect& row, std::size_t which, const PairCo
 }
 
 void draw_figure(Canvas& canvas, const Rect& area, PairRunner& runner, std::size_t which) {
-  const Combination* combination = combination_of(runner, which);
+  const sim::Combination* combination = combination_of(runner, which);
   if (combination == nullptr) return;
   const Run& run = *runner.run(which);
   const ShownMoment& moment = runner.moment(which);
@@ -46,7 +46,7 @@ void draw_figure(Canvas& canvas, const Rect& area, PairRunner& runner, std::size
 
 // What the rows that are reached need: the whole height is that of the last step.
 float figure_height(PairRunner& runner, std::size_t which, float width) {
-  const Combination* combination = combination_of(runner, which);
+  const sim::Combination* combination = combination_of(runner, which);
   if (combination == nullptr) return kNoFigure;
   const float whole = combination_height(*combination);
   CanvasRecorder trial;

@@ -89,7 +89,7 @@ void PairPage::draw_problem(PanelContext& context, const Rect& area, const PairC
 void PairPage::draw_figure(PanelContext& context, const Rect& area, std::size_t which) {
   const Run& run = *context.pair.run(which);
   const ShownMoment& moment = context.pair.moment(which);
-  const Combination* combination = run.figures->combination();
+  const sim::Combination* combination = run.figures->combination();
   if (combination == nullptr)
     return context.ui.canvas.text({area.x, area.y}, "This run has no step: the input is the result.",
                                   kQuietPage);

@@ -12,19 +12,20 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::SizeIs;
 
-std::vector<std::string> row_labels(const Combination& combination) {
+std::vector<std::string> row_labels(const sim::Combination& combination) {
   std::vector<std::string> labels;
-  for (const CombinationRow& row : combination.rows) labels.push_back(row.label);
+  for (const sim::CombinationRow& row : combination.rows) labels.push_back(row.label);
   return labels;
 }
 
-std::vector<std::uint64_t> source_cells(const Combination& combination, std::size_t row, std::size_t write) {
+std::vector<std::uint64_t> source_cells(const sim::Combination& combination, std::size_t row,
+                                        std::size_t write) {
   return cells_of(combination.sources_of(combination.rows[row].writes[write]));
 }
 
 TEST(Combination, FollowsTheDataThroughEveryArray) {
   FigureSet figures(record_run("reduce/divergent", 8, 8));
-  const Combination& combination = combination_of(figures);
+  const sim::Combination& combination = combination_of(figures);
   EXPECT_THAT(row_labels(combination), ElementsAre("input", "loaded", "s = 1", "s = 2", "s = 4", "level 1"));
   EXPECT_EQ(combination.array_of(0).name, "in");
   EXPECT_EQ(combination.array_of(1).name, "scratch");
@@ -36,7 +37,7 @@ TEST(Combination, FollowsTheDataThroughEveryArray) {
 
 TEST(Combination, ShowsAllWorkGroupsSideBySide) {
   FigureSet figures(record_run("reduce/sequential-local", 16, 8));
-  const Combination& combination = combination_of(figures);
+  const sim::Combination& combination = combination_of(figures);
   EXPECT_EQ(combination.array_of(1).groups, 2u);
   EXPECT_EQ(combination.array_of(1).cells(), 16u);
   ASSERT_THAT(combination.rows[2].writes, SizeIs(8));
@@ -47,12 +48,12 @@ TEST(Combination, ShowsAllWorkGroupsSideBySide) {
 TEST(Combination, BuffersThatChangePlacesHaveThePlansNames) {
   const TracePtr trace = record_run("scan/hillis-steele-global", 8, 8);
   FigureSet figures(trace);
-  const Combination& combination = combination_of(figures);
+  const sim::Combination& combination = combination_of(figures);
   EXPECT_THAT(row_labels(combination), ElementsAre("input", "s = 1", "s = 2", "s = 4"));
   EXPECT_NE(combination.rows[1].array, combination.rows[2].array);
   EXPECT_EQ(combination.rows[1].array, combination.rows[3].array);
   for (std::size_t row = 0; row < 4; ++row) {
-    const CombinationArray& array = combination.array_of(row);
+    const sim::CombinationArray& array = combination.array_of(row);
     EXPECT_EQ(array.name, trace->plan().buffers[array.object.buffer].name);
   }
 }
@@ -65,7 +66,7 @@ TEST(Combination, ARunWithoutLaunchesShowsItsInput) {
 TEST(Combination, AGroupThatHasNotComeToARowShowsNothingThere) {
   const TracePtr trace = record_run("reduce/divergent", 16, 8);
   FigureSet figures(trace);
-  const Combination& combination = combination_of(figures);
+  const sim::Combination& combination = combination_of(figures);
   const std::uint64_t second = combination.rows[1].writes[8].position;
   EXPECT_TRUE(combination.reached(2, 0, second));
   EXPECT_FALSE(combination.reached(2, 8, second));
@@ -84,12 +85,12 @@ class EveryPosition : public ::testing::TestWithParam<Case> {};
 TEST_P(EveryPosition, ShowsWhatMemoryHolds) {
   const TracePtr trace = record_run(GetParam().id, GetParam().n, GetParam().group);
   FigureSet figures(trace);
-  const Combination& combination = combination_of(figures);
+  const sim::Combination& combination = combination_of(figures);
   for (std::uint64_t p = 0; p < trace->size(); p += 3) {
     const auto state = trace->seek(p);
     for (std::uint32_t array = 0; array < combination.arrays.size(); ++array) {
-      const CombinationArray& entry = combination.arrays[array];
-      const MemoryObject& object = entry.object;
+      const sim::CombinationArray& entry = combination.arrays[array];
+      const sim::MemoryObject& object = entry.object;
       if (object.is_local && entry.launch != state->machine.launch) continue;
       std::size_t last = combination.rows.size();
       while (last-- > 0 && combination.rows[last].array != array) {
@@ -99,7 +100,7 @@ TEST_P(EveryPosition, ShowsWhatMemoryHolds) {
           object.is_local ? state->machine.group.local_memory : state->machine.buffers[object.buffer];
       const std::uint64_t group = object.is_local ? trace->at(p).moment.group : 0;
       for (std::uint64_t i = 0; i < object.elements; ++i) {
-        const CombinationCell cell = combination.cell_at(last, group * object.elements + i, p);
+        const sim::CombinationCell cell = combination.cell_at(last, group * object.elements + i, p);
         if (!cell.present) continue;
         std::uint32_t value = 0;
         std::memcpy(&value, memory.data() + object.offset_bytes + i * 4, 4);

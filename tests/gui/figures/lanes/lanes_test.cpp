@@ -164,7 +164,7 @@ std::size_t values_written(const Lanes& lanes, const ShownWarp& warp, const Rect
   expect_readable(canvas, area);
   std::size_t written = 0;
   for (const ShownLane& lane : warp.lanes) {
-    if (canvas.find_text(format_value(lane.bits, warp.type)) != nullptr) ++written;
+    if (canvas.find_text(sim::format_value(lane.bits, warp.type)) != nullptr) ++written;
   }
   return written;
 }

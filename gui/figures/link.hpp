@@ -7,20 +7,12 @@
 #include <string>
 
 #include "gui/canvas/canvas.hpp"
+#include "sim/dataflow/memory_object.hpp"
 
 namespace lockstep::gui {
 
-struct CellId {
-  // A buffer of the plan, or the running group's local memory when `buffer` is kLocalMemory.
-  static constexpr std::uint32_t kLocalMemory = 0xFFFFFFFF;
-  std::uint32_t buffer = 0;
-  std::uint64_t index = 0;  // element
-  bool operator==(const CellId&) const = default;
-};
-struct LaneId {
-  std::uint32_t warp = 0, lane = 0;
-  bool operator==(const LaneId&) const = default;
-};
+using sim::CellId;
+using sim::LaneId;
 
 struct Link {
   std::optional<std::uint32_t> line;  // of the source
