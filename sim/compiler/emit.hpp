@@ -30,6 +30,11 @@ struct Value {
 
 using Into = std::optional<FrameRegister>;  // of the first component; the others follow
 
+inline Into component_of(Into into, std::size_t index) {
+  if (!into) return {};
+  return FrameRegister{into->function, into->index + static_cast<std::uint32_t>(index)};
+}
+
 // A place in memory that is not computed yet: a base and what to add to it.
 struct Address {
   enum class Base : std::uint8_t { operand, private_frame };

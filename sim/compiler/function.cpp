@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "sim/bytecode/address.hpp"
-#include "sim/compiler/assigned.hpp"
+#include "sim/compiler/expressions/places.hpp"
+#include "sim/compiler/statements/definite_assignment.hpp"
+#include "sim/compiler/statements/statements.hpp"
 
 namespace lockstep::sim::language {
 namespace {
@@ -24,39 +26,12 @@ Parameter::Kind kind_of(const Type& type) {
                                               : Parameter::Kind::global_buffer;
 }
 
-}  // namespace
-
-FunctionCompiler::FunctionCompiler(CompilerUnit& unit, FunctionIndex index)
-    : unit_(unit),
-      emit_(unit.emitter),
-      code_(unit.code),
-      index_(index),
-      decl_(*unit.signatures[index].decl),
-      is_kernel_(unit.signatures[index].is_kernel),
-      maybe_unwritten_(maybe_read_before_written(decl_)) {}
-
-void FunctionCompiler::compile() {
-  FunctionUnit& unit = unit_.functions[index_];
-  RangeScope range(code_, decl_.range);
-  code_.begin_function();
-  unit.entry = code_.size();
-  emit_.begin_function(index_, unit);
-  if (is_kernel_) begin_kernel_parameters(unit.kernel.emplace());
-  bind_parameters();
-  add_local_variables();
-  if (!decl_.body->children.empty()) last_statement_ = decl_.body->children.back();
-  block(*decl_.body);
-  code_.set_range(end_of(decl_.body->range));
-  code_.end_function(is_kernel_);
-  end_scope(0, emit_.mark());
-}
-
-void FunctionCompiler::begin_kernel_parameters(Kernel& kernel) {
-  const FunctionSignature& signature = unit_.signatures[index_];
-  kernel.name = decl_.name;
-  std::ranges::copy(decl_.required_group_size, kernel.required_group_size);
-  for (std::size_t i = 0; i < decl_.parameters.size(); ++i) {
-    const VariableDecl& variable = *decl_.parameters[i];
+void begin_kernel_parameters(FunctionCompiler& f, Kernel& kernel) {
+  const FunctionSignature& signature = f.unit.signatures[f.index];
+  kernel.name = f.decl.name;
+  std::ranges::copy(f.decl.required_group_size, kernel.required_group_size);
+  for (std::size_t i = 0; i < f.decl.parameters.size(); ++i) {
+    const VariableDecl& variable = *f.decl.parameters[i];
     const Type& type = *variable.type;
     Parameter parameter;
     parameter.kind = kind_of(type);
@@ -71,78 +46,88 @@ void FunctionCompiler::begin_kernel_parameters(Kernel& kernel) {
     if (home.kind == Home::Kind::registers)
       parameter.first = static_cast<Register>(home.first.index);
     else
-      parameter.private_offset = unit_.objects[home.private_object].object.offset;
+      parameter.private_offset = f.unit.objects[home.private_object].object.offset;
     kernel.parameters.push_back(std::move(parameter));
   }
 }
 
 // An address names the object, so that its place in local memory can wait for the call graph.
-void FunctionCompiler::add_local_variables() {
-  for (const VariableDecl* variable : decl_.variables) {
+void add_local_variables(FunctionCompiler& f) {
+  for (const VariableDecl* variable : f.decl.variables) {
     if (variable->storage != Storage::local) continue;
-    OwnedLocalVariable local{index_, std::max(variable->alignment, variable->type->alignment), {}};
+    OwnedLocalVariable local{f.index, std::max(variable->alignment, variable->type->alignment), {}};
     local.variable.name = variable->name;
     local.variable.type = element_lane_type(*variable->type);
     local.variable.bytes = variable->type->size;
-    unit_.local_variables.push_back(std::move(local));
+    f.unit.local_variables.push_back(std::move(local));
     Home home{.kind = Home::Kind::fixed};
-    home.address = make_address(Space::local, static_cast<std::uint32_t>(unit_.local_variables.size()), 0);
-    homes_[variable] = home;
+    home.address = make_address(Space::local, static_cast<std::uint32_t>(f.unit.local_variables.size()), 0);
+    f.homes[variable] = home;
   }
 }
 
-void FunctionCompiler::bind_parameters() {
-  const FunctionSignature& signature = unit_.signatures[index_];
-  for (std::size_t i = 0; i < decl_.parameters.size(); ++i) {
-    const VariableDecl& variable = *decl_.parameters[i];
+void bind_parameters(FunctionCompiler& f) {
+  const FunctionSignature& signature = f.unit.signatures[f.index];
+  for (std::size_t i = 0; i < f.decl.parameters.size(); ++i) {
+    const VariableDecl& variable = *f.decl.parameters[i];
     Home home = signature.parameters[i];
-    if (is_kernel_ && variable.type->scalar()->kind == TypeKind::half) {
-      RangeScope range(code_, variable.range);
+    if (f.is_kernel && variable.type->scalar()->kind == TypeKind::half) {
+      RangeScope range(f.code, variable.range);
       for (std::uint32_t c = 0; c < component_count(*variable.type); ++c) {
-        const FrameRegister bits{index_, home.first.index + c};
-        emit_.from_half({false, bits}, bits);
+        const FrameRegister bits{f.index, home.first.index + c};
+        f.emit.from_half({false, bits}, bits);
       }
     }
-    if (home.kind == Home::Kind::registers && lives_in_memory(variable)) {
-      RangeScope range(code_, variable.range);
+    if (home.kind == Home::Kind::registers && f.lives_in_memory(variable)) {
+      RangeScope range(f.code, variable.range);
       Value argument{variable.type->scalar()->lane_type(), {}};
       for (std::uint32_t c = 0; c < component_count(*variable.type); ++c)
-        argument.components.push_back({false, {index_, home.first.index + c}});
+        argument.components.push_back({false, {f.index, home.first.index + c}});
       home = {.kind = Home::Kind::private_memory};
       home.private_object =
-          unit_.add_private_object(index_, variable.name, *variable.type, variable.alignment);
-      write(memory_place(*variable.type, symbolic(home)), argument);
+          f.unit.add_private_object(f.index, variable.name, *variable.type, variable.alignment);
+      write(f, memory_place(*variable.type, symbolic(home)), argument);
     }
-    homes_[&variable] = home;
-    name_variable(variable, home);
+    f.homes[&variable] = home;
+    f.name_variable(variable, home);
   }
 }
+
+}  // namespace
+
+FunctionCompiler::FunctionCompiler(CompilerUnit& unit_, FunctionIndex index_)
+    : unit(unit_),
+      emit(unit_.emitter),
+      code(unit_.code),
+      index(index_),
+      decl(*unit_.signatures[index_].decl),
+      is_kernel(unit_.signatures[index_].is_kernel),
+      maybe_unwritten(maybe_read_before_written(decl)) {}
 
 bool FunctionCompiler::lives_in_memory(const VariableDecl& variable) const {
   return variable.address_taken || variable.type->is_array() || variable.type->is_record() ||
-         maybe_unwritten_.contains(&variable);
+         maybe_unwritten.contains(&variable);
 }
 
 Home FunctionCompiler::declare(const VariableDecl& variable) {
   Home home;
   if (lives_in_memory(variable)) {
     home.kind = Home::Kind::private_memory;
-    home.private_object = unit_.add_private_object(index_, variable.name, *variable.type, variable.alignment);
+    home.private_object = unit.add_private_object(index, variable.name, *variable.type, variable.alignment);
   } else {
     home.kind = Home::Kind::registers;
-    home.first = emit_.allocate(component_count(*variable.type));
+    home.first = emit.allocate(component_count(*variable.type));
   }
-  homes_[&variable] = home;
+  homes[&variable] = home;
   return home;
 }
 
 const Home& FunctionCompiler::home(const VariableDecl& variable) {
-  if (const auto found = unit_.constants.find(&variable); found != unit_.constants.end())
-    return found->second;
-  const auto found = homes_.find(&variable);
-  if (found != homes_.end()) return found->second;
+  if (const auto found = unit.constants.find(&variable); found != unit.constants.end()) return found->second;
+  const auto found = homes.find(&variable);
+  if (found != homes.end()) return found->second;
   declare(variable);
-  return homes_.at(&variable);
+  return homes.at(&variable);
 }
 
 void FunctionCompiler::name_variable(const VariableDecl& variable, const Home& home) {
@@ -150,101 +135,44 @@ void FunctionCompiler::name_variable(const VariableDecl& variable, const Home& h
   Variable named;
   named.name = variable.name;
   named.type_name = to_string(*variable.type);
-  named.begin = code_.size();
+  named.begin = code.size();
   named.end = kOpenScope;
   if (home.kind == Home::Kind::registers) {
     named.type = variable.type->scalar()->lane_type();
     named.count = component_count(*variable.type);
     named.first = static_cast<Register>(home.first.index);
   } else {
-    const PrivateObject& object = unit_.objects[home.private_object].object;
+    const PrivateObject& object = unit.objects[home.private_object].object;
     named.type = object.type;
     named.count = static_cast<unsigned>(object.bytes / size_bytes(object.type));
     named.in_register = false;
     named.private_offset = object.offset;
   }
-  unit_.functions[index_].variables.push_back(std::move(named));
+  unit.functions[index].variables.push_back(std::move(named));
 }
 
-// Variables named since `first_variable` whose scope is still open end here.
 void FunctionCompiler::end_scope(std::size_t first_variable, std::uint32_t register_mark) {
-  auto& variables = unit_.functions[index_].variables;
+  auto& variables = unit.functions[index].variables;
   for (std::size_t i = first_variable; i < variables.size(); ++i)
-    if (variables[i].end == kOpenScope) variables[i].end = code_.size();
-  emit_.release_to(register_mark);
+    if (variables[i].end == kOpenScope) variables[i].end = code.size();
+  emit.release_to(register_mark);
 }
 
-// Calls of functions of the program: arguments are moved to the callee's own registers, the result is taken
-// from there before the next call can overwrite it.
-
-namespace {
-
-bool has_call(const Expr& expr) {
-  if (expr.kind == ExprKind::call || expr.kind == ExprKind::statement_expression) return true;
-  return std::ranges::any_of(expr.operands, [](const Expr* e) { return has_call(*e); });
-}
-
-std::vector<FrameRegister> registers_of(const Home& home, unsigned count) {
-  std::vector<FrameRegister> registers;
-  for (std::uint32_t i = 0; i < count; ++i) registers.push_back({home.first.function, home.first.index + i});
-  return registers;
-}
-
-}  // namespace
-
-// A copy of a record that a call returned, since the next call of the same function returns in the same
-// place.
-Address FunctionCompiler::saved_record(const Expr& expr) {
-  Home home{.kind = Home::Kind::private_memory};
-  home.private_object = unit_.add_private_object(index_, "", *expr.type, expr.type->alignment);
-  emit_.copy(symbolic(home), record(expr), expr.type->size);
-  return symbolic(home);
-}
-
-// An argument that calls may run this very callee: then all are computed before any is passed.
-void FunctionCompiler::pass_arguments(const Expr& expr, const FunctionSignature& callee) {
-  const bool direct = std::ranges::none_of(expr.operands, [](const Expr* e) { return has_call(*e); });
-  std::vector<Value> values(expr.operands.size());
-  std::vector<Address> records(expr.operands.size());
-  const auto pass = [&](std::size_t i) {
-    const Home& home = callee.parameters[i];
-    const Type& type = *expr.operands[i]->type;
-    RangeScope range(code_, expr.operands[i]->range);
-    if (type.is_record())
-      emit_.copy(symbolic(home), records[i], type.size);
-    else
-      write_registers(registers_of(home, component_count(type)), values[i]);
-  };
-  for (std::size_t i = 0; i < expr.operands.size(); ++i) {
-    const Expr& argument = *expr.operands[i];
-    if (argument.type->is_record())
-      records[i] = direct || argument.is_lvalue ? record(argument) : saved_record(argument);
-    else
-      values[i] = value(argument, direct ? Into{callee.parameters[i].first} : Into{});
-    if (direct) pass(i);
-  }
-  for (std::size_t i = 0; !direct && i < expr.operands.size(); ++i) pass(i);
-}
-
-Value FunctionCompiler::call(const Expr& expr, Into into) {
-  const FunctionIndex index = unit_.require(*expr.function, false);
-  const FunctionSignature& callee = unit_.signatures[index];
-  pass_arguments(expr, callee);
-  auto& callees = unit_.functions[index_].callees;
-  if (std::ranges::find(callees, index) == callees.end()) callees.push_back(index);
-  const std::uint32_t at = emit_.emit({.op = Opcode::call}, {});
-  code_.drafts()[at].relocation = Draft::Relocation::callee;
-  code_.drafts()[at].owner = index;
-  if (callee.result.kind != Home::Kind::registers) return {};
-  const unsigned count = component_count(*expr.type);
-  const FrameRegister first = into ? *into : emit_.allocate(count);
-  Value result{expr.type->scalar()->lane_type(), {}};
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const FrameRegister target{first.function, first.index + i};
-    emit_.assign(target, result.type, {false, {index, callee.result.first.index + i}});
-    result.components.push_back({false, target});
-  }
-  return result;
+void compile_function(CompilerUnit& compiler_unit, FunctionIndex index) {
+  FunctionCompiler f(compiler_unit, index);
+  FunctionUnit& unit = compiler_unit.functions[index];
+  RangeScope range(f.code, f.decl.range);
+  f.code.begin_function();
+  unit.entry = f.code.size();
+  f.emit.begin_function(index, unit);
+  if (f.is_kernel) begin_kernel_parameters(f, unit.kernel.emplace());
+  bind_parameters(f);
+  add_local_variables(f);
+  if (!f.decl.body->children.empty()) f.last_statement = f.decl.body->children.back();
+  block(f, *f.decl.body);
+  f.code.set_range(end_of(f.decl.body->range));
+  f.code.end_function(f.is_kernel);
+  f.end_scope(0, f.emit.mark());
 }
 
 }  // namespace lockstep::sim::language

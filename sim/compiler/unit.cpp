@@ -18,24 +18,6 @@ std::uint32_t align_up(std::uint64_t bytes, std::uint64_t alignment) {
 
 }  // namespace
 
-std::optional<std::uint64_t> literal_bits(const Expr& expr) {
-  if (!expr.type->is_arithmetic() || expr.type->kind == TypeKind::half) return {};
-  const LaneType lane = expr.type->lane_type();
-  if (expr.kind == ExprKind::integer_literal) return bits_of_integer(lane, expr.integer);
-  if (expr.kind == ExprKind::floating_literal) return bits_of_floating(lane, expr.floating);
-  if (expr.operands.empty()) return {};
-  const bool is_minus = expr.kind == ExprKind::unary && expr.unary_op == UnaryOp::minus;
-  const bool is_cast = expr.kind == ExprKind::cast && expr.convert_mode == ConvertMode::c &&
-                       (expr.cast_kind == CastKind::numeric || expr.cast_kind == CastKind::to_bool);
-  if (!is_minus && !is_cast) return {};
-  const auto operand = literal_bits(*expr.operands[0]);
-  if (!operand) return {};
-  const LaneType from = expr.operands[0]->type->lane_type();
-  if (is_minus) return fold_unary(Opcode::neg, lane, *operand);
-  if (expr.type->is_bool()) return is_zero(from, *operand) ? 0 : 1;
-  return fold_convert(lane, from, *operand);
-}
-
 unsigned component_count(const Type& type) {
   if (type.is_void() || type.is_record() || type.is_array()) return 0;
   return type.count;
@@ -125,7 +107,7 @@ FunctionIndex CompilerUnit::require(const FunctionDecl& function, bool is_kernel
 void CompilerUnit::compile_all() {
   for (const FunctionDecl* function : tree.functions)
     if (function->is_kernel) require(*function, true);
-  for (FunctionIndex index = 0; index < functions.size(); ++index) FunctionCompiler(*this, index).compile();
+  for (FunctionIndex index = 0; index < functions.size(); ++index) compile_function(*this, index);
 }
 
 void CompilerUnit::link_into(Program& target) {

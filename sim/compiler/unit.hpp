@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <deque>
 #include <map>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -67,9 +66,6 @@ class CompilerUnit {
   std::map<std::pair<const FunctionDecl*, bool>, FunctionIndex> indices_;
 };
 
-// The bits of a scalar that is a literal, perhaps negated or converted; found without emitting anything.
-std::optional<std::uint64_t> literal_bits(const Expr& expr);
-Opcode opcode_of(BinaryOp op);
 // Registers that a value of `type` takes.
 unsigned component_count(const Type& type);
 // The lanes of memory that hold a value of `type`: of an array's or record's elements, for views.

@@ -3,7 +3,8 @@
 #include <cstring>
 
 #include "sim/bytecode/fold.hpp"
-#include "sim/compiler/function.hpp"
+#include "sim/compiler/expressions/expressions.hpp"
+#include "sim/compiler/expressions/places.hpp"
 
 namespace lockstep::sim::language {
 namespace {
@@ -72,11 +73,9 @@ bool are_consecutive(const std::vector<FrameRegister>& registers) {
   return true;
 }
 
-}  // namespace
-
 // Where to compute the right side: in the variable itself, unless it would be overwritten before its last
 // use.
-Into FunctionCompiler::into_variable(const Place& target, const Expr& assignment) {
+Into into_variable(const Place& target, const Expr& assignment) {
   if (target.in_memory || target.dynamic_component || !are_consecutive(target.registers)) return {};
   const VariableDecl* variable = root_of(*assignment.operands[0]);
   const Expr& source = *assignment.operands[1];
@@ -85,39 +84,41 @@ Into FunctionCompiler::into_variable(const Place& target, const Expr& assignment
   return target.registers[0];
 }
 
-Value FunctionCompiler::assign(const Expr& expr) {
+}  // namespace
+
+Value assign(FunctionCompiler& f, const Expr& expr) {
   const Expr& left = *expr.operands[0];
   const Expr& right = *expr.operands[1];
-  const bool in_register = root_of(left) != nullptr && is_in_register(*root_of(left));
+  const bool in_register = root_of(left) != nullptr && f.is_in_register(*root_of(left));
   if (in_register) {
-    const Place target = place(left);
-    write(target, value(right, into_variable(target, expr)));
-    return read(target);
+    const Place target = place(f, left);
+    write(f, target, value(f, right, into_variable(target, expr)));
+    return read(f, target);
   }
-  const Value source = value(right);
-  write(place(left), source);
+  const Value source = value(f, right);
+  write(f, place(f, left), source);
   return source;
 }
 
-Value FunctionCompiler::compound_assign(const Expr& expr) {
+Value compound_assign(FunctionCompiler& f, const Expr& expr) {
   const bool is_sum = expr.binary_op == BinaryOp::add || expr.binary_op == BinaryOp::sub;
-  const Term right = is_sum ? term(*expr.operands[1]) : Term{value(*expr.operands[1]), {}};
-  const Place target = place(*expr.operands[0]);
+  const Term right = is_sum ? term(f, *expr.operands[1]) : Term{value(f, *expr.operands[1]), {}};
+  const Place target = place(f, *expr.operands[0]);
   const Type& type = *expr.operands[0]->type;
-  const Value old = read(target);
+  const Value old = read(f, target);
   if (type.is_pointer()) {
     const Into into = target.in_memory ? Into{} : Into{target.registers[0]};
     const auto bytes = static_cast<std::int64_t>(std::max<std::uint64_t>(type.element->size, 1));
     const Address moved =
-        displaced({.operand = old.components[0]}, {LaneType::int64, right.value.components[0]},
+        displaced(f, {.operand = old.components[0]}, {LaneType::int64, right.value.components[0]},
                   expr.binary_op == BinaryOp::sub ? -bytes : bytes, into);
-    const Value result{LaneType::uint64, {{false, emit_.address(moved, into)}}};
-    write(target, result);
+    const Value result{LaneType::uint64, {{false, f.emit.address(moved, into)}}};
+    write(f, target, result);
     return result;
   }
   const Type& compute = *expr.compute_type;
   const LaneType lane = compute.scalar()->lane_type();
-  const Term left{convert(compute, type, old), {}};
+  const Term left{convert(f, compute, type, old), {}};
   const VariableDecl* variable = root_of(*expr.operands[0]);
   const bool is_half = type.scalar()->kind == TypeKind::half || compute.scalar()->kind == TypeKind::half;
   const bool direct =
@@ -127,28 +128,28 @@ Value FunctionCompiler::compound_assign(const Expr& expr) {
   Value result{lane, {}};
   for (std::size_t i = 0; i < left.value.components.size(); ++i) {
     const Into into = direct ? Into{target.registers[i]} : Into{};
-    const Operand made = is_sum ? sum_component(expr.binary_op, left, right, i, into)
-                                : emit_.binary(opcode_of(expr.binary_op), lane, left.value.components[i],
-                                               right.value.components[i], into);
-    result.components.push_back(rounded(compute, made));
+    const Operand made = is_sum ? sum_component(f, expr.binary_op, left, right, i, into)
+                                : f.emit.binary(opcode_of(expr.binary_op), lane, left.value.components[i],
+                                                right.value.components[i], into);
+    result.components.push_back(rounded(f, compute, made));
   }
   const Into into = !direct && !target.in_memory && !type.is_vector() && !target.dynamic_component
                         ? Into{target.registers[0]}
                         : Into{};
-  const Value converted = convert(type, compute, result, ConvertMode::c, into);
-  write(target, converted);
-  return target.in_memory ? converted : read(target);
+  const Value converted = convert(f, type, compute, result, ConvertMode::c, into);
+  write(f, target, converted);
+  return target.in_memory ? converted : read(f, target);
 }
 
 // The value of x++ is the old one; a register is copied only where somebody wants it.
-Value FunctionCompiler::increment(const Expr& expr, bool is_used) {
-  const Place target = place(*expr.operands[0]);
+Value increment(FunctionCompiler& f, const Expr& expr, bool is_used) {
+  const Place target = place(f, *expr.operands[0]);
   const Type& type = *expr.operands[0]->type;
-  Value old = read(target);
+  Value old = read(f, target);
   if (is_used && !expr.is_prefix && !target.in_memory)
     for (Operand& component : old.components) {
-      const FrameRegister saved = emit_.allocate();
-      emit_.assign(saved, old.type, component);
+      const FrameRegister saved = f.emit.allocate();
+      f.emit.assign(saved, old.type, component);
       component.reg = saved;
     }
   Value result{old.type, {}};
@@ -160,82 +161,12 @@ Value FunctionCompiler::increment(const Expr& expr, bool is_used) {
     const bool direct = !target.in_memory && !target.dynamic_component && !type.is_bool() &&
                         type.scalar()->kind != TypeKind::half;
     const Into into = direct ? Into{target.registers[i]} : Into{};
-    Operand stepped = rounded(type, emit_.binary(op, old.type, old.components[i], one, into));
-    if (type.is_bool()) stepped = emit_.not_zero(LaneType::int32, stepped);
+    Operand stepped = rounded(f, type, f.emit.binary(op, old.type, old.components[i], one, into));
+    if (type.is_bool()) stepped = f.emit.not_zero(LaneType::int32, stepped);
     result.components.push_back(stepped);
   }
-  write(target, result);
+  write(f, target, result);
   return expr.is_prefix ? result : old;
-}
-
-// Initialisers of private variables.
-
-namespace {
-
-// Up to here, storing each element is shorter than preparing an image of the whole.
-constexpr std::size_t kFewStores = 4;
-
-bool wants_image(const Type& type, const Expr& init) {
-  std::uint64_t covered = 0;
-  std::size_t constants = 0;
-  for (const InitElement& element : init.elements) {
-    covered += element.value->type->size;
-    if (literal_bits(*element.value)) ++constants;
-  }
-  return covered < type.size || constants > kFewStores;
-}
-
-std::vector<std::byte> constant_image(const Type& type, const Expr& init) {
-  std::vector<std::byte> image(type.size);
-  for (const InitElement& element : init.elements)
-    if (const auto bits = literal_bits(*element.value))
-      std::memcpy(image.data() + element.offset, &*bits, element.value->type->size);
-  return image;
-}
-
-}  // namespace
-
-void FunctionCompiler::initialise(const VariableDecl& variable) {
-  const Home where = home(variable);
-  if (variable.type->is_array() || variable.type->is_record())
-    return initialise_aggregate(*variable.type, symbolic(where), *variable.init);
-  const Place target = variable_place(variable);
-  const Value source = value(*variable.init, target.in_memory ? Into{} : Into{where.first});
-  RangeScope range(code_, variable.init->range);
-  write(target, source);
-}
-
-// Constant parts come as one copy of an image in constant memory, the others as stores after it.
-void FunctionCompiler::initialise_aggregate(const Type& type, const Address& where, const Expr& init) {
-  RangeScope range(code_, init.range);
-  const auto copy_image = [&](const std::vector<std::byte>& image) {
-    const std::uint64_t address = unit_.add_constant_bytes(image, std::max<std::uint64_t>(type.alignment, 8));
-    emit_.copy(where, {.operand = Emitter::constant(LaneType::uint64, address)}, type.size);
-  };
-  if (init.kind == ExprKind::string_literal) {
-    std::vector<std::byte> image = init.variable->initial_bytes;
-    image.resize(type.size);
-    return copy_image(image);
-  }
-  if (init.kind != ExprKind::initializer_list) return emit_.copy(where, record(init), type.size);
-  const bool has_image = wants_image(type, init);
-  if (has_image) copy_image(constant_image(type, init));
-  for (const InitElement& element : init.elements) {
-    if (has_image && literal_bits(*element.value)) continue;
-    initialise_element(type, where, element);
-  }
-}
-
-void FunctionCompiler::initialise_element(const Type& whole, const Address& where,
-                                          const InitElement& element) {
-  Address at = where;
-  at.offset += static_cast<std::int64_t>(element.offset);
-  const Type& type = *element.value->type;
-  if (type.is_record() || type.is_array()) return initialise_aggregate(type, at, *element.value);
-  const Value source = value(*element.value);
-  RangeScope range(code_, element.value->range);
-  const bool packed = whole.alignment < type.alignment || element.offset % type.alignment != 0;
-  write(memory_place(type, at, packed), source);
 }
 
 }  // namespace lockstep::sim::language

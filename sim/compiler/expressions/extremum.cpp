@@ -1,4 +1,4 @@
-#include "sim/compiler/extremum.hpp"
+#include "sim/compiler/expressions/extremum.hpp"
 
 namespace lockstep::sim::language {
 namespace {

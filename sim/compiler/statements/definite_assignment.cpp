@@ -1,4 +1,4 @@
-#include "sim/compiler/assigned.hpp"
+#include "sim/compiler/statements/definite_assignment.hpp"
 
 #include <algorithm>
 #include <map>

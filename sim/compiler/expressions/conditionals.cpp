@@ -4,8 +4,9 @@
 #include <algorithm>
 
 #include "sim/bytecode/fold.hpp"
-#include "sim/compiler/extremum.hpp"
-#include "sim/compiler/function.hpp"
+#include "sim/compiler/expressions/expressions.hpp"
+#include "sim/compiler/expressions/extremum.hpp"
+#include "sim/compiler/expressions/places.hpp"
 
 namespace lockstep::sim::language {
 namespace {
@@ -58,37 +59,37 @@ bool is_pure_function(Special special) {
   }
 }
 
-}  // namespace
-
-bool FunctionCompiler::is_address_without_load(const Expr& lvalue) {
+bool is_address_without_load(FunctionCompiler& f, const Expr& lvalue) {
   switch (lvalue.kind) {
     case ExprKind::variable:
     case ExprKind::string_literal:
       return true;
     case ExprKind::member:
     case ExprKind::swizzle:
-      return lvalue.operands[0]->is_lvalue && is_address_without_load(*lvalue.operands[0]);
+      return lvalue.operands[0]->is_lvalue && is_address_without_load(f, *lvalue.operands[0]);
     case ExprKind::deref:
     case ExprKind::index:
-      return std::ranges::all_of(lvalue.operands, [&](const Expr* e) { return is_free_of_effects(*e); });
+      return std::ranges::all_of(lvalue.operands, [&](const Expr* e) { return is_free_of_effects(f, *e); });
     default:
       return false;
   }
 }
 
-bool FunctionCompiler::is_free_of_effects(const Expr& expr) {
+}  // namespace
+
+bool is_free_of_effects(FunctionCompiler& f, const Expr& expr) {
   const auto operands_are_free = [&] {
-    return std::ranges::all_of(expr.operands, [&](const Expr* e) { return is_free_of_effects(*e); });
+    return std::ranges::all_of(expr.operands, [&](const Expr* e) { return is_free_of_effects(f, *e); });
   };
   switch (expr.kind) {
     case ExprKind::integer_literal:
     case ExprKind::floating_literal:
       return true;
     case ExprKind::variable:
-      return is_in_register(*expr.variable);
+      return f.is_in_register(*expr.variable);
     case ExprKind::decay:
     case ExprKind::address_of:
-      return is_address_without_load(*expr.operands[0]);
+      return is_address_without_load(f, *expr.operands[0]);
     case ExprKind::binary:
       return !may_divide_by_zero(expr) && operands_are_free();
     case ExprKind::swizzle:
@@ -112,111 +113,112 @@ bool FunctionCompiler::is_free_of_effects(const Expr& expr) {
   }
 }
 
-Value FunctionCompiler::logical(const Expr& expr, Into into) {
+Value logical(FunctionCompiler& f, const Expr& expr, Into into) {
   const bool is_and = expr.kind == ExprKind::logical_and;
   const Expr& left_expr = *expr.operands[0];
   const Expr& right_expr = *expr.operands[1];
   const auto truth = [&](const Expr& operand_expr, Into target = {}) {
-    const Operand operand = scalar(operand_expr, is_truth(operand_expr) ? target : Into{});
-    RangeScope range(code_, operand_expr.range);
-    return is_truth(operand_expr) ? operand : emit_.not_zero(LaneType::int32, operand, target);
+    const Operand operand = scalar(f, operand_expr, is_truth(operand_expr) ? target : Into{});
+    RangeScope range(f.code, operand_expr.range);
+    return is_truth(operand_expr) ? operand : f.emit.not_zero(LaneType::int32, operand, target);
   };
-  if (is_free_of_effects(right_expr)) {
+  if (is_free_of_effects(f, right_expr)) {
     const Operand left = truth(left_expr);
     const Operand right = truth(right_expr);
     const Opcode op = is_and ? Opcode::bit_and : Opcode::bit_or;
-    return {LaneType::int32, {emit_.binary(op, LaneType::int32, left, right, into)}};
+    return {LaneType::int32, {f.emit.binary(op, LaneType::int32, left, right, into)}};
   }
-  const FrameRegister result = emit_.allocate();
+  const FrameRegister result = f.emit.allocate();
   const Operand left = truth(left_expr, result);
   if (left.is_constant && (left.bits != 0) != is_and) return {LaneType::int32, {left}};
   if (left.is_constant) return {LaneType::int32, {truth(right_expr, into)}};
-  emit_.assign(result, LaneType::int32, left);
+  f.emit.assign(result, LaneType::int32, left);
   const Operand outcome{false, result};
   {
-    RangeScope range(code_, left_expr.range);
-    code_.begin_if(is_and ? result : emit_.unary(Opcode::logical_not, LaneType::int32, outcome).reg, true);
+    RangeScope range(f.code, left_expr.range);
+    f.code.begin_if(is_and ? result : f.emit.unary(Opcode::logical_not, LaneType::int32, outcome).reg, true);
   }
   const Operand right = truth(right_expr, result);
-  emit_.assign(result, LaneType::int32, right);
-  code_.set_range(expr.operator_range);
-  code_.end_if();
+  f.emit.assign(result, LaneType::int32, right);
+  f.code.set_range(expr.operator_range);
+  f.code.end_if();
   return {LaneType::int32, {outcome}};
 }
 
 // Runs `arm` for the operand of ?: that each lane chooses; a constant condition chooses now.
-FunctionCompiler::Choice FunctionCompiler::choose(const Expr& expr,
-                                                  const std::function<void(const Expr&)>& arm) {
-  const Operand chosen = scalar(*expr.operands[0]);
-  const Choice choice{chosen, code_.size() - 1};
+Choice choose(FunctionCompiler& f, const Expr& expr, const std::function<void(const Expr&)>& arm) {
+  const Operand chosen = scalar(f, *expr.operands[0]);
+  const Choice choice{chosen, f.code.size() - 1};
   if (chosen.is_constant) {
     arm(*expr.operands[is_zero(LaneType::int32, chosen.bits) ? 2 : 1]);
     return choice;
   }
   {
-    RangeScope range(code_, expr.operands[0]->range);
-    code_.begin_if(chosen.reg, true);
+    RangeScope range(f.code, expr.operands[0]->range);
+    f.code.begin_if(chosen.reg, true);
   }
   arm(*expr.operands[1]);
-  code_.set_range(expr.operator_range);
-  code_.begin_else();
+  f.code.set_range(expr.operator_range);
+  f.code.begin_else();
   arm(*expr.operands[2]);
-  code_.set_range(expr.operator_range);
-  code_.end_if();
+  f.code.set_range(expr.operator_range);
+  f.code.end_if();
   return choice;
 }
 
 // The instruction that was emitted last is the one at which the chosen value is there.
-void FunctionCompiler::note_extremum(const Choice& choice, Extremum extremum, FrameRegister value) {
+void note_extremum(FunctionCompiler& f, const Choice& choice, Extremum extremum, FrameRegister value) {
   const Operand& condition = choice.condition;
-  if (extremum == Extremum::none || condition.is_constant || choice.comparison >= code_.size()) return;
-  Draft& compared = code_.drafts()[choice.comparison];
+  if (extremum == Extremum::none || condition.is_constant || choice.comparison >= f.code.size()) return;
+  Draft& compared = f.code.drafts()[choice.comparison];
   const Opcode op = compared.instruction.op;
   const bool is_it = op >= Opcode::cmp_lt && op <= Opcode::cmp_ge && compared.dst == condition.reg;
   if (!is_it) return;
-  Draft& there = code_.drafts().back();
+  Draft& there = f.code.drafts().back();
   compared.instruction.mode = there.instruction.mode = static_cast<std::uint8_t>(extremum);
   there.dst = value;
   there.a = condition.reg;
 }
 
-Value FunctionCompiler::conditional(const Expr& expr, Into into) {
+Value conditional(FunctionCompiler& f, const Expr& expr, Into into) {
   const Type& type = *expr.type;
   const LaneType lane = type.scalar()->lane_type();
   const Extremum extremum = extremum_of(*expr.operands[0], *expr.operands[1], *expr.operands[2]);
   if (type.is_void()) {
-    choose(expr, [&](const Expr& arm) { discard(arm); });
+    choose(f, expr, [&](const Expr& arm) { discard(f, arm); });
     return {lane, {}};
   }
-  if (is_free_of_effects(*expr.operands[1]) && is_free_of_effects(*expr.operands[2])) {
-    const Operand chosen = scalar(*expr.operands[0]);
-    if (chosen.is_constant) return value(*expr.operands[is_zero(LaneType::int32, chosen.bits) ? 2 : 1], into);
-    const Choice choice{chosen, code_.size() - 1};
-    const Value yes = value(*expr.operands[1]);
-    const Value no = value(*expr.operands[2]);
+  if (is_free_of_effects(f, *expr.operands[1]) && is_free_of_effects(f, *expr.operands[2])) {
+    const Operand chosen = scalar(f, *expr.operands[0]);
+    if (chosen.is_constant)
+      return value(f, *expr.operands[is_zero(LaneType::int32, chosen.bits) ? 2 : 1], into);
+    const Choice choice{chosen, f.code.size() - 1};
+    const Value yes = value(f, *expr.operands[1]);
+    const Value no = value(f, *expr.operands[2]);
     Value result{lane, {}};
     for (std::uint32_t i = 0; i < yes.components.size(); ++i) {
-      const Into target = into ? Into{{into->function, into->index + i}} : Into{};
-      result.components.push_back(emit_.select(lane, chosen, yes.components[i], no.components[i], target));
+      const Into target = component_of(into, i);
+      result.components.push_back(f.emit.select(lane, chosen, yes.components[i], no.components[i], target));
     }
-    if (result.components.size() == 1 && code_.drafts().back().instruction.op == Opcode::select)
-      note_extremum(choice, extremum, result.components[0].reg);
+    if (result.components.size() == 1 && f.code.drafts().back().instruction.op == Opcode::select)
+      note_extremum(f, choice, extremum, result.components[0].reg);
     return result;
   }
   const unsigned count = component_count(type);
-  const FrameRegister first = into ? *into : emit_.allocate(count);
+  const FrameRegister first = into ? *into : f.emit.allocate(count);
   std::vector<FrameRegister> targets;
   Value result{lane, {}};
   for (std::uint32_t i = 0; i < count; ++i) {
     targets.push_back({first.function, first.index + i});
     result.components.push_back({false, targets.back()});
   }
-  const Choice choice = choose(expr, [&](const Expr& arm) { write_registers(targets, value(arm, first)); });
-  if (count == 1) note_extremum(choice, extremum, first);
+  const Choice choice =
+      choose(f, expr, [&](const Expr& arm) { write_registers(f, targets, value(f, arm, first)); });
+  if (count == 1) note_extremum(f, choice, extremum, first);
   return result;
 }
 
-Operand FunctionCompiler::top_bit(const Type& type, const Operand& operand) {
+Operand top_bit(FunctionCompiler& f, const Type& type, const Operand& operand) {
   const LaneType lane = type.element->lane_type();
   // Of an unsigned vector too the top bit decides: the same bits read as signed.
   const LaneType as_signed = lane == LaneType::uint8    ? LaneType::int8
@@ -224,19 +226,19 @@ Operand FunctionCompiler::top_bit(const Type& type, const Operand& operand) {
                              : lane == LaneType::uint32 ? LaneType::int32
                              : lane == LaneType::uint64 ? LaneType::int64
                                                         : lane;
-  return emit_.binary(Opcode::cmp_lt, as_signed, operand, Emitter::constant(as_signed, 0));
+  return f.emit.binary(Opcode::cmp_lt, as_signed, operand, Emitter::constant(as_signed, 0));
 }
 
-Value FunctionCompiler::vector_select(const Expr& expr, Into into) {
-  const Value chosen = value(*expr.operands[0]);
-  const Value yes = value(*expr.operands[1]);
-  const Value no = value(*expr.operands[2]);
+Value vector_select(FunctionCompiler& f, const Expr& expr, Into into) {
+  const Value chosen = value(f, *expr.operands[0]);
+  const Value yes = value(f, *expr.operands[1]);
+  const Value no = value(f, *expr.operands[2]);
   Value result{expr.type->scalar()->lane_type(), {}};
   for (std::uint32_t i = 0; i < yes.components.size(); ++i) {
-    const Operand condition = top_bit(*expr.operands[0]->type, chosen.components[i]);
-    const Into target = into ? Into{{into->function, into->index + i}} : Into{};
+    const Operand condition = top_bit(f, *expr.operands[0]->type, chosen.components[i]);
+    const Into target = component_of(into, i);
     result.components.push_back(
-        emit_.select(result.type, condition, yes.components[i], no.components[i], target));
+        f.emit.select(result.type, condition, yes.components[i], no.components[i], target));
   }
   return result;
 }

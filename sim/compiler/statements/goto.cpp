@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "sim/compiler/function.hpp"
+#include "sim/compiler/expressions/expressions.hpp"
+#include "sim/compiler/expressions/places.hpp"
+#include "sim/compiler/statements/statements.hpp"
 
 namespace lockstep::sim::language {
 namespace {
@@ -76,10 +78,10 @@ bool opens_before(const Region& a, const Region& b) {
 
 }  // namespace
 
-void FunctionCompiler::statements(const std::vector<Stmt*>& list) {
+void statements(FunctionCompiler& f, const std::vector<Stmt*>& list) {
   std::vector<Region> regions = regions_of_labels(list);
   if (const Stmt* label = disentangle(regions)) {
-    unit_.refuse(label->range, "goto into the middle of a loop of gotos is not supported: " + label->name);
+    f.unit.refuse(label->range, "goto into the middle of a loop of gotos is not supported: " + label->name);
     return;
   }
   std::ranges::stable_sort(regions, opens_before);
@@ -87,55 +89,55 @@ void FunctionCompiler::statements(const std::vector<Stmt*>& list) {
   std::size_t next = 0;
   for (std::size_t i = 0; i <= list.size(); ++i) {
     for (; !open.empty() && open.back()->end == i; open.pop_back()) {
-      RangeScope range(code_, open.back()->label->range);
-      jump_targets_.erase(open.back()->label);
-      code_.end_region(open.back()->repeats);
+      RangeScope range(f.code, open.back()->label->range);
+      f.jump_targets.erase(open.back()->label);
+      f.code.end_region(open.back()->repeats);
     }
     for (; next < regions.size() && regions[next].begin == i; ++next) {
-      RangeScope range(code_, regions[next].label->range);
+      RangeScope range(f.code, regions[next].label->range);
       open.push_back(&regions[next]);
-      jump_targets_[regions[next].label] = {code_.begin_region(), regions[next].repeats};
+      f.jump_targets[regions[next].label] = {f.code.begin_region(), regions[next].repeats};
     }
-    if (i < list.size() && !code_.unreachable()) statement(*list[i]);
+    if (i < list.size() && !f.code.unreachable()) statement(f, *list[i]);
   }
 }
 
-void FunctionCompiler::jump(const Stmt& stmt) {
-  const auto target = jump_targets_.find(stmt.target);
-  if (target == jump_targets_.end())
-    return unit_.refuse(stmt.range,
-                        "goto is only supported to a label of a block around it, and not among "
-                        "the cases of a switch: " +
-                            stmt.target->name);
+void jump(FunctionCompiler& f, const Stmt& stmt) {
+  const auto target = f.jump_targets.find(stmt.target);
+  if (target == f.jump_targets.end())
+    return f.unit.refuse(stmt.range,
+                         "goto is only supported to a label of a block around it, and not among "
+                         "the cases of a switch: " +
+                             stmt.target->name);
   if (target->second.is_behind)
-    code_.repeat_region(target->second.region);
+    f.code.repeat_region(target->second.region);
   else
-    code_.leave_region(target->second.region);
+    f.code.leave_region(target->second.region);
 }
 
-void FunctionCompiler::run_block(const Expr& expr) { statements(expr.block->children); }
+void run_block(FunctionCompiler& f, const Expr& expr) { statements(f, expr.block->children); }
 
 // The value goes where nothing of the block lives, so that the block's registers can be given back.
-Value FunctionCompiler::statement_expression(const Expr& expr, Into into) {
+Value statement_expression(FunctionCompiler& f, const Expr& expr, Into into) {
   const LaneType lane = expr.type->scalar()->lane_type();
   const unsigned count = component_count(*expr.type);
-  const FrameRegister first = into ? *into : emit_.allocate(count);
-  const std::size_t first_variable = unit_.functions[index_].variables.size();
-  const std::uint32_t mark = emit_.mark();
-  run_block(expr);
+  const FrameRegister first = into ? *into : f.emit.allocate(count);
+  const std::size_t first_variable = f.unit.functions[f.index].variables.size();
+  const std::uint32_t mark = f.emit.mark();
+  run_block(f, expr);
   Value result{lane, {}};
   if (count == 0) {
-    discard(*expr.operands[0]);
+    discard(f, *expr.operands[0]);
   } else {
-    const Value source = value(*expr.operands[0]);
+    const Value source = value(f, *expr.operands[0]);
     std::vector<FrameRegister> targets;
     for (std::uint32_t i = 0; i < count; ++i) {
       targets.push_back({first.function, first.index + i});
       result.components.push_back({false, targets.back()});
     }
-    write_registers(targets, source);
+    write_registers(f, targets, source);
   }
-  end_scope(first_variable, mark);
+  f.end_scope(first_variable, mark);
   return result;
 }
 

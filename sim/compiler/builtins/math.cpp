@@ -1,0 +1,224 @@
+// Built-in functions that compute: the component-wise ones are one instruction for each component, the
+// geometric and relational ones are made of ordinary arithmetic.
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "sim/bytecode/fold.hpp"
+#include "sim/compiler/builtins/builtins.hpp"
+#include "sim/compiler/expressions/expressions.hpp"
+#include "sim/compiler/expressions/places.hpp"
+
+namespace lockstep::sim::language {
+namespace {
+
+enum class ResultKind : std::uint8_t { same, int_, unsigned_same };
+
+constexpr ResultKind kind_of(std::string_view name) {
+  return name == "int" ? ResultKind::int_ : name == "same" ? ResultKind::same : ResultKind::unsigned_same;
+}
+
+constexpr ResultKind kResults[] = {
+#define F(name, arity, domain, result) kind_of(#result),
+#include "sim/bytecode/builtins.def"
+#undef F
+};
+
+constexpr unsigned kFma = builtin_number("fma");
+constexpr unsigned kSqrt = builtin_number("sqrt");
+constexpr unsigned kFabs = builtin_number("fabs");
+constexpr unsigned kFirstRelational = builtin_number("isfinite");
+constexpr unsigned kLastRelational = builtin_number("islessgreater");
+
+bool takes_int(unsigned index) {
+  constexpr std::array kWithInt = {builtin_number("ldexp"), builtin_number("pown"), builtin_number("rootn")};
+  return std::ranges::find(kWithInt, index) != kWithInt.end();
+}
+
+const Operand& component(const Value& value, std::size_t index) {
+  return value.components[value.components.size() == 1 ? 0 : index];
+}
+
+Value builtin_components(FunctionCompiler& f, const Expr& expr, unsigned index,
+                         const std::vector<Value>& arguments, const Type& type, Into into) {
+  const bool is_truth = index >= kFirstRelational && index <= kLastRelational;
+  const LaneType result_lane =
+      kResults[index] == ResultKind::int_ ? LaneType::int32 : type.scalar()->lane_type();
+  Value result{type.scalar()->lane_type(), {}};
+  for (std::size_t i = 0; i < type.count; ++i) {
+    const Into direct = is_truth && type.is_vector() ? Into{} : component_of(into, i);
+    RangeScope range(f.code, expr.range);
+    Operand outcome;
+    if (takes_int(index)) {
+      outcome = f.emit.builtin_with_int(index, arguments[0].type, component(arguments[0], i),
+                                        component(arguments[1], i), direct);
+    } else {
+      std::vector<Operand> operands;
+      for (const Value& argument : arguments) operands.push_back(component(argument, i));
+      outcome = f.emit.builtin(index, arguments[0].type, operands, direct);
+    }
+    if (is_truth)
+      result.components.push_back(truth_component(f, type, outcome, component_of(into, i)));
+    else
+      result.components.push_back(f.emit.convert(result.type, result_lane, outcome));
+  }
+  return result;
+}
+
+// fract, modf, frexp, sincos, remquo, lgamma_r: the last operand says where the second result goes.
+Value two_results(FunctionCompiler& f, const Expr& expr) {
+  std::vector<Value> arguments;
+  for (std::size_t i = 0; i + 1 < expr.operands.size(); ++i) arguments.push_back(value(f, *expr.operands[i]));
+  const Expr& where = *expr.operands.back();
+  const Type& stored = *where.type->element;
+  const Value first =
+      rounded(f, *expr.type, builtin_components(f, expr, expr.builtin, arguments, *expr.type, {}));
+  const Value second =
+      rounded(f, stored, builtin_components(f, expr, expr.second_builtin, arguments, stored, {}));
+  write(f, memory_place(stored, pointer(f, where)), second);
+  return first;
+}
+
+Value select_function(FunctionCompiler& f, const Expr& expr, Into into) {
+  const Value no = value(f, *expr.operands[0]);
+  const Value yes = value(f, *expr.operands[1]);
+  const Value chosen = value(f, *expr.operands[2]);
+  const Type& chooser = *expr.operands[2]->type;
+  Value result{no.type, {}};
+  for (std::size_t i = 0; i < no.components.size(); ++i) {
+    const Operand condition =
+        chooser.is_vector() ? top_bit(f, chooser, chosen.components[i])
+        : chooser.lane_type() == LaneType::int32 || chooser.lane_type() == LaneType::uint32
+            ? chosen.components[i]
+            : f.emit.not_zero(chosen.type, chosen.components[i]);
+    result.components.push_back(
+        f.emit.select(result.type, condition, yes.components[i], no.components[i], component_of(into, i)));
+  }
+  return result;
+}
+
+Value any_or_all(FunctionCompiler& f, const Expr& expr) {
+  const Expr& argument = *expr.operands[0];
+  const Value bits = value(f, argument);
+  const Opcode join = expr.special == Special::any ? Opcode::bit_or : Opcode::bit_and;
+  Operand outcome = top_bit(f, *argument.type, bits.components[0]);
+  for (std::size_t i = 1; i < bits.components.size(); ++i)
+    outcome = f.emit.binary(join, LaneType::int32, outcome, top_bit(f, *argument.type, bits.components[i]));
+  return {LaneType::int32, {outcome}};
+}
+
+Operand dot(FunctionCompiler& f, LaneType type, const Value& a, const Value& b) {
+  Operand sum = f.emit.binary(Opcode::mul, type, a.components[0], b.components[0]);
+  for (std::size_t i = 1; i < a.components.size(); ++i)
+    sum = f.emit.binary(Opcode::add, type, sum,
+                        f.emit.binary(Opcode::mul, type, a.components[i], b.components[i]));
+  return sum;
+}
+
+Value geometric(FunctionCompiler& f, const Expr& expr, Into into) {
+  Value a = value(f, *expr.operands[0]);
+  const LaneType lane = a.type;
+  const auto norm = [&](const Value& v, Into target) {
+    return v.components.size() == 1 ? f.emit.builtin(kFabs, lane, v.components, target)
+                                    : f.emit.builtin(kSqrt, lane, {dot(f, lane, v, v)}, target);
+  };
+  if (expr.special == Special::length) return {lane, {norm(a, into)}};
+  if (expr.special == Special::normalize) {
+    const Operand size = norm(a, {});
+    for (std::size_t i = 0; i < a.components.size(); ++i)
+      a.components[i] = f.emit.binary(Opcode::div, lane, a.components[i], size, component_of(into, i));
+    return a;
+  }
+  const Value b = value(f, *expr.operands[1]);
+  if (expr.special == Special::dot) return {lane, {dot(f, lane, a, b)}};
+  if (expr.special == Special::distance) {
+    for (std::size_t i = 0; i < a.components.size(); ++i)
+      a.components[i] = f.emit.binary(Opcode::sub, lane, a.components[i], b.components[i]);
+    return {lane, {norm(a, into)}};
+  }
+  Value result{lane, {}};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::size_t j = (i + 1) % 3;
+    const std::size_t k = (i + 2) % 3;
+    const Operand plus = f.emit.binary(Opcode::mul, lane, a.components[j], b.components[k]);
+    const Operand minus = f.emit.binary(Opcode::mul, lane, a.components[k], b.components[j]);
+    result.components.push_back(f.emit.binary(Opcode::sub, lane, plus, minus));
+  }
+  if (a.components.size() == 4) result.components.push_back({true, {}, 0});
+  return result;
+}
+
+// Each component of the mask names one of the source's: a constant picks it, any other compares with all.
+Value shuffle(FunctionCompiler& f, const Expr& expr) {
+  Value source = value(f, *expr.operands[0]);
+  if (expr.special == Special::shuffle2) {
+    const Value second = value(f, *expr.operands[1]);
+    source.components.insert(source.components.end(), second.components.begin(), second.components.end());
+  }
+  const Value mask = value(f, *expr.operands.back());
+  const std::size_t last = source.components.size() - 1;
+  Value result{source.type, {}};
+  for (const Operand& wanted : mask.components) {
+    if (wanted.is_constant) {
+      result.components.push_back(source.components[wanted.bits & last]);
+      continue;
+    }
+    const Operand index =
+        f.emit.binary(Opcode::bit_and, mask.type, wanted, Emitter::constant(mask.type, last));
+    Operand chosen = source.components[0];
+    for (std::size_t i = 1; i <= last; ++i) {
+      const Operand hit = f.emit.binary(Opcode::cmp_eq, mask.type, index, Emitter::constant(mask.type, i));
+      chosen = f.emit.select(source.type, hit, source.components[i], chosen);
+    }
+    result.components.push_back(chosen);
+  }
+  return result;
+}
+
+}  // namespace
+
+Operand multiply_add(FunctionCompiler& f, LaneType type, const Operand& a, const Operand& b, const Operand& c,
+                     Into into) {
+  return f.emit.builtin(kFma, type, {a, b, c}, into);
+}
+
+Value builtin(FunctionCompiler& f, const Expr& expr, Into into) {
+  std::vector<Value> arguments;
+  for (const Expr* operand : expr.operands) arguments.push_back(value(f, *operand));
+  if (expr.type->scalar()->kind != TypeKind::half)
+    return builtin_components(f, expr, expr.builtin, arguments, *expr.type, into);
+  return rounded(f, *expr.type, builtin_components(f, expr, expr.builtin, arguments, *expr.type, {}), into);
+}
+
+Value special(FunctionCompiler& f, const Expr& expr, Into into) {
+  switch (expr.special) {
+    case Special::work_item: {
+      const Operand dimension =
+          expr.operands.empty() ? Emitter::constant(LaneType::uint32, 0) : scalar(f, *expr.operands[0]);
+      const LaneType lane = expr.type->lane_type();
+      const Operand id = f.emit.work_item(expr.query, dimension, lane == LaneType::uint64 ? into : Into{});
+      return {lane, {f.emit.convert(lane, LaneType::uint64, id, into)}};
+    }
+    case Special::two_results:
+      return two_results(f, expr);
+    case Special::select:
+      return select_function(f, expr, into);
+    case Special::any:
+    case Special::all:
+      return any_or_all(f, expr);
+    case Special::dot:
+    case Special::cross:
+    case Special::length:
+    case Special::distance:
+    case Special::normalize:
+      return rounded(f, *expr.type,
+                     geometric(f, expr, expr.type->scalar()->kind == TypeKind::half ? Into{} : into), into);
+    case Special::shuffle:
+    case Special::shuffle2:
+      return shuffle(f, expr);
+    default:
+      return memory_function(f, expr, into);
+  }
+}
+
+}  // namespace lockstep::sim::language

@@ -1,0 +1,73 @@
+// Values of expressions. `into` is where the caller wants the result: see emit.hpp.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "sim/bytecode/extremum.hpp"
+#include "sim/compiler/function.hpp"
+
+namespace lockstep::sim::language {
+
+// expressions.cpp: the dispatcher, literals, operators, vectors
+Value value(FunctionCompiler& f, const Expr& expr, Into into = {});
+Operand scalar(FunctionCompiler& f, const Expr& expr, Into into = {});
+FrameRegister condition(FunctionCompiler& f, const Expr& expr);
+void discard(FunctionCompiler& f, const Expr& expr);  // for the effect only
+
+// The bits of a scalar that is a literal, perhaps negated or converted; found without emitting anything.
+std::optional<std::uint64_t> literal_bits(const Expr& expr);
+Opcode opcode_of(BinaryOp op);
+// The truth of a scalar is an int 1 or 0, that of a vector's component -1 or 0 in an integer of its size.
+Operand truth_component(FunctionCompiler& f, const Type& type, const Operand& truth, Into into);
+
+// What a sum adds: a value, or a product still to be made, which then is rounded only with the sum.
+struct Term {
+  Value value;
+  Value factor;  // empty unless this is a product
+  bool is_product() const { return !factor.components.empty(); }
+};
+Term term(FunctionCompiler& f, const Expr& expr);
+Operand sum_component(FunctionCompiler& f, BinaryOp op, const Term& left, const Term& right,
+                      std::size_t index, Into into);
+// Whether `expr` is a product that clang contracts with the sum around it. FP_CONTRACT is on by default,
+// within one expression; a GPU has one instruction for it.
+bool is_contracted_product(const Expr& expr);
+
+// assignments.cpp
+Value assign(FunctionCompiler& f, const Expr& expr);
+Value compound_assign(FunctionCompiler& f, const Expr& expr);
+Value increment(FunctionCompiler& f, const Expr& expr, bool is_used);
+
+// initialisers.cpp
+void initialise(FunctionCompiler& f, const VariableDecl& variable);
+
+// conversions.cpp
+Value cast(FunctionCompiler& f, const Expr& expr, Into into);
+Value convert(FunctionCompiler& f, const Type& to, const Type& from, const Value& value,
+              ConvertMode mode = ConvertMode::c, Into into = {});
+// A result of `type` that was computed in its lane type: halves are computed as floats and then rounded,
+// which gives the right result since a float has more than twice as many bits.
+Operand rounded(FunctionCompiler& f, const Type& type, const Operand& component, Into into = {});
+Value rounded(FunctionCompiler& f, const Type& type, Value value, Into into = {});
+
+// conditionals.cpp: && || ?: as selects where that changes nothing, else as masked branches
+Value logical(FunctionCompiler& f, const Expr& expr, Into into);
+Value conditional(FunctionCompiler& f, const Expr& expr, Into into);
+Value vector_select(FunctionCompiler& f, const Expr& expr, Into into);
+Operand top_bit(FunctionCompiler& f, const Type& type, const Operand& operand);
+bool is_free_of_effects(FunctionCompiler& f, const Expr& expr);  // may be evaluated without need
+
+struct Choice {
+  Operand condition;
+  std::uint32_t comparison = 0;  // the instruction that gave it
+};
+// Runs `arm` for the operand of ?: that each lane chooses; a constant condition chooses now.
+Choice choose(FunctionCompiler& f, const Expr& expr, const std::function<void(const Expr&)>& arm);
+// Marks the comparison and the last instruction, which gives `value`, as a minimum or maximum.
+void note_extremum(FunctionCompiler& f, const Choice& choice, Extremum extremum, FrameRegister value);
+
+// calls.cpp
+Value call(FunctionCompiler& f, const Expr& expr, Into into);
+
+}  // namespace lockstep::sim::language

@@ -1,0 +1,79 @@
+// Initialisers of private variables.
+#include <cstring>
+
+#include "sim/compiler/expressions/expressions.hpp"
+#include "sim/compiler/expressions/places.hpp"
+
+namespace lockstep::sim::language {
+namespace {
+
+// Up to here, storing each element is shorter than preparing an image of the whole.
+constexpr std::size_t kFewStores = 4;
+
+void initialise_aggregate(FunctionCompiler& f, const Type& type, const Address& where, const Expr& init);
+
+bool wants_image(const Type& type, const Expr& init) {
+  std::uint64_t covered = 0;
+  std::size_t constants = 0;
+  for (const InitElement& element : init.elements) {
+    covered += element.value->type->size;
+    if (literal_bits(*element.value)) ++constants;
+  }
+  return covered < type.size || constants > kFewStores;
+}
+
+std::vector<std::byte> constant_image(const Type& type, const Expr& init) {
+  std::vector<std::byte> image(type.size);
+  for (const InitElement& element : init.elements)
+    if (const auto bits = literal_bits(*element.value))
+      std::memcpy(image.data() + element.offset, &*bits, element.value->type->size);
+  return image;
+}
+
+void initialise_element(FunctionCompiler& f, const Type& whole, const Address& where,
+                        const InitElement& element) {
+  Address at = where;
+  at.offset += static_cast<std::int64_t>(element.offset);
+  const Type& type = *element.value->type;
+  if (type.is_record() || type.is_array()) return initialise_aggregate(f, type, at, *element.value);
+  const Value source = value(f, *element.value);
+  RangeScope range(f.code, element.value->range);
+  const bool packed = whole.alignment < type.alignment || element.offset % type.alignment != 0;
+  write(f, memory_place(type, at, packed), source);
+}
+
+// Constant parts come as one copy of an image in constant memory, the others as stores after it.
+void initialise_aggregate(FunctionCompiler& f, const Type& type, const Address& where, const Expr& init) {
+  RangeScope range(f.code, init.range);
+  const auto copy_image = [&](const std::vector<std::byte>& image) {
+    const std::uint64_t address =
+        f.unit.add_constant_bytes(image, std::max<std::uint64_t>(type.alignment, 8));
+    f.emit.copy(where, {.operand = Emitter::constant(LaneType::uint64, address)}, type.size);
+  };
+  if (init.kind == ExprKind::string_literal) {
+    std::vector<std::byte> image = init.variable->initial_bytes;
+    image.resize(type.size);
+    return copy_image(image);
+  }
+  if (init.kind != ExprKind::initializer_list) return f.emit.copy(where, record(f, init), type.size);
+  const bool has_image = wants_image(type, init);
+  if (has_image) copy_image(constant_image(type, init));
+  for (const InitElement& element : init.elements) {
+    if (has_image && literal_bits(*element.value)) continue;
+    initialise_element(f, type, where, element);
+  }
+}
+
+}  // namespace
+
+void initialise(FunctionCompiler& f, const VariableDecl& variable) {
+  const Home where = f.home(variable);
+  if (variable.type->is_array() || variable.type->is_record())
+    return initialise_aggregate(f, *variable.type, symbolic(where), *variable.init);
+  const Place target = variable_place(f, variable);
+  const Value source = value(f, *variable.init, target.in_memory ? Into{} : Into{where.first});
+  RangeScope range(f.code, variable.init->range);
+  write(f, target, source);
+}
+
+}  // namespace lockstep::sim::language

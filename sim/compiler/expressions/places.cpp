@@ -1,0 +1,263 @@
+// Lvalues: where they are, how they are read and written; pointers; records, which are handled by address.
+// An address is kept symbolic as long as possible, so that constant parts of an index expression and member
+// offsets are added once, in the end.
+#include "sim/compiler/expressions/places.hpp"
+
+#include <algorithm>
+
+#include "sim/compiler/expressions/expressions.hpp"
+#include "sim/compiler/statements/statements.hpp"
+
+namespace lockstep::sim::language {
+namespace {
+
+// How far a step of a pointer goes; void counts as a byte.
+std::int64_t bytes_of(const Type& pointee) {
+  return static_cast<std::int64_t>(std::max<std::uint64_t>(pointee.size, 1));
+}
+
+// "p->box", "rows[]": an lvalue in short, for messages.
+std::string words_of(const Expr& lvalue) {
+  switch (lvalue.kind) {
+    case ExprKind::variable:
+      return lvalue.variable->name;
+    case ExprKind::member: {
+      const Expr& record = *lvalue.operands[0];
+      const bool arrow = record.kind == ExprKind::deref && record.operands[0]->kind == ExprKind::variable;
+      return arrow ? record.operands[0]->variable->name + "->" + lvalue.member->name
+                   : words_of(record) + "." + lvalue.member->name;
+    }
+    case ExprKind::index:
+      return words_of(*lvalue.operands[0]) + "[]";
+    case ExprKind::decay:
+      return words_of(*lvalue.operands[0]);
+    default:
+      return "(…)";
+  }
+}
+
+// A part of a packed record, which may stand anywhere.
+bool is_packed(const Expr& lvalue) {
+  switch (lvalue.kind) {
+    case ExprKind::member:
+      return lvalue.operands[0]->type->alignment < lvalue.type->alignment ||
+             lvalue.member->offset % lvalue.type->alignment != 0 || is_packed(*lvalue.operands[0]);
+    case ExprKind::index:
+      return lvalue.operands[0]->kind == ExprKind::decay && is_packed(*lvalue.operands[0]->operands[0]);
+    default:
+      return false;
+  }
+}
+
+Place swizzle_place(FunctionCompiler& f, const Expr& expr) {
+  Place whole = place(f, *expr.operands[0]);
+  Place part = whole;
+  part.type = expr.type;
+  part.registers.clear();
+  part.components.clear();
+  for (std::uint8_t component : expr.components) {
+    if (!whole.in_memory)
+      part.registers.push_back(whole.registers.at(component));
+    else
+      part.components.push_back(whole.components.empty() ? component : whole.components.at(component));
+  }
+  return part;
+}
+
+Place component_place(FunctionCompiler& f, const Expr& expr) {
+  const Expr& vector = *expr.operands[0];
+  Place whole;
+  if (vector.is_lvalue) {
+    whole = place(f, vector);
+  } else {
+    const Value source = value(f, vector);
+    for (const Operand& component : source.components)
+      whole.registers.push_back(f.emit.in_register(source.type, component));
+  }
+  if (whole.in_memory) {
+    const Type& element = *vector.type->element;
+    const Index chosen = index(f, *expr.operands[1]);
+    return memory_place(element, displaced(f, whole.address, chosen, bytes_of(element)), whole.packed);
+  }
+  whole.type = expr.type;
+  whole.dynamic_component = scalar(f, *expr.operands[1]);
+  return whole;
+}
+
+// What an index of this array must keep to, when it is a part of something: a member, or a row. An address
+// may be one `past` the end. A struct's last array of no length reaches as far as the object does.
+Bound bound_of(FunctionCompiler& f, const Expr& array_pointer, std::uint64_t past) {
+  if (array_pointer.kind != ExprKind::decay) return {};
+  const Expr& array = *array_pointer.operands[0];
+  if (array.kind != ExprKind::member && array.kind != ExprKind::index && array.kind != ExprKind::deref)
+    return {};
+  if (array.type->length == 0) return {};
+  auto& bounds = f.unit.program.array_bounds;
+  const std::uint64_t count = array.type->length + past;
+  bounds.push_back({words_of(array), count});
+  return {count, static_cast<std::uint32_t>(bounds.size())};
+}
+
+Place element_place(FunctionCompiler& f, const Expr& lvalue, std::uint64_t past) {
+  const Address base = pointer(f, *lvalue.operands[0]);
+  const Index chosen = index(f, *lvalue.operands[1]);
+  const Bound bound = bound_of(f, *lvalue.operands[0], past);
+  const Address address = displaced(f, base, chosen, bytes_of(*lvalue.type), {}, bound);
+  return memory_place(*lvalue.type, address, is_packed(lvalue));
+}
+
+}  // namespace
+
+Address symbolic(const Home& home) {
+  Address address;
+  if (home.kind == Home::Kind::private_memory) {
+    address.base = Address::Base::private_frame;
+    address.private_object = home.private_object;
+  } else {
+    address.operand = Emitter::constant(LaneType::uint64, home.address);
+  }
+  return address;
+}
+
+Place memory_place(const Type& type, Address address, bool packed) {
+  Place place;
+  place.type = &type;
+  place.in_memory = true;
+  place.address = address;
+  place.packed = packed;
+  return place;
+}
+
+Place variable_place(FunctionCompiler& f, const VariableDecl& variable) {
+  const Home& where = f.home(variable);
+  if (where.kind != Home::Kind::registers) return memory_place(*variable.type, symbolic(where));
+  Place place;
+  place.type = variable.type;
+  for (std::uint32_t i = 0; i < component_count(*variable.type); ++i)
+    place.registers.push_back({where.first.function, where.first.index + i});
+  return place;
+}
+
+Place place(FunctionCompiler& f, const Expr& lvalue) {
+  switch (lvalue.kind) {
+    case ExprKind::variable:
+    case ExprKind::string_literal:
+      return variable_place(f, *lvalue.variable);
+    case ExprKind::compound_literal:
+      if (!f.homes.contains(lvalue.variable)) f.declare(*lvalue.variable);
+      initialise(f, *lvalue.variable);
+      return variable_place(f, *lvalue.variable);
+    case ExprKind::member: {
+      Address address = record(f, *lvalue.operands[0]);
+      address.offset += static_cast<std::int64_t>(lvalue.member->offset);
+      return memory_place(*lvalue.type, address, is_packed(lvalue));
+    }
+    case ExprKind::swizzle:
+      return swizzle_place(f, lvalue);
+    case ExprKind::component:
+      return component_place(f, lvalue);
+    case ExprKind::index:
+      return element_place(f, lvalue, 0);
+    case ExprKind::deref:
+      return memory_place(*lvalue.type, pointer(f, *lvalue.operands[0]));
+    case ExprKind::cast:
+      return place(f, *lvalue.operands[0]);
+    default:
+      f.unit.refuse(lvalue.range, "the simulator cannot assign to this kind of expression");
+      return memory_place(*lvalue.type, {});
+  }
+}
+
+// An index without its conversion to 64 bits, which pointer arithmetic does by itself.
+Index index(FunctionCompiler& f, const Expr& expr) {
+  const Expr* inner = &expr;
+  while (inner->kind == ExprKind::cast && inner->cast_kind == CastKind::numeric && inner->type->size == 8 &&
+         inner->operands[0]->type->is_integer() && inner->convert_mode == ConvertMode::c)
+    inner = inner->operands[0];
+  return {inner->type->lane_type(), scalar(f, *inner)};
+}
+
+Address displaced(FunctionCompiler& f, Address base, const Index& index, std::int64_t element_bytes,
+                  Into into, const Bound& bound) {
+  if (index.operand.is_constant && index.operand.bits < bound.count) {
+    base.offset += static_cast<std::int64_t>(index.operand.bits) * element_bytes;
+    return base;
+  }
+  // What is known of a register's address is added last, where a constant base or a frame takes it in.
+  std::int64_t offset = 0;
+  if (base.base == Address::Base::operand) {
+    if (base.operand.is_constant)
+      base.operand.bits += static_cast<std::uint64_t>(base.offset);
+    else
+      offset = base.offset;
+    base.offset = 0;
+  }
+  const Operand start{false, f.emit.address(base)};
+  return {.operand = f.emit.element(index.type, start, index.operand, element_bytes, bound.number,
+                                    offset == 0 ? into : Into{}),
+          .offset = offset};
+}
+
+Address pointer(FunctionCompiler& f, const Expr& expr, Into into) {
+  RangeScope range(f.code, expr.range);
+  switch (expr.kind) {
+    case ExprKind::decay:
+    case ExprKind::address_of:
+      if (expr.operands[0]->type->is_record()) return record(f, *expr.operands[0]);
+      if (expr.operands[0]->kind == ExprKind::index) return element_place(f, *expr.operands[0], 1).address;
+      return place(f, *expr.operands[0]).address;
+    case ExprKind::pointer_offset: {
+      const Address base = pointer(f, *expr.operands[0]);
+      const Index distance = index(f, *expr.operands[1]);
+      const std::int64_t bytes = bytes_of(*expr.type->element);
+      return displaced(f, base, distance, expr.binary_op == BinaryOp::sub ? -bytes : bytes, into);
+    }
+    case ExprKind::cast:
+      if (expr.cast_kind == CastKind::none) return pointer(f, *expr.operands[0], into);
+      break;
+    default:
+      break;
+  }
+  return {.operand = scalar(f, expr)};
+}
+
+Address record(FunctionCompiler& f, const Expr& expr) {
+  RangeScope range(f.code, expr.range);
+  if (expr.is_lvalue) return place(f, expr).address;
+  switch (expr.kind) {
+    case ExprKind::call:
+      call(f, expr, {});
+      return symbolic(f.unit.signatures[f.unit.require(*expr.function, false)].result);
+    case ExprKind::conditional: {
+      const FrameRegister chosen = f.emit.allocate();
+      choose(f, expr, [&](const Expr& arm) {
+        const Operand where{false, f.emit.address(record(f, arm), chosen)};
+        f.emit.assign(chosen, LaneType::uint64, where);
+      });
+      return {.operand = {false, chosen}};
+    }
+    case ExprKind::comma:
+      discard(f, *expr.operands[0]);
+      return record(f, *expr.operands[1]);
+    case ExprKind::statement_expression:
+      run_block(f, expr);
+      return record(f, *expr.operands[0]);
+    case ExprKind::assign: {
+      const Address source = record(f, *expr.operands[1]);
+      const Address target = record(f, *expr.operands[0]);
+      f.emit.copy(target, source, expr.type->size);
+      return target;
+    }
+    case ExprKind::cast:
+      return record(f, *expr.operands[0]);
+    case ExprKind::member: {
+      Address address = record(f, *expr.operands[0]);
+      address.offset += static_cast<std::int64_t>(expr.member->offset);
+      return address;
+    }
+    default:
+      return place(f, expr).address;
+  }
+}
+
+}  // namespace lockstep::sim::language

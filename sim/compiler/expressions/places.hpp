@@ -1,0 +1,55 @@
+// Places: where an lvalue is, how it is read and written, pointers, and the addresses of records.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "sim/compiler/function.hpp"
+
+namespace lockstep::sim::language {
+
+// An lvalue, located but not yet read or written: registers, or memory.
+struct Place {
+  const Type* type = nullptr;  // of the value that it holds
+  bool in_memory = false;
+  std::vector<FrameRegister> registers;  // by component
+  Address address;                       // of the whole variable, vector or record
+  // Which components of the vector in memory; empty: all that `type` has.
+  std::vector<std::uint8_t> components;
+  std::optional<Operand> dynamic_component;  // of `registers`: chosen at run time (long)
+  bool packed = false;                       // may be less aligned than its type
+};
+
+// A subscript: its own type says how it extends to 64 bits.
+struct Index {
+  LaneType type = LaneType::int64;
+  Operand operand;
+};
+
+// The indices that an access may have.
+struct Bound {
+  std::uint64_t count = ~std::uint64_t{0};
+  std::uint32_t number = 0;  // in Program::array_bounds, plus one; 0: the bounds of the object suffice
+};
+
+Place place(FunctionCompiler& f, const Expr& lvalue);
+Place variable_place(FunctionCompiler& f, const VariableDecl& variable);
+Place memory_place(const Type& type, Address address, bool packed = false);
+
+Address pointer(FunctionCompiler& f, const Expr& expr, Into into = {});
+// The address of a struct or union, lvalue or not.
+Address record(FunctionCompiler& f, const Expr& expr);
+Address symbolic(const Home& home);
+
+// An index without its conversion to 64 bits, which the instruction makes.
+Index index(FunctionCompiler& f, const Expr& expr);
+Address displaced(FunctionCompiler& f, Address base, const Index& index, std::int64_t element_bytes,
+                  Into into = {}, const Bound& bound = {});
+
+// loads_stores.cpp
+Value read(FunctionCompiler& f, const Place& place, Into into = {});
+void write(FunctionCompiler& f, const Place& place, const Value& value);
+// All at once: a target may also be the source of a later component.
+void write_registers(FunctionCompiler& f, const std::vector<FrameRegister>& targets, const Value& value);
+
+}  // namespace lockstep::sim::language
