@@ -4,7 +4,7 @@
 
 #include "gui/dialogs/overlays.hpp"
 #include "gui/storage/file_listing.hpp"
-#include "gui/widgets/line_field.hpp"
+#include "gui/editor/line_field.hpp"
 #include "gui/widgets/scroll_area.hpp"
 
 namespace lockstep::gui {

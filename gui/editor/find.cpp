@@ -85,8 +85,7 @@ std::optional<TextMatch> FindBar::step(int direction, TextPlace from) const {
   return match(direction < 0 ? match_before(matches_, from) : match_after(matches_, from));
 }
 
-FindBar::Outcome FindBar::type(const TypedInput& typed, TextPlace cursor) {
-  Outcome outcome;
+void FindBar::type(const TypedInput& typed, TextPlace cursor, Outcome& outcome) {
   for (const KeyPress& press : typed.keys) {
     if (press.key == Key::escape) outcome.closed = true;
     if (press.key == Key::enter || press.key == Key::f3) outcome.go_to = step(press.shift ? -1 : 1, cursor);
@@ -96,11 +95,9 @@ FindBar::Outcome FindBar::type(const TypedInput& typed, TextPlace cursor) {
     matches_ = find_matches(lines_, needle_);
     outcome.go_to = match(match_from(matches_, from_));
   }
-  return outcome;
 }
 
-FindBar::Outcome FindBar::draw(PanelContext& context, const Rect& rect, TextPlace cursor) {
-  Ui& ui = context.ui;
+FindBar::Outcome FindBar::draw(Ui& ui, const Rect& rect, TextPlace cursor) {
   Outcome outcome;
   constexpr float button = 26, status_width = 72, gap = 4;
   const Rect field{rect.x, rect.y, rect.width - 3 * (button + gap) - status_width, button};
@@ -121,12 +118,12 @@ FindBar::Outcome FindBar::draw(PanelContext& context, const Rect& rect, TextPlac
   if (ui.mouse_pressed({-1e6f, -1e6f, 2e6f, 2e6f}) && !rect.contains(ui.mouse())) focused_ = false;
   const bool had_keyboard = std::exchange(had_keyboard_, focused_ && !ui.blocked);
   if (!had_keyboard_) return outcome;
-  context.activity.typing = true;
+  outcome.typing = true;
   if (!had_keyboard || outcome.closed || outcome.go_to) return outcome;
   for (const KeyPress& press : ui.typed.keys)
     if (const auto action = action_while_typing(press); action && press.key != Key::f3)
-      context.commands.actions.push_back(*action);
-  outcome = type(ui.typed, cursor);
+      outcome.actions.push_back(*action);
+  type(ui.typed, cursor, outcome);
   return outcome;
 }
 

@@ -6,9 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "gui/editor/line_field.hpp"
 #include "gui/editor/text_buffer.hpp"
-#include "gui/pages/panel.hpp"
-#include "gui/widgets/line_field.hpp"
 
 namespace lockstep::gui {
 
@@ -56,11 +55,13 @@ class FindBar {
   struct Outcome {
     std::optional<TextMatch> go_to;
     bool closed = false;
+    bool typing = false;          // the field has the keyboard
+    std::vector<Action> actions;  // keys that mean something even while typing
   };
-  Outcome draw(PanelContext& context, const Rect& rect, TextPlace cursor);
+  Outcome draw(Ui& ui, const Rect& rect, TextPlace cursor);
 
  private:
-  Outcome type(const TypedInput& typed, TextPlace cursor);
+  void type(const TypedInput& typed, TextPlace cursor, Outcome& outcome);
   std::optional<TextMatch> match(std::optional<std::size_t> index) const;
 
   LineField field_;

@@ -13,7 +13,7 @@
 #include "core/measure/shared_rows.hpp"
 #include "core/measure/tuning.hpp"
 #include "gui/canvas/text.hpp"
-#include "gui/pages/gpu/choice_model.hpp"
+#include "gui/jobs/device_choice.hpp"
 #include "sim/explain/first_look.hpp"
 
 namespace lockstep::gui {
@@ -337,10 +337,18 @@ std::vector<opencl::BenchRequest> benchmark_requests(const AppState& state, cons
   return requests;
 }
 
+std::vector<BenchmarkEntry> benchmark_entries() {
+  std::vector<BenchmarkEntry> entries;
+  for (const Algorithm& algorithm : catalogue())
+    entries.push_back({algorithm.id, algorithm.summary, algorithm.family, false, {}});
+  for (const host::Way& way : host::host_ways())
+    entries.push_back({way.id, way.summary, way.family, true, way.missing});
+  return entries;
+}
+
 std::vector<std::string> benchmark_ids() {
   std::vector<std::string> ids;
-  for (const Algorithm& algorithm : catalogue()) ids.push_back(algorithm.id);
-  for (const host::Way& way : host::host_ways()) ids.push_back(way.id);
+  for (BenchmarkEntry& entry : benchmark_entries()) ids.push_back(std::move(entry.id));
   return ids;
 }
 

@@ -62,7 +62,15 @@ class BenchmarkRunner {
   std::unique_ptr<Shared> shared_;
 };
 
-// What can be ticked: the catalogue's algorithms, then the other ways.
+// A row that can be ticked: an algorithm of the catalogue, or a host implementation.
+struct BenchmarkEntry {
+  std::string id, summary;
+  Algorithm::Family family = Algorithm::Family::reduction;
+  bool on_host = false;
+  std::string missing;  // what to install, for a host implementation that this program was built without
+};
+// Algorithms, then host implementations.
+std::vector<BenchmarkEntry> benchmark_entries();
 std::vector<std::string> benchmark_ids();
 // What a run of the state's choice consists of: all that is ticked at every size, sizes outermost.
 std::vector<opencl::BenchRequest> benchmark_requests(const AppState& state, const std::string& kernel_dir);

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "gui/pages/compare/model.hpp"
+#include "gui/jobs/compared_kernels.hpp"
 
 namespace lockstep::gui {
 namespace {
 
 // The state as if its row alone were looked at in Step: the original where the original is meant.
-PairSide side_of(const AppState& state, const CompareRow& row) {
+PairSide side_of(const AppState& state, const ComparedKernel& row) {
   PairSide side{row.key, row.label, row.note, state};
   side.state.algorithm = row.algorithm;
   side.state.kernel_file = row.kernel_file;
@@ -21,10 +21,10 @@ PairSide side_of(const AppState& state, const CompareRow& row) {
 
 std::optional<std::array<PairSide, 2>> marked_sides(const AppState& state) {
   if (state.compare.pair.size() != 2) return std::nullopt;
-  const std::vector<CompareRow> rows = compare_rows(state, {});
+  const std::vector<ComparedKernel> rows = compared_kernels(state, {});
   std::array<PairSide, 2> sides;
   for (std::size_t i = 0; i < 2; ++i) {
-    const auto row = std::ranges::find(rows, state.compare.pair[i], &CompareRow::key);
+    const auto row = std::ranges::find(rows, state.compare.pair[i], &ComparedKernel::key);
     if (row == rows.end()) return std::nullopt;
     sides[i] = side_of(state, *row);
   }

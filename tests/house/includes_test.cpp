@@ -35,6 +35,7 @@ constexpr std::array kApart{
     Apart{"gui/canvas", "sim/"},       Apart{"gui/figures", "core/opencl"},
     Apart{"gui/figures", "core/host"}, Apart{"gui/figures", "core/bench"},
     Apart{"gui/pages", "core/opencl"},  // pages show what jobs have found out
+    Apart{"gui/pages", "core/host"},   Apart{"gui/pages", "core/bench"},
 };
 
 bool is_in(std::string_view path, std::string_view folder) {

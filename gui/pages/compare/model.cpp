@@ -59,33 +59,6 @@ const CompareColumn& sorted_column(const CompareChoice& choice) {
   return column ? *column : kColumns[0];
 }
 
-CompareRow plain_row(const AppState& state, const Algorithm& algorithm) {
-  CompareRow row;
-  row.key = row.algorithm = algorithm.id;
-  row.label = algorithm.id.substr(algorithm.id.find('/') + 1);
-  row.family = algorithm.family;
-  row.request.run = run_request(state);
-  row.request.run.algorithm = algorithm.id;
-  row.request.run.kernel_file.clear();
-  return row;
-}
-
-CompareRow with_text(CompareRow row, const std::string& text, std::string note) {
-  row.key += '*';
-  row.note = std::move(note);
-  row.request.own_text = true;
-  row.request.run.text = text;
-  return row;
-}
-
-CompareRow file_row(const AppState& state, CompareRow row, const std::string& own_text) {
-  const std::string* edited = state.edited_text();
-  row = with_text(std::move(row), edited ? *edited : own_text, edited ? "your file, edited" : "your file");
-  row.kernel_file = row.request.run.kernel_file = row.key = state.kernel_file;
-  row.label = state.kernel_file.substr(state.kernel_file.rfind('/') + 1);
-  return row;
-}
-
 void fill(CompareRow& row, const CountSnapshot& counts) {
   if (counts.running && counts.requests[*counts.running] == row.request)
     row.status = CompareRow::Status::counting;
@@ -144,14 +117,8 @@ std::string format_value(const CompareColumn& column, double value) {
 
 std::vector<CompareRow> compare_rows(const AppState& state, const std::string& own_text) {
   std::vector<CompareRow> rows;
-  for (const Algorithm& algorithm : catalogue()) {
-    rows.push_back(plain_row(state, algorithm));
-    const CompareRow row = rows.back();
-    if (const auto edited = state.edited_texts.find(algorithm.id); edited != state.edited_texts.end())
-      rows.push_back(with_text(row, edited->second, "edited"));
-    if (!state.kernel_file.empty() && state.algorithm == algorithm.id)
-      rows.push_back(file_row(state, row, own_text));
-  }
+  for (ComparedKernel& kernel : compared_kernels(state, own_text))
+    static_cast<ComparedKernel&>(rows.emplace_back()) = std::move(kernel);
   return rows;
 }
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gui/jobs/count_runner.hpp"
+#include "gui/jobs/compared_kernels.hpp"
 
 namespace lockstep::gui {
 
@@ -24,23 +24,16 @@ std::span<const CompareColumn> compare_columns();
 const CompareColumn* find_compare_column(std::string_view key);
 std::string format_value(const CompareColumn& column, double value);
 
-struct CompareRow {
-  std::string key;        // the algorithm's id, with "*" behind it where the edited text is meant
-  std::string label;      // "divergent"
-  std::string note;       // "edited", "your file"; else empty
-  std::string algorithm;  // its id
-  std::string kernel_file;
-  Algorithm::Family family = Algorithm::Family::reduction;
-  CountRequest request;
+// A compared kernel and its counts.
+struct CompareRow : ComparedKernel {
   enum class Status : std::uint8_t { waiting, counting, counted, refused } status = Status::waiting;
   std::string reason;  // why it was refused
   std::string wrong;   // why its result cannot be trusted
   sim::Counters counters;
-  double bar = 0;  // in the column that is sorted by: share of the largest of its family, 0 to 1
+  double bar = 0;  // share of the largest value of its family in the sorted column, 0 to 1
 };
 
-// All rows that the state asks for, in the catalogue's order: each algorithm as it is, and once more as it
-// was edited; the user's own file behind the algorithm whose place it takes. `own_text`: of that file.
+// All kernels of the state, not yet counted.
 std::vector<CompareRow> compare_rows(const AppState& state, const std::string& own_text);
 std::vector<CountRequest> count_requests(const std::vector<CompareRow>& rows);
 

@@ -6,8 +6,8 @@
 
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
-#include "gui/pages/gpu/choice_model.hpp"
 #include "gui/pages/gpu/model.hpp"
+#include "gui/pages/gpu/size_choice.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -152,24 +152,18 @@ std::vector<std::string>& ticked_one_by_one(AppState& state) {
 
 std::string without_family(const std::string& id) { return id.substr(id.find('/') + 1); }
 
-std::vector<GpuChoices::Entry> kernels_of(const AppState& state, Algorithm::Family family) {
-  std::vector<GpuChoices::Entry> entries;
-  for (const Algorithm& algorithm : catalogue()) {
-    if (algorithm.family != family) continue;
-    const bool edited = state.edited_texts.contains(algorithm.id);
-    entries.push_back(
-        {algorithm.id, without_family(algorithm.id) + (edited ? " · edited" : ""), algorithm.summary});
+std::vector<GpuChoices::Entry> entries_of(const AppState& state, Algorithm::Family family, bool on_host) {
+  std::vector<GpuChoices::Entry> shown;
+  for (const BenchmarkEntry& entry : benchmark_entries()) {
+    if (entry.family != family || entry.on_host != on_host) continue;
+    const bool edited = state.edited_texts.contains(entry.id), missing = !entry.missing.empty();
+    shown.push_back({entry.id,
+                     without_family(entry.id) + (edited    ? " · edited"
+                                                 : missing ? " · missing"
+                                                           : ""),
+                     entry.summary + (missing ? " " + entry.missing : "")});
   }
-  return entries;
-}
-
-std::vector<GpuChoices::Entry> ways_of(Algorithm::Family family) {
-  std::vector<GpuChoices::Entry> entries;
-  for (const host::Way& way : host::host_ways())
-    if (way.family == family)
-      entries.push_back({way.id, without_family(way.id) + (way.is_there() ? "" : " · missing"),
-                         way.summary + (way.is_there() ? "" : " " + way.missing)});
-  return entries;
+  return shown;
 }
 
 }  // namespace
@@ -259,9 +253,9 @@ float GpuChoices::draw_algorithms(PanelContext& context, const Rect& area, float
 
 float GpuChoices::draw_family(PanelContext& context, const Rect& column, const std::string& title,
                               Algorithm::Family family) {
-  const float y = draw_group(context, column, {title, title, kernels_of(context.state, family)});
+  const float y = draw_group(context, column, {title, title, entries_of(context.state, family, false)});
   return draw_group(context, {column.x, y + 8, column.width, 0},
-                    {title + "-ways", "Without OpenCL", ways_of(family)});
+                    {title + "-ways", "Without OpenCL", entries_of(context.state, family, true)});
 }
 
 // The group's own box, which ticks all below it, and the names without the family.

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "gui/jobs/benchmark_runner.hpp"
-#include "gui/pages/gpu/choice_model.hpp"
+#include "gui/pages/gpu/size_choice.hpp"
 #include "gui/pages/panel.hpp"
 #include "gui/widgets/scroll_area.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
-#include "gui/pages/gpu/choice_model.hpp"
+#include "gui/jobs/device_choice.hpp"
 #include "gui/pages/gpu/ladder_model.hpp"
 
 namespace lockstep::gui {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "gui/editor/code_rows.hpp"
 #include "gui/editor/line_diff.hpp"
+#include "gui/pages/step/code_rows.hpp"
 
 namespace lockstep::gui {
 

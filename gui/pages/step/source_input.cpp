@@ -161,7 +161,9 @@ void SourcePanel::show_match(const std::optional<TextMatch>& match) {
 
 void SourcePanel::draw_find(PanelContext& context, const Rect& rect) {
   find_.update(buffer_.lines(), selected_match());
-  const FindBar::Outcome outcome = find_.draw(context, rect, std::min(buffer_.cursor(), buffer_.anchor()));
+  const FindBar::Outcome outcome = find_.draw(context.ui, rect, std::min(buffer_.cursor(), buffer_.anchor()));
+  context.activity.typing |= outcome.typing;
+  for (const Action action : outcome.actions) context.commands.actions.push_back(action);
   show_match(outcome.go_to);
   const bool escape =
       std::ranges::find(context.ui.typed.keys, Key::escape, &KeyPress::key) != context.ui.typed.keys.end();

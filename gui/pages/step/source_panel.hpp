@@ -5,9 +5,9 @@
 
 #include "gui/editor/code_colours.hpp"
 #include "gui/editor/code_editor.hpp"
-#include "gui/editor/code_rows.hpp"
 #include "gui/editor/find.hpp"
 #include "gui/pages/panels.hpp"
+#include "gui/pages/step/code_rows.hpp"
 #include "gui/pages/step/original_model.hpp"
 #include "gui/pages/step/source_model.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gui/widgets/line_field.hpp"
+#include "gui/editor/line_field.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "gui/canvas/recorder.hpp"
 #include "gui/pages/gpu/bars.hpp"
-#include "gui/pages/gpu/choice_model.hpp"
+#include "gui/pages/gpu/size_choice.hpp"
 #include "gui/pages/gpu/drawing.hpp"
 #include "gui/pages/gpu/lines.hpp"
 #include "gui/pages/gpu/result_table.hpp"

@@ -1,4 +1,4 @@
-#include "gui/pages/gpu/choice_model.hpp"
+#include "gui/pages/gpu/size_choice.hpp"
 
 #include <fmt/format.h>
 
@@ -6,25 +6,21 @@
 #include <set>
 
 #include "core/base/sizes.hpp"
-#include "core/bench/request_plan.hpp"
 #include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {
 namespace {
 
-constexpr unsigned kSizeChoiceLeast = 10, kMost = 30;  // powers of two
-
-std::set<std::uint64_t> offered_sizes(const AppState& state) {
-  std::set<std::uint64_t> sizes(state.benchmark.sizes.begin(), state.benchmark.sizes.end());
-  for (unsigned power = kSizeChoiceLeast; power <= kMost; power += 2) sizes.insert(std::uint64_t{1} << power);
+std::vector<std::uint64_t> powers_of_four() {
+  std::vector<std::uint64_t> sizes;
+  for (unsigned power = 10; power <= 30; power += 2) sizes.push_back(std::uint64_t{1} << power);
   return sizes;
 }
 
-// One request for each that is ticked.
-std::vector<opencl::BenchRequest> requests_of(const AppState& state) {
-  AppState one = state;
-  one.benchmark.sizes = {1};
-  return benchmark_requests(one, "");
+std::set<std::uint64_t> offered_sizes(const AppState& state) {
+  std::set<std::uint64_t> sizes(state.benchmark.sizes.begin(), state.benchmark.sizes.end());
+  for (const std::uint64_t n : powers_of_four()) sizes.insert(n);
+  return sizes;
 }
 
 std::string how_to_tick(std::uint64_t n) {
@@ -48,29 +44,13 @@ const std::vector<SizeOffer>& SizeChoice::offers(const AppState& state, const op
     std::get<2>(some).clear();
     return some;
   };
-  // A tick at another size changes nothing about what fits.
-  if (offers_.empty() || without_sizes(key) != without_sizes(key_)) look(state, device);
+  // A tick at another size does not change what fits.
+  if (offers_.empty() || without_sizes(key) != without_sizes(key_))
+    misfits_ = find_misfits(state, device, powers_of_four());
   key_ = std::move(key);
   offers_.clear();
   for (const std::uint64_t n : offered_sizes(state)) offers_.push_back(offer(n, state));
   return offers_;
-}
-
-// From the largest downwards: on most devices that is the only one to be looked at.
-void SizeChoice::look(const AppState& state, const opencl::Device* device) {
-  misfits_.clear();
-  for (opencl::BenchRequest& request : requests_of(state)) {
-    Misfit misfit{0, request.id(), ""};
-    for (unsigned power = kMost; power >= kSizeChoiceLeast; power -= 2) {
-      if (!device && !request.way) break;
-      request.request.n = std::uint64_t{1} << power;
-      const auto fits = opencl::check_fit(device, request);
-      if (fits) break;
-      misfit.least = request.request.n;
-      misfit.why = fits.error().message;
-    }
-    misfits_.push_back(std::move(misfit));
-  }
 }
 
 SizeOffer SizeChoice::offer(std::uint64_t n, const AppState& state) const {
@@ -123,36 +103,6 @@ std::vector<std::uint64_t> all_that_fit(const std::vector<SizeOffer>& offers) {
     if (offer.fit != SizeOffer::Fit::none) sizes.push_back(offer.n);
   if (are_all_ticked(offers) && !sizes.empty()) return {sizes.front()};
   return sizes;
-}
-
-std::vector<std::string> device_keys(const std::vector<opencl::Device>& devices) {
-  std::vector<std::string> keys;
-  for (std::size_t i = 0; i < devices.size(); ++i) {
-    const auto before = std::ranges::count(devices.begin(), devices.begin() + static_cast<std::ptrdiff_t>(i),
-                                           devices[i].name, &opencl::Device::name);
-    keys.push_back(before == 0 ? devices[i].name : fmt::format("{} ({})", devices[i].name, before + 1));
-  }
-  return keys;
-}
-
-const opencl::Device* chosen_device(const std::vector<opencl::Device>& devices, const std::string& key) {
-  const std::vector<std::string> keys = device_keys(devices);
-  for (std::size_t i = 0; i < devices.size(); ++i)
-    if (keys[i] == key) return &devices[i];
-  return devices.empty() ? nullptr : &devices.front();
-}
-
-std::vector<opencl::Device> sharing_devices(const std::vector<opencl::Device>& devices,
-                                            const BenchmarkChoice& choice) {
-  const std::vector<std::string> keys = device_keys(devices);
-  std::vector<opencl::Device> sharing;
-  for (std::size_t i = 0; i < devices.size(); ++i)
-    if (std::ranges::find(choice.shared_by, keys[i]) != choice.shared_by.end()) sharing.push_back(devices[i]);
-  return sharing;
-}
-
-void toggle_sharing(BenchmarkChoice& choice, const std::string& key) {
-  if (std::erase(choice.shared_by, key) == 0 || choice.shared_by.empty()) choice.shared_by.push_back(key);
 }
 
 }  // namespace lockstep::gui

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gui/pages/gpu/choice_model.hpp"
+#include "gui/jobs/device_choice.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -1,4 +1,4 @@
-#include "gui/widgets/line_field.hpp"
+#include "gui/editor/line_field.hpp"
 
 #include <algorithm>
 

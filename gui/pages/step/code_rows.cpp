@@ -1,6 +1,6 @@
 // A line breaks after the last blank or comma that fits; where there is none, after a bracket that opens
 // before a name; and in the middle of a word only without one.
-#include "gui/editor/code_rows.hpp"
+#include "gui/pages/step/code_rows.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,0 +1,300 @@
+// Long work beside the interface: a Job takes requests, works on one after the other, and hands over results.
+// With a thread of its own, or without threads, a slice at a time: the same work runs both ways.
+#pragma once
+
+#include <chrono>
+#include <concepts>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace lockstep {
+
+// What a list of jobs without threads works on. Used by one thread.
+class SlicedJob {
+ public:
+  virtual ~SlicedJob() = default;
+  // Runs one piece of work; false if there is none.
+  virtual bool run_piece() = 0;
+  virtual bool has_work() const = 0;
+};
+
+// The jobs that have no threads: the owner of the main loop gives them time.
+class JobSlices {
+ public:
+  // Runs pieces of all jobs in turn until `budget` is used up or no work is left. At least one piece runs, and
+  // a piece is never cut. True if work is left.
+  bool run_slice(std::chrono::milliseconds budget);
+  bool has_work() const;
+
+  void add(SlicedJob* job);
+  void remove(SlicedJob* job);
+
+ private:
+  std::vector<SlicedJob*> jobs_;
+  std::size_t next_ = 0;
+};
+
+// Where jobs run, and whom they wake.
+struct JobHost {
+  JobHost() = default;
+  // Implicit: most hosts are only somebody to wake.
+  template <std::invocable Wake>
+  JobHost(Wake call) : wake(std::move(call)) {}  // NOLINT(google-explicit-constructor)
+  JobHost(std::function<void()> call, std::shared_ptr<JobSlices> without_threads)
+      : wake(std::move(call)), slices(std::move(without_threads)) {}
+
+  std::function<void()> wake;         // called by the working thread when there is something new; may be empty
+  std::shared_ptr<JobSlices> slices;  // null: each job has a thread
+};
+
+// How far a job is with the request that it works on.
+struct JobProgress {
+  std::string what;  // "reduce/divergent, 16 Mi: run 3 of 23"
+  double share = 0;  // 0 to 1
+};
+
+// All processors but one, which is left to the interface; at least 1.
+unsigned spare_processors();
+
+template <class Request, class Result>
+class Job final : private SlicedJob {
+ public:
+  // What the work sees of its job. Valid while the piece runs.
+  class Control {
+   public:
+    explicit Control(Job& job, std::stop_token stop) : job_(&job), stop_(std::move(stop)) {}
+    const std::stop_token& stop() const { return stop_; }
+    // A result before the last one. Wakes the host.
+    void hand_over(Result result) { job_->hand_over(std::move(result)); }
+    // Wakes the host at most every 100 ms, or at once. After a stop, `what` no longer changes.
+    void progress(std::string what, double share, bool at_once = false) {
+      job_->show(std::move(what), share, at_once, stop_.stop_requested());
+    }
+
+   private:
+    Job* job_;
+    std::stop_token stop_;
+  };
+
+  // A piece of the work on a request: called until it gives the last result. It should not take longer than a
+  // frame, where the work can be cut; after a stop it should end soon.
+  using Piece = std::function<std::optional<Result>(Control&)>;
+  // Begins the work on a request.
+  using Begin = std::function<Piece(Request)>;
+
+  explicit Job(Begin begin, JobHost host = {}) : begin_(std::move(begin)), host_(std::move(host)) {
+    if (host_.slices) host_.slices->add(this);
+  }
+  // Drops what waits, stops the work, and waits until its piece has ended.
+  ~Job() override {
+    close();
+    if (thread_.joinable()) thread_.join();
+    if (host_.slices) host_.slices->remove(this);
+  }
+  Job(const Job&) = delete;
+  Job& operator=(const Job&) = delete;
+
+  // After the requests that wait.
+  void ask(Request request) {
+    add([&] { waiting_.push_back(std::move(request)); });
+  }
+  // Instead of the requests that wait; the work that has begun goes on, and is not asked for twice.
+  void ask_instead(std::vector<Request> requests) {
+    add([&] {
+      waiting_.clear();
+      for (Request& request : requests)
+        if (!is_running(request)) waiting_.push_back(std::move(request));
+    });
+  }
+  // Instead of everything: the work that has begun is stopped, and its results are dropped.
+  void ask_only(Request request) {
+    add([&] {
+      waiting_.clear();
+      results_.clear();
+      drop_running();
+      waiting_.push_back(std::move(request));
+    });
+  }
+
+  // Asks the running work to stop: it still gives its last result. Requests that wait stay.
+  void stop() {
+    const std::lock_guard lock(mutex_);
+    if (active_) active_->stop.request_stop();
+  }
+  // For good: drops what waits and what runs, without waiting for its end.
+  void close() {
+    {
+      const std::lock_guard lock(mutex_);
+      closed_ = true;
+      waiting_.clear();
+      drop_running();
+    }
+    changed_.notify_all();
+  }
+
+  // The results so far, in order; each is taken once.
+  std::vector<Result> take() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(results_, {});
+  }
+  std::size_t waiting() const {
+    const std::lock_guard lock(mutex_);
+    return waiting_.size();
+  }
+  std::optional<Request> running() const {
+    const std::lock_guard lock(mutex_);
+    return active_ && !active_->dropped ? std::optional(active_->request) : std::nullopt;
+  }
+  JobProgress progress() const {
+    const std::lock_guard lock(mutex_);
+    return progress_;
+  }
+  // A request waits or is worked on.
+  bool is_working() const {
+    const std::lock_guard lock(mutex_);
+    return active_ || !waiting_.empty();
+  }
+  // As above, or a result has not been taken.
+  bool is_busy() const {
+    const std::lock_guard lock(mutex_);
+    return active_ || !waiting_.empty() || !results_.empty();
+  }
+  // Blocks until no work is left, or until the time is over. Without threads it does the work.
+  void wait(std::chrono::milliseconds most) {
+    const auto end = std::chrono::steady_clock::now() + most;
+    if (host_.slices) {
+      while (std::chrono::steady_clock::now() < end && run_piece()) {
+      }
+      return;
+    }
+    std::unique_lock lock(mutex_);
+    changed_.wait_until(lock, end, [this] { return !active_ && waiting_.empty(); });
+  }
+
+ private:
+  static constexpr auto kBetweenWakes = std::chrono::milliseconds(100);
+
+  struct Active {
+    Request request;
+    Piece piece;
+    std::stop_source stop;
+    bool dropped = false;
+  };
+
+  template <class Change>
+  void add(Change change) {
+    {
+      const std::lock_guard lock(mutex_);
+      change();
+      if (!host_.slices && !thread_.joinable()) thread_ = std::thread([this] { loop(); });
+    }
+    changed_.notify_all();
+    if (host_.slices && host_.wake) host_.wake();  // the main loop has work
+  }
+
+  bool is_running([[maybe_unused]] const Request& request) const {
+    if constexpr (std::equality_comparable<Request>)
+      return active_ && !active_->dropped && active_->request == request;
+    else
+      return false;
+  }
+
+  void drop_running() {
+    if (!active_) return;
+    active_->dropped = true;
+    active_->stop.request_stop();
+  }
+
+  void hand_over(Result result) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (active_->dropped) return;
+      results_.push_back(std::move(result));
+      woken_at_ = std::chrono::steady_clock::now();
+    }
+    if (host_.wake) host_.wake();
+  }
+
+  void show(std::string what, double share, bool at_once, bool stopped) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!stopped) progress_.what = std::move(what);
+      progress_.share = share;
+      const auto now = std::chrono::steady_clock::now();
+      if (!at_once && now - woken_at_ < kBetweenWakes) return;
+      woken_at_ = now;
+    }
+    if (host_.wake) host_.wake();
+  }
+
+  void loop() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      changed_.wait(lock, [this] { return closed_ || !waiting_.empty(); });
+      if (closed_) return;
+      while (run_locked(lock)) {
+      }
+    }
+  }
+
+  bool run_piece() override {
+    std::unique_lock lock(mutex_);
+    return run_locked(lock);
+  }
+  bool has_work() const override { return is_working(); }
+
+  // One piece, without the lock. False if there is no work.
+  bool run_locked(std::unique_lock<std::mutex>& lock) {
+    if (active_ && active_->dropped) end_active();
+    if (!active_) {
+      if (waiting_.empty()) return false;
+      active_.emplace(Active{std::move(waiting_.front()), {}, {}});
+      waiting_.pop_front();
+      progress_ = {};
+    }
+    Control control(*this, active_->stop.get_token());
+    Request request = active_->request;
+    lock.unlock();
+    if (!active_->piece) active_->piece = begin_(std::move(request));
+    std::optional<Result> last = active_->piece(control);
+    lock.lock();
+    const bool dropped = active_->dropped;
+    if (!last && !dropped) return true;
+    if (!dropped) results_.push_back(std::move(*last));
+    end_active();
+    woken_at_ = std::chrono::steady_clock::now();
+    if (dropped || !host_.wake) return true;
+    lock.unlock();
+    host_.wake();
+    lock.lock();
+    return true;
+  }
+
+  void end_active() {
+    active_.reset();
+    changed_.notify_all();
+  }
+
+  Begin begin_;
+  JobHost host_;
+  mutable std::mutex mutex_;  // of all below
+  std::condition_variable changed_;
+  std::deque<Request> waiting_;
+  std::optional<Active> active_;  // its piece: of the working thread alone
+  std::vector<Result> results_;
+  JobProgress progress_;
+  std::chrono::steady_clock::time_point woken_at_{};
+  bool closed_ = false;
+  std::thread thread_;
+};
+
+}  // namespace lockstep

@@ -1,0 +1,45 @@
+// The sizes that the Run on GPU page offers, and which of them fit, prepared without drawing.
+#pragma once
+
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "gui/jobs/device_choice.hpp"
+
+namespace lockstep::gui {
+
+struct SizeOffer {
+  enum class Fit : std::uint8_t { all, some, none };  // of the ticked rows
+  std::uint64_t n = 0;
+  bool ticked = false;
+  Fit fit = Fit::all;
+  std::string tooltip;
+};
+
+// Powers of four from 2^10 to 2^30, and all ticked sizes.
+class SizeChoice {
+ public:
+  // Checks again only if a choice that matters has changed. `device` null: only host implementations are
+  // checked.
+  const std::vector<SizeOffer>& offers(const AppState& state, const opencl::Device* device);
+
+ private:
+  SizeOffer offer(std::uint64_t n, const AppState& state) const;
+
+  using Key = std::tuple<std::string, std::vector<std::string>, std::vector<std::uint64_t>, std::uint64_t,
+                         Operator, ElementType, bool>;
+  Key key_;
+  std::vector<Misfit> misfits_;  // one for each ticked row
+  std::vector<SizeOffer> offers_;
+};
+
+// The ticked sizes after a press on `n`: without Shift, `n` is toggled; with Shift, all offered sizes from
+// the nearest ticked size to `n` are ticked.
+std::vector<std::uint64_t> toggle_size(const std::vector<SizeOffer>& offers, std::uint64_t n,
+                                       bool whole_range);
+// All sizes that fit; if they are ticked already, only the smallest of them.
+std::vector<std::uint64_t> all_that_fit(const std::vector<SizeOffer>& offers);
+bool are_all_ticked(const std::vector<SizeOffer>& offers);
+
+}  // namespace lockstep::gui
