@@ -18,7 +18,7 @@
 
 namespace lockstep {
 
-// What a list of jobs without threads works on. Used by one thread.
+// A job without a thread, as JobSlices sees it. Used by one thread.
 class SlicedJob {
  public:
   virtual ~SlicedJob() = default;
@@ -30,8 +30,8 @@ class SlicedJob {
 // The jobs that have no threads: the owner of the main loop gives them time.
 class JobSlices {
  public:
-  // Runs pieces of all jobs in turn until `budget` is used up or no work is left. At least one piece runs, and
-  // a piece is never cut. True if work is left.
+  // Runs pieces of all jobs in turn until `budget` is used up or no work is left. At least one piece runs,
+  // and a piece is never cut. True if work is left.
   bool run_slice(std::chrono::milliseconds budget);
   bool has_work() const;
 
@@ -52,7 +52,7 @@ struct JobHost {
   JobHost(std::function<void()> call, std::shared_ptr<JobSlices> without_threads)
       : wake(std::move(call)), slices(std::move(without_threads)) {}
 
-  std::function<void()> wake;         // called by the working thread when there is something new; may be empty
+  std::function<void()> wake;  // called by the working thread when there is something new; may be empty
   std::shared_ptr<JobSlices> slices;  // null: each job has a thread
 };
 
@@ -89,7 +89,7 @@ class Job final : private SlicedJob {
   // frame, where the work can be cut; after a stop it should end soon.
   using Piece = std::function<std::optional<Result>(Control&)>;
   // Begins the work on a request.
-  using Begin = std::function<Piece(Request)>;
+  using Begin = std::function<Piece(const Request&)>;
 
   explicit Job(Begin begin, JobHost host = {}) : begin_(std::move(begin)), host_(std::move(host)) {
     if (host_.slices) host_.slices->add(this);
@@ -105,14 +105,14 @@ class Job final : private SlicedJob {
 
   // After the requests that wait.
   void ask(Request request) {
-    add([&] { waiting_.push_back(std::move(request)); });
+    add([&] { push(std::move(request)); });
   }
   // Instead of the requests that wait; the work that has begun goes on, and is not asked for twice.
   void ask_instead(std::vector<Request> requests) {
     add([&] {
       waiting_.clear();
       for (Request& request : requests)
-        if (!is_running(request)) waiting_.push_back(std::move(request));
+        if (!is_running(request)) push(std::move(request));
     });
   }
   // Instead of everything: the work that has begun is stopped, and its results are dropped.
@@ -121,14 +121,15 @@ class Job final : private SlicedJob {
       waiting_.clear();
       results_.clear();
       drop_running();
-      waiting_.push_back(std::move(request));
+      push(std::move(request));
     });
   }
 
-  // Asks the running work to stop: it still gives its last result. Requests that wait stay.
+  // Asks all work to stop, also what waits: each request still gives its last result.
   void stop() {
     const std::lock_guard lock(mutex_);
     if (active_) active_->stop.request_stop();
+    for (Task& task : waiting_) task.stop.request_stop();
   }
   // For good: drops what waits and what runs, without waiting for its end.
   void close() {
@@ -161,12 +162,12 @@ class Job final : private SlicedJob {
   // A request waits or is worked on.
   bool is_working() const {
     const std::lock_guard lock(mutex_);
-    return active_ || !waiting_.empty();
+    return works();
   }
   // As above, or a result has not been taken.
   bool is_busy() const {
     const std::lock_guard lock(mutex_);
-    return active_ || !waiting_.empty() || !results_.empty();
+    return works() || !results_.empty();
   }
   // Blocks until no work is left, or until the time is over. Without threads it does the work.
   void wait(std::chrono::milliseconds most) {
@@ -177,18 +178,22 @@ class Job final : private SlicedJob {
       return;
     }
     std::unique_lock lock(mutex_);
-    changed_.wait_until(lock, end, [this] { return !active_ && waiting_.empty(); });
+    changed_.wait_until(lock, end, [this] { return !works(); });
   }
 
  private:
   static constexpr auto kBetweenWakes = std::chrono::milliseconds(100);
 
-  struct Active {
+  struct Task {
     Request request;
-    Piece piece;
-    std::stop_source stop;
+    Piece piece{};  // empty: not begun
+    std::stop_source stop{};
     bool dropped = false;
   };
+
+  void push(Request request) { waiting_.push_back(Task{std::move(request)}); }
+  // Without threads a dropped task never runs again.
+  bool works() const { return (active_ && !(active_->dropped && host_.slices)) || !waiting_.empty(); }
 
   template <class Change>
   void add(Change change) {
@@ -257,14 +262,13 @@ class Job final : private SlicedJob {
     if (active_ && active_->dropped) end_active();
     if (!active_) {
       if (waiting_.empty()) return false;
-      active_.emplace(Active{std::move(waiting_.front()), {}, {}});
+      active_.emplace(std::move(waiting_.front()));
       waiting_.pop_front();
       progress_ = {};
     }
     Control control(*this, active_->stop.get_token());
-    Request request = active_->request;
     lock.unlock();
-    if (!active_->piece) active_->piece = begin_(std::move(request));
+    if (!active_->piece) active_->piece = begin_(active_->request);
     std::optional<Result> last = active_->piece(control);
     lock.lock();
     const bool dropped = active_->dropped;
@@ -288,8 +292,8 @@ class Job final : private SlicedJob {
   JobHost host_;
   mutable std::mutex mutex_;  // of all below
   std::condition_variable changed_;
-  std::deque<Request> waiting_;
-  std::optional<Active> active_;  // its piece: of the working thread alone
+  std::deque<Task> waiting_;
+  std::optional<Task> active_;  // its piece: of the working thread alone
   std::vector<Result> results_;
   JobProgress progress_;
   std::chrono::steady_clock::time_point woken_at_{};
