@@ -8,7 +8,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <thread>
 
 #include "core/measure/history.hpp"
 #include "gui/app/interface.hpp"

@@ -2,8 +2,6 @@
 
 #include <imgui.h>
 
-#include <thread>
-
 #include "gui/widgets/imgui_style.hpp"
 
 namespace lockstep::gui {
@@ -104,9 +102,7 @@ Image render_frame(const AppState& state, int width, int height, float scale, co
   headless.interface().settle(std::chrono::minutes(2));
   // The second frame knows the sizes that the first one measured.
   headless.frame();
-  for (int i = 0; i < 200 && headless.interface().benchmark().snapshot().discovering; ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(25));
-  }
+  headless.interface().benchmark().wait(std::chrono::seconds(5));
   headless.interface().counting().wait(std::chrono::minutes(2));
   headless.frame();  // once the devices are known, the ladder knows whose it is
   headless.interface().ladder().wait(std::chrono::minutes(2));

@@ -12,6 +12,7 @@ namespace lockstep::gui {
 namespace {
 
 constexpr auto kNoticeTime = std::chrono::seconds(6);
+constexpr auto kSlice = std::chrono::milliseconds(10);  // of each frame, for jobs without threads
 
 KeyScope page_scope(Tab tab, bool pair) {
   if (pair) return KeyScope::pair;
@@ -36,12 +37,13 @@ LayoutMode layout_mode(const AppState& state) {
 
 Interface::Interface(AppState state, InterfaceOptions options)
     : state_(std::move(state)),
-      session_(options.kernel_dir, options.wake),
-      benchmark_(options.kernel_dir, options.wake, options.results_file, std::move(options.worker)),
+      slices_(options.jobs.slices),
+      session_(options.kernel_dir, options.jobs),
+      benchmark_(options.kernel_dir, options.jobs, options.results_file, std::move(options.worker)),
       keep_now_(std::move(options.keep_now)),
-      counting_(options.kernel_dir, options.wake),
-      ladder_(options.kernel_dir, options.wake),
-      pair_(options.kernel_dir, options.wake),
+      counting_(options.kernel_dir, options.jobs),
+      ladder_(options.kernel_dir, options.jobs),
+      pair_(options.kernel_dir, options.jobs),
       recent_(options.state_dir.empty() ? std::string() : options.state_dir + "/recent.json"),
       kernel_dir_(options.kernel_dir) {
   for (const RegisteredPanel& view : registered_panels()) panels_.emplace_back(view.place, view.make());
@@ -130,6 +132,7 @@ std::optional<Interface::Clock::time_point> Interface::due() const {
   if (overlays_.is_working()) sooner(now_);
   if (!activity_.notice.empty()) sooner(notice_until_);
   if (redraw_at_) sooner(*redraw_at_);
+  if (slices_ && slices_->has_work()) sooner(now_);
   return due;
 }
 
@@ -197,7 +200,9 @@ std::optional<Rect> Interface::item_place(std::string_view id) const {
 void Interface::draw(float width, float height, const FontSet& fonts, const TypedInput& typed,
                      Clock::time_point now) {
   now_ = now;
+  if (slices_) slices_->run_slice(kSlice);
   session_.update(state_, now);
+  benchmark_.update();
   tell_file_news();
   update_pair();
   follow_overlay();

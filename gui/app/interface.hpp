@@ -19,7 +19,7 @@ namespace lockstep::gui {
 
 struct InterfaceOptions {
   std::string kernel_dir;
-  std::function<void()> wake;      // called from other threads when there is something new to draw
+  JobHost jobs;                    // where long work runs, and how it asks for a new frame
   std::string state_dir;           // where recent files are remembered; empty: only while it runs
   std::string results_file{};      // where benchmark results are kept; empty: nowhere
   opencl::WorkerOptions worker{};  // where kernels run on devices
@@ -106,6 +106,7 @@ class Interface {
   void apply_commands();  // what panels and overlays asked for in this frame
 
   AppState state_;
+  std::shared_ptr<JobSlices> slices_;  // null: jobs have threads
   Session session_;
   BenchmarkRunner benchmark_;
   std::function<void(const AppState&)> keep_now_;

@@ -28,8 +28,8 @@ bool shows_pair(const AppState& state);
 struct ExportSources {
   const AppState& state;
   Session& session;
-  const CountRunner& counting;
-  const BenchmarkRunner& benchmark;
+  CountRunner& counting;
+  BenchmarkRunner& benchmark;
   PairRunner& pair;
 };
 // All that is no picture. An Error when the page has nothing to give yet.

@@ -1,10 +1,6 @@
 #include "gui/app/picture_job.hpp"
 
 #include <algorithm>
-#include <condition_variable>
-#include <deque>
-#include <mutex>
-#include <thread>
 
 #include "gui/app/headless.hpp"
 
@@ -12,6 +8,7 @@ namespace lockstep::gui {
 namespace {
 
 constexpr std::size_t kMostWaiting = 2;  // frames that are built and not yet painted
+constexpr auto kLongestPicture = std::chrono::minutes(10);
 
 Image cut(const Image& image, const PixelRect& part) {
   Image result(part.width, part.height, {});
@@ -23,46 +20,92 @@ Image cut(const Image& image, const PixelRect& part) {
   return result;
 }
 
+// The pictures of one file, as the job writes them.
+class PictureFile {
+ public:
+  PictureFile(std::unique_ptr<PictureWriter> writer, PixelRect part)
+      : writer_(std::move(writer)), part_(part) {}
+  ~PictureFile() {
+    if (writer_) writer_->abandon();
+  }
+
+  Result<void> add(const FrameCopy& frame) { return keep(writer_->add(cut(frame.paint(), part_))); }
+  Result<void> finish() {
+    const auto written = keep(writer_->finish());
+    writer_.reset();
+    return written;
+  }
+  bool is_open() const { return writer_ != nullptr; }
+  void abandon() {
+    if (writer_) writer_->abandon();
+    writer_.reset();
+  }
+
+ private:
+  Result<void> keep(Result<void> written) {
+    if (!written) abandon();
+    return written;
+  }
+  std::unique_ptr<PictureWriter> writer_;
+  PixelRect part_;
+};
+
+// What the job is asked for.
+struct PictureTask {
+  std::shared_ptr<const FrameCopy> frame;  // to be added; null: the file is complete, or abandoned
+  bool abandon = false;
+};
+
+// What came of it.
+struct PictureDone {
+  bool last = false;
+  std::string error;
+};
+
+PictureDone carry_out(PictureFile& file, const PictureTask& task) {
+  const bool last = task.frame == nullptr;
+  if (task.abandon) file.abandon();
+  if (!file.is_open()) return {last, {}};
+  const Result<void> written = last ? file.finish() : file.add(*task.frame);
+  return {last || !written, written ? std::string() : written.error().message};
+}
+
 }  // namespace
 
 struct PictureJob::Impl {
-  Impl(AppState wanted, PictureRequest what)
+  Impl(AppState wanted, PictureRequest what, const JobHost& where)
       : request(std::move(what)),
         state(std::move(wanted)),
-        window(state, request.width, request.height, request.scale, {request.kernel_dir, {}, {}}) {}
+        host(where),
+        window(state, request.width, request.height, request.scale,
+               {request.kernel_dir, {{}, where.slices}, {}}) {}
+  ~Impl() {
+    end(true);
+    if (job) job->wait(kLongestPicture);
+  }
 
-  // Of the interface's thread.
   PictureRequest request;
   AppState state;
+  JobHost host;
   Headless window;
   std::vector<std::uint64_t> positions;
   std::size_t built = 0;
-  PixelRect part;
-
-  // Shared.
-  mutable std::mutex mutex;
-  std::condition_variable changed;
-  std::deque<FrameCopy> waiting;
-  PictureProgress progress_;
-  bool all_built = false, stop = false;
-  std::thread thread;
-
-  ~Impl() {
-    end(true);
-    if (thread.joinable()) thread.join();
-  }
+  PictureProgress progress;
+  bool ending = false;
+  std::optional<Job<PictureTask, PictureDone>> job;  // paints and writes
 
   void end(bool cancelled, std::string error = {}) {
-    const std::lock_guard lock(mutex);
-    if (progress_.finished) return;
-    stop = true;
-    progress_.cancelled = cancelled;
-    progress_.error = std::move(error);
-    if (!thread.joinable()) progress_.finished = true;
-    changed.notify_all();
+    if (progress.finished || ending) return;
+    ending = true;
+    progress.cancelled = cancelled;
+    progress.error = std::move(error);
+    if (job)
+      job->ask_instead({PictureTask{nullptr, true}});
+    else
+      progress.finished = true;
   }
 
-  // The moments are known when the run is there.
+  // The moments are known as soon as the run is recorded. True if there was something to do.
   bool begin() {
     window.frame();
     Session& session = window.interface().session();
@@ -71,7 +114,7 @@ struct PictureJob::Impl {
       return true;
     }
     if (session.run() == nullptr) return false;
-    // Tables and curves are shown whole.
+    // Tables and curves are shown complete.
     if (!window.interface().counting().snapshot().complete()) return false;
     const sim::Trace& trace = *session.run()->trace;
     const std::uint64_t here = playhead(state, *session.run());
@@ -85,77 +128,66 @@ struct PictureJob::Impl {
       return true;
     }
     positions = std::move(*found);
+    progress.count = positions.size();
     // The second frame knows the sizes that the first one measured.
     window.frame();
-    part = {0, 0, request.width, request.height};
+    PixelRect part{0, 0, request.width, request.height};
     if (request.only_stage) part = window.stage_place();
-    const std::lock_guard lock(mutex);
-    progress_.count = positions.size();
-    thread = std::thread([this, out = std::move(*writer)] { paint(*out); });
+    job.emplace(
+        [file = std::make_shared<PictureFile>(std::move(*writer), part)](const PictureTask& task) {
+          return [file, task](auto&) { return std::optional(carry_out(*file, task)); };
+        },
+        host);
     return true;
   }
 
   bool build() {
-    {
-      const std::lock_guard lock(mutex);
-      if (stop || built == positions.size() || waiting.size() >= kMostWaiting) return false;
-    }
+    if (ending || built == positions.size() || job->waiting() >= kMostWaiting) return false;
     window.interface().go_to(positions[built++]);
     window.frame();
     window.frame();
-    FrameCopy copy = window.copy();
-    const std::lock_guard lock(mutex);
-    waiting.push_back(std::move(copy));
-    all_built = built == positions.size();
-    changed.notify_all();
+    job->ask({std::make_shared<const FrameCopy>(window.copy())});
+    if (built == positions.size()) job->ask({});
     return true;
   }
 
-  void paint(PictureWriter& writer) {
-    Result<void> written;
-    std::unique_lock lock(mutex);
-    while (true) {
-      changed.wait(lock, [&] { return stop || !waiting.empty() || all_built; });
-      if (stop || waiting.empty()) break;
-      const FrameCopy frame = std::move(waiting.front());
-      waiting.pop_front();
-      lock.unlock();
-      written = writer.add(cut(frame.paint(), part));
-      lock.lock();
-      if (!written) break;
-      ++progress_.done;
-      changed.notify_all();
+  void take_done() {
+    if (!job || progress.finished) return;
+    for (const PictureDone& done : job->take()) {
+      if (progress.error.empty()) progress.error = done.error;
+      if (done.last) progress.finished = true;
+      if (!done.last) ++progress.done;
     }
-    const bool whole = written && !stop;
-    if (whole) written = writer.finish();
-    if (!written) progress_.error = written.error().message;
-    if (!written || stop) writer.abandon();
-    progress_.finished = true;
-    changed.notify_all();
+    if (progress.finished) job->ask_instead({});
   }
 };
 
-PictureJob::PictureJob(AppState state, PictureRequest request)
-    : impl_(std::make_unique<Impl>(std::move(state), std::move(request))) {}
+PictureJob::PictureJob(AppState state, PictureRequest request, const JobHost& host)
+    : impl_(std::make_unique<Impl>(std::move(state), std::move(request), host)) {}
 PictureJob::~PictureJob() = default;
 
 bool PictureJob::go_on() {
   if (progress().finished) return false;
-  return impl_->positions.empty() ? impl_->begin() : impl_->build();
+  return impl_->job ? impl_->build() : impl_->begin();
 }
 
 void PictureJob::cancel() { impl_->end(true); }
 
 PictureProgress PictureJob::progress() const {
-  const std::lock_guard lock(impl_->mutex);
-  return impl_->progress_;
+  impl_->take_done();
+  return impl_->progress;
 }
 
 void PictureJob::finish() {
+  constexpr auto kMoment = std::chrono::milliseconds(5);
   while (!progress().finished) {
     if (go_on()) continue;
-    std::unique_lock lock(impl_->mutex);
-    impl_->changed.wait_for(lock, std::chrono::milliseconds(5));
+    if (impl_->job) {
+      impl_->job->wait(kMoment);
+    } else {
+      impl_->window.interface().session().wait(kMoment);
+      impl_->window.interface().counting().wait(kMoment);
+    }
   }
 }
 

@@ -1,11 +1,12 @@
-// Makes pictures of moments while the window goes on: frames are built by the thread that owns Dear ImGui,
-// one whenever it is asked to go on, and painted and written by a thread of the job's own.
+// Makes pictures of moments while the window stays usable: the thread that owns Dear ImGui builds frames, one
+// for each call of go_on(), and a job paints and writes them.
 #pragma once
 
 #include <memory>
 #include <optional>
 #include <string>
 
+#include "core/base/job.hpp"
 #include "gui/export/picture_series.hpp"
 #include "gui/state/state.hpp"
 
@@ -24,19 +25,19 @@ struct PictureRequest {
 
 struct PictureProgress {
   std::size_t done = 0, count = 0;  // pictures; 0 of 0: the run is being simulated
-  bool finished = false;            // whatever came of it
-  std::string error;                // why it ended early; empty: it did not
+  bool finished = false;            // also after an error or a cancel
+  std::string error;                // why it ended early; otherwise empty
   bool cancelled = false;
 };
 
 class PictureJob {
  public:
-  PictureJob(AppState state, PictureRequest request);
+  PictureJob(AppState state, PictureRequest request, const JobHost& host = {});
   ~PictureJob();  // cancels, and waits for the picture that is being written
   PictureJob(const PictureJob&) = delete;
   PictureJob& operator=(const PictureJob&) = delete;
 
-  // Does at most one frame's work; false when there is nothing to do just now.
+  // Does at most one frame's work; false if there is nothing to do now.
   bool go_on();
   void cancel();
   PictureProgress progress() const;

@@ -3,10 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <condition_variable>
-#include <mutex>
-#include <stop_token>
-#include <thread>
 
 #include "core/base/files.hpp"
 #include "core/measure/history.hpp"
@@ -20,191 +16,115 @@ namespace lockstep::gui {
 
 namespace {
 
-// Between two frames that only show how far a run is: a device that shares its memory or its cores with the
-// screen has better things to do.
-constexpr auto kBetweenWakes = std::chrono::milliseconds(100);
+using Change = std::function<void(BenchmarkSnapshot&)>;
 
-}  // namespace
-
-struct BenchmarkRunner::Shared {
-  std::string kernel_dir, results_file;
-  std::function<void()> wake;
-  std::unique_ptr<opencl::Worker> worker;
-  mutable std::mutex mutex;
-  std::condition_variable changed;
-  BenchmarkSnapshot snapshot;
-  bool discovery_asked = false, run_asked = false, quit = false;
-  std::optional<AppState> wish;  // a run that was asked for while devices were still looked for
-  Result<opencl::Device> device;
-  unsigned repetitions = 20, warm_ups = 3;
-  std::stop_source stop;   // of the run
-  std::stop_source leave;  // the window closes
-  std::chrono::steady_clock::time_point woken_at{};
-  std::thread thread;
-
-  template <class Change>
-  void update(Change change) {
-    {
-      const std::lock_guard lock(mutex);
-      change(snapshot);
-    }
-    woken_at = std::chrono::steady_clock::now();
-    if (wake) wake();
-  }
-  void loop();
-  bool prepare(const AppState& state);  // with the mutex held
-  Result<std::vector<opencl::Device>> list_devices();
-  void find_devices();
-  void measure_copy(const std::vector<opencl::Device>& sharing);
-  void run_rows();
-  void show_progress(const opencl::BenchRequest& request, std::size_t row, std::size_t rows,
-                     const opencl::Progress& progress);
-};
-
-void BenchmarkRunner::Shared::loop() {
-  while (true) {
-    bool discover = false, run = false;
-    {
-      std::unique_lock lock(mutex);
-      changed.wait(lock, [this] { return quit || discovery_asked || run_asked; });
-      if (quit) return;
-      discover = std::exchange(discovery_asked, false);
-      run = std::exchange(run_asked, false);
-    }
-    // Finding devices may start a run that has been waiting for them; the next turn sees it.
-    if (discover) find_devices();
-    if (run) run_rows();
-  }
-}
-
-Result<std::vector<opencl::Device>> BenchmarkRunner::Shared::list_devices() {
-  return worker && worker->start() ? worker->devices(leave.get_token()) : opencl::list_devices();
-}
-
-void BenchmarkRunner::Shared::find_devices() {
-  auto devices = list_devices();
-  const std::string tuning_problem = opencl::kept_tuning_problem();
-  update([&](BenchmarkSnapshot& seen) {
+Change devices_found(Result<std::vector<opencl::Device>> devices) {
+  return [devices = std::move(devices), problem = opencl::kept_tuning_problem()](BenchmarkSnapshot& seen) {
     seen.discovering = false;
-    seen.tuning_problem = tuning_problem;
+    seen.tuning_problem = problem;
     if (devices) {
-      seen.devices = std::move(*devices);
+      seen.devices = *devices;
     } else {
       seen.no_devices = devices.error().message;
     }
-    if (const auto state = std::exchange(wish, std::nullopt)) run_asked = prepare(*state);
-  });
-}
-
-bool BenchmarkRunner::Shared::prepare(const AppState& state) {
-  const bool looked = snapshot.devices || !snapshot.no_devices.empty();
-  if (snapshot.running || !looked) return false;
-  const opencl::Device* chosen =
-      snapshot.devices ? chosen_device(*snapshot.devices, state.benchmark.device) : nullptr;
-  snapshot.requests = benchmark_requests(state, kernel_dir);
-  snapshot.sharing =
-      chosen ? sharing_devices(*snapshot.devices, state.benchmark) : std::vector<opencl::Device>{};
-  if (!snapshot.sharing.empty()) {
-    chosen = &snapshot.sharing.front();
-    const auto split = state.benchmark.by_speed ? opencl::Split::measured : opencl::Split::equal;
-    snapshot.requests =
-        opencl::shared_requests(snapshot.requests, snapshot.sharing, split, state.benchmark.each_alone);
-  }
-  // The other ways need none.
-  if (chosen == nullptr)
-    std::erase_if(snapshot.requests, [](const opencl::BenchRequest& request) { return !request.way; });
-  snapshot.rows.clear();
-  snapshot.problems.clear();
-  snapshot.again.reset();
-  if (snapshot.requests.empty()) return false;
-  snapshot.running = true;
-  snapshot.progress = 0;
-  snapshot.copy_gbps = 0;
-  snapshot.copies_gbps.clear();
-  snapshot.copy_reason.clear();
-  device = chosen ? Result<opencl::Device>(*chosen) : failure(snapshot.no_devices);
-  snapshot.device = device.value_or(opencl::Device{});
-  if (!chosen) snapshot.device.name = host::processor_name();
-  repetitions = state.benchmark.repetitions;
-  warm_ups = state.benchmark.warm_ups;
-  stop = {};
-  return true;
-}
-
-// Those that share an array are measured one after another.
-void BenchmarkRunner::Shared::measure_copy(const std::vector<opencl::Device>& sharing) {
-  update([](BenchmarkSnapshot& seen) { seen.what = "measuring the device's copy bandwidth"; });
-  const auto copy_of = [&](const opencl::Device& one) {
-    return worker && worker->start() ? worker->copy_gbps(one, stop.get_token())
-                                     : opencl::find_again(one).and_then(opencl::measure_copy_gbps);
   };
-  for (const opencl::Device& one : sharing.empty() ? std::vector{*device} : sharing) {
-    const auto copy = copy_of(one);
-    update([&](BenchmarkSnapshot& seen) {
+}
+
+}  // namespace
+
+// The work of one run: the bandwidth of each device, then the rows.
+class BenchmarkRunner::RowsRun {
+ public:
+  RowsRun(Task task, opencl::Worker* worker, std::string results_file)
+      : task_(std::move(task)), worker_(worker), results_file_(std::move(results_file)) {}
+
+  std::optional<Change> next(Job::Control& control) {
+    if (piece_++ == 0) {
+      control.hand_over([problem = opencl::kept_tuning_problem()](BenchmarkSnapshot& seen) {
+        seen.tuning_problem = problem;
+      });
+      if (task_.device && !task_.again)
+        copies_ = task_.sharing.empty() ? std::vector{*task_.device} : task_.sharing;
+    }
+    if (copied_ == copies_.size()) return run_rows(control);
+    measure_copy(copies_[copied_++], control);
+    return std::nullopt;
+  }
+
+ private:
+  // Devices that share an array are measured one after another.
+  void measure_copy(const opencl::Device& device, Job::Control& control) {
+    control.progress("measuring the device's copy bandwidth", 0, true);
+    const auto copy = worker_ && worker_->start()
+                          ? worker_->copy_gbps(device, control.stop())
+                          : opencl::find_again(device).and_then(opencl::measure_copy_gbps);
+    const bool first = device.index == task_.device->index, shares = !task_.sharing.empty();
+    control.hand_over([copy, first, shares](BenchmarkSnapshot& seen) {
       if (!copy) seen.copy_reason = copy.error().message;
-      if (one.index == device->index) seen.copy_gbps = copy.value_or(0);
-      if (!sharing.empty()) seen.copies_gbps.push_back(copy.value_or(0));
+      if (first) seen.copy_gbps = copy.value_or(0);
+      if (shares) seen.copies_gbps.push_back(copy.value_or(0));
     });
   }
-}
 
-void BenchmarkRunner::Shared::show_progress(const opencl::BenchRequest& request, std::size_t row,
-                                            std::size_t rows, const opencl::Progress& progress) {
-  const auto change = [&](BenchmarkSnapshot& seen) {
-    if (!stop.stop_requested())
-      seen.what = fmt::format("{}, {}: {}", request.id(), format_count(request.request.n), progress.what);
+  void show_progress(std::size_t row, const opencl::Progress& progress, Job::Control& control) const {
+    const opencl::BenchRequest& request = task_.requests[row];
     const double part = progress.total == 0 ? 0 : static_cast<double>(progress.done) / progress.total;
-    seen.progress = (static_cast<double>(row) + part) / static_cast<double>(rows);
-  };
-  if (progress.done == 0 || std::chrono::steady_clock::now() - woken_at >= kBetweenWakes)
-    return update(change);
-  const std::lock_guard lock(mutex);
-  change(snapshot);
-}
-
-void BenchmarkRunner::Shared::run_rows() {
-  std::vector<opencl::BenchRequest> requests;
-  std::vector<opencl::Device> sharing;
-  opencl::BenchOptions options;
-  std::optional<std::size_t> again;
-  {
-    const std::lock_guard lock(mutex);
-    again = snapshot.again;
-    requests = again ? std::vector{snapshot.requests[*again]} : snapshot.requests;
-    sharing = snapshot.sharing;
-    options.repetitions = repetitions;
-    options.warm_ups = warm_ups;
-    options.stop = stop.get_token();
+    control.progress(fmt::format("{}, {}: {}", request.id(), format_count(request.request.n), progress.what),
+                     (static_cast<double>(row) + part) / static_cast<double>(task_.requests.size()),
+                     progress.done == 0);
   }
-  update(
-      [problem = opencl::kept_tuning_problem()](BenchmarkSnapshot& seen) { seen.tuning_problem = problem; });
-  if (device && !again) measure_copy(sharing);
-  options.measure_copy = false;
-  options.worker = worker.get();
-  options.look_first = sim::first_look;
-  options.on_progress = [&](std::size_t row, const opencl::Progress& progress) {
-    show_progress(requests[row], row, requests.size(), progress);
+
+  Change run_rows(Job::Control& control) {
+    opencl::BenchOptions options;
+    options.repetitions = task_.repetitions;
+    options.warm_ups = task_.warm_ups;
+    options.stop = control.stop();
+    options.measure_copy = false;
+    options.worker = worker_;
+    options.look_first = sim::first_look;
+    options.on_progress = [&](std::size_t row, const opencl::Progress& progress) {
+      show_progress(row, progress, control);
+    };
+    opencl::ResultsKeeper keeper(results_file_, task_.device);
+    options.on_row = [&](std::size_t i, const opencl::BenchRow& row) {
+      opencl::BenchRow shown = row;
+      shown.earlier = keeper.take(task_.requests[i], row);
+      control.hand_over([again = task_.again, shown = std::move(shown),
+                         problems = keeper.problems()](BenchmarkSnapshot& seen) {
+        if (again)
+          seen.rows[*again] = shown;
+        else
+          seen.rows.push_back(shown);
+        seen.problems = problems;
+      });
+    };
+    const opencl::BenchReport report = opencl::run_benchmark(task_.device, task_.requests, options);
+    return [no_worker = report.no_worker](BenchmarkSnapshot& seen) {
+      seen.running = false;
+      seen.again.reset();
+      seen.no_worker = no_worker;
+      seen.progress = 1;
+      seen.what.clear();
+    };
+  }
+
+  Task task_;
+  opencl::Worker* worker_;
+  std::string results_file_;
+  int piece_ = 0;
+  std::vector<opencl::Device> copies_;  // whose bandwidth is measured
+  std::size_t copied_ = 0;              // of these
+};
+
+BenchmarkRunner::Job::Piece BenchmarkRunner::begin(const Task& task) const {
+  if (!task.discovery)
+    return [rows = std::make_shared<RowsRun>(task, worker_.get(), results_file_)](Job::Control& control) {
+      return rows->next(control);
+    };
+  return [worker = worker_.get()](Job::Control& control) {
+    return std::optional(
+        devices_found(worker && worker->start() ? worker->devices(control.stop()) : opencl::list_devices()));
   };
-  opencl::ResultsKeeper keeper(results_file, device);
-  options.on_row = [&](std::size_t i, const opencl::BenchRow& row) {
-    opencl::BenchRow shown = row;
-    shown.earlier = keeper.take(requests[i], row);
-    update([&](BenchmarkSnapshot& seen) {
-      if (again)
-        seen.rows[*again] = std::move(shown);
-      else
-        seen.rows.push_back(std::move(shown));
-      seen.problems = keeper.problems();
-    });
-  };
-  const opencl::BenchReport report = opencl::run_benchmark(device, requests, options);
-  update([&](BenchmarkSnapshot& seen) {
-    seen.running = false;
-    seen.again.reset();
-    seen.no_worker = report.no_worker;
-    seen.progress = 1;
-    seen.what.clear();
-  });
 }
 
 opencl::BenchReport bench_report(const BenchmarkSnapshot& snapshot) {
@@ -215,77 +135,112 @@ opencl::BenchReport bench_report(const BenchmarkSnapshot& snapshot) {
   return report;
 }
 
-BenchmarkRunner::BenchmarkRunner(std::string kernel_dir, std::function<void()> wake, std::string results_file,
+BenchmarkRunner::BenchmarkRunner(std::string kernel_dir, const JobHost& host, std::string results_file,
                                  opencl::WorkerOptions worker)
-    : shared_(std::make_unique<Shared>()) {
-  if (!worker.program.empty()) shared_->worker = std::make_unique<opencl::Worker>(std::move(worker));
-  shared_->results_file = std::move(results_file);
-  shared_->kernel_dir = std::move(kernel_dir);
-  shared_->wake = std::move(wake);
-}
+    : kernel_dir_(std::move(kernel_dir)),
+      results_file_(std::move(results_file)),
+      worker_(worker.program.empty() ? nullptr : std::make_unique<opencl::Worker>(std::move(worker))),
+      job_([this](const Task& task) { return begin(task); }, host) {}
 
-BenchmarkRunner::~BenchmarkRunner() {
-  {
-    const std::lock_guard lock(shared_->mutex);
-    shared_->quit = true;
-    shared_->stop.request_stop();
-    shared_->leave.request_stop();
-  }
-  shared_->changed.notify_all();
-  if (shared_->thread.joinable()) shared_->thread.join();
-}
+BenchmarkRunner::~BenchmarkRunner() = default;
 
 void BenchmarkRunner::discover() {
-  {
-    const std::lock_guard lock(shared_->mutex);
-    BenchmarkSnapshot& seen = shared_->snapshot;
-    if (seen.discovering || seen.devices || !seen.no_devices.empty()) return;
-    seen.discovering = true;
-    shared_->discovery_asked = true;
-    if (!shared_->thread.joinable())
-      shared_->thread = std::thread([shared = shared_.get()] { shared->loop(); });
+  if (snapshot_.discovering || snapshot_.devices || !snapshot_.no_devices.empty()) return;
+  snapshot_.discovering = true;
+  Task task;
+  task.discovery = true;
+  job_.ask(std::move(task));
+}
+
+// The run of the state's choice; false if it has no rows.
+bool BenchmarkRunner::prepare(const AppState& state) {
+  const opencl::Device* chosen =
+      snapshot_.devices ? chosen_device(*snapshot_.devices, state.benchmark.device) : nullptr;
+  snapshot_.requests = benchmark_requests(state, kernel_dir_);
+  snapshot_.sharing =
+      chosen ? sharing_devices(*snapshot_.devices, state.benchmark) : std::vector<opencl::Device>{};
+  if (!snapshot_.sharing.empty()) {
+    chosen = &snapshot_.sharing.front();
+    const auto split = state.benchmark.by_speed ? opencl::Split::measured : opencl::Split::equal;
+    snapshot_.requests =
+        opencl::shared_requests(snapshot_.requests, snapshot_.sharing, split, state.benchmark.each_alone);
   }
-  shared_->changed.notify_all();
+  // Host implementations need no device.
+  if (chosen == nullptr)
+    std::erase_if(snapshot_.requests, [](const opencl::BenchRequest& request) { return !request.way; });
+  snapshot_.rows.clear();
+  snapshot_.problems.clear();
+  if (snapshot_.requests.empty()) return false;
+  snapshot_.copy_gbps = 0;
+  snapshot_.copies_gbps.clear();
+  snapshot_.copy_reason.clear();
+  task_ = Task{};
+  task_.device = chosen ? Result<opencl::Device>(*chosen) : failure(snapshot_.no_devices);
+  task_.requests = snapshot_.requests;
+  task_.sharing = snapshot_.sharing;
+  task_.repetitions = state.benchmark.repetitions;
+  task_.warm_ups = state.benchmark.warm_ups;
+  snapshot_.device = task_.device.value_or(opencl::Device{});
+  if (!chosen) snapshot_.device.name = host::processor_name();
+  return true;
+}
+
+void BenchmarkRunner::start(Task task) {
+  snapshot_.again = task.again;
+  snapshot_.running = true;
+  snapshot_.progress = 0;
+  snapshot_.what.clear();
+  cancelled_ = false;
+  job_.ask(std::move(task));
 }
 
 void BenchmarkRunner::run(const AppState& state) {
-  {
-    const std::lock_guard lock(shared_->mutex);
-    if (shared_->snapshot.discovering) {
-      shared_->wish = state;
-      return;
-    }
-    if (!shared_->prepare(state)) return;
-    shared_->run_asked = true;
+  update();
+  if (snapshot_.discovering) {
+    wish_ = state;
+    return;
   }
-  shared_->changed.notify_all();
+  const bool looked = snapshot_.devices || !snapshot_.no_devices.empty();
+  if (snapshot_.running || !looked) return;
+  snapshot_.again.reset();
+  if (prepare(state)) start(task_);
 }
 
 void BenchmarkRunner::run_anyway(std::size_t row) {
-  {
-    const std::lock_guard lock(shared_->mutex);
-    BenchmarkSnapshot& seen = shared_->snapshot;
-    if (seen.running || row >= seen.rows.size()) return;
-    seen.requests[row].anyway = true;
-    seen.again = row;
-    seen.running = true;
-    seen.progress = 0;
-    shared_->stop = {};
-    shared_->run_asked = true;
-  }
-  shared_->changed.notify_all();
+  update();
+  if (snapshot_.running || row >= snapshot_.rows.size()) return;
+  snapshot_.requests[row].anyway = true;
+  Task task = task_;
+  task.requests = {snapshot_.requests[row]};
+  task.again = row;
+  start(std::move(task));
 }
 
 void BenchmarkRunner::cancel() {
-  const std::lock_guard lock(shared_->mutex);
-  shared_->stop.request_stop();
-  shared_->snapshot.what = "stopping …";
+  update();
+  if (!snapshot_.running) return;
+  job_.stop();
+  cancelled_ = true;
+  snapshot_.what = "stopping …";
 }
 
-BenchmarkSnapshot BenchmarkRunner::snapshot() const {
-  const std::lock_guard lock(shared_->mutex);
-  return shared_->snapshot;
+void BenchmarkRunner::update() {
+  for (const Change& change : job_.take()) change(snapshot_);
+  if (!snapshot_.discovering)
+    if (const auto state = std::exchange(wish_, std::nullopt)) run(*state);
 }
+
+BenchmarkSnapshot BenchmarkRunner::snapshot() {
+  const JobProgress progress = job_.progress();
+  update();
+  if (snapshot_.running) {
+    snapshot_.progress = progress.share;
+    if (!cancelled_) snapshot_.what = progress.what;
+  }
+  return snapshot_;
+}
+
+void BenchmarkRunner::wait(std::chrono::milliseconds most) { job_.wait(most); }
 
 // The user's own file, as it was edited or as it is on disk.
 static KernelSource own_kernel(const AppState& state) {

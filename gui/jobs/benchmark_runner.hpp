@@ -1,14 +1,16 @@
-// Devices and benchmark runs for the Run on GPU tab, on a thread and in a process of their own: the interface
-// asks, and reads a copy of what is known so far. No driver is ever loaded into the window's process, unless
-// another one cannot be started.
+// Devices and benchmark runs of the Run on GPU page, as a job and in a process of their own: the interface
+// asks, and reads a copy of the results so far. No driver is loaded into the window's process, unless the
+// other process cannot be started.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/base/job.hpp"
 #include "core/bench/worker/worker.hpp"
 #include "core/measure/benchmark.hpp"
 #include "gui/state/state.hpp"
@@ -17,8 +19,8 @@ namespace lockstep::gui {
 
 struct BenchmarkSnapshot {
   bool discovering = false;
-  std::optional<std::vector<opencl::Device>> devices;  // none: not looked for yet, or none there
-  std::string no_devices;                              // the sentence that says why, and what to install
+  std::optional<std::vector<opencl::Device>> devices;  // empty: not searched yet, or there are none
+  std::string no_devices;                              // why there are none, and what to install
 
   bool running = false;
   std::vector<opencl::BenchRequest> requests;  // one a row
@@ -41,25 +43,48 @@ opencl::BenchReport bench_report(const BenchmarkSnapshot& snapshot);
 
 class BenchmarkRunner {
  public:
-  // `results_file`: where results are kept and compared with earlier ones; empty: nowhere. Without a worker's
+  // `results_file`: where results are stored and compared with earlier ones; empty: nowhere. Without a worker
   // program everything runs in this process.
-  explicit BenchmarkRunner(std::string kernel_dir = {}, std::function<void()> wake = {},
+  explicit BenchmarkRunner(std::string kernel_dir = {}, const JobHost& host = {},
                            std::string results_file = {}, opencl::WorkerOptions worker = {});
-  ~BenchmarkRunner();  // cancels, and waits for the run that is going on
-  BenchmarkRunner(const BenchmarkRunner&) = delete;
-  BenchmarkRunner& operator=(const BenchmarkRunner&) = delete;
+  ~BenchmarkRunner();  // cancels, and waits for the running row
 
-  void discover();  // once; later calls do nothing
-  // Starts what the state asks for, once the devices are known; nothing happens while a run is going on.
+  void discover();  // searches the devices once; later calls do nothing
+  // Starts what the state asks for as soon as the devices are known; ignored during a run.
   void run(const AppState& state);
-  // A finished row once more, although the simulator warns.
+  // Runs a finished row again, in spite of the simulator's warning.
   void run_anyway(std::size_t row);
   void cancel();
-  BenchmarkSnapshot snapshot() const;
+  // Takes what the job has finished; once a frame, so that a run can start when the devices are known.
+  void update();
+  BenchmarkSnapshot snapshot();
+  // Blocks until no work is left or the time is over.
+  void wait(std::chrono::milliseconds most);
 
  private:
-  struct Shared;
-  std::unique_ptr<Shared> shared_;
+  // A request to the job.
+  struct Task {
+    bool discovery = false;  // searches devices; otherwise the rows below
+    Result<opencl::Device> device;
+    std::vector<opencl::BenchRequest> requests;
+    std::vector<opencl::Device> sharing;
+    std::optional<std::size_t> again;  // the row of the snapshot that the only request is for
+    unsigned repetitions = 20, warm_ups = 3;
+  };
+  // The job hands over changes of the snapshot.
+  using Job = lockstep::Job<Task, std::function<void(BenchmarkSnapshot&)>>;
+  class RowsRun;
+  Job::Piece begin(const Task& task) const;
+  bool prepare(const AppState& state);
+  void start(Task task);
+
+  std::string kernel_dir_, results_file_;
+  BenchmarkSnapshot snapshot_;
+  Task task_;                     // of the last run
+  std::optional<AppState> wish_;  // a run that was requested during the search for devices
+  bool cancelled_ = false;
+  std::unique_ptr<opencl::Worker> worker_;  // of the job
+  Job job_;
 };
 
 // A row that can be ticked: an algorithm of the catalogue, or a host implementation.

@@ -3,10 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <condition_variable>
-#include <deque>
-#include <mutex>
-#include <thread>
 
 #include "core/base/sizes.hpp"
 #include "core/plan/input.hpp"
@@ -65,9 +61,8 @@ Counted count_run(const CountRequest& request, const std::string& kernel_dir) {
   if (!plan) return refused(plan.error());
   sim::RunOptions options;
   options.step_budget = kCountBudget;
-  // One core stays with the interface.
-  options.threads = std::max(2u, std::thread::hardware_concurrency()) - 1;
-  if (request.run.n > kCountBudget) return too_long();  // nor is so much memory filled for nothing
+  options.threads = spare_processors();
+  if (request.run.n > kCountBudget) return too_long();  // before its memory is allocated
   const auto run = sim::run_counted(*plan, **model, options);
   if (!run) return refused(run.error());
   if (out_of_budget(*run)) return too_long();
@@ -89,94 +84,53 @@ std::size_t CountSnapshot::finished() const {
       std::ranges::count_if(results, [](const CountedPtr& result) { return result != nullptr; }));
 }
 
-struct CountRunner::Shared {
-  struct Kept {
-    CountRequest request;
-    CountedPtr result;
-  };
-  std::string kernel_dir;
-  std::function<void()> wake;
-  mutable std::mutex mutex;
-  std::condition_variable changed;
-  CountSnapshot wanted;
-  std::deque<Kept> kept;  // the latest last
-  bool quit = false;
-  std::thread thread;
+CountRunner::CountRunner(std::string kernel_dir, const JobHost& host)
+    : job_(
+          [dir = std::move(kernel_dir)](const CountRequest& request) {
+            return [request, dir](auto&) {
+              return std::optional(
+                  Finished{request, std::make_shared<const Counted>(count_run(request, dir))});
+            };
+          },
+          host) {}
 
-  CountedPtr recall(const CountRequest& request) const {
-    const auto found = std::ranges::find(kept, request, &Kept::request);
-    return found == kept.end() ? nullptr : found->result;
-  }
-  std::optional<std::size_t> next() const {
-    for (std::size_t i = 0; i < wanted.results.size(); ++i)
-      if (!wanted.results[i]) return i;
-    return std::nullopt;
-  }
-  void finish(const CountRequest& request, CountedPtr result) {
-    kept.push_back({request, result});
-    if (kept.size() > kKept) kept.pop_front();
-    // While it ran, other counts may have come to be wanted.
-    for (std::size_t i = 0; i < wanted.requests.size(); ++i)
-      if (wanted.requests[i] == request) wanted.results[i] = result;
-    wanted.running.reset();
-  }
-  void loop();
-};
-
-void CountRunner::Shared::loop() {
-  std::unique_lock lock(mutex);
-  while (true) {
-    changed.wait(lock, [this] { return quit || next(); });
-    if (quit) return;
-    wanted.running = next();
-    const CountRequest request = wanted.requests[*wanted.running];
-    lock.unlock();
-    auto result = std::make_shared<const Counted>(count_run(request, kernel_dir));
-    lock.lock();
-    finish(request, std::move(result));
-    changed.notify_all();
-    if (wake) wake();
-  }
+CountedPtr CountRunner::recall(const CountRequest& request) const {
+  const auto found = std::ranges::find(kept_, request, &Finished::request);
+  return found == kept_.end() ? nullptr : found->result;
 }
 
-CountRunner::CountRunner(std::string kernel_dir, std::function<void()> wake)
-    : shared_(std::make_unique<Shared>()) {
-  shared_->kernel_dir = std::move(kernel_dir);
-  shared_->wake = std::move(wake);
-}
-
-CountRunner::~CountRunner() {
-  {
-    const std::lock_guard lock(shared_->mutex);
-    shared_->quit = true;
+void CountRunner::take_finished() {
+  for (Finished& finished : job_.take()) {
+    for (std::size_t i = 0; i < wanted_.requests.size(); ++i)
+      if (wanted_.requests[i] == finished.request) wanted_.results[i] = finished.result;
+    kept_.push_back(std::move(finished));
+    if (kept_.size() > kKept) kept_.pop_front();
   }
-  shared_->changed.notify_all();
-  if (shared_->thread.joinable()) shared_->thread.join();
 }
 
 void CountRunner::want(const std::vector<CountRequest>& requests) {
-  {
-    const std::lock_guard lock(shared_->mutex);
-    CountSnapshot& wanted = shared_->wanted;
-    if (wanted.requests == requests) return;
-    wanted.requests = requests;
-    wanted.results.clear();
-    wanted.running.reset();
-    for (const CountRequest& request : requests) wanted.results.push_back(shared_->recall(request));
-    if (!shared_->thread.joinable())
-      shared_->thread = std::thread([shared = shared_.get()] { shared->loop(); });
+  if (wanted_.requests == requests) return;
+  take_finished();
+  wanted_.requests = requests;
+  wanted_.results.clear();
+  std::vector<CountRequest> missing;
+  for (const CountRequest& request : requests) {
+    wanted_.results.push_back(recall(request));
+    const bool twice = std::ranges::find(missing, request) != missing.end();
+    if (!wanted_.results.back() && !twice) missing.push_back(request);
   }
-  shared_->changed.notify_all();
+  job_.ask_instead(std::move(missing));
 }
 
-CountSnapshot CountRunner::snapshot() const {
-  const std::lock_guard lock(shared_->mutex);
-  return shared_->wanted;
+CountSnapshot CountRunner::snapshot() {
+  const std::optional<CountRequest> running = job_.running();
+  take_finished();
+  CountSnapshot seen = wanted_;
+  for (std::size_t i = 0; running && i < seen.requests.size() && !seen.running; ++i)
+    if (seen.requests[i] == *running && !seen.results[i]) seen.running = i;
+  return seen;
 }
 
-void CountRunner::wait(std::chrono::milliseconds most) {
-  std::unique_lock lock(shared_->mutex);
-  shared_->changed.wait_for(lock, most, [this] { return !shared_->next(); });
-}
+void CountRunner::wait(std::chrono::milliseconds most) { job_.wait(most); }
 
 }  // namespace lockstep::gui

@@ -1,9 +1,9 @@
-// What runs cost, counted by the simulator on a thread of its own, one run after the other: the interface
-// says which counts it wants, and reads those that are there. What was counted once is kept.
+// What runs cost, counted by the simulator in a job, one run after the other: the interface says which counts
+// it wants, and reads those that are finished. Finished counts are kept.
 #pragma once
 
 #include <chrono>
-#include <functional>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,48 +21,53 @@ struct CountRequest {
   bool operator==(const CountRequest&) const = default;
 };
 
-// A finished run, or why there is none.
+// The counts of a run, or why it was not counted.
 struct Counted {
   std::optional<sim::Counters> counters;
   std::uint64_t processors = 1;  // work-items of the widest launch
-  std::string reason;            // why it cannot run, or was not counted to its end; empty when it was
-  std::string wrong;  // why the result is not that of the reference, or what was found; empty: right
+  std::string reason;            // why it cannot run, or was not counted to its end; empty if it was
+  std::string wrong;  // why the result differs from the reference, or the first finding; empty: correct
 };
 using CountedPtr = std::shared_ptr<const Counted>;
 
 struct CountSnapshot {
   std::vector<CountRequest> requests;
-  std::vector<CountedPtr> results;     // one for each request; null while it is not there
+  std::vector<CountedPtr> results;     // one for each request; null until it is counted
   std::optional<std::size_t> running;  // the request that is being counted
 
-  const Counted* find(const CountRequest& request) const;  // null: not wanted, or not there yet
+  const Counted* find(const CountRequest& request) const;  // null: not wanted, or not counted yet
   std::size_t finished() const;
   bool complete() const { return finished() == requests.size(); }
 };
 
-// Runs of more warp instructions than this are not counted, so that no run keeps the thread for long: about
-// two seconds, and as long takes a change of mind at worst.
+// Runs of more warp instructions than this are not counted: a run takes about two seconds at most, and a new
+// request waits no longer.
 inline constexpr std::uint64_t kCountBudget = 4'000'000;
 
-// What the thread does. Pure but for reading the kernel file.
+// Counts one run, which is what the job does. Reads the kernel file.
 Counted count_run(const CountRequest& request, const std::string& kernel_dir);
 
 class CountRunner {
  public:
-  explicit CountRunner(std::string kernel_dir = {}, std::function<void()> wake = {});
-  ~CountRunner();  // waits for the run that is going on
-  CountRunner(const CountRunner&) = delete;
-  CountRunner& operator=(const CountRunner&) = delete;
+  explicit CountRunner(std::string kernel_dir = {}, const JobHost& host = {});
 
-  // These and no others, in this order; what was wanted before and has not begun is never counted.
+  // These runs and no others, in this order; earlier requests that have not begun are dropped.
   void want(const std::vector<CountRequest>& requests);
-  CountSnapshot snapshot() const;
-  // Blocks until all that is wanted is there or the time is over.
+  CountSnapshot snapshot();
+  // Blocks until no work is left or the time is over.
   void wait(std::chrono::milliseconds most);
 
  private:
-  struct Shared;
-  std::unique_ptr<Shared> shared_;
+  struct Finished {
+    CountRequest request;
+    CountedPtr result;
+  };
+  CountedPtr recall(const CountRequest& request) const;
+  void take_finished();
+
+  CountSnapshot wanted_;
+  std::deque<Finished> kept_;  // the latest last
+  Job<CountRequest, Finished> job_;
 };
 
 }  // namespace lockstep::gui

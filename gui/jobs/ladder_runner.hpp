@@ -1,11 +1,12 @@
-// What the rungs of the ladders have to do, counted by the simulator on a thread of its own: it takes seconds
-// for a large n. The latest question is answered, and its answer is kept.
+// The work of each rung of the ladders, counted by the simulator in a job: for a large n it takes seconds.
+// Only the latest request is answered.
 #pragma once
 
 #include <chrono>
-#include <functional>
 #include <memory>
+#include <optional>
 
+#include "core/base/job.hpp"
 #include "sim/cost/ladder.hpp"
 
 namespace lockstep::gui {
@@ -17,21 +18,20 @@ struct LadderAnswer {
 
 class LadderRunner {
  public:
-  explicit LadderRunner(std::string kernel_dir = {}, std::function<void()> wake = {});
-  ~LadderRunner();  // gives up what is being counted
-  LadderRunner(const LadderRunner&) = delete;
-  LadderRunner& operator=(const LadderRunner&) = delete;
+  explicit LadderRunner(std::string kernel_dir = {}, const JobHost& host = {});
 
-  // The ladders to the tuned kernels. The same question again does nothing.
+  // The ladders to the tuned kernels. The same request again does nothing.
   void want(const PlanRequest& request, const std::optional<opencl::Device>& device);
-  // Null while it is counted.
-  std::shared_ptr<const LadderAnswer> answer() const;
-  // Blocks until what was asked for is there or the time is over.
+  // Null until it is counted.
+  std::shared_ptr<const LadderAnswer> answer();
+  // Blocks until no work is left or the time is over.
   void wait(std::chrono::milliseconds most);
 
  private:
-  struct Shared;
-  std::unique_ptr<Shared> shared_;
+  std::string kernel_dir_;
+  std::optional<ladder::LadderRequest> question_;  // the latest
+  std::shared_ptr<const LadderAnswer> answer_;     // to the latest
+  Job<ladder::LadderRequest, std::shared_ptr<const LadderAnswer>> job_;
 };
 
 }  // namespace lockstep::gui

@@ -54,19 +54,19 @@ void mark_edited_pair(AppState& state) {
                         state.kernel_file.empty() ? state.algorithm + '*' : state.kernel_file};
 }
 
-PairRunner::PairRunner(std::string kernel_dir, std::function<void()> wake)
-    : kernel_dir_(std::move(kernel_dir)), wake_(std::move(wake)) {}
+PairRunner::PairRunner(std::string kernel_dir, JobHost host)
+    : kernel_dir_(std::move(kernel_dir)), host_(std::move(host)) {}
 
 void PairRunner::close(Half& half) {
   if (!half.session) return;
-  closing_.push_back(
-      std::async(std::launch::async, [old = std::move(half.session)]() mutable { old.reset(); }));
+  half.session->close();
+  closing_.push_back(std::move(half.session));
 }
 
 void PairRunner::open(Half& half, PairSide side, Clock::time_point now) {
   if (!half.session || half.side.key != side.key) {
     close(half);
-    half = Half{{}, std::make_unique<Session>(kernel_dir_, wake_), {}, nullptr, {}};
+    half = Half{{}, std::make_unique<Session>(kernel_dir_, host_), {}, nullptr, {}};
   }
   half.side = std::move(side);
   half.session->update(half.side.state, now);
@@ -82,9 +82,7 @@ void PairRunner::list_steps(Half& half) {
 }
 
 void PairRunner::update(const AppState& state, Clock::time_point now) {
-  std::erase_if(closing_, [](const std::future<void>& end) {
-    return end.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
-  });
+  std::erase_if(closing_, [](const auto& session) { return !session->is_working(); });
   auto sides = pair_sides(state);
   if (!sides) {
     if (halves_) std::ranges::for_each(*halves_, [this](Half& half) { close(half); });

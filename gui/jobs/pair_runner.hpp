@@ -4,7 +4,6 @@
 
 #include <array>
 #include <chrono>
-#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,7 +33,7 @@ class PairRunner {
  public:
   using Clock = Session::Clock;
 
-  explicit PairRunner(std::string kernel_dir = {}, std::function<void()> wake = {});
+  explicit PairRunner(std::string kernel_dir = {}, JobHost host = {});
 
   // Opens, moves or closes what the state asks for.
   void update(const AppState& state, Clock::time_point now);
@@ -71,9 +70,9 @@ class PairRunner {
   void close(Half& half);
 
   std::string kernel_dir_;
-  std::function<void()> wake_;
+  JobHost host_;
   std::optional<std::array<Half, 2>> halves_;
-  std::vector<std::future<void>> closing_;  // a session that still simulates ends on a thread of its own
+  std::vector<std::unique_ptr<Session>> closing_;  // closed, but still simulating
 };
 
 }  // namespace lockstep::gui

@@ -3,12 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <condition_variable>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <mutex>
-#include <thread>
 
 #include "sim/explain/narration/narration.hpp"
 #include "sim/machine/limits.hpp"
@@ -44,7 +41,9 @@ RunRequest run_request(const AppState& state) {
           state.schedule};
 }
 
-tl::expected<Run, RunFailure> make_run(const RunRequest& request) {
+namespace {
+
+tl::expected<Run, RunFailure> record(const RunRequest& request) {
   const auto algorithm = find_algorithm(request.algorithm);
   if (!algorithm) return failed(request, algorithm.error());
   const auto model = sim::find_device_model(request.model);
@@ -58,76 +57,70 @@ tl::expected<Run, RunFailure> make_run(const RunRequest& request) {
   Run run;
   run.request = request;
   run.trace = *trace;
-  run.index = index_run(**trace);
   run.figures = std::make_unique<FigureSet>(*trace);
-  // Over a large array these take a while, which the interface must not wait for.
-  run.figures->timeline();
-  run.figures->combination();
   return run;
 }
 
-// One thread and one place for the next request: a newer one replaces an older one that has not begun.
-struct Session::Worker {
-  std::function<void()> wake;
-  std::mutex mutex;
-  std::condition_variable changed;
-  std::optional<RunRequest> next;
-  std::optional<tl::expected<Run, RunFailure>> finished;
-  std::shared_ptr<const sim::Trace> to_explain;  // a run that was finished, when somebody asked about it
-  std::optional<std::pair<std::shared_ptr<const sim::Trace>, sim::Explanation>> explained;
-  bool working = false, explaining = false, stop = false;
-  std::thread thread;
+// Makes a run stage by stage. For a large array each stage takes a while.
+class RunMaker {
+ public:
+  explicit RunMaker(RunRequest request) : request_(std::move(request)) {}
 
-  explicit Worker(std::function<void()> wake_) : wake(std::move(wake_)), thread([this] { loop(); }) {}
-  ~Worker() {
-    {
-      const std::lock_guard lock(mutex);
-      stop = true;
-    }
-    changed.notify_all();
-    thread.join();
-  }
-
-  // The interface's thread has the run by now; this only reads of it what never changes.
-  void explain(std::unique_lock<std::mutex>& lock) {
-    const std::shared_ptr<const sim::Trace> trace = std::exchange(to_explain, nullptr);
-    explaining = true;
-    lock.unlock();
-    auto explanation = sim::explain_run(trace->plan(), trace->model(), trace->schedule(), trace->counted());
-    lock.lock();
-    explained.emplace(trace, std::move(explanation));
-    explaining = false;
-    changed.notify_all();
-    if (wake) wake();
-  }
-
-  void loop() {
-    std::unique_lock lock(mutex);
-    while (true) {
-      changed.wait(lock, [this] { return stop || next || to_explain; });
-      if (stop) return;
-      if (!next) {
-        explain(lock);
-        continue;
-      }
-      const RunRequest request = *std::exchange(next, std::nullopt);
-      working = true;
-      lock.unlock();
-      auto result = make_run(request);
-      lock.lock();
-      finished.emplace(std::move(result));
-      to_explain.reset();  // what was asked about is no longer in sight
-      explained.reset();
-      working = false;
-      changed.notify_all();
-      if (wake) wake();
+  // The next stage; the run after the last one.
+  std::optional<tl::expected<Run, RunFailure>> next() {
+    switch (stage_++) {
+      case 0:
+        run_.emplace(record(request_));
+        if (!*run_) return std::move(run_);
+        return std::nullopt;
+      case 1:
+        (*run_)->index = index_run(*(*run_)->trace);
+        return std::nullopt;
+      case 2:
+        (*run_)->figures->timeline();
+        return std::nullopt;
+      default:
+        (*run_)->figures->combination();
+        return std::move(run_);
     }
   }
+
+ private:
+  RunRequest request_;
+  int stage_ = 0;
+  std::optional<tl::expected<Run, RunFailure>> run_;
 };
 
-Session::Session(std::string kernel_dir, std::function<void()> wake)
-    : kernel_dir_(std::move(kernel_dir)), worker_(std::make_unique<Worker>(std::move(wake))) {}
+auto begin_run(const RunRequest& request) {
+  return [maker = std::make_shared<RunMaker>(request)](auto&) { return maker->next(); };
+}
+
+// The interface's thread has the run by now; this only reads what never changes in it.
+auto begin_explanation(const std::shared_ptr<const sim::Trace>& trace) {
+  return [trace](auto&) {
+    return std::optional(std::pair(
+        trace, sim::explain_run(trace->plan(), trace->model(), trace->schedule(), trace->counted())));
+  };
+}
+
+}  // namespace
+
+tl::expected<Run, RunFailure> make_run(const RunRequest& request) {
+  RunMaker maker(request);
+  while (true)
+    if (auto run = maker.next()) return std::move(*run);
+}
+
+Session::Session(std::string kernel_dir, const JobHost& host)
+    : kernel_dir_(std::move(kernel_dir)), runs_(begin_run, host), explanations_(begin_explanation, host) {}
 Session::~Session() = default;
+
+void Session::close() {
+  runs_.close();
+  explanations_.close();
+}
+
+bool Session::is_working() const { return runs_.is_working() || explanations_.is_working(); }
 
 void Session::load_original(const AppState& state) {
   if (original_id_ == state.source_id()) return;
@@ -203,18 +196,14 @@ bool Session::update(const AppState& state, Clock::time_point now) {
     asked_.reset();
     return changed;
   }
-  {
-    const std::lock_guard lock(worker_->mutex);
-    if (worker_->finished) {
-      auto result = *std::exchange(worker_->finished, std::nullopt);
-      changed = true;
-      if (result) {
-        run_ = std::make_unique<Run>(std::move(*result));
-        explanation_.reset();
-        failure_.reset();
-      } else {
-        failure_ = std::move(result.error());
-      }
+  if (auto results = runs_.take(); !results.empty()) {
+    changed = true;
+    if (auto& latest = results.back()) {
+      run_ = std::make_unique<Run>(std::move(*latest));
+      explanation_.reset();
+      failure_.reset();
+    } else {
+      failure_ = std::move(latest.error());
     }
   }
   changed |= take_explanation();
@@ -230,32 +219,26 @@ bool Session::update(const AppState& state, Clock::time_point now) {
   if (typing && now - pending_since_ < kTypingPause) return changed;
   asked_ = wanted;
   pending_.reset();
-  {
-    const std::lock_guard lock(worker_->mutex);
-    worker_->next = std::move(wanted);
-  }
-  worker_->changed.notify_all();
+  runs_.ask_instead({std::move(wanted)});
   return changed;
 }
 
 const sim::Explanation* Session::explanation() {
   if (run_ && !explanation_ && asked_about_ != run_->trace) {
     asked_about_ = run_->trace;
-    {
-      const std::lock_guard lock(worker_->mutex);
-      worker_->to_explain = run_->trace;
-    }
-    worker_->changed.notify_all();
+    explanations_.ask_only(run_->trace);
   }
   return explanation_ ? &*explanation_ : nullptr;
 }
 
 bool Session::take_explanation() {
-  const std::lock_guard lock(worker_->mutex);
-  if (!worker_->explained || !run_ || worker_->explained->first != run_->trace) return false;
-  explanation_ = std::move(worker_->explained->second);
-  worker_->explained.reset();
-  return true;
+  bool taken = false;
+  for (auto& [trace, explanation] : explanations_.take()) {
+    if (!run_ || trace != run_->trace) continue;  // of a run that is no longer shown
+    explanation_ = std::move(explanation);
+    taken = true;
+  }
+  return taken;
 }
 
 std::optional<Session::Clock::time_point> Session::due() const {
@@ -263,16 +246,12 @@ std::optional<Session::Clock::time_point> Session::due() const {
   return pending_since_ + kTypingPause;
 }
 
-bool Session::busy() const {
-  const std::lock_guard lock(worker_->mutex);
-  return worker_->working || worker_->next || worker_->finished;
-}
+bool Session::busy() const { return runs_.is_busy(); }
 
 void Session::wait(std::chrono::milliseconds most) {
-  std::unique_lock lock(worker_->mutex);
-  worker_->changed.wait_for(lock, most, [this] {
-    return !worker_->working && !worker_->next && !worker_->explaining && !worker_->to_explain;
-  });
+  const auto end = Clock::now() + most;
+  runs_.wait(most);
+  explanations_.wait(std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()));
 }
 
 std::uint64_t playhead(const AppState& state, const Run& run) {

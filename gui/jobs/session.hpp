@@ -1,16 +1,16 @@
-// What views draw, derived from the AppState: the plan, its trace, and the moment at the playhead. Traces are
-// made on a worker thread; until a new one is there the old one stays in sight, and what went wrong is said
-// beside it.
+// What panels draw, derived from the AppState: the plan, its trace, and the moment at the playhead. Traces
+// are recorded by a job; until the new trace is ready the old one stays visible, and errors are shown beside
+// it.
 #pragma once
 
 #include <chrono>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "core/base/job.hpp"
 #include "core/catalogue/algorithm.hpp"
 #include "gui/editor/diagnostics.hpp"
 #include "gui/figures/figures.hpp"
@@ -37,7 +37,7 @@ PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& mode
 // What the state asks to run, but for the kernel's text.
 RunRequest run_request(const AppState& state);
 
-// A finished recording. Used by the interface's thread only, once it is there.
+// A finished recording. From then on only the interface's thread uses it.
 struct Run {
   RunRequest request;
   std::shared_ptr<const sim::Trace> trace;
@@ -63,32 +63,34 @@ struct ShownMoment {
   std::uint32_t line = 0;  // executed next; 0 at the end
 };
 
-// Makes the run of a request; what the worker does. Pure but for reading the kernel file.
+// Makes the run of a request, which is what the job does in pieces.
 tl::expected<Run, RunFailure> make_run(const RunRequest& request);
 
 class Session {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // `wake` is called from the worker when something new is there. `kernel_dir`: read kernels from this
-  // folder.
-  explicit Session(std::string kernel_dir = {}, std::function<void()> wake = {});
-  ~Session();
+  // `kernel_dir`: read kernels from this folder; empty: the embedded kernels.
+  explicit Session(std::string kernel_dir = {}, const JobHost& host = {});
+  ~Session();  // waits for the run that is being recorded
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  // Takes what the worker finished and starts work where `state` asks for another run. An edited text waits
-  // until typing pauses. True when the run or the failure changed.
+  // Takes the finished run, and requests another one if `state` asks for it. An edited text is requested when
+  // typing pauses. True if the run or the failure changed.
   bool update(const AppState& state, Clock::time_point now);
-  // When update wants to be called again although nothing happens.
+  // When update has to be called again even if nothing happens.
   std::optional<Clock::time_point> due() const;
   bool busy() const;
-  // Blocks until the worker has nothing to do or the time is over.
+  // Blocks until no work is left or the time is over.
   void wait(std::chrono::milliseconds most);
+  // Before its end: drops all requests without waiting for the running one.
+  void close();
+  bool is_working() const;
 
   const Run* run() const { return run_.get(); }
-  // Of the run: why it is wrong, and what costs. The worker begins with it when it is first asked for,
-  // because it may run the plan many times; null until it is there.
+  // Why the run is wrong, and what is expensive. Requested at the first call, because it may run the plan
+  // many times; null until it is ready.
   const sim::Explanation* explanation();
   const std::optional<RunFailure>& failure() const { return failure_; }
   // The catalogue's or the file's text, as it was before any edit.
@@ -109,14 +111,12 @@ class Session {
   const ShownMoment& moment(const AppState& state);
 
  private:
-  struct Worker;
   RunRequest request_for(const AppState& state);
   bool take_explanation();
   void load_original(const AppState& state);
   void watch_file(const AppState& state, Clock::time_point now);
 
   std::string kernel_dir_;
-  std::unique_ptr<Worker> worker_;
   std::unique_ptr<Run> run_;
   std::optional<sim::Explanation> explanation_;
   std::shared_ptr<const sim::Trace> asked_about_;
@@ -138,6 +138,10 @@ class Session {
   ShownMoment moment_;
   const Run* moment_run_ = nullptr;
   sim::Trace::Step moment_step_{};
+  // Explanations have a job of their own, so that a new run does not wait for them.
+  Job<RunRequest, tl::expected<Run, RunFailure>> runs_;
+  Job<std::shared_ptr<const sim::Trace>, std::pair<std::shared_ptr<const sim::Trace>, sim::Explanation>>
+      explanations_;
 };
 
 // The playhead of a state in a run: its position, or the run's telling moment.

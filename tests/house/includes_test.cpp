@@ -101,5 +101,17 @@ TEST(Includes, HeavyHeadersStayInSources) {
     });
 }
 
+// Long work of the window is a Job (core/base/job.hpp), which also runs without threads: nobody else in the
+// window starts a thread or waits for one.
+TEST(Jobs, AreTheOnlyThreadsOfTheWindow) {
+  for (const Source& source : sources({"gui"}, {".cpp", ".hpp"}))
+    for_each_line(source.text, [&](unsigned number, std::string_view line) {
+      for (const char* word :
+           {"std::thread", "std::jthread", "std::async", "std::mutex", "std::condition_variable", "<thread>",
+            "<mutex>", "<condition_variable>", "<future>"})
+        EXPECT_EQ(line.find(word), line.npos) << source.path << ":" << number << ": " << line;
+    });
+}
+
 }  // namespace
 }  // namespace lockstep::house

@@ -7,7 +7,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-std::vector<SourceLine> lines_of(const Lines& texts) {
+std::vector<SourceLine> numbered(const Lines& texts) {
   std::vector<SourceLine> lines;
   for (const std::string& text : texts) {
     lines.emplace_back().text = text;
@@ -33,7 +33,7 @@ TEST(OriginalModel, NamesNewLinesAndThoseThatAreGone) {
 TEST(OriginalModel, RemovedLinesStandWhereTheyWere) {
   const Lines after{"a", "B", "B2", "c"};
   const OriginalModel model = compare_with_original({"a", "b", "c", "d"}, after);
-  const auto rows = make_code_rows(lines_of(after), 40, model.removed);
+  const auto rows = make_code_rows(numbered(after), 40, model.removed);
   using Kind = CodeRow::Kind;
   std::vector<std::pair<Kind, std::size_t>> order;
   for (const CodeRow& row : rows)
