@@ -1,8 +1,9 @@
-// A folder that only this process uses, so that tests may run side by side; it is gone with the object.
+// A folder for one test, deleted with the object.
 #pragma once
 
 #include <unistd.h>
 
+#include <atomic>
 #include <filesystem>
 #include <string>
 
@@ -11,7 +12,8 @@ namespace lockstep {
 class TemporaryFolder {
  public:
   TemporaryFolder()
-      : path_(std::filesystem::temp_directory_path() / ("lockstep-test-" + std::to_string(getpid()))) {
+      : path_(std::filesystem::temp_directory_path() /
+              ("lockstep-test-" + std::to_string(getpid()) + "-" + std::to_string(next_number_++))) {
     std::filesystem::create_directories(path_);
   }
   ~TemporaryFolder() {
@@ -25,6 +27,8 @@ class TemporaryFolder {
   std::string file(const std::string& name) const { return (path_ / name).string(); }
 
  private:
+  // Several objects of one process have separate folders: the first that ends must not delete another.
+  static inline std::atomic<unsigned> next_number_ = 0;
   std::filesystem::path path_;
 };
 

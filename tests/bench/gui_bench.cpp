@@ -1,7 +1,7 @@
-// What a frame costs: the whole window with all panels open at 1600 by 900, built but not painted, in CPU
-// time of the interface's thread. Each benchmark is one play-through; its counters are the median and the
-// most of 200 moments spread evenly over the run, each shown once (`show`), drawn again without a change
-// (`again`), and of moments at random (`seek`, wall-clock time, from anywhere to anywhere).
+// CPU time of one frame in the interface's thread: the whole window at 1600 by 900 with all panels open,
+// built but not painted. Each benchmark plays one run. Its counters are the median and the maximum over 200
+// moments spread evenly over the run: each shown once (`show`), drawn again without a change (`again`), and
+// visited in random order (`seek`, wall-clock time).
 //
 //   gui_bench --benchmark_filter='n:4096'
 #include <benchmark/benchmark.h>
@@ -81,7 +81,7 @@ void play(benchmark::State& bench, const std::string& algorithm, std::uint64_t n
   seek.report(bench, "seek");
 }
 
-// Two runs stepped together on the Compare tab, a step a frame.
+// Two runs stepped together on the Compare tab, one step per frame.
 void step_pair(benchmark::State& bench, std::uint64_t n) {
   gui::AppState state;
   state.tab = gui::Tab::compare;
@@ -106,8 +106,9 @@ void step_pair(benchmark::State& bench, std::uint64_t n) {
   ends.report(bench, "ends");
 }
 
-// The Run on GPU page while a benchmark runs in its own process: CPU time of the interface's thread, and what
-// a frame takes on the wall, where the device is the processor that draws. LOCKSTEP_PROGRAM: the program.
+// The Run on GPU page while a benchmark runs in its own process: CPU time of the interface's thread, and
+// wall-clock time of a frame when the device is the processor that draws. LOCKSTEP_PROGRAM is the path of the
+// program.
 void beside_a_run(benchmark::State& bench, const char* program) {
   gui::AppState state;
   state.tab = gui::Tab::gpu;

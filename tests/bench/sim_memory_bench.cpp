@@ -1,5 +1,5 @@
-// What one warp access costs to count: a simulation of a million work-items counts some hundred thousand of
-// them.
+// Time to count the cost of one warp access: a simulation of a million work-items counts several hundred
+// thousand of them.
 #include <benchmark/benchmark.h>
 
 #include <array>

@@ -1,4 +1,4 @@
-// What a traced run costs: without provenance, with it, and with a sentence for each of its line steps.
+// Time of a traced run: without provenance, with provenance, and with a sentence for each line step.
 #include <benchmark/benchmark.h>
 
 #include <string>
@@ -27,7 +27,7 @@ Plan plan_of(const Algorithm& algorithm) {
   return *make_plan(algorithm, request, *load_kernel(algorithm, ""));
 }
 
-// All that Trace::record does, but nobody follows the values.
+// The same as Trace::record, but without provenance.
 void plain(benchmark::State& bench, const Plan& plan) {
   for (auto _ : bench) {
     const sim::Machine machine = *sim::Machine::create(plan, model());

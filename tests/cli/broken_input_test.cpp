@@ -1,5 +1,5 @@
-// Whatever a person types or writes into a kernel: one clear sentence or a compiler's report, the right exit
-// status, never a crash.
+// Wrong arguments and wrong kernels: the answer is one clear sentence or a compiler's report with the right
+// exit status, never a crash.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -98,7 +98,7 @@ TEST_P(BrokenInput, IsOneSentenceAndTheRightStatus) {
 INSTANTIATE_TEST_SUITE_P(CommandLine, BrokenInput, testing::ValuesIn(cases()),
                          [](const auto& broken) { return std::string(broken.param.name); });
 
-// A kernel of the user's own folder that is wrong: the compiler's report, in the words of that file.
+// A wrong kernel in the user's own folder: the compiler's report names that file.
 TEST(BrokenKernelFolder, ReportsTheFile) {
   const std::string path =
       write_file("kernels/reduce/divergent.cl", "kernel void reduce_divergent(global int *out) {");

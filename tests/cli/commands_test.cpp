@@ -164,7 +164,7 @@ TEST(Counters, JsonHasFormulasBesideCounts) {
   EXPECT_EQ(slow["formula"]["isoefficiency"], "none");
 }
 
-// 48 divergent branches for a work-group of 256, by a profiler and here.
+// A profiler and the simulator count 48 divergent branches for a work-group of 256.
 TEST(Counters, PublishedCountsAreJoined) {
   const std::string arguments = "counters reduce/divergent --n 4096 --group 256 --model fermi";
   const json row = json_of(arguments + " --json")["rows"][0];

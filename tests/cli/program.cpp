@@ -27,7 +27,7 @@ std::string contents(const std::string& path) {
 }  // namespace
 
 Output run_lockstep(const std::string& arguments) {
-  // What is kept of a run is no business of the person who runs the tests.
+  // The tests must not write into the results of the person who runs them.
   setenv("XDG_DATA_HOME", folder().file("data").c_str(), 1);
   const std::string out = folder().file("stdout");
   const std::string err = folder().file("stderr");

@@ -1,4 +1,4 @@
-// Runs the real executable, as a person would.
+// Runs the real executable.
 #pragma once
 
 #include <string>
@@ -6,15 +6,15 @@
 namespace lockstep::cli {
 
 struct Output {
-  int status = -1;  // exit status; above 128 when a signal ended it, as the shell says it
+  int status = -1;  // exit status; 128 + the signal's number if a signal ended the process, as in the shell
   std::string out;
   std::string err;
 };
 
-// `arguments` as for a POSIX shell.
+// `arguments` in the syntax of a POSIX shell.
 Output run_lockstep(const std::string& arguments);
 
-// A file below the test's own folder, gone at the end of the process.
+// Writes a file into the test's own folder, which is deleted at the end of the process.
 std::string write_file(const std::string& name, const std::string& text);
 
 }  // namespace lockstep::cli

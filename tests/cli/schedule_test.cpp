@@ -14,7 +14,7 @@ using nlohmann::json;
 using testing::HasSubstr;
 using testing::Not;
 
-// The last steps of a sum without barriers: right only where the lanes of a warp go together.
+// The last steps of a sum without barriers: right only if the lanes of a warp run in lockstep.
 constexpr const char* kWarpSynchronous =
     "kernel void k(global int *out, local volatile int *s) {\n"
     "  int t = get_local_id(0);\n  s[t] = 1;\n  barrier(CLK_LOCAL_MEM_FENCE);\n"
@@ -31,7 +31,7 @@ TEST(ScheduleOption, IndependentLanesShowWhatLockstepHides) {
   const json independent = json::parse(simulate("--json --schedule independent").out);
   EXPECT_EQ(lockstep["buffers"]["out"][0], 32);
   EXPECT_NE(independent["buffers"]["out"][0], 32);
-  EXPECT_EQ(lockstep["findings"][0]["kind"], "data_race");  // on both: the kernel is wrong
+  EXPECT_EQ(lockstep["findings"][0]["kind"], "data_race");  // with both schedules: the kernel is wrong
   EXPECT_EQ(independent["findings"][0]["kind"], "data_race");
   EXPECT_EQ(independent["schedule"], "independent");
   EXPECT_EQ(independent["counters"]["barriers"], 1);
@@ -50,7 +50,7 @@ TEST(ScheduleOption, IsSaidInTheText) {
   EXPECT_THAT(run_lockstep("simulate --help").out, HasSubstr("--order"));
 }
 
-// The catalogue's kernels are right, so another order costs the same.
+// The catalogue's kernels are right, so another order gives the same counts.
 TEST(ScheduleOption, AnotherOrderCountsTheSame) {
   const auto rows = [](const std::string& order) {
     json table = json::parse(run_lockstep("counters --n 500 --group 64 --json --order " + order).out)["rows"];

@@ -1,4 +1,4 @@
-// `lockstep tune`: the first candidate of each kernel only, which is the quickest to build.
+// `lockstep tune` with only the first candidate of each kernel, which builds fastest.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ namespace {
 using nlohmann::json;
 using testing::HasSubstr;
 
-// A folder of its own for what is kept.
+// A separate folder for the stored results.
 class Tune : public testing::Test {
  protected:
   void SetUp() override {

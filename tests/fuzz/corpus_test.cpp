@@ -1,4 +1,4 @@
-// Inputs that the fuzzer found to reach something new in the front end, or to crash it.
+// Inputs by which the fuzzer reached new code of the front end or crashed it.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -17,15 +17,15 @@ namespace lockstep::fuzz {
 
 namespace {
 
-// Kernels that PoCL 3.1 computes wrongly: Oclgrind agrees with the simulator, or has the same fault of LLVM
-// (cases behind a default, seeds 476 and 9096) and a C compiler agrees.
+// Kernels that PoCL 3.1 computes wrongly: Oclgrind agrees with the simulator, or has the same error of LLVM
+// (cases after a default, seeds 476 and 9096) and a C compiler agrees with the simulator.
 constexpr std::uint64_t kWrongOnPocl[] = {476, 781, 9096, 12322, 17646};
 
 constexpr unsigned kGroups = 4;
 constexpr unsigned kItems = kGroups * kGroupSize;
 constexpr std::int32_t kScalar = 77;
 
-// Small, large and negative values, so that comparisons and shifts see all kinds.
+// Small, large and negative values, so that comparisons and shifts get all kinds of operands.
 std::uint64_t input_value(std::uint64_t index) {
   std::uint64_t x = (index + 1) * 0x9E3779B97F4A7C15ull;
   x ^= x >> 29;
@@ -127,7 +127,8 @@ Result<std::vector<Difference>> compare_with_device(const opencl::Device& device
   const auto compiled = sim::language::compile(source, "");
   if (!compiled) return tl::unexpected(compiled.error());
   const cl::Device handle(static_cast<cl_device_id>(device.device_handle));
-  // Unoptimised: many times faster to build, and the reference should be the language, not an optimiser.
+  // Without optimisation: the build is many times faster, and the reference is the language, not an
+  // optimiser.
   const auto built = opencl::build_program(cl::Context(handle), handle, {source, ""}, "-cl-opt-disable");
   if (!built) return tl::unexpected(built.error());
   const Inputs inputs = make_inputs();

@@ -15,8 +15,8 @@ struct Difference {
   std::string what;  // the first element that differs, or why one side did not run
 };
 
-// Generated kernels of `count` seeds, built as one program because a driver takes long to build. An error:
-// they do not compile on one side.
+// Generated kernels of `count` seeds, built as one program because a driver takes long to build. Returns an
+// error if they do not compile on one side.
 Result<std::vector<Difference>> compare_with_device(const opencl::Device& device, std::uint64_t first_seed,
                                                     unsigned count);
 

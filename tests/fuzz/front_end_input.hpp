@@ -1,4 +1,4 @@
-// One input of the front end's fuzzer: any bytes, as if a student had typed them.
+// One input for the fuzzer of the front end: any bytes, as if a student had typed them.
 #pragma once
 
 #include <cstddef>

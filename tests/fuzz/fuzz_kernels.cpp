@@ -1,5 +1,5 @@
-// fuzz_kernels FIRST COUNT: compares COUNT generated kernels from seed FIRST on; fuzz_kernels --show SEED
-// prints one. Exit status 1 when any differs.
+// fuzz_kernels FIRST COUNT compares COUNT generated kernels, starting with seed FIRST; fuzz_kernels --show
+// SEED prints one. The exit status is 1 if any kernel differs.
 #include <fmt/format.h>
 
 #include <algorithm>

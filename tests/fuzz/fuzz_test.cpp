@@ -1,5 +1,4 @@
-// A short run of the comparison that `fuzz_kernels` makes at length: 500 kernels, in parts that ctest runs
-// side by side.
+// A short run of the comparison that `fuzz_kernels` makes: 500 kernels, in parts that ctest runs in parallel.
 #include <gtest/gtest.h>
 
 #include "tests/fuzz/differential.hpp"

@@ -119,7 +119,7 @@ class Generator {
     line("}");
   }
 
-  // What a work-item wrote is read by another one behind a barrier, and overwritten behind a second one.
+  // Values of one work-item are read by another one after a barrier, and overwritten after a second barrier.
   void exchange(unsigned shared) {
     line(fmt::format("shared[t] = {};", cast(shared, expression(2))));
     line("barrier(CLK_LOCAL_MEM_FENCE);");

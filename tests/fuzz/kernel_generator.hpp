@@ -1,9 +1,9 @@
-// Random OpenCL C kernels whose result the language defines, one from each seed: arithmetic of all integer
-// types, divergent control flow, local memory with barriers, vectors, structs, arrays, helper functions.
+// Random OpenCL C kernels with a defined result, one for each seed: arithmetic of all integer types,
+// divergent control flow, local memory with barriers, vectors, structs, arrays, helper functions.
 //
-// What keeps them defined: signed arithmetic that could overflow is done in the unsigned type, divisors are
-// odd and positive, indices are masked, every loop has a bound of its own, work-items write to their own
-// elements only and read those of others behind a barrier.
+// The result is defined because signed arithmetic that could overflow uses the unsigned type, divisors are
+// odd and positive, indices are masked, every loop is bounded, and work-items write only their own elements
+// and read those of others only after a barrier.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,9 @@
 
 namespace lockstep::fuzz {
 
-// Of each generated kernel: __kernel void NAME(__global ulong* out, __global const int* in, __global const
-// ulong* wide, int scalar). Work-item g writes out[g * kOutputs …]; the inputs have kInputs elements.
+// Signature of each generated kernel: __kernel void NAME(__global ulong* out, __global const int* in,
+// __global const ulong* wide, int scalar). Work-item g writes out[g * kOutputs …]; the inputs have kInputs
+// elements.
 inline constexpr unsigned kOutputs = 4;
 inline constexpr unsigned kInputs = 1024;
 inline constexpr unsigned kGroupSize = 32;

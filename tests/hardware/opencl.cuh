@@ -1,13 +1,11 @@
-// As much of OpenCL C as the catalogue's kernels use, in terms of CUDA, so that Nsight Compute can profile the very
-// same text. Kernels become device functions: make_cuda.py writes the entry points, which give them their local
-// memory.
+// The part of OpenCL C that the catalogue's kernels use, expressed in CUDA, so that Nsight Compute can profile the same text. Kernels become device functions; make_cuda.py writes the entry points, which provide local memory.
 #pragma once
 
-#define __NV_CL_C_VERSION 120  // inline PTX is there, as in NVIDIA's OpenCL C
+#define __NV_CL_C_VERSION 120  // inline PTX is available, as in NVIDIA's OpenCL C
 
 #define __kernel static __device__ __forceinline__
 #ifdef AS_WRITTEN
-// Every access of the source is one of the machine code: none is removed, merged or moved.
+// Every access of the source becomes one access of the machine code: none is removed, merged or moved.
 #define __global volatile
 #define __local volatile
 #else

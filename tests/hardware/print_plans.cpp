@@ -1,4 +1,4 @@
-// hardware_plans [N L]…: the plans of the whole catalogue and their sources as one JSON array, for
+// hardware_plans [N L]…: prints the plans of the whole catalogue and their sources as one JSON array, for
 // make_cuda.py.
 #include <fmt/format.h>
 
@@ -21,7 +21,7 @@ void add_plans(Json& all, std::uint64_t n, std::uint64_t group_size) {
   for (const Algorithm& algorithm : catalogue()) {
     const KernelSource source = load_kernel(algorithm, "").value();
     const auto plan = make_plan(algorithm, request, source);
-    if (!plan) continue;  // this algorithm cannot do this size
+    if (!plan) continue;  // this algorithm does not support this size
     Json json = Json::parse(to_json(*plan));
     json["text"] = source.text;
     all.push_back(std::move(json));

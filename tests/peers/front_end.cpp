@@ -1,10 +1,9 @@
-// front_end FILE… [-- OPTIONS…]: says of each kernel file whether it compiles ("FILE: ok") or the first thing
-// that was refused ("FILE: refused: 12:3: error: …"). Meant for many foreign files at once, next to what
-// `clang -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -fsyntax-only` says of the same ones.
+// front_end FILE… [-- OPTIONS…]: says for each kernel file whether it compiles ("FILE: ok"), or the first
+// error ("FILE: refused: 12:3: error: …"). It checks many foreign files at once, for comparison with `clang
+// -x cl -cl-std=CL1.2 -Xclang -finclude-default-header -fsyntax-only`.
 //
-// Each file is compiled in a process of its own under a time limit, so that a defect of ours ("crashed:
-// signal 11", "no answer in 10 s") neither hides nor stops the rest. Exit status 1 when any file was not
-// accepted.
+// Each file is compiled in a separate process with a time limit, so that a defect of the front end ("crashed:
+// signal 11", "no answer in 10 s") does not stop the run. The exit status is 1 if any file was refused.
 #include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -30,7 +29,7 @@ std::string contents(const std::string& path) {
   return text.str();
 }
 
-// The first line of a report without the file's own path, which the caller prints.
+// The first line of a report without the path of the file, which the caller prints.
 std::string first_line(std::string_view report, std::string_view path) {
   report = report.substr(0, report.find('\n'));
   if (report.starts_with(path) && report.size() > path.size()) report.remove_prefix(path.size() + 1);

@@ -1,6 +1,6 @@
-// sweep simulator|device: runs every algorithm of the catalogue with every operator and type it takes, scans
-// in both forms, at the given sizes, and checks each result against the sequential reference. Exit status 1
-// when any is wrong. For example:
+// sweep simulator|device: runs every algorithm of the catalogue with every operator and type that it
+// supports, scans in both forms, at the given sizes, and checks each result against the sequential reference.
+// The exit status is 1 if any result is wrong. For example:
 //   sweep simulator --n 1 2 31 32 33 255 256 257 511 512 513 1000 4096 65537
 //   sweep device --from 1 --to 600 --random 50 --type int float
 #include <fmt/format.h>
@@ -32,7 +32,7 @@ struct Tally {
   std::uint64_t runs = 0, wrong = 0;
 };
 
-// What is wrong with a run; empty when nothing is.
+// Describes the error of a run; empty if there is none.
 using Run = std::function<std::string(const Plan&)>;
 
 Run on_simulator(const sim::DeviceModel& model, bool findings) {

@@ -1,4 +1,4 @@
-// Each fault of a driver, provoked through `lockstep bench`: the program goes on, and says what happened.
+// Each fault of a driver, provoked through `lockstep bench`: the program continues and reports the fault.
 #include <gtest/gtest.h>
 #include <signal.h>
 
@@ -35,7 +35,7 @@ class BenchFaults : public testing::Test {
   }
 
   static void provoke(const std::string& fault) { setenv("LOCKSTEP_FAULT", fault.c_str(), 1); }
-  // Only the first process that gets there.
+  // The fault happens only in the first process.
   static void provoke_once(const std::string& fault) {
     const std::string mark = write_file("mark", "");
     std::filesystem::remove(mark);
@@ -51,7 +51,7 @@ class BenchFaults : public testing::Test {
     return json;
   }
 
-  // The first of two rows has it, and the second passes.
+  // The first of two rows fails, the second passes.
   static std::string reason_of_first(const std::string& status = "error") {
     const Json json = bench(kTwo, 1);
     EXPECT_EQ(json["rows"][0]["status"], status) << json.dump(2);
@@ -151,7 +151,7 @@ TEST_F(BenchFaults, InThisProcessWhereItIsWanted) {
   EXPECT_EQ(bench("reduce/first-add", 0, "--no-copy --in-process")["rows"][0]["status"], "passed");
 }
 
-// Ctrl+C in the middle of a run that never ends.
+// Ctrl+C during a run that never ends.
 TEST_F(BenchFaults, AnInterruptPrintsWhatThereIs) {
   provoke_once("hang");
   const auto child = Child::start({LOCKSTEP_EXECUTABLE, "bench", "cpu/sequential", "reduce/first-add", "--n",
@@ -173,7 +173,7 @@ TEST_F(BenchFaults, AnInterruptPrintsWhatThereIs) {
 
 class BenchFirstLook : public BenchFaults {
  protected:
-  // Files of the student's own in the place of one algorithm's.
+  // The student's own file replaces the kernel of one algorithm.
   static std::string kernel_dir(const std::string& text) {
     const std::string file = write_file("kernels/reduce/first-add.cl", text);
     return std::filesystem::path(file).parent_path().parent_path().string();

@@ -1,4 +1,4 @@
-// `lockstep bench` on real devices, where there are any.
+// `lockstep bench` on the devices of this machine, if there are any.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ TEST(Bench, DevicesAreNamedOnceEach) {
   EXPECT_EQ(run_lockstep("bench reduce/divergent --device some").status, 2);
 }
 
-// PoCL offers the processor twice when it is told to.
+// PoCL is configured to offer the processor twice.
 class SeveralDevices : public testing::Test {
  protected:
   void SetUp() override {

@@ -1,4 +1,4 @@
-// What the words of a launch description mean for a kernel's parameter.
+// The meaning of the words of a launch description for a kernel's parameter.
 #include "cli/sim_format/argument.hpp"
 
 #include <gtest/gtest.h>

@@ -33,7 +33,7 @@ TEST(Arguments, BufferWithANumber) {
   EXPECT_EQ(parsed->buffer.role, PlanBuffer::Role::input);
 }
 
-// A buffer of zeros is where results go: what is added to it is no work on the input.
+// A buffer of zeros receives results; it is not part of the input.
 TEST(Arguments, ZerosAreNoInput) {
   EXPECT_EQ(parse_argument("buffer:float:4=0")->buffer.role, PlanBuffer::Role::output);
 }
@@ -55,7 +55,7 @@ TEST(Arguments, PatternsAndSeeds) {
 
 TEST(Arguments, VectorsTakeTheirElements) {
   EXPECT_EQ(parse_argument("buffer:float4:16=0")->buffer.elements, 64u);
-  EXPECT_EQ(parse_argument("buffer:int3:2=0")->buffer.elements, 8u);  // a 3-vector takes the room of 4
+  EXPECT_EQ(parse_argument("buffer:int3:2=0")->buffer.elements, 8u);  // a 3-vector has the size of 4
   const auto scalar = parse_argument("scalar:float4=1,2.5,-3,4");
   ASSERT_TRUE(scalar);
   EXPECT_EQ(values_of<float>(std::get<ScalarArgument>(scalar->argument).bytes),

@@ -44,7 +44,7 @@ TEST(SafeFile, KeepsPermissionsAndFollowsLinks) {
   EXPECT_EQ(fs::status(path).permissions(), fs::perms::owner_read | fs::perms::owner_write);
 }
 
-// A limit on the size of files stands for a full disk: writing stops in the middle.
+// A limit on the file size simulates a full disk: writing stops in the middle.
 TEST(SafeFile, AFullDiskLeavesTheOldFileWhole) {
   const TemporaryFolder folder;
   const std::string path = folder.file("scene.json");
@@ -63,7 +63,7 @@ TEST(SafeFile, AFullDiskLeavesTheOldFileWhole) {
   EXPECT_EQ(files_in(folder.path()), 1u);
 }
 
-// Again and again, at another moment of its writing.
+// Repeated, each time at another moment of the write.
 TEST(SafeFile, AKilledWriterLeavesAWholeFile) {
   const TemporaryFolder folder;
   const std::string path = folder.file("scene.json");

@@ -1,4 +1,4 @@
-// The other process may do anything.
+// The other process may behave in any way.
 #include "core/base/process.hpp"
 
 #include <gtest/gtest.h>

@@ -65,7 +65,8 @@ TEST(Catalogue, OptionsSayWhatTheKernelMustKnow) {
             "-D T=int -D OP(a,b)=((a)+(b)) -D IDENTITY=0 -D L=128 -D WARP=32");
 }
 
-// Every work-group-sized scan reaches large arrays: block sums, scanned until one block is left, then added.
+// Every scan by work-groups handles large arrays: it scans block totals on more levels until one block is
+// left, then adds them.
 TEST(Catalogue, ABlockScanGoesUpAndComesBack) {
   const Algorithm& algorithm = **find_algorithm("scan/blelloch");
   PlanRequest request;

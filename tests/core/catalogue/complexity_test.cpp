@@ -1,4 +1,4 @@
-// The measures on paper. That they are those of a run is tests/sim/observers/measures_test.cpp.
+// The formulas of the measures. tests/sim/observers/measures_test.cpp compares them with counted runs.
 #include "core/catalogue/complexity.hpp"
 
 #include <gtest/gtest.h>
@@ -83,7 +83,7 @@ TEST(Measures, ProcessorsAreTheWorkItemsOfTheWidestLaunch) {
 TEST(Measures, AReductionTakesOneApplicationLessThanElements) {
   for (const Algorithm& algorithm : catalogue()) {
     if (is_scan(algorithm) || !algorithm.complexity.of_plan) continue;
-    // Lanes that hand sums to each other also make some that nobody needs.
+    // Lanes that exchange sums also compute some that are not used.
     for (const std::uint64_t n : {1u, 2u, 5u, 64u, 1000u, 4096u, 1u << 24}) {
       const std::uint64_t work = cost_of(algorithm, n, 256).work;
       EXPECT_TRUE(algorithm.is_tunable ? work >= n - 1 && work < 4 * n + 4 : work == n - 1)
@@ -92,7 +92,7 @@ TEST(Measures, AReductionTakesOneApplicationLessThanElements) {
   }
 }
 
-// What textbooks say of n = 2^k elements in one block.
+// The textbook formulas for n = 2^k elements in one block.
 TEST(BlockCosts, AreTheClassicalClosedFormsInAWholeBlock) {
   for (std::uint64_t n = 2; n <= 2048; n *= 2) {
     const std::uint64_t log = log2_ceil(n);
@@ -123,8 +123,8 @@ TEST(Measures, OneItemPerOutputIsQuadratic) {
   }
 }
 
-// "Optimal" says that something stays below a multiple of n for ever. Here n grows 2^14-fold, and log n with
-// it from 16 to 30: what is not cost-optimal costs 1.9 times as much for each element then.
+// "Optimal" means: below a constant multiple of n for all n. Here n grows by a factor of 2^14, and log n from
+// 16 to 30: the cost per element of an algorithm that is not cost-optimal grows by a factor of 1.9.
 TEST(Measures, CostOptimalIsInProportionToN) {
   for (const Algorithm& algorithm : catalogue()) {
     if (!algorithm.complexity.of_plan) continue;
@@ -150,7 +150,7 @@ TEST(Measures, WorkOptimalIsInProportionToN) {
 TEST(Measures, OptimalProcessorsAreNByLogN) {
   Complexity good;
   good.work_optimal = true;
-  EXPECT_EQ(optimal_processors(good, 4096), 341u);  // as the lecture slides compute it
+  EXPECT_EQ(optimal_processors(good, 4096), 341u);  // as in the lecture slides
   EXPECT_EQ(optimal_processors(good, 1), 1u);
   EXPECT_EQ(optimal_processors(good, 2), 1u);
   EXPECT_EQ(optimal_processors(good, 4), 2u);
@@ -159,7 +159,7 @@ TEST(Measures, OptimalProcessorsAreNByLogN) {
   EXPECT_EQ(isoefficiency_class(Complexity{}), "none");
 }
 
-// T(n,p) = n / p + log p keeps its efficiency along p log p.
+// T(n,p) = n / p + log p has constant efficiency along n = p log p.
 TEST(Measures, EfficiencyStaysAlongTheIsoefficiencyCurve) {
   const auto efficiency = [](double n, double p) { return n / (p * (n / p + std::log2(p))); };
   const double n = 5000;
@@ -167,7 +167,7 @@ TEST(Measures, EfficiencyStaysAlongTheIsoefficiencyCurve) {
     EXPECT_NEAR(efficiency(isoefficient_n(n, 32, p), p), efficiency(n, 32), 1e-9);
 }
 
-// With T known, the tolerance of a floating-point result is that of the order in which it was made.
+// The tolerance of a floating-point result is that of the algorithm's order of addition: it depends on T.
 TEST(Measures, NoChainIsLongerThanTheSteps) {
   for (const Algorithm& algorithm : catalogue()) {
     if (!algorithm.complexity.of_plan) continue;

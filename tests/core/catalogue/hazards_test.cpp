@@ -1,5 +1,5 @@
-// The list of hazards as data: pairs that hang together, and files that say what they are. That each kernel
-// has its finding is tested with the simulator.
+// The list of hazards as data: pairs that belong together, and files that describe themselves. The tests of
+// the simulator check that each kernel has its finding.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -11,7 +11,7 @@ namespace {
 
 std::string text_of(const Algorithm& algorithm) { return load_kernel(algorithm, "")->text; }
 
-// The code alone, with the kernel's name taken out: what a pair differs in beyond its comments.
+// The code without comments and without the kernel's name.
 std::string code_of(const Algorithm& algorithm) {
   const std::string name = kernel_name(algorithm.id);
   std::istringstream text(text_of(algorithm));

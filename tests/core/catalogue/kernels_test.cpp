@@ -38,7 +38,7 @@ TEST(Kernels, EveryAlgorithmHasItsFile) {
     for (const Algorithm& algorithm : *list) EXPECT_TRUE(load_kernel(algorithm, "")) << algorithm.id;
 }
 
-// From `begin` to the first `end` after it, both included; empty where there is none.
+// The text from `begin` to the next `end`, both included; empty if there is none.
 std::string piece(const std::string& text, std::string_view begin, std::string_view end) {
   const std::size_t from = text.find(begin);
   if (from == std::string::npos) return {};
@@ -46,17 +46,18 @@ std::string piece(const std::string& text, std::string_view begin, std::string_v
   return to == std::string::npos ? "unfinished" : text.substr(from, to + end.size() - from);
 }
 
-// Each file is valid OpenCL C on its own, so what several need stands in each of them: in the same words.
+// Each file is valid OpenCL C without other files, so shared parts are repeated in each file: in the same
+// words.
 TEST(Kernels, PiecesThatSeveralFilesShareAreTheSameText) {
   const struct {
     std::string_view begin, end;
-    std::size_t files;  // at least so many have it
+    std::size_t files;  // minimum number of files that contain it
   } pieces[] = {{"#ifndef T\n", "#endif\n", catalogue().size() + hazards().size()},
                 {"// WARP:", "\n#define WARP_BARRIER() barrier(CLK_LOCAL_MEM_FENCE)\n#endif\n", 4},
                 {"// Scans the 32 elements", "\n}\n", 3},
                 {"// Adds to each element of a block", "(\n", 8}};
   for (const auto& wanted : pieces) {
-    std::map<std::string, std::string> known;  // text to the first file that has it
+    std::map<std::string, std::string> known;  // text -> first file that contains it
     std::size_t files = 0;
     for (const auto* list : {&catalogue(), &hazards()})
       for (const Algorithm& algorithm : *list) {

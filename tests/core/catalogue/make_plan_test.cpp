@@ -1,4 +1,4 @@
-// The shapes of the plans, and every request that is refused.
+// The shapes of the plans, and all requests that are refused.
 #include <gtest/gtest.h>
 
 #include <bit>

@@ -1,4 +1,5 @@
-// Adding an algorithm is one kernel file and one catalogue entry: nothing else in the program names one.
+// Adding an algorithm takes one kernel file and one catalogue entry: no other part of the program names an
+// algorithm.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -8,7 +9,7 @@
 namespace lockstep {
 namespace {
 
-// The window's scene at the start, and the example in a message about scenes.
+// The initial scene of the window, and the example in a message about scenes.
 constexpr std::string_view kFirstScene = "reduce/divergent";
 
 std::string without_comment(const std::string& line) { return line.substr(0, line.find("//")); }

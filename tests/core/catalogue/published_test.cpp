@@ -54,7 +54,7 @@ TEST(Published, TheDocumentsFigures) {
   EXPECT_FALSE(named("GeForce GTX 460", "reduce/grid-stride", "throughput")) << "the slides do not give it";
 }
 
-// A time and a throughput of the same run say the same.
+// A time and a throughput of the same run must agree.
 TEST(Published, TimesAndThroughputsAgree) {
   unsigned compared = 0;
   for (const PublishedFigure& time : published_figures()) {

@@ -1,4 +1,4 @@
-// The shapes of the two tunable algorithms, with and without atomics that order memory for the whole device.
+// The plans of the two tunable algorithms, with and without atomics that order memory for the whole device.
 #include <gtest/gtest.h>
 
 #include "core/catalogue/algorithm.hpp"

@@ -52,7 +52,7 @@ TEST(Check, InclusiveAndExclusiveScans) {
             "out[2] is 5, but the sequential reference gives 4. One more element is wrong.");
 }
 
-// Long enough for several parts, which further looks compare side by side.
+// Long enough to be checked in several parts, which repeated checks compare in parallel.
 template <class T>
 void look_often(ElementType type, Expectation::Kind kind) {
   const std::uint64_t n = (std::uint64_t{5} << 19) + 3;
@@ -142,7 +142,7 @@ TEST(Check, WhatIsNotRoundedHasNoError) {
   EXPECT_FALSE(check_result(integers, bytes_of(input), bytes_of<int>({9})).error);
 }
 
-// n − 1 roundings one after another add up to more than those of a tree.
+// n − 1 sequential roundings accumulate more error than the roundings of a tree.
 TEST(Check, ALongChainOfAdditionsErrsMoreThanATree) {
   constexpr std::uint64_t n = 1 << 14;
   Plan plan = plan_of(Expectation::Kind::reduction, ElementType::float32, n);

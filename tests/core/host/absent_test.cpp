@@ -1,4 +1,4 @@
-// What is not there is skipped with a sentence that says what to install.
+// A missing library is reported in a sentence that names the package to install.
 #include <gtest/gtest.h>
 
 #include "core/host/mpi_program.hpp"

@@ -1,4 +1,4 @@
-// A run that is not right, or not done, is never a time.
+// A run that is wrong or incomplete never has a time.
 #include "core/host/run.hpp"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@ namespace {
 
 using Status = HostReport::Status;
 
-// Forgets the last element.
+// Omits the last element.
 void forgetful(const Job& job) {
   with_arrays(job, []<class Operation>(const Arrays<Operation>& a) {
     typename Operation::T total = Operation::identity;

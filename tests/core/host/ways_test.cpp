@@ -1,4 +1,5 @@
-// Every way that is there, with every operator, type and awkward n, against the sequential reference.
+// Every host implementation of this machine, with every operator, type and awkward n, against the sequential
+// reference.
 #include "core/host/ways.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t kAwkward[] = {1, 2, 3, 1000, 4097};
 
-// What a session computes, and whether that is right.
+// The result of a session, and whether it is right.
 std::string verdict_on(Session& session, const Plan& plan, const std::vector<std::byte>& in,
                        const std::vector<std::byte>& out) {
   const auto time = session.run({});
@@ -62,7 +63,7 @@ TEST(Ways, AreRightForEveryOperatorTypeAndN) {
   EXPECT_GE(there, 2u) << "plain C++ needs nothing";
 }
 
-// All jobs on the same ranks: starting them takes longer than a small job.
+// All jobs on the same ranks: starting the ranks takes longer than a small job.
 TEST(Ways, MpiIsRightForEveryOperatorTypeAndN) {
   const Way& reduce = *find_host_way("cpu/mpi-reduce");
   if (!reduce.is_there()) GTEST_SKIP() << reduce.missing;
@@ -113,7 +114,7 @@ TEST(Ways, EachSaysWhatItIs) {
   EXPECT_FALSE(processor_name().empty());
 }
 
-// The same numbers as the kernels get.
+// The input is the same as that of the kernels.
 TEST(Ways, TakeTheInputOfTheKernels) {
   for (const Operator op : all_operators()) {
     const PlanRequest request{.n = 1000, .op = op};

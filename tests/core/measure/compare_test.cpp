@@ -1,4 +1,4 @@
-// What rows say beside each other, and the tables that say it.
+// Comparisons between rows, and the tables that show them.
 #include "core/measure/compare.hpp"
 
 #include <gmock/gmock.h>
@@ -126,7 +126,7 @@ TEST(BenchmarkTable, ColumnsThatHaveNoRoomFollow) {
   const BenchReport report = two_sizes();
   EXPECT_GT(longest(bench_text(report)), 110u);
   const std::string text = bench_text(report, 80);
-  EXPECT_LE(longest(text), 82u) << text;  // a dash has three bytes
+  EXPECT_LE(longest(text), 82u) << text;  // a dash takes three bytes
   for (const char* heading : {"device ms", "mean", "gaps ms", "host ms", "of copy", "speed-up"})
     EXPECT_THAT(text, HasSubstr(heading));
   EXPECT_THAT(bench_text(report, 10), HasSubstr("speed-up")) << "one at a time, at least";

@@ -1,4 +1,4 @@
-// A row that is written and read again is the same row.
+// A row that is written and read again is unchanged.
 #include "core/measure/row_json.hpp"
 
 #include <gtest/gtest.h>

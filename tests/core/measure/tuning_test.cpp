@@ -81,7 +81,7 @@ TEST(Tuning, WhatIsNoTableSaysWhichFile) {
   }
 }
 
-// $XDG_CONFIG_HOME as long as it lives.
+// Sets $XDG_CONFIG_HOME for its lifetime.
 struct ConfigFolder {
   ConfigFolder() { setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1); }
   ~ConfigFolder() { unsetenv("XDG_CONFIG_HOME"); }

@@ -1,4 +1,4 @@
-// Each driver's way to name the text it was given becomes the kernel's file.
+// Each driver names the program text in its own way; all of these become the name of the kernel's file.
 #include <gtest/gtest.h>
 
 #include "core/opencl/build.hpp"

@@ -1,4 +1,4 @@
-// Everything that can be wrong with a plan before it runs is one sentence, or the compiler's report.
+// Each error of a plan before it runs is reported as one sentence or as the compiler's report.
 #include <gtest/gtest.h>
 
 #include "tests/core/opencl/test_device.hpp"

@@ -1,4 +1,4 @@
-// On a real device: every algorithm, operator and type gives what the reference gives.
+// On a real device: the result of every algorithm, operator and type matches the reference.
 #include "core/opencl/executor.hpp"
 
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ PlanRequest request_of(std::uint64_t n, std::uint64_t group, Operator op = Opera
   return request;
 }
 
-// Samples of what the command `sweep device` runs in full.
+// Samples; the command `sweep device` runs all cases.
 TEST_F(OnDevice, SizesAroundEveryBorder) {
   for (const Algorithm& algorithm : catalogue())
     for (const std::uint64_t n : {1, 33, 512, 4097}) expect_pass(algorithm.id, request_of(n, 32));
@@ -96,7 +96,7 @@ TEST_F(OnDevice, EveryInput) {
 
 TEST_F(OnDevice, TimesBelongToEveryLaunchAndHostTimeHoldsDeviceTime) {
   const Plan plan = plan_for("reduce/interleaved-global", request_of(1 << 16, 256));
-  std::set<std::string> stages;  // of the first run, its launches as well
+  std::set<std::string> stages;  // of the first run, including its launches
   RunOptions options{.repetitions = 4, .warm_ups = 2};
   options.on_progress = [&](const Progress& progress) {
     EXPECT_EQ(progress.total, 6u);
@@ -141,7 +141,7 @@ TEST_F(OnDevice, AWrongKernelHasNoTime) {
   EXPECT_NE(report->reason.find("but the sequential reference gives"), std::string::npos) << report->reason;
 }
 
-// The result of the run before is still in memory, but poisoned.
+// The result of the previous run is still in memory, but poisoned.
 TEST_F(OnDevice, AKernelThatWritesNothingCannotPass) {
   Plan plan = plan_for("reduce/sequential-local", request_of(64, 64));
   std::string& text = plan.programs[0].source.text;

@@ -1,4 +1,4 @@
-// A device that fails in mid-run: entry points are replaced by ones that fail after some calls.
+// A device that fails during a run: entry points are replaced by functions that fail after some calls.
 #include <gtest/gtest.h>
 
 #include "core/opencl/cl.hpp"
@@ -53,7 +53,7 @@ class FailingDevice : public testing::Test {
   }
 
   Plan plan;
-  std::optional<PlanRunner> runner;  // recovers from each failure
+  std::optional<PlanRunner> runner;  // continues after each failure
 };
 
 TEST_F(FailingDevice, ALaunchThatFailsAfterSomeRepetitionsNamesThePlace) {

@@ -1,5 +1,6 @@
-// An OpenCL layer (OPENCL_LAYERS) between the program and a real driver that fails on cue. LOCKSTEP_FAULT
-// says how, as "FAULT", or "FAULT/FILE": then it happens once, and FILE tells later processes that it has.
+// An OpenCL layer (OPENCL_LAYERS) between the program and a real driver that injects faults. LOCKSTEP_FAULT
+// selects the fault: "FAULT", or "FAULT/FILE" for a fault that happens once; FILE then records for later
+// processes that it has happened.
 //
 //   memory        clCreateBuffer: CL_MEM_OBJECT_ALLOCATION_FAILURE
 //   build         clBuildProgram: CL_BUILD_PROGRAM_FAILURE, with a log

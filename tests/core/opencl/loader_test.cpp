@@ -1,4 +1,4 @@
-// No loader at all is a normal state: a sentence that says what to install.
+// A missing OpenCL loader is a normal state: a sentence says what to install.
 #include "core/opencl/loader.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The first CPU device (PoCL), or else the first device; tests skip themselves where there is none.
+// The first CPU device (PoCL), or else the first device; tests are skipped if there is no device.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ inline Plan plan_for(std::string_view id, PlanRequest request) {
   return make_plan(algorithm, request, *load_kernel(algorithm, "")).value();
 }
 
-// A plan of one launch of a kernel of the test's own.
+// A plan with one launch of a kernel that the test defines.
 inline Plan plan_of(std::string source, std::string kernel = "k") {
   Plan plan;
   plan.id = "test.cl";

@@ -39,7 +39,7 @@ TEST(Input, PatternsAreWhatTheirNamesSay) {
   EXPECT_EQ(parse_input("nonsense"), std::nullopt);
 }
 
-// Sums of them must round: they use all bits of the type, and are below 1.
+// Sums of fractions must be rounded: they use all bits of the type, and are below 1.
 TEST(Input, FractionsUseAllBitsOfTheirType) {
   Content content = *parse_input("fractions");
   unsigned last_bits = 0;
@@ -58,7 +58,7 @@ TEST(Input, FractionsUseAllBitsOfTheirType) {
 }
 
 TEST(Input, TheSameOnEveryMachine) {
-  // Pinned: scenes, lessons and published tables rely on these very numbers.
+  // Fixed values: scenes, lessons and published tables rely on these numbers.
   EXPECT_EQ(values<int>(random_for(Operator::sum), ElementType::int32, 8),
             (std::vector<int>{8, 5, 3, 3, 6, 8, 5, 5}));
   EXPECT_NE(values<int>(random_for(Operator::sum, 2), ElementType::int32, 64),

@@ -1,4 +1,4 @@
-// One array on two devices: PoCL offers the processor twice when it is told to, before it is loaded.
+// One array on two devices: PoCL is configured to offer the processor twice, before it is loaded.
 #include "core/bench/several/several_devices.hpp"
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ class TwoDevices : public testing::Test {
     BenchRequest request;
     request.algorithm = *find_algorithm(id);
     request.request.n = n;
-    request.request.group_size = 32;  // the least that all take
+    request.request.group_size = 32;  // the smallest size that all algorithms support
     request.request.op = op;
     request.request.type = type;
     request.devices = two_devices();
@@ -194,7 +194,7 @@ TEST_F(TwoDevices, TheOneThatFailsIsNamedAndNobodyWaitsForIt) {
   }
   BenchRequest turned = request_of("scan/blelloch", 1000);
   turned.devices = {two_devices()[1],
-                    two_devices()[0]};  // now the first part, for whose total the other waits
+                    two_devices()[0]};  // now the first part fails; the other one waits for its total
   EXPECT_TRUE(run(turned).reason.starts_with("Device 1 ("));
 }
 

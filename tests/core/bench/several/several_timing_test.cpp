@@ -9,7 +9,7 @@ using namespace std::chrono_literals;
 
 const HostTime kZero{};
 
-// A part that begins and ends so many nanoseconds after zero, on a device of its own clock.
+// A part with the given begin and end in nanoseconds, on a device with its own clock.
 PartTime part(std::chrono::nanoseconds start, std::chrono::nanoseconds total_known,
               std::chrono::nanoseconds end, std::uint64_t kernel_ns) {
   return {.launches = {{1'000'000, 1'000'000 + kernel_ns}, {2'000'000, 2'000'000 + kernel_ns}},

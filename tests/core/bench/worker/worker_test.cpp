@@ -1,4 +1,4 @@
-// The process that talks to the driver may do anything; here it is a shell script that does.
+// The process that calls the driver may behave in any way; here a shell script takes its place.
 #include "core/bench/worker/worker.hpp"
 
 #include <gtest/gtest.h>
