@@ -1,4 +1,4 @@
-// Plans for tests: of the catalogue, and of a kernel written in the test.
+// Plans for tests: plans of the catalogue, and of a kernel that the test defines.
 #pragma once
 
 #include <string>

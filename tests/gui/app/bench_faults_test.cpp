@@ -1,5 +1,5 @@
-// Drivers that hang, crash and disappear under the window: it goes on, says what happened, and keeps the
-// edit.
+// Drivers that hang, crash and disappear during a benchmark in the window: the window continues, reports the
+// fault, and keeps the edit.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -20,7 +20,7 @@ using std::chrono::milliseconds;
 constexpr const char* kKernel = "reduce/first-add";
 constexpr milliseconds kLong{20'000};
 
-// The program's own worker, over a driver that fails on cue.
+// The program's own worker process, with a driver that injects faults.
 class BenchFaultsInTheWindow : public testing::Test {
  protected:
   opencl::WorkerOptions worker(const std::string& fault) const {
@@ -57,7 +57,7 @@ class BenchFaultsInTheWindow : public testing::Test {
     }
     return false;
   }
-  // A machine without any device has nothing to be tested.
+  // Skipped on a machine without any device.
   static bool run_through(BenchmarkRunner& runner, const AppState& state) {
     runner.discover();
     runner.run(state);
@@ -149,7 +149,7 @@ TEST_F(BenchFaultsInTheWindow, AnEditThatWouldHangTheDeviceIsHeldBackAndRunsAnyw
   EXPECT_EQ(runner.snapshot().rows.size(), 1u);
 }
 
-// The whole window: an edit is on disk before the run begins, and is there after the crash and the next
+// The whole window: an edit is stored before the run starts, and is still there after the crash and a new
 // start.
 TEST_F(BenchFaultsInTheWindow, AnEditSurvivesACrashOfTheDriver) {
   const std::string path = folder_.file("scene.json");

@@ -1,4 +1,4 @@
-// The whole window, painted by the CPU, for tests that press keys, type and click.
+// The whole window, painted by the CPU, for tests that press keys, type text and click.
 #pragma once
 
 #include <chrono>
@@ -27,10 +27,10 @@ struct DrivenWindow : Headless {
     frame();
   }
   void click(std::string_view item) {
-    frame();  // what the last input changed is in sight
+    frame();  // show the effect of the last input
     if (const auto place = interface().item_place(item)) click(place->centre());
   }
-  // Typing pauses, and the new run arrives.
+  // Waits until typing counts as finished and the new run has arrived.
   void pause() {
     for (int i = 0; i < 3; ++i) {
       frame({}, 0.2);

@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-// Works in a folder of its own, which has a kernel in a folder.
+// Works in a separate folder that contains a kernel in a subfolder.
 struct Files : testing::Test {
   fs::path before = fs::current_path();
   TemporaryFolder folder;
@@ -29,7 +29,7 @@ struct Files : testing::Test {
   std::string mine() const { return folder.file("sub/mine.cl"); }
 };
 
-// A second later, as far as the window is concerned.
+// Advances the clock of the window by a second.
 void look_again(DrivenWindow& window) {
   window.frame({}, 1.1);
   window.pause();

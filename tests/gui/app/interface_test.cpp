@@ -1,4 +1,4 @@
-// The whole window without a window: keys pressed, text typed, cards clicked.
+// The whole window without a display: keys pressed, text typed, cards clicked.
 #include "gui/app/interface.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace {
 
 struct Window : DrivenWindow {
   using DrivenWindow::DrivenWindow;
-  // Whole, and not cut off by the area that it scrolls in.
+  // The whole row, not a row that the scroll area cuts off.
   bool in_sight(std::string_view item) {
     const auto place = interface().item_place(item);
     return place && place->height > 20;
@@ -131,7 +131,7 @@ TEST(Interface, AWrongEditShowsItsErrorAndACorrectOneRunsAgain) {
   EXPECT_FALSE(window.interface().session().failure());
 }
 
-// Five lines have room for it; the rest is in the tooltip.
+// Five lines fit; the rest of the sentence is in the tooltip.
 TEST(Interface, ASentenceThatHasNoRoomSaysSo) {
   AppState state;
   choose_algorithm(state, "scan/blelloch");
@@ -162,7 +162,7 @@ TEST(Interface, PresentationAndKeysOverlayAreLeftWithEscape) {
   EXPECT_FALSE(window.state().presentation);
 }
 
-// Works in a folder of its own, because saving and exporting write where the program was started.
+// Works in a separate folder, because saving and exporting write into the current folder.
 struct InTemporaryFolder {
   std::filesystem::path before = std::filesystem::current_path();
   TemporaryFolder folder;
@@ -196,7 +196,7 @@ TEST(Interface, ExportsTheFigureAsSvg) {
 
 struct ExportingWindow : Window {
   ExportingWindow() { press({Key::e, true, true}); }
-  // Until the sheet has written what it was asked for.
+  // Waits until the sheet has written its files.
   void finish() {
     for (int i = 0; i < 3000 && interface().overlay() == "export"; ++i) {
       frame();
@@ -273,7 +273,7 @@ TEST(Interface, AKernelOfOnesOwnTakesTheCatalogueOnesPlace) {
   EXPECT_EQ(window.interface().session().run()->request.kernel_file, "mine.cl");
 }
 
-// At the end of the longer column.
+// At the end of the longer column of keys.
 std::string last_reduction() {
   std::string last;
   for (const host::Way& way : host::host_ways())
@@ -286,7 +286,7 @@ TEST(Interface, TheWheelBringsTheLastAlgorithmIntoReach) {
   AppState state;
   state.tab = Tab::gpu;
   Window window(state, 1280, 600);
-  // How long the list is depends on the devices.
+  // The length of the list depends on the devices.
   for (int i = 0; i < 400 && window.interface().benchmark().snapshot().discovering; ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(25));
   window.frame();

@@ -1,5 +1,5 @@
-// Every algorithm and every hazard, in the window at the sizes that it is used in: whatever is written can be
-// read. Texts are measured in the real fonts.
+// Every algorithm and every hazard, in the window at its usual sizes: all text must be readable. Texts are
+// measured in the real fonts.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ struct Size {
 };
 constexpr Size kSizes[] = {{1280, 720, 1}, {1600, 900, 1}, {2560, 1440, 1}, {3840, 2160, 2}};
 
-// The part of a line in which there is ink for sure: from the top of the small letters to the baseline.
+// The part of a line that certainly contains ink: from the top of the small letters to the baseline.
 Rect ink(const WrittenText& text) {
   const float base = text.bounds.y + text.style.size * ascent(text.style.font);
   const float high = text.style.size * 0.5f;
@@ -35,7 +35,7 @@ bool is_seen(const WrittenText& text) {
   return part.width > 0 && part.height > 0;
 }
 
-// Half a pixel is rounding.
+// Half a pixel of tolerance for rounding.
 bool reaches_out(const Rect& rect, const Rect& of) {
   return rect.x < of.x - 0.6f || rect.right() > of.right() + 0.6f || rect.y < of.y - 0.6f ||
          rect.bottom() > of.bottom() + 0.6f;
@@ -45,7 +45,7 @@ std::string words(const WrittenText& text) {
   return fmt::format("\"{}\" at {:.0f}, {:.0f}", text.text, text.bounds.x, text.bounds.y);
 }
 
-// The last word of what a person sees of a colour: WCAG's contrast for text.
+// The contrast of the colours that are finally shown, computed as WCAG defines it for text.
 constexpr double kLeastContrast = 4.5;
 
 std::vector<std::string> faults(const WrittenFrame& frame, ThemeName theme) {
@@ -109,7 +109,7 @@ TEST_P(Legible, EveryHazard) {
   for (const Algorithm& algorithm : hazards()) look_at(algorithm, GetParam());
 }
 
-// What makes texts longer, cells narrower or cards lower. Of the algorithms those that differ most.
+// Settings that make texts longer, cells narrower or cards lower, with the algorithms that differ most.
 constexpr std::string_view kUnlike[] = {"reduce/divergent", "reduce/sequential-global", "scan/blelloch",
                                         "scan/grid",        "scan/cost-optimal",        "hazards/last-warp"};
 
@@ -189,7 +189,7 @@ TEST_P(Legible, EveryOverlayWhilePresenting) {
   }
 }
 
-// What the sheet for exports asks depends on the page below it.
+// The content of the export sheet depends on the page below it.
 TEST_P(Legible, TheExportSheetOnEveryPage) {
   for (const Tab tab : kTabs) {
     AppState state = scene("scan/blelloch", GetParam());
@@ -238,7 +238,7 @@ TEST_P(Legible, RunOnGpuBeforeAnythingRanAndScrolled) {
   }
 }
 
-// Lines of eight algorithms, a reason that takes lines of its own, and every view of it.
+// Lines of eight algorithms, a reason that needs several lines, and every view of the page.
 TEST_P(Legible, RunOnGpuWithResults) {
   AppState state = scene("scan/blelloch", GetParam());
   state.tab = Tab::gpu;

@@ -1,4 +1,4 @@
-// What each page writes to a file, by the keys of the window.
+// The files that each page exports, written by keys of the window.
 #include "gui/app/page_export.hpp"
 
 #include <gmock/gmock.h>
@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-// Exports go where the program was started.
+// Exports are written into the current folder.
 struct PageExport : testing::Test {
   fs::path before = fs::current_path();
   TemporaryFolder folder;
@@ -58,7 +58,7 @@ TEST_F(PageExport, ThePairIsExportedAsItIsDrawn) {
   EXPECT_THAT(*svg, HasSubstr(">divergent<"));
   EXPECT_THAT(*svg, HasSubstr(">strided-index<"));
   for (std::size_t i = 0; i < 2; ++i) {
-    // The first words of what happens next, before the line is broken.
+    // The first words of the next event, before the line is broken.
     const std::string sentence = window.interface().pair().moment(i).sentence;
     EXPECT_THAT(*svg, HasSubstr(sentence.substr(0, 20)));
   }
@@ -114,7 +114,7 @@ TEST_F(PageExport, APictureOfTheTableWaitsUntilAllIsCounted) {
   EXPECT_TRUE(read_file("table.png") == read_file("whole.png")) << "as the window shows it";
 }
 
-// A device of this machine that has run one kernel, or none.
+// A device of this machine that has run one kernel; empty without a device.
 struct MeasuredWindow : DrivenWindow {
   static AppState state() {
     AppState state;

@@ -10,7 +10,7 @@
 namespace lockstep::gui {
 namespace {
 
-// How many pixels of the picture have exactly this colour.
+// The number of pixels of the picture with exactly this colour.
 std::size_t count(const Image& image, Colour colour) {
   std::size_t found = 0;
   for (int y = 0; y < image.height; ++y) {

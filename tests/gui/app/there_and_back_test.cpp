@@ -1,5 +1,5 @@
-// Every algorithm and hazard is played to its end with the keys and stepped back to its start: on the way
-// back the machine is, at every moment, in the very state in which it was on the way there.
+// Every algorithm and hazard is played to its end with the keys and stepped back to its start. At every
+// moment on the way back, the machine must be in the same state as on the way forward.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -10,7 +10,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr std::uint64_t kMostSteps = 4000;  // who does not arrive turns in circles
+constexpr std::uint64_t kMostSteps = 4000;  // more steps mean that stepping does not terminate
 
 class Walk {
  public:
@@ -57,7 +57,7 @@ void walk(const Algorithm& algorithm) {
   const auto back = walk.back();
   EXPECT_EQ(there, back);
   EXPECT_GT(there.size(), 5u);
-  // Played, too, it arrives where the steps did.
+  // Playing, too, reaches the same end.
   window.press({Key::space});
   for (std::uint64_t i = 0; i < kMostSteps && window.interface().activity().playing; ++i)
     window.frame({}, 1.0);

@@ -21,7 +21,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-// Polls until `found` gives something that is true, or the time is over.
+// Polls until `found` returns a true value or the time is over.
 template <class F>
 bool wait_for(milliseconds most, F found) {
   const auto end = steady_clock::now() + most;
@@ -42,7 +42,7 @@ std::string output_of(const std::string& command) {
   return text;
 }
 
-// An X server without a screen, which picks a display that is free and says which: ":99". Empty: none came.
+// An X server without a screen, which chooses a free display and returns its name: ":99". Empty on failure.
 std::string start_display(pid_t& server) {
   int ends[2];
   if (pipe(ends) != 0) return {};
@@ -52,7 +52,8 @@ std::string start_display(pid_t& server) {
     const int nowhere = open("/dev/null", O_WRONLY);
     dup2(nowhere, STDERR_FILENO);
     const std::string number = std::to_string(ends[1]);
-    // Without -noreset it starts anew, and refuses clients meanwhile, whenever the last one has gone.
+    // Without -noreset the server resets when the last client has disconnected, and refuses clients
+    // meanwhile.
     execlp("Xvfb", "Xvfb", "-noreset", "-displayfd", number.c_str(), "-screen", "0", "1600x900x24",
            "-nolisten", "tcp", nullptr);
     _exit(127);
@@ -101,7 +102,7 @@ WindowDriver::WindowDriver(const std::string& scene) {
     return window_ != 0;
   });
   run(fmt::format("windowmove {0} 0 0 windowfocus {0}", window_));
-  // The first simulation has arrived when there is something to press on the figure's card.
+  // The first simulation has arrived when the figure's card contains something to click.
   wait_for(milliseconds(10'000), [&] { return read_file(file("report.json")).has_value(); });
 }
 
@@ -135,7 +136,7 @@ bool WindowDriver::click(const std::string& item) {
     if (place["id"] != item) continue;
     const double x = place["x"].get<double>() + place["width"].get<double>() / 2;
     const double y = place["y"].get<double>() + place["height"].get<double>() / 2;
-    // Frames lie between moving, pressing and letting go, as with a hand.
+    // Several frames pass between moving, pressing and releasing, as with a person's hand.
     return run(fmt::format("mousemove {:.0f} {:.0f} sleep 0.3 mousedown 1 sleep 0.3 mouseup 1 sleep 0.1",
                            std::floor(x), std::floor(y)));
   }

@@ -1,4 +1,4 @@
-// The real window: every key of the list and the named widgets of every tab, pressed through the X server.
+// The real window: every key of the list and the named widgets of every tab, operated through the X server.
 #include "tests/gui/app/window_driver.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ namespace {
 
 using nlohmann::json;
 
-// Something is wrong with this kernel, there are barriers to go to, and a run on the device is short.
+// This kernel has a finding and barriers to go to, and it runs fast on the device.
 constexpr const char* kScene = R"({"lockstep_scene": 1, "algorithm": "hazards/missing-barrier", "n": 64,
   "group_size": 64, "compare": {"pair": ["reduce/divergent", "reduce/strided-index"]}, "benchmark": {"sizes": [1024], "algorithms": ["reduce/divergent"], "repetitions": 1}})";
 
@@ -28,7 +28,7 @@ class DrivenProgram : public testing::Test {
  protected:
   void SetUp() override { ASSERT_TRUE(window_.is_there()) << window_.why_not(); }
 
-  // Nothing lies over the panels, nobody types, nothing plays, and this tab is shown.
+  // No overlay is open, no text field has the focus, nothing plays, and this tab is shown.
   bool calm(std::size_t tab) {
     for (int i = 0; i < 6; ++i) {
       const json now = window_.report();
@@ -52,7 +52,7 @@ class DrivenProgram : public testing::Test {
   }
 
   bool click_and_wait(const std::string& item, const std::function<bool(const json&)>& holds) {
-    // On a busy machine a frame can take longer than the hand holds the button.
+    // On a busy machine a frame can take longer than the button is held.
     for (int i = 0; i < 3; ++i)
       if (window_.click(item) && window_.wait_until(holds)) return true;
     return false;
@@ -63,7 +63,7 @@ class DrivenProgram : public testing::Test {
 
 TEST_F(DrivenProgram, EveryKeyDoesWhatTheListSays) {
   std::vector<Binding> all(bindings().begin(), bindings().end());
-  // First those that need the marks of the scene, which keys of Compare change.
+  // First the keys that need the marks of the scene; keys of Compare change these.
   std::ranges::stable_partition(all, [](const Binding& b) { return b.scope == KeyScope::pair; });
   for (const Binding& binding : all) {
     ASSERT_TRUE(calm(tab_of(binding.scope))) << "before " << binding.label;
@@ -102,7 +102,7 @@ TEST_F(DrivenProgram, NamedWidgetsCanBeClicked) {
   EXPECT_TRUE(click_and_wait("run", on_tab("gpu")));
 }
 
-// Between two frames of a slow machine a key goes down and up; its effect must not be lost.
+// A key goes down and up between two frames of a slow machine; its effect must not be lost.
 TEST_F(DrivenProgram, AKeyThatIsHeldShorterThanAFrameCountsInAField) {
   ASSERT_TRUE(click_and_wait("n", [](const json& now) { return now["popup"] && now["field"]; }));
   window_.type("128000");

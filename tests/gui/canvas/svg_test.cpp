@@ -11,7 +11,8 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-// Are all elements closed in the right order, and all attributes quoted? Enough of XML for what we write.
+// Checks that all elements are closed in the right order and all attributes are quoted: the part of XML that
+// the program writes.
 bool well_formed(const std::string& text) {
   std::vector<std::string> open;
   for (std::size_t at = text.find('<'); at != std::string::npos; at = text.find('<', at + 1)) {

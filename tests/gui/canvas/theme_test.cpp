@@ -15,7 +15,7 @@ TEST(Theme, TextIsReadableInEveryRoleThatLettersUse) {
             << name(theme) << ", role " << static_cast<int>(role);
       }
     }
-    // A kernel's text stands on the card, and on the mark of the next line.
+    // A kernel's text is drawn on the card, and on the mark of the next line.
     for (const Role role :
          {Role::ink, Role::second_ink, Role::code_type, Role::code_builtin, Role::code_value}) {
       for (const Role behind : {Role::card, Role::ground, Role::acts_pale}) {
@@ -47,7 +47,7 @@ TEST(Theme, LightColoursAreThePublishedOnes) {
   EXPECT_EQ(hex(shape_colour(ThemeName::light, Role::ground)), "#f6f7f9");
 }
 
-// As shapes on a card 3 : 1 is asked for, and neighbours differ in lightness or hue.
+// Shapes on a card need a contrast of 3 : 1, and neighbours differ in lightness or hue.
 TEST(Theme, LinesOfEveryWarpAreSeen) {
   constexpr Role kWarps[] = {Role::acts, Role::second_warp, Role::third_warp, Role::fourth_warp};
   for (const ThemeName theme : kThemeNames) {

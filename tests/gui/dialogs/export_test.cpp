@@ -1,4 +1,4 @@
-// What is exported, under which name, and how pictures become an animation; without a window.
+// Exports without a window: their content, their file names, and how pictures become an animation.
 #include <gmock/gmock.h>
 
 #include <array>

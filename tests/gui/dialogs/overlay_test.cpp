@@ -1,4 +1,4 @@
-// What lies over the panels: one at a time, with the keyboard to itself, and part of a scene.
+// Overlays: at most one is open, it has the keyboard, and it is part of a scene.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -81,7 +81,7 @@ TEST(Overlay, KeepsTabToItselfAndGivesTheFocusBack) {
   EXPECT_EQ(window.interface().focus(), "operator");
 }
 
-// No name of a key and no word of what it does is left out, however small the window is.
+// No key and no description is left out, however small the window is.
 TEST(Overlay, TheListOfKeysIsWholeWhilePresenting) {
   AppState state;
   state.presentation = true;

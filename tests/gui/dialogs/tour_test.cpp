@@ -1,4 +1,4 @@
-// The tour points at what is there, stays inside the window, and lets go.
+// The tour points at existing widgets, stays inside the window, and ends.
 #include "gui/dialogs/tour.hpp"
 
 #include <gtest/gtest.h>

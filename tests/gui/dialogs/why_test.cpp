@@ -1,4 +1,4 @@
-// "What is wrong with this kernel?": what the sheet says, and how one gets there and back.
+// "What is wrong with this kernel?": the content of the sheet, and the way to it and back.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -82,7 +82,7 @@ TEST(Why, OneKeyOpensItAndEnterGoesThere) {
   EXPECT_EQ(window.position(), wrong->items[1].position);
 }
 
-// What a newcomer sees who only chooses it.
+// The view of a newcomer who only chooses the hazard.
 TEST(Why, EveryHazardIsOpenedWithAnNThatShowsIt) {
   for (const Algorithm& hazard : hazards()) {
     if (hazard.id.ends_with("-repaired")) continue;
@@ -96,7 +96,7 @@ TEST(Why, EveryHazardIsOpenedWithAnNThatShowsIt) {
   }
 }
 
-// The worker may have to run the plan many times for it, so it waits until somebody wants to know.
+// The worker may have to run the plan many times, so the explanation is computed only on request.
 TEST(Why, IsFoundOutOnlyWhenAsked) {
   AppState state;
   Session session;

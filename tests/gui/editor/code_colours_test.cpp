@@ -9,7 +9,7 @@
 namespace lockstep::gui {
 namespace {
 
-// The lines with each span's letters replaced by the first letter of its kind.
+// The lines with each letter replaced by the first letter of the kind of its span.
 std::vector<std::string> kinds(std::vector<std::string> lines) {
   constexpr std::string_view letters = ".ktbnscd";
   const auto colours = colour_code(lines);

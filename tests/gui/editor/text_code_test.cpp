@@ -1,4 +1,4 @@
-// What keys of an editor of code do to a text.
+// The effect of a code editor's keys on a text.
 #include <gtest/gtest.h>
 
 #include "gui/editor/code_editor.hpp"

@@ -1,9 +1,9 @@
-// The documents' figures 4, 5, 7 to 12, drawn from runs: what each says is worked out here anew, from the
-// words of its caption, and compared with the rows, lines, values and labels of ours; and each looks as it
-// did when it was last looked at (tests/gui/figures/golden).
+// Figures 4, 5 and 7 to 12 of the documents, drawn from runs. The content of each figure is computed here
+// independently, from its caption, and compared with the rows, lines, values and labels of the drawn figure;
+// each drawing is compared with its golden file (tests/gui/figures/golden).
 //
-// After a wanted change, look at what it changed and renew the files:
-//   LOCKSTEP_RENEW_GOLDEN=1 build/release/documents_tests && git diff --stat tests/gui/figures/golden
+// After an intended change of the drawings, inspect the difference and renew the golden files:
+//   LOCKSTEP_RENEW_GOLDEN=1 build/release/figures_tests && git diff --stat tests/gui/figures/golden
 #include <gmock/gmock.h>
 
 #include <bit>
@@ -21,7 +21,7 @@ namespace {
 
 using Cells = std::vector<std::uint64_t>;
 
-// A value that a step must write: from which cells, of which inputs [first, last] (none: the identity).
+// A value that a step must write: its source cells, and its inputs [first, last] (none: the identity).
 struct Written {
   Cells sources;
   std::uint64_t first = 1, last = 0;
@@ -48,7 +48,7 @@ class Document : public ::testing::Test {
     return 0;
   }
 
-  // The row writes these cells and no others, from the array of the row above it that shows it.
+  // The row writes exactly these cells, from the array of the nearest row above that shows it.
   void expect_row(std::size_t row, const Step& step) {
     Cells written, wanted;
     for (const sim::CombinationWrite& write : combination->rows[row].writes) written.push_back(write.cell);
@@ -97,7 +97,7 @@ class Document : public ::testing::Test {
   std::unique_ptr<FigureSet> figures;
   const sim::Combination* combination = nullptr;
   std::vector<std::int32_t> inputs;
-  bool contiguous = true;  // what a value covers are neighbours
+  bool contiguous = true;  // the inputs of a value are consecutive
 };
 
 // Row d: cell t, a multiple of 2^(d+1), from t and t + 2^d.
@@ -142,7 +142,7 @@ TEST_F(Document, Figure7SequentialAddressing) {
   expect_golden("figure-07", trace->size());
 }
 
-// Blocks of 8 inputs are reduced by a work-group of 4 each, and then what came of them by one more.
+// A work-group of 4 reduces each block of 8 inputs; one more work-group reduces the results.
 TEST_F(Document, Figure8KernelDecomposition) {
   run("reduce/first-add", 16, 4);
   contiguous = false;
@@ -163,7 +163,7 @@ TEST_F(Document, Figure8KernelDecomposition) {
   expect_golden("figure-08", trace->size());
 }
 
-// Each output reads itself and, where there is one, the cell 2^d before it.
+// Each output reads itself and, if it exists, the cell 2^d before it.
 TEST_F(Document, Figure9TheNaiveScan) {
   run("scan/hillis-steele-global", 8, 8);
   ASSERT_EQ(combination->rows.size(), 4u);
@@ -195,7 +195,8 @@ TEST_F(Document, Figure10TheUpSweep) {
   expect_golden("figure-10", end);
 }
 
-// A left child gets what its parent holds; a right one that, and what the left one held.
+// A left child gets the value of its parent; a right child gets that value combined with the old value of the
+// left child.
 TEST_F(Document, Figure11TheDownSweep) {
   run("scan/blelloch", 8, 4);
   const std::size_t zeroed = row_called("scratch", "s = 8");
@@ -205,7 +206,7 @@ TEST_F(Document, Figure11TheDownSweep) {
     row = row_called("scratch", "s = " + std::to_string(s), row + 1);
     Step step;
     for (std::uint64_t left = s - 1; left < 8; left += 2 * s) {
-      const std::uint64_t begin = left + 1 - s;  // of what lies below this node
+      const std::uint64_t begin = left + 1 - s;  // of the subtree of this node
       step[left] = begin == 0 ? Written{{left + s}} : Written{{left + s}, 0, begin - 1};
       step[left + s] = {{left, left + s}, 0, left};
     }
@@ -214,7 +215,8 @@ TEST_F(Document, Figure11TheDownSweep) {
   expect_golden("figure-11", combination->rows[row].positions.back() + 1);
 }
 
-// Local scans; the last prefix of each block in an array of its own; its exclusive scan; added to each block.
+// Local scans; the total of each block in a separate array; the exclusive scan of the totals; its result is
+// added to each block.
 TEST_F(Document, Figure12ScanOfALargeArray) {
   run("scan/blelloch", 16, 2);
   const std::size_t local = row_called("out", "level 1"), sums = row_called("sums1", "level 1");

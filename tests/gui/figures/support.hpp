@@ -1,4 +1,4 @@
-// Runs for the figures' tests, and what every drawn figure must keep to.
+// Runs for the figures' tests, and conditions that every drawn figure must satisfy.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -60,7 +60,7 @@ inline std::uint32_t line_with(const Plan& plan, std::string_view words) {
                  std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
 }
 
-// Nothing under 11 px, nothing outside the area, no two texts over each other, clips closed.
+// No text under 11 px, nothing outside the area, no overlapping texts, all clips closed.
 inline void expect_readable(const CanvasRecorder& canvas, const Rect& area) {
   EXPECT_TRUE(canvas.clips_balanced());
   std::vector<const DrawnItem*> texts;
@@ -77,7 +77,7 @@ inline void expect_readable(const CanvasRecorder& canvas, const Rect& area) {
   for (std::size_t i = 0; i < texts.size(); ++i) {
     for (std::size_t j = i + 1; j < texts.size(); ++j) {
       const Rect both = intersection(texts[i]->bounds, texts[j]->bounds);
-      // Boxes of neighbouring lines touch: letters do not fill the height of a line.
+      // The boxes of neighbouring lines touch: letters do not fill the height of a line.
       EXPECT_FALSE(both.width > 1 && both.height > 5) << texts[i]->text << " over " << texts[j]->text;
     }
   }

@@ -34,7 +34,7 @@ TEST(KeyQueue, AKeyThatIsPressedTwiceIsTwoPresses) {
   EXPECT_EQ(frames, 4);
 }
 
-// Ctrl is still down when the letter is.
+// Ctrl is still pressed when the letter is pressed.
 TEST(KeyQueue, ChordsStayTogetherAndOrdered) {
   KeyQueue queue = queue_of({down(kLeftControl), down('A', 2), up('A'), up(kLeftControl)});
   EXPECT_THAT(queue.take(true), ElementsAre(down(kLeftControl), down('A', 2)));

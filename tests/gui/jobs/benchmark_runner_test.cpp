@@ -57,7 +57,7 @@ TEST(BenchmarkRunner, SaysWhatCannotBeReadOrKept) {
   const BenchmarkSnapshot seen = run_and_wait(runner, one_way());
   ASSERT_EQ(seen.problems.size(), 1u);
   EXPECT_THAT(seen.problems[0], testing::HasSubstr("line 1 is passed over"));
-  BenchmarkRunner nowhere({}, {}, file + "/results.jsonl");  // below a file
+  BenchmarkRunner nowhere({}, {}, file + "/results.jsonl");  // `file` is not a folder
   EXPECT_THAT(run_and_wait(nowhere, one_way()).problems, testing::SizeIs(1));
 }
 

@@ -18,12 +18,12 @@ Run run_of(const std::string& algorithm) {
 
 std::vector<std::uint64_t> writes_of(const sim::Trace& trace, const CellId& cell) {
   std::vector<std::uint64_t> found;
-  // Position 0 is never a store: the first instruction asks for an id.
+  // Position 0 is never a store: the first instruction reads an id.
   for (auto at = next_write(trace, 0, cell); at; at = next_write(trace, *at, cell)) found.push_back(*at);
   return found;
 }
 
-// Cell 0 is written when it is loaded and once at each of the four levels; cell 1 never again.
+// Cell 0 is written by the load and once at each of the four levels; cell 1 only by the load.
 TEST(CellWrites, FollowAReduction) {
   const auto run = run_of("reduce/divergent");
   const sim::Trace& trace = *run.trace;

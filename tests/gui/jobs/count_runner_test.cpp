@@ -1,4 +1,4 @@
-// Counts made on the worker thread: right, in time, and no more of them than somebody wants.
+// Counts made on the worker thread: right, in time, and only those that are needed.
 #include "gui/jobs/count_runner.hpp"
 
 #include <gmock/gmock.h>

@@ -22,7 +22,7 @@ std::string kernel_text(const std::string& algorithm) {
   return load_kernel(**find_algorithm(algorithm), {})->text;
 }
 
-// Both runs are there, or it is known why not.
+// Waits until both runs have arrived, or an error explains why one is missing.
 void settle(PairRunner& runner, const AppState& state) {
   for (int i = 0; i < 3; ++i) {
     runner.update(state, PairRunner::Clock::now() + std::chrono::seconds(i));
@@ -233,7 +233,7 @@ TEST(PairModel, AnEditThatDropsBarriersShowsItsFindingsBesideTheOriginal) {
 TEST(PairModel, WhatCannotRunSaysWhyAndTheOtherStillSteps) {
   PairRunner runner;
   AppState state = stepping("scan/warp", "reduce/divergent*");
-  state.group_size = 8;  // too few for a warp
+  state.group_size = 8;  // smaller than a warp
   state.edited_texts["reduce/divergent"] = kernel_text("reduce/divergent");
   state.compare.step = 4;
   settle(runner, state);

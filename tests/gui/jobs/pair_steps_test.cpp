@@ -48,7 +48,7 @@ TEST(StepList, BetweenTwoBoundariesTheOneBeforeAndTheOneBehindAreToldApart) {
   EXPECT_EQ(steps.steps_to(between), 3u);
 }
 
-// Two runs, of which the second is longer by line and by barrier.
+// Two runs; the second takes more steps by line and by barrier.
 struct Pair {
   std::shared_ptr<const sim::Trace> a = trace_of("reduce/divergent"), b = trace_of("scan/blelloch");
   StepList a_steps, b_steps;
@@ -66,7 +66,7 @@ TEST(PairSteps, GoOnUntilTheFirstOfThemComesToABarrier) {
     ASSERT_LT(stops, 100);
     const std::uint64_t to = next_boundary(pair.runs, at, Kind::barrier);
     ASSERT_GT(to, at);
-    // Up to here neither has gone past its next barrier, and one of them has come to it.
+    // Neither run has passed its next barrier yet, and one of them has reached it.
     bool arrived = false;
     for (const PairedRun& run : pair.runs) {
       const std::uint64_t barrier = run.trace->next(run.position(at), Kind::barrier);

@@ -10,7 +10,7 @@ namespace {
 using testing::HasSubstr;
 using Clock = Session::Clock;
 
-// Lets everything that the state asks for happen, however long typing is waited for.
+// Waits until everything that the state requests has happened, including the delay after typing.
 void settle(Session& session, const AppState& state) {
   session.update(state, Clock::now());
   session.update(state, Clock::now() + std::chrono::seconds(1));

@@ -1,4 +1,4 @@
-// The tabs that fill the window: opened by click and by key, and used with either.
+// The tabs that fill the window: opened and used by click and by key.
 #include <gmock/gmock.h>
 
 #include <filesystem>
@@ -21,7 +21,7 @@ struct Window : Headless {
     interface().settle(kLong);
     count();
   }
-  // Until all that the page wants is counted and drawn.
+  // Waits until everything on the page is counted and drawn.
   void count() {
     frame();
     interface().counting().wait(kLong);
@@ -123,7 +123,7 @@ TEST(ComparePage, EverythingByKeyboard) {
 TEST(ComparePage, TheCursorIsScrolledIntoSight) {
   Window window(comparing(), 1280, 500);
   const std::string last = catalogue().back().id;
-  window.press({Key::up});  // round to the last row
+  window.press({Key::up});  // wraps around to the last row
   window.frame();
   const std::string row = window.state().compare.row;
   const float y = window.height_of(row);

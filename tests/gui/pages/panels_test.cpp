@@ -1,4 +1,4 @@
-// What panels draw, prepared without Dear ImGui.
+// The content of panels, prepared without Dear ImGui.
 #include <gtest/gtest.h>
 
 #include "gui/pages/gpu/model.hpp"

@@ -1,4 +1,4 @@
-// Two windows at once, and what one of them leaves behind.
+// Two windows at the same time, and the files that one of them leaves behind.
 #include "gui/storage/state_file.hpp"
 
 #include <gmock/gmock.h>
@@ -92,7 +92,7 @@ TEST_F(StateFiles, AWindowThatLivesIsLeftAlone) {
   EXPECT_TRUE(fs::exists(second));
 }
 
-// The second window began with what the first one had, and changed nothing of it.
+// The second window starts with the state of the first one and changes nothing in it.
 TEST_F(StateFiles, ATextThatOnlyOneWindowChangedIsNoConflict) {
   {
     const auto one = StateFile::claim(first), two = StateFile::claim(first);
@@ -124,7 +124,7 @@ TEST_F(StateFiles, WhatWasEditedOtherwiseInTwoWindowsIsKeptTwice) {
   EXPECT_FALSE(fs::exists(second));
 }
 
-// The second window of today gets the file of the second one of yesterday, which crashed.
+// Today's second window gets the file of yesterday's second window, which crashed.
 TEST_F(StateFiles, TheFileThatAWindowGetsIsNotOverwrittenUnread) {
   {
     const auto one = StateFile::claim(first), two = StateFile::claim(first);

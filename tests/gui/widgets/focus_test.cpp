@@ -1,4 +1,4 @@
-// Everything that can be pressed can be reached and pressed with the keyboard.
+// Everything that can be clicked can be reached and activated with the keyboard.
 #include "gui/widgets/focus.hpp"
 
 #include <gtest/gtest.h>
@@ -51,7 +51,7 @@ TEST(Focus, IsLostWithItsItemAndWithTheMouse) {
 
 struct KeyboardWindow : DrivenWindow {
   using DrivenWindow::DrivenWindow;
-  // Tab until an item is reached; false when it never is.
+  // Presses Tab until an item is reached; false if it is never reached.
   bool reach(std::string_view id) {
     for (int i = 0; i < 150 && interface().focus() != id; ++i) press({Key::tab});
     return interface().focus() == id;
@@ -92,7 +92,7 @@ TEST(Focus, ReachesEverythingThatCanBePressed) {
     state.tab = tab;
     KeyboardWindow window(state);
     for (int i = 0; i < 500 && tab == Tab::gpu && !window.interface().item_place("device0"); ++i) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));  // until the devices are listed
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));  // wait until the devices are listed
       window.frame();
     }
     std::set<std::string> reached;
@@ -100,7 +100,7 @@ TEST(Focus, ReachesEverythingThatCanBePressed) {
       window.press({Key::tab});
       reached.insert(window.interface().focus());
     }
-    // By name, so that an item that forgets to be a stop is missed.
+    // By name, so that an item without a focus stop is found.
     for (const std::string_view id : {"Step", "Compare", "Run on GPU", "Theory", "keys", "appearance"})
       EXPECT_TRUE(reached.contains(std::string(id))) << name(tab) << ": " << id;
     if (tab == Tab::step) {

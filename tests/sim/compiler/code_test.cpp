@@ -1,5 +1,5 @@
-// The targets of structured control flow: whatever may leave no lane goes to the next instruction of its
-// construct that can bring lanes back.
+// The targets of structured control flow: an instruction that may leave no active lane jumps to the next
+// instruction of its construct that can activate lanes again.
 #include "sim/compiler/code.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What the compiler must count as the source says: loads and stores, branches, and the shape of the code.
+// The compiler's code must count as the source does: loads and stores, branches, and the shape of the code.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -101,7 +101,7 @@ TEST(Compiler, OperatorsThatGuardAnAccessAreBranches) {
   EXPECT_EQ(branches(*kernel("a[0] = i > 3 && b[i] > 4;")), 1);
   EXPECT_EQ(branches(*kernel("a[0] = i < 3 ? b[i] : 0;")), 1);
   EXPECT_EQ(branches(*kernel("a[0] = i || (j = 3);")), 1);
-  EXPECT_EQ(branches(*kernel("a[0] = j != 0 && i / j > 2;")), 1);  // or it would divide by zero
+  EXPECT_EQ(branches(*kernel("a[0] = j != 0 && i / j > 2;")), 1);  // otherwise it would divide by zero
   EXPECT_EQ(branches(*kernel("a[0] = i > 0 && i / 2 > j;")), 0);
 }
 

@@ -1,4 +1,4 @@
-// Statements, expressions and vectors do on the machine what they do on the host.
+// Statements, expressions and vectors give the same results on the machine as on the host.
 #include <cstring>
 
 #include "tests/sim/compiler/same_text.hpp"
@@ -54,7 +54,7 @@ SAME(
       return z * 100 + (y - 1 ?: x + 3 ?: -1) + ((y > 3) ?: 40);
     })
 
-// LLVM's passes in PoCL 3.1 and Oclgrind 21.10 send cases behind a default to the default.
+// In PoCL 3.1 and Oclgrind 21.10, LLVM's passes send cases after a default to the default.
 SAME(
     DefaultBetweenCases, int f(int x) {
       int y = 1;
@@ -309,7 +309,7 @@ TEST(Execution, HalvesAreStoredAndLoaded) {
   EXPECT_EQ(out[10], 0.5f);
 }
 
-// FP_CONTRACT is on: what one expression says is one multiply-add, what two statements say is not.
+// FP_CONTRACT is on: a multiply and add of one expression is fused, of two statements it is not.
 TEST(Execution, AProductInASumIsRoundedWithTheSum) {
   const auto out = run_kernel<float>(
       "__kernel void k(__global float* out) {\n"

@@ -1,6 +1,6 @@
 // The same text as C++ and as OpenCL C: SAME(name, …) compiles functions with the host's compiler and, as a
-// string, with ours; f(x) on the machine must be f(x) on the host for 64 work-items, whose lanes diverge
-// wildly.
+// string, with this project's compiler. f(x) on the machine must equal f(x) on the host for 64 work-items,
+// whose lanes diverge often.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -46,7 +46,7 @@ std::vector<T> run_kernel(const std::string& text, ElementType type) {
   return out;
 }
 
-// Inputs of -8 … 55, one for each work-item.
+// Inputs -8 … 55, one for each work-item.
 template <class F>
 void expect_same(F host, const std::string& text) {
   const auto out = run_kernel<int>(
@@ -56,7 +56,7 @@ void expect_same(F host, const std::string& text) {
     EXPECT_EQ(out[static_cast<std::size_t>(g)], host(g - 8)) << "f(" << g - 8 << ")";
 }
 
-// Defines the test and, in a namespace of its own, the host's version of the functions.
+// Defines the test and, in a separate namespace, the host's version of the functions.
 #define SAME(name, ...) \
   namespace name {      \
   __VA_ARGS__           \

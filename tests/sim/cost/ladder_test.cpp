@@ -1,5 +1,5 @@
-// The ladders against an H200: tests/data/h200_ladder.csv holds device times of `lockstep bench` and, for
-// 2^24 elements, what ncu counted of the same kernels (tests/hardware/README.md).
+// The ladders compared with an H200: tests/data/h200_ladder.csv holds device times of `lockstep bench` and,
+// for 2^24 elements, the counts of ncu for the same kernels (tests/hardware/README.md).
 #include "sim/cost/ladder.hpp"
 
 #include <gmock/gmock.h>
@@ -18,7 +18,7 @@ using testing::HasSubstr;
 
 struct Measured {
   std::uint64_t device_ns = 0;
-  // Sums over all launches; 0 where they were not profiled.
+  // Sums over all launches; 0 if they were not profiled.
   double instructions = 0, local_passes = 0, l2_bytes = 0;
 };
 
@@ -82,7 +82,7 @@ opencl::BenchReport report_of(const LadderRequest& request, const std::map<std::
   return report;
 }
 
-// Each rung of all ladders once.
+// Each rung of all ladders, once.
 std::map<std::string, Rung> rungs_of(const LadderReport& report) {
   std::map<std::string, Rung> rungs;
   for (const auto& ladder : report.ladders)
@@ -90,7 +90,7 @@ std::map<std::string, Rung> rungs_of(const LadderReport& report) {
   return rungs;
 }
 
-// The hardware's own count behind a part, where it has one.
+// The hardware's own count for a part, if there is one.
 double hardware_count(sim::TimePart part, const Measured& measured) {
   switch (part) {
     case sim::TimePart::instructions:
@@ -124,18 +124,18 @@ TEST(LadderReport, PredictsAnH200WithinAThird) {
     const sim::CountedCause& cause = rung.step->causes.front();
     const bool gains = *rung.measured_gain >= 1;
     EXPECT_EQ(cause.saved_ns > 0, gains) << id << ": " << rung.step->sentence;
-    // A gain or a loss that is more than noise goes with the predicted one.
+    // A measured gain or loss that exceeds the noise has the same sign as the predicted one.
     if (std::abs(std::log(*rung.measured_gain)) > 0.3) {
       EXPECT_EQ(rung.step->predicted_gain > 1, gains) << id << ": " << rung.step->predicted_gain;
     }
-    // What the simulator names, the hardware has counted, too.
+    // The cause that the simulator names must also appear in the hardware's counts.
     const double before = hardware_count(cause.part, measured.at(rung.algorithm->improves_on));
     const double after = hardware_count(cause.part, own);
     if (before == 0 || after == 0) continue;
     EXPECT_EQ(before > after, gains) << id << ": " << rung.step->sentence;
     ++explained;
   }
-  EXPECT_EQ(compared, catalogue().size() - 1);  // but for the one that takes minutes
+  EXPECT_EQ(compared, catalogue().size() - 1);  // all but the one that takes minutes
   EXPECT_GE(explained, 10u);
 }
 
@@ -172,7 +172,7 @@ TEST(LadderReport, ADeviceWithoutWarpsIsNotPredicted) {
   request.device->name = "pthread";
   request.device->warp_width = 0;
   opencl::BenchReport bench = report_of(request, {});
-  // Each rung is slower than the last.
+  // Each rung is slower than the previous one.
   for (opencl::BenchRow& row : bench.rows)
     if (row.id != "reduce/tuned") {
       row.status = opencl::BenchRow::Status::passed;

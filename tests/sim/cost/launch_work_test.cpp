@@ -1,4 +1,4 @@
-// What the machine would have to do: waits for memory, operations, and both for a larger n.
+// The work of the machine: waits for memory, operations, and both scaled to a larger n.
 #include "sim/cost/launch_work.hpp"
 
 #include <gtest/gtest.h>
@@ -47,12 +47,12 @@ TEST(MemoryWaits, AnAddressThatWasLoadedIsWaitedFor) {
 }
 
 TEST(MemoryWaits, AWorkGroupTouchesASectorOnce) {
-  // 64 ints in and out: 16 sectors of 32 bytes, however often.
+  // 64 ints in and out: 16 sectors of 32 bytes, however often they are accessed.
   EXPECT_EQ(work_of("out[g] = in[g] + in[63 - g];").touched_bytes, 2 * 64 * 4);
 }
 
 TEST(Operations, ShortBodiesAreIssuedForNoLane) {
-  // The second warp passes by.
+  // The second warp skips the body.
   const LaunchWork work = work_of("s[t] = t; barrier(CLK_LOCAL_MEM_FENCE); if (t < 32) s[t] += s[t + 32];");
   EXPECT_EQ(work.idle_accesses, 3);
   EXPECT_EQ(work_of("s[t] = t; barrier(CLK_LOCAL_MEM_FENCE); if (t < 64) s[t] += 1;").idle_accesses, 0);
@@ -69,7 +69,7 @@ Plan plan_for(const char* id, std::uint64_t n) {
   return catalogue_plan(id, {.n = n, .group_size = 64, .limits = limits_of(model_named("cc9.0"))});
 }
 
-// As many launches, more launches, and more launches in the middle of the plan.
+// The same number of launches, more launches, and more launches in the middle of the plan.
 TEST(LaunchWork, ScaledIsNearlyCounted) {
   for (const char* id : {"reduce/divergent", "reduce/interleaved-global", "reduce/grid-stride",
                          "scan/hillis-steele-global", "scan/blelloch", "scan/grid"}) {

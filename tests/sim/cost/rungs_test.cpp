@@ -9,9 +9,9 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-constexpr double kArray = 256e6;  // more than the cache holds
+constexpr double kArray = 256e6;  // larger than the cache
 
-// A launch that fills an H200: its work-groups of eight warps do as much as they would in a tree.
+// A launch that fills an H200; each work-group of eight warps does the work of a tree.
 CountedRung rung(LaunchWork work, std::size_t launches = 1) {
   work.work_groups = 65536;
   work.warps = 8 * 65536;
@@ -91,7 +91,7 @@ TEST(Ladder, SaysWhatTakesTheGainBack) {
   EXPECT_THAT(step.sentence, HasSubstr("; but warp instructions 0 → 90 M."));
 }
 
-// What was measured decides which side is to be explained.
+// The measured times decide whether a gain or a loss is explained.
 TEST(Ladder, ALossIsExplainedByWhatRose) {
   LaunchWork before;
   before.bytes = before.touched_bytes = 200e6;
@@ -104,7 +104,7 @@ TEST(Ladder, ALossIsExplainedByWhatRose) {
               StartsWith("More to do: warp instructions"));
 }
 
-// Twice the work-groups use twice the multiprocessors: that is not fewer waits.
+// Twice as many work-groups use twice as many multiprocessors: this must not be explained by fewer waits.
 TEST(Ladder, MoreParallelismIsNotLessToDo) {
   LaunchWork few;
   few.work_groups = 16;

@@ -1,4 +1,4 @@
-// From loads and stores to rows: which cells a stored value was made of, and in which row it is shown.
+// From loads and stores to rows: the source cells of a stored value, and the row that shows it.
 #include "sim/dataflow/builder.hpp"
 
 #include <gmock/gmock.h>
@@ -23,7 +23,7 @@ std::vector<std::uint64_t> source_cells(const Finished& finished, std::size_t ro
   return cells_of(sources(finished, row, write));
 }
 
-// One array that holds the inputs; row 0 is what it holds before the run.
+// One array that holds the inputs; row 0 shows its content before the run.
 struct Story : Inputs {
   explicit Story(std::uint64_t count) : Inputs(count) {
     builder.add_array(count, cells(count));

@@ -1,4 +1,4 @@
-// What is written beside a row and in a cell.
+// The labels of rows and cells.
 #include "sim/dataflow/labels.hpp"
 
 #include <gmock/gmock.h>
@@ -19,7 +19,7 @@ TEST(RowLabels, ChooseTheVariableThatDiffersInEveryRow) {
     labels.note(keys[i], "L", 8);
     if (i > 0) labels.note(keys[i], "s", 1 << i);
     labels.note(keys[i], "t", i);
-    if (i == 0) labels.note(keys[i], "t", 7);  // not the same for all lanes
+    if (i == 0) labels.note(keys[i], "t", 7);  // differs between lanes
   }
   EXPECT_THAT(labels.choose(keys), ElementsAre("", "s = 2", "s = 4"));
 }

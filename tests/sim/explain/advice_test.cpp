@@ -1,4 +1,5 @@
-// The costliest lines are those that the counters show, with the reason that they show.
+// The most expensive lines are those with the highest counts, and each names the counter that causes its
+// cost.
 #include "sim/explain/advice.hpp"
 
 #include <gmock/gmock.h>
@@ -48,7 +49,7 @@ TEST(Advice, ScatteredGlobalAccess) {
   const CostlyLine first = lines_of("reduce/interleaved-global", "cc2.0").front();
   EXPECT_GT(first.share, 0.9);
   EXPECT_THAT(first.remedy, HasSubstr("neighbouring elements"));
-  // Coalesced, there is nothing to gain.
+  // Coalesced accesses offer no gain.
   EXPECT_EQ(lines_of("reduce/first-add", "cc2.0").front().remedy, "");
 }
 

@@ -1,4 +1,4 @@
-// What the simulator says of a kernel before a device runs it.
+// The simulator's findings about a kernel before a device runs it.
 #include "sim/explain/first_look.hpp"
 
 #include <gtest/gtest.h>

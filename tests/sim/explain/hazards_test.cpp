@@ -1,5 +1,5 @@
-// Every broken kernel raises the finding that the list of hazards says, on every device model and in whatever
-// order; its repaired twin raises none and is right.
+// Every broken kernel has the finding that the list of hazards names, on every device model and in any order;
+// its repaired twin has no finding and is right.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -53,7 +53,7 @@ std::vector<Schedule> every_schedule() {
 class Broken : public testing::TestWithParam<const Algorithm*> {};
 class Repaired : public testing::TestWithParam<const Algorithm*> {};
 
-// The sizes that `counters` and `trace` take when none is given.
+// The sizes that `counters` and `trace` use by default.
 TEST_P(Broken, HasItsFindingOnEveryModel) {
   for (const DeviceModel& model : device_models()) {
     EXPECT_TRUE(finding_of(judge(*GetParam(), 4096, 256, model), GetParam()->hazard->finding)) << model.name;
@@ -116,7 +116,7 @@ std::string case_name(const testing::TestParamInfo<const Algorithm*>& info) {
 INSTANTIATE_TEST_SUITE_P(Hazards, Broken, testing::ValuesIn(all_that_are(true)), case_name);
 INSTANTIATE_TEST_SUITE_P(Hazards, Repaired, testing::ValuesIn(all_that_are(false)), case_name);
 
-// The one that passes every test on a device whose warps run in lockstep.
+// This kernel passes every test on a device whose warps run in lockstep.
 TEST(LastWarp, IsRightInLockstepAndWrongWithIndependentLanes) {
   const Algorithm& algorithm = **find_algorithm("hazards/last-warp");
   const DeviceModel& model = model_named("cc9.0");

@@ -1,4 +1,4 @@
-// Sentences are made from the run: their parts, and a few whole ones.
+// Sentences are generated from the run: tests of their parts, and of a few whole sentences.
 #include "sim/explain/narration/narration.hpp"
 
 #include <gmock/gmock.h>

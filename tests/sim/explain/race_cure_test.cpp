@@ -1,4 +1,4 @@
-// What is said to help does help, and what is said to go wrong does go wrong.
+// Each proposed cure must help, and each predicted damage must occur.
 #include "sim/explain/race_cure.hpp"
 
 #include <gmock/gmock.h>
@@ -44,7 +44,7 @@ TEST(RaceCure, PutsTheBarrierOutsideOfTheBranchInsideTheLoop) {
             "Put barrier(CLK_LOCAL_MEM_FENCE) after line 33, outside of the branch at line 32 and inside the "
             "loop at line 31: tried, and this race is gone.");
   EXPECT_EQ(advised.cures[0].values, "Work-item 0 reads 26 at line 33, but should read 47.");
-  EXPECT_FALSE(advised.other);  // wrong already
+  EXPECT_FALSE(advised.other);  // the first order already shows the damage
 }
 
 TEST(RaceCure, NamesTheFlagOfTheBarrierThatIsThere) {

@@ -1,4 +1,4 @@
-// What is said about a wrong result is what its provenance holds; nothing is said about a right one.
+// The explanation of a wrong result agrees with its provenance; a right result has no explanation.
 #include "sim/explain/wrong_result.hpp"
 
 #include <gmock/gmock.h>
@@ -15,7 +15,7 @@ using testing::HasSubstr;
 constexpr Schedule kIndependent{LaneSchedule::independent, {}};
 constexpr Schedule kAdversarial{LaneSchedule::lockstep, {ExecutionOrder::Kind::adversarial, 0}};
 
-// From a counted run and from a trace, which must agree.
+// From a counted run and from a trace; both must agree.
 std::string because(const Plan& plan, const Schedule& schedule = {}) {
   const DeviceModel& model = model_named("cc9.0");
   const auto run = run_counted(plan, model, {.schedule = schedule});
@@ -47,7 +47,7 @@ TEST(WrongResult, AScanIsExplainedAtItsFirstWrongCell) {
   EXPECT_EQ(because("hazards/hillis-steele-one-buffer", 64, 64, kIndependent), "x0 is in twice");
 }
 
-// Of each warp the last lane's update stays, and of all warps the last one's.
+// In each warp the update of the last lane remains, and of all warps that of the last one.
 TEST(WrongResult, LostUpdatesLeaveOneOfEachWarp) {
   EXPECT_EQ(because("hazards/lost-update", 256, 64), "of x0..x255 only x31,x63..x255 are in it");
 }

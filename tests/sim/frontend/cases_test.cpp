@@ -1,5 +1,6 @@
-// Every file of cases/ is compiled; what is expected stands beside the line: "// error: part of the message",
-// "// warning: …". Nothing else may be reported. A first line "// options: …" gives build options.
+// Compiles every file of cases/. The expected diagnostics are comments at the end of their lines: "// error:
+// part of the message", "// warning: …". No other diagnostic may be reported. A first line "// options: …"
+// gives build options.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -74,7 +75,7 @@ void check(const fs::path& path) {
     report = unit.error().message;
   std::vector<Message> reported = reported_messages(report);
   for (const Message& wanted : expected_messages(text)) {
-    if (!unit && wanted.kind == "warning") continue;  // only errors are reported then
+    if (!unit && wanted.kind == "warning") continue;  // only errors are reported in this case
     const auto found = std::find_if(reported.begin(), reported.end(), [&](const Message& m) {
       return m.line == wanted.line && m.kind == wanted.kind && m.text.find(wanted.text) != std::string::npos;
     });

@@ -1,5 +1,5 @@
-// What compilers accept beyond the language, and what is seldom used: the same on the machine and on the
-// host.
+// Extensions that compilers accept, and rarely used parts of the language: the same results on the machine
+// and on the host.
 #include <limits>
 
 #include "tests/sim/compiler/same_text.hpp"

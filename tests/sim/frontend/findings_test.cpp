@@ -1,5 +1,5 @@
-// Mistakes in OpenCL C text that depend on what the compiler knows of variables and arrays, each beside a
-// twin that is right.
+// Errors in OpenCL C text that depend on the compiler's knowledge of variables and arrays, each with a
+// correct twin.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -66,7 +66,7 @@ TEST(Unwritten, AComponentOfAVector) {
   EXPECT_EQ(findings_of("int4 v;\nv.xzw = g;\nv.s1 = 3;\nout[g] = v.y;"), Findings{});
 }
 
-// Written on every way that is taken, though the text does not show it.
+// The variable is written on every path that is taken, although the text does not show it.
 TEST(Unwritten, WhatIsWrittenInTimeIsNone) {
   EXPECT_EQ(findings_of("int s;\nfor (int i = 0; i < 4; i++) { if (i > 0) out[g] += s; s = i; }"),
             Findings{});
@@ -83,7 +83,7 @@ std::string in_memory(const std::string& body) {
   return names;
 }
 
-// Only what may be read before it is written pays for being watched.
+// Only variables that may be read before they are written are watched.
 TEST(Unwritten, OnlyDoubtfulVariablesLiveInMemory) {
   EXPECT_EQ(in_memory("int a = 1, b; b = a; out[0] = b;"), "");
   EXPECT_EQ(in_memory("int a; out[0] = a;"), "a");
@@ -143,8 +143,7 @@ TEST(Alignment, PartsOfAPackedStructureStandAnywhere) {
             1u);
 }
 
-// The copy may be done by whichever work-item, so a barrier is to be between it and what any of them did
-// before.
+// Any work-item may do the copy, so a barrier must separate it from earlier accesses of all work-items.
 TEST(Races, OfAnAsyncCopy) {
   const std::string copy =
       "event_t e = async_work_group_copy(s, (__global const int*)out, 8, 0);\n"
@@ -171,7 +170,7 @@ TEST(Barriers, AnAsyncCopyIsTheSameForAll) {
   EXPECT_EQ(partial[0].substr(0, 22), "5: barrier_divergence:");
 }
 
-// A compare-exchange that fails changes nothing, so it is no race with a plain read.
+// A compare-exchange that fails changes nothing, so it does not race with a plain read.
 TEST(Races, OfACompareExchange) {
   const std::string begin = "__local int s;\nif (g == 0) s = 0;\nbarrier(CLK_LOCAL_MEM_FENCE);\n";
   EXPECT_EQ(findings_of(begin + "if (atomic_cmpxchg(&s, 0, 1) == 0) out[0] = s;"), Findings{});

@@ -1,5 +1,5 @@
-// Whatever is typed into the editor, the front end answers: bytes of real kernels are deleted, doubled and
-// exchanged at random places, and the analysis must end with a tree or with errors.
+// The front end handles any text: bytes of real kernels are deleted, duplicated and exchanged at random
+// positions, and the analysis must return a tree or errors.
 #include <gtest/gtest.h>
 
 #include <filesystem>

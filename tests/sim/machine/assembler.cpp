@@ -183,8 +183,8 @@ void Assembler::join() {
   frames_.back().escapes.clear();
 }
 
-// Whatever empties the warp inside goes to the construct's next join; a join that finds nobody, on to the
-// enclosing construct's.
+// An instruction that leaves no active lane jumps to the next join of its construct; a join without lanes
+// jumps to that of the enclosing construct.
 void Assembler::if_(Register condition, const Body& then, const Body& otherwise) {
   const std::uint32_t begin = emit({.op = Opcode::if_begin, .counts_as_branch = true, .a = condition});
   frames_.push_back({Frame::Kind::if_, {begin}});

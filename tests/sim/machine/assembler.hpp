@@ -1,5 +1,5 @@
-// Bytecode by hand, for tests of the machine that need no compiler: registers are values, structured control
-// flow takes lambdas, and every instruction carries the line set last.
+// Bytecode written by hand, for tests of the machine that need no compiler: registers are values, structured
+// control flow takes lambdas, and every instruction has the line number that was set last.
 #pragma once
 
 #include <functional>
@@ -57,14 +57,15 @@ class Assembler {
   void sub_group_barrier(std::int64_t flags);
 
   void if_(Register condition, const Body& then, const Body& otherwise = {});
-  // `condition` computes and returns the test of each iteration; `step` runs after continued lanes joined.
+  // `condition` computes and returns the test of each iteration; `step` runs after the continued lanes have
+  // joined.
   void loop(const std::function<Register()>& condition, const Body& body, const Body& step = {});
   void switch_(const std::vector<Register>& conditions, const std::vector<Body>& bodies);
   void break_out();     // of the innermost loop or switch
   void continue_out();  // of the innermost loop
   void return_out();    // ends the kernel
 
-  // A helper function, to be made before the kernel's own code; returns its entry.
+  // A helper function, created before the kernel's own code; returns its entry.
   std::uint32_t function(const Body& body);
   void return_from_function();
   void call(std::uint32_t entry) { emit({.op = Opcode::call, .target = entry}); }
@@ -75,10 +76,10 @@ class Assembler {
  private:
   struct Frame {
     enum class Kind { if_, loop, switch_, function } kind;
-    std::vector<std::uint32_t> escapes;  // of lanes that leave early: go to the next join
+    std::vector<std::uint32_t> escapes;  // of lanes that leave early: they jump to the next join
   };
   void escape(std::uint32_t at);
-  void join();  // patches the escapes of the innermost frame to here
+  void join();  // sets the targets of the innermost frame's escapes to this place
   std::int64_t depth_of(bool loops_only) const;
   Register parameter(Parameter::Kind kind, const std::string& name, LaneType type, unsigned count);
 
@@ -96,7 +97,7 @@ struct Outcome {
 DeviceModel model_of(unsigned width);
 PlanBuffer int_buffer(const std::string& name, const std::vector<std::int32_t>& values);
 PlanBuffer output_buffer(const std::string& name, std::uint64_t elements, LaneType type = LaneType::int32);
-// A plan of one launch of kernel "k" in one dimension.
+// A plan with one launch of kernel "k" in one dimension.
 Plan plan_of(std::vector<PlanBuffer> buffers, std::vector<Argument> arguments, std::uint64_t global,
              std::uint64_t local);
 Machine machine_of(const Plan& plan, std::shared_ptr<const Program> program, const DeviceModel& model,

@@ -1,5 +1,5 @@
-// Barriers: what they order, and what is said when only a part of the group gets there. The run always goes
-// on.
+// Barriers: the accesses that they order, and the finding when only a part of the work-group reaches them.
+// The run always continues.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -64,7 +64,7 @@ TEST(Barrier, EarlyReturnIsSaidInThoseWords) {
   EXPECT_EQ(finding.second.work_item, 37u);
   EXPECT_EQ(finding.second.range.line, 12u);
   EXPECT_EQ(finding.occurrences, 2u * 27u);
-  EXPECT_EQ(outcome.ints(0)[0], 63);  // and the others went on
+  EXPECT_EQ(outcome.ints(0)[0], 63);  // and the others continued
 }
 
 TEST(Barrier, WholeWarpsThatReturnAreMissedToo) {

@@ -1,5 +1,5 @@
-// Functions of sub-groups and work-groups, against loops that say what the specification says: all their
-// types, several widths of a sub-group, and a last one that is not full.
+// Functions of sub-groups and work-groups compared with loops that follow the specification: all types,
+// several sub-group sizes, and a last sub-group that is not full.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -85,7 +85,7 @@ std::vector<T> values_of(const Outcome& outcome) {
   return values;
 }
 
-// What `expected(values of the set, index in it)` says for each work-item; a set is a sub-group or a
+// The result of `expected(values of the set, index in it)` for each work-item; a set is a sub-group or a
 // work-group.
 template <class T, class R, class F>
 void expect_by_set(const std::string& text, LaneType type, LaneType result, const Shape& shape,
@@ -186,7 +186,7 @@ TEST(Collective, BroadcastIsTheValueOfOne) {
   expect_ints("out[g] = work_group_broadcast(x, 5);", false, [](const Ints& v, std::size_t) { return v[5]; });
 }
 
-// A 3-dimensional group of 4 by 3 by 2: local id (2, 1, 1) is number 2 + 4 (1 + 3) of it.
+// A 3-dimensional group of 4 by 3 by 2: local id (2, 1, 1) has the number 2 + 4 (1 + 3).
 TEST(Collective, WorkGroupBroadcastNamesALocalIdByItsDimensions) {
   Plan plan =
       text_plan(program_text("int",
@@ -202,7 +202,7 @@ TEST(Collective, WorkGroupBroadcastNamesALocalIdByItsDimensions) {
   }
 }
 
-// What comes from beyond the sub-group is open; here it is the own value.
+// The specification does not define values from outside the sub-group; here the lane's own value is used.
 TEST(Collective, ShufflesTakeTheValueOfAnotherLane) {
   const auto at = [](const Ints& v, std::size_t i, std::size_t from) {
     return from < v.size() ? v[from] : v[i];
@@ -303,7 +303,7 @@ TEST(Collective, MasksOfPositions) {
   }
 }
 
-// Lanes with an odd id come; the others keep -1.
+// Lanes with an odd id take part; the others keep -1.
 template <class F>
 void expect_of_odd(const std::string& expression, F expected) {
   expect_ints("out[g] = -1; if (get_sub_group_local_id() & 1) out[g] = " + expression + ";", true,
@@ -363,7 +363,7 @@ TEST(Collective, APartOfTheSubGroupIsAFinding) {
             "work-item 0 waits at the sub-group function at line 5, but work-item 7 is masked off by the if "
             "at line "
             "4; all work-items of a sub-group must reach it: move it out of the if");
-  EXPECT_EQ(outcome.ints(0)[0], 7);  // of those who came
+  EXPECT_EQ(outcome.ints(0)[0], 7);  // of the lanes that took part
 }
 
 TEST(Collective, APartOfTheWorkGroupIsAFinding) {
@@ -377,7 +377,8 @@ TEST(Collective, APartOfTheWorkGroupIsAFinding) {
   EXPECT_EQ(outcome.ints(0)[0], 32);
 }
 
-// Each warp waits elsewhere: both go on, each with its own, and the difference is said.
+// Each warp waits at a different function: both continue, each with its own lanes, and the difference is
+// reported.
 TEST(Collective, DifferentFunctionsAreAFinding) {
   const Outcome outcome = run_ints(
       "if (get_local_id(0) < 32)\n out[g] = work_group_reduce_add(1);\nelse\n out[g] = "
@@ -390,7 +391,7 @@ TEST(Collective, DifferentFunctionsAreAFinding) {
   EXPECT_EQ(outcome.ints(0)[32], 2);
 }
 
-// Nothing of a meeting is outside the state: from a copy at any moment the run ends in the same way.
+// The whole meeting is part of the state: from a copy at any moment the run ends in the same way.
 TEST(Collective, GoesOnFromACopyOfTheState) {
   const Shape shape{8, 20, 40};
   const Plan plan = text_plan(

@@ -1,4 +1,4 @@
-// Masks: who executes what, in every construct and in nests of them, at full and partial warps.
+// Masks: the active lanes in every construct and in nested constructs, in full and partial warps.
 #include <gtest/gtest.h>
 
 #include "tests/sim/machine/assembler.hpp"
@@ -6,7 +6,7 @@
 namespace lockstep::sim::assembly {
 namespace {
 
-// out[id] = what `make` computes from id; run with 40 work-items in groups of 20, warps of `width`.
+// out[id] = the value that `make` computes from id; run with 40 work-items in groups of 20, warps of `width`.
 std::vector<std::int32_t> compute(unsigned width, const std::function<Register(Assembler&, Register)>& make) {
   Assembler a;
   const Register out = a.global_parameter("out");
@@ -91,7 +91,7 @@ TEST_P(Control, LoopWithBreakAndContinueInsideIfs) {
          });
 }
 
-// Inner trip counts differ by lane, and so do outer ones.
+// The trip counts of the inner and the outer loop differ between lanes.
 TEST_P(Control, NestedDivergentLoops) {
   expect(compute(GetParam(),
                  [](Assembler& a, Register id) {

@@ -92,7 +92,7 @@ TEST(Machine, APlanWithoutLaunchesIsDoneAtOnce) {
   EXPECT_EQ(state.buffers[0].size(), 4u);
 }
 
-// What an observer is told, as text.
+// The events that an observer receives, as text.
 class Record : public Observer {
  public:
   void on_launch_begin(const MachineState&, std::uint32_t launch) override { add("launch", launch); }
@@ -260,7 +260,7 @@ TEST(Machine, DescribesAddressesInTheWordsOfTheSource) {
   EXPECT_EQ(machine.describe_address(state, make_address(Space::global, 1, 0), 16), "in[0] to in[3]");
 }
 
-// Refusals, by what is wrong with an otherwise good launch.
+// Refused launches, each with one error in an otherwise valid launch.
 std::string refusal(const std::function<void(Plan&, Program&, DeviceModel&)>& spoil) {
   TreeSum sum;
   Program program = *sum.program;

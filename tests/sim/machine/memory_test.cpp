@@ -1,5 +1,5 @@
-// Memory accesses that go wrong, each with a twin that does not: the finding, its words, and that the run
-// goes on with 0 loaded and nothing stored.
+// Wrong memory accesses, each with a correct twin: the finding, its text, and that the run continues with 0
+// as the loaded value and without the store.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -207,7 +207,7 @@ TEST(Memory, LocalArraysOfAKernelDoNotRunIntoEachOther) {
   }
 }
 
-// int a[4]; write a[0..3 or 2], read a[index] by index = the work-item's number.
+// int a[4]; writes a[0..3 or 2], reads a[index], where index is the work-item's number.
 Outcome private_array(int written) {
   Assembler a;
   const Register out = a.global_parameter("out");
@@ -288,7 +288,7 @@ TEST(Memory, StructuresAreCopiedWithTheirHoles) {
   const Register twice = a.binary(Opcode::mul, kInt, id, a.integer(2));
   a.emit({.op = Opcode::copy, .a = a.element(out, twice), .b = a.element(in, twice), .imm = 8});
   const Outcome outcome = run(copy_plan(40, 40), a.finish());
-  ASSERT_EQ(outcome.findings.size(), 1u);  // 40 pairs are 80 ints; reads and writes are of one line
+  ASSERT_EQ(outcome.findings.size(), 1u);  // 40 pairs are 80 ints; the reads and writes are on one line
   EXPECT_EQ(outcome.findings[0].occurrences, 40u);
   EXPECT_EQ(outcome.ints(1), counting(40));
 }

@@ -1,5 +1,5 @@
-// What a device may choose: orders that run everything once and can be repeated, right kernels that do not
-// depend on it, and wrong ones that show it.
+// The choices of a device: orders that run everything exactly once and can be repeated, right kernels that do
+// not depend on the order, and wrong kernels that do.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ std::string name(const Schedule& schedule) {
   return to_string(schedule.lanes) + ", " + to_string(schedule.order);
 }
 
-// `out` has an int for each work-item; `c` is one int that begins as 0, and `s` a local array of 64.
+// `out` has an int for each work-item; `c` is one int with initial value 0, and `s` a local array of 64.
 Plan plan_for(const std::string& body, std::uint64_t global, std::uint64_t local) {
   Plan plan = plan_of({output_buffer("out", global), int_buffer("c", {0})},
                       {BufferArgument{0}, BufferArgument{1}}, global, local);
@@ -89,7 +89,7 @@ TEST(Schedule, EveryGroupHasOneTurn) {
   }
 }
 
-// out[g] says after how many others the work-item came.
+// out[g] is the number of work-items that came before work-item g.
 std::vector<std::int32_t> arrivals(const Schedule& schedule) {
   return run_with(plan_for("out[g] = atomic_add(c, 1);", 192, 64), schedule).outcome.ints(0);
 }
@@ -110,7 +110,7 @@ TEST(Schedule, OrdersDifferAndCanBeRepeated) {
   EXPECT_GE(seen.size(), 5u);
 }
 
-// A copy of the state at any moment ends as the run itself does.
+// A run that continues from a copy of the state ends in the same way.
 TEST(Schedule, GoesOnFromACopyOfTheState) {
   const Plan plan = plan_for(
       "s[t] = g; barrier(CLK_LOCAL_MEM_FENCE); int x = sub_group_reduce_add(s[63 - t]);\n"
@@ -163,7 +163,7 @@ TEST(Schedule, ARightKernelDoesNotDependOnIt) {
   }
 }
 
-// The last steps of a reduction without barriers, as kernels for older devices have them.
+// The last steps of a reduction without barriers, as written in kernels for older devices.
 TEST(Schedule, WarpSynchronousCodeIsRightInLockstepOnly) {
   const Plan plan = plan_for(
       "s[t] = 1; barrier(CLK_LOCAL_MEM_FENCE);\n"
@@ -194,14 +194,14 @@ TEST(Schedule, TheAdversarialOrderShowsAMissingBarrier) {
   }
 }
 
-// c[0] = c[0] + 1 by one work-item of each warp: whole warps one after another lose nothing.
+// c[0] = c[0] + 1 by one work-item of each warp: nothing is lost if whole warps run one after another.
 TEST(Schedule, TheAdversarialOrderLosesUpdatesThatAreNotAtomic) {
   const Plan plan = plan_for("barrier(1); if (t % 32 == 0) c[0] = c[0] + 1; out[g] = 0;", 128, 128);
   EXPECT_EQ(run_with(plan, {}).outcome.ints(1)[0], 4);
   EXPECT_LT(run_with(plan, {LaneSchedule::lockstep, {adversarial, 0}}).outcome.ints(1)[0], 4);
 }
 
-// As on devices since Volta: a lane that waits for another of its warp gets what it waits for.
+// As on devices since Volta: a lane can wait for another lane of its warp.
 TEST(Schedule, IndependentLanesMakeProgress) {
   const Plan plan = plan_for(
       "if (t == 0) { while (atomic_add(c, 0) == 0) {} out[g] = 5; } else { out[g] = 6; if (t == 7) "

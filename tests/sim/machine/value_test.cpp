@@ -1,4 +1,4 @@
-// What single instructions compute, for all lane types, with full and partial masks and any warp width.
+// The results of single instructions, for all lane types, with full and partial masks and any warp width.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -40,8 +40,8 @@ std::uint64_t bits_of(T value) {
   return bits;
 }
 
-// The result of `make` with constant operands: in a full warp, and again in an odd lane of a split one, which
-// must agree and leave the other lanes alone.
+// The result of `make` with constant operands: in a full warp, and in an odd lane of a divergent warp. Both
+// must agree, and the other lanes must be unchanged.
 template <class R>
 R value_of(const std::function<Register(Assembler&)>& make) {
   Assembler a;

@@ -1,4 +1,4 @@
-// An access that owns its addresses, and ways to write down what was counted.
+// An access that owns its addresses, and functions that write its counts as text.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +34,7 @@ inline AccessKind access_kind(const std::string& op) {
 
 inline const DeviceModel& model_named(const std::string& name) { return **find_device_model(name); }
 
-// "2x128+1x32": how many transactions of each size, the largest first.
+// "2x128+1x32": the number of transactions of each size, the largest size first.
 inline std::string sizes_of(const std::vector<Transaction>& transactions, const std::string& unit = "") {
   std::map<std::uint32_t, unsigned, std::greater<>> counts;
   for (const Transaction& transaction : transactions) ++counts[transaction.bytes];

@@ -1,4 +1,4 @@
-// Single accesses whose cost can be worked out by hand, beyond the tables.
+// Single accesses whose cost can be computed by hand, beyond the tables.
 #include <gtest/gtest.h>
 
 #include "tests/sim/memory/access_table.hpp"
@@ -30,7 +30,8 @@ TEST(Access, LanesWithoutAnAddressAreNotCounted) {
   EXPECT_EQ(global_cost(model_named("h200"), access).transactions, 2U);
 }
 
-// float3 is 12 bytes: three loads of 4, each touching 12 sectors, as CUDA C Best Practices count it.
+// float3 has 12 bytes: three loads of 4 bytes, each touching 12 sectors, as in the CUDA C Best Practices
+// Guide.
 TEST(Access, TwelveBytesAreThreeLoads) {
   const GlobalCost cost = global_cost(model_named("h200"), strided(AccessKind::load, 12, 12).view());
   EXPECT_EQ(cost.requests, 3U);
@@ -51,7 +52,7 @@ TEST(Access, AnAddressThatIsNoMultipleOfTheWidthSplitsTheAccess) {
   EXPECT_EQ(local_cost(model_named("h200"), access.view()).wavefronts, 16U);
 }
 
-// Only loads merge: the measurement on an H200 that the programming guides do not mention.
+// Only loads merge: measured on an H200; the programming guides do not mention it.
 TEST(Access, WideStoresToOneAddressDoNotMerge) {
   const DeviceModel& hopper = model_named("h200");
   EXPECT_EQ(local_cost(hopper, strided(AccessKind::load, 8, 0).view()).wavefronts, 1U);
@@ -69,7 +70,7 @@ TEST(Access, AtomicsOnOneWordFollowEachOther) {
   EXPECT_EQ(local_cost(hopper, access.view()).conflicts(), 31U);
 }
 
-// PG 5.5 G.4.3: float4 with stride 1 is a 2-way conflict of its half-warps, 4 passes of 128 bytes in all.
+// PG 5.5 G.4.3: float4 with stride 1 is a 2-way conflict of its half-warps: 4 passes of 128 bytes in total.
 TEST(Access, FermiServesFloat4InSerialQuarters) {
   const LocalCost cost = local_cost(model_named("fermi"), strided(AccessKind::load, 16, 16).view());
   EXPECT_EQ(cost.degree, 2U);

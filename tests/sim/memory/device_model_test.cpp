@@ -64,8 +64,8 @@ TEST(DeviceModels, NoNameMeansTwoModels) {
   }
 }
 
-// What the rules rely on: powers of two, at most 64 banks and lanes, phases that cover the warp once for each
-// width.
+// The assumptions of the rules: powers of two, at most 64 banks and lanes, and phases that cover the warp
+// exactly once for each width.
 TEST(DeviceModels, ValuesAreWithinWhatTheRulesCanCount) {
   for (const DeviceModel& model : device_models()) {
     SCOPED_TRACE(model.name);

@@ -1,5 +1,5 @@
 // Recursive descent with Python's precedence: A if C else B, then comparisons and `in`, | ^ & << + * and
-// unary minus. Operands here are never negative, so that C++ and Python divide alike.
+// unary minus. Operands are never negative here, so division gives the same result in C++ and Python.
 #include "tests/sim/memory/lane_expression.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What must hold on every model for any access: tried on random ones of every width, kind, mask and shape.
+// Properties of any access on every model, tested on random accesses of every width, kind, mask and shape.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -125,8 +125,8 @@ TEST(MemoryRules, ConflictsAreNeverNegative) {
   });
 }
 
-// A lane more can only cost more, where transactions are distinct units. (Half-warps of cc1.0 are all or
-// nothing; a split access may be split further by one lane's address.)
+// An additional lane never reduces the cost on models whose transactions are distinct units. (Half-warps of
+// cc1.0 are all or nothing; the address of one lane may split a split access further.)
 TEST(MemoryRules, SwitchingALaneOffNeverCostsMore) {
   on_every_model([](const DeviceModel& model, const TestAccess& access, RandomAccesses& random) {
     if (model.global.kind != GlobalRule::Kind::distinct_units) return;

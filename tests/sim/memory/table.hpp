@@ -1,4 +1,5 @@
-// The tables of tests/data: comma-separated, with a line of names, quotes where a field has commas.
+// The tables of tests/data: comma-separated, with a line of column names, and quotes around fields with
+// commas.
 #pragma once
 
 #include <map>

@@ -1,6 +1,5 @@
-// Every row of memory_vectors.csv that speaks of an access: counts taken from the vendors' guides, from
-// published measurements, or derived from their rules. A row that names a family is checked on each model of
-// it.
+// Every row of memory_vectors.csv that describes an access: counts from the vendors' guides, from published
+// measurements, or derived from their rules. A row that names a family is checked on each model of it.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -40,8 +39,8 @@ void check_global(const Row& row, const DeviceModel& model) {
   EXPECT_EQ(std::to_string(cost.bytes), row.at("expected_bytes"));
 }
 
-// V130 is the same access as the figure's left case with the other choice of the word that is broadcast
-// first. The guide leaves that choice open; this simulator makes the better one, two passes less.
+// V130 is the access of the figure's left case with another choice of the word that is broadcast first. The
+// guide leaves that choice open; this simulator makes the better one, with two passes less.
 unsigned passes_saved_by_the_choice(const Row& row) { return row.at("id") == "V130" ? 2 : 0; }
 
 void check_local(const Row& row, const DeviceModel& model) {
@@ -71,7 +70,8 @@ TEST(MemoryVectors, EveryRowIsCountedAsPublished) {
   EXPECT_GT(checked, 150U);
 }
 
-// hopper_measured.csv: single accesses whose cost an H200's own counters gave. Exact, with no exception.
+// hopper_measured.csv: single accesses whose cost was measured with an H200's own counters. Exact, without
+// exceptions.
 TEST(MemoryVectors, HopperCountsAsMeasured) {
   const std::vector<Row> rows = read_table("hopper_measured.csv");
   EXPECT_GT(rows.size(), 130U);

@@ -1,6 +1,5 @@
-// Simulator and sequential reference agree: every algorithm, at every small n and at random larger ones; and
-// around the sizes where blocks begin, with every operator and type. The command `sweep` runs all of it at
-// once.
+// Simulator and sequential reference agree: every algorithm, at every small n and at random larger ones, and
+// at sizes near the block borders with every operator and type. The command `sweep` runs all combinations.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -89,7 +88,7 @@ TEST_P(Agreement, OperatorsAndTypesWhereBlocksBegin) {
         }
 }
 
-// No catalogue kernel has a finding, whatever the width of a warp.
+// No kernel of the catalogue has a finding, for any warp width.
 TEST_P(Agreement, CleanOnEveryModel) {
   for (const DeviceModel& model : device_models()) {
     const Choice choice{.n = 1000, .group_size = 128, .limits = limits_of(model)};

@@ -1,5 +1,5 @@
-// What functions of sub-groups and work-groups count, where their results come from, and what is said of
-// them.
+// Functions of sub-groups and work-groups: their counts, the provenance of their results, and their
+// sentences.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

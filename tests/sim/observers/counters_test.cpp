@@ -1,4 +1,4 @@
-// What the catalogue costs, against figures that a profiler and hardware counters gave.
+// The costs of the catalogue, compared with values of a profiler and of hardware counters.
 #include "sim/observers/counters.hpp"
 
 #include <gtest/gtest.h>
@@ -65,7 +65,7 @@ TEST(Counters, TotalsAreSumsOfLaunchesAndOfLines) {
   for (const Counters& launch : run.launches) launches += launch;
   for (const auto& [place, counters] : run.lines.at(0)) lines += counters;
   EXPECT_EQ(launches, run.total);
-  // What belongs to no line.
+  // The rest belongs to no line.
   lines.launches = run.total.launches;
   lines.work_groups = run.total.work_groups;
   lines.warps = run.total.warps;

@@ -1,4 +1,4 @@
-// Formula and count are two ways to the same number: T and W of every algorithm, on paper and from a run.
+// Formula and count must give the same number: T and W of every algorithm, computed and counted.
 #include <gtest/gtest.h>
 
 #include "core/catalogue/complexity.hpp"
@@ -52,7 +52,7 @@ TEST_P(Formulas, PowersOfTwo) {
         compare_both_forms(n, group_size);
 }
 
-// Blocks that are not full, and rows of 32 that are not.
+// Blocks that are not full, and rows of 32 that are not full.
 TEST_P(Formulas, OddSizes) {
   for (const std::uint64_t n : {3u, 5u, 7u, 31u, 33u, 65u, 97u, 127u, 129u, 131u, 255u, 257u, 385u, 511u,
                                 513u, 1000u, 1027u, 3001u}) {
@@ -67,7 +67,7 @@ TEST_P(Formulas, EveryNToThreeHundred) {
   for (std::uint64_t n = 1; n <= (quadratic ? 100 : 300); ++n) compare_both_forms(n, group_sizes[n % 4]);
 }
 
-// Those of the window's small examples, and sizes that are no power of two where they are allowed.
+// The group sizes of the window's small examples, and sizes that are not powers of two if they are allowed.
 TEST_P(Formulas, OtherGroupSizes) {
   const auto source = load_kernel(algorithm(), "");
   for (const std::uint64_t group_size : {1u, 2u, 3u, 4u, 5u, 8u, 16u, 96u, 160u, 1024u})
@@ -109,7 +109,7 @@ LargestError error_of(const std::string& id, const char* input, std::uint64_t n 
   return check.error.value_or(LargestError{});
 }
 
-// The order of addition decides how many roundings add up: one after another they are n − 1, in a tree log n.
+// The order of addition decides how many roundings accumulate: n − 1 in a chain, log n in a tree.
 TEST(RoundingErrors, ALongChainIsWorseThanATree) {
   const LargestError chain = error_of("scan/one-item-per-output", "fractions");
   for (const char* tree :
@@ -122,7 +122,7 @@ TEST(RoundingErrors, ALongChainIsWorseThanATree) {
   }
 }
 
-// The bound is that of the longest chain, which the formulas give for each algorithm and n.
+// The bound follows from the longest chain, which the formulas give for each algorithm and n.
 TEST(RoundingErrors, EveryAlgorithmStaysWithinItsBound) {
   for (const std::string& id : ids_with_formulas()) {
     for (const std::uint64_t n : {2u, 3u, 700u}) {

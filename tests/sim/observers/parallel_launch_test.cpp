@@ -1,4 +1,4 @@
-// Host threads change the time that a run takes and nothing else.
+// Host threads change the time of a run and nothing else.
 #include "sim/observers/parallel_launch.hpp"
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::uint64_t kItems = 65536;  // worth seven threads
+constexpr std::uint64_t kItems = 65536;  // enough for seven threads
 
 CountedRun counted(const Plan& plan, unsigned threads, std::uint64_t budget = 2'000'000'000) {
   RunOptions options;
@@ -51,7 +51,7 @@ Plan one_kernel(const std::string& body, std::uint64_t local_bytes = 0) {
       kItems, 64, local_bytes);
 }
 
-// Whether the launch of such a kernel can be split at all.
+// Whether the launch of such a kernel can be split between threads.
 bool runs_in_parallel(const Plan& plan) {
   const Machine machine = Machine::create(plan, model_named("cc9.0")).value();
   MachineState state = machine.initial_state();
@@ -94,7 +94,7 @@ TEST(ParallelLaunch, AtomicsRunInTheFixedOrder) {
   expect_same(plan);
 }
 
-// Each work-item's own byte: threads share a word of the buffer, not a byte.
+// Each work-item writes its own byte: threads share a word of the buffer, not a byte.
 TEST(ParallelLaunch, NeighbouringBytes) {
   const Plan plan = one_kernel("((global uchar *)out)[g] = (uchar)in[g];");
   EXPECT_TRUE(runs_in_parallel(plan));

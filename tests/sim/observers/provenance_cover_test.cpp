@@ -1,4 +1,4 @@
-// A cover is what its inputs say, or nothing at all.
+// A cover holds exactly its inputs, or is unknown.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -53,7 +53,7 @@ TEST(InputCover, WhatIsInTwiceIsNone) {
   EXPECT_FALSE(united(InputCover{}, only(1)).known());
 }
 
-// Whatever is united in whatever order, a cover that is known holds just the inputs of both, each once.
+// After any sequence of unions, a known cover holds exactly the inputs of both operands, each once.
 TEST(InputCover, HoldsWhatWasPutIn) {
   std::mt19937 random(7);
   int known = 0;

@@ -65,7 +65,7 @@ TEST(ProvenanceGraph, LabelsNameRowsAndMultiples) {
   EXPECT_EQ(graph.label(sum_of(graph, {0, 2, 3, 5, 7, 9})), "Σ x0,x2..x3,x5,x7… (6 inputs)");
 }
 
-// With a summary and without one a label says the same.
+// A label is the same with a summary and without one.
 TEST(ProvenanceGraph, SummariesChangeNoLabel) {
   ProvenanceGraph graph;
   const std::vector<ProvenanceId> sums = {
@@ -83,7 +83,7 @@ TEST(ProvenanceGraph, SummariesChangeNoLabel) {
   for (std::size_t i = 0; i < sums.size(); ++i) EXPECT_EQ(graph.label(sums[i]), before[i]);
 }
 
-// What every label is made from, the cells' as well as the sentences'.
+// Every label is made from these runs: those of cells and those of sentences.
 TEST(ProvenanceGraph, RunsCountWhatIsInTwice) {
   ProvenanceGraph graph;
   const ProvenanceId row = sum_of(graph, {0, 1, 2, 3}), next = sum_of(graph, {4, 5, 6, 7});
@@ -124,7 +124,7 @@ TEST(ProvenanceGraph, ComparisonTellsInputsApart) {
   EXPECT_EQ(graph.compare(value, 0, 2, 1), "x0..x1 are missing, x0..x1 do not belong here");
 }
 
-// A wrong kernel can double a value again and again; no walk may follow all of it.
+// A wrong kernel can double a value again and again; no walk may visit the whole tree.
 TEST(ProvenanceGraph, WalksOfExponentialTreesEnd) {
   ProvenanceGraph graph;
   ProvenanceId value = input(graph, 0);

@@ -1,4 +1,4 @@
-// Which inputs each value has in it, followed through real kernels.
+// The inputs that each value contains, followed through real kernels.
 #include <gtest/gtest.h>
 
 #include "sim/trace/trace.hpp"
@@ -72,7 +72,7 @@ TEST(Provenance, CombinationsAreCountedEvenOfTheSameValue) {
   EXPECT_EQ(label_of_out("out[t] = in[0] + in[0];"), "Σ 2·x0");
 }
 
-// A minimum or maximum that the source writes out is one of both, whichever is chosen.
+// A minimum or maximum written as a comparison combines both operands, whichever is chosen.
 TEST(Provenance, WrittenOutExtremaCombine) {
   EXPECT_EQ(label_of_out("out[t] = in[0] < in[1] ? in[0] : in[1];"), "min x0..x1");
   EXPECT_EQ(label_of_out("out[t] = in[0] < in[1] ? in[1] : in[0];"), "max x0..x1");
@@ -84,7 +84,7 @@ TEST(Provenance, WrittenOutExtremaCombine) {
   EXPECT_EQ(label_of_out("out[t] = in[1] > 0 ? in[1] : 0;"), "x1") << "an identity carries no input";
 }
 
-// Whatever else a comparison chooses is just that.
+// The result of any other comparison contains only the chosen operand.
 TEST(Provenance, OtherChoicesPassOnTheChosen) {
   EXPECT_EQ(label_of_out("out[t] = t < 2 ? in[0] : in[1];", 4, 3), "x1");
   EXPECT_EQ(label_of_out("int a = in[0], b = in[1]; out[t] = a == b ? a : b;", 4, 0), "x1");
@@ -105,7 +105,7 @@ TEST(Provenance, CompareExchangeStoresOnlyWhereItMatched) {
   EXPECT_EQ(label_of_out("if (t == 0) atomic_cmpxchg(out, 1, in[3]);"), "");
 }
 
-// A lost update: both work-items read before either wrote, so one input is missing.
+// A lost update: both work-items read before either writes, so one input is missing.
 TEST(Provenance, RacesBecomeSentences) {
   const auto trace = traced(kernel_plan(
       "kernel void k(global int *out, global const int *in) { out[0] = out[0] + in[get_global_id(0)]; }", 4,
@@ -113,7 +113,7 @@ TEST(Provenance, RacesBecomeSentences) {
   EXPECT_EQ(trace->provenance().compare(result_of(*trace), 0, 4, 1), "of x0..x3 only x3 is in it");
 }
 
-// A launch cannot begin before the one before it is over.
+// A launch starts only after the previous one has ended.
 TEST(Provenance, StepsAddUpOverLaunches) {
   const auto trace = traced(catalogue_plan("reduce/divergent", {.n = 64, .group_size = 8}));
   const std::vector<Counters>& launches = trace->counted().launches;

@@ -1,4 +1,4 @@
-// Data races: what is one and what is not, in local and global memory, with both parties named.
+// Data races in local and global memory: which accesses race, which do not, and the two parties of each race.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -117,7 +117,7 @@ TEST(Race, ABarrierWithoutTheRightFlagIsNamed) {
   }
 }
 
-// Who wrote before the sub-group's barrier still races with the other sub-group.
+// A write before the sub-group's barrier still races with the other sub-group.
 TEST(Race, ASubGroupsBarrierHidesNoOlderRace) {
   const auto found = races([](Kernel2& k) {
     const Register shared = k.a.binary(Opcode::rem, kInt, k.t, k.a.integer(32));
@@ -143,7 +143,7 @@ TEST(Race, LaunchesAreOrdered) {
 }
 
 TEST(Race, ALaterGroupFindsAnEarlierOneBehindNewerEpochs) {
-  // Group 0 reads data[0], has barriers, reads again; group 1 writes it.
+  // Group 0 reads data[0], reaches barriers, reads again; group 1 writes it.
   const auto found = races(
       [](Kernel2& k) {
         k.a.if_(k.a.binary(Opcode::cmp_lt, kInt, k.g, k.a.integer(32)), [&] { k.a.load(k.data); }, {});

@@ -1,5 +1,5 @@
-// The tunable kernels in all their forms: with many vectors at once, without the device's atomics, on devices
-// that hand nothing from lane to lane, and whoever comes first.
+// The tunable kernels in all their forms: with many vectors at once, without atomics of the device, on
+// devices without shuffles, and in any order.
 #include <gtest/gtest.h>
 
 #include "core/check/check.hpp"
@@ -64,7 +64,7 @@ INSTANTIATE_TEST_SUITE_P(Forms, TunedKernels,
                                          Form{.model = "cpu", .group_size = 4, .order = kAdversarial},
                                          Form{.rounds = 2, .order = {ExecutionOrder::Kind::random, 5}}));
 
-// Whoever looks back in vain reads the tile itself: more is read, and nothing waits.
+// A warp whose look-back finds nothing reads the tile itself: more is read, and nothing waits.
 TEST(LookBack, ReadsMissingTilesWhenTheOthersComeLater) {
   const Plan plan = catalogue_plan("scan/look-back", {.n = 1024, .group_size = 32});
   const auto in_order = run_counted(plan, model_named("cc9.0"));

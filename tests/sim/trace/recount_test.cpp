@@ -1,4 +1,4 @@
-// Counting a finished trace again for another device gives what a run on that device counts.
+// Counting a finished trace again for another device gives the counts of a run on that device.
 #include <gtest/gtest.h>
 
 #include "core/catalogue/catalogue_entry.hpp"
@@ -48,7 +48,7 @@ TEST(RecountOf, AnotherWarpWidthIsRefused) {
             "gcn has warps of 64, this run of 32: run again instead of counting again.");
 }
 
-// The models must differ, or the tests above say little.
+// The models must differ; otherwise the tests above prove little.
 TEST(RecountOf, ModelsThatCountDifferentlyDiffers) {
   const auto trace = Trace::record(catalogue_plan("reduce/sequential-local", {.n = 300, .group_size = 64}),
                                    model_named("cc9.0"));

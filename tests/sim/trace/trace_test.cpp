@@ -1,4 +1,4 @@
-// Time travel: any position, in any order, is the state that stepping from the start gives.
+// Time travel: the state at any position, visited in any order, equals that of stepping from the start.
 #include "sim/trace/trace.hpp"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ std::shared_ptr<const Trace> traced(const Plan& plan, const std::string& model =
   return trace ? *trace : nullptr;
 }
 
-// Hashes by position, from a machine of their own that is only ever stepped forward.
+// Hashes by position, from a separate machine that is only stepped forward.
 std::vector<std::uint64_t> hashes_by_stepping(const Plan& plan, const std::string& model) {
   const Result<Machine> machine = Machine::create(plan, model_named(model));
   TraceState state;
@@ -58,7 +58,7 @@ TEST_P(Travel, RandomPositionsEqualStepping) {
   ASSERT_EQ(trace->size() + 1, expected.size());
   std::mt19937_64 random(n);
   for (int turn = 0; turn < 1000; ++turn) {
-    // Near the last position as often as anywhere: views mostly go to neighbours.
+    // Near the last position as often as anywhere else: the window mostly moves to neighbours.
     const std::uint64_t anywhere = random() % expected.size();
     const std::uint64_t position =
         turn % 2 == 0 ? anywhere : std::min<std::uint64_t>(anywhere / 8, trace->size());
@@ -159,7 +159,7 @@ TEST(Trace, APlanWithoutLaunchesHasNoMoments) {
   EXPECT_TRUE(trace->accesses(trace->size()).empty());
 }
 
-// Few states must do for long traces: they are thinned, and replay still finds its way.
+// A long trace needs few stored states: they are thinned out, and replay still reaches every position.
 TEST(Snapshots, StayWithinTheirBudget) {
   const Plan plan = catalogue_plan("reduce/divergent", {.n = 512, .group_size = 128});
   const Result<Machine> machine = Machine::create(plan, model_named("cc9.0"));

@@ -1,4 +1,4 @@
-// Which cells and rows are in view: folded, zoomed and dragged.
+// The visible cells and rows: folded, zoomed and dragged.
 #include "gui/figures/combination/columns.hpp"
 
 #include <gmock/gmock.h>
@@ -16,7 +16,7 @@ TEST(FoldedColumns, KeepTheFirstTheLastAndTheWantedOnes) {
   EXPECT_FALSE(columns.shows(1025));
   EXPECT_LE(columns.right(), 600.5f);
   EXPECT_FLOAT_EQ(columns.left(0), 0);
-  // A hidden cell lies in its gap.
+  // A hidden cell is inside a gap.
   EXPECT_GT(columns.left(1500), columns.left(1024));
   EXPECT_LT(columns.left(1500), columns.left(2048));
   EXPECT_EQ(columns.cell_at(columns.left(2048) + 1), 2048u);
@@ -40,7 +40,7 @@ TEST(CombinationView, ZoomKeepsTheCellUnderThePointer) {
   view.drawn_pitch = 40;
   view.drawn_left = 100;
   view.first_cell = 8;
-  zoom_cells(view, 0.5f, 180);  // cell 10 is there
+  zoom_cells(view, 0.5f, 180);  // cell 10 is at this x
   EXPECT_FLOAT_EQ(view.cell_pitch, 20);
   EXPECT_DOUBLE_EQ(view.first_cell, 6);
 }

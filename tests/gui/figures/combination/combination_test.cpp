@@ -1,4 +1,4 @@
-// The rows of a whole run, and that they say what memory held.
+// The rows of a whole run show the content of memory.
 #include <gmock/gmock.h>
 
 #include <cstring>
@@ -81,7 +81,7 @@ struct Case {
 
 class EveryPosition : public ::testing::TestWithParam<Case> {};
 
-// The figure at a position is the memory at that position: the rows are no second story.
+// The figure at a position must show the memory at that position.
 TEST_P(EveryPosition, ShowsWhatMemoryHolds) {
   const TracePtr trace = record_run(GetParam().id, GetParam().n, GetParam().group);
   FigureSet figures(trace);

@@ -1,4 +1,4 @@
-// The figure as it is drawn: readable at every size, no larger than its room, and it says what is pointed at.
+// The drawn figure is readable at every size, stays inside its area, and names the item under the pointer.
 #include <gmock/gmock.h>
 
 #include "tests/gui/figures/combination/support.hpp"
@@ -101,7 +101,7 @@ TEST(DrawnCombination, NoLineCrossesARowThatItDoesNotBelongTo) {
     drawn.draw(area, drawn.trace->size());
     const float gap = drawn.view.drawn_row_pitch - 36 + 2;
     for (const DrawnItem& item : drawn.canvas.items()) {
-      if (item.role == Role::second_ink) continue;  // where a work-group's part of a row ends
+      if (item.role == Role::second_ink) continue;  // border of a work-group's part of a row
       const bool is_line = item.kind == DrawnItem::Kind::line || item.kind == DrawnItem::Kind::dashed_line;
       EXPECT_TRUE(!is_line || item.bounds.height <= gap) << id;
     }
@@ -124,11 +124,11 @@ TEST(DrawnCombination, SmallCellsBecomeAStrip) {
   const Rect area{0, 0, 800, drawn.height()};
   drawn.draw(area, drawn.trace->size());
   expect_readable(drawn.canvas, area);
-  // Folded: all cells of the first two rows touch one another, and are one piece each.
+  // Folded: all cells of the first two rows are adjacent and drawn as one piece per row.
   EXPECT_EQ(drawn.canvas.count(DrawnItem::Kind::fill_rect, Role::waiting), 2u);
 }
 
-// What is drawn grows with the room, not with the array.
+// The amount of drawing depends on the area, not on the array.
 TEST(DrawnCombination, LargeArraysDrawNoMoreThanFits) {
   Drawn small(record_run("scan/hillis-steele-global", 256, 64));
   Drawn large(record_run("scan/hillis-steele-global", 4096, 64));

@@ -138,7 +138,7 @@ TEST(Lanes, TellWhichLaneIsUnderThePointer) {
   EXPECT_FALSE(output.tooltip.empty());
 }
 
-// What the lanes' card has inside it at 1600 by 900 and at 1280 by 720.
+// The inner area of the lanes' card at 1600 by 900 and at 1280 by 720.
 constexpr Rect kLarge{0, 0, 744, 175}, kSmall{0, 0, 595, 134};
 
 Lanes lanes_of(unsigned width, std::uint32_t warps, std::uint64_t first_value) {

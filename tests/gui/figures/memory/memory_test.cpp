@@ -62,7 +62,7 @@ TEST(MemoryAccess, CoalescedLoadsUseEveryByte) {
 
 TEST(MemoryAccess, SpreadLoadsSayWhatIsMovedInVain) {
   const TracePtr trace = record_run("reduce/interleaved-global", 1024, 32);
-  // The last access of the first warp that has every lane at work with s = 16: stride 32 elements.
+  // The last access of the first warp with all lanes active and s = 16: stride 32 elements.
   std::optional<MemoryAccess> worst;
   for (std::uint64_t p = 0; p < trace->size(); ++p) {
     if ((trace->at(p).flags & sim::TraceRecord::global_access) == 0) continue;
@@ -189,7 +189,8 @@ TEST(IndexText, IsChosenByWhatTheLanesAskFor) {
   EXPECT_EQ(choose_index({"PAD(t)", "F(t)"}, {lane(0, 5)}), "");
 }
 
-// Every access of the algorithms' own kernels is explained, and the values lead to the element.
+// Every access of the catalogue's kernels is explained, and the values of its index lead to the accessed
+// element.
 TEST(IndexText, LeadsToTheElementInEveryAlgorithm) {
   for (const char* id :
        {"reduce/divergent", "scan/blelloch", "scan/kogge-stone", "reduce/sequential-local"}) {

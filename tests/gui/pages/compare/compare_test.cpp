@@ -19,7 +19,7 @@ CountedPtr counted_with(std::uint64_t conflicts, std::uint64_t launches = 1) {
   return std::make_shared<const Counted>(counted);
 }
 
-// Every reduction has as many conflicts as its place in the list, every scan a hundred times as many.
+// Each reduction has as many conflicts as its position in the list, each scan a hundred times as many.
 CountSnapshot counts_for(const AppState& state) {
   CountSnapshot counts;
   std::uint64_t place = 0;

@@ -1,4 +1,4 @@
-// What the Run on GPU tab draws of a benchmark: axes, lines over n, bars, the table, and a sheet of all.
+// The drawings of a benchmark on the Run on GPU tab: axes, lines over n, bars, the table, and a sheet of all.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ BenchRow row_of(std::string id, std::uint64_t n, std::uint64_t ns) {
   return row;
 }
 
-// Two reductions and a way without OpenCL over three sizes, and one scan.
+// Two reductions and a host implementation at three sizes, and one scan.
 BenchReport report() {
   BenchReport report;
   report.device.name = "a device";

@@ -1,4 +1,4 @@
-// The ladder's rows, made from counts and from what was measured.
+// The ladder's rows, made from counts and from measured times.
 #include "gui/pages/gpu/ladder_model.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// What a row offers whose kernel the simulator found wrong.
+// The choices of a row whose kernel has findings of the simulator.
 #include <gtest/gtest.h>
 
 #include "gui/pages/gpu/model.hpp"

@@ -1,4 +1,4 @@
-// The Run on GPU tab with results, pressed as a person does.
+// The Run on GPU tab with results, operated with keys and clicks.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

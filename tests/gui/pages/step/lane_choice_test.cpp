@@ -1,4 +1,4 @@
-// The lanes show what the user wants to see of them: the last result, or a variable.
+// The lanes show the value that the user has chosen: the last result, or a variable.
 #include <gmock/gmock.h>
 
 #include "gui/pages/step/stage.hpp"

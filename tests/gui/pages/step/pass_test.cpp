@@ -1,4 +1,4 @@
-// The passes of a local access are played one after another, with still pictures between them.
+// The passes of a local access are played in order; between them the window is idle.
 #include <gtest/gtest.h>
 
 #include "gui/pages/step/stage.hpp"

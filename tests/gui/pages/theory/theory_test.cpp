@@ -1,4 +1,4 @@
-// The Theory tab: its formulas against the simulator's counts, and its picture on a recording Canvas.
+// The Theory tab: its formulas compared with the simulator's counts, and its picture on a recording Canvas.
 #include <gmock/gmock.h>
 
 #include "gui/canvas/recorder.hpp"
@@ -16,7 +16,7 @@ AppState on(const std::string& algorithm) {
   return state;
 }
 
-// What the worker would have counted, for n up to `most`.
+// The counts that the worker would deliver, for n up to `most`.
 CountSnapshot counted_up_to(const AppState& state, std::uint64_t most) {
   CountSnapshot counts;
   counts.requests = theory_requests(state);
@@ -135,8 +135,8 @@ void expect_apart(const std::vector<DrawnItem>& texts, const std::string& of) {
   }
 }
 
-// Of every algorithm, in windows of 1280 by 720 and in presentation mode: all text legible, inside, whole,
-// and none over another.
+// For every algorithm, at 1280 by 720 and in presentation mode: all text is legible, inside the area,
+// complete, and does not overlap.
 TEST(Theory, ThePictureStaysInItsArea) {
   for (const Rect& area : {Rect{350, 60, 900, 620}, Rect{350, 60, 680, 520}}) {
     for (const Algorithm& algorithm : catalogue()) {

@@ -1,4 +1,4 @@
-// Calls of built-in functions: how arguments are brought to one type and what the node says.
+// Calls of built-in functions: arguments are converted to one type, and the node records the call.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -111,7 +111,7 @@ TEST(Builtin, RefusesByName) {
   EXPECT_EQ(tree_of("enqueue_kernel(i)"), "error: device-side enqueue is not supported: enqueue_kernel");
 }
 
-// Every plain function can be called with the arguments that its row says.
+// Every component function can be called with the arguments that its row in the table lists.
 TEST(Builtin, EveryComponentFunctionCanBeCalled) {
   struct Row {
     std::string name;

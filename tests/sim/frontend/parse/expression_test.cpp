@@ -1,4 +1,4 @@
-// Which tree an expression becomes: conversions, operators, lvalues.
+// The tree of an expression: conversions, operators, lvalues.
 #include <gtest/gtest.h>
 
 #include "tests/sim/frontend/tree_text.hpp"

@@ -10,7 +10,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Tokens with blanks between them, or the first error without its place.
+// Tokens separated by blanks, or the first error without its position.
 std::string expand(const std::string& text, const std::string& options = "", const std::string& folder = "") {
   Diagnostics diagnostics;
   StringPool pool;
@@ -120,8 +120,8 @@ TEST(Preprocessor, PlacesAnExpansionWhereTheMacroIsUsed) {
   const auto tokens = preprocess({"test.cl", "#define OP(a, b) a + b\nx = OP(first, second);", ""}, Options{},
                                  diagnostics, pool);
   // x = first + second ;
-  EXPECT_EQ(tokens[2].range.column, 8u);  // an argument stays where it is written
-  EXPECT_EQ(tokens[3].range.line, 2u);    // the macro's own + is where the macro is used
+  EXPECT_EQ(tokens[2].range.column, 8u);  // an argument keeps its position
+  EXPECT_EQ(tokens[3].range.line, 2u);    // the macro's own + has the position of the macro's use
   EXPECT_EQ(tokens[3].range.column, 5u);
   EXPECT_EQ(tokens[3].range.end_column, 22u);
   EXPECT_EQ(tokens[4].range.column, 15u);

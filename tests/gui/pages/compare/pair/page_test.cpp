@@ -16,7 +16,7 @@ AppState comparing() {
 struct PairWindow : DrivenWindow {
   explicit PairWindow(AppState state = comparing(), int width = 1280, int height = 720)
       : DrivenWindow(std::move(state), width, height) {}
-  // Until both runs are there.
+  // Waits until both runs have arrived.
   void open() {
     press({Key::b});
     interface().settle(kLong);
@@ -26,7 +26,7 @@ struct PairWindow : DrivenWindow {
   std::uint64_t step() { return pair().step(state()); }
   std::uint64_t most() { return pair_length(pair().runs()); }
   std::uint64_t at(std::size_t which) { return pair().moment(which).position; }
-  // Where a run stands that is stepped alone.
+  // The position of a run that is stepped alone.
   std::uint64_t alone(std::size_t which) {
     const sim::Trace& trace = *pair().run(which)->trace;
     std::uint64_t position = 0;
