@@ -60,7 +60,7 @@ TEST(Explain, TakesAKernelFileWithItsArguments) {
   EXPECT_EQ(run_lockstep("explain no/such").status, 2);
 }
 
-TEST(Explain, SaysWhatIsMissingWhereTheBarrierGoesAndWhatShowsIt) {
+TEST(Explain, NamesMissingInputsThePlaceOfTheBarrierAndARevealingOrder) {
   const json wrong = json::parse(run_lockstep("explain hazards/missing-barrier --n 256 --json").out);
   EXPECT_EQ(wrong["wrong_because"], "x96..x127, x160..x255 are missing");
   EXPECT_THAT(wrong["findings"][0]["barrier"].get<std::string>(), HasSubstr("after line 33"));
@@ -76,7 +76,7 @@ TEST(Counters, AWrongResultIsExplained) {
   EXPECT_THAT(output.err, HasSubstr("gives 1282: x96..x127, x160..x255 are missing."));
 }
 
-TEST(Trace, ShowsHowACellCameToItsValue) {
+TEST(Trace, ShowsTheCombinationsThatMakeACell) {
   const Output output = run_lockstep("trace scan/blelloch --n 4 --group 4 --tree 'out[1]'");
   EXPECT_EQ(output.status, 0) << output.err;
   EXPECT_THAT(output.out, HasSubstr("out[1], made of\nΣ x0..x1   work-item "));
@@ -84,7 +84,7 @@ TEST(Trace, ShowsHowACellCameToItsValue) {
   EXPECT_EQ(run_lockstep("trace scan/blelloch --tree 'out[16]'").status, 2);
 }
 
-TEST(List, HazardsHaveAHeadingAndAListOfTheirOwn) {
+TEST(List, HazardsHaveTheirOwnHeadingAndList) {
   const Output output = run_lockstep("list");
   EXPECT_LT(output.out.find("Hazards: kernels that are wrong on purpose"),
             output.out.find("hazards/missing-barrier"));
@@ -98,7 +98,7 @@ TEST(List, HazardsHaveAHeadingAndAListOfTheirOwn) {
   for (const json& entry : list["algorithms"]) EXPECT_NE(entry["family"], "hazard");
 }
 
-TEST(Hazards, ABrokenKernelIsCountedAndItsFindingSaid) {
+TEST(Hazards, ABrokenKernelIsCountedAndItsFindingReported) {
   const Output broken = run_lockstep("counters hazards/missing-barrier");
   EXPECT_EQ(broken.status, 1);
   EXPECT_THAT(broken.out, HasSubstr("divergent branches"));
@@ -107,7 +107,7 @@ TEST(Hazards, ABrokenKernelIsCountedAndItsFindingSaid) {
   EXPECT_EQ(run_lockstep("trace hazards/divergent-barrier").status, 1);
 }
 
-TEST(Hazards, WhatMayHangIsNotRunOnADevice) {
+TEST(Hazards, KernelsThatMayHangDoNotRunOnADevice) {
   const Output output = run_lockstep("bench hazards/early-return --no-copy");
   EXPECT_EQ(output.status, 2);
   EXPECT_THAT(output.err, HasSubstr("may wait for ever at a barrier"));
@@ -197,7 +197,7 @@ TEST(Counters, FloatsHaveRoundingErrors) {
   EXPECT_FALSE(json_of("counters reduce/sequential-local --n 64 --json")["rows"][0].contains("error"));
 }
 
-TEST(Counters, WithoutIdAllOfTheCatalogue) {
+TEST(Counters, WithoutIdTheWholeCatalogueIsCounted) {
   const json counters = json_of("counters --n 1000 --group 64 --json");
   EXPECT_EQ(counters["rows"].size(), json_of("list --json")["algorithms"].size());
 }
@@ -210,7 +210,7 @@ TEST(Counters, TableIsForPeople) {
   EXPECT_THAT(output.out, HasSubstr("scratch[t] = OP(scratch[t], scratch[t + s])"));
 }
 
-TEST(Trace, TellsTheRunInSentences) {
+TEST(Trace, DescribesTheRunInSentences) {
   const Output output = run_lockstep("trace reduce/divergent --n 16 --group 8");
   EXPECT_EQ(output.status, 0) << output.err;
   EXPECT_THAT(output.out, HasSubstr("launch 1 of 2"));
@@ -312,7 +312,7 @@ TEST(Bench, RejectsNonsenseBeforeTouchingADevice) {
   EXPECT_EQ(run_lockstep("bench --n 16Qi").status, 2);
 }
 
-TEST(Bench, OtherWaysThanKernelsAreChosenByTheirId) {
+TEST(Bench, HostImplementationsAreChosenByTheirId) {
   const json report =
       json_of("bench cpu/sequential cpu/sequential-scan --n 4097 --op max --threads 1 --repeat 2 --json");
   ASSERT_EQ(report["rows"].size(), 2u);
@@ -342,7 +342,7 @@ TEST(Bench, TakesListsAndRangesOfSizes) {
   EXPECT_EQ(run_lockstep("bench cpu/sequential --warm-up 0").status, 2);
 }
 
-TEST(Bench, KeepsWhatPassedAndComparesTheNextRun) {
+TEST(Bench, StoresPassingResultsAndComparesTheNextRun) {
   const std::string command = "bench cpu/sequential --n 1009 --threads 1 --repeat 1 --json";
   const json unkept = json_of(command + " --no-keep");
   EXPECT_FALSE(unkept["rows"][0].contains("earlier"));
@@ -376,7 +376,7 @@ TEST(Bench, DrawsItsTableAndCharts) {
   EXPECT_THAT(run_lockstep("bench cpu/sequential --figure out.pdf").err, HasSubstr(".svg or .png"));
 }
 
-TEST(List, NamesTheOtherWaysUnderTheirOwnHeading) {
+TEST(List, HostImplementationsHaveTheirOwnHeading) {
   EXPECT_THAT(run_lockstep("list").out, HasSubstr("without OpenCL: `lockstep bench` measures them"));
   const json list = json_of("list --json");
   ASSERT_FALSE(list["host_ways"].empty());

@@ -39,7 +39,7 @@ TEST(LadderCommand, MeasuresOnADevice) {
   EXPECT_GT(report["ladders"][0]["rungs"][1]["measured_gain"], 0);
 }
 
-TEST(LadderCommand, SaysWhatIsWrongWithTheRequest) {
+TEST(LadderCommand, ReportsInvalidRequests) {
   const Output unknown = run_lockstep("ladder reduce/nothing --no-device");
   EXPECT_EQ(unknown.status, 2);
   EXPECT_THAT(unknown.err, HasSubstr("reduce/nothing"));

@@ -39,7 +39,7 @@ TEST(ScheduleOption, IndependentLanesShowWhatLockstepHides) {
   EXPECT_TRUE(lockstep["counters"]["instructions"].is_number());
 }
 
-TEST(ScheduleOption, IsSaidInTheText) {
+TEST(ScheduleOption, IsNamedInTheText) {
   const std::string text = simulate("--schedule independent --order random:7").out;
   EXPECT_THAT(text, HasSubstr("independent lanes · order random:7"));
   EXPECT_THAT(text, HasSubstr("the costs of warps are counted with --schedule lockstep only"));
@@ -63,7 +63,7 @@ TEST(ScheduleOption, AnotherOrderCountsTheSame) {
   EXPECT_EQ(rows("random:3"), rows("fixed"));
 }
 
-TEST(ScheduleOption, SaysWhatCanBeChosen) {
+TEST(ScheduleOption, ErrorsListTheChoices) {
   const Output order = run_lockstep("counters reduce/divergent --order random");
   EXPECT_EQ(order.status, 2);
   EXPECT_THAT(order.err, HasSubstr("choose fixed, adversarial or random:SEED"));

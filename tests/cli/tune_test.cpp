@@ -33,7 +33,7 @@ class Tune : public testing::Test {
   std::string kept_;
 };
 
-TEST_F(Tune, ShowsWhatItTriedAndKeepsTheBest) {
+TEST_F(Tune, ShowsAllCandidatesAndStoresTheBest) {
   if (!has_device()) GTEST_SKIP() << "no OpenCL device";
   const std::string arguments = "tune reduce/tuned --n 4Ki --repeat 1 --seconds 0";
   const Output dry = run_lockstep(arguments + " --dry-run --json");
@@ -55,7 +55,7 @@ TEST_F(Tune, ShowsWhatItTriedAndKeepsTheBest) {
   EXPECT_EQ(kept()[0]["n"], 4096);
 }
 
-TEST_F(Tune, WhatCannotBeReadIsSaidBeforeAnythingIsTried) {
+TEST_F(Tune, AnUnreadableFileIsReportedBeforeAnyRun) {
   std::ofstream(kept_) << "nonsense";
   const Output output = run_lockstep("tune reduce/tuned --n 4Ki --seconds 0");
   EXPECT_EQ(output.status, 1);
@@ -63,7 +63,7 @@ TEST_F(Tune, WhatCannotBeReadIsSaidBeforeAnythingIsTried) {
   EXPECT_EQ(output.out, "");
 }
 
-TEST_F(Tune, BenchSaysThatItPassesOverWhatCannotBeRead) {
+TEST_F(Tune, BenchReportsValuesThatItIgnores) {
   if (!has_device()) GTEST_SKIP() << "no OpenCL device";
   std::ofstream(kept_) << "nonsense";
   const Output tunable = run_lockstep("bench reduce/tuned --n 4Ki --repeat 1 --no-copy");
@@ -73,7 +73,7 @@ TEST_F(Tune, BenchSaysThatItPassesOverWhatCannotBeRead) {
   EXPECT_EQ(other.err, "") << "it has no such values";
 }
 
-TEST_F(Tune, CtrlCStopsAndShowsWhatWasTried) {
+TEST_F(Tune, CtrlCStopsAndShowsTheResultsSoFar) {
   if (!has_device()) GTEST_SKIP() << "no OpenCL device";
   const std::string out = write_file("tuned.json", "");
   const Output output = run_lockstep("tune reduce/tuned --n 4Ki --repeat 10000 --seconds 3 --json >" + out +

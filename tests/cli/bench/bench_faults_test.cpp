@@ -142,17 +142,17 @@ TEST_F(BenchFaults, CopyingThatHangs) {
   expect_words(output.out, {"while measuring the copy bandwidth", "PASSED"});
 }
 
-TEST_F(BenchFaults, ADriverThatTalksDoesNotDisturb) {
+TEST_F(BenchFaults, OutputOfADriverDoesNoHarm) {
   provoke("chatter");
   EXPECT_EQ(bench("reduce/first-add", 0)["rows"][0]["status"], "passed");
 }
 
-TEST_F(BenchFaults, InThisProcessWhereItIsWanted) {
+TEST_F(BenchFaults, InThisProcessOnRequest) {
   EXPECT_EQ(bench("reduce/first-add", 0, "--no-copy --in-process")["rows"][0]["status"], "passed");
 }
 
 // Ctrl+C during a run that never ends.
-TEST_F(BenchFaults, AnInterruptPrintsWhatThereIs) {
+TEST_F(BenchFaults, AnInterruptPrintsTheResultsSoFar) {
   provoke_once("hang");
   const auto child = Child::start({LOCKSTEP_EXECUTABLE, "bench", "cpu/sequential", "reduce/first-add", "--n",
                                    "1000", "--group", "16", "--no-copy", "--repeat", "2"},
@@ -195,7 +195,7 @@ TEST_F(BenchFirstLook, AKernelThatNeverEndsIsHeldBack) {
   EXPECT_EQ(row["first_look"]["kind"], "step_budget");
 }
 
-TEST_F(BenchFirstLook, SoIsOneThatWritesOutOfBoundsUnlessItIsToRunAnyway) {
+TEST_F(BenchFirstLook, AKernelThatWritesOutOfBoundsIsHeldBackUnlessForced) {
   const std::string folder = kernel_dir(std::string(kHead) + "  out[get_global_id(0) + 1] = in[0];\n}\n");
   const Json row = bench("reduce/first-add", 1, "--no-copy --kernel-dir " + folder)["rows"][0];
   EXPECT_EQ(row["first_look"]["kind"], "out_of_bounds");

@@ -13,7 +13,7 @@ namespace {
 using nlohmann::json;
 using testing::HasSubstr;
 
-TEST(Bench, DevicesAreNamedOnceEach) {
+TEST(Bench, EachDeviceIsNamedOnce) {
   EXPECT_THAT(run_lockstep("bench reduce/divergent --device 0,0").err, HasSubstr("device 0 is there twice"));
   EXPECT_THAT(run_lockstep("bench reduce/divergent --device 0,").err, HasSubstr("several with commas"));
   EXPECT_EQ(run_lockstep("bench reduce/divergent --device some").status, 2);

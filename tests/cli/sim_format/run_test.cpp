@@ -60,7 +60,7 @@ TEST(SimRun, DumpsInHex) {
   EXPECT_THAT(output.out, HasSubstr("  f[0] = 0.333333\n"));
 }
 
-TEST(SimRun, WhatTheKernelPrintsIsShown) {
+TEST(SimRun, TheKernelsOutputIsShown) {
   write_file("print.cl", "kernel void p(int x) { printf(\"x is %d\\n\", x); }\n");
   const std::string file = write_file("print.sim", "print.cl p 1 1 1 1 1 1 <size=4> 42");
   EXPECT_THAT(run_lockstep("simulate " + file).out, HasSubstr("\nx is 42\n"));
@@ -85,7 +85,7 @@ TEST(SimRun, FindingsMakeTheStatusUnlessOnlyCountersAreWanted) {
   EXPECT_EQ(run_lockstep("simulate --no-findings " + file).status, 0);
 }
 
-TEST(SimRun, AccessFlagsAreHeeded) {
+TEST(SimRun, AccessFlagsAreChecked) {
   const Output output =
       run_lockstep("simulate " + description("<size=16 fill=0 ro>\n<size=16 range=0:1:3 wo>\n"
                                              "<size=4> 1\n<size=8>\n",

@@ -34,7 +34,7 @@ TEST(Arguments, BufferWithANumber) {
 }
 
 // A buffer of zeros receives results; it is not part of the input.
-TEST(Arguments, ZerosAreNoInput) {
+TEST(Arguments, ZerosAreNotInput) {
   EXPECT_EQ(parse_argument("buffer:float:4=0")->buffer.role, PlanBuffer::Role::output);
 }
 

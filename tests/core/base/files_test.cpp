@@ -21,7 +21,7 @@ std::size_t files_in(const fs::path& folder) {
   return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
 }
 
-TEST(SafeFile, WritesReplacesAndLeavesNothingBeside) {
+TEST(SafeFile, WritesReplacesAndLeavesNoTemporaryFile) {
   const TemporaryFolder folder;
   const std::string path = folder.file("file.txt");
   ASSERT_TRUE(write_safely(path, "one"));
@@ -82,7 +82,7 @@ TEST(SafeFile, AKilledWriterLeavesAWholeFile) {
   }
 }
 
-TEST(SafeFile, LeftoversGoWhenTheyAreOld) {
+TEST(SafeFile, OldTemporaryFilesAreDeleted) {
   const TemporaryFolder folder;
   const std::string path = folder.file("scene.json");
   const std::string old = path + ".17.new", young = path + ".18.new", other = folder.file("other.19.new");
@@ -93,7 +93,7 @@ TEST(SafeFile, LeftoversGoWhenTheyAreOld) {
   EXPECT_TRUE(fs::exists(young) && fs::exists(other) && fs::exists(path));
 }
 
-TEST(SafeFile, NamesThatAreTakenGetANumber) {
+TEST(SafeFile, ExistingNamesGetANumber) {
   const TemporaryFolder folder;
   const std::string path = folder.file("a");
   EXPECT_EQ(free_name(path, ".broken"), path + ".broken");

@@ -21,14 +21,14 @@ TEST(Child, AnswersInLines) {
   EXPECT_EQ(child->read_line({}, seconds(10)).value(), "and more");
 }
 
-TEST(Child, ItsLastWordsAreTheReason) {
+TEST(Child, ItsErrorOutputIsTheReason) {
   const auto child = shell("printf '%s\\n' ---- 'no such' rank '' >&2; exit 3");
   const auto line = child->read_line({}, seconds(10));
   ASSERT_FALSE(line);
   EXPECT_EQ(line.error().message, "no such rank");
 }
 
-TEST(Child, TalkingToOneThatHasEndedIsAnError) {
+TEST(Child, WritingToAnEndedProcessIsAnError) {
   const auto child = shell("exit 0");
   EXPECT_FALSE(child->read_line({}, seconds(10)));
   bool taken = true;
@@ -39,7 +39,7 @@ TEST(Child, TalkingToOneThatHasEndedIsAnError) {
   EXPECT_FALSE(taken);
 }
 
-TEST(Child, ASilentOneIsGivenUp) {
+TEST(Child, ASilentProcessTimesOut) {
   auto child = shell("sleep 60");
   const auto start = std::chrono::steady_clock::now();
   EXPECT_NE(child->read_line({}, seconds(0)).error().message.find("has not answered"), std::string::npos);
@@ -50,7 +50,7 @@ TEST(Child, ASilentOneIsGivenUp) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, seconds(1)) << "nor is it waited for at the end";
 }
 
-TEST(Child, ListeningSaysWhatWasHeard) {
+TEST(Child, ListeningReturnsALineNothingOrTheEnd) {
   const auto child = shell("echo one; read word; echo \"$word\"; exit 3");
   EXPECT_EQ(child->listen(seconds(10)).line, "one");
   EXPECT_EQ(child->listen(std::chrono::milliseconds(20)).kind, Heard::Kind::nothing);
@@ -66,7 +66,7 @@ TEST(Child, ALineLongerThanAPipeArrivesWhole) {
   EXPECT_EQ(child->listen(seconds(10)).line, "200000");
 }
 
-TEST(Child, ASignalThatEndedItIsNamed) {
+TEST(Child, TheSignalThatEndedItIsNamed) {
   const auto child = shell("echo driver: bad page >&2; kill -SEGV $$");
   EXPECT_EQ(child->listen(seconds(10)).kind, Heard::Kind::end);
   EXPECT_TRUE(child->how_it_ended().starts_with("by SIGSEGV (")) << child->how_it_ended();
@@ -83,7 +83,7 @@ TEST(Child, IsEndedAtOnceWithAllThatItStarted) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, seconds(2)) << heard.line;
 }
 
-TEST(Child, WhatIsNotThereCannotBeStarted) {
+TEST(Child, AMissingProgramIsAnError) {
   const auto child = Child::start({"/no/such/program"}, {});
   ASSERT_FALSE(child);
   EXPECT_NE(child.error().message.find("/no/such/program cannot be started"), std::string::npos);

@@ -13,7 +13,7 @@ TEST(Sizes, BinarySuffixes) {
   EXPECT_EQ(parse_size("0"), 0u);
 }
 
-TEST(Sizes, RefusesWhatIsNoSize) {
+TEST(Sizes, RefusesInvalidSizes) {
   for (const char* text :
        {"", "Mi", "-1", "1.5Mi", "16M", "16Mi ", "99999999999999999999", "18446744073709551615Ki"}) {
     const auto size = parse_size(text);
@@ -23,7 +23,7 @@ TEST(Sizes, RefusesWhatIsNoSize) {
   }
 }
 
-TEST(Sizes, ReadAloud) {
+TEST(Sizes, AreWrittenForPeople) {
   EXPECT_EQ(bytes_text(512), "512 bytes");
   EXPECT_EQ(bytes_text(48 * 1024), "48 KiB");
   EXPECT_EQ(bytes_text(std::uint64_t{3} << 30), "3 GiB");
@@ -33,7 +33,7 @@ TEST(Sizes, ReadAloud) {
   EXPECT_EQ(count_text(100), "100");
 }
 
-TEST(Sizes, OfOneAndOfSeveral) {
+TEST(Sizes, SingularAndPlural) {
   EXPECT_EQ(plural(1, "pass"), "1 pass");
   EXPECT_EQ(plural(2, "pass"), "2 passes");
   EXPECT_EQ(plural(0, "branch"), "0 branches");

@@ -60,14 +60,14 @@ TEST(Catalogue, OptionsHaveNoBlankInsideAnOption) {
             "-D T=float -D OP(a,b)=max(a,b) -D IDENTITY=(-INFINITY)");
 }
 
-TEST(Catalogue, OptionsSayWhatTheKernelMustKnow) {
+TEST(Catalogue, OptionsDefineTheMacrosOfTheKernel) {
   EXPECT_EQ(options_of("reduce/unrolled", Operator::sum, ElementType::int32),
             "-D T=int -D OP(a,b)=((a)+(b)) -D IDENTITY=0 -D L=128 -D WARP=32");
 }
 
 // Every scan by work-groups handles large arrays: it scans block totals on more levels until one block is
 // left, then adds them.
-TEST(Catalogue, ABlockScanGoesUpAndComesBack) {
+TEST(Catalogue, ABlockScanScansTotalsAndAddsThem) {
   const Algorithm& algorithm = **find_algorithm("scan/blelloch");
   PlanRequest request;
   request.n = 1000;

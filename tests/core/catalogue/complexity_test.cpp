@@ -47,7 +47,7 @@ TEST(Measures, WithoutAStepThereIsNoSpeedUp) {
   EXPECT_EQ(measures.overhead, 0);
 }
 
-TEST(Measures, EveryEntryOfTheCatalogueHasThem) {
+TEST(Measures, EveryEntryOfTheCatalogueHasMeasures) {
   for (const Algorithm& algorithm : catalogue()) {
     const Complexity& complexity = algorithm.complexity;
     if (!complexity.of_plan) continue;

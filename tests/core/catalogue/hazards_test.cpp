@@ -57,7 +57,7 @@ TEST(Hazards, ABrokenKernelDiffersFromItsTwinInMoreThanComments) {
     EXPECT_NE(code_of(algorithm), code_of(**find_algorithm(algorithm.hazard->twin))) << algorithm.id;
 }
 
-TEST(Hazards, EveryFileSaysWhatItIsAndWhereItsTwinIs) {
+TEST(Hazards, EveryFileNamesItsErrorAndItsTwin) {
   for (const Algorithm& algorithm : hazards()) {
     const std::string text = text_of(algorithm);
     EXPECT_TRUE(text.starts_with(algorithm.hazard->broken ? "// Broken: " : "// Repaired: ")) << algorithm.id;

@@ -48,7 +48,7 @@ std::string piece(const std::string& text, std::string_view begin, std::string_v
 
 // Each file is valid OpenCL C without other files, so shared parts are repeated in each file: in the same
 // words.
-TEST(Kernels, PiecesThatSeveralFilesShareAreTheSameText) {
+TEST(Kernels, SharedPiecesAreTheSameTextInAllFiles) {
   const struct {
     std::string_view begin, end;
     std::size_t files;  // minimum number of files that contain it
@@ -74,7 +74,7 @@ TEST(Kernels, PiecesThatSeveralFilesShareAreTheSameText) {
   }
 }
 
-TEST(Kernels, AFolderTakesTheEmbeddedFilesPlace) {
+TEST(Kernels, AFolderReplacesTheEmbeddedFiles) {
   const TemporaryFolder temporary;
   const fs::path& folder = temporary.path();
   fs::create_directories(folder / "reduce");

@@ -54,7 +54,7 @@ TEST(MakePlan, GroupTreeHalvesByLevels) {
   EXPECT_EQ(std::get<LocalArgument>(plan->launches[0].arguments[2]).bytes, 256u);
 }
 
-TEST(MakePlan, OneElementTakesOneLaunchOfATreeAndNoneOfTheSteps) {
+TEST(MakePlan, OneElementNeedsOneLaunchOfATreeAndNoStepLaunch) {
   const auto tree = plan_for("reduce/sequential-local", small_request(1, 64));
   ASSERT_TRUE(tree);
   EXPECT_EQ(tree->launches.size(), 1u);
@@ -64,7 +64,7 @@ TEST(MakePlan, OneElementTakesOneLaunchOfATreeAndNoneOfTheSteps) {
   EXPECT_EQ(steps->expectation->result_buffer, steps->expectation->input_buffer);
 }
 
-TEST(MakePlan, InterleavedStepsRunExactlyHalfOfWhatIsLeft) {
+TEST(MakePlan, InterleavedStepsRunHalfOfTheRemainingElements) {
   const auto plan = plan_for("reduce/interleaved-global", small_request(4096, 256));
   ASSERT_TRUE(plan);
   ASSERT_EQ(plan->launches.size(), 12u);
@@ -105,7 +105,7 @@ TEST(MakePlan, PlansAreValidAndReproducible) {
     }
 }
 
-TEST(MakePlan, RefusesSizesThatMakeNoSense) {
+TEST(MakePlan, RefusesInvalidSizes) {
   for (const Algorithm& algorithm : catalogue()) {
     expect_refusal(algorithm.id, small_request(0, 64), "n is 0");
     expect_refusal(algorithm.id, small_request(64, 0), "work-group size is 0");
@@ -122,7 +122,7 @@ TEST(MakePlan, RefusesSizesThatMakeNoSense) {
   EXPECT_TRUE(plan_for("reduce/interleaved-global", small_request(64, 96)));
 }
 
-TEST(MakePlan, RefusesWhatTheDeviceCannotHold) {
+TEST(MakePlan, RefusesSizesBeyondTheDevice) {
   PlanRequest request = small_request(1 << 20, 256);
   request.limits.max_buffer_bytes = 1 << 20;
   expect_refusal("reduce/divergent", request, "at most 262,144");
@@ -138,7 +138,7 @@ TEST(MakePlan, RefusesWhatTheDeviceCannotHold) {
   expect_refusal("reduce/divergent", request, "double precision");
 }
 
-TEST(MakePlan, RefusesTypesOperatorsAndKindsThatItDoesNotTake) {
+TEST(MakePlan, RefusesUnsupportedTypesOperatorsAndKinds) {
   PlanRequest request = small_request(16, 4);
   request.type = ElementType::int8;
   expect_refusal("reduce/divergent", request, "choose int, uint, float");

@@ -80,7 +80,7 @@ TEST(Published, AProfilersCountsForAWorkGroup) {
   EXPECT_FALSE(published_for_a_group(*time, published_figures()));
 }
 
-TEST(Published, OnlyTheAlgorithmsOwn) {
+TEST(Published, FiguresAreSelectedByAlgorithm) {
   const auto figures = published_for("reduce/first-add");
   std::set<std::string> documents;
   for (const PublishedFigure& figure : figures) {
@@ -91,7 +91,7 @@ TEST(Published, OnlyTheAlgorithmsOwn) {
   EXPECT_TRUE(published_for("scan/blelloch").empty());
 }
 
-TEST(Published, SaysWhatIsWrongWithAFile) {
+TEST(Published, ErrorsDescribeTheFile) {
   const auto message = [](std::string_view text) { return parse_published("x.json", text).error().message; };
   EXPECT_EQ(message("{"), "x.json is not JSON.");
   EXPECT_EQ(message("[]"), "x.json has no text \"document\".");

@@ -7,7 +7,7 @@
 namespace lockstep {
 namespace {
 
-TEST(Ladder, EveryEntryClimbsFromOneFirstRungOfItsFamily) {
+TEST(Ladder, EveryEntryStartsAtTheFirstRungOfItsFamily) {
   std::set<std::string> first;
   for (const Algorithm& algorithm : catalogue()) {
     const auto rungs = ladder_to(algorithm);
@@ -19,7 +19,7 @@ TEST(Ladder, EveryEntryClimbsFromOneFirstRungOfItsFamily) {
   EXPECT_EQ(first.size(), 2u);
 }
 
-TEST(Ladder, ThereIsOneToTheTunedKernelOfEachFamily) {
+TEST(Ladder, EachFamilyHasALadderToItsTunedKernel) {
   const auto ladders = main_ladders();
   ASSERT_EQ(ladders.size(), 2u);
   for (const auto& rungs : ladders) {

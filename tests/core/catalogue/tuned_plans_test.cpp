@@ -22,7 +22,7 @@ PlanRequest request_for(std::uint64_t n, std::string atomics) {
   return request;
 }
 
-TEST(TunedPlans, OneLaunchWhereTheDeviceHasTheAtomics) {
+TEST(TunedPlans, OneLaunchWithTheAtomics) {
   const Plan reduction = plan_of("reduce/tuned", request_for(1'000'000, "CL3.0"));
   ASSERT_EQ(reduction.launches.size(), 1u);
   EXPECT_EQ(reduction.group_size, 128u);
@@ -34,7 +34,7 @@ TEST(TunedPlans, OneLaunchWhereTheDeviceHasTheAtomics) {
   EXPECT_EQ(scan.launches[0].range.group_count(), 977u) << "tiles of 128 · 4 · 2";
 }
 
-TEST(TunedPlans, MoreLaunchesWhereItHasNone) {
+TEST(TunedPlans, MoreLaunchesWithoutTheAtomics) {
   const Plan reduction = plan_of("reduce/tuned", request_for(1'000'000, ""));
   ASSERT_EQ(reduction.launches.size(), 2u);
   EXPECT_EQ(reduction.launches[1].range.group_count(), 1u);
@@ -47,7 +47,7 @@ TEST(TunedPlans, MoreLaunchesWhereItHasNone) {
   EXPECT_EQ(scan.launches[4].range.group_count(), 1954u);
 }
 
-TEST(TunedPlans, NoGroupIsWithoutABlock) {
+TEST(TunedPlans, EveryGroupHasABlock) {
   EXPECT_EQ(plan_of("reduce/tuned", request_for(1, "CL3.0")).launches[0].range.group_count(), 1u);
   EXPECT_EQ(plan_of("reduce/tuned", request_for(2047, "CL3.0")).launches[0].range.group_count(), 1u);
   EXPECT_EQ(plan_of("reduce/tuned", request_for(2048, "CL3.0")).launches[0].range.group_count(), 2u);

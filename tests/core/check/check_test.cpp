@@ -85,7 +85,7 @@ void look_often(ElementType type, Expectation::Kind kind) {
   }
 }
 
-TEST(Check, LooksAgainAsItLookedFirst) {
+TEST(Check, RepeatedChecksGiveTheSameResult) {
   using enum Expectation::Kind;
   for (const Expectation::Kind kind : {reduction, inclusive_scan, exclusive_scan}) {
     look_often<int>(ElementType::int32, kind);
@@ -100,7 +100,7 @@ TEST(Check, AResultThatIsTooShortIsWrong) {
   EXPECT_EQ(wrong.first->got, "missing");
 }
 
-TEST(Check, FloatsSayHowFarApartTheyMightBe) {
+TEST(Check, FloatErrorsNameTheTolerance) {
   const Plan plan = plan_of(Expectation::Kind::reduction, ElementType::float32, 2);
   const CheckResult wrong = check_result(plan, bytes_of<float>({0.5f, 0.25f}), bytes_of<float>({1.0f}));
   EXPECT_NE(wrong.message("out").find("gives 0.75 (± "), std::string::npos) << wrong.message("out");
@@ -122,7 +122,7 @@ TEST(Check, TheLargestErrorOfAFloatResult) {
   EXPECT_NEAR(check.error->bound, 3 * 0x1p-24, 1e-12);
 }
 
-TEST(Check, AWrongFloatResultHasAnErrorTooAndAnOverflowNone) {
+TEST(Check, AWrongFloatResultHasAnErrorAndAnOverflowHasNone) {
   const Plan plan = plan_of(Expectation::Kind::reduction, ElementType::float32, 2);
   const CheckResult wrong = check_result(plan, bytes_of<float>({0.5f, 0.25f}), bytes_of<float>({1.0f}));
   EXPECT_FALSE(wrong.passed());
@@ -132,7 +132,7 @@ TEST(Check, AWrongFloatResultHasAnErrorTooAndAnOverflowNone) {
   EXPECT_FALSE(check_result(plan, bytes_of<float>({1, 2}), bytes_of<float>({INFINITY})).error);
 }
 
-TEST(Check, WhatIsNotRoundedHasNoError) {
+TEST(Check, ExactResultsHaveNoError) {
   const Plan whole = plan_of(Expectation::Kind::reduction, ElementType::float32, 2);
   const CheckResult sum = check_result(whole, bytes_of<float>({3, 4}), bytes_of<float>({7}));
   ASSERT_TRUE(sum.error);
@@ -143,7 +143,7 @@ TEST(Check, WhatIsNotRoundedHasNoError) {
 }
 
 // n − 1 sequential roundings accumulate more error than the roundings of a tree.
-TEST(Check, ALongChainOfAdditionsErrsMoreThanATree) {
+TEST(Check, ALongChainOfAdditionsHasALargerErrorThanATree) {
   constexpr std::uint64_t n = 1 << 14;
   Plan plan = plan_of(Expectation::Kind::reduction, ElementType::float32, n);
   std::vector<float> values(n);

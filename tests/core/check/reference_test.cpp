@@ -27,7 +27,7 @@ TEST(Reference, IntegersWrapAround) {
   EXPECT_EQ(reference<std::int8_t>(Operator::sum, {100, 100}).exact, -56);
 }
 
-TEST(Reference, NothingGivesTheIdentity) {
+TEST(Reference, AnEmptyInputGivesTheIdentity) {
   EXPECT_EQ(reference<int>(Operator::sum, {}).exact, 0);
   EXPECT_EQ(reference<float>(Operator::product, {}).exact, 1.0f);
   EXPECT_EQ(reference<int>(Operator::max, {}).exact, INT32_MIN);
@@ -40,14 +40,14 @@ TEST(Reference, ExtremesAreExact) {
   EXPECT_EQ(reference<unsigned>(Operator::max, {3, 4000000000u}).exact, 4000000000u);
 }
 
-TEST(Reference, WholeNumbersThatAFloatHoldsAllowNoError) {
+TEST(Reference, IntegersThatAFloatRepresentsAllowNoError) {
   const auto sum = reference<float>(Operator::sum, std::vector<float>(1000, 9));
   EXPECT_EQ(sum.tolerance, 0);
   EXPECT_TRUE(sum.accepts(9000));
   EXPECT_FALSE(sum.accepts(9001));
 }
 
-TEST(Reference, ALostElementOfASumShows) {
+TEST(Reference, ALostElementOfASumIsDetected) {
   std::vector<float> values(100000, 0.7f);
   const auto sum = reference(Operator::sum, values, 17);
   float tree = 0;

@@ -16,7 +16,7 @@ TEST(Absent, IsAUsageErrorThatSaysWhatToInstall) {
   EXPECT_EQ(report.error().message, "Install libtbb-dev.");
 }
 
-TEST(Absent, MpiTellsTheBuildFromTheLauncher) {
+TEST(Absent, MpiDistinguishesAMissingBuildAndAMissingLauncher) {
   EXPECT_NE(mpi_missing("", "/usr/bin/mpirun").find("libopenmpi-dev"), std::string::npos);
   EXPECT_NE(mpi_missing("/x/lockstep-mpi-ranks", "").find("install openmpi-bin"), std::string::npos);
   EXPECT_EQ(mpi_missing("/x/lockstep-mpi-ranks", "/usr/bin/mpirun"), "");

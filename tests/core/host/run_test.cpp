@@ -59,7 +59,7 @@ TEST(RunWay, AWrongResultIsNeverATime) {
   EXPECT_EQ(report->runs, 0u);
 }
 
-TEST(RunWay, WhatTheLastRunLeftDoesNotPass) {
+TEST(RunWay, TheResultOfThePreviousRunDoesNotPass) {
   EXPECT_EQ(run_with(&open_function<&idle>)->status, Status::failed);
   const auto report = run_with(
       [](const Job& job) -> Result<std::unique_ptr<Session>> { return std::make_unique<EveryOther>(job); });
@@ -108,7 +108,7 @@ TEST(RunWay, StopsBetweenRuns) {
   EXPECT_EQ(report->reason, "Cancelled after 4 of 1003 runs.");
 }
 
-TEST(RunWay, RequestsThatMakeNoSenseAreRefused) {
+TEST(RunWay, InvalidRequestsAreRefused) {
   const Way& reduce = *find_host_way("cpu/sequential");
   const Way& scan = *find_host_way("cpu/sequential-scan");
   const auto refusal = [](const Way& way, const PlanRequest& request) {

@@ -75,7 +75,7 @@ TEST(Ways, MpiIsRightForEveryOperatorTypeAndN) {
   }
 }
 
-TEST(Ways, MpiStopsBetweenRunsAndLeavesNobodyWaiting) {
+TEST(Ways, MpiStopsBetweenRunsAndNoRankWaits) {
   const Way& scan = *find_host_way("cpu/mpi-scan");
   if (!scan.is_there()) GTEST_SKIP() << scan.missing;
   std::stop_source stop;
@@ -99,7 +99,7 @@ TEST(Ways, AreRightWhereSlicesAreLong) {
   }
 }
 
-TEST(Ways, EachSaysWhatItIs) {
+TEST(Ways, EachHasANameAndADescription) {
   std::set<std::string> ids;
   for (const Way& way : host_ways()) {
     EXPECT_TRUE(ids.insert(way.id).second) << way.id;

@@ -15,7 +15,7 @@ TEST(ArrayParts, FollowEachOtherInProportion) {
   EXPECT_EQ(cut(7, std::vector{0.3}), (Slices{{0, 7}}));
 }
 
-TEST(ArrayParts, NothingIsLostWhereThereIsLittle) {
+TEST(ArrayParts, SmallArraysLoseNoElements) {
   for (const std::uint64_t n : {0u, 1u, 2u, 3u}) {
     const Slices slices = cut(n, std::vector{1.0, 1e-9, 5.0, 1.0});
     ASSERT_EQ(slices.size(), 4u);

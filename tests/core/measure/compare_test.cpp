@@ -49,7 +49,7 @@ TEST(BenchmarkCompare, SpeedUpIsOverTheFirstOfTheSameNAndFamily) {
   EXPECT_EQ(factor(4), 8);
 }
 
-TEST(BenchmarkCompare, WhatDidNotPassIsNoBaselineAndHasNoSpeedUp) {
+TEST(BenchmarkCompare, FailedRowsAreNoBaselineAndHaveNoSpeedUp) {
   BenchReport report = two_sizes();
   report.rows[0].status = BenchRow::Status::failed;
   EXPECT_EQ(speed_up(report.rows, report.rows[0]), std::nullopt);
@@ -87,7 +87,7 @@ TEST(BenchmarkCompare, DevicesThatShareAnArrayAreComparedByTheirCommonTime) {
   EXPECT_EQ(share_of_copy(report, shared), 0.25);
 }
 
-TEST(BenchmarkCompare, ChangesAreOfTheTime) {
+TEST(BenchmarkCompare, ChangesCompareTimes) {
   BenchRow row = row_of("reduce/divergent", 1000, 979);
   EXPECT_EQ(change_percent(row), std::nullopt);
   row.earlier =
@@ -116,7 +116,7 @@ TEST(BenchmarkTable, OneForEachN) {
   EXPECT_THAT(text, Not(HasSubstr("earlier"))) << "there is nothing earlier";
 }
 
-TEST(BenchmarkTable, ColumnsThatHaveNoRoomFollow) {
+TEST(BenchmarkTable, WideTablesContinueBelow) {
   const auto longest = [](const std::string& text) {
     std::size_t most = 0;
     std::istringstream lines(text.substr(0, text.find("device ms: ")));
@@ -149,7 +149,7 @@ TEST(BenchmarkTable, EarlierRunsHaveAColumnAndARemark) {
   EXPECT_EQ(row["earlier"]["driver_changed"], true);
 }
 
-TEST(BenchmarkTable, JsonHasWhatTheTableHas) {
+TEST(BenchmarkTable, JsonAndTableHaveTheSameContent) {
   const auto rows = nlohmann::json::parse(bench_json(two_sizes()))["rows"];
   EXPECT_EQ(rows[4]["speed_up"], 8);
   EXPECT_EQ(rows[4]["speed_up_over"], "reduce/divergent");

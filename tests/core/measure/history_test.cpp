@@ -36,7 +36,7 @@ struct Results : testing::Test {
   }
 };
 
-TEST_F(Results, ComeBackInTheirOrder) {
+TEST_F(Results, AreReadInTheirOrder) {
   EXPECT_TRUE(read_results(path).results.empty()) << "there is no file yet";
   keep(result_of("2026-11-19T10:00:00Z", 100));
   keep(result_of("2026-11-20T10:00:00Z", 200));
@@ -49,7 +49,7 @@ TEST_F(Results, ComeBackInTheirOrder) {
   EXPECT_EQ(kept.results[1].row.kernel_hash, "aa");
 }
 
-TEST_F(Results, TheLatestOfTheSameRequestIsTheEarlierOne) {
+TEST_F(Results, TheLatestResultOfTheSameRequestIsCompared) {
   keep(result_of("2026-11-18T10:00:00Z", 100));
   keep(result_of("2026-11-19T10:00:00Z", 200));
   KeptResult other = result_of("2026-11-20T10:00:00Z", 300);
@@ -81,7 +81,7 @@ TEST_F(Results, AnotherRequestIsNotCompared) {
   EXPECT_TRUE(differs([](KeptResult& now) { now.row.exclusive = true; }));
 }
 
-TEST_F(Results, SayWhatElseHasChanged) {
+TEST_F(Results, ReportOtherChanges) {
   KeptResult then = result_of("2026-11-19T10:00:00Z", 200);
   then.row.tuning = Tuning{256, 4, 2};
   keep(then);
@@ -96,7 +96,7 @@ TEST_F(Results, SayWhatElseHasChanged) {
   EXPECT_EQ(earlier->driver, "525.1");
 }
 
-TEST_F(Results, ABrokenLineIsPassedOverAndStays) {
+TEST_F(Results, ABrokenLineIsIgnoredAndKept) {
   keep(result_of("2026-11-19T10:00:00Z", 100));
   std::ofstream(path, std::ios::app) << "{\"date\": \"2026";  // a process stopped while writing
   keep(result_of("2026-11-20T10:00:00Z", 200));
@@ -109,7 +109,7 @@ TEST_F(Results, ABrokenLineIsPassedOverAndStays) {
   EXPECT_EQ(read_results(path).problems.size(), 2u);
 }
 
-TEST_F(Results, OnlyTheLatestLinesStay) {
+TEST_F(Results, OnlyTheLatestLinesAreKept) {
   for (int i = 0; i < 25; ++i) {
     const std::string line = std::to_string(i);
     ASSERT_TRUE(store_lines(path, {&line, 1}, 10));
@@ -129,7 +129,7 @@ TEST_F(Results, SeveralWritersLoseNothing) {
   EXPECT_EQ(stored_lines(path).size(), 100u);
 }
 
-TEST_F(Results, WhereNothingCanBeWrittenAnErrorSaysSo) {
+TEST_F(Results, AWriteErrorIsReported) {
   const KeptResult result = result_of("2026-11-19T10:00:00Z", 100);
   std::ofstream(folder.file("file")) << "no folder";
   const auto kept = keep_results(folder.file("file") + "/results.jsonl", {&result, 1});
@@ -138,7 +138,7 @@ TEST_F(Results, WhereNothingCanBeWrittenAnErrorSaysSo) {
   EXPECT_FALSE(keep_results("", {&result, 1}));
 }
 
-TEST_F(Results, AKeeperComparesWithWhatWasThereBeforeIt) {
+TEST_F(Results, AKeeperComparesWithEarlierResults) {
   BenchRequest request;
   request.algorithm = &catalogue().front();
   Device device;
@@ -161,7 +161,7 @@ TEST_F(Results, AKeeperComparesWithWhatWasThereBeforeIt) {
   EXPECT_EQ(nowhere.problems().size(), 1u) << "said once";
 }
 
-TEST(ResultsFile, LiesInTheFolderForData) {
+TEST(ResultsFile, IsInTheDataFolder) {
   setenv("XDG_DATA_HOME", "/somewhere", 1);
   EXPECT_EQ(results_file(), "/somewhere/lockstep/results.jsonl");
   unsetenv("XDG_DATA_HOME");

@@ -70,7 +70,7 @@ BenchRow measured_row(const char* id, std::uint64_t n, std::uint64_t device_ns) 
   return row;
 }
 
-TEST(BenchmarkText, PublishedFiguresStandBesideThisRuns) {
+TEST(BenchmarkText, PublishedFiguresAreShownBesideThisRun) {
   BenchReport report;
   report.rows = {measured_row("reduce/divergent", 16 << 20, 2'000'000),
                  measured_row("reduce/first-add", 16 << 20, 500'000),
@@ -85,7 +85,7 @@ TEST(BenchmarkText, PublishedFiguresStandBesideThisRuns) {
   EXPECT_EQ(text.find("scan/blelloch"), std::string::npos) << "nothing is published of it";
 }
 
-TEST(BenchmarkText, PublishedTimesAreComparedAtTheirNOnly) {
+TEST(BenchmarkText, PublishedTimesAreComparedOnlyAtTheSameN) {
   BenchReport report;
   report.rows = {measured_row("reduce/first-add", 1 << 20, 500'000)};
   const std::string text = published_text(report);
@@ -128,7 +128,7 @@ BenchReport with_a_way() {
   return report;
 }
 
-TEST(BenchmarkText, OtherWaysAreRowsOfTheSameTable) {
+TEST(BenchmarkText, HostImplementationsAreRowsOfTheSameTable) {
   const BenchReport report = with_a_way();
   const auto rows = nlohmann::json::parse(bench_json(report))["rows"];
   ASSERT_EQ(rows.size(), 4u);
@@ -147,7 +147,7 @@ TEST(BenchmarkText, OtherWaysAreRowsOfTheSameTable) {
   EXPECT_NE(bench_csv(report).find("\nsome processor,cpu/a,int,sum"), std::string::npos);
 }
 
-TEST(BenchmarkText, OtherWaysNeedNoDevice) {
+TEST(BenchmarkText, HostImplementationsNeedNoDevice) {
   std::vector<BenchRequest> requests(2);
   requests[0].algorithm = &catalogue().front();
   requests[1].way = host::find_host_way("cpu/sequential");
@@ -164,7 +164,7 @@ TEST(BenchmarkText, OtherWaysNeedNoDevice) {
   EXPECT_EQ(text.find("driver"), std::string::npos) << text;
 }
 
-TEST(BenchmarkText, CsvQuotesWhatNeedsIt) {
+TEST(BenchmarkText, CsvQuotesFieldsThatNeedQuotes) {
   const std::string csv = bench_csv(two_rows());
   EXPECT_NE(csv.find("\"a \"\"fast\"\", new one\",reduce/a,int,sum,1048576,256,passed,,"), std::string::npos)
       << csv;

@@ -31,7 +31,7 @@ BenchRequest full_request() {
   return request;
 }
 
-TEST(RequestJson, ComesBackWhole) {
+TEST(RequestJson, IsReadAsItWasWritten) {
   const BenchRequest request = full_request();
   const auto back = read_request(sent(request_json(request)));
   ASSERT_TRUE(back) << back.error().message;
@@ -63,7 +63,7 @@ TEST(RequestJson, DevicesThatShareAnArray) {
   EXPECT_EQ(back->split, Split::measured);
 }
 
-TEST(RequestJson, OfAnotherWay) {
+TEST(RequestJson, OfAHostImplementation) {
   BenchRequest request;
   request.way = &host::host_ways().front();
   request.request.input = Content{
@@ -76,7 +76,7 @@ TEST(RequestJson, OfAnotherWay) {
   EXPECT_FALSE(back->source || back->tuning);
 }
 
-TEST(RequestJson, WhatIsNotKnownIsAnError) {
+TEST(RequestJson, UnknownValuesAreErrors) {
   Json json = request_json(full_request());
   json["id"] = "reduce/none";
   EXPECT_NE(read_request(json).error().message.find("reduce/none"), std::string::npos);
@@ -85,7 +85,7 @@ TEST(RequestJson, WhatIsNotKnownIsAnError) {
   EXPECT_NE(read_request(json).error().message.find("\"noise\" is not known"), std::string::npos);
 }
 
-TEST(RequestJson, ADeviceComesBackWithoutItsHandles) {
+TEST(RequestJson, ADeviceIsReadWithoutItsHandles) {
   Device device;
   device.index = 3;
   device.name = "a device";

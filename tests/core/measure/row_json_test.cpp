@@ -43,7 +43,7 @@ void expect_same(const Spread& a, const Spread& b) {
   EXPECT_EQ(a.mean, b.mean);
 }
 
-TEST(BenchmarkJson, ARowThatPassedComesBackWhole) {
+TEST(BenchmarkJson, APassingRowIsReadAsItWasWritten) {
   const BenchRow row = full_row();
   const auto back = read_row(sent_row(row_json(row)));
   ASSERT_TRUE(back) << back.error().message;
@@ -67,7 +67,7 @@ TEST(BenchmarkJson, ARowThatPassedComesBackWhole) {
   EXPECT_EQ(back->gbps, row.gbps);
 }
 
-TEST(BenchmarkJson, SoDoesItsRoundingError) {
+TEST(BenchmarkJson, TheRoundingErrorIsReadAsItWasWritten) {
   BenchRow row = full_row();
   row.error->in_ulps = std::numeric_limits<double>::infinity();
   const auto back = read_row(sent_row(row_json(row)));
@@ -80,7 +80,7 @@ TEST(BenchmarkJson, SoDoesItsRoundingError) {
   EXPECT_EQ(back->error->in_ulps, std::numeric_limits<double>::infinity());
 }
 
-TEST(BenchmarkJson, SoDoItsParts) {
+TEST(BenchmarkJson, ThePartsAreReadAsTheyWereWritten) {
   BenchRow row = full_row();
   BenchPart part{"a device", 2, {100, 50}, 64, Tuning{64, 3, 2}, {}};
   part.timing = {{5, 4, 6, 5}, {7, 7, 7, 7}, {9, 8, 10, 9}, {{Stretch::What::waiting, 1, 4}}};
@@ -122,7 +122,7 @@ TEST(BenchmarkJson, ARowThatDidNotPassKeepsItsReason) {
   }
 }
 
-TEST(BenchmarkJson, ALogThatIsNoTextDoesNotStopIt) {
+TEST(BenchmarkJson, ALogWithInvalidUtf8IsWritten) {
   BenchRow row;
   row.reason = "\xff\xfe broken";
   const auto back = read_row(sent_row(row_json(row)));
@@ -130,7 +130,7 @@ TEST(BenchmarkJson, ALogThatIsNoTextDoesNotStopIt) {
   EXPECT_NE(back->reason.find(" broken"), std::string::npos);
 }
 
-TEST(BenchmarkJson, WhatIsNoRowSaysWhy) {
+TEST(BenchmarkJson, InvalidRowsHaveAReason) {
   Json json = row_json(full_row());
   json["type"] = "quaternion";
   EXPECT_NE(read_row(json).error().message.find("'quaternion' is no type"), std::string::npos);

@@ -19,19 +19,19 @@ TEST(SizeList, OneListAndRange) {
   EXPECT_EQ(sizes("1Ki..8Ki:2"), (Sizes{1 << 10, 2 << 10, 4 << 10, 8 << 10}));
 }
 
-TEST(SizeList, TheEndIsIncludedWhereNoFactorLeadsToIt) {
+TEST(SizeList, TheEndOfARangeIsAlwaysIncluded) {
   EXPECT_EQ(sizes("1Ki..10000"), (Sizes{1 << 10, 4 << 10, 10000}));
   EXPECT_EQ(sizes("7..7"), Sizes{7});
 }
 
-TEST(SizeList, AnOpenRangeEndsWithWhatFits) {
+TEST(SizeList, AnOpenRangeEndsWithTheLargestSizeThatFits) {
   EXPECT_EQ(sizes("1Ki..", 20000), (Sizes{1 << 10, 4 << 10, 16 << 10}));
   EXPECT_EQ(sizes("1Ki..", 100), Sizes{1 << 10}) << "what was asked for is tried";
   EXPECT_EQ(sizes("1Gi..:2").back(), std::uint64_t{1} << 40) << "it ends";
   EXPECT_EQ(sizes("1Ki..4Ki", 100).size(), 2u) << "a range with an end is taken as it is";
 }
 
-TEST(SizeList, RefusesWhatIsNone) {
+TEST(SizeList, RefusesInvalidLists) {
   for (const char* text :
        {"", "1Ki,", "..4Ki", "4Ki..1Ki", "1Ki..4Ki:1", "1Ki..4Ki:x", "0..4", "1Ki...4Ki", "1Ki-4Ki"}) {
     const auto ranges = parse_size_ranges(text);

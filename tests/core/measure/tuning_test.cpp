@@ -37,7 +37,7 @@ TuningEntry entry(std::string device, std::uint64_t rounds, std::uint64_t elemen
           .tuning = {256, rounds, 4}};
 }
 
-TEST(Tuning, TheDeviceItselfGoesBeforeItsKindAndTheNearestSizesFirst) {
+TEST(Tuning, EntriesOfTheDeviceComeBeforeItsKindAndNearSizesFirst) {
   const std::vector<TuningEntry> entries{entry("GPU", 1), entry("CPU", 2), entry("H200", 3, 4, 1 << 20),
                                          entry("H200", 4, 8, 1 << 20), entry("H200", 5, 4, 1 << 28)};
   const auto rounds = [&](const Device& device, std::uint64_t bytes, std::uint64_t n) {
@@ -69,7 +69,7 @@ TEST(Tuning, ATableIsWrittenAsItIsRead) {
   EXPECT_EQ(*read, entries);
 }
 
-TEST(Tuning, WhatIsNoTableSaysWhichFile) {
+TEST(Tuning, AnInvalidTableNamesItsFile) {
   for (const char* text :
        {"", "[]", "{}", R"({"tuning":[{}]})", R"({"tuning":[{"device":1}]})",
         R"({"tuning":[{"device":"a","algorithm":"b","element_bytes":4,"group_size":0,"rounds":1}]})",
@@ -88,7 +88,7 @@ struct ConfigFolder {
   TemporaryFolder folder;
 };
 
-TEST(Tuning, WhatWasFoundIsKeptAndUsedFirst) {
+TEST(Tuning, FoundValuesAreStoredAndUsedFirst) {
   const ConfigFolder config;
   const Algorithm& algorithm = **find_algorithm("reduce/tuned");
   const Device device = device_named("NVIDIA H200");
@@ -113,7 +113,7 @@ TEST(Tuning, WhatWasFoundIsKeptAndUsedFirst) {
   ASSERT_FALSE(kept) << "what cannot be read is not overwritten";
 }
 
-TEST(Tuning, WhoKeepsAtTheSameTimeLosesNothing) {
+TEST(Tuning, ConcurrentWritersLoseNothing) {
   const ConfigFolder config;
   {
     std::vector<std::jthread> tuners;
@@ -126,7 +126,7 @@ TEST(Tuning, WhoKeepsAtTheSameTimeLosesNothing) {
   EXPECT_EQ(nlohmann::json::parse(file)["tuning"].size(), 20u);
 }
 
-TEST(Tuning, WhyKeptValuesArePassedOver) {
+TEST(Tuning, IgnoredValuesHaveAReason) {
   const ConfigFolder config;
   EXPECT_EQ(kept_tuning_problem(), "") << "there are none";
   ASSERT_TRUE(keep_tuning(entry("a", 1)));
@@ -135,7 +135,7 @@ TEST(Tuning, WhyKeptValuesArePassedOver) {
   EXPECT_NE(kept_tuning_problem().find(tuning_file()), std::string::npos);
 }
 
-TEST(Tuning, EveryCandidateMakesAPlanOfItsOwn) {
+TEST(Tuning, EveryCandidateMakesADifferentPlan) {
   for (const Algorithm& algorithm : catalogue()) {
     BenchRequest request;
     request.algorithm = &algorithm;
@@ -152,7 +152,7 @@ TEST(Tuning, EveryCandidateMakesAPlanOfItsOwn) {
   }
 }
 
-TEST(Tuning, WhatCannotBePlannedSaysWhy) {
+TEST(Tuning, ImpossiblePlansHaveAReason) {
   BenchRequest request;
   request.algorithm = *find_algorithm("reduce/tuned");
   request.request.n = 0;
@@ -161,19 +161,19 @@ TEST(Tuning, WhatCannotBePlannedSaysWhy) {
   EXPECT_NE(candidates.error().message.find("n is 0"), std::string::npos) << candidates.error().message;
 }
 
-TEST(Tuning, AChosenGroupKeepsWhatIsUnderWay) {
+TEST(Tuning, AChosenGroupSizeKeepsTheBytesInFlight) {
   EXPECT_EQ(tuning_for_group({512, 4, 2}, 256), (Tuning{0, 4, 2})) << "never more for a work-item";
   EXPECT_EQ(tuning_for_group({1, 256, 1}, 64), (Tuning{0, 4, 1}));
   EXPECT_EQ(tuning_for_group({1, 256, 1}, 1024), (Tuning{0, 1, 1}));
 }
 
-TEST(Tuning, ADeviceWithSmallGroupsGetsSmallOnes) {
+TEST(Tuning, ADeviceWithSmallGroupsGetsSmallGroups) {
   Device small = device_named("a");
   small.max_group_size = 100;
   EXPECT_EQ(tuning_for(small, **find_algorithm("reduce/tuned"), {}).group_size, 64u);
 }
 
-TEST(Tuning, TheFastestThatPassedIsBest) {
+TEST(Tuning, TheFastestPassingCandidateIsBest) {
   TuneReport report;
   for (const std::uint64_t ns : {300u, 100u, 200u}) {
     Trial trial;

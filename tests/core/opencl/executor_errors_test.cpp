@@ -38,11 +38,11 @@ TEST_F(PlanErrors, ASyntaxErrorNamesFileLineAndColumn) {
                "undeclared identifier 'nothing'");
 }
 
-TEST_F(PlanErrors, AMissingKernelNamesThoseThatAreThere) {
+TEST_F(PlanErrors, AMissingKernelListsTheExistingKernels) {
   expect_error(plan_of(good, "reduce"), "test.cl has no kernel 'reduce'; it has k.");
 }
 
-TEST_F(PlanErrors, AWrongArgumentCountTellsBothCounts) {
+TEST_F(PlanErrors, AWrongArgumentCountNamesBothCounts) {
   Plan plan = plan_of(good);
   plan.launches[0].arguments.push_back(scalar_argument(1u));
   expect_error(plan, "Kernel k has 1 parameters but is given 2 arguments");

@@ -40,7 +40,7 @@ PlanRequest request_of(std::uint64_t n, std::uint64_t group, Operator op = Opera
 }
 
 // Samples; the command `sweep device` runs all cases.
-TEST_F(OnDevice, SizesAroundEveryBorder) {
+TEST_F(OnDevice, SizesNearBlockBorders) {
   for (const Algorithm& algorithm : catalogue())
     for (const std::uint64_t n : {1, 33, 512, 4097}) expect_pass(algorithm.id, request_of(n, 32));
 }
@@ -59,7 +59,7 @@ TEST_F(OnDevice, RepairedHazards) {
     if (!algorithm.hazard->broken) expect_pass(algorithm.id, request_of(1000, 64));
 }
 
-TEST_F(OnDevice, WhatMayHangItIsSkippedWithAReason) {
+TEST_F(OnDevice, KernelsThatMayHangAreSkippedWithAReason) {
   for (const Algorithm& algorithm : hazards()) {
     if (algorithm.hazard->danger.empty()) continue;
     BenchRequest request;
@@ -94,7 +94,7 @@ TEST_F(OnDevice, EveryInput) {
     }
 }
 
-TEST_F(OnDevice, TimesBelongToEveryLaunchAndHostTimeHoldsDeviceTime) {
+TEST_F(OnDevice, EveryLaunchHasATimeAndHostTimeIncludesDeviceTime) {
   const Plan plan = plan_for("reduce/interleaved-global", request_of(1 << 16, 256));
   std::set<std::string> stages;  // of the first run, including its launches
   RunOptions options{.repetitions = 4, .warm_ups = 2};
@@ -113,7 +113,7 @@ TEST_F(OnDevice, TimesBelongToEveryLaunchAndHostTimeHoldsDeviceTime) {
   EXPECT_LE(timing.device_ns.median, timing.span_ns.max);
 }
 
-TEST_F(OnDevice, NoFurtherRunBeginsWhenTimeIsUp) {
+TEST_F(OnDevice, NoFurtherRunStartsAfterTheTimeout) {
   const Plan plan = plan_for("reduce/divergent", request_of(64, 64));
   const auto report =
       run_plan(*test_device(), plan, {.repetitions = 100'000, .time_limit = std::chrono::seconds(0)});
@@ -122,7 +122,7 @@ TEST_F(OnDevice, NoFurtherRunBeginsWhenTimeIsUp) {
   EXPECT_EQ(report->timing->runs, 1u);
 }
 
-TEST_F(OnDevice, WhatTakesMinutesIsOnlyRunByName) {
+TEST_F(OnDevice, KernelsThatTakeMinutesRunOnlyByName) {
   const Algorithm& algorithm = **find_algorithm("scan/one-item-per-output");
   BenchRequest request{&algorithm, request_of(algorithm.quick_n + 1, 64), {}, {}, false};
   const BenchRow row = run_benchmark_row(*test_device(), request, {.repetitions = 1});
@@ -165,7 +165,7 @@ TEST_F(OnDevice, Cancelled) {
   EXPECT_FALSE(report->timing);
 }
 
-TEST_F(OnDevice, ABenchmarkGoesOnAfterARowThatFails) {
+TEST_F(OnDevice, ABenchmarkContinuesAfterAFailedRow) {
   std::vector<BenchRequest> requests(3);
   for (BenchRequest& request : requests) {
     request.algorithm = *find_algorithm("reduce/divergent");

@@ -10,7 +10,7 @@
 namespace lockstep::opencl {
 namespace {
 
-TEST(Loader, WithoutOneEveryFunctionAnswersAndDevicesSayWhatToInstall) {
+TEST(Loader, WithoutALoaderEveryFunctionReturnsAndDevicesNameThePackage) {
   const WithoutLoader none;
   EXPECT_FALSE(loader_present());
   cl_uint count = 0;
@@ -52,7 +52,7 @@ TEST(Loader, APlatformWithoutADeviceIsASentence) {
   EXPECT_NE(devices.error().message.find("no device"), std::string::npos) << devices.error().message;
 }
 
-TEST(Devices, TellWhatTheyAre) {
+TEST(Devices, DescribeThemselves) {
   const auto devices = list_devices();
   if (!devices) GTEST_SKIP() << devices.error().message;
   for (const Device& device : *devices) {
@@ -69,7 +69,7 @@ TEST(Devices, TellWhatTheyAre) {
   EXPECT_EQ(beyond.error().kind, Error::Kind::usage);
 }
 
-TEST(Quirks, PoclIsInTheTableAndSaysSo) {
+TEST(Quirks, PoclIsInTheTable) {
   loader_present();
   EXPECT_EQ(quirk_notes("Portable Computing Language").size(), 1u);
   EXPECT_NE(std::getenv("POCL_WORK_GROUP_METHOD"), nullptr);

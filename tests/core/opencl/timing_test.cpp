@@ -15,7 +15,7 @@ TEST(Timing, Spread) {
   EXPECT_EQ(spread_of({7}).median, 7u);
 }
 
-TEST(Timing, DeviceTimeLeavesOutTheGapsThatTheSpanHas) {
+TEST(Timing, DeviceTimeExcludesTheGapsBetweenLaunches) {
   Plan plan;
   plan.launches.resize(2);
   plan.launches[1].label = "s = 2";
@@ -35,7 +35,7 @@ TEST(Timing, KernelsThatOverlapLeaveNoGap) {
   EXPECT_EQ(summarise(plan, {RunTime{{{100, 130}, {110, 140}}, 60}}).gap_ns.median, 0u);
 }
 
-TEST(Timing, NoLaunchTakesNoTimeAndAClockThatRunsBackwardsNone) {
+TEST(Timing, NoLaunchAndABackwardClockGiveNoTime) {
   EXPECT_EQ(summarise({}, {RunTime{{}, 10}}).device_ns.median, 0u);
   Plan plan;
   plan.launches.resize(1);

@@ -24,7 +24,7 @@ TEST(Element, SizesAreOpenCls) {
   EXPECT_FALSE(is_floating(ElementType::uint64));
 }
 
-TEST(Element, TextsHaveNoBlankBecauseBlanksSeparateOptions) {
+TEST(Element, TextsHaveNoBlanksBecauseBlanksSeparateOptions) {
   for (const ElementType type : all_types)
     for (const Operator op : all_operators()) {
       EXPECT_EQ(operator_macro(op, type).find(' '), std::string_view::npos);

@@ -28,7 +28,7 @@ Content random_for(Operator op, std::uint64_t seed = 1) {
   return content;
 }
 
-TEST(Input, PatternsAreWhatTheirNamesSay) {
+TEST(Input, PatternsMatchTheirNames) {
   EXPECT_EQ(values<int>(*parse_input("iota"), ElementType::int32, 4), (std::vector<int>{0, 1, 2, 3}));
   EXPECT_EQ(values<float>(*parse_input("ones"), ElementType::float32, 2), (std::vector<float>{1, 1}));
   EXPECT_EQ(values<int>(*parse_input("alternating"), ElementType::int32, 3), (std::vector<int>{1, -1, 1}));
@@ -65,7 +65,7 @@ TEST(Input, TheSameOnEveryMachine) {
             values<int>(random_for(Operator::sum, 1), ElementType::int32, 64));
 }
 
-TEST(Input, RandomSumsHaveNoElementWhoseLossWouldNotShow) {
+TEST(Input, EveryLostElementOfARandomSumIsDetected) {
   for (const int value : values<int>(random_for(Operator::sum), ElementType::int32, 5000)) {
     EXPECT_GE(value, 1);
     EXPECT_LE(value, 9);

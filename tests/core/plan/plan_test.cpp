@@ -35,9 +35,9 @@ void expect_invalid(Change&& change, std::string_view part) {
   EXPECT_NE(checked.error().message.find(part), std::string::npos) << checked.error().message;
 }
 
-TEST(Plan, ValidateAcceptsWhatHangsTogether) { EXPECT_TRUE(validate(small_plan())); }
+TEST(Plan, ValidateAcceptsAConsistentPlan) { EXPECT_TRUE(validate(small_plan())); }
 
-TEST(Plan, ValidateNamesWhatDoesNot) {
+TEST(Plan, ValidateNamesTheInconsistency) {
   expect_invalid([](Plan& plan) { plan.launches[0].program = 1; }, "a program that the plan does not have");
   expect_invalid([](Plan& plan) { plan.launches[0].arguments = {BufferArgument{1}}; },
                  "a buffer that the plan");
@@ -62,7 +62,7 @@ TEST(Plan, ValidateNamesWhatDoesNot) {
   expect_invalid([](Plan& plan) { plan.n = 9, plan.expectation = Expectation{}; }, "fewer than n");
 }
 
-TEST(Plan, JsonSaysWhatRuns) {
+TEST(Plan, JsonDescribesTheLaunches) {
   const Algorithm& algorithm = **find_algorithm("reduce/interleaved-global");
   const auto plan = make_plan(algorithm, {}, *load_kernel(algorithm, ""));
   const auto json = nlohmann::json::parse(to_json(*plan));

@@ -85,7 +85,7 @@ TEST_F(Files, TheChooserOpensByMouseRemembersAndCloses) {
   EXPECT_EQ(window.state().kernel_file, mine()) << "the latest file is chosen at first";
 }
 
-TEST_F(Files, ACatalogueKernelIsSavedAsANewFileThatIsEditedOn) {
+TEST_F(Files, ACatalogueKernelIsSavedAsANewFileAndEditedThere) {
   DrivenWindow window;
   edit(window, "// one ");
   window.press({Key::s, true, true});
@@ -107,7 +107,7 @@ TEST_F(Files, ACatalogueKernelIsSavedAsANewFileThatIsEditedOn) {
   EXPECT_TRUE(fs::exists("divergent-2.cl")) << "no file is overwritten by chance";
 }
 
-TEST_F(Files, SavingForgetsNoUndo) {
+TEST_F(Files, SavingKeepsTheUndoHistory) {
   DrivenWindow window;
   edit(window, "// one ");
   window.press({Key::s, true, true});
@@ -131,7 +131,7 @@ TEST_F(Files, AFileThatChangesOnDiskIsReadAgain) {
   EXPECT_THAT(window.interface().activity().notice, HasSubstr("read again"));
 }
 
-TEST_F(Files, AnEditIsNeitherLostToTheDiskNorWrittenOverIt) {
+TEST_F(Files, AChangedFileNeitherReplacesAnEditNorIsOverwritten) {
   DrivenWindow window;
   window.interface().open_file(mine());
   look_again(window);
@@ -147,7 +147,7 @@ TEST_F(Files, AnEditIsNeitherLostToTheDiskNorWrittenOverIt) {
   EXPECT_THAT(*read_file(mine() + ".mine.cl"), HasSubstr("// edited here"));
 }
 
-TEST_F(Files, GivingUpAnEditShowsWhatIsOnDisk) {
+TEST_F(Files, DiscardingAnEditShowsTheFileOnDisk) {
   DrivenWindow window;
   window.interface().open_file(mine());
   look_again(window);
@@ -160,7 +160,7 @@ TEST_F(Files, GivingUpAnEditShowsWhatIsOnDisk) {
   EXPECT_THAT(window.interface().session().original().text, HasSubstr("// from outside"));
 }
 
-TEST_F(Files, TheOwnKernelIsWhatRunsOnTheDevice) {
+TEST_F(Files, TheUsersKernelRunsOnTheDevice) {
   DrivenWindow window;
   window.interface().open_file(mine());
   for (const opencl::BenchRequest& request : benchmark_requests(window.state(), "")) {
@@ -171,7 +171,7 @@ TEST_F(Files, TheOwnKernelIsWhatRunsOnTheDevice) {
   }
 }
 
-TEST_F(Files, LineEndsStayAsTheyWere) {
+TEST_F(Files, LineEndsAreKept) {
   std::ofstream(folder.file("dos.cl"), std::ios::binary) << "// a\r\n// b\r\n";
   DrivenWindow window;
   window.interface().open_file(folder.file("dos.cl"));
@@ -185,7 +185,7 @@ TEST_F(Files, LineEndsStayAsTheyWere) {
   EXPECT_EQ(*read_file(folder.file("dos.cl")), "x// a\r\n// b\r\n");
 }
 
-TEST_F(Files, WhatIsNotThereIsSaid) {
+TEST_F(Files, AMissingFileIsReported) {
   DrivenWindow window;
   window.interface().open_file("nothing.cl");
   EXPECT_THAT(window.interface().activity().notice, HasSubstr("no such file"));

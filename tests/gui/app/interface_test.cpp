@@ -81,7 +81,7 @@ TEST(Interface, BreakpointsStopRunningBothWays) {
 
 constexpr Point kInCode{250, 300};
 
-TEST(Interface, TypingEditsTheKernelAndIsNoShortcut) {
+TEST(Interface, TypingEditsTheKernelAndTriggersNoShortcut) {
   Window window;
   window.click(kInCode);
   EXPECT_TRUE(window.interface().activity().typing);
@@ -96,7 +96,7 @@ TEST(Interface, TypingEditsTheKernelAndIsNoShortcut) {
   EXPECT_FALSE(window.interface().activity().typing);
 }
 
-TEST(Interface, AnEditOutlivesALookAtAnotherAlgorithm) {
+TEST(Interface, AnEditSurvivesAChangeOfAlgorithm) {
   Window window;
   window.click(kInCode);
   window.type("// mine ");
@@ -109,7 +109,7 @@ TEST(Interface, AnEditOutlivesALookAtAnotherAlgorithm) {
   EXPECT_EQ(*other.edited_text(), text);
 }
 
-TEST(Interface, UndoingAnEditIsNoEdit) {
+TEST(Interface, AnUndoneEditIsNotMarkedAsEdited) {
   Window window;
   window.click(kInCode);
   window.type("x");
@@ -119,7 +119,7 @@ TEST(Interface, UndoingAnEditIsNoEdit) {
   EXPECT_EQ(window.state().edited_text(), nullptr);
 }
 
-TEST(Interface, AWrongEditShowsItsErrorAndACorrectOneRunsAgain) {
+TEST(Interface, AWrongEditShowsItsErrorAndACorrectEditRuns) {
   Window window;
   window.click(kInCode);
   window.type(" @ ");
@@ -132,7 +132,7 @@ TEST(Interface, AWrongEditShowsItsErrorAndACorrectOneRunsAgain) {
 }
 
 // Five lines fit; the rest of the sentence is in the tooltip.
-TEST(Interface, ASentenceThatHasNoRoomSaysSo) {
+TEST(Interface, ATruncatedSentenceIsMarked) {
   AppState state;
   choose_algorithm(state, "scan/blelloch");
   Window window(state, 1280, 720);
@@ -149,7 +149,7 @@ TEST(Interface, ASentenceThatHasNoRoomSaysSo) {
   EXPECT_TRUE(last.ends_with("…")) << last;
 }
 
-TEST(Interface, PresentationAndKeysOverlayAreLeftWithEscape) {
+TEST(Interface, EscapeEndsPresentationAndTheListOfKeys) {
   Window window;
   window.press({Key::f6});
   EXPECT_TRUE(window.state().presentation);
@@ -263,7 +263,7 @@ TEST(Interface, TheFigureIsZoomedAndFittedByKeys) {
   EXPECT_EQ(window.picture().rgba, fitted.rgba);
 }
 
-TEST(Interface, AKernelOfOnesOwnTakesTheCatalogueOnesPlace) {
+TEST(Interface, AUsersKernelReplacesTheCatalogueKernel) {
   const InTemporaryFolder folder;
   Window window;
   std::ofstream("mine.cl") << window.interface().session().original().text << "// mine\n";
@@ -282,7 +282,7 @@ std::string last_reduction() {
 }
 
 // In a low window the list of algorithms is longer than its card.
-TEST(Interface, TheWheelBringsTheLastAlgorithmIntoReach) {
+TEST(Interface, TheWheelScrollsToTheLastAlgorithm) {
   AppState state;
   state.tab = Tab::gpu;
   Window window(state, 1280, 600);

@@ -203,7 +203,7 @@ TEST_P(Legible, TheExportSheetOnEveryPage) {
   }
 }
 
-TEST_P(Legible, FindingAndWhatDiffers) {
+TEST_P(Legible, FindingsAndDifferences) {
   for (const ThemeName theme : kThemeNames) {
     AppState state = scene("scan/blelloch", GetParam());
     state.theme = theme;
@@ -273,7 +273,7 @@ TEST_P(Legible, RunOnGpuWithResults) {
   expect_legible(window, "the ladders");
 }
 
-TEST_P(Legible, BothRowsStepped) {
+TEST_P(Legible, TwoRowsSteppedTogether) {
   for (const ThemeName theme : kThemeNames) {
     AppState state = scene("scan/blelloch", GetParam());
     state.theme = theme;

@@ -89,7 +89,7 @@ TEST_F(PageExport, APairIsPaintedAtItsOwnSize) {
   EXPECT_GT(inked, 10'000u) << "the second figure is there";
 }
 
-TEST_F(PageExport, AScenesPairNeedsNoWindow) {
+TEST_F(PageExport, APairOfASceneIsExportedWithoutAWindow) {
   ASSERT_TRUE(save_scene(pair_state(), "scene.json"));
   ShotArguments arguments;
   arguments.scene = "scene.json";
@@ -99,7 +99,7 @@ TEST_F(PageExport, AScenesPairNeedsNoWindow) {
               HasSubstr("<title>divergent beside strided-index: A 3 of "));
 }
 
-TEST_F(PageExport, APictureOfTheTableWaitsUntilAllIsCounted) {
+TEST_F(PageExport, APictureOfTheTableWaitsForAllCounts) {
   AppState state;
   state.tab = Tab::compare;
   PictureRequest request;
@@ -171,7 +171,7 @@ TEST_F(PageExport, MeasuredBarsAreExportedAsTheyAreDrawn) {
   EXPECT_THAT(read_file("run-on-gpu.png").value_or(""), StartsWith("\x89PNG"));
 }
 
-TEST_F(PageExport, WhatWasNotMeasuredIsNotExported) {
+TEST_F(PageExport, UnmeasuredRowsAreNotExported) {
   AppState state;
   state.tab = Tab::gpu;
   DrivenWindow window(state);
@@ -181,7 +181,7 @@ TEST_F(PageExport, WhatWasNotMeasuredIsNotExported) {
   EXPECT_TRUE(fs::is_empty("."));
 }
 
-TEST(GpuCharts, PublishedThroughputStandsByDevice) {
+TEST(GpuCharts, PublishedThroughputIsGroupedByDevice) {
   const auto& charts = published_charts();
   ASSERT_GE(charts.size(), 4u);
   for (const BarChart& chart : charts) {
@@ -196,7 +196,7 @@ TEST(GpuCharts, PublishedThroughputStandsByDevice) {
   }
 }
 
-TEST(GpuCharts, OnlyWhatPassedHasABar) {
+TEST(GpuCharts, OnlyPassingRowsHaveABar) {
   opencl::BenchReport report;
   for (const double gbps : {100.0, 0.0, 50.0}) {
     opencl::BenchRow& row = report.rows.emplace_back();

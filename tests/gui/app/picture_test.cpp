@@ -85,7 +85,7 @@ TEST(Shot, WritesARangeOfMoments) {
   EXPECT_FALSE(make_shot(arguments)) << "one name for two moments";
 }
 
-TEST(Shot, SaysWhatIsWrong) {
+TEST(Shot, ReportsErrors) {
   ShotArguments arguments;
   arguments.output = "picture.jpg";
   EXPECT_FALSE(make_shot(arguments));

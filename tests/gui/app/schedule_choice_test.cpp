@@ -8,7 +8,7 @@
 namespace lockstep::gui {
 namespace {
 
-TEST(ScheduleChoice, OffersTheChosenOneAndNamesEachDifferently) {
+TEST(ScheduleChoice, OffersTheChosenScheduleAndUsesDistinctNames) {
   const sim::Schedule chosen{sim::LaneSchedule::independent, {sim::ExecutionOrder::Kind::random, 7}};
   const std::vector<sim::Schedule> offered = offered_schedules(chosen);
   EXPECT_EQ(std::ranges::count(offered, chosen), 1);
@@ -18,7 +18,7 @@ TEST(ScheduleChoice, OffersTheChosenOneAndNamesEachDifferently) {
   EXPECT_EQ(labels.size(), offered.size());
 }
 
-TEST(ScheduleChoice, TheChipNamesWhatIsNotUsual) {
+TEST(ScheduleChoice, TheComboBoxNamesUnusualSchedules) {
   EXPECT_EQ(short_label({}), "lockstep");
   EXPECT_EQ(short_label({sim::LaneSchedule::independent, {}}), "independent");
   EXPECT_EQ(short_label({sim::LaneSchedule::lockstep, {sim::ExecutionOrder::Kind::adversarial, 0}}),

@@ -61,7 +61,7 @@ class DrivenProgram : public testing::Test {
   WindowDriver window_{kScene};
 };
 
-TEST_F(DrivenProgram, EveryKeyDoesWhatTheListSays) {
+TEST_F(DrivenProgram, EveryKeyHasTheEffectThatTheListNames) {
   std::vector<Binding> all(bindings().begin(), bindings().end());
   // First the keys that need the marks of the scene; keys of Compare change these.
   std::ranges::stable_partition(all, [](const Binding& b) { return b.scope == KeyScope::pair; });
@@ -103,7 +103,7 @@ TEST_F(DrivenProgram, NamedWidgetsCanBeClicked) {
 }
 
 // A key goes down and up between two frames of a slow machine; its effect must not be lost.
-TEST_F(DrivenProgram, AKeyThatIsHeldShorterThanAFrameCountsInAField) {
+TEST_F(DrivenProgram, AKeyPressShorterThanAFrameReachesAField) {
   ASSERT_TRUE(click_and_wait("n", [](const json& now) { return now["popup"] && now["field"]; }));
   window_.type("128000");
   for (int i = 0; i < 3; ++i) window_.press({Key::backspace});

@@ -19,13 +19,13 @@ TEST(Words, OpenclAndIdentifiersStay) {
   EXPECT_EQ(in_words("barrier(CLK_LOCAL_MEM_FENCE)", Words::cuda), "barrier(CLK_LOCAL_MEM_FENCE)");
 }
 
-TEST(Words, SayingItTwiceChangesNothing) {
+TEST(Words, ReplacingTwiceChangesNothing) {
   const std::string once =
       in_words("Work-items of a sub-group share the local memory of their work-group", Words::cuda);
   EXPECT_EQ(in_words(once, Words::cuda), once);
 }
 
-TEST(Words, TheGlossaryExplainsWhatIsMentioned) {
+TEST(Words, TheGlossaryExplainsTheTermsOfAText) {
   EXPECT_THAT(glossary_of("Work-items in a work-group", Words::opencl),
               testing::ElementsAre(testing::StartsWith("work-item (CUDA: thread): "),
                                    testing::StartsWith("work-group (CUDA: block): work-items that")));

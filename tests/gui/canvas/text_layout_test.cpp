@@ -16,7 +16,7 @@ TEST(TextLayout, CountsReadBackAsTheyAreWritten) {
   EXPECT_EQ(parse_count("2k"), 2048u);
 }
 
-TEST(TextLayout, WhatIsNoCountIsNone) {
+TEST(TextLayout, OtherTextIsNotReadAsACount) {
   for (const char* text : {"", "x", "-4", "1.5", "12Qi", "99999999999999999999", "99999999999Gi"}) {
     EXPECT_FALSE(parse_count(text)) << text;
   }
@@ -37,7 +37,7 @@ TEST(TextLayout, WrapsAtBlanksAndKeepsEveryWord) {
   EXPECT_EQ(wrap_text(canvas, "a\n\nb", style, 100).size(), 3u);
 }
 
-TEST(TextLayout, AWordThatIsTooLongGoesOnAfterAComma) {
+TEST(TextLayout, AWordThatIsTooLongBreaksAfterAComma) {
   CanvasRecorder canvas;
   const TextStyle style;
   const std::string sum = "Σ x256..x259,x288..x291,x320..x323,x352..x355,x384..x387";
@@ -60,7 +60,7 @@ TEST(TextLayout, ASumKeepsItsSign) {
   }
 }
 
-TEST(TextLayout, FitTextEndsWithAnEllipsisOnlyWhereItMust) {
+TEST(TextLayout, FitTextEndsWithAnEllipsisOnlyIfNeeded) {
   CanvasRecorder canvas;
   const TextStyle style;
   EXPECT_EQ(fit_text(canvas, "short", style, 500), "short");
@@ -69,7 +69,7 @@ TEST(TextLayout, FitTextEndsWithAnEllipsisOnlyWhereItMust) {
   EXPECT_LE(canvas.text_width(cut, style), 60);
 }
 
-TEST(TextLayout, BrokenUtf8IsStillRead) {
+TEST(TextLayout, InvalidUtf8IsRead) {
   const std::string broken = "a\xff\xc3";
   std::size_t at = 0;
   EXPECT_EQ(next_code_point(broken, at), U'a');

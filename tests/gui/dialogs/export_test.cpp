@@ -26,7 +26,7 @@ Run run_of(const AppState& state) {
   return std::move(*run);
 }
 
-TEST(NumberedPath, PutsTheNumberWhereItIsAskedFor) {
+TEST(NumberedPath, PutsTheNumberIntoTheGivenPlace) {
   EXPECT_TRUE(is_numbered("out-%03d.png"));
   EXPECT_FALSE(is_numbered("100%.png"));
   EXPECT_EQ(numbered_path("out-%03d.png", 7), "out-007.png");
@@ -34,7 +34,7 @@ TEST(NumberedPath, PutsTheNumberWhereItIsAskedFor) {
   EXPECT_EQ(numbered_path("100%-%02d.png", 1), "100%-01.png");
 }
 
-TEST(SeriesPositions, GoByStepsAndEndWhereTheyAreToldTo) {
+TEST(SeriesPositions, FollowTheStepsUpToTheGivenEnd) {
   const gui::Run run = run_of({});
   const sim::Trace& trace = *run.trace;
   const auto all = series_positions(trace, 0, trace.size(), sim::Trace::Step::barrier);
@@ -48,7 +48,7 @@ TEST(SeriesPositions, GoByStepsAndEndWhereTheyAreToldTo) {
   EXPECT_FALSE(series_positions(trace, 0, trace.size() + 1, sim::Trace::Step::line));
 }
 
-TEST(SeriesPositions, AreNeverMoreThanAFolderShouldHold) {
+TEST(SeriesPositions, HaveAMaximumNumber) {
   AppState state;
   state.algorithm = "scan/blelloch";
   state.n = 1024;
@@ -58,7 +58,7 @@ TEST(SeriesPositions, AreNeverMoreThanAFolderShouldHold) {
   EXPECT_THAT(found.error().message, HasSubstr("larger steps"));
 }
 
-TEST(ExportChoice, NamesAFileThatIsNotThereYet) {
+TEST(ExportChoice, SuggestsAFileNameThatDoesNotExist) {
   const auto before = std::filesystem::current_path();
   const TemporaryFolder folder;
   std::filesystem::current_path(folder.path());
@@ -85,7 +85,7 @@ TEST(ExportChoice, EveryPageHasSomethingToExport) {
   }
 }
 
-TEST(ExportChoice, SaysHowMuchItWillBe) {
+TEST(ExportChoice, NamesTheAmountOfOutput) {
   const gui::Run run = run_of({});
   ExportChoice choice;
   choice.to = run.trace->size();
@@ -125,7 +125,7 @@ TEST(Palette, FewColoursAreKeptExactly) {
   EXPECT_EQ(palette.colours[palette.indices[1]], (Colour{255, 255, 255, 255}));
 }
 
-TEST(Palette, ARareColourThatIsUnlikeAllOthersStays) {
+TEST(Palette, ARareButDistinctColourIsKept) {
   Image image(64, 64, {255, 255, 255, 255});
   for (std::size_t i = 0; i < 64 * 64; ++i) image.rgba[4 * i + 2] = static_cast<std::uint8_t>(i % 251);
   for (std::size_t i = 0; i < 1000; ++i) image.rgba[4 * i + 1] = static_cast<std::uint8_t>(250 - i % 10);
@@ -135,7 +135,7 @@ TEST(Palette, ARareColourThatIsUnlikeAllOthersStays) {
   EXPECT_LT(palette.colours[palette.indices[0]].r, 40);
 }
 
-TEST(ChangedPart, IsTheSmallestRectangleAroundWhatDiffers) {
+TEST(ChangedPart, IsTheSmallestRectangleAroundTheDifferences) {
   const Image before(20, 10, {255, 255, 255, 255});
   Image after = before;
   const auto set = [&](int x, int y) { after.rgba[4 * static_cast<std::size_t>(y * 20 + x)] = 0; };
@@ -170,7 +170,7 @@ TEST(GifWriter, WritesEveryPictureWithItsDelay) {
   EXPECT_EQ(count, 3u);
 }
 
-TEST(GifWriter, SaysWhereItCannotWrite) {
+TEST(GifWriter, ReportsAPathThatCannotBeWritten) {
   const auto writer = GifWriter::create("/nowhere/a.gif", 100);
   ASSERT_FALSE(writer);
   EXPECT_THAT(writer.error().message, HasSubstr("/nowhere/a.gif"));

@@ -10,7 +10,7 @@
 namespace lockstep::gui {
 namespace {
 
-TEST(Overlay, HasANameAndAnActionOfItsOwn) {
+TEST(Overlay, HasItsOwnNameAndAction) {
   std::set<std::string> names;
   std::set<std::optional<Action>> actions;
   for (const MakeOverlay make : registered_overlays()) {
@@ -46,14 +46,14 @@ TEST(Overlay, ASceneMayNameThePageOfTheTour) {
   EXPECT_EQ(window.state().overlay.page, 4u);
 }
 
-TEST(Overlay, OfWhichNothingIsKnownIsSaid) {
+TEST(Overlay, AnUnknownOverlayIsReported) {
   const auto scene = parse_scene(R"({"overlay": "curtain"})");
   ASSERT_TRUE(scene);
   EXPECT_EQ(scene->state.overlay, OverlayChoice{});
   EXPECT_EQ(scene->remarks.size(), 1u);
 }
 
-TEST(Overlay, AnotherOneTakesItsPlace) {
+TEST(Overlay, AnotherOverlayReplacesIt) {
   DrivenWindow window;
   window.press({Key::w});
   window.press({Key::f1});
@@ -82,7 +82,7 @@ TEST(Overlay, KeepsTabToItselfAndGivesTheFocusBack) {
 }
 
 // No key and no description is left out, however small the window is.
-TEST(Overlay, TheListOfKeysIsWholeWhilePresenting) {
+TEST(Overlay, TheListOfKeysIsCompleteWhilePresenting) {
   AppState state;
   state.presentation = true;
   state.overlay = {"keys", 0};
@@ -103,7 +103,7 @@ TEST(Overlay, TheListOfKeysIsWholeWhilePresenting) {
   EXPECT_EQ(window.interface().overlay(), "keys");
 }
 
-TEST(Overlay, NothingBelowItIsPressed) {
+TEST(Overlay, ClicksDoNotReachThePageBelow) {
   for (const std::string_view overlay : {"keys", "why", "files", "export", "tour"}) {
     AppState state;
     state.overlay = {std::string(overlay), 0};

@@ -8,7 +8,7 @@
 namespace lockstep::gui {
 namespace {
 
-TEST(Tour, BubblesLieInsideTheWindowAndBesideWhatTheyAreAbout) {
+TEST(Tour, BubblesAreInsideTheWindowAndBesideTheirSubject) {
   for (const auto& [width, height] : {std::pair{1280.0f, 720.0f}, {1600.0f, 900.0f}, {2560.0f, 1440.0f}}) {
     const Rect window{0, 0, width, height};
     const Layout layout = compute_layout(width, height, LayoutMode::step, 150, 150);
@@ -42,7 +42,7 @@ TEST(Tour, VisitsEveryStopAndEnds) {
   EXPECT_EQ(window.state().position, position) << "its keys move nothing else";
 }
 
-TEST(Tour, GoesBackAndLetsGo) {
+TEST(Tour, GoesBackAndEnds) {
   DrivenWindow window;
   window.press({Key::t});
   window.press({Key::space});
@@ -53,7 +53,7 @@ TEST(Tour, GoesBackAndLetsGo) {
   EXPECT_EQ(window.interface().overlay(), "");
 }
 
-TEST(Tour, TheHintGoesWithTheFirstKeyWhichDoesWhatItSays) {
+TEST(Tour, TheHintDisappearsWithTheFirstKeyWhichHasItsUsualEffect) {
   DrivenWindow window;
   window.interface().welcome();
   window.frame();

@@ -56,7 +56,7 @@ TEST(Why, EverySentenceEndsOnce) {
   }
 }
 
-TEST(Why, SaysThatNothingIsWrongByLeavingItOut) {
+TEST(Why, ARightKernelHasNoSectionOnErrors) {
   WhyWindow window("reduce/sequential-local");
   const std::vector<WhySection> sections = window.sections();
   ASSERT_EQ(sections.size(), 1u);
@@ -64,7 +64,7 @@ TEST(Why, SaysThatNothingIsWrongByLeavingItOut) {
   EXPECT_EQ(sections.front().items.size(), 3u);
 }
 
-TEST(Why, OneKeyOpensItAndEnterGoesThere) {
+TEST(Why, OneKeyOpensItAndEnterGoesToTheFinding) {
   WhyWindow window("hazards/last-warp");
   window.press({Key::end});
   window.press({Key::w});
@@ -83,7 +83,7 @@ TEST(Why, OneKeyOpensItAndEnterGoesThere) {
 }
 
 // The view of a newcomer who only chooses the hazard.
-TEST(Why, EveryHazardIsOpenedWithAnNThatShowsIt) {
+TEST(Why, EveryHazardOpensWithAnNThatShowsIt) {
   for (const Algorithm& hazard : hazards()) {
     if (hazard.id.ends_with("-repaired")) continue;
     AppState state;
@@ -97,7 +97,7 @@ TEST(Why, EveryHazardIsOpenedWithAnNThatShowsIt) {
 }
 
 // The worker may have to run the plan many times, so the explanation is computed only on request.
-TEST(Why, IsFoundOutOnlyWhenAsked) {
+TEST(Why, IsComputedOnlyOnRequest) {
   AppState state;
   Session session;
   session.update(state, {});

@@ -24,7 +24,7 @@ std::vector<std::string> kinds(std::vector<std::string> lines) {
 }
 std::string kinds(const char* line) { return kinds(std::vector<std::string>{line}).front(); }
 
-TEST(CodeColours, WordsAreWhatTheSimulatorTakesThemFor) {
+TEST(CodeColours, WordsHaveTheKindThatTheSimulatorGivesThem) {
   EXPECT_EQ(kinds("__kernel void k(__global const float4 *in) {"),
             "kkkkkkkk tttt ..kkkkkkkk kkkkk tttttt .... .");
   EXPECT_EQ(kinds("uint t = get_local_id(0);"), "tttt . . bbbbbbbbbbbb.n..");
@@ -42,7 +42,7 @@ TEST(CodeColours, LiteralsAndDirectives) {
   EXPECT_EQ(kinds("x = 1.5e-3f + true;"), ". . nnnnnnn . nnnn.");
 }
 
-TEST(CodeColours, CommentsGoOverLines) {
+TEST(CodeColours, CommentsContinueOverLines) {
   EXPECT_EQ(kinds(std::vector<std::string>{"a; /* one", " two", "*/ int b; // c"}),
             (std::vector<std::string>{".. cccccc", "cccc", "cc ttt .. cccc"}));
   EXPECT_EQ(kinds(std::vector<std::string>{"/* open", "int a;"}),

@@ -5,7 +5,7 @@
 namespace lockstep::gui {
 namespace {
 
-TEST(Diagnostics, TakeAReportApart) {
+TEST(Diagnostics, AreParsedFromAReport) {
   const auto messages = parse_diagnostics(
       "reduce/divergent.cl:27:18: error: use of 'scrach', which is not declared\n"
       "        scrach[t] = 0;\n"
@@ -22,7 +22,7 @@ TEST(Diagnostics, TakeAReportApart) {
   EXPECT_EQ(messages[2].line, 9u);
 }
 
-TEST(Diagnostics, FindNothingInAPlainSentence) {
+TEST(Diagnostics, APlainSentenceHasNoDiagnostics) {
   EXPECT_TRUE(parse_diagnostics("n is 0: there is nothing to reduce.").empty());
   EXPECT_TRUE(parse_diagnostics("").empty());
 }

@@ -15,7 +15,7 @@ std::string text_of(DrivenWindow& window) {
   return edited ? *edited : window.interface().session().original().text;
 }
 
-TEST(Editor, IsReachedAndLeftByKey) {
+TEST(Editor, IsEnteredAndLeftByKey) {
   DrivenWindow window;
   window.press({Key::digit4, true});
   window.press({Key::f2});
@@ -34,7 +34,7 @@ TEST(Editor, IsReachedAndLeftByKey) {
   EXPECT_FALSE(window.interface().activity().typing);
 }
 
-TEST(Editor, AHelpOverItTakesTheKeysUntilItIsClosed) {
+TEST(Editor, AnOverlayTakesTheKeysUntilItIsClosed) {
   DrivenWindow window;
   window.press({Key::f2});
   window.press({Key::f1});
@@ -49,7 +49,7 @@ TEST(Editor, AHelpOverItTakesTheKeysUntilItIsClosed) {
   EXPECT_NE(window.state().edited_text(), nullptr) << "and the editor has them again";
 }
 
-TEST(Editor, LeavingForAnotherTabGivesTheKeysBack) {
+TEST(Editor, ChangingTheTabReturnsTheKeys) {
   DrivenWindow window;
   window.press({Key::f2});
   window.frame();
@@ -79,7 +79,7 @@ TEST(Editor, BreakpointsAreSetWhileEditingAndMoveWithTheirLines) {
   EXPECT_EQ(window.state().breakpoints, std::set<std::uint32_t>{3});
 }
 
-TEST(Editor, UndoOutlivesARunAndALookAtAnotherAlgorithm) {
+TEST(Editor, UndoSurvivesARunAndAChangeOfAlgorithm) {
   DrivenWindow window;
   const std::string before = text_of(window);
   window.press({Key::f2});
@@ -101,7 +101,7 @@ TEST(Editor, UndoOutlivesARunAndALookAtAnotherAlgorithm) {
   EXPECT_EQ(window.state().edited_text(), nullptr);
 }
 
-TEST(Editor, ADoubleClickTakesAWordAndATripleClickALine) {
+TEST(Editor, ADoubleClickSelectsAWordAndATripleClickALine) {
   DrivenWindow window;
   window.press({Key::f2});
   window.press({Key::a, true});
@@ -125,7 +125,7 @@ TEST(Editor, ADoubleClickTakesAWordAndATripleClickALine) {
   EXPECT_EQ(text_of(window), "three");
 }
 
-TEST(Editor, ASelectionGoesOnBelowThePanel) {
+TEST(Editor, DraggingBelowThePanelExtendsTheSelection) {
   DrivenWindow window;
   window.press({Key::f2});
   window.press({Key::home, true});

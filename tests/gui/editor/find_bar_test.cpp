@@ -12,7 +12,7 @@ std::vector<TextMatch> places(DrivenWindow& window, std::string_view needle) {
   return find_matches(split_lines(window.interface().session().original().text), needle);
 }
 
-TEST(FindBar, EnterGoesOnToTheNextPlaceAndEscCloses) {
+TEST(FindBar, EnterGoesToTheNextMatchAndEscCloses) {
   DrivenWindow window;
   const auto found = places(window, "scratch");
   ASSERT_GT(found.size(), 3u);
@@ -34,7 +34,7 @@ TEST(FindBar, EnterGoesOnToTheNextPlaceAndEscCloses) {
   EXPECT_EQ(lines[found[1].line].substr(found[1].begin, 4), "HERE") << "what was found last is selected";
 }
 
-TEST(FindBar, F3AndTheButtonsGoOnFromTheSelection) {
+TEST(FindBar, F3AndTheButtonsContinueFromTheSelection) {
   DrivenWindow window;
   const auto found = places(window, "get_");
   ASSERT_GT(found.size(), 2u);
@@ -56,7 +56,7 @@ TEST(FindBar, F3AndTheButtonsGoOnFromTheSelection) {
   EXPECT_EQ(lines[found[1].line].substr(found[1].begin, 4), "HERE");
 }
 
-TEST(FindBar, TypingInItIsNoShortcutAndNoEdit) {
+TEST(FindBar, TypingInItTriggersNoShortcutAndNoEdit) {
   DrivenWindow window;
   window.press({Key::f, true});
   window.frame();
@@ -70,7 +70,7 @@ TEST(FindBar, TypingInItIsNoShortcutAndNoEdit) {
   EXPECT_EQ(window.interface().overlay(), "keys") << "function keys keep their meaning";
 }
 
-TEST(FindBar, LooksForWhatIsSelected) {
+TEST(FindBar, StartsWithTheSelectedText) {
   DrivenWindow window;
   window.press({Key::f2});
   window.press({Key::a, true});

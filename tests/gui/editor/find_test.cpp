@@ -9,7 +9,7 @@ namespace {
 
 const std::vector<std::string> kText{"scratch[s] = Scratch;", "", "aaaa scratch"};
 
-TEST(Find, CapitalsMatterOnlyWhereTheyAreTyped) {
+TEST(Find, CapitalsMatterOnlyIfTheSearchTextHasCapitals) {
   EXPECT_EQ(find_matches(kText, "scratch"), (std::vector<TextMatch>{{0, 0, 7}, {0, 13, 20}, {2, 5, 12}}));
   EXPECT_EQ(find_matches(kText, "Scratch"), (std::vector<TextMatch>{{0, 13, 20}}));
   EXPECT_EQ(find_matches(kText, "aa"), (std::vector<TextMatch>{{2, 0, 2}, {2, 2, 4}})) << "without overlap";
@@ -17,7 +17,7 @@ TEST(Find, CapitalsMatterOnlyWhereTheyAreTyped) {
   EXPECT_TRUE(find_matches(kText, "aaaaa").empty());
 }
 
-TEST(Find, GoesRoundAtBothEnds) {
+TEST(Find, WrapsAroundAtBothEnds) {
   const auto matches = find_matches(kText, "scratch");
   EXPECT_EQ(match_from(matches, {0, 0}), 0u);
   EXPECT_EQ(match_from(matches, {0, 1}), 1u);
@@ -28,7 +28,7 @@ TEST(Find, GoesRoundAtBothEnds) {
   EXPECT_EQ(match_before({}, {0, 0}), std::nullopt);
 }
 
-TEST(Find, SaysHowManyThereAre) {
+TEST(Find, CountsTheMatches) {
   const auto matches = find_matches(kText, "scratch");
   EXPECT_EQ(find_status(matches, 2, "scratch"), "3 of 3");
   EXPECT_EQ(find_status(matches, std::nullopt, "scratch"), "3 places");
@@ -36,7 +36,7 @@ TEST(Find, SaysHowManyThereAre) {
   EXPECT_EQ(find_status({}, std::nullopt, ""), "");
 }
 
-TEST(LineField, StaysOneLineAndLeavesOtherKeysAlone) {
+TEST(LineField, StaysOneLineAndIgnoresOtherKeys) {
   LineField field;
   field.set("old\nmore", true);
   EXPECT_EQ(field.text(), "old");

@@ -40,7 +40,7 @@ Lines random_lines(std::mt19937& random, std::size_t most, int letters) {
   return lines;
 }
 
-TEST(LineDiff, NamesWhatChanged) {
+TEST(LineDiff, ListsTheChanges) {
   using Changes = std::vector<LineChange>;
   const Lines text{"a", "b", "c", "d"};
   EXPECT_EQ(diff_lines(text, text), Changes{});
@@ -50,7 +50,7 @@ TEST(LineDiff, NamesWhatChanged) {
   EXPECT_EQ(diff_lines(text, {}), (Changes{{0, 4, 0, 0}}));
 }
 
-TEST(LineDiff, CarriedOutGivesTheNewTextWithTheFewestEdits) {
+TEST(LineDiff, GivesTheNewTextWithTheFewestEdits) {
   std::mt19937 random(1);
   for (int round = 0; round < 4000; ++round) {
     const Lines before = random_lines(random, 14, 2 + round % 5),

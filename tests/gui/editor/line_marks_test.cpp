@@ -26,7 +26,7 @@ TEST(LineMarks, OfAChangedLineStayOnIt) {
   EXPECT_EQ(move_marks({2, 3}, kNumbered, {"a", "bc", "d"}), (Marks{2})) << "joined";
 }
 
-TEST(LineMarks, AnEmptyLineBeforePushesOn) {
+TEST(LineMarks, AnEmptyLineBeforeMovesThemDown) {
   EXPECT_EQ(move_marks({1}, kNumbered, {"", "a", "b", "c", "d"}), (Marks{2}));
   EXPECT_EQ(move_marks({4}, kNumbered, {"a", "b", "c", "d", ""}), (Marks{4}));
 }

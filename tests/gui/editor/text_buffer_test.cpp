@@ -13,13 +13,13 @@ TextBuffer buffer_of(std::string_view text) {
   return buffer;
 }
 
-TEST(TextBuffer, KeepsTextAsItIs) {
+TEST(TextBuffer, KeepsTextUnchanged) {
   for (const char* text : {"", "a", "a\n", "\n\nb", "one\ntwo\nthree\n"})
     EXPECT_EQ(buffer_of(text).text(), text);
   EXPECT_EQ(buffer_of("a\r\nb").text(), "a\nb");
 }
 
-TEST(TextBuffer, InsertsAndRemovesOverLines) {
+TEST(TextBuffer, InsertsAndRemovesAcrossLines) {
   TextBuffer buffer = buffer_of("ab\ncd");
   buffer.place({0, 1}, false);
   buffer.insert("X\nY");
@@ -60,7 +60,7 @@ TEST(TextBuffer, NewLinesKeepTheIndentation) {
   EXPECT_EQ(buffer.text(), "    if (x)\n    y;");
 }
 
-TEST(TextBuffer, UndoTakesBackARunOfTypingAtOnceAndRedoBringsItBack) {
+TEST(TextBuffer, UndoRemovesARunOfTypingAndRedoRestoresIt) {
   TextBuffer buffer = buffer_of("x");
   buffer.move(Move::line_end, false);
   for (const char* letter : {"a", "b", "c"}) buffer.insert(letter);
@@ -77,7 +77,7 @@ TEST(TextBuffer, UndoTakesBackARunOfTypingAtOnceAndRedoBringsItBack) {
   EXPECT_FALSE(buffer.redo());
 }
 
-TEST(TextBuffer, ALeftSelectionIsLeftAtItsEnd) {
+TEST(TextBuffer, LeavingASelectionGoesToItsEnd) {
   TextBuffer buffer = buffer_of("abcd");
   buffer.place({0, 1}, false);
   buffer.place({0, 3}, true);
@@ -86,7 +86,7 @@ TEST(TextBuffer, ALeftSelectionIsLeftAtItsEnd) {
   EXPECT_FALSE(buffer.has_selection());
 }
 
-TEST(TextBuffer, HomeGoesToTheTextFirst) {
+TEST(TextBuffer, HomeGoesToTheFirstCharacterFirst) {
   TextBuffer buffer = buffer_of("    abc");
   buffer.move(Move::line_end, false);
   buffer.move(Move::line_start, false);

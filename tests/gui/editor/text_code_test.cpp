@@ -16,14 +16,14 @@ TextBuffer code_of(std::string_view text, TextPlace cursor = {}) {
   return buffer;
 }
 
-TEST(TextCode, ABraceMakesTheNextLineDeeper) {
+TEST(TextCode, ABraceIndentsTheNextLine) {
   TextBuffer buffer = code_of("  if (x) {", {0, 10});
   buffer.new_line();
   buffer.insert("y");
   EXPECT_EQ(buffer.text(), "  if (x) {\n      y");
 }
 
-TEST(TextCode, AClosingBraceComesToItsOpeningOne) {
+TEST(TextCode, AClosingBraceAlignsWithItsOpeningBrace) {
   TextBuffer buffer = code_of("  for {\n      {}\n      ", {2, 6});
   buffer.close_brace();
   EXPECT_EQ(buffer.text(), "  for {\n      {}\n  }");
@@ -51,7 +51,7 @@ TEST(TextCode, TabGoesToTheNextStopAndIndentsASelection) {
   EXPECT_EQ(buffer.text(), "a\n\n    b\nc") << "to the stop before, not by four";
 }
 
-TEST(TextCode, TheSelectionKeepsItsLettersWhileLinesMove) {
+TEST(TextCode, TheSelectionKeepsItsTextWhileLinesMove) {
   TextBuffer buffer = code_of("one\ntwo");
   buffer.select({0, 1}, {1, 2});
   buffer.indent();
@@ -60,7 +60,7 @@ TEST(TextCode, TheSelectionKeepsItsLettersWhileLinesMove) {
   EXPECT_EQ(buffer.selected(), "ne\ntw");
 }
 
-TEST(TextCode, CommentsComeAndGo) {
+TEST(TextCode, CommentsAreAddedAndRemoved) {
   TextBuffer buffer = code_of("    a\n\n  b\n//c");
   buffer.select_all();
   buffer.toggle_comment();
@@ -91,7 +91,7 @@ TEST(TextCode, WordsAreSteppedOverSelectedAndRemoved) {
   EXPECT_EQ(buffer.text(), "");
 }
 
-TEST(TextCode, MovingDownComesBackToItsColumn) {
+TEST(TextCode, MovingDownReturnsToTheColumn) {
   TextBuffer buffer = code_of("0123456\n01\n0123456", {0, 5});
   buffer.move(Move::down, false);
   EXPECT_EQ(buffer.cursor(), (TextPlace{1, 2}));
@@ -107,7 +107,7 @@ void type(TextBuffer& buffer, std::string_view letters) {
   for (const char letter : letters) buffer.insert(std::string(1, letter));
 }
 
-TEST(TextCode, OneUndoTakesBackAWordOrWhatWasTypedSinceAPause) {
+TEST(TextCode, OneUndoRemovesAWordOrTheTextSinceAPause) {
   TextBuffer buffer = code_of("");
   type(buffer, "one two");
   buffer.pause();
@@ -122,7 +122,7 @@ TEST(TextCode, OneUndoTakesBackAWordOrWhatWasTypedSinceAPause) {
   EXPECT_EQ(buffer.text(), "one two2");
 }
 
-TEST(TextCode, ARunOfBackspacesIsOneStepOfItsOwn) {
+TEST(TextCode, ARunOfBackspacesIsOneUndoStep) {
   TextBuffer buffer = code_of("");
   type(buffer, "abc");
   buffer.backspace();

@@ -24,7 +24,7 @@ TEST(TextWords, AWordIsFoundFromInsideAndFromItsEnd) {
   EXPECT_EQ(word_around("", 0), (Range{0, 0}));
 }
 
-TEST(TextWords, LinesComeApartAndTogether) {
+TEST(TextWords, LinesAreSplitAndJoined) {
   for (const char* text : {"", "a", "a\n", "\n\nb"}) EXPECT_EQ(join_lines(split_lines(text)), text);
   EXPECT_EQ(split_lines("a\r\nb"), (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(indentation("\t  x"), 3u);

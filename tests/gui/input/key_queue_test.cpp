@@ -27,7 +27,7 @@ TEST(KeyQueue, APressAndItsReleaseReachDifferentFrames) {
   EXPECT_TRUE(queue.empty());
 }
 
-TEST(KeyQueue, AKeyThatIsPressedTwiceIsTwoPresses) {
+TEST(KeyQueue, TwoPressesOfAKeyAreKept) {
   KeyQueue queue = queue_of({down(kBackspace), up(kBackspace), down(kBackspace), up(kBackspace)});
   int frames = 0;
   for (; !queue.empty(); ++frames) EXPECT_EQ(queue.take(true).size(), 1u);
@@ -41,7 +41,7 @@ TEST(KeyQueue, ChordsStayTogetherAndOrdered) {
   EXPECT_THAT(queue.take(true), ElementsAre(up('A'), up(kLeftControl)));
 }
 
-TEST(KeyQueue, WhatIsTypedFastArrivesAtOnce) {
+TEST(KeyQueue, FastTypingArrivesAtOnce) {
   KeyQueue queue = queue_of({down('1'), written('1'), down('2'), written('2'), up('1'), up('2')});
   EXPECT_THAT(queue.take(true), ElementsAre(down('1'), written('1'), down('2'), written('2')));
   EXPECT_THAT(queue.take(true), ElementsAre(up('1'), up('2')));
@@ -55,13 +55,13 @@ TEST(KeyQueue, ACharacterAfterAKeyThatEditsWaits) {
   EXPECT_THAT(queue.take(true), ElementsAre(down('A', 2))) << "Ctrl+A selects what was there before";
 }
 
-TEST(KeyQueue, AHeldKeyRepeatsAsOftenAsItDid) {
+TEST(KeyQueue, AHeldKeyKeepsItsRepetitions) {
   const InputEvent again{kBackspace, 0, 2, 0, 0};
   KeyQueue queue = queue_of({down(kBackspace), again, again, up(kBackspace)});
   EXPECT_THAT(queue.take(true), ElementsAre(down(kBackspace), again, again));
 }
 
-TEST(KeyQueue, OutsideOfFieldsNothingWaits) {
+TEST(KeyQueue, OutsideTextFieldsNoKeyWaits) {
   KeyQueue queue = queue_of({down(kBackspace), up(kBackspace), written('x'), down(kBackspace)});
   EXPECT_EQ(queue.take(false).size(), 4u);
 }

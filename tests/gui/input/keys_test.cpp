@@ -22,13 +22,13 @@ TEST(Keys, NoTwoActionsShareAPress) {
   }
 }
 
-TEST(Keys, EveryActionHasOne) {
+TEST(Keys, EveryActionHasAKey) {
   for (int action = 0; action <= static_cast<int>(Action::leave); ++action) {
     EXPECT_FALSE(describe(static_cast<Action>(action)).empty());
   }
 }
 
-TEST(Keys, MeanWhatTheInterfaceDocumentSays) {
+TEST(Keys, MatchTheInterfaceDocument) {
   EXPECT_EQ(action_for({Key::space}), Action::play_or_pause);
   EXPECT_EQ(action_for({Key::left}), Action::step_back);
   EXPECT_EQ(action_for({Key::right, false, true}), Action::barrier_forward);
@@ -40,7 +40,7 @@ TEST(Keys, MeanWhatTheInterfaceDocumentSays) {
   EXPECT_EQ(action_for({Key::f6}), Action::presentation);
 }
 
-TEST(Keys, APagesOwnKeysGoBeforeTheGeneralOnes) {
+TEST(Keys, APagesOwnKeysHavePriority) {
   EXPECT_EQ(action_for({Key::right}, KeyScope::compare), Action::column_right);
   EXPECT_EQ(action_for({Key::right}, KeyScope::theory), Action::n_up);
   EXPECT_EQ(action_for({Key::right, true}, KeyScope::theory), Action::launch_forward);
@@ -50,7 +50,7 @@ TEST(Keys, APagesOwnKeysGoBeforeTheGeneralOnes) {
   EXPECT_EQ(action_for({Key::digit2, true}, KeyScope::theory), Action::show_compare);
 }
 
-TEST(Keys, SymbolsThatNeedShiftAreTakenAsTheyAre) {
+TEST(Keys, SymbolsThatNeedShiftAreRecognised) {
   EXPECT_EQ(action_for({Key::question, false, true}), Action::show_keys);
   EXPECT_EQ(action_for({Key::plus, false, true}), Action::faster);
 }

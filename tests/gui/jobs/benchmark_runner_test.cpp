@@ -34,7 +34,7 @@ BenchmarkSnapshot run_and_wait(BenchmarkRunner& runner, const AppState& state) {
   return runner.snapshot();
 }
 
-TEST(BenchmarkRunner, KeepsWhatPassedAndComparesTheNextRun) {
+TEST(BenchmarkRunner, StoresPassingResultsAndComparesTheNextRun) {
   const TemporaryFolder folder;
   const std::string file = folder.file("lockstep/results.jsonl");
   BenchmarkRunner runner({}, {}, file);
@@ -49,7 +49,7 @@ TEST(BenchmarkRunner, KeepsWhatPassedAndComparesTheNextRun) {
   EXPECT_TRUE(second.problems.empty());
 }
 
-TEST(BenchmarkRunner, SaysWhatCannotBeReadOrKept) {
+TEST(BenchmarkRunner, ReportsFilesThatCannotBeReadOrWritten) {
   const TemporaryFolder folder;
   const std::string file = folder.file("results.jsonl");
   std::ofstream(file) << "no result\n";
@@ -61,7 +61,7 @@ TEST(BenchmarkRunner, SaysWhatCannotBeReadOrKept) {
   EXPECT_THAT(run_and_wait(nowhere, one_way()).problems, testing::SizeIs(1));
 }
 
-TEST(BenchmarkRunner, KeepsNothingUnlessItIsToldWhere) {
+TEST(BenchmarkRunner, StoresNothingWithoutAPath) {
   BenchmarkRunner runner;
   const BenchmarkSnapshot seen = run_and_wait(runner, one_way());
   ASSERT_EQ(seen.rows.size(), 2u);

@@ -33,7 +33,7 @@ TEST(CellWrites, FollowAReduction) {
   EXPECT_TRUE(writes_of(trace, {CellId::kLocalMemory, 99}).empty());
 }
 
-TEST(CellWrites, BackIsTheSameWay) {
+TEST(CellWrites, BackwardsVisitsTheSameWrites) {
   const auto run = run_of("scan/blelloch");
   const CellId cell{CellId::kLocalMemory, 7};
   const std::vector<std::uint64_t> forward = writes_of(*run.trace, cell);

@@ -39,14 +39,14 @@ TEST(CountRun, CountsWhatTheSimulatorCounts) {
   EXPECT_EQ(counted.reason + counted.wrong, "");
 }
 
-TEST(CountRun, SaysWhyItCannotRun) {
+TEST(CountRun, ReportsWhyItCannotRun) {
   const Counted counted = count_run(request_of("scan/block", 64, 8), "");
   EXPECT_FALSE(counted.counters);
   EXPECT_THAT(counted.reason, HasSubstr("multiple of 32"));
   EXPECT_THAT(count_run(own("no kernel"), "").reason, HasSubstr("1:"));
 }
 
-TEST(CountRun, WhatTakesTooLongIsRefused) {
+TEST(CountRun, RunsThatTakeTooLongAreRefused) {
   EXPECT_THAT(count_run(request_of("reduce/divergent", 1 << 24), "").reason, HasSubstr("choose a smaller n"));
   const Counted counted =
       count_run(own("__kernel void reduce_divergent(__global T *out, __global const T *in, "
@@ -56,7 +56,7 @@ TEST(CountRun, WhatTakesTooLongIsRefused) {
   EXPECT_THAT(counted.reason, HasSubstr("no end"));
 }
 
-TEST(CountRun, AWrongKernelIsCountedAndSaysWhatIsWrong) {
+TEST(CountRun, AWrongKernelIsCountedAndItsErrorReported) {
   const Counted counted =
       count_run(own("__kernel void reduce_divergent(__global T *out, __global const T *in, "
                     "__local T *s, uint n) { out[get_global_id(0)] = 0; }"),
@@ -64,7 +64,7 @@ TEST(CountRun, AWrongKernelIsCountedAndSaysWhatIsWrong) {
   EXPECT_NE(counted.wrong + counted.reason, "");
 }
 
-TEST(CountRunner, FillsRowByRowAndRemembers) {
+TEST(CountRunner, FillsRowByRowAndKeepsTheCounts) {
   CountRunner runner;
   const std::vector<CountRequest> wanted{request_of("reduce/divergent"), request_of("scan/blelloch")};
   runner.want(wanted);
@@ -79,7 +79,7 @@ TEST(CountRunner, FillsRowByRowAndRemembers) {
   EXPECT_TRUE(runner.snapshot().complete()) << "counted once, kept";
 }
 
-TEST(CountRunner, AChangeOfMindCancelsWhatHasNotBegun) {
+TEST(CountRunner, ANewRequestCancelsWaitingCounts) {
   CountRunner runner;
   std::vector<CountRequest> many;
   for (std::uint64_t n = 1000; n < 1030; ++n) many.push_back(request_of("scan/one-item-per-output", n));

@@ -16,7 +16,7 @@ std::vector<opencl::Device> devices() {
   return all;
 }
 
-TEST(DeviceChoice, DevicesOfOneNameAreToldApart) {
+TEST(DeviceChoice, DevicesOfTheSameNameAreDistinguished) {
   EXPECT_THAT(device_keys(devices()), ElementsAre("H200", "CPU", "H200 (2)"));
   const auto all = devices();
   EXPECT_EQ(chosen_device(all, "H200 (2)")->index, 2u);
@@ -25,7 +25,7 @@ TEST(DeviceChoice, DevicesOfOneNameAreToldApart) {
   EXPECT_EQ(chosen_device({}, "CPU"), nullptr);
 }
 
-TEST(DeviceChoice, ThoseThatShareStandInTheListsOrder) {
+TEST(DeviceChoice, SharingDevicesHaveTheOrderOfTheList) {
   BenchmarkChoice choice;
   EXPECT_TRUE(sharing_devices(devices(), choice).empty());
   choice.shared_by = {"H200 (2)", "gone", "H200"};
@@ -35,7 +35,7 @@ TEST(DeviceChoice, ThoseThatShareStandInTheListsOrder) {
   EXPECT_EQ(sharing[1].index, 2u);
 }
 
-TEST(DeviceChoice, OneStaysTicked) {
+TEST(DeviceChoice, AtLeastOneDeviceStaysTicked) {
   BenchmarkChoice choice;
   choice.shared_by = {"a", "b"};
   toggle_sharing(choice, "a");

@@ -31,7 +31,7 @@ void settle(PairRunner& runner, const AppState& state) {
   runner.update(state, PairRunner::Clock::now() + std::chrono::seconds(3));
 }
 
-TEST(PairSides, AreTheStateWithTheRowsInIt) {
+TEST(PairSides, AreTheStateWithTheMarkedRows) {
   AppState state = stepping("scan/warp", "reduce/divergent");
   state.edited_texts["scan/warp"] = "edited";
   state.n = 100;
@@ -49,7 +49,7 @@ TEST(PairSides, AreTheStateWithTheRowsInIt) {
   }
 }
 
-TEST(PairSides, AStarMeansTheEditedText) {
+TEST(PairSides, AStarMarksTheEditedText) {
   AppState state = stepping("scan/warp", "scan/warp*");
   EXPECT_FALSE(pair_sides(state)) << "nothing is edited";
   state.edited_texts = {{"scan/warp", "edited"}, {"scan/grid", "another"}};
@@ -62,7 +62,7 @@ TEST(PairSides, AStarMeansTheEditedText) {
   EXPECT_EQ(*(*sides)[1].state.edited_text(), "edited");
 }
 
-TEST(PairSides, OnesOwnFileIsARow) {
+TEST(PairSides, TheUsersFileIsARow) {
   AppState state = stepping("scan/warp", "some/mine.cl");
   state.algorithm = "scan/warp";
   state.kernel_file = "some/mine.cl";
@@ -73,7 +73,7 @@ TEST(PairSides, OnesOwnFileIsARow) {
   EXPECT_EQ((*sides)[1].state.algorithm, "scan/warp");
 }
 
-TEST(PairSides, AreThereOnlyWhileBothAreWanted) {
+TEST(PairSides, ExistOnlyOnTheComparePageWithTwoRows) {
   const AppState open = stepping("scan/warp", "scan/grid");
   EXPECT_TRUE(pair_sides(open));
   AppState other = open;
@@ -90,7 +90,7 @@ TEST(PairSides, AreThereOnlyWhileBothAreWanted) {
   EXPECT_FALSE(can_step_pair(other));
 }
 
-TEST(PairSides, WithoutMarksTheOriginalAndTheEditedOneAreMeant) {
+TEST(PairSides, WithoutMarksTheOriginalAndTheEditAreCompared) {
   AppState state;
   mark_edited_pair(state);
   EXPECT_TRUE(state.compare.pair.empty()) << "nothing is edited";
@@ -107,7 +107,7 @@ TEST(PairSides, WithoutMarksTheOriginalAndTheEditedOneAreMeant) {
   EXPECT_TRUE(can_step_pair(state)) << "the file in place of the catalogue's";
 }
 
-TEST(PairRunner, BothStandAfterTheSameNumberOfSteps) {
+TEST(PairRunner, BothAreAtTheSameNumberOfSteps) {
   PairRunner runner;
   AppState state = stepping("reduce/divergent", "scan/blelloch");
   settle(runner, state);
@@ -127,7 +127,7 @@ TEST(PairRunner, BothStandAfterTheSameNumberOfSteps) {
   }
 }
 
-TEST(PairRunner, BeginsAtATellingMomentOfTheFirst) {
+TEST(PairRunner, BeginsAtARelevantMomentOfTheFirstRun) {
   PairRunner runner;
   AppState state = stepping("reduce/divergent", "reduce/strided-index");
   state.compare.step.reset();
@@ -162,7 +162,7 @@ TEST(PairRunner, ARunOfAnotherInputIsNotShown) {
   EXPECT_EQ(runner.run(0)->trace->plan().n, 128u);
 }
 
-TEST(PairModel, SaysWhereEachIsAndWhatIsWorse) {
+TEST(PairModel, NamesThePositionsAndTheWorseCounters) {
   PairRunner runner;
   AppState state = stepping("reduce/divergent", "reduce/strided-index");
   state.compare.step = 1'000'000;
@@ -196,7 +196,7 @@ TEST(PairModel, SaysWhereEachIsAndWhatIsWorse) {
   EXPECT_FALSE(early.columns[0].code.empty());
 }
 
-TEST(PairModel, NoCounterGetsWiderThanItsRoom) {
+TEST(PairModel, CountersFitTheirColumns) {
   PairRunner runner;
   AppState state = stepping("reduce/divergent", "scan/blelloch");
   settle(runner, state);
@@ -230,7 +230,7 @@ TEST(PairModel, AnEditThatDropsBarriersShowsItsFindingsBesideTheOriginal) {
   EXPECT_NE(all, "0");
 }
 
-TEST(PairModel, WhatCannotRunSaysWhyAndTheOtherStillSteps) {
+TEST(PairModel, ARunThatFailsShowsItsReasonAndTheOtherSteps) {
   PairRunner runner;
   AppState state = stepping("scan/warp", "reduce/divergent*");
   state.group_size = 8;  // smaller than a warp

@@ -23,7 +23,7 @@ std::shared_ptr<const sim::Trace> trace_of(const std::string& algorithm) {
   return run ? run->trace : nullptr;
 }
 
-TEST(StepList, StandsWhereSteppingFromTheStartDoes) {
+TEST(StepList, IsAtTheSamePositionAsSteppingFromTheStart) {
   const auto trace = trace_of("scan/blelloch");
   for (const Kind kind : kSteps) {
     const StepList steps(*trace, kind);
@@ -39,7 +39,7 @@ TEST(StepList, StandsWhereSteppingFromTheStartDoes) {
   }
 }
 
-TEST(StepList, BetweenTwoBoundariesTheOneBeforeAndTheOneBehindAreToldApart) {
+TEST(StepList, BetweenTwoBoundariesPreviousAndNextDiffer) {
   const auto trace = trace_of("reduce/divergent");
   const StepList steps(*trace, Kind::barrier);
   const std::uint64_t between = steps.position_after(2) + 1;
@@ -57,7 +57,7 @@ struct Pair {
       : a_steps(*a, kind), b_steps(*b, kind), runs{{a.get(), &a_steps}, {b.get(), &b_steps}} {}
 };
 
-TEST(PairSteps, GoOnUntilTheFirstOfThemComesToABarrier) {
+TEST(PairSteps, ContinueUntilOneRunReachesABarrier) {
   const Pair pair(Kind::line);
   ASSERT_LT(pair.a_steps.count(), pair.b_steps.count());
   EXPECT_EQ(pair_length(pair.runs), pair.b_steps.count());

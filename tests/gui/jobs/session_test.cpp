@@ -31,7 +31,7 @@ TEST(Session, RecordsWhatTheStateAsksFor) {
   EXPECT_EQ(work, 63u);
 }
 
-TEST(Session, BeginsWhereSomethingIsFirstWrong) {
+TEST(Session, BeginsAtTheFirstError) {
   Session session;
   AppState state;
   state.algorithm = "hazards/missing-barrier";
@@ -42,7 +42,7 @@ TEST(Session, BeginsWhereSomethingIsFirstWrong) {
   EXPECT_EQ(session.moment(state).position, findings.front().step);
 }
 
-TEST(Session, BeginsAtATellingMoment) {
+TEST(Session, BeginsAtARelevantMoment) {
   Session session;
   AppState state;
   settle(session, state);
@@ -70,7 +70,7 @@ TEST(Session, AMomentIsWithinTheRunAndAddsUp) {
   EXPECT_EQ(sum, session.run()->trace->counted().total);
 }
 
-TEST(Session, AWrongEditIsSaidAndTheLastRunStays) {
+TEST(Session, AWrongEditIsReportedAndTheLastRunStays) {
   Session session;
   AppState state;
   settle(session, state);
@@ -85,7 +85,7 @@ TEST(Session, AWrongEditIsSaidAndTheLastRunStays) {
   EXPECT_FALSE(session.failure());
 }
 
-TEST(Session, TypingIsWaitedFor) {
+TEST(Session, ARunWaitsForAPauseInTyping) {
   Session session;
   AppState state;
   settle(session, state);
@@ -104,7 +104,7 @@ TEST(Session, TypingIsWaitedFor) {
   EXPECT_EQ(session.run()->request.text, session.original().text + "\n");
 }
 
-TEST(Session, RequestsThatMakeNoSenseAreSentences) {
+TEST(Session, InvalidRequestsAreReportedInASentence) {
   Session session;
   const std::vector<std::function<void(AppState&)>> changes{
       [](AppState& s) { s.n = 0; },
@@ -124,7 +124,7 @@ TEST(Session, RequestsThatMakeNoSenseAreSentences) {
   }
 }
 
-TEST(RunIndex, LinesKnowHowOftenTheyRan) {
+TEST(RunIndex, LinesCountTheirExecutions) {
   Session session;
   AppState state;
   state.algorithm = "reduce/sequential-local";

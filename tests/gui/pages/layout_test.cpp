@@ -45,7 +45,7 @@ TEST(Layout, CardsStayInTheWindowAndNeverOverlap) {
   }
 }
 
-TEST(Layout, TheFigureKeepsAThirdOfTheStageHoweverMuchTheOthersWant) {
+TEST(Layout, TheFigureKeepsAThirdOfTheStage) {
   const Layout layout = compute_layout(1280, 720, LayoutMode::step, 5000, 5000);
   const float stage = layout.memory.bottom() - layout.figure.y;
   EXPECT_GE(layout.figure.height, stage / 3);
@@ -53,7 +53,7 @@ TEST(Layout, TheFigureKeepsAThirdOfTheStageHoweverMuchTheOthersWant) {
   EXPECT_GT(layout.memory.height, 100);
 }
 
-TEST(Layout, WhatTheLowerCardsDoNotWantIsTheFigures) {
+TEST(Layout, UnusedSpaceOfTheLowerCardsGoesToTheFigure) {
   const Layout layout = compute_layout(1600, 900, LayoutMode::step, 100, 120);
   EXPECT_FLOAT_EQ(layout.lanes.height, 100);
   EXPECT_FLOAT_EQ(layout.memory.height, 120);

@@ -79,7 +79,7 @@ AppState comparing() {
   return state;
 }
 
-TEST(ComparePage, AHeadingSortsAndAgainTurnsRound) {
+TEST(ComparePage, AHeadingSortsAndASecondClickReverses) {
   Window window(comparing());
   window.click("sort by local_conflicts");
   EXPECT_EQ(window.state().compare.column, "local_conflicts");
@@ -98,7 +98,7 @@ TEST(ComparePage, ARowOpensInStep) {
   EXPECT_EQ(window.interface().session().run()->request.algorithm, "reduce/strided-index");
 }
 
-TEST(ComparePage, EverythingByKeyboard) {
+TEST(ComparePage, WorksByKeyboardAlone) {
   Window window(comparing());
   window.press({Key::r});
   EXPECT_FALSE(window.state().compare.reductions);
@@ -120,7 +120,7 @@ TEST(ComparePage, EverythingByKeyboard) {
   EXPECT_EQ(window.state().algorithm, chosen);
 }
 
-TEST(ComparePage, TheCursorIsScrolledIntoSight) {
+TEST(ComparePage, TheCursorIsScrolledIntoView) {
   Window window(comparing(), 1280, 500);
   const std::string last = catalogue().back().id;
   window.press({Key::up});  // wraps around to the last row

@@ -123,7 +123,7 @@ TEST(ResultModel, AWrongResultHasAReasonAndNoTime) {
   EXPECT_EQ(rows[1].speed_up, "1.00×") << "the first that is right";
 }
 
-TEST(ResultModel, ColumnsAreThoseThatHaveRoom) {
+TEST(ResultModel, ColumnsAreThoseThatFit) {
   const auto titles = [](float room, ResultColumns chosen) {
     std::vector<std::string_view> found;
     for (const ResultColumn& column : shown_columns(room, chosen)) found.push_back(column.title);
@@ -138,7 +138,7 @@ TEST(ResultModel, ColumnsAreThoseThatHaveRoom) {
     EXPECT_NE(std::ranges::find(rates, title), rates.end()) << title;
 }
 
-TEST(ResultModel, ATunedRowSaysItsTuning) {
+TEST(ResultModel, ATunedRowShowsItsParameters) {
   BenchmarkSnapshot snapshot = two_rows();
   for (const Algorithm& algorithm : catalogue())
     if (algorithm.is_tunable) snapshot.rows[0].id = algorithm.id;
@@ -149,7 +149,7 @@ TEST(ResultModel, ATunedRowSaysItsTuning) {
   EXPECT_EQ(rows[1].remark, "");
 }
 
-TEST(ResultModel, AnEarlierRunIsToldWithItsDate) {
+TEST(ResultModel, AnEarlierRunIsShownWithItsDate) {
   BenchmarkSnapshot snapshot = two_rows();
   snapshot.rows[0].earlier = opencl::EarlierRun{.date = "2026-11-20T14:03:09Z",
                                                 .driver = "525.1",
@@ -185,7 +185,7 @@ TEST(ResultModel, TickedAlgorithmsAndSizesBecomeRequests) {
   }
 }
 
-TEST(ResultModel, OtherWaysAreTickedAndShownLikeAlgorithms) {
+TEST(ResultModel, HostImplementationsAreTickedAndShownLikeAlgorithms) {
   AppState state;
   state.benchmark.sizes = {1024};
   EXPECT_EQ(benchmark_requests(state, "").size(), catalogue().size() + host::host_ways().size());
@@ -214,7 +214,7 @@ TEST(ResultModel, AScanIsRunInTheFormThatIsChosen) {
   }
 }
 
-TEST(Views, EveryOneExplainsItself) {
+TEST(Views, EveryViewHasAnExplanation) {
   for (const RegisteredPanel& view : registered_panels()) EXPECT_GT(view.make()->help().size(), 20u);
 }
 

@@ -55,7 +55,7 @@ AppState everything_changed() {
   return state;
 }
 
-TEST(Scene, ComesBackAsItWas) {
+TEST(Scene, IsReadAsItWasWritten) {
   for (const AppState& state : {AppState{}, everything_changed()}) {
     const auto scene = parse_scene(to_scene(state));
     ASSERT_TRUE(scene);
@@ -64,13 +64,13 @@ TEST(Scene, ComesBackAsItWas) {
   }
 }
 
-TEST(Scene, LocalCellsComeBackToo) {
+TEST(Scene, LocalCellsAreReadAsWritten) {
   AppState state;
   state.selected_cell = CellId{CellId::kLocalMemory, 5};
   EXPECT_EQ(parse_scene(to_scene(state))->state.selected_cell, state.selected_cell);
 }
 
-TEST(Scene, WhatIsMissingKeepsItsDefault) {
+TEST(Scene, MissingFieldsHaveDefaults) {
   const auto scene = parse_scene(R"({"n": 7})");
   ASSERT_TRUE(scene);
   AppState expected;
@@ -78,7 +78,7 @@ TEST(Scene, WhatIsMissingKeepsItsDefault) {
   EXPECT_EQ(scene->state, expected);
 }
 
-TEST(Scene, WhatIsWrongIsSaidAndLeftAlone) {
+TEST(Scene, WrongFieldsAreReportedAndIgnored) {
   const auto scene = parse_scene(R"({"n": -3, "op": "xor", "theme": 4, "speed": 1000, "colour": "red",
                                      "breakpoints": [1, "x"], "selected_cell": 9, "n2": 5})");
   ASSERT_TRUE(scene);
@@ -88,7 +88,7 @@ TEST(Scene, WhatIsWrongIsSaidAndLeftAlone) {
   EXPECT_THAT(scene->remarks, testing::Contains(HasSubstr("\"colour\" is not known")));
 }
 
-TEST(Scene, WhatIsNoSceneIsAnErrorWithASentence) {
+TEST(Scene, AFileThatIsNoSceneIsAnError) {
   for (const char* text : {"", "{", "[1, 2]", "7", "\xff\xfe"}) {
     const auto scene = parse_scene(text);
     ASSERT_FALSE(scene) << text;
@@ -97,7 +97,7 @@ TEST(Scene, WhatIsNoSceneIsAnErrorWithASentence) {
   }
 }
 
-TEST(Scene, AliasesOfModelsAreUnderstood) {
+TEST(Scene, AliasesOfModelsAreRead) {
   EXPECT_EQ(parse_scene(R"({"model": "hopper"})")->state.model, "cc9.0");
 }
 

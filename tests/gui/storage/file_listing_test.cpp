@@ -40,7 +40,7 @@ TEST(FileListing, FoldersThenKernelsAndScenes) {
   EXPECT_EQ(all.entries[3].path, folder.typed("A.cl"));
 }
 
-TEST(FileListing, WhatIsTypedNarrowsIt) {
+TEST(FileListing, TypingFiltersIt) {
   const Folder folder;
   EXPECT_THAT(names(list_files(folder.typed("B"))), ElementsAre("Bus/", "b.cl"));
   EXPECT_EQ(list_files(folder.typed(".")).entries, list_files(folder.typed("")).entries)
@@ -49,7 +49,7 @@ TEST(FileListing, WhatIsTypedNarrowsIt) {
   EXPECT_THAT(names(list_files(folder.typed("zz"))), IsEmpty());
 }
 
-TEST(FileListing, AFolderThatIsNotThereIsSaid) {
+TEST(FileListing, AMissingFolderIsReported) {
   const Folder folder;
   EXPECT_FALSE(list_files(folder.typed("nothing/")).problem.empty());
   EXPECT_TRUE(list_files(folder.typed("")).problem.empty());
@@ -61,7 +61,7 @@ TEST(FileListing, HomeAndTheCurrentFolderHaveShortNames) {
   EXPECT_EQ(list_files("/usr/..").folder, "/");
 }
 
-TEST(FileListing, RecentFilesStandOnTop) {
+TEST(FileListing, RecentFilesComeFirst) {
   FileListing listing;
   listing.folder = "/f/";
   listing.entries = {{"sub/", "/f/sub/", true}, {"a.cl", "/f/a.cl", false}};

@@ -23,7 +23,7 @@ AppState edited(const std::string& text) {
   return state;
 }
 
-TEST(LastState, AnEditIsOnDiskSoonAfterTypingPauses) {
+TEST(LastState, AnEditIsStoredSoonAfterTypingPauses) {
   const TemporaryFolder folder;
   const std::string path = folder.file("scene.json");
   StateKeeper keeper(path);
@@ -40,7 +40,7 @@ TEST(LastState, AnEditIsOnDiskSoonAfterTypingPauses) {
   EXPECT_FALSE(keeper.due());
 }
 
-TEST(LastState, TypingWithoutAPauseIsWrittenToo) {
+TEST(LastState, TypingWithoutAPauseIsStored) {
   const TemporaryFolder folder;
   const std::string path = folder.file("scene.json");
   StateKeeper keeper(path);
@@ -49,7 +49,7 @@ TEST(LastState, TypingWithoutAPauseIsWrittenToo) {
   EXPECT_TRUE(std::filesystem::exists(path));
 }
 
-TEST(LastState, OtherChangesWaitForARest) {
+TEST(LastState, OtherChangesAreStoredAfterAPause) {
   const TemporaryFolder folder;
   const std::string path = folder.file("scene.json");
   StateKeeper keeper(path);
@@ -62,7 +62,7 @@ TEST(LastState, OtherChangesWaitForARest) {
   EXPECT_EQ(restore_state(path).state, state);
 }
 
-TEST(LastState, WhatCannotBeKeptIsSaidOnce) {
+TEST(LastState, AWriteErrorIsReportedOnce) {
   StateKeeper keeper("/proc/nowhere/scene.json");
   const auto complaint = keeper.keep(edited("a"));
   ASSERT_TRUE(complaint);
@@ -70,7 +70,7 @@ TEST(LastState, WhatCannotBeKeptIsSaidOnce) {
   EXPECT_FALSE(keeper.keep(edited("b")));
 }
 
-TEST(LastState, ABrokenFileIsSetAsideAndSaid) {
+TEST(LastState, ABrokenFileIsRenamedAndReported) {
   const TemporaryFolder folder;
   const std::string path = folder.file("scene.json");
   const std::string half = to_scene(edited("precious")).substr(0, 100);
@@ -84,7 +84,7 @@ TEST(LastState, ABrokenFileIsSetAsideAndSaid) {
   EXPECT_THAT(restore_state(path).remark, HasSubstr("scene.json.broken-2"));
 }
 
-TEST(LastState, AFileThatIsUnderstoodInPartIsCopied) {
+TEST(LastState, AFileThatIsReadInPartIsCopied) {
   const TemporaryFolder folder;
   const std::string path = folder.file("scene.json");
   std::ofstream(path) << R"({"n": 8, "edited_texts": ["precious"]})";
@@ -108,7 +108,7 @@ TEST(LastState, AScenesOwnTextHidesNoEdit) {
   EXPECT_EQ(load_scene(path + ".before")->state, last);
 }
 
-TEST(LastState, AFirstStartIsSilent) {
+TEST(LastState, AFirstStartReportsNothing) {
   const TemporaryFolder folder;
   EXPECT_THAT(restore_state(folder.file("nothing.json")).remark, IsEmpty());
   EXPECT_THAT(restore_state("").remark, IsEmpty());

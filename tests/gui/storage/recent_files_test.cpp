@@ -26,7 +26,7 @@ TEST(RecentFiles, TheLatestComesFirstAndMissingOnesAreDropped) {
   EXPECT_THAT(RecentFiles(list).paths(), ElementsAre(b));
 }
 
-TEST(RecentFiles, AreTenAtMost) {
+TEST(RecentFiles, KeepAtMostTen) {
   const TemporaryFolder folder;
   RecentFiles recent(folder.file("recent.json"));
   for (int i = 0; i < 14; ++i) {

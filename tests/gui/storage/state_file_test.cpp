@@ -29,7 +29,7 @@ struct StateFiles : testing::Test {
   AppState on_disk(const std::string& path) { return load_scene(path).value_or(LoadedScene{}).state; }
 };
 
-TEST_F(StateFiles, EachWindowHoldsOneOfItsOwn) {
+TEST_F(StateFiles, EachWindowHoldsItsOwnFile) {
   auto one = StateFile::claim(first);
   EXPECT_EQ(one.path(), first);
   EXPECT_TRUE(one.is_first());
@@ -58,14 +58,14 @@ TEST_F(StateFiles, AKilledWindowHoldsNothing) {
   EXPECT_EQ(StateFile::claim(first).path(), first);
 }
 
-TEST_F(StateFiles, WithoutAPlaceNothingIsKept) {
+TEST_F(StateFiles, WithoutAFolderNothingIsStored) {
   const auto file = StateFile::claim("");
   EXPECT_TRUE(file.path().empty());
   AppState state;
   EXPECT_FALSE(adopt_edits(state, file, "").any);
 }
 
-TEST_F(StateFiles, EditsOfAWindowThatIsGoneAreTakenOver) {
+TEST_F(StateFiles, EditsOfAnEndedWindowAreTakenOver) {
   {
     const auto one = StateFile::claim(first), two = StateFile::claim(first);
     StateKeeper(one.path()).keep(edited("a", "mine"));
@@ -82,7 +82,7 @@ TEST_F(StateFiles, EditsOfAWindowThatIsGoneAreTakenOver) {
   EXPECT_FALSE(fs::exists(second));
 }
 
-TEST_F(StateFiles, AWindowThatLivesIsLeftAlone) {
+TEST_F(StateFiles, ARunningWindowIsNotDisturbed) {
   const auto one = StateFile::claim(first);
   const auto two = StateFile::claim(first);
   StateKeeper(two.path()).keep(edited("b", "of the second"));
@@ -109,7 +109,7 @@ TEST_F(StateFiles, ATextThatOnlyOneWindowChangedIsNoConflict) {
   EXPECT_EQ(state.edited_texts, (EditedTexts{{"a", "finished"}, {"b", "of the second"}}));
 }
 
-TEST_F(StateFiles, WhatWasEditedOtherwiseInTwoWindowsIsKeptTwice) {
+TEST_F(StateFiles, ConflictingEditsOfTwoWindowsAreBothKept) {
   {
     const auto one = StateFile::claim(first), two = StateFile::claim(first);
     StateKeeper(one.path()).keep(edited("a", "mine"));
@@ -125,7 +125,7 @@ TEST_F(StateFiles, WhatWasEditedOtherwiseInTwoWindowsIsKeptTwice) {
 }
 
 // Today's second window gets the file of yesterday's second window, which crashed.
-TEST_F(StateFiles, TheFileThatAWindowGetsIsNotOverwrittenUnread) {
+TEST_F(StateFiles, TheFileOfAWindowIsReadBeforeItIsWritten) {
   {
     const auto one = StateFile::claim(first), two = StateFile::claim(first);
     StateKeeper(two.path()).keep(edited("b", "of yesterday"));
@@ -139,7 +139,7 @@ TEST_F(StateFiles, TheFileThatAWindowGetsIsNotOverwrittenUnread) {
   EXPECT_EQ(on_disk(second), state);
 }
 
-TEST_F(StateFiles, WhatCannotBeReadIsNotThrownAway) {
+TEST_F(StateFiles, AnUnreadableFileIsNotDeleted) {
   { const auto one = StateFile::claim(first); }
   ASSERT_TRUE(write_safely(second, "not a scene"));
   const auto file = StateFile::claim(first);

@@ -14,7 +14,7 @@ namespace {
 
 const std::vector<NamedPlace> kPlaces{{"a", {}, true}, {"note", {}, false}, {"b", {}, true}, {"c", {}, true}};
 
-TEST(Focus, TabGoesRoundAndLeavesOutWhatOnlyExplains) {
+TEST(Focus, TabWrapsAroundAndSkipsExplanations) {
   Focus focus;
   for (const std::string_view expected : {"a", "b", "c", "a"}) {
     EXPECT_TRUE(focus.take({Key::tab}, kPlaces));
@@ -24,7 +24,7 @@ TEST(Focus, TabGoesRoundAndLeavesOutWhatOnlyExplains) {
   EXPECT_EQ(focus.id(), "c");
 }
 
-TEST(Focus, EnterPressesOnlyWhatWasReached) {
+TEST(Focus, EnterActivatesOnlyTheFocusedItem) {
   Focus focus;
   EXPECT_FALSE(focus.take({Key::enter}, kPlaces));
   focus.take({Key::tab}, kPlaces);
@@ -86,7 +86,7 @@ TEST(Focus, ChoosesASizeAndLeavesAPopupAlone) {
   EXPECT_EQ(window.state().n, 1u) << "the first size of the list";
 }
 
-TEST(Focus, ReachesEverythingThatCanBePressed) {
+TEST(Focus, ReachesEverythingThatCanBeClicked) {
   for (const Tab tab : kTabs) {
     AppState state;
     state.tab = tab;
@@ -114,7 +114,7 @@ TEST(Focus, ReachesEverythingThatCanBePressed) {
   }
 }
 
-TEST(Focus, ScrollsToWhatItReaches) {
+TEST(Focus, ScrollsToTheFocusedItem) {
   AppState state;
   state.tab = Tab::gpu;
   KeyboardWindow window(state, 1280, 480);

@@ -46,7 +46,7 @@ TEST(Fold, ComparesInTheTypeGiven) {
   EXPECT_EQ(fold_unary(Opcode::logical_not, LaneType::float32, bits(-0.0f)), 1u);
 }
 
-TEST(Fold, ConvertsWhatEveryMachineConvertsAlike) {
+TEST(Fold, ConvertsOnlyPortableCases) {
   EXPECT_EQ(fold_convert(LaneType::int64, LaneType::int32, minus(5)), minus(5));
   EXPECT_EQ(fold_convert(LaneType::uint8, LaneType::int32, 300), 44u);
   EXPECT_EQ(fold_convert(LaneType::float32, LaneType::int32, minus(2)), bits(-2.0f));

@@ -139,7 +139,7 @@ TEST(LadderReport, PredictsAnH200WithinAThird) {
   EXPECT_GE(explained, 10u);
 }
 
-TEST(LadderReport, WorkThatGrowsWithTheSquareIsScaledSo) {
+TEST(LadderReport, QuadraticWorkIsScaledQuadratically) {
   LadderRequest request = request_for(1 << 16);
   request.ladders = {ladder_to(*find_algorithm("scan/hillis-steele-global").value())};
   const auto measured = measured_at(1 << 16);
@@ -188,7 +188,7 @@ TEST(LadderReport, ADeviceWithoutWarpsIsNotPredicted) {
   EXPECT_THAT(ladder_text(report), HasSubstr("skipped"));
 }
 
-TEST(LadderReport, SaysWhyARungCannotBeCounted) {
+TEST(LadderReport, ReportsWhyARungCannotBeCounted) {
   LadderRequest request = request_for(1 << 24);
   request.device.reset();
   request.ladders = {ladder_to(*find_algorithm("scan/hillis-steele-global").value())};

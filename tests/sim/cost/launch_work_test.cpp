@@ -29,20 +29,20 @@ TEST(MemoryWaits, LoadsBeforeTheFirstUseShareAWait) {
   EXPECT_EQ(work_of("int a = in[g]; out[g] = t;").memory_waits, 0);
 }
 
-TEST(MemoryWaits, ALoopThatAddsWhatItLoadsWaitsInEveryTurn) {
+TEST(MemoryWaits, ALoopThatAddsLoadedValuesWaitsInEveryIteration) {
   EXPECT_EQ(work_of("int sum = 0; for (uint i = 0; i < 5; ++i) sum += in[(g + i) % 64]; out[g] = sum;")
                 .memory_waits,
             5 * kWarps);
 }
 
-TEST(MemoryWaits, APrivateArrayKeepsLoadsUnderWay) {
+TEST(MemoryWaits, APrivateArrayKeepsLoadsInFlight) {
   EXPECT_EQ(work_of("int x[4]; for (uint i = 0; i < 4; ++i) x[i] = in[(g + i) % 64];"
                     "int sum = 0; for (uint i = 0; i < 4; ++i) sum += x[i]; out[g] = sum;")
                 .memory_waits,
             kWarps);
 }
 
-TEST(MemoryWaits, AnAddressThatWasLoadedIsWaitedFor) {
+TEST(MemoryWaits, ALoadedAddressCausesAWait) {
   EXPECT_EQ(work_of("out[g] = in[in[g]];").memory_waits, 2 * kWarps);
 }
 
@@ -58,7 +58,7 @@ TEST(Operations, ShortBodiesAreIssuedForNoLane) {
   EXPECT_EQ(work_of("s[t] = t; barrier(CLK_LOCAL_MEM_FENCE); if (t < 64) s[t] += 1;").idle_accesses, 0);
 }
 
-TEST(Operations, OnlyDivisionsByAVariableAreLong) {
+TEST(Operations, OnlyDivisionsByAVariableAreExpensive) {
   EXPECT_EQ(work_of("out[g] = t / 4 + t % 8;").divisions, 0);
   EXPECT_EQ(work_of("uint d = in[0]; out[g] = t % (2 * d + 1);").divisions, kWarps);
   EXPECT_EQ(work_of("for (uint d = 1; d < 8; d *= 2) if (t % (2 * d) == 0) out[g] = d;").divisions,
@@ -70,7 +70,7 @@ Plan plan_for(const char* id, std::uint64_t n) {
 }
 
 // The same number of launches, more launches, and more launches in the middle of the plan.
-TEST(LaunchWork, ScaledIsNearlyCounted) {
+TEST(LaunchWork, ScaledCountsAreCloseToRealCounts) {
   for (const char* id : {"reduce/divergent", "reduce/interleaved-global", "reduce/grid-stride",
                          "scan/hillis-steele-global", "scan/blelloch", "scan/grid"}) {
     const Plan small = plan_for(id, 4096), large = plan_for(id, 32768);

@@ -42,7 +42,7 @@ TEST(PredictedTime, FewWorkGroupsLeaveMultiprocessorsIdle) {
   EXPECT_NEAR(predict_time({work}, {}, kArray)[TimePart::instructions], half / 2, 1);
 }
 
-TEST(PredictedTime, WhatFitsTheCacheIsThereSooner) {
+TEST(PredictedTime, DataInTheCacheIsFaster) {
   LaunchWork work;
   work.work_groups = 1000;
   work.warps = 8000;
@@ -65,7 +65,7 @@ TEST(Ladder, NamesTheCountThatFell) {
   EXPECT_EQ(step.sentence, "Less to do: passes lost to bank conflicts 40 M → 0.");
 }
 
-TEST(Ladder, TellsDivergenceFromFewerWarps) {
+TEST(Ladder, DistinguishesDivergenceFromFewerWarps) {
   LaunchWork work;
   work.instructions = 80e6;
   work.divergent_branches = 4e6;
@@ -79,7 +79,7 @@ TEST(Ladder, TellsDivergenceFromFewerWarps) {
   EXPECT_THAT(explain_rung(rung(work), half).sentence, HasSubstr("warps 524 k → 262 k"));
 }
 
-TEST(Ladder, SaysWhatTakesTheGainBack) {
+TEST(Ladder, NamesTheCostThatReducesTheGain) {
   LaunchWork many;
   many.bytes = many.touched_bytes = 500e6;
   LaunchWork few = many;
@@ -92,7 +92,7 @@ TEST(Ladder, SaysWhatTakesTheGainBack) {
 }
 
 // The measured times decide whether a gain or a loss is explained.
-TEST(Ladder, ALossIsExplainedByWhatRose) {
+TEST(Ladder, ALossIsExplainedByTheCountThatRose) {
   LaunchWork before;
   before.bytes = before.touched_bytes = 200e6;
   before.instructions = 30e6;
@@ -105,7 +105,7 @@ TEST(Ladder, ALossIsExplainedByWhatRose) {
 }
 
 // Twice as many work-groups use twice as many multiprocessors: this must not be explained by fewer waits.
-TEST(Ladder, MoreParallelismIsNotLessToDo) {
+TEST(Ladder, MoreParallelismIsNotLessWork) {
   LaunchWork few;
   few.work_groups = 16;
   few.warps = 16 * 8;

@@ -148,7 +148,7 @@ TEST(CombinationBuilder, FollowsAValueFromArrayToArray) {
   EXPECT_THAT(sources(finished, 2, 0), ElementsAre(CombinationSource{1, 0, 1, true}));
 }
 
-TEST(CombinationBuilder, WhatAnotherGroupWroteLaterInItsOwnTimeIsStillAbove) {
+TEST(CombinationBuilder, WritesOfAnotherGroupAreInARowAbove) {
   Story story(2);
   story.builder.barrier();
   story.load(0, 0);

@@ -22,7 +22,7 @@ std::string tree_of(const Trace& trace, std::uint64_t position, const std::strin
   return combination_tree(trace, provenance_of(*trace.seek(position), cell->memory, cell->index), most_lines);
 }
 
-TEST(CombinationTree, SaysWhoCombinedWhatAtWhichLine) {
+TEST(CombinationTree, NamesTheLaneTheOperandsAndTheLine) {
   const auto trace = trace_of(kernel_plan(R"(kernel void k(global int *out, global const int *in) {
   int t = get_local_id(0);
   int mine = in[t] + in[t + 1];
@@ -47,7 +47,7 @@ TEST(CombinationTree, IsCutAtALevelThatFits) {
   EXPECT_NE(tree.find("… 127 combinations"), std::string::npos) << tree;
 }
 
-TEST(CombinationTree, NamesWhatIsNoCell) {
+TEST(CombinationTree, RefusesOtherNames) {
   const auto trace = trace_of(catalogue_plan("reduce/sequential-local"));
   EXPECT_EQ(tree_of(*trace, 0, "out"), "out names no cell: write a memory and an index, as in out[3]");
   EXPECT_EQ(tree_of(*trace, 0, "nobody[0]"), "nobody[0]: nothing is called nobody there");

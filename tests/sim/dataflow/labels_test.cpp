@@ -24,7 +24,7 @@ TEST(RowLabels, ChooseTheVariableThatDiffersInEveryRow) {
   EXPECT_THAT(labels.choose(keys), ElementsAre("", "s = 2", "s = 4"));
 }
 
-TEST(RowLabels, AVariableThatCountsUpAndDownWillDo) {
+TEST(RowLabels, AVariableThatCountsUpAndDownIsAccepted) {
   RowLabels labels;
   const std::vector<RowLabels::RowKey> keys{{0, 0, 1, 0}, {0, 1, 1, 0}, {0, 2, 1, 0}};
   for (std::uint32_t i = 0; i < 3; ++i) {
@@ -47,7 +47,7 @@ TEST(CoverageLabels, GoFromTheFullestToTheShortest) {
   EXPECT_THAT(labels.labels(inputs.graph, 0), IsEmpty());
 }
 
-TEST(CoverageLabels, AThousandStepsAreNoTrouble) {
+TEST(CoverageLabels, AThousandStepsAreFast) {
   Inputs inputs(20000);
   ProvenanceId sum = 1;
   for (ProvenanceId i = 2; i <= 20000; ++i) sum = inputs.combine(sum, i);

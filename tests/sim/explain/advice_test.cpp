@@ -35,7 +35,7 @@ TEST(Advice, BankConflicts) {
   EXPECT_THAT(first.remedy, HasSubstr("pad the array"));
 }
 
-TEST(Advice, WideLoadsAreNoWaste) {
+TEST(Advice, WideLoadsAreNotReported) {
   for (const CostlyLine& line : lines_of("reduce/tuned", "cc9.0", 10)) {
     if (line.counters.bytes_asked == 0) continue;
     EXPECT_LE(line.counters.bytes_asked, line.counters.bytes_moved);

@@ -32,7 +32,7 @@ TEST(FirstLook, TheCatalogueIsCleanOnEveryWarpWidth) {
     }
 }
 
-TEST(FirstLook, WhatEndangersADevice) {
+TEST(FirstLook, KernelsThatEndangerADeviceAreHeldBack) {
   using enum FirstLook::Verdict;
   const FirstLook bounds = look_at("  out[0] = in[0];\n  out[get_global_id(0) + n] = 1;");
   EXPECT_EQ(bounds.verdict, danger);
@@ -43,7 +43,7 @@ TEST(FirstLook, WhatEndangersADevice) {
   EXPECT_EQ(look_at("  global int* p = 0; *p = 1;").verdict, danger);
 }
 
-TEST(FirstLook, WhatNeverEndsIsSeenWithinSeconds) {
+TEST(FirstLook, EndlessKernelsAreFoundWithinSeconds) {
   for (const unsigned width : {1u, 32u}) {
     const auto start = std::chrono::steady_clock::now();
     const FirstLook look =
@@ -54,7 +54,7 @@ TEST(FirstLook, WhatNeverEndsIsSeenWithinSeconds) {
   }
 }
 
-TEST(FirstLook, WhatIsOnlyWrongIsARemark) {
+TEST(FirstLook, WrongResultsAreOnlyARemark) {
   const FirstLook wrong = look_at("  if (get_global_id(0) == 0) out[0] = 7;");
   EXPECT_EQ(wrong.verdict, FirstLook::Verdict::remark);
   const FirstLook race = look_at("  out[0] = get_global_id(0);");
@@ -62,7 +62,7 @@ TEST(FirstLook, WhatIsOnlyWrongIsARemark) {
   EXPECT_EQ(race.kind, "data_race");
 }
 
-TEST(FirstLook, WhatTheSimulatorCannotReadIsNotHeldAgainstIt) {
+TEST(FirstLook, UnsupportedKernelsAreNotHeldBack) {
   const FirstLook look = look_at("  out[0] = no_such_function(in[0]);");
   EXPECT_EQ(look.verdict, FirstLook::Verdict::unknown);
   EXPECT_NE(look.message.find("mine.cl:2:"), std::string::npos) << look.message;

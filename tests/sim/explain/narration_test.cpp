@@ -33,7 +33,7 @@ TEST(Words, Lanes) {
   EXPECT_EQ(words::lanes(0x55555555), "lanes 0, 2, 4, 6 …");
 }
 
-TEST(Words, HowMany) {
+TEST(Words, Counts) {
   EXPECT_EQ(words::how_many(0xFFFF, 0xFFFFFFFF), "16 of 32 lanes");
   EXPECT_EQ(words::how_many(0xFF, 0xFF), "all 8 lanes");
   EXPECT_EQ(words::how_many(1, 1), "its only lane");
@@ -77,13 +77,13 @@ TEST(Narration, WorkNamesOperandsLanesAndTheLineThatMasks) {
   EXPECT_THAT(sentence, HasSubstr("Lane 0 makes Σ x0..x1 from x0 and x1."));
 }
 
-TEST(Narration, TheEndSaysWhyAResultIsWrong) {
+TEST(Narration, TheLastSentenceExplainsAWrongResult) {
   const auto trace = traced(catalogue_plan("hazards/missing-barrier", {.n = 256, .group_size = 256}));
   EXPECT_THAT(narrate(*trace, trace->size()),
               ContainsRegex("its result is wrong: out.0. is .*: x96..x127, x160..x255 are missing"));
 }
 
-TEST(Narration, DivergenceIsSaid) {
+TEST(Narration, DivergenceIsNamed) {
   const auto trace = traced(catalogue_plan("reduce/divergent", {.n = 32, .group_size = 32}));
   const std::string sentence = narrate(*trace, first_with(*trace, TraceRecord::divergent));
   EXPECT_THAT(sentence, HasSubstr("t % (2 * s) == 0"));
@@ -99,7 +99,7 @@ TEST(Narration, ConflictsNameTwoLanesAndTheirBank) {
   EXPECT_THAT(sentence, HasSubstr("takes 2 passes because lanes 0 and 16 need different words of bank 0."));
 }
 
-TEST(Narration, UncoalescedAccessesSayWhatTheyWaste) {
+TEST(Narration, UncoalescedAccessesNameTheUnusedBytes) {
   const auto trace = traced(catalogue_plan("reduce/interleaved-global", {.n = 256, .group_size = 32}));
   const std::string sentence = narrate(*trace, first_with(*trace, TraceRecord::uncoalesced));
   EXPECT_THAT(sentence, ContainsRegex("moves 8 sectors, 256 bytes for the 128 that it needs"));
@@ -111,7 +111,7 @@ TEST(Narration, LoadsNameTheirCells) {
               HasSubstr("all 8 lanes load a[0], a[2] … a[14] for OP(a[left], a[right])"));
 }
 
-TEST(Narration, BarriersSayWhoWaits) {
+TEST(Narration, BarriersNameTheWaitingWarps) {
   const auto trace = traced(catalogue_plan("reduce/divergent", {.n = 64, .group_size = 64}));
   EXPECT_THAT(narrate(*trace, first_with(*trace, TraceRecord::barrier_arrive)),
               HasSubstr("Warp 0: all 32 lanes reach the barrier and wait for 1 warp"));
@@ -119,19 +119,19 @@ TEST(Narration, BarriersSayWhoWaits) {
               HasSubstr("Warp 1: all 32 lanes reach the barrier as the last warp"));
 }
 
-TEST(Narration, TheOnlyWarpLeftIsSaidToBe) {
+TEST(Narration, TheOnlyRemainingWarpIsNamed) {
   const auto trace = traced(catalogue_plan("hazards/divergent-barrier", {.n = 64, .group_size = 64}));
   ASSERT_FALSE(trace->findings().empty());
   EXPECT_THAT(narrate(*trace, trace->findings().front().step),
               HasSubstr("reach the barrier and go on at once, for all other warps have finished"));
 }
 
-TEST(Narration, TheEndIsTheResult) {
+TEST(Narration, TheLastSentenceNamesTheResult) {
   const auto trace = traced(catalogue_plan("reduce/divergent", {.n = 16, .group_size = 8}));
   EXPECT_THAT(narrate(*trace, trace->size()), ContainsRegex("is [0-9]+, which is Σ x0..x15\\.$"));
 }
 
-TEST(Narration, ALineSaysWhatItStores) {
+TEST(Narration, ALineNamesTheStoredValue) {
   const auto trace = traced(catalogue_plan("reduce/divergent", {.n = 32, .group_size = 32}));
   std::uint64_t position = first_with(*trace, TraceRecord::work);
   position = trace->previous(position + 1, Trace::Step::line);

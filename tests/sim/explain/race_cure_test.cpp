@@ -47,7 +47,7 @@ TEST(RaceCure, PutsTheBarrierOutsideOfTheBranchInsideTheLoop) {
   EXPECT_FALSE(advised.other);  // the first order already shows the damage
 }
 
-TEST(RaceCure, NamesTheFlagOfTheBarrierThatIsThere) {
+TEST(RaceCure, NamesTheFlagOfTheExistingBarrier) {
   EXPECT_EQ(advise("hazards/wrong-fence", 256, 64).cures.at(0).barrier,
             "The barrier at line 28 would do with CLK_LOCAL_MEM_FENCE in its flags.");
 }
@@ -59,7 +59,7 @@ TEST(RaceCure, NeverPutsABarrierIntoABranch) {
   }
 }
 
-TEST(RaceCure, SaysWhichOrderShowsTheDamage) {
+TEST(RaceCure, NamesTheOrderThatShowsTheDamage) {
   const Advised advised = advise("hazards/last-warp", 4096, 256);
   ASSERT_TRUE(advised.other);
   EXPECT_EQ(schedule_options(advised.other->schedule), "--schedule independent");
@@ -69,7 +69,7 @@ TEST(RaceCure, SaysWhichOrderShowsTheDamage) {
       "Work-item 0 should read 83 at line 51, as it does here; with --schedule independent it reads 44.");
 }
 
-TEST(RaceCure, KnowsWhereNoBarrierHelps) {
+TEST(RaceCure, ReportsRacesThatNoBarrierCures) {
   EXPECT_THAT(advise("hazards/lost-update", 256, 64).cures.at(0).barrier, HasSubstr("No barrier can help"));
   EXPECT_EQ(advise("hazards/in-place-decomposition", 1024, 64).cures.at(0).barrier, "");
 }
@@ -79,12 +79,12 @@ TEST(RaceCure, SplitsAStatementThatReadsAndWrites) {
               HasSubstr("between the read and the write of line 36"));
 }
 
-TEST(RaceCure, TakesABarrierThatHelpsAgainstSeveralRaces) {
+TEST(RaceCure, PrefersABarrierThatCuresSeveralRaces) {
   for (const RaceCure& cure : advise("hazards/flag-overwritten", 4096, 256).cures)
     EXPECT_THAT(cure.barrier, HasSubstr("after line 37"));
 }
 
-TEST(RaceCure, HasNothingToSayOfACleanRun) {
+TEST(RaceCure, ACleanRunHasNoCure) {
   const Advised advised = advise("reduce/sequential-local", 1000, 64);
   EXPECT_TRUE(advised.cures.empty());
   EXPECT_FALSE(advised.other);

@@ -38,7 +38,7 @@ std::string because(const std::string& id, std::uint64_t n, std::uint64_t group_
       schedule);
 }
 
-TEST(WrongResult, MissingBarrierLosesWhatOtherWarpsAdd) {
+TEST(WrongResult, AMissingBarrierLosesTheSumsOfOtherWarps) {
   EXPECT_EQ(because("hazards/missing-barrier", 256, 256), "x96..x127, x160..x255 are missing");
 }
 
@@ -52,18 +52,18 @@ TEST(WrongResult, LostUpdatesLeaveOneOfEachWarp) {
   EXPECT_EQ(because("hazards/lost-update", 256, 64), "of x0..x255 only x31,x63..x255 are in it");
 }
 
-TEST(WrongResult, GroupsThatReadTooEarlyMissWhatOthersAdd) {
+TEST(WrongResult, GroupsThatReadTooEarlyMissInputsOfOthers) {
   EXPECT_EQ(because("hazards/in-place-global-steps", 256, 64), "of x0..x255 only x0..x64, x128 are in it");
   EXPECT_EQ(because("hazards/in-place-decomposition", 4096, 256, kAdversarial),
             "x15 is missing, x3840..x4095 are in twice");
 }
 
-TEST(WrongResult, LanesOfTheirOwnMissTheLastSteps) {
+TEST(WrongResult, IndependentLanesMissTheLastSteps) {
   EXPECT_EQ(because("hazards/last-warp", 256, 64), "");
   EXPECT_THAT(because("hazards/last-warp", 256, 64, kIndependent), HasSubstr("only x0"));
 }
 
-TEST(WrongResult, NothingIsSaidOfARightOne) {
+TEST(WrongResult, ARightResultHasNoExplanation) {
   EXPECT_EQ(because("reduce/sequential-local", 1000, 64), "");
   EXPECT_EQ(because("hazards/missing-barrier-repaired", 1000, 64), "");
 }
@@ -84,12 +84,12 @@ TEST_F(OneCell, ComesFromAnotherOperator) {
             "x0..x3 are in once each, but line 2 combines them by subtraction, not by sum");
 }
 
-TEST_F(OneCell, HoldsWhatIsNoInput) {
+TEST_F(OneCell, ContainsAValueThatIsNotAnInput) {
   EXPECT_THAT(of("out[0] = in[0] + in[1] + in[2] + in[3] + 7;"),
               HasSubstr("x0..x3 are in once each, so something that is no input was combined with them"));
 }
 
-TEST_F(OneCell, HoldsNothing) { EXPECT_EQ(of("out[0] = 5;"), "nothing of the input is in it"); }
+TEST_F(OneCell, ContainsNoInput) { EXPECT_EQ(of("out[0] = 5;"), "nothing of the input is in it"); }
 
 TEST_F(OneCell, OfAnExclusiveScanBeginsWithTheIdentity) {
   EXPECT_EQ(of("out[0] = 5;", Expectation::Kind::exclusive_scan),

@@ -90,7 +90,7 @@ void check(const fs::path& path) {
                   << extra.text;
 }
 
-TEST(Cases, SayWhatTheirCommentsSay) {
+TEST(Cases, MatchTheirComments) {
   std::size_t count = 0;
   for (const auto& entry :
        fs::directory_iterator(fs::path(LOCKSTEP_SOURCE_DIR) / "tests/sim/frontend/cases")) {

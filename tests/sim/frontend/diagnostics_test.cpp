@@ -8,7 +8,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-TEST(Diagnostics, LookLikeACompilers) {
+TEST(Diagnostics, HaveTheFormatOfACompiler) {
   const auto unit = analyse_text("__kernel void f(__global int* p) {\n\tp[0] = nn;\n}\n");
   ASSERT_FALSE(unit);
   EXPECT_EQ(unit.error().message,

@@ -53,7 +53,7 @@ TEST(Unwritten, AVariableThatSomeLanesNeverWrote) {
   EXPECT_EQ(findings_of("int s;\nif (g > 3) s = 1; else s = 2;\nout[g] = s;"), Findings{});
 }
 
-TEST(Unwritten, ASumThatBeginsNowhere) {
+TEST(Unwritten, ASumWithoutAnInitialValue) {
   EXPECT_EQ(
       findings_of("int s;\nfor (int i = 0; i < 4; i++) s += i;\nout[g] = s;"),
       (Findings{"3: uninitialised_read: work-item 0 reads s at line 3, but it has not written it before"}));
@@ -67,7 +67,7 @@ TEST(Unwritten, AComponentOfAVector) {
 }
 
 // The variable is written on every path that is taken, although the text does not show it.
-TEST(Unwritten, WhatIsWrittenInTimeIsNone) {
+TEST(Unwritten, VariablesWrittenBeforeUseHaveNoFinding) {
   EXPECT_EQ(findings_of("int s;\nfor (int i = 0; i < 4; i++) { if (i > 0) out[g] += s; s = i; }"),
             Findings{});
   EXPECT_EQ(findings_of("int s;\nfor (int i = 0; i <= g; i++) s = i;\nout[g] = s;"), Findings{});
@@ -84,7 +84,7 @@ std::string in_memory(const std::string& body) {
 }
 
 // Only variables that may be read before they are written are watched.
-TEST(Unwritten, OnlyDoubtfulVariablesLiveInMemory) {
+TEST(Unwritten, OnlyDoubtfulVariablesAreInMemory) {
   EXPECT_EQ(in_memory("int a = 1, b; b = a; out[0] = b;"), "");
   EXPECT_EQ(in_memory("int a; out[0] = a;"), "a");
   EXPECT_EQ(in_memory("int a; if (n) a = 1; out[0] = a;"), "a");
@@ -132,7 +132,7 @@ TEST(ArrayBounds, ARowOfATile) {
 
 const char* const kPacked = "struct __attribute__((packed)) P { char a; int b; short c[2]; };\n";
 
-TEST(Alignment, PartsOfAPackedStructureStandAnywhere) {
+TEST(Alignment, MembersOfAPackedStructureHaveAnyAlignment) {
   EXPECT_EQ(findings_of("struct P p = {1, g, {3, 4}};\np.b += p.c[g & 1];\nout[g] = p.b;", kPacked),
             Findings{});
   EXPECT_EQ(findings_of("struct Q { int x; struct P p; } q;\nq.p.b = g;\nout[g] = q.p.b;", kPacked),

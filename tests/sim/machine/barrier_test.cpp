@@ -48,7 +48,7 @@ TEST(Barrier, PartialWarpsAreComplete) {
   EXPECT_TRUE(reverse([](Assembler&, Register) {}, 100, 50).findings.empty());
 }
 
-TEST(Barrier, EarlyReturnIsSaidInThoseWords) {
+TEST(Barrier, AnEarlyReturnIsNamedInTheMessage) {
   const Outcome outcome = reverse([](Assembler& a, Register t) {
     a.line(12);
     a.if_(a.binary(Opcode::cmp_ge, kInt, t, a.integer(37)), [&] { a.return_out(); });
@@ -67,7 +67,7 @@ TEST(Barrier, EarlyReturnIsSaidInThoseWords) {
   EXPECT_EQ(outcome.ints(0)[0], 63);  // and the others continued
 }
 
-TEST(Barrier, WholeWarpsThatReturnAreMissedToo) {
+TEST(Barrier, WholeWarpsThatReturnAreReported) {
   const Outcome outcome = reverse([](Assembler& a, Register t) {
     a.line(12);
     a.if_(a.binary(Opcode::cmp_ge, kInt, t, a.integer(32)), [&] { a.return_out(); });
@@ -98,7 +98,7 @@ TEST(Barrier, InAnIfThatSplitsAWarp) {
       "work-items of a group must reach it: move it out of the if");
 }
 
-TEST(Barrier, InAnIfThatAllTakeIsFine) {
+TEST(Barrier, InAnIfThatAllTakeIsAllowed) {
   EXPECT_TRUE(barrier_in_if([](Assembler& a, Register t) {
                 return a.binary(Opcode::cmp_lt, kInt, t, a.integer(500));
               }).findings.empty());

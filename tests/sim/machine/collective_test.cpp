@@ -315,7 +315,7 @@ void expect_of_odd(const std::string& expression, F expected) {
               });
 }
 
-TEST(Collective, NonUniformFunctionsAreOfThoseWhoCome) {
+TEST(Collective, NonUniformFunctionsUseTheActiveLanes) {
   expect_of_odd("sub_group_non_uniform_reduce_xor(x)", [](const Ints& odd, std::size_t) {
     int total = 0;
     for (const int x : odd) total ^= x;
@@ -336,7 +336,7 @@ TEST(Collective, NonUniformFunctionsAreOfThoseWhoCome) {
   expect_of_odd("sub_group_elect()", [](const Ints&, std::size_t i) { return i == 0 ? 1 : 0; });
 }
 
-TEST(Collective, ClustersAreReducedApart) {
+TEST(Collective, ClustersAreReducedSeparately) {
   expect_ints("out[g] = sub_group_clustered_reduce_max(x, 4);", true, [](const Ints& v, std::size_t i) {
     const auto begin = v.begin() + static_cast<std::ptrdiff_t>(i / 4 * 4);
     return *std::max_element(begin, std::min(begin + 4, v.end()));
@@ -392,7 +392,7 @@ TEST(Collective, DifferentFunctionsAreAFinding) {
 }
 
 // The whole meeting is part of the state: from a copy at any moment the run ends in the same way.
-TEST(Collective, GoesOnFromACopyOfTheState) {
+TEST(Collective, ContinuesFromACopyOfTheState) {
   const Shape shape{8, 20, 40};
   const Plan plan = text_plan(
       program_text("int",
@@ -411,7 +411,7 @@ TEST(Collective, GoesOnFromACopyOfTheState) {
   } while (machine->step(state, {}));
 }
 
-TEST(Collective, TheDisassemblyNamesIt) {
+TEST(Collective, TheDisassemblyNamesTheFunction) {
   const Plan plan =
       text_plan(program_text("int", "out[g] = work_group_scan_exclusive_max(x);"),
                 buffer_of(random_values<std::int32_t>(64), LaneType::int32), LaneType::int32, {32, 64, 64});

@@ -175,7 +175,7 @@ TEST(Machine, StepAndRunReportTheSame) {
   EXPECT_EQ(by_run.lines.back(), "launch end 1");
 }
 
-TEST(Machine, ACopyOfTheStateGoesOnInTheSameWay) {
+TEST(Machine, ACopyOfTheStateContinuesInTheSameWay) {
   const TreeSum sum;
   const Machine machine = machine_of(sum.plan, sum.program, model_of(16));
   MachineState state = machine.initial_state();
@@ -194,7 +194,7 @@ TEST(Machine, ACopyOfTheStateGoesOnInTheSameWay) {
   }
 }
 
-TEST(Machine, HashTellsStatesApart) {
+TEST(Machine, TheHashDistinguishesStates) {
   const TreeSum sum;
   const Machine machine = machine_of(sum.plan, sum.program, model_of(32));
   MachineState state = machine.initial_state();
@@ -209,7 +209,7 @@ TEST(Machine, HashTellsStatesApart) {
   EXPECT_NE(hash(state), hash(changed));
 }
 
-TEST(Machine, CountsInstructionsForWhoeverAsks) {
+TEST(Machine, CountsInstructionsForObservers) {
   class Tally : public Observer {
    public:
     explicit Tally(std::size_t size) : counts(size) {}
@@ -249,7 +249,7 @@ TEST(Machine, StepBudgetEndsAnEndlessLoopWithAFinding) {
   EXPECT_TRUE(outcome.state.done(1));
 }
 
-TEST(Machine, DescribesAddressesInTheWordsOfTheSource) {
+TEST(Machine, DescribesAddressesByTheNamesOfTheSource) {
   const TreeSum sum;
   const Machine machine = machine_of(sum.plan, sum.program, model_of(32));
   const MachineState state = machine.initial_state();
@@ -270,7 +270,7 @@ std::string refusal(const std::function<void(Plan&, Program&, DeviceModel&)>& sp
   return machine ? "accepted" : machine.error().message;
 }
 
-TEST(Machine, RefusesWhatCannotRunInOneSentence) {
+TEST(Machine, RefusesInvalidLaunchesInOneSentence) {
   EXPECT_EQ(refusal([](Plan&, Program&, DeviceModel&) {}), "accepted");
   EXPECT_EQ(refusal([](Plan& plan, Program&, DeviceModel&) { plan.launches[0].kernel = "sum"; }),
             "there is no kernel sum in test.cl; it has k");

@@ -58,7 +58,7 @@ TEST(Memory, ReadPastTheEndIsFoundOnceAndGivesZero) {
   EXPECT_EQ(outcome.ints(1)[37], 0);
 }
 
-TEST(Memory, ReadBeforeTheBeginningIsSaidToBeThat) {
+TEST(Memory, AReadBeforeTheBeginningIsReportedAsSuch) {
   const Outcome outcome = run(copy_plan(40, 40), shifted_copy(-2));
   ASSERT_EQ(outcome.findings.size(), 1u);
   EXPECT_EQ(

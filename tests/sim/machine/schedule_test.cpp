@@ -75,7 +75,7 @@ TEST(Schedule, IsReadAsItIsWritten) {
   EXPECT_FALSE(parse_lane_schedule("warp").has_value());
 }
 
-TEST(Schedule, EveryGroupHasOneTurn) {
+TEST(Schedule, EveryGroupRunsOnce) {
   for (const std::uint32_t count : {1u, 2u, 7u, 12u, 97u}) {
     for (const ExecutionOrder order :
          {ExecutionOrder{fixed, 0}, {adversarial, 0}, {random, 5}, {random, 6}}) {
@@ -111,7 +111,7 @@ TEST(Schedule, OrdersDifferAndCanBeRepeated) {
 }
 
 // A run that continues from a copy of the state ends in the same way.
-TEST(Schedule, GoesOnFromACopyOfTheState) {
+TEST(Schedule, ContinuesFromACopyOfTheState) {
   const Plan plan = plan_for(
       "s[t] = g; barrier(CLK_LOCAL_MEM_FENCE); int x = sub_group_reduce_add(s[63 - t]);\n"
       "if (t % 3 == 0) x += work_group_any(0); else x += work_group_any(0); out[g] = x + atomic_add(c, 1);",

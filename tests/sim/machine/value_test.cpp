@@ -131,7 +131,7 @@ TEST(Value, ConversionsAreThoseOfC) {
   EXPECT_EQ(converted<std::uint32_t>(3e9f), 3000000000u);
 }
 
-TEST(Value, ConversionsSaturateAndRoundAsTold) {
+TEST(Value, ConversionsSaturateAndRoundAsRequested) {
   EXPECT_EQ(converted<std::uint8_t>(-5, ConvertMode::saturate), 0);
   EXPECT_EQ(converted<std::int8_t>(300u, ConvertMode::saturate), 127);
   EXPECT_EQ(converted<std::int32_t>(~std::uint64_t{0}, ConvertMode::saturate),
@@ -258,7 +258,7 @@ float from_half(std::uint16_t bits) {
   });
 }
 
-TEST(Value, HalvesRoundAsTold) {
+TEST(Value, HalvesRoundAsRequested) {
   EXPECT_EQ(half_of(1.0), 0x3C00);
   EXPECT_EQ(half_of(-2.0), 0xC000);
   EXPECT_EQ(half_of(65504.0), 0x7BFF);

@@ -44,7 +44,7 @@ TEST(Access, LongVectorsAreLoadsOf16Bytes) {
   EXPECT_EQ(cost.transactions, 4U * 32U);
 }
 
-TEST(Access, AnAddressThatIsNoMultipleOfTheWidthSplitsTheAccess) {
+TEST(Access, AMisalignedAddressSplitsTheAccess) {
   const TestAccess access =
       make_access(AccessKind::load, 16, 0xFFFFFFFF, [](unsigned lane) { return 4 + lane * 16; });
   const GlobalCost cost = global_cost(model_named("h200"), access.view());

@@ -66,7 +66,7 @@ TEST(DeviceModels, NoNameMeansTwoModels) {
 
 // The assumptions of the rules: powers of two, at most 64 banks and lanes, and phases that cover the warp
 // exactly once for each width.
-TEST(DeviceModels, ValuesAreWithinWhatTheRulesCanCount) {
+TEST(DeviceModels, ValuesSatisfyTheAssumptionsOfTheRules) {
   for (const DeviceModel& model : device_models()) {
     SCOPED_TRACE(model.name);
     EXPECT_FALSE(model.title.empty());

@@ -141,7 +141,7 @@ std::int64_t evaluate_for_lane(std::string_view text, std::int64_t lane) {
   return Evaluator(text, lane).evaluate();
 }
 
-TEST(LaneExpression, FollowsPythonsPrecedence) {
+TEST(LaneExpression, FollowsThePrecedenceOfPython) {
   EXPECT_EQ(evaluate_for_lane("4*(5*l+3)%32", 7), 4 * (5 * 7 + 3) % 32);
   EXPECT_EQ(evaluate_for_lane("1|2^3&4<<1+1", 0), 1 | (2 ^ (3 & (4 << (1 + 1)))));
   EXPECT_EQ(evaluate_for_lane("l - 1 - 1", 9), 7);

@@ -100,7 +100,7 @@ TEST(MemoryRules, EveryActiveLaneIsServedEquallyOften) {
   });
 }
 
-TEST(MemoryRules, TransactionsHoldWhatTheirLanesAskFor) {
+TEST(MemoryRules, TransactionsContainTheRequestedBytes) {
   on_every_model([](const DeviceModel& model, const TestAccess& access, RandomAccesses&) {
     std::uint64_t served = 0;
     for (const Transaction& transaction : global_transactions(model, access.view())) {

@@ -39,7 +39,7 @@ TEST(Collective, AReductionOfMIsMinusOneApplications) {
   EXPECT_EQ(label(*of_warps, 40), "max x32..x63");
 }
 
-TEST(Collective, ScansCoverWhatTheySay) {
+TEST(Collective, ScansCoverTheirInputs) {
   const auto inclusive = traced("out[t] = work_group_scan_inclusive_add(x);");
   EXPECT_EQ(inclusive->counted().total.work, 2u * 63u);
   EXPECT_EQ(label(*inclusive, 0), "x0");
@@ -57,7 +57,7 @@ TEST(Collective, OrderIsThatOfPositions) {
   EXPECT_EQ(trace->provenance().inputs(trace->seek(trace->size())->buffer_provenance[0][0]), ascending);
 }
 
-TEST(Collective, ExchangesPassOnAndVotesDoNot) {
+TEST(Collective, ExchangesKeepProvenanceAndVotesDoNot) {
   const auto shuffled = traced("out[t] = sub_group_shuffle_xor(x, 1);");
   EXPECT_EQ(label(*shuffled, 6), "x7");
   EXPECT_EQ(shuffled->counted().total.work, 0u);
@@ -86,7 +86,7 @@ std::string sentence(const Trace& trace, std::uint16_t flags) {
   return narrate(trace, *trace.next_event(0, flags));
 }
 
-TEST(Collective, IsToldInASentence) {
+TEST(Collective, IsDescribedInASentence) {
   const auto of_warp = traced("out[t] = sub_group_scan_inclusive_add(x);");
   EXPECT_EQ(sentence(*of_warp, TraceRecord::work),
             "Warp 0: all 32 lanes compute together sub_group_scan_inclusive_add(x); each gets the sum of the "

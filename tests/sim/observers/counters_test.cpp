@@ -44,7 +44,7 @@ TEST(Counters, SequentialLocalOfOneWorkGroup) {
 }
 
 // Fermi moves lines of 128 bytes where Hopper moves sectors of 32.
-TEST(Counters, TransactionsAreTheModels) {
+TEST(Counters, TransactionsDependOnTheModel) {
   EXPECT_EQ(one_group("reduce/sequential-local", "cc2.0").total.global_load_transactions, 8u);
   EXPECT_EQ(one_group("reduce/sequential-local", "cc2.0").total.bytes_moved, 8u * 128 + 32);
 }

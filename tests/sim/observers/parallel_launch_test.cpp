@@ -101,13 +101,13 @@ TEST(ParallelLaunch, NeighbouringBytes) {
   expect_same(plan);
 }
 
-TEST(ParallelLaunch, MisalignedAccessesAreNotSeenAndSoNotSplit) {
+TEST(ParallelLaunch, LaunchesWithMisalignedAccessesAreNotSplit) {
   const Plan plan = one_kernel("*(global int *)((global char *)out + 4 * (g / 2) + 2) = 1;");
   EXPECT_FALSE(runs_in_parallel(plan));
   expect_same(plan);
 }
 
-TEST(ParallelLaunch, AnEndlessLoopStopsWhereItWouldAlone) {
+TEST(ParallelLaunch, AnEndlessLoopStopsAtTheSamePlace) {
   const CountedRun run = expect_same(one_kernel("while (g != 70000) out[g] = 1;"), 20'000);
   ASSERT_EQ(run.findings.size(), 1u);
   EXPECT_EQ(run.findings.front().kind, Finding::Kind::step_budget);

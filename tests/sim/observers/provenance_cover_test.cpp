@@ -32,7 +32,7 @@ TEST(InputCover, NeighboursMakeARow) {
   EXPECT_EQ(united(united_all({3, 4}), united_all({0, 1, 2})), (InputCover{0, {1, 5}, {}}));
 }
 
-TEST(InputCover, EverySecondFromEach) {
+TEST(InputCover, EverySecondInput) {
   EXPECT_EQ(united(united_all({0, 8}), united_all({4, 12})), (InputCover{0, {4, 4}, {}}));
   EXPECT_EQ(united(united_all({0, 2, 4}), united_all({1, 3})), (InputCover{0, {1, 5}, {}}));
 }
@@ -46,7 +46,7 @@ TEST(InputCover, RowsAtEqualDistances) {
             (InputCover{0, {128, 2}, {512, 3}}));
 }
 
-TEST(InputCover, WhatIsInTwiceIsNone) {
+TEST(InputCover, DuplicateInputsGiveNoCover) {
   EXPECT_FALSE(united(only(3), only(3)).known());
   EXPECT_FALSE(united(united_all({0, 1, 2}), united_all({2, 3, 4})).known());
   EXPECT_FALSE(united(united_all({0, 1, 2, 3}), united_all({1, 2})).known());
@@ -54,7 +54,7 @@ TEST(InputCover, WhatIsInTwiceIsNone) {
 }
 
 // After any sequence of unions, a known cover holds exactly the inputs of both operands, each once.
-TEST(InputCover, HoldsWhatWasPutIn) {
+TEST(InputCover, ContainsExactlyItsInputs) {
   std::mt19937 random(7);
   int known = 0;
   for (int round = 0; round < 20'000; ++round) {

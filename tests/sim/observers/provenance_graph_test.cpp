@@ -84,7 +84,7 @@ TEST(ProvenanceGraph, SummariesChangeNoLabel) {
 }
 
 // Every label is made from these runs: those of cells and those of sentences.
-TEST(ProvenanceGraph, RunsCountWhatIsInTwice) {
+TEST(ProvenanceGraph, RunsCountDuplicateInputs) {
   ProvenanceGraph graph;
   const ProvenanceId row = sum_of(graph, {0, 1, 2, 3}), next = sum_of(graph, {4, 5, 6, 7});
   const ProvenanceId overlaps = sum_of(graph, {2, 3, 4, 5}), spread = sum_of(graph, {1, 5});
@@ -101,7 +101,7 @@ TEST(ProvenanceGraph, RunsCountWhatIsInTwice) {
   }
 }
 
-TEST(ProvenanceGraph, ComparisonSaysWhatIsWrong) {
+TEST(ProvenanceGraph, TheComparisonNamesTheError) {
   ProvenanceGraph graph;
   EXPECT_EQ(graph.compare(sum_of(graph, {0, 1, 2, 3}), 0, 4), "");
   EXPECT_EQ(graph.compare(sum_of(graph, {2, 3, 3, 4}), 2, 6), "x5 is missing, x3 is in twice");
@@ -118,7 +118,7 @@ TEST(ProvenanceGraph, ComparisonNamesRangesAndTheShorterList) {
             "x0..x1 are in twice, x2 is in 3 times");
 }
 
-TEST(ProvenanceGraph, ComparisonTellsInputsApart) {
+TEST(ProvenanceGraph, TheComparisonDistinguishesInputs) {
   ProvenanceGraph graph;
   const ProvenanceId value = sum_of(graph, {0, 1});
   EXPECT_EQ(graph.compare(value, 0, 2, 1), "x0..x1 are missing, x0..x1 do not belong here");

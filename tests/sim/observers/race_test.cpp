@@ -156,7 +156,7 @@ TEST(Race, ALaterGroupFindsAnEarlierOneBehindNewerEpochs) {
   EXPECT_EQ(found.size(), 1u);
 }
 
-TEST(Race, AWriterMeetsTheOtherOfTwoReaders) {
+TEST(Race, AWriterRacesWithTheOtherReader) {
   // Items 3 and 4 read scratch[0], then item 4 writes it: a race with 3, not with itself.
   const auto found = races([](Kernel2& k) {
     const auto is = [&](int n) { return k.a.binary(Opcode::cmp_eq, kInt, k.t, k.a.integer(n)); };

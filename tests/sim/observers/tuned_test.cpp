@@ -65,7 +65,7 @@ INSTANTIATE_TEST_SUITE_P(Forms, TunedKernels,
                                          Form{.rounds = 2, .order = {ExecutionOrder::Kind::random, 5}}));
 
 // A warp whose look-back finds nothing reads the tile itself: more is read, and nothing waits.
-TEST(LookBack, ReadsMissingTilesWhenTheOthersComeLater) {
+TEST(LookBack, ReadsMissingTilesItself) {
   const Plan plan = catalogue_plan("scan/look-back", {.n = 1024, .group_size = 32});
   const auto in_order = run_counted(plan, model_named("cc9.0"));
   const auto reversed =

@@ -37,7 +37,7 @@ TEST_P(Navigation, NeverStaysInPlace) {
   EXPECT_EQ(trace_->previous(0, GetParam()), 0u);
 }
 
-TEST_P(Navigation, BoundariesAreWhatTheyAreCalled) {
+TEST_P(Navigation, BoundariesMatchTheirKind) {
   for (const std::uint64_t position : forward()) {
     if (position == 0 || position == trace_->size()) continue;
     const std::uint16_t flags = trace_->at(position - 1).flags;

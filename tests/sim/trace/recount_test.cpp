@@ -49,7 +49,7 @@ TEST(RecountOf, AnotherWarpWidthIsRefused) {
 }
 
 // The models must differ; otherwise the tests above prove little.
-TEST(RecountOf, ModelsThatCountDifferentlyDiffers) {
+TEST(RecountOf, ModelsGiveDifferentCounts) {
   const auto trace = Trace::record(catalogue_plan("reduce/sequential-local", {.n = 300, .group_size = 64}),
                                    model_named("cc9.0"));
   ASSERT_TRUE(trace);

@@ -75,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(Kernels, Travel,
                                          TravelCase{"reduce/interleaved-global", 64, 16, "cc2.0"},
                                          TravelCase{"reduce/interleaved-global", 77, 8, "cc9.0"}));
 
-TEST(Trace, AStateThatWasGivenOutNeverChanges) {
+TEST(Trace, AReturnedStateNeverChanges) {
   const auto trace = traced(catalogue_plan("reduce/divergent"));
   const auto early = trace->seek(10);
   const std::uint64_t before = early->hash();
@@ -145,7 +145,7 @@ TEST(Trace, FlagsAgreeWithTheCounters) {
   EXPECT_EQ(groups, total.work_groups);
 }
 
-TEST(Trace, TooManyMomentsIsASentence) {
+TEST(Trace, TooManyMomentsAreReportedInASentence) {
   const auto trace = Trace::record(catalogue_plan("reduce/divergent", {.n = 256, .group_size = 64}),
                                    model_named("cc9.0"), {.max_moments = 100});
   ASSERT_FALSE(trace);

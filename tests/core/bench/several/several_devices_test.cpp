@@ -98,7 +98,7 @@ TEST_F(TwoDevices, FewElementsLeaveADeviceOut) {
   EXPECT_EQ(run(request_of("reduce/divergent", 1)).parts.size(), 1u);
 }
 
-TEST_F(TwoDevices, ARowSaysWhatEachOfThemDid) {
+TEST_F(TwoDevices, ARowDescribesThePartOfEachDevice) {
   const BenchRow row = run(request_of("scan/blelloch", 4000));
   ASSERT_EQ(row.parts.size(), 2u);
   EXPECT_EQ(devices_label(row), "0 + 1");
@@ -153,7 +153,7 @@ TEST_F(TwoDevices, ACancelledRunIsSkipped) {
   EXPECT_NE(row.reason.find("Cancelled"), std::string::npos) << row.reason;
 }
 
-TEST_F(TwoDevices, TheReportListsThemAll) {
+TEST_F(TwoDevices, TheReportListsAllDevices) {
   const std::vector<BenchRequest> requests{request_of("reduce/tuned", 1000)};
   BenchOptions options;
   options.repetitions = 1;
@@ -183,7 +183,7 @@ cl_int failing_on_the_second(cl_command_queue queue, cl_kernel b, cl_uint c, con
   return real_enqueue(queue, b, c, d, e, f, g, h, i);
 }
 
-TEST_F(TwoDevices, TheOneThatFailsIsNamedAndNobodyWaitsForIt) {
+TEST_F(TwoDevices, TheFailingDeviceIsNamedAndTheOthersDoNotWait) {
   const ReplacedEntryPoint failing("clEnqueueNDRangeKernel", reinterpret_cast<void*>(&failing_on_the_second));
   real_enqueue = reinterpret_cast<decltype(real_enqueue)>(failing.original());
   for (const char* id : {"reduce/divergent", "scan/blelloch"}) {

@@ -18,7 +18,7 @@ PartTime part(std::chrono::nanoseconds start, std::chrono::nanoseconds total_kno
           .ends = {{Stretch::What::total, kZero + total_known}, {Stretch::What::result, kZero + end}}};
 }
 
-TEST(SeveralTiming, TheWholeEndsWithItsLastPartAndItsCombining) {
+TEST(SeveralTiming, TheWholeEndsWithTheLastPartAndTheCombination) {
   const SeveralTiming timing =
       summarise({{part(100ns, 150ns, 300ns, 10), part(110ns, 200ns, 500ns, 30)}}, {7});
   EXPECT_EQ(timing.runs, 1u);

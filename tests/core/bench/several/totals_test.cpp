@@ -26,7 +26,7 @@ TEST(Totals, AreCombinedAsTheTypeDoes) {
       << "rounded to the type";
 }
 
-TEST(Totals, WaitForAllThatComeBefore) {
+TEST(Totals, WaitForAllPrecedingParts) {
   Totals totals(3, ElementType::int32, Operator::sum);
   std::optional<Element> before;
   std::jthread waiting([&] { before = totals.before(2); });
@@ -37,7 +37,7 @@ TEST(Totals, WaitForAllThatComeBefore) {
   EXPECT_EQ(totals.before(1), element(5));
 }
 
-TEST(Totals, NobodyWaitsForAPartThatFailed) {
+TEST(Totals, APartThatFailedIsNotWaitedFor) {
   Totals totals(2, ElementType::int32, Operator::sum);
   std::optional<Element> before = element(1);
   std::jthread waiting([&] { before = totals.before(1); });

@@ -49,7 +49,7 @@ BenchRow ask(Worker& worker, std::stop_token stop = {}) {
 
 bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
-TEST(Worker, AnswersComeBackAmongWhatADriverSays) {
+TEST(Worker, AnswersAreFoundInTheOutputOfADriver) {
   Worker worker(shell("ask; echo hello; echo '{\"job\":99}'; echo '['; say " +
                       quoted_row(BenchRow::Status::failed) + ""));
   const BenchRow row = ask(worker);
@@ -78,7 +78,7 @@ TEST(Worker, AfterACrashTheNextRowHasANewProcess) {
   EXPECT_EQ(ask(worker).status, BenchRow::Status::failed);
 }
 
-TEST(Worker, ASilentOneIsGivenUp) {
+TEST(Worker, ASilentWorkerTimesOut) {
   const auto start = Clock::now();
   Worker worker(shell("ask; say '\"progress\":{\"done\":0,\"total\":5,\"what\":\"run 1 of 5\"}'; sleep 60",
                       milliseconds(100)));
@@ -89,7 +89,7 @@ TEST(Worker, ASilentOneIsGivenUp) {
   EXPECT_LT(Clock::now() - start, milliseconds(2000));
 }
 
-TEST(Worker, BuildingIsWaitedForLonger) {
+TEST(Worker, BuildsHaveALongerTimeout) {
   Worker worker(shell(
       "ask; say '\"progress\":{\"done\":0,\"total\":5,\"what\":\"building\",\"is_building\":true}'; sleep "
       "0.4; say " +
@@ -98,7 +98,7 @@ TEST(Worker, BuildingIsWaitedForLonger) {
   EXPECT_EQ(ask(worker).reason, "as the worker says");
 }
 
-TEST(Worker, ACancelledRowOfADeafProcessEndsWithinASecond) {
+TEST(Worker, ACancelledRowOfAnUnresponsiveProcessEndsWithinASecond) {
   Worker worker(
       shell("ask; say '\"progress\":{\"done\":2,\"total\":5,\"what\":\"building\",\"is_building\":true}'; "
             "sleep 60"));
@@ -116,7 +116,7 @@ TEST(Worker, ACancelledRowOfADeafProcessEndsWithinASecond) {
   EXPECT_EQ(ask(worker, stop.get_token()).reason, "Cancelled before it began.");
 }
 
-TEST(Worker, OneThatEndsByItselfWhenCancelledSaysItsOwn) {
+TEST(Worker, AWorkerThatEndsWhenCancelledGivesItsOwnReason) {
   Worker worker(shell("ask; read stop; say " + quoted_row(BenchRow::Status::skipped)));
   std::stop_source stop;
   std::jthread later([&] {
@@ -126,7 +126,7 @@ TEST(Worker, OneThatEndsByItselfWhenCancelledSaysItsOwn) {
   EXPECT_EQ(ask(worker, stop.get_token()).reason, "as the worker says");
 }
 
-TEST(Worker, ADeviceThatIsGoneIsNotLookedForForEver) {
+TEST(Worker, ALostDeviceIsTriedTwiceOnly) {
   Worker worker(shell("while :; do ask; say '\"error\":\"It is gone.\",\"lost\":true'; done"));
   EXPECT_EQ(ask(worker).reason, "It is gone.");
   EXPECT_EQ(ask(worker).status, BenchRow::Status::error);
@@ -137,7 +137,7 @@ TEST(Worker, ADeviceThatIsGoneIsNotLookedForForEver) {
   EXPECT_EQ(ask(worker).reason, "It is gone.");
 }
 
-TEST(Worker, WithoutAProgramThisProcessRunsItAndSaysSo) {
+TEST(Worker, WithoutAProgramThisProcessRunsTheRowAndReportsIt) {
   Worker worker({.program = {"/no/such/program"}, .variables = {}});
   BenchRequest request;
   request.way = &host::host_ways().front();

@@ -9,7 +9,7 @@
 namespace lockstep::gui {
 namespace {
 
-TEST(FoldedColumns, KeepTheFirstTheLastAndTheWantedOnes) {
+TEST(FoldedColumns, KeepTheFirstTheLastAndTheRequestedCells) {
   const std::vector<std::uint64_t> wanted{2048, 1024};
   const Columns columns = folded_columns(4096, wanted, 50, 600);
   EXPECT_TRUE(columns.shows(0) && columns.shows(1024) && columns.shows(2048) && columns.shows(4095));
@@ -23,12 +23,12 @@ TEST(FoldedColumns, KeepTheFirstTheLastAndTheWantedOnes) {
   EXPECT_FALSE(columns.cell_at(columns.left(2048) - 10));
 }
 
-TEST(FoldedColumns, AllAreShownWhereTheyFit) {
+TEST(FoldedColumns, AllCellsAreShownIfTheyFit) {
   const Columns columns = folded_columns(8, {}, 50, 400);
   EXPECT_EQ(columns.runs, (std::vector<ColumnRun>{{0, 8, 0}}));
 }
 
-TEST(TellingCells, AreTheOnesThatAResultIsMadeOf) {
+TEST(TellingCells, AreTheSourcesOfAResult) {
   FigureSet figures(record_run("reduce/sequential-global", 256, 64));
   const auto telling = telling_cells(combination_of(figures), 7, 0);
   EXPECT_THAT(telling[combination_of(figures).rows[0].array],

@@ -45,7 +45,7 @@ TEST(Combination, ShowsAllWorkGroupsSideBySide) {
   EXPECT_THAT(source_cells(combination, 2, 4), ElementsAre(8, 12));
 }
 
-TEST(Combination, BuffersThatChangePlacesHaveThePlansNames) {
+TEST(Combination, AlternatingBuffersHaveTheNamesOfThePlan) {
   const TracePtr trace = record_run("scan/hillis-steele-global", 8, 8);
   FigureSet figures(trace);
   const sim::Combination& combination = combination_of(figures);
@@ -63,7 +63,7 @@ TEST(Combination, ARunWithoutLaunchesShowsItsInput) {
   EXPECT_THAT(row_labels(combination_of(figures)), ElementsAre("input"));
 }
 
-TEST(Combination, AGroupThatHasNotComeToARowShowsNothingThere) {
+TEST(Combination, AGroupThatHasNotReachedARowShowsNothingThere) {
   const TracePtr trace = record_run("reduce/divergent", 16, 8);
   FigureSet figures(trace);
   const sim::Combination& combination = combination_of(figures);

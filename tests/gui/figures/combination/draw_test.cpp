@@ -51,7 +51,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, DrawnCombination,
                                            Size{"scan/hillis-steele-global", 1024, 64, 900},
                                            Size{"scan/blelloch", 64, 8, 1000}));
 
-TEST(DrawnCombination, TellsWhatIsUnderThePointer) {
+TEST(DrawnCombination, NamesTheItemUnderThePointer) {
   Drawn drawn(record_run("reduce/divergent", 8, 8));
   const Rect area{0, 0, 800, drawn.height()};
   const std::uint64_t end = drawn.trace->size();
@@ -67,7 +67,7 @@ TEST(DrawnCombination, TellsWhatIsUnderThePointer) {
   EXPECT_THAT(output.tooltip, ::testing::HasSubstr("from in[4]"));
 }
 
-TEST(DrawnCombination, LinesTellWarpsApartByColourAndName) {
+TEST(DrawnCombination, LinesDistinguishWarpsByColourAndName) {
   Drawn two(record_run("reduce/divergent", 64, 64));
   two.draw({0, 0, 4000, two.height()}, two.trace->size());
   EXPECT_GT(two.canvas.count(DrawnItem::Kind::line, Role::acts), 0u);
@@ -110,7 +110,7 @@ TEST(DrawnCombination, NoLineCrossesARowThatItDoesNotBelongTo) {
   EXPECT_GT(cut, 0u) << "or this tests nothing";
 }
 
-TEST(DrawnCombination, SaysHowManyCellsAreHidden) {
+TEST(DrawnCombination, NamesTheNumberOfHiddenCells) {
   Drawn drawn(record_run("scan/hillis-steele-global", 4096, 256));
   drawn.draw({0, 0, 1000, drawn.height()}, drawn.trace->size());
   EXPECT_NE(drawn.canvas.find_text("of 4096 cells"), nullptr);

@@ -21,7 +21,7 @@ std::optional<std::uint64_t> find_moment(const sim::Trace& trace, std::uint32_t 
   return std::nullopt;
 }
 
-TEST(Lanes, SayWhoActsAndWhichLineMasksTheOthersOff) {
+TEST(Lanes, NameActiveLanesAndTheLineThatMasksTheOthers) {
   const TracePtr trace = record_run("reduce/divergent", 64, 64);
   const std::uint32_t condition = line_with(trace->plan(), "if (t % (2 * s) == 0)");
   const auto p = find_moment(*trace, condition + 1, 16);
@@ -72,7 +72,7 @@ TEST(Lanes, OfAPartialWarpThatDoNotExistAreAbsent) {
   EXPECT_EQ(lanes.warps[0].count(LaneState::absent), 24u);
 }
 
-TEST(Lanes, OfWorkItemsByThemselvesStandInRows) {
+TEST(Lanes, OfIndependentWorkItemsAreShownInRows) {
   Lanes lanes;
   for (std::uint32_t i = 0; i < 40; ++i) {
     ShownWarp item;
@@ -98,7 +98,7 @@ TEST(Lanes, OfWorkItemsByThemselvesStandInRows) {
   EXPECT_FALSE(second.lanes[6].has_value) << "it is another kind of value";
 }
 
-TEST(Lanes, AtTheEndThereAreNone) {
+TEST(Lanes, AtTheEndNoLaneIsShown) {
   const TracePtr trace = record_run("reduce/divergent", 8, 8);
   EXPECT_EQ(prepare_lanes(*trace, trace->size()).headline, "the run has ended");
 }
@@ -122,7 +122,7 @@ TEST(Lanes, AreReadableWhenDrawn) {
   }
 }
 
-TEST(Lanes, TellWhichLaneIsUnderThePointer) {
+TEST(Lanes, NameTheLaneUnderThePointer) {
   const TracePtr trace = record_run("reduce/divergent", 64, 64);
   const Lanes lanes = prepare_lanes(*trace, 5);
   const Rect area{0, 0, 800, lanes_height(lanes, 800)};
@@ -169,7 +169,7 @@ std::size_t values_written(const Lanes& lanes, const ShownWarp& warp, const Rect
   return written;
 }
 
-TEST(Lanes, ValuesAreWrittenWholeInASmallWindowToo) {
+TEST(Lanes, ValuesAreCompleteInASmallWindow) {
   for (const unsigned width : {32u, 64u}) {
     const Lanes six = lanes_of(width, 8, 444'444), four = lanes_of(width, 8, 4'444),
                 two = lanes_of(width, 8, 10);
@@ -209,7 +209,7 @@ TEST(Lanes, AValueThatIsTooLongHasAShorterForm) {
   EXPECT_NE(canvas.find_text("7.65M"), nullptr);
 }
 
-TEST(Lanes, DoNotMoveWhileOneSteps) {
+TEST(Lanes, DoNotMoveWhileStepping) {
   const TracePtr trace = record_run("scan/blelloch", 256, 256);
   FigureSet figures(trace);
   for (const Rect& area : {kLarge, kSmall}) {
@@ -254,7 +254,7 @@ TEST(MaskStack, ScrollsFromTheInnermostFrameOutwards) {
   EXPECT_EQ(draw(100)->find_text("line 18"), nullptr);
 }
 
-TEST(MaskStack, SaysHowManyOfThoseWhoCameAreInside) {
+TEST(MaskStack, NamesTheNumberOfActiveLanes) {
   EXPECT_EQ(frame_words({"if", 14, "t < s", 0xFFFF, 0xFFFF0000}), "16 of 32 · if on line 14 · t < s");
   EXPECT_EQ(frame_words({"loop", 12, "", 0xFF, 0}), "8 of 8 · loop on line 12");
 }

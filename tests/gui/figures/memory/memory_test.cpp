@@ -60,7 +60,7 @@ TEST(MemoryAccess, CoalescedLoadsUseEveryByte) {
   EXPECT_THAT(lane_arithmetic(access, 9), HasSubstr("in[g] = [9], byte 36 lies in the segment 32 to 63"));
 }
 
-TEST(MemoryAccess, SpreadLoadsSayWhatIsMovedInVain) {
+TEST(MemoryAccess, SpreadLoadsNameTheUnusedBytes) {
   const TracePtr trace = record_run("reduce/interleaved-global", 1024, 32);
   // The last access of the first warp with all lanes active and s = 16: stride 32 elements.
   std::optional<MemoryAccess> worst;
@@ -76,14 +76,14 @@ TEST(MemoryAccess, SpreadLoadsSayWhatIsMovedInVain) {
   EXPECT_THAT(worst->sentence, HasSubstr("4 would do"));
 }
 
-TEST(MemoryAccess, BeforeTheFirstThereIsNone) {
+TEST(MemoryAccess, BeforeTheFirstAccessNothingIsShown) {
   const TracePtr trace = record_run("reduce/divergent", 64, 64);
   const MemoryAccess access = prepare_memory_access(*trace, 0);
   EXPECT_FALSE(access.present);
   EXPECT_FALSE(access.sentence.empty());
 }
 
-TEST(MemoryAccess, AfterwardsTheLastOneStays) {
+TEST(MemoryAccess, TheLastAccessStaysShown) {
   const TracePtr trace = record_run("reduce/divergent", 64, 64);
   const MemoryAccess access = prepare_memory_access(*trace, trace->size());
   EXPECT_TRUE(access.present);
@@ -114,7 +114,7 @@ TEST(MemoryAccess, IsReadableWhenDrawn) {
   }
 }
 
-TEST(MemoryAccess, APassThatIsPlayedStandsOut) {
+TEST(MemoryAccess, ThePlayedPassIsHighlighted) {
   const TracePtr trace = record_plan(one_group_plan(std::string(kStrided), 8, 8 * 8 * 4));
   const MemoryAccess access =
       prepare_memory_access(*trace, *find_access(*trace, sim::TraceRecord::local_access));
@@ -128,7 +128,7 @@ TEST(MemoryAccess, APassThatIsPlayedStandsOut) {
   EXPECT_NE(canvas.find_text("pass 2 of 2"), nullptr);
 }
 
-TEST(MemoryAccess, APassSaysWhomItServes) {
+TEST(MemoryAccess, APassNamesItsLanes) {
   const TracePtr trace = record_plan(one_group_plan(std::string(kStrided), 8, 8 * 8 * 4));
   const MemoryAccess access =
       prepare_memory_access(*trace, *find_access(*trace, sim::TraceRecord::local_access));
@@ -142,7 +142,7 @@ TEST(MemoryAccess, APassSaysWhomItServes) {
   EXPECT_NE(canvas.find_text("lane 4: s[8 * t]"), nullptr) << "the arithmetic of a lane that is served";
 }
 
-TEST(MemoryAccess, ThePassThatIsPlayedComesIntoSight) {
+TEST(MemoryAccess, ThePlayedPassIsScrolledIntoView) {
   const TracePtr trace = record_plan(one_group_plan(std::string(kStrided), 32, 32 * 8 * 4));
   const MemoryAccess access =
       prepare_memory_access(*trace, *find_access(*trace, sim::TraceRecord::local_access));
@@ -156,7 +156,7 @@ TEST(MemoryAccess, ThePassThatIsPlayedComesIntoSight) {
   }
 }
 
-TEST(IndexText, IsTakenApartAndEvaluated) {
+TEST(IndexText, IsParsedAndEvaluated) {
   const ValueOf value_of = [](std::string_view name) -> std::optional<std::int64_t> {
     if (name == "t") return 4;
     if (name == "s") return 28;
@@ -176,7 +176,7 @@ TEST(IndexText, IsTakenApartAndEvaluated) {
   EXPECT_EQ(with_values("2 * (t + 1) + PAD(s)", value_of), "2 * (4 + 1) + PAD(28)");
 }
 
-TEST(IndexText, IsChosenByWhatTheLanesAskFor) {
+TEST(IndexText, IsChosenByTheAccessedElements) {
   const auto lane = [](std::int64_t t, std::int64_t element) {
     return IndexedLane{[t](std::string_view name) { return name == "t" ? std::optional(t) : std::nullopt; },
                        element};

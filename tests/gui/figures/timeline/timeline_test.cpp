@@ -10,7 +10,7 @@ namespace {
 using ::testing::ElementsAre;
 using Kind = TimelineMark::Kind;
 
-TEST(Timeline, EveryMomentIsOneWarps) {
+TEST(Timeline, EveryMomentBelongsToOneWarp) {
   const TracePtr trace = record_run("reduce/divergent", 100, 64);
   const Timeline timeline = prepare_timeline(*trace);
   ASSERT_EQ(timeline.warps.size(), 2u);
@@ -42,7 +42,7 @@ TEST(Timeline, AWarpWaitsFromItsArrivalToTheRelease) {
   EXPECT_GE(waits, 1u);
 }
 
-TEST(Timeline, MarksAreThinnedToOneOfAKindAColumn) {
+TEST(Timeline, EachColumnHasAtMostOneMarkOfAKind) {
   const std::vector<TimelineMark> marks{{0, Kind::conflict},
                                         {1, Kind::conflict},
                                         {2, Kind::divergence},
@@ -74,7 +74,7 @@ TEST(Timeline, ABarrierEndsASegment) {
   EXPECT_EQ(fold_segments(timeline.warps[0], 0, timeline.size, 4).size(), 1u);
 }
 
-TEST(Timeline, IsReadableAndAnswersToClicks) {
+TEST(Timeline, IsReadableAndReactsToClicks) {
   for (const std::uint64_t n : {8u, 64u, 1000u}) {
     const TracePtr trace = record_run("reduce/divergent", n, 256);
     const Timeline timeline = prepare_timeline(*trace);

@@ -77,7 +77,7 @@ TEST(Compare, TheLongestBarOfAFamilyIsOne) {
   EXPECT_GT(rows.back().bar, 0);
 }
 
-TEST(Compare, RowsWithoutCountsComeLastAndSayWhy) {
+TEST(Compare, RowsWithoutCountsAreLastAndShowTheReason) {
   AppState state = by_conflicts();
   CountSnapshot counts = counts_for(state);
   Counted refused;
@@ -105,7 +105,7 @@ TEST(Compare, FamiliesCanBeHidden) {
   EXPECT_TRUE(prepared(state, {}).empty());
 }
 
-TEST(Compare, EditedTextsAndOnesOwnFileAreRowsOfTheirOwn) {
+TEST(Compare, EditsAndTheUsersFileAreSeparateRows) {
   AppState state;
   state.edited_texts["reduce/divergent"] = "edited";
   state.algorithm = "scan/warp";
@@ -124,7 +124,7 @@ TEST(Compare, EditedTextsAndOnesOwnFileAreRowsOfTheirOwn) {
   EXPECT_EQ(plain->request.run.kernel_file, "") << "the catalogue's own, beside the file";
 }
 
-TEST(Compare, AChangeOfTheSceneAsksForOtherCounts) {
+TEST(Compare, AChangeOfTheSceneRequestsNewCounts) {
   AppState state;
   const auto before = count_requests(compare_rows(state, ""));
   state.n = 65;
@@ -135,7 +135,7 @@ TEST(Compare, AChangeOfTheSceneAsksForOtherCounts) {
   EXPECT_EQ(count_requests(compare_rows(state, "")), after) << "where one looks costs nothing";
 }
 
-TEST(Compare, ASecondClickTurnsTheOrderRound) {
+TEST(Compare, ASecondClickReversesTheOrder) {
   CompareChoice choice;
   sort_by(choice, "bytes_moved");
   EXPECT_TRUE(choice.descending) << "what costs most first";
@@ -163,7 +163,7 @@ TEST(Compare, TheCursorStaysOnTheRows) {
   EXPECT_EQ(choice.row, rows.front().key);
 }
 
-TEST(Compare, TheLatestTwoMarksStay) {
+TEST(Compare, TheLatestTwoMarksAreKept) {
   CompareChoice choice;
   for (const char* key : {"a", "b", "c"}) mark_row(choice, key);
   EXPECT_EQ(choice.pair, (std::vector<std::string>{"b", "c"}));
@@ -171,7 +171,7 @@ TEST(Compare, TheLatestTwoMarksStay) {
   EXPECT_EQ(choice.pair, std::vector<std::string>{"c"});
 }
 
-TEST(Compare, TwoRowsAreToldApartByWhatDiffersMost) {
+TEST(Compare, TwoRowsAreDescribedByTheirLargestDifferences) {
   CompareRow a, b;
   a.label = "blelloch";
   b.label = "padded";

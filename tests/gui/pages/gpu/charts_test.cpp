@@ -139,13 +139,13 @@ TEST(BenchLines, TheShortestLaunchIsAFloorUntilTheBytesTakeLonger) {
   EXPECT_FALSE(bench_lines(none, LineMeasure::gbps, false)[0].floor);
 }
 
-TEST(BenchLines, OneNAloneIsNoLine) {
+TEST(BenchLines, ASingleNGivesNoLine) {
   BenchReport one = report();
   std::erase_if(one.rows, [](const BenchRow& row) { return row.n != 1024; });
   EXPECT_TRUE(bench_lines(one, LineMeasure::gbps, false).empty());
 }
 
-TEST(BenchLines, WhatFailedHasNoPointAndWhatWasKeptHasAPaleOne) {
+TEST(BenchLines, FailedRowsHaveNoPointAndEarlierRowsAPalePoint) {
   BenchReport some = report();
   some.rows[0].status = BenchRow::Status::failed;
   some.rows[4].earlier = opencl::EarlierRun{
@@ -158,7 +158,7 @@ TEST(BenchLines, WhatFailedHasNoPointAndWhatWasKeptHasAPaleOne) {
   EXPECT_NE(line.earlier[0].text.find("2026-11-20 14:03"), std::string::npos);
 }
 
-TEST(BenchLines, AreNamedAtTheirEndsAndFoundUnderThePointer) {
+TEST(BenchLines, AreLabelledAtTheirEndsAndFoundUnderThePointer) {
   const auto charts = bench_lines(report(), LineMeasure::gbps, false);
   CanvasRecorder canvas;
   const Rect area{0, 0, 700, bench_lines_height(charts[0])};
@@ -179,7 +179,7 @@ TEST(BenchLines, AreNamedAtTheirEndsAndFoundUnderThePointer) {
   EXPECT_FALSE(bench_hit(canvas, area, charts[0], {-50, -50}).line);
 }
 
-TEST(BenchBars, AreOfOneNOnOneScaleWithTheRoof) {
+TEST(BenchBars, ShowOneNOnOneScaleWithTheRoof) {
   const BenchReport all = report();
   EXPECT_EQ(shown_n(all, 0), 1u << 18) << "the largest";
   EXPECT_EQ(shown_n(all, 1024), 1024u);
@@ -195,7 +195,7 @@ TEST(BenchBars, AreOfOneNOnOneScaleWithTheRoof) {
   EXPECT_TRUE(throughput_charts(all, 77).empty());
 }
 
-TEST(ResultTable, ShowsAReasonWhole) {
+TEST(ResultTable, ShowsACompleteReason) {
   BenchReport some = report();
   some.rows[1].status = BenchRow::Status::failed;
   some.rows[1].reason =
@@ -212,7 +212,7 @@ TEST(ResultTable, ShowsAReasonWhole) {
   for (const DrawnItem& item : canvas.items()) EXPECT_LE(item.bounds.bottom(), bottom + 1) << item.text;
 }
 
-TEST(ResultTable, ALongLogIsCutWithAWordAboutIt) {
+TEST(ResultTable, ALongLogIsCutWithANote) {
   BenchReport some = report();
   some.rows[0].status = BenchRow::Status::error;
   for (int i = 0; i < 100; ++i) some.rows[0].reason += "line of the log\n";
@@ -251,7 +251,7 @@ const SizeOffer& offer_of(const std::vector<SizeOffer>& offers, std::uint64_t n)
   return *std::ranges::find(offers, n, &SizeOffer::n);
 }
 
-TEST(SizeChoice, SaysWhatDoesNotFitAndWhy) {
+TEST(SizeChoice, NamesSizesThatDoNotFitAndTheReason) {
   AppState state;
   state.benchmark.algorithms = {"reduce/divergent"};
   state.benchmark.sizes = {1000, 1 << 20};
@@ -270,7 +270,7 @@ TEST(SizeChoice, SaysWhatDoesNotFitAndWhy) {
   EXPECT_EQ(offer_of(choice.offers(state, &device), 1 << 26).fit, SizeOffer::Fit::none) << "no doubles";
 }
 
-TEST(SizeChoice, AWayWithoutOpenClMayStillFit) {
+TEST(SizeChoice, AHostImplementationMayStillFit) {
   AppState state;
   state.benchmark.algorithms = {"reduce/divergent", "cpu/sequential"};
   SizeChoice choice;

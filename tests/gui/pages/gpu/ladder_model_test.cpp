@@ -20,7 +20,7 @@ ladder::LadderRequest small_request() {
   return request;
 }
 
-TEST(LadderModel, PredictsWhatWasNotRun) {
+TEST(LadderModel, PredictsRungsThatWereNotMeasured) {
   const ladder::LadderRequest request = small_request();
   const LadderModel model =
       prepare_ladder(ladder::make_ladder_report(request, ladder::count_ladders(request), nullptr));
@@ -42,7 +42,7 @@ TEST(LadderModel, PredictsWhatWasNotRun) {
   EXPECT_EQ(longest, 1);
 }
 
-TEST(LadderModel, SaysWhereARungIsSlower) {
+TEST(LadderModel, MarksRungsThatAreSlower) {
   const ladder::LadderRequest request = small_request();
   opencl::BenchReport bench;
   std::uint64_t time = 1000;
@@ -66,7 +66,7 @@ TEST(LadderModel, SaysWhereARungIsSlower) {
   EXPECT_EQ(rows[1].measured, "2 µs");
 }
 
-TEST(LadderRunner, AnswersTheLatestQuestionOnce) {
+TEST(LadderRunner, AnswersTheLatestRequestOnce) {
   int woken = 0;
   LadderRunner runner({}, [&] { ++woken; });
   EXPECT_EQ(runner.answer(), nullptr);

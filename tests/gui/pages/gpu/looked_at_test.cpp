@@ -17,7 +17,7 @@ opencl::BenchRow row_with(FirstLook::Verdict verdict, opencl::BenchRow::Status s
   return row;
 }
 
-TEST(LookedAt, OnlyWhatWasHeldBackCanRunAnyway) {
+TEST(LookedAt, OnlyKernelsHeldBackOfferToRunAnyway) {
   using Verdict = FirstLook::Verdict;
   using Status = opencl::BenchRow::Status;
   const LookedAt held = looked_at(row_with(Verdict::danger, Status::error));
@@ -30,7 +30,7 @@ TEST(LookedAt, OnlyWhatWasHeldBackCanRunAnyway) {
   EXPECT_FALSE(clean.can_be_shown || clean.can_run);
 }
 
-TEST(LookedAt, TheStepTabShowsTheRunInWhichItWasFound) {
+TEST(LookedAt, TheStepTabShowsTheRunWithTheFinding) {
   AppState state;
   state.tab = Tab::gpu;
   state.algorithm = "scan/blelloch";
@@ -45,7 +45,7 @@ TEST(LookedAt, TheStepTabShowsTheRunInWhichItWasFound) {
   EXPECT_EQ(state.edited_texts.at("reduce/first-add"), "mine");
 }
 
-TEST(LookedAt, ARowThatRunsOnceMoreIsSaidToRun) {
+TEST(LookedAt, ARowThatRunsAgainIsShownAsRunning) {
   BenchmarkSnapshot seen;
   seen.requests.resize(2);
   for (opencl::BenchRequest& request : seen.requests) request.algorithm = &catalogue().front();

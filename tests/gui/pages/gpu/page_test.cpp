@@ -30,7 +30,7 @@ struct GpuPage : testing::Test {
   }
 };
 
-TEST_F(GpuPage, ChoosesBetweenTimesAndRatesWhereNotAllColumnsHaveRoom) {
+TEST_F(GpuPage, ChoosesTimesOrRatesIfNotAllColumnsFit) {
   DrivenWindow window(state(), 1280, 720);
   run(window);
   EXPECT_FALSE(window.interface().item_place("speed-up"));
@@ -63,7 +63,7 @@ TEST_F(GpuPage, ShowsChartsBelowTheTableAloneOrBesideIt) {
   EXPECT_TRUE(wide.interface().item_place("median") && wide.interface().item_place("lines-GB/s"));
 }
 
-TEST_F(GpuPage, ShowsTheLaddersBeforeAnythingRan) {
+TEST_F(GpuPage, ShowsTheLaddersBeforeAnyRun) {
   AppState start = state();
   start.benchmark.sizes = {1024};
   DrivenWindow window(start, 1280, 720);

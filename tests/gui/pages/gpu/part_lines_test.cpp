@@ -51,7 +51,7 @@ TEST(PartLines, OneForEachDeviceOnACommonAxis) {
   EXPECT_THAT(parts.kinds, ElementsAre(total, waiting, result));
 }
 
-TEST(PartLines, SayHowMuchFasterTheyAreTogether) {
+TEST(PartLines, NameTheCommonSpeedUp) {
   std::vector<opencl::BenchRow> rows{shared_row(), shared_row()};
   rows[0].parts.resize(1);
   rows[0].host_ns.median = 3'000;
@@ -67,7 +67,7 @@ TEST(PartLines, NoneWithoutATimeOrWithOneDevice) {
   EXPECT_TRUE(prepare_parts(row, {}).lines.empty());
 }
 
-TEST(PartLines, AreDrawnAsHighAsTheySay) {
+TEST(PartLines, AreDrawnWithTheirStatedHeight) {
   CanvasRecorder canvas;
   const PartLines parts = prepare_parts(shared_row(), {});
   unsigned hints = 0;

@@ -42,7 +42,7 @@ std::vector<std::string> texts(const std::vector<SourceLine>& lines, std::size_t
   return found;
 }
 
-TEST(CodeRows, NamesAndArgumentsStayWhole) {
+TEST(CodeRows, NamesAndArgumentsAreNotBroken) {
   using Rows = std::vector<std::string>;
   EXPECT_EQ(texts(lines_of({"    barrier(CLK_LOCAL_MEM_FENCE);"}), 31),
             (Rows{"    barrier(", "CLK_LOCAL_MEM_FENCE);"}));
@@ -56,11 +56,11 @@ TEST(CodeRows, OnlyTheFirstRowOfALineThatRanLeavesTheMargin) {
   EXPECT_EQ(texts(lines, 9, 6), (std::vector<std::string>{"a b c d ", "e f g h", "a b c d e f g h"}));
 }
 
-TEST(CodeRows, WideEnoughMeansOneRowALine) {
+TEST(CodeRows, AWideAreaHasOneRowPerLine) {
   EXPECT_EQ(make_code_rows(lines_of(kKernel), 200).size(), kKernel.size());
 }
 
-TEST(CodeRows, AClickFindsThePlaceThatTheCursorIsDrawnAt) {
+TEST(CodeRows, AClickSelectsThePositionWhereTheCursorIsDrawn) {
   const auto lines = lines_of(kKernel);
   const auto rows = make_code_rows(lines, 30);
   for (std::size_t line = 0; line < lines.size(); ++line) {

@@ -31,7 +31,7 @@ TEST(LaneChoice, OffersTheVariablesThatAreInScope) {
   EXPECT_EQ(variable_of(t, 0), "");
 }
 
-TEST(LaneChoice, SaysWhenTheVariableIsNotThere) {
+TEST(LaneChoice, ReportsAVariableThatIsNotInScope) {
   const Chosen chosen;
   const LaneChoice away = chosen.at(chosen.trace->size() / 2, "nothing");
   EXPECT_EQ(away.shown, "nothing, not in scope here");

@@ -16,7 +16,7 @@ std::vector<SourceLine> numbered(const Lines& texts) {
   return lines;
 }
 
-TEST(OriginalModel, NamesNewLinesAndThoseThatAreGone) {
+TEST(OriginalModel, ListsNewAndRemovedLines) {
   const Lines before{"a", "b", "c", "d"}, after{"a", "B", "B2", "c"};
   const OriginalModel model = compare_with_original(before, after);
   ASSERT_EQ(model.changes.size(), 2u);
@@ -30,7 +30,7 @@ TEST(OriginalModel, NamesNewLinesAndThoseThatAreGone) {
   EXPECT_EQ(count_changes({}), "no change");
 }
 
-TEST(OriginalModel, RemovedLinesStandWhereTheyWere) {
+TEST(OriginalModel, RemovedLinesAreShownAtTheirOldPlace) {
   const Lines after{"a", "B", "B2", "c"};
   const OriginalModel model = compare_with_original({"a", "b", "c", "d"}, after);
   const auto rows = make_code_rows(numbered(after), 40, model.removed);

@@ -17,7 +17,7 @@ DrivenWindow& with_two_edits(DrivenWindow& window) {
   return window;
 }
 
-TEST(Original, ShowsEachChangeAndTakesOneBackByClick) {
+TEST(Original, ShowsEachChangeAndRevertsOneByClick) {
   DrivenWindow window;
   with_two_edits(window);
   EXPECT_FALSE(window.interface().item_place("revert-change-1"));
@@ -53,7 +53,7 @@ TEST(Original, AKeyShowsItWhileReadingAndWhileEditing) {
   EXPECT_FALSE(window.state().show_original);
 }
 
-TEST(Original, ATakenBackChangeComesAgainByUndo) {
+TEST(Original, UndoRestoresARevertedChange) {
   DrivenWindow window;
   with_two_edits(window);
   const std::string edited = *window.state().edited_text();

@@ -7,7 +7,7 @@
 namespace lockstep::gui {
 namespace {
 
-TEST(PassPlayer, GoesOneByOneAndRound) {
+TEST(PassPlayer, AdvancesOneByOneAndWrapsAround) {
   PassPlayer player;
   player.follow(7, 3, 0);
   for (const int expected : {0, 1, 2, PassPlayer::kAll, 0}) {

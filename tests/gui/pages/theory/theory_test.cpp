@@ -43,7 +43,7 @@ TEST(Theory, CountedPointsLieOnTheCurves) {
   }
 }
 
-TEST(Theory, FewerProcessorsTakeTurns) {
+TEST(Theory, FewerProcessorsTakeMoreSteps) {
   const PlanCost plan{64, 6, 63};
   EXPECT_EQ(on_processors(plan, 1).steps, 63u) << "one does all the work";
   EXPECT_EQ(on_processors(plan, 10).steps, 12u);
@@ -67,7 +67,7 @@ TEST(Theory, NeverBetterThanWorkAndStepsAllow) {
   }
 }
 
-TEST(Theory, WhatHasNoFormulaOrCannotRunSaysSo) {
+TEST(Theory, AMissingFormulaOrRunIsReported) {
   EXPECT_THAT(prepare_theory(on(hazards().front().id), {}).problem, HasSubstr("no formulas"));
   EXPECT_THAT(prepare_theory(on("scan/look-back"), {}).problem, HasSubstr("which work-group comes first"));
   AppState state = on("scan/block");
@@ -92,7 +92,7 @@ TEST(Theory, TheIsoefficiencyCurvePassesThroughTheChosenPoint) {
   EXPECT_FALSE(wasteful.work_optimal);
 }
 
-TEST(Theory, OneSentenceSaysWhatThePictureShows) {
+TEST(Theory, OneSentenceDescribesThePicture) {
   EXPECT_EQ(
       prepare_theory(on("reduce/divergent"), {}).sentence,
       "For n = 4,096, reduce/divergent takes 12 steps on 4,096 processors: 341 times as fast as one "
@@ -157,7 +157,7 @@ TEST(Theory, ThePictureStaysInItsArea) {
   }
 }
 
-TEST(Theory, APlaceInThePictureIsAnN) {
+TEST(Theory, APositionInThePictureGivesAnN) {
   const CanvasRecorder canvas;
   const Rect field = theory_frames(canvas, {0, 0, 900, 600}, {}).fields[0];
   const Rect in = curve_area(field);

@@ -106,7 +106,7 @@ TEST(Builtin, WorkItemQueriesAreUlong) {
   EXPECT_EQ(tree_of("get_global_id()"), "error: get_global_id() takes 1 argument, but 0 are given");
 }
 
-TEST(Builtin, RefusesByName) {
+TEST(Builtin, RefusesUnsupportedCallsByName) {
   EXPECT_EQ(tree_of("read_imagef(i, i)"), "error: images are not supported: read_imagef");
   EXPECT_EQ(tree_of("enqueue_kernel(i)"), "error: device-side enqueue is not supported: enqueue_kernel");
 }

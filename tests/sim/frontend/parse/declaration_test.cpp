@@ -21,7 +21,7 @@ std::vector<T> constants(const std::string& declaration) {
 
 using ::testing::ElementsAre;
 
-TEST(Constants, HaveTheirBytes) {
+TEST(Constants, HaveTheRightBytes) {
   EXPECT_THAT(constants<int>("__constant int a[] = {1, 2, 3};"), ElementsAre(1, 2, 3));
   EXPECT_THAT(constants<int>("__constant int a[4] = {1, [2] = 3, 4};"), ElementsAre(1, 0, 3, 4));
   EXPECT_THAT(constants<int>("__constant int a[2][2] = {1, 2, 3};"), ElementsAre(1, 2, 3, 0));
@@ -123,7 +123,7 @@ TEST(Functions, GenericPointersFromOpenClTwo) {
   EXPECT_TRUE(analyse_text(text, "-cl-std=CL2.0"));
 }
 
-TEST(Functions, WhatIsNotUsedMayBeUndefined) {
+TEST(Functions, UnusedFunctionsMayBeUndefined) {
   EXPECT_TRUE(analyse_text("int f(int); int g(int x) { return f(x); }"));
   EXPECT_FALSE(analyse_text("int f(int); __kernel void k(__global int* p) { p[0] = f(1); }"));
   EXPECT_FALSE(

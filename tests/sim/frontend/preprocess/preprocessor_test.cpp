@@ -109,7 +109,7 @@ TEST(Preprocessor, TakesBuildOptions) {
   EXPECT_EQ(expand("", "-D"), "Build option -D needs a value.");
 }
 
-TEST(Preprocessor, KnowsWhereItIs) {
+TEST(Preprocessor, ExpandsLineAndFileMacros) {
   EXPECT_EQ(expand("__LINE__\n__LINE__ __FILE__"), "1 2 \"test.cl\"");
   EXPECT_EQ(expand("#line 100 \"other.cl\"\n__LINE__ __FILE__"), "100 \"other.cl\"");
 }
@@ -150,7 +150,7 @@ TEST_F(Includes, FindsFilesBesideTheKernelAndBesideTheIncluder) {
             "int c ;");
 }
 
-TEST_F(Includes, SaysWhatIsMissing) {
+TEST_F(Includes, NamesMissingFiles) {
   EXPECT_EQ(expand("#include \"none.h\"\n", "", folder_.path().string()),
             "error: cannot find the file 'none.h'; put it beside the kernel or name its folder with -I");
   EXPECT_TRUE(expand("#include \"self.h\"\n", "", folder_.path().string())

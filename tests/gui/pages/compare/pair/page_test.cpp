@@ -86,7 +86,7 @@ TEST(PairPage, OpensAndClosesByKeyAndByClick) {
   EXPECT_EQ(window.state().tab, Tab::compare);
 }
 
-TEST(PairPage, WithoutTwoMarksItSaysWhatToDo) {
+TEST(PairPage, WithoutTwoMarksItExplainsWhatToDo) {
   AppState state = comparing();
   state.compare.pair.pop_back();
   PairWindow window(state);
@@ -113,7 +113,7 @@ TEST(PairPage, PlaysToTheEndOfTheLongerAndStops) {
   EXPECT_FALSE(window.pair().is_open());
 }
 
-TEST(PairPage, AnotherKindOfStepStaysAtThePlace) {
+TEST(PairPage, ChangingTheKindOfStepKeepsThePosition) {
   PairWindow window;
   window.open();
   window.click("stepbarrier");
