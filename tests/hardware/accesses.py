@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""accesses.py FOLDER: where a kernel's memory instructions differ between the two variants that profile.sh built, both
-lists in the order of the machine code. What the compiler removed or merged is missing in the second."""
+"""accesses.py FOLDER: lists the memory instructions of each kernel that differ between the two variants that profile.sh
+built, in the order of the machine code. Accesses that the compiler removed or merged are missing in the second list."""
 import pathlib
 import re
 import sys
@@ -19,7 +19,7 @@ def kernels(path):
 
 
 def kinds(instructions):
-    """LDS, STS, LDG, STG and BAR, each as often as it stands there."""
+    """LDS, STS, LDG, STG and BAR, each as often as it occurs."""
     return sorted(re.search(r"LDS|STS|LDG|STG|BAR", i).group(0) for i in instructions)
 
 

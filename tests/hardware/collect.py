@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""collect.py PLANS.json NCU.csv: Nsight Compute's table as one row a launch of a plan."""
+"""collect.py PLANS.json NCU.csv: converts the table of Nsight Compute to one row for each launch of a plan."""
 import csv
 import json
 import sys

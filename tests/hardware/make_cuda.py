@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""make_cuda.py PLANS.json FOLDER [as-written]: a CUDA program in FOLDER that runs the plans, launch by launch, and checks
-each result.
+"""make_cuda.py PLANS.json FOLDER [as-written]: writes a CUDA program to FOLDER that runs the plans, launch by launch, and
+checks each result.
 
-One unit a plan: the kernel file's text, entry points that give each kernel its local memory, and the launches. With
-as-written the compiler may neither remove nor merge an access nor unroll a loop.
+There is one unit for each plan: the text of the kernel file, entry points that provide local memory, and the launches.
+With as-written, the compiler may neither remove nor merge an access nor unroll a loop.
 """
 import json
 import pathlib

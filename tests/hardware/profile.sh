@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# profile.sh PLANS.json FOLDER: builds the plans for sm_90 and profiles every launch with Nsight Compute, once as the
-# compiler likes it and once as written. Writes FOLDER/VARIANT/counters.csv and the machine code beside it. Needs nvcc,
-# ncu, cuobjdump and an H100 or H200.
+# profile.sh PLANS.json FOLDER: builds the plans for sm_90 and profiles every launch with Nsight Compute, once
+# optimised and once as written. Writes FOLDER/VARIANT/counters.csv and the machine code. Needs nvcc, ncu, cuobjdump and
+# an H100 or H200.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 plans=$(realpath "$1") folder=$2

@@ -9,7 +9,7 @@ program over PoCL, say). A first line "# OPTIONS: -D N=4" in a .sim file holds b
 
 Where the dumped values of Lockstep and Oclgrind differ, the second runner decides whether the launch is
 comparable: if the peers differ as well, there is no value to compare with. Of the findings only the kinds are
-compared, since each tool has its own way of counting. What differs is listed with both sides, for a person to
+compared, because the tools count in different ways. Differences are listed with both sides, for a person to
 read: neither side is right by definition. The exit status is 1 if any value differs.
 """
 import argparse
@@ -50,7 +50,7 @@ def build_options(sim: pathlib.Path) -> str:
 
 
 def execute(command, cache_key, cache, timeout):
-    """Output of a command, kept in the cache folder when there is one: the peers do not change between runs."""
+    """Output of a command, stored in the cache folder if there is one: the peers do not change between runs."""
     kept = cache / hashlib.sha256(cache_key.encode()).hexdigest()[:24] if cache else None
     if kept and kept.exists():
         return json.loads(kept.read_text())

@@ -4,9 +4,9 @@
     oclgrind_kernels.py LOCKSTEP KERNELS [NAME…]
 
 KERNELS is the folder tests/kernels of the sources (apt-get source oclgrind). A test passes when the dumped
-values are those of its .ref file and when the same kinds of findings are reported; how often is not compared,
-since each program has its own rule for what is the same finding. The interactive tests are left out.
-What differs on purpose stands in oclgrind_differences.txt with its reason; status 0 when nothing else does.
+values equal those of its .ref file and the same kinds of findings are reported. The number of findings is not
+compared, because the programs count equal findings in different ways. The interactive tests are left out.
+Intended differences are listed with reasons in oclgrind_differences.txt; the status is 0 if there is no other.
 """
 
 import json
@@ -17,7 +17,7 @@ import sys
 
 DIFFERENCES = pathlib.Path(__file__).with_name("oclgrind_differences.txt")
 
-# First match decides.
+# The first match decides.
 KINDS = [
     (r"data race", "data_race"),
     (r"global memory address 0x0$", "null_pointer"),
@@ -64,7 +64,7 @@ def run(program, path, options):
 
 
 def compare_lines(expected, output):
-    """None, or the first line that is not as it should be."""
+    """None, or the first line that differs from the expected text."""
     wanted = [line for line in output.splitlines() if DUMP_LINE.match(line)]
     others = [line for line in output.splitlines() if not DUMP_LINE.match(line)]
     for exact, text in expected:
