@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "gui/pages/compare/model.hpp"
 
@@ -219,6 +220,18 @@ TEST(Compare, EveryColumnExplainsItself) {
     EXPECT_EQ(find_compare_column(column.key), &column);
     EXPECT_GE(column.value(sim::Counters{}), 0);
   }
+}
+
+TEST(CompareTable, AsJson) {
+  CompareRow counted, waiting;
+  counted.algorithm = "reduce/divergent";
+  counted.status = CompareRow::Status::counted;
+  counted.counters.divergent_branches = 48;
+  waiting.algorithm = "scan/warp";
+  const auto table = nlohmann::json::parse(compare_json({counted, waiting}));
+  EXPECT_EQ(table["rows"][0]["id"], "reduce/divergent");
+  EXPECT_EQ(table["rows"][0]["divergent_branches"], 48);
+  EXPECT_TRUE(table["rows"][1]["divergent_branches"].is_null());
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
 // A cover holds exactly its inputs, or is unknown.
+#include "sim/observers/provenance/cover.hpp"
+
 #include <gtest/gtest.h>
 
 #include <random>
 #include <set>
-
-#include "sim/observers/provenance/cover.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
-
 #include "core/measure/parts.hpp"
+
+#include <gtest/gtest.h>
 
 namespace lockstep::opencl {
 namespace {
