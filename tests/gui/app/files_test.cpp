@@ -98,13 +98,13 @@ TEST_F(Files, ACatalogueKernelIsSavedAsANewFileAndEditedThere) {
   edit(window, "// two ");
   window.press({Key::s, true, true});
   window.pause();
-  EXPECT_THAT(*read_file(path), testing::StartsWith("// two // one ")) << "it is that file now";
+  EXPECT_THAT(*read_file(path), testing::StartsWith("// two // one ")) << "the new file is open now";
   window.press({Key::a});
   window.press({Key::a, false, true});
-  EXPECT_EQ(window.state().edited_text(), nullptr) << "the catalogue's kernel is itself again";
+  EXPECT_EQ(window.state().edited_text(), nullptr) << "the catalogue's kernel is unchanged again";
   window.press({Key::s, true, true});
   window.frame();
-  EXPECT_TRUE(fs::exists("divergent-2.cl")) << "no file is overwritten by chance";
+  EXPECT_TRUE(fs::exists("divergent-2.cl")) << "no file is overwritten by accident";
 }
 
 TEST_F(Files, SavingKeepsTheUndoHistory) {
@@ -117,7 +117,7 @@ TEST_F(Files, SavingKeepsTheUndoHistory) {
   window.press({Key::z, true});
   window.press({Key::z, true});
   window.frame();
-  ASSERT_NE(window.state().edited_text(), nullptr) << "other than in the file";
+  ASSERT_NE(window.state().edited_text(), nullptr) << "differs from the file";
   EXPECT_EQ(*window.state().edited_text(), load_kernel(**find_algorithm("reduce/divergent"), "")->text);
 }
 
@@ -179,7 +179,7 @@ TEST_F(Files, LineEndsAreKept) {
   window.press({Key::f2});
   window.frame();
   window.frame();
-  EXPECT_EQ(window.state().edited_text(), nullptr) << "looking is no edit";
+  EXPECT_EQ(window.state().edited_text(), nullptr) << "looking at a file does not edit it";
   edit(window, "x");
   window.press({Key::s, true, true});
   EXPECT_EQ(*read_file(folder.file("dos.cl")), "x// a\r\n// b\r\n");

@@ -220,7 +220,7 @@ TEST(Interface, TheExportSheetWritesNumberedPicturesByKeyboardAlone) {
   EXPECT_TRUE(std::filesystem::exists("reduce-divergent-n64-0-to-305-009.png"));
   EXPECT_FALSE(std::filesystem::exists("reduce-divergent-n64-0-to-305-010.png"));
   EXPECT_NE(window.interface().activity().notice.find("Exported"), std::string::npos);
-  EXPECT_EQ(window.state(), before) << "what is looked at has not moved";
+  EXPECT_EQ(window.state(), before) << "the playhead has not moved";
 }
 
 #ifdef LOCKSTEP_GIF
@@ -235,7 +235,7 @@ TEST(Interface, TheExportSheetIsCancelledWithEscape) {
   window.finish();
   EXPECT_FALSE(window.interface().overlay() == "export");
   EXPECT_NE(window.interface().activity().notice.find("Cancelled"), std::string::npos);
-  EXPECT_TRUE(std::filesystem::is_empty(".")) << "half an animation is of no use";
+  EXPECT_TRUE(std::filesystem::is_empty(".")) << "an incomplete animation is deleted";
 }
 #endif
 

@@ -82,7 +82,7 @@ TEST(Shot, WritesARangeOfMoments) {
   arguments.to = 100'000;
   EXPECT_FALSE(make_shot(arguments)) << "there is no such moment";
   arguments.output = (folder.path() / "one.png").string();
-  EXPECT_FALSE(make_shot(arguments)) << "one name for two moments";
+  EXPECT_FALSE(make_shot(arguments)) << "one file name for two moments";
 }
 
 TEST(Shot, ReportsErrors) {

@@ -47,7 +47,7 @@ TEST(TextLayout, AWordThatIsTooLongBreaksAfterAComma) {
     joined += line + (line.ends_with(',') ? "" : " ");
   }
   EXPECT_EQ(joined, "Lane 0 makes " + sum + " now. ");
-  EXPECT_EQ(wrap_text(canvas, std::string(80, 'x'), style, 100).size(), 1u) << "nothing to break it at";
+  EXPECT_EQ(wrap_text(canvas, std::string(80, 'x'), style, 100).size(), 1u) << "no place to break the line";
 }
 
 TEST(TextLayout, ASumKeepsItsSign) {

@@ -38,7 +38,7 @@ TEST(SeriesPositions, FollowTheStepsUpToTheGivenEnd) {
   ASSERT_TRUE(all);
   EXPECT_EQ(all->front(), 0u);
   EXPECT_EQ(all->back(), trace.size());
-  EXPECT_EQ(all->size(), 9u) << "a barrier behind the load, six in the loop, the end";
+  EXPECT_EQ(all->size(), 9u) << "a barrier after the load, six in the loop, the end";
   EXPECT_THAT(*series_positions(trace, 3, 5, sim::Trace::Step::instruction), ::testing::ElementsAre(3, 4, 5));
   EXPECT_THAT(*series_positions(trace, 3, 5, sim::Trace::Step::launch), ::testing::ElementsAre(3, 5));
   EXPECT_FALSE(series_positions(trace, 5, 3, sim::Trace::Step::line));

@@ -35,11 +35,11 @@ TEST(Tour, VisitsEveryStopAndEnds) {
   const auto position = window.state().position;
   for (std::size_t i = 0; i < tour_stops().size(); ++i) {
     EXPECT_EQ(window.interface().overlay(), "tour");
-    EXPECT_EQ(window.state().overlay.page, i) << "every stop is in sight";
+    EXPECT_EQ(window.state().overlay.page, i) << "every stop is visible";
     window.press({Key::right});
   }
   EXPECT_EQ(window.interface().overlay(), "");
-  EXPECT_EQ(window.state().position, position) << "its keys move nothing else";
+  EXPECT_EQ(window.state().position, position) << "its keys have no other effect";
 }
 
 TEST(Tour, GoesBackAndEnds) {

@@ -104,7 +104,7 @@ TEST(Why, IsComputedOnlyOnRequest) {
   session.wait(DrivenWindow::kLong);
   session.update(state, {});
   ASSERT_NE(session.run(), nullptr);
-  EXPECT_EQ(session.explanation(), nullptr) << "asking begins it";
+  EXPECT_EQ(session.explanation(), nullptr) << "the request starts the computation";
   for (int i = 0; i < 500 && session.explanation() == nullptr; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
     session.update(state, {});
@@ -115,7 +115,7 @@ TEST(Why, IsComputedOnlyOnRequest) {
     session.update(state, {});
     session.wait(DrivenWindow::kLong);
   }
-  EXPECT_EQ(session.explanation(), nullptr) << "another run, another question";
+  EXPECT_EQ(session.explanation(), nullptr) << "another run needs another request";
 }
 
 TEST(Why, EscapeClosesItAndAClickOpensIt) {

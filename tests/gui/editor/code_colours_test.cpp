@@ -49,7 +49,7 @@ TEST(CodeColours, CommentsContinueOverLines) {
             (std::vector<std::string>{"ccccccc", "cccccc"}));
   EXPECT_EQ(kinds(std::vector<std::string>{"a \\", "b // c \\", "d"}),
             (std::vector<std::string>{". .", ". cccccc", "c"}))
-      << "a joined line goes on with the comment";
+      << "a joined line continues the comment";
 }
 
 TEST(CodeColours, EverySpanIsInsideItsLineAndInOrder) {

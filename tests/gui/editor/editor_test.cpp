@@ -28,7 +28,7 @@ TEST(Editor, IsEnteredAndLeftByKey) {
   std::istringstream lines(text_of(window));
   std::string line;
   for (std::uint32_t i = 0; i < next; ++i) std::getline(lines, line);
-  EXPECT_NE(line.find("/*here*/"), std::string::npos) << "the cursor comes to the next line";
+  EXPECT_NE(line.find("/*here*/"), std::string::npos) << "the cursor is on the next line";
   window.press({Key::escape});
   window.frame();
   EXPECT_FALSE(window.interface().activity().typing);
@@ -46,7 +46,7 @@ TEST(Editor, AnOverlayTakesTheKeysUntilItIsClosed) {
   EXPECT_EQ(window.interface().overlay(), "");
   window.type("x");
   window.frame();
-  EXPECT_NE(window.state().edited_text(), nullptr) << "and the editor has them again";
+  EXPECT_NE(window.state().edited_text(), nullptr) << "the editor receives keys again";
 }
 
 TEST(Editor, ChangingTheTabReturnsTheKeys) {
@@ -143,7 +143,7 @@ TEST(Editor, DraggingBelowThePanelExtendsTheSelection) {
   window.press({Key::delete_});
   window.frame();
   const auto left = std::ranges::count(text_of(window), '\n');
-  EXPECT_GT(lines - left, static_cast<std::ptrdiff_t>(text.height / 19)) << "more than was in sight";
+  EXPECT_GT(lines - left, static_cast<std::ptrdiff_t>(text.height / 19)) << "more than was visible";
 }
 
 TEST(Editor, LinesAreIndentedAndCommentedByKey) {

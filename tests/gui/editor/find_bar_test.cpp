@@ -31,7 +31,7 @@ TEST(FindBar, EnterGoesToTheNextMatchAndEscCloses) {
   window.type("HERE");
   window.frame();
   const auto lines = split_lines(*window.state().edited_text());
-  EXPECT_EQ(lines[found[1].line].substr(found[1].begin, 4), "HERE") << "what was found last is selected";
+  EXPECT_EQ(lines[found[1].line].substr(found[1].begin, 4), "HERE") << "the last match is selected";
 }
 
 TEST(FindBar, F3AndTheButtonsContinueFromTheSelection) {

@@ -41,7 +41,7 @@ TEST(LineField, StaysOneLineAndIgnoresOtherKeys) {
   field.set("old\nmore", true);
   EXPECT_EQ(field.text(), "old");
   EXPECT_TRUE(field.type({{}, "new"}));
-  EXPECT_EQ(field.text(), "new") << "what was selected is replaced";
+  EXPECT_EQ(field.text(), "new") << "the selection is replaced";
   EXPECT_FALSE(field.type({{{Key::enter}, {Key::up}, {Key::tab}, {Key::f3}, {Key::s, true}}, {}}));
   EXPECT_TRUE(field.type({{}, "a\nb"}));
   EXPECT_EQ(field.text(), "newa");

@@ -63,7 +63,7 @@ TEST(LineDiff, GivesTheNewTextWithTheFewestEdits) {
       edits += change.old_count + change.new_count;
       ASSERT_GT(change.old_count + change.new_count, 0u);
       if (!first) {
-        ASSERT_GT(change.old_begin, old_end) << "an equal line lies between";
+        ASSERT_GT(change.old_begin, old_end) << "an equal line separates the changes";
         ASSERT_EQ(change.old_begin - old_end, change.new_begin - new_end);
       }
       old_end = change.old_begin + change.old_count;

@@ -29,7 +29,7 @@ TEST(TextCode, AClosingBraceAlignsWithItsOpeningBrace) {
   EXPECT_EQ(buffer.text(), "  for {\n      {}\n  }");
   EXPECT_EQ(buffer.cursor(), (TextPlace{2, 3}));
   buffer.close_brace();
-  EXPECT_EQ(buffer.text(), "  for {\n      {}\n  }}") << "behind other text it is a letter";
+  EXPECT_EQ(buffer.text(), "  for {\n      {}\n  }}") << "after other text it is a character";
   TextBuffer lonely = code_of("        ", {0, 8});
   lonely.close_brace();
   EXPECT_EQ(lonely.text(), "    }");
@@ -48,7 +48,7 @@ TEST(TextCode, TabGoesToTheNextStopAndIndentsASelection) {
   buffer.outdent();
   EXPECT_EQ(buffer.text(), "a\n\nb\nc");
   EXPECT_TRUE(buffer.undo());
-  EXPECT_EQ(buffer.text(), "a\n\n    b\nc") << "to the stop before, not by four";
+  EXPECT_EQ(buffer.text(), "a\n\n    b\nc") << "to the previous tab stop, not by four";
 }
 
 TEST(TextCode, TheSelectionKeepsItsTextWhileLinesMove) {
@@ -100,7 +100,7 @@ TEST(TextCode, MovingDownReturnsToTheColumn) {
   buffer.move(Move::up, false);
   buffer.insert("x");
   buffer.move(Move::up, false);
-  EXPECT_EQ(buffer.cursor(), (TextPlace{0, 3})) << "an edit begins anew";
+  EXPECT_EQ(buffer.cursor(), (TextPlace{0, 3})) << "an edit starts a new column";
 }
 
 void type(TextBuffer& buffer, std::string_view letters) {
@@ -140,7 +140,7 @@ TEST(TextCode, LettersAndKeysOfOneFrameKeepTheirOrder) {
   typed.keys = {{Key::enter}, {Key::left}, {Key::enter}, {Key::escape}};
   typed.order = {1, 2, 3, 4};
   EXPECT_TRUE(edit_text(buffer, typed).leave);
-  EXPECT_EQ(buffer.text(), "{\n    b\n}a") << "what comes behind Esc is not for the text";
+  EXPECT_EQ(buffer.text(), "{\n    b\n}a") << "keys after Esc do not reach the text";
 }
 
 TEST(TextCode, UndoForgetsTheOldestStepsOfALargeText) {

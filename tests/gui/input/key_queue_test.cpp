@@ -52,7 +52,7 @@ TEST(KeyQueue, ACharacterAfterAKeyThatEditsWaits) {
   EXPECT_THAT(queue.take(true), ElementsAre(written('1'), down(kBackspace)));
   EXPECT_THAT(queue.take(true), ElementsAre(written('2')));
   queue = queue_of({down('A', 2), written('x')});
-  EXPECT_THAT(queue.take(true), ElementsAre(down('A', 2))) << "Ctrl+A selects what was there before";
+  EXPECT_THAT(queue.take(true), ElementsAre(down('A', 2))) << "Ctrl+A selects the text typed before";
 }
 
 TEST(KeyQueue, AHeldKeyKeepsItsRepetitions) {

@@ -90,7 +90,7 @@ TEST(CountRunner, ANewRequestCancelsWaitingCounts) {
   EXPECT_EQ(runner.snapshot().requests, few);
   EXPECT_TRUE(runner.snapshot().complete());
   runner.want(many);
-  EXPECT_LT(runner.snapshot().finished(), 3u) << "at most what had begun";
+  EXPECT_LT(runner.snapshot().finished(), 3u) << "at most the counts that had started";
   runner.want({});
 }
 

@@ -44,7 +44,7 @@ TEST(PairSides, AreTheStateWithTheMarkedRows) {
     RunRequest wanted = run_request(state);
     wanted.algorithm = side.key;
     EXPECT_EQ(run_request(side.state), wanted);
-    EXPECT_EQ(side.state.edited_text(), nullptr) << "the original is meant though there is an edit";
+    EXPECT_EQ(side.state.edited_text(), nullptr) << "the original is compared although there is an edit";
     EXPECT_EQ(side.note, "");
   }
 }
@@ -101,7 +101,7 @@ TEST(PairSides, WithoutMarksTheOriginalAndTheEditAreCompared) {
   state.kernel_file = "mine.cl";
   state.compare.pair = {"scan/warp"};
   mark_edited_pair(state);
-  EXPECT_EQ(state.compare.pair.size(), 1u) << "marks are left alone";
+  EXPECT_EQ(state.compare.pair.size(), 1u) << "marks are unchanged";
   state.compare.pair.clear();
   mark_edited_pair(state);
   EXPECT_TRUE(can_step_pair(state)) << "the file in place of the catalogue's";
@@ -156,7 +156,7 @@ TEST(PairRunner, ARunOfAnotherInputIsNotShown) {
   settle(runner, state);
   state.n = 128;
   runner.update(state, PairRunner::Clock::now());
-  EXPECT_EQ(runner.run(0), nullptr) << "until that of this one is there";
+  EXPECT_EQ(runner.run(0), nullptr) << "until the run of this input has arrived";
   settle(runner, state);
   ASSERT_NE(runner.run(0), nullptr);
   EXPECT_EQ(runner.run(0)->trace->plan().n, 128u);

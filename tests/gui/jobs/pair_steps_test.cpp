@@ -75,7 +75,7 @@ TEST(PairSteps, ContinueUntilOneRunReachesABarrier) {
     }
     EXPECT_TRUE(arrived) << at;
     EXPECT_LE(previous_boundary(pair.runs, to, Kind::barrier), to - 1);
-    EXPECT_GE(previous_boundary(pair.runs, to, Kind::barrier), at) << "the same way back";
+    EXPECT_GE(previous_boundary(pair.runs, to, Kind::barrier), at) << "the same positions backwards";
     at = to;
   }
   EXPECT_EQ(next_boundary(pair.runs, at, Kind::barrier), at);

@@ -107,7 +107,7 @@ TEST(ComparePage, WorksByKeyboardAlone) {
   EXPECT_EQ(window.state().compare.column, "barriers");
   window.press({Key::space});
   EXPECT_FALSE(window.state().compare.descending);
-  EXPECT_FALSE(window.interface().activity().playing) << "the page's own keys go first";
+  EXPECT_FALSE(window.interface().activity().playing) << "the page's own keys have priority";
   window.press({Key::down});
   window.press({Key::c});
   window.press({Key::down});

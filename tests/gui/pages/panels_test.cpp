@@ -120,7 +120,7 @@ TEST(ResultModel, AWrongResultHasAReasonAndNoTime) {
   EXPECT_EQ(rows[0].status, "FAILED");
   EXPECT_EQ(rows[0].reason, "expected 5, got 4\nand a log") << "all of it";
   EXPECT_TRUE(rows[0].median.empty());
-  EXPECT_EQ(rows[1].speed_up, "1.00×") << "the first that is right";
+  EXPECT_EQ(rows[1].speed_up, "1.00×") << "the first correct element";
 }
 
 TEST(ResultModel, ColumnsAreThoseThatFit) {
@@ -199,7 +199,7 @@ TEST(ResultModel, HostImplementationsAreTickedAndShownLikeAlgorithms) {
   const auto rows = prepare_results(snapshot);
   EXPECT_EQ(rows[1].algorithm, "cpu/sequential");
   EXPECT_EQ(rows[1].speed_up, "4.00×");
-  EXPECT_EQ(rows[1].share, "") << "the device's copy says nothing of the processor's memory";
+  EXPECT_EQ(rows[1].share, "") << "the device's copy bandwidth is unrelated to the processor's memory";
   EXPECT_NE(rows[1].details.find("2 threads"), std::string::npos);
   EXPECT_EQ(rows[1].launches, "");
 }

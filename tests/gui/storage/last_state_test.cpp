@@ -34,7 +34,7 @@ TEST(LastState, AnEditIsStoredSoonAfterTypingPauses) {
   ASSERT_TRUE(keeper.due());
   EXPECT_LT(*keeper.due(), at(1200) + milliseconds(250)) << "before the edited kernel runs";
   keeper.update(edited("ab"), at(1300));
-  EXPECT_FALSE(std::filesystem::exists(path)) << "not while letters come";
+  EXPECT_FALSE(std::filesystem::exists(path)) << "not while the user types";
   keeper.update(edited("ab"), at(1650));
   EXPECT_EQ(load_scene(path)->state, edited("ab"));
   EXPECT_FALSE(keeper.due());

@@ -78,7 +78,7 @@ TEST_F(StateFiles, EditsOfAnEndedWindowAreTakenOver) {
   EXPECT_EQ(adopted.remark, "");
   EXPECT_EQ(state.edited_texts.at("a"), "mine");
   EXPECT_EQ(state.edited_texts.at("b"), "of the second");
-  EXPECT_EQ(on_disk(first), state) << "before the other one goes";
+  EXPECT_EQ(on_disk(first), state) << "before the other window ends";
   EXPECT_FALSE(fs::exists(second));
 }
 

@@ -128,7 +128,7 @@ TEST(Focus, ScrollsToTheFocusedItem) {
       if (algorithm.family == Algorithm::Family::scan) id = algorithm.id;
     return id;
   }();
-  EXPECT_FALSE(window.interface().item_place(last)) << "it is below what the list shows";
+  EXPECT_FALSE(window.interface().item_place(last)) << "it is below the visible part of the list";
   ASSERT_TRUE(window.reach(last));
   window.frame();
   const auto place = window.interface().item_place(last);

@@ -107,7 +107,7 @@ TEST(DrawnCombination, NoLineCrossesARowThatItDoesNotBelongTo) {
     }
     if (drawn.canvas.find_text("cut: from further up") != nullptr) ++cut;
   }
-  EXPECT_GT(cut, 0u) << "or this tests nothing";
+  EXPECT_GT(cut, 0u) << "otherwise the test checks nothing";
 }
 
 TEST(DrawnCombination, NamesTheNumberOfHiddenCells) {

@@ -139,7 +139,7 @@ TEST(MemoryAccess, APassNamesItsLanes) {
   CanvasRecorder canvas;
   draw_memory_access(canvas, {0, 0, 800, memory_access_height(access, 800)}, access, view);
   EXPECT_NE(canvas.find_text("serves lanes 4, 5, 6 and 7"), nullptr);
-  EXPECT_NE(canvas.find_text("lane 4: s[8 * t]"), nullptr) << "the arithmetic of a lane that is served";
+  EXPECT_NE(canvas.find_text("lane 4: s[8 * t]"), nullptr) << "the arithmetic of a lane in this pass";
 }
 
 TEST(MemoryAccess, ThePlayedPassIsScrolledIntoView) {
@@ -185,7 +185,8 @@ TEST(IndexText, IsChosenByTheAccessedElements) {
   EXPECT_EQ(choose_index(indices, {lane(0, 2), lane(1, 3)}), "t + 2");
   EXPECT_EQ(choose_index(indices, {lane(0, 0), lane(1, 1)}), "t");
   EXPECT_EQ(choose_index(indices, {lane(0, 5)}), "");
-  EXPECT_EQ(choose_index({"PAD(t)"}, {lane(0, 5)}), "PAD(t)") << "the only one, though it cannot be checked";
+  EXPECT_EQ(choose_index({"PAD(t)"}, {lane(0, 5)}), "PAD(t)")
+      << "the only candidate, although it cannot be checked";
   EXPECT_EQ(choose_index({"PAD(t)", "F(t)"}, {lane(0, 5)}), "");
 }
 

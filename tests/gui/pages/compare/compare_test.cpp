@@ -133,7 +133,7 @@ TEST(Compare, AChangeOfTheSceneRequestsNewCounts) {
   for (std::size_t i = 0; i < before.size(); ++i) EXPECT_FALSE(before[i] == after[i]);
   state.tab = Tab::compare;
   state.position = 7;
-  EXPECT_EQ(count_requests(compare_rows(state, "")), after) << "where one looks costs nothing";
+  EXPECT_EQ(count_requests(compare_rows(state, "")), after) << "moving the cursor requests no counts";
 }
 
 TEST(Compare, ASecondClickReversesTheOrder) {

@@ -6,10 +6,10 @@
 
 #include "gui/canvas/recorder.hpp"
 #include "gui/pages/gpu/bars.hpp"
-#include "gui/pages/gpu/size_choice.hpp"
 #include "gui/pages/gpu/drawing.hpp"
 #include "gui/pages/gpu/lines.hpp"
 #include "gui/pages/gpu/result_table.hpp"
+#include "gui/pages/gpu/size_choice.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -72,7 +72,7 @@ TEST(Plot, LinearTicksBeginAtZero) {
 }
 
 TEST(Plot, LabelsThatWouldOverlapAreMovedApart) {
-  EXPECT_THAT(spread_apart({50, 52, 10}, 16, 0, 100), ElementsAre(43, 59, 10)) << "both by as much";
+  EXPECT_THAT(spread_apart({50, 52, 10}, 16, 0, 100), ElementsAre(43, 59, 10)) << "both by the same distance";
   EXPECT_THAT(spread_apart({50, 50, 50}, 10, 0, 100), ElementsAre(40, 50, 60));
   EXPECT_THAT(spread_apart({2, 3, 50}, 16, 0, 100), ElementsAre(0, 16, 50));
   EXPECT_THAT(spread_apart({98, 99, 100}, 16, 0, 100), ElementsAre(68, 84, 100));
@@ -109,7 +109,7 @@ TEST(BenchLines, WhiskersGoFromTheSlowestToTheFastestRun) {
   EXPECT_NEAR(point.high, point.value * 2, 0.01);
   const auto times = bench_lines(report(), LineMeasure::host_time, false);
   EXPECT_EQ(times[0].lines[0].points[0].value, 5'512 + 10'000);
-  EXPECT_FALSE(times[0].roof) << "a round trip is more than moving bytes";
+  EXPECT_FALSE(times[0].roof) << "a round trip takes longer than moving the bytes";
 }
 
 TEST(BenchLines, TheRoofIsTheCopy) {
@@ -117,10 +117,10 @@ TEST(BenchLines, TheRoofIsTheCopy) {
   ASSERT_TRUE(rates[0].roof);
   EXPECT_EQ(rates[0].roof->at_least, 40);
   EXPECT_GT(rates[0].y.share(41), rates[0].y.share(40));
-  EXPECT_LE(rates[0].y.share(40), 1) << "it is in sight";
+  EXPECT_LE(rates[0].y.share(40), 1) << "it is visible";
   const auto times = bench_lines(report(), LineMeasure::device_time, false);
   ASSERT_TRUE(times[0].roof);
-  EXPECT_NEAR(times[0].roof->at_most, (1 << 18) * 4 / 40.0, 1) << "the time in which a copy moves as much";
+  EXPECT_NEAR(times[0].roof->at_most, (1 << 18) * 4 / 40.0, 1) << "the time of a copy of the same size";
 }
 
 TEST(BenchLines, TheShortestLaunchIsAFloorUntilTheBytesTakeLonger) {

@@ -19,7 +19,7 @@ TEST(PassPlayer, AdvancesOneByOneAndWrapsAround) {
     EXPECT_EQ(player.pass(), expected);
   }
   player.follow(7, 3, 100);
-  EXPECT_EQ(player.pass(), 1) << "nothing moves by itself";
+  EXPECT_EQ(player.pass(), 1) << "nothing moves without input";
   player.follow(8, 3, 100);
   EXPECT_EQ(player.pass(), PassPlayer::kAll) << "another access";
 }
@@ -41,7 +41,7 @@ TEST(PassPlayer, PlaysByTheClockAndStops) {
   player.play_or_stop(20);
   player.play_or_stop(20.1);
   player.follow(7, 3, 30);
-  EXPECT_EQ(player.pass(), 0) << "stopped, it stays";
+  EXPECT_EQ(player.pass(), 0) << "a stopped player keeps its pass";
 }
 
 TEST(PassPlayer, AnAccessOfOnePassHasNothingToPlay) {

@@ -45,11 +45,11 @@ TEST(Theory, CountedPointsLieOnTheCurves) {
 
 TEST(Theory, FewerProcessorsTakeMoreSteps) {
   const PlanCost plan{64, 6, 63};
-  EXPECT_EQ(on_processors(plan, 1).steps, 63u) << "one does all the work";
+  EXPECT_EQ(on_processors(plan, 1).steps, 63u) << "one processor does all the work";
   EXPECT_EQ(on_processors(plan, 10).steps, 12u);
   EXPECT_EQ(on_processors(plan, 64).steps, 6u);
-  EXPECT_EQ(on_processors(plan, 1000).steps, 6u) << "more have nothing to do";
-  EXPECT_EQ(on_processors(plan, 1000).processors, 1000u) << "but are paid";
+  EXPECT_EQ(on_processors(plan, 1000).steps, 6u) << "further processors have no work";
+  EXPECT_EQ(on_processors(plan, 1000).processors, 1000u) << "but count as processors";
 }
 
 TEST(Theory, NeverBetterThanWorkAndStepsAllow) {

@@ -1,4 +1,4 @@
-// What programs in the wild are made of; nothing here is reported.
+// Constructs of real programs; none of them is reported.
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #if !defined(cl_khr_fp64) || __OPENCL_VERSION__ < 110
 #error double is there

@@ -1,5 +1,5 @@
 // options: -cl-std=CL3.0
-// Functions of sub-groups and work-groups, and what is wrong with a call of them.
+// Functions of sub-groups and work-groups, and wrong calls of them.
 #if !defined(__opencl_c_work_group_collective_functions) || !defined(cl_khr_subgroup_shuffle)
 #error they are there
 #endif

@@ -1,6 +1,6 @@
 # 1 "preprocessed.cl"
 # 1 "<built-in>" 1
-// What other compilers accept, and kernels of theirs contain.
+// Extensions that other compilers accept and that their kernels use.
 #ident "version"
 #if __has_builtin(__builtin_expect) && !__has_feature(modules) && !__has_include("nowhere.h")
 #define ASKED 1
@@ -11,7 +11,7 @@ struct loose { int a;; _Static_assert(1); int b; };
 int printf(__constant const char* restrict format, ...);
 int later(int x);
 int earlier(int x) {
-    int later(int);          // the one at program scope
+    int later(int);          // the function at program scope
     return later(x);
 }
 int later(int x) { return x; }

@@ -1,5 +1,5 @@
 // options: -cl-std=CL2.0
-// Pointers without a space point anywhere from OpenCL C 2.0 on.
+// From OpenCL C 2.0 on, pointers without an address space are generic.
 int first(const int* p) { return p[0]; }
 
 __kernel void anywhere(__global int* g, __local int* l, __global atomic_int* a)

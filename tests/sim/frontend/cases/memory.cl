@@ -1,4 +1,4 @@
-// Address spaces and what may be written.
+// Address spaces and writable objects.
 int program;                                     // error: a variable outside of functions must be __constant
 __constant int empty;                            // error: a __constant variable needs an initial value
 __constant int from_call = get_work_dim();       // error: must be known when compiling

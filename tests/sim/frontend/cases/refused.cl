@@ -1,4 +1,4 @@
-// What this simulator does not have is said by name, at its place.
+// Unsupported constructs are reported by name, at their place.
 __kernel void image(read_only image2d_t i) {}              // error: images are not supported: read_only
 __kernel void bare(image2d_t i) {}                         // error: images are not supported: image2d_t
 __constant sampler_t s = 0;                                // error: samplers are not supported: sampler_t

@@ -106,7 +106,7 @@ TEST(PairPage, PlaysToTheEndOfTheLongerAndStops) {
   EXPECT_FALSE(window.interface().activity().playing);
   EXPECT_EQ(window.step(), window.most());
   window.press({Key::space});
-  EXPECT_LT(window.step(), window.most()) << "from the end it begins again";
+  EXPECT_LT(window.step(), window.most()) << "playing from the end starts again";
   window.press({Key::digit1, true});
   window.frame();
   EXPECT_FALSE(window.interface().activity().playing) << "the run in Step was not playing";
@@ -140,7 +140,7 @@ TEST(PairPage, BothAreDraggedAlongTheBars) {
   window.point_at({bars.right() + 30, bars.centre().y});
   window.frame();
   window.frame();
-  EXPECT_EQ(window.step(), window.most()) << "beyond the bars is their end";
+  EXPECT_EQ(window.step(), window.most()) << "positions beyond the bar are its end";
   window.point_at({bars.x - 30, bars.centre().y});
   window.frame();
   window.hold_button(false);
@@ -159,7 +159,7 @@ TEST(PairPage, AnEditIsSteppedBesideItsOriginalByOneKey) {
   EXPECT_EQ(window.pair().run(1), nullptr);
   ASSERT_NE(window.pair().failure(1), nullptr);
   window.press({Key::end});
-  EXPECT_EQ(window.step(), window.pair().steps(0).count()) << "the one that is there still steps";
+  EXPECT_EQ(window.step(), window.pair().steps(0).count()) << "the remaining run still steps";
 }
 
 TEST(PairPage, IsDrawnAtEverySizeAndTheme) {
