@@ -50,7 +50,7 @@ class BenchFaultsInTheWindow : public testing::Test {
   }
 
   template <class Condition>
-  static bool wait_for(const BenchmarkRunner& runner, Condition condition) {
+  static bool wait_for(BenchmarkRunner& runner, Condition condition) {
     for (const auto start = Clock::now(); Clock::now() - start < kLong;) {
       if (condition(runner.snapshot())) return true;
       std::this_thread::sleep_for(milliseconds(5));
