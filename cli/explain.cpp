@@ -11,7 +11,7 @@
 #include "cli/json.hpp"
 #include "cli/options.hpp"
 #include "cli/simulate/job.hpp"
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "sim/explain/explanation.hpp"
 
 namespace lockstep::cli {

@@ -8,7 +8,7 @@
 #include "cli/command.hpp"
 #include "cli/options.hpp"
 #include "core/base/signals.hpp"
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "core/bench/worker/worker.hpp"
 #include "sim/explain/first_look.hpp"
 

@@ -8,8 +8,8 @@
 #include "cli/command.hpp"
 #include "cli/json.hpp"
 #include "cli/options.hpp"
-#include "core/base/sizes.hpp"
 #include "core/base/table.hpp"
+#include "core/base/text.hpp"
 #include "core/catalogue/algorithm.hpp"
 #include "core/host/ways.hpp"
 

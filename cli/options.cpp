@@ -4,7 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "core/plan/input.hpp"
 #include "sim/machine/limits.hpp"
 

@@ -8,8 +8,8 @@
 
 #include "cli/command.hpp"
 #include "core/base/hash.hpp"
-#include "core/base/sizes.hpp"
 #include "core/base/table.hpp"
+#include "core/base/text.hpp"
 #include "core/measure/compare.hpp"
 #include "core/measure/history.hpp"
 #include "core/measure/row_json.hpp"

@@ -7,7 +7,7 @@
 #include <cstdio>
 
 #include "cli/command.hpp"
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "gui/state/state.hpp"
 
 namespace lockstep::cli {

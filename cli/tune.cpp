@@ -1,6 +1,5 @@
 // lockstep tune: tries what a tunable kernel leaves open on a device, shows what it tried and keeps the best.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -8,7 +7,8 @@
 #include "cli/command.hpp"
 #include "cli/options.hpp"
 #include "core/base/signals.hpp"
-#include "core/base/sizes.hpp"
+#include "core/base/terminal.hpp"
+#include "core/base/text.hpp"
 #include "core/bench/tuner.hpp"
 #include "core/opencl/quirks.hpp"
 
@@ -41,9 +41,7 @@ Result<std::vector<const Algorithm*>> chosen(const std::vector<std::string>& ids
 }
 
 void show_progress(const Algorithm& algorithm, std::size_t done, std::size_t total) {
-  if (isatty(STDERR_FILENO) == 0) return;
-  fmt::print(stderr, "\r\033[K{}: {} of {}", algorithm.id, done + 1, total);
-  std::fflush(stderr);
+  show_progress_line(fmt::format("{}: {} of {}", algorithm.id, done + 1, total));
 }
 
 Result<void> keep_best(const opencl::TuneReport& report, const TuneCommandOptions& options) {
@@ -73,7 +71,7 @@ Result<opencl::TuneReport> tune_one(const Tuner& tuner, const Algorithm& algorit
   opencl::TuneOptions options = tuner.options;
   options.on_progress = [&](std::size_t done, std::size_t total) { show_progress(algorithm, done, total); };
   auto report = opencl::tune(tuner.device, bench, options);
-  if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r\033[K");
+  clear_progress_line();
   return report;
 }
 

@@ -21,12 +21,27 @@ if(LOCKSTEP_SANITIZE)
   target_link_options(lockstep_own_code INTERFACE -fsanitize=${LOCKSTEP_SANITIZE})
 endif()
 
+# Platform code is in folders of these names; of each library only the chosen one is compiled.
+set(LOCKSTEP_PLATFORMS posix windows web)
+if(EMSCRIPTEN)
+  set(LOCKSTEP_PLATFORM web)
+elseif(WIN32)
+  set(LOCKSTEP_PLATFORM windows)
+else()
+  set(LOCKSTEP_PLATFORM posix)
+endif()
+
 # lockstep_sources(result FOLDER…): the .cpp files of these folders and of the folders in them. A file belongs to
 # the library whose folder it is in; no list names it. With LOCKSTEP_UNITY each folder is compiled as one unit.
 function(lockstep_sources result)
   set(all "")
   foreach(folder IN LISTS ARGN)
     file(GLOB_RECURSE files CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp)
+    foreach(platform IN LISTS LOCKSTEP_PLATFORMS)
+      if(NOT platform STREQUAL LOCKSTEP_PLATFORM)
+        list(FILTER files EXCLUDE REGEX "/core/base/${platform}/")
+      endif()
+    endforeach()
     list(APPEND all ${files})
   endforeach()
   lockstep_units(${all})

@@ -1,19 +1,18 @@
 // lockstep bench: the catalogue on a real device, and other ways on the processor, each result checked before
 // a time is shown.
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 
 #include "cli/bench/figure.hpp"
 #include "cli/bench/requests.hpp"
 #include "cli/command.hpp"
+#include "core/base/atomic_writer.hpp"
 #include "core/base/signals.hpp"
-#include "core/base/sizes.hpp"
+#include "core/base/terminal.hpp"
+#include "core/base/text.hpp"
 #include "core/bench/worker/worker.hpp"
 #include "core/measure/history.hpp"
 #include "core/measure/shared_rows.hpp"
@@ -107,29 +106,9 @@ Result<opencl::BenchOptions> parse_bench_options(const BenchCommandOptions& opti
   return bench;
 }
 
-// A line that overwrites itself, and only where a person is looking.
 void show_progress(const opencl::BenchRequest& request, const opencl::Progress& progress) {
-  if (isatty(STDERR_FILENO) == 0) return;
-  fmt::print(stderr, "\r\033[K{}, n = {}: {}", request.id(), count_text(request.request.n), progress.what);
-  std::fflush(stderr);
-}
-
-void clear_progress() {
-  if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r\033[K");
-}
-
-// 0 where nobody reads along: then nothing needs to be broken.
-std::size_t terminal_width() {
-  winsize size{};
-  return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-}
-
-Result<void> write_csv(const std::string& path, const opencl::BenchReport& report) {
-  std::ofstream file(path);
-  file << opencl::bench_csv(report);
-  file.flush();
-  if (!file) return failure(fmt::format("{} cannot be written", path));
-  return {};
+  show_progress_line(
+      fmt::format("{}, n = {}: {}", request.id(), count_text(request.request.n), progress.what));
 }
 
 bool all_skipped(const opencl::BenchReport& report) {
@@ -148,7 +127,7 @@ int status_of(const opencl::BenchReport& report) {
 
 Result<void> write_files(const BenchCommandOptions& options, const opencl::BenchReport& report) {
   if (!options.csv.empty())
-    if (auto written = write_csv(options.csv, report); !written) return written;
+    if (auto written = write_atomically(options.csv, opencl::bench_csv(report)); !written) return written;
   return options.figure.empty() ? Result<void>{} : write_bench_figure(report, options.figure);
 }
 
@@ -193,7 +172,7 @@ Result<int> run(const BenchCommandOptions& options) {
     earlier.push_back(keeper.take((*requests)[row], measured));
   };
   opencl::BenchReport report = opencl::run_benchmark(choice->device, *requests, *bench);
-  clear_progress();
+  clear_progress_line();
   // Nothing that was asked for can be done so: that is a mistake in the request.
   const bool interrupted = bench->stop.stop_requested();
   if (all_skipped(report) && !interrupted) return usage_error(report.rows.front().reason);

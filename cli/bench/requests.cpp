@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "core/bench/request_plan.hpp"
 #include "core/measure/size_list.hpp"
 

@@ -2,12 +2,10 @@
 // window and `lockstep bench` alone (core/bench/worker/worker.hpp).
 #include "core/bench/worker/worker.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 
 #include "cli/command.hpp"
+#include "core/base/process.hpp"
 #include "core/opencl/quirks.hpp"
 #include "sim/explain/first_look.hpp"
 
@@ -17,11 +15,9 @@ Command add_bench_worker(CLI::App& program) {
   CLI::App* app = program.add_subcommand("bench-worker", "Started by `lockstep bench` and by the window");
   app->group("");  // not listed
   return {app, []() -> Result<int> {
-            // What a driver or a kernel prints goes beside the answers, not between them.
-            const int answers = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-            dup2(STDERR_FILENO, STDOUT_FILENO);
+            Parent parent;
             opencl::prepare_environment();
-            opencl::serve_worker(STDIN_FILENO, answers, sim::first_look);
+            opencl::serve_worker(parent, sim::first_look);
           }};
 }
 

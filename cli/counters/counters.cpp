@@ -13,7 +13,7 @@
 #include "cli/counters/published_text.hpp"
 #include "cli/json.hpp"
 #include "cli/options.hpp"
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "core/catalogue/figures_json.hpp"
 #include "core/check/check.hpp"
 #include "core/check/error_text.hpp"

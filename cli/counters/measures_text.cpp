@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/sizes.hpp"
 #include "core/base/table.hpp"
+#include "core/base/text.hpp"
 
 namespace lockstep::cli {
 

@@ -9,8 +9,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/base/sizes.hpp"
 #include "core/base/table.hpp"
+#include "core/base/text.hpp"
 #include "core/catalogue/figures_json.hpp"
 
 namespace lockstep::cli {

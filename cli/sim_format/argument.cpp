@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "cli/sim_format/values.hpp"
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 
 namespace lockstep::cli {
 

@@ -7,7 +7,8 @@
 #include <cstring>
 #include <memory>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
+#include "core/base/whole_file.hpp"
 #include "core/catalogue/kernels.hpp"
 #include "core/plan/element.hpp"
 
@@ -206,7 +207,7 @@ Result<std::vector<std::byte>> parse_csv(const std::string& text, ElementType ty
 }
 
 Result<void> fill_from_file(PlanBuffer& buffer, const std::string& path) {
-  const Result<std::string> text = read_text_file(path);
+  const Result<std::string> text = read_file(path);
   if (!text) return tl::unexpected(text.error());
   std::vector<std::byte> bytes;
   if (path.ends_with(".csv")) {

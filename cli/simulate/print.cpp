@@ -8,7 +8,7 @@
 #include "cli/cells.hpp"
 #include "cli/counters/counters_text.hpp"
 #include "cli/json.hpp"
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 
 namespace lockstep::cli {
 

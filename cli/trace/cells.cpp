@@ -8,6 +8,7 @@
 
 #include "cli/trace/text.hpp"
 #include "core/base/table.hpp"
+#include "core/base/text.hpp"
 #include "sim/dataflow/combination_tree.hpp"
 #include "sim/observers/each_lane.hpp"
 #include "sim/observers/memory_objects.hpp"

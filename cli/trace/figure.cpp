@@ -3,8 +3,7 @@
 #include <fmt/format.h>
 
 #ifdef LOCKSTEP_GUI
-#include <fstream>
-
+#include "core/base/atomic_writer.hpp"
 #include "gui/canvas/svg.hpp"
 #include "gui/figures/figures.hpp"
 #include "sim/explain/narration/narration.hpp"
@@ -28,13 +27,7 @@ Result<void> write_figure(std::shared_ptr<const sim::Trace> trace, std::uint64_t
   const float height = gui::stage_height(figures, stage, kWidth);
   gui::CanvasSvg canvas(kWidth, height, gui::ThemeName::light);
   gui::draw_stage(canvas, {0, 0, kWidth, height}, figures, stage);
-  std::ofstream file(path, std::ios::binary);
-  file << canvas.document(title);
-  file.close();
-  if (!file)
-    return failure(
-        fmt::format("{} cannot be written: check that its folder exists and can be written to", path));
-  return {};
+  return write_atomically(path, canvas.document(title));
 }
 #else
 Result<void> write_figure(std::shared_ptr<const sim::Trace>, std::uint64_t, const std::string&) {

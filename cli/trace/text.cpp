@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "cli/options.hpp"
-#include "core/base/sizes.hpp"
 #include "core/base/table.hpp"
+#include "core/base/text.hpp"
 #include "sim/explain/narration/narration.hpp"
 
 namespace lockstep::cli {

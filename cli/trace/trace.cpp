@@ -9,7 +9,7 @@
 #include "cli/options.hpp"
 #include "cli/trace/figure.hpp"
 #include "cli/trace/text.hpp"
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "core/check/check.hpp"
 #include "core/check/error_text.hpp"
 #include "sim/dataflow/combination_tree.hpp"

@@ -1,4 +1,5 @@
-// A program that runs beside this one and is talked to in lines.
+// Processes: a program that this one starts and talks to in lines (Child), the other side of that (Parent),
+// and this process itself.
 #pragma once
 
 #include <chrono>
@@ -14,7 +15,7 @@
 
 namespace lockstep {
 
-// What was heard of a child for a while.
+// What a child wrote within a time.
 struct Heard {
   enum class Kind : std::uint8_t { line, nothing, end };
   Kind kind = Kind::nothing;
@@ -23,43 +24,67 @@ struct Heard {
 
 class Child {
  public:
-  // `program` is looked for in PATH. `variables` ("NAME=value") are added to this program's environment.
+  // `program` is searched for in PATH; its arguments follow. `variables` ("NAME=value") are added to this
+  // program's environment.
   static Result<std::unique_ptr<Child>> start(const std::vector<std::string>& program,
                                               const std::vector<std::string>& variables);
-  // Closes its input, which asks it to end, and ends it if it does not; at once if somebody gave up waiting.
+  // Closes the child's input, which asks it to end, then waits, and kills it if it does not end; at once
+  // after a timeout or a stop.
   ~Child();
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
   Result<void> write_line(const std::string& line);
-  // Waits for a whole line, without its end. Fails with a sentence when the child has ended, with what it
-  // said on its error output; when the stop is asked for; and when nothing came for so long.
-  Result<std::string> read_line(std::stop_token stop, std::chrono::seconds patience);
+  // Waits for a whole line, without its end. The Error is a sentence: the child has ended (with what it
+  // wrote to standard error), the stop was requested, or no line came within the timeout.
+  Result<std::string> read_line(std::stop_token stop, std::chrono::seconds timeout);
 
-  // A whole line, or nothing for so long, or that no more will come.
-  Heard listen(std::chrono::milliseconds patience);
+  // A whole line, or nothing within the timeout, or the end of its output.
+  Heard listen(std::chrono::milliseconds timeout);
   void interrupt();  // as Ctrl+C does
-  // Ends it and all that it started, at once.
+  // Kills it and all processes that it started.
   void kill_now();
-  // Of one that has closed its output: "with status 3", "by SIGSEGV (an access to memory that is not its
-  // own)". Waits a moment for it; "" when it is still there.
+  // Of a child that has closed its output: "with status 3", "by SIGSEGV (an invalid memory access)". Waits a
+  // moment for it to end; "" if it still runs.
   std::string how_it_ended();
-  // What it said on its error output, in one line; "" if it said nothing.
+  // What it wrote to standard error, in one line; "" if nothing.
   std::string said() const;
 
  private:
-  Child() = default;
+  struct Handle;  // the system's
+  Child();
   bool write_all(std::string_view text);
-  bool read_some(int milliseconds);  // false: no more will come
+  bool read_some(std::chrono::milliseconds timeout);  // false: its output is closed
   std::string last_words() const;
   bool has_ended();
   bool ends_within(std::chrono::milliseconds time);
 
-  int pid_ = -1;
-  std::optional<int> status_;  // as waitpid() gave it
+  std::unique_ptr<Handle> handle_;
   bool given_up_ = false;
-  int in_ = -1, out_ = -1, err_ = -1;
   std::string unread_, errors_;
 };
+
+// The process that started this one as its Child.
+class Parent {
+ public:
+  // Takes standard input and output. Whatever else this process prints goes to standard error from now on,
+  // so that nothing mixes with the lines.
+  Parent();
+
+  // Waits for a line, without its end; none: the parent has closed its side.
+  std::optional<std::string> read_line();
+  bool write_line(std::string_view line);  // false: the parent no longer reads
+
+ private:
+  std::intptr_t in_, out_;
+  std::string unread_;
+};
+
+// The file of the running program; "" where the system does not say.
+std::string own_program();
+// The first file of this name in the folders of PATH; "" if there is none.
+std::string program_in_path(const std::string& name);
+// Ends this process without destructors: threads of a driver may run anywhere.
+[[noreturn]] void end_process(int status);
 
 }  // namespace lockstep

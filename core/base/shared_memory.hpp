@@ -1,10 +1,13 @@
-// Memory that other processes of this user can open by a path, gone with the last of them.
+// Memory that other processes of this user open by a path. It is freed with the last process that has it
+// open.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "core/base/result.hpp"
 
@@ -13,20 +16,24 @@ namespace lockstep {
 class SharedArray {
  public:
   static Result<std::unique_ptr<SharedArray>> make(const std::string& name, std::size_t bytes);
-  // What another process made.
+  // An array that another process made.
   static Result<std::unique_ptr<SharedArray>> open(const std::string& path, std::size_t bytes);
   ~SharedArray();
   SharedArray(const SharedArray&) = delete;
   SharedArray& operator=(const SharedArray&) = delete;
 
   std::span<std::byte> bytes() const { return bytes_; }
-  std::string path() const;  // while this process lives
+  std::string path() const;  // valid while this process runs
 
  private:
-  explicit SharedArray(int descriptor) : descriptor_(descriptor) {}
+  explicit SharedArray(std::intptr_t handle) : handle_(handle) {}
   Result<void> map(std::size_t bytes);
-  int descriptor_;
+  std::intptr_t handle_;
   std::span<std::byte> bytes_;
 };
+
+// The path of a file in memory with this text. This process and its libraries can read it until the process
+// ends; nothing stays on disk. Empty where the system cannot make one.
+std::string memory_file(const std::string& name, std::string_view text);
 
 }  // namespace lockstep

@@ -1,5 +1,5 @@
-// Ctrl+C as a wish to stop between two runs, so that what is already known can be shown and kept. A second
-// one ends the program at once, as usual: a driver may build for minutes.
+// Ctrl+C as a request to stop between two runs, so that finished results can be shown and kept. A second
+// Ctrl+C ends the program at once: a driver may build a kernel for minutes.
 #pragma once
 
 #include <stop_token>
@@ -10,7 +10,7 @@ namespace lockstep {
 // Exit status after a Ctrl+C, as the shell's.
 inline constexpr int kInterrupted = 130;
 
-// As long as it lives; one at a time.
+// Catches Ctrl+C while it exists; only one at a time.
 class Interrupt {
  public:
   Interrupt();
@@ -22,7 +22,7 @@ class Interrupt {
 
  private:
   std::stop_source stop_;
-  std::jthread watcher_;  // a signal's handler may do next to nothing
+  std::jthread watcher_;  // the handler of a signal may do hardly anything itself
 };
 
 }  // namespace lockstep

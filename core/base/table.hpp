@@ -1,7 +1,9 @@
-// Columns that line up: text to the left, numbers to the right. Widths count characters, not bytes.
+// A text table: columns align to the left (text) or to the right (numbers). Widths count characters, not
+// bytes.
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lockstep {
@@ -18,8 +20,5 @@ class Table {
   std::vector<Align> columns_;
   std::vector<std::vector<std::string>> rows_;
 };
-
-// Characters of UTF-8 text.
-std::size_t width_of(const std::string& text);
 
 }  // namespace lockstep

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/machine_facts.hpp"
 #include "core/bench/request_plan.hpp"
 #include "core/bench/rows.hpp"
 #include "core/bench/worker/worker.hpp"
@@ -148,7 +149,7 @@ static BenchReport report_on(const Result<Device>& device, std::span<const Bench
   else
     report.no_device = device.error().message;
   if (std::ranges::any_of(requests, [](const BenchRequest& one) { return one.way != nullptr; }))
-    report.processor = host::processor_name();
+    report.processor = processor_name();
   report.devices = devices_of(requests);
   return report;
 }
@@ -181,7 +182,7 @@ BenchReport run_benchmark(const Result<Device>& asked_device, std::span<const Be
   if (options.worker) options.worker->forget_losses();
   BenchReport report = report_on(device, requests);
   report.no_worker = std::move(no_worker);
-  if (options.threads == 0) options.threads = host::host_threads();
+  if (options.threads == 0) options.threads = usable_processors();
   if (device && options.measure_copy && std::ranges::any_of(requests, uses_device) &&
       !options.stop.stop_requested())
     measure_copies(report, options);

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 
 namespace lockstep::opencl {
 namespace {

@@ -6,40 +6,19 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "core/catalogue/kernels.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 
 namespace lockstep {
 namespace {
 
-// Levenshtein's distance, one row at a time.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
-    }
-  }
-  return row.back();
-}
-
 std::vector<std::string> nearest_ids(std::string_view id) {
   std::vector<std::string> ids;
   for (const auto* list : {&catalogue(), &hazards()})
     for (const Algorithm& algorithm : *list) ids.push_back(algorithm.id);
-  std::stable_sort(ids.begin(), ids.end(), [&](const std::string& a, const std::string& b) {
-    return edit_distance(id, a) < edit_distance(id, b);
-  });
-  ids.resize(std::min<std::size_t>(ids.size(), 3));
-  return ids;
+  return nearest_names(id, std::move(ids), 3);
 }
 
 Result<void> check_operator_and_type(const Algorithm& algorithm, const PlanRequest& request) {

@@ -3,31 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
+
+#include "core/base/whole_file.hpp"
 
 namespace lockstep {
-
-Result<std::string> read_text_file(const std::string& path) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored))
-    return failure(fmt::format("{} is a folder; name a kernel file in it.", path));
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (file && (file.peek() == std::ifstream::traits_type::eof() || text << file.rdbuf()) && !file.bad())
-    return text.str();
-  const char* reason = errno != 0 ? std::strerror(errno) : "reading stopped";
-  return failure(fmt::format("Cannot read {}: {}. Check the path and its permissions.", path, reason));
-}
 
 Result<KernelSource> load_kernel_file(std::string_view path, const std::string& kernel_dir) {
   if (!kernel_dir.empty()) {
     const std::filesystem::path full = std::filesystem::path(kernel_dir) / path;
-    return read_text_file(full.string()).map([&](std::string text) {
+    return read_file(full.string()).map([&](std::string text) {
       return KernelSource{full.string(), std::move(text), full.parent_path().string()};
     });
   }

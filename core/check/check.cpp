@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "core/check/reference.hpp"
 #include "core/plan/element.hpp"
 

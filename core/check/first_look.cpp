@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 
 namespace lockstep {
 

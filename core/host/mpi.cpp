@@ -86,30 +86,15 @@ Result<std::unique_ptr<Session>> open(const Job& job) {
   return open_on_ranks(*ranks, job, family);
 }
 
-std::string if_file(const std::filesystem::path& path) {
-  std::error_code ignored;
-  return std::filesystem::is_regular_file(path, ignored) ? path.string() : "";
-}
-
 }  // namespace
 
 std::string ranks_program() {
-  std::error_code error;
-  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
-  return error ? "" : if_file(self.parent_path() / kRanksProgram);
+  const std::filesystem::path ranks = std::filesystem::path(own_program()).parent_path() / kRanksProgram;
+  std::error_code ignored;
+  return std::filesystem::is_regular_file(ranks, ignored) ? ranks.string() : "";
 }
 
-std::string mpi_launcher() {
-  const char* path = std::getenv("PATH");
-  std::string_view rest = path ? path : "";
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(':'), rest.size());
-    if (std::string found = if_file(std::filesystem::path(rest.substr(0, end)) / "mpirun"); !found.empty())
-      return found;
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-  return "";
-}
+std::string mpi_launcher() { return program_in_path("mpirun"); }
 
 std::string mpi_missing(const std::string& ranks, const std::string& launcher) {
   if (ranks.empty())

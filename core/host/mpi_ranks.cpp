@@ -1,14 +1,15 @@
 // lockstep-mpi-ranks: what each rank does. Not started by people (mpi_program.hpp says by whom, and how).
 #include <mpi.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <type_traits>
 #include <vector>
 
@@ -154,7 +155,7 @@ std::string next_line(Place place) {
   MPI_Ibcast(line.data(), line.size(), MPI_CHAR, 0, MPI_COMM_WORLD, &request);
   for (int done = 0; done == 0;) {
     MPI_Test(&request, &done, MPI_STATUS_IGNORE);
-    if (done == 0) usleep(200);
+    if (done == 0) std::this_thread::sleep_for(std::chrono::microseconds(200));
   }
   return line.data();
 }

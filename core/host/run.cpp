@@ -4,10 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <fstream>
 #include <new>
 
-#include "core/base/sizes.hpp"
+#include "core/base/machine_facts.hpp"
+#include "core/base/text.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 #include "core/check/check.hpp"
 
@@ -30,7 +30,7 @@ Result<void> check_request(const Way& way, const PlanRequest& request) {
 }
 
 Result<void> check_memory(const Plan& plan) {
-  const std::uint64_t available = available_bytes();
+  const std::uint64_t available = available_memory_bytes();
   if (plan.n <= available / size_bytes(plan.type) && needed_bytes(plan) <= available) return {};
   return usage_error(
       fmt::format("{} needs {} of memory for {} elements, but {} are free; choose a smaller n.", plan.id,
@@ -108,14 +108,14 @@ Result<Plan> make_host_plan(const Way& way, const PlanRequest& request, unsigned
 }
 
 Result<void> check_fit(const Way& way, const PlanRequest& request, unsigned threads) {
-  const auto plan = make_host_plan(way, request, threads == 0 ? host_threads() : threads);
+  const auto plan = make_host_plan(way, request, threads == 0 ? usable_processors() : threads);
   if (!plan) return tl::unexpected(plan.error());
   return check_memory(*plan);
 }
 
 Result<HostReport> run_way(const Way& way, const PlanRequest& request, unsigned threads,
                            const RunOptions& options) {
-  const unsigned used = threads == 0 ? host_threads() : threads;
+  const unsigned used = threads == 0 ? usable_processors() : threads;
   const auto plan = make_host_plan(way, request, used);
   if (!plan) return tl::unexpected(plan.error());
   if (auto fits = check_memory(*plan); !fits) return tl::unexpected(fits.error());
@@ -130,15 +130,6 @@ Result<HostReport> run_way(const Way& way, const PlanRequest& request, unsigned 
 // with processes of its own, input and result once more.
 std::uint64_t needed_bytes(const Plan& plan) {
   return 3 * (plan.buffers[0].bytes() + plan.buffers[1].bytes());
-}
-
-std::uint64_t available_bytes() {
-  std::ifstream file("/proc/meminfo");
-  for (std::string word; file >> word;) {
-    std::uint64_t kib = 0;
-    if (word == "MemAvailable:" && file >> kib) return kib * 1024;
-  }
-  return UINT64_MAX;
 }
 
 }  // namespace lockstep::host

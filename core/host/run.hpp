@@ -33,8 +33,7 @@ Result<HostReport> run_way(const Way& way, const PlanRequest& request, unsigned 
 // Whether it takes the request, and this machine has room for it: what run_way() asks first.
 Result<void> check_fit(const Way& way, const PlanRequest& request, unsigned threads = 0);
 
-// What a run of this plan keeps in memory at the same time, and what this machine has.
+// What a run of this plan keeps in memory at the same time.
 std::uint64_t needed_bytes(const Plan& plan);
-std::uint64_t available_bytes();
 
 }  // namespace lockstep::host

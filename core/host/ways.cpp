@@ -1,10 +1,7 @@
 // The one list of them.
 #include "core/host/ways.hpp"
 
-#include <sched.h>
-
 #include <algorithm>
-#include <fstream>
 
 #include "core/host/implementations.hpp"
 
@@ -92,23 +89,6 @@ const Way* find_host_way(std::string_view id) {
 std::vector<ElementType> host_types() {
   using enum ElementType;
   return {int32, uint32, float32, int64, uint64, float64};
-}
-
-unsigned host_threads() {
-  cpu_set_t mine;
-  CPU_ZERO(&mine);
-  if (sched_getaffinity(0, sizeof mine, &mine) != 0) return 1;
-  return static_cast<unsigned>(std::max(CPU_COUNT(&mine), 1));
-}
-
-std::string processor_name() {
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);) {
-    if (!line.starts_with("model name")) continue;
-    const std::size_t begin = line.find_first_not_of(" \t", line.find(':') + 1);
-    if (begin != line.npos) return line.substr(begin);
-  }
-  return "this machine's processor";
 }
 
 }  // namespace lockstep::host

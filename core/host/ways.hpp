@@ -57,9 +57,5 @@ const std::vector<Way>& host_ways();
 const Way* find_host_way(std::string_view id);
 
 std::vector<ElementType> host_types();  // those of the kernels
-// Cores that this process may use.
-unsigned host_threads();
-// "Intel(R) Xeon(R) …", or what else this machine says of itself.
-std::string processor_name();
 
 }  // namespace lockstep::host

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 
 namespace lockstep::opencl {
 namespace {

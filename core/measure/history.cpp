@@ -1,17 +1,16 @@
 #include "core/measure/history.hpp"
 
-#include <fcntl.h>
-#include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <ctime>
 #include <filesystem>
 #include <fstream>
 
+#include "core/base/atomic_writer.hpp"
+#include "core/base/directories.hpp"
+#include "core/base/file_lock.hpp"
+#include "core/base/machine_facts.hpp"
+#include "core/base/text.hpp"
 #include "core/measure/compare.hpp"
 #include "core/measure/row_json.hpp"
 
@@ -57,8 +56,6 @@ bool is_same_request(const KeptResult& a, const KeptResult& b) {
 }
 
 }  // namespace
-
-std::string utc_now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
 
 KeptResult result_to_keep(const BenchReport& report, const BenchRequest& request, const BenchRow& row,
                           std::string date) {
@@ -115,23 +112,6 @@ std::optional<EarlierRun> earlier_run(const KeptResults& kept, const KeptResult&
 
 namespace {
 
-class Lock {
- public:
-  explicit Lock(const std::string& path) : file_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
-    held_ = file_ >= 0 && flock(file_, LOCK_EX) == 0;
-  }
-  ~Lock() {
-    if (file_ >= 0) close(file_);
-  }
-  Lock(const Lock&) = delete;
-  Lock& operator=(const Lock&) = delete;
-  bool is_held() const { return held_; }
-
- private:
-  int file_;
-  bool held_ = false;
-};
-
 bool ends_unfinished(const std::string& path) {
   std::ifstream file(path, std::ios::binary | std::ios::ate);
   if (!file || file.tellg() <= 0) return false;
@@ -150,22 +130,17 @@ bool append(const std::string& path, const std::string& text) {
 void cut(const std::string& path, std::size_t most) {
   const std::vector<std::string> lines = stored_lines(path);
   if (lines.size() <= most + most / 10) return;
-  const std::string unfinished = path + ".new";
-  std::ofstream file(unfinished, std::ios::binary);
-  for (auto line = lines.end() - static_cast<std::ptrdiff_t>(most); line != lines.end(); ++line)
-    file << *line << '\n';
-  file.close();
-  std::error_code ignored;  // it stays longer than wished
-  if (file) std::filesystem::rename(unfinished, path, ignored);
+  std::string text;
+  for (const std::string& line : std::span(lines).last(most)) text += line + '\n';
+  static_cast<void>(
+      write_atomically(path, text).has_value());  // after an error the file stays longer than it should
 }
 
 }  // namespace
 
 std::string results_file() {
-  const char* data = std::getenv("XDG_DATA_HOME");
-  if (data != nullptr && *data == '/') return std::string(data) + "/lockstep/results.jsonl";
-  const char* home = std::getenv("HOME");
-  return home != nullptr && *home == '/' ? std::string(home) + "/.local/share/lockstep/results.jsonl" : "";
+  const std::string folder = data_directory();
+  return folder.empty() ? "" : folder + "/results.jsonl";
 }
 
 std::vector<std::string> stored_lines(const std::string& path) {
@@ -180,7 +155,7 @@ Result<void> store_lines(const std::string& path, std::span<const std::string> l
     return failure("There is no folder to keep results in: neither HOME nor XDG_DATA_HOME is set.");
   std::error_code ignored;  // opening says what is wrong
   std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
-  const Lock lock(path + ".lock");
+  const FileLock lock = FileLock::wait_for(path + ".lock");
   std::string text = ends_unfinished(path) ? "\n" : "";
   for (const std::string& line : lines) text += line + "\n";
   if (!lock.is_held() || !append(path, text))
@@ -194,7 +169,7 @@ Result<void> store_lines(const std::string& path, std::span<const std::string> l
 
 ResultsKeeper::ResultsKeeper(std::string path, const Result<Device>& device) : path_(std::move(path)) {
   where_.device = device.value_or(Device{});
-  where_.processor = host::processor_name();
+  where_.processor = processor_name();
   if (!path_.empty()) kept_ = read_results(path_);
 }
 

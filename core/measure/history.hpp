@@ -35,7 +35,6 @@ inline constexpr std::size_t kMostKept = 10'000;
 
 // $XDG_DATA_HOME/lockstep/results.jsonl, or ~/.local/share/…; empty where neither is known.
 std::string results_file();
-std::string utc_now();
 
 KeptResult result_to_keep(const BenchReport& report, const BenchRequest& request, const BenchRow& row,
                           std::string date);

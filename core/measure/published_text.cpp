@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "core/catalogue/published.hpp"
 #include "core/measure/benchmark.hpp"
 

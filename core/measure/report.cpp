@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "core/catalogue/figures_json.hpp"
 #include "core/check/error_text.hpp"
 #include "core/measure/benchmark.hpp"

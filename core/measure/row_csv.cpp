@@ -1,6 +1,7 @@
 // The benchmark as CSV, a line a row. Columns are added at the end: other programs know them by place, too.
 #include <fmt/format.h>
 
+#include "core/base/csv.hpp"
 #include "core/measure/benchmark.hpp"
 #include "core/measure/compare.hpp"
 
@@ -12,13 +13,6 @@ constexpr std::string_view kHeader =
     "host_ns_median,host_ns_min,host_ns_max,gelem_per_s,gbps,device_ns_mean,span_ns_median,gap_ns_median,"
     "share_of_copy,speed_up,exclusive,threads,edited,earlier_date,earlier_driver,earlier_ns_median,"
     "change_percent\n";
-
-std::string field(std::string_view text) {
-  if (text.find_first_of(",\"\n\r") == text.npos) return std::string(text);
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + "\"";
-}
 
 std::string number(const std::optional<double>& value) { return value ? fmt::format("{:.6g}", *value) : ""; }
 
@@ -33,7 +27,7 @@ std::string times(const BenchReport& report, const BenchRow& row) {
 
 std::string earlier(const BenchRow& row) {
   if (!row.earlier || row.status != BenchRow::Status::passed) return ",,,";
-  return fmt::format("{},{},{},{}", row.earlier->date, field(row.earlier->driver),
+  return fmt::format("{},{},{},{}", row.earlier->date, csv_field(row.earlier->driver),
                      row.earlier->times_ns.median, number(change_percent(row)));
 }
 
@@ -42,9 +36,9 @@ std::string earlier(const BenchRow& row) {
 std::string bench_csv(const BenchReport& report) {
   std::string text(kHeader);
   for (const BenchRow& row : report.rows)
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", field(place_of(report, row)), row.id,
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csv_field(place_of(report, row)), row.id,
                         opencl_name(row.type), name(row.op), row.n, row.group_size, name(row.status),
-                        field(row.reason), times(report, row), row.exclusive, row.threads, row.edited,
+                        csv_field(row.reason), times(report, row), row.exclusive, row.threads, row.edited,
                         earlier(row));
   return text;
 }

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 
 namespace lockstep {
 namespace {

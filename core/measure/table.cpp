@@ -6,7 +6,7 @@
 #include <cctype>
 #include <cmath>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "core/measure/compare.hpp"
 #include "core/measure/shared_rows.hpp"
 #include "core/measure/tuning.hpp"
@@ -81,19 +81,6 @@ constexpr Column kColumns[] = {
     {"earlier", earlier_text},
 };
 
-// Characters, for fmt counts so, too.
-std::size_t length(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; }));
-}
-
-std::string upper(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-  return result;
-}
-
 class Table {
  public:
   Table(const BenchReport& report, std::uint64_t n) : context_{report, 4} {
@@ -105,7 +92,7 @@ class Table {
     }
     for (const BenchRow* row : rows_) id_width_ = std::max(id_width_, row_label(*row).size());
     for (const Column& column : kColumns)
-      if (is_wanted(column)) columns_.push_back({&column, width_of(column)});
+      if (is_wanted(column)) columns_.push_back({&column, column_width(column)});
   }
 
   // As many columns as have room, then the next; at least one at a time.
@@ -138,10 +125,10 @@ class Table {
     });
   }
 
-  std::size_t width_of(const Column& column) const {
+  std::size_t column_width(const Column& column) const {
     std::size_t width = column.heading.size();
     for (const BenchRow* row : rows_)
-      if (passed(*row)) width = std::max(width, length(column.cell(context_, *row)));
+      if (passed(*row)) width = std::max(width, width_of(column.cell(context_, *row)));
     return width;
   }
 

@@ -1,20 +1,19 @@
 #include "core/measure/tuning.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <tuple>
 
-#include "core/base/files.hpp"
-#include "core/base/sizes.hpp"
+#include "core/base/atomic_writer.hpp"
+#include "core/base/directories.hpp"
+#include "core/base/file_lock.hpp"
+#include "core/base/text.hpp"
+#include "core/base/whole_file.hpp"
 #include "core/catalogue/embedded.hpp"
 
 namespace lockstep::opencl {
@@ -67,13 +66,9 @@ const std::vector<TuningEntry>& built_in() {
 
 Result<std::vector<TuningEntry>> kept_entries() {
   const std::string path = tuning_file();
-  std::ifstream file(path);
   std::error_code ignored;
   if (path.empty() || !std::filesystem::exists(path, ignored)) return std::vector<TuningEntry>{};
-  if (!file) return failure(fmt::format("{} cannot be read; see who may, or delete it.", path));
-  std::ostringstream text;
-  text << file.rdbuf();
-  return parse_tuning(path, text.str());
+  return read_file(path).and_then([&](const std::string& text) { return parse_tuning(path, text); });
 }
 
 // 2: of this device; 1: of all of its kind; 0: of another.
@@ -87,20 +82,6 @@ int kinship(const TuningEntry& entry, const Device& device) {
 double distance(std::uint64_t a, std::uint64_t b) {
   return std::abs(std::log2(static_cast<double>(std::max<std::uint64_t>(a, 1))) -
                   std::log2(static_cast<double>(std::max<std::uint64_t>(b, 1))));
-}
-
-// Written beside it first: whoever reads it meanwhile sees the old one or the new one.
-Result<void> write_whole(const std::filesystem::path& path, const std::string& text) {
-  const std::filesystem::path unfinished = fmt::format("{}.{}", path.string(), getpid());
-  std::error_code error;
-  std::ofstream file(unfinished);
-  file << text;
-  file.close();
-  if (file) std::filesystem::rename(unfinished, path, error);
-  if (file && !error) return {};
-  return failure(
-      fmt::format("{} cannot be written; make its folder writable, set XDG_CONFIG_HOME, or use --dry-run.",
-                  path.string()));
 }
 
 bool same_key(const TuningEntry& a, const TuningEntry& b) {
@@ -151,10 +132,8 @@ Tuning best_entry(std::span<const TuningEntry> entries, const Device& device, st
 }
 
 std::string tuning_file() {
-  const char* config = std::getenv("XDG_CONFIG_HOME");
-  if (config != nullptr && *config == '/') return std::string(config) + "/lockstep/tuning.json";
-  const char* home = std::getenv("HOME");
-  return home != nullptr && *home == '/' ? std::string(home) + "/.config/lockstep/tuning.json" : "";
+  const std::string folder = config_directory();
+  return folder.empty() ? "" : folder + "/tuning.json";
 }
 
 std::string kept_tuning_problem() {
@@ -168,12 +147,15 @@ Result<void> keep_tuning(const TuningEntry& entry) {
     return failure("There is no folder to keep tuning values in: neither HOME nor XDG_CONFIG_HOME is set.");
   std::error_code ignored;
   std::filesystem::create_directories(path.parent_path(), ignored);
-  const FileLock lock(path.string() + ".lock");
+  const FileLock lock = FileLock::wait_for(path.string() + ".lock");
   auto entries = kept_entries();
   if (!entries) return tl::unexpected(entries.error());
   std::erase_if(*entries, [&](const TuningEntry& old) { return same_key(old, entry); });
   entries->push_back(entry);
-  return write_whole(path, tuning_json(*entries));
+  return write_atomically(path.string(), tuning_json(*entries)).map_error([](Error error) {
+    error.message += " Make its folder writable, set XDG_CONFIG_HOME, or use --dry-run.";
+    return error;
+  });
 }
 
 Tuning tuning_for(const Device& device, const Algorithm& algorithm, const PlanRequest& request) {

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "core/measure/request_json.hpp"
 #include "core/opencl/devices.hpp"
 

@@ -2,26 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <limits>
 
-#include "core/base/sizes.hpp"
+#include "core/base/machine_facts.hpp"
+#include "core/base/text.hpp"
 #include "core/opencl/quirks.hpp"
 
 namespace lockstep::opencl {
 namespace {
-
-// What Linux says can be had without swapping; unlimited where it does not say.
-std::uint64_t available_host_bytes() {
-  std::ifstream info("/proc/meminfo");
-  std::string word;
-  while (info >> word) {
-    if (word != "MemAvailable:") continue;
-    std::uint64_t kibibytes = 0;
-    if (info >> kibibytes) return kibibytes * 1024;
-  }
-  return UINT64_MAX;
-}
 
 Result<void> check_buffers(const Device& device, const Plan& plan) {
   std::uint64_t total = 0;
@@ -49,7 +37,7 @@ Result<void> check_host_memory(const Device& device, const Plan& plan) {
     needed += filled ? buffer.bytes() : 0;
     needed += device.kind == Device::Kind::cpu ? buffer.bytes() : 0;
   }
-  const std::uint64_t available = available_host_bytes();
+  const std::uint64_t available = available_memory_bytes();
   if (needed <= available) return {};
   return usage_error(
       fmt::format("This run needs {} of the host's memory, but {} are free; choose a smaller n.",

@@ -1,11 +1,10 @@
 #include "core/opencl/loader.hpp"
 
-#include <dlfcn.h>
-
 #include <array>
 #include <atomic>
 #include <mutex>
 
+#include "core/base/dynamic_library.hpp"
 #include "core/opencl/cl.hpp"
 #include "core/opencl/quirks.hpp"
 
@@ -35,12 +34,10 @@ constexpr std::array<const char*, entry_count> names{
 
 std::array<std::atomic<void*>, entry_count> entry_table;
 
-// The library is never closed: drivers start threads that outlive any moment to do so.
 void open_loader() {
   prepare_environment();
-  void* library = dlopen("libOpenCL.so.1", RTLD_NOW | RTLD_LOCAL);
-  if (!library) return;
-  for (std::size_t i = 0; i < entry_count; ++i) entry_table[i] = dlsym(library, names[i]);
+  const DynamicLibrary library("libOpenCL.so.1");
+  for (std::size_t i = 0; i < entry_count; ++i) entry_table[i] = library.symbol(names[i]);
 }
 
 void open_once() {

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "core/base/environment.hpp"
 #include "core/opencl/topology.hpp"
 
 namespace lockstep::opencl {
@@ -67,8 +68,8 @@ void prepare_environment() {
   describe_machine_without_sysfs();
   for (std::size_t i = 0; i < quirk_table.size(); ++i) {
     const std::string name(quirk_table[i].environment_name);
-    if (name.empty() || std::getenv(name.c_str())) continue;
-    set_by_us[i] = setenv(name.c_str(), std::string(quirk_table[i].environment_value).c_str(), 0) == 0;
+    if (name.empty() || has_environment_variable(name)) continue;
+    set_by_us[i] = set_environment_variable(name, std::string(quirk_table[i].environment_value));
   }
 }
 

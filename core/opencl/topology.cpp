@@ -1,11 +1,10 @@
 #include "core/opencl/topology.hpp"
 
 #include <fmt/format.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
-#include <cstdlib>
-#include <filesystem>
+#include "core/base/environment.hpp"
+#include "core/base/machine_facts.hpp"
+#include "core/base/shared_memory.hpp"
 
 namespace lockstep::opencl {
 namespace {
@@ -28,15 +27,6 @@ std::string sets(unsigned begin, unsigned end) {
   const std::string processors = bitmap(begin, end);
   return fmt::format(
       R"(cpuset="{0}" complete_cpuset="{0}" nodeset="0x00000001" complete_nodeset="0x00000001")", processors);
-}
-
-// The file lives in memory and is reached through /proc, so that nothing is left behind.
-std::string readable_file(const std::string& text) {
-  const int file = memfd_create("lockstep-topology", 0);
-  if (file < 0) return {};
-  if (write(file, text.data(), text.size()) != static_cast<ssize_t>(text.size())) return {};
-  const std::string path = fmt::format("/proc/self/fd/{}", file);
-  return std::filesystem::exists(path) ? path : std::string();
 }
 
 }  // namespace
@@ -62,16 +52,13 @@ std::string topology_xml(unsigned processors, std::uint64_t memory_bytes) {
 }
 
 bool describe_machine_without_sysfs() {
-  if (std::getenv("HWLOC_XMLFILE") || std::filesystem::exists("/sys/devices/system/cpu")) return false;
-  const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  const long pages = sysconf(_SC_PHYS_PAGES);
-  const long page_bytes = sysconf(_SC_PAGESIZE);
-  if (processors < 1 || pages < 1 || page_bytes < 1) return false;
-  const std::string path =
-      readable_file(topology_xml(static_cast<unsigned>(processors),
-                                 static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page_bytes)));
-  return !path.empty() && setenv("HWLOC_XMLFILE", path.c_str(), 0) == 0 &&
-         setenv("HWLOC_THISSYSTEM", "1", 0) == 0;
+  if (has_environment_variable("HWLOC_XMLFILE") || !is_linux_without_sysfs()) return false;
+  const unsigned processors = online_processors();
+  const std::uint64_t memory = total_memory_bytes();
+  if (processors == 0 || memory == 0) return false;
+  const std::string path = memory_file("lockstep-topology", topology_xml(processors, memory));
+  if (path.empty() || !set_environment_variable("HWLOC_XMLFILE", path)) return false;
+  return has_environment_variable("HWLOC_THISSYSTEM") || set_environment_variable("HWLOC_THISSYSTEM", "1");
 }
 
 }  // namespace lockstep::opencl

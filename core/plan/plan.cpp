@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "core/plan/input.hpp"
 
 namespace lockstep {

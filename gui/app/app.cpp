@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "core/base/directories.hpp"
 #include "core/measure/history.hpp"
 #include "gui/app/interface.hpp"
 #include "gui/app/report.hpp"
@@ -135,7 +136,7 @@ int run_app(const AppArguments& arguments) {
   const std::string& remark = beginning->remark;
   if (!remark.empty()) fmt::print(stderr, "lockstep: {}\n", remark);
   StateKeeper keeper(file.path(), std::move(beginning->on_disk), std::move(beginning->elsewhere));
-  InterfaceOptions options{arguments.kernel_dir, Window::wake, state_folder(), opencl::results_file()};
+  InterfaceOptions options{arguments.kernel_dir, Window::wake, state_directory(), opencl::results_file()};
   options.worker.program = opencl::own_worker();
   options.keep_now = [&keeper](const AppState& state) { keeper.keep(state); };
   Interface interface(beginning->state, std::move(options));

@@ -2,28 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "core/base/atomic_writer.hpp"
 #include "gui/canvas/svg.hpp"
 #include "gui/pages/compare/model.hpp"
 #include "gui/pages/theory/model.hpp"
 #include "gui/pages/theory/plots.hpp"
 
 namespace lockstep::gui {
-namespace {
-
-Result<void> write_file(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (!file)
-    return failure(fmt::format("Cannot write {}: check that the folder exists and can be written to.", path));
-  return {};
-}
-
-}  // namespace
-
 Result<void> export_figure(const AppState& state, Session& session, const std::string& path, float width) {
   const Run* run = session.run();
   if (run == nullptr) return failure("There is no figure to export yet.");
@@ -34,7 +21,7 @@ Result<void> export_figure(const AppState& state, Session& session, const std::s
   CanvasSvg canvas(width, height, state.theme);
   canvas.speak(state.words);
   draw_stage(canvas, {0, 0, width, height}, *run->figures, stage);
-  return write_file(
+  return write_atomically(
       path, canvas.document(fmt::format("{}, n = {}: {}", state.algorithm, state.n, moment.sentence)));
 }
 
@@ -47,13 +34,13 @@ Result<void> export_theory(const AppState& state, const CountSnapshot& counts, c
   canvas.speak(state.words);
   constexpr float margin = 16;
   draw_theory(canvas, {margin, margin, width - 2 * margin, height - 2 * margin}, view);
-  return write_file(path, canvas.document(view.sentence));
+  return write_atomically(path, canvas.document(view.sentence));
 }
 
 Result<void> export_table(const AppState& state, const std::string& own_text, const CountSnapshot& counts,
                           const std::string& path) {
   const std::vector<CompareRow> rows = prepare_compare(state, compare_rows(state, own_text), counts);
-  return write_file(path, path.ends_with(".json") ? compare_json(rows) : compare_csv(rows));
+  return write_atomically(path, path.ends_with(".json") ? compare_json(rows) : compare_csv(rows));
 }
 
 std::string lines_csv(const RunIndex& index) {
@@ -83,7 +70,7 @@ std::string lines_json(const RunIndex& index) {
 Result<void> export_lines(const Session& session, const std::string& path, bool json) {
   const Run* run = session.run();
   if (run == nullptr) return failure("There is no run whose lines could be counted yet.");
-  return write_file(path, json ? lines_json(run->index) : lines_csv(run->index));
+  return write_atomically(path, json ? lines_json(run->index) : lines_csv(run->index));
 }
 
 }  // namespace lockstep::gui

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "core/base/files.hpp"
+#include "core/base/atomic_writer.hpp"
 #include "gui/app/interface.hpp"
 #include "gui/state/scene.hpp"
 
@@ -78,7 +78,7 @@ void Interface::save_kernel() {
                            : own             ? free_name(state_.kernel_file, ".mine.cl")
                                              : new_kernel_name(state_.source_id());
   const std::string text = edited ? as_in_file(*edited, session_.original().text) : session_.original().text;
-  if (const auto written = write_safely(path, text); !written) return notify(written.error().message);
+  if (const auto written = write_atomically(path, text); !written) return notify(written.error().message);
   state_.edited_texts.erase(state_.source_id());
   // The same text under another name: where one is in it stays.
   state_.kernel_file = path;

@@ -1,6 +1,6 @@
 #include "gui/app/page_export.hpp"
 
-#include "core/base/files.hpp"
+#include "core/base/atomic_writer.hpp"
 #include "core/measure/benchmark.hpp"
 #include "gui/app/figure_export.hpp"
 #include "gui/pages/compare/pair/drawing.hpp"
@@ -21,7 +21,7 @@ Result<void> export_benchmark(ExportFormat format, const BenchmarkSnapshot& snap
   if (format == ExportFormat::svg || format == ExportFormat::png)
     return write(bench_drawing(report, state.benchmark), state, path);
   if (report.rows.empty()) return failure("Nothing was measured yet: Ctrl+Enter runs the ticked algorithms.");
-  return write_safely(path, format == ExportFormat::json ? bench_json(report) + "\n" : bench_csv(report));
+  return write_atomically(path, format == ExportFormat::json ? bench_json(report) + "\n" : bench_csv(report));
 }
 
 }  // namespace

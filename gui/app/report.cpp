@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/base/files.hpp"
+#include "core/base/atomic_writer.hpp"
 #include "gui/state/scene.hpp"
 
 namespace lockstep::gui {
@@ -39,7 +39,7 @@ std::string report(const Interface& interface, float scale) {
 void Reporter::update(const Interface& interface, float scale) {
   if (path_.empty()) return;
   std::string now = report(interface, scale);
-  if (now == last_ || !write_safely(path_, now)) return;
+  if (now == last_ || !write_atomically(path_, now)) return;
   last_ = std::move(now);
 }
 

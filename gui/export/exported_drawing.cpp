@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "core/base/files.hpp"
+#include "core/base/atomic_writer.hpp"
 #include "gui/canvas/svg.hpp"
 #include "gui/widgets/canvas_imgui.hpp"
 
@@ -66,7 +66,7 @@ Result<void> write_drawing(const Drawing& drawing, const AppState& state, const 
   canvas.speak(state.words);
   canvas.fill_rect({0, 0, drawing.width, drawing.height}, Role::card);
   drawing.draw(canvas);
-  return write_safely(path, canvas.document(drawing.title));
+  return write_atomically(path, canvas.document(drawing.title));
 }
 
 }  // namespace lockstep::gui

@@ -4,7 +4,8 @@
 
 #include <algorithm>
 
-#include "core/base/files.hpp"
+#include "core/base/machine_facts.hpp"
+#include "core/base/whole_file.hpp"
 #include "core/measure/history.hpp"
 #include "core/measure/shared_rows.hpp"
 #include "core/measure/tuning.hpp"
@@ -129,7 +130,7 @@ BenchmarkRunner::Job::Piece BenchmarkRunner::begin(const Task& task) const {
 
 opencl::BenchReport bench_report(const BenchmarkSnapshot& snapshot) {
   opencl::BenchReport report{snapshot.device, snapshot.copy_gbps, snapshot.copy_reason, snapshot.rows};
-  report.processor = host::processor_name();
+  report.processor = processor_name();
   report.devices = snapshot.sharing;
   report.copies_gbps = snapshot.copies_gbps;
   return report;
@@ -181,7 +182,7 @@ bool BenchmarkRunner::prepare(const AppState& state) {
   task_.repetitions = state.benchmark.repetitions;
   task_.warm_ups = state.benchmark.warm_ups;
   snapshot_.device = task_.device.value_or(opencl::Device{});
-  if (!chosen) snapshot_.device.name = host::processor_name();
+  if (!chosen) snapshot_.device.name = processor_name();
   return true;
 }
 

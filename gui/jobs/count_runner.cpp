@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "core/plan/input.hpp"
 #include "sim/explain/wrong_result.hpp"
 

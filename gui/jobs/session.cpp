@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "core/base/whole_file.hpp"
 #include "sim/explain/narration/narration.hpp"
 #include "sim/machine/limits.hpp"
 #include "sim/memory/device_model.hpp"
@@ -131,9 +132,9 @@ void Session::load_original(const AppState& state) {
   if (!state.kernel_file.empty()) {
     // Before reading: what is written meanwhile is noticed then.
     read_stamp_ = seen_stamp_ = stamp_of(state.kernel_file);
-    std::ifstream file(state.kernel_file, std::ios::binary);
-    if (!file) original_error_ = fmt::format("Cannot read {}: check the path.", state.kernel_file);
-    original_ = {state.kernel_file, std::string(std::istreambuf_iterator<char>(file), {}), {}};
+    const auto text = read_file(state.kernel_file);
+    if (!text) original_error_ = text.error().message;
+    original_ = {state.kernel_file, text.value_or(""), {}};
     return;
   }
   const auto algorithm = find_algorithm(state.algorithm);

@@ -6,7 +6,9 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "core/base/files.hpp"
+#include "core/base/atomic_writer.hpp"
+#include "core/base/directories.hpp"
+#include "core/base/whole_file.hpp"
 #include "gui/dialogs/overlays.hpp"
 #include "gui/pages/compare/model.hpp"
 #include "sim/memory/device_model.hpp"
@@ -325,19 +327,12 @@ Result<LoadedScene> load_scene(const std::string& path) {
 }
 
 std::string last_scene_path() {
-  const char* state = std::getenv("XDG_STATE_HOME");
-  const char* home = std::getenv("HOME");
-  if (state != nullptr && *state != 0) return std::string(state) + "/lockstep/scene.json";
-  return home != nullptr && *home != 0 ? std::string(home) + "/.local/state/lockstep/scene.json" : "";
-}
-
-std::string state_folder() {
-  const std::string path = last_scene_path();
-  return path.substr(0, path.empty() ? 0 : path.rfind('/'));
+  const std::string folder = state_directory();
+  return folder.empty() ? "" : folder + "/scene.json";
 }
 
 Result<void> save_scene(const AppState& state, const std::string& path) {
-  return write_safely(path, to_scene(state));
+  return write_atomically(path, to_scene(state));
 }
 
 }  // namespace lockstep::gui

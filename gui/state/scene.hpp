@@ -22,12 +22,11 @@ struct LoadedScene {
 Result<LoadedScene> parse_scene(std::string_view text);
 
 Result<LoadedScene> load_scene(const std::string& path);
-// Whole or not at all (core/base/files.hpp).
+// Whole or not at all (core/base/atomic_writer.hpp).
 Result<void> save_scene(const AppState& state, const std::string& path);
 
 // Where the window keeps its state between two starts, so that no edit is lost: below $XDG_STATE_HOME, else
 // below ~/.local/state. Empty where there is neither.
 std::string last_scene_path();
-std::string state_folder();  // the folder of it
 
 }  // namespace lockstep::gui

@@ -1,9 +1,10 @@
 #include "gui/storage/file_listing.hpp"
 
 #include <algorithm>
-#include <cctype>
-#include <cstdlib>
 #include <filesystem>
+
+#include "core/base/directories.hpp"
+#include "core/base/text.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -12,19 +13,11 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostEntries = 2000;
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(), [](char c) {
-    return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  });
-  return result;
-}
-
 std::string expand(std::string_view typed) {
-  const char* home = std::getenv("HOME");
+  const std::string home = home_directory();
   const bool at_home = typed == "~" || typed.starts_with("~/");
-  const std::string path = at_home && home != nullptr ? std::string(home) + "/" + std::string(typed.substr(1))
-                                                      : std::string(typed);
+  const std::string path =
+      at_home && !home.empty() ? home + "/" + std::string(typed.substr(1)) : std::string(typed);
   std::error_code error;
   fs::path whole = fs::absolute(path.empty() ? "." : path, error);
   std::string text = whole.lexically_normal().string();

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "core/base/files.hpp"
+#include "core/base/atomic_writer.hpp"
 
 namespace lockstep::gui {
 namespace {

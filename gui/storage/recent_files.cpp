@@ -4,7 +4,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "core/base/files.hpp"
+#include "core/base/atomic_writer.hpp"
+#include "core/base/whole_file.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -47,7 +48,7 @@ void RecentFiles::add(const std::string& path) {
   fs::create_directories(fs::path(list_).parent_path(), error);
   // Names of files need not be UTF-8.
   static_cast<void>(
-      write_safely(list_, json(all).dump(2, ' ', false, json::error_handler_t::replace) + "\n"));
+      write_atomically(list_, json(all).dump(2, ' ', false, json::error_handler_t::replace) + "\n"));
 }
 
 }  // namespace lockstep::gui

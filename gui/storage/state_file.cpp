@@ -1,12 +1,8 @@
 #include "gui/storage/state_file.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <filesystem>
 #include <utility>
 #include <vector>
@@ -29,19 +25,10 @@ std::string numbered(const std::string& first, int number) {
       .string();
 }
 
-enum class Lock : std::uint8_t { held, taken, impossible };
-
-// Where the file system knows no locks a window is alone, as far as it can tell.
-Lock try_lock(const std::string& path, int& handle) {
+FileLock lock_of(const std::string& path) {
   std::error_code ignored;
   fs::create_directories(fs::path(path).parent_path(), ignored);
-  handle = ::open((path + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (handle < 0) return Lock::impossible;
-  if (::flock(handle, LOCK_EX | LOCK_NB) == 0) return Lock::held;
-  const bool taken = errno == EWOULDBLOCK;
-  ::close(handle);
-  handle = -1;
-  return taken ? Lock::taken : Lock::impossible;
+  return FileLock::try_once(path + ".lock");
 }
 
 // "scene-2.json" → "scene-2.edited.json", with a number where that is there already.
@@ -71,21 +58,11 @@ StateFile StateFile::claim(const std::string& first) {
   if (first.empty()) return {};
   for (int number = 1; number <= kMostWindows; ++number) {
     const std::string path = numbered(first, number);
-    int handle = -1;
-    if (try_lock(path, handle) != Lock::taken) return {path, handle, number == 1};
+    FileLock lock = lock_of(path);
+    // On a file system without locks no other window can be seen.
+    if (lock.state() != FileLock::State::taken) return {path, std::move(lock), number == 1};
   }
   return {};
-}
-
-StateFile::StateFile(StateFile&& other) noexcept { *this = std::move(other); }
-StateFile& StateFile::operator=(StateFile&& other) noexcept {
-  std::swap(path_, other.path_);
-  std::swap(lock_, other.lock_);
-  std::swap(first_, other.first_);
-  return *this;
-}
-StateFile::~StateFile() {
-  if (lock_ >= 0) ::close(lock_);
 }
 
 AppState without_texts(const AppState& state, const EditedTexts& elsewhere) {
@@ -101,13 +78,15 @@ AdoptedEdits adopt_edits(AppState& state, const StateFile& own, const std::strin
                          const EditedTexts& elsewhere) {
   AdoptedEdits result;
   std::vector<std::string> done;  // of no use once the state is on disk
-  std::vector<int> locks;         // until then nobody else takes them over
+  std::vector<FileLock> locks;    // until then no other window takes them over
   for (int number = 2; number <= kMostWindows && !own.path().empty(); ++number) {
     const std::string path = numbered(first, number);
     if (!fs::exists(path)) continue;
-    int handle = -1;
-    if (path != own.path() && try_lock(path, handle) == Lock::taken) continue;
-    if (handle >= 0) locks.push_back(handle);
+    if (path != own.path()) {
+      FileLock lock = lock_of(path);
+      if (lock.state() == FileLock::State::taken) continue;
+      locks.push_back(std::move(lock));
+    }
     const auto left = load_scene(path);
     if (!left || merge_texts(state, left->state, result.any)) {
       result.remark =
@@ -121,7 +100,6 @@ AdoptedEdits adopt_edits(AppState& state, const StateFile& own, const std::strin
   std::error_code ignored;
   if (written)
     for (const std::string& path : done) fs::remove(path, ignored);
-  for (const int lock : locks) ::close(lock);
   return result;
 }
 

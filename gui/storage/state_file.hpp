@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 
+#include "core/base/file_lock.hpp"
 #include "gui/state/state.hpp"
 
 namespace lockstep::gui {
@@ -16,17 +17,15 @@ class StateFile {
   // "scene.json", or while another window holds that "scene-2.json" and so on. The system lets go of the lock
   // when the process ends, however it ends.
   static StateFile claim(const std::string& first);
-  StateFile(StateFile&& other) noexcept;
-  StateFile& operator=(StateFile&& other) noexcept;
-  ~StateFile();
 
   const std::string& path() const { return path_; }
   bool is_first() const { return first_; }
 
  private:
-  StateFile(std::string path, int lock, bool first) : path_(std::move(path)), lock_(lock), first_(first) {}
+  StateFile(std::string path, FileLock lock, bool first)
+      : path_(std::move(path)), lock_(std::move(lock)), first_(first) {}
   std::string path_;
-  int lock_ = -1;
+  FileLock lock_;
   bool first_ = true;
 };
 

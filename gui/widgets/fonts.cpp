@@ -10,6 +10,7 @@
 #include <fstream>
 #include <span>
 
+#include "core/base/whole_file.hpp"
 #include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {
@@ -61,12 +62,7 @@ constexpr std::array kSizes{Size{Font::text, 11},      Size{Font::text, 12},    
 
 FontData read_first(std::span<const char* const> files) {
   for (const char* path : files) {
-    std::ifstream file(path, std::ios::binary | std::ios::ate);
-    if (!file) continue;
-    FontData data(static_cast<std::size_t>(file.tellg()));
-    file.seekg(0);
-    file.read(reinterpret_cast<char*>(data.data()), static_cast<std::streamsize>(data.size()));
-    if (file) return data;
+    if (const auto bytes = read_file(path)) return FontData(bytes->begin(), bytes->end());
   }
   return {};
 }

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "core/check/error_text.hpp"
 #include "core/measure/tuning.hpp"
 
@@ -301,34 +301,20 @@ std::string ladder_json(const LadderReport& report) {
 
 namespace {
 
-// Three digits, in µs below 10 ms.
-std::string time_text(double ns) {
-  const double us = ns / 1e3;
-  if (us < 10'000) return fmt::format("{:.{}f} µs", us, us < 10 ? 2 : us < 100 ? 1 : 0);
-  return fmt::format("{:.3g} ms", us / 1e3);
-}
-
 std::string gain_text(std::optional<double> gain) { return gain ? fmt::format("{:.2f}×", *gain) : ""; }
 
 std::string measured_text(const Rung& rung) {
   if (!rung.row) return "";
   if (rung.row->status != opencl::BenchRow::Status::passed) return std::string(name(rung.row->status));
-  return time_text(static_cast<double>(rung.row->device_ns.median));
-}
-
-// µ and × are two bytes and one character.
-std::string right(const std::string& text, std::size_t width) {
-  const auto characters = static_cast<std::size_t>(
-      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-  return std::string(width > characters ? width - characters : 0, ' ') + text;
+  return column_time_text(static_cast<double>(rung.row->device_ns.median));
 }
 
 std::string rung_text(const Rung& rung, std::size_t width) {
   const bool counted = !rung.counted.work.empty();
   const auto predicted_gain = rung.step ? std::optional(rung.step->predicted_gain) : std::nullopt;
-  std::string text = fmt::format("{:<{}}", rung.algorithm->id, width) + right(measured_text(rung), 12) +
-                     right(counted ? time_text(rung.counted.time.total()) : "", 12) +
-                     right(gain_text(rung.measured_gain), 10) + right(gain_text(predicted_gain), 11);
+  std::string text = fmt::format("{:<{}}", rung.algorithm->id, width) + pad_left(measured_text(rung), 12) +
+                     pad_left(counted ? column_time_text(rung.counted.time.total()) : "", 12) +
+                     pad_left(gain_text(rung.measured_gain), 10) + pad_left(gain_text(predicted_gain), 11);
   text.erase(text.find_last_not_of(' ') + 1);
   text += "\n";
   if (!counted) text += "    Not counted: " + rung.no_count + "\n";

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <optional>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 
 namespace lockstep::sim {
 

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <thread>
 
-#include "core/base/sizes.hpp"
+#include "core/base/machine_facts.hpp"
+#include "core/base/text.hpp"
 #include "core/check/check.hpp"
 #include "core/host/run.hpp"
 #include "core/opencl/errors.hpp"
@@ -54,10 +55,10 @@ Result<void> check_memory(std::span<const PartPlan> parts, const Plan& whole) {
     if (part.device.kind != Device::Kind::cpu) continue;
     for (const PlanBuffer& buffer : part.plan.buffers) needed += buffer.bytes();
   }
-  if (needed <= host::available_bytes()) return {};
+  if (needed <= available_memory_bytes()) return {};
   return usage_error(
       fmt::format("This run needs {} of the host's memory, but {} are free; choose a smaller n.",
-                  bytes_text(needed), bytes_text(host::available_bytes())));
+                  bytes_text(needed), bytes_text(available_memory_bytes())));
 }
 
 class SeveralRun {

@@ -1,14 +1,13 @@
 // The side of the worker's process. One thread hears what is asked, so that a stop is heard in the middle of
 // a run; the other one answers.
-#include <unistd.h>
-
-#include <array>
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
 #include <stop_token>
 #include <thread>
 
+#include "core/base/process.hpp"
 #include "core/bench/worker/words.hpp"
 #include "core/bench/worker/worker.hpp"
 #include "core/measure/request_json.hpp"
@@ -59,7 +58,7 @@ class Inbox {
     stop_.request_stop();
     changed_.notify_all();
     changed_.wait_for(lock, kStopGrace, [this] { return idle_; });
-    _exit(0);
+    end_process(0);
   }
 
   std::stop_token stop() {
@@ -76,21 +75,15 @@ class Inbox {
   bool ended_ = false, idle_ = true;
 };
 
-void listen(int in, Inbox& inbox) {
-  std::string unread;
-  std::array<char, 4096> bytes;
-  for (ssize_t count = 0; (count = read(in, bytes.data(), bytes.size())) > 0;) {
-    unread.append(bytes.data(), static_cast<std::size_t>(count));
-    for (std::size_t end = 0; (end = unread.find('\n')) != unread.npos; unread.erase(0, end + 1))
-      inbox.hear(unread.substr(0, end));
-  }
+void listen(Parent& parent, Inbox& inbox) {
+  while (const auto line = parent.read_line()) inbox.hear(*line);
   inbox.end();
 }
 
 class Answers {
  public:
-  Answers(int out, Inbox& inbox, const LookFirst& look_first)
-      : out_(out), inbox_(inbox), look_first_(look_first) {}
+  Answers(Parent& parent, Inbox& inbox, const LookFirst& look_first)
+      : parent_(parent), inbox_(inbox), look_first_(look_first) {}
 
   void answer(const Json& job) {
     job_ = job.value("job", std::uint64_t{0});
@@ -109,12 +102,7 @@ class Answers {
   void say(Json answer) const {
     Json json{{"job", job_}};
     json.update(answer);
-    const std::string line = line_of(json) + "\n";
-    for (std::size_t done = 0; done < line.size();) {
-      const ssize_t written = write(out_, line.data() + done, line.size() - done);
-      if (written <= 0) _exit(0);
-      done += static_cast<std::size_t>(written);
-    }
+    if (!parent_.write_line(line_of(json))) end_process(0);
   }
 
   void list() const {
@@ -181,7 +169,7 @@ class Answers {
     say({{"row", row_json(report.rows.front())}});
   }
 
-  int out_;
+  Parent& parent_;
   Inbox& inbox_;
   const LookFirst& look_first_;
   std::uint64_t job_ = 0;
@@ -190,13 +178,13 @@ class Answers {
 
 }  // namespace
 
-[[noreturn]] void serve_worker(int in, int out, const LookFirst& look_first) {
+[[noreturn]] void serve_worker(Parent& parent, const LookFirst& look_first) {
   // Neither is taken down in order: a driver's thread may be anywhere.
   static Inbox inbox;
-  std::thread([in] { listen(in, inbox); }).detach();
-  Answers answers(out, inbox, look_first);
+  std::thread([&parent] { listen(parent, inbox); }).detach();
+  Answers answers(parent, inbox, look_first);
   while (const auto job = inbox.next()) answers.answer(*job);
-  _exit(0);
+  end_process(0);
 }
 
 }  // namespace lockstep::opencl

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "core/base/text.hpp"
+
 namespace lockstep::opencl {
 namespace {
 
@@ -19,10 +21,6 @@ std::string last_words(const Loss& loss) {
                                          : loss.words);
 }
 
-std::string seconds(std::chrono::milliseconds time) {
-  return fmt::format("{:.3g} s", static_cast<double>(time.count()) / 1000);
-}
-
 std::string silence_sentence(const Loss& loss) {
   const std::string_view advice =
       loss.progress.is_building
@@ -32,7 +30,8 @@ std::string silence_sentence(const Loss& loss) {
             "with "
             "a small n, or wait longer (lockstep bench --patience).";
   return fmt::format("The driver did not answer for {} {}, so its process was ended. {}{}",
-                     seconds(loss.silence), meanwhile(loss.progress), advice, last_words(loss));
+                     time_text(std::chrono::duration<double, std::nano>(loss.silence).count()),
+                     meanwhile(loss.progress), advice, last_words(loss));
 }
 
 }  // namespace
@@ -58,9 +57,11 @@ std::string loss_sentence(const Loss& loss) {
 std::string devices_sentence(const Loss& loss) {
   if (loss.how == Loss::How::cancelled) return "Cancelled while looking for OpenCL devices.";
   if (loss.how == Loss::How::not_started) return loss_sentence(loss);
-  const std::string what = loss.how == Loss::How::silent
-                               ? fmt::format("does not answer ({} were waited)", seconds(loss.silence))
-                               : fmt::format("crashes (its process was ended {})", loss.ending);
+  const std::string what =
+      loss.how == Loss::How::silent
+          ? fmt::format("does not answer ({} were waited)",
+                        time_text(std::chrono::duration<double, std::nano>(loss.silence).count()))
+          : fmt::format("crashes (its process was ended {})", loss.ending);
   return fmt::format(
       "An OpenCL driver {} when it is loaded, so no device can be used. /etc/OpenCL/vendors has a file for "
       "each "

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <thread>
 
 #include "core/base/process.hpp"
@@ -115,10 +114,8 @@ class Worker::Conversation {
 };
 
 std::vector<std::string> own_worker() {
-  std::error_code error;
-  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (error) return {};
-  return {self.string(), "bench-worker"};
+  const std::string program = own_program();
+  return program.empty() ? std::vector<std::string>{} : std::vector<std::string>{program, "bench-worker"};
 }
 
 Worker::Worker(WorkerOptions options) : options_(std::move(options)) {}

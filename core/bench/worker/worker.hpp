@@ -24,7 +24,8 @@
 
 namespace lockstep {
 class Child;
-}
+class Parent;
+}  // namespace lockstep
 
 namespace lockstep::opencl {
 
@@ -70,7 +71,8 @@ class Worker {
   unsigned losses_ = 0;  // rows in a row that found no device
 };
 
-// The other side: answers until `in` ends, on `out` (descriptors). Edited kernels are looked at first.
-[[noreturn]] void serve_worker(int in, int out, const LookFirst& look_first);
+// The worker's process: answers the parent until it closes its side, then ends. `look_first` checks edited
+// kernels before they run.
+[[noreturn]] void serve_worker(Parent& parent, const LookFirst& look_first);
 
 }  // namespace lockstep::opencl

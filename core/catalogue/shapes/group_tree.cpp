@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "core/catalogue/block_costs.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 

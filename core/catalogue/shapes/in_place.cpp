@@ -2,7 +2,7 @@
 // overwrites what somebody else has yet to read.
 #include <fmt/format.h>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 
 namespace lockstep {

@@ -1,7 +1,7 @@
 // Scans without local memory: a launch a step between two buffers, or everything in one launch.
 #include <fmt/format.h>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "core/catalogue/block_costs.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
 

@@ -6,7 +6,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/base/sizes.hpp"
+#include "core/base/csv.hpp"
+#include "core/base/text.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -85,12 +86,6 @@ void sort_rows(std::span<CompareRow> rows, const CompareChoice& choice) {
     const double x = column.value(a.counters), y = column.value(b.counters);
     return choice.descending ? x > y : x < y;
   });
-}
-
-std::string in_quotes(std::string_view text) {
-  std::string result = "\"";
-  for (const char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return result + '"';
 }
 
 }  // namespace
@@ -183,12 +178,12 @@ std::string compare_csv(const std::vector<CompareRow>& rows) {
   for (const CompareColumn& column : kColumns) text += fmt::format(",{}", column.key);
   text += ",reason\n";
   for (const CompareRow& row : rows) {
-    text += row.kernel_file.empty() ? row.algorithm : in_quotes(row.kernel_file);
-    text += ',' + (row.note.empty() ? "" : in_quotes(row.note));
+    text += row.kernel_file.empty() ? row.algorithm : csv_quoted(row.kernel_file);
+    text += ',' + (row.note.empty() ? "" : csv_quoted(row.note));
     for (const CompareColumn& column : kColumns)
       text += is_counted(row) ? fmt::format(",{}", column.value(row.counters)) : ",";
     const std::string& reason = row.reason.empty() ? row.wrong : row.reason;
-    text += ',' + (reason.empty() ? "" : in_quotes(reason)) + '\n';
+    text += ',' + (reason.empty() ? "" : csv_quoted(reason)) + '\n';
   }
   return text;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/pages/gpu/model.hpp"
 
@@ -19,19 +20,16 @@ double predicted_ns(const ladder::Rung& rung) {
   return rung.counted.work.empty() ? 0 : rung.counted.time.total();
 }
 
-std::string predicted_text(double ns) { return format_ns(static_cast<std::uint64_t>(ns)); }
-
 std::string measured_text(const ladder::Rung& rung) {
   if (!rung.row) return "not run";
-  return measured_ns(rung) > 0 ? predicted_text(measured_ns(rung))
-                               : std::string(opencl::name(rung.row->status));
+  return measured_ns(rung) > 0 ? time_text(measured_ns(rung)) : std::string(opencl::name(rung.row->status));
 }
 
 std::string parts_text(const sim::PredictedTime& time) {
   std::string text = "Predicted, each part as if it were alone: ";
   for (std::size_t part = 0; part < sim::kTimeParts; ++part)
     text += fmt::format("{}{} {}", part == 0 ? "" : ", ", sim::name(static_cast<sim::TimePart>(part)),
-                        predicted_text(time.parts[part]));
+                        time_text(time.parts[part]));
   return text;
 }
 
@@ -42,7 +40,7 @@ LadderRow row_of(const ladder::Rung& rung, double longest) {
   row.measured_share = longest > 0 ? measured_ns(rung) / longest : 0;
   row.predicted_share = longest > 0 ? predicted_ns(rung) / longest : 0;
   if (predicted_ns(rung) > 0) {
-    row.predicted = predicted_text(predicted_ns(rung));
+    row.predicted = time_text(predicted_ns(rung));
     row.details = parts_text(rung.counted.time);
   } else {
     row.predicted = "not counted";

@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "core/measure/compare.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
@@ -40,8 +40,6 @@ std::string_view title_of(Family family) {
   return family == Family::scan ? "Scans" : family == Family::hazard ? "Hazards" : "Reductions";
 }
 
-std::string time_text(double ns) { return format_ns(static_cast<std::uint64_t>(std::llround(ns))); }
-
 // Bytes that the problem must move; of a row that passed.
 double bytes_of(const BenchRow& row) {
   return row.gbps * static_cast<double>(opencl::rate_times(row).median);
@@ -56,7 +54,7 @@ BenchPoint point_of(LineMeasure measure, double n, double bytes, const Spread& d
 }
 
 std::string spread_text(const Spread& time) {
-  return fmt::format("{} ({} to {})", format_ns(time.median), format_ns(time.min), format_ns(time.max));
+  return fmt::format("{} ({} to {})", time_text(time.median), time_text(time.min), time_text(time.max));
 }
 
 std::string point_text(const BenchRow& row, const std::string& id) {

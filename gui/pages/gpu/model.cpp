@@ -7,7 +7,7 @@
 #include <cctype>
 #include <cmath>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "core/measure/compare.hpp"
 #include "core/measure/tuning.hpp"
 #include "gui/canvas/text.hpp"
@@ -74,7 +74,7 @@ std::string where_text(const BenchRow& row) {
         row.threads, row.threads == 1 ? "" : "s");
   return fmt::format("{} launch{} in work-groups of {}, {} from the first start to the last end.",
                      row.launches, row.launches == 1 ? "" : "es", row.group_size,
-                     format_ns(row.span_ns.median));
+                     time_text(row.span_ns.median));
 }
 
 std::string earlier_text(const BenchRow& row) {
@@ -82,8 +82,8 @@ std::string earlier_text(const BenchRow& row) {
   if (!change) return "";
   std::string text =
       fmt::format("\nOn {} UTC: {} ({} to {}); change of the time since then: {}{}.",
-                  opencl::date_text(row.earlier->date), format_ns(row.earlier->times_ns.median),
-                  format_ns(row.earlier->times_ns.min), format_ns(row.earlier->times_ns.max),
+                  opencl::date_text(row.earlier->date), time_text(row.earlier->times_ns.median),
+                  time_text(row.earlier->times_ns.min), time_text(row.earlier->times_ns.max),
                   opencl::change_text(*change),
                   opencl::is_within_spread(row) ? ", less than the spread of the runs" : "");
   if (const std::string remark = opencl::earlier_remark(row); !remark.empty()) text += "\n" + remark;
@@ -93,8 +93,8 @@ std::string earlier_text(const BenchRow& row) {
 std::string details_of(const BenchRow& row, std::span<const BenchRow> rows) {
   std::string text = where_text(row);
   if (!row.is_on_host())
-    text += fmt::format("\nDevice time {} to {}, round trip {} to {}.", format_ns(row.device_ns.min),
-                        format_ns(row.device_ns.max), format_ns(row.host_ns.min), format_ns(row.host_ns.max));
+    text += fmt::format("\nDevice time {} to {}, round trip {} to {}.", time_text(row.device_ns.min),
+                        time_text(row.device_ns.max), time_text(row.host_ns.min), time_text(row.host_ns.max));
   if (const auto factor = opencl::speed_up(rows, row))
     text += fmt::format("\n{:.3g} times as fast as {}.", *factor, opencl::baseline_of(rows, row)->id);
   if (row.error)
@@ -116,16 +116,16 @@ std::string factor_text(double factor) {
 }
 
 void fill_numbers(ResultRow& shown, const BenchRow& row, const opencl::BenchReport& report) {
-  shown.median = format_ns(row.device_ns.median);
-  shown.mean = format_ns(row.device_ns.mean);
-  shown.min = format_ns(row.device_ns.min);
-  shown.max = format_ns(row.device_ns.max);
-  shown.host = format_ns(row.host_ns.median);
+  shown.median = time_text(row.device_ns.median);
+  shown.mean = time_text(row.device_ns.mean);
+  shown.min = time_text(row.device_ns.min);
+  shown.max = time_text(row.device_ns.max);
+  shown.host = time_text(row.host_ns.median);
   shown.gelem = rate_cell(row.gelem_per_s);
   shown.gbps = rate_cell(row.gbps);
   if (!row.is_on_host()) {
     shown.launches = std::to_string(row.launches);
-    shown.gaps = format_ns(row.gap_ns.median);
+    shown.gaps = time_text(row.gap_ns.median);
   }
   if (const auto share = opencl::share_of_copy(report, row))
     shown.share = fmt::format("{:.1f} %", 100 * *share);
@@ -207,14 +207,6 @@ std::string request_text(const opencl::BenchReport& report) {
       std::ranges::find_if(report.rows, [](const BenchRow& row) { return !row.is_on_host() && !row.tuning; });
   if (kernel != report.rows.end()) text += fmt::format(", work-groups of {}", kernel->group_size);
   return text;
-}
-
-std::string format_ns(std::uint64_t nanoseconds) {
-  const auto value = static_cast<double>(nanoseconds);
-  if (nanoseconds < 1'000) return fmt::format("{} ns", nanoseconds);
-  if (nanoseconds < 1'000'000) return fmt::format("{:.3g} µs", value / 1e3);
-  if (nanoseconds < 1'000'000'000) return fmt::format("{:.3g} ms", value / 1e6);
-  return fmt::format("{:.3g} s", value / 1e9);
 }
 
 }  // namespace lockstep::gui

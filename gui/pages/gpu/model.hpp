@@ -41,7 +41,4 @@ std::vector<ResultColumn> shown_columns(float room, ResultColumns chosen);
 // What all rows have in common: "int, sum, work-groups of 256". Tuned kernels choose their own.
 std::string request_text(const opencl::BenchReport& report);
 
-// 1234567 → "1.23 ms"
-std::string format_ns(std::uint64_t nanoseconds);
-
 }  // namespace lockstep::gui

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/text.hpp"
 #include "core/measure/shared_rows.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
@@ -30,7 +31,7 @@ PartLines::Bar bar_of(const Stretch& stretch, std::uint64_t end) {
   return {stretch.what, static_cast<double>(stretch.begin_ns) / static_cast<double>(end),
           static_cast<double>(stretch.end_ns) / static_cast<double>(end),
           fmt::format("{}: from {} to {} after the common start, on the host's clock", describe(stretch.what),
-                      format_ns(stretch.begin_ns), format_ns(stretch.end_ns))};
+                      time_text(stretch.begin_ns), time_text(stretch.end_ns))};
 }
 
 // Filled what works, pale what prepares, hatched what waits.
@@ -105,7 +106,7 @@ PartLines prepare_parts(const opencl::BenchRow& row, std::span<const opencl::Ben
     line.share =
         fmt::format("{:.1f} % · {}", 100 * static_cast<double>(part.slice.n) / static_cast<double>(row.n),
                     format_count(part.slice.n));
-    line.time = format_ns(part.timing.device_ns.median);
+    line.time = time_text(part.timing.device_ns.median);
     for (const Stretch& stretch : part.timing.stretches) {
       line.bars.push_back(bar_of(stretch, end));
       if (std::ranges::find(parts.kinds, stretch.what) == parts.kinds.end())
@@ -114,7 +115,7 @@ PartLines prepare_parts(const opencl::BenchRow& row, std::span<const opencl::Ben
     parts.lines.push_back(std::move(line));
   }
   std::ranges::sort(parts.kinds);
-  parts.axis_end = format_ns(end);
+  parts.axis_end = time_text(end);
   parts.note = opencl::speed_up_text(row, rows);
   return parts;
 }

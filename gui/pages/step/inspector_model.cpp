@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "gui/canvas/text.hpp"
 
 namespace lockstep::gui {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/pages/panels.hpp"

@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstring>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 #include "sim/bytecode/collective.hpp"
 
 namespace lockstep::sim {

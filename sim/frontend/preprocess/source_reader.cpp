@@ -5,10 +5,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <optional>
-#include <sstream>
 
+#include "core/base/whole_file.hpp"
 #include "sim/frontend/builtins/functions.hpp"
 #include "sim/frontend/preprocess/condition.hpp"
 #include "sim/frontend/preprocess/literal.hpp"
@@ -199,15 +198,12 @@ namespace {
 constexpr std::size_t kDeepestInclude = 64;
 constexpr std::size_t kMostIncludedBytes = std::size_t{64} << 20;
 
-std::optional<std::string> read_file(const std::filesystem::path& path) {
+std::optional<std::string> read_included(const std::filesystem::path& path) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error)) return std::nullopt;
   if (std::filesystem::file_size(path, error) > kMostIncludedBytes) return std::nullopt;
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
+  auto text = read_file(path.string());
+  return text ? std::optional(std::move(*text)) : std::nullopt;
 }
 
 bool same_definition(const Macro& a, const Macro& b) {
@@ -306,7 +302,7 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
   for (const std::string& folder : folders) {
     const std::filesystem::path path = std::filesystem::path(folder) / name;
     if (included_once_.contains(path.lexically_normal().string())) return;
-    auto text = read_file(path);
+    auto text = read_included(path);
     if (!text) continue;
     included_bytes_ += text->size();
     if (included_bytes_ > kMostIncludedBytes)

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <map>
 
+#include "core/base/whole_file.hpp"
 #include "core/catalogue/algorithm.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -25,7 +26,7 @@ TEST(Kernels, EmbeddedByteForByte) {
     const std::string path = fs::relative(entry.path(), kernels_folder).generic_string();
     const auto embedded = load_kernel_file(path, "");
     ASSERT_TRUE(embedded) << path;
-    const auto on_disk = read_text_file(entry.path().string());
+    const auto on_disk = read_file(entry.path().string());
     ASSERT_TRUE(on_disk);
     EXPECT_EQ(embedded->text, *on_disk) << path;
     EXPECT_EQ(embedded->path, path);
@@ -90,7 +91,7 @@ TEST(Kernels, AnEmptyFileIsAnEmptyText) {
   const TemporaryFolder folder;
   const std::string path = folder.file("empty.cl");
   std::ofstream(path).close();
-  EXPECT_EQ(read_text_file(path), "");
+  EXPECT_EQ(read_file(path), "");
 }
 
 TEST(Kernels, AnUnreadableFileIsOneSentence) {
@@ -99,7 +100,7 @@ TEST(Kernels, AnUnreadableFileIsOneSentence) {
   EXPECT_EQ(missing.error().message,
             "Cannot read /nowhere/reduce/divergent.cl: No such file or directory. Check the path and its "
             "permissions.");
-  const auto folder = read_text_file(testing::TempDir());
+  const auto folder = read_file(testing::TempDir());
   ASSERT_FALSE(folder);
   EXPECT_NE(folder.error().message.find("is a folder"), std::string::npos);
   EXPECT_FALSE(load_kernel_file("reduce/no-such.cl", ""));

@@ -1,11 +1,10 @@
 // Opening and saving kernels in the whole window.
-#include "core/base/files.hpp"
-
 #include <gmock/gmock.h>
 
 #include <filesystem>
 #include <fstream>
 
+#include "core/base/whole_file.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/temporary_folder.hpp"
 

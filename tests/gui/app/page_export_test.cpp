@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "core/base/files.hpp"
+#include "core/base/whole_file.hpp"
 #include "gui/app/picture_job.hpp"
 #include "gui/app/shot.hpp"
 #include "gui/pages/compare/pair/drawing.hpp"
@@ -111,7 +111,7 @@ TEST_F(PageExport, APictureOfTheTableWaitsForAllCounts) {
   window.interface().counting().wait(DrivenWindow::kLong);
   window.frame();
   ASSERT_TRUE(write_png(window.picture(), "whole.png"));
-  EXPECT_TRUE(read_file("table.png") == read_file("whole.png")) << "as the window shows it";
+  EXPECT_TRUE(read_file("table.png").value() == read_file("whole.png").value()) << "as the window shows it";
 }
 
 // A device of this machine that has run one kernel; empty without a device.

@@ -161,12 +161,6 @@ TEST(ResultModel, AnEarlierRunIsShownWithItsDate) {
   EXPECT_NE(row.details.find("525.1"), std::string::npos) << row.details;
 }
 
-TEST(ResultModel, TimesHaveAUnitThatFits) {
-  EXPECT_EQ(format_ns(999), "999 ns");
-  EXPECT_EQ(format_ns(1'230'000), "1.23 ms");
-  EXPECT_EQ(format_ns(45'600), "45.6 µs");
-}
-
 TEST(ResultModel, TickedAlgorithmsAndSizesBecomeRequests) {
   AppState state;
   state.benchmark.algorithms = {"reduce/divergent", "reduce/sequential-local"};

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "core/base/files.hpp"
+#include "core/base/whole_file.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {
@@ -91,7 +91,7 @@ TEST(LastState, AFileThatIsReadInPartIsCopied) {
   const RestoredState restored = restore_state(path);
   EXPECT_EQ(restored.state.n, 8u);
   EXPECT_THAT(restored.remark, HasSubstr("edited_texts"));
-  EXPECT_EQ(read_file(path + ".broken"), read_file(path));
+  EXPECT_EQ(read_file(path + ".broken").value(), read_file(path).value());
 }
 
 TEST(LastState, AScenesOwnTextHidesNoEdit) {

@@ -7,7 +7,8 @@
 
 #include <filesystem>
 
-#include "core/base/files.hpp"
+#include "core/base/atomic_writer.hpp"
+#include "core/base/whole_file.hpp"
 #include "gui/storage/last_state.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -141,7 +142,7 @@ TEST_F(StateFiles, TheFileOfAWindowIsReadBeforeItIsWritten) {
 
 TEST_F(StateFiles, AnUnreadableFileIsNotDeleted) {
   { const auto one = StateFile::claim(first); }
-  ASSERT_TRUE(write_safely(second, "not a scene"));
+  ASSERT_TRUE(write_atomically(second, "not a scene"));
   const auto file = StateFile::claim(first);
   AppState state;
   EXPECT_THAT(adopt_edits(state, file, first).remark, HasSubstr("scene-2.edited.json"));

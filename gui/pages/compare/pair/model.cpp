@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/base/sizes.hpp"
+#include "core/base/text.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -84,7 +84,7 @@ TEST(Worker, ASilentWorkerTimesOut) {
                       milliseconds(100)));
   const BenchRow row = ask(worker);
   EXPECT_EQ(row.status, BenchRow::Status::error);
-  EXPECT_TRUE(has(row.reason, "did not answer for 0.1 s during run 1 of 5, so its process was ended"))
+  EXPECT_TRUE(has(row.reason, "did not answer for 100 ms during run 1 of 5, so its process was ended"))
       << row.reason;
   EXPECT_LT(Clock::now() - start, milliseconds(2000));
 }

@@ -1,4 +1,4 @@
-#include "core/base/files.hpp"
+#include "core/base/atomic_writer.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -10,9 +10,10 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/base/whole_file.hpp"
 #include "tests/temporary_folder.hpp"
 
-namespace lockstep::gui {
+namespace lockstep {
 namespace {
 
 namespace fs = std::filesystem;
@@ -21,40 +22,40 @@ std::size_t files_in(const fs::path& folder) {
   return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
 }
 
-TEST(SafeFile, WritesReplacesAndLeavesNoTemporaryFile) {
+TEST(AtomicWriter, WritesReplacesAndLeavesNoTemporaryFile) {
   const TemporaryFolder folder;
   const std::string path = folder.file("file.txt");
-  ASSERT_TRUE(write_safely(path, "one"));
-  ASSERT_TRUE(write_safely(path, "two"));
+  ASSERT_TRUE(write_atomically(path, "one"));
+  ASSERT_TRUE(write_atomically(path, "two"));
   EXPECT_EQ(read_file(path), "two");
   EXPECT_EQ(files_in(folder.path()), 1u);
-  EXPECT_FALSE(write_safely(folder.file("no/folder.txt"), "x"));
-  EXPECT_EQ(read_file(folder.file("nothing")), std::nullopt);
+  EXPECT_FALSE(write_atomically(folder.file("no/folder.txt"), "x"));
+  EXPECT_EQ(files_in(folder.path()), 1u);
 }
 
-TEST(SafeFile, KeepsPermissionsAndFollowsLinks) {
+TEST(AtomicWriter, KeepsPermissionsAndFollowsLinks) {
   const TemporaryFolder folder;
   const std::string path = folder.file("real.cl"), link = folder.file("link.cl");
   std::ofstream(path) << "old";
   fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
   fs::create_symlink(path, link);
-  ASSERT_TRUE(write_safely(link, "new"));
+  ASSERT_TRUE(write_atomically(link, "new"));
   EXPECT_TRUE(fs::is_symlink(link));
   EXPECT_EQ(read_file(path), "new");
   EXPECT_EQ(fs::status(path).permissions(), fs::perms::owner_read | fs::perms::owner_write);
 }
 
 // A limit on the file size simulates a full disk: writing stops in the middle.
-TEST(SafeFile, AFullDiskLeavesTheOldFileWhole) {
+TEST(AtomicWriter, AFullDiskLeavesTheOldFileWhole) {
   const TemporaryFolder folder;
   const std::string path = folder.file("scene.json");
-  ASSERT_TRUE(write_safely(path, "old"));
+  ASSERT_TRUE(write_atomically(path, "old"));
   rlimit before{};
   getrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, SIG_IGN);
   const rlimit small{4096, before.rlim_max};
   setrlimit(RLIMIT_FSIZE, &small);
-  const auto written = write_safely(path, std::string(100'000, 'x'));
+  const auto written = write_atomically(path, std::string(100'000, 'x'));
   setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, SIG_DFL);
   ASSERT_FALSE(written);
@@ -63,16 +64,24 @@ TEST(SafeFile, AFullDiskLeavesTheOldFileWhole) {
   EXPECT_EQ(files_in(folder.path()), 1u);
 }
 
+TEST(AtomicWriter, DevicesAndPipesAreWrittenToDirectly) {
+  EXPECT_TRUE(write_atomically("/dev/null", "lost"));
+  EXPECT_TRUE(fs::is_character_file("/dev/null"));
+  const TemporaryFolder folder;
+  EXPECT_FALSE(write_atomically(folder.path().string(), "x")) << "a folder";
+}
+
 // Repeated, each time at another moment of the write.
-TEST(SafeFile, AKilledWriterLeavesAWholeFile) {
+TEST(AtomicWriter, AKilledWriterLeavesAWholeFile) {
   const TemporaryFolder folder;
   const std::string path = folder.file("scene.json");
   const std::string one(300'000, '1'), two(200'000, '2');
-  ASSERT_TRUE(write_safely(path, one));
+  ASSERT_TRUE(write_atomically(path, one));
   for (int round = 0; round < 25; ++round) {
     const pid_t writer = fork();
     if (writer == 0) {
-      for (;;) static_cast<void>(write_safely(path, two).has_value() && write_safely(path, one).has_value());
+      for (;;)
+        static_cast<void>(write_atomically(path, two).has_value() && write_atomically(path, one).has_value());
     }
     usleep(static_cast<useconds_t>(500 + 370 * round));
     kill(writer, SIGKILL);
@@ -82,7 +91,7 @@ TEST(SafeFile, AKilledWriterLeavesAWholeFile) {
   }
 }
 
-TEST(SafeFile, OldTemporaryFilesAreDeleted) {
+TEST(AtomicWriter, OldTemporaryFilesAreDeleted) {
   const TemporaryFolder folder;
   const std::string path = folder.file("scene.json");
   const std::string old = path + ".17.new", young = path + ".18.new", other = folder.file("other.19.new");
@@ -93,7 +102,7 @@ TEST(SafeFile, OldTemporaryFilesAreDeleted) {
   EXPECT_TRUE(fs::exists(young) && fs::exists(other) && fs::exists(path));
 }
 
-TEST(SafeFile, ExistingNamesGetANumber) {
+TEST(AtomicWriter, ExistingNamesGetANumber) {
   const TemporaryFolder folder;
   const std::string path = folder.file("a");
   EXPECT_EQ(free_name(path, ".broken"), path + ".broken");
@@ -102,4 +111,4 @@ TEST(SafeFile, ExistingNamesGetANumber) {
 }
 
 }  // namespace
-}  // namespace lockstep::gui
+}  // namespace lockstep

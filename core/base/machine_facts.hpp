@@ -1,0 +1,23 @@
+// Memory and processors of this machine.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace lockstep {
+
+// Memory that can be had without swapping; UINT64_MAX where the system does not say.
+std::uint64_t available_memory_bytes();
+// All physical memory; 0 where the system does not say.
+std::uint64_t total_memory_bytes();
+
+// Processors that this process may use (its affinity); at least 1.
+unsigned usable_processors();
+// Processors that run; 0 where the system does not say.
+unsigned online_processors();
+// "Intel(R) Xeon(R) …"; where the system does not say: "this machine's processor".
+std::string processor_name();
+// True in some containers and sandboxes: libraries that read the processors from /sys find none there.
+bool is_linux_without_sysfs();
+
+}  // namespace lockstep

@@ -1,0 +1,55 @@
+#include "core/base/machine_facts.hpp"
+
+#include <sched.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+namespace lockstep {
+
+std::uint64_t available_memory_bytes() {
+  std::ifstream file("/proc/meminfo");
+  for (std::string word; file >> word;) {
+    std::uint64_t kib = 0;
+    if (word == "MemAvailable:" && file >> kib) return kib * 1024;
+  }
+  return UINT64_MAX;
+}
+
+std::uint64_t total_memory_bytes() {
+  const long pages = ::sysconf(_SC_PHYS_PAGES), page_bytes = ::sysconf(_SC_PAGESIZE);
+  if (pages < 1 || page_bytes < 1) return 0;
+  return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page_bytes);
+}
+
+unsigned usable_processors() {
+  cpu_set_t mine;
+  CPU_ZERO(&mine);
+  if (::sched_getaffinity(0, sizeof mine, &mine) != 0) return 1;
+  return static_cast<unsigned>(std::max(CPU_COUNT(&mine), 1));
+}
+
+unsigned online_processors() {
+  const long processors = ::sysconf(_SC_NPROCESSORS_ONLN);
+  return processors < 1 ? 0 : static_cast<unsigned>(processors);
+}
+
+std::string processor_name() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);) {
+    if (!line.starts_with("model name")) continue;
+    const std::size_t begin = line.find_first_not_of(" \t", line.find(':') + 1);
+    if (begin != line.npos) return line.substr(begin);
+  }
+  return "this machine's processor";
+}
+
+bool is_linux_without_sysfs() {
+  std::error_code ignored;
+  return std::filesystem::exists("/proc/self", ignored) &&
+         !std::filesystem::exists("/sys/devices/system/cpu", ignored);
+}
+
+}  // namespace lockstep

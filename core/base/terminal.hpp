@@ -1,0 +1,20 @@
+// What this program knows of the terminal that it writes to.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace lockstep {
+
+enum class Stream : std::uint8_t { output, error };
+
+bool is_terminal(Stream stream);
+// Columns of the terminal that standard output goes to; 0 where it is no terminal.
+std::size_t terminal_width();
+
+// One line on standard error that each call overwrites; nothing is written where that is no terminal.
+void show_progress_line(std::string_view text);
+void clear_progress_line();
+
+}  // namespace lockstep

@@ -1,0 +1,56 @@
+// Text for people: counts, sizes and times as sentences write them, widths in characters, names that are
+// nearly right.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+
+namespace lockstep {
+
+// Counts and sizes.
+
+// "16Mi" is 16 · 2^20. A usage error says how to write a size.
+Result<std::uint64_t> parse_size(std::string_view text);
+std::string bytes_text(std::uint64_t bytes);  // 3221225472 is "3 GiB"
+std::string count_text(std::uint64_t count);  // 16777216 is "16,777,216"
+// "pass" for a count of 1, else "passes".
+std::string noun_for(std::uint64_t count, std::string_view noun);
+// "1 pass", "2 passes", "1,024 bytes".
+std::string plural(std::uint64_t count, std::string_view noun);
+
+// Times.
+
+// Three significant digits with the unit that suits them: "850 ns", "12.5 µs", "1.2 ms", "30 s".
+std::string time_text(double nanoseconds);
+std::string time_text(std::uint64_t nanoseconds);
+// For a column of times to compare: µs up to 10 ms, always with three digits ("9.80 µs"), then ms.
+std::string column_time_text(double nanoseconds);
+// Now, as "2026-11-20T14:03:09Z".
+std::string utc_now();
+
+// Characters. UTF-8 throughout; a character is a code point.
+
+std::size_t width_of(std::string_view text);
+// Blanks in front of or behind the text, up to `width` characters; a longer text stays as it is.
+std::string pad_left(std::string_view text, std::size_t width);
+std::string pad_right(std::string_view text, std::size_t width);
+// ASCII letters only.
+std::string lower(std::string_view text);
+std::string upper(std::string_view text);
+
+// Names.
+
+// The fewest letters to insert, remove, replace or exchange with their neighbour that turn `a` into `b`
+// (the restricted Damerau-Levenshtein distance).
+std::size_t edit_distance(std::string_view a, std::string_view b);
+// At most `most` of the names, those with the smallest distance first; equal distances keep their order.
+std::vector<std::string> nearest_names(std::string_view name, std::vector<std::string> names,
+                                       std::size_t most);
+
+}  // namespace lockstep
