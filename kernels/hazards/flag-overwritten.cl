@@ -1,7 +1,7 @@
 // Broken: no barrier at the end of the loop, so `first` is overwritten while other work-items still read it.
 //
 // Work-item 0 announces the next tile in `first`. In the next iteration it overwrites `first`, but a slower warp may not
-// have read the previous value yet: that warp skips a tile, or sees the end too early and leaves the loop alone.
+// have read the previous value yet: that warp skips a tile, or sees the end too early and leaves the loop before the others.
 //
 // Watch: right with one warp; with several warps, warp 0 is in the next iteration while warp 1 is still in this one, and
 // they arrive at different barriers.

@@ -65,11 +65,11 @@ void walk(const Algorithm& algorithm) {
   EXPECT_EQ(window.interface().session().moment(window.state()).state->hash(), there.rbegin()->second);
 }
 
-TEST(ThereAndBack, EveryAlgorithm) {
+TEST(BackwardSteps, EveryAlgorithm) {
   for (const Algorithm& algorithm : catalogue()) walk(algorithm);
 }
 
-TEST(ThereAndBack, EveryHazard) {
+TEST(BackwardSteps, EveryHazard) {
   for (const Algorithm& algorithm : hazards()) walk(algorithm);
 }
 
