@@ -98,8 +98,8 @@ class Binder {
       return std::nullopt;
     }
     if (size % element != 0) {
-      error(fmt::format("size={} is not a multiple of the {} byte{} of {}", size, element,
-                        element == 1 ? "" : "s", opencl_name(format->type)));
+      error(fmt::format("size={} is not a multiple of the {} of {}", size, plural(element, "byte"),
+                        opencl_name(format->type)));
       return std::nullopt;
     }
     type_ = format->type;
@@ -131,9 +131,9 @@ class Binder {
     if (argument_.data.size() == count) return bytes;
     const bool more = argument_.data.size() > count;
     error(more ? argument_.data[count].line : argument_.line,
-          fmt::format("size={} takes {} value{} of type {}, but {} follow{}", *argument_.size_bytes, count,
-                      count == 1 ? "" : "s", opencl_name(format.type), argument_.data.size(),
-                      argument_.data.size() == 1 ? "s" : ""));
+          fmt::format("size={} takes {} {} of type {}, but {} {}", *argument_.size_bytes, count,
+                      noun_for(count, "value"), opencl_name(format.type), argument_.data.size(),
+                      argument_.data.size() == 1 ? "follows" : "follow"));
     return std::nullopt;
   }
 

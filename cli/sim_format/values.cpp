@@ -10,6 +10,7 @@
 #include <limits>
 #include <optional>
 
+#include "core/base/text.hpp"
 #include "core/plan/element.hpp"
 
 namespace lockstep::cli {
@@ -113,8 +114,8 @@ Result<std::vector<std::byte>> range_values(std::string_view range, std::uint64_
     return usage_error(
         fmt::format("range={}: no number of steps leads from {} to {}", range, (*parts)[0], (*parts)[2]));
   if (*steps + 1 != count)
-    return usage_error(fmt::format("range={} has {} value{}, but the argument's size takes {}", range,
-                                   *steps + 1, *steps == 0 ? "" : "s", count));
+    return usage_error(fmt::format("range={} has {} {}, but the argument's size takes {}", range, *steps + 1,
+                                   noun_for(*steps + 1, "value"), count));
   std::vector<std::byte> bytes;
   bytes.reserve(count * sizeof(T));
   T value = start;

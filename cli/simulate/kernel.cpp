@@ -6,6 +6,7 @@
 
 #include "cli/simulate/arguments.hpp"
 #include "cli/simulate/job.hpp"
+#include "core/base/text.hpp"
 #include "core/base/whole_file.hpp"
 #include "core/catalogue/kernels.hpp"
 #include "sim/compiler/compile.hpp"
@@ -82,9 +83,8 @@ Result<NdRange> parse_range(const SimulateOptions& options) {
 
 Result<void> add_arguments(Job& job, const sim::Kernel& kernel, const std::vector<std::string>& texts) {
   if (texts.size() != kernel.parameters.size())
-    return usage_error(fmt::format("kernel {} takes {} argument{} ({}); {} given", kernel.name,
-                                   kernel.parameters.size(), kernel.parameters.size() == 1 ? "" : "s",
-                                   parameter_list(kernel),
+    return usage_error(fmt::format("kernel {} takes {} ({}); {} given", kernel.name,
+                                   plural(kernel.parameters.size(), "argument"), parameter_list(kernel),
                                    texts.size() == 1 ? "1 is" : fmt::format("{} are", texts.size())));
   PlanLaunch& launch = job.plan.launches.front();
   for (std::size_t index = 0; index < texts.size(); ++index) {

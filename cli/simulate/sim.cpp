@@ -6,6 +6,7 @@
 #include "cli/sim_format/argument.hpp"
 #include "cli/sim_format/file.hpp"
 #include "cli/simulate/job.hpp"
+#include "core/base/text.hpp"
 #include "core/base/whole_file.hpp"
 #include "core/catalogue/kernels.hpp"
 
@@ -68,10 +69,10 @@ void check_count(const SimFile& file, const sim::Kernel& kernel, std::vector<Sim
   const std::size_t given = file.arguments.size();
   const std::size_t taken = kernel.parameters.size();
   if (given == taken) return;
-  errors.push_back({given > taken ? file.arguments[taken].line : file.last_line,
-                    fmt::format("kernel {} takes {} argument{} ({}), but {} described", kernel.name, taken,
-                                taken == 1 ? "" : "s", parameter_list(kernel),
-                                given == 1 ? "1 is" : fmt::format("{} are", given))});
+  errors.push_back(
+      {given > taken ? file.arguments[taken].line : file.last_line,
+       fmt::format("kernel {} takes {} ({}), but {} described", kernel.name, plural(taken, "argument"),
+                   parameter_list(kernel), given == 1 ? "1 is" : fmt::format("{} are", given))});
 }
 
 void add_arguments(Job& job, const SimFile& file, const sim::Kernel& kernel, std::vector<SimError>& errors) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "core/base/text.hpp"
 #include "core/opencl/cl.hpp"
 #include "core/opencl/errors.hpp"
 #include "core/opencl/loader.hpp"
@@ -153,9 +154,9 @@ Result<std::vector<Device>> list_with_loader() {
     }
   if (!found.empty()) return found;
   return failure(
-      fmt::format("OpenCL is installed with {} platform{} but no device; install a driver "
+      fmt::format("OpenCL is installed with {} but no device; install a driver "
                   "(pocl-opencl-icd runs on every CPU) or check the one that is there with clinfo.",
-                  platforms.size(), platforms.size() == 1 ? "" : "s"));
+                  plural(platforms.size(), "platform")));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/base/text.hpp"
 #include "sim/bytecode/address.hpp"
 #include "sim/machine/launch_checks.hpp"
 #include "sim/machine/setup.hpp"
@@ -30,7 +31,7 @@ std::string wanted(const Parameter& p) {
       return "a size of local memory";
     case Parameter::Kind::value:
     case Parameter::Kind::structure:
-      return fmt::format("a value of {} byte{}", p.bytes, p.bytes == 1 ? "" : "s");
+      return fmt::format("a value of {} {}", p.bytes, noun_for(p.bytes, "byte"));
   }
   return "something else";
 }
@@ -59,8 +60,8 @@ class Binder {
     const Kernel& kernel = *launch_.kernel;
     if (wanted_launch.arguments.size() != kernel.parameters.size()) {
       const std::size_t takes = kernel.parameters.size(), has = wanted_launch.arguments.size();
-      return failure(fmt::format("kernel {} takes {} argument{} {}, but {} {} given", kernel.name, takes,
-                                 takes == 1 ? "" : "s", parameter_list(kernel), has,
+      return failure(fmt::format("kernel {} takes {} {}, but {} {} given", kernel.name,
+                                 plural(takes, "argument"), parameter_list(kernel), has,
                                  has == 1 ? "was" : "were"));
     }
     begin_objects();

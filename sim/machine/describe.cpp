@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/text.hpp"
 #include "sim/bytecode/address.hpp"
 
 namespace lockstep::sim {
@@ -72,7 +73,7 @@ std::string words(const Spot& spot) {
   const bool is_scalar =
       spot.is_private && index == 0 && spot.object->bytes == static_cast<std::uint64_t>(size);
   std::string place = is_scalar ? spot.object->name : fmt::format("{}[{}]", spot.object->name, index);
-  if (rest != 0) place += fmt::format(" + {} byte{}", rest, rest == 1 ? "" : "s");
+  if (rest != 0) place += " + " + plural(static_cast<std::uint64_t>(rest), "byte");
   return place;
 }
 
@@ -110,7 +111,7 @@ std::string describe_extent(const BoundLaunch& launch, std::uint64_t address) {
   const NamedObject* object = object_at(launch, address);
   if (object == nullptr) return "any memory";
   const std::uint64_t count = object->bytes / size_bytes(object->type);
-  return fmt::format("{} ({} {}{}{})", object->name, count, opencl_name(object->type), count == 1 ? "" : "s",
+  return fmt::format("{} ({} {}{})", object->name, count, noun_for(count, opencl_name(object->type)),
                      memory_name(space_of(address)));
 }
 

@@ -7,6 +7,7 @@
 #include <bit>
 #include <optional>
 
+#include "core/base/text.hpp"
 #include "core/plan/element.hpp"
 #include "sim/machine/describe.hpp"
 #include "sim/machine/lanes.hpp"
@@ -139,8 +140,8 @@ void report_index(Execution& x, const Operation& op, std::uint64_t lanes) {
         with_type(i.type, [&]<class T>() { return std::to_string(static_cast<T>(bits)); });
     Finding finding;
     finding.space = space_of(x.state.register_bits(*x.warp, i.a, LaneType::uint64, lane));
-    finding.message = fmt::format("work-item {} uses index {} of {}, which has {} element{}", item, index,
-                                  bound.name, bound.count, bound.count == 1 ? "" : "s");
+    finding.message = fmt::format("work-item {} uses index {} of {}, which has {} {}", item, index,
+                                  bound.name, bound.count, noun_for(bound.count, "element"));
     finding.first = party(x, item, x.pc);
     return finding;
   });

@@ -69,12 +69,11 @@ std::string remark_of(const BenchRow& row) {
 std::string where_text(const BenchRow& row) {
   if (row.is_on_host())
     return fmt::format(
-        "Not OpenCL: C++ with {} thread{} on this machine's processor, timed from the call until the result "
+        "Not OpenCL: C++ with {} on this machine's processor, timed from the call until the result "
         "is there.",
-        row.threads, row.threads == 1 ? "" : "s");
-  return fmt::format("{} launch{} in work-groups of {}, {} from the first start to the last end.",
-                     row.launches, row.launches == 1 ? "" : "es", row.group_size,
-                     time_text(row.span_ns.median));
+        plural(row.threads, "thread"));
+  return fmt::format("{} in work-groups of {}, {} from the first start to the last end.",
+                     plural(row.launches, "launch"), row.group_size, time_text(row.span_ns.median));
 }
 
 std::string earlier_text(const BenchRow& row) {

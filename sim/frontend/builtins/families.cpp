@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "core/base/text.hpp"
 #include "sim/frontend/builtins/table.hpp"
 #include "sim/frontend/types/conversion.hpp"
 
@@ -111,7 +112,7 @@ Expr* convert_components(const BuiltinCall& call, const Type* type, ConvertMode 
   call.expect_count(1, 1);
   const Type* from = call.type(0);
   if ((!from->is_arithmetic() && !from->is_vector()) || from->count != type->count)
-    call.fail_argument(0, fmt::format("of {} component{}", type->count, type->count == 1 ? "" : "s"));
+    call.fail_argument(0, "of " + plural(type->count, "component"));
   if (from == type || mode == ConvertMode::c) {
     // Through a cast, so that the place is that of the call even where nothing changes.
     Expr* plain = convert_arithmetic(call.context, call.arguments[0], type);

@@ -6,6 +6,7 @@
 #include <array>
 #include <unordered_map>
 
+#include "core/base/text.hpp"
 #include "sim/frontend/builtins/table.hpp"
 #include "sim/frontend/types/constant.hpp"
 #include "sim/frontend/types/conversion.hpp"
@@ -162,8 +163,8 @@ void BuiltinCall::expect_count(std::size_t least, std::size_t most) const {
   const std::size_t count = arguments.size();
   if (count >= least && count <= most) return;
   const std::string wanted = least == most ? fmt::format("{}", least) : fmt::format("{} to {}", least, most);
-  fail(fmt::format("{}() takes {} argument{}, but {} {} given", name.text, wanted, most == 1 ? "" : "s",
-                   count, count == 1 ? "is" : "are"));
+  fail(fmt::format("{}() takes {} {}, but {} {} given", name.text, wanted, noun_for(most, "argument"), count,
+                   count == 1 ? "is" : "are"));
 }
 
 Expr* BuiltinCall::argument_as(std::size_t i, const Type* wanted) const {

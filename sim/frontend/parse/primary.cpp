@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/text.hpp"
 #include "sim/frontend/builtins/functions.hpp"
 #include "sim/frontend/parse/declarations.hpp"
 #include "sim/frontend/parse/expressions.hpp"
@@ -111,9 +112,9 @@ Expr* call_function(Parser& p, const Symbol& symbol, const Token& name, std::vec
   if (symbol.functions.size() > 1) function = best_overload(p.context, symbol.functions, values, range);
   const std::vector<const Type*>& wanted = function->type->parameters;
   if (values.size() != wanted.size())
-    p.context.fail(
-        range, fmt::format("'{}' takes {} argument{}, but {} {} given", name.text, wanted.size(),
-                           wanted.size() == 1 ? "" : "s", values.size(), values.size() == 1 ? "is" : "are"));
+    p.context.fail(range,
+                   fmt::format("'{}' takes {}, but {} {} given", name.text, plural(wanted.size(), "argument"),
+                               values.size(), values.size() == 1 ? "is" : "are"));
   for (std::size_t i = 0; i < values.size(); ++i)
     values[i] =
         convert(p.context, values[i], wanted[i], fmt::format("argument {} of '{}'", i + 1, name.text));

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <optional>
 
+#include "core/base/text.hpp"
 #include "sim/frontend/depth.hpp"
 
 namespace lockstep::sim::language {
@@ -197,8 +198,8 @@ MacroExpander::Arguments MacroExpander::read_arguments(const Macro& macro, const
   if (arguments.size() != wanted)
     diagnostics_.fail(
         join(name.range, close.range),
-        fmt::format("macro '{}' takes {} argument{}, but {} {} given here", name.text, wanted,
-                    wanted == 1 ? "" : "s", arguments.size(), arguments.size() == 1 ? "is" : "are"));
+        fmt::format("macro '{}' takes {}, but {} {} given here", name.text, plural(wanted, "argument"),
+                    arguments.size(), arguments.size() == 1 ? "is" : "are"));
   return arguments;
 }
 

@@ -31,11 +31,9 @@ std::string findings_so_far(const sim::Trace& trace, std::uint64_t position) {
 }
 
 std::string progress_words(const PairColumn& column, StepList::Kind kind) {
-  const std::string_view plural = column.steps == 1 ? "" : "s";
-  if (column.ended)
-    return fmt::format("ended after {} {} step{}", count_text(column.steps), name(kind), plural);
-  return fmt::format("{} of {} {} step{}", count_text(column.at), count_text(column.steps), name(kind),
-                     plural);
+  const std::string noun = noun_for(column.steps, "step");
+  if (column.ended) return fmt::format("ended after {} {} {}", count_text(column.steps), name(kind), noun);
+  return fmt::format("{} of {} {} {}", count_text(column.at), count_text(column.steps), name(kind), noun);
 }
 
 void fill(PairColumn& column, const Run& run, const StepList& steps, const ShownMoment& moment,
