@@ -11,6 +11,7 @@
 #include "cli/json.hpp"
 #include "cli/options.hpp"
 #include "cli/simulate/job.hpp"
+#include "core/base/json.hpp"
 #include "core/base/text.hpp"
 #include "sim/explain/explanation.hpp"
 
@@ -117,7 +118,7 @@ void print_json(const Explained& explained, const Request& request) {
     entry.update(to_json(line.counters, sim::LaneSchedule::lockstep));
     json["lines"].push_back(std::move(entry));
   }
-  fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+  fmt::print("{}\n", json_text(json));
 }
 
 Result<int> run(const ExplainOptions& options) {

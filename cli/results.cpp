@@ -8,6 +8,7 @@
 
 #include "cli/command.hpp"
 #include "core/base/hash.hpp"
+#include "core/base/json.hpp"
 #include "core/base/table.hpp"
 #include "core/base/text.hpp"
 #include "core/measure/compare.hpp"
@@ -63,7 +64,7 @@ void print_json(const std::vector<opencl::KeptResult>& results, const opencl::Ke
   for (const opencl::KeptResult& result : results) rows.push_back(entry(result));
   const nlohmann::ordered_json json{
       {"file", opencl::results_file()}, {"rows", std::move(rows)}, {"problems", kept.problems}};
-  fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::detail::error_handler_t::replace));
+  fmt::print("{}\n", json_text(json));
 }
 
 void print_table(const std::vector<opencl::KeptResult>& results) {

@@ -8,6 +8,7 @@
 #include "cli/cells.hpp"
 #include "cli/counters/counters_text.hpp"
 #include "cli/json.hpp"
+#include "core/base/json.hpp"
 #include "core/base/text.hpp"
 
 namespace lockstep::cli {
@@ -53,7 +54,7 @@ void print_simulation_json(const Job& job, const sim::CountedRun& run, const sim
   json["findings"] = Json::array();
   for (const sim::Finding& finding : run.findings) json["findings"].push_back(to_json(finding));
   if (!run.printed.empty()) json["printed"] = run.printed;
-  fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+  fmt::print("{}\n", json_text(json));
 }
 
 void print_simulation(const Job& job, const sim::CountedRun& run, const sim::DeviceModel& model,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/base/json.hpp"
 #include "core/base/text.hpp"
 
 namespace lockstep::opencl {
@@ -138,7 +139,7 @@ std::string tune_json(const TuneReport& report) {
   json["complete"] = report.trials.size() == report.candidates;
   json["best"] = report.best() ? Json(*report.best()) : Json(nullptr);
   json["trials"] = std::move(trials);
-  return json.dump(2, ' ', false, nlohmann::detail::error_handler_t::replace);
+  return json_text(json);
 }
 
 }  // namespace lockstep::opencl

@@ -9,6 +9,7 @@
 #include "core/base/atomic_writer.hpp"
 #include "core/base/directories.hpp"
 #include "core/base/file_lock.hpp"
+#include "core/base/json.hpp"
 #include "core/base/machine_facts.hpp"
 #include "core/base/text.hpp"
 #include "core/measure/compare.hpp"
@@ -25,7 +26,7 @@ std::string line_of_result(const KeptResult& result) {
             {"devices", result.devices},
             {"input", result.input}};
   json.update(row_json(result.row));
-  return line_of(json);
+  return json_line(json);
 }
 
 Result<KeptResult> parse_result(const std::string& line) {

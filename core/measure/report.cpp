@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/base/json.hpp"
 #include "core/base/text.hpp"
 #include "core/catalogue/figures_json.hpp"
 #include "core/check/error_text.hpp"
@@ -156,7 +157,7 @@ std::string bench_json(const BenchReport& report) {
   const Json json{{"device", to_json(report.device)}, {"devices", devices_json(report)},
                   {"no_device", report.no_device},    {"processor", report.processor},
                   {"copy_gbps", report.copy_gbps},    {"rows", std::move(rows)}};
-  return json.dump(2, ' ', false, nlohmann::detail::error_handler_t::replace);
+  return json_text(json);
 }
 
 }  // namespace lockstep::opencl

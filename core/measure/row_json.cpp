@@ -157,10 +157,6 @@ std::optional<BenchRow::Status> parse_status(std::string_view text) {
   return std::nullopt;
 }
 
-std::string line_of(const Json& json) {
-  return json.dump(-1, ' ', false, nlohmann::detail::error_handler_t::replace);
-}
-
 namespace {
 
 using Json = nlohmann::ordered_json;

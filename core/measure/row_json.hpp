@@ -25,9 +25,6 @@ Result<Progress> read_progress(const nlohmann::ordered_json& json);
 
 std::optional<BenchRow::Status> parse_status(std::string_view name);
 
-// In one line, whatever bytes a driver's texts have.
-std::string line_of(const nlohmann::ordered_json& json);
-
 // The parts of a row of several devices as JSON and back.
 
 // [{"device", "device_index", "first", "n", "group_size", "tuning", "device_ns", "span_ns", "host_ns",

@@ -12,6 +12,7 @@
 #include "core/base/atomic_writer.hpp"
 #include "core/base/directories.hpp"
 #include "core/base/file_lock.hpp"
+#include "core/base/json.hpp"
 #include "core/base/text.hpp"
 #include "core/base/whole_file.hpp"
 #include "core/catalogue/embedded.hpp"
@@ -113,8 +114,7 @@ Result<std::vector<TuningEntry>> parse_tuning(std::string_view path, std::string
 std::string tuning_json(std::span<const TuningEntry> entries) {
   Json list = Json::array();
   for (const TuningEntry& entry : entries) list.push_back(to_json(entry));
-  return Json{{"tuning", std::move(list)}}.dump(2, ' ', false, nlohmann::detail::error_handler_t::replace) +
-         "\n";
+  return json_text({{"tuning", std::move(list)}}) + "\n";
 }
 
 Tuning best_entry(std::span<const TuningEntry> entries, const Device& device, std::string_view algorithm,

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/json.hpp"
 #include "core/base/text.hpp"
 #include "core/measure/request_json.hpp"
 #include "core/opencl/devices.hpp"
@@ -40,7 +41,7 @@ std::string devices_json(std::span<const Device> devices) {
   using Json = nlohmann::ordered_json;
   Json list = Json::array();
   for (const Device& device : devices) list.push_back(device_json(device));
-  return Json{{"devices", std::move(list)}}.dump(2, ' ', false, nlohmann::detail::error_handler_t::replace);
+  return json_text({{"devices", std::move(list)}});
 }
 
 }  // namespace lockstep::opencl

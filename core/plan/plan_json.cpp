@@ -1,6 +1,7 @@
 // A plan as JSON, for people and other programs. Literal contents are left out: only their size is told.
 #include <nlohmann/json.hpp>
 
+#include "core/base/json.hpp"
 #include "core/plan/plan.hpp"
 
 namespace lockstep {
@@ -137,7 +138,7 @@ std::string to_json(const Plan& plan) {
                            {"result", buffer_name(plan, plan.expectation->result_buffer)},
                            {"elements", plan.expectation->result_elements}};
   // User's labels and file names may hold bytes that are not UTF-8.
-  return json.dump(2, ' ', false, nlohmann::detail::error_handler_t::replace);
+  return json_text(json);
 }
 
 }  // namespace lockstep

@@ -8,6 +8,7 @@
 
 #include "core/base/atomic_writer.hpp"
 #include "core/base/directories.hpp"
+#include "core/base/json.hpp"
 #include "core/base/whole_file.hpp"
 #include "gui/dialogs/overlays.hpp"
 #include "gui/pages/compare/model.hpp"
@@ -292,7 +293,7 @@ std::string to_scene(const AppState& state) {
                        {"stepping", state.compare.stepping}};
   if (state.compare.step) object["compare"]["step"] = *state.compare.step;
   object["theory"] = {{"log2_n", state.theory.log2_n}, {"log2_p", state.theory.log2_p}};
-  return object.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+  return json_text(object) + "\n";
 }
 
 Result<LoadedScene> parse_scene(std::string_view text) {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/atomic_writer.hpp"
+#include "core/base/json.hpp"
 #include "core/base/whole_file.hpp"
 
 namespace lockstep::gui {
@@ -46,9 +47,7 @@ void RecentFiles::add(const std::string& path) {
   here_ = all;
   if (list_.empty()) return;
   fs::create_directories(fs::path(list_).parent_path(), error);
-  // Names of files need not be UTF-8.
-  static_cast<void>(
-      write_atomically(list_, json(all).dump(2, ' ', false, json::error_handler_t::replace) + "\n"));
+  static_cast<void>(write_atomically(list_, json_text(json(all)) + "\n"));
 }
 
 }  // namespace lockstep::gui

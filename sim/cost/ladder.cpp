@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "core/base/json.hpp"
 #include "core/base/text.hpp"
 #include "core/check/error_text.hpp"
 #include "core/measure/tuning.hpp"
@@ -296,7 +297,7 @@ std::string ladder_json(const LadderReport& report) {
                    {"launch_ns", report.rates.launch_ns}};
   json["note"] = report.note;
   json["ladders"] = std::move(ladders);
-  return json.dump(2, ' ', false, nlohmann::detail::error_handler_t::replace);
+  return json_text(json);
 }
 
 namespace {

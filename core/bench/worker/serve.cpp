@@ -7,6 +7,7 @@
 #include <stop_token>
 #include <thread>
 
+#include "core/base/json.hpp"
 #include "core/base/process.hpp"
 #include "core/bench/worker/words.hpp"
 #include "core/bench/worker/worker.hpp"
@@ -102,7 +103,7 @@ class Answers {
   void say(Json answer) const {
     Json json{{"job", job_}};
     json.update(answer);
-    if (!parent_.write_line(line_of(json))) end_process(0);
+    if (!parent_.write_line(json_line(json))) end_process(0);
   }
 
   void list() const {

@@ -4,6 +4,7 @@
 
 #include <thread>
 
+#include "core/base/json.hpp"
 #include "core/base/process.hpp"
 #include "core/bench/rows.hpp"
 #include "core/bench/worker/words.hpp"
@@ -50,7 +51,7 @@ class Worker::Conversation {
   Reply run() {
     Json asked{{"job", job_}};
     asked.update(question_.job);
-    if (!child_.write_line(line_of(asked))) lose(Loss::How::died);
+    if (!child_.write_line(json_line(asked))) lose(Loss::How::died);
     while (!reply_) {
       const Heard heard = child_.listen(kGlance);
       if (heard.kind == Heard::Kind::end) lose(asked_to_end_ ? loss_.how : Loss::How::died);
@@ -87,7 +88,7 @@ class Worker::Conversation {
     if (!silent && !question_.stop.stop_requested()) return;
     loss_.how = silent ? Loss::How::silent : Loss::How::cancelled;
     asked_to_end_ = now;
-    static_cast<void>(child_.write_line(line_of({{"job", job_}, {"do", "stop"}})));
+    static_cast<void>(child_.write_line(json_line({{"job", job_}, {"do", "stop"}})));
   }
 
   unsigned patience_factor() const {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/base/json.hpp"
 #include "core/measure/row_json.hpp"
 #include "tests/core/opencl/test_device.hpp"
 
@@ -11,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json sent(const Json& json) { return Json::parse(line_of(json)); }
+Json sent(const Json& json) { return Json::parse(json_line(json)); }
 
 BenchRequest full_request() {
   BenchRequest request;

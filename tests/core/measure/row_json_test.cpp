@@ -5,6 +5,8 @@
 
 #include <limits>
 
+#include "core/base/json.hpp"
+
 namespace lockstep::opencl {
 namespace {
 
@@ -34,7 +36,7 @@ BenchRow full_row() {
   return row;
 }
 
-Json sent_row(const Json& json) { return Json::parse(line_of(json)); }
+Json sent_row(const Json& json) { return Json::parse(json_line(json)); }
 
 void expect_same(const Spread& a, const Spread& b) {
   EXPECT_EQ(a.median, b.median);

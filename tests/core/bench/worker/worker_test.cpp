@@ -5,6 +5,7 @@
 
 #include <thread>
 
+#include "core/base/json.hpp"
 #include "core/measure/row_json.hpp"
 
 namespace lockstep::opencl {
@@ -36,7 +37,7 @@ std::string quoted_row(BenchRow::Status status) {
   row.n = 1000;
   row.status = status;
   row.reason = "as the worker says";
-  const std::string json = "\"row\":" + line_of(row_json(row));
+  const std::string json = "\"row\":" + json_line(row_json(row));
   return "'" + json + "'";
 }
 
