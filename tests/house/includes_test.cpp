@@ -1,6 +1,6 @@
-// A room of the house knows only itself and the rooms above it in this list: the compiler sees whatever an
-// include names, so the includes are read and compared with the list. A folder that is in no room is an
-// error, too.
+// Each folder includes only itself and the folders above it in this list. The compiler accepts any include,
+// so this test reads all includes and compares them with the list. A folder that is not in the list is an
+// error.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ constexpr std::array kRooms{
     "gui/app",     "cli",
 };
 
-// Rooms that are above another one in the list, and still none of its business.
+// Folders above another one in the list that it must not include.
 struct Apart {
   std::string_view room, from;
 };
@@ -31,10 +31,10 @@ constexpr std::array kApart{
     Apart{"core/host", "core/opencl"},  // implementations without OpenCL
     Apart{"sim/", "core/opencl"},       // the simulator needs no device
     Apart{"sim/", "core/host"},        Apart{"sim/", "core/bench"},
-    Apart{"gui/canvas", "core/"},  // figures are drawn on what any program could draw on
+    Apart{"gui/canvas", "core/"},  // the drawing interface serves any program
     Apart{"gui/canvas", "sim/"},       Apart{"gui/figures", "core/opencl"},
     Apart{"gui/figures", "core/host"}, Apart{"gui/figures", "core/bench"},
-    Apart{"gui/pages", "core/opencl"},  // pages show what jobs have found out
+    Apart{"gui/pages", "core/opencl"},  // pages show the results of jobs
     Apart{"gui/pages", "core/host"},   Apart{"gui/pages", "core/bench"},
 };
 
@@ -49,7 +49,7 @@ std::optional<std::size_t> room_of(std::string_view path) {
   return found == kRooms.end() ? std::nullopt : std::optional<std::size_t>(found - kRooms.begin());
 }
 
-// What is wrong with an include; empty: nothing.
+// Describes the error of an include; empty if there is none.
 std::string fault_of(std::string_view from, std::string_view to) {
   const auto here = room_of(from), there = room_of(to);
   if (!here) return "is in no room of the list";
@@ -58,7 +58,7 @@ std::string fault_of(std::string_view from, std::string_view to) {
     return "includes " + std::string(to) + ", but " + kRooms[*there] + " is below " + kRooms[*here];
   for (const Apart& apart : kApart)
     if (is_in(from, apart.room) && is_in(to, apart.from))
-      return "includes " + std::string(to) + ", which is none of its business";
+      return "includes " + std::string(to) + ", which it must not include";
   return {};
 }
 
@@ -86,12 +86,13 @@ TEST(Includes, GoUpwardsOnly) {
 TEST(Includes, AWrongDirectionIsAFault) {
   EXPECT_THAT(fault_of("core/plan/plan.hpp", "core/base/result.hpp"), testing::IsEmpty());
   EXPECT_THAT(fault_of("core/base/text.cpp", "core/plan/plan.hpp"), testing::HasSubstr("is below core/base"));
-  EXPECT_THAT(fault_of("sim/trace/trace.cpp", "core/bench/benchmark.hpp"), testing::HasSubstr("business"));
+  EXPECT_THAT(fault_of("sim/trace/trace.cpp", "core/bench/benchmark.hpp"),
+              testing::HasSubstr("must not include"));
   EXPECT_THAT(fault_of("gui/extra/new.cpp", "core/plan/plan.hpp"), testing::HasSubstr("no room"));
   EXPECT_THAT(fault_of("core/plan/plan.cpp", "plan.hpp"), testing::HasSubstr("no room"));
 }
 
-// They take seconds to compile: only .cpp files include them, so that nobody else pays.
+// These headers take seconds to compile, so only .cpp files include them.
 TEST(Includes, HeavyHeadersStayInSources) {
   for (const Source& source : sources({"core", "sim", "gui", "cli"}, {".hpp"}))
     for_each_line(source.text, [&](unsigned number, std::string_view line) {
@@ -101,7 +102,7 @@ TEST(Includes, HeavyHeadersStayInSources) {
     });
 }
 
-// Long work of the window is a Job (core/base/job.hpp), which also runs without threads: nobody else in the
+// Long work of the window is a Job (core/base/job.hpp), which also runs without threads: no other code of the
 // window starts a thread or waits for one.
 TEST(Jobs, AreTheOnlyThreadsOfTheWindow) {
   for (const Source& source : sources({"gui"}, {".cpp", ".hpp"}))

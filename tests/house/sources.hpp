@@ -1,4 +1,4 @@
-// The files of this project as text, for tests of how the house is arranged.
+// The files of this project as text, for tests of the arrangement of the sources.
 #pragma once
 
 #include <filesystem>
@@ -16,7 +16,7 @@ struct Source {
   std::string text;
 };
 
-// Files with one of the endings below the given folders, in no particular order.
+// The files with one of the endings in the given folders and their subfolders, in no particular order.
 inline std::vector<Source> sources(const std::vector<std::string>& folders,
                                    const std::vector<std::string>& endings) {
   namespace fs = std::filesystem;

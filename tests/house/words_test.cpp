@@ -1,6 +1,6 @@
-// Phrases that this project used once and that no reader of a textbook would expect: none of them comes back,
-// neither in a text for users nor in a comment. The list is retired_phrases.txt, one a line, in lower case;
-// "# " is a comment.
+// Phrases that the program once used and that would look odd in a textbook: they must not come back, neither
+// in a text for users nor in a comment. The list is retired_phrases.txt, one phrase per line, in lower case;
+// a line that starts with "# " is a comment.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,8 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-// Comments and string literals go over line ends: marks and line ends between two words count as one blank.
+// Comments and string literals continue over line ends: marks and line ends between two words count as one
+// blank.
 std::string as_running_text(std::string_view text) {
   std::string result;
   bool blank = false;

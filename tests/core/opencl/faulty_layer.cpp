@@ -9,10 +9,9 @@
 //   hang, crash   clFinish, once a kernel was launched
 //   building      clBuildProgram hangs
 //   gone          clCreateContext: CL_DEVICE_NOT_AVAILABLE
-//   lost          the same, and clFinish: CL_DEVICE_NOT_AVAILABLE once a kernel was launched in any process:
-//   FILE
-//                 tells
-//   number        what clEnqueueReadBuffer reads has one bit wrong in its first byte
+//   lost          as gone; also clFinish: CL_DEVICE_NOT_AVAILABLE once a kernel was launched in any process,
+//                 which FILE records
+//   number        clEnqueueReadBuffer returns data with one wrong bit in the first byte
 //   load-hang, load-crash   clGetPlatformIDs
 //   copy-hang     clEnqueueCopyBuffer
 //   chatter       clGetPlatformIDs writes to the standard output
