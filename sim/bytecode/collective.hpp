@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 #include "sim/bytecode/program.hpp"
@@ -92,11 +91,5 @@ constexpr std::string_view meeting_name(const Instruction& instruction) {
   if (instruction.op == Opcode::barrier) return of_sub_group ? "sub-group barrier" : "barrier";
   return of_sub_group ? "sub-group function" : "work-group function";
 }
-
-struct Execution;
-
-// Gives each of the lanes its result. lanes[i] are those of warp first_warp + i that take part in `at`.
-void complete_collective(Execution& x, std::uint32_t at, std::uint32_t first_warp,
-                         std::span<const std::uint64_t> lanes);
 
 }  // namespace lockstep::sim

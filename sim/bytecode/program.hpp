@@ -1,4 +1,4 @@
-// The bytecode of one compiled translation unit: what the compiler (sim/language) makes and the
+// The bytecode of one compiled translation unit: what the compiler (sim/compiler) makes and the
 // machine runs. One instruction is executed for a whole warp; registers are arrays of lanes; control
 // flow is structured, so lanes reconverge by popping a mask and no graph analysis is needed.
 //
@@ -76,6 +76,12 @@ enum class AtomicOp : std::uint8_t {
   load,
   store
 };
+
+// A comparison whose outcome chooses the smaller or the larger of the two values compared: a < b ? a : b.
+// Mode of comparisons, and of the select or if_end that gives the chosen value (register a: the condition,
+// dst: the value). It does not change what is executed; observers that follow values learn that both
+// values are in the result.
+enum class Extremum : std::uint8_t { none, minimum, maximum };
 
 using Register = std::uint16_t;
 

@@ -122,7 +122,7 @@ enum class BinaryOp : std::uint8_t {
   logical_and,  // of vectors: component-wise, both sides evaluated
   logical_or,
 };
-bool is_comparison(BinaryOp op);
+constexpr bool is_comparison(BinaryOp op) { return op >= BinaryOp::less && op <= BinaryOp::not_equal; }
 
 enum class CastKind : std::uint8_t {
   none,     // the same bits in the same place: pointers to pointers, qualifiers

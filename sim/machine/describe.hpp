@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "sim/machine/setup.hpp"
+#include "sim/machine/launch/setup.hpp"
 
 namespace lockstep::sim {
 

@@ -145,7 +145,7 @@ void Execution::execute() {
   ++state.executed;
 }
 
-template void Execution::execute<true>();  // for scheduler.cpp
+template void Execution::execute<true>();  // for schedule.cpp
 
 // Full warps, the usual case, need no counting of bits.
 void Execution::tally_instruction() {
@@ -164,14 +164,6 @@ void Execution::report_instruction(const Operation& operation) {
   for (Observer* observer : instruction_observers) {
     observer->on_instruction(state, now, *operation.instruction);
   }
-}
-
-void Execution::release_barrier(const Instruction& instruction) {
-  for (Warp& waiting : state.group.warps) {
-    if (waiting.status == Warp::Status::at_barrier) waiting.status = Warp::Status::ready;
-  }
-  ++state.group.barriers;
-  for (Observer* observer : observers) observer->on_barrier_release(state, state.group.group, instruction);
 }
 
 void Execution::finish_group() {

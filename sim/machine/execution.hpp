@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "sim/machine/launch/setup.hpp"
 #include "sim/machine/observer.hpp"
-#include "sim/machine/setup.hpp"
 #include "sim/machine/state.hpp"
 
 namespace lockstep::sim {
@@ -54,7 +54,7 @@ struct Execution {
   std::uint64_t work_item(std::uint32_t warp_index, unsigned lane) const;
 
   // Marks every waiting warp ready again and reports the release.
-  void release_barrier(const Instruction& instruction);
+  void release_barrier(const Instruction& instruction);  // barriers/barriers.cpp
 
  private:
   bool step_on();  // where the launch, group and warp have been entered
@@ -68,7 +68,7 @@ struct Execution {
   void report_instruction(const Operation& operation);
   bool run_warps();  // of the current group, to its end; false: out of budget
   bool next_warp();  // false: all have ended
-  // scheduler.cpp: the same where a warp may have to give way before it waits
+  // schedule.cpp: the same where a warp may have to give way before it waits
   bool run_preempted_warps();
   void give_way();
   bool holds_back(std::uint32_t warp_index) const;

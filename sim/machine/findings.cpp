@@ -10,7 +10,7 @@
 #include "core/base/text.hpp"
 #include "core/plan/element.hpp"
 #include "sim/machine/describe.hpp"
-#include "sim/machine/lanes.hpp"
+#include "sim/machine/handlers/lanes.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -5,7 +5,7 @@
 #include "sim/compiler/compile.hpp"
 #include "sim/machine/describe.hpp"
 #include "sim/machine/execution.hpp"
-#include "sim/machine/setup.hpp"
+#include "sim/machine/launch/setup.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -77,7 +77,7 @@ class Machine {
   // views. Buffers go by the name of the parameter they are passed for in the current launch.
   std::string describe_address(const MachineState& state, std::uint64_t address, std::uint32_t bytes) const;
 
-  // For observers that read memory as the machine does (sim/machine/setup.hpp).
+  // For observers that read memory as the machine does (sim/machine/launch/setup.hpp).
   const Setup& setup() const { return *setup_; }
 
  private:

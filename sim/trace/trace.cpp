@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "sim/machine/setup.hpp"
+#include "sim/machine/launch/setup.hpp"
 #include "sim/observers/counter_observer.hpp"
 #include "sim/observers/races/detector.hpp"
 #include "sim/trace/accesses.hpp"

@@ -4,7 +4,6 @@
 #include <functional>
 #include <optional>
 
-#include "sim/bytecode/extremum.hpp"
 #include "sim/compiler/function.hpp"
 
 namespace lockstep::sim::language {

@@ -1,7 +1,6 @@
 // Recognises a minimum or maximum that the source writes out: a < b ? a : b, if (a > b) b = a.
 #pragma once
 
-#include "sim/bytecode/extremum.hpp"
 #include "sim/frontend/ast.hpp"
 
 namespace lockstep::sim::language {

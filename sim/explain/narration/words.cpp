@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "core/plan/element.hpp"
-#include "sim/bytecode/extremum.hpp"
+#include "sim/bytecode/program.hpp"
 #include "sim/observers/each_lane.hpp"
 
 namespace lockstep::sim::words {

@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "sim/machine/findings.hpp"
-#include "sim/machine/lanes.hpp"
+#include "sim/machine/handlers/lanes.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -1,7 +1,7 @@
 // Atomics: the lanes of a warp one after another, in order, each seeing what the one before left.
 #include "sim/machine/findings.hpp"
-#include "sim/machine/lanes.hpp"
-#include "sim/machine/memory_slice.hpp"
+#include "sim/machine/handlers/lanes.hpp"
+#include "sim/machine/handlers/memory_slice.hpp"
 
 namespace lockstep::sim {
 namespace {

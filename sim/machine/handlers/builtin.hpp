@@ -3,7 +3,7 @@
 // them.
 #pragma once
 
-#include "sim/machine/lanes.hpp"
+#include "sim/machine/handlers/lanes.hpp"
 
 namespace lockstep::sim {
 

@@ -1,6 +1,6 @@
 // Structured control flow: masks are pushed, split and joined as opcodes.def says. A frame holds the lanes
 // that are not active now but will be; lanes in no frame and not active have left the construct or ended.
-#include "sim/machine/lanes.hpp"
+#include "sim/machine/handlers/lanes.hpp"
 
 namespace lockstep::sim {
 namespace {

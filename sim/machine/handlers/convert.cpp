@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "sim/bytecode/half_bits.hpp"
-#include "sim/machine/lanes.hpp"
+#include "sim/machine/handlers/lanes.hpp"
 
 namespace lockstep::sim {
 namespace {

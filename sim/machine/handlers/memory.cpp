@@ -1,8 +1,8 @@
 // Loads and stores. Lanes are served in order, so that of several stores to one address the highest lane's
 // remains. A load that fails gives 0, a store that fails is dropped; either way the run goes on.
 #include "sim/machine/findings.hpp"
-#include "sim/machine/lanes.hpp"
-#include "sim/machine/memory_slice.hpp"
+#include "sim/machine/handlers/lanes.hpp"
+#include "sim/machine/handlers/memory_slice.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "sim/bytecode/address.hpp"
-#include "sim/machine/lanes.hpp"
+#include "sim/machine/handlers/lanes.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -1,6 +1,6 @@
 // get_global_id and its kin. Local ids are a table of the launch; the rest is arithmetic on the launch's
 // range.
-#include "sim/machine/lanes.hpp"
+#include "sim/machine/handlers/lanes.hpp"
 
 namespace lockstep::sim {
 namespace {

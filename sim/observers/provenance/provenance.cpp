@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "sim/bytecode/collective.hpp"
-#include "sim/bytecode/extremum.hpp"
+#include "sim/bytecode/program.hpp"
 
 namespace lockstep::sim {
 

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "sim/machine/describe.hpp"
-#include "sim/machine/setup.hpp"
+#include "sim/machine/launch/setup.hpp"
 #include "sim/machine/state.hpp"
 
 namespace lockstep::sim {

@@ -5,7 +5,7 @@
 #include <bit>
 
 #include "sim/machine/describe.hpp"
-#include "sim/machine/setup.hpp"
+#include "sim/machine/launch/setup.hpp"
 #include "sim/machine/state.hpp"
 #include "sim/observers/races/detector.hpp"
 

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "sim/bytecode/collective.hpp"
+#include "sim/machine/barriers/barriers.hpp"
 #include "sim/machine/findings.hpp"
 
 namespace lockstep::sim {

@@ -8,8 +8,8 @@
 
 #include "core/base/text.hpp"
 #include "sim/bytecode/address.hpp"
-#include "sim/machine/launch_checks.hpp"
-#include "sim/machine/setup.hpp"
+#include "sim/machine/launch/launch_checks.hpp"
+#include "sim/machine/launch/setup.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -1,7 +1,7 @@
 // Every reason why a launch cannot run, found before anything runs and said in one sentence.
 #pragma once
 
-#include "sim/machine/setup.hpp"
+#include "sim/machine/launch/setup.hpp"
 
 namespace lockstep::sim {
 

@@ -10,8 +10,8 @@
 #include "core/base/result.hpp"
 #include "core/plan/plan.hpp"
 #include "sim/bytecode/program.hpp"
+#include "sim/machine/handlers/operation.hpp"
 #include "sim/machine/machine.hpp"
-#include "sim/machine/operation.hpp"
 #include "sim/memory/device_model.hpp"
 
 namespace lockstep::sim {

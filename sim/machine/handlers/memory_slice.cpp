@@ -1,9 +1,9 @@
 // One pass over the lanes settles the usual case: all in one object, aligned and in bounds. Only when that
 // fails is each lane looked at by itself.
-#include "sim/machine/memory_slice.hpp"
+#include "sim/machine/handlers/memory_slice.hpp"
 
 #include "sim/machine/findings.hpp"
-#include "sim/machine/lanes.hpp"
+#include "sim/machine/handlers/lanes.hpp"
 
 namespace lockstep::sim {
 namespace {

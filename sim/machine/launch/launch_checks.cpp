@@ -1,4 +1,4 @@
-#include "sim/machine/launch_checks.hpp"
+#include "sim/machine/launch/launch_checks.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

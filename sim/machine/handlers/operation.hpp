@@ -40,7 +40,6 @@ Handlers compare_handlers(const Instruction& instruction, unsigned width);
 Handlers convert_handlers(const Instruction& instruction, unsigned width);
 Handlers element_handlers(const Instruction& instruction, unsigned width);
 Handlers half_handlers(const Instruction& instruction, unsigned width);
-Handlers builtin_handlers(const Instruction& instruction, unsigned width);
 Handlers memory_handlers(const Instruction& instruction,
                          unsigned width);  // load, store, copy, private_address
 Handlers atomic_handlers(const Instruction& instruction, unsigned width);

@@ -6,11 +6,12 @@
 // A sub-group is one warp, which waits for nobody, or, where each lane is scheduled by itself, several warps
 // of one lane. Sub-groups are settled before the work-group: when none of a sub-group's warps can go on,
 // those that wait for each other do.
+#include "sim/machine/barriers/barriers.hpp"
+
 #include <algorithm>
 
 #include "sim/bytecode/collective.hpp"
-#include "sim/machine/findings.hpp"
-#include "sim/machine/lanes.hpp"
+#include "sim/machine/handlers/lanes.hpp"
 
 namespace lockstep::sim {
 namespace {
@@ -150,6 +151,14 @@ void kernel_end(Execution& x, const Operation&) {
 void fence(Execution&, const Operation&) {}
 
 }  // namespace
+
+void Execution::release_barrier(const Instruction& instruction) {
+  for (Warp& waiting : state.group.warps) {
+    if (waiting.status == Warp::Status::at_barrier) waiting.status = Warp::Status::ready;
+  }
+  ++state.group.barriers;
+  for (Observer* observer : observers) observer->on_barrier_release(state, state.group.group, instruction);
+}
 
 Handlers barrier_handlers(const Instruction& instruction, unsigned) {
   switch (instruction.op) {

@@ -1,8 +1,16 @@
 // From instructions to operations: handlers chosen, registers as offsets, the labels of each switch found.
-#include "sim/machine/operation.hpp"
+#include "sim/machine/handlers/operation.hpp"
+
+#include "sim/machine/handlers/builtin.hpp"
 
 namespace lockstep::sim {
 namespace {
+
+Handlers builtin_handlers(const Instruction& instruction, unsigned width) {
+  const auto function = static_cast<Builtin>(instruction.imm);
+  return is_floating(instruction.type) ? float_builtin_handlers(function, instruction.type, width)
+                                       : integer_builtin_handlers(function, instruction.type, width);
+}
 
 Handlers handlers_for(const Instruction& i, unsigned width) {
   switch (i.op) {

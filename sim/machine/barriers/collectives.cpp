@@ -1,12 +1,11 @@
 // What a collective function gives each of those that met. They are a list in order of their positions, and a
 // cluster is a run of that list. Reductions and scans apply their operator one after another in that order,
 // so floating-point results do not depend on the device model or on who came first.
-#include "sim/bytecode/collective.hpp"
-
 #include <limits>
 
-#include "sim/machine/findings.hpp"
-#include "sim/machine/lanes.hpp"
+#include "sim/bytecode/collective.hpp"
+#include "sim/machine/barriers/barriers.hpp"
+#include "sim/machine/handlers/lanes.hpp"
 
 namespace lockstep::sim {
 namespace {

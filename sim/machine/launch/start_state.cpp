@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "sim/machine/setup.hpp"
+#include "sim/machine/launch/setup.hpp"
 #include "sim/machine/state.hpp"
 
 namespace lockstep::sim {

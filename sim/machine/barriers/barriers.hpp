@@ -1,0 +1,29 @@
+// Where work-items meet: barriers and collective functions. barriers.cpp decides who waits and who continues,
+// collectives.cpp what each gets, barrier_findings.cpp which sentence reports those who are missing.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "sim/machine/execution.hpp"
+
+namespace lockstep::sim {
+
+// Gives each of the lanes its result. lanes[i] are those of warp first_warp + i that take part in `at`.
+void complete_collective(Execution& x, std::uint32_t at, std::uint32_t first_warp,
+                         std::span<const std::uint64_t> lanes);
+
+// Each call is one finding. A barrier is any instruction at which work-items meet. A warp arrives without
+// `missing` lanes, which exist.
+void report_partial_barrier(Execution& x, std::uint64_t missing);
+// A barrier releases warp `waiting` while warp `ended` has ended without it.
+void report_ended_before_barrier(Execution& x, std::uint32_t barrier_pc, std::uint32_t waiting,
+                                 std::uint32_t ended);
+// A barrier releases warp `waiting` while warp `other` waits at another barrier.
+void report_different_barriers(Execution& x, std::uint32_t barrier_pc, std::uint32_t waiting,
+                               std::uint32_t other);
+
+// Two work-items ask for different asynchronous copies; flat global ids.
+void report_disagreement(Execution& x, std::uint32_t at, std::uint64_t item, std::uint64_t other);
+
+}  // namespace lockstep::sim
