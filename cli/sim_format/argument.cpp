@@ -14,7 +14,7 @@ namespace {
 
 using Kind = sim::Parameter::Kind;
 
-// Arguments larger than this are refused before anything of that size is made.
+// Larger arguments are refused before anything of that size is allocated.
 constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 30;
 
 bool is_buffer(Kind kind) { return kind == Kind::global_buffer || kind == Kind::constant_buffer; }
@@ -74,10 +74,10 @@ class Binder {
     if (argument_.size_bytes == 0u) error("a local argument needs at least 1 byte");
   }
 
-  // Without a type word it is that of the parameter, which a structure does not have.
+  // Without a type word, the type is that of the parameter; a structure has no single type.
   std::optional<SimFormat> format() {
     if (!argument_.type && parameter_.is_record) {
-      error("a structure has values of several types; name the one in which they are given, such as char");
+      error("a structure has members of several types; name the type of the values, such as char");
       return std::nullopt;
     }
     return SimFormat{argument_.type.value_or(parameter_.type), argument_.hex};
@@ -89,8 +89,8 @@ class Binder {
     const std::uint64_t size = *argument_.size_bytes;
     const std::size_t element = size_bytes(format->type);
     if (size > kMostBytes) {
-      error(
-          fmt::format("more memory than fits; the simulator takes buffers up to {}", bytes_text(kMostBytes)));
+      error(fmt::format("the buffer is too large; the simulator takes buffers up to {}",
+                        bytes_text(kMostBytes)));
       return std::nullopt;
     }
     if (!is_buffer(parameter_.kind) && size != parameter_.bytes) {
@@ -131,9 +131,8 @@ class Binder {
     if (argument_.data.size() == count) return bytes;
     const bool more = argument_.data.size() > count;
     error(more ? argument_.data[count].line : argument_.line,
-          fmt::format("size={} takes {} {} of type {}, but {} {}", *argument_.size_bytes, count,
-                      noun_for(count, "value"), opencl_name(format.type), argument_.data.size(),
-                      argument_.data.size() == 1 ? "follows" : "follow"));
+          fmt::format("size={} takes {} {} of type {}, not {}", *argument_.size_bytes, count,
+                      noun_for(count, "value"), opencl_name(format.type), argument_.data.size()));
     return std::nullopt;
   }
 
@@ -149,7 +148,7 @@ class Binder {
     PlanBuffer& buffer = parsed.buffer;
     buffer.type = type_;
     buffer.elements = *argument_.size_bytes / size_bytes(type_);
-    // What only receives results is no input: a buffer of zeros, or one without content.
+    // A buffer of zeros or without content is an output, not an input.
     const bool zero = std::ranges::all_of(bytes, [](std::byte b) { return b == std::byte{0}; });
     buffer.role = zero ? PlanBuffer::Role::output : PlanBuffer::Role::input;
     if (argument_.read_only) buffer.access = PlanBuffer::Access::read_only;

@@ -11,7 +11,7 @@
 
 namespace lockstep::cli {
 
-// `number` counts from 1. Nothing is to be used of the result when an error was added.
+// `number` counts from 1. The result is invalid when an error was added.
 ParsedArgument bind_sim_argument(std::size_t number, const sim::Parameter& parameter,
                                  const SimArgument& argument, std::vector<SimError>& errors);
 

@@ -114,7 +114,7 @@ class Parser {
       const auto& [text, line] = piece_->word;
       const auto [stop, failed] = std::from_chars(text.data(), text.data() + text.size(), extents[dimension]);
       if (failed != std::errc() || stop != text.data() + text.size() || extents[dimension] == 0) {
-        error(line, fmt::format("{} is to be a whole number from 1; \"{}\" is none", name, text));
+        error(line, fmt::format("{} must be a whole number of at least 1, not \"{}\"", name, text));
         extents[dimension] = 1;
       }
       file_.size_line = line;
@@ -186,10 +186,10 @@ class HeaderParser {
     if (name == "range") return text_value(argument_.range, value, "write range=START:STEP:END");
     if (const auto type = parse_element_type(text)) return this->type(*type, text);
     has_unknown_ = true;
-    error(
-        fmt::format("\"{}\" is no word of an argument's header; there are size=BYTES, a type such as int, "
-                    "fill=VALUE, range=START:STEP:END, noinit, null, ro, wo, hex and dump",
-                    text));
+    error(fmt::format(
+        "\"{}\" is not a word of an argument's header; the words are size=BYTES, a type such as int, "
+        "fill=VALUE, range=START:STEP:END, noinit, null, ro, wo, hex and dump",
+        text));
   }
 
   bool flag(std::string_view text) {
@@ -217,7 +217,7 @@ class HeaderParser {
     argument_.size_bytes = bytes;
     if (failed == std::errc() && stop == value.data() + value.size()) return;
     has_unknown_ = true;
-    error(fmt::format("size is to be a decimal number of bytes; \"{}\" is none", value));
+    error(fmt::format("size must be a decimal number of bytes, not \"{}\"", value));
   }
 
   void text_value(std::string& target, std::string_view value, std::string_view hint) {
@@ -230,16 +230,16 @@ class HeaderParser {
     const int initialisers =
         (argument_.noinit ? 1 : 0) + (argument_.fill.empty() ? 0 : 1) + (argument_.range.empty() ? 0 : 1);
     if (argument_.null && (argument_.size_bytes || initialisers > 0 || argument_.dump))
-      return error("null stands alone: a buffer that is not there has no size, no content and no dump");
+      return error("null excludes all other words: a null buffer has no size, no content and no dump");
     if (!argument_.null && !argument_.size_bytes && !has_unknown_)
-      return error("size=BYTES is missing; only a null argument has none");
-    if (initialisers > 1) error("only one of fill, range and noinit can say what the argument holds");
+      return error("size=BYTES is missing; only a null argument needs no size");
+    if (initialisers > 1) error("only one of fill, range and noinit can define the content of the argument");
     if (argument_.read_only && argument_.write_only) error("ro and wo exclude each other");
   }
 
   std::vector<SimError>& errors_;
   SimArgument argument_;
-  bool has_unknown_ = false;  // then a size that is missing may just be misspelt
+  bool has_unknown_ = false;  // then a missing size may be misspelt
 };
 
 }  // namespace

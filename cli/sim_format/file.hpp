@@ -1,6 +1,7 @@
 // A launch description in Oclgrind's format (.sim), read without the kernel: its program, its range, and for
-// each argument the words of its header and the data after it. What they mean depends on the kernel's
-// parameters, so that comes later (argument.hpp). Reading never stops at a mistake; all are collected.
+// each argument the words of its header and the data after it. Their meaning depends on the kernel's
+// parameters, so it is determined later (argument.hpp). Reading does not stop at an error; all errors are
+// collected.
 //
 //   PROGRAM_FILE KERNEL_NAME  GX GY GZ  LX LY LZ  { <header> data… }      '#' begins a comment
 #pragma once
@@ -52,9 +53,9 @@ SimFile parse_sim(std::string_view text);
 std::string report(const std::string& path, const std::vector<SimError>& errors);
 
 // The header of an argument: words that say how large it is, of what type, and what fills it. The checks here
-// are those that need no kernel.
+// need no kernel.
 
-// `header` is what stands between '<' and '>'.
+// `header` is the text between '<' and '>'.
 SimArgument parse_sim_header(const SimWord& header, std::vector<SimError>& errors);
 
 }  // namespace lockstep::cli

@@ -17,7 +17,7 @@ namespace lockstep::cli {
 
 namespace {
 
-// Magnitude and sign apart, as the functions of C read integers.
+// Magnitude and sign separately, as the functions of C read integers.
 template <class T>
 std::optional<T> parse_integer(std::string_view text, bool hex) {
   const bool negative = text.starts_with('-');
@@ -41,7 +41,7 @@ std::optional<T> parse_floating(std::string_view text) {
   const auto [stop, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (stop != text.data() + text.size()) return std::nullopt;
   if (failed == std::errc()) return value;
-  // Too large is a mistake; too small is the nearest value that there is.
+  // Too large a value is an error; too small a value is rounded.
   if (failed != std::errc::result_out_of_range) return std::nullopt;
   const double wide = std::strtod(std::string(text).c_str(), nullptr);
   if (std::abs(wide) > 1) return std::nullopt;
@@ -56,7 +56,7 @@ Result<T> parse(std::string_view text, SimFormat format) {
   else
     value = parse_integer<T>(text, format.hex);
   if (value) return *value;
-  return usage_error(fmt::format("\"{}\" is no {}number of type {}", text,
+  return usage_error(fmt::format("\"{}\" is not a {}number of type {}", text,
                                  format.hex && std::is_integral_v<T> ? "hexadecimal " : "",
                                  opencl_name(format.type)));
 }
@@ -67,7 +67,7 @@ void append(std::vector<std::byte>& bytes, T value) {
   bytes.insert(bytes.end(), first, first + sizeof(T));
 }
 
-// How many steps lead from start to end; none when the steps miss it.
+// The number of steps from start to end; empty when the steps do not reach it.
 template <class T>
 std::optional<std::uint64_t> steps_between(T start, T step, T end) {
   if (step == 0) return std::nullopt;
@@ -114,8 +114,8 @@ Result<std::vector<std::byte>> range_values(std::string_view range, std::uint64_
     return usage_error(
         fmt::format("range={}: no number of steps leads from {} to {}", range, (*parts)[0], (*parts)[2]));
   if (*steps + 1 != count)
-    return usage_error(fmt::format("range={} has {} {}, but the argument's size takes {}", range, *steps + 1,
-                                   noun_for(*steps + 1, "value"), count));
+    return usage_error(fmt::format("range={} has {} {}, but the size of the argument takes {}", range,
+                                   *steps + 1, noun_for(*steps + 1, "value"), count));
   std::vector<std::byte> bytes;
   bytes.reserve(count * sizeof(T));
   T value = start;

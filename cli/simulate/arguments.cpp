@@ -15,7 +15,7 @@
 namespace lockstep::cli {
 namespace {
 
-// Buffers larger than this are refused here, before anything of that size is made.
+// Larger buffers are refused before anything of that size is allocated.
 constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 30;
 
 struct VectorType {
@@ -32,7 +32,7 @@ Result<VectorType> parse_type(const std::string& text) {
   const bool known_width =
       width == "1" || width == "2" || width == "3" || width == "4" || width == "8" || width == "16";
   if (!type || !known_width || (digits != std::string::npos && width == "1"))
-    return usage_error(fmt::format("\"{}\" is no type; write int, uint, float4, double …", text));
+    return usage_error(fmt::format("\"{}\" is not a type; write int, uint, float4, double …", text));
   return VectorType{*type, static_cast<unsigned>(std::stoul(width))};
 }
 
@@ -56,7 +56,7 @@ Result<ParsedArgument> parse_buffer(const std::string& text, std::string rest) {
   if (!count) return usage_error(fmt::format("\"{}\": {}", text, count.error().message));
   if (*count == 0) return usage_error(fmt::format("\"{}\": a buffer needs at least one element", text));
   if (*count > kMostBytes / (size_bytes(type->type) * type->stored()))
-    return failure(fmt::format("\"{}\": more memory than fits; the simulator takes buffers up to {}", text,
+    return failure(fmt::format("\"{}\": the buffer is too large; the simulator takes buffers up to {}", text,
                                bytes_text(kMostBytes)));
   parsed.buffer.type = type->type;
   parsed.buffer.elements = *count * type->stored();
@@ -83,8 +83,8 @@ Result<ParsedArgument> parse_scalar(const std::string& text, const std::string& 
   }
   // A list of a plain type is a structure: its members' values, one after another.
   if (values != type->count && type->count != 1)
-    return usage_error(fmt::format("\"{}\": {} value{} given, but the type has {}", text, values,
-                                   values == 1 ? " is" : "s are", type->count));
+    return usage_error(
+        fmt::format("\"{}\": the type has {}, not {}", text, plural(type->count, "component"), values));
   if (type->count != 1) scalar.bytes.resize(type->stored() * size_bytes(type->type));
   ParsedArgument parsed;
   parsed.argument = std::move(scalar);
@@ -108,7 +108,8 @@ Result<ParsedArgument> parse_argument(const std::string& text) {
     return parsed;
   }
   return usage_error(fmt::format(
-      "\"{}\" is no argument; write buffer:TYPE:COUNT=FILL, local:BYTES, scalar:TYPE=VALUE or null", text));
+      "\"{}\" is not an argument; write buffer:TYPE:COUNT=FILL, local:BYTES, scalar:TYPE=VALUE or null",
+      text));
 }
 
 Result<Extents> parse_extents(const std::string& option, const std::string& text) {
@@ -120,7 +121,8 @@ Result<Extents> parse_extents(const std::string& option, const std::string& text
     const std::size_t comma = std::min(text.find(',', at), text.size());
     const Result<std::uint64_t> size = parse_size(text.substr(at, comma - at));
     if (!size) return usage_error(fmt::format("{} {}: {}", option, text, size.error().message));
-    if (*size == 0) return usage_error(fmt::format("{} {}: every dimension needs at least 1", option, text));
+    if (*size == 0)
+      return usage_error(fmt::format("{} {}: every dimension must be at least 1", option, text));
     extents.size[dimension] = *size;
     at = comma + 1;
   }
@@ -263,7 +265,7 @@ Result<void> fill_buffer(PlanBuffer& buffer, const std::string& fill) {
     if (fill == "random") return {};
     std::uint64_t seed = 0;
     if (fill[6] != ':' || !parse_number(std::string_view(fill).substr(7), seed))
-      return usage_error(fmt::format("\"{}\" is no fill; write random:SEED with a whole number", fill));
+      return usage_error(fmt::format("\"{}\" is not a fill; write random:SEED with a whole number", fill));
     buffer.content.seed = seed;
     return {};
   }

@@ -35,8 +35,8 @@ struct Extents {
 };
 Result<Extents> parse_extents(const std::string& option, const std::string& text);
 
-// Does an argument that was typed fit the kernel's parameter? Said in the words of the command line; the
-// simulator checks again in its own.
+// Whether a typed argument fits the kernel's parameter. The error is in terms of the command line; the
+// simulator checks again.
 
 // `number` counts from 1.
 Result<void> check_argument(std::size_t number, const sim::Parameter& parameter,
@@ -44,7 +44,7 @@ Result<void> check_argument(std::size_t number, const sim::Parameter& parameter,
 
 // Values as text: numbers of a type, and what a buffer is filled with.
 
-// One number, strictly: nothing around it, within the range of the type. Appends its bytes.
+// One number without any other text, within the range of the type. Appends its bytes.
 Result<void> append_number(std::vector<std::byte>& bytes, std::string_view text, ElementType type);
 
 // Content for `elements` of a type; the role becomes input unless the fill is a zero.

@@ -1,4 +1,4 @@
-// What `simulate` is asked for, and the run that it makes of it. A kernel file with arguments on the command
+// The options of `simulate`, and the run that they describe. A kernel file with arguments on the command
 // line and a launch description both become a Plan of one launch.
 #pragma once
 
@@ -35,7 +35,7 @@ struct Job {
   };
   Plan plan;
   std::vector<Dump> dumped;
-  bool one_value_a_line = false;  // as launch descriptions have it
+  bool one_value_a_line = false;  // as in launch descriptions
 };
 
 // FILE.cl: kernel, range and arguments are those of the options.
@@ -48,7 +48,7 @@ Result<Job> make_description_job(const SimulateOptions& options);
 Job make_launch(const KernelSource& source, const std::string& build_options, const std::string& kernel,
                 const NdRange& range);
 
-// The file compiled; the compiler's warnings go to stderr, as those of any compiler.
+// Compiles the file; warnings of the compiler go to stderr.
 Result<std::shared_ptr<const sim::Program>> compile_file(const KernelSource& source,
                                                          const std::string& build_options);
 std::string kernel_names(const sim::Program& program);

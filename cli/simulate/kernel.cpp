@@ -64,7 +64,7 @@ Result<const sim::Kernel*> choose_kernel(const sim::Program& program, const Simu
 }
 
 Result<NdRange> parse_range(const SimulateOptions& options) {
-  if (options.global_size.empty()) return usage_error("--global is missing: how many work-items are to run");
+  if (options.global_size.empty()) return usage_error("--global is missing: the number of work-items");
   const Result<Extents> global_size = parse_extents("--global", options.global_size);
   if (!global_size) return tl::unexpected(global_size.error());
   const Result<Extents> local_size = options.local_size.empty()
@@ -83,9 +83,9 @@ Result<NdRange> parse_range(const SimulateOptions& options) {
 
 Result<void> add_arguments(Job& job, const sim::Kernel& kernel, const std::vector<std::string>& texts) {
   if (texts.size() != kernel.parameters.size())
-    return usage_error(fmt::format("kernel {} takes {} ({}); {} given", kernel.name,
+    return usage_error(fmt::format("kernel {} takes {} ({}), not {}", kernel.name,
                                    plural(kernel.parameters.size(), "argument"), parameter_list(kernel),
-                                   texts.size() == 1 ? "1 is" : fmt::format("{} are", texts.size())));
+                                   texts.size()));
   PlanLaunch& launch = job.plan.launches.front();
   for (std::size_t index = 0; index < texts.size(); ++index) {
     Result<ParsedArgument> parsed = parse_argument(texts[index]);

@@ -30,7 +30,7 @@ void print_rows(const PlanBuffer& buffer, std::span<const std::byte> bytes) {
              elements_text(bytes, buffer.type));
 }
 
-// As oclgrind-kernel prints a dump, so that what reads the one reads the other.
+// In the format of oclgrind-kernel, so that programs can read both.
 void print_lines(const PlanBuffer& buffer, std::span<const std::byte> bytes, bool hex) {
   fmt::print("\nArgument '{}': {} bytes\n", buffer.name, bytes.size());
   for (std::uint64_t i = 0; i < buffer.elements; ++i)

@@ -1,4 +1,4 @@
-// A launch description becomes a plan: the file says what the command line says for a kernel file.
+// A launch description becomes a plan: the file contains what the command line gives for a kernel file.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -30,7 +30,7 @@ tl::unexpected<Error> error_at(const SimulateOptions& options, std::uint32_t lin
   return usage_error(report(options.file, {{line, what}}));
 }
 
-// Oclgrind takes the path from the current folder; beside the description is where people keep the file.
+// Oclgrind takes the path relative to the working directory; often the file is beside the description.
 Result<KernelSource> load_program(const SimulateOptions& options, const SimFile& file) {
   namespace fs = std::filesystem;
   fs::path path = file.program_file;
@@ -69,10 +69,9 @@ void check_count(const SimFile& file, const sim::Kernel& kernel, std::vector<Sim
   const std::size_t given = file.arguments.size();
   const std::size_t taken = kernel.parameters.size();
   if (given == taken) return;
-  errors.push_back(
-      {given > taken ? file.arguments[taken].line : file.last_line,
-       fmt::format("kernel {} takes {} ({}), but {} described", kernel.name, plural(taken, "argument"),
-                   parameter_list(kernel), given == 1 ? "1 is" : fmt::format("{} are", given))});
+  errors.push_back({given > taken ? file.arguments[taken].line : file.last_line,
+                    fmt::format("kernel {} takes {} ({}), not {}", kernel.name, plural(taken, "argument"),
+                                parameter_list(kernel), given)});
 }
 
 void add_arguments(Job& job, const SimFile& file, const sim::Kernel& kernel, std::vector<SimError>& errors) {

@@ -1,4 +1,4 @@
-// lockstep simulate: one launch of a kernel of the user's own.
+// lockstep simulate: one launch of a user's kernel.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -36,7 +36,7 @@ Result<int> simulate(const SimulateOptions& options) {
   return run->findings.empty() ? kDone : kFailed;
 }
 
-// With --json an error is JSON on stdout too, so that a program that reads it need not look elsewhere.
+// With --json an error is JSON on stdout too, for programs that read it.
 Result<int> run(const SimulateOptions& options) {
   const Result<int> status = simulate(options);
   if (!status && options.json)
@@ -51,7 +51,7 @@ Command add_simulate(CLI::App& program) {
   CLI::App* app =
       program.add_subcommand("simulate", "Run one launch of your own kernel file in the simulator");
   app->add_option("FILE", options->file,
-                  "OpenCL C source, or a launch description (.sim) that says all the rest")
+                  "OpenCL C source, or a launch description (.sim) that contains everything else")
       ->required();
   app->add_option("ARG", options->arguments,
                   "Arguments in the kernel's order: buffer:TYPE:COUNT=FILL[:dump], local:BYTES, "
@@ -62,9 +62,9 @@ Command add_simulate(CLI::App& program) {
   app->add_option("--options,--build-options", options->build_options, "Build options, such as \"-D N=4\"");
   app->add_option("--model", options->model, "Device model")->capture_default_str();
   options->schedule.add_to(*app);
-  app->add_flag("--no-findings", options->no_findings, "Count only; do not look for mistakes");
+  app->add_flag("--no-findings", options->no_findings, "Count only; do not check for errors");
   app->add_flag("--same-value-races", options->same_value_races,
-                "Also report two plain writes of the same value to one place");
+                "Also report two plain writes of the same value to one address");
   app->add_flag("--json", options->json, "As JSON");
   return {app, [options] { return run(*options); }};
 }

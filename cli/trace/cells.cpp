@@ -10,7 +10,7 @@
 #include "core/base/table.hpp"
 #include "core/base/text.hpp"
 #include "sim/dataflow/combination_tree.hpp"
-#include "sim/observers/each_lane.hpp"
+#include "sim/memory/access.hpp"
 #include "sim/observers/memory_objects.hpp"
 
 namespace lockstep::cli {
@@ -26,7 +26,7 @@ using sim::NamedMemory;
 
 struct CellChange {
   std::string value;
-  std::string label;  // what the value covers; empty when that says no more than its place
+  std::string label;  // the inputs of the value; empty when they are only its own element
 };
 
 // By the memory's number in the launch, then by element.
@@ -51,7 +51,7 @@ void add_stores(const sim::Trace& trace, std::uint64_t position, const std::vect
   const auto after = trace.seek(position + 1);
   for (const sim::AccessDetail& detail : trace.accesses(position)) {
     if (detail.kind == sim::AccessKind::load) continue;
-    sim::each_lane(detail.lanes, [&](unsigned lane) {
+    sim::for_each_lane(detail.lanes, [&](unsigned lane) {
       const auto first = sim::find_element(memories, detail.addresses[lane]);
       if (!first) return;
       const std::uint64_t count = std::max<std::uint64_t>(1, detail.bytes / size_bytes(first->memory->type));
@@ -91,7 +91,7 @@ std::vector<std::string> changed_cells(const sim::Trace& trace, std::uint64_t fr
     auto end = std::next(change);
     std::uint64_t last = first;
     std::string values = change->second.value;
-    // Neighbours that are no results yet read best as one row.
+    // Neighbours that are not results yet are one row.
     while (change->second.label.empty() && end != changes.end() && end->second.label.empty() &&
            end->first == std::pair(memory, last + 1) && values.size() < kLongestRow) {
       values += " " + end->second.value;

@@ -31,7 +31,7 @@ Result<void> write_figure(std::shared_ptr<const sim::Trace> trace, std::uint64_t
 }
 #else
 Result<void> write_figure(std::shared_ptr<const sim::Trace>, std::uint64_t, const std::string&) {
-  return usage_error("--figure: this build has no figures, for it was made without the window");
+  return usage_error("--figure: this build has no figures, because it was built without the window");
 }
 #endif
 

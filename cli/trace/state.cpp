@@ -1,4 +1,4 @@
-// The state at one moment: who acts, what variables and memories hold.
+// The state at one moment: active lanes, variables and memories.
 #include <fmt/format.h>
 
 #include "cli/cells.hpp"
@@ -37,7 +37,7 @@ std::string lanes_text(const sim::TraceState& state, const sim::Program& program
   return table.text();
 }
 
-// Of the warp that acts next: the scalar variables in scope, a row each, a column for each lane.
+// The scalar variables in scope of the warp that executes next: a row each, a column for each lane.
 std::string variables_text(const sim::TraceState& state, const sim::Program& program) {
   const sim::Warp& warp = state.machine.group.warps[state.machine.current_warp];
   Table table(std::vector<Table::Align>(state.machine.warp_width + 1, Table::Align::right));
@@ -83,7 +83,7 @@ std::string state_text(const sim::Trace& trace, std::uint64_t position) {
   const sim::Moment& moment = trace.at(here).moment;
   const sim::Program& program = trace.program_at(here);
   if (position < trace.size()) {
-    text += fmt::format("\nlaunch {} of {}, work-group {}   # acts  . masked off  | waits  x finished\n",
+    text += fmt::format("\nlaunch {} of {}, work-group {}   # active  . masked off  | waits  x finished\n",
                         moment.launch + 1, trace.plan().launches.size(), moment.group);
     text += lanes_text(*state, program) + variables_text(*state, program);
   }

@@ -33,7 +33,7 @@ const std::map<std::string, sim::Trace::Step> kSteps{{"instruction", sim::Trace:
                                                      {"barrier", sim::Trace::Step::barrier},
                                                      {"launch", sim::Trace::Step::launch}};
 
-// Nothing asked for is the end, where all that happened can be seen.
+// The default is the end of the run.
 Result<std::uint64_t> parse_position(const std::string& text, const sim::Trace& trace) {
   if (text.empty() || text == "end") return trace.size();
   const Result<std::uint64_t> position = parse_size(text);
@@ -54,7 +54,7 @@ std::string result_error(const sim::Trace& trace) {
                                           plan.buffers[expected.result_buffer].name));
 }
 
-// Of what the result does not hold as it should; "" where it is right.
+// The error of the result; "" where it is correct.
 std::string wrong_result(const sim::Trace& trace) {
   const CheckResult check = sim::check_run(trace.plan(), trace.counted());
   if (check.passed()) return "";

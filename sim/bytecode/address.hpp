@@ -1,5 +1,5 @@
-// 64-bit addresses that know their space and object:  [63:60] space  [59:40] object  [39:0] offset + 2^39.
-// The bias keeps an index below zero inside its own object, so that it is reported as what it is.
+// 64-bit addresses that contain their space and object:  [63:60] space  [59:40] object  [39:0] offset + 2^39.
+// The bias keeps a negative index inside its own object, so that it is reported with the right object.
 // Null is 0. Objects begin aligned to a multiple of 2^39, so alignment of the offset is alignment.
 //
 // Objects of each space (an access outside its object is a finding):

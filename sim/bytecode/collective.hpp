@@ -1,8 +1,8 @@
-// Functions that the work-items of a sub-group or work-group compute together, as one instruction. Each
-// work-item brings a value, all of them meet, and each gets its result.
+// Functions that the work-items of a sub-group or work-group compute together, as one instruction: each
+// work-item contributes a value, and all receive their results when the last one has arrived.
 //
-// A meeting is a barrier: whoever comes first waits, and since nothing happens to it meanwhile, its value
-// waits in the operand's register. So the state needs nothing more than it has for barriers.
+// A collective function is also a barrier: a work-item that arrives early waits, and its value stays in the
+// operand's register. So the machine state needs nothing beyond what barriers need.
 #pragma once
 
 #include <cstddef>
@@ -18,13 +18,13 @@ enum class CollectiveKind : std::uint8_t {
   reduce,
   scan_inclusive,
   scan_exclusive,
-  shuffle,       // of the position that the argument says
-  shuffle_xor,   // of the own position with the argument's bits flipped
-  shuffle_up,    // of the position that much below
+  shuffle,       // of the position given by the argument
+  shuffle_xor,   // of the own position, xor the argument
+  shuffle_up,    // of the position lower by the argument
   shuffle_down,  // above
-  rotate,        // above, beginning anew at the end of the cluster
+  rotate,        // higher, wrapping around at the end of the cluster
   ballot,        // ulong: a bit for each position whose value (int) is not zero
-  agree,         // of the position that the argument says; another value of one's own is a finding
+  agree,         // of the position given by the argument; a work-item with a different value is a finding
 };
 
 enum class CollectiveOperator : std::uint8_t { add, mul, min, max, bit_and, bit_or, bit_xor };
@@ -33,12 +33,12 @@ struct Collective {
   CollectiveKind kind = CollectiveKind::reduce;
   CollectiveOperator op = CollectiveOperator::add;
   bool of_sub_group = true;
-  bool must_be_uniform = true;  // undefined when only some of the work-items come
-  std::uint32_t cluster = 0;    // that many positions are one, a power of two; 0: all that there are
+  bool must_be_uniform = true;  // undefined when only some of the work-items arrive
+  std::uint32_t cluster = 0;    // number of positions in a cluster, a power of two; 0: all positions
   bool operator==(const Collective&) const = default;
 };
 
-// How an instruction holds it: the kind in `mode`, the rest in `imm`.
+// Its encoding in an instruction: the kind in `mode`, the rest in `imm`.
 constexpr Instruction collective_instruction(const Collective& collective, LaneType type) {
   Instruction instruction{
       .op = Opcode::collective, .type = type, .mode = static_cast<std::uint8_t>(collective.kind)};
@@ -58,7 +58,7 @@ constexpr bool combines(CollectiveKind kind) {
          kind == CollectiveKind::scan_exclusive;
 }
 
-// Everything else but a ballot passes a value on and takes an argument.
+// All kinds that neither combine nor ballot pass a value on and take an argument.
 constexpr bool exchanges(CollectiveKind kind) { return !combines(kind) && kind != CollectiveKind::ballot; }
 
 constexpr std::string_view kind_name(CollectiveKind kind) {
@@ -72,7 +72,7 @@ constexpr std::string_view operator_name(CollectiveOperator op) {
   return kNames[static_cast<std::size_t>(op)];
 }
 
-// Barriers and collective functions are where work-items meet.
+// Work-items meet at barriers and collective functions.
 constexpr bool is_meeting(const Instruction& instruction) {
   return instruction.op == Opcode::barrier || instruction.op == Opcode::collective;
 }

@@ -115,7 +115,7 @@ std::string collective_call(const Instruction& i) {
   text += fmt::format(" r{}", i.a);
   if (exchanges(collective.kind)) text += fmt::format(" r{}", i.b);
   if (collective.cluster != 0) text += fmt::format(" in clusters of {}", collective.cluster);
-  return text + (collective.must_be_uniform ? "" : " of those who come");
+  return text + (collective.must_be_uniform ? "" : " of the arriving work-items");
 }
 
 std::string builtin_call(const Instruction& i) {

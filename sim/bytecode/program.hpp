@@ -1,6 +1,7 @@
-// The bytecode of one compiled translation unit: what the compiler (sim/compiler) makes and the
-// machine runs. One instruction is executed for a whole warp; registers are arrays of lanes; control
-// flow is structured, so lanes reconverge by popping a mask and no graph analysis is needed.
+// sim/bytecode: the form of a compiled translation unit, between the compiler (sim/compiler) that makes it
+// and the machine (sim/machine) that runs it; it knows neither. One instruction is executed for a whole warp;
+// registers are arrays of lanes; control flow is structured, so lanes reconverge by popping a mask and no
+// graph analysis is needed.
 //
 // Helper functions are not inlined: OpenCL C has no recursion, so every function owns fixed registers
 // and fixed private memory, and `call` only pushes the return address and the mask.
@@ -91,7 +92,7 @@ struct Instruction {
   LaneType type2 = LaneType::int32;  // source type of convert
   std::uint8_t mode = 0;
   std::uint8_t count = 1;  // components of load and store
-  // The `if`, loop test, switch, or masked ?:, && and || of the source that this mask change stands for
+  // This mask change implements an `if`, a loop test, a switch, or a masked ?:, && or || of the source, and
   // counts as a branch.
   bool counts_as_branch = false;
   Register dst = 0, a = 0, b = 0, c = 0;
@@ -104,7 +105,7 @@ struct RegisterRun {
   Register first = 0;
   unsigned count = 0;
 };
-// The registers that an instruction reads; runs of none come last.
+// The registers that an instruction reads; empty runs come last.
 std::array<RegisterRun, 3> registers_read(const Instruction& instruction);
 
 // How a kernel's parameter gets its value at launch.
@@ -150,8 +151,8 @@ struct Variable {
   std::uint32_t begin = 0, end = 0;  // code range of its scope
 };
 
-// A __local variable: its name and place in the group's local memory. A kernel that other kernels call brings
-// them its own, at one place in all.
+// A __local variable: its name and place in the group's local memory. The variables of a kernel that other
+// kernels call have the same place in all of them.
 struct LocalVariable {
   std::string name;
   LaneType type = LaneType::int32;
@@ -162,8 +163,8 @@ struct LocalVariable {
   bool is_of(std::uint32_t kernel) const { return std::ranges::find(kernels, kernel) != kernels.end(); }
 };
 
-// A variable or array in private memory, so that an access past its end is found even inside the lane's
-// memory.
+// A variable or array in private memory: its bounds, so that an access past its end is found even inside the
+// lane's memory.
 struct PrivateObject {
   std::string name;
   LaneType type = LaneType::int32;
@@ -171,8 +172,8 @@ struct PrivateObject {
   std::uint32_t bytes = 0;
 };
 
-// An array inside another object: an index beyond it reaches what stands beside it there, so that the bounds
-// of the object do not show it.
+// An array inside another object: an index beyond its end reaches the object's next member, so the bounds of
+// the object do not detect it.
 struct ArrayBound {
   std::string name;
   std::uint64_t count = 0;
@@ -196,7 +197,7 @@ struct Program {
   const Kernel* find_kernel(std::string_view name) const;
 };
 
-// One instruction a line, for tests and for people.
+// One instruction per line, for tests and readers.
 std::string disassemble(const Program& program);
 
 }  // namespace lockstep::sim

@@ -1,4 +1,4 @@
-// Where a piece of kernel text is: every token, tree node and bytecode instruction keeps its range.
+// The location of a piece of kernel text: every token, tree node and bytecode instruction keeps its range.
 #pragma once
 
 #include <cstdint>

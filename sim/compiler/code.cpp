@@ -33,7 +33,8 @@ void Code::reconverge() {
   unreachable_ = false;
 }
 
-// The last instruction of a construct: from there on, "nobody left" is the affair of the construct around it.
+// The last instruction of a construct: after it, the enclosing construct handles the case that no lane is
+// left.
 void Code::close(Opcode end) {
   reconverge();
   for (std::uint32_t index : open_.back().to_end) drafts_[index].instruction.target = size();
@@ -111,7 +112,7 @@ void Code::jump_out(Opcode op, std::size_t frames, std::uint8_t mode) {
   unreachable_ = true;
 }
 
-// Does `break` go through the construct that is `frames` below the top?
+// Whether `break` leaves the construct that is `frames` below the top as well.
 bool Code::passes(std::size_t frames) const {
   const Construct kind = open_[open_.size() - 1 - frames].kind;
   return kind == Construct::if_ || kind == Construct::region;
@@ -139,7 +140,7 @@ void Code::leave_region(std::size_t region) { jump_out(Opcode::break_out, open_.
 
 void Code::repeat_region(std::size_t region) { jump_out(Opcode::continue_out, open_.size() - 1 - region, 0); }
 
-// Lanes that come to the end wait there for those that go round again or have jumped to it.
+// Lanes that reach the end wait there for those that repeat the region or have jumped to the end.
 void Code::end_region(bool repeats) {
   if (!unreachable_) jump_out(Opcode::break_out, 0, 0);
   if (!repeats) return close(Opcode::loop_end);

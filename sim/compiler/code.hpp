@@ -1,6 +1,6 @@
-// The instruction stream while it is being made. Registers, private and local memory are numbered within
-// the function that owns them ("frame-relative"), because a function's place is known only when all its
-// callers are; link() (link.cpp) makes them absolute.
+// The instruction stream during compilation. Registers, private and local memory are numbered within
+// the function that owns them ("frame-relative"), because the place of a function is known only when all its
+// callers are known; link() (link.cpp) makes them absolute.
 //
 // Control flow is written with begin_/end_ pairs that keep a stack equal to the machine's stack of control
 // frames. An instruction that can leave no lane active names the next reconvergence instruction of its
@@ -27,7 +27,7 @@ struct FrameRegister {
   bool operator==(const FrameRegister&) const = default;
 };
 
-// An instruction whose frame-relative parts are still apart from it.
+// An instruction whose frame-relative parts are not yet part of it.
 struct Draft {
   enum class Relocation : std::uint8_t { none, private_frame, callee };
   Instruction instruction;
@@ -44,7 +44,7 @@ class Code {
   void set_range(const SourceRange& range) { range_ = range; }
   const SourceRange& range() const { return range_; }
 
-  // True after a jump until lanes can come back: what follows in the same block never runs.
+  // True after a jump until lanes can return: the rest of the block never runs.
   bool unreachable() const { return unreachable_; }
 
   void begin_if(FrameRegister condition, bool counts_as_branch);
@@ -60,8 +60,8 @@ class Code {
   void case_label(FrameRegister condition);
   void end_switch();
 
-  // A region that goto leaves forward, or whose beginning it goes back to: a loop of the machine that break
-  // and continue of the source do not see. begin_region() gives the number by which jumps name it.
+  // A region that goto leaves at its end or repeats from its beginning: a loop of the machine that break and
+  // continue of the source do not affect. begin_region() returns the number by which jumps refer to it.
   std::size_t begin_region();
   void end_region(bool repeats);
   void leave_region(std::size_t region);
@@ -82,13 +82,14 @@ class Code {
   struct Open {
     Construct kind;
     std::uint32_t begin = 0;                  // of the opening instruction
-    std::vector<std::uint32_t> to_next = {};  // go to the next reconvergence instruction of this construct
+    std::vector<std::uint32_t> to_next = {};  // jump to the next reconvergence instruction of this construct
     std::vector<std::uint32_t> to_end = {};   // go to its last one
     bool has_jump = false;                    // break, continue or return in it, at any depth
   };
 
   std::uint32_t emit_control(Opcode op, FrameRegister condition = {}, bool counts_as_branch = false);
-  void reconverge();  // the instruction emitted next is where waiting jumps of the innermost construct go
+  void
+  reconverge();  // the next instruction becomes the target of the pending jumps of the innermost construct
   void close(Opcode end);
   void jump_out(Opcode op, std::size_t frames, std::uint8_t mode);
   bool passes(std::size_t frames) const;

@@ -1,4 +1,3 @@
-// The front end as one call: text to syntax tree to bytecode.
 #include "sim/compiler/compile.hpp"
 
 #include <string>

@@ -1,4 +1,5 @@
-// The front end as one call: OpenCL C text to bytecode.
+// sim/compiler: syntax tree to bytecode, and compile(), which goes from the text to the program in one call.
+// The meaning of the text is settled before (sim/frontend); instructions are executed in sim/machine.
 #pragma once
 
 #include <memory>

@@ -1,9 +1,9 @@
-// Values and the instructions on them, knowing nothing of syntax. A value is one operand for each vector
-// component, and an operand is a register or a constant that no instruction has loaded yet, so that
-// constants fold by themselves and are loaded where they are used.
+// Values and the instructions on them, independent of syntax. A value is one operand for each vector
+// component; an operand is a register, or a constant that no instruction has loaded yet, so that constants
+// are folded and then loaded where they are used.
 //
-// `into` is where the caller wants the result. It is a wish: a constant stays a constant, and a value that
-// already has a register stays there; assign() does what is left to do.
+// `into` is the register where the caller prefers the result. A constant remains a constant, and a value that
+// already has a register remains there; assign() then moves it.
 #pragma once
 
 #include <optional>
@@ -35,7 +35,7 @@ inline Into component_of(Into into, std::size_t index) {
   return FrameRegister{into->function, into->index + static_cast<std::uint32_t>(index)};
 }
 
-// A place in memory that is not computed yet: a base and what to add to it.
+// An address in memory that is not computed yet: a base and an offset.
 struct Address {
   enum class Base : std::uint8_t { operand, private_frame };
   Base base = Base::operand;
@@ -44,7 +44,7 @@ struct Address {
   std::int64_t offset = 0;           // bytes
 };
 
-// How a value lies in memory: `type` may differ from the register's (bool is a byte).
+// The layout of a value in memory: `type` may differ from that of the register (bool is a byte).
 struct MemoryShape {
   LaneType type = LaneType::int32;
   unsigned count = 1;
@@ -54,14 +54,14 @@ struct MemoryShape {
   bool of_group = false;  // see load and store in opcodes.def
 };
 
-// Do the two types' lanes hold the same bits? Then converting takes no instruction.
+// Whether lanes of both types have the same bits, so that a conversion takes no instruction.
 bool same_bits(LaneType a, LaneType b);
 
 class Emitter {
  public:
   Emitter(Code& code, std::vector<OwnedPrivateObject>& objects) : code_(code), objects_(objects) {}
 
-  // Registers are a stack: a scope or a statement gives back what was allocated since its mark().
+  // Registers are a stack: a scope or a statement releases what was allocated since its mark().
   void begin_function(FunctionIndex function, FunctionUnit& unit);
   FrameRegister allocate(unsigned count = 1);
   std::uint32_t mark() const { return next_register_; }
@@ -69,7 +69,7 @@ class Emitter {
 
   static Operand constant(LaneType type, std::uint64_t value);
   FrameRegister in_register(LaneType type, const Operand& operand);
-  // Consecutive registers, as loads, stores, calls and printf want them.
+  // Consecutive registers, which loads, stores, calls and printf need.
   FrameRegister in_registers(const Value& value);
   void assign(FrameRegister target, LaneType type, const Operand& operand);
 
@@ -93,7 +93,7 @@ class Emitter {
   Operand to_memory(const Type& scalar, const Operand& component);
   Operand not_zero(LaneType type, const Operand& a, Into into = {});  // int, 1 or 0
 
-  // `bound`: 0, or which one of Program::array_bounds the index must keep to, plus one.
+  // `bound`: 0, or the index into Program::array_bounds of the bound to check, plus one.
   Operand element(LaneType type, const Operand& base, const Operand& index, std::int64_t bytes,
                   std::uint32_t bound, Into into = {});
   FrameRegister address(const Address& address, Into into = {});

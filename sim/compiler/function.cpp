@@ -51,7 +51,8 @@ void begin_kernel_parameters(FunctionCompiler& f, Kernel& kernel) {
   }
 }
 
-// An address names the object, so that its place in local memory can wait for the call graph.
+// An address contains the object, so that its place in local memory can be assigned after the call graph is
+// known.
 void add_local_variables(FunctionCompiler& f) {
   for (const VariableDecl* variable : f.decl.variables) {
     if (variable->storage != Storage::local) continue;

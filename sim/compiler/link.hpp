@@ -11,7 +11,7 @@
 
 namespace lockstep::sim::language {
 
-// What a compiled function needs and brings; numbers are relative to its own frame.
+// The resources of a compiled function; numbers are relative to its own frame.
 struct FunctionUnit {
   std::uint32_t entry = 0;
   std::uint32_t register_count = 0;

@@ -1,4 +1,4 @@
-// Functions are compiled when something needs them: the kernels first, then whatever they call.
+// Functions are compiled on demand: the kernels first, then the functions that they call.
 #include "sim/compiler/unit.hpp"
 
 #include <algorithm>
@@ -117,8 +117,7 @@ void CompilerUnit::link_into(Program& target) {
   for (OwnedLocalVariable& local : local_variables)
     program.local_variables.push_back(std::move(local.variable));
   if (places.register_count > std::numeric_limits<Register>::max())
-    refuse(signatures.front().decl->range,
-           "these functions together need more registers than the simulator has");
+    refuse(signatures.front().decl->range, "these functions need more registers than the simulator has");
   else
     link(code, functions, objects, places, program);
   target = std::move(program);

@@ -1,5 +1,5 @@
-// What the functions of one translation unit share while they are compiled: where variables live, the
-// signatures by which functions call each other, constant data, and what had to be refused.
+// What the functions of one translation unit share during compilation: the places of variables, the
+// signatures of functions, constant data, and errors.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ struct FunctionSignature {
   Home result;
 };
 
-// A kernel that other functions call is compiled twice, since it ends differently.
+// A kernel that other functions call is compiled twice, because the two forms end differently.
 class CompilerUnit {
  public:
   explicit CompilerUnit(const TranslationUnit& tree);

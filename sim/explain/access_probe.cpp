@@ -4,7 +4,7 @@
 
 #include "sim/explain/narration/words.hpp"
 #include "sim/machine/describe.hpp"
-#include "sim/observers/each_lane.hpp"
+#include "sim/memory/access.hpp"
 
 namespace lockstep::sim {
 
@@ -26,7 +26,7 @@ class AccessProbe final : public Observer {
     const BoundLaunch& launch = machine_.setup().launches[moment.launch];
     const language::SourceRange& range = launch.program->ranges[instruction.range];
     if (range.line != party_.range.line || range.file != party_.range.file) return;
-    each_lane(observed.access.active, [&](unsigned lane) {
+    for_each_lane(observed.access.active, [&](unsigned lane) {
       const std::uint64_t offset = address_ - observed.access.addresses[lane];
       if (offset >= observed.access.bytes) return;
       const std::uint32_t item = moment.warp * state.warp_width + lane;

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "sim/explain/narration/words.hpp"
-#include "sim/observers/each_lane.hpp"
+#include "sim/memory/access.hpp"
 
 namespace lockstep::sim {
 
@@ -110,7 +110,7 @@ std::string TraceWords::cells(std::uint64_t position) {
   const std::vector<NamedMemory>& named = memories(position);
   std::vector<std::vector<std::uint64_t>> touched(named.size());
   for (const AccessDetail& detail : trace_.accesses(position)) {
-    each_lane(detail.lanes, [&](unsigned lane) {
+    for_each_lane(detail.lanes, [&](unsigned lane) {
       if (const auto cell = find_element(named, detail.addresses[lane]))
         touched[static_cast<std::size_t>(cell->memory - named.data())].push_back(cell->index);
     });

@@ -1,5 +1,5 @@
 // The syntax tree after semantic analysis: every expression has a type and every conversion is a node, so
-// that whoever walks the tree decides nothing about the language any more.
+// that code that walks the tree needs no rules of the language.
 //
 // Rules that hold for all nodes:
 //  * Reading an lvalue where a value is wanted is implicit; every other conversion is an Expr of kind cast.
@@ -8,7 +8,7 @@
 //  * A condition (if, loops, scalar ?: && ||) has type int or bool; other than 0 is true.
 //  * Comparisons, && || ! of scalars give an int 0 or 1; of vectors a signed integer vector of 0 and -1
 //    with components of the operands' size.
-//  * Constants that the language asks for (array sizes, case labels, enumerators, sizeof) are folded.
+//  * Constant expressions (array sizes, case labels, enumerators, sizeof) are folded.
 #pragma once
 
 #include <cstddef>
@@ -39,7 +39,7 @@ enum class Storage : std::uint8_t {
   constant,   // __constant at program or block scope, and string literals: see VariableDecl::initial_bytes
 };
 
-// A pointer inside constant data: at `offset` stands the address of `target` plus `addend` bytes.
+// A pointer inside constant data: the value at `offset` is the address of `target` plus `addend` bytes.
 struct Relocation {
   std::uint64_t offset = 0;
   const struct VariableDecl* target = nullptr;
@@ -60,7 +60,7 @@ struct VariableDecl {
   // Of constant variables: type->size bytes. Of a const scalar with a constant initial value too.
   std::vector<std::byte> initial_bytes;
   std::vector<Relocation> relocations;
-  FunctionDecl* function = nullptr;  // that it is declared in; null at program scope
+  FunctionDecl* function = nullptr;  // in which it is declared; null at program scope
 };
 
 // --- expressions
@@ -177,7 +177,7 @@ enum class CollectiveShape : std::uint8_t {
   plain,
   integer,    // of integers only
   truth,      // of conditions: 1 where the value is not zero
-  first,      // the argument is the lowest position of those who come
+  first,      // the argument is the lowest position that arrives
   all_equal,  // whether all values are that of the first
   elect,      // without a value: whether the work-item is the first
   ballot,     // the bits as a uint4

@@ -1,4 +1,4 @@
-// Counts how deep a recursion is, however it is left.
+// Counts the depth of a recursion, on every path out of it.
 #pragma once
 
 namespace lockstep::sim::language {

@@ -7,10 +7,10 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Generated kernels have lines that no screen shows; the caret's surroundings are enough.
+// Lines of generated kernels may be longer than any screen; only the part around the caret is shown.
 constexpr std::size_t kShownColumns = 160;
 
-// Blanks below the text, with its tabs, so that the caret stands right however wide tabs are shown.
+// Blanks below the text, with its tabs, so that the caret is in the right column for any tab width.
 std::string indentation(std::string_view line, std::size_t columns) {
   std::string blanks(line.substr(0, columns));
   for (char& c : blanks)
@@ -18,7 +18,7 @@ std::string indentation(std::string_view line, std::size_t columns) {
   return blanks;
 }
 
-// A file that is no text must not speak to the terminal.
+// A binary file must not send control characters to the terminal.
 std::string printable(std::string text) {
   for (char& c : text)
     if ((static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n') || c == '\x7f') c = '?';
@@ -52,7 +52,7 @@ std::vector<SourceFile> Diagnostics::take_files() {
 }
 
 void Diagnostics::error(const SourceRange& range, std::string_view message) {
-  // A second error at the same place is a consequence of the first.
+  // A second error at the same place follows from the first.
   if (too_many() || (has_errors() && range == last_error_)) return;
   last_error_ = range;
   errors_.push_back(format_message(files_[range.file], range, "error", message));

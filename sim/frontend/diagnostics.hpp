@@ -4,8 +4,8 @@
 //           scrach[t] = in[g];
 //           ^~~~~~
 //
-// A function that cannot go on after an error calls fail(), which throws Abandoned; the parser catches it
-// where a statement or declaration ends and goes on there. It never leaves analyse().
+// A function that cannot continue after an error calls fail(), which throws Abandoned; the parser catches it,
+// skips to the end of the statement or declaration, and continues there. It never leaves analyse().
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ class Diagnostics {
   void warn(const SourceRange& range, std::string_view message);
 
   bool has_errors() const { return !errors_.empty(); }
-  // After kErrorLimit errors nobody reads on.
+  // Compilation stops after kErrorLimit errors.
   bool too_many() const { return errors_.size() >= kErrorLimit; }
   std::string error_report() const;
   std::vector<std::string> take_warnings() { return std::move(warnings_); }

@@ -1,4 +1,6 @@
-// Text to syntax tree: preprocessor, lexer, parser and semantic analysis as one call.
+// sim/frontend: text to syntax tree (ast.hpp), as one call. preprocess/ makes tokens, parse/ reads
+// declarations, statements and expressions, types/ checks and converts operands, builtins/ checks calls of
+// built-in functions. Instructions are made in sim/compiler.
 #pragma once
 
 #include <memory>

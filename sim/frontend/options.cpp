@@ -40,7 +40,7 @@ std::vector<std::string> split(std::string_view text) {
   return words;
 }
 
-// "NAME" is 1, "NAME=VALUE" and "NAME(a,b)=VALUE" are what they say.
+// "NAME" defines it as 1; "NAME=VALUE" and "NAME(a,b)=VALUE" define it as VALUE.
 std::string definition_line(std::string_view definition) {
   std::string line(definition);
   const std::size_t equals = line.find('=');
@@ -75,8 +75,8 @@ Result<void> apply_flag(const std::string& word, Options& options) {
   } else if (word == "-w") {
     options.no_warnings = true;
   } else if (!word.starts_with("-")) {
-    return usage_error(
-        fmt::format("Build option '{}' is none: options begin with '-'. Quote what has blanks in it.", word));
+    return usage_error(fmt::format(
+        "Invalid build option '{}': options begin with '-'. Quote a value that contains blanks.", word));
   }
   return {};
 }

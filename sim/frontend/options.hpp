@@ -1,4 +1,4 @@
-// The option string of clBuildProgram, taken apart.
+// The option string of clBuildProgram, parsed.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ struct Options {
   bool no_warnings = false;
 };
 
-// Options are separated by blanks; quotes keep blanks together. Unknown -cl-… options are accepted.
+// Options are separated by blanks; a quoted option may contain blanks. Unknown -cl-… options are accepted.
 Result<Options> parse_options(std::string_view text);
 
 }  // namespace lockstep::sim::language

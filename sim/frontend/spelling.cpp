@@ -8,7 +8,8 @@
 
 namespace lockstep::sim::language {
 Spelling::Spelling(std::string_view written) : written_(written), best_distance_(written.size() / 3 + 1) {
-  if (written.size() < 3) best_distance_ = written.size();  // one change of two letters is another name
+  // With one letter changed, a name of two letters is a different name.
+  if (written.size() < 3) best_distance_ = written.size();
 }
 
 void Spelling::consider(std::string_view candidate) {

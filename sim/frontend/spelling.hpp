@@ -1,4 +1,4 @@
-// "did you mean …": the known name that is fewest changes away from what was written.
+// "did you mean …": the known name with the fewest changes from the written one.
 #pragma once
 
 #include <string>

@@ -30,7 +30,7 @@ struct Spot {
   bool is_private = false;
 };
 
-// Object 0 of local and private memory is all of it; the variable that lies there has the better name.
+// Object 0 of local and private memory is the whole memory; the variable at the address has the better name.
 Spot narrowed(const std::vector<NamedObject>& objects, std::int64_t offset) {
   for (std::size_t i = 1; i < objects.size(); ++i) {
     const auto begin = static_cast<std::int64_t>(objects[i].offset);
@@ -69,7 +69,7 @@ std::string words(const Spot& spot) {
   const auto size = static_cast<std::int64_t>(size_bytes(spot.object->type));
   const std::int64_t index = (spot.offset - (spot.offset < 0 ? size - 1 : 0)) / size;
   const std::int64_t rest = spot.offset - index * size;
-  // A buffer of one element is an array all the same; a private variable is not.
+  // A buffer of one element is still an array; a private variable is not.
   const bool is_scalar =
       spot.is_private && index == 0 && spot.object->bytes == static_cast<std::uint64_t>(size);
   std::string place = is_scalar ? spot.object->name : fmt::format("{}[{}]", spot.object->name, index);

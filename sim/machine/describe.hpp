@@ -1,4 +1,4 @@
-// Addresses in the words of the source.
+// Addresses as expressions of the source.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace lockstep::sim {
 
-// The object of an address in this launch; null when there is none. Address 0 and its like have none.
+// The object of an address in this launch; null when there is none, as for address 0.
 const NamedObject* object_at(const BoundLaunch& launch, std::uint64_t address);
 
 // "in[12]", "scratch[3]", "box (byte 6)": name and index, the byte where it is not the first of an element.

@@ -1,6 +1,6 @@
-// The order of things: instructions of a warp, warps of a group, groups of a launch, launches of the plan.
-// Whatever moves on does so at the end of the step that made it possible, so a state between two steps is
-// always one in which some warp is ready to execute, or the end.
+// The order of execution: instructions of a warp, warps of a group, groups of a launch, launches of the plan.
+// Warps, groups and launches change at the end of a step, so between two steps some warp is always ready to
+// execute, or the plan is done.
 #include "sim/machine/execution.hpp"
 
 #include "sim/machine/findings.hpp"
@@ -43,8 +43,8 @@ void Execution::enter_warp() {
   registers = warp->registers.data();
 }
 
-// The first hooks of a plan come with its first step; all later groups and launches are announced when the
-// last one ends.
+// The first hooks of a plan are called in its first step; those of later groups and launches when the last
+// one ends.
 void Execution::begin_plan() {
   if (state.executed != 0) return;
   for (Observer* observer : observers) observer->on_launch_begin(state, state.launch);
@@ -147,7 +147,7 @@ void Execution::execute() {
 
 template void Execution::execute<true>();  // for schedule.cpp
 
-// Full warps, the usual case, need no counting of bits.
+// Full warps, the usual case, need no bit count.
 void Execution::tally_instruction() {
   const auto count = [&](std::uint64_t mask) {
     return mask == all_lanes ? width : static_cast<unsigned>(std::popcount(mask));

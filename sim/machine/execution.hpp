@@ -1,5 +1,5 @@
-// The moving parts while a machine runs: which warp executes, where its registers are, who watches. It owns
-// nothing that matters later: everything to be kept is in the MachineState it works on.
+// A run of the machine: which warp executes, where its registers are, and the observers. Everything that must
+// be kept is in the MachineState.
 #pragma once
 
 #include <array>
@@ -35,7 +35,7 @@ struct Execution {
 
   // Set for the instruction that executes.
   std::uint32_t pc = 0;
-  std::uint32_t next = 0;   // where the warp goes on
+  std::uint32_t next = 0;   // the next instruction of the warp
   std::uint64_t lanes = 0;  // active before it
 
   std::span<Observer* const> observers;
@@ -57,7 +57,7 @@ struct Execution {
   void release_barrier(const Instruction& instruction);  // barriers/barriers.cpp
 
  private:
-  bool step_on();  // where the launch, group and warp have been entered
+  bool step_on();  // after the launch, group and warp have been entered
   void enter_launch();
   void enter_group();
   void enter_warp();
@@ -68,7 +68,7 @@ struct Execution {
   void report_instruction(const Operation& operation);
   bool run_warps();  // of the current group, to its end; false: out of budget
   bool next_warp();  // false: all have ended
-  // schedule.cpp: the same where a warp may have to give way before it waits
+  // schedule.cpp: the same with schedules that may interrupt a warp
   bool run_preempted_warps();
   void give_way();
   bool holds_back(std::uint32_t warp_index) const;

@@ -1,5 +1,5 @@
-// Sentences about single accesses, divisions and the budget. Both parties, the object and the index are in
-// them; a finding at the same lines is worded once and counted after that.
+// Messages about single accesses, divisions and the step budget. They name both parties, the object and the
+// index; a finding at the same lines gets a message once and is counted after that.
 #include "sim/machine/findings.hpp"
 
 #include <fmt/format.h>
@@ -22,14 +22,14 @@ std::string_view verb(AccessKind kind) {
     case AccessKind::store:
       return "writes";
     default:
-      return "atomically changes";
+      return "atomically updates";
   }
 }
 
 // "one past the end of in (1000 ints); the index must stay below 1000"
 std::string where_outside(const BoundLaunch& launch, std::uint64_t address) {
   const NamedObject* object = object_at(launch, address);
-  if (object == nullptr) return "outside any memory";
+  if (object == nullptr) return "which is outside of all memory objects";
   const auto size = static_cast<std::int64_t>(size_bytes(object->type));
   const std::int64_t offset = offset_of(address);
   const std::string extent = describe_extent(launch, address);
@@ -39,13 +39,13 @@ std::string where_outside(const BoundLaunch& launch, std::uint64_t address) {
                        before == 1 ? "one" : std::to_string(before), extent);
   }
   const std::int64_t past = offset / size - static_cast<std::int64_t>(object->bytes) / size + 1;
-  if (past <= 0) return "and further, across the end of " + extent;
+  if (past <= 0) return "extending past the end of " + extent;
   return fmt::format("{} past the end of {}; the index must stay below {}",
                      past == 1 ? "one" : std::to_string(past), extent,
                      static_cast<std::int64_t>(object->bytes) / size);
 }
 
-// Of the buffer at an address that is not outside of it; empty when everything is allowed.
+// The restriction of the buffer at an address inside it; empty when there is none.
 std::string_view what_is_allowed(const Execution& x, std::uint64_t address) {
   const std::uint32_t object = object_of(address);
   if (space_of(address) != Space::global || object == 0 || object > x.setup.plan.buffers.size()) return {};
@@ -63,15 +63,15 @@ std::string_view what_is_allowed(const Execution& x, std::uint64_t address) {
   return {};
 }
 
-// Before a read of what has no value.
+// Why a read value is not initialised.
 std::string_view what_was_left_out(std::uint64_t address) {
   switch (space_of(address)) {
     case Space::private_:
-      return "it has not written it before";
+      return "it has not been initialised";
     case Space::local:
-      return "nobody has written it before; set it first, and let a barrier follow";
+      return "no work-item has written it before; initialise it first, followed by a barrier";
     default:
-      return "nobody has written it before";
+      return "no work-item has written it before";
   }
 }
 
@@ -97,8 +97,7 @@ std::string access_message(const Execution& x, Finding::Kind kind, const AccessR
     return fmt::format("work-item {} {} {}, but constant memory cannot be written", item, does, place);
   }
   if (const std::string_view allowed = what_is_allowed(x, address); !allowed.empty())
-    return fmt::format("work-item {} {} {}, but the launch says that this buffer {}", item, does, place,
-                       allowed);
+    return fmt::format("work-item {} {} {}, but this buffer {}", item, does, place, allowed);
   return fmt::format("work-item {} {} {}, {}", item, does, place, where_outside(*x.launch, address));
 }
 
@@ -156,7 +155,7 @@ void report_step_budget(Execution& x) {
     Finding finding;
     finding.message = fmt::format(
         "stopped after {} warp instructions: kernel {} was at line {} with work-item {} in work-group {}; "
-        "a loop that never ends looks like this",
+        "the kernel may contain an endless loop",
         x.state.executed, x.launch->kernel->name, x.range(x.pc).line, item, x.state.group.group);
     finding.first = party(x, item, x.pc);
     return finding;

@@ -1,4 +1,4 @@
-// Delivers one finding to the observers: those that know it count it again, the words are made at most once.
+// Delivers one finding to the observers: those that know it count it again; the message is made at most once.
 #pragma once
 
 #include <cstdint>
@@ -38,13 +38,13 @@ void report(Execution& x, Finding::Kind kind, std::uint32_t pc, std::uint32_t se
   }
 }
 
-// What the machine says about the user's kernel. Each call is one finding at the instruction that executes,
-// with the number of work-items concerned; the words are only made when some observer wants them.
+// Findings about the user's kernel. Each call is one finding at the current instruction, with the number of
+// work-items concerned; the message is made only when an observer needs it.
 
-// Lanes of an access that failed, or read what nobody wrote; no lanes: nothing to say.
+// Lanes of an access that failed, or that read uninitialised memory; without lanes nothing is reported.
 void report_access(Execution& x, Finding::Kind kind, const AccessRequest& request, std::uint64_t lanes);
 void report_division_by_zero(Execution& x, std::uint64_t lanes);
-// An index that is beyond an array inside another object.
+// An index beyond the end of an array inside another object.
 void report_index(Execution& x, const Operation& op, std::uint64_t lanes);
 void report_step_budget(Execution& x);
 

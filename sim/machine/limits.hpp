@@ -1,4 +1,4 @@
-// What a plan may ask of a device model: the simulator's answer to what a driver says of a real device.
+// The limits of a device model, as a driver reports those of a real device.
 #pragma once
 
 #include "core/catalogue/algorithm.hpp"

@@ -33,7 +33,7 @@ Result<void> check_buffers(const Plan& plan, std::uint64_t limit) {
   return {};
 }
 
-// Every instruction must have something that executes it; else the compiler and the machine disagree.
+// Every instruction must have a handler; otherwise compiler and machine disagree.
 Result<void> check_code(const Program& program, const std::vector<Operation>& code) {
   for (const Operation& operation : code) {
     if (operation.handlers.full != nullptr) continue;

@@ -1,11 +1,15 @@
-// The lockstep machine: runs the launches of a Plan on a DeviceModel, one bytecode instruction at a time for
-// a whole warp. The Machine itself never changes; all that changes is the MachineState that is passed in,
-// so a copy of the state is a moment to come back to, and the same state always goes on in the same way.
+// sim/machine: executes programs. launch/ binds a launch to its kernel, handlers/ execute instructions,
+// barriers/ lets work-items wait for each other, findings report errors of the kernel. What is counted or
+// recorded of a run is in sim/observers and sim/trace.
 //
-// Work-groups run one after another. In the fixed order (schedule.hpp has others) they go by number and,
-// within a group, warps in turn, each until it waits at a barrier or ends. Lanes of a warp are in lockstep:
-// all reads of an instruction come before its writes, and where several lanes store to one address the
-// highest lane wins.
+// The lockstep machine: runs the launches of a Plan on a DeviceModel, one bytecode instruction at a time for
+// a whole warp. The Machine itself never changes; all changes are in the MachineState that is passed in. So a
+// copy of the state is a moment to return to, and a run continues from the same state always in the same way.
+//
+// Work-groups run one after another. In the fixed order (schedule.hpp has others) they run by number and,
+// within a group, warps run in turn, each until it waits at a barrier or ends. Lanes of a warp are in
+// lockstep: all reads of an instruction come before its writes, and where several lanes store to one address
+// the highest lane wins.
 #pragma once
 
 #include <functional>
@@ -27,9 +31,9 @@ struct Setup;
 
 struct MachineOptions {
   std::uint64_t step_budget =
-      2'000'000'000;  // warp instructions of the whole plan; beyond it: a finding, and the end
+      2'000'000'000;  // warp instructions of the whole plan; beyond it, a finding ends the plan
   bool track_uninitialised = true;
-  Schedule schedule;  // lockstep and the fixed order, unless told
+  Schedule schedule;  // default: lockstep and the fixed order
   std::uint64_t memory_limit_bytes = std::uint64_t{4}
                                      << 30;  // of all buffers, and of one work-group's memory
 };
@@ -50,31 +54,30 @@ class Machine {
   // Executes one warp instruction and reports it. False: the plan is done and nothing was executed.
   // Group and launch changes happen at the end of the step that finishes the last warp.
   bool step(MachineState& state, std::span<Observer* const> observers) const;
-  // Steps until the plan is done or `goes_on`, called after each step, says no. Same states and reports as
-  // step(), without its preparation.
+  // Steps until the plan is done or `goes_on`, called after each step, returns false. Same states and reports
+  // as step(), without its preparation.
   void step_through(MachineState& state, std::span<Observer* const> observers,
                     const std::function<bool()>& goes_on) const;
   // Steps to the end. Same states and reports as step(), faster.
   void run(MachineState& state, std::span<Observer* const> observers) const;
 
-  // Runs the work-groups of the current launch from the one that `state` is at the start of up to `end`.
-  // Groups are announced to the observers, the launch is not; neither is left. False: the step budget ended
-  // it.
+  // Runs the work-groups of the current launch from the one at whose start `state` is, up to `end`. Observers
+  // see the begin and end of groups, not of the launch. False: the step budget ended the run.
   bool run_groups(MachineState& state, std::uint32_t end, std::span<Observer* const> observers) const;
   // Sets `state` to the start of a work-group of its launch, or of a launch (their number: the end).
-  // A work-group is named by its turn, which in the fixed order is its number.
+  // A work-group is identified by its turn, which in the fixed order is its number.
   void begin_group(MachineState& state, std::uint32_t turn) const;
   void begin_launch(MachineState& state, std::uint32_t launch) const;
   std::uint32_t group_count(std::uint32_t launch) const;
 
   const Plan& plan() const;
-  // As it runs: warps of independent lanes are of one.
+  // The model of the run: with independent lanes, warps have one lane.
   const DeviceModel& model() const;
   const Program& program(std::size_t plan_program) const;
   const Kernel& kernel(std::size_t launch) const;
 
-  // "in[12]", "scratch[3] (local)", "private memory": an address in the words of the source, for findings and
-  // views. Buffers go by the name of the parameter they are passed for in the current launch.
+  // "in[12]", "scratch[3] (local)", "private memory": an address as an expression of the source, for findings
+  // and views. A buffer has the name of the parameter to which it is bound in the current launch.
   std::string describe_address(const MachineState& state, std::uint64_t address, std::uint32_t bytes) const;
 
   // For observers that read memory as the machine does (sim/machine/launch/setup.hpp).

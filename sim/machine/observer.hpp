@@ -1,10 +1,9 @@
-// What the machine reports while it runs. Every hook is empty: a trace, the counters, the provenance
-// and each detector of findings override what they need, and counting alone stays fast.
-// Hooks for one instruction come in this order: on_access*, on_branch | on_barrier_* | on_sub_group_barrier |
-// on_collective, then on_instruction with the registers as they are after it. on_access and on_branch see
-// memory, registers and masks as they are before it. A new group or launch is announced at the end of the
-// step that finished the last one, when the state is already that of the new one (the very first: at the
-// start of the first step).
+// The hooks that the machine calls while it runs. All are empty: a trace, the counters, the provenance and
+// each detector of findings override what they need, and counting alone stays fast. Hooks for one instruction
+// come in this order: on_access*, on_branch | on_barrier_* | on_sub_group_barrier | on_collective, then
+// on_instruction with the registers as they are after it. on_access and on_branch see memory, registers and
+// masks as they are before it. A new group or launch begins at the end of the step that finished the last
+// one, when the state is already that of the new one (the first: at the start of the first step).
 #pragma once
 
 #include <compare>
@@ -31,7 +30,7 @@ struct Moment {
 };
 
 // How often each instruction of a launch's program ran, and with how many lanes: the cheap form of
-// on_instruction, kept by the machine itself for the observers that ask for it.
+// on_instruction, kept by the machine itself for the observers that request it.
 struct InstructionTally {
   std::uint64_t executed = 0;
   std::uint64_t lanes = 0;  // sum of the active ones
@@ -50,13 +49,13 @@ struct ObservedBranch {
   bool divergent() const { return taken != 0 && taken != lanes; }
 };
 
-// One of those who meet in a collective function, in order of their positions in the sub-group or work-group.
+// A member of a collective function; members are in order of their positions in the sub-group or work-group.
 struct CollectiveMember {
   std::uint32_t warp = 0;
   std::uint32_t lane = 0;
   std::uint32_t position = 0;
-  std::uint32_t cluster = 0;  // members of one cluster follow one another and are combined with each other
-  std::uint32_t source = 0;   // the member whose value it gets, where values are exchanged and not combined
+  std::uint32_t cluster = 0;  // members of a cluster are consecutive and are combined with each other
+  std::uint32_t source = 0;   // the member whose value it receives, in exchanges
 };
 
 // A finding about the kernel: data, never an abort. Kinds are the JSON's.
@@ -90,7 +89,7 @@ struct Finding {
 };
 std::string_view kind_name(Finding::Kind kind);  // "data_race" …
 
-// What makes two findings the same one: kind and lines. Lines are of the program of the launch.
+// Two findings with the same kind and lines are the same. Lines are of the program of the launch.
 struct FindingKey {
   Finding::Kind kind = Finding::Kind::out_of_bounds;
   std::uint32_t program = 0;  // index into Plan::programs
@@ -109,26 +108,26 @@ class Observer {
   virtual void on_group_end(const MachineState&, std::uint32_t /*group*/) {}
   virtual void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) {}
   virtual void on_branch(const MachineState&, const Moment&, const Instruction&, const ObservedBranch&) {}
-  // A warp arrives; when the last one of the group has, the barrier releases all.
+  // A warp arrives; after the last warp of the group, the barrier releases all.
   virtual void on_barrier_arrive(const MachineState&, const Moment&, const Instruction&) {}
   virtual void on_barrier_release(const MachineState&, std::uint32_t /*group*/, const Instruction&) {}
-  // All have come, and their registers are as they were; then each gets its result. `moment` is of the first.
+  // All members have arrived; their registers are unchanged, and each gets its result afterwards. `moment` is
+  // of the first.
   virtual void on_collective(const MachineState&, const Moment&, const Instruction&,
                              std::span<const CollectiveMember>) {}
   // A sub-group, by its index in the running group, passes a barrier of its own.
   virtual void on_sub_group_barrier(const MachineState&, std::uint32_t /*sub_group*/, const Instruction&) {}
   virtual void on_instruction(const MachineState&, const Moment&, const Instruction&) {}
   virtual void on_finding(const MachineState&, const Finding&) {}
-  // Asked before on_finding: true when the observer has had this one already and has now counted it again,
-  // which spares the machine its words. See FindingLog for the usual way to collect findings.
+  // Called before on_finding: true when the observer already knows this finding and has counted it again, so
+  // that the machine needs no message. FindingLog is the usual way to collect findings.
   virtual bool count_again(const FindingKey&, std::uint64_t /*occurrences*/) { return false; }
   // Output of printf: one call for each work-item, in order.
   virtual void on_print(const MachineState&, const Moment&, std::string_view /*text*/) {}
-  // Where to add up the instructions of this launch: one entry for each instruction of its program, or
-  // empty for no interest. Asked at the start of a launch, after on_launch_begin, and of each step() and
-  // run().
+  // Where to add up the instructions of this launch: one entry for each instruction of its program, or empty.
+  // Called at the start of a launch, after on_launch_begin, and of each step() and run().
   virtual std::span<InstructionTally> instruction_tally(std::uint32_t /*launch*/) { return {}; }
-  // Observers that do not need on_instruction say so, which lets the machine skip the call.
+  // Observers that do not need on_instruction return false, so that the machine skips the call.
   virtual bool wants_instructions() const { return true; }
 };
 

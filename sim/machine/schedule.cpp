@@ -46,8 +46,8 @@ std::string to_string(const ExecutionOrder& order) {
   return "fixed";
 }
 
-// Twice the finalizer of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators,
-// 2014).
+// Two rounds of the finalizer of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number
+// generators, 2014).
 std::uint64_t mixed(std::uint64_t seed, std::uint64_t a, std::uint64_t b) {
   const auto mix = [](std::uint64_t x) {
     x += 0x9E3779B97F4A7C15u;
@@ -62,18 +62,18 @@ std::uint32_t group_of_turn(const ExecutionOrder& order, std::uint32_t launch, s
                             std::uint32_t turn) {
   if (order.kind == ExecutionOrder::Kind::fixed) return turn;
   if (order.kind == ExecutionOrder::Kind::adversarial) return from_both_ends(turn, count);
-  // A step that has no divisor in common with the count comes to every group once.
+  // A step that is coprime to the count reaches every group once.
   std::uint64_t step = mixed(order.seed, launch, 1) % count;
   while (std::gcd(step, std::uint64_t{count}) != 1) ++step;
   const std::uint64_t first = mixed(order.seed, launch, 2) % count;
   return static_cast<std::uint32_t>((first + step * turn) % count);
 }
 
-// Who executes next, by the state alone: see schedule.hpp for the orders.
+// Which warp executes next, by the state alone: see schedule.hpp for the orders.
 
 namespace {
 
-// Whoever has not waited or ended after so many instructions of the plan gives way.
+// After so many instructions of the plan, the current warp is interrupted.
 constexpr std::uint64_t kQuantum = 1024;
 
 bool stores(Opcode op) { return op == Opcode::store || op == Opcode::atomic || op == Opcode::copy; }
@@ -92,7 +92,7 @@ bool Execution::run_preempted_warps() {
   return true;
 }
 
-// Is a phase in which stores wait, and this warp about to do one?
+// Whether stores are delayed in this phase, and the next instruction of this warp is a store.
 bool Execution::holds_back(std::uint32_t warp_index) const {
   if (setup.options.schedule.order.kind != ExecutionOrder::Kind::adversarial) return false;
   if ((state.group.turn + state.group.barriers) % 2 == 0) return false;
@@ -129,8 +129,7 @@ bool Execution::find_warp(Condition condition) {
   return false;
 }
 
-// In the fixed order the next one in turn; after the last one the turn begins anew, which only happens after
-// a barrier.
+// In the fixed order the next warp in turn; after the last one the first, which only happens after a barrier.
 bool Execution::next_warp() {
   const ExecutionOrder& order = setup.options.schedule.order;
   if (order.kind == ExecutionOrder::Kind::random) {

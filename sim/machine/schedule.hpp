@@ -1,23 +1,21 @@
-// What a device may choose when it runs a kernel, and a correct kernel must not depend on: whether the lanes
-// of a warp go together, and who goes first. The machine chooses by the state alone, so a run can be repeated
-// and gone back in.
+// The choices of a device on which a correct kernel must not depend: whether the lanes of a warp run
+// together, and which warp and work-group runs first. The machine chooses by the state alone, so a run can be
+// repeated and replayed.
 //
-// Independent lanes are simulated as the extreme that the specification and devices since Volta allow: each
-// lane goes by itself and meets the others at barriers and collective functions only. The machine then has
-// warps of one lane; sub-groups are as wide as the device's warps all the same. That is simpler than to bring
-// lanes together after each branch as compilers do, and shows every mistake that this could hide. It says
-// nothing about what a warp costs: counters of instructions, branches, transactions and passes mean something
-// in lockstep only.
+// Independent lanes are simulated as the extreme case that the specification and devices since Volta allow:
+// each lane runs independently and waits for the others only at barriers and collective functions. The
+// machine then has warps of one lane; sub-groups remain as wide as the device's warps. That is simpler than
+// reconvergence after each branch as compilers do it, and shows every error that reconvergence could hide.
+// Counters of instructions, branches, transactions and passes are meaningful in lockstep only.
 //
 // Orders of the warps of a group, and of the groups of a launch (which run one after another):
-//   fixed        by number; a warp goes on until it waits or ends
+//   fixed        by number; a warp runs until it waits or ends
 //   random       by the seed; after each memory access another warp may be next
-//   adversarial  from both ends in turn (last, first, last but one …), so that those run ahead whose values
-//   come
-//                from the middle. In every second phase between two barriers each warp waits with what it
-//                stores as long as others can do something else, which loses updates that are not atomic.
-// With independent lanes, or another order than the fixed one, whoever runs long is interrupted, so that
-// waiting for another lane in a loop ends.
+//   adversarial  from both ends in turn (last, first, last but one …), so that the warps from the middle run
+//                last. In every second phase between two barriers each warp delays its stores while others
+//                can run, which loses updates that are not atomic.
+// With independent lanes, or an order other than the fixed one, a warp is interrupted after some
+// instructions, so that a loop that waits for another lane ends.
 #pragma once
 
 #include <cstdint>
@@ -51,7 +49,7 @@ Result<ExecutionOrder> parse_execution_order(std::string_view text);  // "fixed"
 std::string to_string(LaneSchedule lanes);
 std::string to_string(const ExecutionOrder& order);
 
-// Which of `count` groups runs as number `turn`: each runs once.
+// Which of `count` groups runs as number `turn`: each group runs once.
 std::uint32_t group_of_turn(const ExecutionOrder& order, std::uint32_t launch, std::uint32_t count,
                             std::uint32_t turn);
 
@@ -63,7 +61,7 @@ constexpr std::uint32_t position_from_both_ends(std::uint32_t index, std::uint32
   return 2 * (count - 1 - index) < count ? 2 * (count - 1 - index) : 2 * index + 1;
 }
 
-// A number that looks random and is a function of its arguments.
+// A pseudorandom number, a function of its arguments.
 std::uint64_t mixed(std::uint64_t seed, std::uint64_t a, std::uint64_t b);
 
 }  // namespace lockstep::sim

@@ -5,7 +5,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Eight bytes a step, then the rest, with the length in it; good enough to tell states apart.
+// Eight bytes per step, then the rest and the length; sufficient to distinguish states.
 class Hasher {
  public:
   void add(std::uint64_t value) {

@@ -1,5 +1,5 @@
-// Everything that changes while a plan runs, as a value that can be copied, hashed and compared: time
-// travel is a copy of it. What does not change (plan, programs, model) stays in the Machine.
+// Everything that changes while a plan runs, as a value that can be copied, hashed and compared: time travel
+// is a copy of it. The constant parts (plan, programs, model) are in the Machine.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace lockstep::sim {
 
-// An entry of a warp's control stack; see opcodes.def for what each instruction does with it.
+// An entry of a warp's control stack; opcodes.def describes what each instruction does with it.
 struct ControlFrame {
   enum class Kind : std::uint8_t { if_, loop, switch_, call };
   Kind kind = Kind::if_;
@@ -27,7 +27,7 @@ struct ControlFrame {
   bool operator==(const ControlFrame&) const = default;
 };
 
-// Lanes that ended the kernel by an early `return`, and where: a barrier that misses them says so.
+// Lanes that ended the kernel by an early `return`, and where, for findings at barriers.
 struct EarlyReturn {
   std::uint32_t pc = 0;
   std::uint64_t lanes = 0;
@@ -50,7 +50,7 @@ struct Warp {
 };
 
 struct WorkGroupState {
-  std::uint32_t group = 0;  // flat index; equal to the launch's group count when the launch is done
+  std::uint32_t group = 0;  // flat index; the launch's group count when the launch is done
   std::uint32_t turn = 0;   // how many groups of the launch ran before it
   std::vector<Warp> warps;
   std::vector<std::byte> local_memory;
@@ -63,8 +63,8 @@ struct MachineState {
   std::uint32_t launch = 0;        // Plan::launches.size() at the end
   std::uint64_t executed = 0;      // warp instructions so far, over the whole plan; during the hooks of
                                    // an instruction: those before it
-  std::uint32_t current_warp = 0;  // that executes next
-  WorkGroupState group;            // the one that is running; they run one after another
+  std::uint32_t current_warp = 0;  // the warp that executes next
+  WorkGroupState group;            // the current work-group; work-groups run one after another
   std::vector<std::vector<std::byte>> buffers;
   std::vector<std::vector<std::uint8_t>>
       buffer_written;  // a byte per byte; empty for fully initialised buffers
@@ -74,11 +74,11 @@ struct MachineState {
   bool operator==(const MachineState&) const = default;
   // Lane values of a register of a warp, by lane, as raw bits widened to 64.
   std::uint64_t register_bits(const Warp& warp, Register reg, LaneType type, unsigned lane) const;
-  // Global id (flat over three dimensions is left to the caller) of a lane.
+  // Whether all launches are done.
   bool done(std::size_t launches) const { return launch >= launches; }
 };
 
-// Of everything above that the rest of the run depends on: registers, masks, control stacks, memories.
+// A hash of everything that the rest of the run depends on: registers, masks, control stacks, memories.
 std::uint64_t hash(const MachineState& state);
 
 }  // namespace lockstep::sim

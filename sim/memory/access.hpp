@@ -1,4 +1,5 @@
-// One memory access of one warp, and what it costs on a DeviceModel. Pure functions over one access.
+// sim/memory: device models, and the transactions and passes of one memory access of one warp on each of
+// them. Pure functions over one access; nothing here knows the machine or a kernel.
 #pragma once
 
 #include <array>
@@ -12,6 +13,12 @@
 namespace lockstep::sim {
 
 inline constexpr unsigned kMaxLanes = 64;
+
+// Calls visit(lane) for each lane of a mask, the lowest first.
+template <class Visit>
+inline void for_each_lane(std::uint64_t lanes, Visit visit) {
+  for (; lanes != 0; lanes &= lanes - 1) visit(static_cast<unsigned>(std::countr_zero(lanes)));
+}
 
 enum class AccessKind : std::uint8_t { load, store, atomic };
 
@@ -32,7 +39,7 @@ struct WarpAccess {
 struct Transaction {
   std::uint64_t address = 0;  // aligned to `bytes`
   std::uint32_t bytes = 0;
-  std::uint64_t lanes = 0;  // who asked for something in it
+  std::uint64_t lanes = 0;  // lanes that access it
 };
 
 struct GlobalCost {

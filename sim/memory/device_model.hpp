@@ -1,7 +1,6 @@
-// A GPU generation as a value: everything the simulator knows about how hardware groups lanes and
-// counts memory traffic. A new generation is a new value in device_model.cpp, never new code elsewhere.
-// The rules and their sources are those of the vendors' programming guides and of measurements on
-// real devices; each field of a model names its own.
+// A GPU generation as a value: how the hardware groups lanes and counts memory traffic. A new generation is a
+// new value in device_model.cpp, never new code elsewhere. The rules and their sources are those of the
+// vendors' programming guides and of measurements on real devices; each field of a model names its own.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +23,7 @@ struct GlobalRule {
   unsigned load_unit_bytes = 32;      // 128: an L1 line; 32: a sector
   unsigned store_unit_bytes = 32;     // of stores and atomics, which work in L2
   bool splits_wide_accesses = false;  // 8-byte words: 2 requests of half a warp; 16-byte: 4 quarters
-  bool approximate = false;           // no public exact rule: views must say so
+  bool approximate = false;           // no exact rule is published; views show "approximate"
 };
 
 // How one local (shared) access of a warp becomes passes (wavefronts).

@@ -35,7 +35,7 @@ void strict_half_warp(const WordInstruction& instruction, std::uint64_t lanes, E
   emit(Transaction{base + 128, 128, lanes & ~lower});
 }
 
-// The half of [address, address + bytes) that alone holds everything used, or the whole.
+// The half of [address, address + bytes) that contains all used bytes, or the whole.
 void shrink(Transaction& segment, std::uint64_t used_begin, std::uint64_t used_end) {
   const std::uint64_t middle = segment.address + segment.bytes / 2;
   if (used_end <= middle) {
@@ -84,8 +84,8 @@ void distinct_units(const WordInstruction& instruction, std::uint64_t lanes, std
   }
 }
 
-// How many distinct units: the common patterns, in which addresses only rise, in one walk over the lanes; the
-// others by a bit for each unit where they lie close together.
+// The number of distinct units: for ascending addresses, the common pattern, in one pass over the lanes; for
+// others with a bit for each unit if they are close together.
 std::uint32_t count_distinct_units(const WordInstruction& instruction, std::uint64_t lanes,
                                    std::uint32_t unit) {
   const int shift = std::countr_zero(unit);
@@ -124,7 +124,7 @@ unsigned lanes_a_request(const DeviceModel& model, std::uint32_t width) {
   return model.warp_width * 4 / width;
 }
 
-// Calls visit(lanes) for each set of lanes that the rule looks at together.
+// Calls visit(lanes) for each set of lanes that the rule groups.
 template <class Visit>
 void for_each_request(const DeviceModel& model, const WordInstruction& instruction, Visit visit) {
   for_each_group(instruction.active, lanes_a_request(model, instruction.width), [&](std::uint64_t lanes) {

@@ -1,4 +1,4 @@
-// One load, store or atomic instruction of a warp, as the hardware has them: 1, 2, 4, 8 or 16 bytes a lane,
+// One load, store or atomic instruction of a warp, as in hardware: 1, 2, 4, 8 or 16 bytes a lane,
 // each address a multiple of that. An access of the simulator is one or several of these, all of the same
 // width.
 #pragma once
@@ -39,11 +39,6 @@ inline std::uint64_t lane_range(unsigned first, unsigned count) {
   return (~0ULL >> (kMaxLanes - count)) << first;
 }
 
-template <class Visit>
-void for_each_lane(std::uint64_t lanes, Visit visit) {
-  for (; lanes != 0; lanes &= lanes - 1) visit(lowest_lane(lanes));
-}
-
 // Calls visit(lanes) for each group of `count` neighbours with an active lane.
 template <class Visit>
 void for_each_group(std::uint64_t active, unsigned count, Visit visit) {
@@ -55,7 +50,7 @@ void for_each_group(std::uint64_t active, unsigned count, Visit visit) {
   }
 }
 
-// Atomics on one word follow each other: takes from `pending` one lane for each address.
+// Atomics on one word are serialised: takes from `pending` one lane for each address.
 std::uint64_t take_round(const WordInstruction& instruction, std::uint64_t& pending);
 
 }  // namespace lockstep::sim

@@ -5,8 +5,8 @@
 namespace lockstep::sim {
 namespace {
 
-// How an address meets the banks. An aligned word of several banks' width meets all of them alike, so `slots`
-// counts banks by the width of the access; two addresses of a slot conflict if their keys differ.
+// How an address meets the banks. An aligned word of the width of several banks accesses all of them, so
+// `slots` counts banks in units of the access width; two addresses of a slot conflict if their keys differ.
 struct BankMap {
   int slot_shift = 2;
   std::uint64_t slots = 32;
@@ -22,7 +22,7 @@ struct BankMap {
   std::uint64_t key(std::uint64_t address) const { return address >> key_shift; }
 };
 
-// All words lie within one span of the banks, so no two of them meet in a bank.
+// All words are within one row of the banks, so no two are in the same bank.
 bool within_one_row(const BankMap& map, const WordInstruction& instruction, std::uint64_t lanes) {
   std::uint64_t lowest = ~0ULL;
   std::uint64_t highest = 0;
@@ -49,7 +49,7 @@ struct Chains {
   Chains() { first.fill(kNone); }
 };
 
-// One pass serves one word of each bank and all lanes that want it.
+// One pass serves one word of each bank and all lanes that access it.
 void serve_distinct_words(const BankMap& map, const WordInstruction& instruction, std::uint64_t lanes,
                           GroupPasses& passes) {
   Chains chains;
@@ -70,7 +70,7 @@ void serve_distinct_words(const BankMap& map, const WordInstruction& instruction
   });
 }
 
-// Atomics: one pass serves one lane of each bank, since lanes on one word must follow each other.
+// Atomics: one pass serves one lane of each bank, because lanes on one word are serialised.
 void serve_single_lanes(const BankMap& map, const WordInstruction& instruction, std::uint64_t lanes,
                         GroupPasses& passes) {
   std::array<std::uint8_t, kMaxLanes> served{};
@@ -82,7 +82,7 @@ void serve_single_lanes(const BankMap& map, const WordInstruction& instruction, 
 }
 
 // The lanes on the word that is broadcast. Hardware's choice is unspecified; like GPGPU-Sim we take the
-// lowest bank of which several lanes want one word.
+// lowest bank in which several lanes access one word.
 std::uint64_t broadcast_lanes(const BankMap& map, const WordInstruction& instruction, std::uint64_t pending) {
   std::uint64_t best = pending & (~pending + 1);
   std::size_t best_slot = map.slots;
@@ -128,8 +128,8 @@ bool needs_serial_quarters(const LocalRule& rule, const WordInstruction& instruc
   return rule.serial_quarters && instruction.width == 16;
 }
 
-// The half-warp's two quarters follow each other, and the half-warp takes one pass more than the worse of
-// them: the second one's passes are the last.
+// The two quarters of a half-warp are serialised, and the half-warp takes one pass more than the worse
+// quarter: the passes of the second quarter are the last.
 void serve_quarters(const LocalRule& rule, const BankMap& map, const WordInstruction& instruction,
                     std::uint64_t lanes, GroupPasses& passes) {
   const unsigned quarter = lanes_a_group(rule, instruction) / 2;
@@ -161,7 +161,7 @@ bool neighbours_agree(const WordInstruction& instruction) {
   return agree(1) || agree(2);
 }
 
-// The common accesses, told without working out who is served when.
+// Fast paths for common accesses, without the assignment of lanes to passes.
 bool serves_in_one_pass(const LocalRule& rule, const WordInstruction& instruction, std::uint64_t lanes) {
   if (needs_serial_quarters(rule, instruction)) return false;
   const BankMap map(rule, instruction);

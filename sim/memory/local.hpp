@@ -17,7 +17,7 @@ struct GroupPasses {
 unsigned passes_of_group(const LocalRule& rule, const WordInstruction& instruction, std::uint64_t lanes);
 GroupPasses assign_passes(const LocalRule& rule, const WordInstruction& instruction, std::uint64_t lanes);
 
-// Neighbours that are served together, where groups are neighbours.
+// Neighbouring lanes that are served together, where groups consist of neighbours.
 unsigned lanes_a_group(const LocalRule& rule, const WordInstruction& instruction);
 
 inline std::size_t phase_index(const WordInstruction& instruction) {

@@ -1,4 +1,4 @@
-// The values that device_models() lists, one function for each family of makers.
+// The models of device_models(), one function for each family of vendors.
 #pragma once
 
 #include <vector>

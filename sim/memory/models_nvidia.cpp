@@ -101,8 +101,8 @@ DeviceModel cc3_with_8_byte_banks() {
   return model;
 }
 
-// PG 12.3, 19.2 and 19.3. For 8 and 16 bytes a lane nobody has published how these chips count: the rules
-// of cc7.0 are taken, and said to be approximate.
+// PG 12.3, 19.2 and 19.3. For 8 and 16 bytes per lane no rule of these chips is published: the rules of cc7.0
+// are used and marked approximate.
 DeviceModel cc5_0() {
   DeviceModel model;
   model.name = "cc5.0";

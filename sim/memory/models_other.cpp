@@ -1,6 +1,6 @@
 // AMD, Intel and the CPU. Local memory of AMD follows measured phases: sets of lanes served together, one set
-// for each width (amd-shark-ai, docs/empirical-lds/lds_summary.md). For global memory no maker publishes
-// how accesses are counted: distinct cache lines are a model, and marked approximate.
+// for each width (amd-shark-ai, docs/empirical-lds/lds_summary.md). For global memory no vendor publishes how
+// accesses are counted: distinct cache lines are a model, and marked approximate.
 #include "sim/memory/models.hpp"
 
 namespace lockstep::sim {
@@ -69,7 +69,7 @@ DeviceModel cdna4() {
   return model;
 }
 
-// RDNA 3; the 16-byte stores are those of RDNA 4, since nobody published RDNA 3's.
+// RDNA 3; the 16-byte stores are those of RDNA 4, because those of RDNA 3 are not published.
 DeviceModel rdna() {
   DeviceModel model;
   model.name = "rdna";

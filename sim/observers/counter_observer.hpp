@@ -1,6 +1,6 @@
-// Counts a run while it happens: by launch and by source line; the total is the sum of the launches.
+// Counts a run by launch and by source line; the total is the sum of the launches.
 //
-// How often an instruction ran is the machine's own tally, so nothing here is called for most instructions.
+// The machine itself tallies how often each instruction ran, so no hook is called for most instructions.
 // Work and steps come from the provenance observer, when there is one; it must come before this one in the
 // machine's list, so that it is up to date when a launch ends.
 #pragma once
@@ -24,7 +24,7 @@ class CounterObserver final : public Observer {
   explicit CounterObserver(const Machine& machine, const ProvenanceObserver* provenance = nullptr,
                            Counters* running = nullptr);
 
-  // Adds what `part` counted of work-groups of launches that this one has begun.
+  // Adds the counters of `part`, which counted work-groups of launches that this observer has begun.
   void merge(const CounterObserver& part);
 
   std::vector<Counters> launches() const;
@@ -41,7 +41,7 @@ class CounterObserver final : public Observer {
 
  private:
   struct Launch {
-    Counters whole;                       // what belongs to no instruction: launches, groups, warps, steps
+    Counters whole;                       // counters without an instruction: launches, groups, warps, steps
     std::vector<Counters> events;         // by instruction: accesses, branches, barriers
     std::vector<InstructionTally> tally;  // by instruction
   };

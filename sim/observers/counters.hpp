@@ -1,3 +1,7 @@
+// sim/observers: what watches a run, through the hooks of machine/observer.hpp: counters, findings, data
+// races (races/), and which inputs are in which value (provenance/). Recording for time travel is in
+// sim/trace.
+//
 // Counters of a run: for the whole plan, for each launch, and for each source line.
 #pragma once
 
@@ -26,8 +30,7 @@ struct Counters {
   double lane_utilisation() const;  // active_lanes / lane_slots, 1 when nothing ran
 };
 
-// Where lanes are scheduled independently no warp executes anything as one, and only those counters mean
-// something that hold for each lane by itself.
+// With independent lanes no warp executes as a unit, so only counters that hold for each lane are meaningful.
 bool holds_for_independent_lanes(std::string_view counter);
 
 // (file, line) of the source; file as SourceRange::file.
@@ -45,7 +48,7 @@ struct CountedRun {
 struct RunOptions {
   std::uint64_t step_budget = 2'000'000'000;  // warp instructions of the whole plan
   bool detect_findings = true;
-  bool same_value_races = false;  // report two plain writes of the same value to one place, too
+  bool same_value_races = false;  // also report two plain writes of the same value to one address
   Schedule schedule = {};
   bool count_work = true;  // steps and work need provenance, which costs time and memory
   unsigned threads = 0;    // host threads, at most; 0: as many as there are. The results do not depend on it

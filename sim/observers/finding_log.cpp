@@ -46,7 +46,7 @@ void FindingLog::on_finding(const MachineState&, const Finding& finding) {
 
 void FindingLog::merge(const FindingLog& part, std::uint64_t earlier) {
   for (const Finding& finding : part.findings_) {
-    // The two parties of a race are one finding in either order.
+    // A race is one finding in either order of its parties.
     FindingKey turned = key_of(finding);
     std::swap(turned.file, turned.second_file);
     std::swap(turned.line, turned.second_line);

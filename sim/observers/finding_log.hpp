@@ -14,8 +14,8 @@ class FindingLog : public Observer {
   bool count_again(const FindingKey& key, std::uint64_t occurrences) override;
   bool wants_instructions() const override { return false; }
 
-  // Adds the findings of a part of the run that came after what this one has seen, but that does not know of
-  // `earlier` of the warp instructions before it.
+  // Adds the findings of a later part of the run, which was counted without the `earlier` warp instructions
+  // before it.
   void merge(const FindingLog& part, std::uint64_t earlier);
 
   const std::vector<Finding>& findings() const { return findings_; }

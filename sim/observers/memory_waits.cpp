@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/plan/element.hpp"
-#include "sim/observers/each_lane.hpp"
+#include "sim/memory/access.hpp"
 
 namespace lockstep::sim {
 namespace {
@@ -57,7 +57,7 @@ void MemoryWaitObserver::on_access(const MachineState& state, const Moment&, con
 
 void MemoryWaitObserver::touch(const WarpAccess& access) {
   std::uint64_t last = 0;
-  each_lane(access.active, [&](unsigned lane) {
+  for_each_lane(access.active, [&](unsigned lane) {
     const std::uint64_t first = access.addresses[lane] / kSector;
     const std::uint64_t end = (access.addresses[lane] + access.bytes - 1) / kSector;
     for (std::uint64_t sector = first; sector <= end; ++sector)
@@ -72,8 +72,8 @@ bool MemoryWaitObserver::is_read(const Pending& pending, const Instruction& inst
   return false;
 }
 
-// A value that is only put elsewhere is not used yet: other registers and private arrays are registers of the
-// hardware, too.
+// A value that is only copied is not used yet: other registers and private arrays are registers of the
+// hardware too.
 bool MemoryWaitObserver::hands_on(const MachineState& state, const Moment& moment,
                                   const Instruction& instruction) {
   Pending& pending = warps_[moment.warp];
@@ -83,7 +83,7 @@ bool MemoryWaitObserver::hands_on(const MachineState& state, const Moment& momen
   }
   const bool is_load = instruction.op == Opcode::load;
   if (moment.lanes == 0 || (!is_load && instruction.op != Opcode::store)) return false;
-  // A load may have overwritten the register of its own address; then it is none of an array's.
+  // A load may have overwritten the register of its own address; then it is not a load from a private array.
   if (is_load && instruction.a >= instruction.dst && instruction.a < instruction.dst + instruction.count)
     return false;
   const auto lane = static_cast<unsigned>(std::countr_zero(moment.lanes));

@@ -1,7 +1,7 @@
-// How often warps must wait for global memory: a warp goes on after a load until it needs a value that has
-// not come yet, and what it asked for meanwhile comes in the same wait. So two loads and then an addition are
-// one wait, and a loop that adds what it has just loaded waits in every turn. Order is that of the source; a
-// compiler may ask earlier.
+// How often warps wait for global memory: a warp continues after a load until it needs a value that has not
+// arrived, and all loads issued until then are one wait. So two loads and then an addition are one wait, and
+// a loop that adds the value just loaded waits in every iteration. The order is that of the source; a
+// compiler may load earlier.
 #pragma once
 
 #include <cstdint>
@@ -28,10 +28,10 @@ class MemoryWaitObserver final : public Observer {
   void on_instruction(const MachineState& state, const Moment& moment, const Instruction&) override;
 
  private:
-  // What a warp has asked for and not yet used.
+  // Values that a warp has loaded and not yet used.
   struct Pending {
     std::vector<bool> registers;
-    std::vector<std::uint64_t> private_addresses;  // where such values were put in private memory
+    std::vector<std::uint64_t> private_addresses;  // where such values are in private memory
     bool any = false;
     void clear();
   };

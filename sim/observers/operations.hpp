@@ -1,4 +1,4 @@
-// About how many instructions a GPU's compiler would make of those that ran. Constants, copies between
+// An estimate of the GPU instructions for those that ran. Constants, copies between
 // registers and the joining of lanes cost nothing there. A short `if` becomes predicated instructions, which
 // are issued even where no lane of the warp takes it, and whose local accesses then take a pass each for
 // nothing. An integer division by a value that is not a constant becomes a dozen instructions.

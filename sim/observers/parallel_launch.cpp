@@ -10,7 +10,7 @@ namespace lockstep::sim {
 
 namespace {
 
-// Below this many work-items starting a thread takes longer than running them.
+// With fewer work-items, starting a thread takes longer than running them.
 constexpr std::uint64_t kItemsWorthAThread = 8192;
 constexpr std::uint64_t kMemoryForCopies = std::uint64_t{2} << 30;
 
@@ -87,7 +87,8 @@ bool run_in_parallel(const Machine& machine, const RunOptions& options, unsigned
   for (std::future<void>& one : running) one.wait();
   for (std::future<void>& one : running) one.get();
 
-  // In the fixed order the first groups would have used up the budget, and no others would have run.
+  // In the fixed order the first groups would have used up the step budget, and the others would not have
+  // run.
   if (parts.front()->state.out_of_budget) parts.resize(1);
   std::uint64_t executed = state.executed;
   std::vector<const TouchedBytes*> touched;

@@ -1,16 +1,16 @@
-// The work-groups of one launch on several host threads, with the very results of the fixed order.
+// The work-groups of one launch on several host threads, with exactly the results of the fixed order.
 //
 // Each thread runs a stretch of the groups on a copy of the buffers. Afterwards the copies are compared:
 // where no byte that one thread wrote was touched by another, the order made no difference, and what was
-// written is put together. Where it was (atomics, races between groups), nothing has happened and the caller
-// runs the launch in the fixed order, which also names the race.
+// written is put together. Otherwise (atomics, races between groups), nothing has changed and the caller runs
+// the launch in the fixed order, which also reports the race.
 #pragma once
 
 #include "sim/observers/run_counted.hpp"
 
 namespace lockstep::sim {
 
-// How many threads a launch is worth: 1 where it is small, prints, or uses atomics. `wanted` 0: as many as
+// The number of threads for a launch: 1 where it is small, prints, or uses atomics. `wanted` 0: as many as
 // the host has.
 unsigned threads_for(const Machine& machine, std::uint32_t launch, unsigned wanted);
 

@@ -77,7 +77,7 @@ namespace {
 void run_launch(const Machine& machine, const RunOptions& options, MachineState& state, Watchers& watchers) {
   const std::uint32_t launch = state.launch;
   watchers.begin_launch(state, launch);
-  // Another order is wanted for what it shows of groups that depend on each other.
+  // Other orders are used to show dependences between groups, so they run sequentially.
   const unsigned threads = options.schedule == Schedule{} ? threads_for(machine, launch, options.threads) : 1;
   if (threads < 2 || !run_in_parallel(machine, options, threads, state, watchers))
     machine.run_groups(state, machine.group_count(launch), watchers.observers());

@@ -1,4 +1,4 @@
-// Everything that watches a run of which only sums are kept: counters, provenance without a graph, findings.
+// The observers of a run of which only sums are kept: counters, provenance without a graph, findings.
 // Several sets of them can share a launch, each watching some of its work-groups, and be merged after it.
 #pragma once
 
@@ -40,8 +40,8 @@ class Watchers {
   void begin_launch(const MachineState& state, std::uint32_t launch);
   void end_launch(const MachineState& state, std::uint32_t launch);
 
-  // Takes over what `part` saw; parts come in the order of their groups. `touched` are the bytes that it
-  // touched, `earlier` the warp instructions that ran before it but that it does not know of.
+  // Merges the results of `part`; parts are merged in the order of their groups. `touched` are the bytes that
+  // it accessed, `earlier` the warp instructions before it that it has not counted.
   void merge(const Watchers& part, const TouchedBytes& touched, std::uint64_t earlier);
 
   const CounterObserver& counters() const { return counters_; }

@@ -1,6 +1,6 @@
 #include "sim/observers/touched_bytes.hpp"
 
-#include "sim/observers/each_lane.hpp"
+#include "sim/memory/access.hpp"
 
 namespace lockstep::sim {
 
@@ -35,7 +35,7 @@ void TouchedBytes::on_access(const MachineState&, const Moment&, const Instructi
                              const ObservedAccess& observed) {
   if (observed.space != Space::global && observed.space != Space::constant) return;
   const WarpAccess& access = observed.access;
-  each_lane(access.active, [&](unsigned lane) {
+  for_each_lane(access.active, [&](unsigned lane) {
     const std::uint64_t address = access.addresses[lane];
     const std::uint32_t object = object_of(address);
     if (object == 0) return;  // the program's own constants

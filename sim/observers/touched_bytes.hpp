@@ -21,7 +21,7 @@ class TouchedBytes final : public Observer {
 
   explicit TouchedBytes(const Machine& machine);
 
-  // False when an access was carried out that observers are not told about, a misaligned one.
+  // False when an access was executed that observers do not see, such as a misaligned one.
   bool complete() const { return complete_; }
   const std::vector<Buffer>& buffers() const { return buffers_; }  // by Plan::buffers index
 

@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "sim/observers/each_lane.hpp"
+#include "sim/memory/access.hpp"
 
 namespace lockstep::sim {
 namespace {
@@ -19,7 +19,7 @@ bool find_distance(const WarpAccess& access, std::int64_t& distance) {
   if (apart % lanes != 0) return false;
   distance = apart / lanes;
   bool regular = true;
-  each_lane(others, [&](unsigned lane) {
+  for_each_lane(others, [&](unsigned lane) {
     const auto steps = static_cast<std::uint64_t>(lane - lowest);
     regular &=
         access.addresses[lane] == access.addresses[lowest] + steps * static_cast<std::uint64_t>(distance);
@@ -42,13 +42,13 @@ void AccessLog::add(std::uint64_t position, const ObservedAccess& observed) {
   entry.first = access.addresses[static_cast<unsigned>(std::countr_zero(access.active))];
   if (!entry.irregular) return;
   entry.first = addresses_.size();
-  each_lane(access.active, [&](unsigned lane) { addresses_.push_back(access.addresses[lane]); });
+  for_each_lane(access.active, [&](unsigned lane) { addresses_.push_back(access.addresses[lane]); });
 }
 
 void AccessLog::expand(const Entry& entry, std::array<std::uint64_t, kMaxLanes>& addresses) const {
   const auto lowest = static_cast<unsigned>(std::countr_zero(entry.active));
   std::uint64_t next = entry.first;
-  each_lane(entry.active, [&](unsigned lane) {
+  for_each_lane(entry.active, [&](unsigned lane) {
     addresses[lane] = entry.irregular
                           ? addresses_[next++]
                           : entry.first + (lane - lowest) * static_cast<std::uint64_t>(entry.distance);

@@ -4,7 +4,7 @@
 #include <array>
 #include <bit>
 
-#include "sim/observers/each_lane.hpp"
+#include "sim/memory/access.hpp"
 
 namespace lockstep::sim {
 namespace {
@@ -15,7 +15,7 @@ bool is_in_one_sector(const WarpAccess& access) {
   if (access.kind == AccessKind::atomic || access.active == 0) return false;
   const std::uint64_t first = access.addresses[static_cast<unsigned>(std::countr_zero(access.active))];
   std::uint64_t lowest = first, highest = first;
-  each_lane(access.active, [&](unsigned lane) {
+  for_each_lane(access.active, [&](unsigned lane) {
     lowest = std::min(lowest, access.addresses[lane]);
     highest = std::max(highest, access.addresses[lane]);
   });
@@ -30,7 +30,7 @@ bool is_uncoalesced(const DeviceModel& model, const WarpAccess& access) {
   const std::uint32_t transactions = global_cost(model, access).transactions;
   if (transactions == 1) return false;
   std::array<std::uint64_t, kMaxLanes> neighbours{};
-  each_lane(access.active, [&](unsigned lane) { neighbours[lane] = std::uint64_t{lane} * access.bytes; });
+  for_each_lane(access.active, [&](unsigned lane) { neighbours[lane] = std::uint64_t{lane} * access.bytes; });
   WarpAccess ideal = access;
   ideal.addresses = neighbours;
   return transactions > global_cost(model, ideal).transactions;

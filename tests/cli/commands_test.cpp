@@ -102,7 +102,7 @@ TEST(Hazards, ABrokenKernelIsCountedAndItsFindingReported) {
   const Output broken = run_lockstep("counters hazards/missing-barrier");
   EXPECT_EQ(broken.status, 1);
   EXPECT_THAT(broken.out, HasSubstr("divergent branches"));
-  EXPECT_THAT(broken.err, HasSubstr("no barrier(CLK_LOCAL_MEM_FENCE) is between them"));
+  EXPECT_THAT(broken.err, HasSubstr("there is no barrier(CLK_LOCAL_MEM_FENCE) between them"));
   EXPECT_EQ(run_lockstep("counters hazards/missing-barrier-repaired").status, 0);
   EXPECT_EQ(run_lockstep("trace hazards/divergent-barrier").status, 1);
 }

@@ -1,6 +1,6 @@
 // Functions of sub-groups and work-groups: one collective instruction for each component of the value, and
-// around it what a work-item computes by itself. A ballot is a ulong here (a warp has up to 64 lanes), in the
-// source a uint4.
+// ordinary arithmetic around it. A ballot is a ulong here (a warp has up to 64 lanes) and a uint4 in the
+// source.
 #include "sim/bytecode/fold.hpp"
 #include "sim/compiler/builtins/builtins.hpp"
 #include "sim/compiler/expressions/expressions.hpp"
@@ -24,7 +24,7 @@ Operand cast_ballot(FunctionCompiler& f, const Operand& truth) {
   return f.emit.collective({.kind = CollectiveKind::ballot, .must_be_uniform = false}, kInt, truth);
 }
 
-// Of those who come, the lowest.
+// The lowest position that arrives.
 Operand first_position(FunctionCompiler& f) {
   return f.emit.builtin(kTrailingZeros, kUlong, {cast_ballot(f, Emitter::constant(kInt, 1))});
 }
@@ -40,7 +40,7 @@ std::optional<Operand> collective_argument(FunctionCompiler& f, const Expr& expr
   const Expr& first = *expr.operands[1];
   Operand argument = f.emit.convert(LaneType::int64, first.type->lane_type(), scalar(f, first));
   if (expr.operands.size() == 2) return argument;
-  // work_group_broadcast names a local id by its dimensions.
+  // work_group_broadcast takes a local id by its dimensions.
   Operand stride = local_size(f, 0);
   for (unsigned dimension = 1; dimension + 1 < expr.operands.size(); ++dimension) {
     const Operand id = scalar(f, *expr.operands[dimension + 1]);
@@ -96,11 +96,11 @@ Operand bits_below(FunctionCompiler& f, const Operand& position) {
   return f.emit.binary(Opcode::sub, kUlong, bit, Emitter::constant(kUlong, 1));
 }
 
-// Those bits that positions of the sub-group have.
+// The bits of existing positions of the sub-group.
 Operand existing_bits(FunctionCompiler& f, const Operand& bits) {
   const Operand size =
       f.emit.work_item(WorkItemQuery::sub_group_size, Emitter::constant(LaneType::uint32, 0));
-  // A shift by 64 would be one by 0.
+  // A shift by 64 would be a shift by 0.
   const Operand unused = f.emit.binary(Opcode::sub, kUlong, Emitter::constant(kUlong, 64), size);
   const Operand all =
       f.emit.binary(Opcode::shr, kUlong, Emitter::constant(kUlong, ~std::uint64_t{0}), unused);

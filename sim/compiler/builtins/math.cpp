@@ -1,5 +1,5 @@
-// Built-in functions that compute: the component-wise ones are one instruction for each component, the
-// geometric and relational ones are made of ordinary arithmetic.
+// Mathematical built-in functions: component-wise ones are one instruction for each component, geometric and
+// relational ones are ordinary arithmetic.
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -65,7 +65,7 @@ Value builtin_components(FunctionCompiler& f, const Expr& expr, unsigned index,
   return result;
 }
 
-// fract, modf, frexp, sincos, remquo, lgamma_r: the last operand says where the second result goes.
+// fract, modf, frexp, sincos, remquo, lgamma_r: the last operand is the pointer for the second result.
 Value two_results(FunctionCompiler& f, const Expr& expr) {
   std::vector<Value> arguments;
   for (std::size_t i = 0; i + 1 < expr.operands.size(); ++i) arguments.push_back(value(f, *expr.operands[i]));
@@ -148,7 +148,8 @@ Value geometric(FunctionCompiler& f, const Expr& expr, Into into) {
   return result;
 }
 
-// Each component of the mask names one of the source's: a constant picks it, any other compares with all.
+// Each component of the mask selects a component of the source: a constant selects directly, any other value
+// is compared with all positions.
 Value shuffle(FunctionCompiler& f, const Expr& expr) {
   Value source = value(f, *expr.operands[0]);
   if (expr.special == Special::shuffle2) {

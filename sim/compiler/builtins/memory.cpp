@@ -1,4 +1,5 @@
-// Built-in functions that touch memory, order it, or talk: vload, atomics, barriers, async copies, printf.
+// Built-in functions that access memory, synchronise, or print: vload, atomics, barriers, asynchronous
+// copies, printf.
 #include "sim/bytecode/fold.hpp"
 #include "sim/compiler/builtins/builtins.hpp"
 #include "sim/compiler/expressions/expressions.hpp"
@@ -11,7 +12,7 @@ void synchronise(FunctionCompiler& f, Opcode op, unsigned flags, std::uint8_t mo
   f.emit.emit({.op = op, .mode = mode, .imm = flags & (kLocalFence | kGlobalFence)}, {});
 }
 
-// vloadn and its kin: element `offset * n` from the pointer.
+// vloadn and the like: element `offset * n` from the pointer.
 Address pointer_to_elements(FunctionCompiler& f, const Expr& pointer_expr, const Expr& offset_expr,
                             std::size_t stride_bytes) {
   const Index offset = index(f, offset_expr);
@@ -90,14 +91,14 @@ Value atomic_compare_exchange(FunctionCompiler& f, const Expr& expr) {
   const Operand desired = scalar(f, *expr.operands[2]);
   const Operand old = f.emit.atomic(AtomicOp::compare_exchange, lane, where, {expected, desired});
   const Operand same = f.emit.binary(Opcode::cmp_eq, lane, old, expected);
-  // Where the exchange took place this stores what is there already.
+  // After a successful exchange this stores the same value again.
   write(f, expected_place, {lane, {old}});
   return {LaneType::int32, {same}};
 }
 
 // Each work-item copies the elements whose number is its own plus a multiple of the group's size. The loop is
-// not in the source, so its test counts as no branch; the accesses are those of the specification. All must
-// come here with the same arguments; they do not wait for each other's memory.
+// not in the source, so its test does not count as a branch. All work-items must arrive with the same
+// arguments; the copy does not order memory.
 Value async_copy(FunctionCompiler& f, const Expr& expr) {
   const bool strided = expr.special == Special::async_strided_copy;
   const Type& element = *expr.operands[0]->type->element;
@@ -197,7 +198,7 @@ Value memory_function(FunctionCompiler& f, const Expr& expr, Into into) {
     case Special::async_strided_copy:
       return async_copy(f, expr);
     case Special::wait_group_events:
-      // A copy is done by all work-items of the group, so each has to wait for the others' share.
+      // All work-items of the group copy a part, so each has to wait for the others.
       for (const Expr* operand : expr.operands)
         if (!is_free_of_effects(f, *operand)) discard(f, *operand);
       synchronise(f, Opcode::barrier, kLocalFence | kGlobalFence, 0);

@@ -15,11 +15,11 @@ bool mentions(const Expr& expr, const VariableDecl& variable) {
   return std::ranges::any_of(expr.operands, [&](const Expr* e) { return mentions(*e, variable); });
 }
 
-// Is component i of the value, where it is no new register, component i of `variable`?
+// Whether component i of the value, if it is not a new register, is component i of `variable`.
 bool is_aligned(const Expr& expr, const VariableDecl& variable) {
   switch (expr.kind) {
     case ExprKind::binary:
-      // The sum around a product reads the factors themselves.
+      // The sum that contains a product reads its factors directly.
       return !is_contracted_product(expr) ||
              std::ranges::all_of(expr.operands, [&](const Expr* e) { return is_aligned(*e, variable); });
     case ExprKind::variable:
@@ -37,8 +37,8 @@ bool is_aligned(const Expr& expr, const VariableDecl& variable) {
   return !mentions(expr, variable);
 }
 
-// Does only the last instruction for each component of `expr` write it, when nothing needs its old value any
-// more? Then it may go where its operands come from.
+// Whether only the last instruction for each component of `expr` writes it, after the last use of the old
+// value. Then the result may overwrite its operands.
 bool writes_result_last(const Expr& expr, const VariableDecl& variable) {
   switch (expr.kind) {
     case ExprKind::integer_literal:
@@ -73,7 +73,7 @@ bool are_consecutive(const std::vector<FrameRegister>& registers) {
   return true;
 }
 
-// Where to compute the right side: in the variable itself, unless it would be overwritten before its last
+// Where to compute the right side: directly in the variable, unless it would be overwritten before its last
 // use.
 Into into_variable(const Place& target, const Expr& assignment) {
   if (target.in_memory || target.dynamic_component || !are_consecutive(target.registers)) return {};
@@ -141,7 +141,7 @@ Value compound_assign(FunctionCompiler& f, const Expr& expr) {
   return target.in_memory ? converted : read(f, target);
 }
 
-// The value of x++ is the old one; a register is copied only where somebody wants it.
+// The value of x++ is the old value; the register is copied only where that value is used.
 Value increment(FunctionCompiler& f, const Expr& expr, bool is_used) {
   const Place target = place(f, *expr.operands[0]);
   const Type& type = *expr.operands[0]->type;

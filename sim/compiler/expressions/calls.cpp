@@ -1,5 +1,5 @@
-// Calls of functions of the program: arguments are moved to the callee's own registers, the result is taken
-// from there before the next call can overwrite it.
+// Calls of functions of the program: arguments are moved to the callee's registers, and the result is copied
+// before the next call can overwrite it.
 #include <algorithm>
 
 #include "sim/compiler/expressions/expressions.hpp"
@@ -28,7 +28,8 @@ Address saved_record(FunctionCompiler& f, const Expr& expr) {
   return symbolic(home);
 }
 
-// An argument that calls may run this very callee: then all are computed before any is passed.
+// An argument that contains a call may run the same callee: then all arguments are computed before any is
+// passed.
 void pass_arguments(FunctionCompiler& f, const Expr& expr, const FunctionSignature& callee) {
   const bool direct = std::ranges::none_of(expr.operands, [](const Expr* e) { return has_call(*e); });
   std::vector<Value> values(expr.operands.size());

@@ -1,6 +1,6 @@
-// && || ?: evaluate an operand only where it is wanted. Where evaluating it needlessly could not be noticed
-// (no memory access, no call, no effect, no division that might be by zero) they are plain arithmetic and
-// no branch; elsewhere they are a masked branch that counts as one.
+// && || ?: evaluate an operand only where it is needed. Where an unneeded evaluation has no effect (no memory
+// access, no call, no assignment, no division by a possible zero) they are plain arithmetic; otherwise they
+// are a masked branch, which counts as a branch.
 #include <algorithm>
 
 #include "sim/bytecode/fold.hpp"
@@ -11,7 +11,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Values that are 0 or 1 already.
+// Whether the value is always 0 or 1.
 bool is_truth(const Expr& expr) {
   if (expr.type->is_bool()) return true;
   switch (expr.kind) {
@@ -145,7 +145,6 @@ Value logical(FunctionCompiler& f, const Expr& expr, Into into) {
   return {LaneType::int32, {outcome}};
 }
 
-// Runs `arm` for the operand of ?: that each lane chooses; a constant condition chooses now.
 Choice choose(FunctionCompiler& f, const Expr& expr, const std::function<void(const Expr&)>& arm) {
   const Operand chosen = scalar(f, *expr.operands[0]);
   const Choice choice{chosen, f.code.size() - 1};
@@ -166,7 +165,6 @@ Choice choose(FunctionCompiler& f, const Expr& expr, const std::function<void(co
   return choice;
 }
 
-// The instruction that was emitted last is the one at which the chosen value is there.
 void note_extremum(FunctionCompiler& f, const Choice& choice, Extremum extremum, FrameRegister value) {
   const Operand& condition = choice.condition;
   if (extremum == Extremum::none || condition.is_constant || choice.comparison >= f.code.size()) return;
@@ -220,7 +218,7 @@ Value conditional(FunctionCompiler& f, const Expr& expr, Into into) {
 
 Operand top_bit(FunctionCompiler& f, const Type& type, const Operand& operand) {
   const LaneType lane = type.element->lane_type();
-  // Of an unsigned vector too the top bit decides: the same bits read as signed.
+  // The top bit decides for unsigned vectors too: their bits are read as signed.
   const LaneType as_signed = lane == LaneType::uint8    ? LaneType::int8
                              : lane == LaneType::uint16 ? LaneType::int16
                              : lane == LaneType::uint32 ? LaneType::int32

@@ -14,7 +14,7 @@ LaneType unsigned_of(std::size_t bytes) {
                       : LaneType::uint64;
 }
 
-// The same bits under another type of the same size: registers have no type of their own.
+// The same bits as another type of the same size: registers are untyped.
 Operand reinterpret(LaneType to, const Operand& operand) {
   if (!operand.is_constant) return operand;
   const std::uint64_t bits = bits_of_integer(unsigned_of(size_bytes(to)), operand.bits);
@@ -123,7 +123,8 @@ Value cast(FunctionCompiler& f, const Expr& expr, Into into) {
     case CastKind::none:
       return value(f, operand, into);
     case CastKind::numeric:
-      // A conversion that moves no bits passes the wish on; any other one needs the operand elsewhere.
+      // A conversion that changes no bits passes `into` on; any other one needs the operand in a different
+      // register.
       if (to.scalar()->lane_type() == operand.type->scalar()->lane_type() && !to.scalar()->is_bool() &&
           !is_half(to))
         return value(f, operand, into);

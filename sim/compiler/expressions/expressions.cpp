@@ -1,4 +1,4 @@
-// Values: literals, operators, vectors. Everything on a vector is the same thing on each component.
+// Values: literals, operators, vectors. An operation on a vector is the same operation on each component.
 #include "sim/compiler/expressions/expressions.hpp"
 
 #include "sim/bytecode/fold.hpp"
@@ -204,7 +204,6 @@ FrameRegister condition(FunctionCompiler& f, const Expr& expr) {
   return f.emit.in_register(LaneType::int32, scalar(f, expr));
 }
 
-// For the effect only.
 void discard(FunctionCompiler& f, const Expr& expr) {
   const std::uint32_t mark = f.emit.mark();
   RangeScope range(f.code, expr.range);
@@ -225,7 +224,6 @@ void discard(FunctionCompiler& f, const Expr& expr) {
   f.emit.release_to(mark);
 }
 
-// The truth of a scalar is an int 1 or 0, that of a vector's component -1 or 0 in an integer of its size.
 Operand truth_component(FunctionCompiler& f, const Type& type, const Operand& truth, Into into) {
   if (!type.is_vector()) return truth;
   const LaneType lane = type.element->lane_type();

@@ -3,7 +3,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// A conversion to a wider type compares as what it converts.
+// A conversion to a wider type compares like its operand.
 const Expr& without_casts(const Expr& expr) {
   const Expr* inner = &expr;
   while (inner->kind == ExprKind::cast && inner->is_implicit && inner->cast_kind == CastKind::numeric)
@@ -46,8 +46,7 @@ bool is_same_node(const Expr& one, const Expr& other) {
   }
 }
 
-}  // namespace
-
+// Whether both, evaluated one after the other, have the same value; false for expressions with side effects.
 bool is_same_value(const Expr& first, const Expr& second) {
   const Expr& one = without_casts(first);
   const Expr& other = without_casts(second);
@@ -57,6 +56,8 @@ bool is_same_value(const Expr& first, const Expr& second) {
     if (!is_same_value(*one.operands[i], *other.operands[i])) return false;
   return true;
 }
+
+}  // namespace
 
 Extremum extremum_of(const Expr& condition, const Expr& yes, const Expr& no) {
   const Expr& test = without_casts(condition);

@@ -1,4 +1,4 @@
-// Reading and writing places. A vector is one access; of a swizzle in memory, each run of neighbouring
+// Reading and writing of places. A vector is one access; in a swizzle in memory, each run of neighbouring
 // components is one.
 #include "sim/compiler/expressions/places.hpp"
 
@@ -96,7 +96,6 @@ void write(FunctionCompiler& f, const Place& place, const Value& source) {
   }
 }
 
-// All at once: no target may be overwritten while it is still a source of a later component.
 void write_registers(FunctionCompiler& f, const std::vector<FrameRegister>& targets, const Value& source) {
   std::vector<Operand> sources = source.components;
   for (std::size_t i = 0; i < targets.size(); ++i)

@@ -1,6 +1,5 @@
-// Lvalues: where they are, how they are read and written; pointers; records, which are handled by address.
-// An address is kept symbolic as long as possible, so that constant parts of an index expression and member
-// offsets are added once, in the end.
+// Lvalues, pointers, and records, which are handled by address. An address is kept symbolic as long as
+// possible, so that constant parts of an index expression and member offsets are added once, at the end.
 #include "sim/compiler/expressions/places.hpp"
 
 #include <algorithm>
@@ -11,7 +10,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// How far a step of a pointer goes; void counts as a byte.
+// The distance of a pointer increment; void counts as a byte.
 std::int64_t bytes_of(const Type& pointee) {
   return static_cast<std::int64_t>(std::max<std::uint64_t>(pointee.size, 1));
 }
@@ -36,7 +35,7 @@ std::string words_of(const Expr& lvalue) {
   }
 }
 
-// A part of a packed record, which may stand anywhere.
+// Whether an lvalue is a part of a packed record and may have any alignment.
 bool is_packed(const Expr& lvalue) {
   switch (lvalue.kind) {
     case ExprKind::member:
@@ -84,8 +83,8 @@ Place component_place(FunctionCompiler& f, const Expr& expr) {
   return whole;
 }
 
-// What an index of this array must keep to, when it is a part of something: a member, or a row. An address
-// may be one `past` the end. A struct's last array of no length reaches as far as the object does.
+// The bound of an index into this array, when it is a part of an object: a member, or a row. An address may
+// be one `past` the end. An array without length at the end of a struct extends to the end of the object.
 Bound bound_of(FunctionCompiler& f, const Expr& array_pointer, std::uint64_t past) {
   if (array_pointer.kind != ExprKind::decay) return {};
   const Expr& array = *array_pointer.operands[0];
@@ -168,7 +167,7 @@ Place place(FunctionCompiler& f, const Expr& lvalue) {
   }
 }
 
-// An index without its conversion to 64 bits, which pointer arithmetic does by itself.
+// An index without its conversion to 64 bits, which pointer arithmetic includes.
 Index index(FunctionCompiler& f, const Expr& expr) {
   const Expr* inner = &expr;
   while (inner->kind == ExprKind::cast && inner->cast_kind == CastKind::numeric && inner->type->size == 8 &&
@@ -183,7 +182,7 @@ Address displaced(FunctionCompiler& f, Address base, const Index& index, std::in
     base.offset += static_cast<std::int64_t>(index.operand.bits) * element_bytes;
     return base;
   }
-  // What is known of a register's address is added last, where a constant base or a frame takes it in.
+  // The offset from an address in a register is added last; a constant base or a frame includes it.
   std::int64_t offset = 0;
   if (base.base == Address::Base::operand) {
     if (base.operand.is_constant)

@@ -11,8 +11,8 @@ namespace {
 
 using Components = std::uint32_t;  // a bit for each component of a vector
 
-// What is certainly written where the walk is; nothing: no way leads there. A variable that is not in the map
-// is not looked at.
+// What is certainly written at the current point; empty: the point is unreachable. Variables that are not in
+// the map are not tracked.
 using Written = std::optional<std::map<const VariableDecl*, Components>>;
 
 Components all_components(const Type& type) {
@@ -20,7 +20,7 @@ Components all_components(const Type& type) {
   return (Components{1} << count) - 1;
 }
 
-// On the way from either place: what is written on both.
+// Where two paths join: what is written on both.
 Written meet(const Written& a, const Written& b) {
   if (!a) return b;
   if (!b) return a;
@@ -68,7 +68,7 @@ class Walk {
     if (known != written_->end()) known->second |= components;
   }
 
-  // A variable or a swizzle of one; else null, and what the place is made of has been read.
+  // A variable or a swizzle of a variable; otherwise null.
   struct Part {
     const VariableDecl* variable = nullptr;
     Components components = 0;
@@ -85,7 +85,7 @@ class Walk {
       for (const std::uint8_t component : components) part.components |= Components{1} << component;
       return part;
     }
-    // Of v[i] the component is not known: it counts as no write, and reading it as no read.
+    // The component of v[i] is not known: it counts neither as a write nor as a read.
     return {};
   }
 
@@ -189,7 +189,7 @@ class Walk {
         return;
       }
       case StmtKind::label:
-        // A goto may lead here from anywhere, with nothing written.
+        // A goto may jump here from anywhere, with nothing written.
         written_.emplace();
         for (const VariableDecl* variable : declared_) (*written_)[variable] = 0;
         return;
@@ -220,7 +220,7 @@ class Walk {
     written_ = meet(written_, after_body);
   }
 
-  // The first turn has the least written, so one turn is enough to find every read.
+  // In the first iteration the fewest variables are written, so one iteration finds every read.
   void loop(const Stmt& stmt) {
     if (stmt.init != nullptr) statement(*stmt.init);
     if (stmt.kind != StmtKind::do_ && stmt.expr != nullptr) expression(*stmt.expr);

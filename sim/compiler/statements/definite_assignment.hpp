@@ -1,6 +1,6 @@
 // Which private variables may be read before they are written: definite assignment, as in Java, by one walk
-// over the tree. Those go to private memory, where the machine knows of each byte whether it was written; the
-// others live in registers and need no such care.
+// over the tree. Such variables are placed in private memory, where the machine tracks whether each byte was
+// written; the others are in registers.
 #pragma once
 
 #include <set>

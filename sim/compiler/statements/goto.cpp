@@ -1,7 +1,7 @@
 // goto as structured control flow. A label in a block makes a region of the block's statements: those before
 // it back to the first that jumps to it, which the jump leaves at its end, or those from it on to the last
 // that jumps to it, whose beginning the jump goes back to. Where regions overlap they are widened until one
-// lies in the other; what is left, jumps into the middle of a loop or into another block, is refused.
+// lies in the other; jumps into the middle of a loop or into another block remain, and are refused.
 #include <algorithm>
 #include <optional>
 
@@ -43,8 +43,8 @@ std::vector<Region> regions_of_labels(const std::vector<Stmt*>& list) {
   return regions;
 }
 
-// Makes `a`, which begins first, and `b` lie apart or one in the other. A region may begin earlier when it is
-// left forward and end later when it repeats; false when neither helps.
+// Makes `a`, which begins first, and `b` disjoint or nested. A region may begin earlier when it is left
+// forward and end later when it repeats; false when neither is possible.
 bool disentangle(Region& a, Region& b, bool& changed) {
   const bool overlap = a.begin < b.begin && b.begin < a.end && a.end < b.end;
   if (!overlap) return true;
@@ -58,7 +58,7 @@ bool disentangle(Region& a, Region& b, bool& changed) {
   return true;
 }
 
-// The label of a region that cannot be told apart from another one, or null.
+// The label of a region that overlaps another one irreparably, or null.
 const Stmt* disentangle(std::vector<Region>& regions) {
   for (bool changed = true; changed;) {
     changed = false;
@@ -106,8 +106,8 @@ void jump(FunctionCompiler& f, const Stmt& stmt) {
   const auto target = f.jump_targets.find(stmt.target);
   if (target == f.jump_targets.end())
     return f.unit.refuse(stmt.range,
-                         "goto is only supported to a label of a block around it, and not among "
-                         "the cases of a switch: " +
+                         "goto is supported only to a label of an enclosing block, and not to one among the "
+                         "cases of a switch: " +
                              stmt.target->name);
   if (target->second.is_behind)
     f.code.repeat_region(target->second.region);
@@ -117,7 +117,7 @@ void jump(FunctionCompiler& f, const Stmt& stmt) {
 
 void run_block(FunctionCompiler& f, const Expr& expr) { statements(f, expr.block->children); }
 
-// The value goes where nothing of the block lives, so that the block's registers can be given back.
+// The value is stored outside the block's registers, so that these can be released.
 Value statement_expression(FunctionCompiler& f, const Expr& expr, Into into) {
   const LaneType lane = expr.type->scalar()->lane_type();
   const unsigned count = component_count(*expr.type);

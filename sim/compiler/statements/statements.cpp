@@ -56,7 +56,7 @@ void if_statement(FunctionCompiler& f, const Stmt& stmt) {
 }
 
 void test(FunctionCompiler& f, const Expr* tested) {
-  if (tested == nullptr || literal_bits(*tested)) return;  // always true: a literal 0 was seen to before
+  if (tested == nullptr || literal_bits(*tested)) return;  // always true: a literal 0 was handled before
   const std::uint32_t mark = f.emit.mark();
   const FrameRegister chosen = condition(f, *tested);
   RangeScope range(f.code, tested->range);
@@ -70,7 +70,7 @@ bool is_never(const Expr* condition) {
   return bits && is_zero(condition->type->lane_type(), *bits);
 }
 
-// Of the statement itself, not of loops in it.
+// Whether the statement, without loops in it, has a break or continue.
 bool has_break_or_continue(const Stmt* stmt) {
   if (stmt == nullptr) return false;
   switch (stmt->kind) {
@@ -87,7 +87,7 @@ bool has_break_or_continue(const Stmt* stmt) {
   }
 }
 
-// `do … while (0)`, the idiom of macros: no test, and a loop only for the sake of break and continue.
+// `do … while (0)`, the idiom of macros: no test, and a loop only if there is a break or continue.
 void once(FunctionCompiler& f, const Stmt& stmt) {
   if (!has_break_or_continue(stmt.body)) return statement(f, *stmt.body);
   f.code.begin_loop();
@@ -115,7 +115,7 @@ void loop(FunctionCompiler& f, const Stmt& stmt) {
   f.end_scope(first_variable, mark);
 }
 
-// Which lanes go to which label is known before the first one: default takes those that no case does.
+// The label of each lane is known before the first label: default takes the lanes that match no case.
 std::map<const Stmt*, FrameRegister> label_conditions(FunctionCompiler& f, const Stmt& stmt) {
   std::map<const Stmt*, FrameRegister> conditions;
   const Value chosen = value(f, *stmt.expr);
@@ -234,7 +234,7 @@ void statement(FunctionCompiler& f, const Stmt& stmt) {
       break;
     case StmtKind::case_:
     case StmtKind::default_:
-      f.unit.refuse(stmt.range, "a label inside another statement of its switch is not supported");
+      f.unit.refuse(stmt.range, "a case label inside another statement of its switch is not supported");
       break;
     case StmtKind::goto_:
       jump(f, stmt);

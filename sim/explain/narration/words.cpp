@@ -9,7 +9,7 @@
 
 #include "core/plan/element.hpp"
 #include "sim/bytecode/program.hpp"
-#include "sim/observers/each_lane.hpp"
+#include "sim/memory/access.hpp"
 
 namespace lockstep::sim::words {
 
@@ -74,7 +74,7 @@ std::string lanes(std::uint64_t mask) {
   if (last - first + 1 == count) return fmt::format(FMT_COMPILE("lanes {} to {}"), first, last);
   std::string text = "lanes ";
   unsigned named = 0;
-  each_lane(mask, [&](unsigned lane) {
+  for_each_lane(mask, [&](unsigned lane) {
     if (named++ < kNamedLanes) text += fmt::format(FMT_COMPILE("{}{}"), named == 1 ? "" : ", ", lane);
   });
   return named > kNamedLanes ? text + " …" : text;

@@ -11,7 +11,7 @@ bool moves_only(AtomicOp op) {
   return op == AtomicOp::exchange || op == AtomicOp::load || op == AtomicOp::store;
 }
 
-// What the pointer, always the first argument, points to.
+// The pointee of the pointer, which is always the first argument.
 const Type* atomic_object(const BuiltinCall& call, AtomicOp op) {
   const Type* pointee = call.pointee(0);
   const AddressSpace space = call.type(0)->space;
@@ -53,7 +53,7 @@ Expr* atomic(BuiltinCall& call) {
   const auto op = static_cast<AtomicOp>(call.a);
   call.expect_count(call.b + std::size_t{1}, call.b + std::size_t{1});
   Expr* expr = atomic_node(call, op, atomic_object(call, op), call.b);
-  // The functions of OpenCL 1.x order nothing but themselves.
+  // The functions of OpenCL 1.x order no other accesses.
   expr->memory_order = 0;
   expr->memory_scope = 2;
   return expr;

@@ -7,7 +7,7 @@
 namespace lockstep::sim::language::rules {
 namespace {
 
-// Values of sub-groups may have any scalar type and, where they are only passed on, be vectors
+// Values of sub-group functions may have any scalar type and, where they are only exchanged, be vectors
 // (cl_khr_subgroup_extended_types); those of work-groups are at least an int.
 const Type* value_type(const BuiltinCall& call, CollectiveShape shape, const Collective& collective) {
   const Type* type = call.type(0);
@@ -26,7 +26,7 @@ std::uint32_t cluster_size(const BuiltinCall& call) {
   return static_cast<std::uint32_t>(*size);
 }
 
-// What says whose value is wanted: a distance with a sign for rotations, else a position.
+// The argument that selects the value: a signed distance for rotations, otherwise a position.
 const Type* argument_type(const BuiltinCall& call, const Collective& collective) {
   if (collective.kind == CollectiveKind::rotate) return call.types().int_type();
   return collective.of_sub_group ? call.types().uint_type() : call.types().ulong_type();

@@ -10,14 +10,14 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Takes a prefix off, if it is there.
+// Removes a prefix, if present.
 bool cut(std::string_view& text, std::string_view prefix) {
   if (!text.starts_with(prefix)) return false;
   text.remove_prefix(prefix.size());
   return true;
 }
 
-// 1 when there is no number; 0 when it is no length of a vector.
+// 1 when there is no number; 0 when it is not the length of a vector.
 unsigned cut_length(std::string_view& text) {
   for (const unsigned length : {16U, 2U, 3U, 4U, 8U})
     if (cut(text, fmt::format("{}", length))) return length;
@@ -114,7 +114,7 @@ Expr* convert_components(const BuiltinCall& call, const Type* type, ConvertMode 
   if ((!from->is_arithmetic() && !from->is_vector()) || from->count != type->count)
     call.fail_argument(0, "of " + plural(type->count, "component"));
   if (from == type || mode == ConvertMode::c) {
-    // Through a cast, so that the place is that of the call even where nothing changes.
+    // Through a cast, so that the location is that of the call even where nothing changes.
     Expr* plain = convert_arithmetic(call.context, call.arguments[0], type);
     if (plain == call.arguments[0]) plain = cast_node(call.context, CastKind::none, type, plain);
     plain->range = call.range;

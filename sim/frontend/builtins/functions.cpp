@@ -33,7 +33,7 @@ constexpr BuiltinFunction kFunctions[] = {
 #undef B
 };
 
-// Rows of builtins.def that a kernel cannot call under that name.
+// Rows of builtins.def that a kernel cannot call by that name.
 bool is_internal(std::string_view name) {
   return name.ends_with("_second") || name == "recip" || name == "divide";
 }
@@ -63,7 +63,7 @@ const Table& table() {
   return by_name;
 }
 
-// How well an argument fits a parameter: 0 exactly, more for conversions, negative: not at all.
+// How well an argument fits a parameter: 0 for the same type, more for conversions, negative for no match.
 int misfit(const Type* from, const Type* to) {
   if (from == to) return 0;
   if (from->is_arithmetic() && to->is_arithmetic()) {
@@ -86,14 +86,12 @@ const BuiltinFunction* find_builtin(std::string_view name) {
   if (found != table().end()) return found->second;
   constexpr std::string_view kCompilersOwn = "__builtin_";
   if (!name.starts_with(kCompilersOwn)) return nullptr;
-  // What the language has under its own name: __builtin_sqrt, and __builtin_sqrtf of a float.
+  // Compilers' names of functions of the language: __builtin_sqrt, and __builtin_sqrtf of a float.
   name.remove_prefix(kCompilersOwn.size());
   if (!table().contains(name) && name.ends_with('f')) name.remove_suffix(1);
   const auto own = table().find(name);
   return own == table().end() ? nullptr : own->second;
 }
-
-std::span<const BuiltinFunction> all_builtins() { return rows(); }
 
 bool is_builtin_function(std::string_view name) { return find_builtin(name) || is_in_family(name); }
 
@@ -115,7 +113,7 @@ std::string_view refused_function(std::string_view name) {
       {"get_default_queue", "device-side enqueue is not supported"},
       {"ndrange_", "device-side enqueue is not supported"},
       {"intel_sub_group", "Intel's sub-group functions are not supported"},
-      {"__builtin_", "compilers' own functions are not supported"},
+      {"__builtin_", "compiler-specific functions are not supported"},
   };
   for (const auto& [prefix, message] : kFamilies)
     if (name.starts_with(prefix)) return message;
@@ -149,22 +147,22 @@ FunctionDecl* best_overload(Context& context, const std::vector<FunctionDecl*>& 
     best = function;
     best_misfit = total;
   }
-  if (!best) context.fail(range, fmt::format("no '{}' takes these arguments", functions.front()->name));
+  if (!best)
+    context.fail(range, fmt::format("no overload of '{}' accepts these arguments", functions.front()->name));
   return best;
 }
 
 void BuiltinCall::fail_argument(std::size_t argument, std::string_view wanted) const {
-  context.fail(arguments[argument]->range,
-               fmt::format("argument {} of {}() must be {}, and this is {}", argument + 1, name.text, wanted,
-                           to_string(*type(argument))));
+  context.fail(arguments[argument]->range, fmt::format("argument {} of {}() must be {}, not {}", argument + 1,
+                                                       name.text, wanted, to_string(*type(argument))));
 }
 
 void BuiltinCall::expect_count(std::size_t least, std::size_t most) const {
   const std::size_t count = arguments.size();
   if (count >= least && count <= most) return;
-  const std::string wanted = least == most ? fmt::format("{}", least) : fmt::format("{} to {}", least, most);
-  fail(fmt::format("{}() takes {} {}, but {} {} given", name.text, wanted, noun_for(most, "argument"), count,
-                   count == 1 ? "is" : "are"));
+  const std::string wanted =
+      (least == most ? std::string() : fmt::format("{} to ", least)) + plural(most, "argument");
+  fail(fmt::format("{}() takes {}, not {}", name.text, wanted, count));
 }
 
 Expr* BuiltinCall::argument_as(std::size_t i, const Type* wanted) const {
@@ -179,7 +177,7 @@ const Type* BuiltinCall::pointee(std::size_t argument) const {
 void BuiltinCall::check_writable(std::size_t argument) const {
   pointee(argument);
   if (type(argument)->pointee_const || type(argument)->space == AddressSpace::constant)
-    fail_argument(argument, "a pointer to what can be written");
+    fail_argument(argument, "a pointer to writable memory");
 }
 
 std::optional<std::uint64_t> BuiltinCall::constant(std::size_t argument) const {

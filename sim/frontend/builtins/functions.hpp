@@ -1,6 +1,6 @@
-// Calls of OpenCL C's own functions: from a name and arguments to a node that says what is to be computed.
-// The functions are data (functions.def, and builtins.def of the machine); families that differ by
-// type alone (convert_int4_sat_rte, vload8, as_float …) are recognised by their name's parts.
+// Calls of built-in functions: from a name and arguments to a node.
+// The functions are data (functions.def, and builtins.def of the machine); families that differ only by type
+// (convert_int4_sat_rte, vload8, as_float …) are recognised by the parts of their names.
 #pragma once
 
 #include <string_view>
@@ -20,7 +20,7 @@ void suggest_builtin_functions(Spelling& spelling);
 // "images are not supported" for read_imagef and the like; empty for other names.
 std::string_view refused_function(std::string_view name);
 
-// Of the user's own __attribute__((overloadable)) functions: the one whose parameters fit best.
+// Of several __attribute__((overloadable)) functions: the one whose parameters fit best.
 FunctionDecl* best_overload(Context& context, const std::vector<FunctionDecl*>& functions,
                             const std::vector<Expr*>& arguments, const SourceRange& range);
 

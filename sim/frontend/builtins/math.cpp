@@ -1,5 +1,5 @@
-// Rules for functions of values: mathematics, integers, relations, geometry. Arguments are first brought to
-// one type, as the usual arithmetic conversions would, and scalars to the length of the vectors beside them.
+// Rules for functions of values: mathematics, integers, relations, geometry. Arguments are first converted to
+// one type by the usual arithmetic conversions, and scalars to the length of the vectors beside them.
 #include <fmt/format.h>
 
 #include <limits>
@@ -43,7 +43,7 @@ const Type* result_type(const BuiltinCall& call, Component function, const Type*
                                  : call.types().same_shape(call.types().int_type(), operand);
 }
 
-// The scalar type that scalars alone are computed in.
+// The scalar type of a computation on scalars only.
 const Type* scalar_for_domain(const BuiltinCall& call, const Type* type, Domain domain,
                               std::size_t argument) {
   if (domain == Domain::f && !type->is_floating()) return call.types().float_type();
@@ -229,7 +229,7 @@ Expr* is_constant(BuiltinCall& call) {
                          call.range);
 }
 
-// What a compiler is told and need not be believed.
+// Hints to a compiler, which have no effect here.
 Expr* no_effect(BuiltinCall& call) {
   Expr* nothing = integer_literal(call.context, 0, call.types().int_type(), call.range);
   return cast_node(call.context, CastKind::to_void, call.types().void_type(), nothing);

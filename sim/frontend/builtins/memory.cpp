@@ -48,7 +48,7 @@ Expr* synchronise(BuiltinCall& call) {
   const auto flags = call.constant(0);
   if (flags && *flags > (kLocalFence | kGlobalFence | kImageFence))
     call.fail_argument(0, "CLK_LOCAL_MEM_FENCE or CLK_GLOBAL_MEM_FENCE");
-  // Flags that only the run knows count as all.
+  // Flags that are not constant count as all flags.
   expr->flags = flags ? static_cast<unsigned>(*flags) : kLocalFence | kGlobalFence;
   if (is_c11_fence) expr->memory_order = small_constant(call, 1, expr->memory_order);
   expr->memory_scope = small_constant(call, is_c11_fence ? 2 : 1, expr->memory_scope);

@@ -38,11 +38,10 @@ struct BuiltinFunction {
   std::uint16_t a = 0;
   std::uint16_t b = 0;
 };
-// Null when there is none of this name; families that differ by type are not in the table.
+// Null when there is no function of this name; families that differ by type are not in the table.
 const BuiltinFunction* find_builtin(std::string_view name);
-std::span<const BuiltinFunction> all_builtins();
 
-// One call while it is checked. Arguments are values already: arrays have become pointers.
+// A call while it is checked. Arguments are values already: arrays have become pointers.
 struct BuiltinCall {
   Context& context;
   const Token& name;
@@ -59,15 +58,15 @@ struct BuiltinCall {
   // Argument `i` as `type`, by the conversion of an assignment.
   Expr* argument_as(std::size_t i, const Type* type) const;
   const Type* pointee(std::size_t argument) const;  // after checking that it is a pointer
-  void check_writable(std::size_t argument) const;  // a pointer to what is neither const nor constant
-  // The value of an argument that is known when compiling.
+  void check_writable(std::size_t argument) const;  // a pointer to writable memory
+  // The value of a constant argument.
   std::optional<std::uint64_t> constant(std::size_t argument) const;
 
   Expr* node(ExprKind kind, const Type* type, std::vector<Expr*> operands) const;
   Expr* special(Special kind, const Type* type, std::vector<Expr*> operands) const;
 };
 
-// The `b` of a collective function: what it computes, and whether all work-items must come.
+// The `b` of a collective function: what it computes, and whether all work-items must arrive.
 constexpr unsigned packed(CollectiveKind kind, CollectiveOperator op, bool uniform) {
   return static_cast<unsigned>(kind) | static_cast<unsigned>(op) << 4 | (uniform ? 1u : 0u) << 8;
 }
@@ -110,7 +109,7 @@ Expr* c11_compare_exchange(BuiltinCall& call);
 Expr* atomic_flag(BuiltinCall& call);
 }  // namespace rules
 
-// Arguments first .. last-1 brought to one arithmetic type, scalars spread to the vectors' length.
+// Converts arguments first .. last-1 to one arithmetic type, and scalars to the length of the vectors.
 const Type* unify_arguments(BuiltinCall& call, std::size_t first, std::size_t last,
                             ComponentInfo::Domain domain);
 

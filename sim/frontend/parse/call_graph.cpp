@@ -10,8 +10,8 @@ namespace {
 
 using Functions = std::unordered_set<const FunctionDecl*>;
 
-// What is left when functions that nobody left calls, or that call nobody left, are taken away one after
-// another: the cycles, and what lies between two of them.
+// Removes functions without callers or without callees until none is left: the rest are the cycles, and the
+// functions between two cycles.
 Functions functions_in_cycles(const std::vector<Call>& calls) {
   Functions left;
   for (const Call& call : calls) left.insert({call.caller, call.callee});
@@ -49,14 +49,14 @@ void report_recursion(Context& context) {
   for (const Call& call : context.calls) {
     if (!cycles.contains(call.caller) || !cycles.contains(call.callee)) continue;
     const bool itself = call.caller == call.callee;
-    context.diagnostics.error(call.range,
-                              fmt::format("OpenCL C has no recursion: '{}' calls itself{}", call.caller->name,
-                                          itself ? "" : fmt::format(" through '{}'", call.callee->name)));
+    context.diagnostics.error(
+        call.range, fmt::format("OpenCL C does not allow recursion: '{}' calls itself{}", call.caller->name,
+                                itself ? "" : fmt::format(" through '{}'", call.callee->name)));
     return;
   }
 }
 
-// A file may hold functions that need another one to be complete: they are left out, as a linker would.
+// A file may contain functions that depend on a missing one: they are omitted, as by a linker.
 Functions incomplete_functions(const Context& context) {
   Functions incomplete;
   for (bool changed = true; changed;) {
@@ -68,7 +68,7 @@ Functions incomplete_functions(const Context& context) {
   return incomplete;
 }
 
-// A program of which no kernel could run is an error; else those that cannot are left out with a warning.
+// It is an error if no kernel can run; otherwise kernels that cannot run are omitted with a warning.
 void leave_out_incomplete(Context& context) {
   auto& functions = context.unit.functions;
   const Functions incomplete = incomplete_functions(context);

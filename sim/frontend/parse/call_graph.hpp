@@ -1,4 +1,5 @@
-// OpenCL C has no recursion and no other place to link to: both are checked when all functions are known.
+// OpenCL C has no recursion, and there is no other file to link: both are checked when all functions are
+// known.
 #pragma once
 
 #include "sim/frontend/types/context.hpp"

@@ -1,4 +1,4 @@
-// Declarations inside of functions, and initial values as they are written.
+// Declarations inside functions, typedefs and static assertions.
 #include "sim/frontend/parse/declarations.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace {
 
 Storage block_storage(Parser& p, const Specifiers& specified, const Declarator& declared) {
   const bool in_kernel = p.context.function->is_kernel;
-  if (specified.is_extern) p.context.fail(declared.range, "a variable of a function cannot be extern");
+  if (specified.is_extern) p.context.fail(declared.range, "a variable inside a function cannot be extern");
   switch (declared.type.space.value_or(AddressSpace::private_)) {
     case AddressSpace::local:
       if (!in_kernel)
@@ -23,16 +23,17 @@ Storage block_storage(Parser& p, const Specifiers& specified, const Declarator& 
                        "a __local variable can only be declared in a kernel; pass a pointer to it");
       if (p.scopes.depth() > 3)
         p.context.diagnostics.warn(declared.range,
-                                   "a __local variable belongs at the beginning of the kernel, outside "
-                                   "of inner blocks; other compilers refuse this");
+                                   "a __local variable should be declared at kernel scope, outside of inner "
+                                   "blocks; other compilers reject this");
       return Storage::local;
     case AddressSpace::constant:
       return Storage::constant;
     case AddressSpace::global:
     case AddressSpace::generic:
-      p.context.fail(declared.range,
-                     fmt::format("a variable of a function cannot be {}; a pointer can point there",
-                                 name(*declared.type.space)));
+      p.context.fail(
+          declared.range,
+          fmt::format("a variable inside a function cannot be {0}; declare a pointer to {0} memory",
+                      name(*declared.type.space)));
     case AddressSpace::private_:
       break;
   }
@@ -104,7 +105,7 @@ void declare_variable(Parser& p, VariableDecl& variable) {
   Symbol symbol;
   symbol.range = variable.range;
   symbol.variable = &variable;
-  // The name's text must outlive the scope: that of the declaration is in a deque.
+  // The text of the name must outlive the scope; that of the declaration does, because it is in a deque.
   p.scopes.declare(variable.name, std::move(symbol));
 }
 
@@ -117,8 +118,9 @@ void declare_typedef(Parser& p, const Declarator& declared) {
   symbol.type = declared.type;
   if (const Symbol* other = p.scopes.find_here(declared.name);
       other && (other->kind != Symbol::Kind::type || other->type.type != symbol.type.type))
-    p.context.fail(declared.range, fmt::format("'{}' is declared twice, as different things", declared.name));
-  // A struct without a tag is known by its typedef's name.
+    p.context.fail(declared.range,
+                   fmt::format("'{}' is declared twice, as different kinds of symbol", declared.name));
+  // A struct without a tag is named by its typedef.
   const Type* type = declared.type.type;
   if (type->is_record() && type->name.empty()) const_cast<Type*>(type)->name = declared.name;
   p.scopes.declare(declared.name, std::move(symbol));
@@ -129,12 +131,12 @@ bool parse_static_assertion(Parser& p) {
   if (!p.next_is("_Static_assert")) return false;
   const SourceRange range = p.take().range;
   p.expect("(", "after _Static_assert");
-  const bool holds = constant_integer(p, parse_conditional(p), "what _Static_assert checks") != 0;
+  const bool holds = constant_integer(p, parse_conditional(p), "the condition of _Static_assert") != 0;
   std::string message;
   if (p.take_if(",")) message = parse_string(p)->text;
   p.expect(")", "after _Static_assert");
   p.expect(";", "after _Static_assert");
-  if (!holds) p.context.diagnostics.error(range, fmt::format("this assertion does not hold: {}", message));
+  if (!holds) p.context.diagnostics.error(range, fmt::format("static assertion failed: {}", message));
   return true;
 }
 

@@ -1,3 +1,5 @@
+// Declarators: the part of a declaration around a name that makes pointers, arrays and functions of the base
+// type.
 #include <fmt/format.h>
 
 #include "sim/frontend/parse/declarations.hpp"
@@ -6,8 +8,6 @@
 
 namespace lockstep::sim::language {
 namespace {
-
-// Declarators: what stands around a name and makes pointers, arrays and functions of the type before it.
 
 constexpr std::uint64_t kLargestObject = std::uint64_t{1} << 32;
 
@@ -59,15 +59,15 @@ std::vector<ParameterDecl> parameter_list(Parser& p, bool& is_variadic) {
 std::uint64_t array_length(Parser& p) {
   Expr* expr = parse_assignment(p);
   if (!expr->type->is_integer())
-    p.context.fail(expr->range, fmt::format("an array's length must be an integer, and this is {}",
-                                            to_string(*expr->type)));
+    p.context.fail(expr->range,
+                   fmt::format("the length of an array must be an integer, not {}", to_string(*expr->type)));
   const auto length = integer_constant(expr);
   if (!length)
     p.context.fail(expr->range,
-                   "arrays of variable length are not supported; the length must be known when compiling");
+                   "variable-length arrays are not supported; the length must be a constant expression");
   const bool negative = expr->type->is_signed() && static_cast<std::int64_t>(*length) < 0;
   if (negative || *length > kLargestObject)
-    p.context.fail(expr->range, "this is no possible length of an array");
+    p.context.fail(expr->range, "the length of this array is negative or too large");
   return *length;
 }
 
@@ -82,7 +82,7 @@ QualifiedType array_suffix(Parser& p, const QualifiedType& element) {
   QualifiedType result = p.next_is("[") ? array_suffix(p, element) : element;
   const Type* type = result.type;
   if (type->is_function() || type->is_void() || (!type->complete && !type->is_record()))
-    p.context.fail(range, fmt::format("arrays of {} do not exist", to_string(*type)));
+    p.context.fail(range, fmt::format("arrays of {} are not allowed", to_string(*type)));
   if (!type->complete) p.context.fail(range, fmt::format("{} is declared but not defined", to_string(*type)));
   if (has_length && type->size > 0 && length > kLargestObject / type->size)
     p.context.fail(range, "this array is larger than 4 GiB");
@@ -98,9 +98,9 @@ void declarator_suffix(Parser& p, Declarator& result) {
     std::vector<const Type*> types;
     for (const ParameterDecl& parameter : result.parameters) types.push_back(parameter.type.type);
     if (result.type.type->is_array() || result.type.type->is_function())
-      p.context.fail(result.range, "a function cannot give an array or a function");
+      p.context.fail(result.range, "a function cannot return an array or a function");
     result.type.type = p.context.types.function(result.type.type, std::move(types));
-    if (p.next_is("[")) p.fail_here("arrays of functions do not exist");
+    if (p.next_is("[")) p.fail_here("arrays of functions are not allowed");
     return;
   }
   if (p.next_is("[")) result.type = array_suffix(p, result.type);
@@ -118,7 +118,7 @@ Declarator parse_declarator(Parser& p, QualifiedType base) {
   // "(" begins a nested declarator unless it is the parameter list of an abstract one.
   const bool nested = p.next_is("(") && !p.peek(1).is(")") && !starts_type(p, p.peek(1));
   if (nested) {
-    // The inner declarator applies to what the suffix behind it makes of the base.
+    // The inner declarator applies to the type that the suffix after it makes of the base.
     const std::size_t inner = p.position() + 1;
     p.skip_parentheses();
     result.type = base;
@@ -158,7 +158,7 @@ Declarator parse_declarator(Parser& p, QualifiedType base) {
 QualifiedType parse_type_name(Parser& p) {
   const Specifiers specified = parse_specifiers(p);
   const Declarator declared = parse_declarator(p, specified.type);
-  if (!declared.name.empty()) p.context.fail(declared.range, "a type is expected here, without a name");
+  if (!declared.name.empty()) p.context.fail(declared.range, "a type without a name is expected here");
   return declared.type;
 }
 

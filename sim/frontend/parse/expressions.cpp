@@ -1,5 +1,4 @@
-// Expressions, from the loosest operator to the tightest. Binary operators are climbed by their level, so
-// that the recursion is as deep as the text is nested and no deeper.
+// Expressions by precedence climbing, so that the recursion is not deeper than the nesting of the text.
 #include "sim/frontend/parse/expressions.hpp"
 
 #include <fmt/format.h>
@@ -50,7 +49,7 @@ const BinaryRule* rule_of(const Token& token) {
   return nullptr;
 }
 
-// The operator of "+=" and its kin.
+// The operator of "+=" and the like.
 std::optional<BinaryOp> compound_operator(const Token& token) {
   if (token.kind != TokenKind::punctuator || token.text.size() < 2 || token.text.back() != '=')
     return std::nullopt;
@@ -63,7 +62,8 @@ std::optional<BinaryOp> compound_operator(const Token& token) {
 
 // GNU C's a ?: b, which is a ? a : b with a computed once: ({ auto chosen = a; chosen ? chosen : b; })
 Expr* choice_without_middle(Parser& p, Expr* condition, const SourceRange& op) {
-  if (!p.context.function) p.context.fail(op, "?: without its middle outside of functions");
+  if (!p.context.function)
+    p.context.fail(op, "'?:' without its middle operand is not supported outside of functions");
   condition = value_of(p.context, condition);
   const QualifiedType type{.type = condition->type, .space = std::nullopt};
   VariableDecl* chosen = new_variable(p.context, "", type, Storage::private_, condition->range);
@@ -93,7 +93,7 @@ Expr* postfix_of(Parser& p, Expr* expr) {
       p.take();
       expr = make_increment(p.context, expr, op.is("--"), false, op.range);
     } else if (op.is("(")) {
-      p.context.fail(expr->range, "this is no function");
+      p.context.fail(expr->range, "this is not a function");
     } else {
       return expr;
     }
@@ -129,7 +129,7 @@ Expr* size_of(Parser& p) {
     p.take();
     type = parse_type_name(p).type;
     p.expect(")", "after the type");
-    if (p.next_is("{")) p.fail_here("take the size of the type instead of a literal of it");
+    if (p.next_is("{")) p.fail_here("sizeof of a compound literal is not supported; use the type");
   } else {
     type = unary(p)->type;
   }
@@ -159,7 +159,7 @@ Expr* unary(Parser& p) {
       p.take();
       return make_increment(p.context, unary(p), op.is("--"), true, op.range);
     }
-    if (op.is("&&")) p.fail_here("labels are not supported: goto is not supported");
+    if (op.is("&&")) p.fail_here("addresses of labels are not supported");
   }
   if (op.is("sizeof") || op.is("__alignof__") || op.is("__alignof") || op.is("_Alignof") || op.is("alignof"))
     return size_of(p);
@@ -227,8 +227,7 @@ Expr* parse_conditional(Parser& p) {
 
 std::uint64_t constant_integer(Parser& p, Expr* expr, std::string_view what) {
   const auto value = integer_constant(expr);
-  if (!value)
-    p.context.fail(expr->range, fmt::format("{} must be an integer that is known when compiling", what));
+  if (!value) p.context.fail(expr->range, fmt::format("{} must be an integer constant expression", what));
   return *value;
 }
 

@@ -11,7 +11,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// The body's variables may not hide a parameter, but the function's own scope holds both.
+// The scope of a function: it contains the parameters and the variables of the outermost block.
 class FunctionScope {
  public:
   FunctionScope(Parser& p, FunctionDecl& function) : p_(p), depth_(p.scopes.depth()) {
@@ -33,14 +33,14 @@ class FunctionScope {
 
 void check_kernel(Parser& p, const Declarator& declared) {
   if (!declared.type.type->element->is_void())
-    p.context.diagnostics.error(declared.range, fmt::format("kernel '{}' must give void", declared.name));
+    p.context.diagnostics.error(declared.range, fmt::format("kernel '{}' must return void", declared.name));
   for (const ParameterDecl& parameter : declared.parameters) {
     const Type* type = parameter.type.type;
     const bool private_pointer =
         type->is_pointer() && (type->space == AddressSpace::private_ || type->space == AddressSpace::generic);
     if (private_pointer)
       p.context.diagnostics.error(parameter.range,
-                                  "a kernel's pointer must be __global, __constant or __local");
+                                  "a pointer argument of a kernel must be __global, __constant or __local");
     if (type->is_event()) p.context.diagnostics.error(parameter.range, "a kernel cannot take an event_t");
   }
 }
@@ -67,20 +67,21 @@ void add_parameters(Parser& p, FunctionDecl& function, const Declarator& declare
 
 FunctionDecl* declare_function(Parser& p, const Specifiers& specified, const Declarator& declared) {
   if (declared.is_variadic) {
-    // A prototype of printf() says nothing new.
+    // A prototype of printf() adds nothing.
     if (p.next_is("{") || !is_builtin_function(declared.name))
-      p.context.fail(declared.range, "functions with '...' are not supported");
+      p.context.fail(declared.range, "variadic functions are not supported");
     return nullptr;
   }
   if (specified.type.space && *specified.type.space != AddressSpace::private_ &&
       !declared.type.type->element->is_pointer())
     p.context.fail(specified.range, "the result of a function has no address space");
-  // A prototype inside of a function is about the function of that name, which is at program scope.
+  // A prototype inside a function declares the function of that name at program scope.
   Symbol* symbol = p.scopes.find_at_program_scope(declared.name);
   if (!p.scopes.at_program_scope() && p.scopes.find_here(declared.name))
     symbol = p.scopes.find_here(declared.name);
   if (symbol && symbol->kind != Symbol::Kind::function)
-    p.context.fail(declared.range, fmt::format("'{}' is declared twice, as different things", declared.name));
+    p.context.fail(declared.range,
+                   fmt::format("'{}' is declared twice, as different kinds of symbol", declared.name));
   if (!symbol) {
     Symbol created;
     created.kind = Symbol::Kind::function;
@@ -114,7 +115,8 @@ void parse_function_definition(Parser& p, const Specifiers& specified, const Dec
   for (std::size_t i = 0; i < 3; ++i)
     function->required_group_size[i] =
         std::max(specified.attributes.required_group_size[i], declared.attributes.required_group_size[i]);
-  // Known from here on, so that a call is not "never defined" when the body has an error.
+  // Set before the body is read, so that an error in the body does not make calls refer to an undefined
+  // function.
   function->body = new_statement(p, StmtKind::block, declared.range);
   if (function->is_kernel) check_kernel(p, declared);
   const FunctionScope scope(p, *function);

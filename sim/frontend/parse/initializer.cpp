@@ -1,5 +1,5 @@
-// The list in braces is walked along with the type (C99 6.7.8): a cursor moves over the items, and each
-// member or element takes what belongs to it, from braces of its own or straight from the list.
+// The list in braces and the type are walked together (C99 6.7.8): a cursor moves over the items, and each
+// member or element takes its items, from its own braces or directly from the list.
 #include "sim/frontend/parse/initializer.hpp"
 
 #include <fmt/format.h>
@@ -44,7 +44,7 @@ class Walk {
   explicit Walk(Context& context) : context_(context) {}
 
   std::vector<InitElement> elements;
-  std::uint64_t end = 0;  // bytes up to the last element that an array of unknown length was given
+  std::uint64_t end = 0;  // bytes up to the last initialised element of an array of unknown length
 
   // A whole object from one initializer.
   void object(const Type* type, std::uint64_t offset, const Initializer& given) {
@@ -56,11 +56,11 @@ class Walk {
       if (!cursor.done())
         context_.diagnostics.warn(
             cursor.item().value->range,
-            fmt::format("{} has no room for this value, which is left out", to_string(*type)));
+            fmt::format("excess value in the initialiser of {} is ignored", to_string(*type)));
       return;
     }
     if (!initializer.expr) return braced_value(type, offset, initializer);
-    if (type->is_array()) context_.fail(initializer.range, "an array is initialised with a list in braces");
+    if (type->is_array()) context_.fail(initializer.range, "an array needs an initialiser list in braces");
     add(offset, convert(context_, initializer.expr, type, "this initial value"));
   }
 
@@ -70,7 +70,9 @@ class Walk {
     std::vector<Expr*> operands;
     for (const Initializer::Item& item : list.items) {
       if (!item.designators.empty() || !item.value->expr)
-        context_.fail(item.value->range, fmt::format("{} takes plain values here", to_string(*type)));
+        context_.fail(item.value->range,
+                      fmt::format("the initialiser of {} must not contain designators or nested braces",
+                                  to_string(*type)));
       operands.push_back(item.value->expr);
     }
     if (operands.empty()) return;
@@ -80,7 +82,8 @@ class Walk {
                          : vector_literal(context_, type, padded(type, operands, list.range), list.range));
     } else {
       if (operands.size() > 1)
-        context_.diagnostics.warn(list.range, fmt::format("{} takes one value: the first", to_string(*type)));
+        context_.diagnostics.warn(
+            list.range, fmt::format("{} takes one value; the others are ignored", to_string(*type)));
       add(offset, convert(context_, operands[0], type, "this initial value"));
     }
   }
@@ -119,8 +122,8 @@ class Walk {
     end = std::max(end, offset + size);
   }
 
-  // Members or elements one after another; `braced`: the list is this object's own, so designators in it
-  // are about this object.
+  // Members or elements in order; `braced`: the list belongs to this object, so its designators refer to this
+  // object.
   void members(const Type* type, std::uint64_t offset, Cursor& cursor, bool braced) {
     std::uint64_t position = 0;
     while (!cursor.done()) {
@@ -152,7 +155,7 @@ class Walk {
     object(part, offset, value);
   }
 
-  // A vector without braces of its own may take its components one by one from the list around it.
+  // A vector without its own braces may take its components one by one from the enclosing list.
   bool vector_from_list(const Type* vector, std::uint64_t offset, Cursor& cursor) {
     std::vector<Expr*> parts;
     unsigned count = 0;
@@ -183,7 +186,7 @@ class Walk {
     return {member.type, member.offset};
   }
 
-  // Gives the position of the first designator's part.
+  // Returns the position that the first designator names.
   std::uint64_t designated(const Type* type, std::uint64_t offset, const Initializer::Item& item) {
     has_designators_ = true;
     std::uint64_t first = 0;
@@ -204,7 +207,7 @@ class Walk {
         context_.fail(designator.range, fmt::format("{} has no elements", to_string(*type)));
       const auto index = integer_constant(designator.index);
       if (!index || *index >= count_of(type))
-        context_.fail(designator.range, fmt::format("this is no index of {}", to_string(*type)));
+        context_.fail(designator.range, fmt::format("this is not an index of {}", to_string(*type)));
       return *index;
     }
     for (std::size_t i = 0; i < type->members.size(); ++i)
@@ -219,18 +222,18 @@ class Walk {
 
 void store_initial_bytes(Context& context, VariableDecl& variable, const std::vector<InitElement>& elements) {
   if (variable.type->size > kMostBytes)
-    context.fail(variable.range, fmt::format("a constant of more than {} MiB", kMostBytes >> 20));
+    context.fail(variable.range, fmt::format("this constant is larger than {} MiB", kMostBytes >> 20));
   variable.initial_bytes.assign(variable.type->size, std::byte{0});
   for (const InitElement& element : elements) {
     const auto constant = evaluate(element.value);
     if (!constant)
       context.fail(element.value->range,
-                   "the initial value of a __constant variable must be known when compiling");
+                   "the initial value of a __constant variable must be a constant expression");
     store_constant(*constant, element.value->type, element.offset, variable);
   }
 }
 
-// So that `const int n = 16; int a[n];` has a size, as other compilers have it.
+// So that `int a[n]` with `const int n = 16` has a size, as in other compilers.
 void keep_constant_value(VariableDecl& variable) {
   if (!variable.is_const || variable.is_volatile || !variable.type->is_arithmetic()) return;
   const auto constant = evaluate(variable.init);
@@ -261,7 +264,7 @@ void initialize(Context& context, VariableDecl& variable, const Initializer& ini
   variable.init->elements = std::move(walk.elements);
 }
 
-// The list as it is written.
+// Parsing of an initial value.
 
 namespace {
 
@@ -298,7 +301,8 @@ Initializer* initial_value(Parser& p) {
 
 }  // namespace
 
-// "=" initializer; the variable is known already, so that an error in its value does not make it unknown
+// "=" initializer; the variable is already declared, so that an error in its value does not make the name
+// unknown
 void parse_initializer(Parser& p, VariableDecl& variable) {
   p.take();
   initialize(p.context, variable, *initial_value(p));

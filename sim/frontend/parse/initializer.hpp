@@ -1,4 +1,4 @@
-// Initial values: what stands after '=' in a declaration, brought to the shape of the variable.
+// Initial values: the part of a declaration after '=', converted to the shape of the variable.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace lockstep::sim::language {
 
-// As it was written: one expression, or a list in braces.
+// As written: one expression, or a list in braces.
 struct Initializer {
   struct Designator {
     SourceRange range;

@@ -17,8 +17,9 @@ namespace {
 
 // statement-expression = "(" block ")"; the value is that of the last statement, if it is an expression
 Expr* statement_expression(Parser& p, const SourceRange& open) {
-  if (!p.context.function) p.context.fail(open, "statements in an expression outside of functions: ({ … })");
-  ++p.open.constructs;  // labels of a switch around it cannot stand in it
+  if (!p.context.function)
+    p.context.fail(open, "a statement expression ({ … }) is not supported outside of functions");
+  ++p.open.constructs;  // labels of an enclosing switch are not allowed in it
   ++p.open.statement_expressions;
   Stmt* statements = parse_block(p, true);
   --p.open.statement_expressions;
@@ -73,8 +74,8 @@ Expr* value_as_type(Parser& p) {
   const SourceRange range = join(name.range, p.expect(")", "after the type").range);
   if (name.is("__builtin_astype")) return reinterpret(p.context, type, value, range);
   if (!type->is_vector() || !value->type->is_vector() || type->count != value->type->count)
-    p.context.fail(range, fmt::format("there is no conversion from {} to {}", to_string(*value->type),
-                                      to_string(*type)));
+    p.context.fail(range,
+                   fmt::format("{} cannot be converted to {}", to_string(*value->type), to_string(*type)));
   return convert_arithmetic(p.context, value, type);
 }
 
@@ -85,7 +86,7 @@ Expr* enumerator_or_variable(Parser& p, const Symbol& symbol, const Token& name)
     case Symbol::Kind::enumerator:
       return integer_literal(p.context, symbol.value, symbol.type.type, name.range);
     case Symbol::Kind::type:
-      p.context.fail(name.range, "a type stands where an expression is expected");
+      p.context.fail(name.range, "an expression is expected here, not a type");
     case Symbol::Kind::function:
       break;
   }
@@ -93,7 +94,7 @@ Expr* enumerator_or_variable(Parser& p, const Symbol& symbol, const Token& name)
 }
 
 void unknown_name(Parser& p, const Token& name, bool is_call) {
-  // Each name once for a function: the first message says it all.
+  // Each name is reported once for a function.
   if (!p.open.reported_names.insert(name.text).second) throw Abandoned{};
   if (const auto refused = refused_function(name.text); is_call && !refused.empty())
     p.context.fail(name.range, fmt::format("{}: {}", refused, name.text));
@@ -101,7 +102,7 @@ void unknown_name(Parser& p, const Token& name, bool is_call) {
   Spelling spelling(name.text);
   p.scopes.suggest(spelling);
   if (is_call) suggest_builtin_functions(spelling);
-  const std::string_view what = is_call ? "there is no function" : "unknown identifier";
+  const std::string_view what = is_call ? "unknown function" : "unknown identifier";
   p.context.fail(name.range, fmt::format("{} '{}'{}", what, name.text, spelling.hint()));
 }
 
@@ -112,9 +113,8 @@ Expr* call_function(Parser& p, const Symbol& symbol, const Token& name, std::vec
   if (symbol.functions.size() > 1) function = best_overload(p.context, symbol.functions, values, range);
   const std::vector<const Type*>& wanted = function->type->parameters;
   if (values.size() != wanted.size())
-    p.context.fail(range,
-                   fmt::format("'{}' takes {}, but {} {} given", name.text, plural(wanted.size(), "argument"),
-                               values.size(), values.size() == 1 ? "is" : "are"));
+    p.context.fail(range, fmt::format("'{}' takes {}, not {}", name.text, plural(wanted.size(), "argument"),
+                                      values.size()));
   for (std::size_t i = 0; i < values.size(); ++i)
     values[i] =
         convert(p.context, values[i], wanted[i], fmt::format("argument {} of '{}'", i + 1, name.text));
@@ -142,7 +142,7 @@ Expr* call(Parser& p, const Token& name) {
   return call_builtin(p.context, name, std::move(values), range);
 }
 
-// A variable, enumerator or call; keywords that are expressions.
+// A variable, enumerator or call, or a keyword that is an expression.
 Expr* identifier(Parser& p) {
   const Token& name = p.peek();
   const Symbol* symbol = p.scopes.find(name.text);
@@ -155,7 +155,7 @@ Expr* identifier(Parser& p) {
     if (name.is("__builtin_astype") || name.is("__builtin_convertvector")) return value_as_type(p);
     if (name.is("asm") || name.is("__asm__") || name.is("__asm"))
       p.fail_here("inline assembly is not supported");
-    if (starts_type(p)) p.fail_here("a type stands where an expression is expected");
+    if (starts_type(p)) p.fail_here("an expression is expected here, not a type");
   }
   if (p.peek(1).is("(") && !(symbol && symbol->kind == Symbol::Kind::variable)) {
     p.take();
@@ -224,7 +224,7 @@ Expr* parse_primary(Parser& p) {
     if (p.next_is("{")) return statement_expression(p, open);
     Expr* expr = parse_expression(p);
     const SourceRange range = join(open, p.expect(")", "after this expression").range);
-    // So that a caret shows the parentheses too; a variable's name keeps its own place.
+    // The caret includes the parentheses, except around the name of a variable.
     if (expr->kind != ExprKind::variable) expr->range = range;
     return expr;
   }

@@ -16,7 +16,7 @@ void member_declaration(Parser& p, std::vector<Member>& members) {
   if (p.take_if(";") || parse_static_assertion(p)) return;
   const Specifiers specified = parse_specifiers(p);
   if (specified.is_typedef || specified.is_static || specified.is_extern || specified.is_kernel)
-    p.context.fail(specified.range, "a member has no storage class");
+    p.context.fail(specified.range, "a member cannot have a storage class");
   if (p.next_is(";") && specified.type.type->is_record()) {
     members.push_back({.type = specified.type.type});
     p.take();
@@ -28,13 +28,13 @@ void member_declaration(Parser& p, std::vector<Member>& members) {
     if (p.next_is(":")) p.fail_here("bit-fields are not supported");
     const Type* type = declared.type.type;
     if (declared.name.empty()) p.context.fail(declared.range, "the member's name is missing");
-    // int a[]: what a buffer holds behind the struct.
+    // int a[]: the elements of a buffer after the struct.
     if (type->is_array() && !type->complete) type = p.context.types.array(type->element, 0);
     const bool has_size = type->size != 0 || (type->is_array() && type->element->size != 0);
     if (declared.is_function || !type->complete || !has_size)
       p.context.fail(declared.range, fmt::format("a member cannot be {}", to_string(*type)));
     if (declared.type.space && *declared.type.space != AddressSpace::private_)
-      p.context.fail(declared.range, "a member has no address space; its struct's variable has");
+      p.context.fail(declared.range, "a member cannot have an address space; a variable of the struct can");
     Member member{.name = std::string(declared.name), .type = type};
     member.alignment = std::max(declared.attributes.aligned, specified.attributes.aligned);
     if (specified.attributes.packed || declared.attributes.packed) member.alignment = 1;

@@ -5,7 +5,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Known by name, so that a message can say what is missing.
+// Known by name, so that a message can name the missing feature.
 constexpr std::array<std::string_view, 18> kOpaqueTypes = {"image1d_t",
                                                            "image1d_array_t",
                                                            "image1d_buffer_t",

@@ -1,5 +1,5 @@
-// Names and what they mean, block by block. The outermost scope holds the types that the language predefines,
-// so that a kernel may define its own `uint` or `float4`.
+// Names and their meanings, block by block. The outermost scope contains the predefined types, so that a
+// kernel may define its own `uint` or `float4`.
 #pragma once
 
 #include <string>

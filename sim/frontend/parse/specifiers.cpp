@@ -1,4 +1,5 @@
-// What stands before a declarator: type words, qualifiers, address spaces, storage classes, attributes.
+// Specifiers, the part of a declaration before the declarator: types, qualifiers, address spaces, storage
+// classes, attributes.
 #include "sim/frontend/parse/specifiers.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +16,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Words that clang and other compilers know and that mean something unsupported.
+// Keywords of features that are not supported.
 constexpr std::pair<std::string_view, std::string_view> kRefusedWords[] = {
     {"__read_only", "images are not supported: __read_only"},
     {"read_only", "images are not supported: read_only"},
@@ -38,7 +39,7 @@ std::optional<AddressSpace> space_word(std::string_view word) {
   return std::nullopt;
 }
 
-// Sorted words to the type that they name together.
+// From sorted words to the type that they name.
 const std::map<std::string_view, TypeKind>& word_combinations() {
   static const std::map<std::string_view, TypeKind> kinds = {
       {"void", TypeKind::void_},
@@ -186,7 +187,7 @@ Specifiers parse_specifiers(Parser& p) {
     for (std::size_t i = 1; i < words.size(); ++i) key += fmt::format(" {}", words[i]);
     const auto found = word_combinations().find(key);
     if (found == word_combinations().end())
-      p.context.fail(result.range, "these words do not name a type together");
+      p.context.fail(result.range, "these words together do not name a type");
     result.type.type = p.context.types.basic(found->second);
   }
   if (!result.type.type) {
@@ -200,7 +201,7 @@ Specifiers parse_specifiers(Parser& p) {
 }
 
 void unknown_type(Parser& p, const Token& name) {
-  // A name like any other before OpenCL C 2.0.
+  // An ordinary name before OpenCL C 2.0.
   if (name.is("pipe")) p.context.fail(name.range, "pipes are not supported: pipe");
   Spelling spelling(name.text);
   for (const std::string_view word : kTypeWords) spelling.consider(word);
@@ -215,9 +216,9 @@ bool parse_qualifier(Parser& p, QualifiedType& type) {
   if (!token.is_identifier()) return false;
   const std::string_view word = token.text;
   if (const auto space = space_word(word)) {
-    // `global` and the like are names too where a kernel declares them so.
+    // A kernel may declare `global` and the like as ordinary names.
     if (!word.starts_with("__") && p.scopes.find(word)) return false;
-    if (type.space && *type.space != *space) p.context.fail(token.range, "two address spaces for one type");
+    if (type.space && *type.space != *space) p.context.fail(token.range, "this type has two address spaces");
     type.space = *space;
   } else if (word == "const" || word == "__const" || word == "__const__") {
     type.is_const = true;
@@ -290,7 +291,8 @@ void apply_vector_attribute(Parser& p, QualifiedType& type, const Attributes& at
   if (count == 0) return;
   const bool possible = count == 2 || count == 3 || count == 4 || count == 8 || count == 16;
   if (!possible || !type.type->is_arithmetic())
-    p.context.fail(range, fmt::format("there is no vector of {} times {}", count, to_string(*type.type)));
+    p.context.fail(
+        range, fmt::format("there is no vector type with {} components of {}", count, to_string(*type.type)));
   type.type = p.context.types.vector(type.type, count);
 }
 

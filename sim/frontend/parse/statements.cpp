@@ -11,7 +11,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// The compiler looks at each pair of labels.
+// The compiler compares each pair of labels.
 constexpr std::size_t kMostLabels = 250;
 
 Stmt* statement(Parser& p);
@@ -23,7 +23,7 @@ Stmt* expression_statement(Parser& p) {
   return finish(p, statement);
 }
 
-// "(" expression ")"; an error inside leaves the statement around it readable
+// "(" expression ")"; after an error inside, the enclosing statement is still parsed
 Expr* parenthesised(Parser& p, bool as_condition) {
   const std::size_t open = p.position();
   p.expect("(", "before the condition");
@@ -40,7 +40,7 @@ Expr* parenthesised(Parser& p, bool as_condition) {
   }
 }
 
-// Where one statement stands and a block could: labels belong to the statement behind them.
+// The body of an if or loop: labels belong to the statement after them.
 Stmt* body(Parser& p) {
   const auto is_label = [](const Stmt& s) {
     return s.kind == StmtKind::case_ || s.kind == StmtKind::default_ || s.kind == StmtKind::label;
@@ -136,8 +136,7 @@ Stmt* switch_statement(Parser& p) {
   p.take();
   Expr* value = value_of(p.context, parenthesised(p, false));
   if (!value->type->is_integer())
-    p.context.fail(value->range,
-                   fmt::format("switch needs an integer, and this is {}", to_string(*value->type)));
+    p.context.fail(value->range, fmt::format("switch needs an integer, not {}", to_string(*value->type)));
   choice->expr = convert_arithmetic(p.context, value, promoted(p.context, value->type));
   ++p.open.constructs;
   p.open.switches.push_back({choice, p.open.constructs});
@@ -163,9 +162,8 @@ Stmt* case_label(Parser& p) {
   if (p.open.switches.empty())
     p.context.fail(keyword.range, fmt::format("'{}' outside of a switch", keyword.text));
   if (p.open.switches.back().constructs != p.open.constructs)
-    p.context.fail(
-        keyword.range,
-        fmt::format("'{}' inside of another statement of the switch is not supported", keyword.text));
+    p.context.fail(keyword.range,
+                   fmt::format("'{}' inside another statement of the switch is not supported", keyword.text));
   Stmt* choice = p.open.switches.back().statement;
   label->value_type = choice->expr->type;
   if (label->kind == StmtKind::case_) {
@@ -178,8 +176,8 @@ Stmt* case_label(Parser& p) {
   }
   for (const Stmt* other : choice->cases)
     if (other->kind == label->kind && values_overlap(*label, *other))
-      p.context.fail(keyword.range, label->kind == StmtKind::case_ ? "this case stands twice in the switch"
-                                                                   : "two defaults in one switch");
+      p.context.fail(keyword.range, label->kind == StmtKind::case_ ? "duplicate case in this switch"
+                                                                   : "this switch has two defaults");
   p.expect(":", fmt::format("after '{}'", keyword.text));
   choice->cases.push_back(label);
   return finish(p, label);
@@ -203,8 +201,8 @@ Stmt* return_statement(Parser& p) {
   if (!p.next_is(";")) {
     Expr* value = parse_expression(p);
     if (result->is_void() && !value->type->is_void())
-      p.context.fail(value->range,
-                     fmt::format("'{}' gives void and returns a value here", p.context.function->name));
+      p.context.fail(value->range, fmt::format("'{}' returns void, but this statement returns a value",
+                                               p.context.function->name));
     jump->expr = result->is_void() ? value : convert(p.context, value, result, "this return");
   } else if (!result->is_void()) {
     p.context.fail(jump->keyword_range, fmt::format("'{}' must return a value of type {}",
@@ -214,7 +212,7 @@ Stmt* return_statement(Parser& p) {
   return finish(p, jump);
 }
 
-// The label's statement, which may still have to be read.
+// The statement of the label, which may come later.
 Stmt* label_named(Parser& p, const Token& name) {
   OpenStatements::Label& label = p.open.labels[name.text];
   if (p.open.labels.size() > kMostLabels)
@@ -231,7 +229,7 @@ Stmt* label_named(Parser& p, const Token& name) {
 Stmt* goto_statement(Parser& p) {
   Stmt* jump = new_statement(p, StmtKind::goto_, p.take().range);
   if (p.open.statement_expressions > 0)
-    p.context.fail(jump->range, "goto inside of an expression is not supported: ({ … })");
+    p.context.fail(jump->range, "goto inside a statement expression ({ … }) is not supported");
   if (!p.peek().is_identifier()) p.fail_here("the name of a label is missing here");
   jump->target = label_named(p, p.take());
   p.expect(";", "after 'goto'");
@@ -243,7 +241,7 @@ Stmt* label_statement(Parser& p) {
   const Token& name = p.take();
   Stmt* label = label_named(p, name);
   if (p.open.labels[name.text].is_placed)
-    p.context.fail(name.range, fmt::format("label '{}' stands twice in this function", name.text));
+    p.context.fail(name.range, fmt::format("label '{}' is defined twice in this function", name.text));
   p.open.labels[name.text].is_placed = true;
   label->range = join(name.range, p.take().range);
   label->keyword_range = label->range;
@@ -277,7 +275,7 @@ Stmt* statement(Parser& p) {
   if (token.is("else")) p.fail_here("this 'else' has no 'if'");
   if (p.peek(1).is(":") && !starts_type(p)) return label_statement(p);
   if (token.is("__attribute__")) {
-    Attributes ignored;  // of the statement behind it: unroll hints and the like
+    Attributes ignored;  // of the next statement: unroll hints and the like
     parse_attributes(p, ignored);
     return statement(p);
   }

@@ -36,7 +36,7 @@ const Token& TokenCursor::expect(std::string_view text, std::string_view where) 
 void TokenCursor::fail_here(std::string_view message) {
   const Token& token = peek();
   if (token.kind == TokenKind::end)
-    context.fail(after_last(), "the text ends here, in the middle of a declaration");
+    context.fail(after_last(), "the file ends in the middle of a declaration");
   context.fail(token.range, message);
 }
 
@@ -72,7 +72,7 @@ void TokenCursor::skip_statement() {
     if (next_is("}")) {
       if (depth == 0) return;
       take();
-      // A block that one of these follows was part of an expression.
+      // A block followed by one of these was part of an expression.
       const bool continues = next_is(")") || next_is(",") || next_is(";");
       if (--depth == 0 && !continues) return;
       continue;

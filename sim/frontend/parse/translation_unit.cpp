@@ -11,7 +11,7 @@ constexpr unsigned kDeepestNesting = 600;
 
 void program_variable(Parser& p, const Specifiers& specified, const Declarator& declared) {
   const AddressSpace space = declared.type.space.value_or(AddressSpace::private_);
-  if (specified.is_kernel) p.context.fail(declared.range, "a kernel is a function");
+  if (specified.is_kernel) p.context.fail(declared.range, "only a function can be a kernel");
   if (space != AddressSpace::constant)
     p.context.fail(declared.range, "a variable outside of functions must be __constant");
   check_variable_type(p, declared);
@@ -78,7 +78,7 @@ void parse_translation_unit(Parser& p) {
       external_declaration(p);
     } catch (const Abandoned&) {
       p.skip_statement();
-      // A '}' without '{' ends nothing here.
+      // A '}' without '{' is skipped.
       if (p.next_is("}") || p.position() == begin) p.take();
     }
   }

@@ -1,5 +1,5 @@
-// The words of OpenCL C that are no names, as the parser knows them; what a kernel may declare anew (`uint`,
-// `float4`) is in the outermost scope instead.
+// The keywords of OpenCL C. Names that a kernel may redeclare (`uint`, `float4`) are in the outermost scope
+// instead.
 #pragma once
 
 #include <array>

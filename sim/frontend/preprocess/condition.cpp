@@ -34,7 +34,7 @@ class Evaluator {
 
   bool run() {
     const Value value = conditional();
-    if (at_ < tokens_.size()) diagnostics_.fail(tokens_[at_].range, "this does not belong to the condition");
+    if (at_ < tokens_.size()) diagnostics_.fail(tokens_[at_].range, "unexpected token after the condition");
     return value.bits != 0;
   }
 
@@ -120,7 +120,7 @@ class Evaluator {
     }
     const bool wants_rest = op.is("%");
     if (is_unsigned) return {wants_rest ? a.bits % b.bits : a.bits / b.bits, true};
-    // The one quotient that does not fit.
+    // The only quotient that does not fit.
     if (b.as_signed() == -1) return {wants_rest ? 0 : 0 - a.bits, false};
     const std::int64_t result = wants_rest ? a.as_signed() % b.as_signed() : a.as_signed() / b.as_signed();
     return {static_cast<std::uint64_t>(result), false};
@@ -152,13 +152,12 @@ class Evaluator {
   }
 
   Value primary() {
-    if (at_ == tokens_.size()) diagnostics_.fail(directive_, "the condition ends too early");
+    if (at_ == tokens_.size()) diagnostics_.fail(directive_, "the condition is incomplete");
     const Token& token = tokens_[at_++];
     if (token.kind == TokenKind::number) {
       const auto number = parse_number(token.text, false);
       if (!number) diagnostics_.fail(token.range, number.error());
-      if (number->is_floating)
-        diagnostics_.fail(token.range, "a condition of the preprocessor takes integers only");
+      if (number->is_floating) diagnostics_.fail(token.range, "a preprocessor condition takes integers only");
       return {number->integer, number->has_u || number->integer > INT64_MAX};
     }
     if (token.kind == TokenKind::character) {
@@ -171,7 +170,7 @@ class Evaluator {
       return {token.text == "true", false};
     }
     diagnostics_.fail(token.range,
-                      fmt::format("'{}' cannot stand in a condition of the preprocessor", token.text));
+                      fmt::format("'{}' is not allowed in a preprocessor condition", token.text));
   }
 
   const std::vector<Token>& tokens_;

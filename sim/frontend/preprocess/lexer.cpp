@@ -1,5 +1,5 @@
-// The cursor walks over the text with joined lines taken out, so that no other function has to know of them;
-// a spelling that had one inside is copied to the pool.
+// The cursor skips backslash-newline pairs, so that no other function sees them; a token that contains one is
+// copied to the pool without it.
 #include "sim/frontend/preprocess/lexer.hpp"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Longest first within each beginning.
+// Of those with a common prefix, the longest is first.
 constexpr std::array<std::string_view, 49> kPunctuators = {
     "<<=", ">>=", "...", "##", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "++", "--", "->", "+=", "-=",
     "*=",  "/=",  "%=",  "&=", "|=", "^=", "::", "+",  "-",  "*",  "/",  "%",  "<",  ">",  "=",  "!",  "~",
@@ -112,7 +112,7 @@ class Lexer {
     advance();
     while (!at_end() && !(peek() == '*' && peek_next() == '/')) advance();
     if (at_end()) {
-      diagnostics_.error(range_from(begin), "this comment has no end; '*/' is missing");
+      diagnostics_.error(range_from(begin), "unterminated comment: '*/' is missing");
       return;
     }
     advance();
@@ -138,7 +138,7 @@ class Lexer {
       if (spelling[i] == '\\') {
         std::size_t end = i + 1;
         while (end < spelling.size() && is_blank(spelling[end])) ++end;
-        if (end >= spelling.size()) break;  // the join belongs to what follows
+        if (end >= spelling.size()) break;  // the backslash belongs to the next token
         if (spelling[end] == '\n') {
           i = end;
           continue;
@@ -179,7 +179,7 @@ class Lexer {
       if (peek() == '\\') advance();
       if (!at_end() && peek() != '\n') advance();
     }
-    // An apostrophe in text that #if 0 leaves out is no error, so an unclosed one is only "other".
+    // An apostrophe in text that #if 0 excludes is not an error, so an unclosed quote is only "other".
     if (at_end() || peek() == '\n') {
       restore(begin);
       advance();
@@ -190,7 +190,7 @@ class Lexer {
   }
 
   TokenKind scan_punctuator() {
-    // Up to three characters as they are without joins.
+    // Up to three characters, without joined lines.
     std::array<char, 3> ahead{};
     const Place begin = place();
     std::size_t count = 0;

@@ -1,4 +1,5 @@
-// Text to preprocessing tokens: comments become blanks, a backslash at a line's end joins it with the next.
+// Text to preprocessing tokens: comments become blanks, and a backslash at the end of a line joins it with
+// the next one.
 #pragma once
 
 #include <deque>
@@ -10,7 +11,7 @@
 
 namespace lockstep::sim::language {
 
-// Keeps spellings that stand in no file: tokens pasted together, or cut by a line's end.
+// Keeps the text of tokens that are not in any file as they are: pasted together, or split by a line end.
 class StringPool {
  public:
   std::string_view add(std::string text) { return strings_.emplace_back(std::move(text)); }

@@ -16,7 +16,7 @@ struct NumberLiteral {
   bool has_u = false, has_l = false, has_f = false, has_h = false;
 };
 
-// The error is what the message says after the place.
+// The error is the message without its location.
 template <class T>
 using Literal = tl::expected<T, std::string>;
 

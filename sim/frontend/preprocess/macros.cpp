@@ -49,7 +49,8 @@ std::uint32_t HideSets::intersect(std::uint32_t a, std::uint32_t b) {
 
 namespace {
 
-// A few macros that double each other make any number of tokens, and a chain of them any number of sets.
+// A few macros that double each other expand to any number of tokens, and a chain of macros creates any
+// number of hide sets.
 constexpr std::size_t kMostTokens = 1'000'000;
 constexpr std::size_t kMostNesting = 400;
 constexpr unsigned kMostArgumentDepth = 128;
@@ -115,7 +116,7 @@ bool MacroExpander::expand(const Token& name, TokenStream& stream) {
       return false;
     }
     Token close;
-    // A copy: a directive between the arguments may redefine the macro.
+    // A copy, because a directive between the arguments may redefine the macro.
     const Macro used = macro;
     const Arguments arguments = read_arguments(used, name, stream, close);
     hide_set = hide_sets_.intersect(hide_set, close.hide_set);
@@ -128,7 +129,8 @@ bool MacroExpander::expand(const Token& name, TokenStream& stream) {
   }
   hide_set = hide_sets_.with(hide_set, name.text);
   if (hide_sets_.size(hide_set) > kMostNesting)
-    diagnostics_.fail(name.range, fmt::format("macros are nested more than {} deep here", kMostNesting));
+    diagnostics_.fail(name.range,
+                      fmt::format("macros are nested more than {} levels deep here", kMostNesting));
   for (Token& token : result) {
     token.hide_set = hide_sets_.unite(token.hide_set, hide_set);
     token.at_line_start = false;
@@ -143,7 +145,8 @@ std::vector<Token> MacroExpander::expand_all(std::vector<Token> tokens) {
   const DepthGuard guard(depth_);
   if (depth_ > kMostArgumentDepth) {
     const SourceRange range = tokens.empty() ? SourceRange{} : tokens.front().range;
-    diagnostics_.fail(range, fmt::format("macro arguments are nested more than {} deep", kMostArgumentDepth));
+    diagnostics_.fail(range,
+                      fmt::format("macro arguments are nested more than {} levels deep", kMostArgumentDepth));
   }
   ListStream stream(tokens);
   std::vector<Token> result;
@@ -176,7 +179,8 @@ MacroExpander::Arguments MacroExpander::read_arguments(const Macro& macro, const
   for (;;) {
     Token token = stream.take();
     if (token.kind == TokenKind::end)
-      diagnostics_.fail(name.range, fmt::format("the arguments of macro '{}' have no ')'", name.text));
+      diagnostics_.fail(name.range,
+                        fmt::format("')' is missing after the arguments of macro '{}'", name.text));
     if (token.is(")") && parentheses == 0) {
       close = token;
       break;
@@ -198,8 +202,7 @@ MacroExpander::Arguments MacroExpander::read_arguments(const Macro& macro, const
   if (arguments.size() != wanted)
     diagnostics_.fail(
         join(name.range, close.range),
-        fmt::format("macro '{}' takes {}, but {} {} given here", name.text, plural(wanted, "argument"),
-                    arguments.size(), arguments.size() == 1 ? "is" : "are"));
+        fmt::format("macro '{}' takes {}, not {}", name.text, plural(wanted, "argument"), arguments.size()));
   return arguments;
 }
 
@@ -236,14 +239,14 @@ std::vector<Token> MacroExpander::substitute(const Macro& macro, const Arguments
   return result;
 }
 
-// The operand of ## that stands at `next` in the body.
+// The operand of ## at `next` in the body.
 void MacroExpander::paste_next(const Macro& macro, const Arguments& arguments, std::size_t next,
                                const SourceRange& range, bool& left_is_empty, std::vector<Token>& result) {
   const int parameter = macro.parameter_of[next];
   std::vector<Token> right = {macro.body[next]};
   right.front().range = range;
   if (parameter >= 0) right = arguments[static_cast<std::size_t>(parameter)];
-  // GNU: ", ## __VA_ARGS__" is nothing without arguments, and no paste with some.
+  // GNU: ", ## __VA_ARGS__" is removed when there are no arguments, and otherwise does not paste.
   const bool is_rest = macro.is_variadic && parameter + 1 == static_cast<int>(macro.parameters.size());
   if (is_rest && !result.empty() && result.back().is(",")) {
     if (right.empty()) result.pop_back();
@@ -264,7 +267,7 @@ Token MacroExpander::paste(const Token& left, const Token& right) {
   token.hide_set = hide_sets_.intersect(left.hide_set, right.hide_set);
   const auto kind = kind_of_pasted(token.text);
   if (!kind)
-    diagnostics_.fail(token.range, fmt::format("'{}' ## '{}' gives '{}', which is no token", left.text,
+    diagnostics_.fail(token.range, fmt::format("'{}' ## '{}' gives '{}', which is not a token", left.text,
                                                right.text, token.text));
   token.kind = *kind;
   return token;

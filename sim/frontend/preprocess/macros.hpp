@@ -1,4 +1,4 @@
-// Macros, and the sets of macro names that keep a macro from expanding inside its own expansion.
+// Macros, and the sets of macro names that prevent a macro from expanding inside its own expansion.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct Macro {
 
 using MacroTable = std::unordered_map<std::string_view, Macro>;
 
-// Each set exists once and is known by its number; 0 is the empty one.
+// Each set exists once and is identified by a number; 0 is the empty set.
 class HideSets {
  public:
   HideSets() { find({}); }
@@ -44,11 +44,11 @@ class HideSets {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> unions_;
 };
 
-// Macro expansion after Dave Prosser: every token carries the macros that it may not expand to any more, so
-// rescanning ends. A token of a macro's body is placed where the macro was used; an argument stays where it
-// is.
+// Macro expansion by Dave Prosser's algorithm: every token carries the set of macros that it must not expand,
+// so rescanning ends. The location of a token from a macro's body is the place where the macro was used; an
+// argument keeps its own.
 
-// Tokens one by one, with room to put some back.
+// A stream of tokens; tokens can be put back.
 class TokenStream {
  public:
   TokenStream() = default;
@@ -77,7 +77,7 @@ class MacroExpander {
   bool expand(const Token& name, TokenStream& stream);
   std::vector<Token> expand_all(std::vector<Token> tokens);
 
-  // What #line said.
+  // Set by #line.
   void set_line_offset(std::int64_t offset) { line_offset_ = offset; }
   void set_file_name(std::string_view name) { file_name_ = name; }
 

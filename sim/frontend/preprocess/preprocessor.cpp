@@ -1,5 +1,5 @@
-// The driver: predefined macros, then those of the build options, then the file. What is predefined is text
-// of the language too, so that nothing but the directives' own code defines a macro.
+// The driver: predefined macros, then those of the build options, then the file. Predefined macros are text
+// of the language too, so that only the code of #define defines a macro.
 #include "sim/frontend/preprocess/preprocessor.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Reading lines and choosing groups: #if and its kin. The other directives are in directives.cpp.
+// Reads lines, selects the groups of #if and the like, and executes the other directives.
 #include "sim/frontend/preprocess/source_reader.hpp"
 
 #include <fmt/format.h>
@@ -118,7 +118,7 @@ void SourceReader::conditional(const Line& line) {
     return;
   }
   if (open.back().has_else) diagnostics_.fail(line[0].range, fmt::format("#{} after #else", name));
-  // Reached after a group that was taken, or from skip_group(), which asks again.
+  // Reached after a group that was taken, or from skip_group().
   open.back().has_else = name == "else";
   const bool taken = !open.back().was_taken && (name == "else" || group_condition(line));
   open.back().was_taken = open.back().was_taken || taken;
@@ -136,7 +136,7 @@ bool SourceReader::group_condition(const Line& line) {
   return evaluate_condition(expanded, line[0].range, diagnostics_);
 }
 
-// To the #elif, #else or #endif of the innermost condition, which is then carried out.
+// Skips to the #elif, #else or #endif of the innermost condition, which is then executed.
 void SourceReader::skip_group() {
   Input& input = inputs_.back();
   std::size_t nested = 0;
@@ -155,7 +155,7 @@ void SourceReader::skip_group() {
   }
 }
 
-// What only a condition can ask becomes 1 or 0 before macros are expanded.
+// `defined` and the like become 1 or 0 before macros are expanded.
 SourceReader::Line SourceReader::replace_questions(const Line& line) {
   Line result;
   for (std::size_t at = 1; at < line.size();) {
@@ -180,8 +180,7 @@ std::size_t SourceReader::replace_defined(const Line& line, std::size_t at, Line
   return name + (parenthesised ? 2 : 1);
 }
 
-// `__has_builtin(NAME)` and its kin: of what compilers have beyond the language only built-in functions are
-// here.
+// `__has_builtin(NAME)` and similar questions: of all compiler extensions only built-in functions exist here.
 std::size_t SourceReader::replace_has(const Line& line, std::size_t at, Line& result) {
   std::size_t end = at + 2;
   while (end < line.size() && !line[end].is(")")) ++end;
@@ -231,11 +230,11 @@ void SourceReader::define(const Line& line) {
     macro.parameter_of.push_back(is_parameter ? static_cast<int>(found - macro.parameters.begin()) : -1);
   }
   if (!macro.body.empty() && (macro.body.front().is("##") || macro.body.back().is("##")))
-    diagnostics_.fail(line[body].range, "'##' needs a token on either side");
+    diagnostics_.fail(line[body].range, "'##' needs a token on both sides");
   const auto [place, is_new] = expander_.macros().try_emplace(name, macro);
   if (is_new) return;
   if (!same_definition(place->second, macro))
-    diagnostics_.warn(line[1].range, fmt::format("macro '{}' is defined again, otherwise than before", name));
+    diagnostics_.warn(line[1].range, fmt::format("macro '{}' is redefined with a different body", name));
   place->second = std::move(macro);
 }
 
@@ -293,12 +292,13 @@ void SourceReader::include(const Line& line) {
 
 void SourceReader::open_include(const std::string& name, bool quoted, const SourceRange& range) {
   if (inputs_.size() >= kDeepestInclude)
-    diagnostics_.fail(range, fmt::format("#include is nested more than {} deep; does a file include itself?",
-                                         kDeepestInclude));
+    diagnostics_.fail(range,
+                      fmt::format("#include is nested more than {} levels deep; does a file include itself?",
+                                  kDeepestInclude));
   std::vector<std::string> folders = include_dirs_;
   if (!include_dir_.empty()) folders.insert(folders.begin(), include_dir_);
   if (quoted && !inputs_.back().folder.empty()) folders.insert(folders.begin(), inputs_.back().folder);
-  folders.emplace_back();  // as it is written: an absolute path, or one from where the program runs
+  folders.emplace_back();  // as written: an absolute path, or one relative to the working directory
   for (const std::string& folder : folders) {
     const std::filesystem::path path = std::filesystem::path(folder) / name;
     if (included_once_.contains(path.lexically_normal().string())) return;
@@ -307,7 +307,7 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
     included_bytes_ += text->size();
     if (included_bytes_ > kMostIncludedBytes)
       diagnostics_.fail(range,
-                        fmt::format("the included files have more than {} MiB", kMostIncludedBytes >> 20));
+                        fmt::format("the included files are larger than {} MiB", kMostIncludedBytes >> 20));
     return enter(diagnostics_.add_file(path.string(), std::move(*text)));
   }
   diagnostics_.fail(
@@ -315,7 +315,7 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
       fmt::format("cannot find the file '{}'; put it beside the kernel or name its folder with -I", name));
 }
 
-// #line changes what __LINE__ and __FILE__ say. Messages keep to the real file: that is what the user sees.
+// #line changes the values of __LINE__ and __FILE__. Messages name the real file and line.
 void SourceReader::set_line(const Line& arguments, const SourceRange& directive) {
   const Line tokens = expander_.expand_all(arguments);
   const auto number = tokens.empty() || tokens[0].kind != TokenKind::number

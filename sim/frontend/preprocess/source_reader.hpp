@@ -1,5 +1,5 @@
-// The tokens of a file and of what it includes, with directives carried out on the way: whoever takes tokens
-// sees none, not even between the arguments of a macro.
+// The tokens of a file and of the files that it includes. Directives are executed on the way and are not part
+// of the stream, not even between the arguments of a macro.
 #pragma once
 
 #include <set>
@@ -25,7 +25,7 @@ class SourceReader : public TokenStream {
  private:
   struct Conditional {
     SourceRange range;       // of the #if
-    bool was_taken = false;  // one of its groups was
+    bool was_taken = false;  // one of its groups was taken
     bool has_else = false;
   };
   struct Input {

@@ -1,4 +1,4 @@
-// A token: what the lexer makes of text, the preprocessor moves about, and the parser reads.
+// A token: produced by the lexer, rearranged by the preprocessor, read by the parser.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace lockstep::sim::language {
 
 enum class TokenKind : std::uint8_t {
   end,         // of the file, or of the whole translation unit
-  identifier,  // keywords too: only the parser knows them
+  identifier,  // keywords too: only the parser distinguishes them
   number,      // as the preprocessor sees numbers, "1e+5x" included
   character,
   string,
@@ -22,7 +22,7 @@ struct Token {
   TokenKind kind = TokenKind::end;
   std::string_view text;  // points into a source file or the string pool
   SourceRange range;
-  std::uint32_t hide_set = 0;  // macros that this token may not expand to (preprocessor only)
+  std::uint32_t hide_set = 0;  // macros that this token must not expand (preprocessor only)
   bool at_line_start = false;
   bool space_before = false;
 

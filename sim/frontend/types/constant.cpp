@@ -1,5 +1,5 @@
-// A walk over the tree. Arithmetic is the compiler's own folding, so that a constant has the value that the
-// machine would compute.
+// Evaluates a tree with the compiler's own folding, so that a constant has the value that the machine would
+// compute.
 #include "sim/frontend/types/constant.hpp"
 
 #include <algorithm>
@@ -60,7 +60,7 @@ std::uint64_t float_bits(float value) { return std::bit_cast<std::uint32_t>(valu
 
 float float_of(std::uint64_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); }
 
-// A scalar's bits in a register from those in memory, which are others for a half.
+// The bits of a scalar in a register, from its bits in memory; they differ for a half.
 std::uint64_t load_bits(const std::byte* memory, const Type* scalar) {
   std::uint64_t bits = 0;
   std::memcpy(&bits, memory, scalar->size);
@@ -107,7 +107,7 @@ class Evaluator {
   static Value one(std::uint64_t bits) { return Constant{{bits}, nullptr}; }
   static bool is_true(const Type* type, std::uint64_t bits) { return !is_zero(type->lane_type(), bits); }
 
-  // A const scalar whose own initial value is constant, as compilers fold it.
+  // A const scalar whose initial value is constant.
   Value variable(const Expr* expr) {
     const VariableDecl* variable = expr->variable;
     if (!expr->type->is_arithmetic() || variable->is_volatile) return std::nullopt;
@@ -141,7 +141,7 @@ class Evaluator {
     return float_bits(half::value_of(half::bits_of(value)));
   }
 
-  // What "true" is in a result of this type.
+  // The value of "true" in a result of this type.
   static std::uint64_t truth(const Type* type) { return type->is_vector() ? ~std::uint64_t{0} : 1; }
 
   Value binary(const Expr* expr) {

@@ -1,4 +1,4 @@
-// Expressions whose value is known while compiling: array sizes, case labels, initial values of constants.
+// Constant expressions: array sizes, case labels, initial values of constants.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,8 @@
 
 namespace lockstep::sim::language {
 
-// Components as the compiler's constants are (sim/bytecode/fold.hpp): integers extended to 64 bits, the bits
-// of floats. A pointer is the address of `base` plus components[0] bytes; null and integers as pointers have
-// none.
+// Components in the form of sim/bytecode/fold.hpp: integers extended to 64 bits, the bits of floats. A
+// pointer is the address of `base` plus components[0] bytes; null and integers cast to pointers have no base.
 struct Constant {
   std::vector<std::uint64_t> components;
   const VariableDecl* base = nullptr;

@@ -9,7 +9,8 @@
 namespace lockstep::sim::language {
 namespace {
 
-// Walkers of the tree recurse: this many levels fit any stack, and no person writes them.
+// Functions that walk the tree are recursive: this many levels fit any stack, and no handwritten expression
+// has more.
 constexpr unsigned kHighestExpression = 1000;
 
 AddressSpace space_of(Storage storage) {

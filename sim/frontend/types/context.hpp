@@ -1,4 +1,4 @@
-// What every part of the semantic analysis needs at hand, and how nodes are made.
+// What every part of the semantic analysis shares, and functions that create nodes.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace lockstep::sim::language {
 
-// A type with the qualifiers that its holder will have.
+// A type with the qualifiers of the declared object.
 struct QualifiedType {
   const Type* type = nullptr;
   bool is_const = false;
@@ -29,7 +29,7 @@ struct Context {
   TypeTable& types;
   Diagnostics& diagnostics;
   const Options& options;
-  FunctionDecl* function = nullptr;  // whose body is being read
+  FunctionDecl* function = nullptr;  // whose body is being parsed
   std::vector<Call> calls = {};
 
   // Pointers without an address space: private, or generic from OpenCL C 2.0 on.

@@ -1,5 +1,5 @@
-// Conversions that happen by themselves. Literals are converted here and now, which keeps `i * 2` with an
-// unsigned i as simple in the tree as it is in the text.
+// Implicit conversions. Literals are converted immediately, which keeps the tree of `i * 2` with an unsigned
+// i simple.
 #include "sim/frontend/types/conversion.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ Expr* converted_literal(Context& context, const Expr* value, const Type* type) {
     const double floating = value->type->is_signed()
                                 ? static_cast<double>(static_cast<std::int64_t>(value->integer))
                                 : static_cast<double>(value->integer);
-    // 24 bits go through double without a second rounding; larger ones are left to the machine.
+    // Up to 24 bits, a conversion through double does not round twice; larger values are left to the machine.
     if (type->kind == TypeKind::double_ || (floating < 0x1p53 && floating > -0x1p53))
       return floating_literal(context, floating, type, value->range);
   }
@@ -32,20 +32,21 @@ bool spaces_fit(AddressSpace from, AddressSpace to) {
   return from == to || (to == AddressSpace::generic && from != AddressSpace::constant);
 }
 
-// Whether a pointer may become one of the other type without a cast; warns where compilers do.
+// Whether a pointer converts to the other type without a cast; warns where compilers do.
 void check_pointers(Context& context, const Expr* value, const Type* to, std::string_view purpose) {
   const Type* from = value->type;
   if (!spaces_fit(from->space, to->space))
     context.fail(value->range, fmt::format("cannot convert {} to {} in {}: the address spaces differ",
                                            to_string(*from), to_string(*to), purpose));
   if ((from->pointee_const && !to->pointee_const) || (from->pointee_volatile && !to->pointee_volatile))
-    context.diagnostics.warn(value->range, fmt::format("{} as {} in {} loses a qualifier", to_string(*from),
-                                                       to_string(*to), purpose));
+    context.diagnostics.warn(
+        value->range, fmt::format("the conversion from {} to {} in {} discards a qualifier", to_string(*from),
+                                  to_string(*to), purpose));
   const Type* a = from->element;
   const Type* b = to->element;
   if (a == b || a->is_void() || b->is_void() || same_pointee_but_for_sign(a, b)) return;
-  context.diagnostics.warn(value->range, fmt::format("{} becomes {} in {} without a cast", to_string(*from),
-                                                     to_string(*to), purpose));
+  context.diagnostics.warn(value->range, fmt::format("{} is converted to {} in {} without a cast",
+                                                     to_string(*from), to_string(*to), purpose));
 }
 
 [[noreturn]] void refuse(Context& context, const Expr* value, const Type* type, std::string_view purpose) {
@@ -63,8 +64,8 @@ Expr* convert_to_pointer(Context& context, Expr* value, const Type* type, std::s
     return cast_node(context, CastKind::none, type, value);
   }
   if (!value->type->is_integer()) refuse(context, value, type, purpose);
-  context.diagnostics.warn(
-      value->range, fmt::format("an integer becomes {} in {} without a cast", to_string(*type), purpose));
+  context.diagnostics.warn(value->range, fmt::format("an integer is converted to {} in {} without a cast",
+                                                     to_string(*type), purpose));
   return cast_node(context, CastKind::integer_to_pointer, type,
                    convert_arithmetic(context, value, context.types.ulong_type()));
 }
@@ -111,8 +112,8 @@ Expr* value_of(Context& context, Expr* expr) {
 Expr* condition_of(Context& context, Expr* expr) {
   Expr* value = value_of(context, expr);
   if (!value->type->is_scalar())
-    context.fail(value->range, fmt::format("a condition must be a number or a pointer, and this is {}",
-                                           to_string(*value->type)));
+    context.fail(value->range,
+                 fmt::format("a condition must be a number or a pointer, not {}", to_string(*value->type)));
   if (value->type->is_bool() || value->type->kind == TypeKind::int_) return value;
   return cast_node(context, CastKind::to_bool, context.types.bool_type(), value);
 }
@@ -122,7 +123,7 @@ const Type* promoted(Context& context, const Type* type) {
 }
 
 const Type* common_type(Context& context, const Type* a, const Type* b) {
-  // The kinds are in order of rank, unsigned after signed: the greater one is what both become.
+  // The kinds are in order of rank, unsigned after signed: both become the greater one.
   const TypeKind kind = std::max(promoted(context, a)->kind, promoted(context, b)->kind);
   return context.types.basic(kind);
 }
@@ -144,8 +145,8 @@ Expr* convert(Context& context, Expr* value, const Type* type, std::string_view 
   if (type->is_event() && is_null_constant(value)) return integer_literal(context, 0, type, value->range);
   if (from->is_pointer() && type->is_bool()) return cast_node(context, CastKind::to_bool, type, value);
   if (from->is_pointer() && type->is_integer()) {
-    context.diagnostics.warn(
-        value->range, fmt::format("{} becomes an integer in {} without a cast", to_string(*from), purpose));
+    context.diagnostics.warn(value->range, fmt::format("{} is converted to an integer in {} without a cast",
+                                                       to_string(*from), purpose));
     return convert_arithmetic(
         context, cast_node(context, CastKind::pointer_to_integer, context.types.ulong_type(), value), type);
   }
@@ -154,7 +155,7 @@ Expr* convert(Context& context, Expr* value, const Type* type, std::string_view 
   return convert_arithmetic(context, value, type);
 }
 
-// Casts that are written: (type)x, (float4)(…) and as_type(x).
+// Explicit casts: (type)x, (float4)(…) and as_type(x).
 
 namespace {
 
@@ -228,8 +229,7 @@ Expr* vector_literal(Context& context, const Type* type, std::vector<Expr*> oper
     count += operand->type->count;
   }
   if (count != type->count)
-    context.fail(range, fmt::format("{} has {} components, but {} {} given", to_string(*type), type->count,
-                                    count, count == 1 ? "is" : "are"));
+    context.fail(range, fmt::format("{} has {} components, not {}", to_string(*type), type->count, count));
   return new_expr(context, ExprKind::vector_literal, type, range, std::move(operands));
 }
 

@@ -1,4 +1,4 @@
-// Conversions between types: those that the language makes by itself, and casts.
+// Conversions between types: implicit ones, and casts.
 #pragma once
 
 #include <string_view>
@@ -7,19 +7,19 @@
 
 namespace lockstep::sim::language {
 
-// The expression where a value is wanted: an array becomes a pointer to its first element.
+// The expression as a value: an array becomes a pointer to its first element.
 Expr* value_of(Context& context, Expr* expr);
 
-// Marks the variable that an lvalue is a part of, because a pointer into it is made.
+// Marks the variable that contains an lvalue, because its address is taken.
 void mark_address_taken(Expr* lvalue);
 
 // As a condition: an int or bool.
 Expr* condition_of(Context& context, Expr* expr);
 
-// A value as `type`, by the conversion that an assignment makes; `purpose` completes the message
+// A value as `type`, by the conversion of an assignment; `purpose` completes the message
 // "cannot convert float4 to int4 in PURPOSE".
 Expr* convert(Context& context, Expr* value, const Type* type, std::string_view purpose);
-// The same where it is known to be possible: arithmetic types, or a scalar to a vector.
+// The same where it is always possible: arithmetic types, or a scalar to a vector.
 Expr* convert_arithmetic(Context& context, Expr* value, const Type* type);
 
 Expr* explicit_cast(Context& context, const Type* type, Expr* operand, const SourceRange& range);

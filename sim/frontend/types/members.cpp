@@ -1,4 +1,4 @@
-// What follows a dot: members of structs and unions, and components of vectors.
+// Member access: members of structs and unions, and components of vectors.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +13,8 @@ namespace {
 
 using Components = std::vector<std::uint8_t>;
 
-// "lo", "hi", "even", "odd". A 3-vector counts as one of 4, whose last component is undefined: any will do.
+// "lo", "hi", "even", "odd". A 3-vector counts as one of 4, whose last component is undefined: any component
+// will do.
 std::optional<Components> half_of(std::string_view name, unsigned count) {
   const unsigned whole = count == 3 ? 4 : count;
   unsigned first = 0;
@@ -95,7 +96,7 @@ Expr* member_node(Context& context, Expr* base, const Member& member, const Toke
   return expr;
 }
 
-// Looks into members without a name too; null when there is none.
+// Looks into unnamed members too; null when there is no such member.
 Expr* find_member(Context& context, Expr* base, const Token& name) {
   if (const Member* member = base->type->find_member(name.text))
     return member_node(context, base, *member, name);
@@ -113,8 +114,7 @@ Expr* make_member(Context& context, Expr* base, const Token& name, bool through_
     const SourceRange range = base->range;
     base = value_of(context, base);
     if (!base->type->is_pointer())
-      context.fail(name.range,
-                   fmt::format("'->' needs a pointer, and this is {}; use '.'", to_string(*base->type)));
+      context.fail(name.range, fmt::format("'->' needs a pointer, not {}; use '.'", to_string(*base->type)));
     base = make_deref(context, base, range);
   }
   if (base->type->is_vector()) return swizzle(context, base, name);

@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 18> kSpellings = {"*", "/", "%",  "+", "-
     hint = left->type->count == right->type->count ? fmt::format("; use convert_{}()", to_string(*left->type))
                                                    : "; the vectors have different lengths";
   }
-  context.fail(op_range, fmt::format("'{}' cannot take {} and {}{}", op, to_string(*left->type),
+  context.fail(op_range, fmt::format("'{}' cannot be applied to {} and {}{}", op, to_string(*left->type),
                                      to_string(*right->type), hint));
 }
 
@@ -47,7 +47,7 @@ const Type* truth_type(Context& context, const Type* operand) {
 
 Expr* offset_pointer(Context& context, BinaryOp op, Expr* pointer, Expr* count, const SourceRange& op_range) {
   if (pointer->type->element->size == 0 && !pointer->type->element->is_void())
-    context.fail(op_range, fmt::format("arithmetic on {}: the size of what it points to is not known",
+    context.fail(op_range, fmt::format("arithmetic on {}: the size of the pointee is not known",
                                        to_string(*pointer->type)));
   Expr* index = convert_arithmetic(context, count, context.types.long_type());
   Expr* expr = new_expr(context, ExprKind::pointer_offset, pointer->type, join(pointer->range, count->range),
@@ -86,7 +86,7 @@ Expr* combine_pointers(Context& context, BinaryOp op, Expr* left, Expr* right, c
       left->type->element != right->type->element)
     refuse(context, spelling(op), left, right, op_range);
   if (left->type->element->size == 0 && !left->type->element->is_void())
-    context.fail(op_range, "the size of what these pointers point to is not known");
+    context.fail(op_range, "the size of the pointee of these pointers is not known");
   Expr* expr = new_expr(context, ExprKind::pointer_difference, context.types.long_type(),
                         join(left->range, right->range), {left, right});
   expr->operator_range = op_range;
@@ -124,14 +124,15 @@ int rank_beside_vector(const Type* type) {
   return 2 * static_cast<int>(type->kind) + (type->is_floating() ? 100 : 0);
 }
 
-// A scalar beside a vector becomes a component of it, and must not lose anything by its type (6.2.6).
+// A scalar operand beside a vector is converted to its element type, which must not have a lower rank
+// (6.2.6).
 void check_rank(Context& context, const Expr* vector, const Expr* scalar, const SourceRange& op_range,
                 std::string_view op) {
   const Type* element = vector->type->element;
   if (rank_beside_vector(scalar->type) <= rank_beside_vector(element)) return;
   context.fail(op_range,
-               fmt::format("'{}' cannot take {} and {}, whose rank is greater than that of the vector's "
-                           "components; write ({}) before the scalar",
+               fmt::format("'{}' cannot be applied to {} and {}: the scalar's rank is greater than that of "
+                           "the vector's components; write ({}) before the scalar",
                            op, to_string(*vector->type), to_string(*scalar->type), to_string(*element)));
 }
 
@@ -159,7 +160,7 @@ Expr* make_unary(Context& context, std::string_view op, Expr* operand, const Sou
   const bool is_number = type->is_arithmetic() || type->is_vector();
   const bool fits =
       op == "!" ? is_number || type->is_pointer() : is_number && (op != "~" || type->scalar()->is_integer());
-  if (!fits) context.fail(op_range, fmt::format("'{}' cannot take {}", op, to_string(*type)));
+  if (!fits) context.fail(op_range, fmt::format("'{}' cannot be applied to {}", op, to_string(*type)));
   const SourceRange range = join(op_range, value->range);
   if (op == "!") {
     Expr* expr = new_expr(context, ExprKind::unary, truth_type(context, type), range, {value});
@@ -235,7 +236,7 @@ Expr* make_conditional(Context& context, Expr* condition, Expr* then, Expr* othe
                       (!type->is_vector() || type == shape);
     if (!fits)
       context.fail(op_range,
-                   fmt::format("a choice between {} needs integers of the same length and size, not {}",
+                   fmt::format("?: on {} needs a condition of integers of the same length and size, not {}",
                                to_string(*type), to_string(*choice)));
     then = convert_arithmetic(context, then, shape);
     other = convert_arithmetic(context, other, shape);
@@ -264,11 +265,11 @@ bool has_repeated_component(const Expr* expr) {
 }
 
 void check_assignable(Context& context, const Expr* target, const SourceRange& op_range) {
-  if (!target->is_lvalue) context.fail(op_range, "the left side is a value, which cannot be changed");
+  if (!target->is_lvalue) context.fail(op_range, "the left side is not an lvalue and cannot be assigned");
   if (target->space == AddressSpace::constant) context.fail(op_range, "constant memory cannot be written");
-  if (target->is_const) context.fail(op_range, "this is const and cannot be changed");
+  if (target->is_const) context.fail(op_range, "this is const and cannot be assigned");
   if (target->type->is_array()) context.fail(op_range, "an array cannot be assigned; assign its elements");
-  if (has_repeated_component(target)) context.fail(op_range, "a component stands twice on the left side");
+  if (has_repeated_component(target)) context.fail(op_range, "a component appears twice on the left side");
 }
 
 Expr* lvalue_node(Context& context, ExprKind kind, const Type* type, const SourceRange& range,
@@ -284,14 +285,14 @@ Expr* lvalue_node(Context& context, ExprKind kind, const Type* type, const Sourc
 // What a pointer points to, if it can be read.
 const Type* readable_pointee(Context& context, const Expr* pointer, const SourceRange& range) {
   const Type* pointee = pointer->type->element;
-  if (pointee->is_void()) context.fail(range, "void* points to no type; cast it first");
+  if (pointee->is_void()) context.fail(range, "a void* cannot be dereferenced; cast it first");
   if (pointee->is_function()) context.fail(range, "function pointers are not supported");
   if (!pointee->complete)
     context.fail(range, fmt::format("{} is declared but not defined", to_string(*pointee)));
   return pointee;
 }
 
-// v[i], an extension that compilers have: a constant index is a swizzle.
+// v[i], an extension of compilers: a constant index is a swizzle.
 Expr* vector_subscript(Context& context, Expr* base, Expr* index, const SourceRange& range) {
   const auto constant = integer_constant(index);
   if (constant && *constant >= base->type->count)
@@ -322,14 +323,15 @@ Expr* make_assign(Context& context, Expr* target, Expr* value, const SourceRange
 Expr* make_compound_assign(Context& context, BinaryOp op, Expr* target, Expr* value,
                            const SourceRange& op_range) {
   check_assignable(context, target, op_range);
-  // The plain operator says what is allowed and converted; its left operand's type is what it computes in.
+  // The plain operator checks and converts the operands; the type of its left operand is the type of the
+  // computation.
   const Expr* plain = make_binary(context, op, target, value, op_range);
   const Type* type = target->type;
   const bool changes_shape = plain->type->count != type->count ||
                              plain->kind == ExprKind::pointer_difference ||
                              plain->type->is_pointer() != type->is_pointer();
   if (changes_shape)
-    context.fail(op_range, fmt::format("'{}=' cannot put {} into {}", spelling(op), to_string(*plain->type),
+    context.fail(op_range, fmt::format("'{}=' cannot assign {} to {}", spelling(op), to_string(*plain->type),
                                        to_string(*type)));
   Expr* expr = new_expr(context, ExprKind::compound_assign, type, join(target->range, value->range),
                         {target, plain->operands[1]});
@@ -344,7 +346,7 @@ Expr* make_increment(Context& context, Expr* target, bool is_decrement, bool is_
   check_assignable(context, target, op_range);
   const Type* type = target->type;
   if (!type->is_scalar() && !type->is_vector())
-    context.fail(op_range, fmt::format("{} cannot be counted up or down", to_string(*type)));
+    context.fail(op_range, fmt::format("{} cannot be incremented or decremented", to_string(*type)));
   if (type->is_pointer()) readable_pointee(context, target, op_range);
   Expr* expr = new_expr(context, ExprKind::increment, type, join(target->range, op_range), {target});
   expr->is_decrement = is_decrement;
@@ -356,7 +358,7 @@ Expr* make_increment(Context& context, Expr* target, bool is_decrement, bool is_
 Expr* make_address_of(Context& context, Expr* operand, const SourceRange& op_range) {
   const SourceRange range = join(op_range, operand->range);
   if (operand->type->is_function()) context.fail(range, "function pointers are not supported");
-  if (!operand->is_lvalue) context.fail(op_range, "only what lies in memory has an address");
+  if (!operand->is_lvalue) context.fail(op_range, "only an object in memory has an address");
   if (operand->kind == ExprKind::swizzle || operand->kind == ExprKind::component)
     context.fail(op_range, "a component of a vector has no address");
   mark_address_taken(operand);
@@ -370,7 +372,7 @@ Expr* make_address_of(Context& context, Expr* operand, const SourceRange& op_ran
 Expr* make_deref(Context& context, Expr* operand, const SourceRange& op_range) {
   Expr* pointer = value_of(context, operand);
   if (!pointer->type->is_pointer())
-    context.fail(op_range, fmt::format("'*' needs a pointer, and this is {}", to_string(*pointer->type)));
+    context.fail(op_range, fmt::format("'*' needs a pointer, not {}", to_string(*pointer->type)));
   const Type* pointee = readable_pointee(context, pointer, op_range);
   Expr* expr = lvalue_node(context, ExprKind::deref, pointee, join(op_range, pointer->range), {pointer},
                            pointer->type);
@@ -384,12 +386,11 @@ Expr* make_subscript(Context& context, Expr* base, Expr* index, const SourceRang
   index = value_of(context, index);
   if (index->type->is_pointer()) std::swap(base, index);
   if (!index->type->is_integer())
-    context.fail(index->range,
-                 fmt::format("an index must be an integer, and this is {}", to_string(*index->type)));
+    context.fail(index->range, fmt::format("an index must be an integer, not {}", to_string(*index->type)));
   if (base->type->is_vector()) return vector_subscript(context, base, index, range);
   if (!base->type->is_pointer())
     context.fail(base->range,
-                 fmt::format("'[]' needs an array or a pointer, and this is {}", to_string(*base->type)));
+                 fmt::format("'[]' needs an array or a pointer, not {}", to_string(*base->type)));
   const Type* element = readable_pointee(context, base, base->range);
   index = convert_arithmetic(context, index, context.types.long_type());
   return lvalue_node(context, ExprKind::index, element, range, {base, index}, base->type);

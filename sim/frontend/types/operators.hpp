@@ -1,5 +1,5 @@
-// Operators: each function checks its operands, makes the conversions that the language asks for, and gives
-// the node. Ranges of the operator are where a message points.
+// Operators: each function checks its operands, inserts the conversions of the language, and returns the
+// node. Messages point to the range of the operator.
 #pragma once
 
 #include <string_view>

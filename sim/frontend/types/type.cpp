@@ -1,4 +1,4 @@
-// What a type can say about itself, and how it is written in messages.
+// Properties of types, and their spelling in messages.
 #include "sim/frontend/types/type.hpp"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@ namespace {
 constexpr std::array kBasicNames = {"void", "bool", "char",  "uchar", "short", "ushort", "int",
                                     "uint", "long", "ulong", "half",  "float", "double"};
 
-// C writes an array's sizes after everything else: int[4][8] is four arrays of eight ints.
+// C writes array sizes last: int[4][8] is four arrays of eight ints.
 std::string array_text(const Type& type) {
   std::string sizes;
   const Type* innermost = &type;
@@ -125,7 +125,7 @@ std::string to_string(const Type& type, bool is_const, bool is_volatile, Address
   return text + to_string(type);
 }
 
-// Interning: asking twice for the same type gives the same object. Sizes and alignments are OpenCL's
+// Interning: the same type is always the same object. Sizes and alignments are OpenCL's
 // (6.1.5): those of a device with 64-bit addresses; a vector is aligned to its size.
 
 namespace {

@@ -1,8 +1,8 @@
 // Types of OpenCL C. Each distinct type exists once (TypeTable interns it), so two types are the same
 // exactly when their pointers are equal; a struct is a type of its own for each definition.
 //
-// A Type has no qualifiers. const, volatile and the address space belong to whoever holds a value of the
-// type: a variable, a struct member, an lvalue, or a pointer (which says how its pointee is qualified).
+// A Type has no qualifiers. const, volatile and the address space belong to the variable, struct member or
+// lvalue, or to the pointer (for its pointee).
 #pragma once
 
 #include <cstdint>
@@ -102,7 +102,7 @@ struct Type {
   const Member* find_member(std::string_view member_name) const;  // not inside anonymous members
 };
 
-// As a person writes it: "uint", "float4", "__global const int*", "int[4][8]", "struct node".
+// As written in OpenCL C: "uint", "float4", "__global const int*", "int[4][8]", "struct node".
 std::string to_string(const Type& type);
 std::string to_string(const Type& type, bool is_const, bool is_volatile, AddressSpace space);
 

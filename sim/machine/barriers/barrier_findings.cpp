@@ -1,4 +1,4 @@
-// Who is missing at a barrier, and which line of the source keeps them away.
+// Findings at barriers: which work-items are missing, and which line of the source keeps them away.
 #include <fmt/format.h>
 
 #include <bit>
@@ -10,7 +10,7 @@
 namespace lockstep::sim {
 namespace {
 
-// What keeps a lane of a warp from executing, and the instruction that did it.
+// What prevents a lane of a warp from executing, and the instruction that did it.
 struct Obstacle {
   std::uint32_t pc = 0;
   enum class Kind : std::uint8_t { returned, left_loop, masked, outside, ended } kind = Kind::ended;
@@ -26,7 +26,7 @@ std::string_view construct(ControlFrame::Kind kind) {
     case ControlFrame::Kind::switch_:
       return "switch";
     case ControlFrame::Kind::call:
-      return "return before the end of the function called";
+      return "early return from the function";
   }
   return "branch";
 }
@@ -53,8 +53,8 @@ Obstacle obstacle_of(const Execution& x, std::uint32_t warp_index, unsigned lane
   return {warp.pc, Obstacle::Kind::ended, {}};
 }
 
-// Of a warp that has ended without a return: the innermost construct that the other one waits in is what it
-// was not in, or not any more.
+// For a warp that has ended without a return: the innermost construct around the waiting warp, which the
+// ended warp did not enter or has left.
 Obstacle obstacle_of_ended(const Execution& x, std::uint32_t ended, unsigned lane, std::uint32_t waiting) {
   const Obstacle obstacle = obstacle_of(x, ended, lane);
   const auto& around = x.state.group.warps[waiting].stack;
@@ -82,13 +82,13 @@ std::string words_of(const Execution& x, const Obstacle& obstacle, std::uint64_t
   return fmt::format("work-item {} has already reached the end of the kernel", item);
 }
 
-// What to change, so that all come by.
+// What to change, so that all work-items reach the barrier.
 std::string cure_of(const Obstacle& obstacle, std::string_view meeting) {
   switch (obstacle.kind) {
     case Obstacle::Kind::returned:
       return fmt::format("return only after the last {}", meeting);
     case Obstacle::Kind::left_loop:
-      return "let all leave the loop in the same round";
+      return "let all work-items leave the loop in the same iteration";
     case Obstacle::Kind::masked:
       if (obstacle.frame == ControlFrame::Kind::call) return "return only after it";
       return fmt::format("move it out of the {}", construct(obstacle.frame));
@@ -96,7 +96,7 @@ std::string cure_of(const Obstacle& obstacle, std::string_view meeting) {
     case Obstacle::Kind::ended:
       break;
   }
-  return "move it to where all come by";
+  return "move it to a place that all work-items reach";
 }
 
 Finding divergence(const Execution& x, std::uint32_t barrier_pc, std::uint64_t arrived_item,
@@ -114,7 +114,7 @@ Finding divergence(const Execution& x, std::uint32_t barrier_pc, std::uint64_t a
 
 unsigned first_lane(std::uint64_t lanes) { return static_cast<unsigned>(std::countr_zero(lanes)); }
 
-// "the sub-group barrier"; "another one" where it is the same kind as one named already.
+// "the sub-group barrier"; "another one" where it is of the same kind as the first.
 std::string other_meeting(const Instruction& named, const Instruction& other) {
   return meeting_name(named) == meeting_name(other) ? "another one"
                                                     : fmt::format("the {}", meeting_name(other));
@@ -169,9 +169,8 @@ void report_disagreement(Execution& x, std::uint32_t at, std::uint64_t item, std
   report(x, Finding::Kind::barrier_divergence, at, at, 1, [&] {
     Finding finding;
     finding.message = fmt::format(
-        "work-items {} and {} ask for different async copies at line {}; all work-items of the group must "
-        "pass "
-        "the same arguments",
+        "work-items {} and {} pass different arguments to the async copy at line {}; all work-items of the "
+        "group must pass the same arguments",
         item, other, x.range(at).line);
     finding.first = party(x, item, at);
     finding.second = party(x, other, at);

@@ -1,11 +1,10 @@
-// Where work-items meet: barriers, and functions that all of a sub-group or work-group compute together. A
-// warp arrives as a whole, whatever lanes it has left, so the run goes on after a divergent barrier; a warp
-// that ends lets the others go on, too. Both are findings, because on a device either hangs or silently
-// computes something else.
+// Barriers, and functions that a sub-group or work-group computes together. A warp arrives as a whole, with
+// the lanes that are active, so the run continues after a divergent barrier; a warp that ends no longer
+// delays the others. Both are findings, because a device may hang or compute something else.
 //
-// A sub-group is one warp, which waits for nobody, or, where each lane is scheduled by itself, several warps
-// of one lane. Sub-groups are settled before the work-group: when none of a sub-group's warps can go on,
-// those that wait for each other do.
+// A sub-group is one warp, which never waits, or, with independent lanes, several warps of one lane.
+// Sub-groups are checked before the work-group: when no warp of a sub-group can run, those that wait for each
+// other are released.
 #include "sim/machine/barriers/barriers.hpp"
 
 #include <algorithm>
@@ -36,7 +35,7 @@ bool some_warp_is_ready(const Execution& x, WarpRange range) {
                      [](const Warp& warp) { return warp.status == Warp::Status::ready; });
 }
 
-// A waiting warp has its barrier right behind it; the one that executes has not moved on yet.
+// The pc of a waiting warp is after its barrier; that of the executing warp is still at it.
 std::uint32_t barrier_of(const Execution& x, std::uint32_t warp_index) {
   if (warp_index == x.state.current_warp) return x.pc;
   return x.state.group.warps[warp_index].pc - 1;
@@ -50,7 +49,7 @@ const Instruction& instruction_at(const Execution& x, std::uint32_t at) {
   return x.launch->program->code[at];
 }
 
-// Says who is not there when those who wait at `at` go on.
+// Reports who is missing when the warps that wait at `at` are released.
 void report_missing(Execution& x, std::uint32_t at, WarpRange range) {
   std::uint32_t first = range.begin;
   while (!waits(x, first) || barrier_of(x, first) != at) ++first;
@@ -77,7 +76,7 @@ void complete_if_collective(Execution& x, std::uint32_t at, WarpRange range) {
   complete_collective(x, at, range.begin, lanes_waiting_at(x, at, range));
 }
 
-// Nobody of the group can go on: all who wait do, each place with those who are there.
+// No warp of the group can run: all waiting warps are released, at each barrier with those that have arrived.
 void release_group(Execution& x) {
   const WarpRange group = whole_group(x);
   std::vector<std::uint32_t> places;
@@ -95,8 +94,8 @@ void announce_sub_group_barrier(Execution& x, const Instruction& instruction, st
   for (Observer* observer : x.observers) observer->on_sub_group_barrier(x.state, sub_group, instruction);
 }
 
-// The earliest place in the text first: whoever is further waits for the others at the end of their branch,
-// as lanes of a warp do.
+// The earliest barrier in the text is released first: work-items at later ones wait for the others at the end
+// of their branch, as lanes of a warp do.
 void settle_sub_group(Execution& x) {
   const WarpRange range = own_sub_group(x);
   if (some_warp_is_ready(x, range)) return;
@@ -147,7 +146,7 @@ void kernel_end(Execution& x, const Operation&) {
   settle(x);
 }
 
-// Lockstep and one group at a time make every write visible at once: a fence orders nothing here.
+// With lockstep and one group at a time every write is visible immediately: a fence has no effect.
 void fence(Execution&, const Operation&) {}
 
 }  // namespace

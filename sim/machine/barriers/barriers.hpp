@@ -13,17 +13,17 @@ namespace lockstep::sim {
 void complete_collective(Execution& x, std::uint32_t at, std::uint32_t first_warp,
                          std::span<const std::uint64_t> lanes);
 
-// Each call is one finding. A barrier is any instruction at which work-items meet. A warp arrives without
-// `missing` lanes, which exist.
+// Each call is one finding. A barrier is any instruction at which work-items meet. A warp arrives without its
+// `missing` lanes.
 void report_partial_barrier(Execution& x, std::uint64_t missing);
-// A barrier releases warp `waiting` while warp `ended` has ended without it.
+// A barrier releases warp `waiting` although warp `ended` has ended without reaching it.
 void report_ended_before_barrier(Execution& x, std::uint32_t barrier_pc, std::uint32_t waiting,
                                  std::uint32_t ended);
 // A barrier releases warp `waiting` while warp `other` waits at another barrier.
 void report_different_barriers(Execution& x, std::uint32_t barrier_pc, std::uint32_t waiting,
                                std::uint32_t other);
 
-// Two work-items ask for different asynchronous copies; flat global ids.
+// Two work-items pass different arguments to an asynchronous copy; flat global ids.
 void report_disagreement(Execution& x, std::uint32_t at, std::uint64_t item, std::uint64_t other);
 
 }  // namespace lockstep::sim

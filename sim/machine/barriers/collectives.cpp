@@ -1,6 +1,6 @@
-// What a collective function gives each of those that met. They are a list in order of their positions, and a
-// cluster is a run of that list. Reductions and scans apply their operator one after another in that order,
-// so floating-point results do not depend on the device model or on who came first.
+// The results of collective functions. Members are a list in order of their positions, and a cluster is a
+// part of that list. Reductions and scans apply their operator in that order, so floating-point results do
+// not depend on the device model or on the order of arrival.
 #include <limits>
 
 #include "sim/bytecode/collective.hpp"
@@ -33,7 +33,7 @@ void add_members(Execution& x, Meeting& meeting, std::uint32_t first_warp,
       meeting.collective.of_sub_group ? first_item / meeting.max_size * meeting.max_size : 0;
   meeting.size = std::min(x.launch->group_items - begin, meeting.max_size);
   for (std::uint32_t i = 0; i < lanes.size(); ++i) {
-    for_active(lanes[i], [&](unsigned lane) {
+    for_each_lane(lanes[i], [&](unsigned lane) {
       const std::uint32_t position = x.local_index(first_warp + i, lane) - begin;
       const std::uint32_t cluster =
           meeting.collective.cluster == 0 ? 0 : position / meeting.collective.cluster;
@@ -43,7 +43,7 @@ void add_members(Execution& x, Meeting& meeting, std::uint32_t first_warp,
   }
 }
 
-// The position whose value a work-item gets; beyond the end: of nobody.
+// The position whose value a work-item gets; beyond the end: none.
 std::uint64_t source_position(const Meeting& meeting, std::uint64_t position, std::int64_t argument) {
   const auto distance = static_cast<std::uint64_t>(argument);
   switch (meeting.collective.kind) {
@@ -172,7 +172,8 @@ std::uint64_t ballot(const Meeting& meeting, const std::vector<T>& values) {
   return bits;
 }
 
-// All are to say the same. Who does not is told, and gets what the others have.
+// All arguments must be equal. A work-item with a different one is a finding, and gets the value of the
+// others.
 template <class T>
 void check_agreement(Execution& x, const Meeting& meeting, const std::vector<T>& values, std::uint32_t at) {
   for (std::size_t i = 0; i < values.size(); ++i) {

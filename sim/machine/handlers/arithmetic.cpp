@@ -1,5 +1,5 @@
 // Arithmetic, bits and comparisons of one operand type. Integers wrap, as on every device, so they are
-// computed unsigned and at least 32 bits wide, where C++ has no undefined behaviour left.
+// computed unsigned and at least 32 bits wide, which C++ defines.
 #include <limits>
 
 #include "sim/machine/findings.hpp"
@@ -20,7 +20,7 @@ struct WrappingOf<T> {
 template <class T>
 using Wrapping = typename WrappingOf<T>::Type;
 
-// Bits come out the same for signed and unsigned lanes, so only the unsigned form has code.
+// The bits are the same for signed and unsigned lanes, so only the unsigned form has code.
 template <class T>
 struct Anywhere {
   static constexpr bool kDefined = std::is_floating_point_v<T> || std::is_unsigned_v<T>;
@@ -118,7 +118,7 @@ void divide_lanes(Execution& x, const Operation& op) {
   const std::byte* a = x.registers + op.a;
   const std::byte* b = x.registers + op.b;
   std::uint64_t zero = 0;
-  for_active(x.lanes, [&](unsigned lane) {
+  for_each_lane(x.lanes, [&](unsigned lane) {
     const T divisor = get_lane<T>(b, lane);
     zero |= std::uint64_t{divisor == T{0}} << lane;
     put_lane<T>(dst, lane, divide<Remainder, T>(get_lane<T>(a, lane), divisor));

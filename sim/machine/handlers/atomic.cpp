@@ -1,4 +1,4 @@
-// Atomics: the lanes of a warp one after another, in order, each seeing what the one before left.
+// Atomics: the lanes of a warp one after another, in order, each on the result of the one before.
 #include "sim/machine/findings.hpp"
 #include "sim/machine/handlers/lanes.hpp"
 #include "sim/machine/handlers/memory_slice.hpp"
@@ -79,7 +79,7 @@ void atomic(Execution& x, const Operation& op) {
   locate<0>(x, op, request, located);
   T old[kMaxLanes] = {};
   std::uint64_t unwritten = 0;
-  for_active(located.ok, [&](unsigned lane) {
+  for_each_lane(located.ok, [&](unsigned lane) {
     const auto address = get_lane<std::uint64_t>(request.addresses, lane);
     std::byte* place = located.at(lane, address);
     std::uint8_t* map = located.written_at(lane, address);
@@ -92,7 +92,7 @@ void atomic(Execution& x, const Operation& op) {
   });
   report_access(x, Finding::Kind::uninitialised_read, request, unwritten);
   if (operation == AtomicOp::store) return;
-  for_active(x.lanes, [&](unsigned lane) { put_lane<T>(x.registers + op.dst, lane, old[lane]); });
+  for_each_lane(x.lanes, [&](unsigned lane) { put_lane<T>(x.registers + op.dst, lane, old[lane]); });
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
-// One lane of each built-in function, as a struct whose `apply` says by its signature what it takes and
-// gives. The handler reads registers as the parameter types and writes the result type, so no table repeats
-// them.
+// One lane of each built-in function, as a struct whose `apply` has the types of the arguments and of the
+// result. The handler reads and writes registers by these types, so no table repeats them.
 #pragma once
 
 #include "sim/machine/handlers/lanes.hpp"
@@ -25,7 +24,7 @@ struct Called {
   }
   static constexpr auto kIndices = std::index_sequence_for<A...>{};
 
-  // Sizes are the same more often than not, but a mixture must not be computed in place.
+  // Usually all sizes are the same; a mixture must not be computed in place.
   static constexpr bool kSameSize = ((sizeof(A) == sizeof(R)) && ...);
 
   static void full(Execution& x, const Operation& op) {
@@ -41,7 +40,7 @@ struct Called {
 template <class O, unsigned W, class R, class... A>
 Called<O, W, R, A...> called(R (*)(A...));
 
-// Cheap functions have code for the usual warp, the others only look at active lanes.
+// Cheap functions have code for the usual warp; the others compute active lanes only.
 template <class O, bool Cheap>
 Handlers builtin_of(unsigned width) {
   using AnyWidth = decltype(called<O, 0>(&O::apply));

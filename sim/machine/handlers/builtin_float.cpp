@@ -1,5 +1,5 @@
-// Built-in functions of floats: C's library in the operand's own type, and on top of it the functions that
-// OpenCL has and C has not, at the special values that the specification lists.
+// Built-in functions of floats: C's library in the type of the operand, and the functions that only OpenCL
+// has, with the special values of the specification.
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -15,7 +15,7 @@ using std::numbers::pi;
 template <class T>
 constexpr T kNan = std::numeric_limits<T>::quiet_NaN();
 
-// sin(pi x) and its kin: the argument is reduced exactly to [-1, 1], and the zeros are exact.
+// sin(pi x) and the like: the argument is reduced exactly to [-1, 1], and the zeros are exact.
 double sin_of_pi(double a) {
   const double r = std::remainder(a, 2.0);
   return std::fabs(r) == 1.0 || r == 0.0 ? std::copysign(0.0, a) : std::sin(pi * r);

@@ -1,5 +1,5 @@
-// Structured control flow: masks are pushed, split and joined as opcodes.def says. A frame holds the lanes
-// that are not active now but will be; lanes in no frame and not active have left the construct or ended.
+// Structured control flow: masks are pushed, split and joined as opcodes.def says. A frame contains the lanes
+// that will be active later; lanes that are neither active nor in a frame have ended.
 #include "sim/machine/handlers/lanes.hpp"
 
 namespace lockstep::sim {
@@ -8,8 +8,9 @@ namespace {
 std::uint64_t lanes_that_hold(const Execution& x, std::uint32_t condition) {
   const std::byte* value = x.registers + condition;
   std::uint64_t held = 0;
-  for_active(x.lanes,
-             [&](unsigned lane) { held |= std::uint64_t{get_lane<std::int32_t>(value, lane) != 0} << lane; });
+  for_each_lane(x.lanes, [&](unsigned lane) {
+    held |= std::uint64_t{get_lane<std::int32_t>(value, lane) != 0} << lane;
+  });
   return held;
 }
 
@@ -104,7 +105,7 @@ void continue_out(Execution& x, const Operation& op) {
   x.next = op.target;
 }
 
-// Of all active lanes, those that go where the first one goes.
+// The active lanes with the same condition as the first active lane.
 std::uint64_t lanes_with_the_first(const Execution& x, const Operation& op) {
   const std::uint64_t first = x.lanes & (~x.lanes + 1);
   std::uint64_t labelled = 0;
@@ -129,7 +130,7 @@ void case_label(Execution& x, const Operation& op) {
   ControlFrame& frame = top(x);
   const std::byte* value = x.registers + op.a;
   std::uint64_t matched = 0;
-  for_active(frame.other, [&](unsigned lane) {
+  for_each_lane(frame.other, [&](unsigned lane) {
     matched |= std::uint64_t{get_lane<std::int32_t>(value, lane) != 0} << lane;
   });
   if (frame.other != 0) report_branch(x, op, frame.other, matched);

@@ -1,5 +1,5 @@
 // convert_ and as_. C's conversions where C defines them. Where it does not (a float out of the integer's
-// range, or not a number) the result is what x86 gives, as on the CPU devices people compare with: the most
+// range, or not a number) the result is that of x86, as on CPU devices: the most
 // negative integer of 32 or 64 bits, cut to the smaller types.
 #include <cfenv>
 #include <cmath>
@@ -59,7 +59,8 @@ F rounded(F value, Rounding rounding) {
   return value;
 }
 
-// Is the whole number `value` one of I's? The bounds are powers of two (less one), exact in F or rounded up.
+// Whether the whole number `value` is in the range of I. The bounds are powers of two (less one), exact in F
+// or rounded up.
 template <class I, class F>
 bool fits(F value) {
   const F above = std::ldexp(F{1}, std::numeric_limits<I>::digits);
@@ -141,7 +142,7 @@ To converted(From value, Mode mode) {
   }
 }
 
-// What the language does unasked: integers to integers, and anything to floats, to the nearest.
+// Implicit conversions: integers to integers, and anything to floats, to the nearest.
 template <class To, class From>
 struct Plain {
   using Result = To;
@@ -164,7 +165,7 @@ void convert_with_mode(Execution& x, const Operation& op) {
 template <class To, class From>
 Handlers handlers(ConvertMode mode, unsigned width) {
   if (mode != ConvertMode::c) return {convert_with_mode<To, From>, convert_with_mode<To, From>};
-  // An integer cut or widened to a signed type has the bits of the unsigned one.
+  // An integer converted to a signed type has the same bits as converted to the unsigned type.
   if constexpr (std::is_integral_v<To> && std::is_signed_v<To> && std::is_integral_v<From>) {
     return handlers<std::make_unsigned_t<To>, From>(mode, width);
   } else {

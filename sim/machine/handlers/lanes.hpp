@@ -25,11 +25,6 @@ inline void put_lane(std::byte* lanes, unsigned lane, T value) {
   std::memcpy(lanes + lane * sizeof(T), &value, sizeof(T));
 }
 
-template <class F>
-inline void for_active(std::uint64_t mask, F f) {
-  for (; mask != 0; mask &= mask - 1) f(static_cast<unsigned>(std::countr_zero(mask)));
-}
-
 // dst and its sources may be the same register but never overlap in part, so lanes are independent.
 template <unsigned W, class F>
 inline void for_all(const Execution& x, F f) {
@@ -58,7 +53,7 @@ inline void blend(std::byte* dst, const R* out, std::uint64_t mask) {
   }
 }
 
-// Below this many active lanes, one at a time is faster than all of them and a blend.
+// With at most this many active lanes, one at a time is faster than all lanes and a blend.
 inline constexpr int kFewLanes = 6;
 
 // dst ← f(lane) for all lanes. Where results and sources differ in size the register changes its layout, so
@@ -82,8 +77,8 @@ inline void compute_masked(Execution& x, const Operation& op, F f) {
   const std::uint64_t mask = x.lanes;
   R out[W != 0 ? W : kMaxLanes];
   if (W == 0 || std::popcount(mask) <= kFewLanes) {
-    for_active(mask, [&](unsigned lane) { out[lane] = f(lane); });
-    for_active(mask, [&](unsigned lane) { put_lane<R>(dst, lane, out[lane]); });
+    for_each_lane(mask, [&](unsigned lane) { out[lane] = f(lane); });
+    for_each_lane(mask, [&](unsigned lane) { put_lane<R>(dst, lane, out[lane]); });
   } else {
     for_all<W>(x, [&](unsigned lane) { out[lane] = f(lane); });
     blend<R, W>(dst, out, mask);
@@ -168,7 +163,7 @@ inline Handlers handlers_of(LaneType type, unsigned width) {
   });
 }
 
-// For operations that do the same to signed and unsigned lanes: half the code.
+// For operations that are the same on signed and unsigned lanes: half the code.
 constexpr LaneType unsigned_form(LaneType type) {
   switch (type) {
     case LaneType::int8:

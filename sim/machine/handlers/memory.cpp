@@ -1,5 +1,5 @@
-// Loads and stores. Lanes are served in order, so that of several stores to one address the highest lane's
-// remains. A load that fails gives 0, a store that fails is dropped; either way the run goes on.
+// Loads and stores. Lanes are served in order, so that of several stores to one address that of the highest
+// lane remains. A load that fails gives 0, a store that fails is dropped; the run continues.
 #include "sim/machine/findings.hpp"
 #include "sim/machine/handlers/lanes.hpp"
 #include "sim/machine/handlers/memory_slice.hpp"
@@ -22,7 +22,8 @@ std::uint32_t access_bytes(const Instruction& i) {
   return static_cast<std::uint32_t>(size_bytes(i.type)) * i.count;
 }
 
-// Of a vector one written component is enough: kernels fill a part of one, move all of it and use that part.
+// One initialised component of a vector is enough: kernels fill a part of a vector, copy all of it and use
+// that part.
 template <class U>
 bool is_written(const std::uint8_t* map, unsigned count) {
   for (unsigned k = 0; k < count; ++k) {
@@ -33,11 +34,11 @@ bool is_written(const std::uint8_t* map, unsigned count) {
   return false;
 }
 
-// Lanes that read what nobody has written.
+// Lanes that read uninitialised memory.
 template <class U>
 std::uint64_t unwritten_lanes(const Located& located, const std::byte* addresses, unsigned count) {
   std::uint64_t unwritten = 0;
-  for_active(located.ok, [&](unsigned lane) {
+  for_each_lane(located.ok, [&](unsigned lane) {
     const std::uint8_t* map = located.written_at(lane, get_lane<std::uint64_t>(addresses, lane));
     if (map != nullptr && !is_written<U>(map, count)) unwritten |= std::uint64_t{1} << lane;
   });
@@ -69,8 +70,8 @@ void load(Execution& x, const Operation& op) {
     const std::uint64_t unwritten = unwritten_lanes<U>(located, request.addresses, count);
     if (unwritten != 0) report_access(x, Finding::Kind::uninitialised_read, request, unwritten);
   }
-  // The address is read before the lane's first component, which may take its register's place.
-  for_active(x.lanes, [&](unsigned lane) {
+  // The address is read before the first component is stored, which may be in the same register.
+  for_each_lane(x.lanes, [&](unsigned lane) {
     const bool ok = (located.ok >> lane & 1) != 0;
     const std::byte* from = ok ? located.at(lane, get_lane<std::uint64_t>(request.addresses, lane)) : nullptr;
     for (unsigned k = 0; k < count; ++k) {
@@ -97,7 +98,7 @@ void store(Execution& x, const Operation& op) {
     if (located.view.written != nullptr) std::memset(located.view.written + offset, 1, total);
     return;
   }
-  for_active(located.ok, [&](unsigned lane) {
+  for_each_lane(located.ok, [&](unsigned lane) {
     const auto address = get_lane<std::uint64_t>(request.addresses, lane);
     std::byte* to = located.at(lane, address);
     std::uint8_t* map = located.written_at(lane, address);
@@ -124,10 +125,10 @@ void private_address(Execution& x, const Operation& op) {
   const NamedObject& object = x.launch->private_objects[op.target];
   const std::uint64_t address =
       make_address(Space::private_, op.target, op.imm - static_cast<std::int64_t>(object.offset));
-  for_active(x.lanes, [&](unsigned lane) { put_lane(x.registers + op.dst, lane, address); });
+  for_each_lane(x.lanes, [&](unsigned lane) { put_lane(x.registers + op.dst, lane, address); });
 }
 
-// Structs. All lanes are read before the first is written; bytes that nobody wrote stay so.
+// Structs. All lanes are read before the first is written; uninitialised bytes remain uninitialised.
 void copy(Execution& x, const Operation& op) {
   const auto bytes = static_cast<std::uint32_t>(op.imm);
   Located from, to;
@@ -137,7 +138,7 @@ void copy(Execution& x, const Operation& op) {
   locate<0>(x, op, writes, to);
   x.scratch.assign(std::size_t{2} * bytes * x.width, std::byte{0});
   const auto data_of = [&](unsigned lane) { return x.scratch.data() + std::size_t{2} * bytes * lane; };
-  for_active(from.ok, [&](unsigned lane) {
+  for_each_lane(from.ok, [&](unsigned lane) {
     const auto address = get_lane<std::uint64_t>(reads.addresses, lane);
     std::memcpy(data_of(lane), from.at(lane, address), bytes);
     const std::uint8_t* map = from.written_at(lane, address);
@@ -146,7 +147,7 @@ void copy(Execution& x, const Operation& op) {
     else
       std::memset(data_of(lane) + bytes, 1, bytes);
   });
-  for_active(to.ok, [&](unsigned lane) {
+  for_each_lane(to.ok, [&](unsigned lane) {
     const auto address = get_lane<std::uint64_t>(writes.addresses, lane);
     std::memcpy(to.at(lane, address), data_of(lane), bytes);
     std::uint8_t* map = to.written_at(lane, address);

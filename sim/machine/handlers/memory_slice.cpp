@@ -1,5 +1,5 @@
-// One pass over the lanes settles the usual case: all in one object, aligned and in bounds. Only when that
-// fails is each lane looked at by itself.
+// One pass over the lanes handles the usual case: all in one object, aligned and in bounds. Otherwise each
+// lane is checked separately.
 #include "sim/machine/handlers/memory_slice.hpp"
 
 #include "sim/machine/findings.hpp"
@@ -19,7 +19,7 @@ std::uint8_t* map_of(V& written) {
   return written.empty() ? nullptr : written.data();
 }
 
-// Of a constant parameter a buffer can only be read.
+// A buffer of a __constant parameter can only be read.
 MemorySlice buffer_view(Execution& x, Space space, std::uint32_t object) {
   if (object == 0 || object > x.state.buffers.size()) return {};
   auto& buffer = x.state.buffers[object - 1];
@@ -84,7 +84,7 @@ void report_to_observers(Execution& x, const Operation& op, const AccessRequest&
   std::array<std::uint64_t, 5> by_space{};
   located.uniform = located.contiguous = false;
   located.ok = 0;
-  for_active(x.lanes, [&](unsigned lane) {
+  for_each_lane(x.lanes, [&](unsigned lane) {
     const std::uint64_t bit = std::uint64_t{1} << lane;
     locate_one(x, request, lane, located, faults);
     if ((located.ok & bit & ~faults.misaligned) == 0) return;
@@ -134,7 +134,7 @@ Spread spread_of(const Execution& x, const AccessRequest& request, const Located
   } else if (x.lanes == x.all_lanes) {
     for (unsigned lane = 0; lane < width; ++lane) spread.add(distance(lane));
   } else {
-    for_active(x.lanes, [&](unsigned lane) { spread.add(distance(lane)); });
+    for_each_lane(x.lanes, [&](unsigned lane) { spread.add(distance(lane)); });
   }
   return spread;
 }

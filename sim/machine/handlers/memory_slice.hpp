@@ -33,10 +33,10 @@ struct AccessRequest {
 };
 
 // Where the lanes of an access are. `uniform`: all of them in one object and in bounds, at
-// view.data + lane * lane_stride + address - base. Else by lane, for the lanes of `ok`.
+// view.data + lane * lane_stride + address - base. Otherwise by lane, for the lanes of `ok`.
 struct Located {
   bool uniform = false;
-  bool contiguous = false;  // uniform, all lanes of the warp, each right behind the one before
+  bool contiguous = false;  // uniform, all lanes of the warp, at consecutive addresses
   std::uint64_t ok = 0;
   std::uint64_t base = 0;
   MemorySlice view;
@@ -52,7 +52,7 @@ struct Located {
   }
 };
 
-// Finds the lanes, reports the bad ones as findings and the good ones to on_access.
+// Locates the lanes; reports failing ones as findings and the others to on_access.
 template <unsigned W>
 void locate(Execution& x, const Operation& op, const AccessRequest& request, Located& located);
 

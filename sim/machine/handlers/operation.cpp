@@ -1,4 +1,5 @@
-// From instructions to operations: handlers chosen, registers as offsets, the labels of each switch found.
+// From instructions to operations: selects handlers, computes register offsets, finds the labels of each
+// switch.
 #include "sim/machine/handlers/operation.hpp"
 
 #include "sim/machine/handlers/builtin.hpp"

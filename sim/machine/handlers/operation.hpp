@@ -1,5 +1,5 @@
-// An instruction as the interpreter executes it: a handler chosen once for opcode, lane type and warp width,
-// and registers as byte offsets. So running an instruction is one indirect call and a loop over lanes.
+// An instruction as the interpreter executes it: a handler selected once by opcode, lane type and warp width,
+// and registers as byte offsets. So an instruction is one indirect call and a loop over lanes.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct Operation {
 // The program's code for a warp width. The program must outlive it.
 std::vector<Operation> decode(const Program& program, unsigned width);
 
-// By group of opcodes; null handlers when the type makes no sense for the operation.
+// By group of opcodes; null handlers when the operation has no such type.
 Handlers value_handlers(const Instruction& instruction, unsigned width);       // constant, mov, select
 Handlers arithmetic_handlers(const Instruction& instruction, unsigned width);  // neg … rem
 Handlers bit_handlers(const Instruction& instruction, unsigned width);         // shifts and bits

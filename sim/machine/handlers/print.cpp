@@ -1,5 +1,5 @@
 // printf. The format is C's with OpenCL's vectors (%v4d) on top; each conversion takes as many registers as
-// it has components, of the types that the program notes for the format.
+// it has components, of the types that the program stores for the format.
 #include <cstdio>
 #include <string_view>
 
@@ -12,7 +12,7 @@ namespace {
 struct Conversion {
   std::string flags;  // between % and the letter, without length and vector size
   unsigned components = 1;
-  char letter = 0;         // 0: there is no conversion, the text ends in a lone %
+  char letter = 0;         // 0: no conversion, the text ends with %
   std::size_t length = 0;  // in the format, from the %
 };
 
@@ -148,7 +148,7 @@ void print(Execution& x, const Operation& op) {
   const auto index = static_cast<std::size_t>(op.imm);
   if (index >= formats.size() || x.observers.empty()) return;
   const Moment now = x.moment();
-  for_active(x.lanes, [&](unsigned lane) {
+  for_each_lane(x.lanes, [&](unsigned lane) {
     const std::string text = Printer(x, op, lane).text(formats[index]);
     for (Observer* observer : x.observers) observer->on_print(x.state, now, text);
   });

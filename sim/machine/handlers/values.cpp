@@ -5,7 +5,7 @@
 namespace lockstep::sim {
 namespace {
 
-// Only the size of a lane matters here, so one unsigned type stands for all of that size.
+// Only the size of a lane matters here, so one unsigned type serves all types of that size.
 template <class F>
 Handlers with_lane_size(LaneType type, F f) {
   switch (size_bytes(type)) {
@@ -80,7 +80,7 @@ template <class T>
 void bounded_element(Execution& x, const Operation& op) {
   const std::uint64_t count = x.launch->program->array_bounds[op.instruction->target - 1].count;
   std::uint64_t beyond = 0;
-  for_active(x.lanes, [&](unsigned lane) {
+  for_each_lane(x.lanes, [&](unsigned lane) {
     const auto index =
         static_cast<std::uint64_t>(static_cast<std::int64_t>(get_lane<T>(x.registers + op.b, lane)));
     if (index >= count) beyond |= std::uint64_t{1} << lane;

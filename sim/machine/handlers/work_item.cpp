@@ -1,4 +1,4 @@
-// get_global_id and its kin. Local ids are a table of the launch; the rest is arithmetic on the launch's
+// get_global_id and the like. Local ids are a table of the launch; the rest is arithmetic on the launch's
 // range.
 #include "sim/machine/handlers/lanes.hpp"
 
@@ -98,7 +98,7 @@ template <WorkItemQuery Q>
 void query(Execution& x, const Operation& op) {
   const std::byte* dimension = x.registers + op.a;
   const std::uint32_t first = x.local_index(x.state.current_warp, 0);
-  for_active(x.lanes, [&](unsigned lane) {
+  for_each_lane(x.lanes, [&](unsigned lane) {
     Place place{first + lane, lane, 0};
     std::uint64_t value = 0;
     if (takes_dimension(Q)) place.dimension = get_lane<std::uint32_t>(dimension, lane);

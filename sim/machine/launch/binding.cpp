@@ -1,5 +1,5 @@
-// A launch of the plan meets its kernel: arguments are put where the kernel expects them, so that what is
-// left is how registers and memory look when a group begins.
+// Binds a launch of the plan to its kernel: arguments are placed where the kernel expects them, and the
+// initial registers and memory of a group are prepared.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -59,10 +59,9 @@ class Binder {
   Result<void> bind(const PlanLaunch& wanted_launch) {
     const Kernel& kernel = *launch_.kernel;
     if (wanted_launch.arguments.size() != kernel.parameters.size()) {
-      const std::size_t takes = kernel.parameters.size(), has = wanted_launch.arguments.size();
-      return failure(fmt::format("kernel {} takes {} {}, but {} {} given", kernel.name,
-                                 plural(takes, "argument"), parameter_list(kernel), has,
-                                 has == 1 ? "was" : "were"));
+      return failure(fmt::format("kernel {} takes {} {}, not {}", kernel.name,
+                                 plural(kernel.parameters.size(), "argument"), parameter_list(kernel),
+                                 wanted_launch.arguments.size()));
     }
     begin_objects();
     launch_.register_image.assign(std::size_t{8} * setup_.width() * launch_.program->register_count,
@@ -141,7 +140,7 @@ class Binder {
         (launch_.local_bytes + kLocalAlignment - 1) / kLocalAlignment * kLocalAlignment;
     if (local->bytes > setup_.model.local_bytes || offset > setup_.model.local_bytes) {
       launch_.local_bytes = std::max(local->bytes, offset);
-      return true;  // reported with the sum
+      return true;  // reported by check_memory()
     }
     const std::size_t object = launch_.program->local_variables.size() + 1 + index;
     launch_.local_objects[object].offset = offset;
@@ -151,7 +150,7 @@ class Binder {
     return true;
   }
 
-  // The components lie one after another in the argument, each in a register of its own.
+  // The components are consecutive in the argument; each has its own register.
   bool bind_value(const Parameter& p, const Argument& argument) {
     const auto* value = std::get_if<ScalarArgument>(&argument);
     const std::size_t size = size_bytes(p.type);

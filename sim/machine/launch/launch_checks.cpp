@@ -54,9 +54,8 @@ Result<void> check_range(const NdRange& range, const Kernel& kernel, const Devic
   std::uint64_t groups = 1;
   for (unsigned d = 0; d < 3; ++d) {
     if (range.num_groups(d) > kMostGroups / groups) {
-      return usage_error(
-          fmt::format("{} work-items in groups of {} are more work-groups than can be numbered",
-                      extents(range.global_size.data()), extents(range.local_size.data())));
+      return usage_error(fmt::format("{} work-items in groups of {} are too many work-groups",
+                                     extents(range.global_size.data()), extents(range.local_size.data())));
     }
     groups *= range.num_groups(d);
   }

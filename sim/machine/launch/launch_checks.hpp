@@ -1,4 +1,4 @@
-// Every reason why a launch cannot run, found before anything runs and said in one sentence.
+// The reasons why a launch cannot run, checked before it starts; each is one sentence.
 #pragma once
 
 #include "sim/machine/launch/setup.hpp"

@@ -16,7 +16,7 @@
 
 namespace lockstep::sim {
 
-// A piece of memory with a name and a type, for bounds and for the words of findings.
+// A memory object with a name and a type, for bounds checks and messages.
 struct NamedObject {
   std::string name;
   LaneType type = LaneType::int32;
@@ -71,7 +71,7 @@ struct Setup {
 // Checks one launch of the plan against its kernel and the model, and binds its arguments.
 Result<BoundLaunch> bind_launch(const Setup& setup, std::size_t index);
 
-// Makes `state` that of the first moment of a launch, or of a group of it.
+// Sets `state` to the start of a launch, or of a group of it.
 void prepare_launch(const Setup& setup, MachineState& state, std::uint32_t launch);
 void prepare_group(const Setup& setup, MachineState& state, std::uint32_t turn);
 

@@ -1,5 +1,5 @@
-// The state at the first moment of the plan, of a launch and of a group. Everything that a group starts with
-// is zero or comes from the launch, so no group sees what an earlier one left in registers or local memory.
+// The state at the start of the plan, of a launch and of a group. A group starts with zeros and values of the
+// launch, so no group sees registers or local memory of an earlier one.
 #include <algorithm>
 #include <cstring>
 

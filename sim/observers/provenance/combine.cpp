@@ -1,9 +1,9 @@
-// Where two values that both come from the input meet: one unit of work, one node.
+// A combination of two values that both come from the input: one unit of work, one node.
 #include <algorithm>
 #include <bit>
 
 #include "sim/bytecode/collective.hpp"
-#include "sim/observers/each_lane.hpp"
+#include "sim/memory/access.hpp"
 #include "sim/observers/provenance/observer.hpp"
 
 namespace lockstep::sim {
@@ -24,7 +24,7 @@ ProvenanceId ProvenanceObserver::combine(const Step& step, std::uint32_t warp, u
   node.ready = clock;
   node.launch = step.moment.launch;
   node.pc = step.moment.pc;
-  // Neighbours often do the same thing; a replay compares with the node that the first run made here.
+  // Neighbours often do the same; a replay compares with the node that the first run made here.
   if (graph_->node(shadow_.next_id - 1).is_same_combination(node)) return shadow_.next_id - 1;
   if (building_) {
     node.op = step.instruction.op;
@@ -59,8 +59,8 @@ bool ProvenanceObserver::combine_as_one(const Step& step, std::span<const Proven
   return true;
 }
 
-// The usual case, whole rows of registers at a time. A lane that does what its neighbour did at the same time
-// has the same result.
+// The usual case, whole rows of registers at a time. A lane that does the same as its neighbour at the same
+// time has the same result.
 void ProvenanceObserver::combine_pairs(const Step& step, Register a, Register b) {
   const ProvenanceId* const lefts = row(step, a);
   const ProvenanceId* const rights = row(step, b);
@@ -70,7 +70,7 @@ void ProvenanceObserver::combine_pairs(const Step& step, Register a, Register b)
   std::uint64_t with_input = 0, repeated = 0;
   ProvenanceId left = 0, right = 0, result = 0;
   std::uint32_t started = 0, ended = 0;
-  each_lane(step.moment.lanes, [&](unsigned lane) {
+  for_each_lane(step.moment.lanes, [&](unsigned lane) {
     const bool combines = lefts[lane] != 0 && rights[lane] != 0;
     if (combines && lefts[lane] == left && rights[lane] == right && clocks[lane] == started) {
       clocks[lane] = ended;
@@ -96,14 +96,14 @@ void ProvenanceObserver::combine_registers(const Step& step, std::span<const Reg
   for (const Register operand : operands) any |= lanes_with_input(step, operand);
   if (any == 0) return clear(step, step.instruction.dst);
   if (operands.size() == 2) return combine_pairs(step, operands[0], operands[1]);
-  each_lane(step.moment.lanes, [&](unsigned lane) {
+  for_each_lane(step.moment.lanes, [&](unsigned lane) {
     ProvenanceId id = 0;
     for (const Register operand : operands) id = combine(step, lane, id, get(step, operand, lane));
     set(step, step.instruction.dst, lane, id);
   });
 }
 
-// What a collective function makes of where values come from. Reductions and scans are followed as the
+// The provenance of the results of a collective function. Reductions and scans are followed as the
 // machine computes them, one after another in order of positions: m members with input are m - 1 applications
 // of the operator, each done by the work-item that adds its value. An exclusive scan makes the same sums, one
 // behind.
@@ -144,7 +144,7 @@ void ProvenanceObserver::on_collective(const MachineState& state, const Moment& 
     }
     return;
   }
-  // A ballot is made of conditions, which carry no input.
+  // A ballot consists of conditions, which carry no input.
   std::vector<ProvenanceId> brought;
   for (const CollectiveMember& member : members) {
     brought.push_back(kind == CollectiveKind::ballot ? 0 : get(step, members[member.source]));

@@ -1,6 +1,6 @@
-// What is in a value against what should be: each input's multiplicity, exactly, in time linear in the nodes.
-// Operands are older than what is made of them, so one pass from the newest node down has every node's
-// multiplicity before it hands it on.
+// Compares the inputs of a value with the expected ones: the exact multiplicity of each input, in time linear
+// in the nodes. Operands are older than their result, so in one pass from the newest node down the
+// multiplicity of each node is complete before it is passed to its operands.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -106,14 +106,14 @@ std::string ProvenanceGraph::compare(ProvenanceId id, std::uint64_t begin, std::
   for (; next < end; ++next) missing.push_back(next);
 
   std::vector<std::string> parts;
-  // The shorter list says it better.
+  // The shorter list is easier to read.
   if (!present.empty() && present.size() < missing.size())
-    parts.push_back(fmt::format("of x{}..x{} only {} in it", begin, end - 1, said_of(present, "is", "are")));
+    parts.push_back(fmt::format("it contains only {} of x{}..x{}", name_ranges(present), begin, end - 1));
   else if (!missing.empty())
     parts.push_back(said_of(missing, "is missing", "are missing"));
   for (const auto& [count, inputs] : repeated)
-    parts.push_back(said_of(inputs, "is in ", "are in ") + times(count));
-  if (!foreign.empty()) parts.push_back(said_of(foreign, "does not belong here", "do not belong here"));
+    parts.push_back(said_of(inputs, "is counted ", "are counted ") + times(count));
+  if (!foreign.empty()) parts.push_back(name_ranges(foreign) + " must not be included");
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 

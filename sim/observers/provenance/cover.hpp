@@ -1,4 +1,4 @@
-// What a node covers, in few words: nearly always its inputs lie at equal distances, in one row or in rows at
+// The inputs of a node in compact form: nearly always they are at equal distances, in one row or in rows at
 // equal distances. Then a label needs no walk over the tree.
 #pragma once
 
@@ -24,7 +24,7 @@ struct InputCover {
   bool operator==(const InputCover&) const = default;
 };
 
-// What both together cover, if that has this form again.
+// The union of both, if it has this form again.
 InputCover united(const InputCover& one, const InputCover& other);
 
 }  // namespace lockstep::sim

@@ -5,7 +5,7 @@
 #include <bit>
 
 #include "core/plan/element.hpp"
-#include "sim/observers/each_lane.hpp"
+#include "sim/memory/access.hpp"
 #include "sim/observers/provenance/observer.hpp"
 
 namespace lockstep::sim {
@@ -80,7 +80,7 @@ template <class F>
 void ProvenanceObserver::each_access(const Step& step, F f) {
   std::uint64_t known = 0;
   Cells cells;
-  each_lane(pending_.lanes, [&](unsigned lane) {
+  for_each_lane(pending_.lanes, [&](unsigned lane) {
     const std::uint64_t address = pending_.addresses[lane];
     const std::uint64_t object = address >> 40;
     if (object != known || space_of(address) == Space::private_) {
@@ -98,7 +98,7 @@ void ProvenanceObserver::find_private_addresses(const Step& step) {
                            instruction.a < instruction.dst + instruction.count;
   if (overwritten) return;
   const Warp& warp = step.state.group.warps[step.moment.warp];
-  each_lane(step.moment.lanes, [&](unsigned lane) {
+  for_each_lane(step.moment.lanes, [&](unsigned lane) {
     const std::uint64_t address = step.state.register_bits(warp, instruction.a, LaneType::uint64, lane);
     if (space_of(address) != Space::private_) return;
     pending_.addresses[lane] = address;
@@ -112,7 +112,7 @@ void ProvenanceObserver::load(const Step& step) {
     load_component(step, component);
 }
 
-// Every lane of the warp loads the same.
+// Every lane of the warp loads the same address.
 bool ProvenanceObserver::is_broadcast(const Step& step) const {
   if (pending_.lanes != step.moment.lanes || std::popcount(pending_.lanes) != static_cast<int>(width_) ||
       space_of(pending_.addresses[0]) == Space::private_)
@@ -168,9 +168,9 @@ void ProvenanceObserver::update(const Step& step) {
   const Warp& warp = step.state.group.warps[step.moment.warp];
   const std::size_t bytes = size_bytes(instruction.type);
   if (op != AtomicOp::store)
-    each_lane(step.moment.lanes & ~pending_.lanes,
-              [&](unsigned lane) { set(step, instruction.dst, lane, 0); });
-  each_lane(pending_.lanes, [&](unsigned lane) {
+    for_each_lane(step.moment.lanes & ~pending_.lanes,
+                  [&](unsigned lane) { set(step, instruction.dst, lane, 0); });
+  for_each_lane(pending_.lanes, [&](unsigned lane) {
     const std::span<ProvenanceId> memory = cells(step, lane, pending_.addresses[lane], bytes);
     const ProvenanceId old = first_of(memory);
     ProvenanceId updated = old;
@@ -187,7 +187,7 @@ void ProvenanceObserver::update(const Step& step) {
 
 void ProvenanceObserver::copy_memory(const Step& step) {
   const Warp& warp = step.state.group.warps[step.moment.warp];
-  each_lane(step.moment.lanes, [&](unsigned lane) {
+  for_each_lane(step.moment.lanes, [&](unsigned lane) {
     const std::uint64_t to = step.state.register_bits(warp, step.instruction.a, LaneType::uint64, lane);
     const std::uint64_t from = step.state.register_bits(warp, step.instruction.b, LaneType::uint64, lane);
     const auto bytes = static_cast<std::size_t>(step.instruction.imm);

@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "core/plan/element.hpp"
-#include "sim/observers/each_lane.hpp"
+#include "sim/memory/access.hpp"
 
 namespace lockstep::sim {
 
@@ -119,7 +119,7 @@ void ProvenanceObserver::clear(const Step& step, Register reg) {
   const std::uint64_t lanes = lanes_with_input(step, reg);
   if (lanes == 0) return;
   const std::size_t at = register_at(step, reg);
-  each_lane(lanes, [&](unsigned lane) { shadow_.register_provenance[at * width_ + lane] = 0; });
+  for_each_lane(lanes, [&](unsigned lane) { shadow_.register_provenance[at * width_ + lane] = 0; });
   shadow_.input_lanes[at] &= ~lanes;
 }
 
@@ -153,7 +153,7 @@ void ProvenanceObserver::on_access(const MachineState& state, const Moment& mome
   std::copy_n(observed.access.addresses.begin(), width_, pending_.addresses.begin());
   if (!compares) return;
   const Warp& warp = state.group.warps[moment.warp];
-  each_lane(pending_.lanes, [&](unsigned lane) {
+  for_each_lane(pending_.lanes, [&](unsigned lane) {
     pending_.expected[lane] = state.register_bits(warp, instruction.b, instruction.type, lane);
   });
 }
@@ -195,7 +195,7 @@ void ProvenanceObserver::on_instruction(const MachineState& state, const Moment&
     case Opcode::cmp_le:
     case Opcode::cmp_gt:
     case Opcode::cmp_ge:
-      // The condition stands for both until the value that it chooses is there.
+      // The condition represents both until the chosen value exists.
       if (instruction.mode != 0) {
         combine_registers(step, std::array{instruction.a, instruction.b});
       } else {
@@ -240,25 +240,25 @@ void ProvenanceObserver::pass_on(const Step& step, Register from) {
     shadow_.input_lanes[register_at(step, to)] = shadow_.input_lanes[register_at(step, from)];
     return;
   }
-  each_lane(step.moment.lanes, [&](unsigned lane) { set(step, to, lane, get(step, from, lane)); });
+  for_each_lane(step.moment.lanes, [&](unsigned lane) { set(step, to, lane, get(step, from, lane)); });
 }
 
-// Where neither of the two compared has any input, the value has none.
+// If neither of the compared values has input, the result has none.
 void ProvenanceObserver::take_extremum(const Step& step, std::uint64_t lanes) {
-  each_lane(lanes, [&](unsigned lane) {
+  for_each_lane(lanes, [&](unsigned lane) {
     set(step, step.instruction.dst, lane, get(step, step.instruction.a, lane));
   });
 }
 
 // The condition is read after the instruction; where it shares its register with the result it is gone, and
-// the operand that carries input stands for both.
+// the operand that carries input represents both.
 void ProvenanceObserver::choose(const Step& step) {
   const Instruction& instruction = step.instruction;
   if (instruction.mode != 0) return take_extremum(step, step.moment.lanes);
   if ((lanes_with_input(step, instruction.b) | lanes_with_input(step, instruction.c)) == 0)
     return clear(step, instruction.dst);
   const Warp& warp = step.state.group.warps[step.moment.warp];
-  each_lane(step.moment.lanes, [&](unsigned lane) {
+  for_each_lane(step.moment.lanes, [&](unsigned lane) {
     const ProvenanceId first = get(step, instruction.b, lane);
     const ProvenanceId second = get(step, instruction.c, lane);
     if (instruction.dst == instruction.a) {

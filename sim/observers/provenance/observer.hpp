@@ -6,8 +6,8 @@
 // index or a constant. Comparisons make conditions, which carry no input.
 //
 // Time T: each work-item applies one operation at a time and waits for its operands, so
-// ready = max(when the work-item is free, ready of the operands) + 1; a launch starts when the one before is
-// over.
+// ready = max(when the work-item is free, ready of the operands) + 1; a launch starts when the one before has
+// ended.
 //
 // With a graph, ids name its nodes, made in a fixed order; replaying from a copied state finds the nodes that
 // the first run made. Without one (counting only), an id is ready + 1, so that large arrays need no nodes.
@@ -62,7 +62,7 @@ class ProvenanceObserver final : public Observer {
     std::array<std::uint64_t, kMaxLanes> expected{};  // of compare_exchange
   };
 
-  // The ids of one object in memory, each of which stands for 2^unit_shift bytes.
+  // The ids of one object in memory, each of which represents 2^unit_shift bytes.
   struct Cells {
     std::span<ProvenanceId> ids;
     std::int64_t base = 0;  // bytes from ids[0] to the first byte of the object

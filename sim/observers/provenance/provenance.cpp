@@ -1,6 +1,6 @@
 // A provenance id is the root of a small expression tree; its leaves, from left to right, are the inputs in
-// the order in which they were combined. Trees share their parts, and a wrong kernel can make one that is
-// exponentially larger than its nodes, so every walk has a limit.
+// the order in which they were combined. Trees share their parts, and an incorrect kernel can make a tree
+// that is exponentially larger than its number of nodes, so every walk has a limit.
 #include "sim/observers/provenance/provenance.hpp"
 
 #include <fmt/compile.h>
@@ -102,7 +102,7 @@ InputRuns runs_of(const InputCover& cover, std::size_t most) {
   return runs;
 }
 
-// Elements of several buffers that have one number count together, as a label does not tell buffers apart.
+// Elements of several buffers with the same index count together, because a label does not name buffers.
 InputRuns runs_of(const InputCounts& counts) {
   std::map<std::uint64_t, std::uint64_t> times;
   for (const auto& [input, count] : counts) {
@@ -195,7 +195,7 @@ InputRuns ProvenanceGraph::runs(ProvenanceId id) const {
   return runs_of(counts(id));
 }
 
-// Both operands of a value of one operator have its symbol too, so the walk may stop early.
+// Both operands of a value with one operator have the same symbol, so the walk may stop early.
 std::string_view ProvenanceGraph::symbol(ProvenanceId id) const {
   if (nodes_[id].kind != ProvenanceNode::Kind::combined) return {};
   const std::string_view symbol = symbol_of(nodes_[id]);
@@ -212,7 +212,7 @@ std::string_view ProvenanceGraph::symbol(ProvenanceId id) const {
   return symbol;
 }
 
-// Operands are older than what is made of them.
+// Operands are older than their result.
 void ProvenanceGraph::summarise() {
   covers_.clear();
   covers_.reserve(nodes_.size());

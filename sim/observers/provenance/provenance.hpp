@@ -26,7 +26,7 @@ struct ProvenanceNode {
   std::uint64_t index = 0;           // element of `input`
   ProvenanceId left = 0, right = 0;  // of `combined`
   std::uint32_t ready = 0;           // parallel step after which the value exists
-  // Of `combined`: where, and by whom first. Lanes that combine the same values in one instruction make one
+  // Of `combined`: where, and by whom first. Lanes that combine the same values in one instruction share a
   // node.
   std::uint32_t launch = 0;  // index into Plan::launches
   std::uint32_t pc = 0;      // index into Program::code
@@ -48,7 +48,7 @@ struct InputRun {
   std::uint64_t first = 0, last = 0, times = 1;
   bool operator==(const InputRun&) const = default;
 };
-using InputRuns = std::vector<InputRun>;  // ascending; neighbours that are in as often are one run
+using InputRuns = std::vector<InputRun>;  // ascending; neighbours with the same count are one run
 
 // Append-only. Ids stay valid while a trace lives; replay gives the same ids again.
 class ProvenanceGraph {
@@ -65,10 +65,10 @@ class ProvenanceGraph {
   InputCounts counts(ProvenanceId id) const;
   // The same as runs: what every label of a value is made from.
   InputRuns runs(ProvenanceId id) const;
-  // What a value is combined with: "Σ"; "⊕" where several operators were used, "" where none was.
+  // The operator of a value: "Σ"; "⊕" where several operators were used, "" where none was.
   std::string_view symbol(ProvenanceId id) const;
-  // Says what is wrong with a value that should hold each of [begin, end) of an input buffer once:
-  // "x16..x31 are missing, x0 is in twice"; "" if right.
+  // Describes the errors of a value that should contain each of [begin, end) of an input buffer once:
+  // "x16..x31 are missing, x0 is counted twice"; "" if correct.
   std::string compare(ProvenanceId id, std::uint64_t begin, std::uint64_t end,
                       std::uint32_t buffer = 0) const;
   // All combinations that went into a value, the latest first.
@@ -81,9 +81,9 @@ class ProvenanceGraph {
   std::vector<InputCover> covers_;  // of the nodes that summarise() saw
 };
 
-// "Σ", "Π", "max" …: what a node combines with; "⊕" where it is no operator of the catalogue.
+// "Σ", "Π", "max" …: the operator of a node; "⊕" where it is not an operator of the catalogue.
 std::string_view symbol_of(const ProvenanceNode& node);
-// "x4", "x4..x7", "x0,x8..x56", "x0..x3, x8 and 5 more": sorted inputs in few words.
+// "x4", "x4..x7", "x0,x8..x56", "x0..x3, x8 and 5 more": sorted inputs in short form.
 std::string name_ranges(const std::vector<std::uint64_t>& sorted);
 
 }  // namespace lockstep::sim

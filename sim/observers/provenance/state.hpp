@@ -1,4 +1,4 @@
-// What is known, at one moment, about where every value comes from: a shadow of the machine's registers
+// The provenance of every value at one moment: a shadow of the machine's registers
 // and memories that holds a provenance id for each value. Like MachineState it is a value: a copy of it is
 // a moment to come back to.
 #pragma once
@@ -27,7 +27,7 @@ struct ProvenanceState {
   // Which lanes of a register have any input in them, [warp * register_count + reg]: most instructions
   // touch none, and one test of a mask says so.
   std::vector<std::uint64_t> input_lanes;
-  // Until when each work-item is busy, in parallel steps, [warp * warp_width + lane].
+  // The parallel step until which each work-item is busy, [warp * warp_width + lane].
   std::vector<std::uint32_t> clocks;
   std::uint32_t launch_start = 0;  // step before which nothing of this launch can happen
   std::uint32_t latest = 0;        // the largest ready of all values so far: the parallel time T

@@ -82,7 +82,7 @@ void RaceDetector::on_launch_begin(const MachineState&, std::uint32_t launch) {
   local_is_new_ = true;
 }
 
-// Local memory is the group's own: what earlier groups did to it concerns nobody.
+// Local memory belongs to one group, so accesses of earlier groups are forgotten.
 void RaceDetector::on_group_begin(const MachineState& state, std::uint32_t) {
   global_time_.group_begin = ++global_time_.epoch;
   local_time_.group_begin = local_time_.launch_begin = ++local_time_.epoch;
@@ -113,7 +113,7 @@ void RaceDetector::on_barrier_release(const MachineState&, std::uint32_t, const 
     not_global_ = {global_time_.epoch, line, local};
 }
 
-// One access of one warp, with what its lanes have in common.
+// One access of one warp: the common properties of its lanes.
 struct RaceDetector::Watch {
   const MachineState& state;
   const Moment& moment;
@@ -146,8 +146,7 @@ void RaceDetector::on_access(const MachineState& state, const Moment& moment, co
   }
 }
 
-// Where a whole warp reads one place that nobody has written, what is remembered of it are the first and the
-// last two lanes.
+// Where a whole warp reads one unwritten address, only the first and the last two lanes are recorded.
 std::uint64_t RaceDetector::lanes_that_matter(const Watch& watch) const {
   const std::uint64_t active = watch.access.access.active;
   if (watch.kind != RaceAccess::read || std::popcount(active) <= 3) return active;
@@ -166,8 +165,8 @@ std::uint64_t RaceDetector::lanes_that_matter(const Watch& watch) const {
   return (active & (~active + 1)) | last_but_one | last;
 }
 
-// Lanes of a compare-exchange that will find another value than they expect. They come one after another, so
-// each sees what those before it have left.
+// Lanes of a compare-exchange that will find another value than they expect. They run one after another, so
+// each sees the results of those before it.
 std::uint64_t RaceDetector::failing_lanes(const Watch& watch) const {
   std::map<std::uint64_t, std::uint64_t> left;
   std::uint64_t failing = 0;
@@ -205,8 +204,8 @@ const std::byte* RaceDetector::value_of(const Watch& watch, unsigned lane) {
   return scratch_.data();
 }
 
-// A share of a copy that the group does together is another work-item's: only a barrier orders what this one
-// does itself with the copy.
+// A part of a copy by the whole group may be done by another work-item: only a barrier orders it with
+// accesses of this one.
 std::uint32_t RaceDetector::accessing_item(const Watch& watch, std::uint32_t item) {
   const Instruction& i = watch.instruction;
   const bool of_group = (i.op == Opcode::load || i.op == Opcode::store) && i.target == 1;

@@ -17,7 +17,7 @@ struct RaceOptions {
   bool report_same_value = false;  // two plain writes of the same value, too
 };
 
-// Watches a run from its beginning and reports to `sink`. The machine and the sink must outlive it.
+// Observes a run from its start and reports to `sink`. The machine and the sink must outlive it.
 class RaceDetector : public Observer {
  public:
   RaceDetector(const Machine& machine, Observer& sink, const RaceOptions& options = {});

@@ -1,4 +1,4 @@
-// What is said about a race: both accesses with their lines, and what would have ordered them.
+// Messages about a race: both accesses with their lines, and what would have ordered them.
 #include <fmt/format.h>
 
 #include <array>
@@ -13,11 +13,11 @@ namespace lockstep::sim {
 namespace {
 
 constexpr const char* kDifferentGroups =
-    "they are in different work-groups, which no barrier orders: use two launches, another buffer to write "
-    "to, or atomic functions";
+    "no barrier orders accesses of different work-groups: use two launches, a separate output buffer, or "
+    "atomic functions";
 
 std::string_view verb_of(RaceAccess kind) {
-  constexpr std::array<std::string_view, 4> kVerbs{"reads", "writes", "atomically changes",
+  constexpr std::array<std::string_view, 4> kVerbs{"reads", "writes", "atomically updates",
                                                    "atomically reads"};
   return kVerbs[static_cast<std::size_t>(kind)];
 }
@@ -37,7 +37,7 @@ std::string value_words(LaneType type, std::uint32_t bits) {
     case LaneType::uint32:
       return std::to_string(bits);
     default:
-      return {};  // a part of a wider value says nothing
+      return {};  // a part of a wider value is not shown
   }
 }
 
@@ -63,16 +63,17 @@ std::string RaceDetector::side_words(const Race& race, const Side& side) const {
                      describe_place(launch, race.address), who.range.line);
 }
 
-// Within one work-group: what is missing, and which barrier only seems to be it.
+// Within one work-group: which barrier is missing, and which existing one does not order this memory.
 std::string RaceDetector::why_unordered(const Race& race) const {
   const bool is_local = space_of(race.address) == Space::local;
-  std::string why = is_local ? "no barrier(CLK_LOCAL_MEM_FENCE) is between them"
-                             : "no barrier(CLK_GLOBAL_MEM_FENCE) is between them, and not both are atomic";
+  std::string why = is_local
+                        ? "there is no barrier(CLK_LOCAL_MEM_FENCE) between them"
+                        : "there is no barrier(CLK_GLOBAL_MEM_FENCE) between them, and not both are atomic";
   const OtherFence& other = is_local ? not_local_ : not_global_;
   if (other.epoch == race.now.entry.epoch)
     why += fmt::format("; the barrier at line {} orders {}", other.line,
                        other.orders_some ? (is_local ? "global memory only" : "local memory only")
-                                         : "no memory, having no flag");
+                                         : "no memory, because it has no flag");
   return why;
 }
 

@@ -1,6 +1,6 @@
-// Who touched a piece of memory last, for the race detector. It remembers for each unit of memory and each
-// kind of access (plain read, plain write, atomic) as little as finds every race that there is: of the latest
-// epoch two work-items of one sub-group and one of another, and one of an earlier work-group.
+// The latest accesses to each unit of memory, for the race detector. For each kind of access (plain read,
+// plain write, atomic) it keeps the minimum that finds every race: of the latest epoch two work-items of one
+// sub-group and one of another, and one of an earlier work-group.
 //
 // An epoch is the time between two barriers that order this memory; each group begins a new one. Accesses of
 // one group in different epochs are ordered, accesses of two groups never are. Barriers of a sub-group divide
@@ -58,7 +58,7 @@ inline bool is_of_other_group(const RaceEntry& entry, const RaceTime& time) {
   return entry.epoch >= time.launch_begin && entry.epoch < time.group_begin;
 }
 
-// The entry among these that is not ordered with `me`, leaving out writes of the same value where told.
+// The entry among these that is not ordered with `me`, optionally without writes of the same value.
 inline const RaceEntry* unordered(const RaceSlots& slots, const RaceEntry& me, const RaceTime& time,
                                   bool only_other_values) {
   const auto counts = [&](const RaceEntry& entry) { return !only_other_values || entry.value != me.value; };
@@ -76,7 +76,7 @@ class RaceShadow {
   // Forgets everything.
   void reset(std::uint64_t bytes);
 
-  // Whether nobody but readers has been near these bytes.
+  // Whether these bytes were only read.
   bool is_only_read(std::uint64_t offset, std::uint32_t bytes) const {
     for (std::uint64_t page = offset / kPageBytes; page <= (offset + bytes - 1) / kPageBytes; ++page)
       if (pages_[page] && !pages_[page]->is_only_read()) return false;

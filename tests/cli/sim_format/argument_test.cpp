@@ -144,9 +144,9 @@ TEST(SimArgument, LocalMemoryHasOnlyASize) {
 
 TEST(SimArgument, NumberOfValues) {
   EXPECT_EQ(bound_to(kInts, "<size=8>\n1").errors,
-            "f:2: argument 1 (__global int* p): size=8 takes 2 values of type int, but 1 follows");
+            "f:2: argument 1 (__global int* p): size=8 takes 2 values of type int, not 1");
   EXPECT_EQ(bound_to(kInts, "<size=4>\n1\n2").errors,
-            "f:4: argument 1 (__global int* p): size=4 takes 1 value of type int, but 2 follow");
+            "f:4: argument 1 (__global int* p): size=4 takes 1 value of type int, not 2");
   EXPECT_EQ(bound_to(kInts, "<size=4 fill=1>\n2").errors,
             "f:3: argument 1 (__global int* p): an argument with fill takes no values, but \"2\" follows");
 }
@@ -156,15 +156,15 @@ TEST(SimArgument, Numbers) {
     const std::string errors = bound_to(kInts, text).errors;
     return errors.substr(std::min(errors.size(), errors.find("p): ") + 4));
   };
-  EXPECT_EQ(error("<size=4> 1.5"), "\"1.5\" is no number of type int");
-  EXPECT_EQ(error("<size=4> 2147483648"), "\"2147483648\" is no number of type int");
-  EXPECT_EQ(error("<size=4> -2147483649"), "\"-2147483649\" is no number of type int");
-  EXPECT_EQ(error("<size=4 hex> xyz"), "\"xyz\" is no hexadecimal number of type int");
-  EXPECT_EQ(error("<size=1 char> 128"), "\"128\" is no number of type char");
-  EXPECT_EQ(error("<size=1 uchar> -1"), "\"-1\" is no number of type uchar");
-  EXPECT_EQ(error("<size=1 uchar> 256"), "\"256\" is no number of type uchar");
-  EXPECT_EQ(error("<size=4 float> 1e39"), "\"1e39\" is no number of type float");
-  EXPECT_EQ(error("<size=4 fill=x>"), "fill=x: \"x\" is no number of type int");
+  EXPECT_EQ(error("<size=4> 1.5"), "\"1.5\" is not a number of type int");
+  EXPECT_EQ(error("<size=4> 2147483648"), "\"2147483648\" is not a number of type int");
+  EXPECT_EQ(error("<size=4> -2147483649"), "\"-2147483649\" is not a number of type int");
+  EXPECT_EQ(error("<size=4 hex> xyz"), "\"xyz\" is not a hexadecimal number of type int");
+  EXPECT_EQ(error("<size=1 char> 128"), "\"128\" is not a number of type char");
+  EXPECT_EQ(error("<size=1 uchar> -1"), "\"-1\" is not a number of type uchar");
+  EXPECT_EQ(error("<size=1 uchar> 256"), "\"256\" is not a number of type uchar");
+  EXPECT_EQ(error("<size=4 float> 1e39"), "\"1e39\" is not a number of type float");
+  EXPECT_EQ(error("<size=4 fill=x>"), "fill=x: \"x\" is not a number of type int");
   EXPECT_EQ(buffer<float>(kInts, "<size=4 float> 1e-60"), (std::vector<float>{0}));
 }
 
@@ -177,8 +177,8 @@ TEST(SimArgument, Ranges) {
   EXPECT_EQ(error("0:0:3"), "range=0:0:3: no number of steps leads from 0 to 3");
   EXPECT_EQ(error("0:2:3"), "range=0:2:3: no number of steps leads from 0 to 3");
   EXPECT_EQ(error("3:1:0"), "range=3:1:0: no number of steps leads from 3 to 0");
-  EXPECT_EQ(error("0:1:4"), "range=0:1:4 has 5 values, but the argument's size takes 4");
-  EXPECT_EQ(error("0:1:x"), "\"x\" is no number of type int");
+  EXPECT_EQ(error("0:1:4"), "range=0:1:4 has 5 values, but the size of the argument takes 4");
+  EXPECT_EQ(error("0:1:x"), "\"x\" is not a number of type int");
 }
 
 TEST(SimArgument, SizesThatDoNotFit) {
@@ -188,13 +188,13 @@ TEST(SimArgument, SizesThatDoNotFit) {
             "f:2: argument 1 (int4 p): size=12, but int4 has 16 bytes");
   EXPECT_EQ(
       bound_to(kInts, "<size=99999999999999 fill=0>").errors,
-      "f:2: argument 1 (__global int* p): more memory than fits; the simulator takes buffers up to 4 GiB");
+      "f:2: argument 1 (__global int* p): the buffer is too large; the simulator takes buffers up to 4 GiB");
 }
 
 TEST(SimArgument, WordsThatDoNotFitTheParameter) {
   EXPECT_EQ(bound_to(structure(8), "<size=8> 1 2").errors,
-            "f:2: argument 1 (S p): a structure has values of several types; name the one in which they are "
-            "given, such as char");
+            "f:2: argument 1 (S p): a structure has members of several types; name the type of the values, "
+            "such as char");
   EXPECT_EQ(bound_to(value(ElementType::int32, 1, 4, "int"), "<size=4 noinit>").errors,
             "f:2: argument 1 (int p): noinit is only for a global or constant buffer");
   EXPECT_EQ(bound_to(value(ElementType::int32, 1, 4, "int"), "<null>").errors,

@@ -76,24 +76,25 @@ TEST(SimFile, MistakesOfTheHead) {
 }
 
 TEST(SimFile, MistakesOfAHeader) {
-  EXPECT_EQ(errors_of("<size=4 fil=1>"),
-            "f:5: \"fil=1\" is no word of an argument's header; there are size=BYTES, a type such as int, "
-            "fill=VALUE, range=START:STEP:END, noinit, null, ro, wo, hex and dump");
+  EXPECT_EQ(
+      errors_of("<size=4 fil=1>"),
+      "f:5: \"fil=1\" is not a word of an argument's header; the words are size=BYTES, a type such as int, "
+      "fill=VALUE, range=START:STEP:END, noinit, null, ro, wo, hex and dump");
   EXPECT_EQ(errors_of("<size=4 int uint>"),
             "f:5: uint is a second type; an argument has one, and int came first");
   EXPECT_EQ(errors_of("<size=4 int int>"),
             "f:5: int is a second type; an argument has one, and int came first");
   EXPECT_EQ(errors_of("\n<size=0x4>"), "f:6: size is to be a decimal number of bytes; \"0x4\" is none");
   EXPECT_EQ(errors_of("<size>"), "f:5: size is to be a decimal number of bytes; \"\" is none");
-  EXPECT_EQ(errors_of("<int>"), "f:5: size=BYTES is missing; only a null argument has none");
+  EXPECT_EQ(errors_of("<int>"), "f:5: size=BYTES is missing; only a null argument needs no size");
   EXPECT_EQ(errors_of("<size=4 size=4>"), "f:5: size is given twice");
   EXPECT_EQ(errors_of("<size=4 fill=>"), "f:5: a value is missing; write fill=VALUE");
   EXPECT_EQ(errors_of("<size=4 range=1:1:1 range=1:1:1>"), "f:5: range is given twice");
   EXPECT_EQ(errors_of("<size=4 fill=1 noinit>"),
-            "f:5: only one of fill, range and noinit can say what the argument holds");
+            "f:5: only one of fill, range and noinit can define the content of the argument");
   EXPECT_EQ(errors_of("<size=4 ro wo fill=0>"), "f:5: ro and wo exclude each other");
   EXPECT_EQ(errors_of("<null dump>"),
-            "f:5: null stands alone: a buffer that is not there has no size, no content and no dump");
+            "f:5: null excludes all other words: a null buffer has no size, no content and no dump");
 }
 
 TEST(SimFile, AHeaderEndsOnItsLine) {
@@ -102,8 +103,9 @@ TEST(SimFile, AHeaderEndsOnItsLine) {
 }
 
 TEST(SimFile, AllMistakesAreReported) {
-  EXPECT_EQ(errors_of("<int>\n<size=4 ro wo>"),
-            "f:5: size=BYTES is missing; only a null argument has none\nf:6: ro and wo exclude each other");
+  EXPECT_EQ(
+      errors_of("<int>\n<size=4 ro wo>"),
+      "f:5: size=BYTES is missing; only a null argument needs no size\nf:6: ro and wo exclude each other");
 }
 
 }  // namespace

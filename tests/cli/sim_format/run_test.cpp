@@ -91,12 +91,9 @@ TEST(SimRun, AccessFlagsAreChecked) {
                                              "<size=4> 1\n<size=8>\n",
                                              "flags.sim"));
   EXPECT_EQ(output.status, 1);
-  EXPECT_THAT(output.out,
-              HasSubstr("work-item 0 reads in[0] at line 2, but the launch says that this buffer may only be "
-                        "written"));
-  EXPECT_THAT(output.out,
-              HasSubstr("work-item 0 writes out[0] at line 3, but the launch says that this buffer may only "
-                        "be read"));
+  EXPECT_THAT(output.out, HasSubstr("work-item 0 reads in[0] at line 2, but this buffer may only be "
+                                    "written"));
+  EXPECT_THAT(output.out, HasSubstr("work-item 0 writes out[0] at line 3, but this buffer may only be read"));
 }
 
 std::string message_of(const std::string& file, const std::string& options = "") {
@@ -110,11 +107,11 @@ std::string message_of(const std::string& file, const std::string& options = "")
 
 TEST(SimRun, MistakesNameFileAndLine) {
   EXPECT_THAT(message_of(description("<size=16 fill=0 dumb>\n", "word.sim")),
-              HasSubstr("word.sim:5: \"dumb\" is no word"));
+              HasSubstr("word.sim:5: \"dumb\" is not a word"));
   EXPECT_THAT(
       message_of(description("<size=16 fill=0>\n<size=16 fill=0>\n", "few.sim")),
       HasSubstr("few.sim:6: kernel scale takes 4 arguments (__global float* out, __global const float* "
-                "in, float factor, __local float* room), but 2 are described"));
+                "in, float factor, __local float* room), not 2"));
   EXPECT_THAT(message_of(description(std::string(kArguments) + "<size=4>\n1\n", "many.sim")),
               HasSubstr("many.sim:9: kernel scale takes 4 arguments"));
   EXPECT_THAT(

@@ -77,10 +77,10 @@ TEST(Arguments, MistakesAreSentences) {
   EXPECT_EQ(message_of("scalar:int=5x"), "\"scalar:int=5x\": \"5x\" is not a number of type int");
   EXPECT_EQ(message_of("scalar:uchar=256"), "\"scalar:uchar=256\": \"256\" is not a number of type uchar");
   EXPECT_EQ(message_of("scalar:uint=-1"), "\"scalar:uint=-1\": \"-1\" is not a number of type uint");
-  EXPECT_EQ(message_of("scalar:int2=1"), "\"scalar:int2=1\": 1 value is given, but the type has 2");
+  EXPECT_EQ(message_of("scalar:int2=1"), "\"scalar:int2=1\": the type has 2 components, not 1");
   EXPECT_EQ(message_of("scalar:int="), "\"scalar:int=\": \"\" is not a number of type int");
-  EXPECT_EQ(message_of("scalar:foo=1"), "\"foo\" is no type; write int, uint, float4, double …");
-  EXPECT_EQ(message_of("scalar:float5=1"), "\"float5\" is no type; write int, uint, float4, double …");
+  EXPECT_EQ(message_of("scalar:foo=1"), "\"foo\" is not a type; write int, uint, float4, double …");
+  EXPECT_EQ(message_of("scalar:float5=1"), "\"float5\" is not a type; write int, uint, float4, double …");
   EXPECT_NE(message_of("buffer:int:0=1"), "accepted");
   EXPECT_NE(message_of("buffer:int:-4=1"), "accepted");
   EXPECT_NE(message_of("buffer:int:99999999999999999999=1"), "accepted");

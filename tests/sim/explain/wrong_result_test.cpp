@@ -43,19 +43,20 @@ TEST(WrongResult, AMissingBarrierLosesTheSumsOfOtherWarps) {
 }
 
 TEST(WrongResult, AScanIsExplainedAtItsFirstWrongCell) {
-  EXPECT_EQ(because("hazards/hillis-steele-one-buffer", 4096, 256, kAdversarial), "x0, x30 are in twice");
-  EXPECT_EQ(because("hazards/hillis-steele-one-buffer", 64, 64, kIndependent), "x0 is in twice");
+  EXPECT_EQ(because("hazards/hillis-steele-one-buffer", 4096, 256, kAdversarial),
+            "x0, x30 are counted twice");
+  EXPECT_EQ(because("hazards/hillis-steele-one-buffer", 64, 64, kIndependent), "x0 is counted twice");
 }
 
 // In each warp the update of the last lane remains, and of all warps that of the last one.
 TEST(WrongResult, LostUpdatesLeaveOneOfEachWarp) {
-  EXPECT_EQ(because("hazards/lost-update", 256, 64), "of x0..x255 only x31,x63..x255 are in it");
+  EXPECT_EQ(because("hazards/lost-update", 256, 64), "it contains only x31,x63..x255 of x0..x255");
 }
 
 TEST(WrongResult, GroupsThatReadTooEarlyMissInputsOfOthers) {
-  EXPECT_EQ(because("hazards/in-place-global-steps", 256, 64), "of x0..x255 only x0..x64, x128 are in it");
+  EXPECT_EQ(because("hazards/in-place-global-steps", 256, 64), "it contains only x0..x64, x128 of x0..x255");
   EXPECT_EQ(because("hazards/in-place-decomposition", 4096, 256, kAdversarial),
-            "x15 is missing, x3840..x4095 are in twice");
+            "x15 is missing, x3840..x4095 are counted twice");
 }
 
 TEST(WrongResult, IndependentLanesMissTheLastSteps) {
@@ -94,7 +95,7 @@ TEST_F(OneCell, ContainsNoInput) { EXPECT_EQ(of("out[0] = 5;"), "nothing of the 
 TEST_F(OneCell, OfAnExclusiveScanBeginsWithTheIdentity) {
   EXPECT_EQ(of("out[0] = 5;", Expectation::Kind::exclusive_scan),
             "nothing comes before it, so it should be the identity");
-  EXPECT_EQ(of("out[0] = in[1];", Expectation::Kind::exclusive_scan), "x1 does not belong here");
+  EXPECT_EQ(of("out[0] = in[1];", Expectation::Kind::exclusive_scan), "x1 must not be included");
 }
 
 }  // namespace

@@ -55,7 +55,8 @@ TEST(Diagnostics, WarningsComeWithTheUnit) {
   const auto unit = analyse_text("void f(__global int* p, __global float* q) { p = q; }");
   ASSERT_TRUE(unit);
   ASSERT_EQ(unit->warnings.size(), 1u);
-  EXPECT_THAT(unit->warnings[0], ::testing::HasSubstr("warning: __global float* becomes __global int*"));
+  EXPECT_THAT(unit->warnings[0],
+              ::testing::HasSubstr("warning: __global float* is converted to __global int*"));
   EXPECT_TRUE(analyse_text("void f(__global int* p, __global float* q) { p = q; }", "-w")->warnings.empty());
 }
 

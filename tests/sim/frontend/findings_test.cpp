@@ -49,14 +49,14 @@ using Findings = std::vector<std::string>;
 TEST(Unwritten, AVariableThatSomeLanesNeverWrote) {
   EXPECT_EQ(
       findings_of("int s;\nif (g > 3) s = 1;\nout[g] = s;"),
-      (Findings{"4: uninitialised_read: work-item 0 reads s at line 4, but it has not written it before"}));
+      (Findings{"4: uninitialised_read: work-item 0 reads s at line 4, but it has not been initialised"}));
   EXPECT_EQ(findings_of("int s;\nif (g > 3) s = 1; else s = 2;\nout[g] = s;"), Findings{});
 }
 
 TEST(Unwritten, ASumWithoutAnInitialValue) {
   EXPECT_EQ(
       findings_of("int s;\nfor (int i = 0; i < 4; i++) s += i;\nout[g] = s;"),
-      (Findings{"3: uninitialised_read: work-item 0 reads s at line 3, but it has not written it before"}));
+      (Findings{"3: uninitialised_read: work-item 0 reads s at line 3, but it has not been initialised"}));
   EXPECT_EQ(findings_of("int s;\ns = 0;\nfor (int i = 0; i < 4; i++) s += i;\nout[g] = s;"), Findings{});
 }
 
@@ -159,10 +159,10 @@ TEST(Barriers, AnAsyncCopyIsTheSameForAll) {
       "event_t e = async_work_group_copy(s, (__global const int*)out, n, 0);\n"
       "wait_group_events(1, &e);\nout[g + 8] = s[g];";
   EXPECT_EQ(findings_of(begin + copy), Findings{});
-  EXPECT_EQ(
-      findings_of(begin + "if (g == 5) n = 1;\n" + copy),
-      (Findings{"5: barrier_divergence: work-items 0 and 5 ask for different async copies at line 5; all "
-                "work-items of the group must pass the same arguments"}));
+  EXPECT_EQ(findings_of(begin + "if (g == 5) n = 1;\n" + copy),
+            (Findings{"5: barrier_divergence: work-items 0 and 5 pass different arguments to the async copy "
+                      "at line 5; all "
+                      "work-items of the group must pass the same arguments"}));
   const Findings partial = findings_of(begin +
                                        "event_t e = 0;\nif (g == 5) e = async_work_group_copy(s, (__global "
                                        "const int*)out, n, e);\nwait_group_events(1, &e);");

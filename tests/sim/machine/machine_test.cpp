@@ -275,7 +275,7 @@ TEST(Machine, RefusesInvalidLaunchesInOneSentence) {
   EXPECT_EQ(refusal([](Plan& plan, Program&, DeviceModel&) { plan.launches[0].kernel = "sum"; }),
             "there is no kernel sum in test.cl; it has k");
   EXPECT_EQ(refusal([](Plan& plan, Program&, DeviceModel&) { plan.launches[0].arguments.pop_back(); }),
-            "kernel k takes 2 arguments (int* in, int* scratch), but 1 was given");
+            "kernel k takes 2 arguments (int* in, int* scratch), not 1");
   EXPECT_EQ(
       refusal([](Plan& plan, Program&, DeviceModel&) { plan.launches[0].arguments[0] = LocalArgument{8}; }),
       "argument 0 of kernel k, int* in, takes a buffer, but 8 bytes of local memory was given");

@@ -129,7 +129,7 @@ TEST(Memory, UninitialisedBufferMustBeWrittenFirst) {
   ASSERT_EQ(outcome.findings.size(), 1u);
   EXPECT_EQ(outcome.findings[0].kind, Kind::uninitialised_read);
   EXPECT_EQ(outcome.findings[0].message,
-            "work-item 0 reads in[0] at line 7, but nobody has written it before");
+            "work-item 0 reads in[0] at line 7, but no work-item has written it before");
   MachineOptions untracked;
   untracked.track_uninitialised = false;
   EXPECT_TRUE(run(plan, shifted_copy(0), 32, untracked).findings.empty());
@@ -157,10 +157,9 @@ TEST(Memory, LocalMemoryMustBeWrittenFirst) {
   EXPECT_EQ(good.ints(0), counting(64));
   const Outcome bad = local_round_trip(60, 0);
   ASSERT_EQ(bad.findings.size(), 1u);
-  EXPECT_EQ(
-      bad.findings[0].message,
-      "work-item 60 reads scratch[60] at line 5, but nobody has written it before; set it first, and let a "
-      "barrier follow");
+  EXPECT_EQ(bad.findings[0].message,
+            "work-item 60 reads scratch[60] at line 5, but no work-item has written it before; initialise it "
+            "first, followed by a barrier");
   EXPECT_EQ(bad.findings[0].space, Space::local);
 }
 
@@ -231,8 +230,7 @@ TEST(Memory, PrivateArraysAreEachLanesOwn) {
 TEST(Memory, PrivateArrayMustBeWrittenFirst) {
   const Outcome outcome = private_array(3);
   ASSERT_EQ(outcome.findings.size(), 1u);
-  EXPECT_EQ(outcome.findings[0].message,
-            "work-item 3 reads a[3] at line 1, but it has not written it before");
+  EXPECT_EQ(outcome.findings[0].message, "work-item 3 reads a[3] at line 1, but it has not been initialised");
 }
 
 TEST(Memory, ConstantBufferCannotBeWritten) {

@@ -16,15 +16,15 @@ __kernel void right(__global int* i, __global float* f, __global ulong* u, float
 }
 __kernel void wrong(__global int* i, float f, float4 v, uint4 ballot)
 {
-    i[0] = work_group_reduce_add();               // error: takes 1 argument, but 0 are given
-    i[0] = work_group_broadcast(1, 1, 2, 3, 4);   // error: takes 2 to 4 arguments, but 5 are given
+    i[0] = work_group_reduce_add();               // error: takes 1 argument, not 0
+    i[0] = work_group_broadcast(1, 1, 2, 3, 4);   // error: takes 2 to 4 arguments, not 5
     i[0] = work_group_reduce_add(i);              // error: must be a number
     v = work_group_broadcast(v, 1);               // error: must be a number
     i[0] = sub_group_reduce_add(v).x;             // error: must be a number
     f = sub_group_non_uniform_reduce_and(f);      // error: must be an integer
     i[0] = sub_group_clustered_reduce_add(1, 3);  // error: must be a constant power of two up to 64
     i[0] = sub_group_clustered_rotate(1, 1, i[0]);// error: must be a constant power of two up to 64
-    i[0] = sub_group_elect(1);                    // error: takes 0 arguments, but 1 is given
+    i[0] = sub_group_elect(1);                    // error: takes 0 arguments, not 1
     i[0] = sub_group_inverse_ballot(1);           // error: must be a ballot (uint4)
 }
 int sub_group_reduce_add(int own) { return own; }

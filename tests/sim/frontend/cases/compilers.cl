@@ -6,7 +6,7 @@
 #define ASKED 1
 #endif
 _Static_assert(sizeof(int) == 4 && ASKED, "an int has 4 bytes");
-_Static_assert(sizeof(char) == 2, "a char has 2");   // error: this assertion does not hold: a char has 2
+_Static_assert(sizeof(char) == 2, "a char has 2");   // error: static assertion failed: a char has 2
 struct loose { int a;; _Static_assert(1); int b; };
 int printf(__constant const char* restrict format, ...);
 int later(int x);
@@ -20,25 +20,25 @@ __kernel void accepted(__global int* out, int pipe)
     _Alignas(16) int wide = pipe;
     _Alignas(float4) char bytes[16];
     bytes[0] = 2.0L;
-    int two[2] = {1, 2, 3};  // warning: int[2] has no room for this value, which is left out
-    int one = {1, 2};        // warning: int takes one value: the first
+    int two[2] = {1, 2, 3};  // warning: excess value in the initialiser of int[2] is ignored
+    int one = {1, 2};        // warning: int takes one value; the others are ignored
     printf("%s %s %s %s", __func__, __FUNCTION__, __DATE__, __TIME__);
     switch (wide) {
         case 1 ... 5: break;
-        case 5: break;       // error: this case stands twice in the switch
+        case 5: break;       // error: duplicate case in this switch
         case -3 ... 0: break;
     }
     out[0] = __alignof__(float4) + __alignof(int) + _Alignof(double) + wide + bytes[0] + two[0] + one + earlier(1);
 }
 __kernel void ranks(__global uchar4* b, __global int4* i, __global float4* f, __global float* s, int n, uint u, double d)
 {
-    b[0] = b[1] + n;         // error: '+' cannot take uchar4 and int, whose rank is greater than that of the vector's components; write (uchar) before the scalar
-    b[0] *= 2;               // error: whose rank is greater
-    i[0] = i[1] + u;         // error: whose rank is greater
-    i[0] = i[1] * 2.0f;      // error: whose rank is greater
-    f[0] = f[1] * d;         // error: whose rank is greater
-    f[0] = f[1] * 2.0;       // error: whose rank is greater
-    i[0] = 2 << i[1];        // error: '<<' cannot take int and int4
+    b[0] = b[1] + n;         // error: '+' cannot be applied to uchar4 and int: the scalar's rank is greater than that of the vector's components; write (uchar) before the scalar
+    b[0] *= 2;               // error: the scalar's rank is greater
+    i[0] = i[1] + u;         // error: the scalar's rank is greater
+    i[0] = i[1] * 2.0f;      // error: the scalar's rank is greater
+    f[0] = f[1] * d;         // error: the scalar's rank is greater
+    f[0] = f[1] * 2.0;       // error: the scalar's rank is greater
+    i[0] = 2 << i[1];        // error: '<<' cannot be applied to int and int4
     f[0] = f[1] * 2 + n - u;
     b[0] = (uchar)n / b[1];
     i[0] = i[1] + n * 2 >> u;
@@ -47,8 +47,8 @@ __kernel void ranks(__global uchar4* b, __global int4* i, __global float4* f, __
     s[0] = s[1] ? 1 : 2;     // error: the condition of ?: cannot be float; compare it with 0
 }
 void unknown_label() { goto nowhere; }                   // error: there is no label 'nowhere' in this function
-void two_labels() { twice: ; twice: ; }                  // error: label 'twice' stands twice in this function
-int jump_out() { int x = ({ goto end; 1; }); end: return x; }   // error: goto inside of an expression is not supported
+void two_labels() { twice: ; twice: ; }                  // error: label 'twice' is defined twice in this function
+int jump_out() { int x = ({ goto end; 1; }); end: return x; }   // error: goto inside a statement expression ({ … }) is not supported
 void foreign(int x, float f, __global float4* v)
 {
     if (__builtin_expect(x, 1)) x = __builtin_popcountll(x) + __builtin_clz(x) + __builtin_constant_p(3);
@@ -56,5 +56,5 @@ void foreign(int x, float f, __global float4* v)
     v[0] = __builtin_convertvector((int4)(x), float4);
     __builtin_assume(x > 0);
     x = ({ int y = x; y + 1; });
-    __builtin_magic(x);                                  // error: compilers' own functions are not supported: __builtin_magic
+    __builtin_magic(x);                                  // error: compiler-specific functions are not supported: __builtin_magic
 }

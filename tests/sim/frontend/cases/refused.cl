@@ -5,9 +5,9 @@ __constant sampler_t s = 0;                                // error: samplers ar
 __kernel void pipes(pipe int p) {}                         // error: pipes are not supported: pipe
 void queue(queue_t q) {}                                   // error: device-side enqueue is not supported: queue_t
 void inlined() { __asm__("nop"); }                         // error: inline assembly is not supported
-void sized(int n) { int a[n]; }                            // error: arrays of variable length are not supported
+void sized(int n) { int a[n]; }                            // error: variable-length arrays are not supported
 struct fields { int a : 3; };                              // error: bit-fields are not supported
 void pointer(int (*f)(int)) {}                             // error: function pointers are not supported
-void dots(int a, ...) {}                                   // error: functions with '...' are not supported
+void dots(int a, ...) {}                                   // error: variadic functions are not supported
 void statics() { static int x; }                           // error: static variables in functions are not supported
-void duff(int n) { switch (n) { case 0: if (n) { case 1: n = 2; } } }   // error: 'case' inside of another statement
+void duff(int n) { switch (n) { case 0: if (n) { case 1: n = 2; } } }   // error: 'case' inside another statement

@@ -13,9 +13,9 @@ __kernel void syntax(__global int* g, int n)
     else { g[0] = 1; }          // error: this 'else' has no 'if'
     break;                      // error: 'break' outside of a loop
     case 1: ;                   // error: 'case' outside of a switch
-    switch (n) { case 1: case 1: ; }   // error: this case stands twice in the switch
-    switch (n) { case n: ; }    // error: the value of a case must be an integer that is known when compiling
-    return 1;                   // error: 'syntax' gives void and returns a value here
+    switch (n) { case 1: case 1: ; }   // error: duplicate case in this switch
+    switch (n) { case n: ; }    // error: the value of a case must be an integer constant expression
+    return 1;                   // error: 'syntax' returns void, but this statement returns a value
 }
 int missing() { return; }       // error: 'missing' must return a value of type int
 }                               // error: a declaration is expected here

@@ -54,7 +54,7 @@ TEST(Expression, SwizzlesAreLists) {
   EXPECT_EQ(tree_of("v.S3"), "(.s3:float v)");
   EXPECT_EQ(tree_of("v[2]"), "(.s2:float v)");
   EXPECT_EQ(tree_of("v[i]"), "(component:float v (numeric:long i))");
-  EXPECT_EQ(tree_of("v.xx = v.xy"), "error: a component stands twice on the left side");
+  EXPECT_EQ(tree_of("v.xx = v.xy"), "error: a component appears twice on the left side");
   EXPECT_EQ(tree_of("v3.w"), "error: float3 has no component 'w'");
   EXPECT_EQ(tree_of("&v.x"), "error: a component of a vector has no address");
 }
@@ -139,9 +139,9 @@ TEST(Expression, LiteralsHaveTheTypesOfC) {
 
 TEST(Expression, CallsConvertArguments) {
   EXPECT_EQ(tree_of("twice(c)"), "(twice:int (numeric:int c))");
-  EXPECT_EQ(tree_of("twice()"), "error: 'twice' takes 1 argument, but 0 are given");
+  EXPECT_EQ(tree_of("twice()"), "error: 'twice' takes 1 argument, not 0");
   EXPECT_EQ(tree_of("twice(v)"), "error: cannot convert float4 to int in argument 1 of 'twice'");
-  EXPECT_EQ(tree_of("tiwce(1)"), "error: there is no function 'tiwce'; did you mean 'twice'?");
+  EXPECT_EQ(tree_of("tiwce(1)"), "error: unknown function 'tiwce'; did you mean 'twice'?");
 }
 
 }  // namespace

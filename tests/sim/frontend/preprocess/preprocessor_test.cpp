@@ -41,7 +41,7 @@ TEST(Preprocessor, ExpandsFunctionMacros) {
   EXPECT_EQ(expand("#define F(x) [x]\nF((a, b))"), "[ ( a , b ) ]");
   EXPECT_EQ(expand("#define F() 1\nF()"), "1");
   EXPECT_EQ(expand("#define F(x) x\nF\n(1)"), "1");
-  EXPECT_EQ(expand("#define F(a, b) a\nF(1)"), "error: macro 'F' takes 2 arguments, but 1 is given here");
+  EXPECT_EQ(expand("#define F(a, b) a\nF(1)"), "error: macro 'F' takes 2 arguments, not 1");
   EXPECT_EQ(expand("#define F(a) a\nF(1"), "error: the arguments of macro 'F' have no ')'");
 }
 
@@ -67,7 +67,7 @@ TEST(Preprocessor, ExpandsAsTheStandardSays) {
 TEST(Preprocessor, StringifiesAndPastes) {
   EXPECT_EQ(expand("#define S(x) #x\nS(a  +  \"b\\n\")"), "\"a + \\\"b\\\\n\\\"\"");
   EXPECT_EQ(expand("#define C(a, b) a##b\nC(x, 1) C(<, <=) C(1, .5f)"), "x1 <<= 1.5f");
-  EXPECT_EQ(expand("#define C(a, b) a##b\nC(+, x)"), "error: '+' ## 'x' gives '+x', which is no token");
+  EXPECT_EQ(expand("#define C(a, b) a##b\nC(+, x)"), "error: '+' ## 'x' gives '+x', which is not a token");
 }
 
 TEST(Preprocessor, TakesVariableArguments) {
@@ -95,7 +95,7 @@ TEST(Preprocessor, JoinsLinesAndDropsComments) {
   EXPECT_EQ(expand("#define A 1 \\\n + 2\nA"), "1 + 2");
   EXPECT_EQ(expand("a/* x */b // c\nd"), "a b d");
   EXPECT_EQ(expand("in\\\nt x;"), "int x ;");
-  EXPECT_EQ(expand("a /* b"), "error: this comment has no end; '*/' is missing");
+  EXPECT_EQ(expand("a /* b"), "error: unterminated comment: '*/' is missing");
 }
 
 TEST(Preprocessor, TakesBuildOptions) {

@@ -104,24 +104,24 @@ TEST(ProvenanceGraph, RunsCountDuplicateInputs) {
 TEST(ProvenanceGraph, TheComparisonNamesTheError) {
   ProvenanceGraph graph;
   EXPECT_EQ(graph.compare(sum_of(graph, {0, 1, 2, 3}), 0, 4), "");
-  EXPECT_EQ(graph.compare(sum_of(graph, {2, 3, 3, 4}), 2, 6), "x5 is missing, x3 is in twice");
-  EXPECT_EQ(graph.compare(sum_of(graph, {0, 9}), 0, 1), "x9 does not belong here");
+  EXPECT_EQ(graph.compare(sum_of(graph, {2, 3, 3, 4}), 2, 6), "x5 is missing, x3 is counted twice");
+  EXPECT_EQ(graph.compare(sum_of(graph, {0, 9}), 0, 1), "x9 must not be included");
   EXPECT_EQ(graph.compare(0, 0, 2), "x0..x1 are missing");
 }
 
 TEST(ProvenanceGraph, ComparisonNamesRangesAndTheShorterList) {
   ProvenanceGraph graph;
   EXPECT_EQ(graph.compare(sum_of(graph, {0, 1, 2, 6, 7, 8}), 0, 9), "x3..x5 are missing");
-  EXPECT_EQ(graph.compare(sum_of(graph, {0, 1, 4}), 0, 8), "of x0..x7 only x0..x1, x4 are in it");
-  EXPECT_EQ(graph.compare(sum_of(graph, {1, 3, 5, 7, 9}), 0, 20), "of x0..x19 only x1,x3..x9 are in it");
+  EXPECT_EQ(graph.compare(sum_of(graph, {0, 1, 4}), 0, 8), "it contains only x0..x1, x4 of x0..x7");
+  EXPECT_EQ(graph.compare(sum_of(graph, {1, 3, 5, 7, 9}), 0, 20), "it contains only x1,x3..x9 of x0..x19");
   EXPECT_EQ(graph.compare(sum_of(graph, {0, 0, 1, 1, 2, 2, 2}), 0, 3),
-            "x0..x1 are in twice, x2 is in 3 times");
+            "x0..x1 are counted twice, x2 is counted 3 times");
 }
 
 TEST(ProvenanceGraph, TheComparisonDistinguishesInputs) {
   ProvenanceGraph graph;
   const ProvenanceId value = sum_of(graph, {0, 1});
-  EXPECT_EQ(graph.compare(value, 0, 2, 1), "x0..x1 are missing, x0..x1 do not belong here");
+  EXPECT_EQ(graph.compare(value, 0, 2, 1), "x0..x1 are missing, x0..x1 must not be included");
 }
 
 // A wrong kernel can double a value again and again; no walk may visit the whole tree.
@@ -131,7 +131,7 @@ TEST(ProvenanceGraph, WalksOfExponentialTreesEnd) {
   for (int turn = 0; turn < 200; ++turn) value = combined(graph, value, value);
   EXPECT_EQ(graph.inputs(value, 10).size(), 10u);
   EXPECT_FALSE(graph.label(value).empty());
-  EXPECT_EQ(graph.compare(value, 0, 2), "x1 is missing, x0 is in very often");
+  EXPECT_EQ(graph.compare(value, 0, 2), "x1 is missing, x0 is counted very often");
 }
 
 }  // namespace

@@ -110,7 +110,7 @@ TEST(Provenance, RacesBecomeSentences) {
   const auto trace = traced(kernel_plan(
       "kernel void k(global int *out, global const int *in) { out[0] = out[0] + in[get_global_id(0)]; }", 4,
       4));
-  EXPECT_EQ(trace->provenance().compare(result_of(*trace), 0, 4, 1), "of x0..x3 only x3 is in it");
+  EXPECT_EQ(trace->provenance().compare(result_of(*trace), 0, 4, 1), "it contains only x3 of x0..x3");
 }
 
 // A launch starts only after the previous one has ended.

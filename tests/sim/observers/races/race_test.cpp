@@ -58,7 +58,7 @@ TEST(Race, ReadOfANeighboursWriteWithoutABarrier) {
   EXPECT_EQ(found[0].space, Space::local);
   EXPECT_EQ(found[0].message,
             "work-item 1 writes 1 to scratch[1] at line 10 and work-item 0 reads scratch[1] at line 12; "
-            "no barrier(CLK_LOCAL_MEM_FENCE) is between them");
+            "there is no barrier(CLK_LOCAL_MEM_FENCE) between them");
   EXPECT_EQ(found[0].first.work_item, 1u);
   EXPECT_TRUE(found[0].first.is_store);
   EXPECT_EQ(found[0].first.range.line, 10u);
@@ -131,7 +131,7 @@ TEST(Race, ASubGroupsBarrierHidesNoOlderRace) {
 TEST(Race, NoBarrierOrdersWorkGroups) {
   const auto found = global_neighbour(3, 64, 32);
   ASSERT_EQ(found.size(), 1u);
-  EXPECT_THAT(found[0].message, HasSubstr("they are in different work-groups, which no barrier orders"));
+  EXPECT_THAT(found[0].message, HasSubstr("no barrier orders accesses of different work-groups"));
 }
 
 TEST(Race, LaunchesAreOrdered) {
@@ -189,7 +189,7 @@ TEST(Race, AtomicsRaceWithPlainAccessesOnly) {
     k.a.load(k.scratch);
   });
   ASSERT_EQ(found.size(), 1u);
-  EXPECT_THAT(found[0].message, HasSubstr("atomically changes scratch[0] at line 4"));
+  EXPECT_THAT(found[0].message, HasSubstr("atomically updates scratch[0] at line 4"));
 }
 
 TEST(Race, BytesOfOneWordAreDifferentPlaces) {
