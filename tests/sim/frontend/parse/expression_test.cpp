@@ -40,7 +40,7 @@ TEST(Expression, SpreadsScalarsOverVectors) {
   EXPECT_EQ(tree_of("v = f"), "(=:float4 v (splat:float4 f))");
   EXPECT_EQ(tree_of("v > f"), "(>:int4 v (splat:float4 f))");
   EXPECT_EQ(tree_of("w == w"), "(==:char4 w w)");
-  EXPECT_EQ(tree_of("n && m"), "error: '&&' cannot take int4 and uint4; use convert_int4()");
+  EXPECT_EQ(tree_of("n && m"), "error: '&&' cannot be applied to int4 and uint4; use convert_int4()");
   EXPECT_EQ(tree_of("n && n"), "(&&:int4 n n)");
   EXPECT_EQ(tree_of("n ? v : f"), "(select:float4 n v (splat:float4 f))");
   EXPECT_EQ(tree_of("!v"), "(!:int4 v)");

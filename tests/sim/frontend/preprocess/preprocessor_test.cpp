@@ -42,7 +42,7 @@ TEST(Preprocessor, ExpandsFunctionMacros) {
   EXPECT_EQ(expand("#define F() 1\nF()"), "1");
   EXPECT_EQ(expand("#define F(x) x\nF\n(1)"), "1");
   EXPECT_EQ(expand("#define F(a, b) a\nF(1)"), "error: macro 'F' takes 2 arguments, not 1");
-  EXPECT_EQ(expand("#define F(a) a\nF(1"), "error: the arguments of macro 'F' have no ')'");
+  EXPECT_EQ(expand("#define F(a) a\nF(1"), "error: ')' is missing after the arguments of macro 'F'");
 }
 
 // The examples of the C standard, 6.10.3.5.
