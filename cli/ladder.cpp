@@ -9,6 +9,7 @@
 #include "cli/options.hpp"
 #include "core/base/signals.hpp"
 #include "core/base/text.hpp"
+#include "core/bench/run_benchmark.hpp"
 #include "core/bench/worker/worker.hpp"
 #include "sim/explain/first_look.hpp"
 

@@ -11,7 +11,7 @@
 #include "core/base/table.hpp"
 #include "core/base/text.hpp"
 #include "core/catalogue/algorithm.hpp"
-#include "core/host/ways.hpp"
+#include "core/host/implementations.hpp"
 
 namespace lockstep::cli {
 
@@ -91,9 +91,13 @@ void print_algorithms(const Request& request) {
   for (const Algorithm& algorithm : catalogue()) fmt::print("{}\n    {}\n", algorithm.id, algorithm.summary);
 }
 
-Json entry(const host::Way& way) {
-  return {{"id", way.id},           {"title", way.title},          {"family", family_name(way.family)},
-          {"summary", way.summary}, {"available", way.is_there()}, {"missing", way.missing}};
+Json entry(const host::Implementation& implementation) {
+  return {{"id", implementation.id},
+          {"title", implementation.title},
+          {"family", family_name(implementation.family)},
+          {"summary", implementation.summary},
+          {"available", implementation.is_there()},
+          {"missing", implementation.missing}};
 }
 
 void print_ways() {
@@ -102,11 +106,12 @@ void print_ways() {
       "input.\n\n");
   Table table({Table::Align::left, Table::Align::left});
   table.add({"id", "title"});
-  for (const host::Way& way : host::host_ways()) table.add({way.id, way.title});
+  for (const host::Implementation& implementation : host::implementations())
+    table.add({implementation.id, implementation.title});
   fmt::print("{}\n", table.text());
-  for (const host::Way& way : host::host_ways()) {
-    fmt::print("{}\n    {}\n", way.id, way.summary);
-    if (!way.is_there()) fmt::print("    {}\n", way.missing);
+  for (const host::Implementation& implementation : host::implementations()) {
+    fmt::print("{}\n    {}\n", implementation.id, implementation.summary);
+    if (!implementation.is_there()) fmt::print("    {}\n", implementation.missing);
   }
 }
 
@@ -132,7 +137,8 @@ Result<int> run(const ListOptions& options) {
   if (!request) return tl::unexpected(request.error());
   if (options.json) {
     Json ways = Json::array();
-    for (const host::Way& way : host::host_ways()) ways.push_back(entry(way));
+    for (const host::Implementation& implementation : host::implementations())
+      ways.push_back(entry(implementation));
     const Json json{{"n", request->plan.n},
                     {"group_size", request->plan.group_size},
                     {"algorithms", entries(catalogue(), *request)},

@@ -13,10 +13,13 @@
 #include "core/base/signals.hpp"
 #include "core/base/terminal.hpp"
 #include "core/base/text.hpp"
+#include "core/bench/run_benchmark.hpp"
 #include "core/bench/worker/worker.hpp"
+#include "core/host/implementations.hpp"
 #include "core/measure/history.hpp"
-#include "core/measure/shared_rows.hpp"
+#include "core/measure/report.hpp"
 #include "core/measure/tuning.hpp"
+#include "core/opencl/devices.hpp"
 #include "core/opencl/quirks.hpp"
 #include "sim/explain/first_look.hpp"
 
@@ -30,7 +33,7 @@ struct BenchCommandOptions {
   std::string repeat = "20";
   std::string warm_up = "3";
   std::string threads = "0";
-  std::string patience = "30";
+  std::string timeout = "30";
   std::string csv;
   std::string figure;
   std::string split = "equal";
@@ -59,13 +62,13 @@ Result<DeviceChoice> choose_device(const std::string& text, const std::vector<op
                                    const opencl::BenchOptions& bench) {
   const Result<DeviceNumbers> numbers = parse_device_numbers(text);
   if (!numbers) return tl::unexpected(numbers.error());
-  const auto of_way = [](const opencl::BenchRequest& request) { return request.way != nullptr; };
-  if (std::ranges::all_of(requests, of_way))
+  const auto on_host = [](const opencl::BenchRequest& request) { return request.implementation != nullptr; };
+  if (std::ranges::all_of(requests, on_host))
     return DeviceChoice{failure("No OpenCL device was asked for."), {}};
   const auto devices = find_devices(*numbers, all_devices(bench));
   if (devices)
     return DeviceChoice{devices->front(), numbers->is_list() ? *devices : decltype(DeviceChoice::list){}};
-  const bool goes_on = devices.error().kind == Error::Kind::failed && std::ranges::any_of(requests, of_way);
+  const bool goes_on = devices.error().kind == Error::Kind::failed && std::ranges::any_of(requests, on_host);
   if (!goes_on) return tl::unexpected(devices.error());
   return DeviceChoice{tl::unexpected(devices.error()), {}};
 }
@@ -106,7 +109,7 @@ Result<opencl::BenchOptions> parse_bench_options(const BenchCommandOptions& opti
   return bench;
 }
 
-void show_progress(const opencl::BenchRequest& request, const opencl::Progress& progress) {
+void show_progress(const opencl::BenchRequest& request, const Progress& progress) {
   show_progress_line(
       fmt::format("{}, n = {}: {}", request.id(), count_text(request.request.n), progress.what));
 }
@@ -147,11 +150,11 @@ Result<int> run(const BenchCommandOptions& options) {
   if (!bench) return tl::unexpected(bench.error());
   const auto entries = bench_entries(options.choice);
   if (!entries) return tl::unexpected(entries.error());
-  const auto patience = parse_limited("--patience", options.patience, 1, 86'400);
-  if (!patience) return tl::unexpected(patience.error());
+  const auto timeout = parse_limited("--timeout", options.timeout, 1, 86'400);
+  if (!timeout) return tl::unexpected(timeout.error());
   const Interrupt interrupt;
   opencl::Worker worker(
-      {.program = opencl::own_worker(), .variables = {}, .patience = std::chrono::seconds(*patience)});
+      {.program = opencl::own_worker(), .variables = {}, .timeout = std::chrono::seconds(*timeout)});
   if (!options.in_process) bench->worker = &worker;
   bench->stop = interrupt.token();
   bench->look_first = sim::first_look;
@@ -163,7 +166,7 @@ Result<int> run(const BenchCommandOptions& options) {
   if (!requests) return tl::unexpected(requests.error());
 
   warn_of_tuning(*requests);
-  bench->on_progress = [&](std::size_t row, const opencl::Progress& progress) {
+  bench->on_progress = [&](std::size_t row, const Progress& progress) {
     if (row < requests->size()) show_progress((*requests)[row], progress);
   };
   opencl::ResultsKeeper keeper(options.no_keep ? "" : opencl::results_file(), choice->device);
@@ -205,13 +208,15 @@ void add_options(CLI::App& app, BenchCommandOptions& options) {
   app.add_option("--threads", options.threads,
                  "Threads or processes of the ways without OpenCL; 0: one a core")
       ->capture_default_str();
-  app.add_option("--patience", options.patience,
-                 "Seconds without a word from the driver after which it is given up, and with it the row; "
-                 "building gets twenty times as many")
+  app.add_option("--timeout", options.timeout,
+                 "Seconds without an answer from the driver after which its process is ended and the row "
+                 "fails; building a kernel may take twenty times as long")
       ->capture_default_str();
-  app.add_flag("--anyway", options.choice.anyway,
-               "Run kernels of --kernel-dir even where the simulator, which looks at them first, finds what "
-               "might hang the device or make it crash");
+  app.add_option("--patience", options.timeout)->group("");  // the old name, hidden
+  app.add_flag("--force", options.choice.force,
+               "Run kernels of --kernel-dir even where the simulator, which checks them first, finds that "
+               "they may hang or crash the device");
+  app.add_flag("--anyway", options.choice.force)->group("");  // the old name, hidden
   app.add_flag("--in-process", options.in_process,
                "Run in this process: a driver that crashes or hangs then takes the program with it");
   app.add_option("--csv", options.csv, "Also write the table to this file");

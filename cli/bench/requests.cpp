@@ -15,8 +15,8 @@ namespace {
 // The catalogue's algorithms and the other ways are chosen by id alike.
 Result<opencl::BenchRequest> find_entry(const std::string& id) {
   opencl::BenchRequest entry;
-  entry.way = host::find_host_way(id);
-  if (entry.way) return entry;
+  entry.implementation = find_host_implementation(id);
+  if (entry.implementation) return entry;
   const Result<const Algorithm*> algorithm = find_algorithm(id);
   if (!algorithm)
     return usage_error(algorithm.error().message + " `lockstep list` also names the ways without OpenCL.");
@@ -27,7 +27,8 @@ Result<opencl::BenchRequest> find_entry(const std::string& id) {
 std::vector<opencl::BenchRequest> all_entries() {
   std::vector<opencl::BenchRequest> entries;
   for (const Algorithm& algorithm : catalogue()) entries.emplace_back().algorithm = &algorithm;
-  for (const host::Way& way : host::host_ways()) entries.emplace_back().way = &way;
+  for (const HostImplementation& entry : host_implementations())
+    entries.emplace_back().implementation = &entry;
   return entries;
 }
 
@@ -57,7 +58,7 @@ Result<std::vector<opencl::BenchRequest>> bench_entries(const BenchChoice& choic
     entry.kernel_dir = request->kernel_dir;
     entry.by_name = !choice.ids.empty();
     entry.group_is_chosen = choice.group_is_chosen;
-    entry.anyway = choice.anyway;
+    entry.force = choice.force;
   }
   return entries;
 }

@@ -1,4 +1,4 @@
-// What `lockstep bench` was asked to measure: algorithms and other ways, by sizes.
+// What `lockstep bench` was asked to measure: algorithms and host implementations, by sizes.
 #pragma once
 
 #include <string>
@@ -6,7 +6,6 @@
 
 #include "cli/options.hpp"
 #include "core/measure/benchmark.hpp"
-#include "core/opencl/devices.hpp"
 
 namespace lockstep::cli {
 
@@ -14,10 +13,10 @@ struct BenchChoice {
   RequestOptions request;  // its n: sizes, as size_list.hpp reads them
   std::vector<std::string> ids;
   bool group_is_chosen = false;
-  bool anyway = false;  // even where the simulator warns
+  bool force = false;  // even where the simulator warns
 };
 
-// One for each algorithm and way; their n is not known yet.
+// One for each algorithm and host implementation; their n is not known yet.
 Result<std::vector<opencl::BenchRequest>> bench_entries(const BenchChoice& choice);
 
 // All of them at every size, sizes outermost. An open range ends where none of them fits any more.

@@ -14,7 +14,6 @@
 #include "cli/json.hpp"
 #include "cli/options.hpp"
 #include "core/base/text.hpp"
-#include "core/catalogue/figures_json.hpp"
 #include "core/check/check.hpp"
 #include "core/check/error_text.hpp"
 #include "sim/explain/wrong_result.hpp"
@@ -79,7 +78,7 @@ Json row_json(const Row& row, bool by_line, sim::LaneSchedule lanes) {
   if (row.has_formula()) json["formula"] = formula_json(row.measured);
   json["counted"] = counted_json(row.measured.counted);
   json["published"] = published_counters_json(row.id, row.first_launch());
-  if (row.error) json["error"] = figure_json(*row.error);
+  if (row.error) json["error"] = largest_error_json(*row.error);
   if (!by_line) return json;
   json["lines"] = Json::array();
   for (std::size_t program = 0; program < row.run.lines.size(); ++program) {

@@ -11,7 +11,7 @@
 
 #include "core/base/table.hpp"
 #include "core/base/text.hpp"
-#include "core/catalogue/figures_json.hpp"
+#include "core/catalogue/published.hpp"
 
 namespace lockstep::cli {
 

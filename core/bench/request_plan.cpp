@@ -41,7 +41,8 @@ Result<RequestPlan> make_request_plan(const Device& device, const BenchRequest& 
 }
 
 Result<void> check_fit(const Device* device, const BenchRequest& request) {
-  if (request.way) return host::check_fit(*request.way, request.request);
+  if (request.implementation)
+    return host::check_fit(host::implementation_of(*request.implementation), request.request);
   if (!device) return usage_error("There is no OpenCL device.");
   const auto made = make_request_plan(*device, request);
   if (!made) return tl::unexpected(made.error());

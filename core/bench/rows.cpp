@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/bench/request_plan.hpp"
+#include "core/bench/run_benchmark.hpp"
 
 namespace lockstep::opencl {
 
@@ -16,7 +17,7 @@ BenchRow empty_row(const BenchRequest& request) {
   row.n = request.request.n;
   row.exclusive = request.request.exclusive;
   row.edited = request.source.has_value();
-  if (!request.way) row.group_size = request.request.group_size;
+  if (!request.implementation) row.group_size = request.request.group_size;
   return row;
 }
 
@@ -122,11 +123,11 @@ BenchRow run_after_look(const Device& device, const BenchRequest& request, const
   }
   if (!look || look->verdict == FirstLook::Verdict::clean) return run_benchmark_row(device, request, options);
   const bool is_danger = look->verdict == FirstLook::Verdict::danger;
-  if (is_danger && !request.anyway) {
+  if (is_danger && !request.force) {
     BenchRow row = without_value(empty_row(request), BenchRow::Status::error,
                                  look_text(*look) +
                                      " It was not run on the device, which this could hang or make crash. "
-                                     "Repair it, or run it anyway (--anyway on the command line).");
+                                     "Repair it, or run it anyway (--force on the command line).");
     row.first_look = std::move(look);
     return row;
   }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/measure/benchmark.hpp"
+#include "core/measure/repetitions.hpp"
 
 namespace lockstep::opencl {
 

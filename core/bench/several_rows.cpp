@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/bench/rows.hpp"
+#include "core/bench/run_benchmark.hpp"
 #include "core/bench/several/several_devices.hpp"
 
 namespace lockstep::opencl {
@@ -113,19 +114,6 @@ BenchRow run_row_on_several(const BenchRequest& request, const RunOptions& optio
       break;
   }
   return without_value(std::move(row), BenchRow::Status::skipped, report->reason);
-}
-
-std::string devices_label(std::span<const Device> devices) {
-  std::string label;
-  for (const Device& device : devices) label += fmt::format("{}{}", label.empty() ? "" : " + ", device.index);
-  return label;
-}
-
-std::string devices_label(const BenchRow& row) {
-  std::string label;
-  for (const BenchPart& part : row.parts)
-    label += fmt::format("{}{}", label.empty() ? "" : " + ", part.device_index);
-  return label;
 }
 
 }  // namespace lockstep::opencl

@@ -7,6 +7,7 @@
 
 #include "core/base/json.hpp"
 #include "core/base/text.hpp"
+#include "core/bench/run_benchmark.hpp"
 
 namespace lockstep::opencl {
 namespace {

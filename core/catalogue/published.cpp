@@ -97,4 +97,17 @@ std::optional<double> published_for_a_group(const PublishedFigure& figure,
   return figure.value * warps_of_group / launched->value;
 }
 
+nlohmann::ordered_json figure_json(const PublishedFigure& figure) {
+  nlohmann::ordered_json json{{"document", figure.document}, {"title", figure.title},
+                              {"device", figure.device},     {"quantity", figure.quantity},
+                              {"value", figure.value},       {"unit", figure.unit}};
+  json["n"] = figure.n ? nlohmann::ordered_json(*figure.n) : nlohmann::ordered_json(nullptr);
+  if (!figure.baseline.empty()) json["baseline"] = figure.baseline;
+  if (figure.is_of_profiler()) {
+    json["group_size"] = figure.group_size;
+    json["warp_size"] = figure.warp_size;
+  }
+  return json;
+}
+
 }  // namespace lockstep

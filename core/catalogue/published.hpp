@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <span>
 #include <string>
@@ -47,5 +48,9 @@ Result<std::vector<PublishedFigure>> parse_published(std::string_view path, std:
 // the warps that belong to it.
 std::optional<double> published_for_a_group(const PublishedFigure& figure,
                                             std::span<const PublishedFigure> figures);
+
+// {"document", "title", "device", "quantity", "value", "unit", "n"}, and "baseline", "group_size" and
+// "warp_size" where the figure has them.
+nlohmann::ordered_json figure_json(const PublishedFigure& figure);
 
 }  // namespace lockstep

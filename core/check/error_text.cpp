@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 namespace lockstep {
 namespace {
@@ -52,6 +53,16 @@ std::string errors_table(std::span<const ErrorRow> rows, const ErrorContext& con
              "\nRounding errors beside a compensated reference in double precision. {}: multiples of one "
              "rounding of it.\nWhat is at most possible follows from the longest chain of operations.\n",
              magnitude(context));
+}
+
+nlohmann::ordered_json largest_error_json(const LargestError& error) {
+  return {{"max_abs", error.absolute},
+          {"index", error.index},
+          {"ulps", error.in_ulps},
+          {"units", error.in_units},
+          {"bound", error.bound},
+          {"bound_units", error.bound_in_units},
+          {"exact", error.bound == 0 && error.absolute == 0}};
 }
 
 }  // namespace lockstep

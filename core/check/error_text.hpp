@@ -4,6 +4,7 @@
 // x| (of a product): of the roundings on the longest chain, so many have added up.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
 
@@ -26,5 +27,8 @@ struct ErrorRow {
 std::string error_text(const LargestError& error, const ErrorContext& context, const std::string& buffer);
 // A row each. Rows that are all exact are one sentence.
 std::string errors_table(std::span<const ErrorRow> rows, const ErrorContext& context);
+
+// {"max_abs", "index", "ulps", "units", "bound", "bound_units", "exact"}
+nlohmann::ordered_json largest_error_json(const LargestError& error);
 
 }  // namespace lockstep

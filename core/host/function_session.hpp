@@ -4,8 +4,8 @@
 #include <chrono>
 #include <cstddef>
 
+#include "core/host/implementations.hpp"
 #include "core/host/operations.hpp"
-#include "core/host/ways.hpp"
 
 namespace lockstep::host {
 

@@ -1,30 +1,56 @@
-// What each library's file gives to the list of ways. Where a library is not there when this program is
-// built, a file …_absent.cpp takes the place of its file: it has the sentence and no function.
+// The host implementations of the catalogue, and how this program runs each of them on its own processor.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stop_token>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "core/host/ways.hpp"
+#include "core/base/result.hpp"
+#include "core/catalogue/host_implementations.hpp"
 
 namespace lockstep::host {
 
-struct Implementation {
-  OpenSession open = nullptr;
-  std::string missing;  // as in Way
+// One problem. Both spans hold whole elements and outlive the session; `out` has one element for a reduction,
+// and as many as `in` for a scan.
+struct Job {
+  ElementType type = ElementType::int32;
+  Operator op = Operator::sum;
+  bool exclusive = false;
+  unsigned threads = 1;  // or processes
+  std::span<const std::byte> in;
+  std::span<std::byte> out;
 };
 
-Implementation sequential_reduce();
-Implementation sequential_scan();
+// A job that can be run any number of times.
+class Session {
+ public:
+  virtual ~Session() = default;
+  // Fills job.out and returns the time in nanoseconds: from the call until the result is complete, without
+  // what only this program needs (handing over the input, fetching the result). A stop is noticed between
+  // runs; a session may also stop within one.
+  virtual Result<std::uint64_t> run(std::stop_token stop) = 0;
+};
 
-Implementation standard_reduce();
-Implementation standard_scan();
+using OpenSession = Result<std::unique_ptr<Session>> (*)(const Job&);
 
-Implementation openmp_reduce();
-Implementation openmp_neighbours();  // partial results in neighbouring elements
-Implementation openmp_apart();       // the same, a cache line apart
-Implementation openmp_scan();
+struct Implementation : HostImplementation {
+  OpenSession open = nullptr;
+  std::string missing;  // not available: a sentence that says what to install; empty where it is available
+  bool is_there() const { return missing.empty(); }
+};
 
-Implementation mpi_reduce();
-Implementation mpi_scan();
+// Those of the catalogue, in its order.
+const std::vector<Implementation>& implementations();
+// Null where none has this id.
+const Implementation* find_implementation(std::string_view id);
+// Of an entry of the catalogue.
+const Implementation& implementation_of(const HostImplementation& entry);
+
+std::vector<ElementType> host_types();  // those of the kernels
 
 }  // namespace lockstep::host

@@ -7,7 +7,7 @@
 
 #include "core/base/process.hpp"
 #include "core/base/shared_memory.hpp"
-#include "core/host/implementations.hpp"
+#include "core/host/libraries.hpp"
 #include "core/host/mpi_program.hpp"
 
 namespace lockstep::host {
@@ -122,11 +122,9 @@ Result<std::unique_ptr<Session>> open_on_ranks(const std::shared_ptr<Child>& ran
   return session;
 }
 
-Implementation mpi_reduce() {
+Opener mpi_reduce() {
   return {&open<Algorithm::Family::reduction>, mpi_missing(ranks_program(), mpi_launcher())};
 }
-Implementation mpi_scan() {
-  return {&open<Algorithm::Family::scan>, mpi_missing(ranks_program(), mpi_launcher())};
-}
+Opener mpi_scan() { return {&open<Algorithm::Family::scan>, mpi_missing(ranks_program(), mpi_launcher())}; }
 
 }  // namespace lockstep::host

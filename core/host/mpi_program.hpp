@@ -14,7 +14,7 @@
 #include <string_view>
 
 #include "core/base/process.hpp"
-#include "core/host/ways.hpp"
+#include "core/host/implementations.hpp"
 
 namespace lockstep::host {
 
@@ -36,7 +36,7 @@ Result<std::shared_ptr<Child>> start_ranks(unsigned count);
 Result<std::unique_ptr<Session>> open_on_ranks(const std::shared_ptr<Child>& ranks, const Job& job,
                                                Algorithm::Family family);
 
-// As Way::missing says it, of the given ones.
+// As Implementation::missing says it, of the given ones.
 std::string mpi_missing(const std::string& ranks, const std::string& launcher);
 
 }  // namespace lockstep::host

@@ -1,7 +1,7 @@
 // OpenMP's reduction clause and its scan directive. A clause wants the operator's own sign, so that each loop
 // stands here once for all four of them, as a macro.
 #include "core/host/function_session.hpp"
-#include "core/host/implementations.hpp"
+#include "core/host/libraries.hpp"
 
 // GCC warns of a variable of its own in what it makes of a scan directive.
 #if defined(__GNUC__) && !defined(__clang__)
@@ -96,7 +96,7 @@ void scan(const Job& job) {
 
 }  // namespace
 
-Implementation openmp_reduce() { return {&open_function<&reduce>, ""}; }
-Implementation openmp_scan() { return {&open_function<&scan>, ""}; }
+Opener openmp_reduce() { return {&open_function<&reduce>, ""}; }
+Opener openmp_scan() { return {&open_function<&scan>, ""}; }
 
 }  // namespace lockstep::host

@@ -1,4 +1,4 @@
-#include "core/host/implementations.hpp"
+#include "core/host/libraries.hpp"
 
 namespace lockstep::host {
 namespace {
@@ -8,9 +8,9 @@ constexpr auto kMissing =
 
 }  // namespace
 
-Implementation openmp_reduce() { return {nullptr, kMissing}; }
-Implementation openmp_neighbours() { return {nullptr, kMissing}; }
-Implementation openmp_apart() { return {nullptr, kMissing}; }
-Implementation openmp_scan() { return {nullptr, kMissing}; }
+Opener openmp_reduce() { return {nullptr, kMissing}; }
+Opener openmp_neighbours() { return {nullptr, kMissing}; }
+Opener openmp_apart() { return {nullptr, kMissing}; }
+Opener openmp_scan() { return {nullptr, kMissing}; }
 
 }  // namespace lockstep::host

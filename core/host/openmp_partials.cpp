@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/host/function_session.hpp"
-#include "core/host/implementations.hpp"
+#include "core/host/libraries.hpp"
 
 namespace lockstep::host {
 namespace {
@@ -40,7 +40,7 @@ void reduce(const Job& job) {
 
 }  // namespace
 
-Implementation openmp_neighbours() { return {&open_function<&reduce<false>>, ""}; }
-Implementation openmp_apart() { return {&open_function<&reduce<true>>, ""}; }
+Opener openmp_neighbours() { return {&open_function<&reduce<false>>, ""}; }
+Opener openmp_apart() { return {&open_function<&reduce<true>>, ""}; }
 
 }  // namespace lockstep::host

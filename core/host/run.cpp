@@ -16,16 +16,17 @@ namespace {
 
 constexpr std::byte kPoison{0xA5};
 
-Result<void> check_request(const Way& way, const PlanRequest& request) {
-  if (!way.is_there()) return usage_error(way.missing);
+Result<void> check_request(const Implementation& implementation, const PlanRequest& request) {
+  if (!implementation.is_there()) return usage_error(implementation.missing);
   if (request.n == 0) return usage_error("n is 0: there is nothing to combine; choose n of at least 1.");
-  if (request.exclusive && way.family != Algorithm::Family::scan)
-    return usage_error(fmt::format("{} is a reduction; only scans are inclusive or exclusive.", way.id));
+  if (request.exclusive && implementation.family != Algorithm::Family::scan)
+    return usage_error(
+        fmt::format("{} is a reduction; only scans are inclusive or exclusive.", implementation.id));
   const std::vector<ElementType> types = host_types();
   if (std::ranges::find(types, request.type) != types.end()) return {};
   std::vector<std::string_view> names;
   for (const ElementType type : types) names.push_back(opencl_name(type));
-  return usage_error(fmt::format("{} does not take the type {}; choose {}.", way.id,
+  return usage_error(fmt::format("{} does not take the type {}; choose {}.", implementation.id,
                                  opencl_name(request.type), fmt::join(names, ", ")));
 }
 
@@ -48,14 +49,14 @@ HostReport without_time(HostReport::Status status, std::string reason) {
   return report;
 }
 
-Result<HostReport> run_all(const Way& way, const Plan& plan, const PlanRequest& request, unsigned threads,
-                           const RunOptions& options) {
+Result<HostReport> run_all(const Implementation& implementation, const Plan& plan, const PlanRequest& request,
+                           unsigned threads, const RunOptions& options) {
   using enum HostReport::Status;
   RunCount runs(options);
   report_progress(options, runs, "filling the input");
   const std::vector<std::byte> in = materialise(plan.buffers[0]);
   std::vector<std::byte> out(plan.buffers[1].bytes());
-  const auto session = way.open({request.type, request.op, request.exclusive, threads, in, out});
+  const auto session = implementation.open({request.type, request.op, request.exclusive, threads, in, out});
   if (!session) return tl::unexpected(session.error());
   RepeatedCheck check(plan, in);
   std::vector<std::uint64_t> times;
@@ -82,11 +83,12 @@ Result<HostReport> run_all(const Way& way, const Plan& plan, const PlanRequest& 
 
 }  // namespace
 
-Result<Plan> make_host_plan(const Way& way, const PlanRequest& request, unsigned threads) {
-  if (auto allowed = check_request(way, request); !allowed) return tl::unexpected(allowed.error());
-  const bool scan = way.family == Algorithm::Family::scan;
+Result<Plan> make_host_plan(const Implementation& implementation, const PlanRequest& request,
+                            unsigned threads) {
+  if (auto allowed = check_request(implementation, request); !allowed) return tl::unexpected(allowed.error());
+  const bool scan = implementation.family == Algorithm::Family::scan;
   Plan plan;
-  plan.id = way.id;
+  plan.id = implementation.id;
   plan.n = request.n;
   plan.type = request.type;
   plan.buffers = {empty_buffer(request, "in", request.n, PlanBuffer::Role::input),
@@ -101,26 +103,26 @@ Result<Plan> make_host_plan(const Way& way, const PlanRequest& request, unsigned
   expected.result_buffer = 1;
   expected.result_elements = plan.buffers[1].elements;
   // A slice, then the slices before it. One of a single thread, or of a library that does not say: n.
-  if (way.in_slices) expected.depth = (request.n + threads - 1) / threads + threads;
+  if (implementation.in_slices) expected.depth = (request.n + threads - 1) / threads + threads;
   plan.expectation = expected;
   if (auto valid = validate(plan); !valid) return tl::unexpected(valid.error());
   return plan;
 }
 
-Result<void> check_fit(const Way& way, const PlanRequest& request, unsigned threads) {
-  const auto plan = make_host_plan(way, request, threads == 0 ? usable_processors() : threads);
+Result<void> check_fit(const Implementation& implementation, const PlanRequest& request, unsigned threads) {
+  const auto plan = make_host_plan(implementation, request, threads == 0 ? usable_processors() : threads);
   if (!plan) return tl::unexpected(plan.error());
   return check_memory(*plan);
 }
 
-Result<HostReport> run_way(const Way& way, const PlanRequest& request, unsigned threads,
-                           const RunOptions& options) {
+Result<HostReport> run_implementation(const Implementation& implementation, const PlanRequest& request,
+                                      unsigned threads, const RunOptions& options) {
   const unsigned used = threads == 0 ? usable_processors() : threads;
-  const auto plan = make_host_plan(way, request, used);
+  const auto plan = make_host_plan(implementation, request, used);
   if (!plan) return tl::unexpected(plan.error());
   if (auto fits = check_memory(*plan); !fits) return tl::unexpected(fits.error());
   try {
-    return run_all(way, *plan, request, used, options);
+    return run_all(implementation, *plan, request, used, options);
   } catch (const std::bad_alloc&) {
     return failure("This machine has not enough memory for this run; choose a smaller n.");
   }

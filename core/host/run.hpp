@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/check/check.hpp"
-#include "core/host/ways.hpp"
+#include "core/host/implementations.hpp"
 #include "core/measure/repetitions.hpp"
 
 namespace lockstep::host {
@@ -23,15 +23,17 @@ struct HostReport {
 
 // Input, result and what to expect, without programs or launches: request.input is filled as for a kernel.
 // Usage errors as make_plan() gives them: n = 0, a type that it does not take, a reduction that is exclusive.
-Result<Plan> make_host_plan(const Way& way, const PlanRequest& request, unsigned threads);
+Result<Plan> make_host_plan(const Implementation& implementation, const PlanRequest& request,
+                            unsigned threads);
 
 // `threads` 0: all cores. A way that is not there is a usage error with the sentence that says what to
 // install.
-Result<HostReport> run_way(const Way& way, const PlanRequest& request, unsigned threads,
-                           const RunOptions& options = {});
+Result<HostReport> run_implementation(const Implementation& implementation, const PlanRequest& request,
+                                      unsigned threads, const RunOptions& options = {});
 
-// Whether it takes the request, and this machine has room for it: what run_way() asks first.
-Result<void> check_fit(const Way& way, const PlanRequest& request, unsigned threads = 0);
+// Whether it takes the request, and this machine has room for it: what run_implementation() asks first.
+Result<void> check_fit(const Implementation& implementation, const PlanRequest& request,
+                       unsigned threads = 0);
 
 // What a run of this plan keeps in memory at the same time.
 std::uint64_t needed_bytes(const Plan& plan);

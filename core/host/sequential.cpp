@@ -1,6 +1,6 @@
 // One thread, one loop.
 #include "core/host/function_session.hpp"
-#include "core/host/implementations.hpp"
+#include "core/host/libraries.hpp"
 #include "core/host/loops.hpp"
 
 namespace lockstep::host {
@@ -20,7 +20,7 @@ void scan(const Job& job) {
 
 }  // namespace
 
-Implementation sequential_reduce() { return {&open_function<&reduce>, ""}; }
-Implementation sequential_scan() { return {&open_function<&scan>, ""}; }
+Opener sequential_reduce() { return {&open_function<&reduce>, ""}; }
+Opener sequential_scan() { return {&open_function<&scan>, ""}; }
 
 }  // namespace lockstep::host

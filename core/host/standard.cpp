@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "core/host/function_session.hpp"
-#include "core/host/implementations.hpp"
+#include "core/host/libraries.hpp"
 
 namespace lockstep::host {
 namespace {
@@ -62,7 +62,7 @@ void scan(const Job& job) {
 
 }  // namespace
 
-Implementation standard_reduce() { return {&open_function<&reduce>, ""}; }
-Implementation standard_scan() { return {&open_function<&scan>, ""}; }
+Opener standard_reduce() { return {&open_function<&reduce>, ""}; }
+Opener standard_scan() { return {&open_function<&scan>, ""}; }
 
 }  // namespace lockstep::host

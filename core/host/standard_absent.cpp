@@ -1,4 +1,4 @@
-#include "core/host/implementations.hpp"
+#include "core/host/libraries.hpp"
 
 namespace lockstep::host {
 namespace {
@@ -9,7 +9,7 @@ constexpr auto kMissing =
 
 }  // namespace
 
-Implementation standard_reduce() { return {nullptr, kMissing}; }
-Implementation standard_scan() { return {nullptr, kMissing}; }
+Opener standard_reduce() { return {nullptr, kMissing}; }
+Opener standard_scan() { return {nullptr, kMissing}; }
 
 }  // namespace lockstep::host

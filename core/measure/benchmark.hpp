@@ -1,18 +1,20 @@
-// One row an algorithm, or another way to reduce or scan: measured, checked, or a reason why not. The command
-// line and the window share it.
+// A benchmark as plain values: requests, a row for each of them, and the report with all rows. A row is a
+// measured and checked algorithm or host implementation, or the reason why it has no times. Nothing runs here
+// (core/bench/run_benchmark.hpp).
 #pragma once
 
-#include <functional>
+#include <optional>
 #include <span>
-#include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/catalogue/algorithm.hpp"
+#include "core/catalogue/host_implementations.hpp"
+#include "core/check/check.hpp"
 #include "core/check/first_look.hpp"
-#include "core/host/ways.hpp"
+#include "core/measure/device.hpp"
 #include "core/measure/parts.hpp"
-#include "core/opencl/executor.hpp"
 
 namespace lockstep::opencl {
 
@@ -47,10 +49,10 @@ struct BenchRow {
   Operator op = Operator::sum;
   std::uint64_t n = 0;
   std::uint64_t group_size = 0;  // of a kernel
-  unsigned threads = 0;          // of another way, which this machine's processor ran
+  unsigned threads = 0;          // of a host implementation
   bool exclusive = false;        // form of a scan
   bool edited = false;           // not the catalogue's text
-  std::string kernel_hash;       // of the text that ran; empty for another way
+  std::string kernel_hash;       // of the text that ran; empty for a host implementation
   Status status = Status::skipped;
   std::string reason;            // whenever not passed
   std::string note;              // a quirk of the driver that was worked around
@@ -68,7 +70,7 @@ struct BenchRow {
   std::vector<BenchPart> parts{};
   std::optional<EarlierRun> earlier;      // where one was kept
   std::optional<FirstLook> first_look{};  // of a kernel that is not the program's own, unless it was clean
-  // The simulator warned, so that it did not run; BenchRequest::anyway runs it.
+  // The simulator warned, so that it did not run; BenchRequest::force runs it.
   bool is_held_back() const {
     return status == Status::error && first_look && first_look->verdict == FirstLook::Verdict::danger;
   }
@@ -83,32 +85,17 @@ struct BenchRequest {
   std::string kernel_dir;              // empty: the embedded kernels
   std::optional<KernelSource> source;  // instead of the algorithm's file: an edited text
   bool by_name = true;                 // false: as one of all, which leaves out what would take minutes
-  const host::Way* way = nullptr;      // instead of an algorithm
-  const std::string& id() const { return way ? way->id : algorithm->id; }
+  const HostImplementation* implementation = nullptr;  // instead of an algorithm
+  const std::string& id() const { return implementation ? implementation->id : algorithm->id; }
   // Of tunable algorithms; without it, what is known for the device.
   std::optional<Tuning> tuning = std::nullopt;
   bool group_is_chosen = false;  // the request's L also goes for tunable algorithms
   // These share the array, a part each; empty: the run's device has it alone. Not for other ways.
   std::vector<Device> devices{};
   Split split = Split::equal;
-  bool anyway = false;  // run it also where the simulator warns
+  bool force = false;  // run it even where the simulator warns
   // Its text is not the one that is built in.
-  bool is_own_kernel() const { return !way && (source || !kernel_dir.empty()); }
-};
-
-class Worker;
-
-struct BenchOptions {
-  unsigned repetitions = 20;
-  unsigned warm_ups = 3;  // runs before them that are not timed; at least 1
-  bool measure_copy = true;
-  unsigned threads = 0;  // of the other ways; 0: one a core
-  std::stop_token stop{};
-  Worker* worker = nullptr;  // where kernels and other ways run; null: in this process
-  LookFirst look_first{};    // at kernels that are not built in; the worker brings its own
-  // Before each row, then with its runs; `row` counts from 0.
-  std::function<void(std::size_t row, const Progress&)> on_progress{};
-  std::function<void(std::size_t row, const BenchRow&)> on_row{};
+  bool is_own_kernel() const { return !implementation && (source || !kernel_dir.empty()); }
 };
 
 struct BenchReport {
@@ -124,23 +111,17 @@ struct BenchReport {
   bool all_passed() const;
 };
 
-// Of the lists that requests have, each once.
+// The devices of all requests' lists, each once.
 std::vector<Device> devices_of(std::span<const BenchRequest> requests);
-// A row that fails does not stop the others. Other ways need no device.
-BenchReport run_benchmark(const Result<Device>& device, std::span<const BenchRequest> requests,
-                          const BenchOptions& options);
-BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, const RunOptions& options);
+
+// Each kernel's array is shared by the devices; where `alone` is set and there are several, each device gets
+// the whole array first. Host implementations stay as they are.
+std::vector<BenchRequest> shared_requests(std::span<const BenchRequest> requests,
+                                          std::span<const Device> devices, Split split, bool alone);
+
 // "0 + 1": which devices a row ran on, where a list of them was asked for; else "".
 std::string devices_label(const BenchRow& row);
 std::string devices_label(std::span<const Device> devices);
 
 std::string_view name(BenchRow::Status status);
-// A table for each n. Where it is wider than so many characters, the columns that have no room follow in a
-// table of their own; 0: it may be as wide as it is.
-std::string bench_text(const BenchReport& report, std::size_t width = 0);
-std::string bench_csv(const BenchReport& report);
-std::string bench_json(const BenchReport& report);
-// What has been published of these algorithms, beside this run; "" where nothing can be compared.
-std::string published_text(const BenchReport& report);
-
 }  // namespace lockstep::opencl

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "core/base/text.hpp"
 
@@ -30,6 +31,17 @@ double copy_of(const BenchReport& report, const BenchRow& row) {
   return sum;
 }
 
+bool same_problem(const BenchRow& a, const BenchRow& b) {
+  const auto problem = [](const BenchRow& row) {
+    return std::tie(row.id, row.type, row.op, row.n, row.exclusive, row.kernel_hash);
+  };
+  return problem(a) == problem(b);
+}
+
+bool shares_device(const BenchRow& row, std::size_t index) {
+  return std::ranges::find(row.parts, index, &BenchPart::device_index) != row.parts.end();
+}
+
 }  // namespace
 
 std::string row_label(const BenchRow& row) {
@@ -47,7 +59,7 @@ std::string place_of(const BenchReport& report, const BenchRow& row) {
 }
 
 Algorithm::Family family_of(const BenchRow& row) {
-  if (const host::Way* way = host::find_host_way(row.id)) return way->family;
+  if (const HostImplementation* entry = find_host_implementation(row.id)) return entry->family;
   const auto algorithm = find_algorithm(row.id);
   return algorithm ? (*algorithm)->family : Algorithm::Family::reduction;
 }
@@ -63,6 +75,29 @@ std::optional<double> speed_up(std::span<const BenchRow> rows, const BenchRow& r
   const BenchRow* baseline = has_time(row) ? baseline_of(rows, row) : nullptr;
   if (!baseline) return std::nullopt;
   return ratio(rate_times(*baseline).median, rate_times(row).median);
+}
+
+std::optional<SpeedUp> speed_up_by_sharing(const BenchRow& row, std::span<const BenchRow> rows) {
+  const auto has_time = [](const BenchRow& one) {
+    return one.status == BenchRow::Status::passed && one.host_ns.median > 0;
+  };
+  if (row.parts.size() < 2 || !has_time(row)) return std::nullopt;
+  const BenchRow* fastest = nullptr;
+  for (const BenchRow& one : rows) {
+    if (one.parts.size() != 1 || !has_time(one) || !same_problem(one, row)) continue;
+    if (!shares_device(row, one.parts.front().device_index)) continue;
+    if (fastest == nullptr || one.host_ns.median < fastest->host_ns.median) fastest = &one;
+  }
+  if (fastest == nullptr) return std::nullopt;
+  return SpeedUp{static_cast<double>(fastest->host_ns.median) / static_cast<double>(row.host_ns.median),
+                 fastest->parts.front().device_index};
+}
+
+std::string speed_up_text(const BenchRow& row, std::span<const BenchRow> rows) {
+  const auto speed_up = speed_up_by_sharing(row, rows);
+  return speed_up ? fmt::format("{:.2f} times as fast as device {} alone.", speed_up->factor,
+                                speed_up->device_index)
+                  : "";
 }
 
 std::optional<double> share_of_copy(const BenchReport& report, const BenchRow& row) {

@@ -24,6 +24,17 @@ const BenchRow* baseline_of(std::span<const BenchRow> rows, const BenchRow& row)
 // By the medians of rate_times(). None unless both have one.
 std::optional<double> speed_up(std::span<const BenchRow> rows, const BenchRow& row);
 
+// How many times as fast as the fastest of its devices alone: by the host's clock, among `rows` of the same
+// request. None where there is no such row.
+struct SpeedUp {
+  double factor = 0;
+  std::size_t device_index = 0;  // which was the fastest
+};
+std::optional<SpeedUp> speed_up_by_sharing(const BenchRow& row, std::span<const BenchRow> rows);
+
+// "1.93 times as fast as device 0 alone."; "" where that is not known.
+std::string speed_up_text(const BenchRow& row, std::span<const BenchRow> rows);
+
 // 1 is as fast as a copy; of devices that share the array, as all their copies at once. None for what the
 // processor ran, and where the copy was not measured.
 std::optional<double> share_of_copy(const BenchReport& report, const BenchRow& row);

@@ -61,7 +61,7 @@ Result<void> store_lines(const std::string& path, std::span<const std::string> l
 
 class ResultsKeeper {
  public:
-  // Reads what is there. An empty path: nothing is compared, and nothing is kept.
+  // Reads the file. An empty path: nothing is compared, and nothing is kept.
   ResultsKeeper(std::string path, const Result<Device>& device);
 
   // The latest kept run of the same; then this one is kept if it passed.

@@ -30,4 +30,16 @@ std::vector<Slice> cut(std::uint64_t n, std::span<const double> weights) {
   return slices;
 }
 
+std::string_view name(Stretch::What what) {
+  switch (what) {
+    case Stretch::What::total:
+      return "total";
+    case Stretch::What::waiting:
+      return "waiting";
+    case Stretch::What::result:
+      break;
+  }
+  return "result";
+}
+
 }  // namespace lockstep::opencl

@@ -6,7 +6,7 @@
 
 #include "core/base/text.hpp"
 #include "core/catalogue/published.hpp"
-#include "core/measure/benchmark.hpp"
+#include "core/measure/report.hpp"
 
 namespace lockstep::opencl {
 namespace {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "core/measure/row_json.hpp"
 
 namespace lockstep::opencl {
@@ -79,8 +81,8 @@ PlanRequest read_plan_request(const Json& json) {
 }
 
 void find_entry(const std::string& id, BenchRequest& request) {
-  request.way = host::find_host_way(id);
-  if (request.way) return;
+  request.implementation = find_host_implementation(id);
+  if (request.implementation) return;
   const auto algorithm = find_algorithm(id);
   if (!algorithm) throw std::invalid_argument(algorithm.error().message);
   request.algorithm = *algorithm;
@@ -93,7 +95,7 @@ BenchRequest request_of_json(const Json& json) {
   request.kernel_dir = read_text(json.at("kernel_dir"));
   request.by_name = json.at("by_name");
   request.group_is_chosen = json.at("group_is_chosen");
-  request.anyway = json.value("anyway", false);
+  request.force = json.value("force", false);
   if (json.contains("tuning")) request.tuning = read_tuning(json["tuning"]);
   if (json.contains("split"))
     request.split = known(parse_split(json["split"].get<std::string>()), json["split"]);
@@ -109,40 +111,6 @@ BenchRequest request_of_json(const Json& json) {
   return request;
 }
 
-Device::Kind parse_kind(const std::string& text) {
-  using enum Device::Kind;
-  for (const Device::Kind kind : {cpu, gpu, accelerator})
-    if (name(kind) == text) return kind;
-  return other;
-}
-
-// Each field that is a number or a text of the listing, under its name there.
-template <class Visit>
-void for_fields(Device& device, Visit visit) {
-  visit("index", device.index);
-  visit("name", device.name);
-  visit("platform", device.platform);
-  visit("platform_version", device.platform_version);
-  visit("vendor", device.vendor);
-  visit("driver", device.driver);
-  visit("version", device.version);
-  visit("language_version", device.language_version);
-  visit("compute_units", device.compute_units);
-  visit("clock_mhz", device.clock_mhz);
-  visit("max_group_size", device.max_group_size);
-  visit("local_bytes", device.local_bytes);
-  visit("global_bytes", device.global_bytes);
-  visit("max_buffer_bytes", device.max_buffer_bytes);
-  visit("cache_bytes", device.cache_bytes);
-  visit("warp_width", device.warp_width);
-  visit("has_float64", device.has_float64);
-  visit("has_int64_atomics", device.has_int64_atomics);
-  visit("has_sub_groups", device.has_sub_groups);
-  visit("device_atomics", device.device_atomics);
-  visit("lacks", device.lacks);
-  visit("notes", device.notes);
-}
-
 }  // namespace
 
 Json request_json(const BenchRequest& request) {
@@ -151,7 +119,7 @@ Json request_json(const BenchRequest& request) {
             {"kernel_dir", text_json(request.kernel_dir)},
             {"by_name", request.by_name},
             {"group_is_chosen", request.group_is_chosen}};
-  if (request.anyway) json["anyway"] = true;
+  if (request.force) json["force"] = true;
   if (request.tuning) json["tuning"] = tuning_json(*request.tuning);
   if (!request.devices.empty()) {
     json["split"] = name(request.split);
@@ -169,27 +137,6 @@ Result<BenchRequest> read_request(const Json& json) {
     return request_of_json(json);
   } catch (const std::exception& error) {
     return usage_error(fmt::format("This is no request for a benchmark: {}.", error.what()));
-  }
-}
-
-Json device_json(const Device& device) {
-  Json json = Json::object();
-  Device copy = device;
-  for_fields(copy, [&](const char* field, const auto& value) {
-    json[field] = value;
-    if (json.size() == 2) json["kind"] = name(device.kind);  // it stands after the name
-  });
-  return json;
-}
-
-Result<Device> read_device(const Json& json) {
-  try {
-    Device device;
-    for_fields(device, [&](const char* field, auto& value) { json.at(field).get_to(value); });
-    device.kind = parse_kind(json.at("kind"));
-    return device;
-  } catch (const nlohmann::json::exception& error) {
-    return usage_error(fmt::format("This is no device: {}.", error.what()));
   }
 }
 

@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "core/catalogue/figures_json.hpp"
+#include "core/check/error_text.hpp"
 
 namespace lockstep::opencl {
 namespace {
@@ -118,7 +119,7 @@ Json row_json(const BenchRow& row) {
   json["host_ns"] = spread_json(row.host_ns);
   json["gelem_per_s"] = row.gelem_per_s;
   json["gbps"] = row.gbps;
-  if (row.error) json["error"] = figure_json(*row.error);
+  if (row.error) json["error"] = largest_error_json(*row.error);
   return json;
 }
 
@@ -158,8 +159,6 @@ std::optional<BenchRow::Status> parse_status(std::string_view text) {
 }
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Stretch::What read_what(const std::string& text) {
   using enum Stretch::What;

@@ -3,7 +3,7 @@
 // empty; what cannot be a row at all is a usage error that names the field.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string_view>
 #include <vector>

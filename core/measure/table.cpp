@@ -1,5 +1,3 @@
-#include "core/measure/table.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,7 +6,7 @@
 
 #include "core/base/text.hpp"
 #include "core/measure/compare.hpp"
-#include "core/measure/shared_rows.hpp"
+#include "core/measure/report.hpp"
 #include "core/measure/tuning.hpp"
 
 namespace lockstep::opencl {

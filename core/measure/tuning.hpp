@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "core/base/result.hpp"
-#include "core/opencl/devices.hpp"
+#include "core/measure/device.hpp"
 
 namespace lockstep::opencl {
 

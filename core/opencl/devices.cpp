@@ -161,19 +161,6 @@ Result<std::vector<Device>> list_with_loader() {
 
 }  // namespace
 
-DeviceLimits Device::limits() const {
-  DeviceLimits limits;
-  limits.max_group_size = max_group_size;
-  limits.local_bytes = local_bytes;
-  limits.global_bytes = global_bytes;
-  limits.max_buffer_bytes = max_buffer_bytes;
-  limits.has_float64 = has_float64;
-  limits.warp_width = warp_width == 0 ? 1 : warp_width;
-  limits.compute_units = compute_units;
-  limits.device_atomics = device_atomics;
-  return limits;
-}
-
 bool has_int64_atomics(std::string_view extensions) {
   return has_word(extensions, "cl_khr_int64_base_atomics") &&
          has_word(extensions, "cl_khr_int64_extended_atomics");
@@ -192,13 +179,6 @@ Result<std::vector<Device>> list_devices() {
   }
 }
 
-Result<Device> device_of(std::span<const Device> devices, std::size_t index) {
-  if (index < devices.size()) return devices[index];
-  return usage_error(
-      fmt::format("There is no device {}; this machine has {} (0 to {}), see `lockstep devices`.", index,
-                  devices.size(), devices.size() - 1));
-}
-
 Result<Device> find_device(std::size_t index) {
   return list_devices().and_then(
       [&](const std::vector<Device>& devices) { return device_of(devices, index); });
@@ -215,20 +195,6 @@ Result<Device> find_again(const Device& device) {
     return failure(fmt::format("The device {} is not there any more; look for it with `lockstep devices`.",
                                device.name));
   });
-}
-
-std::string_view name(Device::Kind kind) {
-  switch (kind) {
-    case Device::Kind::cpu:
-      return "CPU";
-    case Device::Kind::gpu:
-      return "GPU";
-    case Device::Kind::accelerator:
-      return "accelerator";
-    case Device::Kind::other:
-      break;
-  }
-  return "other";
 }
 
 }  // namespace lockstep::opencl

@@ -14,10 +14,6 @@
 
 namespace lockstep::opencl {
 
-using lockstep::Progress;
-using lockstep::RunOptions;
-using lockstep::Spread;
-
 struct LaunchTiming {
   std::string label;
   Spread device_ns;

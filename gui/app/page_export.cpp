@@ -2,6 +2,7 @@
 
 #include "core/base/atomic_writer.hpp"
 #include "core/measure/benchmark.hpp"
+#include "core/measure/report.hpp"
 #include "gui/app/figure_export.hpp"
 #include "gui/pages/compare/pair/drawing.hpp"
 #include "gui/pages/gpu/drawing.hpp"

@@ -6,9 +6,11 @@
 
 #include "core/base/machine_facts.hpp"
 #include "core/base/whole_file.hpp"
+#include "core/bench/run_benchmark.hpp"
+#include "core/host/implementations.hpp"
 #include "core/measure/history.hpp"
-#include "core/measure/shared_rows.hpp"
 #include "core/measure/tuning.hpp"
+#include "core/opencl/executor.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/jobs/device_choice.hpp"
 #include "sim/explain/first_look.hpp"
@@ -67,7 +69,7 @@ class BenchmarkRunner::RowsRun {
     });
   }
 
-  void show_progress(std::size_t row, const opencl::Progress& progress, Job::Control& control) const {
+  void show_progress(std::size_t row, const Progress& progress, Job::Control& control) const {
     const opencl::BenchRequest& request = task_.requests[row];
     const double part = progress.total == 0 ? 0 : static_cast<double>(progress.done) / progress.total;
     control.progress(fmt::format("{}, {}: {}", request.id(), format_count(request.request.n), progress.what),
@@ -83,7 +85,7 @@ class BenchmarkRunner::RowsRun {
     options.measure_copy = false;
     options.worker = worker_;
     options.look_first = sim::first_look;
-    options.on_progress = [&](std::size_t row, const opencl::Progress& progress) {
+    options.on_progress = [&](std::size_t row, const Progress& progress) {
       show_progress(row, progress, control);
     };
     opencl::ResultsKeeper keeper(results_file_, task_.device);
@@ -168,7 +170,8 @@ bool BenchmarkRunner::prepare(const AppState& state) {
   }
   // Host implementations need no device.
   if (chosen == nullptr)
-    std::erase_if(snapshot_.requests, [](const opencl::BenchRequest& request) { return !request.way; });
+    std::erase_if(snapshot_.requests,
+                  [](const opencl::BenchRequest& request) { return !request.implementation; });
   snapshot_.rows.clear();
   snapshot_.problems.clear();
   if (snapshot_.requests.empty()) return false;
@@ -210,7 +213,7 @@ void BenchmarkRunner::run(const AppState& state) {
 void BenchmarkRunner::run_anyway(std::size_t row) {
   update();
   if (snapshot_.running || row >= snapshot_.rows.size()) return;
-  snapshot_.requests[row].anyway = true;
+  snapshot_.requests[row].force = true;
   Task task = task_;
   task.requests = {snapshot_.requests[row]};
   task.again = row;
@@ -249,10 +252,10 @@ static KernelSource own_kernel(const AppState& state) {
   return {state.kernel_file, edited ? *edited : read_file(state.kernel_file).value_or(""), {}};
 }
 
-static opencl::BenchRequest way_request(const AppState& state, const host::Way& way) {
+static opencl::BenchRequest host_request(const AppState& state, const HostImplementation& entry) {
   opencl::BenchRequest request;
-  request.way = &way;
-  request.request.exclusive = state.exclusive && way.family == Algorithm::Family::scan;
+  request.implementation = &entry;
+  request.request.exclusive = state.exclusive && entry.family == Algorithm::Family::scan;
   return request;
 }
 
@@ -287,8 +290,8 @@ std::vector<opencl::BenchRequest> benchmark_requests(const AppState& state, cons
   for (const std::uint64_t n : state.benchmark.sizes) {
     for (const Algorithm& algorithm : catalogue())
       if (is_ticked(algorithm.id)) add(kernel_request(state, algorithm, kernel_dir), n);
-    for (const host::Way& way : host::host_ways())
-      if (is_ticked(way.id)) add(way_request(state, way), n);
+    for (const HostImplementation& entry : host_implementations())
+      if (is_ticked(entry.id)) add(host_request(state, entry), n);
   }
   return requests;
 }
@@ -297,8 +300,8 @@ std::vector<BenchmarkEntry> benchmark_entries() {
   std::vector<BenchmarkEntry> entries;
   for (const Algorithm& algorithm : catalogue())
     entries.push_back({algorithm.id, algorithm.summary, algorithm.family, false, {}});
-  for (const host::Way& way : host::host_ways())
-    entries.push_back({way.id, way.summary, way.family, true, way.missing});
+  for (const host::Implementation& entry : host::implementations())
+    entries.push_back({entry.id, entry.summary, entry.family, true, entry.missing});
   return entries;
 }
 

@@ -56,7 +56,7 @@ std::vector<Misfit> find_misfits(const AppState& state, const opencl::Device* de
   for (opencl::BenchRequest& request : requests_of(state)) {
     Misfit misfit{0, request.id(), ""};
     for (auto n = sizes.rbegin(); n != sizes.rend(); ++n) {
-      if (!device && !request.way) break;
+      if (!device && !request.implementation) break;
       request.request.n = *n;
       const auto fits = opencl::check_fit(device, request);
       if (fits) break;

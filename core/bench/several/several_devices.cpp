@@ -226,18 +226,6 @@ Spread longest_part(const Runs& runs, Measure&& measure) {
 
 }  // namespace
 
-std::string_view name(Stretch::What what) {
-  switch (what) {
-    case Stretch::What::total:
-      return "total";
-    case Stretch::What::waiting:
-      return "waiting";
-    case Stretch::What::result:
-      break;
-  }
-  return "result";
-}
-
 SeveralTiming summarise(const Runs& runs, const std::vector<std::uint64_t>& combining_ns) {
   SeveralTiming timing;
   timing.runs = static_cast<unsigned>(runs.size());

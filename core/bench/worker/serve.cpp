@@ -4,11 +4,13 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <stop_token>
 #include <thread>
 
 #include "core/base/json.hpp"
 #include "core/base/process.hpp"
+#include "core/bench/run_benchmark.hpp"
 #include "core/bench/worker/words.hpp"
 #include "core/bench/worker/worker.hpp"
 #include "core/measure/request_json.hpp"

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "core/base/text.hpp"
 
 namespace lockstep::opencl {
@@ -25,10 +27,10 @@ std::string silence_sentence(const Loss& loss) {
   const std::string_view advice =
       loss.progress.is_building
           ? "Some drivers build a kernel for minutes: choose a smaller work-group, or wait longer "
-            "(lockstep bench --patience)."
+            "(lockstep bench --timeout)."
           : "A kernel that never ends does that, or a device that hangs: run the kernel in the simulator "
             "with "
-            "a small n, or wait longer (lockstep bench --patience).";
+            "a small n, or wait longer (lockstep bench --timeout).";
   return fmt::format("The driver did not answer for {} {}, so its process was ended. {}{}",
                      time_text(std::chrono::duration<double, std::nano>(loss.silence).count()),
                      meanwhile(loss.progress), advice, last_words(loss));

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "core/base/json.hpp"
@@ -82,7 +84,7 @@ class Worker::Conversation {
       if (now - *asked_to_end_ > kGrace) lose(loss_.how);
       return;
     }
-    loss_.silence = options_.patience * patience_factor() +
+    loss_.silence = options_.timeout * timeout_factor() +
                     std::chrono::duration_cast<std::chrono::milliseconds>(kSilencePerElement * question_.n);
     const bool silent = now - heard_at_ > loss_.silence;
     if (!silent && !question_.stop.stop_requested()) return;
@@ -91,7 +93,7 @@ class Worker::Conversation {
     static_cast<void>(child_.write_line(json_line({{"job", job_}, {"do", "stop"}})));
   }
 
-  unsigned patience_factor() const {
+  unsigned timeout_factor() const {
     if (loss_.progress.is_building) return options_.build_factor;
     return found_no_device(loss_) ? kLoadFactor : 1;
   }
@@ -166,7 +168,7 @@ Result<double> Worker::copy_gbps(const Device& device, std::stop_token stop) {
 BenchRow Worker::row(const Device* device, const BenchRequest& request, unsigned threads,
                      const RunOptions& options) {
   BenchRow row = empty_row(request);
-  if (request.way) row.threads = threads;
+  if (request.implementation) row.threads = threads;
   using enum BenchRow::Status;
   if (options.stop.stop_requested()) return without_value(row, skipped, "Cancelled before it began.");
   if (device && losses_ >= kMostLosses) return without_value(row, skipped, std::string(lost_sentence()));

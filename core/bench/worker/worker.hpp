@@ -21,6 +21,7 @@
 
 #include "core/check/first_look.hpp"
 #include "core/measure/benchmark.hpp"
+#include "core/measure/repetitions.hpp"
 
 namespace lockstep {
 class Child;
@@ -32,9 +33,9 @@ namespace lockstep::opencl {
 struct WorkerOptions {
   std::vector<std::string> program;    // with its arguments
   std::vector<std::string> variables;  // "NAME=value", added to this program's environment
-  // Without a word for so long, the driver is given up. Building may take `build_factor` times as long, and a
-  // run of n elements n times 100 ns more.
-  std::chrono::milliseconds patience{30'000};
+  // When the driver is silent for longer, its process is ended. Building may take `build_factor` times as
+  // long, and a run of n elements n times 100 ns more.
+  std::chrono::milliseconds timeout{30'000};
   unsigned build_factor = 20;
 };
 
@@ -53,7 +54,7 @@ class Worker {
   Result<void> start();
   Result<std::vector<Device>> devices(std::stop_token stop = {});
   Result<double> copy_gbps(const Device& device, std::stop_token stop = {});
-  // `device`: null for another way than a kernel.
+  // `device`: null for a host implementation.
   BenchRow row(const Device* device, const BenchRequest& request, unsigned threads,
                const RunOptions& options);
   // A new benchmark may find a device that was lost in the last one.

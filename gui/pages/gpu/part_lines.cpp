@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "core/base/text.hpp"
-#include "core/measure/shared_rows.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/pages/gpu/model.hpp"

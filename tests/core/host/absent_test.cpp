@@ -8,9 +8,9 @@ namespace lockstep::host {
 namespace {
 
 TEST(Absent, IsAUsageErrorThatSaysWhatToInstall) {
-  Way way = host_ways().front();
-  way.missing = "Install libtbb-dev.";
-  const auto report = run_way(way, {.n = 8}, 1);
+  Implementation implementation = implementations().front();
+  implementation.missing = "Install libtbb-dev.";
+  const auto report = run_implementation(implementation, {.n = 8}, 1);
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().kind, Error::Kind::usage) << "skipped, not failed";
   EXPECT_EQ(report.error().message, "Install libtbb-dev.");
@@ -22,10 +22,11 @@ TEST(Absent, MpiDistinguishesAMissingBuildAndAMissingLauncher) {
   EXPECT_EQ(mpi_missing("/x/lockstep-mpi-ranks", "/usr/bin/mpirun"), "");
 }
 
-TEST(Absent, EveryMissingWayNamesAPackageOrACompiler) {
-  for (const Way& way : host_ways()) {
-    if (way.is_there()) continue;
-    EXPECT_NE(way.missing.find("install"), std::string::npos) << way.id << ": " << way.missing;
+TEST(Absent, EveryMissingImplementationNamesAPackageOrACompiler) {
+  for (const Implementation& implementation : implementations()) {
+    if (implementation.is_there()) continue;
+    EXPECT_NE(implementation.missing.find("install"), std::string::npos)
+        << implementation.id << ": " << implementation.missing;
   }
 }
 

@@ -25,7 +25,7 @@ class EveryOther final : public Session {
  public:
   explicit EveryOther(const Job& job) : job_(job) {}
   Result<std::uint64_t> run(std::stop_token) override {
-    if (++runs_ % 2 == 1) (*find_host_way("cpu/sequential")->open(job_))->run({}).value();
+    if (++runs_ % 2 == 1) (*find_implementation("cpu/sequential")->open(job_))->run({}).value();
     return runs_;
   }
 
@@ -39,18 +39,18 @@ class Stuck final : public Session {
   Result<std::uint64_t> run(std::stop_token) override { return failure("It does not answer."); }
 };
 
-Way way_of(OpenSession open) {
-  Way way;
-  way.id = "cpu/test";
-  way.open = open;
-  return way;
+Implementation runs(OpenSession open) {
+  Implementation implementation;
+  implementation.id = "cpu/test";
+  implementation.open = open;
+  return implementation;
 }
 
 Result<HostReport> run_with(OpenSession open, const RunOptions& options = {.repetitions = 3}) {
-  return run_way(way_of(open), {.n = 1000}, 2, options);
+  return run_implementation(runs(open), {.n = 1000}, 2, options);
 }
 
-TEST(RunWay, AWrongResultIsNeverATime) {
+TEST(RunOnHost, AWrongResultIsNeverATime) {
   const auto report = run_with(&open_function<&forgetful>);
   ASSERT_TRUE(report);
   EXPECT_EQ(report->status, Status::failed);
@@ -59,7 +59,7 @@ TEST(RunWay, AWrongResultIsNeverATime) {
   EXPECT_EQ(report->runs, 0u);
 }
 
-TEST(RunWay, TheResultOfThePreviousRunDoesNotPass) {
+TEST(RunOnHost, TheResultOfThePreviousRunDoesNotPass) {
   EXPECT_EQ(run_with(&open_function<&idle>)->status, Status::failed);
   const auto report = run_with(
       [](const Job& job) -> Result<std::unique_ptr<Session>> { return std::make_unique<EveryOther>(job); });
@@ -67,7 +67,7 @@ TEST(RunWay, TheResultOfThePreviousRunDoesNotPass) {
   EXPECT_NE(report->reason.find("Run 1 of the same was right"), std::string::npos) << report->reason;
 }
 
-TEST(RunWay, ASessionThatFailsIsAnErrorWithItsReason) {
+TEST(RunOnHost, ASessionThatFailsIsAnErrorWithItsReason) {
   const auto report =
       run_with([](const Job&) -> Result<std::unique_ptr<Session>> { return std::make_unique<Stuck>(); });
   ASSERT_FALSE(report);
@@ -75,7 +75,7 @@ TEST(RunWay, ASessionThatFailsIsAnErrorWithItsReason) {
   EXPECT_EQ(report.error().message, "It does not answer.");
 }
 
-TEST(RunWay, TimesTheRepetitionsAndNotTheWarmUps) {
+TEST(RunOnHost, TimesTheRepetitionsAndNotTheWarmUps) {
   unsigned calls = 0;
   Progress last;
   RunOptions options{.repetitions = 5, .warm_ups = 2};
@@ -83,7 +83,7 @@ TEST(RunWay, TimesTheRepetitionsAndNotTheWarmUps) {
     ++calls;
     last = progress;
   };
-  const auto report = run_way(*find_host_way("cpu/sequential"), {.n = 100'000}, 1, options);
+  const auto report = run_implementation(*find_implementation("cpu/sequential"), {.n = 100'000}, 1, options);
   ASSERT_TRUE(report);
   EXPECT_EQ(report->status, Status::passed) << report->reason;
   EXPECT_EQ(report->runs, 5u);
@@ -95,24 +95,25 @@ TEST(RunWay, TimesTheRepetitionsAndNotTheWarmUps) {
   EXPECT_EQ(calls, 9u) << "filling, each run, done";
 }
 
-TEST(RunWay, StopsBetweenRuns) {
+TEST(RunOnHost, StopsBetweenRuns) {
   std::stop_source stop;
   RunOptions options{.repetitions = 1000};
   options.stop = stop.get_token();
   options.on_progress = [&](const Progress& progress) {
     if (progress.done == 4) stop.request_stop();
   };
-  const auto report = run_way(*find_host_way("cpu/sequential-scan"), {.n = 1000}, 1, options);
+  const auto report =
+      run_implementation(*find_implementation("cpu/sequential-scan"), {.n = 1000}, 1, options);
   ASSERT_TRUE(report);
   EXPECT_EQ(report->status, Status::cancelled);
   EXPECT_EQ(report->reason, "Cancelled after 4 of 1003 runs.");
 }
 
-TEST(RunWay, InvalidRequestsAreRefused) {
-  const Way& reduce = *find_host_way("cpu/sequential");
-  const Way& scan = *find_host_way("cpu/sequential-scan");
-  const auto refusal = [](const Way& way, const PlanRequest& request) {
-    const auto report = run_way(way, request, 1);
+TEST(RunOnHost, InvalidRequestsAreRefused) {
+  const Implementation& reduce = *find_implementation("cpu/sequential");
+  const Implementation& scan = *find_implementation("cpu/sequential-scan");
+  const auto refusal = [](const Implementation& implementation, const PlanRequest& request) {
+    const auto report = run_implementation(implementation, request, 1);
     EXPECT_FALSE(report);
     EXPECT_EQ(report.error().kind, Error::Kind::usage);
     return report.error().message;

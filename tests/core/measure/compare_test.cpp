@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "core/measure/report.hpp"
+
 namespace lockstep::opencl {
 namespace {
 

@@ -1,9 +1,11 @@
 // The formats that other programs read.
+#include "core/measure/report.hpp"
+
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-#include "core/measure/benchmark.hpp"
+#include "core/bench/run_benchmark.hpp"
 
 namespace lockstep::opencl {
 namespace {
@@ -110,26 +112,26 @@ TEST(BenchmarkText, JsonHasPublishedFiguresAndErrors) {
   EXPECT_NE(bench_text(report).find("largest error"), std::string::npos) << bench_text(report);
 }
 
-BenchReport with_a_way() {
+BenchReport with_host_rows() {
   BenchReport report = two_rows();
   report.processor = "some processor";
-  BenchRow way = report.rows[0];
-  way.id = "cpu/a";
-  way.group_size = 0;
-  way.threads = 2;
-  way.span_ns = way.host_ns = way.device_ns;
+  BenchRow on_host = report.rows[0];
+  on_host.id = "cpu/a";
+  on_host.group_size = 0;
+  on_host.threads = 2;
+  on_host.span_ns = on_host.host_ns = on_host.device_ns;
   BenchRow absent = report.rows[1];
   absent.id = "cpu/b";
   absent.threads = 2;
   absent.status = BenchRow::Status::skipped;
   absent.reason = "Install libtbb-dev.";
-  report.rows.push_back(way);
+  report.rows.push_back(on_host);
   report.rows.push_back(absent);
   return report;
 }
 
 TEST(BenchmarkText, HostImplementationsAreRowsOfTheSameTable) {
-  const BenchReport report = with_a_way();
+  const BenchReport report = with_host_rows();
   const auto rows = nlohmann::json::parse(bench_json(report))["rows"];
   ASSERT_EQ(rows.size(), 4u);
   EXPECT_FALSE(rows[0].contains("threads"));
@@ -150,7 +152,7 @@ TEST(BenchmarkText, HostImplementationsAreRowsOfTheSameTable) {
 TEST(BenchmarkText, HostImplementationsNeedNoDevice) {
   std::vector<BenchRequest> requests(2);
   requests[0].algorithm = &catalogue().front();
-  requests[1].way = host::find_host_way("cpu/sequential");
+  requests[1].implementation = find_host_implementation("cpu/sequential");
   for (BenchRequest& request : requests) request.request.n = 1000;
   const BenchReport report = run_benchmark(failure("There is none."), requests, {.repetitions = 2});
   ASSERT_EQ(report.rows.size(), 2u);

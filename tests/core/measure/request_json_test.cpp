@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "core/base/json.hpp"
 #include "core/measure/row_json.hpp"
 #include "tests/core/opencl/test_device.hpp"
@@ -37,7 +39,7 @@ TEST(RequestJson, IsReadAsItWasWritten) {
   const auto back = read_request(sent(request_json(request)));
   ASSERT_TRUE(back) << back.error().message;
   EXPECT_EQ(back->algorithm, request.algorithm);
-  EXPECT_EQ(back->way, nullptr);
+  EXPECT_EQ(back->implementation, nullptr);
   EXPECT_EQ(back->request.n, request.request.n);
   EXPECT_EQ(back->request.group_size, request.request.group_size);
   EXPECT_EQ(back->request.op, request.request.op);
@@ -66,12 +68,12 @@ TEST(RequestJson, DevicesThatShareAnArray) {
 
 TEST(RequestJson, OfAHostImplementation) {
   BenchRequest request;
-  request.way = &host::host_ways().front();
+  request.implementation = &host_implementations().front();
   request.request.input = Content{
       Content::Pattern::bytes, 0, 1, std::make_shared<std::vector<std::byte>>(3, std::byte{0xFE}), {}};
   const auto back = read_request(sent(request_json(request)));
   ASSERT_TRUE(back) << back.error().message;
-  EXPECT_EQ(back->way, request.way);
+  EXPECT_EQ(back->implementation, request.implementation);
   EXPECT_EQ(back->algorithm, nullptr);
   EXPECT_EQ(back->request.input, request.request.input);
   EXPECT_FALSE(back->source || back->tuning);

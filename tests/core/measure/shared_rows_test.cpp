@@ -1,6 +1,7 @@
-#include "core/measure/shared_rows.hpp"
-
 #include <gtest/gtest.h>
+
+#include "core/measure/benchmark.hpp"
+#include "core/measure/compare.hpp"
 
 namespace lockstep::opencl {
 namespace {
@@ -24,14 +25,14 @@ BenchRow row_on(std::vector<std::size_t> indices, std::uint64_t host_ns, std::ui
 TEST(SharedRows, EachDeviceAloneThenAllOfThem) {
   std::vector<BenchRequest> requests(2);
   requests[0].algorithm = &catalogue().front();
-  requests[1].way = &host::host_ways().front();
+  requests[1].implementation = &host_implementations().front();
   const auto all = shared_requests(requests, devices(2), Split::measured, true);
   ASSERT_EQ(all.size(), 4u);
   EXPECT_EQ(all[0].devices.size(), 1u);
   EXPECT_EQ(all[1].devices.at(0).index, 1u);
   EXPECT_EQ(all[2].devices.size(), 2u);
   EXPECT_EQ(all[2].split, Split::measured);
-  EXPECT_TRUE(all[3].way && all[3].devices.empty()) << "no device runs it";
+  EXPECT_TRUE(all[3].implementation && all[3].devices.empty()) << "no device runs it";
   EXPECT_EQ(shared_requests(requests, devices(2), Split::equal, false).size(), 2u);
   EXPECT_EQ(shared_requests(requests, devices(1), Split::equal, true).size(), 2u) << "not the same twice";
 }

@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "core/measure/benchmark.hpp"
+#include "core/bench/run_benchmark.hpp"
 #include "core/plan/input.hpp"
 #include "tests/core/opencl/test_device.hpp"
 

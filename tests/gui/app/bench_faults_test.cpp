@@ -29,7 +29,7 @@ class BenchFaultsInTheWindow : public testing::Test {
     return {.program = {LOCKSTEP_PROGRAM, "bench-worker"},
             .variables = {std::string("OPENCL_LAYERS=") + LOCKSTEP_FAULTY_LAYER,
                           "LOCKSTEP_FAULT=" + fault + mark},
-            .patience = milliseconds(1000)};
+            .timeout = milliseconds(1000)};
   }
 
   static AppState small_run() {
@@ -94,7 +94,7 @@ TEST_F(BenchFaultsInTheWindow, ACrashIsARow) {
 TEST_F(BenchFaultsInTheWindow, CancelWorksWithinASecondWhileADriverHangs) {
   for (const std::string fault : {"hang", "building", "copy-hang"}) {
     opencl::WorkerOptions options = worker(fault);
-    options.patience = std::chrono::minutes(1);
+    options.timeout = std::chrono::minutes(1);
     BenchmarkRunner runner({}, {}, {}, std::move(options));
     runner.discover();
     runner.run(small_run());

@@ -276,8 +276,8 @@ TEST(Interface, AUsersKernelReplacesTheCatalogueKernel) {
 // At the end of the longer column of keys.
 std::string last_reduction() {
   std::string last;
-  for (const host::Way& way : host::host_ways())
-    if (way.family == Algorithm::Family::reduction) last = way.id;
+  for (const HostImplementation& entry : host_implementations())
+    if (entry.family == Algorithm::Family::reduction) last = entry.id;
   return last;
 }
 

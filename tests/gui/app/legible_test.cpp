@@ -244,8 +244,8 @@ TEST_P(Legible, RunOnGpuWithResults) {
   state.tab = Tab::gpu;
   state.benchmark.sizes = {1024, 4096, std::uint64_t{1} << 50};
   state.benchmark.algorithms.clear();
-  for (const host::Way& way : host::host_ways())
-    if (way.id.find("mpi") == std::string::npos) state.benchmark.algorithms.push_back(way.id);
+  for (const HostImplementation& entry : host_implementations())
+    if (entry.id.find("mpi") == std::string::npos) state.benchmark.algorithms.push_back(entry.id);
   state.benchmark.repetitions = 1;
   state.benchmark.warm_ups = 1;
   DrivenWindow window(std::move(state), GetParam().width, GetParam().height);

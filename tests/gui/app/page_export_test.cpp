@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "core/base/whole_file.hpp"
+#include "core/measure/report.hpp"
 #include "gui/app/picture_job.hpp"
 #include "gui/app/shot.hpp"
 #include "gui/pages/compare/pair/drawing.hpp"

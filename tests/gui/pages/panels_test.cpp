@@ -182,12 +182,12 @@ TEST(ResultModel, TickedAlgorithmsAndSizesBecomeRequests) {
 TEST(ResultModel, HostImplementationsAreTickedAndShownLikeAlgorithms) {
   AppState state;
   state.benchmark.sizes = {1024};
-  EXPECT_EQ(benchmark_requests(state, "").size(), catalogue().size() + host::host_ways().size());
+  EXPECT_EQ(benchmark_requests(state, "").size(), catalogue().size() + host_implementations().size());
   state.benchmark.algorithms = {"reduce/divergent", "cpu/sequential"};
   BenchmarkSnapshot snapshot = two_rows();
   snapshot.requests = benchmark_requests(state, "");
   ASSERT_EQ(snapshot.requests.size(), 2u);
-  EXPECT_EQ(snapshot.requests[1].way, host::find_host_way("cpu/sequential"));
+  EXPECT_EQ(snapshot.requests[1].implementation, find_host_implementation("cpu/sequential"));
   snapshot.rows[1].id = "cpu/sequential";
   snapshot.rows[1].threads = 2;
   const auto rows = prepare_results(snapshot);
@@ -203,7 +203,8 @@ TEST(ResultModel, AScanIsRunInTheFormThatIsChosen) {
   state.exclusive = true;
   state.benchmark.sizes = {1024};
   for (const opencl::BenchRequest& request : benchmark_requests(state, "")) {
-    const Algorithm::Family family = request.way ? request.way->family : request.algorithm->family;
+    const Algorithm::Family family =
+        request.implementation ? request.implementation->family : request.algorithm->family;
     EXPECT_EQ(request.request.exclusive, family == Algorithm::Family::scan) << request.id();
   }
 }

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "core/bench/run_benchmark.hpp"
+#include "core/measure/report.hpp"
 #include "core/opencl/loader.hpp"
 #include "core/plan/input.hpp"
 

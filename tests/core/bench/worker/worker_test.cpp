@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "core/base/json.hpp"
+#include "core/bench/run_benchmark.hpp"
 #include "core/measure/row_json.hpp"
 
 namespace lockstep::opencl {
@@ -20,8 +22,8 @@ constexpr const char* kAsk =
     "ask() { read q || exit 0; j=$(echo \"$q\" | sed 's/^{\"job\":\\([0-9]*\\).*/\\1/'); }\n"
     "say() { echo \"{\\\"job\\\":$j,$1}\"; }\n";
 
-WorkerOptions shell(const std::string& script, milliseconds patience = milliseconds(10'000)) {
-  return {.program = {"sh", "-c", kAsk + script}, .variables = {}, .patience = patience, .build_factor = 20};
+WorkerOptions shell(const std::string& script, milliseconds timeout = milliseconds(10'000)) {
+  return {.program = {"sh", "-c", kAsk + script}, .variables = {}, .timeout = timeout, .build_factor = 20};
 }
 
 BenchRequest a_kernel() {
@@ -141,7 +143,7 @@ TEST(Worker, ALostDeviceIsTriedTwiceOnly) {
 TEST(Worker, WithoutAProgramThisProcessRunsTheRowAndReportsIt) {
   Worker worker({.program = {"/no/such/program"}, .variables = {}});
   BenchRequest request;
-  request.way = &host::host_ways().front();
+  request.implementation = &host_implementations().front();
   request.request.n = 1000;
   BenchOptions options;
   options.repetitions = 2;

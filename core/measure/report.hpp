@@ -1,4 +1,4 @@
-// The rows of one n as a table for people; bench_text() puts it together with what belongs around it.
+// The report of a benchmark as text for people, as CSV and as JSON.
 #pragma once
 
 #include <span>
@@ -8,6 +8,16 @@
 #include "core/measure/benchmark.hpp"
 
 namespace lockstep::opencl {
+
+// A table for each n. Columns that do not fit in `width` characters follow in a table of their own; 0: no
+// limit.
+std::string bench_text(const BenchReport& report, std::size_t width = 0);
+std::string bench_csv(const BenchReport& report);
+std::string bench_json(const BenchReport& report);
+// The published figures of these algorithms beside this run; "" where nothing can be compared.
+std::string published_text(const BenchReport& report);
+
+// What bench_text() is put together from.
 
 // All rows of n. Columns that have no room in `width` characters follow in tables of their own; 0: no limit.
 std::string table_text(const BenchReport& report, std::uint64_t n, std::size_t width);

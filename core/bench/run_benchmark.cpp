@@ -1,4 +1,4 @@
-#include "core/measure/benchmark.hpp"
+#include "core/bench/run_benchmark.hpp"
 
 #include <fmt/format.h>
 
@@ -9,6 +9,7 @@
 #include "core/bench/rows.hpp"
 #include "core/bench/worker/worker.hpp"
 #include "core/host/run.hpp"
+#include "core/opencl/executor.hpp"
 
 namespace lockstep::opencl {
 namespace {
@@ -37,10 +38,11 @@ BenchRow with_host_timing(BenchRow row, const host::HostReport& report, bool is_
   return row;
 }
 
-BenchRow run_way_row(const BenchRequest& request, unsigned threads, const RunOptions& options) {
+BenchRow run_on_host(const BenchRequest& request, unsigned threads, const RunOptions& options) {
   BenchRow row = empty_row(request);
   row.threads = threads;
-  const auto report = host::run_way(*request.way, request.request, threads, options);
+  const auto report = host::run_implementation(host::implementation_of(*request.implementation),
+                                               request.request, threads, options);
   if (!report) return from_error(std::move(row), report.error());
   switch (report->status) {
     case host::HostReport::Status::failed:
@@ -50,7 +52,7 @@ BenchRow run_way_row(const BenchRequest& request, unsigned threads, const RunOpt
     case host::HostReport::Status::passed:
       break;
   }
-  return with_host_timing(std::move(row), *report, request.way->family == Algorithm::Family::scan,
+  return with_host_timing(std::move(row), *report, request.implementation->family == Algorithm::Family::scan,
                           std::max(options.repetitions, 1u));
 }
 
@@ -70,11 +72,6 @@ BenchRow from_report(BenchRow row, const Plan& plan, const RunReport& report, un
 
 }  // namespace
 
-bool BenchReport::all_passed() const {
-  return std::all_of(rows.begin(), rows.end(),
-                     [](const BenchRow& row) { return row.status == BenchRow::Status::passed; });
-}
-
 BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, const RunOptions& options) {
   BenchRow row = empty_row(request);
   if (!request.by_name && row.n > request.algorithm->quick_n)
@@ -89,15 +86,6 @@ BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, co
   const auto report = run_plan(device, made->plan, options);
   if (!report) return from_error(std::move(row), report.error());
   return from_report(std::move(row), made->plan, *report, std::max(options.repetitions, 1u));
-}
-
-std::vector<Device> devices_of(std::span<const BenchRequest> requests) {
-  std::vector<Device> devices;
-  for (const BenchRequest& request : requests)
-    for (const Device& device : request.devices)
-      if (std::ranges::find(devices, device.index, &Device::index) == devices.end())
-        devices.push_back(device);
-  return devices;
 }
 
 // One device after another; the report's own is among those of a list.
@@ -116,11 +104,11 @@ static BenchRow run_row(const Result<Device>& device, const BenchRequest& reques
                         const BenchOptions& options, const RunOptions& run) {
   if (options.stop.stop_requested())
     return without_value(empty_row(request), BenchRow::Status::skipped, "Cancelled before it began.");
-  if (!device && !request.way)
+  if (!device && !request.implementation)
     return without_value(empty_row(request), BenchRow::Status::skipped, device.error().message);
   if (options.worker)
-    return options.worker->row(request.way ? nullptr : &*device, request, options.threads, run);
-  if (request.way) return run_way_row(request, options.threads, run);
+    return options.worker->row(request.implementation ? nullptr : &*device, request, options.threads, run);
+  if (request.implementation) return run_on_host(request, options.threads, run);
   return run_after_look(*device, request, run, options.look_first);
 }
 
@@ -148,14 +136,14 @@ static BenchReport report_on(const Result<Device>& device, std::span<const Bench
     report.device = *device;
   else
     report.no_device = device.error().message;
-  if (std::ranges::any_of(requests, [](const BenchRequest& one) { return one.way != nullptr; }))
+  if (std::ranges::any_of(requests, [](const BenchRequest& one) { return one.implementation != nullptr; }))
     report.processor = processor_name();
   report.devices = devices_of(requests);
   return report;
 }
 
 static bool uses_device(const BenchRequest& request) {
-  return !request.way && check_danger(*request.algorithm).has_value();
+  return !request.implementation && check_danger(*request.algorithm).has_value();
 }
 
 static RunOptions run_options(const BenchOptions& options, std::size_t row) {
@@ -191,20 +179,6 @@ BenchReport run_benchmark(const Result<Device>& asked_device, std::span<const Be
     if (options.on_row) options.on_row(i, report.rows.back());
   }
   return report;
-}
-
-std::string_view name(BenchRow::Status status) {
-  switch (status) {
-    case BenchRow::Status::passed:
-      return "passed";
-    case BenchRow::Status::failed:
-      return "failed";
-    case BenchRow::Status::skipped:
-      return "skipped";
-    case BenchRow::Status::error:
-      break;
-  }
-  return "error";
 }
 
 }  // namespace lockstep::opencl

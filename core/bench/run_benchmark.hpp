@@ -1,0 +1,34 @@
+// Runs a benchmark: each request gives a row, checked and timed. The command line and the window share it.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <stop_token>
+
+#include "core/base/result.hpp"
+#include "core/measure/benchmark.hpp"
+#include "core/measure/repetitions.hpp"
+
+namespace lockstep::opencl {
+
+class Worker;
+
+struct BenchOptions {
+  unsigned repetitions = 20;
+  unsigned warm_ups = 3;  // runs before them that are not timed; at least 1
+  bool measure_copy = true;
+  unsigned threads = 0;  // of host implementations; 0: one for each core
+  std::stop_token stop{};
+  Worker* worker = nullptr;  // where everything runs; null: in this process
+  LookFirst look_first{};    // at kernels that are not built in; the worker brings its own
+  // Before each row, then with its runs; `row` counts from 0.
+  std::function<void(std::size_t row, const Progress&)> on_progress{};
+  std::function<void(std::size_t row, const BenchRow&)> on_row{};
+};
+
+// A row that fails does not stop the others. Host implementations need no device.
+BenchReport run_benchmark(const Result<Device>& device, std::span<const BenchRequest> requests,
+                          const BenchOptions& options);
+BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, const RunOptions& options);
+
+}  // namespace lockstep::opencl

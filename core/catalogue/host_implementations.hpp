@@ -1,0 +1,26 @@
+// What reduces and scans without OpenCL: C++ on this machine's own processor, alone or with a library. These
+// entries stand beside the algorithms in the benchmark's table and take the same input; core/host runs them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/catalogue/algorithm.hpp"
+
+namespace lockstep {
+
+struct HostImplementation {
+  std::string id;     // "cpu/openmp"
+  std::string title;  // "OpenMP, reduction clause"
+  Algorithm::Family family = Algorithm::Family::reduction;
+  std::string summary;     // one sentence: the idea and the cost to watch
+  bool in_slices = false;  // one slice for each thread or process; the totals are combined afterwards
+};
+
+// In the order of the table: reductions, then scans.
+const std::vector<HostImplementation>& host_implementations();
+// Null where no entry has this id.
+const HostImplementation* find_host_implementation(std::string_view id);
+
+}  // namespace lockstep

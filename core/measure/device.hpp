@@ -1,0 +1,62 @@
+// A device as plain values: what it is called and what it can do, as a driver described it. No driver is
+// asked here; core/opencl/devices.hpp lists the devices of this machine.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/catalogue/algorithm.hpp"
+
+namespace lockstep::opencl {
+
+struct Device {
+  enum class Kind : std::uint8_t { cpu, gpu, accelerator, other };
+  std::size_t index = 0;  // what --device takes: counted over all platforms
+  std::string name;
+  Kind kind = Kind::other;
+  std::string platform;
+  std::string platform_version;
+  std::string vendor;
+  std::string driver;
+  std::string version;           // "OpenCL 3.0 CUDA"
+  std::string language_version;  // "OpenCL C 1.2"
+  std::uint64_t compute_units = 0;
+  std::uint64_t clock_mhz = 0;
+  std::uint64_t max_group_size = 0;
+  std::uint64_t local_bytes = 0;
+  std::uint64_t global_bytes = 0;
+  std::uint64_t max_buffer_bytes = 0;
+  std::uint64_t cache_bytes = 0;
+  unsigned warp_width = 0;  // 0 where the driver does not report it
+  bool has_float64 = false;
+  bool has_int64_atomics = false;
+  bool has_sub_groups = false;
+  std::string device_atomics;      // see DeviceLimits
+  std::vector<std::string> lacks;  // one sentence each
+  std::vector<std::string> notes;  // quirks that are worked around
+
+  // The driver's handles, valid in the process that listed the device and for as long as it runs.
+  void* platform_handle = nullptr;
+  void* device_handle = nullptr;
+
+  DeviceLimits limits() const;
+};
+
+std::string_view name(Device::Kind kind);
+
+// A usage error where the list has no such number.
+Result<Device> device_of(std::span<const Device> devices, std::size_t index);
+
+std::string devices_text(std::span<const Device> devices);
+std::string devices_json(std::span<const Device> devices);
+
+nlohmann::ordered_json device_json(const Device& device);
+// Without the driver's handles, which mean nothing to another process.
+Result<Device> read_device(const nlohmann::ordered_json& json);
+
+}  // namespace lockstep::opencl
