@@ -99,9 +99,9 @@ AlgorithmChoices algorithm_choices() {
 }
 
 template <class E, class Set>
-void choice_chip(PanelContext& context, const Rect& rect, std::string_view id, std::string_view label,
+void choice_box(PanelContext& context, const Rect& rect, std::string_view id, std::string_view label,
                  const Choice<E>& choice, std::string_view value, std::string_view tooltip, Set set) {
-  if (const auto taken = context.ui.chip(id, rect, label, value, choice.labels, choice.chosen, tooltip)) {
+  if (const auto taken = context.ui.combo_box(id, rect, label, value, choice.labels, choice.chosen, tooltip)) {
     context.commands.edit([set, chosen = choice.values[*taken]](AppState& app) { set(app, chosen); });
   }
 }
@@ -113,21 +113,21 @@ std::string_view word(std::string_view label, const Rect& bar) {
 
 }  // namespace
 
-void RunChips::draw(PanelContext& context, const Rect& bar, float left, float right) {
+void RunChoices::draw(PanelContext& context, const Rect& bar, float left, float right) {
   left_ = left;
   right_ = right;
   draw_appearance(context, bar);
   draw_run(context, bar);
 }
 
-Rect RunChips::take(float width, const Rect& bar) {
+Rect RunChoices::take(float width, const Rect& bar) {
   const Rect rect{right_ - width, bar.y + 12, width, 28};
   right_ = rect.x - 8;
   return rect;
 }
 
 // Theme and size of everything; they are part of the scene, as a lecturer's room is.
-void RunChips::draw_appearance(PanelContext& context, const Rect& bar) {
+void RunChoices::draw_appearance(PanelContext& context, const Rect& bar) {
   const std::vector<std::string> labels{"light",
                                         "dark",
                                         "projector (black on white)",
@@ -142,9 +142,9 @@ void RunChips::draw_appearance(PanelContext& context, const Rect& bar) {
   constexpr std::size_t sizes = kThemeNames.size(), words = sizes + kScales.size();
   const std::vector<ChoiceHeading> headings{{0, "Theme"}, {sizes, "Size"}, {words, "Words"}};
   const auto chosen = static_cast<std::size_t>(context.state.theme);
-  const Rect rect = take(context.ui.chip_width("", "Aa"), bar);
+  const Rect rect = take(context.ui.combo_box_width("", "Aa"), bar);
   const auto taken =
-      context.ui.chip("appearance", rect, "", "Aa", labels, chosen,
+      context.ui.combo_box("appearance", rect, "", "Aa", labels, chosen,
                       "Theme, size of everything, and the words of OpenCL or CUDA (O)", headings);
   if (!taken) return;
   context.commands.edit([index = *taken](AppState& app) {
@@ -158,7 +158,7 @@ void RunChips::draw_appearance(PanelContext& context, const Rect& bar) {
   });
 }
 
-void RunChips::draw_run(PanelContext& context, const Rect& bar) {
+void RunChoices::draw_run(PanelContext& context, const Rect& bar) {
   const AppState& state = context.state;
   const auto algorithm = find_algorithm(state.algorithm);
   // What is computed from formulas has no operator and no input.
@@ -168,7 +168,7 @@ void RunChips::draw_run(PanelContext& context, const Rect& bar) {
   if (runs && algorithm) {
     if (state.tab == Tab::step) draw_schedule(context, bar);
     const std::string_view type_name = opencl_name(state.type);
-    choice_chip(context, take(context.ui.chip_width(word("type", bar), type_name), bar), "type",
+    choice_box(context, take(context.ui.combo_box_width(word("type", bar), type_name), bar), "type",
                 word("type", bar), make_choice((*algorithm)->types, state.type, opencl_name), type_name,
                 "Type of an element", [](AppState& app, ElementType type) { app.type = type; });
     draw_operator(context, bar, **algorithm);
@@ -179,13 +179,13 @@ void RunChips::draw_run(PanelContext& context, const Rect& bar) {
 }
 
 // The last choice keeps the pattern and takes other random numbers.
-void RunChips::draw_input(PanelContext& context, const Rect& bar) {
+void RunChoices::draw_input(PanelContext& context, const Rect& bar) {
   const AppState& state = context.state;
   Choice<Content::Pattern> choice = make_choice(kPatterns, state.pattern, [](auto p) { return name(p); });
   choice.labels.push_back("other random numbers (seed " + std::to_string(state.seed + 1) + ")");
   const std::string_view label = word("input", bar);
-  const Rect rect = take(context.ui.chip_width(label, name(state.pattern)), bar);
-  const auto taken = context.ui.chip("input", rect, label, name(state.pattern), choice.labels, choice.chosen,
+  const Rect rect = take(context.ui.combo_box_width(label, name(state.pattern)), bar);
+  const auto taken = context.ui.combo_box("input", rect, label, name(state.pattern), choice.labels, choice.chosen,
                                      "What the input array holds");
   if (!taken) return;
   context.commands.edit([pattern = choice.values, index = *taken](AppState& app) {
@@ -198,7 +198,7 @@ void RunChips::draw_input(PanelContext& context, const Rect& bar) {
   });
 }
 
-void RunChips::draw_model(PanelContext& context, const Rect& bar) {
+void RunChoices::draw_model(PanelContext& context, const Rect& bar) {
   const auto model = sim::find_device_model(context.state.model);
   std::vector<std::string> names;
   for (const sim::DeviceModel& entry : sim::device_models()) names.push_back(entry.name);
@@ -206,13 +206,13 @@ void RunChips::draw_model(PanelContext& context, const Rect& bar) {
     return short_title(**sim::find_device_model(n));
   });
   const std::string value = model ? (*model)->name : context.state.model;
-  choice_chip(context, take(context.ui.chip_width(word("model", bar), value), bar), "model",
+  choice_box(context, take(context.ui.combo_box_width(word("model", bar), value), bar), "model",
               word("model", bar), choice, value, "The GPU generation whose rules are simulated",
               [](AppState& app, const std::string& chosen) { app.model = chosen; });
 }
 
 // Only what is not the usual one is named in the chip.
-void RunChips::draw_schedule(PanelContext& context, const Rect& bar) {
+void RunChoices::draw_schedule(PanelContext& context, const Rect& bar) {
   const sim::Schedule& now = context.state.schedule;
   const std::vector<sim::Schedule> schedules = offered_schedules(now);
   std::vector<std::string> labels;
@@ -221,8 +221,8 @@ void RunChips::draw_schedule(PanelContext& context, const Rect& bar) {
   const auto chosen = static_cast<std::size_t>(std::ranges::find(schedules, now) - schedules.begin());
   const std::string value(short_label(now));
   const std::string_view label = word("schedule", bar);
-  const Rect rect = take(context.ui.chip_width(label, value), bar);
-  const auto taken = context.ui.chip(
+  const Rect rect = take(context.ui.combo_box_width(label, value), bar);
+  const auto taken = context.ui.combo_box(
       "schedule", rect, label, value, labels, chosen,
       "Whether the lanes of a warp go together, and who goes first: a correct kernel depends on neither");
   if (!taken) return;
@@ -235,7 +235,7 @@ void RunChips::draw_schedule(PanelContext& context, const Rect& bar) {
 }
 
 // The operator, and of a scan its form.
-void RunChips::draw_operator(PanelContext& context, const Rect& bar, const Algorithm& algorithm) {
+void RunChoices::draw_operator(PanelContext& context, const Rect& bar, const Algorithm& algorithm) {
   const AppState& state = context.state;
   const Choice<Operator> choice =
       make_choice(algorithm.operators, state.op, [](Operator op) { return name(op); });
@@ -247,8 +247,8 @@ void RunChips::draw_operator(PanelContext& context, const Rect& bar, const Algor
     labels.insert(labels.end(), {"inclusive: with the element itself", "exclusive: only those before it"});
     if (state.exclusive) value += ", exclusive";
   }
-  const Rect rect = take(context.ui.chip_width("⊕", value), bar);
-  const auto taken = context.ui.chip("operator", rect, "⊕", value, labels, choice.chosen,
+  const Rect rect = take(context.ui.combo_box_width("⊕", value), bar);
+  const auto taken = context.ui.combo_box("operator", rect, "⊕", value, labels, choice.chosen,
                                      "The operator that combines two elements", headings);
   if (!taken) return;
   context.commands.edit([operators = choice.values, index = *taken](AppState& app) {
@@ -261,37 +261,37 @@ void RunChips::draw_operator(PanelContext& context, const Rect& bar, const Algor
   });
 }
 
-void RunChips::draw_numbers(PanelContext& context, const Rect& bar) {
+void RunChoices::draw_numbers(PanelContext& context, const Rect& bar) {
   const AppState& state = context.state;
   const std::string_view label = word("work-group", bar).empty() ? "L" : "work-group";
-  const Rect group = take(context.ui.chip_width(label, format_count(state.group_size)), bar);
+  const Rect group = take(context.ui.combo_box_width(label, format_count(state.group_size)), bar);
   if (const auto value =
-          context.ui.number_chip("group", group, label, state.group_size,
+          context.ui.number_box("group", group, label, state.group_size,
                                  {8, 16, 32, 64, 128, 256, 512, 1024}, "Work-items in a work-group")) {
     context.commands.edit([v = *value](AppState& app) { app.group_size = v; });
   }
   if (state.tab == Tab::theory) return;  // it has an n of its own
-  const Rect count = take(context.ui.chip_width("n", format_count(state.n)), bar);
-  if (const auto value = context.ui.number_chip(
+  const Rect count = take(context.ui.combo_box_width("n", format_count(state.n)), bar);
+  if (const auto value = context.ui.number_box(
           "n", count, "n", state.n, {1, 8, 16, 32, 63, 64, 65, 100, 128, 256, 512, 1000, 1024, 4096},
           "Elements of the input array")) {
     context.commands.edit([v = *value](AppState& app) { app.n = v; });
   }
 }
 
-void RunChips::draw_algorithm(PanelContext& context, const Rect& bar) {
+void RunChoices::draw_algorithm(PanelContext& context, const Rect& bar) {
   static const AlgorithmChoices offered = algorithm_choices();
   const std::vector<std::string>& ids = offered.ids;
   Choice<std::string> choice = make_choice<std::string>(
       ids, context.state.algorithm,
       [](const std::string& id) { return id + "  ·  " + (*find_algorithm(id))->title; });
-  const float wanted = context.ui.chip_width("algorithm", context.state.algorithm);
+  const float wanted = context.ui.combo_box_width("algorithm", context.state.algorithm);
   const float room = right_ - left_;
   if (room < 80) return;
   const std::string_view label = wanted <= room ? "algorithm" : "";
-  const Rect rect = take(std::min(room, context.ui.chip_width(label, context.state.algorithm)), bar);
+  const Rect rect = take(std::min(room, context.ui.combo_box_width(label, context.state.algorithm)), bar);
   if (const auto taken =
-          context.ui.chip("algorithm", rect, label, context.state.algorithm, choice.labels, choice.chosen,
+          context.ui.combo_box("algorithm", rect, label, context.state.algorithm, choice.labels, choice.chosen,
                           "The algorithm, and with it the kernel file", offered.headings)) {
     context.commands.edit([id = ids[*taken]](AppState& app) { choose_algorithm(app, id); });
   }
@@ -326,7 +326,7 @@ class TopBar final : public Panel {
     float x = 20 + canvas.text_width("Lockstep", product) + 22;
     for (const TabEntry& entry : kTabEntries) x = draw_tab(context, entry, x, bar);
     draw_help(context, bar);
-    chips_.draw(context, bar, x + 16, bar.right() - 52);
+    choices_.draw(context, bar, x + 16, bar.right() - 52);
   }
 
  private:
@@ -353,7 +353,7 @@ class TopBar final : public Panel {
     if (state.clicked) context.commands.actions.push_back(Action::show_keys);
   }
 
-  RunChips chips_;
+  RunChoices choices_;
 };
 
 }  // namespace

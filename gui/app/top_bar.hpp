@@ -20,7 +20,7 @@ std::string_view short_label(const sim::Schedule& schedule);
 // The chips of the top bar: what a run depends on, and how the window looks. Laid out from the right; where
 // there is little room labels go first, then the algorithm's chip gives way.
 
-class RunChips {
+class RunChoices {
  public:
   // Between `left` and `right` of the bar.
   void draw(PanelContext& context, const Rect& bar, float left, float right);

@@ -139,8 +139,8 @@ float ExportSheet::draw_moments(PanelContext& context, const Rect& row) {
   float x = row.x + kLabels;
   const auto number = [&](std::string_view id, std::string_view name, std::uint64_t value,
                           const std::vector<std::uint64_t>& choices, std::string_view tooltip) {
-    const float width = ui.chip_width(name, std::to_string(value));
-    const auto taken = ui.number_chip(id, {x, row.y, width, 26}, name, value, choices, tooltip);
+    const float width = ui.combo_box_width(name, std::to_string(value));
+    const auto taken = ui.number_box(id, {x, row.y, width, 26}, name, value, choices, tooltip);
     x += width + 8;
     return taken;
   };

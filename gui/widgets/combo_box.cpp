@@ -12,7 +12,7 @@ namespace {
 
 constexpr TextStyle kLabel{Font::text, Role::second_ink, Align::left, 11};
 constexpr TextStyle kValue{Font::text_bold, Role::ink, Align::left, 13};
-constexpr float kChipsPadding = 9, kBetween = 8;
+constexpr float kComboBoxPadding = 9, kBetween = 8;
 
 // The keyboard's place in the popup that is open; there is only one at a time.
 struct Cursor {
@@ -59,21 +59,21 @@ void heading_above(const std::vector<ChoiceHeading>& headings, std::size_t choic
 
 }  // namespace
 
-float Ui::chip_width(std::string_view label, std::string_view value) const {
+float Ui::combo_box_width(std::string_view label, std::string_view value) const {
   const float gap = label.empty() ? 0 : kBetween;
-  return 2 * kChipsPadding + canvas.text_width(label, kLabel) + gap + canvas.text_width(value, kValue);
+  return 2 * kComboBoxPadding + canvas.text_width(label, kLabel) + gap + canvas.text_width(value, kValue);
 }
 
-void Ui::chip_face(const Rect& rect, std::string_view label, std::string_view value, const ItemState& state) {
+void Ui::combo_box_face(const Rect& rect, std::string_view label, std::string_view value, const ItemState& state) {
   canvas.fill_rect(rect, state.hovered ? Role::acts_pale : Role::card, 5);
   canvas.stroke_rect(rect, state.hovered ? Role::acts : Role::line, 1, 5);
   const float middle = rect.centre().y, label_width = canvas.text_width(label, kLabel);
-  canvas.text({rect.x + kChipsPadding, top_for_centre(middle, kLabel)}, label, kLabel);
-  const float left = rect.x + kChipsPadding + label_width + (label.empty() ? 0 : kBetween);
+  canvas.text({rect.x + kComboBoxPadding, top_for_centre(middle, kLabel)}, label, kLabel);
+  const float left = rect.x + kComboBoxPadding + label_width + (label.empty() ? 0 : kBetween);
   TextStyle style = kValue;
   style.align = Align::right;
-  canvas.text({rect.right() - kChipsPadding, top_for_centre(middle, style)},
-              fit_text(canvas, value, style, rect.right() - kChipsPadding - left + 1), style);
+  canvas.text({rect.right() - kComboBoxPadding, top_for_centre(middle, style)},
+              fit_text(canvas, value, style, rect.right() - kComboBoxPadding - left + 1), style);
 }
 
 bool Ui::begin_popup(std::string_view id, const Rect& below, bool open) {
@@ -89,12 +89,12 @@ bool Ui::begin_popup(std::string_view id, const Rect& below, bool open) {
   return ImGui::BeginPopup(name.c_str());
 }
 
-std::optional<std::size_t> Ui::chip(std::string_view id, const Rect& rect, std::string_view label,
+std::optional<std::size_t> Ui::combo_box(std::string_view id, const Rect& rect, std::string_view label,
                                     std::string_view value, const std::vector<std::string>& choices,
                                     std::size_t chosen, std::string_view tip,
                                     const std::vector<ChoiceHeading>& headings) {
   const ItemState state = item(id, rect, popup_open() ? std::string_view{} : tip);
-  chip_face(rect, label, value, state);
+  combo_box_face(rect, label, value, state);
   std::optional<std::size_t> result;
   if (begin_popup(id, rect, state.clicked)) {
     take_keys(typed, choices.size(), chosen);
@@ -107,13 +107,13 @@ std::optional<std::size_t> Ui::chip(std::string_view id, const Rect& rect, std::
   return result;
 }
 
-std::optional<std::uint64_t> Ui::number_chip(std::string_view id, const Rect& rect, std::string_view label,
+std::optional<std::uint64_t> Ui::number_box(std::string_view id, const Rect& rect, std::string_view label,
                                              std::uint64_t value, const std::vector<std::uint64_t>& choices,
                                              std::string_view tip) {
   // Only one popup is open at a time, so one buffer serves all.
   static char typed_text[32];
   const ItemState state = item(id, rect, popup_open() ? std::string_view{} : tip);
-  chip_face(rect, label, format_count(value), state);
+  combo_box_face(rect, label, format_count(value), state);
   if (state.clicked) {
     const std::string text = std::to_string(value);
     std::memcpy(typed_text, text.c_str(), text.size() + 1);

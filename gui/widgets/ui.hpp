@@ -87,13 +87,13 @@ class Ui {
                                       const std::vector<std::string>& labels, std::size_t chosen,
                                       const std::vector<std::string>& tooltips);
   // "label value ▾" with a popup of choices; the new index when one was taken.
-  std::optional<std::size_t> chip(std::string_view id, const Rect& rect, std::string_view label,
+  std::optional<std::size_t> combo_box(std::string_view id, const Rect& rect, std::string_view label,
                                   std::string_view value, const std::vector<std::string>& choices,
                                   std::size_t chosen, std::string_view tooltip,
                                   const std::vector<ChoiceHeading>& headings = {});
-  float chip_width(std::string_view label, std::string_view value) const;
+  float combo_box_width(std::string_view label, std::string_view value) const;
   // The same with a field to type a number into, above the choices.
-  std::optional<std::uint64_t> number_chip(std::string_view id, const Rect& rect, std::string_view label,
+  std::optional<std::uint64_t> number_box(std::string_view id, const Rect& rect, std::string_view label,
                                            std::uint64_t value, const std::vector<std::uint64_t>& choices,
                                            std::string_view tooltip);
   // `struck`: its label is crossed out, for what can be ticked but not be done.
@@ -108,7 +108,7 @@ class Ui {
                   float line_spacing = 1.45f);
 
  private:
-  void chip_face(const Rect& rect, std::string_view label, std::string_view value, const ItemState& state);
+  void combo_box_face(const Rect& rect, std::string_view label, std::string_view value, const ItemState& state);
   bool begin_popup(std::string_view id, const Rect& below, bool open);
 };
 

@@ -18,40 +18,39 @@ using Unit = CompareColumn::Unit;
 double number(std::uint64_t value) { return static_cast<double>(value); }
 
 constexpr CompareColumn kColumns[] = {
-    {"launches", "launches", "Kernels that the host enqueues, one after the other",
+    {"launches", "launches", "Kernels that the host enqueues one after another",
      [](const Counters& c) { return number(c.launches); }},
-    {"warps", "warps", "Warps launched: as many work-items as the device runs in lockstep each",
+    {"warps", "warps", "Launched warps: groups of work-items that the device runs in lockstep",
      [](const Counters& c) { return number(c.warps); }},
     {"steps", "steps T",
-     "Parallel time: the longest chain of operator applications, each work-item doing one at a time and "
-     "waiting for its operands",
+     "Parallel time: the longest chain of operator applications; a work-item performs one at a time and waits "
+     "for its operands",
      [](const Counters& c) { return number(c.steps); }},
     {"work", "work W", "Applications of the operator to two values that both come from the input",
      [](const Counters& c) { return number(c.work); }},
     {"divergent_branches", "divergent\nbranches",
-     "Branches that split a warp, as the source writes them: both sides are executed one after the other. "
-     "Compiled code may predicate short ones away",
+     "Branches in the source that split a warp: both sides execute one after the other. The compiler may "
+     "replace short ones by predication",
      [](const Counters& c) { return number(c.divergent_branches); }},
-    {"barriers", "barriers", "Times that a work-group waited until all of its work-items had arrived",
+    {"barriers", "barriers", "Executed barriers, counted once for each work-group",
      [](const Counters& c) { return number(c.barriers); }},
     {"global_transactions", "global\ntransactions",
-     "Loads, stores and atomics of global memory, as the device model splits them into aligned segments or "
-     "sectors",
+     "Transactions of loads, stores and atomics on global memory: aligned segments; from cc5.0 on, sectors",
      [](const Counters& c) {
        return number(c.global_load_transactions + c.global_store_transactions + c.global_atomic_transactions);
      }},
-    {"bytes_moved", "KiB\nmoved", "Bytes of all global transactions, asked for or not, in KiB",
+    {"bytes_moved", "KiB\nmoved", "Bytes of all global transactions, requested or not, in KiB",
      [](const Counters& c) { return number(c.bytes_moved); }, Unit::kibibytes},
-    {"local_wavefronts", "local\nwavefronts",
-     "Passes that loads, stores and atomics of local memory take: one each where all banks agree",
+    {"local_wavefronts", "local\npasses",
+     "Passes of loads, stores and atomics on local memory: one for each access without bank conflicts",
      [](const Counters& c) {
        return number(c.local_load_wavefronts + c.local_store_wavefronts + c.local_atomic_wavefronts);
      }},
     {"local_conflicts", "bank\nconflicts",
-     "Of the local wavefronts, those beyond what accesses without conflicts would take",
+     "Local passes beyond those of the same accesses without bank conflicts",
      [](const Counters& c) { return number(c.local_conflicts); }},
     {"lane_utilisation", "lanes\nbusy",
-     "Of the lanes of all executed warp instructions, the share that did something",
+     "Share of active lanes in all executed warp instructions",
      [](const Counters& c) { return c.lane_utilisation(); }, Unit::percent, true},
 };
 
@@ -145,10 +144,10 @@ std::string difference_text(const CompareColumn& column, const Counters& first, 
   return sign + format_value(column, std::abs(change));
 }
 
-// The column in which one has the most times as much as the other; nothing counts as a half.
+// The column with the largest ratio of both values; zero counts as one half.
 std::string pair_sentence(const CompareRow& first, const CompareRow& second) {
   if (!is_counted(first) || !is_counted(second)) return {};
-  const CompareColumn* telling = nullptr;
+  const CompareColumn* widest = nullptr;
   double most = 1;
   for (const CompareColumn& column : kColumns) {
     if (column.unit == Unit::percent) continue;
@@ -156,19 +155,19 @@ std::string pair_sentence(const CompareRow& first, const CompareRow& second) {
     const double b = std::max(0.5, column.value(second.counters));
     if (std::max(a / b, b / a) <= most) continue;
     most = std::max(a / b, b / a);
-    telling = &column;
+    widest = &column;
   }
-  if (telling == nullptr) {
+  if (widest == nullptr) {
     const double a = first.counters.lane_utilisation(), b = second.counters.lane_utilisation();
-    if (a == b) return "Both cost the same by every counter.";
-    return fmt::format("They differ only in how many lanes are busy: {:.1f} % and {:.1f} %.", 100 * a,
+    if (a == b) return "All counters are equal.";
+    return fmt::format("They differ only in the share of busy lanes: {:.1f} % and {:.1f} %.", 100 * a,
                        100 * b);
   }
-  std::string what(telling->title);
+  std::string what(widest->title);
   std::ranges::replace(what, '\n', ' ');
   const auto named = [&](const CompareRow& row) {
     const std::string note = row.note.empty() ? "" : " (" + row.note + ")";
-    return fmt::format("{}{} has {}", row.label, note, format_value(*telling, telling->value(row.counters)));
+    return fmt::format("{}{} has {}", row.label, note, format_value(*widest, widest->value(row.counters)));
   };
   return fmt::format("They differ most in {}: {}, {}.", what, named(first), named(second));
 }
@@ -204,7 +203,7 @@ std::string compare_json(const std::vector<CompareRow>& rows) {
 void sort_by(CompareChoice& choice, std::string_view key) {
   const CompareColumn* column = find_compare_column(key);
   if (column == nullptr) return;
-  // What costs most comes first.
+  // The most expensive row comes first.
   choice.descending = choice.column == key ? !choice.descending : !column->more_is_better;
   choice.column = key;
 }
@@ -224,11 +223,11 @@ void step_row(CompareChoice& choice, const std::vector<CompareRow>& rows, int by
 }
 
 void mark_row(CompareChoice& choice, const std::string& key) {
-  // Another pair is stepped from its own telling moment.
+  // A new pair starts at its own first moment of interest.
   choice.stepping = false;
   choice.step.reset();
   if (key.empty() || std::erase(choice.pair, key) > 0) return;
-  // The latest two.
+  // The latest two stay.
   if (choice.pair.size() >= 2) choice.pair.erase(choice.pair.begin());
   choice.pair.push_back(key);
 }

@@ -1,5 +1,4 @@
-// The Compare tab's table of all algorithms, prepared without drawing: which rows, in which order, with how
-// long a bar.
+// The Compare page's table of all algorithms, prepared without drawing: rows, their order and their bars.
 #pragma once
 
 #include <span>
@@ -11,9 +10,9 @@
 
 namespace lockstep::gui {
 
-// A column of the table: one counter, or several that belong together.
+// A column of the table: a counter, or a sum of counters.
 struct CompareColumn {
-  std::string_view key;    // as scenes name it
+  std::string_view key;    // its name in scenes
   std::string_view title;  // at most two short lines
   std::string_view explanation;
   double (*value)(const sim::Counters&);
@@ -37,14 +36,14 @@ struct CompareRow : ComparedKernel {
 std::vector<CompareRow> compare_rows(const AppState& state, const std::string& own_text);
 std::vector<CountRequest> count_requests(const std::vector<CompareRow>& rows);
 
-// Reductions, then scans, each sorted by the chosen column; rows without counts stay behind the others, in
-// the catalogue's order. Families that are switched off are left out.
+// Reductions, then scans, each sorted by the chosen column; rows without counts follow the others in the
+// catalogue's order. Hidden families are left out.
 std::vector<CompareRow> prepare_compare(const AppState& state, std::vector<CompareRow> rows,
                                         const CountSnapshot& counts);
 
-// One sentence on two counted rows: where they differ most. Empty while one is not counted.
+// One sentence on the largest difference of two counted rows. Empty until both are counted.
 std::string pair_sentence(const CompareRow& first, const CompareRow& second);
-// "−60", "+12 KiB", "=": what the second row has more than the first.
+// "−60", "+12 KiB", "=": the second row minus the first.
 std::string difference_text(const CompareColumn& column, const sim::Counters& first,
                             const sim::Counters& second);
 

@@ -23,7 +23,7 @@ Rect cell(const Rect& row, std::size_t column) {
   return {left + width * static_cast<float>(column), row.y, width, row.height};
 }
 
-// Rows are as high as lets all of them be seen, within reason.
+// As high as possible so that all rows are visible, within limits.
 float row_height(const Rect& area, std::size_t rows) {
   const float room = area.height - kHeader - 2 * kFamily - 4;
   return std::clamp(room / static_cast<float>(std::max<std::size_t>(1, rows)), kLeastRow, kMostRow);
@@ -35,7 +35,7 @@ void triangle(Canvas& canvas, Point at, bool down) {
   canvas.fill_polygon(points, Role::acts);
 }
 
-// The number stands on its bar; the line below it is seen in every theme.
+// The number is drawn on its bar; the line below it is visible in every theme.
 void draw_bar(Canvas& canvas, const Rect& cell, double share, bool good) {
   const float width = (cell.width - 12) * static_cast<float>(share), middle = cell.centre().y;
   if (width < 1) return;
@@ -43,7 +43,7 @@ void draw_bar(Canvas& canvas, const Rect& cell, double share, bool good) {
   canvas.fill_rect({cell.x + 14, middle + 7, width, 2}, good ? Role::acts : Role::costs, 1);
 }
 
-// Where a row begins and ends below the top of the first one's family; none when it is not there.
+// Top and bottom of a row, from the top of the first family; empty if there is no such row.
 std::optional<std::pair<float, float>> place_of(const std::string& key, const std::vector<CompareRow>& rows,
                                                 float height) {
   float y = 0;
@@ -60,11 +60,11 @@ std::optional<std::pair<float, float>> place_of(const std::string& key, const st
 void CompareTable::draw(PanelContext& context, const Rect& area, const std::vector<CompareRow>& rows) {
   const float height = row_height(area, rows.size());
   const float top = draw_header(context, {area.x, area.y, area.width, kHeader});
-  // What the keys choose is brought into sight.
+  // Scrolls to the row under the cursor.
   const std::string& chosen = context.state.compare.row;
   const auto place = place_of(chosen, rows, height);
   if (place && chosen != seen_) scroll_.reveal(area.bottom() - top, place->first, place->second);
-  if (drawn_) seen_ = chosen;  // before, the area does not know how much there is to scroll
+  if (drawn_) seen_ = chosen;  // the first frame does not know the height of the content
   drawn_ = true;
   float y = scroll_.begin(context.ui, {area.x, top, area.width, area.bottom() - top});
   std::optional<Algorithm::Family> family;
@@ -86,13 +86,13 @@ float CompareTable::draw_header(PanelContext& context, const Rect& area) {
     const bool on = choice.column == column.key;
     const ItemState state = context.ui.item(
         fmt::format("sort by {}", column.key), rect,
-        fmt::format("{}.\nClick to sort by it; again to turn the order round (← → and Space).",
+        fmt::format("{}.\nClick to sort by this column; click again to reverse the order (← → and Space).",
                     column.explanation));
     if (on || state.hovered)
       canvas.fill_rect({rect.x + 14, rect.y - 4, rect.width - 12, rect.height}, Role::acts_pale, 5);
     const TextStyle style{on ? Font::text_bold : Font::text, on ? Role::acts : Role::second_ink, Align::right,
                           12};
-    // In the chosen words before it is split: neither half says which memory is meant.
+    // Translated before it is split: neither half names the memory.
     const std::string title = canvas.said(column.title, style);
     const std::size_t split = title.find('\n');
     const bool two = split != std::string::npos;
@@ -130,12 +130,12 @@ void CompareTable::draw_row(PanelContext& context, const Rect& rect, const Compa
   if (state.clicked) context.commands.edit([row](AppState& app) { open_row(app, row); });
 }
 
-// A ring that marks the row for a comparison; filled with its letter once it is.
+// A ring that marks the row for comparison; filled, with its letter, if it is marked.
 void CompareTable::draw_mark(PanelContext& context, const Rect& rect, const CompareRow& row) {
   Canvas& canvas = context.ui.canvas;
   const std::vector<std::string>& pair = context.state.compare.pair;
   const auto found = std::ranges::find(pair, row.key);
-  const ItemState state = context.ui.item("mark " + row.key, rect, "Set beside another row (C)");
+  const ItemState state = context.ui.item("mark " + row.key, rect, "Mark for comparison (C)");
   const Point at{rect.x + 8, rect.centre().y};
   canvas.fill_circle(at, 7.5f, found != pair.end() || state.hovered ? Role::acts : Role::waiting);
   if (found == pair.end()) {
@@ -197,7 +197,7 @@ void CompareTable::draw_pair(PanelContext& context, const Rect& area, const Comp
                         describe(Action::step_pair)))
     context.commands.actions.push_back(Action::step_pair);
   if (context.ui.button("close-pair", {area.right() - 76, area.y - 5, 76, 24}, "Close",
-                        "Takes both marks away"))
+                        "Removes both marks"))
     context.commands.edit([](AppState& app) { app.compare.pair.clear(); });
   Rect row{area.x, area.y + 26, area.width, 25};
   for (const CompareRow* shown : {&first, &second}) {
@@ -226,15 +226,15 @@ void CompareTable::draw_pair(PanelContext& context, const Rect& area, const Comp
   }
 }
 
-// The Compare tab: what is compared and how far counting is at the top, the table, and two rows side by side.
-// Everything slow happens in the CountRunner's thread.
+// The Compare page: the choice of families and the progress at the top, the table, and two rows side by side.
+// A job of the CountRunner counts.
 
 namespace {
 
 constexpr float kGap = 12;
 constexpr TextStyle kQuietPage{Font::text, Role::second_ink, Align::left, 13};
 
-// What keys of this page change.
+// The effect of this page's keys.
 void apply(AppState& state, Action action, const std::vector<CompareRow>& rows) {
   CompareChoice& choice = state.compare;
   const auto row = std::ranges::find(rows, choice.row, &CompareRow::key);
@@ -268,7 +268,7 @@ void apply(AppState& state, Action action, const std::vector<CompareRow>& rows) 
 class ComparePage final : public Panel {
  public:
   std::string_view help() const override {
-    return "What all algorithms cost on the same input, counted by the simulator: sort by any counter.";
+    return "The costs of all algorithms on the same input, counted by the simulator; sort by any counter.";
   }
 
   void draw(const Rect& page, PanelContext& context) override {
@@ -317,7 +317,7 @@ class ComparePage final : public Panel {
                            kQuietPage);
       return;
     }
-    context.ui.stops = false;  // its rows have keys of their own
+    context.ui.stops = false;  // rows are reached by the arrow keys
     table_.draw(context, table, rows);
     context.ui.stops = true;
   }
@@ -334,7 +334,7 @@ class ComparePage final : public Panel {
     style.align = Align::right;
     if (counts.complete()) {
       const std::string_view text =
-          "click a row to open it in Step · ring: set two side by side, B steps both · Ctrl+E: CSV";
+          "click a row to open it in Step · rings mark two rows to compare, B steps both · Ctrl+E: CSV";
       canvas.text({area.right(), area.y}, fit_text(canvas, text, style, area.width), style);
       return;
     }

@@ -1,4 +1,4 @@
-// Draws the Compare tab's table: headings that sort, rows with bars, and two rows side by side below.
+// The Compare page's table: headings that sort, rows with bars, and two rows side by side below.
 #pragma once
 
 #include "gui/pages/compare/model.hpp"
@@ -9,9 +9,9 @@ namespace lockstep::gui {
 
 class CompareTable {
  public:
-  // All rows, in `area`, which scrolls where it is too low for them.
+  // All rows in `area`, which scrolls if it is too low.
   void draw(PanelContext& context, const Rect& area, const std::vector<CompareRow>& rows);
-  // Two marked rows and what the second has more, in the columns of the table.
+  // Two marked rows and their difference, in the columns of the table.
   void draw_pair(PanelContext& context, const Rect& area, const CompareRow& first, const CompareRow& second);
 
   static constexpr float kPairHeight = 128;

@@ -206,8 +206,8 @@ float GpuChoices::draw_sizes(PanelContext& context, const Rect& area, float y, c
 }
 
 float GpuChoices::draw_number(PanelContext& context, Point at, const Number& number) {
-  const float width = context.ui.chip_width(number.label, format_count(number.value));
-  if (const auto value = context.ui.number_chip(number.id, {at.x, at.y, width, 28}, number.label,
+  const float width = context.ui.combo_box_width(number.label, format_count(number.value));
+  if (const auto value = context.ui.number_box(number.id, {at.x, at.y, width, 28}, number.label,
                                                 number.value, number.choices, number.tooltip))
     context.commands.edit([v = *value, set = number.set](AppState& app) { set(app.benchmark, v); });
   return at.x + width + 8;

@@ -63,9 +63,9 @@ float draw_bars(PanelContext& context, const Rect& area, const opencl::BenchRepo
   std::vector<std::string> names;
   for (const std::uint64_t size : sizes) names.push_back(format_count(size));
   const auto at = static_cast<std::size_t>(std::ranges::find(sizes, n) - sizes.begin());
-  const float width = context.ui.chip_width("n", names[at]);
+  const float width = context.ui.combo_box_width("n", names[at]);
   if (const auto chosen =
-          context.ui.chip("bars-n", {area.x + 48, area.y, width, 26}, "n", names[at], names, at,
+          context.ui.combo_box("bars-n", {area.x + 48, area.y, width, 26}, "n", names[at], names, at,
                           "Which n the bars are of; the line on a bar goes from the slowest "
                           "to the fastest run"))
     context.commands.edit([size = sizes[*chosen]](AppState& app) { app.benchmark.bars_n = size; });

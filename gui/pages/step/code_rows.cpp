@@ -1,5 +1,5 @@
-// A line breaks after the last blank or comma that fits; where there is none, after a bracket that opens
-// before a name; and in the middle of a word only without one.
+// A line breaks after the last blank or comma that fits; otherwise after an opening bracket before a name;
+// otherwise within a word.
 #include "gui/pages/step/code_rows.hpp"
 
 #include <algorithm>
@@ -11,9 +11,9 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr std::size_t kHanging = 4;  // columns by which the rest of a line is indented further
+constexpr std::size_t kHanging = 4;  // additional columns of indentation below the first row of a line
 
-// The byte at which `columns` columns of `text`, from `begin` on, are used up.
+// The byte after `columns` columns of `text`, counted from `begin`.
 std::size_t advance(std::string_view text, std::size_t begin, std::size_t columns) {
   std::size_t at = begin;
   while (at < text.size() && columns-- > 0) next_code_point(text, at);
@@ -23,7 +23,7 @@ std::size_t advance(std::string_view text, std::size_t begin, std::size_t column
 std::size_t break_of(std::string_view text, std::size_t begin, std::size_t columns) {
   const std::size_t most = advance(text, begin, columns);
   if (most >= text.size()) return text.size();
-  // Of code, arguments stay whole where the last comma is not too far back.
+  // In code, break after a comma if it is in the second half of the row.
   const bool comment = text.substr(0, most).find("//") != std::string_view::npos;
   for (std::size_t at = most; !comment && at > begin + (most - begin) / 2; --at) {
     if (text[at - 1] == ' ' && text[at - 2] == ',') return at;
@@ -42,7 +42,7 @@ std::size_t break_of(std::string_view text, std::size_t begin, std::size_t colum
   return most;
 }
 
-// How many columns the first row of a line has, and the others.
+// Columns of the first row of a line, and of its other rows.
 struct Room {
   std::size_t first, rest;
 };
@@ -62,7 +62,7 @@ void add_rows(std::vector<CodeRow>& rows, CodeRow row, std::string_view text, Ro
   } while (begin < text.size());
 }
 
-// Of the rows below a line's first one.
+// The indentation of the rows below a line's first row.
 std::size_t rest_indent(std::string_view text, std::size_t columns) {
   const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
   return std::min(indent + kHanging, columns / 2);

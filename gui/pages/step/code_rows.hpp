@@ -1,6 +1,5 @@
-// Source lines as rows of a panel that is narrower than they are: long lines go on below, indented, and
-// messages have rows of their own under their line. Pure, so that the way from a click to a place in the text
-// can be tested.
+// Source lines as rows of a narrow panel: long lines continue on indented rows, and messages have their own rows
+// below their line. Without drawing, so that tests cover the mapping from a click to a place in the text.
 #pragma once
 
 #include <cstdint>
@@ -15,22 +14,22 @@ namespace lockstep::gui {
 struct CodeRow {
   enum class Kind : std::uint8_t { code, message, removed };
   Kind kind = Kind::code;
-  std::size_t line = 0;  // index into the lines; for a removed one, the line below it or the last one
+  std::size_t line = 0;  // index into the lines; of a removed line: the line below it, or the last line
   std::size_t begin = 0, end = 0;  // bytes of the line, of the message, or of the removed line
-  std::size_t indent = 0;          // columns before it
+  std::size_t indent = 0;          // columns before the text
   std::size_t message = 0;         // index into the line's messages, or into the removed lines
   bool first() const { return kind == Kind::code && begin == 0; }
 };
 
-// A line of the original that is not in the text any more.
+// A line of the original that the edit removed.
 struct RemovedLine {
-  std::size_t before = 0;  // the line that it would stand above; the number of lines: behind the last one
+  std::size_t before = 0;  // the line below it; the number of lines: after the last line
   std::size_t change = 0;
   std::string text;
 };
 
-// `removed` is sorted by where the lines were. The numbers in the margin stand beside the first row of a line
-// that ran: other rows may be longer, by `margin` columns.
+// `removed` is sorted by place. The first row of an executed line has numbers in the margin; other rows may be
+// longer by `margin` columns.
 std::vector<CodeRow> make_code_rows(const std::vector<SourceLine>& lines, std::size_t columns,
                                     const std::vector<RemovedLine>& removed = {}, std::size_t margin = 0);
 
@@ -42,8 +41,8 @@ struct RowPlace {
   std::size_t row = 0, column = 0;
 };
 RowPlace row_of(const std::vector<CodeRow>& rows, const std::vector<SourceLine>& lines, TextPlace place);
-// The place nearest to a column of a row; for a message row, the end of its line, for
-// a removed one the beginning of the line below it.
+// The place nearest to a column of a row. A message row gives the end of its line, a removed line the start of
+// the line below it.
 TextPlace place_at(const std::vector<CodeRow>& rows, const std::vector<SourceLine>& lines, std::size_t row,
                    double column);
 

@@ -1,5 +1,4 @@
-// What pointer and keys do to an algorithm's figure, wherever one is shown: the wheel zooms, dragging moves
-// it.
+// Pointer and keys on an algorithm's figure, on any page: the wheel zooms, dragging moves it.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +14,11 @@ class FigureControl {
  public:
   CombinationView view;
 
-  // Before it is drawn: whoever moves on wants to see where.
+  // Before it is drawn: after a step the figure follows the playhead.
   void follow(std::uint64_t position);
-  // After: `id` names the item that is dragged.
+  // After it is drawn. `id`: of the item that is dragged.
   void answer(Ui& ui, std::string_view id, const Rect& content);
-  // A key's, or a button's; those of others are left alone.
+  // Of a key or a button; other actions are ignored.
   void act(Action action);
 
  private:

@@ -1,5 +1,5 @@
-// One sentence on what happens now, the counters so far, and what is wrong with the kernel. In presentation
-// mode only the sentence is left.
+// One sentence on the next instruction or line, the counters so far, and the findings. Presentation mode shows
+// only the sentence.
 #include <algorithm>
 
 #include "gui/canvas/text.hpp"
@@ -13,7 +13,7 @@ namespace {
 class Inspector final : public Panel {
  public:
   std::string_view help() const override {
-    return "What happens now, what it has cost so far, and what is wrong with the kernel.";
+    return "The next step in words, the counters so far, and errors of the kernel.";
   }
 
   void draw(const Rect& card, PanelContext& context) override {
@@ -31,9 +31,9 @@ class Inspector final : public Panel {
   static constexpr float kButton = 78;  // with the line below it
   static constexpr float kFinding = 24, kNote = 54;
   static constexpr std::string_view kNotShown =
-      "Wrong on purpose, but not with this n and work-group size: see its first lines.";
+      "Wrong on purpose, but correct for this n and work-group size: see its first lines.";
 
-  // What keeps a run from being made. The last good run stays in sight.
+  // Why the kernel cannot run. The last successful run stays visible.
   float draw_problem(PanelContext& context, const Rect& content) {
     const auto& failure = context.session.failure();
     if (!failure) return content.y;
@@ -48,7 +48,7 @@ class Inspector final : public Panel {
     float y = context.ui.paragraph(area, text, {Font::text, Role::ink, Align::left, 13});
     if (context.session.run() != nullptr) {
       y = context.ui.paragraph({content.x, y + 2, content.width, 40},
-                               "Below: the last run that could be made.",
+                               "Below: the last successful run.",
                                {Font::text, Role::second_ink, Align::left, 12});
     }
     return divider(canvas, content, y + 4);
@@ -90,7 +90,7 @@ class Inspector final : public Panel {
     const std::vector<CounterRow> rows = prepare_counters(context.moment.so_far, context.moment.this_step,
                                                           context.session.run()->request.schedule.lanes);
     const float value_x = content.right() - change_width(canvas, content, rows);
-    // Low windows have tighter rows, so that the findings below keep their place.
+    // Rows are lower in low windows, so that the findings below have room.
     const std::size_t findings = context.session.run()->trace->findings().size();
     const bool note = findings == 0 && is_wrong_on_purpose(context.state);
     const float kept =
@@ -107,13 +107,13 @@ class Inspector final : public Panel {
     }
     if (context.session.run()->request.schedule.lanes == sim::LaneSchedule::independent) {
       y = 6 + context.ui.paragraph({content.x, y, content.width, 60},
-                                   "Each lane goes by itself: what a warp costs is counted in lockstep only.",
+                                   "Lanes run independently: the costs of a warp are counted only in lockstep.",
                                    {Font::text, Role::second_ink, Align::left, 12});
     }
     return divider(canvas, content, y + 4);
   }
 
-  // The column of this step's changes; narrow windows give it no more than it needs.
+  // The width of the column with this step's changes; the least that fits in narrow windows.
   static float change_width(const Canvas& canvas, const Rect& content, const std::vector<CounterRow>& rows) {
     constexpr float wide = 68, least = 50;
     if (content.width > 240) return wide;
@@ -157,11 +157,11 @@ class Inspector final : public Panel {
       if (state.clicked) context.commands.go_to(findings[i].step);
       y += kFinding;
     }
-    tell_finding(context, {content.x, y, content.width, bottom - y});
+    draw_finding_now(context, {content.x, y, content.width, bottom - y});
   }
 
-  // What is wrong at this moment, in words, where they all have room.
-  void tell_finding(PanelContext& context, const Rect& area) {
+  // The finding at the playhead as a sentence, if it fits.
+  void draw_finding_now(PanelContext& context, const Rect& area) {
     const auto& findings = context.session.run()->trace->findings();
     const auto now = std::ranges::find(findings, context.moment.position, &sim::Finding::step);
     const TextStyle style{Font::text, Role::ink, Align::left, 13};
@@ -172,7 +172,7 @@ class Inspector final : public Panel {
       context.ui.paragraph(area, text, style);
   }
 
-  // What has no room here is in the sheet.
+  // The sheet lists the findings that do not fit here.
   void draw_more(PanelContext& context, const Rect& area, std::size_t count) {
     const TextStyle style{Font::text, Role::acts, Align::left, 13};
     const Rect row{area.x - 6, area.y - 4, area.width + 12, area.height};

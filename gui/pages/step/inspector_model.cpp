@@ -16,7 +16,7 @@ namespace {
 using sim::Counters;
 
 struct Shown {
-  std::string_view counter;  // as sim/observers/metrics.def names it, or one of those that are added up
+  std::string_view counter;  // its name in sim/observers/metrics.def, or one of the counters in the sum
   std::string_view title;
   std::uint64_t (*value)(const Counters&);
   Role role;
@@ -30,32 +30,32 @@ constexpr Shown kShown[] = {
      "Applications of the operator to two values that both come from the input"},
     {"divergent_branches", "divergent branches", [](const Counters& c) { return c.divergent_branches; },
      Role::warns,
-     "Branches, as the source writes them, that split a warp; compiled code may predicate a short one away"},
+     "Branches in the source that split a warp; the compiler may replace short ones by predication"},
     {"global_load_transactions", "global transactions",
      [](const Counters& c) {
        return c.global_load_transactions + c.global_store_transactions + c.global_atomic_transactions;
      },
-     Role::ink, "Aligned segments of global memory that were moved"},
+     Role::ink, "Transactions on global memory: aligned segments; from cc5.0 on, sectors of 32 bytes"},
     {"local_load_wavefronts", "local passes",
      [](const Counters& c) {
        return c.local_load_wavefronts + c.local_store_wavefronts + c.local_atomic_wavefronts;
      },
-     Role::ink, "Passes (wavefronts) that accesses to local memory take"},
-    {"local_conflicts", "of them conflicts", [](const Counters& c) { return c.local_conflicts; }, Role::costs,
-     "Passes beyond those that an access without bank conflicts would take"},
+     Role::ink, "Passes of all local-memory accesses (Nsight: wavefronts)"},
+    {"local_conflicts", "bank conflicts", [](const Counters& c) { return c.local_conflicts; }, Role::costs,
+     "Passes beyond those of the same accesses without bank conflicts"},
     {"barriers", "barriers", [](const Counters& c) { return c.barriers; }, Role::ink,
      "Barriers that released a work-group"},
     {"instructions", "instructions", [](const Counters& c) { return c.instructions; }, Role::ink,
-     "Instructions that a whole warp executed"},
+     "Executed instructions, counted once for each warp"},
 };
 
 std::string percent(const Counters& counters) {
   return fmt::format("{:.0f} %", 100 * counters.lane_utilisation());
 }
 
-constexpr std::string_view kLanes = "Of all lanes that could have acted, those that did";
+constexpr std::string_view kLanes = "Share of active lanes in all executed warp instructions";
 
-// As far as it says how much worse: "+3,968", "+265 k", "+2.1 M".
+// With as many digits as matter: "+3,968", "+265 k", "+2.1 M".
 std::string short_count(std::uint64_t count) {
   const auto value = static_cast<double>(count);
   if (count < 10'000) return count_text(count);
@@ -71,7 +71,8 @@ void compare_counts(const Shown& shown, const Counters* first, const Counters* s
   if (a != b) (a > b ? pair.first : pair.second).worse_by = "+" + short_count(a > b ? a - b : b - a);
 }
 
-// Idle lanes cost: fewer active ones are the worse. Points are of the rounded shares, so that they add up.
+// Fewer active lanes are worse. The difference is of the rounded shares, so that the numbers on the screen add
+// up.
 CounterPair compare_lanes(const Counters* first, const Counters* second) {
   CounterPair pair{"active lanes", std::string(kLanes), {}, {}};
   const auto has_lanes = [](const Counters* counters) { return counters && counters->lane_slots != 0; };

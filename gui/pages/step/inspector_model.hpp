@@ -1,4 +1,4 @@
-// The inspector's rows, prepared without drawing: counters so far and what the next step adds.
+// The inspector's rows, prepared without drawing: the counters so far and the change by the next step.
 #pragma once
 
 #include <string>
@@ -10,17 +10,16 @@
 namespace lockstep::gui {
 
 struct CounterRow {
-  std::string title, so_far, change;  // change is empty when there is none
+  std::string title, so_far, change;  // change: empty if zero
   Role change_role = Role::ink;
   std::string tooltip;
 };
 
-// Of independent lanes only those that hold for each lane by itself.
+// For independent lanes: only the counters that are defined for single lanes.
 std::vector<CounterRow> prepare_counters(const sim::Counters& so_far, const sim::Counters& this_step,
                                          sim::LaneSchedule lanes = sim::LaneSchedule::lockstep);
 
-// A counter of two runs, and by how much the one of them is the worse: "+12" beside it, nothing beside the
-// other.
+// A counter of two runs. The worse run has the difference beside it: "+12".
 struct CounterPair {
   std::string title, tooltip;
   struct Value {
@@ -28,7 +27,7 @@ struct CounterPair {
   } first, second;
 };
 
-// Null: there is no such run. Which counters there are: as above.
+// Null: no such run. The counters are those above.
 std::vector<CounterPair> prepare_counter_pairs(const sim::Counters* first, const sim::Counters* second,
                                                sim::LaneSchedule lanes = sim::LaneSchedule::lockstep);
 

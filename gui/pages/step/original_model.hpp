@@ -1,5 +1,5 @@
-// The edited kernel beside its original, prepared without drawing: which lines are new, and which of the
-// original are gone and where.
+// The edited kernel compared with its original, prepared without drawing: added lines, and removed lines with
+// their places.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// What pointer and keys do in the source panel.
+// Pointer and keys in the source panel: editing, breakpoints, search, and the comparison with the original.
 #include <algorithm>
 #include <utility>
 
@@ -9,12 +9,12 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr double kUndoPause = 1;  // seconds without a key that end a step of undo
+constexpr double kUndoPause = 1;  // seconds without a key; the next key starts a new undo step
 
 std::string line_tooltip(const SourceLine& line, Heat heat) {
   if (line.runs == 0) return {};
   std::string text = "Line " + std::to_string(line.number) + " ran " + format_count(line.runs) +
-                     (line.runs == 1 ? " time" : " times") + ", counted by warps";
+                     (line.runs == 1 ? " time" : " times") + ", counted once for each warp";
   if (line.cost > 0) text += "; " + format_count(line.cost) + " " + std::string(heat_title(heat));
   return text + ".";
 }
@@ -36,13 +36,13 @@ void SourcePanel::interact(PanelContext& context, const Rect& area) {
     point_at(context, area, pointer);
   }
   if (!context.ui.mouse_down()) dragging_ = false;
-  // The key that gave the keyboard is no input.
+  // The key that focused the panel is not typed.
   const bool had_keyboard = std::exchange(has_keyboard_, focused_ && !context.ui.blocked);
   if (has_keyboard_) context.activity.typing = true;
   if (has_keyboard_ && had_keyboard) type(context);
 }
 
-// A selection that is drawn beyond the panel goes on, and the text comes after it.
+// A selection dragged beyond the panel continues, and the text scrolls.
 void SourcePanel::drag_outside(PanelContext& context, const Rect& area) {
   const Point at = context.ui.mouse();
   const auto row = static_cast<std::size_t>(std::max(0.0f, (at.y - area.y + scroll_) / kRow));
@@ -62,11 +62,11 @@ void SourcePanel::act(PanelContext& context, Action action) {
     case Action::find_previous:
       return find_again(context, -1);
     default:
-      return;  // another page's
+      return;  // of another page
   }
 }
 
-// The keyboard comes to where the run is, unless the cursor was put somewhere before.
+// The cursor starts at the next line of the run, unless it was placed before.
 void SourcePanel::begin_editing(const PanelContext& context) {
   focused_ = cursor_moved_ = true;
   find_.release();
@@ -118,7 +118,7 @@ void SourcePanel::click(PanelContext& context, TextPlace at) {
   context.activity.playing = false;
   if (const int clicks = dragging_ ? 1 : context.ui.clicks(); clicks > 1) {
     clicks == 2 ? buffer_.select_word(at) : buffer_.select_line(at.line);
-    return;  // moving on would take the selection back
+    return;  // dragging would undo the selection
   }
   buffer_.place(at, dragging_ || context.ui.shift_held());
   dragging_ = true;
@@ -129,10 +129,9 @@ void SourcePanel::gutter(PanelContext& context, std::uint32_t line, bool clicked
   if (clicked) toggle_breakpoint(context, line);
 }
 
-// Finding a text in the source panel: the bar above the code, and the marks in it. It works without editing,
-// too.
+// Search: the bar above the code, and frames around the matches. It works without editing.
 
-// The selection, when it is within a line; a place that no match has otherwise.
+// The selection within one line; otherwise a place that no match has.
 TextMatch SourcePanel::selected_match() const {
   const auto [from, to] = std::minmax({buffer_.cursor(), buffer_.anchor()});
   return from.line == to.line ? TextMatch{from.line, from.column, to.column} : TextMatch{};
@@ -174,7 +173,7 @@ void SourcePanel::draw_find(PanelContext& context, const Rect& rect) {
   find_.update(buffer_.lines(), selected_match());
 }
 
-// A frame around each match, a thicker one around the chosen one.
+// A frame around each match; thicker around the chosen match.
 void SourcePanel::draw_matches(Canvas& canvas, const CodeRow& row, const Rect& rect) {
   if (!find_.is_open()) return;
   const std::vector<TextMatch>& matches = find_.matches();
@@ -191,8 +190,8 @@ void SourcePanel::draw_matches(Canvas& canvas, const CodeRow& row, const Rect& r
   }
 }
 
-// The edited kernel compared with its original, in place: what was removed stands struck out between the
-// lines, what is new has a bar in the gutter, and a click on that takes the change back.
+// The comparison with the original, in place: removed lines are crossed out between the lines, new lines have a
+// bar in the gutter, and a click on the bar reverts the change.
 
 namespace {
 
@@ -226,7 +225,7 @@ void SourcePanel::draw_removed(Canvas& canvas, const CodeRow& row, const Rect& r
   const std::size_t blanks = std::min(text.find_first_not_of(' '), text.size());
   const float width = advance_ * static_cast<float>(count_columns(text, 0, text.size()));
   const float begin = left + advance_ * static_cast<float>(blanks);
-  // Letters over a hatch would be hard to read.
+  // Letters on a hatch are hard to read.
   canvas.fill_rect({begin - 2, rect.y + 1, std::max(0.0f, left + width - begin) + 4, rect.height - 2},
                    Role::card);
   canvas.text({begin, top_for_centre(rect.centre().y, style)}, text.substr(blanks), style);
@@ -234,7 +233,7 @@ void SourcePanel::draw_removed(Canvas& canvas, const CodeRow& row, const Rect& r
     canvas.line({begin, rect.centre().y}, {left + width, rect.centre().y}, Role::second_ink);
 }
 
-// The bars of all changes that are in sight. One that only removed lines has a minus.
+// The bars of all visible changes. A change that only removes lines has a minus.
 void SourcePanel::draw_changes(PanelContext& context, const Rect& area) {
   for (std::size_t i = 0; i < rows_.size();) {
     const auto change = change_of(rows_[i]);

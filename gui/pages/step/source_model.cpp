@@ -23,7 +23,7 @@ std::vector<SourceLine> prepare_source(const SourceRequest& request) {
     }
     lines.push_back(std::move(line));
   }
-  // A message past the end (an unclosed brace) belongs to the last line.
+  // A message past the end (a missing brace) is shown below the last line.
   for (const Diagnostic& message : request.diagnostics) {
     if (lines.empty()) break;
     const std::size_t last = lines.size();

@@ -1,5 +1,5 @@
-// What the source panel shows for each line, prepared without drawing: its text, how often it ran, its heat,
-// and the compiler's messages below it.
+// The lines of the source panel, prepared without drawing: text, execution count, heat, and the compiler's
+// messages.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@ namespace lockstep::gui {
 struct SourceLine {
   std::uint32_t number = 1;
   std::string text;        // tabs as blanks
-  std::uint64_t runs = 0;  // 0 also when the run is of another text
-  std::uint64_t cost = 0;  // of the chosen kind
-  float heat = 0;          // cost as a share of the most expensive line's
+  std::uint64_t runs = 0;  // 0 also if the run is of another text
+  std::uint64_t cost = 0;  // in the chosen counter
+  float heat = 0;          // cost as a share of the most expensive line's cost
   bool next = false;       // executed next
   bool breakpoint = false;
   std::vector<Diagnostic> messages;
@@ -25,7 +25,7 @@ struct SourceLine {
 
 struct SourceRequest {
   const std::vector<std::string>& lines;
-  const RunIndex* index = nullptr;  // null when there is no run of exactly this text
+  const RunIndex* index = nullptr;  // null: no run of exactly this text
   Heat heat = Heat::conflicts;
   std::uint32_t next_line = 0;
   const std::set<std::uint32_t>& breakpoints;

@@ -1,5 +1,5 @@
-// The kernel file, as the simulator and the driver get it: what runs next, how often each line ran, what it
-// cost, and what the compiler says. Click into the text to edit it, into the gutter for a breakpoint.
+// The kernel file as simulator and driver compile it, with the next line, execution counts, costs and the
+// compiler's messages. A click into the text edits it, a click into the gutter sets a breakpoint.
 #include "gui/pages/step/source_panel.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace lockstep::gui {
 namespace {
 
-// Of a file of one's own its name, which must not be cut off; its folder is in the tooltip.
+// The user's own file is shown by its name alone; its path is in the tooltip.
 std::string source_title(const std::string& own_file, const std::string& path, const std::string& id,
                          bool edited) {
   std::string title = own_file.empty() ? (path.empty() ? id : path)
@@ -26,8 +26,8 @@ constexpr std::string_view kHeatLabels[] = {"branches", "transactions", "conflic
 }  // namespace
 
 std::string_view SourcePanel::help() const {
-  return "The kernel: the next line is marked, heat shows what each line costs. Click to edit, gutter for "
-         "a breakpoint.";
+  return "The kernel: the next line is marked, heat shows the cost of each line. Click the text to edit it, the "
+         "gutter for a breakpoint.";
 }
 
 void SourcePanel::draw(const Rect& card, PanelContext& context) {
@@ -58,7 +58,7 @@ void SourcePanel::take_text(const PanelContext& context) {
   const std::string& id = context.state.source_id();
   if (id == source_ && text == shown_) return;
   if (id != source_) {
-    // The same text under another name is one that was saved: it is edited on.
+    // The same text under another name was saved: its history continues.
     TextBuffer same = buffer_.lines() == split_lines(text) ? buffer_ : TextBuffer();
     const bool saved = !source_.empty() && same.lines() == split_lines(text);
     keep_history();
@@ -87,11 +87,11 @@ void SourcePanel::draw_header(PanelContext& context, const Rect& content) {
   const AppState& state = context.state;
   const auto heat = static_cast<std::size_t>(state.heat);
   const std::string value = std::string(kHeatLabels[heat]) + " ▾";
-  const float width = context.ui.chip_width("", value);
+  const float width = context.ui.combo_box_width("", value);
   const Rect rect{content.right() - width + 8, content.y - 6, width, 26};
   const std::vector<std::string> choices(std::begin(kHeatLabels), std::end(kHeatLabels));
   if (const auto taken =
-          context.ui.chip("heat", rect, "", value, choices, heat, "What the heat column shows")) {
+          context.ui.combo_box("heat", rect, "", value, choices, heat, "Cost in the heat column")) {
     context.commands.edit([chosen = kHeats[*taken]](AppState& app) { app.heat = chosen; });
   }
   const TextStyle bold{Font::text_bold, Role::ink, Align::left, 13};
@@ -110,7 +110,7 @@ void SourcePanel::prepare(const PanelContext& context, const std::string& text) 
   const auto& failure = context.session.failure();
   static const std::vector<Diagnostic> none;
   const bool failed = failure && failure->request.text == text;
-  // While a text does not run the margin stays, so that nothing moves under the cursor.
+  // The margin stays while a text does not compile, so that nothing moves under the cursor.
   if (same) {
     const bool any_heat = run->index.most(context.state.heat) > 0;
     margin_ = kRunsWidth + (any_heat ? kHeatWidth : 0) + 8;
@@ -124,7 +124,7 @@ void SourcePanel::prepare(const PanelContext& context, const std::string& text) 
                            failed ? failure->diagnostics : none});
 }
 
-// Keeps the next line in sight when it changes, unless the user is typing.
+// Scrolls to the next line when it changes, unless the user is typing.
 void SourcePanel::follow(const PanelContext& context, const Rect& area) {
   columns_ = static_cast<std::size_t>(std::max(8.0f, (area.width - kGutter - margin_ - 8) / advance_));
   const auto margin = static_cast<std::size_t>(std::max(0.0f, margin_ - 8) / advance_);
@@ -138,12 +138,12 @@ void SourcePanel::follow(const PanelContext& context, const Rect& area) {
     followed_ = context.moment.line;
   }
   cursor_moved_ = false;
-  // Whole rows, so that none is cut at the top.
+  // By whole rows, so that no row is cut at the top.
   const float most = std::ceil(std::max(0.0f, height - area.height) / kRow) * kRow;
   scroll_ = std::clamp(std::round(scroll_ / kRow) * kRow, 0.0f, most);
 }
 
-// Where a compiler complains for the first time since the text last compiled.
+// Scrolls to the first error after the text has compiled.
 void SourcePanel::show_first_error(float height) {
   const auto wrong =
       std::ranges::find_if(lines_, [](const SourceLine& line) { return !line.messages.empty(); });
@@ -159,7 +159,7 @@ void SourcePanel::keep_visible(std::size_t row, float height, float margin_rows)
   if (y + kRow + margin > scroll_ + height) scroll_ = y + kRow + margin - height;
 }
 
-// Gives the edited text to the state; text as it was in the file is no edit.
+// Passes the edited text to the state. Text that equals the file is not an edit.
 void SourcePanel::hand_over(PanelContext& context) {
   if (buffer_.lines() == shown_lines_) return;
   const std::string& original = context.session.original().text;
@@ -184,7 +184,7 @@ void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
   if (!context.state.edited_text()) {
     context.ui.canvas.text(
         {content.x, y},
-        focused_ ? "Editing · Esc leaves" : "F2 edits it here · Ctrl+Enter runs it on the GPU", quiet);
+        focused_ ? "Editing · Esc leaves" : "F2 edits the kernel · Ctrl+Enter runs it on the GPU", quiet);
     return;
   }
   const TextStyle link{Font::text_bold, Role::acts, Align::right, 12};
@@ -199,7 +199,7 @@ void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
     right = rect.x - 10;
     return item.clicked;
   };
-  if (pressed("revert", "Revert", "Back to the text of the file; Ctrl+Z in the text brings the edit back",
+  if (pressed("revert", "Revert", "Restores the text of the file; Ctrl+Z in the text restores the edit",
               false)) {
     buffer_.replace_all(context.session.original().text);
     hand_over(context);
@@ -208,7 +208,7 @@ void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
     context.commands.actions.push_back(Action::show_original);
   const std::string left = context.state.show_original ? count_changes(original_) + " · + new, − original"
                            : context.state.kernel_file.empty()
-                               ? std::string("Edited here, kept with the scene")
+                               ? std::string("Edited; saved with the scene")
                                : std::string("Ctrl+Shift+S saves the file");
   ui.canvas.text({content.x, y}, fit_text(ui.canvas, left, quiet, right - content.x), quiet);
 }
@@ -216,8 +216,6 @@ void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
 std::unique_ptr<Panel> make_source_panel() { return std::make_unique<SourcePanel>(); }
 
 // The rows of the source panel: code, messages under their line, the margins, selection and cursor.
-
-namespace {}  // namespace
 
 void SourcePanel::draw_code(PanelContext& context, const Rect& area) {
   Canvas& canvas = context.ui.canvas;
@@ -258,7 +256,7 @@ void SourcePanel::draw_row(PanelContext& context, const CodeRow& row, const Rect
   if (row.first()) draw_margins(canvas, line, rect, line.next || linked);
 }
 
-// A row of code in the colours of its parts.
+// A row of code, each part in its colour.
 void SourcePanel::draw_text(Canvas& canvas, const CodeRow& row, Point at) {
   const std::string_view text = lines_[row.line].text;
   const auto draw = [&](std::size_t begin, std::size_t end, CodeKind kind) {
@@ -283,7 +281,7 @@ float SourcePanel::column_x(const CodeRow& row, std::size_t byte) const {
   return advance_ * static_cast<float>(count_columns(text, row.begin, byte));
 }
 
-// The word that a message is about.
+// Underlines the word that a message refers to.
 void SourcePanel::underline(Canvas& canvas, const CodeRow& row, const Rect& rect, const Diagnostic& message) {
   const std::string& text = lines_[row.line].text;
   const std::size_t begin = message.column - 1;
@@ -297,7 +295,7 @@ void SourcePanel::underline(Canvas& canvas, const CodeRow& row, const Rect& rect
 
 void SourcePanel::draw_margins(Canvas& canvas, const SourceLine& line, const Rect& rect, bool lit) {
   const float middle = rect.centre().y;
-  // On the marked line the quietest tone could not be read.
+  // On the marked line the palest colour is not legible.
   const Role quiet = lit ? Role::second_ink : Role::masked;
   const TextStyle number{Font::code, quiet, Align::right, 11};
   canvas.text({rect.x + kGutter - 10, top_for_centre(middle, number)}, std::to_string(line.number), number);

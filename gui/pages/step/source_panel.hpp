@@ -1,6 +1,5 @@
-// The source panel: the kernel's text on the screen, and what pointer and keys do to it. source.cpp prepares
-// it and draws what stands around the text, source_draw.cpp draws the text, source_input.cpp answers to
-// pointer and keys, source_find.cpp finds, source_original.cpp compares with the original.
+// The source panel: the kernel's text, and its reaction to pointer and keys. source_panel.cpp prepares and draws
+// it, source_input.cpp has pointer, keys, search and the comparison with the original.
 #pragma once
 
 #include "gui/editor/code_colours.hpp"
@@ -23,21 +22,18 @@ class SourcePanel final : public Panel {
   static constexpr TextStyle kCode{Font::code, Role::ink, Align::left, 12};
 
   static const std::string& current_text(const PanelContext& context);
-  // Puts the text that is to be shown into the buffer; each source has an undo history of its own.
+  // Puts the text of the state into the buffer; each source has its own undo history.
   void take_text(const PanelContext& context);
   void keep_history();
   void draw_header(PanelContext& context, const Rect& content);
   void draw_footer(PanelContext& context, const Rect& content);
   void prepare(const PanelContext& context, const std::string& text);
-  // Keeps the next line in sight when it changes, unless the user is typing.
   void follow(const PanelContext& context, const Rect& area);
-  // Where a compiler complains for the first time since the text last compiled.
   void show_first_error(float height);
   void keep_visible(std::size_t row, float height, float margin_rows);
-  // Gives the edited text to the state; text as it was in the file is no edit.
   void hand_over(PanelContext& context);
 
-  // source_draw.cpp
+  // The text
   void draw_code(PanelContext& context, const Rect& area);
   void draw_row(PanelContext& context, const CodeRow& row, const Rect& rect);
   void draw_text(Canvas& canvas, const CodeRow& row, Point at);
@@ -47,7 +43,7 @@ class SourcePanel final : public Panel {
   void draw_selection(Canvas& canvas, const CodeRow& row, const Rect& rect);
   void draw_cursor(PanelContext& context, const Rect& area);
 
-  // source_find.cpp
+  // Search (source_input.cpp)
   TextMatch selected_match() const;
   void open_find(PanelContext& context);
   void find_again(PanelContext& context, int direction);
@@ -55,7 +51,7 @@ class SourcePanel final : public Panel {
   void draw_find(PanelContext& context, const Rect& rect);
   void draw_matches(Canvas& canvas, const CodeRow& row, const Rect& rect);
 
-  // source_original.cpp
+  // Comparison with the original (source_input.cpp)
   void prepare_original(const PanelContext& context);
   std::optional<std::size_t> change_of(const CodeRow& row) const;
   void draw_removed(Canvas& canvas, const CodeRow& row, const Rect& rect);
@@ -64,7 +60,7 @@ class SourcePanel final : public Panel {
                    std::size_t end_row);
   void revert_change(PanelContext& context, std::size_t index);
 
-  // source_input.cpp
+  // Pointer and keys (source_input.cpp)
   void interact(PanelContext& context, const Rect& area);
   void point_at(PanelContext& context, const Rect& area, const Pointer& pointer);
   void act(PanelContext& context, Action action);
@@ -77,23 +73,23 @@ class SourcePanel final : public Panel {
   static constexpr std::size_t kMostHistories = 12;
 
   TextBuffer buffer_;
-  std::string source_, shown_;            // what the buffer holds: its id and its text as the state has it
-  std::vector<std::string> shown_lines_;  // the same in lines, as it was handed over
+  std::string source_, shown_;            // id and text in the buffer, as in the state
+  std::vector<std::string> shown_lines_;  // the same as lines
   std::vector<std::pair<std::string, TextBuffer>> histories_;  // of other sources, the latest last
   FindBar find_;
-  OriginalModel original_;             // empty while it is not shown
-  std::vector<std::string> compared_;  // the text that this is about
+  OriginalModel original_;             // empty while hidden
+  std::vector<std::string> compared_;  // the text of this comparison
   double typed_at_ = 0;                // seconds
   std::vector<SourceLine> lines_;
   std::vector<CodeRow> rows_;
   std::vector<LineColours> colours_;   // one for each line
-  std::vector<std::string> coloured_;  // the lines that these are the colours of
+  std::vector<std::string> coloured_;  // the lines of these colours
   std::size_t columns_ = 40;
   float advance_ = 7.2f;  // of a letter of the code font
   float margin_ = 8;      // on the right, for run counts and heat
   float scroll_ = 0;
   std::uint32_t followed_ = 0;
-  bool has_keyboard_ = false;  // focused, and nothing lies over the panel
+  bool has_keyboard_ = false;  // focused, and no overlay is open
   bool focused_ = false, dragging_ = false, cursor_moved_ = false, had_error_ = false;
 };
 

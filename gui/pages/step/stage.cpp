@@ -71,8 +71,8 @@ std::optional<double> PassPlayer::due(double now) const {
   return std::max(0.0, *since_ + kSecondsEach - now);
 }
 
-// The three cards of the stage. Each hosts one figure: it gives it a rectangle, the pointer and the link, and
-// turns what the figure found into commands and highlights.
+// The three cards of the stage, a figure each. A card gives its figure a rectangle, the pointer and the link, and
+// turns the figure's output into commands and highlights.
 
 namespace {
 
@@ -97,11 +97,11 @@ void answer(PanelContext& context, const FigureOutput& output) {
   }
 }
 
-// Said once, by the first card; the others stay empty.
+// Shown by the first card only; the others stay empty.
 void say_nothing_yet(PanelContext& context, const Rect& content) {
   const TextStyle style{Font::text, Role::second_ink, Align::left, 13};
   if (context.session.failure()) {
-    context.ui.paragraph(content, "Nothing has run yet: see the message on the right.", style);
+    context.ui.paragraph(content, "No run yet: see the message on the right.", style);
   } else {
     context.ui.canvas.text({content.x, content.y}, "simulating …", style);
   }
@@ -110,8 +110,8 @@ void say_nothing_yet(PanelContext& context, const Rect& content) {
 class FigurePanel final : public Panel {
  public:
   std::string_view help() const override {
-    return "The algorithm's own figure: a row of cells for each step, and who reads what. The wheel zooms, "
-           "dragging moves it.";
+    return "The figure of the algorithm: a row of cells for each step, and arrows from the cells that it reads. "
+           "The wheel zooms, dragging moves it.";
   }
 
   void draw(const Rect& card, PanelContext& context) override {
@@ -184,7 +184,7 @@ class LanesPanel final : public Panel {
     return run.figures->lanes(context.moment.position, context.state.lane_variable);
   }
 
-  // Where the lane under the pointer takes part in the access of this moment, the address that it asks for.
+  // The address that the lane under the pointer requests in the current access.
   static void add_address(const MemoryAccess& access, FigureOutput& output) {
     const auto& lane = output.hovered.lane;
     if (!access.upcoming || !lane || lane->warp != access.warp) return;
@@ -192,7 +192,7 @@ class LanesPanel final : public Panel {
     if (!arithmetic.empty()) output.tooltip += "\n" + arithmetic;
   }
 
-  // The wheel moves what it is over: the mask stack, or the warps.
+  // The wheel scrolls the mask stack or the warps, whichever is under the pointer.
   void scroll(const Ui& ui, const Rect& content) {
     const float wheel = ui.wheel(content);
     if (wheel == 0) return;
@@ -211,15 +211,15 @@ class LanesPanel final : public Panel {
     if (shown.warps.empty()) return;
     const LaneChoice choice =
         lane_choice(*run.trace, context.moment.position, context.state.lane_variable, shown);
-    // Where it is long and the room short, the headline matters more than the word before it.
-    const bool has_label = context.ui.chip_width("values", choice.shown) < content.width * 0.25f;
+    // With little room the value matters more than its label.
+    const bool has_label = context.ui.combo_box_width("values", choice.shown) < content.width * 0.25f;
     const std::string_view label = has_label ? "values" : "";
-    const float width = std::min(context.ui.chip_width(label, choice.shown) + 2, content.width * 0.4f);
+    const float width = std::min(context.ui.combo_box_width(label, choice.shown) + 2, content.width * 0.4f);
     view_.heading_right = width + 10;
-    const auto taken = context.ui.chip("lane-values", {content.right() - width, content.y - 3, width, 26},
+    const auto taken = context.ui.combo_box("lane-values", {content.right() - width, content.y - 3, width, 26},
                                        label, choice.shown, choice.labels, choice.chosen,
-                                       "What the cells of the lanes show: the last result of each warp, or a "
-                                       "variable of the source");
+                                       "Value in the lanes' cells: the last result of each warp, or a variable of "
+                                       "the source");
     if (!taken) return;
     context.commands.edit(
         [name = variable_of(choice, *taken)](AppState& state) { state.lane_variable = name; });
@@ -232,7 +232,7 @@ enum class PassSign : std::uint8_t { back, play, stop, next };
 
 void draw_pass_sign(Canvas& canvas, Point centre, PassSign sign) {
   if (sign == PassSign::stop) return canvas.fill_rect({centre.x - 4, centre.y - 4, 8, 8}, Role::ink, 1);
-  // Played, it is a whole triangle; by one pass, an angle.
+  // A triangle plays; an angle moves by one pass.
   const float way = sign == PassSign::back ? -1.0f : 1.0f;
   const Point tip{centre.x + 4 * way, centre.y}, upper{centre.x - 3 * way, centre.y - 5},
       lower{centre.x - 3 * way, centre.y + 5};
@@ -244,7 +244,7 @@ void draw_pass_sign(Canvas& canvas, Point centre, PassSign sign) {
 class MemoryPanel final : public Panel {
  public:
   std::string_view help() const override {
-    return "The memory access of this moment: the segments, or the banks pass by pass, and what that costs.";
+    return "The memory access of this step: its segments, or its banks pass by pass, and its cost.";
   }
   float wanted_height(PanelContext& context, float width) override {
     const Run* run = context.session.run();
@@ -285,7 +285,7 @@ class MemoryPanel final : public Panel {
       place.x += 28;
       return pressed;
     };
-    if (button("pass-back", PassSign::back, "The pass before")) player_.back();
+    if (button("pass-back", PassSign::back, "Previous pass")) player_.back();
     const PassSign play = player_.is_playing() ? PassSign::stop : PassSign::play;
     if (button("pass-play", play, describe(Action::play_passes))) player_.play_or_stop(now);
     if (button("pass-next", PassSign::next, describe(Action::next_pass))) player_.next();

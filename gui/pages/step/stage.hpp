@@ -1,4 +1,4 @@
-// What the lanes' cells may show: the last result of each warp, or a variable of the source.
+// The value that the lanes' cells show: the last result of each warp, or a variable of the source.
 #pragma once
 
 #include <cstdint>
@@ -11,43 +11,43 @@
 namespace lockstep::gui {
 
 struct LaneChoice {
-  std::vector<std::string> labels;  // the last result first
+  std::vector<std::string> labels;  // the first one: the last result
   std::size_t chosen = 0;
-  std::string shown;  // what the cells hold now: "loaded on line 33", "t", "left, not in scope here"
+  std::string shown;  // value in the cells: "loaded on line 33", "t", "left, not in scope here"
 };
-// `variable`: the one that was chosen; empty for the last result.
+// `variable`: the chosen variable; empty for the last result.
 LaneChoice lane_choice(const sim::Trace& trace, std::uint64_t position, const std::string& variable,
                        const Lanes& lanes);
-// What a choice is kept as.
+// The variable that the state stores for a choice.
 std::string variable_of(const LaneChoice& choice, std::size_t taken);
 
-// Which pass of a local access is shown: all of them together, one by one at the user's pace, or one after
-// another by the clock, each for a while as a still picture.
+// Which pass of a local access is shown: all passes together, a pass chosen by the user, or the passes in turn,
+// each for a fixed time.
 
 class PassPlayer {
  public:
   static constexpr double kSecondsEach = 0.9;
   static constexpr int kAll = -1;
 
-  // Each frame: the access at `position` has so many passes. Another one begins with all of them together.
+  // Each frame: the access at `position` has so many passes. A new access starts with all passes together.
   void follow(std::uint64_t position, unsigned passes, double now);
-  // One pass on or back; after the last and before the first all of them together. Ends playing.
+  // The next or previous pass; all passes together after the last and before the first. Stops playing.
   void next();
   void back();
-  // From the pass that is shown on, or from the first one; stops when it plays.
+  // Plays from the shown pass, or from the first; stops if it plays.
   void play_or_stop(double now);
 
   int pass() const { return pass_; }
   bool is_playing() const { return since_.has_value(); }
   bool can_play() const { return passes_ > 1; }
-  // Seconds until the picture changes by itself.
+  // Seconds until the next pass is shown.
   std::optional<double> due(double now) const;
 
  private:
   std::uint64_t position_ = 0;
   unsigned passes_ = 0;
   int pass_ = kAll;
-  std::optional<double> since_;  // when the pass that is played began, in seconds
+  std::optional<double> since_;  // when the playing pass began, in seconds
 };
 
 }  // namespace lockstep::gui

@@ -1,4 +1,4 @@
-// Time travel: buttons, how far a step goes, how fast it plays, and the whole run as a timeline.
+// Time travel: buttons, the kind of step, the speed, and the whole run as a timeline.
 #include "gui/pages/panels.hpp"
 #include "gui/pages/step/transport_controls.hpp"
 
@@ -13,7 +13,7 @@ std::string_view event_label(EventKind kind) {
 class Transport final : public Panel {
  public:
   std::string_view help() const override {
-    return "Step, play, and drag to any moment of the run, backwards too.";
+    return "Step, play, and drag to any place of the run, forwards and backwards.";
   }
 
   void draw(const Rect& card, PanelContext& context) override {
@@ -60,9 +60,9 @@ class Transport final : public Panel {
       context.commands.actions.push_back(Action::previous_event);
     }
     const Rect kind{previous.right() + 3, area.y, next.x - previous.right() - 6, 24};
-    if (const auto taken = context.ui.chip(
+    if (const auto taken = context.ui.combo_box(
             "event", kind, "", labels[chosen], labels, chosen,
-            "What N and P look for; a cell write is one of the cell that was clicked in the figure")) {
+            "Event that N and P jump to; \"cell write\": writes to the selected cell")) {
       context.commands.edit([event = kEventKinds[*taken]](AppState& app) { app.event = event; });
     }
     if (context.ui.button("next-event", next, "N", describe(Action::next_event))) {
@@ -74,7 +74,7 @@ class Transport final : public Panel {
     const Run* run = context.session.run();
     if (run == nullptr) return;
     const FigureInput input{context.link, context.ui.pointer(area)};
-    // Held down, the pointer drags the playhead, even where it leaves the area.
+    // While the button is held, the pointer drags the playhead, also outside the area.
     context.ui.stops = false;
     const ItemState held = context.ui.item("timeline", area);
     context.ui.stops = true;

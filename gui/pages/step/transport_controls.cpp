@@ -78,8 +78,8 @@ std::optional<sim::Trace::Step> choose_step(PanelContext& context, const Rect& r
     labels.emplace_back(name(step));
   }
   const std::vector<std::string> tooltips{
-      "→ executes one instruction of one warp", "→ goes on to the next source line",
-      "→ goes on to the next barrier (also Shift+→)", "→ goes on to the next launch (also Ctrl+→)"};
+      "→ executes one instruction of one warp", "→ continues to the next source line",
+      "→ continues to the next barrier (also Shift+→)", "→ continues to the next launch (also Ctrl+→)"};
   const auto taken = context.ui.segments("step", row, labels, chosen, tooltips);
   return taken ? std::optional(kSteps[*taken]) : std::nullopt;
 }

@@ -1,4 +1,4 @@
-// What moves through a run, wherever one is stepped: buttons, how far a step goes, how fast it plays.
+// Controls to move through a run, on any page: buttons, the kind of step, the speed.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@ namespace lockstep::gui {
 // To the start, back, play or pause, forward, to the end; 204 px wide. `at`: the left, and the middle height.
 void draw_transport_buttons(PanelContext& context, Point at);
 
-// Segments; another kind when one was pressed.
+// Segments. Returns the new kind of step after a press.
 std::optional<sim::Trace::Step> choose_step(PanelContext& context, const Rect& row);
 
 // "speed − 1× +", 136 px wide. `at`: the left, and the middle height.

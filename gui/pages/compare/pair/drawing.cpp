@@ -44,7 +44,7 @@ void draw_figure(Canvas& canvas, const Rect& area, PairRunner& runner, std::size
                    {moment.position, moment.step_begin}, model);
 }
 
-// What the rows that are reached need: the whole height is that of the last step.
+// The height of the reached rows; the whole height is that of the last step.
 float figure_height(PairRunner& runner, std::size_t which, float width) {
   const sim::Combination* combination = combination_of(runner, which);
   if (combination == nullptr) return kNoFigure;
@@ -57,7 +57,7 @@ float figure_height(PairRunner& runner, std::size_t which, float width) {
   return std::min(whole, bottom + kLegend + 16);
 }
 
-// What comes next in one of them, or why it has no run.
+// The next step of a run, or why there is no run.
 void draw_words(Canvas& canvas, const Rect& area, const PairColumn& column) {
   canvas.line({area.x, area.y}, {area.right(), area.y}, Role::line);
   const std::string& sentence = column.problem.empty() ? column.sentence : column.problem;
@@ -72,7 +72,7 @@ void draw_words(Canvas& canvas, const Rect& area, const PairColumn& column) {
   }
 }
 
-// By the size of the letters, which every canvas measures about the same: two columns' sentences of any run.
+// Estimated from the font size, which all canvases measure about the same.
 float words_height(const PairModel& model, float width) {
   std::size_t characters = 0;
   for (const PairColumn& column : model.columns)
@@ -85,7 +85,7 @@ float words_height(const PairModel& model, float width) {
 
 Result<Drawing> pair_drawing(PairRunner& runner, const AppState& state, float width) {
   if (!runner.is_open() || (runner.run(0) == nullptr && runner.run(1) == nullptr))
-    return failure("There are no two figures to export yet.");
+    return failure("The two figures are not ready for export yet.");
   const PairModel model = prepare_pair(runner, state);
   const float half = (width - 2 * kMargin - kGap) / 2;
   const float figure = std::max(figure_height(runner, 0, half), figure_height(runner, 1, half));

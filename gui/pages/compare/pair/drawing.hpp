@@ -1,5 +1,5 @@
-// The two runs that are stepped together as a drawing: their figures side by side at the step that is shown,
-// with what happens in each.
+// The two runs that are stepped together, as a drawing: their figures side by side at the current step, with a
+// sentence on each.
 #pragma once
 
 #include "gui/export/exported_drawing.hpp"
@@ -7,7 +7,7 @@
 
 namespace lockstep::gui {
 
-// `runner` has to outlive the drawing. An Error when there is no figure yet.
+// `runner` must outlive the drawing. An error if no figure is ready.
 Result<Drawing> pair_drawing(PairRunner& runner, const AppState& state, float width = 1600);
 
 }  // namespace lockstep::gui

@@ -49,7 +49,7 @@ void fill(PairColumn& column, const Run& run, const StepList& steps, const Shown
   column.code = code_line(run.request.text, moment.line);
 }
 
-// What a compiler says without the lines that it quotes.
+// The compiler's messages without the quoted lines.
 std::string problem_of(const RunFailure& failure) {
   if (failure.diagnostics.empty()) return failure.message;
   std::string text = "The kernel does not compile.";
@@ -59,7 +59,7 @@ std::string problem_of(const RunFailure& failure) {
   return text;
 }
 
-// No value is larger than at the end of its run, and no difference than the value.
+// A counter is largest at the end of its run; no difference exceeds it.
 std::vector<CounterPair> prepare_widest(const PairRunner& runner, sim::LaneSchedule lanes) {
   const sim::Counters nothing;
   std::vector<CounterPair> widest = prepare_counter_pairs(nullptr, nullptr, lanes);

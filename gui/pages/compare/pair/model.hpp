@@ -1,5 +1,5 @@
-// The two runs that are stepped together, prepared without drawing: what stands in each column, and the
-// counters of both.
+// The two runs that are stepped together, prepared without drawing: the text of each column, and the counters of
+// both.
 #pragma once
 
 #include <array>
@@ -16,18 +16,18 @@ struct PairColumn {
   std::string title, note;  // "divergent", "edited"
   std::string progress;     // "5 of 12 line steps", "ended after 7 line steps"
   bool ended = false;
-  std::string sentence;             // what happens next
+  std::string sentence;             // on the next step
   std::string line_number, code;    // the source line that is executed next; empty at the end
   std::string findings = "–";       // "none", or so far: "1 of 3"
-  std::string problem;              // instead of all this: why there is no run
-  std::uint64_t at = 0, steps = 0;  // made, and to the end
+  std::string problem;              // why there is no run; then the rest is empty
+  std::uint64_t at = 0, steps = 0;  // done, and in total
   bool has_run() const { return steps > 0 || !sentence.empty(); }
 };
 
 struct PairModel {
   std::array<PairColumn, 2> columns;
   std::vector<CounterPair> counters;  // so far
-  std::vector<CounterPair> widest;    // the same, as wide as they get
+  std::vector<CounterPair> widest;    // the widest texts of these counters
 };
 
 PairModel prepare_pair(PairRunner& runner, const AppState& state);

@@ -31,7 +31,7 @@ void PairPage::draw(const Rect& page, PanelContext& context) {
     for (FigureControl& figure : figures_) figure.act(action);
   const float gap = gap_of(page), half = (page.width - gap) / 2;
   const Rect transport{page.x, page.bottom() - kTransport, page.width, kTransport};
-  // In a low window the figures come first.
+  // A low window shows the figures without the counters.
   const float room = page.height < kLowPage ? 0 : kCounters + gap;
   const Rect left{page.x, page.y, half, transport.y - gap - room - page.y};
   const float words = words_height(context.ui.canvas, inside(left).width, model);
@@ -105,7 +105,7 @@ void PairPage::draw_figure(PanelContext& context, const Rect& area, std::size_t 
   context.ui.stops = stops;
 }
 
-// The line that comes next, and what it does.
+// The next line, and a sentence on it.
 void PairPage::draw_words(PanelContext& context, const Rect& area, const PairColumn& column) {
   Canvas& canvas = context.ui.canvas;
   canvas.line({area.x, area.y + 2}, {area.right(), area.y + 2}, Role::line);
@@ -118,7 +118,7 @@ void PairPage::draw_words(PanelContext& context, const Rect& area, const PairCol
                        column.sentence, kSentence, kPageLine / kSentence.size);
 }
 
-// The counters of both runs under each other, and beside the worse one by how much it is.
+// The counters of both runs, one below the other, with the difference beside the worse value.
 
 namespace {
 
@@ -129,7 +129,7 @@ constexpr TextStyle kDifference{Font::text_bold, Role::costs, Align::left, 12};
 constexpr float kHeader = 34, kRow = 24, kLetter = 24, kBehind = 5;
 constexpr std::string_view kFindings = "findings";
 
-// A value ends at `value_right`; what it is worse by stands behind it.
+// A value ends at `value_right`; its difference follows.
 struct CounterColumn {
   Rect rect;
   float value_right;
@@ -146,7 +146,7 @@ float names_width(const Canvas& canvas, const Rect& area, const PairModel& model
   return std::min(kLetter + width, area.width * 0.25f);
 }
 
-// Titles of more than one word stand on two lines.
+// Titles of several words take two lines.
 std::vector<std::string> title_lines(const Canvas& canvas, std::string_view title) {
   return wrap_text(canvas, title, kCountersTitle, 78);
 }
@@ -158,7 +158,7 @@ float title_width(const Canvas& canvas, std::string_view title) {
   return width;
 }
 
-// What a column takes before and behind the place at which its values end, however far the runs go.
+// The room of a column before and after the right edge of its values, for all steps of the runs.
 struct Room {
   float before, behind;
 };
@@ -171,7 +171,7 @@ Room room_of(const Canvas& canvas, const CounterPair& widest) {
   return room;
 }
 
-// One for each counter and one for the findings; what is left of the width stands between them.
+// One for each counter and one for the findings; the remaining width is divided between them.
 std::vector<CounterColumn> place_columns(const Canvas& canvas, const Rect& area, const PairModel& model) {
   std::vector<Room> rooms;
   for (const CounterPair& widest : model.widest) rooms.push_back(room_of(canvas, widest));
@@ -236,14 +236,14 @@ void PairPage::draw_counters(PanelContext& context, const Rect& card, const Pair
     context.ui.hint("pair " + pair.title, columns[i].rect, pair.tooltip);
   }
   draw_heading(canvas, columns.back(), kFindings);
-  context.ui.hint("pair findings", columns.back().rect, "Findings met so far, of those in the whole run");
+  context.ui.hint("pair findings", columns.back().rect, "Findings so far, of all findings of the run");
 }
 
-// What moves both runs, and how far they are.
+// The controls of both runs, and their progress.
 
 namespace {
 
-// How far each run is: a bar as long as its steps, filled as far as it went.
+// The progress of a run: a bar as long as its steps, filled up to the current step.
 void draw_bar(Canvas& canvas, const Rect& track, const PairColumn& column, std::uint64_t most) {
   if (column.steps == 0) return;
   const auto width = [&](std::uint64_t steps) {
@@ -253,7 +253,7 @@ void draw_bar(Canvas& canvas, const Rect& track, const PairColumn& column, std::
   canvas.fill_rect({track.x, track.y, width(column.at), track.height}, Role::acts, 3);
 }
 
-// Held down, the pointer drags both runs along the bars.
+// While the button is held, the pointer drags both runs along the bars.
 void drag_steps(PanelContext& context, const Rect& track, std::uint64_t at, std::uint64_t most) {
   context.ui.stops = false;
   const ItemState state = context.ui.item(
