@@ -1,6 +1,5 @@
-// The drawing interface of every figure, with several backs: Dear ImGui's draw list (the window), SVG (the
-// slide) and a recording one for tests. What the lecturer sees is what the slide gets.
-// Units are pixels at UI scale 1; y grows downwards.
+// The drawing interface of all figures, with several implementations: Dear ImGui's draw list (the window),
+// SVG (export) and a recorder (tests). Units are pixels at UI scale 1; y grows downwards.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +26,8 @@ struct Colour {
   bool operator==(const Colour&) const = default;
 };
 
-// Roles of colour. Figures name roles, never colours; a theme maps them. A role never carries meaning
-// alone: a shape, a pattern or a number says the same.
+// Roles of colour. Figures use roles, and a theme maps them to colours. Meaning never depends on colour
+// alone: a shape, a pattern or a number carries it, too.
 enum class Role : std::uint8_t {
   ground,
   card,
@@ -47,13 +46,13 @@ enum class Role : std::uint8_t {
   waiting,
   on_acts,
   on_costs,
-  veil,  // dims what lies below a sheet; the only one that is seen through, so nothing is written on it
+  veil,  // dims the window below a sheet; translucent, so no text is drawn on it
   second_warp,
   third_warp,
-  fourth_warp,  // beside `acts`: whose lines they are; the name says it, too
+  fourth_warp,  // beside `acts`: colours of warps, which are also labelled
   code_type,
   code_builtin,
-  code_value,  // letters of a kernel's text only
+  code_value,  // for the text of a kernel only
   count_,
 };
 
@@ -79,21 +78,21 @@ class Canvas {
                      float thickness = 1) = 0;
   virtual void fill_polygon(std::span<const Point> points, Role role) = 0;  // convex
   virtual void fill_circle(Point centre, float radius, Role role) = 0;
-  // `at` is the left, centre or right of the text's top, by style.align.
+  // `at`: the left, centre or right of the text's top, by style.align.
   void text(Point at, std::string_view text, const TextStyle& style);
   float text_width(std::string_view text, const TextStyle& style) const;
   virtual void push_clip(const Rect& rect) = 0;
   virtual void pop_clip() = 0;
 
-  // From now on a line of text that reaches above `top` or below `bottom` is not drawn at all: half of it
-  // could not be read. For what is scrolled.
+  // Until show_all_lines(), a line of text that reaches above `top` or below `bottom` is not drawn. For
+  // scrolled areas.
   void show_whole_lines(float top, float bottom) { lines_top_ = top, lines_bottom_ = bottom; }
   void show_all_lines() { show_whole_lines(-kFar, kFar); }
 
-  // All text but that in a code font is drawn, and measured, in these words.
+  // Text, except in a code font, is drawn and measured in these terms.
   void speak(Words words) { words_ = words; }
   Words words() const { return words_; }
-  // Text as it will be drawn; for what cuts or breaks it.
+  // The text as it is drawn, for callers that cut or break it.
   std::string said(std::string_view text, const TextStyle& style) const {
     return translates(style) ? in_words(text, words_) : std::string(text);
   }

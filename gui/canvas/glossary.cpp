@@ -9,8 +9,8 @@
 namespace lockstep::gui {
 namespace {
 
-// Terms with two names; a plural "s" follows either. None of CUDA's names holds one of OpenCL's, so that what
-// was said once is not said again in other words.
+// Terms with two names; a plural "s" may follow. No CUDA name contains an OpenCL name, so that translated
+// text does not change again.
 struct Pair {
   std::string_view opencl, cuda;
 };
@@ -19,7 +19,7 @@ constexpr std::array kPairs{
     Pair{"work-group", "block"},
     Pair{"local memory", "shared memory"},
     Pair{"local passes", "shared passes"},
-    Pair{"local\nwavefronts", "shared\nwavefronts"},
+    Pair{"local\npasses", "shared\npasses"},
     Pair{"local load", "shared load"},
     Pair{"local store", "shared store"},
     Pair{"sub-group", "warp"},
@@ -31,17 +31,20 @@ struct Term {
   std::string_view meaning;
 };
 constexpr std::array kTerms{
-    Term{"work-item", "thread", "one instance of the kernel, with values of its own"},
-    Term{"work-group", "block",
-         "work-items that share local memory and can wait for each other at a barrier"},
-    Term{"local memory", "shared memory", "fast memory that the work-items of one group share, in banks"},
+    Term{"work-item", "thread", "one instance of the kernel, with its own variables"},
+    Term{"work-group", "block", "work-items that share local memory and can synchronise at a barrier"},
+    Term{"local memory", "shared memory", "fast memory of one work-group, divided into banks"},
     Term{"sub-group", "warp", "the work-items of a group that execute an instruction together"},
     Term{"bank", "",
-         "a column of local memory that serves one word at a time: two words of it take two passes"},
-    Term{"divergent", "", "a branch whose lanes go both ways: the warp runs both arms, one after the other"},
-    Term{"transaction", "", "an aligned piece of global memory that is moved as a whole"},
-    Term{"barrier", "__syncthreads()", "where all work-items of a group wait for the last one"},
-    Term{"masked off", "", "a lane that takes no part because its branch went the other way"},
+         "a column of local memory that serves one word at a time; two words of a bank take two passes"},
+    Term{"divergent", "",
+         "a branch that lanes of a warp take both ways: the warp executes both sides in turn"},
+    Term{"passes", "", "serialised parts of a local-memory access (Nsight: wavefronts)"},
+    Term{"transaction", "", "an aligned segment of global memory that is transferred as a whole"},
+    Term{"sector", "", "32 aligned bytes of global memory, transferred as a whole (cc5.0 and later)"},
+    Term{"barrier", "__syncthreads()",
+         "a point that no work-item of a group passes until all have reached it"},
+    Term{"masked off", "", "a lane that is inactive because it took another branch"},
     Term{"warp", "", "lanes that execute one instruction together (AMD: wavefront)"},
 };
 

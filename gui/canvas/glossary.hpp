@@ -1,5 +1,5 @@
-// The same thing has one name in OpenCL and another in CUDA. The program speaks OpenCL; where a reader wants
-// CUDA's words, what is drawn is said in those, kernel text excepted. And what the words mean.
+// The terms of OpenCL and CUDA, and their meanings. Texts are written in OpenCL's terms; drawn text, except
+// kernel text, is translated to CUDA's terms if the reader chooses them.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ enum class Words : std::uint8_t { opencl, cuda };
 std::string_view name(Words words);  // "opencl", "cuda"
 std::optional<Words> parse_words(std::string_view text);
 
-// "Work-item 3 of the work-group" → "Thread 3 of the block". What is in those words already stays as it is.
+// "Work-item 3 of the work-group" → "Thread 3 of the block". Text in CUDA's terms stays unchanged.
 std::string in_words(std::string_view text, Words words);
 
-// A line for each term that `text` (in OpenCL's words) mentions, at most two: its name, the other name, and
-// what it means.
+// A line for each term that `text` (in OpenCL's terms) mentions, at most two: its name, the other name, and
+// its meaning.
 std::vector<std::string> glossary_of(std::string_view text, Words words);
 
 }  // namespace lockstep::gui

@@ -1,5 +1,5 @@
-// A Canvas that only remembers what was drawn, so that tests can ask about it. Text is measured by the
-// nominal metrics, so that layouts do not depend on the fonts of the machine.
+// A Canvas that records what is drawn, for tests. Text is measured by nominal metrics, so that layouts do not
+// depend on installed fonts.
 #pragma once
 
 #include <string>
@@ -22,8 +22,8 @@ struct DrawnItem {
     text
   };
   Kind kind = Kind::fill_rect;
-  Rect bounds;  // of what is drawn, before clipping
-  Rect clip;    // in force
+  Rect bounds;  // before clipping
+  Rect clip;    // in effect
   Role role = Role::ink;
   std::string text;
   TextStyle style;
@@ -43,7 +43,7 @@ class CanvasRecorder final : public Canvas {
   void pop_clip() override;
 
   const std::vector<DrawnItem>& items() const { return items_; }
-  // The first item whose text is, or contains, `text`; null when there is none.
+  // The first item whose text contains `text`; null if there is none.
   const DrawnItem* find_text(std::string_view text) const;
   std::size_t count(DrawnItem::Kind kind, Role role) const;
   bool clips_balanced() const { return clips_.empty(); }
@@ -59,7 +59,7 @@ class CanvasRecorder final : public Canvas {
   std::vector<Rect> clips_;
 };
 
-// The part that two rectangles share; zero width or height when there is none.
+// The intersection of two rectangles; zero width or height if it is empty.
 Rect intersection(const Rect& a, const Rect& b);
 
 }  // namespace lockstep::gui

@@ -1,5 +1,4 @@
-// A Canvas that writes SVG 1.1: what is on the screen, for the slide. Text stays text, with font families by
-// name.
+// A Canvas that writes SVG 1.1. Text stays text, with font families by name.
 #pragma once
 
 #include <string>
@@ -25,7 +24,7 @@ class CanvasSvg final : public Canvas {
   void push_clip(const Rect& rect) override;
   void pop_clip() override;
 
-  // The whole document. `title` is what a screen reader says.
+  // The whole document. `title`: for screen readers.
   std::string document(std::string_view title) const;
 
  protected:
@@ -43,7 +42,7 @@ class CanvasSvg final : public Canvas {
   unsigned clip_count_ = 0, open_clips_ = 0;
 };
 
-// `<`, `&` and the like as entities; control characters, which XML forbids, left out.
+// Replaces `<`, `&` and similar characters by entities and removes control characters, which XML forbids.
 std::string escape_xml(std::string_view text);
 
 }  // namespace lockstep::gui

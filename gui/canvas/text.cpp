@@ -77,14 +77,14 @@ float top_for_centre(float centre_y, const TextStyle& style) {
 
 namespace {
 
-// Where the word that begins at `begin` ends. A sum's sign stays with what is summed.
+// The end of the word that begins at `begin`. A sum sign stays with its operand.
 std::size_t word_end(std::string_view text, std::size_t begin) {
   const auto blank = [&](std::size_t from) { return std::min(text.find(' ', from), text.size()); };
   const std::size_t end = blank(begin);
   return text.substr(begin, end - begin) == "Σ" && end < text.size() ? blank(end + 1) : end;
 }
 
-// A word that is too long for a line, as a sum over many inputs is, goes on in the next after a comma.
+// A word that is too long for a line, such as a sum of many inputs, continues on the next line after a comma.
 template <class Fits>
 std::string broken_at_commas(std::string word, std::vector<std::string>& lines, Fits fits) {
   while (!fits(word)) {

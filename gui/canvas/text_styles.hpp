@@ -1,4 +1,4 @@
-// The styles of text that the pages and dialogs share. A style that only one of them has stays with it.
+// Text styles shared by pages and dialogs.
 #pragma once
 
 #include "gui/canvas/canvas.hpp"

@@ -1,5 +1,5 @@
-// The palettes: Okabe and Ito's colours by role, with neutrals of our own for each theme. Text has darker (in
-// the dark theme: lighter) forms of the same hues.
+// The palettes: Okabe and Ito's colours by role, with neutral colours for each theme. Text has darker (in the
+// dark theme: lighter) variants of the same hues.
 #include "gui/canvas/theme.hpp"
 
 #include <cmath>
@@ -36,7 +36,7 @@ constexpr Entry kShapes[] = {
     {Role::code_builtin, 0x84356B, 0xE5A5D0, 0x6B2256}, {Role::code_value, 0x0A665C, 0x74D1C4, 0x07504A},
 };
 
-// Roles that letters show in another tone than shapes.
+// Roles with different colours for text and shapes.
 constexpr Entry kText[] = {
     {Role::acts, 0x006AA6, 0x6BBDF0, 0x00588C},       {Role::acted, 0x006AA6, 0x6BBDF0, 0x00588C},
     {Role::costs, 0xA84A00, 0xF79A5E, 0x9A4200},      {Role::warns, 0x8A5E00, 0xF0B429, 0x6F4C00},

@@ -6,7 +6,7 @@
 namespace lockstep::gui {
 
 void CanvasWitness::fill_rect(const Rect& rect, Role role, float radius) {
-  // The first is the whole window; a card covers what was written below it.
+  // The first card is the whole window; a card covers the text below it.
   const bool window = frame_->cards.empty();
   if (window || (role == Role::card && radius > 0 && clips_.empty())) {
     std::erase_if(frame_->texts,

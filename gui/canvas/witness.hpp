@@ -1,5 +1,5 @@
-// A Canvas that passes everything on to another one and notes what was written where, in the real fonts, so
-// that a test can tell whether all of it can be read.
+// A Canvas that forwards to another one and records the drawn text with its places in the real fonts, so that
+// a test can check that all text is legible.
 #pragma once
 
 #include <string>
@@ -14,12 +14,12 @@ struct WrittenText {
   std::string text;
   TextStyle style;
   Rect bounds;                 // of the line of text
-  Rect clip;                   // in force
-  Role behind = Role::ground;  // what was filled last below its centre
-  std::size_t card = 0;  // index into WrittenFrame::cards of the last one below it that holds its centre
+  Rect clip;                   // in effect
+  Role behind = Role::ground;  // the last fill below its centre
+  std::size_t card = 0;        // index into WrittenFrame::cards of the last card below its centre
 };
 
-// What one frame wrote. cards[0] is the window.
+// The text of one frame. cards[0]: the window.
 struct WrittenFrame {
   std::vector<Rect> cards;
   std::vector<WrittenText> texts;

@@ -91,13 +91,13 @@ std::string binary_label(double n) {
   return format_count(count);
 }
 
-// Neighbours that touch become a block around the middle of their wishes, as often as blocks touch.
+// Neighbours that touch form a block around the mean of their wanted positions, until no blocks touch.
 std::vector<float> spread_apart(const std::vector<float>& wanted, float gap, float top, float bottom) {
   std::vector<std::size_t> order(wanted.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, {}, [&](std::size_t i) { return wanted[i]; });
   struct Block {
-    float sum = 0;  // of where its first one would be by each one's wish
+    float sum = 0;  // of the first position that each member implies
     std::size_t size = 0;
     float first() const { return sum / static_cast<float>(size); }
     float end(float gap) const { return first() + gap * static_cast<float>(size); }
@@ -118,7 +118,7 @@ std::vector<float> spread_apart(const std::vector<float>& wanted, float gap, flo
   for (const Block& block : blocks)
     for (std::size_t i = 0; i < block.size; ++i)
       places[*next++] = block.first() + gap * static_cast<float>(i);
-  // What reaches out comes back in, and takes the others with it.
+  // Positions outside the limits are moved inside, and push the others.
   float last = top - gap, first = bottom + gap;
   for (const std::size_t i : order) last = places[i] = std::max(places[i], last + gap);
   for (auto i = order.rbegin(); i != order.rend(); ++i)

@@ -1,5 +1,4 @@
-// Axes of a plot on a Canvas, and where a value lies between them; ticks and ranges are prepared without
-// drawing.
+// Axes of a plot: ticks and ranges, the place of a value, and their drawing.
 #pragma once
 
 #include <span>
@@ -15,12 +14,12 @@ struct PlotTick {
   std::string label;
 };
 
-// From `low` to `high`: logarithms to base 2, unless it is linear.
+// From `low` to `high`: values if linear, otherwise logarithms to base 2.
 struct PlotAxis {
   double low = 0, high = 1;
   bool linear = false;
   std::vector<PlotTick> ticks{};
-  float share(double value) const;  // 0 at `low`, 1 at `high`; values of logarithms are above 0
+  float share(double value) const;  // 0 at `low`, 1 at `high`; `value` > 0 on a logarithmic axis
 };
 
 struct PlotFrame {
@@ -31,10 +30,9 @@ struct PlotFrame {
   }
 };
 
-// n from `least` to `most`, ticks at powers of two: "1 Ki", "4 Mi". At most about so many ticks.
+// n from `least` to `most`, with about `ticks` ticks at powers of two: "1 Ki", "4 Mi".
 PlotAxis count_axis(double least, double most, std::size_t ticks);
-// Logarithmic, ticks at 1, 2 and 5 times powers of ten, or fewer where there are many. `label` writes a
-// value.
+// Logarithmic, ticks at 1, 2 and 5 times powers of ten, or fewer on a long axis. `label` formats a value.
 PlotAxis log_axis(double least, double most, std::size_t ticks, std::string (*label)(double));
 // From 0, ticks at multiples of 1, 2 or 5 times a power of ten.
 PlotAxis linear_axis(double most, std::size_t ticks, std::string (*label)(double));
@@ -46,8 +44,8 @@ void draw_y_ticks(Canvas& canvas, const PlotFrame& frame, const TextStyle& style
 // "1 Ki" from 1024 on, where format_count() begins at 8 Ki.
 std::string binary_label(double n);
 
-// Moves what would overlap apart, as little as needed and in the same order: no two of the result are nearer
-// than `gap`, all are between `top` and `bottom` where that is possible. `wanted` need not be sorted.
+// Moves overlapping positions apart, by as little as needed and in the same order: no two results are closer
+// than `gap`, and all are between `top` and `bottom` if possible. `wanted` need not be sorted.
 std::vector<float> spread_apart(const std::vector<float>& wanted, float gap, float top, float bottom);
 
 }  // namespace lockstep::gui

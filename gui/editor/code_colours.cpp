@@ -1,4 +1,4 @@
-// The lexer drops comments, so whatever lies between two tokens and is not blank is one.
+// The lexer drops comments, so any text between two tokens that is not blank is a comment.
 #include "gui/editor/code_colours.hpp"
 
 #include <algorithm>
@@ -82,7 +82,7 @@ class Colours {
     }
   }
 
-  // Text between two tokens, without the blanks and the joins of lines that it begins with.
+  // Text between two tokens, without leading blanks and line continuations.
   void add_gap(Place from, Place to) {
     for (Place at = from; at.line <= to.line && at.line < lines_.size(); at = {at.line + 1, 0}) {
       const std::size_t end = at.line == to.line ? to.column : lines_[at.line].size();

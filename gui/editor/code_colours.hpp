@@ -1,5 +1,5 @@
-// What each part of a kernel's text is, for its colours: by the simulator's own lexer and its own tables of
-// words, types and functions, so that what is coloured as a builtin is one. Pure.
+// The kind of each part of a kernel's text, for its colour. By the lexer and the tables of the simulator, so
+// that exactly its built-in functions are coloured as such.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,14 @@ enum class CodeKind : std::uint8_t {
   plain,
   keyword,  // statements, qualifiers, address spaces
   type,     // also the types that OpenCL C predefines
-  builtin,  // a call of one of OpenCL C's own functions
+  builtin,  // a call of a built-in function of OpenCL C
   number,   // also predefined constants
   string,   // also characters
   comment,
-  directive,  // `#` and the word behind it
+  directive,  // `#` and the next word
 };
 
-// Bytes of one line, in order; what lies between is plain.
+// Bytes of one line, in order; the text between spans is plain.
 struct CodeSpan {
   std::size_t begin = 0, end = 0;
   CodeKind kind = CodeKind::plain;
@@ -32,7 +32,7 @@ using LineColours = std::vector<CodeSpan>;
 // One entry for each line.
 std::vector<LineColours> colour_code(const std::vector<std::string>& lines);
 
-// Never by colour alone: keywords are bold, comments paler, builtins stand before a parenthesis.
+// Never by colour alone: keywords are bold, comments paler, built-in functions precede a parenthesis.
 TextStyle code_style(CodeKind kind);
 
 }  // namespace lockstep::gui

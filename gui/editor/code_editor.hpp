@@ -10,11 +10,11 @@ namespace lockstep::gui {
 
 struct EditorOutcome {
   bool leave = false;           // Esc
-  bool moved = false;           // the cursor is somewhere else, or the text changed
-  std::vector<Action> actions;  // keys that mean something even while typing
+  bool moved = false;           // the cursor moved, or the text changed
+  std::vector<Action> actions;  // of keys that keep their actions while typing
 };
 
-// What a key does that means something even while typing: function keys, and Ctrl with some letters.
+// The action of a key that keeps it while typing: function keys, and Ctrl with some letters.
 std::optional<Action> action_while_typing(const KeyPress& press);
 
 EditorOutcome edit_text(TextBuffer& buffer, const TypedInput& typed);

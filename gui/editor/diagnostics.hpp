@@ -1,4 +1,4 @@
-// A compiler's report taken apart, so that the source panel can show each message under its line.
+// A compiler's report, parsed so that the source panel can show each message below its line.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ struct Diagnostic {
   std::string message;
 };
 
-// Lines of the form `path:line:column: error: message` (also `fatal error`, `warning`, `note`); the rest,
-// such as the quoted line and its caret, is left out.
+// Lines of the form `path:line:column: error: message` (also `fatal error`, `warning`, `note`); other lines,
+// such as the quoted source line and its caret, are ignored.
 std::vector<Diagnostic> parse_diagnostics(std::string_view report);
 
 }  // namespace lockstep::gui

@@ -54,7 +54,7 @@ std::string find_status(const std::vector<TextMatch>& matches, std::optional<std
   if (matches.empty()) return "not found";
   const std::string count = std::to_string(matches.size());
   if (chosen) return std::to_string(*chosen + 1) + " of " + count;
-  return count + (matches.size() == 1 ? " place" : " places");
+  return count + (matches.size() == 1 ? " match" : " matches");
 }
 
 void FindBar::open(std::string_view needle, TextPlace from) {
@@ -109,10 +109,10 @@ FindBar::Outcome FindBar::draw(Ui& ui, const Rect& rect, TextPlace cursor) {
                  fit_text(ui.canvas, find_status(matches_, chosen_, needle_), style, status_width - 8),
                  style);
   Rect place{field.right() + status_width, rect.y, button, button};
-  if (ui.button("find-previous", place, "↑", "The place before (Shift+Enter, Shift+F3)"))
+  if (ui.button("find-previous", place, "↑", "Previous match (Shift+Enter, Shift+F3)"))
     outcome.go_to = step(-1, cursor);
   place.x += button + gap;
-  if (ui.button("find-next", place, "↓", "The next place (Enter, F3)")) outcome.go_to = step(1, cursor);
+  if (ui.button("find-next", place, "↓", "Next match (Enter, F3)")) outcome.go_to = step(1, cursor);
   place.x += button + gap;
   if (ui.button("find-close", place, "×", "Close (Esc)")) outcome.closed = true;
   if (ui.mouse_pressed({-1e6f, -1e6f, 2e6f, 2e6f}) && !rect.contains(ui.mouse())) focused_ = false;

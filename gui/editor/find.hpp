@@ -1,4 +1,4 @@
-// Where a text occurs in the kernel, prepared without drawing.
+// Search for a text in the kernel: the matches, and the bar with the field.
 #pragma once
 
 #include <optional>
@@ -18,22 +18,21 @@ struct TextMatch {
   bool operator==(const TextMatch&) const = default;
 };
 
-// All that do not overlap, in order. Capitals are told apart only where `needle` has one. Empty: none.
+// All matches that do not overlap, in order. The search ignores case unless `needle` has a capital. An empty
+// `needle` has no match.
 std::vector<TextMatch> find_matches(const std::vector<std::string>& lines, std::string_view needle);
 
-// Indices into `matches`, round at the ends; none where there is none.
+// Indices into `matches`; after the last match the first one follows. Empty if there is no match.
 std::optional<std::size_t> match_from(const std::vector<TextMatch>& matches,
-                                      TextPlace place);  // at or behind it
+                                      TextPlace place);  // at or after it
 std::optional<std::size_t> match_after(const std::vector<TextMatch>& matches, TextPlace place);
 std::optional<std::size_t> match_before(const std::vector<TextMatch>& matches, TextPlace place);
 
-// "3 of 12", "12 places" when none of them is chosen, "not found"; empty while nothing is looked for.
+// "3 of 12", "12 matches" if none of them is chosen, "not found"; empty for an empty `needle`.
 std::string find_status(const std::vector<TextMatch>& matches, std::optional<std::size_t> chosen,
                         std::string_view needle);
 
-// The bar that finds a text in the kernel: a field, how many places there are, and the way from one to the
-// next.
-
+// The bar: a field, the number of matches, and buttons to the previous and the next one.
 class FindBar {
  public:
   static constexpr float kHeight = 32;
@@ -41,22 +40,22 @@ class FindBar {
   bool is_open() const { return open_; }
   bool has_keyboard() const { return open_ && focused_; }
   void release() { focused_ = false; }
-  // `needle` empty: what was looked for the last time. `from`: where typing begins to look.
+  // `needle` empty: the last search. `from`: where a search while typing starts.
   void open(std::string_view needle, TextPlace from);
   void close() { open_ = focused_ = false; }
 
-  // Finds the matches in the text as it is now. `chosen`: the selection, which may be one of them.
+  // Finds the matches in the current text. `selection` may be one of them: the chosen one.
   void update(const std::vector<std::string>& lines, const TextMatch& selection);
   const std::vector<TextMatch>& matches() const { return matches_; }
   std::optional<std::size_t> chosen() const { return chosen_; }
-  // The match behind a place, or before it.
+  // The next match after a place, or the last one before it.
   std::optional<TextMatch> step(int direction, TextPlace from) const;
 
   struct Outcome {
     std::optional<TextMatch> go_to;
     bool closed = false;
     bool typing = false;          // the field has the keyboard
-    std::vector<Action> actions;  // keys that mean something even while typing
+    std::vector<Action> actions;  // of keys that keep their actions while typing
   };
   Outcome draw(Ui& ui, const Rect& rect, TextPlace cursor);
 

@@ -56,7 +56,7 @@ bool LineField::draw(Ui& ui, std::string_view id, const Rect& rect, bool has_key
   const auto x_of = [&](std::size_t column) {
     return canvas.text_width(std::string_view(text()).substr(0, column), kLineFieldText);
   };
-  // The end of a long text is what is being typed.
+  // A long text is scrolled to the cursor.
   const float cursor = x_of(buffer_.cursor().column), shift = std::max(0.0f, cursor - room);
   const float left = rect.x + kLineFieldPadding - shift;
   canvas.push_clip({rect.x + 2, rect.y, rect.width - 4, rect.height});

@@ -1,4 +1,4 @@
-// One line to type into: a TextBuffer that stays one line, and how it is drawn.
+// A text field of one line: a TextBuffer and its drawing.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@ namespace lockstep::gui {
 
 class LineField {
  public:
-  // `selected`: typing replaces it; otherwise the cursor stands behind it.
+  // `selected`: typing replaces the text; otherwise the cursor is at its end.
   void set(std::string_view text, bool selected);
   const std::string& text() const { return buffer_.lines().front(); }
 
-  // Letters, and keys that move or remove; Enter, Esc, Tab, ↑ and ↓ are for whoever has the field. True when
-  // the text changed.
+  // Takes letters, and keys that move or delete; Enter, Esc, Tab, ↑ and ↓ are left to the owner. True if the
+  // text changed.
   bool type(const TypedInput& typed);
-  // `hint` is shown while it is empty. True when it was clicked.
+  // `hint` is shown while the text is empty. True if it was clicked.
   bool draw(Ui& ui, std::string_view id, const Rect& rect, bool has_keyboard, std::string_view hint);
 
  private:

@@ -1,4 +1,4 @@
-// Breakpoints while the text changes: a mark stays with its line when lines above it come or go.
+// Breakpoints while the text changes: a mark stays with its line when lines above it are added or removed.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace lockstep::gui {
 
-// `marks` are 1-based lines of `before`. What changed is taken to be one piece; in it marks stay where they
-// are as far as there are lines, and those of lines that are gone go, too.
+// `marks` are 1-based lines of `before`. The changed lines are treated as one block: marks in it keep their
+// lines as far as the block reaches, and marks of removed lines disappear.
 std::set<std::uint32_t> move_marks(const std::set<std::uint32_t>& marks,
                                    const std::vector<std::string>& before,
                                    const std::vector<std::string>& after);

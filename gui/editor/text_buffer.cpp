@@ -1,4 +1,4 @@
-// Kernels are short, so undo keeps whole texts, as many as fit into a few megabytes.
+// Kernels are short, so undo stores whole texts, up to a few megabytes.
 #include "gui/editor/text_buffer.hpp"
 
 #include <algorithm>
@@ -72,7 +72,7 @@ void TextBuffer::move(Move move, bool keep_anchor, std::size_t page) {
     case Move::left:
     case Move::right: {
       const int direction = move == Move::left ? -1 : 1;
-      // Without Shift a selection is left at its end.
+      // Without Shift the cursor moves to the end of the selection.
       if (has_selection() && !keep_anchor) {
         to = direction < 0 ? std::min(cursor_, anchor_) : std::max(cursor_, anchor_);
       } else {
@@ -241,7 +241,7 @@ bool TextBuffer::restore(std::vector<Snapshot>& from, std::vector<Snapshot>& to)
 bool TextBuffer::undo() { return restore(undo_, redo_); }
 bool TextBuffer::redo() { return restore(redo_, undo_); }
 
-// What an editor of code does with whole lines: indentation, braces, comments.
+// Operations on whole lines of code: indentation, braces, comments.
 
 namespace {
 
@@ -249,8 +249,8 @@ constexpr std::string_view kComment = "// ";
 
 bool is_blank(std::string_view line) { return indentation(line) == line.size(); }
 
-// The `{` that a `}` at `at` would close, by counting braces backwards. Braces in comments count too: only
-// the depth of the indentation depends on it.
+// The line of the `{` that a `}` at `at` closes, by counting braces backwards. Braces in comments count, too:
+// only the indentation depends on the result.
 std::optional<std::size_t> line_of_open_brace(const std::vector<std::string>& lines, TextPlace at) {
   int closed = 0;
   for (std::size_t line = at.line + 1; line-- > 0;) {
@@ -264,7 +264,7 @@ std::optional<std::size_t> line_of_open_brace(const std::vector<std::string>& li
   return std::nullopt;
 }
 
-// Bytes that one step less of indentation takes away.
+// Bytes that one level of outdenting removes.
 std::size_t outdent_bytes(std::string_view line) {
   if (line.starts_with('\t')) return 1;
   const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
@@ -275,7 +275,7 @@ std::size_t outdent_bytes(std::string_view line) {
 
 std::pair<std::size_t, std::size_t> TextBuffer::selected_lines() const {
   const auto [from, to] = std::minmax(cursor_, anchor_);
-  // A line of which nothing is selected does not belong to it.
+  // A last line without selected text does not count.
   return {from.line, to.line > from.line && to.column == 0 ? to.line - 1 : to.line};
 }
 

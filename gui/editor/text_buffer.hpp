@@ -1,6 +1,5 @@
-// The text being edited: lines, a cursor, a selection, and undo. No drawing and no keys: code_editor.hpp maps
-// those to these operations, and tests call them directly. text_buffer.cpp has what every text needs,
-// text_code.cpp what code needs.
+// The edited text: lines, a cursor, a selection, and undo. Without drawing and keys: code_editor.hpp maps
+// keys to these operations, and tests call them directly.
 #pragma once
 
 #include <cstdint>
@@ -46,7 +45,7 @@ class TextBuffer {
   void place(TextPlace at, bool keep_anchor);
   void move(Move move, bool keep_anchor, std::size_t page = 20);
   void select_all();
-  void select(TextPlace from, TextPlace to);  // the cursor comes to `to`
+  void select(TextPlace from, TextPlace to);  // the cursor is at `to`
   void select_word(TextPlace at);
   void select_line(std::size_t line);  // with its end, so that deleting it leaves nothing
 
@@ -54,22 +53,22 @@ class TextBuffer {
   void insert(std::string_view text);
   void backspace();
   void erase();
-  void erase_word(int direction);  // −1: the one before the cursor, 1: the one behind it
+  void erase_word(int direction);  // −1: the word before the cursor, 1: the word after it
 
-  // Other text in place of all, as one step of undo; the cursor stays on its line.
+  // Replaces the whole text, as one undo step; the cursor stays on its line.
   void replace_all(std::string_view text);
-  // Other lines in place of some, as one step.
+  // Replaces lines, as one undo step.
   void replace_lines(std::size_t first, std::size_t count, const std::vector<std::string>& lines);
 
-  // Code: lines of the selection, or the cursor's.
+  // For code: the lines of the selection, or the line of the cursor.
   static constexpr std::size_t kIndent = 4;
-  void new_line();  // with the indentation of the line before, deeper behind a brace
-  void indent();    // without a selection over lines: blanks up to the next multiple of kIndent
+  void new_line();  // with the indentation of the previous line; one level more after `{`
+  void indent();    // without a selection: blanks up to the next multiple of kIndent
   void outdent();
-  void close_brace();  // types `}`, on the indentation of the line with its `{`
+  void close_brace();  // types `}` with the indentation of the line with its `{`
   void toggle_comment();
 
-  // Letters typed in a row are one step of undo: up to the next word, or to a pause.
+  // Consecutive typing is one undo step, up to the next word or a pause.
   bool undo();
   bool redo();
   void pause() { run_ = Run::none; }
@@ -92,9 +91,9 @@ class TextBuffer {
 
   std::vector<std::string> lines_{""};
   TextPlace cursor_, anchor_;
-  std::optional<std::size_t> goal_;  // column that moving up and down comes back to behind shorter lines
+  std::optional<std::size_t> goal_;  // column that moving up and down returns to after shorter lines
   std::vector<Snapshot> undo_, redo_;
-  Run run_ = Run::none;  // what the last change was, if the next one of its kind belongs to the same step
+  Run run_ = Run::none;  // kind of the last change, if the next change of its kind joins its undo step
 };
 
 }  // namespace lockstep::gui

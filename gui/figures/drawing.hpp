@@ -1,4 +1,4 @@
-// What the figures have in common: headings, centred labels, wrapped sentences, legends.
+// Common parts of figures: headings, centred labels, wrapped sentences, legends.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@ namespace lockstep::gui::drawing {
 
 inline constexpr float kHeadingHeight = 30;
 inline constexpr float kLegendHeight = 20;
-inline constexpr float kSmall = 11;  // px: the smallest text there is
+inline constexpr float kSmall = 11;  // px: the smallest text
 inline constexpr float kReading = 13;
 
 constexpr TextStyle small_text(Role role, Align align = Align::left) {
@@ -25,18 +25,17 @@ constexpr TextStyle bold_text(Role role, Align align = Align::left, float size =
   return {Font::text_bold, role, align, size};
 }
 
-// Text whose capitals are centred on `centre_y`; `x` is its left, centre or right by the style.
+// Text with capitals centred on `centre_y`; `x`: its left, centre or right by the style.
 void text_at(Canvas& canvas, float x, float centre_y, std::string_view text, const TextStyle& style);
-// Centred in a box, if it fits there with 2 px to spare on each side; returns whether it did.
+// Centred in a box, if it fits with 2 px on each side; returns whether it fits.
 bool text_in(Canvas& canvas, const Rect& box, std::string_view text, TextStyle style);
 
 // The width of the widest number of two digits, so that all cells of a row can have one style.
 float widest_number(const Canvas& canvas, const TextStyle& style);
-// Words whose parts are joined by " · ": as many of the first ones as fit, and cut only where not even one
-// does.
+// Text of parts joined by " · ": as many of the first parts as fit; the first part is cut if it does not fit.
 std::string fit_parts(const Canvas& canvas, std::string_view text, const TextStyle& style, float width);
 
-// A title in bold, words beside it, and words at the right, all cut to the width. Returns the area below.
+// A bold title, text beside it, and text at the right, all cut to the width. Returns the area below.
 struct Heading {
   std::string_view title;
   std::string_view words;
@@ -52,8 +51,7 @@ std::vector<std::string> wrap(const Canvas& canvas, std::string_view text, const
 float paragraph(Canvas& canvas, Point top, std::string_view text, const TextStyle& style, float width);
 inline constexpr float kParagraphLine = 19;
 
-// Keys to the marks of a figure, laid out from the right edge to the left; entries that do not fit are left
-// out.
+// The legend of a figure, laid out from right to left; entries that do not fit are left out.
 enum class Swatch : std::uint8_t {
   filled,
   pale,
@@ -73,9 +71,9 @@ struct LegendEntry {
   Role role = Role::acts;
   std::string_view text;
 };
-// Returns the x at which the legend begins.
+// Returns the x of the legend's left edge.
 float legend(Canvas& canvas, const Rect& row, std::span<const LegendEntry> entries);
-// At the right of `seen`: that there is more than is seen, and where one is in it. Nothing where all is seen.
+// A scroll bar at the right of `seen`; nothing if everything is visible.
 void scroll_mark(Canvas& canvas, const Rect& seen, float content, float scroll);
 void swatch(Canvas& canvas, Point centre, Swatch kind, Role role, float size = 10);
 

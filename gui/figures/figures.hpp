@@ -1,6 +1,6 @@
-// The figures of a run, in one place: what the window and the command line call. Each figure is prepared from
-// the trace as pure data and then drawn on a Canvas into a rectangle, heading and legend included; the card
-// behind it is the caller's. A FigureSet keeps what was prepared, so that a frame prepares nothing twice.
+// The figures of a run, for the window and the command line. Each figure is prepared from the trace as data
+// and then drawn on a Canvas into a rectangle, with heading and legend; the caller draws the card behind it.
+// A FigureSet keeps the prepared data.
 #pragma once
 
 #include <memory>
@@ -14,8 +14,8 @@
 
 namespace lockstep::gui {
 
-// Prepared figures of one trace; use it from one thread at a time, as the trace itself. What it returns stays
-// valid until the same function is called again.
+// Prepared figures of one trace; used by one thread at a time, as the trace. A returned reference is valid
+// until the same function is called again.
 class FigureSet {
  public:
   explicit FigureSet(std::shared_ptr<const sim::Trace> trace);
@@ -24,7 +24,7 @@ class FigureSet {
   FigureSet& operator=(FigureSet&&) noexcept;
 
   const sim::Trace& trace() const;
-  // Of the whole run. Null where there is nothing to show.
+  // Of the whole run. Null if there is nothing to show.
   const sim::Combination* combination();
   sim::CoverageLabels& coverage_labels();
   const Lanes& lanes(std::uint64_t position, const std::string& variable = {});
@@ -41,9 +41,9 @@ struct StageFigure {
   std::uint64_t position = 0;
   std::uint64_t changed_since = 0;
   bool combination = true, lanes = true, memory = true;
-  std::string lane_variable = {};  // that the lanes show; empty: their last result
+  std::string lane_variable = {};  // shown by the lanes; empty: the last result
 };
-// Width is the caller's; the height that all of it needs.
+// The height of the stage for this width.
 float stage_height(FigureSet& figures, const StageFigure& stage, float width);
 void draw_stage(Canvas& canvas, const Rect& area, FigureSet& figures, const StageFigure& stage);
 

@@ -1,5 +1,5 @@
-// What the pointer is on, in any panel or figure; every other one highlights the same thing. A figure reads
-// the last frame's link and writes the next one's.
+// The object under the pointer, in any panel or figure; all others highlight it, too. A figure reads the link
+// of the last frame and writes that of the next.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct Link {
   bool operator==(const Link&) const = default;
 };
 
-// The pointer, for figures that answer to it. In SVG and in tests: absent.
+// The pointer; absent in SVG.
 struct Pointer {
   Point at;
   bool inside = false;
@@ -31,14 +31,14 @@ struct Pointer {
 };
 
 struct FigureInput {
-  Link link;  // what is highlighted in this frame
+  Link link;  // highlighted in this frame
   Pointer pointer;
 };
 struct FigureOutput {
-  Link hovered;                        // what this figure found under the pointer
-  std::optional<std::uint64_t> go_to;  // a click asks for this position
-  std::string tooltip;                 // for what is under the pointer
-  std::optional<CellId> selected;      // a click selected this cell
+  Link hovered;                        // under the pointer in this figure
+  std::optional<std::uint64_t> go_to;  // requested by a click
+  std::string tooltip;                 // for the object under the pointer
+  std::optional<CellId> selected;      // by a click
 };
 
 }  // namespace lockstep::gui

@@ -1,4 +1,4 @@
-// Pieces of the kernel's text, for the words of figures.
+// Pieces of the kernel's text for figures.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace lockstep::gui {
 
-// The text of a range that lies within one line of the kernel file; empty for any other.
+// The text of a range within one line of the kernel file; empty for other ranges.
 std::string source_text(const PlanProgram& program, const sim::language::SourceRange& range);
 
 // The range of an instruction.

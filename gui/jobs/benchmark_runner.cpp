@@ -246,7 +246,7 @@ BenchmarkSnapshot BenchmarkRunner::snapshot() {
 
 void BenchmarkRunner::wait(std::chrono::milliseconds most) { job_.wait(most); }
 
-// The user's own file, as it was edited or as it is on disk.
+// The user's own file: the edited text, otherwise the text on disk.
 static KernelSource own_kernel(const AppState& state) {
   const std::string* edited = state.edited_text();
   return {state.kernel_file, edited ? *edited : read_file(state.kernel_file).value_or(""), {}};

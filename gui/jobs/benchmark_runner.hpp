@@ -25,20 +25,20 @@ struct BenchmarkSnapshot {
   bool running = false;
   std::vector<opencl::BenchRequest> requests;  // one a row
   std::vector<opencl::BenchRow> rows;          // finished ones
-  opencl::Device device;                       // of these rows; only the processor's name where there is none
-  std::vector<opencl::Device> sharing;         // each array; empty: `device` has it alone
+  opencl::Device device;                       // of these rows; without a device only the processor's name
+  std::vector<opencl::Device> sharing;         // each array; empty: `device` has each array alone
   double copy_gbps = 0;                        // 0: not measured
-  std::vector<double> copies_gbps;             // of those that share
+  std::vector<double> copies_gbps;             // of the sharing devices
   std::string copy_reason;
-  std::string tuning_problem;         // why what `lockstep tune` found is passed over
-  std::string no_worker;              // why the window's own process runs them; empty where it does not
-  std::optional<std::size_t> again;   // the row that runs once more, by itself
+  std::string tuning_problem;         // why the results of `lockstep tune` are not used
+  std::string no_worker;              // why the window's own process runs the rows; empty if it does not
+  std::optional<std::size_t> again;   // the only row of this run, which runs again
   std::string what;                   // "reduce/divergent, 16 Mi: run 3 of 23"
   double progress = 0;                // 0 to 1, over all rows
-  std::vector<std::string> problems;  // with the results that are kept, a sentence each
+  std::vector<std::string> problems;  // with stored results, a sentence each
 };
 
-// What `lockstep bench` reports of the rows that are finished; for its CSV and JSON.
+// The report of the finished rows, as `lockstep bench` writes it; for CSV and JSON.
 opencl::BenchReport bench_report(const BenchmarkSnapshot& snapshot);
 
 class BenchmarkRunner {
@@ -97,7 +97,7 @@ struct BenchmarkEntry {
 // Algorithms, then host implementations.
 std::vector<BenchmarkEntry> benchmark_entries();
 std::vector<std::string> benchmark_ids();
-// What a run of the state's choice consists of: all that is ticked at every size, sizes outermost.
+// The requests of a run: each ticked row at each size, sorted by size.
 std::vector<opencl::BenchRequest> benchmark_requests(const AppState& state, const std::string& kernel_dir);
 
 }  // namespace lockstep::gui

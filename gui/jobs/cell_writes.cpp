@@ -8,7 +8,7 @@
 namespace lockstep::gui {
 namespace {
 
-// Knows the memories of the launch that it was asked about last.
+// Keeps the memory objects of the last launch.
 class WriteSearch {
  public:
   WriteSearch(const sim::Trace& trace, const CellId& cell) : trace_(trace), cell_(cell) {}

@@ -1,4 +1,4 @@
-// Which moments write a cell of the figure, so that one can go from one write of it to the next.
+// The moments that write a cell of the figure, to jump from one write to the next.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace lockstep::gui {
 
-// The first position after `from` at which the next instruction stores to the cell, or changes it atomically.
+// The first position after `from` whose instruction stores to the cell or updates it atomically.
 std::optional<std::uint64_t> next_write(const sim::Trace& trace, std::uint64_t from, const CellId& cell);
-// The last one before it.
+// The last such position before `from`.
 std::optional<std::uint64_t> previous_write(const sim::Trace& trace, std::uint64_t from, const CellId& cell);
 
 }  // namespace lockstep::gui

@@ -7,7 +7,7 @@
 namespace lockstep::gui {
 namespace {
 
-// The state as if its row alone were looked at in Step: the original where the original is meant.
+// The state of one row alone, as in Step, without the edited text if the row is the original.
 PairSide side_of(const AppState& state, const ComparedKernel& row) {
   PairSide side{row.key, row.label, row.note, state};
   side.state.algorithm = row.algorithm;
@@ -132,7 +132,7 @@ std::vector<PairedRun> PairRunner::runs() const {
 std::uint64_t PairRunner::step(const AppState& state) const {
   if (state.compare.step) return std::min(*state.compare.step, pair_length(runs()));
   for (std::size_t i = 0; halves_ && i < 2; ++i)
-    if (const Run* found = run(i)) return steps(i).steps_before(found->index.telling_moment);
+    if (const Run* found = run(i)) return steps(i).steps_before(found->index.start);
   return 0;
 }
 

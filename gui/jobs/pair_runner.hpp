@@ -1,5 +1,5 @@
-// The runs of the two rows that are marked on the Compare tab, while they are stepped together: a session
-// each, on the same input and the same device model.
+// The runs of the two marked rows of the Compare page, while they are stepped together: a session each, with
+// the same input and device model.
 #pragma once
 
 #include <array>
@@ -14,19 +14,19 @@
 
 namespace lockstep::gui {
 
-// What one of them is called, and the state that its run is derived from.
+// One of the two: its name, and the state of its run.
 struct PairSide {
   std::string key;    // of the row
   std::string label;  // "divergent"
   std::string note;   // "edited", "original", "your file"; else empty
-  AppState state;     // no text in it that the row does not mean
+  AppState state;     // with the edited text of this row only
   bool operator==(const PairSide&) const = default;
 };
-// None: the view is closed, or there are not two such rows.
+// Empty: the pair is closed, or fewer than two rows are marked.
 std::optional<std::array<PairSide, 2>> pair_sides(const AppState& state);
-// Are two rows marked that can be stepped?
+// Two rows are marked that can be stepped.
 bool can_step_pair(const AppState& state);
-// Where no row is marked, marks the original of what is being edited, and the edited one.
+// If no row is marked, marks the edited kernel and its original.
 void mark_edited_pair(AppState& state);
 
 class PairRunner {
@@ -35,25 +35,25 @@ class PairRunner {
 
   explicit PairRunner(std::string kernel_dir = {}, JobHost host = {});
 
-  // Opens, moves or closes what the state asks for.
+  // Opens, moves or closes the runs as the state asks.
   void update(const AppState& state, Clock::time_point now);
   bool is_open() const { return halves_.has_value(); }
   std::optional<Clock::time_point> due() const;
-  // Blocks until both are there or the time is over.
+  // Blocks until both are recorded or the time is over.
   void wait(std::chrono::milliseconds most);
 
-  // All below: while it is open, `which` being 0 or 1.
+  // All below: only while it is open. `which`: 0 or 1.
   const PairSide& side(std::size_t which) const { return half(which).side; }
-  // On the input that the state asks for; null: not there yet, or it cannot be made.
+  // With the input of the state; null: not recorded yet, or failed.
   const Run* run(std::size_t which) const;
   const RunFailure* failure(std::size_t which) const;
   const StepList& steps(std::size_t which) const { return half(which).steps; }
-  // Where the run stands; only when there is one.
+  // The current moment of the run; only if there is a run.
   const ShownMoment& moment(std::size_t which);
 
-  // Those that are there.
+  // The recorded ones.
   std::vector<PairedRun> runs() const;
-  // How many steps both have made; before a number is chosen, up to the telling moment of the first.
+  // The current step of both; before a step is chosen: the first moment of interest of the first run.
   std::uint64_t step(const AppState& state) const;
 
  private:

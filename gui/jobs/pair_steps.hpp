@@ -1,5 +1,5 @@
-// Two runs that move together: both stand after the same number of steps of one kind, and the one that ends
-// first waits at its end. Pure functions of traces.
+// Two runs that move together: both have done the same number of steps of one kind; the shorter one waits at
+// its end. Pure functions of traces.
 #pragma once
 
 #include <cstdint>
@@ -11,28 +11,28 @@
 
 namespace lockstep::gui {
 
-// Where a trace stands after so many steps of a kind: what stepping from the start would give, at once.
+// The positions of a trace after each step of a kind.
 class StepList {
  public:
   using Kind = sim::Trace::Step;
 
-  StepList() = default;  // of no run: no step
+  StepList() = default;  // no steps
   StepList(const sim::Trace& trace, Kind kind);
 
   std::uint64_t count() const;  // steps from the start to the end
-  // After more steps than there are: the end.
+  // The end if `steps` exceeds count().
   std::uint64_t position_after(std::uint64_t steps) const;
-  // The most steps that go no further than `position`, and the fewest that come to it or beyond.
+  // The most steps that end at or before `position`, and the fewest that reach it.
   std::uint64_t steps_before(std::uint64_t position) const;
   std::uint64_t steps_to(std::uint64_t position) const;
 
  private:
-  bool single_ = true;               // every position is a boundary, and `ends_` stays empty
+  bool single_ = true;               // every position is a boundary, and `ends_` is empty
   std::uint64_t size_ = 0;           // of the trace
   std::vector<std::uint64_t> ends_;  // positions after 1, 2 … steps
 };
 
-// One of the runs that move together. Both must outlive it.
+// One of the two runs. Trace and steps must outlive it.
 struct PairedRun {
   const sim::Trace* trace;
   const StepList* steps;
@@ -40,19 +40,18 @@ struct PairedRun {
 };
 using PairedRuns = std::span<const PairedRun>;
 
-// Steps of the longest.
+// Steps of the longer run.
 std::uint64_t pair_length(PairedRuns runs);
 
-// From `at` steps on to where the first of them comes to a boundary of this kind, and back.
+// The step, after or before `at`, at which a run reaches the nearest boundary of this kind.
 std::uint64_t next_boundary(PairedRuns runs, std::uint64_t at, StepList::Kind kind);
 std::uint64_t previous_boundary(PairedRuns runs, std::uint64_t at, StepList::Kind kind);
 
-// The next step in which one of them meets such an event (record flags), and the one before. None: there is
-// no such step.
+// The next or previous step with such an event (record flags) in one of the runs; empty if there is none.
 std::optional<std::uint64_t> next_event(PairedRuns runs, std::uint64_t at, std::uint16_t flags);
 std::optional<std::uint64_t> previous_event(PairedRuns runs, std::uint64_t at, std::uint16_t flags);
 
-// In steps of another kind: the first run that has not ended stays where it is.
+// `at` in steps of another kind, so that the first run that has not ended keeps its position.
 std::uint64_t steps_of_kind(PairedRuns runs, std::uint64_t at, StepList::Kind kind);
 
 }  // namespace lockstep::gui

@@ -5,8 +5,7 @@
 namespace lockstep::gui {
 namespace {
 
-// A warp comes to a line when the moment before, which was its own or another's, was elsewhere or further
-// down.
+// A warp reaches a line if the previous moment was of another warp or line, or further down in the line.
 bool arrives(const sim::Trace& trace, std::uint64_t position, const std::set<std::uint32_t>& lines) {
   const std::uint32_t line = trace.range_at(position).line;
   if (!lines.contains(line)) return false;

@@ -10,7 +10,7 @@ LineCost& line_of(RunIndex& index, std::uint32_t line) {
   return index.lines[line - 1];
 }
 
-// Where a warp is: it comes to a line anew when it was on another, or jumps back within it.
+// The place of a warp: it reaches a line if it was on another line, or jumps back within the line.
 struct Track {
   std::uint32_t launch = 0, group = 0, line = 0, pc = 0;
 };
@@ -43,9 +43,9 @@ void add_costs(const sim::Trace& trace, RunIndex& index) {
   }
 }
 
-// Where something is first wrong. Else about three fifths of the way through the moments that apply the
-// operator, where warp 0 does: some steps are done, some to come.
-std::uint64_t find_telling_moment(const sim::Trace& trace) {
+// The first finding; otherwise a moment at which warp 0 applies the operator, about three fifths of the way
+// through such moments: some steps are done, some remain.
+std::uint64_t find_start(const sim::Trace& trace) {
   if (!trace.findings().empty()) {
     const auto first = std::ranges::min_element(trace.findings(), {}, &sim::Finding::step);
     return std::min(first->step, trace.size());
@@ -85,7 +85,7 @@ RunIndex index_run(const sim::Trace& trace) {
   RunIndex index;
   count_runs(trace, index);
   add_costs(trace, index);
-  index.telling_moment = find_telling_moment(trace);
+  index.start = find_start(trace);
   return index;
 }
 

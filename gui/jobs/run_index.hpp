@@ -1,5 +1,5 @@
-// What one pass over a trace's records gives: how often each source line ran, and a telling moment to begin
-// with.
+// The result of one pass over a trace's records: execution counts and costs of each source line, and a first
+// moment of interest.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 namespace lockstep::gui {
 
 struct LineCost {
-  std::uint64_t runs = 0;  // times that a warp came to the line
+  std::uint64_t runs = 0;  // how often a warp reached the line
   std::uint64_t divergent_branches = 0;
   std::uint64_t transactions = 0;
   std::uint64_t conflicts = 0;
@@ -19,8 +19,8 @@ struct LineCost {
 };
 
 struct RunIndex {
-  std::vector<LineCost> lines;  // by line − 1, of the kernel file
-  std::uint64_t telling_moment = 0;
+  std::vector<LineCost> lines;  // of the kernel file, by line − 1
+  std::uint64_t start = 0;      // the first moment of interest, where the playhead starts
   std::uint64_t most(Heat heat) const;
 };
 

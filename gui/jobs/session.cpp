@@ -130,7 +130,7 @@ void Session::load_original(const AppState& state) {
   original_ = {};
   original_error_.clear();
   if (!state.kernel_file.empty()) {
-    // Before reading: what is written meanwhile is noticed then.
+    // Before reading, so that a write during it is noticed later.
     read_stamp_ = seen_stamp_ = stamp_of(state.kernel_file);
     const auto text = read_file(state.kernel_file);
     if (!text) original_error_ = text.error().message;
@@ -160,7 +160,7 @@ void Session::watch_file(const AppState& state, Clock::time_point now) {
     return;
   looked_at_ = now;
   const FileStamp stamp = stamp_of(state.kernel_file);
-  if (stamp == FileStamp{}) return;  // gone for a moment, while it is replaced; its text stays
+  if (stamp == FileStamp{}) return;  // missing while it is replaced; its text stays
   const bool new_to_us = std::exchange(seen_stamp_, stamp) != stamp;
   if (!state.edited_text() && stamp != read_stamp_) {
     read_again();
@@ -256,7 +256,7 @@ void Session::wait(std::chrono::milliseconds most) {
 }
 
 std::uint64_t playhead(const AppState& state, const Run& run) {
-  return std::min(state.position.value_or(run.index.telling_moment), run.trace->size());
+  return std::min(state.position.value_or(run.index.start), run.trace->size());
 }
 
 const ShownMoment& Session::moment(const AppState& state) {
@@ -276,7 +276,7 @@ const ShownMoment& Session::moment(const AppState& state) {
   moment_.state = trace.seek(position);
   moment_.so_far = moment_.state->counters;
   moment_.this_step = trace.seek(moment_.step_end)->counters - moment_.so_far;
-  // Who goes by lines wants to know what the line does, not only its first instruction.
+  // Stepping by lines shows a sentence on the whole line, not only on its first instruction.
   moment_.sentence = state.step == sim::Trace::Step::instruction ? sim::narrate(trace, position)
                                                                  : sim::narrate_line(trace, position);
   moment_.line = position < trace.size() ? trace.range_at(position).line : 0;

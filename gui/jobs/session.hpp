@@ -34,7 +34,7 @@ struct RunRequest {
 };
 
 PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& model);
-// What the state asks to run, but for the kernel's text.
+// The run that the state asks for, without the kernel's text.
 RunRequest run_request(const AppState& state);
 
 // A finished recording. From then on only the interface's thread uses it.
@@ -48,17 +48,17 @@ struct Run {
 struct RunFailure {
   RunRequest request;
   std::string message;
-  std::vector<Diagnostic> diagnostics;  // when a compiler said it
+  std::vector<Diagnostic> diagnostics;  // of a compiler error
 };
 
-// The moment at the playhead: what is executed next, and what it costs.
+// The moment at the playhead: the next instruction or line, and its cost.
 struct ShownMoment {
   std::uint64_t position = 0;
   std::shared_ptr<const sim::TraceState> state;
   std::string sentence;
   sim::Counters so_far;          // before this moment
-  sim::Counters this_step;       // what the step from here to `step_end` adds
-  std::uint64_t step_begin = 0;  // of the step that ends here: what it changed is highlighted
+  sim::Counters this_step;       // of the step from here to `step_end`
+  std::uint64_t step_begin = 0;  // of the step that ends here: its changes are highlighted
   std::uint64_t step_end = 0;
   std::uint32_t line = 0;  // executed next; 0 at the end
 };
@@ -97,17 +97,17 @@ class Session {
   const KernelSource& original() const { return original_; }
   const std::string& original_error() const { return original_error_; }
 
-  // The user's own file follows the disk: it is looked at once a second, and read again when it changed,
-  // unless it is being edited here.
+  // The user's own file follows the disk: it is checked once a second, and read again if it changed, unless
+  // it is edited here.
   enum class FileNews : std::uint8_t { none, read_again, changed_while_edited };
   FileNews take_file_news() { return std::exchange(file_news_, FileNews::none); }
-  // Its text on disk is not the one that editing began with.
+  // Its text on disk differs from the text at the start of editing.
   bool changed_on_disk() const;
-  bool changed_since_seen() const;  // a look at the disk; update() has not seen this yet
+  bool changed_since_seen() const;  // it changed on disk, and update() has not seen this yet
   void read_again() { original_id_.clear(); }
 
   std::uint64_t size() const { return run_ ? run_->trace->size() : 0; }
-  // The playhead, within the run. Kept until another position or step is asked for.
+  // The moment at the playhead. Valid until another position or step is requested.
   const ShownMoment& moment(const AppState& state);
 
  private:
@@ -123,7 +123,7 @@ class Session {
   std::optional<RunFailure> failure_;
   KernelSource original_;
   std::string original_id_, original_error_;
-  // When the own file was written and how long it is; what was seen last may be newer than what was read.
+  // Write time and size of the own file; the last seen stamp may be newer than the read one.
   struct FileStamp {
     std::int64_t ticks = 0;  // of the file system's clock
     std::uint64_t bytes = 0;
@@ -144,7 +144,7 @@ class Session {
       explanations_;
 };
 
-// The playhead of a state in a run: its position, or the run's telling moment.
+// The playhead of a state in a run: its position, or the run's start.
 std::uint64_t playhead(const AppState& state, const Run& run);
 
 }  // namespace lockstep::gui

@@ -69,8 +69,7 @@ void CanvasImgui::fill_circle(Point centre, float radius, Role role) {
   list_->AddCircleFilled(AT(centre), radius * scale_, SHAPE(role));
 }
 
-// A baked size within a pixel of the wanted one is taken as it is, because letters that are not resampled are
-// sharp.
+// A rendered size within a pixel of the requested size is used as it is: glyphs without resampling are sharp.
 float CanvasImgui::text_size(const TextStyle& style, const FontFace& face) const {
   const float wanted = style.size * scale_;
   return std::abs(wanted - face.size) <= 1.01f ? face.line_height : face.line_height * wanted / face.size;

@@ -1,5 +1,5 @@
-// A Canvas on Dear ImGui's draw list. Coordinates are pixels at scale 1; this back multiplies them by the
-// scale of the window (content scale times UI scale).
+// A Canvas on Dear ImGui's draw list. Coordinates are pixels at scale 1, multiplied by the scale of the
+// window (content scale times UI scale).
 #pragma once
 
 #include "gui/canvas/canvas.hpp"

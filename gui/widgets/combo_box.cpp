@@ -1,4 +1,4 @@
-// Chips: a small label, a value, and a popup with choices. They hold all choices of the top bar.
+// Combo boxes: a small label, a value, and a popup with choices.
 #include <imgui.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ constexpr TextStyle kLabel{Font::text, Role::second_ink, Align::left, 11};
 constexpr TextStyle kValue{Font::text_bold, Role::ink, Align::left, 13};
 constexpr float kComboBoxPadding = 9, kBetween = 8;
 
-// The keyboard's place in the popup that is open; there is only one at a time.
+// The keyboard's position in the open popup; only one popup is open at a time.
 struct Cursor {
   std::size_t at = 0;
   bool moved = false, takes = false, entered = false;
@@ -22,7 +22,7 @@ struct Cursor {
 constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 Cursor cursor;
 
-// Up and Down move, Enter takes, Escape closes. The key that opened the popup does nothing in it.
+// Up and Down move, Enter chooses, Escape closes. The key that opened the popup has no effect in it.
 void take_keys(const TypedInput& typed, std::size_t choices, std::size_t start) {
   cursor.moved = cursor.takes = cursor.entered = false;
   if (ImGui::IsWindowAppearing()) {
@@ -40,7 +40,7 @@ void take_keys(const TypedInput& typed, std::size_t choices, std::size_t start) 
   }
 }
 
-// A row of the popup; true when it is taken.
+// A row of the popup; true if it is chosen.
 bool choice_row(const std::string& label, std::size_t index) {
   const bool here = cursor.at == index;
   const bool pressed = ImGui::Selectable((label + "##" + std::to_string(index)).c_str(), here);
@@ -64,7 +64,8 @@ float Ui::combo_box_width(std::string_view label, std::string_view value) const 
   return 2 * kComboBoxPadding + canvas.text_width(label, kLabel) + gap + canvas.text_width(value, kValue);
 }
 
-void Ui::combo_box_face(const Rect& rect, std::string_view label, std::string_view value, const ItemState& state) {
+void Ui::combo_box_face(const Rect& rect, std::string_view label, std::string_view value,
+                        const ItemState& state) {
   canvas.fill_rect(rect, state.hovered ? Role::acts_pale : Role::card, 5);
   canvas.stroke_rect(rect, state.hovered ? Role::acts : Role::line, 1, 5);
   const float middle = rect.centre().y, label_width = canvas.text_width(label, kLabel);
@@ -80,7 +81,7 @@ bool Ui::begin_popup(std::string_view id, const Rect& below, bool open) {
   const std::string name = std::string(id) + "-choices";
   if (open) ImGui::OpenPopup(name.c_str());
   if (!ImGui::IsPopupOpen(name.c_str())) return false;
-  // On the right half of the window it opens to the left, so that it stays inside.
+  // In the right half of the window it opens to the left, so that it stays inside.
   const bool to_left = below.centre().x * scale > ImGui::GetIO().DisplaySize.x / 2;
   ImGui::SetNextWindowPos(ImVec2((to_left ? below.right() : below.x) * scale, (below.bottom() + 4) * scale),
                           ImGuiCond_Always, ImVec2(to_left ? 1.0f : 0.0f, 0));
@@ -90,9 +91,9 @@ bool Ui::begin_popup(std::string_view id, const Rect& below, bool open) {
 }
 
 std::optional<std::size_t> Ui::combo_box(std::string_view id, const Rect& rect, std::string_view label,
-                                    std::string_view value, const std::vector<std::string>& choices,
-                                    std::size_t chosen, std::string_view tip,
-                                    const std::vector<ChoiceHeading>& headings) {
+                                         std::string_view value, const std::vector<std::string>& choices,
+                                         std::size_t chosen, std::string_view tip,
+                                         const std::vector<ChoiceHeading>& headings) {
   const ItemState state = item(id, rect, popup_open() ? std::string_view{} : tip);
   combo_box_face(rect, label, value, state);
   std::optional<std::size_t> result;
@@ -108,8 +109,8 @@ std::optional<std::size_t> Ui::combo_box(std::string_view id, const Rect& rect, 
 }
 
 std::optional<std::uint64_t> Ui::number_box(std::string_view id, const Rect& rect, std::string_view label,
-                                             std::uint64_t value, const std::vector<std::uint64_t>& choices,
-                                             std::string_view tip) {
+                                            std::uint64_t value, const std::vector<std::uint64_t>& choices,
+                                            std::string_view tip) {
   // Only one popup is open at a time, so one buffer serves all.
   static char typed_text[32];
   const ItemState state = item(id, rect, popup_open() ? std::string_view{} : tip);
@@ -125,7 +126,7 @@ std::optional<std::uint64_t> Ui::number_box(std::string_view id, const Rect& rec
     ImGui::SetNextItemWidth(std::max(104.0f, rect.width - 16) * scale);
     const ImGuiInputTextFlags flags =
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll;
-    // Without a window Dear ImGui is told of no keys.
+    // Without a window Dear ImGui gets no keys.
     const bool entered = cursor.entered && cursor.at == kNowhere;
     if (ImGui::InputText("##number", typed_text, sizeof typed_text, flags) || entered) {
       if (const auto number = parse_count(typed_text)) {

@@ -5,7 +5,7 @@
 namespace lockstep::gui {
 namespace {
 
-// The place after `id` that is a stop, or before it; round at the ends.
+// The next or previous tab stop; after the last one the first follows.
 std::string neighbour(const std::vector<NamedPlace>& places, const std::string& id, bool back) {
   std::vector<std::string> stops;
   for (const NamedPlace& place : places)

@@ -1,5 +1,5 @@
-// The keyboard's way to everything that can be pressed: Tab and Shift+Tab go through the items of the last
-// frame in the order in which they were drawn, Enter or Space presses the one that was reached.
+// Keyboard focus: Tab and Shift+Tab move through the items of the last frame in drawing order, Enter or Space
+// presses the focused item.
 #pragma once
 
 #include <string>
@@ -14,13 +14,13 @@ namespace lockstep::gui {
 
 class Focus {
  public:
-  // True when the key was for the focus.
+  // True if the focus used the key.
   bool take(const KeyPress& press, const std::vector<NamedPlace>& places);
-  // An item that is no longer drawn loses it; so does everything when the mouse is used.
+  // An item loses the focus if it is no longer drawn, or if the mouse is used.
   void keep(const std::vector<NamedPlace>& places, bool mouse_used);
   void draw(Canvas& canvas, const std::vector<NamedPlace>& places) const;
 
-  // Something lies over the panels from now on, and has a focus of its own; or no longer.
+  // An overlay has a focus of its own; the focus below returns when it closes.
   void begin_overlay() { below_ = std::exchange(id_, {}); }
   void end_overlay() { id_ = std::exchange(below_, {}); }
 

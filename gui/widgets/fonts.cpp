@@ -72,7 +72,7 @@ unsigned u16(const FontData& data, std::size_t at) {
 }
 int s16(const FontData& data, std::size_t at) { return static_cast<std::int16_t>(u16(data, at)); }
 
-// Offset of a table of an sfnt file, 0 when there is none.
+// Offset of a table of an sfnt file, 0 if there is none.
 std::size_t table(const FontData& data, const char* tag) {
   for (std::size_t i = 0; i < u16(data, 4); ++i) {
     const std::size_t entry = 12 + 16 * i;

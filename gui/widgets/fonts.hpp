@@ -1,5 +1,5 @@
-// The window's fonts: Inter and JetBrains Mono where the system has them, else DejaVu, else the font that is
-// built into Dear ImGui. Only the sizes that the interface uses are made, which keeps the start short.
+// The window's fonts: Inter and JetBrains Mono if installed, otherwise DejaVu, otherwise the font built into
+// Dear ImGui. Only the sizes that the interface uses are rendered, which keeps the start short.
 #pragma once
 
 #include <string>
@@ -17,19 +17,19 @@ struct FontFace {
   float size = 13;           // font size in pixels of the screen
   ImFont* font = nullptr;
   float ascent = 0;       // pixels from the line's top to its baseline
-  float line_height = 0;  // what Dear ImGui calls the font's size
+  float line_height = 0;  // the font size of Dear ImGui
 };
 
 struct FontSet {
   std::vector<FontFace> faces;
   float scale = 1;
-  std::string missing;  // one sentence about families that were not found; empty when all were
+  std::string missing;  // a sentence on families that were not found; empty if all were
 
-  // The face to draw `style` with at this set's scale: the exact size, or the nearest one.
+  // The face for `style` at this set's scale: the exact size, or the nearest.
   const FontFace& find(const TextStyle& style) const;
 };
 
-// Fills `atlas` anew. Never fails: there is always a font.
+// Replaces the content of `atlas`. Never fails: there is always a font.
 FontSet load_fonts(ImFontAtlas& atlas, float scale);
 
 }  // namespace lockstep::gui

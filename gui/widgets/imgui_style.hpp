@@ -1,4 +1,4 @@
-// The little that Dear ImGui draws by itself (popups, text fields, tooltips) in the colours of the theme.
+// The colours of the theme for the parts that Dear ImGui draws: popups, text fields, tooltips.
 #pragma once
 
 #include "gui/canvas/theme.hpp"
@@ -9,7 +9,7 @@ struct ImFont;
 namespace lockstep::gui {
 
 void apply_style(ThemeName theme, float scale);
-// The font of those: text at 13.
+// Their font: text at 13.
 ImFont* interface_font(const FontSet& fonts);
 
 }  // namespace lockstep::gui

@@ -15,7 +15,7 @@ float ScrollArea::begin(Ui& ui, const Rect& area) {
   area_ = area;
   const float most = std::max(0.0f, content_ - area.height);
   offset_ = std::clamp(offset_ - kNotch * ui.wheel(area), 0.0f, most);
-  // A little wider than the content, for rings around it.
+  // A little wider than the content, for focus rings.
   const Rect clip{area.x - kMargin, area.y - 2, area.width + 2 * kMargin, area.height + 2};
   ui.canvas.push_clip(clip);
   ui.reach = clip;
@@ -34,7 +34,7 @@ void ScrollArea::end(Ui& ui, float content_bottom) {
   ui.canvas.show_all_lines();
   ui.canvas.pop_clip();
   content_ = content_bottom + offset_ - area_.y;
-  // What Tab reached comes into sight.
+  // Scrolls to the focused item.
   const float top = area_.y - offset_;
   if (const auto wanted = std::exchange(ui.wanted, std::nullopt))
     reveal(area_.height, wanted->y - top, wanted->bottom() - top);

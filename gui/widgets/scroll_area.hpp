@@ -1,5 +1,5 @@
-// A part of a card whose content may be taller than it: the wheel moves the content, and a bar shows where it
-// is. Lines of text are seen whole or not at all.
+// A part of a card with content that may be taller: the wheel scrolls, and a bar shows the position. Lines of
+// text are visible as a whole or hidden.
 #pragma once
 
 #include "gui/widgets/ui.hpp"
@@ -8,24 +8,24 @@ namespace lockstep::gui {
 
 class ScrollArea {
  public:
-  // Clips drawing and pressing to `area` and returns the y at which the content begins.
+  // Clips drawing and pressing to `area`, and returns the y of the content's top.
   float begin(Ui& ui, const Rect& area);
   void end(Ui& ui, float content_bottom);
 
-  // Pixels, when it was last drawn; 0 before.
+  // Pixels in the last frame; 0 before the first.
   float content_height() const { return content_; }
   bool is_cut() const { return content_ > area_.height; }
-  // Down by so many pixels, as far as there is more.
+  // Scrolls down by so many pixels, up to the end.
   void move(float pixels) { offset_ += pixels; }
 
-  // Before begin: moves the content of an area of `height` as little as brings this part of it into sight. In
+  // Before begin: scrolls an area of `height` by the least that makes this part of the content visible. In
   // pixels below the content's top.
   void reveal(float height, float top, float bottom);
 
  private:
   Rect area_;
-  float offset_ = 0;   // px that the content is moved up
-  float content_ = 0;  // its height when it was last drawn
+  float offset_ = 0;   // px that the content is scrolled
+  float content_ = 0;  // its height in the last frame
 };
 
 }  // namespace lockstep::gui

@@ -155,7 +155,7 @@ bool Ui::check_box(std::string_view id, const Rect& rect, std::string_view label
                    std::string_view tip, bool struck) {
   const ItemState state = item(id, rect, tip);
   const Rect box{rect.x, rect.centre().y - 7, 14, 14};
-  // At the edge of what is scrolled its label is not drawn either.
+  // At the edge of a scrolled area the label is hidden, too.
   if (reach && (box.y < reach->y || box.bottom() > reach->bottom())) return state.clicked;
   canvas.fill_rect(box, on ? Role::acts : Role::card, 3);
   canvas.stroke_rect(box, on || state.hovered ? Role::acts : Role::waiting, 1, 3);
@@ -196,7 +196,7 @@ float Ui::paragraph(const Rect& rect, std::string_view text, const TextStyle& st
   float y = rect.y;
   std::vector<std::string> lines = wrap_text(canvas, text, style, rect.width);
   const float step = style.size * line_spacing;
-  // Where not all of it has room, the last line says so.
+  // If the text does not fit, the last line ends with an ellipsis.
   const auto fitting = static_cast<std::size_t>(std::max(0.0f, (rect.height - style.size) / step + 1.001f));
   if (fitting > 0 && fitting < lines.size()) {
     std::string& last = lines[fitting - 1];

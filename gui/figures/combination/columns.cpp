@@ -7,12 +7,12 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr std::size_t kMostTelling = 40;  // cells of an array; more never have room
+constexpr std::size_t kMostRelevant = 40;  // cells of an array; more never fit
 
 std::vector<ColumnRun> runs_of(const std::set<std::uint64_t>& cells) {
   std::vector<ColumnRun> runs;
   for (const std::uint64_t cell : cells) {
-    // A gap for one cell would take its place.
+    // A gap for one cell would be as wide as the cell.
     if (!runs.empty() && cell - runs.back().last <= 1) {
       runs.back().last = cell + 1;
     } else {
@@ -22,7 +22,7 @@ std::vector<ColumnRun> runs_of(const std::set<std::uint64_t>& cells) {
   return runs;
 }
 
-// Sets the places, and gives the width of all.
+// Sets the places and returns the total width.
 float place(std::vector<ColumnRun>& runs, std::uint64_t cells, float pitch) {
   float x = 0;
   std::uint64_t next = 0;
@@ -36,7 +36,7 @@ float place(std::vector<ColumnRun>& runs, std::uint64_t cells, float pitch) {
 }
 
 void add_cell(std::vector<std::uint64_t>& cells, std::uint64_t cell) {
-  if (cells.size() < kMostTelling && std::ranges::find(cells, cell) == cells.end()) cells.push_back(cell);
+  if (cells.size() < kMostRelevant && std::ranges::find(cells, cell) == cells.end()) cells.push_back(cell);
 }
 
 }  // namespace
@@ -108,12 +108,12 @@ Columns folded_columns(std::uint64_t cells, std::span<const std::uint64_t> wante
 
 namespace {
 
-// The own chain of a result: its cell in each row, as far as it is written in place.
+// The chain of a result: its cell in each row, as long as it is written in place.
 struct Chains {
   const sim::Combination& combination;
   std::uint32_t launch, group;
   std::vector<std::vector<std::uint64_t>> wanted;  // by array
-  std::vector<std::set<std::uint64_t>> principal;  // of these, where everything that feeds them is wanted
+  std::vector<std::set<std::uint64_t>> principal;  // of these, the cells whose inputs are all wanted
 
   bool counts(const sim::CombinationRow& row, const sim::CombinationWrite& write) const {
     return row.launch < launch || (row.launch == launch && write.group == group);
@@ -163,8 +163,8 @@ struct Chains {
 
 }  // namespace
 
-std::vector<std::vector<std::uint64_t>> telling_cells(const sim::Combination& combination,
-                                                      std::uint32_t launch, std::uint32_t group) {
+std::vector<std::vector<std::uint64_t>> relevant_cells(const sim::Combination& combination,
+                                                       std::uint32_t launch, std::uint32_t group) {
   const std::size_t arrays = combination.arrays.size();
   Chains chains{combination, launch, group, std::vector<std::vector<std::uint64_t>>(arrays),
                 std::vector<std::set<std::uint64_t>>(arrays)};

@@ -1,5 +1,5 @@
-// Which cells of an array are drawn, and where. When not all of them have room, the first, the last and the
-// telling ones stay, and gaps say how many are hidden.
+// The drawn cells of an array and their places. If not all cells fit, the first, the last and the relevant
+// ones are drawn, and gaps show the number of hidden cells.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace lockstep::gui {
 
 inline constexpr float kColumnGap = 36;  // px: room for "4,078"
 
-// Neighbouring cells [first, last) that are drawn; `x` is their left edge, from the left of all cells.
+// Drawn neighbouring cells [first, last); `x`: their left edge, from the left of all cells.
 struct ColumnRun {
   std::uint64_t first = 0, last = 0;
   float x = 0;
@@ -25,22 +25,22 @@ struct Columns {
   std::vector<ColumnRun> runs;  // ascending
 
   bool shows(std::uint64_t cell) const;
-  // The left edge of a cell; of a hidden one, as if it lay in the middle of its gap.
+  // The left edge of a cell; for a hidden cell, the middle of its gap.
   float left(std::uint64_t cell) const;
   std::optional<std::uint64_t> cell_at(float x) const;
   float right() const;
   std::uint64_t shown() const;
 };
 
-// Cells from `offset` on, which may begin within a cell, as many as have room.
+// As many cells as fit, from `offset` on, which may be within a cell.
 Columns scrolled_columns(std::uint64_t cells, double offset, float pitch, float width);
-// `wanted`: cells, the most telling first. As many of them as have room, filled up from the left.
+// `wanted`: cells, the most relevant first. As many of them as fit, filled up from the left.
 Columns folded_columns(std::uint64_t cells, std::span<const std::uint64_t> wanted, float pitch, float width);
 
-// The cells of each array that tell how the results of a launch come about: the first and the last cell that
-// `group` writes last, and all that these are made of, up to the input. The same for every moment of a group,
-// so that nothing jumps while it runs.
-std::vector<std::vector<std::uint64_t>> telling_cells(const sim::Combination& combination,
-                                                      std::uint32_t launch, std::uint32_t group);
+// The relevant cells of each array for the results of a launch: the first and the last cell that `group`
+// writes last, and all cells that these depend on, up to the input. The same for every moment of a group, so
+// that nothing moves while it runs.
+std::vector<std::vector<std::uint64_t>> relevant_cells(const sim::Combination& combination,
+                                                       std::uint32_t launch, std::uint32_t group);
 
 }  // namespace lockstep::gui

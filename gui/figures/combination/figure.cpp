@@ -1,4 +1,4 @@
-// Heading, rows, footer and what is under the pointer.
+// The combination figure: heading, rows, footer, and the tooltip.
 #include "gui/figures/combination/figure.hpp"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ namespace {
 
 using namespace drawing;
 
-// "step 3 of 6 · s = 4", of the row that was written last.
+// "step 3 of 6 · s = 4", of the last written row.
 std::string progress_words(const sim::Combination& combination, const CombinationFocus& focus) {
   std::size_t steps = 0, current = 0;
   for (std::size_t i = 0; i < combination.rows.size(); ++i) {
@@ -24,7 +24,7 @@ std::string progress_words(const sim::Combination& combination, const Combinatio
     if (i <= focus.row) current = steps;
   }
   if (current == 0 || combination.rows[focus.row].initial)
-    return steps > 0 ? fmt::format("{} steps to come", steps) : std::string();
+    return steps > 0 ? fmt::format("{} steps remain", steps) : std::string();
   const std::string& label = combination.rows[focus.row].label;
   const std::string step = fmt::format("step {} of {}", current, steps);
   return label.rfind("step ", 0) == 0 ? step : step + " · " + label;
@@ -40,7 +40,7 @@ std::string title_words(const sim::Trace& trace, const sim::Combination& combina
   return words;
 }
 
-// What of the widest array and of the steps is seen.
+// The visible part of the widest array and of the steps.
 std::string window_words(const sim::Combination& combination, const CombinationLayout& layout,
                          std::size_t begun) {
   std::string words;
@@ -84,7 +84,7 @@ std::string cell_tooltip(const sim::Trace& trace, const sim::Combination& combin
   if (!value.present || !combination.reached(row, cell, position)) return name + ": not written yet";
   std::string text = fmt::format("{} = {}", name, sim::format_value(value.bits, array.object.type));
   const std::string label = trace.provenance().label(value.provenance);
-  text += label.empty() ? "\nno input in it" : "\n" + label;
+  text += label.empty() ? "\ncontains no input" : "\n" + label;
   if (const sim::CombinationWrite* write = combination.write_in(row, cell, position))
     text += fmt::format("\nwritten by lane {} of warp {}{}", write->lane, write->warp,
                         source_words(combination, *write));

@@ -1,5 +1,5 @@
-// A Combination drawn: the visible rows from the top, the lines into a row, then its cells. Where a cell is
-// too small for its text, the row becomes a strip on which only the written cells stand out.
+// A drawn Combination: the visible rows from the top, the lines into each row, then its cells. If cells are
+// too small for text, the row is a strip that highlights the written cells.
 #pragma once
 
 #include <cstdint>
@@ -10,28 +10,27 @@
 
 namespace lockstep::gui {
 
-// Scroll and zoom: the only state a panel keeps for it. Draw corrects what is out of range.
+// Scroll and zoom, the only state of its panel. Drawing corrects values out of range.
 struct CombinationView {
   double first_cell = 0;
-  float cell_pitch = 0;  // px from cell to cell; 0: chosen from the room, and folded when there is not enough
+  float cell_pitch = 0;  // px from cell to cell; 0: chosen to fit, with hidden cells if necessary
   float first_row = -1;  // −1: follows the playhead
 
-  // Where the last draw put the cells: for zoom_cells() and pan_cells().
+  // Of the cells in the last draw, for zoom_cells() and pan_cells().
   float drawn_pitch = 0, drawn_left = 0, drawn_row_pitch = 0, drawn_first_row = 0;
 };
 
-// Zooms about the cell under `at_x` of the last draw.
+// Zooms about the cell at `at_x` of the last draw.
 void zoom_cells(CombinationView& view, float factor, float at_x);
-// Moves what is seen by pixels, as if it were dragged.
+// Scrolls by pixels, as dragging does.
 void pan_cells(CombinationView& view, float dx, float dy);
 
 struct CombinationFrame {
   std::uint64_t position = 0;
-  // Stores at [changed_since, position) wear the ring: a whole step by line or barrier, and at least one
-  // moment.
+  // Stores at [changed_since, position) have a ring: of a whole step by line or barrier, at least one moment.
   std::uint64_t changed_since = 0;
-  std::optional<CellId> selected = {};  // always among those that are drawn
-  float footer_right = 0;               // px at the right of the last line that the caller uses
+  std::optional<CellId> selected = {};  // always drawn
+  float footer_right = 0;               // px that the caller uses at the right of the last line
 };
 
 FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace& trace,
@@ -39,7 +38,7 @@ FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace
                               const CombinationFrame& frame, CombinationView& view,
                               const FigureInput& input = {});
 
-// The height at which every row of the figure has room.
+// The height at which all rows fit.
 float combination_height(const sim::Combination& combination);
 
 }  // namespace lockstep::gui

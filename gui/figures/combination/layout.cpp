@@ -16,7 +16,7 @@ constexpr float kCellHeight = 36;
 constexpr float kStripHeight = 16;
 constexpr float kLeastRowGap = 16, kRowGap = 34;
 
-// Somewhat narrower than it is comfortable, if that shows all arrays as a whole.
+// Narrower than the comfortable width, if all arrays fit then.
 float automatic_pitch(const sim::Combination& combination, float width) {
   const float value = static_cast<float>(combination.widest_value) * 8 + 12;
   const auto cells = static_cast<float>(combination.most_cells);
@@ -34,11 +34,11 @@ float label_width(const Canvas& canvas, const sim::Combination& combination) {
   return std::min(width, 104.0f);
 }
 
-// What is drawn of the arrays of each size: arrays of one size are folded alike, so that cells which belong
-// together are above each other. Each array has its turn.
+// The drawn cells for each size of arrays: arrays of one size have the same cells, so that corresponding
+// cells are above each other. The arrays contribute in turn.
 std::map<std::uint64_t, std::vector<std::uint64_t>> wanted_cells(const sim::Combination& combination,
                                                                  const CombinationFocus& focus) {
-  const auto telling = telling_cells(combination, combination.rows[focus.row].launch, focus.running.group);
+  const auto relevant = relevant_cells(combination, combination.rows[focus.row].launch, focus.running.group);
   std::map<std::uint64_t, std::vector<std::uint64_t>> wanted;
   for (const sim::CombinationArray& array : combination.arrays) {
     const auto index = focus.selected ? array.object.index_of(*focus.selected) : std::nullopt;
@@ -47,10 +47,10 @@ std::map<std::uint64_t, std::vector<std::uint64_t>> wanted_cells(const sim::Comb
           array.object.is_local ? focus.running.group * array.object.elements + *index : *index);
   }
   std::size_t longest = 0;
-  for (const auto& cells : telling) longest = std::max(longest, cells.size());
+  for (const auto& cells : relevant) longest = std::max(longest, cells.size());
   for (std::size_t i = 0; i < longest; ++i) {
-    for (std::size_t array = 0; array < telling.size(); ++array)
-      if (i < telling[array].size()) wanted[combination.arrays[array].cells()].push_back(telling[array][i]);
+    for (std::size_t array = 0; array < relevant.size(); ++array)
+      if (i < relevant[array].size()) wanted[combination.arrays[array].cells()].push_back(relevant[array][i]);
   }
   return wanted;
 }

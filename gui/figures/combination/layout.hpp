@@ -1,4 +1,4 @@
-// Where the cells of a combination figure are: which are visible, how wide, and how far apart the rows.
+// The places of the cells of a combination figure: visible cells, their width, and the distance of rows.
 #pragma once
 
 #include <algorithm>
@@ -11,11 +11,11 @@
 namespace lockstep::gui {
 
 struct CombinationLayout {
-  Rect cells;  // where rows are drawn
+  Rect cells;  // of the rows
   float pitch = 0, gap = 0, cell_height = 0, row_pitch = 0;
   std::vector<Columns> columns;             // by array
   std::size_t first_row = 0, last_row = 0;  // visible rows, [first, last)
-  // Cells are wide enough for their values; else rows are strips.
+  // Cells are wide enough for their values; otherwise rows are strips.
   bool has_text() const { return pitch >= 30; }
   bool has_room() const { return cells.width >= 40 && cells.height >= 16; }
   float width() const { return std::max(1.0f, pitch - gap); }
@@ -24,15 +24,14 @@ struct CombinationLayout {
   }
 };
 
-// What the layout depends on besides the room.
+// What the layout depends on besides the area.
 struct CombinationFocus {
-  std::size_t begun = 0, row = 0;  // rows that have begun; the one of the latest store
-  sim::Moment running;             // the next moment, or the last one of all
+  std::size_t begun = 0, row = 0;  // rows that have begun; the row of the latest store
+  sim::Moment running;             // the next moment, or the last moment of the run
   std::optional<CellId> selected;
 };
 
-// The layout inside `body`, in which the labels of the rows come first. Corrects `view` where it is out
-// of range.
+// The layout inside `body`; the labels of the rows are at its left. Corrects `view` if it is out of range.
 CombinationLayout place_combination(const Canvas& canvas, const sim::Combination& combination,
                                     const Rect& body, const CombinationFocus& focus, CombinationView& view);
 

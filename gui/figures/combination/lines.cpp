@@ -1,6 +1,6 @@
-// Who read what: a line from each source into the cell that was made from it. A warp has its colour and,
-// where its cells begin, its name. A line never crosses a row that it does not belong to: one from further up
-// is cut to its ends, and drawn whole while the pointer is on what it leads to.
+// The lines of data flow: from each source to the cell that depends on it. A warp has a colour and, above its
+// first cell, its name. A line never crosses an unrelated row: a line from further up is cut to its ends, and
+// is drawn whole while the pointer is over its target.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,12 +17,12 @@ using namespace drawing;
 
 namespace {
 
-constexpr std::uint64_t kMostLines = 4;  // of neighbouring sources; more become a fan
-constexpr float kLineDistance = 4;       // px: lines closer to each other would only darken the figure
+constexpr std::uint64_t kMostLines = 4;  // of neighbouring sources; more are drawn as a fan
+constexpr float kLineDistance = 4;       // px: closer lines are not drawn
 constexpr float kStub = 11;              // px of each end of a line that is cut
 constexpr std::array kWarpRoles{Role::acts, Role::second_warp, Role::third_warp, Role::fourth_warp};
 
-// The point at `distance` px from `from` on the way to `to`, no steeper than its ends can show.
+// The point at `distance` px from `from` towards `to`, with a limited slope.
 Point towards(Point from, Point to, float distance) {
   const float dx = to.x - from.x, dy = to.y - from.y;
   const float length = std::max(1.0f, std::hypot(dx, dy));
@@ -36,7 +36,7 @@ float CombinationRows::source_bottom(std::size_t row) const {
   return layout_.top(row) + layout_.cell_height + 1;
 }
 
-// Where each lane goes by itself, colours would be as many as work-items.
+// With independent lanes there are too many warps for colours.
 bool CombinationRows::has_warps(std::size_t row) const {
   const std::uint32_t launch = combination_.rows[row].launch, width = trace_.model().warp_width;
   const auto& launches = trace_.plan().launches;
@@ -47,7 +47,7 @@ Role CombinationRows::role_of(std::size_t row, const sim::CombinationWrite& writ
   return has_warps(row) ? kWarpRoles[write.warp % kWarpRoles.size()] : Role::acts;
 }
 
-// What another panel, or the pointer here, speaks of: the cell, or the lane that wrote it.
+// The highlighted cell, or the lane that wrote it.
 bool CombinationRows::stands_out(std::size_t row, const sim::CombinationWrite& write) const {
   if (link_.cell && combination_.cell_of(row, *link_.cell, focus_.running) == write.cell) return true;
   return link_.lane == LaneId{write.warp, write.lane} && write.group == focus_.running.group &&
@@ -59,7 +59,7 @@ void CombinationRows::lines_into(std::size_t row) {
   std::vector<const sim::CombinationWrite*> named;
   each_shown_write(row, layout_.has_text() ? 0 : kLineDistance, [&](const sim::CombinationWrite& write) {
     for (const sim::CombinationSource& source : combination_.sources_of(write)) {
-      // A line from a row that is scrolled away comes from its place above the others.
+      // A line from a row scrolled out of view starts at its place above the others.
       if (source.row >= row || row == layout_.first_row) continue;
       if (source.count > kMostLines) {
         fan(row, write, source);
@@ -101,7 +101,7 @@ void CombinationRows::line(std::size_t row, const sim::CombinationWrite& write,
 
 void CombinationRows::far_line(Point from, Point to, Role role, bool whole) {
   if (whole) return canvas_.line(from, to, role, 1.5f);
-  if (layout_.pitch < 14) return;  // ends of so many lines would be a band
+  if (layout_.pitch < 14) return;  // the ends would merge
   has_far_lines_ = true;
   const Point end = towards(to, from, kStub);
   canvas_.line(end, to, role, 1.3f);
@@ -113,7 +113,7 @@ void CombinationRows::far_line(Point from, Point to, Role role, bool whole) {
   canvas_.fill_circle(start, 2, role);
 }
 
-// Many neighbours that come together: their outline, so that no line hides another.
+// Many neighbouring sources: the outline of their lines, so that no line hides another.
 void CombinationRows::fan(std::size_t row, const sim::CombinationWrite& write,
                           const sim::CombinationSource& source) {
   const Rect first = box(source.row, source.cell), last = box(source.row, source.cell + source.count - 1);
@@ -130,7 +130,7 @@ void CombinationRows::fan(std::size_t row, const sim::CombinationWrite& write,
   canvas_.line({last.right() - 2, top}, to, role, linked ? 2.0f : 1.0f);
 }
 
-// Above the cell, on the side from which fewer of its lines come.
+// Above the cell, on the side with fewer lines.
 void CombinationRows::name_warp(std::size_t row, const sim::CombinationWrite& write) {
   const auto sources = combination_.sources_of(write);
   if (sources.empty()) return;

@@ -37,7 +37,7 @@ CombinationRows::CombinationRows(Canvas& canvas, const sim::Trace& trace, const 
       newest_(combination.arrays.size(), SIZE_MAX) {
   for (std::size_t row = 0; row < focus.begun; ++row) {
     const sim::CombinationArray& array = combination.array_of(row);
-    // Of a local array: as far as the running group has come.
+    // Of a local array: up to the running group.
     const std::uint64_t first =
         array.object.is_local && array.launch == focus.running.launch
             ? std::min<std::uint64_t>(focus.running.group, array.groups - 1) * array.object.elements
@@ -72,7 +72,7 @@ bool CombinationRows::changed(const sim::CombinationWrite& write) const {
   return write.position >= since && write.position < frame_.position;
 }
 
-// Content that no step made: it stays in the background.
+// Content not computed by a step, drawn pale.
 bool CombinationRows::is_quiet(std::size_t row) const {
   return combination_.rows[row].initial || combination_.rows[row].label == "loaded";
 }
@@ -81,8 +81,7 @@ const std::vector<std::string>& CombinationRows::labels_of(sim::ProvenanceId id)
   return labels_.labels(trace_.provenance(), id);
 }
 
-// The fullest form of label that the shown cells of the visible rows have room for, where one has: so that
-// rows speak alike.
+// The longest form of label that fits the shown cells of the visible rows, the same for all rows.
 void CombinationRows::choose_form() {
   const auto look = [&](sim::ProvenanceId id) {
     const std::size_t fits = fitting_form(labels_of(id), form_);
@@ -179,7 +178,7 @@ void CombinationRows::cell_text(const Rect& place, const sim::CombinationCell& v
   text_at(canvas_, place.centre().x, place.y + 26, labels[shown], small_text(label_role, Align::centre));
 }
 
-// How many cells are hidden between two that are shown.
+// The number of hidden cells between two shown cells.
 void CombinationRows::gaps(std::size_t row) {
   const std::vector<ColumnRun>& runs = columns(row).runs;
   for (std::size_t i = 1; i < runs.size(); ++i) {
@@ -193,7 +192,7 @@ void CombinationRows::gaps(std::size_t row) {
   }
 }
 
-// What happens now among the hidden cells [first, last).
+// Marks for changes among the hidden cells [first, last).
 void CombinationRows::gap_marks(std::size_t row, std::uint64_t first, std::uint64_t last, const Rect& gap) {
   const std::uint32_t array = combination_.rows[row].array;
   const std::vector<std::uint64_t>& positions = combination_.rows[row].positions;
@@ -215,7 +214,7 @@ void CombinationRows::gap_marks(std::size_t row, std::uint64_t first, std::uint6
                        Role::acts);
 }
 
-// Where one work-group's part of a local array ends and the next one's begins.
+// The boundaries between the parts of the work-groups in a local array.
 void CombinationRows::group_edges(std::size_t row) {
   const sim::CombinationArray& array = combination_.array_of(row);
   if (!array.object.is_local || array.groups < 2 || layout_.gap < 1) return;
@@ -256,7 +255,7 @@ void CombinationRows::strip_row(std::size_t row) {
     if (piece.width > 0) canvas_.fill_rect(piece, role, piece.width > 4 ? 2.0f : 0.0f);
   };
   const auto add = [&](const Rect& place) {
-    // Cells that share pixels become one piece.
+    // Cells that share pixels are drawn as one.
     if (piece.width > 0 && place.x <= piece.right() + 0.5f) {
       piece.width = std::max(piece.width, place.right() - piece.x);
       return;

@@ -1,4 +1,4 @@
-// Draws the rows of a combination figure: what draw.cpp puts a frame around.
+// Draws the rows of a combination figure; figure.cpp draws heading and footer around them.
 #pragma once
 
 #include <cmath>
@@ -16,7 +16,7 @@ class CombinationRows {
 
   void draw(float label_x);
   bool has_short_labels() const { return has_short_labels_; }
-  // Some line is cut, because its source is further up than the next row.
+  // A line is cut, because its source is further up than the row above.
   bool has_far_lines() const { return has_far_lines_; }
   Rect box(std::size_t row, std::uint64_t cell) const {
     return {layout_.cells.x + columns(row).left(cell), layout_.top(row), layout_.width(),
@@ -30,7 +30,7 @@ class CombinationRows {
   }
   bool changed(const sim::CombinationWrite& write) const;
   bool is_quiet(std::size_t row) const;
-  // f(write) of what the row stored so far, for shown cells at least `least_px` apart.
+  // Calls f(write) for the stores of the row so far, for shown cells at least `least_px` apart.
   template <class F>
   void each_shown_write(std::size_t row, float least_px, F f) const;
 

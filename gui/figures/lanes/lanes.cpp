@@ -15,11 +15,11 @@ namespace {
 using sim::ControlFrame;
 using sim::Opcode;
 
-// How far back the last value of a warp is looked for, in moments of all warps.
+// How far back the last value of a warp is searched, in moments of all warps.
 constexpr std::uint64_t kLookBack = 2048;
 
-// What an instruction computed, as a student sees it: results of operators, loads and stores, but neither
-// conditions, copies and constants nor the ids of the work-item, which the source shows anyway.
+// The result of an instruction, for the reader of the source: results of operators, loads and stores, without
+// conditions, copies, constants and work-item ids.
 std::optional<std::pair<sim::Register, std::string_view>> shown_result(const sim::Instruction& instruction) {
   switch (instruction.op) {
     case Opcode::load:
@@ -75,7 +75,7 @@ bool writes_register(const sim::Instruction& instruction) {
   return false;
 }
 
-// The last result of the warp whose register still holds it.
+// The last result of the warp that its register still holds.
 std::optional<ValuePlace> last_result(const sim::Trace& trace, const sim::TraceState& state,
                                       std::uint32_t warp) {
   const sim::MachineState& machine = state.machine;
@@ -125,7 +125,7 @@ std::vector<ShownMaskFrame> mask_stack(const sim::Program& program, const PlanPr
     const auto& range = range_of(program, frame.pc);
     const std::uint64_t held = inside & (frame.other | frame.left | frame.continued) & ~warp.active;
     inside &= ~held;
-    // Of a loop the source has no more than its word at this place.
+    // For a loop the source range contains only its keyword.
     const bool is_loop = frame.kind == ControlFrame::Kind::loop;
     frames.push_back({std::string(frame_word(frame.kind)), range.line,
                       is_loop ? std::string() : source_text(source, range), inside, held});
@@ -191,7 +191,7 @@ std::string headline(const Lanes& lanes) {
   for (const ShownWarp& warp : lanes.warps) {
     if (!warp.executes) continue;
     if (warp.lanes.size() == 1 && lanes.warps.size() > 1)
-      return fmt::format("work-item {} executes line {} by itself", warp.warp, warp.line);
+      return fmt::format("work-item {} executes line {}", warp.warp, warp.line);
     const auto existing = static_cast<unsigned>(warp.lanes.size()) - warp.count(LaneState::absent);
     return fmt::format("warp {} issues line {} · {} of {} lanes active{}", warp.warp, warp.line,
                        warp.count(LaneState::acts), existing, masked_words(warp));
@@ -221,13 +221,13 @@ Lanes prepare_lanes(const sim::Trace& trace, std::uint64_t position, const std::
   return lanes;
 }
 
-// Where each lane goes by itself the machine has a warp for each work-item; shown are rows of 32 of them.
+// With independent lanes the machine has a warp for each work-item; rows of 32 are shown.
 
 namespace {
 
 constexpr std::size_t kRow = 32;
 
-// What `warp`, the one that executes, is inside of; the bits are those of its place in the row.
+// The mask stack of `warp`, the executing work-item; with the bit of its place in the row.
 std::vector<ShownMaskFrame> moved_stack(const ShownWarp& warp, std::size_t place) {
   std::vector<ShownMaskFrame> stack = warp.stack;
   for (ShownMaskFrame& frame : stack) {
@@ -256,7 +256,7 @@ Lanes fold_items(const Lanes& lanes) {
     for (std::size_t i = 0; i < std::min(kRow, lanes.warps.size() - first); ++i) {
       const ShownWarp& item = lanes.warps[first + i];
       row.lanes[i] = item.lanes.front();
-      // Of several kinds of values, those of the one that executes.
+      // If the kinds of values differ: those of the executing work-item.
       if (named != nullptr && item.value_name != named->value_name) row.lanes[i].has_value = false;
       if (!item.executes) continue;
       row.executes = true;

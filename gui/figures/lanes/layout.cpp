@@ -20,19 +20,19 @@ constexpr float kHighCell = 36, kLowCell = 17, kNumbers = 15, kStackRow = 14;
 constexpr float kFoldedLabel = 48;  // "warp 31"
 constexpr float kWidestPitch = 56;
 
-// What a height has room for; the first one that fits is taken.
+// What a height has room for; the first entry that fits is used.
 struct Rows {
   bool high = false;
   std::size_t warps = 1, stack = 0;
   bool legend = false;
 };
 constexpr Rows kHighRows[] = {{true, 2, 3, true}, {true, 2, 2, true}};
-// Two warps matter more than the key to their colours.
+// Two warps are more important than the legend.
 constexpr Rows kLowRows[] = {{false, 3, 3, true},  {false, 2, 3, true},  {false, 2, 2, true},
                              {false, 2, 2, false}, {false, 1, 2, true},  {false, 1, 2, false},
                              {false, 1, 1, false}, {false, 2, 0, false}, {false, 1, 0, false}};
 
-// Lanes that no warp has, because the work-group is smaller than a warp, need no room.
+// A work-group smaller than a warp needs no room for the missing lanes.
 unsigned lanes_of_a_warp(const Lanes& lanes) {
   unsigned most = 1;
   for (const ShownWarp& warp : lanes.warps) {
@@ -61,7 +61,7 @@ class Placing {
     for (const unsigned columns : {std::min(width_, kMostColumns), 16u, 8u}) {
       if (found && columns >= best.columns) continue;
       LanesLayout layout = of_columns(columns);
-      // The least that folded warps are worth it for: one of them, and the stack.
+      // Warps are folded if at least one of them and the stack fit.
       if (found && height(layout, {false, 1, 1, false}) > body_.height) break;
       best = layout;
       found = true;
@@ -109,7 +109,7 @@ class Placing {
       fits = height(layout, rows) <= body_.height + 0.5f;
       if (fits) chosen = rows;
     };
-    // A folded warp would be twice as high with high cells.
+    // With high cells a folded warp would be twice as high.
     for (Rows rows : kHighRows) {
       rows.warps = std::min(rows.warps, lanes_.warps.size());
       if (layout.rows == 1 && layout.pitch >= 16) choose(rows);
@@ -129,7 +129,7 @@ class Placing {
     const float stack = static_cast<float>(rows.stack) * kStackRow;
     const float room = std::max(0.0f, body_.height - numbers - legend - stack);
     const float all = static_cast<float>(lanes_.warps.size()) * layout.warp_pitch;
-    // Where not all warps have room, as many as have it whole.
+    // As many whole warps as fit.
     const float whole = std::floor(room / layout.warp_pitch) * layout.warp_pitch;
     const float seen = all <= room ? all : whole > 0 ? whole : room;
     layout.warps = {body_.x, body_.y + numbers, body_.width, seen};

@@ -1,6 +1,6 @@
-// Where the lanes are. A warp stands in one row, or is folded into rows of 16 or 8 lanes when its values are
-// too wide for that; as many warps as have room are seen, and below them the mask stack of the one that
-// executes. Nothing here changes from step to step of a run, so that no lane moves while one steps.
+// The places of the lanes. A warp is one row, or is folded into rows of 16 or 8 lanes if its values are
+// wider. As many warps as fit are visible, above the mask stack of the executing warp. The layout is the same
+// for all steps of a run, so that no lane moves.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,12 @@
 namespace lockstep::gui {
 
 struct LanesLayout {
-  // A high cell has the lane's number above its value. Low ones have the value alone, or else the number, and
-  // numbers of lanes stand once above all warps.
+  // A high cell has the lane's number above its value. A low cell has the value or the number, and the lanes
+  // are numbered once, above all warps.
   bool high = true;
   unsigned columns = 32, rows = 1;  // of a warp
   Rect header;                      // numbers of the columns; without height: none
-  Rect warps;                       // what is seen of them, labels included
+  Rect warps;                       // the visible part, with labels
   Rect stack;                       // of masks
   Rect legend;                      // without height: none
   float label_width = 0;

@@ -1,4 +1,5 @@
-// A variable of the source as the lanes of a warp hold it: in a register, or in their private memory.
+// The value of a source variable in each lane, from a register or from private memory, and its text in a
+// cell.
 #pragma once
 
 #include <cstdint>
@@ -12,38 +13,36 @@
 
 namespace lockstep::gui {
 
-// Where a value can be read and what it is called.
+// The place and the name of a value.
 struct ValuePlace {
   sim::Register reg = 0;
   ElementType type = ElementType::int32;
-  std::uint64_t lanes = 0;  // for which it is meaningful
+  std::uint64_t lanes = 0;  // that have this value
   std::string name;
   bool in_register = true;
   std::uint32_t private_offset = 0;
 };
 
-// The variable or the parameter `name` that is in scope where the warp is.
+// The variable or parameter `name` in scope at the warp's next instruction.
 std::optional<ValuePlace> find_variable(const sim::Program& program, const sim::Kernel* kernel,
                                         const sim::Warp& warp, std::string_view name);
 
-// What `lane` holds there, as raw bits.
+// The raw bits of `lane` at this place.
 std::uint64_t lane_bits(const sim::MachineState& machine, const sim::Program& program, const sim::Warp& warp,
                         const ValuePlace& place, unsigned lane);
 
-// A pointer of the machine, which no student would read as a number.
+// True for a pointer of the machine, which is not shown as a number.
 bool is_address(std::uint64_t bits, ElementType type);
-
-// What stands in a lane's cell: its value, or a form of it that is as long as the cell has room for.
 
 // From the value itself to the shortest form: "1234567", "1.23M", "1.2M", "1M"; "0.123457", "0.123", "0.1".
 std::vector<std::string> value_forms(std::uint64_t bits, ElementType type);
 
-// px of the widest value that any lane holds, and of the widest one that the run's arrays come to; in the
-// smallest text, and never more than six digits need: longer ones have a shorter form.
+// px of the widest value of any lane and of the run's arrays, in the smallest text; at most the width of six
+// digits, because longer values have a shorter form.
 float widest_value(const Lanes& lanes);
 
-// The footer names one kind of value, that of the warp which executes, so only warps that hold this kind show
-// theirs; the tooltip tells the others.
+// The heading names one kind of value, that of the executing warp, so only warps with this kind show their
+// values; the tooltip has the others.
 bool shows_values(const Lanes& lanes, const ShownWarp& warp);
 
 }  // namespace lockstep::gui

@@ -54,7 +54,7 @@ std::string object_name(const std::vector<sim::MemoryObject>& objects, const sim
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-// Distinct bytes that lanes of `lanes` ask for inside [begin, end) of one object.
+// Distinct bytes that `lanes` request in [begin, end) of one object.
 std::uint64_t distinct_bytes(const sim::AccessDetail& detail, std::uint32_t object, std::int64_t begin,
                              std::int64_t end) {
   std::vector<std::pair<std::int64_t, std::int64_t>> pieces;
@@ -123,7 +123,7 @@ void describe_banks(MemoryAccess& access, const sim::DeviceModel& model) {
   for (const auto& [bank, set] : words) access.asked_banks.push_back({bank, {set.begin(), set.end()}});
 }
 
-// The index as the source writes it, and what each lane puts into it.
+// The index in the source, and its values for each lane.
 class IndexFinder {
  public:
   IndexFinder(const sim::Trace& trace, std::uint64_t position, std::uint32_t warp)
@@ -134,7 +134,7 @@ class IndexFinder {
         warp_(warp),
         source_(source_text(trace.plan().programs[launch_.program], trace.range_at(position))) {}
 
-  // `elements`: by access.lanes, that each one asks for.
+  // `elements`: requested by each of access.lanes.
   void write(MemoryAccess& access, const std::vector<std::int64_t>& elements) {
     if (warp_ >= state_->machine.group.warps.size()) return;
     const std::vector<std::string> indices = indices_of(source_, access.object);

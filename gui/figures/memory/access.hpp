@@ -1,5 +1,5 @@
-// One access of one warp and what it costs. Global: the lanes joined to the aligned segments that serve them.
-// Local: the banks as columns, the words as rows, the passes played one after another.
+// One access of a warp and its cost. Global memory: lines from the lanes to the aligned segments that serve
+// them. Local memory: banks as columns, words as rows, the passes one after another.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ struct AccessLane {
   unsigned lane = 0;
   std::uint64_t offset = 0;  // bytes from the start of the buffer, or of the group's local memory
   std::string name;          // "scratch[32]"
-  std::string index;         // the source's index with its values, "4 + 28"; empty where it is not known
-  unsigned pass = 0;         // local: in which it is served
+  std::string index;         // the index with its values, "4 + 28"; empty if unknown
+  unsigned pass = 0;         // local: that serves it
 };
 
 struct AccessSegment {
@@ -28,7 +28,7 @@ struct AccessSegment {
   std::uint32_t object = 0;
 };
 
-// The words of one bank that the access asks for.
+// The words of one bank that the access requests.
 struct AccessBank {
   unsigned bank = 0;
   std::vector<std::uint64_t> words;
@@ -36,55 +36,72 @@ struct AccessBank {
 
 struct MemoryAccess {
   bool present = false;
-  std::uint64_t position = 0;  // of the moment that makes it
-  bool upcoming = false;       // it is the next moment's; else it is the last that was made
+  std::uint64_t position = 0;  // of its moment
+  bool upcoming = false;       // true: of the next moment; false: the last access before it
   sim::AccessDetail detail;
   std::uint32_t warp = 0, line = 0;
   std::uint32_t group = 0;
   unsigned warp_width = 32;
   std::string object;             // "scratch", "in"
-  std::string index;              // as the source has it, "t + s"; empty where it is not known
-  std::vector<AccessLane> lanes;  // that take part, ascending
+  std::string index;              // as in the source, "t + s"; empty if unknown
+  std::vector<AccessLane> lanes;  // active ones, ascending
   // Global.
   std::vector<AccessSegment> segments;
   std::uint64_t asked_bytes = 0, moved_bytes = 0;
-  std::uint32_t fewest_transactions = 0;  // that could hold the bytes asked for
+  std::uint32_t fewest_transactions = 0;  // that can hold the requested bytes
   // Local.
   unsigned banks = 32, bank_bytes = 4;
   std::vector<AccessBank> asked_banks;  // ascending
   unsigned passes = 0;
   bool approximate = false;  // the model has no exact public rule
-  // For people.
+  // In words.
   std::string heading;   // "Local memory · 32 banks · load from scratch"
   std::string verdict;   // "pass 2 of 2", "4 sectors of 32 bytes": beside the heading
-  std::string sentence;  // why it costs what it costs
-  bool costs = false;    // more than the access would need at best
+  std::string sentence;  // on its cost
+  bool costs = false;    // more than the minimum
 };
 
-// The access of the moment at `position`, or of the last moment before it that made one. Of several
-// accesses of one moment, number `which`.
+// The access of the moment at `position`, or of the last moment before it with an access. `which`: the number
+// of the access, for a moment with several.
 MemoryAccess prepare_memory_access(const sim::Trace& trace, std::uint64_t position, std::size_t which = 0);
 
-// "lane 4: scratch[t + s] = [4 + 28] = [32], byte 128 / 4 = word 32, bank 32 mod 32 = 0"; empty when the lane
-// does not take part.
+// "lane 4: scratch[t + s] = [4 + 28] = [32], byte 128 / 4 = word 32, bank 32 mod 32 = 0"; empty for an
+// inactive lane.
 std::string lane_arithmetic(const MemoryAccess& access, unsigned lane);
 
 // "Pass 2 of 4 serves lanes 2 and 3 from banks 15 and 31; 30 banks are idle."
 std::string pass_sentence(const MemoryAccess& access, unsigned pass);
-// Heading, verdict and sentence; the last thing that prepare_memory_access does.
+// Fills heading, verdict and sentence, at the end of prepare_memory_access.
 void put_into_words(MemoryAccess& access);
 
 struct MemoryAccessView {
-  int pass = -1;            // which one is being played; −1: all have been
-  float scroll = 0;         // px, when the rows of words do not fit
-  float heading_right = 0;  // px at the right of the heading that the caller uses
+  int pass = -1;            // the shown pass; −1: all passes
+  float scroll = 0;         // px, if the rows of words do not fit
+  float heading_right = 0;  // px that the caller uses at the right of the heading
 
-  Rect drawn_picture;  // where the last draw put the banks or the segments
+  Rect drawn_picture;  // of the banks or the segments in the last draw
 };
 
 FigureOutput draw_memory_access(Canvas& canvas, const Rect& area, const MemoryAccess& access,
                                 MemoryAccessView& view, const FigureInput& input = {});
 
 float memory_access_height(const MemoryAccess& access, float width);
+
+// The parts of the figure: the picture of a local access, and that of a global one.
+
+inline constexpr float kMemoryLabelWidth = 44;  // px at the left, for "lane", "bank" and the words' numbers
+
+inline bool is_local(const MemoryAccess& access) { return access.detail.space == sim::Space::local; }
+
+// A column for each bank, a row for each row of accessed words.
+void draw_banks(Canvas& canvas, const Rect& area, const MemoryAccess& access, MemoryAccessView& view,
+                const FigureInput& input, FigureOutput& output);
+float banks_height(const MemoryAccess& access);
+
+// The lanes above, the segments below, and lines from each lane to the bytes that it requests. Unused bytes
+// are hatched.
+void draw_segments(Canvas& canvas, const Rect& area, const MemoryAccess& access, const FigureInput& input,
+                   FigureOutput& output);
+float segments_height();
 
 }  // namespace lockstep::gui

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "gui/figures/drawing.hpp"
-#include "gui/figures/memory/parts.hpp"
+#include "gui/figures/memory/access.hpp"
 
 namespace lockstep::gui {
 
@@ -41,7 +41,7 @@ std::vector<std::uint64_t> word_rows(const MemoryAccess& access) {
 bool in_conflict(const MemoryAccess& access, std::uint64_t word) {
   if (!access.costs) return false;
   const auto number = static_cast<unsigned>(word % access.banks);
-  // Lanes that update one word in several passes stand in each other's way as well.
+  // Lanes that update one word in several passes conflict, too.
   const bool updated = access.detail.kind == sim::AccessKind::atomic && access.passes > 1;
   return std::any_of(access.asked_banks.begin(), access.asked_banks.end(), [&](const AccessBank& bank) {
     return bank.bank == number && (updated || bank.words.size() > 1);
@@ -80,7 +80,7 @@ void draw_word(Canvas& canvas, const Rect& box, const Word& word, Served state, 
           bold ? bold_text(ink, Align::centre, kSmall) : small_text(ink, Align::centre));
 }
 
-// As far apart as there is room for, and closer before a row is out of sight.
+// The distance of rows: as large as fits, and smaller before rows are hidden.
 float word_pitch(std::size_t rows, float height) {
   return std::clamp(height / static_cast<float>(std::max<std::size_t>(1, rows)), kLeastWordPitch, kWordPitch);
 }
@@ -103,7 +103,7 @@ class BankPicture {
     row_pitch_ = word_pitch(rows_.size(), body_.height);
     word_height_ = row_pitch_ - (row_pitch_ < 18 ? 1.5f : row_pitch_ < 24 ? 2.0f : 5.0f);
     bold_ = widest_number(canvas, bold_text(Role::ink, Align::left, kSmall)) <= width_ - 1;
-    // Whole rows, so that none is cut.
+    // By whole rows, so that none is cut.
     seen_ = std::max(1.0f, std::floor((body_.height + 5) / row_pitch_)) * row_pitch_;
   }
 
@@ -139,7 +139,7 @@ class BankPicture {
     text_at(canvas_, area_.x, middle, "bank", small_text(Role::second_ink));
   }
 
-  // The first word that the played pass serves comes into sight.
+  // Scrolls to the first word that the shown pass serves.
   void show_pass() {
     if (view_.pass < 0) return;
     for (std::size_t r = 0; r < rows_.size(); ++r) {

@@ -20,9 +20,9 @@ std::string_view name_at(std::string_view text, std::size_t at) {
 
 struct Binary {
   std::string_view sign;
-  int binds;  // the more, the tighter
+  int binds;  // precedence; larger binds tighter
 };
-// In this order, because "<<" begins with no other sign.
+// In any order: no sign is a prefix of another.
 constexpr std::array kBinary{Binary{"|", 1}, Binary{"^", 2}, Binary{"&", 3}, Binary{"<<", 4}, Binary{">>", 4},
                              Binary{"+", 5}, Binary{"-", 5}, Binary{"*", 6}, Binary{"/", 6},  Binary{"%", 6}};
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "gui/figures/drawing.hpp"
-#include "gui/figures/memory/parts.hpp"
+#include "gui/figures/memory/access.hpp"
 
 namespace lockstep::gui {
 
@@ -15,12 +15,12 @@ namespace {
 constexpr float kLaneHeight = 22, kSegmentLabel = 18;
 constexpr float kLaneToSegment = 58, kLeastLaneToSegment = 14;
 constexpr float kSegmentHeight = 26, kLeastSegmentHeight = 16;
-constexpr float kBreak = 16;  // px between segments that are not neighbours
+constexpr float kBreak = 16;  // px between segments that are not adjacent
 constexpr unsigned kMostColumns = 32;
 
 struct SegmentPlace {
   Rect box;
-  bool broken_before = false;  // memory that is not touched lies between it and its left neighbour
+  bool broken_before = false;  // there is a gap to its left neighbour
 };
 
 bool follows(const AccessSegment& segment, const AccessSegment& before) {
@@ -52,7 +52,7 @@ std::vector<SegmentPlace> place_segments(const MemoryAccess& access, const Rect&
   return places;
 }
 
-// Where the bytes of a lane lie in a segment that serves it, as a part of its box.
+// The part of a segment's box with the bytes of a lane.
 std::optional<Rect> lane_bytes(const MemoryAccess& access, const AccessLane& lane,
                                const AccessSegment& segment, const Rect& box) {
   if ((segment.lanes >> lane.lane & 1) == 0) return std::nullopt;
@@ -156,7 +156,7 @@ void draw_segments(Canvas& canvas, const Rect& area, const MemoryAccess& access,
                    FigureOutput& output) {
   std::vector<Rect> lanes;
   draw_lane_row(canvas, area, access, input, lanes, output);
-  // Little room is taken from the lines first.
+  // With little room the lines are shortened first.
   const float room = area.height - kLaneHeight - kSegmentLabel;
   const float lines = std::clamp(room - kSegmentHeight, kLeastLaneToSegment, kLaneToSegment);
   const Rect row{area.x + kMemoryLabelWidth, area.y + kLaneHeight + lines, area.width - kMemoryLabelWidth,

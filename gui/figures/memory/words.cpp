@@ -1,4 +1,4 @@
-// What an access is and why it costs what it costs, in words.
+// An access and its cost in words.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -28,16 +28,16 @@ std::string segment_word(const MemoryAccess& access) {
   const std::uint64_t count = access.segments.size();
   if (!same) return plural(count, "transaction");
   if (bytes == 32) return plural(count, "sector") + " of 32 bytes";
-  return fmt::format("{} of {} bytes", plural(count, "segment"), bytes);
+  return fmt::format("{} of {} bytes", plural(count, "transaction"), bytes);
 }
 
 std::string global_sentence(const MemoryAccess& access) {
-  std::string text = fmt::format("{} for {} asked", segment_word(access), plural(access.asked_bytes, "byte"));
+  std::string text =
+      fmt::format("{} for {} requested", segment_word(access), plural(access.asked_bytes, "byte"));
   const std::uint64_t idle = access.moved_bytes - std::min(access.moved_bytes, access.asked_bytes);
-  if (idle == 0) return text + ": every byte that is moved is used.";
-  text += fmt::format(": {} of the {} bytes moved are not used", idle, access.moved_bytes);
-  if (access.costs)
-    text += fmt::format("; {} would do if the lanes' addresses lay together", access.fewest_transactions);
+  if (idle == 0) return text + ": all transferred bytes are used.";
+  text += fmt::format(": {} of {} transferred bytes are unused", idle, access.moved_bytes);
+  if (access.costs) text += fmt::format("; {} with contiguous addresses", access.fewest_transactions);
   return text + ".";
 }
 
@@ -56,21 +56,21 @@ std::string conflict_sentence(const MemoryAccess& access) {
   }
   std::string text =
       crowded.size() == 1
-          ? fmt::format("Bank {} is asked for {} different words", crowded.front(), worst)
-          : fmt::format("Banks {} are each asked for {} different words", list_numbers(crowded), worst);
+          ? fmt::format("Bank {} serves {} different words", crowded.front(), worst)
+          : fmt::format("Banks {} serve {} different words each", list_numbers(crowded), worst);
   text += fmt::format(", so {} passes", access.passes);
   const std::size_t idle = access.banks - std::min<std::size_t>(access.banks, access.asked_banks.size());
   return text + (idle > 0 ? fmt::format("; {} stay idle.", plural(idle, "bank")) : ".");
 }
 
-// Atomics on one word follow one another although its bank is asked for nothing else.
+// Atomics on one word are serialised, even if its bank serves no other word.
 std::string update_sentence(const MemoryAccess& access) {
   if (access.asked_banks.size() == 1 && count_words(access) == 1)
     return fmt::format("{} lanes update one word in bank {}, one after another: {}.", access.lanes.size(),
                        access.asked_banks.front().bank, plural(access.passes, "pass"));
-  return fmt::format("{} lanes update {} in {}, those of one word one after another: {}.",
-                     access.lanes.size(), plural(count_words(access), "word"),
-                     plural(access.asked_banks.size(), "bank"), plural(access.passes, "pass"));
+  return fmt::format("{} lanes update {} in {}; updates of one word are serialised: {}.", access.lanes.size(),
+                     plural(count_words(access), "word"), plural(access.asked_banks.size(), "bank"),
+                     plural(access.passes, "pass"));
 }
 
 std::string local_sentence(const MemoryAccess& access) {
@@ -80,13 +80,13 @@ std::string local_sentence(const MemoryAccess& access) {
   const std::size_t words = count_words(access);
   const std::size_t lanes = access.lanes.size();
   const std::string passes =
-      access.passes == 1 ? "one pass" : fmt::format("{} passes, as at best", access.passes);
+      access.passes == 1 ? "one pass" : fmt::format("{} passes, the minimum", access.passes);
   if (words == 1 && lanes > 1)
-    return fmt::format("{} lanes ask for the same word, which is read once for all: {}.", lanes, passes);
+    return fmt::format("{} lanes request the same word, which is read once for all: {}.", lanes, passes);
   if (lanes == 1)
-    return fmt::format("1 lane asks for {} in bank {}: {}.", words == 1 ? "one word" : "its words",
+    return fmt::format("1 lane requests {} in bank {}: {}.", words == 1 ? "one word" : "its words",
                        access.asked_banks.empty() ? 0 : access.asked_banks.front().bank, passes);
-  return fmt::format("{} lanes ask for {} in {} different banks: no conflict, {}.", lanes,
+  return fmt::format("{} lanes request {} in {} different banks: no conflict, {}.", lanes,
                      plural(words, "word"), access.asked_banks.size(), passes);
 }
 
@@ -102,7 +102,7 @@ void put_into_words(MemoryAccess& access) {
                                                                       : std::string("Global memory");
   access.heading = fmt::format("{} · {} {}", memory, verb, access.object.empty() ? "memory" : access.object);
   if (access.lanes.empty()) {
-    access.sentence = "No lane takes part.";
+    access.sentence = "No lane accesses memory.";
   } else if (local) {
     access.verdict = plural(access.passes, "pass");
     if (access.costs) access.verdict += fmt::format(", {}-way conflict", access.detail.local.degree);
@@ -136,7 +136,7 @@ std::string pass_sentence(const MemoryAccess& access, unsigned pass) {
 
 namespace {
 
-// "scratch[t + s] = [4 + 28] = [32]": what the source says, with the lane's values, and what comes out.
+// "scratch[t + s] = [4 + 28] = [32]": the index in the source, with the lane's values, and its result.
 std::string index_arithmetic(const MemoryAccess& access, const AccessLane& lane) {
   const std::size_t bracket = lane.name.rfind('[');
   if (lane.index.empty() || bracket == std::string::npos) return lane.name;

@@ -16,7 +16,7 @@ using Kind = TimelineMark::Kind;
 
 constexpr std::size_t kKinds = 6;
 
-// Adds [position, position + 1) to the last segment when it goes on; a boundary before it begins a new one.
+// Extends the last segment by [position, position + 1), or starts a new one after a boundary.
 void extend(std::vector<TimelineSegment>& segments, std::uint64_t position, bool after_boundary) {
   if (!after_boundary && !segments.empty() && !segments.back().waits && segments.back().end == position) {
     ++segments.back().end;
@@ -47,7 +47,7 @@ Timeline prepare_timeline(const sim::Trace& trace) {
   Timeline timeline;
   timeline.size = trace.size();
   timeline.of_items = trace.model().warp_width == 1;
-  // By warp: since when it waits at the barrier; 0: it does not (no warp can wait before a first moment).
+  // By warp: the moment since which it waits at the barrier; 0: it does not wait.
   std::vector<std::uint64_t> waits_since;
   for (std::uint64_t p = 0; p < trace.size(); ++p) {
     const TraceRecord& record = trace.at(p);
@@ -96,11 +96,11 @@ std::vector<TimelineSegment> fold_segments(std::span<const TimelineSegment> segm
   const std::uint64_t gap = (end - begin) / columns;
   auto segment = std::lower_bound(segments.begin(), segments.end(), begin,
                                   [](const TimelineSegment& s, std::uint64_t p) { return s.end <= p; });
-  // Where several moments share a column, acting shows over waiting: waits narrower than a column vanish.
+  // If several moments share a column, executing covers waiting: waits narrower than a column disappear.
   for (; segment != segments.end() && segment->begin < end; ++segment) {
     const TimelineSegment cut{std::max(segment->begin, begin), std::min(segment->end, end), segment->waits};
     if (cut.waits && cut.end - cut.begin < gap) continue;
-    // Two that touch stay two, unless one of them is too narrow to be told from the other.
+    // Adjacent segments stay separate, unless one is too narrow to be visible.
     const bool same = !folded.empty() && folded.back().waits == cut.waits;
     const bool narrow =
         same && std::min(cut.end - cut.begin, folded.back().end - folded.back().begin) < 3 * gap;
@@ -149,7 +149,8 @@ void draw_segment(Canvas& canvas, const Scale& scale, float top, float height, c
     canvas.fill_rect(whole, Role::acts_pale, radius);
     return;
   }
-  // The stretch under the playhead is the one that acts: what is done of it is dark, the rest pale.
+  // Finished segments are filled; the segment under the playhead is filled up to the playhead, and pale after
+  // it.
   const bool current = playhead < segment.end;
   canvas.fill_rect(whole, current ? Role::acts_pale : Role::acted, radius);
   if (current)
@@ -174,7 +175,7 @@ void draw_rows(Canvas& canvas, const Scale& scale, const Rect& rows, float heigh
   }
 }
 
-// Boundaries across the rows. Where there are more than one every few pixels, only the stronger kinds stay.
+// Boundaries across the rows. If they are too close, only launches, or launches and barriers, are drawn.
 void draw_boundaries(Canvas& canvas, const Scale& scale, const Rect& rows,
                      std::span<const TimelineMark> marks) {
   const std::vector<TimelineMark> thinned =
@@ -222,7 +223,7 @@ void draw_events(Canvas& canvas, const Scale& scale, float centre, const Timelin
   }
 }
 
-// Where not all warps have room, those around the one that executes at the playhead.
+// If not all warps fit: those around the executing warp.
 void follow_warp(TimelineView& view, const Timeline& timeline, std::uint64_t playhead, std::size_t shown,
                  float pitch) {
   const std::size_t warps = timeline.warps.size();

@@ -23,7 +23,8 @@ constexpr CompareColumn kColumns[] = {
     {"warps", "warps", "Launched warps: groups of work-items that the device runs in lockstep",
      [](const Counters& c) { return number(c.warps); }},
     {"steps", "steps T",
-     "Parallel time: the longest chain of operator applications; a work-item performs one at a time and waits "
+     "Parallel time: the longest chain of operator applications; a work-item performs one at a time and "
+     "waits "
      "for its operands",
      [](const Counters& c) { return number(c.steps); }},
     {"work", "work W", "Applications of the operator to two values that both come from the input",
@@ -49,8 +50,7 @@ constexpr CompareColumn kColumns[] = {
     {"local_conflicts", "bank\nconflicts",
      "Local passes beyond those of the same accesses without bank conflicts",
      [](const Counters& c) { return number(c.local_conflicts); }},
-    {"lane_utilisation", "lanes\nbusy",
-     "Share of active lanes in all executed warp instructions",
+    {"lane_utilisation", "lanes\nbusy", "Share of active lanes in all executed warp instructions",
      [](const Counters& c) { return c.lane_utilisation(); }, Unit::percent, true},
 };
 

@@ -196,8 +196,7 @@ void CompareTable::draw_pair(PanelContext& context, const Rect& area, const Comp
   if (context.ui.button("step-pair", {area.right() - 186, area.y - 5, 102, 24}, "Step both",
                         describe(Action::step_pair)))
     context.commands.actions.push_back(Action::step_pair);
-  if (context.ui.button("close-pair", {area.right() - 76, area.y - 5, 76, 24}, "Close",
-                        "Removes both marks"))
+  if (context.ui.button("close-pair", {area.right() - 76, area.y - 5, 76, 24}, "Close", "Removes both marks"))
     context.commands.edit([](AppState& app) { app.compare.pair.clear(); });
   Rect row{area.x, area.y + 26, area.width, 25};
   for (const CompareRow* shown : {&first, &second}) {

@@ -42,7 +42,7 @@ bool is_measured(const opencl::BenchRow& row) {
   return row.status == opencl::BenchRow::Status::passed && row.gbps > 0;
 }
 
-// GB/s at another time than the median.
+// GB/s for a time other than the median.
 double at(const opencl::BenchRow& row, std::uint64_t ns) {
   const std::uint64_t median = opencl::rate_times(row).median;
   return ns == 0 ? 0 : row.gbps * static_cast<double>(median) / static_cast<double>(ns);
@@ -74,7 +74,7 @@ void draw_bar(Canvas& canvas, const BarChart::Bar& bar, const Rect& track, bool 
     canvas.line({least, middle}, {most, middle}, Role::ink, 1);
     for (const float x : {least, most}) canvas.line({x, middle - 4}, {x, middle + 4}, Role::ink, 1);
   }
-  // The roof's line may be behind it.
+  // Over the roof's line.
   const float value = std::max(track.x + length, most) + 8;
   canvas.fill_rect({value - 2, middle - 8, canvas.text_width(bar.value, kNumber) + 4, 16}, Role::card, 2);
   canvas.text({value, top_for_centre(middle, kNumber)}, bar.value, kNumber);

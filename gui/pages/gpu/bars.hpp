@@ -1,5 +1,4 @@
-// The bars of the Run on GPU tab on a Canvas: what was measured here, and what has been published. What is on
-// the screen is what is exported.
+// The bar charts of the Run on GPU page: measured and published throughput. Window and export draw the same.
 #pragma once
 
 #include <optional>
@@ -12,12 +11,12 @@
 namespace lockstep::gui {
 
 struct BarChart {
-  // Shares are of what is as long as the chart is wide, 0 to 1.
+  // Shares are of the width of the chart, 0 to 1.
   struct Bar {
     std::string label, value;
     double share = 0;
-    double least = 0, most = 0;  // of the slowest and the fastest run; both 0: not known
-    bool on_host = false;        // another way: hatched, not only of another colour
+    double least = 0, most = 0;  // of the slowest and the fastest run; both 0: unknown
+    bool on_host = false;        // a host implementation: hatched, and of another colour
   };
   struct Roof {
     std::string label;
@@ -29,17 +28,16 @@ struct BarChart {
   std::optional<Roof> roof;
 };
 
-// GB/s of every row of this n that passed, a chart for reductions and one for scans on the same scale; none
-// where none did.
+// GB/s of every passed row of this n: a chart for each family, all on the same scale; empty if no row passed.
 std::vector<BarChart> throughput_charts(const opencl::BenchReport& report, std::uint64_t n);
-// The n that is wanted where one of its rows passed, else the largest one with such a row; 0 without any.
+// The wanted n if one of its rows passed, otherwise the largest n with a passed row; 0 if there is none.
 std::uint64_t shown_n(const opencl::BenchReport& report, std::uint64_t wanted);
-// A chart for each device of a document, on the scale of its own.
+// A chart for each device of a document, each on its own scale.
 const std::vector<BarChart>& published_charts();
 
 float bar_chart_height(const BarChart& chart);
 void draw_bar_chart(Canvas& canvas, const Rect& area, const BarChart& chart);
-// In as many columns as there is room for; returns the y below them.
+// In as many columns as fit; returns the y below them.
 float draw_bar_charts(Canvas& canvas, const Rect& area, const std::vector<BarChart>& charts);
 
 }  // namespace lockstep::gui

@@ -20,14 +20,14 @@ std::string sentence(std::string text) {
   return text;
 }
 
-// What it is and, of one that is chosen, what it lacks; returns the y below.
+// Its properties and, for the chosen device, its restrictions; returns the y below.
 float draw_description(PanelContext& context, const Rect& area, const opencl::Device& device, bool chosen) {
   Canvas& canvas = context.ui.canvas;
   const std::string details = fmt::format(
       "{} · {} · {} compute units · {:.3g} GiB, {} KiB local", device.platform, opencl::name(device.kind),
       device.compute_units, static_cast<double>(device.global_bytes) / (1 << 30), device.local_bytes >> 10);
   float y = context.ui.paragraph({area.x, area.y, area.width, 36}, details, kQuiet);
-  if (!chosen) return y;  // of the others remarks would only be in the way
+  if (!chosen) return y;
   std::vector<std::string> remarks = device.lacks;
   remarks.insert(remarks.end(), device.notes.begin(), device.notes.end());
   for (const std::string& remark : remarks) {
@@ -61,7 +61,7 @@ float draw_sharing_one(PanelContext& context, const Rect& area, float y, const o
   const std::string label = fmt::format("{}: {}", device.index, device.name);
   if (context.ui.check_box("device" + std::to_string(device.index), {area.x, y, area.width, kDeviceListLine},
                            fit_text(context.ui.canvas, label, kText, area.width - kMark - 6), ticked,
-                           "Has a part of each array; at least one device is ticked"))
+                           "Gets a part of each array; at least one device stays ticked"))
     context.commands.edit([key](AppState& app) { toggle_sharing(app.benchmark, key); });
   return draw_description(context, {area.x + kMark, y + kDeviceListLine, area.width - kMark, 0}, device,
                           false) +
@@ -70,30 +70,29 @@ float draw_sharing_one(PanelContext& context, const Rect& area, float y, const o
 
 float draw_how(PanelContext& context, const Rect& area, float y) {
   const BenchmarkChoice& choice = context.state.benchmark;
-  const auto split = context.ui.segments("split-", {area.x + kMark, y, 230, 26}, {"equal parts", "by speed"},
-                                         choice.by_speed ? 1 : 0,
-                                         {"All parts are equally long",
-                                          "Parts in proportion to what each device does of an equal part in "
-                                          "its own time, which is tried first"});
+  const auto split = context.ui.segments(
+      "split-", {area.x + kMark, y, 230, 26}, {"equal parts", "by speed"}, choice.by_speed ? 1 : 0,
+      {"All parts have the same length",
+       "Parts in proportion to the speed of each device, which is measured "
+       "first with equal parts"});
   if (split)
     context.commands.edit([by_speed = *split == 1](AppState& app) { app.benchmark.by_speed = by_speed; });
   y += 32;
-  if (context.ui.check_box("each-alone", {area.x + kMark, y, area.width - kMark, kDeviceListLine},
-                           "each one alone, too", choice.each_alone,
-                           "Before the row of them all, a row of each device with the whole array, to see "
-                           "how much faster they are together"))
+  if (context.ui.check_box(
+          "each-alone", {area.x + kMark, y, area.width - kMark, kDeviceListLine}, "each alone, too",
+          choice.each_alone,
+          "Adds a row for each device with the whole array, to show the speed-up of sharing"))
     context.commands.edit([on = !choice.each_alone](AppState& app) { app.benchmark.each_alone = on; });
   return y + kDeviceListLine + 4;
 }
 
 float draw_share_box(PanelContext& context, const Rect& area, float y, const std::vector<std::string>& keys,
                      bool on) {
-  if (context.ui.check_box(
-          "share-array", {area.x, y, area.width, kDeviceListLine}, "share each array among several devices",
-          on,
-          "Each of the ticked devices reduces or scans a part of the array, all at the same time. The parts "
-          "are "
-          "in their memories before the clock starts; times of them together are on the host's clock"))
+  if (context.ui.check_box("share-array", {area.x, y, area.width, kDeviceListLine},
+                           "share each array among several devices", on,
+                           "Each ticked device reduces or scans a part of the array, all at the same time. "
+                           "The parts are copied to "
+                           "the devices before timing; times of shared rows are on the host's clock"))
     context.commands.edit(
         [keys, on](AppState& app) { app.benchmark.shared_by = on ? std::vector<std::string>{} : keys; });
   return y + kDeviceListLine + 4;
@@ -107,7 +106,7 @@ float draw_device_list(PanelContext& context, const Rect& area, float y, const B
   context.ui.heading({area.x, y, area.width, 20}, shares ? "Devices" : "Device");
   y += 26;
   if (seen.discovering) {
-    context.ui.canvas.text({area.x, y}, "looking for OpenCL devices …", kQuiet);
+    context.ui.canvas.text({area.x, y}, "searching for OpenCL devices …", kQuiet);
     return y + 36;
   }
   if (!seen.devices) return context.ui.paragraph({area.x, y, area.width, 160}, seen.no_devices, kText) + 16;
@@ -137,13 +136,13 @@ void toggle(std::vector<T>& values, const T& value) {
   if (std::erase(values, value) == 0) values.push_back(value);
 }
 
-// No list means all of them.
+// An empty list means all.
 bool is_ticked(const AppState& state, const std::string& id) {
   const std::vector<std::string>& ticked = state.benchmark.algorithms;
   return ticked.empty() || std::ranges::find(ticked, id) != ticked.end();
 }
 
-// All ids that are ticked, one by one.
+// The list of all ticked ids; filled if it was empty.
 std::vector<std::string>& ticked_one_by_one(AppState& state) {
   std::vector<std::string>& ticked = state.benchmark.algorithms;
   if (ticked.empty()) ticked = benchmark_ids();
@@ -169,7 +168,7 @@ std::vector<GpuChoices::Entry> entries_of(const AppState& state, Algorithm::Fami
 }  // namespace
 
 void GpuChoices::draw(PanelContext& context, const Rect& content, const BenchmarkSnapshot& seen) {
-  const float foot = seen.running ? 100 : 58;  // the button, and how far it got
+  const float foot = seen.running ? 100 : 58;  // the button, and the progress
   const Rect list{content.x, content.y, content.width, content.height - foot};
   float y = scroll_.begin(context.ui, list);
   y = draw_device_list(context, list, y, seen);
@@ -200,28 +199,29 @@ float GpuChoices::draw_sizes(PanelContext& context, const Rect& area, float y, c
       });
   }
   if (context.ui.check_box("sizes-that-fit", cell(offers.size()), "all that fit", are_all_ticked(offers),
-                           "All sizes that fit the device and this machine; once more: only the smallest"))
+                           "All sizes that fit the device and this machine; click again: only the smallest"))
     context.commands.edit([sizes = all_that_fit(offers)](AppState& app) { app.benchmark.sizes = sizes; });
   return y + kChoicesLine * static_cast<float>(offers.size() / columns + 1) + 12;
 }
 
 float GpuChoices::draw_number(PanelContext& context, Point at, const Number& number) {
   const float width = context.ui.combo_box_width(number.label, format_count(number.value));
-  if (const auto value = context.ui.number_box(number.id, {at.x, at.y, width, 28}, number.label,
-                                                number.value, number.choices, number.tooltip))
+  if (const auto value = context.ui.number_box(number.id, {at.x, at.y, width, 28}, number.label, number.value,
+                                               number.choices, number.tooltip))
     context.commands.edit([v = *value, set = number.set](AppState& app) { set(app.benchmark, v); });
   return at.x + width + 8;
 }
 
 float GpuChoices::draw_numbers(PanelContext& context, const Rect& area, float y) {
   const BenchmarkChoice& choice = context.state.benchmark;
-  float x = draw_number(context, {area.x, y},
-                        {"gpu-group",
-                         "work-group",
-                         choice.group_size,
-                         {32, 64, 128, 256, 512, 1024},
-                         "Work-items in a work-group. Tuned kernels choose their own: their rows say which.",
-                         [](BenchmarkChoice& app, std::uint64_t v) { app.group_size = v; }});
+  float x =
+      draw_number(context, {area.x, y},
+                  {"gpu-group",
+                   "work-group",
+                   choice.group_size,
+                   {32, 64, 128, 256, 512, 1024},
+                   "Work-items in a work-group. Tuned kernels use their own value, shown in their rows.",
+                   [](BenchmarkChoice& app, std::uint64_t v) { app.group_size = v; }});
   const auto count = [](std::uint64_t v) {
     return static_cast<unsigned>(std::clamp<std::uint64_t>(v, 1, 10'000));
   };
@@ -230,16 +230,17 @@ float GpuChoices::draw_numbers(PanelContext& context, const Rect& area, float y)
                    "runs",
                    choice.repetitions,
                    {1, 5, 10, 20, 50, 100},
-                   "Timed runs of each row: median and spread are over these",
+                   "Timed runs of each row, for median and spread",
                    [count](BenchmarkChoice& app, std::uint64_t v) { app.repetitions = count(v); }});
-  draw_number(context, {x, y},
-              {"warm-ups",
-               "warm-up",
-               choice.warm_ups,
-               {1, 3, 10, 50},
-               "Runs of each row before those, which are checked but not timed: the first may still be "
-               "compiling, and clocks still rising",
-               [count](BenchmarkChoice& app, std::uint64_t v) { app.warm_ups = count(v); }});
+  draw_number(
+      context, {x, y},
+      {"warm-ups",
+       "warm-up",
+       choice.warm_ups,
+       {1, 3, 10, 50},
+       "Runs of each row before the timed ones: checked but not timed, because the first runs may include "
+       "compilation and low clocks",
+       [count](BenchmarkChoice& app, std::uint64_t v) { app.warm_ups = count(v); }});
   return y + 44;
 }
 
@@ -258,13 +259,13 @@ float GpuChoices::draw_family(PanelContext& context, const Rect& column, const s
                     {title + "-ways", "Without OpenCL", entries_of(context.state, family, true)});
 }
 
-// The group's own box, which ticks all below it, and the names without the family.
+// The box of the group, which ticks all its entries, and the entries without the family's name.
 float GpuChoices::draw_group(PanelContext& context, const Rect& column, const Group& group) {
   const bool all = std::ranges::all_of(
       group.entries, [&](const Entry& entry) { return is_ticked(context.state, entry.id); });
   float y = column.y;
   if (context.ui.check_box(group.id, {column.x, y, column.width, kChoicesLine}, group.title, all,
-                           "All of them, or none"))
+                           "All or none"))
     context.commands.edit([entries = group.entries, all](AppState& app) {
       std::vector<std::string>& ticked = ticked_one_by_one(app);
       for (const Entry& entry : entries) {
@@ -299,8 +300,7 @@ void GpuChoices::draw_run(PanelContext& context, const Rect& area, const Benchma
   canvas.fill_rect(
       {track.x, track.y, std::max(6.0f, track.width * static_cast<float>(seen.progress)), track.height},
       Role::acts, 3);
-  if (context.ui.button("cancel-benchmark", button, "Cancel",
-                        "Stops within a second; the rows that are finished stay")) {
+  if (context.ui.button("cancel-benchmark", button, "Cancel", "Stops within a second; finished rows stay")) {
     context.benchmark.cancel();
   }
 }

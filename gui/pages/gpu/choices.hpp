@@ -1,5 +1,4 @@
-// The devices in the left card of the Run on GPU tab: one to choose or, where there are several, some that
-// share each array.
+// The left card of the Run on GPU page: devices, sizes, algorithms, and the button that runs them.
 #pragma once
 
 #include "gui/jobs/benchmark_runner.hpp"
@@ -9,14 +8,12 @@
 
 namespace lockstep::gui {
 
-// Returns the y below.
+// One device to choose, or several that share each array. Returns the y below.
 float draw_device_list(PanelContext& context, const Rect& area, float y, const BenchmarkSnapshot& seen);
-
-// The left card of the Run on GPU tab: device, sizes, algorithms, and the button that runs them.
 
 class GpuChoices {
  public:
-  // What can be ticked.
+  // A row that can be ticked.
   struct Entry {
     std::string id, label, summary;
   };
@@ -37,7 +34,7 @@ class GpuChoices {
     std::string_view tooltip;
     std::function<void(BenchmarkChoice&, std::uint64_t)> set;
   };
-  float draw_number(PanelContext& context, Point at, const Number& number);  // returns the x behind it
+  float draw_number(PanelContext& context, Point at, const Number& number);  // returns the x after it
   float draw_numbers(PanelContext& context, const Rect& area, float y);
   float draw_algorithms(PanelContext& context, const Rect& area, float y);
   float draw_family(PanelContext& context, const Rect& column, const std::string& title,
@@ -46,7 +43,7 @@ class GpuChoices {
   void draw_run(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen);
 
   ScrollArea scroll_;
-  SizeChoice sizes_;  // what fits is not looked up in every frame
+  SizeChoice sizes_;  // keeps what fits between frames
 };
 
 }  // namespace lockstep::gui

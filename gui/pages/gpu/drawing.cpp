@@ -13,7 +13,7 @@ namespace {
 
 constexpr float kWidth = 1240, kMargin = 24, kDrawingGap = 30, kDrawingHead = 44;
 
-// What is drawn, prepared once and drawn as often as the file's format asks for.
+// The prepared content, drawn as often as the file format needs.
 struct Sheet {
   std::string title, note;
   std::vector<ResultRow> rows;
@@ -51,7 +51,7 @@ float draw_sheet(Canvas& canvas, const Sheet& sheet) {
 }  // namespace
 
 Result<Drawing> bench_drawing(const opencl::BenchReport& report, const BenchmarkChoice& choice) {
-  if (report.rows.empty()) return failure("Nothing was measured yet: Ctrl+Enter runs the ticked algorithms.");
+  if (report.rows.empty()) return failure("There are no results yet: Ctrl+Enter runs the ticked algorithms.");
   const Sheet sheet = sheet_of(report, choice);
   CanvasRecorder measure;
   const float height = draw_sheet(measure, sheet);

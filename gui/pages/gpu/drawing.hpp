@@ -1,4 +1,4 @@
-// Everything that a benchmark has to show, for a file: its table, its lines over n and its bars.
+// All results of a benchmark as a drawing: its table, its lines over n and its bars.
 #pragma once
 
 #include "core/measure/benchmark.hpp"
@@ -7,7 +7,7 @@
 
 namespace lockstep::gui {
 
-// As the window shows it by this choice, but wide enough for all columns. An Error when there are no rows.
+// As the window shows it for this choice, but wide enough for all columns. An error if there are no rows.
 Result<Drawing> bench_drawing(const opencl::BenchReport& report, const BenchmarkChoice& choice);
 
 }  // namespace lockstep::gui

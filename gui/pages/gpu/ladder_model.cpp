@@ -26,7 +26,7 @@ std::string measured_text(const ladder::Rung& rung) {
 }
 
 std::string parts_text(const sim::PredictedTime& time) {
-  std::string text = "Predicted, each part as if it were alone: ";
+  std::string text = "Predicted time of each part, without overlap: ";
   for (std::size_t part = 0; part < sim::kTimeParts; ++part)
     text += fmt::format("{}{} {}", part == 0 ? "" : ", ", sim::name(static_cast<sim::TimePart>(part)),
                         time_text(time.parts[part]));
@@ -70,7 +70,7 @@ std::string note_of(const ladder::LadderReport& report) {
   const sim::DeviceRates& rates = report.rates;
   std::string text = fmt::format(
       "Predicted from the simulator's counts for {}: {:.0f} multiprocessors at {:.3g} GHz, {:.0f} GB/s, "
-      "{:.1f} µs a "
+      "{:.1f} µs per "
       "launch.",
       report.rates_of, rates.compute_units, rates.clock_ghz, rates.copy_gbps, rates.launch_ns / 1e3);
   if (!report.note.empty()) text += " " + report.note;

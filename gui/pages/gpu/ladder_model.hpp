@@ -1,5 +1,5 @@
-// The ladders of the Run on GPU tab, prepared without drawing: each rung's measured time beside the predicted
-// one, and which count its gain comes from.
+// The ladders of the Run on GPU page, prepared without drawing: the measured and the predicted time of each
+// rung, and the counts that explain its gain.
 #pragma once
 
 #include <string>
@@ -11,12 +11,12 @@ namespace lockstep::gui {
 
 struct LadderRow {
   std::string id;
-  std::string measured, predicted;                 // times, or why there is none: "not run", "failed"
+  std::string measured, predicted;                 // times, or why not: "not run", "failed"
   double measured_share = 0, predicted_share = 0;  // of the longest bar of its ladder
   std::string gain, predicted_gain;                // over the rung above
-  bool is_slower = false;                          // than the rung above, as measured
+  bool is_slower = false;                          // than the rung above, by measured times
   std::string why;                                 // empty on the first rung
-  std::string details;                             // the parts of the predicted time, for the hint
+  std::string details;                             // the parts of the predicted time, for the tooltip
 };
 
 struct LadderModel {
@@ -25,7 +25,7 @@ struct LadderModel {
     std::vector<LadderRow> rows;
   };
   std::string heading;  // "Ladder · 16 Mi elements, int, sum"
-  std::string note;     // what the predicted times are made from
+  std::string note;     // the basis of the predicted times
   bool all_measured = false;
   std::vector<Family> families;
 };

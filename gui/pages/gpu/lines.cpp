@@ -19,7 +19,8 @@ using opencl::BenchRow;
 using Family = Algorithm::Family;
 
 constexpr std::size_t kTicks = 8;
-// As many colours as can be told apart; with another number of shapes no pair comes twice.
+// As many colours as are distinguishable. The number of shapes differs, so that no pair of colour and shape
+// repeats early.
 constexpr std::array kRoles{Role::acts,       Role::costs,       Role::good,  Role::third_warp,
                             Role::second_ink, Role::fourth_warp, Role::acted, Role::warns};
 constexpr std::size_t kMarkers = 7;
@@ -40,7 +41,7 @@ std::string_view title_of(Family family) {
   return family == Family::scan ? "Scans" : family == Family::hazard ? "Hazards" : "Reductions";
 }
 
-// Bytes that the problem must move; of a row that passed.
+// Bytes that the problem must move, for a passed row.
 double bytes_of(const BenchRow& row) {
   return row.gbps * static_cast<double>(opencl::rate_times(row).median);
 }
@@ -68,7 +69,7 @@ std::string earlier_text(const BenchRow& row, const std::string& id) {
                      rate_text(row.earlier->gbps));
 }
 
-// Other ways keep theirs: it says where they ran.
+// Without the family; host implementations keep theirs, because it says where they ran.
 std::string label_of(const BenchRow& row) {
   const std::string id = opencl::row_label(row);
   return row.is_on_host() ? id : id.substr(id.find('/') + 1);
@@ -92,13 +93,13 @@ void add(std::vector<BenchLine>& lines, const BenchRow& row, LineMeasure measure
   const auto n = static_cast<double>(row.n);
   line.points.push_back(point_of(measure, n, bytes_of(row), opencl::rate_times(row), row.host_ns));
   line.points.back().text = point_text(row, line.id);
-  // Round trips are not compared.
+  // Round trips of earlier runs are not stored.
   if (!row.earlier || measure == LineMeasure::host_time) return;
   line.earlier.push_back(point_of(measure, n, bytes_of(row), row.earlier->times_ns, row.earlier->times_ns));
   line.earlier.back().text = earlier_text(row, line.id);
 }
 
-// In a round trip there is more than moving bytes, so that it has no roof.
+// A round trip contains more than data movement, so it has no roof.
 std::optional<BenchRoof> roof_of(const opencl::BenchReport& report, const BenchRow& row, LineMeasure measure,
                                  double least_n, double most_n) {
   if (report.copy_gbps <= 0 || measure == LineMeasure::host_time) return std::nullopt;
@@ -111,7 +112,7 @@ std::optional<BenchRoof> roof_of(const opencl::BenchReport& report, const BenchR
   return roof;
 }
 
-// Of kernels with one launch; 0 where there is none.
+// Of kernels with one launch; 0 if there is none.
 std::uint64_t shortest_launch(const opencl::BenchReport& report) {
   std::uint64_t shortest = 0;
   for (const BenchRow& row : report.rows)
@@ -121,7 +122,7 @@ std::uint64_t shortest_launch(const opencl::BenchReport& report) {
   return shortest;
 }
 
-// Above some n it is the bytes that take longer: there it ends.
+// It ends at the n from which on the copy takes longer.
 std::optional<BenchFloor> floor_of(const opencl::BenchReport& report, const BenchRow& row,
                                    LineMeasure measure, const BenchRoof& roof) {
   const auto shortest = static_cast<double>(shortest_launch(report));
@@ -153,9 +154,9 @@ PlotAxis value_axis(const BenchLines& chart, LineMeasure measure, bool linear) {
         range.add(point.low);
         range.add(point.high);
       }
-  // Of times the roof's other end is far below what a launch costs.
+  // The other end of the roof of times is far below the cost of a launch.
   if (chart.roof) range.add(chart.roof->at_most);
-  // Room for the floor's name below it.
+  // Room for the floor's name below the floor.
   if (chart.floor && measure != LineMeasure::gbps) range.add(chart.floor->path.front().second / 2);
   if (measure != LineMeasure::gbps) return log_axis(range.least / 1.3, range.most * 1.3, kTicks, time_text);
   return linear ? linear_axis(range.most * 1.08, kTicks, rate_text)
@@ -168,7 +169,7 @@ BenchLines chart_of(const opencl::BenchReport& report, Family family, LineMeasur
   const BenchRow* any = nullptr;
   Range sizes;
   for (const BenchRow& row : report.rows) {
-    // n at which a plan has nothing to launch takes no time.
+    // A plan without launches takes no time.
     if (row.status != BenchRow::Status::passed || row.device_ns.median == 0 ||
         opencl::family_of(row) != family)
       continue;
@@ -214,10 +215,10 @@ constexpr TextStyle kLinesDrawRoof{Font::text_bold, Role::costs, Align::left, 11
 constexpr float kLabelGap = 16, kLinesDrawHead = 30, kLinesDrawFoot = 26, kLeft = 54, kLeader = 30,
                 kNear = 12, kLinesDrawLeast = 280, kLinesDrawBetween = 28, kLeastWidth = 560;
 
-// Where everything of a chart lies.
+// The places of the parts of a chart.
 struct Places {
   PlotFrame frame;
-  std::vector<Rect> names;  // of the lines, at their ends; then of the roof, if there is one
+  std::vector<Rect> names;  // of the lines, at their ends; then of the roof, if any
 };
 
 float name_width(const Canvas& canvas, const BenchLines& chart) {
@@ -298,8 +299,8 @@ void draw_roof(Canvas& canvas, const PlotFrame& frame, const BenchRoof& roof) {
   canvas.dashed_line(frame.place(roof.least_n, roof.at_least), roof_end(frame, roof), Role::costs, 1.5f);
 }
 
-// Rates are right of it and times above it, so that its name has room on the other side; where it is too
-// short for that it is left out.
+// Rates are to the right of the floor and times above it, so its name is on the other side. A floor that is
+// too short for its name is left out.
 void draw_floor(Canvas& canvas, const PlotFrame& frame, const BenchFloor& floor) {
   std::vector<Point> path;
   for (const auto& [n, value] : floor.path) path.push_back(frame.place(n, value));

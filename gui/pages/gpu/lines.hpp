@@ -1,5 +1,6 @@
-// The lines over n of the Run on GPU tab, prepared without drawing: a chart for reductions and one for scans,
-// a line for each algorithm and way, what was kept of earlier runs beside it, and the roof.
+// The lines over n of the Run on GPU page: a chart for each family, with a line for each algorithm and host
+// implementation, stored results of earlier runs, and the roof. First the preparation without drawing, then
+// the drawing.
 #pragma once
 
 #include <optional>
@@ -14,35 +15,35 @@
 
 namespace lockstep::gui {
 
-// Shapes, so that no line is known by its colour alone.
+// Shapes, so that no line is identified by its colour alone.
 enum class Marker : std::uint8_t { circle, square, diamond, triangle, ring, frame, cross };
 
 struct BenchPoint {
   double n = 0;
-  double value = 0, low = 0, high = 0;  // by the median time, and between the extremes
+  double value = 0, low = 0, high = 0;  // by the median time, and the extremes
   std::string text;                     // "reduce/tuned, n = 16 Mi: 45.6 µs (45.1 to 47 µs), 1,470 GB/s"
 };
 
 struct BenchLine {
-  std::string id;     // and whether it was edited
+  std::string id;     // with a note if it was edited
   std::string label;  // the same without the family
   Role role = Role::acts;
   Marker marker = Marker::circle;
-  bool on_host = false;             // dashed: another way, not the device
+  bool on_host = false;             // a host implementation: dashed
   std::vector<BenchPoint> points;   // by n
-  std::vector<BenchPoint> earlier;  // where a result was kept
+  std::vector<BenchPoint> earlier;  // stored results
 };
 
-// What the copy inside the device's memory would reach.
+// The bandwidth of a copy within the device's memory.
 struct BenchRoof {
   std::string label;                                          // "copy: 4,270 GB/s"
   double least_n = 0, most_n = 0, at_least = 0, at_most = 0;  // from (least_n, at_least) to (most_n, at_most)
 };
 
-// What no kernel gets below: the device time of the shortest launch of this run.
+// A lower bound for all kernels: the device time of the shortest launch of this run.
 struct BenchFloor {
   std::string label;                              // "shortest launch: 1.9 µs"
-  std::vector<std::pair<double, double>> path{};  // n and value, up to where the roof is lower
+  std::vector<std::pair<double, double>> path{};  // n and value, up to the n at which the roof is lower
 };
 
 struct BenchLines {
@@ -53,25 +54,26 @@ struct BenchLines {
   std::optional<BenchFloor> floor;  // only beside a roof
 };
 
-// Of families with rows that passed; none at all where there is only one n.
+// Of families with passed rows; empty if there is only one n.
 std::vector<BenchLines> bench_lines(const opencl::BenchReport& report, LineMeasure measure, bool linear);
 
 // "1,470", "30.1", "0.052"
 std::string rate_text(double value);
 
-// The lines over n on a Canvas: what is on the screen is what is exported.
+// Drawing, the same in window and export.
 
-// So high that every line's name has room at its end.
+// High enough for the name of each line at its end.
 float bench_lines_height(const BenchLines& chart);
 
-// Where charts stand below `area.y`: side by side where each has room, all as high as the highest.
+// The places of charts below `area.y`: side by side if they fit, all as high as the highest.
 std::vector<Rect> place_bench_lines(const Rect& area, const std::vector<BenchLines>& charts);
 
-// `chosen`: the id of a line that stands out; empty: none does.
+// `chosen`: the id of the highlighted line; empty: none.
 void draw_bench_lines(Canvas& canvas, const Rect& area, const BenchLines& chart,
                       std::string_view chosen = {});
 
-// What is at a place: a point of a line, of this run or kept, or a line by its name. Nulls: nothing.
+// The content at a place: a point of a line, of this run or an earlier one, or a line by its name. Null:
+// nothing.
 struct BenchHit {
   const BenchLine* line = nullptr;
   const BenchPoint* point = nullptr;

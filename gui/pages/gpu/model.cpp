@@ -19,34 +19,32 @@ using opencl::BenchRow;
 using Status = BenchRow::Status;
 
 constexpr std::array kColumns{
-    ResultColumn{"median", "Median device time of all runs: the kernels' own execution", &ResultRow::median,
-                 66, true, true},
+    ResultColumn{"median", "Median device time of all runs: execution of the kernels only",
+                 &ResultRow::median, 66, true, true},
     ResultColumn{"mean", "Mean device time of all runs", &ResultRow::mean, 66, true, false},
     ResultColumn{"min", "Device time of the fastest run", &ResultRow::min, 66, true, false},
     ResultColumn{"max", "Device time of the slowest run", &ResultRow::max, 66, true, false},
     ResultColumn{"launches", "Kernels that are launched one after another", &ResultRow::launches, 58, true,
                  false},
     ResultColumn{"gaps",
-                 "Between the first kernel's start and the last one's end: the time in which none ran",
+                 "Time between the first kernel's start and the last kernel's end in which no kernel ran",
                  &ResultRow::gaps, 66, true, false},
-    ResultColumn{"round trip",
-                 "Median host time: from the first enqueue until the host knows that all is done",
+    ResultColumn{"round trip", "Median host time: from the first enqueue until the host sees the completion",
                  &ResultRow::host, 74, true, false},
-    ResultColumn{"Gelem/s", "Elements by the median device time, in 10⁹ a second", &ResultRow::gelem, 62,
+    ResultColumn{"Gelem/s", "Elements per second in 10⁹, by the median device time", &ResultRow::gelem, 62,
                  false, true},
-    ResultColumn{"GB/s",
-                 "Bytes that the problem must read and write (n in, for scans also n out), by the median "
-                 "device time",
-                 &ResultRow::gbps, 60, true, true},
-    ResultColumn{"of copy", "Share of what this device reaches copying one buffer to another",
-                 &ResultRow::share, 62, false, true},
-    ResultColumn{"speed-up",
-                 "Over the first row of the same n that passed, of reductions and scans each, by median "
-                 "device times",
+    ResultColumn{
+        "GB/s",
+        "Bytes that the problem must read and write (n in; for scans also n out), divided by the median "
+        "device time",
+        &ResultRow::gbps, 60, true, true},
+    ResultColumn{"of copy", "Share of the bandwidth of a buffer copy on this device", &ResultRow::share, 62,
+                 false, true},
+    ResultColumn{"speed-up", "Over the first passed row of the same n and family, by median device times",
                  &ResultRow::speed_up, 66, false, true},
     ResultColumn{"earlier",
-                 "Change of the median device time since the last run that was kept on this machine; the "
-                 "row's tooltip says when that was",
+                 "Change of the median device time since the last stored run on this machine; the row's "
+                 "tooltip gives its date",
                  &ResultRow::earlier, 72, false, true},
 };
 
@@ -69,8 +67,8 @@ std::string remark_of(const BenchRow& row) {
 std::string where_text(const BenchRow& row) {
   if (row.is_on_host())
     return fmt::format(
-        "Not OpenCL: C++ with {} on this machine's processor, timed from the call until the result "
-        "is there.",
+        "Not OpenCL: C++ with {} on this machine's processor, timed from the call to the complete "
+        "result.",
         plural(row.threads, "thread"));
   return fmt::format("{} in work-groups of {}, {} from the first start to the last end.",
                      plural(row.launches, "launch"), row.group_size, time_text(row.span_ns.median));
@@ -97,13 +95,13 @@ std::string details_of(const BenchRow& row, std::span<const BenchRow> rows) {
   if (const auto factor = opencl::speed_up(rows, row))
     text += fmt::format("\n{:.3g} times as fast as {}.", *factor, opencl::baseline_of(rows, row)->id);
   if (row.error)
-    text +=
-        fmt::format("\nLargest error {:.3g}, in bounds of {:.3g}.", row.error->absolute, row.error->bound);
+    text += fmt::format("\nLargest error {:.3g}, within the bound {:.3g}.", row.error->absolute,
+                        row.error->bound);
   if (const std::string remark = remark_of(row); !remark.empty()) text += "\n" + remark;
   return text + earlier_text(row);
 }
 
-// As many digits as say something, in the width of a column.
+// As many digits as matter, in the width of a column.
 std::string rate_cell(double value) {
   if (value >= 1000) return count_text(static_cast<std::uint64_t>(std::llround(value)));
   return fmt::format("{:.{}g}", value, value < 0.01 ? 2 : value < 100 ? 3 : 4);

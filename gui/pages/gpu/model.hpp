@@ -1,4 +1,4 @@
-// The result table of the Run on GPU tab, prepared without drawing.
+// The result table of the Run on GPU page, prepared without drawing.
 #pragma once
 
 #include <span>
@@ -14,17 +14,17 @@ struct ResultRow {
   std::string algorithm;
   std::uint64_t size = 0;  // n
   std::string median, mean, min, max, launches, gaps, host, gelem, gbps, share, speed_up, earlier, status;
-  std::string reason;   // why it did not pass: all of it
-  std::string remark;   // what must be known of a row that passed: its tuning, a driver's quirk
+  std::string reason;   // why it did not pass
+  std::string remark;   // on a passed row: its tuning, a driver's quirk
   std::string details;  // for its tooltip
   enum class Mood : std::uint8_t { waiting, running, good, bad, quiet };
   Mood mood = Mood::waiting;
   PartLines parts;  // of several devices
 };
 
-// The rows that are finished. Speed-up is over the first row of the same n and family that passed.
+// The finished rows. Speed-up is over the first passed row of the same n and family.
 std::vector<ResultRow> prepare_results(const opencl::BenchReport& report);
-// Every row that was asked for.
+// All requested rows.
 std::vector<ResultRow> prepare_results(const BenchmarkSnapshot& snapshot);
 
 struct ResultColumn {
@@ -35,10 +35,11 @@ struct ResultColumn {
 };
 std::span<const ResultColumn> result_columns();
 float columns_width(std::span<const ResultColumn> columns);
-// All of them where `room` pixels are enough; else those of times or of rates.
+// All columns if they fit into `room` pixels; otherwise those of times or of rates.
 std::vector<ResultColumn> shown_columns(float room, ResultColumns chosen);
 
-// What all rows have in common: "int, sum, work-groups of 256". Tuned kernels choose their own.
+// What all rows have in common: "int, sum, work-groups of 256". Tuned kernels choose their own work-group
+// size.
 std::string request_text(const opencl::BenchReport& report);
 
 }  // namespace lockstep::gui

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 
+#include "core/measure/compare.hpp"
 #include "gui/canvas/text_styles.hpp"
+#include "gui/pages/gpu/bars.hpp"
 #include "gui/pages/gpu/choices.hpp"
-#include "gui/pages/gpu/ladder.hpp"
+#include "gui/pages/gpu/ladder_panel.hpp"
+#include "gui/pages/gpu/lines.hpp"
 #include "gui/pages/gpu/model.hpp"
-#include "gui/pages/gpu/result_charts.hpp"
 #include "gui/pages/gpu/result_table.hpp"
 #include "gui/pages/panels.hpp"
 #include "gui/widgets/scroll_area.hpp"
@@ -30,7 +32,7 @@ void show_in_step(AppState& state, const opencl::BenchRow& row) {
   if (state.algorithm != row.id) choose_algorithm(state, row.id);
   state.n = row.first_look->n;
   state.group_size = row.group_size;
-  state.position.reset();  // its telling moment
+  state.position.reset();  // at its start
 }
 
 float draw_looked_at(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen, std::size_t i) {
@@ -55,8 +57,104 @@ float draw_looked_at(PanelContext& context, const Rect& area, const BenchmarkSna
   return can.can_be_shown || can.can_run ? area.y + kHeight + 8 : area.y;
 }
 
-// The Run on GPU tab: what to run on the left (choices.cpp), the table that fills row by row on the
-// right. Everything slow happens in the BenchmarkRunner's thread.
+// The charts of the results: lines over n, bars of one n, and published figures.
+namespace {
+
+constexpr float kSegments = 24, kResultChartsGap = 26;
+
+// Returns the y below.
+float draw_line_choices(PanelContext& context, const Rect& area) {
+  const BenchmarkChoice& choice = context.state.benchmark;
+  context.ui.heading({area.x, area.y + 3, 120, 20}, "Lines over n");
+  const Rect measures{area.x + 104, area.y, 228, kSegments};
+  if (const auto chosen = context.ui.segments(
+          "lines-", measures, {"GB/s", "device time", "round trip"}, static_cast<std::size_t>(choice.lines),
+          {"Bytes that the problem must read and write, divided by the median device time. Whiskers: fastest "
+           "and "
+           "slowest run. Dashed lines: host implementations. Orange dashes: limits by the copy bandwidth and "
+           "by "
+           "the shortest launch of this run. Grey dashes: earlier runs",
+           "Median execution time of the kernels. Whiskers: fastest and slowest run",
+           "Median host time, from the first enqueue until the host sees the completion. For small n it is "
+           "mostly launch overhead"}))
+    context.commands.edit([to = kLineMeasures[*chosen]](AppState& app) { app.benchmark.lines = to; });
+  if (choice.lines == LineMeasure::gbps) {
+    if (const auto chosen = context.ui.segments("scale-", {measures.right() + 16, area.y, 130, kSegments},
+                                                {"log", "linear"}, choice.linear ? 1 : 0,
+                                                {"Logarithmic axis, which separates small n, too",
+                                                 "Linear axis from 0: lengths are proportional"}))
+      context.commands.edit([linear = *chosen == 1](AppState& app) { app.benchmark.linear = linear; });
+  }
+  return area.y + kSegments + 14;
+}
+
+float draw_lines(PanelContext& context, const Rect& area, const Rect& sight,
+                 const std::vector<BenchLines>& charts) {
+  Canvas& canvas = context.ui.canvas;
+  const std::vector<Rect> places = place_bench_lines(area, charts);
+  for (std::size_t i = 0; i < charts.size(); ++i) {
+    const Pointer pointer = context.ui.pointer(places[i]);
+    BenchHit hit;
+    if (pointer.inside && sight.contains(pointer.at))
+      hit = bench_hit(canvas, places[i], charts[i], pointer.at);
+    draw_bench_lines(canvas, places[i], charts[i], hit.line ? std::string_view(hit.line->id) : "");
+    if (hit.point) context.ui.tooltip(hit.point->text);
+  }
+  return places.back().bottom() + kResultChartsGap;
+}
+
+std::vector<std::uint64_t> measured_sizes(const opencl::BenchReport& report) {
+  std::vector<std::uint64_t> sizes;
+  for (const std::uint64_t n : opencl::sizes_of(report.rows))
+    if (shown_n(report, n) == n) sizes.push_back(n);
+  return sizes;
+}
+
+float draw_bars(PanelContext& context, const Rect& area, const opencl::BenchReport& report) {
+  const std::vector<std::uint64_t> sizes = measured_sizes(report);
+  const std::uint64_t n = shown_n(report, context.state.benchmark.bars_n);
+  context.ui.heading({area.x, area.y + 5, 120, 20}, "Bars");
+  std::vector<std::string> names;
+  for (const std::uint64_t size : sizes) names.push_back(format_count(size));
+  const auto at = static_cast<std::size_t>(std::ranges::find(sizes, n) - sizes.begin());
+  const float width = context.ui.combo_box_width("n", names[at]);
+  if (const auto chosen =
+          context.ui.combo_box("bars-n", {area.x + 48, area.y, width, 26}, "n", names[at], names, at,
+                               "n of the bars; the line on a bar spans the slowest to the fastest "
+                               "run"))
+    context.commands.edit([size = sizes[*chosen]](AppState& app) { app.benchmark.bars_n = size; });
+  return draw_bar_charts(context.ui.canvas, {area.x, area.y + 40, area.width, 0},
+                         throughput_charts(report, n));
+}
+
+// Charts with their choices, below area.y; the pointer is ignored outside `sight`. Returns the y below.
+float draw_result_charts(PanelContext& context, const Rect& area, const Rect& sight,
+                         const opencl::BenchReport& report) {
+  const BenchmarkChoice& choice = context.state.benchmark;
+  float y = area.y;
+  const std::vector<BenchLines> lines = bench_lines(report, choice.lines, choice.linear);
+  if (!lines.empty()) {
+    y = draw_line_choices(context, {area.x, y, area.width, 0});
+    y = draw_lines(context, {area.x, y, area.width, 0}, sight, lines);
+  }
+  if (shown_n(report, 0) != 0) y = draw_bars(context, {area.x, y, area.width, 0}, report);
+  if (lines.empty() && shown_n(report, 0) != 0)
+    y = context.ui.paragraph({area.x, y, area.width, 40},
+                             "Lines over n appear when at least two sizes are measured.", kQuiet) +
+        22;
+  return y;
+}
+
+float draw_published_figures(PanelContext& context, const Rect& area) {
+  context.ui.heading({area.x, area.y, area.width, 20}, "Published, for orientation",
+                     "on the devices named in the documents");
+  return draw_bar_charts(context.ui.canvas, {area.x, area.y + 34, area.width, 0}, published_charts());
+}
+
+}  // namespace
+
+// The Run on GPU page: the choices on the left (choices.cpp), the results on the right, row by row as a job
+// finishes them.
 
 namespace {
 
@@ -91,7 +189,7 @@ class GpuPage final : public Panel {
       const Rect below{content.x, content.y + kPageHead, content.width, content.height - kPageHead};
       return ladder ? ladder_.draw(context, below, seen) : draw_before_first_run(context, below);
     }
-    // In a wide window the charts stand beside the table.
+    // In a wide window the charts are beside the table.
     const float both = all_columns_width() + kPageBetween + kLeastCharts;
     const bool beside = content.width >= both;
     draw_head(context, content, report, rows.size(), beside);
@@ -110,7 +208,7 @@ class GpuPage final : public Panel {
     }
   }
 
-  // Where it ran and what was asked for; on the right what is shown of it.
+  // Device and request; on the right the choice of what is shown.
   void draw_head(PanelContext& context, const Rect& content, const opencl::BenchReport& report,
                  std::size_t asked, bool beside) {
     Canvas& canvas = context.ui.canvas;
@@ -150,7 +248,7 @@ class GpuPage final : public Panel {
     if (const auto chosen = context.ui.segments(
             "columns-", rect, {"times", "rates"}, static_cast<std::size_t>(choice.columns),
             {"Device time and its spread, launches, gaps between them, round trip",
-             "Elements and bytes a second, share of the copy, speed-up, earlier runs"}))
+             "Elements and bytes per second, share of the copy bandwidth, speed-up, earlier runs"}))
       context.commands.edit([to = kResultColumns[*chosen]](AppState& app) { app.benchmark.columns = to; });
     return rect.x;
   }
@@ -190,23 +288,25 @@ class GpuPage final : public Panel {
     chart_scroll_.end(context.ui, y);
   }
 
-  // What will be here, and what makes it appear; meanwhile, what others have measured.
+  // How to get results, and published figures meanwhile.
   void draw_before_first_run(PanelContext& context, const Rect& content) {
     const TextStyle ink{Font::text, Role::ink, Align::left, 14};
     const TextStyle quiet{Font::text, Role::second_ink, Align::left, 13};
     float y = table_scroll_.begin(context.ui, content);
-    y = context.ui.paragraph({content.x, y + 4, std::min(760.0f, content.width), 60},
-                             "Nothing has run yet. Ctrl+Enter runs the ticked kernels on the device, as "
-                             "their texts stand in the source panel.",
-                             ink);
     y = context.ui.paragraph(
-        {content.x, y + 6, std::min(760.0f, content.width), 120},
-        "A row for each kernel and size will appear here: device time and its spread, launches and the gaps "
-        "between them, the host's round trip, elements and bytes a second, the share of what the device "
-        "reaches when it only copies, speed-up, and the change since an earlier run. Every result is checked "
-        "against the sequential reference; only a right one gets a time. Lines over n and bars follow; "
-        "Ctrl+Shift+E writes all of it to a file.",
-        quiet);
+        {content.x, y + 4, std::min(760.0f, content.width), 60},
+        "There are no results yet. Ctrl+Enter runs the ticked kernels on the device, with "
+        "your edits.",
+        ink);
+    y = context.ui.paragraph({content.x, y + 6, std::min(760.0f, content.width), 120},
+                             "Each kernel and size gets a row: device time and its spread, launches and the "
+                             "gaps between them, round "
+                             "trip of the host, elements and bytes per second, share of the copy bandwidth, "
+                             "speed-up, and the change "
+                             "since an earlier run. Each result is compared with the sequential reference; "
+                             "only a correct result gets "
+                             "a time. Lines over n and bars follow; Ctrl+Shift+E exports all results.",
+                             quiet);
     table_scroll_.end(context.ui, draw_published_figures(context, {content.x, y + 26, content.width, 0}));
   }
 

@@ -1,5 +1,5 @@
-// What can be done about a row whose kernel the simulator found wrong before a device ran it: see it there,
-// and run it all the same.
+// Actions on a row whose kernel failed in the simulator before it ran on a device: show the error in Step, or
+// run the kernel in spite of it.
 #pragma once
 
 #include <string>
@@ -11,15 +11,15 @@
 namespace lockstep::gui {
 
 struct LookedAt {
-  bool can_be_shown = false;  // there is a moment in the Step tab
-  bool can_run = false;       // it was held back
+  bool can_be_shown = false;  // in the Step page
+  bool can_run = false;       // it has not run on the device
 };
 LookedAt looked_at(const opencl::BenchRow& row);
 
-// The Step tab on the run in which the simulator found it.
+// Opens the Step page with the simulated run.
 void show_in_step(AppState& state, const opencl::BenchRow& row);
 
-// Small buttons for finished row `i`; returns the y below them, `area.y` where there are none.
+// Buttons for the finished row `i`; returns the y below them, or `area.y` if there are none.
 float draw_looked_at(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen, std::size_t i);
 
 }  // namespace lockstep::gui

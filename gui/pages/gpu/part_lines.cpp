@@ -33,7 +33,7 @@ PartLines::Bar bar_of(const Stretch& stretch, std::uint64_t end) {
                       time_text(stretch.begin_ns), time_text(stretch.end_ns))};
 }
 
-// Filled what works, pale what prepares, hatched what waits.
+// Filled: works; pale: prepares; hatched: waits.
 void draw_bar(Canvas& canvas, const Rect& bar, Stretch::What what) {
   switch (what) {
     case Stretch::What::waiting:
@@ -86,9 +86,9 @@ void draw_foot(Canvas& canvas, const Rect& area, float y, const PartLines& parts
 std::string describe(Stretch::What what) {
   switch (what) {
     case Stretch::What::total:
-      return "finds its total";
+      return "computes its total";
     case Stretch::What::waiting:
-      return "waits for totals before it";
+      return "waits for earlier totals";
     case Stretch::What::result:
       break;
   }

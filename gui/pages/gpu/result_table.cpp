@@ -21,7 +21,7 @@ Role role_of(ResultRow::Mood mood) {
                                         : Role::second_ink;
 }
 
-// Its reason or its remark.
+// The lines of its reason or its remark.
 std::vector<std::string> lines_below(const Canvas& canvas, const ResultRow& row, float width) {
   const std::string& text = row.reason.empty() ? row.remark : row.reason;
   if (text.empty()) return {};
@@ -29,7 +29,7 @@ std::vector<std::string> lines_below(const Canvas& canvas, const ResultRow& row,
   if (lines.size() <= kMostLines) return lines;
   const std::size_t more = lines.size() - kMostLines + 1;
   lines.resize(kMostLines - 1);
-  lines.push_back(fmt::format("… {} more lines, which the CSV and JSON files have", more));
+  lines.push_back(fmt::format("… {} more lines: see the CSV or JSON file", more));
   return lines;
 }
 
@@ -37,7 +37,7 @@ bool begins_size(std::span<const ResultRow> rows, std::size_t i) {
   return i == 0 || rows[i].size != rows[i - 1].size;
 }
 
-// Columns stand at the right, before the status; calls `draw` with each one's right edge.
+// Columns are at the right, before the status; calls `draw` with the right edge of each.
 template <class Draw>
 void for_columns(const Rect& row, std::span<const ResultColumn> columns, Draw draw) {
   float x = row.right() - kStatus - columns_width(columns);
@@ -111,16 +111,6 @@ float draw_result_rows(Canvas& canvas, const Rect& area, std::span<const ResultR
     canvas.line({area.x, y}, {area.right(), y}, Role::line, 0.5f);
   }
   return y;
-}
-
-float result_table_height(Canvas& measure, float width, std::span<const ResultRow> rows) {
-  float height = kHeader;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const auto lines = static_cast<float>(lines_below(measure, rows[i], width).size());
-    height += (begins_size(rows, i) ? kResultTableHeading : 0) + kRow + part_lines_height(rows[i].parts) +
-              (lines > 0 ? lines * kResultTableLine + 2 : 0);
-  }
-  return height;
 }
 
 }  // namespace lockstep::gui

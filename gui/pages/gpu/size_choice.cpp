@@ -24,7 +24,7 @@ std::set<std::uint64_t> offered_sizes(const AppState& state) {
 }
 
 std::string how_to_tick(std::uint64_t n) {
-  return fmt::format("Run with {} elements. Shift: all sizes from the nearest ticked one to this one.",
+  return fmt::format("Run with {} elements. Shift: tick all sizes from the nearest ticked size to this one.",
                      count_text(n));
 }
 
@@ -65,8 +65,8 @@ SizeOffer SizeChoice::offer(std::uint64_t n, const AppState& state) const {
   const bool none = without.size() == misfits_.size();
   offer.fit = none ? SizeOffer::Fit::none : SizeOffer::Fit::some;
   offer.tooltip +=
-      none ? "\nNothing that is ticked fits."
-           : fmt::format("\n{} of the {} ticked will be skipped.", without.size(), misfits_.size());
+      none ? "\nNo ticked row fits."
+           : fmt::format("\n{} of {} ticked rows will be skipped.", without.size(), misfits_.size());
   offer.tooltip += fmt::format(" {}: {}", without.front()->id, without.front()->why);
   return offer;
 }

@@ -1,5 +1,6 @@
-// Source lines as rows of a narrow panel: long lines continue on indented rows, and messages have their own rows
-// below their line. Without drawing, so that tests cover the mapping from a click to a place in the text.
+// Source lines as rows of a narrow panel: long lines continue on indented rows, and messages have their own
+// rows below their line. Without drawing, so that tests cover the mapping from a click to a place in the
+// text.
 #pragma once
 
 #include <cstdint>
@@ -21,15 +22,8 @@ struct CodeRow {
   bool first() const { return kind == Kind::code && begin == 0; }
 };
 
-// A line of the original that the edit removed.
-struct RemovedLine {
-  std::size_t before = 0;  // the line below it; the number of lines: after the last line
-  std::size_t change = 0;
-  std::string text;
-};
-
-// `removed` is sorted by place. The first row of an executed line has numbers in the margin; other rows may be
-// longer by `margin` columns.
+// `removed` is sorted by place. The first row of an executed line has numbers in the margin; other rows may
+// be longer by `margin` columns.
 std::vector<CodeRow> make_code_rows(const std::vector<SourceLine>& lines, std::size_t columns,
                                     const std::vector<RemovedLine>& removed = {}, std::size_t margin = 0);
 
@@ -41,8 +35,8 @@ struct RowPlace {
   std::size_t row = 0, column = 0;
 };
 RowPlace row_of(const std::vector<CodeRow>& rows, const std::vector<SourceLine>& lines, TextPlace place);
-// The place nearest to a column of a row. A message row gives the end of its line, a removed line the start of
-// the line below it.
+// The place nearest to a column of a row. A message row gives the end of its line, a removed line the start
+// of the line below it.
 TextPlace place_at(const std::vector<CodeRow>& rows, const std::vector<SourceLine>& lines, std::size_t row,
                    double column);
 

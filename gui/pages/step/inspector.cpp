@@ -1,5 +1,5 @@
-// One sentence on the next instruction or line, the counters so far, and the findings. Presentation mode shows
-// only the sentence.
+// One sentence on the next instruction or line, the counters so far, and the findings. Presentation mode
+// shows only the sentence.
 #include <algorithm>
 
 #include "gui/canvas/text.hpp"
@@ -47,8 +47,7 @@ class Inspector final : public Panel {
     const Rect area{content.x, content.y + 22, content.width, 140};
     float y = context.ui.paragraph(area, text, {Font::text, Role::ink, Align::left, 13});
     if (context.session.run() != nullptr) {
-      y = context.ui.paragraph({content.x, y + 2, content.width, 40},
-                               "Below: the last successful run.",
+      y = context.ui.paragraph({content.x, y + 2, content.width, 40}, "Below: the last successful run.",
                                {Font::text, Role::second_ink, Align::left, 12});
     }
     return divider(canvas, content, y + 4);
@@ -106,9 +105,10 @@ class Inspector final : public Panel {
       y += height;
     }
     if (context.session.run()->request.schedule.lanes == sim::LaneSchedule::independent) {
-      y = 6 + context.ui.paragraph({content.x, y, content.width, 60},
-                                   "Lanes run independently: the costs of a warp are counted only in lockstep.",
-                                   {Font::text, Role::second_ink, Align::left, 12});
+      y = 6 +
+          context.ui.paragraph({content.x, y, content.width, 60},
+                               "Lanes run independently: the costs of a warp are counted only in lockstep.",
+                               {Font::text, Role::second_ink, Align::left, 12});
     }
     return divider(canvas, content, y + 4);
   }

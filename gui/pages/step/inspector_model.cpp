@@ -71,8 +71,8 @@ void compare_counts(const Shown& shown, const Counters* first, const Counters* s
   if (a != b) (a > b ? pair.first : pair.second).worse_by = "+" + short_count(a > b ? a - b : b - a);
 }
 
-// Fewer active lanes are worse. The difference is of the rounded shares, so that the numbers on the screen add
-// up.
+// Fewer active lanes are worse. The difference is of the rounded shares, so that the numbers on the screen
+// add up.
 CounterPair compare_lanes(const Counters* first, const Counters* second) {
   CounterPair pair{"active lanes", std::string(kLanes), {}, {}};
   const auto has_lanes = [](const Counters* counters) { return counters && counters->lane_slots != 0; };

@@ -190,8 +190,8 @@ void SourcePanel::draw_matches(Canvas& canvas, const CodeRow& row, const Rect& r
   }
 }
 
-// The comparison with the original, in place: removed lines are crossed out between the lines, new lines have a
-// bar in the gutter, and a click on the bar reverts the change.
+// The comparison with the original, in place: removed lines are crossed out between the lines, new lines have
+// a bar in the gutter, and a click on the bar reverts the change.
 
 namespace {
 

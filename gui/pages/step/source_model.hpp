@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "gui/editor/diagnostics.hpp"
+#include "gui/editor/line_diff.hpp"
 #include "gui/jobs/run_index.hpp"
 
 namespace lockstep::gui {
@@ -36,5 +38,26 @@ std::vector<SourceLine> prepare_source(const SourceRequest& request);
 
 // "divergent branches", "global transactions", "bank conflicts".
 std::string_view heat_title(Heat heat);
+
+// A line of the original that the edit removed.
+struct RemovedLine {
+  std::size_t before = 0;  // the line below it; the number of lines: after the last line
+  std::size_t change = 0;
+  std::string text;
+};
+
+// The edited text compared with its original: added lines, and removed lines with their places.
+struct OriginalModel {
+  std::vector<LineChange> changes;
+  std::vector<RemovedLine> removed;                 // in order
+  std::vector<std::string> original;                // lines
+  std::vector<std::optional<std::size_t>> changed;  // for each line of the edited text, its change
+};
+
+OriginalModel compare_with_original(const std::vector<std::string>& original,
+                                    const std::vector<std::string>& edited);
+
+// "2 changes", "1 change", "no change".
+std::string count_changes(const OriginalModel& model);
 
 }  // namespace lockstep::gui

@@ -26,7 +26,8 @@ constexpr std::string_view kHeatLabels[] = {"branches", "transactions", "conflic
 }  // namespace
 
 std::string_view SourcePanel::help() const {
-  return "The kernel: the next line is marked, heat shows the cost of each line. Click the text to edit it, the "
+  return "The kernel: the next line is marked, heat shows the cost of each line. Click the text to edit it, "
+         "the "
          "gutter for a breakpoint.";
 }
 
@@ -207,9 +208,8 @@ void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
   if (pressed("show-original", "Original", describe(Action::show_original), context.state.show_original))
     context.commands.actions.push_back(Action::show_original);
   const std::string left = context.state.show_original ? count_changes(original_) + " · + new, − original"
-                           : context.state.kernel_file.empty()
-                               ? std::string("Edited; saved with the scene")
-                               : std::string("Ctrl+Shift+S saves the file");
+                           : context.state.kernel_file.empty() ? std::string("Edited; saved with the scene")
+                                                               : std::string("Ctrl+Shift+S saves the file");
   ui.canvas.text({content.x, y}, fit_text(ui.canvas, left, quiet, right - content.x), quiet);
 }
 

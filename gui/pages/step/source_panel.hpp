@@ -1,5 +1,5 @@
-// The source panel: the kernel's text, and its reaction to pointer and keys. source_panel.cpp prepares and draws
-// it, source_input.cpp has pointer, keys, search and the comparison with the original.
+// The source panel: the kernel's text, and its reaction to pointer and keys. source_panel.cpp prepares and
+// draws it, source_input.cpp has pointer, keys, search and the comparison with the original.
 #pragma once
 
 #include "gui/editor/code_colours.hpp"
@@ -7,7 +7,6 @@
 #include "gui/editor/find.hpp"
 #include "gui/pages/panels.hpp"
 #include "gui/pages/step/code_rows.hpp"
-#include "gui/pages/step/original_model.hpp"
 #include "gui/pages/step/source_model.hpp"
 
 namespace lockstep::gui {
@@ -73,8 +72,8 @@ class SourcePanel final : public Panel {
   static constexpr std::size_t kMostHistories = 12;
 
   TextBuffer buffer_;
-  std::string source_, shown_;            // id and text in the buffer, as in the state
-  std::vector<std::string> shown_lines_;  // the same as lines
+  std::string source_, shown_;                                 // id and text in the buffer, as in the state
+  std::vector<std::string> shown_lines_;                       // the same as lines
   std::vector<std::pair<std::string, TextBuffer>> histories_;  // of other sources, the latest last
   FindBar find_;
   OriginalModel original_;             // empty while hidden

@@ -71,8 +71,8 @@ std::optional<double> PassPlayer::due(double now) const {
   return std::max(0.0, *since_ + kSecondsEach - now);
 }
 
-// The three cards of the stage, a figure each. A card gives its figure a rectangle, the pointer and the link, and
-// turns the figure's output into commands and highlights.
+// The three cards of the stage, a figure each. A card gives its figure a rectangle, the pointer and the link,
+// and turns the figure's output into commands and highlights.
 
 namespace {
 
@@ -110,7 +110,8 @@ void say_nothing_yet(PanelContext& context, const Rect& content) {
 class FigurePanel final : public Panel {
  public:
   std::string_view help() const override {
-    return "The figure of the algorithm: a row of cells for each step, and arrows from the cells that it reads. "
+    return "The figure of the algorithm: a row of cells for each step, and arrows from the cells that it "
+           "reads. "
            "The wheel zooms, dragging moves it.";
   }
 
@@ -216,10 +217,11 @@ class LanesPanel final : public Panel {
     const std::string_view label = has_label ? "values" : "";
     const float width = std::min(context.ui.combo_box_width(label, choice.shown) + 2, content.width * 0.4f);
     view_.heading_right = width + 10;
-    const auto taken = context.ui.combo_box("lane-values", {content.right() - width, content.y - 3, width, 26},
-                                       label, choice.shown, choice.labels, choice.chosen,
-                                       "Value in the lanes' cells: the last result of each warp, or a variable of "
-                                       "the source");
+    const auto taken =
+        context.ui.combo_box("lane-values", {content.right() - width, content.y - 3, width, 26}, label,
+                             choice.shown, choice.labels, choice.chosen,
+                             "Value in the lanes' cells: the last result of each warp, or a variable of "
+                             "the source");
     if (!taken) return;
     context.commands.edit(
         [name = variable_of(choice, *taken)](AppState& state) { state.lane_variable = name; });

@@ -21,8 +21,8 @@ LaneChoice lane_choice(const sim::Trace& trace, std::uint64_t position, const st
 // The variable that the state stores for a choice.
 std::string variable_of(const LaneChoice& choice, std::size_t taken);
 
-// Which pass of a local access is shown: all passes together, a pass chosen by the user, or the passes in turn,
-// each for a fixed time.
+// Which pass of a local access is shown: all passes together, a pass chosen by the user, or the passes in
+// turn, each for a fixed time.
 
 class PassPlayer {
  public:

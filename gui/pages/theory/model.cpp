@@ -10,7 +10,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr unsigned kMostCounted = 12;  // log₂ n: above it counting takes longer than one looks
+constexpr unsigned kMostCounted = 12;  // log₂ n: counting larger runs takes too long
 
 double number(std::uint64_t value) { return static_cast<double>(value); }
 std::uint64_t power(unsigned exponent) { return std::uint64_t{1} << exponent; }
@@ -22,10 +22,10 @@ PlanRequest request_for(const AppState& state, std::uint64_t n) {
   return model ? plan_request(run, **model) : PlanRequest{};
 }
 
-// Formulas may rely on the checks of a plan, so one is made first.
+// Formulas rely on the checks of a plan, so a plan is made first.
 std::string problem_of(const AppState& state, const Algorithm& algorithm) {
   if (algorithm.depends_on_order)
-    return fmt::format("There are no formulas for {}: what it does depends on which work-group comes first.",
+    return fmt::format("There are no formulas for {}: its steps depend on the order of the work-groups.",
                        algorithm.id);
   if (!algorithm.complexity.of_plan)
     return fmt::format("There are no formulas for {}: choose a reduction or a scan.", algorithm.id);
@@ -81,24 +81,25 @@ TheoryPlot plot_for(Measure measure, const Complexity& complexity) {
       plot.title = "Steps T";
       set_growth(plot, complexity.steps, complexity.steps_class);
       plot.explanation =
-          "Parallel time: the longest chain of applications of ⊕. On fewer processors than work-items they "
-          "take turns; by Brent's theorem T(n,p) is at most T + (W − T) / p.";
+          "Parallel time: the longest chain of applications of ⊕. On fewer processors than work-items, "
+          "Brent's "
+          "theorem bounds T(n,p) by T + (W − T) / p.";
       break;
     case Measure::speed_up:
       plot.title = "Speed-up S";
       plot.growth = "(n − 1) / T";
-      plot.explanation = "How many times as fast as one processor, which takes n − 1 steps.";
+      plot.explanation = "The n − 1 steps of one processor, divided by T.";
       break;
     case Measure::efficiency:
       plot.title = "Efficiency E";
       plot.growth = "S / p";
-      plot.explanation = "The share of the processors' time that one processor would have needed as well.";
+      plot.explanation = "Useful fraction of the total processor time: S / p.";
       plot.share = true;
       break;
     case Measure::cost:
       plot.title = "Cost C";
       set_growth(plot, "p T", complexity.cost_class);
-      plot.explanation = "Processors by time: what is paid for, busy or waiting.";
+      plot.explanation = "Processors times time, busy or waiting.";
       break;
     case Measure::work:
       plot.title = "Work W";
@@ -150,11 +151,11 @@ void fill_verdicts(TheoryModel& model, const Complexity& complexity) {
   const auto most = optimal_processors(complexity, model.n);
   model.processors_verdict =
       most ? fmt::format(
-                 "Up to p₀ = n / log n = {} processors can be used at optimal cost. For E to stay as "
-                 "it is, n must grow with p log p.",
+                 "The cost is optimal on up to p₀ = n / log n = {} processors. To keep E constant, n "
+                 "must grow as p log p.",
                  count_text(*most))
-           : "No number of processors makes it cost-optimal, and no growth of n keeps E: W grows faster than "
-             "n.";
+           : "It is not cost-optimal on any number of processors, and no growth of n keeps E constant: W "
+             "grows faster than n.";
 }
 
 std::string sentence_on(const TheoryModel& model, const Costs& chosen) {
@@ -241,7 +242,7 @@ TheoryModel prepare_theory(const AppState& state, const CountSnapshot& counts) {
   model.problem = algorithm ? problem_of(state, **algorithm) : algorithm.error().message;
   if (!model.problem.empty()) return model;
   const std::vector<Costs> costs = all_costs(state, **algorithm);
-  // An algorithm that is not made for so many ends its curves before.
+  // Curves end at the largest n of the algorithm.
   const std::size_t at = std::min<std::size_t>(state.theory.log2_n - TheoryChoice::kLeastN, costs.size() - 1);
   const Costs& chosen = costs[at];
   model.algorithm = state.algorithm;

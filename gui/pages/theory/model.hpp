@@ -1,5 +1,5 @@
-// The Theory tab, prepared without drawing: what an algorithm costs by its formulas over n, on as many
-// processors as it has work-items and on p of them, and what the simulator counted at small n.
+// The Theory page, prepared without drawing: costs of an algorithm by its formulas over n, with one processor
+// for each work-item and with p processors, and the simulator's counts at small n.
 #pragma once
 
 #include <array>
@@ -24,41 +24,42 @@ struct TheoryPoint {
 // A measure over n; x of all points is n.
 struct TheoryPlot {
   Measure measure = Measure::steps;
-  std::string title;   // "Steps T"
-  std::string growth;  // "log n ∈ Θ(log n)", n a power of two in one block; empty where none is known
-  std::string short_growth;                           // "Θ(log n)"
-  std::string explanation;                            // what it measures, for the tooltip
-  bool share = false;                                 // from 0 to 1, on a linear axis; otherwise logarithmic
-  std::vector<TheoryPoint> own;                       // on as many processors as the plan has work-items
-  std::vector<TheoryPoint> fixed;                     // on p processors
-  std::vector<TheoryPoint> counted;                   // by the simulator
-  std::string own_value, fixed_value, counted_value;  // at the chosen n; counted: "–" where it is not counted
+  std::string title;                 // "Steps T"
+  std::string growth;                // "log n ∈ Θ(log n)", n a power of two in one block; empty if unknown
+  std::string short_growth;          // "Θ(log n)"
+  std::string explanation;           // for the tooltip
+  bool share = false;                // from 0 to 1, on a linear axis; otherwise logarithmic
+  std::vector<TheoryPoint> own;      // on as many processors as the plan has work-items
+  std::vector<TheoryPoint> fixed;    // on p processors
+  std::vector<TheoryPoint> counted;  // by the simulator
+  std::string own_value, fixed_value, counted_value;  // at the chosen n; counted: "–" if not counted
 };
 
 struct TheoryModel {
-  std::string problem;  // why there are no formulas; then nothing else is filled in
+  std::string problem;  // why there are no formulas; then all else is empty
   std::string algorithm;
   std::uint64_t n = 0, group_size = 0, processors = 0;  // chosen
   std::uint64_t own_processors = 0;                     // work-items of the widest launch at n
   std::vector<TheoryPlot> plots;                        // in the order of kMeasures
-  std::vector<TheoryPoint> isoefficiency;               // x: p, y: n; empty where there is none
+  std::vector<TheoryPoint> isoefficiency;               // x: p, y: n; may be empty
   std::vector<TheoryPoint> optimal;                     // x: p₀(n), y: n
   std::string isoefficiency_class;                      // "Θ(p log p)", "none"
   bool cost_optimal = false, work_optimal = false;
   std::string cost_verdict, work_verdict, processors_verdict;  // a sentence each
-  std::string sentence;                                        // what the picture shows
+  std::string sentence;                                        // on the chosen n and p
   std::size_t counted = 0, to_count = 0;                       // runs of the simulator
 };
 
 // 12 → "¹²"
 std::string superscript(unsigned exponent);
 
-// T(n, p) on p processors, by Brent's theorem at most T + (W − T) / p; just T where p is all that is used.
+// T(n, p) on p processors: by Brent's theorem at most T + (W − T) / p; T if p is at least the number of
+// work-items.
 PlanCost on_processors(const PlanCost& plan, std::uint64_t processors);
-double value_of(const Measures& measures, Measure measure);  // 0 where there is none
+double value_of(const Measures& measures, Measure measure);  // 0 if undefined
 std::string format_measure(Measure measure, double value);
 
-// The small runs to be counted for the curves.
+// The small runs that are counted for the curves.
 std::vector<CountRequest> theory_requests(const AppState& state);
 TheoryModel prepare_theory(const AppState& state, const CountSnapshot& counts);
 

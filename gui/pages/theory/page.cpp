@@ -1,5 +1,5 @@
-// The Theory tab: sliders, verdicts and numbers on the left, the curves on the right (plots.cpp). Its
-// points are counted by the CountRunner's thread.
+// The Theory page: sliders, verdicts and numbers on the left, the curves on the right (plots.cpp). A job of
+// the CountRunner counts its points.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ void step(unsigned& value, int by, unsigned low, unsigned high) {
       std::clamp(static_cast<int>(value) + by, static_cast<int>(low), static_cast<int>(high)));
 }
 
-// What keys of this page change.
+// The effect of this page's keys.
 void apply(AppState& state, Action action) {
   TheoryChoice& choice = state.theory;
   const int by = action == Action::n_up || action == Action::p_up ? 1 : -1;
@@ -34,7 +34,8 @@ void apply(AppState& state, Action action) {
 class TheoryPage final : public Panel {
  public:
   std::string_view help() const override {
-    return "What an algorithm costs by formula, over n and p, with the simulator's counts on the curves.";
+    return "The costs of an algorithm by its formulas, over n and p, with the simulator's counts on the "
+           "curves.";
   }
 
   void draw(const Rect& page, PanelContext& context) override {
@@ -60,9 +61,10 @@ class TheoryPage final : public Panel {
     const TheoryFrames frames = theory_frames(context.ui.canvas, area, model);
     for (std::size_t i = 0; i < model.plots.size(); ++i) point_at(context, frames.fields[i], model.plots[i]);
     const Rect& last = frames.fields.back();
-    context.ui.hint("isoefficiency", {last.x, last.y, last.width, 22},
-                    "How n must grow with the processors p for the efficiency E to stay what it is at the "
-                    "chosen n and p; and p₀ = n / log n, the most processors at optimal cost.");
+    context.ui.hint(
+        "isoefficiency", {last.x, last.y, last.width, 22},
+        "How n must grow with the processors p to keep the efficiency E of the chosen n and p; and "
+        "p₀ = n / log n, the most processors at optimal cost.");
   }
 
   // Values under the pointer; pressing there chooses that n.
@@ -95,10 +97,11 @@ class TheoryPage final : public Panel {
     y = draw_verdict(context, {area.x, y + 18, area.width, 0}, model.work_optimal, model.work_verdict);
     y = draw_verdict(context, {area.x, y + 6, area.width, 0}, model.cost_optimal, model.cost_verdict);
     y = context.ui.paragraph({area.x, y + 12, area.width, 120}, model.processors_verdict, kText);
-    context.ui.paragraph({area.x, y + 12, area.width, area.bottom() - y - 12},
-                         "Formulas for n a power of two in one block are beside the titles; the curves hold "
-                         "for blocks of L as well. Counts are those of the work-group size and input above.",
-                         kQuiet);
+    context.ui.paragraph(
+        {area.x, y + 12, area.width, area.bottom() - y - 12},
+        "The formulas beside the titles are for n a power of two in one block; the curves also "
+        "hold for blocks of L. Counts are for the work-group size and input above.",
+        kQuiet);
   }
 
   float draw_sliders(PanelContext& context, const Rect& area, float y) {
@@ -115,7 +118,7 @@ class TheoryPage final : public Panel {
     return y + 114;
   }
 
-  // The measures at the chosen n: a column for each kind of mark in the picture.
+  // The measures at the chosen n: a column for each kind of mark in the curves.
   float draw_numbers(PanelContext& context, const Rect& area, const TheoryModel& model) {
     Canvas& canvas = context.ui.canvas;
     const float all = area.x + area.width * 0.54f, fixed = area.x + area.width * 0.78f,

@@ -39,7 +39,7 @@ std::string power_of_ten(int i) {
                   : "10" + superscript(static_cast<unsigned>(i));
 }
 
-// Powers of two where there are few of them, else powers of ten: at most about `most` ticks.
+// Powers of two on a short axis, otherwise powers of ten: at most about `most` ticks.
 void set_ticks(PlotAxis& axis, int most) {
   const double powers = axis.high - axis.low;
   if (powers <= 10) {
@@ -112,7 +112,7 @@ void draw_plot(Canvas& canvas, const Rect& field, const TheoryPlot& plot, std::u
   const Rect in = curve_area(field);
   PlotFrame frame{in, over_n(in.width < 200),
                   plot.share ? share_axis() : fit({&plot.own, &plot.fixed, &plot.counted}, in.height)};
-  // A share may be a little more than 1: scans are measured by what one processor needs for a reduction.
+  // The efficiency of a scan may exceed 1: its reference is the n − 1 steps of a sequential reduction.
   if (plot.share)
     for (const auto* curve : {&plot.own, &plot.fixed, &plot.counted})
       for (const TheoryPoint& point : *curve) frame.y.high = std::max(frame.y.high, point.y);
@@ -146,14 +146,14 @@ void draw_isoefficiency(Canvas& canvas, const Rect& field, const TheoryModel& mo
   canvas.fill_circle(here, 5, Role::acted);
   canvas.stroke_rect({here.x - 5, here.y - 5, 10, 10}, Role::acts, 1, 5);
   canvas.pop_clip();
-  // Named at their ends, where no legend has room for them.
+  // Labels at the ends instead of a legend.
   const TextStyle same{Font::text, Role::acts, Align::left, 11},
       most{Font::text, Role::good, Align::right, 11};
   canvas.text({in.x + 8, in.y + 3}, "— same E as at the dot", same);
   canvas.text({in.right(), in.bottom() - 18}, "- - p = p₀(n)", most);
 }
 
-// Returns the x behind it.
+// Returns the x after it.
 float legend_entry(Canvas& canvas, float x, const Rect& area, const std::string& text, int kind) {
   const float y = area.centre().y;
   if (kind == 0) canvas.line({x, y}, {x + 26, y}, Role::acts, 2);

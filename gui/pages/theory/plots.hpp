@@ -1,4 +1,4 @@
-// The curves of the Theory tab on a Canvas: what is on the screen is what is exported.
+// The curves of the Theory page, the same in window and export.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace lockstep::gui {
 
-// The fields of the picture: one for each of kMeasures, the last one for the isoefficiency.
+// The fields: one for each of kMeasures, the last for the isoefficiency.
 struct TheoryFrames {
   Rect sentence, legend;
   std::array<Rect, kMeasures.size() + 1> fields;  // with title and axes
@@ -19,7 +19,7 @@ Rect curve_area(const Rect& field);  // inside the axes
 
 void draw_theory(Canvas& canvas, const Rect& area, const TheoryModel& model);
 
-// log₂ of the n at a place of a field of a measure, a whole number; none outside of its axes.
+// log₂ of the n at a place of a measure's field, a whole number; empty outside its axes.
 std::optional<unsigned> log2_n_at(const Rect& field, Point at);
 
 }  // namespace lockstep::gui

@@ -31,7 +31,7 @@ TEST(Find, WrapsAroundAtBothEnds) {
 TEST(Find, CountsTheMatches) {
   const auto matches = find_matches(kText, "scratch");
   EXPECT_EQ(find_status(matches, 2, "scratch"), "3 of 3");
-  EXPECT_EQ(find_status(matches, std::nullopt, "scratch"), "3 places");
+  EXPECT_EQ(find_status(matches, std::nullopt, "scratch"), "3 matches");
   EXPECT_EQ(find_status({}, std::nullopt, "x"), "not found");
   EXPECT_EQ(find_status({}, std::nullopt, ""), "");
 }

@@ -132,7 +132,7 @@ TEST(PairRunner, BeginsAtARelevantMomentOfTheFirstRun) {
   AppState state = stepping("reduce/divergent", "reduce/strided-index");
   state.compare.step.reset();
   settle(runner, state);
-  const std::uint64_t telling = runner.run(0)->index.telling_moment;
+  const std::uint64_t telling = runner.run(0)->index.start;
   EXPECT_GT(runner.step(state), 0u);
   EXPECT_LE(runner.moment(0).position, telling);
   EXPECT_GT(runner.steps(0).position_after(runner.step(state) + 1), telling);
@@ -183,7 +183,7 @@ TEST(PairModel, NamesThePositionsAndTheWorseCounters) {
   EXPECT_EQ(counter("divergent branches").first.worse_by,
             "+" + std::to_string(a.divergent_branches - b.divergent_branches));
   EXPECT_EQ(counter("divergent branches").second.worse_by, "");
-  EXPECT_EQ(counter("of them conflicts").second.worse_by, "+" + std::to_string(b.local_conflicts));
+  EXPECT_EQ(counter("bank conflicts").second.worse_by, "+" + std::to_string(b.local_conflicts));
   EXPECT_EQ(counter("work W").first.worse_by + counter("work W").second.worse_by, "") << "63 each";
   EXPECT_THAT(counter("active lanes").first.worse_by, HasSubstr("−"));
 

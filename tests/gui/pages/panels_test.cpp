@@ -59,8 +59,8 @@ TEST(InspectorView, ShowsTotalsAndTheChangeOfTheStep) {
   EXPECT_EQ(row("work W").change, "+8");
   EXPECT_EQ(row("local passes").so_far, "41");
   EXPECT_EQ(row("local passes").change, "");
-  EXPECT_EQ(row("of them conflicts").change, "+3");
-  EXPECT_EQ(row("of them conflicts").change_role, Role::costs);
+  EXPECT_EQ(row("bank conflicts").change, "+3");
+  EXPECT_EQ(row("bank conflicts").change_role, Role::costs);
   EXPECT_EQ(row("active lanes").so_far, "44 %");
 }
 

@@ -1,5 +1,5 @@
-// The two runs that are stepped together, as a drawing: their figures side by side at the current step, with a
-// sentence on each.
+// The two runs that are stepped together, as a drawing: their figures side by side at the current step, with
+// a sentence on each.
 #pragma once
 
 #include "gui/export/exported_drawing.hpp"

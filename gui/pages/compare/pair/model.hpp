@@ -1,5 +1,5 @@
-// The two runs that are stepped together, prepared without drawing: the text of each column, and the counters of
-// both.
+// The two runs that are stepped together, prepared without drawing: the text of each column, and the counters
+// of both.
 #pragma once
 
 #include <array>

@@ -7,7 +7,7 @@
 
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
-#include "gui/pages/step/transport_controls.hpp"
+#include "gui/pages/step/transport.hpp"
 
 namespace lockstep::gui {
 namespace {

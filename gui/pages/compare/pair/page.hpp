@@ -1,5 +1,5 @@
-// The two marked rows of the Compare page, stepped together: their figures side by side, a sentence on each, the
-// counters of both, and the controls.
+// The two marked rows of the Compare page, stepped together: their figures side by side, a sentence on each,
+// the counters of both, and the controls.
 #pragma once
 
 #include <array>

@@ -30,8 +30,8 @@ TEST(FoldedColumns, AllCellsAreShownIfTheyFit) {
 
 TEST(TellingCells, AreTheSourcesOfAResult) {
   FigureSet figures(record_run("reduce/sequential-global", 256, 64));
-  const auto telling = telling_cells(combination_of(figures), 7, 0);
-  EXPECT_THAT(telling[combination_of(figures).rows[0].array],
+  const auto relevant = relevant_cells(combination_of(figures), 7, 0);
+  EXPECT_THAT(relevant[combination_of(figures).rows[0].array],
               ::testing::IsSupersetOf({0, 1, 2, 4, 8, 16, 32, 64, 128}));
 }
 

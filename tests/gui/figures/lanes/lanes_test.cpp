@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "gui/figures/figures.hpp"
-#include "gui/figures/lanes/stack.hpp"
+#include "gui/figures/lanes/mask_stack.hpp"
 #include "gui/figures/lanes/values.hpp"
 #include "tests/gui/figures/support.hpp"
 
@@ -232,7 +232,7 @@ TEST(MaskStack, ShowsAllFramesInASmallWindow) {
     expect_readable(canvas, kSmall);
     for (std::uint32_t frame = 0; frame < depth; ++frame)
       EXPECT_NE(canvas.find_text("if on line " + std::to_string(10 + frame)), nullptr) << depth;
-    EXPECT_EQ(canvas.find_text("no branch or loop is open") != nullptr, depth == 0);
+    EXPECT_EQ(canvas.find_text("no open branch or loop") != nullptr, depth == 0);
     lanes.warps[0].stack.push_back({"if", 10 + depth, "t < s", 0xFFFF, 0xFFFF0000});
   }
 }

@@ -35,7 +35,7 @@ TEST(MemoryAccess, BankConflictsAreNamedAndCounted) {
   ASSERT_EQ(access.asked_banks.size(), 4u);
   EXPECT_THAT(access.asked_banks[1].words, ::testing::ElementsAre(8, 40));
   EXPECT_EQ(access.sentence,
-            "Banks 0, 8, 16 and 24 are each asked for 2 different words, so 2 passes; 28 banks stay idle.");
+            "Banks 0, 8, 16 and 24 serve 2 different words each, so 2 passes; 28 banks stay idle.");
   EXPECT_EQ(lane_arithmetic(access, 4),
             "lane 4: s[8 * t] = [8 * 4] = [32], byte 128 / 4 = word 32, bank 32 mod 32 = 0");
   EXPECT_EQ(lane_arithmetic(access, 20), "");
@@ -56,7 +56,8 @@ TEST(MemoryAccess, CoalescedLoadsUseEveryByte) {
   EXPECT_EQ(access.segments.size(), 4u);
   EXPECT_EQ(access.fewest_transactions, 4u);
   EXPECT_FALSE(access.costs);
-  EXPECT_EQ(access.sentence, "4 sectors of 32 bytes for 128 bytes asked: every byte that is moved is used.");
+  EXPECT_EQ(access.sentence,
+            "4 sectors of 32 bytes for 128 bytes requested: all transferred bytes are used.");
   EXPECT_THAT(lane_arithmetic(access, 9), HasSubstr("in[g] = [9], byte 36 lies in the segment 32 to 63"));
 }
 
@@ -72,8 +73,8 @@ TEST(MemoryAccess, SpreadLoadsNameTheUnusedBytes) {
   ASSERT_TRUE(worst.has_value());
   EXPECT_EQ(worst->segments.size(), 32u);
   EXPECT_TRUE(worst->costs);
-  EXPECT_THAT(worst->sentence, HasSubstr("896 of the 1024 bytes moved are not used"));
-  EXPECT_THAT(worst->sentence, HasSubstr("4 would do"));
+  EXPECT_THAT(worst->sentence, HasSubstr("896 of 1024 transferred bytes are unused"));
+  EXPECT_THAT(worst->sentence, HasSubstr("4 with contiguous addresses"));
 }
 
 TEST(MemoryAccess, BeforeTheFirstAccessNothingIsShown) {

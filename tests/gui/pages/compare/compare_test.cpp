@@ -178,7 +178,7 @@ TEST(Compare, TwoRowsAreDescribedByTheirLargestDifferences) {
   b.label = "padded";
   EXPECT_EQ(pair_sentence(a, b), "") << "nothing is counted yet";
   a.status = b.status = Status::counted;
-  EXPECT_EQ(pair_sentence(a, b), "Both cost the same by every counter.");
+  EXPECT_EQ(pair_sentence(a, b), "All counters are equal.");
   a.counters.local_conflicts = 120;
   a.counters.barriers = 15;
   b.counters.barriers = 10;

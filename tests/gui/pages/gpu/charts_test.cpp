@@ -263,7 +263,7 @@ TEST(SizeChoice, NamesSizesThatDoNotFitAndTheReason) {
   EXPECT_EQ(offer_of(offers, 1 << 26).fit, SizeOffer::Fit::all);
   EXPECT_EQ(offer_of(offers, 1 << 28).fit, SizeOffer::Fit::none);
   EXPECT_NE(offer_of(offers, 1 << 28)
-                .tooltip.find("Nothing that is ticked fits. reduce/divergent: 268,435,456 elements"),
+                .tooltip.find("No ticked row fits. reduce/divergent: 268,435,456 elements"),
             std::string::npos)
       << offer_of(offers, 1 << 28).tooltip;
   state.type = ElementType::float64;
@@ -278,7 +278,7 @@ TEST(SizeChoice, AHostImplementationMayStillFit) {
   device.max_buffer_bytes = 1 << 10;
   const SizeOffer& offer = offer_of(choice.offers(state, &device), 1 << 12);
   EXPECT_EQ(offer.fit, SizeOffer::Fit::some);
-  EXPECT_NE(offer.tooltip.find("1 of the 2 ticked will be skipped. reduce/divergent: "), std::string::npos)
+  EXPECT_NE(offer.tooltip.find("1 of 2 ticked rows will be skipped. reduce/divergent: "), std::string::npos)
       << offer.tooltip;
 }
 

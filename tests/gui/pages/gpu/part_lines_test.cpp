@@ -46,7 +46,7 @@ TEST(PartLines, OneForEachDeviceOnACommonAxis) {
   EXPECT_DOUBLE_EQ(parts.lines[0].bars[1].begin, 0.25);
   EXPECT_DOUBLE_EQ(parts.lines[0].bars[1].end, 0.75);
   EXPECT_DOUBLE_EQ(parts.lines[1].bars[1].end, 1);
-  EXPECT_THAT(parts.lines[1].bars[0].tooltip, HasSubstr("waits for totals before it: from 0 ns to 500 ns"));
+  EXPECT_THAT(parts.lines[1].bars[0].tooltip, HasSubstr("waits for earlier totals: from 0 ns to 500 ns"));
   using enum Stretch::What;
   EXPECT_THAT(parts.kinds, ElementsAre(total, waiting, result));
 }

@@ -1,6 +1,7 @@
-#include "gui/pages/step/original_model.hpp"
-
 #include <gtest/gtest.h>
+
+#include "gui/pages/step/code_rows.hpp"
+#include "gui/pages/step/source_model.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -69,7 +69,7 @@ TEST(Theory, NeverBetterThanWorkAndStepsAllow) {
 
 TEST(Theory, AMissingFormulaOrRunIsReported) {
   EXPECT_THAT(prepare_theory(on(hazards().front().id), {}).problem, HasSubstr("no formulas"));
-  EXPECT_THAT(prepare_theory(on("scan/look-back"), {}).problem, HasSubstr("which work-group comes first"));
+  EXPECT_THAT(prepare_theory(on("scan/look-back"), {}).problem, HasSubstr("the order of the work-groups"));
   AppState state = on("scan/block");
   state.group_size = 8;
   EXPECT_THAT(prepare_theory(state, {}).problem, HasSubstr("multiple of 32"));

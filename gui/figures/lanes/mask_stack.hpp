@@ -1,6 +1,5 @@
-// The mask stack of the warp that executes: a row for each frame, outermost first, with the lanes inside it
-// and those that it holds back, and in words how many of them, which line, and its condition. It grows and
-// shrinks in room that is always kept for it.
+// The mask stack of the executing warp: a row for each frame, outermost first, with its active and its
+// masked-off lanes, their number, the line and the condition. Its room is always reserved.
 #pragma once
 
 #include <string>
@@ -12,7 +11,7 @@ namespace lockstep::gui {
 // "16 of 32 · if on line 14 · t < s"
 std::string frame_words(const ShownMaskFrame& frame);
 
-// Which frames are drawn, and where: in two columns when one has not enough rows for all.
+// The drawn frames and their places: in two columns if one column is too short.
 struct StackPlaces {
   std::size_t first = 0, count = 0;  // frames; those before `first` are scrolled away
   std::size_t rows = 0, columns = 1;
@@ -20,7 +19,7 @@ struct StackPlaces {
   float row_height = 14;
   Rect place(std::size_t frame) const;
 };
-// `back`: how many frames the user has scrolled outwards from the innermost ones; corrected when too many.
+// `back`: how many frames the user has scrolled outwards from the innermost ones; corrected if too large.
 StackPlaces place_stack(const ShownWarp& warp, const LanesLayout& layout, std::size_t& back);
 
 void draw_stack(Canvas& canvas, const LanesLayout& layout, const ShownWarp& warp, LanesView& view,

@@ -1,4 +1,4 @@
-// Heading, warps, the mask stack of the one that executes, and the key to the marks.
+// The figure of the lanes: heading, warps, the mask stack of the executing warp, and the legend.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "gui/figures/drawing.hpp"
-#include "gui/figures/lanes/stack.hpp"
+#include "gui/figures/lanes/mask_stack.hpp"
 #include "gui/figures/lanes/values.hpp"
 
 namespace lockstep::gui {
@@ -14,9 +14,9 @@ namespace {
 
 using namespace drawing;
 
-constexpr float kLeastTextPitch = 15;  // below it, a cell has no text
+constexpr float kLeastTextPitch = 15;  // narrower cells have no text
 
-// The whole value where it fits, or a shorter form of it: a number that is cut would be another number.
+// The whole value if it fits, otherwise a shorter form: a cut number would be wrong.
 void value_in(Canvas& canvas, const Rect& box, const ShownLane& lane, ElementType type, TextStyle style) {
   for (const std::string& form : value_forms(lane.bits, type)) {
     if (canvas.text_width(form, style) > box.width) continue;
@@ -29,7 +29,7 @@ struct CellText {
   const LanesLayout& layout;
   const ShownWarp& warp;
   unsigned lane = 0;
-  bool value = false;  // there is one to be shown
+  bool value = false;  // has a value to show
 
   void write(Canvas& canvas, const Rect& box, Role role) const {
     if (layout.high) {
@@ -59,7 +59,7 @@ struct CellText {
   }
 };
 
-// A bar, and where there is a value, the bar above it.
+// A bar; if there is a value, the bar is above it.
 void draw_waiting(Canvas& canvas, const Rect& box, const CellText& text) {
   canvas.fill_rect(box, Role::ground, 3);
   canvas.stroke_rect(box, Role::line, 1, 3);
@@ -111,7 +111,7 @@ std::string state_words(const ShownWarp& warp, const ShownLane& lane) {
     case LaneState::acts:
       return "active";
     case LaneState::ready:
-      return warp.of_items ? "ready, another one executes" : "ready, another warp executes";
+      return warp.of_items ? "ready, another work-item executes" : "ready, another warp executes";
     case LaneState::masked:
       return lane.masked_by != 0 ? fmt::format("masked off by line {}", lane.masked_by) : "masked off";
     case LaneState::waiting:
@@ -138,7 +138,7 @@ LaneId lane_id(const ShownWarp& warp, unsigned lane) {
   return warp.of_items ? LaneId{warp.warp + lane, 0} : LaneId{warp.warp, lane};
 }
 
-// Folded, each row says with which lane it begins; the numbers above the columns count from there.
+// In a folded warp each row is labelled with its first lane; the numbers above the columns count from it.
 void draw_labels(Canvas& canvas, const LanesLayout& layout, float top, const ShownWarp& warp) {
   const float left = layout.warps.x, middle = top + layout.cell_height / 2;
   const TextStyle quiet = small_text(Role::second_ink);
@@ -236,7 +236,7 @@ void draw_legend(Canvas& canvas, const Rect& row) {
   constexpr std::array entries{LegendEntry{Swatch::filled, Role::acts, "active"},
                                LegendEntry{Swatch::hatched, Role::masked, "masked off"},
                                LegendEntry{Swatch::bar, Role::waiting, "at the barrier"},
-                               LegendEntry{Swatch::pale, Role::acts_pale, "its turn comes"},
+                               LegendEntry{Swatch::pale, Role::acts_pale, "ready"},
                                LegendEntry{Swatch::outline, Role::waiting, "finished"}};
   if (row.height > 0) legend(canvas, row, entries);
 }

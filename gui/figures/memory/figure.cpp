@@ -1,10 +1,10 @@
-// Heading, picture, the sentence and the address arithmetic of a lane.
+// The figure of an access: heading, picture, sentence, and the address arithmetic of a lane.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "gui/figures/drawing.hpp"
-#include "gui/figures/memory/parts.hpp"
+#include "gui/figures/memory/access.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -13,8 +13,8 @@ using namespace drawing;
 
 constexpr float kWords = 3 * kParagraphLine + 4;  // the sentence, and the address arithmetic of a lane
 
-// The lane whose arithmetic is written out: the one under the pointer, else one of the pass that is played,
-// else one that waits longest.
+// The lane whose arithmetic is shown: the lane under the pointer, otherwise one of the shown pass, otherwise
+// one of the last pass.
 unsigned lane_in_words(const MemoryAccess& access, int pass, const FigureInput& input) {
   if (input.link.lane && input.link.lane->warp == access.warp) {
     const unsigned lane = input.link.lane->lane;
@@ -41,7 +41,7 @@ float picture_height(const MemoryAccess& access) {
   return is_local(access) ? banks_height(access) : segments_height();
 }
 
-// Where the pass is one of several, that pass; else why the access costs what it costs.
+// The sentence on the shown pass, or on the whole access.
 std::string sentence_of(const MemoryAccess& access, int pass) {
   const bool plays = is_local(access) && pass >= 0 && static_cast<unsigned>(pass) < access.passes;
   return plays ? pass_sentence(access, static_cast<unsigned>(pass)) : access.sentence;
@@ -72,7 +72,7 @@ FigureOutput draw_memory_access(Canvas& canvas, const Rect& area, const MemoryAc
     paragraph(canvas, {body.x, body.y}, access.sentence, reading_text(Role::second_ink), body.width);
     return output;
   }
-  // Room for the sentence of the whole access, so that nothing moves while its passes are played.
+  // Room for the sentence on the whole access, so that nothing moves while its passes play.
   const auto sentence_lines =
       static_cast<float>(wrap(canvas, access.sentence, reading_text(Role::ink), area.width).size());
   const float words_height = (sentence_lines + 1) * kParagraphLine + 4;

@@ -1,4 +1,4 @@
-#include "gui/pages/gpu/ladder.hpp"
+#include "gui/pages/gpu/ladder_panel.hpp"
 
 #include <algorithm>
 
@@ -84,7 +84,7 @@ float draw_family(PanelContext& context, const Rect& area, const LadderModel::Fa
   return y;
 }
 
-// The largest n that was asked for in the last run, else that is ticked.
+// The largest n of the last run; before it, the largest ticked n.
 std::uint64_t n_of(const AppState& state, const BenchmarkSnapshot& seen) {
   std::uint64_t n = 0;
   for (const opencl::BenchRequest& request : seen.requests) n = std::max(n, request.request.n);
@@ -93,7 +93,7 @@ std::uint64_t n_of(const AppState& state, const BenchmarkSnapshot& seen) {
   return n == 0 ? std::uint64_t{1} << 20 : n;
 }
 
-// As the last run asked, so that its rows are those of the ladder; before it, as the next one would.
+// The request of the last run, so that its rows belong to the ladder; before it, that of the next run.
 PlanRequest request_of(const AppState& state, const BenchmarkSnapshot& seen) {
   PlanRequest request;
   request.n = n_of(state, seen);
@@ -113,7 +113,7 @@ std::optional<opencl::Device> device_of(const AppState& state, const BenchmarkSn
   return chosen ? std::optional(*chosen) : std::nullopt;
 }
 
-// Ticks what the ladders consist of and runs it.
+// Ticks all rungs and runs them.
 void measure_all(Commands& commands) {
   commands.edit([](AppState& app) {
     app.benchmark.algorithms.clear();
@@ -132,10 +132,9 @@ float draw_head(PanelContext& context, const Rect& area, const LadderModel& mode
   const float width = area.width - (offer ? button + kLadderGap : 0);
   canvas.text({area.x, area.y}, model.heading, kTitle);
   const float y = context.ui.paragraph({area.x, area.y + 20, width, 80}, model.note, kWhy);
-  if (offer &&
-      context.ui.button("measure-ladder", {area.right() - button, area.y, button, 32}, "Measure the ladders",
-                        "Ticks every rung and runs it on the device with the sizes that are ticked", false,
-                        !seen.running))
+  if (offer && context.ui.button(
+                   "measure-ladder", {area.right() - button, area.y, button, 32}, "Measure the ladders",
+                   "Ticks all rungs and runs them on the device with the ticked sizes", false, !seen.running))
     measure_all(context.commands);
   return y + 16;
 }
@@ -143,14 +142,14 @@ float draw_head(PanelContext& context, const Rect& area, const LadderModel& mode
 }  // namespace
 
 void LadderPanel::draw(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen) {
-  // Counting takes all cores, which would disturb what is being timed.
+  // Counting uses all cores, which would disturb the timing.
   if (!seen.running) context.ladder.want(request_of(context.state, seen), device_of(context.state, seen));
   const auto answer = context.ladder.answer();
   if (!answer) {
-    context.ui.canvas.text({area.x, area.y},
-                           seen.running ? "What each rung has to do is counted when the run has ended."
-                                        : "Counting what each rung has to do …",
-                           kWhy);
+    context.ui.canvas.text(
+        {area.x, area.y},
+        seen.running ? "The work of each rung is counted after the run." : "Counting the work of each rung …",
+        kWhy);
     return;
   }
   const opencl::BenchReport measured = bench_report(seen);

@@ -1,4 +1,4 @@
-#include "gui/figures/lanes/stack.hpp"
+#include "gui/figures/lanes/mask_stack.hpp"
 
 #include <fmt/format.h>
 
@@ -22,7 +22,7 @@ Part part_of(const ShownMaskFrame& frame, unsigned lane) {
   return (frame.held >> lane & 1) != 0 ? Part::held : Part::none;
 }
 
-// All lanes of the warp side by side: filled inside the frame, hatched where it holds them back.
+// All lanes of the warp side by side: filled inside the frame, hatched if it masks them off.
 void draw_strip(Canvas& canvas, const Rect& strip, const ShownMaskFrame& frame, unsigned lanes) {
   const float pitch = strip.width / static_cast<float>(lanes);
   for (unsigned begin = 0; begin < lanes;) {
@@ -57,7 +57,7 @@ void draw_frame(Canvas& canvas, const Rect& place, const ShownWarp& warp, const 
           fit_parts(canvas, frame_words(frame), style, place.right() - left - 6), style);
   if (!input.pointer.inside || !place.contains(input.pointer.at)) return;
   output.hovered.line = frame.line;
-  output.tooltip = fmt::format("{}: {} held back", frame_words(frame), std::popcount(frame.held));
+  output.tooltip = fmt::format("{}: {} masked off", frame_words(frame), std::popcount(frame.held));
 }
 
 }  // namespace
@@ -99,7 +99,7 @@ void draw_stack(Canvas& canvas, const LanesLayout& layout, const ShownWarp& warp
   const float middle = layout.stack.y + layout.stack_row_height / 2;
   text_at(canvas, layout.stack.x, middle, "masks", style);
   if (warp.stack.empty())
-    text_at(canvas, places.area.x, middle, "no branch or loop is open: no lane is held back", style);
+    text_at(canvas, places.area.x, middle, "no open branch or loop: no lane is masked off", style);
   for (std::size_t i = 0; i < places.count; ++i)
     draw_frame(canvas, places.place(places.first + i), warp, warp.stack[places.first + i], input, output);
   const float row = layout.stack.height / static_cast<float>(std::max<std::size_t>(1, places.count));

@@ -1,4 +1,4 @@
-// The ladder in the Run on GPU tab: bars from the naive kernel down to the fastest, and why each is faster.
+// The ladders of the Run on GPU page: bars from the naive kernel to the fastest, and why each is faster.
 #pragma once
 
 #include "gui/pages/panel.hpp"
@@ -8,7 +8,7 @@ namespace lockstep::gui {
 
 class LadderPanel {
  public:
-  // Of the rows that are there, the measured times; everything else is counted.
+  // Measured times come from the finished rows; the rest is counted.
   void draw(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen);
 
  private:
