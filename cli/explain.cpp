@@ -65,7 +65,7 @@ std::string place_of(const Explained& explained, const sim::CostlyLine& line) {
 void print_findings(const Explained& explained) {
   if (!explained.why.wrong.empty()) fmt::print("The result is wrong: {}\n\n", explained.why.wrong);
   if (explained.run.findings.empty()) {
-    fmt::print("Nothing is wrong with it that this run could show.\n");
+    fmt::print("This run found no errors.\n");
     return;
   }
   fmt::print("What is wrong:\n");
@@ -87,7 +87,7 @@ void print_text(const Explained& explained, const Request& request) {
              schedule_text(request.schedule));
   print_findings(explained);
   if (explained.why.lines.empty()) return;
-  fmt::print("\nWhat costs most, roughly, as if nothing overlapped on an H200:\n");
+  fmt::print("\nMost expensive lines (rough estimate for this model, no overlap):\n");
   for (const sim::CostlyLine& line : explained.why.lines) {
     fmt::print(
         "\n  {:.0f} %  {}  {}\n", 100 * line.share, place_of(explained, line),

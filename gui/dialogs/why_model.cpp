@@ -85,7 +85,7 @@ WhySection findings(const sim::Trace& trace, const sim::Explanation* explanation
 }
 
 WhySection costs(const sim::Trace& trace, const sim::Explanation& explanation) {
-  WhySection section{"What costs most, roughly, as if nothing overlapped on an H200", {}};
+  WhySection section{"Most expensive lines (rough estimate for this model, no overlap)", {}};
   for (const sim::CostlyLine& line : explanation.lines) {
     WhyItem item;
     item.line = line_of(line.file, line.line);

@@ -74,8 +74,7 @@ void WhySheet::draw(const OverlayFrame& frame, PanelContext& context) {
   for (const WhySection& section : sections_) y = draw_section(context, list, y, section, index);
   if (context.session.run() != nullptr && context.session.run()->trace->findings().empty() && explained_ &&
       (sections_.empty() || sections_.front().title != "The result is wrong"))
-    y = ui.paragraph({list.x, y, list.width, 40}, "Nothing is wrong with it that this run could show.",
-                     kQuiet);
+    y = ui.paragraph({list.x, y, list.width, 40}, "This run found no errors.", kQuiet);
   if (!explained_) y = ui.paragraph({list.x, y, list.width, 40}, "Looking for what would help …", kQuiet);
   scroll_.end(ui, y);
   reveal_ = false;

@@ -10,7 +10,7 @@ bool is_same(const ladder::LadderRequest& a, const ladder::LadderRequest& b) {
   };
   return a.request.n == b.request.n && a.request.group_size == b.request.group_size &&
          a.request.op == b.request.op && a.request.type == b.request.type &&
-         a.request.exclusive == b.request.exclusive && device(a) == device(b);
+         a.request.exclusive == b.request.exclusive && a.model == b.model && device(a) == device(b);
 }
 
 }  // namespace
@@ -28,11 +28,12 @@ LadderRunner::LadderRunner(std::string kernel_dir, const JobHost& host)
           },
           host) {}
 
-void LadderRunner::want(const PlanRequest& request, const std::optional<opencl::Device>& device) {
+void LadderRunner::want(const PlanRequest& request, const sim::DeviceModel& model,
+                        const std::optional<opencl::Device>& device) {
   ladder::LadderRequest question;
   question.ladders = main_ladders();
   question.request = request;
-  question.model = sim::find_device_model("cc9.0").value();
+  question.model = &model;
   question.kernel_dir = kernel_dir_;
   question.device = device;
   if (question_ && is_same(*question_, question)) return;

@@ -20,8 +20,10 @@ class LadderRunner {
  public:
   explicit LadderRunner(std::string kernel_dir = {}, const JobHost& host = {});
 
-  // The ladders to the tuned kernels. The same request again does nothing.
-  void want(const PlanRequest& request, const std::optional<opencl::Device>& device);
+  // The ladders to the tuned kernels, counted on `model`, one of device_models(). The same request again does
+  // nothing.
+  void want(const PlanRequest& request, const sim::DeviceModel& model,
+            const std::optional<opencl::Device>& device);
   // Null until it is counted.
   std::shared_ptr<const LadderAnswer> answer();
   // Blocks until no work is left or the time is over.

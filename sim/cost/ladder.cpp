@@ -17,28 +17,29 @@ namespace {
 
 using Work = Result<std::vector<sim::LaunchWork>>;
 
-// Stands in where there is no device, or one that the predicted time is no model of.
-opencl::Device reference_device() {
+// The model's product as a device: its limits and tuning stand in if no device of the model is asked.
+opencl::Device product_of(const sim::DeviceModel& model) {
   opencl::Device device;
-  device.name = "NVIDIA H200";
+  device.name = model.rates.product;
   device.kind = opencl::Device::Kind::gpu;
-  device.compute_units = 132;
-  device.max_group_size = 1024;
-  device.local_bytes = 48 * 1024;
+  device.compute_units = static_cast<decltype(device.compute_units)>(model.rates.compute_units);
+  device.max_group_size = model.max_group_size;
+  device.local_bytes = model.local_bytes;
   device.global_bytes = device.max_buffer_bytes = UINT64_MAX;
-  device.warp_width = 32;
+  device.warp_width = model.warp_width;
   device.has_float64 = device.has_int64_atomics = true;
   device.device_atomics = "CL3.0";
   return device;
 }
 
-bool is_modelled(const opencl::Device& device) {
-  return device.kind == opencl::Device::Kind::gpu && device.warp_width == 32;
+// Whether the model's rules can hold for a device.
+bool is_of(const sim::DeviceModel& model, const opencl::Device& device) {
+  return device.kind == opencl::Device::Kind::gpu && device.warp_width == model.warp_width;
 }
 
 PlanRequest request_for(const LadderRequest& asked, const Algorithm& algorithm, std::uint64_t n) {
-  const bool own = asked.device && is_modelled(*asked.device);
-  const opencl::Device device = own ? *asked.device : reference_device();
+  const bool own = asked.device && is_of(*asked.model, *asked.device);
+  const opencl::Device device = own ? *asked.device : product_of(*asked.model);
   PlanRequest request = asked.request;
   request.n = n;
   request.limits = device.limits();
@@ -107,25 +108,35 @@ double launch_ns(const opencl::BenchReport& measured) {
   return least;
 }
 
+// Why the rates are not those of a device that was measured; empty if they are.
+std::string no_device_note(const LadderRequest& request, const opencl::BenchReport* measured) {
+  const sim::DeviceModel& model = *request.model;
+  if (!request.device || !measured)
+    return fmt::format("Nothing was measured: the times are predictions for {}.", model.rates.product);
+  if (is_of(model, *request.device)) return {};
+  if (model.warp_width == 1)
+    return fmt::format("The predicted times are those of {}, not of {}.", model.rates.product,
+                       request.device->name);
+  return fmt::format("{} has no warps of {} lanes: the predicted times are those of {}, not its own.",
+                     request.device->name, model.warp_width, model.rates.product);
+}
+
 void set_rates(LadderReport& report, const opencl::BenchReport* measured) {
-  const std::optional<opencl::Device>& device = report.request.device;
-  report.rates_of = reference_device().name;
-  if (!device || !measured) {
-    report.note = "Nothing was measured: the times are those that an H200 would take by the counts.";
-    return;
+  report.rates = report.request.model->rates;
+  report.rates_of = report.rates.product;
+  report.note = no_device_note(report.request, measured);
+  report.is_own = report.note.empty();
+  if (report.is_own) {
+    const opencl::Device& device = *report.request.device;
+    report.rates_of = device.name;
+    report.rates.compute_units = static_cast<double>(device.compute_units);
+    if (device.clock_mhz != 0) report.rates.clock_ghz = static_cast<double>(device.clock_mhz) / 1000;
+    if (measured->copy_gbps > 0) report.rates.copy_gbps = measured->copy_gbps;
+    if (const double launch = launch_ns(*measured); launch > 0) report.rates.launch_ns = launch;
   }
-  if (!is_modelled(*device)) {
-    report.note = fmt::format(
-        "{} has no warps of 32 lanes that run in lockstep: the predicted times are those of an H200, not its "
-        "own.",
-        device->name);
-    return;
-  }
-  report.rates_of = device->name;
-  report.rates.compute_units = static_cast<double>(device->compute_units);
-  if (device->clock_mhz != 0) report.rates.clock_ghz = static_cast<double>(device->clock_mhz) / 1000;
-  if (measured->copy_gbps > 0) report.rates.copy_gbps = measured->copy_gbps;
-  if (const double launch = launch_ns(*measured); launch > 0) report.rates.launch_ns = launch;
+  if (const std::string parts = left_out(report.rates); !parts.empty())
+    report.note += fmt::format("{}Not included, because no source gives a value: {}.",
+                               report.note.empty() ? "" : " ", parts);
 }
 
 // Of the text that is counted, on one device, and what was asked for.
@@ -191,7 +202,7 @@ std::vector<opencl::BenchRequest> ladder_measurements(const LadderRequest& reque
 
 LadderCounts count_ladders(const LadderRequest& request, std::stop_token stop) {
   const std::vector<const Algorithm*> algorithms = algorithms_of(request);
-  std::vector<Work> works(algorithms.size(), failure("Not counted: it was cancelled."));
+  std::vector<Work> works(algorithms.size(), failure("Not counted: cancelled."));
   std::atomic<std::size_t> next = 0;
   const auto count = [&] {
     for (std::size_t i = next++; i < works.size() && !stop.stop_requested(); i = next++)
@@ -219,7 +230,7 @@ LadderReport make_ladder_report(const LadderRequest& request, const LadderCounts
     for (const Algorithm* algorithm : algorithms) {
       rungs.push_back(
           make_rung(report, *algorithm, counts.at(algorithm), row_of(measured, *algorithm, request.request)));
-      if (rungs.size() > 1) compare(rungs[rungs.size() - 2], rungs.back(), report.note.empty());
+      if (rungs.size() > 1) compare(rungs[rungs.size() - 2], rungs.back(), report.is_own);
     }
   }
   return report;
@@ -294,7 +305,7 @@ std::string ladder_json(const LadderReport& report) {
                    {"compute_units", report.rates.compute_units},
                    {"clock_ghz", report.rates.clock_ghz},
                    {"copy_gbps", report.rates.copy_gbps},
-                   {"launch_ns", report.rates.launch_ns}};
+                   {"launch_ns", report.rates.launch_ns ? Json(*report.rates.launch_ns) : Json()}};
   json["note"] = report.note;
   json["ladders"] = std::move(ladders);
   return json_text(json);
@@ -331,24 +342,21 @@ std::string header(const LadderReport& report) {
   if (request.device)
     text = fmt::format("{} ({}, driver {})\n", request.device->name, request.device->platform,
                        request.device->driver);
-  text += fmt::format("{} elements of {}, {}, work-groups of {} (tuned kernels choose their own)\n",
+  text += fmt::format("{} elements of {}, {}, work-groups of {} (tuned kernels choose their own size)\n",
                       count_text(request.request.n), opencl_name(request.request.type),
                       name(request.request.op), request.request.group_size);
   text += fmt::format("Counted on {} {}", request.model->name, request.model->title);
   if (request.counted_n < request.request.n)
-    text += fmt::format(" with {} elements, and scaled launch by launch", count_text(request.counted_n));
+    text += fmt::format(" with {} elements, and scaled for each launch", count_text(request.counted_n));
   return text + ".\n";
 }
 
 std::string legend(const LadderReport& report) {
-  const sim::DeviceRates& rates = report.rates;
   return fmt::format(
-             "\nmeasured: median device time. predicted: from the counts, with {:.0f} multiprocessors at "
-             "{:.3g} "
-             "GHz,\n{:.0f} GB/s and {:.1f} µs a launch ({}). gain: over the rung above. A line says which "
-             "counts it "
-             "comes\nfrom, the one that decides first.\n",
-             rates.compute_units, rates.clock_ghz, rates.copy_gbps, rates.launch_ns / 1e3, report.rates_of) +
+             "\nmeasured: median device time. predicted: from the counts, for {}\n({}). gain: over the rung "
+             "above.\nThe line below a rung names the counts that explain the gain, the most important "
+             "first.\n",
+             rates_text(report.rates), report.rates_of) +
          (report.note.empty() ? "" : report.note + "\n");
 }
 

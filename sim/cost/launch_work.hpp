@@ -1,5 +1,5 @@
-// What each launch of a plan has to do on a device model, as the counters of a run say, and what the same
-// kernels would have to do for a larger n.
+// The work of each launch of a plan on a device model, from the counters of a run, and the work of the same
+// kernels for a larger n.
 #pragma once
 
 #include <string>
@@ -16,8 +16,8 @@ struct LaunchWork {
   std::string kernel;
   double work_groups = 0, warps = 0;
   double instructions = 0;   // as operations.hpp counts them
-  double divisions = 0;      // of them, integers by a variable
-  double idle_accesses = 0;  // of local memory, issued for no lane
+  double divisions = 0;      // among them: of an integer by a variable
+  double idle_accesses = 0;  // to local memory, issued without active lanes
   double branches = 0, divergent_branches = 0;
   double barriers = 0;
   double local_requests = 0, local_passes = 0, local_conflicts = 0;
@@ -28,13 +28,13 @@ struct LaunchWork {
   LaunchWork scaled(double factor) const;
 };
 
-// Runs the plan: findings are not looked for. One entry a launch.
+// Runs the plan without looking for findings. One entry per launch.
 Result<std::vector<LaunchWork>> count_work(const Plan& plan, const DeviceModel& model);
 
-// For `plan`, which is the same algorithm's for a larger n with the same work-groups: its k-th largest launch
-// of a kernel does `growth` times what the k-th largest of the counted plan did; what is a single work-group
-// in both does the same. Where it has more launches of a kernel, those do what the smallest counted one did,
-// for as many work-groups as they are.
+// Estimates the work of `plan`, a plan of the same algorithm for a larger n with work-groups of the same
+// size. The k-th largest launch of a kernel does `growth` times the work of the k-th largest counted launch;
+// a launch that is a single work-group in both plans does the same work. Additional launches of a kernel do
+// the work of the smallest counted launch, in proportion to their work-groups.
 std::vector<LaunchWork> scale_work(const Plan& counted, const std::vector<LaunchWork>& work, const Plan& plan,
                                    double growth);
 

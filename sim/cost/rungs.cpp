@@ -17,8 +17,8 @@ struct Count {
 double launches_of(const LaunchWork&, std::size_t launches) { return static_cast<double>(launches); }
 double over(double a, double b) { return b == 0 ? 0 : a / b; }
 
-// What can be behind the change of a part: the one whose change comes nearest to it is named, the first of
-// equals.
+// The counts that can explain the change of a part. The count whose change is nearest to the change of the
+// part is named; of equal ones, the first.
 const std::vector<Count>& counts_behind(TimePart part) {
   using W = const LaunchWork&;
   using N = std::size_t;
@@ -30,12 +30,11 @@ const std::vector<Count>& counts_behind(TimePart part) {
       {"warp instructions", [](W w, N) { return w.instructions; }},
   };
   static const std::vector<Count> local{
-      {"passes lost to bank conflicts", [](W w, N) { return w.local_conflicts; }},
+      {"bank conflicts", [](W w, N) { return w.local_conflicts; }},
       {"passes of local memory", [](W w, N) { return w.local_passes; }},
   };
   static const std::vector<Count> bytes{
-      {"transactions for each request of global memory",
-       [](W w, N) { return over(w.transactions, w.requests); }},
+      {"transactions per request of global memory", [](W w, N) { return over(w.transactions, w.requests); }},
       {"bytes of global memory", [](W w, N) { return w.bytes; }},
   };
   static const std::vector<Count> waiting{{"barriers", [](W w, N) { return w.barriers; }},
@@ -80,14 +79,14 @@ std::string in_words(const CountedCause& cause) {
   return fmt::format("{} {} → {}", cause.count, short_count(cause.before), short_count(cause.after));
 }
 
-// A change of less than this share of the time needs no word, unless nothing else explains what was measured.
+// Smaller changes, as a share of the time, are not mentioned, unless nothing else explains the measured gain.
 constexpr double kMatters = 0.04, kLeast = 0.005;
-// A count that hardly changed, or the other way, explains nothing: then its part's time changed because more
-// or fewer multiprocessors share it.
+// A count that hardly changed, or changed in the other direction, explains nothing: then the time of its part
+// changed because more or fewer compute units share the work.
 constexpr double kChanged = 0.03;
 
 std::string sentence_of(const std::vector<CountedCause>& causes) {
-  if (causes.empty()) return "Nothing that was counted changed much.";
+  if (causes.empty()) return "No count changed much.";
   std::string helps, costs;
   for (const CountedCause& cause : causes) {
     std::string& list = cause.saved_ns > 0 ? helps : costs;
@@ -98,7 +97,7 @@ std::string sentence_of(const std::vector<CountedCause>& causes) {
   if (helps.empty()) return fmt::format("More to do: {}.", costs);
   const bool gains = causes.front().saved_ns > 0;
   return gains ? fmt::format("Less to do: {}; but {}.", helps, costs)
-               : fmt::format("More to do: {}; though {}.", costs, helps);
+               : fmt::format("More to do: {}; but {}.", costs, helps);
 }
 
 // The largest first.
@@ -106,7 +105,7 @@ std::vector<CountedCause> all_causes(const CountedRung& below, const CountedRung
   std::vector<CountedCause> causes;
   for (std::size_t part = 0; part < kTimeParts; ++part) {
     CountedCause cause = cause_of(static_cast<TimePart>(part), below, rung);
-    // What rises is judged by what it costs the new rung, what falls by what it cost the old one.
+    // An increase is judged by its cost on the new rung, a decrease by its cost on the old rung.
     if (cause.saved_ns < 0)
       cause.saved_ns = rung.time.with(cause.part, below.time[cause.part]).total() - rung.time.total();
     const double fell = fold(cause.before, cause.after);
@@ -134,7 +133,7 @@ RungExplanation explain_rung(const CountedRung& below, const CountedRung& rung,
   const bool gains = measured_gain.value_or(explanation.predicted_gain) >= 1;
   const auto helps = [&](const CountedCause& cause) { return (cause.saved_ns > 0) == gains; };
   std::vector<CountedCause> causes = all_causes(below, rung);
-  // The one that decides has the sign of the whole.
+  // The most important cause has the sign of the whole change.
   std::ranges::stable_partition(causes, helps);
   const double time = std::min(below.time.total(), rung.time.total());
   for (std::size_t i = 0; i < causes.size(); ++i) {

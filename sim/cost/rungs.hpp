@@ -1,12 +1,12 @@
-// A rung of a ladder explained: what it has to do less, or more, than the rung below, and what that is worth.
-// Made from counts alone: nothing here knows an algorithm.
+// Explains a rung of a ladder: which counts fell or rose compared with the rung before it, and how much time
+// that saves or costs. Made from counts alone: nothing here knows an algorithm.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "sim/cost/predicted_time.hpp"
+#include "sim/cost/cost_model.hpp"
 
 namespace lockstep::sim {
 
@@ -15,26 +15,25 @@ struct CountedRung {
   PredictedTime time;
 };
 
-// A count that fell or rose from one rung to the next, in words: "divergent branches 2.1 M → 66 k".
+// A count that fell or rose from one rung to the next: "divergent branches 2.1 M → 66 k".
 struct CountedCause {
   TimePart part = TimePart::launches;
-  std::string count;  // what was counted: "divergent branches"
+  std::string count;  // its name: "divergent branches"
   double before = 0, after = 0;
-  double saved_ns = 0;  // of the predicted time; below zero: it costs that much more
+  double saved_ns = 0;  // of the predicted time; negative: additional cost
 };
 
 struct RungExplanation {
-  double predicted_gain = 1;         // time of the rung below over this one's
-  std::vector<CountedCause> causes;  // those that matter, the one that decides first
+  double predicted_gain = 1;         // time of the rung before it divided by its own time
+  std::vector<CountedCause> causes;  // the most important first
   std::string sentence;
 };
 
-// `measured_gain`, where there is one, says whether a gain is to be explained or a loss, else the predicted
-// one.
+// `measured_gain` says whether to explain a gain or a loss; without it, the predicted gain does.
 RungExplanation explain_rung(const CountedRung& below, const CountedRung& rung,
                              std::optional<double> measured_gain = std::nullopt);
 
-// "12", "4.1 k", "2.10 M": for sums that need no more digits.
+// "12", "4.1 k", "2.10 M": for sums in sentences.
 std::string short_count(double count);
 
 }  // namespace lockstep::sim

@@ -19,7 +19,7 @@ Explanation explain_run(const Plan& plan, const DeviceModel& model, const Schedu
   explanation.other = find_other_outcome(plan, model, schedule, run);
   RaceCures cures(plan, model, schedule, run, explanation.other);
   for (const Finding& finding : run.findings) explanation.cures.push_back(cures.of(finding));
-  if (schedule.lanes == LaneSchedule::lockstep) explanation.lines = costliest_lines(run);
+  if (schedule.lanes == LaneSchedule::lockstep) explanation.lines = costliest_lines(run, model);
   return explanation;
 }
 

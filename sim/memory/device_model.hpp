@@ -1,9 +1,11 @@
-// A GPU generation as a value: how the hardware groups lanes and counts memory traffic. A new generation is a
-// new value in device_model.cpp, never new code elsewhere. The rules and their sources are those of the
-// vendors' programming guides and of measurements on real devices; each field of a model names its own.
+// A GPU generation as a value: how the hardware groups lanes, counts memory traffic, and how fast it is. A new
+// generation is a new value in models_nvidia.cpp or models_other.cpp, never new code elsewhere. The rules and
+// their sources are those of the vendors' programming guides and of measurements on real devices; each model
+// names its own.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +26,7 @@ struct GlobalRule {
   unsigned store_unit_bytes = 32;     // of stores and atomics, which work in L2
   bool splits_wide_accesses = false;  // 8-byte words: 2 requests of half a warp; 16-byte: 4 quarters
   bool approximate = false;           // no exact rule is published; views show "approximate"
+  std::string unit = "transaction";   // its name: "sector" from cc5.0 on
 };
 
 // How one local (shared) access of a warp becomes passes (wavefronts).
@@ -51,10 +54,38 @@ struct LocalRule {
   std::vector<std::vector<std::uint64_t>> phases;
 };
 
+// How fast one product of a generation is, as far as estimates need it (sim/cost/cost_model.hpp). Where no
+// source gives a number, the field is absent, and the estimate leaves that part out.
+struct DeviceRates {
+  std::string product;              // "GeForce GTX 280"
+  double compute_units = 1;         // multiprocessors, compute units, Xe-cores or processor cores
+  double clock_ghz = 1;             // of the units that execute instructions
+  double peak_gbps = 1;             // of global memory, as the maker gives it
+  double copy_gbps = 1;             // of copies inside global memory: bytes read and bytes written
+  std::optional<double> launch_ns;  // a kernel that does nothing, from its start to its end
+
+  // Of one compute unit:
+  double instructions_per_cycle = 1;  // warp instructions
+  double passes_per_cycle = 1;        // passes of local memory
+  double resident_warps = 1;          // the most at one time
+  std::optional<double> resident_groups;
+  std::optional<double> barrier_ns;  // from the arrival of the last warp until all warps continue
+  std::optional<double> memory_ns;   // from a load until its value arrives, while all units load
+
+  // The second-level cache. Absent: there is none, or its rates have no source; then every transaction goes
+  // to memory.
+  struct Cache {
+    double bytes = 0;
+    double ns = 0;         // like memory_ns
+    double bandwidth = 1;  // relative to copy_gbps
+  };
+  std::optional<Cache> cache;
+};
+
 struct DeviceModel {
   std::string name;                  // "cc9.0"
-  std::string title;                 // "Hopper (H100, H200)"
-  std::vector<std::string> aliases;  // "hopper", "h200" …
+  std::string title;                 // "Fermi (GeForce GTX 470, GTX 580)"
+  std::vector<std::string> aliases;  // "fermi", "gtx580" …
   // Execution part: change it and the kernel must run again.
   unsigned warp_width = 32;  // 1 to 64
   bool lockstep = true;      // false: lanes are scheduled independently (Volta and later)
@@ -63,6 +94,8 @@ struct DeviceModel {
   // Memory part: change it and the same trace is only counted again.
   GlobalRule global;
   LocalRule local;
+  // Change it and the same counts only cost something else.
+  DeviceRates rates;
 };
 
 const std::vector<DeviceModel>& device_models();

@@ -30,6 +30,98 @@ Phases crossed_eighths() {
   return phases;
 }
 
+// Rates name one product of the generation: its data sheet for compute units, clock and bandwidth. What a
+// launch, a barrier or the second-level cache costs has no source, nor has the latency but for GCN.
+
+// AMD, "Graphics Cores Next Architecture", 2012: each of four vector units issues an instruction of a
+// wavefront every four cycles, and local memory delivers 128 bytes a cycle, which is one phase of 32 lanes;
+// ten wavefronts for each vector unit, 16 work-groups. Latency: 300 to 600 cycles (AMD APP OpenCL Programming
+// Guide).
+DeviceRates radeon_hd_7970() {
+  DeviceRates rates;
+  rates.product = "Radeon HD 7970";
+  rates.compute_units = 32;
+  rates.clock_ghz = 0.925;
+  rates.peak_gbps = 264;
+  rates.copy_gbps = kCopyShare * rates.peak_gbps;
+  rates.instructions_per_cycle = 1;
+  rates.passes_per_cycle = 1;
+  rates.resident_warps = 40;
+  rates.resident_groups = 16;
+  rates.memory_ns = 450 / rates.clock_ghz;
+  return rates;
+}
+
+// Its compute units are those of GCN as far as these rates go (AMD, "CDNA Architecture", 2020).
+DeviceRates mi100() {
+  DeviceRates rates = radeon_hd_7970();
+  rates.product = "Instinct MI100";
+  rates.compute_units = 120;
+  rates.clock_ghz = 1.502;
+  rates.peak_gbps = 1228.8;
+  rates.copy_gbps = kCopyShare * rates.peak_gbps;
+  rates.memory_ns.reset();
+  return rates;
+}
+
+// Eight wavefronts for each vector unit. Local memory delivers twice as much in a cycle as before, which is
+// one phase of the model's 64 banks (AMD, "CDNA 4 Architecture", 2025).
+DeviceRates mi350x() {
+  DeviceRates rates = mi100();
+  rates.product = "Instinct MI350X";
+  rates.compute_units = 256;
+  rates.clock_ghz = 2.2;
+  rates.peak_gbps = 8000;
+  rates.copy_gbps = kCopyShare * rates.peak_gbps;
+  rates.resident_warps = 32;
+  return rates;
+}
+
+// AMD, "RDNA Architecture", 2019: two vector units of 32 lanes, each issues an instruction every cycle and
+// holds 20 wavefronts; local memory delivers 128 bytes a cycle to each compute unit.
+DeviceRates radeon_rx_5700_xt() {
+  DeviceRates rates;
+  rates.product = "Radeon RX 5700 XT";
+  rates.compute_units = 40;
+  rates.clock_ghz = 1.905;
+  rates.peak_gbps = 448;
+  rates.copy_gbps = kCopyShare * rates.peak_gbps;
+  rates.instructions_per_cycle = 2;
+  rates.passes_per_cycle = 1;
+  rates.resident_warps = 40;
+  return rates;
+}
+
+// 16 vector engines of 8 lanes, so that an instruction of 32 lanes takes each of them four cycles; eight
+// threads for each engine; local memory delivers 128 bytes a cycle, which is two messages of 16 lanes (Intel
+// oneAPI GPU Optimization Guide, "Intel Xe GPU Architecture").
+DeviceRates arc_a770() {
+  DeviceRates rates;
+  rates.product = "Arc A770";
+  rates.compute_units = 32;
+  rates.clock_ghz = 2.1;
+  rates.peak_gbps = 560;
+  rates.copy_gbps = kCopyShare * rates.peak_gbps;
+  rates.instructions_per_cycle = 4;
+  rates.passes_per_cycle = 2;
+  rates.resident_warps = 128;
+  return rates;
+}
+
+// No product, but an estimate: four instructions, two accesses to local memory and one cache line in a cycle
+// of each core. The model counts a line for each access of a work-item, and the next work-item finds most of
+// them in the cache: so bandwidth is that of the caches, and array sizes that exceed them are not modelled.
+DeviceRates eight_cores() {
+  DeviceRates rates;
+  rates.product = "a processor with 8 cores (estimate, data in its caches)";
+  rates.compute_units = 8;
+  rates.clock_ghz = 3.5;
+  rates.peak_gbps = rates.copy_gbps = 64 * rates.clock_ghz * rates.compute_units;
+  rates.instructions_per_cycle = 4;
+  rates.passes_per_cycle = 2;
+  return rates;
+}
+
 DeviceModel gcn() {
   DeviceModel model;
   model.name = "gcn";
@@ -43,6 +135,7 @@ DeviceModel gcn() {
   model.global.approximate = true;
   model.local.wide = LocalRule::Wide::phases;
   model.local.phases = {consecutive(2, 32), consecutive(4, 16), crossed_eighths(), consecutive(8, 8)};
+  model.rates = radeon_hd_7970();
   return model;
 }
 
@@ -53,6 +146,7 @@ DeviceModel cdna() {
   model.aliases = {"mi100", "mi200", "mi250", "mi300"};
   model.max_group_size = 1024;
   model.local_bytes = 64 * kKiB;
+  model.rates = mi100();
   return model;
 }
 
@@ -66,6 +160,7 @@ DeviceModel cdna4() {
   model.local.banks = 64;
   model.local.phases = {consecutive(1, 64), consecutive(2, 32), consecutive(4, 16), consecutive(4, 16)};
   model.local.approximate = true;
+  model.rates = mi350x();
   return model;
 }
 
@@ -82,6 +177,7 @@ DeviceModel rdna() {
   model.local.wide = LocalRule::Wide::phases;
   model.local.phases = {consecutive(1, 32), consecutive(2, 16), crossed_quarters(), consecutive(4, 8)};
   model.local.approximate = true;
+  model.rates = radeon_rx_5700_xt();
   return model;
 }
 
@@ -94,6 +190,7 @@ DeviceModel rdna_wave64() {
   model.aliases = {"rdna-w64"};
   model.warp_width = 64;
   model.local.phases = {consecutive(2, 32), consecutive(4, 16), crossed_eighths(), consecutive(8, 8)};
+  model.rates.instructions_per_cycle = 1;  // an instruction of 64 lanes is issued twice
   return model;
 }
 
@@ -112,6 +209,7 @@ DeviceModel xe() {
   model.local.lanes_per_access = 16;
   model.local.wide = LocalRule::Wide::halves;
   model.local.approximate = true;
+  model.rates = arc_a770();
   return model;
 }
 
@@ -131,6 +229,7 @@ DeviceModel cpu() {
   model.global.approximate = true;
   model.local.wide = LocalRule::Wide::halves;
   model.local.approximate = true;
+  model.rates = eight_cores();
   return model;
 }
 

@@ -6,7 +6,7 @@ namespace lockstep::sim {
 namespace {
 
 // Bodies of up to this many bytecode instructions are predicated: in the catalogue, those that nvcc 13.0
-// predicates for an H200 are shorter, and those that it branches around are longer
+// predicates for cc9.0 are shorter, and those that it branches around are longer
 // (tests/data/h200_accesses.txt).
 constexpr std::uint32_t kShortBody = 24;
 

@@ -17,7 +17,7 @@ namespace {
 constexpr std::array kRooms{
     "core/base",   "core/plan",     "core/catalogue", "core/check",   "core/measure", "core/opencl",
     "core/host",   "core/bench",    "sim/memory",     "sim/bytecode", "sim/frontend", "sim/compiler",
-    "sim/machine", "sim/observers", "sim/trace",      "sim/dataflow", "sim/explain",  "sim/cost",
+    "sim/machine", "sim/observers", "sim/trace",      "sim/dataflow", "sim/cost",     "sim/explain",
     "gui/canvas",  "gui/figures",   "gui/charts",     "gui/state",    "gui/input",    "gui/widgets",
     "gui/storage", "gui/editor",    "gui/export",     "gui/jobs",     "gui/pages",    "gui/dialogs",
     "gui/app",     "cli",

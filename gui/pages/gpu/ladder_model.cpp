@@ -67,12 +67,8 @@ LadderModel::Family family_of(const std::vector<ladder::Rung>& rungs) {
 }
 
 std::string note_of(const ladder::LadderReport& report) {
-  const sim::DeviceRates& rates = report.rates;
-  std::string text = fmt::format(
-      "Predicted from the simulator's counts for {}: {:.0f} multiprocessors at {:.3g} GHz, {:.0f} GB/s, "
-      "{:.1f} µs per "
-      "launch.",
-      report.rates_of, rates.compute_units, rates.clock_ghz, rates.copy_gbps, rates.launch_ns / 1e3);
+  std::string text = fmt::format("Predicted from the simulator's counts for {}: {}.", report.rates_of,
+                                 sim::rates_text(report.rates));
   if (!report.note.empty()) text += " " + report.note;
   return text;
 }

@@ -109,9 +109,9 @@ TEST(Slices, TheLatestLadderIsCounted) {
   PlanRequest request;
   request.n = 1024;
   request.group_size = 64;
-  runner.want(request, std::nullopt);
+  runner.want(request, *sim::find_device_model("cc9.0").value(), std::nullopt);
   request.n = 4096;
-  runner.want(request, std::nullopt);
+  runner.want(request, *sim::find_device_model("cc9.0").value(), std::nullopt);
   while (slices->run_slice(std::chrono::milliseconds(1))) {
   }
   ASSERT_NE(runner.answer(), nullptr);

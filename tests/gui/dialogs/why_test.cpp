@@ -60,7 +60,8 @@ TEST(Why, ARightKernelHasNoSectionOnErrors) {
   WhyWindow window("reduce/sequential-local");
   const std::vector<WhySection> sections = window.sections();
   ASSERT_EQ(sections.size(), 1u);
-  EXPECT_THAT(sections.front().title, HasSubstr("What costs most"));
+  EXPECT_THAT(sections.front().title,
+              testing::StartsWith("Most expensive lines (rough estimate for this model"));
   EXPECT_EQ(sections.front().items.size(), 3u);
 }
 

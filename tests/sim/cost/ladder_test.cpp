@@ -151,12 +151,14 @@ TEST(LadderReport, QuadraticWorkIsScaledQuadratically) {
   EXPECT_GT(rungs[1].step->predicted_gain, 5) << rungs[0].counted.time.total();
 }
 
-TEST(LadderReport, WithoutADeviceItIsPredictedForAnH200) {
+TEST(LadderReport, WithoutADeviceItIsPredictedForTheModel) {
   LadderRequest request = request_for(1 << 16);
   request.device.reset();
   request.ladders = main_ladders();
   const LadderReport report = make_ladder_report(request, count_ladders(request), nullptr);
-  EXPECT_THAT(ladder_text(report), HasSubstr("Nothing was measured"));
+  EXPECT_THAT(ladder_text(report),
+              HasSubstr("Nothing was measured: the times are predictions for NVIDIA H200"));
+  EXPECT_FALSE(report.is_own);
   const auto json = nlohmann::json::parse(ladder_json(report));
   EXPECT_EQ(json["ladders"].size(), 2u);
   for (const auto& rung : json["ladders"][0]["rungs"]) {
@@ -180,12 +182,32 @@ TEST(LadderReport, ADeviceWithoutWarpsIsNotPredicted) {
       row.device_ns.median = 1000 * static_cast<std::uint64_t>(&row - bench.rows.data() + 1);
     }
   const LadderReport report = make_ladder_report(request, count_ladders(request), &bench);
-  EXPECT_THAT(report.note, HasSubstr("those of an H200, not its own"));
+  EXPECT_THAT(report.note,
+              HasSubstr("pthread has no warps of 32 lanes: the predicted times are those of NVIDIA H200"));
   const Rung& third = report.ladders.front()[2];
   EXPECT_LT(*third.measured_gain, 1);
   EXPECT_THAT(third.step->sentence, testing::StartsWith("Less to do: launches"));
   EXPECT_EQ(report.rates_of, "NVIDIA H200");
   EXPECT_THAT(ladder_text(report), HasSubstr("skipped"));
+}
+
+// Nothing of a newer card is in it, and what no source gives is left out and said.
+TEST(LadderReport, SpeaksOfTheChosenModel) {
+  LadderRequest request = request_for(1 << 12);
+  request.device.reset();
+  request.ladders = {main_ladders().front()};
+  for (const sim::DeviceModel& model : sim::device_models()) {
+    request.model = &model;
+    const LadderReport report = make_ladder_report(request, count_ladders(request), nullptr);
+    const std::string text = ladder_text(report);
+    EXPECT_THAT(text, HasSubstr(model.rates.product));
+    EXPECT_EQ(text.find("H200") != text.npos, model.name == "cc9.0") << text;
+    EXPECT_EQ(text.find("Not included") != text.npos, model.name != "cc9.0") << text;
+    for (const Rung& rung : report.ladders.front())
+      if (!rung.counted.work.empty()) {
+        EXPECT_GT(rung.counted.time.total(), 0) << model.name;
+      }
+  }
 }
 
 TEST(LadderReport, ReportsWhyARungCannotBeCounted) {

@@ -17,7 +17,7 @@ using testing::HasSubstr;
 std::vector<CostlyLine> lines_of(const std::string& id, const char* model, std::size_t most = 3) {
   const Plan plan = catalogue_plan(id, {.n = 4096, .group_size = 256});
   const auto run = run_counted(plan, model_named(model), {.count_work = false});
-  return costliest_lines(*run, most);
+  return costliest_lines(*run, model_named(model), most);
 }
 
 std::string text_of(const std::string& id, const CostlyLine& line) {
@@ -31,7 +31,7 @@ TEST(Advice, BankConflicts) {
   const CostlyLine first = lines_of("scan/blelloch", "cc9.0").front();
   EXPECT_THAT(text_of("scan/blelloch", first), HasSubstr("scratch[right] = OP("));
   EXPECT_GT(first.counters.local_conflicts, 0u);
-  EXPECT_THAT(first.reason, HasSubstr("different words of one bank"));
+  EXPECT_THAT(first.reason, HasSubstr("different words of the same bank"));
   EXPECT_THAT(first.remedy, HasSubstr("pad the array"));
 }
 
@@ -48,7 +48,7 @@ TEST(Advice, WideLoadsAreNotReported) {
 TEST(Advice, ScatteredGlobalAccess) {
   const CostlyLine first = lines_of("reduce/interleaved-global", "cc2.0").front();
   EXPECT_GT(first.share, 0.9);
-  EXPECT_THAT(first.remedy, HasSubstr("neighbouring elements"));
+  EXPECT_THAT(first.remedy, HasSubstr("consecutive elements"));
   // Coalesced accesses offer no gain.
   EXPECT_EQ(lines_of("reduce/first-add", "cc2.0").front().remedy, "");
 }
@@ -59,8 +59,8 @@ TEST(Advice, Divergence) {
     if (line.counters.divergent_branches == 0) continue;
     found = true;
     EXPECT_THAT(text_of("reduce/divergent", line), HasSubstr("if (t % (2 * s) == 0)"));
-    EXPECT_THAT(line.reason, HasSubstr("split the warp"));
-    EXPECT_THAT(line.remedy, HasSubstr("whole warps take one side"));
+    EXPECT_THAT(line.reason, HasSubstr("the warp diverges"));
+    EXPECT_THAT(line.remedy, HasSubstr("whole warps branch the same way"));
   }
   EXPECT_TRUE(found);
 }

@@ -70,17 +70,18 @@ TEST(LadderRunner, AnswersTheLatestRequestOnce) {
   int woken = 0;
   LadderRunner runner({}, [&] { ++woken; });
   EXPECT_EQ(runner.answer(), nullptr);
+  const sim::DeviceModel& model = *sim::find_device_model("cc9.0").value();
   PlanRequest request;
   request.n = 4096;
-  runner.want(request, std::nullopt);
+  runner.want(request, model, std::nullopt);
   request.n = 1024;
-  runner.want(request, std::nullopt);
+  runner.want(request, model, std::nullopt);
   runner.wait(std::chrono::seconds(30));
   const auto answer = runner.answer();
   ASSERT_NE(answer, nullptr);
   EXPECT_EQ(answer->request.request.n, 1024u);
   for (const auto& [algorithm, work] : answer->counts) EXPECT_TRUE(work) << algorithm->id;
-  runner.want(request, std::nullopt);
+  runner.want(request, model, std::nullopt);
   EXPECT_EQ(runner.answer(), answer);
   EXPECT_EQ(woken, 1);
 }
