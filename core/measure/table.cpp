@@ -1,9 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
+#include <span>
 
+#include "core/base/table.hpp"
 #include "core/base/text.hpp"
 #include "core/measure/compare.hpp"
 #include "core/measure/report.hpp"
@@ -12,7 +13,7 @@
 namespace lockstep::opencl {
 namespace {
 
-constexpr std::size_t kGap = 2;
+constexpr std::size_t kCheck = 7;  // "skipped"
 constexpr std::string_view kNone = "–";
 
 struct Context {
@@ -79,96 +80,59 @@ constexpr Column kColumns[] = {
     {"earlier", earlier_text},
 };
 
-class Table {
- public:
-  Table(const BenchReport& report, std::uint64_t n) : context_{report, 4} {
-    for (const BenchRow& row : report.rows) {
-      if (row.n != n) continue;
-      rows_.push_back(&row);
-      // Whole nanoseconds where four digits would hide them.
-      if (passed(row) && row.device_ns.median < 10'000) context_.digits = 6;
-    }
-    for (const BenchRow* row : rows_) id_width_ = std::max(id_width_, row_label(*row).size());
-    for (const Column& column : kColumns)
-      if (is_wanted(column)) columns_.push_back({&column, column_width(column)});
-  }
+bool passed(const BenchRow& row) { return row.status == BenchRow::Status::passed; }
 
-  // As many columns as have room, then the next; at least one at a time.
-  std::string text(std::size_t width) const {
-    std::string text;
-    for (std::size_t first = 0; first == 0 || first < columns_.size();) {
-      std::size_t used = id_width_ + (first == 0 ? kGap + kCheck : 0), last = first;
-      while (last < columns_.size() &&
-             (last == first || width == 0 || used + kGap + columns_[last].width <= width))
-        used += kGap + columns_[last++].width;
-      text += (first == 0 ? "" : "\n") + part(first, last);
-      first = std::max(last, first + 1);
-    }
-    return text;
-  }
+std::vector<const BenchRow*> rows_of(const BenchReport& report, std::uint64_t n) {
+  std::vector<const BenchRow*> rows;
+  for (const BenchRow& row : report.rows)
+    if (row.n == n) rows.push_back(&row);
+  return rows;
+}
 
- private:
-  static constexpr std::size_t kCheck = 7;
-  struct Shown {
-    const Column* column;
-    std::size_t width;
-  };
+// Without a row that passed every column is empty; without an earlier run the last one is.
+std::vector<const Column*> wanted_columns(std::span<const BenchRow* const> rows) {
+  std::vector<const Column*> wanted;
+  for (const Column& column : kColumns)
+    if (std::ranges::any_of(rows, [&](const BenchRow* row) {
+          return passed(*row) && (column.cell != earlier_text || row->earlier);
+        }))
+      wanted.push_back(&column);
+  return wanted;
+}
 
-  static bool passed(const BenchRow& row) { return row.status == BenchRow::Status::passed; }
-
-  // Without any row that passed, and without anything earlier, there is nothing to be seen in it.
-  bool is_wanted(const Column& column) const {
-    return std::ranges::any_of(rows_, [&](const BenchRow* row) {
-      return passed(*row) && (column.cell != earlier_text || row->earlier);
-    });
-  }
-
-  std::size_t column_width(const Column& column) const {
-    std::size_t width = column.heading.size();
-    for (const BenchRow* row : rows_)
-      if (passed(*row)) width = std::max(width, width_of(column.cell(context_, *row)));
-    return width;
-  }
-
-  std::string part(std::size_t first, std::size_t last) const {
-    std::string text = fmt::format("{:<{}}", "id", id_width_);
-    if (first == 0) text += fmt::format("  {:<{}}", "check", kCheck);
-    for (std::size_t i = first; i < last; ++i)
-      text += fmt::format("  {:>{}}", columns_[i].column->heading, columns_[i].width);
-    text += "\n";
-    for (const BenchRow* row : rows_)
-      if (first == 0 || passed(*row)) text += line(*row, first, last);
-    return text;
-  }
-
-  std::string line(const BenchRow& row, std::size_t first, std::size_t last) const {
-    std::string text = fmt::format("{:<{}}", row_label(row), id_width_);
-    if (first == 0) text += fmt::format("  {:<{}}", upper(name(row.status)), kCheck);
-    if (!passed(row)) return text + "  " + row.reason + "\n";
-    for (std::size_t i = first; i < last; ++i)
-      text += fmt::format("  {:>{}}", columns_[i].column->cell(context_, row), columns_[i].width);
-    return text + "\n" + (first == 0 ? remarks(row) : "");
-  }
-
-  std::string remarks(const BenchRow& row) const {
-    std::string text = parts_text(row, context_.report.rows);
-    if (!row.note.empty()) text += fmt::format("{:<{}}  {}\n", "", id_width_, row.note);
-    const auto algorithm = find_algorithm(row.id);
-    if (row.tuning && algorithm)
-      text += fmt::format("{:<{}}  tuned: {}\n", "", id_width_, tuning_text(*row.tuning, **algorithm));
-    return text;
-  }
-
-  Context context_;
-  std::vector<const BenchRow*> rows_;
-  std::vector<Shown> columns_;
-  std::size_t id_width_ = 2;
-};
+void add_remarks(Table& table, const BenchRow& row, const BenchReport& report) {
+  const std::string parts = parts_text(row, report.rows);
+  for (std::size_t begin = 0; begin < parts.size(); begin = parts.find('\n', begin) + 1)
+    table.add_line(parts.substr(begin, parts.find('\n', begin) - begin));
+  if (!row.note.empty()) table.add({""}, row.note);
+  const auto algorithm = find_algorithm(row.id);
+  if (row.tuning && algorithm) table.add({""}, "tuned: " + tuning_text(*row.tuning, **algorithm));
+}
 
 }  // namespace
 
 std::string table_text(const BenchReport& report, std::uint64_t n, std::size_t width) {
-  return Table(report, n).text(width);
+  const std::vector<const BenchRow*> rows = rows_of(report, n);
+  const std::vector<const Column*> columns = wanted_columns(rows);
+  // Whole nanoseconds where four digits would hide them.
+  const bool short_times = std::ranges::any_of(
+      rows, [](const BenchRow* row) { return passed(*row) && row->device_ns.median < 10'000; });
+  const Context context{report, short_times ? 6 : 4};
+
+  std::vector<Table::Align> aligned(2 + columns.size(), Table::Align::right);
+  aligned[0] = aligned[1] = Table::Align::left;
+  Table table(std::move(aligned));
+  std::vector<std::string> heading{"id", pad_right("check", kCheck)};
+  for (const Column* column : columns) heading.emplace_back(column->heading);
+  table.add(std::move(heading));
+  for (const BenchRow* row : rows) {
+    std::vector<std::string> cells{row_label(*row), upper(name(row->status))};
+    if (passed(*row))
+      for (const Column* column : columns) cells.push_back(column->cell(context, *row));
+    table.add(std::move(cells), passed(*row) ? "" : row->reason);
+    if (passed(*row)) add_remarks(table, *row, report);
+  }
+  return table.text(width);
 }
 
 namespace {

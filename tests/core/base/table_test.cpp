@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lockstep::cli {
+namespace lockstep {
 namespace {
 
 TEST(Table, AlignsTextLeftAndNumbersRight) {
@@ -19,5 +19,23 @@ TEST(Table, CountsCharactersNotBytes) {
   EXPECT_EQ(table.text(), "Σ   x\nab  y\n");
 }
 
+TEST(Table, ARowMayEndInFreeText) {
+  Table table({Table::Align::left, Table::Align::left, Table::Align::right});
+  table.add({"id", "check", "ms"});
+  table.add({"a", "failed"}, "a long reason");
+  table.add_line("a line as it is");
+  EXPECT_EQ(table.text(), "id  check   ms\na   failed  a long reason\na line as it is\n");
+}
+
+TEST(Table, ColumnsWithoutRoomFollowBelow) {
+  Table table({Table::Align::left, Table::Align::right, Table::Align::right});
+  table.add({"id", "first", "second"});
+  table.add({"a", "1", "2"});
+  table.add({"b"}, "no values");
+  table.add_line("remark");
+  EXPECT_EQ(table.text(12), "id  first\na       1\nb   no values\nremark\n\nid  second\na        2\n");
+  EXPECT_EQ(table.text(3), table.text(12)) << "never less than a column";
+}
+
 }  // namespace
-}  // namespace lockstep::cli
+}  // namespace lockstep
