@@ -5,6 +5,7 @@
 #include "sim/bytecode/fold.hpp"
 #include "sim/compiler/expressions/expressions.hpp"
 #include "sim/compiler/expressions/places.hpp"
+#include "sim/frontend/types/constant.hpp"
 
 namespace lockstep::sim::language {
 namespace {

@@ -5,6 +5,7 @@
 #include "sim/compiler/builtins/builtins.hpp"
 #include "sim/compiler/expressions/places.hpp"
 #include "sim/compiler/statements/statements.hpp"
+#include "sim/frontend/types/constant.hpp"
 
 namespace lockstep::sim::language {
 namespace {
@@ -149,46 +150,6 @@ Value value_of(FunctionCompiler& f, const Expr& expr, Into into) {
 }
 
 }  // namespace
-
-Opcode opcode_of(BinaryOp op) {
-  switch (op) {
-    case BinaryOp::mul:
-      return Opcode::mul;
-    case BinaryOp::div:
-      return Opcode::div;
-    case BinaryOp::rem:
-      return Opcode::rem;
-    case BinaryOp::add:
-      return Opcode::add;
-    case BinaryOp::sub:
-      return Opcode::sub;
-    case BinaryOp::shl:
-      return Opcode::shl;
-    case BinaryOp::shr:
-      return Opcode::shr;
-    case BinaryOp::bit_xor:
-      return Opcode::bit_xor;
-    case BinaryOp::less:
-      return Opcode::cmp_lt;
-    case BinaryOp::less_equal:
-      return Opcode::cmp_le;
-    case BinaryOp::greater:
-      return Opcode::cmp_gt;
-    case BinaryOp::greater_equal:
-      return Opcode::cmp_ge;
-    case BinaryOp::equal:
-      return Opcode::cmp_eq;
-    case BinaryOp::not_equal:
-      return Opcode::cmp_ne;
-    case BinaryOp::bit_or:
-    case BinaryOp::logical_or:
-      return Opcode::bit_or;
-    case BinaryOp::bit_and:
-    case BinaryOp::logical_and:
-      break;
-  }
-  return Opcode::bit_and;
-}
 
 Value value(FunctionCompiler& f, const Expr& expr, Into into) {
   RangeScope range(f.code, expr.range);

@@ -16,7 +16,6 @@ void discard(FunctionCompiler& f, const Expr& expr);  // for the effect only
 
 // The bits of a scalar that is a literal, perhaps negated or converted; found without emitting anything.
 std::optional<std::uint64_t> literal_bits(const Expr& expr);
-Opcode opcode_of(BinaryOp op);
 // The truth of a scalar is an int 1 or 0, that of a vector's component -1 or 0 in an integer of its size.
 Operand truth_component(FunctionCompiler& f, const Type& type, const Operand& truth, Into into);
 

@@ -15,44 +15,7 @@ namespace {
 
 using Value = std::optional<Constant>;
 
-std::optional<Opcode> opcode_of(BinaryOp op) {
-  switch (op) {
-    case BinaryOp::mul:
-      return Opcode::mul;
-    case BinaryOp::div:
-      return Opcode::div;
-    case BinaryOp::rem:
-      return Opcode::rem;
-    case BinaryOp::add:
-      return Opcode::add;
-    case BinaryOp::sub:
-      return Opcode::sub;
-    case BinaryOp::shl:
-      return Opcode::shl;
-    case BinaryOp::shr:
-      return Opcode::shr;
-    case BinaryOp::bit_and:
-      return Opcode::bit_and;
-    case BinaryOp::bit_xor:
-      return Opcode::bit_xor;
-    case BinaryOp::bit_or:
-      return Opcode::bit_or;
-    case BinaryOp::less:
-      return Opcode::cmp_lt;
-    case BinaryOp::less_equal:
-      return Opcode::cmp_le;
-    case BinaryOp::greater:
-      return Opcode::cmp_gt;
-    case BinaryOp::greater_equal:
-      return Opcode::cmp_ge;
-    case BinaryOp::equal:
-      return Opcode::cmp_eq;
-    case BinaryOp::not_equal:
-      return Opcode::cmp_ne;
-    default:
-      return std::nullopt;
-  }
-}
+bool is_logical(BinaryOp op) { return op == BinaryOp::logical_and || op == BinaryOp::logical_or; }
 
 bool is_half(const Type* type) { return type->scalar()->kind == TypeKind::half; }
 
@@ -147,11 +110,11 @@ class Evaluator {
   Value binary(const Expr* expr) {
     Value left = value(expr->operands[0]);
     const Value right = value(expr->operands[1]);
-    const auto op = opcode_of(expr->binary_op);
-    if (!left || !right || !op || left->base || right->base) return std::nullopt;
+    if (!left || !right || is_logical(expr->binary_op) || left->base || right->base) return std::nullopt;
+    const Opcode op = opcode_of(expr->binary_op);
     const LaneType type = expr->operands[0]->type->lane_type();
     for (std::size_t i = 0; i < left->components.size(); ++i) {
-      const auto folded = fold_binary(*op, type, left->components[i], right->components[i]);
+      const auto folded = fold_binary(op, type, left->components[i], right->components[i]);
       if (!folded) return std::nullopt;
       left->components[i] = is_comparison(expr->binary_op) ? (*folded != 0 ? truth(expr->type) : 0)
                             : is_half(expr->type)          ? rounded_to_half(float_of(*folded))
@@ -278,6 +241,46 @@ class Evaluator {
 };
 
 }  // namespace
+
+Opcode opcode_of(BinaryOp op) {
+  switch (op) {
+    case BinaryOp::mul:
+      return Opcode::mul;
+    case BinaryOp::div:
+      return Opcode::div;
+    case BinaryOp::rem:
+      return Opcode::rem;
+    case BinaryOp::add:
+      return Opcode::add;
+    case BinaryOp::sub:
+      return Opcode::sub;
+    case BinaryOp::shl:
+      return Opcode::shl;
+    case BinaryOp::shr:
+      return Opcode::shr;
+    case BinaryOp::bit_xor:
+      return Opcode::bit_xor;
+    case BinaryOp::less:
+      return Opcode::cmp_lt;
+    case BinaryOp::less_equal:
+      return Opcode::cmp_le;
+    case BinaryOp::greater:
+      return Opcode::cmp_gt;
+    case BinaryOp::greater_equal:
+      return Opcode::cmp_ge;
+    case BinaryOp::equal:
+      return Opcode::cmp_eq;
+    case BinaryOp::not_equal:
+      return Opcode::cmp_ne;
+    case BinaryOp::bit_or:
+    case BinaryOp::logical_or:
+      return Opcode::bit_or;
+    case BinaryOp::bit_and:
+    case BinaryOp::logical_and:
+      break;
+  }
+  return Opcode::bit_and;
+}
 
 std::optional<Constant> evaluate(const Expr* expr) { return Evaluator().value(expr); }
 

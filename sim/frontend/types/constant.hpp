@@ -21,6 +21,9 @@ std::optional<Constant> evaluate(const Expr* expr);
 // The value of an integer expression, extended to 64 bits.
 std::optional<std::uint64_t> integer_constant(const Expr* expr);
 
+// The instruction of an operator; a logical one has that of its bitwise counterpart.
+Opcode opcode_of(BinaryOp op);
+
 // Writes a constant of `type` into memory; a pointer with a base leaves a relocation.
 void store_constant(const Constant& constant, const Type* type, std::uint64_t offset, VariableDecl& variable);
 
