@@ -111,6 +111,14 @@ std::string upper(std::string_view text) {
   return result;
 }
 
+std::string capitalised(std::string_view text) {
+  return upper(text.substr(0, 1)) + std::string(text.empty() ? text : text.substr(1));
+}
+
+std::string as_sentence(std::string_view message) {
+  return message.empty() ? "" : capitalised(message) + (message.ends_with('.') ? "" : ".");
+}
+
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before_last(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
   std::iota(last.begin(), last.end(), std::size_t{0});

@@ -43,6 +43,10 @@ std::string pad_right(std::string_view text, std::size_t width);
 // ASCII letters only.
 std::string lower(std::string_view text);
 std::string upper(std::string_view text);
+// With a capital letter at its beginning.
+std::string capitalised(std::string_view text);
+// A message as compilers write it ("index out of range") with a capital and a full stop.
+std::string as_sentence(std::string_view message);
 
 // Names.
 

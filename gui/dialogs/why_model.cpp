@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
+#include "core/base/text.hpp"
 #include "gui/pages/step/inspector_model.hpp"
 #include "sim/observers/counters.hpp"
 
@@ -33,16 +33,6 @@ std::optional<std::uint64_t> first_at(const sim::Trace& trace, std::size_t progr
     if (here && trace.range_at(position).file == 0 && trace.range_at(position).line == line) return position;
   }
   return std::nullopt;
-}
-
-std::string capitalised(std::string text) {
-  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
-}
-
-// Messages begin small and have no full stop, as compilers write them.
-std::string as_sentence(const std::string& message) {
-  return capitalised(message) + (message.ends_with('.') ? "" : ".");
 }
 
 void add(std::vector<std::string>& sentences, const std::string& sentence) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 
 #include "core/base/text.hpp"
@@ -47,13 +46,6 @@ constexpr std::array kColumns{
                  "tooltip gives its date",
                  &ResultRow::earlier, 72, false, true},
 };
-
-std::string upper(std::string_view word) {
-  std::string text(word);
-  std::ranges::transform(text, text.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-  return text;
-}
 
 std::string remark_of(const BenchRow& row) {
   std::string text = row.note;

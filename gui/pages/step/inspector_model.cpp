@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <cstdlib>
 
@@ -125,11 +124,6 @@ std::string finding_title(const sim::Finding& finding) {
   return title;
 }
 
-std::string finding_sentence(const sim::Finding& finding) {
-  std::string text = finding.message;
-  if (text.empty()) return text;
-  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text.back() == '.' ? text : text + ".";
-}
+std::string finding_sentence(const sim::Finding& finding) { return as_sentence(finding.message); }
 
 }  // namespace lockstep::gui

@@ -67,6 +67,9 @@ TEST(Text, WidthsAreCharacters) {
 TEST(Text, CasesOfLetters) {
   EXPECT_EQ(lower("Warp µ 32"), "warp µ 32");
   EXPECT_EQ(upper("warp µ 32"), "WARP µ 32");
+  EXPECT_EQ(as_sentence("index out of range"), "Index out of range.");
+  EXPECT_EQ(as_sentence("Done."), "Done.");
+  EXPECT_EQ(as_sentence(""), "");
 }
 
 TEST(Text, EditDistance) {
