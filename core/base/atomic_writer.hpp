@@ -9,6 +9,9 @@
 
 namespace lockstep {
 
+// How the name of a temporary file ends: "scene.json.1234.new", with the id of its process.
+inline constexpr std::string_view kTemporaryEnding = ".new";
+
 // Follows a symbolic link and keeps the permissions of an existing file. What is no file, such as /dev/stdout
 // or a pipe, is written to directly. After an Error the old file is unchanged.
 Result<void> write_atomically(const std::string& path, std::string_view text);

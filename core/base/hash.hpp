@@ -1,4 +1,4 @@
-// A short name for a text: the same for the same text, today and tomorrow.
+// A short, stable name for a text: equal texts have equal names on every machine.
 #pragma once
 
 #include <string>

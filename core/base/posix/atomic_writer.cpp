@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -15,8 +14,6 @@ namespace lockstep {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::string_view kTemporaryEnding = ".new";
 
 bool write_all(int file, std::string_view text) {
   while (!text.empty()) {
@@ -89,24 +86,6 @@ Result<void> write_atomically(const std::string& path, std::string_view text) {
   if (!write_and_rename(temporary, text, exists ? &old : nullptr, target)) return cannot(path, errno);
   sync_folder(target.has_parent_path() ? target.parent_path() : fs::path("."));
   return {};
-}
-
-void remove_leftovers(const std::string& path) {
-  const fs::path target(path);
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(target.parent_path(), error)) {
-    const std::string name = entry.path().filename().string();
-    if (!name.starts_with(target.filename().string() + ".") || !name.ends_with(kTemporaryEnding)) continue;
-    std::error_code ignored;
-    const auto age = fs::file_time_type::clock::now() - fs::last_write_time(entry.path(), ignored);
-    if (!ignored && age > std::chrono::minutes(1)) fs::remove(entry.path(), ignored);
-  }
-}
-
-std::string free_name(const std::string& path, std::string_view ending) {
-  std::string name = fmt::format("{}{}", path, ending);
-  for (int i = 2; fs::exists(name); ++i) name = fmt::format("{}{}-{}", path, ending, i);
-  return name;
 }
 
 }  // namespace lockstep
