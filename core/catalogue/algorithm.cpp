@@ -209,6 +209,18 @@ NdRange range_for(const PlanRequest& request, std::uint64_t items) {
   return linear_range(divide_up(items, request.group_size) * request.group_size, request.group_size);
 }
 
+PlanLaunch make_launch(const Algorithm& algorithm, const NdRange& range, std::vector<Argument> arguments,
+                       std::string label) {
+  PlanLaunch launch;
+  launch.kernel = kernel_name(algorithm.id);
+  launch.range = range;
+  launch.arguments = std::move(arguments);
+  launch.label = std::move(label);
+  return launch;
+}
+
+Argument uint_argument(std::uint64_t value) { return scalar_argument(static_cast<std::uint32_t>(value)); }
+
 NdRange linear_range(std::uint64_t global_size, std::uint64_t local_size) {
   NdRange range;
   range.global_size[0] = global_size;

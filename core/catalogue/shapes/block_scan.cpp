@@ -58,9 +58,8 @@ Plan make_levels(const Algorithm& algorithm, const PlanRequest& request, const K
 }
 
 std::vector<Argument> add_arguments(const Level& level, std::size_t offsets) {
-  return {BufferArgument{level.out}, BufferArgument{offsets},
-          scalar_argument(static_cast<std::uint32_t>(level.block)),
-          scalar_argument(static_cast<std::uint32_t>(level.count))};
+  return {BufferArgument{level.out}, BufferArgument{offsets}, uint_argument(level.block),
+          uint_argument(level.count)};
 }
 
 // What a level adds to its blocks but the first: to every element or, where the first of a block is still the
@@ -98,17 +97,11 @@ Result<Plan> make_block_scan_plan(const Algorithm& algorithm, const PlanRequest&
   const std::uint64_t block = algorithm.block_elements(request.group_size);
   const std::uint64_t elements_each = std::max<std::uint64_t>(block / request.group_size, 1);
   const auto scan = [&](const Level& level, std::size_t sums, bool inclusive) {
-    PlanLaunch launch;
-    launch.kernel = kernel_name(algorithm.id);
-    launch.range = range_for(request, divide_up(level.count, elements_each));
-    launch.arguments = {
-        BufferArgument{level.out},
-        BufferArgument{level.in},
-        BufferArgument{sums},
-        LocalArgument{algorithm.local_elements(request.group_size) * size_bytes(request.type)},
-        scalar_argument(static_cast<std::uint32_t>(level.count)),
-        scalar_argument(std::uint32_t{inclusive ? 0u : 1u})};
-    return launch;
+    return make_launch(
+        algorithm, range_for(request, divide_up(level.count, elements_each)),
+        {BufferArgument{level.out}, BufferArgument{level.in}, BufferArgument{sums},
+         LocalArgument{algorithm.local_elements(request.group_size) * size_bytes(request.type)},
+         uint_argument(level.count), scalar_argument(std::uint32_t{inclusive ? 0u : 1u})});
   };
   const auto add = [&](const Level& level, std::size_t offsets) {
     PlanLaunch launch;
@@ -139,16 +132,10 @@ Result<Plan> make_cost_optimal_scan_plan(const Algorithm& algorithm, const PlanR
                                          const KernelSource& source) {
   const auto block_of = [&](std::uint64_t count) { return sequential_share(count, request.n, 2); };
   const auto scan = [&](const Level& level, std::size_t sums, bool inclusive) {
-    PlanLaunch launch;
-    launch.kernel = kernel_name(algorithm.id);
-    launch.range = range_for(request, level.blocks());
-    launch.arguments = {BufferArgument{level.out},
-                        BufferArgument{level.in},
-                        BufferArgument{sums},
-                        scalar_argument(static_cast<std::uint32_t>(level.block)),
-                        scalar_argument(static_cast<std::uint32_t>(level.count)),
-                        scalar_argument(std::uint32_t{inclusive ? 0u : 1u})};
-    return launch;
+    return make_launch(algorithm, range_for(request, level.blocks()),
+                       {BufferArgument{level.out}, BufferArgument{level.in}, BufferArgument{sums},
+                        uint_argument(level.block), uint_argument(level.count),
+                        scalar_argument(std::uint32_t{inclusive ? 0u : 1u})});
   };
   const auto add = [&](const Level& level, std::size_t offsets) {
     PlanLaunch launch;

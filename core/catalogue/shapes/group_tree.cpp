@@ -21,14 +21,11 @@ PlanBuffer level_buffer(const PlanRequest& request, std::size_t level, std::uint
 
 PlanLaunch level_launch(const Algorithm& algorithm, const PlanRequest& request, std::size_t level,
                         std::uint64_t count, std::uint64_t groups) {
-  PlanLaunch launch;
-  launch.kernel = kernel_name(algorithm.id);
-  launch.range = linear_range(groups * request.group_size, request.group_size);
-  launch.arguments = {BufferArgument{level}, BufferArgument{level - 1},
+  return make_launch(algorithm, linear_range(groups * request.group_size, request.group_size),
+                     {BufferArgument{level}, BufferArgument{level - 1},
                       LocalArgument{algorithm.local_elements(request.group_size) * size_bytes(request.type)},
-                      scalar_argument(static_cast<std::uint32_t>(count))};
-  launch.label = fmt::format("level {}: {} → {}", level, count_text(count), count_text(groups));
-  return launch;
+                      uint_argument(count)},
+                     fmt::format("level {}: {} → {}", level, count_text(count), count_text(groups)));
 }
 
 // Steps of a work-item before its group's tree, when `count` elements are shared by so many groups.

@@ -10,12 +10,8 @@ namespace lockstep {
 Result<Plan> make_all_steps_plan(const Algorithm& algorithm, const PlanRequest& request,
                                  const KernelSource& source) {
   Plan plan = start_plan(algorithm, request, source, "a");
-  PlanLaunch launch;
-  launch.kernel = kernel_name(algorithm.id);
-  launch.range = range_for(request, request.n);
-  launch.arguments = {BufferArgument{0}, scalar_argument(static_cast<std::uint32_t>(request.n))};
-  launch.label = "all steps";
-  plan.launches.push_back(std::move(launch));
+  plan.launches.push_back(make_launch(algorithm, range_for(request, request.n),
+                                      {BufferArgument{0}, uint_argument(request.n)}, "all steps"));
   plan.expectation = Expectation{.op = request.op, .depth = log2_floor(request.n) + 1};
   return plan;
 }
@@ -25,13 +21,9 @@ Result<Plan> make_each_step_plan(const Algorithm& algorithm, const PlanRequest& 
                                  const KernelSource& source) {
   Plan plan = start_plan(algorithm, request, source, "a");
   for (std::uint64_t s = 1; s < request.n; s *= 2) {
-    PlanLaunch launch;
-    launch.kernel = kernel_name(algorithm.id);
-    launch.range = range_for(request, request.n);
-    launch.arguments = {BufferArgument{0}, scalar_argument(static_cast<std::uint32_t>(s)),
-                        scalar_argument(static_cast<std::uint32_t>(request.n))};
-    launch.label = fmt::format("s = {}", s);
-    plan.launches.push_back(std::move(launch));
+    plan.launches.push_back(make_launch(algorithm, range_for(request, request.n),
+                                        {BufferArgument{0}, uint_argument(s), uint_argument(request.n)},
+                                        fmt::format("s = {}", s)));
   }
   plan.expectation = Expectation{.op = request.op, .depth = plan.launches.size()};
   return plan;
@@ -42,16 +34,12 @@ Result<Plan> make_in_place_levels_plan(const Algorithm& algorithm, const PlanReq
   Plan plan = start_plan(algorithm, request, source, "a");
   for (std::uint64_t count = request.n; count > 1;) {
     const std::uint64_t groups = divide_up(count, request.group_size);
-    PlanLaunch launch;
-    launch.kernel = kernel_name(algorithm.id);
-    launch.range = range_for(request, count);
-    launch.arguments = {
-        BufferArgument{0},
-        LocalArgument{algorithm.local_elements(request.group_size) * size_bytes(request.type)},
-        scalar_argument(static_cast<std::uint32_t>(count))};
-    launch.label =
-        fmt::format("level {}: {} → {}", plan.launches.size() + 1, count_text(count), count_text(groups));
-    plan.launches.push_back(std::move(launch));
+    plan.launches.push_back(make_launch(
+        algorithm, range_for(request, count),
+        {BufferArgument{0},
+         LocalArgument{algorithm.local_elements(request.group_size) * size_bytes(request.type)},
+         uint_argument(count)},
+        fmt::format("level {}: {} → {}", plan.launches.size() + 1, count_text(count), count_text(groups))));
     count = groups;
   }
   plan.expectation =

@@ -50,8 +50,7 @@ class LookBackScan {
     launch.range = linear_range(tiles_of(count) * request_.group_size, request_.group_size);
     // What each warp comes to, at most one for each work-item, and what comes before the tile.
     const std::uint64_t local = (request_.group_size + 1) * size_bytes(request_.type);
-    launch.arguments = {BufferArgument{to}, BufferArgument{from}, LocalArgument{local},
-                        scalar_argument(static_cast<std::uint32_t>(count))};
+    launch.arguments = {BufferArgument{to}, BufferArgument{from}, LocalArgument{local}, uint_argument(count)};
     return launch;
   }
 

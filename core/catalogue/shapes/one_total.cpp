@@ -11,13 +11,9 @@ Result<Plan> make_one_total_plan(const Algorithm& algorithm, const PlanRequest& 
   Plan plan = start_plan(algorithm, request, source, "in");
   plan.buffers.push_back(empty_buffer(request, "total", 1, PlanBuffer::Role::output));
   plan.buffers.back().content.pattern = Content::Pattern::constant;
-  PlanLaunch launch;
-  launch.kernel = kernel_name(algorithm.id);
-  launch.range = range_for(request, request.n);
-  launch.arguments = {BufferArgument{1}, BufferArgument{0},
-                      scalar_argument(static_cast<std::uint32_t>(request.n))};
-  launch.label = fmt::format("{} → 1", count_text(request.n));
-  plan.launches.push_back(std::move(launch));
+  plan.launches.push_back(make_launch(algorithm, range_for(request, request.n),
+                                      {BufferArgument{1}, BufferArgument{0}, uint_argument(request.n)},
+                                      fmt::format("{} → 1", count_text(request.n))));
   plan.expectation = Expectation{.op = request.op, .result_buffer = 1, .depth = request.n};
   return plan;
 }

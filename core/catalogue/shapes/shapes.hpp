@@ -77,6 +77,12 @@ Expectation scan_expectation(const PlanRequest& request, std::size_t result_buff
 
 NdRange linear_range(std::uint64_t global_size, std::uint64_t local_size);
 
+// A launch of the kernel that the algorithm is named after.
+PlanLaunch make_launch(const Algorithm& algorithm, const NdRange& range, std::vector<Argument> arguments,
+                       std::string label = {});
+// A uint argument of a kernel: a count of elements or a step.
+Argument uint_argument(std::uint64_t value);
+
 // At least `items` work-items, in whole groups of the request's size.
 NdRange range_for(const PlanRequest& request, std::uint64_t items);
 

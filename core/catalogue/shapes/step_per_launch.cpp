@@ -17,13 +17,9 @@ Result<Plan> make_step_per_launch_plan(const Algorithm& algorithm, const PlanReq
   for (std::uint64_t s = 1; s < request.n; s *= 2) {
     const std::uint64_t pairs = divide_up(request.n - s, 2 * s);
     const std::uint64_t local = std::min(request.group_size, pairs);
-    PlanLaunch launch;
-    launch.kernel = kernel_name(algorithm.id);
-    launch.range = linear_range(divide_up(pairs, local) * local, local);
-    launch.arguments = {BufferArgument{0}, scalar_argument(static_cast<std::uint32_t>(s)),
-                        scalar_argument(static_cast<std::uint32_t>(request.n))};
-    launch.label = fmt::format("s = {}", s);
-    plan.launches.push_back(std::move(launch));
+    plan.launches.push_back(make_launch(algorithm, linear_range(divide_up(pairs, local) * local, local),
+                                        {BufferArgument{0}, uint_argument(s), uint_argument(request.n)},
+                                        fmt::format("s = {}", s)));
   }
   plan.expectation = Expectation{.op = request.op, .depth = plan.launches.size()};
   return plan;
@@ -37,13 +33,9 @@ Result<Plan> make_halving_plan(const Algorithm& algorithm, const PlanRequest& re
     const std::uint64_t m = divide_up(count, 2);
     const std::uint64_t pairs = count - m;
     const std::uint64_t local = std::min(request.group_size, pairs);
-    PlanLaunch launch;
-    launch.kernel = kernel_name(algorithm.id);
-    launch.range = linear_range(divide_up(pairs, local) * local, local);
-    launch.arguments = {BufferArgument{0}, scalar_argument(static_cast<std::uint32_t>(m)),
-                        scalar_argument(static_cast<std::uint32_t>(count))};
-    launch.label = fmt::format("m = {}", count_text(m));
-    plan.launches.push_back(std::move(launch));
+    plan.launches.push_back(make_launch(algorithm, linear_range(divide_up(pairs, local) * local, local),
+                                        {BufferArgument{0}, uint_argument(m), uint_argument(count)},
+                                        fmt::format("m = {}", count_text(m))));
     count = m;
   }
   plan.expectation = Expectation{.op = request.op, .depth = plan.launches.size()};

@@ -31,8 +31,7 @@ Result<Plan> make_step_per_launch_scan_plan(const Algorithm& algorithm, const Pl
   const std::string kernel = kernel_name(algorithm.id);
   if (request.exclusive) launch_to_next(kernel + "_shift", {scalar_argument(n)}, "shift by one");
   for (std::uint64_t s = 1; s < request.n; s *= 2)
-    launch_to_next(kernel, {scalar_argument(static_cast<std::uint32_t>(s)), scalar_argument(n)},
-                   fmt::format("s = {}", s));
+    launch_to_next(kernel, {uint_argument(s), scalar_argument(n)}, fmt::format("s = {}", s));
   if (from != 0) plan.buffers[from].role = PlanBuffer::Role::output;
   plan.expectation = scan_expectation(request, from, plan.launches.size());
   return plan;
@@ -53,14 +52,10 @@ Result<Plan> make_one_launch_scan_plan(const Algorithm& algorithm, const PlanReq
                                        const KernelSource& source) {
   Plan plan = start_plan(algorithm, request, source, "in");
   plan.buffers.push_back(empty_buffer(request, "out", request.n, PlanBuffer::Role::output));
-  PlanLaunch launch;
-  launch.kernel = kernel_name(algorithm.id);
-  launch.range = range_for(request, request.n);
-  launch.arguments = {BufferArgument{1}, BufferArgument{0},
-                      scalar_argument(static_cast<std::uint32_t>(request.n)),
-                      scalar_argument(std::uint32_t{request.exclusive ? 1u : 0u})};
-  launch.label = fmt::format("{} sums", count_text(request.n));
-  plan.launches.push_back(std::move(launch));
+  plan.launches.push_back(make_launch(algorithm, range_for(request, request.n),
+                                      {BufferArgument{1}, BufferArgument{0}, uint_argument(request.n),
+                                       scalar_argument(std::uint32_t{request.exclusive ? 1u : 0u})},
+                                      fmt::format("{} sums", count_text(request.n))));
   plan.expectation = scan_expectation(request, 1, request.n);
   return plan;
 }

@@ -86,13 +86,9 @@ StepsAndWork cost_of(const PlanRequest& request) {
 
 PlanLaunch launch_of(const Algorithm& algorithm, const PlanRequest& request, std::size_t out, std::size_t in,
                      std::uint64_t count, std::uint64_t groups) {
-  PlanLaunch launch;
-  launch.kernel = kernel_name(algorithm.id);
-  launch.range = linear_range(groups * request.group_size, request.group_size);
-  launch.arguments = {BufferArgument{out}, BufferArgument{in},
-                      LocalArgument{request.group_size * size_bytes(request.type)},
-                      scalar_argument(static_cast<std::uint32_t>(count))};
-  return launch;
+  return make_launch(algorithm, linear_range(groups * request.group_size, request.group_size),
+                     {BufferArgument{out}, BufferArgument{in},
+                      LocalArgument{request.group_size * size_bytes(request.type)}, uint_argument(count)});
 }
 
 void add_only_launch(Plan& plan, const Algorithm& algorithm, const PlanRequest& request) {
