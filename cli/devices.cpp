@@ -7,7 +7,7 @@
 #include <cstdio>
 
 #include "cli/command.hpp"
-#include "core/opencl/quirks.hpp"
+#include "core/opencl/driver/quirks.hpp"
 
 namespace lockstep::cli {
 

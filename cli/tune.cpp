@@ -10,7 +10,7 @@
 #include "core/base/terminal.hpp"
 #include "core/base/text.hpp"
 #include "core/bench/tuner.hpp"
-#include "core/opencl/quirks.hpp"
+#include "core/opencl/driver/quirks.hpp"
 
 namespace lockstep::cli {
 namespace {

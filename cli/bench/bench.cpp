@@ -20,7 +20,7 @@
 #include "core/measure/report.hpp"
 #include "core/measure/tuning.hpp"
 #include "core/opencl/devices.hpp"
-#include "core/opencl/quirks.hpp"
+#include "core/opencl/driver/quirks.hpp"
 #include "sim/explain/first_look.hpp"
 
 namespace lockstep::cli {

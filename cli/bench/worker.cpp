@@ -6,7 +6,7 @@
 
 #include "cli/command.hpp"
 #include "core/base/process.hpp"
-#include "core/opencl/quirks.hpp"
+#include "core/opencl/driver/quirks.hpp"
 #include "sim/explain/first_look.hpp"
 
 namespace lockstep::cli {

@@ -4,7 +4,8 @@
 
 #include <array>
 
-#include "core/opencl/errors.hpp"
+#include "core/opencl/driver/cl.hpp"
+#include "core/opencl/driver/errors.hpp"
 
 namespace lockstep::opencl {
 namespace {
@@ -36,7 +37,7 @@ Result<BuiltProgram> build_program(const cl::Context& context, const cl::Device&
   const cl_device_id id = device();
   const cl_int status = clBuildProgram(built(), 1, &id, options.c_str(), nullptr, nullptr);
   const std::string log = build_log(built, device, path);
-  if (status == CL_SUCCESS) return BuiltProgram{built, log};
+  if (status == CL_SUCCESS) return BuiltProgram{std::make_shared<const cl::Program>(built), log};
   const std::string report = log.empty() ? "The driver gives no reason." : log;
   return failure(fmt::format("{} does not compile on this device ({}, options {}):\n{}", path,
                              error_name(status), options.empty() ? "none" : options, report));

@@ -1,17 +1,23 @@
 // From kernel text to a program of one device, with the driver's report in terms of the kernel's file.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include "core/base/result.hpp"
-#include "core/opencl/cl.hpp"
 #include "core/plan/plan.hpp"
+
+namespace cl {
+class Context;
+class Device;
+class Program;
+}  // namespace cl
 
 namespace lockstep::opencl {
 
 struct BuiltProgram {
-  cl::Program program;
+  std::shared_ptr<const cl::Program> program;
   std::string log;  // what the driver said about a build that succeeded
 };
 

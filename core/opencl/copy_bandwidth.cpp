@@ -1,8 +1,8 @@
 // The yardstick for a kernel that only moves data: what a plain copy inside the device's memory reaches.
 #include <algorithm>
 
-#include "core/opencl/cl.hpp"
-#include "core/opencl/errors.hpp"
+#include "core/opencl/driver/cl.hpp"
+#include "core/opencl/driver/errors.hpp"
 #include "core/opencl/executor.hpp"
 #include "core/opencl/timing.hpp"
 

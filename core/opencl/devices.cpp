@@ -7,10 +7,10 @@
 #include <algorithm>
 
 #include "core/base/text.hpp"
-#include "core/opencl/cl.hpp"
-#include "core/opencl/errors.hpp"
-#include "core/opencl/loader.hpp"
-#include "core/opencl/quirks.hpp"
+#include "core/opencl/driver/cl.hpp"
+#include "core/opencl/driver/errors.hpp"
+#include "core/opencl/driver/loader.hpp"
+#include "core/opencl/driver/quirks.hpp"
 
 namespace lockstep::opencl {
 namespace {

@@ -7,12 +7,12 @@
 #include <chrono>
 
 #include "core/check/check.hpp"
-#include "core/opencl/cl.hpp"
-#include "core/opencl/errors.hpp"
+#include "core/opencl/driver/cl.hpp"
+#include "core/opencl/driver/errors.hpp"
+#include "core/opencl/driver/quirks.hpp"
 #include "core/opencl/limits.hpp"
 #include "core/opencl/loaded_plan.hpp"
 #include "core/opencl/open_device.hpp"
-#include "core/opencl/quirks.hpp"
 #include "core/opencl/timing.hpp"
 
 namespace lockstep::opencl {

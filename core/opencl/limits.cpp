@@ -6,7 +6,8 @@
 
 #include "core/base/machine_facts.hpp"
 #include "core/base/text.hpp"
-#include "core/opencl/quirks.hpp"
+#include "core/opencl/driver/cl.hpp"
+#include "core/opencl/driver/quirks.hpp"
 
 namespace lockstep::opencl {
 namespace {

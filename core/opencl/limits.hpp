@@ -2,9 +2,12 @@
 #pragma once
 
 #include "core/base/result.hpp"
-#include "core/opencl/cl.hpp"
-#include "core/opencl/devices.hpp"
+#include "core/measure/device.hpp"
 #include "core/plan/plan.hpp"
+
+namespace cl {
+class Kernel;
+}
 
 namespace lockstep::opencl {
 

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <thread>
 
+#include "core/opencl/driver/cl.hpp"
 #include "core/opencl/limits.hpp"
 
 namespace lockstep::opencl {
@@ -60,7 +61,8 @@ Result<std::vector<cl::Kernel>> prepare_launches(const Device& device, const Pla
   std::vector<cl::Kernel> kernels;
   for (const PlanLaunch& launch : plan.launches) {
     place = fmt::format("preparing {}", launch_name(launch));
-    auto kernel = make_kernel(programs[launch.program].program, launch, plan.programs[launch.program].source);
+    auto kernel =
+        make_kernel(*programs[launch.program].program, launch, plan.programs[launch.program].source);
     if (!kernel) return tl::unexpected(kernel.error());
     if (auto counted = check_argument_count(*kernel, launch); !counted)
       return tl::unexpected(counted.error());
@@ -105,8 +107,24 @@ constexpr std::chrono::milliseconds kGlance{1};
 
 }  // namespace
 
+struct LoadedPlan::Objects {
+  cl::CommandQueue queue;
+  std::vector<cl::Buffer> buffers;
+  std::vector<cl::Kernel> kernels;
+  std::vector<cl::Event> events;
+};
+
+LoadedPlan::LoadedPlan(const Device& device, const Plan& plan, std::string& place,
+                       std::span<const std::byte> input)
+    : device_(device), plan_(plan), place_(place), input_(input), objects_(std::make_unique<Objects>()) {}
+LoadedPlan::~LoadedPlan() = default;
+
+void LoadedPlan::forget_events() { objects_->events.clear(); }
+void LoadedPlan::finish() const { objects_->queue.finish(); }
+std::size_t LoadedPlan::launch_count() const { return objects_->kernels.size(); }
+
 Result<void> LoadedPlan::load(OpenDevice& open, std::string_view extra_option) {
-  queue_ = open.queue();
+  objects_->queue = open.queue();
   place_ = "building the kernels";
   for (const PlanProgram& program : plan_.programs) {
     auto built = open.program(program, extra_option);
@@ -114,9 +132,9 @@ Result<void> LoadedPlan::load(OpenDevice& open, std::string_view extra_option) {
     programs_.push_back(std::move(*built));
   }
   make_buffers(open.context());
-  auto kernels = prepare_launches(device_, plan_, programs_, buffers_, place_);
+  auto kernels = prepare_launches(device_, plan_, programs_, objects_->buffers, place_);
   if (!kernels) return tl::unexpected(kernels.error());
-  kernels_ = std::move(*kernels);
+  objects_->kernels = std::move(*kernels);
   return {};
 }
 
@@ -124,7 +142,7 @@ void LoadedPlan::make_buffers(const cl::Context& context) {
   own_contents_.resize(plan_.buffers.size());
   for (std::size_t i = 0; i < plan_.buffers.size(); ++i) {
     place_ = fmt::format("making buffer '{}'", plan_.buffers[i].name);
-    buffers_.emplace_back(context, flags_of(plan_.buffers[i].access), plan_.buffers[i].bytes());
+    objects_->buffers.emplace_back(context, flags_of(plan_.buffers[i].access), plan_.buffers[i].bytes());
     const bool is_given = !input_.empty() && plan_.expectation && i == plan_.expectation->input_buffer;
     if (!is_given && plan_.buffers[i].content.pattern != Content::Pattern::uninitialised)
       own_contents_[i] = materialise(plan_.buffers[i]);
@@ -139,41 +157,43 @@ bool LoadedPlan::keeps_content(std::size_t buffer) const {
 }
 
 void LoadedPlan::restore_buffers(bool first_run) {
-  for (std::size_t i = 0; i < buffers_.size(); ++i) {
+  for (std::size_t i = 0; i < objects_->buffers.size(); ++i) {
     if (!first_run && keeps_content(i)) continue;
     place_ = fmt::format("filling buffer '{}'", plan_.buffers[i].name);
     if (!contents_[i].empty())
-      queue_.enqueueWriteBuffer(buffers_[i], CL_FALSE, 0, contents_[i].size(), contents_[i].data());
+      objects_->queue.enqueueWriteBuffer(objects_->buffers[i], CL_FALSE, 0, contents_[i].size(),
+                                         contents_[i].data());
     else
-      queue_.enqueueFillBuffer(buffers_[i], poison, 0, plan_.buffers[i].bytes());
+      objects_->queue.enqueueFillBuffer(objects_->buffers[i], poison, 0, plan_.buffers[i].bytes());
   }
-  queue_.finish();
+  objects_->queue.finish();
 }
 
 void LoadedPlan::enqueue_launches(std::size_t begin, std::size_t end) {
   for (std::size_t i = begin; i < end; ++i)
-    events_.push_back(enqueue_launch(queue_, kernels_[i], plan_.launches[i].range));
+    objects_->events.push_back(
+        enqueue_launch(objects_->queue, objects_->kernels[i], plan_.launches[i].range));
 }
 
 void LoadedPlan::follow(const std::function<void(const std::string&)>& on_begin) const {
-  queue_.flush();
+  objects_->queue.flush();
   const auto reaches = [](const cl::Event& event, cl_int wanted) {
     cl_int status = CL_COMPLETE;
     const cl_int asked =
         clGetEventInfo(event(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr);
     return asked != CL_SUCCESS || status <= wanted;
   };
-  for (std::size_t i = 0; i < events_.size(); ++i) {
-    while (!reaches(events_[i], CL_RUNNING)) std::this_thread::sleep_for(kGlance);
-    if (reaches(events_[i], CL_COMPLETE)) continue;
+  for (std::size_t i = 0; i < objects_->events.size(); ++i) {
+    while (!reaches(objects_->events[i], CL_RUNNING)) std::this_thread::sleep_for(kGlance);
+    if (reaches(objects_->events[i], CL_COMPLETE)) continue;
     on_begin(launch_name(plan_.launches[i]));
-    while (!reaches(events_[i], CL_COMPLETE)) std::this_thread::sleep_for(kGlance);
+    while (!reaches(objects_->events[i], CL_COMPLETE)) std::this_thread::sleep_for(kGlance);
   }
 }
 
 std::vector<KernelTime> LoadedPlan::kernel_times() const {
   std::vector<KernelTime> times;
-  for (const cl::Event& event : events_)
+  for (const cl::Event& event : objects_->events)
     times.push_back({event.getProfilingInfo<CL_PROFILING_COMMAND_START>(),
                      event.getProfilingInfo<CL_PROFILING_COMMAND_END>()});
   return times;
@@ -182,26 +202,26 @@ std::vector<KernelTime> LoadedPlan::kernel_times() const {
 // A launch that fails on the device shows only when the queue is drained: its event then has a negative
 // status, or is the first that never completed. A launch that could not be enqueued has no event.
 std::string LoadedPlan::failed_launch_name() const {
-  if (kernels_.empty()) return "nothing";
-  std::size_t unfinished = events_.size();
-  for (std::size_t i = events_.size(); i-- > 0;) {
+  if (objects_->kernels.empty()) return "nothing";
+  std::size_t unfinished = objects_->events.size();
+  for (std::size_t i = objects_->events.size(); i-- > 0;) {
     cl_int status = CL_COMPLETE;
-    const cl_int asked =
-        clGetEventInfo(events_[i](), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr);
+    const cl_int asked = clGetEventInfo(objects_->events[i](), CL_EVENT_COMMAND_EXECUTION_STATUS,
+                                        sizeof status, &status, nullptr);
     if (asked != CL_SUCCESS || status < 0) unfinished = i;
-    if (status > 0 && events_.size() == kernels_.size()) unfinished = i;
+    if (status > 0 && objects_->events.size() == objects_->kernels.size()) unfinished = i;
   }
-  return launch_name(plan_.launches[std::min(unfinished, kernels_.size() - 1)]);
+  return launch_name(plan_.launches[std::min(unfinished, objects_->kernels.size() - 1)]);
 }
 
 void LoadedPlan::read(std::size_t buffer, std::span<std::byte> to) {
   place_ = fmt::format("reading buffer '{}'", plan_.buffers[buffer].name);
-  queue_.enqueueReadBuffer(buffers_[buffer], CL_TRUE, 0, to.size(), to.data());
+  objects_->queue.enqueueReadBuffer(objects_->buffers[buffer], CL_TRUE, 0, to.size(), to.data());
 }
 
 void LoadedPlan::write_later(std::size_t buffer, std::span<const std::byte> from) {
   place_ = fmt::format("writing buffer '{}'", plan_.buffers[buffer].name);
-  queue_.enqueueWriteBuffer(buffers_[buffer], CL_FALSE, 0, from.size(), from.data());
+  objects_->queue.enqueueWriteBuffer(objects_->buffers[buffer], CL_FALSE, 0, from.size(), from.data());
 }
 
 std::string LoadedPlan::build_log() const {

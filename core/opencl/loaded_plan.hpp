@@ -3,15 +3,23 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/measure/device.hpp"
 #include "core/opencl/build.hpp"
-#include "core/opencl/devices.hpp"
 #include "core/opencl/open_device.hpp"
 #include "core/opencl/timing.hpp"
+
+namespace cl {
+class Buffer;
+class CommandQueue;
+class Event;
+class Kernel;
+}  // namespace cl
 
 namespace lockstep::opencl {
 
@@ -33,8 +41,10 @@ class LoadedPlan {
   // All must outlive it. `place` always says what is being done, for the message of an exception. Where
   // `input` is given, it is what the input buffer holds, whatever the plan says of its content.
   LoadedPlan(const Device& device, const Plan& plan, std::string& place,
-             std::span<const std::byte> input = {})
-      : device_(device), plan_(plan), place_(place), input_(input) {}
+             std::span<const std::byte> input = {});
+  ~LoadedPlan();
+  LoadedPlan(const LoadedPlan&) = delete;
+  LoadedPlan& operator=(const LoadedPlan&) = delete;
 
   Result<void> load(OpenDevice& open, std::string_view extra_option);
 
@@ -43,13 +53,13 @@ class LoadedPlan {
   // kernel should write are filled once: the check of the next run shows if one was.
   void restore_buffers(bool first_run);
 
-  void forget_events() { events_.clear(); }
+  void forget_events();
   void enqueue_launches(std::size_t begin, std::size_t end);
-  void finish() const { queue_.finish(); }
+  void finish() const;
   // Before finish(), of a run whose time does not count: says of each launch when the device begins with it,
   // where the driver tells. `launch_name` is as below.
   void follow(const std::function<void(const std::string& launch_name)>& on_begin) const;
-  std::size_t launch_count() const { return kernels_.size(); }
+  std::size_t launch_count() const;
   std::vector<KernelTime> kernel_times() const;  // of the launches since forget_events
 
   // "kernel reduce_divergent (level 2: 256 → 1)": the launch that failed, as far as can be told.
@@ -73,11 +83,9 @@ class LoadedPlan {
   std::span<const std::byte> input_;
   std::vector<std::vector<std::byte>> own_contents_;  // must outlive the queue's writes
   std::vector<std::span<const std::byte>> contents_;
-  cl::CommandQueue queue_;
   std::vector<BuiltProgram> programs_;
-  std::vector<cl::Buffer> buffers_;
-  std::vector<cl::Kernel> kernels_;
-  std::vector<cl::Event> events_;
+  struct Objects;  // the driver's: queue, buffers, kernels, events
+  std::unique_ptr<Objects> objects_;
 };
 
 }  // namespace lockstep::opencl

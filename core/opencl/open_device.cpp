@@ -1,20 +1,32 @@
 #include "core/opencl/open_device.hpp"
 
-#include "core/opencl/errors.hpp"
+#include "core/opencl/driver/cl.hpp"
+#include "core/opencl/driver/errors.hpp"
 #include "core/opencl/executor.hpp"
 
 namespace lockstep::opencl {
 
-OpenDevice::OpenDevice(const Device& device)
-    : handle_(static_cast<cl_device_id>(device.device_handle), true),
-      context_(handle_),
-      queue_(context_, handle_, CL_QUEUE_PROFILING_ENABLE) {}
+struct OpenDevice::Handles {
+  explicit Handles(const Device& described)
+      : device(static_cast<cl_device_id>(described.device_handle), true),
+        context(device),
+        queue(context, device, CL_QUEUE_PROFILING_ENABLE) {}
+  cl::Device device;
+  cl::Context context;
+  cl::CommandQueue queue;
+};
+
+OpenDevice::OpenDevice(const Device& device) : handles_(std::make_unique<const Handles>(device)) {}
+OpenDevice::~OpenDevice() = default;
+
+const cl::Context& OpenDevice::context() const { return handles_->context; }
+const cl::CommandQueue& OpenDevice::queue() const { return handles_->queue; }
 
 Result<BuiltProgram> OpenDevice::program(const PlanProgram& program, std::string_view extra_option) {
   const KernelSource& source = program.source;
   Key key{source.text, source.include_dir, program.options, std::string(extra_option)};
   if (const auto known = programs_.find(key); known != programs_.end()) return known->second;
-  auto built = build_program(context_, handle_, program, extra_option);
+  auto built = build_program(handles_->context, handles_->device, program, extra_option);
   if (built) programs_.emplace(std::move(key), *built);
   return built;
 }

@@ -2,20 +2,28 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <tuple>
 
+#include "core/measure/device.hpp"
 #include "core/opencl/build.hpp"
-#include "core/opencl/devices.hpp"
+
+namespace cl {
+class CommandQueue;
+}
 
 namespace lockstep::opencl {
 
 class OpenDevice {
  public:
   explicit OpenDevice(const Device& device);  // throws cl::Error
+  ~OpenDevice();
+  OpenDevice(const OpenDevice&) = delete;
+  OpenDevice& operator=(const OpenDevice&) = delete;
 
-  const cl::Context& context() const { return context_; }
-  const cl::CommandQueue& queue() const { return queue_; }
+  const cl::Context& context() const;
+  const cl::CommandQueue& queue() const;
 
   // Built when it is first asked for. Files that the source includes are taken not to change meanwhile.
   Result<BuiltProgram> program(const PlanProgram& program, std::string_view extra_option);
@@ -23,9 +31,8 @@ class OpenDevice {
  private:
   using Key = std::tuple<std::string, std::string, std::string, std::string>;  // text, folder, options, extra
 
-  cl::Device handle_;
-  cl::Context context_;
-  cl::CommandQueue queue_;
+  struct Handles;
+  std::unique_ptr<const Handles> handles_;
   std::map<Key, BuiltProgram> programs_;
 };
 

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <utility>
 
+#include "core/opencl/driver/cl.hpp"
 #include "core/opencl/loaded_plan.hpp"
 #include "core/plan/plan.hpp"
 #include "sim/compiler/compile.hpp"
@@ -90,7 +91,7 @@ Result<Output> simulate(const Plan& plan, std::shared_ptr<const sim::Program> pr
 Result<Output> run(const opencl::Device& device, const opencl::BuiltProgram& program, const Plan& plan) {
   std::string place;
   try {
-    const cl::Context context = program.program.getInfo<CL_PROGRAM_CONTEXT>();
+    const cl::Context context = program.program->getInfo<CL_PROGRAM_CONTEXT>();
     std::vector<cl::Buffer> buffers;
     for (const PlanBuffer& buffer : plan.buffers) {
       std::vector<std::byte> content = materialise(buffer);

@@ -86,17 +86,29 @@ TEST(Includes, GoUpwardsOnly) {
 TEST(Includes, AWrongDirectionIsAFault) {
   EXPECT_THAT(fault_of("core/plan/plan.hpp", "core/base/result.hpp"), testing::IsEmpty());
   EXPECT_THAT(fault_of("core/base/text.cpp", "core/plan/plan.hpp"), testing::HasSubstr("is below core/base"));
-  EXPECT_THAT(fault_of("sim/trace/trace.cpp", "core/bench/benchmark.hpp"),
+  EXPECT_THAT(fault_of("sim/trace/trace.cpp", "core/bench/run_benchmark.hpp"),
               testing::HasSubstr("must not include"));
   EXPECT_THAT(fault_of("gui/extra/new.cpp", "core/plan/plan.hpp"), testing::HasSubstr("no room"));
   EXPECT_THAT(fault_of("core/plan/plan.cpp", "plan.hpp"), testing::HasSubstr("no room"));
+}
+
+// The only header that includes the OpenCL bindings, with the options that all of this program uses.
+constexpr const char* kOpenClBindings = "core/opencl/driver/cl.hpp";
+
+TEST(Includes, OnlyDeviceCodeUsesTheOpenClBindings) {
+  for (const Source& source : sources({"core", "sim", "gui", "cli"}, {".cpp"}))
+    for (const std::string& name : own_includes(source))
+      EXPECT_FALSE(name == kOpenClBindings && !is_in(source.path, "core/opencl") &&
+                   !is_in(source.path, "core/bench"))
+          << source.path;
 }
 
 // These headers take seconds to compile, so only .cpp files include them.
 TEST(Includes, HeavyHeadersStayInSources) {
   for (const Source& source : sources({"core", "sim", "gui", "cli"}, {".hpp"}))
     for_each_line(source.text, [&](unsigned number, std::string_view line) {
-      for (const char* heavy : {"<nlohmann/json.hpp>", "<fmt/", "<CL/opencl.hpp>", "<CLI/"})
+      if (source.path == kOpenClBindings) return;
+      for (const char* heavy : {"<nlohmann/json.hpp>", "<fmt/", "<CL/opencl.hpp>", "<CLI/", kOpenClBindings})
         EXPECT_FALSE(line.starts_with("#include") && line.find(heavy) != line.npos)
             << source.path << ":" << number << ": " << line;
     });

@@ -4,7 +4,8 @@
 
 #include <thread>
 
-#include "core/opencl/errors.hpp"
+#include "core/opencl/driver/cl.hpp"
+#include "core/opencl/driver/errors.hpp"
 
 namespace lockstep::opencl {
 

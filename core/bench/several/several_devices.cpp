@@ -9,9 +9,9 @@
 #include "core/base/text.hpp"
 #include "core/check/check.hpp"
 #include "core/host/run.hpp"
-#include "core/opencl/errors.hpp"
+#include "core/opencl/driver/errors.hpp"
+#include "core/opencl/driver/quirks.hpp"
 #include "core/opencl/limits.hpp"
-#include "core/opencl/quirks.hpp"
 
 namespace lockstep::opencl {
 namespace {

@@ -1,8 +1,8 @@
 // A device that fails during a run: entry points are replaced by functions that fail after some calls.
 #include <gtest/gtest.h>
 
-#include "core/opencl/cl.hpp"
-#include "core/opencl/loader.hpp"
+#include "core/opencl/driver/cl.hpp"
+#include "core/opencl/driver/loader.hpp"
 #include "tests/core/opencl/test_device.hpp"
 
 namespace lockstep::opencl {

@@ -8,7 +8,7 @@
 
 #include "core/bench/run_benchmark.hpp"
 #include "core/measure/report.hpp"
-#include "core/opencl/loader.hpp"
+#include "core/opencl/driver/loader.hpp"
 #include "core/plan/input.hpp"
 
 namespace lockstep::opencl {

@@ -1,4 +1,4 @@
-#include "core/opencl/topology.hpp"
+#include "core/opencl/driver/topology.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "core/opencl/quirks.hpp"
+#include "core/opencl/driver/quirks.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "core/base/environment.hpp"
-#include "core/opencl/topology.hpp"
+#include "core/opencl/driver/topology.hpp"
 
 namespace lockstep::opencl {
 namespace {

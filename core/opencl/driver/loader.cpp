@@ -1,12 +1,12 @@
-#include "core/opencl/loader.hpp"
+#include "core/opencl/driver/loader.hpp"
 
 #include <array>
 #include <atomic>
 #include <mutex>
 
 #include "core/base/dynamic_library.hpp"
-#include "core/opencl/cl.hpp"
-#include "core/opencl/quirks.hpp"
+#include "core/opencl/driver/cl.hpp"
+#include "core/opencl/driver/quirks.hpp"
 
 namespace lockstep::opencl {
 namespace {
@@ -16,7 +16,7 @@ constexpr cl_int platform_not_found = -1001;  // CL_PLATFORM_NOT_FOUND_KHR
 enum class Entry : std::size_t {
 #define STATUS(name, parameters, arguments) name,
 #define HANDLE(name, parameters, arguments) name,
-#include "core/opencl/entry_points.def"
+#include "core/opencl/driver/entry_points.def"
 #undef STATUS
 #undef HANDLE
   count
@@ -27,7 +27,7 @@ constexpr std::size_t entry_count = static_cast<std::size_t>(Entry::count);
 constexpr std::array<const char*, entry_count> names{
 #define STATUS(name, parameters, arguments) #name,
 #define HANDLE(name, parameters, arguments) #name,
-#include "core/opencl/entry_points.def"
+#include "core/opencl/driver/entry_points.def"
 #undef STATUS
 #undef HANDLE
 };
@@ -105,4 +105,4 @@ using lockstep::opencl::platform_not_found;
     if (status) *status = platform_not_found;                                                              \
     return nullptr;                                                                                        \
   }
-#include "core/opencl/entry_points.def"
+#include "core/opencl/driver/entry_points.def"

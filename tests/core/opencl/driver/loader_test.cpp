@@ -1,11 +1,11 @@
 // A missing OpenCL loader is a normal state: a sentence says what to install.
-#include "core/opencl/loader.hpp"
+#include "core/opencl/driver/loader.hpp"
 
 #include <gtest/gtest.h>
 
-#include "core/opencl/cl.hpp"
 #include "core/opencl/devices.hpp"
-#include "core/opencl/quirks.hpp"
+#include "core/opencl/driver/cl.hpp"
+#include "core/opencl/driver/quirks.hpp"
 
 namespace lockstep::opencl {
 namespace {

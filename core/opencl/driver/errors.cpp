@@ -1,9 +1,11 @@
-#include "core/opencl/errors.hpp"
+#include "core/opencl/driver/errors.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+
+#include "core/opencl/driver/cl.hpp"
 
 namespace lockstep::opencl {
 namespace {

@@ -1,22 +1,22 @@
 // OpenCL's error numbers as sentences.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "core/base/result.hpp"
-#include "core/opencl/cl.hpp"
 
 namespace lockstep::opencl {
 
 // What NVIDIA's driver answers after a kernel touched memory that is not its own.
-inline constexpr cl_int out_of_bounds_nvidia = -9999;
+inline constexpr std::int32_t out_of_bounds_nvidia = -9999;
 
 // "CL_OUT_OF_RESOURCES"; a number that OpenCL does not name comes out as "OpenCL error -9999".
-std::string error_name(cl_int code);
+std::string error_name(std::int32_t code);
 
 // `place` says what was being done: "launching reduce_divergent (level 2)". The sentence names the error, the
 // place, and what to try.
-tl::unexpected<Error> opencl_failure(std::string_view place, cl_int code);
+tl::unexpected<Error> opencl_failure(std::string_view place, std::int32_t code);
 
 }  // namespace lockstep::opencl
