@@ -62,13 +62,13 @@ struct Hazard {
 
 struct Algorithm {
   enum class Family : std::uint8_t { reduction, scan, hazard };
-  std::string id;     // "reduce/divergent"
-  std::string title;  // "Interleaved, divergent"
+  std::string id{};     // "reduce/divergent"
+  std::string title{};  // "Interleaved, divergent"
   Family family = Family::reduction;
-  std::string kernel_file;           // below kernels/: "reduce/divergent.cl"
-  std::string summary;               // one sentence: the idea and the cost to watch
-  std::string improves_on;           // id of the rung below it (ladder.hpp); empty: none
-  std::optional<Hazard> hazard;      // of Family::hazard only
+  std::string kernel_file{};         // below kernels/: "reduce/divergent.cl"
+  std::string summary{};             // one sentence: the idea and the cost to watch
+  std::string improves_on{};         // id of the rung below it (ladder.hpp); empty: none
+  std::optional<Hazard> hazard{};    // of Family::hazard only
   bool has_exclusive_form = false;   // a scan
   bool commutative_only = false;     // reorders operands
   bool power_of_two_group = false;   // L must be a power of two
@@ -86,9 +86,9 @@ struct Algorithm {
   bool is_tunable = false;  // takes the request's Tuning: built with -D ROUNDS=… and -D DEVICE_ATOMICS=…
   bool depends_on_order =
       false;  // what its work-groups do, not what they compute, depends on who comes first
-  std::vector<Operator> operators;
-  std::vector<ElementType> types;
-  Complexity complexity;  // T, W and what follows from them, on paper
+  std::vector<Operator> operators{};
+  std::vector<ElementType> types{};
+  Complexity complexity{};  // T, W and what follows from them, on paper
   // Pure: the same request and source give the same Plan. `source` is the text to run, which may be
   // the student's edited one.
   Result<Plan> (*make_plan)(const Algorithm&, const PlanRequest&, const KernelSource&) = nullptr;

@@ -6,324 +6,300 @@
 namespace lockstep {
 namespace {
 
-// How the launches hang together, and what that costs.
-struct Shape {
-  MakePlan make_plan;
-  PlanCost (*cost)(const Algorithm&, const PlanRequest&);
-};
+std::uint64_t two_an_item(std::uint64_t L) { return 2 * L; }
+std::uint64_t two_and_padding(std::uint64_t L) { return 2 * L + 2 * L / 32; }
+std::uint64_t four_an_item(std::uint64_t L) { return 4 * L; }
+std::uint64_t one_warp(std::uint64_t) { return 32; }
 
-Algorithm entry(std::string id, std::string title, Shape shape, std::string summary) {
-  const bool is_scan = id.starts_with("scan/");
-  Algorithm algorithm = catalogue_entry(std::move(id), std::move(title), shape.make_plan, std::move(summary));
-  algorithm.family = is_scan ? Algorithm::Family::scan : Algorithm::Family::reduction;
-  algorithm.has_exclusive_form = is_scan;
-  algorithm.complexity.of_plan = shape.cost;
-  return algorithm;
-}
-
-// Closed forms for n a power of two (in one block, where there are blocks), and how they grow.
+// Closed forms for n a power of two (in one block, where there are blocks), and how they grow with n.
 struct Growth {
   const char *steps, *work;
   const char *steps_class, *work_class, *cost_class;
   bool cost_optimal = false, work_optimal = true;
 };
 
-Algorithm with(Algorithm algorithm, const char* processors, const Growth& growth) {
-  Complexity& complexity = algorithm.complexity;
-  complexity.processors = processors;
-  complexity.steps = growth.steps;
-  complexity.work = growth.work;
-  complexity.steps_class = growth.steps_class;
-  complexity.work_class = growth.work_class;
-  complexity.cost_class = growth.cost_class;
-  complexity.cost_optimal = growth.cost_optimal;
-  complexity.work_optimal = growth.work_optimal;
-  return algorithm;
+using PlanCostOf = PlanCost (*)(const Algorithm&, const PlanRequest&);
+using BlockCostOf = StepsAndWork (*)(std::uint64_t elements, std::uint64_t L, bool exclusive);
+
+// The costs of a shape of plans on `processors` work-items; `of_block` for a scan block by block.
+Complexity costs(PlanCostOf of_plan, const char* processors, const Growth& growth,
+                 BlockCostOf of_block = nullptr) {
+  return {.of_plan = of_plan,
+          .of_block = of_block,
+          .processors = processors,
+          .steps = growth.steps,
+          .work = growth.work,
+          .steps_class = growth.steps_class,
+          .work_class = growth.work_class,
+          .cost_class = growth.cost_class,
+          .cost_optimal = growth.cost_optimal,
+          .work_optimal = growth.work_optimal};
 }
 
 constexpr Growth kTree{"log n", "n − 1", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
-
-// Scans a block by a network of which `cost` is known.
-Algorithm by_blocks(Algorithm algorithm, const char* processors, const Growth& growth,
-                    StepsAndWork (*cost)(std::uint64_t, std::uint64_t, bool)) {
-  algorithm.complexity.of_block = cost;
-  return with(std::move(algorithm), processors, growth);
-}
-
-Algorithm commutative(Algorithm algorithm) {
-  algorithm.commutative_only = true;
-  return algorithm;
-}
-
-// Trees halve a work-group's elements until one is left.
-Algorithm tree(Algorithm algorithm) {
-  algorithm.power_of_two_group = true;
-  algorithm.min_group_size = 2;
-  return algorithm;
-}
-
-// A work-group takes 2L elements; `local` says how many it keeps in local memory.
-Algorithm two_each(Algorithm algorithm, std::uint64_t (*local)(std::uint64_t L)) {
-  algorithm.block_elements = [](std::uint64_t L) { return 2 * L; };
-  algorithm.local_elements = local;
-  algorithm.power_of_two_group = true;
-  return algorithm;
-}
-
-std::uint64_t one_an_item(std::uint64_t L) { return L; }
-std::uint64_t two_an_item(std::uint64_t L) { return 2 * L; }
-std::uint64_t two_and_padding(std::uint64_t L) { return 2 * L + 2 * L / 32; }
-
-Algorithm double_buffered(Algorithm algorithm) {
-  algorithm.local_elements = two_an_item;
-  return algorithm;
-}
-
-Algorithm by_warps(Algorithm algorithm) {
-  algorithm.is_told_warp = true;
-  algorithm.group_multiple_of = 32;
-  return algorithm;
-}
-
-Algorithm unrolled(Algorithm algorithm) {
-  algorithm.is_told_group_size = algorithm.is_told_warp = true;
-  return algorithm;
-}
-
-constexpr Shape kGroupTree{make_group_tree_plan, group_tree_plan_cost};
-constexpr Shape kGridStride{make_grid_stride_plan, grid_stride_plan_cost};
-constexpr Shape kStepPerLaunch{make_step_per_launch_plan, step_per_launch_plan_cost};
-constexpr Shape kHalving{make_halving_plan, step_per_launch_plan_cost};
-
-Algorithm tree_of_n(Algorithm algorithm) { return with(std::move(algorithm), "n", kTree); }
-Algorithm tree_of_half(Algorithm algorithm) { return with(std::move(algorithm), "n / 2", kTree); }
-
-// Log n elements one after another, then a tree over what n / log n work-items have.
-Algorithm sequential_shares(Algorithm algorithm) {
-  Growth growth{"n / p + log p", "n − 1", "Θ(log n)", "Θ(n)", "Θ(n)"};
-  growth.cost_optimal = true;
-  return with(std::move(algorithm), "n / log n", growth);
-}
-
-Algorithm tuned(Algorithm algorithm) {
-  algorithm.is_tunable = algorithm.power_of_two_group = true;
-  return algorithm;
-}
-
-Algorithm tuned_reduction() {
-  Growth growth{"n / p + log p", "n − 1, and what lanes add in vain", "Θ(n / p)", "Θ(n)", "Θ(n)"};
-  growth.cost_optimal = true;
-  return with(
-      commutative(tuned(entry("reduce/tuned", "Tuned", {make_tuned_reduction_plan, tuned_reduction_plan_cost},
-                              "Many vector loads under way at once, sums handed from lane to lane, and a "
-                              "single launch: as fast as the memory can be read."))),
-      "as many as the device runs at once", growth);
-}
+// Log n elements one after another, then a tree over the results of n / log n work-items.
+constexpr Growth kSequentialShares{"n / p + log p", "n − 1", "Θ(log n)", "Θ(n)", "Θ(n)", true};
+constexpr Growth kTunedReduction{
+    "n / p + log p", "n − 1, and what lanes add in vain", "Θ(n / p)", "Θ(n)", "Θ(n)", true};
 
 std::vector<Algorithm> reductions() {
   return {
-      tree_of_half(entry("reduce/interleaved-global", "Interleaved, global memory", kStepPerLaunch,
-                         "One launch a step, in place: no lane idles, but each step spreads a warp over "
-                         "twice as much memory.")),
-      tree_of_half(commutative(entry("reduce/sequential-global", "Sequential, global memory", kHalving,
-                                     "One launch a step, in place: the upper half is added to the lower "
-                                     "one, coalesced in every step."))),
-      tree_of_n(tree(entry("reduce/divergent", "Interleaved, divergent", kGroupTree,
-                           "The tree as one first draws it: from the first step on every warp diverges."))),
-      tree_of_n(tree(entry("reduce/strided-index", "Interleaved, strided index", kGroupTree,
-                           "The same tree by the first work-items: no divergence until one warp is left, "
-                           "but bank conflicts that double with each step."))),
-      tree_of_n(commutative(tree(entry("reduce/sequential-local", "Sequential addressing", kGroupTree,
-                                       "The active work-items stay together: no bank conflict and no "
-                                       "divergence until one warp is left, but half of them never add.")))),
-      tree_of_half(commutative(two_each(entry("reduce/first-add", "First add during load", kGroupTree,
-                                              "Each work-item adds two elements while loading: half the "
-                                              "work-groups, and no work-item that never adds."),
-                                        one_an_item))),
-      tree_of_half(commutative(
-          unrolled(two_each(entry("reduce/unrolled", "Unrolled, last warp apart", kGroupTree,
-                                  "No loop is left, and the last warp needs no barrier of the work-group."),
-                            one_an_item)))),
-      sequential_shares(
-          commutative(tree(entry("reduce/grid-stride", "Grid stride", kGridStride,
-                                 "n / log n work-items sum a strided share each before the tree begins: "
-                                 "cost-optimal, with every lane busy almost all the time.")))),
-      tree_of_half(two_each(entry("reduce/pairs-interleaved", "Pairs, interleaved", kGroupTree,
-                                  "2L elements in local memory, a pair for each work-item; from the second "
-                                  "step on every warp diverges."),
-                            two_an_item)),
-      tree_of_half(commutative(two_each(entry("reduce/pairs-compacted", "Pairs, compacted", kGroupTree,
-                                              "2L elements in local memory; the active work-items stay "
-                                              "consecutive, and only the last five steps diverge."),
-                                        two_an_item))),
-      tuned_reduction(),
+      {.id = "reduce/interleaved-global",
+       .title = "Interleaved, global memory",
+       .summary = "One launch a step, in place: no lane idles, but each step spreads a warp over twice as "
+                  "much memory.",
+       .complexity = costs(step_per_launch_plan_cost, "n / 2", kTree),
+       .make_plan = make_step_per_launch_plan},
+      {.id = "reduce/sequential-global",
+       .title = "Sequential, global memory",
+       .summary =
+           "One launch a step, in place: the upper half is added to the lower one, coalesced in every step.",
+       .improves_on = "reduce/interleaved-global",
+       .commutative_only = true,
+       .complexity = costs(step_per_launch_plan_cost, "n / 2", kTree),
+       .make_plan = make_halving_plan},
+      {.id = "reduce/divergent",
+       .title = "Interleaved, divergent",
+       .summary = "The tree as one first draws it: from the first step on every warp diverges.",
+       .improves_on = "reduce/sequential-global",
+       .power_of_two_group = true,
+       .min_group_size = 2,
+       .complexity = costs(group_tree_plan_cost, "n", kTree),
+       .make_plan = make_group_tree_plan},
+      {.id = "reduce/strided-index",
+       .title = "Interleaved, strided index",
+       .summary = "The same tree by the first work-items: no divergence until one warp is left, but bank "
+                  "conflicts that double with each step.",
+       .improves_on = "reduce/divergent",
+       .power_of_two_group = true,
+       .min_group_size = 2,
+       .complexity = costs(group_tree_plan_cost, "n", kTree),
+       .make_plan = make_group_tree_plan},
+      {.id = "reduce/sequential-local",
+       .title = "Sequential addressing",
+       .summary = "The active work-items stay together: no bank conflict and no divergence until one warp is "
+                  "left, but half of them never add.",
+       .improves_on = "reduce/strided-index",
+       .commutative_only = true,
+       .power_of_two_group = true,
+       .min_group_size = 2,
+       .complexity = costs(group_tree_plan_cost, "n", kTree),
+       .make_plan = make_group_tree_plan},
+      {.id = "reduce/first-add",
+       .title = "First add during load",
+       .summary = "Each work-item adds two elements while loading: half the work-groups, and no work-item "
+                  "that never adds.",
+       .improves_on = "reduce/sequential-local",
+       .commutative_only = true,
+       .power_of_two_group = true,
+       .block_elements = two_an_item,
+       .complexity = costs(group_tree_plan_cost, "n / 2", kTree),
+       .make_plan = make_group_tree_plan},
+      {.id = "reduce/unrolled",
+       .title = "Unrolled, last warp apart",
+       .summary = "No loop is left, and the last warp needs no barrier of the work-group.",
+       .improves_on = "reduce/first-add",
+       .commutative_only = true,
+       .power_of_two_group = true,
+       .block_elements = two_an_item,
+       .is_told_group_size = true,
+       .is_told_warp = true,
+       .complexity = costs(group_tree_plan_cost, "n / 2", kTree),
+       .make_plan = make_group_tree_plan},
+      {.id = "reduce/grid-stride",
+       .title = "Grid stride",
+       .summary = "n / log n work-items sum a strided share each before the tree begins: cost-optimal, with "
+                  "every lane busy almost all the time.",
+       .improves_on = "reduce/unrolled",
+       .commutative_only = true,
+       .power_of_two_group = true,
+       .min_group_size = 2,
+       .complexity = costs(grid_stride_plan_cost, "n / log n", kSequentialShares),
+       .make_plan = make_grid_stride_plan},
+      {.id = "reduce/pairs-interleaved",
+       .title = "Pairs, interleaved",
+       .summary = "2L elements in local memory, a pair for each work-item; from the second step on every "
+                  "warp diverges.",
+       .improves_on = "reduce/divergent",
+       .power_of_two_group = true,
+       .block_elements = two_an_item,
+       .local_elements = two_an_item,
+       .complexity = costs(group_tree_plan_cost, "n / 2", kTree),
+       .make_plan = make_group_tree_plan},
+      {.id = "reduce/pairs-compacted",
+       .title = "Pairs, compacted",
+       .summary = "2L elements in local memory; the active work-items stay consecutive, and only the last "
+                  "five steps diverge.",
+       .improves_on = "reduce/pairs-interleaved",
+       .commutative_only = true,
+       .power_of_two_group = true,
+       .block_elements = two_an_item,
+       .local_elements = two_an_item,
+       .complexity = costs(group_tree_plan_cost, "n / 2", kTree),
+       .make_plan = make_group_tree_plan},
+      {.id = "reduce/tuned",
+       .title = "Tuned",
+       .summary = "Many vector loads under way at once, sums handed from lane to lane, and a single launch: "
+                  "as fast as the memory can be read.",
+       .improves_on = "reduce/grid-stride",
+       .commutative_only = true,
+       .power_of_two_group = true,
+       .is_tunable = true,
+       .complexity = costs(tuned_reduction_plan_cost, "as many as the device runs at once", kTunedReduction),
+       .make_plan = make_tuned_reduction_plan},
   };
 }
 
-constexpr Shape kOneLaunchScan{make_one_launch_scan_plan, one_launch_scan_plan_cost};
-constexpr Shape kStepPerLaunchScan{make_step_per_launch_scan_plan, step_per_launch_scan_plan_cost};
-constexpr Shape kBlockScan{make_block_scan_plan, block_scan_plan_cost};
-constexpr Shape kCostOptimalScan{make_cost_optimal_scan_plan, cost_optimal_scan_plan_cost};
+constexpr Growth kOneItemPerOutput{"n − 1", "n (n − 1) / 2", "Θ(n)", "Θ(n²)", "Θ(n²)", false, false};
+constexpr Growth kHillisSteele{"log n", "n log n − (n − 1)", "Θ(log n)", "Θ(n log n)", "Θ(n log n)", false,
+                               false};
+constexpr Growth kBlelloch{"2 log n, exclusive 2 less", "2 (n − 1) − log n, inclusive n − 1 more", "Θ(log n)",
+                           "Θ(n)", "Θ(n log n)"};
+constexpr Growth kBrentKung{"2 log n − 1", "2 (n − 1) − log n", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
+// Each row of 32 elements takes 5 steps, whatever the number of rows: the work grows like n.
+constexpr Growth kWarp{"5 in a warp", "129 in a warp", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
+constexpr Growth kBlock{"log n + 2", "about 6 n", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
+constexpr Growth kGrid{"log n + 6", "about 3 n", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
+constexpr Growth kCostOptimal{"2 n / p + Θ(log p)", "about 2 n", "Θ(log n)", "Θ(n)", "Θ(n)", true};
 
-Algorithm one_item_per_output() {
-  Algorithm algorithm = entry("scan/one-item-per-output", "One item per output", kOneLaunchScan,
-                              "Work-item i adds x[0] to x[i] all by itself: Θ(n²) work, the one to avoid.");
-  algorithm.max_n = std::uint64_t{1} << 20;
-  algorithm.max_n_reason = "does Θ(n²) work, too much for this n";
-  algorithm.quick_n = std::uint64_t{1} << 16;
-  Growth growth{"n − 1", "n (n − 1) / 2", "Θ(n)", "Θ(n²)", "Θ(n²)"};
-  growth.work_optimal = false;
-  return with(std::move(algorithm), "n", growth);
-}
-
-Growth hillis_steele_growth() {
-  Growth growth{"log n", "n log n − (n − 1)", "Θ(log n)", "Θ(n log n)", "Θ(n log n)"};
-  growth.work_optimal = false;
-  return growth;
-}
-
-Algorithm hillis_steele_by_blocks(Algorithm algorithm) {
-  algorithm.min_group_size = 2;  // blocks of one would leave as many sums as there are elements
-  return by_blocks(std::move(algorithm), "n", hillis_steele_growth(), hillis_steele_cost);
-}
-
-Algorithm blelloch(Algorithm algorithm) {
-  constexpr Growth growth{"2 log n, exclusive 2 less", "2 (n − 1) − log n, inclusive n − 1 more", "Θ(log n)",
-                          "Θ(n)", "Θ(n log n)"};
-  return by_blocks(std::move(algorithm), "n / 2", growth, blelloch_cost);
-}
-
-Algorithm brent_kung(Algorithm algorithm) {
-  constexpr Growth growth{"2 log n − 1", "2 (n − 1) − log n", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
-  return by_blocks(std::move(algorithm), "n / 2", growth, brent_kung_cost);
-}
-
-// Rows of 32 are scanned in 5 steps each, however many there are: the work does not grow faster than n.
-Algorithm scan_of_warps() {
-  constexpr Growth growth{"5 in a warp", "129 in a warp", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
-  Algorithm algorithm = by_blocks(
-      by_warps(entry(
-          "scan/warp", "One warp", kBlockScan,
-          "Each warp scans 32 elements without a barrier of the work-group; small blocks, many levels.")),
-      "n", growth, warp_scan_cost);
-  algorithm.block_elements = [](std::uint64_t) { return std::uint64_t{32}; };
-  return algorithm;
-}
-
-Algorithm scan_of_a_block() {
-  constexpr Growth growth{"log n + 2", "about 6 n", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
-  return by_blocks(
-      by_warps(
-          entry("scan/block", "One block", kBlockScan,
-                "Warps scan, one warp scans the warps' sums, all add back: three barriers, whatever L.")),
-      "n", growth, block_scan_cost);
-}
-
-Algorithm scan_of_a_grid() {
-  constexpr Growth growth{"log n + 6", "about 3 n", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
-  Algorithm algorithm = by_blocks(
-      by_warps(
-          entry("scan/grid", "One grid", kBlockScan,
-                "Work-items, warps, blocks, and blocks of blocks: four elements each, then block results.")),
-      "n / 4, to add n", growth, grid_scan_cost);
-  algorithm.block_elements = [](std::uint64_t L) { return 4 * L; };
-  return algorithm;
-}
-
-Algorithm cost_optimal_scan() {
-  Growth growth{"2 n / p + Θ(log p)", "about 2 n", "Θ(log n)", "Θ(n)", "Θ(n)"};
-  growth.cost_optimal = true;
-  return with(
-      entry(
-          "scan/cost-optimal", "Cost-optimal", kCostOptimalScan,
-          "n / log n work-items scan a block each, one after another; no barrier, but nothing is coalesced."),
-      "n / log n", growth);
-}
-
-// Without formulas: how far it looks back depends on who was there first.
-Algorithm look_back_scan() {
-  Algorithm algorithm =
-      tuned(entry("scan/look-back", "Decoupled look-back", {make_look_back_scan_plan, nullptr},
-                  "Each work-group scans a tile and looks back for what comes before it: one launch "
-                  "that reads and writes every element once."));
-  algorithm.depends_on_order = true;
-  return algorithm;
-}
-
+// The Hillis–Steele scans by blocks need work-groups of at least 2: blocks of one element leave as many sums
+// as there are elements. The look-back scan has no formulas: its number of steps depends on the order in
+// which the work-groups run.
 std::vector<Algorithm> scans() {
   return {
-      one_item_per_output(),
-      with(entry("scan/hillis-steele-global", "Hillis–Steele, global memory", kStepPerLaunchScan,
-                 "One launch a step between two buffers: log n passes over the array, n log n operations."),
-           "n", hillis_steele_growth()),
-      hillis_steele_by_blocks(
-          entry("scan/hillis-steele-local", "Hillis–Steele, local memory", kBlockScan,
-                "In place in one work-group, with two barriers a step: reading and writing kept apart.")),
-      hillis_steele_by_blocks(double_buffered(
-          entry("scan/kogge-stone", "Kogge–Stone", kBlockScan,
-                "A double buffer in local memory: the same additions with one barrier a step."))),
-      blelloch(two_each(
-          entry("scan/blelloch", "Blelloch", kBlockScan,
-                "Up-sweep, zero the root, down-sweep: work-efficient, but with bank conflicts that double "
-                "with each step."),
-          two_an_item)),
-      blelloch(two_each(
-          entry("scan/blelloch-padded", "Blelloch, padded", kBlockScan,
-                "The same trees with an unused word after each row of banks: almost no conflict left."),
-          two_and_padding)),
-      scan_of_warps(),
-      scan_of_a_block(),
-      scan_of_a_grid(),
-      cost_optimal_scan(),
-      brent_kung(two_each(
-          entry("scan/brent-kung", "Brent–Kung", kBlockScan,
-                "The work-efficient tree in inclusive form: no identity and no swap, twice the steps."),
-          two_an_item)),
-      look_back_scan(),
+      {.id = "scan/one-item-per-output",
+       .title = "One item per output",
+       .family = Algorithm::Family::scan,
+       .summary = "Work-item i adds x[0] to x[i] all by itself: Θ(n²) work, the one to avoid.",
+       .max_n = std::uint64_t{1} << 20,
+       .max_n_reason = "does Θ(n²) work, too much for this n",
+       .quick_n = std::uint64_t{1} << 16,
+       .complexity = costs(one_launch_scan_plan_cost, "n", kOneItemPerOutput),
+       .make_plan = make_one_launch_scan_plan},
+      {.id = "scan/hillis-steele-global",
+       .title = "Hillis–Steele, global memory",
+       .family = Algorithm::Family::scan,
+       .summary = "One launch a step between two buffers: log n passes over the array, n log n operations.",
+       .improves_on = "scan/one-item-per-output",
+       .complexity = costs(step_per_launch_scan_plan_cost, "n", kHillisSteele),
+       .make_plan = make_step_per_launch_scan_plan},
+      {.id = "scan/hillis-steele-local",
+       .title = "Hillis–Steele, local memory",
+       .family = Algorithm::Family::scan,
+       .summary = "In place in one work-group, with two barriers a step: reading and writing kept apart.",
+       .improves_on = "scan/hillis-steele-global",
+       .min_group_size = 2,
+       .complexity = costs(block_scan_plan_cost, "n", kHillisSteele, hillis_steele_cost),
+       .make_plan = make_block_scan_plan},
+      {.id = "scan/kogge-stone",
+       .title = "Kogge–Stone",
+       .family = Algorithm::Family::scan,
+       .summary = "A double buffer in local memory: the same additions with one barrier a step.",
+       .improves_on = "scan/hillis-steele-local",
+       .min_group_size = 2,
+       .local_elements = two_an_item,
+       .complexity = costs(block_scan_plan_cost, "n", kHillisSteele, hillis_steele_cost),
+       .make_plan = make_block_scan_plan},
+      {.id = "scan/blelloch",
+       .title = "Blelloch",
+       .family = Algorithm::Family::scan,
+       .summary = "Up-sweep, zero the root, down-sweep: work-efficient, but with bank conflicts that double "
+                  "with each step.",
+       .improves_on = "scan/hillis-steele-local",
+       .power_of_two_group = true,
+       .block_elements = two_an_item,
+       .local_elements = two_an_item,
+       .complexity = costs(block_scan_plan_cost, "n / 2", kBlelloch, blelloch_cost),
+       .make_plan = make_block_scan_plan},
+      {.id = "scan/blelloch-padded",
+       .title = "Blelloch, padded",
+       .family = Algorithm::Family::scan,
+       .summary = "The same trees with an unused word after each row of banks: almost no conflict left.",
+       .improves_on = "scan/blelloch",
+       .power_of_two_group = true,
+       .block_elements = two_an_item,
+       .local_elements = two_and_padding,
+       .complexity = costs(block_scan_plan_cost, "n / 2", kBlelloch, blelloch_cost),
+       .make_plan = make_block_scan_plan},
+      {.id = "scan/warp",
+       .title = "One warp",
+       .family = Algorithm::Family::scan,
+       .summary =
+           "Each warp scans 32 elements without a barrier of the work-group; small blocks, many levels.",
+       .improves_on = "scan/kogge-stone",
+       .group_multiple_of = 32,
+       .block_elements = one_warp,
+       .is_told_warp = true,
+       .complexity = costs(block_scan_plan_cost, "n", kWarp, warp_scan_cost),
+       .make_plan = make_block_scan_plan},
+      {.id = "scan/block",
+       .title = "One block",
+       .family = Algorithm::Family::scan,
+       .summary = "Warps scan, one warp scans the warps' sums, all add back: three barriers, whatever L.",
+       .improves_on = "scan/warp",
+       .group_multiple_of = 32,
+       .is_told_warp = true,
+       .complexity = costs(block_scan_plan_cost, "n", kBlock, block_scan_cost),
+       .make_plan = make_block_scan_plan},
+      {.id = "scan/grid",
+       .title = "One grid",
+       .family = Algorithm::Family::scan,
+       .summary = "Work-items, warps, blocks, and blocks of blocks: four elements each, then block results.",
+       .improves_on = "scan/block",
+       .group_multiple_of = 32,
+       .block_elements = four_an_item,
+       .is_told_warp = true,
+       .complexity = costs(block_scan_plan_cost, "n / 4, to add n", kGrid, grid_scan_cost),
+       .make_plan = make_block_scan_plan},
+      {.id = "scan/cost-optimal",
+       .title = "Cost-optimal",
+       .family = Algorithm::Family::scan,
+       .summary =
+           "n / log n work-items scan a block each, one after another; no barrier, but nothing is coalesced.",
+       .improves_on = "scan/one-item-per-output",
+       .complexity = costs(cost_optimal_scan_plan_cost, "n / log n", kCostOptimal),
+       .make_plan = make_cost_optimal_scan_plan},
+      {.id = "scan/brent-kung",
+       .title = "Brent–Kung",
+       .family = Algorithm::Family::scan,
+       .summary = "The work-efficient tree in inclusive form: no identity and no swap, twice the steps.",
+       .improves_on = "scan/blelloch",
+       .power_of_two_group = true,
+       .block_elements = two_an_item,
+       .local_elements = two_an_item,
+       .complexity = costs(block_scan_plan_cost, "n / 2", kBrentKung, brent_kung_cost),
+       .make_plan = make_block_scan_plan},
+      {.id = "scan/look-back",
+       .title = "Decoupled look-back",
+       .family = Algorithm::Family::scan,
+       .summary = "Each work-group scans a tile and looks back for what comes before it: one launch that "
+                  "reads and writes every element once.",
+       .improves_on = "scan/grid",
+       .power_of_two_group = true,
+       .is_tunable = true,
+       .depends_on_order = true,
+       .make_plan = make_look_back_scan_plan},
   };
-}
-
-// The ladders: which idea each one adds to is said here, why it pays is counted (sim/cost/rungs.hpp).
-struct Step {
-  std::string_view id, improves_on;
-};
-constexpr Step kSteps[] = {
-    {"reduce/sequential-global", "reduce/interleaved-global"},
-    {"reduce/divergent", "reduce/sequential-global"},
-    {"reduce/strided-index", "reduce/divergent"},
-    {"reduce/sequential-local", "reduce/strided-index"},
-    {"reduce/first-add", "reduce/sequential-local"},
-    {"reduce/unrolled", "reduce/first-add"},
-    {"reduce/grid-stride", "reduce/unrolled"},
-    {"reduce/tuned", "reduce/grid-stride"},
-    {"reduce/pairs-interleaved", "reduce/divergent"},
-    {"reduce/pairs-compacted", "reduce/pairs-interleaved"},
-    {"scan/hillis-steele-global", "scan/one-item-per-output"},
-    {"scan/hillis-steele-local", "scan/hillis-steele-global"},
-    {"scan/kogge-stone", "scan/hillis-steele-local"},
-    {"scan/warp", "scan/kogge-stone"},
-    {"scan/block", "scan/warp"},
-    {"scan/grid", "scan/block"},
-    {"scan/look-back", "scan/grid"},
-    {"scan/blelloch", "scan/hillis-steele-local"},
-    {"scan/blelloch-padded", "scan/blelloch"},
-    {"scan/brent-kung", "scan/blelloch"},
-    {"scan/cost-optimal", "scan/one-item-per-output"},
-};
-
-std::vector<Algorithm> make_catalogue() {
-  std::vector<Algorithm> all = reductions();
-  for (Algorithm& scan : scans()) all.push_back(std::move(scan));
-  for (Algorithm& algorithm : all)
-    for (const Step& step : kSteps)
-      if (step.id == algorithm.id) algorithm.improves_on = step.improves_on;
-  return all;
 }
 
 }  // namespace
 
+Algorithm with_defaults(Algorithm entry) {
+  using enum ElementType;
+  if (entry.kernel_file.empty()) entry.kernel_file = entry.id + ".cl";
+  if (entry.operators.empty()) entry.operators = {all_operators().begin(), all_operators().end()};
+  if (entry.types.empty()) entry.types = {int32, uint32, float32, int64, uint64, float64};
+  if (entry.family == Algorithm::Family::scan) entry.has_exclusive_form = true;
+  return entry;
+}
+
 const std::vector<Algorithm>& catalogue() {
-  static const std::vector<Algorithm> entries = make_catalogue();
+  static const std::vector<Algorithm> entries = [] {
+    std::vector<Algorithm> all;
+    for (const auto& list : {reductions(), scans()})
+      for (const Algorithm& entry : list) all.push_back(with_defaults(entry));
+    return all;
+  }();
   return entries;
 }
 

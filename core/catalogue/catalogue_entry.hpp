@@ -1,4 +1,4 @@
-// What the entries of both lists begin with.
+// What the entries of both lists, the algorithms and the hazards, have in common.
 #pragma once
 
 #include "core/catalogue/algorithm.hpp"
@@ -7,7 +7,8 @@ namespace lockstep {
 
 using MakePlan = Result<Plan> (*)(const Algorithm&, const PlanRequest&, const KernelSource&);
 
-// A reduction with every operator and type, in the file that its id names.
-Algorithm catalogue_entry(std::string id, std::string title, MakePlan make_plan, std::string summary);
+// Fills in what the entry leaves empty: the kernel file that its id names, and all operators and types. A
+// scan has an exclusive form.
+Algorithm with_defaults(Algorithm entry);
 
 }  // namespace lockstep

@@ -43,8 +43,8 @@ struct Complexity {
   // For shapes that scan block by block: one block, of which the first `elements` are there.
   StepsAndWork (*of_block)(std::uint64_t elements, std::uint64_t L, bool exclusive) = nullptr;
   // Closed forms, n a power of two; and how p, T, W and C grow with n.
-  std::string processors, steps, work;
-  std::string steps_class, work_class, cost_class;
+  std::string processors{}, steps{}, work{};
+  std::string steps_class{}, work_class{}, cost_class{};
   bool cost_optimal = false;  // C grows as the sequential time does
   bool work_optimal = false;  // W does
 };

@@ -192,15 +192,21 @@ void add_pair(std::vector<Algorithm>& all, const Mistake& mistake) {
   const std::string id = "hazards/" + mistake.name, repaired_id = id + "-repaired";
   const MakePlan make_repaired =
       mistake.make_repaired_plan != nullptr ? mistake.make_repaired_plan : mistake.make_plan;
-  Algorithm broken = catalogue_entry(id, mistake.title, mistake.make_plan, mistake.summary);
-  broken.hazard = Hazard{true, repaired_id, mistake.finding, mistake.danger};
-  Algorithm repaired =
-      catalogue_entry(repaired_id, mistake.title + ", repaired", make_repaired, mistake.cure);
-  repaired.hazard = Hazard{false, id, mistake.finding, {}};
+  Algorithm broken{.id = id,
+                   .title = mistake.title,
+                   .family = Algorithm::Family::hazard,
+                   .summary = mistake.summary,
+                   .hazard = Hazard{true, repaired_id, mistake.finding, mistake.danger},
+                   .make_plan = mistake.make_plan};
+  Algorithm repaired{.id = repaired_id,
+                     .title = mistake.title + ", repaired",
+                     .family = Algorithm::Family::hazard,
+                     .summary = mistake.cure,
+                     .hazard = Hazard{false, id, mistake.finding, {}},
+                     .make_plan = make_repaired};
   for (Algorithm* algorithm : {&broken, &repaired}) {
-    algorithm->family = Algorithm::Family::hazard;
     mistake.needs(*algorithm);
-    all.push_back(std::move(*algorithm));
+    all.push_back(with_defaults(std::move(*algorithm)));
   }
 }
 
