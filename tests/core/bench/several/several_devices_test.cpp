@@ -1,6 +1,7 @@
 // One array on two devices: PoCL is configured to offer the processor twice, before it is loaded.
 #include "core/bench/several/several_devices.hpp"
 
+#include <CL/cl.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
