@@ -69,8 +69,8 @@ TEST(SimFile, MistakesOfTheHead) {
             "f:2: the third local size is missing; a launch description begins with the program file, the "
             "kernel's name, three global sizes and three local sizes");
   EXPECT_EQ(report("f", parse_sim("k.cl\nk\n4 x 1\n0 1 1").errors),
-            "f:3: the second global size is to be a whole number from 1; \"x\" is none\n"
-            "f:4: the first local size is to be a whole number from 1; \"0\" is none");
+            "f:3: the second global size must be a whole number of at least 1, not \"x\"\n"
+            "f:4: the first local size must be a whole number of at least 1, not \"0\"");
   EXPECT_EQ(errors_of("7 <size=4> 1"),
             "f:5: \"7\" is not expected here: an argument begins with its header, such as <size=64 fill=0>");
 }
@@ -84,8 +84,8 @@ TEST(SimFile, MistakesOfAHeader) {
             "f:5: uint is a second type; an argument has one, and int came first");
   EXPECT_EQ(errors_of("<size=4 int int>"),
             "f:5: int is a second type; an argument has one, and int came first");
-  EXPECT_EQ(errors_of("\n<size=0x4>"), "f:6: size is to be a decimal number of bytes; \"0x4\" is none");
-  EXPECT_EQ(errors_of("<size>"), "f:5: size is to be a decimal number of bytes; \"\" is none");
+  EXPECT_EQ(errors_of("\n<size=0x4>"), "f:6: size must be a decimal number of bytes, not \"0x4\"");
+  EXPECT_EQ(errors_of("<size>"), "f:5: size must be a decimal number of bytes, not \"\"");
   EXPECT_EQ(errors_of("<int>"), "f:5: size=BYTES is missing; only a null argument needs no size");
   EXPECT_EQ(errors_of("<size=4 size=4>"), "f:5: size is given twice");
   EXPECT_EQ(errors_of("<size=4 fill=>"), "f:5: a value is missing; write fill=VALUE");
