@@ -89,8 +89,7 @@ class Binder {
     const std::uint64_t size = *argument_.size_bytes;
     const std::size_t element = size_bytes(format->type);
     if (size > kMostBytes) {
-      error(fmt::format("the buffer is too large; the simulator takes buffers up to {}",
-                        bytes_text(kMostBytes)));
+      error(fmt::format("too much memory; the simulator takes buffers up to {}", bytes_text(kMostBytes)));
       return std::nullopt;
     }
     if (!is_buffer(parameter_.kind) && size != parameter_.bytes) {

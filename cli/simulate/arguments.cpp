@@ -56,7 +56,7 @@ Result<ParsedArgument> parse_buffer(const std::string& text, std::string rest) {
   if (!count) return usage_error(fmt::format("\"{}\": {}", text, count.error().message));
   if (*count == 0) return usage_error(fmt::format("\"{}\": a buffer needs at least one element", text));
   if (*count > kMostBytes / (size_bytes(type->type) * type->stored()))
-    return failure(fmt::format("\"{}\": the buffer is too large; the simulator takes buffers up to {}", text,
+    return failure(fmt::format("\"{}\": too much memory; the simulator takes buffers up to {}", text,
                                bytes_text(kMostBytes)));
   parsed.buffer.type = type->type;
   parsed.buffer.elements = *count * type->stored();

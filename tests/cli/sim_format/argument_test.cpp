@@ -186,9 +186,8 @@ TEST(SimArgument, SizesThatDoNotFit) {
             "f:2: argument 1 (__global int* p): size=6 is not a multiple of the 4 bytes of int");
   EXPECT_EQ(bound_to(value(ElementType::int32, 4, 16, "int4"), "<size=12> 1 2 3").errors,
             "f:2: argument 1 (int4 p): size=12, but int4 has 16 bytes");
-  EXPECT_EQ(
-      bound_to(kInts, "<size=99999999999999 fill=0>").errors,
-      "f:2: argument 1 (__global int* p): the buffer is too large; the simulator takes buffers up to 4 GiB");
+  EXPECT_EQ(bound_to(kInts, "<size=99999999999999 fill=0>").errors,
+            "f:2: argument 1 (__global int* p): too much memory; the simulator takes buffers up to 4 GiB");
 }
 
 TEST(SimArgument, WordsThatDoNotFitTheParameter) {
