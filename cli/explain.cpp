@@ -1,5 +1,5 @@
-// lockstep explain: what is wrong with a kernel, and which of its lines cost most, why, and what usually
-// helps.
+// lockstep explain: the errors of a kernel and their repair, its most expensive lines, why they are
+// expensive, and what usually helps.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -78,7 +78,8 @@ void print_findings(const Explained& explained) {
       if (!sentence.empty()) fmt::print("    {}\n", sentence);
   }
   const std::string other = sim::other_outcome_sentence(explained.plan, explained.why);
-  if (!other.empty()) fmt::print("\n{}\n", other);
+  if (!other.empty())
+    fmt::print("\n{}\nRepeat it with {}.\n", other, sim::schedule_options(explained.why.other->schedule));
 }
 
 void print_text(const Explained& explained, const Request& request) {
@@ -134,17 +135,17 @@ Result<int> run(const ExplainOptions& options) {
 
 Command add_explain(CLI::App& program) {
   auto options = std::make_shared<ExplainOptions>();
-  CLI::App* app =
-      program.add_subcommand("explain", "What is wrong with a kernel, and which of its lines cost most");
+  CLI::App* app = program.add_subcommand("explain", "Errors of a kernel, and its most expensive lines");
   app->add_option("TARGET", options->target,
                   "Algorithm of the catalogue, kernel file (.cl), or launch description (.sim)")
       ->required();
   app->add_option("ARG", options->simulate.arguments, "Arguments of a kernel file, as for simulate");
   options->request.add_to(*app);
-  app->add_option("--kernel", options->simulate.kernel, "Kernel of a file that has several");
-  app->add_option("--global", options->simulate.global_size, "Work-items for a kernel file: X, X,Y or X,Y,Z");
-  app->add_option("--local", options->simulate.local_size, "Its work-items of a work-group");
-  app->add_option("--options,--build-options", options->simulate.build_options, "Its build options");
+  app->add_option("--kernel", options->simulate.kernel, "Kernel to run, if the file has several");
+  app->add_option("--global", options->simulate.global_size, "Global size of a kernel file: X, X,Y or X,Y,Z");
+  app->add_option("--local", options->simulate.local_size, "Work-group size of a kernel file");
+  app->add_option("--options,--build-options", options->simulate.build_options,
+                  "Build options of a kernel file");
   app->add_flag("--json", options->json, "As JSON");
   return {app, [options] { return run(*options); }};
 }

@@ -1,4 +1,5 @@
-// lockstep ladder: from the naive kernel to the fastest, each rung's gain measured and explained by counts.
+// lockstep ladder: from the naive kernel to the fastest; the gain of each rung, measured and explained by
+// counts.
 #include "sim/cost/ladder.hpp"
 
 #include <fmt/format.h>
@@ -43,8 +44,8 @@ Result<ladder::LadderRequest> make_request(const LadderOptions& options, opencl:
   if (!index) return usage_error(fmt::format("--device: {}", index.error().message));
   const auto devices = worker.devices();
   if (!devices)
-    return tl::unexpected(
-        Error{devices.error().kind, devices.error().message + " With --no-device it is only predicted."});
+    return tl::unexpected(Error{devices.error().kind,
+                                devices.error().message + " Use --no-device to predict without a device."});
   if (*index >= devices->size())
     return usage_error(fmt::format("--device {}: there are {}, from 0; `lockstep devices` lists them", *index,
                                    devices->size()));
@@ -61,7 +62,7 @@ bool any_failed(const ladder::LadderReport& report) {
   return false;
 }
 
-// What no rung can do is a mistake in the request: why the last one cannot. Empty where one can.
+// A request that no rung can handle is an error: why the last rung cannot. Empty if some rung can.
 std::string impossible(const ladder::LadderReport& report) {
   std::string why;
   for (const auto& rungs : report.ladders)
@@ -101,7 +102,7 @@ Command add_ladder(CLI::App& program) {
   CLI::App* app = program.add_subcommand(
       "ladder",
       "From the naive kernel to the fastest: each rung measured, predicted and explained by counts");
-  app->add_option("ID", options->ids, "Top rungs; none: the fastest reduction and the fastest scan");
+  app->add_option("ID", options->ids, "Top rungs (default: the fastest reduction and the fastest scan)");
   options->request.add_to(*app);
   app->add_option("--device", options->device, "Number of the device, as `lockstep devices` lists them")
       ->capture_default_str();

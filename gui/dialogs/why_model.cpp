@@ -23,10 +23,10 @@ std::string trimmed_line(const std::string& text, std::uint32_t number) {
   return first == std::string::npos ? std::string() : line.substr(first);
 }
 
-// Of line numbers in the kernel file itself; files that it includes have none here.
+// Line numbers of the kernel file itself; 0 for included files.
 std::uint32_t line_of(std::uint32_t file, std::uint32_t line) { return file == 0 ? line : 0; }
 
-// The first moment that a warp comes to a line.
+// The first moment at which a warp reaches a line.
 std::optional<std::uint64_t> first_at(const sim::Trace& trace, std::size_t program, std::uint32_t line) {
   for (std::uint64_t position = 0; position < trace.size(); ++position) {
     const bool here = trace.plan().launches[trace.at(position).moment.launch].program == program;

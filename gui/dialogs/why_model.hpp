@@ -1,5 +1,5 @@
-// What the sheet "Why?" says, prepared without drawing: why the result is wrong, each finding with its cure,
-// and what costs most.
+// The content of the sheet "Why?", prepared without drawing: why the result is wrong, each finding with its
+// repair, and the most expensive lines.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ namespace lockstep::gui {
 struct WhyItem {
   std::string title;                      // "Data race · line 31 · ×12", "37 % · line 28"
   Role role = Role::ink;                  // of the title
-  std::string code;                       // the source line; empty where it says nothing
-  std::vector<std::string> sentences;     // what happened, what helps
+  std::string code;                       // the source line; may be empty
+  std::vector<std::string> sentences;     // what happened, and how to repair it
   std::uint32_t line = 0;                 // of the kernel file; 0: none
   std::optional<std::uint64_t> position;  // the moment to go to
 };
@@ -27,8 +27,8 @@ struct WhySection {
   std::vector<WhyItem> items;
 };
 
-// In the order in which a student needs them; sections without items are left out. An explanation that is not
-// there yet leaves the findings without cures.
+// In the order in which a student needs them; sections without items are left out. Without an explanation,
+// the findings have no repairs.
 std::vector<WhySection> prepare_why(const sim::Trace& trace, const sim::Explanation* explanation);
 
 }  // namespace lockstep::gui

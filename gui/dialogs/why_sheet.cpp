@@ -65,7 +65,7 @@ void WhySheet::draw(const OverlayFrame& frame, PanelContext& context) {
   const Rect content{box.x + kWhySheetPadding, box.y + kWhySheetPadding - 4, width - 2 * kWhySheetPadding,
                      height - 2 * kWhySheetPadding + 8};
   ui.canvas.text({content.x, content.y}, "Why?", {Font::text_bold, Role::ink, Align::left, 18});
-  ui.canvas.text({content.right(), content.y + 5}, "↑ ↓ choose · Enter goes there · Esc closes",
+  ui.canvas.text({content.right(), content.y + 5}, "↑ ↓ select · Enter shows the moment · Esc closes",
                  {Font::text, Role::second_ink, Align::right, 12});
   const Rect list{content.x, content.y + kHeading, content.width, content.height - kHeading};
   height_ = list.height;
@@ -75,7 +75,7 @@ void WhySheet::draw(const OverlayFrame& frame, PanelContext& context) {
   if (context.session.run() != nullptr && context.session.run()->trace->findings().empty() && explained_ &&
       (sections_.empty() || sections_.front().title != "The result is wrong"))
     y = ui.paragraph({list.x, y, list.width, 40}, "This run found no errors.", kQuiet);
-  if (!explained_) y = ui.paragraph({list.x, y, list.width, 40}, "Looking for what would help …", kQuiet);
+  if (!explained_) y = ui.paragraph({list.x, y, list.width, 40}, "Searching for repairs …", kQuiet);
   scroll_.end(ui, y);
   reveal_ = false;
   if (ui.mouse_pressed(window) && !box.contains(ui.mouse())) context.commands.close_overlay();
@@ -101,7 +101,7 @@ float WhySheet::draw_item(PanelContext& context, const Rect& column, float y, co
   }
   const Rect row{column.x, y, column.width, height};
   if (index == chosen_ && reveal_) scroll_.reveal(height_, y - begin_, y - begin_ + height);
-  // The sheet's own mark moves by arrows; Tab has nothing to add.
+  // Arrow keys move the sheet's selection; items are not Tab stops.
   const bool stops = std::exchange(ui.stops, false);
   const ItemState state = ui.item("why" + std::to_string(index), row, "");
   ui.stops = stops;

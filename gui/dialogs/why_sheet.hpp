@@ -1,5 +1,5 @@
 // A sheet over the window that answers "what is wrong with this kernel, and why is it slow?": findings with
-// their cures and the costliest lines. An item that is taken leads to its moment.
+// their repairs, and the most expensive lines. Opening an item shows its moment.
 #pragma once
 
 #include <vector>

@@ -117,7 +117,7 @@ Result<NamedCell> find_cell(const Trace& trace, std::uint64_t position, std::str
 }
 
 std::string combination_tree(const Trace& trace, ProvenanceId id, std::size_t most_lines) {
-  if (id == 0) return "nothing of the input is in it\n";
+  if (id == 0) return "it contains no input\n";
   return TreeText(trace, levels_within(trace.provenance(), id, most_lines)).of(id);
 }
 

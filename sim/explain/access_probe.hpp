@@ -1,4 +1,4 @@
-// What one work-item finds in one place whenever it accesses it at one line.
+// The values that one work-item finds at one address each time it accesses it at one line.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct ProbedAccess {
   bool is_store = false;
 };
 
-// `party` and `address` are those of a data race that the plan had in some schedule. Empty when it does not
+// `party` and `address` are those of a data race of the plan in some schedule. Empty if the plan does not
 // run.
 std::vector<ProbedAccess> probe_accesses(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                                          const Finding::Party& party, std::uint64_t address);

@@ -25,9 +25,10 @@ Explanation explain_run(const Plan& plan, const DeviceModel& model, const Schedu
 
 std::string other_outcome_sentence(const Plan& plan, const Explanation& explanation) {
   if (!explanation.other) return {};
-  return fmt::format("{} run, with {} it is not: {}",
-                     plan.expectation ? "The result was right in this" : "In another order than this",
-                     schedule_options(explanation.other->schedule), explanation.other->wrong);
+  return fmt::format(
+      "{} with {}: {}",
+      plan.expectation ? "The result of this run is right, but it is wrong" : "The result differs",
+      schedule_words(explanation.other->schedule), explanation.other->wrong);
 }
 
 }  // namespace lockstep::sim

@@ -1,5 +1,5 @@
-// All that can be said of a finished run to somebody who wonders why its kernel is wrong or slow: what the
-// command line and the window tell in their own ways.
+// Explains a finished run: why its result is wrong, how to repair its races, and which lines are expensive.
+// The command line and the window show it.
 #pragma once
 
 #include <optional>
@@ -15,10 +15,11 @@
 namespace lockstep::sim {
 
 struct Explanation {
-  std::string wrong;  // why the result is not that of the reference; empty when it is, or nobody knows
-  std::string wrong_because;          // what is missing or doubled in it
+  std::string
+      wrong;  // why the result differs from the reference; empty if it does not, or without a reference
+  std::string wrong_because;          // which inputs are missing or counted twice
   std::vector<RaceCure> cures;        // of each finding of the run
-  std::optional<OtherOutcome> other;  // where this run's result is right in spite of its races
+  std::optional<OtherOutcome> other;  // if this run's result is right in spite of its races
   std::vector<CostlyLine> lines;      // only for lanes in lockstep
 };
 
@@ -26,7 +27,7 @@ struct Explanation {
 Explanation explain_run(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                         const CountedRun& run);
 
-// "The result was right in this run, with --order adversarial it is not: out[0] is …"; "" where there is no
+// "The result of this run is right, but it is wrong with independent lanes: out[0] is …"; "" if there is no
 // other outcome.
 std::string other_outcome_sentence(const Plan& plan, const Explanation& explanation);
 

@@ -9,7 +9,7 @@ namespace lockstep::sim {
 
 namespace {
 
-// About a second, each; far more than any kernel of the catalogue takes on an array of this size.
+// About one second each; far more than any kernel of the catalogue needs for an array of this size.
 constexpr std::uint64_t kMostWarpSteps = 3'000'000, kMostLaneSteps = 45'000'000;
 
 bool is_danger(const Finding& finding) {
@@ -29,7 +29,7 @@ bool is_danger(const Finding& finding) {
   return false;
 }
 
-// The device's own limits are checked when it runs the plan.
+// The limits of the device are checked when it runs the plan.
 DeviceModel model_for(unsigned warp_width) {
   const bool is_warp = warp_width > 1 && warp_width <= 64;
   DeviceModel model = **find_device_model(is_warp ? "cc7.0" : "cpu");

@@ -5,7 +5,7 @@
 
 namespace lockstep::sim {
 
-// Runs the plan, and says the worst that was found: what endangers a device before what only makes a result
+// Runs the plan and reports the worst finding: dangers for a device before errors that only make a result
 // wrong.
 FirstLook first_look(const Plan& plan, unsigned warp_width);
 

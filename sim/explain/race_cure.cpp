@@ -1,6 +1,6 @@
-// The place of a barrier is found by trying: after the statement with the one access, or before that with the
-// other, from the inside out. A place is taken when the run with the barrier there has no race between these
-// two lines any more, and leaves nobody waiting.
+// The place of a barrier is found by trial: after the statement with one access, or before the statement with
+// the other, from the innermost block outwards. A place is accepted if a run with the barrier there has no
+// race between these two lines and leaves no work-item waiting.
 #include "sim/explain/race_cure.hpp"
 
 #include <fmt/format.h>
@@ -59,7 +59,7 @@ std::string place_words(const StatementPlace& place, std::uint32_t branch_line) 
   std::string text = place.is_after ? fmt::format("after line {}", place.statement.end_line)
                                     : fmt::format("before line {}", place.statement.line);
   const bool leaves_branch = branch_line >= place.statement.line && branch_line <= place.statement.end_line;
-  if (leaves_branch) text += fmt::format(", outside of the branch at line {}", branch_line);
+  if (leaves_branch) text += fmt::format(", outside the branch at line {}", branch_line);
   if (place.loop_line != 0)
     text += fmt::format("{} inside the loop at line {}", leaves_branch ? " and" : ",", place.loop_line);
   return text;
@@ -106,7 +106,7 @@ const Surroundings& RaceCures::surroundings(std::uint32_t program, const languag
   return entry->second;
 }
 
-// The same file may be built several times with different options; the barrier comes to all of them.
+// The same file may be built several times with different options; all of them get the barrier.
 const RaceCures::Trial& RaceCures::trial(std::uint32_t program, const StatementPlace& place,
                                          const std::string& statement) {
   const KernelSource& source = plan_.programs[program].source;
@@ -130,8 +130,8 @@ const RaceCures::Trial& RaceCures::trial(std::uint32_t program, const StatementP
 std::optional<StatementPlace> RaceCures::find_place(const Finding& finding, const std::string& statement) {
   const Surroundings& first = surroundings(finding.program, finding.first.range);
   const Surroundings& second = surroundings(finding.program, finding.second.range);
-  // What helps against another race may help against this one. Then between the two; then the other way
-  // round, for the second may have come in an earlier round of a loop.
+  // First places that removed another race; then between the two accesses; then the other way round, because
+  // the second access may belong to an earlier iteration of a loop.
   std::vector<StatementPlace> places = taken_[{finding.program, statement}];
   interleave(first.after, second.before, places);
   interleave(second.after, first.before, places);
@@ -151,29 +151,31 @@ std::string RaceCures::barrier_sentence(const Finding& finding, const std::optio
   const std::uint32_t first_line = finding.first.range.line, second_line = finding.second.range.line;
   const std::uint32_t branch = surroundings(finding.program, finding.first.range).branch_line;
   if (place && finding.other_barrier != 0)
-    return fmt::format("The barrier at line {} would do with {} in its flags.", finding.other_barrier,
+    return fmt::format("The barrier at line {} also needs {} in its flags.", finding.other_barrier,
                        finding.space == Space::local ? "CLK_LOCAL_MEM_FENCE" : "CLK_GLOBAL_MEM_FENCE");
   if (place)
-    return fmt::format("Put {} {}: tried, and this race is gone.", barrier, place_words(*place, branch));
+    return fmt::format("Put {} {}: a trial run with it has no such race.", barrier,
+                       place_words(*place, branch));
   const std::string where =
       branch == 0 ? ""
-                  : fmt::format(", where all work-items come by: not inside the branch at line {}", branch);
+                  : fmt::format(", where all work-items reach it: not inside the branch at line {}", branch);
   if (first_line != second_line)
     return fmt::format("{} must come between line {} and line {}{}.", barrier,
                        std::min(first_line, second_line), std::max(first_line, second_line), where);
   if (finding.first.is_store && finding.second.is_store)
     return fmt::format(
-        "No barrier can order two writes of line {}: let one work-item write, or use an atomic function.",
+        "A barrier cannot order two writes of line {}: let only one work-item write, or use an atomic "
+        "function.",
         first_line);
   if (changes_what_it_reads(finding))
     return fmt::format(
-        "No barrier can help at line {}: several work-items read the place, change it and write it back. Use "
-        "an atomic function, or let each have a place of its own.",
+        "A barrier does not help at line {}: several work-items read, change and write the same element. Use "
+        "an atomic function, or give each work-item its own element.",
         first_line);
   return fmt::format(
       "{} must come between the read and the write of line {}{}: read into a variable, then the barrier, "
-      "then write. In a loop a barrier must follow the write, too.",
-      barrier, first_line, where.empty() ? "" : ", outside of the branch at line " + std::to_string(branch));
+      "then write. In a loop, another barrier must follow the write.",
+      barrier, first_line, where.empty() ? "" : ", outside the branch at line " + std::to_string(branch));
 }
 
 bool RaceCures::changes_what_it_reads(const Finding& finding) const {
@@ -203,12 +205,11 @@ std::string RaceCures::values_sentence(const Finding& finding, const Plan* repai
   if (!other_) return {};
   const std::string elsewhere = nth(reads(plan_, other_->schedule), count);
   if (elsewhere.empty() || elsewhere == right) return {};
-  return fmt::format("Work-item {} should read {} at line {}, as it does here; with {} it reads {}.",
-                     reader.work_item, right, reader.range.line, schedule_options(other_->schedule),
-                     elsewhere);
+  return fmt::format("Work-item {} should read {} at line {}, as in this run; with {} it reads {}.",
+                     reader.work_item, right, reader.range.line, schedule_words(other_->schedule), elsewhere);
 }
 
-// Another schedule under which a kernel with races gives another result.
+// Another schedule in which a kernel with races gives another result.
 
 namespace {
 
@@ -237,12 +238,22 @@ std::string difference_of(const Plan& plan, const DeviceModel& model, const Sche
   }
   for (std::size_t buffer = 0; buffer < plan.buffers.size(); ++buffer) {
     if (run.buffers[buffer] != other.buffers[buffer])
-      return fmt::format("{} ends with other values.", plan.buffers[buffer].name);
+      return fmt::format("{} has other values at the end.", plan.buffers[buffer].name);
   }
   return {};
 }
 
 }  // namespace
+
+std::string schedule_words(const Schedule& schedule) {
+  std::string text;
+  if (schedule.lanes != LaneSchedule::lockstep) text = "independent lanes";
+  if (schedule.order == ExecutionOrder{}) return text;
+  if (!text.empty()) text += " in ";
+  return text + (schedule.order.kind == ExecutionOrder::Kind::random
+                     ? fmt::format("random order (seed {})", schedule.order.seed)
+                     : to_string(schedule.order) + " order");
+}
 
 std::string schedule_options(const Schedule& schedule) {
   std::string text;
@@ -259,7 +270,8 @@ std::optional<OtherOutcome> find_other_outcome(const Plan& plan, const DeviceMod
       plan.n <= kMostRepeatedElements && run.total.active_lanes <= kMostRepeated / schedules.size();
   if (!is_small || !has_race(run) || !check_run(plan, run).passed()) return std::nullopt;
   RunOptions options{.detect_findings = false, .count_work = false};
-  // Of independent lanes each is a warp; whoever waits for another in a loop goes round more often.
+  // With independent lanes each lane is a warp, and loops that wait for another work-item take more
+  // iterations.
   options.step_budget = 4 * run.total.active_lanes + 100'000;
   for (const Schedule& other : schedules) {
     options.schedule = other;

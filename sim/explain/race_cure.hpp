@@ -1,6 +1,7 @@
-// What a data race means for the result, and what would help: where the missing barrier goes, what should
-// have been read, and a schedule that shows the damage. All of it is found by running the plan again, with
-// the barrier or in another order, so it holds for any kernel; what could not be confirmed is not said.
+// What a data race does to the result, and how to repair it: where the missing barrier belongs, which value
+// should have been read, and a schedule that gives a wrong result. All of it is found by running the plan
+// again, with the barrier or in another order, so it holds for any kernel; what a run does not confirm is
+// left out.
 #pragma once
 
 #include <cstdint>
@@ -16,23 +17,25 @@
 
 namespace lockstep::sim {
 
-// A schedule under which the result is another one.
+// A schedule in which the result differs.
 struct OtherOutcome {
   Schedule schedule;
-  std::string wrong;  // what the check says then; without an expectation which buffer differs
+  std::string wrong;  // the message of the check; without an expectation, the buffer that differs
 };
 
-// "--schedule independent --order random:3": how to repeat it.
+// "independent lanes in random order (seed 3)".
+std::string schedule_words(const Schedule& schedule);
+// "--schedule independent --order random:3": the same for the command line.
 std::string schedule_options(const Schedule& schedule);
 
-// Of a run with races whose result is right, or not known to be wrong: tries independent lanes, adversarial
-// and random orders. None for a run that is too large to repeat (kMostRepeated).
+// For a run with races whose result is right, or not known to be wrong: tries independent lanes, adversarial
+// and random orders. Nothing for a run that is too large to repeat (kMostRepeated).
 std::optional<OtherOutcome> find_other_outcome(const Plan& plan, const DeviceModel& model,
                                                const Schedule& schedule, const CountedRun& run);
 
 struct RaceCure {
-  std::string barrier;  // a sentence: where the barrier goes; "" for work-items of different groups
-  std::string values;   // a sentence: what was read, and what should have been; "" where that is not known
+  std::string barrier;  // a sentence: where the barrier belongs; "" for work-items of different groups
+  std::string values;   // a sentence: the value that was read and the right one; "" if unknown
 };
 
 class RaceCures {
@@ -48,7 +51,7 @@ class RaceCures {
   struct Trial {
     Plan plan;
     std::vector<Finding> findings;
-    bool is_usable = false;  // compiles, and leaves nobody waiting at a barrier
+    bool is_usable = false;  // compiles, and leaves no work-item waiting at a barrier
   };
   const Trial& trial(std::uint32_t program, const StatementPlace& place, const std::string& statement);
   const Surroundings& surroundings(std::uint32_t program, const language::SourceRange& access);
@@ -63,9 +66,9 @@ class RaceCures {
   const CountedRun& run_;
   const std::optional<OtherOutcome>& other_;
   bool is_right_;
-  std::uint64_t left_;                   // lane instructions that may still be spent
+  std::uint64_t left_;                   // lane instructions that trials may still execute
   std::map<std::string, Trial> trials_;  // by the edited text
-  // Places that helped, by program and statement.
+  // Accepted places, by program and statement.
   std::map<std::pair<std::uint32_t, std::string>, std::vector<StatementPlace>> taken_;
   std::map<std::pair<std::uint32_t, std::pair<std::uint32_t, std::uint32_t>>, Surroundings> surroundings_;
 };

@@ -1,6 +1,6 @@
-// Where in a kernel's text a statement can be added so that all work-items of a group come by that come by
-// the function at all: before and after the statements of its blocks and of its loops' bodies, but not inside
-// a branch.
+// Where a statement can be added to a kernel so that all work-items of a group that execute the function also
+// execute the statement: before and after the statements of its blocks and loop bodies, but not inside a
+// branch.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct StatementPlace {
   language::SourceRange statement;
   bool is_after = true;         // else before it
   bool needs_braces = false;    // the statement is the whole body of a loop
-  std::uint32_t loop_line = 0;  // of the innermost loop that the place is in; 0: none
+  std::uint32_t loop_line = 0;  // of the innermost loop around the place; 0: none
 };
 
 struct Surroundings {
@@ -27,7 +27,7 @@ struct Surroundings {
 // Of an access in the kernel's own file; empty for one in an included file.
 Surroundings surroundings_of(const language::TranslationUnit& unit, const language::SourceRange& access);
 
-// The text with `statement` ("barrier(…);") added there. Lines keep their numbers.
+// The text with `statement` ("barrier(…);") added at the place. Line numbers do not change.
 std::string with_statement(const std::string& text, const StatementPlace& place,
                            const std::string& statement);
 

@@ -1,5 +1,5 @@
-// What a trace's moments are called in the kernel's own words: pieces of its source, names of its memories.
-// Each is found once and kept.
+// Names for the moments of a trace in the kernel's own words: pieces of its source, names of its memories.
+// Each is found once and cached.
 #pragma once
 
 #include <cstdint>
@@ -16,18 +16,18 @@ class TraceWords {
  public:
   explicit TraceWords(const Trace& trace);  // which must outlive it
 
-  // The source text of a moment's expression or statement in one line, shortened; "line 12" where the text is
-  // not at hand.
+  // The source text of a moment's expression or statement in one line, shortened; "line 12" if the text is
+  // not available.
   const std::string& source(std::uint64_t position);
-  // The whole line of the moment, without what surrounds the statement.
+  // The whole source line of the moment, without indentation and semicolon.
   const std::string& source_line(std::uint64_t position);
-  // The cells that a moment's access touches: "in[0..31]", "a[0], a[2] … a[14]"; "" where they have no name.
+  // The cells that a moment's access touches: "in[0..31]", "a[0], a[2] … a[14]"; "" if they have no name.
   std::string cells(std::uint64_t position);
-  // What the launch at a position can name.
+  // The memories that the launch at a position can name.
   const std::vector<NamedMemory>& memories(std::uint64_t position);
 
  private:
-  // Of one program; texts are empty until asked for, for no piece of a source is.
+  // Of one program. A text is empty until it is requested: no piece of a source is empty.
   struct Program {
     std::vector<std::size_t> line_begins;
     std::vector<std::string> by_pc, lines;

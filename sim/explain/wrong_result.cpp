@@ -19,7 +19,7 @@ struct Cell {
   const Plan& plan;
   const ProvenanceGraph& graph;
   ProvenanceId id = 0;
-  std::uint64_t end = 0;  // it should hold the elements before this one
+  std::uint64_t end = 0;  // the correct value contains the elements before this one
   ProgramOf program;
 };
 
@@ -54,7 +54,7 @@ std::string noun_of(const ProvenanceNode& node) {
   }
 }
 
-// The combination nearest to the result that is not by the plan's operator.
+// The combination nearest to the result that does not use the plan's operator.
 std::string other_operator(const Cell& cell) {
   const std::string_view wanted = symbol_of(cell.plan.expectation->op);
   for (const ProvenanceId id : cell.graph.combinations(cell.id)) {
@@ -62,7 +62,7 @@ std::string other_operator(const Cell& cell) {
     if (symbol_of(node) == wanted) continue;
     const PlanLaunch& launch = cell.plan.launches[node.launch];
     const Program& program = cell.program(launch.program);
-    return fmt::format("line {} combines them by {}, not by {}",
+    return fmt::format("line {} combines them by {} instead of {}",
                        program.ranges[program.code[node.pc].range].line, noun_of(node),
                        name(cell.plan.expectation->op));
   }
@@ -71,18 +71,21 @@ std::string other_operator(const Cell& cell) {
 
 std::string explain(const Cell& cell) {
   if (cell.id == 0)
-    return cell.end == 0 ? "nothing comes before it, so it should be the identity"
-                         : "nothing of the input is in it";
+    return cell.end == 0 ? "no input precedes this element, so it should be the identity"
+                         : "it contains no input";
   const auto input = static_cast<std::uint32_t>(cell.plan.expectation->input_buffer);
   const std::string difference = cell.graph.compare(cell.id, 0, cell.end, input);
   if (!difference.empty()) return difference;
-  const std::string complete =
-      cell.end == 1 ? "x0 is in once" : fmt::format("x0..x{} are in once each", cell.end - 1);
+  const std::string complete = cell.end == cell.plan.n ? "all inputs are included once"
+                               : cell.end == 1
+                                   ? "x0 is included once"
+                                   : fmt::format("x0 to x{} are included once each", cell.end - 1);
   const std::string other = other_operator(cell);
   if (!other.empty()) return fmt::format("{}, but {}", complete, other);
-  return complete +
-         ", so something that is no input was combined with them: a wrong identity, a constant, or memory "
-         "that nobody has written";
+  return complete + fmt::format(
+                        "; the error comes from another value {} them: a wrong identity, a constant, or "
+                        "uninitialised memory",
+                        cell.plan.expectation->op == Operator::sum ? "added to" : "combined with");
 }
 
 std::string explain(const Plan& plan, const ProvenanceGraph& graph, const ProvenanceState& at_end,
@@ -117,7 +120,7 @@ std::string wrong_because(const Plan& plan, const DeviceModel& model, const Sche
   MachineOptions options;
   options.track_uninitialised = false;
   options.schedule = schedule;
-  // The run may have been ended by its budget.
+  // The step budget may have ended the run.
   options.step_budget = run.total.instructions + 1;
   const Result<Machine> machine = Machine::create(plan, model, options);
   if (!machine) return {};

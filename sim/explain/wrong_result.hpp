@@ -1,6 +1,6 @@
-// Why a wrong result is wrong, from where its value comes: what is missing, what is in several times, what
-// does not belong there. Nothing here knows an algorithm: a reduction must hold each element once, cell i of
-// a scan the elements up to i.
+// Why a result is wrong, from the provenance of its value: which inputs are missing, counted twice, or do not
+// belong there. Nothing here knows an algorithm: a reduction must contain each element once, element i of a
+// scan the elements up to i.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,14 @@
 
 namespace lockstep::sim {
 
-// What `check` found in the run's buffers; passed where the plan has no expectation.
+// The check of the run's buffers; passed if the plan has no expectation.
 CheckResult check_run(const Plan& plan, const CountedRun& run);
 
-// "x16..x31 are missing, x0 is in twice": about the first wrong cell. "" where nothing is wrong.
+// "x16..x31 are missing, x0 is counted twice": about the first wrong element. "" if nothing is wrong.
 std::string wrong_because(const Trace& trace, const CheckResult& check);
 
-// The same of a counted run, which keeps no provenance: runs again, in the same order, with it. "" also where
-// that would take too much memory (kMostLaneInstructions).
+// The same for a counted run, which keeps no provenance: it runs again in the same order. "" also if that
+// would take too much memory (kMostLaneInstructions).
 std::string wrong_because(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                           const CountedRun& run, const CheckResult& check);
 

@@ -56,7 +56,7 @@ TEST(Explain, TakesAKernelFileWithItsArguments) {
                                      " --global 1024 --local 256 buffer:int:4=0 buffer:int:1024=iota "
                                      "local:1024 scalar:uint=1024");
   EXPECT_EQ(output.status, 0) << output.err;
-  EXPECT_THAT(output.out, HasSubstr("What costs most"));
+  EXPECT_THAT(output.out, HasSubstr("Most expensive lines"));
   EXPECT_EQ(run_lockstep("explain no/such").status, 2);
 }
 
@@ -67,7 +67,7 @@ TEST(Explain, NamesMissingInputsThePlaceOfTheBarrierAndARevealingOrder) {
   EXPECT_THAT(wrong["findings"][0]["values"].get<std::string>(), HasSubstr("should read"));
   const Output right = run_lockstep("explain hazards/last-warp");
   EXPECT_THAT(right.out,
-              HasSubstr("The result was right in this run, with --schedule independent it is not: "));
+              HasSubstr("The result of this run is right, but it is wrong with independent lanes: "));
 }
 
 TEST(Counters, AWrongResultIsExplained) {

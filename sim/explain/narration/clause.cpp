@@ -39,21 +39,21 @@ std::string branch_clause(const Scene& scene, std::string_view yes, std::string_
   const bool one = words::is_one(scene.lanes());
   const std::string test = fmt::format(FMT_COMPILE("{} {}"), several(scene, "test"), scene.source());
   if (other == 0)
-    return one ? fmt::format(FMT_COMPILE("{}: it holds, and the lane {}"), test, words::conjugate(yes, true))
-               : fmt::format(FMT_COMPILE("{}: it holds for every one, and they {}"), test, yes);
+    return one ? fmt::format(FMT_COMPILE("{}: it is true, and the lane {}"), test,
+                             words::conjugate(yes, true))
+               : fmt::format(FMT_COMPILE("{}: it is true for all, and they {}"), test, yes);
   if (count == 0)
-    return one ? fmt::format(FMT_COMPILE("{}: it does not hold, and the lane {}"), test,
+    return one ? fmt::format(FMT_COMPILE("{}: it is false, and the lane {}"), test,
                              words::conjugate(no, true))
-               : fmt::format(FMT_COMPILE("{}: it holds for none, and they {}"), test, no);
+               : fmt::format(FMT_COMPILE("{}: it is false for all, and they {}"), test, no);
   return fmt::format(FMT_COMPILE("{}: {} {} and {} {}, so the warp diverges"), test, count,
                      words::conjugate(yes, count == 1), other, words::conjugate(no, other == 1));
 }
 
-// Where all lanes went the same way there is nothing to bring together.
+// If all lanes took the same path, nothing reconverges.
 std::string end_of_if_clause(const Scene& scene) {
   const bool apart = !scene.warp.stack.empty() && scene.warp.stack.back().other != 0 && scene.lanes() != 0;
-  return apart ? "the lanes of both arms come together again"
-               : "the branch ends; all lanes went the same way";
+  return apart ? "the lanes of both paths reconverge" : "the branch ends; all lanes took the same path";
 }
 
 std::string store_clause(const Scene& scene) {
@@ -68,7 +68,7 @@ std::string store_clause(const Scene& scene) {
                      assignment.target);
 }
 
-// A macro or a long expression has several loads; the cells say which one this is.
+// A macro or a long expression has several loads; the cells identify this load.
 std::string load_clause(const Scene& scene, const std::string& source) {
   const std::string cells = scene.words.cells(scene.position);
   if (cells.empty()) return fmt::format(FMT_COMPILE("{} {}"), several(scene, "load"), source);
@@ -106,47 +106,48 @@ std::string clause(const Scene& scene) {
     case Opcode::store:
       return store_clause(scene);
     case Opcode::atomic:
-      return fmt::format(FMT_COMPILE("{} memory one after another: {}"), several(scene, "update"), source);
+      return fmt::format(FMT_COMPILE("{} memory atomically, one after another: {}"), several(scene, "update"),
+                         source);
     case Opcode::copy:
       return fmt::format(FMT_COMPILE("{} {}"), several(scene, "copy"), source);
     case Opcode::work_item:
-      return fmt::format(FMT_COMPILE("{} {}"), several(scene, "ask for"), source);
+      return fmt::format(FMT_COMPILE("{} {}"), several(scene, "read"), source);
     case Opcode::if_begin:
       return branch_clause(scene, "take the branch", "skip it");
     case Opcode::loop_test:
-      return branch_clause(scene, "go on with the loop", "leave it");
+      return branch_clause(scene, "continue the loop", "leave it");
     case Opcode::switch_begin:
       return fmt::format(FMT_COMPILE("{} a switch"), several(scene, "enter"));
     case Opcode::case_label:
       return "the lanes of the next label join";
     case Opcode::if_else:
-      return "the other arm begins";
+      return "the other path begins";
     case Opcode::if_end:
       return end_of_if_clause(scene);
     case Opcode::loop_begin:
       return fmt::format(FMT_COMPILE("{} a loop"), several(scene, "enter"));
     case Opcode::loop_join:
-      return "the lanes that went on early wait for the next turn";
+      return "the lanes that executed continue wait for the next iteration";
     case Opcode::loop_back:
-      return fmt::format(FMT_COMPILE("{} to the next turn of the loop"), several(scene, "go"));
+      return fmt::format(FMT_COMPILE("{} the next iteration of the loop"), several(scene, "start"));
     case Opcode::loop_end:
-      return "the lanes that left the loop come together again";
+      return "the lanes that left the loop reconverge";
     case Opcode::switch_end:
-      return "the lanes of all labels come together again";
+      return "the lanes of all labels reconverge";
     case Opcode::break_out:
       return fmt::format(FMT_COMPILE("{} the loop or switch"), several(scene, "leave"));
     case Opcode::continue_out:
-      return fmt::format(FMT_COMPILE("{} to the next turn"), several(scene, "skip"));
+      return fmt::format(FMT_COMPILE("{} to the next iteration"), several(scene, "skip"));
     case Opcode::call:
       return fmt::format(FMT_COMPILE("{} {}"), several(scene, "call"), source);
     case Opcode::function_end:
-      return fmt::format(FMT_COMPILE("{} from the function"), several(scene, "come back"));
+      return fmt::format(FMT_COMPILE("{} from the function"), several(scene, "return"));
     case Opcode::return_out:
       return several(scene, "return");
     case Opcode::kernel_end:
       return "the kernel ends here";
     case Opcode::fence:
-      return fmt::format(FMT_COMPILE("{} the order of their memory accesses"), several(scene, "fix"));
+      return fmt::format(FMT_COMPILE("{} memory accesses by a fence"), several(scene, "order"));
     case Opcode::print:
       return several(scene, "print");
     default:
@@ -188,7 +189,7 @@ std::string masked_clause(const Scene& scene) {
   return text;
 }
 
-// Sentences of barriers and of the functions that a sub-group or work-group computes together.
+// Barriers, and functions that a sub-group or work-group computes together.
 
 namespace {
 
@@ -212,9 +213,9 @@ std::string what_each_gets(const Collective& collective) {
     case CollectiveKind::ballot:
       return "each gets a bit for every lane";
     case CollectiveKind::agree:
-      return "they settle what to copy together";
+      return "they agree on what to copy together";
     default:
-      return fmt::format(FMT_COMPILE("each gets the value of another{}"), whose);
+      return fmt::format(FMT_COMPILE("each gets the value of another work-item{}"), whose);
   }
 }
 
@@ -232,22 +233,25 @@ Warps warps_of(const Scene& scene) {
   return warps;
 }
 
-// A warp that has come: the last one lets all go on.
+// A warp that arrives at a barrier: the last warp releases all.
 std::string arrival_clause(const Scene& scene, const std::string& place) {
   const Warps warps = warps_of(scene);
   const bool one = words::is_one(scene.lanes());
+  // With independent lanes, the machine's warps are work-items.
+  const std::string_view noun = scene.machine.warp_width == 1 ? "work-item" : "warp";
   const std::string arrives = fmt::format(FMT_COMPILE("{} {}"), several(scene, "reach"), place);
   if ((scene.record.flags & TraceRecord::barrier_release) == 0)
     return fmt::format(FMT_COMPILE("{} and {} for {}"), arrives, words::conjugate("wait", one),
-                       plural(warps.running - 1, "warp"));
+                       plural(warps.running - 1, noun));
   if (scene.machine.group.warps.size() == 1)
-    return fmt::format(FMT_COMPILE("{}, and as the only warp {} at once"), arrives,
-                       words::conjugate("go on", one));
+    return fmt::format(FMT_COMPILE("{} and {}: there is no other {}"), arrives,
+                       words::conjugate("continue", one), noun);
   if (warps.waiting == 0)
-    return fmt::format(FMT_COMPILE("{} and {} at once, for all other warps have finished"), arrives,
-                       words::conjugate("go on", one));
-  return fmt::format(FMT_COMPILE("{} as the last warp: {} go on"), arrives,
-                     warps.waiting == 1 ? "both" : fmt::format(FMT_COMPILE("all {}"), warps.waiting + 1));
+    return fmt::format(FMT_COMPILE("{} and {}: all other {}s have finished"), arrives,
+                       words::conjugate("continue", one), noun);
+  return fmt::format(FMT_COMPILE("{} as the last {}: {} {}s continue"), arrives, noun,
+                     warps.waiting == 1 ? "both" : fmt::format(FMT_COMPILE("all {}"), warps.waiting + 1),
+                     noun);
 }
 
 }  // namespace

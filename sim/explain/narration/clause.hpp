@@ -1,4 +1,5 @@
-// Who does what at a moment, and who does not and why: the two halves of a sentence, without its full stop.
+// The two halves of a sentence about a moment, without the full stop: which lanes do what, and which lanes do
+// not take part and why.
 #pragma once
 
 #include <cstdint>
@@ -26,15 +27,15 @@ struct Scene {
 
 // "16 of 32 lanes add", with the verb in the right number.
 std::string several(const Scene& scene, std::string_view verb);
-// Of a branch or loop test: the lanes for which its condition holds; 0 for all else.
+// Of a branch or loop test: the lanes whose condition is true; 0 for other instructions.
 std::uint64_t where_true(const Scene& scene);
 // "16 of 32 lanes load in[0..15] for in[g]".
 std::string clause(const Scene& scene);
-// The same of a barrier or collective function: who waits for whom, and what each gets.
+// The same for a barrier or collective function: which warps wait, and what each lane gets.
 std::string meeting_clause(const Scene& scene);
 // "16 are masked off by line 14"; "" when all lanes take part.
 std::string masked_clause(const Scene& scene);
-// Instructions that only bring lanes together again.
+// Instructions that only reconverge lanes.
 bool joins_lanes(Opcode op);
 
 }  // namespace lockstep::sim

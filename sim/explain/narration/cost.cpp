@@ -28,7 +28,7 @@ std::uint64_t word_of(const LocalRule& rule, const AccessDetail& detail, unsigne
   return static_cast<std::uint64_t>(offset_of(detail.addresses[lane])) / rule.bank_bytes;
 }
 
-// Two lanes of different passes that ask one bank for different words: the reason for the second pass.
+// Two lanes of different passes that access different words of the same bank: the reason for the second pass.
 std::string conflict_reason(const LocalRule& rule, const AccessDetail& detail) {
   if (detail.passes.size() < 2) return {};
   const std::uint64_t first = detail.passes[0].lanes;
@@ -39,7 +39,7 @@ std::string conflict_reason(const LocalRule& rule, const AccessDetail& detail) {
       const auto first_lane = static_cast<unsigned>(std::countr_zero(early));
       const std::uint64_t one = word_of(rule, detail, first_lane);
       if (one == other || one % rule.banks != other % rule.banks) continue;
-      return fmt::format(FMT_COMPILE(" because lanes {} and {} need different words of bank {}"),
+      return fmt::format(FMT_COMPILE(" because lanes {} and {} access different words of bank {}"),
                          std::min(first_lane, second_lane), std::max(first_lane, second_lane),
                          one % rule.banks);
     }
@@ -52,18 +52,26 @@ std::string local_sentence(const DeviceModel& model, const AccessDetail& detail,
   if (cost.conflicts() == 0 && !always) return {};
   std::string text =
       fmt::format(FMT_COMPILE(" The {} takes {}"), kind_word(detail.kind), plural(cost.wavefronts, "pass"));
-  if (cost.conflicts() == 0) return text + (cost.wavefronts == 1 ? "." : ", as wide as it is.");
-  if (detail.kind == AccessKind::atomic)
-    return text + ", for lanes that update the same word follow one another.";
+  if (cost.conflicts() == 0) return text + (cost.wavefronts == 1 ? "." : " because of its width.");
+  if (detail.kind == AccessKind::atomic) return text + ": lanes that update the same word are serialised.";
   return text + conflict_reason(model.local, detail) +
-         (cost.minimum == 1 ? "." : fmt::format(FMT_COMPILE("; {} would do."), cost.minimum));
+         (cost.minimum == 1 ? "." : fmt::format(FMT_COMPILE(" ({} without conflicts)."), cost.minimum));
 }
 
-// Sectors and lines have names; what else a model moves is a transaction.
-std::string unit_word(std::uint32_t bytes) {
-  if (bytes == 32) return "sector";
-  if (bytes == 128) return "128-byte line";
-  return fmt::format(FMT_COMPILE("{}-byte transaction"), bytes);
+// A sector has 32 bytes; the size of a transaction depends on the model.
+std::string unit_of(const DeviceModel& model, std::uint32_t bytes) {
+  return model.global.unit == "sector" ? model.global.unit
+                                       : fmt::format(FMT_COMPILE("{}-byte {}"), bytes, model.global.unit);
+}
+
+// "Loading a[left]", "Storing scratch[t]"; a macro or a function call is not named.
+std::string access_words(const AccessDetail& detail, const std::string& source) {
+  if (detail.kind == AccessKind::atomic) return "The update";
+  const bool is_load = detail.kind == AccessKind::load;
+  const std::string named = is_load ? source : words::split_assignment(source).target;
+  const bool is_element = named.ends_with(']') && named.find('(') == std::string::npos;
+  if (!is_element) return is_load ? "The load" : "The store";
+  return fmt::format(FMT_COMPILE("{} {}"), is_load ? "Loading" : "Storing", named);
 }
 
 bool one_size(const AccessDetail& detail) {
@@ -72,28 +80,31 @@ bool one_size(const AccessDetail& detail) {
   return true;
 }
 
-std::string global_sentence(const AccessDetail& detail, bool uncoalesced, bool always) {
+std::string global_sentence(const DeviceModel& model, const AccessDetail& detail, const std::string& source,
+                            bool uncoalesced, bool always) {
   if ((!uncoalesced && !always) || detail.transactions.empty()) return {};
   const std::uint64_t asked =
       std::uint64_t{detail.bytes} * static_cast<unsigned>(std::popcount(detail.lanes));
-  const std::string unit = one_size(detail) ? unit_word(detail.transactions.front().bytes) : "transaction";
-  std::string text = fmt::format(FMT_COMPILE(" The {} moves {}"), kind_word(detail.kind),
-                                 plural(detail.transactions.size(), unit));
-  if (uncoalesced)
-    text += fmt::format(FMT_COMPILE(", {} bytes for the {} that it needs"), detail.global.bytes, asked);
-  return text + ".";
+  const std::string unit =
+      one_size(detail) ? unit_of(model, detail.transactions.front().bytes) : model.global.unit;
+  const std::string units = plural(detail.transactions.size(), unit);
+  const std::string access = access_words(detail, source);
+  return uncoalesced ? fmt::format(FMT_COMPILE(" {} moves {} bytes ({}); {} were requested."), access,
+                                   detail.global.bytes, units, asked)
+                     : fmt::format(FMT_COMPILE(" {} moves {}."), access, units);
 }
 
 }  // namespace
 
-std::string cost_sentences(const Trace& trace, std::uint64_t position, bool always) {
+std::string cost_sentences(TraceWords& words, const Trace& trace, std::uint64_t position, bool always) {
   const std::uint16_t flags = trace.at(position).flags;
   if ((flags & (TraceRecord::local_access | TraceRecord::global_access)) == 0) return {};
   std::string text;
   for (const AccessDetail& detail : trace.accesses(position)) {
     if (detail.space == Space::local) text += local_sentence(trace.model(), detail, always);
     if (detail.space == Space::global)
-      text += global_sentence(detail, (flags & TraceRecord::uncoalesced) != 0, always);
+      text += global_sentence(trace.model(), detail, words.source(position),
+                              (flags & TraceRecord::uncoalesced) != 0, always);
   }
   return text;
 }

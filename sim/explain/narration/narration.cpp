@@ -1,5 +1,5 @@
-// A sentence has up to four parts: who does what, who does not and why, what it costs, and what follows. Each
-// part comes from the record, the state before it, or its accesses.
+// A sentence has up to four parts: which lanes do what, which lanes do not take part and why, which inputs
+// the result combines, and the cost. Each part comes from the record, the state before it, or its accesses.
 #include "sim/explain/narration/narration.hpp"
 
 #include <fmt/compile.h>
@@ -32,7 +32,7 @@ std::string lane_name(const Trace& trace, unsigned lane) {
   return trace.model().warp_width == 1 ? "It" : fmt::format(FMT_COMPILE("Lane {}"), lane);
 }
 
-// Of a scan the last lane covers most.
+// The last lane of a scan combines the most inputs.
 std::string provenance_sentence(const Trace& trace, std::uint64_t position) {
   const TraceRecord& record = trace.at(position);
   const Opcode op = trace.instruction_at(position).op;
@@ -53,19 +53,19 @@ std::string provenance_sentence(const Trace& trace, std::uint64_t position) {
 }
 
 std::string ending(const Trace& trace) {
-  if (trace.size() == 0) return "There is nothing to run: the result is already there.";
+  if (trace.size() == 0) return "There is nothing to run: the result is already in memory.";
   const auto& expectation = trace.plan().expectation;
-  if (!expectation) return "The run is over.";
+  if (!expectation) return "The run has ended.";
   const PlanBuffer& buffer = trace.plan().buffers[expectation->result_buffer];
   const CheckResult check = check_run(trace.plan(), trace.counted());
   if (!check.passed())
-    return "The run is over, and its result is wrong: " +
+    return "The run has ended with a wrong result: " +
            check.message(buffer.name, wrong_because(trace, check));
   const auto state = trace.seek(trace.size());
   const ProvenanceId id =
       state->buffer_provenance[expectation->result_buffer][expectation->result_elements - 1];
   const std::string covers = trace.provenance().label(id);
-  return fmt::format(FMT_COMPILE("The run is over: {}[{}] is {}{}."), buffer.name,
+  return fmt::format(FMT_COMPILE("The run has ended: {}[{}] is {}{}."), buffer.name,
                      expectation->result_elements - 1,
                      words::element(state->machine.buffers[expectation->result_buffer], buffer.type,
                                     expectation->result_elements - 1),
@@ -81,8 +81,8 @@ std::string with_masked(std::string text, const Scene& scene) {
 
 constexpr int kPlain = 2;
 
-// Which moment of a line says best what the line does.
-int telling(Opcode op, std::uint16_t flags) {
+// How well a moment represents its line: the sentence of a line is that of its best moment.
+int rank_of(Opcode op, std::uint16_t flags) {
   if (op == Opcode::barrier || op == Opcode::collective) return 9;
   if (op == Opcode::atomic) return 8;
   if (op == Opcode::store) return 7;
@@ -94,18 +94,19 @@ int telling(Opcode op, std::uint16_t flags) {
   return kPlain;
 }
 
-// A line that only computes is best told by itself.
+// A line that only computes is described by its source.
 std::string line_clause(const Scene& scene) {
   return fmt::format(FMT_COMPILE("{} {}"), several(scene, "compute"),
                      scene.words.source_line(scene.position));
 }
 
-// Whether masks alone say what the warp does, and neither addresses nor other warps.
-bool is_told_by_masks(Opcode op) {
+// Whether the sentence depends on masks alone, and neither on addresses nor on other warps.
+bool depends_on_masks_only(Opcode op) {
   return op != Opcode::load && op != Opcode::barrier && op != Opcode::collective;
 }
 
-// A clause and all that it depends on, beside its instruction: warps often do the same one after another.
+// A clause and everything it depends on besides its instruction: consecutive warps often have the same
+// clause.
 struct Said {
   std::uint64_t lanes = 0, existing = 0, finished = 0, taken = 0;
   std::vector<ControlFrame> stack;
@@ -121,7 +122,7 @@ struct Said {
 };
 
 std::string compose(const Scene& scene, bool of_line) {
-  const bool plain = of_line && telling(scene.instruction.op, scene.record.flags) == kPlain;
+  const bool plain = of_line && rank_of(scene.instruction.op, scene.record.flags) == kPlain;
   return with_masked(plain ? line_clause(scene) : clause(scene), scene);
 }
 
@@ -150,11 +151,11 @@ std::string Narrator::Impl::who_does_what(std::uint64_t position, bool of_line) 
                     trace.instruction_at(position),
                     state->machine.group.warps[record.moment.warp],
                     state->machine};
-  // Where each lane goes by itself, the machine's warps are work-items.
+  // With independent lanes, the machine's warps are work-items.
   const std::string who = fmt::format(
       FMT_COMPILE("{} {}: "), state->machine.warp_width == 1 ? "Work-item" : "Warp", record.moment.warp);
-  return is_told_by_masks(scene.instruction.op) ? who + said_of(scene, of_line)
-                                                : who + compose(scene, of_line);
+  return depends_on_masks_only(scene.instruction.op) ? who + said_of(scene, of_line)
+                                                     : who + compose(scene, of_line);
 }
 
 const std::string& Narrator::Impl::said_of(const Scene& scene, bool of_line) {
@@ -180,7 +181,7 @@ std::string Narrator::moment(std::uint64_t position) {
   const Trace& trace = impl_->trace;
   if (position >= trace.size()) return ending(trace);
   return impl_->who_does_what(position, false) + provenance_sentence(trace, position) +
-         cost_sentences(trace, position, true);
+         cost_sentences(impl_->words, trace, position, true);
 }
 
 std::string Narrator::line(std::uint64_t position) {
@@ -192,13 +193,14 @@ std::string Narrator::line(std::uint64_t position) {
   std::string costs;
   for (std::uint64_t at = position; at < end; ++at) {
     const std::uint16_t flags = trace.at(at).flags;
-    const int tells = telling(trace.instruction_at(at).op, flags);
-    if (tells >= most) best = at;
-    most = std::max(most, tells);
+    const int rank = rank_of(trace.instruction_at(at).op, flags);
+    if (rank >= most) best = at;
+    most = std::max(most, rank);
     if (flags & TraceRecord::work) combining = at;
-    if (flags & (TraceRecord::conflict | TraceRecord::uncoalesced)) costs += cost_sentences(trace, at, false);
+    if (flags & (TraceRecord::conflict | TraceRecord::uncoalesced))
+      costs += cost_sentences(impl_->words, trace, at, false);
   }
-  // In order of positions, for going back means replaying.
+  // In order of positions, because going back means replaying.
   std::string values;
   if (combining < best) values = provenance_sentence(trace, combining);
   std::string text = impl_->who_does_what(best, true);

@@ -1,5 +1,5 @@
-// One plain sentence for a moment of a trace, made from the run: who acts, on what, who does not and
-// why, and what it costs ("Warp 0: 16 of 32 lanes add scratch[t] and scratch[t + s]; 16 are masked off by
+// One plain sentence for a moment of a trace, made from the run: which lanes act, on what, which lanes do not
+// and why, and what it costs ("Warp 0: 16 of 32 lanes add scratch[t] and scratch[t + s]; 16 are masked off by
 // line 14.").
 #pragma once
 
@@ -10,9 +10,9 @@
 
 namespace lockstep::sim {
 
-// Keeps what the sentences of a trace share (pieces of the source, names of memories), so that going through
-// all of them costs little more than going through the trace. Ask in order of positions: each sentence looks
-// at the state before its moment.
+// Caches what the sentences of a trace share (pieces of the source, names of memories), so that all sentences
+// together cost little more than one pass over the trace. Ask in order of positions: each sentence needs the
+// state before its moment.
 class Narrator {
  public:
   explicit Narrator(const Trace& trace);  // which must outlive it
@@ -20,9 +20,9 @@ class Narrator {
   Narrator(const Narrator&) = delete;
   Narrator& operator=(const Narrator&) = delete;
 
-  // About the moment that is executed next at `position`; at the end, the result.
+  // About the moment that is executed next at `position`; at the end, about the result.
   std::string moment(std::uint64_t position);
-  // The same about all moments up to the next line step: what the line does, and what its accesses cost.
+  // The same about all moments up to the next line step: what the line does, and the cost of its accesses.
   std::string line(std::uint64_t position);
 
  private:

@@ -84,6 +84,7 @@ std::string how_many(std::uint64_t mask, std::uint64_t of) {
   const int count = std::popcount(mask);
   const int total = std::popcount(of);
   if (total == 1) return "its only lane";
+  if (mask == of && total == 2) return "both lanes";
   if (mask == of) return fmt::format(FMT_COMPILE("all {} lanes"), total);
   return fmt::format(FMT_COMPILE("{} of {} lanes"), count, total);
 }

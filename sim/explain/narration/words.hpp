@@ -12,8 +12,8 @@
 
 namespace lockstep::sim::words {
 
-// Runs of white space become one blank, so that an expression over several lines reads as one; no semicolon
-// at its end.
+// Replaces white space by single blanks, so that an expression of several lines fits in a sentence, and
+// removes the semicolon at the end.
 std::string in_one_line(std::string_view text);
 
 // Of "scratch[t] = OP(a, b)": "scratch[t]" and "OP(a, b)". No assignment: the text and "".
@@ -26,17 +26,17 @@ Assignment split_assignment(const std::string& text);
 
 // "lane 3", "lanes 0 and 4", "lanes 0 to 7", "lanes 0, 4, 8 …".
 std::string lanes(std::uint64_t mask);
-// "all 32 lanes", "1 lane of 32", "16 of 32 lanes".
+// "all 32 lanes", "both lanes", "its only lane", "16 of 32 lanes".
 std::string how_many(std::uint64_t mask, std::uint64_t of);
 bool is_one(std::uint64_t mask);
 
-// What an instruction that combines two inputs does: "add", "multiply", "take the maximum of".
+// The verb for an instruction that combines two inputs: "add", "multiply", "take the maximum".
 std::string_view combining_verb(const Instruction& instruction);
 
 // An element of a memory, as a number.
 std::string element(std::span<const std::byte> bytes, ElementType type, std::uint64_t index);
 
-// A third person's verb for one, the plain verb for more: "adds", "add".
+// The verb in the singular or plural: "adds", "add".
 std::string conjugate(std::string_view verb, bool one);
 
 }  // namespace lockstep::sim::words

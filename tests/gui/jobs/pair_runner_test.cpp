@@ -171,7 +171,7 @@ TEST(PairModel, NamesThePositionsAndTheWorseCounters) {
   for (const PairColumn& column : end.columns) {
     EXPECT_TRUE(column.ended);
     EXPECT_THAT(column.progress, HasSubstr("ended after"));
-    EXPECT_THAT(column.sentence, HasSubstr("The run is over"));
+    EXPECT_THAT(column.sentence, HasSubstr("The run has ended"));
     EXPECT_EQ(column.code, "");
     EXPECT_EQ(column.findings, "none");
   }

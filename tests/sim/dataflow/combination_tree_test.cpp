@@ -36,7 +36,7 @@ TEST(CombinationTree, NamesTheLaneTheOperandsAndTheLine) {
 │  └─ x3
 └─ x0
 )");
-  EXPECT_EQ(tree_of(*trace, trace->size(), "out[1]"), "nothing of the input is in it\n");
+  EXPECT_EQ(tree_of(*trace, trace->size(), "out[1]"), "it contains no input\n");
   EXPECT_EQ(tree_of(*trace, 0, "in[3]"), "x3\n");
 }
 

@@ -41,15 +41,15 @@ TEST(RaceCure, PutsTheBarrierOutsideOfTheBranchInsideTheLoop) {
   const Advised advised = advise("hazards/missing-barrier", 4096, 256);
   ASSERT_EQ(advised.cures.size(), 1u);
   EXPECT_EQ(advised.cures[0].barrier,
-            "Put barrier(CLK_LOCAL_MEM_FENCE) after line 33, outside of the branch at line 32 and inside the "
-            "loop at line 31: tried, and this race is gone.");
+            "Put barrier(CLK_LOCAL_MEM_FENCE) after line 33, outside the branch at line 32 and inside the "
+            "loop at line 31: a trial run with it has no such race.");
   EXPECT_EQ(advised.cures[0].values, "Work-item 0 reads 26 at line 33, but should read 47.");
   EXPECT_FALSE(advised.other);  // the first order already shows the damage
 }
 
 TEST(RaceCure, NamesTheFlagOfTheExistingBarrier) {
   EXPECT_EQ(advise("hazards/wrong-fence", 256, 64).cures.at(0).barrier,
-            "The barrier at line 28 would do with CLK_LOCAL_MEM_FENCE in its flags.");
+            "The barrier at line 28 also needs CLK_LOCAL_MEM_FENCE in its flags.");
 }
 
 TEST(RaceCure, NeverPutsABarrierIntoABranch) {
@@ -64,13 +64,13 @@ TEST(RaceCure, NamesTheOrderThatShowsTheDamage) {
   ASSERT_TRUE(advised.other);
   EXPECT_EQ(schedule_options(advised.other->schedule), "--schedule independent");
   EXPECT_THAT(advised.other->wrong, HasSubstr("only x0"));
-  EXPECT_EQ(
-      advised.cures.at(0).values,
-      "Work-item 0 should read 83 at line 51, as it does here; with --schedule independent it reads 44.");
+  EXPECT_EQ(advised.cures.at(0).values,
+            "Work-item 0 should read 83 at line 51, as in this run; with independent lanes it reads 44.");
 }
 
 TEST(RaceCure, ReportsRacesThatNoBarrierCures) {
-  EXPECT_THAT(advise("hazards/lost-update", 256, 64).cures.at(0).barrier, HasSubstr("No barrier can help"));
+  EXPECT_THAT(advise("hazards/lost-update", 256, 64).cures.at(0).barrier,
+              HasSubstr("A barrier does not help"));
   EXPECT_EQ(advise("hazards/in-place-decomposition", 1024, 64).cures.at(0).barrier, "");
 }
 

@@ -82,19 +82,19 @@ class OneCell : public testing::Test {
 
 TEST_F(OneCell, ComesFromAnotherOperator) {
   EXPECT_EQ(of("out[0] = in[0] - in[1] - in[2] - in[3];"),
-            "x0..x3 are in once each, but line 2 combines them by subtraction, not by sum");
+            "all inputs are included once, but line 2 combines them by subtraction instead of sum");
 }
 
 TEST_F(OneCell, ContainsAValueThatIsNotAnInput) {
   EXPECT_THAT(of("out[0] = in[0] + in[1] + in[2] + in[3] + 7;"),
-              HasSubstr("x0..x3 are in once each, so something that is no input was combined with them"));
+              HasSubstr("all inputs are included once; the error comes from another value added to them"));
 }
 
-TEST_F(OneCell, ContainsNoInput) { EXPECT_EQ(of("out[0] = 5;"), "nothing of the input is in it"); }
+TEST_F(OneCell, ContainsNoInput) { EXPECT_EQ(of("out[0] = 5;"), "it contains no input"); }
 
 TEST_F(OneCell, OfAnExclusiveScanBeginsWithTheIdentity) {
   EXPECT_EQ(of("out[0] = 5;", Expectation::Kind::exclusive_scan),
-            "nothing comes before it, so it should be the identity");
+            "no input precedes this element, so it should be the identity");
   EXPECT_EQ(of("out[0] = in[1];", Expectation::Kind::exclusive_scan), "x1 must not be included");
 }
 

@@ -80,7 +80,7 @@ TEST(Narration, WorkNamesOperandsLanesAndTheLineThatMasks) {
 TEST(Narration, TheLastSentenceExplainsAWrongResult) {
   const auto trace = traced(catalogue_plan("hazards/missing-barrier", {.n = 256, .group_size = 256}));
   EXPECT_THAT(narrate(*trace, trace->size()),
-              ContainsRegex("its result is wrong: out.0. is .*: x96..x127, x160..x255 are missing"));
+              ContainsRegex("a wrong result: out.0. is .*: x96..x127, x160..x255 are missing"));
 }
 
 TEST(Narration, DivergenceIsNamed) {
@@ -96,13 +96,13 @@ TEST(Narration, ConflictsNameTwoLanesAndTheirBank) {
                          " int t = get_local_id(0); s[t * 2] = in[t]; out[t] = s[t * 2]; }",
                          32, 32, 256));
   const std::string sentence = narrate(*trace, first_with(*trace, TraceRecord::conflict));
-  EXPECT_THAT(sentence, HasSubstr("takes 2 passes because lanes 0 and 16 need different words of bank 0."));
+  EXPECT_THAT(sentence, HasSubstr("takes 2 passes because lanes 0 and 16 access different words of bank 0."));
 }
 
 TEST(Narration, UncoalescedAccessesNameTheUnusedBytes) {
   const auto trace = traced(catalogue_plan("reduce/interleaved-global", {.n = 256, .group_size = 32}));
   const std::string sentence = narrate(*trace, first_with(*trace, TraceRecord::uncoalesced));
-  EXPECT_THAT(sentence, ContainsRegex("moves 8 sectors, 256 bytes for the 128 that it needs"));
+  EXPECT_THAT(sentence, ContainsRegex("moves 256 bytes .8 sectors.; 128 were requested"));
 }
 
 TEST(Narration, LoadsNameTheirCells) {
@@ -123,7 +123,7 @@ TEST(Narration, TheOnlyRemainingWarpIsNamed) {
   const auto trace = traced(catalogue_plan("hazards/divergent-barrier", {.n = 64, .group_size = 64}));
   ASSERT_FALSE(trace->findings().empty());
   EXPECT_THAT(narrate(*trace, trace->findings().front().step),
-              HasSubstr("reach the barrier and go on at once, for all other warps have finished"));
+              HasSubstr("reach the barrier and continue: all other warps have finished"));
 }
 
 TEST(Narration, TheLastSentenceNamesTheResult) {
