@@ -1,6 +1,5 @@
-// The memory accesses of a run, small enough to keep: lanes mostly touch addresses at one distance from each
-// other, and then the first and the distance say all. What they cost on another device model is counted from
-// these.
+// The memory accesses of a run, compact enough to keep: the addresses of the lanes mostly have a constant
+// distance, so that the first address and the distance are enough.
 #pragma once
 
 #include <algorithm>
@@ -18,16 +17,11 @@ namespace lockstep::sim {
 
 class AccessLog {
  public:
-  // To be called in order of positions.
+  // Call it in order of positions.
   void add(std::uint64_t position, const ObservedAccess& observed);
   std::size_t size() const { return entries_.size(); }
 
-  // f(position, ObservedAccess) of all accesses, in order.
-  template <class F>
-  void each(F f) const {
-    visit(entries_.begin(), entries_.end(), f);
-  }
-  // Of those at one position.
+  // f(position, ObservedAccess) of the accesses at one position.
   template <class F>
   void each_at(std::uint64_t position, F f) const {
     const auto range = std::ranges::equal_range(entries_, position, {}, &Entry::position);
@@ -56,7 +50,7 @@ class AccessLog {
     }
   }
 
-  std::deque<Entry> entries_;             // grows without moving what it holds
+  std::deque<Entry> entries_;             // grows without moving its entries
   std::vector<std::uint64_t> addresses_;  // of irregular entries, by active lane
 };
 

@@ -1,4 +1,4 @@
-// The records of a trace: a vector that grows without moving what it holds.
+// The records of a trace: a vector that grows without moving its entries.
 #pragma once
 
 #include <cstddef>
@@ -38,7 +38,7 @@ class Recorder final : public Observer {
   RecordList take() { return std::move(records_); }
   AccessLog take_accesses() { return std::move(accesses_); }
   std::size_t size() const { return records_.size(); }
-  // What happened at the end of a step, after its instruction, belongs to that instruction.
+  // Events at the end of a step, after its instruction, belong to that instruction.
   void finish_step();
 
   void on_group_end(const MachineState&, std::uint32_t) override { flags_ |= TraceRecord::group_end; }
@@ -62,7 +62,7 @@ class Recorder final : public Observer {
   std::uint64_t work_before_ = 0;
 };
 
-// More transactions than the same lanes would need for neighbouring elements.
+// More transactions than the same lanes would need for consecutive elements.
 bool is_uncoalesced(const DeviceModel& model, const WarpAccess& access);
 
 }  // namespace lockstep::sim

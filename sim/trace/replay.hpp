@@ -1,5 +1,5 @@
-// States to come back to, in order of position. They share a budget of memory: when it is used up every
-// second one is dropped and the distance between them doubles, so that they stay evenly spread.
+// States to return to, in order of position. They share a memory budget: when it is used up, every second one
+// is dropped and their distance doubles, so that they stay evenly spread.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@ class Snapshots {
  public:
   explicit Snapshots(std::uint64_t budget_bytes = std::uint64_t{16} << 20) : budget_bytes_(budget_bytes) {}
 
-  // To be called at every position, from 0 on; keeps a copy of some.
+  // Call it at every position, from 0 on; keeps a copy of some.
   void offer(const TraceState& state);
-  // The latest one at or before `position`; 0 is always there.
+  // The latest one at or before `position`; the one of position 0 is always kept.
   const TraceState& before(std::uint64_t position) const;
 
   std::size_t count() const { return states_.size(); }
@@ -31,14 +31,14 @@ class Snapshots {
   std::vector<TraceState> states_;
 };
 
-// The memory that a copy of a state takes, near enough.
+// The memory that a copy of a state takes, approximately.
 std::uint64_t size_in_memory(const TraceState& state);
 
-// Moves a TraceState forward, moment by moment. Recording and seeking use the same steps, so a state that is
-// sought is the state that was recorded.
+// Moves a TraceState forward, moment by moment. Recording and seeking use the same steps, so a sought
+// state equals the recorded one.
 
-// Keeps the counters of everything so far in the state itself. Without a model, somebody else adds what
-// accesses cost.
+// Keeps the counters of everything so far in the state itself. Without a model, the caller adds the cost of
+// accesses.
 class RunningTotal final : public Observer {
  public:
   explicit RunningTotal(TraceState& state, const DeviceModel* model = nullptr)

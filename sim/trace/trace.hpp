@@ -39,7 +39,7 @@ struct TraceRecord {
   std::uint16_t flags = 0;
 };
 
-// An access in full, as views draw it.
+// An access in full, as figures draw it.
 struct AccessDetail {
   Space space = Space::global;
   AccessKind kind = AccessKind::load;
@@ -52,7 +52,7 @@ struct AccessDetail {
   GlobalCost global;
 };
 
-// The state at a position: what every lane, register and memory cell holds, and where it comes from
+// The state at a position: the value of each lane, register and memory cell, and where it comes from
 // (buffer_provenance, local_provenance, register_provenance: see ProvenanceState).
 struct TraceState : ProvenanceState {
   std::uint64_t position = 0;
@@ -69,7 +69,7 @@ struct TraceOptions {
 
 class Trace {
  public:
-  // Too many moments is an Error that says how many there would be room for and what to make smaller.
+  // Too many moments are an Error that gives the limit and says what to make smaller.
   static Result<std::shared_ptr<const Trace>> record(const Plan& plan, const DeviceModel& model,
                                                      const TraceOptions& options = {});
   ~Trace();
@@ -86,21 +86,16 @@ class Trace {
   const Instruction& instruction_at(std::uint64_t position) const;
   const language::SourceRange& range_at(std::uint64_t position) const;
 
-  // The state after `position` moments. Cheap when near the last one asked for; safe to call from
-  // one thread at a time.
+  // The state after `position` moments. Cheap near the last requested position; safe to call from one thread
+  // at a time.
   std::shared_ptr<const TraceState> seek(std::uint64_t position) const;
-  // The accesses made by the moment at `position` (empty for most). Kept until another moment's are asked
-  // for.
+  // The accesses of the moment at `position` (empty for most). Valid until those of another moment are
+  // requested.
   const std::vector<AccessDetail>& accesses(std::uint64_t position) const;
 
   const ProvenanceGraph& provenance() const;
   const std::vector<Finding>& findings() const;
   const CountedRun& counted() const;  // totals, by launch, by line, and the final buffers
-
-  // What the same run costs on another device with the same warp width: its rules for memory are applied to
-  // the recorded accesses, and nothing runs again. An Error says what of the other device the run does not
-  // fit.
-  Result<CountedRun> recount(const DeviceModel& other) const;
 
   // Navigation: the position after (before) `from` of the next (previous) boundary, or none.
   enum class Step : std::uint8_t { instruction, line, barrier, launch };

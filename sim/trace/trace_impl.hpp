@@ -28,9 +28,9 @@ struct Trace::Impl {
   std::vector<std::uint64_t> barriers;  // positions right after a release, ascending
   std::vector<std::uint64_t> launches;  // positions right after the end of a launch
 
-  // What was asked for last: the next question is usually about the same place or the one after it.
+  // The last requested state and accesses: the next request is usually for the same position or the next one.
   std::shared_ptr<TraceState> current;
-  std::unique_ptr<Replay> replay;  // that moves it on
+  std::unique_ptr<Replay> replay;  // moves it forward
   std::uint64_t accesses_position = UINT64_MAX;
   std::vector<AccessDetail> accesses;
 };
