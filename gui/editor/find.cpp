@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "core/base/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/editor/code_editor.hpp"
 
@@ -52,9 +53,8 @@ std::string find_status(const std::vector<TextMatch>& matches, std::optional<std
                         std::string_view needle) {
   if (needle.empty()) return {};
   if (matches.empty()) return "not found";
-  const std::string count = std::to_string(matches.size());
-  if (chosen) return std::to_string(*chosen + 1) + " of " + count;
-  return count + (matches.size() == 1 ? " match" : " matches");
+  if (chosen) return std::to_string(*chosen + 1) + " of " + std::to_string(matches.size());
+  return plural(matches.size(), "match");
 }
 
 void FindBar::open(std::string_view needle, TextPlace from) {

@@ -210,7 +210,7 @@ void BenchmarkRunner::run(const AppState& state) {
   if (prepare(state)) start(task_);
 }
 
-void BenchmarkRunner::run_anyway(std::size_t row) {
+void BenchmarkRunner::force_run(std::size_t row) {
   update();
   if (snapshot_.running || row >= snapshot_.rows.size()) return;
   snapshot_.requests[row].force = true;

@@ -53,7 +53,7 @@ class BenchmarkRunner {
   // Starts what the state asks for as soon as the devices are known; ignored during a run.
   void run(const AppState& state);
   // Runs a finished row again, in spite of the simulator's warning.
-  void run_anyway(std::size_t row);
+  void force_run(std::size_t row);
   void cancel();
   // Takes what the job has finished; once a frame, so that a run can start when the devices are known.
   void update();

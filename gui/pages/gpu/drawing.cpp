@@ -4,8 +4,8 @@
 
 #include "core/measure/compare.hpp"
 #include "gui/canvas/recorder.hpp"
-#include "gui/pages/gpu/bars.hpp"
-#include "gui/pages/gpu/lines.hpp"
+#include "gui/pages/gpu/bar_charts.hpp"
+#include "gui/pages/gpu/line_charts.hpp"
 #include "gui/pages/gpu/result_table.hpp"
 
 namespace lockstep::gui {

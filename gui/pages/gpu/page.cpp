@@ -6,10 +6,10 @@
 
 #include "core/measure/compare.hpp"
 #include "gui/canvas/text_styles.hpp"
-#include "gui/pages/gpu/bars.hpp"
+#include "gui/pages/gpu/bar_charts.hpp"
 #include "gui/pages/gpu/choices.hpp"
 #include "gui/pages/gpu/ladder_panel.hpp"
-#include "gui/pages/gpu/lines.hpp"
+#include "gui/pages/gpu/line_charts.hpp"
 #include "gui/pages/gpu/model.hpp"
 #include "gui/pages/gpu/result_table.hpp"
 #include "gui/pages/panels.hpp"
@@ -48,11 +48,11 @@ float draw_looked_at(PanelContext& context, const Rect& area, const BenchmarkSna
   }
   if (can.can_run &&
       context.ui.button(
-          fmt::format("run-anyway-{}", i), {x, area.y + 2, kRun, kHeight}, "Run anyway",
+          fmt::format("force-run-{}", i), {x, area.y + 2, kRun, kHeight}, "Run anyway",
           "Runs this row on the device in spite of the warning. If the driver hangs or crashes, "
           "only its own process ends, and your edit is kept",
           false, !seen.running)) {
-    context.benchmark.run_anyway(i);
+    context.benchmark.force_run(i);
   }
   return can.can_be_shown || can.can_run ? area.y + kHeight + 8 : area.y;
 }

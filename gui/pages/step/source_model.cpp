@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/text.hpp"
+
 namespace lockstep::gui {
 
 std::vector<SourceLine> prepare_source(const SourceRequest& request) {
@@ -64,7 +66,7 @@ OriginalModel compare_with_original(const std::vector<std::string>& original,
 std::string count_changes(const OriginalModel& model) {
   const std::size_t count = model.changes.size();
   if (count == 0) return "no change";
-  return std::to_string(count) + (count == 1 ? " change" : " changes");
+  return plural(count, "change");
 }
 
 }  // namespace lockstep::gui

@@ -142,7 +142,7 @@ TEST_F(BenchFaultsInTheWindow, AnEditThatWouldHangTheDeviceIsHeldBackAndRunsOnRe
       << held.reason;
   ASSERT_TRUE(held.first_look);
   EXPECT_EQ(held.first_look->kind, "out_of_bounds");
-  runner.run_anyway(0);
+  runner.force_run(0);
   wait_for(runner, [](const BenchmarkSnapshot& seen) { return !seen.running; });
   const opencl::BenchRow ran = runner.snapshot().rows.at(0);
   EXPECT_FALSE(has(ran.reason, "not run on the device")) << ran.reason;

@@ -12,7 +12,7 @@
 #include "gui/app/picture_job.hpp"
 #include "gui/app/shot.hpp"
 #include "gui/pages/compare/pair/drawing.hpp"
-#include "gui/pages/gpu/bars.hpp"
+#include "gui/pages/gpu/bar_charts.hpp"
 #include "gui/state/scene.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/temporary_folder.hpp"

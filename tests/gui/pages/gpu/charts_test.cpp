@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "gui/canvas/recorder.hpp"
-#include "gui/pages/gpu/bars.hpp"
+#include "gui/pages/gpu/bar_charts.hpp"
 #include "gui/pages/gpu/drawing.hpp"
-#include "gui/pages/gpu/lines.hpp"
+#include "gui/pages/gpu/line_charts.hpp"
 #include "gui/pages/gpu/result_table.hpp"
 #include "gui/pages/gpu/size_choice.hpp"
 
@@ -262,9 +262,9 @@ TEST(SizeChoice, NamesSizesThatDoNotFitAndTheReason) {
   EXPECT_TRUE(offer_of(offers, 1000).ticked && offer_of(offers, 1 << 20).ticked);
   EXPECT_EQ(offer_of(offers, 1 << 26).fit, SizeOffer::Fit::all);
   EXPECT_EQ(offer_of(offers, 1 << 28).fit, SizeOffer::Fit::none);
-  EXPECT_NE(offer_of(offers, 1 << 28)
-                .tooltip.find("No ticked row fits. reduce/divergent: 268,435,456 elements"),
-            std::string::npos)
+  EXPECT_NE(
+      offer_of(offers, 1 << 28).tooltip.find("No ticked row fits. reduce/divergent: 268,435,456 elements"),
+      std::string::npos)
       << offer_of(offers, 1 << 28).tooltip;
   state.type = ElementType::float64;
   EXPECT_EQ(offer_of(choice.offers(state, &device), 1 << 26).fit, SizeOffer::Fit::none) << "no doubles";

@@ -1,4 +1,4 @@
-#include "gui/pages/gpu/lines.hpp"
+#include "gui/pages/gpu/line_charts.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "gui/pages/gpu/bars.hpp"
+#include "gui/pages/gpu/bar_charts.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include "core/measure/compare.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
-#include "gui/pages/gpu/lines.hpp"
+#include "gui/pages/gpu/line_charts.hpp"
 
 namespace lockstep::gui {
 namespace {
