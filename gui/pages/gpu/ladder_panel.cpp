@@ -6,6 +6,7 @@
 #include "gui/canvas/text_styles.hpp"
 #include "gui/jobs/device_choice.hpp"
 #include "gui/pages/gpu/ladder_model.hpp"
+#include "sim/memory/device_model.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -142,15 +143,10 @@ float draw_head(PanelContext& context, const Rect& area, const LadderModel& mode
 }  // namespace
 
 void LadderPanel::draw(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen) {
-<<<<<<< HEAD:gui/pages/gpu/ladder_panel.cpp
-  // Counting uses all cores, which would disturb the timing.
-  if (!seen.running) context.ladder.want(request_of(context.state, seen), device_of(context.state, seen));
-=======
   // Counting uses all cores, which would disturb the timing.
   const auto device_model = sim::find_device_model(context.state.model);
   if (!seen.running && device_model)
     context.ladder.want(request_of(context.state, seen), **device_model, device_of(context.state, seen));
->>>>>>> 01123ae (All rates are in the DeviceModel; explanations and ladders speak of the chosen model):gui/pages/gpu/ladder.cpp
   const auto answer = context.ladder.answer();
   if (!answer) {
     context.ui.canvas.text(
