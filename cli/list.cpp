@@ -1,4 +1,4 @@
-// lockstep list: the catalogue, the other ways, and the hazards.
+// lockstep list: the catalogue, the host implementations, and the hazards.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

@@ -1,4 +1,4 @@
-// lockstep results: what `lockstep bench` and the window have kept on this machine.
+// lockstep results: the results that `lockstep bench` and the window have stored on this machine.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -94,7 +94,7 @@ Result<int> run(const ResultsOptions& options) {
   if (options.json)
     print_json(results, kept);
   else if (results.empty())
-    fmt::print("Nothing of that kind is kept yet: `lockstep bench` keeps what it measures in {}.\n",
+    fmt::print("No such result is stored yet: `lockstep bench` stores its results in {}.\n",
                opencl::results_file());
   else
     print_table(results);
@@ -105,9 +105,9 @@ Result<int> run(const ResultsOptions& options) {
 
 Command add_results(CLI::App& program) {
   auto options = std::make_shared<ResultsOptions>();
-  CLI::App* app = program.add_subcommand("results", "What was measured on this machine before");
-  app->add_option("ID", options->ids, "Only these algorithms and ways; none: all of them");
-  app->add_option("--device", options->device, "Only of devices whose name has this in it");
+  CLI::App* app = program.add_subcommand("results", "Stored results of earlier runs on this machine");
+  app->add_option("ID", options->ids, "Only these algorithms and host implementations; none: all of them");
+  app->add_option("--device", options->device, "Only of devices whose name contains this text");
   app->add_flag("--json", options->json, "As JSON");
   return {app, [options] { return run(*options); }};
 }

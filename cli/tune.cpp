@@ -1,4 +1,5 @@
-// lockstep tune: tries what a tunable kernel leaves open on a device, shows what it tried and keeps the best.
+// lockstep tune: tries tuning values of the tunable kernels on a device, shows the candidates and keeps the
+// best.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -34,7 +35,8 @@ Result<std::vector<const Algorithm*>> chosen(const std::vector<std::string>& ids
     const auto algorithm = find_algorithm(id);
     if (!algorithm) return tl::unexpected(algorithm.error());
     if (!(*algorithm)->is_tunable)
-      return usage_error(fmt::format("{} has nothing to tune; without an ID all that have are tuned.", id));
+      return usage_error(
+          fmt::format("{} has no tuning values; without an ID all tunable algorithms are tuned.", id));
     algorithms.push_back(*algorithm);
   }
   return algorithms;
@@ -46,7 +48,7 @@ void show_progress(const Algorithm& algorithm, std::size_t done, std::size_t tot
 
 Result<void> keep_best(const opencl::TuneReport& report, const TuneCommandOptions& options) {
   const auto best = report.best();
-  if (!best) return failure("Nothing that was tried passed; `lockstep bench` says more.");
+  if (!best) return failure("No candidate passed; `lockstep bench` gives the reason.");
   const opencl::Trial& trial = report.trials[*best];
   if (!options.json)
     fmt::print("\nBest: {}.\n\n", opencl::tuning_text(trial.tuning, **find_algorithm(trial.row.id)));
@@ -75,7 +77,7 @@ Result<opencl::TuneReport> tune_one(const Tuner& tuner, const Algorithm& algorit
   return report;
 }
 
-// What was stopped half-way is shown, but what it found may not be the best.
+// The candidates of an interrupted search are shown, but its best one is not kept.
 Result<void> show_and_keep(const opencl::TuneReport& report, const TuneCommandOptions& options) {
   if (!options.json) fmt::print("{}", opencl::tune_text(report));
   return report.is_stopped ? Result<void>{} : keep_best(report, options);
@@ -97,7 +99,7 @@ Result<int> tune_all(const Tuner& tuner, const std::vector<const Algorithm*>& al
   }
   if (options.json) fmt::print("[{}]\n", json);
   if (is_stopped) {
-    fmt::print(stderr, "lockstep: Stopped. What was found for the algorithm that was stopped is not kept.\n");
+    fmt::print(stderr, "lockstep: Stopped. The values of the unfinished algorithm are not kept.\n");
     return kInterrupted;
   }
   if (!all_well) return tl::unexpected(all_well.error());
@@ -118,7 +120,7 @@ Result<opencl::TuneOptions> parse_tune_options(const TuneCommandOptions& options
   return tune;
 }
 
-// What would be kept could not be: better said before than after it was found.
+// A file that cannot be read is reported before the search, not after it.
 Result<void> check_file(bool dry_run) {
   const std::string problem = opencl::kept_tuning_problem();
   if (problem.empty()) return {};

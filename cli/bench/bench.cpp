@@ -1,5 +1,5 @@
-// lockstep bench: the catalogue on a real device, and other ways on the processor, each result checked before
-// a time is shown.
+// lockstep bench: the catalogue on a real device, and host implementations on the processor, each result
+// checked before a time is shown.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -57,7 +57,7 @@ Result<std::vector<opencl::Device>> all_devices(const opencl::BenchOptions& benc
   return opencl::list_devices();
 }
 
-// Where there is none, the other ways still run; a wrong number is a mistake all the same.
+// Without a device the host implementations still run; a wrong number is a usage error in any case.
 Result<DeviceChoice> choose_device(const std::string& text, const std::vector<opencl::BenchRequest>& requests,
                                    const opencl::BenchOptions& bench) {
   const Result<DeviceNumbers> numbers = parse_device_numbers(text);
@@ -134,7 +134,7 @@ Result<void> write_files(const BenchCommandOptions& options, const opencl::Bench
   return options.figure.empty() ? Result<void>{} : write_bench_figure(report, options.figure);
 }
 
-// Values that are passed over would be missed by whoever looks at the times of a kernel that has some.
+// Tuning values that cannot be read change the times of tunable kernels.
 void warn_of_tuning(const std::vector<opencl::BenchRequest>& requests) {
   const auto is_tunable = [](const opencl::BenchRequest& request) {
     return request.algorithm && request.algorithm->is_tunable;
@@ -189,7 +189,7 @@ Result<int> run(const BenchCommandOptions& options) {
 
 void add_options(CLI::App& app, BenchCommandOptions& options) {
   app.add_option("ID", options.choice.ids,
-                 "Algorithms of the catalogue, and ways without OpenCL (cpu/…); none: all of them");
+                 "Algorithms of the catalogue, and host implementations (cpu/…); none: all of them");
   options.choice.request.add_to(app, RequestOptions::Target::device);
   app.get_option("--n")->description(
       "Numbers of elements: 16Mi; 1Ki,16Mi; 1Ki..256Mi by factors of four, 1Ki..256Mi:2 by factors of two; "
@@ -201,12 +201,12 @@ void add_options(CLI::App& app, BenchCommandOptions& options) {
   app.add_option("--split", options.split,
                  "How several devices share an array: equal parts, or by measured speed (measured)")
       ->capture_default_str();
-  app.add_flag("--alone", options.alone, "With several devices: each by itself as well, to compare");
+  app.add_flag("--alone", options.alone, "With several devices: also run each device alone, for comparison");
   app.add_option("--repeat", options.repeat, "Timed runs of each")->capture_default_str();
   app.add_option("--warm-up", options.warm_up, "Runs of each before those, not timed; at least 1")
       ->capture_default_str();
   app.add_option("--threads", options.threads,
-                 "Threads or processes of the ways without OpenCL; 0: one a core")
+                 "Threads or processes of the host implementations; 0: one for each core")
       ->capture_default_str();
   app.add_option("--timeout", options.timeout,
                  "Seconds without an answer from the driver after which its process is ended and the row "
@@ -223,8 +223,7 @@ void add_options(CLI::App& app, BenchCommandOptions& options) {
   app.add_option("--figure", options.figure,
                  "Also draw table, bars and lines over n into this file, .svg or .png");
   app.add_flag("--no-copy", options.no_copy, "Do not measure the copy bandwidth first");
-  app.add_flag("--no-keep", options.no_keep,
-               "Neither keep the results nor compare them with those of earlier runs");
+  app.add_flag("--no-keep", options.no_keep, "Neither store the results nor compare them with earlier runs");
   app.add_flag("--json", options.json, "As JSON");
 }
 
@@ -233,8 +232,9 @@ void add_options(CLI::App& app, BenchCommandOptions& options) {
 Command add_bench(CLI::App& program) {
   auto options = std::make_shared<BenchCommandOptions>();
   options->choice.request.n = "16Mi";
-  CLI::App* app = program.add_subcommand(
-      "bench", "Run the catalogue on an OpenCL device and other ways on the processor, checked and timed");
+  CLI::App* app = program.add_subcommand("bench",
+                                         "Run and time the catalogue on an OpenCL device and host "
+                                         "implementations on the processor; check all results");
   add_options(*app, *options);
   return {app, [options, app] {
             options->choice.group_is_chosen = app->count("--group") > 0;

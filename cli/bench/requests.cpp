@@ -12,7 +12,7 @@
 namespace lockstep::cli {
 namespace {
 
-// The catalogue's algorithms and the other ways are chosen by id alike.
+// Algorithms and host implementations are both chosen by id.
 Result<opencl::BenchRequest> find_entry(const std::string& id) {
   opencl::BenchRequest entry;
   entry.implementation = find_host_implementation(id);

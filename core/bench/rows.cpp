@@ -33,7 +33,7 @@ BenchRow from_error(BenchRow row, Error error) {
 }
 
 std::string fewer_runs(unsigned runs, unsigned wanted) {
-  return runs < wanted ? fmt::format("{} of {} runs: then the time limit was reached.", runs, wanted) : "";
+  return runs < wanted ? fmt::format("{} of {} runs: the time limit was reached.", runs, wanted) : "";
 }
 
 void set_rates(BenchRow& row, bool is_scan) {
@@ -117,17 +117,18 @@ BenchRow run_after_look(const Device& device, const BenchRequest& request, const
                         const LookFirst& look_first) {
   std::optional<FirstLook> look;
   if (look_first && request.is_own_kernel()) {
-    // It is no driver's silence.
-    if (options.on_progress) options.on_progress({0, 0, "looking at the kernel in the simulator", true});
+    // The driver is not asked meanwhile.
+    if (options.on_progress) options.on_progress({0, 0, "checking the kernel in the simulator", true});
     look = look_at(request.devices.empty() ? device : request.devices.front(), request, look_first);
   }
   if (!look || look->verdict == FirstLook::Verdict::clean) return run_benchmark_row(device, request, options);
   const bool is_danger = look->verdict == FirstLook::Verdict::danger;
   if (is_danger && !request.force) {
-    BenchRow row = without_value(empty_row(request), BenchRow::Status::error,
-                                 look_text(*look) +
-                                     " It was not run on the device, which this could hang or make crash. "
-                                     "Repair it, or run it anyway (--force on the command line).");
+    BenchRow row =
+        without_value(empty_row(request), BenchRow::Status::error,
+                      look_text(*look) +
+                          " It was not run on the device, because it may hang or crash the device. "
+                          "Repair it, or run it anyway (--force on the command line).");
     row.first_look = std::move(look);
     return row;
   }

@@ -76,7 +76,7 @@ BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, co
   BenchRow row = empty_row(request);
   if (!request.by_name && row.n > request.algorithm->quick_n)
     return without_value(std::move(row), BenchRow::Status::skipped,
-                         "May take minutes at this size, and is only run when it is chosen by itself.");
+                         "May take minutes at this size: it only runs when it is chosen by name.");
   if (!request.devices.empty()) return run_row_on_several(request, options);
   const auto made = make_request_plan(device, request);
   if (!made) return from_error(std::move(row), made.error());
@@ -124,8 +124,9 @@ static void run_here(Result<Device>& device, std::vector<BenchRequest>& requests
 }
 
 static std::string no_worker_sentence(const std::string& why) {
-  return "No process of its own could be started for the driver, so a kernel that hangs or crashes it takes "
-         "this program with it: " +
+  return "No separate process could be started for the driver, so a kernel that hangs or crashes the driver "
+         "also "
+         "ends this program: " +
          why;
 }
 

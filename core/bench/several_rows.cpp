@@ -50,8 +50,8 @@ std::string same_processor_note(std::span<const Device> devices) {
   const auto is_cpu = [](const Device& device) { return device.kind == Device::Kind::cpu; };
   return std::ranges::count_if(devices, is_cpu) < 2
              ? ""
-             : "The CPU devices are one processor under several numbers: they share its cores and its "
-               "memory, so no speed-up is to be expected.";
+             : "The CPU devices are one processor listed several times: they share its cores and memory, so "
+               "sharing gives no speed-up.";
 }
 
 std::string joined(std::initializer_list<std::string> sentences) {

@@ -40,7 +40,7 @@ constexpr Growth kTree{"log n", "n − 1", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
 // Log n elements one after another, then a tree over the results of n / log n work-items.
 constexpr Growth kSequentialShares{"n / p + log p", "n − 1", "Θ(log n)", "Θ(n)", "Θ(n)", true};
 constexpr Growth kTunedReduction{
-    "n / p + log p", "n − 1, and what lanes add in vain", "Θ(n / p)", "Θ(n)", "Θ(n)", true};
+    "n / p + log p", "n − 1, and unused additions of lanes", "Θ(n / p)", "Θ(n)", "Θ(n)", true};
 
 std::vector<Algorithm> reductions() {
   return {
@@ -60,7 +60,7 @@ std::vector<Algorithm> reductions() {
        .make_plan = make_halving_plan},
       {.id = "reduce/divergent",
        .title = "Interleaved, divergent",
-       .summary = "The tree as one first draws it: from the first step on every warp diverges.",
+       .summary = "The tree as it is usually drawn: every warp diverges from the first step on.",
        .improves_on = "reduce/sequential-global",
        .power_of_two_group = true,
        .min_group_size = 2,
@@ -170,7 +170,7 @@ std::vector<Algorithm> scans() {
       {.id = "scan/one-item-per-output",
        .title = "One item per output",
        .family = Algorithm::Family::scan,
-       .summary = "Work-item i adds x[0] to x[i] all by itself: Θ(n²) work, the one to avoid.",
+       .summary = "Work-item i alone sums x[0] to x[i]: Θ(n²) work, how not to do it.",
        .max_n = std::uint64_t{1} << 20,
        .max_n_reason = "does Θ(n²) work, too much for this n",
        .quick_n = std::uint64_t{1} << 16,

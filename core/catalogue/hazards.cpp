@@ -21,7 +21,7 @@ struct Mistake {
   MakePlan make_repaired_plan = nullptr;  // where the twin is launched in another way
 };
 
-constexpr const char* kMayNeverEnd = "some work-items may wait for ever at a barrier that others never reach";
+constexpr const char* kMayNeverEnd = "some work-items may wait forever at a barrier that others never reach";
 constexpr const char* kOutOfBounds = "it reads memory that does not belong to it";
 
 void halving_tree(Algorithm& algorithm) {
@@ -61,36 +61,38 @@ std::vector<Mistake> in_synchronisation() {
       {.name = "missing-barrier",
        .title = "Missing barrier",
        .finding = "data_race",
-       .summary = "A step of the tree reads what another work-item wrote in the last one, and nothing makes "
-                  "it wait.",
+       .summary =
+           "A step of the tree reads a value that another work-item wrote in the previous step, without "
+           "waiting for it.",
        .cure = "A barrier ends each step of the tree.",
        .needs = halving_tree},
       {.name = "wrong-fence",
        .title = "Wrong fence flag",
        .finding = "data_race",
        .summary = "The barriers order global memory, but the tree is in local memory.",
-       .cure = "The flag names the memory that the work-items exchange something in.",
+       .cure = "The flag names the memory through which the work-items exchange values.",
        .needs = halving_tree},
       {.name = "last-warp",
        .title = "Last warp without barriers",
        .finding = "data_race",
        .summary = "The last warp relies on running in lockstep: right on some devices, wrong where lanes are "
                   "scheduled on their own.",
-       .cure = "The last six steps have their barriers like all others.",
+       .cure = "The last six steps have barriers like all other steps.",
        .needs = two_each_unrolled},
       {.name = "hillis-steele-one-buffer",
        .title = "Hillis–Steele in one buffer",
        .finding = "data_race",
-       .summary =
-           "In each step work-items overwrite what others have yet to read, and elements come in twice.",
+       .summary = "In each step work-items overwrite values before others have read them: elements are "
+                  "counted twice.",
        .cure = "Two buffers take turns: a step reads one and writes the other.",
        .needs = scan,
        .make_plan = make_block_scan_plan},
       {.name = "divergent-barrier",
        .title = "Barrier inside a branch",
        .finding = "barrier_divergence",
-       .summary = "The barrier stands inside the branch, and the work-items that do not take it never come.",
-       .cure = "The barrier stands after the branch, where all come by.",
+       .summary =
+           "The barrier is inside the branch: the work-items that do not take the branch never reach it.",
+       .cure = "The barrier is after the branch, where all work-items reach it.",
        .needs = halving_tree,
        .danger = kMayNeverEnd},
       {.name = "early-return",
@@ -98,7 +100,7 @@ std::vector<Mistake> in_synchronisation() {
        .finding = "barrier_divergence",
        .summary =
            "Work-items beyond the end of the array return, and the others wait for them at the barrier.",
-       .cure = "They stay, and skip only what they have no element for.",
+       .cure = "They stay, and skip only the accesses for which they have no element.",
        .needs = halving_tree,
        .danger = kMayNeverEnd},
       {.name = "flag-overwritten",
@@ -114,8 +116,8 @@ std::vector<Mistake> in_synchronisation() {
       {.name = "counter-not-yet-zero",
        .title = "Counter not yet zero",
        .finding = "data_race",
-       .summary = "One work-item sets the counter to 0 while others add to it already.",
-       .cure = "A barrier after the 0 is written.",
+       .summary = "One work-item sets the counter to 0 while others already add to it.",
+       .cure = "A barrier follows the initialisation.",
        .needs = local_counter},
   };
 }
@@ -125,16 +127,16 @@ std::vector<Mistake> between_work_groups() {
       {.name = "in-place-global-steps",
        .title = "All global steps in one launch",
        .finding = "data_race",
-       .summary =
-           "A barrier is taken for one over all work-groups: a group reads what another has yet to write.",
-       .cure = "One launch a step, whose end is the only barrier between work-groups.",
+       .summary = "A barrier is mistaken for a device-wide one: a work-group reads what another has not "
+                  "written yet.",
+       .cure = "One launch for each step: only the end of a launch is a barrier between work-groups.",
        .needs = any_group,
        .make_plan = make_all_steps_plan,
        .make_repaired_plan = make_each_step_plan},
       {.name = "in-place-decomposition",
        .title = "Decomposition in place",
        .finding = "data_race",
-       .summary = "Work-group b writes its result to a[b], which another group may still have to read.",
+       .summary = "Work-group b writes its result to a[b], which another group may not have read yet.",
        .cure = "Each level writes to a buffer of its own.",
        .needs = halving_tree,
        .make_plan = make_in_place_levels_plan,
@@ -142,9 +144,10 @@ std::vector<Mistake> between_work_groups() {
       {.name = "lost-update",
        .title = "Lost updates",
        .finding = "data_race",
-       .summary = "All work-items add to one place without atomics: who read the same old value overwrite "
-                  "each other.",
-       .cure = "atomic_add makes the read, the addition and the write one thing.",
+       .summary =
+           "All work-items add to one element without atomics: those that read the same old value overwrite "
+           "each other's result.",
+       .cure = "atomic_add makes the read, the addition and the write one operation.",
        .needs = atomic_sum,
        .make_plan = make_one_total_plan},
   };
@@ -155,8 +158,9 @@ std::vector<Mistake> in_indices_and_sizes() {
       {.name = "not-a-power-of-two",
        .title = "n that does not fill the groups",
        .finding = "out_of_bounds",
-       .summary = "No guard: where the elements do not fill the last work-group, it reads beyond the array.",
-       .cure = "Missing elements are the identity.",
+       .summary = "No guard: where the elements do not fill the last work-group, it reads past the end of "
+                  "the array.",
+       .cure = "Missing elements are replaced by the identity.",
        .needs = halving_tree,
        .danger = kOutOfBounds},
       {.name = "off-by-one",
@@ -169,21 +173,21 @@ std::vector<Mistake> in_indices_and_sizes() {
       {.name = "wrong-group-size",
        .title = "Another work-group size",
        .finding = "out_of_bounds",
-       .summary = "Written for work-groups of 512: a smaller one reads local memory that it does not have.",
-       .cure = "The kernel asks how large its work-group is.",
+       .summary = "Written for work-groups of 512: a smaller one reads past the end of its local memory.",
+       .cure = "The kernel asks for the size of its work-group.",
        .needs = halving_tree,
        .danger = kOutOfBounds},
       {.name = "missing-identity",
        .title = "Missing identity",
        .finding = "uninitialised_read",
-       .summary = "Work-items without an element leave their place unset, and the tree adds it all the same.",
-       .cure = "They put the identity there.",
+       .summary = "Work-items without an element leave their local element unset, and the tree adds it.",
+       .cure = "They store the identity there.",
        .needs = halving_tree},
       {.name = "uninitialised-local",
        .title = "Uninitialised counter",
        .finding = "uninitialised_read",
-       .summary = "A local counter is added to that nobody has set to 0.",
-       .cure = "One work-item sets it to 0, and a barrier makes the others wait.",
+       .summary = "A local counter is incremented before it is initialised.",
+       .cure = "One work-item sets it to 0, and a barrier makes the others wait for that.",
        .needs = local_counter},
   };
 }

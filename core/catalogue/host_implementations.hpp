@@ -1,5 +1,5 @@
-// What reduces and scans without OpenCL: C++ on this machine's own processor, alone or with a library. These
-// entries stand beside the algorithms in the benchmark's table and take the same input; core/host runs them.
+// Reductions and scans without OpenCL: C++ on this machine's processor, alone or with a library. The
+// benchmark's table shows them beside the algorithms, on the same input; core/host runs them.
 #pragma once
 
 #include <string>

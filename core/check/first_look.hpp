@@ -1,5 +1,5 @@
-// A kernel that nobody has tried is looked at in the simulator before a device runs it. Whoever runs it on a
-// device is given the simulator as a function: nothing here knows it.
+// An edited kernel is checked in the simulator before a device runs it. The caller passes the simulator as a
+// function, because nothing here knows it.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace lockstep {
 struct FirstLook {
   enum class Verdict : std::uint8_t {
     clean,
-    remark,   // wrong, but no harm to a device: a race, a value that nobody wrote, a wrong result
+    remark,   // wrong, but no harm to a device: a race, an uninitialised value, a wrong result
     danger,   // may hang a device or reach into memory that is not its own
     unknown,  // the simulator cannot run it: `message` says why
   };
@@ -31,7 +31,7 @@ struct FirstLook {
 std::string_view name(FirstLook::Verdict verdict);
 std::optional<FirstLook::Verdict> parse_verdict(std::string_view name);
 
-// Must come back within about a second. `warp_width`: of the device that is to run it, 0 where that is not
+// Must return within about a second. `warp_width`: of the device that is to run it, 0 where that is not
 // known.
 using LookFirst = std::function<FirstLook(const Plan& plan, unsigned warp_width)>;
 

@@ -34,7 +34,7 @@ Result<void> check_memory(const Plan& plan) {
   const std::uint64_t available = available_memory_bytes();
   if (plan.n <= available / size_bytes(plan.type) && needed_bytes(plan) <= available) return {};
   return usage_error(
-      fmt::format("{} needs {} of memory for {} elements, but {} are free; choose a smaller n.", plan.id,
+      fmt::format("{} needs {} of memory for {} elements, but only {} are free; choose a smaller n.", plan.id,
                   bytes_text(needed_bytes(plan)), count_text(plan.n), bytes_text(available)));
 }
 
@@ -128,8 +128,8 @@ Result<HostReport> run_implementation(const Implementation& implementation, cons
   }
 }
 
-// The result stands there twice, as it came and as it was last right, and a way may need as much again, or,
-// with processes of its own, input and result once more.
+// The result is in memory twice (the new one and the last correct one), and an implementation may need as
+// much again or, with separate processes, input and result once more.
 std::uint64_t needed_bytes(const Plan& plan) {
   return 3 * (plan.buffers[0].bytes() + plan.buffers[1].bytes());
 }

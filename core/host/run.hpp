@@ -1,4 +1,4 @@
-// Measures one of the other ways as an OpenCL device measures a kernel: on the plan's own input, again and
+// Measures a host implementation as an OpenCL device measures a kernel: on the plan's own input, again and
 // again, each result checked, and a time only where every one was right.
 #pragma once
 
@@ -26,8 +26,8 @@ struct HostReport {
 Result<Plan> make_host_plan(const Implementation& implementation, const PlanRequest& request,
                             unsigned threads);
 
-// `threads` 0: all cores. A way that is not there is a usage error with the sentence that says what to
-// install.
+// `threads` 0: all cores. An implementation that is not available is a usage error with the sentence that
+// says what to install.
 Result<HostReport> run_implementation(const Implementation& implementation, const PlanRequest& request,
                                       unsigned threads, const RunOptions& options = {});
 

@@ -32,7 +32,7 @@ std::string line_of_result(const KeptResult& result) {
 
 Result<KeptResult> parse_result(const std::string& line) {
   const Json json = Json::parse(line, nullptr, false);
-  if (json.is_discarded()) return usage_error("It is no JSON.");
+  if (json.is_discarded()) return usage_error("It is not JSON.");
   auto row = read_row(json);
   if (!row) return tl::unexpected(row.error());
   try {
@@ -85,7 +85,7 @@ KeptResults read_results(const std::string& path) {
       kept.results.push_back(std::move(*result));
     else
       kept.problems.push_back(
-          fmt::format("{}, line {} is passed over: {}", path, number, result.error().message));
+          fmt::format("{}, line {} is ignored: {}", path, number, result.error().message));
   }
   return kept;
 }

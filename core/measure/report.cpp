@@ -105,8 +105,10 @@ std::string legend(const BenchReport& report) {
   std::string text =
       "\ndevice ms: the kernels' own execution, added up over the launches, median of the runs; mean, min "
       "and "
-      "max of the same.\ngaps: between the first kernel's start and the last one's end, when none ran. host "
-      "ms: round trip, from the first\nenqueue until the host knows that all is done. GB/s: bytes that the "
+      "max of the same.\ngaps: between the first kernel's start and the last one's end, when no kernel ran. "
+      "host "
+      "ms: round trip, from the first\nenqueue until the host knows that all launches are complete. GB/s: "
+      "bytes that the "
       "problem must move (n in, for scans also n out),\nby device time; of copy: as a share of the copy "
       "inside the device's memory. speed-up: over the first row of the same\nn that passed, of reductions "
       "and scans each.\n";
@@ -116,7 +118,7 @@ std::string legend(const BenchReport& report) {
   if (way != report.rows.end())
     text += fmt::format(
         "Without launches: not OpenCL but C++ on {}, {}; both times are\nfrom the call until the result is "
-        "there.\n",
+        "complete.\n",
         report.processor,
         way->threads == 1 ? "1 thread" : fmt::format("{} threads or processes", way->threads));
   return text;

@@ -136,7 +136,7 @@ Result<BenchRequest> read_request(const Json& json) {
   try {
     return request_of_json(json);
   } catch (const std::exception& error) {
-    return usage_error(fmt::format("This is no request for a benchmark: {}.", error.what()));
+    return usage_error(fmt::format("This is not a request for a benchmark: {}.", error.what()));
   }
 }
 

@@ -25,12 +25,12 @@ LargestError error_of_json(const Json& json) {
           number(json, "units"), number(json, "bound_units"), number(json, "ulps")};
 }
 
-// Named values: the name is told when there is none such.
+// Named values: the error names a value that is not known.
 template <class T>
 T named(const Json& json, const char* field, std::optional<T> (*parse)(std::string_view)) {
   const auto name = json.at(field).get<std::string>();
   const std::optional<T> value = parse(name);
-  if (!value) throw std::invalid_argument(fmt::format("'{}' is no {}", name, field));
+  if (!value) throw std::invalid_argument(fmt::format("'{}' is not a known {}", name, field));
   return *value;
 }
 
@@ -139,7 +139,7 @@ Result<BenchRow> read_row(const Json& json) {
   try {
     return row_of_json(json);
   } catch (const std::exception& error) {
-    return usage_error(fmt::format("This is no row of a benchmark: {}.", error.what()));
+    return usage_error(fmt::format("This is not a result of a benchmark: {}.", error.what()));
   }
 }
 
@@ -147,7 +147,7 @@ Result<Progress> read_progress(const Json& json) {
   try {
     return Progress{json.at("done"), json.at("total"), json.at("what"), json.value("is_building", false)};
   } catch (const nlohmann::json::exception& error) {
-    return usage_error(fmt::format("This is no progress of a benchmark: {}.", error.what()));
+    return usage_error(fmt::format("This is not the progress of a benchmark: {}.", error.what()));
   }
 }
 
@@ -164,7 +164,7 @@ Stretch::What read_what(const std::string& text) {
   using enum Stretch::What;
   for (const Stretch::What what : {total, waiting, result})
     if (name(what) == text) return what;
-  throw std::invalid_argument("'" + text + "' is nothing that a part does");
+  throw std::invalid_argument("'" + text + "' is not a stretch of a part's time");
 }
 
 Json part_json(const BenchPart& part, bool passed) {

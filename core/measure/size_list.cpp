@@ -15,7 +15,7 @@ Result<std::uint64_t> parse_factor(std::string_view text) {
   const Result<std::uint64_t> factor = parse_size(text);
   if (factor && *factor >= 2) return factor;
   return usage_error(
-      fmt::format("'{}' is no factor between sizes; write 2, 4 or another whole number above 1.", text));
+      fmt::format("'{}' is not a factor between sizes; write 2, 4 or another whole number above 1.", text));
 }
 
 Result<SizeRange> parse_range(std::string_view text, std::size_t dots) {
@@ -30,12 +30,12 @@ Result<SizeRange> parse_range(std::string_view text, std::size_t dots) {
     range.factor = *factor;
     end = end.substr(0, colon);
   }
-  if (range.first == 0) return usage_error(fmt::format("{}: a range begins with at least 1.", text));
+  if (range.first == 0) return usage_error(fmt::format("{}: a range begins at 1 or more.", text));
   if (end.empty()) return range;
   const Result<std::uint64_t> last = parse_size(end);
   if (!last) return tl::unexpected(last.error());
   if (*last < range.first)
-    return usage_error(fmt::format("{}: the range ends below where it begins; swap the two.", text));
+    return usage_error(fmt::format("{}: the range ends before it begins; swap the two numbers.", text));
   range.last = *last;
   return range;
 }

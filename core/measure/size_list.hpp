@@ -22,7 +22,8 @@ struct SizeRange {
 // At least one range; a single size is a range that ends where it begins.
 Result<std::vector<SizeRange>> parse_size_ranges(std::string_view text);
 
-// All of them, ascending, each once. An open range goes on while `fits` says so; its first size is always in.
+// All of them, ascending, each once. An open range continues while `fits` is true; its first size is always
+// included.
 std::vector<std::uint64_t> sizes_in(const std::vector<SizeRange>& ranges,
                                     const std::function<bool(std::uint64_t)>& fits);
 

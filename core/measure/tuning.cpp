@@ -105,7 +105,7 @@ Result<std::vector<TuningEntry>> parse_tuning(std::string_view path, std::string
   for (const TuningEntry& entry : entries)
     if (!makes_sense(entry.tuning))
       return failure(
-          fmt::format("{}: the values for {} on {} make no sense; delete the file, and run `lockstep tune` "
+          fmt::format("{}: the values for {} on {} are not valid; delete the file, and run `lockstep tune` "
                       "again.",
                       path, entry.algorithm, entry.device));
   return entries;
@@ -187,7 +187,7 @@ Tuning tuning_for_group(const Tuning& tuning, std::uint64_t group_size) {
 
 std::string tuning_text(const Tuning& tuning, const Algorithm& algorithm) {
   std::string text =
-      fmt::format("L = {}, {} of four under way at once", tuning.group_size, plural(tuning.rounds, "vector"));
+      fmt::format("L = {}, {} of four in flight at once", tuning.group_size, plural(tuning.rounds, "vector"));
   if (algorithm.family == Algorithm::Family::reduction)
     text += fmt::format(", {} for each compute unit", plural(tuning.groups_per_unit, "work-group"));
   return text;

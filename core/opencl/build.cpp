@@ -38,7 +38,7 @@ Result<BuiltProgram> build_program(const cl::Context& context, const cl::Device&
   const cl_int status = clBuildProgram(built(), 1, &id, options.c_str(), nullptr, nullptr);
   const std::string log = build_log(built, device, path);
   if (status == CL_SUCCESS) return BuiltProgram{std::make_shared<const cl::Program>(built), log};
-  const std::string report = log.empty() ? "The driver gives no reason." : log;
+  const std::string report = log.empty() ? "The driver reports no reason." : log;
   return failure(fmt::format("{} does not compile on this device ({}, options {}):\n{}", path,
                              error_name(status), options.empty() ? "none" : options, report));
 }

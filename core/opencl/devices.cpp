@@ -81,9 +81,9 @@ std::vector<std::string> what_it_lacks(const cl::Device& device, const Device& i
   missing(it.language_version.find("OpenCL C 1.") == std::string::npos ||
               query<cl_bool>(device, work_group_collective_functions) != 0,
           "No work-group functions (work_group_reduce_add and the like).");
-  missing(it.warp_width != 0, "It does not tell how many work-items run in lockstep.");
+  missing(it.warp_width != 0, "The driver does not report how many work-items run in lockstep.");
   missing(query<cl_device_local_mem_type>(device, CL_DEVICE_LOCAL_MEM_TYPE) == CL_LOCAL,
-          "No local memory of its own: it is ordinary memory, so that bank conflicts do not show.");
+          "No dedicated local memory: it is part of global memory, so bank conflicts cannot be observed.");
   return lacks;
 }
 
@@ -155,7 +155,7 @@ Result<std::vector<Device>> list_with_loader() {
   if (!found.empty()) return found;
   return failure(
       fmt::format("OpenCL is installed with {} but no device; install a driver "
-                  "(pocl-opencl-icd runs on every CPU) or check the one that is there with clinfo.",
+                  "(pocl-opencl-icd runs on every CPU) or check the installed driver with clinfo.",
                   plural(platforms.size(), "platform")));
 }
 
@@ -192,8 +192,8 @@ Result<Device> find_again(const Device& device) {
     };
     if (device.index < devices.size() && is_like(devices[device.index])) return devices[device.index];
     if (std::ranges::count_if(devices, is_like) == 1) return *std::ranges::find_if(devices, is_like);
-    return failure(fmt::format("The device {} is not there any more; look for it with `lockstep devices`.",
-                               device.name));
+    return failure(fmt::format(
+        "The device {} is no longer available; `lockstep devices` lists those that are.", device.name));
   });
 }
 

@@ -35,8 +35,9 @@ class Execution {
       // again.
       if (!opened && error.err() == out_of_bounds_nvidia)
         return failure(
-            "The device has not recovered from a kernel that read or wrote out of bounds; start the program "
-            "again, and run that kernel in the simulator first.");
+            "The device has not recovered from a kernel that accessed memory out of bounds; restart the "
+            "program "
+            "and run that kernel in the simulator first.");
       return opencl_failure(place_, error.err());
     } catch (const std::bad_alloc&) {
       return failure("The host has not enough memory for this run; choose a smaller n.");
@@ -154,8 +155,8 @@ Result<RunReport> PlanRunner::run(const Plan& plan, const RunOptions& options) {
   if (!report || report->status != RunReport::Status::failed || fallback.empty()) return report;
   auto second = Execution(device_, open_, plan, options).run(fallback);
   if (!second || second->status != RunReport::Status::passed) return report;
-  second->note =
-      fmt::format("This driver's optimiser computes a wrong result here; measured with {}.", fallback);
+  second->note = fmt::format(
+      "This driver's optimiser gives a wrong result for this kernel; measured with {}.", fallback);
   return second;
 }
 

@@ -173,7 +173,8 @@ Result<SeveralReport> run_on_several(std::span<const PartPlan> parts, const Plan
     auto second = SeveralRun(parts, whole, options).run(true);
     if (!second || second->status != RunReport::Status::passed) return report;
     second->note =
-        "A driver's optimiser computes a wrong result here; measured with its remedy, see `lockstep "
+        "A driver's optimiser gives a wrong result for this kernel; measured with the workaround, see "
+        "`lockstep "
         "devices`.";
     return second;
   } catch (const std::bad_alloc&) {

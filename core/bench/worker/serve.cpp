@@ -98,7 +98,7 @@ class Answers {
     else if (what == "row")
       row(job);
     else
-      say(error_json({Error::Kind::usage, "A worker is asked for devices, copy or row."}));
+      say(error_json({Error::Kind::usage, "A worker answers devices, copy and row."}));
   }
 
  private:

@@ -26,10 +26,9 @@ std::string last_words(const Loss& loss) {
 std::string silence_sentence(const Loss& loss) {
   const std::string_view advice =
       loss.progress.is_building
-          ? "Some drivers build a kernel for minutes: choose a smaller work-group, or wait longer "
+          ? "Some drivers take minutes to build a kernel: choose a smaller work-group, or wait longer "
             "(lockstep bench --timeout)."
-          : "A kernel that never ends does that, or a device that hangs: run the kernel in the simulator "
-            "with "
+          : "The kernel may never end, or the device may hang: run the kernel in the simulator with "
             "a small n, or wait longer (lockstep bench --timeout).";
   return fmt::format("The driver did not answer for {} {}, so its process was ended. {}{}",
                      time_text(std::chrono::duration<double, std::nano>(loss.silence).count()),
@@ -41,7 +40,7 @@ std::string silence_sentence(const Loss& loss) {
 std::string loss_sentence(const Loss& loss) {
   switch (loss.how) {
     case Loss::How::not_started:
-      return fmt::format("No process could be started to run it in: {}", loss.words);
+      return fmt::format("No process for the driver could be started: {}", loss.words);
     case Loss::How::cancelled:
       return fmt::format("Cancelled {}.", meanwhile(loss.progress));
     case Loss::How::silent:
@@ -50,9 +49,10 @@ std::string loss_sentence(const Loss& loss) {
       break;
   }
   return fmt::format(
-      "The driver's process was ended {} {}: this kernel made it crash, or the driver itself did. What comes "
-      "next runs in a new process. Run the kernel in the simulator with a small n to see whether it is to "
-      "blame.{}",
+      "The driver's process was ended {} {}: the kernel or a defect of the driver crashed it. The next row "
+      "runs in a new process. Run the kernel in the simulator with a small n to see whether the kernel is "
+      "the "
+      "cause.{}",
       loss.ending.empty() ? "" : loss.ending, meanwhile(loss.progress), last_words(loss));
 }
 
@@ -61,19 +61,18 @@ std::string devices_sentence(const Loss& loss) {
   if (loss.how == Loss::How::not_started) return loss_sentence(loss);
   const std::string what =
       loss.how == Loss::How::silent
-          ? fmt::format("does not answer ({} were waited)",
+          ? fmt::format("does not answer (waited {})",
                         time_text(std::chrono::duration<double, std::nano>(loss.silence).count()))
           : fmt::format("crashes (its process was ended {})", loss.ending);
   return fmt::format(
       "An OpenCL driver {} when it is loaded, so no device can be used. /etc/OpenCL/vendors has a file for "
-      "each "
-      "driver: move the broken one's away, or start this program with OCL_ICD_VENDORS set to the file of one "
-      "that works. The simulator needs none.{}",
+      "each driver: move the file of the broken driver away, or set OCL_ICD_VENDORS to the file of a driver "
+      "that works. The simulator needs no driver.{}",
       what, last_words(loss));
 }
 
 std::string_view lost_sentence() {
-  return "Not run: the two rows before this one found the device gone. When it is back, run again.";
+  return "Not run: the two previous rows found the device gone. Run again when the device is available.";
 }
 
 nlohmann::ordered_json error_json(const Error& error) {

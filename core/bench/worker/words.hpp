@@ -11,7 +11,7 @@
 
 namespace lockstep::opencl {
 
-// What goes on before a row begins.
+// The stages before a row begins.
 inline constexpr std::string_view kLoading = "loading the drivers", kOpening = "opening the device";
 
 struct Loss {

@@ -18,7 +18,7 @@ namespace {
 // keeps what it built on disk).
 //
 // NVIDIA: driver 580 on an H200 gives 256 for every kernel, with or without reqd_work_group_size; 1024 run
-// and are right. The same driver does not tell of acquire-release at device scope; scan/look-back and
+// and are right. The same driver does not report acquire-release at device scope; scan/look-back and
 // reduce/tuned rely on it, and every run of theirs was right.
 constexpr std::array quirk_table{
     Quirk{
@@ -35,8 +35,9 @@ constexpr std::array quirk_table{
     },
     Quirk{
         .platform = "NVIDIA CUDA",
-        .what = "every kernel's work-group limit is given as 256, although up to the device's limit run",
-        .why = "the driver answers so whatever the kernel needs",
+        .what = "the driver reports a limit of 256 work-items for every kernel, although work-groups up to "
+                "the device's limit run",
+        .why = "the driver reports the same limit for every kernel",
         .remedy = "only the device's limit is checked before a launch",
         .environment_name = "",
         .environment_value = "",
@@ -48,7 +49,7 @@ constexpr std::array quirk_table{
         .what = "the device's atomics are given as ordering nothing beyond a work-group, although those that "
                 "order "
                 "memory for the whole device build and work",
-        .why = "the driver leaves the optional part of OpenCL 3.0 out of its answer",
+        .why = "the driver does not report this optional part of OpenCL 3.0",
         .remedy = "kernels that need them are built with -cl-std=CL3.0",
         .environment_name = "",
         .environment_value = "",

@@ -44,7 +44,7 @@ class BenchFaults : public testing::Test {
 
   static Json bench(const std::string& ids, int expected_status, const std::string& options = "--no-copy") {
     const Output output =
-        run_lockstep("bench " + ids + " --n 1000 --group 16 --repeat 2 --patience 1 --json " + options);
+        run_lockstep("bench " + ids + " --n 1000 --group 16 --repeat 2 --timeout 1 --json " + options);
     EXPECT_EQ(output.status, expected_status) << output.out << output.err;
     Json json = Json::parse(output.out, nullptr, false);
     EXPECT_TRUE(json.is_object()) << output.out;
@@ -191,7 +191,7 @@ TEST_F(BenchFirstLook, AKernelThatNeverEndsIsHeldBack) {
   EXPECT_EQ(row["status"], "error");
   expect_words(
       row["reason"],
-      {"In the simulator, with n = ", "first-add.cl:2:", ". It was not run on the device", "--anyway"});
+      {"In the simulator, with n = ", "first-add.cl:2:", ". It was not run on the device", "--force"});
   EXPECT_EQ(row["first_look"]["kind"], "step_budget");
 }
 
@@ -200,7 +200,7 @@ TEST_F(BenchFirstLook, AKernelThatWritesOutOfBoundsIsHeldBackUnlessForced) {
   const Json row = bench("reduce/first-add", 1, "--no-copy --kernel-dir " + folder)["rows"][0];
   EXPECT_EQ(row["first_look"]["kind"], "out_of_bounds");
   EXPECT_EQ(row["first_look"]["line"], 2);
-  const Json ran = bench("reduce/first-add", 1, "--no-copy --anyway --kernel-dir " + folder)["rows"][0];
+  const Json ran = bench("reduce/first-add", 1, "--no-copy --force --kernel-dir " + folder)["rows"][0];
   EXPECT_NE(ran["status"], "passed") << ran.dump(2)
                                      << "the driver may even have crashed: the program has not";
   EXPECT_EQ(ran["reason"].get<std::string>().find("not run on the device"), std::string::npos) << ran.dump(2);

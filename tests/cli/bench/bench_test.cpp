@@ -19,6 +19,17 @@ TEST(Bench, EachDeviceIsNamedOnce) {
   EXPECT_EQ(run_lockstep("bench reduce/divergent --device some").status, 2);
 }
 
+TEST(Bench, TheOldNamesOfFlagsStillWorkAndAreHidden) {
+  const Output old = run_lockstep("bench cpu/sequential --anyway --patience 0");
+  EXPECT_EQ(old.status, 2);
+  EXPECT_THAT(old.err, HasSubstr("--timeout 0: give a whole number"))
+      << "refused for the number, not the flag";
+  EXPECT_EQ(run_lockstep("bench cpu/sequential --force --timeout 0").err, old.err);
+  const std::string help = run_lockstep("bench --help").out;
+  EXPECT_THAT(help, testing::AllOf(HasSubstr("--timeout"), HasSubstr("--force")));
+  EXPECT_THAT(help, testing::Not(testing::AnyOf(HasSubstr("--patience"), HasSubstr("--anyway"))));
+}
+
 // PoCL is configured to offer the processor twice.
 class SeveralDevices : public testing::Test {
  protected:

@@ -102,7 +102,7 @@ TEST_F(Results, ABrokenLineIsIgnoredAndKept) {
   const KeptResults kept = read_results(path);
   ASSERT_EQ(kept.results.size(), 2u);
   ASSERT_EQ(kept.problems.size(), 1u);
-  EXPECT_THAT(kept.problems[0], HasSubstr("line 2 is passed over"));
+  EXPECT_THAT(kept.problems[0], HasSubstr("line 2 is ignored"));
   EXPECT_EQ(stored_lines(path)[1], "{\"date\": \"2026");
   std::ofstream(path, std::ios::app) << "{\"date\": 7, \"n\": 1}\n";
   EXPECT_EQ(read_results(path).problems.size(), 2u);

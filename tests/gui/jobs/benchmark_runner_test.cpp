@@ -56,7 +56,7 @@ TEST(BenchmarkRunner, ReportsFilesThatCannotBeReadOrWritten) {
   BenchmarkRunner runner({}, {}, file);
   const BenchmarkSnapshot seen = run_and_wait(runner, one_way());
   ASSERT_EQ(seen.problems.size(), 1u);
-  EXPECT_THAT(seen.problems[0], testing::HasSubstr("line 1 is passed over"));
+  EXPECT_THAT(seen.problems[0], testing::HasSubstr("line 1 is ignored"));
   BenchmarkRunner nowhere({}, {}, file + "/results.jsonl");  // `file` is not a folder
   EXPECT_THAT(run_and_wait(nowhere, one_way()).problems, testing::SizeIs(1));
 }
