@@ -9,7 +9,7 @@
 
 namespace lockstep::cli {
 
-// A row for each algorithm that something is published of, titled with its id; "" if there is none. Counted
+// A row for each algorithm with published figures, titled with its id; "" where none has any. Counted
 // are the first launches: their work-groups are those of a large array.
 std::string published_counters_table(const std::vector<CountedColumn>& first_launches,
                                      std::uint64_t group_size);

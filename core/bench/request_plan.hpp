@@ -13,8 +13,8 @@ struct RequestPlan {
   std::string kernel_hash;       // of the algorithm's text
 };
 
-// What may hang a device or reach into other memory is for the simulator. An edited text counts as the
-// hazard: nobody has looked at it.
+// Hazards that may hang a device or access other memory run only in the simulator; an edited text of a hazard
+// counts as the hazard.
 Result<void> check_danger(const Algorithm& algorithm);
 
 // With this device's limits and tuning. The request is one of an algorithm.

@@ -1,5 +1,5 @@
 // One entry of the catalogue: what an algorithm is called, which file it lives in, what it takes, and
-// how to turn a request into a Plan. Adding an algorithm is one kernel file and one such entry.
+// how to turn a request into a Plan. A new algorithm is one kernel file and one entry.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@
 namespace lockstep {
 
 // What a device can do, as far as a Plan depends on it. Defaults are the OpenCL 1.2 minima that every
-// catalogue entry must live with; the simulator's come from its DeviceModel.
+// catalogue entry must work with; the simulator's come from its DeviceModel.
 struct DeviceLimits {
   std::uint64_t max_group_size = 1024;
   std::uint64_t local_bytes = 48 * 1024;
   std::uint64_t global_bytes = UINT64_MAX;
   std::uint64_t max_buffer_bytes = UINT64_MAX;
   bool has_float64 = true;
-  unsigned warp_width = 32;  // work-items the device runs in lockstep; 1 where it promises none
+  unsigned warp_width = 32;  // work-items the device runs in lockstep; 1 where it guarantees none
   // Processors that run work-groups side by side. The simulator's two let a grid stride on small arrays.
   std::uint64_t compute_units = 2;
   // The language version in which there are C11 atomics of 32 and 64 bits that order memory for the whole
@@ -31,11 +31,11 @@ struct DeviceLimits {
   std::string device_atomics = "CL3.0";
 };
 
-// What a kernel leaves open for the sake of speed, and which values are best differs by device. The defaults
-// are the smallest, for which a small array already fills several work-groups.
+// Parameters that decide only the speed of a kernel; the best values differ by device. The defaults are the
+// smallest: with them a small array already fills several work-groups.
 struct Tuning {
-  std::uint64_t group_size = 0;       // L; 0: the request's
-  std::uint64_t rounds = 1;           // vectors of four elements that a work-item has under way at once
+  std::uint64_t group_size = 0;  // L; 0: the request's
+  std::uint64_t rounds = 1;      // vectors of four elements that a work-item loads before it uses the first
   std::uint64_t groups_per_unit = 2;  // work-groups for each compute unit, where the grid strides
   bool operator==(const Tuning&) const = default;
 };
@@ -51,11 +51,11 @@ struct PlanRequest {
   Tuning tuning{};  // of tunable algorithms
 };
 
-// One of a pair: a kernel that is wrong on purpose, or the same kernel put right.
+// One of a pair: a kernel that is wrong on purpose, or the same kernel repaired.
 struct Hazard {
   bool broken = true;
-  std::string twin;     // id of the other one
-  std::string finding;  // what the simulator must say of the broken one, as JSON names it: "data_race"
+  std::string twin;     // id of the other kernel
+  std::string finding;  // that the simulator must report for the broken kernel, as in JSON: "data_race"
   // Why the broken one must not run on a real device: "may never end: …"; empty where it may.
   std::string danger;
 };
@@ -67,7 +67,7 @@ struct Algorithm {
   Family family = Family::reduction;
   std::string kernel_file{};         // below kernels/: "reduce/divergent.cl"
   std::string summary{};             // one sentence: the idea and the cost to watch
-  std::string improves_on{};         // id of the rung below it (ladder.hpp); empty: none
+  std::string improves_on{};         // id of the previous rung (rungs.hpp); empty: none
   std::optional<Hazard> hazard{};    // of Family::hazard only
   bool has_exclusive_form = false;   // a scan
   bool commutative_only = false;     // reorders operands
@@ -76,34 +76,32 @@ struct Algorithm {
   std::uint64_t group_multiple_of = 1;
   std::uint64_t max_n = max_uint_elements;
   std::string max_n_reason = "indexes with a uint";  // why there is one: "ID …; choose n of at most"
-  // Above it a device may take minutes: only for those who ask for this algorithm.
+  // Above it a device may take minutes: then the algorithm runs only where it is named.
   std::uint64_t quick_n = max_uint_elements;
-  // Per work-group of L: the elements that it takes, and those that it keeps in local memory.
+  // For a work-group of L: the elements that it processes, and those that it keeps in local memory.
   std::uint64_t (*block_elements)(std::uint64_t L) = [](std::uint64_t L) { return L; };
   std::uint64_t (*local_elements)(std::uint64_t L) = [](std::uint64_t L) { return L; };
   bool is_told_group_size = false;  // built with -D L=…, for loops that are unrolled
   bool is_told_warp = false;        // built with -D WARP=…, for barriers of a warp
   bool is_tunable = false;  // takes the request's Tuning: built with -D ROUNDS=… and -D DEVICE_ATOMICS=…
-  bool depends_on_order =
-      false;  // what its work-groups do, not what they compute, depends on who comes first
+  bool depends_on_order = false;  // the steps of its work-groups, but not the result, depend on their order
   std::vector<Operator> operators{};
   std::vector<ElementType> types{};
   Complexity complexity{};  // T, W and what follows from them, on paper
-  // Pure: the same request and source give the same Plan. `source` is the text to run, which may be
-  // the student's edited one.
+  // Pure: the same request and source give the same Plan. `source` is the text to run, built in or edited.
   Result<Plan> (*make_plan)(const Algorithm&, const PlanRequest&, const KernelSource&) = nullptr;
 };
 
-// Reductions and scans: what is counted, timed and tested unless somebody asks for something by name.
+// Reductions and scans: these are counted, timed and tested unless ids are given.
 const std::vector<Algorithm>& catalogue();
-// Broken kernels, each followed by its repaired twin.
+// Kernels that are wrong on purpose, each followed by its repaired twin.
 const std::vector<Algorithm>& hazards();
 // "reduce/sequential-local" → "reduce_sequential_local": what a file's only kernel is called.
 std::string kernel_name(std::string_view id);
 // "-D T=int -D OP(a,b)=((a)+(b)) -D IDENTITY=0" and what else the algorithm is told: no blank inside an
 // option, since blanks separate them.
 std::string program_options(const Algorithm& algorithm, const PlanRequest& request);
-// In both lists. Null-free: an unknown id is a usage error that names the nearest ids.
+// Searches both lists. Never null: an unknown id is a usage error that names the nearest ids.
 Result<const Algorithm*> find_algorithm(std::string_view id);
 
 // The kernel file of an algorithm: embedded in the program, or read from `kernel_dir` when that is

@@ -1,6 +1,6 @@
-// T and W of the networks that work-groups reduce and scan with: one block, of which the first `elements`
-// inputs are there and the rest is identity. W counts applications to two values that both have input in
-// them. Arguments and results are those of Complexity::of_block.
+// T and W of the networks that work-groups reduce and scan with: one block, whose first `elements`
+// places hold input and whose rest is the identity. W counts applications to two values that both have input
+// in them. Arguments and results are those of Complexity::of_block.
 #pragma once
 
 #include <bit>

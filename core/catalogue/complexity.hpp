@@ -1,12 +1,13 @@
 // The measures of parallel algorithms: what an algorithm costs on paper, and the same measures of a run.
 //
 //   p    processors: the work-items of the widest launch
-//   T    parallel time in steps: the longest chain of applications of ⊕, each work-item doing one at a time
-//   and
-//        waiting for its operands; launches follow each other
-//   W    work: applications of ⊕ to two values that both come from the input, so that adding an identity is
-//   none C    cost p · T, which also pays for those that wait S    speed-up T(n,1) / T, where one processor
-//   takes T(n,1) = n − 1 steps E    efficiency S / p T_O  overhead C − T(n,1)
+//   T    parallel time in steps: the longest chain of applications of ⊕, where a work-item does one at a time
+//        and waits for its operands; launches follow each other
+//   W    work: applications of ⊕ to two values that both come from the input (adding an identity is no work)
+//   C    cost p · T, which includes the waiting processors
+//   S    speed-up T(n,1) / T, where one processor takes T(n,1) = n − 1 steps
+//   E    efficiency S / p
+//   T_O  overhead C − T(n,1)
 //
 // An algorithm's formulas are part of its entry in the catalogue. They hold for any n and L, whole blocks or
 // not; beside them stands the closed form that textbooks give for a power of two in one block.
@@ -29,7 +30,7 @@ struct StepsAndWork {
   bool operator==(const StepsAndWork&) const = default;
 };
 
-// What all measures follow from.
+// All measures follow from these.
 struct PlanCost {
   std::uint64_t processors = 1;
   std::uint64_t steps = 0;
@@ -40,7 +41,7 @@ struct PlanCost {
 // How an algorithm's costs grow, and how they are computed. Null where an entry has no formula.
 struct Complexity {
   PlanCost (*of_plan)(const Algorithm&, const PlanRequest&) = nullptr;  // given by the plan's shape
-  // For shapes that scan block by block: one block, of which the first `elements` are there.
+  // For shapes that scan block by block: one block of which the first `elements` places hold input.
   StepsAndWork (*of_block)(std::uint64_t elements, std::uint64_t L, bool exclusive) = nullptr;
   // Closed forms, n a power of two; and how p, T, W and C grow with n.
   std::string processors{}, steps{}, work{};

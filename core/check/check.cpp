@@ -203,7 +203,7 @@ class Checker : public ResultChecker::Typed {
       // No more threads: those that there are do it.
     }
     work();
-    helpers.clear();  // joined before anybody looks at what they found
+    helpers.clear();  // joined before their results are read
     return judges;
   }
 

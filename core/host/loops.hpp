@@ -1,5 +1,5 @@
-// Reduction and scan as a loop that keeps one total: what anybody writes first, and what each thread or rank
-// does with its part.
+// Reduction and scan as a loop with one running total: the sequential implementation, and the work of each
+// thread or rank on its part.
 #pragma once
 
 #include <cstddef>

@@ -90,7 +90,7 @@ struct BenchRequest {
   // Of tunable algorithms; without it, what is known for the device.
   std::optional<Tuning> tuning = std::nullopt;
   bool group_is_chosen = false;  // the request's L also goes for tunable algorithms
-  // These share the array, a part each; empty: the run's device has it alone. Not for other ways.
+  // These share the array, a part each; empty: only the run's device. Not for host implementations.
   std::vector<Device> devices{};
   Split split = Split::equal;
   bool force = false;  // run it even where the simulator warns
@@ -103,11 +103,11 @@ struct BenchReport {
   double copy_gbps = 0;  // 0: not measured, see copy_reason
   std::string copy_reason;
   std::vector<BenchRow> rows;
-  std::string no_device{};            // why there is none: then kernels are skipped
-  std::string processor{};            // where the other ways ran, if there were any
+  std::string no_device{};            // why no device is used: then kernels are skipped
+  std::string processor{};            // where host implementations ran, if there were any
   std::vector<Device> devices{};      // of all lists that requests have, each once
   std::vector<double> copies_gbps{};  // of these; empty: not measured
-  std::string no_worker{};  // why it was this process that ran them; empty where it was not asked to
+  std::string no_worker{};  // why this process ran the rows instead of a worker; empty where it did not
   bool all_passed() const;
 };
 

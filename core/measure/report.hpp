@@ -27,7 +27,7 @@ std::string table_text(const BenchReport& report, std::uint64_t n, std::size_t w
 // A line a part where there are several: device, share, times, and when it was at work on an axis that all
 // parts share. Then how much faster that is than one of them alone, where `rows` tell.
 std::string parts_text(const BenchRow& row, const std::vector<BenchRow>& rows);
-// How to read such rows; "" where there is none.
+// How to read these lines; "" where no row has parts.
 std::string parts_legend(const std::vector<BenchRow>& rows);
 
 }  // namespace lockstep::opencl

@@ -33,15 +33,15 @@ Result<std::vector<TuningEntry>> parse_tuning(std::string_view path, std::string
 std::string tuning_json(std::span<const TuningEntry> entries);
 
 // Of the entries for this device and algorithm: those of its name before those of its kind, then the nearest
-// element size, then the nearest n. A Tuning of defaults where there is none.
+// element size, then the nearest n. The default Tuning where no entry fits.
 Tuning best_entry(std::span<const TuningEntry> entries, const Device& device, std::string_view algorithm,
                   std::uint64_t element_bytes, std::uint64_t n);
 
 // Where `lockstep tune` keeps what it finds: $XDG_CONFIG_HOME/lockstep/tuning.json, or ~/.config/…; empty
 // where neither is known.
 std::string tuning_file();
-// Why what `lockstep tune` has kept is passed over: a sentence with what to do about it; empty where it is
-// read, or where there is none.
+// Why the stored tuning values cannot be read, and what to do about it; empty where they can be read or where
+// nothing is stored.
 std::string kept_tuning_problem();
 // Replaces the entry for the same device, driver, algorithm, element size and n. The file is written whole or
 // not at all; of several processes that do so each waits for the others.

@@ -2,10 +2,10 @@
 //
 // A reduction is the algorithm's own on the part; the host combines the parts' results in order. A scan is
 // reduce, then scan: a device first finds what its part comes to, with the catalogue's tunable reduction;
-// once what comes before a part is known, it is combined with the part's first element, and the algorithm
-// scans the part as it would scan any array. So 3n elements are moved, where scanning first and adding what
-// comes before to every element would move 4n, and no kernel is needed that is not in the catalogue. The last
-// part needs no total, the first one waits for nobody.
+// once the total of all parts before it is known, that is combined with the part's first element, and the
+// algorithm scans the part as it would scan any array. So 3n elements are moved, where scanning first and
+// adding what comes before to every element would move 4n, and no kernel is needed that is not in the
+// catalogue. The last part needs no total, the first part does not wait.
 #pragma once
 
 #include "core/bench/request_plan.hpp"

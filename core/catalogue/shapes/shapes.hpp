@@ -69,7 +69,7 @@ Result<Plan> make_one_total_plan(const Algorithm&, const PlanRequest&, const Ker
 Plan start_plan(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source,
                 std::string input_name);
 
-// A buffer of the request's type that nobody has written.
+// An uninitialised buffer of the request's type.
 PlanBuffer empty_buffer(const PlanRequest& request, std::string name, std::uint64_t elements,
                         PlanBuffer::Role role);
 

@@ -1,6 +1,6 @@
 // The OpenCL ICD loader (libOpenCL.so.1) is opened when the first OpenCL function is called, never linked:
 // the program starts, shows and simulates without one. loader.cpp defines the cl* functions that the bindings
-// need; each forwards to the loader's, or answers CL_PLATFORM_NOT_FOUND_KHR when there is none.
+// need; each forwards to the loader's, or answers CL_PLATFORM_NOT_FOUND_KHR where no loader is installed.
 #pragma once
 
 #include <string_view>
