@@ -21,7 +21,7 @@ struct Mistake {
   MakePlan make_repaired_plan = nullptr;  // where the twin is launched in another way
 };
 
-constexpr const char* kMayNeverEnd = "some work-items may wait forever at a barrier that others never reach";
+constexpr const char* kMayNeverEnd = "some work-items may wait for ever at a barrier that others never reach";
 constexpr const char* kOutOfBounds = "it reads memory that does not belong to it";
 
 void halving_tree(Algorithm& algorithm) {
