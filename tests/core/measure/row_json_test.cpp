@@ -136,7 +136,7 @@ TEST(BenchmarkJson, ALogWithInvalidUtf8IsWritten) {
 TEST(BenchmarkJson, InvalidRowsHaveAReason) {
   Json json = row_json(full_row());
   json["type"] = "quaternion";
-  EXPECT_NE(read_row(json).error().message.find("'quaternion' is no type"), std::string::npos);
+  EXPECT_NE(read_row(json).error().message.find("'quaternion' is not a known type"), std::string::npos);
   json = row_json(full_row());
   json.erase("n");
   EXPECT_NE(read_row(json).error().message.find("'n' not found"), std::string::npos)
