@@ -11,6 +11,7 @@
 #include "core/base/terminal.hpp"
 #include "core/base/text.hpp"
 #include "core/bench/tuner.hpp"
+#include "core/opencl/devices.hpp"
 #include "core/opencl/driver/quirks.hpp"
 
 namespace lockstep::cli {
