@@ -67,7 +67,7 @@ Command add_shot(CLI::App& program) {
   app->add_option("--kernel-dir", arguments->kernel_dir, "Read kernel files from this folder");
   app->add_option("--from", options->from, "First moment of a series; the start if not given");
   app->add_option("--to", options->to, "Its last moment; the end if not given");
-  app->add_option("--by", options->by, "What is one step: instruction, line, barrier or launch")
+  app->add_option("--by", options->by, "One step: instruction, line, barrier or launch")
       ->capture_default_str();
   app->add_option("--delay", arguments->delay_ms, "Milliseconds that a GIF shows each picture")
       ->check(CLI::Range(20, 60000))

@@ -14,26 +14,26 @@
 #include "gui/app/interface.hpp"
 #include "gui/app/report.hpp"
 #include "gui/app/window.hpp"
-#include "gui/storage/last_state.hpp"
-#include "gui/storage/state_file.hpp"
+#include "gui/scene/last_state.hpp"
+#include "gui/scene/state_file.hpp"
 
 namespace lockstep::gui {
 namespace {
 
 using Clock = Interface::Clock;
 
-// Frames that are drawn after something happened: what one frame finds out (hover, sizes) the next one shows.
+// Frames that are drawn after an event: sizes and hovered items of one frame show in the next one.
 constexpr int kFramesAfterEvent = 3;
 
-// Seconds between two looks whether a kernel of the user's own changed on disk.
+// Seconds between two checks whether the user's own kernel file changed.
 constexpr double kLookAtFile = 1;
 
 double milliseconds(Clock::duration duration) {
   return std::chrono::duration<double, std::milli>(duration).count();
 }
 
-// Until something happens. With a kernel of the user's own also for a second, to look whether it changed on
-// disk: false when there is nothing to draw.
+// Until something happens; with a kernel file of the user's own at most for a second, to check whether it
+// changed. False when there is nothing to draw.
 bool sleep(Window& window, const Interface& interface) {
   const bool watches = !interface.state().kernel_file.empty();
   const Clock::time_point begin = Clock::now();
@@ -82,19 +82,19 @@ void run_loop(Window& window, Interface& interface, StateKeeper& keeper) {
 }
 
 void draw_first_frame(Window& window, Interface& interface) {
-  // A small run is complete in the first frame; a large one is not waited for.
+  // A small run is complete in the first frame; the window does not wait for a large one.
   interface.settle(std::chrono::milliseconds(150));
   window.begin_frame(interface.state().theme, interface.state().drawn_scale());
   interface.draw(window.width(), window.height(), window.fonts(), {}, Clock::now());
   window.end_frame(shape_colour(interface.state().theme, Role::ground));
 }
 
-// What the window begins with.
+// The state that the window starts with.
 struct Beginning {
   AppState state, on_disk;
-  EditedTexts elsewhere;  // what the first window keeps, when this is another one
-  bool first = false;     // nobody was here before
-  std::string remark;     // for the person in front of it
+  EditedTexts elsewhere;  // texts that the first window stores, when this is another one
+  bool first = false;     // the program was never started before
+  std::string remark;     // for the user
 };
 
 Result<Beginning> begin_with(const std::string& scene_path, const StateFile& file) {

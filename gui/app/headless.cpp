@@ -7,7 +7,7 @@
 namespace lockstep::gui {
 namespace {
 
-// Contexts of several instances live side by side; each call makes its own the current one.
+// Several instances have a context each; each call makes its own context current.
 class Current {
  public:
   explicit Current(ImGuiContext* context) : before_(ImGui::GetCurrentContext()) {
@@ -29,7 +29,7 @@ Headless::Headless(AppState state, int width, int height, float scale, Interface
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
-  // Figures of large arrays have more vertices than 16-bit indices reach.
+  // Figures of large arrays have more vertices than 16-bit indices can address.
   io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
   io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
   io.MousePos = ImVec2(-1e4f, -1e4f);
@@ -43,7 +43,7 @@ Headless::~Headless() {
     const Current current(context_);
     interface_.reset();
   }
-  // Outside of the scope above, which would make the freed context the current one again.
+  // Outside the scope above, which would make the freed context current again.
   ImGui::DestroyContext(context_);
 }
 
@@ -92,27 +92,35 @@ FrameCopy Headless::copy() const {
 }
 
 PixelRect Headless::stage_place() const {
-  const Rect place = interface_->stage_place();
+  const Rect place = interface_->screen().stage();
   const auto pixels = [&](float points) { return static_cast<int>(points * fonts_.scale); };
   return {pixels(place.x), pixels(place.y), pixels(place.width), pixels(place.height)};
 }
 
-Image render_frame(const AppState& state, int width, int height, float scale, const std::string& kernel_dir) {
-  Headless headless(state, width, height, scale, {kernel_dir, {}, {}});
-  headless.interface().settle(std::chrono::minutes(2));
+void settle(Headless& window) {
+  constexpr auto most = std::chrono::minutes(2);
+  Interface& interface = window.interface();
+  interface.settle(most);
   // The second frame knows the sizes that the first one measured.
-  headless.frame();
-  headless.interface().benchmark().wait(std::chrono::seconds(5));
-  headless.interface().counting().wait(std::chrono::minutes(2));
-  headless.frame();  // once the devices are known, the ladder knows whose it is
-  headless.interface().ladder().wait(std::chrono::minutes(2));
-  // What a sheet asks for is begun by one frame and seen by a later one.
+  window.frame();
+  interface.benchmark().wait(std::chrono::seconds(5));
+  interface.counting().wait(most);
+  window.frame();  // once the devices are known, the ladder is counted for one of them
+  interface.ladder().wait(most);
+  // What an overlay asks for is begun by one frame and shown by a later one.
   for (int i = 0; i < 3; ++i) {
-    headless.frame();
-    headless.interface().session().wait(std::chrono::minutes(2));
+    window.frame();
+    interface.session().wait(most);
   }
-  headless.frame();
-  return headless.picture();
+  window.frame();
+}
+
+Image render_frame(const AppState& state, int width, int height, float scale, const std::string& kernel_dir) {
+  InterfaceOptions options;
+  options.kernel_dir = kernel_dir;
+  Headless window(state, width, height, scale, std::move(options));
+  settle(window);
+  return window.picture();
 }
 
 }  // namespace lockstep::gui

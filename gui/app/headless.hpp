@@ -1,5 +1,5 @@
-// The window without a window: frames of an Interface painted by the CPU. For pictures, and for tests that
-// press keys and move the pointer.
+// Frames of an Interface without a window, painted by the CPU: for pictures, and for tests that press keys
+// and move the pointer.
 #pragma once
 
 #include <memory>
@@ -27,9 +27,9 @@ class Headless {
   void frame(const TypedInput& typed = {}, double seconds = 1.0 / 60);
   // The last frame as a picture.
   Image picture() const;
-  // The last frame, to be painted by any thread while this lives.
+  // The last frame; any thread may paint it during the lifetime of this object.
   FrameCopy copy() const;
-  // Where the last frame put the cards of the stage, in pixels of the picture.
+  // The stage in the last frame, in pixels of the picture.
   PixelRect stage_place() const;
 
  private:
@@ -43,7 +43,10 @@ class Headless {
   float wheel_ = 0;
 };
 
-// Draws as often as it takes until everything that the state asks for is there, and gives the picture.
+// Draws frames until everything that the state asks for is simulated, counted and drawn, or two minutes are
+// over for one of them.
+void settle(Headless& window);
+// The picture of a window that has settled.
 Image render_frame(const AppState& state, int width, int height, float scale = 1,
                    const std::string& kernel_dir = {});
 

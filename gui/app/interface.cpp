@@ -4,213 +4,17 @@
 
 #include <algorithm>
 
+#include "gui/app/window_pictures.hpp"
 #include "gui/canvas/text.hpp"
-#include "gui/jobs/playback.hpp"
 #include "gui/widgets/canvas_imgui.hpp"
 
 namespace lockstep::gui {
 namespace {
 
-constexpr auto kNoticeTime = std::chrono::seconds(6);
 constexpr auto kSlice = std::chrono::milliseconds(10);  // of each frame, for jobs without threads
 
-KeyScope page_scope(Tab tab, bool pair) {
-  if (pair) return KeyScope::pair;
-  return tab == Tab::compare ? KeyScope::compare : tab == Tab::theory ? KeyScope::theory : KeyScope::window;
-}
-
-// Both rectangles, and what lies between them.
-Rect around(const Rect& a, const Rect& b) {
-  if (b.width <= 0 || b.height <= 0) return a;
-  const float x = std::min(a.x, b.x), y = std::min(a.y, b.y);
-  return {x, y, std::max(a.right(), b.right()) - x, std::max(a.bottom(), b.bottom()) - y};
-}
-
-}  // namespace
-
-LayoutMode layout_mode(const AppState& state) {
-  if (state.tab == Tab::compare) return LayoutMode::compare;
-  if (state.tab == Tab::gpu) return LayoutMode::gpu;
-  if (state.tab == Tab::theory) return LayoutMode::theory;
-  return state.presentation ? LayoutMode::presentation : LayoutMode::step;
-}
-
-Interface::Interface(AppState state, InterfaceOptions options)
-    : state_(std::move(state)),
-      slices_(options.jobs.slices),
-      session_(options.kernel_dir, options.jobs),
-      benchmark_(options.kernel_dir, options.jobs, options.results_file, std::move(options.worker)),
-      keep_now_(std::move(options.keep_now)),
-      counting_(options.kernel_dir, options.jobs),
-      ladder_(options.kernel_dir, options.jobs),
-      pair_(options.kernel_dir, options.jobs),
-      recent_(options.state_dir.empty() ? std::string() : options.state_dir + "/recent.json"),
-      kernel_dir_(options.kernel_dir) {
-  for (const RegisteredPanel& view : registered_panels()) panels_.emplace_back(view.place, view.make());
-  session_.update(state_, Clock::now());
-}
-
-void Interface::settle(std::chrono::milliseconds most) {
-  for (int i = 0; i < 2; ++i) {
-    session_.update(state_, Clock::now());
-    pair_.update(state_, Clock::now());
-    session_.wait(most);
-    pair_.wait(most);
-  }
-}
-
-void Interface::notify(std::string sentence) {
-  activity_.notice = std::move(sentence);
-  notice_until_ = now_ + kNoticeTime;
-}
-
-void Interface::move_to(std::uint64_t position) { state_.position = std::min(position, session_.size()); }
-
-OverlayContext Interface::overlay_context() {
-  return {state_, session_, benchmark_, counting_, pair_, activity_, commands_, recent_, kernel_dir_};
-}
-
-void Interface::follow_overlay() {
-  const bool before = overlays_.blocks();
-  OverlayContext context = overlay_context();
-  overlays_.follow(context);
-  if (before == overlays_.blocks()) return;
-  before ? focus_.end_overlay() : focus_.begin_overlay();
-}
-
-bool Interface::take_key(const KeyPress& press) {
-  follow_overlay();
-  Overlay* over = overlays_.blocks() ? overlays_.current() : nullptr;
-  OverlayContext context = overlay_context();
-  if (over != nullptr && press.key == Key::escape) {
-    over->leave(context);
-    return true;
-  }
-  return focus_.take(press, places_) || (over != nullptr && over->press(press, context));
-}
-
-void Interface::handle_keys(const TypedInput& typed) {
-  focus_.begin_frame();
-  const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
-  if (activity_.typing || popup || ImGui::GetIO().WantTextInput) return;
-  if (!typed.keys.empty()) overlays_.touch(state_);
-  for (const KeyPress& press : typed.keys) {
-    if (take_key(press)) continue;
-    const Overlay* over = overlays_.current();
-    const auto own = over != nullptr ? over->scope() : std::nullopt;
-    if (const auto action = action_for(press, own.value_or(page_scope(state_.tab, pair_.is_open()))))
-      act(*action);
-  }
-}
-
-bool Interface::play_on() {
-  if (pair_.is_open()) return play_pair_on();
-  const Run* run = session_.run();
-  if (run == nullptr) return true;  // soon it is there
-  const PlayStep step = play_step(*run->trace, playhead(state_, *run), state_);
-  move_to(step.position);
-  return !step.stop;
-}
-
-void Interface::play(Clock::time_point now) {
-  if (!activity_.playing || now < next_play_) return;
-  const auto interval = std::chrono::duration_cast<Clock::duration>(
-      std::chrono::duration<double>(1 / steps_per_second(state_.speed)));
-  // At high speeds several steps fall on one frame; after a pause of the machine nothing is made up for.
-  for (int i = 0; i < 32 && activity_.playing && next_play_ <= now; ++i) {
-    activity_.playing = play_on();
-    next_play_ += interval;
-  }
-  next_play_ = std::max(next_play_, now);
-}
-
-std::optional<Interface::Clock::time_point> Interface::due() const {
-  std::optional<Clock::time_point> due = session_.due();
-  const auto sooner = [&](Clock::time_point at) { due = due ? std::min(*due, at) : at; };
-  if (const auto at = pair_.due()) sooner(*at);
-  if (activity_.playing) sooner(next_play_);
-  if (overlays_.is_working()) sooner(now_);
-  if (!activity_.notice.empty()) sooner(notice_until_);
-  if (redraw_at_) sooner(*redraw_at_);
-  if (slices_ && slices_->has_work()) sooner(now_);
-  return due;
-}
-
-void Interface::draw_notice(Ui& ui, float width, float height) {
-  if (activity_.notice.empty()) return;
-  if (now_ >= notice_until_) {
-    activity_.notice.clear();
-    return;
-  }
-  const TextStyle style{Font::text, Role::card, Align::centre, 13};
-  const float text = std::min(ui.canvas.text_width(activity_.notice, style), width - 120);
-  const Rect box{(width - text) / 2 - 18, height - 190, text + 36, 36};
-  ui.canvas.fill_rect(box, Role::ink, 6);
-  ui.canvas.text({box.centre().x, top_for_centre(box.centre().y, style)},
-                 fit_text(ui.canvas, activity_.notice, style, text + 1), style);
-}
-
-Layout Interface::place_panels(PanelContext& context, float width, float height) {
-  const LayoutMode mode = layout_mode(state_);
-  // The lower cards of the stage say how high they would like to be before anything is placed.
-  const Layout rough = compute_layout(width, height, mode, 100, 100);
-  float lanes = 100, memory = 100;
-  for (auto& [place, view] : panels_) {
-    if (place == &Layout::lanes) lanes = view->wanted_height(context, (rough.*place).width);
-    if (place == &Layout::memory) memory = view->wanted_height(context, (rough.*place).width);
-  }
-  return compute_layout(width, height, mode, lanes, memory);
-}
-
-void Interface::draw_panels(Ui& ui, float width, float height) {
-  const ShownMoment& moment = session_.moment(state_);
-  const Rect window{0, 0, width, height};
-  Link next_link;
-  PanelContext context{state_,    session_, moment,    benchmark_,    counting_, ladder_,  pair_,
-                       activity_, ui,       commands_, page_actions_, link_,     next_link};
-  activity_.typing = false;  // whoever has the keyboard says so again
-  places_.clear();
-  ui.blocked = overlays_.blocks();
-  ui.places = &places_;
-  ui.focus = focus_.id();
-  ui.press_focus = focus_.presses();
-  ui.focus_moved = focus_.moved();
-  const Layout layout = place_panels(context, width, height);
-  for (auto& [place, view] : panels_) {
-    const Rect& card = layout.*place;
-    if (card.width > 0 && card.height > 0) view->draw(card, context);
-  }
-  stage_ = layout.figure.width > 0 ? around(around(layout.figure, layout.lanes), layout.memory) : window;
-  draw_notice(ui, width, height);
-  ui.blocked = false;
-  if (Overlay* over = overlays_.current()) over->draw({window, layout}, context);
-  const bool clicked = ui.mouse_pressed(window);
-  focus_.keep(places_, clicked);
-  focus_.draw(ui.canvas, places_);
-  if (clicked) overlays_.touch(state_);
-  link_ = next_link;
-  page_actions_.clear();
-}
-
-std::optional<Rect> Interface::item_place(std::string_view id) const {
-  const auto found = std::ranges::find(places_, id, &NamedPlace::id);
-  return found == places_.end() || !found->seen ? std::nullopt : std::optional(found->rect);
-}
-
-void Interface::draw(float width, float height, const FontSet& fonts, const TypedInput& typed,
-                     Clock::time_point now) {
-  now_ = now;
-  if (slices_) slices_->run_slice(kSlice);
-  session_.update(state_, now);
-  benchmark_.update();
-  tell_file_news();
-  update_pair();
-  follow_overlay();
-  handle_keys(typed);
-  follow_overlay();
-  play(now);
-  update_pair();
-
+// One of Dear ImGui's windows that covers everything and draws nothing of its own.
+void begin_window(float width, float height) {
   ImGui::SetNextWindowPos(ImVec2(0, 0));
   ImGui::SetNextWindowSize(ImVec2(width, height));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
@@ -222,19 +26,170 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
                                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollWithMouse;
   ImGui::Begin("Lockstep###lockstep", nullptr, flags);
   ImGui::PopStyleVar(3);
-  CanvasImgui window(*ImGui::GetWindowDrawList(), state_.theme, fonts);
+}
+
+}  // namespace
+
+Interface::Interface(AppState state, InterfaceOptions options)
+    : options_(std::move(options)),
+      make_pictures_([this](AppState shown, PictureRequest request) {
+        return make_window_pictures(std::move(shown), std::move(request), {{}, options_.jobs.slices},
+                                    options_.pages);
+      }),
+      state_(std::move(state)),
+      runners_(options_.kernel_dir, options_.jobs, options_.results_file, options_.worker),
+      files_(options_.state_dir.empty() ? std::string() : options_.state_dir + "/recent.json"),
+      screen_(options_.pages),
+      keyboard_(all_actions(screen_.pages(), overlays_, files_, full_screen_wish_)) {
+  runners_.session.update(state_, Clock::now());
+}
+
+Interface::~Interface() = default;
+
+ActionContext Interface::action_context() {
+  return {state_,
+          runners_.session,
+          runners_.benchmark,
+          runners_.counting,
+          runners_.pair,
+          activity_,
+          commands_,
+          screen_.shown(state_),
+          screen_.page_actions(),
+          files_.recent(),
+          options_.kernel_dir,
+          options_.keep_now,
+          make_pictures_};
+}
+
+void Interface::open_file(const std::string& path) {
+  ActionContext context = action_context();
+  files_.open(context, path);
+}
+
+void Interface::go_to(std::uint64_t position) { action_context().move_to(position); }
+
+Result<void> Interface::write_export(ExportFormat format, const std::string& path, float width) {
+  const ActionContext context = action_context();
+  const auto wanted = export_as(context.page, state_, format);
+  if (!wanted || !wanted->write) return failure("This page has no drawing to export.");
+  return wanted->write(context, path, width);
+}
+
+void Interface::follow_overlay() {
+  const bool before = overlays_.blocks();
+  ActionContext context = action_context();
+  overlays_.follow(context);
+  if (before == overlays_.blocks()) return;
+  before ? keyboard_.focus().end_overlay() : keyboard_.focus().begin_overlay();
+}
+
+void Interface::update_pair() {
+  PairRunner& pair = runners_.pair;
+  const bool was_open = pair.is_open();
+  pair.update(state_, now_);
+  // What played was the other run.
+  if (pair.is_open() != was_open) activity_.playing = false;
+}
+
+void Interface::handle_keys(const TypedInput& typed) {
+  keyboard_.focus().begin_frame();
+  const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  if (activity_.typing || popup || ImGui::GetIO().WantTextInput) return;
+  if (!typed.keys.empty()) overlays_.touch(state_);
+  for (const KeyPress& press : typed.keys) {
+    follow_overlay();
+    ActionContext context = action_context();
+    keyboard_.press(press, context, overlays_, screen_.places());
+  }
+}
+
+std::optional<Interface::Clock::time_point> Interface::due() const {
+  std::optional<Clock::time_point> due = runners_.session.due();
+  const auto sooner = [&](std::optional<Clock::time_point> at) {
+    if (at) due = due ? std::min(*due, *at) : at;
+  };
+  sooner(runners_.pair.due());
+  sooner(player_.due());
+  if (overlays_.is_working()) sooner(now_);
+  sooner(notice_.due(activity_));
+  sooner(redraw_at_);
+  if (options_.jobs.slices && options_.jobs.slices->has_work()) sooner(now_);
+  return due;
+}
+
+void Interface::draw_all(Ui& ui, const WindowArea& window) {
+  Link next_link;
+  PanelContext context{state_,
+                       runners_.session,
+                       runners_.session.moment(state_),
+                       runners_.benchmark,
+                       runners_.counting,
+                       runners_.ladder,
+                       runners_.pair,
+                       activity_,
+                       ui,
+                       commands_,
+                       keyboard_.actions(),
+                       screen_.shown(state_),
+                       screen_.page_actions(),
+                       screen_.link(),
+                       next_link};
+  activity_.typing = false;  // set again by whatever has the keyboard
+  Focus& focus = keyboard_.focus();
+  std::vector<NamedPlace>& places = screen_.places();
+  places.clear();
+  ui.blocked = overlays_.blocks();
+  ui.places = &places;
+  ui.focus = focus.id();
+  ui.press_focus = focus.presses();
+  ui.focus_moved = focus.moved();
+  screen_.draw(context, window);
+  notice_.draw(ui, activity_, window, now_);
+  ui.blocked = false;
+  if (Overlay* over = overlays_.current()) over->draw({window.window(), screen_.cards()}, context);
+  const bool clicked = ui.mouse_pressed(window.window());
+  focus.keep(places, clicked);
+  focus.draw(ui.canvas, places);
+  if (clicked) overlays_.touch(state_);
+  screen_.end_frame(next_link);
+}
+
+std::optional<Rect> Interface::item_place(std::string_view id) const {
+  const auto found = std::ranges::find(places(), id, &NamedPlace::id);
+  return found == places().end() || !found->seen ? std::nullopt : std::optional(found->rect);
+}
+
+void Interface::draw(float width, float height, const FontSet& fonts, const TypedInput& typed,
+                     Clock::time_point now) {
+  now_ = now;
+  if (options_.jobs.slices) options_.jobs.slices->run_slice(kSlice);
+  runners_.session.update(state_, now);
+  runners_.benchmark.update();
+  ActionContext context = action_context();
+  files_.report_changes(context);
+  update_pair();
+  follow_overlay();
+  handle_keys(typed);
+  follow_overlay();
+  ActionContext after_keys = action_context();
+  player_.update(after_keys, screen_.pages(), now);
+  update_pair();
+
+  begin_window(width, height);
+  CanvasImgui canvas(*ImGui::GetWindowDrawList(), state_.theme, fonts);
   std::optional<CanvasWitness> witness;
   if (written_ != nullptr) {
     *written_ = {};
-    witness.emplace(window, *written_);
+    witness.emplace(canvas, *written_);
   }
-  Canvas& canvas = witness ? static_cast<Canvas&>(*witness) : window;
-  canvas.speak(state_.words);
-  Ui ui(canvas, fonts.scale, typed);
-  const float w = width / fonts.scale, h = height / fonts.scale;
-  canvas.fill_rect({0, 0, w, h}, Role::ground);
+  Canvas& target = witness ? static_cast<Canvas&>(*witness) : canvas;
+  target.speak(state_.words);
+  Ui ui(target, fonts.scale, typed);
+  const WindowArea window{width / fonts.scale, height / fonts.scale};
+  target.fill_rect(window.window(), Role::ground);
   activity_.redraw_in.reset();
-  draw_panels(ui, w, h);
+  draw_all(ui, window);
   redraw_at_.reset();
   if (activity_.redraw_in)
     redraw_at_ = now_ + std::chrono::duration_cast<Clock::duration>(
@@ -246,14 +201,21 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
 
 void Interface::apply_commands() {
   if (Overlay* over = overlays_.current()) {
-    OverlayContext context = overlay_context();
+    ActionContext context = action_context();
     over->go_on(context);
   }
   Commands wanted = std::exchange(commands_, {});
-  for (std::string& notice : wanted.notices) notify(std::move(notice));
+  for (std::string& notice : wanted.notices) activity_.notify(std::move(notice));
   for (const auto& change : wanted.edits) change(state_);
   for (const std::string& path : wanted.files) open_file(path);
-  for (const Action action : wanted.actions) act(action);
+  for (const KeyPress& press : wanted.keys) {
+    ActionContext context = action_context();
+    keyboard_.run(press, {}, context);
+  }
+  for (const Action action : wanted.actions) {
+    ActionContext context = action_context();
+    keyboard_.run(action, context);
+  }
 }
 
 }  // namespace lockstep::gui

@@ -5,7 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/atomic_writer.hpp"
-#include "gui/state/scene.hpp"
+#include "core/base/json.hpp"
+#include "gui/scene/scene.hpp"
 
 namespace lockstep::gui {
 
@@ -22,8 +23,8 @@ std::string report(const Interface& interface, float scale) {
                       {"width", rect.width * scale},
                       {"height", rect.height * scale}});
   }
-  const json object{{"actions", interface.actions_taken()},
-                    {"last_action", static_cast<int>(interface.last_action())},
+  const json object{{"actions", interface.keyboard().taken()},
+                    {"last_action", interface.keyboard().last()},
                     {"playing", interface.activity().playing},
                     {"typing", interface.activity().typing},
                     {"field", ImGui::GetIO().WantTextInput},
@@ -33,7 +34,7 @@ std::string report(const Interface& interface, float scale) {
                     {"notice", interface.activity().notice},
                     {"scene", json::parse(to_scene(interface.state()))},
                     {"places", std::move(places)}};
-  return object.dump(1, ' ', false, json::error_handler_t::replace);
+  return json_text(object);
 }
 
 void Reporter::update(const Interface& interface, float scale) {

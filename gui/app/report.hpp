@@ -1,5 +1,5 @@
-// What goes on in the window, for a program that drives it with real keys and clicks: where everything is
-// that can be pressed, what was done last, and the whole state.
+// The state of the window for a program that drives it with real keys and clicks: the places of all items
+// that can be pressed, the last action, and the scene.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace lockstep::gui {
 
-// One JSON object: "actions" (how many there were), "last_action" (an Action's number), "playing", "typing"
+// One JSON object: "actions" (how many so far), "last_action" (its name), "playing", "typing"
 // (in the editor), "field" (typing in a field), "overlay" (the one that is open, or ""), "popup" (choices are
 // open), "focus", "notice", "scene" (see scene.hpp) and "places" (id, and x, y, width and height in pixels of
 // the window, which are `scale` times those of the layout).

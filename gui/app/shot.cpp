@@ -2,49 +2,33 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-
-#include "gui/app/figure_export.hpp"
 #include "gui/app/headless.hpp"
-#include "gui/app/page_export.hpp"
-#include "gui/app/picture_job.hpp"
-#include "gui/pages/compare/pair/drawing.hpp"
-#include "gui/pages/theory/model.hpp"
-#include "gui/state/scene.hpp"
+#include "gui/app/window_pictures.hpp"
+#include "gui/scene/scene.hpp"
 
 namespace lockstep::gui {
 namespace {
 
-Result<void> write_theory_svg(const AppState& state, const ShotArguments& arguments) {
-  CountRunner counting(arguments.kernel_dir);
-  counting.want(theory_requests(state));
-  counting.wait(std::chrono::minutes(2));
-  return export_theory(state, counting.snapshot(), arguments.output, static_cast<float>(arguments.width));
+// The drawing of the scene's page; where it has none that follows from the scene alone, that of the first
+// page.
+std::string drawn_page(const AppState& state) {
+  const std::vector<std::unique_ptr<Page>> pages = make_pages(all_pages());
+  const Page& shown = page_of(pages, state.tab);
+  const bool can = shown.follows_from_scene() && export_as(shown, state, ExportFormat::svg);
+  return std::string(can ? shown.key() : pages.front()->key());
 }
 
-Result<void> write_pair(const AppState& state, const ShotArguments& arguments) {
-  PairRunner pair(arguments.kernel_dir);
-  for (int i = 0; i < 2; ++i) {
-    pair.update(state, PairRunner::Clock::now());
-    pair.wait(std::chrono::minutes(2));
-  }
-  pair.update(state, PairRunner::Clock::now());
-  const auto drawing = pair_drawing(pair, state, static_cast<float>(arguments.width));
-  if (!drawing) return tl::unexpected(drawing.error());
-  return write_drawing(*drawing, state, arguments.output);
-}
-
-Result<void> write_svg(const AppState& state, const ShotArguments& arguments) {
-  if (state.tab == Tab::theory) return write_theory_svg(state, arguments);
-  if (shows_pair(state)) return write_pair(state, arguments);
-  Session session(arguments.kernel_dir);
-  session.update(state, Session::Clock::now());
-  session.wait(std::chrono::minutes(2));
-  session.update(state, Session::Clock::now());
-  if (session.failure()) return failure(session.failure()->message);
-  if (session.run() == nullptr)
+Result<void> write_svg(AppState state, const ShotArguments& arguments) {
+  state.tab = drawn_page(state);
+  InterfaceOptions options;
+  options.kernel_dir = arguments.kernel_dir;
+  Headless window(std::move(state), arguments.width, arguments.height, 1, std::move(options));
+  settle(window);
+  Interface& interface = window.interface();
+  if (interface.session().failure()) return failure(interface.session().failure()->message);
+  if (interface.session().run() == nullptr)
     return failure("The simulation takes longer than two minutes; choose a smaller n.");
-  return export_figure(state, session, arguments.output, static_cast<float>(arguments.width));
+  return interface.write_export(ExportFormat::svg, arguments.output, static_cast<float>(arguments.width));
 }
 
 Result<void> write_series(const AppState& state, const ShotArguments& arguments) {
@@ -53,8 +37,8 @@ Result<void> write_series(const AppState& state, const ShotArguments& arguments)
   request.only_stage = arguments.only_stage;
   const bool one = arguments.output.ends_with(".png") && !is_numbered(arguments.output);
   if (one && (arguments.from || arguments.to))
-    return usage_error(fmt::format("{}: several moments need a name with a number, such as out-%03d.png.",
-                                   arguments.output));
+    return usage_error(
+        fmt::format("{}: a series needs a name with a number, such as out-%03d.png.", arguments.output));
   if (!one) {
     request.from = arguments.from.value_or(0);
     request.to = arguments.to;
@@ -65,13 +49,13 @@ Result<void> write_series(const AppState& state, const ShotArguments& arguments)
   request.height = arguments.height;
   request.scale = arguments.scale;
   request.kernel_dir = arguments.kernel_dir;
-  PictureJob job(state, std::move(request));
-  job.finish();
-  const PictureProgress progress = job.progress();
+  const std::unique_ptr<PictureJob> job = make_window_pictures(state, std::move(request));
+  job->finish();
+  const PictureProgress progress = job->progress();
   return progress.error.empty() ? Result<void>{} : failure(progress.error);
 }
 
-bool is_series(const ShotArguments& arguments) {
+bool wants_series(const ShotArguments& arguments) {
   const bool png = arguments.output.ends_with(".png");
   return arguments.output.ends_with(".gif") ||
          (png && (is_numbered(arguments.output) || arguments.only_stage || arguments.from || arguments.to));
@@ -87,7 +71,7 @@ Result<std::string> make_shot(const ShotArguments& arguments) {
     scene = std::move(*loaded);
   }
   Result<void> written;
-  if (is_series(arguments)) {
+  if (wants_series(arguments)) {
     written = write_series(scene.state, arguments);
   } else if (arguments.output.ends_with(".svg")) {
     written = write_svg(scene.state, arguments);

@@ -1,5 +1,5 @@
-// Any scene as a picture, without a window: PNG of the whole window, SVG of the stage's figures; and a range
-// of moments as numbered PNGs or an animated GIF.
+// A scene as a picture, without a window: PNG of the whole window, SVG of the page's figures, and a range of
+// moments as numbered PNGs or an animated GIF.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +20,10 @@ struct ShotArguments {
   bool only_stage = false;                // of a PNG or GIF
   std::optional<std::uint64_t> from, to;  // moments of a series; none: the start, the end
   sim::Trace::Step by = sim::Trace::Step::line;
-  unsigned delay_ms = 500;  // that each picture of a GIF is shown
+  unsigned delay_ms = 500;  // time that a GIF shows each picture
 };
 
-// On success: remarks about fields of the scene that were not understood, a line each, or nothing.
+// On success: a line about each field of the scene that was not understood.
 Result<std::string> make_shot(const ShotArguments& arguments);
 
 }  // namespace lockstep::gui

@@ -14,7 +14,7 @@
 #include "gui/input/glfw_keys.hpp"
 #include "gui/widgets/imgui_style.hpp"
 
-// The three functions of OpenGL that are called here directly; every platform's library exports them.
+// The three OpenGL functions that are called directly; the library of every platform exports them.
 extern "C" {
 void glClearColor(float, float, float, float);
 void glClear(unsigned);
@@ -25,7 +25,7 @@ namespace lockstep::gui {
 namespace {
 
 std::string last_error;
-// Other threads may finish their work before there is a window, or after.
+// Other threads may finish their work before the window opens, or after it closes.
 std::atomic<bool> is_open = false;
 
 void remember_error(int, const char* description) { last_error = description; }
@@ -43,7 +43,7 @@ void append_utf8(std::string& text, unsigned code) {
   }
 }
 
-// What + − and ? are depends on the keyboard's layout, so they are taken from the characters.
+// The places of + − and ? depend on the keyboard's layout, so they are taken from the characters.
 Key symbol_key(unsigned code) {
   return code == '+' ? Key::plus : code == '-' ? Key::minus : code == '?' ? Key::question : Key::none;
 }
@@ -54,11 +54,11 @@ void set_hints() {
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
   glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
-  // Shown with the first frame in it, never empty.
+  // Shown together with its first frame.
   glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
 }
 
-// The wanted size, or what the screen has.
+// The wanted size, or the size of the screen where that is smaller.
 void fit_to_screen(int& width, int& height) {
   if (GLFWmonitor* monitor = glfwGetPrimaryMonitor()) {
     int x = 0, y = 0, screen_width = 0, screen_height = 0;
@@ -73,16 +73,17 @@ void fit_to_screen(int& width, int& height) {
 Result<std::unique_ptr<Window>> Window::open(int width, int height) {
   glfwSetErrorCallback(remember_error);
   if (glfwInit() == GLFW_FALSE) {
-    return failure("No window can be opened here: there is no display (" + last_error +
-                   "). `lockstep shot picture.png` draws the same without one, and every subcommand works.");
+    return failure(
+        "Cannot open a window: there is no display (" + last_error +
+        "). `lockstep shot scene.json picture.png` draws without a display, and all other commands work.");
   }
   set_hints();
   fit_to_screen(width, height);
   GLFWwindow* handle = glfwCreateWindow(width, height, "Lockstep", nullptr, nullptr);
   if (handle == nullptr) {
     glfwTerminate();
-    return failure("No window can be opened here: OpenGL 3.3 is needed (" + last_error +
-                   "). `lockstep shot picture.png` draws the same without it.");
+    return failure("Cannot open a window: OpenGL 3.3 is needed (" + last_error +
+                   "). `lockstep shot scene.json picture.png` draws without it.");
   }
   return std::unique_ptr<Window>(new Window(handle));
 }
@@ -96,13 +97,14 @@ Window::Window(GLFWwindow* window) : window_(window) {
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
   listen();
-  // Chains to the callbacks that are there already.
+  // Chains to the existing callbacks.
   ImGui_ImplGlfw_InitForOpenGL(window_, true);
   queue_keys();
   ImGui_ImplOpenGL3_Init("#version 330 core");
 }
 
-// In front of the backend's callbacks, which know no order and forget what happens between two frames.
+// Before the backend's callbacks, which ignore the order of events and lose keys pressed and released between
+// two frames.
 void Window::queue_keys() {
   imgui_key_ =
       glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int scancode, int action, int mods) {
@@ -183,7 +185,7 @@ void Window::begin_frame(ThemeName theme, float ui_scale) {
     fonts_ = load_fonts(*ImGui::GetIO().Fonts, scale);
     ImGui::GetIO().FontDefault = interface_font(fonts_);
 #if IMGUI_VERSION_NUM < 19200
-    // The first time the backend makes the texture itself.
+    // The first time the backend creates the texture.
     if (!first) {
       ImGui_ImplOpenGL3_DestroyFontsTexture();
       ImGui_ImplOpenGL3_CreateFontsTexture();

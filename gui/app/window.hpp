@@ -19,7 +19,7 @@ namespace lockstep::gui {
 
 class Window {
  public:
-  // An Error is a sentence on why no window can be opened here.
+  // An Error is a sentence that says why no window can be opened.
   static Result<std::unique_ptr<Window>> open(int width, int height);
   ~Window();
   Window(const Window&) = delete;
@@ -29,16 +29,16 @@ class Window {
   // Sleeps until something happens, at most `seconds` when given. Wakes early after wake().
   void wait(std::optional<double> seconds);
   static void wake();  // from any thread
-  // What the frame that begins next sees; Dear ImGui is told the same.
+  // The keys of the next frame; Dear ImGui gets the same.
   TypedInput take_typed();
-  // There is more for the frame after it.
+  // The frame after it has keys, too.
   bool has_waiting_keys() const { return !inbox_.keys.empty(); }
   // Paths of files that were dropped on the window.
   std::vector<std::string> take_dropped() { return std::exchange(inbox_.dropped, {}); }
 
-  // Makes the fonts for this UI scale when it or the screen's scale has changed; then begins a frame.
+  // Makes the fonts again when the UI scale or the screen's scale has changed; then begins a frame.
   void begin_frame(ThemeName theme, float ui_scale);
-  // Draws what Dear ImGui collected, and shows it.
+  // Paints the frame and shows it.
   void end_frame(Colour ground);
   const FontSet& fonts() const { return fonts_; }
   float width() const;

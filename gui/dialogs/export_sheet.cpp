@@ -21,46 +21,26 @@ void label(Ui& ui, const Rect& row, std::string_view text) {
   ui.canvas.text({row.x, top_for_centre(row.y + 13, kQuietExportSheet)}, text, kQuietExportSheet);
 }
 
-// What is being shown is not asked for again.
-std::string explanation_of_step(ExportFormat format) {
-  switch (format) {
-    case ExportFormat::svg:
-      return "The stage at the playhead, as a drawing for slides.";
-    case ExportFormat::png:
-      return "One picture, of this moment.";
-    case ExportFormat::png_series:
-      return "A numbered picture for each step.";
-    case ExportFormat::gif:
-      return "One animated picture.";
-    case ExportFormat::csv:
-    case ExportFormat::json:
-      break;
-  }
-  return "How often each line ran, and what it cost.";
-}
-
-std::string explanation(ExportFormat format, const AppState& state) {
-  const bool drawing = format == ExportFormat::svg || format == ExportFormat::png;
-  if (shows_pair(state)) return "Both figures side by side, at this step.";
-  if (state.tab == Tab::gpu && drawing) return "The bars of what was measured.";
-  if (state.tab == Tab::gpu) return "The table, as lockstep bench writes it.";
-  if (state.tab == Tab::theory && format == ExportFormat::svg) return "The curves, as a drawing.";
-  if (state.tab == Tab::compare && !drawing) return "The table, in the order that is shown.";
-  return state.tab == Tab::step ? explanation_of_step(format) : "A picture of the window.";
+// The offered format `by` places from the chosen one, in a ring.
+ExportFormat neighbour(const std::vector<PageExport>& offered, ExportFormat chosen, int by) {
+  const auto count = static_cast<int>(offered.size());
+  const auto at = static_cast<int>(std::ranges::find(offered, chosen, &PageExport::format) - offered.begin());
+  return offered[static_cast<std::size_t>((at + by + count) % count)].format;
 }
 
 }  // namespace
 
-void ExportSheet::begin(OverlayContext& context) {
+void ExportSheet::begin(ActionContext& context) {
   context.activity.playing = wanted_ = false;
-  const std::vector<ExportFormat> formats = formats_of(context.state);
-  if (std::ranges::find(formats, choice_.format) == formats.end()) choice_.format = formats.front();
+  const std::vector<PageExport> offered = context.page.exports(context.state);
+  const bool is_offered = std::ranges::find(offered, choice_.format, &PageExport::format) != offered.end();
+  if (!is_offered && !offered.empty()) choice_.format = offered.front().format;
   choice_.from = 0;
   choice_.to = context.session.size();
   choice_.by = context.state.step;
 }
 
-void ExportSheet::leave(OverlayContext& context) {
+void ExportSheet::leave(ActionContext& context) {
   if (job_) {
     job_->cancel();
   } else {
@@ -68,11 +48,9 @@ void ExportSheet::leave(OverlayContext& context) {
   }
 }
 
-void ExportSheet::change_format(int by, const AppState& state) {
-  const std::vector<ExportFormat> formats = formats_of(state);
-  const auto count = static_cast<int>(formats.size());
-  const auto at = static_cast<int>(std::ranges::find(formats, choice_.format) - formats.begin());
-  choice_.format = formats[static_cast<std::size_t>((at + by + count) % count)];
+void ExportSheet::change_format(int by, const Page& page, const AppState& state) {
+  const std::vector<PageExport> offered = page.exports(state);
+  if (!offered.empty()) choice_.format = neighbour(offered, choice_.format, by);
 }
 
 void ExportSheet::change_step(int by) {
@@ -81,43 +59,44 @@ void ExportSheet::change_step(int by) {
   choice_.by = kSteps[std::clamp(at + by, 0, count - 1)];
 }
 
-bool ExportSheet::press(const KeyPress& press, OverlayContext& context) {
+bool ExportSheet::press(const KeyPress& press, ActionContext& context) {
   if (job_) return true;
   if (press.key == Key::enter) wanted_ = true;
   if (press.key == Key::left || press.key == Key::right)
-    change_format(press.key == Key::right ? 1 : -1, context.state);
+    change_format(press.key == Key::right ? 1 : -1, context.page, context.state);
   if (press.key == Key::up || press.key == Key::down) change_step(press.key == Key::down ? 1 : -1);
   if (press.key == Key::space) choice_.only_stage = !choice_.only_stage;
   return true;
 }
 
-void ExportSheet::start_pictures(const AppState& state, const std::string& kernel_dir) {
+void ExportSheet::start_pictures(ActionContext& context) {
   PictureRequest request;
   request.path = path_;
-  request.only_stage = choice_.only_stage && state.tab == Tab::step;
+  request.only_stage = choice_.only_stage && context.page.shows_run();
   if (is_series(choice_.format)) {
     request.from = choice_.from;
     request.to = choice_.to;
   }
   request.by = choice_.by;
   request.delay_ms = choice_.delay_ms;
-  request.kernel_dir = kernel_dir;
-  AppState shown = state;
+  request.kernel_dir = context.kernel_dir;
+  AppState shown = context.state;
   shown.overlay = {};  // this sheet is in no picture
-  job_ = std::make_unique<PictureJob>(std::move(shown), std::move(request));
+  job_ = context.make_pictures(std::move(shown), std::move(request));
 }
 
-void ExportSheet::start(OverlayContext& context) {
+void ExportSheet::start(ActionContext& context) {
   AppState& state = context.state;
-  path_ = export_path(choice_, state, context.session.moment(state).position);
-  if (is_picture(choice_.format, state)) return start_pictures(state, context.kernel_dir);
-  const Result<void> written = export_page(
-      choice_.format, {state, context.session, context.counting, context.benchmark, context.pair}, path_);
-  context.commands.notices.push_back(written ? "Exported " + path_ : written.error().message);
+  const auto wanted = export_as(context.page, state, choice_.format);
+  if (!wanted) return;
+  path_ = export_path(context.page, choice_, state, context.session.moment(state).position);
+  if (!wanted->write) return start_pictures(context);
+  const Result<void> written = wanted->write(context, path_, std::nullopt);
+  context.activity.notify(written ? "Exported " + path_ + "." : written.error().message);
   state.overlay = {};
 }
 
-void ExportSheet::go_on(OverlayContext& context) {
+void ExportSheet::go_on(ActionContext& context) {
   if (std::exchange(wanted_, false)) start(context);
   if (!job_) return;
   job_->go_on();
@@ -127,9 +106,9 @@ void ExportSheet::go_on(OverlayContext& context) {
   context.state.overlay = {};
   const std::string said =
       progress.cancelled ? fmt::format("Cancelled after {} of {} pictures.", progress.done, progress.count)
-      : progress.error.empty() ? "Exported " + path_
+      : progress.error.empty() ? "Exported " + path_ + "."
                                : progress.error;
-  context.commands.notices.push_back(said);
+  context.activity.notify(said);
 }
 
 float ExportSheet::draw_moments(PanelContext& context, const Rect& row) {
@@ -151,7 +130,7 @@ float ExportSheet::draw_moments(PanelContext& context, const Rect& row) {
   if (choice_.format == ExportFormat::gif) {
     const std::vector<std::uint64_t> delays(kDelays.begin(), kDelays.end());
     if (const auto taken =
-            number("export-delay", "ms each", choice_.delay_ms, delays, "How long each is shown"))
+            number("export-delay", "ms each", choice_.delay_ms, delays, "How long each picture is shown"))
       choice_.delay_ms = static_cast<unsigned>(std::clamp<std::uint64_t>(*taken, 20, 60000));
   }
   const Rect step{row.x, row.y + kExportSheetRow, row.width, 26};
@@ -172,14 +151,15 @@ float ExportSheet::draw_choices(PanelContext& context, const Rect& content) {
   const AppState& state = context.state;
   Rect row{content.x, content.y, content.width, 26};
   label(ui, row, "format ← →");
-  const std::vector<ExportFormat> formats = formats_of(state);
+  const std::vector<PageExport> offered = context.page.exports(state);
   std::vector<std::string> names;
-  for (const ExportFormat format : formats) names.emplace_back(title(format));
-  const auto at = static_cast<std::size_t>(std::ranges::find(formats, choice_.format) - formats.begin());
+  for (const PageExport& one : offered) names.emplace_back(title(one.format));
+  const auto at = static_cast<std::size_t>(std::ranges::find(offered, choice_.format, &PageExport::format) -
+                                           offered.begin());
   if (const auto taken = ui.segments("export-format", {row.x + kLabels, row.y, 420, 26}, names, at, {}))
-    choice_.format = formats[*taken];
+    choice_.format = offered[*taken].format;
   row.y += kExportSheetRow;
-  if (is_picture(choice_.format, state) && state.tab == Tab::step) {
+  if (at < offered.size() && !offered[at].write && context.page.shows_run()) {
     label(ui, row, "what  Space");
     if (const auto taken = ui.segments("export-what", {row.x + kLabels, row.y, 260, 26},
                                        {"the stage", "the whole window"}, choice_.only_stage ? 0 : 1, {}))
@@ -217,7 +197,7 @@ void ExportSheet::draw_buttons(PanelContext& context, const Rect& content, bool 
     if (job_) job_->cancel();
     if (!job_) context.commands.close_overlay();
   }
-  if (ui.button("export-go", go, "Export", "Write it (Enter)", true, can)) wanted_ = true;
+  if (ui.button("export-go", go, "Export", "Write the file (Enter)", true, can)) wanted_ = true;
 }
 
 void ExportSheet::draw(const OverlayFrame& frame, PanelContext& context) {
@@ -229,18 +209,19 @@ void ExportSheet::draw(const OverlayFrame& frame, PanelContext& context) {
   ui.sheet(window, box);
   const Rect content{box.x + kExportSheetPadding, box.y + kExportSheetPadding,
                      width - 2 * kExportSheetPadding, height - 2 * kExportSheetPadding};
+  const auto wanted = export_as(context.page, context.state, choice_.format);
+  const std::string_view what = wanted ? wanted->what : "This page has nothing to export.";
   ui.canvas.text({content.x, content.y}, "Export", {Font::text_bold, Role::ink, Align::left, 18});
-  ui.canvas.text({content.x + kLabels, content.y + 4}, explanation(choice_.format, context.state),
-                 kQuietExportSheet);
+  ui.canvas.text({content.x + kLabels, content.y + 4}, what, kQuietExportSheet);
 
   const Rect body{content.x, content.y + kExportSheetRow, content.width, content.height - kExportSheetRow};
   const Run* run = context.session.run();
-  bool can = !job_ && (run != nullptr || context.state.tab != Tab::step);
+  bool can = !job_ && wanted && (run != nullptr || !context.page.shows_run());
   if (job_) {
     draw_progress(ui, body);
   } else {
     const float y = draw_choices(context, body);
-    path_ = export_path(choice_, context.state, context.moment.position);
+    path_ = export_path(context.page, choice_, context.state, context.moment.position);
     if (is_series(choice_.format) && run != nullptr) {
       const SeriesSize size = series_size(choice_, *run->trace);
       const TextStyle style{Font::text, size.count == 0 ? Role::costs : Role::ink, Align::left, 13};
@@ -253,60 +234,5 @@ void ExportSheet::draw(const OverlayFrame& frame, PanelContext& context) {
 }
 
 std::unique_ptr<Overlay> make_export_sheet() { return std::make_unique<ExportSheet>(); }
-
-namespace {
-
-std::string extension(ExportFormat format) {
-  constexpr std::string_view extensions[] = {".svg", ".png", "-%03d.png", ".gif", ".csv", ".json"};
-  return std::string(extensions[static_cast<std::size_t>(format)]);
-}
-
-bool is_taken(const std::string& path) {
-  return std::filesystem::exists(is_numbered(path) ? numbered_path(path, 1) : path);
-}
-
-}  // namespace
-
-std::string export_path(const ExportChoice& choice, const AppState& state, std::uint64_t position) {
-  std::string stem;
-  const bool is_table = choice.format == ExportFormat::csv || choice.format == ExportFormat::json;
-  if (shows_pair(state)) {
-    stem = "pair";
-    // A row's key ends with a star where the edited text is meant.
-    for (const std::string& key : state.compare.pair)
-      stem += "-" + (key.ends_with('*') ? key.substr(0, key.size() - 1) + "-edited" : key);
-    stem += fmt::format("-n{}", state.n);
-    if (state.compare.step) stem += fmt::format("-{}", *state.compare.step);
-  } else if (state.tab == Tab::compare) {
-    stem = fmt::format("compare-n{}-L{}", state.n, state.group_size);
-  } else if (state.tab == Tab::theory) {
-    stem = fmt::format("{}-theory", state.algorithm);
-  } else if (state.tab == Tab::gpu) {
-    stem = "run-on-gpu";
-  } else {
-    stem = fmt::format("{}-n{}", state.algorithm, state.n);
-    if (is_table) {
-      stem += "-lines";
-    } else if (is_series(choice.format)) {
-      stem += fmt::format("-{}-to-{}", choice.from, choice.to);
-    } else {
-      stem += fmt::format("-{}", position);
-    }
-  }
-  std::ranges::replace(stem, '/', '-');
-  std::string path = stem + extension(choice.format);
-  for (int i = 2; is_taken(path); ++i) path = fmt::format("{}-{}{}", stem, i, extension(choice.format));
-  return path;
-}
-
-SeriesSize series_size(const ExportChoice& choice, const sim::Trace& trace) {
-  const auto positions = series_positions(trace, choice.from, choice.to, choice.by);
-  if (!positions) return {0, positions.error().message};
-  const std::size_t count = positions->size();
-  std::string words = fmt::format("{} {}", count, count == 1 ? "picture" : "pictures");
-  if (choice.format == ExportFormat::gif)
-    words += fmt::format(", played in {:.1f} s", static_cast<double>(count) * choice.delay_ms / 1000.0);
-  return {count, words};
-}
 
 }  // namespace lockstep::gui

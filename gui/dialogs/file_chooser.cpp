@@ -31,7 +31,7 @@ std::vector<ChooserRow> chooser_rows(const FileListing& listing, const std::vect
   return rows;
 }
 
-void FileChooser::begin(OverlayContext& context) {
+void FileChooser::begin(ActionContext& context) {
   const std::string& kernel = context.state.kernel_file;
   const fs::path folder = kernel.empty() ? fs::path(".") : fs::path(kernel).parent_path();
   std::error_code error;
@@ -48,7 +48,7 @@ void FileChooser::show(std::string_view typed) {
   if (field_.text() != typed) field_.set(typed, false);
   rows_ = chooser_rows(listing_, recent_);
   recent_.clear();  // from now on a path is typed
-  // The first file, so that Enter opens what the typed letters lead to.
+  // The first file, so that Enter opens the file that the typed letters lead to.
   const auto file = std::ranges::find_if(
       rows_, [](const ChooserRow& row) { return row.kind == Kind::recent || row.kind == Kind::file; });
   const auto any = std::ranges::find_if_not(rows_, is_heading);
@@ -58,7 +58,7 @@ void FileChooser::show(std::string_view typed) {
   moved_ = true;
 }
 
-// To the next row that is no heading.
+// To the next row that is not a heading.
 void FileChooser::step(int by) {
   if (!chosen_) return;
   auto at = static_cast<std::ptrdiff_t>(*chosen_);
@@ -155,15 +155,16 @@ std::optional<std::string> FileChooser::draw_rows(Ui& ui, const Rect& area) {
 
 void FileChooser::draw_notes(Ui& ui, const Rect& content, const Rect& list) {
   if (!listing_.problem.empty() || listing_.entries.empty()) {
-    const std::string& why = listing_.problem.empty()
-                                 ? std::string("No kernel (.cl) and no scene (.json) here begins like this.")
-                                 : listing_.problem;
+    const std::string& why =
+        listing_.problem.empty()
+            ? std::string("No kernel (.cl) or scene (.json) in this folder begins with this text.")
+            : listing_.problem;
     ui.canvas.text({content.x, list.y + kFileChooserRow * static_cast<float>(rows_.size()) + 8}, why, kQuiet);
   }
   ui.canvas.text({content.x, content.bottom() - kFootnote}, "↑ ↓ choose · Enter opens · Esc closes", kQuiet);
   const TextStyle right{Font::text, Role::second_ink, Align::right, 12};
-  ui.canvas.text({content.right(), content.bottom() - kFootnote},
-                 "A kernel takes the place of the one that is shown", right);
+  ui.canvas.text({content.right(), content.bottom() - kFootnote}, "A kernel file replaces the kernel shown",
+                 right);
 }
 
 void FileChooser::draw(const OverlayFrame& frame, PanelContext& context) {

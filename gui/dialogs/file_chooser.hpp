@@ -1,10 +1,9 @@
-// A card over everything else that opens a kernel or a scene: a path to type, recent files, and what the
-// folder has.
+// The sheet that opens a kernel or a scene: a path to type, recent files, and the files of the folder.
 #pragma once
 
 #include "gui/dialogs/overlays.hpp"
-#include "gui/storage/file_listing.hpp"
 #include "gui/editor/line_field.hpp"
+#include "gui/storage/file_listing.hpp"
 #include "gui/widgets/scroll_area.hpp"
 
 namespace lockstep::gui {
@@ -23,7 +22,7 @@ class FileChooser final : public Overlay {
   std::string_view name() const override { return "files"; }
   std::optional<Action> action() const override { return Action::open_file; }
   // In the folder of the kernel that is shown.
-  void begin(OverlayContext& context) override;
+  void begin(ActionContext& context) override;
   void draw(const OverlayFrame& frame, PanelContext& context) override;
 
  private:

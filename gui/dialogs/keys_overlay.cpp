@@ -1,4 +1,4 @@
-// The list of all keys, over everything else.
+// The list of all keys, made from the table of actions.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -12,49 +12,65 @@ namespace {
 constexpr float kKeysOverlayPadding = 24, kKeysOverlayGap = 28, kLeastRow = 20, kMostRow = 25, kKeyWidth = 92,
                 kHead = 40, kLeastColumn = 350;
 
+struct ListedKey {
+  std::string_view label, what;
+};
 struct Part {
   std::string_view title;
-  std::vector<EditingKey> keys;
+  std::vector<ListedKey> keys;
+  std::size_t rows() const { return 1 + keys.size(); }
 };
-
-Part part_of(KeyScope scope) {
-  Part part{title(scope), {}};
-  // The second key of an action is named with the first.
-  const auto is_listed = [](const Binding& binding) {
-    return binding.label != "?" && binding.label != "Shift+F3";
-  };
-  for (const Binding& binding : bindings())
-    if (binding.scope == scope && is_listed(binding)) part.keys.push_back({binding.label, binding.what});
-  return part;
-}
-
 using Columns = std::vector<std::vector<Part>>;
 
-// As many columns as there is room for, each with the parts that stand in it, one below the other.
-Columns columns(float width) {
-  Part text = part_of(KeyScope::source);
-  text.keys.insert(text.keys.end(), editing_keys().begin(), editing_keys().end());
-  const Part run = part_of(KeyScope::run), window = part_of(KeyScope::window),
-             compare = part_of(KeyScope::compare), pair = part_of(KeyScope::pair),
-             theory = part_of(KeyScope::theory), why = part_of(KeyScope::why);
+// The groups of the table of actions that have something to list.
+std::vector<Part> parts_of(const Actions& actions) {
+  std::vector<Part> parts;
+  for (const ActionGroup& group : actions.groups()) {
+    Part part{group.title, {}};
+    for (const ActionRow& row : group.rows)
+      if (!row.what.empty()) part.keys.push_back({row.label, row.what});
+    if (!part.keys.empty()) parts.push_back(std::move(part));
+  }
+  return parts;
+}
+
+// The parts in their order, a column after the other, none with more than `most` rows unless one part has.
+Columns fill(const std::vector<Part>& parts, std::size_t most) {
+  Columns columns;
+  std::size_t rows = 0;
+  for (const Part& part : parts) {
+    if (columns.empty() || rows + part.rows() > most) {
+      columns.emplace_back();
+      rows = 0;
+    }
+    columns.back().push_back(part);
+    rows += part.rows();
+  }
+  return columns;
+}
+
+// As many columns as there is room for, and these as low as possible.
+Columns columns_of(const std::vector<Part>& parts, float width) {
   const auto fits = [&](float count) {
     return (width + kKeysOverlayGap) / count - kKeysOverlayGap >= kLeastColumn;
   };
-  if (fits(3)) return {{run}, {window, text}, {compare, pair, theory, why}};
-  if (fits(2)) return {{run, compare, pair, why}, {window, text, theory}};
-  return {{run, window, text, compare, pair, theory, why}};
+  const std::size_t count = fits(3) ? 3 : fits(2) ? 2 : 1;
+  std::size_t most = 0;
+  for (const Part& part : parts) most = std::max(most, part.rows());
+  while (fill(parts, most).size() > count) ++most;
+  return fill(parts, most);
 }
 
 std::size_t rows_of(const std::vector<Part>& parts) {
   std::size_t rows = 0;
-  for (const Part& part : parts) rows += 1 + part.keys.size();
+  for (const Part& part : parts) rows += part.rows();
   return rows;
 }
 
 float draw_part(Canvas& canvas, const Part& part, const Rect& column, float row) {
   canvas.text({column.x, column.y}, part.title, {Font::text_bold, Role::ink, Align::left, 13});
   float y = column.y + row;
-  for (const EditingKey& key : part.keys) {
+  for (const ListedKey& key : part.keys) {
     const TextStyle what{Font::text, Role::ink, Align::left, 13};
     canvas.text({column.x, y}, key.label, {Font::text_bold, Role::acts, Align::left, 13});
     canvas.text({column.x + kKeyWidth, y}, fit_text(canvas, key.what, what, column.width - kKeyWidth), what);
@@ -67,7 +83,7 @@ class KeysOverlay final : public Overlay {
  public:
   std::string_view name() const override { return "keys"; }
   std::optional<Action> action() const override { return Action::show_keys; }
-  bool press(const KeyPress& press, OverlayContext& context) override;
+  bool press(const KeyPress& press, ActionContext& context) override;
   void draw(const OverlayFrame& frame, PanelContext& context) override;
 
  private:
@@ -75,8 +91,8 @@ class KeysOverlay final : public Overlay {
   ScrollArea scroll_;
 };
 
-// In a small window, or in large type, there is more of it than is seen.
-bool KeysOverlay::press(const KeyPress& press, OverlayContext&) {
+// In a small window, or in large type, a part of it is out of sight.
+bool KeysOverlay::press(const KeyPress& press, ActionContext&) {
   if (!scroll_.is_cut()) return false;
   const float rows = press.key == Key::down        ? 1.0f
                      : press.key == Key::up        ? -1.0f
@@ -91,7 +107,7 @@ void KeysOverlay::draw(const OverlayFrame& frame, PanelContext& context) {
   Ui& ui = context.ui;
   const Rect& window = frame.window;
   const float width = std::min(1200.0f, window.width - 16), inner = width - 2 * kKeysOverlayPadding;
-  const Columns parts = columns(inner);
+  const Columns parts = columns_of(parts_of(context.actions), inner);
   std::size_t most = 0;
   for (const std::vector<Part>& column : parts) most = std::max(most, rows_of(column));
   const auto rows = static_cast<float>(most);
@@ -103,8 +119,8 @@ void KeysOverlay::draw(const OverlayFrame& frame, PanelContext& context) {
   const Rect content{box.x + kKeysOverlayPadding, box.y + kKeysOverlayPadding, inner,
                      height - 2 * kKeysOverlayPadding};
   ui.canvas.text({content.x, content.y}, "Keys", {Font::text_bold, Role::ink, Align::left, 18});
-  const std::string note =
-      scroll_.is_cut() ? "↑ ↓ and Page Down show the rest" : "letters and arrows: not while typing";
+  const std::string note = scroll_.is_cut() ? "↑ ↓ and Page Down show the rest"
+                                            : "letters and arrows work when you are not typing";
   ui.canvas.text({content.right(), content.y + 4}, note, {Font::text, Role::second_ink, Align::right, 12});
   const auto count = static_cast<float>(parts.size());
   Rect column{content.x, 0, (inner + kKeysOverlayGap) / count - kKeysOverlayGap, 0};

@@ -4,11 +4,16 @@
 
 namespace lockstep::gui {
 
+const Rect* OverlayFrame::card(std::string_view name) const {
+  const auto found = std::ranges::find(cards, name, &PlacedPanel::name);
+  return found == cards.end() ? nullptr : &found->card;
+}
+
 Overlays::Overlays() {
   for (const MakeOverlay make : registered_overlays()) all_.push_back(make());
 }
 
-void Overlays::follow(OverlayContext& context) {
+void Overlays::follow(ActionContext& context) {
   const std::string& name = context.state.overlay.name;
   const auto found = std::ranges::find_if(all_, [&](const auto& one) { return one->name() == name; });
   Overlay* wanted = found == all_.end() ? nullptr : found->get();
@@ -17,12 +22,18 @@ void Overlays::follow(OverlayContext& context) {
   if (current_ != nullptr) current_->begin(context);
 }
 
-bool Overlays::act(Action action, AppState& state) const {
+void Overlays::toggle(Action action, AppState& state) const {
   const auto found = std::ranges::find_if(all_, [&](const auto& one) { return one->action() == action; });
-  if (found == all_.end()) return false;
+  if (found == all_.end()) return;
   const bool is_open = state.overlay.name == (*found)->name();
   state.overlay = is_open ? OverlayChoice{} : OverlayChoice{std::string((*found)->name()), 0};
-  return true;
+}
+
+std::vector<ActionGroup> Overlays::actions() const {
+  std::vector<ActionGroup> groups;
+  for (const auto& overlay : all_)
+    for (ActionGroup& group : overlay->actions()) groups.push_back(std::move(group));
+  return groups;
 }
 
 void Overlays::touch(AppState& state) const {
@@ -30,7 +41,7 @@ void Overlays::touch(AppState& state) const {
     state.overlay = {};
 }
 
-// The one list of overlays. Another one is its file and its line here.
+// The one list of overlays. Another overlay is its file and its two lines here.
 
 std::unique_ptr<Overlay> make_keys_overlay();
 std::unique_ptr<Overlay> make_why_sheet();

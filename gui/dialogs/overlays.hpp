@@ -1,5 +1,5 @@
 // The contract of what lies over the panels: the list of keys, sheets, the tour. The state names the one that
-// is open, so a scene opens it again. The one list of them is list.cpp.
+// is open, so a scene opens it again.
 #pragma once
 
 #include <memory>
@@ -8,28 +8,16 @@
 #include <string_view>
 #include <vector>
 
-#include "gui/pages/panel.hpp"
-#include "gui/storage/recent_files.hpp"
+#include "gui/pages/page.hpp"
 
 namespace lockstep::gui {
 
-// What an overlay sees and changes between two frames' drawing; while drawing it has a PanelContext.
-struct OverlayContext {
-  AppState& state;
-  Session& session;
-  BenchmarkRunner& benchmark;
-  CountRunner& counting;
-  PairRunner& pair;
-  Activity& activity;
-  Commands& commands;
-  const RecentFiles& recent;
-  const std::string& kernel_dir;  // empty: the kernels that are built in
-};
-
-// Where an overlay is drawn, and the cards that lie below it.
+// Where an overlay is drawn, and the cards below it.
 struct OverlayFrame {
   Rect window;
-  const Layout& layout;
+  const std::vector<PlacedPanel>& cards;
+  // The card of the panel of this name; null: it is not shown.
+  const Rect* card(std::string_view name) const;
 };
 
 class Overlay {
@@ -37,47 +25,50 @@ class Overlay {
   virtual ~Overlay() = default;
   // In scenes and reports: "keys".
   virtual std::string_view name() const = 0;
-  // What opens it and, once more, closes it; none: it opens by itself.
+  // What opens it and, asked for again, closes it; none: only a scene or the program opens it.
   virtual std::optional<Action> action() const = 0;
-  // Nothing below it can be pressed. One that does not block goes away with the first key or click.
+  // Nothing below it can be pressed. An overlay that does not block closes with the first key or click.
   virtual bool blocks() const { return true; }
-  // Where its keys stand in the list of keys.
-  virtual std::optional<KeyScope> scope() const { return std::nullopt; }
+  // Its keys; where it has any, the page's own keys mean nothing.
+  virtual std::vector<ActionGroup> actions() const { return {}; }
 
-  // When it was opened, before it is drawn: brings into sight what it needs.
-  virtual void begin(OverlayContext&) {}
+  // When it was opened, before it is drawn: shows what it needs.
+  virtual void begin(ActionContext&) {}
   // Esc.
-  virtual void leave(OverlayContext& context) { context.state.overlay = {}; }
-  // Keys that nothing with the focus took; false: it means what it means elsewhere. Tab stops at what `draw`
-  // makes of Ui::item.
-  virtual bool press(const KeyPress&, OverlayContext&) { return false; }
+  virtual void leave(ActionContext& context) { context.state.overlay = {}; }
+  // Keys that the focus did not take; false: the key keeps its usual meaning. Tab stops at the Ui::item of
+  // `draw`.
+  virtual bool press(const KeyPress&, ActionContext&) { return false; }
   virtual void draw(const OverlayFrame& frame, PanelContext& context) = 0;
 
-  // Work that goes on after a frame was drawn, a piece each time. While it is working frames follow at once.
+  // Work that continues after a frame was drawn, a piece each time. While it is working, frames follow at
+  // once.
   virtual bool is_working() const { return false; }
-  virtual void go_on(OverlayContext&) {}
+  virtual void go_on(ActionContext&) {}
 };
 
 using MakeOverlay = std::unique_ptr<Overlay> (*)();
 const std::vector<MakeOverlay>& registered_overlays();
-// Of all of them, for scenes.
+// The names that a scene may have.
 const std::vector<std::string>& overlay_names();
 
-// All overlays of a window, of which at most one is open: the one that the state names.
+// All overlays of a window. At most one is open: the one that the state names.
 
 class Overlays {
  public:
   Overlays();
 
-  // The one that the state named when follow() was called last; null: none.
+  // The overlay that the state named at the last follow(); null: none.
   Overlay* current() const { return current_; }
   bool blocks() const { return current_ != nullptr && current_->blocks(); }
   bool is_working() const { return current_ != nullptr && current_->is_working(); }
-  void follow(OverlayContext& context);
+  void follow(ActionContext& context);
 
-  // Opens or closes the one that belongs to an action; false: none does.
-  bool act(Action action, AppState& state) const;
-  // A key or a click: closes one that only waits for it.
+  // Opens or closes the overlay of an action.
+  void toggle(Action action, AppState& state) const;
+  // Their rows in the table of actions.
+  std::vector<ActionGroup> actions() const;
+  // A key or a click: closes an overlay that does not block.
   void touch(AppState& state) const;
 
  private:

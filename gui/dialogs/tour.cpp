@@ -14,11 +14,11 @@ namespace {
 constexpr float kTourWidth = 340, kTourPadding = 16, kTourGap = 14, kLine = 20;
 constexpr TextStyle kTourTitle{Font::text_bold, Role::ink, Align::left, 15};
 
-std::optional<Rect> target_of(const TourStop& stop, const Layout& layout,
+std::optional<Rect> target_of(const TourStop& stop, const OverlayFrame& frame,
                               const std::vector<NamedPlace>& places) {
-  if (stop.card != nullptr) {
-    const Rect& card = layout.*stop.card;
-    return card.width > 0 ? std::optional(card) : std::nullopt;
+  if (!stop.card.empty()) {
+    const Rect* card = frame.card(stop.card);
+    return card != nullptr ? std::optional(*card) : std::nullopt;
   }
   const auto place = std::ranges::find(places, stop.item, &NamedPlace::id);
   return place == places.end() ? std::nullopt : std::optional(place->rect);
@@ -49,33 +49,39 @@ void draw_bubble(Ui& ui, const Rect& target, const Rect& window, std::string_vie
 
 const std::vector<TourStop>& tour_stops() {
   static const std::vector<TourStop> stops{
-      {&Layout::source, "", "The kernel",
-       "The real OpenCL C text. The arrow marks the line that runs next, × says how often each ran, and the "
-       "bar what it cost. F2 edits it: the run follows what you type."},
-      {&Layout::figure, "", "What the algorithm does",
-       "A row of cells for each step. Lines show who read what, and each result names the inputs that it "
-       "covers. The wheel zooms, dragging moves it."},
-      {&Layout::lanes, "", "Who acts",
-       "Every lane of every warp. Blue acts, hatched is masked off by a branch, a grey bar waits at the "
-       "barrier."},
-      {&Layout::memory, "", "What an access costs",
-       "Global memory: the aligned segments that the lanes touch. Local memory: the banks, and in how many "
-       "passes they serve it."},
-      {&Layout::inspector, "", "What happens now",
-       "One sentence on this moment, what the run has cost so far, and what is wrong. W says why, and what "
-       "would help."},
-      {&Layout::transport, "", "Time",
-       "Space plays, ← and → step, N and P go to the next or last conflict, divergence or finding. Drag the "
-       "line to any moment, backwards too."},
-      {nullptr, "algorithm", "Other algorithms",
-       "Reductions, scans, and kernels that are wrong on purpose: here, or with A. Beside it the array's "
-       "length, the operator, the input and the device."},
-      {nullptr, "Compare", "All of them at once",
-       "What each algorithm costs on the same input, sorted by any counter. Mark two to set them side by "
+      {"source", "", "The kernel",
+       "The OpenCL C source. The arrow marks the line that runs next, × is how often each line ran, and the "
+       "bar is its cost. F2 edits the text: the run follows what you type."},
+      {"figure", "", "What the algorithm does",
+       "A row of cells for each step. Lines connect each result with the cells that it was computed from, "
+       "and "
+       "each result names the inputs that it covers. The wheel zooms, dragging moves the figure."},
+      {"lanes", "", "Active lanes",
+       "Every lane of every warp. Blue lanes are active, hatched lanes are masked off by a branch, a grey "
+       "bar "
+       "waits at the barrier."},
+      {"memory", "", "What an access costs",
+       "Global memory: the aligned segments that the lanes access. Local memory: the banks, and the number "
+       "of "
+       "passes that the access needs."},
+      {"inspector", "", "What happens now",
+       "One sentence about this moment, the costs of the run so far, and the errors found. W explains them "
+       "and "
+       "suggests cures."},
+      {"transport", "", "Time",
+       "Space plays, ← and → step, N and P go to the next or previous conflict, divergence or finding. Drag "
+       "the line to any moment, forwards or backwards."},
+      {"", "algorithm", "Other algorithms",
+       "Reductions, scans, and kernels that are wrong on purpose: choose one here or with A. Beside it are "
+       "the "
+       "array's length, the operator, the input and the device."},
+      {"", "Compare", "All algorithms at once",
+       "The costs of each algorithm on the same input, sorted by any counter. Mark two to compare them side "
+       "by "
        "side."},
-      {nullptr, "run", "On a real device",
-       "Runs this very text on large arrays on any OpenCL device, checks each result, and times it. F1 lists "
-       "all keys."},
+      {"", "run", "On a real device",
+       "Runs this kernel on large arrays on any OpenCL device, checks each result, and measures its time. F1 "
+       "lists all keys."},
   };
   return stops;
 }
@@ -86,7 +92,7 @@ Rect place_bubble(const Rect& target, float width, float height, const Rect& win
   const float x = inside_x(target.centre().x - width / 2);
   const float above = target.y - kTourGap - height;
   const bool fits_below = target.bottom() + kTourGap + height + 8 <= window.bottom();
-  // A small thing has neighbours that are worth seeing with it.
+  // The neighbours of a small target should stay visible.
   const bool is_small = target.width < width && target.height < height;
   if (is_small && (fits_below || above >= window.y + 8))
     return {x, fits_below ? target.bottom() + kTourGap : above, width, height};
@@ -100,7 +106,7 @@ Rect place_bubble(const Rect& target, float width, float height, const Rect& win
 
 namespace {
 
-// One stop on or back; past the last one the tour ends.
+// One stop forward or back; after the last stop the tour ends.
 void move(AppState& state, int by) {
   std::uint64_t& stop = state.overlay.page;
   if (by < 0) {
@@ -112,12 +118,12 @@ void move(AppState& state, int by) {
 
 }  // namespace
 
-void Tour::begin(OverlayContext& context) {
-  context.state.tab = Tab::step;
+void Tour::begin(ActionContext& context) {
+  context.state.tab = kStepPage;
   context.state.presentation = false;
 }
 
-bool Tour::press(const KeyPress& press, OverlayContext& context) {
+bool Tour::press(const KeyPress& press, ActionContext& context) {
   switch (press.key) {
     case Key::right:
     case Key::down:
@@ -137,27 +143,28 @@ bool Tour::press(const KeyPress& press, OverlayContext& context) {
 }
 
 void Tour::draw(const OverlayFrame& frame, PanelContext& context) {
-  // What it points at was drawn, though it could not be pressed. A stop that is not in sight is passed over.
+  // The target was drawn, although it cannot be pressed now. A stop that is not in sight is skipped.
   const std::vector<TourStop>& stops = tour_stops();
   const std::uint64_t page = context.state.overlay.page;
   std::uint64_t at = page;
   std::optional<Rect> target;
-  while (at < stops.size() && !(target = target_of(stops[at], frame.layout, *context.ui.places))) ++at;
+  while (at < stops.size() && !(target = target_of(stops[at], frame, *context.ui.places))) ++at;
   if (at != page) context.commands.edit([at](AppState& state) { state.overlay.page = at; });
   if (!target) return context.commands.close_overlay();
   draw_bubble(context.ui, *target, frame.window, stops[at].title, stops[at].text,
-              fmt::format("{} of {} · → on · ← back · Esc ends", at + 1, stops.size()));
+              fmt::format("{} of {} · → next · ← back · Esc ends", at + 1, stops.size()));
   if (context.ui.mouse_pressed(frame.window)) context.commands.edit([](AppState& state) { move(state, 1); });
 }
 
 void Welcome::draw(const OverlayFrame& frame, PanelContext& context) {
-  const Rect& transport = frame.layout.transport;
-  if (transport.width <= 0) return;
+  const Rect* card = frame.card("transport");
+  if (card == nullptr) return;
+  const Rect& transport = *card;
   draw_bubble(
       context.ui, {transport.x + 4, transport.y + 4, 230, transport.height - 8}, frame.window,
       "A GPU at work, lane by lane",
       "Each row above is a step of the algorithm; the text on the left is the kernel that runs. Press "
-      "Space to watch it, ← and → to go step by step.",
+      "Space to play it, ← and → to go step by step.",
       "T: a tour of one minute · any key closes this");
 }
 

@@ -1,4 +1,4 @@
-// A short tour that points at the real widgets, one after the other, and the hint that a newcomer sees first.
+// A short tour that points at the real widgets one after another, and the hint that a newcomer sees first.
 #pragma once
 
 #include <string_view>
@@ -8,16 +8,15 @@
 
 namespace lockstep::gui {
 
-// What the tour points at: a card of the layout, or something that can be pressed.
+// What the tour points at: the card of a panel, or an item that can be pressed.
 struct TourStop {
-  Rect Layout::*card = nullptr;
-  std::string_view item;
+  std::string_view card, item;
   std::string_view title, text;
 };
 const std::vector<TourStop>& tour_stops();
 
-// Where a bubble of this size goes: beside, below or above what it is about, inside the window. Below or
-// above, not beside, what is smaller than it.
+// Where a bubble of this size goes: beside, below or above its target, inside the window; below or above a
+// target that is smaller than the bubble.
 Rect place_bubble(const Rect& target, float width, float height, const Rect& window);
 
 // The state's page is the stop.
@@ -25,13 +24,13 @@ class Tour final : public Overlay {
  public:
   std::string_view name() const override { return "tour"; }
   std::optional<Action> action() const override { return Action::start_tour; }
-  void begin(OverlayContext& context) override;
-  // On, back, or out; it takes all keys.
-  bool press(const KeyPress& press, OverlayContext& context) override;
+  void begin(ActionContext& context) override;
+  // Forward, back, or close; it takes all keys.
+  bool press(const KeyPress& press, ActionContext& context) override;
   void draw(const OverlayFrame& frame, PanelContext& context) override;
 };
 
-// What to press first; goes away with the first key or click.
+// What to press first; closes with the first key or click.
 class Welcome final : public Overlay {
  public:
   std::string_view name() const override { return "welcome"; }

@@ -127,6 +127,19 @@ float WhySheet::draw_item(PanelContext& context, const Rect& column, float y, co
   return y + height + 6;
 }
 
+std::vector<ActionGroup> WhySheet::actions() const {
+  const auto row = [](Action action, Key key, std::string label, std::string what) {
+    return ActionRow{action, {{key}}, std::move(label), std::move(what), [action](ActionContext& context) {
+                       context.to_panels(action);
+                     }};
+  };
+  return {{"In the sheet Why?",
+           std::string(name()),
+           {row(Action::row_down, Key::down, "↓", "Next finding or line"),
+            row(Action::row_up, Key::up, "↑", "Previous finding or line"),
+            row(Action::open_row, Key::enter, "Enter", "Go to its moment")}}};
+}
+
 std::unique_ptr<Overlay> make_why_sheet() { return std::make_unique<WhySheet>(); }
 
 }  // namespace lockstep::gui

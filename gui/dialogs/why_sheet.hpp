@@ -14,8 +14,8 @@ class WhySheet final : public Overlay {
  public:
   std::string_view name() const override { return "why"; }
   std::optional<Action> action() const override { return Action::show_why; }
-  std::optional<KeyScope> scope() const override { return KeyScope::why; }
-  void begin(OverlayContext& context) override { context.state.tab = Tab::step; }
+  std::vector<ActionGroup> actions() const override;
+  void begin(ActionContext& context) override { context.state.tab = kStepPage; }
   void draw(const OverlayFrame& frame, PanelContext& context) override;
 
  private:

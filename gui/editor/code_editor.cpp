@@ -91,18 +91,11 @@ bool without_ctrl(TextBuffer& buffer, Key key, bool shift) {
   }
 }
 
-// Function keys and Ctrl with some letters type no text, so they keep their actions.
-bool has_action_while_typing(const KeyPress& press) {
-  constexpr Key with_ctrl[] = {Key::enter, Key::s, Key::e, Key::d, Key::f, Key::o};
-  const bool function_key = press.key >= Key::f1 && press.key <= Key::f11;
-  return function_key || (press.ctrl && std::ranges::find(with_ctrl, press.key) != std::end(with_ctrl));
-}
-
 void press_key(TextBuffer& buffer, const KeyPress& press, EditorOutcome& outcome) {
   if (press.key == Key::escape) {
     outcome.leave = true;
   } else if (has_action_while_typing(press)) {
-    if (const auto action = action_for(press)) outcome.actions.push_back(*action);
+    outcome.keys.push_back(press);
   } else if (const auto move = move_for(press)) {
     buffer.move(*move, press.shift);
     outcome.moved = true;
@@ -114,8 +107,11 @@ void press_key(TextBuffer& buffer, const KeyPress& press, EditorOutcome& outcome
 
 }  // namespace
 
-std::optional<Action> action_while_typing(const KeyPress& press) {
-  return has_action_while_typing(press) ? action_for(press) : std::nullopt;
+// Function keys and Ctrl with some letters type no text, so they keep their actions.
+bool has_action_while_typing(const KeyPress& press) {
+  constexpr Key with_ctrl[] = {Key::enter, Key::s, Key::e, Key::d, Key::f, Key::o};
+  const bool function_key = press.key >= Key::f1 && press.key <= Key::f11;
+  return function_key || (press.ctrl && std::ranges::find(with_ctrl, press.key) != std::end(with_ctrl));
 }
 
 EditorOutcome edit_text(TextBuffer& buffer, const TypedInput& typed) {

@@ -9,13 +9,13 @@
 namespace lockstep::gui {
 
 struct EditorOutcome {
-  bool leave = false;           // Esc
-  bool moved = false;           // the cursor moved, or the text changed
-  std::vector<Action> actions;  // of keys that keep their actions while typing
+  bool leave = false;          // Esc
+  bool moved = false;          // the cursor moved, or the text changed
+  std::vector<KeyPress> keys;  // that keep their actions while typing
 };
 
-// The action of a key that keeps it while typing: function keys, and Ctrl with some letters.
-std::optional<Action> action_while_typing(const KeyPress& press);
+// A key that keeps its action while typing: function keys, and Ctrl with some letters.
+bool has_action_while_typing(const KeyPress& press);
 
 EditorOutcome edit_text(TextBuffer& buffer, const TypedInput& typed);
 

@@ -121,8 +121,7 @@ FindBar::Outcome FindBar::draw(Ui& ui, const Rect& rect, TextPlace cursor) {
   outcome.typing = true;
   if (!had_keyboard || outcome.closed || outcome.go_to) return outcome;
   for (const KeyPress& press : ui.typed.keys)
-    if (const auto action = action_while_typing(press); action && press.key != Key::f3)
-      outcome.actions.push_back(*action);
+    if (has_action_while_typing(press) && press.key != Key::f3) outcome.keys.push_back(press);
   type(ui.typed, cursor, outcome);
   return outcome;
 }

@@ -54,8 +54,8 @@ class FindBar {
   struct Outcome {
     std::optional<TextMatch> go_to;
     bool closed = false;
-    bool typing = false;          // the field has the keyboard
-    std::vector<Action> actions;  // of keys that keep their actions while typing
+    bool typing = false;         // the field has the keyboard
+    std::vector<KeyPress> keys;  // that keep their actions while typing
   };
   Outcome draw(Ui& ui, const Rect& rect, TextPlace cursor);
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr float kPngScale = 2;
 
-// A context of Dear ImGui that is the current one while it lives.
+// A context of Dear ImGui that is current during its lifetime.
 class Context {
  public:
   Context() : before_(ImGui::GetCurrentContext()), own_(ImGui::CreateContext()) {

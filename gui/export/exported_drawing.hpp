@@ -1,4 +1,4 @@
-// A drawing of its own size, apart from the window: written as SVG or, painted, as PNG.
+// A drawing of its own size, independent of the window: written as SVG, or painted and written as PNG.
 #pragma once
 
 #include <functional>
@@ -17,9 +17,9 @@ struct Drawing {
   std::function<void(Canvas&)> draw;
 };
 
-// With `scale` pixels for each of the drawing's. Not while a frame of the window is drawn.
+// With `scale` pixels of the image for each of the drawing. Not while a frame of the window is drawn.
 Image paint(const Drawing& drawing, const AppState& state, float scale);
-// Theme and words are the state's; by the name's ending a ".svg", or a ".png" of twice the size.
+// In the state's theme and terms. The ending of the name chooses SVG or PNG; a PNG has twice the size.
 Result<void> write_drawing(const Drawing& drawing, const AppState& state, const std::string& path);
 
 }  // namespace lockstep::gui

@@ -23,7 +23,7 @@ class GiflibWriter final : public GifWriter {
  public:
   GiflibWriter(std::string path, unsigned delay_ms)
       : path_(std::move(path)), out_(path_, std::ios::binary), delay_ms_(delay_ms) {
-    // giflib itself would make a file that nobody else may read.
+    // giflib would create a file that only its owner may read.
     const auto write = [](GifFileType* file, const GifByteType* bytes, int count) {
       auto& out = *static_cast<std::ofstream*>(file->UserData);
       return out.write(reinterpret_cast<const char*>(bytes), count) ? count : 0;
@@ -63,7 +63,7 @@ class GiflibWriter final : public GifWriter {
   bool begin(const Image& image) {
     EGifSetGifVersion(file_, true);
     if (EGifPutScreenDesc(file_, image.width, image.height, 8, 0, nullptr) != GIF_OK) return false;
-    // Played for ever, as browsers understand it.
+    // Repeat without end: an extension that browsers understand.
     constexpr std::array<unsigned char, 3> loop{1, 0, 0};
     return EGifPutExtensionLeader(file_, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
            EGifPutExtensionBlock(file_, 11, "NETSCAPE2.0") == GIF_OK &&
@@ -114,7 +114,7 @@ Result<std::unique_ptr<GifWriter>> GifWriter::create(const std::string& path, un
 #else
 Result<std::unique_ptr<GifWriter>> GifWriter::create(const std::string&, unsigned) {
   return failure(
-      "This build writes no GIF, for it was made without giflib: install libgif-dev, build again.");
+      "This build cannot write GIF files because giflib was missing: install libgif-dev and build again.");
 }
 #endif
 
@@ -124,7 +124,7 @@ namespace lockstep::gui {
 namespace {
 
 constexpr std::size_t kMostColours = 255;
-constexpr std::size_t kMostFrequent = 64;  // of them are chosen by how often they are seen alone
+constexpr std::size_t kMostFrequent = 64;  // colours chosen by their number of pixels alone
 
 std::uint32_t pack(const std::uint8_t* pixel) {
   return (std::uint32_t{pixel[0]} << 16) | (std::uint32_t{pixel[1]} << 8) | pixel[2];
@@ -148,8 +148,8 @@ namespace {
 struct Counted {
   std::uint32_t colour = 0;
   std::size_t times = 0;
-  int far = 0;             // from the nearest colour that was chosen
-  std::uint8_t index = 0;  // of it
+  int far = 0;             // distance from the nearest chosen colour
+  std::uint8_t index = 0;  // of that colour
 };
 
 std::vector<Counted> count_colours(const Image& image, const PixelRect& part) {
@@ -184,7 +184,7 @@ Palette reduce_colours(const Image& image, const PixelRect& part) {
     return static_cast<double>(a.far) * static_cast<double>(a.times);
   };
   for (std::size_t i = 0; i < std::min(all.size(), kMostFrequent); ++i) choose(all[i].colour);
-  // What is rare counts by how unlike the others it is: a line of coloured text keeps its colour.
+  // A rare colour counts by its distance from the chosen ones: a line of coloured text keeps its colour.
   while (palette.colours.size() < kMostColours) {
     const auto next = std::max_element(
         all.begin(), all.end(), [&](const Counted& a, const Counted& b) { return missed(a) < missed(b); });

@@ -1,6 +1,6 @@
-// Pictures as an animated GIF, with giflib. Each picture has its own palette, which holds a window's flat
-// colours exactly and takes the nearest of the most frequent ones for the rest; and only what changed from
-// the picture before is stored.
+// Pictures as an animated GIF, with giflib. Each picture has its own palette: a window's flat colours are
+// kept exactly, all others become the nearest of them. Only the part that differs from the previous picture
+// is stored.
 #pragma once
 
 #include <memory>
@@ -13,22 +13,22 @@ namespace lockstep::gui {
 
 class GifWriter {
  public:
-  // The size is that of the first picture; each is shown for `delay_ms`, and the whole again and again. An
-  // Error where the file cannot be written, or where this build has no giflib.
+  // The size is that of the first picture. Each picture is shown for `delay_ms`; the animation repeats. An
+  // Error when the file cannot be written, or when this build has no giflib.
   static Result<std::unique_ptr<GifWriter>> create(const std::string& path, unsigned delay_ms);
   virtual ~GifWriter() = default;
   virtual Result<void> add(const Image& image) = 0;
   virtual Result<void> finish() = 0;
 };
 
-// At most 255 colours that stand for those of the pixels [first, last) of `image`: the most frequent ones.
-// Pixels then have the index of the nearest of them.
+// At most 255 colours for the pixels of this part of `image`, and for each pixel the index of the nearest
+// one.
 struct Palette {
   std::vector<Colour> colours;
   std::vector<std::uint8_t> indices;  // of the pixels, row by row
 };
 Palette reduce_colours(const Image& image, const PixelRect& part);
-// The smallest rectangle outside of which both are the same; one pixel when they are equal.
+// The smallest rectangle that contains all differences; one pixel when there is none.
 PixelRect changed_part(const Image& before, const Image& after);
 
 }  // namespace lockstep::gui

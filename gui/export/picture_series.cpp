@@ -11,7 +11,7 @@
 namespace lockstep::gui {
 namespace {
 
-// The "%03d" of a pattern: where it is, and how many digits it asks for.
+// The "%03d" of a pattern: its place, and its number of digits.
 struct Number {
   std::size_t begin = 0, end = 0, digits = 0;
 };
@@ -35,7 +35,7 @@ class PngWriter final : public PictureWriter {
     return write_png(image, is_numbered(path_) ? numbered_path(path_, ++written_) : path_);
   }
   Result<void> finish() override { return {}; }
-  void abandon() override {}  // each picture that is there is whole
+  void abandon() override {}  // each written picture is complete
 
  private:
   std::string path_;
@@ -88,7 +88,7 @@ std::string numbered_path(std::string_view pattern, std::size_t number) {
 Result<std::unique_ptr<PictureWriter>> PictureWriter::create(const std::string& path, unsigned delay_ms) {
   if (path.ends_with(".png")) return std::make_unique<PngWriter>(path);
   if (!path.ends_with(".gif"))
-    return usage_error(fmt::format("{}: pictures of moments are a .gif or .png files.", path));
+    return usage_error(fmt::format("{}: a series is one .gif file or several .png files.", path));
   auto gif = GifWriter::create(path, delay_ms);
   if (!gif) return tl::unexpected(gif.error());
   return std::make_unique<AnimationWriter>(std::move(*gif), path);

@@ -16,8 +16,8 @@ namespace lockstep::gui {
 
 inline constexpr std::size_t kMostPictures = 1000;
 
-// From the moment `from` on by steps, up to and with `to`. An Error where these are too many, or there is no
-// such moment.
+// The moments `from`, then step by step, up to and including `to`. An Error when these are too many, or
+// outside the run.
 Result<std::vector<std::uint64_t>> series_positions(const sim::Trace& trace, std::uint64_t from,
                                                     std::uint64_t to, sim::Trace::Step by);
 
@@ -25,14 +25,14 @@ Result<std::vector<std::uint64_t>> series_positions(const sim::Trace& trace, std
 bool is_numbered(std::string_view path);
 std::string numbered_path(std::string_view pattern, std::size_t number);
 
-// Where pictures go, by the name: ".gif", ".png" with a number in it, or one ".png".
+// Writes pictures by the name of the file: ".gif", ".png" with a number in it, or one ".png".
 class PictureWriter {
  public:
   static Result<std::unique_ptr<PictureWriter>> create(const std::string& path, unsigned delay_ms);
   virtual ~PictureWriter() = default;
   virtual Result<void> add(const Image& image) = 0;
   virtual Result<void> finish() = 0;
-  // Takes back what is of no use unfinished.
+  // Removes a file that is useless when it is incomplete.
   virtual void abandon() = 0;
 };
 

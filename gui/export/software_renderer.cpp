@@ -1,6 +1,6 @@
 // Triangles are filled with edge functions in 1/16 pixel steps and a top-left rule, so that two triangles
 // that share an edge never blend a pixel twice. Most of the area is rectangles of one colour: they take a
-// short cut.
+// shorter path.
 #include "gui/export/software_renderer.hpp"
 
 #include <fmt/format.h>
@@ -86,7 +86,7 @@ class Painter {
     return true;
   }
 
-  // Bilinear, as the OpenGL back filters.
+  // Bilinear, like the filter of the OpenGL backend.
   float sample(float u, float v) const {
     const float x = u * static_cast<float>(atlas_.width) - 0.5f,
                 y = v * static_cast<float>(atlas_.height) - 0.5f;

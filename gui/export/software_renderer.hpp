@@ -1,5 +1,5 @@
-// Dear ImGui's draw data painted by the CPU into a picture: for `lockstep shot`, where there is no display,
-// and for tests. The same triangles, texture, scissors and blending as the OpenGL back.
+// Paints Dear ImGui's draw data on the CPU: for `lockstep shot`, which needs no display, and for tests.
+// Triangles, texture, scissors and blending are those of the OpenGL backend.
 #pragma once
 
 #include <cstdint>
@@ -35,8 +35,8 @@ struct Coverage {
 
 void render(const ImDrawData& data, const Coverage& atlas, Image& image);
 
-// A frame's draw data, kept for another thread to paint: no part of it belongs to Dear ImGui, but for the
-// atlas, which has to outlive it. `ground`: a whole picture of the size and colour that it is painted on.
+// A copy of a frame's draw data that another thread can paint. It shares only the atlas with Dear ImGui,
+// which has to outlive it. `ground`: a picture of the size and background colour of the result.
 class FrameCopy {
  public:
   FrameCopy(const ImDrawData& data, const Coverage& atlas, Image ground);

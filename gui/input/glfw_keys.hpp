@@ -1,4 +1,4 @@
-// GLFW's keys as ours.
+// From GLFW's keys to Key.
 #pragma once
 
 #include "gui/input/keys.hpp"

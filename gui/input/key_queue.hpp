@@ -1,8 +1,8 @@
-// Keys and characters on their way into a frame, in order. Dear ImGui sees only whether a key is down when a
-// frame begins, and takes a frame's characters before its keys: a key that is pressed and released between
-// two frames would be lost, and a character typed after it come too early. So of each key one event reaches a
-// frame, no character does after a key that edits, and all that comes later waits for the next frame: while
-// one of its fields is typed in. Otherwise everything arrives at once.
+// Keys and characters in the order in which they were typed. Dear ImGui only sees whether a key is down when
+// a frame begins, and takes a frame's characters before its keys: it would lose a key that is pressed and
+// released between two frames, and take a character typed after a key too early. While one of its fields is
+// edited, a frame therefore gets one event of each key and no character after a key that edits; all later
+// events wait for the next frame. Otherwise a frame gets all events.
 #pragma once
 
 #include <algorithm>
@@ -12,20 +12,20 @@
 namespace lockstep::gui {
 
 struct InputEvent {
-  int key = 0, scancode = 0, action = 0, mods = 0;  // as GLFW says them
-  unsigned character = 0;                           // a code point; not 0: this is no key
+  int key = 0, scancode = 0, action = 0, mods = 0;  // as in GLFW
+  unsigned character = 0;                           // a code point; 0: this is a key
   bool operator==(const InputEvent&) const = default;
 };
 
 class KeyQueue {
  public:
-  // As GLFW numbers them: from Escape to the modifiers are the keys that write nothing.
+  // GLFW's numbers: the keys from Escape to the modifiers write nothing.
   static constexpr int kFirstCommand = 256, kFirstModifier = 340, kRelease = 0, kRepeat = 2, kControl = 2;
 
   void add(const InputEvent& event) { waiting_.push_back(event); }
   bool empty() const { return waiting_.empty(); }
 
-  // For the frame that begins now. `in_field`: Dear ImGui has the keyboard.
+  // For the frame that begins. `in_field`: Dear ImGui has the keyboard.
   std::vector<InputEvent> take(bool in_field) {
     std::vector<InputEvent> taken;
     while (!waiting_.empty() && (!in_field || fits(taken, waiting_.front()))) {

@@ -42,7 +42,7 @@ bool is_of(const Run& run, const AppState& state) {
 }  // namespace
 
 std::optional<std::array<PairSide, 2>> pair_sides(const AppState& state) {
-  if (state.tab != Tab::compare || !state.compare.stepping) return std::nullopt;
+  if (state.tab != CompareChoice::kPage || !state.compare.stepping) return std::nullopt;
   return marked_sides(state);
 }
 

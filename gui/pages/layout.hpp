@@ -1,32 +1,32 @@
-// Where the cards of the window are, for a size in pixels at scale 1. Pure, so that tests can prove that at
-// no size of interest two cards overlap or one leaves the window.
+// What a page has of the window, in pixels at scale 1.
 #pragma once
+
+#include <algorithm>
 
 #include "gui/canvas/canvas.hpp"
 
 namespace lockstep::gui {
 
-enum class LayoutMode : std::uint8_t { step, compare, gpu, theory, presentation };
+// Low windows (a laptop at 1280 by 720) save on everything but the page's figures.
+struct WindowArea {
+  float width = 0, height = 0;
 
-struct Layout {
-  Rect top_bar;
-  Rect source;  // zero size in a mode that has none, as all below
-  Rect figure;  // the three cards of the stage
-  Rect lanes;
-  Rect memory;
-  Rect inspector;
-  Rect transport;
-  // Tabs that use the whole window below the top bar.
-  Rect compare;
-  Rect gpu;
-  Rect theory;
+  bool is_low() const { return height < 800; }
+  float gap() const { return is_low() ? 8.0f : 12.0f; }  // between two cards, and at the window's edge
+  float top_bar_height() const { return is_low() ? 46.0f : 52.0f; }
+  Rect window() const { return {0, 0, width, height}; }
+  Rect top_bar() const { return {0, 0, width, top_bar_height()}; }
+  // All below the top bar, within the gaps.
+  Rect below_top_bar() const {
+    const float top = top_bar_height() + gap();
+    return {gap(), top, width - 2 * gap(), height - top - gap()};
+  }
 };
 
-// `lanes_wanted` and `memory_wanted`: heights that show those figures whole; they get at most a share of the
-// stage.
-Layout compute_layout(float width, float height, LayoutMode mode, float lanes_wanted, float memory_wanted);
-
 // The part of a card inside its padding.
-Rect inside(const Rect& card);
+inline Rect inside(const Rect& card) {
+  constexpr float x = 16, y = 13;
+  return {card.x + x, card.y + y, std::max(0.0f, card.width - 2 * x), std::max(0.0f, card.height - 2 * y)};
+}
 
 }  // namespace lockstep::gui

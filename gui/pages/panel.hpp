@@ -1,13 +1,14 @@
-// The contract of every panel: it draws itself into its card from what it is given, and asks for changes by
-// commands. Of its own it keeps no more than scroll, zoom and a text cursor.
+// A panel draws itself into its card from what it is given, and asks for changes by commands. It keeps no
+// more than scroll, zoom and a text cursor.
 #pragma once
 
 #include <functional>
-#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "gui/input/action.hpp"
 #include "gui/jobs/benchmark_runner.hpp"
 #include "gui/jobs/count_runner.hpp"
 #include "gui/jobs/ladder_runner.hpp"
@@ -18,12 +19,16 @@
 
 namespace lockstep::gui {
 
+class Actions;
+class Page;
+
 // What panels ask for. Applied after the whole frame is drawn, in order.
 struct Commands {
   std::vector<Action> actions;
+  std::vector<KeyPress> keys;  // pressed while typing, but not for the text
   std::vector<std::function<void(AppState&)>> edits;
   std::vector<std::string> notices;  // sentences that are shown for a few seconds
-  std::vector<std::string> files;    // that are opened
+  std::vector<std::string> files;    // to be opened
 
   void go_to(std::uint64_t position) {
     edits.push_back([position](AppState& state) { state.position = position; });
@@ -34,12 +39,18 @@ struct Commands {
   }
 };
 
-// What is going on in the window but is no part of a scene.
+// What happens in the window but is no part of a scene.
 struct Activity {
   bool playing = false;
   bool typing = false;              // a text field or the editor has the keyboard
-  std::optional<double> redraw_in;  // s: something plays that nobody moves, and its picture changes by then
+  std::optional<double> redraw_in;  // s: an animation of the window's own changes the picture by then
   std::string notice;               // one sentence, for a few seconds: "Saved scene.json"
+  bool notice_is_new = false;       // its seconds have not begun
+
+  void notify(std::string sentence) {
+    notice = std::move(sentence);
+    notice_is_new = true;
+  }
 };
 
 struct PanelContext {
@@ -53,9 +64,12 @@ struct PanelContext {
   Activity& activity;
   Ui& ui;
   Commands& commands;
-  const std::vector<Action>& page_actions;  // keys of the page that is shown, in order
-  const Link& link;                         // what was under the pointer in the last frame
-  Link& next_link;                          // what is in this one
+  const Actions& actions;  // what keys do, for tooltips and the list of keys
+  Page& page;              // the page that is shown
+  const std::vector<Action>&
+      page_actions;  // those that panels answer to (ActionContext::to_panels), in order
+  const Link& link;  // what was under the pointer in the last frame
+  Link& next_link;   // what is in this one
 };
 
 class Panel {
@@ -67,12 +81,5 @@ class Panel {
   // Heights that the stage's lower cards would like; 0 for all others.
   virtual float wanted_height(PanelContext&, float /*width*/) { return 0; }
 };
-
-// Where a view lies and how it is made: the one list of panels is in gui/app/panels_list.cpp.
-struct RegisteredPanel {
-  Rect Layout::*place;
-  std::unique_ptr<Panel> (*make)();
-};
-const std::vector<RegisteredPanel>& registered_panels();
 
 }  // namespace lockstep::gui

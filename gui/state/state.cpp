@@ -24,11 +24,6 @@ void choose_kernel_file(AppState& state, const std::string& path) {
   state.breakpoints.clear();
 }
 
-std::string_view name(Tab tab) {
-  constexpr std::string_view names[] = {"step", "compare", "gpu", "theory"};
-  return names[static_cast<std::size_t>(tab)];
-}
-
 std::string_view name(Heat heat) {
   switch (heat) {
     case Heat::branches:

@@ -1,5 +1,5 @@
-// Everything that a window shows, as one value: views are functions of it and of the run that it describes.
-// It can be saved, passed on and restored (scene.hpp).
+// Everything that a window shows, as one value: what panels draw follows from it and from the run that it
+// describes. It can be saved and restored (gui/scene/scene.hpp).
 #pragma once
 
 #include <cstdint>
@@ -18,9 +18,11 @@
 
 namespace lockstep::gui {
 
-enum class Tab : std::uint8_t { step, compare, gpu, theory };
+// The page that other pages lead to: the run itself. All other pages are named in their own folders.
+inline constexpr const char* kStepPage = "step";
+
 enum class Heat : std::uint8_t { branches, transactions, conflicts };
-// write: of the chosen cell.
+// write: to the selected cell.
 enum class EventKind : std::uint8_t { any, conflict, divergence, finding, write };
 
 // What is shown of the results: table with charts below, charts alone, or the ladders.
@@ -34,10 +36,10 @@ inline constexpr int kSlowest = -2, kFastest = 8;
 
 // What the Run on GPU tab is asked to do.
 struct BenchmarkChoice {
-  std::string device;                   // a key of device_keys(); empty: the first one
-  std::vector<std::string> shared_by;   // keys of those that share each array; empty: `device` has it alone
-  bool by_speed = false;                // their parts are in proportion to their measured speed, not equal
-  bool each_alone = true;               // and each of them has it alone as well
+  std::string device;                  // a key of device_keys(); empty: the first device
+  std::vector<std::string> shared_by;  // keys of the devices that share each array; empty: only `device` runs
+  bool by_speed = false;               // their parts are in proportion to their measured speed, not equal
+  bool each_alone = true;              // each of them also runs the whole array alone
   std::vector<std::string> algorithms;  // ids; empty: all
   std::vector<std::uint64_t> sizes{1 << 20, 1 << 24};
   std::uint64_t group_size = 256;
@@ -47,33 +49,34 @@ struct BenchmarkChoice {
   ResultDisplay view = ResultDisplay::table;
   ResultColumns columns = ResultColumns::times;
   LineMeasure lines = LineMeasure::gbps;
-  bool linear = false;       // of GB/s: times are always on a logarithmic axis
-  std::uint64_t bars_n = 0;  // of the bars; 0, or none that was measured: the largest
+  bool linear = false;       // axis of GB/s; the axis of times is always logarithmic
+  std::uint64_t bars_n = 0;  // the n of the bars; 0, or an n that was not measured: the largest
   bool operator==(const BenchmarkChoice&) const = default;
 };
 
 // How the Compare tab's table is shown.
 struct CompareChoice {
+  static constexpr const char* kPage = "compare";
   std::string column = "divergent_branches";  // that it is sorted by: a key of compare_columns()
   bool descending = true;
   bool reductions = true, scans = true;  // which families are shown
   std::string row;                       // under the cursor: a CompareRow::key; empty: none
-  std::vector<std::string> pair;         // rows that are set side by side: at most two keys
-  bool stepping = false;                 // both are stepped, locked together
-  std::optional<std::uint64_t> step;     // how many steps both have made; none: up to a telling moment
+  std::vector<std::string> pair;         // rows that are compared: at most two keys
+  bool stepping = false;                 // both are stepped together
+  std::optional<std::uint64_t> step;     // how many steps both have made; none: up to the suggested moment
   bool operator==(const CompareChoice&) const = default;
 };
 
-// Where on its curves the Theory tab looks, as powers of two. Far beyond what is worth stepping through, so
-// it is not the n of the run.
+// The n and p of the Theory page, as exponents of two. Far beyond what is worth stepping through, so it is
+// not the n of the run.
 struct TheoryChoice {
   static constexpr unsigned kLeastN = 4, kMostN = 26, kMostP = 20;
   unsigned log2_n = 12, log2_p = 8;
   bool operator==(const TheoryChoice&) const = default;
 };
 
-// What lies over the panels: the name of an Overlay (overlay.hpp), empty for none, and which of its pages is
-// shown where it has several: the tour's stops.
+// What lies over the panels: the name of an Overlay (gui/dialogs/overlays.hpp), empty for none; and the page
+// of one that has several: the tour's stop.
 struct OverlayChoice {
   std::string name;
   std::uint64_t page = 0;
@@ -84,7 +87,7 @@ struct AppState {
   // What runs.
   std::string algorithm = "reduce/divergent";
   std::string kernel_file;  // the user's own file in place of the catalogue's; empty: none
-  // Texts that were edited in place, by source_id(): an edit is never lost by looking at something else.
+  // Edited texts by source_id(): looking at another algorithm loses no edit.
   std::map<std::string, std::string> edited_texts;
   std::uint64_t n = 64;
   std::uint64_t group_size = 64;
@@ -96,18 +99,18 @@ struct AppState {
   std::string model = "cc9.0";
   sim::Schedule schedule;  // of lanes, warps and work-groups
   bool exclusive = false;  // form of a scan
-  // Where we are. No position: the telling moment that the run itself suggests.
+  // The playhead. No position: the moment that the run suggests.
   std::optional<std::uint64_t> position;
   sim::Trace::Step step = sim::Trace::Step::line;
   int speed = 0;  // factor 2^speed
   EventKind event = EventKind::any;
   std::set<std::uint32_t> breakpoints;  // lines
   // How it is shown.
-  Tab tab = Tab::step;
+  std::string tab = kStepPage;  // the key of a page (gui/pages/page.hpp)
   Heat heat = Heat::branches;
   bool show_original = false;  // beside the edited kernel
   std::optional<CellId> selected_cell;
-  std::string lane_variable;  // that the lanes show; empty: their last result
+  std::string lane_variable;  // shown by the lanes; empty: their last result
   bool presentation = false;
   ThemeName theme = ThemeName::light;
   float ui_scale = 1;
@@ -120,7 +123,7 @@ struct AppState {
 
   // The scale that everything is drawn with; presentation mode is for the last row of a lecture room.
   float drawn_scale() const { return presentation ? 1.5f * ui_scale : ui_scale; }
-  // What is being looked at: the user's file, or the algorithm.
+  // What is shown: the user's file, or the algorithm.
   const std::string& source_id() const { return kernel_file.empty() ? algorithm : kernel_file; }
   const std::string* edited_text() const {
     const auto found = edited_texts.find(source_id());
@@ -128,13 +131,13 @@ struct AppState {
   }
 };
 
-// Another algorithm begins at its own telling moment, with its own kernel; a hazard with an n that shows it.
+// Another algorithm begins at the moment that its run suggests, with its own kernel; a hazard with an n that
+// shows it.
 void choose_algorithm(AppState& state, const std::string& id);
 
 // The user's own file in place of the algorithm's kernel.
 void choose_kernel_file(AppState& state, const std::string& path);
 
-std::string_view name(Tab tab);
 std::string_view name(Heat heat);
 std::string_view name(EventKind kind);
 std::string_view name(sim::Trace::Step step);
@@ -151,7 +154,6 @@ std::optional<E> parse_one_of(const E (&values)[N], std::string_view text) {
   return std::nullopt;
 }
 
-inline constexpr Tab kTabs[] = {Tab::step, Tab::compare, Tab::gpu, Tab::theory};
 inline constexpr Heat kHeats[] = {Heat::branches, Heat::transactions, Heat::conflicts};
 inline constexpr EventKind kEventKinds[] = {EventKind::any, EventKind::conflict, EventKind::divergence,
                                             EventKind::finding, EventKind::write};
@@ -162,12 +164,12 @@ inline constexpr LineMeasure kLineMeasures[] = {LineMeasure::gbps, LineMeasure::
                                                 LineMeasure::host_time};
 inline constexpr sim::Trace::Step kSteps[] = {sim::Trace::Step::instruction, sim::Trace::Step::line,
                                               sim::Trace::Step::barrier, sim::Trace::Step::launch};
-// Those that the input box offers.
+// The inputs that the combo box offers.
 inline constexpr Content::Pattern kPatterns[] = {Content::Pattern::random,      Content::Pattern::fractions,
                                                  Content::Pattern::constant,    Content::Pattern::iota,
                                                  Content::Pattern::alternating, Content::Pattern::one_huge};
 
-// Steps a second at a speed.
+// Steps per second at a speed.
 double steps_per_second(int speed);
 // "1×", "4×", "¼×"
 std::string speed_label(int speed);

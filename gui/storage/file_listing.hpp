@@ -1,5 +1,5 @@
-// What the file chooser lists for a path that is being typed: the folder that it leads to, and what of it
-// begins as the rest does.
+// The list of the file chooser for a typed path: the folder of the path, and the entries that begin with the
+// rest.
 #pragma once
 
 #include <string>
@@ -10,20 +10,20 @@ namespace lockstep::gui {
 
 struct FileEntry {
   std::string name;  // folders end with "/"
-  std::string path;  // what opening it needs; of a folder, with "/" behind it
+  std::string path;  // complete; of a folder, with "/" at its end
   bool is_folder = false;
   bool operator==(const FileEntry&) const = default;
 };
 
 struct FileListing {
   std::string folder;  // absolute, with "/" at its end
-  std::string rest;    // what was typed behind it
+  std::string rest;    // the text typed after the folder
   std::vector<FileEntry> entries;
   std::string problem;  // a sentence when the folder cannot be read
 };
 
-// "~" is the home folder; what is relative begins at the current one. The folder above comes first, then
-// folders, then kernels (.cl) and scenes (.json); hidden ones only when the rest begins with a dot.
+// "~" is the home folder; a relative path begins at the current folder. The parent folder comes first, then
+// folders, then kernels (.cl) and scenes (.json); hidden files only when the rest begins with a dot.
 FileListing list_files(std::string_view typed);
 
 }  // namespace lockstep::gui

@@ -1,4 +1,4 @@
-// The files that were opened or saved last, kept beside the window's state.
+// The files that were opened or saved last; the list is stored beside the window's state.
 #pragma once
 
 #include <string>
@@ -10,19 +10,19 @@ class RecentFiles {
  public:
   static constexpr std::size_t kMost = 10;
 
-  // `list`: where they are kept; empty: nowhere, for pictures and tests.
+  // `list`: the file that stores them; empty: they are not stored, for pictures and tests.
   explicit RecentFiles(std::string list = {}) : list_(std::move(list)) {}
 
-  // The latest first, without those that are gone.
+  // The latest first, without files that no longer exist.
   std::vector<std::string> paths() const;
-  // Names that are relative become absolute. What cannot be kept is forgotten: it is a convenience.
+  // Relative names become absolute. A list that cannot be written is no error: it is a convenience.
   void add(const std::string& path);
 
  private:
   std::vector<std::string> read() const;
 
   std::string list_;
-  std::vector<std::string> here_;  // where there is no list
+  std::vector<std::string> here_;  // without a file
 };
 
 }  // namespace lockstep::gui

@@ -84,7 +84,7 @@ void play(benchmark::State& bench, const std::string& algorithm, std::uint64_t n
 // Two runs stepped together on the Compare tab, one step per frame.
 void step_pair(benchmark::State& bench, std::uint64_t n) {
   gui::AppState state;
-  state.tab = gui::Tab::compare;
+  state.tab = "compare";
   state.n = n;
   state.group_size = 256;
   state.compare.pair = {"reduce/sequential-local", "scan/blelloch"};
@@ -111,7 +111,7 @@ void step_pair(benchmark::State& bench, std::uint64_t n) {
 // program.
 void beside_a_run(benchmark::State& bench, const char* program) {
   gui::AppState state;
-  state.tab = gui::Tab::gpu;
+  state.tab = "gpu";
   state.benchmark.algorithms = {"reduce/interleaved-global", "reduce/sequential-local"};
   state.benchmark.sizes = {1 << 24};
   state.benchmark.group_size = 16;

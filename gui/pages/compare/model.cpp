@@ -233,7 +233,7 @@ void mark_row(CompareChoice& choice, const std::string& key) {
 }
 
 void open_row(AppState& state, const CompareRow& row) {
-  state.tab = Tab::step;
+  state.tab = kStepPage;
   state.compare.row = row.key;
   if (state.algorithm != row.algorithm || state.kernel_file != row.kernel_file)
     choose_algorithm(state, row.algorithm);

@@ -6,6 +6,7 @@
 
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
+#include "gui/pages/actions.hpp"
 #include "gui/pages/gpu/model.hpp"
 #include "gui/pages/gpu/size_choice.hpp"
 
@@ -289,7 +290,8 @@ void GpuChoices::draw_run(PanelContext& context, const Rect& area, const Benchma
   const Rect button{area.x, area.y + 30, area.width, 40};
   if (!seen.running) {
     const bool able = (seen.devices || !seen.no_devices.empty()) && !context.state.benchmark.sizes.empty();
-    if (context.ui.button("run-benchmark", button, "Run", describe(Action::run_on_gpu), true, able)) {
+    if (context.ui.button("run-benchmark", button, "Run", context.actions.describe(Action::run_on_gpu), true,
+                          able)) {
       context.commands.actions.push_back(Action::run_on_gpu);
     }
     return;

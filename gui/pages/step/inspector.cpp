@@ -4,8 +4,8 @@
 
 #include "gui/canvas/text.hpp"
 #include "gui/figures/drawing.hpp"
-#include "gui/pages/panels.hpp"
 #include "gui/pages/step/inspector_model.hpp"
+#include "gui/pages/step/page.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -176,7 +176,7 @@ class Inspector final : public Panel {
   void draw_more(PanelContext& context, const Rect& area, std::size_t count) {
     const TextStyle style{Font::text, Role::acts, Align::left, 13};
     const Rect row{area.x - 6, area.y - 4, area.width + 12, area.height};
-    const ItemState state = context.ui.item("more-findings", row, describe(Action::show_why));
+    const ItemState state = context.ui.item("more-findings", row, context.actions.describe(Action::show_why));
     if (state.hovered) context.ui.canvas.fill_rect(row, Role::acts_pale, 4);
     context.ui.canvas.text({area.x, area.y}, "and " + std::to_string(count) + " more", style);
     if (state.clicked) context.commands.actions.push_back(Action::show_why);
@@ -191,7 +191,7 @@ class Inspector final : public Panel {
   void draw_why(PanelContext& context, float x, float y) {
     const TextStyle link{Font::text_bold, Role::acts, Align::left, 12};
     const Rect rect{x - 6, y - 4, context.ui.canvas.text_width("Why?", link) + 12, 24};
-    const ItemState state = context.ui.item("why", rect, describe(Action::show_why));
+    const ItemState state = context.ui.item("why", rect, context.actions.describe(Action::show_why));
     if (state.hovered) context.ui.canvas.fill_rect(rect, Role::acts_pale, 5);
     context.ui.canvas.text({x, y + 1}, "Why?", link);
     if (state.clicked) context.commands.actions.push_back(Action::show_why);
@@ -200,7 +200,7 @@ class Inspector final : public Panel {
   void draw_run_button(PanelContext& context, const Rect& content) {
     const Rect button{content.x, content.bottom() - 64, content.width, 40};
     if (button.y < content.y + 60) return;
-    if (context.ui.button("run", button, "Run on GPU", describe(Action::run_on_gpu), true)) {
+    if (context.ui.button("run", button, "Run on GPU", context.actions.describe(Action::run_on_gpu), true)) {
       context.commands.actions.push_back(Action::run_on_gpu);
     }
     const std::string note =

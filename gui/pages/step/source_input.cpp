@@ -52,18 +52,10 @@ void SourcePanel::drag_outside(PanelContext& context, const Rect& area) {
 }
 
 void SourcePanel::act(PanelContext& context, Action action) {
-  switch (action) {
-    case Action::edit_source:
-      return begin_editing(context);
-    case Action::find_text:
-      return open_find(context);
-    case Action::find_next:
-      return find_again(context, 1);
-    case Action::find_previous:
-      return find_again(context, -1);
-    default:
-      return;  // of another page
-  }
+  if (action == Action::edit_source) begin_editing(context);
+  if (action == Action::find_text) open_find(context);
+  if (action == Action::find_next) find_again(context, 1);
+  if (action == Action::find_previous) find_again(context, -1);
 }
 
 // The cursor starts at the next line of the run, unless it was placed before.
@@ -83,11 +75,11 @@ void SourcePanel::type(PanelContext& context) {
   if (now - typed_at_ > kUndoPause) buffer_.pause();
   typed_at_ = now;
   const EditorOutcome outcome = edit_text(buffer_, typed);
-  for (const Action action : outcome.actions) {
-    if (action == Action::toggle_breakpoint) {
+  for (const KeyPress& press : outcome.keys) {
+    if (press == KeyPress{Key::f9}) {
       toggle_breakpoint(context, static_cast<std::uint32_t>(buffer_.cursor().line + 1));
     } else {
-      context.commands.actions.push_back(action);
+      context.commands.keys.push_back(press);
     }
   }
   cursor_moved_ = outcome.moved;
@@ -162,7 +154,7 @@ void SourcePanel::draw_find(PanelContext& context, const Rect& rect) {
   find_.update(buffer_.lines(), selected_match());
   const FindBar::Outcome outcome = find_.draw(context.ui, rect, std::min(buffer_.cursor(), buffer_.anchor()));
   context.activity.typing |= outcome.typing;
-  for (const Action action : outcome.actions) context.commands.actions.push_back(action);
+  for (const KeyPress& press : outcome.keys) context.commands.keys.push_back(press);
   show_match(outcome.go_to);
   const bool escape =
       std::ranges::find(context.ui.typed.keys, Key::escape, &KeyPress::key) != context.ui.typed.keys.end();

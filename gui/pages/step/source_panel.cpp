@@ -205,7 +205,8 @@ void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
     buffer_.replace_all(context.session.original().text);
     hand_over(context);
   }
-  if (pressed("show-original", "Original", describe(Action::show_original), context.state.show_original))
+  if (pressed("show-original", "Original", context.actions.describe(Action::show_original),
+              context.state.show_original))
     context.commands.actions.push_back(Action::show_original);
   const std::string left = context.state.show_original ? count_changes(original_) + " · + new, − original"
                            : context.state.kernel_file.empty() ? std::string("Edited; saved with the scene")

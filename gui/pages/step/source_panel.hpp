@@ -5,8 +5,8 @@
 #include "gui/editor/code_colours.hpp"
 #include "gui/editor/code_editor.hpp"
 #include "gui/editor/find.hpp"
-#include "gui/pages/panels.hpp"
 #include "gui/pages/step/code_rows.hpp"
+#include "gui/pages/step/page.hpp"
 #include "gui/pages/step/source_model.hpp"
 
 namespace lockstep::gui {

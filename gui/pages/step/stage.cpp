@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "gui/pages/panels.hpp"
 #include "gui/pages/step/figure_control.hpp"
+#include "gui/pages/step/page.hpp"
 
 namespace lockstep::gui {
 
@@ -146,7 +146,7 @@ class FigurePanel final : public Panel {
     const float y = content.bottom() - 20;
     Rect place{content.right() - kZoomButtons + 12, y, 24, 20};
     const auto button = [&](std::string_view id, std::string_view label, Action action) {
-      if (context.ui.button(id, place, label, describe(action))) control_.act(action);
+      if (context.ui.button(id, place, label, context.actions.describe(action))) control_.act(action);
       place.x = place.right() + 4;
     };
     button("zoom-out", "−", Action::zoom_out);
@@ -289,8 +289,8 @@ class MemoryPanel final : public Panel {
     };
     if (button("pass-back", PassSign::back, "Previous pass")) player_.back();
     const PassSign play = player_.is_playing() ? PassSign::stop : PassSign::play;
-    if (button("pass-play", play, describe(Action::play_passes))) player_.play_or_stop(now);
-    if (button("pass-next", PassSign::next, describe(Action::next_pass))) player_.next();
+    if (button("pass-play", play, context.actions.describe(Action::play_passes))) player_.play_or_stop(now);
+    if (button("pass-next", PassSign::next, context.actions.describe(Action::next_pass))) player_.next();
     if (context.ui.mouse_pressed(view_.drawn_picture)) player_.next();
   }
 

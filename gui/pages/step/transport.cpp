@@ -3,7 +3,7 @@
 #include <array>
 
 #include "gui/canvas/text.hpp"
-#include "gui/pages/panels.hpp"
+#include "gui/pages/step/page.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -50,7 +50,8 @@ void draw_shape(Canvas& canvas, Shape shape, Point centre, Role role) {
 void round_button(PanelContext& context, Shape shape, Point centre, Action action, bool big) {
   const float r = big ? 21.0f : 15.0f;
   const Rect rect{centre.x - r, centre.y - r, 2 * r, 2 * r};
-  const ItemState state = context.ui.item(describe(action), rect, describe(action));
+  const ItemState state =
+      context.ui.item(context.actions.describe(action), rect, context.actions.describe(action));
   if (big) {
     context.ui.canvas.fill_circle(centre, r, Role::acts);
   } else if (state.hovered) {
@@ -91,11 +92,11 @@ void draw_speed_buttons(PanelContext& context, Point at) {
   Canvas& canvas = context.ui.canvas;
   canvas.text({at.x, top_for_centre(at.y, label)}, "speed", label);
   const Rect slower{at.x + 44, at.y - 12, 24, 24}, faster{at.x + 112, at.y - 12, 24, 24};
-  if (context.ui.button("slower", slower, "−", describe(Action::slower)))
+  if (context.ui.button("slower", slower, "−", context.actions.describe(Action::slower)))
     context.commands.actions.push_back(Action::slower);
   canvas.text({(slower.right() + faster.x) / 2, top_for_centre(at.y, value)},
               speed_label(context.state.speed), value);
-  if (context.ui.button("faster", faster, "+", describe(Action::faster)))
+  if (context.ui.button("faster", faster, "+", context.actions.describe(Action::faster)))
     context.commands.actions.push_back(Action::faster);
 }
 
@@ -153,7 +154,8 @@ class Transport final : public Panel {
       labels.emplace_back(event_label(kind));
     }
     const Rect previous{area.x, area.y, 24, 24}, next{area.right() - 24, area.y, 24, 24};
-    if (context.ui.button("previous-event", previous, "P", describe(Action::previous_event))) {
+    if (context.ui.button("previous-event", previous, "P",
+                          context.actions.describe(Action::previous_event))) {
       context.commands.actions.push_back(Action::previous_event);
     }
     const Rect kind{previous.right() + 3, area.y, next.x - previous.right() - 6, 24};
@@ -162,7 +164,7 @@ class Transport final : public Panel {
                                  "Event that N and P jump to; \"cell write\": writes to the selected cell")) {
       context.commands.edit([event = kEventKinds[*taken]](AppState& app) { app.event = event; });
     }
-    if (context.ui.button("next-event", next, "N", describe(Action::next_event))) {
+    if (context.ui.button("next-event", next, "N", context.actions.describe(Action::next_event))) {
       context.commands.actions.push_back(Action::next_event);
     }
   }

@@ -1,163 +1,106 @@
-// The Theory page: sliders, verdicts and numbers on the left, the curves on the right (plots.cpp). A job of
-// the CountRunner counts its points.
-#include <fmt/format.h>
+// The Theory page: formulas over n and p, with the simulator's counts on the curves.
+#include "gui/pages/theory/page.hpp"
 
 #include <algorithm>
 
-#include "core/base/text.hpp"
-#include "gui/canvas/text.hpp"
-#include "gui/canvas/text_styles.hpp"
-#include "gui/pages/panels.hpp"
+#include "core/base/atomic_writer.hpp"
+#include "gui/canvas/svg.hpp"
 #include "gui/pages/theory/plots.hpp"
 
 namespace lockstep::gui {
 namespace {
 
-constexpr float kSide = 330, kGap = 12;
+constexpr const char* kTheoryPage = "theory";
 
 void step(unsigned& value, int by, unsigned low, unsigned high) {
   value = static_cast<unsigned>(
       std::clamp(static_cast<int>(value) + by, static_cast<int>(low), static_cast<int>(high)));
 }
 
-// The effect of this page's keys.
-void apply(AppState& state, Action action) {
-  TheoryChoice& choice = state.theory;
-  const int by = action == Action::n_up || action == Action::p_up ? 1 : -1;
-  if (action == Action::n_up || action == Action::n_down)
-    step(choice.log2_n, by, TheoryChoice::kLeastN, TheoryChoice::kMostN);
-  if (action == Action::p_up || action == Action::p_down) step(choice.log2_p, by, 0, TheoryChoice::kMostP);
-  if (action == Action::group_up) state.group_size = std::min<std::uint64_t>(1024, state.group_size * 2);
-  if (action == Action::group_down) state.group_size = std::max<std::uint64_t>(2, state.group_size / 2);
+ActionRow step_n(const char* name, Key key, std::string label, std::string what, int by) {
+  return {{name}, {{key}}, std::move(label), std::move(what), [by](ActionContext& context) {
+            step(context.state.theory.log2_n, by, TheoryChoice::kLeastN, TheoryChoice::kMostN);
+          }};
 }
 
-class TheoryPage final : public Panel {
+ActionRow step_p(const char* name, Key key, std::string label, std::string what, int by) {
+  return {{name}, {{key}}, std::move(label), std::move(what), [by](ActionContext& context) {
+            step(context.state.theory.log2_p, by, 0, TheoryChoice::kMostP);
+          }};
+}
+
+void double_group(ActionContext& context) {
+  context.state.group_size = std::min<std::uint64_t>(1024, context.state.group_size * 2);
+}
+void halve_group(ActionContext& context) {
+  context.state.group_size = std::max<std::uint64_t>(2, context.state.group_size / 2);
+}
+
+// The curves with the points that are counted so far.
+Result<void> export_curves(const ActionContext& context, const std::string& path,
+                           std::optional<float> wanted) {
+  const AppState& state = context.state;
+  const TheoryModel model = prepare_theory(state, context.counting.snapshot());
+  if (!model.problem.empty()) return failure(model.problem);
+  constexpr float margin = 16;
+  const float width = wanted.value_or(1100), height = width * 0.62f;
+  CanvasSvg canvas(width, height, state.theme);
+  canvas.speak(state.words);
+  draw_theory(canvas, {margin, margin, width - 2 * margin, height - 2 * margin}, model);
+  return write_atomically(path, canvas.document(model.sentence));
+}
+
+class TheoryPage final : public Page {
  public:
-  std::string_view help() const override {
-    return "The costs of an algorithm by its formulas, over n and p, with the simulator's counts on the "
-           "curves.";
+  std::string_view key() const override { return kTheoryPage; }
+  std::string_view title() const override { return "Theory"; }
+  std::string_view summary() const override { return "Theory: cost by formula over n"; }
+  std::string tooltip(const std::string& keys) const override {
+    return "Time, work, cost and efficiency by formula, over n and p (" + keys + ")";
   }
 
-  void draw(const Rect& page, PanelContext& context) override {
-    for (const Action action : context.page_actions)
-      context.commands.edit([action](AppState& state) { apply(state, action); });
-    context.counting.want(theory_requests(context.state));
-    const TheoryModel model = prepare_theory(context.state, context.counting.snapshot());
-    const Rect side{page.x, page.y, kSide, page.height};
-    const Rect main{side.right() + kGap, page.y, page.width - kSide - kGap, page.height};
-    context.ui.card(side);
-    context.ui.card(main);
-    draw_side(context, inside(side), model);
-    draw_main(context, inside(main), model);
+  std::vector<PlacedPanel> place(const WindowArea& window, PanelContext&) override {
+    return {{"theory", panel_.get(), window.below_top_bar()}};
+  }
+  // It has an n of its own, and formulas have no operator and no input.
+  void draw_toolbar(Toolbar& bar, PanelContext& context) override {
+    bar.group_size(context);
+    bar.algorithm(context);
+  }
+
+  std::vector<ActionGroup> actions() override {
+    return {
+        {"On Theory",
+         kTheoryPage,
+         {step_n("n-up", Key::right, "→", "Double the elements n", 1),
+          step_n("n-down", Key::left, "←", "Halve the elements n", -1),
+          step_p("p-up", Key::up, "↑", "Double the processors p", 1),
+          step_p("p-down", Key::down, "↓", "Halve the processors p", -1),
+          {{"group-up"}, {{Key::l}}, "L", "Double the work-group size L", double_group},
+          {{"group-down"}, {{Key::l, false, true}}, "Shift+L", "Halve the work-group size L", halve_group}}}};
+  }
+
+  std::vector<PageExport> exports(const AppState&) const override {
+    return {{ExportFormat::svg, "The curves, as a drawing.", export_curves},
+            {ExportFormat::png, "A picture of the window."}};
+  }
+  std::string export_name(const ExportChoice&, const AppState& state, std::uint64_t) const override {
+    return state.algorithm + "-theory";
+  }
+
+  void scene(SceneFields& fields, AppState& state) const override {
+    fields.object("theory", [&choice = state.theory](SceneFields& part) {
+      part.number("log2_n", TheoryChoice::kLeastN, TheoryChoice::kMostN, choice.log2_n);
+      part.number("log2_p", 0, TheoryChoice::kMostP, choice.log2_p);
+    });
   }
 
  private:
-  void draw_main(PanelContext& context, const Rect& area, const TheoryModel& model) {
-    if (!model.problem.empty()) {
-      context.ui.paragraph({area.x, area.y, std::min(620.0f, area.width), 120}, model.problem, kText);
-      return;
-    }
-    draw_theory(context.ui.canvas, area, model);
-    const TheoryFrames frames = theory_frames(context.ui.canvas, area, model);
-    for (std::size_t i = 0; i < model.plots.size(); ++i) point_at(context, frames.fields[i], model.plots[i]);
-    const Rect& last = frames.fields.back();
-    context.ui.hint(
-        "isoefficiency", {last.x, last.y, last.width, 22},
-        "How n must grow with the processors p to keep the efficiency E of the chosen n and p; and "
-        "p₀ = n / log n, the most processors at optimal cost.");
-  }
-
-  // Values under the pointer; pressing there chooses that n.
-  void point_at(PanelContext& context, const Rect& field, const TheoryPlot& plot) {
-    context.ui.hint(plot.title, {field.x, field.y, field.width, 22}, plot.growth + "\n" + plot.explanation);
-    const Rect curves = curve_area(field);
-    const ItemState state = context.ui.item("curves of " + plot.title,
-                                            {curves.x - 6, curves.y, curves.width + 12, curves.height});
-    if (!state.hovered && !state.held) return;
-    const auto n = log2_n_at(field, context.ui.mouse());
-    if (!n) return;
-    const auto value = [&](const std::vector<TheoryPoint>& points) -> std::string {
-      for (const TheoryPoint& point : points)
-        if (point.x == static_cast<double>(std::uint64_t{1} << *n))
-          return format_measure(plot.measure, point.y);
-      return "–";
-    };
-    std::string text =
-        fmt::format("n = {}\non all work-items: {}", count_text(std::uint64_t{1} << *n), value(plot.own));
-    if (!plot.fixed.empty()) text += fmt::format("\non p processors: {}", value(plot.fixed));
-    context.ui.tooltip(text + fmt::format("\ncounted: {}", value(plot.counted)));
-    if (state.held) context.commands.edit([chosen = *n](AppState& app) { app.theory.log2_n = chosen; });
-  }
-
-  void draw_side(PanelContext& context, const Rect& area, const TheoryModel& model) {
-    context.ui.heading(area, context.state.algorithm);
-    float y = draw_sliders(context, area, area.y + 32);
-    if (!model.problem.empty()) return;
-    y = draw_numbers(context, {area.x, y, area.width, 0}, model);
-    y = draw_verdict(context, {area.x, y + 18, area.width, 0}, model.work_optimal, model.work_verdict);
-    y = draw_verdict(context, {area.x, y + 6, area.width, 0}, model.cost_optimal, model.cost_verdict);
-    y = context.ui.paragraph({area.x, y + 12, area.width, 120}, model.processors_verdict, kText);
-    context.ui.paragraph(
-        {area.x, y + 12, area.width, area.bottom() - y - 12},
-        "The formulas beside the titles are for n a power of two in one block; the curves also "
-        "hold for blocks of L. Counts are for the work-group size and input above.",
-        kQuiet);
-  }
-
-  float draw_sliders(PanelContext& context, const Rect& area, float y) {
-    const TheoryChoice& choice = context.state.theory;
-    const auto shown = [](unsigned exponent) { return count_text(std::uint64_t{1} << exponent); };
-    if (const auto n = context.ui.slider(
-            "theory-n", {area.x, y, area.width, 42}, "elements n", shown(choice.log2_n), choice.log2_n,
-            TheoryChoice::kLeastN, TheoryChoice::kMostN, "Elements of the input, as a power of two (← →)"))
-      context.commands.edit([n = *n](AppState& app) { app.theory.log2_n = n; });
-    if (const auto p = context.ui.slider("theory-p", {area.x, y + 54, area.width, 42}, "processors p",
-                                         shown(choice.log2_p), choice.log2_p, 0, TheoryChoice::kMostP,
-                                         "Processors that share the work, as a power of two (↑ ↓)"))
-      context.commands.edit([p = *p](AppState& app) { app.theory.log2_p = p; });
-    return y + 114;
-  }
-
-  // The measures at the chosen n: a column for each kind of mark in the curves.
-  float draw_numbers(PanelContext& context, const Rect& area, const TheoryModel& model) {
-    Canvas& canvas = context.ui.canvas;
-    const float all = area.x + area.width * 0.54f, fixed = area.x + area.width * 0.78f,
-                counted = area.right();
-    TextStyle head = kQuiet;
-    head.align = Align::right;
-    canvas.text({area.x, area.y}, "at this n", kQuiet);
-    canvas.text({all, area.y}, "all work-items", head);
-    canvas.text({fixed, area.y}, "p", head);
-    canvas.text({counted, area.y}, "counted", head);
-    canvas.line({area.x, area.y + 20}, {area.right(), area.y + 20}, Role::line);
-    float y = area.y + 26;
-    const TextStyle number{Font::text_bold, Role::ink, Align::right, 12},
-        plain{Font::text, Role::ink, Align::right, 12};
-    canvas.text({area.x, y}, "processors", kText);
-    canvas.text({all, y}, count_text(model.own_processors), number);
-    canvas.text({fixed, y}, count_text(model.processors), plain);
-    y += 22;
-    for (const TheoryPlot& plot : model.plots) {
-      canvas.text({area.x, y}, plot.title, kText);
-      canvas.text({all, y}, plot.own_value, number);
-      canvas.text({fixed, y}, plot.fixed_value, plain);
-      canvas.text({counted, y}, plot.counted_value, plain);
-      context.ui.hint("number " + plot.title, {area.x, y - 3, area.width, 22}, plot.explanation);
-      y += 22;
-    }
-    return y;
-  }
-
-  float draw_verdict(PanelContext& context, const Rect& area, bool yes, const std::string& text) {
-    const Role role = yes ? Role::good : Role::costs;
-    context.ui.canvas.text({area.x, area.y}, yes ? "✓" : "✗", {Font::text_bold, role, Align::left, 13});
-    return context.ui.paragraph({area.x + 20, area.y, area.width - 20, 60}, text,
-                                {Font::text_bold, role, Align::left, 13});
-  }
+  std::unique_ptr<Panel> panel_ = make_theory_panel();
 };
 
 }  // namespace
 
-std::unique_ptr<Panel> make_theory_page() { return std::make_unique<TheoryPage>(); }
+std::unique_ptr<Page> make_theory_page() { return std::make_unique<TheoryPage>(); }
 
 }  // namespace lockstep::gui

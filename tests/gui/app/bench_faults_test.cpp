@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "gui/app/headless.hpp"
-#include "gui/storage/last_state.hpp"
+#include "gui/scene/last_state.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {
@@ -34,7 +34,7 @@ class BenchFaultsInTheWindow : public testing::Test {
 
   static AppState small_run() {
     AppState state;
-    state.tab = Tab::gpu;
+    state.tab = "gpu";
     state.benchmark.algorithms = {kKernel, "reduce/sequential-local"};
     state.benchmark.sizes = {1000};
     state.benchmark.group_size = 16;

@@ -187,7 +187,7 @@ TEST_F(Files, LineEndsAreKept) {
 TEST_F(Files, AMissingFileIsReported) {
   DrivenWindow window;
   window.interface().open_file("nothing.cl");
-  EXPECT_THAT(window.interface().activity().notice, HasSubstr("no such file"));
+  EXPECT_THAT(window.interface().activity().notice, HasSubstr("does not exist"));
   EXPECT_EQ(window.state().kernel_file, "");
 }
 

@@ -284,7 +284,7 @@ std::string last_reduction() {
 // In a low window the list of algorithms is longer than its card.
 TEST(Interface, TheWheelScrollsToTheLastAlgorithm) {
   AppState state;
-  state.tab = Tab::gpu;
+  state.tab = "gpu";
   Window window(state, 1280, 600);
   // The length of the list depends on the devices.
   for (int i = 0; i < 400 && window.interface().benchmark().snapshot().discovering; ++i)

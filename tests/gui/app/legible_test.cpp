@@ -143,12 +143,12 @@ TEST_P(Legible, EveryKindOfRun) {
 }
 
 TEST_P(Legible, EveryPage) {
-  for (const Tab tab : {Tab::compare, Tab::theory}) {
+  for (const char* tab : {"compare", "theory"}) {
     AppState state = scene("scan/blelloch", GetParam());
     state.tab = tab;
     DrivenWindow window(std::move(state), GetParam().width, GetParam().height);
     window.interface().counting().wait(DrivenWindow::kLong);
-    expect_legible(window, std::string(name(tab)));
+    expect_legible(window, tab);
   }
 }
 
@@ -191,13 +191,13 @@ TEST_P(Legible, EveryOverlayWhilePresenting) {
 
 // The content of the export sheet depends on the page below it.
 TEST_P(Legible, TheExportSheetOnEveryPage) {
-  for (const Tab tab : kTabs) {
+  for (const auto& page : make_pages(all_pages())) {
     AppState state = scene("scan/blelloch", GetParam());
-    state.tab = tab;
+    state.tab = page->key();
     state.overlay = {"export", 0};
     DrivenWindow window(std::move(state), GetParam().width, GetParam().height);
-    for (std::size_t i = 0; i < formats_of(window.state()).size(); ++i) {
-      expect_legible(window, fmt::format("export of {}, format {}", name(tab), i));
+    for (std::size_t i = 0; i < page->exports(window.state()).size(); ++i) {
+      expect_legible(window, fmt::format("export of {}, format {}", page->key(), i));
       window.press({Key::right});
     }
   }
@@ -223,7 +223,7 @@ TEST_P(Legible, FindingsAndDifferences) {
 TEST_P(Legible, RunOnGpuBeforeAnythingRanAndScrolled) {
   for (const ThemeName theme : kThemeNames) {
     AppState state = scene("scan/blelloch", GetParam());
-    state.tab = Tab::gpu;
+    state.tab = "gpu";
     state.theme = theme;
     DrivenWindow window(std::move(state), GetParam().width, GetParam().height);
     for (int i = 0; i < 500 && window.interface().benchmark().snapshot().discovering; ++i) {
@@ -241,7 +241,7 @@ TEST_P(Legible, RunOnGpuBeforeAnythingRanAndScrolled) {
 // Lines of eight algorithms, a reason that needs several lines, and every view of the page.
 TEST_P(Legible, RunOnGpuWithResults) {
   AppState state = scene("scan/blelloch", GetParam());
-  state.tab = Tab::gpu;
+  state.tab = "gpu";
   state.benchmark.sizes = {1024, 4096, std::uint64_t{1} << 50};
   state.benchmark.algorithms.clear();
   for (const HostImplementation& entry : host_implementations())
@@ -277,7 +277,7 @@ TEST_P(Legible, TwoRowsSteppedTogether) {
   for (const ThemeName theme : kThemeNames) {
     AppState state = scene("scan/blelloch", GetParam());
     state.theme = theme;
-    state.tab = Tab::compare;
+    state.tab = "compare";
     state.compare.pair = {"reduce/divergent", "scan/blelloch"};
     state.compare.stepping = true;
     DrivenWindow window(std::move(state), GetParam().width, GetParam().height);

@@ -1,5 +1,4 @@
 // The files that each page exports, written by keys of the window.
-#include "gui/app/page_export.hpp"
 
 #include <gmock/gmock.h>
 
@@ -9,11 +8,11 @@
 
 #include "core/base/whole_file.hpp"
 #include "core/measure/report.hpp"
-#include "gui/app/picture_job.hpp"
 #include "gui/app/shot.hpp"
+#include "gui/app/window_pictures.hpp"
 #include "gui/pages/compare/pair/drawing.hpp"
 #include "gui/pages/gpu/bar_charts.hpp"
-#include "gui/state/scene.hpp"
+#include "gui/scene/scene.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -25,7 +24,7 @@ using testing::HasSubstr;
 using testing::StartsWith;
 
 // Exports are written into the current folder.
-struct PageExport : testing::Test {
+struct ExportedPage : testing::Test {
   fs::path before = fs::current_path();
   TemporaryFolder folder;
   void SetUp() override { fs::current_path(folder.path()); }
@@ -34,7 +33,7 @@ struct PageExport : testing::Test {
 
 AppState pair_state() {
   AppState state;
-  state.tab = Tab::compare;
+  state.tab = "compare";
   state.compare.pair = {"reduce/divergent", "reduce/strided-index"};
   state.compare.stepping = true;
   state.compare.step = 3;
@@ -48,7 +47,7 @@ struct PairWindow : DrivenWindow {
   }
 };
 
-TEST_F(PageExport, ThePairIsExportedAsItIsDrawn) {
+TEST_F(ExportedPage, ThePairIsExportedAsItIsDrawn) {
   PairWindow window;
   window.press({Key::e, true});
   window.frame();
@@ -66,7 +65,7 @@ TEST_F(PageExport, ThePairIsExportedAsItIsDrawn) {
   EXPECT_EQ(window.state().overlay, OverlayChoice{});
 }
 
-TEST_F(PageExport, ThePairAsAPicture) {
+TEST_F(ExportedPage, ThePairAsAPicture) {
   PairWindow window;
   window.press({Key::e, true, true});
   window.press({Key::right});  // PNG
@@ -77,7 +76,7 @@ TEST_F(PageExport, ThePairAsAPicture) {
   EXPECT_EQ(window.interface().overlay(), "");
 }
 
-TEST_F(PageExport, APairIsPaintedAtItsOwnSize) {
+TEST_F(ExportedPage, APairIsPaintedAtItsOwnSize) {
   PairWindow window;
   const auto drawing = pair_drawing(window.interface().pair(), window.state());
   ASSERT_TRUE(drawing);
@@ -90,7 +89,7 @@ TEST_F(PageExport, APairIsPaintedAtItsOwnSize) {
   EXPECT_GT(inked, 10'000u) << "the second figure is there";
 }
 
-TEST_F(PageExport, APairOfASceneIsExportedWithoutAWindow) {
+TEST_F(ExportedPage, APairOfASceneIsExportedWithoutAWindow) {
   ASSERT_TRUE(save_scene(pair_state(), "scene.json"));
   ShotArguments arguments;
   arguments.scene = "scene.json";
@@ -100,14 +99,14 @@ TEST_F(PageExport, APairOfASceneIsExportedWithoutAWindow) {
               HasSubstr("<title>divergent beside strided-index: A 3 of "));
 }
 
-TEST_F(PageExport, APictureOfTheTableWaitsForAllCounts) {
+TEST_F(ExportedPage, APictureOfTheTableWaitsForAllCounts) {
   AppState state;
-  state.tab = Tab::compare;
+  state.tab = "compare";
   PictureRequest request;
   request.path = "table.png";
-  PictureJob job(state, request);
-  job.finish();
-  EXPECT_EQ(job.progress().error, "");
+  const auto job = make_window_pictures(state, request);
+  job->finish();
+  EXPECT_EQ(job->progress().error, "");
   DrivenWindow window(state);
   window.interface().counting().wait(DrivenWindow::kLong);
   window.frame();
@@ -119,7 +118,7 @@ TEST_F(PageExport, APictureOfTheTableWaitsForAllCounts) {
 struct MeasuredWindow : DrivenWindow {
   static AppState state() {
     AppState state;
-    state.tab = Tab::gpu;
+    state.tab = "gpu";
     state.benchmark.sizes = {1024};
     state.benchmark.algorithms = {"reduce/divergent", "reduce/sequential-local"};
     state.benchmark.repetitions = 1;
@@ -139,7 +138,7 @@ struct MeasuredWindow : DrivenWindow {
   }
 };
 
-TEST_F(PageExport, MeasuredTablesAreThoseOfTheCommandLine) {
+TEST_F(ExportedPage, MeasuredTablesAreThoseOfTheCommandLine) {
   MeasuredWindow window;
   const BenchmarkSnapshot seen = window.seen();
   if (seen.rows.empty()) GTEST_SKIP() << "no OpenCL device: " << seen.no_devices;
@@ -159,7 +158,7 @@ TEST_F(PageExport, MeasuredTablesAreThoseOfTheCommandLine) {
   EXPECT_EQ(json["rows"].size(), 2u);
 }
 
-TEST_F(PageExport, MeasuredBarsAreExportedAsTheyAreDrawn) {
+TEST_F(ExportedPage, MeasuredBarsAreExportedAsTheyAreDrawn) {
   MeasuredWindow window;
   if (window.seen().rows.empty()) GTEST_SKIP() << "no OpenCL device";
   for (int format = 2; format < 4; ++format) {
@@ -172,9 +171,9 @@ TEST_F(PageExport, MeasuredBarsAreExportedAsTheyAreDrawn) {
   EXPECT_THAT(read_file("run-on-gpu.png").value_or(""), StartsWith("\x89PNG"));
 }
 
-TEST_F(PageExport, UnmeasuredRowsAreNotExported) {
+TEST_F(ExportedPage, UnmeasuredRowsAreNotExported) {
   AppState state;
-  state.tab = Tab::gpu;
+  state.tab = "gpu";
   DrivenWindow window(state);
   window.press({Key::e, true});
   window.frame();

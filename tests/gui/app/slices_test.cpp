@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gui/app/picture_job.hpp"
+#include "gui/app/window_pictures.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -48,7 +48,7 @@ TEST(Slices, WhileWorkIsLeftTheNextFrameIsDue) {
 
 TEST(Slices, ComparePageLooksTheSame) {
   AppState state;
-  state.tab = Tab::compare;
+  state.tab = "compare";
   SlicedWindow sliced(state);
   ASSERT_TRUE(sliced.run());
   EXPECT_TRUE(sliced.window.interface().counting().snapshot().complete());
@@ -57,7 +57,7 @@ TEST(Slices, ComparePageLooksTheSame) {
 
 TEST(Slices, TwoRunsAreSteppedTogether) {
   AppState state;
-  state.tab = Tab::compare;
+  state.tab = "compare";
   state.compare.pair = {"reduce/divergent", "reduce/strided-index"};
   state.compare.stepping = true;
   SlicedWindow sliced(state);
@@ -75,14 +75,14 @@ TEST(Slices, PicturesAreWrittenBetweenFrames) {
   request.from = 0;
   request.to = 3;
   request.by = sim::Trace::Step::instruction;
-  PictureJob job(state, request, {{}, sliced.slices});
-  for (int i = 0; i < 5000 && !job.progress().finished; ++i) {
+  const auto job = make_window_pictures(state, request, {{}, sliced.slices});
+  for (int i = 0; i < 5000 && !job->progress().finished; ++i) {
     sliced.window.frame();
-    job.go_on();
+    job->go_on();
   }
-  EXPECT_TRUE(job.progress().finished);
-  EXPECT_EQ(job.progress().error, "");
-  EXPECT_EQ(job.progress().done, 4u);
+  EXPECT_TRUE(job->progress().finished);
+  EXPECT_EQ(job->progress().error, "");
+  EXPECT_EQ(job->progress().done, 4u);
 }
 
 TEST(Slices, AHostImplementationIsMeasured) {

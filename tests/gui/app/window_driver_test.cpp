@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "gui/app/interface.hpp"
+
 namespace lockstep::gui {
 namespace {
 
@@ -18,10 +20,33 @@ constexpr const char* kScene = R"({"lockstep_scene": 1, "algorithm": "hazards/mi
 constexpr std::string_view kTabNames[] = {"step", "compare", "gpu", "theory"};
 constexpr KeyPress kTabKeys[] = {
     {Key::digit1, true}, {Key::digit2, true}, {Key::digit3, true}, {Key::digit4, true}};
+constexpr std::string_view kPair = "Stepping both rows";
 
-std::size_t tab_of(KeyScope scope) {
-  if (scope == KeyScope::compare || scope == KeyScope::pair) return 1;
-  return scope == KeyScope::theory ? 3 : 0;
+// A key of the table of actions, and where it is pressed.
+struct TestedKey {
+  std::string title, where;  // of its group
+  KeyPress press;
+  std::string action, label;
+};
+
+const Actions& table() {
+  static const Interface interface({}, {});
+  return interface.keyboard().actions();
+}
+
+std::vector<TestedKey> listed_keys() {
+  std::vector<TestedKey> keys;
+  for (const ActionGroup& group : table().groups())
+    for (const ActionRow& row : group.rows)
+      for (const KeyPress& press : row.keys)
+        if (!row.label.empty())
+          keys.push_back({group.title, group.where, press, std::string(row.action.name), row.label});
+  return keys;
+}
+
+std::size_t tab_of(const std::string& where) {
+  const auto found = std::ranges::find(kTabNames, where);
+  return found == std::end(kTabNames) ? 0 : static_cast<std::size_t>(found - std::begin(kTabNames));
 }
 
 class DrivenProgram : public testing::Test {
@@ -42,13 +67,13 @@ class DrivenProgram : public testing::Test {
     return window_.wait_until([&](const json& now) { return now["scene"]["tab"] == kTabNames[tab]; });
   }
 
-  void expect_action(const Binding& binding) {
+  void expect_action(const TestedKey& key) {
     const std::uint64_t before = window_.report()["actions"].get<std::uint64_t>();
-    window_.press(binding.press);
+    window_.press(key.press);
     EXPECT_TRUE(window_.wait_until([&](const json& now) {
-      return now["actions"] > before && now["last_action"] == static_cast<int>(binding.action);
-    })) << binding.label
-        << ": " << binding.what << "; the last action was " << window_.report()["last_action"];
+      return now["actions"] > before && now["last_action"] == key.action;
+    })) << key.label
+        << ": " << key.action << "; the last action was " << window_.report()["last_action"];
   }
 
   bool click_and_wait(const std::string& item, const std::function<bool(const json&)>& holds) {
@@ -62,21 +87,21 @@ class DrivenProgram : public testing::Test {
 };
 
 TEST_F(DrivenProgram, EveryKeyHasTheEffectThatTheListNames) {
-  std::vector<Binding> all(bindings().begin(), bindings().end());
+  std::vector<TestedKey> all = listed_keys();
   // First the keys that need the marks of the scene; keys of Compare change these.
-  std::ranges::stable_partition(all, [](const Binding& b) { return b.scope == KeyScope::pair; });
-  for (const Binding& binding : all) {
-    ASSERT_TRUE(calm(tab_of(binding.scope))) << "before " << binding.label;
-    if (binding.scope == KeyScope::pair) {
+  std::ranges::stable_partition(all, [](const TestedKey& key) { return key.title == kPair; });
+  for (const TestedKey& key : all) {
+    ASSERT_TRUE(calm(tab_of(key.where))) << "before " << key.label;
+    if (key.title == kPair) {
       window_.press({Key::b});
       ASSERT_TRUE(
           window_.wait_until([](const json& now) { return now["scene"]["compare"]["stepping"] == true; }));
     }
-    if (binding.scope == KeyScope::why) {
+    if (key.where == "why") {
       window_.press({Key::w});
       ASSERT_TRUE(window_.wait_until([](const json& now) { return now["overlay"] == "why"; }));
     }
-    expect_action(binding);
+    expect_action(key);
   }
 }
 
@@ -94,10 +119,10 @@ TEST_F(DrivenProgram, NamedWidgetsCanBeClicked) {
   EXPECT_TRUE(click_and_wait("keys", [](const json& now) { return now["overlay"] == "keys"; }));
   window_.press({Key::escape});
   EXPECT_TRUE(window_.wait_until([](const json& now) { return now["overlay"] == ""; }));
-  EXPECT_TRUE(click_and_wait(describe(Action::go_to_end), [](const json& now) {
+  EXPECT_TRUE(click_and_wait(table().describe(Action::go_to_end), [](const json& now) {
     return now["scene"].contains("position") && now["scene"]["position"] > 100;
   }));
-  EXPECT_TRUE(click_and_wait(describe(Action::play_or_pause),
+  EXPECT_TRUE(click_and_wait(table().describe(Action::play_or_pause),
                              [](const json& now) { return now["playing"] == true; }));
   EXPECT_TRUE(click_and_wait("run", on_tab("gpu")));
 }

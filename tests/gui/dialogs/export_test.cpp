@@ -1,4 +1,6 @@
 // The choices of the export sheet without a window: content, file names, number of pictures.
+#include "gui/pages/step/export.hpp"
+
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -6,8 +8,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "gui/app/figure_export.hpp"
 #include "gui/dialogs/export_sheet.hpp"
+#include "gui/pages/page.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {
@@ -60,26 +62,26 @@ TEST(ExportChoice, SuggestsAFileNameThatDoesNotExist) {
   const TemporaryFolder folder;
   std::filesystem::current_path(folder.path());
   AppState state;
+  const auto pages = make_pages(all_pages());
+  const auto path_of = [&](const ExportChoice& choice) {
+    return export_path(page_of(pages, state.tab), choice, state, 17);
+  };
   ExportChoice choice;
   choice.to = 300;
-  EXPECT_EQ(export_path(choice, state, 17), "reduce-divergent-n64-0-to-300.gif");
+  EXPECT_EQ(path_of(choice), "reduce-divergent-n64-0-to-300.gif");
   std::ofstream("reduce-divergent-n64-0-to-300.gif") << "x";
-  EXPECT_EQ(export_path(choice, state, 17), "reduce-divergent-n64-0-to-300-2.gif");
+  EXPECT_EQ(path_of(choice), "reduce-divergent-n64-0-to-300-2.gif");
   choice.format = ExportFormat::png_series;
-  EXPECT_EQ(export_path(choice, state, 17), "reduce-divergent-n64-0-to-300-%03d.png");
+  EXPECT_EQ(path_of(choice), "reduce-divergent-n64-0-to-300-%03d.png");
   choice.format = ExportFormat::json;
-  EXPECT_EQ(export_path(choice, state, 17), "reduce-divergent-n64-lines.json");
-  state.tab = Tab::compare;
-  EXPECT_EQ(export_path(choice, state, 17), "compare-n64-L64.json");
+  EXPECT_EQ(path_of(choice), "reduce-divergent-n64-lines.json");
+  state.tab = "compare";
+  EXPECT_EQ(path_of(choice), "compare-n64-L64.json");
   std::filesystem::current_path(before);
 }
 
 TEST(ExportChoice, EveryPageHasSomethingToExport) {
-  AppState state;
-  for (const Tab tab : kTabs) {
-    state.tab = tab;
-    EXPECT_FALSE(formats_of(state).empty());
-  }
+  for (const auto& page : make_pages(all_pages())) EXPECT_FALSE(page->exports({}).empty()) << page->key();
 }
 
 TEST(ExportChoice, NamesTheAmountOfOutput) {

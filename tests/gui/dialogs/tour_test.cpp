@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
+#include "gui/pages/step/layout.hpp"
 #include "tests/gui/app/driven_window.hpp"
 
 namespace lockstep::gui {
@@ -11,10 +14,13 @@ namespace {
 TEST(Tour, BubblesAreInsideTheWindowAndBesideTheirSubject) {
   for (const auto& [width, height] : {std::pair{1280.0f, 720.0f}, {1600.0f, 900.0f}, {2560.0f, 1440.0f}}) {
     const Rect window{0, 0, width, height};
-    const Layout layout = compute_layout(width, height, LayoutMode::step, 150, 150);
+    const StepLayout layout = step_layout({width, height}, false, 150, 150);
+    const std::map<std::string_view, Rect> cards{
+        {"source", layout.source}, {"figure", layout.figure},       {"lanes", layout.lanes},
+        {"memory", layout.memory}, {"inspector", layout.inspector}, {"transport", layout.transport}};
     for (const TourStop& stop : tour_stops()) {
-      if (stop.card == nullptr) continue;
-      const Rect& target = layout.*stop.card;
+      if (stop.card.empty()) continue;
+      const Rect& target = cards.at(stop.card);
       const Rect bubble = place_bubble(target, 340, 180, window);
       EXPECT_GE(bubble.x, 0) << stop.title;
       EXPECT_GE(bubble.y, 0) << stop.title;

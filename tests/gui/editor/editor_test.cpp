@@ -20,7 +20,7 @@ TEST(Editor, IsEnteredAndLeftByKey) {
   window.press({Key::digit4, true});
   window.press({Key::f2});
   window.frame();
-  EXPECT_EQ(window.state().tab, Tab::step);
+  EXPECT_EQ(window.state().tab, "step");
   EXPECT_TRUE(window.interface().activity().typing);
   window.type("/*here*/");
   window.frame();
@@ -56,7 +56,7 @@ TEST(Editor, ChangingTheTabReturnsTheKeys) {
   window.press({Key::enter, true});
   window.frame();
   window.frame();
-  ASSERT_EQ(window.state().tab, Tab::gpu);
+  ASSERT_EQ(window.state().tab, "gpu");
   EXPECT_FALSE(window.interface().activity().typing);
   window.interface().benchmark().cancel();
 }

@@ -11,7 +11,7 @@ using testing::HasSubstr;
 
 AppState stepping(const std::string& first, const std::string& second) {
   AppState state;
-  state.tab = Tab::compare;
+  state.tab = "compare";
   state.compare.pair = {first, second};
   state.compare.stepping = true;
   state.compare.step = 0;
@@ -77,7 +77,7 @@ TEST(PairSides, ExistOnlyOnTheComparePageWithTwoRows) {
   const AppState open = stepping("scan/warp", "scan/grid");
   EXPECT_TRUE(pair_sides(open));
   AppState other = open;
-  other.tab = Tab::step;
+  other.tab = "step";
   EXPECT_FALSE(pair_sides(other));
   EXPECT_TRUE(can_step_pair(other));
   other = open;

@@ -87,11 +87,11 @@ TEST(Focus, ChoosesASizeAndLeavesAPopupAlone) {
 }
 
 TEST(Focus, ReachesEverythingThatCanBeClicked) {
-  for (const Tab tab : kTabs) {
+  for (const std::string tab : {"step", "compare", "gpu", "theory"}) {
     AppState state;
     state.tab = tab;
     KeyboardWindow window(state);
-    for (int i = 0; i < 500 && tab == Tab::gpu && !window.interface().item_place("device0"); ++i) {
+    for (int i = 0; i < 500 && tab == "gpu" && !window.interface().item_place("device0"); ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(10));  // wait until the devices are listed
       window.frame();
     }
@@ -102,21 +102,21 @@ TEST(Focus, ReachesEverythingThatCanBeClicked) {
     }
     // By name, so that an item without a focus stop is found.
     for (const std::string_view id : {"Step", "Compare", "Run on GPU", "Theory", "keys", "appearance"})
-      EXPECT_TRUE(reached.contains(std::string(id))) << name(tab) << ": " << id;
-    if (tab == Tab::step) {
+      EXPECT_TRUE(reached.contains(std::string(id))) << tab << ": " << id;
+    if (tab == "step") {
       for (const std::string_view id :
            {"algorithm", "n", "group", "operator", "type", "schedule", "input", "model", "heat", "why", "run",
             "event", "previous-event", "next-event", "lane-values"})
         EXPECT_TRUE(reached.contains(std::string(id))) << id;
     }
     for (const NamedPlace& place : window.interface().places())
-      EXPECT_TRUE(!place.stop || reached.contains(place.id)) << name(tab) << ": " << place.id;
+      EXPECT_TRUE(!place.stop || reached.contains(place.id)) << tab << ": " << place.id;
   }
 }
 
 TEST(Focus, ScrollsToTheFocusedItem) {
   AppState state;
-  state.tab = Tab::gpu;
+  state.tab = "gpu";
   KeyboardWindow window(state, 1280, 480);
   for (int i = 0; i < 500 && window.interface().benchmark().snapshot().discovering; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));

@@ -131,7 +131,7 @@ TEST(Compare, AChangeOfTheSceneRequestsNewCounts) {
   state.n = 65;
   const auto after = count_requests(compare_rows(state, ""));
   for (std::size_t i = 0; i < before.size(); ++i) EXPECT_FALSE(before[i] == after[i]);
-  state.tab = Tab::compare;
+  state.tab = "compare";
   state.position = 7;
   EXPECT_EQ(count_requests(compare_rows(state, "")), after) << "moving the cursor requests no counts";
 }
@@ -191,12 +191,12 @@ TEST(Compare, TwoRowsAreDescribedByTheirLargestDifferences) {
 
 TEST(Compare, OpeningARowShowsItInStep) {
   AppState state;
-  state.tab = Tab::compare;
+  state.tab = "compare";
   state.position = 9;
   state.kernel_file = "mine.cl";
   const auto rows = compare_rows(state, "");
   open_row(state, *std::ranges::find(rows, "scan/warp", &CompareRow::key));
-  EXPECT_EQ(state.tab, Tab::step);
+  EXPECT_EQ(state.tab, "step");
   EXPECT_EQ(state.algorithm, "scan/warp");
   EXPECT_EQ(state.kernel_file, "");
   EXPECT_FALSE(state.position);

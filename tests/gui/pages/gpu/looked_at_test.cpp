@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "gui/pages/gpu/model.hpp"
-#include "gui/pages/gpu/page.hpp"
+#include "gui/pages/gpu/panel.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -32,12 +32,12 @@ TEST(LookedAt, OnlyKernelsHeldBackOfferToRunAnyway) {
 
 TEST(LookedAt, TheStepTabShowsTheRunWithTheFinding) {
   AppState state;
-  state.tab = Tab::gpu;
+  state.tab = "gpu";
   state.algorithm = "scan/blelloch";
   state.position = 7;
   state.edited_texts["reduce/first-add"] = "mine";
   show_in_step(state, row_with(FirstLook::Verdict::danger, opencl::BenchRow::Status::error));
-  EXPECT_EQ(state.tab, Tab::step);
+  EXPECT_EQ(state.tab, "step");
   EXPECT_EQ(state.algorithm, "reduce/first-add");
   EXPECT_EQ(state.n, 133u);
   EXPECT_EQ(state.group_size, 32u);

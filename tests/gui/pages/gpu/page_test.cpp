@@ -12,7 +12,7 @@ namespace {
 struct GpuPage : testing::Test {
   static AppState state() {
     AppState state;
-    state.tab = Tab::gpu;
+    state.tab = "gpu";
     state.benchmark.sizes = {1024, 4096};
     state.benchmark.algorithms = {"cpu/sequential", "cpu/sequential-scan"};
     state.benchmark.repetitions = 1;

@@ -8,7 +8,7 @@ namespace {
 
 AppState comparing() {
   AppState state;
-  state.tab = Tab::compare;
+  state.tab = "compare";
   state.compare.pair = {"reduce/divergent", "scan/blelloch"};
   return state;
 }
@@ -83,7 +83,7 @@ TEST(PairPage, OpensAndClosesByKeyAndByClick) {
   window.press({Key::b});
   window.click("close-pair-view");
   EXPECT_FALSE(window.state().compare.stepping);
-  EXPECT_EQ(window.state().tab, Tab::compare);
+  EXPECT_EQ(window.state().tab, "compare");
 }
 
 TEST(PairPage, WithoutTwoMarksItExplainsWhatToDo) {

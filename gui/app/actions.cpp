@@ -1,0 +1,110 @@
+#include "gui/app/actions.hpp"
+
+#include <fmt/format.h>
+
+namespace lockstep::gui {
+namespace {
+
+using Context = ActionContext;
+constexpr const char* kWindow = "The window";
+constexpr std::size_t kMostNumberKeys = 9;
+
+// Ctrl+1, Ctrl+2 … in the order of the tabs.
+std::vector<ActionRow> page_rows(const std::vector<std::unique_ptr<Page>>& pages) {
+  std::vector<ActionRow> rows;
+  for (std::size_t i = 0; i < pages.size() && i < kMostNumberKeys; ++i) {
+    const auto digit = static_cast<Key>(static_cast<std::size_t>(Key::digit1) + i);
+    rows.push_back({{pages[i]->key()},
+                    {{digit, true}},
+                    fmt::format("Ctrl+{}", i + 1),
+                    std::string(pages[i]->summary()),
+                    [key = std::string(pages[i]->key())](Context& context) { context.state.tab = key; }});
+  }
+  return rows;
+}
+
+void switch_words(Context& context) {
+  Words& words = context.state.words;
+  words = words == Words::opencl ? Words::cuda : Words::opencl;
+  context.activity.notify(words == Words::cuda ? "CUDA terms: thread, block, shared memory. O switches back."
+                                               : "OpenCL terms: work-item, work-group, local memory.");
+}
+
+// The page's first format; the export sheet offers the others.
+void export_page(Context& context) {
+  const std::vector<PageExport> offered = context.page.exports(context.state);
+  if (offered.empty() || !offered.front().write)
+    return context.activity.notify("This page has nothing to export.");
+  ExportChoice choice;
+  choice.format = offered.front().format;
+  const std::uint64_t position = context.session.moment(context.state).position;
+  const std::string path = export_path(context.page, choice, context.state, position);
+  const auto written = offered.front().write(context, path, std::nullopt);
+  context.activity.notify(written ? "Exported " + path + "." : written.error().message);
+}
+
+void leave(Context& context) {
+  context.state.presentation = false;
+  context.activity.playing = false;
+}
+
+// Opens an overlay, or closes it.
+ActionRow overlay_row(const Overlays& overlays, Action action, std::vector<KeyPress> keys, std::string label,
+                      std::string what) {
+  return {action, std::move(keys), std::move(label), std::move(what),
+          [&overlays, action](Context& context) { overlays.toggle(action, context.state); }};
+}
+
+std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, bool& full_screen) {
+  return {
+      {{"presentation"},
+       {{Key::f6}},
+       "F6",
+       "Presentation: only the stage, in large type",
+       [](Context& context) { context.state.presentation = !context.state.presentation; }},
+      {{"full-screen"}, {{Key::f11}}, "F11", "Full screen", [&full_screen](Context&) { full_screen = true; }},
+      {{"save-scene"},
+       {{Key::s, true}},
+       "Ctrl+S",
+       "Save this scene",
+       [&files](Context& context) { files.save_scene(context); }},
+      {{"export-page"}, {{Key::e, true}}, "Ctrl+E", "Export: figures as SVG, a table as CSV", export_page},
+      overlay_row(overlays, Action::show_why, {{Key::w}}, "W", "Why? Errors, and the most expensive lines"),
+      {{"switch-words"}, {{Key::o}}, "O", "OpenCL terms or CUDA terms", switch_words},
+      overlay_row(overlays, Action::export_sheet, {{Key::e, true, true}}, "Ctrl+Shift+E",
+                  "Export as: PNG, GIF, series, JSON"),
+      overlay_row(overlays, Action::start_tour, {{Key::t}}, "T", "A tour of the window, one minute"),
+      overlay_row(overlays, Action::show_keys, {{Key::f1}, {Key::question}}, "F1 or ?", "All keys"),
+      {{"leave"}, {{Key::escape}}, "Esc", "Leave editing, a mode or this list", leave},
+      overlay_row(overlays, Action::open_file, {{Key::o, true}}, "Ctrl+O", "Open a kernel or a scene"),
+  };
+}
+
+}  // namespace
+
+Actions all_actions(const std::vector<std::unique_ptr<Page>>& pages, const Overlays& overlays, Files& files,
+                    bool& full_screen) {
+  Actions actions;
+  // In the list of keys the run comes first, then the window, then the other pages.
+  std::vector<ActionGroup> groups;
+  for (const auto& page : pages)
+    for (ActionGroup& group : page->actions()) groups.push_back(std::move(group));
+  if (!groups.empty()) {
+    actions.add({std::move(groups.front())});
+    groups.erase(groups.begin());
+  }
+  actions.add({{kWindow, "", page_rows(pages)}});
+  actions.add({{"The kernel's text",
+                "",
+                {{{"save-kernel"},
+                  {{Key::s, true, true}},
+                  "Ctrl+Shift+S",
+                  "Save as a file of your own",
+                  [&files](Context& context) { files.save_kernel(context); }}}}});
+  actions.add(std::move(groups));
+  actions.add({{kWindow, "", window_rows(overlays, files, full_screen)}});
+  actions.add(overlays.actions());
+  return actions;
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,27 @@
+#include "gui/app/keyboard.hpp"
+
+namespace lockstep::gui {
+
+void Keyboard::press(const KeyPress& press, ActionContext& context, Overlays& overlays,
+                     const std::vector<NamedPlace>& places) {
+  Overlay* over = overlays.current();
+  const bool blocks = overlays.blocks();
+  if (blocks && press.key == Key::escape) return over->leave(context);
+  if (focus_.take(press, places) || (blocks && over->press(press, context))) return;
+  run(press, over != nullptr ? over->name() : std::string_view{}, context);
+}
+
+void Keyboard::run(Action action, ActionContext& context) { run(actions_.find(action, context), context); }
+
+void Keyboard::run(const KeyPress& press, std::string_view overlay, ActionContext& context) {
+  run(actions_.find(press, overlay, context), context);
+}
+
+void Keyboard::run(const ActionRow* row, ActionContext& context) {
+  if (row == nullptr) return;
+  ++taken_;
+  last_ = row->action.name;
+  row->run(context);
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,44 @@
+// All long work of a window (gui/jobs).
+#pragma once
+
+#include <chrono>
+#include <optional>
+
+#include "gui/jobs/benchmark_runner.hpp"
+#include "gui/jobs/count_runner.hpp"
+#include "gui/jobs/ladder_runner.hpp"
+#include "gui/jobs/pair_runner.hpp"
+#include "gui/jobs/session.hpp"
+
+namespace lockstep::gui {
+
+struct Runners {
+  using Clock = Session::Clock;
+
+  Session session;            // the run in Step
+  BenchmarkRunner benchmark;  // times on devices
+  CountRunner counting;       // counters of many runs
+  LadderRunner ladder;
+  PairRunner pair;  // two runs that are stepped together
+
+  // `host`: where long work runs. `results_file`: where benchmark results are stored; empty: nowhere.
+  Runners(const std::string& kernel_dir, const JobHost& host, const std::string& results_file,
+          opencl::WorkerOptions worker)
+      : session(kernel_dir, host),
+        benchmark(kernel_dir, host, results_file, std::move(worker)),
+        counting(kernel_dir, host),
+        ladder(kernel_dir, host),
+        pair(kernel_dir, host) {}
+
+  // Waits, up to `most` for each, until the runs that the state asks for are simulated.
+  void settle(const AppState& state, std::chrono::milliseconds most) {
+    for (int i = 0; i < 2; ++i) {
+      session.update(state, Clock::now());
+      pair.update(state, Clock::now());
+      session.wait(most);
+      pair.wait(most);
+    }
+  }
+};
+
+}  // namespace lockstep::gui

@@ -1,0 +1,59 @@
+#include "gui/pages/actions.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "gui/pages/page.hpp"
+
+namespace lockstep::gui {
+
+void ActionContext::move_to(std::uint64_t position) { state.position = std::min(position, session.size()); }
+
+void Actions::add(std::vector<ActionGroup> groups) {
+  for (ActionGroup& group : groups) {
+    const auto same = std::ranges::find_if(groups_, [&](const ActionGroup& known) {
+      return known.title == group.title && known.where == group.where;
+    });
+    if (same == groups_.end()) {
+      groups_.push_back(std::move(group));
+    } else {
+      std::ranges::move(group.rows, std::back_inserter(same->rows));
+    }
+  }
+}
+
+template <class Matches>
+const ActionRow* Actions::find_row(Matches matches, std::string_view where,
+                                   const ActionContext& context) const {
+  for (const std::string_view place : {where, std::string_view{}})
+    for (const ActionGroup& group : groups_) {
+      if (group.where != place) continue;
+      for (const ActionRow& row : group.rows)
+        if (row.run && matches(row) && (!row.available || row.available(context))) return &row;
+    }
+  return nullptr;
+}
+
+const ActionRow* Actions::find(const KeyPress& press, std::string_view overlay,
+                               const ActionContext& context) const {
+  // Characters that need Shift on some keyboards mean themselves.
+  KeyPress wanted = press;
+  if (press.key == Key::question || press.key == Key::plus || press.key == Key::minus) wanted.shift = false;
+  const bool own =
+      !overlay.empty() && std::ranges::find(groups_, overlay, &ActionGroup::where) != groups_.end();
+  return find_row([&](const ActionRow& row) { return std::ranges::find(row.keys, wanted) != row.keys.end(); },
+                  own ? overlay : context.page.key(), context);
+}
+
+const ActionRow* Actions::find(Action action, const ActionContext& context) const {
+  return find_row([&](const ActionRow& row) { return row.action == action; }, context.page.key(), context);
+}
+
+std::string Actions::describe(Action action) const {
+  for (const ActionGroup& group : groups_)
+    for (const ActionRow& row : group.rows)
+      if (row.action == action && !row.what.empty()) return row.what + " (" + row.label + ")";
+  return std::string(action.name);
+}
+
+}  // namespace lockstep::gui

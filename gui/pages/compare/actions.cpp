@@ -1,0 +1,170 @@
+// The keys of the Compare page: those of its table, and, while two rows are stepped together, those that move
+// both runs.
+#include <algorithm>
+
+#include "gui/jobs/playback.hpp"
+#include "gui/pages/compare/model.hpp"
+#include "gui/pages/compare/page.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using Step = sim::Trace::Step;
+using Context = ActionContext;
+
+bool is_pair(const Context& context) { return context.pair.is_open(); }
+bool is_table(const Context& context) { return !context.pair.is_open(); }
+
+std::vector<CompareRow> shown_rows(const Context& context) {
+  return prepare_compare(context.state, compare_rows(context.state, context.session.original().text),
+                         context.counting.snapshot());
+}
+
+// Calls `change(row)` with the row under the cursor, if there is one.
+template <class Change>
+void with_row(Context& context, Change change) {
+  const std::vector<CompareRow> rows = shown_rows(context);
+  const auto row = std::ranges::find(rows, context.state.compare.row, &CompareRow::key);
+  if (row != rows.end()) change(*row);
+}
+
+void open_pair(Context& context) {
+  mark_edited_pair(context.state);
+  context.state.compare.stepping = can_step_pair(context.state);
+  if (!context.state.compare.stepping)
+    context.activity.notify("Mark two rows first: click their rings, or press C on each.");
+}
+
+void close_pair(Context& context) { context.state.compare.stepping = false; }
+
+ActionRow table_row(Action action, KeyPress key, std::string label, std::string what,
+                    std::function<void(Context&)> run) {
+  return {action, {key}, std::move(label), std::move(what), std::move(run), is_table};
+}
+
+std::vector<ActionRow> table_rows() {
+  return {
+      table_row(Action::row_down, {Key::down}, "↓", "Next row",
+                [](Context& c) { step_row(c.state.compare, shown_rows(c), 1); }),
+      table_row(Action::row_up, {Key::up}, "↑", "Previous row",
+                [](Context& c) { step_row(c.state.compare, shown_rows(c), -1); }),
+      table_row({"column-right"}, {Key::right}, "→", "Sort by the next column",
+                [](Context& c) { step_column(c.state.compare, 1); }),
+      table_row({"column-left"}, {Key::left}, "←", "Sort by the previous column",
+                [](Context& c) { step_column(c.state.compare, -1); }),
+      table_row({"turn-order"}, {Key::space}, "Space", "Reverse the order",
+                [](Context& c) { sort_by(c.state.compare, c.state.compare.column); }),
+      table_row(Action::open_row, {Key::enter}, "Enter", "Open the row in Step",
+                [](Context& c) { with_row(c, [&](const CompareRow& row) { open_row(c.state, row); }); }),
+      table_row({"mark-row"}, {Key::c}, "C", "Mark the row for a comparison",
+                [](Context& c) {
+                  with_row(c, [&](const CompareRow& row) { mark_row(c.state.compare, row.key); });
+                }),
+      table_row(Action::step_pair, {Key::b}, "B", "Step both marked rows together", open_pair),
+      table_row(Action::toggle_reductions, {Key::r}, "R", "Reductions, on or off",
+                [](Context& c) { c.state.compare.reductions = !c.state.compare.reductions; }),
+      table_row(Action::toggle_scans, {Key::s}, "S", "Scans, on or off",
+                [](Context& c) { c.state.compare.scans = !c.state.compare.scans; }),
+  };
+}
+
+void move_pair_to(Context& context, std::uint64_t step) {
+  // Until there is a run, the chosen place stays.
+  const auto runs = context.pair.runs();
+  if (!runs.empty()) context.state.compare.step = std::min(step, pair_length(runs));
+}
+
+std::uint64_t here(const Context& context) { return context.pair.step(context.state); }
+std::uint64_t end(const Context& context) { return pair_length(context.pair.runs()); }
+
+// The same key as in Step, with `to(context)` as the step that it moves both runs to.
+template <class To>
+ActionRow move_row(Action action, KeyPress key, To to) {
+  return {action,
+          {key},
+          "",
+          "",
+          [to](Context& context) {
+            context.activity.playing = false;
+            move_pair_to(context, to(context));
+          },
+          is_pair};
+}
+
+ActionRow event_row(Action action, KeyPress key, bool later) {
+  return {action,
+          {key},
+          "",
+          "",
+          [later](Context& context) {
+            const auto runs = context.pair.runs();
+            const std::uint16_t flags = event_flags(context.state.event);
+            const auto step =
+                later ? next_event(runs, here(context), flags) : previous_event(runs, here(context), flags);
+            if (!step)
+              context.activity.notify(later ? "There is no later event of this kind in either run."
+                                            : "There is no earlier event of this kind in either run.");
+            context.activity.playing = false;
+            move_pair_to(context, step.value_or(here(context)));
+          },
+          is_pair};
+}
+
+ActionRow boundary_row(Action action, KeyPress key, Step kind, bool later) {
+  return move_row(action, key, [kind, later](const Context& context) {
+    const auto runs = context.pair.runs();
+    return later ? next_boundary(runs, here(context), kind) : previous_boundary(runs, here(context), kind);
+  });
+}
+
+void play_or_pause_pair(Context& context) {
+  bool& playing = context.activity.playing;
+  playing = !playing && end(context) > 0;
+  // At the end, playing begins at the start again.
+  if (playing && here(context) == end(context)) move_pair_to(context, 0);
+}
+
+std::vector<ActionRow> pair_rows() {
+  const auto start = [](const Context&) { return std::uint64_t{0}; };
+  // Of the run in Step, which is not in sight.
+  const auto hidden = [](Action action, KeyPress key) {
+    return ActionRow{action, {key}, "", "", [](Context&) {}, is_pair};
+  };
+  return {
+      {Action::step_pair, {{Key::b}}, "B", "Back to the table; other keys as in Step", close_pair, is_pair},
+      {{"leave"}, {{Key::escape}}, "", "", close_pair, is_pair},
+      {Action::play_or_pause, {{Key::space}}, "", "", play_or_pause_pair, is_pair},
+      move_row(Action::step_forward, {Key::right}, [](const Context& c) { return here(c) + 1; }),
+      move_row(Action::step_back, {Key::left},
+               [](const Context& c) { return here(c) == 0 ? 0 : here(c) - 1; }),
+      boundary_row({"barrier-forward"}, {Key::right, false, true}, Step::barrier, true),
+      boundary_row({"barrier-back"}, {Key::left, false, true}, Step::barrier, false),
+      boundary_row({"launch-forward"}, {Key::right, true}, Step::launch, true),
+      boundary_row({"launch-back"}, {Key::left, true}, Step::launch, false),
+      move_row(Action::go_to_start, {Key::home}, start),
+      move_row(Action::go_to_end, {Key::end}, end),
+      move_row({"run-to-end"}, {Key::f5}, end),
+      move_row({"run-to-start"}, {Key::f5, false, true}, start),
+      event_row(Action::next_event, {Key::n}, true),
+      event_row(Action::previous_event, {Key::p}, false),
+      hidden({"toggle-breakpoint"}, {Key::f9}),
+      hidden({"next-algorithm"}, {Key::a}),
+      hidden({"previous-algorithm"}, {Key::a, false, true}),
+  };
+}
+
+}  // namespace
+
+std::vector<ActionGroup> compare_actions() {
+  return {{"On Compare", CompareChoice::kPage, table_rows()},
+          {"Stepping both rows", CompareChoice::kPage, pair_rows()}};
+}
+
+bool play_pair_on(ActionContext& context) {
+  const auto runs = context.pair.runs();
+  if (runs.empty()) return true;  // the simulations have not finished
+  move_pair_to(context, here(context) + 1);
+  return *context.state.compare.step < pair_length(runs);
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,326 @@
+#include "gui/pages/compare/panel.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gui/canvas/text.hpp"
+#include "gui/canvas/text_styles.hpp"
+#include "gui/pages/compare/page.hpp"
+#include "gui/pages/compare/pair/page.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr float kHeader = 40, kFamily = 26, kLeastRow = 23, kMostRow = 40, kMark = 24;
+
+// The name's column, then one of equal width for each counter.
+float name_width(const Rect& area) { return std::clamp(area.width * 0.17f, 176.0f, 300.0f); }
+
+Rect cell(const Rect& row, std::size_t column) {
+  const float left = row.x + name_width(row);
+  const float width = (row.right() - left) / static_cast<float>(compare_columns().size());
+  return {left + width * static_cast<float>(column), row.y, width, row.height};
+}
+
+// As high as possible so that all rows are visible, within limits.
+float row_height(const Rect& area, std::size_t rows) {
+  const float room = area.height - kHeader - 2 * kFamily - 4;
+  return std::clamp(room / static_cast<float>(std::max<std::size_t>(1, rows)), kLeastRow, kMostRow);
+}
+
+void triangle(Canvas& canvas, Point at, bool down) {
+  const float y = down ? at.y + 3 : at.y - 3, tip = down ? at.y - 3 : at.y + 3;
+  const Point points[] = {{at.x - 4, tip}, {at.x + 4, tip}, {at.x, y}};
+  canvas.fill_polygon(points, Role::acts);
+}
+
+// The number is drawn on its bar; the line below it is visible in every theme.
+void draw_bar(Canvas& canvas, const Rect& cell, double share, bool good) {
+  const float width = (cell.width - 12) * static_cast<float>(share), middle = cell.centre().y;
+  if (width < 1) return;
+  canvas.fill_rect({cell.x + 14, middle - 9, width, 18}, good ? Role::acts_pale : Role::costs_pale, 2);
+  canvas.fill_rect({cell.x + 14, middle + 7, width, 2}, good ? Role::acts : Role::costs, 1);
+}
+
+// Top and bottom of a row, from the top of the first family; empty if there is no such row.
+std::optional<std::pair<float, float>> place_of(const std::string& key, const std::vector<CompareRow>& rows,
+                                                float height) {
+  float y = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (i == 0 || rows[i].family != rows[i - 1].family) y += kFamily;
+    if (rows[i].key == key) return std::pair{i == 0 ? 0 : y, y + height};
+    y += height;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void CompareTable::draw(PanelContext& context, const Rect& area, const std::vector<CompareRow>& rows) {
+  const float height = row_height(area, rows.size());
+  const float top = draw_header(context, {area.x, area.y, area.width, kHeader});
+  // Scrolls to the row under the cursor.
+  const std::string& chosen = context.state.compare.row;
+  const auto place = place_of(chosen, rows, height);
+  if (place && chosen != seen_) scroll_.reveal(area.bottom() - top, place->first, place->second);
+  if (drawn_) seen_ = chosen;  // the first frame does not know the height of the content
+  drawn_ = true;
+  float y = scroll_.begin(context.ui, {area.x, top, area.width, area.bottom() - top});
+  std::optional<Algorithm::Family> family;
+  for (const CompareRow& row : rows) {
+    if (family != row.family) y = draw_family(context, {area.x, y, area.width, kFamily}, row.family);
+    family = row.family;
+    draw_row(context, {area.x, y, area.width, height}, row);
+    y += height;
+  }
+  scroll_.end(context.ui, y);
+}
+
+float CompareTable::draw_header(PanelContext& context, const Rect& area) {
+  Canvas& canvas = context.ui.canvas;
+  const CompareChoice& choice = context.state.compare;
+  std::size_t i = 0;
+  for (const CompareColumn& column : compare_columns()) {
+    const Rect rect = cell(area, i++);
+    const bool on = choice.column == column.key;
+    const ItemState state = context.ui.item(
+        fmt::format("sort by {}", column.key), rect,
+        fmt::format("{}.\nClick to sort by this column; click again to reverse the order (← → and Space).",
+                    column.explanation));
+    if (on || state.hovered)
+      canvas.fill_rect({rect.x + 14, rect.y - 4, rect.width - 12, rect.height}, Role::acts_pale, 5);
+    const TextStyle style{on ? Font::text_bold : Font::text, on ? Role::acts : Role::second_ink, Align::right,
+                          12};
+    // Translated before it is split: neither half names the memory.
+    const std::string title = canvas.said(column.title, style);
+    const std::size_t split = title.find('\n');
+    const bool two = split != std::string::npos;
+    const float y = rect.y + (two ? 1 : 9);
+    canvas.text({rect.right() - 4, y}, title.substr(0, split), style);
+    if (two) canvas.text({rect.right() - 4, y + 15}, title.substr(split + 1), style);
+    if (on) triangle(canvas, {rect.x + 22, y + 8}, choice.descending);
+    if (state.clicked)
+      context.commands.edit([key = column.key](AppState& app) { sort_by(app.compare, key); });
+  }
+  canvas.line({area.x, area.bottom() - 3}, {area.right(), area.bottom() - 3}, Role::line);
+  return area.bottom();
+}
+
+float CompareTable::draw_family(PanelContext& context, const Rect& area, Algorithm::Family family) {
+  const std::string_view title = family == Algorithm::Family::reduction ? "Reductions" : "Scans";
+  const TextStyle style{Font::text_bold, Role::ink, Align::left, 12};
+  context.ui.canvas.text({area.x, top_for_centre(area.centre().y + 2, style)}, title, style);
+  return area.bottom();
+}
+
+void CompareTable::draw_row(PanelContext& context, const Rect& rect, const CompareRow& row) {
+  Canvas& canvas = context.ui.canvas;
+  const Rect open{rect.x + kMark, rect.y, rect.width - kMark, rect.height};
+  const ItemState state = context.ui.item(
+      "row " + row.key, open,
+      row.reason.empty() ? row.wrong.empty() ? "Open in Step (Enter)" : row.wrong : row.reason);
+  const bool here = context.state.compare.row == row.key;
+  if (state.hovered || here)
+    canvas.fill_rect({rect.x - 6, rect.y + 1, rect.width + 12, rect.height - 2}, Role::acts_pale, 5);
+  if (here) canvas.stroke_rect({rect.x - 6, rect.y + 1, rect.width + 12, rect.height - 2}, Role::acts, 1, 5);
+  draw_mark(context, {rect.x, rect.y, kMark, rect.height}, row);
+  draw_label(context, {rect.x + kMark, rect.y, name_width(rect) - kMark, rect.height}, row);
+  draw_values(context, rect, row, true);
+  if (state.clicked) context.commands.edit([row](AppState& app) { open_row(app, row); });
+}
+
+// A ring that marks the row for comparison; filled, with its letter, if it is marked.
+void CompareTable::draw_mark(PanelContext& context, const Rect& rect, const CompareRow& row) {
+  Canvas& canvas = context.ui.canvas;
+  const std::vector<std::string>& pair = context.state.compare.pair;
+  const auto found = std::ranges::find(pair, row.key);
+  const ItemState state = context.ui.item("mark " + row.key, rect, "Mark for comparison (C)");
+  const Point at{rect.x + 8, rect.centre().y};
+  canvas.fill_circle(at, 7.5f, found != pair.end() || state.hovered ? Role::acts : Role::waiting);
+  if (found == pair.end()) {
+    canvas.fill_circle(at, 6.5f, Role::card);
+  } else {
+    const TextStyle style{Font::text_bold, Role::on_acts, Align::centre, 11};
+    canvas.text({at.x, top_for_centre(at.y, style)}, found == pair.begin() ? "A" : "B", style);
+  }
+  if (state.clicked) context.commands.edit([key = row.key](AppState& app) { mark_row(app.compare, key); });
+}
+
+void CompareTable::draw_label(PanelContext& context, const Rect& rect, const CompareRow& row) {
+  Canvas& canvas = context.ui.canvas;
+  const float y = top_for_centre(rect.centre().y, kText);
+  const std::string label = fit_text(canvas, row.label, kText, rect.width - 6);
+  canvas.text({rect.x, y}, label, kText);
+  const std::string note = row.wrong.empty()  ? row.note
+                           : row.note.empty() ? "✗ wrong"
+                                              : row.note + " ✗ wrong";
+  const TextStyle style{Font::text, row.wrong.empty() ? Role::second_ink : Role::costs, Align::left, 12};
+  const float x = rect.x + canvas.text_width(label, kText) + 8;
+  if (x < rect.right() - 20)
+    canvas.text({x, y + 0.5f}, fit_text(canvas, note, style, rect.right() - x - 4), style);
+}
+
+void CompareTable::draw_values(PanelContext& context, const Rect& rect, const CompareRow& row,
+                               bool with_bar) {
+  Canvas& canvas = context.ui.canvas;
+  const float middle = rect.centre().y;
+  if (row.status != CompareRow::Status::counted) {
+    const Rect first = cell(rect, 0);
+    const bool refused = row.status == CompareRow::Status::refused;
+    const std::string text = refused                                      ? "✗ " + row.reason
+                             : row.status == CompareRow::Status::counting ? "counting …"
+                                                                          : "";
+    canvas.text({first.x + 16, top_for_centre(middle, kQuiet)},
+                fit_text(canvas, text, kQuiet, rect.right() - first.x - 16), kQuiet);
+    return;
+  }
+  std::size_t i = 0;
+  for (const CompareColumn& column : compare_columns()) {
+    const Rect at = cell(rect, i++);
+    const bool sorted = with_bar && context.state.compare.column == column.key;
+    if (sorted) draw_bar(canvas, at, row.bar, column.more_is_better);
+    const TextStyle style{sorted ? Font::text_bold : Font::text, Role::ink, Align::right, 13};
+    canvas.text({at.right() - 4, top_for_centre(middle, style)},
+                format_value(column, column.value(row.counters)), style);
+  }
+}
+
+void CompareTable::draw_pair(PanelContext& context, const Rect& area, const CompareRow& first,
+                             const CompareRow& second) {
+  Canvas& canvas = context.ui.canvas;
+  context.ui.heading(area, "Side by side");
+  const std::string sentence = pair_sentence(first, second);
+  const float x = area.x + name_width(area) - 60;
+  canvas.text({x, area.y}, fit_text(canvas, sentence, kText, area.right() - x - 200), kText);
+  if (context.ui.button("step-pair", {area.right() - 186, area.y - 5, 102, 24}, "Step both",
+                        context.actions.describe(Action::step_pair)))
+    context.commands.actions.push_back(Action::step_pair);
+  if (context.ui.button("close-pair", {area.right() - 76, area.y - 5, 76, 24}, "Close", "Removes both marks"))
+    context.commands.edit([](AppState& app) { app.compare.pair.clear(); });
+  Rect row{area.x, area.y + 26, area.width, 25};
+  for (const CompareRow* shown : {&first, &second}) {
+    draw_mark(context, {row.x, row.y, kMark, row.height}, *shown);
+    draw_label(context, {row.x + kMark, row.y, name_width(row) - kMark, row.height}, *shown);
+    draw_values(context, row, *shown, false);
+    row.y = row.bottom();
+  }
+  canvas.line({row.x, row.y}, {row.right(), row.y}, Role::line);
+  canvas.text({row.x + kMark, top_for_centre(row.centre().y, kText)}, "B − A",
+              {Font::text_bold, Role::ink, Align::left, 13});
+  const auto counted = CompareRow::Status::counted;
+  if (first.status != counted || second.status != counted) return;
+  std::size_t i = 0;
+  for (const CompareColumn& column : compare_columns()) {
+    const Rect at = cell(row, i++);
+    const std::string text = difference_text(column, first.counters, second.counters);
+    const double change = column.value(second.counters) - column.value(first.counters);
+    const bool worse = column.more_is_better ? change < 0 : change > 0;
+    const TextStyle style{Font::text_bold,
+                          change == 0 ? Role::second_ink
+                          : worse     ? Role::costs
+                                      : Role::good,
+                          Align::right, 13};
+    canvas.text({at.right() - 4, top_for_centre(at.centre().y, style)}, text, style);
+  }
+}
+
+// The Compare page: the choice of families and the progress at the top, the table, and two rows side by side.
+// A job of the CountRunner counts.
+
+namespace {
+
+constexpr float kGap = 12;
+constexpr TextStyle kQuietPage{Font::text, Role::second_ink, Align::left, 13};
+
+class ComparePanel final : public Panel {
+ public:
+  std::string_view help() const override {
+    return "The costs of all algorithms on the same input, counted by the simulator; sort by any counter.";
+  }
+
+  void draw(const Rect& page, PanelContext& context) override {
+    if (context.pair.is_open()) return pair_.draw(page, context);
+    std::vector<CompareRow> all = compare_rows(context.state, context.session.original().text);
+    context.counting.want(count_requests(all));
+    const CountSnapshot counts = context.counting.snapshot();
+    const std::vector<CompareRow> rows = prepare_compare(context.state, all, counts);
+    const std::optional<Pair> pair = find_pair(context.state, rows);
+    const float below = pair ? CompareTable::kPairHeight + kGap : 0;
+    const Rect card{page.x, page.y, page.width, page.height - below};
+    context.ui.card(card);
+    draw_table(context, inside(card), rows, counts);
+    if (!pair) return;
+    const Rect lower{page.x, card.bottom() + kGap, page.width, CompareTable::kPairHeight};
+    context.ui.card(lower);
+    table_.draw_pair(context, inside(lower), *pair->first, *pair->second);
+  }
+
+ private:
+  struct Pair {
+    const CompareRow *first, *second;
+  };
+
+  static std::optional<Pair> find_pair(const AppState& state, const std::vector<CompareRow>& rows) {
+    if (state.compare.pair.size() != 2) return std::nullopt;
+    const auto first = std::ranges::find(rows, state.compare.pair[0], &CompareRow::key);
+    const auto second = std::ranges::find(rows, state.compare.pair[1], &CompareRow::key);
+    if (first == rows.end() || second == rows.end()) return std::nullopt;
+    return Pair{&*first, &*second};
+  }
+
+  void draw_table(PanelContext& context, const Rect& area, const std::vector<CompareRow>& rows,
+                  const CountSnapshot& counts) {
+    context.ui.heading(area, "All algorithms on the same input");
+    draw_toggle(context, {area.x + 250, area.y - 4, 110, 24}, "Reductions", &CompareChoice::reductions,
+                Action::toggle_reductions);
+    draw_toggle(context, {area.x + 366, area.y - 4, 76, 24}, "Scans", &CompareChoice::scans,
+                Action::toggle_scans);
+    draw_progress(context, {area.x + 456, area.y, area.width - 456, 20}, counts);
+    const Rect table{area.x, area.y + 36, area.width, area.height - 36};
+    if (rows.empty()) {
+      context.ui.paragraph({table.x, table.y, 500, 60}, "Both families are hidden: tick one above.",
+                           kQuietPage);
+      return;
+    }
+    context.ui.stops = false;  // rows are reached by the arrow keys
+    table_.draw(context, table, rows);
+    context.ui.stops = true;
+  }
+
+  void draw_toggle(PanelContext& context, const Rect& rect, std::string_view title,
+                   bool CompareChoice::*shown, Action action) {
+    if (context.ui.check_box(title, rect, title, context.state.compare.*shown,
+                             context.actions.describe(action)))
+      context.commands.edit([shown](AppState& app) { app.compare.*shown = !(app.compare.*shown); });
+  }
+
+  void draw_progress(PanelContext& context, const Rect& area, const CountSnapshot& counts) {
+    Canvas& canvas = context.ui.canvas;
+    TextStyle style = kQuietPage;
+    style.align = Align::right;
+    if (counts.complete()) {
+      const std::string_view text =
+          "click a row to open it in Step · rings mark two rows to compare, B steps both · Ctrl+E: CSV";
+      canvas.text({area.right(), area.y}, fit_text(canvas, text, style, area.width), style);
+      return;
+    }
+    const std::string what = counts.running ? counts.requests[*counts.running].run.algorithm : "";
+    const std::string text =
+        fmt::format("counting {} · {} of {}", what, counts.finished(), counts.requests.size());
+    canvas.text({area.right(), area.y}, fit_text(canvas, text, style, area.width), style);
+    const Rect track{area.right() - 240, area.y + 20, 240, 4};
+    const auto share = static_cast<float>(counts.finished()) / static_cast<float>(counts.requests.size());
+    canvas.fill_rect(track, Role::line, 2);
+    canvas.fill_rect({track.x, track.y, track.width * share, track.height}, Role::acts, 2);
+  }
+
+  CompareTable table_;
+  PairPage pair_;
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_compare_panel() { return std::make_unique<ComparePanel>(); }
+
+}  // namespace lockstep::gui

@@ -1,0 +1,322 @@
+#include "gui/pages/gpu/panel.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/measure/compare.hpp"
+#include "gui/canvas/text_styles.hpp"
+#include "gui/pages/gpu/bar_charts.hpp"
+#include "gui/pages/gpu/choices.hpp"
+#include "gui/pages/gpu/ladder_panel.hpp"
+#include "gui/pages/gpu/line_charts.hpp"
+#include "gui/pages/gpu/model.hpp"
+#include "gui/pages/gpu/page.hpp"
+#include "gui/pages/gpu/result_table.hpp"
+#include "gui/widgets/scroll_area.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr float kHeight = 26, kShow = 110, kRun = 104, kLookedAtGap = 8;
+
+}  // namespace
+
+LookedAt looked_at(const opencl::BenchRow& row) {
+  return {row.first_look && row.first_look->verdict != FirstLook::Verdict::unknown, row.is_held_back()};
+}
+
+void show_in_step(AppState& state, const opencl::BenchRow& row) {
+  state.tab = kStepPage;
+  state.presentation = false;
+  if (state.algorithm != row.id) choose_algorithm(state, row.id);
+  state.n = row.first_look->n;
+  state.group_size = row.group_size;
+  state.position.reset();  // at its start
+}
+
+float draw_looked_at(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen, std::size_t i) {
+  if (i >= seen.rows.size()) return area.y;
+  const opencl::BenchRow& row = seen.rows[i];
+  const LookedAt can = looked_at(row);
+  float x = area.x;
+  if (can.can_be_shown) {
+    if (context.ui.button(fmt::format("look-{}", i), {x, area.y + 2, kShow, kHeight}, "See it in Step",
+                          "Opens this kernel in the Step tab with the n of the simulator's run"))
+      context.commands.edit([row](AppState& app) { show_in_step(app, row); });
+    x += kShow + kLookedAtGap;
+  }
+  if (can.can_run &&
+      context.ui.button(
+          fmt::format("force-run-{}", i), {x, area.y + 2, kRun, kHeight}, "Run anyway",
+          "Runs this row on the device in spite of the warning. If the driver hangs or crashes, "
+          "only its own process ends, and your edit is kept",
+          false, !seen.running)) {
+    context.benchmark.force_run(i);
+  }
+  return can.can_be_shown || can.can_run ? area.y + kHeight + 8 : area.y;
+}
+
+// The charts of the results: lines over n, bars of one n, and published figures.
+namespace {
+
+constexpr float kSegments = 24, kResultChartsGap = 26;
+
+// Returns the y below.
+float draw_line_choices(PanelContext& context, const Rect& area) {
+  const BenchmarkChoice& choice = context.state.benchmark;
+  context.ui.heading({area.x, area.y + 3, 120, 20}, "Lines over n");
+  const Rect measures{area.x + 104, area.y, 228, kSegments};
+  if (const auto chosen = context.ui.segments(
+          "lines-", measures, {"GB/s", "device time", "round trip"}, static_cast<std::size_t>(choice.lines),
+          {"Bytes that the problem must read and write, divided by the median device time. Whiskers: fastest "
+           "and "
+           "slowest run. Dashed lines: host implementations. Orange dashes: limits by the copy bandwidth and "
+           "by "
+           "the shortest launch of this run. Grey dashes: earlier runs",
+           "Median execution time of the kernels. Whiskers: fastest and slowest run",
+           "Median host time, from the first enqueue until the host sees the completion. For small n it is "
+           "mostly launch overhead"}))
+    context.commands.edit([to = kLineMeasures[*chosen]](AppState& app) { app.benchmark.lines = to; });
+  if (choice.lines == LineMeasure::gbps) {
+    if (const auto chosen = context.ui.segments("scale-", {measures.right() + 16, area.y, 130, kSegments},
+                                                {"log", "linear"}, choice.linear ? 1 : 0,
+                                                {"Logarithmic axis, which separates small n, too",
+                                                 "Linear axis from 0: lengths are proportional"}))
+      context.commands.edit([linear = *chosen == 1](AppState& app) { app.benchmark.linear = linear; });
+  }
+  return area.y + kSegments + 14;
+}
+
+float draw_lines(PanelContext& context, const Rect& area, const Rect& sight,
+                 const std::vector<BenchLines>& charts) {
+  Canvas& canvas = context.ui.canvas;
+  const std::vector<Rect> places = place_bench_lines(area, charts);
+  for (std::size_t i = 0; i < charts.size(); ++i) {
+    const Pointer pointer = context.ui.pointer(places[i]);
+    BenchHit hit;
+    if (pointer.inside && sight.contains(pointer.at))
+      hit = bench_hit(canvas, places[i], charts[i], pointer.at);
+    draw_bench_lines(canvas, places[i], charts[i], hit.line ? std::string_view(hit.line->id) : "");
+    if (hit.point) context.ui.tooltip(hit.point->text);
+  }
+  return places.back().bottom() + kResultChartsGap;
+}
+
+std::vector<std::uint64_t> measured_sizes(const opencl::BenchReport& report) {
+  std::vector<std::uint64_t> sizes;
+  for (const std::uint64_t n : opencl::sizes_of(report.rows))
+    if (shown_n(report, n) == n) sizes.push_back(n);
+  return sizes;
+}
+
+float draw_bars(PanelContext& context, const Rect& area, const opencl::BenchReport& report) {
+  const std::vector<std::uint64_t> sizes = measured_sizes(report);
+  const std::uint64_t n = shown_n(report, context.state.benchmark.bars_n);
+  context.ui.heading({area.x, area.y + 5, 120, 20}, "Bars");
+  std::vector<std::string> names;
+  for (const std::uint64_t size : sizes) names.push_back(format_count(size));
+  const auto at = static_cast<std::size_t>(std::ranges::find(sizes, n) - sizes.begin());
+  const float width = context.ui.combo_box_width("n", names[at]);
+  if (const auto chosen =
+          context.ui.combo_box("bars-n", {area.x + 48, area.y, width, 26}, "n", names[at], names, at,
+                               "n of the bars; the line on a bar spans the slowest to the fastest "
+                               "run"))
+    context.commands.edit([size = sizes[*chosen]](AppState& app) { app.benchmark.bars_n = size; });
+  return draw_bar_charts(context.ui.canvas, {area.x, area.y + 40, area.width, 0},
+                         throughput_charts(report, n));
+}
+
+// Charts with their choices, below area.y; the pointer is ignored outside `sight`. Returns the y below.
+float draw_result_charts(PanelContext& context, const Rect& area, const Rect& sight,
+                         const opencl::BenchReport& report) {
+  const BenchmarkChoice& choice = context.state.benchmark;
+  float y = area.y;
+  const std::vector<BenchLines> lines = bench_lines(report, choice.lines, choice.linear);
+  if (!lines.empty()) {
+    y = draw_line_choices(context, {area.x, y, area.width, 0});
+    y = draw_lines(context, {area.x, y, area.width, 0}, sight, lines);
+  }
+  if (shown_n(report, 0) != 0) y = draw_bars(context, {area.x, y, area.width, 0}, report);
+  if (lines.empty() && shown_n(report, 0) != 0)
+    y = context.ui.paragraph({area.x, y, area.width, 40},
+                             "Lines over n appear when at least two sizes are measured.", kQuiet) +
+        22;
+  return y;
+}
+
+float draw_published_figures(PanelContext& context, const Rect& area) {
+  context.ui.heading({area.x, area.y, area.width, 20}, "Published, for orientation",
+                     "on the devices named in the documents");
+  return draw_bar_charts(context.ui.canvas, {area.x, area.y + 34, area.width, 0}, published_charts());
+}
+
+}  // namespace
+
+// The Run on GPU page: the choices on the left (choices.cpp), the results on the right, row by row as a job
+// finishes them.
+
+namespace {
+
+constexpr float kSide = 380, kPageGap = 12, kPageHead = 52, kPageBetween = 32, kLeastCharts = 600;
+
+float all_columns_width() { return 180 + 78 + columns_width(result_columns()); }
+
+class GpuPanel final : public Panel {
+ public:
+  std::string_view help() const override {
+    return "Run the same kernels on a real device: every result is checked before a time is shown.";
+  }
+
+  void draw(const Rect& page, PanelContext& context) override {
+    context.benchmark.discover();
+    const BenchmarkSnapshot seen = context.benchmark.snapshot();
+    const Rect side{page.x, page.y, kSide, page.height};
+    const Rect table{side.right() + kPageGap, page.y, page.width - kSide - kPageGap, page.height};
+    context.ui.card(side);
+    context.ui.card(table);
+    choices_.draw(context, inside(side), seen);
+    draw_results(context, inside(table), seen);
+  }
+
+ private:
+  void draw_results(PanelContext& context, const Rect& content, const BenchmarkSnapshot& seen) {
+    const std::vector<ResultRow> rows = prepare_results(seen);
+    const opencl::BenchReport report = bench_report(seen);
+    const bool ladder = context.state.benchmark.view == ResultDisplay::ladder;
+    if (rows.empty() || ladder) {
+      draw_head(context, content, report, rows.size(), false);
+      const Rect below{content.x, content.y + kPageHead, content.width, content.height - kPageHead};
+      return ladder ? ladder_.draw(context, below, seen) : draw_before_first_run(context, below);
+    }
+    // In a wide window the charts are beside the table.
+    const float both = all_columns_width() + kPageBetween + kLeastCharts;
+    const bool beside = content.width >= both;
+    draw_head(context, content, report, rows.size(), beside);
+    const Rect below{content.x, content.y + kPageHead, content.width, content.height - kPageHead};
+    const bool charts_alone = !beside && context.state.benchmark.view == ResultDisplay::charts;
+    Rect left = below;
+    if (beside) left.width = all_columns_width();
+    if (!charts_alone) draw_table(context, left, seen, rows, report, !beside);
+    if (beside) {
+      draw_charts(
+          context,
+          {left.right() + kPageBetween, below.y, below.right() - left.right() - kPageBetween, below.height},
+          seen, report);
+    } else if (charts_alone) {
+      draw_charts(context, below, seen, report);
+    }
+  }
+
+  // Device and request; on the right the choice of what is shown.
+  void draw_head(PanelContext& context, const Rect& content, const opencl::BenchReport& report,
+                 std::size_t asked, bool beside) {
+    Canvas& canvas = context.ui.canvas;
+    float right = content.right();
+    const BenchmarkChoice& choice = context.state.benchmark;
+    right = draw_view_choice(context, right, content.y, choice) - 16;
+    if (const float width = beside ? all_columns_width() : content.width;
+        asked != 0 && choice.view != ResultDisplay::ladder &&
+        (choice.view == ResultDisplay::table || beside) &&
+        table_columns(width, choice.columns).size() < result_columns().size())
+      right = draw_column_choice(context, right, content.y, choice) - 16;
+    std::string name = report.device.name.empty() ? "Results" : "Results · " + report.device.name;
+    if (report.devices.size() > 1) name = "Results · devices " + opencl::devices_label(report.devices);
+    const TextStyle title{Font::text_bold, Role::ink, Align::left, 13};
+    canvas.text({content.x, content.y}, fit_text(canvas, name, title, right - content.x), title);
+    std::string note = request_text(report);
+    if (report.rows.size() < asked) note += fmt::format(" · {} of {} rows", report.rows.size(), asked);
+    if (report.copy_gbps > 0 && report.devices.size() < 2)
+      note += fmt::format(" · copy on this device: {} GB/s", rate_text(report.copy_gbps));
+    canvas.text({content.x, content.y + 22}, fit_text(canvas, note, kQuiet, right - content.x), kQuiet);
+  }
+
+  // Each returns its left edge.
+  float draw_view_choice(PanelContext& context, float right, float y, const BenchmarkChoice& choice) {
+    const Rect rect{right - 173, y - 2, 173, 26};
+    if (const auto chosen = context.ui.segments(
+            "results-", rect, {"table", "charts", "ladder"}, static_cast<std::size_t>(choice.view),
+            {"A row for each algorithm and n, with the charts beside or below it",
+             "Only the charts: lines over n, bars, published figures",
+             "From the naive kernel to the fastest: each rung's gain, measured, predicted and explained by "
+             "counts"}))
+      context.commands.edit([to = kResultDisplays[*chosen]](AppState& app) { app.benchmark.view = to; });
+    return rect.x;
+  }
+  float draw_column_choice(PanelContext& context, float right, float y, const BenchmarkChoice& choice) {
+    const Rect rect{right - 109, y - 2, 109, 26};
+    if (const auto chosen = context.ui.segments(
+            "columns-", rect, {"times", "rates"}, static_cast<std::size_t>(choice.columns),
+            {"Device time and its spread, launches, gaps between them, round trip",
+             "Elements and bytes per second, share of the copy bandwidth, speed-up, earlier runs"}))
+      context.commands.edit([to = kResultColumns[*chosen]](AppState& app) { app.benchmark.columns = to; });
+    return rect.x;
+  }
+
+  void draw_table(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen,
+                  const std::vector<ResultRow>& rows, const opencl::BenchReport& report, bool charts_below) {
+    Canvas& canvas = context.ui.canvas;
+    const std::vector<ResultColumn> columns = table_columns(area.width, context.state.benchmark.columns);
+    const TableHint hint = [&](std::string_view id, const Rect& rect, std::string_view text) {
+      context.ui.hint(id, rect, text);
+    };
+    const float top = draw_result_header(canvas, area, columns, hint);
+    const Rect list{area.x, top, area.width, area.bottom() - top};
+    float y = table_scroll_.begin(context.ui, list);
+    const RowTools tools = [&](std::size_t row, const Rect& below) {
+      return draw_looked_at(context, below, seen, row);
+    };
+    y = draw_result_rows(canvas, {area.x, y, area.width, 0}, rows, columns, hint, tools) + 12;
+    if (!seen.no_worker.empty())
+      y = context.ui.paragraph({area.x, y, area.width, 80}, seen.no_worker, kQuiet) + 6;
+    if (!seen.copy_reason.empty())
+      y = context.ui.paragraph({area.x, y, area.width, 80}, seen.copy_reason, kQuiet) + 6;
+    for (const std::string& problem : seen.problems)
+      y = context.ui.paragraph({area.x, y, area.width, 80}, problem, kQuiet) + 6;
+    if (charts_below) {
+      y = draw_result_charts(context, {area.x, y + 10, area.width, 0}, list, report);
+      if (!seen.running) y = draw_published_figures(context, {area.x, y, area.width, 0});
+    }
+    table_scroll_.end(context.ui, y);
+  }
+
+  void draw_charts(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen,
+                   const opencl::BenchReport& report) {
+    float y = chart_scroll_.begin(context.ui, area);
+    y = draw_result_charts(context, {area.x, y, area.width, 0}, area, report);
+    if (!seen.running) y = draw_published_figures(context, {area.x, y, area.width, 0});
+    chart_scroll_.end(context.ui, y);
+  }
+
+  // How to get results, and published figures meanwhile.
+  void draw_before_first_run(PanelContext& context, const Rect& content) {
+    const TextStyle ink{Font::text, Role::ink, Align::left, 14};
+    const TextStyle quiet{Font::text, Role::second_ink, Align::left, 13};
+    float y = table_scroll_.begin(context.ui, content);
+    y = context.ui.paragraph(
+        {content.x, y + 4, std::min(760.0f, content.width), 60},
+        "There are no results yet. Ctrl+Enter runs the ticked kernels on the device, with "
+        "your edits.",
+        ink);
+    y = context.ui.paragraph({content.x, y + 6, std::min(760.0f, content.width), 120},
+                             "Each kernel and size gets a row: device time and its spread, launches and the "
+                             "gaps between them, round "
+                             "trip of the host, elements and bytes per second, share of the copy bandwidth, "
+                             "speed-up, and the change "
+                             "since an earlier run. Each result is compared with the sequential reference; "
+                             "only a correct result gets "
+                             "a time. Lines over n and bars follow; Ctrl+Shift+E exports all results.",
+                             quiet);
+    table_scroll_.end(context.ui, draw_published_figures(context, {content.x, y + 26, content.width, 0}));
+  }
+
+  GpuChoices choices_;
+  LadderPanel ladder_;
+  ScrollArea table_scroll_, chart_scroll_;
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_gpu_panel() { return std::make_unique<GpuPanel>(); }
+
+}  // namespace lockstep::gui

@@ -1,0 +1,86 @@
+// A page of the window owns itself: its panels and where they lie, its toolbar, its keys, its exports and its
+// part of a scene. Each is made in its own folder; gui/pages/pages.cpp is the one list of them, from which
+// the tabs, the number keys, the list of keys, exports and scenes are taken.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "gui/export/export_choice.hpp"
+#include "gui/pages/actions.hpp"
+#include "gui/pages/panel.hpp"
+#include "gui/pages/toolbar.hpp"
+#include "gui/state/scene_fields.hpp"
+
+namespace lockstep::gui {
+
+struct PlacedPanel {
+  std::string_view name;  // for the tour and for tests: "figure"
+  Panel* panel = nullptr;
+  Rect card;
+  bool is_stage = false;  // a picture "of the stage" is cut to the cards of these
+};
+
+// A file that a page can write.
+struct PageExport {
+  ExportFormat format;
+  std::string_view what;  // "The table, in the order shown."
+  // Writes the file, `width` pixels wide where it is a drawing (none: the page's own width). An Error when
+  // there is nothing to write yet. Null: the window is painted (gui/export/picture_job.hpp).
+  std::function<Result<void>(const ActionContext&, const std::string& path, std::optional<float> width)>
+      write{};
+};
+
+class Page {
+ public:
+  virtual ~Page() = default;
+
+  virtual std::string_view key() const = 0;      // in scenes and reports: "step"
+  virtual std::string_view title() const = 0;    // of its tab: "Step"
+  virtual std::string_view summary() const = 0;  // in the list of keys: "Step: the run, moment by moment"
+  // Of its tab; `keys` are those that show it: "Ctrl+1".
+  virtual std::string tooltip(const std::string& keys) const = 0;
+
+  // Its panels that are drawn, from the first to the last, each in its card.
+  virtual std::vector<PlacedPanel> place(const WindowArea& window, PanelContext& context) = 0;
+  virtual bool hides_top_bar(const AppState&) const { return false; }
+  // What the top bar offers on it, from the right to the left.
+  virtual void draw_toolbar(Toolbar&, PanelContext&) {}
+
+  virtual std::vector<ActionGroup> actions() { return {}; }
+  // One step while it plays: false at the end. None: nothing of this page's own is played.
+  virtual std::optional<bool> play_on(ActionContext&) { return std::nullopt; }
+
+  // In the order shown; the first is what Ctrl+E writes.
+  virtual std::vector<PageExport> exports(const AppState&) const { return {}; }
+  // The file's name without its ending, which may contain "/" of an algorithm's id.
+  virtual std::string export_name(const ExportChoice&, const AppState&, std::uint64_t /*position*/) const {
+    return std::string(key());
+  }
+  // The session's run is on it: pictures may be cut to the stage, and series have moments.
+  virtual bool shows_run() const { return false; }
+  // `lockstep shot` can write its drawing: all that it shows follows from the scene.
+  virtual bool follows_from_scene() const { return true; }
+
+  // Its part of a scene, read or written.
+  virtual void scene(SceneFields&, AppState&) const {}
+};
+
+// A page's export in a format; none: it does not offer it.
+std::optional<PageExport> export_as(const Page& page, const AppState& state, ExportFormat format);
+// A free name in the current folder for a page's export.
+std::string export_path(const Page& page, const ExportChoice& choice, const AppState& state,
+                        std::uint64_t position);
+
+using MakePage = std::unique_ptr<Page> (*)();
+using PageList = std::vector<MakePage>;
+const PageList& all_pages();
+std::vector<std::unique_ptr<Page>> make_pages(const PageList& list);
+// The page with this key, else the first one.
+Page& page_of(const std::vector<std::unique_ptr<Page>>& pages, std::string_view key);
+
+}  // namespace lockstep::gui

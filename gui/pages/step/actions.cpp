@@ -1,0 +1,218 @@
+// The keys of the Step page: what moves through the run (Space, arrows, Home, End, F5, N, P …), what moves
+// its figures, and what edits the kernel's text. They hold on every page that has no key of its own.
+#include <algorithm>
+
+#include "gui/jobs/cell_writes.hpp"
+#include "gui/jobs/playback.hpp"
+#include "gui/pages/step/page.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using Step = sim::Trace::Step;
+using Context = ActionContext;
+
+// Calls `change(trace, playhead)` when there is a run.
+template <class Change>
+void with_trace(Context& context, Change change) {
+  if (const Run* run = context.session.run()) change(*run->trace, playhead(context.state, *run));
+}
+
+void play_or_pause(Context& context) {
+  const Run* run = context.session.run();
+  context.activity.playing = !context.activity.playing && run != nullptr;
+  // At the end, playing begins at the start again.
+  if (context.activity.playing && playhead(context.state, *run) == run->trace->size()) context.move_to(0);
+}
+
+void forward(Context& context, Step step) {
+  context.activity.playing = false;
+  with_trace(context,
+             [&](const sim::Trace& trace, std::uint64_t from) { context.move_to(trace.next(from, step)); });
+}
+
+void back(Context& context, Step step) {
+  context.activity.playing = false;
+  with_trace(context, [&](const sim::Trace& trace, std::uint64_t from) {
+    context.move_to(trace.previous(from, step));
+  });
+}
+
+void run_to_end(Context& context) {
+  with_trace(context, [&](const sim::Trace& trace, std::uint64_t from) {
+    const auto stop = next_breakpoint(trace, from, trace.size(), context.state.breakpoints);
+    context.move_to(stop.value_or(trace.size()));
+  });
+}
+
+void run_to_start(Context& context) {
+  with_trace(context, [&](const sim::Trace& trace, std::uint64_t from) {
+    context.move_to(previous_breakpoint(trace, from, context.state.breakpoints).value_or(0));
+  });
+}
+
+std::optional<std::uint64_t> find_event(const AppState& state, const sim::Trace& trace, std::uint64_t from,
+                                        bool later) {
+  if (state.event == EventKind::write)
+    return later ? next_write(trace, from, *state.selected_cell)
+                 : previous_write(trace, from, *state.selected_cell);
+  const std::uint16_t flags = event_flags(state.event);
+  return later ? trace.next_event(from, flags) : trace.previous_event(from, flags);
+}
+
+void go_to_event(Context& context, bool later) {
+  with_trace(context, [&](const sim::Trace& trace, std::uint64_t from) {
+    const AppState& state = context.state;
+    if (state.event == EventKind::write && !state.selected_cell)
+      return context.activity.notify("Click a cell of the figure first: N and P go to the writes to it.");
+    if (const auto found = find_event(state, trace, from, later)) return context.move_to(*found);
+    context.activity.notify(later ? "There is no later event of this kind."
+                                  : "There is no earlier event of this kind.");
+  });
+}
+
+void toggle_breakpoint(Context& context) {
+  AppState& state = context.state;
+  const std::uint32_t line = context.session.moment(state).line;
+  if (line != 0 && state.breakpoints.erase(line) == 0) state.breakpoints.insert(line);
+}
+
+// The algorithm `by` places further in the lists of algorithms, which form a ring.
+void change_algorithm(Context& context, int by) {
+  std::vector<std::string> ids;
+  for (const auto* list : {&catalogue(), &hazards()})
+    for (const Algorithm& entry : *list) ids.push_back(entry.id);
+  const auto at = static_cast<int>(std::ranges::find(ids, context.state.algorithm) - ids.begin());
+  const auto count = static_cast<int>(ids.size());
+  choose_algorithm(context.state, ids[static_cast<std::size_t>((at + by + count) % count)]);
+}
+
+// A panel of this page answers, so it has to be in sight.
+std::function<void(Context&)> in_source(Action action) {
+  return [action](Context& context) {
+    context.state.tab = kStepPage;
+    context.state.presentation = false;
+    context.to_panels(action);
+  };
+}
+
+void show_original(Context& context) {
+  AppState& state = context.state;
+  if (!state.edited_text()) return context.activity.notify("This kernel has no edits: it is the original.");
+  state.show_original = !state.show_original;
+  state.tab = kStepPage;
+  state.presentation = false;
+}
+
+std::function<void(Context&)> to_panels(Action action) {
+  return [action](Context& context) { context.to_panels(action); };
+}
+
+ActionRow panel_row(Action action, KeyPress key, std::string label, std::string what) {
+  return {action, {key}, std::move(label), std::move(what), to_panels(action)};
+}
+
+std::vector<ActionRow> run_rows() {
+  return {
+      {Action::play_or_pause, {{Key::space}}, "Space", "Play or pause", play_or_pause},
+      {Action::step_forward, {{Key::right}}, "→", "Next step", [](Context& c) { forward(c, c.state.step); }},
+      {Action::step_back, {{Key::left}}, "←", "Previous step", [](Context& c) { back(c, c.state.step); }},
+      {{"barrier-forward"},
+       {{Key::right, false, true}},
+       "Shift+→",
+       "Next barrier",
+       [](Context& c) { forward(c, Step::barrier); }},
+      {{"barrier-back"},
+       {{Key::left, false, true}},
+       "Shift+←",
+       "Previous barrier",
+       [](Context& c) { back(c, Step::barrier); }},
+      {{"launch-forward"},
+       {{Key::right, true}},
+       "Ctrl+→",
+       "Next launch",
+       [](Context& c) { forward(c, Step::launch); }},
+      {{"launch-back"},
+       {{Key::left, true}},
+       "Ctrl+←",
+       "Previous launch",
+       [](Context& c) { back(c, Step::launch); }},
+      {Action::go_to_start, {{Key::home}}, "Home", "Start of the run", [](Context& c) { c.move_to(0); }},
+      {Action::go_to_end,
+       {{Key::end}},
+       "End",
+       "End of the run",
+       [](Context& c) { c.move_to(c.session.size()); }},
+      {{"toggle-breakpoint"}, {{Key::f9}}, "F9", "Breakpoint on the next line, on or off", toggle_breakpoint},
+      {{"run-to-end"}, {{Key::f5}}, "F5", "Run to the next breakpoint or the end", run_to_end},
+      {{"run-to-start"},
+       {{Key::f5, false, true}},
+       "Shift+F5",
+       "Run back to a breakpoint or the start",
+       run_to_start},
+      {Action::next_event,
+       {{Key::n}},
+       "N",
+       "Next event of the chosen kind",
+       [](Context& c) { go_to_event(c, true); }},
+      {Action::previous_event,
+       {{Key::p}},
+       "P",
+       "Previous event of the chosen kind",
+       [](Context& c) { go_to_event(c, false); }},
+      {Action::faster,
+       {{Key::plus}},
+       "+",
+       "Play faster",
+       [](Context& c) { c.state.speed = std::min(c.state.speed + 1, kFastest); }},
+      {Action::slower,
+       {{Key::minus}},
+       "−",
+       "Play slower",
+       [](Context& c) { c.state.speed = std::max(c.state.speed - 1, kSlowest); }},
+      panel_row(Action::zoom_in, {Key::plus, true}, "Ctrl++", "Larger cells in the figure"),
+      panel_row(Action::zoom_out, {Key::minus, true}, "Ctrl+−", "Smaller cells in the figure"),
+      panel_row(Action::zoom_fit, {Key::digit0, true}, "Ctrl+0", "Relevant cells at this moment"),
+      panel_row(Action::rows_up, {Key::up}, "↑", "Earlier steps of the figure"),
+      panel_row(Action::rows_down, {Key::down}, "↓", "Later steps of the figure"),
+      panel_row(Action::next_pass, {Key::b}, "B", "Next pass of a local-memory access"),
+      panel_row(Action::play_passes, {Key::b, false, true}, "Shift+B", "Play all passes of the access"),
+      {{"next-algorithm"},
+       {{Key::a}},
+       "A",
+       "Next algorithm in the list",
+       [](Context& c) { change_algorithm(c, 1); }},
+      {{"previous-algorithm"},
+       {{Key::a, false, true}},
+       "Shift+A",
+       "Previous algorithm in the list",
+       [](Context& c) { change_algorithm(c, -1); }},
+  };
+}
+
+std::vector<ActionRow> text_rows() {
+  const auto row = [](Action action, KeyPress key, std::string label, std::string what) {
+    return ActionRow{action, {key}, std::move(label), std::move(what), in_source(action)};
+  };
+  return {
+      row(Action::edit_source, {Key::f2}, "F2", "Edit; Esc leaves"),
+      row(Action::find_text, {Key::f, true}, "Ctrl+F", "Find"),
+      row(Action::find_next, {Key::f3}, "F3", "Next match; Shift+F3: previous match"),
+      row(Action::find_previous, {Key::f3, false, true}, "Shift+F3", ""),
+      {Action::show_original, {{Key::d, true}}, "Ctrl+D", "Difference from the original", show_original},
+      // The editor (gui/editor/code_editor.cpp) answers to these while the text is edited.
+      {{"undo"}, {}, "Ctrl+Z / Y", "Undo, redo", {}},
+      {{"move-by-words"}, {}, "Ctrl+← →", "By words; with Shift: select", {}},
+      {{"indent"}, {}, "Tab", "Indent lines; Shift+Tab: outdent", {}},
+      {{"comment"}, {}, "Ctrl+/", "Comment lines, on or off", {}},
+      {{"line-breakpoint"}, {}, "F9", "Breakpoint on the cursor's line", {}},
+  };
+}
+
+}  // namespace
+
+std::vector<ActionGroup> step_actions() {
+  return {{"Moving through the run", "", run_rows()}, {"The kernel's text", "", text_rows()}};
+}
+
+}  // namespace lockstep::gui

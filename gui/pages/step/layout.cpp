@@ -1,0 +1,66 @@
+#include "gui/pages/step/layout.hpp"
+
+#include <algorithm>
+
+namespace lockstep::gui {
+namespace {
+
+struct StageHeights {
+  float figure, lanes, memory;
+};
+
+// The algorithm's figure keeps at least a third, and all height that the other two do not want.
+StageHeights share(float room, float lanes_wanted, float memory_wanted) {
+  const float most = room * 0.65f;
+  const float memory_least = std::min(memory_wanted, most * 0.53f);
+  const float lanes = std::min(lanes_wanted, most - memory_least);
+  // Where the lanes want less than their part, the memory has the rest.
+  const float memory = std::min(memory_wanted, most - lanes);
+  return {room - lanes - memory, lanes, memory};
+}
+
+void place_stage(StepLayout& layout, const Rect& area, float gap, float lanes_wanted, float memory_wanted) {
+  const StageHeights heights = share(area.height - 2 * gap, lanes_wanted, memory_wanted);
+  layout.figure = {area.x, area.y, area.width, heights.figure};
+  layout.lanes = {area.x, layout.figure.bottom() + gap, area.width, heights.lanes};
+  layout.memory = {area.x, layout.lanes.bottom() + gap, area.width, heights.memory};
+}
+
+float transport_height(const WindowArea& window) { return window.is_low() ? 106.0f : 122.0f; }
+
+StepLayout presentation(const WindowArea& window, float lanes_wanted) {
+  StepLayout layout;
+  const float gap = window.gap();
+  const bool low = window.height < 560;  // 720 px in presentation mode: two rows of the figure, two warps
+  const float transport = low ? 102.0f : transport_height(window);
+  const Rect area{gap, gap, window.width - 2 * gap, window.height - 2 * gap};
+  layout.transport = {area.x, area.bottom() - transport, area.width, transport};
+  const float sentence = low ? 51.0f : 64.0f;
+  layout.inspector = {area.x, layout.transport.y - gap - sentence, area.width, sentence};
+  const float stage = layout.inspector.y - gap - area.y;
+  const float lanes = std::min(lanes_wanted, low ? 108.0f : stage * 0.4f);
+  layout.figure = {area.x, area.y, area.width, stage - gap - lanes};
+  layout.lanes = {area.x, layout.figure.bottom() + gap, area.width, lanes};
+  return layout;
+}
+
+}  // namespace
+
+StepLayout step_layout(const WindowArea& window, bool presenting, float lanes_wanted, float memory_wanted) {
+  if (presenting) return presentation(window, lanes_wanted);
+  StepLayout layout;
+  const float gap = window.gap(), transport = transport_height(window);
+  const Rect area = window.below_top_bar();
+  layout.transport = {area.x, area.bottom() - transport, area.width, transport};
+  const float top = area.y, column = layout.transport.y - gap - top;
+  const float source = std::clamp(window.width * 0.285f, 340.0f, 600.0f);
+  const float inspector = std::clamp(window.width * 0.2f, 250.0f, 400.0f);
+  layout.source = {area.x, top, source, column};
+  layout.inspector = {area.right() - inspector, top, inspector, column};
+  const float stage = layout.source.right() + gap;
+  place_stage(layout, {stage, top, layout.inspector.x - gap - stage, column}, gap, lanes_wanted,
+              memory_wanted);
+  return layout;
+}
+
+}  // namespace lockstep::gui

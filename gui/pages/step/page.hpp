@@ -1,0 +1,22 @@
+// The Step page: the kernel's text, the stage with its three figures, the inspector and the transport.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "gui/pages/page.hpp"
+
+namespace lockstep::gui {
+
+// Its panels.
+std::unique_ptr<Panel> make_source_panel();
+std::unique_ptr<Panel> make_figure_panel();
+std::unique_ptr<Panel> make_lanes_panel();
+std::unique_ptr<Panel> make_memory_panel();
+std::unique_ptr<Panel> make_inspector();
+std::unique_ptr<Panel> make_transport();
+
+// Its keys (actions.cpp).
+std::vector<ActionGroup> step_actions();
+
+}  // namespace lockstep::gui

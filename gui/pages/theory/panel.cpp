@@ -1,0 +1,145 @@
+// The Theory page: sliders, verdicts and numbers on the left, the curves on the right (plots.cpp). A job of
+// the CountRunner counts its points.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/base/text.hpp"
+#include "gui/canvas/text.hpp"
+#include "gui/canvas/text_styles.hpp"
+#include "gui/pages/theory/page.hpp"
+#include "gui/pages/theory/plots.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr float kSide = 330, kGap = 12;
+
+class TheoryPanel final : public Panel {
+ public:
+  std::string_view help() const override {
+    return "The costs of an algorithm by its formulas, over n and p, with the simulator's counts on the "
+           "curves.";
+  }
+
+  void draw(const Rect& page, PanelContext& context) override {
+    context.counting.want(theory_requests(context.state));
+    const TheoryModel model = prepare_theory(context.state, context.counting.snapshot());
+    const Rect side{page.x, page.y, kSide, page.height};
+    const Rect main{side.right() + kGap, page.y, page.width - kSide - kGap, page.height};
+    context.ui.card(side);
+    context.ui.card(main);
+    draw_side(context, inside(side), model);
+    draw_main(context, inside(main), model);
+  }
+
+ private:
+  void draw_main(PanelContext& context, const Rect& area, const TheoryModel& model) {
+    if (!model.problem.empty()) {
+      context.ui.paragraph({area.x, area.y, std::min(620.0f, area.width), 120}, model.problem, kText);
+      return;
+    }
+    draw_theory(context.ui.canvas, area, model);
+    const TheoryFrames frames = theory_frames(context.ui.canvas, area, model);
+    for (std::size_t i = 0; i < model.plots.size(); ++i) point_at(context, frames.fields[i], model.plots[i]);
+    const Rect& last = frames.fields.back();
+    context.ui.hint(
+        "isoefficiency", {last.x, last.y, last.width, 22},
+        "How n must grow with the processors p to keep the efficiency E of the chosen n and p; and "
+        "p₀ = n / log n, the most processors at optimal cost.");
+  }
+
+  // Values under the pointer; pressing there chooses that n.
+  void point_at(PanelContext& context, const Rect& field, const TheoryPlot& plot) {
+    context.ui.hint(plot.title, {field.x, field.y, field.width, 22}, plot.growth + "\n" + plot.explanation);
+    const Rect curves = curve_area(field);
+    const ItemState state = context.ui.item("curves of " + plot.title,
+                                            {curves.x - 6, curves.y, curves.width + 12, curves.height});
+    if (!state.hovered && !state.held) return;
+    const auto n = log2_n_at(field, context.ui.mouse());
+    if (!n) return;
+    const auto value = [&](const std::vector<TheoryPoint>& points) -> std::string {
+      for (const TheoryPoint& point : points)
+        if (point.x == static_cast<double>(std::uint64_t{1} << *n))
+          return format_measure(plot.measure, point.y);
+      return "–";
+    };
+    std::string text =
+        fmt::format("n = {}\non all work-items: {}", count_text(std::uint64_t{1} << *n), value(plot.own));
+    if (!plot.fixed.empty()) text += fmt::format("\non p processors: {}", value(plot.fixed));
+    context.ui.tooltip(text + fmt::format("\ncounted: {}", value(plot.counted)));
+    if (state.held) context.commands.edit([chosen = *n](AppState& app) { app.theory.log2_n = chosen; });
+  }
+
+  void draw_side(PanelContext& context, const Rect& area, const TheoryModel& model) {
+    context.ui.heading(area, context.state.algorithm);
+    float y = draw_sliders(context, area, area.y + 32);
+    if (!model.problem.empty()) return;
+    y = draw_numbers(context, {area.x, y, area.width, 0}, model);
+    y = draw_verdict(context, {area.x, y + 18, area.width, 0}, model.work_optimal, model.work_verdict);
+    y = draw_verdict(context, {area.x, y + 6, area.width, 0}, model.cost_optimal, model.cost_verdict);
+    y = context.ui.paragraph({area.x, y + 12, area.width, 120}, model.processors_verdict, kText);
+    context.ui.paragraph(
+        {area.x, y + 12, area.width, area.bottom() - y - 12},
+        "The formulas beside the titles are for n a power of two in one block; the curves also "
+        "hold for blocks of L. Counts are for the work-group size and input above.",
+        kQuiet);
+  }
+
+  float draw_sliders(PanelContext& context, const Rect& area, float y) {
+    const TheoryChoice& choice = context.state.theory;
+    const auto shown = [](unsigned exponent) { return count_text(std::uint64_t{1} << exponent); };
+    if (const auto n = context.ui.slider(
+            "theory-n", {area.x, y, area.width, 42}, "elements n", shown(choice.log2_n), choice.log2_n,
+            TheoryChoice::kLeastN, TheoryChoice::kMostN, "Elements of the input, as a power of two (← →)"))
+      context.commands.edit([n = *n](AppState& app) { app.theory.log2_n = n; });
+    if (const auto p = context.ui.slider("theory-p", {area.x, y + 54, area.width, 42}, "processors p",
+                                         shown(choice.log2_p), choice.log2_p, 0, TheoryChoice::kMostP,
+                                         "Processors that share the work, as a power of two (↑ ↓)"))
+      context.commands.edit([p = *p](AppState& app) { app.theory.log2_p = p; });
+    return y + 114;
+  }
+
+  // The measures at the chosen n: a column for each kind of mark in the curves.
+  float draw_numbers(PanelContext& context, const Rect& area, const TheoryModel& model) {
+    Canvas& canvas = context.ui.canvas;
+    const float all = area.x + area.width * 0.54f, fixed = area.x + area.width * 0.78f,
+                counted = area.right();
+    TextStyle head = kQuiet;
+    head.align = Align::right;
+    canvas.text({area.x, area.y}, "at this n", kQuiet);
+    canvas.text({all, area.y}, "all work-items", head);
+    canvas.text({fixed, area.y}, "p", head);
+    canvas.text({counted, area.y}, "counted", head);
+    canvas.line({area.x, area.y + 20}, {area.right(), area.y + 20}, Role::line);
+    float y = area.y + 26;
+    const TextStyle number{Font::text_bold, Role::ink, Align::right, 12},
+        plain{Font::text, Role::ink, Align::right, 12};
+    canvas.text({area.x, y}, "processors", kText);
+    canvas.text({all, y}, count_text(model.own_processors), number);
+    canvas.text({fixed, y}, count_text(model.processors), plain);
+    y += 22;
+    for (const TheoryPlot& plot : model.plots) {
+      canvas.text({area.x, y}, plot.title, kText);
+      canvas.text({all, y}, plot.own_value, number);
+      canvas.text({fixed, y}, plot.fixed_value, plain);
+      canvas.text({counted, y}, plot.counted_value, plain);
+      context.ui.hint("number " + plot.title, {area.x, y - 3, area.width, 22}, plot.explanation);
+      y += 22;
+    }
+    return y;
+  }
+
+  float draw_verdict(PanelContext& context, const Rect& area, bool yes, const std::string& text) {
+    const Role role = yes ? Role::good : Role::costs;
+    context.ui.canvas.text({area.x, area.y}, yes ? "✓" : "✗", {Font::text_bold, role, Align::left, 13});
+    return context.ui.paragraph({area.x + 20, area.y, area.width - 20, 60}, text,
+                                {Font::text_bold, role, Align::left, 13});
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_theory_panel() { return std::make_unique<TheoryPanel>(); }
+
+}  // namespace lockstep::gui

@@ -1,0 +1,285 @@
+#include "gui/pages/toolbar.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "gui/canvas/text.hpp"
+#include "sim/memory/device_model.hpp"
+
+namespace lockstep::gui {
+
+std::vector<sim::Schedule> offered_schedules(const sim::Schedule& chosen) {
+  using enum sim::ExecutionOrder::Kind;
+  std::vector<sim::Schedule> schedules;
+  for (const sim::LaneSchedule lanes : {sim::LaneSchedule::lockstep, sim::LaneSchedule::independent})
+    for (const auto kind : {fixed, adversarial, random})
+      schedules.push_back(
+          {lanes, {kind, kind == random ? std::max<std::uint64_t>(1, chosen.order.seed) : 0}});
+  if (std::ranges::find(schedules, chosen) == schedules.end()) schedules.push_back(chosen);
+  return schedules;
+}
+
+std::string schedule_label(const sim::Schedule& schedule) {
+  std::string text =
+      schedule.lanes == sim::LaneSchedule::lockstep ? "lanes in lockstep" : "independent lanes";
+  switch (schedule.order.kind) {
+    case sim::ExecutionOrder::Kind::fixed:
+      return text + ", in turn";
+    case sim::ExecutionOrder::Kind::adversarial:
+      return text + ", in an adversarial order";
+    case sim::ExecutionOrder::Kind::random:
+      break;
+  }
+  return text + ", in random order " + std::to_string(schedule.order.seed);
+}
+
+std::string_view short_label(const sim::Schedule& schedule) {
+  const bool fixed = schedule.order.kind == sim::ExecutionOrder::Kind::fixed;
+  if (schedule.lanes == sim::LaneSchedule::independent) return fixed ? "independent" : "independent, mixed";
+  if (fixed) return "lockstep";
+  return schedule.order.kind == sim::ExecutionOrder::Kind::random ? "random" : "adversarial";
+}
+
+namespace {
+
+constexpr std::array kScales{0.8f, 1.0f, 1.25f, 1.5f, 2.0f, 2.5f};
+
+// Named values of the state, one of which is chosen.
+template <class E>
+struct Choice {
+  std::vector<E> values;
+  std::vector<std::string> labels;
+  std::size_t chosen = 0;
+};
+
+template <class E, class Range, class Label>
+Choice<E> make_choice(const Range& values, const E& chosen, Label label) {
+  Choice<E> choice;
+  for (const E& value : values) {
+    if (value == chosen) choice.chosen = choice.values.size();
+    choice.values.push_back(value);
+    choice.labels.push_back(std::string(label(value)));
+  }
+  return choice;
+}
+
+std::string short_title(const sim::DeviceModel& model) { return model.title + " · " + model.name; }
+
+// All algorithms that can be stepped through, by family.
+struct AlgorithmChoices {
+  std::vector<std::string> ids;
+  std::vector<ChoiceHeading> headings;
+};
+
+std::string_view heading_of(Algorithm::Family family) {
+  switch (family) {
+    case Algorithm::Family::reduction:
+      return "Reductions";
+    case Algorithm::Family::scan:
+      return "Scans";
+    case Algorithm::Family::hazard:
+      break;
+  }
+  return "Hazards: wrong on purpose, each with its repaired twin";
+}
+
+AlgorithmChoices algorithm_choices() {
+  AlgorithmChoices choices;
+  std::optional<Algorithm::Family> last;
+  for (const auto* list : {&catalogue(), &hazards()}) {
+    for (const Algorithm& algorithm : *list) {
+      if (last != algorithm.family)
+        choices.headings.push_back({choices.ids.size(), std::string(heading_of(algorithm.family))});
+      last = algorithm.family;
+      choices.ids.push_back(algorithm.id);
+    }
+  }
+  return choices;
+}
+
+template <class E, class Set>
+void choice_box(PanelContext& context, const Rect& rect, std::string_view id, std::string_view label,
+                const Choice<E>& choice, std::string_view value, std::string_view tooltip, Set set) {
+  if (const auto taken =
+          context.ui.combo_box(id, rect, label, value, choice.labels, choice.chosen, tooltip)) {
+    context.commands.edit([set, chosen = choice.values[*taken]](AppState& app) { set(app, chosen); });
+  }
+}
+
+}  // namespace
+
+Rect Toolbar::take(float width) {
+  const Rect rect{right_ - width, bar_.y + 12, width, 28};
+  right_ = rect.x - 8;
+  return rect;
+}
+
+std::string_view Toolbar::label(std::string_view text) const {
+  return bar_.width < 1500 ? std::string_view{} : text;
+}
+
+// Theme and size of everything; they are part of the scene, because they depend on the room it is shown in.
+void Toolbar::appearance(PanelContext& context) {
+  const std::vector<std::string> labels{"light",
+                                        "dark",
+                                        "projector (black on white)",
+                                        "80 %",
+                                        "100 %",
+                                        "125 %",
+                                        "150 %",
+                                        "200 %",
+                                        "250 %",
+                                        "OpenCL: work-item, work-group, local memory",
+                                        "CUDA: thread, block, shared memory"};
+  constexpr std::size_t sizes = kThemeNames.size(), words = sizes + kScales.size();
+  const std::vector<ChoiceHeading> headings{{0, "Theme"}, {sizes, "Size"}, {words, "Terms"}};
+  const auto chosen = static_cast<std::size_t>(context.state.theme);
+  const Rect rect = take(context.ui.combo_box_width("", "Aa"));
+  const auto taken = context.ui.combo_box(
+      "appearance", rect, "", "Aa", labels, chosen,
+      "Theme, size of the window's contents, and the terms of OpenCL or CUDA (O)", headings);
+  if (!taken) return;
+  context.commands.edit([index = *taken](AppState& app) {
+    if (index < sizes) {
+      app.theme = kThemeNames[index];
+    } else if (index < words) {
+      app.ui_scale = kScales[index - sizes];
+    } else {
+      app.words = index == words ? Words::opencl : Words::cuda;
+    }
+  });
+}
+
+// The last choice keeps the pattern and takes the next seed.
+void Toolbar::input(PanelContext& context) {
+  const AppState& state = context.state;
+  Choice<Content::Pattern> choice = make_choice(kPatterns, state.pattern, [](auto p) { return name(p); });
+  choice.labels.push_back("other random numbers (seed " + std::to_string(state.seed + 1) + ")");
+  const std::string_view label_text = label("input");
+  const Rect rect = take(context.ui.combo_box_width(label_text, name(state.pattern)));
+  const auto taken = context.ui.combo_box("input", rect, label_text, name(state.pattern), choice.labels,
+                                          choice.chosen, "Values of the input array");
+  if (!taken) return;
+  context.commands.edit([pattern = choice.values, index = *taken](AppState& app) {
+    if (index < pattern.size()) {
+      app.pattern = pattern[index];
+    } else {
+      if (app.pattern != Content::Pattern::fractions) app.pattern = Content::Pattern::random;
+      ++app.seed;
+    }
+  });
+}
+
+void Toolbar::model(PanelContext& context) {
+  const auto model = sim::find_device_model(context.state.model);
+  std::vector<std::string> names;
+  for (const sim::DeviceModel& entry : sim::device_models()) names.push_back(entry.name);
+  Choice<std::string> choice = make_choice<std::string>(names, context.state.model, [](const std::string& n) {
+    return short_title(**sim::find_device_model(n));
+  });
+  const std::string value = model ? (*model)->name : context.state.model;
+  choice_box(context, take(context.ui.combo_box_width(label("model"), value)), "model", label("model"),
+             choice, value, "The GPU generation whose rules are simulated",
+             [](AppState& app, const std::string& chosen) { app.model = chosen; });
+}
+
+// The bar names only what differs from the default.
+void Toolbar::schedule(PanelContext& context) {
+  const sim::Schedule& now = context.state.schedule;
+  const std::vector<sim::Schedule> schedules = offered_schedules(now);
+  std::vector<std::string> labels;
+  for (const sim::Schedule& schedule : schedules) labels.push_back(schedule_label(schedule));
+  labels.push_back("another random order");
+  const auto chosen = static_cast<std::size_t>(std::ranges::find(schedules, now) - schedules.begin());
+  const std::string value(short_label(now));
+  const std::string_view label_text = label("schedule");
+  const Rect rect = take(context.ui.combo_box_width(label_text, value));
+  const auto taken =
+      context.ui.combo_box("schedule", rect, label_text, value, labels, chosen,
+                           "Whether the lanes of a warp execute together, and in which order: a "
+                           "correct kernel depends on neither");
+  if (!taken) return;
+  sim::Schedule wanted = *taken < schedules.size() ? schedules[*taken] : now;
+  if (*taken == schedules.size()) wanted.order = {sim::ExecutionOrder::Kind::random, now.order.seed + 1};
+  context.commands.edit([wanted](AppState& app) {
+    app.schedule = wanted;
+    app.position.reset();
+  });
+}
+
+void Toolbar::type_and_operator(PanelContext& context) {
+  const auto algorithm = find_algorithm(context.state.algorithm);
+  if (!algorithm) return;
+  const ElementType type = context.state.type;
+  const std::string_view type_name = opencl_name(type);
+  choice_box(context, take(context.ui.combo_box_width(label("type"), type_name)), "type", label("type"),
+             make_choice((*algorithm)->types, type, opencl_name), type_name, "Type of the elements",
+             [](AppState& app, ElementType chosen) { app.type = chosen; });
+  scan_operator(context, **algorithm);
+}
+
+// The operator, and the form of a scan.
+void Toolbar::scan_operator(PanelContext& context, const Algorithm& algorithm) {
+  const AppState& state = context.state;
+  const Choice<Operator> choice =
+      make_choice(algorithm.operators, state.op, [](Operator op) { return name(op); });
+  std::vector<std::string> labels = choice.labels;
+  std::vector<ChoiceHeading> headings;
+  std::string value(name(state.op));
+  if (algorithm.has_exclusive_form) {
+    headings = {{0, "Operator"}, {labels.size(), "Form of the scan"}};
+    labels.insert(labels.end(),
+                  {"inclusive: includes the element itself", "exclusive: only the elements before it"});
+    if (state.exclusive) value += ", exclusive";
+  }
+  const Rect rect = take(context.ui.combo_box_width("⊕", value));
+  const auto taken = context.ui.combo_box("operator", rect, "⊕", value, labels, choice.chosen,
+                                          "The operator that combines two elements", headings);
+  if (!taken) return;
+  context.commands.edit([operators = choice.values, index = *taken](AppState& app) {
+    if (index < operators.size()) {
+      app.op = operators[index];
+    } else {
+      app.exclusive = index > operators.size();
+      app.position.reset();
+    }
+  });
+}
+
+void Toolbar::group_size(PanelContext& context) {
+  const std::uint64_t size = context.state.group_size;
+  const std::string_view text = label("work-group").empty() ? "L" : "work-group";
+  const Rect rect = take(context.ui.combo_box_width(text, format_count(size)));
+  if (const auto value = context.ui.number_box(
+          "group", rect, text, size, {8, 16, 32, 64, 128, 256, 512, 1024}, "Work-items of a work-group"))
+    context.commands.edit([v = *value](AppState& app) { app.group_size = v; });
+}
+
+void Toolbar::elements(PanelContext& context) {
+  const std::uint64_t n = context.state.n;
+  const Rect rect = take(context.ui.combo_box_width("n", format_count(n)));
+  if (const auto value = context.ui.number_box(
+          "n", rect, "n", n, {1, 8, 16, 32, 63, 64, 65, 100, 128, 256, 512, 1000, 1024, 4096},
+          "Elements of the input array"))
+    context.commands.edit([v = *value](AppState& app) { app.n = v; });
+}
+
+void Toolbar::algorithm(PanelContext& context) {
+  static const AlgorithmChoices offered = algorithm_choices();
+  const std::vector<std::string>& ids = offered.ids;
+  Choice<std::string> choice = make_choice<std::string>(
+      ids, context.state.algorithm,
+      [](const std::string& id) { return id + "  ·  " + (*find_algorithm(id))->title; });
+  const float wanted = context.ui.combo_box_width("algorithm", context.state.algorithm);
+  const float room = right_ - left_;
+  if (room < 80) return;
+  const std::string_view text = wanted <= room ? "algorithm" : "";
+  const Rect rect = take(std::min(room, context.ui.combo_box_width(text, context.state.algorithm)));
+  if (const auto taken =
+          context.ui.combo_box("algorithm", rect, text, context.state.algorithm, choice.labels, choice.chosen,
+                               "The algorithm and its kernel file", offered.headings)) {
+    context.commands.edit([id = ids[*taken]](AppState& app) { choose_algorithm(app, id); });
+  }
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,289 @@
+#include "gui/scene/scene.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/base/atomic_writer.hpp"
+#include "core/base/directories.hpp"
+#include "core/base/json.hpp"
+#include "core/base/whole_file.hpp"
+#include "gui/dialogs/overlays.hpp"
+#include "gui/state/scene_fields.hpp"
+#include "sim/memory/device_model.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using nlohmann::json;
+
+constexpr int kVersion = 1;
+
+// Reads fields one by one and remembers those that it could not use.
+class Reader final : public SceneFields {
+ public:
+  Reader(const json& object, std::vector<std::string>& remarks) : object_(object), remarks_(remarks) {}
+
+  void text(const char* key, std::string& value, Empty) override {
+    if (const json* found = field(key, "a text", &json::is_string)) value = found->get<std::string>();
+  }
+  void flag(const char* key, bool& value) override {
+    if (const json* found = field(key, "true or false", &json::is_boolean)) value = found->get<bool>();
+  }
+  void count(const char* key, std::uint64_t& value) override {
+    if (const json* found = field(key, "a whole number", &json::is_number_unsigned))
+      value = found->get<std::uint64_t>();
+  }
+  void count(const char* key, std::optional<std::uint64_t>& value) override {
+    if (const json* found = field(key, "a whole number", &json::is_number_unsigned))
+      value = found->get<std::uint64_t>();
+  }
+  void counts(const char* key, std::vector<std::uint64_t>& values) override {
+    if (const json* found = field(key, "a list of whole numbers", is_list_of(&json::is_number_unsigned)))
+      values = found->get<std::vector<std::uint64_t>>();
+  }
+  void texts(const char* key, std::vector<std::string>& values) override {
+    if (const json* found = field(key, "a list of names", is_list_of(&json::is_string)))
+      values = found->get<std::vector<std::string>>();
+  }
+  void word(const char* key, std::string& value, const IsKnown& is_known) override {
+    const auto known = [&](const json& word) {
+      return word.is_string() && is_known(word.get<std::string>());
+    };
+    if (const json* found = field(key, "one of the known words", known)) value = found->get<std::string>();
+  }
+  void object(const char* key, const std::function<void(SceneFields&)>& part) override {
+    const json* found = field(key, "an object", &json::is_object);
+    if (found == nullptr) return;
+    Reader reader(*found, remarks_);
+    part(reader);
+    reader.finish();
+  }
+  // By their name as a key: what a kernel's text was edited to.
+  void text_map(const char* key, std::map<std::string, std::string>& texts) {
+    const auto good = [](const json& entry) {
+      return entry.is_object() &&
+             std::ranges::all_of(entry, [](const json& text) { return text.is_string(); });
+    };
+    if (const json* found = field(key, "an object of texts", good))
+      texts = found->get<std::map<std::string, std::string>>();
+  }
+  void cell(const char* key, std::optional<CellId>& cell) {
+    const auto good = [](const json& entry) {
+      return entry.is_object() && entry.contains("index") && entry.at("index").is_number_unsigned() &&
+             (!entry.contains("buffer") || entry.at("buffer").is_number_unsigned());
+    };
+    if (const json* found = field(key, "a cell such as {\"buffer\": 0, \"index\": 4}", good))
+      cell = CellId{found->value("buffer", CellId::kLocalMemory), found->at("index").get<std::uint64_t>()};
+  }
+
+  void version() { known_.emplace_back("lockstep_scene"); }
+  void finish() {
+    for (const auto& [key, value] : object_.items())
+      if (std::ranges::find(known_, key) == known_.end())
+        remarks_.push_back(fmt::format("The scene's \"{}\" is not known and is ignored.", key));
+  }
+
+ protected:
+  void number_field(const char* key, double low, double high, bool, double& value) override {
+    const auto good = [&](const json& number) {
+      return number.is_number() && number.get<double>() >= low && number.get<double>() <= high;
+    };
+    if (const json* found = field(key, fmt::format("a number from {} to {}", low, high), good))
+      value = found->get<double>();
+  }
+
+ private:
+  using IsGood = std::function<bool(const json&)>;
+  static IsGood is_list_of(bool (json::*is_good)() const noexcept) {
+    return [is_good](const json& list) {
+      return list.is_array() &&
+             std::ranges::all_of(list, [&](const json& entry) { return (entry.*is_good)(); });
+    };
+  }
+  // Null where there is none of the wanted type.
+  const json* field(const char* key, const std::string& wanted, const IsGood& is_good) {
+    known_.emplace_back(key);
+    if (!object_.contains(key)) return nullptr;
+    const json& found = object_.at(key);
+    if (is_good(found)) return &found;
+    remarks_.push_back(
+        fmt::format("The scene's \"{}\" is {}, not {}; it keeps its default.", key, found.dump(), wanted));
+    return nullptr;
+  }
+
+  const json& object_;
+  std::vector<std::string>& remarks_;
+  std::vector<std::string> known_;
+};
+
+class Writer final : public SceneFields {
+ public:
+  explicit Writer(json& object) : object_(object) {}
+
+  void text(const char* key, std::string& value, Empty empty) override {
+    if (empty == Empty::written || !value.empty()) object_[key] = value;
+  }
+  void flag(const char* key, bool& value) override { object_[key] = value; }
+  void count(const char* key, std::uint64_t& value) override { object_[key] = value; }
+  void count(const char* key, std::optional<std::uint64_t>& value) override {
+    if (value) object_[key] = *value;
+  }
+  void counts(const char* key, std::vector<std::uint64_t>& values) override { object_[key] = values; }
+  void texts(const char* key, std::vector<std::string>& values) override { object_[key] = values; }
+  void word(const char* key, std::string& value, const IsKnown&) override { object_[key] = value; }
+  void object(const char* key, const std::function<void(SceneFields&)>& part) override {
+    Writer writer(object_[key] = json::object());
+    part(writer);
+  }
+  void text_map(const char* key, std::map<std::string, std::string>& texts) {
+    if (!texts.empty()) object_[key] = texts;
+  }
+  void cell(const char* key, std::optional<CellId>& cell) {
+    if (!cell) return;
+    json& written = object_[key] = {{"index", cell->index}};
+    if (cell->buffer != CellId::kLocalMemory) written["buffer"] = cell->buffer;
+  }
+  void version() { object_["lockstep_scene"] = kVersion; }
+
+ protected:
+  void number_field(const char* key, double, double, bool whole, double& value) override {
+    if (whole) {
+      object_[key] = static_cast<std::int64_t>(value);
+    } else {
+      object_[key] = value;
+    }
+  }
+
+ private:
+  json& object_;
+};
+
+template <class T>
+auto parsed_by(Result<T> (*parse)(std::string_view)) {
+  return [parse](const std::string& word) {
+    const Result<T> value = parse(word);
+    return value ? std::optional(*value) : std::nullopt;
+  };
+}
+
+// What runs.
+template <class Fields>
+void run_fields(Fields& fields, AppState& state) {
+  fields.text("algorithm", state.algorithm, SceneFields::Empty::written);
+  fields.text("kernel_file", state.kernel_file, SceneFields::Empty::left_out);
+  fields.text_map("edited_texts", state.edited_texts);
+  fields.count("n", state.n);
+  fields.count("group_size", state.group_size);
+  fields.parsed("op", state.op, std::string(name(state.op)),
+                [](const std::string& word) { return parse_operator(word); });
+  fields.parsed("type", state.type, std::string(opencl_name(state.type)),
+                [](const std::string& word) { return parse_element_type(word); });
+  fields.one_of("input", state.pattern, kPatterns);
+  fields.number("constant", -1e15, 1e15, state.constant);
+  fields.count("seed", state.seed);
+  fields.parsed("model", state.model, state.model, [](const std::string& word) {
+    const auto model = sim::find_device_model(word);
+    return model ? std::optional((*model)->name) : std::nullopt;
+  });
+  fields.parsed("schedule", state.schedule.lanes, to_string(state.schedule.lanes),
+                parsed_by(sim::parse_lane_schedule));
+  fields.parsed("order", state.schedule.order, to_string(state.schedule.order),
+                parsed_by(sim::parse_execution_order));
+  fields.flag("exclusive", state.exclusive);
+}
+
+void breakpoint_field(SceneFields& fields, std::set<std::uint32_t>& lines) {
+  std::vector<std::uint64_t> values(lines.begin(), lines.end());
+  fields.counts("breakpoints", values);
+  lines.clear();
+  for (const std::uint64_t line : values) lines.insert(static_cast<std::uint32_t>(line));
+}
+
+void overlay_fields(SceneFields& fields, OverlayChoice& overlay) {
+  fields.word("overlay", overlay.name, [](const std::string& word) {
+    return word.empty() || std::ranges::find(overlay_names(), word) != overlay_names().end();
+  });
+  fields.count("overlay_page", overlay.page);
+}
+
+// Where the run stands, and how it is shown.
+template <class Fields>
+void shown_fields(Fields& fields, AppState& state, const std::vector<std::unique_ptr<Page>>& pages) {
+  fields.count("position", state.position);
+  fields.one_of("step", state.step, kSteps);
+  fields.number("speed", kSlowest, kFastest, state.speed);
+  fields.one_of("event", state.event, kEventKinds);
+  breakpoint_field(fields, state.breakpoints);
+  fields.word("tab", state.tab, [&](const std::string& word) {
+    return std::ranges::any_of(pages, [&](const auto& page) { return page->key() == word; });
+  });
+  fields.one_of("heat", state.heat, kHeats);
+  fields.flag("show_original", state.show_original);
+  fields.cell("selected_cell", state.selected_cell);
+  fields.text("lane_variable", state.lane_variable, SceneFields::Empty::left_out);
+  fields.flag("presentation", state.presentation);
+  fields.parsed("theme", state.theme, std::string(name(state.theme)),
+                [](const std::string& word) { return parse_theme(word); });
+  fields.parsed("words", state.words, std::string(name(state.words)),
+                [](const std::string& word) { return parse_words(word); });
+  fields.number("ui_scale", 0.5, 4, state.ui_scale);
+}
+
+template <class Fields>
+void all_fields(Fields& fields, AppState& state, const PageList& list) {
+  const std::vector<std::unique_ptr<Page>> pages = make_pages(list);
+  fields.version();
+  run_fields(fields, state);
+  shown_fields(fields, state, pages);
+  for (const auto& page : pages) page->scene(fields, state);
+}
+
+}  // namespace
+
+std::string to_scene(const AppState& state, const PageList& pages) {
+  json object;
+  Writer writer(object);
+  AppState copy = state;
+  all_fields(writer, copy, pages);
+  if (!copy.overlay.name.empty()) {
+    object["overlay"] = copy.overlay.name;
+    object["overlay_page"] = copy.overlay.page;
+  }
+  return json_text(object) + "\n";
+}
+
+Result<LoadedScene> parse_scene(std::string_view text, const PageList& pages) {
+  const json object = json::parse(text, nullptr, false);
+  if (object.is_discarded() || !object.is_object()) {
+    return usage_error(
+        "This is not a scene: a scene is a JSON object such as {\"algorithm\": \"reduce/divergent\", \"n\": "
+        "64}.");
+  }
+  LoadedScene scene;
+  Reader reader(object, scene.remarks);
+  all_fields(reader, scene.state, pages);
+  overlay_fields(reader, scene.state.overlay);
+  reader.finish();
+  return scene;
+}
+
+Result<LoadedScene> load_scene(const std::string& path) {
+  const auto text = read_file(path);
+  if (!text) return usage_error(fmt::format("Cannot read the scene {}: check the path.", path));
+  auto scene = parse_scene(*text);
+  if (!scene) return usage_error(fmt::format("{}: {}", path, scene.error().message));
+  return scene;
+}
+
+std::string last_scene_path() {
+  const std::string folder = state_directory();
+  return folder.empty() ? "" : folder + "/scene.json";
+}
+
+Result<void> save_scene(const AppState& state, const std::string& path) {
+  return write_atomically(path, to_scene(state));
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,34 @@
+// An AppState as a small JSON file: a scene. A missing field keeps its default; so does a wrong one, with one
+// sentence about it, so that a scene of another version still opens.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "gui/pages/page.hpp"
+#include "gui/state/state.hpp"
+
+namespace lockstep::gui {
+
+std::string to_scene(const AppState& state, const PageList& pages = all_pages());
+
+struct LoadedScene {
+  AppState state;
+  std::vector<std::string> remarks;  // a sentence for each field that was not understood
+};
+
+// An Error only when `text` is not JSON, or not an object. `pages`: that the scene may name, and that read
+// their own parts of it.
+Result<LoadedScene> parse_scene(std::string_view text, const PageList& pages = all_pages());
+
+Result<LoadedScene> load_scene(const std::string& path);
+// Atomic (core/base/atomic_writer.hpp): the file is either the old one or the whole new one.
+Result<void> save_scene(const AppState& state, const std::string& path);
+
+// Where the window keeps its state between two starts, so that no edit is lost: below $XDG_STATE_HOME, else
+// below ~/.local/state. Empty when neither is known.
+std::string last_scene_path();
+
+}  // namespace lockstep::gui

@@ -1,0 +1,112 @@
+// The table of actions: which row a key finds, on which page, and what the row says.
+#include "gui/app/actions.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <tuple>
+
+#include "tests/gui/app/driven_window.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+struct ActionsWindow : DrivenWindow {
+  using DrivenWindow::DrivenWindow;
+  const Actions& actions() { return interface().keyboard().actions(); }
+  // The name of the action that a key takes; "" for none.
+  std::string taken(KeyPress key) {
+    const std::uint64_t before = interface().keyboard().taken();
+    press(key);
+    frame();
+    return interface().keyboard().taken() == before ? "" : interface().keyboard().last();
+  }
+};
+
+AppState on_page(const char* page) {
+  AppState state;
+  state.tab = page;
+  return state;
+}
+
+AppState stepping_a_pair() {
+  AppState state = on_page("compare");
+  state.compare.pair = {"reduce/divergent", "reduce/strided-index"};
+  state.compare.stepping = true;
+  return state;
+}
+
+// Rows that are available in turn may share a key: those of the table and of the pair on Compare.
+TEST(ActionTable, NoTwoActionsShareAKey) {
+  ActionsWindow window;
+  std::set<std::tuple<std::string, bool, Key, bool, bool>> presses;
+  for (const ActionGroup& group : window.actions().groups())
+    for (const ActionRow& row : group.rows)
+      for (const KeyPress& press : row.keys) {
+        const bool of_pair = group.title == "Stepping both rows";
+        EXPECT_TRUE(presses.insert({group.where, of_pair, press.key, press.ctrl, press.shift}).second)
+            << row.label;
+      }
+}
+
+TEST(ActionTable, EveryRowIsWhole) {
+  ActionsWindow window;
+  for (const ActionGroup& group : window.actions().groups()) {
+    EXPECT_FALSE(group.title.empty());
+    for (const ActionRow& row : group.rows) {
+      EXPECT_FALSE(row.action.name.empty());
+      EXPECT_EQ(row.keys.empty(), !row.run) << row.label;
+      EXPECT_EQ(row.what.empty() && !row.label.empty(), row.label == "Shift+F3") << row.label;
+      EXPECT_NE(window.actions().describe(row.action), "") << row.action.name;
+    }
+  }
+}
+
+TEST(ActionTable, KeysMatchTheInterfaceDocument) {
+  ActionsWindow window;
+  EXPECT_EQ(window.taken({Key::space}), "play-or-pause");
+  EXPECT_EQ(window.taken({Key::left}), "step-back");
+  EXPECT_EQ(window.taken({Key::right, false, true}), "barrier-forward");
+  EXPECT_EQ(window.taken({Key::left, true}), "launch-back");
+  EXPECT_EQ(window.taken({Key::f5, false, true}), "run-to-start");
+  EXPECT_EQ(window.taken({Key::e}), "");
+  EXPECT_EQ(window.taken({Key::c}), "");
+  EXPECT_EQ(window.taken({Key::f6}), "presentation");
+}
+
+TEST(ActionTable, APagesOwnKeysHavePriority) {
+  EXPECT_EQ(ActionsWindow(on_page("compare")).taken({Key::right}), "column-right");
+  EXPECT_EQ(ActionsWindow(on_page("theory")).taken({Key::right}), "n-up");
+  EXPECT_EQ(ActionsWindow(on_page("theory")).taken({Key::right, true}), "launch-forward");
+  EXPECT_EQ(ActionsWindow(on_page("theory")).taken({Key::digit2, true}), "compare");
+  EXPECT_EQ(ActionsWindow(on_page("gpu")).taken({Key::right}), "step-forward");
+}
+
+TEST(ActionTable, BothRowsOfAPairMoveByTheKeysOfStep) {
+  ActionsWindow window(stepping_a_pair());
+  window.interface().pair().wait(DrivenWindow::kLong);
+  window.frame();
+  EXPECT_EQ(window.taken({Key::home}), "go-to-start");
+  EXPECT_EQ(window.state().compare.step, 0u);
+  EXPECT_EQ(window.taken({Key::right}), "step-forward");
+  EXPECT_EQ(window.state().compare.step, 1u);
+  EXPECT_EQ(window.taken({Key::space}), "play-or-pause");
+  EXPECT_EQ(window.taken({Key::c}), "") << "the table's keys are out of sight with it";
+  EXPECT_EQ(window.taken({Key::escape}), "leave");
+  EXPECT_FALSE(window.state().compare.stepping);
+}
+
+TEST(ActionTable, SymbolsThatNeedShiftAreRecognised) {
+  ActionsWindow window;
+  EXPECT_EQ(window.taken({Key::plus, false, true}), "faster");
+  EXPECT_EQ(window.taken({Key::question, false, true}), "show-keys");
+}
+
+TEST(ActionTable, TooltipsNameTheKeys) {
+  ActionsWindow window;
+  EXPECT_EQ(window.actions().describe(Action::show_keys), "All keys (F1 or ?)");
+  EXPECT_EQ(window.actions().describe(Action::play_or_pause), "Play or pause (Space)");
+}
+
+}  // namespace
+}  // namespace lockstep::gui

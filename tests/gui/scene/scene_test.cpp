@@ -1,0 +1,117 @@
+#include "gui/scene/scene.hpp"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+
+#include "tests/temporary_folder.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+AppState everything_changed() {
+  AppState state;
+  state.algorithm = "reduce/divergent";
+  state.kernel_file = "mine.cl";
+  state.edited_texts = {{"mine.cl", "__kernel void k() {}\n\"Σ\""}, {"reduce/divergent", ""}};
+  state.n = 1000;
+  state.group_size = 128;
+  state.op = Operator::max;
+  state.type = ElementType::float32;
+  state.pattern = Content::Pattern::iota;
+  state.constant = 2.5;
+  state.seed = 18446744073709551615ull;
+  state.model = "cc2.0";
+  state.schedule = {sim::LaneSchedule::independent, {sim::ExecutionOrder::Kind::random, 9}};
+  state.exclusive = true;
+  state.words = Words::cuda;
+  state.position = 0;
+  state.step = sim::Trace::Step::barrier;
+  state.speed = 3;
+  state.event = EventKind::divergence;
+  state.breakpoints = {3, 17};
+  state.tab = "gpu";
+  state.heat = Heat::branches;
+  state.selected_cell = CellId{2, 77};
+  state.lane_variable = "left";
+  state.show_original = true;
+  state.presentation = true;
+  state.theme = ThemeName::dark;
+  state.ui_scale = 1.5f;
+  state.benchmark = {
+      "some device", {"some device", "another"}, true, false, {"reduce/divergent"}, {1024, 1 << 28}, 512, 7};
+  state.benchmark.warm_ups = 5;
+  state.benchmark.view = ResultDisplay::ladder;
+  state.benchmark.linear = true;
+  state.benchmark.columns = ResultColumns::rates;
+  state.benchmark.lines = LineMeasure::host_time;
+  state.benchmark.bars_n = 1024;
+  state.compare = {"bytes_moved", false, false, true, "scan/warp", {"scan/warp", "mine.cl"}, true, 7};
+  state.theory = {26, 3};
+  return state;
+}
+
+TEST(Scene, IsReadAsItWasWritten) {
+  for (const AppState& state : {AppState{}, everything_changed()}) {
+    const auto scene = parse_scene(to_scene(state));
+    ASSERT_TRUE(scene);
+    EXPECT_THAT(scene->remarks, IsEmpty());
+    EXPECT_EQ(scene->state, state);
+  }
+}
+
+TEST(Scene, LocalCellsAreReadAsWritten) {
+  AppState state;
+  state.selected_cell = CellId{CellId::kLocalMemory, 5};
+  EXPECT_EQ(parse_scene(to_scene(state))->state.selected_cell, state.selected_cell);
+}
+
+TEST(Scene, MissingFieldsHaveDefaults) {
+  const auto scene = parse_scene(R"({"n": 7})");
+  ASSERT_TRUE(scene);
+  AppState expected;
+  expected.n = 7;
+  EXPECT_EQ(scene->state, expected);
+}
+
+TEST(Scene, WrongFieldsAreReportedAndIgnored) {
+  const auto scene = parse_scene(R"({"n": -3, "op": "xor", "theme": 4, "speed": 1000, "colour": "red",
+                                     "breakpoints": [1, "x"], "selected_cell": 9, "n2": 5})");
+  ASSERT_TRUE(scene);
+  EXPECT_EQ(scene->state, AppState{});
+  EXPECT_EQ(scene->remarks.size(), 8u);
+  EXPECT_THAT(scene->remarks, testing::Contains(HasSubstr("\"op\" is \"xor\"")));
+  EXPECT_THAT(scene->remarks, testing::Contains(HasSubstr("\"colour\" is not known")));
+}
+
+TEST(Scene, AFileThatIsNoSceneIsAnError) {
+  for (const char* text : {"", "{", "[1, 2]", "7", "\xff\xfe"}) {
+    const auto scene = parse_scene(text);
+    ASSERT_FALSE(scene) << text;
+    EXPECT_EQ(scene.error().kind, Error::Kind::usage);
+    EXPECT_THAT(scene.error().message, HasSubstr("not a scene"));
+  }
+}
+
+TEST(Scene, AliasesOfModelsAreRead) {
+  EXPECT_EQ(parse_scene(R"({"model": "hopper"})")->state.model, "cc9.0");
+}
+
+TEST(Scene, FilesAreWrittenAndRead) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("scene.json");
+  ASSERT_TRUE(save_scene(everything_changed(), path));
+  const auto scene = load_scene(path);
+  ASSERT_TRUE(scene);
+  EXPECT_EQ(scene->state, everything_changed());
+  std::filesystem::remove(path);
+  EXPECT_THAT(load_scene(path).error().message, HasSubstr("Cannot read the scene"));
+  EXPECT_FALSE(save_scene({}, "/nowhere/at/all.json"));
+}
+
+}  // namespace
+}  // namespace lockstep::gui
