@@ -40,7 +40,7 @@ TEST(List, AsJson) {
 TEST(Explain, NamesFindingsAndCostlyLines) {
   const Output clean = run_lockstep("explain scan/blelloch");
   EXPECT_EQ(clean.status, 0) << clean.err;
-  EXPECT_THAT(clean.out, HasSubstr("Nothing is wrong"));
+  EXPECT_THAT(clean.out, HasSubstr("This run found no errors."));
   EXPECT_THAT(clean.out, HasSubstr("scratch[right] = OP(scratch[left], scratch[right]);"));
   const Output broken = run_lockstep("explain hazards/early-return --n 1000 --json");
   EXPECT_EQ(broken.status, 1);
@@ -362,7 +362,7 @@ TEST(Bench, StoresPassingResultsAndComparesTheNextRun) {
   ASSERT_EQ(kept().size(), 2u);
   EXPECT_EQ(kept()[0]["device"]["name"], second["processor"]);
   const std::string text = run_lockstep("results --device no-such-device").out;
-  EXPECT_THAT(text, HasSubstr("Nothing of that kind is kept yet"));
+  EXPECT_THAT(text, HasSubstr("No such result is stored yet"));
   EXPECT_THAT(run_lockstep("results").out, HasSubstr("1,009  int"));
 }
 

@@ -96,7 +96,7 @@ TEST(OtherOutcome, WithoutAnExpectationNamesTheBufferThatDiffers) {
 })",
                                              64, 64));
   ASSERT_TRUE(advised.other);
-  EXPECT_EQ(advised.other->wrong, "out ends with other values.");
+  EXPECT_EQ(advised.other->wrong, "out has other values at the end.");
 }
 
 language::TranslationUnit unit_of(const std::string& text) {

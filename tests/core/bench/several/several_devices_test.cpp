@@ -120,7 +120,7 @@ TEST_F(TwoDevices, ARowDescribesThePartOfEachDevice) {
   };
   EXPECT_EQ(whats(row.parts[0]), (std::vector{total, result})) << "the first part does not wait";
   EXPECT_EQ(whats(row.parts[1]), (std::vector{waiting, result})) << "no part waits for the last one";
-  EXPECT_NE(row.note.find("one processor under several numbers"), std::string::npos) << row.note;
+  EXPECT_NE(row.note.find("one processor listed several times"), std::string::npos) << row.note;
   EXPECT_DOUBLE_EQ(row.gbps, 2.0 * 4 * 4000 / static_cast<double>(row.host_ns.median));
 }
 
