@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/text.hpp"
+#include "core/measure/compare.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/pages/gpu/model.hpp"
