@@ -1,5 +1,5 @@
 // Builds the rows of a Combination from loads and stores in the order in which they happened, by the two
-// rules that combination.hpp explains. It knows no trace, so that tests can tell it any story.
+// rules that combination.hpp explains. It knows no trace, so that tests can give it any sequence.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct StoreEvent {
   CombinationPlace place;
   std::uint64_t bits = 0;
   ProvenanceId provenance = 0;
-  bool combines = false;  // an atomic operation: what other lanes stored there is in it
+  bool combines = false;  // an atomic operation: it includes what other lanes stored there
 };
 
 class CombinationBuilder {
@@ -59,7 +59,7 @@ class CombinationBuilder {
     std::uint64_t position = 0;
     bool written = false;
   };
-  // What a lane knows: it loaded this from a cell, or stored it there.
+  // What a lane knows: it loaded this value from a cell, or stored it there.
   struct Known {
     CombinationPlace place;
     Version version;

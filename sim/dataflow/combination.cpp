@@ -69,6 +69,40 @@ const CombinationWrite* Combination::write_before(std::size_t row, std::uint64_t
   return nullptr;
 }
 
+std::vector<std::size_t> Combination::newest_rows(const Moment& running, std::uint64_t position) const {
+  std::vector<std::size_t> newest(arrays.size(), SIZE_MAX);
+  for (std::size_t row = 0; row < rows_at(position); ++row) {
+    const CombinationArray& array = array_of(row);
+    const std::uint64_t first =
+        array.object.is_local && array.launch == running.launch
+            ? std::min<std::uint64_t>(running.group, array.groups - 1) * array.object.elements
+            : 0;
+    if (reached(row, first, position)) newest[rows[row].array] = row;
+  }
+  return newest;
+}
+
+std::set<std::pair<std::uint32_t, std::uint64_t>> accessed_cells(const Combination& combination,
+                                                                 const Trace& trace, std::uint64_t position) {
+  std::set<std::pair<std::uint32_t, std::uint64_t>> cells;
+  constexpr std::uint16_t any = TraceRecord::local_access | TraceRecord::global_access;
+  if (position >= trace.size() || (trace.at(position).flags & any) == 0) return cells;
+  const Moment& moment = trace.at(position).moment;
+  for (const AccessDetail& access : trace.accesses(position)) {
+    for (std::uint32_t a = 0; a < combination.arrays.size(); ++a) {
+      const CombinationArray& array = combination.arrays[a];
+      if (array.object.is_local && array.launch != moment.launch) continue;
+      for (std::uint64_t rest = access.lanes; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
+        const auto index = array.object.index_of_address(access.addresses[lane]);
+        if (index)
+          cells.emplace(a, array.object.is_local ? moment.group * array.object.elements + *index : *index);
+      }
+    }
+  }
+  return cells;
+}
+
 CombinationCell Combination::cell_at(std::size_t row, std::uint64_t cell, std::uint64_t position) const {
   if (const CombinationWrite* write = write_before(row, cell, position))
     return {write->bits, write->provenance, true};

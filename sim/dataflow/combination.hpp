@@ -16,8 +16,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/dataflow/memory_object.hpp"
@@ -67,7 +69,8 @@ struct CombinationRow {
   std::uint32_t array = 0;
   std::string label;  // "s = 4", "loaded", "step 3"
   std::uint32_t launch = 0;
-  bool initial = false;                    // the content before the first moment: written by nobody
+  bool initial = false;                    // the content before the first moment, which no lane wrote
+  bool loaded = false;                     // only copies from other arrays, before the first step
   std::vector<CombinationWrite> writes;    // by cell, then by position
   std::vector<std::uint64_t> positions;    // of its stores, ascending
   std::vector<std::uint64_t> group_begin;  // of a local array, by group: its earliest store here or below
@@ -94,6 +97,9 @@ struct Combination {
   // The latest store to a cell in this row, or in it and those above, before `position`; null: none.
   const CombinationWrite* write_in(std::size_t row, std::uint64_t cell, std::uint64_t position) const;
   const CombinationWrite* write_before(std::size_t row, std::uint64_t cell, std::uint64_t position) const;
+  // By array: its last row that has begun before `position`, of a local array as far as the group of
+  // `running`; SIZE_MAX: none.
+  std::vector<std::size_t> newest_rows(const Moment& running, std::uint64_t position) const;
   // What the cell holds after the stores of this row and those above that happened before `position`.
   CombinationCell cell_at(std::size_t row, std::uint64_t cell, std::uint64_t position) const;
   // The cell of `row` that another panel speaks of, while `group` of `launch` runs.
@@ -101,7 +107,11 @@ struct Combination {
   CellId id_of(std::size_t row, std::uint64_t cell) const;
 };
 
-// Reads the whole trace: for a worker thread, when the array is large.
+// Reads the whole trace: for a worker thread if the array is large.
 Combination prepare_combination(const Trace& trace);
+
+// (array, cell): all cells that the moment at `position` accesses.
+std::set<std::pair<std::uint32_t, std::uint64_t>> accessed_cells(const Combination& combination,
+                                                                 const Trace& trace, std::uint64_t position);
 
 }  // namespace lockstep::sim

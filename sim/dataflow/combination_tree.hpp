@@ -1,4 +1,4 @@
-// How the value of one cell was made, as an indented tree: who was combined with whom, by which work-item, at
+// How the value of one cell was made, as an indented tree: which values were combined, by which work-item, at
 // which line of which launch.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace lockstep::sim {
 
-// Where the value of an element of a memory comes from. Local memory is that of the running group.
+// The provenance of an element of a memory. Local memory is that of the running group.
 ProvenanceId provenance_of(const TraceState& state, const NamedMemory& memory, std::uint64_t index);
 
 // The memory and element of "out[3]" at a position. Buffers may go by the kernel's or by the plan's name.

@@ -1,5 +1,5 @@
-// What the inputs of a value are called in a cell, as long as the cell has room for it. Which they are, the
-// provenance says; labels that were asked for once are kept.
+// Names the inputs of a value in a cell, in a form that fits the cell. The inputs come from the provenance;
+// labels are cached.
 #pragma once
 
 #include <cstdint>

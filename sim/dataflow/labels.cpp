@@ -163,6 +163,7 @@ void name_the_rest(const Plan& plan, Combination& combination, const auto& count
     const unsigned step = ++steps[row.array];
     if (array.object.is_local && step == 1 && from_elsewhere(combination, row)) {
       row.label = "loaded";
+      row.loaded = true;
       --steps[row.array];
     }
     // The only row that a launch leaves in a buffer is called after the launch.

@@ -1,5 +1,4 @@
-// What the rows of a Combination are called: after the variable of the source that changes from row to row,
-// when the run shows one.
+// Labels the rows of a Combination by the source variable that changes from row to row, if the run has one.
 #pragma once
 
 #include <map>
@@ -24,7 +23,7 @@ class RowLabels {
   // The row's values of one name; unset: it differs between the lanes. For tests and observe().
   void note(const RowKey& key, const std::string& name, std::optional<std::int64_t> value);
 
-  // "s = 4" for each key, or "" where the chosen variable has no value.
+  // "s = 4" for each key, or "" if the chosen variable has no value.
   std::vector<std::string> choose(std::span<const RowKey> keys) const;
 
  private:

@@ -38,14 +38,14 @@ struct MemoryObject {
   // The cell of element `index`. In local memory a CellId counts elements from the start of the group's
   // local memory, so that two arrays of one type never share a cell.
   CellId cell(std::uint64_t index) const;
-  // The element of this object that a cell is, if it is one of it.
+  // The element of this object that a cell is, if it belongs to this object.
   std::optional<std::uint64_t> index_of(const CellId& cell) const;
   // The element in which an address of the machine lies.
   std::optional<std::uint64_t> index_of_address(std::uint64_t address) const;
 };
 
-// All that can be shown at `position`, the running kernel's local arrays first, then its buffers, then the
-// others.
+// All objects that can be shown at `position`: the local arrays of the running kernel, then its buffers, then
+// the other buffers.
 std::vector<MemoryObject> memory_objects(const Trace& trace, std::uint64_t position);
 
 // "scratch[32]", "a[4]": an address of the running group in the words of the kernel.

@@ -7,8 +7,6 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr std::size_t kMostRelevant = 40;  // cells of an array; more never fit
-
 std::vector<ColumnRun> runs_of(const std::set<std::uint64_t>& cells) {
   std::vector<ColumnRun> runs;
   for (const std::uint64_t cell : cells) {
@@ -33,10 +31,6 @@ float place(std::vector<ColumnRun>& runs, std::uint64_t cells, float pitch) {
     next = run.last;
   }
   return x + (next < cells ? kColumnGap : 0);
-}
-
-void add_cell(std::vector<std::uint64_t>& cells, std::uint64_t cell) {
-  if (cells.size() < kMostRelevant && std::ranges::find(cells, cell) == cells.end()) cells.push_back(cell);
 }
 
 }  // namespace
@@ -104,78 +98,6 @@ Columns folded_columns(std::uint64_t cells, std::span<const std::uint64_t> wante
   for (const std::uint64_t cell : wanted) add(cell);
   for (std::uint64_t cell = 1; cell < cells && add(cell);) ++cell;
   return columns;
-}
-
-namespace {
-
-// The chain of a result: its cell in each row, as long as it is written in place.
-struct Chains {
-  const sim::Combination& combination;
-  std::uint32_t launch, group;
-  std::vector<std::vector<std::uint64_t>> wanted;  // by array
-  std::vector<std::set<std::uint64_t>> principal;  // of these, the cells whose inputs are all wanted
-
-  bool counts(const sim::CombinationRow& row, const sim::CombinationWrite& write) const {
-    return row.launch < launch || (row.launch == launch && write.group == group);
-  }
-
-  const sim::CombinationWrite* latest(const sim::CombinationRow& row, std::uint64_t cell) const {
-    const auto after = std::upper_bound(row.writes.begin(), row.writes.end(), cell,
-                                        [](std::uint64_t wanted_cell, const sim::CombinationWrite& write) {
-                                          return wanted_cell < write.cell;
-                                        });
-    if (after == row.writes.begin() || (after - 1)->cell != cell) return nullptr;
-    return counts(row, *(after - 1)) ? &*(after - 1) : nullptr;
-  }
-
-  void begin(const sim::CombinationRow& row) {
-    for (const bool last : {false, true}) {
-      const sim::CombinationWrite* found = nullptr;
-      for (const sim::CombinationWrite& write : row.writes) {
-        if (!counts(row, write)) continue;
-        found = &write;
-        if (!last) break;
-      }
-      if (found == nullptr) continue;
-      add_cell(wanted[row.array], found->cell);
-      principal[row.array].insert(found->cell);
-    }
-  }
-
-  void follow(const sim::CombinationRow& row) {
-    const std::vector<std::uint64_t> cells = wanted[row.array];
-    for (const std::uint64_t cell : cells) {
-      const sim::CombinationWrite* write = latest(row, cell);
-      if (write == nullptr) continue;
-      const bool is_principal = principal[row.array].contains(cell);
-      bool first = true;
-      for (const sim::CombinationSource& source : combination.sources_of(*write)) {
-        const std::uint32_t array = combination.rows[source.row].array;
-        if (array == row.array && !is_principal) continue;
-        add_cell(wanted[array], source.cell);
-        add_cell(wanted[array], source.cell + source.count - 1);
-        if (is_principal && array != row.array && std::exchange(first, false))
-          principal[array].insert(source.cell);
-      }
-    }
-  }
-};
-
-}  // namespace
-
-std::vector<std::vector<std::uint64_t>> relevant_cells(const sim::Combination& combination,
-                                                       std::uint32_t launch, std::uint32_t group) {
-  const std::size_t arrays = combination.arrays.size();
-  Chains chains{combination, launch, group, std::vector<std::vector<std::uint64_t>>(arrays),
-                std::vector<std::set<std::uint64_t>>(arrays)};
-  bool begun = false;
-  for (auto row = combination.rows.rbegin(); row != combination.rows.rend(); ++row) {
-    if (row->launch > launch || row->initial) continue;
-    if (!begun || chains.wanted[row->array].empty()) chains.begin(*row);
-    begun = true;
-    chains.follow(*row);
-  }
-  return std::move(chains.wanted);
 }
 
 }  // namespace lockstep::gui

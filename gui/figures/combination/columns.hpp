@@ -7,8 +7,6 @@
 #include <span>
 #include <vector>
 
-#include "sim/dataflow/combination.hpp"
-
 namespace lockstep::gui {
 
 inline constexpr float kColumnGap = 36;  // px: room for "4,078"
@@ -36,11 +34,5 @@ struct Columns {
 Columns scrolled_columns(std::uint64_t cells, double offset, float pitch, float width);
 // `wanted`: cells, the most relevant first. As many of them as fit, filled up from the left.
 Columns folded_columns(std::uint64_t cells, std::span<const std::uint64_t> wanted, float pitch, float width);
-
-// The relevant cells of each array for the results of a launch: the first and the last cell that `group`
-// writes last, and all cells that these depend on, up to the input. The same for every moment of a group, so
-// that nothing moves while it runs.
-std::vector<std::vector<std::uint64_t>> relevant_cells(const sim::Combination& combination,
-                                                       std::uint32_t launch, std::uint32_t group);
 
 }  // namespace lockstep::gui

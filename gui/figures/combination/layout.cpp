@@ -5,6 +5,7 @@
 #include <map>
 
 #include "gui/figures/drawing.hpp"
+#include "sim/dataflow/relevant_cells.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -38,7 +39,8 @@ float label_width(const Canvas& canvas, const sim::Combination& combination) {
 // cells are above each other. The arrays contribute in turn.
 std::map<std::uint64_t, std::vector<std::uint64_t>> wanted_cells(const sim::Combination& combination,
                                                                  const CombinationFocus& focus) {
-  const auto relevant = relevant_cells(combination, combination.rows[focus.row].launch, focus.running.group);
+  const auto relevant =
+      sim::relevant_cells(combination, combination.rows[focus.row].launch, focus.running.group);
   std::map<std::uint64_t, std::vector<std::uint64_t>> wanted;
   for (const sim::CombinationArray& array : combination.arrays) {
     const auto index = focus.selected ? array.object.index_of(*focus.selected) : std::nullopt;

@@ -34,36 +34,9 @@ CombinationRows::CombinationRows(Canvas& canvas, const sim::Trace& trace, const 
       layout_(layout),
       focus_(focus),
       link_(link),
-      newest_(combination.arrays.size(), SIZE_MAX) {
-  for (std::size_t row = 0; row < focus.begun; ++row) {
-    const sim::CombinationArray& array = combination.array_of(row);
-    // Of a local array: up to the running group.
-    const std::uint64_t first =
-        array.object.is_local && array.launch == focus.running.launch
-            ? std::min<std::uint64_t>(focus.running.group, array.groups - 1) * array.object.elements
-            : 0;
-    if (combination.reached(row, first, frame.position)) newest_[combination.rows[row].array] = row;
-  }
-  find_touched();
+      newest_(combination.newest_rows(focus.running, frame.position)),
+      touched_(sim::accessed_cells(combination, trace, frame.position)) {
   if (layout.has_text()) choose_form();
-}
-
-void CombinationRows::find_touched() {
-  constexpr std::uint16_t any = sim::TraceRecord::local_access | sim::TraceRecord::global_access;
-  if (frame_.position >= trace_.size() || (trace_.at(frame_.position).flags & any) == 0) return;
-  const sim::Moment& moment = trace_.at(frame_.position).moment;
-  for (const sim::AccessDetail& access : trace_.accesses(frame_.position)) {
-    for (std::uint32_t a = 0; a < combination_.arrays.size(); ++a) {
-      const sim::CombinationArray& array = combination_.arrays[a];
-      if (array.object.is_local && array.launch != moment.launch) continue;
-      for (std::uint64_t rest = access.lanes; rest != 0; rest &= rest - 1) {
-        const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
-        const auto index = array.object.index_of_address(access.addresses[lane]);
-        if (index)
-          touched_.emplace(a, array.object.is_local ? moment.group * array.object.elements + *index : *index);
-      }
-    }
-  }
 }
 
 bool CombinationRows::changed(const sim::CombinationWrite& write) const {
@@ -74,7 +47,7 @@ bool CombinationRows::changed(const sim::CombinationWrite& write) const {
 
 // Content not computed by a step, drawn pale.
 bool CombinationRows::is_quiet(std::size_t row) const {
-  return combination_.rows[row].initial || combination_.rows[row].label == "loaded";
+  return combination_.rows[row].initial || combination_.rows[row].loaded;
 }
 
 const std::vector<std::string>& CombinationRows::labels_of(sim::ProvenanceId id) {

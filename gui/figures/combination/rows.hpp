@@ -34,7 +34,6 @@ class CombinationRows {
   template <class F>
   void each_shown_write(std::size_t row, float least_px, F f) const;
 
-  void find_touched();
   void choose_form();
   std::size_t fitting_form(const std::vector<std::string>& labels, std::size_t from) const;
   const std::vector<std::string>& labels_of(sim::ProvenanceId id);

@@ -3,8 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include "tests/gui/figures/combination/support.hpp"
-#include "tests/gui/figures/support.hpp"
+#include "gui/figures/combination/figure.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -26,13 +25,6 @@ TEST(FoldedColumns, KeepTheFirstTheLastAndTheRequestedCells) {
 TEST(FoldedColumns, AllCellsAreShownIfTheyFit) {
   const Columns columns = folded_columns(8, {}, 50, 400);
   EXPECT_EQ(columns.runs, (std::vector<ColumnRun>{{0, 8, 0}}));
-}
-
-TEST(TellingCells, AreTheSourcesOfAResult) {
-  FigureSet figures(record_run("reduce/sequential-global", 256, 64));
-  const auto relevant = relevant_cells(combination_of(figures), 7, 0);
-  EXPECT_THAT(relevant[combination_of(figures).rows[0].array],
-              ::testing::IsSupersetOf({0, 1, 2, 4, 8, 16, 32, 64, 128}));
 }
 
 TEST(CombinationView, ZoomKeepsTheCellUnderThePointer) {
