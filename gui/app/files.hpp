@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "gui/pages/actions.hpp"
+#include "gui/pages/action_table.hpp"
 #include "gui/storage/recent_files.hpp"
 
 namespace lockstep::gui {

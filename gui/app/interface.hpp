@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "gui/app/actions.hpp"
 #include "gui/app/files.hpp"
-#include "gui/app/keyboard.hpp"
+#include "gui/app/key_dispatch.hpp"
+#include "gui/app/keys.hpp"
 #include "gui/app/notice.hpp"
 #include "gui/app/player.hpp"
 #include "gui/app/runners.hpp"
@@ -63,7 +63,7 @@ class Interface {
   PairRunner& pair() { return runners_.pair; }
   Activity& activity() { return activity_; }
   const Activity& activity() const { return activity_; }
-  const Keyboard& keyboard() const { return keyboard_; }
+  const KeyDispatch& keyboard() const { return keyboard_; }
   const Screen& screen() const { return screen_; }
   // Writes one of the shown page's files, as `lockstep shot` does.
   Result<void> write_export(ExportFormat format, const std::string& path, float width);
@@ -105,7 +105,7 @@ class Interface {
   Screen screen_;
   Overlays overlays_;
   bool full_screen_wish_ = false;
-  Keyboard keyboard_;
+  KeyDispatch keyboard_;
   Player player_;
   Notice notice_;
   WrittenFrame* written_ = nullptr;

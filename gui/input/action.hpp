@@ -1,5 +1,5 @@
 // What a key or a button asks for, by name. What it does is a row of the table of actions
-// (gui/pages/actions.hpp): the window, each page and each overlay add their rows to it.
+// (gui/pages/action_table.hpp): the window, each page and each overlay add their rows to it.
 #pragma once
 
 #include <string_view>

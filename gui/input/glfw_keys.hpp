@@ -1,7 +1,7 @@
 // From GLFW's keys to Key.
 #pragma once
 
-#include "gui/input/keys.hpp"
+#include "gui/input/key_press.hpp"
 
 namespace lockstep::gui {
 

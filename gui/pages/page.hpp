@@ -11,7 +11,7 @@
 
 #include "core/base/result.hpp"
 #include "gui/export/export_choice.hpp"
-#include "gui/pages/actions.hpp"
+#include "gui/pages/action_table.hpp"
 #include "gui/pages/panel.hpp"
 #include "gui/pages/toolbar.hpp"
 #include "gui/state/scene_fields.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "gui/canvas/canvas.hpp"
-#include "gui/input/keys.hpp"
+#include "gui/input/key_press.hpp"
 #include "gui/widgets/ui.hpp"
 
 namespace lockstep::gui {

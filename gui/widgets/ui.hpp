@@ -10,7 +10,7 @@
 #include "gui/canvas/canvas.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/figures/link.hpp"
-#include "gui/input/keys.hpp"
+#include "gui/input/key_press.hpp"
 
 namespace lockstep::gui {
 

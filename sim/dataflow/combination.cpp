@@ -10,7 +10,7 @@
 #include <set>
 
 #include "sim/dataflow/builder.hpp"
-#include "sim/dataflow/labels.hpp"
+#include "sim/dataflow/row_labels.hpp"
 
 namespace lockstep::sim {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "gui/figures/combination/rows.hpp"
+#include "gui/figures/combination/draw_rows.hpp"
 #include "gui/figures/drawing.hpp"
 
 namespace lockstep::gui {

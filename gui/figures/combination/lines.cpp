@@ -8,7 +8,7 @@
 #include <cmath>
 #include <vector>
 
-#include "gui/figures/combination/rows.hpp"
+#include "gui/figures/combination/draw_rows.hpp"
 #include "gui/figures/drawing.hpp"
 
 namespace lockstep::gui {

@@ -10,7 +10,7 @@ namespace lockstep::gui {
 
 std::unique_ptr<Panel> make_compare_panel();
 
-// Its keys (actions.cpp).
+// Its keys (keys.cpp).
 std::vector<ActionGroup> compare_actions();
 // One step of both runs while they play; false at the end.
 bool play_pair_on(ActionContext& context);

@@ -6,7 +6,7 @@
 
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
-#include "gui/pages/actions.hpp"
+#include "gui/pages/action_table.hpp"
 #include "gui/pages/gpu/model.hpp"
 #include "gui/pages/gpu/size_choice.hpp"
 

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "gui/figures/combination/figure.hpp"
+#include "gui/input/action.hpp"
 #include "gui/widgets/ui.hpp"
 
 namespace lockstep::gui {

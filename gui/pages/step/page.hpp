@@ -16,7 +16,7 @@ std::unique_ptr<Panel> make_memory_panel();
 std::unique_ptr<Panel> make_inspector();
 std::unique_ptr<Panel> make_transport();
 
-// Its keys (actions.cpp).
+// Its keys (keys.cpp).
 std::vector<ActionGroup> step_actions();
 
 }  // namespace lockstep::gui

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "sim/frontend/depth.hpp"
-#include "sim/frontend/parse/initializer.hpp"
+#include "sim/frontend/parse/initialisers.hpp"
 #include "sim/frontend/parse/scope.hpp"
 #include "sim/frontend/parse/token_cursor.hpp"
 

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "gui/input/keys.hpp"
+#include "gui/input/key_press.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {

@@ -1,5 +1,5 @@
 // The labels of rows and cells.
-#include "sim/dataflow/labels.hpp"
+#include "sim/dataflow/row_labels.hpp"
 
 #include <gmock/gmock.h>
 

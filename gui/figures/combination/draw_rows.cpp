@@ -1,4 +1,4 @@
-#include "gui/figures/combination/rows.hpp"
+#include "gui/figures/combination/draw_rows.hpp"
 
 #include <fmt/format.h>
 

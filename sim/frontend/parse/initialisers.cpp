@@ -1,6 +1,6 @@
 // The list in braces and the type are walked together (C99 6.7.8): a cursor moves over the items, and each
 // member or element takes its items, from its own braces or directly from the list.
-#include "sim/frontend/parse/initializer.hpp"
+#include "sim/frontend/parse/initialisers.hpp"
 
 #include <fmt/format.h>
 

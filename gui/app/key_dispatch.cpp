@@ -1,9 +1,9 @@
-#include "gui/app/keyboard.hpp"
+#include "gui/app/key_dispatch.hpp"
 
 namespace lockstep::gui {
 
-void Keyboard::press(const KeyPress& press, ActionContext& context, Overlays& overlays,
-                     const std::vector<NamedPlace>& places) {
+void KeyDispatch::press(const KeyPress& press, ActionContext& context, Overlays& overlays,
+                        const std::vector<NamedPlace>& places) {
   Overlay* over = overlays.current();
   const bool blocks = overlays.blocks();
   if (blocks && press.key == Key::escape) return over->leave(context);
@@ -11,13 +11,13 @@ void Keyboard::press(const KeyPress& press, ActionContext& context, Overlays& ov
   run(press, over != nullptr ? over->name() : std::string_view{}, context);
 }
 
-void Keyboard::run(Action action, ActionContext& context) { run(actions_.find(action, context), context); }
+void KeyDispatch::run(Action action, ActionContext& context) { run(actions_.find(action, context), context); }
 
-void Keyboard::run(const KeyPress& press, std::string_view overlay, ActionContext& context) {
+void KeyDispatch::run(const KeyPress& press, std::string_view overlay, ActionContext& context) {
   run(actions_.find(press, overlay, context), context);
 }
 
-void Keyboard::run(const ActionRow* row, ActionContext& context) {
+void KeyDispatch::run(const ActionRow* row, ActionContext& context) {
   if (row == nullptr) return;
   ++taken_;
   last_ = row->action.name;

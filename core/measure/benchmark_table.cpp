@@ -1,11 +1,10 @@
-#include "core/base/table.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <span>
 
+#include "core/base/table.hpp"
 #include "core/base/text.hpp"
 #include "core/measure/compare.hpp"
 #include "core/measure/report.hpp"

@@ -1,4 +1,4 @@
-#include "sim/dataflow/labels.hpp"
+#include "sim/dataflow/row_labels.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "gui/pages/actions.hpp"
+#include "gui/pages/action_table.hpp"
 
 #include <algorithm>
 #include <iterator>

@@ -1,6 +1,6 @@
 // The table of actions: each row has an action's name, its keys, the text for the list of keys and for
 // tooltips, when it is available, and what it does. The window, the pages and the overlays add their rows
-// (gui/app/actions.cpp, gui/pages/*/actions.cpp); keys and buttons are looked up here.
+// (gui/app/keys.cpp, gui/pages/*/keys.cpp); keys and buttons are looked up here.
 #pragma once
 
 #include <functional>

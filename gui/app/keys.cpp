@@ -1,4 +1,4 @@
-#include "gui/app/actions.hpp"
+#include "gui/app/keys.hpp"
 
 #include <fmt/format.h>
 

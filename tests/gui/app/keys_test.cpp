@@ -1,5 +1,5 @@
 // The table of actions: which row a key finds, on which page, and what the row says.
-#include "gui/app/actions.hpp"
+#include "gui/app/keys.hpp"
 
 #include <gtest/gtest.h>
 

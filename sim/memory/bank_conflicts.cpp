@@ -1,4 +1,4 @@
-#include "sim/memory/local.hpp"
+#include "sim/memory/bank_conflicts.hpp"
 
 #include "sim/memory/access.hpp"
 

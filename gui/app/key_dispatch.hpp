@@ -5,14 +5,14 @@
 #include <vector>
 
 #include "gui/dialogs/overlays.hpp"
-#include "gui/pages/actions.hpp"
+#include "gui/pages/action_table.hpp"
 #include "gui/widgets/focus.hpp"
 
 namespace lockstep::gui {
 
-class Keyboard {
+class KeyDispatch {
  public:
-  explicit Keyboard(Actions actions) : actions_(std::move(actions)) {}
+  explicit KeyDispatch(Actions actions) : actions_(std::move(actions)) {}
 
   // A key that the focus and the overlay may take first. `places`: what can be pressed.
   void press(const KeyPress& press, ActionContext& context, Overlays& overlays,
