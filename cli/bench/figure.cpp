@@ -23,7 +23,7 @@ Result<void> write_bench_figure(const opencl::BenchReport& report, const std::st
 #else
 Result<void> check_figure(const std::string& path) {
   if (path.empty()) return {};
-  return usage_error("--figure: this build has no figures, for it was made without the window");
+  return usage_error("--figure: this build has no figures because it was built without the window");
 }
 
 Result<void> write_bench_figure(const opencl::BenchReport&, const std::string&) { return {}; }

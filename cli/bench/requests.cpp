@@ -19,7 +19,7 @@ Result<opencl::BenchRequest> find_entry(const std::string& id) {
   if (entry.implementation) return entry;
   const Result<const Algorithm*> algorithm = find_algorithm(id);
   if (!algorithm)
-    return usage_error(algorithm.error().message + " `lockstep list` also names the ways without OpenCL.");
+    return usage_error(algorithm.error().message + " `lockstep list` also names the host implementations.");
   entry.algorithm = *algorithm;
   return entry;
 }

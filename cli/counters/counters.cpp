@@ -158,7 +158,8 @@ void print_text(const Request& request, const std::vector<Row>& rows, const std:
     return;
   }
   fmt::print(
-      "\nBranches are counted as the source writes them; compiled code may predicate short ones away.\n");
+      "\nBranches are counted as written in the source; a compiler may replace short ones by predicated "
+      "instructions.\n");
 }
 
 // Of all algorithms those that cannot do the request are left out; one that was asked for by name is an

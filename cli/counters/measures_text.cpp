@@ -45,7 +45,7 @@ std::string optimum_text(const MeasuredRun& run) {
   return fmt::format(
       "Processors that can be used at optimal cost:\np₀ = n / log n = {}. Isoefficiency: n must grow with p "
       "log p "
-      "for E to stay as it is.\n",
+      "to keep E constant.\n",
       count_text(*processors));
 }
 

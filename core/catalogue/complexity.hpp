@@ -72,7 +72,7 @@ std::uint64_t processors_of(const Plan& plan);
 // possible at that cost. None for an algorithm that does more than Θ(n) work: no number of processors makes
 // up for it.
 std::optional<std::uint64_t> optimal_processors(const Complexity& complexity, std::uint64_t n);
-// How n must grow with p for E to stay as it is: "Θ(p log p)", or "none".
+// How n must grow with p to keep E constant: "Θ(p log p)", or "none".
 std::string isoefficiency_class(const Complexity& complexity);
 // The n that has the efficiency on `wanted` processors which `n` has on `processors` (both 2 or more), by p
 // log p.

@@ -13,8 +13,8 @@
 namespace lockstep::host {
 namespace {
 
-constexpr auto kStartPatience = std::chrono::seconds(60);
-constexpr auto kRunPatience = std::chrono::seconds(600);
+constexpr auto kStartTimeout = std::chrono::seconds(60);
+constexpr auto kRunTimeout = std::chrono::seconds(600);
 
 // Open MPI's settings, which another MPI passes over. Ranks may be more than the cores that it counts, and
 // may be of root, as in a container; they wait for nobody else's machine.
@@ -32,8 +32,8 @@ tl::unexpected<Error> mpi_failure(const Error& error) { return failure("MPI did 
 
 // The rest of a line that begins with `word`.
 Result<std::string> expect(Child& ranks, std::string_view word, const std::stop_token& stop,
-                           std::chrono::seconds patience) {
-  const auto line = ranks.read_line(stop, patience);
+                           std::chrono::seconds timeout) {
+  const auto line = ranks.read_line(stop, timeout);
   if (!line) return mpi_failure(line.error());
   if (!line->starts_with(word))
     return failure(fmt::format("The MPI ranks said '{}' where '{}' was expected.", *line, word));
@@ -56,13 +56,13 @@ class MpiSession final : public Session {
 
   Result<std::uint64_t> run(std::stop_token stop) override {
     if (!ready_) {
-      if (auto said = expect(*ranks_, kReady, stop, kStartPatience); !said)
+      if (auto said = expect(*ranks_, kReady, stop, kStartTimeout); !said)
         return tl::unexpected(said.error());
       ready_ = true;
     }
     std::ranges::copy(job_.out, out_->bytes().begin());
     if (auto asked = ranks_->write_line(std::string(kRun)); !asked) return mpi_failure(asked.error());
-    const auto rest = expect(*ranks_, kRan, stop, kRunPatience);
+    const auto rest = expect(*ranks_, kRan, stop, kRunTimeout);
     if (!rest) return tl::unexpected(rest.error());
     std::uint64_t nanoseconds = 0;
     const auto read = std::from_chars(rest->data(), rest->data() + rest->size(), nanoseconds);

@@ -112,14 +112,15 @@ std::string legend(const BenchReport& report) {
       "inside the device's memory. speed-up: over the first row of the same\nn that passed, of reductions "
       "and scans each.\n";
   if (std::ranges::any_of(report.rows, [](const BenchRow& row) { return row.earlier.has_value(); }))
-    text += "earlier: change of that time since the last run that was kept (`lockstep results`).\n";
-  const auto way = std::ranges::find_if(report.rows, [](const BenchRow& row) { return row.is_on_host(); });
-  if (way != report.rows.end())
+    text += "earlier: change of that time since the last stored run (`lockstep results`).\n";
+  const auto on_host =
+      std::ranges::find_if(report.rows, [](const BenchRow& row) { return row.is_on_host(); });
+  if (on_host != report.rows.end())
     text += fmt::format(
         "Without launches: not OpenCL but C++ on {}, {}; both times are\nfrom the call until the result is "
         "complete.\n",
         report.processor,
-        way->threads == 1 ? "1 thread" : fmt::format("{} threads or processes", way->threads));
+        on_host->threads == 1 ? "1 thread" : fmt::format("{} threads or processes", on_host->threads));
   return text;
 }
 

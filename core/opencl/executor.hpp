@@ -23,8 +23,8 @@ struct Timing {
   unsigned runs = 0;  // timed; fewer than asked for where the time limit was reached
   Spread device_ns;   // the kernels' own execution, from profiling events, added up over the launches
   Spread span_ns;     // first kernel's start to last kernel's end, gaps between launches included
-  Spread gap_ns;      // what of the span no kernel ran in: the gaps between launches
-  Spread host_ns;     // round trip: from the first enqueue until the host knows that all is done
+  Spread gap_ns;      // the part of the span in which no kernel ran: the gaps between launches
+  Spread host_ns;     // round trip: from the first enqueue until the host sees the last command complete
   std::vector<LaunchTiming> launches;
 };
 

@@ -40,8 +40,8 @@ std::optional<Element> Totals::before(std::size_t part) {
   const auto is_over = [&] { return given_up_ || are_known(part); };
   std::unique_lock lock(mutex_);
   // Most waits are short, and waking a thread that sleeps takes longer than they do.
-  const auto patience = std::chrono::steady_clock::now() + std::chrono::milliseconds(1);
-  while (!is_over() && std::chrono::steady_clock::now() < patience) {
+  const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(1);
+  while (!is_over() && std::chrono::steady_clock::now() < until) {
     lock.unlock();
     std::this_thread::yield();
     lock.lock();

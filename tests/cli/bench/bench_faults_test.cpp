@@ -89,7 +89,7 @@ TEST_F(BenchFaults, ADriverThatResets) {
 
 TEST_F(BenchFaults, ADriverThatHangs) {
   provoke_once("hang");
-  expect_words(reason_of_first(), {"did not answer for 1 s during run 1 of 5", "never ends", "simulator"});
+  expect_words(reason_of_first(), {"did not answer for 1 s during run 1 of 5", "never end", "simulator"});
 }
 
 TEST_F(BenchFaults, ADriverThatCrashes) {
