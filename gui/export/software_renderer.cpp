@@ -11,6 +11,9 @@
 #include <array>
 #include <cmath>
 #include <span>
+#include <string>
+
+#include "core/base/atomic_writer.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -237,7 +240,14 @@ Image FrameCopy::paint() const {
 }
 
 Result<void> write_png(const Image& image, const std::string& path) {
-  if (stbi_write_png(path.c_str(), image.width, image.height, 4, image.rgba.data(), image.width * 4) == 0) {
+  std::string file;
+  const auto append = [](void* to, void* bytes, int size) {
+    static_cast<std::string*>(to)->append(static_cast<const char*>(bytes), static_cast<std::size_t>(size));
+  };
+  const int row_bytes = image.width * 4;
+  if (stbi_write_png_to_func(append, &file, image.width, image.height, 4, image.rgba.data(), row_bytes) ==
+          0 ||
+      !write_atomically(path, file)) {
     return failure(fmt::format("Cannot write {}: check that the folder exists and can be written to.", path));
   }
   return {};

@@ -198,7 +198,8 @@ struct ExportingWindow : Window {
   ExportingWindow() { press({Key::e, true, true}); }
   // Waits until the sheet has written its files.
   void finish() {
-    for (int i = 0; i < 3000 && interface().overlay() == "export"; ++i) {
+    const auto late = std::chrono::steady_clock::now() + kLong;
+    while (interface().overlay() == "export" && std::chrono::steady_clock::now() < late) {
       frame();
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }

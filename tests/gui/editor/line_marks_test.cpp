@@ -11,7 +11,7 @@ using Marks = std::set<std::uint32_t>;
 const Lines kNumbered{"a", "b", "c", "d"};
 
 TEST(LineMarks, StayWithTheirLines) {
-  EXPECT_EQ(move_marks({1, 3}, kNumbered, kText), (Marks{1, 3}));
+  EXPECT_EQ(move_marks({1, 3}, kNumbered, kNumbered), (Marks{1, 3}));
   EXPECT_EQ(move_marks({1, 3}, kNumbered, {"a", "new", "new", "b", "c", "d"}), (Marks{1, 5}));
   EXPECT_EQ(move_marks({1, 4}, kNumbered, {"a", "c", "d"}), (Marks{1, 3}));
 }

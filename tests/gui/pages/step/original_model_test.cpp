@@ -45,14 +45,14 @@ TEST(OriginalModel, RemovedLinesAreShownAtTheirOldPlace) {
                                                               {Kind::code, 2},
                                                               {Kind::code, 3},
                                                               {Kind::removed, 1}}));
-  const auto lines = lines_of(after);
+  const auto lines = numbered(after);
   EXPECT_EQ(place_at(rows, lines, 1, 9), (TextPlace{1, 0})) << "a click on one goes to the line below";
   EXPECT_EQ(row_of(rows, lines, {1, 0}).row, 2u);
 }
 
 TEST(OriginalModel, AnEmptyRemovedLineHasARow) {
   const OriginalModel model = compare_with_original({"", "a"}, {"a"});
-  EXPECT_EQ(make_code_rows(lines_of({"a"}), 40, model.removed).size(), 2u);
+  EXPECT_EQ(make_code_rows(numbered({"a"}), 40, model.removed).size(), 2u);
 }
 
 }  // namespace
