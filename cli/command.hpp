@@ -37,6 +37,9 @@ Command add_bench_worker(CLI::App& program);
 Command add_shot(CLI::App& program);
 #endif
 
+// Without arguments the window opens, otherwise one subcommand runs. The result is the exit status.
+int run_command_line(int argument_count, char** arguments);
+
 // Adds the window's own options and returns the function that opens it.
 std::function<int()> add_window(CLI::App& program);
 

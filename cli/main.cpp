@@ -1,62 +1,7 @@
-// lockstep: without arguments the window opens, otherwise one subcommand runs. Errors go to stderr in one
-// line (except a compiler's report) and set the exit status.
-#include <fmt/format.h>
-
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <new>
-#include <vector>
 
 #include "cli/command.hpp"
-
-namespace lockstep::cli {
-
-namespace {
-
-int report(const Error& error) {
-  fmt::print(stderr, "lockstep: {}\n", error.message);
-  return error.kind == Error::Kind::usage ? kUsage : kFailed;
-}
-
-std::vector<Command> add_commands(CLI::App& program) {
-  std::vector<Command> commands{add_list(program),         add_trace(program), add_counters(program),
-                                add_devices(program),      add_bench(program), add_simulate(program),
-                                add_explain(program),      add_tune(program),  add_results(program),
-                                add_bench_worker(program), add_ladder(program)};
-#ifdef LOCKSTEP_GUI
-  commands.push_back(add_shot(program));
-#endif
-  return commands;
-}
-
-int run_command_line(int argument_count, char** arguments) {
-  CLI::App program("See a GPU reduce and scan, lane by lane. Without a subcommand the window opens.",
-                   "lockstep");
-  program.set_version_flag("--version", std::string("lockstep ") + LOCKSTEP_VERSION);
-  program.require_subcommand(0, 1);
-  const std::function<int()> open_window = add_window(program);
-  const std::vector<Command> commands = add_commands(program);
-  try {
-    program.parse(argument_count, arguments);
-  } catch (const CLI::Success& wish) {
-    return program.exit(wish);  // --help or --version
-  } catch (const CLI::ParseError& error) {
-    std::string hint = "lockstep --help";
-    for (const Command& command : commands)
-      if (command.app->parsed()) hint = fmt::format("lockstep {} --help", command.app->get_name());
-    return report({Error::Kind::usage, fmt::format("{}; see {}", error.what(), hint)});
-  }
-  for (const Command& command : commands) {
-    if (!command.app->parsed()) continue;
-    const Result<int> status = command.run();
-    return status ? *status : report(status.error());
-  }
-  return open_window();
-}
-
-}  // namespace
-
-}  // namespace lockstep::cli
 
 int main(int argument_count, char** arguments) {
   try {

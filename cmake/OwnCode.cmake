@@ -68,14 +68,17 @@ endfunction()
 set(lockstep_common_headers
   <algorithm> <chrono> <filesystem> <functional> <map> <memory> <optional> <span> <string> <string_view> <vector>)
 
-# lockstep_library(name FOLDERS … SOURCES … PUBLIC … PRIVATE …): a static library of our own.
+# lockstep_library(name FOLDERS … SOURCES … PUBLIC … PRIVATE … PRECOMPILE): a static library of our own. PRECOMPILE pays
+# off from about ten units on.
 function(lockstep_library name)
-  cmake_parse_arguments(ARG "" "" "FOLDERS;SOURCES;PUBLIC;PRIVATE" ${ARGN})
+  cmake_parse_arguments(ARG "PRECOMPILE" "" "FOLDERS;SOURCES;PUBLIC;PRIVATE" ${ARGN})
   lockstep_sources(files ${ARG_FOLDERS})
   add_library(${name} STATIC ${files} ${ARG_SOURCES})
   set_target_properties(${name} PROPERTIES UNITY_BUILD ${LOCKSTEP_UNITY} UNITY_BUILD_MODE GROUP)
   target_link_libraries(${name} PUBLIC lockstep_own_code ${ARG_PUBLIC} PRIVATE ${ARG_PRIVATE})
-  lockstep_precompile(${name} ${lockstep_common_headers})
+  if(ARG_PRECOMPILE)
+    lockstep_precompile(${name} ${lockstep_common_headers})
+  endif()
 endfunction()
 
 # lockstep_test(name FOLDERS … SOURCES … LIBRARIES …): one GoogleTest program; each of its cases is a ctest case.

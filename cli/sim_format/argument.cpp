@@ -15,7 +15,7 @@ namespace {
 using Kind = sim::Parameter::Kind;
 
 // Larger arguments are refused before anything of that size is allocated.
-constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 30;
+constexpr std::uint64_t kMostSimBytes = std::uint64_t{4} << 30;
 
 bool is_buffer(Kind kind) { return kind == Kind::global_buffer || kind == Kind::constant_buffer; }
 
@@ -88,8 +88,8 @@ class Binder {
     if (!format || !argument_.size_bytes) return std::nullopt;
     const std::uint64_t size = *argument_.size_bytes;
     const std::size_t element = size_bytes(format->type);
-    if (size > kMostBytes) {
-      error(fmt::format("too much memory; the simulator takes buffers up to {}", bytes_text(kMostBytes)));
+    if (size > kMostSimBytes) {
+      error(fmt::format("too much memory; the simulator takes buffers up to {}", bytes_text(kMostSimBytes)));
       return std::nullopt;
     }
     if (!is_buffer(parameter_.kind) && size != parameter_.bytes) {
