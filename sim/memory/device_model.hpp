@@ -1,7 +1,7 @@
-// A GPU generation as a value: how the hardware groups lanes, counts memory traffic, and how fast it is. A new
-// generation is a new value in models_nvidia.cpp or models_other.cpp, never new code elsewhere. The rules and
-// their sources are those of the vendors' programming guides and of measurements on real devices; each model
-// names its own.
+// A GPU generation as a value: how the hardware groups lanes, counts memory traffic, and how fast it is. A
+// new generation is a new value in models_nvidia.cpp or models_other.cpp, never new code elsewhere. The rules
+// and their sources are those of the vendors' programming guides and of measurements on real devices; each
+// model names its own.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
+#include "gui/jobs/device_choice.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
-#include "gui/jobs/device_choice.hpp"
 
 namespace lockstep::gui {
 namespace {

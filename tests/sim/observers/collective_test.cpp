@@ -96,7 +96,8 @@ TEST(Collective, IsDescribedInASentence) {
   EXPECT_EQ(sentence(*of_group, TraceRecord::barrier_arrive),
             "Warp 0: all 32 lanes reach work_group_reduce_min(x) and wait for 1 warp.");
   EXPECT_EQ(sentence(*of_group, TraceRecord::barrier_release),
-            "Warp 1: all 32 lanes reach work_group_reduce_min(x) as the last warp: both warps continue; each gets the "
+            "Warp 1: all 32 lanes reach work_group_reduce_min(x) as the last warp: both warps continue; each "
+            "gets the "
             "minimum "
             "of all values. Lane 31 gets min x0..x63.");
 }
