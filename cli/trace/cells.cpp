@@ -21,7 +21,6 @@ constexpr std::size_t kLineWidth = 92;
 constexpr std::size_t kLongestRow = 64;
 constexpr std::size_t kMostLines = 40;
 
-using sim::NamedElement;
 using sim::NamedMemory;
 
 struct CellChange {
