@@ -7,15 +7,13 @@
 
 #include "cli/sim_format/values.hpp"
 #include "core/base/text.hpp"
+#include "sim/machine/limits.hpp"
 
 namespace lockstep::cli {
 
 namespace {
 
 using Kind = sim::Parameter::Kind;
-
-// Larger arguments are refused before anything of that size is allocated.
-constexpr std::uint64_t kMostSimBytes = std::uint64_t{4} << 30;
 
 bool is_buffer(Kind kind) { return kind == Kind::global_buffer || kind == Kind::constant_buffer; }
 
@@ -88,8 +86,9 @@ class Binder {
     if (!format || !argument_.size_bytes) return std::nullopt;
     const std::uint64_t size = *argument_.size_bytes;
     const std::size_t element = size_bytes(format->type);
-    if (size > kMostSimBytes) {
-      error(fmt::format("too much memory; the simulator takes buffers up to {}", bytes_text(kMostSimBytes)));
+    if (size > sim::kMostBufferBytes) {
+      error(fmt::format("too much memory; the simulator takes buffers up to {}",
+                        bytes_text(sim::kMostBufferBytes)));
       return std::nullopt;
     }
     if (!is_buffer(parameter_.kind) && size != parameter_.bytes) {

@@ -11,12 +11,10 @@
 #include "core/base/whole_file.hpp"
 #include "core/catalogue/kernels.hpp"
 #include "core/plan/element.hpp"
+#include "sim/machine/limits.hpp"
 
 namespace lockstep::cli {
 namespace {
-
-// Larger buffers are refused before anything of that size is allocated.
-constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 30;
 
 struct VectorType {
   ElementType type = ElementType::int32;
@@ -55,9 +53,9 @@ Result<ParsedArgument> parse_buffer(const std::string& text, std::string rest) {
   const Result<std::uint64_t> count = parse_size(shape.substr(colon + 1));
   if (!count) return usage_error(fmt::format("\"{}\": {}", text, count.error().message));
   if (*count == 0) return usage_error(fmt::format("\"{}\": a buffer needs at least one element", text));
-  if (*count > kMostBytes / (size_bytes(type->type) * type->stored()))
+  if (*count > sim::kMostBufferBytes / (size_bytes(type->type) * type->stored()))
     return failure(fmt::format("\"{}\": too much memory; the simulator takes buffers up to {}", text,
-                               bytes_text(kMostBytes)));
+                               bytes_text(sim::kMostBufferBytes)));
   parsed.buffer.type = type->type;
   parsed.buffer.elements = *count * type->stored();
   parsed.buffer.role = PlanBuffer::Role::output;

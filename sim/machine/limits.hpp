@@ -1,10 +1,16 @@
 // The limits of a device model, as a driver reports those of a real device.
 #pragma once
 
+#include <cstdint>
+
 #include "core/catalogue/algorithm.hpp"
 #include "sim/memory/device_model.hpp"
 
 namespace lockstep::sim {
+
+// The largest buffer in bytes that a kernel file's arguments may ask for: larger ones are refused before
+// anything of that size is allocated.
+inline constexpr std::uint64_t kMostBufferBytes = std::uint64_t{4} << 30;
 
 inline DeviceLimits limits_of(const DeviceModel& model) {
   DeviceLimits limits;
