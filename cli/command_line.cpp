@@ -3,10 +3,11 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
-#include <new>
+#include <system_error>
 #include <vector>
 
 #include "cli/command.hpp"
+#include "core/base/terminal.hpp"
 
 namespace lockstep::cli {
 
@@ -28,9 +29,17 @@ std::vector<Command> add_commands(CLI::App& program) {
   return commands;
 }
 
-}  // namespace
+// What fmt::print() throws ends the command at once: hours of work would be lost just so.
+Result<int> run(const Command& command) {
+  try {
+    return command.run();
+  } catch (const std::system_error&) {
+    if (std::ferror(stdout) == 0) throw;
+    return kFailed;  // flush_output() says why
+  }
+}
 
-int run_command_line(int argument_count, char** arguments) {
+int run_parsed(int argument_count, char** arguments) {
   CLI::App program("See a GPU reduce and scan, lane by lane. Without a subcommand the window opens.",
                    "lockstep");
   program.set_version_flag("--version", std::string("lockstep ") + LOCKSTEP_VERSION);
@@ -49,10 +58,18 @@ int run_command_line(int argument_count, char** arguments) {
   }
   for (const Command& command : commands) {
     if (!command.app->parsed()) continue;
-    const Result<int> status = command.run();
+    const Result<int> status = run(command);
     return status ? *status : report(status.error());
   }
   return open_window();
+}
+
+}  // namespace
+
+int run_command_line(int argument_count, char** arguments) {
+  const int status = run_parsed(argument_count, arguments);
+  const Result<void> flushed = flush_output();
+  return flushed ? status : report(flushed.error());
 }
 
 }  // namespace lockstep::cli

@@ -16,6 +16,30 @@ inline constexpr std::string_view kTemporaryEnding = ".new";
 // or a pipe, is written to directly. After an Error the old file is unchanged.
 Result<void> write_atomically(const std::string& path, std::string_view text);
 
+// The same for a file that is written piece by piece: it appears under its name with commit(), whole. Without
+// it, and after an Error, nothing is left and the old file is unchanged.
+class AtomicFile {
+ public:
+  static Result<AtomicFile> create(const std::string& path);
+  AtomicFile(AtomicFile&& other) noexcept;
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+  AtomicFile& operator=(AtomicFile&&) = delete;
+  ~AtomicFile();
+
+  Result<void> write(std::string_view text);
+  Result<void> commit();
+
+ private:
+  explicit AtomicFile(std::string path);
+  Error cannot(int error) const;
+
+  std::string path_;       // as the caller wrote it
+  std::string temporary_;  // empty: what is no file, written directly
+  std::string target_;     // the file that gets the content
+  int file_ = -1;          // the system's handle
+};
+
 // Removes temporary files of `path` that are older than a minute: a process was killed while it wrote them.
 void remove_leftovers(const std::string& path);
 

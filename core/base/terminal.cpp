@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 
 namespace lockstep {
 namespace {
@@ -10,6 +12,13 @@ namespace {
 constexpr std::string_view kEraseLine = "\r\033[K";
 
 }  // namespace
+
+Result<void> flush_output() {
+  errno = 0;
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return {};
+  const std::string reason = errno != 0 ? fmt::format(" ({})", std::strerror(errno)) : "";
+  return failure(fmt::format("The output is incomplete: standard output cannot be written{}.", reason));
+}
 
 void show_progress_line(std::string_view text) {
   if (!is_terminal(Stream::error)) return;

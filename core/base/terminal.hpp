@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/base/result.hpp"
+
 namespace lockstep {
 
 enum class Stream : std::uint8_t { output, error };
@@ -12,6 +14,9 @@ enum class Stream : std::uint8_t { output, error };
 bool is_terminal(Stream stream);
 // Columns of the terminal that standard output goes to; 0 where it is no terminal.
 std::size_t terminal_width();
+
+// Everything printed so far is out. An Error says why it is not: the disk is full, or nobody reads.
+Result<void> flush_output();
 
 // One line on standard error that each call overwrites; nothing is written where that is no terminal.
 void show_progress_line(std::string_view text);

@@ -5,13 +5,13 @@
 #include <unordered_map>
 
 #ifdef LOCKSTEP_GIF
-#include <fmt/format.h>
 #include <gif_lib.h>
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <utility>
+
+#include "core/base/atomic_writer.hpp"
 #endif
 
 namespace lockstep::gui {
@@ -21,21 +21,19 @@ namespace {
 
 class GiflibWriter final : public GifWriter {
  public:
-  GiflibWriter(std::string path, unsigned delay_ms)
-      : path_(std::move(path)), out_(path_, std::ios::binary), delay_ms_(delay_ms) {
-    // giflib would create a file that only its owner may read.
+  GiflibWriter(AtomicFile out, unsigned delay_ms) : out_(std::move(out)), delay_ms_(delay_ms) {
     const auto write = [](GifFileType* file, const GifByteType* bytes, int count) {
-      auto& out = *static_cast<std::ofstream*>(file->UserData);
-      return out.write(reinterpret_cast<const char*>(bytes), count) ? count : 0;
+      return static_cast<GiflibWriter*>(file->UserData)->put_bytes(bytes, count) ? count : 0;
     };
     int error = 0;
-    file_ = out_ ? EGifOpen(&out_, write, &error) : nullptr;
+    file_ = EGifOpen(this, write, &error);
   }
   ~GiflibWriter() override {
     if (file_ != nullptr) EGifCloseFile(file_, nullptr);
   }
 
-  bool is_open() const { return file_ != nullptr; }
+  GiflibWriter(const GiflibWriter&) = delete;
+  GiflibWriter& operator=(const GiflibWriter&) = delete;
 
   Result<void> add(const Image& image) override {
     const bool first = before_.width == 0;
@@ -49,15 +47,19 @@ class GiflibWriter final : public GifWriter {
 
   Result<void> finish() override {
     GifFileType* file = std::exchange(file_, nullptr);
-    const bool closed = EGifCloseFile(file, nullptr) == GIF_OK;
-    out_.close();
-    return closed && out_ ? Result<void>{} : cannot();
+    if (file == nullptr || EGifCloseFile(file, nullptr) != GIF_OK) return cannot();
+    return out_.commit();
   }
 
  private:
+  bool put_bytes(const GifByteType* bytes, int count) {
+    written_ = out_.write({reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(count)});
+    return written_.has_value();
+  }
+
+  // giflib reports that a call failed; the file knows why.
   Result<void> cannot() const {
-    return failure(
-        fmt::format("Cannot write {}: check that the folder exists and that there is room.", path_));
+    return written_ ? failure("The GIF could not be encoded: there is no memory for it.") : written_;
   }
 
   bool begin(const Image& image) {
@@ -96,8 +98,8 @@ class GiflibWriter final : public GifWriter {
     return begun;
   }
 
-  std::string path_;
-  std::ofstream out_;
+  AtomicFile out_;
+  Result<void> written_;  // the latest piece
   GifFileType* file_ = nullptr;
   unsigned delay_ms_;
   Image before_;
@@ -106,10 +108,9 @@ class GiflibWriter final : public GifWriter {
 }  // namespace
 
 Result<std::unique_ptr<GifWriter>> GifWriter::create(const std::string& path, unsigned delay_ms) {
-  auto writer = std::make_unique<GiflibWriter>(path, delay_ms);
-  if (!writer->is_open())
-    return failure(fmt::format("Cannot write {}: check that the folder exists and can be written to.", path));
-  return writer;
+  return AtomicFile::create(path).map([delay_ms](AtomicFile&& file) -> std::unique_ptr<GifWriter> {
+    return std::make_unique<GiflibWriter>(std::move(file), delay_ms);
+  });
 }
 #else
 Result<std::unique_ptr<GifWriter>> GifWriter::create(const std::string&, unsigned) {

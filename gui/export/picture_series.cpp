@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <optional>
 
 #include "gui/export/gif.hpp"
@@ -44,19 +43,13 @@ class PngWriter final : public PictureWriter {
 
 class AnimationWriter final : public PictureWriter {
  public:
-  AnimationWriter(std::unique_ptr<GifWriter> gif, std::string path)
-      : gif_(std::move(gif)), path_(std::move(path)) {}
+  explicit AnimationWriter(std::unique_ptr<GifWriter> gif) : gif_(std::move(gif)) {}
   Result<void> add(const Image& image) override { return gif_->add(image); }
   Result<void> finish() override { return gif_->finish(); }
-  void abandon() override {
-    gif_.reset();
-    std::error_code ignored;
-    std::filesystem::remove(path_, ignored);
-  }
+  void abandon() override { gif_.reset(); }  // its file appears only when it is complete
 
  private:
   std::unique_ptr<GifWriter> gif_;
-  std::string path_;
 };
 
 }  // namespace
@@ -91,7 +84,7 @@ Result<std::unique_ptr<PictureWriter>> PictureWriter::create(const std::string& 
     return usage_error(fmt::format("{}: a series is one .gif file or several .png files.", path));
   auto gif = GifWriter::create(path, delay_ms);
   if (!gif) return tl::unexpected(gif.error());
-  return std::make_unique<AnimationWriter>(std::move(*gif), path);
+  return std::make_unique<AnimationWriter>(std::move(*gif));
 }
 
 }  // namespace lockstep::gui

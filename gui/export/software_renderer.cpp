@@ -245,12 +245,9 @@ Result<void> write_png(const Image& image, const std::string& path) {
     static_cast<std::string*>(to)->append(static_cast<const char*>(bytes), static_cast<std::size_t>(size));
   };
   const int row_bytes = image.width * 4;
-  if (stbi_write_png_to_func(append, &file, image.width, image.height, 4, image.rgba.data(), row_bytes) ==
-          0 ||
-      !write_atomically(path, file)) {
-    return failure(fmt::format("Cannot write {}: check that the folder exists and can be written to.", path));
-  }
-  return {};
+  if (stbi_write_png_to_func(append, &file, image.width, image.height, 4, image.rgba.data(), row_bytes) == 0)
+    return failure("The PNG could not be encoded: there is no memory for it.");
+  return write_atomically(path, file);
 }
 
 }  // namespace lockstep::gui

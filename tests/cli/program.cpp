@@ -24,21 +24,30 @@ std::string contents(const std::string& path) {
   return text.str();
 }
 
-}  // namespace
-
-Output run_lockstep(const std::string& arguments) {
+Output run_into(const std::string& out, const std::string& arguments) {
   // The tests must not write into the results of the person who runs them.
   setenv("XDG_DATA_HOME", folder().file("data").c_str(), 1);
-  const std::string out = folder().file("stdout");
   const std::string err = folder().file("stderr");
   const std::string command = std::string("\"" LOCKSTEP_EXECUTABLE "\" ") + arguments + " >\"" + out +
                               "\" 2>\"" + err + "\" </dev/null";
   const int status = std::system(command.c_str());
   Output output;
   output.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  output.out = contents(out);
   output.err = contents(err);
   return output;
+}
+
+}  // namespace
+
+Output run_lockstep(const std::string& arguments) {
+  const std::string out = folder().file("stdout");
+  Output output = run_into(out, arguments);
+  output.out = contents(out);
+  return output;
+}
+
+Output run_lockstep_into(const std::string& out, const std::string& arguments) {
+  return run_into(out, arguments);
 }
 
 std::string write_file(const std::string& name, const std::string& text) {

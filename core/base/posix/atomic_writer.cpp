@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <utility>
 
 namespace lockstep {
 namespace {
@@ -33,59 +34,75 @@ void sync_folder(const fs::path& folder) {
   ::close(handle);
 }
 
-Result<void> cannot(const std::string& path, int error) {
-  return failure(fmt::format("Cannot write {}: {}.", path, std::strerror(error)));
-}
-
 // What a rename would destroy instead of writing to it: a device, a pipe, or the file that /dev/stdout stands
 // for.
 bool is_written_directly(const std::string& path, const struct stat& old) {
   return !S_ISREG(old.st_mode) || path.starts_with("/dev/") || path.starts_with("/proc/");
 }
 
-Result<void> write_directly(const std::string& path, std::string_view text) {
-  const int file = ::open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC);
-  if (file < 0) return cannot(path, errno);
-  errno = 0;
-  const bool good = write_all(file, text);
-  const int error = errno;
-  if (::close(file) != 0 || !good) return cannot(path, good ? errno : error);
-  return {};
-}
-
-// False: `errno` says why, and no temporary file is left.
-bool write_and_rename(const std::string& temporary, std::string_view text, const struct stat* old,
-                      const fs::path& target) {
-  const int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (file < 0) return false;
-  // The content matters more than permissions that cannot be kept.
-  if (old != nullptr) static_cast<void>(::fchmod(file, old->st_mode & 07777) == 0);
-  bool good = write_all(file, text) && ::fsync(file) == 0;
-  int error = errno;
-  if (::close(file) != 0 && good) {
-    good = false;
-    error = errno;
-  }
-  if (good && ::rename(temporary.c_str(), target.c_str()) == 0) return true;
-  if (good) error = errno;
-  ::unlink(temporary.c_str());
-  errno = error;
-  return false;
-}
-
 }  // namespace
 
-Result<void> write_atomically(const std::string& path, std::string_view text) {
+AtomicFile::AtomicFile(std::string path) : path_(std::move(path)) {}
+
+AtomicFile::AtomicFile(AtomicFile&& other) noexcept
+    : path_(std::move(other.path_)),
+      temporary_(std::exchange(other.temporary_, {})),
+      target_(std::move(other.target_)),
+      file_(std::exchange(other.file_, -1)) {}
+
+AtomicFile::~AtomicFile() {
+  if (file_ >= 0) ::close(file_);
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+Result<AtomicFile> AtomicFile::create(const std::string& path) {
+  AtomicFile made(path);
   struct stat old {};
   const bool exists = ::stat(path.c_str(), &old) == 0;
-  if (exists && is_written_directly(path, old)) return write_directly(path, text);
-  std::error_code ignored;
-  const bool is_link = fs::is_symlink(path, ignored);
-  const fs::path target = is_link ? fs::weakly_canonical(path, ignored) : fs::path(path);
-  const std::string temporary = fmt::format("{}.{}{}", target.string(), ::getpid(), kTemporaryEnding);
-  if (!write_and_rename(temporary, text, exists ? &old : nullptr, target)) return cannot(path, errno);
+  if (exists && is_written_directly(path, old)) {
+    made.file_ = ::open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC);
+  } else {
+    std::error_code ignored;
+    const bool is_link = fs::is_symlink(path, ignored);
+    made.target_ = is_link ? fs::weakly_canonical(path, ignored).string() : path;
+    std::string temporary = fmt::format("{}.{}{}", made.target_, ::getpid(), kTemporaryEnding);
+    made.file_ = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (made.file_ >= 0) made.temporary_ = std::move(temporary);
+    // The content matters more than permissions that cannot be kept.
+    if (exists && made.file_ >= 0) static_cast<void>(::fchmod(made.file_, old.st_mode & 07777) == 0);
+  }
+  if (made.file_ < 0) return tl::unexpected(made.cannot(errno));
+  return made;
+}
+
+Error AtomicFile::cannot(int error) const {
+  return {Error::Kind::failed, fmt::format("Cannot write {}: {}.", path_, std::strerror(error))};
+}
+
+Result<void> AtomicFile::write(std::string_view text) {
+  if (file_ < 0) return tl::unexpected(cannot(EBADF));
+  if (!write_all(file_, text)) return tl::unexpected(cannot(errno));
+  return {};
+}
+
+Result<void> AtomicFile::commit() {
+  const int file = std::exchange(file_, -1);
+  if (file < 0) return tl::unexpected(cannot(EBADF));
+  const bool reached_disk = temporary_.empty() || ::fsync(file) == 0;
+  const int error = errno;
+  if (::close(file) != 0 || !reached_disk) return tl::unexpected(cannot(reached_disk ? errno : error));
+  if (temporary_.empty()) return {};
+  if (::rename(temporary_.c_str(), target_.c_str()) != 0) return tl::unexpected(cannot(errno));
+  temporary_.clear();
+  const fs::path target(target_);
   sync_folder(target.has_parent_path() ? target.parent_path() : fs::path("."));
   return {};
+}
+
+Result<void> write_atomically(const std::string& path, std::string_view text) {
+  Result<AtomicFile> file = AtomicFile::create(path);
+  if (!file) return tl::unexpected(file.error());
+  return file->write(text).and_then([&] { return file->commit(); });
 }
 
 }  // namespace lockstep

@@ -64,6 +64,24 @@ TEST(AtomicWriter, AFullDiskLeavesTheOldFileWhole) {
   EXPECT_EQ(files_in(folder.path()), 1u);
 }
 
+TEST(AtomicFile, AppearsWholeOrNotAtAll) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("film.gif");
+  ASSERT_TRUE(write_atomically(path, "old"));
+  {
+    auto file = AtomicFile::create(path);
+    ASSERT_TRUE(file);
+    ASSERT_TRUE(file->write("half"));
+  }
+  EXPECT_EQ(read_file(path), "old") << "without commit()";
+  EXPECT_EQ(files_in(folder.path()), 1u);
+  auto file = AtomicFile::create(path);
+  ASSERT_TRUE(file && file->write("ne") && file->write("w") && file->commit());
+  EXPECT_EQ(read_file(path), "new");
+  EXPECT_FALSE(file->write("more")) << "after commit()";
+  EXPECT_FALSE(AtomicFile::create(folder.file("no/folder.gif")));
+}
+
 TEST(AtomicWriter, DevicesAndPipesAreWrittenToDirectly) {
   EXPECT_TRUE(write_atomically("/dev/null", "lost"));
   EXPECT_TRUE(fs::is_character_file("/dev/null"));

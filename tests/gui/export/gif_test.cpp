@@ -68,6 +68,17 @@ TEST(GifWriter, WritesEveryPictureWithItsDelay) {
   EXPECT_EQ(count, 3u);
 }
 
+TEST(GifWriter, AnUnfinishedAnimationLeavesNoFile) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("a.gif");
+  {
+    auto writer = GifWriter::create(path, 250);
+    ASSERT_TRUE(writer);
+    ASSERT_TRUE((*writer)->add(Image(30, 20, {10, 20, 30, 255})));
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
 TEST(GifWriter, ReportsAPathThatCannotBeWritten) {
   const auto writer = GifWriter::create("/nowhere/a.gif", 100);
   ASSERT_FALSE(writer);
