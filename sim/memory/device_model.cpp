@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 #include "sim/memory/models.hpp"
@@ -12,15 +13,33 @@ namespace lockstep::sim {
 
 namespace {
 
-bool same_in_any_case(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+// Words of a card's full name that say nothing about its generation.
+constexpr std::array kIdleWords{"nvidia",   "geforce", "tesla",    "amd", "ati",    "radeon",
+                                "instinct", "intel",   "graphics", "gpu", "laptop", "mobile",
+                                "ti",       "super",   "xt",       "xtx"};
+
+// Lower case, without spaces, hyphens and underscores: "RTX 4090" is "rtx4090", "cc2.0-nol1" is "cc2.0nol1".
+std::string spelled(std::string_view name, bool without_idle_words) {
+  std::string all;
+  std::string word;
+  const auto end_word = [&] {
+    if (!without_idle_words || std::ranges::find(kIdleWords, word) == kIdleWords.end()) all += word;
+    word.clear();
+  };
+  for (const char c : name) {
+    if (c == ' ' || c == '-' || c == '_')
+      end_word();
+    else
+      word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  end_word();
+  return all;
 }
 
-bool is_called(const DeviceModel& model, std::string_view name) {
-  return same_in_any_case(model.name, name) ||
+bool is_called(const DeviceModel& model, std::string_view spelled_name) {
+  return spelled(model.name, false) == spelled_name ||
          std::any_of(model.aliases.begin(), model.aliases.end(),
-                     [&](const std::string& alias) { return same_in_any_case(alias, name); });
+                     [&](const std::string& alias) { return spelled(alias, false) == spelled_name; });
 }
 
 std::vector<DeviceModel> make_models() {
@@ -43,11 +62,15 @@ const std::vector<DeviceModel>& device_models() {
 }
 
 Result<const DeviceModel*> find_device_model(std::string_view name) {
-  for (const DeviceModel& model : device_models())
-    if (is_called(model, name)) return &model;
-  return usage_error(fmt::format(
-      "there is no device model '{}'; choose one of {}, or a card or generation such as fermi or h200", name,
-      names()));
+  for (const bool without_idle_words : {false, true}) {
+    const std::string wanted = spelled(name, without_idle_words);
+    for (const DeviceModel& model : device_models())
+      if (is_called(model, wanted)) return &model;
+  }
+  return usage_error(
+      fmt::format("there is no device model '{}'; choose one of {}, or a card or generation such as \"rtx "
+                  "4090\", fermi or h200",
+                  name, names()));
 }
 
 }  // namespace lockstep::sim

@@ -99,7 +99,8 @@ struct DeviceModel {
 };
 
 const std::vector<DeviceModel>& device_models();
-// By name or alias, in any case. Unknown: a usage error that lists the names.
+// By name or alias, in any case, with or without spaces and hyphens, also as a card's full name ("NVIDIA
+// GeForce RTX 4060 Ti"). Unknown: a usage error that lists the names.
 Result<const DeviceModel*> find_device_model(std::string_view name);
 
 }  // namespace lockstep::sim

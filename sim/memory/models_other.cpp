@@ -64,6 +64,18 @@ DeviceRates mi100() {
   return rates;
 }
 
+// AMD, "CDNA 3 Architecture", 2023; 32 wavefronts for each compute unit, as its driver reports.
+DeviceRates mi300x() {
+  DeviceRates rates = mi100();
+  rates.product = "Instinct MI300X";
+  rates.compute_units = 304;
+  rates.clock_ghz = 2.1;
+  rates.peak_gbps = 5300;
+  rates.copy_gbps = kCopyShare * rates.peak_gbps;
+  rates.resident_warps = 32;
+  return rates;
+}
+
 // Eight wavefronts for each vector unit. Local memory delivers twice as much in a cycle as before, which is
 // one phase of the model's 64 banks (AMD, "CDNA 4 Architecture", 2025).
 DeviceRates mi350x() {
@@ -89,6 +101,19 @@ DeviceRates radeon_rx_5700_xt() {
   rates.instructions_per_cycle = 2;
   rates.passes_per_cycle = 1;
   rates.resident_warps = 40;
+  return rates;
+}
+
+// The units of RDNA; each vector unit holds 16 wavefronts from RDNA 2 on (AMD, "RDNA 2" and "RDNA 4
+// Instruction Set Architecture").
+DeviceRates radeon_rx_9070_xt() {
+  DeviceRates rates = radeon_rx_5700_xt();
+  rates.product = "Radeon RX 9070 XT";
+  rates.compute_units = 64;
+  rates.clock_ghz = 2.97;
+  rates.peak_gbps = 640;
+  rates.copy_gbps = kCopyShare * rates.peak_gbps;
+  rates.resident_warps = 32;
   return rates;
 }
 
@@ -139,23 +164,36 @@ DeviceModel gcn() {
   return model;
 }
 
+// Units of 64 bytes: "Composable Kernel" counts them so for GCN and CDNA 2 (ROCm documentation).
 DeviceModel cdna() {
   DeviceModel model = gcn();
   model.name = "cdna";
-  model.title = "AMD CDNA 1 to 3 (MI100, MI200, MI300)";
-  model.aliases = {"mi100", "mi200", "mi250", "mi300"};
+  model.title = "AMD CDNA 1 and 2 (MI100, MI200)";
+  model.aliases = {"cdna1", "cdna2", "mi100", "mi200", "mi210", "mi250", "mi250x"};
   model.max_group_size = 1024;
   model.local_bytes = 64 * kKiB;
   model.rates = mi100();
   return model;
 }
 
+// A cache line has 128 bytes (ROCm Compute Profiler, "Vector L1 cache").
+DeviceModel cdna3() {
+  DeviceModel model = cdna();
+  model.name = "cdna3";
+  model.title = "AMD CDNA 3 (MI300)";
+  model.aliases = {"mi300", "mi300a", "mi300x", "mi325", "mi325x"};
+  model.global.load_unit_bytes = 128;
+  model.global.store_unit_bytes = 128;
+  model.rates = mi300x();
+  return model;
+}
+
 // 64 banks. The sets of lanes of its 8- and 16-byte accesses are not published, only how many there are.
 DeviceModel cdna4() {
-  DeviceModel model = cdna();
+  DeviceModel model = cdna3();
   model.name = "cdna4";
   model.title = "AMD CDNA 4 (MI350)";
-  model.aliases = {"mi350", "mi355"};
+  model.aliases = {"mi350", "mi350x", "mi355", "mi355x"};
   model.local_bytes = 160 * kKiB;
   model.local.banks = 64;
   model.local.phases = {consecutive(1, 64), consecutive(2, 32), consecutive(4, 16), consecutive(4, 16)};
@@ -169,7 +207,8 @@ DeviceModel rdna() {
   DeviceModel model;
   model.name = "rdna";
   model.title = "AMD RDNA (Radeon RX 5000 to 7000)";
-  model.aliases = {"rdna2", "rdna3", "rx6800", "rx7900"};
+  model.aliases = {"rdna1",  "rdna2",  "rdna3",  "rx5500", "rx5600", "rx5700", "rx6500", "rx6600", "rx6650",
+                   "rx6700", "rx6750", "rx6800", "rx6900", "rx6950", "rx7600", "rx7700", "rx7800", "rx7900"};
   model.local_bytes = 64 * kKiB;
   model.global.load_unit_bytes = 128;
   model.global.store_unit_bytes = 128;
@@ -178,6 +217,18 @@ DeviceModel rdna() {
   model.local.phases = {consecutive(1, 32), consecutive(2, 16), crossed_quarters(), consecutive(4, 8)};
   model.local.approximate = true;
   model.rates = radeon_rx_5700_xt();
+  return model;
+}
+
+// Its 16-byte accesses are served by neighbours, eight lanes at a time (amd-shark-ai).
+DeviceModel rdna4() {
+  DeviceModel model = rdna();
+  model.name = "rdna4";
+  model.title = "AMD RDNA 4 (Radeon RX 9060, RX 9070)";
+  model.aliases = {"rx9060", "rx9070"};
+  model.local.phases = {consecutive(1, 32), consecutive(2, 16), consecutive(4, 8), consecutive(4, 8)};
+  model.local.approximate = false;
+  model.rates = radeon_rx_9070_xt();
   return model;
 }
 
@@ -236,7 +287,7 @@ DeviceModel cpu() {
 }  // namespace
 
 std::vector<DeviceModel> other_models() {
-  return {gcn(), cdna(), cdna4(), rdna(), rdna_wave64(), xe(), cpu()};
+  return {gcn(), cdna(), cdna3(), cdna4(), rdna(), rdna_wave64(), rdna4(), xe(), cpu()};
 }
 
 }  // namespace lockstep::sim

@@ -12,31 +12,50 @@ namespace lockstep::sim {
 using testing::HasSubstr;
 
 TEST(DeviceModels, HaveNamesAndCardsOfTheInterface) {
-  const std::vector<std::pair<const char*, const char*>> expected{{"fermi", "cc2.0"},
-                                                                  {"gtx580", "cc2.0"},
-                                                                  {"gtx470", "cc2.0"},
-                                                                  {"gtx460", "cc2.0"},
-                                                                  {"8800gtx", "cc1.0"},
-                                                                  {"g80", "cc1.0"},
-                                                                  {"tesla", "cc1.0"},
-                                                                  {"gt200", "cc1.2"},
-                                                                  {"gtx280", "cc1.2"},
-                                                                  {"kepler", "cc3.x"},
-                                                                  {"maxwell", "cc5.0"},
-                                                                  {"pascal", "cc5.0"},
-                                                                  {"volta", "cc7.0"},
-                                                                  {"turing", "cc7.0"},
-                                                                  {"ampere", "cc7.0"},
-                                                                  {"a100", "cc7.0"},
-                                                                  {"hopper", "cc9.0"},
-                                                                  {"h100", "cc9.0"},
-                                                                  {"H200", "cc9.0"},
-                                                                  {"CC2.0-NoL1", "cc2.0-nol1"},
-                                                                  {"cc2.0-nol1", "cc2.0-nol1"},
-                                                                  {"gcn", "gcn"},
-                                                                  {"cdna", "cdna"},
-                                                                  {"rdna", "rdna"},
-                                                                  {"cpu", "cpu"}};
+  const std::vector<std::pair<const char*, const char*>> expected{
+      {"fermi", "cc2.0"},
+      {"gtx580", "cc2.0"},
+      {"gtx470", "cc2.0"},
+      {"gtx460", "cc2.0"},
+      {"8800gtx", "cc1.0"},
+      {"g80", "cc1.0"},
+      {"tesla", "cc1.0"},
+      {"gt200", "cc1.2"},
+      {"gtx280", "cc1.2"},
+      {"kepler", "cc3.x"},
+      {"maxwell", "cc5.0"},
+      {"pascal", "cc5.0"},
+      {"volta", "cc7.0"},
+      {"turing", "cc7.0"},
+      {"rtx 2080 Ti", "cc7.0"},
+      {"cc8.0", "cc8.0"},
+      {"ampere", "cc8.0"},
+      {"cc8.6", "cc8.6"},
+      {"rtx 3060", "cc8.6"},
+      {"rtx3060", "cc8.6"},
+      {"cc8.9", "cc8.9"},
+      {"rtx 4090", "cc8.9"},
+      {"NVIDIA GeForce RTX 4060 Laptop GPU", "cc8.9"},
+      {"cc10.0", "cc10.0"},
+      {"b200", "cc10.0"},
+      {"cc12.0", "cc12.0"},
+      {"rtx 5090", "cc12.0"},
+      {"mi250", "cdna"},
+      {"MI300", "cdna3"},
+      {"AMD Instinct MI300X", "cdna3"},
+      {"rdna4", "rdna4"},
+      {"Radeon RX 9070 XT", "rdna4"},
+      {"Tesla K40", "cc3.x"},
+      {"a100", "cc8.0"},
+      {"hopper", "cc9.0"},
+      {"h100", "cc9.0"},
+      {"H200", "cc9.0"},
+      {"CC2.0-NoL1", "cc2.0-nol1"},
+      {"cc2.0-nol1", "cc2.0-nol1"},
+      {"gcn", "gcn"},
+      {"cdna", "cdna"},
+      {"rdna", "rdna"},
+      {"cpu", "cpu"}};
   for (const auto& [alias, name] : expected) {
     const Result<const DeviceModel*> model = find_device_model(alias);
     ASSERT_TRUE(model) << alias;
@@ -62,6 +81,17 @@ TEST(DeviceModels, NoNameMeansTwoModels) {
       EXPECT_TRUE(seen.insert(name).second) << name;
     }
   }
+}
+
+// hardware.md: sectors of 32 bytes from Volta on; cache lines of 128 bytes on the MI300 and of 64 on its
+// predecessors.
+TEST(DeviceModels, UnitsAreThoseOfTheirGuides) {
+  const auto load_unit = [](const char* name) { return (*find_device_model(name))->global.load_unit_bytes; };
+  for (const char* name : {"cc7.0", "cc8.0", "cc8.6", "cc8.9", "cc9.0", "cc10.0", "cc12.0"})
+    EXPECT_EQ(load_unit(name), 32U) << name;
+  EXPECT_EQ(load_unit("mi250"), 64U);
+  EXPECT_EQ(load_unit("mi300"), 128U);
+  EXPECT_EQ(load_unit("mi350"), 128U);
 }
 
 // The assumptions of the rules: powers of two, at most 64 banks and lanes, and phases that cover the warp

@@ -17,7 +17,9 @@ std::vector<DeviceModel> models_of(const std::string& profile) {
   if (profile == "cc2.x") return {model_named("cc2.0"), model_named("cc2.0-nol1")};
   if (profile == "cc3.x-4B") return {model_named("cc3.x")};
   if (profile == "cc3.x-8B") return {model_named("cc3.x-8b")};
-  if (profile == "cc5.0+") return {model_named("cc5.0"), model_named("cc7.0"), model_named("cc9.0")};
+  if (profile == "cc5.0+")
+    return {model_named("cc5.0"), model_named("cc7.0"), model_named("cc8.0"),  model_named("cc8.6"),
+            model_named("cc8.9"), model_named("cc9.0"), model_named("cc10.0"), model_named("cc12.0")};
   return {model_named(profile)};
 }
 
