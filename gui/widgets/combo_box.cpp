@@ -12,6 +12,7 @@ namespace {
 
 constexpr TextStyle kLabel{Font::text, Role::second_ink, Align::left, 11};
 constexpr TextStyle kValue{Font::text_bold, Role::ink, Align::left, 13};
+constexpr TextStyle kChoice{Font::text, Role::ink, Align::left, 13};
 constexpr float kComboBoxPadding = 9, kBetween = 8;
 
 // The keyboard's position in the open popup; only one popup is open at a time.
@@ -59,6 +60,21 @@ void heading_above(const std::vector<ChoiceHeading>& headings, std::size_t choic
 
 }  // namespace
 
+PopupPlace place_popup(const Rect& box, float window_width, float window_height) {
+  constexpr float gap = 4, edge = 6, most = 560;
+  PopupPlace place;
+  const float below = window_height - edge - box.bottom() - gap, above = box.y - gap - edge;
+  // A menu of usual length opens below where there is room for it.
+  place.from_below = below < 260 && above > below;
+  place.corner.y = place.from_below ? box.y - gap : box.bottom() + gap;
+  place.most_height = std::min(most, place.from_below ? above : below);
+  // In the right half of the window it opens to the left.
+  place.from_right = box.centre().x > window_width / 2;
+  place.corner.x = place.from_right ? std::min(box.right(), window_width - edge) : std::max(box.x, edge);
+  place.most_width = place.from_right ? place.corner.x - edge : window_width - edge - place.corner.x;
+  return place;
+}
+
 float Ui::combo_box_width(std::string_view label, std::string_view value) const {
   const float gap = label.empty() ? 0 : kBetween;
   return 2 * kComboBoxPadding + canvas.text_width(label, kLabel) + gap + canvas.text_width(value, kValue);
@@ -81,13 +97,19 @@ bool Ui::begin_popup(std::string_view id, const Rect& below, bool open) {
   const std::string name = std::string(id) + "-choices";
   if (open) ImGui::OpenPopup(name.c_str());
   if (!ImGui::IsPopupOpen(name.c_str())) return false;
-  // In the right half of the window it opens to the left, so that it stays inside.
-  const bool to_left = below.centre().x * scale > ImGui::GetIO().DisplaySize.x / 2;
-  ImGui::SetNextWindowPos(ImVec2((to_left ? below.right() : below.x) * scale, (below.bottom() + 4) * scale),
-                          ImGuiCond_Always, ImVec2(to_left ? 1.0f : 0.0f, 0));
-  ImGui::SetNextWindowSizeConstraints(ImVec2(std::max(120.0f, below.width) * scale, 0),
-                                      ImVec2(1e6f, 560 * scale));
-  return ImGui::BeginPopup(name.c_str());
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const PopupPlace place = place_popup(below, window.x / scale, window.y / scale);
+  ImGui::SetNextWindowPos(ImVec2(place.corner.x * scale, place.corner.y * scale), ImGuiCond_Always,
+                          ImVec2(place.from_right ? 1.0f : 0.0f, place.from_below ? 1.0f : 0.0f));
+  const float least = std::min(std::max(120.0f, below.width), place.most_width);
+  ImGui::SetNextWindowSizeConstraints(ImVec2(least * scale, 0),
+                                      ImVec2(place.most_width * scale, place.most_height * scale));
+  popup_width_ = place.most_width - 40;  // without padding and scroll bar
+  if (!ImGui::BeginPopup(name.c_str())) return false;
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  if (places != nullptr && !ImGui::IsWindowAppearing())
+    places->push_back({name, {at.x / scale, at.y / scale, size.x / scale, size.y / scale}, false});
+  return true;
 }
 
 std::optional<std::size_t> Ui::combo_box(std::string_view id, const Rect& rect, std::string_view label,
@@ -101,7 +123,8 @@ std::optional<std::size_t> Ui::combo_box(std::string_view id, const Rect& rect, 
     take_keys(typed, choices.size(), chosen);
     for (std::size_t i = 0; i < choices.size(); ++i) {
       heading_above(headings, i);
-      if (choice_row(in_words(choices[i], canvas.words()), i)) result = i;
+      const std::string choice = in_words(choices[i], canvas.words());
+      if (choice_row(fit_text(canvas, choice, kChoice, popup_width_), i)) result = i;
     }
     ImGui::EndPopup();
   }

@@ -14,7 +14,7 @@ constexpr float kBar = 4, kMargin = 8;
 float ScrollArea::begin(Ui& ui, const Rect& area) {
   area_ = area;
   const float most = std::max(0.0f, content_ - area.height);
-  offset_ = std::clamp(offset_ - kNotch * ui.wheel(area), 0.0f, most);
+  offset_ = std::clamp(offset_ - (ui.shift_held() ? 0 : kNotch * ui.wheel(area)), 0.0f, most);
   // A little wider than the content, for focus rings.
   const Rect clip{area.x - kMargin, area.y - 2, area.width + 2 * kMargin, area.height + 2};
   ui.canvas.push_clip(clip);

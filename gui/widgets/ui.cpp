@@ -26,10 +26,11 @@ ItemState Ui::item(std::string_view id, const Rect& whole, std::string_view tip)
   const bool focused = !focus.empty() && id == focus;
   if (focused && focus_moved && reach) wanted = whole;
   if (rect.width < 1 || rect.height < 1) {
-    if (places != nullptr && reach) places->push_back({std::string(id), whole, stops && !blocked, false});
+    if (places != nullptr && reach)
+      places->push_back({std::string(id), whole, stops && !blocked, false, blocked});
     return {};
   }
-  if (places != nullptr && blocked) places->push_back({std::string(id), rect, false});
+  if (places != nullptr && blocked) places->push_back({std::string(id), rect, false, true, true});
   if (blocked) return {};
   if (places != nullptr) places->push_back({std::string(id), rect, stops});
   ImGui::PushID(id.data(), id.data() + id.size());
@@ -81,6 +82,11 @@ Pointer Ui::pointer(const Rect& rect) const {
 
 float Ui::wheel(const Rect& rect) const {
   return !blocked && !popup_open() && rect.contains(mouse()) ? ImGui::GetIO().MouseWheel : 0;
+}
+float Ui::wheel_sideways(const Rect& rect) const {
+  if (blocked || popup_open() || !rect.contains(mouse())) return 0;
+  const ImGuiIO& io = ImGui::GetIO();
+  return io.MouseWheelH + (io.KeyShift ? io.MouseWheel : 0);
 }
 bool Ui::mouse_pressed(const Rect& rect) const { return pointer(rect).clicked; }
 bool Ui::mouse_down() const { return ImGui::IsMouseDown(ImGuiMouseButton_Left); }

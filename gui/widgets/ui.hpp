@@ -38,9 +38,19 @@ struct ChoiceHeading {
 struct NamedPlace {
   std::string id;
   Rect rect;
-  bool stop = true;  // Tab stops here
-  bool seen = true;  // false: scrolled out of view; Tab scrolls to it
+  bool stop = true;    // Tab stops here
+  bool seen = true;    // false: scrolled out of view; Tab scrolls to it
+  bool below = false;  // an overlay lies above it
 };
+
+// Where a popup opens beside its box, in a window of this size: below it, or above it where that is larger;
+// `from_right` and `from_below` tell which of its corners `corner` is.
+struct PopupPlace {
+  Point corner;
+  bool from_right = false, from_below = false;
+  float most_width = 0, most_height = 0;
+};
+PopupPlace place_popup(const Rect& box, float window_width, float window_height);
 
 class Ui {
  public:
@@ -69,6 +79,8 @@ class Ui {
   Pointer pointer(const Rect& rect) const;
   // Wheel movement over `rect` in notches; 0 if the pointer is elsewhere.
   float wheel(const Rect& rect) const;
+  // To the right, by a wheel that turns sideways or with Shift.
+  float wheel_sideways(const Rect& rect) const;
   bool mouse_pressed(const Rect& rect) const;
   bool mouse_down() const;
   bool shift_held() const;
@@ -112,6 +124,8 @@ class Ui {
   void combo_box_face(const Rect& rect, std::string_view label, std::string_view value,
                       const ItemState& state);
   bool begin_popup(std::string_view id, const Rect& below, bool open);
+
+  float popup_width_ = 0;  // of the choices in the open popup, at most
 };
 
 }  // namespace lockstep::gui
