@@ -34,7 +34,8 @@ Headless::Headless(AppState state, int width, int height, float scale, Interface
   io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
   io.MousePos = ImVec2(-1e4f, -1e4f);
   interface_ = std::make_unique<Interface>(std::move(state), std::move(options));
-  fonts_ = load_fonts(*io.Fonts, scale * interface_->state().drawn_scale());
+  fonts_ = load_fonts(*io.Fonts, fitting_scale(scale * interface_->state().drawn_scale(), io.DisplaySize.x,
+                                               io.DisplaySize.y));
   io.FontDefault = interface_font(fonts_);
 }
 

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "gui/input/glfw_keys.hpp"
+#include "gui/pages/layout.hpp"
 #include "gui/widgets/imgui_style.hpp"
 
 // The three OpenGL functions that are called directly; the library of every platform exports them.
@@ -140,7 +141,7 @@ static_assert(KeyQueue::kFirstModifier == GLFW_KEY_LEFT_SHIFT && KeyQueue::kRepe
 static_assert(KeyQueue::kControl == GLFW_MOD_CONTROL);
 
 void Window::listen() {
-  constexpr int least_width = 960, least_height = 600;
+  constexpr int least_width = 640, least_height = 360;
   glfwSetWindowSizeLimits(window_, least_width, least_height, GLFW_DONT_CARE, GLFW_DONT_CARE);
   glfwSetWindowUserPointer(window_, &inbox_);
   glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** paths) {
@@ -180,7 +181,11 @@ float Window::height() const { return ImGui::GetIO().DisplaySize.y; }
 void Window::begin_frame(ThemeName theme, float ui_scale) {
   float scale_x = 1, scale_y = 1;
   glfwGetWindowContentScale(window_, &scale_x, &scale_y);
-  const float scale = std::clamp(scale_x * ui_scale, 0.5f, 6.0f);
+  int pixels_x = 0, pixels_y = 0;
+  glfwGetWindowSize(window_, &pixels_x, &pixels_y);
+  const float scale = std::clamp(
+      fitting_scale(scale_x * ui_scale, static_cast<float>(pixels_x), static_cast<float>(pixels_y)), 0.5f,
+      6.0f);
   if (const bool first = fonts_.faces.empty(); first || std::abs(fonts_.scale - scale) > 0.01f) {
     fonts_ = load_fonts(*ImGui::GetIO().Fonts, scale);
     ImGui::GetIO().FontDefault = interface_font(fonts_);

@@ -81,7 +81,8 @@ const std::vector<TourStop>& tour_stops() {
        "side."},
       {"", "run", "On a real device",
        "Runs this kernel on large arrays on any OpenCL device, checks each result, and measures its time. F1 "
-       "lists all keys."},
+       "lists all keys.",
+       "inspector"},
   };
   return stops;
 }
@@ -119,6 +120,7 @@ void move(AppState& state, int by) {
 }  // namespace
 
 void Tour::begin(ActionContext& context) {
+  brought_.reset();
   context.state.tab = kStepPage;
   context.state.presentation = false;
 }
@@ -148,7 +150,16 @@ void Tour::draw(const OverlayFrame& frame, PanelContext& context) {
   const std::uint64_t page = context.state.overlay.page;
   std::uint64_t at = page;
   std::optional<Rect> target;
-  while (at < stops.size() && !(target = target_of(stops[at], frame, *context.ui.places))) ++at;
+  while (at < stops.size() && !(target = target_of(stops[at], frame, *context.ui.places))) {
+    // In a small window its card may be behind another one.
+    const std::string_view card = stops[at].card.empty() ? stops[at].on_card : stops[at].card;
+    if (!card.empty() && brought_ != at) {
+      brought_ = at;
+      return context.commands.edit([card](AppState& state) { bring_to_front(state, card); });
+    }
+    ++at;
+  }
+  if (brought_ != at) brought_.reset();
   if (at != page) context.commands.edit([at](AppState& state) { state.overlay.page = at; });
   if (!target) return context.commands.close_overlay();
   draw_bubble(context.ui, *target, frame.window, stops[at].title, stops[at].text,

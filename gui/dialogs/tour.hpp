@@ -12,6 +12,7 @@ namespace lockstep::gui {
 struct TourStop {
   std::string_view card, item;
   std::string_view title, text;
+  std::string_view on_card{};  // the card that an item is on, where that may be behind another one
 };
 const std::vector<TourStop>& tour_stops();
 
@@ -28,6 +29,9 @@ class Tour final : public Overlay {
   // Forward, back, or close; it takes all keys.
   bool press(const KeyPress& press, ActionContext& context) override;
   void draw(const OverlayFrame& frame, PanelContext& context) override;
+
+ private:
+  std::optional<std::uint64_t> brought_;  // the stop whose card was brought to the front
 };
 
 // What to press first; closes with the first key or click.

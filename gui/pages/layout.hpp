@@ -2,16 +2,30 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 
 #include "gui/canvas/canvas.hpp"
 
 namespace lockstep::gui {
+
+// Every page can be laid out in this much, so the contents are never drawn larger than that leaves them room
+// for; nor smaller than the least scale, however small the window is.
+inline constexpr float kLeastWindowWidth = 800, kLeastWindowHeight = 450, kLeastScale = 0.75f;
+
+// The scale of the contents of a window of so many pixels.
+inline float fitting_scale(float wanted, float width, float height) {
+  const float most = std::max(kLeastScale, std::min(width / kLeastWindowWidth, height / kLeastWindowHeight));
+  // In steps of a twentieth, so that fonts are not made anew for each pixel while a window is resized.
+  return std::min(wanted, std::floor(20 * most + 0.001f) / 20);
+}
 
 // Low windows (a laptop at 1280 by 720) save on everything but the page's figures.
 struct WindowArea {
   float width = 0, height = 0;
 
   bool is_low() const { return height < 800; }
+  // Too narrow for three columns: cards share a place.
+  bool is_narrow() const { return width < 1000; }
   float gap() const { return is_low() ? 8.0f : 12.0f; }  // between two cards, and at the window's edge
   float top_bar_height() const { return is_low() ? 46.0f : 52.0f; }
   Rect window() const { return {0, 0, width, height}; }

@@ -224,6 +224,7 @@ void shown_fields(Fields& fields, AppState& state, const std::vector<std::unique
   fields.cell("selected_cell", state.selected_cell);
   fields.text("lane_variable", state.lane_variable, SceneFields::Empty::left_out);
   fields.flag("presentation", state.presentation);
+  fields.texts("in_front", state.in_front);
   fields.parsed("theme", state.theme, std::string(name(state.theme)),
                 [](const std::string& word) { return parse_theme(word); });
   fields.parsed("words", state.words, std::string(name(state.words)),

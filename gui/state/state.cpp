@@ -1,8 +1,20 @@
 #include "gui/state/state.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace lockstep::gui {
+
+std::string_view front_card(const AppState& state, std::span<const std::string_view> cards) {
+  for (std::size_t i = state.in_front.size(); i-- > 0;)
+    if (const auto found = std::ranges::find(cards, state.in_front[i]); found != cards.end()) return *found;
+  return cards.empty() ? std::string_view{} : cards.front();
+}
+
+void bring_to_front(AppState& state, std::string_view card) {
+  std::erase(state.in_front, card);
+  state.in_front.emplace_back(card);
+}
 
 void choose_algorithm(AppState& state, const std::string& id) {
   state.algorithm = id;

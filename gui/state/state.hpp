@@ -6,7 +6,9 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/catalogue/algorithm.hpp"
@@ -112,6 +114,8 @@ struct AppState {
   std::optional<CellId> selected_cell;
   std::string lane_variable;  // shown by the lanes; empty: their last result
   bool presentation = false;
+  // Cards that the user brought to the front where several share a place in a small window, the latest last.
+  std::vector<std::string> in_front;
   ThemeName theme = ThemeName::light;
   float ui_scale = 1;
   Words words = Words::opencl;
@@ -130,6 +134,10 @@ struct AppState {
     return found == edited_texts.end() ? nullptr : &found->second;
   }
 };
+
+// Of cards that share a place: the one that came to the front last, else the first.
+std::string_view front_card(const AppState& state, std::span<const std::string_view> cards);
+void bring_to_front(AppState& state, std::string_view card);
 
 // Another algorithm begins at the moment that its run suggests, with its own kernel; a hazard with an n that
 // shows it.

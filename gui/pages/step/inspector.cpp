@@ -6,6 +6,7 @@
 #include "gui/figures/drawing.hpp"
 #include "gui/pages/step/inspector_model.hpp"
 #include "gui/pages/step/page.hpp"
+#include "gui/widgets/scroll_area.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -20,6 +21,7 @@ class Inspector final : public Panel {
     context.ui.card(card);
     const Rect content = inside(card);
     if (context.state.presentation) return draw_sentence_only(context, content);
+    if (content.height < kLow) return draw_low(context, content);
     float y = draw_problem(context, content);
     y = draw_now(context, {content.x, y, content.width, content.bottom() - y});
     y = draw_counters(context, content, y);
@@ -29,9 +31,26 @@ class Inspector final : public Panel {
 
  private:
   static constexpr float kButton = 78;  // with the line below it
+  static constexpr float kLow = 470;    // a card below this height scrolls
   static constexpr float kFinding = 24, kNote = 54;
   static constexpr std::string_view kNotShown =
       "Wrong on purpose, but correct for this n and work-group size: see its first lines.";
+
+  // In a low card the findings come before the counters, and all but the button scrolls.
+  void draw_low(PanelContext& context, const Rect& content) {
+    constexpr float no_limit = 4000, some_findings = kButton + 8 * kFinding + 80;
+    const Rect list{content.x, content.y, content.width, content.height - kButton + 6};
+    const float top = scroll_.begin(context.ui, list);
+    const Rect all{content.x, top, content.width, no_limit};
+    float y = draw_problem(context, all);
+    y = draw_now(context, {all.x, y, all.width, no_limit});
+    if (context.session.run() != nullptr) {
+      const float below = draw_findings(context, {all.x, y, all.width, some_findings}, y);
+      y = draw_counters(context, all, divider(context.ui.canvas, all, below + 4));
+    }
+    scroll_.end(context.ui, y);
+    draw_run_button(context, content);
+  }
 
   // Why the kernel cannot run. The last successful run stays visible.
   float draw_problem(PanelContext& context, const Rect& content) {
@@ -124,10 +143,11 @@ class Inspector final : public Panel {
     return std::min(needed, wide);
   }
 
-  void draw_findings(PanelContext& context, const Rect& content, float y) {
+  // Returns the y below.
+  float draw_findings(PanelContext& context, const Rect& content, float y) {
     const Run* run = context.session.run();
     const float bottom = content.bottom() - kButton;
-    if (run == nullptr || y + 20 > bottom) return;
+    if (run == nullptr || y + 20 > bottom) return y;
     const auto& findings = run->trace->findings();
     Canvas& canvas = context.ui.canvas;
     context.ui.heading({content.x, y, content.width, 20}, "Findings");
@@ -139,11 +159,13 @@ class Inspector final : public Panel {
     if (findings.empty() && is_wrong_on_purpose(context.state)) {
       const Rect area{content.x, y, content.width, std::max(0.0f, bottom - y)};
       if (area.height >= kNote - 4)
-        context.ui.paragraph(area, kNotShown, {Font::text, Role::second_ink, Align::left, 12});
+        y = context.ui.paragraph(area, kNotShown, {Font::text, Role::second_ink, Align::left, 12});
     }
     for (std::size_t i = 0; i < findings.size() && y + 22 <= bottom; ++i) {
-      if (i + 1 < findings.size() && y + kFinding + 22 > bottom)
-        return draw_more(context, {content.x, y, content.width, kFinding}, findings.size() - i);
+      if (i + 1 < findings.size() && y + kFinding + 22 > bottom) {
+        draw_more(context, {content.x, y, content.width, kFinding}, findings.size() - i);
+        return y + kFinding;
+      }
       const Rect row{content.x - 6, y - 4, content.width + 12, 24};
       const ItemState state = context.ui.item("finding" + std::to_string(i), row, findings[i].message);
       const bool now = findings[i].step == context.moment.position;
@@ -157,19 +179,19 @@ class Inspector final : public Panel {
       if (state.clicked) context.commands.go_to(findings[i].step);
       y += kFinding;
     }
-    draw_finding_now(context, {content.x, y, content.width, bottom - y});
+    return draw_finding_now(context, {content.x, y, content.width, bottom - y});
   }
 
   // The finding at the playhead as a sentence, if it fits.
-  void draw_finding_now(PanelContext& context, const Rect& area) {
+  float draw_finding_now(PanelContext& context, const Rect& area) {
     const auto& findings = context.session.run()->trace->findings();
     const auto now = std::ranges::find(findings, context.moment.position, &sim::Finding::step);
     const TextStyle style{Font::text, Role::ink, Align::left, 13};
-    if (now == findings.end()) return;
+    if (now == findings.end()) return area.y;
     const std::string text = finding_sentence(*now);
     const auto lines = wrap_text(context.ui.canvas, text, style, area.width).size();
-    if (static_cast<float>(lines) * style.size * 1.45f <= area.height)
-      context.ui.paragraph(area, text, style);
+    if (static_cast<float>(lines) * style.size * 1.45f > area.height) return area.y;
+    return context.ui.paragraph(area, text, style);
   }
 
   // The sheet lists the findings that do not fit here.
@@ -209,6 +231,8 @@ class Inspector final : public Panel {
     context.ui.canvas.text({content.centre().x, content.bottom() - 14}, note,
                            {Font::text, Role::second_ink, Align::centre, 12});
   }
+
+  ScrollArea scroll_;
 };
 
 }  // namespace

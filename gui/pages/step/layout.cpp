@@ -19,7 +19,25 @@ StageHeights share(float room, float lanes_wanted, float memory_wanted) {
   return {room - lanes - memory, lanes, memory};
 }
 
+// Below these heights of the stage its lower two cards, or all three, share a place.
+constexpr float kThreeCards = 480, kTwoCards = 330;
+
+void share_stage(StepLayout& layout, const Rect& area, float gap, float lower_wanted) {
+  SharedPlace shared{area};
+  if (area.height >= kTwoCards) {
+    const float tabs = SharedPlace::kTabs + SharedPlace::kGap;
+    const float lower = tabs + std::min(lower_wanted, (area.height - gap - tabs) / 2);
+    layout.figure = {area.x, area.y, area.width, area.height - gap - lower};
+    shared.place = {area.x, layout.figure.bottom() + gap, area.width, lower};
+  } else {
+    layout.figure = shared.card();
+  }
+  layout.stage_tabs = shared.tabs();
+  layout.lanes = layout.memory = shared.card();
+}
+
 void place_stage(StepLayout& layout, const Rect& area, float gap, float lanes_wanted, float memory_wanted) {
+  if (area.height < kThreeCards) return share_stage(layout, area, gap, std::max(lanes_wanted, memory_wanted));
   const StageHeights heights = share(area.height - 2 * gap, lanes_wanted, memory_wanted);
   layout.figure = {area.x, area.y, area.width, heights.figure};
   layout.lanes = {area.x, layout.figure.bottom() + gap, area.width, heights.lanes};
@@ -53,6 +71,14 @@ StepLayout step_layout(const WindowArea& window, bool presenting, float lanes_wa
   const Rect area = window.below_top_bar();
   layout.transport = {area.x, area.bottom() - transport, area.width, transport};
   const float top = area.y, column = layout.transport.y - gap - top;
+  if (window.is_narrow()) {
+    const SharedPlace side{{area.x, top, std::clamp(window.width * 0.42f, 340.0f, 400.0f), column}};
+    layout.side_tabs = side.tabs();
+    layout.source = layout.inspector = side.card();
+    const float x = side.place.right() + gap;
+    place_stage(layout, {x, top, area.right() - x, column}, gap, lanes_wanted, memory_wanted);
+    return layout;
+  }
   const float source = std::clamp(window.width * 0.285f, 340.0f, 600.0f);
   const float inspector = std::clamp(window.width * 0.2f, 250.0f, 400.0f);
   layout.source = {area.x, top, source, column};

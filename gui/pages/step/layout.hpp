@@ -1,8 +1,9 @@
 // Where the cards of the Step page lie. Pure, so that tests can prove that at no size of interest two cards
-// overlap or one leaves the window.
+// overlap or one leaves the window. In small windows cards share a place: they have the same rectangle, and
+// tabs above it choose one.
 #pragma once
 
-#include "gui/pages/layout.hpp"
+#include "gui/pages/shared_place.hpp"
 
 namespace lockstep::gui {
 
@@ -13,6 +14,13 @@ struct StepLayout {
   Rect memory;
   Rect inspector;
   Rect transport;
+  // Tabs above source and inspector, and above cards of the stage; zero size where each has its own place.
+  Rect side_tabs, stage_tabs;
+
+  bool shares_side() const { return side_tabs.width > 0; }
+  // The lanes share a place with the memory, and in a lower window with the figure, too.
+  bool shares_stage() const { return stage_tabs.width > 0; }
+  bool shares_figure() const { return shares_stage() && figure.y == lanes.y; }
 };
 
 // `lanes_wanted` and `memory_wanted`: heights that show those figures whole; they get at most a share of the

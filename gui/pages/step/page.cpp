@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
+#include "core/base/text.hpp"
 #include "gui/jobs/playback.hpp"
 #include "gui/pages/step/export.hpp"
 #include "gui/pages/step/layout.hpp"
@@ -24,11 +28,7 @@ class StepPage final : public Page {
     const StepLayout rough = step_layout(window, presenting, 100, 100);
     const float lanes = lanes_->wanted_height(context, rough.lanes.width);
     const float memory = memory_->wanted_height(context, rough.memory.width);
-    const StepLayout layout = step_layout(window, presenting, lanes, memory);
-    return {
-        {"source", source_.get(), layout.source},          {"figure", figure_.get(), layout.figure, true},
-        {"lanes", lanes_.get(), layout.lanes, true},       {"memory", memory_.get(), layout.memory, true},
-        {"inspector", inspector_.get(), layout.inspector}, {"transport", transport_.get(), layout.transport}};
+    return place(step_layout(window, presenting, lanes, memory), context);
   }
   bool hides_top_bar(const AppState& state) const override { return state.presentation; }
   void draw_toolbar(Toolbar& bar, PanelContext& context) override {
@@ -75,6 +75,64 @@ class StepPage final : public Page {
   bool shows_run() const override { return true; }
 
  private:
+  // Of cards that share a place, only the front one.
+  std::vector<PlacedPanel> place(const StepLayout& layout, PanelContext& context) {
+    std::vector<PlacedPanel> placed{
+        {"source", source_.get(), layout.source},          {"figure", figure_.get(), layout.figure, true},
+        {"lanes", lanes_.get(), layout.lanes, true},       {"memory", memory_.get(), layout.memory, true},
+        {"inspector", inspector_.get(), layout.inspector}, {"transport", transport_.get(), layout.transport}};
+    const auto share = [&](std::vector<CardTab> tabs, CardTabs& strip, const Rect& rect) {
+      const std::string front = front_of(tabs, context);
+      std::erase_if(placed, [&](const PlacedPanel& panel) {
+        return panel.name != front && std::ranges::find(tabs, panel.name, &CardTab::card) != tabs.end();
+      });
+      strip.show(std::move(tabs), front);
+      placed.push_back({"tabs", &strip, rect});
+    };
+    if (layout.shares_side())
+      share({{"source", "Source"}, inspector_tab(context)}, side_tabs_, layout.side_tabs);
+    std::vector<CardTab> stage{{"lanes", "Lanes"}, {"memory", "Memory"}};
+    if (layout.shares_figure()) stage.insert(stage.begin(), {"figure", "Figure"});
+    if (layout.shares_stage()) share(std::move(stage), stage_tabs_, layout.stage_tabs);
+    return placed;
+  }
+
+  // The card that the user chose, or that has to answer to a key in this frame.
+  static std::string front_of(const std::vector<CardTab>& tabs, PanelContext& context) {
+    std::vector<std::string_view> cards;
+    for (const CardTab& tab : tabs) cards.push_back(tab.card);
+    for (const Action action : context.page_actions) {
+      const std::string_view wanted = card_of(action);
+      if (std::ranges::find(cards, wanted) == cards.end()) continue;
+      context.commands.edit([wanted](AppState& app) { bring_to_front(app, wanted); });
+      return std::string(wanted);
+    }
+    return std::string(front_card(context.state, cards));
+  }
+
+  // The panel that answers to an action.
+  static std::string_view card_of(Action action) {
+    constexpr std::pair<Action, std::string_view> cards[] = {
+        {Action::edit_source, "source"},   {Action::find_text, "source"},  {Action::find_next, "source"},
+        {Action::find_previous, "source"}, {Action::zoom_in, "figure"},    {Action::zoom_out, "figure"},
+        {Action::zoom_fit, "figure"},      {Action::rows_up, "lanes"},     {Action::rows_down, "lanes"},
+        {Action::next_pass, "memory"},     {Action::play_passes, "memory"}};
+    const auto found = std::ranges::find(cards, action, &std::pair<Action, std::string_view>::first);
+    return found == std::end(cards) ? std::string_view{} : found->second;
+  }
+
+  // Its tab says when something is wrong, because the card may be hidden.
+  static CardTab inspector_tab(const PanelContext& context) {
+    CardTab tab{"inspector", "Now, counters, findings"};
+    const Run* run = context.session.run();
+    const std::size_t findings = run == nullptr ? 0 : run->trace->findings().size();
+    if (findings > 0) tab.title = "Now · " + plural(findings, "finding");
+    if (context.session.failure()) tab.title = "Now · cannot run";
+    tab.alarms = findings > 0 || context.session.failure();
+    return tab;
+  }
+
+  CardTabs side_tabs_, stage_tabs_;
   std::unique_ptr<Panel> source_ = make_source_panel(), figure_ = make_figure_panel(),
                          lanes_ = make_lanes_panel(), memory_ = make_memory_panel(),
                          inspector_ = make_inspector(), transport_ = make_transport();

@@ -230,7 +230,8 @@ void SourcePanel::draw_code(PanelContext& context, const Rect& area) {
   if (!original_.changes.empty()) draw_changes(context, area);
   if (focused_) draw_cursor(context, area);
   canvas.pop_clip();
-  if (context.ui.places != nullptr) context.ui.places->push_back({"source-text", area});
+  if (context.ui.places != nullptr)
+    context.ui.places->push_back({"source-text", area, true, true, context.ui.blocked});
   interact(context, area);
 }
 

@@ -12,9 +12,12 @@ namespace {
 std::vector<Rect> cards(const WindowArea& window, bool presenting, const StepLayout& layout) {
   std::vector<Rect> cards;
   if (!presenting) cards.push_back(window.top_bar());
-  for (const Rect& card :
-       {layout.source, layout.figure, layout.lanes, layout.memory, layout.inspector, layout.transport})
-    if (card.width > 0 || card.height > 0) cards.push_back(card);
+  cards.insert(cards.end(), {layout.source, layout.figure, layout.transport});
+  if (!layout.shares_side()) cards.push_back(layout.inspector);
+  if (!layout.shares_figure()) cards.push_back(layout.lanes);
+  if (!layout.shares_stage()) cards.push_back(layout.memory);
+  cards.insert(cards.end(), {layout.side_tabs, layout.stage_tabs});
+  std::erase_if(cards, [](const Rect& card) { return card.width <= 0 && card.height <= 0; });
   return cards;
 }
 
@@ -34,7 +37,9 @@ void expect_apart(const WindowArea& window, const std::vector<Rect>& all, float 
 
 TEST(Layout, CardsStayInTheWindowAndNeverOverlap) {
   for (const WindowArea window :
-       {WindowArea{1280, 720}, WindowArea{1600, 900}, WindowArea{2560, 1440}, WindowArea{1024, 640}}) {
+       {WindowArea{1280, 720}, WindowArea{1600, 900}, WindowArea{2560, 1440}, WindowArea{1024, 640},
+        WindowArea{1067, 600}, WindowArea{1024, 576}, WindowArea{960, 540}, WindowArea{853, 480},
+        WindowArea{800, 600}, WindowArea{kLeastWindowWidth, kLeastWindowHeight}}) {
     for (const float wanted : {60.0f, 150.0f, 400.0f, 5000.0f})
       for (const bool presenting : {false, true})
         expect_apart(window,
@@ -42,6 +47,33 @@ TEST(Layout, CardsStayInTheWindowAndNeverOverlap) {
                      wanted);
     expect_apart(window, {window.top_bar(), window.below_top_bar()}, 0);
   }
+}
+
+TEST(Layout, CardsShareAPlaceWhereTheyHaveNoRoom) {
+  const StepLayout large = step_layout({1280, 720}, false, 200, 200);
+  EXPECT_FALSE(large.shares_side() || large.shares_stage());
+  const StepLayout low = step_layout({1067, 600}, false, 200, 200);
+  EXPECT_FALSE(low.shares_side());
+  EXPECT_TRUE(low.shares_stage() && !low.shares_figure());
+  EXPECT_GT(low.figure.height, 150);
+  const StepLayout least = step_layout({kLeastWindowWidth, kLeastWindowHeight}, false, 200, 200);
+  EXPECT_TRUE(least.shares_side() && least.shares_figure());
+  EXPECT_GT(least.figure.height, 220);
+}
+
+TEST(Layout, ContentsAreNeverDrawnLargerThanTheyHaveRoomFor) {
+  EXPECT_FLOAT_EQ(fitting_scale(1, 1600, 900), 1);
+  EXPECT_FLOAT_EQ(fitting_scale(2, 1600, 900), 2);
+  EXPECT_FLOAT_EQ(fitting_scale(1.5f, 1280, 720), 1.5f);
+  EXPECT_FLOAT_EQ(fitting_scale(2.5f, 1280, 720), 1.6f);
+  EXPECT_FLOAT_EQ(fitting_scale(1, 640, 480), 0.8f);
+  EXPECT_FLOAT_EQ(fitting_scale(1, 200, 100), kLeastScale);
+  for (float width = 640; width < 4000; width += 173)
+    for (float height = 360; height < 2200; height += 97)
+      EXPECT_GE(std::min(width / fitting_scale(4, width, height) / kLeastWindowWidth,
+                         height / fitting_scale(4, width, height) / kLeastWindowHeight),
+                0.999f)
+          << width << " by " << height;
 }
 
 TEST(Layout, TheFigureKeepsAThirdOfTheStage) {

@@ -172,8 +172,10 @@ TEST(PairPage, IsDrawnAtEverySizeAndTheme) {
       const auto figure = window.interface().item_place("figure A");
       ASSERT_TRUE(window.interface().item_place("close-pair-view"));
       const Rect close = *window.interface().item_place("close-pair-view");
-      EXPECT_LE(close.right(), static_cast<float>(width));
-      EXPECT_LE(close.bottom(), static_cast<float>(height));
+      const auto pixels_x = static_cast<float>(width), pixels_y = static_cast<float>(height);
+      const float scale = fitting_scale(1, pixels_x, pixels_y);
+      EXPECT_LE(close.right(), pixels_x / scale);
+      EXPECT_LE(close.bottom(), pixels_y / scale);
       if (height >= 720) {
         ASSERT_TRUE(figure);
         EXPECT_GT(figure->height, 200);
