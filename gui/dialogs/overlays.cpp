@@ -49,10 +49,12 @@ std::unique_ptr<Overlay> make_file_chooser();
 std::unique_ptr<Overlay> make_export_sheet();
 std::unique_ptr<Overlay> make_tour();
 std::unique_ptr<Overlay> make_welcome();
+std::unique_ptr<Overlay> make_settings_menu();
 
 const std::vector<MakeOverlay>& registered_overlays() {
   static const std::vector<MakeOverlay> overlays{make_keys_overlay, make_why_sheet, make_file_chooser,
-                                                 make_export_sheet, make_tour,      make_welcome};
+                                                 make_export_sheet, make_tour,      make_welcome,
+                                                 make_settings_menu};
   return overlays;
 }
 

@@ -108,14 +108,63 @@ void choice_box(PanelContext& context, const Rect& rect, std::string_view id, st
 
 }  // namespace
 
+std::vector<std::string> settings_in_bar(const std::vector<SettingWidth>& all, float room, float menu) {
+  // Those that a reader of the page needs least go first.
+  static constexpr std::string_view kFirstToGo[] = {"input",    "schedule", "model", "type",
+                                                    "operator", "group",    "n"};
+  std::vector<std::string> kept;
+  float used = 0;
+  const auto width = [](const SettingWidth& one) {
+    return Toolbar::kGap +
+           (one.id == "algorithm" ? std::min(Toolbar::kLeastAlgorithm, one.width) : one.width);
+  };
+  for (const SettingWidth& one : all) {
+    kept.push_back(one.id);
+    used += width(one);
+  }
+  if (used <= room) return kept;
+  used += menu + Toolbar::kGap;
+  for (const std::string_view id : kFirstToGo) {
+    const auto found = std::ranges::find(all, id, &SettingWidth::id);
+    if (used <= room || found == all.end()) continue;
+    used -= width(*found);
+    std::erase(kept, id);
+  }
+  return kept;
+}
+
+bool Toolbar::begin_drawing(float menu) {
+  way_ = Way::bar;
+  in_bar_ = settings_in_bar(measured_, right_ - left_, menu);
+  return in_bar_.size() == measured_.size();
+}
+
 Rect Toolbar::take(float width) {
-  const Rect rect{right_ - width, bar_.y + 12, width, 28};
-  right_ = rect.x - 8;
+  const Rect rect{right_ - width, bar_.y + 12, width, kHeight};
+  right_ = rect.x - kGap;
   return rect;
 }
 
-std::string_view Toolbar::label(std::string_view text) const {
-  return bar_.width < 1500 ? std::string_view{} : text;
+std::optional<Toolbar::Box> Toolbar::box(PanelContext& context, std::string_view id, std::string_view name,
+                                         std::string_view label, std::string_view narrow,
+                                         std::string_view value) {
+  constexpr float labels_from = 1500;  // px: a bar as wide as this has room for all labels
+  constexpr TextStyle quiet{Font::text, Role::second_ink, Align::left, 13};
+  if (way_ == Way::menu) {
+    const float middle = bar_.y + kHeight / 2;
+    context.ui.canvas.text({bar_.x, top_for_centre(middle, quiet)}, name, quiet);
+    const Rect rect{bar_.x + kMenuNames, bar_.y, bar_.width - kMenuNames, kHeight};
+    bar_.y += kMenuRow;
+    return Box{rect, {}};
+  }
+  const std::string_view shown = bar_.width < labels_from ? narrow : label;
+  const float width = context.ui.combo_box_width(shown, value);
+  if (way_ == Way::measure) {
+    measured_.push_back({std::string(id), width});
+    return std::nullopt;
+  }
+  if (std::ranges::find(in_bar_, id) == in_bar_.end()) return std::nullopt;
+  return Box{take(std::min(width, right_ - left_)), shown};
 }
 
 // Theme and size of everything; they are part of the scene, because they depend on the room it is shown in.
@@ -134,9 +183,10 @@ void Toolbar::appearance(PanelContext& context) {
   constexpr std::size_t sizes = kThemeNames.size(), words = sizes + kScales.size();
   const std::vector<ChoiceHeading> headings{{0, "Theme"}, {sizes, "Size"}, {words, "Terms"}};
   const auto chosen = static_cast<std::size_t>(context.state.theme);
-  const Rect rect = take(context.ui.combo_box_width("", "Aa"));
+  const auto box = this->box(context, "appearance", "Appearance", "", "", "Aa");
+  if (!box) return;
   const auto taken = context.ui.combo_box(
-      "appearance", rect, "", "Aa", labels, chosen,
+      "appearance", box->rect, "", "Aa", labels, chosen,
       "Theme, size of the window's contents, and the terms of OpenCL or CUDA (O)", headings);
   if (!taken) return;
   context.commands.edit([index = *taken](AppState& app) {
@@ -155,10 +205,11 @@ void Toolbar::input(PanelContext& context) {
   const AppState& state = context.state;
   Choice<Content::Pattern> choice = make_choice(kPatterns, state.pattern, [](auto p) { return name(p); });
   choice.labels.push_back("other random numbers (seed " + std::to_string(state.seed + 1) + ")");
-  const std::string_view label_text = label("input");
-  const Rect rect = take(context.ui.combo_box_width(label_text, name(state.pattern)));
-  const auto taken = context.ui.combo_box("input", rect, label_text, name(state.pattern), choice.labels,
-                                          choice.chosen, "Values of the input array");
+  const std::string_view value = name(state.pattern);
+  const auto box = this->box(context, "input", "Input", "input", "", value);
+  if (!box) return;
+  const auto taken = context.ui.combo_box("input", box->rect, box->label, value, choice.labels, choice.chosen,
+                                          "Values of the input array");
   if (!taken) return;
   context.commands.edit([pattern = choice.values, index = *taken](AppState& app) {
     if (index < pattern.size()) {
@@ -178,8 +229,10 @@ void Toolbar::model(PanelContext& context) {
     return short_title(**sim::find_device_model(n));
   });
   const std::string value = model ? (*model)->name : context.state.model;
-  choice_box(context, take(context.ui.combo_box_width(label("model"), value)), "model", label("model"),
-             choice, value, "The GPU generation whose rules are simulated",
+  const auto box = this->box(context, "model", "Device model", "model", "", value);
+  if (!box) return;
+  choice_box(context, box->rect, "model", box->label, choice, value,
+             "The GPU generation whose rules are simulated",
              [](AppState& app, const std::string& chosen) { app.model = chosen; });
 }
 
@@ -192,10 +245,10 @@ void Toolbar::schedule(PanelContext& context) {
   labels.push_back("another random order");
   const auto chosen = static_cast<std::size_t>(std::ranges::find(schedules, now) - schedules.begin());
   const std::string value(short_label(now));
-  const std::string_view label_text = label("schedule");
-  const Rect rect = take(context.ui.combo_box_width(label_text, value));
+  const auto box = this->box(context, "schedule", "Schedule", "schedule", "", value);
+  if (!box) return;
   const auto taken =
-      context.ui.combo_box("schedule", rect, label_text, value, labels, chosen,
+      context.ui.combo_box("schedule", box->rect, box->label, value, labels, chosen,
                            "Whether the lanes of a warp execute together, and in which order: a "
                            "correct kernel depends on neither");
   if (!taken) return;
@@ -212,9 +265,10 @@ void Toolbar::type_and_operator(PanelContext& context) {
   if (!algorithm) return;
   const ElementType type = context.state.type;
   const std::string_view type_name = opencl_name(type);
-  choice_box(context, take(context.ui.combo_box_width(label("type"), type_name)), "type", label("type"),
-             make_choice((*algorithm)->types, type, opencl_name), type_name, "Type of the elements",
-             [](AppState& app, ElementType chosen) { app.type = chosen; });
+  if (const auto box = this->box(context, "type", "Element type", "type", "", type_name))
+    choice_box(context, box->rect, "type", box->label, make_choice((*algorithm)->types, type, opencl_name),
+               type_name, "Type of the elements",
+               [](AppState& app, ElementType chosen) { app.type = chosen; });
   scan_operator(context, **algorithm);
 }
 
@@ -232,8 +286,9 @@ void Toolbar::scan_operator(PanelContext& context, const Algorithm& algorithm) {
                   {"inclusive: includes the element itself", "exclusive: only the elements before it"});
     if (state.exclusive) value += ", exclusive";
   }
-  const Rect rect = take(context.ui.combo_box_width("⊕", value));
-  const auto taken = context.ui.combo_box("operator", rect, "⊕", value, labels, choice.chosen,
+  const auto box = this->box(context, "operator", "Operator ⊕", "⊕", "⊕", value);
+  if (!box) return;
+  const auto taken = context.ui.combo_box("operator", box->rect, box->label, value, labels, choice.chosen,
                                           "The operator that combines two elements", headings);
   if (!taken) return;
   context.commands.edit([operators = choice.values, index = *taken](AppState& app) {
@@ -248,18 +303,20 @@ void Toolbar::scan_operator(PanelContext& context, const Algorithm& algorithm) {
 
 void Toolbar::group_size(PanelContext& context) {
   const std::uint64_t size = context.state.group_size;
-  const std::string_view text = label("work-group").empty() ? "L" : "work-group";
-  const Rect rect = take(context.ui.combo_box_width(text, format_count(size)));
-  if (const auto value = context.ui.number_box(
-          "group", rect, text, size, {8, 16, 32, 64, 128, 256, 512, 1024}, "Work-items of a work-group"))
+  const auto box = this->box(context, "group", "Work-group L", "work-group", "L", format_count(size));
+  if (!box) return;
+  if (const auto value =
+          context.ui.number_box("group", box->rect, box->label, size, {8, 16, 32, 64, 128, 256, 512, 1024},
+                                "Work-items of a work-group"))
     context.commands.edit([v = *value](AppState& app) { app.group_size = v; });
 }
 
 void Toolbar::elements(PanelContext& context) {
   const std::uint64_t n = context.state.n;
-  const Rect rect = take(context.ui.combo_box_width("n", format_count(n)));
+  const auto box = this->box(context, "n", "Elements n", "n", "n", format_count(n));
+  if (!box) return;
   if (const auto value = context.ui.number_box(
-          "n", rect, "n", n, {1, 8, 16, 32, 63, 64, 65, 100, 128, 256, 512, 1000, 1024, 4096},
+          "n", box->rect, box->label, n, {1, 8, 16, 32, 63, 64, 65, 100, 128, 256, 512, 1000, 1024, 4096},
           "Elements of the input array"))
     context.commands.edit([v = *value](AppState& app) { app.n = v; });
 }
@@ -270,13 +327,14 @@ void Toolbar::algorithm(PanelContext& context) {
   Choice<std::string> choice = make_choice<std::string>(
       ids, context.state.algorithm,
       [](const std::string& id) { return id + "  ·  " + (*find_algorithm(id))->title; });
-  const float wanted = context.ui.combo_box_width("algorithm", context.state.algorithm);
-  const float room = right_ - left_;
-  if (room < 80) return;
-  const std::string_view text = wanted <= room ? "algorithm" : "";
-  const Rect rect = take(std::min(room, context.ui.combo_box_width(text, context.state.algorithm)));
+  const std::string& id = context.state.algorithm;
+  const float labelled = context.ui.combo_box_width("algorithm", id);
+  const bool has_room = way_ == Way::bar && labelled <= right_ - left_;
+  const std::string_view label = has_room ? "algorithm" : "";
+  const auto box = this->box(context, "algorithm", "Algorithm", label, label, id);
+  if (!box) return;
   if (const auto taken =
-          context.ui.combo_box("algorithm", rect, text, context.state.algorithm, choice.labels, choice.chosen,
+          context.ui.combo_box("algorithm", box->rect, box->label, id, choice.labels, choice.chosen,
                                "The algorithm and its kernel file", offered.headings)) {
     context.commands.edit([id = ids[*taken]](AppState& app) { choose_algorithm(app, id); });
   }

@@ -1,8 +1,9 @@
-// The combo boxes of the top bar: what a run depends on, and how the window looks. Each page says which of
-// them it has, from the right to the left; where there is little room labels go first, then the algorithm's
-// box is narrower.
+// The settings of the top bar: what a run depends on, and how the window looks. Each page says which of them
+// it has, from the right to the left. Where there is little room labels go first, then the algorithm's box is
+// narrower, then settings move into a menu (gui/dialogs/settings_menu.cpp).
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,10 +20,31 @@ std::string schedule_label(const sim::Schedule& schedule);
 // "lockstep", "independent", "adversarial": short enough for the bar.
 std::string_view short_label(const sim::Schedule& schedule);
 
+// A setting's box, as wide as it would like to be.
+struct SettingWidth {
+  std::string id;
+  float width = 0;
+};
+// The ids of those that stay in `room` pixels of the bar, where `menu` pixels are needed as soon as one of
+// them moves into the menu. The appearance always stays, and the algorithm, whose box may be narrower.
+std::vector<std::string> settings_in_bar(const std::vector<SettingWidth>& all, float room, float menu);
+
 class Toolbar {
  public:
-  // Between `left` and `right` of the bar.
+  static constexpr float kGap = 8, kHeight = 28, kLeastAlgorithm = 120;
+  static constexpr float kMenuRow = 36, kMenuNames = 130;
+
+  // Between `left` and `right` of the bar. Draws nothing yet: the settings are measured.
   Toolbar(const Rect& bar, float left, float right) : bar_(bar), left_(left), right_(right) {}
+  // Below each other, with their names, in a menu.
+  explicit Toolbar(const Rect& menu) : bar_(menu), way_(Way::menu) {}
+
+  // After all settings were measured: from now on they are drawn, those that have room. True if all have.
+  bool begin_drawing(float menu);
+  // The next place from the right, for an item of the bar's own.
+  Rect take(float width);
+  // The y below the last setting of a menu.
+  float bottom() const { return bar_.y; }
 
   void appearance(PanelContext& context);
   void model(PanelContext& context);
@@ -33,16 +55,24 @@ class Toolbar {
   void elements(PanelContext& context);
   void algorithm(PanelContext& context);
 
-  // The next place from the right, for a page's own items.
-  Rect take(float width);
-  // A label, where there is room for it; tooltips have it too.
-  std::string_view label(std::string_view text) const;
-
  private:
+  enum class Way : std::uint8_t { measure, bar, menu };
+  // The place of a box, and the label in it.
+  struct Box {
+    Rect rect;
+    std::string_view label;
+  };
+  // `name`: of the setting in the menu; `label`: in the box, `narrow` where there is little room. None: the
+  // setting is not drawn now.
+  std::optional<Box> box(PanelContext& context, std::string_view id, std::string_view name,
+                         std::string_view label, std::string_view narrow, std::string_view value);
   void scan_operator(PanelContext& context, const Algorithm& algorithm);
 
-  Rect bar_;
-  float left_, right_;  // of the room that is left
+  Rect bar_;  // in a menu: what is left of it
+  Way way_ = Way::measure;
+  float left_ = 0, right_ = 0;  // of the room that is left
+  std::vector<SettingWidth> measured_;
+  std::vector<std::string> in_bar_;
 };
 
 }  // namespace lockstep::gui
