@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
@@ -16,12 +18,6 @@ constexpr float kHeader = 40, kFamily = 26, kLeastRow = 23, kMostRow = 40, kMark
 
 // The name's column, then one of equal width for each counter.
 float name_width(const Rect& area) { return std::clamp(area.width * 0.17f, 176.0f, 300.0f); }
-
-Rect cell(const Rect& row, std::size_t column) {
-  const float left = row.x + name_width(row);
-  const float width = (row.right() - left) / static_cast<float>(compare_columns().size());
-  return {left + width * static_cast<float>(column), row.y, width, row.height};
-}
 
 // As high as possible so that all rows are visible, within limits.
 float row_height(const Rect& area, std::size_t rows) {
@@ -57,7 +53,52 @@ std::optional<std::pair<float, float>> place_of(const std::string& key, const st
 
 }  // namespace
 
+ColumnPage column_page(float room, std::size_t total, std::size_t first) {
+  constexpr float least = 82;
+  const auto fitting = static_cast<std::size_t>(std::max(1.0f, room / least));
+  const std::size_t count = std::min(total, fitting);
+  return {std::min(first, total - count), count};
+}
+
+Rect CompareTable::cell(const Rect& row, std::size_t column) const {
+  const float left = row.x + name_width(row);
+  const float width = (row.right() - left) / static_cast<float>(columns_.count);
+  return {left + width * static_cast<float>(column - columns_.first), row.y, width, row.height};
+}
+
+void CompareTable::choose_columns(PanelContext& context, const Rect& area) {
+  const std::span<const CompareColumn> all = compare_columns();
+  const float turned = context.ui.wheel_sideways(area);
+  const auto by = static_cast<std::ptrdiff_t>(std::round(turned));
+  const auto first = std::max<std::ptrdiff_t>(0, static_cast<std::ptrdiff_t>(columns_.first) - by);
+  const float room = area.width - name_width(area);
+  columns_ = column_page(room, all.size(), static_cast<std::size_t>(first));
+  const std::string& column = context.state.compare.column;
+  const auto sorted =
+      static_cast<std::size_t>(std::ranges::find(all, column, &CompareColumn::key) - all.begin());
+  if (std::exchange(sorted_, column) == column || sorted == all.size() || columns_.has(sorted)) return;
+  columns_.first = sorted < columns_.first ? sorted : sorted + 1 - columns_.count;
+}
+
+// Where not all columns fit: to those before and after them, above the names, which stay.
+void CompareTable::draw_column_buttons(PanelContext& context, const Rect& names) {
+  const std::size_t total = compare_columns().size();
+  if (columns_.count == total) return;
+  const Rect back{names.x, names.y + 4, 24, 24}, on{back.right() + 4, back.y, 24, 24};
+  if (context.ui.button("columns-back", back, "‹", "Columns before these (Shift and the wheel)", false,
+                        columns_.first > 0))
+    --columns_.first;
+  if (context.ui.button("columns-on", on, "›", "Columns after these (Shift and the wheel)", false,
+                        columns_.first + columns_.count < total))
+    ++columns_.first;
+  const std::string which =
+      fmt::format("{} to {} of {}", columns_.first + 1, columns_.first + columns_.count, total);
+  context.ui.canvas.text({on.right() + 8, top_for_centre(on.centre().y, kQuiet)}, which, kQuiet);
+}
+
 void CompareTable::draw(PanelContext& context, const Rect& area, const std::vector<CompareRow>& rows) {
+  choose_columns(context, area);
+  draw_column_buttons(context, {area.x, area.y, name_width(area), kHeader});
   const float height = row_height(area, rows.size());
   const float top = draw_header(context, {area.x, area.y, area.width, kHeader});
   // Scrolls to the row under the cursor.
@@ -80,9 +121,9 @@ void CompareTable::draw(PanelContext& context, const Rect& area, const std::vect
 float CompareTable::draw_header(PanelContext& context, const Rect& area) {
   Canvas& canvas = context.ui.canvas;
   const CompareChoice& choice = context.state.compare;
-  std::size_t i = 0;
-  for (const CompareColumn& column : compare_columns()) {
-    const Rect rect = cell(area, i++);
+  for (std::size_t i = columns_.first; i < columns_.first + columns_.count; ++i) {
+    const CompareColumn& column = compare_columns()[i];
+    const Rect rect = cell(area, i);
     const bool on = choice.column == column.key;
     const ItemState state = context.ui.item(
         fmt::format("sort by {}", column.key), rect,
@@ -166,7 +207,7 @@ void CompareTable::draw_values(PanelContext& context, const Rect& rect, const Co
   Canvas& canvas = context.ui.canvas;
   const float middle = rect.centre().y;
   if (row.status != CompareRow::Status::counted) {
-    const Rect first = cell(rect, 0);
+    const Rect first = cell(rect, columns_.first);
     const bool refused = row.status == CompareRow::Status::refused;
     const std::string text = refused                                      ? "✗ " + row.reason
                              : row.status == CompareRow::Status::counting ? "counting …"
@@ -175,9 +216,9 @@ void CompareTable::draw_values(PanelContext& context, const Rect& rect, const Co
                 fit_text(canvas, text, kQuiet, rect.right() - first.x - 16), kQuiet);
     return;
   }
-  std::size_t i = 0;
-  for (const CompareColumn& column : compare_columns()) {
-    const Rect at = cell(rect, i++);
+  for (std::size_t i = columns_.first; i < columns_.first + columns_.count; ++i) {
+    const CompareColumn& column = compare_columns()[i];
+    const Rect at = cell(rect, i);
     const bool sorted = with_bar && context.state.compare.column == column.key;
     if (sorted) draw_bar(canvas, at, row.bar, column.more_is_better);
     const TextStyle style{sorted ? Font::text_bold : Font::text, Role::ink, Align::right, 13};
@@ -210,9 +251,9 @@ void CompareTable::draw_pair(PanelContext& context, const Rect& area, const Comp
               {Font::text_bold, Role::ink, Align::left, 13});
   const auto counted = CompareRow::Status::counted;
   if (first.status != counted || second.status != counted) return;
-  std::size_t i = 0;
-  for (const CompareColumn& column : compare_columns()) {
-    const Rect at = cell(row, i++);
+  for (std::size_t i = columns_.first; i < columns_.first + columns_.count; ++i) {
+    const CompareColumn& column = compare_columns()[i];
+    const Rect at = cell(row, i);
     const std::string text = difference_text(column, first.counters, second.counters);
     const double change = column.value(second.counters) - column.value(first.counters);
     const bool worse = column.more_is_better ? change < 0 : change > 0;

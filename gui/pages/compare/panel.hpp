@@ -7,6 +7,14 @@
 
 namespace lockstep::gui {
 
+// The columns that a table shows, from the first one; the others are scrolled to.
+struct ColumnPage {
+  std::size_t first = 0, count = 0;
+  bool has(std::size_t column) const { return column >= first && column < first + count; }
+};
+// As many of `total` columns as fit in `room` pixels, at or before `first`, at least one.
+ColumnPage column_page(float room, std::size_t total, std::size_t first);
+
 class CompareTable {
  public:
   // All rows in `area`, which scrolls if it is too low.
@@ -17,6 +25,10 @@ class CompareTable {
   static constexpr float kPairHeight = 128;
 
  private:
+  // Chooses the columns for tables of this width; scrolls to the sorted column when it changes.
+  void choose_columns(PanelContext& context, const Rect& area);
+  void draw_column_buttons(PanelContext& context, const Rect& names);
+  Rect cell(const Rect& row, std::size_t column) const;
   float draw_header(PanelContext& context, const Rect& area);
   float draw_family(PanelContext& context, const Rect& area, Algorithm::Family family);
   void draw_row(PanelContext& context, const Rect& rect, const CompareRow& row);
@@ -25,6 +37,8 @@ class CompareTable {
   void draw_values(PanelContext& context, const Rect& rect, const CompareRow& row, bool with_bar);
 
   ScrollArea scroll_;
+  ColumnPage columns_;
+  std::string sorted_;  // the column that the last frame was sorted by
   bool drawn_ = false;
   std::string seen_;  // the row under the cursor in the last frame
 };
