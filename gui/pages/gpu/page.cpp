@@ -26,6 +26,7 @@ Result<void> export_charts(const ActionContext& context, const std::string& path
 
 void run_on_gpu(ActionContext& context) {
   context.state.tab = kGpuPage;
+  bring_to_front(context.state, kResultsCard);
   if (context.keep_now) context.keep_now(context.state);
   context.benchmark.discover();
   context.benchmark.run(context.state);

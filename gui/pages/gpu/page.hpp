@@ -7,6 +7,9 @@
 
 namespace lockstep::gui {
 
+// Its two cards, which share a place in a narrow window.
+inline constexpr std::string_view kChoicesCard = "choices", kResultsCard = "results";
+
 std::unique_ptr<Panel> make_gpu_panel();
 
 }  // namespace lockstep::gui

@@ -13,6 +13,7 @@
 #include "gui/pages/gpu/model.hpp"
 #include "gui/pages/gpu/page.hpp"
 #include "gui/pages/gpu/result_table.hpp"
+#include "gui/pages/shared_place.hpp"
 #include "gui/widgets/scroll_area.hpp"
 
 namespace lockstep::gui {
@@ -158,7 +159,8 @@ float draw_published_figures(PanelContext& context, const Rect& area) {
 
 namespace {
 
-constexpr float kSide = 380, kPageGap = 12, kPageHead = 52, kPageBetween = 32, kLeastCharts = 600;
+constexpr float kSide = 380, kPageGap = 12, kPageHead = 52, kPageBetween = 32, kLeastCharts = 600,
+                kLeastPage = 980;
 
 float all_columns_width() { return 180 + 78 + columns_width(result_columns()); }
 
@@ -171,6 +173,7 @@ class GpuPanel final : public Panel {
   void draw(const Rect& page, PanelContext& context) override {
     context.benchmark.discover();
     const BenchmarkSnapshot seen = context.benchmark.snapshot();
+    if (page.width < kLeastPage) return draw_shared(context, page, seen);
     const Rect side{page.x, page.y, kSide, page.height};
     const Rect table{side.right() + kPageGap, page.y, page.width - kSide - kPageGap, page.height};
     context.ui.card(side);
@@ -180,6 +183,20 @@ class GpuPanel final : public Panel {
   }
 
  private:
+  // In a narrow window the choices and the results share a place.
+  void draw_shared(PanelContext& context, const Rect& page, const BenchmarkSnapshot& seen) {
+    const SharedPlace shared{page};
+    const std::string_view cards[] = {kChoicesCard, kResultsCard};
+    const bool results = front_card(context.state, cards) == kResultsCard;
+    tabs_.show(
+        {{kChoicesCard, "What to run"}, {kResultsCard, seen.running ? "Results · running" : "Results"}},
+        results ? kResultsCard : kChoicesCard);
+    tabs_.draw(shared.tabs(), context);
+    context.ui.card(shared.card());
+    results ? draw_results(context, inside(shared.card()), seen)
+            : choices_.draw(context, inside(shared.card()), seen);
+  }
+
   void draw_results(PanelContext& context, const Rect& content, const BenchmarkSnapshot& seen) {
     const std::vector<ResultRow> rows = prepare_results(seen);
     const opencl::BenchReport report = bench_report(seen);
@@ -310,6 +327,7 @@ class GpuPanel final : public Panel {
     table_scroll_.end(context.ui, draw_published_figures(context, {content.x, y + 26, content.width, 0}));
   }
 
+  CardTabs tabs_;
   GpuChoices choices_;
   LadderPanel ladder_;
   ScrollArea table_scroll_, chart_scroll_;

@@ -7,13 +7,16 @@
 #include "core/base/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
+#include "gui/pages/shared_place.hpp"
 #include "gui/pages/theory/page.hpp"
 #include "gui/pages/theory/plots.hpp"
+#include "gui/widgets/scroll_area.hpp"
 
 namespace lockstep::gui {
 namespace {
 
-constexpr float kSide = 330, kGap = 12;
+constexpr float kSide = 330, kGap = 12, kLeastPage = 980;
+constexpr std::string_view kCurvesCard = "curves", kNumbersCard = "numbers";
 
 class TheoryPanel final : public Panel {
  public:
@@ -25,6 +28,7 @@ class TheoryPanel final : public Panel {
   void draw(const Rect& page, PanelContext& context) override {
     context.counting.want(theory_requests(context.state));
     const TheoryModel model = prepare_theory(context.state, context.counting.snapshot());
+    if (page.width < kLeastPage) return draw_shared(context, page, model);
     const Rect side{page.x, page.y, kSide, page.height};
     const Rect main{side.right() + kGap, page.y, page.width - kSide - kGap, page.height};
     context.ui.card(side);
@@ -34,7 +38,28 @@ class TheoryPanel final : public Panel {
   }
 
  private:
-  void draw_main(PanelContext& context, const Rect& area, const TheoryModel& model) {
+  // In a narrow window the numbers and the curves share a place.
+  void draw_shared(PanelContext& context, const Rect& page, const TheoryModel& model) {
+    const SharedPlace shared{page};
+    const std::string_view cards[] = {kCurvesCard, kNumbersCard};
+    const std::string_view front = front_card(context.state, cards);
+    tabs_.show({{kCurvesCard, "Curves"}, {kNumbersCard, "Numbers, n and p"}}, front);
+    tabs_.draw(shared.tabs(), context);
+    context.ui.card(shared.card());
+    front == kCurvesCard ? draw_main(context, inside(shared.card()), model)
+                         : draw_side(context, inside(shared.card()), model);
+  }
+
+  // Scrolls where the curves would be too low.
+  void draw_main(PanelContext& context, const Rect& card, const TheoryModel& model) {
+    const float least = least_theory_height(context.ui.canvas, card.width, model);
+    const float top = main_scroll_.begin(context.ui, card);
+    const Rect area{card.x, top, card.width, std::max(card.height, least)};
+    draw_curves(context, area, model);
+    main_scroll_.end(context.ui, area.bottom());
+  }
+
+  void draw_curves(PanelContext& context, const Rect& area, const TheoryModel& model) {
     if (!model.problem.empty()) {
       context.ui.paragraph({area.x, area.y, std::min(620.0f, area.width), 120}, model.problem, kText);
       return;
@@ -71,16 +96,22 @@ class TheoryPanel final : public Panel {
     if (state.held) context.commands.edit([chosen = *n](AppState& app) { app.theory.log2_n = chosen; });
   }
 
-  void draw_side(PanelContext& context, const Rect& area, const TheoryModel& model) {
+  void draw_side(PanelContext& context, const Rect& card, const TheoryModel& model) {
+    const float top = side_scroll_.begin(context.ui, card);
+    side_scroll_.end(context.ui, draw_choices(context, {card.x, top, card.width, card.height}, model));
+  }
+
+  // Returns the y below.
+  float draw_choices(PanelContext& context, const Rect& area, const TheoryModel& model) {
     context.ui.heading(area, context.state.algorithm);
     float y = draw_sliders(context, area, area.y + 32);
-    if (!model.problem.empty()) return;
+    if (!model.problem.empty()) return y;
     y = draw_numbers(context, {area.x, y, area.width, 0}, model);
     y = draw_verdict(context, {area.x, y + 18, area.width, 0}, model.work_optimal, model.work_verdict);
     y = draw_verdict(context, {area.x, y + 6, area.width, 0}, model.cost_optimal, model.cost_verdict);
     y = context.ui.paragraph({area.x, y + 12, area.width, 120}, model.processors_verdict, kText);
-    context.ui.paragraph(
-        {area.x, y + 12, area.width, area.bottom() - y - 12},
+    return context.ui.paragraph(
+        {area.x, y + 12, area.width, 200},
         "The formulas beside the titles are for n a power of two in one block; the curves also "
         "hold for blocks of L. Counts are for the work-group size and input above.",
         kQuiet);
@@ -136,6 +167,9 @@ class TheoryPanel final : public Panel {
     return context.ui.paragraph({area.x + 20, area.y, area.width - 20, 60}, text,
                                 {Font::text_bold, role, Align::left, 13});
   }
+
+  CardTabs tabs_;
+  ScrollArea side_scroll_, main_scroll_;
 };
 
 }  // namespace

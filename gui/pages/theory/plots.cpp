@@ -153,27 +153,44 @@ void draw_isoefficiency(Canvas& canvas, const Rect& field, const TheoryModel& mo
   canvas.text({in.right(), in.bottom() - 18}, "- - p = p₀(n)", most);
 }
 
-// Returns the x after it.
-float legend_entry(Canvas& canvas, float x, const Rect& area, const std::string& text, int kind) {
+constexpr TextStyle kLegend{Font::text, Role::second_ink, Align::left, 12};
+
+float legend_width(const Canvas& canvas, const std::string& text) {
+  return 32 + canvas.text_width(text, kLegend);
+}
+
+void legend_entry(Canvas& canvas, float x, const Rect& area, const std::string& text, int kind) {
   const float y = area.centre().y;
   if (kind == 0) canvas.line({x, y}, {x + 26, y}, Role::acts, 2);
   if (kind == 1) canvas.dashed_line({x, y}, {x + 26, y}, Role::costs, 2);
   if (kind == 2) ring(canvas, {x + 20, y});
-  TextStyle style = kQuieter;
-  style.size = 12;
-  canvas.text({x + 32, top_for_centre(y, style)}, text, style);
-  return x + 32 + canvas.text_width(text, style) + 24;
+  canvas.text({x + 32, top_for_centre(y, kLegend)}, text, kLegend);
 }
 
-void draw_legend(Canvas& canvas, const Rect& area, const TheoryModel& model) {
-  float x = legend_entry(canvas, area.x, area,
-                         fmt::format("on all {} work-items", count_text(model.own_processors)), 0);
-  x = legend_entry(canvas, x, area, fmt::format("on p = {}", count_text(model.processors)), 1);
+// Its entries, on as many lines as they need; returns the y below. Null: only measured.
+float draw_legend(Canvas* canvas, const Canvas& measure, const Rect& area, const TheoryModel& model) {
   const std::string counted = model.counted < model.to_count
                                   ? fmt::format("counted so far: {} of {}", model.counted, model.to_count)
                                   : "counted by the simulator";
-  legend_entry(canvas, x, area, counted, 2);
+  const std::string entries[] = {fmt::format("on all {} work-items", count_text(model.own_processors)),
+                                 fmt::format("on p = {}", count_text(model.processors)), counted};
+  Rect line{area.x, area.y, area.width, kLine};
+  float x = area.x;
+  for (int kind = 0; kind < 3; ++kind) {
+    const std::string& text = entries[kind];
+    const float width = legend_width(measure, text);
+    if (x > area.x && x + width > area.right()) {
+      line.y += kLine;
+      x = area.x;
+    }
+    if (canvas != nullptr) legend_entry(*canvas, x, line, text, kind);
+    x += width + 24;
+  }
+  return line.bottom();
 }
+
+// In a narrow place two fields are beside each other.
+std::size_t fields_beside(float width) { return width < 700 ? 2 : 3; }
 
 }  // namespace
 
@@ -181,14 +198,25 @@ TheoryFrames theory_frames(const Canvas& canvas, const Rect& area, const TheoryM
   TheoryFrames frames;
   const auto lines = static_cast<float>(wrap_text(canvas, model.sentence, kSentence, area.width).size());
   frames.sentence = {area.x, area.y, area.width, kLine * lines};
-  frames.legend = {area.x, frames.sentence.bottom() + 6, area.width, 20};
+  frames.legend = {area.x, frames.sentence.bottom() + 6, area.width, 0};
+  frames.legend.height = draw_legend(nullptr, canvas, frames.legend, model) - frames.legend.y;
   constexpr float gap_x = 26, gap_y = 16;
   const float top = frames.legend.bottom() + 14;
-  const float width = (area.width - 2 * gap_x) / 3, height = (area.bottom() - top - gap_y) / 2;
+  const std::size_t beside = fields_beside(area.width), rows = (frames.fields.size() + beside - 1) / beside;
+  const auto columns = static_cast<float>(beside), below = static_cast<float>(rows);
+  const float width = (area.width - (columns - 1) * gap_x) / columns,
+              height = (area.bottom() - top - (below - 1) * gap_y) / below;
   for (std::size_t i = 0; i < frames.fields.size(); ++i)
-    frames.fields[i] = {area.x + static_cast<float>(i % 3) * (width + gap_x),
-                        top + static_cast<float>(i / 3) * (height + gap_y), width, height};
+    frames.fields[i] = {area.x + static_cast<float>(i % beside) * (width + gap_x),
+                        top + static_cast<float>(i / beside) * (height + gap_y), width, height};
   return frames;
+}
+
+float least_theory_height(const Canvas& canvas, float width, const TheoryModel& model) {
+  constexpr float field = 190;
+  const TheoryFrames frames = theory_frames(canvas, {0, 0, width, 0}, model);
+  const std::size_t beside = fields_beside(width), rows = (frames.fields.size() + beside - 1) / beside;
+  return frames.legend.bottom() + 14 + field * static_cast<float>(rows);
 }
 
 Rect curve_area(const Rect& field) {
@@ -204,7 +232,7 @@ void draw_theory(Canvas& canvas, const Rect& area, const TheoryModel& model) {
     canvas.text({area.x, y}, line, kSentence);
     y += kLine;
   }
-  draw_legend(canvas, frames.legend, model);
+  draw_legend(&canvas, canvas, frames.legend, model);
   for (std::size_t i = 0; i < model.plots.size(); ++i)
     draw_plot(canvas, frames.fields[i], model.plots[i], model.n);
   draw_isoefficiency(canvas, frames.fields.back(), model);

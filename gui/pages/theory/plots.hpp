@@ -15,6 +15,8 @@ struct TheoryFrames {
   std::array<Rect, kMeasures.size() + 1> fields;  // with title and axes
 };
 TheoryFrames theory_frames(const Canvas& canvas, const Rect& area, const TheoryModel& model);
+// Below this height they are too low to read.
+float least_theory_height(const Canvas& canvas, float width, const TheoryModel& model);
 Rect curve_area(const Rect& field);  // inside the axes
 
 void draw_theory(Canvas& canvas, const Rect& area, const TheoryModel& model);
