@@ -7,71 +7,21 @@
 #include <thread>
 
 #include "core/catalogue/algorithm.hpp"
-#include "gui/canvas/recorder.hpp"
-#include "gui/canvas/text.hpp"
 #include "gui/dialogs/export_sheet.hpp"
 #include "gui/dialogs/overlays.hpp"
 #include "gui/dialogs/tour.hpp"
 #include "tests/gui/app/driven_window.hpp"
+#include "tests/gui/app/frame_faults.hpp"
 
 namespace lockstep::gui {
 namespace {
 
-struct Size {
-  int width, height;
-  float ui_scale;
-};
-constexpr Size kSizes[] = {{1280, 720, 1}, {1600, 900, 1}, {2560, 1440, 1}, {3840, 2160, 2}};
+constexpr WindowSize kSizes[] = {{1280, 720, 1},  {1280, 720, 1.25f},  {1280, 720, 1.5f},
+                                 {1600, 900, 1},  {1600, 900, 1.5f},   {1600, 900, 2},
+                                 {1920, 1080, 1}, {1920, 1080, 1.25f}, {2560, 1440, 1},
+                                 {3840, 2160, 1}, {3840, 2160, 2},     {3840, 2160, 3}};
 
-// The part of a line that certainly contains ink: from the top of the small letters to the baseline.
-Rect ink(const WrittenText& text) {
-  const float base = text.bounds.y + text.style.size * ascent(text.style.font);
-  const float high = text.style.size * 0.5f;
-  return {text.bounds.x, base - high, text.bounds.width, high};
-}
-
-bool is_seen(const WrittenText& text) {
-  const Rect part = intersection(ink(text), text.clip);
-  return part.width > 0 && part.height > 0;
-}
-
-// Half a pixel of tolerance for rounding.
-bool reaches_out(const Rect& rect, const Rect& of) {
-  return rect.x < of.x - 0.6f || rect.right() > of.right() + 0.6f || rect.y < of.y - 0.6f ||
-         rect.bottom() > of.bottom() + 0.6f;
-}
-
-std::string words(const WrittenText& text) {
-  return fmt::format("\"{}\" at {:.0f}, {:.0f}", text.text, text.bounds.x, text.bounds.y);
-}
-
-// The contrast of the colours that are finally shown, computed as WCAG defines it for text.
-constexpr double kLeastContrast = 4.5;
-
-std::vector<std::string> faults(const WrittenFrame& frame, ThemeName theme) {
-  std::vector<std::string> found;
-  std::vector<const WrittenText*> seen;
-  for (const WrittenText& text : frame.texts) {
-    if (text.text.empty() || text.text == " " || !is_seen(text)) continue;
-    if (reaches_out(ink(text), text.clip)) found.push_back(words(text) + " is cut off");
-    if (reaches_out(text.bounds, frame.cards[text.card])) found.push_back(words(text) + " leaves its card");
-    const double clear = contrast(text_colour(theme, text.style.role), shape_colour(theme, text.behind));
-    if (clear < kLeastContrast)
-      found.push_back(fmt::format("{} has a contrast of {:.1f} : 1", words(text), clear));
-    seen.push_back(&text);
-  }
-  for (std::size_t i = 0; i < seen.size(); ++i) {
-    for (std::size_t j = i + 1; j < seen.size(); ++j) {
-      if (seen[i]->card != seen[j]->card) continue;
-      const Rect both = intersection(ink(*seen[i]), ink(*seen[j]));
-      if (both.width > 1 && both.height > 1)
-        found.push_back(words(*seen[i]) + " and " + words(*seen[j]) + " overlap");
-    }
-  }
-  return found;
-}
-
-class Legible : public testing::TestWithParam<Size> {};
+class Legible : public testing::TestWithParam<WindowSize> {};
 
 void expect_legible(DrivenWindow& window, const std::string& when) {
   WrittenFrame frame;
@@ -80,17 +30,20 @@ void expect_legible(DrivenWindow& window, const std::string& when) {
   window.frame();
   window.interface().note_text(nullptr);
   EXPECT_GT(frame.texts.size(), 16u) << when;  // a sheet in large type at 720 px has 18
-  for (const std::string& fault : faults(frame, window.state().theme)) ADD_FAILURE() << when << ": " << fault;
+  for (const std::string& fault : text_faults(frame, window.state().theme))
+    ADD_FAILURE() << when << ": " << fault;
+  for (const std::string& fault : item_faults(window.interface().places(), frame))
+    ADD_FAILURE() << when << ": " << fault;
 }
 
-AppState scene(const std::string& id, const Size& size) {
+AppState scene(const std::string& id, const WindowSize& size) {
   AppState state;
   choose_algorithm(state, id);
   state.ui_scale = size.ui_scale;
   return state;
 }
 
-void look_at(const Algorithm& algorithm, const Size& size) {
+void look_at(const Algorithm& algorithm, const WindowSize& size) {
   DrivenWindow window(scene(algorithm.id, size), size.width, size.height);
   ASSERT_NE(window.interface().session().run(), nullptr) << algorithm.id;
   window.interface().session().wait(DrivenWindow::kLong);
@@ -287,9 +240,8 @@ TEST_P(Legible, TwoRowsSteppedTogether) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Sizes, Legible, testing::ValuesIn(kSizes), [](const auto& size) {
-  return fmt::format("W{}xH{}", size.param.width, size.param.height);
-});
+INSTANTIATE_TEST_SUITE_P(Sizes, Legible, testing::ValuesIn(kSizes),
+                         [](const auto& size) { return to_text(size.param); });
 
 }  // namespace
 }  // namespace lockstep::gui
