@@ -10,6 +10,7 @@
 #include "cli/counters/counters_text.hpp"
 #include "cli/json.hpp"
 #include "cli/options.hpp"
+#include "cli/run_control.hpp"
 #include "cli/simulate/job.hpp"
 #include "core/base/json.hpp"
 #include "core/base/text.hpp"
@@ -22,6 +23,7 @@ namespace {
 struct ExplainOptions {
   RequestOptions request;
   SimulateOptions simulate;
+  TimeoutOption timeout{"5"};
   std::string target;
   bool json = false;
 };
@@ -48,13 +50,16 @@ Result<Plan> plan_of(const ExplainOptions& options, const Request& request) {
   return std::move(job->plan);
 }
 
-Result<Explained> explain(const ExplainOptions& options, const Request& request) {
+Result<Explained> explain(const ExplainOptions& options, const Request& request, RunControl& control) {
   Result<Plan> plan = plan_of(options, request);
   if (!plan) return tl::unexpected(plan.error());
-  Result<sim::CountedRun> run =
-      sim::run_counted(*plan, *request.model, {.schedule = request.schedule, .count_work = false});
+  sim::RunOptions run_options{.schedule = request.schedule, .count_work = false};
+  control.set(run_options, plan->id);
+  Result<sim::CountedRun> run = sim::run_counted(*plan, *request.model, run_options);
   if (!run) return tl::unexpected(run.error());
-  sim::Explanation explanation = sim::explain_run(*plan, *request.model, request.schedule, *run);
+  control.show("explaining …");
+  sim::Explanation explanation =
+      sim::explain_run(*plan, *request.model, request.schedule, *run, control.stop());
   return Explained{std::move(*plan), std::move(*run), std::move(explanation)};
 }
 
@@ -73,6 +78,7 @@ void print_findings(const Explained& explained) {
     const sim::Finding& finding = explained.run.findings[i];
     fmt::print("  {}: {}", sim::kind_name(finding.kind), finding.message);
     if (finding.occurrences > 1) fmt::print(" ({} times)", count_text(finding.occurrences));
+    if (finding.ends_with_independent_lanes) fmt::print("; try --schedule independent");
     fmt::print("\n");
     for (const std::string& sentence : {explained.why.cures[i].barrier, explained.why.cures[i].values})
       if (!sentence.empty()) fmt::print("    {}\n", sentence);
@@ -125,9 +131,16 @@ void print_json(const Explained& explained, const Request& request) {
 Result<int> run(const ExplainOptions& options) {
   const Result<Request> request = parse_request(options.request);
   if (!request) return tl::unexpected(request.error());
-  const Result<Explained> explained = explain(options, *request);
+  const auto timeout = parse_timeout(options.timeout);
+  if (!timeout) return tl::unexpected(timeout.error());
+  RunControl control(*timeout);
+  const Result<Explained> explained = explain(options, *request, control);
+  control.clear_line();
   if (!explained) return tl::unexpected(explained.error());
+  if (const std::string stopped = interrupted_sentence(explained->run); !stopped.empty())
+    fmt::print(stderr, "{}\n", stopped);
   options.json ? print_json(*explained, *request) : print_text(*explained, *request);
+  if (control.is_interrupted()) return kInterrupted;
   return explained->run.findings.empty() && explained->why.wrong.empty() ? kDone : kFailed;
 }
 
@@ -146,6 +159,7 @@ Command add_explain(CLI::App& program) {
   app->add_option("--local", options->simulate.local_size, "Work-group size of a kernel file");
   app->add_option("--options,--build-options", options->simulate.build_options,
                   "Build options of a kernel file");
+  options->timeout.add_to(*app);
   app->add_flag("--json", options->json, "As JSON");
   return {app, [options] { return run(*options); }};
 }

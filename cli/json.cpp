@@ -61,6 +61,7 @@ Json to_json(const sim::Finding& finding) {
             {"occurrences", finding.occurrences}};
   if (finding.first.present) json["first"] = to_json(finding.first);
   if (finding.second.present) json["second"] = to_json(finding.second);
+  if (finding.ends_with_independent_lanes) json["advice"] = "--schedule independent";
   return json;
 }
 

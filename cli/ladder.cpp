@@ -9,6 +9,7 @@
 #include "cli/command.hpp"
 #include "cli/options.hpp"
 #include "core/base/signals.hpp"
+#include "core/base/terminal.hpp"
 #include "core/base/text.hpp"
 #include "core/bench/run_benchmark.hpp"
 #include "core/bench/worker/worker.hpp"
@@ -86,11 +87,17 @@ Result<int> run(const LadderOptions& options) {
     bench.look_first = sim::first_look;
     measured = opencl::run_benchmark(*request->device, ladder::ladder_measurements(*request), bench);
   }
-  const ladder::LadderReport report = ladder::make_ladder_report(
-      *request, ladder::count_ladders(*request, interrupt.token()), measured ? &*measured : nullptr);
-  if (const std::string why = impossible(report); !why.empty()) return usage_error(why);
+  const auto show = [](std::size_t done, std::size_t all) {
+    show_progress_line(fmt::format("ladder: {} of {} counted", done, plural(all, "algorithm")));
+  };
+  const ladder::LadderCounts counts = ladder::count_ladders(*request, interrupt.token(), show);
+  clear_progress_line();
+  const ladder::LadderReport report =
+      ladder::make_ladder_report(*request, counts, measured ? &*measured : nullptr);
+  const bool is_interrupted = interrupt.token().stop_requested();
+  if (const std::string why = impossible(report); !why.empty() && !is_interrupted) return usage_error(why);
   fmt::print("{}\n", options.json ? ladder_json(report) : ladder_text(report));
-  if (interrupt.token().stop_requested()) return kInterrupted;
+  if (is_interrupted) return kInterrupted;
   return any_failed(report) ? kFailed : kDone;
 }
 

@@ -13,6 +13,7 @@
 #include "cli/counters/published_text.hpp"
 #include "cli/json.hpp"
 #include "cli/options.hpp"
+#include "cli/run_control.hpp"
 #include "core/base/text.hpp"
 #include "core/check/check.hpp"
 #include "core/check/error_text.hpp"
@@ -24,6 +25,7 @@ namespace {
 
 struct CountersOptions {
   RequestOptions request;
+  TimeoutOption timeout{"20"};
   std::vector<std::string> ids;
   bool json = false;
   bool by_line = false;
@@ -46,10 +48,12 @@ struct Skipped {
   std::string reason;
 };
 
-Result<Row> count(const Algorithm& algorithm, const Request& request) {
+Result<Row> count(const Algorithm& algorithm, const Request& request, RunControl& control) {
   const Result<Plan> plan = plan_for(algorithm, request);
   if (!plan) return tl::unexpected(plan.error());
-  Result<sim::CountedRun> run = sim::run_counted(*plan, *request.model, {.schedule = request.schedule});
+  sim::RunOptions options{.schedule = request.schedule};
+  control.set(options, algorithm.id);
+  Result<sim::CountedRun> run = sim::run_counted(*plan, *request.model, options);
   if (!run) return tl::unexpected(run.error());
   const PlanCost cost{processors_of(*plan), run->total.steps, run->total.work};
   Row row{algorithm.id,
@@ -61,7 +65,8 @@ Result<Row> count(const Algorithm& algorithm, const Request& request) {
           {}};
   if (plan->expectation) {
     const CheckResult check = sim::check_run(*plan, row.run);
-    row.wrong_because = sim::wrong_because(*plan, *request.model, request.schedule, row.run, check);
+    row.wrong_because =
+        sim::wrong_because(*plan, *request.model, request.schedule, row.run, check, control.stop());
     row.wrong = check.message(plan->buffers[plan->expectation->result_buffer].name, row.wrong_because);
     row.error = check.error;
   }
@@ -176,10 +181,14 @@ Result<int> run(const CountersOptions& options) {
   if (options.ids.empty())
     for (const Algorithm& algorithm : catalogue()) wanted.push_back(&algorithm);
 
+  const auto timeout = parse_timeout(options.timeout);
+  if (!timeout) return tl::unexpected(timeout.error());
+  RunControl control(*timeout);
   std::vector<Row> rows;
   std::vector<Skipped> skipped;
   for (const Algorithm* algorithm : wanted) {
-    Result<Row> row = count(*algorithm, *request);
+    if (control.is_interrupted()) break;
+    Result<Row> row = count(*algorithm, *request, control);
     const bool may_skip = options.ids.empty() && !row && row.error().kind == Error::Kind::usage;
     if (row) {
       rows.push_back(std::move(*row));
@@ -189,17 +198,22 @@ Result<int> run(const CountersOptions& options) {
       return tl::unexpected(row.error());
     }
   }
+  control.clear_line();
+  if (rows.empty() && control.is_interrupted()) return kInterrupted;
   if (rows.empty()) return usage_error(skipped.front().reason);
   options.json ? print_json(*request, rows, skipped, options.by_line)
                : print_text(*request, rows, skipped, options.by_line);
 
   int status = kDone;
   for (const Row& row : rows) {
+    if (const std::string stopped = interrupted_sentence(row.run); !stopped.empty())
+      fmt::print(stderr, "lockstep: {}: {}\n", row.id, stopped);
     for (const sim::Finding& finding : row.run.findings)
       fmt::print(stderr, "lockstep: {}: {}\n", row.id, finding.message);
     if (!row.wrong.empty()) fmt::print(stderr, "lockstep: {}: wrong result: {}\n", row.id, row.wrong);
     if (!row.run.findings.empty() || !row.wrong.empty()) status = kFailed;
   }
+  if (control.is_interrupted()) return kInterrupted;
   return status;
 }
 
@@ -210,6 +224,7 @@ Command add_counters(CLI::App& program) {
   CLI::App* app = program.add_subcommand("counters", "What a run costs on a device model");
   app->add_option("ID", options->ids, "Algorithms of the catalogue; none: all of them");
   options->request.add_to(*app);
+  options->timeout.add_to(*app);
   app->add_flag("--by-line", options->by_line, "Also what each source line costs");
   app->add_flag("--json", options->json, "As JSON");
   return {app, [options] { return run(*options); }};

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/options.hpp"
+#include "cli/run_control.hpp"
 #include "core/base/result.hpp"
 #include "core/plan/plan.hpp"
 #include "sim/bytecode/program.hpp"
@@ -22,6 +23,7 @@ struct SimulateOptions {
   std::string build_options;
   std::string model = "cc9.0";
   ScheduleOptions schedule;
+  TimeoutOption timeout{"20"};
   std::vector<std::string> arguments;
   bool no_findings = false;
   bool same_value_races = false;

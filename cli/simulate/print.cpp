@@ -21,6 +21,7 @@ void print_findings(const Job& job, const sim::CountedRun& run) {
     fmt::print("{}:{}:{}: {}: {}", job.plan.programs.front().source.path, finding.first.range.line,
                finding.first.range.column, sim::kind_name(finding.kind), finding.message);
     if (finding.occurrences > 1) fmt::print(" ({} times)", finding.occurrences);
+    if (finding.ends_with_independent_lanes) fmt::print("; try --schedule independent");
     fmt::print("\n");
   }
 }
@@ -41,7 +42,11 @@ void print_lines(const PlanBuffer& buffer, std::span<const std::byte> bytes, boo
 }  // namespace
 
 void print_simulation_json(const Job& job, const sim::CountedRun& run, const sim::Schedule& schedule) {
-  Json json{{"status", run.findings.empty() ? "ok" : "findings"}, {"buffers", Json::object()}};
+  const bool is_interrupted = run.early_end == sim::EarlyEnd::requested;
+  Json json{{"status", is_interrupted         ? "interrupted"
+                       : run.findings.empty() ? "ok"
+                                              : "findings"},
+            {"buffers", Json::object()}};
   for (const Job::Dump& dump : job.dumped) {
     const PlanBuffer& buffer = job.plan.buffers[dump.buffer];
     json["buffers"][buffer.name] = elements_to_json(run.buffers[dump.buffer], buffer.type);
@@ -54,26 +59,42 @@ void print_simulation_json(const Job& job, const sim::CountedRun& run, const sim
   json["findings"] = Json::array();
   for (const sim::Finding& finding : run.findings) json["findings"].push_back(to_json(finding));
   if (!run.printed.empty()) json["printed"] = run.printed;
+  if (run.printed_more) json["printed_is_complete"] = false;
   fmt::print("{}\n", json_text(json));
 }
 
-void print_simulation(const Job& job, const sim::CountedRun& run, const sim::DeviceModel& model,
-                      const sim::RunOptions& options) {
-  const PlanLaunch& launch = job.plan.launches.front();
-  fmt::print("{} · kernel {} · {} work-items in groups of {} · {}{}\n", job.plan.id, launch.kernel,
-             count_text(job.plan.n), job.plan.group_size, model.name, schedule_text(options.schedule));
-  fmt::print("{}", run.printed);
-  if (!run.printed.empty() && !run.printed.ends_with('\n')) fmt::print("\n");
-  for (const Job::Dump& dump : job.dumped) {
-    const PlanBuffer& buffer = job.plan.buffers[dump.buffer];
-    if (job.one_value_a_line)
+void SimulationText::heading() {
+  if (has_heading_) return;
+  has_heading_ = true;
+  const PlanLaunch& launch = job_.plan.launches.front();
+  fmt::print("{} · kernel {} · {} work-items in groups of {} · {}{}\n", job_.plan.id, launch.kernel,
+             count_text(job_.plan.n), job_.plan.group_size, model_.name, schedule_text(options_.schedule));
+}
+
+void SimulationText::print(std::string_view printed) {
+  heading();
+  fmt::print("{}", printed);
+  std::fflush(stdout);
+  if (!printed.empty()) ends_line_ = printed.ends_with('\n');
+}
+
+void SimulationText::finish(const sim::CountedRun& run) {
+  heading();
+  if (!ends_line_) fmt::print("\n");
+  if (run.printed_more)
+    fmt::print("printf: only the first {} are shown, as much as a device's buffer holds.\n",
+               bytes_text(sim::kMostPrinted));
+  if (const std::string stopped = interrupted_sentence(run); !stopped.empty()) fmt::print("\n{}\n", stopped);
+  for (const Job::Dump& dump : job_.dumped) {
+    const PlanBuffer& buffer = job_.plan.buffers[dump.buffer];
+    if (job_.one_value_a_line)
       print_lines(buffer, run.buffers[dump.buffer], dump.hex);
     else
       print_rows(buffer, run.buffers[dump.buffer]);
   }
-  fmt::print("\n{}{}", counters_table({{"counters", run.total}}, false, options.schedule.lanes),
-             schedule_note(options.schedule));
-  if (options.detect_findings) print_findings(job, run);
+  fmt::print("\n{}{}", counters_table({{"counters", run.total}}, false, options_.schedule.lanes),
+             schedule_note(options_.schedule));
+  if (options_.detect_findings || !run.findings.empty()) print_findings(job_, run);
 }
 
 }  // namespace lockstep::cli

@@ -7,7 +7,23 @@
 namespace lockstep::cli {
 
 void print_simulation_json(const Job& job, const sim::CountedRun& run, const sim::Schedule& schedule);
-void print_simulation(const Job& job, const sim::CountedRun& run, const sim::DeviceModel& model,
-                      const sim::RunOptions& options);
+
+// The same as text: what the kernel prints appears while it runs. All must outlive it.
+class SimulationText {
+ public:
+  SimulationText(const Job& job, const sim::DeviceModel& model, const sim::RunOptions& options)
+      : job_(job), model_(model), options_(options) {}
+  void print(std::string_view printed);
+  void finish(const sim::CountedRun& run);
+
+ private:
+  void heading();
+
+  const Job& job_;
+  const sim::DeviceModel& model_;
+  const sim::RunOptions& options_;
+  bool has_heading_ = false;
+  bool ends_line_ = true;
+};
 
 }  // namespace lockstep::cli

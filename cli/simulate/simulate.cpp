@@ -27,12 +27,24 @@ Result<int> simulate(const SimulateOptions& options) {
   run_options.schedule = *schedule;
   run_options.detect_findings = !options.no_findings;
   run_options.same_value_races = options.same_value_races;
+  const auto timeout = parse_timeout(options.timeout);
+  if (!timeout) return tl::unexpected(timeout.error());
+  RunControl control(*timeout);
+  control.set(run_options, job->plan.id);
+  SimulationText text(*job, **model, run_options);
+  if (!options.json)
+    run_options.on_print = [&](std::string_view printed) {
+      control.clear_line();
+      text.print(printed);
+    };
   const Result<sim::CountedRun> run = sim::run_counted(job->plan, **model, run_options);
+  control.clear_line();
   if (!run) return tl::unexpected(run.error());
   if (options.json)
     print_simulation_json(*job, *run, *schedule);
   else
-    print_simulation(*job, *run, **model, run_options);
+    text.finish(*run);
+  if (run->early_end == sim::EarlyEnd::requested) return kInterrupted;
   return run->findings.empty() ? kDone : kFailed;
 }
 
@@ -62,6 +74,7 @@ Command add_simulate(CLI::App& program) {
   app->add_option("--options,--build-options", options->build_options, "Build options, such as \"-D N=4\"");
   app->add_option("--model", options->model, "Device model")->capture_default_str();
   options->schedule.add_to(*app);
+  options->timeout.add_to(*app);
   app->add_flag("--no-findings", options->no_findings, "Count only; do not check for errors");
   app->add_flag("--same-value-races", options->same_value_races,
                 "Also report two plain writes of the same value to one address");

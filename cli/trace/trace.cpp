@@ -7,6 +7,7 @@
 
 #include "cli/command.hpp"
 #include "cli/options.hpp"
+#include "cli/run_control.hpp"
 #include "cli/trace/figure.hpp"
 #include "cli/trace/text.hpp"
 #include "core/base/text.hpp"
@@ -21,6 +22,7 @@ namespace {
 
 struct TraceCommandOptions {
   RequestOptions request;
+  TimeoutOption timeout{"20"};
   std::string id;
   std::string at;
   std::string by = "line";
@@ -80,7 +82,15 @@ Result<int> run(const TraceCommandOptions& options) {
     return usage_error(fmt::format("--by {}: choose one of instruction, line, barrier, launch", options.by));
   const Result<Plan> plan = plan_for(**algorithm, *request);
   if (!plan) return tl::unexpected(plan.error());
-  const auto trace = sim::Trace::record(*plan, *request->model, {.schedule = request->schedule});
+  const auto timeout = parse_timeout(options.timeout);
+  if (!timeout) return tl::unexpected(timeout.error());
+  RunControl control(*timeout);
+  sim::TraceOptions trace_options{.schedule = request->schedule, .stop = control.stop(), .timeout = *timeout};
+  trace_options.show_progress = [&](std::uint64_t moments) {
+    control.show(fmt::format("{}: {} moments", options.id, count_text(moments)));
+  };
+  const auto trace = sim::Trace::record(*plan, *request->model, trace_options);
+  control.clear_line();
   if (!trace) return tl::unexpected(trace.error());
 
   const Result<std::uint64_t> position = parse_position(options.at, **trace);
@@ -99,8 +109,11 @@ Result<int> run(const TraceCommandOptions& options) {
   }
   for (const sim::Finding& finding : (*trace)->findings())
     fmt::print(stderr, "lockstep: {}: {}\n", options.id, finding.message);
+  const std::string stopped = interrupted_sentence((*trace)->counted());
+  if (!stopped.empty()) fmt::print(stderr, "lockstep: {}: {}\n", options.id, stopped);
   const std::string wrong = wrong_result(**trace);
   if (!wrong.empty()) fmt::print(stderr, "lockstep: {}: wrong result: {}\n", options.id, wrong);
+  if (!stopped.empty()) return kInterrupted;
   return (*trace)->findings().empty() && wrong.empty() ? kDone : kFailed;
 }
 
@@ -113,6 +126,7 @@ Command add_trace(CLI::App& program) {
   CLI::App* app = program.add_subcommand("trace", "A run step by step, as text");
   app->add_option("ID", options->id, "Algorithm of the catalogue")->required();
   options->request.add_to(*app);
+  options->timeout.add_to(*app);
   app->add_option("--at", options->at, "Show the state at this moment, or at the end, instead of the steps");
   app->add_option("--tree", options->tree, "Show how this cell came to its value at that moment: out[3]");
   app->add_option("--figure", options->figure,

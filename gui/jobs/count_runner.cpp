@@ -12,6 +12,8 @@ namespace lockstep::gui {
 namespace {
 
 constexpr std::size_t kKept = 400;  // finished runs that are remembered
+// A run in which no work-group ends for so long is not counted to its end.
+constexpr std::chrono::seconds kCountTimeout{5};
 
 Counted refused(const Error& error) {
   Counted counted;
@@ -44,15 +46,24 @@ std::string what_is_wrong(const Plan& plan, const sim::CountedRun& run) {
   return sim::check_run(plan, run).message(plan.buffers[plan.expectation->result_buffer].name);
 }
 
-bool out_of_budget(const sim::CountedRun& run) {
-  return std::ranges::any_of(run.findings, [](const sim::Finding& finding) {
-    return finding.kind == sim::Finding::Kind::step_budget;
-  });
+// The sentence of the finding that ended the run early.
+std::string why_early(const sim::CountedRun& run) {
+  using enum sim::Finding::Kind;
+  for (const sim::Finding& finding : run.findings)
+    if (finding.kind == step_budget || finding.kind == endless_loop) return as_sentence(finding.message);
+  return {};
+}
+
+Counted ended_early(const sim::CountedRun& run) {
+  if (run.early_end == sim::EarlyEnd::endless_loop) return refused({Error::Kind::failed, why_early(run)});
+  Counted counted = too_long();
+  counted.reason += " It " + why_early(run);
+  return counted;
 }
 
 }  // namespace
 
-Counted count_run(const CountRequest& request, const std::string& kernel_dir) {
+Counted count_run(const CountRequest& request, const std::string& kernel_dir, const std::stop_token& stop) {
   const auto algorithm = find_algorithm(request.run.algorithm);
   if (!algorithm) return refused(algorithm.error());
   const auto model = sim::find_device_model(request.run.model);
@@ -62,10 +73,12 @@ Counted count_run(const CountRequest& request, const std::string& kernel_dir) {
   sim::RunOptions options;
   options.step_budget = kCountBudget;
   options.threads = spare_processors();
+  options.stop = stop;
+  options.timeout = kCountTimeout;
   if (request.run.n > kCountBudget) return too_long();  // before its memory is allocated
   const auto run = sim::run_counted(*plan, **model, options);
   if (!run) return refused(run.error());
-  if (out_of_budget(*run)) return too_long();
+  if (run->early_end != sim::EarlyEnd::none) return ended_early(*run);
   Counted counted;
   counted.counters = run->total;
   counted.processors = processors_of(*plan);
@@ -87,9 +100,9 @@ std::size_t CountSnapshot::finished() const {
 CountRunner::CountRunner(std::string kernel_dir, const JobHost& host)
     : job_(
           [dir = std::move(kernel_dir)](const CountRequest& request) {
-            return [request, dir](auto&) {
-              return std::optional(
-                  Finished{request, std::make_shared<const Counted>(count_run(request, dir))});
+            return [request, dir](auto& control) {
+              return std::optional(Finished{
+                  request, std::make_shared<const Counted>(count_run(request, dir, control.stop()))});
             };
           },
           host) {}

@@ -6,6 +6,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -45,7 +46,8 @@ struct CountSnapshot {
 inline constexpr std::uint64_t kCountBudget = 4'000'000;
 
 // Counts one run, which is what the job does. Reads the kernel file.
-Counted count_run(const CountRequest& request, const std::string& kernel_dir);
+Counted count_run(const CountRequest& request, const std::string& kernel_dir,
+                  const std::stop_token& stop = {});
 
 class CountRunner {
  public:

@@ -17,6 +17,10 @@ namespace {
 
 constexpr auto kTypingPause = std::chrono::milliseconds(250);
 constexpr auto kLookAtFile = std::chrono::seconds(1);
+// A recording that takes longer is given up for a new request; and one in which no work-group ends for so
+// long ends there.
+constexpr auto kSlowRun = std::chrono::seconds(1);
+constexpr auto kTimeout = std::chrono::seconds(5);
 
 tl::unexpected<RunFailure> failed(const RunRequest& request, const Error& error) {
   return tl::unexpected(RunFailure{request, error.message, parse_diagnostics(error.message)});
@@ -44,7 +48,7 @@ RunRequest run_request(const AppState& state) {
 
 namespace {
 
-tl::expected<Run, RunFailure> record(const RunRequest& request) {
+tl::expected<Run, RunFailure> record(const RunRequest& request, const std::stop_token& stop) {
   const auto algorithm = find_algorithm(request.algorithm);
   if (!algorithm) return failed(request, algorithm.error());
   const auto model = sim::find_device_model(request.model);
@@ -53,7 +57,8 @@ tl::expected<Run, RunFailure> record(const RunRequest& request) {
   const auto plan =
       make_plan(**algorithm, plan_request(request, **model), KernelSource{path, request.text, {}});
   if (!plan) return failed(request, plan.error());
-  auto trace = sim::Trace::record(*plan, **model, {.schedule = request.schedule});
+  auto trace =
+      sim::Trace::record(*plan, **model, {.schedule = request.schedule, .stop = stop, .timeout = kTimeout});
   if (!trace) return failed(request, trace.error());
   Run run;
   run.request = request;
@@ -68,10 +73,10 @@ class RunMaker {
   explicit RunMaker(RunRequest request) : request_(std::move(request)) {}
 
   // The next stage; the run after the last one.
-  std::optional<tl::expected<Run, RunFailure>> next() {
+  std::optional<tl::expected<Run, RunFailure>> next(const std::stop_token& stop) {
     switch (stage_++) {
       case 0:
-        run_.emplace(record(request_));
+        run_.emplace(record(request_, stop));
         if (!*run_) return std::move(run_);
         return std::nullopt;
       case 1:
@@ -93,14 +98,14 @@ class RunMaker {
 };
 
 auto begin_run(const RunRequest& request) {
-  return [maker = std::make_shared<RunMaker>(request)](auto&) { return maker->next(); };
+  return [maker = std::make_shared<RunMaker>(request)](auto& control) { return maker->next(control.stop()); };
 }
 
 // The interface's thread has the run by now; this only reads what never changes in it.
 auto begin_explanation(const std::shared_ptr<const sim::Trace>& trace) {
-  return [trace](auto&) {
-    return std::optional(std::pair(
-        trace, sim::explain_run(trace->plan(), trace->model(), trace->schedule(), trace->counted())));
+  return [trace](auto& control) {
+    return std::optional(std::pair(trace, sim::explain_run(trace->plan(), trace->model(), trace->schedule(),
+                                                           trace->counted(), control.stop())));
   };
 }
 
@@ -109,7 +114,7 @@ auto begin_explanation(const std::shared_ptr<const sim::Trace>& trace) {
 tl::expected<Run, RunFailure> make_run(const RunRequest& request) {
   RunMaker maker(request);
   while (true)
-    if (auto run = maker.next()) return std::move(*run);
+    if (auto run = maker.next({})) return std::move(*run);
 }
 
 Session::Session(std::string kernel_dir, const JobHost& host)
@@ -220,7 +225,11 @@ bool Session::update(const AppState& state, Clock::time_point now) {
   if (typing && now - pending_since_ < kTypingPause) return changed;
   asked_ = wanted;
   pending_.reset();
-  runs_.ask_instead({std::move(wanted)});
+  if (now - asked_at_ > kSlowRun)
+    runs_.ask_only(std::move(wanted));
+  else
+    runs_.ask_instead({std::move(wanted)});
+  asked_at_ = now;
   return changed;
 }
 

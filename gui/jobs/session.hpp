@@ -134,7 +134,7 @@ class Session {
   Clock::time_point looked_at_{};
   FileNews file_news_ = FileNews::none;
   std::optional<RunRequest> asked_, pending_;
-  Clock::time_point pending_since_{};
+  Clock::time_point pending_since_{}, asked_at_{};
   ShownMoment moment_;
   const Run* moment_run_ = nullptr;
   sim::Trace::Step moment_step_{};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -68,7 +69,7 @@ double growth(const Algorithm& algorithm, const PlanRequest& small, const PlanRe
   return static_cast<double>(cost(algorithm, large).work) / static_cast<double>(cost(algorithm, small).work);
 }
 
-Work work_of(const LadderRequest& asked, const Algorithm& algorithm) {
+Work work_of(const LadderRequest& asked, const Algorithm& algorithm, const std::stop_token& stop) {
   const auto source = load_kernel(algorithm, asked.kernel_dir);
   if (!source) return tl::unexpected(source.error());
   const PlanRequest large = request_for(asked, algorithm, asked.request.n);
@@ -82,7 +83,7 @@ Work work_of(const LadderRequest& asked, const Algorithm& algorithm) {
                ? work
                : sim::scale_work(*counted, work, *plan, growth(algorithm, small, large, *plan));
   };
-  return sim::count_work(*counted, *asked.model).map(scale);
+  return sim::count_work(*counted, *asked.model, stop).map(scale);
 }
 
 std::vector<const Algorithm*> algorithms_of(const LadderRequest& request) {
@@ -200,13 +201,19 @@ std::vector<opencl::BenchRequest> ladder_measurements(const LadderRequest& reque
   return all;
 }
 
-LadderCounts count_ladders(const LadderRequest& request, std::stop_token stop) {
+LadderCounts count_ladders(const LadderRequest& request, std::stop_token stop,
+                           const std::function<void(std::size_t, std::size_t)>& show_progress) {
   const std::vector<const Algorithm*> algorithms = algorithms_of(request);
   std::vector<Work> works(algorithms.size(), failure("Not counted: cancelled."));
   std::atomic<std::size_t> next = 0;
+  std::mutex showing;
+  std::size_t done = 0;
   const auto count = [&] {
-    for (std::size_t i = next++; i < works.size() && !stop.stop_requested(); i = next++)
-      works[i] = work_of(request, *algorithms[i]);
+    for (std::size_t i = next++; i < works.size() && !stop.stop_requested(); i = next++) {
+      works[i] = work_of(request, *algorithms[i], stop);
+      const std::lock_guard lock(showing);
+      if (show_progress) show_progress(++done, works.size());
+    }
   };
   {
     std::vector<std::jthread> threads;

@@ -2,6 +2,7 @@
 // simulator's counts predict, and the counts that explain the gain.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <stop_token>
@@ -50,7 +51,9 @@ std::vector<opencl::BenchRequest> ladder_measurements(const LadderRequest& reque
 // The work of each algorithm of the ladders, by launch, or why it cannot handle this n. Takes seconds on all
 // cores; after a stop, algorithms that were not counted are errors that say so.
 using LadderCounts = std::map<const Algorithm*, Result<std::vector<sim::LaunchWork>>>;
-LadderCounts count_ladders(const LadderRequest& request, std::stop_token stop = {});
+// `show_progress` is called with the algorithms that are done, and all, by one thread at a time.
+LadderCounts count_ladders(const LadderRequest& request, std::stop_token stop = {},
+                           const std::function<void(std::size_t, std::size_t)>& show_progress = {});
 
 // `measured`: a report of this device, or null. Its rows of the request's n are the rungs' times; the fastest
 // launch among its rows of at most kSmallestN elements is the launch cost.

@@ -5,9 +5,12 @@
 #include <map>
 #include <numeric>
 
+#include "core/base/text.hpp"
+#include "sim/machine/run_watch.hpp"
 #include "sim/observers/counter_observer.hpp"
 #include "sim/observers/memory_waits.hpp"
 #include "sim/observers/operations.hpp"
+#include "sim/observers/run_counted.hpp"
 
 namespace lockstep::sim {
 namespace {
@@ -22,6 +25,9 @@ constexpr double LaunchWork::*kSums[] = {
     &LaunchWork::transactions,    &LaunchWork::bytes,
     &LaunchWork::touched_bytes,   &LaunchWork::memory_waits,
 };
+
+// A run in which no work-group ends for so long is not counted.
+constexpr std::chrono::seconds kMostWithoutProgress{20};
 
 double number(std::uint64_t count) { return static_cast<double>(count); }
 
@@ -82,7 +88,8 @@ LaunchWork sum_of(const std::vector<LaunchWork>& launches) {
                          [](LaunchWork sum, const LaunchWork& launch) { return sum += launch; });
 }
 
-Result<std::vector<LaunchWork>> count_work(const Plan& plan, const DeviceModel& model) {
+Result<std::vector<LaunchWork>> count_work(const Plan& plan, const DeviceModel& model,
+                                           const std::stop_token& stop) {
   MachineOptions options;
   options.track_uninitialised = false;
   const Result<Machine> machine = Machine::create(plan, model, options);
@@ -91,8 +98,12 @@ Result<std::vector<LaunchWork>> count_work(const Plan& plan, const DeviceModel& 
   OperationObserver operations(*machine);
   MemoryWaitObserver memory(*machine);
   MachineState state = machine->initial_state();
-  machine->run(state, std::array<Observer*, 3>{&counters, &operations, &memory});
-  if (state.out_of_budget) return failure("The simulator's step budget was used up while counting.");
+  EarlyEndLog ends;
+  RunWatch watch({stop, kMostWithoutProgress, {}});
+  watch.begin_launch(0, 1, 1);
+  machine->run(state, std::array<Observer*, 4>{&counters, &operations, &memory, &ends}, &watch);
+  if (state.early_end == EarlyEnd::requested) return failure("Not counted: cancelled.");
+  if (state.ended_early()) return failure(as_sentence("not counted: " + ends.findings().back().message));
   std::vector<LaunchWork> work;
   const std::vector<Counters> counted = counters.launches();
   const std::vector<OperationObserver::Tally> issued = operations.launches();

@@ -2,6 +2,7 @@
 // kernels for a larger n.
 #pragma once
 
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -29,7 +30,9 @@ struct LaunchWork {
 };
 
 // Runs the plan without looking for findings. One entry per launch.
-Result<std::vector<LaunchWork>> count_work(const Plan& plan, const DeviceModel& model);
+// A run that is stopped, or does not end, is an Error.
+Result<std::vector<LaunchWork>> count_work(const Plan& plan, const DeviceModel& model,
+                                           const std::stop_token& stop = {});
 
 // Estimates the work of `plan`, a plan of the same algorithm for a larger n with work-groups of the same
 // size. The k-th largest launch of a kernel does `growth` times the work of the k-th largest counted launch;

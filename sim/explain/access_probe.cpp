@@ -4,6 +4,7 @@
 
 #include "sim/explain/narration/words.hpp"
 #include "sim/machine/describe.hpp"
+#include "sim/machine/run_watch.hpp"
 #include "sim/memory/access.hpp"
 
 namespace lockstep::sim {
@@ -58,7 +59,8 @@ class AccessProbe final : public Observer {
 }  // namespace
 
 std::vector<ProbedAccess> probe_accesses(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
-                                         const Finding::Party& party, std::uint64_t address) {
+                                         const Finding::Party& party, std::uint64_t address,
+                                         const std::stop_token& stop) {
   MachineOptions options;
   options.track_uninitialised = false;
   options.schedule = schedule;
@@ -67,7 +69,8 @@ std::vector<ProbedAccess> probe_accesses(const Plan& plan, const DeviceModel& mo
   if (!machine) return {};
   MachineState state = machine->initial_state();
   AccessProbe probe(*machine, party, address);
-  machine->run(state, std::array<Observer*, 1>{&probe});
+  RunWatch watch({stop, std::chrono::milliseconds(0), {}});
+  machine->run(state, std::array<Observer*, 1>{&probe}, &watch);
   return probe.take();
 }
 

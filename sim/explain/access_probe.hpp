@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct ProbedAccess {
 // `party` and `address` are those of a data race of the plan in some schedule. Empty if the plan does not
 // run.
 std::vector<ProbedAccess> probe_accesses(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
-                                         const Finding::Party& party, std::uint64_t address);
+                                         const Finding::Party& party, std::uint64_t address,
+                                         const std::stop_token& stop = {});
 
 }  // namespace lockstep::sim

@@ -8,16 +8,16 @@
 namespace lockstep::sim {
 
 Explanation explain_run(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
-                        const CountedRun& run) {
+                        const CountedRun& run, const std::stop_token& stop) {
   Explanation explanation;
   if (plan.expectation) {
     const CheckResult check = check_run(plan, run);
-    explanation.wrong_because = wrong_because(plan, model, schedule, run, check);
+    explanation.wrong_because = wrong_because(plan, model, schedule, run, check, stop);
     explanation.wrong =
         check.message(plan.buffers[plan.expectation->result_buffer].name, explanation.wrong_because);
   }
-  explanation.other = find_other_outcome(plan, model, schedule, run);
-  RaceCures cures(plan, model, schedule, run, explanation.other);
+  explanation.other = find_other_outcome(plan, model, schedule, run, stop);
+  RaceCures cures(plan, model, schedule, run, explanation.other, stop);
   for (const Finding& finding : run.findings) explanation.cures.push_back(cures.of(finding));
   if (schedule.lanes == LaneSchedule::lockstep) explanation.lines = costliest_lines(run, model);
   return explanation;

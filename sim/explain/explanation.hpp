@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,9 @@ struct Explanation {
 };
 
 // Runs the plan again where that finds more (see race_cure.hpp for what that may cost).
+// After a stop it ends soon, with what it has found so far.
 Explanation explain_run(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
-                        const CountedRun& run);
+                        const CountedRun& run, const std::stop_token& stop = {});
 
 // "The result of this run is right, but it is wrong with independent lanes: out[0] is …"; "" if there is no
 // other outcome.

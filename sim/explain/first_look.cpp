@@ -20,6 +20,7 @@ bool is_danger(const Finding& finding) {
     case null_pointer:
     case barrier_divergence:
     case step_budget:
+    case endless_loop:
       return true;
     case data_race:
     case uninitialised_read:

@@ -47,7 +47,8 @@ void interleave(const std::vector<StatementPlace>& first, const std::vector<Stat
 
 std::uint64_t waiting_findings(const std::vector<Finding>& findings) {
   return static_cast<std::uint64_t>(std::ranges::count_if(findings, [](const Finding& finding) {
-    return finding.kind == Finding::Kind::barrier_divergence || finding.kind == Finding::Kind::step_budget;
+    using enum Finding::Kind;
+    return finding.kind == barrier_divergence || finding.kind == step_budget || finding.kind == endless_loop;
   }));
 }
 
@@ -75,20 +76,28 @@ std::string nth(const std::vector<ProbedAccess>& reads, std::size_t count) {
   return count == 0 || count > reads.size() ? "" : reads[count - 1].value;
 }
 
+// A run that was stopped would be stopped again, later.
+bool can_repeat(const Plan& plan, const CountedRun& run) {
+  const bool has_end = run.early_end == EarlyEnd::none || run.early_end == EarlyEnd::endless_loop;
+  return has_end && plan.n <= kMostRepeatedElements;
+}
+
 }  // namespace
 
 RaceCures::RaceCures(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
-                     const CountedRun& run, const std::optional<OtherOutcome>& other)
+                     const CountedRun& run, const std::optional<OtherOutcome>& other, std::stop_token stop)
     : plan_(plan),
       model_(model),
       schedule_(schedule),
       run_(run),
       other_(other),
+      stop_(std::move(stop)),
       is_right_(plan.expectation && check_run(plan, run).passed()),
-      left_(plan.n <= kMostRepeatedElements ? kMostRepeated : 0) {}
+      left_(can_repeat(plan, run) ? kMostRepeated : 0) {}
 
 RaceCure RaceCures::of(const Finding& finding) {
-  if (finding.kind != Finding::Kind::data_race || left_ < run_.total.active_lanes) return {};
+  const bool may_try = left_ >= run_.total.active_lanes && !stop_.stop_requested();
+  if (finding.kind != Finding::Kind::data_race || !may_try) return {};
   const NdRange& range = plan_.launches[finding.first.launch].range;
   if (group_of(range, finding.first.work_item) != group_of(range, finding.second.work_item))
     return {"", values_sentence(finding, nullptr)};
@@ -120,8 +129,9 @@ const RaceCures::Trial& RaceCures::trial(std::uint32_t program, const StatementP
     if (built.source == source) built.source.text = text;
   RunOptions options{.schedule = schedule_, .count_work = false};
   options.step_budget = 4 * run_.total.instructions + 10'000;
+  options.stop = stop_;
   const Result<CountedRun> run = run_counted(trial.plan, model_, options);
-  if (!run) return trial;
+  if (!run || run->early_end == EarlyEnd::requested) return trial;
   trial.findings = run->findings;
   trial.is_usable = waiting_findings(run->findings) <= waiting_findings(run_.findings);
   return trial;
@@ -180,7 +190,7 @@ std::string RaceCures::barrier_sentence(const Finding& finding, const std::optio
 
 bool RaceCures::changes_what_it_reads(const Finding& finding) const {
   const Party& reader = finding.first.is_store ? finding.second : finding.first;
-  const auto accesses = probe_accesses(plan_, model_, schedule_, reader, finding.address);
+  const auto accesses = probe_accesses(plan_, model_, schedule_, reader, finding.address, stop_);
   return std::ranges::any_of(accesses, &ProbedAccess::is_store);
 }
 
@@ -189,7 +199,8 @@ std::string RaceCures::values_sentence(const Finding& finding, const Plan* repai
   if (first_reads == second_reads) return {};
   const Party& reader = first_reads ? finding.first : finding.second;
   const auto reads = [&](const Plan& plan, const Schedule& schedule) {
-    std::vector<ProbedAccess> accesses = probe_accesses(plan, model_, schedule, reader, finding.address);
+    std::vector<ProbedAccess> accesses =
+        probe_accesses(plan, model_, schedule, reader, finding.address, stop_);
     std::erase_if(accesses, [](const ProbedAccess& access) { return access.is_store; });
     return accesses;
   };
@@ -264,7 +275,8 @@ std::string schedule_options(const Schedule& schedule) {
 }
 
 std::optional<OtherOutcome> find_other_outcome(const Plan& plan, const DeviceModel& model,
-                                               const Schedule& schedule, const CountedRun& run) {
+                                               const Schedule& schedule, const CountedRun& run,
+                                               const std::stop_token& stop) {
   const std::vector<Schedule> schedules = others_than(schedule);
   const bool is_small =
       plan.n <= kMostRepeatedElements && run.total.active_lanes <= kMostRepeated / schedules.size();
@@ -273,10 +285,14 @@ std::optional<OtherOutcome> find_other_outcome(const Plan& plan, const DeviceMod
   // With independent lanes each lane is a warp, and loops that wait for another work-item take more
   // iterations.
   options.step_budget = 4 * run.total.active_lanes + 100'000;
+  options.stop = stop;
   for (const Schedule& other : schedules) {
     options.schedule = other;
     const Result<CountedRun> again = run_counted(plan, model, options);
-    if (!again) continue;
+    if (stop.stop_requested()) return std::nullopt;
+    if (again && again->early_end == EarlyEnd::endless_loop)
+      return OtherOutcome{other, fmt::format("The kernel does not end: {}.", again->findings.back().message)};
+    if (!again || again->early_end != EarlyEnd::none) continue;
     std::string wrong = difference_of(plan, model, other, run, *again);
     if (!wrong.empty()) return OtherOutcome{other, std::move(wrong)};
   }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -31,7 +32,8 @@ std::string schedule_options(const Schedule& schedule);
 // For a run with races whose result is right, or not known to be wrong: tries independent lanes, adversarial
 // and random orders. Nothing for a run that is too large to repeat (kMostRepeated).
 std::optional<OtherOutcome> find_other_outcome(const Plan& plan, const DeviceModel& model,
-                                               const Schedule& schedule, const CountedRun& run);
+                                               const Schedule& schedule, const CountedRun& run,
+                                               const std::stop_token& stop = {});
 
 struct RaceCure {
   std::string barrier;  // a sentence: where the barrier belongs; "" for work-items of different groups
@@ -42,7 +44,7 @@ class RaceCures {
  public:
   // `other` is what find_other_outcome() gave. All must outlive it.
   RaceCures(const Plan& plan, const DeviceModel& model, const Schedule& schedule, const CountedRun& run,
-            const std::optional<OtherOutcome>& other);
+            const std::optional<OtherOutcome>& other, std::stop_token stop = {});
 
   // Of a data race of the run; both empty for other findings and runs that are too large to repeat.
   RaceCure of(const Finding& finding);
@@ -65,6 +67,7 @@ class RaceCures {
   Schedule schedule_;
   const CountedRun& run_;
   const std::optional<OtherOutcome>& other_;
+  std::stop_token stop_;  // after a stop there are no more trials
   bool is_right_;
   std::uint64_t left_;                   // lane instructions that trials may still execute
   std::map<std::string, Trial> trials_;  // by the edited text

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sim/machine/machine.hpp"
+#include "sim/machine/run_watch.hpp"
 #include "sim/observers/provenance/observer.hpp"
 
 namespace lockstep::sim {
@@ -103,7 +104,8 @@ std::string explain(const Plan& plan, const ProvenanceGraph& graph, const Proven
 }  // namespace
 
 CheckResult check_run(const Plan& plan, const CountedRun& run) {
-  if (!plan.expectation) return {};
+  // A run that ended early has no result yet.
+  if (!plan.expectation || run.early_end != EarlyEnd::none) return {};
   return check_result(plan, materialise(plan.buffers[plan.expectation->input_buffer]),
                       run.buffers[plan.expectation->result_buffer]);
 }
@@ -115,7 +117,7 @@ std::string wrong_because(const Trace& trace, const CheckResult& check) {
 }
 
 std::string wrong_because(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
-                          const CountedRun& run, const CheckResult& check) {
+                          const CountedRun& run, const CheckResult& check, const std::stop_token& stop) {
   if (check.passed() || run.total.active_lanes > kMostLaneInstructions) return {};
   MachineOptions options;
   options.track_uninitialised = false;
@@ -128,7 +130,9 @@ std::string wrong_because(const Plan& plan, const DeviceModel& model, const Sche
   ProvenanceState shadow;
   ProvenanceGraph graph;
   ProvenanceObserver provenance(*machine, shadow, graph);
-  machine->run(state, std::array<Observer*, 1>{&provenance});
+  RunWatch watch({stop, std::chrono::milliseconds(0), {}});
+  machine->run(state, std::array<Observer*, 1>{&provenance}, &watch);
+  if (state.early_end == EarlyEnd::requested) return {};
   return explain(plan, graph, shadow, check,
                  [&](std::size_t program) -> const Program& { return machine->program(program); });
 }

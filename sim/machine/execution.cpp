@@ -3,17 +3,19 @@
 // execute, or the plan is done.
 #include "sim/machine/execution.hpp"
 
-#include "sim/machine/findings.hpp"
+#include "sim/machine/loop_findings.hpp"
+#include "sim/machine/loop_watch.hpp"
 
 namespace lockstep::sim {
 
 Execution::Execution(const Setup& machine_setup, MachineState& machine_state,
-                     std::span<Observer* const> watching)
+                     std::span<Observer* const> watching, RunWatch* run_watch)
     : setup(machine_setup),
       state(machine_state),
       width(machine_setup.width()),
       all_lanes(lane_mask(machine_setup.width())),
-      observers(watching) {
+      observers(watching),
+      watch_(run_watch) {
   for (Observer* observer : observers) {
     if (observer->wants_instructions()) instruction_observers.push_back(observer);
   }
@@ -52,20 +54,22 @@ void Execution::begin_plan() {
   for (Observer* observer : observers) observer->on_group_begin(state, state.group.group);
 }
 
-bool Execution::step() {
-  if (state.done(setup.launches.size())) return false;
+void Execution::enter() {
   enter_launch();
   enter_group();
   enter_warp();
+}
+
+bool Execution::step() {
+  if (state.done(setup.launches.size())) return false;
+  enter();
   begin_plan();
   return step_on();
 }
 
 void Execution::step_through(const std::function<bool()>& goes_on) {
   if (state.done(setup.launches.size())) return;
-  enter_launch();
-  enter_group();
-  enter_warp();
+  enter();
   begin_plan();
   while (step_on() && goes_on() && !state.done(setup.launches.size())) {
   }
@@ -73,12 +77,16 @@ void Execution::step_through(const std::function<bool()>& goes_on) {
 
 bool Execution::step_on() {
   if (state.executed >= setup.options.step_budget) {
-    end_out_of_budget();
+    end_early(EarlyEnd::step_budget);
     return false;
   }
   execute<true>();
   if (warp->status != Warp::Status::ready) {
-    if (!next_warp()) finish_group();
+    if (next_warp()) return true;
+    if (const EarlyEnd early = how_group_ended(); early != EarlyEnd::none)
+      end_early(early);
+    else
+      finish_group();
   } else if (setup.options.schedule.is_preemptive()) {
     give_way();
   }
@@ -87,12 +95,10 @@ bool Execution::step_on() {
 
 void Execution::run() {
   if (state.done(setup.launches.size())) return;
-  enter_launch();
-  enter_group();
-  enter_warp();
+  enter();
   begin_plan();
   while (!state.done(setup.launches.size())) {
-    if (!run_warps()) return end_out_of_budget();
+    if (const EarlyEnd early = run_warps(); early != EarlyEnd::none) return end_early(early);
     finish_group();
   }
 }
@@ -104,29 +110,43 @@ bool Execution::run_groups(std::uint32_t end) {
     enter_warp();
     const std::uint32_t group = state.group.group;
     for (Observer* observer : observers) observer->on_group_begin(state, group);
-    if (!run_warps()) {
-      report_step_budget(*this);
-      state.out_of_budget = true;
+    if (const EarlyEnd early = run_warps(); early != EarlyEnd::none) {
+      report_early(early);
       return false;
     }
     for (Observer* observer : observers) observer->on_group_end(state, group);
+    if (watch_ != nullptr) watch_->end_group();
     if (state.group.turn + 1 >= end) return true;
     prepare_group(setup, state, state.group.turn + 1);
   }
 }
 
-bool Execution::run_warps() {
-  if (setup.options.schedule.is_preemptive()) return run_preempted_warps();
+// Between two looks at the clock. A warp instruction takes up to some microseconds with all observers.
+constexpr std::uint64_t kBetweenLooks = 1 << 14;
+
+EarlyEnd Execution::look() {
   const std::uint64_t budget = setup.options.step_budget;
+  if (state.executed >= budget) return EarlyEnd::step_budget;
+  limit_ = watch_ == nullptr ? budget : std::min(budget, state.executed + kBetweenLooks);
+  return watch_ == nullptr ? EarlyEnd::none : watch_->look();
+}
+
+EarlyEnd Execution::run_warps() {
+  if (setup.options.schedule.is_preemptive()) return run_preempted_warps();
   const bool watched = !tallies.empty() || !instruction_observers.empty();
   do {
-    while (warp->status == Warp::Status::ready && state.executed < budget) {
-      watched ? execute<true>() : execute<false>();
+    while (warp->status == Warp::Status::ready) {
+      if (state.executed >= limit_)
+        if (const EarlyEnd early = look(); early != EarlyEnd::none) return early;
+      while (warp->status == Warp::Status::ready && state.executed < limit_) {
+        watched ? execute<true>() : execute<false>();
+      }
     }
-    if (warp->status == Warp::Status::ready) return false;
   } while (next_warp());
-  return true;
+  return how_group_ended();
 }
+
+void Execution::execute_one() { execute<true>(); }
 
 template <bool Watched>
 void Execution::execute() {
@@ -169,6 +189,7 @@ void Execution::report_instruction(const Operation& operation) {
 void Execution::finish_group() {
   const std::uint32_t group = state.group.group;
   for (Observer* observer : observers) observer->on_group_end(state, group);
+  if (watch_ != nullptr) watch_->end_group();
   if (state.group.turn + 1 < launch->group_count) {
     prepare_group(setup, state, state.group.turn + 1);
   } else {
@@ -183,9 +204,15 @@ void Execution::finish_group() {
   for (Observer* observer : observers) observer->on_group_begin(state, state.group.group);
 }
 
-void Execution::end_out_of_budget() {
-  report_step_budget(*this);
-  state.out_of_budget = true;
+void Execution::report_early(EarlyEnd reason) {
+  state.early_end = reason;
+  if (reason == EarlyEnd::endless_loop) report_endless_loop(*this);
+  if (reason == EarlyEnd::step_budget) report_step_budget(*this);
+  if (reason == EarlyEnd::stalled) report_stall(*this, watch_ ? watch_->timeout() : std::chrono::seconds(0));
+}
+
+void Execution::end_early(EarlyEnd reason) {
+  report_early(reason);
   for (Observer* observer : observers) observer->on_launch_end(state, state.launch);
   state.launch = static_cast<std::uint32_t>(setup.launches.size());
 }

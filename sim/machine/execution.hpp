@@ -10,18 +10,29 @@
 
 #include "sim/machine/launch/setup.hpp"
 #include "sim/machine/observer.hpp"
+#include "sim/machine/run_watch.hpp"
 #include "sim/machine/state.hpp"
 
 namespace lockstep::sim {
 
-struct Execution {
-  Execution(const Setup& machine_setup, MachineState& machine_state, std::span<Observer* const> watching);
+// Some warps of the group wait in loops (loop_watch.hpp).
+bool waits_in_loops(const WorkGroupState& group);
 
-  bool step();  // one warp instruction; false: the plan is done
+struct Execution {
+  // `run_watch` may be null: nobody stops the run.
+  Execution(const Setup& machine_setup, MachineState& machine_state, std::span<Observer* const> watching,
+            RunWatch* run_watch = nullptr);
+
+  void enter();  // the current launch, group and warp
+  bool step();   // one warp instruction; false: the plan is done
   void step_through(const std::function<bool()>& goes_on);
   void run();
-  // Work-groups of the current launch, from the start of the current one up to `end`; false: out of budget.
+  // Work-groups of the current launch, from the start of the current one up to `end`; false: ended early.
   bool run_groups(std::uint32_t end);
+  // Ends the plan before its end, with the finding that says where and why.
+  void end_early(EarlyEnd reason);
+  // One instruction of the current warp, without changing to another one.
+  void execute_one();
 
   // Set for the warp that executes.
   const Setup& setup;
@@ -42,6 +53,11 @@ struct Execution {
   std::vector<Observer*> instruction_observers;
   std::vector<InstructionTally*> tallies;
   std::vector<std::byte> scratch;  // of one instruction
+  // Where states of a loop usually differ (loop_watch.cpp): only saves time.
+  std::size_t differing_register = 0, differing_private = 0;
+
+  // The executing instruction changed local or global memory.
+  void note_change() { ++state.changes; }
 
   Moment moment() const { return {launch->index, state.group.group, state.current_warp, pc, lanes}; }
   const language::SourceRange& range(std::uint32_t at) const {
@@ -66,16 +82,24 @@ struct Execution {
   void execute();
   void tally_instruction();
   void report_instruction(const Operation& operation);
-  bool run_warps();  // of the current group, to its end; false: out of budget
-  bool next_warp();  // false: all have ended
+  EarlyEnd run_warps();  // of the current group, to its end
+  // At the limit of the running stretch of instructions: whether the run must end, and the next limit.
+  EarlyEnd look();
+  bool next_warp();  // false: all have ended, or wait in loops that never end
   // schedule.cpp: the same with schedules that may interrupt a warp
-  bool run_preempted_warps();
+  EarlyEnd run_preempted_warps();
   void give_way();
   bool holds_back(std::uint32_t warp_index) const;
   template <class Condition>
   bool find_warp(Condition condition);
+  EarlyEnd how_group_ended() const {
+    return waits_in_loops(state.group) ? EarlyEnd::endless_loop : EarlyEnd::none;
+  }
   void finish_group();
-  void end_out_of_budget();
+  void report_early(EarlyEnd reason);
+
+  RunWatch* watch_ = nullptr;
+  std::uint64_t limit_ = 0;  // MachineState::executed at which look() is due
 };
 
 }  // namespace lockstep::sim

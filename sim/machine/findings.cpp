@@ -146,20 +146,4 @@ void report_index(Execution& x, const Operation& op, std::uint64_t lanes) {
   });
 }
 
-void report_step_budget(Execution& x) {
-  x.pc = x.warp->pc;
-  x.lanes = x.warp->active;
-  report(x, Finding::Kind::step_budget, x.pc, x.pc, 1, [&] {
-    const auto lane = static_cast<unsigned>(std::countr_zero(x.lanes | x.warp->existing));
-    const std::uint64_t item = x.work_item(x.state.current_warp, lane);
-    Finding finding;
-    finding.message = fmt::format(
-        "stopped after {} warp instructions: kernel {} was at line {} with work-item {} in work-group {}; "
-        "the kernel may contain an endless loop",
-        x.state.executed, x.launch->kernel->name, x.range(x.pc).line, item, x.state.group.group);
-    finding.first = party(x, item, x.pc);
-    return finding;
-  });
-}
-
 }  // namespace lockstep::sim

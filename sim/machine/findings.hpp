@@ -46,6 +46,5 @@ void report_access(Execution& x, Finding::Kind kind, const AccessRequest& reques
 void report_division_by_zero(Execution& x, std::uint64_t lanes);
 // An index beyond the end of an array inside another object.
 void report_index(Execution& x, const Operation& op, std::uint64_t lanes);
-void report_step_budget(Execution& x);
 
 }  // namespace lockstep::sim

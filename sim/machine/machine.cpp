@@ -107,12 +107,21 @@ void Machine::step_through(MachineState& state, std::span<Observer* const> obser
   Execution(*setup_, state, observers).step_through(goes_on);
 }
 
-void Machine::run(MachineState& state, std::span<Observer* const> observers) const {
-  Execution(*setup_, state, observers).run();
+void Machine::run(MachineState& state, std::span<Observer* const> observers, RunWatch* watch) const {
+  Execution(*setup_, state, observers, watch).run();
 }
 
-bool Machine::run_groups(MachineState& state, std::uint32_t end, std::span<Observer* const> observers) const {
-  return Execution(*setup_, state, observers).run_groups(end);
+void Machine::end_early(MachineState& state, std::span<Observer* const> observers, EarlyEnd reason,
+                        RunWatch* watch) const {
+  if (state.done(setup_->launches.size())) return;
+  Execution execution(*setup_, state, observers, watch);
+  execution.enter();
+  execution.end_early(reason);
+}
+
+bool Machine::run_groups(MachineState& state, std::uint32_t end, std::span<Observer* const> observers,
+                         RunWatch* watch) const {
+  return Execution(*setup_, state, observers, watch).run_groups(end);
 }
 
 void Machine::begin_group(MachineState& state, std::uint32_t turn) const {

@@ -28,10 +28,11 @@
 namespace lockstep::sim {
 
 struct Setup;
+class RunWatch;
 
 struct MachineOptions {
-  std::uint64_t step_budget =
-      2'000'000'000;  // warp instructions of the whole plan; beyond it, a finding ends the plan
+  std::uint64_t step_budget = UINT64_MAX;  // warp instructions of the whole plan; beyond it, a finding ends
+                                           // the plan
   bool track_uninitialised = true;
   Schedule schedule;  // default: lockstep and the fixed order
   std::uint64_t memory_limit_bytes = std::uint64_t{4}
@@ -59,11 +60,16 @@ class Machine {
   void step_through(MachineState& state, std::span<Observer* const> observers,
                     const std::function<bool()>& goes_on) const;
   // Steps to the end. Same states and reports as step(), faster.
-  void run(MachineState& state, std::span<Observer* const> observers) const;
+  // `watch` may end it early (run_watch.hpp).
+  void run(MachineState& state, std::span<Observer* const> observers, RunWatch* watch = nullptr) const;
+  // Ends a run where it is, with the finding that says why; `watch` is the one that asked for it.
+  void end_early(MachineState& state, std::span<Observer* const> observers, EarlyEnd reason,
+                 RunWatch* watch = nullptr) const;
 
   // Runs the work-groups of the current launch from the one at whose start `state` is, up to `end`. Observers
-  // see the begin and end of groups, not of the launch. False: the step budget ended the run.
-  bool run_groups(MachineState& state, std::uint32_t end, std::span<Observer* const> observers) const;
+  // see the begin and end of groups, not of the launch. False: the run ended early.
+  bool run_groups(MachineState& state, std::uint32_t end, std::span<Observer* const> observers,
+                  RunWatch* watch = nullptr) const;
   // Sets `state` to the start of a work-group of its launch, or of a launch (their number: the end).
   // A work-group is identified by its turn, which in the fixed order is its number.
   void begin_group(MachineState& state, std::uint32_t turn) const;

@@ -68,7 +68,8 @@ struct Finding {
     barrier_divergence,
     null_pointer,
     division_by_zero,
-    step_budget,
+    step_budget,   // ended before its end: too many instructions, or too long without progress
+    endless_loop,  // proved: each iteration is like the last, and nobody can change that
   };
   struct Party {
     std::uint64_t work_item = 0;  // flat global id
@@ -84,8 +85,9 @@ struct Finding {
   Party first, second;
   std::uint64_t address = 0;        // of a race: the place that both access, as the machine addresses it
   std::uint32_t other_barrier = 0;  // of a race: line of a barrier that orders only other memory; 0: none
-  std::uint64_t step = 0;           // executed warp instructions before it, over the whole plan
-  std::uint64_t occurrences = 1;    // the same finding at the same lines is reported once and counted
+  bool ends_with_independent_lanes = false;  // of an endless loop: a trial run has shown it
+  std::uint64_t step = 0;                    // executed warp instructions before it, over the whole plan
+  std::uint64_t occurrences = 1;  // the same finding at the same lines is reported once and counted
 };
 std::string_view kind_name(Finding::Kind kind);  // "data_race" …
 
@@ -124,6 +126,8 @@ class Observer {
   virtual bool count_again(const FindingKey&, std::uint64_t /*occurrences*/) { return false; }
   // Output of printf: one call for each work-item, in order.
   virtual void on_print(const MachineState&, const Moment&, std::string_view /*text*/) {}
+  // Observers that do not need on_print return false: the machine makes the text only if somebody needs it.
+  virtual bool wants_prints() const { return false; }
   // Where to add up the instructions of this launch: one entry for each instruction of its program, or empty.
   // Called at the start of a launch, after on_launch_begin, and of each step() and run().
   virtual std::span<InstructionTally> instruction_tally(std::uint32_t /*launch*/) { return {}; }

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "sim/machine/execution.hpp"
+#include "sim/machine/loop_watch.hpp"
 
 namespace lockstep::sim {
 
@@ -81,15 +82,16 @@ bool accesses(Opcode op) { return stores(op) || op == Opcode::load; }
 
 }  // namespace
 
-bool Execution::run_preempted_warps() {
+EarlyEnd Execution::run_preempted_warps() {
   do {
     while (warp->status == Warp::Status::ready) {
-      if (state.executed >= setup.options.step_budget) return false;
+      if (state.executed >= limit_)
+        if (const EarlyEnd early = look(); early != EarlyEnd::none) return early;
       execute<true>();
       if (warp->status == Warp::Status::ready) give_way();
     }
   } while (next_warp());
-  return true;
+  return how_group_ended();
 }
 
 // Whether stores are delayed in this phase, and the next instruction of this warp is a store.
@@ -102,6 +104,7 @@ bool Execution::holds_back(std::uint32_t warp_index) const {
 void Execution::give_way() {
   const ExecutionOrder& order = setup.options.schedule.order;
   if (state.executed % kQuantum == 0) {
+    if (state.counts_changes) wake_waiting(state);
     next_warp();
   } else if (order.kind == ExecutionOrder::Kind::random) {
     const bool may = accesses(launch->program->code[pc].op);
@@ -137,7 +140,8 @@ bool Execution::next_warp() {
     state.current_warp =
         static_cast<std::uint32_t>((state.current_warp + skipped) % state.group.warps.size());
   }
-  return find_warp([](std::uint32_t) { return true; });
+  const auto any = [](std::uint32_t) { return true; };
+  return find_warp(any) || (wake_waiting(state) && find_warp(any));
 }
 
 }  // namespace lockstep::sim

@@ -53,6 +53,7 @@ void add_warp(Hasher& hasher, const Warp& warp) {
   hasher.add_bytes(warp.registers);
   hasher.add_bytes(warp.private_memory);
   hasher.add_bytes(warp.private_written);
+  hasher.add(warp.loops.turns);
 }
 
 }  // namespace
@@ -74,6 +75,7 @@ std::uint64_t hash(const MachineState& state) {
   hasher.add(state.group.group);
   hasher.add(state.group.turn);
   hasher.add(state.group.barriers);
+  hasher.add(state.changes);
   hasher.add_bytes(state.group.local_memory);
   hasher.add_bytes(state.group.local_written);
   for (const Warp& warp : state.group.warps) add_warp(hasher, warp);

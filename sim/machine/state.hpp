@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "core/plan/plan.hpp"
@@ -34,8 +35,49 @@ struct EarlyReturn {
   bool operator==(const EarlyReturn&) const = default;
 };
 
+// A warp as it was in an earlier iteration of a loop: all that its next instructions depend on, besides the
+// memory of its group and of the launch.
+struct EarlierTurn {
+  std::uint32_t pc = 0;
+  std::uint64_t active = 0;
+  std::vector<ControlFrame> stack;
+  std::vector<std::byte> registers;
+  std::vector<std::byte> private_memory;
+  std::uint64_t changes = 0;   // MachineState::changes then
+  std::uint64_t meetings = 0;  // WorkGroupState::meetings then
+  bool operator==(const EarlierTurn&) const = default;
+};
+
+// Shared by the copies of a state, because it never changes; equal by its content.
+template <class T>
+class SharedValue {
+ public:
+  SharedValue() = default;
+  explicit SharedValue(T value) : value_(std::make_shared<const T>(std::move(value))) {}
+  explicit operator bool() const { return value_ != nullptr; }
+  const T& operator*() const { return *value_; }
+  const T* operator->() const { return value_.get(); }
+  bool operator==(const SharedValue& other) const {
+    return value_ == other.value_ || (value_ && other.value_ && *value_ == *other.value_);
+  }
+
+ private:
+  std::shared_ptr<const T> value_;
+};
+
+// How the loops of a warp, or the barriers of a group, repeat (loop_watch.hpp).
+template <class T>
+struct Repetition {
+  std::uint64_t turns = 0;       // iterations of its loops so far; of a group: released barriers
+  std::uint64_t replace_at = 0;  // turns at which `earlier` is taken anew
+  std::uint64_t window = 0;      // turns from there to the next time
+  SharedValue<T> earlier;
+  bool operator==(const Repetition&) const = default;
+};
+
 struct Warp {
-  enum class Status : std::uint8_t { ready, at_barrier, finished };
+  // waits_in_loop: each iteration of its loop is like the last, until somebody changes memory.
+  enum class Status : std::uint8_t { ready, at_barrier, finished, waits_in_loop };
   Status status = Status::ready;
   std::uint32_t pc = 0;
   std::uint64_t existing = 0;  // lanes that are work-items (the last warp of a group may be partial)
@@ -46,6 +88,10 @@ struct Warp {
   std::vector<std::byte> private_memory;      // lane l: at l * Program::private_bytes
   std::vector<std::uint8_t> private_written;  // a byte per byte: was it ever written; empty when not tracked
   std::vector<EarlyReturn> returns;
+  Repetition<EarlierTurn> loops;
+  std::uint32_t loop = 0;         // the instruction that began the outermost loop that repeated since
+  std::uint32_t loop_depth = 0;   // `loops.earlier` was taken, and its number of frames; 0: none has
+  std::uint64_t waits_since = 0;  // waits_in_loop: MachineState::changes when it began to wait
   bool operator==(const Warp&) const = default;
 };
 
@@ -56,7 +102,18 @@ struct WorkGroupState {
   std::vector<std::byte> local_memory;
   std::vector<std::uint8_t> local_written;  // a byte per byte: was it ever written; empty when not tracked
   std::uint64_t barriers = 0;               // released so far in this group
+  std::uint64_t meetings = 0;               // the same, with those of its sub-groups
+  Repetition<std::vector<EarlierTurn>> rounds;  // all warps, at a released barrier
   bool operator==(const WorkGroupState&) const = default;
+};
+
+// Why a run ended before all its work-groups did.
+enum class EarlyEnd : std::uint8_t {
+  none,
+  endless_loop,  // proved: a finding says where
+  step_budget,   // MachineOptions::step_budget is used up: a finding says where
+  stalled,       // no work-group ended for some time: a finding says where
+  requested,     // by Ctrl+C or Cancel: no finding
 };
 
 struct MachineState {
@@ -69,11 +126,16 @@ struct MachineState {
   std::vector<std::vector<std::uint8_t>>
       buffer_written;  // a byte per byte; empty for fully initialised buffers
   unsigned warp_width = 32;
-  bool out_of_budget = false;  // the step budget ended the plan early
+  EarlyEnd early_end = EarlyEnd::none;
+  // Whether changes of local and global memory are counted, which begins when a loop seems to repeat, and how
+  // many there were: values that an instruction of a warp changed, not values that it wrote again.
+  bool counts_changes = false;
+  std::uint64_t changes = 0;
 
   bool operator==(const MachineState&) const = default;
   // Lane values of a register of a warp, by lane, as raw bits widened to 64.
   std::uint64_t register_bits(const Warp& warp, Register reg, LaneType type, unsigned lane) const;
+  bool ended_early() const { return early_end != EarlyEnd::none; }
   // Whether all launches are done.
   bool done(std::size_t launches) const { return launch >= launches; }
 };

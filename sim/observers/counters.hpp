@@ -5,8 +5,11 @@
 // Counters of a run: for the whole plan, for each launch, and for each source line.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,6 +18,7 @@
 #include "core/base/result.hpp"
 #include "core/plan/plan.hpp"
 #include "sim/machine/observer.hpp"
+#include "sim/machine/run_watch.hpp"
 #include "sim/machine/schedule.hpp"
 #include "sim/memory/device_model.hpp"
 
@@ -42,11 +46,22 @@ struct CountedRun {
   std::vector<LineCounters> lines;  // by Plan::programs index
   std::vector<Finding> findings;
   std::vector<std::vector<std::byte>> buffers;  // final contents, by Plan::buffers index
-  std::string printed;                          // by printf
+  std::string printed;                          // by printf, at most kMostPrinted
+  bool printed_more = false;                    // than that: the rest is not kept
+  EarlyEnd early_end = EarlyEnd::none;          // not none: all of this is as far as the run came
 };
 
+// The buffer of printf that OpenCL guarantees (CL_DEVICE_PRINTF_BUFFER_SIZE), as devices have it.
+inline constexpr std::size_t kMostPrinted = std::size_t{1} << 20;
+
 struct RunOptions {
-  std::uint64_t step_budget = 2'000'000'000;  // warp instructions of the whole plan
+  std::uint64_t step_budget = UINT64_MAX;  // warp instructions of the whole plan
+  // Stops a run on request, or when no work-group has ended for so long (0: never): what there is then is the
+  // result.
+  std::stop_token stop = {};
+  std::chrono::milliseconds timeout{0};
+  std::function<void(const RunProgress&)> show_progress = {};  // called by a thread that runs
+  std::function<void(std::string_view)> on_print = {};         // called with each piece of printf's text
   bool detect_findings = true;
   bool same_value_races = false;  // also report two plain writes of the same value to one address
   Schedule schedule = {};

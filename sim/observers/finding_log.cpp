@@ -22,6 +22,8 @@ std::string_view kind_name(Finding::Kind kind) {
       return "division_by_zero";
     case Finding::Kind::step_budget:
       return "step_budget";
+    case Finding::Kind::endless_loop:
+      return "endless_loop";
   }
   return "unknown";
 }

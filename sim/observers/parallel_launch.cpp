@@ -29,12 +29,12 @@ struct Part {
   TouchedBytes touched;
 };
 
-void run_part(const Machine& machine, std::uint32_t begin, std::uint32_t end, Part& part) {
+void run_part(const Machine& machine, std::uint32_t begin, std::uint32_t end, Part& part, RunWatch& watch) {
   std::vector<Observer*> observers = part.watchers.observers();
   observers.push_back(&part.touched);
   machine.begin_group(part.state, begin);
   part.watchers.begin_launch(part.state, part.state.launch);
-  machine.run_groups(part.state, end, observers);
+  machine.run_groups(part.state, end, observers, &watch);
 }
 
 void take_bytes(const Part& part, MachineState& state) {
@@ -53,7 +53,7 @@ void merge(const std::vector<std::unique_ptr<Part>>& parts, MachineState& state,
     watchers.merge(part->watchers, part->touched, state.executed - before);
     take_bytes(*part, state);
     state.executed += part->state.executed - before;
-    state.out_of_budget = part->state.out_of_budget;
+    if (part->state.ended_early()) state.early_end = part->state.early_end;
   }
 }
 
@@ -72,7 +72,7 @@ unsigned threads_for(const Machine& machine, std::uint32_t launch, unsigned want
 }
 
 bool run_in_parallel(const Machine& machine, const RunOptions& options, unsigned threads, MachineState& state,
-                     Watchers& watchers) {
+                     Watchers& watchers, RunWatch& watch) {
   const std::uint64_t groups = machine.group_count(state.launch);
   std::vector<std::unique_ptr<Part>> parts;
   for (unsigned i = 0; i < threads; ++i)
@@ -81,15 +81,18 @@ bool run_in_parallel(const Machine& machine, const RunOptions& options, unsigned
   for (unsigned i = 0; i < threads; ++i) {
     running.push_back(std::async(std::launch::async, [&, i] {
       run_part(machine, static_cast<std::uint32_t>(groups * i / threads),
-               static_cast<std::uint32_t>(groups * (i + 1) / threads), *parts[i]);
+               static_cast<std::uint32_t>(groups * (i + 1) / threads), *parts[i], watch);
     }));
   }
   for (std::future<void>& one : running) one.wait();
   for (std::future<void>& one : running) one.get();
 
+  // Of another thread's groups, a loop cannot see what they write.
+  const auto is_endless = [](const auto& part) { return part->state.early_end == EarlyEnd::endless_loop; };
+  if (std::ranges::any_of(parts, is_endless)) return false;
   // In the fixed order the first groups would have used up the step budget, and the others would not have
   // run.
-  if (parts.front()->state.out_of_budget) parts.resize(1);
+  if (parts.front()->state.early_end == EarlyEnd::step_budget) parts.resize(1);
   std::uint64_t executed = state.executed;
   std::vector<const TouchedBytes*> touched;
   for (const auto& part : parts) {
@@ -97,7 +100,15 @@ bool run_in_parallel(const Machine& machine, const RunOptions& options, unsigned
     touched.push_back(&part->touched);
   }
   const bool within_budget = parts.size() == 1 || executed <= options.step_budget;
-  if (!within_budget || !independent(touched)) return false;
+  if (!within_budget) return false;
+  if (!independent(touched)) {
+    // A run that was stopped does not begin again: the groups of the first thread are as in the fixed order.
+    const auto stopped =
+        std::ranges::find_if(parts, [](const auto& part) { return part->state.ended_early(); });
+    if (stopped == parts.end()) return false;
+    parts.front()->state.early_end = (*stopped)->state.early_end;
+    parts.resize(1);
+  }
   merge(parts, state, watchers);
   return true;
 }

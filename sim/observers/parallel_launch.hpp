@@ -16,7 +16,8 @@ unsigned threads_for(const Machine& machine, std::uint32_t launch, unsigned want
 
 // `state` is at the start of a launch that `watchers` have begun; afterwards at its end. False: neither has
 // changed.
+// `watch` is shared by the threads.
 bool run_in_parallel(const Machine& machine, const RunOptions& options, unsigned threads, MachineState& state,
-                     Watchers& watchers);
+                     Watchers& watchers, RunWatch& watch);
 
 }  // namespace lockstep::sim

@@ -22,8 +22,10 @@ Watchers::Watchers(const Machine& machine, const RunOptions& options)
     : machine_(machine),
       provenance_(make_provenance(machine, options, shadow_)),
       counters_(machine, provenance_ ? &*provenance_ : nullptr),
-      races_(machine, log_, {options.same_value_races}) {
-  list_observers(options);
+      detects_(options.detect_findings),
+      races_(machine, log_, {options.same_value_races}),
+      printed_(options.on_print) {
+  list_observers();
 }
 
 Watchers::Watchers(const Machine& machine, const RunOptions& options, const Watchers& whole)
@@ -33,11 +35,12 @@ Watchers::Watchers(const Machine& machine, const RunOptions& options, const Watc
   shadow_.work = 0;
 }
 
-void Watchers::list_observers(const RunOptions& options) {
+void Watchers::list_observers() {
   if (provenance_) observers_.push_back(&*provenance_);
   observers_.push_back(&counters_);
   observers_.push_back(&printed_);
-  if (options.detect_findings) observers_.insert(observers_.end(), {&log_, &races_});
+  observers_.push_back(&log());
+  if (detects_) observers_.push_back(&races_);
 }
 
 void Watchers::begin_launch(const MachineState& state, std::uint32_t launch) {
@@ -51,7 +54,7 @@ void Watchers::end_launch(const MachineState& state, std::uint32_t launch) {
 void Watchers::merge(const Watchers& part, const TouchedBytes& touched, std::uint64_t earlier) {
   if (provenance_) merge_provenance(part, touched);
   counters_.merge(part.counters_);
-  log_.merge(part.log_, earlier);
+  log().merge(part.log(), earlier);
 }
 
 void Watchers::merge_provenance(const Watchers& part, const TouchedBytes& touched) {
@@ -70,17 +73,30 @@ void Watchers::merge_provenance(const Watchers& part, const TouchedBytes& touche
   }
 }
 
+void PrintLog::on_print(const MachineState&, const Moment&, std::string_view text) {
+  is_full_ = is_full_ || text_.size() + text.size() > kMostPrinted;
+  if (is_full_) return;
+  text_ += text;
+  if (show_) show_(text);
+}
+
 // A run without a trace: only sums are kept, so that large arrays can be counted.
 
 namespace {
 
-void run_launch(const Machine& machine, const RunOptions& options, MachineState& state, Watchers& watchers) {
+void run_launch(const Machine& machine, const RunOptions& options, MachineState& state, Watchers& watchers,
+                RunWatch& watch) {
   const std::uint32_t launch = state.launch;
+  watch.begin_launch(launch, static_cast<std::uint32_t>(machine.plan().launches.size()),
+                     machine.group_count(launch));
   watchers.begin_launch(state, launch);
   // Other orders are used to show dependences between groups, so they run sequentially.
   const unsigned threads = options.schedule == Schedule{} ? threads_for(machine, launch, options.threads) : 1;
-  if (threads < 2 || !run_in_parallel(machine, options, threads, state, watchers))
-    machine.run_groups(state, machine.group_count(launch), watchers.observers());
+  if (threads < 2 || !run_in_parallel(machine, options, threads, state, watchers, watch)) {
+    watch.begin_launch(launch, static_cast<std::uint32_t>(machine.plan().launches.size()),
+                       machine.group_count(launch));
+    machine.run_groups(state, machine.group_count(launch), watchers.observers(), &watch);
+  }
   watchers.end_launch(state, launch);
 }
 
@@ -96,8 +112,9 @@ Result<CountedRun> run_counted(const Plan& plan, const DeviceModel& model, const
 
   MachineState state = machine->initial_state();
   Watchers watchers(*machine, options);
-  while (!state.done(plan.launches.size()) && !state.out_of_budget) {
-    run_launch(*machine, options, state, watchers);
+  RunWatch watch({options.stop, options.timeout, options.show_progress});
+  while (!state.done(plan.launches.size()) && !state.ended_early()) {
+    run_launch(*machine, options, state, watchers, watch);
     machine->begin_launch(state, state.launch + 1);
   }
 
@@ -107,7 +124,9 @@ Result<CountedRun> run_counted(const Plan& plan, const DeviceModel& model, const
   run.lines = watchers.counters().lines();
   run.findings = watchers.findings();
   run.buffers = std::move(state.buffers);
-  run.printed = watchers.printed();
+  run.printed = watchers.printed().text();
+  run.printed_more = watchers.printed().is_full();
+  run.early_end = state.early_end;
   return run;
 }
 

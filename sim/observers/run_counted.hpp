@@ -18,12 +18,26 @@ namespace lockstep::sim {
 
 class PrintLog : public Observer {
  public:
-  void on_print(const MachineState&, const Moment&, std::string_view text) override { text_ += text; }
+  explicit PrintLog(std::function<void(std::string_view)> show) : show_(std::move(show)) {}
+  void on_print(const MachineState&, const Moment&, std::string_view text) override;
+  bool wants_prints() const override { return !is_full_; }
   bool wants_instructions() const override { return false; }
   const std::string& text() const { return text_; }
+  bool is_full() const { return is_full_; }
 
  private:
+  std::function<void(std::string_view)> show_;
   std::string text_;
+  bool is_full_ = false;
+};
+
+// Why a run ended early is found also where nobody looks for errors.
+class EarlyEndLog final : public FindingLog {
+ public:
+  bool count_again(const FindingKey& key, std::uint64_t occurrences) override {
+    using enum Finding::Kind;
+    return (key.kind != endless_loop && key.kind != step_budget) || FindingLog::count_again(key, occurrences);
+  }
 };
 
 class Watchers {
@@ -45,18 +59,22 @@ class Watchers {
   void merge(const Watchers& part, const TouchedBytes& touched, std::uint64_t earlier);
 
   const CounterObserver& counters() const { return counters_; }
-  const std::vector<Finding>& findings() const { return log_.findings(); }
-  const std::string& printed() const { return printed_.text(); }
+  const std::vector<Finding>& findings() const { return log().findings(); }
+  const PrintLog& printed() const { return printed_; }
 
  private:
-  void list_observers(const RunOptions& options);
+  void list_observers();
+  FindingLog& log() { return detects_ ? log_ : early_ends_; }
+  const FindingLog& log() const { return detects_ ? log_ : early_ends_; }
   void merge_provenance(const Watchers& part, const TouchedBytes& touched);
 
   const Machine& machine_;
   ProvenanceState shadow_;
   std::optional<ProvenanceObserver> provenance_;
   CounterObserver counters_;
+  bool detects_;  // errors of the kernel
   FindingLog log_;
+  EarlyEndLog early_ends_;
   RaceDetector races_;
   PrintLog printed_;  // a launch that prints runs in order, so parts have none
   std::vector<Observer*> observers_;

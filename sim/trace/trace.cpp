@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "sim/machine/launch/setup.hpp"
+#include "sim/machine/run_watch.hpp"
 #include "sim/observers/counter_observer.hpp"
 #include "sim/observers/races/detector.hpp"
 #include "sim/trace/accesses.hpp"
@@ -26,6 +27,43 @@ Result<std::shared_ptr<const Trace>> Trace::record(const Plan& plan, const Devic
   return std::shared_ptr<const Trace>(new Trace(std::move(impl)));
 }
 
+namespace {
+
+// A work-group that takes so many moments seems endless; the largest of the catalogue takes far fewer.
+constexpr std::uint64_t kMostOfOneGroup = 1'000'000;
+constexpr std::uint64_t kLookInterval = 1024;  // moments between two looks at the clock
+constexpr std::chrono::seconds kSilent{1};     // a shorter recording shows no progress
+
+// When the latest work-group ended.
+class GroupEnds final : public Observer {
+ public:
+  GroupEnds(RunWatch& watch, const std::uint64_t& position) : watch_(watch), position_(position) {}
+  void on_group_end(const MachineState&, std::uint32_t) override {
+    watch_.end_group();
+    latest_ = position_;
+  }
+  bool wants_instructions() const override { return false; }
+  std::uint64_t latest() const { return latest_; }
+
+ private:
+  RunWatch& watch_;
+  const std::uint64_t& position_;
+  std::uint64_t latest_ = 0;
+};
+
+// The last finding says where the run was.
+tl::unexpected<Error> too_many_moments(std::uint64_t most, const std::vector<Finding>& findings) {
+  std::string where;
+  for (const Finding& finding : findings)
+    if (finding.kind == Finding::Kind::step_budget) where = fmt::format(" It {}.", finding.message);
+  return usage_error(fmt::format(
+      "This run has more than {} moments, which is all that a trace holds; choose a smaller n, or "
+      "fewer work-items.{}",
+      most, where));
+}
+
+}  // namespace
+
 Result<void> Trace::Impl::record(const TraceOptions& options) {
   TraceState state;
   state.machine = machine.initial_state();
@@ -40,18 +78,27 @@ Result<void> Trace::Impl::record(const TraceOptions& options) {
   // Before the recorder, which then has the races of an instruction when it writes its record.
   if (options.detect_findings) observers.insert(observers.begin(), &races);
 
+  const auto show = [&](const RunProgress& progress) {
+    if (options.show_progress && progress.elapsed >= kSilent) options.show_progress(state.position);
+  };
+  RunWatch watch({options.stop, options.timeout, show});
+  GroupEnds ends(watch, state.position);
+  observers.push_back(&ends);
+  EarlyEnd early = EarlyEnd::none;
+
   snapshots.offer(state);
   machine.step_through(state.machine, observers, [&] {
     recorder.finish_step();
     ++state.position;
     snapshots.offer(state);
-    return recorder.size() <= options.max_moments;
+    if (state.position % kLookInterval == 0) early = watch.look();
+    return recorder.size() < options.max_moments && early == EarlyEnd::none;
   });
-  if (recorder.size() > options.max_moments)
-    return usage_error(
-        fmt::format("This run has more than {} moments, which is all that a trace holds; "
-                    "choose a smaller n, or fewer work-items.",
-                    options.max_moments));
+  const bool is_full = early == EarlyEnd::none && !state.machine.done(machine.plan().launches.size());
+  if (is_full) early = EarlyEnd::step_budget;
+  if (early != EarlyEnd::none) machine.end_early(state.machine, observers, early, &watch);
+  const bool seems_endless = state.position - ends.latest() >= kMostOfOneGroup;
+  if (is_full && !seems_endless) return too_many_moments(options.max_moments, recorder.findings());
   recorder.finish_step();
 
   records = recorder.take();
@@ -61,6 +108,7 @@ Result<void> Trace::Impl::record(const TraceOptions& options) {
   counted.lines = counters.lines();
   if (options.detect_findings) counted.findings = recorder.findings();
   counted.buffers = state.machine.buffers;
+  counted.early_end = state.machine.early_end;
   graph.summarise();
   note_boundaries();
   return {};

@@ -3,9 +3,12 @@
 // rebuilt from the nearest sparse snapshot by deterministic replay, so there is no second mechanism.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -65,11 +68,17 @@ struct TraceOptions {
   std::uint64_t max_moments = 4'000'000;
   bool detect_findings = true;
   Schedule schedule = {};
+  std::stop_token stop = {};
+  // A run in which no work-group ends for so long is stopped (0: never), and its trace ends there.
+  std::chrono::milliseconds timeout{0};
+  // Called with the moments so far, at most every 200 ms, when it has taken a second.
+  std::function<void(std::uint64_t)> show_progress = {};
 };
 
 class Trace {
  public:
-  // Too many moments are an Error that gives the limit and says what to make smaller.
+  // Too many moments are an Error that gives the limit, says where the run was, and what to make smaller. A
+  // run in which hardly a work-group has ended by then seems endless: its trace ends there, with a finding.
   static Result<std::shared_ptr<const Trace>> record(const Plan& plan, const DeviceModel& model,
                                                      const TraceOptions& options = {});
   ~Trace();

@@ -28,7 +28,7 @@ Interrupt::Interrupt() {
   watcher_ = std::jthread([this](const std::stop_token& over) {
     while (!over.stop_requested()) {
       if (seen != 0) {
-        fmt::print(stderr, "\nStopping after the current run; press Ctrl+C again to end at once.\n");
+        fmt::print(stderr, "\nStopping; press Ctrl+C again to end at once.\n");
         stop_.request_stop();
         return;
       }

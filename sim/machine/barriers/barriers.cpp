@@ -11,6 +11,7 @@
 
 #include "sim/bytecode/collective.hpp"
 #include "sim/machine/handlers/lanes.hpp"
+#include "sim/machine/loop_watch.hpp"
 
 namespace lockstep::sim {
 namespace {
@@ -29,10 +30,12 @@ WarpRange own_sub_group(const Execution& x) {
   return {begin, std::min(begin + count, whole_group(x).end)};
 }
 
+// Also a warp that waits in a loop has not arrived.
 bool some_warp_is_ready(const Execution& x, WarpRange range) {
   const auto& warps = x.state.group.warps;
-  return std::any_of(warps.begin() + range.begin, warps.begin() + range.end,
-                     [](const Warp& warp) { return warp.status == Warp::Status::ready; });
+  return std::any_of(warps.begin() + range.begin, warps.begin() + range.end, [](const Warp& warp) {
+    return warp.status == Warp::Status::ready || warp.status == Warp::Status::waits_in_loop;
+  });
 }
 
 // The pc of a waiting warp is after its barrier; that of the executing warp is still at it.
@@ -109,6 +112,7 @@ void settle_sub_group(Execution& x) {
   complete_if_collective(x, at, range);
   if (instruction_at(x, at).op == Opcode::barrier)
     announce_sub_group_barrier(x, instruction_at(x, at), range.begin / x.setup.warps_of_sub_group());
+  ++x.state.group.meetings;
   for (std::uint32_t i = range.begin; i < range.end; ++i) {
     if (waits(x, i) && barrier_of(x, i) == at) x.state.group.warps[i].status = Warp::Status::ready;
   }
@@ -156,7 +160,10 @@ void Execution::release_barrier(const Instruction& instruction) {
     if (waiting.status == Warp::Status::at_barrier) waiting.status = Warp::Status::ready;
   }
   ++state.group.barriers;
+  ++state.group.meetings;
   for (Observer* observer : observers) observer->on_barrier_release(state, state.group.group, instruction);
+  if (++state.group.rounds.turns >= kFirstLook) [[unlikely]]
+    look_at_round(*this);
 }
 
 Handlers barrier_handlers(const Instruction& instruction, unsigned) {

@@ -87,6 +87,7 @@ void atomic(Execution& x, const Operation& op) {
     std::memcpy(&old[lane], place, sizeof(T));
     const Operands<T> with{get_lane<T>(x.registers + op.b, lane), get_lane<T>(x.registers + op.c, lane)};
     const T now = changed(operation, old[lane], with);
+    if (x.state.counts_changes && changes(address, place, &now, sizeof(T))) x.note_change();
     std::memcpy(place, &now, sizeof(T));
     if (map != nullptr && operation != AtomicOp::load) std::memset(map, 1, sizeof(T));
   });

@@ -1,6 +1,7 @@
 // Structured control flow: masks are pushed, split and joined as opcodes.def says. A frame contains the lanes
 // that will be active later; lanes that are neither active nor in a frame have ended.
 #include "sim/machine/handlers/lanes.hpp"
+#include "sim/machine/loop_watch.hpp"
 
 namespace lockstep::sim {
 namespace {
@@ -85,7 +86,11 @@ void loop_join(Execution& x, const Operation& op) {
   go_if_none(x, op);
 }
 
-void loop_back(Execution& x, const Operation& op) { x.next = op.target; }
+void loop_back(Execution& x, const Operation& op) {
+  x.next = op.target;
+  if (++x.warp->loops.turns >= kFirstLook) [[unlikely]]
+    look_at_loop(x);
+}
 
 void loop_end(Execution& x, const Operation& op) {
   x.warp->active |= top(x).left;

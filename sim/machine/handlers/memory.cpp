@@ -94,20 +94,26 @@ void store(Execution& x, const Operation& op) {
   if (located.contiguous && count == 1) {
     const std::uint64_t offset = get_lane<std::uint64_t>(request.addresses, 0) - located.base;
     const std::size_t total = std::size_t{request.bytes} * x.width;
+    if (x.state.counts_changes && std::memcmp(located.view.data + offset, values, total) != 0)
+      x.note_change();
     std::memcpy(located.view.data + offset, values, total);
     if (located.view.written != nullptr) std::memset(located.view.written + offset, 1, total);
     return;
   }
+  const bool counts_changes = x.state.counts_changes;
+  bool changed = false;
   for_each_lane(located.ok, [&](unsigned lane) {
     const auto address = get_lane<std::uint64_t>(request.addresses, lane);
     std::byte* to = located.at(lane, address);
     std::uint8_t* map = located.written_at(lane, address);
     for (unsigned k = 0; k < count; ++k) {
       const U value = get_lane<U>(values + k * stride, lane);
+      if (counts_changes) changed |= changes(address, to + k * sizeof(U), &value, sizeof(U));
       std::memcpy(to + k * sizeof(U), &value, sizeof(U));
       if (map != nullptr) std::memcpy(map + k * sizeof(U), &kWritten<U>, sizeof(U));
     }
   });
+  if (changed) x.note_change();
 }
 
 template <class U>
@@ -149,6 +155,8 @@ void copy(Execution& x, const Operation& op) {
   });
   for_each_lane(to.ok, [&](unsigned lane) {
     const auto address = get_lane<std::uint64_t>(writes.addresses, lane);
+    if (x.state.counts_changes && changes(address, to.at(lane, address), data_of(lane), bytes))
+      x.note_change();
     std::memcpy(to.at(lane, address), data_of(lane), bytes);
     std::uint8_t* map = to.written_at(lane, address);
     if (map != nullptr) std::memcpy(map, data_of(lane) + bytes, bytes);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 
 #include "sim/bytecode/address.hpp"
 #include "sim/machine/execution.hpp"
@@ -24,6 +25,11 @@ struct MemorySlice {
   }
 };
 MemorySlice view_of(Execution& x, Space space, std::uint32_t object);
+
+// Whether a store gives another value to memory that others can read.
+inline bool changes(std::uint64_t address, const std::byte* memory, const void* value, std::size_t bytes) {
+  return space_of(address) != Space::private_ && std::memcmp(memory, value, bytes) != 0;
+}
 
 struct AccessRequest {
   AccessKind kind = AccessKind::load;

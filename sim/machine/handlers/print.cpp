@@ -1,5 +1,6 @@
 // printf. The format is C's with OpenCL's vectors (%v4d) on top; each conversion takes as many registers as
 // it has components, of the types that the program stores for the format.
+#include <algorithm>
 #include <cstdio>
 #include <string_view>
 
@@ -146,9 +147,11 @@ class Printer {
 void print(Execution& x, const Operation& op) {
   const auto& formats = x.launch->program->formats;
   const auto index = static_cast<std::size_t>(op.imm);
-  if (index >= formats.size() || x.observers.empty()) return;
+  const auto is_wanted = [&] { return std::ranges::any_of(x.observers, &Observer::wants_prints); };
+  if (index >= formats.size() || !is_wanted()) return;
   const Moment now = x.moment();
   for_each_lane(x.lanes, [&](unsigned lane) {
+    if (!is_wanted()) return;
     const std::string text = Printer(x, op, lane).text(formats[index]);
     for (Observer* observer : x.observers) observer->on_print(x.state, now, text);
   });

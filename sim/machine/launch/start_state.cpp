@@ -34,6 +34,8 @@ void prepare_warp(const Setup& setup, const BoundLaunch& launch, Warp& warp, std
   warp.stack.clear();
   warp.returns.clear();
   warp.registers = launch.register_image;
+  warp.loops = {};
+  warp.loop_depth = 0;
   prepare_private(setup, launch, warp);
 }
 
@@ -60,7 +62,8 @@ void prepare_group(const Setup& setup, MachineState& state, std::uint32_t turn) 
   state.group.group =
       group_of_turn(order, state.launch, static_cast<std::uint32_t>(launch.group_count), turn);
   state.current_warp = first_warp(order, state, launch.warp_count);
-  state.group.barriers = 0;
+  state.group.barriers = state.group.meetings = 0;
+  state.group.rounds = {};
   state.group.local_memory.assign(launch.local_bytes, std::byte{0});
   state.group.local_written.assign(setup.options.track_uninitialised ? launch.local_bytes : 0, 0);
   state.group.warps.resize(launch.warp_count);
@@ -69,6 +72,7 @@ void prepare_group(const Setup& setup, MachineState& state, std::uint32_t turn) 
 
 void prepare_launch(const Setup& setup, MachineState& state, std::uint32_t launch) {
   state.launch = launch;
+  state.counts_changes = false;
   if (launch < setup.launches.size()) {
     prepare_group(setup, state, 0);
   } else {

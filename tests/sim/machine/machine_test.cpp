@@ -243,9 +243,11 @@ TEST(Machine, StepBudgetEndsAnEndlessLoopWithAFinding) {
   const Outcome outcome = run(plan_of({}, {}, 64, 64), a.finish(), 32, options);
   ASSERT_EQ(outcome.findings.size(), 1u);
   EXPECT_EQ(outcome.findings[0].kind, Finding::Kind::step_budget);
-  EXPECT_THAT(outcome.findings[0].message,
-              HasSubstr("stopped after 1000 warp instructions: kernel k was at line 3"));
-  EXPECT_TRUE(outcome.state.out_of_budget);
+  EXPECT_THAT(
+      outcome.findings[0].message,
+      HasSubstr("stopped after 1000 warp instructions: work-item 0 in work-group 0 of kernel k was in "
+                "the loop at line 3"));
+  EXPECT_TRUE(outcome.state.ended_early());
   EXPECT_TRUE(outcome.state.done(1));
 }
 

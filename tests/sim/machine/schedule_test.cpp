@@ -209,7 +209,7 @@ TEST(Schedule, IndependentLanesMakeProgress) {
       32, 32);
   for (const Schedule& schedule : all_schedules()) {
     const Ran ran = run_with(plan, schedule, 100'000);
-    EXPECT_EQ(ran.outcome.state.out_of_budget, schedule.lanes == LaneSchedule::lockstep) << name(schedule);
+    EXPECT_EQ(ran.outcome.state.ended_early(), schedule.lanes == LaneSchedule::lockstep) << name(schedule);
     if (schedule.lanes == LaneSchedule::independent) {
       EXPECT_EQ(ran.outcome.ints(0)[0], 5);
     }

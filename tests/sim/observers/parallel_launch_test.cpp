@@ -58,7 +58,8 @@ bool runs_in_parallel(const Plan& plan) {
   Watchers watchers(machine, {});
   watchers.begin_launch(state, 0);
   const unsigned threads = threads_for(machine, 0, 4);
-  return threads > 1 && run_in_parallel(machine, {}, threads, state, watchers);
+  RunWatch watch({});
+  return threads > 1 && run_in_parallel(machine, {}, threads, state, watchers, watch);
 }
 
 TEST(ParallelLaunch, TheCatalogue) {
@@ -110,7 +111,10 @@ TEST(ParallelLaunch, LaunchesWithMisalignedAccessesAreNotSplit) {
 TEST(ParallelLaunch, AnEndlessLoopStopsAtTheSamePlace) {
   const CountedRun run = expect_same(one_kernel("while (g != 70000) out[g] = 1;"), 20'000);
   ASSERT_EQ(run.findings.size(), 1u);
-  EXPECT_EQ(run.findings.front().kind, Finding::Kind::step_budget);
+  EXPECT_EQ(run.findings.front().kind, Finding::Kind::endless_loop);
+  const CountedRun counting = expect_same(one_kernel("for (int i = 0; g != 70000; i++) out[g] = i;"), 20'000);
+  ASSERT_EQ(counting.findings.size(), 1u);
+  EXPECT_EQ(counting.findings.front().kind, Finding::Kind::step_budget);
   EXPECT_FALSE(expect_same(one_kernel("while (g == 40000) out[g] = 1;"), 200'000).findings.empty());
 }
 

@@ -280,6 +280,7 @@ TEST(Value, PrintfFormatsEachWorkItem) {
   class Output : public FindingLog {
    public:
     void on_print(const MachineState&, const Moment&, std::string_view text) override { all += text; }
+    bool wants_prints() const override { return true; }
     std::string all;
   };
   Assembler a;

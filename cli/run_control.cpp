@@ -1,0 +1,74 @@
+#include "cli/run_control.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+
+#include "core/base/terminal.hpp"
+#include "core/base/text.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+constexpr std::chrono::milliseconds kSilent{1000};  // a shorter run shows no progress
+constexpr double kMostSeconds = 1e6;
+
+std::string progress_text(const sim::RunProgress& progress) {
+  std::string text;
+  if (progress.launches > 1) text = fmt::format("launch {} of {}, ", progress.launch + 1, progress.launches);
+  text += fmt::format("{} of {}", count_text(progress.done), plural(progress.groups, "work-group"));
+  const auto left = progress.left();
+  const auto elapsed = std::chrono::duration_cast<std::chrono::seconds>(progress.elapsed);
+  if (left.count() > 0)
+    text += fmt::format(", about {} s left", left.count() / 1000 + 1);
+  else
+    text += fmt::format(" in {} s", elapsed.count());
+  return text;
+}
+
+}  // namespace
+
+void TimeoutOption::add_to(CLI::App& app) {
+  app.add_option("--timeout", seconds,
+                 "Seconds in which no work-group ends, after which the run is stopped; 0: never")
+      ->capture_default_str();
+}
+
+Result<std::chrono::milliseconds> parse_timeout(const TimeoutOption& option) {
+  double seconds = 0;
+  const char* const end = option.seconds.data() + option.seconds.size();
+  const auto [stop, error] = std::from_chars(option.seconds.data(), end, seconds);
+  if (error != std::errc{} || stop != end || !(seconds >= 0 && seconds <= kMostSeconds))
+    return usage_error(fmt::format("--timeout {}: give a number of seconds; 0 means never", option.seconds));
+  const auto milliseconds = static_cast<std::int64_t>(seconds * 1000);
+  return std::chrono::milliseconds(seconds > 0 ? std::max<std::int64_t>(milliseconds, 1) : 0);
+}
+
+RunControl::~RunControl() { clear_line(); }
+
+void RunControl::set(sim::RunOptions& options, const std::string& what) {
+  options.stop = stop();
+  options.timeout = timeout_;
+  options.show_progress = [this, what](const sim::RunProgress& progress) {
+    if (progress.elapsed >= kSilent) show(fmt::format("{}: {}", what, progress_text(progress)));
+  };
+}
+
+void RunControl::show(const std::string& text) {
+  show_progress_line(text);
+  is_shown_ = true;
+}
+
+void RunControl::clear_line() {
+  if (is_shown_) clear_progress_line();
+  is_shown_ = false;
+}
+
+std::string interrupted_sentence(const sim::CountedRun& run) {
+  if (run.early_end != sim::EarlyEnd::requested) return {};
+  return "Stopped by Ctrl+C: these are the results and counters so far.";
+}
+
+}  // namespace lockstep::cli
