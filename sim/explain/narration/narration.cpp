@@ -52,8 +52,19 @@ std::string provenance_sentence(const Trace& trace, std::uint64_t position) {
                      graph.label(node.left), graph.label(node.right));
 }
 
+// A run that ended early has no result.
+std::string early_ending(const Trace& trace) {
+  using enum Finding::Kind;
+  for (const Finding& finding : trace.findings()) {
+    if (finding.kind == endless_loop) return fmt::format("The run does not end: {}.", finding.message);
+    if (finding.kind == step_budget) return fmt::format("The run was {}.", finding.message);
+  }
+  return "The run was stopped here.";
+}
+
 std::string ending(const Trace& trace) {
   if (trace.size() == 0) return "There is nothing to run: the result is already in memory.";
+  if (trace.counted().early_end != EarlyEnd::none) return early_ending(trace);
   const auto& expectation = trace.plan().expectation;
   if (!expectation) return "The run has ended.";
   const PlanBuffer& buffer = trace.plan().buffers[expectation->result_buffer];
