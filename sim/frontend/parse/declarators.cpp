@@ -51,6 +51,7 @@ std::vector<ParameterDecl> parameter_list(Parser& p, bool& is_variadic) {
     if (type.type->is_void()) p.context.fail(parameter.range, "a parameter cannot be void");
     result.push_back(parameter);
     if (!p.take_if(",")) break;
+    if (p.next_is(")")) p.fail_here("a parameter is missing after ','");
   }
   p.expect(")", "after the parameters");
   return result;

@@ -51,10 +51,14 @@ struct Parser : TokenCursor {
 
   // Counts a level of nesting until the guard is destroyed; fails when the text is nested too deeply.
   DepthGuard enter_nesting();
+  // After an error in a declaration: errors about the names in these tokens, which it would have declared,
+  // would follow from the first.
+  void spoil_names(std::size_t begin, std::size_t end);
 
   Scopes scopes;
   OpenStatements open;
   std::deque<Initializer> initializers;
+  std::set<std::string_view> spoiled_names;
   unsigned nesting = 0;
 };
 

@@ -94,6 +94,7 @@ Expr* enumerator_or_variable(Parser& p, const Symbol& symbol, const Token& name)
 }
 
 void unknown_name(Parser& p, const Token& name, bool is_call) {
+  if (p.spoiled_names.contains(name.text)) throw Abandoned{};
   // Each name is reported once for a function.
   if (!p.open.reported_names.insert(name.text).second) throw Abandoned{};
   if (const auto refused = refused_function(name.text); is_call && !refused.empty())
@@ -260,6 +261,7 @@ std::vector<Expr*> parse_arguments(Parser& p) {
   while (!p.next_is(")")) {
     result.push_back(parse_assignment(p));
     if (!p.take_if(",")) break;
+    if (p.next_is(")")) p.fail_here("an argument is missing after ','");
   }
   p.expect(")", "after the arguments");
   return result;

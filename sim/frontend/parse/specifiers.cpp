@@ -201,6 +201,7 @@ Specifiers parse_specifiers(Parser& p) {
 }
 
 void unknown_type(Parser& p, const Token& name) {
+  if (p.spoiled_names.contains(name.text)) throw Abandoned{};
   // An ordinary name before OpenCL C 2.0.
   if (name.is("pipe")) p.context.fail(name.range, "pipes are not supported: pipe");
   Spelling spelling(name.text);

@@ -104,6 +104,7 @@ Stmt* for_statement(Parser& p) {
     if (p.context.diagnostics.too_many()) throw;
     if (!p.token_at(open).is("(")) throw;
     p.skip_to_matching_parenthesis(open);
+    p.spoil_names(open, p.position());
   }
   loop->body = loop_body(p);
   p.scopes.leave();
@@ -284,6 +285,7 @@ Stmt* statement(Parser& p) {
 
 Stmt* statement_or_recover(Parser& p) {
   const std::size_t begin = p.position();
+  const bool is_declaration = starts_type(p);
   const std::size_t depth = p.scopes.depth();
   const unsigned constructs = p.open.constructs;
   const unsigned loops = p.open.loops;
@@ -298,6 +300,7 @@ Stmt* statement_or_recover(Parser& p) {
     while (p.scopes.depth() > depth) p.scopes.leave();
     if (p.position() == begin && p.next_is("{")) p.take();
     p.skip_statement();
+    if (is_declaration) p.spoil_names(begin, p.position());
     return nullptr;
   }
 }

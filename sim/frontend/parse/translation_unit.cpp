@@ -70,6 +70,23 @@ DepthGuard Parser::enter_nesting() {
   return DepthGuard(nesting);
 }
 
+void Parser::spoil_names(std::size_t begin, std::size_t end) {
+  std::set<std::string_view>& names = context.function ? open.reported_names : spoiled_names;
+  for (std::size_t at = begin; at < end; ++at)
+    if (token_at(at).is_identifier()) names.insert(token_at(at).text);
+}
+
+namespace {
+
+// The declared name comes before the parameters, the members or the initial value.
+void spoil_declared_names(Parser& p, std::size_t begin) {
+  std::size_t end = begin;
+  while (end < p.position() && !p.token_at(end).is("{") && !p.token_at(end).is("(")) ++end;
+  p.spoil_names(begin, end);
+}
+
+}  // namespace
+
 // translation-unit = { external-declaration }
 void parse_translation_unit(Parser& p) {
   while (p.peek().kind != TokenKind::end && !p.context.diagnostics.too_many()) {
@@ -78,6 +95,7 @@ void parse_translation_unit(Parser& p) {
       external_declaration(p);
     } catch (const Abandoned&) {
       p.skip_statement();
+      spoil_declared_names(p, begin);
       // A '}' without '{' is skipped.
       if (p.next_is("}") || p.position() == begin) p.take();
     }

@@ -49,12 +49,19 @@ void check_pointers(Context& context, const Expr* value, const Type* to, std::st
                                                      to_string(*from), to_string(*to), purpose));
 }
 
+std::string refusal_hint(const Expr* value, const Type* type) {
+  const Type* from = value->type;
+  if (from->is_vector() && type->is_vector() && from->count == type->count)
+    return fmt::format("; use convert_{}()", to_string(*type));
+  if (!from->is_pointer() || !type->is_arithmetic()) return {};
+  const Expr* pointer = value->kind == ExprKind::decay ? value->operands[0] : value;
+  const std::string name = pointer->kind == ExprKind::variable ? pointer->variable->name : "p";
+  return fmt::format("; write {}[0] for the value that it points to", name);
+}
+
 [[noreturn]] void refuse(Context& context, const Expr* value, const Type* type, std::string_view purpose) {
-  std::string hint;
-  if (value->type->is_vector() && type->is_vector() && value->type->count == type->count)
-    hint = fmt::format("; use convert_{}()", to_string(*type));
   context.fail(value->range, fmt::format("cannot convert {} to {} in {}{}", to_string(*value->type),
-                                         to_string(*type), purpose, hint));
+                                         to_string(*type), purpose, refusal_hint(value, type)));
 }
 
 Expr* convert_to_pointer(Context& context, Expr* value, const Type* type, std::string_view purpose) {
@@ -63,11 +70,7 @@ Expr* convert_to_pointer(Context& context, Expr* value, const Type* type, std::s
     check_pointers(context, value, type, purpose);
     return cast_node(context, CastKind::none, type, value);
   }
-  if (!value->type->is_integer()) refuse(context, value, type, purpose);
-  context.diagnostics.warn(value->range, fmt::format("an integer is converted to {} in {} without a cast",
-                                                     to_string(*type), purpose));
-  return cast_node(context, CastKind::integer_to_pointer, type,
-                   convert_arithmetic(context, value, context.types.ulong_type()));
+  refuse(context, value, type, purpose);
 }
 
 }  // namespace
@@ -144,12 +147,6 @@ Expr* convert(Context& context, Expr* value, const Type* type, std::string_view 
   if (type->is_pointer()) return convert_to_pointer(context, value, type, purpose);
   if (type->is_event() && is_null_constant(value)) return integer_literal(context, 0, type, value->range);
   if (from->is_pointer() && type->is_bool()) return cast_node(context, CastKind::to_bool, type, value);
-  if (from->is_pointer() && type->is_integer()) {
-    context.diagnostics.warn(value->range, fmt::format("{} is converted to an integer in {} without a cast",
-                                                       to_string(*from), purpose));
-    return convert_arithmetic(
-        context, cast_node(context, CastKind::pointer_to_integer, context.types.ulong_type(), value), type);
-  }
   const bool splats = type->is_vector() && from->is_arithmetic();
   if (!splats && !(from->is_arithmetic() && type->is_arithmetic())) refuse(context, value, type, purpose);
   return convert_arithmetic(context, value, type);
