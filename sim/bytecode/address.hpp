@@ -4,7 +4,7 @@
 //
 // Objects of each space (an access outside its object is a finding):
 //   global    plan buffer i is i + 1
-//   constant  0: Program::constant_data; plan buffer i is i + 1
+//   constant  Program::constant_objects[i] is kFirstConstant + i; plan buffer i is i + 1
 //   local     0: all local memory of the group; Program::local_variables[i] is i + 1, offsets from its own
 //             start; after those, parameter p of the kernel (a local pointer) is local_variables.size() + 1 +
 //             p
@@ -17,6 +17,8 @@
 namespace lockstep::sim {
 
 enum class Space : std::uint8_t { null = 0, private_ = 1, local = 2, global = 3, constant = 4 };
+
+inline constexpr std::uint32_t kFirstConstant = 0x80000;
 
 inline constexpr std::uint64_t kOffsetBias = std::uint64_t{1} << 39;
 

@@ -16,6 +16,7 @@
 
 #include "core/plan/element.hpp"
 #include "sim/bytecode/source.hpp"
+#include "sim/bytecode/type_shape.hpp"
 
 namespace lockstep::sim {
 
@@ -128,6 +129,8 @@ struct Parameter {
   std::uint32_t private_offset = 0;
   bool is_const = false;   // pointee is const
   bool is_record = false;  // a structure or union, or a pointer to one
+  std::uint32_t shape =
+      0;  // in Program::shapes: of the value, or of what the pointer points to; 0: of `type`
 };
 
 struct Kernel {
@@ -159,6 +162,7 @@ struct LocalVariable {
   std::uint64_t offset = 0;
   std::uint64_t bytes = 0;
   std::vector<std::uint32_t> kernels;  // indices into Program::kernels
+  std::uint32_t shape = 0;             // in Program::shapes; 0: elements of `type`
 
   bool is_of(std::uint32_t kernel) const { return std::ranges::find(kernels, kernel) != kernels.end(); }
 };
@@ -170,6 +174,16 @@ struct PrivateObject {
   LaneType type = LaneType::int32;
   std::uint32_t offset = 0;
   std::uint32_t bytes = 0;
+  std::uint32_t shape = 0;  // in Program::shapes; 0: elements of `type`
+};
+
+// A variable in constant memory, or a string literal.
+struct ConstantObject {
+  std::string name;
+  LaneType type = LaneType::uint8;
+  std::uint64_t offset = 0;  // in Program::constant_data
+  std::uint64_t bytes = 0;
+  std::uint32_t shape = 0;
 };
 
 // An array inside another object: an index beyond its end reaches the object's next member, so the bounds of
@@ -188,7 +202,9 @@ struct Program {
   std::vector<PrivateObject> private_objects;
   std::vector<ArrayBound> array_bounds;
   std::vector<std::byte> constant_data;  // program-scope __constant variables and string literals
-  std::vector<std::string> formats;      // of printf
+  std::vector<ConstantObject> constant_objects;
+  std::vector<TypeShape> shapes;     // declared types, for names; 0 is a byte
+  std::vector<std::string> formats;  // of printf
   std::vector<std::vector<LaneType>>
       format_types;  // by format: the type of each register that its print reads
   std::uint32_t register_count = 0;

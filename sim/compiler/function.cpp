@@ -38,6 +38,7 @@ void begin_kernel_parameters(FunctionCompiler& f, Kernel& kernel) {
     parameter.name = variable.name;
     parameter.type_name = to_string(type);
     parameter.type = element_lane_type(type.is_pointer() ? *type.element : type);
+    parameter.shape = f.unit.shapes.index_of(type.is_pointer() ? *type.element : type);
     parameter.count = component_count(type);
     parameter.bytes = static_cast<std::uint32_t>(type.size);
     parameter.is_const = type.is_pointer() && type.pointee_const;
@@ -60,6 +61,7 @@ void add_local_variables(FunctionCompiler& f) {
     local.variable.name = variable->name;
     local.variable.type = element_lane_type(*variable->type);
     local.variable.bytes = variable->type->size;
+    local.variable.shape = f.unit.shapes.index_of(*variable->type);
     f.unit.local_variables.push_back(std::move(local));
     Home home{.kind = Home::Kind::fixed};
     home.address = make_address(Space::local, static_cast<std::uint32_t>(f.unit.local_variables.size()), 0);
@@ -85,8 +87,8 @@ void bind_parameters(FunctionCompiler& f) {
       for (std::uint32_t c = 0; c < component_count(*variable.type); ++c)
         argument.components.push_back({false, {f.index, home.first.index + c}});
       home = {.kind = Home::Kind::private_memory};
-      home.private_object =
-          f.unit.add_private_object(f.index, variable.name, *variable.type, variable.alignment);
+      home.private_object = f.unit.add_private_object(f.index, variable.name, *variable.type,
+                                                      variable.alignment, variable.range);
       write(f, memory_place(*variable.type, symbolic(home)), argument);
     }
     f.homes[&variable] = home;
@@ -114,7 +116,8 @@ Home FunctionCompiler::declare(const VariableDecl& variable) {
   Home home;
   if (lives_in_memory(variable)) {
     home.kind = Home::Kind::private_memory;
-    home.private_object = unit.add_private_object(index, variable.name, *variable.type, variable.alignment);
+    home.private_object =
+        unit.add_private_object(index, variable.name, *variable.type, variable.alignment, variable.range);
   } else {
     home.kind = Home::Kind::registers;
     home.first = emit.allocate(component_count(*variable.type));

@@ -34,7 +34,7 @@ class CallGraphWalk {
 
 constexpr std::uint32_t kPrivateAlignment = 128;  // of the largest vector, double16
 
-std::uint32_t aligned(std::uint32_t bytes) {
+std::uint64_t aligned(std::uint64_t bytes) {
   return (bytes + kPrivateAlignment - 1) / kPrivateAlignment * kPrivateAlignment;
 }
 
@@ -65,7 +65,7 @@ Linked place_frames(const std::deque<FunctionUnit>& functions, const std::vector
   places.first_private_byte.resize(functions.size());
   for (FunctionIndex caller : order) {
     const std::uint32_t registers_end = places.first_register[caller] + functions[caller].register_count;
-    const std::uint32_t private_end =
+    const std::uint64_t private_end =
         aligned(places.first_private_byte[caller] + functions[caller].private_bytes);
     for (FunctionIndex callee : functions[caller].callees) {
       places.first_register[callee] = std::max(places.first_register[callee], registers_end);
@@ -104,7 +104,7 @@ void link(Code& code, std::deque<FunctionUnit>& functions, const std::vector<Own
     instruction.b = absolute(draft.b);
     instruction.c = absolute(draft.c);
     if (draft.relocation == Draft::Relocation::private_frame)
-      instruction.imm += places.first_private_byte[draft.owner];
+      instruction.imm += static_cast<std::int64_t>(places.first_private_byte[draft.owner]);
     if (draft.relocation == Draft::Relocation::callee) instruction.target = functions[draft.owner].entry;
     program.code.push_back(instruction);
   }
@@ -113,7 +113,7 @@ void link(Code& code, std::deque<FunctionUnit>& functions, const std::vector<Own
     FunctionUnit& function = functions[index];
     for (Variable& variable : function.variables) {
       variable.first = static_cast<Register>(variable.first + places.first_register[index]);
-      variable.private_offset += places.first_private_byte[index];
+      variable.private_offset += static_cast<std::uint32_t>(places.first_private_byte[index]);
       program.variables.push_back(std::move(variable));
     }
     if (!function.kernel) continue;
@@ -122,10 +122,11 @@ void link(Code& code, std::deque<FunctionUnit>& functions, const std::vector<Own
   }
   for (const OwnedPrivateObject& owned : objects) {
     program.private_objects.push_back(owned.object);
-    program.private_objects.back().offset += places.first_private_byte[owned.owner];
+    program.private_objects.back().offset +=
+        static_cast<std::uint32_t>(places.first_private_byte[owned.owner]);
   }
   program.register_count = places.register_count;
-  program.private_bytes = places.private_bytes;
+  program.private_bytes = static_cast<std::uint32_t>(places.private_bytes);
 }
 
 }  // namespace lockstep::sim::language

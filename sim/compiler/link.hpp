@@ -34,9 +34,9 @@ struct OwnedLocalVariable {
 
 struct Linked {
   std::vector<std::uint32_t> first_register;  // by function
-  std::vector<std::uint32_t> first_private_byte;
+  std::vector<std::uint64_t> first_private_byte;
   std::uint32_t register_count = 0;
-  std::uint32_t private_bytes = 0;
+  std::uint64_t private_bytes = 0;
 };
 
 // Functions in an order in which callers come before what they call; empty if there is recursion.

@@ -1,10 +1,13 @@
 // Functions are compiled on demand: the kernels first, then the functions that they call.
 #include "sim/compiler/unit.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
 #include <limits>
 
+#include "core/base/text.hpp"
 #include "sim/bytecode/address.hpp"
 #include "sim/bytecode/fold.hpp"
 #include "sim/compiler/function.hpp"
@@ -12,8 +15,10 @@
 namespace lockstep::sim::language {
 namespace {
 
-std::uint32_t align_up(std::uint64_t bytes, std::uint64_t alignment) {
-  return static_cast<std::uint32_t>((bytes + alignment - 1) / alignment * alignment);
+constexpr std::uint64_t kMostPrivateBytes = std::uint64_t{1} << 30;  // of a work-item
+
+std::uint64_t align_up(std::uint64_t bytes, std::uint64_t alignment) {
+  return (bytes + alignment - 1) / alignment * alignment;
 }
 
 }  // namespace
@@ -32,22 +37,28 @@ LaneType element_lane_type(const Type& type) {
 
 CompilerUnit::CompilerUnit(const TranslationUnit& tree_) : tree(tree_) { place_constants(); }
 
-std::uint64_t CompilerUnit::add_constant_bytes(const std::vector<std::byte>& bytes, std::uint64_t alignment) {
+std::uint64_t CompilerUnit::add_constant(const std::string& name, const Type& type,
+                                         const std::vector<std::byte>& bytes, std::uint64_t alignment) {
   const std::uint64_t offset = align_up(program.constant_data.size(), alignment);
   program.constant_data.resize(offset);
   program.constant_data.insert(program.constant_data.end(), bytes.begin(), bytes.end());
-  return make_address(Space::constant, 0, static_cast<std::int64_t>(offset));
+  program.constant_objects.push_back(
+      {name, element_lane_type(type), offset, bytes.size(), shapes.index_of(type)});
+  return make_address(Space::constant,
+                      kFirstConstant + static_cast<std::uint32_t>(program.constant_objects.size() - 1), 0);
 }
 
 void CompilerUnit::place_constants() {
   for (const VariableDecl* variable : tree.constants) {
     Home home{.kind = Home::Kind::fixed};
     home.address =
-        add_constant_bytes(variable->initial_bytes, std::max(variable->alignment, variable->type->alignment));
+        add_constant(variable->name.empty() ? "the string" : variable->name, *variable->type,
+                     variable->initial_bytes, std::max(variable->alignment, variable->type->alignment));
     constants.emplace(variable, home);
   }
   for (const VariableDecl* variable : tree.constants) {
-    const auto begin = static_cast<std::uint64_t>(offset_of(constants.at(variable).address));
+    const std::uint64_t begin =
+        program.constant_objects[object_of(constants.at(variable).address) - kFirstConstant].offset;
     for (const Relocation& relocation : variable->relocations) {
       const std::uint64_t address =
           constants.at(relocation.target).address + static_cast<std::uint64_t>(relocation.addend);
@@ -57,11 +68,19 @@ void CompilerUnit::place_constants() {
 }
 
 std::uint32_t CompilerUnit::add_private_object(FunctionIndex owner, const std::string& name, const Type& type,
-                                               std::uint64_t alignment) {
+                                               std::uint64_t alignment, const SourceRange& range) {
   FunctionUnit& unit = functions[owner];
-  const std::uint32_t offset = align_up(unit.private_bytes, std::max(alignment, type.alignment));
-  unit.private_bytes = offset + static_cast<std::uint32_t>(type.size);
-  objects.push_back({owner, {name, element_lane_type(type), offset, static_cast<std::uint32_t>(type.size)}});
+  std::uint64_t offset = align_up(unit.private_bytes, std::max(alignment, type.alignment));
+  std::uint64_t bytes = type.size;
+  if (offset + bytes > kMostPrivateBytes) {
+    refuse(range, fmt::format("{} takes {} of private memory, but a work-item has at most {}", name,
+                              bytes_text(offset + bytes), bytes_text(kMostPrivateBytes)));
+    offset = bytes = 0;
+  }
+  unit.private_bytes = static_cast<std::uint32_t>(offset + bytes);
+  objects.push_back({owner,
+                     {name, element_lane_type(type), static_cast<std::uint32_t>(offset),
+                      static_cast<std::uint32_t>(bytes), shapes.index_of(type)}});
   return static_cast<std::uint32_t>(objects.size() - 1);
 }
 
@@ -69,7 +88,8 @@ Home CompilerUnit::result_home(FunctionIndex index, const Type& type) {
   Home home;
   if (type.is_record()) {
     home.kind = Home::Kind::private_memory;
-    home.private_object = add_private_object(index, "result", type, type.alignment);
+    home.private_object =
+        add_private_object(index, "result", type, type.alignment, signatures[index].decl->range);
   } else if (!type.is_void()) {
     home.kind = Home::Kind::registers;
     home.first = {index, functions[index].register_count};
@@ -91,8 +111,8 @@ FunctionIndex CompilerUnit::require(const FunctionDecl& function, bool is_kernel
     Home home;
     if (parameter->type->is_record()) {
       home.kind = Home::Kind::private_memory;
-      home.private_object =
-          add_private_object(index, parameter->name, *parameter->type, parameter->alignment);
+      home.private_object = add_private_object(index, parameter->name, *parameter->type, parameter->alignment,
+                                               parameter->range);
     } else {
       home.kind = Home::Kind::registers;
       home.first = {index, functions[index].register_count};
@@ -118,8 +138,13 @@ void CompilerUnit::link_into(Program& target) {
     program.local_variables.push_back(std::move(local.variable));
   if (places.register_count > std::numeric_limits<Register>::max())
     refuse(signatures.front().decl->range, "these functions need more registers than the simulator has");
+  else if (places.private_bytes > kMostPrivateBytes)
+    refuse(signatures.front().decl->range,
+           fmt::format("these functions take {} of private memory together, but a work-item has at most {}",
+                       bytes_text(places.private_bytes), bytes_text(kMostPrivateBytes)));
   else
     link(code, functions, objects, places, program);
+  program.shapes = shapes.take();
   target = std::move(program);
 }
 

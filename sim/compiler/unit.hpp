@@ -12,6 +12,7 @@
 #include "sim/compiler/code.hpp"
 #include "sim/compiler/emit.hpp"
 #include "sim/compiler/link.hpp"
+#include "sim/compiler/type_shapes.hpp"
 #include "sim/frontend/ast.hpp"
 
 namespace lockstep::sim::language {
@@ -44,13 +45,15 @@ class CompilerUnit {
   void link_into(Program& program);
 
   std::uint32_t add_private_object(FunctionIndex owner, const std::string& name, const Type& type,
-                                   std::uint64_t alignment);
-  std::uint64_t add_constant_bytes(const std::vector<std::byte>& bytes, std::uint64_t alignment);
+                                   std::uint64_t alignment, const SourceRange& range);
+  std::uint64_t add_constant(const std::string& name, const Type& type, const std::vector<std::byte>& bytes,
+                             std::uint64_t alignment);
   void refuse(const SourceRange& range, const std::string& message) { refusals.emplace_back(range, message); }
 
   const TranslationUnit& tree;
   Program program;
   Code code;
+  TypeShapeTable shapes;
   std::vector<OwnedPrivateObject> objects;
   std::vector<OwnedLocalVariable> local_variables;
   Emitter emitter{code, objects};

@@ -283,7 +283,7 @@ class Follower {
     touches_.clear();
     if (object.is_local != (access.space == Space::local)) return;
     const std::uint64_t count = std::max<std::uint64_t>(1, access.bytes / size_bytes(object.type));
-    for (std::uint64_t rest = access.lanes; rest != 0; rest &= rest - 1) {
+    for (std::uint64_t rest = access.lanes & ~access.denied; rest != 0; rest &= rest - 1) {
       const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
       const auto first = object.index_of_address(access.addresses[lane]);
       for (std::uint64_t i = 0; first && i < count && *first + i < object.elements; ++i)

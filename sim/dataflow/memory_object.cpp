@@ -133,6 +133,12 @@ std::string name_address(const std::vector<MemoryObject>& objects, std::uint64_t
     if (const auto index = object.index_of_address(address))
       return fmt::format("{}[{}]", object.name, *index);
   }
+  // Out of bounds: the index that was asked for.
+  for (const MemoryObject& object : objects) {
+    const bool same_space = object.is_local == (space_of(address) == Space::local);
+    if (same_space && object_of(address) == object.object)
+      return fmt::format("{}[{}]", object.name, index_at(offset_of(address), size_bytes(object.type)));
+  }
   return fmt::format("byte {}", offset_of(address));
 }
 

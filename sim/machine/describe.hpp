@@ -10,11 +10,15 @@ namespace lockstep::sim {
 // The object of an address in this launch; null when there is none, as for address 0.
 const NamedObject* object_at(const BoundLaunch& launch, std::uint64_t address);
 
-// "in[12]", "scratch[3]", "box (byte 6)": name and index, the byte where it is not the first of an element.
-std::string describe_place(const BoundLaunch& launch, std::uint64_t address);
+// "in[12]", "p[4].y", "tile[3][16]", "v[2] + 1 byte": the part of an object that an access at the
+// address touches first, by its declared type.
+std::string describe_place(const BoundLaunch& launch, std::uint64_t address,
+                           const AccessedValue& accessed = {});
 // The same for an access of `bytes`: "in[4] to in[7]".
 std::string describe(const BoundLaunch& launch, std::uint64_t address, std::uint32_t bytes);
-// "in (1000 ints)", "scratch (64 ints of local memory)".
+// "in (1000 ints)", "scratch (64 ints of local memory)", "p (4 elements of type struct P)".
 std::string describe_extent(const BoundLaunch& launch, std::uint64_t address);
+// "one past the end of in (1000 ints); the index must stay below 1000": of an address outside its object.
+std::string describe_outside(const BoundLaunch& launch, std::uint64_t address);
 
 }  // namespace lockstep::sim

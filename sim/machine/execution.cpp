@@ -175,7 +175,7 @@ void Execution::tally_instruction() {
   for (InstructionTally* tally : tallies) {
     ++tally[pc].executed;
     tally[pc].lanes += count(lanes);
-    tally[pc].slots += count(warp->existing);
+    tally[pc].slots += width;
   }
 }
 

@@ -26,25 +26,6 @@ std::string_view verb(AccessKind kind) {
   }
 }
 
-// "one past the end of in (1000 ints); the index must stay below 1000"
-std::string where_outside(const BoundLaunch& launch, std::uint64_t address) {
-  const NamedObject* object = object_at(launch, address);
-  if (object == nullptr) return "which is outside of all memory objects";
-  const auto size = static_cast<std::int64_t>(size_bytes(object->type));
-  const std::int64_t offset = offset_of(address);
-  const std::string extent = describe_extent(launch, address);
-  if (offset < 0) {
-    const std::int64_t before = (-offset + size - 1) / size;
-    return fmt::format("{} before the beginning of {}; the index must not be negative",
-                       before == 1 ? "one" : std::to_string(before), extent);
-  }
-  const std::int64_t past = offset / size - static_cast<std::int64_t>(object->bytes) / size + 1;
-  if (past <= 0) return "extending past the end of " + extent;
-  return fmt::format("{} past the end of {}; the index must stay below {}",
-                     past == 1 ? "one" : std::to_string(past), extent,
-                     static_cast<std::int64_t>(object->bytes) / size);
-}
-
 // The restriction of the buffer at an address inside it; empty when there is none.
 std::string_view what_is_allowed(const Execution& x, std::uint64_t address) {
   const std::uint32_t object = object_of(address);
@@ -80,7 +61,10 @@ std::string access_message(const Execution& x, Finding::Kind kind, const AccessR
   const std::uint64_t item = x.work_item(x.state.current_warp, lane);
   const std::string_view does = verb(request.kind);
   const std::uint32_t line = x.range(x.pc).line;
-  const std::string spot = describe_place(*x.launch, address);
+  const Instruction& instruction = x.launch->program->code[x.pc];
+  AccessedValue accessed{request.bytes};
+  if (instruction.op != Opcode::copy) accessed.type = instruction.type;
+  const std::string spot = describe_place(*x.launch, address, accessed);
   const std::string place = fmt::format("{} at line {}", spot, line);
   switch (kind) {
     case Finding::Kind::null_pointer:
@@ -98,27 +82,59 @@ std::string access_message(const Execution& x, Finding::Kind kind, const AccessR
   }
   if (const std::string_view allowed = what_is_allowed(x, address); !allowed.empty())
     return fmt::format("work-item {} {} {}, but this buffer {}", item, does, place, allowed);
-  return fmt::format("work-item {} {} {}, {}", item, does, place, where_outside(*x.launch, address));
+  return fmt::format("work-item {} {} {}, {}", item, does, place, describe_outside(*x.launch, address));
+}
+
+}  // namespace
+
+namespace {
+
+// The lanes whose address is in the object of this lane's address.
+std::uint64_t lanes_in_object(const AccessRequest& request, std::uint64_t lanes, std::uint64_t object) {
+  std::uint64_t found = 0;
+  for_each_lane(lanes, [&](unsigned lane) {
+    if (get_lane<std::uint64_t>(request.addresses, lane) >> 40 == object) found |= std::uint64_t{1} << lane;
+  });
+  return found;
+}
+
+void report_object(Execution& x, Finding::Kind kind, const AccessRequest& request, std::uint64_t lanes) {
+  const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
+  const auto address = get_lane<std::uint64_t>(request.addresses, lane);
+  const bool is_null = kind == Finding::Kind::null_pointer;
+  const Space space = is_null ? Space::null : space_of(address);
+  const std::uint32_t object = is_null ? 0 : object_of(address);
+  const bool is_store = request.kind != AccessKind::load;
+  report(x, key_of_access(x, kind, space, object, is_store), static_cast<unsigned>(std::popcount(lanes)),
+         [&] {
+           Finding finding;
+           finding.space = space;
+           finding.object = object;
+           finding.message = access_message(x, kind, request, address, lane);
+           finding.first = party(x, x.work_item(x.state.current_warp, lane), x.pc);
+           finding.first.is_store = is_store;
+           return finding;
+         });
 }
 
 }  // namespace
 
 void report_access(Execution& x, Finding::Kind kind, const AccessRequest& request, std::uint64_t lanes) {
-  if (lanes == 0) return;
-  report(x, kind, x.pc, x.pc, static_cast<unsigned>(std::popcount(lanes)), [&] {
+  if (x.observers.empty()) return;
+  if (kind == Finding::Kind::null_pointer && lanes != 0) return report_object(x, kind, request, lanes);
+  while (lanes != 0) {
     const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
-    const auto address = get_lane<std::uint64_t>(request.addresses, lane);
-    Finding finding;
-    finding.space = space_of(address);
-    finding.message = access_message(x, kind, request, address, lane);
-    finding.first = party(x, x.work_item(x.state.current_warp, lane), x.pc);
-    finding.first.is_store = request.kind != AccessKind::load;
-    return finding;
-  });
+    const std::uint64_t object = get_lane<std::uint64_t>(request.addresses, lane) >> 40;
+    const std::uint64_t same = lanes_in_object(request, lanes, object);
+    report_object(x, kind, request, same);
+    lanes &= ~same;
+  }
 }
 
 void report_division_by_zero(Execution& x, std::uint64_t lanes) {
-  report(x, Finding::Kind::division_by_zero, x.pc, x.pc, static_cast<unsigned>(std::popcount(lanes)), [&] {
+  if (x.observers.empty()) return;
+  const FindingKey key = key_of_access(x, Finding::Kind::division_by_zero, Space::null, 0, false);
+  report(x, key, static_cast<unsigned>(std::popcount(lanes)), [&] {
     const std::uint64_t item =
         x.work_item(x.state.current_warp, static_cast<unsigned>(std::countr_zero(lanes)));
     Finding finding;
@@ -129,16 +145,20 @@ void report_division_by_zero(Execution& x, std::uint64_t lanes) {
 }
 
 void report_index(Execution& x, const Operation& op, std::uint64_t lanes) {
-  report(x, Finding::Kind::out_of_bounds, x.pc, x.pc, static_cast<unsigned>(std::popcount(lanes)), [&] {
-    const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
+  if (x.observers.empty()) return;
+  const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
+  const Instruction& i = *op.instruction;
+  const Space space = space_of(x.state.register_bits(*x.warp, i.a, LaneType::uint64, lane));
+  const FindingKey key = key_of_access(x, Finding::Kind::out_of_bounds, space, i.target, false);
+  report(x, key, static_cast<unsigned>(std::popcount(lanes)), [&] {
     const std::uint64_t item = x.work_item(x.state.current_warp, lane);
-    const ArrayBound& bound = x.launch->program->array_bounds[op.instruction->target - 1];
-    const Instruction& i = *op.instruction;
+    const ArrayBound& bound = x.launch->program->array_bounds[i.target - 1];
     const std::uint64_t bits = x.state.register_bits(*x.warp, i.b, i.type, lane);
     const std::string index =
         with_type(i.type, [&]<class T>() { return std::to_string(static_cast<T>(bits)); });
     Finding finding;
-    finding.space = space_of(x.state.register_bits(*x.warp, i.a, LaneType::uint64, lane));
+    finding.space = space;
+    finding.object = i.target;
     finding.message = fmt::format("work-item {} uses index {} of {}, which has {} {}", item, index,
                                   bound.name, bound.count, noun_for(bound.count, "element"));
     finding.first = party(x, item, x.pc);

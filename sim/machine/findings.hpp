@@ -13,8 +13,24 @@ inline Finding::Party party(const Execution& x, std::uint64_t work_item, std::ui
   return {work_item, x.launch->index, x.range(pc), false, true};
 }
 
-// `make_finding` gives parties and message; the rest is filled in here. Without a second party, second_pc
-// is pc.
+// `make_finding` gives parties and message; the rest is filled in here.
+template <class MakeFinding>
+void report(Execution& x, const FindingKey& key, std::uint64_t occurrences, MakeFinding make_finding) {
+  std::optional<Finding> finding;
+  for (Observer* observer : x.observers) {
+    if (observer->count_again(key, occurrences)) continue;
+    if (!finding) {
+      finding = make_finding();
+      finding->kind = key.kind;
+      finding->program = x.launch->program_index;
+      finding->step = x.state.executed;
+      finding->occurrences = occurrences;
+    }
+    observer->on_finding(x.state, *finding);
+  }
+}
+
+// Of an instruction, or of two. Without a second party, second_pc is pc.
 template <class MakeFinding>
 void report(Execution& x, Finding::Kind kind, std::uint32_t pc, std::uint32_t second_pc,
             std::uint64_t occurrences, MakeFinding make_finding) {
@@ -24,18 +40,21 @@ void report(Execution& x, Finding::Kind kind, std::uint32_t pc, std::uint32_t se
     key.second_file = x.range(second_pc).file;
     key.second_line = x.range(second_pc).line;
   }
-  std::optional<Finding> finding;
-  for (Observer* observer : x.observers) {
-    if (observer->count_again(key, occurrences)) continue;
-    if (!finding) {
-      finding = make_finding();
-      finding->kind = kind;
-      finding->program = x.launch->program_index;
-      finding->step = x.state.executed;
-      finding->occurrences = occurrences;
-    }
-    observer->on_finding(x.state, *finding);
-  }
+  report(x, key, occurrences, make_finding);
+}
+
+// The key of a finding about one access or operation of the current instruction: what key_of() gives.
+inline FindingKey key_of_access(const Execution& x, Finding::Kind kind, Space space, std::uint32_t object,
+                                bool is_store) {
+  const language::SourceRange& range = x.range(x.pc);
+  FindingKey key{kind, x.launch->program_index, range.file, range.line, 0, 0};
+  key.column = range.column;
+  key.end_line = range.end_line;
+  key.end_column = range.end_column;
+  key.space = space;
+  key.object = object;
+  key.is_store = is_store;
+  return key;
 }
 
 // Findings about the user's kernel. Each call is one finding at the current instruction, with the number of

@@ -34,13 +34,22 @@ struct Moment {
 struct InstructionTally {
   std::uint64_t executed = 0;
   std::uint64_t lanes = 0;  // sum of the active ones
-  std::uint64_t slots = 0;  // sum of those that exist
+  std::uint64_t slots = 0;  // executed times the warp's width: lanes without a work-item are idle, too
 };
 
 struct ObservedAccess {
   Space space = Space::global;  // global, constant, local; private accesses are not reported
   WarpAccess access;            // addresses as the machine's (tagged); alignment is that of the offset
                                 // active: only lanes whose access is carried out
+  // Lanes that ask for memory outside their object (or forbidden to them): nothing is read or written there,
+  // but the hardware makes these transactions, too.
+  std::uint64_t denied = 0;
+  // What the hardware is asked for, for counters: the access of all lanes.
+  WarpAccess demand() const {
+    WarpAccess all = access;
+    all.active |= denied;
+    return all;
+  }
 };
 
 struct ObservedBranch {
@@ -84,6 +93,7 @@ struct Finding {
   std::string message;        // one sentence with both parties, the object and the index
   Party first, second;
   std::uint64_t address = 0;        // of a race: the place that both access, as the machine addresses it
+  std::uint32_t object = 0;         // of a single access: its object, in `space` (address.hpp)
   std::uint32_t other_barrier = 0;  // of a race: line of a barrier that orders only other memory; 0: none
   bool ends_with_independent_lanes = false;  // of an endless loop: a trial run has shown it
   std::uint64_t step = 0;                    // executed warp instructions before it, over the whole plan
@@ -91,15 +101,23 @@ struct Finding {
 };
 std::string_view kind_name(Finding::Kind kind);  // "data_race" …
 
-// Two findings with the same kind and lines are the same. Lines are of the program of the launch.
+// Two findings with the same kind and lines are the same; of a single access or operation, also its place in
+// the line, its object, and whether it writes, so that none hides behind another of the same line. Lines are
+// of the program of the launch.
 struct FindingKey {
   Finding::Kind kind = Finding::Kind::out_of_bounds;
   std::uint32_t program = 0;  // index into Plan::programs
   std::uint32_t file = 0, line = 0;
   std::uint32_t second_file = 0, second_line = 0;
+  std::uint32_t column = 0, end_line = 0, end_column = 0;
+  Space space = Space::null;
+  std::uint32_t object = 0;
+  bool is_store = false;
   auto operator<=>(const FindingKey&) const = default;
 };
 FindingKey key_of(const Finding& finding);
+// Whether findings of this kind are about one access or operation of one work-item.
+bool is_of_one_access(Finding::Kind kind);
 
 class Observer {
  public:

@@ -142,9 +142,10 @@ void CounterObserver::on_group_begin(const MachineState& state, std::uint32_t) {
 void CounterObserver::on_access(const MachineState& state, const Moment& moment, const Instruction&,
                                 const ObservedAccess& observed) {
   Counters& events = launches_[state.launch].events[moment.pc];
-  if (!running_) return add_access(machine_.model(), observed.space, observed.access, events);
+  const WarpAccess demand = observed.demand();
+  if (!running_) return add_access(machine_.model(), observed.space, demand, events);
   Counters cost;
-  add_access(machine_.model(), observed.space, observed.access, cost);
+  add_access(machine_.model(), observed.space, demand, cost);
   events += cost;
   *running_ += cost;
 }

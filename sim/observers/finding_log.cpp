@@ -28,8 +28,30 @@ std::string_view kind_name(Finding::Kind kind) {
   return "unknown";
 }
 
+bool is_of_one_access(Finding::Kind kind) {
+  switch (kind) {
+    case Finding::Kind::out_of_bounds:
+    case Finding::Kind::misaligned:
+    case Finding::Kind::uninitialised_read:
+    case Finding::Kind::null_pointer:
+    case Finding::Kind::division_by_zero:
+      return true;
+    default:
+      return false;
+  }
+}
+
 FindingKey key_of(const Finding& finding) {
-  FindingKey key{finding.kind, finding.program, finding.first.range.file, finding.first.range.line, 0, 0};
+  const language::SourceRange& range = finding.first.range;
+  FindingKey key{finding.kind, finding.program, range.file, range.line, 0, 0};
+  if (is_of_one_access(finding.kind)) {
+    key.column = range.column;
+    key.end_line = range.end_line;
+    key.end_column = range.end_column;
+    key.space = finding.space;
+    key.object = finding.object;
+    key.is_store = finding.first.is_store;
+  }
   if (finding.second.present) {
     key.second_file = finding.second.range.file;
     key.second_line = finding.second.range.line;

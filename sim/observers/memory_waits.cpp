@@ -48,10 +48,10 @@ void MemoryWaitObserver::on_group_begin(const MachineState& state, std::uint32_t
 
 void MemoryWaitObserver::on_access(const MachineState& state, const Moment&, const Instruction& instruction,
                                    const ObservedAccess& observed) {
-  if (observed.space != Space::global || observed.access.active == 0) return;
+  if (observed.space != Space::global) return;
   loads_global_ = instruction.op == Opcode::load || instruction.op == Opcode::atomic;
   const std::size_t before = sectors_.size();
-  touch(observed.access);
+  touch(observed.demand());
   launches_[state.launch].touched_bytes += kSector * (sectors_.size() - before);
 }
 

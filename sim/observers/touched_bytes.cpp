@@ -38,7 +38,7 @@ void TouchedBytes::on_access(const MachineState&, const Moment&, const Instructi
   for_each_lane(access.active, [&](unsigned lane) {
     const std::uint64_t address = access.addresses[lane];
     const std::uint32_t object = object_of(address);
-    if (object == 0) return;  // the program's own constants
+    if (object == 0 || object > buffers_.size()) return;  // the program's own constants
     Buffer& buffer = buffers_[object - 1];
     std::vector<std::uint64_t>& bits = access.kind == AccessKind::load ? buffer.read : buffer.written;
     if (bits.empty()) bits.resize(words_[object - 1]);

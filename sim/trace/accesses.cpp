@@ -30,11 +30,12 @@ bool find_distance(const WarpAccess& access, std::int64_t& distance) {
 }  // namespace
 
 void AccessLog::add(std::uint64_t position, const ObservedAccess& observed) {
-  const WarpAccess& access = observed.access;
+  const WarpAccess access = observed.demand();
   if (access.active == 0) return;
   Entry& entry = entries_.emplace_back();
   entry.position = position;
-  entry.active = access.active;
+  entry.lanes = access.active;
+  entry.denied = observed.denied;
   entry.bytes = access.bytes;
   entry.space = observed.space;
   entry.kind = access.kind;
@@ -46,9 +47,9 @@ void AccessLog::add(std::uint64_t position, const ObservedAccess& observed) {
 }
 
 void AccessLog::expand(const Entry& entry, std::array<std::uint64_t, kMaxLanes>& addresses) const {
-  const auto lowest = static_cast<unsigned>(std::countr_zero(entry.active));
+  const auto lowest = static_cast<unsigned>(std::countr_zero(entry.lanes));
   std::uint64_t next = entry.first;
-  for_each_lane(entry.active, [&](unsigned lane) {
+  for_each_lane(entry.lanes, [&](unsigned lane) {
     addresses[lane] = entry.irregular
                           ? addresses_[next++]
                           : entry.first + (lane - lowest) * static_cast<std::uint64_t>(entry.distance);
@@ -56,12 +57,13 @@ void AccessLog::expand(const Entry& entry, std::array<std::uint64_t, kMaxLanes>&
 }
 
 AccessDetail detail_of(const DeviceModel& model, const ObservedAccess& observed) {
-  const WarpAccess& access = observed.access;
+  const WarpAccess access = observed.demand();
   AccessDetail detail;
   detail.space = observed.space;
   detail.kind = access.kind;
   detail.bytes = access.bytes;
   detail.lanes = access.active;
+  detail.denied = observed.denied;
   detail.addresses.assign(access.addresses.begin(), access.addresses.begin() + model.warp_width);
   if (observed.space == Space::global) {
     detail.transactions = global_transactions(model, access);

@@ -31,8 +31,9 @@ class AccessLog {
  private:
   struct Entry {
     std::uint64_t position = 0;
-    std::uint64_t active = 0;
-    std::uint64_t first = 0;    // address of the lowest active lane; irregular: its place in addresses_
+    std::uint64_t lanes = 0;
+    std::uint64_t denied = 0;   // of them
+    std::uint64_t first = 0;    // address of the lowest lane; irregular: its place in addresses_
     std::int64_t distance = 0;  // from one lane to the next
     std::uint32_t bytes = 4;
     Space space = Space::global;
@@ -46,12 +47,14 @@ class AccessLog {
     for (; begin != end; ++begin) {
       expand(*begin, addresses);
       f(begin->position,
-        ObservedAccess{begin->space, {begin->kind, begin->bytes, begin->active, std::span(addresses)}});
+        ObservedAccess{begin->space,
+                       {begin->kind, begin->bytes, begin->lanes & ~begin->denied, std::span(addresses)},
+                       begin->denied});
     }
   }
 
   std::deque<Entry> entries_;             // grows without moving its entries
-  std::vector<std::uint64_t> addresses_;  // of irregular entries, by active lane
+  std::vector<std::uint64_t> addresses_;  // of irregular entries, by lane
 };
 
 // An access in full: addresses, transactions, passes.

@@ -44,7 +44,7 @@ void Recorder::finish_step() {
 
 void Recorder::on_access(const MachineState&, const Moment&, const Instruction&,
                          const ObservedAccess& observed) {
-  const WarpAccess& access = observed.access;
+  const WarpAccess access = observed.demand();
   accesses_.add(records_.size(), observed);
   if (observed.space == Space::local) {
     flags_ |= TraceRecord::local_access;

@@ -60,7 +60,7 @@ void RunningTotal::on_group_begin(const MachineState& state, std::uint32_t) {
 
 void RunningTotal::on_access(const MachineState&, const Moment&, const Instruction&,
                              const ObservedAccess& observed) {
-  if (model_) add_access(*model_, observed.space, observed.access, total());
+  if (model_) add_access(*model_, observed.space, observed.demand(), total());
 }
 
 void RunningTotal::on_branch(const MachineState&, const Moment&, const Instruction& instruction,
@@ -70,7 +70,7 @@ void RunningTotal::on_branch(const MachineState&, const Moment&, const Instructi
 
 void RunningTotal::on_instruction(const MachineState& state, const Moment& moment, const Instruction&) {
   ++total().instructions;
-  total().lane_slots += static_cast<unsigned>(std::popcount(state.group.warps[moment.warp].existing));
+  total().lane_slots += state.warp_width;
   total().active_lanes += static_cast<unsigned>(std::popcount(moment.lanes));
   total().work = state_.work;
   total().steps = state_.latest;

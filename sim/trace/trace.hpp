@@ -47,7 +47,8 @@ struct AccessDetail {
   Space space = Space::global;
   AccessKind kind = AccessKind::load;
   std::uint32_t bytes = 4;
-  std::uint64_t lanes = 0;
+  std::uint64_t lanes = 0;                // that ask for memory
+  std::uint64_t denied = 0;               // of them: outside their object, nothing is read or written
   std::vector<std::uint64_t> addresses;   // by lane
   std::vector<Transaction> transactions;  // global
   std::vector<LocalPass> passes;          // local

@@ -23,7 +23,8 @@ std::vector<FrameRegister> registers_of(const Home& home, unsigned count) {
 // place.
 Address saved_record(FunctionCompiler& f, const Expr& expr) {
   Home home{.kind = Home::Kind::private_memory};
-  home.private_object = f.unit.add_private_object(f.index, "", *expr.type, expr.type->alignment);
+  home.private_object =
+      f.unit.add_private_object(f.index, "result", *expr.type, expr.type->alignment, expr.range);
   f.emit.copy(symbolic(home), record(f, expr), expr.type->size);
   return symbolic(home);
 }

@@ -47,7 +47,7 @@ void initialise_aggregate(FunctionCompiler& f, const Type& type, const Address& 
   RangeScope range(f.code, init.range);
   const auto copy_image = [&](const std::vector<std::byte>& image) {
     const std::uint64_t address =
-        f.unit.add_constant_bytes(image, std::max<std::uint64_t>(type.alignment, 8));
+        f.unit.add_constant("the initial value", type, image, std::max<std::uint64_t>(type.alignment, 8));
     f.emit.copy(where, {.operand = Emitter::constant(LaneType::uint64, address)}, type.size);
   };
   if (init.kind == ExprKind::string_literal) {

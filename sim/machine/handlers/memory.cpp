@@ -144,6 +144,8 @@ void copy(Execution& x, const Operation& op) {
   locate<0>(x, op, writes, to);
   x.scratch.assign(std::size_t{2} * bytes * x.width, std::byte{0});
   const auto data_of = [&](unsigned lane) { return x.scratch.data() + std::size_t{2} * bytes * lane; };
+  // What could not be read is 0, as of a load: it has its own finding.
+  for_each_lane(x.lanes & ~from.ok, [&](unsigned lane) { std::memset(data_of(lane) + bytes, 1, bytes); });
   for_each_lane(from.ok, [&](unsigned lane) {
     const auto address = get_lane<std::uint64_t>(reads.addresses, lane);
     std::memcpy(data_of(lane), from.at(lane, address), bytes);

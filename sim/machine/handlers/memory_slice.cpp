@@ -28,6 +28,15 @@ MemorySlice buffer_view(Execution& x, Space space, std::uint32_t object) {
   return {buffer.data(), map_of(x.state.buffer_written[object - 1]), buffer.size(), 0, access};
 }
 
+// Never written to: locate_one drops stores to what is read-only.
+MemorySlice constant_view(const Execution& x, std::uint32_t object) {
+  const auto& objects = x.launch->program_constants;
+  if (object - kFirstConstant >= objects.size()) return {};
+  const NamedObject& variable = objects[object - kFirstConstant];
+  return {const_cast<std::byte*>(x.launch->program->constant_data.data()) + variable.offset, nullptr,
+          variable.bytes, 0, PlanBuffer::Access::read_only};
+}
+
 MemorySlice private_view(Execution& x, std::uint32_t object) {
   const auto& objects = x.launch->private_objects;
   if (object >= objects.size()) return {};
@@ -70,10 +79,10 @@ void locate_one(Execution& x, const AccessRequest& request, unsigned lane, Locat
 }
 
 void report_to_observers(Execution& x, const Operation& op, const AccessRequest& request, Space space,
-                         std::uint64_t lanes) {
-  if (space == Space::private_ || lanes == 0 || x.observers.empty()) return;
+                         std::uint64_t lanes, std::uint64_t denied) {
+  if (space == Space::private_ || (lanes | denied) == 0 || x.observers.empty()) return;
   const auto* addresses = reinterpret_cast<const std::uint64_t*>(request.addresses);
-  const ObservedAccess access{space, {request.kind, request.bytes, lanes, {addresses, x.width}}};
+  const ObservedAccess access{space, {request.kind, request.bytes, lanes, {addresses, x.width}}, denied};
   const Moment now = x.moment();
   for (Observer* observer : x.observers) observer->on_access(x.state, now, *op.instruction, access);
 }
@@ -81,20 +90,22 @@ void report_to_observers(Execution& x, const Operation& op, const AccessRequest&
 [[gnu::noinline]] void locate_slowly(Execution& x, const Operation& op, const AccessRequest& request,
                                      Located& located) {
   Faults faults;
-  std::array<std::uint64_t, 5> by_space{};
+  std::array<std::uint64_t, 16> by_space{}, denied{};
   located.uniform = located.contiguous = false;
   located.ok = 0;
   for_each_lane(x.lanes, [&](unsigned lane) {
     const std::uint64_t bit = std::uint64_t{1} << lane;
     locate_one(x, request, lane, located, faults);
-    if ((located.ok & bit & ~faults.misaligned) == 0) return;
-    by_space[static_cast<std::size_t>(space_of(get_lane<std::uint64_t>(request.addresses, lane)))] |= bit;
+    const auto space = static_cast<std::size_t>(space_of(get_lane<std::uint64_t>(request.addresses, lane)));
+    by_space[space] |= located.ok & bit & ~faults.misaligned;
+    denied[space] |= faults.outside & bit;
   });
   report_access(x, Finding::Kind::null_pointer, request, faults.null);
   report_access(x, Finding::Kind::out_of_bounds, request, faults.outside);
   report_access(x, Finding::Kind::misaligned, request, faults.misaligned);
   for (const Space space : {Space::local, Space::global, Space::constant}) {
-    report_to_observers(x, op, request, space, by_space[static_cast<std::size_t>(space)]);
+    const auto index = static_cast<std::size_t>(space);
+    report_to_observers(x, op, request, space, by_space[index], denied[index]);
   }
 }
 
@@ -147,10 +158,7 @@ MemorySlice view_of(Execution& x, Space space, std::uint32_t object) {
     case Space::global:
       return buffer_view(x, space, object);
     case Space::constant:
-      if (object != 0) return buffer_view(x, space, object);
-      // Never written to: locate_one drops stores to what is read-only.
-      return {const_cast<std::byte*>(x.launch->program->constant_data.data()), nullptr,
-              x.launch->program->constant_data.size(), 0, PlanBuffer::Access::read_only};
+      return object < kFirstConstant ? buffer_view(x, space, object) : constant_view(x, object);
     case Space::local:
       if (object >= x.launch->local_objects.size()) return {};
       return part_of(group.local_memory.data(), map_of(group.local_written), x.launch->local_objects[object]);
@@ -178,7 +186,7 @@ void locate(Execution& x, const Operation& op, const AccessRequest& request, Loc
     return locate_slowly(x, op, request, located);
   located.uniform = true;
   located.ok = x.lanes;
-  report_to_observers(x, op, request, space, x.lanes);
+  report_to_observers(x, op, request, space, x.lanes, 0);
 }
 
 template void locate<32>(Execution&, const Operation&, const AccessRequest&, Located&);

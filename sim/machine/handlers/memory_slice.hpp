@@ -58,7 +58,7 @@ struct Located {
   }
 };
 
-// Locates the lanes; reports failing ones as findings and the others to on_access.
+// Locates the lanes; reports failing ones as findings, and all to on_access.
 template <unsigned W>
 void locate(Execution& x, const Operation& op, const AccessRequest& request, Located& located);
 

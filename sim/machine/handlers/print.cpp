@@ -49,10 +49,14 @@ std::string formatted(const std::string& flags, const char* length, char letter,
 // Text at an address in constant memory, up to its end.
 std::string constant_string(const Execution& x, std::uint64_t address) {
   const auto& data = x.launch->program->constant_data;
+  const auto& objects = x.launch->program_constants;
   const std::int64_t offset = offset_of(address);
-  if (space_of(address) != Space::constant || object_of(address) != 0 || offset < 0) return "(null)";
+  const std::uint32_t number = object_of(address) - kFirstConstant;
+  if (space_of(address) != Space::constant || number >= objects.size() || offset < 0) return "(null)";
+  const std::uint64_t end = objects[number].offset + objects[number].bytes;
   std::string text;
-  for (auto at = static_cast<std::size_t>(offset); at < data.size() && data[at] != std::byte{0}; ++at) {
+  for (auto at = objects[number].offset + static_cast<std::uint64_t>(offset);
+       at < end && data[at] != std::byte{0}; ++at) {
     text += static_cast<char>(data[at]);
   }
   return text;

@@ -85,20 +85,22 @@ class Binder {
     launch_.local_objects.push_back({"local memory", LaneType::uint8, 0, 0});
     const auto kernel = static_cast<std::uint32_t>(launch_.kernel - program.kernels.data());
     for (const LocalVariable& v : program.local_variables) {
-      launch_.local_objects.push_back({v.name, v.type, v.offset, v.is_of(kernel) ? v.bytes : 0});
+      launch_.local_objects.push_back(
+          {v.name, v.type, v.offset, v.is_of(kernel) ? v.bytes : 0, v.shape, v.shape != 0});
     }
     for (const Parameter& p : launch_.kernel->parameters)
-      launch_.local_objects.push_back({p.name, p.type, 0, 0});
+      launch_.local_objects.push_back({p.name, p.type, 0, 0, p.shape});
     launch_.private_objects.push_back({"private memory", LaneType::uint8, 0, program.private_bytes});
     for (const PrivateObject& o : program.private_objects) {
-      launch_.private_objects.push_back({o.name, o.type, o.offset, o.bytes});
+      launch_.private_objects.push_back({o.name, o.type, o.offset, o.bytes, o.shape, o.shape != 0});
     }
     launch_.global_objects.push_back({"no buffer", LaneType::uint8, 0, 0});
     for (const PlanBuffer& b : setup_.plan.buffers) {
       launch_.global_objects.push_back({b.name, b.type, 0, b.bytes()});
     }
     launch_.constant_objects = launch_.global_objects;
-    launch_.constant_objects[0] = {"constant memory", LaneType::uint8, 0, program.constant_data.size()};
+    for (const ConstantObject& c : program.constant_objects)
+      launch_.program_constants.push_back({c.name, c.type, c.offset, c.bytes, c.shape, c.shape != 0});
   }
 
   bool bind_one(std::size_t index, const Argument& argument) {
@@ -130,6 +132,7 @@ class Binder {
         (space == Space::global ? launch_.global_objects : launch_.constant_objects)[buffer->buffer + 1];
     object.name = p.name;
     object.type = p.type;
+    object.shape = p.shape;
     return true;
   }
 

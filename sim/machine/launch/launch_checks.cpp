@@ -14,6 +14,12 @@ std::string kernel_names(const Program& program) {
   return names.empty() ? "it has none" : fmt::format("it has {}", fmt::join(names, ", "));
 }
 
+std::uint64_t largest_divisor(std::uint64_t size, std::uint64_t most) {
+  for (std::uint64_t divisor = std::min(size, most); divisor > 1; --divisor)
+    if (size % divisor == 0) return divisor;
+  return 1;
+}
+
 std::string extents(const std::uint64_t* size) { return fmt::format("{}x{}x{}", size[0], size[1], size[2]); }
 
 }  // namespace
@@ -31,10 +37,6 @@ Result<void> check_range(const NdRange& range, const Kernel& kernel, const Devic
   for (std::size_t d = 0; d < 3; ++d) {
     if (range.local_size[d] == 0) return usage_error("the work-group size is 0; it must be at least 1");
     if (range.global_size[d] == 0) return usage_error("the global size is 0; it must be at least 1");
-    if (range.global_size[d] % range.local_size[d] != 0) {
-      return usage_error(fmt::format("the global size {} is not a multiple of the work-group size {}",
-                                     range.global_size[d], range.local_size[d]));
-    }
     items =
         range.local_size[d] > model.max_group_size ? model.max_group_size + 1 : items * range.local_size[d];
     if (items > model.max_group_size) {
@@ -42,6 +44,14 @@ Result<void> check_range(const NdRange& range, const Kernel& kernel, const Devic
           fmt::format("a work-group of {} work-items is too large for {}, which takes up to {}",
                       extents(range.local_size.data()), model.name, model.max_group_size));
     }
+  }
+  for (std::size_t d = 0; d < 3; ++d) {
+    if (range.global_size[d] % range.local_size[d] == 0) continue;
+    return usage_error(fmt::format(
+        "the global size {} is not a multiple of the work-group size {}; a work-group size of {} divides it",
+        range.global_size[d], range.local_size[d],
+        largest_divisor(range.global_size[d],
+                        std::min<std::uint64_t>(range.local_size[d], model.max_group_size))));
   }
   const std::uint64_t required[3] = {kernel.required_group_size[0], kernel.required_group_size[1],
                                      kernel.required_group_size[2]};

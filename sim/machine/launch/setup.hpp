@@ -22,6 +22,8 @@ struct NamedObject {
   LaneType type = LaneType::int32;
   std::uint64_t offset = 0;  // in its memory; 0 for buffers
   std::uint64_t bytes = 0;
+  std::uint32_t shape = 0;   // in Program::shapes; 0: elements of `type`
+  bool is_variable = false;  // the shape is that of the object, else that of each of its elements
 };
 
 struct BoundLaunch {
@@ -48,8 +50,9 @@ struct BoundLaunch {
   std::uint64_t local_bytes = 0;
   std::vector<NamedObject> local_objects;  // by object number; see address.hpp
   std::vector<NamedObject> private_objects;
-  std::vector<NamedObject> global_objects;  // named after the parameter that takes the buffer
-  std::vector<NamedObject> constant_objects;
+  std::vector<NamedObject> global_objects;     // named after the parameter that takes the buffer
+  std::vector<NamedObject> constant_objects;   // buffers
+  std::vector<NamedObject> program_constants;  // Program::constant_objects
   // Flat global id of a group's work-item.
   std::uint64_t work_item(std::uint64_t group, std::uint32_t item) const;
   // Local id of each work-item of a group, by dimension.

@@ -42,7 +42,9 @@ const std::byte* memory_at(const MachineState& state, const BoundLaunch& launch,
       return warp.private_memory.data() + lane * std::size_t{launch.program->private_bytes} +
              launch.private_objects[object].offset + offset;
     default:
-      if (object == 0) return launch.program->constant_data.data() + offset;
+      if (object >= kFirstConstant)
+        return launch.program->constant_data.data() +
+               launch.program_constants[object - kFirstConstant].offset + offset;
       return state.buffers[object - 1].data() + offset;
   }
 }

@@ -60,7 +60,7 @@ std::string RaceDetector::side_words(const Race& race, const Side& side) const {
   const std::string_view verb = verb_of(side.kind);
   return fmt::format("work-item {} {} {}{} at line {}", who.work_item, verb,
                      side.kind == RaceAccess::write && !value.empty() ? value + " to " : "",
-                     describe_place(launch, race.address), who.range.line);
+                     describe_place(launch, race.address, {race.unit}), who.range.line);
 }
 
 // Within one work-group: which barrier is missing, and which existing one does not order this memory.

@@ -90,5 +90,68 @@ TEST(Hardware, TheCompilerChangesWhatTheListSays) {
   EXPECT_EQ(found, listed);
 }
 
+// "int:1000 local:512 null": buffers hold 0, 1, 2 …
+void add_argument(Plan& plan, const std::string& text) {
+  const std::string kind = text.substr(0, text.find(':'));
+  std::vector<Argument>& arguments = plan.launches.front().arguments;
+  if (kind == "null") return arguments.emplace_back(NullArgument{}), void();
+  const std::uint64_t count = std::stoull(text.substr(kind.size() + 1));
+  if (kind == "local") return arguments.emplace_back(LocalArgument{count}), void();
+  arguments.emplace_back(BufferArgument{plan.buffers.size()});
+  PlanBuffer buffer{"b", parse_element_type(kind).value(), count, PlanBuffer::Role::input, {}};
+  buffer.content.pattern = Content::Pattern::iota;
+  plan.buffers.push_back(buffer);
+}
+
+Plan out_of_bounds_plan(const Row& row) {
+  const std::string path =
+      LOCKSTEP_SOURCE_DIR "/tests/hardware/out_of_bounds/" + row.at("kernel") + ".cl";
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  Plan plan;
+  plan.programs.push_back({{path, text.str(), ""}, ""});
+  PlanLaunch launch;
+  launch.kernel = row.at("kernel");
+  launch.range.global_size = {std::stoull(row.at("global")), 1, 1};
+  launch.range.local_size = {std::stoull(row.at("local")), 1, 1};
+  plan.launches.push_back(launch);
+  std::istringstream arguments(row.at("arguments"));
+  for (std::string argument; arguments >> argument;) add_argument(plan, argument);
+  return plan;
+}
+
+// Within mapped memory the hardware makes every access; the simulator counts the same. Where it goes further, or
+// through null, CUDA reports an error; then there are no counts, and the simulator has a finding.
+TEST(Hardware, AccessesOutOfBoundsAreCounted) {
+  const std::vector<Row> rows = read_table("h200_out_of_bounds.csv");
+  ASSERT_EQ(rows.size(), 20u);
+  std::size_t counted = 0;
+  for (const Row& row : rows) {
+    const auto run = run_counted(out_of_bounds_plan(row), model_named("cc9.0"));
+    ASSERT_TRUE(run) << run.error().message;
+    const std::string name = row.at("kernel") + " in groups of " + row.at("local");
+    if (!row.at("error").empty()) {
+      EXPECT_EQ(run->findings.size(), 1u) << name;
+      continue;
+    }
+    ++counted;
+    for (const auto& counter : kMeasured)
+      EXPECT_EQ(std::to_string(run->total.*counter.value), row.at(counter.name)) << name << ": " << counter.name;
+  }
+  EXPECT_EQ(counted, 18u);
+}
+
+// Lanes that a warp does not have are idle on the hardware, too: smsp__thread_inst_executed_per_inst_executed.
+TEST(Hardware, WarpsThatAreNotFull) {
+  for (const Row& row : read_table("h200_out_of_bounds.csv")) {
+    if (row.at("kernel") != "add" && row.at("kernel") != "stencil" && row.at("kernel") != "bytes") continue;
+    const auto run = run_counted(out_of_bounds_plan(row), model_named("cc9.0"));
+    ASSERT_TRUE(run) << run.error().message;
+    EXPECT_EQ(run->total.lane_utilisation() * 32, std::stod(row.at("threads_per_instruction")))
+        << row.at("kernel") << " in groups of " << row.at("local");
+  }
+}
+
 }  // namespace
 }  // namespace lockstep::sim

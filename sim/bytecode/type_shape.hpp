@@ -1,0 +1,54 @@
+// The declared types of objects in memory, as far as messages need them: an address inside an object gets the
+// name that the source would give it, such as p[4].box.x[2] or tile[3][16].
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/plan/element.hpp"
+
+namespace lockstep::sim {
+
+struct TypeShape {
+  enum class Kind : std::uint8_t { scalar, vector, array, record };
+  struct Member {
+    std::string name;          // empty: its own members are named in its place
+    std::uint64_t offset = 0;  // bytes
+    std::uint32_t shape = 0;
+  };
+  Kind kind = Kind::scalar;
+  ElementType type = ElementType::uint8;  // of a scalar, or of a vector's components
+  std::uint64_t bytes = 1;                // a vector of 3 takes the room of 4
+  std::uint64_t count = 1;                // components or elements; 0: an array without length
+  std::uint32_t element = 0;              // of an array
+  std::string name;                       // "int", "float4", "struct node"
+  std::vector<Member> members;            // of a record
+};
+
+// Shapes refer to each other by index.
+using TypeShapes = std::span<const TypeShape>;
+
+// What an access reads or writes, as far as it is known: it chooses between the members of a union.
+struct AccessedValue {
+  std::uint64_t bytes = 0;            // 0: the smallest part
+  std::optional<ElementType> type{};  // of the value, or of a vector's components
+};
+
+// The part of an object that an access at `offset` touches first, "[4].y", and how many bytes the part has. A
+// part of a scalar is named by the byte: " + 1 byte".
+struct NamedPart {
+  std::string suffix;
+  std::uint64_t bytes = 0;
+};
+NamedPart part_at(TypeShapes shapes, std::uint32_t shape, std::int64_t offset, const AccessedValue& accessed);
+// The same in an array of `shape` without known length: what a pointer points to.
+NamedPart part_behind(TypeShapes shapes, std::uint32_t shape, std::int64_t offset,
+                      const AccessedValue& accessed);
+
+// The index of the element that contains the offset, also before the beginning.
+std::int64_t index_at(std::int64_t offset, std::uint64_t element_bytes);
+
+}  // namespace lockstep::sim
