@@ -44,7 +44,7 @@ std::string stream_text(std::span<const std::byte> bytes, ElementType type, std:
   });
 }
 
-std::string elements_text(std::span<const std::byte> bytes, ElementType type) {
+std::string elements_text(std::span<const std::byte> bytes, ElementType type, std::uint64_t begin) {
   std::vector<std::string> values;
   std::size_t widest = 1;
   for (std::uint64_t index = 0; index < bytes.size() / size_bytes(type); ++index) {
@@ -54,10 +54,10 @@ std::string elements_text(std::span<const std::byte> bytes, ElementType type) {
   // Rows of a power of two, so that indices are easy to find.
   std::size_t per_row = 1;
   while (per_row < 16 && 2 * per_row * (widest + 1) <= kRowWidth) per_row *= 2;
-  const std::size_t index_width = std::to_string(values.size()).size();
+  const std::size_t index_width = std::to_string(begin + values.size()).size();
   std::string text;
   for (std::size_t first = 0; first < values.size(); first += per_row) {
-    text += fmt::format("  {:>{}}:", first, index_width);
+    text += fmt::format("  {:>{}}:", begin + first, index_width);
     for (std::size_t i = first; i < std::min(first + per_row, values.size()); ++i)
       text += fmt::format(" {:>{}}", values[i], widest);
     text += '\n';

@@ -14,7 +14,7 @@ std::string element_text(std::span<const std::byte> bytes, ElementType type, std
 // As a C++ stream prints it: floating point with 6 significant digits; integers in hex with all their digits.
 std::string stream_text(std::span<const std::byte> bytes, ElementType type, std::uint64_t index, bool hex);
 
-// All elements in aligned rows, each with the index of its first one.
-std::string elements_text(std::span<const std::byte> bytes, ElementType type);
+// All elements in aligned rows, each with the index of its first one; `first` is that of the first element.
+std::string elements_text(std::span<const std::byte> bytes, ElementType type, std::uint64_t first = 0);
 
 }  // namespace lockstep::cli

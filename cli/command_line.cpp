@@ -54,7 +54,10 @@ int run_parsed(int argument_count, char** arguments) {
     std::string hint = "lockstep --help";
     for (const Command& command : commands)
       if (command.app->parsed()) hint = fmt::format("lockstep {} --help", command.app->get_name());
-    return report({Error::Kind::usage, fmt::format("{}; see {}", error.what(), hint)});
+    const std::string_view what = error.what();
+    if (what.find(" -cl-") != std::string_view::npos)
+      hint = "--options, which takes build options, such as --options \"-cl-std=CL2.0 -D N=4\", and " + hint;
+    return report({Error::Kind::usage, fmt::format("{}; see {}", what, hint)});
   }
   for (const Command& command : commands) {
     if (!command.app->parsed()) continue;

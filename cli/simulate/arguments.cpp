@@ -3,12 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cstring>
-#include <memory>
 
 #include "core/base/text.hpp"
-#include "core/base/whole_file.hpp"
 #include "core/catalogue/kernels.hpp"
 #include "core/plan/element.hpp"
 #include "sim/machine/limits.hpp"
@@ -16,39 +12,54 @@
 namespace lockstep::cli {
 namespace {
 
-struct VectorType {
-  ElementType type = ElementType::int32;
-  unsigned count = 1;
-  unsigned stored() const { return count == 3 ? 4 : count; }  // a 3-vector takes the room of 4
-};
+// C's own names for types that OpenCL C names with one word.
+std::string one_word(std::string text) {
+  if (text.starts_with("unsigned ")) text = "u" + text.substr(9);
+  if (text.starts_with("signed ")) text = text.substr(7);
+  if (text == "unsigned") return "uint";
+  if (text == "ulong long" || text == "ulong int" || text == "ulong long int") return "ulong";
+  if (text == "long long" || text == "long int") return "long";
+  if (text == "short int" || text == "ushort int") return text.substr(0, text.size() - 4);
+  return text == "size_t" ? "ulong" : text;
+}
 
-Result<VectorType> parse_type(const std::string& text) {
-  const std::size_t digits = text.find_first_of("0123456789");
-  const std::string base = text.substr(0, digits);
-  const std::string width = digits == std::string::npos ? "1" : text.substr(digits);
-  const auto type = base == "size_t" ? ElementType::uint64 : parse_element_type(base);
+Result<ValueType> parse_type(const std::string& text) {
+  const std::string spelled = one_word(text);
+  const std::size_t digits = spelled.find_first_of("0123456789");
+  const std::string base = spelled.substr(0, digits);
+  const std::string width = digits == std::string::npos ? "1" : spelled.substr(digits);
+  const bool is_half = base == "half";
+  const auto type = is_half ? ElementType::uint16 : parse_element_type(base);
   const bool known_width =
       width == "1" || width == "2" || width == "3" || width == "4" || width == "8" || width == "16";
   if (!type || !known_width || (digits != std::string::npos && width == "1"))
     return usage_error(fmt::format("\"{}\" is not a type; write int, uint, float4, double …", text));
-  return VectorType{*type, static_cast<unsigned>(std::stoul(width))};
+  return ValueType{*type, static_cast<unsigned>(std::stoul(width)), is_half};
+}
+
+// Takes ":dump" or ":dump=FILE" from the end.
+void take_dump(std::string& rest, ParsedArgument& parsed) {
+  const std::size_t at = rest.rfind(":dump");
+  if (at == std::string::npos) return;
+  const std::string behind = rest.substr(at + 5);
+  if (!behind.empty() && !behind.starts_with('=')) return;
+  parsed.dump = true;
+  if (!behind.empty()) parsed.dump_file = behind.substr(1);
+  rest.resize(at);
 }
 
 Result<ParsedArgument> parse_buffer(const std::string& text, std::string rest) {
   ParsedArgument parsed;
   parsed.is_buffer = true;
   parsed.argument = BufferArgument{};
-  if (rest.ends_with(":dump")) {
-    parsed.dump = true;
-    rest.resize(rest.size() - 5);
-  }
+  take_dump(rest, parsed);
   const std::size_t equals = rest.find('=');
   const std::string shape = rest.substr(0, equals);
   const std::size_t colon = shape.find(':');
   if (colon == std::string::npos)
     return usage_error(
         fmt::format("\"{}\": write buffer:TYPE:COUNT=FILL, for example buffer:int:64=iota", text));
-  const Result<VectorType> type = parse_type(shape.substr(0, colon));
+  const Result<ValueType> type = parse_type(shape.substr(0, colon));
   if (!type) return tl::unexpected(type.error());
   const Result<std::uint64_t> count = parse_size(shape.substr(colon + 1));
   if (!count) return usage_error(fmt::format("\"{}\": {}", text, count.error().message));
@@ -56,11 +67,12 @@ Result<ParsedArgument> parse_buffer(const std::string& text, std::string rest) {
   if (*count > sim::kMostBufferBytes / (size_bytes(type->type) * type->stored()))
     return failure(fmt::format("\"{}\": too much memory; the simulator takes buffers up to {}", text,
                                bytes_text(sim::kMostBufferBytes)));
+  parsed.type = *type;
   parsed.buffer.type = type->type;
   parsed.buffer.elements = *count * type->stored();
   parsed.buffer.role = PlanBuffer::Role::output;
   if (equals == std::string::npos) return parsed;
-  const Result<void> filled = fill_buffer(parsed.buffer, rest.substr(equals + 1));
+  const Result<void> filled = fill_buffer(parsed.buffer, *type, rest.substr(equals + 1));
   if (!filled) return tl::unexpected(filled.error());
   return parsed;
 }
@@ -69,13 +81,13 @@ Result<ParsedArgument> parse_scalar(const std::string& text, const std::string& 
   const std::size_t equals = rest.find('=');
   if (equals == std::string::npos)
     return usage_error(fmt::format("\"{}\": write scalar:TYPE=VALUE, for example scalar:uint=64", text));
-  const Result<VectorType> type = parse_type(rest.substr(0, equals));
+  const Result<ValueType> type = parse_type(rest.substr(0, equals));
   if (!type) return tl::unexpected(type.error());
   ScalarArgument scalar;
   unsigned values = 0;
   for (std::size_t at = equals + 1; at <= rest.size(); ++values) {
     const std::size_t comma = std::min(rest.find(',', at), rest.size());
-    const Result<void> number = append_number(scalar.bytes, rest.substr(at, comma - at), type->type);
+    const Result<void> number = append_number(scalar.bytes, rest.substr(at, comma - at), *type);
     if (!number) return usage_error(fmt::format("\"{}\": {}", text, number.error().message));
     at = comma + 1;
   }
@@ -85,6 +97,7 @@ Result<ParsedArgument> parse_scalar(const std::string& text, const std::string& 
         fmt::format("\"{}\": the type has {}, not {}", text, plural(type->count, "component"), values));
   if (type->count != 1) scalar.bytes.resize(type->stored() * size_bytes(type->type));
   ParsedArgument parsed;
+  parsed.type = *type;
   parsed.argument = std::move(scalar);
   return parsed;
 }
@@ -118,6 +131,9 @@ Result<Extents> parse_extents(const std::string& option, const std::string& text
       return usage_error(fmt::format("{} {}: there are at most three dimensions", option, text));
     const std::size_t comma = std::min(text.find(',', at), text.size());
     const Result<std::uint64_t> size = parse_size(text.substr(at, comma - at));
+    if (!size && text.find_first_of("xX*×") != std::string::npos)
+      return usage_error(
+          fmt::format("{} {}: separate the dimensions by commas, such as {} 64,4", option, text, option));
     if (!size) return usage_error(fmt::format("{} {}: {}", option, text, size.error().message));
     if (*size == 0)
       return usage_error(fmt::format("{} {}: every dimension must be at least 1", option, text));
@@ -147,6 +163,16 @@ std::string wanted(const sim::Parameter& parameter) {
   return fmt::format("its {} bytes as values, such as scalar:int=VALUE,VALUE", parameter.bytes);
 }
 
+bool is_half(const sim::Parameter& parameter) {
+  return parameter.type == ElementType::uint16 && parameter.type_name.find("half") != std::string::npos;
+}
+
+// Integers of one size are the same for this purpose, signed or not.
+bool same_values(const sim::Parameter& parameter, const ValueType& type) {
+  if (size_bytes(parameter.type) != size_bytes(type.type)) return false;
+  return is_floating(parameter.type) == is_floating(type.type) && is_half(parameter) == type.is_half;
+}
+
 bool fits(const sim::Parameter& parameter, const ParsedArgument& argument) {
   const bool is_null = std::holds_alternative<NullArgument>(argument.argument);
   switch (parameter.kind) {
@@ -160,115 +186,28 @@ bool fits(const sim::Parameter& parameter, const ParsedArgument& argument) {
       break;
   }
   const auto* scalar = std::get_if<ScalarArgument>(&argument.argument);
-  return scalar && scalar->bytes.size() == parameter.bytes;
+  if (!scalar || scalar->bytes.size() != parameter.bytes) return false;
+  return parameter.kind == Kind::structure || same_values(parameter, argument.type);
+}
+
+// What a note says about a buffer of other values than the kernel's pointer has; "" when they are the same. A
+// pointer to void, to bytes or to a structure takes any.
+std::string other_values(const sim::Parameter& parameter, const ParsedArgument& argument) {
+  const bool takes_any = parameter.is_record || size_bytes(parameter.type) == 1;
+  if (!argument.is_buffer || takes_any || same_values(parameter, argument.type)) return {};
+  return fmt::format("{} {} reads and writes the bytes of a buffer of {}", parameter.type_name,
+                     parameter.name, argument.type.name());
 }
 
 }  // namespace
 
-Result<void> check_argument(std::size_t number, const sim::Parameter& parameter,
-                            const ParsedArgument& argument, const std::string& text) {
-  if (fits(parameter, argument)) return {};
-  return usage_error(fmt::format("argument {} of the kernel is {} {}, so write {}; \"{}\" does not fit",
-                                 number, parameter.type_name, parameter.name, wanted(parameter), text));
-}
-
-namespace {
-
-// A decimal or 0x number; from_chars takes neither a sign before hex digits nor "inf" of another language.
-template <class T>
-bool parse_number(std::string_view text, T& value) {
-  const char* end = text.data() + text.size();
-  if constexpr (std::is_floating_point_v<T>) {
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
-    return error == std::errc() && stop == end;
-  } else {
-    const bool hex = text.starts_with("0x") || text.starts_with("0X");
-    const auto [stop, error] = std::from_chars(text.data() + (hex ? 2 : 0), end, value, hex ? 16 : 10);
-    return error == std::errc() && stop == end;
-  }
-}
-
-bool is_separator(char c) { return c == ',' || c == ';' || c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
-Result<std::vector<std::byte>> parse_csv(const std::string& text, ElementType type, const std::string& path) {
-  std::vector<std::byte> bytes;
-  for (std::size_t at = 0; at < text.size();) {
-    if (is_separator(text[at])) {
-      ++at;
-      continue;
-    }
-    std::size_t end = at;
-    while (end < text.size() && !is_separator(text[end])) ++end;
-    const Result<void> number = append_number(bytes, std::string_view(text).substr(at, end - at), type);
-    if (!number) return usage_error(fmt::format("{}: {}", path, number.error().message));
-    at = end;
-  }
-  return bytes;
-}
-
-Result<void> fill_from_file(PlanBuffer& buffer, const std::string& path) {
-  const Result<std::string> text = read_file(path);
-  if (!text) return tl::unexpected(text.error());
-  std::vector<std::byte> bytes;
-  if (path.ends_with(".csv")) {
-    Result<std::vector<std::byte>> numbers = parse_csv(*text, buffer.type, path);
-    if (!numbers) return tl::unexpected(numbers.error());
-    bytes = std::move(*numbers);
-  } else {
-    for (const char c : *text) bytes.push_back(static_cast<std::byte>(c));
-  }
-  const std::uint64_t expected = buffer.bytes();
-  if (bytes.size() != expected)
-    return usage_error(fmt::format("{} holds {} bytes, but {} elements of {} are {} bytes", path,
-                                   bytes.size(), buffer.elements, opencl_name(buffer.type), expected));
-  buffer.content.pattern = Content::Pattern::bytes;
-  buffer.content.bytes = std::make_shared<const std::vector<std::byte>>(std::move(bytes));
-  return {};
-}
-
-Result<void> fill_with_number(PlanBuffer& buffer, const std::string& text) {
-  std::vector<std::byte> element;
-  if (const Result<void> number = append_number(element, text, buffer.type); !number) return number;
-  const bool is_zero = std::ranges::all_of(element, [](std::byte b) { return b == std::byte{0}; });
-  if (is_zero) buffer.role = PlanBuffer::Role::output;
-  std::vector<std::byte> bytes(buffer.bytes());
-  for (std::size_t at = 0; at < bytes.size(); at += element.size())
-    std::memcpy(bytes.data() + at, element.data(), element.size());
-  buffer.content.pattern = Content::Pattern::bytes;
-  buffer.content.bytes = std::make_shared<const std::vector<std::byte>>(std::move(bytes));
-  return {};
-}
-
-}  // namespace
-
-Result<void> append_number(std::vector<std::byte>& bytes, std::string_view text, ElementType type) {
-  return with_type(type, [&]<class T>() -> Result<void> {
-    T value{};
-    if (!parse_number(text, value))
-      return usage_error(fmt::format("\"{}\" is not a number of type {}", text, opencl_name(type)));
-    const auto* first = reinterpret_cast<const std::byte*>(&value);
-    bytes.insert(bytes.end(), first, first + sizeof(T));
-    return {};
-  });
-}
-
-Result<void> fill_buffer(PlanBuffer& buffer, const std::string& fill) {
-  buffer.role = PlanBuffer::Role::input;
-  if (fill == "iota") {
-    buffer.content.pattern = Content::Pattern::iota;
-    return {};
-  }
-  if (fill.starts_with("random")) {
-    buffer.content.pattern = Content::Pattern::random;
-    if (fill == "random") return {};
-    std::uint64_t seed = 0;
-    if (fill[6] != ':' || !parse_number(std::string_view(fill).substr(7), seed))
-      return usage_error(fmt::format("\"{}\" is not a fill; write random:SEED with a whole number", fill));
-    buffer.content.seed = seed;
-    return {};
-  }
-  if (fill.starts_with("@")) return fill_from_file(buffer, fill.substr(1));
-  return fill_with_number(buffer, fill);
+Result<std::string> check_argument(std::size_t number, const sim::Parameter& parameter,
+                                   const ParsedArgument& argument, const std::string& text) {
+  if (!fits(parameter, argument))
+    return usage_error(fmt::format("argument {} of the kernel is {} {}, so write {}; \"{}\" does not fit",
+                                   number, parameter.type_name, parameter.name, wanted(parameter), text));
+  const std::string note = other_values(parameter, argument);
+  return note.empty() ? note : fmt::format("argument {}: {}", number, note);
 }
 
 }  // namespace lockstep::cli

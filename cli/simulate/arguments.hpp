@@ -1,11 +1,11 @@
 // Kernel arguments as they are typed on the command line of `simulate`, and the buffers they need:
-//   buffer:TYPE:COUNT[=FILL][:dump]
+//   buffer:TYPE:COUNT[=FILL][:dump[=FILE]]
 //   local:BYTES
 //   scalar:TYPE=VALUE[,VALUE…]
 //   null
-// FILL is a number, iota, random:SEED, @file.bin or @file.csv; without it the buffer is uninitialised. TYPE
-// is an OpenCL C type; COUNT counts that type, so float4:16 is 64 floats. Several values of a plain type are
-// a structure.
+// FILL is a number, iota, random:SEED, random:SEED:LOW..HIGH, @file.bin or @file.csv; without it the buffer
+// is uninitialised. TYPE is an OpenCL C type; COUNT counts that type, so float4:16 is 64 floats. Several
+// values of a plain type are a structure.
 #pragma once
 
 #include <cstddef>
@@ -19,11 +19,21 @@
 
 namespace lockstep::cli {
 
+struct ValueType {
+  ElementType type = ElementType::int32;  // a half is kept as its 16 bits
+  unsigned count = 1;
+  bool is_half = false;
+  unsigned stored() const { return count == 3 ? 4 : count; }  // a 3-vector takes the room of 4
+  std::string name() const;
+};
+
 struct ParsedArgument {
   Argument argument;  // of a BufferArgument the index is filled in by the caller
   bool is_buffer = false;
   PlanBuffer buffer;  // its name is given by the kernel's parameter
+  ValueType type;     // of a buffer's elements, or of a scalar
   bool dump = false;
+  std::string dump_file = {};  // empty: stdout
 };
 
 Result<ParsedArgument> parse_argument(const std::string& text);
@@ -36,18 +46,17 @@ struct Extents {
 Result<Extents> parse_extents(const std::string& option, const std::string& text);
 
 // Whether a typed argument fits the kernel's parameter. The error is in terms of the command line; the
-// simulator checks again.
+// simulator checks again. The result is a note for the user, or empty.
 
 // `number` counts from 1.
-Result<void> check_argument(std::size_t number, const sim::Parameter& parameter,
-                            const ParsedArgument& argument, const std::string& text);
+Result<std::string> check_argument(std::size_t number, const sim::Parameter& parameter,
+                                   const ParsedArgument& argument, const std::string& text);
 
-// Values as text: numbers of a type, and what a buffer is filled with.
+// One number without any other text, within the range of the type: 64, 0x40, 64.0, 1e3 or 16Mi. Appends its
+// bytes.
+Result<void> append_number(std::vector<std::byte>& bytes, std::string_view text, const ValueType& type);
 
-// One number without any other text, within the range of the type. Appends its bytes.
-Result<void> append_number(std::vector<std::byte>& bytes, std::string_view text, ElementType type);
-
-// Content for `elements` of a type; the role becomes input unless the fill is a zero.
-Result<void> fill_buffer(PlanBuffer& buffer, const std::string& fill);
+// Content for a buffer of a type; the role becomes input unless the fill is a zero.
+Result<void> fill_buffer(PlanBuffer& buffer, const ValueType& type, const std::string& fill);
 
 }  // namespace lockstep::cli

@@ -21,6 +21,8 @@ struct SimulateOptions {
   std::string global_size;
   std::string local_size;
   std::string build_options;
+  std::vector<std::string> definitions;   // of -D
+  std::vector<std::string> include_dirs;  // of -I
   std::string model = "cc9.0";
   ScheduleOptions schedule;
   TimeoutOption timeout{"20"};
@@ -34,10 +36,13 @@ struct Job {
   struct Dump {
     std::size_t buffer = 0;  // of the plan
     bool hex = false;
+    bool is_half = false;   // the buffer's 16 bits are halves
+    std::string file = {};  // empty: stdout
   };
   Plan plan;
   std::vector<Dump> dumped;
-  bool one_value_a_line = false;  // as in launch descriptions
+  bool one_value_a_line = false;   // as in launch descriptions
+  std::vector<std::string> notes;  // what was chosen or may be a mistake, for stderr and JSON
 };
 
 // FILE.cl: kernel, range and arguments are those of the options.

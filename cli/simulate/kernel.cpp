@@ -1,6 +1,7 @@
 // A kernel file with its range and arguments on the command line becomes a plan.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
@@ -63,13 +64,71 @@ Result<const sim::Kernel*> choose_kernel(const sim::Program& program, const Simu
       fmt::format("{} has no kernel {}; it has {}", options.file, options.kernel, kernel_names(program)));
 }
 
-Result<NdRange> parse_range(const SimulateOptions& options) {
+std::uint64_t largest_divisor(std::uint64_t size, std::uint64_t most) {
+  for (std::uint64_t divisor = std::min(size, most); divisor > 1; --divisor)
+    if (size % divisor == 0) return divisor;
+  return 1;
+}
+
+// The work-group size where none is given: that of the kernel's attribute, or one that divides the range,
+// with up to 256 work-items.
+Extents chosen_local_size(const Extents& global_size, const sim::Kernel& kernel,
+                          const sim::DeviceModel& model) {
+  Extents local;
+  local.dimensions = global_size.dimensions;
+  if (kernel.required_group_size[0] != 0) {
+    std::ranges::copy(kernel.required_group_size, local.size.begin());
+    return local;
+  }
+  constexpr std::uint64_t kMostItems = 256, kMostInARow = 32;
+  std::uint64_t left = std::min<std::uint64_t>(kMostItems, model.max_group_size);
+  for (unsigned d = 0; d < local.dimensions; ++d) {
+    const std::uint64_t most = local.dimensions > 1 && d == 0 ? std::min(left, kMostInARow) : left;
+    local.size[d] = largest_divisor(global_size.size[d], most);
+    left /= local.size[d];
+  }
+  return local;
+}
+
+bool exceeds(const Extents& extents, std::uint64_t most) {
+  std::uint64_t items = 1;
+  for (const std::uint64_t size : extents.size) {
+    if (size > most / items) return true;
+    items *= size;
+  }
+  return false;
+}
+
+std::string extents_text(const Extents& extents) {
+  std::string text = std::to_string(extents.size[0]);
+  for (unsigned d = 1; d < extents.dimensions; ++d) text += fmt::format(",{}", extents.size[d]);
+  return text;
+}
+
+Result<Extents> local_size_of(const SimulateOptions& options, const Extents& global_size,
+                              const sim::Kernel& kernel, std::vector<std::string>& notes) {
+  const auto model = sim::find_device_model(options.model);
+  if (!model) return tl::unexpected(model.error());
+  if (!options.local_size.empty()) {
+    Result<Extents> local = parse_extents("--local", options.local_size);
+    if (local && exceeds(*local, (*model)->max_group_size))
+      return usage_error(fmt::format("--local {}: a work-group of {} has at most {} work-items",
+                                     options.local_size, (*model)->name, (*model)->max_group_size));
+    return local;
+  }
+  const Extents chosen = chosen_local_size(global_size, kernel, **model);
+  const std::uint64_t items = chosen.size[0] * chosen.size[1] * chosen.size[2];
+  notes.push_back(fmt::format("--local is missing: the work-groups have {} (--local {})",
+                              plural(items, "work-item"), extents_text(chosen)));
+  return chosen;
+}
+
+Result<NdRange> parse_range(const SimulateOptions& options, const sim::Kernel& kernel,
+                            std::vector<std::string>& notes) {
   if (options.global_size.empty()) return usage_error("--global is missing: the number of work-items");
   const Result<Extents> global_size = parse_extents("--global", options.global_size);
   if (!global_size) return tl::unexpected(global_size.error());
-  const Result<Extents> local_size = options.local_size.empty()
-                                         ? Extents{{1, 1, 1}, global_size->dimensions}
-                                         : parse_extents("--local", options.local_size);
+  const Result<Extents> local_size = local_size_of(options, *global_size, kernel, notes);
   if (!local_size) return tl::unexpected(local_size.error());
   if (local_size->dimensions != global_size->dimensions)
     return usage_error(fmt::format("--global has {} dimensions and --local {}", global_size->dimensions,
@@ -90,12 +149,15 @@ Result<void> add_arguments(Job& job, const sim::Kernel& kernel, const std::vecto
   for (std::size_t index = 0; index < texts.size(); ++index) {
     Result<ParsedArgument> parsed = parse_argument(texts[index]);
     if (!parsed) return tl::unexpected(parsed.error());
-    const Result<void> fits = check_argument(index + 1, kernel.parameters[index], *parsed, texts[index]);
+    const Result<std::string> fits =
+        check_argument(index + 1, kernel.parameters[index], *parsed, texts[index]);
     if (!fits) return tl::unexpected(fits.error());
+    if (!fits->empty()) job.notes.push_back(*fits);
     if (parsed->is_buffer) {
       parsed->argument = BufferArgument{job.plan.buffers.size()};
       parsed->buffer.name = kernel.parameters[index].name;
-      if (parsed->dump) job.dumped.push_back({job.plan.buffers.size(), false});
+      if (parsed->dump)
+        job.dumped.push_back({job.plan.buffers.size(), false, parsed->type.is_half, parsed->dump_file});
       job.plan.buffers.push_back(std::move(parsed->buffer));
     }
     launch.arguments.push_back(std::move(parsed->argument));
@@ -115,10 +177,12 @@ Result<Job> make_kernel_job(const SimulateOptions& options) {
   if (!program) return tl::unexpected(program.error());
   const Result<const sim::Kernel*> kernel = choose_kernel(**program, options);
   if (!kernel) return tl::unexpected(kernel.error());
-  const Result<NdRange> range = parse_range(options);
+  std::vector<std::string> notes;
+  const Result<NdRange> range = parse_range(options, **kernel, notes);
   if (!range) return tl::unexpected(range.error());
 
   Job job = make_launch(source, options.build_options, (*kernel)->name, *range);
+  job.notes = std::move(notes);
   if (const Result<void> added = add_arguments(job, **kernel, options.arguments); !added)
     return tl::unexpected(added.error());
   return job;

@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "cli/cells.hpp"
 #include "cli/counters/counters_text.hpp"
 #include "cli/json.hpp"
+#include "core/base/atomic_writer.hpp"
 #include "core/base/json.hpp"
 #include "core/base/text.hpp"
+#include "sim/bytecode/half_bits.hpp"
 
 namespace lockstep::cli {
 
@@ -26,9 +29,45 @@ void print_findings(const Job& job, const sim::CountedRun& run) {
   }
 }
 
-void print_rows(const PlanBuffer& buffer, std::span<const std::byte> bytes) {
-  fmt::print("\n{} ({} × {})\n{}", buffer.name, buffer.elements, opencl_name(buffer.type),
-             elements_text(bytes, buffer.type));
+// The values of a dumped buffer; halves as the floats that they are.
+struct Values {
+  ElementType type = ElementType::int32;
+  std::string_view type_name;
+  std::vector<std::byte> bytes;
+};
+
+Values values_of(const Job& job, const sim::CountedRun& run, const Job::Dump& dump) {
+  const PlanBuffer& buffer = job.plan.buffers[dump.buffer];
+  if (!dump.is_half) return {buffer.type, opencl_name(buffer.type), run.buffers[dump.buffer]};
+  Values values{ElementType::float32, "half", {}};
+  values.bytes.resize(2 * run.buffers[dump.buffer].size());
+  for (std::uint64_t i = 0; i < buffer.elements; ++i) {
+    std::uint16_t bits = 0;
+    std::memcpy(&bits, run.buffers[dump.buffer].data() + 2 * i, sizeof bits);
+    const float value = sim::half::value_of(bits);
+    std::memcpy(values.bytes.data() + 4 * i, &value, sizeof value);
+  }
+  return values;
+}
+
+// More elements than a person reads are cut in the middle.
+void print_rows(const PlanBuffer& buffer, const Values& values) {
+  constexpr std::uint64_t kMostShown = 1024, kShownAtAnEnd = 128;
+  fmt::print("\n{} ({} × {})\n", buffer.name, count_text(buffer.elements), values.type_name);
+  const std::span<const std::byte> bytes = values.bytes;
+  if (buffer.elements <= kMostShown) return fmt::print("{}", elements_text(bytes, values.type));
+  const std::size_t end_bytes = kShownAtAnEnd * size_bytes(values.type);
+  fmt::print("{}  … {} more values; :dump=FILE.csv writes all of them\n{}",
+             elements_text(bytes.first(end_bytes), values.type),
+             count_text(buffer.elements - 2 * kShownAtAnEnd),
+             elements_text(bytes.last(end_bytes), values.type, buffer.elements - kShownAtAnEnd));
+}
+
+std::string one_value_a_line(const Values& values) {
+  std::string text;
+  for (std::uint64_t i = 0; i < values.bytes.size() / size_bytes(values.type); ++i)
+    text += element_text(values.bytes, values.type, i) + '\n';
+  return text;
 }
 
 // In the format of oclgrind-kernel, so that programs can read both.
@@ -41,6 +80,19 @@ void print_lines(const PlanBuffer& buffer, std::span<const std::byte> bytes, boo
 
 }  // namespace
 
+Result<void> write_dumps(const Job& job, const sim::CountedRun& run) {
+  for (const Job::Dump& dump : job.dumped) {
+    if (dump.file.empty()) continue;
+    const std::vector<std::byte>& bytes = run.buffers[dump.buffer];
+    const bool is_binary = dump.file.ends_with(".bin");
+    const std::string text = is_binary
+                                 ? std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size())
+                                 : one_value_a_line(values_of(job, run, dump));
+    if (const Result<void> written = write_atomically(dump.file, text); !written) return written;
+  }
+  return {};
+}
+
 void print_simulation_json(const Job& job, const sim::CountedRun& run, const sim::Schedule& schedule) {
   const bool is_interrupted = run.early_end == sim::EarlyEnd::requested;
   Json json{{"status", is_interrupted         ? "interrupted"
@@ -48,9 +100,11 @@ void print_simulation_json(const Job& job, const sim::CountedRun& run, const sim
                                               : "findings"},
             {"buffers", Json::object()}};
   for (const Job::Dump& dump : job.dumped) {
-    const PlanBuffer& buffer = job.plan.buffers[dump.buffer];
-    json["buffers"][buffer.name] = elements_to_json(run.buffers[dump.buffer], buffer.type);
+    const Values values = values_of(job, run, dump);
+    if (dump.file.empty())
+      json["buffers"][job.plan.buffers[dump.buffer].name] = elements_to_json(values.bytes, values.type);
   }
+  if (!job.notes.empty()) json["notes"] = job.notes;
   Json counters{{"id", job.plan.id}};
   counters.update(to_json(run.total, schedule.lanes));
   json["schedule"] = to_string(schedule.lanes);
@@ -87,10 +141,13 @@ void SimulationText::finish(const sim::CountedRun& run) {
   if (const std::string stopped = interrupted_sentence(run); !stopped.empty()) fmt::print("\n{}\n", stopped);
   for (const Job::Dump& dump : job_.dumped) {
     const PlanBuffer& buffer = job_.plan.buffers[dump.buffer];
-    if (job_.one_value_a_line)
+    if (!dump.file.empty())
+      fmt::print("\n{} ({} × {}) is in {}\n", buffer.name, count_text(buffer.elements),
+                 values_of(job_, run, dump).type_name, dump.file);
+    else if (job_.one_value_a_line)
       print_lines(buffer, run.buffers[dump.buffer], dump.hex);
     else
-      print_rows(buffer, run.buffers[dump.buffer]);
+      print_rows(buffer, values_of(job_, run, dump));
   }
   fmt::print("\n{}{}", counters_table({{"counters", run.total}}, false, options_.schedule.lanes),
              schedule_note(options_.schedule));

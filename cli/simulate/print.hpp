@@ -6,6 +6,9 @@
 
 namespace lockstep::cli {
 
+// Writes the buffers that were asked for as files.
+Result<void> write_dumps(const Job& job, const sim::CountedRun& run);
+
 void print_simulation_json(const Job& job, const sim::CountedRun& run, const sim::Schedule& schedule);
 
 // The same as text: what the kernel prints appears while it runs. All must outlive it.

@@ -21,6 +21,7 @@ Result<int> simulate(const SimulateOptions& options) {
   const Result<Job> job =
       options.file.ends_with(".sim") ? make_description_job(options) : make_kernel_job(options);
   if (!job) return tl::unexpected(job.error());
+  for (const std::string& note : job->notes) fmt::print(stderr, "lockstep: note: {}\n", note);
   const Result<sim::Schedule> schedule = parse_schedule(options.schedule);
   if (!schedule) return tl::unexpected(schedule.error());
   sim::RunOptions run_options;
@@ -40,6 +41,7 @@ Result<int> simulate(const SimulateOptions& options) {
   const Result<sim::CountedRun> run = sim::run_counted(job->plan, **model, run_options);
   control.clear_line();
   if (!run) return tl::unexpected(run.error());
+  if (const Result<void> written = write_dumps(*job, *run); !written) return tl::unexpected(written.error());
   if (options.json)
     print_simulation_json(*job, *run, *schedule);
   else
@@ -49,11 +51,29 @@ Result<int> simulate(const SimulateOptions& options) {
 }
 
 // With --json an error is JSON on stdout too, for programs that read it.
-Result<int> run(const SimulateOptions& options) {
+Result<int> run(SimulateOptions options) {
+  for (const std::string& definition : options.definitions) options.build_options += " -D " + definition;
+  for (const std::string& folder : options.include_dirs) options.build_options += " -I " + folder;
   const Result<int> status = simulate(options);
   if (!status && options.json)
     fmt::print("{}\n", Json{{"status", "error"}, {"message", status.error().message}}.dump(2));
   return status;
+}
+
+std::string help_footer() {
+  std::string models;
+  for (const sim::DeviceModel& model : sim::device_models())
+    models += (models.empty() ? "" : ", ") + model.name;
+  return fmt::format(
+      "Types: char, uchar, short, ushort, int, uint, long, ulong, half, float, double; vectors such as "
+      "float4\n"
+      "Models: {}; also names of cards, such as \"rtx 4090\"\n\n"
+      "Example: 64 work-items in groups of 16 square 64 numbers\n"
+      "  square.cl: kernel void square(global int* out, global const int* in, int n) {{\n"
+      "               int i = get_global_id(0); if (i < n) out[i] = in[i] * in[i]; }}\n"
+      "  lockstep simulate square.cl --global 64 --local 16 \\\n"
+      "    buffer:int:64=0:dump buffer:int:64=iota scalar:int=64\n",
+      models);
 }
 
 }  // namespace
@@ -65,13 +85,23 @@ Command add_simulate(CLI::App& program) {
   app->add_option("FILE", options->file,
                   "OpenCL C source, or a launch description (.sim) that contains everything else")
       ->required();
-  app->add_option("ARG", options->arguments,
-                  "Arguments in the kernel's order: buffer:TYPE:COUNT=FILL[:dump], local:BYTES, "
-                  "scalar:TYPE=VALUE, null. FILL: a number, iota, random:SEED, @file.bin, @file.csv");
+  app->add_option(
+      "ARG", options->arguments,
+      "Arguments in the kernel's order: buffer:TYPE:COUNT=FILL[:dump], local:BYTES, "
+      "scalar:TYPE=VALUE, null. FILL: a number, iota, random:SEED, random:SEED:LOW..HIGH, @file.bin, "
+      "@file.csv. :dump prints the buffer after the run, :dump=FILE.csv writes it");
   app->add_option("--kernel", options->kernel, "Kernel to run; not needed when the file has only one");
   app->add_option("--global", options->global_size, "Work-items: X, X,Y or X,Y,Z");
-  app->add_option("--local", options->local_size, "Work-items of a work-group: X, X,Y or X,Y,Z");
-  app->add_option("--options,--build-options", options->build_options, "Build options, such as \"-D N=4\"");
+  app->add_option("--local", options->local_size,
+                  "Work-items of a work-group: X, X,Y or X,Y,Z; chosen when it is missing");
+  app->add_option("--options,--build-options", options->build_options,
+                  "Build options, such as \"-cl-std=CL2.0 -D N=4\"");
+  app->add_option("-D", options->definitions, "A macro for the kernel file: -DN=4")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  app->add_option("-I", options->include_dirs, "A folder of files that the kernel file includes")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   app->add_option("--model", options->model, "Device model")->capture_default_str();
   options->schedule.add_to(*app);
   options->timeout.add_to(*app);
@@ -79,6 +109,7 @@ Command add_simulate(CLI::App& program) {
   app->add_flag("--same-value-races", options->same_value_races,
                 "Also report two plain writes of the same value to one address");
   app->add_flag("--json", options->json, "As JSON");
+  app->footer(help_footer());
   return {app, [options] { return run(*options); }};
 }
 

@@ -50,7 +50,7 @@ void add_stores(const sim::Trace& trace, std::uint64_t position, const std::vect
   const auto after = trace.seek(position + 1);
   for (const sim::AccessDetail& detail : trace.accesses(position)) {
     if (detail.kind == sim::AccessKind::load) continue;
-    sim::for_each_lane(detail.lanes, [&](unsigned lane) {
+    sim::for_each_lane(detail.lanes & ~detail.denied, [&](unsigned lane) {
       const auto first = sim::find_element(memories, detail.addresses[lane]);
       if (!first) return;
       const std::uint64_t count = std::max<std::uint64_t>(1, detail.bytes / size_bytes(first->memory->type));

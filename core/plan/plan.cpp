@@ -40,6 +40,12 @@ Result<void> validate_range(const Plan& plan, std::size_t launch) {
       return bad_launch(plan, launch, "the global and the local size must be at least 1.");
     if (d >= range.dimensions && (global != 1 || local != 1))
       return bad_launch(plan, launch, "sizes beyond the range's dimensions must be 1.");
+    if (local > global)
+      return bad_launch(
+          plan, launch,
+          fmt::format("the local size {} is larger than the global size {}; choose a local size "
+                      "that divides {}.",
+                      local, global, global));
     if (global % local != 0)
       return bad_launch(
           plan, launch,

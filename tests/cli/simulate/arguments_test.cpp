@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -123,6 +124,106 @@ TEST_F(ArgumentFiles, WrongFilesAreSentences) {
   EXPECT_NE(message_of("buffer:int:1=@/nowhere/at/all.bin"), "accepted");
   EXPECT_NE(message_of("buffer:int:1=@" + write("empty.bin", "")), "accepted");
   EXPECT_NE(message_of("buffer:int:1=@" + write("bad.csv", "one")), "accepted");
+}
+
+TEST_F(ArgumentFiles, MistakesOfACsvHaveARowAndAColumn) {
+  const std::string words = write("words.csv", "1, 2\n3; one\n");
+  EXPECT_EQ(message_of("buffer:int:4=@" + words),
+            words + ": row 2, column 2: \"one\" is not a number of type int");
+  const std::string few = write("few.csv", "1,2\n\n3\n");
+  EXPECT_EQ(message_of("buffer:int:4=@" + few),
+            few + " has 3 numbers in 2 rows, but the buffer takes 4 of type int");
+}
+
+TEST(Numbers, WholeNumbersInEverySpelling) {
+  const auto number = [](const std::string& text) {
+    const auto parsed = parse_argument("scalar:" + text);
+    return parsed ? values_of<std::int64_t>(std::get<ScalarArgument>(parsed->argument).bytes).front() : -77;
+  };
+  EXPECT_EQ(number("long=64.0"), 64);
+  EXPECT_EQ(number("long=1e3"), 1000);
+  EXPECT_EQ(number("long=1.5e3"), 1500);
+  EXPECT_EQ(number("long=-2.50e1"), -25);
+  EXPECT_EQ(number("long=1200e-2"), 12);
+  EXPECT_EQ(number("long=16Mi"), std::int64_t{16} << 20);
+  EXPECT_EQ(number("long=0x10"), 16);
+  EXPECT_EQ(number("ulong=18446744073709551615"), -1);
+  EXPECT_EQ(number("long=9007199254740993.0"), 9007199254740993);
+  EXPECT_EQ(message_of("scalar:int=64.5"), "\"scalar:int=64.5\": \"64.5\" is not a number of type int");
+  EXPECT_NE(message_of("scalar:int=1e10"), "accepted");
+  EXPECT_NE(message_of("scalar:uint=-16Mi"), "accepted");
+  EXPECT_NE(message_of("scalar:ulong=1e20"), "accepted");
+  EXPECT_EQ(message_of("scalar:float=16Mi"), "accepted");
+}
+
+TEST(Arguments, CsOwnNamesOfTypes) {
+  EXPECT_EQ(parse_argument("scalar:unsigned int=3")->type.type, ElementType::uint32);
+  EXPECT_EQ(parse_argument("scalar:unsigned=3")->type.type, ElementType::uint32);
+  EXPECT_EQ(parse_argument("buffer:unsigned char:3=3")->buffer.type, ElementType::uint8);
+  EXPECT_EQ(parse_argument("scalar:unsigned long long=3")->type.type, ElementType::uint64);
+  EXPECT_EQ(parse_argument("scalar:size_t=3")->type.type, ElementType::uint64);
+  EXPECT_EQ(message_of("scalar:unsigned float=3"),
+            "\"unsigned float\" is not a type; write int, uint, float4, double …");
+}
+
+TEST(Arguments, RandomNumbersOfARange) {
+  const auto parsed = parse_argument("buffer:int:1000=random:7:-3..5:dump");
+  ASSERT_TRUE(parsed) << parsed.error().message;
+  EXPECT_TRUE(parsed->dump);
+  const std::vector<int> values = values_of<int>(materialise(parsed->buffer));
+  EXPECT_EQ(*std::min_element(values.begin(), values.end()), -3);
+  EXPECT_EQ(*std::max_element(values.begin(), values.end()), 5);
+  EXPECT_EQ(values, values_of<int>(materialise(parse_argument("buffer:int:1000=random:7:-3..5")->buffer)));
+  const std::vector<float> fractions =
+      values_of<float>(materialise(parse_argument("buffer:float:1000=random:0.0..1.0")->buffer));
+  EXPECT_GE(*std::min_element(fractions.begin(), fractions.end()), 0.0F);
+  EXPECT_LE(*std::max_element(fractions.begin(), fractions.end()), 1.0F);
+  EXPECT_NE(message_of("buffer:int:4=random:5..1"), "accepted");
+  EXPECT_NE(message_of("buffer:int:4=random:1..x"), "accepted");
+  EXPECT_NE(message_of("buffer:int:4=random1..2"), "accepted");
+}
+
+TEST(Arguments, Halves) {
+  const auto parsed = parse_argument("buffer:half:4=1.5");
+  ASSERT_TRUE(parsed);
+  EXPECT_EQ(values_of<std::uint16_t>(materialise(parsed->buffer)),
+            (std::vector<std::uint16_t>{0x3E00, 0x3E00, 0x3E00, 0x3E00}));
+  EXPECT_EQ(values_of<std::uint16_t>(materialise(parse_argument("buffer:half:3=iota")->buffer)),
+            (std::vector<std::uint16_t>{0, 0x3C00, 0x4000}));
+  EXPECT_EQ(message_of("buffer:half4:4=random"), "accepted");
+}
+
+TEST(Arguments, ADumpMayBeAFile) {
+  const auto parsed = parse_argument("buffer:int:4=iota:dump=out.csv");
+  ASSERT_TRUE(parsed);
+  EXPECT_TRUE(parsed->dump);
+  EXPECT_EQ(parsed->dump_file, "out.csv");
+}
+
+TEST(Arguments, ValuesMustHaveTheParametersType) {
+  sim::Parameter n;
+  n.name = "n";
+  n.type_name = "int";
+  n.type = ElementType::int32;
+  n.bytes = 4;
+  const auto answer = [&](const std::string& text) {
+    const auto checked = check_argument(2, n, *parse_argument(text), text);
+    return checked ? *checked : checked.error().message;
+  };
+  EXPECT_EQ(answer("scalar:int=1"), "");
+  EXPECT_EQ(answer("scalar:uint=1"), "");
+  EXPECT_EQ(answer("scalar:float=64"),
+            "argument 2 of the kernel is int n, so write scalar:int=VALUE; \"scalar:float=64\" does not fit");
+  n.kind = sim::Parameter::Kind::global_buffer;
+  n.type_name = "__global int*";
+  EXPECT_EQ(answer("buffer:int:4=0"), "");
+  EXPECT_EQ(answer("buffer:float:4=0"),
+            "argument 2: __global int* n reads and writes the bytes of a buffer of float");
+}
+
+TEST(Extents, CommasSeparateThem) {
+  EXPECT_EQ(parse_extents("--global", "64x1").error().message,
+            "--global 64x1: separate the dimensions by commas, such as --global 64,4");
 }
 
 TEST(Extents, UpToThreeDimensions) {
