@@ -82,11 +82,7 @@ bool Execution::step_on() {
   }
   execute<true>();
   if (warp->status != Warp::Status::ready) {
-    if (next_warp()) return true;
-    if (const EarlyEnd early = how_group_ended(); early != EarlyEnd::none)
-      end_early(early);
-    else
-      finish_group();
+    if (!next_warp()) change_group(how_group_ended() == EarlyEnd::none);
   } else if (setup.options.schedule.is_preemptive()) {
     give_way();
   }
@@ -98,26 +94,27 @@ void Execution::run() {
   enter();
   begin_plan();
   while (!state.done(setup.launches.size())) {
-    if (const EarlyEnd early = run_warps(); early != EarlyEnd::none) return end_early(early);
-    finish_group();
+    const EarlyEnd early = run_warps();
+    if (early != EarlyEnd::none && early != EarlyEnd::endless_loop) return end_early(early);
+    if (!change_group(early == EarlyEnd::none)) return;
   }
 }
 
 bool Execution::run_groups(std::uint32_t end) {
-  enter_launch();
+  enter();
+  for (Observer* observer : observers) observer->on_group_begin(state, state.group.group);
   for (;;) {
-    enter_group();
-    enter_warp();
-    const std::uint32_t group = state.group.group;
-    for (Observer* observer : observers) observer->on_group_begin(state, group);
-    if (const EarlyEnd early = run_warps(); early != EarlyEnd::none) {
-      report_early(early);
-      return false;
+    EarlyEnd early = run_warps();
+    const bool ended = early == EarlyEnd::none;
+    if (ended) announce_end();
+    if (ended || early == EarlyEnd::endless_loop) {
+      const Turn turn = take_turn(ended, end);
+      if (turn == Turn::group) continue;
+      if (turn == Turn::none_left) return true;
+      early = EarlyEnd::endless_loop;
     }
-    for (Observer* observer : observers) observer->on_group_end(state, group);
-    if (watch_ != nullptr) watch_->end_group();
-    if (state.group.turn + 1 >= end) return true;
-    prepare_group(setup, state, state.group.turn + 1);
+    report_early(early);
+    return false;
   }
 }
 
@@ -186,22 +183,68 @@ void Execution::report_instruction(const Operation& operation) {
   }
 }
 
-void Execution::finish_group() {
-  const std::uint32_t group = state.group.group;
-  for (Observer* observer : observers) observer->on_group_end(state, group);
+void Execution::announce_end() {
+  for (Observer* observer : observers) observer->on_group_end(state, state.group.group);
   if (watch_ != nullptr) watch_->end_group();
-  if (state.group.turn + 1 < launch->group_count) {
-    prepare_group(setup, state, state.group.turn + 1);
-  } else {
-    for (Observer* observer : observers) observer->on_launch_end(state, state.launch);
-    prepare_launch(setup, state, state.launch + 1);
-    if (state.done(setup.launches.size())) return;
-    for (Observer* observer : observers) observer->on_launch_begin(state, state.launch);
-    enter_launch();
+}
+
+bool Execution::change_group(bool ended) {
+  if (ended) announce_end();
+  switch (take_turn(ended, static_cast<std::uint32_t>(launch->group_count))) {
+    case Turn::group:
+      return true;
+    case Turn::endless:
+      end_early(EarlyEnd::endless_loop);
+      return false;
+    case Turn::none_left:
+      break;
   }
+  for (Observer* observer : observers) observer->on_launch_end(state, state.launch);
+  prepare_launch(setup, state, state.launch + 1);
+  if (state.done(setup.launches.size())) return false;
+  for (Observer* observer : observers) observer->on_launch_begin(state, state.launch);
+  enter();
+  for (Observer* observer : observers) observer->on_group_begin(state, state.group.group);
+  return true;
+}
+
+void Execution::leave_group() {
+  for (Observer* observer : observers) observer->on_group_leave(state, state.group.group);
+  state.waiting.push_back(std::move(state.group));
+  state.group = {};
+}
+
+void Execution::return_to(std::size_t waiting) {
+  state.group = std::move(state.waiting[waiting]);
+  state.waiting.erase(state.waiting.begin() + static_cast<std::ptrdiff_t>(waiting));
+  state.current_warp = 0;
   enter_group();
   enter_warp();
-  for (Observer* observer : observers) observer->on_group_begin(state, state.group.group);
+  for (Observer* observer : observers) observer->on_group_return(state, state.group.group);
+}
+
+// First a group whose loops may see a change, then a new one, as long as the device has room for it. Where
+// neither is left, the group that has waited longest never ends.
+Execution::Turn Execution::take_turn(bool ended, std::uint32_t end) {
+  const auto changed = std::ranges::find_if(
+      state.waiting, [&](const WorkGroupState& group) { return may_see_change(state, group); });
+  const bool has_next = state.next_turn < end && has_room_for_group(*this);
+  if (!ended &&
+      (!reads_global_memory(*this) || (changed == state.waiting.end() && !has_next && state.waiting.empty())))
+    return Turn::endless;
+  const auto index = static_cast<std::size_t>(changed - state.waiting.begin());
+  const bool returns = changed != state.waiting.end();
+  if (!returns && !has_next && ended && state.waiting.empty()) return Turn::none_left;
+  if (!ended) leave_group();
+  if (!returns && has_next) {
+    prepare_group(setup, state, state.next_turn);
+    enter_group();
+    enter_warp();
+    for (Observer* observer : observers) observer->on_group_begin(state, state.group.group);
+    return Turn::group;
+  }
+  return_to(returns ? index : 0);
+  return next_warp() ? Turn::group : Turn::endless;
 }
 
 void Execution::report_early(EarlyEnd reason) {

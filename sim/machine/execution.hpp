@@ -95,7 +95,14 @@ struct Execution {
   EarlyEnd how_group_ended() const {
     return waits_in_loops(state.group) ? EarlyEnd::endless_loop : EarlyEnd::none;
   }
-  void finish_group();
+  // What executes after the current group has ended, or waits in loops.
+  enum class Turn : std::uint8_t { group, none_left, endless };
+  Turn take_turn(bool ended, std::uint32_t end);
+  void leave_group();
+  void return_to(std::size_t waiting);
+  void announce_end();
+  // False: the launch's last group has ended, or a loop never ends.
+  bool change_group(bool ended);
   void report_early(EarlyEnd reason);
 
   RunWatch* watch_ = nullptr;

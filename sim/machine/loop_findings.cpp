@@ -17,9 +17,8 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::size_t kMostVariables = 6;   // whose values are given
-constexpr std::size_t kMostPlaces = 4;      // that a loop reads
-constexpr int kMostInstructions = 100'000;  // of one iteration that is run again
+constexpr std::size_t kMostVariables = 6;  // whose values are given
+constexpr std::size_t kMostPlaces = 4;     // that a loop reads
 // Instructions of single lanes in the trial run with independent lanes: a fraction of a second.
 constexpr std::uint64_t kMostOfTrial = 8'000'000;
 
@@ -136,29 +135,9 @@ class ReadPlaces final : public Observer {
   std::vector<std::uint64_t> places_;
 };
 
-// Runs an iteration once more; the state is the same afterwards.
 std::vector<std::uint64_t> places_read(const Execution& x, const Place& place) {
-  MachineState& state = x.state;
-  const WorkGroupState group = state.group;
-  const std::uint64_t executed = state.executed;
-  const std::uint32_t current = state.current_warp;
   ReadPlaces reads(place.warp, place.lane);
-  Observer* const observers[] = {&reads};
-  state.current_warp = place.warp;
-  Execution again(x.setup, state, observers);
-  again.enter();
-  for (int i = 0; i < kMostInstructions; ++i) {
-    again.warp->status = Warp::Status::ready;
-    again.execute_one();
-    if (again.warp->status == Warp::Status::finished) break;
-    const Warp& begin = group.warps[place.warp];
-    if (again.warp->pc == begin.pc && again.warp->active == begin.active &&
-        again.warp->registers == begin.registers && again.warp->private_memory == begin.private_memory)
-      break;
-  }
-  state.group = group;
-  state.executed = executed;
-  state.current_warp = current;
+  repeat_iteration(x, place.warp, reads);
   return reads.places();
 }
 
@@ -231,7 +210,8 @@ bool ends_with_independent_lanes(const Execution& x) {
   MachineState state = machine->initial_state();
   const auto is_before_end = [&] {
     return state.launch < x.state.launch ||
-           (state.launch == x.state.launch && state.group.turn <= x.state.group.turn);
+           (state.launch == x.state.launch &&
+            (state.group.turn <= x.state.group.turn || !state.waiting.empty()));
   };
   machine->step_through(state, {}, is_before_end);
   return !state.ended_early() && !is_before_end();

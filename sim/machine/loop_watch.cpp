@@ -1,12 +1,15 @@
 #include "sim/machine/loop_watch.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace lockstep::sim {
 namespace {
 
-constexpr std::uint64_t kFirstWindow = 64;  // iterations until the kept state is replaced, at first
+constexpr double kUsualGroups = 16;            // of one compute unit, where the model gives no number
+constexpr std::uint64_t kMostUnchanged = 128;  // groups that wait for the same change
+constexpr std::uint64_t kFirstWindow = 64;     // iterations until the kept state is replaced, at first
 
 // Most states differ in the same bytes each time, such as those of a loop's counter: they are compared first.
 bool is_same(const std::vector<std::byte>& a, const std::vector<std::byte>& b, std::size_t& differ_at) {
@@ -124,6 +127,74 @@ bool wake_waiting(MachineState& state) {
   if (woken)
     state.group.rounds = {.turns = state.group.rounds.turns, .replace_at = 0, .window = 0, .earlier = {}};
   return woken;
+}
+
+bool may_see_change(const MachineState& state, const WorkGroupState& group) {
+  return std::ranges::any_of(group.warps, [&](const Warp& warp) {
+    return warp.status == Warp::Status::waits_in_loop && warp.waits_since != state.changes;
+  });
+}
+
+bool has_room_for_group(const Execution& x) {
+  const std::uint64_t here = x.state.waiting.size() + (waits_in_loops(x.state.group) ? 1 : 0);
+  if (here == 0) return true;
+  const DeviceRates& rates = x.setup.model.rates;
+  const std::uint64_t width = x.setup.sub_group_width;
+  const double warps = static_cast<double>((x.launch->group_items + width - 1) / width);
+  const double of_unit = std::min(rates.resident_groups.value_or(kUsualGroups), rates.resident_warps / warps);
+  const double resident = rates.compute_units * std::max(1.0, std::floor(of_unit));
+  const auto unchanged = static_cast<std::uint64_t>(std::ranges::count_if(
+      x.state.waiting, [&](const WorkGroupState& group) { return !may_see_change(x.state, group); }));
+  return static_cast<double>(here) < resident && unchanged < kMostUnchanged;
+}
+
+void repeat_iteration(const Execution& x, std::uint32_t warp, Observer& observer) {
+  constexpr int kMostInstructions = 100'000;
+  MachineState& state = x.state;
+  const WorkGroupState group = state.group;
+  const std::uint64_t executed = state.executed;
+  const std::uint32_t current = state.current_warp;
+  Observer* const observers[] = {&observer};
+  state.current_warp = warp;
+  Execution again(x.setup, state, observers);
+  again.enter();
+  const Warp& begin = group.warps[warp];
+  for (int i = 0; i < kMostInstructions; ++i) {
+    again.warp->status = Warp::Status::ready;
+    again.execute_one();
+    if (again.warp->status == Warp::Status::finished) break;
+    if (again.warp->pc == begin.pc && again.warp->active == begin.active &&
+        again.warp->registers == begin.registers && again.warp->private_memory == begin.private_memory)
+      break;
+  }
+  state.group = group;
+  state.executed = executed;
+  state.current_warp = current;
+}
+
+namespace {
+
+class GlobalReads final : public Observer {
+ public:
+  bool wants_instructions() const override { return false; }
+  void on_access(const MachineState&, const Moment&, const Instruction&,
+                 const ObservedAccess& observed) override {
+    found_ |= observed.space == Space::global && observed.access.kind != AccessKind::store;
+  }
+  bool found() const { return found_; }
+
+ private:
+  bool found_ = false;
+};
+
+}  // namespace
+
+bool reads_global_memory(const Execution& x) {
+  GlobalReads reads;
+  const auto& warps = x.state.group.warps;
+  for (std::uint32_t i = 0; i < warps.size() && !reads.found(); ++i)
+    if (warps[i].status == Warp::Status::waits_in_loop) repeat_iteration(x, i, reads);
+  return reads.found();
 }
 
 bool waits_in_loops(const WorkGroupState& group) {

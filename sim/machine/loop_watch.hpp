@@ -30,4 +30,17 @@ void look_at_round(Execution& x);
 // Lets warps continue whose loops may see a change of memory; false: there are none.
 bool wake_waiting(MachineState& state);
 
+// Groups that wait for other groups.
+
+// Memory has changed since some warp of the group began to wait.
+bool may_see_change(const MachineState& state, const WorkGroupState& group);
+// Whether another group can begin while the current one and those of MachineState::waiting wait: the model's
+// device has room for it, and not too many groups wait already for a change that none of them makes.
+bool has_room_for_group(const Execution& x);
+// Whether a warp that waits in a loop reads global memory there. The state is the same afterwards.
+bool reads_global_memory(const Execution& x);
+// What a warp that waits in a loop does in an iteration is reported to the observer, in a state that is the
+// same afterwards. Of its lanes' places in the code only those of this warp matter.
+void repeat_iteration(const Execution& x, std::uint32_t warp, Observer& observer);
+
 }  // namespace lockstep::sim

@@ -126,6 +126,10 @@ class Observer {
   virtual void on_launch_end(const MachineState&, std::uint32_t /*launch*/) {}
   virtual void on_group_begin(const MachineState&, std::uint32_t /*group*/) {}
   virtual void on_group_end(const MachineState&, std::uint32_t /*group*/) {}
+  // A group that has begun waits for what others write, and continues later: its local memory and warps go
+  // and come back.
+  virtual void on_group_leave(const MachineState&, std::uint32_t /*group*/) {}
+  virtual void on_group_return(const MachineState&, std::uint32_t /*group*/) {}
   virtual void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) {}
   virtual void on_branch(const MachineState&, const Moment&, const Instruction&, const ObservedBranch&) {}
   // A warp arrives; after the last warp of the group, the barrier releases all.

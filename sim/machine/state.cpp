@@ -67,18 +67,27 @@ std::uint64_t MachineState::register_bits(const Warp& warp, Register reg, LaneTy
   return bits;
 }
 
+namespace {
+
+void add_group(Hasher& hasher, const WorkGroupState& group) {
+  hasher.add(group.group);
+  hasher.add(group.turn);
+  hasher.add(group.barriers);
+  hasher.add_bytes(group.local_memory);
+  hasher.add_bytes(group.local_written);
+  for (const Warp& warp : group.warps) add_warp(hasher, warp);
+}
+
+}  // namespace
+
 std::uint64_t hash(const MachineState& state) {
   Hasher hasher;
   hasher.add(state.launch);
   hasher.add(state.executed);
   hasher.add(state.current_warp);
-  hasher.add(state.group.group);
-  hasher.add(state.group.turn);
-  hasher.add(state.group.barriers);
   hasher.add(state.changes);
-  hasher.add_bytes(state.group.local_memory);
-  hasher.add_bytes(state.group.local_written);
-  for (const Warp& warp : state.group.warps) add_warp(hasher, warp);
+  add_group(hasher, state.group);
+  for (const WorkGroupState& group : state.waiting) add_group(hasher, group);
   for (const auto& buffer : state.buffers) hasher.add_bytes(buffer);
   for (const auto& written : state.buffer_written) hasher.add_bytes(written);
   return hasher.value();

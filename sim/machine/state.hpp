@@ -121,7 +121,10 @@ struct MachineState {
   std::uint64_t executed = 0;      // warp instructions so far, over the whole plan; during the hooks of
                                    // an instruction: those before it
   std::uint32_t current_warp = 0;  // the warp that executes next
-  WorkGroupState group;            // the current work-group; work-groups run one after another
+  WorkGroupState group;            // the current work-group; work-groups run one after another, but for
+                                   // those that wait in loops for what others write:
+  std::vector<WorkGroupState> waiting;
+  std::uint32_t next_turn = 1;  // how many groups of the launch have begun
   std::vector<std::vector<std::byte>> buffers;
   std::vector<std::vector<std::uint8_t>>
       buffer_written;  // a byte per byte; empty for fully initialised buffers

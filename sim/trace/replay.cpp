@@ -16,7 +16,8 @@ std::uint64_t bytes_of(const std::vector<T>& values) {
 
 std::uint64_t bytes_of(const Warp& warp) {
   return sizeof(Warp) + bytes_of(warp.stack) + bytes_of(warp.registers) + bytes_of(warp.private_memory) +
-         bytes_of(warp.private_written) + bytes_of(warp.returns);
+         bytes_of(warp.private_written) + bytes_of(warp.returns) +
+         (warp.loops.earlier ? bytes_of(warp.loops.earlier->registers) : 0);
 }
 
 }  // namespace
@@ -24,6 +25,8 @@ std::uint64_t bytes_of(const Warp& warp) {
 std::uint64_t size_in_memory(const TraceState& state) {
   std::uint64_t bytes = sizeof(TraceState);
   for (const Warp& warp : state.machine.group.warps) bytes += bytes_of(warp);
+  for (const WorkGroupState& group : state.machine.waiting)
+    for (const Warp& warp : group.warps) bytes += bytes_of(warp);
   bytes += bytes_of(state.machine.group.local_memory) + bytes_of(state.machine.group.local_written);
   for (const auto& buffer : state.machine.buffers) bytes += bytes_of(buffer);
   for (const auto& written : state.machine.buffer_written) bytes += bytes_of(written);

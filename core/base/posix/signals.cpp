@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <condition_variable>
 #include <csignal>
 #include <cstdio>
+#include <mutex>
 
 namespace lockstep {
 namespace {
@@ -26,13 +28,16 @@ Interrupt::Interrupt() {
   seen = 0;
   set_handler(note_interrupt, static_cast<int>(SA_RESETHAND));
   watcher_ = std::jthread([this](const std::stop_token& over) {
+    std::mutex mutex;
+    std::condition_variable_any ended;
+    std::unique_lock lock(mutex);
     while (!over.stop_requested()) {
       if (seen != 0) {
         fmt::print(stderr, "\nStopping; press Ctrl+C again to end at once.\n");
         stop_.request_stop();
         return;
       }
-      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      ended.wait_for(lock, over, std::chrono::milliseconds(50), [] { return false; });
     }
   });
 }

@@ -59,6 +59,7 @@ void prepare_group(const Setup& setup, MachineState& state, std::uint32_t turn) 
   const BoundLaunch& launch = setup.launches[state.launch];
   const ExecutionOrder& order = setup.options.schedule.order;
   state.group.turn = turn;
+  state.next_turn = turn + 1;
   state.group.group =
       group_of_turn(order, state.launch, static_cast<std::uint32_t>(launch.group_count), turn);
   state.current_warp = first_warp(order, state, launch.warp_count);
@@ -73,6 +74,7 @@ void prepare_group(const Setup& setup, MachineState& state, std::uint32_t turn) 
 void prepare_launch(const Setup& setup, MachineState& state, std::uint32_t launch) {
   state.launch = launch;
   state.counts_changes = false;
+  state.waiting.clear();
   if (launch < setup.launches.size()) {
     prepare_group(setup, state, 0);
   } else {

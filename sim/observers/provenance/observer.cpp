@@ -145,6 +145,22 @@ void ProvenanceObserver::on_group_begin(const MachineState& state, std::uint32_t
   shadow_.clocks.assign(lanes, shadow_.launch_start);
 }
 
+void ProvenanceObserver::on_group_leave(const MachineState&, std::uint32_t group) {
+  shadow_.left_groups[group] = {std::move(shadow_.local_provenance), std::move(shadow_.register_provenance),
+                                std::move(shadow_.private_provenance), std::move(shadow_.input_lanes),
+                                std::move(shadow_.clocks)};
+}
+
+void ProvenanceObserver::on_group_return(const MachineState&, std::uint32_t group) {
+  auto left = shadow_.left_groups.extract(group);
+  if (left.empty()) return;
+  shadow_.local_provenance = std::move(left.mapped().local);
+  shadow_.register_provenance = std::move(left.mapped().registers);
+  shadow_.private_provenance = std::move(left.mapped().private_memory);
+  shadow_.input_lanes = std::move(left.mapped().input_lanes);
+  shadow_.clocks = std::move(left.mapped().clocks);
+}
+
 void ProvenanceObserver::on_access(const MachineState& state, const Moment& moment,
                                    const Instruction& instruction, const ObservedAccess& observed) {
   pending_.lanes = observed.access.active;

@@ -42,6 +42,8 @@ class ProvenanceObserver final : public Observer {
 
   void on_launch_begin(const MachineState&, std::uint32_t launch) override;
   void on_group_begin(const MachineState&, std::uint32_t group) override;
+  void on_group_leave(const MachineState&, std::uint32_t group) override;
+  void on_group_return(const MachineState&, std::uint32_t group) override;
   void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) override;
   void on_collective(const MachineState&, const Moment&, const Instruction&,
                      std::span<const CollectiveMember>) override;

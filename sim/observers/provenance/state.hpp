@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -15,6 +16,14 @@ namespace lockstep::sim {
 struct ProvenanceState {
   // Of each element of each buffer.
   std::vector<std::vector<ProvenanceId>> buffer_provenance;
+  // What is kept of a group that waits for others (Observer::on_group_leave), by group: the fields below.
+  struct LeftGroup {
+    std::vector<ProvenanceId> local, registers, private_memory;
+    std::vector<std::uint64_t> input_lanes;
+    std::vector<std::uint32_t> clocks;
+    bool operator==(const LeftGroup&) const = default;
+  };
+  std::map<std::uint32_t, LeftGroup> left_groups;
   // Of each `unit_bytes` of the running group's local memory: 4, or less where a program has narrower
   // accesses.
   std::vector<ProvenanceId> local_provenance;

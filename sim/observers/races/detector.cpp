@@ -82,12 +82,36 @@ void RaceDetector::on_launch_begin(const MachineState&, std::uint32_t launch) {
   global_time_.launch_begin = global_time_.epoch + 1;
   local_time_.launch_begin = local_time_.epoch + 1;
   local_is_new_ = true;
+  left_.clear();
 }
 
 // Local memory belongs to one group, so accesses of earlier groups are forgotten.
-void RaceDetector::on_group_begin(const MachineState& state, std::uint32_t) {
+void RaceDetector::begin_epochs(std::uint32_t group) {
   global_time_.group_begin = ++global_time_.epoch;
   local_time_.group_begin = local_time_.launch_begin = ++local_time_.epoch;
+  const std::uint32_t items = machine_.setup().launches[launch_].group_items;
+  global_time_.first_item = group * items;
+  global_time_.last_item = group * items + items - 1;
+}
+
+void RaceDetector::on_group_leave(const MachineState&, std::uint32_t group) {
+  left_[group] = {std::move(local_), std::move(local_phases_), std::move(global_phases_)};
+  local_ = {};
+  local_is_new_ = true;
+}
+
+void RaceDetector::on_group_return(const MachineState&, std::uint32_t group) {
+  begin_epochs(group);
+  auto left = left_.extract(group);
+  if (left.empty()) return;
+  local_ = std::move(left.mapped().local);
+  local_phases_ = std::move(left.mapped().local_phases);
+  global_phases_ = std::move(left.mapped().global_phases);
+  local_is_new_ = false;
+}
+
+void RaceDetector::on_group_begin(const MachineState& state, std::uint32_t group) {
+  begin_epochs(group);
   if (local_is_new_) local_.reset(state.group.local_memory.size());
   local_is_new_ = false;
   local_phases_.assign(state.group.warps.size(), 0);

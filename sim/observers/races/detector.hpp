@@ -25,6 +25,8 @@ class RaceDetector : public Observer {
   bool wants_instructions() const override { return false; }
   void on_launch_begin(const MachineState& state, std::uint32_t launch) override;
   void on_group_begin(const MachineState& state, std::uint32_t group) override;
+  void on_group_leave(const MachineState& state, std::uint32_t group) override;
+  void on_group_return(const MachineState& state, std::uint32_t group) override;
   void on_access(const MachineState& state, const Moment& moment, const Instruction& instruction,
                  const ObservedAccess& access) override;
   void on_sub_group_barrier(const MachineState& state, std::uint32_t sub_group,
@@ -48,6 +50,13 @@ class RaceDetector : public Observer {
     std::uint32_t line = 0;
     bool orders_some = false;  // the other memory
   };
+  // What the detector knows of a group that waits for others. What its items did before is ordered with what
+  // they do afterwards: races of these two are not found.
+  struct LeftGroup {
+    RaceShadow local;
+    std::vector<std::uint32_t> local_phases, global_phases;
+  };
+  void begin_epochs(std::uint32_t group);
   struct Watch;
   void watch_lane(const Watch& watch, unsigned lane, RaceAccess kind);
   static std::uint32_t accessing_item(const Watch& watch, std::uint32_t item);
@@ -70,6 +79,7 @@ class RaceDetector : public Observer {
   RaceShadow local_;
   bool local_is_new_ = true;  // no group of this launch has begun: its size is not known
   std::vector<RaceShadow> buffers_;
+  std::map<std::uint32_t, LeftGroup> left_;  // by group
   // Both orders of a pair of lines are one finding: the key under which it was reported.
   std::map<FindingKey, FindingKey> known_;
   std::vector<std::byte> scratch_;  // of one lane's store

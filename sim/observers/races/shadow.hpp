@@ -47,6 +47,8 @@ struct RaceTime {
   std::uint32_t epoch = 1;
   std::uint32_t group_begin = 1;
   std::uint32_t launch_begin = 1;
+  // The items of the running group: where groups alternate, its own accesses may be older than its epoch.
+  std::uint32_t first_item = 0, last_item = 0;
 };
 
 inline bool conflicts_now(const RaceEntry& entry, const RaceEntry& me, const RaceTime& time) {
@@ -55,7 +57,8 @@ inline bool conflicts_now(const RaceEntry& entry, const RaceEntry& me, const Rac
 }
 
 inline bool is_of_other_group(const RaceEntry& entry, const RaceTime& time) {
-  return entry.epoch >= time.launch_begin && entry.epoch < time.group_begin;
+  return entry.epoch >= time.launch_begin && entry.epoch < time.group_begin &&
+         (entry.item < time.first_item || entry.item > time.last_item);
 }
 
 // The entry among these that is not ordered with `me`, optionally without writes of the same value.

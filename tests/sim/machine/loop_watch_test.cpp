@@ -6,6 +6,7 @@
 
 #include "sim/machine/machine.hpp"
 #include "sim/observers/counters.hpp"
+#include "sim/trace/trace.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {
@@ -121,6 +122,69 @@ TEST(LoopWatch, ALoopMayWaitForAnotherWarp) {
       "if (t % 32 == 0) { for (int i = 0; i < 40; i++) { while (atomic_add(&out[0], 0) != i * 3 + t / 32) {}"
       " atomic_add(&out[0], 1); } }",
       96, 96);
+}
+
+std::vector<std::int32_t> out_of(const CountedRun& run) {
+  const auto* out = reinterpret_cast<const std::int32_t*>(run.buffers[0].data());
+  return {out, out + run.buffers[0].size() / sizeof(std::int32_t)};
+}
+
+// A group waits for one that begins later: both are on the device at the same time.
+TEST(LoopWatch, ALoopMayWaitForAnotherGroup) {
+  const std::string reversed =
+      "if (t == 0) { int me = get_group_id(0), last = get_num_groups(0) - 1;\n"
+      "while (me < last && atomic_add(&out[32 * (me + 1)], 0) == 0) {}\n"
+      "atomic_xchg(&out[32 * me], me == last ? 100 : 1 + atomic_add(&out[32 * (me + 1)], 0)); }";
+  for (const Schedule& schedule : schedules()) {
+    const CountedRun run = run_body(reversed, 256, 32, schedule);
+    ASSERT_EQ(run.early_end, EarlyEnd::none) << message_of(run, Finding::Kind::endless_loop);
+    EXPECT_TRUE(run.findings.empty()) << run.findings[0].message;
+    for (int group = 0; group < 8; ++group) EXPECT_EQ(out_of(run)[32 * group], 107 - group);
+  }
+}
+
+// Groups that wait keep their local memory and their place; barriers before and after are those of the group.
+TEST(LoopWatch, ABarrierOfAllGroups) {
+  const std::string meet =
+      "s[t % 8] = get_group_id(0) * 10; barrier(1);\n"
+      "if (t == 0) { atomic_add(&out[255], 1); while (atomic_add(&out[255], 0) < get_num_groups(0)) {} }\n"
+      "barrier(1); if (t == 1) out[32 * get_group_id(0)] = s[3] + atomic_add(&out[255], 0);";
+  for (const Schedule& schedule : schedules()) {
+    const CountedRun run = run_body(meet, 256, 32, schedule);
+    ASSERT_EQ(run.early_end, EarlyEnd::none) << message_of(run, Finding::Kind::endless_loop);
+    for (const Finding& finding : run.findings) EXPECT_NE(finding.space, Space::local) << finding.message;
+    for (int group = 0; group < 8; ++group) EXPECT_EQ(out_of(run)[32 * group], 10 * group + 8);
+  }
+}
+
+TEST(LoopWatch, GroupsThatWaitForEachOtherNeverEnd) {
+  for (const Schedule& schedule : schedules()) {
+    const CountedRun run =
+        run_body("while (atomic_add(&out[g ^ 32], 0) == 0) {}\natomic_xchg(&out[g], 1);", 256, 32, schedule);
+    EXPECT_EQ(run.early_end, EarlyEnd::endless_loop);
+    EXPECT_THAT(message_of(run, Finding::Kind::endless_loop), HasSubstr("loop at line 3"));
+  }
+  const CountedRun run = run_body("if (g == 40) return; while (out[40] == 0) {}", 6400, 32);
+  EXPECT_EQ(run.early_end, EarlyEnd::endless_loop);
+  EXPECT_THAT(message_of(run, Finding::Kind::endless_loop), HasSubstr("work-item 0 never leaves"));
+}
+
+// A trace in which groups alternate gives the same states forwards and backwards.
+TEST(LoopWatch, ATraceOfWaitingGroups) {
+  const Plan plan = kernel_plan(
+      "__kernel void k(volatile __global int* out, __global const int* in) { __local int s[8];\n"
+      "int t = get_local_id(0), me = get_group_id(0); s[t] = me + in[t]; barrier(1);\n"
+      "if (t == 0) { atomic_xchg(&out[me], 1 + s[3]); while (atomic_add(&out[3 - me], 0) < 1) {} }\n"
+      "barrier(1); out[4 + me] = s[3]; }",
+      32, 8);
+  const auto record = [&] { return Trace::record(plan, model_named("cc9.0")).value(); };
+  const auto trace = record(), other = record();
+  EXPECT_TRUE(trace->counted().early_end == EarlyEnd::none);
+  std::vector<std::uint64_t> forwards;
+  for (std::uint64_t position = 0; position <= trace->size(); position += 211)
+    forwards.push_back(trace->seek(position)->hash());
+  for (std::uint64_t i = forwards.size(); i-- > 0;) EXPECT_EQ(other->seek(211 * i)->hash(), forwards[i]) << i;
+  EXPECT_EQ(trace->counted().buffers, run_counted(plan, model_named("cc9.0"), {})->buffers);
 }
 
 TEST(LoopWatch, LanesOfOneWarpBlockEachOther) {
