@@ -13,6 +13,7 @@
 #include "cli/run_control.hpp"
 #include "cli/simulate/job.hpp"
 #include "core/base/json.hpp"
+#include "core/base/terminal.hpp"
 #include "core/base/text.hpp"
 #include "sim/explain/explanation.hpp"
 
@@ -68,12 +69,17 @@ std::string place_of(const Explained& explained, const sim::CostlyLine& line) {
 }
 
 void print_findings(const Explained& explained) {
-  if (!explained.why.wrong.empty()) fmt::print("The result is wrong: {}\n\n", explained.why.wrong);
+  const sim::Verdict& verdict = explained.why.verdict;
+  if (verdict.is_wrong()) {
+    fmt::print("{} {}\n", in_red("The result is wrong:"), verdict.message);
+    if (verdict.from) fmt::print("{}\n", verdict.from->sentence);
+  }
   if (explained.run.findings.empty()) {
-    fmt::print("This run found no errors.\n");
+    if (!verdict.is_wrong()) fmt::print("This run found no errors.\n");
+    if (!explained.plan.expectation) fmt::print("{}\n", sim::kNotChecked);
     return;
   }
-  fmt::print("What is wrong:\n");
+  fmt::print("{}{}\n", verdict.is_wrong() ? "\n" : "", in_red("What is wrong:"));
   for (std::size_t i = 0; i < explained.run.findings.size(); ++i) {
     const sim::Finding& finding = explained.run.findings[i];
     fmt::print("  {}: {}", sim::kind_name(finding.kind), finding.message);
@@ -99,17 +105,26 @@ void print_text(const Explained& explained, const Request& request) {
     fmt::print(
         "\n  {:.0f} %  {}  {}\n", 100 * line.share, place_of(explained, line),
         source_line(explained.plan.programs[line.program].source.text, line.file == 0 ? line.line : 0));
-    fmt::print("        {}\n", line.reason);
-    if (!line.remedy.empty()) fmt::print("        {}\n", line.remedy);
+    for (const sim::LineCause& cause : line.causes) {
+      fmt::print("        {}\n", cause.reason);
+      if (!cause.remedy.empty()) fmt::print("        {}\n", cause.remedy);
+    }
   }
+}
+
+Json cause_json(const sim::LineCause& cause) {
+  Json json{{"kind", sim::name(cause.kind)}, {"reason", cause.reason}, {"remedy", cause.remedy}};
+  if (cause.unit.empty()) return json;
+  json["recounted"] = {
+      {"unit", cause.unit}, {"before", cause.recount.before}, {"after", cause.recount.after}};
+  return json;
 }
 
 void print_json(const Explained& explained, const Request& request) {
   Json json{{"id", explained.plan.id},   {"model", request.model->name},
             {"n", explained.plan.n},     {"group_size", explained.plan.group_size},
             {"findings", Json::array()}, {"lines", Json::array()}};
-  if (!explained.why.wrong.empty()) json["wrong_result"] = explained.why.wrong;
-  if (!explained.why.wrong_because.empty()) json["wrong_because"] = explained.why.wrong_because;
+  add_verdict(json, explained.why.verdict);
   for (std::size_t i = 0; i < explained.run.findings.size(); ++i) {
     Json entry = to_json(explained.run.findings[i]);
     if (!explained.why.cures[i].barrier.empty()) entry["barrier"] = explained.why.cures[i].barrier;
@@ -122,6 +137,8 @@ void print_json(const Explained& explained, const Request& request) {
   for (const sim::CostlyLine& line : explained.why.lines) {
     Json entry{{"program", line.program}, {"file", line.file},     {"line", line.line},
                {"share", line.share},     {"reason", line.reason}, {"remedy", line.remedy}};
+    entry["causes"] = Json::array();
+    for (const sim::LineCause& cause : line.causes) entry["causes"].push_back(cause_json(cause));
     entry.update(to_json(line.counters, sim::LaneSchedule::lockstep));
     json["lines"].push_back(std::move(entry));
   }
@@ -141,7 +158,7 @@ Result<int> run(const ExplainOptions& options) {
     fmt::print(stderr, "{}\n", stopped);
   options.json ? print_json(*explained, *request) : print_text(*explained, *request);
   if (control.is_interrupted()) return kInterrupted;
-  return explained->run.findings.empty() && explained->why.wrong.empty() ? kDone : kFailed;
+  return explained->run.findings.empty() && !explained->why.verdict.is_wrong() ? kDone : kFailed;
 }
 
 }  // namespace

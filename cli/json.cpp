@@ -65,6 +65,21 @@ Json to_json(const sim::Finding& finding) {
   return json;
 }
 
+void add_verdict(Json& json, const sim::Verdict& verdict) {
+  json["result"] = sim::name(verdict.kind);
+  if (!verdict.is_wrong()) return;
+  json["wrong_result"] = verdict.message;
+  if (!verdict.because.empty()) json["wrong_because"] = verdict.because;
+  json["wrong_elements"] = verdict.differences;
+  if (verdict.first)
+    json["first_wrong"] = {
+        {"index", verdict.first->index}, {"expected", verdict.first->expected}, {"got", verdict.first->got}};
+  if (verdict.from)
+    json["wrong_from"] = {{"moment", verdict.from->position},
+                          {"line", verdict.from->line},
+                          {"message", verdict.from->sentence}};
+}
+
 Json elements_to_json(std::span<const std::byte> bytes, ElementType type) {
   return with_type(type, [&]<class T>() {
     Json list = Json::array();

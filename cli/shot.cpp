@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <utility>
 
 #include "cli/command.hpp"
 #include "core/base/text.hpp"
@@ -35,6 +36,7 @@ Result<int> run(ShotOptions options) {
   if (!by)
     return usage_error(fmt::format("--by {}: choose one of instruction, line, barrier, launch", options.by));
   gui::ShotArguments& arguments = options.arguments;
+  if (arguments.output.empty()) arguments.output = std::exchange(arguments.scene, {});
   arguments.from = *from;
   arguments.to = *to;
   arguments.by = *by;
@@ -51,10 +53,10 @@ Command add_shot(CLI::App& program) {
   gui::ShotArguments* arguments = &options->arguments;
   CLI::App* app = program.add_subcommand(
       "shot", "A scene as a picture: the window as PNG, its figures as SVG, its moments as GIF");
-  app->add_option("SCENE", arguments->scene, "Scene file")->required();
-  app->add_option("OUTPUT", arguments->output,
-                  "Picture to write: .png, .svg, .gif, or numbered: out-%03d.png")
+  app->add_option("SCENE", arguments->scene, "Scene file; may be left out: the window's first scene")
       ->required();
+  app->add_option("OUTPUT", arguments->output,
+                  "Picture to write: .png, .svg, .gif, or numbered: out-%03d.png");
   app->add_option("--width", arguments->width, "Pixels")
       ->check(CLI::Range(200, 16384))
       ->capture_default_str();

@@ -14,10 +14,11 @@
 #include "cli/json.hpp"
 #include "cli/options.hpp"
 #include "cli/run_control.hpp"
+#include "core/base/terminal.hpp"
 #include "core/base/text.hpp"
 #include "core/check/check.hpp"
 #include "core/check/error_text.hpp"
-#include "sim/explain/wrong_result.hpp"
+#include "sim/explain/verdict.hpp"
 
 namespace lockstep::cli {
 
@@ -36,9 +37,7 @@ struct Row {
   Plan plan;
   sim::CountedRun run;
   MeasuredRun measured;
-  std::optional<LargestError> error;  // of a floating-point result
-  std::string wrong;                  // why the result is not that of the reference; empty when it is
-  std::string wrong_because;          // what is missing or doubled then
+  sim::Verdict verdict;
   sim::Counters first_launch() const { return run.launches.empty() ? sim::Counters{} : run.launches.front(); }
   bool has_formula() const { return measured.algorithm->complexity.of_plan != nullptr; }
 };
@@ -56,20 +55,8 @@ Result<Row> count(const Algorithm& algorithm, const Request& request, RunControl
   Result<sim::CountedRun> run = sim::run_counted(*plan, *request.model, options);
   if (!run) return tl::unexpected(run.error());
   const PlanCost cost{processors_of(*plan), run->total.steps, run->total.work};
-  Row row{algorithm.id,
-          *plan,
-          std::move(*run),
-          {&algorithm, request.plan, measures_of(plan->n, cost)},
-          std::nullopt,
-          {},
-          {}};
-  if (plan->expectation) {
-    const CheckResult check = sim::check_run(*plan, row.run);
-    row.wrong_because =
-        sim::wrong_because(*plan, *request.model, request.schedule, row.run, check, control.stop());
-    row.wrong = check.message(plan->buffers[plan->expectation->result_buffer].name, row.wrong_because);
-    row.error = check.error;
-  }
+  Row row{algorithm.id, *plan, std::move(*run), {&algorithm, request.plan, measures_of(plan->n, cost)}, {}};
+  row.verdict = sim::verdict_of(*plan, *request.model, request.schedule, row.run, control.stop());
   return row;
 }
 
@@ -78,12 +65,11 @@ Json row_json(const Row& row, bool by_line, sim::LaneSchedule lanes) {
   json.update(to_json(row.run.total, lanes));
   json["findings"] = Json::array();
   for (const sim::Finding& finding : row.run.findings) json["findings"].push_back(to_json(finding));
-  if (!row.wrong.empty()) json["wrong_result"] = row.wrong;
-  if (!row.wrong_because.empty()) json["wrong_because"] = row.wrong_because;
+  add_verdict(json, row.verdict);
   if (row.has_formula()) json["formula"] = formula_json(row.measured);
   json["counted"] = counted_json(row.measured.counted);
   json["published"] = published_counters_json(row.id, row.first_launch());
-  if (row.error) json["error"] = largest_error_json(*row.error);
+  if (row.verdict.error) json["error"] = largest_error_json(*row.verdict.error);
   if (!by_line) return json;
   json["lines"] = Json::array();
   for (std::size_t program = 0; program < row.run.lines.size(); ++program) {
@@ -128,7 +114,7 @@ void print_errors(const Request& request, const std::vector<Row>& rows) {
   const ErrorContext context{request.plan.op, request.plan.type};
   std::vector<ErrorRow> errors;
   for (const Row& row : rows)
-    if (row.error) errors.push_back({row.id, *row.error});
+    if (row.verdict.error) errors.push_back({row.id, *row.verdict.error});
   if (rows.size() == 1 && !errors.empty()) {
     const Plan& plan = rows.front().plan;
     const std::string& buffer = plan.buffers[plan.expectation->result_buffer].name;
@@ -210,8 +196,10 @@ Result<int> run(const CountersOptions& options) {
       fmt::print(stderr, "lockstep: {}: {}\n", row.id, stopped);
     for (const sim::Finding& finding : row.run.findings)
       fmt::print(stderr, "lockstep: {}: {}\n", row.id, finding.message);
-    if (!row.wrong.empty()) fmt::print(stderr, "lockstep: {}: wrong result: {}\n", row.id, row.wrong);
-    if (!row.run.findings.empty() || !row.wrong.empty()) status = kFailed;
+    if (row.verdict.is_wrong())
+      fmt::print(stderr, "lockstep: {}: {} {}{}\n", row.id, in_red("wrong result:", Stream::error),
+                 row.verdict.message, row.verdict.from ? " " + row.verdict.from->sentence : "");
+    if (!row.run.findings.empty() || row.verdict.is_wrong()) status = kFailed;
   }
   if (control.is_interrupted()) return kInterrupted;
   return status;

@@ -11,6 +11,7 @@
 #include "cli/json.hpp"
 #include "core/base/atomic_writer.hpp"
 #include "core/base/json.hpp"
+#include "core/base/terminal.hpp"
 #include "core/base/text.hpp"
 #include "sim/bytecode/half_bits.hpp"
 
@@ -19,7 +20,7 @@ namespace lockstep::cli {
 namespace {
 
 void print_findings(const Job& job, const sim::CountedRun& run) {
-  fmt::print("\nfindings: {}\n", run.findings.empty() ? "none" : std::to_string(run.findings.size()));
+  fmt::print("\nfindings: {}\n", run.findings.empty() ? "none" : in_red(std::to_string(run.findings.size())));
   for (const sim::Finding& finding : run.findings) {
     fmt::print("{}:{}:{}: {}: {}", job.plan.programs.front().source.path, finding.first.range.line,
                finding.first.range.column, sim::kind_name(finding.kind), finding.message);
@@ -27,6 +28,16 @@ void print_findings(const Job& job, const sim::CountedRun& run) {
     if (finding.ends_with_independent_lanes) fmt::print("; try --schedule independent");
     fmt::print("\n");
   }
+}
+
+// A launch of a user's kernel has no expectation; only its buffers can be looked at.
+void print_verdict(const sim::Verdict& verdict) {
+  if (verdict.is_wrong())
+    fmt::print("result: {}: {}\n", in_red("wrong"), verdict.message);
+  else
+    fmt::print("result: {}\n", verdict.kind == sim::Verdict::Kind::right
+                                   ? "right"
+                                   : "not checked (a kernel file has no reference)");
 }
 
 // The values of a dumped buffer; halves as the floats that they are.
@@ -93,12 +104,14 @@ Result<void> write_dumps(const Job& job, const sim::CountedRun& run) {
   return {};
 }
 
-void print_simulation_json(const Job& job, const sim::CountedRun& run, const sim::Schedule& schedule) {
+void print_simulation_json(const Job& job, const sim::CountedRun& run, const sim::Verdict& verdict,
+                           const sim::Schedule& schedule) {
   const bool is_interrupted = run.early_end == sim::EarlyEnd::requested;
   Json json{{"status", is_interrupted         ? "interrupted"
                        : run.findings.empty() ? "ok"
                                               : "findings"},
             {"buffers", Json::object()}};
+  add_verdict(json, verdict);
   for (const Job::Dump& dump : job.dumped) {
     const Values values = values_of(job, run, dump);
     if (dump.file.empty())
@@ -132,7 +145,7 @@ void SimulationText::print(std::string_view printed) {
   if (!printed.empty()) ends_line_ = printed.ends_with('\n');
 }
 
-void SimulationText::finish(const sim::CountedRun& run) {
+void SimulationText::finish(const sim::CountedRun& run, const sim::Verdict& verdict) {
   heading();
   if (!ends_line_) fmt::print("\n");
   if (run.printed_more)
@@ -152,6 +165,7 @@ void SimulationText::finish(const sim::CountedRun& run) {
   fmt::print("\n{}{}", counters_table({{"counters", run.total}}, false, options_.schedule.lanes),
              schedule_note(options_.schedule));
   if (options_.detect_findings || !run.findings.empty()) print_findings(job_, run);
+  print_verdict(verdict);
 }
 
 }  // namespace lockstep::cli

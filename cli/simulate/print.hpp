@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/simulate/job.hpp"
+#include "sim/explain/verdict.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::cli {
@@ -9,7 +10,8 @@ namespace lockstep::cli {
 // Writes the buffers that were asked for as files.
 Result<void> write_dumps(const Job& job, const sim::CountedRun& run);
 
-void print_simulation_json(const Job& job, const sim::CountedRun& run, const sim::Schedule& schedule);
+void print_simulation_json(const Job& job, const sim::CountedRun& run, const sim::Verdict& verdict,
+                           const sim::Schedule& schedule);
 
 // The same as text: what the kernel prints appears while it runs. All must outlive it.
 class SimulationText {
@@ -17,7 +19,7 @@ class SimulationText {
   SimulationText(const Job& job, const sim::DeviceModel& model, const sim::RunOptions& options)
       : job_(job), model_(model), options_(options) {}
   void print(std::string_view printed);
-  void finish(const sim::CountedRun& run);
+  void finish(const sim::CountedRun& run, const sim::Verdict& verdict);
 
  private:
   void heading();

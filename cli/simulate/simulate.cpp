@@ -42,12 +42,13 @@ Result<int> simulate(const SimulateOptions& options) {
   control.clear_line();
   if (!run) return tl::unexpected(run.error());
   if (const Result<void> written = write_dumps(*job, *run); !written) return tl::unexpected(written.error());
+  const sim::Verdict verdict = sim::verdict_of(job->plan, **model, *schedule, *run);
   if (options.json)
-    print_simulation_json(*job, *run, *schedule);
+    print_simulation_json(*job, *run, verdict, *schedule);
   else
-    text.finish(*run);
+    text.finish(*run, verdict);
   if (run->early_end == sim::EarlyEnd::requested) return kInterrupted;
-  return run->findings.empty() ? kDone : kFailed;
+  return run->findings.empty() && !verdict.is_wrong() ? kDone : kFailed;
 }
 
 // With --json an error is JSON on stdout too, for programs that read it.

@@ -4,6 +4,7 @@
 
 #include "cli/options.hpp"
 #include "core/base/table.hpp"
+#include "core/base/terminal.hpp"
 #include "core/base/text.hpp"
 #include "sim/explain/narration/narration.hpp"
 
@@ -60,7 +61,7 @@ std::string trace_heading(const sim::Trace& trace) {
       plural(trace.size(), "moment"));
 }
 
-std::string steps_text(const sim::Trace& trace, sim::Trace::Step step) {
+std::string steps_text(const sim::Trace& trace, sim::Trace::Step step, const sim::Verdict& verdict) {
   const bool by_line = step != sim::Trace::Step::instruction;
   const int position_width = static_cast<int>(std::to_string(trace.size()).size());
   sim::Narrator narrator(trace);
@@ -73,6 +74,9 @@ std::string steps_text(const sim::Trace& trace, sim::Trace::Step step) {
     if (new_launch || before->group != moment.group) text += fmt::format("\nwork-group {}\n", moment.group);
     const std::uint64_t to = trace.next(from, step);
     text += step_text(trace, narrator, from, to, by_line, position_width);
+    if (verdict.from && from < verdict.from->position && verdict.from->position <= to)
+      text += fmt::format("{:>{}}{}\n", "", position_width + 10,
+                          in_red("✗ wrong from here: " + verdict.from->sentence));
     from = to;
   }
   return text + fmt::format("\n{}\n", narrator.moment(trace.size()));

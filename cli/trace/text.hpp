@@ -3,12 +3,14 @@
 
 #include <string>
 
+#include "sim/explain/verdict.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::cli {
 
 std::string trace_heading(const sim::Trace& trace);
-std::string steps_text(const sim::Trace& trace, sim::Trace::Step step);
+// The step from which the result is wrong says so.
+std::string steps_text(const sim::Trace& trace, sim::Trace::Step step, const sim::Verdict& verdict);
 std::string state_text(const sim::Trace& trace, std::uint64_t position);
 
 // "scratch[0..3] = 4 1 7 0", "scratch[0] = 4 (Σ x0..x1)": what was stored at [from, to), a line each.

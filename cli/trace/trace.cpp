@@ -10,11 +10,11 @@
 #include "cli/run_control.hpp"
 #include "cli/trace/figure.hpp"
 #include "cli/trace/text.hpp"
+#include "core/base/terminal.hpp"
 #include "core/base/text.hpp"
-#include "core/check/check.hpp"
 #include "core/check/error_text.hpp"
 #include "sim/dataflow/combination_tree.hpp"
-#include "sim/explain/wrong_result.hpp"
+#include "sim/explain/verdict.hpp"
 
 namespace lockstep::cli {
 
@@ -46,22 +46,12 @@ Result<std::uint64_t> parse_position(const std::string& text, const sim::Trace& 
 }
 
 // The rounding error of a floating-point result, as the end of the run left it.
-std::string result_error(const sim::Trace& trace) {
+std::string result_error(const sim::Trace& trace, const sim::Verdict& verdict) {
   const Plan& plan = trace.plan();
-  if (!plan.expectation || !is_floating(plan.type)) return "";
+  if (!plan.expectation || !verdict.error) return "";
   const Expectation& expected = *plan.expectation;
-  const CheckResult check = sim::check_run(plan, trace.counted());
-  if (!check.error) return "";
-  return fmt::format("\n{}\n", error_text(*check.error, {expected.op, plan.type},
+  return fmt::format("\n{}\n", error_text(*verdict.error, {expected.op, plan.type},
                                           plan.buffers[expected.result_buffer].name));
-}
-
-// The error of the result; "" where it is correct.
-std::string wrong_result(const sim::Trace& trace) {
-  const CheckResult check = sim::check_run(trace.plan(), trace.counted());
-  if (check.passed()) return "";
-  return check.message(trace.plan().buffers[trace.plan().expectation->result_buffer].name,
-                       sim::wrong_because(trace, check));
 }
 
 Result<std::string> tree_text(const sim::Trace& trace, std::uint64_t position, const std::string& text) {
@@ -93,6 +83,7 @@ Result<int> run(const TraceCommandOptions& options) {
   control.clear_line();
   if (!trace) return tl::unexpected(trace.error());
 
+  const sim::Verdict verdict = sim::verdict_of(**trace);
   const Result<std::uint64_t> position = parse_position(options.at, **trace);
   if (!position) return tl::unexpected(position.error());
   if (!options.figure.empty()) {
@@ -103,7 +94,8 @@ Result<int> run(const TraceCommandOptions& options) {
     if (!tree) return tl::unexpected(tree.error());
     fmt::print("{}{}", trace_heading(**trace), *tree);
   } else if (options.at.empty()) {
-    fmt::print("{}{}{}", trace_heading(**trace), steps_text(**trace, step->second), result_error(**trace));
+    fmt::print("{}{}{}", trace_heading(**trace), steps_text(**trace, step->second, verdict),
+               result_error(**trace, verdict));
   } else {
     fmt::print("{}{}", trace_heading(**trace), state_text(**trace, *position));
   }
@@ -111,10 +103,11 @@ Result<int> run(const TraceCommandOptions& options) {
     fmt::print(stderr, "lockstep: {}: {}\n", options.id, finding.message);
   const std::string stopped = interrupted_sentence((*trace)->counted());
   if (!stopped.empty()) fmt::print(stderr, "lockstep: {}: {}\n", options.id, stopped);
-  const std::string wrong = wrong_result(**trace);
-  if (!wrong.empty()) fmt::print(stderr, "lockstep: {}: wrong result: {}\n", options.id, wrong);
+  if (verdict.is_wrong())
+    fmt::print(stderr, "lockstep: {}: {} {}{}\n", options.id, in_red("wrong result:", Stream::error),
+               verdict.message, verdict.from ? " " + verdict.from->sentence : "");
   if (!stopped.empty()) return kInterrupted;
-  return (*trace)->findings().empty() && wrong.empty() ? kDone : kFailed;
+  return (*trace)->findings().empty() && !verdict.is_wrong() ? kDone : kFailed;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 namespace lockstep {
@@ -18,6 +19,12 @@ Result<void> flush_output() {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return {};
   const std::string reason = errno != 0 ? fmt::format(" ({})", std::strerror(errno)) : "";
   return failure(fmt::format("The output is incomplete: standard output cannot be written{}.", reason));
+}
+
+std::string in_red(std::string_view text, Stream stream) {
+  const char* refused = std::getenv("NO_COLOR");
+  const bool is_plain = !is_terminal(stream) || (refused != nullptr && *refused != '\0');
+  return is_plain ? std::string(text) : fmt::format("\033[31m{}\033[0m", text);
 }
 
 void show_progress_line(std::string_view text) {

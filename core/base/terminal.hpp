@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "core/base/result.hpp"
@@ -17,6 +18,9 @@ std::size_t terminal_width();
 
 // Everything printed so far is out. An Error says why it is not: the disk is full, or nobody reads.
 Result<void> flush_output();
+
+// Red where the stream is a terminal and NO_COLOR is not set.
+std::string in_red(std::string_view text, Stream stream = Stream::output);
 
 // One line on standard error that each call overwrites; nothing is written where that is no terminal.
 void show_progress_line(std::string_view text);

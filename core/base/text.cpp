@@ -116,7 +116,11 @@ std::string capitalised(std::string_view text) {
 }
 
 std::string as_sentence(std::string_view message) {
-  return message.empty() ? "" : capitalised(message) + (message.ends_with('.') ? "" : ".");
+  // "out[0]" and "x3" are names, which keep their letters.
+  const std::string_view word = message.substr(0, message.find(' '));
+  const bool is_name = word.find_first_of("[]()_.0123456789") != std::string_view::npos;
+  if (message.empty()) return "";
+  return (is_name ? std::string(message) : capitalised(message)) + (message.ends_with('.') ? "" : ".");
 }
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {

@@ -45,7 +45,8 @@ std::string lower(std::string_view text);
 std::string upper(std::string_view text);
 // With a capital letter at its beginning.
 std::string capitalised(std::string_view text);
-// A message as compilers write it ("index out of range") with a capital and a full stop.
+// A message as compilers write it ("index out of range") with a capital and a full stop; names of the source
+// ("out[0]") keep their letters.
 std::string as_sentence(std::string_view message);
 
 // Names.

@@ -40,7 +40,7 @@ BenchRow with_host_timing(BenchRow row, const host::HostReport& report, bool is_
 
 BenchRow run_on_host(const BenchRequest& request, unsigned threads, const RunOptions& options) {
   BenchRow row = empty_row(request);
-  row.threads = threads;
+  row.threads = request.implementation->one_thread ? 1 : threads;
   const auto report = host::run_implementation(host::implementation_of(*request.implementation),
                                                request.request, threads, options);
   if (!report) return from_error(std::move(row), report.error());

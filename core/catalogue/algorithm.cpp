@@ -129,11 +129,17 @@ static std::string tuning_options(const PlanRequest& request) {
                      atomics.empty() ? "" : " -cl-std=" + atomics);
 }
 
+std::uint64_t elements_in_a_bank_row(const PlanRequest& request) {
+  constexpr std::uint64_t bank_bytes = 4;
+  return std::max<std::uint64_t>(1, request.limits.local_banks * bank_bytes / size_bytes(request.type));
+}
+
 std::string program_options(const Algorithm& algorithm, const PlanRequest& request) {
   std::string options =
       fmt::format("-D T={} -D OP(a,b)={} -D IDENTITY={}", opencl_name(request.type),
                   operator_macro(request.op, request.type), identity_literal(request.op, request.type));
   if (algorithm.is_told_group_size) options += fmt::format(" -D L={}", request.group_size);
+  if (algorithm.is_told_banks) options += fmt::format(" -D BANKS={}", elements_in_a_bank_row(request));
   if (algorithm.is_told_warp) options += fmt::format(" -D WARP={}", request.limits.warp_width);
   if (algorithm.is_tunable) options += tuning_options(request);
   return options;

@@ -23,7 +23,8 @@ struct DeviceLimits {
   std::uint64_t global_bytes = UINT64_MAX;
   std::uint64_t max_buffer_bytes = UINT64_MAX;
   bool has_float64 = true;
-  unsigned warp_width = 32;  // work-items the device runs in lockstep; 1 where it guarantees none
+  unsigned warp_width = 32;   // work-items the device runs in lockstep; 1 where it guarantees none
+  unsigned local_banks = 32;  // of local memory, each a 4-byte word wide
   // Processors that run work-groups side by side. The simulator's two let a grid stride on small arrays.
   std::uint64_t compute_units = 2;
   // The language version in which there are C11 atomics of 32 and 64 bits that order memory for the whole
@@ -78,11 +79,15 @@ struct Algorithm {
   std::string max_n_reason = "indexes with a uint";  // why there is one: "ID …; choose n of at most"
   // Above it a device may take minutes: then the algorithm runs only where it is named.
   std::uint64_t quick_n = max_uint_elements;
-  // For a work-group of L: the elements that it processes, and those that it keeps in local memory.
+  // For a work-group of L: the elements that it processes, and those that it keeps in local memory, where a
+  // row of banks holds `row` elements.
   std::uint64_t (*block_elements)(std::uint64_t L) = [](std::uint64_t L) { return L; };
-  std::uint64_t (*local_elements)(std::uint64_t L) = [](std::uint64_t L) { return L; };
+  std::uint64_t (*local_elements)(std::uint64_t L, std::uint64_t row) = [](std::uint64_t L, std::uint64_t) {
+    return L;
+  };
   bool is_told_group_size = false;  // built with -D L=…, for loops that are unrolled
   bool is_told_warp = false;        // built with -D WARP=…, for barriers of a warp
+  bool is_told_banks = false;       // built with -D BANKS=…: the elements in a row of banks
   bool is_tunable = false;  // takes the request's Tuning: built with -D ROUNDS=… and -D DEVICE_ATOMICS=…
   bool depends_on_order = false;  // the steps of its work-groups, but not the result, depend on their order
   std::vector<Operator> operators{};
@@ -91,6 +96,9 @@ struct Algorithm {
   // Pure: the same request and source give the same Plan. `source` is the text to run, built in or edited.
   Result<Plan> (*make_plan)(const Algorithm&, const PlanRequest&, const KernelSource&) = nullptr;
 };
+
+// Elements of the request's type in a row of the banks of local memory, at least 1.
+std::uint64_t elements_in_a_bank_row(const PlanRequest& request);
 
 // Reductions and scans: these are counted, timed and tested unless ids are given.
 const std::vector<Algorithm>& catalogue();

@@ -7,7 +7,8 @@ namespace lockstep {
 namespace {
 
 std::uint64_t two_an_item(std::uint64_t L) { return 2 * L; }
-std::uint64_t two_and_padding(std::uint64_t L) { return 2 * L + 2 * L / 32; }
+std::uint64_t two_in_local_memory(std::uint64_t L, std::uint64_t) { return 2 * L; }
+std::uint64_t two_and_padding(std::uint64_t L, std::uint64_t row) { return 2 * L + 2 * L / row; }
 std::uint64_t four_an_item(std::uint64_t L) { return 4 * L; }
 std::uint64_t one_warp(std::uint64_t) { return 32; }
 
@@ -46,21 +47,24 @@ std::vector<Algorithm> reductions() {
   return {
       {.id = "reduce/interleaved-global",
        .title = "Interleaved, global memory",
-       .summary = "One launch a step, in place: no lane idles, but each step spreads a warp over twice as "
-                  "much memory.",
+       .summary =
+           "One launch a step, in place: the active work-items are consecutive, but each step spreads a "
+           "warp over twice as much memory.",
        .complexity = costs(step_per_launch_plan_cost, "n / 2", kTree),
        .make_plan = make_step_per_launch_plan},
       {.id = "reduce/sequential-global",
        .title = "Sequential, global memory",
        .summary =
-           "One launch a step, in place: the upper half is added to the lower one, coalesced in every step.",
+           "One launch a step, in place: the upper half is added to the lower one, so that consecutive "
+           "work-items access consecutive elements.",
        .improves_on = "reduce/interleaved-global",
        .commutative_only = true,
        .complexity = costs(step_per_launch_plan_cost, "n / 2", kTree),
        .make_plan = make_halving_plan},
       {.id = "reduce/divergent",
        .title = "Interleaved, divergent",
-       .summary = "The tree as it is usually drawn: every warp diverges from the first step on.",
+       .summary =
+           "The tree as it is usually drawn: in each step every warp with an active work-item diverges.",
        .improves_on = "reduce/sequential-global",
        .power_of_two_group = true,
        .min_group_size = 2,
@@ -68,8 +72,9 @@ std::vector<Algorithm> reductions() {
        .make_plan = make_group_tree_plan},
       {.id = "reduce/strided-index",
        .title = "Interleaved, strided index",
-       .summary = "The same tree by the first work-items: no divergence until one warp is left, but bank "
-                  "conflicts that double with each step.",
+       .summary =
+           "The same tree by the first work-items: no divergence until less than a warp is active, but "
+           "bank conflicts that grow until then.",
        .improves_on = "reduce/divergent",
        .power_of_two_group = true,
        .min_group_size = 2,
@@ -77,8 +82,8 @@ std::vector<Algorithm> reductions() {
        .make_plan = make_group_tree_plan},
       {.id = "reduce/sequential-local",
        .title = "Sequential addressing",
-       .summary = "The active work-items stay together: no bank conflict and no divergence until one warp is "
-                  "left, but half of them never add.",
+       .summary = "The active work-items stay together: no bank conflict, and no divergence until less than "
+                  "a warp is active; but half of them never add.",
        .improves_on = "reduce/strided-index",
        .commutative_only = true,
        .power_of_two_group = true,
@@ -97,7 +102,8 @@ std::vector<Algorithm> reductions() {
        .make_plan = make_group_tree_plan},
       {.id = "reduce/unrolled",
        .title = "Unrolled, last warp apart",
-       .summary = "No loop is left, and the last warp needs no barrier of the work-group.",
+       .summary = "No loop is left, and where the device has warps the last one needs no barrier of the "
+                  "work-group.",
        .improves_on = "reduce/first-add",
        .commutative_only = true,
        .power_of_two_group = true,
@@ -108,8 +114,8 @@ std::vector<Algorithm> reductions() {
        .make_plan = make_group_tree_plan},
       {.id = "reduce/grid-stride",
        .title = "Grid stride",
-       .summary = "n / log n work-items sum a strided share each before the tree begins: cost-optimal, with "
-                  "every lane busy almost all the time.",
+       .summary = "n / log n work-items sum a strided share each before the tree begins: cost-optimal, and "
+                  "consecutive work-items read consecutive elements.",
        .improves_on = "reduce/unrolled",
        .commutative_only = true,
        .power_of_two_group = true,
@@ -119,28 +125,28 @@ std::vector<Algorithm> reductions() {
       {.id = "reduce/pairs-interleaved",
        .title = "Pairs, interleaved",
        .summary = "2L elements in local memory, a pair for each work-item; from the second step on every "
-                  "warp diverges.",
+                  "warp with an active work-item diverges.",
        .improves_on = "reduce/divergent",
        .power_of_two_group = true,
        .block_elements = two_an_item,
-       .local_elements = two_an_item,
+       .local_elements = two_in_local_memory,
        .complexity = costs(group_tree_plan_cost, "n / 2", kTree),
        .make_plan = make_group_tree_plan},
       {.id = "reduce/pairs-compacted",
        .title = "Pairs, compacted",
-       .summary = "2L elements in local memory; the active work-items stay consecutive, and only the last "
-                  "five steps diverge.",
+       .summary = "2L elements in local memory; the active work-items stay consecutive, and only steps "
+                  "with less than a warp of them diverge.",
        .improves_on = "reduce/pairs-interleaved",
        .commutative_only = true,
        .power_of_two_group = true,
        .block_elements = two_an_item,
-       .local_elements = two_an_item,
+       .local_elements = two_in_local_memory,
        .complexity = costs(group_tree_plan_cost, "n / 2", kTree),
        .make_plan = make_group_tree_plan},
       {.id = "reduce/tuned",
        .title = "Tuned",
-       .summary = "Many vector loads under way at once, sums handed from lane to lane, and a single launch: "
-                  "as fast as the memory can be read.",
+       .summary = "Many vector loads at once, and a single launch where the device has C11 atomics: made to "
+                  "read memory at its full rate.",
        .improves_on = "reduce/grid-stride",
        .commutative_only = true,
        .power_of_two_group = true,
@@ -197,35 +203,37 @@ std::vector<Algorithm> scans() {
        .summary = "A double buffer in local memory: the same additions with one barrier a step.",
        .improves_on = "scan/hillis-steele-local",
        .min_group_size = 2,
-       .local_elements = two_an_item,
+       .local_elements = two_in_local_memory,
        .complexity = costs(block_scan_plan_cost, "n", kHillisSteele, hillis_steele_cost),
        .make_plan = make_block_scan_plan},
       {.id = "scan/blelloch",
        .title = "Blelloch",
        .family = Algorithm::Family::scan,
-       .summary = "Up-sweep, zero the root, down-sweep: work-efficient, but with bank conflicts that double "
-                  "with each step.",
+       .summary = "Up-sweep, zero the root, down-sweep: work-efficient, but with bank conflicts that grow "
+                  "until less than a warp is active.",
        .improves_on = "scan/hillis-steele-local",
        .power_of_two_group = true,
        .block_elements = two_an_item,
-       .local_elements = two_an_item,
+       .local_elements = two_in_local_memory,
        .complexity = costs(block_scan_plan_cost, "n / 2", kBlelloch, blelloch_cost),
        .make_plan = make_block_scan_plan},
       {.id = "scan/blelloch-padded",
        .title = "Blelloch, padded",
        .family = Algorithm::Family::scan,
-       .summary = "The same trees with an unused word after each row of banks: almost no conflict left.",
+       .summary = "The same trees with an unused element after each row of banks: most conflicts are gone.",
        .improves_on = "scan/blelloch",
        .power_of_two_group = true,
        .block_elements = two_an_item,
        .local_elements = two_and_padding,
+       .is_told_banks = true,
        .complexity = costs(block_scan_plan_cost, "n / 2", kBlelloch, blelloch_cost),
        .make_plan = make_block_scan_plan},
       {.id = "scan/warp",
        .title = "One warp",
        .family = Algorithm::Family::scan,
        .summary =
-           "Each warp scans 32 elements without a barrier of the work-group; small blocks, many levels.",
+           "Each warp of 32 scans its elements without a barrier of the work-group; small blocks, many "
+           "levels.",
        .improves_on = "scan/kogge-stone",
        .group_multiple_of = 32,
        .block_elements = one_warp,
@@ -235,7 +243,8 @@ std::vector<Algorithm> scans() {
       {.id = "scan/block",
        .title = "One block",
        .family = Algorithm::Family::scan,
-       .summary = "Warps scan, one warp scans the warps' sums, all add back: three barriers, whatever L.",
+       .summary = "Warps scan, one warp scans the warps' sums, all add back: with warps of 32, as many "
+                  "barriers for any L.",
        .improves_on = "scan/warp",
        .group_multiple_of = 32,
        .is_told_warp = true,
@@ -254,26 +263,29 @@ std::vector<Algorithm> scans() {
       {.id = "scan/cost-optimal",
        .title = "Cost-optimal",
        .family = Algorithm::Family::scan,
-       .summary =
-           "n / log n work-items scan a block each, one after another; no barrier, but nothing is coalesced.",
+       .summary = "n / log n work-items scan a block each, element by element; no barrier, but neighbouring "
+                  "work-items access elements that lie apart.",
        .improves_on = "scan/one-item-per-output",
        .complexity = costs(cost_optimal_scan_plan_cost, "n / log n", kCostOptimal),
        .make_plan = make_cost_optimal_scan_plan},
       {.id = "scan/brent-kung",
        .title = "Brent–Kung",
        .family = Algorithm::Family::scan,
-       .summary = "The work-efficient tree in inclusive form: no identity and no swap, twice the steps.",
+       .summary =
+           "The work-efficient tree in inclusive form: no identity and no swap, almost twice the steps "
+           "of Kogge–Stone.",
        .improves_on = "scan/blelloch",
        .power_of_two_group = true,
        .block_elements = two_an_item,
-       .local_elements = two_an_item,
+       .local_elements = two_in_local_memory,
        .complexity = costs(block_scan_plan_cost, "n / 2", kBrentKung, brent_kung_cost),
        .make_plan = make_block_scan_plan},
       {.id = "scan/look-back",
        .title = "Decoupled look-back",
        .family = Algorithm::Family::scan,
-       .summary = "Each work-group scans a tile and looks back for what comes before it: one launch that "
-                  "reads and writes every element once.",
+       .summary =
+           "Each work-group scans a tile and looks back for what comes before it: where the device has "
+           "C11 atomics, one launch that reads and writes every element once.",
        .improves_on = "scan/grid",
        .power_of_two_group = true,
        .is_tunable = true,

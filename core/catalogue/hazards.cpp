@@ -38,7 +38,8 @@ void two_each_unrolled(Algorithm& algorithm) {
 
 void scan(Algorithm& algorithm) {
   algorithm.has_exclusive_form = true;
-  if (!algorithm.hazard->broken) algorithm.local_elements = [](std::uint64_t L) { return 2 * L; };
+  if (!algorithm.hazard->broken)
+    algorithm.local_elements = [](std::uint64_t L, std::uint64_t) { return 2 * L; };
 }
 
 // By atomic_add, which OpenCL C 1.2 has for these types only.
@@ -51,7 +52,7 @@ void atomic_sum(Algorithm& algorithm) {
 void local_counter(Algorithm& algorithm) {
   atomic_sum(algorithm);
   algorithm.min_group_size = 2;
-  algorithm.local_elements = [](std::uint64_t) { return std::uint64_t{1}; };
+  algorithm.local_elements = [](std::uint64_t, std::uint64_t) { return std::uint64_t{1}; };
 }
 
 void any_group(Algorithm&) {}
@@ -75,8 +76,8 @@ std::vector<Mistake> in_synchronisation() {
       {.name = "last-warp",
        .title = "Last warp without barriers",
        .finding = "data_race",
-       .summary = "The last warp relies on running in lockstep: right on some devices, wrong where lanes are "
-                  "scheduled on their own.",
+       .summary = "The last warp relies on lockstep, and on a compiler that keeps no sum in registers: wrong "
+                  "where lanes are scheduled on their own.",
        .cure = "The last six steps have barriers like all other steps.",
        .needs = two_each_unrolled},
       {.name = "hillis-steele-one-buffer",

@@ -14,8 +14,9 @@ struct HostImplementation {
   std::string id;     // "cpu/openmp"
   std::string title;  // "OpenMP, reduction clause"
   Algorithm::Family family = Algorithm::Family::reduction;
-  std::string summary;     // one sentence: the idea and the cost to watch
-  bool in_slices = false;  // one slice for each thread or process; the totals are combined afterwards
+  std::string summary;      // one sentence: the idea and the cost to watch
+  bool one_thread = false;  // it takes no others
+  bool in_slices = false;   // one slice for each thread or process; the totals are combined afterwards
 };
 
 // In the order of the table: reductions, then scans.

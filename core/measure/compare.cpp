@@ -106,6 +106,15 @@ std::optional<double> share_of_copy(const BenchReport& report, const BenchRow& r
   return row.gbps / copy;
 }
 
+std::string above_copy_note(const BenchReport& report) {
+  for (const BenchRow& row : report.rows)
+    if (const auto share = share_of_copy(report, row); share && *share > 1)
+      return "More than 100 % of copy: the array stays in the device's cache, or the kernel reads more than "
+             "it "
+             "writes, which is\nfaster than a copy.";
+  return "";
+}
+
 std::optional<double> change_percent(const BenchRow& row) {
   if (!has_time(row) || !row.earlier || row.earlier->times_ns.median == 0) return std::nullopt;
   return 100 * (ratio(rate_times(row).median, row.earlier->times_ns.median) - 1);

@@ -32,7 +32,8 @@ struct Device {
   std::uint64_t global_bytes = 0;
   std::uint64_t max_buffer_bytes = 0;
   std::uint64_t cache_bytes = 0;
-  unsigned warp_width = 0;  // 0 where the driver does not report it
+  unsigned warp_width = 0;    // 0 where the driver does not report it
+  unsigned local_banks = 32;  // of local memory, 4 bytes wide: known by vendor and generation
   bool has_float64 = false;
   bool has_int64_atomics = false;
   bool has_sub_groups = false;

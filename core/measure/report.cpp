@@ -113,14 +113,20 @@ std::string legend(const BenchReport& report) {
       "and scans each.\n";
   if (std::ranges::any_of(report.rows, [](const BenchRow& row) { return row.earlier.has_value(); }))
     text += "earlier: change of that time since the last stored run (`lockstep results`).\n";
-  const auto on_host =
-      std::ranges::find_if(report.rows, [](const BenchRow& row) { return row.is_on_host(); });
-  if (on_host != report.rows.end())
+  if (const std::string above = above_copy_note(report); !above.empty()) text += above + "\n";
+  unsigned most = 0;
+  bool has_one = false;
+  for (const BenchRow& row : report.rows) {
+    most = std::max(most, row.threads);
+    has_one |= row.threads == 1;
+  }
+  if (most != 0)
     text += fmt::format(
         "Without launches: not OpenCL but C++ on {}, {}; both times are\nfrom the call until the result is "
         "complete.\n",
         report.processor,
-        on_host->threads == 1 ? "1 thread" : fmt::format("{} threads or processes", on_host->threads));
+        most == 1 ? "1 thread"
+                  : fmt::format("{} threads or processes{}", most, has_one ? " (sequential: 1)" : ""));
   return text;
 }
 

@@ -17,6 +17,7 @@ namespace {
 
 // Numbers of extensions and of OpenCL 2.1 and 3.0.
 constexpr cl_device_info warp_size_nv = 0x4003;
+constexpr cl_device_info capability_major_nv = 0x4000;
 constexpr cl_device_info wavefront_width_amd = 0x4043;
 constexpr cl_device_info max_sub_groups = 0x105C;
 constexpr cl_device_info work_group_collective_functions = 0x1068;
@@ -97,6 +98,14 @@ std::string device_atomics(const cl::Device& device, const Device& it) {
   return it.version.starts_with("OpenCL 3.") ? std::string(atomics_not_told(it.platform)) : "";
 }
 
+// No query reports them. GeForce 8 to GTX 285 (cc1.x) and Intel: 16; CDNA 4: 64; all others: 32.
+unsigned local_banks(const cl::Device& device, const Device& it) {
+  constexpr unsigned usual = 32;
+  if (it.vendor.find("Intel") != std::string::npos) return 16;
+  if (query<cl_uint>(device, capability_major_nv) == 1) return 16;
+  return it.name.starts_with("gfx950") ? 64 : usual;
+}
+
 void describe_abilities(const cl::Device& device, Device& it) {
   const std::string extensions = text(device, CL_DEVICE_EXTENSIONS);
   it.has_float64 = query<cl_device_fp_config>(device, CL_DEVICE_DOUBLE_FP_CONFIG) != 0;
@@ -105,6 +114,7 @@ void describe_abilities(const cl::Device& device, Device& it) {
   it.device_atomics = device_atomics(device, it);
   it.warp_width = query<cl_uint>(device, warp_size_nv);
   if (it.warp_width == 0) it.warp_width = query<cl_uint>(device, wavefront_width_amd);
+  it.local_banks = local_banks(device, it);
 }
 
 Device describe(const cl::Platform& platform, const cl::Device& device) {

@@ -76,7 +76,7 @@ Result<std::unique_ptr<Window>> Window::open(int width, int height) {
   if (glfwInit() == GLFW_FALSE) {
     return failure(
         "Cannot open a window: there is no display (" + last_error +
-        "). `lockstep shot scene.json picture.png` draws without a display, and all other commands work.");
+        "). `lockstep shot picture.png` draws the first scene without a display, and all other commands work.");
   }
   set_hints();
   fit_to_screen(width, height);

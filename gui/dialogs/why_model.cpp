@@ -39,10 +39,22 @@ void add(std::vector<std::string>& sentences, const std::string& sentence) {
   if (!sentence.empty()) sentences.push_back(sentence);
 }
 
-WhySection wrong_result(const sim::Explanation& explanation) {
+WhySection wrong_result(const sim::Trace& trace, const sim::Verdict& verdict) {
   WhySection section{"The result is wrong", {}};
-  if (!explanation.wrong.empty())
-    section.items.push_back({"", Role::costs, "", {as_sentence(explanation.wrong)}, 0, {}});
+  if (!verdict.is_wrong()) return section;
+  WhyItem item;
+  item.role = Role::costs;
+  item.sentences = {as_sentence(verdict.message)};
+  if (verdict.from) {
+    item.line = verdict.from->line;
+    item.position = verdict.from->position;
+    const sim::Moment& moment = trace.at(verdict.from->position - 1).moment;
+    const PlanProgram& program = trace.plan().programs[trace.plan().launches[moment.launch].program];
+    item.title = fmt::format("Wrong from line {} on", item.line);
+    item.code = trimmed_line(program.source.text, item.line);
+    item.sentences.push_back(verdict.from->sentence);
+  }
+  section.items.push_back(std::move(item));
   return section;
 }
 
@@ -82,8 +94,10 @@ WhySection costs(const sim::Trace& trace, const sim::Explanation& explanation) {
     item.title = fmt::format("{:.0f} % · line {}", 100 * line.share, line.line);
     item.code = trimmed_line(trace.plan().programs[line.program].source.text, item.line);
     item.position = first_at(trace, line.program, item.line);
-    add(item.sentences, line.reason);
-    add(item.sentences, line.remedy);
+    for (const sim::LineCause& cause : line.causes) {
+      add(item.sentences, cause.reason);
+      add(item.sentences, cause.remedy);
+    }
     section.items.push_back(std::move(item));
   }
   return section;
@@ -91,9 +105,27 @@ WhySection costs(const sim::Trace& trace, const sim::Explanation& explanation) {
 
 }  // namespace
 
-std::vector<WhySection> prepare_why(const sim::Trace& trace, const sim::Explanation* explanation) {
+std::vector<WhySection> prepare_why_not(const RunFailure& failure) {
+  WhySection section{"This cannot run", {}};
+  for (const Diagnostic& message : failure.diagnostics) {
+    WhyItem item;
+    item.title =
+        fmt::format("{} · {}:{}", message.is_error ? "Error" : "Warning", message.line, message.column);
+    item.role = message.is_error ? Role::costs : Role::warns;
+    item.line = message.line;
+    item.code = trimmed_line(failure.request.text, message.line);
+    item.sentences = {as_sentence(message.message)};
+    section.items.push_back(std::move(item));
+  }
+  if (section.items.empty())
+    section.items.push_back({"", Role::costs, "", {as_sentence(failure.message)}, 0, {}});
+  return {std::move(section)};
+}
+
+std::vector<WhySection> prepare_why(const sim::Trace& trace, const sim::Verdict& verdict,
+                                    const sim::Explanation* explanation) {
   std::vector<WhySection> sections;
-  if (explanation != nullptr) sections.push_back(wrong_result(*explanation));
+  sections.push_back(wrong_result(trace, verdict));
   sections.push_back(findings(trace, explanation));
   if (explanation != nullptr) sections.push_back(costs(trace, *explanation));
   std::erase_if(sections, [](const WhySection& section) { return section.items.empty(); });

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gui/canvas/canvas.hpp"
+#include "gui/jobs/session.hpp"
 #include "sim/explain/explanation.hpp"
 #include "sim/trace/trace.hpp"
 
@@ -29,6 +30,9 @@ struct WhySection {
 
 // In the order in which a student needs them; sections without items are left out. Without an explanation,
 // the findings have no repairs.
-std::vector<WhySection> prepare_why(const sim::Trace& trace, const sim::Explanation* explanation);
+std::vector<WhySection> prepare_why(const sim::Trace& trace, const sim::Verdict& verdict,
+                                    const sim::Explanation* explanation);
+// Why there is no run of the text that is shown: each message with its line and column.
+std::vector<WhySection> prepare_why_not(const RunFailure& failure);
 
 }  // namespace lockstep::gui

@@ -21,13 +21,26 @@ std::size_t item_count(const std::vector<WhySection>& sections) {
 }  // namespace
 
 void WhySheet::prepare(const PanelContext& context) {
-  const Run* run = context.session.run();
+  const Session::RunStatus status = context.session.status(context.state);
+  const Run* run = status == Session::RunStatus::current ? context.session.run() : nullptr;
+  if (run == nullptr) {
+    run_ = nullptr;
+    note_ = status == Session::RunStatus::failed ? "" : "simulating …";
+    sections_.clear();
+    if (status == Session::RunStatus::failed) sections_ = prepare_why_not(*context.session.failure());
+    return;
+  }
   const sim::Explanation* explanation = context.session.explanation();
-  if (run == run_ && explained_ == (explanation != nullptr) && run != nullptr) return;
+  if (run == run_ && explained_ == (explanation != nullptr)) return;
   if (run != run_) chosen_ = 0;
   run_ = run;
   explained_ = explanation != nullptr;
-  sections_ = run == nullptr ? std::vector<WhySection>() : prepare_why(*run->trace, explanation);
+  sections_ = prepare_why(*run->trace, run->verdict, explanation);
+  note_ = explained_ ? "" : "Searching for repairs …";
+  if (explained_ && run->trace->findings().empty() && !run->verdict.is_wrong()) {
+    note_ = "This run found no errors.";
+    if (run->verdict.kind == sim::Verdict::Kind::not_checked) note_ += " " + std::string(sim::kNotChecked);
+  }
 }
 
 void WhySheet::take_keys(PanelContext& context) {
@@ -72,10 +85,7 @@ void WhySheet::draw(const OverlayFrame& frame, PanelContext& context) {
   float y = begin_ = scroll_.begin(ui, list);
   std::size_t index = 0;
   for (const WhySection& section : sections_) y = draw_section(context, list, y, section, index);
-  if (context.session.run() != nullptr && context.session.run()->trace->findings().empty() && explained_ &&
-      (sections_.empty() || sections_.front().title != "The result is wrong"))
-    y = ui.paragraph({list.x, y, list.width, 40}, "This run found no errors.", kQuiet);
-  if (!explained_) y = ui.paragraph({list.x, y, list.width, 40}, "Searching for repairs …", kQuiet);
+  if (!note_.empty()) y = ui.paragraph({list.x, y, list.width, 40}, note_, kQuiet);
   scroll_.end(ui, y);
   reveal_ = false;
   if (ui.mouse_pressed(window) && !box.contains(ui.mouse())) context.commands.close_overlay();

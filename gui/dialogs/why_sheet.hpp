@@ -2,6 +2,7 @@
 // their repairs, and the most expensive lines. Opening an item shows its moment.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "gui/dialogs/overlays.hpp"
@@ -29,6 +30,7 @@ class WhySheet final : public Overlay {
   const Run* run_ = nullptr;  // that was prepared
   bool explained_ = false;
   std::vector<WhySection> sections_;
+  std::string note_;        // below the sections
   std::size_t chosen_ = 0;  // among the items of all sections
   bool reveal_ = false;
   float begin_ = 0, height_ = 0;  // of the list: where it begins, and what of it is seen

@@ -1,5 +1,7 @@
 #include "gui/editor/diagnostics.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <charconv>
 #include <optional>
@@ -45,6 +47,10 @@ std::optional<Diagnostic> parse_line(std::string_view line) {
 }
 
 }  // namespace
+
+std::string diagnostic_text(const Diagnostic& message) {
+  return fmt::format("{}:{}: {}", message.line, message.column, message.message);
+}
 
 std::vector<Diagnostic> parse_diagnostics(std::string_view report) {
   std::vector<Diagnostic> diagnostics;

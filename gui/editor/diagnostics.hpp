@@ -14,6 +14,9 @@ struct Diagnostic {
   std::string message;
 };
 
+// "33:12: use of undeclared identifier".
+std::string diagnostic_text(const Diagnostic& message);
+
 // Lines of the form `path:line:column: error: message` (also `fatal error`, `warning`, `note`); other lines,
 // such as the quoted source line and its caret, are ignored.
 std::vector<Diagnostic> parse_diagnostics(std::string_view report);

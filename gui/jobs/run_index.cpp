@@ -43,13 +43,14 @@ void add_costs(const sim::Trace& trace, RunIndex& index) {
   }
 }
 
-// The first finding; otherwise a moment at which warp 0 applies the operator, about three fifths of the way
-// through such moments: some steps are done, some remain.
-std::uint64_t find_start(const sim::Trace& trace) {
+// The first finding, or the moment from which the result is wrong; otherwise a moment at which warp 0 applies
+// the operator, about three fifths of the way through such moments: some steps are done, some remain.
+std::uint64_t find_start(const sim::Trace& trace, const sim::Verdict& verdict) {
   if (!trace.findings().empty()) {
     const auto first = std::ranges::min_element(trace.findings(), {}, &sim::Finding::step);
     return std::min(first->step, trace.size());
   }
+  if (verdict.from) return verdict.from->position;
   std::vector<std::uint64_t> works;
   for (std::uint64_t position = 0; position < trace.size(); ++position) {
     if (trace.at(position).flags & sim::TraceRecord::work) works.push_back(position);
@@ -81,11 +82,11 @@ std::uint64_t RunIndex::most(Heat heat) const {
   return most;
 }
 
-RunIndex index_run(const sim::Trace& trace) {
+RunIndex index_run(const sim::Trace& trace, const sim::Verdict& verdict) {
   RunIndex index;
   count_runs(trace, index);
   add_costs(trace, index);
-  index.start = find_start(trace);
+  index.start = find_start(trace, verdict);
   return index;
 }
 

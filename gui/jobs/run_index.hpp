@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gui/state/state.hpp"
+#include "sim/explain/verdict.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::gui {
@@ -24,6 +25,6 @@ struct RunIndex {
   std::uint64_t most(Heat heat) const;
 };
 
-RunIndex index_run(const sim::Trace& trace);
+RunIndex index_run(const sim::Trace& trace, const sim::Verdict& verdict = {});
 
 }  // namespace lockstep::gui

@@ -80,7 +80,8 @@ class RunMaker {
         if (!*run_) return std::move(run_);
         return std::nullopt;
       case 1:
-        (*run_)->index = index_run(*(*run_)->trace);
+        (*run_)->verdict = sim::verdict_of(*(*run_)->trace);
+        (*run_)->index = index_run(*(*run_)->trace, (*run_)->verdict);
         return std::nullopt;
       case 2:
         (*run_)->figures->timeline();
@@ -256,6 +257,14 @@ std::optional<Session::Clock::time_point> Session::due() const {
   return pending_since_ + kTypingPause;
 }
 
+Session::RunStatus Session::status(const AppState& state) const {
+  RunRequest wanted = run_request(state);
+  const std::string* edited = state.edited_text();
+  wanted.text = edited ? *edited : original_.text;
+  if (!original_error_.empty() || (failure_ && failure_->request == wanted)) return RunStatus::failed;
+  return !failure_ && run_ && run_->request == wanted ? RunStatus::current : RunStatus::simulating;
+}
+
 bool Session::busy() const { return runs_.is_busy(); }
 
 void Session::wait(std::chrono::milliseconds most) {
@@ -288,6 +297,9 @@ const ShownMoment& Session::moment(const AppState& state) {
   // Stepping by lines shows a sentence on the whole line, not only on its first instruction.
   moment_.sentence = state.step == sim::Trace::Step::instruction ? sim::narrate(trace, position)
                                                                  : sim::narrate_line(trace, position);
+  if (const auto& from = run_->verdict.from)
+    if (position <= from->position && from->position <= moment_.step_end)
+      moment_.sentence += " The result is wrong from here on: " + from->sentence;
   moment_.line = position < trace.size() ? trace.range_at(position).line : 0;
   return moment_;
 }

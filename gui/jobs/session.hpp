@@ -17,6 +17,7 @@
 #include "gui/jobs/run_index.hpp"
 #include "gui/state/state.hpp"
 #include "sim/explain/explanation.hpp"
+#include "sim/explain/verdict.hpp"
 
 namespace lockstep::gui {
 
@@ -41,6 +42,7 @@ RunRequest run_request(const AppState& state);
 struct Run {
   RunRequest request;
   std::shared_ptr<const sim::Trace> trace;
+  sim::Verdict verdict;
   RunIndex index;
   std::unique_ptr<FigureSet> figures;
 };
@@ -89,6 +91,10 @@ class Session {
   bool is_working() const;
 
   const Run* run() const { return run_.get(); }
+  // Whether run() is of the text and settings that `state` shows. What is said about another run would be
+  // wrong.
+  enum class RunStatus : std::uint8_t { current, simulating, failed };
+  RunStatus status(const AppState& state) const;
   // Why the run is wrong, and what is expensive. Requested at the first call, because it may run the plan
   // many times; null until it is ready.
   const sim::Explanation* explanation();

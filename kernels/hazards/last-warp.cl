@@ -4,7 +4,7 @@
 // are not used. OpenCL does not guarantee lockstep: where lanes are scheduled independently (NVIDIA since Volta, CPUs),
 // lane 0 may read scratch[16] before lane 16 has added scratch[48] to it.
 //
-// Watch: right in lockstep, wrong with independent lanes: run it with --schedule independent.
+// Watch: right in lockstep if the compiler keeps no sum in a register (no `volatile`); wrong with --schedule independent.
 // Shows as: a data race between two lanes of one warp, on every device.
 // Seen in: https://github.com/gwoltman/gpuowl/pull/81, https://github.com/gwoltman/gpuowl/pull/71; M. Harris,
 // "Optimizing parallel reduction in CUDA", kernel 5.

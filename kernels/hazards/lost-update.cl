@@ -4,7 +4,7 @@
 // sum, and one of the two elements is missing. A histogram that counts with bins[b]++ has the same
 // error in each bin.
 //
-// Watch: all lanes of a warp read before any of them writes: of 32 elements, one is added.
+// Watch: all lanes of a warp read before any of them writes: of their elements, one is added.
 // Shows as: a data race between two work-items at this line.
 // Seen in: https://github.com/mc-imperial/gpuverify/issues/55.
 // Twin: hazards/lost-update-repaired.

@@ -3,7 +3,7 @@
 // In step s = 1, 2, 4 … every work-item whose id is a multiple of 2s adds the element at distance s on its
 // right. Each work-group reduces L elements to one; the host launches the kernel again on the results.
 //
-// Watch: every warp diverges from the first step on, because the active work-items are spread over all warps.
+// Watch: the active work-items are spread over the warps: in each step every warp that has one diverges.
 // The operator `%` is slow. Local memory has no bank conflicts.
 // Needs: L a power of two. The order of operands is preserved, so OP only has to be associative.
 // Result: out[group], written by work-item 0 of each work-group.

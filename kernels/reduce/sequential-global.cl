@@ -3,7 +3,7 @@
 // The upper half of the array is added to the lower half: work-item g adds a[g + m] to a[g]. Work-groups are
 // synchronised only at the end of a launch, so every step needs its own launch.
 //
-// Watch: consecutive work-items access consecutive elements, so all accesses stay coalesced in every step.
+// Watch: consecutive work-items access consecutive elements, so accesses are coalesced in every step.
 // Needs: m = ceil(count / 2) for `count` remaining elements, at least count - m work-items, and a commutative OP.
 // Result: a[0] after the last launch. The input is overwritten.
 // From: GPU-computing assignment on reduction and scan, section 3.3.2 and figure 7.

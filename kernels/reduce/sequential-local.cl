@@ -3,10 +3,10 @@
 // In step s = L/2, L/4 … 1 the first s work-items add the element at distance s. Whole warps become idle
 // instead of single lanes, and consecutive work-items access consecutive words.
 //
-// Watch: no bank conflicts, and no divergence until one warp is left; but half of the work-items never
+// Watch: no bank conflicts, and no divergence until less than a warp is active; but half of the work-items never
 // add anything.
 // Ids are int, not uint, so that t + s cannot wrap around: the compiler then increments an address instead of
-// computing each address anew. With `restrict` this saves a seventh of the time on an H200.
+// computing each address anew. With `restrict` this saved a seventh of the time where measured.
 // Needs: L a power of two, and a commutative OP: x[t] is combined with x[t + s], not with its neighbour.
 // Result: out[group], written by work-item 0 of each work-group.
 // From: lecture slides on parallel reduction, kernel 3; M. Harris, "Optimizing parallel reduction in CUDA".

@@ -3,8 +3,8 @@
 // In step s = 1, 2, 4 … work-item t adds the pair at 2st and 2st + s, so the first L / 2s work-items do all
 // the work. Each work-group reduces L elements to one; the host launches the kernel again on the results.
 //
-// Watch: no warp diverges until one is left. But consecutive lanes access words that are 2s apart, so more
-// and more lanes access the same bank of local memory.
+// Watch: no divergence until less than a warp is active. But consecutive lanes access words that are 2s apart,
+// and lanes that access the same bank wait for each other: more of them in each step, until less than a warp is active.
 // Needs: L a power of two. The order of operands is preserved, so OP only has to be associative.
 // Result: out[group], written by work-item 0 of each work-group.
 // From: lecture slides on parallel reduction, kernel 2; M. Harris, "Optimizing parallel reduction in CUDA".

@@ -1,13 +1,13 @@
-// Blelloch's work-efficient scan without bank conflicts: one unused word follows each row of banks.
+// Blelloch's work-efficient scan with few bank conflicts: one unused element follows each row of banks.
 //
 // The tree is that of scan/blelloch. There, at stride s, the words of two lanes are 2s apart, and soon all lanes access
-// one bank. Here element i is stored at i + i / BANKS, so elements a multiple of BANKS apart lie in different banks.
+// one bank. Here element i is stored at i + i / BANKS, so elements that are BANKS apart lie in different banks.
 //
 // Large arrays: each work-group also writes the total of its block to sums[group]. The host scans the totals with the
 // same kernel, on as many levels as necessary, and launches the second kernel to add the results.
 //
-// Watch: almost all conflicts of scan/blelloch are gone, for L / 16 more words of local memory. A few remain: at large
-// strides the padded positions of two lanes can still lie in the same bank.
+// Watch: most conflicts of scan/blelloch are gone, for 2L / BANKS more elements of local memory. Some remain: at
+// large strides the padded positions of two lanes can still lie in the same bank.
 // Needs: L a power of two, and local memory for 2L + 2L / BANKS elements.
 // Result: out, and sums[group]. The inclusive form combines each exclusive prefix with the input element.
 // From: GPU-computing assignment on reduction and scan, section 4.2.3; M. Harris et al., "Parallel prefix sum (scan) with CUDA".
@@ -18,7 +18,10 @@
 #define IDENTITY 0
 #endif
 
+// BANKS: elements in a row of banks of local memory, set by the host.
+#ifndef BANKS
 #define BANKS 32
+#endif
 #define PADDED(i) ((i) + (i) / BANKS)
 
 __kernel void scan_blelloch_padded(

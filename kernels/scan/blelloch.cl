@@ -7,7 +7,7 @@
 // same kernel, on as many levels as necessary, and launches the second kernel to add the results.
 //
 // Watch: 2 (n - 1) operations instead of n log n. But at stride s the words of two lanes are 2s apart, so bank
-// conflicts double with each step of the up-sweep; the down-sweep has the same conflicts in reverse order.
+// conflicts grow with s until less than a warp is active; the down-sweep has the same conflicts in reverse order.
 // Needs: L a power of two, and local memory for 2L elements. OP only has to be associative.
 // Result: out, and sums[group]. The inclusive form combines each exclusive prefix with the input element.
 // From: GPU-computing assignment on reduction and scan, section 4.2.2 and figures 10 to 12; G. E. Blelloch, "Prefix sums and their

@@ -1,7 +1,7 @@
 // One block: each warp scans its own elements, then one warp scans the totals of the warps.
 //
 // 1. Each warp scans its 32 elements. 2. Its last lane writes the total of the warp to `scratch`. 3. The first warp
-// scans these totals. 4. Every work-item adds the total of all warps before its own. Three barriers for any L.
+// scans these totals. 4. Every work-item adds the total of all warps before its own.
 //
 // Large arrays: each work-group also writes the total of its block to sums[group]. The host scans the totals with the
 // same kernel, on as many levels as necessary, and launches the second kernel to add the results.

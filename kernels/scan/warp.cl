@@ -6,7 +6,7 @@
 // Large arrays: each warp also writes the total of its 32 elements to sums[warp]. The host scans the totals with the
 // same kernel, on as many levels as necessary, and launches the second kernel to add the results.
 //
-// Watch: the barrier count stays 0, and no lane ever waits for another warp. But blocks of 32 elements need many
+// Watch: no barrier for the work-group where the device has warps of 32. But blocks of 32 elements need many
 // levels. The scan of a block is built from this scan of a warp.
 // Needs: L a multiple of 32.
 // Result: out, and sums[warp]. The exclusive form writes the value of the left neighbour.

@@ -12,6 +12,7 @@
 #include "core/base/text.hpp"
 #include "core/check/error_text.hpp"
 #include "core/measure/tuning.hpp"
+#include "sim/machine/limits.hpp"
 
 namespace lockstep::ladder {
 namespace {
@@ -28,6 +29,7 @@ opencl::Device product_of(const sim::DeviceModel& model) {
   device.local_bytes = model.local_bytes;
   device.global_bytes = device.max_buffer_bytes = UINT64_MAX;
   device.warp_width = model.warp_width;
+  device.local_banks = sim::limits_of(model).local_banks;
   device.has_float64 = device.has_int64_atomics = true;
   device.device_atomics = "CL3.0";
   return device;

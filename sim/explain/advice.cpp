@@ -10,107 +10,272 @@
 namespace lockstep::sim {
 namespace {
 
+using Kind = LineCause::Kind;
+
 double ratio(std::uint64_t a, std::uint64_t b) {
   return b == 0 ? 0 : static_cast<double>(a) / static_cast<double>(b);
 }
 
-constexpr const char* kCompact =
-    "Make active work-items consecutive, so that whole warps branch the same way.";
-
 bool few_lanes(const Counters& c) { return c.lane_utilisation() < 0.5; }
 
-// What global memory moves for the line's requests, and what the lanes requested.
-void explain_global(CostlyLine& found, const DeviceModel& model) {
-  const Counters& c = found.counters;
-  const std::uint64_t requests = c.global_load_requests + c.global_store_requests;
-  const std::uint64_t transactions = c.global_load_transactions + c.global_store_transactions;
-  found.reason = fmt::format("Moves {} bytes of global memory in {}", count_text(c.bytes_moved),
-                             plural(transactions + c.global_atomic_transactions, model.global.unit));
-  if (requests == 0) {
-    found.reason += " for atomic operations.";
-    found.remedy =
-        "Reduce within the work-group first, so that each work-group needs only one atomic operation.";
+// What is known about a line.
+struct LineFacts {
+  LinePlace place;
+  const Counters& counters;
+  const DeviceModel& model;
+  const LineTrials* trials;
+  const LineTrial* trial;  // null: not tried
+};
+
+std::string change(const Recount& recount, std::string_view unit) {
+  return fmt::format("{} → {} {}", count_text(recount.before), count_text(recount.after),
+                     noun_for(recount.after, unit));
+}
+
+void advise(LineCause& cause, const Recount& recount, std::string unit, std::string_view what) {
+  cause.recount = recount;
+  cause.remedy = fmt::format("{}: {}.", what, change(recount, unit));
+  cause.unit = std::move(unit);
+}
+
+// Elements that lie apart, or consecutive elements that other lanes access.
+void advise_global(LineCause& cause, const LineFacts& facts) {
+  const Counters& c = facts.counters;
+  if (facts.trial == nullptr) {
+    const std::uint64_t requests = c.global_load_requests + c.global_store_requests;
+    const std::uint64_t least =
+        std::max(requests, c.bytes_asked / std::max(1u, facts.model.global.load_unit_bytes));
+    if (3 * (c.global_load_transactions + c.global_store_transactions) > 4 * least)
+      cause.remedy = "Make consecutive work-items access consecutive elements.";
     return;
   }
-  const double asked = static_cast<double>(c.bytes_asked);
-  const double moved = static_cast<double>(c.bytes_moved);
-  found.reason += fmt::format(", {:.1f} per request.", ratio(transactions, requests));
-  if (moved > 1.5 * asked && asked > 0) {
-    found.reason += fmt::format(" Its lanes requested {} bytes.", count_text(c.bytes_asked));
-    found.remedy = "Make consecutive work-items access consecutive elements.";
+  const LineTrial& trial = *facts.trial;
+  if (trial.shared.helps()) {
+    advise(cause, trial.shared, facts.model.global.unit,
+           "Several lanes load the same element: load it with one work-item, and pass it on in local memory");
+    return;
+  }
+  if (!trial.consecutive.helps()) return;
+  if (trial.addresses_depend_on_input) {
+    cause.reason += " Its addresses depend on the input.";
+  } else if (trial.renumbered.helps()) {
+    advise(cause, trial.renumbered, facts.model.global.unit,
+           "Make consecutive work-items of a group access consecutive elements, through local memory if "
+           "other lines need the present order");
+  } else if (trial.regrouped.helps()) {
+    advise(cause, trial.regrouped, facts.model.global.unit,
+           "Exchange the elements of the iterations, so that in each iteration consecutive work-items access "
+           "consecutive elements");
+  } else {
+    advise(cause, trial.consecutive, facts.model.global.unit,
+           "The elements lie apart: make consecutive work-items access consecutive elements");
   }
 }
 
-void explain_local(CostlyLine& found, const DeviceModel& model) {
-  const Counters& c = found.counters;
+// What global memory moves for the line's requests, and what the lanes requested.
+LineCause global_cause(const LineFacts& facts) {
+  const Counters& c = facts.counters;
+  LineCause cause;
+  const std::uint64_t requests = c.global_load_requests + c.global_store_requests;
+  const std::uint64_t transactions = c.global_load_transactions + c.global_store_transactions;
+  cause.kind = Kind::global_memory;
+  cause.reason = fmt::format("Moves {} bytes of global memory in {}", count_text(c.bytes_moved),
+                             plural(transactions + c.global_atomic_transactions, facts.model.global.unit));
+  if (c.global_atomic_transactions != 0)
+    cause.reason +=
+        fmt::format(" ({} of them for atomic operations)", count_text(c.global_atomic_transactions));
+  cause.reason += fmt::format(", {:.1f} per request.", ratio(transactions, requests));
+  if (static_cast<double>(c.bytes_moved) > 1.5 * static_cast<double>(c.bytes_asked) && c.bytes_asked > 0)
+    cause.reason += fmt::format(" Its lanes requested {} bytes.", count_text(c.bytes_asked));
+  advise_global(cause, facts);
+  return cause;
+}
+
+LineCause atomics_cause(const LineFacts& facts) {
+  const Counters& c = facts.counters;
+  LineCause cause;
+  cause.kind = Kind::global_atomics;
+  cause.reason = fmt::format("Atomic operations in global memory take {}.",
+                             plural(c.global_atomic_transactions, facts.model.global.unit));
+  if (facts.trial != nullptr && facts.trial->global_atomics.helps())
+    advise(cause, facts.trial->global_atomics, "atomic operation", "Combine in each work-group first");
+  return cause;
+}
+
+// "Pad scratch by …: 260 → 0 bank conflicts.", for each array with conflicts.
+void advise_padding(LineCause& cause, const LineFacts& facts) {
+  if (facts.trial == nullptr) return;
+  for (const auto& [memory, conflicts] : facts.trial->conflicts) {
+    const auto found = facts.trials->paddings.find(memory);
+    if (found == facts.trials->paddings.end()) continue;
+    const Padding& padding = found->second;
+    const auto line = padding.lines.find(facts.place);
+    const Recount here = line == padding.lines.end() ? Recount{conflicts, conflicts} : line->second;
+    std::string& text = cause.remedy;
+    if (!text.empty()) text += ' ';
+    if (!here.helps() || !padding.conflicts.helps()) {
+      text += fmt::format(
+          "Padding {} does not help (one unused element after every {}: {}); consecutive work-items that "
+          "access consecutive words have no bank conflict.",
+          memory, padding.every, change(here, "bank conflict"));
+      continue;
+    }
+    cause.recount += here;
+    cause.unit = "bank conflict";
+    text +=
+        fmt::format("Pad {} by one element after every {} ({}): {}", memory, padding.every,
+                    padding.is_column ? "one more column" : fmt::format("index + index / {}", padding.every),
+                    change(here, cause.unit));
+    text += padding.conflicts.before == here.before && padding.conflicts.after == here.after
+                ? "."
+                : fmt::format(" on this line, {} on all lines.", change(padding.conflicts, cause.unit));
+  }
+}
+
+// Fewer warps access memory when those lanes that do are consecutive; then other words may share a bank.
+void advise_packing(LineCause& cause, const LineFacts& facts) {
+  if (facts.trial == nullptr) return;
+  const LineTrial& trial = *facts.trial;
+  const unsigned width = facts.model.warp_width;
+  if (trial.group_items < width) {
+    cause.remedy =
+        fmt::format("Work-groups of {} leave {} of {} lanes without a work-item: use a multiple of {}.",
+                    trial.group_items, width - trial.group_items, width, width);
+    return;
+  }
+  if (!trial.access_warps.helps() || trial.branches_depend_on_input || trial.addresses_depend_on_input)
+    return;
+  advise(cause, trial.access_warps, "access", "Make active work-items consecutive");
+  const std::uint64_t conflicts = facts.counters.local_conflicts;
+  if (trial.packed_conflicts > conflicts) {
+    cause.remedy.pop_back();
+    cause.remedy += fmt::format(", but {}, unless they access consecutive elements, too.",
+                                change({conflicts, trial.packed_conflicts}, "bank conflict"));
+  }
+}
+
+LineCause local_cause(const LineFacts& facts) {
+  const Counters& c = facts.counters;
+  LineCause cause;
+  cause.kind = Kind::local_memory;
   const std::uint64_t requests = c.local_load_requests + c.local_store_requests;
   const std::uint64_t passes = c.local_load_wavefronts + c.local_store_wavefronts;
   if (requests == 0) {
-    found.reason =
+    cause.reason =
         fmt::format("Atomic operations in local memory take {}.", plural(c.local_atomic_wavefronts, "pass"));
-    found.remedy = "Distribute them over several counters, and sum the counters at the end.";
-    return;
+    if (facts.trial != nullptr && facts.trial->local_atomics.helps())
+      advise(cause, facts.trial->local_atomics, "pass",
+             "Give each work-item a counter of its own, and sum the counters at the end");
+    return cause;
   }
-  found.reason = fmt::format("{} to local memory {} {}", plural(requests, "access"),
+  cause.reason = fmt::format("{} to local memory {} {}", plural(requests, "access"),
                              requests == 1 ? "takes" : "take", plural(passes, "pass"));
-  if (c.local_conflicts == 0) {
-    found.reason += " without bank conflicts";
-    found.reason +=
-        few_lanes(c) ? fmt::format(", but only {:.0f} % of the lanes are active.", 100 * c.lane_utilisation())
-                     : ".";
-    if (few_lanes(c)) found.remedy = kCompact;
-    return;
+  if (c.local_conflicts != 0) {
+    cause.kind = Kind::bank_conflicts;
+    cause.reason +=
+        fmt::format(", {} of them because of bank conflicts: lanes access different words of the same bank.",
+                    count_text(c.local_conflicts));
+    advise_padding(cause, facts);
+    return cause;
   }
-  found.reason +=
-      fmt::format(", {} of them because of bank conflicts: lanes access different words of the same bank.",
-                  count_text(c.local_conflicts));
-  found.remedy = fmt::format("Change the stride, or pad the array: index + index / {}.", model.local.banks);
+  cause.reason += " without bank conflicts";
+  cause.reason +=
+      few_lanes(c) ? fmt::format(", but only {:.0f} % of the lanes are active.", 100 * c.lane_utilisation())
+                   : ".";
+  if (few_lanes(c)) advise_packing(cause, facts);
+  return cause;
 }
 
-void explain_lanes(CostlyLine& found, const DeviceModel& model) {
-  const Counters& c = found.counters;
-  if (model.warp_width == 1) {
-    found.reason = fmt::format("Executes {}.", plural(c.instructions, "instruction"));
-    return;
+LineCause lanes_cause(const LineFacts& facts) {
+  const Counters& c = facts.counters;
+  LineCause cause;
+  if (facts.model.warp_width == 1) {
+    cause.reason = fmt::format("Executes {}.", plural(c.instructions, "instruction"));
+    return cause;
   }
-  found.reason = fmt::format("Executes {} with {:.0f} % of the lanes active",
+  cause.reason = fmt::format("Executes {} with {:.0f} % of the lanes active",
                              plural(c.instructions, "warp instruction"), 100 * c.lane_utilisation());
-  found.reason += c.divergent_branches == 0
+  cause.reason += c.divergent_branches == 0
                       ? "."
                       : fmt::format("; the warp diverges at {} of them.", count_text(c.divergent_branches));
-  if (c.divergent_branches != 0)
-    found.remedy = kCompact;
-  else if (few_lanes(c))
-    found.remedy = "Give each work-item more work, and launch fewer work-items.";
+  if (facts.trial == nullptr) return cause;
+  if (c.divergent_branches == 0) {
+    if (few_lanes(c) && facts.trial->group_items != 0) advise_packing(cause, facts);
+  } else if (facts.trial->divergence.helps()) {
+    if (facts.trial->branches_depend_on_input)
+      cause.reason += " The branch depends on the input, not on the numbers of work-items.";
+    else
+      advise(cause, facts.trial->divergence, "divergent branch",
+             "Make active work-items consecutive, so that whole warps branch the same way");
+  }
+  return cause;
 }
 
-void explain(CostlyLine& found, const DeviceModel& model) {
-  const LineCycles cycles = cycles_of(found.counters, model.rates);
-  if (cycles.global >= std::max(cycles.local, cycles.instructions))
-    explain_global(found, model);
-  else if (cycles.local >= cycles.instructions)
-    explain_local(found, model);
-  else
-    explain_lanes(found, model);
+bool is_uncoalesced(const LineFacts& facts) {
+  return facts.trial != nullptr && (facts.trial->consecutive.helps() || facts.trial->shared.helps());
+}
+
+// The most expensive cause, and the others that cost something that need not be.
+void explain(CostlyLine& found, const LineFacts& facts) {
+  const LineCycles cycles = cycles_of(found.counters, facts.model.rates);
+  std::vector<std::pair<double, LineCause>> causes;
+  const double most = std::max({cycles.global, cycles.local, cycles.instructions});
+  const bool is_global = cycles.global == most;
+  const bool is_local = !is_global && cycles.local == most;
+  const Counters& c = found.counters;
+  const bool has_requests = c.global_load_requests + c.global_store_requests != 0;
+  if (has_requests && (is_global || is_uncoalesced(facts)))
+    causes.emplace_back(cycles.global, global_cause(facts));
+  if (c.global_atomic_transactions != 0) causes.emplace_back(cycles.global, atomics_cause(facts));
+  if (is_local || c.local_conflicts != 0) causes.emplace_back(cycles.local, local_cause(facts));
+  if ((!is_global && !is_local) || c.divergent_branches != 0 || causes.empty())
+    causes.emplace_back(cycles.instructions, lanes_cause(facts));
+  std::ranges::stable_sort(causes, std::ranges::greater{}, [](const auto& cause) { return cause.first; });
+  for (auto& [cost, cause] : causes) {
+    found.reason += (found.reason.empty() ? "" : " ") + cause.reason;
+    if (!cause.remedy.empty()) found.remedy += (found.remedy.empty() ? "" : " ") + cause.remedy;
+    found.causes.push_back(std::move(cause));
+  }
 }
 
 }  // namespace
 
-std::vector<CostlyLine> costliest_lines(const CountedRun& run, const DeviceModel& model, std::size_t most) {
+std::string_view name(LineCause::Kind kind) {
+  switch (kind) {
+    case Kind::global_memory:
+      return "global_memory";
+    case Kind::global_atomics:
+      return "global_atomics";
+    case Kind::bank_conflicts:
+      return "bank_conflicts";
+    case Kind::local_memory:
+      return "local_memory";
+    case Kind::instructions:
+      break;
+  }
+  return "instructions";
+}
+
+std::vector<CostlyLine> costliest_lines(const CountedRun& run, const DeviceModel& model,
+                                        const LineTrials* trials, std::size_t most) {
   std::vector<CostlyLine> all;
   double total = 0;
   for (std::size_t program = 0; program < run.lines.size(); ++program) {
     for (const auto& [place, counters] : run.lines[program]) {
       const double cycles = cycles_of(counters, model.rates).all();
       total += cycles;
-      all.push_back({program, place.first, place.second, cycles, counters, {}, {}});
+      all.push_back({program, place.first, place.second, cycles, counters, {}, {}, {}});
     }
   }
   std::ranges::stable_sort(all, std::ranges::greater{}, &CostlyLine::share);
   all.resize(std::min(most, all.size()));
   for (CostlyLine& found : all) {
     found.share = total > 0 ? found.share / total : 0;
-    explain(found, model);
+    const LinePlace place{static_cast<std::uint32_t>(found.program), found.file, found.line};
+    const LineTrial* trial = nullptr;
+    if (trials != nullptr)
+      if (const auto tried = trials->lines.find(place); tried != trials->lines.end()) trial = &tried->second;
+    explain(found, {place, found.counters, model, trials, trial});
   }
   return all;
 }

@@ -1,15 +1,35 @@
-// The most expensive lines of a run, why they are expensive, and what usually helps. Made from the run's
-// counters alone: nothing here knows an algorithm.
+// The most expensive lines of a run, why they are expensive, and what would help. Made from the run's
+// counters and from trials (line_trials.hpp): nothing here knows an algorithm.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "sim/explain/line_trials.hpp"
 #include "sim/memory/device_model.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::sim {
+
+// One cause of a line's cost.
+struct LineCause {
+  enum class Kind : std::uint8_t {
+    global_memory,
+    global_atomics,
+    bank_conflicts,
+    local_memory,
+    instructions
+  };
+  Kind kind = Kind::instructions;
+  std::string reason;  // sentences
+  std::string remedy;  // a sentence; empty if nothing that was tried helps
+  // What the remedy was counted to change: "12 → 0 bank conflicts"; empty without a trial.
+  std::string unit;
+  Recount recount;
+};
+std::string_view name(LineCause::Kind kind);  // "global_memory" …
 
 struct CostlyLine {
   std::size_t program = 0;  // Plan::programs index
@@ -17,13 +37,15 @@ struct CostlyLine {
   std::uint32_t line = 0;
   double share = 0;  // of the run's cycles, estimated
   Counters counters;
-  std::string reason;  // sentences
-  std::string remedy;  // a sentence; empty if there is nothing to gain
+  std::vector<LineCause> causes;  // the most expensive first
+  std::string reason;             // of all causes
+  std::string remedy;             // of all causes; empty if there is nothing to gain
 };
 
 // The `most` lines with the largest share, the most expensive first. The share is a rough estimate by the
-// model's rates, as if nothing overlapped (cost/cost_model.hpp). Only for lanes in lockstep.
+// model's rates, as if nothing overlapped (cost/cost_model.hpp). Only for lanes in lockstep. Without trials,
+// remedies are named only where the counters prove that they help.
 std::vector<CostlyLine> costliest_lines(const CountedRun& run, const DeviceModel& model,
-                                        std::size_t most = 3);
+                                        const LineTrials* trials, std::size_t most = 3);
 
 }  // namespace lockstep::sim

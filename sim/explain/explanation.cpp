@@ -2,24 +2,27 @@
 
 #include <fmt/format.h>
 
-#include "core/check/check.hpp"
-#include "sim/explain/wrong_result.hpp"
+#include <utility>
+
+#include "sim/explain/moved_barrier.hpp"
 
 namespace lockstep::sim {
 
 Explanation explain_run(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                         const CountedRun& run, const std::stop_token& stop) {
   Explanation explanation;
-  if (plan.expectation) {
-    const CheckResult check = check_run(plan, run);
-    explanation.wrong_because = wrong_because(plan, model, schedule, run, check, stop);
-    explanation.wrong =
-        check.message(plan.buffers[plan.expectation->result_buffer].name, explanation.wrong_because);
-  }
+  explanation.verdict = verdict_of(plan, model, schedule, run, stop);
   explanation.other = find_other_outcome(plan, model, schedule, run, stop);
   RaceCures cures(plan, model, schedule, run, explanation.other, stop);
-  for (const Finding& finding : run.findings) explanation.cures.push_back(cures.of(finding));
-  if (schedule.lanes == LaneSchedule::lockstep) explanation.lines = costliest_lines(run, model);
+  for (const Finding& finding : run.findings) {
+    RaceCure cure = cures.of(finding);
+    if (cure.barrier.empty()) cure.barrier = moved_barrier(plan, model, schedule, run, finding, stop);
+    explanation.cures.push_back(std::move(cure));
+  }
+  if (schedule.lanes == LaneSchedule::lockstep) {
+    const auto trials = try_lines(plan, model, schedule, run, stop);
+    explanation.lines = costliest_lines(run, model, trials ? &*trials : nullptr);
+  }
   return explanation;
 }
 

@@ -10,15 +10,14 @@
 #include "core/plan/plan.hpp"
 #include "sim/explain/advice.hpp"
 #include "sim/explain/race_cure.hpp"
+#include "sim/explain/verdict.hpp"
 #include "sim/memory/device_model.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::sim {
 
 struct Explanation {
-  std::string
-      wrong;  // why the result differs from the reference; empty if it does not, or without a reference
-  std::string wrong_because;          // which inputs are missing or counted twice
+  Verdict verdict;                    // of the result, with the moment from which it is wrong
   std::vector<RaceCure> cures;        // of each finding of the run
   std::optional<OtherOutcome> other;  // if this run's result is right in spite of its races
   std::vector<CostlyLine> lines;      // only for lanes in lockstep

@@ -17,6 +17,7 @@ inline DeviceLimits limits_of(const DeviceModel& model) {
   limits.max_group_size = model.max_group_size;
   limits.local_bytes = model.local_bytes;
   limits.warp_width = model.warp_width;
+  limits.local_banks = model.local.banks * model.local.bank_bytes / 4;
   return limits;
 }
 

@@ -168,7 +168,7 @@ Result<double> Worker::copy_gbps(const Device& device, std::stop_token stop) {
 BenchRow Worker::row(const Device* device, const BenchRequest& request, unsigned threads,
                      const RunOptions& options) {
   BenchRow row = empty_row(request);
-  if (request.implementation) row.threads = threads;
+  if (request.implementation) row.threads = request.implementation->one_thread ? 1 : threads;
   using enum BenchRow::Status;
   if (options.stop.stop_requested()) return without_value(row, skipped, "Cancelled before it began.");
   if (device && losses_ >= kMostLosses) return without_value(row, skipped, std::string(lost_sentence()));

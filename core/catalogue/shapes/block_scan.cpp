@@ -100,7 +100,8 @@ Result<Plan> make_block_scan_plan(const Algorithm& algorithm, const PlanRequest&
     return make_launch(
         algorithm, range_for(request, divide_up(level.count, elements_each)),
         {BufferArgument{level.out}, BufferArgument{level.in}, BufferArgument{sums},
-         LocalArgument{algorithm.local_elements(request.group_size) * size_bytes(request.type)},
+         LocalArgument{algorithm.local_elements(request.group_size, elements_in_a_bank_row(request)) *
+                       size_bytes(request.type)},
          uint_argument(level.count), scalar_argument(std::uint32_t{inclusive ? 0u : 1u})});
   };
   const auto add = [&](const Level& level, std::size_t offsets) {

@@ -21,11 +21,13 @@ PlanBuffer level_buffer(const PlanRequest& request, std::size_t level, std::uint
 
 PlanLaunch level_launch(const Algorithm& algorithm, const PlanRequest& request, std::size_t level,
                         std::uint64_t count, std::uint64_t groups) {
-  return make_launch(algorithm, linear_range(groups * request.group_size, request.group_size),
-                     {BufferArgument{level}, BufferArgument{level - 1},
-                      LocalArgument{algorithm.local_elements(request.group_size) * size_bytes(request.type)},
-                      uint_argument(count)},
-                     fmt::format("level {}: {} → {}", level, count_text(count), count_text(groups)));
+  return make_launch(
+      algorithm, linear_range(groups * request.group_size, request.group_size),
+      {BufferArgument{level}, BufferArgument{level - 1},
+       LocalArgument{algorithm.local_elements(request.group_size, elements_in_a_bank_row(request)) *
+                     size_bytes(request.type)},
+       uint_argument(count)},
+      fmt::format("level {}: {} → {}", level, count_text(count), count_text(groups)));
 }
 
 // Steps of a work-item before its group's tree, when `count` elements are shared by so many groups.

@@ -37,7 +37,8 @@ Result<Plan> make_in_place_levels_plan(const Algorithm& algorithm, const PlanReq
     plan.launches.push_back(make_launch(
         algorithm, range_for(request, count),
         {BufferArgument{0},
-         LocalArgument{algorithm.local_elements(request.group_size) * size_bytes(request.type)},
+         LocalArgument{algorithm.local_elements(request.group_size, elements_in_a_bank_row(request)) *
+                       size_bytes(request.type)},
          uint_argument(count)},
         fmt::format("level {}: {} → {}", plan.launches.size() + 1, count_text(count), count_text(groups))));
     count = groups;

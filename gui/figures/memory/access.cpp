@@ -100,6 +100,7 @@ void describe_segments(MemoryAccess& access, const sim::DeviceModel& model) {
     access.asked_bytes += bytes;
     if (unit > 0) access.fewest_transactions += static_cast<std::uint32_t>((bytes + unit - 1) / unit);
   }
+  access.unit = model.global.unit;
   access.approximate = model.global.approximate;
   access.costs = access.segments.size() > access.fewest_transactions;
 }

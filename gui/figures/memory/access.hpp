@@ -48,6 +48,7 @@ struct MemoryAccess {
   // Global.
   std::vector<AccessSegment> segments;
   std::uint64_t asked_bytes = 0, moved_bytes = 0;
+  std::string unit = "transaction";       // what the model calls a segment: "sector" from cc5.0 on
   std::uint32_t fewest_transactions = 0;  // that can hold the requested bytes
   // Local.
   unsigned banks = 32, bank_bytes = 4;

@@ -26,9 +26,8 @@ std::string segment_word(const MemoryAccess& access) {
   const bool same = std::all_of(access.segments.begin(), access.segments.end(),
                                 [&](const AccessSegment& segment) { return segment.bytes == bytes; });
   const std::uint64_t count = access.segments.size();
-  if (!same) return plural(count, "transaction");
-  if (bytes == 32) return plural(count, "sector") + " of 32 bytes";
-  return fmt::format("{} of {} bytes", plural(count, "transaction"), bytes);
+  if (!same) return plural(count, access.unit);
+  return fmt::format("{} of {} bytes", plural(count, access.unit), bytes);
 }
 
 std::string global_sentence(const MemoryAccess& access) {

@@ -37,8 +37,11 @@ constexpr std::array kColumns{
         "Bytes that the problem must read and write (n in; for scans also n out), divided by the median "
         "device time",
         &ResultRow::gbps, 60, true, true},
-    ResultColumn{"of copy", "Share of the bandwidth of a buffer copy on this device", &ResultRow::share, 62,
-                 false, true},
+    ResultColumn{"of copy",
+                 "Share of the bandwidth of a buffer copy on this device; more than 100 % where the array "
+                 "stays in the "
+                 "cache, or the kernel reads more than it writes",
+                 &ResultRow::share, 62, false, true},
     ResultColumn{"speed-up", "Over the first passed row of the same n and family, by median device times",
                  &ResultRow::speed_up, 66, false, true},
     ResultColumn{"earlier",
@@ -61,7 +64,7 @@ std::string where_text(const BenchRow& row) {
     return fmt::format(
         "Not OpenCL: C++ with {} on this machine's processor, timed from the call to the complete "
         "result.",
-        plural(row.threads, "thread"));
+        plural(row.threads, row.id.starts_with("cpu/mpi") ? "process" : "thread"));
   return fmt::format("{} in work-groups of {}, {} from the first start to the last end.",
                      plural(row.launches, "launch"), row.group_size, time_text(row.span_ns.median));
 }
@@ -79,13 +82,20 @@ std::string earlier_text(const BenchRow& row) {
   return text;
 }
 
+// The baseline itself is not compared with itself.
+std::string speed_words(double factor, const std::string& baseline) {
+  const std::string times = fmt::format("{:.3g}", factor);
+  return times == "1" ? fmt::format("As fast as {}.", baseline)
+                      : fmt::format("{} times as fast as {}.", times, baseline);
+}
+
 std::string details_of(const BenchRow& row, std::span<const BenchRow> rows) {
   std::string text = where_text(row);
   if (!row.is_on_host())
     text += fmt::format("\nDevice time {} to {}, round trip {} to {}.", time_text(row.device_ns.min),
                         time_text(row.device_ns.max), time_text(row.host_ns.min), time_text(row.host_ns.max));
-  if (const auto factor = opencl::speed_up(rows, row))
-    text += fmt::format("\n{:.3g} times as fast as {}.", *factor, opencl::baseline_of(rows, row)->id);
+  if (const auto factor = opencl::speed_up(rows, row); factor && *factor != 1)
+    text += "\n" + speed_words(*factor, opencl::baseline_of(rows, row)->id);
   if (row.error)
     text += fmt::format("\nLargest error {:.3g}, within the bound {:.3g}.", row.error->absolute,
                         row.error->bound);

@@ -60,9 +60,11 @@ class Inspector final : public Panel {
     canvas.text({content.x, content.y}, "This cannot run", {Font::text_bold, Role::costs, Align::left, 13});
     const std::size_t count = failure->diagnostics.size();
     const std::string text =
-        count == 0   ? failure->message
-        : count == 1 ? "The kernel has an error, shown under its line."
-                     : "The kernel has " + std::to_string(count) + " messages, shown under their lines.";
+        count == 0 ? failure->message
+        : count == 1
+            ? "The kernel has an error, shown under its line: " + diagnostic_text(failure->diagnostics[0])
+            : "The kernel has " + std::to_string(count) +
+                  " messages, shown under their lines. First: " + diagnostic_text(failure->diagnostics[0]);
     const Rect area{content.x, content.y + 22, content.width, 140};
     float y = context.ui.paragraph(area, text, {Font::text, Role::ink, Align::left, 13});
     if (context.session.run() != nullptr) {
@@ -109,7 +111,8 @@ class Inspector final : public Panel {
                                                           context.session.run()->request.schedule.lanes);
     const float value_x = content.right() - change_width(canvas, content, rows);
     // Rows are lower in low windows, so that the findings below have room.
-    const std::size_t findings = context.session.run()->trace->findings().size();
+    const std::size_t findings =
+        context.session.run()->trace->findings().size() + (context.session.run()->verdict.is_wrong() ? 1 : 0);
     const bool note = findings == 0 && is_wrong_on_purpose(context.state);
     const float kept =
         44 + (note ? kNote : kFinding * static_cast<float>(std::min<std::size_t>(findings, 3)));
@@ -152,11 +155,13 @@ class Inspector final : public Panel {
     Canvas& canvas = context.ui.canvas;
     context.ui.heading({content.x, y, content.width, 20}, "Findings");
     draw_why(context, content.x + 66, y);
-    const std::string count = findings.empty() ? "none" : std::to_string(findings.size());
-    canvas.text({content.right(), y}, count,
-                {Font::text_bold, findings.empty() ? Role::good : Role::costs, Align::right, 13});
+    const FindingsSummary summary =
+        summarise_findings(*run, context.session.status(context.state) == Session::RunStatus::current);
+    canvas.text({content.right(), y}, summary.text, {Font::text_bold, summary.role, Align::right, 13});
     y += 26;
-    if (findings.empty() && is_wrong_on_purpose(context.state)) {
+    if (!summary.is_current) return y;  // of another text
+    if (run->verdict.is_wrong() && y + 22 <= bottom) y = draw_wrong_result(context, content, y);
+    if (findings.empty() && !run->verdict.is_wrong() && is_wrong_on_purpose(context.state)) {
       const Rect area{content.x, y, content.width, std::max(0.0f, bottom - y)};
       if (area.height >= kNote - 4)
         y = context.ui.paragraph(area, kNotShown, {Font::text, Role::second_ink, Align::left, 12});
@@ -180,6 +185,26 @@ class Inspector final : public Panel {
       y += kFinding;
     }
     return draw_finding_now(context, {content.x, y, content.width, bottom - y});
+  }
+
+  // The first of the findings: a click shows the moment from which the result is wrong.
+  float draw_wrong_result(PanelContext& context, const Rect& content, float y) {
+    const sim::Verdict& verdict = context.session.run()->verdict;
+    const Rect row{content.x - 6, y - 4, content.width + 12, 24};
+    const std::string tip = verdict.message + (verdict.from ? " " + verdict.from->sentence : "");
+    const ItemState state = context.ui.item("wrong-result", row, tip);
+    const std::uint64_t known = verdict.from ? verdict.from->position : context.session.run()->trace->size();
+    if (state.hovered || known == context.moment.position)
+      context.ui.canvas.fill_rect(row, Role::costs_pale, 4);
+    if (state.hovered && verdict.from && verdict.from->line != 0) context.next_link.line = verdict.from->line;
+    const TextStyle style{Font::text, Role::costs, Align::left, 13};
+    context.ui.canvas.text(
+        {content.x, y},
+        drawing::fit_parts(context.ui.canvas, "▲ " + wrong_result_title(*context.session.run()), style,
+                           content.width),
+        style);
+    if (state.clicked) context.commands.go_to(known);
+    return y + kFinding;
   }
 
   // The finding at the playhead as a sentence, if it fits.

@@ -124,6 +124,26 @@ std::string finding_title(const sim::Finding& finding) {
   return title;
 }
 
+std::string wrong_result_title(const Run& run) {
+  const Plan& plan = run.trace->plan();
+  const sim::Verdict& verdict = run.verdict;
+  std::string title = "wrong result";
+  if (verdict.first && plan.expectation)
+    title +=
+        fmt::format(" · {}[{}]", plan.buffers[plan.expectation->result_buffer].name, verdict.first->index);
+  if (verdict.from && verdict.from->line != 0) title += fmt::format(" · line {}", verdict.from->line);
+  return title;
+}
+
+FindingsSummary summarise_findings(const Run& run, bool is_current) {
+  if (!is_current) return {"not known", Role::second_ink, false};
+  const std::size_t count = run.trace->findings().size() + (run.verdict.is_wrong() ? 1 : 0);
+  if (count != 0) return {std::to_string(count), Role::costs};
+  if (run.verdict.kind == sim::Verdict::Kind::not_checked)
+    return {"none · result not checked", Role::second_ink};
+  return {"none", Role::good};
+}
+
 std::string finding_sentence(const sim::Finding& finding) { return as_sentence(finding.message); }
 
 }  // namespace lockstep::gui

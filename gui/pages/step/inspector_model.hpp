@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gui/canvas/canvas.hpp"
+#include "gui/jobs/session.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::gui {
@@ -33,6 +34,16 @@ std::vector<CounterPair> prepare_counter_pairs(const sim::Counters* first, const
 
 // "data race at line 31", for the list of findings.
 std::string finding_title(const sim::Finding& finding);
+// "wrong result · out[0]"
+std::string wrong_result_title(const Run& run);
+// What stands beside the heading of the findings: how many, with a wrong result as one of them; never "none"
+// for a run of another text.
+struct FindingsSummary {
+  std::string text;  // "none", "2", "not checked"
+  Role role = Role::second_ink;
+  bool is_current = true;
+};
+FindingsSummary summarise_findings(const Run& run, bool is_current);
 // Both parties, the object and the index.
 std::string finding_sentence(const sim::Finding& finding);
 

@@ -69,6 +69,9 @@ TEST(Text, CasesOfLetters) {
   EXPECT_EQ(upper("warp µ 32"), "WARP µ 32");
   EXPECT_EQ(as_sentence("index out of range"), "Index out of range.");
   EXPECT_EQ(as_sentence("Done."), "Done.");
+  EXPECT_EQ(as_sentence("out[0] is 4"), "out[0] is 4.");
+  EXPECT_EQ(as_sentence("x3 is missing"), "x3 is missing.");
+  EXPECT_EQ(as_sentence("work-item 3 waits"), "Work-item 3 waits.");
   EXPECT_EQ(as_sentence(""), "");
 }
 

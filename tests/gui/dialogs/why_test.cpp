@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "gui/dialogs/why_model.hpp"
+#include "gui/pages/step/inspector_model.hpp"
 #include "tests/gui/app/driven_window.hpp"
 
 namespace lockstep::gui {
@@ -26,7 +27,8 @@ struct WhyWindow : DrivenWindow {
     return state;
   }
   std::vector<WhySection> sections() {
-    return prepare_why(*interface().session().run()->trace, interface().session().explanation());
+    return prepare_why(*interface().session().run()->trace, interface().session().run()->verdict,
+                       interface().session().explanation());
   }
 };
 
@@ -63,6 +65,60 @@ TEST(Why, ARightKernelHasNoSectionOnErrors) {
   EXPECT_THAT(sections.front().title,
               testing::StartsWith("Most expensive lines (rough estimate for this model"));
   EXPECT_EQ(sections.front().items.size(), 3u);
+}
+
+// The original with this text appended to the first line that contains `after`.
+std::string edited_text(const std::string& algorithm, const std::string& after, const std::string& added) {
+  std::string text = load_kernel(**find_algorithm(algorithm), "")->text;
+  text.insert(text.find(after) + after.size(), added);
+  return text;
+}
+
+TEST(Why, AWrongResultIsAFindingFromTheMomentItIsKnown) {
+  RunRequest request = run_request(AppState());
+  request.text = edited_text(request.algorithm, "OP(scratch[t], scratch[t + s])", " + 1");
+  const auto run = make_run(request);
+  ASSERT_TRUE(run);
+  EXPECT_TRUE(run->trace->findings().empty());
+  const FindingsSummary summary = summarise_findings(*run, true);
+  EXPECT_EQ(summary.text, "1");
+  EXPECT_EQ(summary.role, Role::costs);
+  EXPECT_THAT(wrong_result_title(*run), HasSubstr("out[0] · line 33"));
+  ASSERT_TRUE(run->verdict.from);
+  EXPECT_EQ(run->index.start, run->verdict.from->position);
+  const auto sections = prepare_why(*run->trace, run->verdict, nullptr);
+  ASSERT_FALSE(sections.empty());
+  EXPECT_EQ(sections.front().title, "The result is wrong");
+  EXPECT_EQ(sections.front().items.front().position, run->verdict.from->position);
+  // Findings of a run of another text are not shown.
+  EXPECT_EQ(summarise_findings(*run, false).text, "not known");
+}
+
+TEST(Why, ShowsTheErrorOfATextThatDoesNotCompile) {
+  AppState state;
+  state.overlay.name = "why";
+  Session session;
+  const auto settle = [&] {
+    const auto begin = Session::Clock::now();
+    for (int i = 0; i < 4; ++i) {
+      session.update(state, begin + std::chrono::seconds(i));
+      session.wait(DrivenWindow::kLong);
+    }
+    session.update(state, begin + std::chrono::seconds(5));
+  };
+  settle();
+  EXPECT_EQ(session.status(state), Session::RunStatus::current);
+  state.edited_texts[state.source_id()] = edited_text(state.algorithm, "scratch[t + s])", " + nothing");
+  EXPECT_EQ(session.status(state), Session::RunStatus::simulating) << "the run is of the previous text";
+  settle();
+  EXPECT_EQ(session.status(state), Session::RunStatus::failed);
+  const auto sections = prepare_why_not(*session.failure());
+  ASSERT_EQ(sections.size(), 1u);
+  EXPECT_THAT(sections[0].items.at(0).title, HasSubstr("Error · 33:"));
+  EXPECT_THAT(sections[0].items.at(0).sentences.at(0), HasSubstr("nothing"));
+  state.edited_texts.clear();
+  settle();
+  EXPECT_EQ(session.status(state), Session::RunStatus::current);
 }
 
 TEST(Why, OneKeyOpensItAndEnterGoesToTheFinding) {

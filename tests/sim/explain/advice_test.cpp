@@ -7,17 +7,20 @@
 
 #include <sstream>
 
+#include "sim/machine/limits.hpp"
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 std::vector<CostlyLine> lines_of(const std::string& id, const char* model, std::size_t most = 3) {
   const Plan plan = catalogue_plan(id, {.n = 4096, .group_size = 256});
   const auto run = run_counted(plan, model_named(model), {.count_work = false});
-  return costliest_lines(*run, model_named(model), most);
+  const auto trials = try_lines(plan, model_named(model), {}, *run);
+  return costliest_lines(*run, model_named(model), trials ? &*trials : nullptr, most);
 }
 
 std::string text_of(const std::string& id, const CostlyLine& line) {
@@ -32,7 +35,7 @@ TEST(Advice, BankConflicts) {
   EXPECT_THAT(text_of("scan/blelloch", first), HasSubstr("scratch[right] = OP("));
   EXPECT_GT(first.counters.local_conflicts, 0u);
   EXPECT_THAT(first.reason, HasSubstr("different words of the same bank"));
-  EXPECT_THAT(first.remedy, HasSubstr("pad the array"));
+  EXPECT_THAT(first.remedy, HasSubstr("Pad scratch by one element after every 32"));
 }
 
 TEST(Advice, WideLoadsAreNotReported) {
@@ -63,6 +66,187 @@ TEST(Advice, Divergence) {
     EXPECT_THAT(line.remedy, HasSubstr("whole warps branch the same way"));
   }
   EXPECT_TRUE(found);
+}
+
+// Kernels of one launch; the lines of the kernel begin at 1.
+std::vector<CostlyLine> lines_of_kernel(const Plan& plan, const char* model) {
+  const auto run = run_counted(plan, model_named(model), {.count_work = false});
+  if (!run) {
+    ADD_FAILURE() << run.error().message;
+    return {};
+  }
+  const auto trials = try_lines(plan, model_named(model), {}, *run);
+  return costliest_lines(*run, model_named(model), trials ? &*trials : nullptr, 1000);
+}
+
+CostlyLine at_line(const std::vector<CostlyLine>& lines, std::uint32_t number) {
+  for (const CostlyLine& line : lines)
+    if (line.line == number) return line;
+  ADD_FAILURE() << "no line " << number;
+  return {};
+}
+
+const LineCause* cause_of(const CostlyLine& line, LineCause::Kind kind) {
+  for (const LineCause& cause : line.causes)
+    if (cause.kind == kind) return &cause;
+  return nullptr;
+}
+
+// A square of 64 x 64 in tiles of 16 x 16, with element i of a tile at P(i).
+Plan transpose(const std::string& place) {
+  Plan plan = kernel_plan("#define P(i) (" + place + ")\n" +
+                              "kernel void k(global int *out, global const int *in) {\n"
+                              "  local int tile[512];\n"
+                              "  int x = get_local_id(0), y = get_local_id(1);\n"
+                              "  int gx = get_group_id(0) * 16, gy = get_group_id(1) * 16;\n"
+                              "  tile[P(y * 16 + x)] = in[(gy + y) * 64 + gx + x];\n"
+                              "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+                              "  out[(gx + y) * 64 + gy + x] = tile[P(x * 16 + y)];\n"
+                              "}",
+                          4096, 256);
+  plan.launches[0].range = {{64, 64, 1}, {16, 16, 1}, {0, 0, 0}, 2};
+  return plan;
+}
+
+TEST(Advice, ATransposeNamesItsBankConflictsBesideGlobalMemory) {
+  for (const char* model : {"cc1.0", "cc2.0", "cc9.0", "gcn", "xe"}) {
+    const Plan plan = transpose("i");
+    const CostlyLine line = at_line(lines_of_kernel(plan, model), 8);
+    const LineCause* conflicts = cause_of(line, LineCause::Kind::bank_conflicts);
+    ASSERT_NE(conflicts, nullptr) << model;
+    EXPECT_THAT(conflicts->remedy, HasSubstr("Pad tile by one element after every")) << model;
+    const auto run = run_counted(plan, model_named(model), {.count_work = false});
+    const auto trials = try_lines(plan, model_named(model), {}, *run);
+    const Padding& padding = trials->paddings.at("tile");
+    // The counted number is that of the repaired kernel.
+    const auto padded = run_counted(transpose("(i) + (i) / " + std::to_string(padding.every)),
+                                    model_named(model), {.count_work = false});
+    EXPECT_EQ(conflicts->recount.after, padded->total.local_conflicts) << model;
+    EXPECT_LT(conflicts->recount.after, conflicts->recount.before) << model;
+  }
+}
+
+TEST(Advice, ThePaddingOfACatalogueKernelIsCountedAsItsPaddedTwin) {
+  for (const char* model : {"cc1.0", "cc2.0", "cc9.0", "cdna4"}) {
+    const Choice choice{.n = 4096, .group_size = 128, .limits = limits_of(model_named(model))};
+    const Plan plan = catalogue_plan("scan/blelloch", choice);
+    const auto run = run_counted(plan, model_named(model), {.count_work = false});
+    const auto trials = try_lines(plan, model_named(model), {}, *run);
+    const auto padded = run_counted(catalogue_plan("scan/blelloch-padded", choice), model_named(model),
+                                    {.count_work = false});
+    ASSERT_TRUE(trials && padded);
+    const Padding& padding = trials->paddings.at("scratch");
+    EXPECT_EQ(padding.conflicts.before, run->total.local_conflicts) << model;
+    EXPECT_LE(padding.conflicts.after, padded->total.local_conflicts) << model;
+  }
+}
+
+// The repaired kernel of the same tree diverges as often as the recount says.
+TEST(Advice, RenumberedWorkItemsAreCountedAsTheNextKernelDoesIt) {
+  const auto divergence = [](const std::string& id) {
+    const Plan plan = catalogue_plan(id, {.n = 4096, .group_size = 256});
+    const auto run = run_counted(plan, model_named("cc9.0"), {.count_work = false});
+    const auto trials = try_lines(plan, model_named("cc9.0"), {}, *run);
+    Recount most;
+    for (const auto& [place, trial] : trials->lines)
+      if (trial.divergence.before > most.before) most = trial.divergence;
+    return most;
+  };
+  const Recount spread = divergence("reduce/divergent"), packed = divergence("reduce/strided-index");
+  EXPECT_TRUE(spread.helps());
+  EXPECT_EQ(spread.after, packed.before);
+  EXPECT_FALSE(packed.helps());
+}
+
+std::string remedies(const std::vector<CostlyLine>& lines) {
+  std::string text;
+  for (const CostlyLine& line : lines) text += line.remedy;
+  return text;
+}
+
+TEST(Advice, NoRenumberingWhereItCannotHelp) {
+  for (const std::string id : {"reduce/sequential-local", "reduce/grid-stride", "reduce/first-add",
+                               "reduce/strided-index", "scan/hillis-steele-local"})
+    EXPECT_THAT(remedies(lines_of(id, "cc9.0", 1000)), Not(HasSubstr("Make active work-items"))) << id;
+  const char* const first =
+      "kernel void k(global int *out, global const int *in) {\n"
+      "  int t = get_local_id(0);\n"
+      "  if (t == 0)\n"
+      "    out[get_group_id(0)] = in[t];\n"
+      "}";
+  EXPECT_EQ(remedies(lines_of_kernel(kernel_plan(first, 1024, 128), "cc9.0")), "");
+  EXPECT_EQ(remedies(lines_of_kernel(kernel_plan(first, 1024, 128), "cc1.0")), "");
+}
+
+TEST(Advice, BranchesAndAddressesThatDependOnTheInput) {
+  const char* const branch =
+      "kernel void k(global int *out, global const int *in) {\n"
+      "  int g = get_global_id(0), v = in[g];\n"
+      "  if (v % 2 == 0)\n"
+      "    v = v * v + 3;\n"
+      "  out[g] = v;\n"
+      "}";
+  const std::vector<CostlyLine> lines = lines_of_kernel(kernel_plan(branch, 1024, 128), "cc9.0");
+  EXPECT_THAT(at_line(lines, 3).reason, HasSubstr("The branch depends on the input"));
+  EXPECT_EQ(at_line(lines, 3).remedy, "");
+  const char* const gather =
+      "kernel void k(global int *out, global const int *in) {\n"
+      "  int g = get_global_id(0);\n"
+      "  out[g] = in[in[g] * 37 % 1024];\n"
+      "}";
+  const CostlyLine line = at_line(lines_of_kernel(kernel_plan(gather, 1024, 128), "cc9.0"), 3);
+  EXPECT_THAT(line.reason, HasSubstr("depend on the input"));
+  EXPECT_EQ(line.remedy, "");
+}
+
+TEST(Advice, AtomicsAreCombinedOnlyWhereWorkItemsShareAnAddress) {
+  const auto line_3 = [](const std::string& index) {
+    const std::string text =
+        "kernel void k(global int *out, global const int *in) {\n"
+        "  int g = get_global_id(0);\n"
+        "  atomic_add(&out[" +
+        index +
+        "], 1);\n"
+        "}";
+    return at_line(lines_of_kernel(kernel_plan(text, 1024, 128), "cc9.0"), 3);
+  };
+  EXPECT_THAT(line_3("g % 4").remedy, HasSubstr("1,024 → 32 atomic operations"));
+  EXPECT_EQ(line_3("g").remedy, "");
+}
+
+TEST(Advice, ASharedElementOnTheFirstDevices) {
+  const char* const text =
+      "kernel void k(global int *out, global const int *in) {\n"
+      "  int g = get_global_id(0);\n"
+      "  out[g] = in[get_group_id(0)];\n"
+      "}";
+  EXPECT_THAT(at_line(lines_of_kernel(kernel_plan(text, 1024, 128), "cc1.0"), 3).remedy,
+              HasSubstr("Several lanes load the same element"));
+  EXPECT_EQ(at_line(lines_of_kernel(kernel_plan(text, 1024, 128), "cc9.0"), 3).remedy, "");
+}
+
+// Every number belongs to a change that helps, and every unit to the model.
+TEST(Advice, NamesTheChosenModelAlone) {
+  for (const DeviceModel& model : device_models())
+    for (const Algorithm& algorithm : catalogue()) {
+      const Plan plan =
+          catalogue_plan(algorithm.id, {.n = 300, .group_size = 64, .limits = limits_of(model)});
+      const auto run = run_counted(plan, model, {.count_work = false});
+      if (!run) continue;
+      const auto trials = try_lines(plan, model, {}, *run);
+      for (const CostlyLine& line : costliest_lines(*run, model, trials ? &*trials : nullptr, 1000)) {
+        const std::string where = model.name + " " + algorithm.id + ": " + line.reason + line.remedy;
+        EXPECT_FALSE(line.causes.empty()) << where;
+        EXPECT_EQ(line.reason.find("H200"), std::string::npos) << where;
+        if (model.global.unit != "sector") {
+          EXPECT_EQ((line.reason + line.remedy).find("sector"), std::string::npos) << where;
+        }
+        for (const LineCause& cause : line.causes)
+          if (!cause.unit.empty()) {
+            EXPECT_TRUE(cause.recount.helps()) << where;
+          }
+      }
+    }
 }
 
 TEST(Advice, SharesAddUpAndFall) {

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "sim/explain/moved_barrier.hpp"
 #include "sim/frontend/frontend.hpp"
 #include "sim/machine/limits.hpp"
 #include "tests/sim/plans.hpp"
@@ -123,6 +124,36 @@ TEST(StatementPlaces, StopAtABranch) {
   ASSERT_EQ(found.after.size(), 1u);
   EXPECT_EQ(found.after[0].statement.line, 2u);
   EXPECT_EQ(found.branch_line, 2u);
+}
+
+TEST(MovedBarrier, ABarrierInsideABranchIsMovedBehindIt) {
+  const DeviceModel& model = model_named("cc9.0");
+  const auto cure = [&](const Plan& plan) -> std::string {
+    const auto run = run_counted(plan, model, {.count_work = false});
+    if (!run) {
+      ADD_FAILURE() << run.error().message;
+      return {};
+    }
+    for (const Finding& finding : run->findings)
+      if (finding.kind == Finding::Kind::barrier_divergence)
+        return moved_barrier(plan, model, {}, *run, finding);
+    ADD_FAILURE() << "no barrier divergence";
+    return {};
+  };
+  const std::string branch = cure(catalogue_plan("hazards/divergent-barrier", {.n = 256, .group_size = 64}));
+  EXPECT_THAT(branch, testing::HasSubstr("outside the branch at line"));
+  EXPECT_THAT(branch, testing::HasSubstr("no finding, and its result is right"));
+  // Nothing is known to help a barrier outside all branches.
+  EXPECT_EQ(cure(catalogue_plan("hazards/early-return", {.n = 250, .group_size = 64})), "");
+  const std::string alone =
+      cure(kernel_plan("kernel void k(global int *out, global const int *in) {\n"
+                       "  if (get_local_id(0) < 16)\n"
+                       "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+                       "  out[get_global_id(0)] = in[get_global_id(0)];\n"
+                       "}",
+                       64, 64));
+  EXPECT_THAT(alone,
+              testing::HasSubstr("Move the barrier at line 3 to after line 3, outside the branch at line 2"));
 }
 
 }  // namespace

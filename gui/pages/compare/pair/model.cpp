@@ -22,9 +22,9 @@ std::string code_line(const std::string& text, std::uint32_t line) {
   return text.substr(first, end - first);
 }
 
-std::string findings_so_far(const sim::Trace& trace, std::uint64_t position) {
-  const auto& findings = trace.findings();
-  if (findings.empty()) return "none";
+std::string findings_so_far(const Run& run, std::uint64_t position) {
+  const auto& findings = run.trace->findings();
+  if (findings.empty()) return run.verdict.is_wrong() ? "wrong" : "none";
   const auto met =
       std::ranges::count_if(findings, [&](const sim::Finding& finding) { return finding.step < position; });
   return fmt::format("{} of {}", met, findings.size());
@@ -43,7 +43,7 @@ void fill(PairColumn& column, const Run& run, const StepList& steps, const Shown
   column.ended = at >= column.steps;
   column.progress = progress_words(column, kind);
   column.sentence = moment.sentence;
-  column.findings = findings_so_far(*run.trace, moment.position);
+  column.findings = findings_so_far(run, moment.position);
   if (moment.position >= run.trace->size() || run.trace->range_at(moment.position).file != 0) return;
   column.line_number = fmt::format("{}", moment.line);
   column.code = code_line(run.request.text, moment.line);

@@ -236,7 +236,9 @@ void PairPage::draw_counters(PanelContext& context, const Rect& card, const Pair
     context.ui.hint("pair " + pair.title, columns[i].rect, pair.tooltip);
   }
   draw_heading(canvas, columns.back(), kFindings);
-  context.ui.hint("pair findings", columns.back().rect, "Findings so far, of all findings of the run");
+  context.ui.hint(
+      "pair findings", columns.back().rect,
+      "Findings so far, of all findings of the run; wrong: the result differs from the reference");
 }
 
 // The controls of both runs, and their progress.

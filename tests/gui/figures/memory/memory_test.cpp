@@ -61,6 +61,18 @@ TEST(MemoryAccess, CoalescedLoadsUseEveryByte) {
   EXPECT_THAT(lane_arithmetic(access, 9), HasSubstr("in[g] = [9], byte 36 lies in the segment 32 to 63"));
 }
 
+// A transaction of 32 bytes is a sector on devices that have sectors only.
+TEST(MemoryAccess, UnitsAreThoseOfTheModel) {
+  for (const sim::DeviceModel& model : sim::device_models()) {
+    const auto trace = sim::Trace::record(one_group_plan(std::string(kStrided), 8, 8 * 8 * 4), model);
+    ASSERT_TRUE(trace) << model.name;
+    const auto p = find_access(**trace, sim::TraceRecord::global_access);
+    ASSERT_TRUE(p.has_value()) << model.name;
+    EXPECT_THAT(prepare_memory_access(**trace, *p).sentence, HasSubstr(" " + model.global.unit))
+        << model.name;
+  }
+}
+
 TEST(MemoryAccess, SpreadLoadsNameTheUnusedBytes) {
   const TracePtr trace = record_run("reduce/interleaved-global", 1024, 32);
   // The last access of the first warp with all lanes active and s = 16: stride 32 elements.

@@ -1,0 +1,78 @@
+// What a change of a line would save, found by trying it: the run is repeated, and its accesses and branches
+// are counted again with the work-items of a group renumbered, with other elements, or with padded arrays.
+// Nothing here knows an algorithm.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/plan/plan.hpp"
+#include "sim/machine/schedule.hpp"
+#include "sim/memory/device_model.hpp"
+#include "sim/observers/counters.hpp"
+
+namespace lockstep::sim {
+
+// (program, file, line)
+using LinePlace = std::array<std::uint32_t, 3>;
+
+// A count of the run, and the same count after the change.
+struct Recount {
+  std::uint64_t before = 0, after = 0;
+  // By a quarter or more: less is not worth a change.
+  bool helps() const { return after < before && 4 * after <= 3 * before; }
+  Recount& operator+=(const Recount& other);
+};
+
+// Of one line.
+struct LineTrial {
+  // Warps that diverge: with the work-items of each group renumbered so that those on one side are
+  // consecutive.
+  Recount divergence;
+  // Warps that access memory, local or global: with the active work-items of each group consecutive.
+  Recount access_warps;
+  std::uint64_t packed_conflicts = 0;  // bank conflicts of the line's accesses then
+  // Transactions or sectors of global loads and stores: with the work-items of a group renumbered for each
+  // access; with the elements of the group's loop iterations exchanged; with consecutive elements.
+  Recount renumbered, regrouped, consecutive;
+  // With one lane for all that access the same address.
+  Recount shared;
+  // Atomic operations: combined in each work-group first.
+  Recount global_atomics;
+  // Passes of atomic operations in local memory: with a word for each work-item.
+  Recount local_atomics;
+  // Local memory in which the line has bank conflicts, by name.
+  std::map<std::string, std::uint64_t> conflicts;
+  // Another input gives other addresses or another branch: then numbers of work-items do not decide.
+  bool branches_depend_on_input = false, addresses_depend_on_input = false;
+  std::uint64_t group_items = 0;  // work-items of the largest group that executes it
+};
+
+// An unused element after every `every` elements of an array in local memory: index + index / every.
+struct Padding {
+  std::string memory;
+  std::uint64_t every = 0;
+  bool is_column = false;  // as long as the rows of work-items: one more column of a two-dimensional array
+  Recount conflicts;       // of all lines together
+  std::map<LinePlace, Recount> lines;  // of those with conflicts before or after
+};
+
+struct LineTrials {
+  std::map<LinePlace, LineTrial> lines;
+  std::map<std::string, Padding> paddings;  // by memory: the best that was tried
+};
+
+// For lanes in lockstep. Nothing if the run is too large to repeat, did not end, or the model has no warps.
+std::optional<LineTrials> try_lines(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
+                                    const CountedRun& run, const std::stop_token& stop = {});
+
+// Lane instructions of a run that is repeated.
+inline constexpr std::uint64_t kMostTried = std::uint64_t{1} << 26;
+
+}  // namespace lockstep::sim

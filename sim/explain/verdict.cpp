@@ -1,0 +1,287 @@
+#include "sim/explain/verdict.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <map>
+#include <set>
+#include <type_traits>
+
+#include "core/plan/input.hpp"
+#include "sim/dataflow/combination_tree.hpp"
+#include "sim/explain/narration/words.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+// Inputs that are looked at until the search gives up.
+constexpr std::uint64_t kMostInputs = 4'000'000;
+
+template <class T>
+T wrapping_power(T base, std::uint64_t exponent) {
+  if constexpr (std::is_floating_point_v<T>) {
+    return static_cast<T>(std::pow(base, static_cast<T>(exponent)));
+  } else {
+    std::uint64_t result = 1, factor = static_cast<std::uint64_t>(base);
+    for (; exponent != 0; exponent >>= 1, factor *= factor)
+      if (exponent & 1) result *= factor;
+    return static_cast<T>(result);
+  }
+}
+
+// The combination of inputs by the plan's operator, and how far apart a correctly rounded one may be.
+template <class T>
+struct Combined {
+  T value{};
+  double tolerance = 0;
+  std::uint64_t terms = 0;
+
+  void add(Operator op, T input, std::uint64_t times) {
+    const bool is_first = terms == 0;
+    terms += times;
+    switch (op) {
+      case Operator::sum:
+        if constexpr (std::is_floating_point_v<T>) {
+          value += input * static_cast<T>(times);
+          tolerance += std::abs(static_cast<double>(input)) * static_cast<double>(times);
+        } else {
+          value =
+              static_cast<T>(static_cast<std::uint64_t>(value) + static_cast<std::uint64_t>(input) * times);
+        }
+        break;
+      case Operator::product: {
+        const T power = wrapping_power(input, times);
+        if constexpr (std::is_floating_point_v<T>) {
+          value = is_first ? power : value * power;
+          tolerance = std::abs(static_cast<double>(value));
+        } else {
+          value = is_first
+                      ? power
+                      : static_cast<T>(static_cast<std::uint64_t>(value) * static_cast<std::uint64_t>(power));
+        }
+        break;
+      }
+      case Operator::min:
+        value = is_first ? input : std::min(value, input);
+        break;
+      case Operator::max:
+        value = is_first ? input : std::max(value, input);
+        break;
+    }
+  }
+
+  bool is_equal(T other) const {
+    if constexpr (std::is_floating_point_v<T>) {
+      if (!std::isfinite(value)) return true;  // overflow: no statement is possible
+      const double unit = static_cast<double>(std::numeric_limits<T>::epsilon());
+      return std::abs(static_cast<double>(other) - static_cast<double>(value)) <=
+             2 * unit * static_cast<double>(terms + 1) * tolerance;
+    } else {
+      return other == value;
+    }
+  }
+};
+
+bool counts_repetitions(Operator op) { return op == Operator::sum || op == Operator::product; }
+
+std::span<const std::byte> bytes_of(const TraceState& state, const NamedMemory& memory) {
+  const std::span<const std::byte> all = memory.space == Space::local
+                                             ? std::span(state.machine.group.local_memory)
+                                             : std::span(state.machine.buffers[memory.object - 1]);
+  return all.subspan(memory.offset_bytes, memory.bytes);
+}
+
+// Walks through the stores of a trace and compares the values that became part of the wrong element.
+class Search {
+ public:
+  Search(const Trace& trace, std::uint64_t index)
+      : trace_(trace),
+        expected_(*trace.plan().expectation),
+        index_(index),
+        input_(materialise(trace.plan().buffers[expected_.input_buffer])) {
+    const auto at_end = trace.seek(trace.size());
+    const auto& result = at_end->buffer_provenance[expected_.result_buffer];
+    const ProvenanceId id = index < result.size() ? result[index] : 0;
+    if (id == 0) return;
+    parts_.insert(id);
+    for (const ProvenanceId part : trace.provenance().combinations(id)) parts_.insert(part);
+  }
+
+  std::optional<WrongFrom> find() {
+    if (trace_.size() > kMostTracedMoments) return last_store();
+    for (std::uint64_t position = 0; position < trace_.size() && left_ > 0; ++position) {
+      if ((trace_.at(position).flags & TraceRecord::store) == 0) continue;
+      if (auto found = wrong_value(position)) return found;
+    }
+    return last_store();
+  }
+
+ private:
+  const std::vector<NamedMemory>& memories_at(std::uint64_t position) {
+    const std::uint32_t launch = trace_.at(position).moment.launch;
+    if (launch_ != launch) memories_ = named_memories(trace_.plan(), launch, trace_.program_at(position));
+    launch_ = launch;
+    return memories_;
+  }
+
+  template <class Visit>  // visit(memory, index) for each element that the moment stores, until it is true
+  bool any_stored(std::uint64_t position, Visit visit) {
+    const std::vector<NamedMemory>& memories = memories_at(position);
+    for (const AccessDetail& detail : trace_.accesses(position)) {
+      if (detail.kind == AccessKind::load) continue;
+      for (unsigned lane = 0; lane < detail.addresses.size(); ++lane) {
+        if ((detail.lanes >> lane & 1) == 0) continue;
+        const auto first = find_element(memories, detail.addresses[lane]);
+        if (!first) continue;
+        const std::uint64_t count =
+            std::max<std::uint64_t>(1, detail.bytes / size_bytes(first->memory->type));
+        const std::uint64_t end = std::min(first->index + count, first->memory->elements());
+        for (std::uint64_t index = first->index; index < end; ++index)
+          if (visit(*first->memory, index)) return true;
+      }
+    }
+    return false;
+  }
+
+  std::uint32_t line_at(std::uint64_t position) const {
+    const language::SourceRange& range = trace_.range_at(position);
+    return range.file == 0 ? range.line : 0;
+  }
+
+  WrongFrom from(std::uint64_t position, const std::string& what) const {
+    return {position + 1, line_at(position),
+            fmt::format("Line {} stores {}.", trace_.range_at(position).line, what)};
+  }
+
+  std::optional<WrongFrom> wrong_value(std::uint64_t position) {
+    const auto after = trace_.seek(position + 1);
+    std::optional<WrongFrom> found;
+    any_stored(position, [&](const NamedMemory& memory, std::uint64_t index) {
+      const ProvenanceId id = provenance_of(*after, memory, index);
+      if (!parts_.contains(id) || memory.type != trace_.plan().type) return false;
+      const std::string what = error_of(id, bytes_of(*after, memory), memory, index);
+      if (!what.empty()) found = from(position, what);
+      return found.has_value();
+    });
+    return found;
+  }
+
+  // "27 in scratch[0], but Σ x0..x1 is 26"; "" for a correct value.
+  std::string error_of(ProvenanceId id, std::span<const std::byte> bytes, const NamedMemory& memory,
+                       std::uint64_t index) {
+    const InputCounts counts = trace_.provenance().counts(id);
+    left_ -= std::min<std::uint64_t>(left_, counts.size() + 1);
+    std::vector<std::uint64_t> repeated;
+    for (const auto& [input, times] : counts) {
+      if (input.first != expected_.input_buffer || times >= kManyTimes) return {};
+      if (times > 1) repeated.push_back(input.second);
+    }
+    if (counts.empty()) return {};
+    const std::string label = trace_.provenance().label(id);
+    const std::string place = fmt::format("{}[{}]", memory.name, index);
+    std::string right = combination_unlike(counts, bytes, index);
+    if (!right.empty())
+      return fmt::format("{} in {}, but {} is {}", words::element(bytes, memory.type, index), place, label,
+                         right);
+    if (!repeated.empty() && counts_repetitions(expected_.op))
+      return fmt::format("{} in {}: {} {} counted more than once", label, place, name_ranges(repeated),
+                         repeated.size() == 1 ? "is" : "are");
+    return {};
+  }
+
+  // The combination of the inputs if the stored element differs from it.
+  std::string combination_unlike(const InputCounts& counts, std::span<const std::byte> bytes,
+                                 std::uint64_t index) const {
+    return with_type(trace_.plan().type, [&]<class T>() -> std::string {
+      Combined<T> combined;
+      for (const auto& [input, times] : counts) {
+        T value;
+        std::memcpy(&value, input_.data() + input.second * sizeof(T), sizeof(T));
+        combined.add(expected_.op, value, times);
+      }
+      T stored;
+      std::memcpy(&stored, bytes.data() + index * sizeof(T), sizeof(T));
+      if (combined.is_equal(stored)) return {};
+      return words::element(std::as_bytes(std::span(&combined.value, 1)), trace_.plan().type, 0);
+    });
+  }
+
+  // The last store to the wrong element: from then on it has its wrong value.
+  std::optional<WrongFrom> last_store() {
+    for (std::uint64_t position = trace_.size(); position-- > 0;) {
+      if ((trace_.at(position).flags & TraceRecord::store) == 0) continue;
+      std::string place;
+      const bool is_it = any_stored(position, [&](const NamedMemory& memory, std::uint64_t index) {
+        if (memory.space == Space::local || memory.object != expected_.result_buffer + 1 || index != index_)
+          return false;
+        place = fmt::format("the wrong value in {}[{}]", memory.name, index);
+        return true;
+      });
+      if (is_it) return from(position, place);
+    }
+    return std::nullopt;
+  }
+
+  const Trace& trace_;
+  const Expectation& expected_;
+  std::uint64_t index_;
+  std::vector<std::byte> input_;
+  std::set<ProvenanceId> parts_;  // values that are part of the wrong element
+  std::vector<NamedMemory> memories_;
+  std::optional<std::uint32_t> launch_;
+  std::uint64_t left_ = kMostInputs;
+};
+
+Verdict verdict_from(const Plan& plan, const CheckResult& check, std::string because) {
+  Verdict verdict;
+  verdict.kind = check.passed() ? Verdict::Kind::right : Verdict::Kind::wrong;
+  verdict.error = check.error;
+  if (check.passed()) return verdict;
+  verdict.message = check.message(plan.buffers[plan.expectation->result_buffer].name, because);
+  verdict.because = std::move(because);
+  verdict.first = check.first;
+  verdict.differences = check.differences;
+  return verdict;
+}
+
+}  // namespace
+
+std::string_view name(Verdict::Kind kind) {
+  switch (kind) {
+    case Verdict::Kind::not_checked:
+      return "not checked";
+    case Verdict::Kind::right:
+      return "right";
+    case Verdict::Kind::wrong:
+      break;
+  }
+  return "wrong";
+}
+
+Verdict verdict_of(const Trace& trace) {
+  if (!trace.plan().expectation || trace.counted().early_end != EarlyEnd::none) return {};
+  const CheckResult check = check_run(trace.plan(), trace.counted());
+  Verdict verdict = verdict_from(trace.plan(), check, wrong_because(trace, check));
+  if (check.first) verdict.from = Search(trace, check.first->index).find();
+  return verdict;
+}
+
+Verdict verdict_of(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
+                   const CountedRun& run, const std::stop_token& stop) {
+  if (!plan.expectation || run.early_end != EarlyEnd::none) return {};
+  const CheckResult check = check_run(plan, run);
+  if (check.first && run.total.instructions <= kMostTracedMoments) {
+    const auto trace = Trace::record(plan, model,
+                                     {.max_moments = run.total.instructions + 1,
+                                      .detect_findings = false,
+                                      .schedule = schedule,
+                                      .stop = stop});
+    if (trace && !stop.stop_requested()) return verdict_of(**trace);
+  }
+  return verdict_from(plan, check, wrong_because(plan, model, schedule, run, check, stop));
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,53 @@
+// Is the result of a run right, and if not, where does it become wrong? Found by comparing each stored value
+// that is part of the wrong result with the combination of the inputs in it, so it holds for any kernel.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include "core/check/check.hpp"
+#include "sim/explain/wrong_result.hpp"
+#include "sim/observers/counters.hpp"
+#include "sim/trace/trace.hpp"
+
+namespace lockstep::sim {
+
+// The moment from which the result is known to be wrong.
+struct WrongFrom {
+  std::uint64_t position = 0;  // of a trace: the state after this many moments has the wrong value
+  std::uint32_t line = 0;      // of the kernel file, which stores the value; 0: an included file
+  std::string sentence;        // "Line 33 stores 27 in scratch[0], but Σ x0..x1 is 26."
+};
+
+struct Verdict {
+  // not_checked: the plan says nothing about the correct result, or the run did not end.
+  enum class Kind : std::uint8_t { not_checked, right, wrong };
+  Kind kind = Kind::not_checked;
+  // All but the error: only of a wrong result.
+  std::string message;  // "out[0] is 17, but the sequential reference gives 25: x3 is missing."
+  std::string because;  // "x3 is missing"
+  std::optional<Difference> first;
+  std::uint64_t differences = 0;  // wrong elements
+  std::optional<WrongFrom> from;
+  std::optional<LargestError> error;  // of any floating-point result
+  bool is_wrong() const { return kind == Kind::wrong; }
+};
+
+std::string_view name(Verdict::Kind kind);  // "not checked", "right", "wrong"
+
+// For a plan without an expectation.
+inline constexpr std::string_view kNotChecked =
+    "The result was not checked: only a kernel of the catalogue has a reference.";
+
+Verdict verdict_of(const Trace& trace);
+
+// Of a counted run. `from` is found by recording a trace where the run is short enough (kMostTracedMoments).
+Verdict verdict_of(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
+                   const CountedRun& run, const std::stop_token& stop = {});
+
+inline constexpr std::uint64_t kMostTracedMoments = 300'000;
+
+}  // namespace lockstep::sim

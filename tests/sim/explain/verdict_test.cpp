@@ -1,0 +1,116 @@
+// A wrong result is reported with the moment from which it is wrong; a run without a reference is not called
+// right.
+#include "sim/explain/verdict.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "sim/machine/limits.hpp"
+#include "tests/sim/plans.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+using testing::HasSubstr;
+using Kind = Verdict::Kind;
+
+// The kernel of an algorithm with one piece of its text replaced.
+Plan mutated(const std::string& id, const std::string& from, const std::string& to,
+             const Choice& choice = {.n = 64, .group_size = 64}) {
+  Plan plan = catalogue_plan(id, choice);
+  for (PlanProgram& program : plan.programs) {
+    const std::size_t at = program.source.text.find(from);
+    if (at == std::string::npos) {
+      ADD_FAILURE() << id << " does not contain " << from;
+      return plan;
+    }
+    program.source.text.replace(at, from.size(), to);
+  }
+  return plan;
+}
+
+// From a trace and from a counted run; both must agree.
+Verdict verdict(const Plan& plan, const Schedule& schedule = {}) {
+  const DeviceModel& model = model_named("cc9.0");
+  const auto trace = Trace::record(plan, model, {.schedule = schedule});
+  const auto run = run_counted(plan, model, {.schedule = schedule});
+  if (!run || !trace) {
+    ADD_FAILURE() << (run ? trace.error().message : run.error().message);
+    return {};
+  }
+  const Verdict found = verdict_of(**trace);
+  const Verdict counted = verdict_of(plan, model, schedule, *run);
+  EXPECT_EQ(found.message, counted.message);
+  EXPECT_EQ(found.from.has_value(), counted.from.has_value());
+  if (found.from) {
+    EXPECT_EQ(found.from->position, counted.from->position);
+    EXPECT_LE(found.from->position, (*trace)->size());
+    EXPECT_GE(found.from->position, 1u);
+  }
+  return found;
+}
+
+TEST(Verdict, AnAddedConstantIsFoundWhereItIsStored) {
+  const Verdict found = verdict(mutated("reduce/divergent", "scratch[t + s]);", "scratch[t + s]) + 1;"));
+  ASSERT_TRUE(found.is_wrong());
+  EXPECT_THAT(found.message, HasSubstr("out[0] is"));
+  ASSERT_TRUE(found.first && found.from);
+  EXPECT_EQ(found.from->line, 33u);
+  EXPECT_THAT(found.from->sentence, HasSubstr("in scratch["));
+  EXPECT_THAT(found.from->sentence, HasSubstr(", but Σ x"));
+}
+
+TEST(Verdict, InputsThatAreCountedTwiceAreFoundWhereTheyAreStored) {
+  const Verdict found =
+      verdict(mutated("reduce/divergent", "OP(scratch[t], scratch[t + s])", "OP(scratch[t], scratch[t])"));
+  ASSERT_TRUE(found.is_wrong() && found.from);
+  EXPECT_EQ(found.from->line, 33u);
+  EXPECT_THAT(found.from->sentence, HasSubstr("counted more than once"));
+}
+
+TEST(Verdict, MissingInputsAreKnownWhenTheResultIsStored) {
+  const Verdict found = verdict(mutated("reduce/divergent", "g < n ? in[g]", "g < n - 1 ? in[g]"));
+  ASSERT_TRUE(found.is_wrong() && found.from);
+  EXPECT_THAT(found.because, HasSubstr("x63 is missing"));
+  EXPECT_THAT(found.from->sentence, HasSubstr("the wrong value in out[0]"));
+}
+
+TEST(Verdict, OtherTypesAndOperators) {
+  for (const Operator op : all_operators())
+    for (const ElementType type :
+         {ElementType::int32, ElementType::uint64, ElementType::float32, ElementType::float64}) {
+      const Choice choice{.n = 64, .group_size = 32, .op = op, .type = type};
+      EXPECT_EQ(verdict(catalogue_plan("reduce/divergent", choice)).kind, Kind::right);
+      const Verdict found =
+          verdict(mutated("reduce/divergent", "scratch[t + s]);", "scratch[t + s]) + 1;", choice));
+      ASSERT_TRUE(found.is_wrong() && found.from) << name(op) << ' ' << opencl_name(type);
+      EXPECT_THAT(found.from->sentence, HasSubstr("Line 33 stores")) << found.from->sentence;
+    }
+}
+
+TEST(Verdict, EveryAlgorithmIsRightAndEveryOwnFileIsNotChecked) {
+  for (const Algorithm& algorithm : catalogue()) {
+    const Choice choice{.n = 70, .group_size = 32, .limits = limits_of(model_named("cc9.0"))};
+    Plan plan = catalogue_plan(algorithm.id, choice);
+    EXPECT_EQ(verdict(plan).kind, Kind::right) << algorithm.id;
+    plan.expectation.reset();
+    EXPECT_EQ(verdict(plan).kind, Kind::not_checked) << algorithm.id;
+  }
+  EXPECT_EQ(name(Kind::not_checked), "not checked");
+}
+
+// Wherever a hazard gives a wrong result, it is said from which moment on.
+TEST(Verdict, AWrongHazardHasAMoment) {
+  for (const Algorithm& hazard : hazards())
+    for (const LaneSchedule lanes : {LaneSchedule::lockstep, LaneSchedule::independent}) {
+      const Choice choice{.n = 64, .group_size = 64, .limits = limits_of(model_named("cc9.0"))};
+      const Verdict found = verdict(catalogue_plan(hazard.id, choice), {lanes, {}});
+      if (hazard.id.ends_with("-repaired")) {
+        EXPECT_EQ(found.kind, Kind::right) << hazard.id;
+      }
+      EXPECT_EQ(found.is_wrong(), !found.message.empty()) << hazard.id;
+    }
+}
+
+}  // namespace
+}  // namespace lockstep::sim
