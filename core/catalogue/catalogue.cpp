@@ -82,8 +82,9 @@ std::vector<Algorithm> reductions() {
        .make_plan = make_group_tree_plan},
       {.id = "reduce/sequential-local",
        .title = "Sequential addressing",
-       .summary = "The active work-items stay together: no bank conflict, and no divergence until less than "
-                  "a warp is active; but half of them never add.",
+       .summary =
+           "The active work-items stay together: no bank conflict of 4-byte elements, and no divergence "
+           "until less than a warp is active; but half of the work-items never add.",
        .improves_on = "reduce/strided-index",
        .commutative_only = true,
        .power_of_two_group = true,

@@ -4,7 +4,7 @@
 // right. Each work-group reduces L elements to one; the host launches the kernel again on the results.
 //
 // Watch: the active work-items are spread over the warps: in each step every warp that has one diverges.
-// The operator `%` is slow. Local memory has no bank conflicts.
+// The operator `%` is slow. Local memory has no bank conflicts with 4-byte elements.
 // Needs: L a power of two. The order of operands is preserved, so OP only has to be associative.
 // Result: out[group], written by work-item 0 of each work-group.
 // From: lecture slides on parallel reduction, kernel 1; M. Harris, "Optimizing parallel reduction in CUDA".

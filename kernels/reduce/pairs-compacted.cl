@@ -3,7 +3,7 @@
 // In the step with stride L, L/2 … 1 the first `stride` work-items add the element at distance `stride`. Whole
 // warps become inactive together.
 //
-// Watch: divergence only in the last steps, when less than a warp is active; no bank conflicts.
+// Watch: divergence only in the last steps, when less than a warp is active; no bank conflicts of 4-byte elements.
 // Needs: L a power of two, and a commutative OP.
 // Result: out[group], written by work-item 0 of each work-group.
 // From: lecture slides on convolution, reduction trees and scan, "a better strategy".

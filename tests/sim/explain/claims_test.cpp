@@ -166,6 +166,14 @@ TEST(Claims, PaddingRemovesMostBankConflicts) {
   });
 }
 
+TEST(Claims, FourByteElementsHaveNoBankConflict) {
+  for (const std::string id : {"reduce/divergent", "reduce/sequential-local", "reduce/pairs-compacted"})
+    each_run(id, [](const auto& where, const DeviceModel&, const Plan& plan, const CountedRun& run) {
+      if (plan.type != ElementType::int32) return;
+      EXPECT_EQ(run.total.local_conflicts, 0u) << where;
+    });
+}
+
 TEST(Claims, TheActiveWorkItemsOfALaunchAreConsecutive) {
   for (const std::string id : {"reduce/interleaved-global", "reduce/sequential-global"})
     each_run(id, [](const auto& where, const DeviceModel&, const Plan& plan, const CountedRun& run) {
