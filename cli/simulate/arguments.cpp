@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "core/base/text.hpp"
 #include "core/catalogue/kernels.hpp"
@@ -11,6 +12,16 @@
 
 namespace lockstep::cli {
 namespace {
+
+// As every size of the program, and 1e3 and 64.0.
+Result<std::uint64_t> parse_whole_size(const std::string& text) {
+  const Result<std::uint64_t> size = parse_size(text);
+  std::vector<std::byte> bytes;
+  if (size || !append_number(bytes, text, ValueType{ElementType::uint64})) return size;
+  std::uint64_t number = 0;
+  std::memcpy(&number, bytes.data(), sizeof number);
+  return number;
+}
 
 // C's own names for types that OpenCL C names with one word.
 std::string one_word(std::string text) {
@@ -61,7 +72,7 @@ Result<ParsedArgument> parse_buffer(const std::string& text, std::string rest) {
         fmt::format("\"{}\": write buffer:TYPE:COUNT=FILL, for example buffer:int:64=iota", text));
   const Result<ValueType> type = parse_type(shape.substr(0, colon));
   if (!type) return tl::unexpected(type.error());
-  const Result<std::uint64_t> count = parse_size(shape.substr(colon + 1));
+  const Result<std::uint64_t> count = parse_whole_size(shape.substr(colon + 1));
   if (!count) return usage_error(fmt::format("\"{}\": {}", text, count.error().message));
   if (*count == 0) return usage_error(fmt::format("\"{}\": a buffer needs at least one element", text));
   if (*count > sim::kMostBufferBytes / (size_bytes(type->type) * type->stored()))
@@ -109,7 +120,7 @@ Result<ParsedArgument> parse_argument(const std::string& text) {
   if (text.starts_with("scalar:")) return parse_scalar(text, text.substr(7));
   ParsedArgument parsed;
   if (text.starts_with("local:")) {
-    const Result<std::uint64_t> bytes = parse_size(text.substr(6));
+    const Result<std::uint64_t> bytes = parse_whole_size(text.substr(6));
     if (!bytes) return usage_error(fmt::format("\"{}\": {}", text, bytes.error().message));
     parsed.argument = LocalArgument{*bytes};
     return parsed;
@@ -130,7 +141,7 @@ Result<Extents> parse_extents(const std::string& option, const std::string& text
     if (dimension == 3)
       return usage_error(fmt::format("{} {}: there are at most three dimensions", option, text));
     const std::size_t comma = std::min(text.find(',', at), text.size());
-    const Result<std::uint64_t> size = parse_size(text.substr(at, comma - at));
+    const Result<std::uint64_t> size = parse_whole_size(text.substr(at, comma - at));
     if (!size && text.find_first_of("xX*×") != std::string::npos)
       return usage_error(
           fmt::format("{} {}: separate the dimensions by commas, such as {} 64,4", option, text, option));

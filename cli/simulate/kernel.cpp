@@ -105,17 +105,33 @@ std::string extents_text(const Extents& extents) {
   return text;
 }
 
+bool divides(const Extents& local, const Extents& global_size) {
+  for (std::size_t d = 0; d < 3; ++d)
+    if (global_size.size[d] % local.size[d] != 0) return false;
+  return true;
+}
+
+// A size that is refused comes with one that is not.
+Result<Extents> given_local_size(const SimulateOptions& options, const Extents& global_size,
+                                 const sim::Kernel& kernel, const sim::DeviceModel& model) {
+  Result<Extents> local = parse_extents("--local", options.local_size);
+  if (!local || local->dimensions != global_size.dimensions) return local;
+  const std::string possible = extents_text(chosen_local_size(global_size, kernel, model));
+  if (exceeds(*local, model.max_group_size))
+    return usage_error(
+        fmt::format("--local {}: a work-group of {} has at most {} work-items; --local {} is possible",
+                    options.local_size, model.name, model.max_group_size, possible));
+  if (!divides(*local, global_size))
+    return usage_error(fmt::format("--local {} does not divide --global {}; --local {} does",
+                                   options.local_size, options.global_size, possible));
+  return local;
+}
+
 Result<Extents> local_size_of(const SimulateOptions& options, const Extents& global_size,
                               const sim::Kernel& kernel, std::vector<std::string>& notes) {
   const auto model = sim::find_device_model(options.model);
   if (!model) return tl::unexpected(model.error());
-  if (!options.local_size.empty()) {
-    Result<Extents> local = parse_extents("--local", options.local_size);
-    if (local && exceeds(*local, (*model)->max_group_size))
-      return usage_error(fmt::format("--local {}: a work-group of {} has at most {} work-items",
-                                     options.local_size, (*model)->name, (*model)->max_group_size));
-    return local;
-  }
+  if (!options.local_size.empty()) return given_local_size(options, global_size, kernel, **model);
   const Extents chosen = chosen_local_size(global_size, kernel, **model);
   const std::uint64_t items = chosen.size[0] * chosen.size[1] * chosen.size[2];
   notes.push_back(fmt::format("--local is missing: the work-groups have {} (--local {})",

@@ -98,10 +98,10 @@ Command add_simulate(CLI::App& program) {
   app->add_option("--options,--build-options", options->build_options,
                   "Build options, such as \"-cl-std=CL2.0 -D N=4\"");
   app->add_option("-D", options->definitions, "A macro for the kernel file: -DN=4")
-      ->expected(1)
+      ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   app->add_option("-I", options->include_dirs, "A folder of files that the kernel file includes")
-      ->expected(1)
+      ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   app->add_option("--model", options->model, "Device model")->capture_default_str();
   options->schedule.add_to(*app);

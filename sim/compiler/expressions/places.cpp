@@ -15,7 +15,15 @@ std::int64_t bytes_of(const Type& pointee) {
   return static_cast<std::int64_t>(std::max<std::uint64_t>(pointee.size, 1));
 }
 
-// "p->box", "rows[]": an lvalue in short, for messages.
+// "4", "row", "…".
+std::string index_words(const Expr& index) {
+  const Expr* inner = &index;
+  while (inner->kind == ExprKind::cast && inner->is_implicit) inner = inner->operands[0];
+  if (inner->kind == ExprKind::integer_literal) return std::to_string(inner->integer);
+  return inner->kind == ExprKind::variable ? inner->variable->name : "…";
+}
+
+// "p->box", "rows[y]": an lvalue in short, for messages.
 std::string words_of(const Expr& lvalue) {
   switch (lvalue.kind) {
     case ExprKind::variable:
@@ -27,7 +35,7 @@ std::string words_of(const Expr& lvalue) {
                    : words_of(record) + "." + lvalue.member->name;
     }
     case ExprKind::index:
-      return words_of(*lvalue.operands[0]) + "[]";
+      return words_of(*lvalue.operands[0]) + "[" + index_words(*lvalue.operands[1]) + "]";
     case ExprKind::decay:
       return words_of(*lvalue.operands[0]);
     default:

@@ -149,6 +149,8 @@ TEST(Numbers, WholeNumbersInEverySpelling) {
   EXPECT_EQ(number("long=0x10"), 16);
   EXPECT_EQ(number("ulong=18446744073709551615"), -1);
   EXPECT_EQ(number("long=9007199254740993.0"), 9007199254740993);
+  EXPECT_EQ(parse_argument("buffer:int:1e3=0")->buffer.elements, 1000u);
+  EXPECT_NE(message_of("buffer:int:1e-3=0"), "accepted");
   EXPECT_EQ(message_of("scalar:int=64.5"), "\"scalar:int=64.5\": \"64.5\" is not a number of type int");
   EXPECT_NE(message_of("scalar:int=1e10"), "accepted");
   EXPECT_NE(message_of("scalar:uint=-16Mi"), "accepted");

@@ -45,14 +45,15 @@ TEST(Simulate, AFloatIsNoInt) {
 
 TEST(Simulate, AdviceAboutSizesIsAcceptedNext) {
   const Output larger = simulate(kGroups, "--global 64 --local 100 buffer:int:1=0");
-  EXPECT_NE(larger.err.find("choose a local size that divides 64"), std::string::npos) << larger.err;
+  EXPECT_NE(larger.err.find("--local 100 does not divide --global 64; --local 64 does"), std::string::npos)
+      << larger.err;
   const Output most = simulate(kGroups, "--global 64 --local 2048 buffer:int:1=0");
-  EXPECT_NE(most.err.find("at most 1024 work-items"), std::string::npos) << most.err;
+  EXPECT_NE(most.err.find("at most 1024 work-items; --local 64 is possible"), std::string::npos) << most.err;
 }
 
 TEST(Simulate, DefinitionsNeedNoQuotes) {
   const Output output = simulate("kernel void t(global int* o) { o[0] = X + Y; }",
-                                 "-DX=40 -D Y=2 --global 1 --local 1 buffer:int:1=0:dump --json");
+                                 "--global 1 --local 1 -DX=40 -D Y=2 buffer:int:1=0:dump --json");
   ASSERT_EQ(output.status, 0) << output.err;
   EXPECT_EQ(Json::parse(output.out)["buffers"]["o"][0], 42);
   const Output standard = simulate(kGroups, "-cl-std=CL2.0 --global 1 --local 1 buffer:int:1=0");

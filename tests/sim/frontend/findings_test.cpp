@@ -125,7 +125,7 @@ TEST(ArrayBounds, ARowOfATile) {
       "__local int tile[4][4];\nif (g < 4) for (int i = 0; i < 4; i++) tile[g][i] = i;\n"
       "barrier(CLK_LOCAL_MEM_FENCE);\n";
   EXPECT_EQ(findings_of(tile + "out[g] = tile[0][g];"),
-            (Findings{"5: out_of_bounds: work-item 4 uses index 4 of tile[], which has 4 elements"}));
+            (Findings{"5: out_of_bounds: work-item 4 uses index 4 of tile[0], which has 4 elements"}));
   EXPECT_EQ(findings_of(tile + "out[g] = tile[g / 2][g % 4];"), Findings{});
   EXPECT_EQ(findings_of(tile + "__local int* end = &tile[1][g < 8 ? 4 : 0];\nout[g] = end[-1];"), Findings{});
 }
