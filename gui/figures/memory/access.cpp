@@ -12,6 +12,7 @@
 #include "gui/figures/memory/index_text.hpp"
 #include "gui/figures/source_text.hpp"
 #include "sim/bytecode/address.hpp"
+#include "sim/bytecode/type_shape.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -31,13 +32,21 @@ std::optional<std::uint64_t> find_access(const sim::Trace& trace, std::uint64_t 
 }
 
 // Bytes from the start of the buffer, or of the group's local memory.
-std::uint64_t memory_offset(const std::vector<sim::MemoryObject>& objects, std::uint64_t address) {
-  const auto offset = static_cast<std::uint64_t>(std::max<std::int64_t>(0, sim::offset_of(address)));
+std::int64_t memory_offset(const std::vector<sim::MemoryObject>& objects, std::uint64_t address) {
+  const std::int64_t offset = sim::offset_of(address);
   if (sim::space_of(address) != Space::local || sim::object_of(address) == 0) return offset;
   for (const sim::MemoryObject& object : objects) {
-    if (object.is_local && object.object == sim::object_of(address)) return object.offset_bytes + offset;
+    if (object.is_local && object.object == sim::object_of(address))
+      return static_cast<std::int64_t>(object.offset_bytes) + offset;
   }
   return offset;
+}
+
+// In the object, or out of its bounds.
+bool is_at(const sim::MemoryObject& object, std::uint64_t address) {
+  if (object.index_of_address(address)) return true;
+  return object.is_local == (sim::space_of(address) == Space::local) &&
+         object.object == sim::object_of(address);
 }
 
 std::string object_name(const std::vector<sim::MemoryObject>& objects, const sim::AccessDetail& detail) {
@@ -45,7 +54,7 @@ std::string object_name(const std::vector<sim::MemoryObject>& objects, const sim
   for (std::uint64_t rest = detail.lanes; rest != 0; rest &= rest - 1) {
     const std::uint64_t address = detail.addresses[static_cast<std::size_t>(std::countr_zero(rest))];
     for (const sim::MemoryObject& object : objects) {
-      if (object.index_of_address(address)) {
+      if (is_at(object, address)) {
         names.insert(object.name);
         break;
       }
@@ -80,7 +89,7 @@ void describe_segments(MemoryAccess& access, const sim::DeviceModel& model) {
     AccessSegment segment;
     segment.object = sim::object_of(transaction.address);
     const std::int64_t begin = sim::offset_of(transaction.address);
-    segment.offset = static_cast<std::uint64_t>(std::max<std::int64_t>(0, begin));
+    segment.offset = begin;
     segment.bytes = transaction.bytes;
     segment.lanes = transaction.lanes;
     segment.used_bytes = static_cast<std::uint32_t>(
@@ -114,7 +123,7 @@ void describe_banks(MemoryAccess& access, const sim::DeviceModel& model) {
   std::map<unsigned, std::set<std::uint64_t>> words;
   for (AccessLane& lane : access.lanes) {
     for (std::uint64_t byte = 0; byte < access.detail.bytes; byte += access.bank_bytes) {
-      const std::uint64_t word = (lane.offset + byte) / access.bank_bytes;
+      const std::uint64_t word = word_at(access, lane.offset + static_cast<std::int64_t>(byte));
       words[static_cast<unsigned>(word % access.banks)].insert(word);
     }
     for (unsigned pass = 0; pass < access.passes; ++pass) {
@@ -182,11 +191,16 @@ class IndexFinder {
 std::int64_t element_of(const std::vector<sim::MemoryObject>& objects, std::uint64_t address) {
   for (const sim::MemoryObject& object : objects) {
     if (const auto index = object.index_of_address(address)) return static_cast<std::int64_t>(*index);
+    if (is_at(object, address)) return sim::index_at(sim::offset_of(address), size_bytes(object.type));
   }
   return -1;
 }
 
 }  // namespace
+
+std::uint64_t word_at(const MemoryAccess& access, std::int64_t offset) {
+  return static_cast<std::uint64_t>(sim::index_at(offset, access.bank_bytes));
+}
 
 MemoryAccess prepare_memory_access(const sim::Trace& trace, std::uint64_t position, std::size_t which) {
   MemoryAccess access;

@@ -14,14 +14,15 @@ namespace lockstep::gui {
 
 struct AccessLane {
   unsigned lane = 0;
-  std::uint64_t offset = 0;  // bytes from the start of the buffer, or of the group's local memory
-  std::string name;          // "scratch[32]"
-  std::string index;         // the index with its values, "4 + 28"; empty if unknown
-  unsigned pass = 0;         // local: that serves it
+  std::int64_t offset = 0;  // bytes from the start of the buffer, or of the group's local memory; out of
+                            // bounds it may be negative
+  std::string name;         // "scratch[32]"
+  std::string index;        // the index with its values, "4 + 28"; empty if unknown
+  unsigned pass = 0;        // local: that serves it
 };
 
 struct AccessSegment {
-  std::uint64_t offset = 0;  // bytes from the start of the buffer
+  std::int64_t offset = 0;  // bytes from the start of the buffer
   std::uint32_t bytes = 0;
   std::uint64_t lanes = 0;
   std::uint32_t used_bytes = 0;
@@ -64,6 +65,10 @@ struct MemoryAccess {
 
 // The access of the moment at `position`, or of the last moment before it with an access. `which`: the number
 // of the access, for a moment with several.
+// The word of local memory at a byte, for its bank; before the beginning of the memory it counts down from
+// 2^64.
+std::uint64_t word_at(const MemoryAccess& access, std::int64_t offset);
+
 MemoryAccess prepare_memory_access(const sim::Trace& trace, std::uint64_t position, std::size_t which = 0);
 
 // "lane 4: scratch[t + s] = [4 + 28] = [32], byte 128 / 4 = word 32, bank 32 mod 32 = 0"; empty for an

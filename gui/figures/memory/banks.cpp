@@ -25,7 +25,7 @@ std::map<std::uint64_t, Word> words_of(const MemoryAccess& access) {
   std::map<std::uint64_t, Word> words;
   for (const AccessLane& lane : access.lanes) {
     for (std::uint64_t byte = 0; byte < access.detail.bytes; byte += access.bank_bytes)
-      words[(lane.offset + byte) / access.bank_bytes].lanes.push_back(&lane);
+      words[word_at(access, lane.offset + static_cast<std::int64_t>(byte))].lanes.push_back(&lane);
   }
   return words;
 }

@@ -24,7 +24,7 @@ struct SegmentPlace {
 };
 
 bool follows(const AccessSegment& segment, const AccessSegment& before) {
-  return segment.object == before.object && segment.offset == before.offset + before.bytes;
+  return segment.object == before.object && segment.offset == before.offset + std::int64_t{before.bytes};
 }
 
 std::vector<SegmentPlace> place_segments(const MemoryAccess& access, const Rect& row) {
@@ -56,8 +56,9 @@ std::vector<SegmentPlace> place_segments(const MemoryAccess& access, const Rect&
 std::optional<Rect> lane_bytes(const MemoryAccess& access, const AccessLane& lane,
                                const AccessSegment& segment, const Rect& box) {
   if ((segment.lanes >> lane.lane & 1) == 0) return std::nullopt;
-  const std::uint64_t begin = std::max(lane.offset, segment.offset);
-  const std::uint64_t end = std::min(lane.offset + access.detail.bytes, segment.offset + segment.bytes);
+  const std::int64_t begin = std::max(lane.offset, segment.offset);
+  const std::int64_t end =
+      std::min(lane.offset + std::int64_t{access.detail.bytes}, segment.offset + std::int64_t{segment.bytes});
   if (begin >= end) return std::nullopt;
   const float scale = box.width / static_cast<float>(segment.bytes);
   return Rect{box.x + static_cast<float>(begin - segment.offset) * scale, box.y,
@@ -71,8 +72,8 @@ void segment_labels(Canvas& canvas, const MemoryAccess& access, const std::vecto
     const AccessSegment& segment = access.segments[i];
     const Rect& box = places[i].box;
     const std::string count = fmt::format("{}", i + 1);
-    const std::string range =
-        fmt::format("{} · bytes {} to {}", i + 1, segment.offset, segment.offset + segment.bytes - 1);
+    const std::string range = fmt::format("{} · bytes {} to {}", i + 1, segment.offset,
+                                          segment.offset + std::int64_t{segment.bytes} - 1);
     const bool wide = canvas.text_width(range, style) + 6 <= box.width;
     const std::string& text = wide ? range : count;
     const float half = canvas.text_width(text, style) / 2;
@@ -170,7 +171,7 @@ void draw_segments(Canvas& canvas, const Rect& area, const MemoryAccess& access,
     const AccessSegment& segment = access.segments[i];
     output.tooltip =
         fmt::format("segment {} of {}: bytes {} to {}, {} of {} used", i + 1, places.size(), segment.offset,
-                    segment.offset + segment.bytes - 1, segment.used_bytes, segment.bytes);
+                    segment.offset + std::int64_t{segment.bytes} - 1, segment.used_bytes, segment.bytes);
   }
 }
 

@@ -121,7 +121,8 @@ std::string pass_sentence(const MemoryAccess& access, unsigned pass) {
     if (lane.pass != pass) continue;
     lanes.push_back(lane.lane);
     for (std::uint64_t byte = 0; byte < access.detail.bytes; byte += access.bank_bytes)
-      banks.push_back(static_cast<unsigned>((lane.offset + byte) / access.bank_bytes % access.banks));
+      banks.push_back(static_cast<unsigned>(word_at(access, lane.offset + static_cast<std::int64_t>(byte)) %
+                                            access.banks));
   }
   std::sort(banks.begin(), banks.end());
   banks.erase(std::unique(banks.begin(), banks.end()), banks.end());
@@ -153,19 +154,19 @@ std::string lane_arithmetic(const MemoryAccess& access, unsigned lane) {
   const auto found = std::find_if(access.lanes.begin(), access.lanes.end(),
                                   [&](const AccessLane& entry) { return entry.lane == lane; });
   if (found == access.lanes.end()) return {};
-  const std::uint64_t offset = found->offset;
+  const std::int64_t offset = found->offset;
   const std::string name = index_arithmetic(access, *found);
   const std::string who =
       access.warp_width == 1 ? fmt::format("work-item {}", access.warp) : fmt::format("lane {}", lane);
   if (access.detail.space == Space::local) {
-    const std::uint64_t word = offset / access.bank_bytes;
+    const std::uint64_t word = word_at(access, offset);
     return fmt::format("{}: {}, byte {} / {} = word {}, bank {} mod {} = {}", who, name, offset,
                        access.bank_bytes, word, word, access.banks, word % access.banks);
   }
   for (const AccessSegment& segment : access.segments) {
     if ((segment.lanes >> lane & 1) == 0) continue;
     return fmt::format("{}: {}, byte {} lies in the segment {} to {}", who, name, offset, segment.offset,
-                       segment.offset + segment.bytes - 1);
+                       segment.offset + std::int64_t{segment.bytes} - 1);
   }
   return fmt::format("{}: {}, byte {}", who, name, offset);
 }

@@ -48,6 +48,25 @@ TEST(MemoryAccess, UpdatesOfOneWordFollowOneAnother) {
   EXPECT_EQ(access.sentence, "32 lanes update one word in bank 0, one after another: 32 passes.");
 }
 
+// The lanes before the beginning of the buffer ask for memory, too: at the addresses that they ask for.
+TEST(MemoryAccess, OutOfBoundsIsShownWhereItAsks) {
+  const std::string kernel =
+      "__kernel void k(__global int *out, __global const int *in, __local int *s) {\n"
+      "  int t = get_local_id(0);\n  out[t] = in[t - 8];\n}";
+  const TracePtr trace = record_plan(one_group_plan(kernel, 32, 128));
+  const auto p = find_access(*trace, sim::TraceRecord::global_access);
+  ASSERT_TRUE(p.has_value());
+  const MemoryAccess access = prepare_memory_access(*trace, *p);
+  ASSERT_EQ(access.lanes.size(), 32u);
+  EXPECT_EQ(access.object, "in");
+  EXPECT_EQ(access.lanes[0].name, "in[-8]");
+  EXPECT_EQ(access.lanes[0].offset, -32);
+  ASSERT_EQ(access.segments.size(), 4u);
+  EXPECT_EQ(access.segments[0].offset, -32);
+  EXPECT_EQ(lane_arithmetic(access, 1),
+            "lane 1: in[t - 8] = [1 - 8] = [-7], byte -28 lies in the segment -32 to -1");
+}
+
 TEST(MemoryAccess, CoalescedLoadsUseEveryByte) {
   const TracePtr trace = record_run("reduce/divergent", 64, 64);
   const auto p = find_access(*trace, sim::TraceRecord::global_access);
