@@ -13,9 +13,11 @@ namespace lockstep::gui {
 namespace {
 
 constexpr float kTransport = 64, kCounters = 108, kPageTitle = 28, kCodeRow = 24, kPageLine = 19;
-constexpr float kLowPage = 460;
+constexpr float kLowPage = 460, kNarrowPage = 900, kProgressRow = 50;
 constexpr TextStyle kQuietPage{Font::text, Role::second_ink, Align::left, 13};
 float gap_of(const Rect& page) { return page.height < 720 ? 8 : 12; }
+// In one row for each run, in a card of this width.
+bool counters_fit(const Canvas& canvas, const Rect& card, const PairModel& model);
 
 }  // namespace
 
@@ -29,16 +31,35 @@ void PairPage::draw(const Rect& page, PanelContext& context) {
   const PairModel model = prepare_pair(context.pair, context.state);
   for (const Action action : context.page_actions)
     for (FigureControl& figure : figures_) figure.act(action);
-  const float gap = gap_of(page), half = (page.width - gap) / 2;
-  const Rect transport{page.x, page.bottom() - kTransport, page.width, kTransport};
-  // A low window shows the figures without the counters.
-  const float room = page.height < kLowPage ? 0 : kCounters + gap;
-  const Rect left{page.x, page.y, half, transport.y - gap - room - page.y};
+  const float gap = gap_of(page), controls = kTransport + (page.width < kNarrowPage ? kProgressRow : 0);
+  const Rect transport{page.x, page.bottom() - controls, page.width, controls};
+  const Rect above{page.x, page.y, page.width, transport.y - gap - page.y};
+  if (page.height < kLowPage || !counters_fit(context.ui.canvas, above, model)) {
+    draw_shared(context, above, model);
+  } else {
+    const float room = kCounters + gap;
+    draw_columns(context, {above.x, above.y, above.width, above.height - room}, gap, model);
+    draw_counters(context, {page.x, above.bottom() - kCounters, page.width, kCounters}, model);
+  }
+  draw_transport(context, transport, model);
+}
+
+void PairPage::draw_shared(PanelContext& context, const Rect& place, const PairModel& model) {
+  const SharedPlace shared{place};
+  const std::string_view cards[] = {"pair-figures", "pair-counters"};
+  const std::string_view front = front_card(context.state, cards);
+  tabs_.show({{cards[0], "Figures"}, {cards[1], "Counters and findings"}}, front);
+  tabs_.draw(shared.tabs(), context);
+  front == cards[0] ? draw_columns(context, shared.card(), gap_of(place), model)
+                    : draw_counter_list(context, shared.card(), model);
+}
+
+void PairPage::draw_columns(PanelContext& context, const Rect& place, float gap, const PairModel& model) {
+  const float half = (place.width - gap) / 2;
+  const Rect left{place.x, place.y, half, place.height};
   const float words = words_height(context.ui.canvas, inside(left).width, model);
   draw_column(context, left, words, 0, model.columns[0]);
   draw_column(context, {left.right() + gap, left.y, half, left.height}, words, 1, model.columns[1]);
-  if (room > 0) draw_counters(context, {page.x, left.bottom() + gap, page.width, kCounters}, model);
-  draw_transport(context, transport, model);
 }
 
 float PairPage::words_height(const Canvas& canvas, float width, const PairModel& model) {
@@ -171,11 +192,25 @@ Room room_of(const Canvas& canvas, const CounterPair& widest) {
   return room;
 }
 
-// One for each counter and one for the findings; the remaining width is divided between them.
-std::vector<CounterColumn> place_columns(const Canvas& canvas, const Rect& area, const PairModel& model) {
+// One for each counter and one for the findings.
+std::vector<Room> rooms_of(const Canvas& canvas, const PairModel& model) {
   std::vector<Room> rooms;
   for (const CounterPair& widest : model.widest) rooms.push_back(room_of(canvas, widest));
   rooms.push_back({std::max(title_width(canvas, kFindings), canvas.text_width("99 of 99", kValue)), 0});
+  return rooms;
+}
+
+bool counters_fit(const Canvas& canvas, const Rect& card, const PairModel& model) {
+  constexpr float least_gap = 6;
+  const Rect area = inside(card);
+  float needed = names_width(canvas, area, model);
+  for (const Room& room : rooms_of(canvas, model)) needed += least_gap + room.before + room.behind;
+  return needed <= area.width;
+}
+
+// The remaining width is divided between the columns.
+std::vector<CounterColumn> place_columns(const Canvas& canvas, const Rect& area, const PairModel& model) {
+  const std::vector<Room> rooms = rooms_of(canvas, model);
   float left = area.x + names_width(canvas, area, model), needed = 0;
   for (const Room& room : rooms) needed += room.before + room.behind;
   const float gap = std::max(2.0f, (area.right() - left - needed) / static_cast<float>(rooms.size()));
@@ -241,6 +276,46 @@ void PairPage::draw_counters(PanelContext& context, const Rect& card, const Pair
       "Findings so far, of all findings of the run; wrong: the result differs from the reference");
 }
 
+// A row for each counter, a column for each run.
+void PairPage::draw_counter_list(PanelContext& context, const Rect& card, const PairModel& model) {
+  context.ui.card(card);
+  const Rect area = inside(card);
+  Canvas& canvas = context.ui.canvas;
+  const float names = area.width * 0.3f, each = (area.width - names) / 2;
+  const auto left = [&](std::size_t run) {
+    return area.x + names + each * static_cast<float>(run) + kLetter;
+  };
+  canvas.text({area.x, area.y}, "So far", {Font::text_bold, Role::ink, Align::left, 13});
+  for (std::size_t run = 0; run < 2; ++run) {
+    draw_pair_letter(canvas, {left(run) - kLetter + 9, area.y + 8}, run);
+    canvas.text({left(run), top_for_centre(area.y + 8, kCountersName)},
+                fit_text(canvas, name_of(model.columns[run]), kCountersName, each - kLetter - 8),
+                kCountersName);
+  }
+  const Rect list{area.x, area.y + kRow, area.width, area.height - kRow};
+  Rect row{area.x, list_scroll_.begin(context.ui, list), area.width, kRow};
+  const auto next_row = [&](std::string_view title, std::string_view tooltip) {
+    canvas.text({row.x, top_for_centre(row.centre().y, kCountersName)}, title, kCountersName);
+    context.ui.hint(fmt::format("pair {}", title), row, tooltip);
+    return std::exchange(row.y, row.bottom()) + kRow / 2;
+  };
+  const auto value = [&](std::size_t run, float middle, const CounterPair::Value& shown) {
+    const float width = canvas.text_width(shown.shown, kValue);
+    draw_value(canvas, {row, left(run) + width}, middle, shown);
+  };
+  for (const CounterPair& pair : model.counters) {
+    const float middle = next_row(pair.title, pair.tooltip);
+    value(0, middle, pair.first);
+    value(1, middle, pair.second);
+  }
+  const float middle = next_row(kFindings, "Findings so far, of all findings of the run");
+  for (std::size_t run = 0; run < 2; ++run) {
+    const std::string& findings = model.columns[run].findings;
+    draw_findings(canvas, {row, left(run) + canvas.text_width(findings, kValue)}, middle, findings);
+  }
+  list_scroll_.end(context.ui, row.y);
+}
+
 // The controls of both runs, and their progress.
 
 namespace {
@@ -292,7 +367,8 @@ void draw_progress(PanelContext& context, const Rect& area, const PairModel& mod
 
 void PairPage::draw_transport(PanelContext& context, const Rect& card, const PairModel& model) {
   context.ui.card(card);
-  const float middle = card.centre().y;
+  const bool narrow = card.height > kTransport;
+  const float middle = card.y + kTransport / 2;
   draw_transport_buttons(context, {card.x + 16, middle});
   if (const auto taken = choose_step(context, {card.x + 240, middle - 13, 290, 26})) {
     const std::uint64_t step = steps_of_kind(context.pair.runs(), context.pair.step(context.state), *taken);
@@ -305,6 +381,9 @@ void PairPage::draw_transport(PanelContext& context, const Rect& card, const Pai
   const Rect close{card.right() - 16 - 80, middle - 14, 80, 28};
   if (context.ui.button("close-pair-view", close, "Table", "Back to the table (Esc)"))
     context.commands.actions.push_back(Action::step_pair);
+  // In a narrow card the progress is below the controls.
+  if (narrow)
+    return draw_progress(context, {card.x + 16, card.y + kTransport, card.width - 32, kProgressRow}, model);
   const float left = card.x + 700;
   draw_progress(context, {left, card.y + 8, close.x - 24 - left, card.height - 16}, model);
 }

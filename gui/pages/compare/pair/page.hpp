@@ -6,8 +6,9 @@
 #include <string>
 
 #include "gui/pages/compare/pair/model.hpp"
-#include "gui/pages/panel.hpp"
+#include "gui/pages/shared_place.hpp"
 #include "gui/pages/step/figure_control.hpp"
+#include "gui/widgets/scroll_area.hpp"
 
 namespace lockstep::gui {
 
@@ -26,11 +27,17 @@ class PairPage {
   void draw_words(PanelContext& context, const Rect& area, const PairColumn& column);
   void draw_problem(PanelContext& context, const Rect& area, const PairColumn& column);
   void draw_counters(PanelContext& context, const Rect& card, const PairModel& model);
+  void draw_counter_list(PanelContext& context, const Rect& card, const PairModel& model);
+  // In a small window the figures and the counters share a place.
+  void draw_shared(PanelContext& context, const Rect& place, const PairModel& model);
+  void draw_columns(PanelContext& context, const Rect& place, float gap, const PairModel& model);
   void draw_transport(PanelContext& context, const Rect& card, const PairModel& model);
   // The height of the sentences below the figures: that of the longest so far, so that nothing moves while it
   // plays.
   float words_height(const Canvas& canvas, float width, const PairModel& model);
 
+  CardTabs tabs_;
+  ScrollArea list_scroll_;
   std::array<FigureControl, 2> figures_;
   std::array<Link, 2> links_;   // under the pointer in each
   std::string shown_;           // the pair, and the width of its sentences
