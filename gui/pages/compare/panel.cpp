@@ -54,7 +54,7 @@ std::optional<std::pair<float, float>> place_of(const std::string& key, const st
 }  // namespace
 
 ColumnPage column_page(float room, std::size_t total, std::size_t first) {
-  constexpr float least = 82;
+  constexpr float least = 90;
   const auto fitting = static_cast<std::size_t>(std::max(1.0f, room / least));
   const std::size_t count = std::min(total, fitting);
   return {std::min(first, total - count), count};
@@ -85,10 +85,10 @@ void CompareTable::draw_column_buttons(PanelContext& context, const Rect& names)
   const std::size_t total = compare_columns().size();
   if (columns_.count == total) return;
   const Rect back{names.x, names.y + 4, 24, 24}, on{back.right() + 4, back.y, 24, 24};
-  if (context.ui.button("columns-back", back, "‹", "Columns before these (Shift and the wheel)", false,
+  if (context.ui.button("columns-back", back, "←", "Columns before these (Shift and the wheel)", false,
                         columns_.first > 0))
     --columns_.first;
-  if (context.ui.button("columns-on", on, "›", "Columns after these (Shift and the wheel)", false,
+  if (context.ui.button("columns-on", on, "→", "Columns after these (Shift and the wheel)", false,
                         columns_.first + columns_.count < total))
     ++columns_.first;
   const std::string which =
@@ -140,7 +140,7 @@ float CompareTable::draw_header(PanelContext& context, const Rect& area) {
     const float y = rect.y + (two ? 1 : 9);
     canvas.text({rect.right() - 4, y}, title.substr(0, split), style);
     if (two) canvas.text({rect.right() - 4, y + 15}, title.substr(split + 1), style);
-    if (on) triangle(canvas, {rect.x + 22, y + 8}, choice.descending);
+    if (on) triangle(canvas, {rect.x + 20, y + 8}, choice.descending);
     if (state.clicked)
       context.commands.edit([key = column.key](AppState& app) { sort_by(app.compare, key); });
   }
