@@ -112,10 +112,6 @@ void SourcePanel::prepare(const PanelContext& context, const std::string& text) 
   static const std::vector<Diagnostic> none;
   const bool failed = failure && failure->request.text == text;
   // The margin stays while a text does not compile, so that nothing moves under the cursor.
-  if (same) {
-    const bool any_heat = run->index.most(context.state.heat) > 0;
-    margin_ = kRunsWidth + (any_heat ? kHeatWidth : 0) + 8;
-  }
   if (coloured_ != buffer_.lines()) {
     coloured_ = buffer_.lines();
     colours_ = colour_code(coloured_);
@@ -123,6 +119,23 @@ void SourcePanel::prepare(const PanelContext& context, const std::string& text) 
   lines_ = prepare_source({buffer_.lines(), same ? &run->index : nullptr, context.state.heat,
                            same ? context.moment.line : 0, context.state.breakpoints,
                            failed ? failure->diagnostics : none});
+  if (same) measure_margins(context.ui.canvas);
+}
+
+// As wide as the largest numbers in them.
+void SourcePanel::measure_margins(const Canvas& canvas) {
+  std::uint64_t runs = 0, cost = 0;
+  for (const SourceLine& line : lines_) {
+    runs = std::max<std::uint64_t>(runs, line.runs);
+    cost = std::max<std::uint64_t>(cost, line.cost);
+  }
+  const auto width = [&](std::uint64_t count, Font font) {
+    return canvas.text_width(format_count(count), {font, Role::ink, Align::right, 11});
+  };
+  runs_width_ = std::max(kRunsWidth, canvas.text_width("×", {Font::text, Role::ink, Align::right, 11}) +
+                                         width(runs, Font::text) + 9);
+  const float heat = cost == 0 ? 0 : std::max(kHeatWidth, width(cost, Font::text_bold) + 10);
+  margin_ = runs_width_ + heat + 8;
 }
 
 // Scrolls to the next line when it changes, unless the user is typing.
@@ -307,7 +320,7 @@ void SourcePanel::draw_margins(Canvas& canvas, const SourceLine& line, const Rec
     const Point arrow[] = {{x, middle - 5}, {x + 9, middle}, {x, middle + 5}};
     canvas.fill_polygon(arrow, line.breakpoint ? Role::card : Role::acts);
   }
-  const float heat_x = rect.right() - margin_ + kRunsWidth;
+  const float heat_x = rect.right() - margin_ + runs_width_;
   if (line.cost > 0) {
     const TextStyle style{Font::text_bold, Role::costs, Align::right, 11};
     const Rect bar{heat_x, rect.y + 3, std::max(3.0f, kHeatWidth * line.heat), kRow - 6};

@@ -27,6 +27,7 @@ class SourcePanel final : public Panel {
   void draw_header(PanelContext& context, const Rect& content);
   void draw_footer(PanelContext& context, const Rect& content);
   void prepare(const PanelContext& context, const std::string& text);
+  void measure_margins(const Canvas& canvas);
   void follow(const PanelContext& context, const Rect& area);
   void show_first_error(float height);
   void keep_visible(std::size_t row, float height, float margin_rows);
@@ -84,8 +85,8 @@ class SourcePanel final : public Panel {
   std::vector<LineColours> colours_;   // one for each line
   std::vector<std::string> coloured_;  // the lines of these colours
   std::size_t columns_ = 40;
-  float advance_ = 7.2f;  // of a letter of the code font
-  float margin_ = 8;      // on the right, for run counts and heat
+  float advance_ = 7.2f;                        // of a letter of the code font
+  float margin_ = 8, runs_width_ = kRunsWidth;  // on the right, for run counts and heat
   float scroll_ = 0;
   std::uint32_t followed_ = 0;
   bool has_keyboard_ = false;  // focused, and no overlay is open
