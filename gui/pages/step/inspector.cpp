@@ -36,10 +36,14 @@ class Inspector final : public Panel {
   static constexpr std::string_view kNotShown =
       "Wrong on purpose, but correct for this n and work-group size: see its first lines.";
 
+  // The button has no note.
+  static bool is_lowest(const Rect& content) { return content.height < 300; }
+
   // In a low card the findings come before the counters, and all but the button scrolls.
   void draw_low(PanelContext& context, const Rect& content) {
     constexpr float no_limit = 4000, some_findings = kButton + 8 * kFinding + 80;
-    const Rect list{content.x, content.y, content.width, content.height - kButton + 6};
+    const Rect list{content.x, content.y, content.width,
+                    content.height - (is_lowest(content) ? 40 : kButton - 6)};
     const float top = scroll_.begin(context.ui, list);
     const Rect all{content.x, top, content.width, no_limit};
     float y = draw_problem(context, all);
@@ -245,11 +249,14 @@ class Inspector final : public Panel {
   }
 
   void draw_run_button(PanelContext& context, const Rect& content) {
-    const Rect button{content.x, content.bottom() - 64, content.width, 40};
+    const bool lowest = is_lowest(content);
+    const Rect button{content.x, content.bottom() - (lowest ? 30 : 64), content.width,
+                      lowest ? 30.0f : 40.0f};
     if (button.y < content.y + 60) return;
     if (context.ui.button("run", button, "Run on GPU", context.actions.describe(Action::run_on_gpu), true)) {
       context.commands.actions.push_back(Action::run_on_gpu);
     }
+    if (lowest) return;
     const std::string note =
         format_count(context.state.benchmark.sizes.empty() ? 0 : context.state.benchmark.sizes.back()) +
         " elements, checked, then timed";
