@@ -27,7 +27,14 @@ void SettingsMenu::draw(const OverlayFrame& frame, PanelContext& context) {
   const Rect& window = frame.window;
   const float top = WindowArea{window.width, window.height}.top_bar_height() + 4;
   const float width = std::min(kMenuWidth, window.width - 16);
-  const float wanted = scroll_.content_height() + kMenuHead + 2 * kMenuPadding;
+  const auto settings = [&](Toolbar& bar) {
+    bar.appearance(context);
+    context.page.draw_toolbar(bar, context);
+  };
+  Toolbar measured(window, 0, 0);
+  settings(measured);
+  const float wanted =
+      Toolbar::kMenuRow * static_cast<float>(measured.measured()) + kMenuHead + 2 * kMenuPadding;
   const float height = std::min(wanted, window.height - top - 8);
   const Rect box{window.right() - width - 8, top, width, height};
   ui.sheet(window, box);
@@ -37,8 +44,7 @@ void SettingsMenu::draw(const OverlayFrame& frame, PanelContext& context) {
   const Rect list{content.x, content.y + kMenuHead, content.width, content.height - kMenuHead};
   const float y = scroll_.begin(ui, list);
   Toolbar rows(Rect{list.x, y, list.width, 0});
-  rows.appearance(context);
-  context.page.draw_toolbar(rows, context);
+  settings(rows);
   scroll_.end(ui, rows.bottom());
   if (ui.mouse_pressed(window) && !box.contains(ui.mouse())) context.commands.close_overlay();
 }

@@ -155,7 +155,7 @@ std::optional<Toolbar::Box> Toolbar::box(PanelContext& context, std::string_view
     context.ui.canvas.text({bar_.x, top_for_centre(middle, quiet)}, name, quiet);
     const Rect rect{bar_.x + kMenuNames, bar_.y, bar_.width - kMenuNames, kHeight};
     bar_.y += kMenuRow;
-    return Box{rect, {}};
+    return Box{rect, "menu-" + std::string(id), {}};
   }
   const std::string_view shown = bar_.width < labels_from ? narrow : label;
   const float width = context.ui.combo_box_width(shown, value);
@@ -164,7 +164,7 @@ std::optional<Toolbar::Box> Toolbar::box(PanelContext& context, std::string_view
     return std::nullopt;
   }
   if (std::ranges::find(in_bar_, id) == in_bar_.end()) return std::nullopt;
-  return Box{take(std::min(width, right_ - left_)), shown};
+  return Box{take(std::min(width, right_ - left_)), std::string(id), shown};
 }
 
 // Theme and size of everything; they are part of the scene, because they depend on the room it is shown in.
@@ -183,12 +183,16 @@ void Toolbar::appearance(PanelContext& context) {
   constexpr std::size_t sizes = kThemeNames.size(), words = sizes + kScales.size();
   const std::vector<ChoiceHeading> headings{{0, "Theme"}, {sizes, "Size"}, {words, "Terms"}};
   const auto chosen = static_cast<std::size_t>(context.state.theme);
-  const auto box = this->box(context, "appearance", "Appearance", "", "", "Aa");
+  const std::string value = way_ == Way::menu ? std::string(name(context.state.theme)) : "Aa";
+  const auto box = this->box(context, "appearance", "Theme, size, terms", "", "", value);
   if (!box) return;
   const auto taken = context.ui.combo_box(
-      "appearance", box->rect, "", "Aa", labels, chosen,
+      box->id, box->rect, "", value, labels, chosen,
       "Theme, size of the window's contents, and the terms of OpenCL or CUDA (O)", headings);
   if (!taken) return;
+  const bool is_size = *taken >= sizes && *taken < words;
+  if (is_size && kScales[*taken - sizes] > context.ui.most_ui_scale + 0.01f)
+    context.commands.notices.push_back("The contents are as large as this window has room for.");
   context.commands.edit([index = *taken](AppState& app) {
     if (index < sizes) {
       app.theme = kThemeNames[index];
@@ -208,7 +212,7 @@ void Toolbar::input(PanelContext& context) {
   const std::string_view value = name(state.pattern);
   const auto box = this->box(context, "input", "Input", "input", "", value);
   if (!box) return;
-  const auto taken = context.ui.combo_box("input", box->rect, box->label, value, choice.labels, choice.chosen,
+  const auto taken = context.ui.combo_box(box->id, box->rect, box->label, value, choice.labels, choice.chosen,
                                           "Values of the input array");
   if (!taken) return;
   context.commands.edit([pattern = choice.values, index = *taken](AppState& app) {
@@ -231,7 +235,7 @@ void Toolbar::model(PanelContext& context) {
   const std::string value = model ? (*model)->name : context.state.model;
   const auto box = this->box(context, "model", "Device model", "model", "", value);
   if (!box) return;
-  choice_box(context, box->rect, "model", box->label, choice, value,
+  choice_box(context, box->rect, box->id, box->label, choice, value,
              "The GPU generation whose rules are simulated",
              [](AppState& app, const std::string& chosen) { app.model = chosen; });
 }
@@ -248,7 +252,7 @@ void Toolbar::schedule(PanelContext& context) {
   const auto box = this->box(context, "schedule", "Schedule", "schedule", "", value);
   if (!box) return;
   const auto taken =
-      context.ui.combo_box("schedule", box->rect, box->label, value, labels, chosen,
+      context.ui.combo_box(box->id, box->rect, box->label, value, labels, chosen,
                            "Whether the lanes of a warp execute together, and in which order: a "
                            "correct kernel depends on neither");
   if (!taken) return;
@@ -266,7 +270,7 @@ void Toolbar::type_and_operator(PanelContext& context) {
   const ElementType type = context.state.type;
   const std::string_view type_name = opencl_name(type);
   if (const auto box = this->box(context, "type", "Element type", "type", "", type_name))
-    choice_box(context, box->rect, "type", box->label, make_choice((*algorithm)->types, type, opencl_name),
+    choice_box(context, box->rect, box->id, box->label, make_choice((*algorithm)->types, type, opencl_name),
                type_name, "Type of the elements",
                [](AppState& app, ElementType chosen) { app.type = chosen; });
   scan_operator(context, **algorithm);
@@ -288,7 +292,7 @@ void Toolbar::scan_operator(PanelContext& context, const Algorithm& algorithm) {
   }
   const auto box = this->box(context, "operator", "Operator ⊕", "⊕", "⊕", value);
   if (!box) return;
-  const auto taken = context.ui.combo_box("operator", box->rect, box->label, value, labels, choice.chosen,
+  const auto taken = context.ui.combo_box(box->id, box->rect, box->label, value, labels, choice.chosen,
                                           "The operator that combines two elements", headings);
   if (!taken) return;
   context.commands.edit([operators = choice.values, index = *taken](AppState& app) {
@@ -306,7 +310,7 @@ void Toolbar::group_size(PanelContext& context) {
   const auto box = this->box(context, "group", "Work-group L", "work-group", "L", format_count(size));
   if (!box) return;
   if (const auto value =
-          context.ui.number_box("group", box->rect, box->label, size, {8, 16, 32, 64, 128, 256, 512, 1024},
+          context.ui.number_box(box->id, box->rect, box->label, size, {8, 16, 32, 64, 128, 256, 512, 1024},
                                 "Work-items of a work-group"))
     context.commands.edit([v = *value](AppState& app) { app.group_size = v; });
 }
@@ -316,7 +320,7 @@ void Toolbar::elements(PanelContext& context) {
   const auto box = this->box(context, "n", "Elements n", "n", "n", format_count(n));
   if (!box) return;
   if (const auto value = context.ui.number_box(
-          "n", box->rect, box->label, n, {1, 8, 16, 32, 63, 64, 65, 100, 128, 256, 512, 1000, 1024, 4096},
+          box->id, box->rect, box->label, n, {1, 8, 16, 32, 63, 64, 65, 100, 128, 256, 512, 1000, 1024, 4096},
           "Elements of the input array"))
     context.commands.edit([v = *value](AppState& app) { app.n = v; });
 }
@@ -334,7 +338,7 @@ void Toolbar::algorithm(PanelContext& context) {
   const auto box = this->box(context, "algorithm", "Algorithm", label, label, id);
   if (!box) return;
   if (const auto taken =
-          context.ui.combo_box("algorithm", box->rect, box->label, id, choice.labels, choice.chosen,
+          context.ui.combo_box(box->id, box->rect, box->label, id, choice.labels, choice.chosen,
                                "The algorithm and its kernel file", offered.headings)) {
     context.commands.edit([id = ids[*taken]](AppState& app) { choose_algorithm(app, id); });
   }

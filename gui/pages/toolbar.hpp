@@ -41,6 +41,7 @@ class Toolbar {
 
   // After all settings were measured: from now on they are drawn, those that have room. True if all have.
   bool begin_drawing(float menu);
+  std::size_t measured() const { return measured_.size(); }
   // The next place from the right, for an item of the bar's own.
   Rect take(float width);
   // The y below the last setting of a menu.
@@ -57,9 +58,10 @@ class Toolbar {
 
  private:
   enum class Way : std::uint8_t { measure, bar, menu };
-  // The place of a box, and the label in it.
+  // The place of a box, its name as an item, and the label in it.
   struct Box {
     Rect rect;
+    std::string id;
     std::string_view label;
   };
   // `name`: of the setting in the menu; `label`: in the box, `narrow` where there is little room. None: the

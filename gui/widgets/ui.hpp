@@ -61,6 +61,7 @@ class Ui {
   const TypedInput& typed;
   bool blocked = false;                       // an overlay is open: the panels below cannot be pressed
   std::vector<NamedPlace>* places = nullptr;  // collects every item; null: not collected
+  float most_ui_scale = 1e3f;                 // at a larger one the window has no room for its contents
   bool stops = true;                          // Tab reaches the items that are drawn now
   std::string_view focus;                     // the focused item; empty: none
   bool press_focus = false;                   // Enter or Space presses it
