@@ -160,7 +160,7 @@ float draw_published_figures(PanelContext& context, const Rect& area) {
 namespace {
 
 constexpr float kSide = 380, kPageGap = 12, kPageHead = 52, kPageBetween = 32, kLeastCharts = 600,
-                kLeastPage = 980;
+                kLeastPage = 1180;
 
 float all_columns_width() { return 180 + 78 + columns_width(result_columns()); }
 
