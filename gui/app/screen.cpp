@@ -19,6 +19,7 @@ Rect around(const Rect& a, const Rect& b) {
 }  // namespace
 
 void Screen::draw(PanelContext& context, const WindowArea& window) {
+  window_ = window.window();
   if (!context.page.hides_top_bar(context.state)) draw_top_bar(window.top_bar(), context, pages_);
   cards_ = context.page.place(window, context);
   std::erase_if(cards_, [](const PlacedPanel& placed) { return !is_drawn(placed.card); });

@@ -23,6 +23,8 @@ class Screen {
   const Link& link() const { return link_; }
   // Where the last frame put the panels that it drew.
   const std::vector<PlacedPanel>& cards() const { return cards_; }
+  // The whole of the last frame.
+  const Rect& window() const { return window_; }
   // The cards of the stage; the whole window on a page without a stage.
   const Rect& stage() const { return stage_; }
   std::vector<Action>& page_actions() { return page_actions_; }
@@ -34,7 +36,7 @@ class Screen {
   std::vector<std::unique_ptr<Page>> pages_;
   Link link_;
   std::vector<PlacedPanel> cards_;
-  Rect stage_;
+  Rect window_, stage_;
   std::vector<Action> page_actions_;
   std::vector<NamedPlace> places_;
 };

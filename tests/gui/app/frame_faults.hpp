@@ -21,6 +21,12 @@ struct WindowSize {
   float ui_scale;
 };
 
+inline constexpr WindowSize kWindowSizes[] = {
+    {1280, 720, 1},    {1280, 720, 1.25f}, {1280, 720, 1.5f}, {1600, 900, 1},      {1600, 900, 1.25f},
+    {1600, 900, 1.5f}, {1600, 900, 2},     {1920, 1080, 1},   {1920, 1080, 1.25f}, {1920, 1080, 1.5f},
+    {1920, 1080, 2},   {2560, 1440, 1},    {800, 600, 1},     {3840, 2160, 1},     {3840, 2160, 1.5f},
+    {3840, 2160, 2},   {3840, 2160, 3}};
+
 inline std::string to_text(const WindowSize& size) {
   return fmt::format("W{}xH{}at{}", size.width, size.height, static_cast<int>(size.ui_scale * 100));
 }
