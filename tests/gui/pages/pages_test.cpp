@@ -204,6 +204,10 @@ TEST(Pages, AreDrawnAtEverySizeAndTheme) {
         state.theme = theme;
         state.compare.pair = {"reduce/divergent", "reduce/strided-index"};
         Window window(state, width, height);
+        if (tab == "theory" && width < 1000) {
+          window.click("card-numbers");  // they share a place with the curves
+          window.frame();
+        }
         EXPECT_TRUE(window.interface().item_place(tab == "compare" ? "close-pair" : "theory-n"));
       }
     }
