@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/text.hpp"
 #include "gui/jobs/playback.hpp"
 #include "gui/pages/step/export.hpp"
+#include "gui/pages/step/inspector_model.hpp"
 #include "gui/pages/step/layout.hpp"
 
 namespace lockstep::gui {
@@ -125,10 +125,16 @@ class StepPage final : public Page {
   static CardTab inspector_tab(const PanelContext& context) {
     CardTab tab{"inspector", "Now, counters, findings"};
     const Run* run = context.session.run();
-    const std::size_t findings = run == nullptr ? 0 : run->trace->findings().size();
-    if (findings > 0) tab.title = "Now · " + plural(findings, "finding");
-    if (context.session.failure()) tab.title = "Now · cannot run";
-    tab.alarms = findings > 0 || context.session.failure();
+    const bool is_current = context.session.status(context.state) == Session::RunStatus::current;
+    if (run != nullptr) {
+      const FindingsSummary summary = summarise_findings(*run, is_current);
+      tab.alarms = summary.role == Role::costs;
+      if (tab.alarms) tab.title = "Now · findings: " + summary.text;
+    }
+    if (context.session.failure()) {
+      tab.alarms = true;
+      tab.title = "Now · cannot run";
+    }
     return tab;
   }
 
