@@ -3,8 +3,8 @@
 // In the launch for step s = 1, 2, 4 … work-item g adds a[2sg + s] to a[2sg]. Work-groups are synchronised only
 // at the end of a launch, so every step needs its own launch.
 //
-// Watch: the active work-items are consecutive, so at most one warp diverges. But each step spreads the accesses of a warp over twice as
-// much memory: coalescing gets worse until every lane causes a transaction of its own.
+// Watch: the active work-items are consecutive, so at most one warp diverges. But each step spreads the accesses
+// of a warp over twice as much memory, until every lane causes a transaction of its own.
 // Needs: ceil(pairs / group size) work-groups, where pairs = ceil((n - s) / 2s); if n is a power of two, these
 // are exactly n / 2s pairs. The order of operands is preserved, so OP only has to be associative.
 // Result: a[0] after the last launch. The input is overwritten.
