@@ -30,6 +30,7 @@ struct CountersOptions {
   std::vector<std::string> ids;
   bool json = false;
   bool by_line = false;
+  std::string processors;  // empty: those of the plan only
 };
 
 struct Row {
@@ -47,15 +48,20 @@ struct Skipped {
   std::string reason;
 };
 
-Result<Row> count(const Algorithm& algorithm, const Request& request, RunControl& control) {
+Result<Row> count(const Algorithm& algorithm, const Request& request, RunControl& control,
+                  std::optional<std::uint64_t> processors) {
   const Result<Plan> plan = plan_for(algorithm, request);
   if (!plan) return tl::unexpected(plan.error());
   sim::RunOptions options{.schedule = request.schedule};
   control.set(options, algorithm.id);
   Result<sim::CountedRun> run = sim::run_counted(*plan, *request.model, options);
   if (!run) return tl::unexpected(run.error());
-  const PlanCost cost{processors_of(*plan), run->total.steps, run->total.work};
-  Row row{algorithm.id, *plan, std::move(*run), {&algorithm, request.plan, measures_of(plan->n, cost)}, {}};
+  const PlanCost cost{processors_of(*plan), run->total.steps, run->total.work, {0, run->total.useful_work}};
+  Row row{algorithm.id,
+          *plan,
+          std::move(*run),
+          {&algorithm, request.plan, measures_of(plan->n, cost), processors},
+          {}};
   row.verdict = sim::verdict_of(*plan, *request.model, request.schedule, row.run, control.stop());
   return row;
 }
@@ -67,6 +73,8 @@ Json row_json(const Row& row, bool by_line, sim::LaneSchedule lanes) {
   for (const sim::Finding& finding : row.run.findings) json["findings"].push_back(to_json(finding));
   add_verdict(json, row.verdict);
   if (row.has_formula()) json["formula"] = formula_json(row.measured);
+  if (row.has_formula() && row.measured.on_processors)
+    json["on_processors"] = on_processors_json(row.measured);
   json["counted"] = counted_json(row.measured.counted);
   json["published"] = published_counters_json(row.id, row.first_launch());
   if (row.verdict.error) json["error"] = largest_error_json(*row.verdict.error);
@@ -103,6 +111,10 @@ void print_comparisons(const Request& request, const std::vector<Row>& rows) {
     if (row.has_formula()) measured.push_back(row.measured);
   if (measured.size() == 1) fmt::print("\n{}", measures_text(measured.front()));
   if (measured.size() > 1) fmt::print("\n{}", measures_table(measured));
+  for (const Row& row : rows)
+    if (!row.has_formula() && row.measured.algorithm->depends_on_order)
+      fmt::print("\nThere are no formulas for {}: its steps depend on the order of the work-groups.\n",
+                 row.id);
   if (request.schedule.lanes != sim::LaneSchedule::lockstep) return;
   std::vector<CountedColumn> first_launches;
   for (const Row& row : rows) first_launches.push_back({row.id, row.first_launch()});
@@ -153,11 +165,21 @@ void print_text(const Request& request, const std::vector<Row>& rows, const std:
       "instructions.\n");
 }
 
+Result<std::optional<std::uint64_t>> parse_processors(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  const auto count = parse_size(text);
+  if (!count || *count == 0 || *count > std::uint64_t{1} << 32)
+    return usage_error(fmt::format("--processors takes a number from 1 to 4Gi, not '{}'.", text));
+  return *count;
+}
+
 // Of all algorithms those that cannot do the request are left out; one that was asked for by name is an
 // error.
 Result<int> run(const CountersOptions& options) {
   const Result<Request> request = parse_request(options.request);
   if (!request) return tl::unexpected(request.error());
+  const auto processors = parse_processors(options.processors);
+  if (!processors) return tl::unexpected(processors.error());
   std::vector<const Algorithm*> wanted;
   for (const std::string& id : options.ids) {
     const Result<const Algorithm*> algorithm = find_algorithm(id);
@@ -174,7 +196,7 @@ Result<int> run(const CountersOptions& options) {
   std::vector<Skipped> skipped;
   for (const Algorithm* algorithm : wanted) {
     if (control.is_interrupted()) break;
-    Result<Row> row = count(*algorithm, *request, control);
+    Result<Row> row = count(*algorithm, *request, control, *processors);
     const bool may_skip = options.ids.empty() && !row && row.error().kind == Error::Kind::usage;
     if (row) {
       rows.push_back(std::move(*row));
@@ -213,6 +235,8 @@ Command add_counters(CLI::App& program) {
   app->add_option("ID", options->ids, "Algorithms of the catalogue; none: all of them");
   options->request.add_to(*app);
   options->timeout.add_to(*app);
+  app->add_option("--processors", options->processors,
+                  "Also time, cost and efficiency on so many processors, by formula");
   app->add_flag("--by-line", options->by_line, "Also what each source line costs");
   app->add_flag("--json", options->json, "As JSON");
   return {app, [options] { return run(*options); }};

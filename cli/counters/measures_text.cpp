@@ -6,6 +6,7 @@
 
 #include "core/base/table.hpp"
 #include "core/base/text.hpp"
+#include "core/catalogue/on_processors.hpp"
 
 namespace lockstep::cli {
 
@@ -34,6 +35,43 @@ const char* optimal_in(const Complexity& complexity) {
 
 Measures formula_of(const MeasuredRun& run) {
   return predicted_measures(*run.algorithm, run.request).value_or(Measures{});
+}
+
+Measures measures_on(const MeasuredRun& run) {
+  return measures_of(run.request.n, on_processors(*run.algorithm, run.request, *run.on_processors));
+}
+
+// The closed forms are for one block; this says what holds for other n.
+std::string any_n_text(const MeasuredRun& run) {
+  const Measures formula = formula_of(run);
+  std::string text = "For any n: " + text_of(run.algorithm->complexity.level) + "\n";
+  for (std::size_t at = 0; (at = text.find(". ", at)) != std::string::npos; ++at) text[at + 1] = '\n';
+  if (formula.work != formula.useful_work)
+    text += fmt::format(
+        "{} of the {} operations are applied to an identity: useful work leaves them out, W counts them.\n",
+        count_text(formula.work - formula.useful_work), count_text(formula.work));
+  return "\n" + text;
+}
+
+std::string without_identities(const Measures& measures) {
+  if (!measures.useful_steps || *measures.useful_steps == measures.steps) return "";
+  return fmt::format(" Without the operations on identities: T = {}, E = {}.",
+                     count_text(*measures.useful_steps), percent_text(measures.useful_efficiency));
+}
+
+std::string on_processors_text(const MeasuredRun& run) {
+  if (!run.on_processors) return "";
+  const Measures m = measures_on(run);
+  const FastestProcessors fastest = fastest_processors(*run.algorithm, run.request);
+  return fmt::format(
+      "\nOn p = {} processors: T = {} = {}, C = {}, S = {}, E = {}.{}\nT is least on p = {} processors{}.\n",
+      count_text(m.processors), formula_on_processors(*run.algorithm), count_text(m.steps),
+      count_text(m.cost), ratio_text(m.speed_up), percent_text(m.efficiency), without_identities(m),
+      count_text(fastest.p),
+      fastest.exact
+          ? fmt::format(": dT/dp = 0 without constants; exactly n ln 2{} = {:.1f}",
+                        *fastest.exact > static_cast<double>(run.request.n) ? " · 2" : "", *fastest.exact)
+          : ", as many as act in one step");
 }
 
 std::string optimum_text(const MeasuredRun& run) {
@@ -66,29 +104,32 @@ std::string measures_text(const MeasuredRun& run) {
              complexity.steps});
   table.add(
       {"work W", count_text(counted.work), count_text(formula.work), complexity.work_class, complexity.work});
+  table.add({"useful work", count_text(counted.useful_work), count_text(formula.useful_work), "", ""});
   table.add({"cost C = p T", count_text(counted.cost), count_text(formula.cost), complexity.cost_class, ""});
   table.add({"speed-up S = (n − 1) / T", ratio_text(counted.speed_up), ratio_text(formula.speed_up), "", ""});
   table.add(
       {"efficiency E = S / p", percent_text(counted.efficiency), percent_text(formula.efficiency), "", ""});
   table.add(
       {"overhead T_O = C − (n − 1)", signed_text(counted.overhead), signed_text(formula.overhead), "", ""});
-  return fmt::format("{}\nCost-optimal: {}. Work-optimal: {}. {}", table.text(),
+  return fmt::format("{}{}\nCost-optimal: {}. Work-optimal: {}. {}{}", table.text(), any_n_text(run),
                      yes_or_no(complexity.cost_optimal), yes_or_no(complexity.work_optimal),
-                     optimum_text(run));
+                     optimum_text(run), on_processors_text(run));
 }
 
 std::string measures_table(const std::vector<MeasuredRun>& runs) {
-  std::vector<Table::Align> aligns(11, Table::Align::right);
+  std::vector<Table::Align> aligns(12, Table::Align::right);
   aligns.front() = Table::Align::left;
   Table table(aligns);
-  table.add({"", "p", "T", "formula", "W", "formula", "C = p T", "S", "E", "C − n + 1", "optimal"});
-  table.add({"", "", "", "", "", "", "", "", "", "T_O", "in"});
+  table.add(
+      {"", "p", "T", "formula", "W", "formula", "useful W", "C = p T", "S", "E", "C − n + 1", "optimal"});
+  table.add({"", "", "", "", "", "", "", "", "", "", "T_O", "in"});
   for (const MeasuredRun& run : runs) {
     const Measures& m = run.counted;
     const Measures formula = formula_of(run);
     table.add({run.algorithm->id, count_text(m.processors), count_text(m.steps), count_text(formula.steps),
-               count_text(m.work), count_text(formula.work), count_text(m.cost), ratio_text(m.speed_up),
-               percent_text(m.efficiency), signed_text(m.overhead), optimal_in(run.algorithm->complexity)});
+               count_text(m.work), count_text(formula.work), count_text(m.useful_work), count_text(m.cost),
+               ratio_text(m.speed_up), percent_text(m.efficiency), signed_text(m.overhead),
+               optimal_in(run.algorithm->complexity)});
   }
   if (runs.empty()) return "";
   Complexity optimal;
@@ -107,6 +148,9 @@ Json counted_json(const Measures& counted) {
   return {{"processors", counted.processors},
           {"steps", counted.steps},
           {"work", counted.work},
+          {"useful_work", counted.useful_work},
+          {"useful_steps", counted.useful_steps ? Json(*counted.useful_steps) : Json(nullptr)},
+          {"useful_efficiency", optional_json(counted.useful_efficiency)},
           {"cost", counted.cost},
           {"speed_up", optional_json(counted.speed_up)},
           {"efficiency", optional_json(counted.efficiency)},
@@ -127,6 +171,16 @@ Json formula_json(const MeasuredRun& run) {
   json["processors_text"] = complexity.processors;
   json["steps_text"] = complexity.steps;
   json["work_text"] = complexity.work;
+  json["any_n_text"] = text_of(complexity.level);
+  return json;
+}
+
+Json on_processors_json(const MeasuredRun& run) {
+  Json json = counted_json(measures_on(run));
+  const FastestProcessors fastest = fastest_processors(*run.algorithm, run.request);
+  json["formula"] = formula_on_processors(*run.algorithm);
+  json["fastest_processors"] = fastest.p;
+  json["fastest_processors_exact"] = optional_json(fastest.exact);
   return json;
 }
 

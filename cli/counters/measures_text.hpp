@@ -1,6 +1,7 @@
 // The measures of parallel algorithms, counted beside those on paper, as tables for people and as JSON.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct MeasuredRun {
   const Algorithm* algorithm = nullptr;
   PlanRequest request;
   Measures counted;
+  std::optional<std::uint64_t> on_processors{};  // also on so many, by formula
 };
 
 std::string measures_text(const MeasuredRun& run);
@@ -23,6 +25,8 @@ std::string measures_table(const std::vector<MeasuredRun>& runs);
 
 // "formula" and "counted" of a row.
 Json formula_json(const MeasuredRun& run);
+// "on_processors": the run asks for it.
+Json on_processors_json(const MeasuredRun& run);
 Json counted_json(const Measures& counted);
 
 }  // namespace lockstep::cli

@@ -34,8 +34,7 @@ using Changes = std::map<std::pair<std::size_t, std::uint64_t>, CellChange>;
 std::string coverage(const sim::Trace& trace, const sim::TraceState& state, const NamedMemory& memory,
                      std::uint64_t index) {
   const sim::ProvenanceId id = sim::provenance_of(state, memory, index);
-  const bool is_sum = trace.provenance().node(id).kind == sim::ProvenanceNode::Kind::combined;
-  return is_sum ? trace.provenance().label(id) : "";
+  return trace.provenance().is_one_input(id) ? "" : trace.provenance().label(id);
 }
 
 std::span<const std::byte> bytes_of(const sim::TraceState& state, const NamedMemory& memory) {

@@ -103,10 +103,10 @@ Result<void> check_memory(const Plan& plan, const DeviceLimits& limits) {
   return {};
 }
 
-// No chain of applications is longer than the steps they take.
+// No chain of applications to inputs is longer than the steps they take.
 void bound_depth(Plan& plan, const Algorithm& algorithm, const PlanRequest& request) {
   if (!plan.expectation || !algorithm.complexity.of_plan) return;
-  const std::uint64_t steps = algorithm.complexity.of_plan(algorithm, request).steps;
+  const std::uint64_t steps = algorithm.complexity.of_plan(algorithm, request).useful.steps;
   if (steps != 0 && plan.expectation->depth != 0)
     plan.expectation->depth = std::min(plan.expectation->depth, steps);
 }

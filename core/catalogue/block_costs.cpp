@@ -136,4 +136,67 @@ StepsAndWork grid_scan_cost(std::uint64_t elements, std::uint64_t L, bool) {
   return cost;
 }
 
+// In step s the places from s on add.
+Phases hillis_steele_phases(std::uint64_t, std::uint64_t L, bool) {
+  Phases phases;
+  for (std::uint64_t s = 1; s < L; s *= 2) phases.add(L - s);
+  return phases;
+}
+
+// 2L places: log 2L steps up, as many down. The inclusive form then adds the inputs: a work-item two of them,
+// as far as there are any.
+Phases blelloch_phases(std::uint64_t elements, std::uint64_t L, bool exclusive) {
+  Phases phases;
+  phases.add_tree(L, 1);
+  for (std::uint64_t pairs = 1; pairs <= L; pairs *= 2) phases.add(pairs);
+  if (exclusive) return phases;
+  phases.add(std::min(elements, L));
+  phases.add(elements - std::min(elements, L));
+  return phases;
+}
+
+// 2L places: up as above; on the way down the first node of a level has its prefix.
+Phases brent_kung_phases(std::uint64_t, std::uint64_t L, bool) {
+  Phases phases;
+  phases.add_tree(L, 1);
+  for (std::uint64_t s = L / 2; s > 0; s /= 2) phases.add(L / s - 1);
+  return phases;
+}
+
+namespace {
+
+void add_rows(Phases& phases, std::uint64_t rows) {
+  for (std::uint64_t s = 1; s < kRow; s *= 2) phases.add((kRow - s) * rows);
+}
+
+// Of the rows' totals: every one adds something in each step, be it an identity.
+void add_totals(Phases& phases, std::uint64_t rows) { phases.add(rows, kRowSteps); }
+
+}  // namespace
+
+Phases warp_scan_phases(std::uint64_t, std::uint64_t L, bool) {
+  Phases phases;
+  add_rows(phases, L / kRow);
+  return phases;
+}
+
+// A work-item behind the first row adds what comes before its row to its sum, and to the one before it.
+Phases block_scan_phases(std::uint64_t, std::uint64_t L, bool) {
+  Phases phases;
+  add_rows(phases, L / kRow);
+  add_totals(phases, L / kRow);
+  phases.add(L - kRow, 2);
+  return phases;
+}
+
+Phases grid_scan_phases(std::uint64_t, std::uint64_t L, bool) {
+  Phases phases;
+  phases.add(L, kItems);
+  add_rows(phases, L / kRow);
+  add_totals(phases, L / kRow);
+  phases.add(L - kRow);
+  phases.add(L, kItems);
+  return phases;
+}
+
 }  // namespace lockstep

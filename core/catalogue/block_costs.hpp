@@ -1,6 +1,7 @@
-// T and W of the networks that work-groups reduce and scan with: one block, whose first `elements`
-// places hold input and whose rest is the identity. W counts applications to two values that both have input
-// in them. Arguments and results are those of Complexity::of_block.
+// The networks that work-groups reduce and scan with, in two forms. The phases are what a work-group
+// executes, whether its places hold input or the identity: Complexity::of_group. The costs are T and W of
+// useful applications in one block, whose first `elements` places hold input and whose rest is the identity;
+// W counts applications to two values that both have input in them: Complexity::of_block.
 #pragma once
 
 #include <bit>
@@ -29,5 +30,14 @@ StepsAndWork warp_scan_cost(std::uint64_t elements, std::uint64_t L, bool exclus
 StepsAndWork block_scan_cost(std::uint64_t elements, std::uint64_t L, bool exclusive);
 // The same over work-items that bring four elements each.
 StepsAndWork grid_scan_cost(std::uint64_t elements, std::uint64_t L, bool exclusive);
+
+// The same networks as a work-group of L executes them; only the last addition of Blelloch's inclusive form
+// depends on `elements`.
+Phases hillis_steele_phases(std::uint64_t elements, std::uint64_t L, bool exclusive);
+Phases blelloch_phases(std::uint64_t elements, std::uint64_t L, bool exclusive);
+Phases brent_kung_phases(std::uint64_t elements, std::uint64_t L, bool exclusive);
+Phases warp_scan_phases(std::uint64_t elements, std::uint64_t L, bool exclusive);
+Phases block_scan_phases(std::uint64_t elements, std::uint64_t L, bool exclusive);
+Phases grid_scan_phases(std::uint64_t elements, std::uint64_t L, bool exclusive);
 
 }  // namespace lockstep

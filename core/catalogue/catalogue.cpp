@@ -17,19 +17,24 @@ struct Growth {
   const char *steps, *work;
   const char *steps_class, *work_class, *cost_class;
   bool cost_optimal = false, work_optimal = true;
+  Shares shares{};
 };
 
-using PlanCostOf = PlanCost (*)(const Algorithm&, const PlanRequest&);
+using PlanCostOf = PlanPhases (*)(const Algorithm&, const PlanRequest&);
+using GroupPhasesOf = Phases (*)(std::uint64_t elements, std::uint64_t L, bool exclusive);
 using BlockCostOf = StepsAndWork (*)(std::uint64_t elements, std::uint64_t L, bool exclusive);
 
-// The costs of a shape of plans on `processors` work-items; `of_block` for a scan block by block.
-Complexity costs(PlanCostOf of_plan, const char* processors, const Growth& growth,
-                 BlockCostOf of_block = nullptr) {
+// The costs of a shape of plans on `processors` work-items; the others for a scan block by block.
+Complexity costs(PlanCostOf of_plan, const char* processors, const Growth& growth, const LevelCost& level,
+                 GroupPhasesOf of_group = nullptr, BlockCostOf of_block = nullptr) {
   return {.of_plan = of_plan,
+          .of_group = of_group,
           .of_block = of_block,
+          .shares = growth.shares,
           .processors = processors,
           .steps = growth.steps,
           .work = growth.work,
+          .level = level,
           .steps_class = growth.steps_class,
           .work_class = growth.work_class,
           .cost_class = growth.cost_class,
@@ -37,11 +42,39 @@ Complexity costs(PlanCostOf of_plan, const char* processors, const Growth& growt
           .work_optimal = growth.work_optimal};
 }
 
+constexpr LevelCost kHalving{"", "⌈log n⌉", "n − 1", "", ""};
+constexpr LevelCost kTreeLevel{"⌈m / L⌉", "log L", "b (L − 1)", "", ""};
+constexpr LevelCost kFirstAddLevel{"⌈m / (2 L)⌉", "log L + min(1, max(0, m − L))",
+                                   "b (L − 1) + ⌊m / (2 L)⌋ L + max(0, m mod (2 L) − L)", "", ""};
+constexpr LevelCost kPairsLevel{"⌈m / (2 L)⌉", "log L + 1", "b (2 L − 1)", "", ""};
+constexpr LevelCost kShareLevel{
+    "⌈⌈m / k⌉ / L⌉", "⌈m / (b L)⌉ + log L", "m + b (L − 1)", "",
+    "k = ⌊log m⌋, at least 1 and after the first level at most 16, is the share of a work-item."};
+constexpr LevelCost kTunedLevel{
+    "", "4 ⌈⌊n / 4⌋ / (g L)⌉ + ⌈n mod 4 / (g L)⌉ + 3 + ⌈g / L⌉ + 2 log L",
+    "n + 3 g L + g + (g + 1) (L log w + L / w − 1)", "",
+    "g work-groups run, in warps of w (at most L); a single launch needs device-wide atomics."};
+constexpr LevelCost kQuadratic{"", "n", "n (n + 1) / 2", "",
+                               "The exclusive form has T = n − 1, W = n (n − 1) / 2."};
+constexpr LevelCost kGlobalSteps{"", "⌈log n⌉", "n ⌈log n⌉ − 2^⌈log n⌉ + 1", "", ""};
+constexpr LevelCost kHillisSteeleLevel{"⌈m / L⌉", "⌈log L⌉", "b (L ⌈log L⌉ − 2^⌈log L⌉ + 1)", "1", ""};
+constexpr LevelCost kBlellochLevel{
+    "⌈m / (2 L)⌉", "2 log L + 2", "b (4 L − 2)", "1",
+    "The inclusive form adds the inputs: n operations, in 2 steps, or 1 where n ≤ L."};
+constexpr LevelCost kBrentKungLevel{"⌈m / (2 L)⌉", "2 log L + 1", "b (4 L − 3 − log L)", "1", ""};
+constexpr LevelCost kWarpLevel{"⌈m / 32⌉", "5", "129 ⌈m / L⌉ L / 32", "1", ""};
+constexpr LevelCost kBlockLevel{"⌈m / L⌉", "10 + min(2, L − 32)", "b (134 L / 32 + 2 (L − 32))", "1", ""};
+constexpr LevelCost kGridLevel{"⌈m / (4 L)⌉", "18 + min(1, L − 32)", "b (9 L − 32 + 134 L / 32)", "1", ""};
+constexpr LevelCost kCostOptimalLevel{
+    "⌈m / k⌉", "min(k, m)", "m", "min(k, m)",
+    "k = ⌊log m⌋, at least 2 and after the first level at most 16, is the share of a work-item."};
+
 constexpr Growth kTree{"log n", "n − 1", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
 // Log n elements one after another, then a tree over the results of n / log n work-items.
-constexpr Growth kSequentialShares{"n / p + log p", "n − 1", "Θ(log n)", "Θ(n)", "Θ(n)", true};
+constexpr Growth kSequentialShares{"n / p + log p", "n + p − 1", "Θ(log n)", "Θ(n)",
+                                   "Θ(n)",          true,        true,       {1, 0}};
 constexpr Growth kTunedReduction{
-    "n / p + log p", "n − 1, and unused additions of lanes", "Θ(n / p)", "Θ(n)", "Θ(n)", true};
+    "n / p + 2 log p + 4", "n + 13 p + p / 16 − 1", "Θ(n / p)", "Θ(n)", "Θ(n)", true, true, {1, 3}};
 
 std::vector<Algorithm> reductions() {
   return {
@@ -50,7 +83,7 @@ std::vector<Algorithm> reductions() {
        .summary =
            "One launch a step, in place: the active work-items are consecutive, but each step spreads a "
            "warp over twice as much memory.",
-       .complexity = costs(step_per_launch_plan_cost, "n / 2", kTree),
+       .complexity = costs(step_per_launch_plan_cost, "n / 2", kTree, kHalving),
        .make_plan = make_step_per_launch_plan},
       {.id = "reduce/sequential-global",
        .title = "Sequential, global memory",
@@ -59,7 +92,7 @@ std::vector<Algorithm> reductions() {
            "work-items access consecutive elements.",
        .improves_on = "reduce/interleaved-global",
        .commutative_only = true,
-       .complexity = costs(step_per_launch_plan_cost, "n / 2", kTree),
+       .complexity = costs(step_per_launch_plan_cost, "n / 2", kTree, kHalving),
        .make_plan = make_halving_plan},
       {.id = "reduce/divergent",
        .title = "Interleaved, divergent",
@@ -68,7 +101,7 @@ std::vector<Algorithm> reductions() {
        .improves_on = "reduce/sequential-global",
        .power_of_two_group = true,
        .min_group_size = 2,
-       .complexity = costs(group_tree_plan_cost, "n", kTree),
+       .complexity = costs(group_tree_plan_cost, "n", kTree, kTreeLevel),
        .make_plan = make_group_tree_plan},
       {.id = "reduce/strided-index",
        .title = "Interleaved, strided index",
@@ -78,7 +111,7 @@ std::vector<Algorithm> reductions() {
        .improves_on = "reduce/divergent",
        .power_of_two_group = true,
        .min_group_size = 2,
-       .complexity = costs(group_tree_plan_cost, "n", kTree),
+       .complexity = costs(group_tree_plan_cost, "n", kTree, kTreeLevel),
        .make_plan = make_group_tree_plan},
       {.id = "reduce/sequential-local",
        .title = "Sequential addressing",
@@ -89,7 +122,7 @@ std::vector<Algorithm> reductions() {
        .commutative_only = true,
        .power_of_two_group = true,
        .min_group_size = 2,
-       .complexity = costs(group_tree_plan_cost, "n", kTree),
+       .complexity = costs(group_tree_plan_cost, "n", kTree, kTreeLevel),
        .make_plan = make_group_tree_plan},
       {.id = "reduce/first-add",
        .title = "First add during load",
@@ -99,7 +132,7 @@ std::vector<Algorithm> reductions() {
        .commutative_only = true,
        .power_of_two_group = true,
        .block_elements = two_an_item,
-       .complexity = costs(group_tree_plan_cost, "n / 2", kTree),
+       .complexity = costs(group_tree_plan_cost, "n / 2", kTree, kFirstAddLevel),
        .make_plan = make_group_tree_plan},
       {.id = "reduce/unrolled",
        .title = "Unrolled, last warp apart",
@@ -111,7 +144,7 @@ std::vector<Algorithm> reductions() {
        .block_elements = two_an_item,
        .is_told_group_size = true,
        .is_told_warp = true,
-       .complexity = costs(group_tree_plan_cost, "n / 2", kTree),
+       .complexity = costs(group_tree_plan_cost, "n / 2", kTree, kFirstAddLevel),
        .make_plan = make_group_tree_plan},
       {.id = "reduce/grid-stride",
        .title = "Grid stride",
@@ -121,7 +154,7 @@ std::vector<Algorithm> reductions() {
        .commutative_only = true,
        .power_of_two_group = true,
        .min_group_size = 2,
-       .complexity = costs(grid_stride_plan_cost, "n / log n", kSequentialShares),
+       .complexity = costs(grid_stride_plan_cost, "n / log n", kSequentialShares, kShareLevel),
        .make_plan = make_grid_stride_plan},
       {.id = "reduce/pairs-interleaved",
        .title = "Pairs, interleaved",
@@ -131,7 +164,7 @@ std::vector<Algorithm> reductions() {
        .power_of_two_group = true,
        .block_elements = two_an_item,
        .local_elements = two_in_local_memory,
-       .complexity = costs(group_tree_plan_cost, "n / 2", kTree),
+       .complexity = costs(group_tree_plan_cost, "n / 2", kTree, kPairsLevel),
        .make_plan = make_group_tree_plan},
       {.id = "reduce/pairs-compacted",
        .title = "Pairs, compacted",
@@ -142,7 +175,7 @@ std::vector<Algorithm> reductions() {
        .power_of_two_group = true,
        .block_elements = two_an_item,
        .local_elements = two_in_local_memory,
-       .complexity = costs(group_tree_plan_cost, "n / 2", kTree),
+       .complexity = costs(group_tree_plan_cost, "n / 2", kTree, kPairsLevel),
        .make_plan = make_group_tree_plan},
       {.id = "reduce/tuned",
        .title = "Tuned",
@@ -152,22 +185,24 @@ std::vector<Algorithm> reductions() {
        .commutative_only = true,
        .power_of_two_group = true,
        .is_tunable = true,
-       .complexity = costs(tuned_reduction_plan_cost, "as many as the device runs at once", kTunedReduction),
+       .complexity = costs(tuned_reduction_plan_cost, "as many as the device runs at once", kTunedReduction,
+                           kTunedLevel),
        .make_plan = make_tuned_reduction_plan},
   };
 }
 
-constexpr Growth kOneItemPerOutput{"n − 1", "n (n − 1) / 2", "Θ(n)", "Θ(n²)", "Θ(n²)", false, false};
+constexpr Growth kOneItemPerOutput{"n", "n (n + 1) / 2", "Θ(n)", "Θ(n²)", "Θ(n²)", false, false};
 constexpr Growth kHillisSteele{"log n", "n log n − (n − 1)", "Θ(log n)", "Θ(n log n)", "Θ(n log n)", false,
                                false};
-constexpr Growth kBlelloch{"2 log n, exclusive 2 less", "2 (n − 1) − log n, inclusive n − 1 more", "Θ(log n)",
-                           "Θ(n)", "Θ(n log n)"};
+constexpr Growth kBlelloch{"2 log n, inclusive 2 more", "2 (n − 1), inclusive n more", "Θ(log n)", "Θ(n)",
+                           "Θ(n log n)"};
 constexpr Growth kBrentKung{"2 log n − 1", "2 (n − 1) − log n", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
 // Each row of 32 elements takes 5 steps, whatever the number of rows: the work grows like n.
-constexpr Growth kWarp{"5 in a warp", "129 in a warp", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
-constexpr Growth kBlock{"log n + 2", "about 6 n", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
-constexpr Growth kGrid{"log n + 6", "about 3 n", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
-constexpr Growth kCostOptimal{"2 n / p + Θ(log p)", "about 2 n", "Θ(log n)", "Θ(n)", "Θ(n)", true};
+constexpr Growth kWarp{"5", "129 n / 32", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
+constexpr Growth kBlock{"12", "99 n / 16 − 64", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
+constexpr Growth kGrid{"19", "211 n / 64 − 32", "Θ(log n)", "Θ(n)", "Θ(n log n)"};
+constexpr Growth kCostOptimal{
+    "2 n / p + Θ(log p)", "2 n + Θ(p)", "Θ(log n)", "Θ(n)", "Θ(n)", true, true, {2, 0}};
 
 // The Hillis–Steele scans by blocks need work-groups of at least 2: blocks of one element leave as many sums
 // as there are elements. The look-back scan has no formulas: its number of steps depends on the order in
@@ -181,14 +216,14 @@ std::vector<Algorithm> scans() {
        .max_n = std::uint64_t{1} << 20,
        .max_n_reason = "does Θ(n²) work, too much for this n",
        .quick_n = std::uint64_t{1} << 16,
-       .complexity = costs(one_launch_scan_plan_cost, "n", kOneItemPerOutput),
+       .complexity = costs(one_launch_scan_plan_cost, "n", kOneItemPerOutput, kQuadratic),
        .make_plan = make_one_launch_scan_plan},
       {.id = "scan/hillis-steele-global",
        .title = "Hillis–Steele, global memory",
        .family = Algorithm::Family::scan,
        .summary = "One launch a step between two buffers: log n passes over the array, n log n operations.",
        .improves_on = "scan/one-item-per-output",
-       .complexity = costs(step_per_launch_scan_plan_cost, "n", kHillisSteele),
+       .complexity = costs(step_per_launch_scan_plan_cost, "n", kHillisSteele, kGlobalSteps),
        .make_plan = make_step_per_launch_scan_plan},
       {.id = "scan/hillis-steele-local",
        .title = "Hillis–Steele, local memory",
@@ -196,7 +231,8 @@ std::vector<Algorithm> scans() {
        .summary = "In place in one work-group, with two barriers a step: reading and writing kept apart.",
        .improves_on = "scan/hillis-steele-global",
        .min_group_size = 2,
-       .complexity = costs(block_scan_plan_cost, "n", kHillisSteele, hillis_steele_cost),
+       .complexity = costs(block_scan_plan_cost, "n", kHillisSteele, kHillisSteeleLevel, hillis_steele_phases,
+                           hillis_steele_cost),
        .make_plan = make_block_scan_plan},
       {.id = "scan/kogge-stone",
        .title = "Kogge–Stone",
@@ -205,7 +241,8 @@ std::vector<Algorithm> scans() {
        .improves_on = "scan/hillis-steele-local",
        .min_group_size = 2,
        .local_elements = two_in_local_memory,
-       .complexity = costs(block_scan_plan_cost, "n", kHillisSteele, hillis_steele_cost),
+       .complexity = costs(block_scan_plan_cost, "n", kHillisSteele, kHillisSteeleLevel, hillis_steele_phases,
+                           hillis_steele_cost),
        .make_plan = make_block_scan_plan},
       {.id = "scan/blelloch",
        .title = "Blelloch",
@@ -216,7 +253,8 @@ std::vector<Algorithm> scans() {
        .power_of_two_group = true,
        .block_elements = two_an_item,
        .local_elements = two_in_local_memory,
-       .complexity = costs(block_scan_plan_cost, "n / 2", kBlelloch, blelloch_cost),
+       .complexity =
+           costs(block_scan_plan_cost, "n / 2", kBlelloch, kBlellochLevel, blelloch_phases, blelloch_cost),
        .make_plan = make_block_scan_plan},
       {.id = "scan/blelloch-padded",
        .title = "Blelloch, padded",
@@ -227,7 +265,8 @@ std::vector<Algorithm> scans() {
        .block_elements = two_an_item,
        .local_elements = two_and_padding,
        .is_told_banks = true,
-       .complexity = costs(block_scan_plan_cost, "n / 2", kBlelloch, blelloch_cost),
+       .complexity =
+           costs(block_scan_plan_cost, "n / 2", kBlelloch, kBlellochLevel, blelloch_phases, blelloch_cost),
        .make_plan = make_block_scan_plan},
       {.id = "scan/warp",
        .title = "One warp",
@@ -239,7 +278,7 @@ std::vector<Algorithm> scans() {
        .group_multiple_of = 32,
        .block_elements = one_warp,
        .is_told_warp = true,
-       .complexity = costs(block_scan_plan_cost, "n", kWarp, warp_scan_cost),
+       .complexity = costs(block_scan_plan_cost, "n", kWarp, kWarpLevel, warp_scan_phases, warp_scan_cost),
        .make_plan = make_block_scan_plan},
       {.id = "scan/block",
        .title = "One block",
@@ -249,7 +288,8 @@ std::vector<Algorithm> scans() {
        .improves_on = "scan/warp",
        .group_multiple_of = 32,
        .is_told_warp = true,
-       .complexity = costs(block_scan_plan_cost, "n", kBlock, block_scan_cost),
+       .complexity =
+           costs(block_scan_plan_cost, "n", kBlock, kBlockLevel, block_scan_phases, block_scan_cost),
        .make_plan = make_block_scan_plan},
       {.id = "scan/grid",
        .title = "One grid",
@@ -259,7 +299,8 @@ std::vector<Algorithm> scans() {
        .group_multiple_of = 32,
        .block_elements = four_an_item,
        .is_told_warp = true,
-       .complexity = costs(block_scan_plan_cost, "n / 4, to add n", kGrid, grid_scan_cost),
+       .complexity = costs(block_scan_plan_cost, "n / 4, to add n", kGrid, kGridLevel, grid_scan_phases,
+                           grid_scan_cost),
        .make_plan = make_block_scan_plan},
       {.id = "scan/cost-optimal",
        .title = "Cost-optimal",
@@ -267,7 +308,7 @@ std::vector<Algorithm> scans() {
        .summary = "n / log n work-items scan a block each, element by element; no barrier, but neighbouring "
                   "work-items access elements that lie apart.",
        .improves_on = "scan/one-item-per-output",
-       .complexity = costs(cost_optimal_scan_plan_cost, "n / log n", kCostOptimal),
+       .complexity = costs(cost_optimal_scan_plan_cost, "n / log n", kCostOptimal, kCostOptimalLevel),
        .make_plan = make_cost_optimal_scan_plan},
       {.id = "scan/brent-kung",
        .title = "Brent–Kung",
@@ -279,7 +320,8 @@ std::vector<Algorithm> scans() {
        .power_of_two_group = true,
        .block_elements = two_an_item,
        .local_elements = two_in_local_memory,
-       .complexity = costs(block_scan_plan_cost, "n / 2", kBrentKung, brent_kung_cost),
+       .complexity = costs(block_scan_plan_cost, "n / 2", kBrentKung, kBrentKungLevel, brent_kung_phases,
+                           brent_kung_cost),
        .make_plan = make_block_scan_plan},
       {.id = "scan/look-back",
        .title = "Decoupled look-back",

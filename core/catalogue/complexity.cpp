@@ -1,5 +1,7 @@
 #include "core/catalogue/complexity.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -7,11 +9,33 @@
 
 namespace lockstep {
 
+std::string text_of(const LevelCost& level) {
+  std::string text = level.groups.empty()
+                         ? fmt::format("T = {}, W = {}.", level.steps, level.work)
+                         : fmt::format("each level of m elements in b = {} blocks: T = {}, W = {}.",
+                                       level.groups, level.steps, level.work);
+  if (!level.groups.empty()) text += " The next level has b elements.";
+  if (!level.add_steps.empty())
+    text += fmt::format(" Every level but the last then adds its offsets: T = {}, W = m.", level.add_steps);
+  if (!level.note.empty()) text += fmt::format(" {}", level.note);
+  return text;
+}
+
+PlanCost cost_of(const PlanPhases& phases) {
+  return {phases.processors, phases.executed.steps(), phases.executed.work(), phases.useful};
+}
+
 Measures measures_of(std::uint64_t n, const PlanCost& cost) {
   Measures measures;
   measures.processors = cost.processors;
   measures.steps = cost.steps;
   measures.work = cost.work;
+  measures.useful_work = cost.useful.work;
+  if (cost.useful.steps != 0) {
+    measures.useful_steps = cost.useful.steps;
+    measures.useful_efficiency =
+        static_cast<double>(sequential_steps(n)) / static_cast<double>(cost.processors * cost.useful.steps);
+  }
   measures.cost = cost.processors * cost.steps;
   measures.overhead =
       static_cast<std::int64_t>(measures.cost) - static_cast<std::int64_t>(sequential_steps(n));
@@ -23,7 +47,7 @@ Measures measures_of(std::uint64_t n, const PlanCost& cost) {
 
 std::optional<Measures> predicted_measures(const Algorithm& algorithm, const PlanRequest& request) {
   if (!algorithm.complexity.of_plan) return std::nullopt;
-  return measures_of(request.n, algorithm.complexity.of_plan(algorithm, request));
+  return measures_of(request.n, cost_of(algorithm.complexity.of_plan(algorithm, request)));
 }
 
 std::uint64_t processors_of(const Plan& plan) {

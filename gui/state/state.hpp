@@ -2,6 +2,7 @@
 // describes. It can be saved and restored (gui/scene/scene.hpp).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -69,11 +70,16 @@ struct CompareChoice {
   bool operator==(const CompareChoice&) const = default;
 };
 
-// The n and p of the Theory page, as exponents of two. Far beyond what is worth stepping through, so it is
-// not the n of the run.
+// The n and p of the Theory page. n is an exponent of two, far beyond what is worth stepping through, so it
+// is not the n of the run. p is one as well, or any number that was typed.
 struct TheoryChoice {
   static constexpr unsigned kLeastN = 4, kMostN = 26, kMostP = 20;
   unsigned log2_n = 12, log2_p = 8;
+  static constexpr std::uint64_t kMostProcessors = std::uint64_t{1} << kMostP;
+  std::optional<std::uint64_t> p{};  // none: 2^log2_p
+  std::uint64_t processors() const {
+    return p ? std::clamp<std::uint64_t>(*p, 1, kMostProcessors) : std::uint64_t{1} << log2_p;
+  }
   bool operator==(const TheoryChoice&) const = default;
 };
 

@@ -4,7 +4,7 @@
 // step in which half of the work-items would be idle is gone. The remaining steps use sequential addressing.
 // Each launch reads the output of the previous one. No launch works in place: a work-group could then overwrite
 // elements that another work-group has not read yet.
-//
+// Costs: each level of m elements in b = ⌈m / (2 L)⌉ blocks: T = log L + min(1, max(0, m − L)), W = b (L − 1) + ⌊m / (2 L)⌋ L + max(0, m mod (2 L) − L).
 // Watch: half as many work-groups, and no work-item is idle in the first step.
 // Needs: L a power of two, and a commutative OP.
 // Result: out[group], written by work-item 0 of each work-group.

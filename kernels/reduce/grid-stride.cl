@@ -3,7 +3,7 @@
 // With p work-items in the grid, work-item g adds the elements g, g + p, g + 2p … sequentially. The tree of the
 // work-group follows. With p = n / log n there are still Θ(log n) steps, and p times the number of steps is
 // within a constant factor of the work of one processor: the reduction is cost-optimal.
-//
+// Costs: each level of m elements in b = ⌈⌈m / k⌉ / L⌉ blocks: T = ⌈m / (b L)⌉ + log L, W = m + b (L − 1).
 // Watch: consecutive work-items read consecutive elements in every round, so all loads are coalesced. Most of
 // the work is done with all lanes active and without barriers.
 // Needs: L a power of two, and a commutative OP.

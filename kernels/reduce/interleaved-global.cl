@@ -2,7 +2,7 @@
 //
 // In the launch for step s = 1, 2, 4 … work-item g adds a[2sg + s] to a[2sg]. Work-groups are synchronised only
 // at the end of a launch, so every step needs its own launch.
-//
+// Costs: T = ⌈log n⌉, W = n − 1.
 // Watch: the active work-items are consecutive, so at most one warp diverges. But each step spreads the accesses
 // of a warp over twice as much memory, until every lane causes a transaction of its own.
 // Needs: ceil(pairs / group size) work-groups, where pairs = ceil((n - s) / 2s); if n is a power of two, these

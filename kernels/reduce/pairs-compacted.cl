@@ -2,7 +2,7 @@
 //
 // In the step with stride L, L/2 … 1 the first `stride` work-items add the element at distance `stride`. Whole
 // warps become inactive together.
-//
+// Costs: each level of m elements in b = ⌈m / (2 L)⌉ blocks: T = log L + 1, W = b (2 L − 1).
 // Watch: divergence only in the last steps, when less than a warp is active; no bank conflicts of 4-byte elements.
 // Needs: L a power of two, and a commutative OP.
 // Result: out[group], written by work-item 0 of each work-group.

@@ -2,7 +2,7 @@
 //
 // In the step with stride 1, 2, 4 … L each work-item whose id is a multiple of the stride adds the element at
 // 2t + stride to the element at 2t. The tree is that of the divergent reduction with one more level.
-//
+// Costs: each level of m elements in b = ⌈m / (2 L)⌉ blocks: T = log L + 1, W = b (2 L − 1).
 // Watch: in the first step all work-items add; after it, every warp with an active one diverges.
 // Needs: L a power of two. The order of operands is preserved, so OP only has to be associative.
 // Result: out[group], written by work-item 0 of each work-group.

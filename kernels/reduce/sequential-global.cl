@@ -2,7 +2,7 @@
 //
 // The upper half of the array is added to the lower half: work-item g adds a[g + m] to a[g]. Work-groups are
 // synchronised only at the end of a launch, so every step needs its own launch.
-//
+// Costs: T = ⌈log n⌉, W = n − 1.
 // Watch: consecutive work-items access consecutive elements, so accesses are coalesced in every step.
 // Needs: m = ceil(count / 2) for `count` remaining elements, at least count - m work-items, and a commutative OP.
 // Result: a[0] after the last launch. The input is overwritten.

@@ -2,7 +2,7 @@
 //
 // In step s = L/2, L/4 … 1 the first s work-items add the element at distance s. Whole warps become idle
 // instead of single lanes, and consecutive work-items access consecutive words.
-//
+// Costs: each level of m elements in b = ⌈m / L⌉ blocks: T = log L, W = b (L − 1).
 // Watch: no bank conflicts of 4-byte elements, and no divergence until less than a warp is active; but half of the
 // work-items never add anything.
 // Ids are int, not uint, so that t + s cannot wrap around: the compiler then increments an address instead of

@@ -5,7 +5,7 @@
 // once. The grid has just enough work-groups to fill the device, and each loops over the array block by block. The
 // lanes of a warp then exchange their sums by shuffles, without local memory, and the work-group that finishes last
 // combines the partial results of all work-groups: one launch for any n.
-//
+// Costs: T = 4 ⌈⌊n / 4⌋ / (g L)⌉ + ⌈n mod 4 / (g L)⌉ + 3 + ⌈g / L⌉ + 2 log L, W = n + 3 g L + g + (g + 1) (L log w + L / w − 1).
 // Watch: hardly any barriers, and no idle lanes until the input is read; four elements for each load instruction,
 // and every transaction is full.
 // Needs: L a power of two, and a commutative OP. The single launch needs atomics that order the writes of other

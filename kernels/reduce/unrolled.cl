@@ -2,7 +2,7 @@
 //
 // Once 64 elements remain, only the first 32 work-items add, and they form one warp. A barrier for the warp is
 // then sufficient; it costs far less than a barrier for the work-group.
-//
+// Costs: each level of m elements in b = ⌈m / (2 L)⌉ blocks: T = log L + min(1, max(0, m − L)), W = b (L − 1) + ⌊m / (2 L)⌋ L + max(0, m mod (2 L) − L).
 // Watch: 6 of the barriers are gone, and so are the instructions of the loop. The lanes of a warp must still be
 // synchronised explicitly: without the barriers of the warp the kernel works on some devices only, see
 // hazards/last-warp.

@@ -5,7 +5,7 @@
 //
 // Large arrays: each work-group also writes the total of its block to sums[group]. The host scans the totals with the
 // same kernel, on as many levels as necessary, and launches the second kernel to add the results.
-//
+// Costs: each level of m elements in b = ⌈m / (2 L)⌉ blocks: T = 2 log L + 2, W = b (4 L − 2).
 // Watch: most conflicts of scan/blelloch are gone, for 2L / BANKS more elements of local memory. Some remain: at
 // large strides the padded positions of two lanes can still lie in the same bank.
 // Needs: L a power of two, and local memory for 2L + 2L / BANKS elements.

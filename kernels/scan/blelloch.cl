@@ -5,7 +5,7 @@
 //
 // Large arrays: each work-group also writes the total of its block to sums[group]. The host scans the totals with the
 // same kernel, on as many levels as necessary, and launches the second kernel to add the results.
-//
+// Costs: each level of m elements in b = ⌈m / (2 L)⌉ blocks: T = 2 log L + 2, W = b (4 L − 2).
 // Watch: 2 (n - 1) operations instead of n log n. But at stride s the words of two lanes are 2s apart, so bank
 // conflicts grow with s until less than a warp is active; the down-sweep has the same conflicts in reverse order.
 // Needs: L a power of two, and local memory for 2L elements. OP only has to be associative.

@@ -5,7 +5,7 @@
 //
 // Large arrays: each work-group also writes the total of its block to sums[group]. The host scans the totals with the
 // same kernel, on as many levels as necessary, and launches the second kernel to add the results.
-//
+// Costs: each level of m elements in b = ⌈m / L⌉ blocks: T = 10 + min(2, L − 32), W = b (134 L / 32 + 2 (L − 32)).
 // Watch: the barriers: 3 instead of the 2 log L of Hillis and Steele's scan in local memory.
 // Needs: L a multiple of 32, at most 1024: the totals of all warps must fit into one warp.
 // Result: out, and sums[group].

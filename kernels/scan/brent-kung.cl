@@ -5,7 +5,7 @@
 //
 // Large arrays: each work-group also writes the total of its block to sums[group]. The host scans the totals with the
 // same kernel, on as many levels as necessary, and launches the second kernel to add the results.
-//
+// Costs: each level of m elements in b = ⌈m / (2 L)⌉ blocks: T = 2 log L + 1, W = b (4 L − 3 − log L).
 // Watch: 2 (n - 1) - log n operations, no identity, no swap; twice as many steps as Kogge and Stone's scan.
 // Needs: L a power of two, and local memory for 2L elements. OP only has to be associative.
 // Result: out, and sums[group]. The exclusive form writes the value of the left neighbour.

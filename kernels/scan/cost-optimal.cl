@@ -3,8 +3,8 @@
 // 1. Each work-item scans its k elements sequentially. 2. The totals of the blocks are scanned with the same kernel,
 // which gives the total of all preceding blocks. 3. Each work-item adds that total to its block. With k = log n
 // there are still Θ(log n) steps, and p times the number of steps is within a constant factor of sequential work.
-//
-// Watch: 2 (n - p) operations and no barrier at all. But consecutive work-items access elements that are k apart,
+// Costs: each level of m elements in b = ⌈m / k⌉ blocks: T = min(k, m), W = m.
+// Watch: about 2n operations and no barrier at all. But consecutive work-items access elements that are k apart,
 // which costs a warp many transactions.
 // Result: out, and sums[work-item].
 // From: lecture slides on parallel reduction and prefix sum, "cost-optimal prefix sum".

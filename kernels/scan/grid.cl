@@ -3,7 +3,7 @@
 // Each work-item first scans 4 elements sequentially, as in the cost-optimal scan. Then the block is scanned as in
 // scan/block, and its total goes to block_results[group]. The host scans the totals with the same kernel,
 // on as many levels as necessary, and launches the second kernel to add the results.
-//
+// Costs: each level of m elements in b = ⌈m / (4 L)⌉ blocks: T = 18 + min(1, L − 32), W = b (9 L − 32 + 134 L / 32).
 // Watch: a quarter of the work-items, a quarter of the trees and their barriers, and far fewer levels. But
 // consecutive work-items start 4 elements apart, so each load of a warp touches four times as many segments.
 // Needs: L a multiple of 32, at most 1024: the totals of all warps must fit into one warp.

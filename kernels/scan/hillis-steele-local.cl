@@ -6,7 +6,7 @@
 //
 // Large arrays: each work-group also writes the total of its block to sums[group]. The host scans the totals with the
 // same kernel, on as many levels as necessary, and launches the second kernel to add the results.
-//
+// Costs: each level of m elements in b = ⌈m / L⌉ blocks: T = ⌈log L⌉, W = b (L ⌈log L⌉ − 2^⌈log L⌉ + 1).
 // Watch: without the barrier in the middle, a work-item may read the value that another one has just written, and an
 // element is counted twice.
 // Result: out, and sums[group]. The exclusive form writes the value of the left neighbour.

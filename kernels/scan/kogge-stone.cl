@@ -5,7 +5,7 @@
 //
 // Large arrays: each work-group also writes the total of its block to sums[group]. The host scans the totals with the
 // same kernel, on as many levels as necessary, and launches the second kernel to add the results.
-//
+// Costs: each level of m elements in b = ⌈m / L⌉ blocks: T = ⌈log L⌉, W = b (L ⌈log L⌉ − 2^⌈log L⌉ + 1).
 // Watch: half as many barriers for twice the local memory; still n log n - (n - 1) operations.
 // Result: out, and sums[group]. The exclusive form writes the value of the left neighbour.
 // From: lecture slides on convolution, reduction trees and scan, "double buffering".

@@ -4,7 +4,7 @@
 // left. A tile that has published only its total lets the search continue to the left; a tile that has published its
 // inclusive prefix ends the search. No work-group waits for a long chain of others: totals are published early, and a
 // warp looks at LANES tiles at once.
-//
+// Costs: no formula: the steps depend on the order of the work-groups.
 // Watch: one launch, 2n elements moved instead of the 4n of a scan by blocks, and no memory fence: a word of `state`
 // holds 32 bits of a value together with their kind, so a reader sees both or neither.
 // No work-group depends on the progress of another, which OpenCL does not guarantee: after PATIENCE unsuccessful

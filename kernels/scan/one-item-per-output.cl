@@ -1,6 +1,6 @@
 // One item per output: work-item i alone combines x[0] … x[i].
-//
-// Watch: the result is right and no work-item waits for another, but n (n - 1) / 2 operations are executed where n - 1
+// Costs: T = n, W = n (n + 1) / 2.
+// Watch: the result is right and no work-item waits for another, but n (n + 1) / 2 operations are executed where n - 1
 // suffice, and the last work-item of a warp keeps all others waiting. How not to do it.
 // Result: out[i]; the exclusive form leaves out x[i].
 // From: lecture slides on convolution, reduction trees and scan, "a naive inclusive parallel scan".

@@ -68,7 +68,8 @@ double growth(const Algorithm& algorithm, const PlanRequest& small, const PlanRe
   const auto cost = algorithm.complexity.of_plan;
   if (cost == nullptr || plan.launches.size() != 1 || small.n < 2)
     return static_cast<double>(large.n) / static_cast<double>(small.n);
-  return static_cast<double>(cost(algorithm, large).work) / static_cast<double>(cost(algorithm, small).work);
+  return static_cast<double>(cost(algorithm, large).useful.work) /
+         static_cast<double>(cost(algorithm, small).useful.work);
 }
 
 Work work_of(const LadderRequest& asked, const Algorithm& algorithm, const std::stop_token& stop) {

@@ -91,7 +91,8 @@ void CombinationBuilder::walk(ProvenanceId whole, Find find) {
   for (std::size_t visited = 0; !open.empty() && visited < kMostVisited;) {
     const ProvenanceId id = open.back();
     open.pop_back();
-    if (id == 0 || visited_[id] == walk_) continue;
+    const bool is_identity = graph_.node(id).kind == ProvenanceNode::Kind::identity;
+    if (id == 0 || is_identity || visited_[id] == walk_) continue;
     visited_[id] = walk_;
     ++visited;
     if (find(id)) continue;
@@ -138,8 +139,9 @@ std::vector<const CombinationBuilder::Known*> CombinationBuilder::sources_of(con
     });
   }
   for (const Known& known : memory.known) {
-    if (known.version.provenance == 0 && known.loaded && known.time > memory.last_store)
-      found.push_back(&known);
+    const ProvenanceNode::Kind kind = graph_.node(known.version.provenance).kind;
+    const bool is_alone = kind == ProvenanceNode::Kind::none || kind == ProvenanceNode::Kind::identity;
+    if (is_alone && known.loaded && known.time > memory.last_store) found.push_back(&known);
   }
   return found;
 }
@@ -147,7 +149,8 @@ std::vector<const CombinationBuilder::Known*> CombinationBuilder::sources_of(con
 void CombinationBuilder::add_sources(CombinationWrite& write, const std::vector<const Known*>& found) {
   write.first_source = static_cast<std::uint32_t>(sources_.size());
   for (const Known* known : found)
-    sources_.push_back({known->place.array, known->place.cell, 1, known->version.provenance != 0});
+    sources_.push_back(
+        {known->place.array, known->place.cell, 1, graph_.has_input(known->version.provenance)});
   merge_neighbours(sources_, write.first_source);
   write.source_count = static_cast<std::uint32_t>(sources_.size() - write.first_source);
 }
@@ -179,6 +182,9 @@ CombinationBuilder::RowKey CombinationBuilder::store(const StoreEvent& event) {
 
   const RowKey key{launch_, step.interval, step.level, event.place.array};
   CombinationRow& row = rows_[key];
+  const bool moves = std::ranges::any_of(
+      found, [&](const Known* known) { return known->version.provenance == event.provenance; });
+  if (!moves && graph_.node(event.provenance).kind == ProvenanceNode::Kind::combined) row.applies = true;
   if (replaces) {
     // It is one of the latest.
     const auto same = std::find_if(row.writes.rbegin(), row.writes.rend(), [&](const auto& other) {

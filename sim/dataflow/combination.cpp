@@ -317,7 +317,7 @@ class Follower {
     combination.arrays = std::move(arrays_);
     combination.rows = std::move(finished.rows);
     combination.sources = std::move(finished.sources);
-    name_rows(trace_.plan(), labels_, finished.keys, combination);
+    name_rows(trace_.plan(), trace_.provenance(), labels_, finished.keys, combination);
     for (CombinationRow& row : combination.rows) {
       for (const CombinationWrite& write : row.writes) row.positions.push_back(write.position);
       std::sort(row.positions.begin(), row.positions.end());

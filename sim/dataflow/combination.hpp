@@ -66,6 +66,7 @@ struct CombinationWrite {
 };
 
 struct CombinationRow {
+  bool applies = false;  // ⊕ in some write: a step of the algorithm; false where values are only moved
   std::uint32_t array = 0;
   std::string label;  // "s = 4", "loaded", "step 3"
   std::uint32_t launch = 0;

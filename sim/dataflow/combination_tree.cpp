@@ -36,7 +36,7 @@ class TreeText {
   }
 
   std::string line_of(ProvenanceId id, std::size_t level) const {
-    const std::string label = graph().label(id);
+    const std::string label = graph().name(id);
     if (!is_combined(id)) return label;
     const std::string line = fmt::format("{}   {}", label, place_of(graph().node(id)));
     if (level < depth_) return line;
@@ -117,7 +117,9 @@ Result<NamedCell> find_cell(const Trace& trace, std::uint64_t position, std::str
 }
 
 std::string combination_tree(const Trace& trace, ProvenanceId id, std::size_t most_lines) {
-  if (id == 0) return "it contains no input\n";
+  const ProvenanceNode::Kind kind = trace.provenance().node(id).kind;
+  if (kind == ProvenanceNode::Kind::none || kind == ProvenanceNode::Kind::identity)
+    return "it contains no input\n";
   return TreeText(trace, levels_within(trace.provenance(), id, most_lines)).of(id);
 }
 

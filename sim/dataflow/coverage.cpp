@@ -47,11 +47,11 @@ std::string name_coverage(const InputRuns& runs, std::string_view before) {
 
 const std::vector<std::string>& CoverageLabels::labels(const ProvenanceGraph& graph, ProvenanceId id) {
   const auto [found, fresh] = labels_.try_emplace(id);
-  if (!fresh || id == 0) return found->second;
+  if (!fresh || !graph.has_input(id)) return found->second;
   const InputRuns runs = graph.runs(id);
   const std::string_view symbol = graph.symbol(id);
   const std::string plain = name_coverage(runs, "x"), bare = name_coverage(runs, "");
-  const bool is_input = symbol.empty();
+  const bool is_input = graph.is_one_input(id);
   const std::string full = is_input ? plain : fmt::format("{} {}", symbol, plain);
   const std::string shorter = is_input ? plain : bare, count = count_inputs(runs);
   found->second = {full, plain, shorter, count.size() < shorter.size() ? count : shorter};

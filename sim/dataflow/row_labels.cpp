@@ -126,6 +126,13 @@ std::vector<std::string> RowLabels::choose(std::span<const RowKey> keys) const {
 
 namespace {
 
+// A row that no ⊕ made is no step: its values were moved there, or it was set to the identity.
+std::string moved_label(const CombinationRow& row, const ProvenanceGraph& graph) {
+  const bool any_input = std::ranges::any_of(
+      row.writes, [&](const CombinationWrite& write) { return graph.has_input(write.provenance); });
+  return any_input ? "moved" : "identity";
+}
+
 // Rows that are told apart by one variable: those of a local array, those of a launch, or, where each launch
 // writes one row, those of all launches of a kernel.
 std::string family_of(const Plan& plan, const Combination& combination, std::size_t row,
@@ -148,7 +155,8 @@ bool from_elsewhere(const Combination& combination, const CombinationRow& row) {
   });
 }
 
-void name_the_rest(const Plan& plan, Combination& combination, const auto& count) {
+void name_the_rest(const Plan& plan, const ProvenanceGraph& graph, Combination& combination,
+                   const auto& count) {
   std::map<std::uint32_t, unsigned> steps;
   const auto alone = [&](std::size_t i) {
     return count.at({combination.rows[i].launch, combination.rows[i].array}) == 1;
@@ -160,23 +168,24 @@ void name_the_rest(const Plan& plan, Combination& combination, const auto& count
       row.label = array.initial.empty() ? "not written" : "input";
       continue;
     }
-    const unsigned step = ++steps[row.array];
+    if (!row.applies) row.label.clear();
+    const unsigned step = steps[row.array] + 1;
     if (array.object.is_local && step == 1 && from_elsewhere(combination, row)) {
       row.label = "loaded";
       row.loaded = true;
-      --steps[row.array];
     }
     // The only row that a launch leaves in a buffer is called after the launch.
     const std::string launch = short_label(plan.launches[row.launch]);
     if (!array.object.is_local && alone(i) && !launch.empty()) row.label = launch;
-    if (row.label.empty()) row.label = fmt::format("step {}", step);
+    if (row.label.empty()) row.label = row.applies ? fmt::format("step {}", step) : moved_label(row, graph);
+    if (row.applies && !row.loaded) ++steps[row.array];
   }
 }
 
 }  // namespace
 
-void name_rows(const Plan& plan, const RowLabels& labels, const std::vector<RowLabels::RowKey>& keys,
-               Combination& combination) {
+void name_rows(const Plan& plan, const ProvenanceGraph& graph, const RowLabels& labels,
+               const std::vector<RowLabels::RowKey>& keys, Combination& combination) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, unsigned> count;
   for (const CombinationRow& row : combination.rows)
     if (!row.initial) ++count[{row.launch, row.array}];
@@ -189,7 +198,7 @@ void name_rows(const Plan& plan, const RowLabels& labels, const std::vector<RowL
     const std::vector<std::string> chosen = labels.choose(of_members);
     for (std::size_t m = 0; m < members.size(); ++m) combination.rows[members[m]].label = chosen[m];
   }
-  name_the_rest(plan, combination, count);
+  name_the_rest(plan, graph, combination, count);
 }
 
 }  // namespace lockstep::sim

@@ -32,8 +32,8 @@ class RowLabels {
   std::map<RowKey, unsigned> observed_;
 };
 
-// Labels all rows; `keys` are the builder's.
-void name_rows(const Plan& plan, const RowLabels& labels, const std::vector<RowLabels::RowKey>& keys,
-               Combination& combination);
+// Labels all rows; `keys` are the builder's. Only rows that ⊕ made are steps.
+void name_rows(const Plan& plan, const ProvenanceGraph& graph, const RowLabels& labels,
+               const std::vector<RowLabels::RowKey>& keys, Combination& combination);
 
 }  // namespace lockstep::sim

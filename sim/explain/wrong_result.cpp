@@ -71,7 +71,7 @@ std::string other_operator(const Cell& cell) {
 }
 
 std::string explain(const Cell& cell) {
-  if (cell.id == 0)
+  if (!cell.graph.has_input(cell.id))
     return cell.end == 0 ? "no input precedes this element, so it should be the identity"
                          : "it contains no input";
   const auto input = static_cast<std::uint32_t>(cell.plan.expectation->input_buffer);

@@ -90,7 +90,10 @@ Counters CounterObserver::instruction(std::size_t launch, std::size_t pc) const 
   counters.instructions = tally.executed;
   counters.lane_slots = tally.slots;
   counters.active_lanes = tally.lanes;
-  if (provenance_) counters.work = provenance_->work_by_instruction(static_cast<std::uint32_t>(launch))[pc];
+  if (!provenance_) return counters;
+  const auto work = provenance_->work_by_instruction(static_cast<std::uint32_t>(launch))[pc];
+  counters.work = work.all;
+  counters.useful_work = work.useful;
   return counters;
 }
 

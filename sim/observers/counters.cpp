@@ -20,7 +20,7 @@ Counters Counters::operator-(const Counters& earlier) const {
 
 bool holds_for_independent_lanes(std::string_view counter) {
   return counter == "launches" || counter == "work_groups" || counter == "steps" || counter == "work" ||
-         counter == "barriers";
+         counter == "useful_work" || counter == "barriers";
 }
 
 double Counters::lane_utilisation() const {

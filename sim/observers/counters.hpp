@@ -65,8 +65,9 @@ struct RunOptions {
   bool detect_findings = true;
   bool same_value_races = false;  // also report two plain writes of the same value to one address
   Schedule schedule = {};
-  bool count_work = true;  // steps and work need provenance, which costs time and memory
-  unsigned threads = 0;    // host threads, at most; 0: as many as there are. The results do not depend on it
+  bool count_identities = true;  // false: steps and work between inputs only
+  bool count_work = true;        // steps and work need provenance, which costs time and memory
+  unsigned threads = 0;  // host threads, at most; 0: as many as there are. The results do not depend on it
 };
 
 // Runs the plan to its end without a trace. An Error means that the kernel does not compile, the

@@ -13,7 +13,13 @@ namespace {
 std::optional<ProvenanceObserver> make_provenance(const Machine& machine, const RunOptions& options,
                                                   ProvenanceState& shadow) {
   if (!options.count_work) return std::nullopt;
-  return std::optional<ProvenanceObserver>(std::in_place, machine, shadow);
+  return std::optional<ProvenanceObserver>(std::in_place, machine, shadow, options.count_identities);
+}
+
+std::optional<ProvenanceObserver> part_of(const std::optional<ProvenanceObserver>& whole,
+                                          ProvenanceState& shadow) {
+  if (!whole) return std::nullopt;
+  return std::optional<ProvenanceObserver>(std::in_place, *whole, shadow);
 }
 
 }  // namespace
@@ -29,10 +35,13 @@ Watchers::Watchers(const Machine& machine, const RunOptions& options)
 }
 
 Watchers::Watchers(const Machine& machine, const RunOptions& options, const Watchers& whole)
-    : Watchers(machine, options) {
-  if (!provenance_) return;
-  shadow_ = whole.shadow_;
-  shadow_.work = 0;
+    : machine_(machine),
+      provenance_(part_of(whole.provenance_, shadow_)),
+      counters_(machine, provenance_ ? &*provenance_ : nullptr),
+      detects_(options.detect_findings),
+      races_(machine, log_, {options.same_value_races}),
+      printed_(options.on_print) {
+  list_observers();
 }
 
 void Watchers::list_observers() {

@@ -76,6 +76,7 @@ void RunningTotal::on_instruction(const MachineState& state, const Moment& momen
   total().lane_slots += state.warp_width;
   total().active_lanes += static_cast<unsigned>(std::popcount(moment.lanes));
   total().work = state_.work;
+  total().useful_work = state_.useful_work;
   total().steps = state_.latest;
 }
 

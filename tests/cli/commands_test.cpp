@@ -80,7 +80,7 @@ TEST(Trace, ShowsTheCombinationsThatMakeACell) {
   const Output output = run_lockstep("trace scan/blelloch --n 4 --group 4 --tree 'out[1]'");
   EXPECT_EQ(output.status, 0) << output.err;
   EXPECT_THAT(output.out, HasSubstr("out[1], made of\nΣ x0..x1   work-item "));
-  EXPECT_THAT(output.out, HasSubstr("\n├─ x0\n└─ x1\n"));
+  EXPECT_THAT(output.out, HasSubstr("│  ├─ an identity\n│  └─ x0\n└─ x1\n"));
   EXPECT_EQ(run_lockstep("trace scan/blelloch --tree 'out[16]'").status, 2);
 }
 
@@ -181,10 +181,30 @@ TEST(Counters, MeasuresAreForPeople) {
   const std::string one = run_lockstep("counters scan/blelloch --n 512 --group 256").out;
   EXPECT_THAT(one, HasSubstr("cost C = p T"));
   EXPECT_THAT(one, HasSubstr("Cost-optimal: no. Work-optimal: yes."));
-  EXPECT_THAT(one, HasSubstr("2 (n − 1) − log n"));
+  EXPECT_THAT(one, HasSubstr("2 (n − 1), inclusive n more"));
+  EXPECT_THAT(one,
+              HasSubstr("For any n: each level of m elements in b = ⌈m / (2 L)⌉ blocks: T = 2 log L + 2"));
+  EXPECT_THAT(one, HasSubstr("10 of the 1,534 operations are applied to an identity"));
   const std::string all = run_lockstep("counters --n 1000 --group 64").out;
   EXPECT_THAT(all, HasSubstr("C − n + 1"));
   EXPECT_THAT(all, HasSubstr("p₀ = n / log n = 100"));
+}
+
+// 002's kernel 6 on 256 processors, and with any other number.
+TEST(Counters, TimeOnProcessors) {
+  const json row =
+      json_of("counters reduce/grid-stride --n 4096 --group 256 --processors 256 --json")["rows"][0];
+  EXPECT_EQ(row["on_processors"]["steps"], 24);
+  EXPECT_EQ(row["on_processors"]["useful_steps"], 23);
+  EXPECT_NEAR(row["on_processors"]["efficiency"].get<double>(), 0.667, 5e-4);
+  EXPECT_NEAR(row["on_processors"]["useful_efficiency"].get<double>(), 0.695, 5e-4);
+  EXPECT_EQ(row["on_processors"]["fastest_processors"], 4096);
+  EXPECT_NEAR(row["on_processors"]["fastest_processors_exact"].get<double>(), 2839.13, 0.01);
+  EXPECT_EQ(row["counted"]["useful_work"], 4095);
+  EXPECT_EQ(row["formula"]["useful_work"], 4095);
+  EXPECT_THAT(run_lockstep("counters reduce/divergent --n 4096 --group 256 --processors 341").out,
+              HasSubstr("On p = 341 processors: T = Σ ⌈pᵢ / p⌉ = "));
+  EXPECT_EQ(run_lockstep("counters reduce/divergent --processors 0").status, 2);
 }
 
 TEST(Counters, FloatsHaveRoundingErrors) {

@@ -62,8 +62,8 @@ std::vector<Argument> add_arguments(const Level& level, std::size_t offsets) {
           uint_argument(level.count)};
 }
 
-// What a level adds to its blocks but the first: to every element or, where the first of a block is still the
-// identity, to all but that. A work-item does one of them, or a whole block.
+// What a level adds with input to its blocks but the first: to every element or, where the first of a block
+// is still the identity, to all but that. A work-item does one of them, or a whole block.
 StepsAndWork add_cost(std::uint64_t count, std::uint64_t block, bool exclusive, bool adds_by_block) {
   if (count <= block) return {};
   const std::uint64_t blocks = divide_up(count, block) - 1;
@@ -74,8 +74,9 @@ StepsAndWork add_cost(std::uint64_t count, std::uint64_t block, bool exclusive, 
 
 // `scan` is the cost of a block of so many elements. All levels but the first are exclusive.
 template <class BlockOf, class ScanCost>
-PlanCost cost_of_levels(const PlanRequest& request, BlockOf block_of, ScanCost scan, bool adds_by_block) {
-  PlanCost cost;
+StepsAndWork useful_cost_of_levels(const PlanRequest& request, BlockOf block_of, ScanCost scan,
+                                   bool adds_by_block) {
+  StepsAndWork cost;
   for (std::uint64_t count = request.n;;) {
     const bool exclusive = request.exclusive || count != request.n;
     const std::uint64_t block = block_of(count);
@@ -87,6 +88,33 @@ PlanCost cost_of_levels(const PlanRequest& request, BlockOf block_of, ScanCost s
     if (count <= block) return cost;
     count = divide_up(count, block);
   }
+}
+
+// `scan` adds the steps of a level's scan of so many elements, `add` those of its addition. The levels scan
+// from the first to the last, and add from the last to the first.
+template <class BlockOf, class Scan, class Add>
+Phases phases_of_levels(const PlanRequest& request, BlockOf block_of, Scan scan, Add add) {
+  Phases phases;
+  std::vector<std::uint64_t> above;
+  for (std::uint64_t count = request.n;; count = divide_up(count, block_of(count))) {
+    scan(phases, count, request.exclusive || !above.empty());
+    if (count <= block_of(count)) break;
+    above.push_back(count);
+  }
+  for (std::size_t i = above.size(); i-- > 0;) add(phases, above[i]);
+  return phases;
+}
+
+// Work-groups of the same steps, of which the last one may have fewer elements.
+Phases together(const Phases& whole, std::uint64_t count, const Phases& last) {
+  Phases phases;
+  const std::size_t most = std::max(whole.list().size(), last.list().size());
+  for (std::size_t i = 0; i < most; ++i) {
+    const Phase one = i < whole.list().size() ? whole.list()[i] : Phase{};
+    const Phase other = i < last.list().size() ? last.list()[i] : Phase{};
+    phases.add(one.active * count + other.active, count != 0 ? one.steps : other.steps);
+  }
+  return phases;
 }
 
 }  // namespace
@@ -114,15 +142,26 @@ Result<Plan> make_block_scan_plan(const Algorithm& algorithm, const PlanRequest&
       algorithm, request, source, [&](std::uint64_t) { return block; }, scan, add);
 }
 
-// The launch that adds takes a work-item an element, the one that scans perhaps fewer.
-PlanCost block_scan_plan_cost(const Algorithm& algorithm, const PlanRequest& request) {
+// The launch that adds takes a work-item an element, the one that scans perhaps fewer. It adds to the first
+// block, too: the identity.
+PlanPhases block_scan_plan_cost(const Algorithm& algorithm, const PlanRequest& request) {
   const std::uint64_t L = request.group_size;
   const std::uint64_t block = algorithm.block_elements(L);
-  PlanCost cost = cost_of_levels(
+  const std::uint64_t of_group = std::max(block, L);  // a work-group may have several blocks
+  const Complexity& complexity = algorithm.complexity;
+  PlanPhases cost;
+  cost.executed = phases_of_levels(
       request, [&](std::uint64_t) { return block; },
-      [&](std::uint64_t elements, bool exclusive) {
-        return algorithm.complexity.of_block(elements, L, exclusive);
+      [&](Phases& phases, std::uint64_t count, bool exclusive) {
+        const std::uint64_t rest = count % of_group;
+        const Phases last = rest == 0 ? Phases{} : complexity.of_group(rest, L, exclusive);
+        const Phases all = together(complexity.of_group(of_group, L, exclusive), count / of_group, last);
+        for (const Phase& phase : all.list()) phases.add(phase);
       },
+      [](Phases& phases, std::uint64_t count) { phases.add(count); });
+  cost.useful = useful_cost_of_levels(
+      request, [&](std::uint64_t) { return block; },
+      [&](std::uint64_t elements, bool exclusive) { return complexity.of_block(elements, L, exclusive); },
       false);
   const std::uint64_t elements_each = request.n > block ? 1 : std::max<std::uint64_t>(block / L, 1);
   cost.processors = range_for(request, divide_up(request.n, elements_each)).global_size[0];
@@ -147,13 +186,23 @@ Result<Plan> make_cost_optimal_scan_plan(const Algorithm& algorithm, const PlanR
   return make_levels(algorithm, request, source, block_of, scan, add);
 }
 
-// A work-item scans its block, and adds to it, one element after another.
-PlanCost cost_optimal_scan_plan_cost(const Algorithm&, const PlanRequest& request) {
+// A work-item scans its block, and adds to it, one element after another, beginning with the identity.
+PlanPhases cost_optimal_scan_plan_cost(const Algorithm&, const PlanRequest& request) {
   const auto block_of = [&](std::uint64_t count) { return sequential_share(count, request.n, 2); };
   const auto one_after_another = [](std::uint64_t elements, bool) {
     return elements == 0 ? StepsAndWork{} : StepsAndWork{elements - 1, elements - 1};
   };
-  PlanCost cost = cost_of_levels(request, block_of, one_after_another, true);
+  const auto block_by_block = [&](Phases& phases, std::uint64_t count) {
+    const std::uint64_t k = std::min(block_of(count), count), blocks = divide_up(count, k);
+    const std::uint64_t in_last = count - (blocks - 1) * k;
+    phases.add(blocks, in_last);
+    phases.add(blocks - 1, k - in_last);
+  };
+  PlanPhases cost;
+  cost.executed = phases_of_levels(
+      request, block_of, [&](Phases& phases, std::uint64_t count, bool) { block_by_block(phases, count); },
+      block_by_block);
+  cost.useful = useful_cost_of_levels(request, block_of, one_after_another, true);
   cost.processors = range_for(request, divide_up(request.n, block_of(request.n))).global_size[0];
   return cost;
 }

@@ -57,13 +57,35 @@ Plan make_levels(const Algorithm& algorithm, const PlanRequest& request, const K
 
 // A work-item's elements come first, one after another, then the tree over those of its group.
 template <class GroupsFor>
-PlanCost cost_of_levels(const PlanRequest& request, GroupsFor groups_for, std::uint64_t block) {
-  PlanCost cost{groups_for(request.n) * request.group_size, 0, sequential_steps(request.n)};
+StepsAndWork useful_cost_of_levels(const PlanRequest& request, GroupsFor groups_for, std::uint64_t block) {
+  StepsAndWork cost{0, sequential_steps(request.n)};
   for (std::uint64_t count = request.n; count > 1; count = groups_for(count)) {
     const std::uint64_t groups = groups_for(count);
     cost.steps += divide_up(count, groups * block) - 1 + tree_cost(std::min(count, block)).steps;
   }
   return cost;
+}
+
+// `before_tree` adds the steps before the tree over `leaves` values in each work-group. All L work-items take
+// part in a tree, whether they have input or the identity; even a single element is a level.
+template <class GroupsFor, class BeforeTree>
+Phases phases_of_levels(const PlanRequest& request, GroupsFor groups_for, std::uint64_t leaves,
+                        BeforeTree before_tree) {
+  Phases phases;
+  std::uint64_t count = request.n;
+  do {
+    const std::uint64_t groups = groups_for(count);
+    before_tree(phases, count, groups);
+    phases.add_tree(leaves / 2, groups);
+    count = groups;
+  } while (count > 1);
+  return phases;
+}
+
+// Work-items that have a second element of their block to add while they load.
+std::uint64_t pairs_while_loading(std::uint64_t count, std::uint64_t group_size) {
+  const std::uint64_t rest = count % (2 * group_size);
+  return count / (2 * group_size) * group_size + (rest > group_size ? rest - group_size : 0);
 }
 
 auto groups_of_blocks(const Algorithm& algorithm, const PlanRequest& request) {
@@ -86,9 +108,17 @@ Result<Plan> make_group_tree_plan(const Algorithm& algorithm, const PlanRequest&
   return make_levels(algorithm, request, source, groups_of_blocks(algorithm, request));
 }
 
-PlanCost group_tree_plan_cost(const Algorithm& algorithm, const PlanRequest& request) {
-  return cost_of_levels(request, groups_of_blocks(algorithm, request),
-                        algorithm.block_elements(request.group_size));
+// The tree is over as many values as are in local memory; where a block has more, a work-item adds its two
+// elements first, if there are two.
+PlanPhases group_tree_plan_cost(const Algorithm& algorithm, const PlanRequest& request) {
+  const std::uint64_t L = request.group_size, block = algorithm.block_elements(L);
+  const std::uint64_t leaves = algorithm.local_elements(L, elements_in_a_bank_row(request));
+  const auto groups_for = groups_of_blocks(algorithm, request);
+  const auto before_tree = [&](Phases& phases, std::uint64_t count, std::uint64_t) {
+    if (leaves < block) phases.add(pairs_while_loading(count, L));
+  };
+  return {groups_for(request.n) * L, phases_of_levels(request, groups_for, leaves, before_tree),
+          useful_cost_of_levels(request, groups_for, block)};
 }
 
 Result<Plan> make_grid_stride_plan(const Algorithm& algorithm, const PlanRequest& request,
@@ -96,8 +126,15 @@ Result<Plan> make_grid_stride_plan(const Algorithm& algorithm, const PlanRequest
   return make_levels(algorithm, request, source, groups_of_shares(request));
 }
 
-PlanCost grid_stride_plan_cost(const Algorithm&, const PlanRequest& request) {
-  return cost_of_levels(request, groups_of_shares(request), request.group_size);
+// A work-item's sum begins with the identity.
+PlanPhases grid_stride_plan_cost(const Algorithm&, const PlanRequest& request) {
+  const std::uint64_t L = request.group_size;
+  const auto groups_for = groups_of_shares(request);
+  const auto before_tree = [&](Phases& phases, std::uint64_t count, std::uint64_t groups) {
+    phases.add_shares(count, groups * L);
+  };
+  return {groups_for(request.n) * L, phases_of_levels(request, groups_for, L, before_tree),
+          useful_cost_of_levels(request, groups_for, L)};
 }
 
 }  // namespace lockstep

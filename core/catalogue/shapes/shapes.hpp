@@ -12,34 +12,34 @@ namespace lockstep {
 // Work-groups reduce a block of elements to one; the host launches again on the results until one is left.
 // Kernel: (global T *out, global const T *in, local T *scratch, uint n).
 Result<Plan> make_group_tree_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
-PlanCost group_tree_plan_cost(const Algorithm&, const PlanRequest&);
+PlanPhases group_tree_plan_cost(const Algorithm&, const PlanRequest&);
 // The same with n / log n work-items, however many elements that leaves to each.
 Result<Plan> make_grid_stride_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
-PlanCost grid_stride_plan_cost(const Algorithm&, const PlanRequest&);
+PlanPhases grid_stride_plan_cost(const Algorithm&, const PlanRequest&);
 
 // As many work-groups as the device runs at once walk through the input. The one that finishes last combines
 // what they have left; where the device has no atomics for that, the host launches again. Kernel: (global T
 // *out, global const T *in, local T *scratch, uint n [, global atomic_T *partial, global atomic_uint
 // *finished]).
 Result<Plan> make_tuned_reduction_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
-PlanCost tuned_reduction_plan_cost(const Algorithm&, const PlanRequest&);
+PlanPhases tuned_reduction_plan_cost(const Algorithm&, const PlanRequest&);
 
 // One launch for each step s = 1, 2, 4 …, in place. Kernel: (global T *a, uint s, uint n).
 Result<Plan> make_step_per_launch_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 // One launch for each halving of `count` to m, in place. Kernel: (global T *a, uint m, uint count).
 Result<Plan> make_halving_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
-PlanCost step_per_launch_plan_cost(const Algorithm&, const PlanRequest&);  // of both
+PlanPhases step_per_launch_plan_cost(const Algorithm&, const PlanRequest&);  // of both
 
 // Work-groups scan a block each; their sums are scanned in the same way until one block is left, then added.
 // Kernels: (global T *out, global const T *in, global T *sums, local T *scratch, uint n, uint exclusive) and
 // …_add (global T *out, global const T *offsets, uint block, uint n).
 Result<Plan> make_block_scan_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
-PlanCost block_scan_plan_cost(const Algorithm&, const PlanRequest&);
+PlanPhases block_scan_plan_cost(const Algorithm&, const PlanRequest&);
 // The same with a block for each of n / log n work-items. Kernels: (global T *out, global const T *in, global
 // T *sums, uint k, uint n, uint exclusive) and …_add (global T *out, global const T *offsets, uint k, uint
 // n).
 Result<Plan> make_cost_optimal_scan_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
-PlanCost cost_optimal_scan_plan_cost(const Algorithm&, const PlanRequest&);
+PlanPhases cost_optimal_scan_plan_cost(const Algorithm&, const PlanRequest&);
 // One launch of a work-group a tile, which hand on their prefixes in `state`. Kernel: (global T *out, global
 // const T *in, local T *scratch, uint n, uint exclusive, global atomic_ulong *state). Where the device has no
 // atomics for that: …_totals (global T *totals, global const T *in, local T *scratch, uint n), the totals
@@ -49,10 +49,10 @@ Result<Plan> make_look_back_scan_plan(const Algorithm&, const PlanRequest&, cons
 // One launch for each step s = 1, 2, 4 …, between two buffers. Kernels: (global T *to, global const T *from,
 // uint s, uint n) and …_shift (global T *to, global const T *from, uint n), which makes it exclusive.
 Result<Plan> make_step_per_launch_scan_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
-PlanCost step_per_launch_scan_plan_cost(const Algorithm&, const PlanRequest&);
+PlanPhases step_per_launch_scan_plan_cost(const Algorithm&, const PlanRequest&);
 // One launch, one work-item an output. Kernel: (global T *out, global const T *in, uint n, uint exclusive).
 Result<Plan> make_one_launch_scan_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
-PlanCost one_launch_scan_plan_cost(const Algorithm&, const PlanRequest&);
+PlanPhases one_launch_scan_plan_cost(const Algorithm&, const PlanRequest&);
 
 // Shapes of kernels that are wrong on purpose, and of their twins where those need one of their own.
 // All steps in one launch of a work-item an element, in place. Kernel: (global T *a, uint n).

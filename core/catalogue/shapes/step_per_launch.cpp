@@ -43,12 +43,13 @@ Result<Plan> make_halving_plan(const Algorithm& algorithm, const PlanRequest& re
 }
 
 // Either way the first launch has ⌊n / 2⌋ pairs, in whole work-groups, and a launch is a step of the tree.
-PlanCost step_per_launch_plan_cost(const Algorithm&, const PlanRequest& request) {
+PlanPhases step_per_launch_plan_cost(const Algorithm&, const PlanRequest& request) {
   const std::uint64_t pairs = request.n / 2;
   if (pairs == 0) return {};
   const std::uint64_t local = std::min(request.group_size, pairs);
-  const StepsAndWork tree = tree_cost(request.n);
-  return {divide_up(pairs, local) * local, tree.steps, tree.work};
+  PlanPhases cost{divide_up(pairs, local) * local, {}, tree_cost(request.n)};
+  for (std::uint64_t count = request.n; count > 1; count = divide_up(count, 2)) cost.executed.add(count / 2);
+  return cost;
 }
 
 }  // namespace lockstep

@@ -37,14 +37,15 @@ Result<Plan> make_step_per_launch_scan_plan(const Algorithm& algorithm, const Pl
   return plan;
 }
 
-// Each launch adds n − s pairs in one step. Moved on by one, the array has n − 1 elements, and place s meets
-// the identity at place 0.
-PlanCost step_per_launch_scan_plan_cost(const Algorithm&, const PlanRequest& request) {
+// Each launch adds n − s pairs in one step. Moved on by one, the array has n − 1 elements of the input, and
+// place s meets the identity at place 0.
+PlanPhases step_per_launch_scan_plan_cost(const Algorithm&, const PlanRequest& request) {
   const bool launches = request.n > 1 || request.exclusive;
-  PlanCost cost{launches ? range_for(request, request.n).global_size[0] : 1, 0, 0};
+  PlanPhases cost{launches ? range_for(request, request.n).global_size[0] : 1, {}, {}};
+  for (std::uint64_t s = 1; s < request.n; s *= 2) cost.executed.add(request.n - s);
   const std::uint64_t elements = request.exclusive ? request.n - 1 : request.n;
-  for (std::uint64_t s = 1; s < elements; s *= 2) cost.work += elements - s;
-  cost.steps = log2_ceil(elements);
+  for (std::uint64_t s = 1; s < elements; s *= 2) cost.useful.work += elements - s;
+  cost.useful.steps = log2_ceil(elements);
   return cost;
 }
 
@@ -60,11 +61,13 @@ Result<Plan> make_one_launch_scan_plan(const Algorithm& algorithm, const PlanReq
   return plan;
 }
 
-// Work-item i combines i + 1 elements, or i in the exclusive form.
-PlanCost one_launch_scan_plan_cost(const Algorithm&, const PlanRequest& request) {
+// Work-item i adds i + 1 elements to the identity, or i in the exclusive form.
+PlanPhases one_launch_scan_plan_cost(const Algorithm&, const PlanRequest& request) {
   const std::uint64_t most = request.exclusive ? request.n - 1 : request.n;
   const std::uint64_t steps = most == 0 ? 0 : most - 1;
-  return {range_for(request, request.n).global_size[0], steps, steps * (steps + 1) / 2};
+  PlanPhases cost{range_for(request, request.n).global_size[0], {}, {steps, steps * (steps + 1) / 2}};
+  cost.executed.add(Phase{most, most, 1});
+  return cost;
 }
 
 }  // namespace lockstep

@@ -39,8 +39,8 @@ std::uint64_t lanes_of(const PlanRequest& request) {
   return std::clamp<std::uint64_t>(request.limits.warp_width, 1, request.group_size);
 }
 
-// Applications in a warp of which `active` lanes have something: each adds what is handed down to it or,
-// where no lane is so far above, its own once more. Only lane 0's sum is needed.
+// Useful applications in a warp of which `active` lanes have something: each adds what is handed down to it
+// or, where no lane is so far above, its own once more. Only lane 0's sum is needed.
 std::uint64_t work_of_warp(const PlanRequest& request, std::uint64_t active) {
   const std::uint64_t lanes = lanes_of(request);
   std::uint64_t work = 0;
@@ -57,7 +57,7 @@ std::uint64_t work_of_group(const PlanRequest& request, std::uint64_t items) {
          divide_up(items, lanes) - 1;
 }
 
-// Until each group has its total. The first one takes longest.
+// Useful ones until each group has its total. The first one takes longest.
 StepsAndWork cost_of_groups(const PlanRequest& request, std::uint64_t count, std::uint64_t groups) {
   const std::uint64_t L = request.group_size;
   const Shares shares = shares_of(request, count, groups);
@@ -77,11 +77,42 @@ StepsAndWork sum_of(const StepsAndWork& a, const StepsAndWork& b) {
   return {a.steps + b.steps, a.work + b.work};
 }
 
-StepsAndWork cost_of(const PlanRequest& request) {
+StepsAndWork useful_cost_of(const PlanRequest& request) {
   const std::uint64_t groups = groups_for(request, request.n);
   const StepsAndWork first = cost_of_groups(request, request.n, groups);
   if (!request.limits.device_atomics.empty()) return sum_of(first, cost_at_last(request, groups));
   return groups == 1 ? first : sum_of(first, cost_of_groups(request, groups, 1));
+}
+
+// Every lane adds what it is handed down or, where no lane is so far above, its own sum; then the tree over
+// the warps.
+void add_total_of_group(Phases& phases, const PlanRequest& request, std::uint64_t groups) {
+  const std::uint64_t L = request.group_size, lanes = lanes_of(request);
+  for (std::uint64_t s = lanes / 2; s > 0; s /= 2) phases.add(groups * L);
+  phases.add_tree(L / lanes / 2, groups);
+}
+
+// A vector is as many additions as it has elements, beginning with the identity; then a work-item joins its
+// four sums, and adds what is no vector.
+void add_groups(Phases& phases, const PlanRequest& request, std::uint64_t count, std::uint64_t groups) {
+  const std::uint64_t items = groups * request.group_size;
+  phases.add_shares(count / elements_of_vector, items, elements_of_vector);
+  phases.add(items, elements_of_vector - 1);
+  phases.add_shares(count % elements_of_vector, items);
+  add_total_of_group(phases, request, groups);
+}
+
+Phases phases_of(const PlanRequest& request) {
+  Phases phases;
+  const std::uint64_t groups = groups_for(request, request.n);
+  add_groups(phases, request, request.n, groups);
+  if (!request.limits.device_atomics.empty()) {
+    phases.add_shares(groups, request.group_size);
+    add_total_of_group(phases, request, 1);
+  } else if (groups > 1) {
+    add_groups(phases, request, groups, 1);
+  }
+  return phases;
 }
 
 PlanLaunch launch_of(const Algorithm& algorithm, const PlanRequest& request, std::size_t out, std::size_t in,
@@ -132,13 +163,12 @@ Result<Plan> make_tuned_reduction_plan(const Algorithm& algorithm, const PlanReq
     add_levels(plan, algorithm, request);
   else
     add_only_launch(plan, algorithm, request);
-  plan.expectation->depth = cost_of(request).steps;
+  plan.expectation->depth = useful_cost_of(request).steps;
   return plan;
 }
 
-PlanCost tuned_reduction_plan_cost(const Algorithm&, const PlanRequest& request) {
-  const StepsAndWork cost = cost_of(request);
-  return {groups_for(request, request.n) * request.group_size, cost.steps, cost.work};
+PlanPhases tuned_reduction_plan_cost(const Algorithm&, const PlanRequest& request) {
+  return {groups_for(request, request.n) * request.group_size, phases_of(request), useful_cost_of(request)};
 }
 
 }  // namespace lockstep

@@ -27,8 +27,11 @@ constexpr CompareColumn kColumns[] = {
      "waits "
      "for its operands",
      [](const Counters& c) { return number(c.steps); }},
-    {"work", "work W", "Applications of the operator to two values that both come from the input",
+    {"work", "work W", "Executed applications of the operator: the active work-items, summed over the steps",
      [](const Counters& c) { return number(c.work); }},
+    {"useful_work", "useful work",
+     "Applications to two values that both contain inputs; the others are applied to an identity",
+     [](const Counters& c) { return number(c.useful_work); }},
     {"divergent_branches", "divergent\nbranches",
      "Branches in the source that split a warp: both sides execute one after the other. The compiler may "
      "replace short ones by predication",

@@ -31,7 +31,7 @@ class Inspector final : public Panel {
 
  private:
   static constexpr float kButton = 78;  // with the line below it
-  static constexpr float kLow = 470;    // a card below this height scrolls
+  static constexpr float kLow = 490;    // a card below this height scrolls
   static constexpr float kFinding = 24, kNote = 54;
   static constexpr std::string_view kNotShown =
       "Wrong on purpose, but correct for this n and work-group size: see its first lines.";

@@ -24,9 +24,11 @@ struct Shown {
 
 constexpr Shown kShown[] = {
     {"steps", "steps T", [](const Counters& c) { return c.steps; }, Role::ink,
-     "Parallel time: the longest chain of operator applications so far"},
+     "Parallel time: the executed steps in which the operator is applied, so far"},
     {"work", "work W", [](const Counters& c) { return c.work; }, Role::ink,
-     "Applications of the operator to two values that both come from the input"},
+     "Executed applications of the operator: the active work-items, summed over the steps"},
+    {"useful_work", "useful work", [](const Counters& c) { return c.useful_work; }, Role::ink,
+     "Applications to two values that both contain inputs; the others are applied to an identity"},
     {"divergent_branches", "divergent branches", [](const Counters& c) { return c.divergent_branches; },
      Role::warns,
      "Branches in the source that split a warp; the compiler may replace short ones by predication"},

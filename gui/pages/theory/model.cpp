@@ -41,8 +41,9 @@ struct Costs {
 };
 
 Costs costs_at(const AppState& state, const Algorithm& algorithm, std::uint64_t n) {
-  const PlanCost plan = algorithm.complexity.of_plan(algorithm, request_for(state, n));
-  return {n, measures_of(n, plan), measures_of(n, on_processors(plan, power(state.theory.log2_p)))};
+  const PlanRequest request = request_for(state, n);
+  return {n, measures_of(n, cost_of(algorithm.complexity.of_plan(algorithm, request))),
+          measures_of(n, on_processors(algorithm, request, state.theory.processors()))};
 }
 
 std::vector<Costs> all_costs(const AppState& state, const Algorithm& algorithm) {
@@ -62,7 +63,10 @@ std::vector<CountedPoint> counted_points(const AppState& state, const CountSnaps
   for (const CountRequest& request : theory_requests(state)) {
     const Counted* counted = counts.find(request);
     if (counted == nullptr || !counted->counters) continue;
-    const PlanCost cost{counted->processors, counted->counters->steps, counted->counters->work};
+    const PlanCost cost{counted->processors,
+                        counted->counters->steps,
+                        counted->counters->work,
+                        {0, counted->counters->useful_work}};
     points.push_back({request.run.n, measures_of(request.run.n, cost)});
   }
   return points;
@@ -81,9 +85,8 @@ TheoryPlot plot_for(Measure measure, const Complexity& complexity) {
       plot.title = "Steps T";
       set_growth(plot, complexity.steps, complexity.steps_class);
       plot.explanation =
-          "Parallel time: the longest chain of applications of ⊕. On fewer processors than work-items, "
-          "Brent's "
-          "theorem bounds T(n,p) by T + (W − T) / p.";
+          "Parallel time: the executed steps in which ⊕ is applied. On p processors a step with pᵢ active "
+          "work-items takes ⌈pᵢ / p⌉ steps; where work-items share the elements, p is their number.";
       break;
     case Measure::speed_up:
       plot.title = "Speed-up S";
@@ -105,10 +108,20 @@ TheoryPlot plot_for(Measure measure, const Complexity& complexity) {
       plot.title = "Work W";
       set_growth(plot, complexity.work, complexity.work_class);
       plot.explanation =
-          "Applications of ⊕ to two values that both come from the input. It does not depend on p.";
+          "Executed applications of ⊕: the active work-items, summed over the steps. Those on an identity "
+          "count; useful work leaves them out.";
       break;
   }
   return plot;
+}
+
+std::string useful_value(const Measures& measures, Measure measure) {
+  if (measure == Measure::work) return format_measure(measure, number(measures.useful_work));
+  if (measure == Measure::steps && measures.useful_steps)
+    return format_measure(measure, number(*measures.useful_steps));
+  if (measure == Measure::efficiency && measures.useful_efficiency)
+    return format_measure(measure, *measures.useful_efficiency);
+  return "–";
 }
 
 void fill(TheoryPlot& plot, const std::vector<Costs>& costs, const std::vector<CountedPoint>& counted,
@@ -123,11 +136,14 @@ void fill(TheoryPlot& plot, const std::vector<Costs>& costs, const std::vector<C
   plot.counted_value = "–";
   for (const CountedPoint& point : counted) {
     add(plot.counted, point.n, point.measures);
-    if (point.n == chosen.n)
-      plot.counted_value = format_measure(plot.measure, value_of(point.measures, plot.measure));
+    if (point.n != chosen.n) continue;
+    plot.counted_value = format_measure(plot.measure, value_of(point.measures, plot.measure));
+    plot.counted_useful = useful_value(point.measures, plot.measure);
   }
   plot.own_value = format_measure(plot.measure, value_of(chosen.own, plot.measure));
   plot.fixed_value = format_measure(plot.measure, value_of(chosen.fixed, plot.measure));
+  plot.own_useful = useful_value(chosen.own, plot.measure);
+  plot.fixed_useful = useful_value(chosen.fixed, plot.measure);
 }
 
 void fill_isoefficiency(TheoryModel& model, const Complexity& complexity) {
@@ -139,6 +155,51 @@ void fill_isoefficiency(TheoryModel& model, const Complexity& complexity) {
   for (unsigned i = TheoryChoice::kLeastN; i <= TheoryChoice::kMostN; ++i)
     if (const auto most = optimal_processors(complexity, power(i)))
       model.optimal.push_back({number(*most), number(power(i))});
+}
+
+double smooth_steps(const Shares& shares, double n, double p) {
+  return number(shares.passes) * n / p + number(shares.constant) + std::log2(p);
+}
+
+// Whole steps, at about so many p that are equally far apart on a logarithmic axis.
+void fill_over_p(TheoryModel& model, const Algorithm& algorithm, const PlanRequest& request) {
+  constexpr double points = 160;
+  const double n = number(model.n);
+  const Shares& shares = algorithm.complexity.shares;
+  std::uint64_t before = 0;
+  for (double i = 0; i <= points; ++i) {
+    const double at = std::pow(n, i / points);
+    const auto p = static_cast<std::uint64_t>(at + 0.5);
+    if (shares.passes != 0) model.over_p_smooth.push_back({at, smooth_steps(shares, n, at)});
+    if (p == before) continue;
+    before = p;
+    model.over_p.push_back({number(p), number(on_processors(algorithm, request, p).steps)});
+  }
+  model.over_p_formula = formula_on_processors(algorithm);
+}
+
+void fill_marks(TheoryModel& model, const Algorithm& algorithm, const PlanRequest& request) {
+  using Kind = ProcessorMark::Kind;
+  const double n = number(model.n);
+  const auto steps_on = [&](std::uint64_t p) { return number(on_processors(algorithm, request, p).steps); };
+  const auto mark = [&](Kind kind, std::uint64_t p, const char* name) {
+    model.marks.push_back({kind, number(p), steps_on(p), fmt::format("{} = {}", name, count_text(p))});
+  };
+  if (const auto most = optimal_processors(algorithm.complexity, model.n))
+    mark(Kind::cost_optimal, *most, "p₀ = n / log n");
+  const FastestProcessors fastest = fastest_processors(algorithm, request);
+  if (!fastest.exact) {
+    mark(Kind::fastest, fastest.p, "least T from p");
+  } else {
+    const Shares& shares = algorithm.complexity.shares;
+    if (*fastest.exact <= n)
+      model.marks.push_back({Kind::fastest, *fastest.exact, smooth_steps(shares, n, *fastest.exact),
+                             fmt::format("dT/dp = 0: n ln 2 = {:.0f}", *fastest.exact)});
+    mark(Kind::fastest_without_constants, model.n,
+         shares.passes == 1 ? "constants dropped: n" : "least T on p = n");
+  }
+  if (model.processors <= model.n) mark(Kind::chosen, model.processors, "p");
+  std::ranges::sort(model.marks, {}, &ProcessorMark::p);
 }
 
 void fill_verdicts(TheoryModel& model, const Complexity& complexity) {
@@ -172,10 +233,14 @@ std::string sentence_on(const TheoryModel& model, const Costs& chosen) {
       fmt::format("For n = {}, {} takes {} steps on {} processors: {}, at an efficiency of {}.",
                   count_text(chosen.n), model.algorithm, count_text(chosen.own.steps),
                   count_text(chosen.own.processors), faster, percent(chosen.own));
-  if (chosen.fixed.processors < chosen.own.processors)
-    text += fmt::format(" On {} it takes at most {} steps, at an efficiency of {} or more.",
-                        count_text(chosen.fixed.processors), count_text(chosen.fixed.steps),
-                        percent(chosen.fixed));
+  text += fmt::format(" On p = {} it takes {} = {} steps, at an efficiency of {}",
+                      count_text(chosen.fixed.processors), model.over_p_formula,
+                      count_text(chosen.fixed.steps), percent(chosen.fixed));
+  const auto& useful = chosen.fixed.useful_steps;
+  text += useful && *useful != chosen.fixed.steps
+              ? fmt::format("; without operations on identities {} and {}.", count_text(*useful),
+                            format_measure(Measure::efficiency, *chosen.fixed.useful_efficiency))
+              : ".";
   return text;
 }
 
@@ -186,14 +251,6 @@ std::string superscript(unsigned exponent) {
   std::string text;
   for (const char c : std::to_string(exponent)) text += digits[c - '0'];
   return text;
-}
-
-PlanCost on_processors(const PlanCost& plan, std::uint64_t processors) {
-  PlanCost cost = plan;
-  cost.processors = processors;
-  if (processors >= plan.processors || plan.work <= plan.steps) return cost;
-  cost.steps += (plan.work - plan.steps + processors - 1) / processors;
-  return cost;
 }
 
 double value_of(const Measures& measures, Measure measure) {
@@ -248,8 +305,9 @@ TheoryModel prepare_theory(const AppState& state, const CountSnapshot& counts) {
   model.algorithm = state.algorithm;
   model.n = chosen.n;
   model.group_size = state.group_size;
-  model.processors = power(state.theory.log2_p);
+  model.processors = state.theory.processors();
   model.own_processors = chosen.own.processors;
+  model.any_n = text_of((*algorithm)->complexity.level);
   const std::vector<CountedPoint> counted = counted_points(state, counts);
   model.counted = counted.size();
   model.to_count = theory_requests(state).size();
@@ -258,6 +316,9 @@ TheoryModel prepare_theory(const AppState& state, const CountSnapshot& counts) {
     fill(model.plots.back(), costs, counted, chosen);
   }
   fill_isoefficiency(model, (*algorithm)->complexity);
+  const PlanRequest request = request_for(state, model.n);
+  fill_over_p(model, **algorithm, request);
+  fill_marks(model, **algorithm, request);
   fill_verdicts(model, (*algorithm)->complexity);
   model.sentence = sentence_on(model, chosen);
   return model;

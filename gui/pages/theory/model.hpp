@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/catalogue/complexity.hpp"
+#include "core/catalogue/on_processors.hpp"
 #include "gui/jobs/count_runner.hpp"
 
 namespace lockstep::gui {
@@ -33,6 +34,16 @@ struct TheoryPlot {
   std::vector<TheoryPoint> fixed;    // on p processors
   std::vector<TheoryPoint> counted;  // by the simulator
   std::string own_value, fixed_value, counted_value;  // at the chosen n; counted: "–" if not counted
+  // Without the operations on identities; "–" where it is not known. Of steps, efficiency and work.
+  std::string own_useful, fixed_useful, counted_useful;
+};
+
+// A number of processors that stands out on the curve of T over p; `p` need not be a whole number.
+struct ProcessorMark {
+  enum class Kind : std::uint8_t { chosen, cost_optimal, fastest, fastest_without_constants };
+  Kind kind = Kind::chosen;
+  double p = 0, steps = 0;
+  std::string label;  // "n ln 2 = 2,839"
 };
 
 struct TheoryModel {
@@ -43,8 +54,13 @@ struct TheoryModel {
   std::vector<TheoryPlot> plots;                        // in the order of kMeasures
   std::vector<TheoryPoint> isoefficiency;               // x: p, y: n; may be empty
   std::vector<TheoryPoint> optimal;                     // x: p₀(n), y: n
+  std::vector<TheoryPoint> over_p;                      // x: p from 1 to n, y: T(n, p) in whole steps
+  std::vector<TheoryPoint> over_p_smooth;               // n / p + log p; empty where steps are given
+  std::string over_p_formula;                           // "⌈n / p⌉ + ⌈log p⌉"
+  std::vector<ProcessorMark> marks;                     // of that curve, by p
   std::string isoefficiency_class;                      // "Θ(p log p)", "none"
   bool cost_optimal = false, work_optimal = false;
+  std::string any_n;                                           // formulas for any n and L
   std::string cost_verdict, work_verdict, processors_verdict;  // a sentence each
   std::string sentence;                                        // on the chosen n and p
   std::size_t counted = 0, to_count = 0;                       // runs of the simulator
@@ -53,9 +69,6 @@ struct TheoryModel {
 // 12 → "¹²"
 std::string superscript(unsigned exponent);
 
-// T(n, p) on p processors: by Brent's theorem at most T + (W − T) / p; T if p is at least the number of
-// work-items.
-PlanCost on_processors(const PlanCost& plan, std::uint64_t processors);
 double value_of(const Measures& measures, Measure measure);  // 0 if undefined
 std::string format_measure(Measure measure, double value);
 

@@ -2,6 +2,7 @@
 #include "gui/pages/theory/page.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "core/base/atomic_writer.hpp"
 #include "gui/canvas/svg.hpp"
@@ -25,7 +26,10 @@ ActionRow step_n(const char* name, Key key, std::string label, std::string what,
 
 ActionRow step_p(const char* name, Key key, std::string label, std::string what, int by) {
   return {{name}, {{key}}, std::move(label), std::move(what), [by](ActionContext& context) {
-            step(context.state.theory.log2_p, by, 0, TheoryChoice::kMostP);
+            TheoryChoice& theory = context.state.theory;
+            if (theory.p) theory.log2_p = static_cast<unsigned>(std::bit_width(theory.processors())) - 1;
+            theory.p.reset();
+            step(theory.log2_p, by, 0, TheoryChoice::kMostP);
           }};
 }
 
@@ -92,6 +96,7 @@ class TheoryPage final : public Page {
     fields.object("theory", [&choice = state.theory](SceneFields& part) {
       part.number("log2_n", TheoryChoice::kLeastN, TheoryChoice::kMostN, choice.log2_n);
       part.number("log2_p", 0, TheoryChoice::kMostP, choice.log2_p);
+      part.count("processors", choice.p);  // any number, in place of the power of two
     });
   }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "core/base/text.hpp"
 #include "gui/canvas/text.hpp"
@@ -112,8 +113,10 @@ class TheoryPanel final : public Panel {
     y = context.ui.paragraph({area.x, y + 12, area.width, 120}, model.processors_verdict, kText);
     return context.ui.paragraph(
         {area.x, y + 12, area.width, 200},
-        "The formulas beside the titles are for n a power of two in one block; the curves also "
-        "hold for blocks of L. Counts are for the work-group size and input above.",
+        fmt::format(
+            "The formulas beside the titles are for n a power of two in one block. The curves hold for "
+            "any n and blocks of L: {} Counts are for the work-group size and input above.",
+            model.any_n),
         kQuiet);
   }
 
@@ -124,10 +127,22 @@ class TheoryPanel final : public Panel {
             "theory-n", {area.x, y, area.width, 42}, "elements n", shown(choice.log2_n), choice.log2_n,
             TheoryChoice::kLeastN, TheoryChoice::kMostN, "Elements of the input, as a power of two (← →)"))
       context.commands.edit([n = *n](AppState& app) { app.theory.log2_n = n; });
-    if (const auto p = context.ui.slider("theory-p", {area.x, y + 54, area.width, 42}, "processors p",
-                                         shown(choice.log2_p), choice.log2_p, 0, TheoryChoice::kMostP,
-                                         "Processors that share the work, as a power of two (↑ ↓)"))
-      context.commands.edit([p = *p](AppState& app) { app.theory.log2_p = p; });
+    constexpr float box = 96;
+    const std::uint64_t processors = choice.processors();
+    const auto nearest = static_cast<unsigned>(std::bit_width(processors)) - 1;
+    if (const auto p = context.ui.slider(
+            "theory-p", {area.x, y + 54, area.width - box - 10, 42}, "processors p", count_text(processors),
+            nearest, 0, TheoryChoice::kMostP, "Processors that share the work, as a power of two (↑ ↓)"))
+      context.commands.edit([p = *p](AppState& app) {
+        app.theory.log2_p = p;
+        app.theory.p.reset();
+      });
+    if (const auto p = context.ui.number_box("theory-any-p", {area.right() - box, y + 60, box, 28}, "p",
+                                             processors, {1, 32, 100, 256, 341, 1000, 2048, 4096},
+                                             "Any number of processors, up to 1,048,576"))
+      context.commands.edit([p = *p](AppState& app) {
+        app.theory.p = std::clamp<std::uint64_t>(p, 1, TheoryChoice::kMostProcessors);
+      });
     return y + 114;
   }
 
@@ -157,6 +172,17 @@ class TheoryPanel final : public Panel {
       canvas.text({counted, y}, plot.counted_value, plain);
       context.ui.hint("number " + plot.title, {area.x, y - 3, area.width, 22}, plot.explanation);
       y += 22;
+      if (plot.own_useful == plot.own_value && plot.fixed_useful == plot.fixed_value) continue;
+      if (plot.own_useful == "–") continue;
+      TextStyle quiet = kQuiet;
+      quiet.align = Align::right;
+      canvas.text({area.x + 12, y - 3}, "on inputs only", kQuiet);
+      canvas.text({all, y - 3}, plot.own_useful, quiet);
+      canvas.text({fixed, y - 3}, plot.fixed_useful, quiet);
+      canvas.text({counted, y - 3}, plot.counted_useful, quiet);
+      context.ui.hint("useful " + plot.title, {area.x, y - 6, area.width, 22},
+                      "Without the operations on identities, such as the padding of a block.");
+      y += 20;
     }
     return y;
   }

@@ -153,6 +153,86 @@ void draw_isoefficiency(Canvas& canvas, const Rect& field, const TheoryModel& mo
   canvas.text({in.right(), in.bottom() - 18}, "- - p = p₀(n)", most);
 }
 
+PlotAxis p_to(std::uint64_t n) {
+  PlotAxis axis{0, std::log2(static_cast<double>(n))};
+  for (unsigned i = 0; i <= static_cast<unsigned>(axis.high); i += axis.high > 14 ? 4 : 2)
+    axis.ticks.push_back({std::exp2(i), i == 0 ? "1" : "2" + superscript(i)});
+  return axis;
+}
+
+Role role_of(ProcessorMark::Kind kind) {
+  switch (kind) {
+    case ProcessorMark::Kind::chosen:
+      return Role::acts;
+    case ProcessorMark::Kind::cost_optimal:
+      return Role::good;
+    default:
+      return Role::costs;
+  }
+}
+
+struct PlacedMark {
+  const ProcessorMark* mark;
+  Point at;
+  std::string text;
+  float x = 0, width = 0;  // of the label
+  std::size_t line = 0;
+};
+
+// A label is on the right of its mark, or on the left where there is no room; in the first line where it
+// touches no other one. Marks at the right end are placed last, from the end, so that no line crosses a
+// label.
+std::vector<PlacedMark> place_marks(const Canvas& canvas, const PlotFrame& frame, const Rect& field,
+                                    const TheoryModel& model, const TextStyle& style) {
+  std::vector<PlacedMark> placed, on_left;
+  for (const ProcessorMark& mark : model.marks) {
+    PlacedMark one{&mark, frame.place(mark.p, mark.steps),
+                   fmt::format("{}, T = {}", mark.label, format_measure(Measure::steps, mark.steps))};
+    one.width = canvas.text_width(one.text, style);
+    const bool has_room = one.at.x + 6 + one.width <= field.right();
+    one.x = has_room ? one.at.x + 6 : one.at.x - 6 - one.width;
+    (has_room ? placed : on_left).push_back(std::move(one));
+  }
+  const auto first_of_left = static_cast<std::ptrdiff_t>(placed.size());
+  placed.insert(placed.end(), on_left.rbegin(), on_left.rend());
+  for (std::size_t i = 0; i < placed.size(); ++i) {
+    PlacedMark& one = placed[i];
+    const bool follows_left = static_cast<std::ptrdiff_t>(i) > first_of_left;
+    if (follows_left) one.line = placed[i - 1].line + 1;
+    const auto touches = [&](const PlacedMark& other) {
+      return other.line == one.line && other.x < one.x + one.width + 10 && one.x < other.x + other.width + 10;
+    };
+    while (std::any_of(placed.begin(), placed.begin() + static_cast<std::ptrdiff_t>(i), touches)) ++one.line;
+  }
+  return placed;
+}
+
+// Each mark is a dot on the curve and a line up to its label.
+void draw_marks(Canvas& canvas, const PlotFrame& frame, const Rect& field, const TheoryModel& model) {
+  constexpr float line = 15;
+  TextStyle style{Font::text, Role::ink, Align::left, 11};
+  for (const PlacedMark& one : place_marks(canvas, frame, field, model, style)) {
+    style.role = role_of(one.mark->kind);
+    const float y = frame.inside.y + static_cast<float>(one.line) * line;
+    canvas.line({one.at.x, std::min(y + 2, one.at.y)}, one.at, style.role, 1);
+    canvas.fill_circle(one.at, 4, style.role);
+    canvas.text({one.x, y}, one.text, style);
+  }
+}
+
+// T over p: whole steps, and where work-items share the elements also n / p + log p.
+void draw_over_p(Canvas& canvas, const Rect& field, const TheoryModel& model) {
+  if (model.over_p.empty()) return;
+  const std::string title = fmt::format("Steps T over p, n = {}", count_text(model.n));
+  draw_frame(canvas, field, title, model.over_p_formula, model.over_p_formula, "");
+  const Rect in = curve_area(field);
+  const PlotFrame frame{in, p_to(model.n), fit({&model.over_p, &model.over_p_smooth}, in.height)};
+  draw_axes(canvas, frame, "p");
+  draw_curve(canvas, frame, model.over_p_smooth, Role::acted, true);
+  draw_curve(canvas, frame, model.over_p, Role::acts, false);
+  draw_marks(canvas, frame, field, model);
+}
+
 constexpr TextStyle kLegend{Font::text, Role::second_ink, Align::left, 12};
 
 float legend_width(const Canvas& canvas, const std::string& text) {
@@ -191,6 +271,11 @@ float draw_legend(Canvas* canvas, const Canvas& measure, const Rect& area, const
 
 // In a narrow place two fields are beside each other.
 std::size_t fields_beside(float width) { return width < 700 ? 2 : 3; }
+// With that of T over p.
+std::size_t rows_of_fields(float width) {
+  const std::size_t beside = fields_beside(width), fields = kMeasures.size() + 1;
+  return (fields + beside - 1) / beside + 1;
+}
 
 }  // namespace
 
@@ -202,21 +287,21 @@ TheoryFrames theory_frames(const Canvas& canvas, const Rect& area, const TheoryM
   frames.legend.height = draw_legend(nullptr, canvas, frames.legend, model) - frames.legend.y;
   constexpr float gap_x = 26, gap_y = 16;
   const float top = frames.legend.bottom() + 14;
-  const std::size_t beside = fields_beside(area.width), rows = (frames.fields.size() + beside - 1) / beside;
+  const std::size_t beside = fields_beside(area.width), rows = rows_of_fields(area.width);
   const auto columns = static_cast<float>(beside), below = static_cast<float>(rows);
   const float width = (area.width - (columns - 1) * gap_x) / columns,
               height = (area.bottom() - top - (below - 1) * gap_y) / below;
   for (std::size_t i = 0; i < frames.fields.size(); ++i)
     frames.fields[i] = {area.x + static_cast<float>(i % beside) * (width + gap_x),
                         top + static_cast<float>(i / beside) * (height + gap_y), width, height};
+  frames.over_p = {area.x, area.bottom() - height, area.width, height};
   return frames;
 }
 
 float least_theory_height(const Canvas& canvas, float width, const TheoryModel& model) {
-  constexpr float field = 190;
+  constexpr float field = 164;
   const TheoryFrames frames = theory_frames(canvas, {0, 0, width, 0}, model);
-  const std::size_t beside = fields_beside(width), rows = (frames.fields.size() + beside - 1) / beside;
-  return frames.legend.bottom() + 14 + field * static_cast<float>(rows);
+  return frames.legend.bottom() + 14 + field * static_cast<float>(rows_of_fields(width));
 }
 
 Rect curve_area(const Rect& field) {
@@ -236,6 +321,7 @@ void draw_theory(Canvas& canvas, const Rect& area, const TheoryModel& model) {
   for (std::size_t i = 0; i < model.plots.size(); ++i)
     draw_plot(canvas, frames.fields[i], model.plots[i], model.n);
   draw_isoefficiency(canvas, frames.fields.back(), model);
+  draw_over_p(canvas, frames.over_p, model);
 }
 
 std::optional<unsigned> log2_n_at(const Rect& field, Point at) {

@@ -13,6 +13,7 @@ namespace lockstep::gui {
 struct TheoryFrames {
   Rect sentence, legend;
   std::array<Rect, kMeasures.size() + 1> fields;  // with title and axes
+  Rect over_p;                                    // T over p, as wide as all of them
 };
 TheoryFrames theory_frames(const Canvas& canvas, const Rect& area, const TheoryModel& model);
 // Below this height they are too low to read.

@@ -48,8 +48,8 @@ std::string provenance_sentence(const Trace& trace, std::uint64_t position) {
   const ProvenanceId id = origin(trace, position, lane);
   const ProvenanceNode& node = graph.node(id);
   if (node.kind != ProvenanceNode::Kind::combined) return {};
-  return fmt::format(FMT_COMPILE(" {} makes {} from {} and {}."), lane_name(trace, lane), graph.label(id),
-                     graph.label(node.left), graph.label(node.right));
+  return fmt::format(FMT_COMPILE(" {} makes {} from {} and {}."), lane_name(trace, lane), graph.name(id),
+                     graph.name(node.left), graph.name(node.right));
 }
 
 // A run that ended early has no result.

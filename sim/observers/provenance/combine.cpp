@@ -1,4 +1,4 @@
-// A combination of two values that both come from the input: one unit of work, one node.
+// A combination of two values of the algorithm, inputs or identities: one unit of work, one node.
 #include <algorithm>
 #include <bit>
 
@@ -8,16 +8,30 @@
 
 namespace lockstep::sim {
 
+void ProvenanceObserver::add_work(const Step& step, std::uint64_t count, bool useful) {
+  shadow_.work += count;
+  if (useful) shadow_.useful_work += count;
+  if (work_by_pc_.empty()) return;
+  Work& here = work_by_pc_[step.moment.launch][step.moment.pc];
+  here.all += count;
+  if (useful) here.useful += count;
+}
+
 ProvenanceId ProvenanceObserver::combine(const Step& step, std::uint32_t warp, unsigned lane,
                                          ProvenanceId left, ProvenanceId right) {
-  if (left == 0 || right == 0) return left == 0 ? right : left;
+  if (left == 0 || right == 0) {
+    const ProvenanceId other = left == 0 ? right : left;
+    return has_input(other) ? other : 0;
+  }
+  const bool useful = has_input(left) && has_input(right);
   std::uint32_t& clock = shadow_.clocks[warp * width_ + lane];
   clock = std::max({clock, ready(left), ready(right)}) + 1;
   shadow_.latest = std::max(shadow_.latest, clock);
-  ++shadow_.work;
-  if (!work_by_pc_.empty()) ++work_by_pc_[step.moment.launch][step.moment.pc];
-  if (!graph_) return clock + 1;
+  add_work(step, 1, useful);
+  const bool has_any = has_input(left) || has_input(right);
+  if (!graph_) return (clock + 1) | (has_any ? 0 : kWithoutInput);
   ProvenanceNode node;
+  node.has_input = has_any;
   node.kind = ProvenanceNode::Kind::combined;
   node.left = left;
   node.right = right;
@@ -50,11 +64,11 @@ bool ProvenanceObserver::combine_as_one(const Step& step, std::span<const Proven
   for (unsigned lane = 1; lane < width_; ++lane)
     differs |= (lefts[lane] ^ lefts[0]) | (rights[lane] ^ rights[0]) | (clocks[lane] ^ clocks[0]);
   if (differs != 0) return false;
+  const bool useful = has_input(lefts[0]) && has_input(rights[0]);  // the result may replace an operand
   const ProvenanceId result = combine(step, 0, lefts[0], rights[0]);
   std::ranges::fill(results, result);
   std::ranges::fill(clocks, std::uint32_t{clocks[0]});
-  shadow_.work += width_ - 1;
-  if (!work_by_pc_.empty()) work_by_pc_[step.moment.launch][step.moment.pc] += width_ - 1;
+  add_work(step, width_ - 1, useful);
   shadow_.input_lanes[register_at(step, step.instruction.dst)] = step.moment.lanes;
   return true;
 }
@@ -67,7 +81,7 @@ void ProvenanceObserver::combine_pairs(const Step& step, Register a, Register b)
   ProvenanceId* const results = row(step, step.instruction.dst);
   std::uint32_t* const clocks = shadow_.clocks.data() + std::size_t{step.moment.warp} * width_;
   if (combine_as_one(step, {lefts, width_}, {rights, width_}, {clocks, width_}, {results, width_})) return;
-  std::uint64_t with_input = 0, repeated = 0;
+  std::uint64_t with_input = 0, repeated = 0, repeated_useful = 0;
   ProvenanceId left = 0, right = 0, result = 0;
   std::uint32_t started = 0, ended = 0;
   for_each_lane(step.moment.lanes, [&](unsigned lane) {
@@ -75,6 +89,7 @@ void ProvenanceObserver::combine_pairs(const Step& step, Register a, Register b)
     if (combines && lefts[lane] == left && rights[lane] == right && clocks[lane] == started) {
       clocks[lane] = ended;
       ++repeated;
+      if (has_input(left) && has_input(right)) ++repeated_useful;
     } else {
       left = lefts[lane];
       right = rights[lane];
@@ -85,8 +100,8 @@ void ProvenanceObserver::combine_pairs(const Step& step, Register a, Register b)
     results[lane] = result;
     with_input |= std::uint64_t{result != 0} << lane;
   });
-  shadow_.work += repeated;
-  if (!work_by_pc_.empty()) work_by_pc_[step.moment.launch][step.moment.pc] += repeated;
+  add_work(step, repeated_useful, true);
+  add_work(step, repeated - repeated_useful, false);
   std::uint64_t& mask = shadow_.input_lanes[register_at(step, step.instruction.dst)];
   mask = (mask & ~step.moment.lanes) | with_input;
 }
@@ -97,8 +112,8 @@ void ProvenanceObserver::combine_registers(const Step& step, std::span<const Reg
   if (any == 0) return clear(step, step.instruction.dst);
   if (operands.size() == 2) return combine_pairs(step, operands[0], operands[1]);
   for_each_lane(step.moment.lanes, [&](unsigned lane) {
-    ProvenanceId id = 0;
-    for (const Register operand : operands) id = combine(step, lane, id, get(step, operand, lane));
+    ProvenanceId id = get(step, operands.front(), lane);
+    for (const Register operand : operands.subspan(1)) id = combine(step, lane, id, get(step, operand, lane));
     set(step, step.instruction.dst, lane, id);
   });
 }
@@ -125,7 +140,8 @@ void ProvenanceObserver::combine_cluster(const Step& step, std::span<const Colle
   ProvenanceId total = 0;
   for (const CollectiveMember& member : members) {
     const ProvenanceId before = total;
-    total = combine(step, member.warp, member.lane, total, get(step, member));
+    const ProvenanceId value = get(step, member);
+    total = total == 0 ? value : combine(step, member.warp, member.lane, total, value);
     set(step, member, kind == CollectiveKind::scan_exclusive ? before : total);
   }
   if (kind != CollectiveKind::reduce) return;

@@ -10,6 +10,10 @@ namespace lockstep::sim {
 
 namespace {
 
+std::shared_ptr<const Identities> identities_of(const Machine& machine) {
+  return std::make_shared<const Identities>(find_identities(machine));
+}
+
 constexpr unsigned kBuiltinArity[] = {
 #define F(name, arity, domain, result) arity,
 #include "sim/bytecode/builtins.def"
@@ -23,8 +27,8 @@ std::vector<ProvenanceLayout> make_layouts(const Machine& machine) {
   return layouts;
 }
 
-std::vector<std::vector<std::uint64_t>> make_work_table(const Machine& machine) {
-  std::vector<std::vector<std::uint64_t>> table;
+std::vector<std::vector<ProvenanceObserver::Work>> make_work_table(const Machine& machine) {
+  std::vector<std::vector<ProvenanceObserver::Work>> table;
   for (const PlanLaunch& launch : machine.plan().launches)
     table.emplace_back(machine.program(launch.program).code.size());
   return table;
@@ -32,13 +36,26 @@ std::vector<std::vector<std::uint64_t>> make_work_table(const Machine& machine) 
 
 }  // namespace
 
-ProvenanceObserver::ProvenanceObserver(const Machine& machine, ProvenanceState& shadow)
+ProvenanceObserver::ProvenanceObserver(const Machine& machine, ProvenanceState& shadow, bool count_identities)
     : machine_(machine),
       shadow_(shadow),
       width_(machine.model().warp_width),
       layouts_(make_layouts(machine)),
+      identities_(count_identities ? identities_of(machine) : nullptr),
       work_by_pc_(make_work_table(machine)) {
   reset();
+}
+
+ProvenanceObserver::ProvenanceObserver(const ProvenanceObserver& whole, ProvenanceState& shadow)
+    : machine_(whole.machine_),
+      shadow_(shadow),
+      width_(whole.width_),
+      layouts_(whole.layouts_),
+      identities_(whole.identities_),
+      work_by_pc_(make_work_table(whole.machine_)) {
+  shadow_ = whole.shadow_;
+  shadow_.work = 0;
+  shadow_.useful_work = 0;
 }
 
 ProvenanceObserver::ProvenanceObserver(const Machine& machine, ProvenanceState& shadow,
@@ -49,6 +66,7 @@ ProvenanceObserver::ProvenanceObserver(const Machine& machine, ProvenanceState& 
       graph_(&graph),
       width_(machine.model().warp_width),
       layouts_(make_layouts(machine)),
+      identities_(identities_of(machine)),
       work_by_pc_(make_work_table(machine)) {
   reset();
 }
@@ -59,28 +77,39 @@ ProvenanceObserver::ProvenanceObserver(const Machine& machine, ProvenanceState& 
       shadow_(shadow),
       graph_(&graph),
       width_(machine.model().warp_width),
-      layouts_(make_layouts(machine)) {}
+      layouts_(make_layouts(machine)),
+      identities_(identities_of(machine)) {}
 
-std::span<const std::uint64_t> ProvenanceObserver::work_by_instruction(std::uint32_t launch) const {
+std::span<const ProvenanceObserver::Work> ProvenanceObserver::work_by_instruction(
+    std::uint32_t launch) const {
   if (launch >= work_by_pc_.size()) return {};
   return work_by_pc_[launch];
 }
 
 void ProvenanceObserver::merge(const ProvenanceObserver& part) {
   shadow_.work += part.shadow_.work;
+  shadow_.useful_work += part.shadow_.useful_work;
   shadow_.latest = std::max(shadow_.latest, part.shadow_.latest);
   for (std::size_t launch = 0; launch < work_by_pc_.size(); ++launch) {
-    for (std::size_t pc = 0; pc < work_by_pc_[launch].size(); ++pc)
-      work_by_pc_[launch][pc] += part.work_by_pc_[launch][pc];
+    for (std::size_t pc = 0; pc < work_by_pc_[launch].size(); ++pc) {
+      work_by_pc_[launch][pc].all += part.work_by_pc_[launch][pc].all;
+      work_by_pc_[launch][pc].useful += part.work_by_pc_[launch][pc].useful;
+    }
   }
 }
 
 void ProvenanceObserver::reset() {
   shadow_ = {};
   shadow_.unit_bytes = provenance_unit_bytes(machine_);
+  if (building_) {
+    ProvenanceNode node;
+    node.kind = ProvenanceNode::Kind::identity;
+    building_->nodes_.push_back(node);
+  }
   const std::vector<PlanBuffer>& buffers = machine_.plan().buffers;
   for (std::uint32_t buffer = 0; buffer < buffers.size(); ++buffer) {
     auto& ids = shadow_.buffer_provenance.emplace_back(buffers[buffer].elements, 0);
+    if (identities_ && identities_->buffers[buffer]) std::ranges::fill(ids, identity());
     if (buffers[buffer].role != PlanBuffer::Role::input) continue;
     for (std::uint64_t index = 0; index < ids.size(); ++index) ids[index] = leaf(buffer, index);
   }
@@ -90,6 +119,7 @@ ProvenanceId ProvenanceObserver::leaf(std::uint32_t buffer, std::uint64_t index)
   if (!building_) return 1;
   ProvenanceNode node;
   node.kind = ProvenanceNode::Kind::input;
+  node.has_input = true;
   node.buffer = buffer;
   node.index = index;
   building_->nodes_.push_back(node);
@@ -143,6 +173,14 @@ void ProvenanceObserver::on_group_begin(const MachineState& state, std::uint32_t
   shadow_.local_provenance.assign(units(state.group.local_memory.size()), 0);
   shadow_.private_provenance.assign(lanes * units(layout.private_bytes), 0);
   shadow_.clocks.assign(lanes, shadow_.launch_start);
+  if (!identities_) return;
+  for (const Register reg : identities_->parameters[state.launch]) {
+    for (std::size_t warp = 0; warp < warps; ++warp) {
+      const std::size_t at = warp * layout.register_count + reg;
+      std::fill_n(shadow_.register_provenance.data() + at * width_, width_, identity());
+      shadow_.input_lanes[at] = ~std::uint64_t{0};
+    }
+  }
 }
 
 void ProvenanceObserver::on_group_leave(const MachineState&, std::uint32_t group) {
@@ -234,6 +272,8 @@ void ProvenanceObserver::on_instruction(const MachineState& state, const Moment&
       copy_memory(step);
       break;
     case Opcode::constant:
+      set_constant(step);
+      break;
     case Opcode::logical_not:
     case Opcode::cmp_eq:
     case Opcode::cmp_ne:
@@ -246,6 +286,15 @@ void ProvenanceObserver::on_instruction(const MachineState& state, const Moment&
       break;
   }
   pending_.lanes = 0;
+}
+
+void ProvenanceObserver::set_constant(const Step& step) {
+  const Register to = step.instruction.dst;
+  const std::size_t program = machine_.plan().launches[step.moment.launch].program;
+  if (!identities_ || !identities_->constants[program][step.moment.pc]) return clear(step, to);
+  ProvenanceId* const results = row(step, to);
+  for_each_lane(step.moment.lanes, [&](unsigned lane) { results[lane] = identity(); });
+  shadow_.input_lanes[register_at(step, to)] |= step.moment.lanes;
 }
 
 void ProvenanceObserver::pass_on(const Step& step, Register from) {

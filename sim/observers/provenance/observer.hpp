@@ -1,31 +1,38 @@
 // Follows every value from the input through registers and memory.
 //
 // The rules look at an opcode's shape, never at a kernel. Copies (mov, convert, select, load, store, unary
-// operations) pass the id on. An operation on two values that both come from the input makes a new node: one
-// unit of work W. With input on one side only, that side's id passes on, for the other is an identity, an
-// index or a constant. Comparisons make conditions, which carry no input.
+// operations) pass the id on. An operation on two values of the algorithm, which come from the input or are
+// identities, makes a new node: one unit of work W, and of useful work if both have input. Where one side is
+// an index or a constant of no such meaning, the id of the other side passes on if it has input. Comparisons
+// make conditions, which carry no input.
 //
 // Time T: each work-item applies one operation at a time and waits for its operands, so
 // ready = max(when the work-item is free, ready of the operands) + 1; a launch starts when the one before has
 // ended.
 //
 // With a graph, ids name its nodes, made in a fixed order; replaying from a copied state finds the nodes that
-// the first run made. Without one (counting only), an id is ready + 1, so that large arrays need no nodes.
+// the first run made. Without one (counting only), an id is ready + 1, and a bit for a value of identities
+// only, so that large arrays need no nodes.
 #pragma once
 
 #include <array>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "sim/machine/machine.hpp"
+#include "sim/observers/provenance/identities.hpp"
 #include "sim/observers/provenance/state.hpp"
 
 namespace lockstep::sim {
 
 class ProvenanceObserver final : public Observer {
  public:
-  // Counting only. `shadow` is set to the start of the plan and must outlive the observer.
-  ProvenanceObserver(const Machine& machine, ProvenanceState& shadow);
+  // Counting only. `shadow` is set to the start of the plan and must outlive the observer. Without
+  // `count_identities` steps and work are those between inputs only.
+  ProvenanceObserver(const Machine& machine, ProvenanceState& shadow, bool count_identities = true);
+  // Likewise, for a part of a launch that `whole` has begun.
+  ProvenanceObserver(const ProvenanceObserver& whole, ProvenanceState& shadow);
   // Building `graph`; shadow is set to the start of the plan.
   ProvenanceObserver(const Machine& machine, ProvenanceState& shadow, ProvenanceGraph& graph);
   // Replay: `shadow` is a state that the observer above left behind, `graph` the one that it built.
@@ -36,9 +43,13 @@ class ProvenanceObserver final : public Observer {
   void merge(const ProvenanceObserver& part);
 
   std::uint64_t work() const { return shadow_.work; }
+  std::uint64_t useful_work() const { return shadow_.useful_work; }
   std::uint32_t steps() const { return shadow_.latest; }
-  // Work of a launch by instruction of its program. Empty in a replay.
-  std::span<const std::uint64_t> work_by_instruction(std::uint32_t launch) const;
+  // Of a launch by instruction of its program. Empty in a replay.
+  struct Work {
+    std::uint64_t all = 0, useful = 0;
+  };
+  std::span<const Work> work_by_instruction(std::uint32_t launch) const;
 
   void on_launch_begin(const MachineState&, std::uint32_t launch) override;
   void on_group_begin(const MachineState&, std::uint32_t group) override;
@@ -73,6 +84,8 @@ class ProvenanceObserver final : public Observer {
     std::span<ProvenanceId> at(std::uint64_t address, std::size_t bytes) const;
   };
 
+  static constexpr ProvenanceId kWithoutInput = ProvenanceId{1} << 31;  // of ids without a graph
+
   void reset();
   ProvenanceId leaf(std::uint32_t buffer, std::uint64_t index);
   ProvenanceId combine(const Step& step, unsigned lane, ProvenanceId left, ProvenanceId right) {
@@ -80,7 +93,14 @@ class ProvenanceObserver final : public Observer {
   }
   ProvenanceId combine(const Step& step, std::uint32_t warp, unsigned lane, ProvenanceId left,
                        ProvenanceId right);
-  std::uint32_t ready(ProvenanceId id) const { return graph_ ? graph_->node(id).ready : id - 1; }
+  std::uint32_t ready(ProvenanceId id) const {
+    return graph_ ? graph_->node(id).ready : (id & ~kWithoutInput) - 1;
+  }
+  bool has_input(ProvenanceId id) const {
+    return graph_ ? graph_->node(id).has_input : id != 0 && (id & kWithoutInput) == 0;
+  }
+  ProvenanceId identity() const { return graph_ ? ProvenanceId{1} : kWithoutInput | 1; }
+  void add_work(const Step& step, std::uint64_t count, bool useful);
 
   std::size_t register_at(const Step& step, Register reg) const;
   // Of a register, by lane.
@@ -97,6 +117,7 @@ class ProvenanceObserver final : public Observer {
   void each_access(const Step& step, F f);
   std::span<ProvenanceId> cells(const Step& step, unsigned lane, std::uint64_t address, std::size_t bytes);
 
+  void set_constant(const Step& step);
   void pass_on(const Step& step, Register from);
   void choose(const Step& step);
   void take_extremum(const Step& step, std::uint64_t lanes);
@@ -121,8 +142,9 @@ class ProvenanceObserver final : public Observer {
   ProvenanceGraph* building_ = nullptr;     // null: counting or replaying
   const ProvenanceGraph* graph_ = nullptr;  // null: counting
   unsigned width_ = 32;
-  std::vector<ProvenanceLayout> layouts_;  // by launch
-  std::vector<std::vector<std::uint64_t>> work_by_pc_;
+  std::vector<ProvenanceLayout> layouts_;         // by launch
+  std::shared_ptr<const Identities> identities_;  // null: none is followed
+  std::vector<std::vector<Work>> work_by_pc_;
   PendingAccess pending_;
 };
 

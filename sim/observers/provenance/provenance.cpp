@@ -185,9 +185,25 @@ std::string ProvenanceGraph::label(ProvenanceId id) const {
   const ProvenanceNode& root = nodes_[id];
   if (root.kind == ProvenanceNode::Kind::none) return {};
   if (root.kind == ProvenanceNode::Kind::input) return fmt::format(FMT_COMPILE("x{}"), root.index);
+  if (!root.has_input) return {};
+  if (is_one_input(id)) return name_runs(runs(id), 1);
   if (id < covers_.size() && covers_[id].known())
     return fmt::format(FMT_COMPILE("{} {}"), symbol_of(root), name_cover(covers_[id]));
   return fmt::format(FMT_COMPILE("{} {}"), symbol(id), name_all(runs(id)));
+}
+
+// Such a value was combined with identities only.
+bool ProvenanceGraph::is_one_input(ProvenanceId id) const {
+  while (nodes_[id].kind == ProvenanceNode::Kind::combined) {
+    const ProvenanceNode& node = nodes_[id];
+    if (nodes_[node.left].has_input == nodes_[node.right].has_input) return false;
+    id = nodes_[node.left].has_input ? node.left : node.right;
+  }
+  return nodes_[id].kind == ProvenanceNode::Kind::input;
+}
+
+std::string ProvenanceGraph::name(ProvenanceId id) const {
+  return id != 0 && !nodes_[id].has_input ? "an identity" : label(id);
 }
 
 InputRuns ProvenanceGraph::runs(ProvenanceId id) const {
@@ -204,7 +220,7 @@ std::string_view ProvenanceGraph::symbol(ProvenanceId id) const {
   for (std::size_t visited = 0; !open.empty() && visited < kSymbolNodes; ++visited) {
     const ProvenanceNode& node = nodes_[open.back()];
     open.pop_back();
-    if (node.kind != ProvenanceNode::Kind::combined) continue;
+    if (node.kind != ProvenanceNode::Kind::combined || !node.has_input) continue;
     if (symbol_of(node) != symbol) return "⊕";
     open.push_back(node.left);
     open.push_back(node.right);
@@ -222,14 +238,22 @@ void ProvenanceGraph::summarise() {
 InputCover ProvenanceGraph::cover_of(const ProvenanceNode& node) const {
   if (node.kind == ProvenanceNode::Kind::input) return {node.index, {0, 1}, {}};
   if (node.kind != ProvenanceNode::Kind::combined) return {};
-  for (const ProvenanceId operand : {node.left, node.right}) {
-    const ProvenanceNode& part = nodes_[operand];
-    const bool same = part.kind != ProvenanceNode::Kind::combined ||
-                      (part.op == node.op && part.builtin == node.builtin) ||
-                      symbol_of(part) == symbol_of(node);
-    if (!same || !covers_[operand].known()) return {};
+  if (!nodes_[node.left].has_input || !nodes_[node.right].has_input) {
+    const ProvenanceId operand = nodes_[node.left].has_input ? node.left : node.right;
+    return is_continued(node, operand) ? covers_[operand] : InputCover{};
   }
+  for (const ProvenanceId operand : {node.left, node.right})
+    if (!is_continued(node, operand)) return {};
   return united(covers_[node.left], covers_[node.right]);
+}
+
+// By the same operator, so that one symbol names all inputs.
+bool ProvenanceGraph::is_continued(const ProvenanceNode& node, ProvenanceId operand) const {
+  const ProvenanceNode& part = nodes_[operand];
+  const bool same = part.kind != ProvenanceNode::Kind::combined ||
+                    (part.op == node.op && part.builtin == node.builtin) ||
+                    symbol_of(part) == symbol_of(node);
+  return same && covers_[operand].known();
 }
 
 }  // namespace lockstep::sim

@@ -1,5 +1,6 @@
-// Which inputs went into a value, in which order. Every combination of two values that both come from
-// the input is one application of the operator: one unit of work W. A value without input is node 0.
+// Which inputs went into a value, in which order. Every application of an operator is one unit of work W and
+// a node. An identity (identities.hpp) is node 1, an empty set of inputs, and is combined like an input; an
+// index, or any other value that no operator of the algorithm is applied to, is node 0.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +15,12 @@
 
 namespace lockstep::sim {
 
-using ProvenanceId = std::uint32_t;  // 0: no input in it
+using ProvenanceId = std::uint32_t;  // 0: neither input nor identity
 
 struct ProvenanceNode {
-  enum class Kind : std::uint8_t { none, input, combined };
+  enum class Kind : std::uint8_t { none, input, combined, identity };
   Kind kind = Kind::none;
+  bool has_input = false;            // false: of identities only
   Opcode op = Opcode::constant;      // of `combined`
   std::uint16_t builtin = 0;         // of `combined` by Opcode::builtin: index in builtins.def; by an
                                      // atomic or collective: its operator; by a comparison: its Extremum
@@ -55,11 +57,16 @@ class ProvenanceGraph {
  public:
   const ProvenanceNode& node(ProvenanceId id) const { return nodes_[id]; }
   std::size_t size() const { return nodes_.size(); }
+  bool has_input(ProvenanceId id) const { return nodes_[id].has_input; }
   // Input indices in the order in which they were combined, at most `limit` of them.
   std::vector<std::uint64_t> inputs(ProvenanceId id, std::size_t limit = 4096) const;
   // "x5", "Σ x4..x7", "Σ x0,x2,x4", "Σ x0,2·x3" with the operator's symbol; "" for node 0. UTF-8, subscripts
   // left to views.
   std::string label(ProvenanceId id) const;
+  // The label, or "an identity" for a value without input: for sentences and trees.
+  std::string name(ProvenanceId id) const;
+  // Whether a value contains a single input, once: then its label is that of the input.
+  bool is_one_input(ProvenanceId id) const;
   // Notes what each node covers, once no more are added: labels then take no walk.
   void summarise();
   InputCounts counts(ProvenanceId id) const;
@@ -78,6 +85,7 @@ class ProvenanceGraph {
 
  private:
   InputCover cover_of(const ProvenanceNode& node) const;
+  bool is_continued(const ProvenanceNode& node, ProvenanceId operand) const;
   std::vector<InputCover> covers_;  // of the nodes that summarise() saw
 };
 

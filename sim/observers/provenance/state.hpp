@@ -33,15 +33,16 @@ struct ProvenanceState {
   // Of each unit of each lane's private memory: [(warp * warp_width + lane) * units + unit]
   std::vector<ProvenanceId> private_provenance;
 
-  // Which lanes of a register have any input in them, [warp * register_count + reg]: most instructions
-  // touch none, and one test of a mask says so.
+  // Which lanes of a register have an input or an identity in them, [warp * register_count + reg]: most
+  // instructions touch none, and one test of a mask says so.
   std::vector<std::uint64_t> input_lanes;
   // The parallel step until which each work-item is busy, [warp * warp_width + lane].
   std::vector<std::uint32_t> clocks;
   std::uint32_t launch_start = 0;  // step before which nothing of this launch can happen
   std::uint32_t latest = 0;        // the largest ready of all values so far: the parallel time T
   std::uint64_t work = 0;          // combinations so far: W
-  ProvenanceId next_id = 1;        // of the next combination
+  std::uint64_t useful_work = 0;   // those of two values that both have input
+  ProvenanceId next_id = 2;        // of the next combination
 
   bool operator==(const ProvenanceState&) const = default;
 };

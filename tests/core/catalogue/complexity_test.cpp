@@ -23,7 +23,7 @@ PlanRequest request_of(std::uint64_t n, std::uint64_t group, bool exclusive = fa
 bool is_scan(const Algorithm& algorithm) { return algorithm.family == Algorithm::Family::scan; }
 
 PlanCost cost_of(const Algorithm& algorithm, std::uint64_t n, std::uint64_t group, bool exclusive = false) {
-  return algorithm.complexity.of_plan(algorithm, request_of(n, group, exclusive));
+  return cost_of(algorithm.complexity.of_plan(algorithm, request_of(n, group, exclusive)));
 }
 
 std::uint64_t product(const PlanCost& cost) { return cost.processors * cost.steps; }
@@ -33,11 +33,15 @@ double ratio(std::uint64_t value, std::uint64_t n) {
 }
 
 TEST(Measures, FollowFromProcessorsStepsAndWork) {
-  const Measures measures = measures_of(16, {.processors = 8, .steps = 4, .work = 15});
+  const Measures measures = measures_of(16, {.processors = 8, .steps = 4, .work = 17, .useful = {3, 15}});
   EXPECT_EQ(measures.cost, 32u);
   EXPECT_DOUBLE_EQ(*measures.speed_up, 15.0 / 4);
   EXPECT_DOUBLE_EQ(*measures.efficiency, 15.0 / 32);
   EXPECT_EQ(measures.overhead, 17);
+  EXPECT_EQ(measures.work, 17u);
+  EXPECT_EQ(measures.useful_work, 15u);
+  EXPECT_DOUBLE_EQ(*measures.useful_efficiency, 15.0 / 24);
+  EXPECT_FALSE(measures_of(16, {.processors = 8, .steps = 4, .work = 17, .useful = {0, 15}}).useful_steps);
 }
 
 TEST(Measures, WithoutAStepThereIsNoSpeedUp) {
@@ -80,19 +84,19 @@ TEST(Measures, ProcessorsAreTheWorkItemsOfTheWidestLaunch) {
   }
 }
 
-TEST(Measures, AReductionTakesOneApplicationLessThanElements) {
+TEST(Measures, AReductionTakesOneUsefulApplicationLessThanElements) {
   for (const Algorithm& algorithm : catalogue()) {
     if (is_scan(algorithm) || !algorithm.complexity.of_plan) continue;
     // Lanes that exchange sums also compute some that are not used.
     for (const std::uint64_t n : {1u, 2u, 5u, 64u, 1000u, 4096u, 1u << 24}) {
-      const std::uint64_t work = cost_of(algorithm, n, 256).work;
+      const std::uint64_t work = cost_of(algorithm, n, 256).useful.work;
       EXPECT_TRUE(algorithm.is_tunable ? work >= n - 1 && work < 4 * n + 4 : work == n - 1)
           << algorithm.id << " " << work;
     }
   }
 }
 
-// The textbook formulas for n = 2^k elements in one block.
+// The textbook formulas for n = 2^k elements in one block, between inputs only.
 TEST(BlockCosts, AreTheClassicalClosedFormsInAWholeBlock) {
   for (std::uint64_t n = 2; n <= 2048; n *= 2) {
     const std::uint64_t log = log2_ceil(n);
@@ -105,6 +109,11 @@ TEST(BlockCosts, AreTheClassicalClosedFormsInAWholeBlock) {
     EXPECT_EQ(blelloch_cost(n, n / 2, true).steps, 2 * log - 2);
     EXPECT_EQ(blelloch_cost(n, n / 2, false).steps, 2 * log);
   }
+  // Executed: 001's figures 10 and 11, n = 8.
+  EXPECT_EQ(blelloch_phases(8, 4, true).steps(), 6u);
+  EXPECT_EQ(blelloch_phases(8, 4, true).work(), 14u);
+  EXPECT_EQ(blelloch_phases(8, 4, false).steps(), 8u);
+  EXPECT_EQ(blelloch_phases(8, 4, false).work(), 22u);
   for (std::uint64_t L = 128; L <= 1024; L *= 2) {
     EXPECT_EQ(block_scan_cost(L, L, false).steps, log2_ceil(L) + 2);
     EXPECT_EQ(grid_scan_cost(4 * L, L, false).steps, log2_ceil(4 * L) + 6);
@@ -117,8 +126,10 @@ TEST(Measures, OneItemPerOutputIsQuadratic) {
   for (const Algorithm& algorithm : catalogue()) {
     if (algorithm.complexity.work_class != "Θ(n²)") continue;
     for (const std::uint64_t n : {1u, 2u, 64u, 1000u}) {
-      EXPECT_EQ(cost_of(algorithm, n, 64).work, n * (n - 1) / 2);
-      EXPECT_EQ(cost_of(algorithm, n, 64).steps, n - 1);
+      EXPECT_EQ(cost_of(algorithm, n, 64).work, n * (n + 1) / 2);
+      EXPECT_EQ(cost_of(algorithm, n, 64).steps, n);
+      EXPECT_EQ(cost_of(algorithm, n, 64).useful, (StepsAndWork{n - 1, n * (n - 1) / 2}));
+      EXPECT_EQ(cost_of(algorithm, n, 64, true).work, n * (n - 1) / 2);
     }
   }
 }
@@ -143,7 +154,7 @@ TEST(Measures, WorkOptimalIsInProportionToN) {
     double most = 0;
     for (std::uint64_t group = 32; group <= 1024; group *= 2)
       most = std::max(most, ratio(cost_of(algorithm, n, group).work, n));
-    EXPECT_EQ(algorithm.complexity.work_optimal, most < 8) << algorithm.id << " " << most;
+    EXPECT_EQ(algorithm.complexity.work_optimal, most < 10) << algorithm.id << " " << most;
   }
 }
 

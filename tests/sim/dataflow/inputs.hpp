@@ -15,6 +15,7 @@ struct Inputs {
     for (std::uint64_t i = 0; i < count; ++i) {
       ProvenanceNode node;
       node.kind = ProvenanceNode::Kind::input;
+      node.has_input = true;
       node.index = i;
       graph.nodes_.push_back(node);
     }
@@ -22,6 +23,7 @@ struct Inputs {
   ProvenanceId combine(ProvenanceId left, ProvenanceId right) {
     ProvenanceNode node;
     node.kind = ProvenanceNode::Kind::combined;
+    node.has_input = graph.has_input(left) || graph.has_input(right);
     node.op = Opcode::add;
     node.left = left;
     node.right = right;

@@ -18,8 +18,9 @@ PlanRequest request_of(const Choice& choice) {
   return request;
 }
 
-CountedRun count(const Plan& plan) {
-  auto run = run_counted(plan, model_named("cc9.0"), {.detect_findings = false, .threads = 1});
+CountedRun count(const Plan& plan, bool identities = true) {
+  auto run = run_counted(plan, model_named("cc9.0"),
+                         {.detect_findings = false, .count_identities = identities, .threads = 1});
   EXPECT_TRUE(run.has_value()) << run.error().message;
   return run ? std::move(*run) : CountedRun{};
 }
@@ -30,13 +31,18 @@ class Formulas : public testing::TestWithParam<std::string> {
   static bool is_scan() { return algorithm().family == Algorithm::Family::scan; }
 
   static void compare(const Choice& choice) {
-    const PlanCost formula = algorithm().complexity.of_plan(algorithm(), request_of(choice));
-    const Counters counted = count(catalogue_plan(GetParam(), choice)).total;
+    const PlanCost formula = cost_of(algorithm().complexity.of_plan(algorithm(), request_of(choice)));
+    const Plan plan = catalogue_plan(GetParam(), choice);
+    const Counters counted = count(plan).total;
+    const Counters between_inputs = count(plan, false).total;
     const std::string where = GetParam() + " n = " + std::to_string(choice.n) +
                               " L = " + std::to_string(choice.group_size) +
                               (choice.exclusive ? " exclusive" : "");
     EXPECT_EQ(counted.work, formula.work) << where;
     EXPECT_EQ(counted.steps, formula.steps) << where;
+    EXPECT_EQ(counted.useful_work, formula.useful.work) << where;
+    EXPECT_EQ(between_inputs.work, formula.useful.work) << where;
+    EXPECT_EQ(between_inputs.steps, formula.useful.steps) << where;
   }
 
   static void compare_both_forms(std::uint64_t n, std::uint64_t group_size) {
@@ -76,6 +82,33 @@ TEST_P(Formulas, OtherGroupSizes) {
       if (!make_plan(algorithm(), request_of(choice), *source)) continue;  // refused
       compare_both_forms(n, group_size);
     }
+}
+
+// What 001 draws in its figures 10 and 11, and 002 computes for its kernel 6.
+TEST(Formulas, TheDocumentsNumbers) {
+  const auto of = [](const std::string& id, std::uint64_t n, std::uint64_t L, bool exclusive) {
+    const Counters c = count(catalogue_plan(id, {.n = n, .group_size = L, .exclusive = exclusive})).total;
+    return std::pair(c.steps, c.work);
+  };
+  EXPECT_EQ(of("scan/blelloch", 8, 4, true), std::pair(std::uint64_t{6}, std::uint64_t{14}));
+  EXPECT_EQ(of("scan/blelloch", 8, 4, false), std::pair(std::uint64_t{8}, std::uint64_t{22}));
+  EXPECT_EQ(of("scan/hillis-steele-local", 4096, 256, false).first, 17u);
+  EXPECT_EQ(of("reduce/divergent", 16, 16, false), std::pair(std::uint64_t{4}, std::uint64_t{15}));
+}
+
+// The order of warps decides neither what is executed nor what is useful.
+TEST(Formulas, NoOrderChangesTheWork) {
+  for (const char* id : {"scan/grid", "scan/blelloch", "reduce/tuned", "reduce/first-add"}) {
+    const Plan plan = catalogue_plan(id, {.n = 70, .group_size = 64});
+    const Counters fixed = count(plan).total;
+    for (const std::uint64_t seed : {1u, 2u, 3u}) {
+      RunOptions options{.detect_findings = false};
+      options.schedule.order = {ExecutionOrder::Kind::random, seed};
+      const Counters other = run_counted(plan, model_named("cc9.0"), options)->total;
+      EXPECT_EQ(other.work, fixed.work) << id;
+      EXPECT_EQ(other.useful_work, fixed.useful_work) << id;
+    }
+  }
 }
 
 std::vector<std::string> ids_with_formulas() {

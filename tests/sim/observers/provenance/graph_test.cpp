@@ -8,6 +8,7 @@ namespace {
 ProvenanceId input(ProvenanceGraph& graph, std::uint64_t index) {
   ProvenanceNode node;
   node.kind = ProvenanceNode::Kind::input;
+  node.has_input = true;
   node.index = index;
   graph.nodes_.push_back(node);
   return static_cast<ProvenanceId>(graph.size() - 1);
@@ -17,6 +18,7 @@ ProvenanceId combined(ProvenanceGraph& graph, ProvenanceId left, ProvenanceId ri
                       Opcode op = Opcode::add) {
   ProvenanceNode node;
   node.kind = ProvenanceNode::Kind::combined;
+  node.has_input = graph.has_input(left) || graph.has_input(right);
   node.op = op;
   node.left = left;
   node.right = right;

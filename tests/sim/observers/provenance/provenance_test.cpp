@@ -1,6 +1,7 @@
 // The inputs that each value contains, followed through real kernels.
 #include <gtest/gtest.h>
 
+#include "sim/observers/counters.hpp"
 #include "sim/trace/trace.hpp"
 #include "tests/sim/plans.hpp"
 
@@ -96,8 +97,9 @@ TEST(Provenance, AtomicsCombineWithMemory) {
       "kernel void k(global int *out, global const int *in) { atomic_add(out, in[get_global_id(0)]); }", 8,
       8));
   EXPECT_EQ(trace->provenance().label(result_of(*trace)), "Σ x0..x7");
-  EXPECT_EQ(trace->counted().total.work, 7u);
-  EXPECT_EQ(trace->counted().total.steps, 7u);  // one after another
+  EXPECT_EQ(trace->counted().total.work, 8u);  // the first one to the 0 of the host
+  EXPECT_EQ(trace->counted().total.useful_work, 7u);
+  EXPECT_EQ(trace->counted().total.steps, 8u);  // one after another
 }
 
 TEST(Provenance, CompareExchangeStoresOnlyWhereItMatched) {
@@ -111,6 +113,67 @@ TEST(Provenance, RacesBecomeSentences) {
       "kernel void k(global int *out, global const int *in) { out[0] = out[0] + in[get_global_id(0)]; }", 4,
       4));
   EXPECT_EQ(trace->provenance().compare(result_of(*trace), 0, 4, 1), "it contains only x3 of x0..x3");
+}
+
+Counters work_of(const std::string& body, std::uint64_t items = 4) {
+  const auto run = run_counted(kernel_plan("kernel void k(global int *out, global const int *in) {"
+                                           "int t = get_global_id(0); " +
+                                               body + " }",
+                                           items, items),
+                               model_named("cc9.0"), {.detect_findings = false});
+  EXPECT_TRUE(run.has_value());
+  return run ? run->total : Counters{};
+}
+
+void expect_work(const std::string& body, std::uint64_t all, std::uint64_t useful) {
+  const Counters counted = work_of(body);
+  EXPECT_EQ(counted.work, all) << body;
+  EXPECT_EQ(counted.useful_work, useful) << body;
+}
+
+// An empty sum, or the padding of a block, is an identity: the operation is executed and counts.
+TEST(Identities, OperationsOnThemAreWork) {
+  expect_work("int sum = 0; for (int i = 0; i < 3; ++i) sum += in[i]; out[t] = sum;", 12, 8);
+  expect_work("out[t] = (t < 3 ? in[t] : 0) + (t < 2 ? in[t + 1] : 0);", 4, 2);
+  expect_work("int a[2]; a[0] = in[t]; a[1] = 0; out[t] = a[0] + a[1];", 4, 0);
+  expect_work("int a = 0, b = 0; if (t > 9) { a = in[t]; b = in[0]; } out[t] = a + b;", 4, 0);
+  expect_work("out[t] = in[t] + 0;", 4, 0);
+  expect_work("out[t] = out[t] + in[t];", 4, 0);  // the host has set it to 0
+  expect_work("float best = -INFINITY; best = fmax(best, (float)in[t]); out[t] = (int)best;", 4, 0);
+}
+
+// Constants in the arithmetic of indices, conditions and loops are none.
+TEST(Identities, IndexArithmeticIsNoWork) {
+  expect_work("int s = 1; for (int i = 0; i < 3; ++i) s *= 2; out[t] = in[t & s];", 0, 0);
+  expect_work("int last = 0; last = last + 3; out[t] = in[last];", 0, 0);
+  expect_work("int count = 0; if (in[t] > 1) count = count + 1; out[t] = count;", 0, 0);
+  expect_work("out[t] = in[t] + 3 * t;", 0, 0);
+  expect_work("out[t] = in[in[t] % 2 + 1];", 0, 0);
+  expect_work("int zero = 0; zero += 1; out[in[t] & zero] = t;", 0, 0);
+}
+
+// Registers are reused: a constant of one expression is not one of another, also through functions.
+TEST(Identities, FollowValuesThroughFunctions) {
+  const std::string text =
+      "int add(int a, int b) { return a + b; }\n"
+      "int next(int i) { return i + 1; }\n"
+      "kernel void k(global int *out, global const int *in) {\n"
+      "  int t = get_global_id(0), i = 0;\n"
+      "  i = next(i);\n"
+      "  int sum = 0;\n"
+      "  for (int k = 0; k < 2; k = next(k)) sum = add(sum, in[k]);\n"
+      "  out[t] = sum;\n"
+      "}\n";
+  const auto run = run_counted(kernel_plan(text, 4, 4), model_named("cc9.0"), {.detect_findings = false});
+  ASSERT_TRUE(run);
+  EXPECT_EQ(run->total.work, 8u);
+  EXPECT_EQ(run->total.useful_work, 4u);
+}
+
+TEST(Identities, HaveNoLabelAndLeaveThatOfAnInput) {
+  EXPECT_EQ(label_of_out("int sum = 0; sum += in[t]; out[t] = sum;", 4, 2), "x2");
+  EXPECT_EQ(label_of_out("int a = 0, b = 0; if (t > 9) a = b = in[t]; out[t] = a + b;"), "");
+  EXPECT_EQ(label_of_out("int sum = 0; for (int i = 0; i < 4; ++i) sum += in[i]; out[t] = sum;"), "Σ x0..x3");
 }
 
 // A launch starts only after the previous one has ended.

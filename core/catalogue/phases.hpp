@@ -1,0 +1,42 @@
+// The steps of an algorithm as its kernel executes them, with the number of work-items that apply ⊕ in each:
+// p₁, p₂ … p_T of W = p₁ + p₂ + … + p_T. From them follow T, W, and by Brent's theorem the time on fewer
+// processors.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace lockstep {
+
+// `steps` steps after each other. In the first one `active` work-items apply ⊕ once each; from one step to
+// the next it is `fewer` less.
+struct Phase {
+  std::uint64_t active = 0;
+  std::uint64_t steps = 1;
+  std::uint64_t fewer = 0;  // 0 or 1
+  bool operator==(const Phase&) const = default;
+};
+
+class Phases {
+ public:
+  // Steps in which nobody acts are none.
+  void add(std::uint64_t active, std::uint64_t steps = 1);
+  void add(const Phase& phase);
+  // active, active / 2 … 1: the tree over 2 · active values of each of so many blocks.
+  void add_tree(std::uint64_t active, std::uint64_t blocks);
+  // Each of `count` things in turn falls to one of `items` work-items, which takes `steps` steps for it.
+  void add_shares(std::uint64_t count, std::uint64_t items, std::uint64_t steps = 1);
+
+  std::uint64_t steps() const;
+  std::uint64_t work() const;
+  // Each step on p processors takes ⌈pᵢ / p⌉ steps: they do the part of one work-item after another.
+  std::uint64_t steps_on(std::uint64_t processors) const;
+  std::uint64_t most_active() const;
+  const std::vector<Phase>& list() const { return list_; }
+  bool operator==(const Phases&) const = default;
+
+ private:
+  std::vector<Phase> list_;
+};
+
+}  // namespace lockstep

@@ -1,0 +1,229 @@
+#include "sim/observers/provenance/control_flow.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "sim/bytecode/collective.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+// Edges between instructions; frames are matched as the code nests them.
+class Edges {
+ public:
+  explicit Edges(const Program& program) : code_(program.code), to_(code_.size()) {
+    for (std::uint32_t pc = 0; pc < code_.size(); ++pc) follow(pc);
+  }
+
+  const std::vector<std::vector<std::uint32_t>>& to() const { return to_; }
+
+ private:
+  struct Frame {
+    std::vector<std::uint32_t> broken, continued;  // instructions that leave it, or wait in it
+  };
+
+  void add(std::uint32_t from, std::uint32_t to) {
+    if (to < code_.size()) to_[from].push_back(to);
+  }
+
+  Frame* frame_below_top(std::int64_t count) {
+    const auto below = static_cast<std::size_t>(count);
+    return below < open_.size() ? &open_[open_.size() - 1 - below] : nullptr;
+  }
+
+  void close(std::uint32_t pc) {
+    if (open_.empty()) return;
+    for (const std::uint32_t from : open_.back().broken) add(from, pc);
+    open_.pop_back();
+  }
+
+  // Lanes that a branch leaves out start behind an if_else, which the others leave for the end.
+  std::uint32_t other_side(std::uint32_t target) const {
+    return target < code_.size() && code_[target].op == Opcode::if_else ? target + 1 : target;
+  }
+
+  void follow(std::uint32_t pc) {
+    const Instruction& instruction = code_[pc];
+    switch (instruction.op) {
+      case Opcode::if_begin:
+        open_.emplace_back();
+        add(pc, pc + 1);
+        return add(pc, other_side(instruction.target));
+      case Opcode::if_else:
+      case Opcode::loop_back:
+        return add(pc, instruction.target);
+      case Opcode::loop_begin:
+      case Opcode::switch_begin:
+        open_.emplace_back();
+        return add(pc, pc + 1);
+      case Opcode::loop_test:
+      case Opcode::case_label:
+        add(pc, pc + 1);
+        return add(pc, instruction.target);
+      case Opcode::loop_join:
+        if (!open_.empty())
+          for (const std::uint32_t from : open_.back().continued) add(from, pc);
+        return add(pc, pc + 1);
+      case Opcode::if_end:
+      case Opcode::loop_end:
+      case Opcode::switch_end:
+        close(pc);
+        return add(pc, pc + 1);
+      case Opcode::break_out:
+        if (Frame* frame = frame_below_top(instruction.imm)) frame->broken.push_back(pc);
+        return;
+      case Opcode::continue_out:
+        if (Frame* frame = frame_below_top(instruction.imm)) frame->continued.push_back(pc);
+        return;
+      case Opcode::return_out:
+        if (instruction.mode != 1) returned_.push_back(pc);
+        return;
+      case Opcode::function_end:
+        for (const std::uint32_t from : returned_) add(from, pc);
+        returned_.clear();
+        open_.clear();
+        return;
+      case Opcode::kernel_end:
+        returned_.clear();
+        open_.clear();
+        return;
+      case Opcode::call:  // blocks know how they follow a call
+        return;
+      default:
+        return add(pc, pc + 1);
+    }
+  }
+
+  const std::vector<Instruction>& code_;
+  std::vector<std::vector<std::uint32_t>> to_;
+  std::vector<Frame> open_;
+  std::vector<std::uint32_t> returned_;
+};
+
+std::vector<bool> first_instructions(const Program& program,
+                                     const std::vector<std::vector<std::uint32_t>>& to) {
+  std::vector<bool> first(program.code.size() + 1);
+  if (!first.empty()) first[0] = true;
+  for (const Kernel& kernel : program.kernels) first[kernel.entry] = true;
+  for (std::uint32_t pc = 0; pc < to.size(); ++pc) {
+    const bool falls_through = to[pc].size() == 1 && to[pc].front() == pc + 1;
+    if (!falls_through) first[pc + 1] = true;
+    if (program.code[pc].op == Opcode::call) first[program.code[pc].target] = true;
+    for (const std::uint32_t target : to[pc])
+      if (target != pc + 1) first[target] = true;
+  }
+  return first;
+}
+
+std::vector<FunctionCode> called_functions(const Program& program) {
+  std::map<std::uint32_t, FunctionCode> functions;  // by entry
+  for (const Instruction& instruction : program.code)
+    if (instruction.op == Opcode::call)
+      functions.try_emplace(instruction.target, FunctionCode{instruction.target, instruction.target,
+                                                             std::vector<bool>(program.register_count)});
+  for (auto& [entry, function] : functions)
+    while (function.end + 1 < program.code.size() && program.code[function.end].op != Opcode::function_end &&
+           program.code[function.end].op != Opcode::kernel_end)
+      ++function.end;
+  const auto writes = [&](FunctionCode& function) {
+    bool more = false;
+    for (std::uint32_t pc = function.entry; pc <= function.end; ++pc) {
+      const Instruction& instruction = program.code[pc];
+      const auto write = [&](std::size_t reg) {
+        if (reg >= function.writes.size() || function.writes[reg]) return;
+        function.writes[reg] = true;
+        more = true;
+      };
+      const RegisterRun run = registers_written(instruction);
+      for (unsigned i = 0; i < run.count; ++i) write(std::size_t{run.first} + i);
+      if (instruction.op != Opcode::call) continue;
+      const std::vector<bool>& below = functions[instruction.target].writes;
+      for (std::size_t reg = 0; reg < below.size(); ++reg)
+        if (below[reg]) write(reg);
+    }
+    return more;
+  };
+  for (bool more = true; more;) {
+    more = false;
+    for (auto& [entry, function] : functions) more = writes(function) || more;
+  }
+  std::vector<FunctionCode> list;
+  for (auto& [entry, function] : functions) list.push_back(std::move(function));
+  return list;
+}
+
+}  // namespace
+
+RegisterRun registers_written(const Instruction& instruction) {
+  switch (instruction.op) {
+    case Opcode::constant:
+    case Opcode::mov:
+    case Opcode::convert:
+    case Opcode::from_half:
+    case Opcode::to_half:
+    case Opcode::select:
+    case Opcode::neg:
+    case Opcode::bit_not:
+    case Opcode::logical_not:
+    case Opcode::add:
+    case Opcode::sub:
+    case Opcode::mul:
+    case Opcode::div:
+    case Opcode::rem:
+    case Opcode::shl:
+    case Opcode::shr:
+    case Opcode::bit_and:
+    case Opcode::bit_or:
+    case Opcode::bit_xor:
+    case Opcode::cmp_eq:
+    case Opcode::cmp_ne:
+    case Opcode::cmp_lt:
+    case Opcode::cmp_le:
+    case Opcode::cmp_gt:
+    case Opcode::cmp_ge:
+    case Opcode::builtin:
+    case Opcode::work_item:
+    case Opcode::element:
+    case Opcode::private_address:
+    case Opcode::collective:
+      return {instruction.dst, 1};
+    case Opcode::load:
+      return {instruction.dst, instruction.count};
+    case Opcode::atomic:
+      return {instruction.dst, static_cast<AtomicOp>(instruction.mode) == AtomicOp::store ? 0u : 1u};
+    case Opcode::if_end:
+      return {instruction.dst, instruction.mode != 0 ? 1u : 0u};
+    default:
+      return {};
+  }
+}
+
+ControlFlow control_flow_of(const Program& program) {
+  const Edges edges(program);
+  const std::vector<bool> first = first_instructions(program, edges.to());
+  ControlFlow flow;
+  flow.functions = called_functions(program);
+  flow.block_of.resize(program.code.size());
+  for (std::uint32_t pc = 0; pc < program.code.size(); ++pc) {
+    if (first[pc]) flow.blocks.push_back({pc, pc, {}, std::nullopt, 0, 0});
+    flow.blocks.back().end = pc + 1;
+    flow.block_of[pc] = static_cast<std::uint32_t>(flow.blocks.size() - 1);
+  }
+  for (std::uint32_t pc = 0; pc < program.code.size(); ++pc) {
+    const std::uint32_t block = flow.block_of[pc];
+    for (const std::uint32_t to : edges.to()[pc])
+      if (flow.blocks[flow.block_of[to]].begin == to && (to != pc + 1 || flow.block_of[to] != block))
+        flow.blocks[flow.block_of[to]].from.push_back(block);
+    if (program.code[pc].op != Opcode::call) continue;
+    const auto callee = std::ranges::find(flow.functions, program.code[pc].target, &FunctionCode::entry);
+    flow.blocks[flow.block_of[callee->entry]].from.push_back(block);
+    if (pc + 1 == program.code.size()) continue;
+    BasicBlock& after = flow.blocks[flow.block_of[pc + 1]];
+    after.call = block;
+    after.callee_end = flow.block_of[callee->end];
+    after.callee = static_cast<std::uint32_t>(callee - flow.functions.begin());
+  }
+  return flow;
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,369 @@
+#include "sim/observers/provenance/value_flow.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <variant>
+
+#include "sim/bytecode/address.hpp"
+#include "sim/bytecode/collective.hpp"
+#include "sim/observers/provenance/control_flow.hpp"
+
+namespace lockstep::sim {
+
+namespace {
+
+constexpr ValueFlow::Node kNone = UINT32_MAX;
+
+constexpr unsigned kArity[] = {
+#define F(name, arity, domain, result) arity,
+#include "sim/bytecode/builtins.def"
+#undef F
+};
+
+// Whether x op c is x, for the constant's bits c in a register of `type`; on the left also c op x.
+bool is_neutral(const Instruction& operation, const Instruction& constant, bool on_left) {
+  std::uint64_t one = 1;
+  if (constant.type == LaneType::float32) one = 0x3F800000;
+  if (constant.type == LaneType::float64) one = 0x3FF0000000000000;
+  const auto bits = static_cast<std::uint64_t>(constant.imm);
+  switch (operation.op) {
+    case Opcode::add:
+    case Opcode::bit_or:
+    case Opcode::bit_xor:
+      return bits == 0;
+    case Opcode::sub:
+      return bits == 0 && !on_left;
+    case Opcode::mul:
+      return bits == one;
+    case Opcode::div:
+      return bits == one && !on_left;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+// One program's registers.
+class ProgramFlow {
+ public:
+  ProgramFlow(ValueFlow& flow, const Machine& machine, std::size_t index)
+      : flow_(flow),
+        index_(index),
+        program_(machine.program(index)),
+        control_(control_flow_of(program_)),
+        current_(program_.register_count, kNone),
+        defined_by_(program_.register_count, kNoConstant),
+        at_end_(control_.blocks.size()),
+        scopes_(program_.register_count) {
+    for (const Variable& variable : program_.variables)
+      for (unsigned k = 0; variable.in_register && k < variable.count; ++k)
+        scopes_[variable.first + k][variable.begin] = &variable;
+    for (const Kernel& kernel : program_.kernels) kernels_[kernel.entry].push_back(&kernel);
+  }
+
+  void add() {
+    for (std::uint32_t block = 0; block < control_.blocks.size(); ++block) follow_block(block);
+    while (!open_.empty()) {
+      const Place place = open_.back();
+      open_.pop_back();
+      join(place);
+    }
+  }
+
+ private:
+  using Node = ValueFlow::Node;
+  using Kind = ValueFlow::Kind;
+  using Place = std::pair<std::uint32_t, std::uint32_t>;  // block, register
+  static constexpr std::uint32_t kNoConstant = UINT32_MAX;
+
+  // A register where a block begins.
+  Node at_begin(std::uint32_t block, std::uint32_t reg) {
+    const auto [found, fresh] = at_begin_.try_emplace({block, reg}, kNone);
+    if (fresh) {
+      found->second = flow_.add();
+      open_.emplace_back(block, reg);
+    }
+    return found->second;
+  }
+
+  void join_with_end_of(Node node, std::uint32_t block, std::uint32_t reg) {
+    const auto defined = at_end_[block].find(reg);
+    flow_.unite(node, defined != at_end_[block].end() ? defined->second : at_begin(block, reg));
+  }
+
+  void join(const Place& place) {
+    const auto& [index, reg] = place;
+    const Node node = at_begin_.at(place);
+    const BasicBlock& block = control_.blocks[index];
+    for (const std::uint32_t before : block.from) join_with_end_of(node, before, reg);
+    if (block.call) {
+      const bool by_function = control_.functions[block.callee].writes[reg];
+      join_with_end_of(node, by_function ? block.callee_end : *block.call, reg);
+    }
+    const auto kernels = kernels_.find(block.begin);
+    if (kernels == kernels_.end()) return;
+    for (const Kernel* kernel : kernels->second) {
+      const auto [entry, fresh] = flow_.at_entry_.try_emplace({kernel, reg}, node);
+      if (!fresh) flow_.unite(entry->second, node);
+    }
+  }
+
+  // A named variable is one place for all its values, also where a new value does not depend on the one
+  // before.
+  Node read(Register reg) {
+    Node& node = current_[reg];
+    if (node == kNone) node = at_begin(block_, reg);
+    const Scopes& scopes = scopes_[reg];
+    const auto after = scopes.upper_bound(pc_);
+    if (after == scopes.begin()) return node;
+    const Variable& variable = *std::prev(after)->second;
+    if (pc_ >= variable.end) return node;
+    const auto [place, fresh] = of_variable_.try_emplace({&variable, reg}, node);
+    if (!fresh) flow_.unite(place->second, node);
+    return node;
+  }
+
+  Node write(std::size_t reg) {
+    current_[reg] = flow_.add();
+    defined_by_[reg] = kNoConstant;
+    at_end_[block_][static_cast<std::uint32_t>(reg)] = current_[reg];
+    return current_[reg];
+  }
+
+  void follow_block(std::uint32_t block) {
+    block_ = block;
+    std::ranges::fill(current_, kNone);
+    std::ranges::fill(defined_by_, kNoConstant);
+    for (pc_ = control_.blocks[block].begin; pc_ < control_.blocks[block].end; ++pc_)
+      follow(pc_, program_.code[pc_]);
+  }
+
+  void copy(const Instruction& instruction, std::initializer_list<Register> from) {
+    std::vector<Node> nodes;
+    for (const Register reg : from) nodes.push_back(read(reg));
+    const Node to = write(instruction.dst);
+    for (const Node node : nodes) {
+      flow_.add_edge(node, to, Kind::copy);
+      flow_.same_pointee(node, to);
+    }
+  }
+
+  void operate(const Instruction& instruction, unsigned arity) {
+    const Register registers[] = {instruction.a, instruction.b, instruction.c};
+    std::vector<Node> nodes;
+    for (unsigned i = 0; i < arity; ++i) nodes.push_back(read(registers[i]));
+    for (unsigned i = 0; arity == 2 && i < 2; ++i) {
+      const std::uint32_t pc = defined_by_[registers[i]];
+      if (pc != kNoConstant && is_neutral(instruction, program_.code[pc], i == 0))
+        flow_.neutrals_.push_back({index_, pc, nodes[1 - i]});
+    }
+    const Node to = write(instruction.dst);
+    for (const Node node : nodes) {
+      flow_.add_edge(node, to, Kind::operand);
+      if (instruction.type == LaneType::uint64) flow_.same_pointee(node, to);  // perhaps an address
+    }
+  }
+
+  void constant(std::uint32_t pc, const Instruction& instruction) {
+    const Node node = write(instruction.dst);
+    defined_by_[instruction.dst] = pc;
+    const auto bits = static_cast<std::uint64_t>(instruction.imm);
+    if (instruction.type == LaneType::uint64 && space_of(bits) == Space::local)
+      flow_.unite(flow_.pointee(node), object(bits >> 40));
+    flow_.constants_.push_back({index_, pc, node});
+  }
+
+  Node object(std::uint64_t tag) {
+    const auto [found, fresh] = flow_.objects_.try_emplace({index_, tag}, kNone);
+    if (fresh) found->second = flow_.add();
+    return found->second;
+  }
+
+  void load(const Instruction& instruction) {
+    const Node memory = flow_.pointee(read(instruction.a));
+    for (unsigned k = 0; k < instruction.count; ++k) {
+      const Node to = write(std::size_t{instruction.dst} + k);
+      flow_.add_edge(memory, to, Kind::copy);
+      flow_.same_pointee(memory, to);
+    }
+  }
+
+  void store(const Instruction& instruction) {
+    const Node memory = flow_.pointee(read(instruction.a));
+    for (unsigned k = 0; k < instruction.count; ++k) {
+      const Node from = read(static_cast<Register>(instruction.b + k));
+      flow_.add_edge(from, memory, Kind::copy);
+      flow_.same_pointee(from, memory);
+    }
+  }
+
+  void update(const Instruction& instruction) {
+    const Node memory = flow_.pointee(read(instruction.a));
+    const auto op = static_cast<AtomicOp>(instruction.mode);
+    const bool stores = op == AtomicOp::store || op == AtomicOp::exchange;
+    if (op == AtomicOp::compare_exchange) {
+      flow_.add_edge(read(instruction.c), memory, Kind::copy);
+    } else if (op != AtomicOp::load && op != AtomicOp::increment && op != AtomicOp::decrement) {
+      flow_.add_edge(read(instruction.b), memory, stores ? Kind::copy : Kind::operand);
+    }
+    if (op != AtomicOp::store) flow_.add_edge(memory, write(instruction.dst), Kind::copy);
+  }
+
+  // The value that a written-out minimum or maximum has already, or its condition.
+  void end_extremum(const Instruction& instruction) {
+    if (instruction.mode != 0) copy(instruction, {instruction.a, instruction.dst});
+  }
+
+  void point(const Instruction& instruction, Node memory) {
+    const Node to = write(instruction.dst);
+    flow_.unite(flow_.pointee(to), memory);
+  }
+
+  void follow(std::uint32_t pc, const Instruction& instruction) {
+    switch (instruction.op) {
+      case Opcode::constant:
+        return constant(pc, instruction);
+      case Opcode::mov:
+      case Opcode::convert:
+      case Opcode::from_half:
+      case Opcode::to_half:
+      case Opcode::neg:
+      case Opcode::bit_not:
+      case Opcode::collective:
+        return copy(instruction, {instruction.a});
+      case Opcode::select:
+        return instruction.mode != 0 ? copy(instruction, {instruction.a})
+                                     : copy(instruction, {instruction.b, instruction.c});
+      case Opcode::add:
+      case Opcode::sub:
+      case Opcode::mul:
+      case Opcode::div:
+      case Opcode::rem:
+      case Opcode::shl:
+      case Opcode::shr:
+      case Opcode::bit_and:
+      case Opcode::bit_or:
+      case Opcode::bit_xor:
+        return operate(instruction, 2);
+      case Opcode::builtin:
+        return operate(instruction, kArity[static_cast<std::size_t>(instruction.imm)]);
+      case Opcode::cmp_lt:
+      case Opcode::cmp_le:
+      case Opcode::cmp_gt:
+      case Opcode::cmp_ge:
+        return operate(instruction, instruction.mode != 0 ? 2 : 0);
+      case Opcode::if_end:
+        return end_extremum(instruction);
+      case Opcode::element:
+        return point(instruction, flow_.pointee(read(instruction.a)));
+      case Opcode::private_address:
+        return point(instruction, object(std::uint64_t{static_cast<std::uint8_t>(Space::private_)} << 20 |
+                                         instruction.target));
+      case Opcode::load:
+        return load(instruction);
+      case Opcode::store:
+        return store(instruction);
+      case Opcode::atomic:
+        return update(instruction);
+      case Opcode::copy:
+        return flow_.unite(flow_.pointee(read(instruction.a)), flow_.pointee(read(instruction.b)));
+      case Opcode::cmp_eq:
+      case Opcode::cmp_ne:
+      case Opcode::logical_not:
+      case Opcode::work_item:
+        write(instruction.dst);
+        return;
+      default:
+        return;
+    }
+  }
+
+  ValueFlow& flow_;
+  std::size_t index_;
+  const Program& program_;
+  ControlFlow control_;
+  std::uint32_t block_ = 0, pc_ = 0;
+  std::vector<Node> current_;                          // by register, in this block so far
+  std::vector<std::uint32_t> defined_by_;              // the constant that is in a register
+  std::vector<std::map<std::uint32_t, Node>> at_end_;  // by block: registers that it writes
+  std::map<Place, Node> at_begin_;
+  using Scopes = std::map<std::uint32_t, const Variable*>;  // by begin; they do not overlap
+  std::vector<Scopes> scopes_;                              // by register
+  std::map<std::pair<const Variable*, Register>, Node> of_variable_;
+  std::map<std::uint32_t, std::vector<const Kernel*>> kernels_;  // by entry
+  std::vector<Place> open_;                                      // whose blocks before are to be joined
+};
+
+ValueFlow::ValueFlow(const Machine& machine) : machine_(machine) {
+  const Plan& plan = machine.plan();
+  for (std::size_t i = 0; i < plan.buffers.size(); ++i) add();
+  for (std::size_t i = 0; i < plan.programs.size(); ++i) ProgramFlow(*this, machine, i).add();
+  for (std::uint32_t launch = 0; launch < plan.launches.size(); ++launch) {
+    const Kernel& kernel = machine.kernel(launch);
+    for (std::size_t i = 0; i < kernel.parameters.size() && i < plan.launches[launch].arguments.size(); ++i)
+      if (const auto* given = std::get_if<BufferArgument>(&plan.launches[launch].arguments[i]))
+        unite(pointee(at_begin(launch, kernel.parameters[i].first)), static_cast<Node>(given->buffer));
+  }
+  join_pointees();
+}
+
+ValueFlow::Node ValueFlow::at_begin(std::uint32_t launch, Register reg) {
+  const auto [found, fresh] = at_entry_.try_emplace({&machine_.kernel(launch), reg}, kNone);
+  if (fresh) found->second = add();
+  return find(found->second);
+}
+
+ValueFlow::Node ValueFlow::add() {
+  parents_.push_back(static_cast<Node>(parents_.size()));
+  pointees_.push_back(kNone);
+  return parents_.back();
+}
+
+ValueFlow::Node ValueFlow::find(Node node) const {
+  while (parents_[node] != node) node = parents_[node] = parents_[parents_[node]];
+  return node;
+}
+
+void ValueFlow::unite(Node a, Node b) {
+  std::vector<std::pair<Node, Node>> open{{a, b}};
+  while (!open.empty()) {
+    const Node one = find(open.back().first), other = find(open.back().second);
+    open.pop_back();
+    if (one == other) continue;
+    parents_[other] = one;
+    if (pointees_[other] == kNone) continue;
+    if (pointees_[one] == kNone)
+      pointees_[one] = pointees_[other];
+    else
+      open.emplace_back(pointees_[one], pointees_[other]);
+  }
+}
+
+ValueFlow::Node ValueFlow::pointee(Node node) {
+  const Node root = find(node);
+  if (pointees_[root] == kNone) {
+    const Node fresh = add();
+    pointees_[root] = fresh;
+  }
+  return find(pointees_[root]);
+}
+
+// Only addresses have an object, and a value may turn out to be one later.
+void ValueFlow::same_pointee(Node a, Node b) { pointer_copies_.emplace_back(a, b); }
+
+void ValueFlow::join_pointees() {
+  for (bool more = true; more;) {
+    more = false;
+    for (const auto& [a, b] : pointer_copies_) {
+      const Node one = find(a), other = find(b);
+      if (pointees_[one] == kNone && pointees_[other] == kNone) continue;
+      const Node left = pointee(one), right = pointee(other);
+      if (left == right) continue;
+      unite(left, right);
+      more = true;
+    }
+  }
+}
+
+}  // namespace lockstep::sim
