@@ -79,7 +79,12 @@ Result<void> fill_with_number(PlanBuffer& buffer, const ValueType& type, const s
   std::vector<std::byte> element;
   if (const Result<void> number = append_number(element, text, type); !number) return number;
   const bool is_zero = std::ranges::all_of(element, [](std::byte b) { return b == std::byte{0}; });
-  if (is_zero) buffer.role = PlanBuffer::Role::output;
+  if (is_zero) {
+    buffer.role = PlanBuffer::Role::output;
+    buffer.content.pattern = Content::Pattern::constant;
+    buffer.content.value = 0;
+    return {};
+  }
   std::vector<std::byte> bytes(buffer.bytes());
   for (std::size_t at = 0; at < bytes.size(); at += element.size())
     std::memcpy(bytes.data() + at, element.data(), element.size());

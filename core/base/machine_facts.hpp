@@ -6,7 +6,8 @@
 
 namespace lockstep {
 
-// Memory that can be had without swapping; UINT64_MAX where the system does not say.
+// Memory that can be had without swapping, within the limits of this process and of its container; UINT64_MAX
+// where the system does not say.
 std::uint64_t available_memory_bytes();
 // All physical memory; 0 where the system does not say.
 std::uint64_t total_memory_bytes();

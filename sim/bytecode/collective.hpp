@@ -76,7 +76,9 @@ constexpr std::string_view operator_name(CollectiveOperator op) {
 constexpr bool is_meeting(const Instruction& instruction) {
   return instruction.op == Opcode::barrier || instruction.op == Opcode::collective;
 }
-inline constexpr std::uint8_t kSubGroupBarrier = 1;  // mode of a barrier
+// Modes of a barrier.
+inline constexpr std::uint8_t kSubGroupBarrier = 1;
+inline constexpr std::uint8_t kBarrierOfWait = 2;  // of wait_group_events
 constexpr bool is_of_sub_group(const Instruction& instruction) {
   return instruction.op == Opcode::collective ? collective_of(instruction).of_sub_group
                                               : instruction.mode == kSubGroupBarrier;
@@ -88,6 +90,7 @@ constexpr std::string_view meeting_name(const Instruction& instruction) {
   if (instruction.op == Opcode::collective && collective_of(instruction).kind == CollectiveKind::agree)
     return "async copy";
   const bool of_sub_group = is_of_sub_group(instruction);
+  if (instruction.op == Opcode::barrier && instruction.mode == kBarrierOfWait) return "wait_group_events";
   if (instruction.op == Opcode::barrier) return of_sub_group ? "sub-group barrier" : "barrier";
   return of_sub_group ? "sub-group function" : "work-group function";
 }

@@ -102,6 +102,10 @@ struct Instruction {
   std::int64_t imm = 0;
 };
 
+// Instruction::target of loads and stores, see opcodes.def.
+inline constexpr std::uint32_t kOfGroup = 1;
+inline constexpr std::uint32_t kCarriesUninitialised = 2;
+
 struct RegisterRun {
   Register first = 0;
   unsigned count = 0;

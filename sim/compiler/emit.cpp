@@ -219,7 +219,7 @@ Value Emitter::load(const Address& from, const MemoryShape& shape, Into into) {
         .type = shape.type,
         .mode = static_cast<std::uint8_t>(shape.alignment),
         .count = static_cast<std::uint8_t>(shape.count),
-        .target = shape.of_group ? 1u : 0u},
+        .target = shape.target},
        first, where);
   Value value{shape.type, {}};
   for (std::uint32_t i = 0; i < shape.count; ++i)
@@ -234,7 +234,7 @@ void Emitter::store(const Address& to, const MemoryShape& shape, const Value& va
         .type = shape.type,
         .mode = static_cast<std::uint8_t>(shape.alignment),
         .count = static_cast<std::uint8_t>(shape.count),
-        .target = shape.of_group ? 1u : 0u},
+        .target = shape.target},
        {}, where, first);
 }
 
@@ -245,13 +245,13 @@ void Emitter::copy(const Address& to, const Address& from, std::uint64_t bytes) 
        source);
 }
 
-Operand Emitter::atomic(AtomicOp op, LaneType type, FrameRegister where,
-                        const std::vector<Operand>& operands) {
+Operand Emitter::atomic(AtomicOp op, LaneType type, FrameRegister where, const std::vector<Operand>& operands,
+                        const Ordering& ordering) {
   FrameRegister registers[2];
   for (std::size_t i = 0; i < operands.size(); ++i) registers[i] = in_register(type, operands[i]);
   const FrameRegister target = allocate();
-  emit({.op = Opcode::atomic, .type = type, .mode = static_cast<std::uint8_t>(op)}, target, where,
-       registers[0], registers[1]);
+  emit({.op = Opcode::atomic, .type = type, .mode = static_cast<std::uint8_t>(op), .target = pack(ordering)},
+       target, where, registers[0], registers[1]);
   return {false, target};
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "sim/bytecode/collective.hpp"
+#include "sim/bytecode/ordering.hpp"
 #include "sim/compiler/code.hpp"
 #include "sim/compiler/link.hpp"
 #include "sim/frontend/types/type.hpp"
@@ -51,7 +52,7 @@ struct MemoryShape {
   // What the access must be aligned to; `none` in packed records. The number is the instruction's mode.
   enum class Alignment : std::uint8_t { component, vector, none };
   Alignment alignment = Alignment::component;
-  bool of_group = false;  // see load and store in opcodes.def
+  std::uint32_t target = 0;  // of load and store in opcodes.def
 };
 
 // Whether lanes of both types have the same bits, so that a conversion takes no instruction.
@@ -100,7 +101,8 @@ class Emitter {
   Value load(const Address& from, const MemoryShape& shape, Into into = {});
   void store(const Address& to, const MemoryShape& shape, const Value& value);
   void copy(const Address& to, const Address& from, std::uint64_t bytes);
-  Operand atomic(AtomicOp op, LaneType type, FrameRegister where, const std::vector<Operand>& operands);
+  Operand atomic(AtomicOp op, LaneType type, FrameRegister where, const std::vector<Operand>& operands,
+                 const Ordering& ordering);
 
   Code& code() { return code_; }
   FunctionIndex function() const { return function_; }

@@ -25,6 +25,7 @@ bool is_danger(const Finding& finding) {
     case data_race:
     case uninitialised_read:
     case division_by_zero:
+    case asynchronous_copy:
       break;
   }
   return false;

@@ -98,6 +98,10 @@ RaceCures::RaceCures(const Plan& plan, const DeviceModel& model, const Schedule&
 RaceCure RaceCures::of(const Finding& finding) {
   const bool may_try = left_ >= run_.total.active_lanes && !stop_.stop_requested();
   if (finding.kind != Finding::Kind::data_race || !may_try) return {};
+  if (finding.copy_line != 0)
+    return {fmt::format("Call wait_group_events with the event of the copy at line {} before line {}.",
+                        finding.copy_line, finding.second.range.line),
+            ""};
   const NdRange& range = plan_.launches[finding.first.launch].range;
   if (group_of(range, finding.first.work_item) != group_of(range, finding.second.work_item))
     return {"", values_sentence(finding, nullptr)};

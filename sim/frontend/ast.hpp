@@ -198,6 +198,8 @@ enum class BallotFunction : std::uint8_t {
   lt_mask,
 };
 
+inline constexpr std::uint8_t kMemFenceOrder = 6;
+
 // Bits of Expr::flags, as the machine's barrier and fence take them.
 inline constexpr unsigned kLocalFence = 1;
 inline constexpr unsigned kGlobalFence = 2;
@@ -257,6 +259,8 @@ struct Expr {
   bool half_aligned = false;
   unsigned flags = 0;
   std::uint8_t memory_order = 5;  // memory_order_seq_cst; numbered as in C11: relaxed 0 … seq_cst 5
+  std::uint8_t failure_order =
+      5;                          // of a compare-exchange; mem_fence() and its like have order kMemFenceOrder
   std::uint8_t memory_scope = 1;  // work_item 0, work_group 1, device 2, all_svm_devices 3, sub_group 4
 };
 

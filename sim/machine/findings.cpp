@@ -62,7 +62,8 @@ std::string access_message(const Execution& x, Finding::Kind kind, const AccessR
   const std::string_view does = verb(request.kind);
   const std::uint32_t line = x.range(x.pc).line;
   const Instruction& instruction = x.launch->program->code[x.pc];
-  AccessedValue accessed{request.bytes};
+  const bool is_part = kind == Finding::Kind::uninitialised_read && instruction.op == Opcode::load;
+  AccessedValue accessed{is_part ? static_cast<std::uint32_t>(size_bytes(instruction.type)) : request.bytes};
   if (instruction.op != Opcode::copy) accessed.type = instruction.type;
   const std::string spot = describe_place(*x.launch, address, accessed);
   const std::string place = fmt::format("{} at line {}", spot, line);
@@ -100,7 +101,7 @@ std::uint64_t lanes_in_object(const AccessRequest& request, std::uint64_t lanes,
 
 void report_object(Execution& x, Finding::Kind kind, const AccessRequest& request, std::uint64_t lanes) {
   const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
-  const auto address = get_lane<std::uint64_t>(request.addresses, lane);
+  const auto address = get_lane<std::uint64_t>(request.addresses, lane) + request.part;
   const bool is_null = kind == Finding::Kind::null_pointer;
   const Space space = is_null ? Space::null : space_of(address);
   const std::uint32_t object = is_null ? 0 : object_of(address);

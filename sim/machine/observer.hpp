@@ -1,9 +1,10 @@
 // The hooks that the machine calls while it runs. All are empty: a trace, the counters, the provenance and
 // each detector of findings override what they need, and counting alone stays fast. Hooks for one instruction
-// come in this order: on_access*, on_branch | on_barrier_* | on_sub_group_barrier | on_collective, then
-// on_instruction with the registers as they are after it. on_access and on_branch see memory, registers and
-// masks as they are before it. A new group or launch begins at the end of the step that finished the last
-// one, when the state is already that of the new one (the first: at the start of the first step).
+// come in this order: on_access*, on_branch | on_barrier_* | on_sub_group_barrier | on_collective |
+// on_fence | on_copy_event, then on_instruction with the registers as they are after it. on_access and
+// on_branch see memory, registers and masks as they are before it. A new group or launch begins at the end of
+// the step that finished the last one, when the state is already that of the new one (the first: at the start
+// of the first step).
 #pragma once
 
 #include <compare>
@@ -79,6 +80,7 @@ struct Finding {
     division_by_zero,
     step_budget,   // ended before its end: too many instructions, or too long without progress
     endless_loop,  // proved: each iteration is like the last, and nobody can change that
+    asynchronous_copy,
   };
   struct Party {
     std::uint64_t work_item = 0;  // flat global id
@@ -95,6 +97,7 @@ struct Finding {
   std::uint64_t address = 0;        // of a race: the place that both access, as the machine addresses it
   std::uint32_t object = 0;         // of a single access: its object, in `space` (address.hpp)
   std::uint32_t other_barrier = 0;  // of a race: line of a barrier that orders only other memory; 0: none
+  std::uint32_t copy_line = 0;      // of a race: line of an asynchronous copy in flight; 0: none
   bool ends_with_independent_lanes = false;  // of an endless loop: a trial run has shown it
   std::uint64_t step = 0;                    // executed warp instructions before it, over the whole plan
   std::uint64_t occurrences = 1;  // the same finding at the same lines is reported once and counted
@@ -146,6 +149,10 @@ class Observer {
   // Called before on_finding: true when the observer already knows this finding and has counted it again, so
   // that the machine needs no message. FindingLog is the usual way to collect findings.
   virtual bool count_again(const FindingKey&, std::uint64_t /*occurrences*/) { return false; }
+  // A fence. An asynchronous copy begins, or is waited for; `events` has the event of each lane.
+  virtual void on_fence(const MachineState&, const Moment&, const Instruction&) {}
+  virtual void on_copy_event(const MachineState&, const Moment&, const Instruction&,
+                             std::span<const std::uint64_t> /*events*/) {}
   // Output of printf: one call for each work-item, in order.
   virtual void on_print(const MachineState&, const Moment&, std::string_view /*text*/) {}
   // Observers that do not need on_print return false: the machine makes the text only if somebody needs it.

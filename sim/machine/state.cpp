@@ -50,6 +50,7 @@ void add_warp(Hasher& hasher, const Warp& warp) {
     hasher.add(entry.pc);
     hasher.add(entry.lanes);
   }
+  hasher.add(warp.copies);
   hasher.add_bytes(warp.registers);
   hasher.add_bytes(warp.private_memory);
   hasher.add_bytes(warp.private_written);

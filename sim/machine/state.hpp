@@ -92,6 +92,7 @@ struct Warp {
   std::uint32_t loop = 0;         // the instruction that began the outermost loop that repeated since
   std::uint32_t loop_depth = 0;   // `loops.earlier` was taken, and its number of frames; 0: none has
   std::uint64_t waits_since = 0;  // waits_in_loop: MachineState::changes when it began to wait
+  std::uint32_t copies = 0;       // asynchronous copies that it has begun
   bool operator==(const Warp&) const = default;
 };
 

@@ -24,6 +24,8 @@ std::string_view kind_name(Finding::Kind kind) {
       return "step_budget";
     case Finding::Kind::endless_loop:
       return "endless_loop";
+    case Finding::Kind::asynchronous_copy:
+      return "asynchronous_copy";
   }
   return "unknown";
 }

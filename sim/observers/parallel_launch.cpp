@@ -6,13 +6,16 @@
 #include <memory>
 #include <thread>
 
+#include "sim/observers/memory_need.hpp"
+
 namespace lockstep::sim {
 
 namespace {
 
 // With fewer work-items, starting a thread takes longer than running them.
 constexpr std::uint64_t kItemsWorthAThread = 8192;
-constexpr std::uint64_t kMemoryForCopies = std::uint64_t{2} << 30;
+// Each thread has its own copy of the buffers; with large ones a single thread is soon done, too.
+constexpr std::uint64_t kMemoryForCopies = std::uint64_t{512} << 20;
 
 bool order_may_matter(const Program& program) {
   return std::ranges::any_of(program.code, [](const Instruction& instruction) {
@@ -59,14 +62,14 @@ void merge(const std::vector<std::unique_ptr<Part>>& parts, MachineState& state,
 
 }  // namespace
 
-unsigned threads_for(const Machine& machine, std::uint32_t launch, unsigned wanted) {
+unsigned threads_for(const Machine& machine, std::uint32_t launch, const RunOptions& options) {
   const PlanLaunch& planned = machine.plan().launches[launch];
   if (order_may_matter(machine.program(planned.program))) return 1;
   const std::uint64_t items =
       planned.range.global_size[0] * planned.range.global_size[1] * planned.range.global_size[2];
-  std::uint64_t copied = 1;
-  for (const PlanBuffer& buffer : machine.plan().buffers) copied += buffer.bytes();
-  if (wanted == 0) wanted = std::max(1u, std::thread::hardware_concurrency());
+  const std::uint64_t copied = memory_of_thread(machine.plan(), options) + 1;
+  const unsigned wanted =
+      options.threads != 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
   return static_cast<unsigned>(std::min<std::uint64_t>(
       {wanted, machine.group_count(launch), items / kItemsWorthAThread, kMemoryForCopies / copied}));
 }

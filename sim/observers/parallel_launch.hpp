@@ -10,9 +10,9 @@
 
 namespace lockstep::sim {
 
-// The number of threads for a launch: 1 where it is small, prints, or uses atomics. `wanted` 0: as many as
-// the host has.
-unsigned threads_for(const Machine& machine, std::uint32_t launch, unsigned wanted);
+// The number of threads for a launch: 1 where it is small, prints, or uses atomics, or where
+// copies of its buffers would take much memory. At most RunOptions::threads.
+unsigned threads_for(const Machine& machine, std::uint32_t launch, const RunOptions& options);
 
 // `state` is at the start of a launch that `watchers` have begun; afterwards at its end. False: neither has
 // changed.

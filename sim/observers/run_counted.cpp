@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "core/base/machine_facts.hpp"
 #include "core/plan/element.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/observers/counters.hpp"
+#include "sim/observers/memory_need.hpp"
 #include "sim/observers/parallel_launch.hpp"
 
 namespace lockstep::sim {
@@ -100,7 +102,7 @@ void run_launch(const Machine& machine, const RunOptions& options, MachineState&
                      machine.group_count(launch));
   watchers.begin_launch(state, launch);
   // Other orders are used to show dependences between groups, so they run sequentially.
-  const unsigned threads = options.schedule == Schedule{} ? threads_for(machine, launch, options.threads) : 1;
+  const unsigned threads = options.schedule == Schedule{} ? threads_for(machine, launch, options) : 1;
   if (threads < 2 || !run_in_parallel(machine, options, threads, state, watchers, watch)) {
     watch.begin_launch(launch, static_cast<std::uint32_t>(machine.plan().launches.size()),
                        machine.group_count(launch));
@@ -112,6 +114,8 @@ void run_launch(const Machine& machine, const RunOptions& options, MachineState&
 }  // namespace
 
 Result<CountedRun> run_counted(const Plan& plan, const DeviceModel& model, const RunOptions& options) {
+  if (auto fits = check_memory_need(plan, options, available_memory_bytes()); !fits)
+    return tl::unexpected(fits.error());
   MachineOptions machine_options;
   machine_options.step_budget = options.step_budget;
   machine_options.track_uninitialised = options.detect_findings;

@@ -1,6 +1,7 @@
 #include "core/base/machine_facts.hpp"
 
 #include <sched.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,13 +10,41 @@
 
 namespace lockstep {
 
-std::uint64_t available_memory_bytes() {
+namespace {
+
+std::uint64_t free_memory_of_system() {
   std::ifstream file("/proc/meminfo");
   for (std::string word; file >> word;) {
     std::uint64_t kib = 0;
     if (word == "MemAvailable:" && file >> kib) return kib * 1024;
   }
   return UINT64_MAX;
+}
+
+// Of the control group, as a container has one; the file holds "max" where there is no limit.
+std::uint64_t free_memory_of_control_group() {
+  std::uint64_t most = 0, used = 0;
+  std::ifstream limit("/sys/fs/cgroup/memory.max"), current("/sys/fs/cgroup/memory.current");
+  if (!(limit >> most) || !(current >> used)) return UINT64_MAX;
+  return most > used ? most - used : 0;
+}
+
+// Of this process: ulimit -v.
+std::uint64_t free_address_space() {
+  rlimit limit{};
+  std::uint64_t pages = 0;
+  const long page_bytes = ::sysconf(_SC_PAGESIZE);
+  std::ifstream file("/proc/self/statm");
+  if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || !(file >> pages))
+    return UINT64_MAX;
+  const std::uint64_t used = pages * static_cast<std::uint64_t>(page_bytes);
+  return limit.rlim_cur > used ? limit.rlim_cur - used : 0;
+}
+
+}  // namespace
+
+std::uint64_t available_memory_bytes() {
+  return std::min({free_memory_of_system(), free_memory_of_control_group(), free_address_space()});
 }
 
 std::uint64_t total_memory_bytes() {

@@ -8,8 +8,24 @@
 namespace lockstep::sim::language {
 namespace {
 
-void synchronise(FunctionCompiler& f, Opcode op, unsigned flags, std::uint8_t mode) {
-  f.emit.emit({.op = op, .mode = mode, .imm = flags & (kLocalFence | kGlobalFence)}, {});
+MemoryScope scope_of(std::uint8_t number) {
+  constexpr std::uint8_t kWorkItem = 0, kWorkGroup = 1, kSubGroupScope = 4;
+  if (number == kWorkItem) return MemoryScope::work_item;
+  if (number == kWorkGroup) return MemoryScope::work_group;
+  return number == kSubGroupScope ? MemoryScope::sub_group : MemoryScope::device;
+}
+
+Ordering ordering_of(const Expr& expr) {
+  const auto order = [](std::uint8_t number) { return static_cast<MemoryOrder>(number); };
+  return {order(expr.memory_order), order(expr.failure_order), scope_of(expr.memory_scope)};
+}
+
+void synchronise(FunctionCompiler& f, Opcode op, const Expr& expr, std::uint8_t mode) {
+  Ordering ordering = ordering_of(expr);
+  ordering.failure = MemoryOrder::relaxed;
+  f.emit.emit(
+      {.op = op, .mode = mode, .target = pack(ordering), .imm = expr.flags & (kLocalFence | kGlobalFence)},
+      {});
 }
 
 // vloadn and the like: element `offset * n` from the pointer.
@@ -77,7 +93,7 @@ Value atomic(FunctionCompiler& f, const Expr& expr) {
   const FrameRegister where = f.emit.address(pointer(f, *expr.operands[0]));
   std::vector<Operand> operands;
   for (std::size_t i = 1; i < expr.operands.size(); ++i) operands.push_back(scalar(f, *expr.operands[i]));
-  const Operand old = f.emit.atomic(expr.atomic_op, lane, where, operands);
+  const Operand old = f.emit.atomic(expr.atomic_op, lane, where, operands, ordering_of(expr));
   if (expr.type->is_void()) return {};
   return {expr.type->lane_type(), {f.emit.convert(expr.type->lane_type(), lane, old)}};
 }
@@ -89,7 +105,8 @@ Value atomic_compare_exchange(FunctionCompiler& f, const Expr& expr) {
   const Place expected_place = memory_place(type, pointer(f, *expr.operands[1]));
   const Operand expected = read(f, expected_place).components[0];
   const Operand desired = scalar(f, *expr.operands[2]);
-  const Operand old = f.emit.atomic(AtomicOp::compare_exchange, lane, where, {expected, desired});
+  const Operand old =
+      f.emit.atomic(AtomicOp::compare_exchange, lane, where, {expected, desired}, ordering_of(expr));
   const Operand same = f.emit.binary(Opcode::cmp_eq, lane, old, expected);
   // After a successful exchange this stores the same value again.
   write(f, expected_place, {lane, {old}});
@@ -113,7 +130,9 @@ Value async_copy(FunctionCompiler& f, const Expr& expr) {
   const Operand count = agreed(scalar(f, *expr.operands[2]));
   const Operand stride =
       strided ? agreed(scalar(f, *expr.operands[3])) : Emitter::constant(LaneType::uint64, 1);
-  const Operand event = scalar(f, *expr.operands.back());
+  const FrameRegister joined = f.emit.in_register(LaneType::uint64, scalar(f, *expr.operands.back()));
+  const FrameRegister event = f.emit.allocate();
+  f.emit.emit({.op = Opcode::copy_begin, .type = LaneType::uint64}, event, joined);
   const bool from_global = expr.operands[0]->type->space == AddressSpace::local;
 
   const auto query = [&](WorkItemQuery what, unsigned dimension) {
@@ -137,13 +156,50 @@ Value async_copy(FunctionCompiler& f, const Expr& expr) {
   const Address to = displaced(f, {.operand = target}, {LaneType::uint64, from_global ? index : far}, bytes);
   const MemoryShape shape{
       element.scalar()->memory_lane_type(), element.count,
-      element.is_vector() ? MemoryShape::Alignment::vector : MemoryShape::Alignment::component, true};
+      element.is_vector() ? MemoryShape::Alignment::vector : MemoryShape::Alignment::component, kOfGroup};
   f.emit.store(to, shape, f.emit.load(from, shape));
   f.emit.binary(Opcode::add, LaneType::uint64, index, group_size, index.reg);
   f.emit.release_to(mark);
   f.code.loop_join();
   f.code.end_loop();
-  return {LaneType::uint64, {event}};
+  return {LaneType::uint64, {{false, event}}};
+}
+
+void wait_for(FunctionCompiler& f, const Address& event) {
+  const Value loaded = f.emit.load(event, {.type = LaneType::uint64});
+  f.emit.emit({.op = Opcode::copy_wait, .type = LaneType::uint64}, {}, loaded.components[0].reg);
+}
+
+// (number, pointer to events). All work-items of the group copy a part, so each has to wait for the others.
+// Like that of the copy, the loop is not in the source.
+void wait_group_events(FunctionCompiler& f, const Expr& expr) {
+  constexpr std::int64_t kEventBytes = 8;
+  constexpr std::uint64_t kFew = 4;
+  const Operand count = scalar(f, *expr.operands[0]);
+  const Address events = pointer(f, *expr.operands[1]);
+  if (count.is_constant && count.bits <= kFew) {
+    Address event = events;
+    for (std::uint64_t i = 0; i < count.bits; ++i, event.offset += kEventBytes) wait_for(f, event);
+  } else {
+    const Address first{.operand = {false, f.emit.address(events)}};
+    const Operand index{false, f.emit.allocate()};
+    f.emit.assign(index.reg, LaneType::int32, Emitter::constant(LaneType::int32, 0));
+    f.code.begin_loop();
+    const std::uint32_t mark = f.emit.mark();
+    f.code.loop_test(
+        f.emit.in_register(LaneType::int32, f.emit.binary(Opcode::cmp_lt, LaneType::int32, index, count)),
+        false);
+    wait_for(f, displaced(f, first, {LaneType::int32, index}, kEventBytes));
+    f.emit.binary(Opcode::add, LaneType::int32, index, Emitter::constant(LaneType::int32, 1), index.reg);
+    f.emit.release_to(mark);
+    f.code.loop_join();
+    f.code.end_loop();
+  }
+  f.emit.emit({.op = Opcode::barrier,
+               .mode = kBarrierOfWait,
+               .target = pack({.scope = MemoryScope::work_group}),
+               .imm = kLocalFence | kGlobalFence},
+              {});
 }
 
 void print(FunctionCompiler& f, const Expr& expr) {
@@ -186,22 +242,19 @@ Value memory_function(FunctionCompiler& f, const Expr& expr, Into into) {
     case Special::atomic_compare_exchange:
       return atomic_compare_exchange(f, expr);
     case Special::barrier:
-      synchronise(f, Opcode::barrier, expr.flags, 0);
+      synchronise(f, Opcode::barrier, expr, 0);
       return {};
     case Special::sub_group_barrier:
-      synchronise(f, Opcode::barrier, expr.flags, 1);
+      synchronise(f, Opcode::barrier, expr, kSubGroupBarrier);
       return {};
     case Special::fence:
-      synchronise(f, Opcode::fence, expr.flags, 0);
+      synchronise(f, Opcode::fence, expr, 0);
       return {};
     case Special::async_copy:
     case Special::async_strided_copy:
       return async_copy(f, expr);
     case Special::wait_group_events:
-      // All work-items of the group copy a part, so each has to wait for the others.
-      for (const Expr* operand : expr.operands)
-        if (!is_free_of_effects(f, *operand)) discard(f, *operand);
-      synchronise(f, Opcode::barrier, kLocalFence | kGlobalFence, 0);
+      wait_group_events(f, expr);
       return {};
     case Special::prefetch:
       return {};

@@ -87,10 +87,26 @@ Into into_variable(const Place& target, const Expr& assignment) {
 
 }  // namespace
 
+bool is_vector_copy(FunctionCompiler& f, const Expr& assignment) {
+  const Expr& left = *assignment.operands[0];
+  const Expr& right = *assignment.operands[1];
+  return left.type == right.type && is_private_vector(f, right) && is_private_vector(f, left);
+}
+
+void copy_vector(FunctionCompiler& f, const Expr& assignment) {
+  const Address source = place(f, *assignment.operands[1]).address;
+  f.emit.copy(place(f, *assignment.operands[0]).address, source, assignment.type->size);
+}
+
 Value assign(FunctionCompiler& f, const Expr& expr) {
   const Expr& left = *expr.operands[0];
   const Expr& right = *expr.operands[1];
   const bool in_register = root_of(left) != nullptr && f.is_in_register(*root_of(left));
+  if (in_register && left.kind == ExprKind::variable && is_private_vector_variable(f, right)) {
+    const Place target = place(f, left);
+    write(f, target, read(f, place_to_copy(f, right), into_variable(target, expr)));
+    return read(f, target);
+  }
   if (in_register) {
     const Place target = place(f, left);
     write(f, target, value(f, right, into_variable(target, expr)));

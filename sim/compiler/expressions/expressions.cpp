@@ -170,6 +170,8 @@ void discard(FunctionCompiler& f, const Expr& expr) {
   RangeScope range(f.code, expr.range);
   if (expr.kind == ExprKind::increment)
     increment(f, expr, false);
+  else if (expr.kind == ExprKind::assign && is_vector_copy(f, expr))
+    copy_vector(f, expr);
   else if (expr.kind == ExprKind::cast && expr.cast_kind == CastKind::to_void)
     discard(f, *expr.operands[0]);
   else if (expr.kind == ExprKind::statement_expression && expr.type->is_void())

@@ -34,6 +34,9 @@ bool is_contracted_product(const Expr& expr);
 
 // assignments.cpp
 Value assign(FunctionCompiler& f, const Expr& expr);
+// Between two vectors in private memory: uninitialised components are copied as such, which is no finding.
+bool is_vector_copy(FunctionCompiler& f, const Expr& assignment);
+void copy_vector(FunctionCompiler& f, const Expr& assignment);
 Value compound_assign(FunctionCompiler& f, const Expr& expr);
 Value increment(FunctionCompiler& f, const Expr& expr, bool is_used);
 

@@ -71,7 +71,14 @@ void initialise(FunctionCompiler& f, const VariableDecl& variable) {
   if (variable.type->is_array() || variable.type->is_record())
     return initialise_aggregate(f, *variable.type, symbolic(where), *variable.init);
   const Place target = variable_place(f, variable);
-  const Value source = value(f, *variable.init, target.in_memory ? Into{} : Into{where.first});
+  const bool is_copy = variable.type == variable.init->type && is_private_vector_variable(f, *variable.init);
+  if (is_copy && where.kind == Home::Kind::private_memory) {
+    RangeScope range(f.code, variable.init->range);
+    return f.emit.copy(target.address, place(f, *variable.init).address, variable.type->size);
+  }
+  const Into into = target.in_memory ? Into{} : Into{where.first};
+  const Value source =
+      is_copy ? read(f, place_to_copy(f, *variable.init), into) : value(f, *variable.init, into);
   RangeScope range(f.code, variable.init->range);
   write(f, target, source);
 }

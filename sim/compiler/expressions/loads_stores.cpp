@@ -31,6 +31,7 @@ MemoryShape shape_of(const Place& place, const Run& run) {
   MemoryShape shape;
   shape.type = type.scalar()->memory_lane_type();
   shape.count = run.count;
+  shape.target = place.carries_uninitialised ? kCarriesUninitialised : 0;
   shape.alignment = place.packed                                   ? MemoryShape::Alignment::none
                     : type.is_vector() && place.components.empty() ? MemoryShape::Alignment::vector
                                                                    : MemoryShape::Alignment::component;

@@ -145,6 +145,38 @@ Place variable_place(FunctionCompiler& f, const VariableDecl& variable) {
   return place;
 }
 
+namespace {
+
+bool is_in_private_memory(FunctionCompiler& f, const Expr& lvalue) {
+  switch (lvalue.kind) {
+    case ExprKind::variable:
+      return f.home(*lvalue.variable).kind == Home::Kind::private_memory;
+    case ExprKind::member:
+      return lvalue.operands[0]->is_lvalue && is_in_private_memory(f, *lvalue.operands[0]);
+    case ExprKind::index:
+      return lvalue.operands[0]->kind == ExprKind::decay &&
+             is_in_private_memory(f, *lvalue.operands[0]->operands[0]);
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+bool is_private_vector(FunctionCompiler& f, const Expr& lvalue) {
+  return lvalue.type->is_vector() && lvalue.is_lvalue && is_in_private_memory(f, lvalue);
+}
+
+bool is_private_vector_variable(FunctionCompiler& f, const Expr& lvalue) {
+  return lvalue.kind == ExprKind::variable && is_private_vector(f, lvalue);
+}
+
+Place place_to_copy(FunctionCompiler& f, const Expr& vector) {
+  Place source = place(f, vector);
+  source.carries_uninitialised = true;
+  return source;
+}
+
 Place place(FunctionCompiler& f, const Expr& lvalue) {
   switch (lvalue.kind) {
     case ExprKind::variable:

@@ -18,6 +18,7 @@ struct Place {
   std::vector<std::uint8_t> components;
   std::optional<Operand> dynamic_component;  // of `registers`: chosen at run time (long)
   bool packed = false;                       // may be less aligned than its type
+  bool carries_uninitialised = false;        // it is read for a copy, see kCarriesUninitialised
 };
 
 // A subscript: its own type says how it extends to 64 bits.
@@ -45,6 +46,12 @@ Address symbolic(const Home& home);
 Index index(FunctionCompiler& f, const Expr& expr);
 Address displaced(FunctionCompiler& f, Address base, const Index& index, std::int64_t element_bytes,
                   Into into = {}, const Bound& bound = {});
+
+// The whole of a vector that is in private memory: a variable, an element or a member.
+bool is_private_vector(FunctionCompiler& f, const Expr& lvalue);
+bool is_private_vector_variable(FunctionCompiler& f, const Expr& lvalue);
+// The same as the source of a copy to a variable.
+Place place_to_copy(FunctionCompiler& f, const Expr& vector);
 
 // loads_stores.cpp
 Value read(FunctionCompiler& f, const Place& place, Into into = {});

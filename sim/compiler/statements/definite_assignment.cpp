@@ -136,7 +136,30 @@ class Walk {
     for (const Expr* operand : expr.operands) expression(*operand);
   }
 
+  // The components of a vector that is copied as a whole; empty for any other expression, and for a vector of
+  // which all are written. Copying the others is no read: the copy lacks them, too.
+  std::optional<Components> copied_components(const Expr& source, const Type& target) {
+    if (!written_ || source.kind != ExprKind::variable || !target.is_vector() || source.type != &target)
+      return std::nullopt;
+    const auto known = written_->find(source.variable);
+    if (known == written_->end() || known->second == all_components(target)) return std::nullopt;
+    found_.insert(source.variable);
+    return known->second;
+  }
+
+  void copy(const VariableDecl& target, Components components) {
+    if (std::ranges::find(declared_, &target) == declared_.end()) declared_.push_back(&target);
+    (*written_)[&target] = components;
+  }
+
   void assign(const Expr& expr) {
+    const Expr& target = *expr.operands[0];
+    if (const auto copied = copied_components(*expr.operands[1], *target.type)) {
+      const bool is_private =
+          target.kind == ExprKind::variable && target.variable->storage == Storage::private_;
+      if (is_private) return copy(*target.variable, *copied);
+      return place(target);
+    }
     expression(*expr.operands[1]);
     place(*expr.operands[0]);
     if (const Part part = part_of(*expr.operands[0]); part.variable != nullptr)
@@ -204,7 +227,10 @@ class Walk {
   }
 
   void declare(const VariableDecl& variable) {
-    if (variable.init != nullptr) return expression(*variable.init);
+    if (variable.init != nullptr) {
+      const auto copied = copied_components(*variable.init, *variable.type);
+      return copied ? copy(variable, *copied) : expression(*variable.init);
+    }
     if (variable.storage != Storage::private_) return;
     if (variable.type->is_array() || variable.type->is_record()) return;
     declared_.push_back(&variable);

@@ -148,6 +148,10 @@ std::string clause(const Scene& scene) {
       return "the kernel ends here";
     case Opcode::fence:
       return fmt::format(FMT_COMPILE("{} memory accesses by a fence"), several(scene, "order"));
+    case Opcode::copy_begin:
+      return several(scene, "begin") + " an asynchronous copy";
+    case Opcode::copy_wait:
+      return several(scene, "wait") + " for an asynchronous copy";
     case Opcode::print:
       return several(scene, "print");
     default:

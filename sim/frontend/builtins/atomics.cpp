@@ -54,7 +54,7 @@ Expr* atomic(BuiltinCall& call) {
   call.expect_count(call.b + std::size_t{1}, call.b + std::size_t{1});
   Expr* expr = atomic_node(call, op, atomic_object(call, op), call.b);
   // The functions of OpenCL 1.x order no other accesses.
-  expr->memory_order = 0;
+  expr->memory_order = expr->failure_order = 0;
   expr->memory_scope = 2;
   return expr;
 }
@@ -81,10 +81,13 @@ Expr* c11_compare_exchange(BuiltinCall& call) {
                             {call.arguments[0], call.arguments[1], call.argument_as(2, object)});
   expr->atomic_op = AtomicOp::compare_exchange;
   set_order(call, expr, 3);
-  if (is_explicit)
-    expr->memory_scope = call.arguments.size() == 6 && call.constant(5).value_or(16) < 16
-                             ? static_cast<std::uint8_t>(*call.constant(5))
-                             : 2;
+  if (!is_explicit) return expr;
+  const auto constant = [&](std::size_t argument, std::uint8_t otherwise) {
+    const auto value = argument < call.arguments.size() ? call.constant(argument) : std::nullopt;
+    return value && *value < 16 ? static_cast<std::uint8_t>(*value) : otherwise;
+  };
+  expr->failure_order = constant(4, 5);
+  expr->memory_scope = constant(5, 2);
   return expr;
 }
 

@@ -51,7 +51,11 @@ Expr* synchronise(BuiltinCall& call) {
   // Flags that are not constant count as all flags.
   expr->flags = flags ? static_cast<unsigned>(*flags) : kLocalFence | kGlobalFence;
   if (is_c11_fence) expr->memory_order = small_constant(call, 1, expr->memory_order);
-  expr->memory_scope = small_constant(call, is_c11_fence ? 2 : 1, expr->memory_scope);
+  if (call.name.text == "mem_fence") expr->memory_order = kMemFenceOrder;
+  if (call.name.text == "read_mem_fence") expr->memory_order = 2;   // acquire
+  if (call.name.text == "write_mem_fence") expr->memory_order = 3;  // release
+  const bool is_mem_fence = kind == Special::fence && !is_c11_fence;
+  expr->memory_scope = is_mem_fence ? 2 : small_constant(call, is_c11_fence ? 2 : 1, expr->memory_scope);
   return expr;
 }
 

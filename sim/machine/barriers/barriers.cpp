@@ -151,7 +151,10 @@ void kernel_end(Execution& x, const Operation&) {
 }
 
 // With lockstep and one group at a time every write is visible immediately: a fence has no effect.
-void fence(Execution&, const Operation&) {}
+void fence(Execution& x, const Operation& op) {
+  const Moment now = x.moment();
+  for (Observer* observer : x.observers) observer->on_fence(x.state, now, *op.instruction);
+}
 
 }  // namespace
 
@@ -175,6 +178,10 @@ Handlers barrier_handlers(const Instruction& instruction, unsigned) {
       return {fence, fence};
     case Opcode::kernel_end:
       return {kernel_end, kernel_end};
+    case Opcode::copy_begin:
+      return {copy_begin, copy_begin};
+    case Opcode::copy_wait:
+      return {copy_wait, copy_wait};
     default:
       return {};
   }

@@ -13,6 +13,10 @@ namespace lockstep::sim {
 void complete_collective(Execution& x, std::uint32_t at, std::uint32_t first_warp,
                          std::span<const std::uint64_t> lanes);
 
+// copies.cpp: events of asynchronous copies
+void copy_begin(Execution& x, const Operation& op);
+void copy_wait(Execution& x, const Operation& op);
+
 // Each call is one finding. A barrier is any instruction at which work-items meet. A warp arrives without its
 // `missing` lanes.
 void report_partial_barrier(Execution& x, std::uint64_t missing);

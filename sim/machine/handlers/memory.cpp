@@ -1,5 +1,7 @@
 // Loads and stores. Lanes are served in order, so that of several stores to one address that of the highest
 // lane remains. A load that fails gives 0, a store that fails is dropped; the run continues.
+#include <array>
+
 #include "sim/machine/findings.hpp"
 #include "sim/machine/handlers/lanes.hpp"
 #include "sim/machine/handlers/memory_slice.hpp"
@@ -22,27 +24,34 @@ std::uint32_t access_bytes(const Instruction& i) {
   return static_cast<std::uint32_t>(size_bytes(i.type)) * i.count;
 }
 
-// One initialised component of a vector is enough: kernels fill a part of a vector, copy all of it and use
-// that part.
+// Not a copy of a vector of which only initialised components are used.
+bool checks_content(const Operation& op) { return op.target != kCarriesUninitialised; }
+
+// The first component that is not initialised; `count` if all are.
 template <class U>
-bool is_written(const std::uint8_t* map, unsigned count) {
+unsigned first_unwritten(const std::uint8_t* map, unsigned count) {
   for (unsigned k = 0; k < count; ++k) {
     U word;
     std::memcpy(&word, map + k * sizeof(U), sizeof(U));
-    if (word == kWritten<U>) return true;
+    if (word != kWritten<U>) return k;
   }
-  return false;
+  return count;
 }
 
-// Lanes that read uninitialised memory.
+// Reports the lanes that read an uninitialised component; the message names the first one.
 template <class U>
-std::uint64_t unwritten_lanes(const Located& located, const std::byte* addresses, unsigned count) {
-  std::uint64_t unwritten = 0;
+void report_unwritten(Execution& x, const Located& located, AccessRequest request, unsigned count) {
+  std::array<std::uint64_t, 16> lanes_by_component{};
   for_each_lane(located.ok, [&](unsigned lane) {
-    const std::uint8_t* map = located.written_at(lane, get_lane<std::uint64_t>(addresses, lane));
-    if (map != nullptr && !is_written<U>(map, count)) unwritten |= std::uint64_t{1} << lane;
+    const std::uint8_t* map = located.written_at(lane, get_lane<std::uint64_t>(request.addresses, lane));
+    const unsigned first = map == nullptr ? count : first_unwritten<U>(map, count);
+    if (first != count) lanes_by_component[first] |= std::uint64_t{1} << lane;
   });
-  return unwritten;
+  for (unsigned k = 0; k < count; ++k) {
+    if (lanes_by_component[k] == 0) continue;
+    request.part = static_cast<std::uint32_t>(k * sizeof(U));
+    report_access(x, Finding::Kind::uninitialised_read, request, lanes_by_component[k]);
+  }
 }
 
 template <class U, unsigned W>
@@ -59,16 +68,13 @@ void load(Execution& x, const Operation& op) {
     const std::size_t total = std::size_t{request.bytes} * x.width;
     const bool whole =
         located.view.written == nullptr || std::memchr(located.view.written + offset, 0, total) == nullptr;
-    if (!whole)
-      report_access(x, Finding::Kind::uninitialised_read, request,
-                    unwritten_lanes<U>(located, request.addresses, count));
+    if (!whole && checks_content(op)) report_unwritten<U>(x, located, request, count);
     if (count == 1) {
       std::memcpy(dst, located.view.data + offset, total);
       return;
     }
-  } else if (!located.uniform || located.view.written != nullptr) {
-    const std::uint64_t unwritten = unwritten_lanes<U>(located, request.addresses, count);
-    if (unwritten != 0) report_access(x, Finding::Kind::uninitialised_read, request, unwritten);
+  } else if ((!located.uniform || located.view.written != nullptr) && checks_content(op)) {
+    report_unwritten<U>(x, located, request, count);
   }
   // The address is read before the first component is stored, which may be in the same register.
   for_each_lane(x.lanes, [&](unsigned lane) {

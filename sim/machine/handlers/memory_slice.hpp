@@ -36,6 +36,7 @@ struct AccessRequest {
   const std::byte* addresses = nullptr;  // a register: 64 bits a lane
   std::uint32_t bytes = 4;               // of one lane
   std::uint32_t alignment = 4;           // a power of two
+  std::uint32_t part = 0;                // a finding concerns the byte at this distance from the address
 };
 
 // Where the lanes of an access are. `uniform`: all of them in one object and in bounds, at

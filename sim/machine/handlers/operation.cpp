@@ -63,6 +63,8 @@ Handlers handlers_for(const Instruction& i, unsigned width) {
     case Opcode::collective:
     case Opcode::fence:
     case Opcode::kernel_end:
+    case Opcode::copy_begin:
+    case Opcode::copy_wait:
       return barrier_handlers(i, width);
     case Opcode::print:
       return print_handlers(i, width);

@@ -33,6 +33,7 @@ void prepare_warp(const Setup& setup, const BoundLaunch& launch, Warp& warp, std
   warp.finished = 0;
   warp.stack.clear();
   warp.returns.clear();
+  warp.copies = 0;
   warp.registers = launch.register_image;
   warp.loops = {};
   warp.loop_depth = 0;

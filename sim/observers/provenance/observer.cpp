@@ -280,6 +280,7 @@ void ProvenanceObserver::on_instruction(const MachineState& state, const Moment&
     case Opcode::work_item:
     case Opcode::element:
     case Opcode::private_address:
+    case Opcode::copy_begin:
       clear(step, instruction.dst);
       break;
     default:

@@ -1,8 +1,11 @@
 #include "sim/observers/races/detector.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
+#include <iterator>
 
+#include "sim/bytecode/collective.hpp"
 #include "sim/machine/describe.hpp"
 #include "sim/machine/launch/setup.hpp"
 #include "sim/machine/state.hpp"
@@ -10,8 +13,8 @@
 namespace lockstep::sim {
 namespace {
 
-constexpr std::int64_t kLocalFence = 1;
-constexpr std::int64_t kGlobalFence = 2;
+// Time stops before it reaches the values that entries need for themselves.
+constexpr std::uint32_t kEndOfTime = 0xFFFFFF00u;
 
 RaceAccess race_access(const Instruction& instruction, AccessKind kind) {
   switch (kind) {
@@ -79,64 +82,120 @@ RaceDetector::RaceDetector(const Machine& machine, Observer& sink, const RaceOpt
 
 void RaceDetector::on_launch_begin(const MachineState&, std::uint32_t launch) {
   launch_ = launch;
-  global_time_.launch_begin = global_time_.epoch + 1;
-  local_time_.launch_begin = local_time_.epoch + 1;
+  clock_.launch_begin = ++clock_.now;
   local_is_new_ = true;
+  groups_.clear();
+  stretches_.clear();
   left_.clear();
+  const BoundLaunch& bound = machine_.setup().launches[launch];
+  sites_.assign(bound.program->code.size(), 0);
+  pcs_.assign(1, 0);
+  has_narrow_atomics_ = std::ranges::any_of(bound.program->code, [](const Instruction& instruction) {
+    return instruction.op == Opcode::atomic && ordering_of(instruction).scope < MemoryScope::device;
+  });
+  synchronisation_.begin_launch(Synchronisation::is_used(*bound.program), bound.group_count,
+                                bound.group_items);
 }
 
 // Local memory belongs to one group, so accesses of earlier groups are forgotten.
-void RaceDetector::begin_epochs(std::uint32_t group) {
-  global_time_.group_begin = ++global_time_.epoch;
-  local_time_.group_begin = local_time_.launch_begin = ++local_time_.epoch;
-  const std::uint32_t items = machine_.setup().launches[launch_].group_items;
-  global_time_.first_item = group * items;
-  global_time_.last_item = group * items + items - 1;
+void RaceDetector::on_group_begin(const MachineState& state, std::uint32_t group) {
+  const BoundLaunch& launch = machine_.setup().launches[launch_];
+  clock_.group_begin = clock_.continued = ++clock_.now;
+  clock_.turn = static_cast<std::uint32_t>(groups_.size());
+  clock_.barrier.fill(clock_.now);
+  const std::uint32_t width = machine_.setup().sub_group_width;
+  for (auto& times : clock_.sub_group_barrier) times.assign((launch.group_items + width - 1) / width, 0);
+  groups_.push_back(group);
+  stretches_.push_back({clock_.now, clock_.turn});
+  if (local_is_new_) local_.reset(state.group.local_memory.size());
+  local_is_new_ = false;
+  synchronisation_.begin_group();
+  copies_.begin_group(launch.group_items);
+}
+
+void RaceDetector::on_group_end(const MachineState& state, std::uint32_t) {
+  for (const AsyncCopies::Copy& copy : copies_.copies()) {
+    if (copy.is_done) continue;
+    report_copy(state, copy.pc, 0,
+                "the work-group ends without waiting for this asynchronous copy; call wait_group_events with "
+                "its event before the kernel ends");
+  }
+}
+
+bool RaceDetector::watches() const {
+  return clock_.now < kEndOfTime && machine_.setup().launches[launch_].group_items <= kFirstCopy;
+}
+
+std::uint32_t RaceDetector::site_of(std::uint32_t pc) {
+  if (sites_[pc] == 0 && pcs_.size() < RaceEntry::kSites) {
+    sites_[pc] = static_cast<std::uint32_t>(pcs_.size());
+    pcs_.push_back(pc);
+  }
+  return sites_[pc];
 }
 
 void RaceDetector::on_group_leave(const MachineState&, std::uint32_t group) {
-  left_[group] = {std::move(local_), std::move(local_phases_), std::move(global_phases_)};
+  left_[group] = {clock_, other_fences_, synchronisation_.leave_group(), std::move(copies_),
+                  std::move(local_)};
+  copies_ = {};
   local_ = {};
   local_is_new_ = true;
 }
 
 void RaceDetector::on_group_return(const MachineState&, std::uint32_t group) {
-  begin_epochs(group);
-  auto left = left_.extract(group);
-  if (left.empty()) return;
-  local_ = std::move(left.mapped().local);
-  local_phases_ = std::move(left.mapped().local_phases);
-  global_phases_ = std::move(left.mapped().global_phases);
+  auto found = left_.extract(group);
+  if (found.empty()) return;
+  LeftGroup& left = found.mapped();
+  const std::uint32_t now = clock_.now + 1;
+  clock_ = std::move(left.clock);
+  clock_.now = clock_.continued = now;
+  stretches_.push_back({now, clock_.turn});
+  other_fences_ = left.other_fences;
+  synchronisation_.return_to_group(std::move(left.synchronisation));
+  copies_ = std::move(left.copies);
+  local_ = std::move(left.local);
   local_is_new_ = false;
 }
 
-void RaceDetector::on_group_begin(const MachineState& state, std::uint32_t group) {
-  begin_epochs(group);
-  if (local_is_new_) local_.reset(state.group.local_memory.size());
-  local_is_new_ = false;
-  local_phases_.assign(state.group.warps.size(), 0);
-  global_phases_.assign(state.group.warps.size(), 0);
+std::uint32_t RaceDetector::turn_of(const RaceEntry& entry) const {
+  if (entry.time >= clock_.continued) return clock_.turn;
+  return std::prev(std::ranges::upper_bound(stretches_, entry.time, {}, &Stretch::begin))->turn;
+}
+
+std::uint64_t RaceDetector::work_item(const RaceEntry& entry) const {
+  const std::uint32_t item = entry.item() < kFirstCopy ? entry.item() : 0;
+  return machine_.setup().launches[launch_].work_item(groups_[turn_of(entry)], item);
+}
+
+std::uint64_t RaceDetector::own_work_item(std::uint32_t item) const {
+  return machine_.setup().launches[launch_].work_item(groups_[clock_.turn], item);
 }
 
 void RaceDetector::on_sub_group_barrier(const MachineState&, std::uint32_t sub_group,
                                         const Instruction& instruction) {
-  if ((instruction.imm & kLocalFence) != 0) ++local_phases_[sub_group];
-  if ((instruction.imm & kGlobalFence) != 0) ++global_phases_[sub_group];
+  ++clock_.now;
+  for (const OrderedMemory memory : kOrderedMemories)
+    if (is_in(memory, instruction.imm)) clock_.sub_group_barrier[index_of(memory)][sub_group] = clock_.now;
+  synchronisation_.sub_group_barrier(clock_, sub_group, machine_.setup().sub_group_width, instruction.imm);
 }
 
-void RaceDetector::on_barrier_release(const MachineState&, std::uint32_t, const Instruction& instruction) {
+void RaceDetector::on_barrier_release(const MachineState& state, std::uint32_t,
+                                      const Instruction& instruction) {
   if (instruction.op != Opcode::barrier) return;  // a work-group function orders no memory
   const Program& program = *machine_.setup().launches[launch_].program;
-  const std::uint32_t line = program.ranges[instruction.range].line;
-  const bool local = (instruction.imm & kLocalFence) != 0, global = (instruction.imm & kGlobalFence) != 0;
-  if (local)
-    ++local_time_.epoch;
-  else
-    not_local_ = {local_time_.epoch, line, global};
-  if (global)
-    ++global_time_.epoch;
-  else
-    not_global_ = {global_time_.epoch, line, local};
+  ++clock_.now;
+  for (const OrderedMemory memory : kOrderedMemories) {
+    const std::size_t i = index_of(memory);
+    if (is_in(memory, instruction.imm))
+      clock_.barrier[i] = clock_.now;
+    else
+      other_fences_[i] = {clock_.now, program.ranges[instruction.range].line, instruction.imm != 0};
+  }
+  synchronisation_.barrier(clock_, instruction, machine_.setup().sub_group_width);
+  ++clock_.now;
+  if (instruction.mode != kBarrierOfWait) return;
+  const auto pc = static_cast<std::uint32_t>(&instruction - program.code.data());
+  if (const auto mistake = copies_.finish_wait()) report_copy_mistake(state, pc, *mistake);
 }
 
 // One access of one warp: the common properties of its lanes.
@@ -148,32 +207,183 @@ struct RaceDetector::Watch {
   const BoundLaunch& launch;
   const Warp& warp;
   RaceAccess kind;
-  RaceTime time;
-  std::uint32_t sub_group;
+  OrderedMemory memory;
+  std::uint32_t site;
+  std::uint32_t copy;  // the item of an asynchronous copy; 0: the lanes access for themselves
+  std::uint32_t first_item() const { return moment.warp * state.warp_width; }
+};
+
+// One lane of it, as the shadow needs it.
+class RaceDetector::Lane {
+ public:
+  Lane(RaceDetector& detector, const Watch& watch)
+      : d_(detector),
+        watch_(watch),
+        launch_begin_(watch.memory == OrderedMemory::local ? d_.clock_.group_begin : d_.clock_.launch_begin),
+        barrier_(d_.clock_.barrier[index_of(watch.memory)]),
+        sub_group_width_(d_.machine_.setup().sub_group_width),
+        sub_group_(watch.copy != 0 ? ~0u : watch.first_item() / sub_group_width_),
+        sub_group_barrier_(
+            watch.copy != 0 ? 0 : d_.clock_.sub_group_barrier[index_of(watch.memory)][sub_group_]) {}
+
+  void watch(unsigned lane, RaceAccess kind) {
+    lane_ = lane;
+    kind_ = kind;
+    address_ = watch_.access.access.addresses[lane];
+    begin_ = d_.offset_in_shadow(watch_, address_);
+    item_ = watch_.copy != 0 ? watch_.copy : watch_.first_item() + lane;
+    me_ = RaceEntry::make(d_.clock_.now, item_, watch_.site);
+    d_.shadow_of(watch_, address_).access(begin_, watch_.access.access.bytes, kind, me_, *this);
+  }
+
+  bool is_ordered(const RaceEntry& entry) const {
+    if (entry.time < launch_begin_) return true;
+    if (d_.is_of_running_group(entry)) {
+      const std::uint32_t item = entry.item();
+      if (item == item_) return true;
+      if (item >= kFirstCopy) return is_done(entry);
+      if (entry.time < barrier_) return true;
+      if (entry.time < sub_group_barrier_ && item / sub_group_width_ == sub_group_) return true;
+      if (watch_.copy != 0 && watch_.launch.group_items == 1) return true;
+    }
+    return d_.synchronisation_.is_active() && watch_.copy == 0 &&
+           d_.synchronisation_.knows(item_, earlier(entry));
+  }
+
+  RacePlace place_of(const RaceEntry& entry) const {
+    if (!d_.is_of_running_group(entry)) return RacePlace::other_group;
+    return entry.item() / sub_group_width_ == sub_group_ ? RacePlace::same_sub_group
+                                                         : RacePlace::other_sub_group;
+  }
+
+  // Reads do not conflict with reads, nor atomics with atomics whose scopes include each other.
+  bool conflicts_with(RaceAccess earlier) const {
+    if (only_reads(earlier) && only_reads(kind_)) return false;
+    return d_.has_narrow_atomics_ || !is_atomic(earlier) || !is_atomic(kind_);
+  }
+  bool may_conflict(RaceAccess earlier, const RaceEntry& entry) const {
+    if (!is_atomic(earlier) || !is_atomic(kind_)) return true;
+    const MemoryScope other = ordering_of(watch_.launch.program->code[d_.pc_of(entry)]).scope;
+    const MemoryScope narrower = std::min(other, ordering_of(watch_.instruction).scope);
+    if (!d_.is_of_running_group(entry)) return narrower < MemoryScope::device;
+    return narrower < MemoryScope::sub_group ||
+           (narrower == MemoryScope::sub_group && place_of(entry) == RacePlace::other_sub_group);
+  }
+
+  bool is_harmless(const RaceHit& hit) {
+    if (kind_ != RaceAccess::write || hit.kind != RaceAccess::write || d_.options_.report_same_value)
+      return false;
+    const std::uint32_t theirs = hit.overwritten ? *hit.overwritten : value_before(hit.offset, hit.unit);
+    return theirs == d_.stored_bits(watch_, lane_, address_ + (hit.offset - begin_), hit.unit);
+  }
+
+  std::uint32_t value_before(std::uint64_t offset, unsigned unit) {
+    return d_.bits_before(watch_, lane_, address_ + (offset - begin_), unit);
+  }
+
+  void conflict(const RaceHit& hit) {
+    Race race{
+        address_ + (hit.offset - begin_), hit.unit, {hit.kind, hit.entry, hit.overwritten}, {kind_, me_, {}}};
+    const RaceShadow& shadow = d_.shadow_of(watch_, address_);
+    if (hit.kind == RaceAccess::write && !hit.overwritten &&
+        !shadow.has_atomic_since(hit.offset, hit.entry.time))
+      race.earlier.value = value_before(hit.offset, hit.unit);
+    if (kind_ == RaceAccess::write) race.now.value = d_.stored_bits(watch_, lane_, race.address, hit.unit);
+    d_.report(watch_.state, race);
+  }
+
+ private:
+  bool is_done(const RaceEntry& entry) const {
+    const AsyncCopies::Copy* copy = d_.copies_.copy_of(entry);
+    return copy == nullptr || copy->is_done;
+  }
+  Synchronisation::Earlier earlier(const RaceEntry& entry) const {
+    return {watch_.memory, d_.turn_of(entry), {entry.item(), entry.item() / sub_group_width_}, entry.time};
+  }
+
+  RaceDetector& d_;
+  const Watch& watch_;
+  const std::uint32_t launch_begin_, barrier_, sub_group_width_, sub_group_, sub_group_barrier_;
+  unsigned lane_ = 0;
+  RaceAccess kind_ = RaceAccess::read;
+  std::uint64_t address_ = 0, begin_ = 0;
+  std::uint32_t item_ = 0;
+  RaceEntry me_;
 };
 
 void RaceDetector::on_access(const MachineState& state, const Moment& moment, const Instruction& instruction,
                              const ObservedAccess& access) {
   if (access.space != Space::local && access.space != Space::global) return;
+  const std::uint32_t site = site_of(moment.pc);
+  if (site == 0 || !watches()) return;
+  const Warp& warp = state.group.warps[moment.warp];
+  const bool of_group =
+      (instruction.op == Opcode::load || instruction.op == Opcode::store) && instruction.target == kOfGroup;
   const Watch watch{state,
                     moment,
                     instruction,
                     access,
                     machine_.setup().launches[launch_],
-                    state.group.warps[moment.warp],
+                    warp,
                     race_access(instruction, access.access.kind),
-                    access.space == Space::local ? local_time_ : global_time_,
-                    moment.warp / machine_.setup().warps_of_sub_group()};
+                    access.space == Space::local ? OrderedMemory::local : OrderedMemory::global,
+                    site,
+                    of_group ? AsyncCopies::item_of(std::max(warp.copies, 1u)) : 0};
   const std::uint64_t unsuccessful = is_compare_exchange(instruction) ? failing_lanes(watch) : 0;
+  Lane lane(*this, watch);
   for (std::uint64_t lanes = lanes_that_matter(watch); lanes != 0; lanes &= lanes - 1) {
-    const auto lane = static_cast<unsigned>(std::countr_zero(lanes));
-    const bool only_reads = (unsuccessful >> lane & 1) != 0;
-    watch_lane(watch, lane, only_reads ? RaceAccess::atomic_read : watch.kind);
+    const auto number = static_cast<unsigned>(std::countr_zero(lanes));
+    const bool only_reads = (unsuccessful >> number & 1) != 0;
+    lane.watch(number, only_reads ? RaceAccess::atomic_read : watch.kind);
   }
+  if (instruction.op == Opcode::atomic && synchronisation_.is_active()) synchronise(watch, unsuccessful);
+}
+
+// The lanes of an atomic run one after another, so each learns what those before it publish.
+void RaceDetector::synchronise(const Watch& watch, std::uint64_t failing) {
+  const auto op = static_cast<AtomicOp>(watch.instruction.mode);
+  Synchronisation::Atomic atomic;
+  atomic.site = watch.site;
+  atomic.is_local = watch.memory == OrderedMemory::local;
+  atomic.reads = op != AtomicOp::store;
+  atomic.ordering = ordering_of(watch.instruction);
+  if (op != AtomicOp::compare_exchange) atomic.ordering.failure = atomic.ordering.order;
+  bool published = false;
+  for_each_lane(watch.access.access.active, [&](unsigned lane) {
+    const std::uint32_t item = watch.first_item() + lane;
+    atomic.address = watch.access.access.addresses[lane];
+    atomic.writes = op != AtomicOp::load && (failing >> lane & 1) == 0;
+    const Synchronisation::Actor actor{item, item / machine_.setup().sub_group_width};
+    published = synchronisation_.atomic(clock_, actor, atomic) || published;
+  });
+  if (published) ++clock_.now;
+}
+
+void RaceDetector::on_fence(const MachineState& state, const Moment& moment, const Instruction& instruction) {
+  if (!synchronisation_.is_active()) return;
+  const std::uint32_t width = machine_.setup().sub_group_width;
+  bool published = false;
+  for_each_lane(moment.lanes, [&](unsigned lane) {
+    const std::uint32_t item = moment.warp * state.warp_width + lane;
+    published =
+        synchronisation_.fence(clock_, {item, item / width}, ordering_of(instruction), instruction.imm) ||
+        published;
+  });
+  if (published) ++clock_.now;
+}
+
+RaceShadow& RaceDetector::shadow_of(const Watch& watch, std::uint64_t address) {
+  return watch.memory == OrderedMemory::local ? local_ : buffers_[object_of(address) - 1];
+}
+
+std::uint64_t RaceDetector::offset_in_shadow(const Watch& watch, std::uint64_t address) const {
+  const bool is_local = watch.memory == OrderedMemory::local;
+  return (is_local ? watch.launch.local_objects[object_of(address)].offset : 0) +
+         static_cast<std::uint64_t>(offset_of(address));
 }
 
 // Where a whole warp reads one unwritten address, only the first and the last two lanes are recorded.
-std::uint64_t RaceDetector::lanes_that_matter(const Watch& watch) const {
+std::uint64_t RaceDetector::lanes_that_matter(const Watch& watch) {
   const std::uint64_t active = watch.access.access.active;
   if (watch.kind != RaceAccess::read || std::popcount(active) <= 3) return active;
   const auto address_of = [&](int lane) {
@@ -182,10 +392,7 @@ std::uint64_t RaceDetector::lanes_that_matter(const Watch& watch) const {
   const std::uint64_t address = address_of(std::countr_zero(active));
   for (std::uint64_t lanes = active; lanes != 0; lanes &= lanes - 1)
     if (address_of(std::countr_zero(lanes)) != address) return active;
-  const bool is_local = watch.access.space == Space::local;
-  const RaceShadow& shadow = is_local ? local_ : buffers_[object_of(address) - 1];
-  const std::uint64_t start = is_local ? watch.launch.local_objects[object_of(address)].offset : 0;
-  if (!shadow.is_only_read(start + static_cast<std::uint64_t>(offset_of(address)), watch.access.access.bytes))
+  if (!shadow_of(watch, address).is_only_read(offset_in_shadow(watch, address), watch.access.access.bytes))
     return active;
   const std::uint64_t last = std::bit_floor(active), last_but_one = std::bit_floor(active & ~last);
   return (active & (~active + 1)) | last_but_one | last;
@@ -216,57 +423,57 @@ std::uint64_t RaceDetector::failing_lanes(const Watch& watch) const {
   return failing;
 }
 
-// The bytes that the lane reads, or is about to write.
-const std::byte* RaceDetector::value_of(const Watch& watch, unsigned lane) {
-  const Instruction& i = watch.instruction;
-  if (watch.kind != RaceAccess::write) {
-    return memory_at(watch.state, watch.launch, watch.access.access.addresses[lane], watch.warp, lane);
-  }
-  if (i.op == Opcode::store && i.count == 1) {
-    const std::size_t first = std::size_t{i.b} * 8 * watch.state.warp_width;
-    return watch.warp.registers.data() + first + lane * watch.access.access.bytes;
-  }
-  stored_value(watch.state, watch.launch, watch.warp, i, lane, watch.access.access.bytes, scratch_);
-  return scratch_.data();
+// What the lane is about to write to a unit.
+std::uint32_t RaceDetector::stored_bits(const Watch& watch, unsigned lane, std::uint64_t address,
+                                        unsigned unit) {
+  stored_value(watch.state, watch.launch, watch.warp, watch.instruction, lane, watch.access.access.bytes,
+               scratch_);
+  std::uint32_t bits = 0;
+  std::memcpy(&bits, scratch_.data() + (address - watch.access.access.addresses[lane]), unit);
+  return bits;
 }
 
-// A part of a copy by the whole group may be done by another work-item: only a barrier orders it with
-// accesses of this one.
-std::uint32_t RaceDetector::accessing_item(const Watch& watch, std::uint32_t item) {
-  const Instruction& i = watch.instruction;
-  const bool of_group = (i.op == Opcode::load || i.op == Opcode::store) && i.target == 1;
-  return of_group ? (item + 1) % watch.launch.group_items : item;
+// What a unit holds before the lane's access: lanes below it write first.
+std::uint32_t RaceDetector::bits_before(const Watch& watch, unsigned lane, std::uint64_t address,
+                                        unsigned unit) {
+  const WarpAccess& access = watch.access.access;
+  if (watch.kind == RaceAccess::write) {
+    for (unsigned below = lane; below-- > 0;) {
+      const bool writes_it = (access.active >> below & 1) != 0 && access.addresses[below] <= address &&
+                             address - access.addresses[below] < access.bytes;
+      if (writes_it) return stored_bits(watch, below, address, unit);
+    }
+  }
+  std::uint32_t bits = 0;
+  std::memcpy(&bits, memory_at(watch.state, watch.launch, address, watch.warp, lane), unit);
+  return bits;
 }
 
-void RaceDetector::watch_lane(const Watch& watch, unsigned lane, RaceAccess kind) {
-  const std::uint64_t address = watch.access.access.addresses[lane];
-  const bool is_local = watch.access.space == Space::local;
-  const std::uint32_t item = watch.moment.warp * watch.state.warp_width + lane;
-  const RaceEntry me{watch.moment.group * watch.launch.group_items + accessing_item(watch, item),
-                     watch.time.epoch,
-                     watch.moment.pc,
-                     0,
-                     watch.sub_group,
-                     (is_local ? local_phases_ : global_phases_)[watch.sub_group]};
-  const std::byte* value = value_of(watch, lane);
-  RaceShadow& shadow = is_local ? local_ : buffers_[object_of(address) - 1];
-  const std::uint64_t start = is_local ? watch.launch.local_objects[object_of(address)].offset : 0;
-  const std::uint64_t begin = start + static_cast<std::uint64_t>(offset_of(address));
-  shadow.access(begin, watch.access.access.bytes, kind, me, value, watch.time, options_.report_same_value,
-                [&](std::uint64_t at, unsigned unit, RaceAccess earlier, const RaceEntry& entry) {
-                  RaceEntry now = me;
-                  std::memcpy(&now.value, value + (at - begin), unit);
-                  report(watch.state, {address + (at - begin), unit, {earlier, entry}, {kind, now}});
-                });
+void RaceDetector::begin_copy(const MachineState& state, const Moment& moment,
+                              std::span<const std::uint64_t> events) {
+  const std::uint32_t number = state.group.warps[moment.warp].copies;
+  const auto lane = static_cast<unsigned>(std::countr_zero(moment.lanes));
+  const bool is_joined = events[lane] != number;
+  if (is_joined && !copies_.has_event(events[lane]))
+    report_copy(state, moment.pc, moment.warp * state.warp_width + lane,
+                "passes an event to this asynchronous copy that no copy of its work-group returned");
+  if (copies_.begin(number, events[lane], moment.pc, clock_.now + 1)) ++clock_.now;
+}
+
+void RaceDetector::on_copy_event(const MachineState& state, const Moment& moment,
+                                 const Instruction& instruction, std::span<const std::uint64_t> events) {
+  if (instruction.op == Opcode::copy_begin) return begin_copy(state, moment, events);
+  const auto mistake = copies_.wait(moment.warp * state.warp_width, moment.lanes, events);
+  if (mistake) report_copy_mistake(state, moment.pc, *mistake);
 }
 
 void RaceDetector::report(const MachineState& state, const Race& race) {
   const BoundLaunch& launch = machine_.setup().launches[launch_];
-  const auto line_of = [&](const Side& side) -> const language::SourceRange& {
-    return launch.program->ranges[launch.program->code[side.entry.pc].range];
+  const auto range_of = [&](const Side& side) -> const language::SourceRange& {
+    return launch.program->ranges[launch.program->code[pc_of(side.entry)].range];
   };
-  const auto& first = line_of(race.earlier);
-  const auto& second = line_of(race.now);
+  const auto& first = range_of(race.earlier);
+  const auto& second = range_of(race.now);
   const FindingKey key{
       Finding::Kind::data_race, launch.program_index, first.file, first.line, second.file, second.line};
   if (const auto known = known_.find(key); known != known_.end()) {

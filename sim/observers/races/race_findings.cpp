@@ -43,44 +43,105 @@ std::string value_words(LaneType type, std::uint32_t bits) {
 
 }  // namespace
 
+std::uint32_t RaceDetector::line_of(std::uint32_t pc) const {
+  const Program& program = *machine_.setup().launches[launch_].program;
+  return program.ranges[program.code[pc].range].line;
+}
+
+// A copy is done by all work-items of its group; the first stands for them.
 Finding::Party RaceDetector::party(const Side& side) const {
   const BoundLaunch& launch = machine_.setup().launches[launch_];
-  const auto& range = launch.program->ranges[launch.program->code[side.entry.pc].range];
-  return {launch.work_item(side.entry.item / launch.group_items, side.entry.item % launch.group_items),
-          launch_, range, side.kind == RaceAccess::write || side.kind == RaceAccess::atomic, true};
+  const auto& range = launch.program->ranges[launch.program->code[pc_of(side.entry)].range];
+  return {work_item(side.entry), launch_, range, !only_reads(side.kind), true};
 }
 
 std::string RaceDetector::side_words(const Race& race, const Side& side) const {
   const BoundLaunch& launch = machine_.setup().launches[launch_];
   const NamedObject* object = object_at(launch, race.address);
-  const std::string value = object == nullptr || size_bytes(object->type) != race.unit
+  const std::string value = object == nullptr || size_bytes(object->type) != race.unit || !side.value
                                 ? std::string()
-                                : value_words(object->type, side.entry.value);
+                                : value_words(object->type, *side.value);
   const Finding::Party who = party(side);
-  const std::string_view verb = verb_of(side.kind);
-  return fmt::format("work-item {} {} {}{} at line {}", who.work_item, verb,
+  const std::string actor = side.entry.item() < kFirstCopy ? fmt::format("work-item {}", who.work_item)
+                                                           : std::string("the asynchronous copy");
+  return fmt::format("{} {} {}{} at line {}", actor, verb_of(side.kind),
                      side.kind == RaceAccess::write && !value.empty() ? value + " to " : "",
                      describe_place(launch, race.address, {race.unit}), who.range.line);
 }
 
-// Within one work-group: which barrier is missing, and which existing one does not order this memory.
-std::string RaceDetector::why_unordered(const Race& race) const {
+// A barrier between the two accesses that does not order this memory.
+const RaceDetector::OtherFence* RaceDetector::other_fence(const Race& race) const {
+  const bool is_local = space_of(race.address) == Space::local;
+  const OtherFence& other = other_fences_[index_of(is_local ? OrderedMemory::local : OrderedMemory::global)];
+  return is_of_running_group(race.earlier.entry) && other.time > race.earlier.entry.time ? &other : nullptr;
+}
+
+// The line of an asynchronous copy of this group that had begun before the second access and is not awaited.
+std::uint32_t RaceDetector::copy_in_flight(const Race& race) const {
+  if (!is_of_running_group(race.earlier.entry)) return 0;
+  const auto copy_of = [&](const Side& side) {
+    return side.entry.item() < kFirstCopy ? nullptr : copies_.copy_of(side.entry);
+  };
+  if (const AsyncCopies::Copy* first = copy_of(race.earlier)) return line_of(first->pc);
+  const AsyncCopies::Copy* second = copy_of(race.now);
+  return second != nullptr && race.earlier.entry.time >= second->begin ? line_of(second->pc) : 0;
+}
+
+// Between work-groups: what is missing, as far as the run shows it.
+std::string RaceDetector::why_groups_race(const Race& race) const {
+  const Program& program = *machine_.setup().launches[launch_].program;
+  const auto scope_of = [&](const Side& side) {
+    const Instruction& instruction = program.code[pc_of(side.entry)];
+    return instruction.op == Opcode::atomic ? ordering_of(instruction).scope : MemoryScope::device;
+  };
+  for (const Side* side : {&race.earlier, &race.now}) {
+    if (scope_of(*side) < MemoryScope::device && is_atomic(race.earlier.kind) && is_atomic(race.now.kind))
+      return fmt::format(
+          "the scope of the atomic function at line {} does not include work-items of other work-groups: use "
+          "memory_scope_device",
+          line_of(pc_of(side->entry)));
+  }
+  if (!synchronisation_.is_active()) return kDifferentGroups;
+  const bool is_local = space_of(race.address) == Space::local;
+  const std::uint32_t item = race.earlier.entry.item();
+  const std::uint32_t* read =
+      synchronisation_.relaxed_read({is_local ? OrderedMemory::local : OrderedMemory::global,
+                                     turn_of(race.earlier.entry),
+                                     {item, item / machine_.setup().sub_group_width},
+                                     race.earlier.entry.time});
+  if (read != nullptr)
+    return fmt::format(
+        "the atomic function at line {} reads what was released, but does not acquire it: use "
+        "memory_order_acquire, or a fence after it",
+        line_of(pcs_[*read]));
+  return "no release and acquire order them: the first work-item must release after its access "
+         "(memory_order_release, or a fence before a relaxed atomic), the second must acquire the same "
+         "variable before its access, both with memory_scope_device";
+}
+
+// What is missing between the two accesses, and which barrier or event does not help.
+std::string RaceDetector::why_unordered(const Race& race, bool same_group) const {
+  if (const std::uint32_t line = copy_in_flight(race); line != 0)
+    return fmt::format(
+        "the copy begun at line {} is in flight until wait_group_events has its event; a barrier does not "
+        "wait "
+        "for it",
+        line);
+  if (!same_group) return why_groups_race(race);
   const bool is_local = space_of(race.address) == Space::local;
   std::string why = is_local
                         ? "there is no barrier(CLK_LOCAL_MEM_FENCE) between them"
                         : "there is no barrier(CLK_GLOBAL_MEM_FENCE) between them, and not both are atomic";
-  const OtherFence& other = is_local ? not_local_ : not_global_;
-  if (other.epoch == race.now.entry.epoch)
-    why += fmt::format("; the barrier at line {} orders {}", other.line,
-                       other.orders_some ? (is_local ? "global memory only" : "local memory only")
-                                         : "no memory, because it has no flag");
+  if (const OtherFence* other = other_fence(race))
+    why += fmt::format("; the barrier at line {} orders {}", other->line,
+                       other->orders_some ? (is_local ? "global memory only" : "local memory only")
+                                          : "no memory, because it has no flag");
   return why;
 }
 
 Finding RaceDetector::describe(const MachineState& state, const Race& race) const {
   const BoundLaunch& launch = machine_.setup().launches[launch_];
-  const bool same_group =
-      race.earlier.entry.item / launch.group_items == race.now.entry.item / launch.group_items;
+  const bool same_group = is_of_running_group(race.earlier.entry);
   Finding finding;
   finding.kind = Finding::Kind::data_race;
   finding.space = space_of(race.address);
@@ -89,11 +150,50 @@ Finding RaceDetector::describe(const MachineState& state, const Race& race) cons
   finding.second = party(race.now);
   finding.step = state.executed;
   finding.address = race.address;
-  const OtherFence& other = finding.space == Space::local ? not_local_ : not_global_;
-  if (same_group && other.epoch == race.now.entry.epoch) finding.other_barrier = other.line;
+  finding.copy_line = copy_in_flight(race);
+  const OtherFence* other = other_fence(race);
+  if (other != nullptr && finding.copy_line == 0) finding.other_barrier = other->line;
   finding.message = fmt::format("{} and {}; {}", side_words(race, race.earlier), side_words(race, race.now),
-                                same_group ? why_unordered(race) : kDifferentGroups);
+                                why_unordered(race, same_group));
   return finding;
+}
+
+void RaceDetector::report_copy(const MachineState& state, std::uint32_t pc, std::uint32_t item,
+                               std::string message) {
+  const BoundLaunch& launch = machine_.setup().launches[launch_];
+  Finding finding;
+  finding.kind = Finding::Kind::asynchronous_copy;
+  finding.program = launch.program_index;
+  finding.first = {own_work_item(item), launch_, launch.program->ranges[launch.program->code[pc].range],
+                   false, true};
+  finding.step = state.executed;
+  finding.message = std::move(message);
+  if (!sink_.count_again(key_of(finding), 1)) sink_.on_finding(state, finding);
+}
+
+void RaceDetector::report_copy_mistake(const MachineState& state, std::uint32_t pc,
+                                       const AsyncCopies::Mistake& mistake) {
+  const std::uint64_t item = own_work_item(mistake.item);
+  const std::uint64_t other = own_work_item(mistake.other);
+  using enum AsyncCopies::Mistake::Kind;
+  switch (mistake.kind) {
+    case unknown_event:
+      return report_copy(
+          state, pc, mistake.item,
+          fmt::format("work-item {} waits at line {} for an event that no asynchronous copy of "
+                      "its work-group returned",
+                      item, line_of(pc)));
+    case different_events:
+      return report_copy(state, pc, mistake.item,
+                         fmt::format("work-items {} and {} wait for different events at line {}; all "
+                                     "work-items of a work-group must wait for the same events",
+                                     other, item, line_of(pc)));
+    case different_counts:
+      return report_copy(state, pc, mistake.item,
+                         fmt::format("work-items {} and {} wait for different numbers of events at line {}; "
+                                     "all work-items of a work-group must wait for the same events",
+                                     other, item, line_of(pc)));
+  }
 }
 
 }  // namespace lockstep::sim

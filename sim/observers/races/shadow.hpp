@@ -1,76 +1,48 @@
 // The latest accesses to each unit of memory, for the race detector. For each kind of access (plain read,
-// plain write, atomic) it keeps the minimum that finds every race: of the latest epoch two work-items of one
-// sub-group and one of another, and one of an earlier work-group.
+// plain write, atomic) an entry of eight bytes holds the latest access. Where an earlier one is not ordered
+// with it (several work-items read the same, or race), the entry refers to four: the latest, and the latest
+// other of its sub-group, of another sub-group, and of another work-group. This finds every race: an access
+// that is ordered before the latest one is ordered before all that the latest one is ordered before.
 //
-// An epoch is the time between two barriers that order this memory; each group begins a new one. Accesses of
-// one group in different epochs are ordered, accesses of two groups never are. Barriers of a sub-group divide
-// its epochs into phases, which order only its own work-items.
-//
-// A unit is 4 bytes as long as all accesses to its page are whole words, and a byte after that.
+// A unit is 4 bytes as long as all accesses to its page are whole words, and a byte after that. Pages exist
+// from the first access to them.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
+
+#include "sim/observers/races/clock.hpp"
 
 namespace lockstep::sim {
 
 // An atomic read is an atomic load, or a compare-exchange that found another value and changed nothing.
 enum class RaceAccess : std::uint8_t { read, write, atomic, atomic_read };
 
-// Reads do not conflict with reads, nor atomics with atomics.
-constexpr bool may_conflict(RaceAccess a, RaceAccess b) {
-  if (a == RaceAccess::write || b == RaceAccess::write) return true;
-  return (a == RaceAccess::read && b == RaceAccess::atomic) ||
-         (a == RaceAccess::atomic && b == RaceAccess::read);
+constexpr bool is_atomic(RaceAccess kind) { return kind >= RaceAccess::atomic; }
+constexpr bool only_reads(RaceAccess kind) {
+  return kind == RaceAccess::read || kind == RaceAccess::atomic_read;
 }
 
-struct RaceEntry {
-  std::uint32_t item = 0;   // group * work-items of a group + index in the group
-  std::uint32_t epoch = 0;  // 0: nobody
-  std::uint32_t pc = 0;
-  std::uint32_t value = 0;  // of this unit
-  std::uint32_t sub_group = 0;
-  std::uint32_t phase = 0;
-};
+// Where an earlier access is kept that is not ordered with the latest one.
+enum class RacePlace : std::uint8_t { latest, same_sub_group, other_sub_group, other_group };
 
 struct RaceSlots {
-  // All different work-items; `second` is of the latest one's sub-group and phase, when it was made.
-  RaceEntry latest, second, other_sub_group;
-  RaceEntry other_group;
+  std::array<RaceEntry, 4> entries;  // by RacePlace
 };
 
-// When an access happens: the current epoch, the first one of its group, and the first one of the launch.
-struct RaceTime {
-  std::uint32_t epoch = 1;
-  std::uint32_t group_begin = 1;
-  std::uint32_t launch_begin = 1;
-  // The items of the running group: where groups alternate, its own accesses may be older than its epoch.
-  std::uint32_t first_item = 0, last_item = 0;
+// An earlier access that is not ordered with the present one.
+struct RaceHit {
+  RaceAccess kind = RaceAccess::read;
+  RaceEntry entry;
+  std::uint64_t offset = 0;  // of the unit
+  unsigned unit = 4;         // bytes
+  // What it wrote, if that is no longer in memory.
+  std::optional<std::uint32_t> overwritten;
 };
-
-inline bool conflicts_now(const RaceEntry& entry, const RaceEntry& me, const RaceTime& time) {
-  const bool ordered = entry.sub_group == me.sub_group && entry.phase != me.phase;
-  return entry.epoch == time.epoch && entry.item != me.item && !ordered;
-}
-
-inline bool is_of_other_group(const RaceEntry& entry, const RaceTime& time) {
-  return entry.epoch >= time.launch_begin && entry.epoch < time.group_begin &&
-         (entry.item < time.first_item || entry.item > time.last_item);
-}
-
-// The entry among these that is not ordered with `me`, optionally without writes of the same value.
-inline const RaceEntry* unordered(const RaceSlots& slots, const RaceEntry& me, const RaceTime& time,
-                                  bool only_other_values) {
-  const auto counts = [&](const RaceEntry& entry) { return !only_other_values || entry.value != me.value; };
-  for (const RaceEntry* entry : {&slots.latest, &slots.second, &slots.other_sub_group}) {
-    if ((conflicts_now(*entry, me, time) || is_of_other_group(*entry, time)) && counts(*entry)) return entry;
-  }
-  return is_of_other_group(slots.other_group, time) && counts(slots.other_group) ? &slots.other_group
-                                                                                 : nullptr;
-}
 
 class RaceShadow {
  public:
@@ -81,48 +53,49 @@ class RaceShadow {
 
   // Whether these bytes were only read.
   bool is_only_read(std::uint64_t offset, std::uint32_t bytes) const {
+    if (offset > bytes_ || bytes_ - offset < bytes) return false;
     for (std::uint64_t page = offset / kPageBytes; page <= (offset + bytes - 1) / kPageBytes; ++page)
       if (pages_[page] && !pages_[page]->is_only_read()) return false;
     return true;
   }
+  // Whether an atomic function has accessed this unit since `time`.
+  bool has_atomic_since(std::uint64_t offset, std::uint32_t time) const;
 
-  // Calls `conflict(offset, bytes of the unit, RaceAccess kind, entry)` for each entry that the access
-  // conflicts with (at most one a unit), and remembers the access. `value` are the bytes accessed, `me.value`
-  // is ignored.
-  template <class Conflict>
-  void access(std::uint64_t offset, std::uint32_t bytes, RaceAccess kind, RaceEntry me,
-              const std::byte* value, const RaceTime& time, bool report_same_value, Conflict conflict) {
+  // Remembers the access, after a search for earlier ones that it conflicts with. `lane` is the accessing
+  // lane:
+  //   lane.is_ordered(entry)              the earlier access is ordered before this one
+  //   lane.place_of(entry)                where to keep it, if not
+  //   lane.may_conflict(kind, entry)      of an earlier access of that kind
+  //   lane.is_harmless(hit)               both write the same value
+  //   lane.value_before(offset, unit)     what the unit holds before this access
+  //   lane.conflict(hit)                  at most once a unit
+  template <class Lane>
+  void access(std::uint64_t offset, std::uint32_t bytes, RaceAccess kind, const RaceEntry& me, Lane& lane) {
+    if (offset > bytes_ || bytes_ - offset < bytes) return;
     const bool whole_words = offset % 4 == 0 && bytes % 4 == 0;
     while (bytes != 0) {
       Page& page = page_at(offset);
       if (!whole_words && page.unit == 4) page.split();
-      me.value = 0;
-      for (unsigned k = 0; k < page.unit; ++k)
-        me.value |= std::to_integer<std::uint32_t>(value[k]) << (8 * k);
-      const std::size_t index = offset % kPageBytes / page.unit;
-      if (const Hit hit = find(page, index, kind, me, time, report_same_value); hit.entry != nullptr) {
-        conflict(offset, page.unit, hit.kind, *hit.entry);
-      }
-      remember(page, index, kind, me, time);
+      search(page, offset, lane);
+      remember(page, offset, kind, me, lane);
       offset += page.unit;
-      value += page.unit;
       bytes -= page.unit;
     }
   }
 
  private:
+  static constexpr std::uint32_t kMany = ~0u;  // time of an entry that refers to slots; `who` is their number
   struct Page {
     unsigned unit = 4;
-    std::array<std::vector<RaceSlots>, 4> slots;  // by RaceAccess; empty until one is made
+    std::array<std::vector<RaceEntry>, 4> cells;  // by RaceAccess; empty until one is made
+    std::array<std::vector<RaceSlots>, 4> slots;
+    // What the writes after the first of each slots have written; the latest is in memory.
+    std::vector<std::array<std::uint32_t, 3>> overwritten;
     void split();
     bool is_only_read() const {
-      return slots[static_cast<std::size_t>(RaceAccess::write)].empty() &&
-             slots[static_cast<std::size_t>(RaceAccess::atomic)].empty();
+      return cells[static_cast<std::size_t>(RaceAccess::write)].empty() &&
+             cells[static_cast<std::size_t>(RaceAccess::atomic)].empty();
     }
-  };
-  struct Hit {
-    RaceAccess kind = RaceAccess::read;
-    const RaceEntry* entry = nullptr;
   };
 
   Page& page_at(std::uint64_t offset) {
@@ -130,43 +103,72 @@ class RaceShadow {
     if (!page) page = std::make_unique<Page>();
     return *page;
   }
-  static Hit find(const Page& page, std::size_t index, RaceAccess kind, const RaceEntry& me,
-                  const RaceTime& time, bool report_same_value);
-  static void remember(Page& page, std::size_t index, RaceAccess kind, const RaceEntry& me,
-                       const RaceTime& time);
+  template <class Lane>
+  static void search(const Page& page, std::uint64_t offset, Lane& lane);
+  template <class Lane>
+  static bool search_cell(const Page& page, std::uint64_t offset, RaceAccess earlier, Lane& lane);
+  template <class Lane>
+  static void remember(Page& page, std::uint64_t offset, RaceAccess kind, const RaceEntry& me, Lane& lane);
 
+  std::uint64_t bytes_ = 0;
   std::vector<std::unique_ptr<Page>> pages_;
 };
 
-inline RaceShadow::Hit RaceShadow::find(const Page& page, std::size_t index, RaceAccess kind,
-                                        const RaceEntry& me, const RaceTime& time, bool report_same_value) {
-  for (const RaceAccess earlier :
-       {RaceAccess::write, RaceAccess::read, RaceAccess::atomic, RaceAccess::atomic_read}) {
-    if (!may_conflict(earlier, kind)) continue;
-    const auto& slots = page.slots[static_cast<std::size_t>(earlier)];
-    if (slots.empty()) continue;
-    const bool both_write = kind == RaceAccess::write && earlier == RaceAccess::write;
-    const RaceEntry* entry = unordered(slots[index], me, time, both_write && !report_same_value);
-    if (entry != nullptr) return {earlier, entry};
+template <class Lane>
+bool RaceShadow::search_cell(const Page& page, std::uint64_t offset, RaceAccess earlier, Lane& lane) {
+  const auto kind = static_cast<std::size_t>(earlier);
+  const RaceEntry& cell = page.cells[kind][offset % kPageBytes / page.unit];
+  const auto is_hit = [&](const RaceEntry& entry, std::optional<std::uint32_t> overwritten) {
+    if (lane.is_ordered(entry) || !lane.may_conflict(earlier, entry)) return false;
+    const RaceHit hit{earlier, entry, offset, page.unit, overwritten};
+    if (lane.is_harmless(hit)) return false;
+    lane.conflict(hit);
+    return true;
+  };
+  if (cell.time != kMany) return is_hit(cell, std::nullopt);
+  const RaceSlots& slots = page.slots[kind][cell.who];
+  if (is_hit(slots.entries[0], std::nullopt)) return true;
+  for (std::size_t i = 1; i < slots.entries.size(); ++i) {
+    std::optional<std::uint32_t> value;
+    if (earlier == RaceAccess::write) value = page.overwritten[cell.who][i - 1];
+    if (is_hit(slots.entries[i], value)) return true;
   }
-  return {};
+  return false;
 }
 
-inline void RaceShadow::remember(Page& page, std::size_t index, RaceAccess kind, const RaceEntry& me,
-                                 const RaceTime& time) {
-  auto& all = page.slots[static_cast<std::size_t>(kind)];
-  if (all.empty()) all.resize(kPageBytes / page.unit);
-  RaceSlots& slots = all[index];
-  if (slots.latest.epoch == me.epoch) {
-    if (slots.latest.sub_group != me.sub_group) {
-      slots.other_sub_group = slots.latest;
-    } else if (slots.latest.item != me.item && slots.latest.phase == me.phase) {
-      slots.second = slots.latest;
-    }
-  } else if (is_of_other_group(slots.latest, time)) {
-    slots.other_group = slots.latest;
+template <class Lane>
+void RaceShadow::search(const Page& page, std::uint64_t offset, Lane& lane) {
+  for (const RaceAccess earlier :
+       {RaceAccess::write, RaceAccess::read, RaceAccess::atomic, RaceAccess::atomic_read}) {
+    if (page.cells[static_cast<std::size_t>(earlier)].empty() || !lane.conflicts_with(earlier)) continue;
+    if (search_cell(page, offset, earlier, lane)) return;
   }
-  slots.latest = me;
+}
+
+template <class Lane>
+void RaceShadow::remember(Page& page, std::uint64_t offset, RaceAccess access, const RaceEntry& me,
+                          Lane& lane) {
+  const auto kind = static_cast<std::size_t>(access);
+  auto& cells = page.cells[kind];
+  if (cells.empty()) cells.resize(kPageBytes / page.unit);
+  RaceEntry& cell = cells[offset % kPageBytes / page.unit];
+  if (cell.time != kMany) {
+    if (lane.is_ordered(cell)) {
+      cell = me;
+      return;
+    }
+    page.slots[kind].push_back({{cell, {}, {}, {}}});
+    if (access == RaceAccess::write) page.overwritten.emplace_back();
+    cell = {kMany, static_cast<std::uint32_t>(page.slots[kind].size() - 1)};
+  }
+  RaceSlots& slots = page.slots[kind][cell.who];
+  if (!lane.is_ordered(slots.entries[0])) {
+    const auto place = static_cast<std::size_t>(lane.place_of(slots.entries[0]));
+    slots.entries[place] = slots.entries[0];
+    if (access == RaceAccess::write)
+      page.overwritten[cell.who][place - 1] = lane.value_before(offset, page.unit);
+  }
+  slots.entries[0] = me;
 }
 
 }  // namespace lockstep::sim

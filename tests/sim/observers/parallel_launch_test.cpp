@@ -57,7 +57,7 @@ bool runs_in_parallel(const Plan& plan) {
   MachineState state = machine.initial_state();
   Watchers watchers(machine, {});
   watchers.begin_launch(state, 0);
-  const unsigned threads = threads_for(machine, 0, 4);
+  const unsigned threads = threads_for(machine, 0, {.threads = 4});
   RunWatch watch({});
   return threads > 1 && run_in_parallel(machine, {}, threads, state, watchers, watch);
 }

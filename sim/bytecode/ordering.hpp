@@ -1,0 +1,46 @@
+// Memory order and scope of atomics, fences and barriers, as Instruction::target holds them.
+#pragma once
+
+#include <cstdint>
+
+#include "sim/bytecode/program.hpp"
+
+namespace lockstep::sim {
+
+// Numbered as the constants of OpenCL C. mem_fence is the fence of OpenCL 1.x, which has no order argument.
+enum class MemoryOrder : std::uint8_t {
+  relaxed = 0,
+  consume = 1,
+  acquire = 2,
+  release = 3,
+  acq_rel = 4,
+  seq_cst = 5,
+  mem_fence = 6
+};
+
+// From the narrowest to the widest; `device` includes all devices.
+enum class MemoryScope : std::uint8_t { work_item, sub_group, work_group, device };
+
+struct Ordering {
+  MemoryOrder order = MemoryOrder::relaxed;
+  MemoryOrder failure = MemoryOrder::relaxed;  // of a compare-exchange that finds another value
+  MemoryScope scope = MemoryScope::device;
+};
+
+constexpr bool acquires(MemoryOrder order) {
+  return order != MemoryOrder::relaxed && order != MemoryOrder::release;
+}
+constexpr bool releases(MemoryOrder order) { return order >= MemoryOrder::release; }
+
+// 0 is a relaxed order of device scope.
+constexpr std::uint32_t pack(const Ordering& ordering) {
+  return static_cast<std::uint32_t>(ordering.order) | static_cast<std::uint32_t>(ordering.failure) << 8 |
+         (static_cast<std::uint32_t>(MemoryScope::device) - static_cast<std::uint32_t>(ordering.scope)) << 16;
+}
+constexpr Ordering ordering_of(const Instruction& instruction) {
+  const std::uint32_t bits = instruction.target;
+  return {static_cast<MemoryOrder>(bits & 0xFF), static_cast<MemoryOrder>(bits >> 8 & 0xFF),
+          static_cast<MemoryScope>(static_cast<std::uint32_t>(MemoryScope::device) - (bits >> 16 & 0xFF))};
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,27 @@
+// How much memory a counted run takes: a run that does not fit is refused before it starts, because the
+// system would end the program without a word.
+#pragma once
+
+#include <cstdint>
+
+#include "core/base/result.hpp"
+#include "core/plan/plan.hpp"
+#include "sim/observers/counters.hpp"
+
+namespace lockstep::sim {
+
+// Bytes that grow with the buffers of the plan: contents, provenance, and one access to each word for the
+// race detector. Words that several work-items read or write take more, up to 40 bytes each.
+struct MemoryNeed {
+  std::uint64_t contents = 0, provenance = 0, findings = 0;
+  std::uint64_t total() const { return contents + provenance + findings; }
+};
+MemoryNeed memory_need(const Plan& plan, const RunOptions& options);
+
+// An Error when the run needs more than `available` bytes.
+Result<void> check_memory_need(const Plan& plan, const RunOptions& options, std::uint64_t available);
+
+// What one more host thread takes: a copy of the buffers and their provenance, and the bytes that it touches.
+std::uint64_t memory_of_thread(const Plan& plan, const RunOptions& options);
+
+}  // namespace lockstep::sim

@@ -1,0 +1,51 @@
+// When accesses happen, for the race detector. Time is a number that grows at every barrier, release,
+// asynchronous copy and work-group, and when a group continues that waited for another: a time belongs to one
+// group.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace lockstep::sim {
+
+// The two memories that barriers and fences order separately: also the bit of each in their flags.
+enum class OrderedMemory : std::uint8_t { local, global };
+inline constexpr std::array kOrderedMemories{OrderedMemory::local, OrderedMemory::global};
+constexpr std::size_t index_of(OrderedMemory memory) { return static_cast<std::size_t>(memory); }
+constexpr bool is_in(OrderedMemory memory, std::int64_t flags) {
+  return (flags >> index_of(memory) & 1) != 0;
+}
+
+// Who accessed memory, when and where. Eight bytes, because there is one for each word of memory.
+struct RaceEntry {
+  static constexpr unsigned kItemBits = 14;
+  static constexpr std::uint32_t kSites = 1u << (32 - kItemBits);
+
+  std::uint32_t time = 0;  // 0: nobody
+  std::uint32_t who = 0;
+
+  static RaceEntry make(std::uint32_t time, std::uint32_t item, std::uint32_t site) {
+    return {time, site << kItemBits | item};
+  }
+  std::uint32_t item() const { return who & ((1u << kItemBits) - 1); }  // in its group, or kFirstCopy + …
+  std::uint32_t site() const { return who >> kItemBits; }               // which instruction
+};
+
+// Asynchronous copies count as work-items of their own, after all that a group may have. Races in larger
+// groups, which no device has, are not searched for.
+inline constexpr std::uint32_t kFirstCopy = 8192;
+inline constexpr std::uint32_t kCopies = (1u << RaceEntry::kItemBits) - kFirstCopy;
+
+struct RaceClock {
+  std::uint32_t now = 1;
+  std::uint32_t launch_begin = 1;
+  std::uint32_t group_begin = 1;
+  std::uint32_t continued = 1;  // when the running group began, or the last time that it came back
+  std::uint32_t turn = 0;       // how many groups of the launch had begun before it
+  // By memory: the latest barrier of the group that orders it, and the latest of each sub-group.
+  std::array<std::uint32_t, 2> barrier{1, 1};
+  std::array<std::vector<std::uint32_t>, 2> sub_group_barrier;
+};
+
+}  // namespace lockstep::sim

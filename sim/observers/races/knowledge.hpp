@@ -1,0 +1,51 @@
+// Which accesses of other work-items happen before a moment, because one of them released and somebody
+// acquired: by work-group, a time before which all its accesses are known, and times for single sub-groups
+// and work-items. Such a set grows with the number of groups, and each release publishes one, so it is a
+// tree that is never changed: a union shares all parts that are equal.
+//
+// Two bounds keep it small. Where more than kParts single times of a group are known, the latest counts for
+// the whole group; races with its others are then not found, but nothing is reported that is none. And all
+// unions of a launch together may visit kWork nodes; see Synchronisation.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace lockstep::sim {
+
+class Knowledge {
+ public:
+  static constexpr std::size_t kParts = 64;
+
+  struct Part {
+    std::uint32_t who = 0;  // a work-item of the group, or kSubGroups + a sub-group
+    std::uint32_t before = 0;
+    bool operator==(const Part&) const = default;
+  };
+  static constexpr std::uint32_t kSubGroups = 1u << 31;
+
+  // What is known of one group: `parts` in the order of `who`.
+  struct OfGroup {
+    std::uint32_t before = 0;
+    std::vector<Part> parts;
+    bool operator==(const OfGroup&) const = default;
+  };
+
+  bool is_empty() const { return root_ == nullptr; }
+  // Groups are known by their turn, below 16 to the power of `levels`, which is the same for all sets.
+  bool covers(unsigned levels, std::uint32_t turn, std::uint32_t item, std::uint32_t sub_group,
+              std::uint32_t time) const;
+  static Knowledge of(unsigned levels, std::uint32_t turn, OfGroup group);
+  // Adds to `visited` how many nodes the union looked at.
+  static Knowledge join(unsigned levels, const Knowledge& a, const Knowledge& b, std::uint64_t& visited);
+
+ private:
+  struct Node;
+  using Link = std::shared_ptr<const Node>;
+  static Link join(unsigned levels, const Link& a, const Link& b, std::uint64_t& visited);
+
+  Link root_;
+};
+
+}  // namespace lockstep::sim

@@ -1,0 +1,131 @@
+// Order by atomics and fences: happens-before of the memory model of OpenCL 2.0 (OpenCL API specification,
+// "Memory Consistency Model"), which is that of C11 with scopes.
+//
+// * A release publishes, at the atomic variable, what its work-item knows: its own accesses, those that
+//   barriers order before them, and what it acquired itself. An acquire that reads from it, or from later
+//   read-modify-write functions (the release sequence), learns this.
+// * A release fence publishes at relaxed atomics after it, and what relaxed atomics have read is known after
+//   an acquire fence. A fence orders the memories in its flags.
+// * Both scopes must include the other work-item. memory_scope_device includes all, memory_scope_work_group
+//   the group.
+// * An ordered atomic orders local and global memory. The specification would keep them apart; no
+//   implementation does.
+// * Barriers pass on what one work-item of the group knows to the others, for the memories in their flags.
+//
+// OpenCL 1.x has no orders. Its atomic functions are relaxed, and mem_fence() orders the accesses of its
+// work-item only as that work-item sees them (OpenCL 1.2, 6.12.9). Programs use it as CUDA's __threadfence(),
+// and NVIDIA's and AMD's compilers make it a fence for the whole device: "Memory Fence Functions" in the CUDA
+// C++ Programming Guide shows the pattern (sample threadFenceReduction). So mem_fence() here is a fence of
+// device scope that releases and acquires, read_mem_fence() acquires, write_mem_fence() releases. In that
+// pattern the last work-group reads without another fence after its atomic; so an atomic that follows a
+// mem_fence() of its own work-item also acquires.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "sim/bytecode/ordering.hpp"
+#include "sim/bytecode/program.hpp"
+#include "sim/observers/races/clock.hpp"
+#include "sim/observers/races/knowledge.hpp"
+
+namespace lockstep::sim {
+
+class Synchronisation {
+ public:
+  // Nodes of knowledge that may be visited in a launch. After that everything counts as ordered for
+  // work-items that acquire: races may be missed, but none is invented.
+  static constexpr std::uint64_t kWork = 20'000'000;
+
+  struct Actor {
+    std::uint32_t item = 0;  // in its group
+    std::uint32_t sub_group = 0;
+  };
+  struct Atomic {
+    std::uint64_t address = 0;
+    std::uint32_t site = 0;
+    bool is_local = false;
+    bool reads = true, writes = true;
+    Ordering ordering;
+  };
+
+  // Whether anything in the program can release or acquire.
+  static bool is_used(const Program& program);
+
+  void begin_launch(bool is_active, std::uint64_t groups, std::uint32_t group_items);
+  void begin_group();
+  // Groups may alternate: what is known of one goes and comes back.
+  struct Group;
+  Group leave_group();
+  void return_to_group(Group group);
+  bool is_active() const { return is_active_; }
+
+  // True: something was published, so that time must go on before the next access.
+  bool atomic(const RaceClock& clock, const Actor& actor, const Atomic& atomic);
+  bool fence(const RaceClock& clock, const Actor& actor, const Ordering& ordering, std::int64_t flags);
+  void barrier(const RaceClock& clock, const Instruction& barrier, std::uint32_t sub_group_width);
+  void sub_group_barrier(const RaceClock& clock, std::uint32_t sub_group, std::uint32_t sub_group_width,
+                         std::int64_t flags);
+
+  // Whether an earlier access is known to a work-item of the running group.
+  struct Earlier {
+    OrderedMemory memory = OrderedMemory::global;
+    std::uint32_t turn = 0;
+    Actor actor;
+    std::uint32_t time = 0;
+  };
+  bool knows(std::uint32_t item, const Earlier& earlier) const;
+  // The site of a relaxed read of the running group that would have made it known, had it acquired; or null.
+  const std::uint32_t* relaxed_read(const Earlier& earlier) const;
+
+ private:
+  using Known = std::array<Knowledge, 2>;  // by OrderedMemory
+  using ByScope = std::array<Known, 3>;    // sub_group, work_group, device
+  struct Item {
+    Known known;
+    ByScope pending;  // read by relaxed atomics: known after a fence of that scope
+    std::uint32_t pending_site = 0;
+    Known fenced;  // at the latest release fence
+    MemoryScope fence_scope = MemoryScope::work_item;
+    bool has_mem_fence = false;
+    bool has_acquired = false;
+  };
+  // What the value of an atomic variable publishes: to everybody, to the latest group, to its sub-group.
+  struct Location {
+    ByScope published;
+    std::uint32_t turn = 0, sub_group = 0;
+    std::uint64_t writer = 0;  // of the latest store
+  };
+
+  Item& item_at(std::uint32_t item);
+  Location& location_of(const Atomic& atomic);
+  void add(Known& to, const Known& from, std::int64_t flags);
+  Known own(const RaceClock& clock, const Actor& actor, const Item& item);
+  Known visible(const RaceClock& clock, const Actor& actor, const Location& location, MemoryScope scope);
+  void read(const RaceClock& clock, const Actor& actor, const Atomic& atomic, const Location& location,
+            bool acquires);
+  bool publish(const RaceClock& clock, const Actor& actor, Location& location, const Known& known,
+               MemoryScope scope);
+  bool covers(const Known& known, const Earlier& earlier) const;
+
+  bool is_active_ = false;
+  unsigned levels_ = 1;
+  std::uint64_t visited_ = 0;
+  std::vector<std::unique_ptr<Item>> items_;
+  bool has_items_ = false;
+  Known group_known_;
+  std::unordered_map<std::uint64_t, Location> global_locations_, local_locations_;  // by address
+
+ public:
+  struct Group {
+    std::vector<std::unique_ptr<Item>> items;
+    bool has_items = false;
+    Known known;
+    std::unordered_map<std::uint64_t, Location> local_locations;
+  };
+};
+
+}  // namespace lockstep::sim
