@@ -56,8 +56,7 @@ void Synchronisation::begin_group() {
 
 Synchronisation::Group Synchronisation::leave_group() {
   Group group{std::move(items_), has_items_, std::move(group_known_), std::move(local_locations_)};
-  items_ = {};
-  items_.resize(group.items.size());
+  items_ = std::vector<std::unique_ptr<Item>>(group.items.size());
   has_items_ = false;
   group_known_ = {};
   local_locations_ = {};
