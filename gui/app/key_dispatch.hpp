@@ -19,7 +19,7 @@ class KeyDispatch {
              const std::vector<NamedPlace>& places);
   // What buttons ask for, and keys that a text field did not take.
   void run(Action action, ActionContext& context);
-  void run(const KeyPress& press, std::string_view overlay, ActionContext& context);
+  void run(const KeyPress& press, const Actions::Over& over, ActionContext& context);
 
   const Actions& actions() const { return actions_; }
   // The item that Tab reached.

@@ -107,11 +107,13 @@ void press_key(TextBuffer& buffer, const KeyPress& press, EditorOutcome& outcome
 
 }  // namespace
 
-// Function keys and Ctrl with some letters type no text, so they keep their actions.
+// Function keys, and Ctrl with digits and some letters, type no text, so they keep their actions.
 bool has_action_while_typing(const KeyPress& press) {
   constexpr Key with_ctrl[] = {Key::enter, Key::s, Key::e, Key::d, Key::f, Key::o};
   const bool function_key = press.key >= Key::f1 && press.key <= Key::f11;
-  return function_key || (press.ctrl && std::ranges::find(with_ctrl, press.key) != std::end(with_ctrl));
+  const bool digit = press.key >= Key::digit1 && press.key <= Key::digit0;
+  return function_key ||
+         (press.ctrl && (digit || std::ranges::find(with_ctrl, press.key) != std::end(with_ctrl)));
 }
 
 EditorOutcome edit_text(TextBuffer& buffer, const TypedInput& typed) {

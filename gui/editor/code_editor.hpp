@@ -14,7 +14,7 @@ struct EditorOutcome {
   std::vector<KeyPress> keys;  // that keep their actions while typing
 };
 
-// A key that keeps its action while typing: function keys, and Ctrl with some letters.
+// A key that keeps its action while typing: function keys, and Ctrl with digits and some letters.
 bool has_action_while_typing(const KeyPress& press);
 
 EditorOutcome edit_text(TextBuffer& buffer, const TypedInput& typed);

@@ -34,15 +34,24 @@ const ActionRow* Actions::find_row(Matches matches, std::string_view where,
   return nullptr;
 }
 
-const ActionRow* Actions::find(const KeyPress& press, std::string_view overlay,
-                               const ActionContext& context) const {
+const ActionRow* Actions::find(const KeyPress& press, const Over& over, const ActionContext& context) const {
   // Characters that need Shift on some keyboards mean themselves.
   KeyPress wanted = press;
   if (press.key == Key::question || press.key == Key::plus || press.key == Key::minus) wanted.shift = false;
   const bool own =
-      !overlay.empty() && std::ranges::find(groups_, overlay, &ActionGroup::where) != groups_.end();
-  return find_row([&](const ActionRow& row) { return std::ranges::find(row.keys, wanted) != row.keys.end(); },
-                  own ? overlay : context.page.key(), context);
+      !over.name.empty() && std::ranges::find(groups_, over.name, &ActionGroup::where) != groups_.end();
+  const auto pressed = [&](const ActionRow& row) {
+    return std::ranges::find(row.keys, wanted) != row.keys.end();
+  };
+  const auto over_it = [&](const ActionRow& row) { return pressed(row) && row.over_overlays; };
+  if (!over.covers) return find_row(pressed, own ? over.name : context.page.key(), context);
+  // Nothing is hidden from the overlay's own rows; of all others only those that say so.
+  if (own)
+    for (const ActionGroup& group : groups_)
+      for (const ActionRow& row : group.rows)
+        if (group.where == over.name && row.run && pressed(row) && (!row.available || row.available(context)))
+          return &row;
+  return find_row(over_it, {}, context);
 }
 
 const ActionRow* Actions::find(Action action, const ActionContext& context) const {

@@ -12,6 +12,7 @@
 #include "gui/export/picture_job.hpp"
 #include "gui/pages/panel.hpp"
 #include "gui/storage/recent_files.hpp"
+#include "gui/storage/save_folder.hpp"
 
 namespace lockstep::gui {
 
@@ -27,6 +28,7 @@ struct ActionContext {
   Page& page;                         // the page that is shown
   std::vector<Action>& page_actions;  // that the panels answer to when they are drawn next
   const RecentFiles& recent;
+  SaveFolder& folder;             // where files are saved
   const std::string& kernel_dir;  // empty: the kernels that are built in
   // Before anything that might end the program: the state is written to disk.
   const std::function<void(const AppState&)>& keep_now;
@@ -45,6 +47,7 @@ struct ActionRow {
   std::string what;            // "Previous barrier"; empty: not in the list of keys
   std::function<void(ActionContext&)> run;
   std::function<bool(const ActionContext&)> available{};  // none: always
+  bool over_overlays = false;  // its keys hold while an overlay covers the page, too
 };
 
 struct ActionGroup {
@@ -58,9 +61,14 @@ class Actions {
   // Rows of a title that is there already come behind its rows.
   void add(std::vector<ActionGroup> groups);
 
+  // What is open over the page. One that covers it hides what most keys change: they hold no more.
+  struct Over {
+    std::string_view name;  // empty: nothing
+    bool covers = false;
+  };
   // The rows of the page go before those that hold everywhere; so do, in their place, those of an open
   // overlay that has rows. Null: no such row is available.
-  const ActionRow* find(const KeyPress& press, std::string_view overlay, const ActionContext& context) const;
+  const ActionRow* find(const KeyPress& press, const Over& over, const ActionContext& context) const;
   const ActionRow* find(Action action, const ActionContext& context) const;
   // "Play or pause (Space)", for tooltips.
   std::string describe(Action action) const;

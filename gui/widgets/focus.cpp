@@ -36,7 +36,8 @@ bool Focus::take(const KeyPress& press, const std::vector<NamedPlace>& places) {
 
 void Focus::keep(const std::vector<NamedPlace>& places, bool mouse_used) {
   if (mouse_used) below_.clear();
-  if (mouse_used || std::ranges::find(places, id_, &NamedPlace::id) == places.end()) id_.clear();
+  const auto place = std::ranges::find(places, id_, &NamedPlace::id);
+  if (mouse_used || place == places.end() || !place->stop) id_.clear();
 }
 
 void Focus::draw(Canvas& canvas, const std::vector<NamedPlace>& places) const {

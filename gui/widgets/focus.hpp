@@ -16,7 +16,7 @@ class Focus {
  public:
   // True if the focus used the key.
   bool take(const KeyPress& press, const std::vector<NamedPlace>& places);
-  // An item loses the focus if it is no longer drawn, or if the mouse is used.
+  // An item loses the focus if it is no longer drawn or is covered, or if the mouse is used.
   void keep(const std::vector<NamedPlace>& places, bool mouse_used);
   void draw(Canvas& canvas, const std::vector<NamedPlace>& places) const;
 

@@ -108,5 +108,93 @@ TEST(ActionTable, TooltipsNameTheKeys) {
   EXPECT_EQ(window.actions().describe(Action::play_or_pause), "Play or pause (Space)");
 }
 
+// What an overlay covers cannot be seen to change.
+TEST(ActionTable, NoKeyReachesThePageBelowAnOverlayThatCoversIt) {
+  const std::vector<KeyPress> keys{{Key::right},   {Key::left},        {Key::space},
+                                   {Key::a},       {Key::n},           {Key::end},
+                                   {Key::home},    {Key::f9},          {Key::plus},
+                                   {Key::b},       {Key::right, true}, {Key::f5},
+                                   {Key::d, true}, {Key::enter, true}, {Key::f2},
+                                   {Key::f6},      {Key::tab},         {Key::tab, false, true}};
+  for (const char* overlay : {"keys", "why", "tour", "export", "files"}) {
+    AppState state;
+    state.overlay = {overlay, 0};
+    ActionsWindow window(state);
+    window.frame();
+    for (const KeyPress& key : keys) {
+      AppState before = window.state();
+      window.press(key);
+      window.frame();
+      AppState after = window.state();
+      before.overlay = after.overlay = {};
+      EXPECT_EQ(before, after) << overlay << ", key " << static_cast<int>(key.key);
+      EXPECT_FALSE(window.interface().activity().playing) << overlay;
+      const std::string& focus = window.interface().focus();
+      EXPECT_TRUE(focus != "algorithm" && focus != "Step" && focus != "figure") << overlay << ": " << focus;
+      if (window.interface().overlay() != overlay) break;
+    }
+  }
+}
+
+// Both keys in one frame: the items of the last frame are not those of the list.
+TEST(ActionTable, TabInTheListOfKeysFocusesNothingBehindIt) {
+  ActionsWindow window;
+  window.frame({{{Key::f1}, {Key::tab}}, {}, {}});
+  window.frame();
+  EXPECT_EQ(window.interface().overlay(), "keys");
+  EXPECT_EQ(window.interface().focus(), "");
+}
+
+TEST(ActionTable, AnotherPageLeavesTheListOfKeys) {
+  ActionsWindow window;
+  window.press({Key::f1});
+  EXPECT_EQ(window.taken({Key::digit2, true}), "compare");
+  EXPECT_EQ(window.state().tab, "compare");
+  EXPECT_EQ(window.interface().overlay(), "");
+}
+
+TEST(ActionTable, TabGoesThroughTheHeaderFromTheLeftToTheRight) {
+  for (const char* page : {"step", "compare", "gpu", "theory"}) {
+    ActionsWindow window(on_page(page));
+    float last = -1;
+    int reached = 0;
+    for (int i = 0; i < 40; ++i) {
+      window.press({Key::tab});
+      window.frame();
+      const auto place = window.interface().item_place(window.interface().focus());
+      if (!place || place->bottom() > 52) break;
+      EXPECT_GT(place->x, last) << page << ": " << window.interface().focus();
+      last = place->x;
+      ++reached;
+    }
+    EXPECT_GT(reached, 6) << page;
+  }
+}
+
+TEST(ActionTable, PagesChangeByTheirKeysWhileTheTextIsEdited) {
+  ActionsWindow window;
+  window.press({Key::f2});
+  window.frame();
+  ASSERT_TRUE(window.interface().activity().typing);
+  for (const auto& [key, page] :
+       {std::pair{Key::digit3, "gpu"}, std::pair{Key::digit1, "step"}, std::pair{Key::digit2, "compare"},
+        std::pair{Key::digit1, "step"}, std::pair{Key::digit4, "theory"}}) {
+    window.press({key, true});
+    window.frame();
+    EXPECT_EQ(window.state().tab, page);
+    EXPECT_EQ(window.state().edited_text(), nullptr);
+  }
+}
+
+TEST(ActionTable, TheWelcomesTourBeginsWithACapitalT) {
+  for (const bool shift : {false, true}) {
+    AppState state;
+    state.overlay = {"welcome", 0};
+    ActionsWindow window(state);
+    EXPECT_EQ(window.taken({Key::t, false, shift}), "start-tour");
+    EXPECT_EQ(window.interface().overlay(), "tour");
+  }
+}
+
 }  // namespace
 }  // namespace lockstep::gui
