@@ -141,11 +141,32 @@ std::string format_count(std::uint64_t value) {
   return digits;
 }
 
-std::optional<std::uint64_t> parse_count(std::string_view text) {
+// "1,000,003" → "1000003", "16 Mi" → "16Mi"; none where a separator is not in front of three digits, as in
+// "12,5".
+static std::optional<std::string> without_separators(std::string_view text) {
+  const auto is_digit = [&](std::size_t at) {
+    return at < text.size() && text[at] >= '0' && text[at] <= '9';
+  };
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  while (text.ends_with(' ')) text.remove_suffix(1);
   std::string clean;
-  for (const char c : text) {
-    if (c != ' ' && c != ',' && c != '_') clean += c;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool separates = text[i] == ' ' || text[i] == ',' || text[i] == '_';
+    if (!separates) {
+      clean += text[i];
+      continue;
+    }
+    const bool three = is_digit(i + 1) && is_digit(i + 2) && is_digit(i + 3) && !is_digit(i + 4);
+    const bool before_unit = text[i] == ' ' && i + 1 < text.size() && !is_digit(i + 1) && text[i + 1] != ' ';
+    if (i == 0 || !is_digit(i - 1) || !(three || before_unit)) return std::nullopt;
   }
+  return clean;
+}
+
+std::optional<std::uint64_t> parse_count(std::string_view text) {
+  const std::optional<std::string> digits = without_separators(text);
+  if (!digits) return std::nullopt;
+  const std::string& clean = *digits;
   std::uint64_t value = 0;
   const char* end = clean.data() + clean.size();
   const auto [stop, error] = std::from_chars(clean.data(), end, value);

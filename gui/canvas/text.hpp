@@ -34,7 +34,7 @@ std::vector<std::string> wrap_text(const Canvas& canvas, std::string_view text, 
 
 // 64 → "64", 1048576 → "1 Mi", otherwise with groups: "1,000,003".
 std::string format_count(std::uint64_t value);
-// Digits, or digits with Ki, Mi, Gi.
+// Digits, or digits with Ki, Mi, Gi; commas, blanks and _ only between groups of three digits.
 std::optional<std::uint64_t> parse_count(std::string_view text);
 
 }  // namespace lockstep::gui

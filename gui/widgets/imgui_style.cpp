@@ -11,6 +11,8 @@ ImVec4 colour(Colour c) {
 
 }  // namespace
 
+const int kProblemColour = ImGuiCol_PlotLinesHovered;
+
 void apply_style(ThemeName theme, float scale) {
   ImGuiStyle style;
   style.WindowRounding = style.PopupRounding = 6;
@@ -26,6 +28,7 @@ void apply_style(ThemeName theme, float scale) {
   style.Colors[ImGuiCol_Text] = colour(text_colour(theme, Role::ink));
   style.Colors[ImGuiCol_TextDisabled] = colour(text_colour(theme, Role::second_ink));
   style.Colors[ImGuiCol_PopupBg] = style.Colors[ImGuiCol_WindowBg] = shape(Role::card);
+  style.Colors[kProblemColour] = colour(text_colour(theme, Role::costs));
   style.Colors[ImGuiCol_Border] = shape(Role::line);
   style.Colors[ImGuiCol_FrameBg] = shape(Role::ground);
   style.Colors[ImGuiCol_Header] = style.Colors[ImGuiCol_HeaderHovered] = style.Colors[ImGuiCol_HeaderActive] =

@@ -11,6 +11,7 @@
 #include "gui/canvas/text.hpp"
 #include "gui/figures/link.hpp"
 #include "gui/input/key_press.hpp"
+#include "gui/widgets/count_field.hpp"
 
 namespace lockstep::gui {
 
@@ -66,6 +67,7 @@ class Ui {
   std::string_view focus;                     // the focused item; empty: none
   bool press_focus = false;                   // Enter or Space presses it
   bool focus_moved = false;                   // in this frame
+  std::string complaint;                      // why a field did not take what was entered in this frame
   std::optional<Rect> reach;   // the visible part of a scrolled area: only there can items be pressed
   std::optional<Rect> wanted;  // the item in a scrolled area that the focus moved to
 
@@ -100,16 +102,18 @@ class Ui {
   std::optional<std::size_t> segments(std::string_view id, const Rect& rect,
                                       const std::vector<std::string>& labels, std::size_t chosen,
                                       const std::vector<std::string>& tooltips);
-  // "label value ▾" with a popup of choices; returns the new index after a choice.
+  // "label value ▾" with a popup of choices; returns the new index after a choice. A long list has a field
+  // that searches it. `chosen` beyond the list: none is.
   std::optional<std::size_t> combo_box(std::string_view id, const Rect& rect, std::string_view label,
                                        std::string_view value, const std::vector<std::string>& choices,
                                        std::size_t chosen, std::string_view tooltip,
                                        const std::vector<ChoiceHeading>& headings = {});
   float combo_box_width(std::string_view label, std::string_view value) const;
-  // The same, with a field for a number above the choices.
+  // The same, with a field for a number above the choices. Another text than a number of `range` is answered
+  // by a sentence below the field, and keeps the value.
   std::optional<std::uint64_t> number_box(std::string_view id, const Rect& rect, std::string_view label,
                                           std::uint64_t value, const std::vector<std::uint64_t>& choices,
-                                          std::string_view tooltip);
+                                          std::string_view tooltip, const CountRange& range = {});
   // `struck`: the label is crossed out, for choices that can be ticked but are skipped.
   bool check_box(std::string_view id, const Rect& rect, std::string_view label, bool on,
                  std::string_view tooltip, bool struck = false);
@@ -126,7 +130,8 @@ class Ui {
                       const ItemState& state);
   bool begin_popup(std::string_view id, const Rect& below, bool open);
 
-  float popup_width_ = 0;  // of the choices in the open popup, at most
+  float popup_height_ = 0;  // of the open popup, at most
+  float popup_width_ = 0;   // of the choices in the open popup, at most
 };
 
 }  // namespace lockstep::gui

@@ -1,0 +1,20 @@
+// What is typed into a field for a whole number.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "core/base/result.hpp"
+
+namespace lockstep::gui {
+
+// What a field accepts.
+struct CountRange {
+  std::uint64_t least = 1, most = UINT64_MAX;
+  bool contains(std::uint64_t value) const { return value >= least && value <= most; }
+};
+
+// The Error is a sentence that says what is wrong with the text, and what to enter.
+Result<std::uint64_t> read_count(std::string_view text, const CountRange& range);
+
+}  // namespace lockstep::gui
