@@ -153,8 +153,10 @@ Result<int> run(const BenchCommandOptions& options) {
   const auto timeout = parse_limited("--timeout", options.timeout, 1, 86'400);
   if (!timeout) return tl::unexpected(timeout.error());
   const Interrupt interrupt;
-  opencl::Worker worker(
-      {.program = opencl::own_worker(), .variables = {}, .timeout = std::chrono::seconds(*timeout)});
+  opencl::Worker worker({.program = opencl::own_worker(),
+                         .variables = {},
+                         .timeout = std::chrono::seconds(*timeout),
+                         .to_wait_longer = "--timeout"});
   if (!options.in_process) bench->worker = &worker;
   bench->stop = interrupt.token();
   bench->look_first = sim::first_look;
@@ -183,6 +185,9 @@ Result<int> run(const BenchCommandOptions& options) {
   for (const std::string& problem : keeper.problems()) fmt::print(stderr, "lockstep: {}\n", problem);
   fmt::print("{}\n",
              options.json ? opencl::bench_json(report) : opencl::bench_text(report, terminal_width()));
+  if (!options.json &&
+      std::ranges::any_of(report.rows, [](const opencl::BenchRow& row) { return row.is_held_back(); }))
+    fmt::print(stderr, "lockstep: --force runs a kernel in spite of what the simulator found.\n");
   if (const auto written = write_files(options, report); !written) return tl::unexpected(written.error());
   return interrupted ? kInterrupted : status_of(report);
 }

@@ -128,7 +128,7 @@ BenchRow run_after_look(const Device& device, const BenchRequest& request, const
         without_value(empty_row(request), BenchRow::Status::error,
                       look_text(*look) +
                           " It was not run on the device, because it may hang or crash the device. "
-                          "Repair it, or run it anyway (--force on the command line).");
+                          "Repair it, or run it anyway.");
     row.first_look = std::move(look);
     return row;
   }

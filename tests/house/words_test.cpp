@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <regex>
 
 #include "tests/house/sources.hpp"
 
@@ -79,6 +80,22 @@ TEST(Words, RetiredPhrasesDoNotComeBack) {
 TEST(Words, APhraseIsSeenAcrossLinesAndLiterals) {
   EXPECT_EQ(as_running_text("// goes\n  // on"), "goes on");
   EXPECT_EQ(as_running_text("\"Each lane \"\n    \"goes\""), "\"each lane goes\"");
+}
+
+// The window shows what gui, sim and core say, and it has no options: it names its own control. What only the
+// command line says may name them.
+TEST(Words, OnlyTheCommandLineNamesItsOptions) {
+  const std::vector<std::string> of_the_command_line{"core/measure/tuning.cpp", "sim/machine/schedule.cpp",
+                                                     "sim/explain/race_cure.cpp"};
+  const std::regex option(R"re("(?:[^"\\\n]|\\.)*(?:^|[" (])--[a-z][a-z-]+(?:[^"\\\n]|\\.)*")re");
+  for (const Source& source : sources({"core", "sim", "gui"}, {".cpp", ".hpp"})) {
+    if (std::ranges::find(of_the_command_line, source.path) != of_the_command_line.end()) continue;
+    for_each_line(source.text, [&](unsigned number, std::string_view line) {
+      const bool comment = line.substr(std::min(line.size(), line.find_first_not_of(' '))).starts_with("//");
+      EXPECT_FALSE(!comment && line.find("--") != line.npos && std::regex_search(std::string(line), option))
+          << source.path << ":" << number << ": " << line;
+    });
+  }
 }
 
 }  // namespace

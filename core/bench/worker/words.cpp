@@ -25,14 +25,14 @@ std::string last_words(const Loss& loss) {
 
 std::string silence_sentence(const Loss& loss) {
   const std::string_view advice =
-      loss.progress.is_building
-          ? "Some drivers take minutes to build a kernel: choose a smaller work-group, or wait longer "
-            "(lockstep bench --timeout)."
-          : "The kernel may never end, or the device may hang: run the kernel in the simulator with "
-            "a small n, or wait longer (lockstep bench --timeout).";
-  return fmt::format("The driver did not answer for {} {}, so its process was ended. {}{}",
+      loss.progress.is_building ? "Some drivers take minutes to build a kernel: choose a smaller work-group"
+                                : "The kernel may never end, or the device may hang: run the kernel in the "
+                                  "simulator with a small n";
+  const std::string longer =
+      loss.to_wait_longer.empty() ? "" : ", or wait longer with " + loss.to_wait_longer;
+  return fmt::format("The driver did not answer for {} {}, so its process was ended. {}{}.{}",
                      time_text(std::chrono::duration<double, std::nano>(loss.silence).count()),
-                     meanwhile(loss.progress), advice, last_words(loss));
+                     meanwhile(loss.progress), advice, longer, last_words(loss));
 }
 
 }  // namespace

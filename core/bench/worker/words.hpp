@@ -21,6 +21,7 @@ struct Loss {
   std::string ending{};                            // "by SIGSEGV (…)"
   std::string words{};                             // that it said last
   std::chrono::milliseconds silence{};             // that was borne
+  std::string to_wait_longer{};                    // what the user can choose for it; empty: nothing
 };
 
 // Of a row, or of measuring the copy bandwidth.

@@ -103,6 +103,7 @@ class Worker::Conversation {
     if (how == Loss::How::died) loss_.ending = child_.how_it_ended();
     child_.kill_now();
     if (how != Loss::How::cancelled) loss_.words = child_.said();
+    loss_.to_wait_longer = options_.to_wait_longer;
     reply_ = Reply{{}, loss_};
   }
 

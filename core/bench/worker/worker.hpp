@@ -37,6 +37,7 @@ struct WorkerOptions {
   // long, and a run of n elements n times 100 ns more.
   std::chrono::milliseconds timeout{30'000};
   unsigned build_factor = 20;
+  std::string to_wait_longer{};  // the caller's option for `timeout`, for the sentence on a silent driver
 };
 
 // The program that runs, as a worker; {} where it cannot be told.
