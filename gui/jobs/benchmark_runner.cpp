@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "core/base/machine_facts.hpp"
-#include "core/base/whole_file.hpp"
 #include "core/bench/run_benchmark.hpp"
 #include "core/host/implementations.hpp"
 #include "core/measure/history.hpp"
@@ -13,6 +12,7 @@
 #include "core/opencl/executor.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/jobs/device_choice.hpp"
+#include "gui/jobs/session.hpp"
 #include "sim/explain/first_look.hpp"
 
 namespace lockstep::gui {
@@ -21,9 +21,21 @@ namespace {
 
 using Change = std::function<void(BenchmarkSnapshot&)>;
 
-Change devices_found(Result<std::vector<opencl::Device>> devices) {
-  return [devices = std::move(devices), problem = opencl::kept_tuning_problem()](BenchmarkSnapshot& seen) {
+// What was measured before on this machine.
+std::shared_ptr<const std::vector<KnownTime>> stored_times(const std::string& results_file) {
+  std::vector<KnownTime> known;
+  if (!results_file.empty())
+    for (const opencl::KeptResult& result : opencl::read_results(results_file).results)
+      known.push_back({result.row.id, result.device, result.row.n,
+                       static_cast<double>(result.row.host_ns.median) * 1e-9});
+  return std::make_shared<const std::vector<KnownTime>>(std::move(known));
+}
+
+Change devices_found(Result<std::vector<opencl::Device>> devices, const std::string& results_file) {
+  return [devices = std::move(devices), problem = opencl::kept_tuning_problem(),
+          known = stored_times(results_file)](BenchmarkSnapshot& seen) {
     seen.discovering = false;
+    seen.known = known;
     seen.tuning_problem = problem;
     if (devices) {
       seen.devices = *devices;
@@ -124,9 +136,9 @@ BenchmarkRunner::Job::Piece BenchmarkRunner::begin(const Task& task) const {
     return [rows = std::make_shared<RowsRun>(task, worker_.get(), results_file_)](Job::Control& control) {
       return rows->next(control);
     };
-  return [worker = worker_.get()](Job::Control& control) {
-    return std::optional(
-        devices_found(worker && worker->start() ? worker->devices(control.stop()) : opencl::list_devices()));
+  return [worker = worker_.get(), results_file = results_file_](Job::Control& control) {
+    return std::optional(devices_found(
+        worker && worker->start() ? worker->devices(control.stop()) : opencl::list_devices(), results_file));
   };
 }
 
@@ -195,6 +207,7 @@ void BenchmarkRunner::start(Task task) {
   snapshot_.progress = 0;
   snapshot_.what.clear();
   cancelled_ = false;
+  began_ = std::chrono::steady_clock::now();
   job_.ask(std::move(task));
 }
 
@@ -239,6 +252,10 @@ BenchmarkSnapshot BenchmarkRunner::snapshot() {
   update();
   if (snapshot_.running) {
     snapshot_.progress = progress.share;
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - began_;
+    // The first twentieth says little about the rest.
+    snapshot_.seconds_left =
+        progress.share > 0.05 ? passed.count() * (1 - progress.share) / progress.share : 0;
     if (!cancelled_) snapshot_.what = progress.what;
   }
   return snapshot_;
@@ -249,7 +266,7 @@ void BenchmarkRunner::wait(std::chrono::milliseconds most) { job_.wait(most); }
 // The user's own file: the edited text, otherwise the text on disk.
 static KernelSource own_kernel(const AppState& state) {
   const std::string* edited = state.edited_text();
-  return {state.kernel_file, edited ? *edited : read_file(state.kernel_file).value_or(""), {}};
+  return {state.kernel_file, edited ? *edited : read_own_kernel(state.kernel_file).value_or(""), {}};
 }
 
 static opencl::BenchRequest host_request(const AppState& state, const HostImplementation& entry) {
@@ -273,13 +290,11 @@ static opencl::BenchRequest kernel_request(const AppState& state, const Algorith
 }
 
 std::vector<opencl::BenchRequest> benchmark_requests(const AppState& state, const std::string& kernel_dir) {
-  const std::vector<std::string>& ticked = state.benchmark.algorithms;
-  const auto is_ticked = [&](const std::string& id) {
-    return ticked.empty() || std::ranges::find(ticked, id) != ticked.end();
-  };
+  const std::vector<std::string> ticked = benchmark_choice(state);
+  const auto is_ticked = [&](const std::string& id) { return std::ranges::find(ticked, id) != ticked.end(); };
   std::vector<opencl::BenchRequest> requests;
   const auto add = [&](opencl::BenchRequest request, std::uint64_t n) {
-    request.by_name = !ticked.empty();
+    request.by_name = !state.benchmark.algorithms.empty();
     request.request.n = n;
     request.request.group_size = state.benchmark.group_size;
     request.request.op = state.op;
@@ -288,8 +303,9 @@ std::vector<opencl::BenchRequest> benchmark_requests(const AppState& state, cons
     requests.push_back(std::move(request));
   };
   for (const std::uint64_t n : state.benchmark.sizes) {
-    for (const Algorithm& algorithm : catalogue())
-      if (is_ticked(algorithm.id)) add(kernel_request(state, algorithm, kernel_dir), n);
+    for (const auto* list : {&catalogue(), &hazards()})
+      for (const Algorithm& algorithm : *list)
+        if (is_ticked(algorithm.id)) add(kernel_request(state, algorithm, kernel_dir), n);
     for (const HostImplementation& entry : host_implementations())
       if (is_ticked(entry.id)) add(host_request(state, entry), n);
   }
@@ -309,6 +325,37 @@ std::vector<std::string> benchmark_ids() {
   std::vector<std::string> ids;
   for (BenchmarkEntry& entry : benchmark_entries()) ids.push_back(std::move(entry.id));
   return ids;
+}
+
+std::vector<std::string> benchmark_choice(const AppState& state) {
+  std::vector<std::string> ids = state.benchmark.algorithms;
+  if (ids.empty()) return benchmark_ids();
+  const bool named = std::ranges::find(ids, state.algorithm) != ids.end();
+  for (std::string& id : ids)
+    if (id == kShownAlgorithm) id = state.algorithm;
+  if (named && ids != state.benchmark.algorithms) ids.erase(std::ranges::find(ids, state.algorithm));
+  return ids;
+}
+
+RunEstimate estimate_run(const AppState& state, const BenchmarkSnapshot& seen) {
+  const opencl::Device* chosen =
+      seen.devices ? chosen_device(*seen.devices, state.benchmark.device) : nullptr;
+  const std::string processor = processor_name();
+  const std::vector<KnownTime> now = known_times(seen.rows, seen.device.name);
+  const std::span<const KnownTime> before = seen.known ? *seen.known : std::span<const KnownTime>{};
+  const unsigned runs = state.benchmark.repetitions + state.benchmark.warm_ups;
+  RunEstimate estimate;
+  for (const std::string& id : benchmark_choice(state)) {
+    const bool is_kernel = find_algorithm(id).has_value();
+    if (is_kernel && chosen == nullptr) continue;
+    const bool on_processor = !is_kernel || chosen->kind == opencl::Device::Kind::cpu;
+    for (const std::uint64_t n : state.benchmark.sizes) {
+      const AskedRow row{id, n, is_kernel, on_processor, is_kernel ? chosen->name : processor};
+      ++estimate.rows;
+      estimate.seconds += estimate_row(row, runs, {now, before});
+    }
+  }
+  return estimate;
 }
 
 }  // namespace lockstep::gui

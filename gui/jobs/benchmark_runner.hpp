@@ -13,6 +13,7 @@
 #include "core/base/job.hpp"
 #include "core/bench/worker/worker.hpp"
 #include "core/measure/benchmark.hpp"
+#include "gui/jobs/run_estimate.hpp"
 #include "gui/state/state.hpp"
 
 namespace lockstep::gui {
@@ -30,13 +31,22 @@ struct BenchmarkSnapshot {
   double copy_gbps = 0;                        // 0: not measured
   std::vector<double> copies_gbps;             // of the sharing devices
   std::string copy_reason;
-  std::string tuning_problem;         // why the results of `lockstep tune` are not used
-  std::string no_worker;              // why the window's own process runs the rows; empty if it does not
-  std::optional<std::size_t> again;   // the only row of this run, which runs again
-  std::string what;                   // "reduce/divergent, 16 Mi: run 3 of 23"
-  double progress = 0;                // 0 to 1, over all rows
-  std::vector<std::string> problems;  // with stored results, a sentence each
+  std::string tuning_problem;        // why the results of `lockstep tune` are not used
+  std::string no_worker;             // why the window's own process runs the rows; empty if it does not
+  std::optional<std::size_t> again;  // the only row of this run, which runs again
+  std::string what;                  // "reduce/divergent, 16 Mi: run 3 of 23"
+  double progress = 0;               // 0 to 1, over all rows
+  double seconds_left = 0;           // of this run, roughly; 0: not known
+  std::shared_ptr<const std::vector<KnownTime>> known;  // measured before, stored on this machine
+  std::vector<std::string> problems;                    // with stored results, a sentence each
 };
+
+// Seconds that the state's run will take, roughly, and how many rows it has.
+struct RunEstimate {
+  std::size_t rows = 0;
+  double seconds = 0;
+};
+RunEstimate estimate_run(const AppState& state, const BenchmarkSnapshot& seen);
 
 // The report of the finished rows, as `lockstep bench` writes it; for CSV and JSON.
 opencl::BenchReport bench_report(const BenchmarkSnapshot& snapshot);
@@ -83,6 +93,7 @@ class BenchmarkRunner {
   Task task_;                     // of the last run
   std::optional<AppState> wish_;  // a run that was requested during the search for devices
   bool cancelled_ = false;
+  std::chrono::steady_clock::time_point began_{};
   std::unique_ptr<opencl::Worker> worker_;  // of the job
   Job job_;
 };
@@ -97,6 +108,8 @@ struct BenchmarkEntry {
 // Algorithms, then host implementations.
 std::vector<BenchmarkEntry> benchmark_entries();
 std::vector<std::string> benchmark_ids();
+// The ids that a state asks for; those of hazards only where they are named or shown.
+std::vector<std::string> benchmark_choice(const AppState& state);
 // The requests of a run: each ticked row at each size, sorted by size.
 std::vector<opencl::BenchRequest> benchmark_requests(const AppState& state, const std::string& kernel_dir);
 

@@ -37,13 +37,16 @@ enum class LineMeasure : std::uint8_t { gbps, device_time, host_time };
 
 inline constexpr int kSlowest = -2, kFastest = 8;
 
+// In a list of algorithms: the one that is shown, whichever that is.
+inline constexpr const char* kShownAlgorithm = "shown";
+
 // What the Run on GPU tab is asked to do.
 struct BenchmarkChoice {
   std::string device;                  // a key of device_keys(); empty: the first device
   std::vector<std::string> shared_by;  // keys of the devices that share each array; empty: only `device` runs
   bool by_speed = false;               // their parts are in proportion to their measured speed, not equal
   bool each_alone = true;              // each of them also runs the whole array alone
-  std::vector<std::string> algorithms;  // ids; empty: all
+  std::vector<std::string> algorithms{kShownAlgorithm};  // ids, or kShownAlgorithm; empty: all
   std::vector<std::uint64_t> sizes{1 << 20, 1 << 24};
   std::uint64_t group_size = 256;
   unsigned repetitions = 20;

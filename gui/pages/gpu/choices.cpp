@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/canvas/text_styles.hpp"
 #include "gui/pages/action_table.hpp"
@@ -137,17 +138,36 @@ void toggle(std::vector<T>& values, const T& value) {
   if (std::erase(values, value) == 0) values.push_back(value);
 }
 
-// An empty list means all.
 bool is_ticked(const AppState& state, const std::string& id) {
-  const std::vector<std::string>& ticked = state.benchmark.algorithms;
-  return ticked.empty() || std::ranges::find(ticked, id) != ticked.end();
+  const std::vector<std::string> ticked = benchmark_choice(state);
+  return std::ranges::find(ticked, id) != ticked.end();
 }
 
-// The list of all ticked ids; filled if it was empty.
+// The list of all ticked ids, each by its own name.
 std::vector<std::string>& ticked_one_by_one(AppState& state) {
-  std::vector<std::string>& ticked = state.benchmark.algorithms;
-  if (ticked.empty()) ticked = benchmark_ids();
-  return ticked;
+  state.benchmark.algorithms = benchmark_choice(state);
+  return state.benchmark.algorithms;
+}
+
+// Which kernels a run has.
+enum class Chosen : std::uint8_t { shown, all, some };
+Chosen chosen_kernels(const AppState& state) {
+  const std::vector<std::string>& named = state.benchmark.algorithms;
+  if (named == std::vector<std::string>{kShownAlgorithm}) return Chosen::shown;
+  const std::vector<std::string> ticked = benchmark_choice(state), all = benchmark_ids();
+  const bool every = std::ranges::all_of(
+      all, [&](const std::string& id) { return std::ranges::find(ticked, id) != ticked.end(); });
+  return every ? Chosen::all : Chosen::some;
+}
+
+// "2 rows, about 4 s"
+std::string run_line(const AppState& state, const BenchmarkSnapshot& seen) {
+  const std::size_t kernels = benchmark_choice(state).size(), sizes = state.benchmark.sizes.size();
+  if (kernels == 0) return "Tick a kernel to run.";
+  if (sizes == 0) return "Tick a number of elements n.";
+  const RunEstimate estimate = estimate_run(state, seen);
+  return fmt::format("{} × {} = {}, {}", plural(kernels, "kernel"), plural(sizes, "size"),
+                     plural(estimate.rows, "row"), about(estimate.seconds));
 }
 
 std::string without_family(const std::string& id) { return id.substr(id.find('/') + 1); }
@@ -169,16 +189,37 @@ std::vector<GpuChoices::Entry> entries_of(const AppState& state, Algorithm::Fami
 }  // namespace
 
 void GpuChoices::draw(PanelContext& context, const Rect& content, const BenchmarkSnapshot& seen) {
-  const float foot = seen.running ? 100 : 58;  // the button, and the progress
+  const float foot = seen.running ? 118 : 80;  // the button, the estimate or the progress
   const Rect list{content.x, content.y, content.width, content.height - foot};
   float y = scroll_.begin(context.ui, list);
   y = draw_device_list(context, list, y, seen);
   const opencl::Device* device =
       seen.devices ? chosen_device(*seen.devices, context.state.benchmark.device) : nullptr;
+  y = draw_kernels(context, list, y);
   y = draw_sizes(context, list, y, device);
   y = draw_numbers(context, list, y);
   scroll_.end(context.ui, draw_algorithms(context, list, y));
   draw_run(context, {content.x, content.bottom() - 72, content.width, 72}, seen);
+}
+
+// Which kernels run, where it is seen at once; single ones are ticked below.
+float GpuChoices::draw_kernels(PanelContext& context, const Rect& area, float y) {
+  context.ui.heading({area.x, y, area.width, 20}, "Kernels");
+  y += 24;
+  const std::vector<std::string> labels{"the one shown", "all", "those ticked below"};
+  const auto taken =
+      context.ui.segments("kernels-", {area.x, y, area.width, 26}, labels,
+                          static_cast<std::size_t>(chosen_kernels(context.state)),
+                          {context.state.algorithm + ", the kernel on the screen, with its edits",
+                           "All kernels and host implementations: this takes minutes",
+                           "The kernels that are ticked in the list below"});
+  if (taken)
+    context.commands.edit([to = static_cast<Chosen>(*taken)](AppState& app) {
+      if (to == Chosen::shown) app.benchmark.algorithms = {kShownAlgorithm};
+      if (to == Chosen::all) app.benchmark.algorithms.clear();
+      if (to == Chosen::some) app.benchmark.algorithms = {app.algorithm};
+    });
+  return y + 40;
 }
 
 float GpuChoices::draw_sizes(PanelContext& context, const Rect& area, float y, const opencl::Device* device) {
@@ -208,7 +249,7 @@ float GpuChoices::draw_sizes(PanelContext& context, const Rect& area, float y, c
 float GpuChoices::draw_number(PanelContext& context, Point at, const Number& number) {
   const float width = context.ui.combo_box_width(number.label, format_count(number.value));
   if (const auto value = context.ui.number_box(number.id, {at.x, at.y, width, 28}, number.label, number.value,
-                                               number.choices, number.tooltip))
+                                               number.choices, number.tooltip, number.range))
     context.commands.edit([v = *value, set = number.set](AppState& app) { set(app.benchmark, v); });
   return at.x + width + 8;
 }
@@ -223,16 +264,16 @@ float GpuChoices::draw_numbers(PanelContext& context, const Rect& area, float y)
                    {32, 64, 128, 256, 512, 1024},
                    "Work-items in a work-group. Tuned kernels use their own value, shown in their rows.",
                    [](BenchmarkChoice& app, std::uint64_t v) { app.group_size = v; }});
-  const auto count = [](std::uint64_t v) {
-    return static_cast<unsigned>(std::clamp<std::uint64_t>(v, 1, 10'000));
-  };
+  const auto count = [](std::uint64_t v) { return static_cast<unsigned>(v); };
+  constexpr CountRange counts{1, 10'000};
   x = draw_number(context, {x, y},
                   {"repetitions",
                    "runs",
                    choice.repetitions,
                    {1, 5, 10, 20, 50, 100},
                    "Timed runs of each row, for median and spread",
-                   [count](BenchmarkChoice& app, std::uint64_t v) { app.repetitions = count(v); }});
+                   [count](BenchmarkChoice& app, std::uint64_t v) { app.repetitions = count(v); },
+                   counts});
   draw_number(
       context, {x, y},
       {"warm-ups",
@@ -241,7 +282,8 @@ float GpuChoices::draw_numbers(PanelContext& context, const Rect& area, float y)
        {1, 3, 10, 50},
        "Runs of each row before the timed ones: checked but not timed, because the first runs may include "
        "compilation and low clocks",
-       [count](BenchmarkChoice& app, std::uint64_t v) { app.warm_ups = count(v); }});
+       [count](BenchmarkChoice& app, std::uint64_t v) { app.warm_ups = count(v); },
+       counts});
   return y + 44;
 }
 
@@ -255,19 +297,25 @@ float GpuChoices::draw_algorithms(PanelContext& context, const Rect& area, float
 
 float GpuChoices::draw_family(PanelContext& context, const Rect& column, const std::string& title,
                               Algorithm::Family family) {
-  const float y = draw_group(context, column, {title, title, entries_of(context.state, family, false)});
-  return draw_group(context, {column.x, y + 8, column.width, 0},
-                    {title + "-ways", "Without OpenCL", entries_of(context.state, family, true)});
+  const std::vector<Entry> kernels = entries_of(context.state, family, false),
+                           on_host = entries_of(context.state, family, true);
+  // The family's box ticks all that is below it, so that nothing stays ticked out of sight.
+  std::vector<Entry> all = kernels;
+  all.insert(all.end(), on_host.begin(), on_host.end());
+  const float y = draw_group(context, column, {title, title, kernels}, all);
+  return draw_group(context, {column.x, y + 8, column.width, 0}, {title + "-ways", "Without OpenCL", on_host},
+                    on_host);
 }
 
-// The box of the group, which ticks all its entries, and the entries without the family's name.
-float GpuChoices::draw_group(PanelContext& context, const Rect& column, const Group& group) {
-  const bool all = std::ranges::all_of(
-      group.entries, [&](const Entry& entry) { return is_ticked(context.state, entry.id); });
+// The box of the group, which ticks all of `ticks`, and the entries without the family's name.
+float GpuChoices::draw_group(PanelContext& context, const Rect& column, const Group& group,
+                             const std::vector<Entry>& ticks) {
+  const bool all =
+      std::ranges::all_of(ticks, [&](const Entry& entry) { return is_ticked(context.state, entry.id); });
   float y = column.y;
   if (context.ui.check_box(group.id, {column.x, y, column.width, kChoicesLine}, group.title, all,
                            "All or none"))
-    context.commands.edit([entries = group.entries, all](AppState& app) {
+    context.commands.edit([entries = ticks, all](AppState& app) {
       std::vector<std::string>& ticked = ticked_one_by_one(app);
       for (const Entry& entry : entries) {
         std::erase(ticked, entry.id);
@@ -290,12 +338,20 @@ void GpuChoices::draw_run(PanelContext& context, const Rect& area, const Benchma
   const Rect button{area.x, area.y + 30, area.width, 40};
   if (!seen.running) {
     const bool able = (seen.devices || !seen.no_devices.empty()) && !context.state.benchmark.sizes.empty();
+    canvas.text({area.x, area.y + 6}, fit_text(canvas, run_line(context.state, seen), kQuiet, area.width),
+                kQuiet);
     if (context.ui.button("run-benchmark", button, "Run", context.actions.describe(Action::run_on_gpu), true,
                           able)) {
       context.commands.actions.push_back(Action::run_on_gpu);
     }
     return;
   }
+  const std::string left = seen.seconds_left > 0 ? about(seen.seconds_left) + " left" : std::string();
+  const TextStyle right{Font::text, Role::second_ink, Align::right, kQuiet.size};
+  const std::string rows =
+      fmt::format("row {} of {}", std::min(seen.rows.size() + 1, seen.requests.size()), seen.requests.size());
+  if (!seen.again) canvas.text({area.x, area.y - 24}, rows, kQuiet);
+  canvas.text({area.right(), area.y - 24}, left, right);
   canvas.text({area.x, area.y - 6}, fit_text(canvas, seen.what, kQuiet, area.width), kQuiet);
   const Rect track{area.x, area.y + 14, area.width, 6};
   canvas.fill_rect(track, Role::line, 3);

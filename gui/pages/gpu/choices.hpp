@@ -26,6 +26,7 @@ class GpuChoices {
 
  private:
   // Each returns the y below what it drew.
+  float draw_kernels(PanelContext& context, const Rect& area, float y);
   float draw_sizes(PanelContext& context, const Rect& area, float y, const opencl::Device* device);
   struct Number {
     std::string_view id, label;
@@ -33,13 +34,15 @@ class GpuChoices {
     std::vector<std::uint64_t> choices;
     std::string_view tooltip;
     std::function<void(BenchmarkChoice&, std::uint64_t)> set;
+    CountRange range{};
   };
   float draw_number(PanelContext& context, Point at, const Number& number);  // returns the x after it
   float draw_numbers(PanelContext& context, const Rect& area, float y);
   float draw_algorithms(PanelContext& context, const Rect& area, float y);
   float draw_family(PanelContext& context, const Rect& column, const std::string& title,
                     Algorithm::Family family);
-  float draw_group(PanelContext& context, const Rect& column, const Group& group);
+  float draw_group(PanelContext& context, const Rect& column, const Group& group,
+                   const std::vector<Entry>& ticks);
   void draw_run(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen);
 
   ScrollArea scroll_;

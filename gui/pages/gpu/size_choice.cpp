@@ -33,7 +33,7 @@ std::string how_to_tick(std::uint64_t n) {
 const std::vector<SizeOffer>& SizeChoice::offers(const AppState& state, const opencl::Device* device) {
   const BenchmarkChoice& choice = state.benchmark;
   Key key{device ? device->name + device->platform : "",
-          choice.algorithms,
+          benchmark_choice(state),
           choice.sizes,
           choice.group_size,
           state.op,

@@ -286,6 +286,7 @@ std::string last_reduction() {
 TEST(Interface, TheWheelScrollsToTheLastAlgorithm) {
   AppState state;
   state.tab = "gpu";
+  state.benchmark.algorithms.clear();
   Window window(state, 1280, 600);
   // The length of the list depends on the devices.
   for (int i = 0; i < 400 && window.interface().benchmark().snapshot().discovering; ++i)

@@ -182,6 +182,7 @@ TEST(ResultModel, TickedAlgorithmsAndSizesBecomeRequests) {
 TEST(ResultModel, HostImplementationsAreTickedAndShownLikeAlgorithms) {
   AppState state;
   state.benchmark.sizes = {1024};
+  state.benchmark.algorithms.clear();
   EXPECT_EQ(benchmark_requests(state, "").size(), catalogue().size() + host_implementations().size());
   state.benchmark.algorithms = {"reduce/divergent", "cpu/sequential"};
   BenchmarkSnapshot snapshot = two_rows();

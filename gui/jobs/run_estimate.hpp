@@ -1,0 +1,41 @@
+// How long a benchmark will take, roughly: from the rows that were measured before on the same device, else
+// from the bytes that a row must move.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/measure/benchmark.hpp"
+
+namespace lockstep::gui {
+
+// A measured row.
+struct KnownTime {
+  std::string id, device;
+  std::uint64_t n = 0;
+  double seconds = 0;  // of one run, on the host's clock
+};
+
+// Of the rows that passed; `device`: on which they ran.
+std::vector<KnownTime> known_times(std::span<const opencl::BenchRow> rows, const std::string& device);
+
+// A row that is asked for.
+struct AskedRow {
+  const std::string& id;
+  std::uint64_t n = 0;
+  bool is_kernel = true;      // that a driver builds; else a host implementation
+  bool on_processor = true;   // nothing is moved to a device's own memory
+  const std::string& device;  // its name
+};
+// Seconds with all its runs, with building the kernel and with preparing and checking the data. `known`: the
+// first list that has the row is used.
+double estimate_row(const AskedRow& row, unsigned runs,
+                    std::initializer_list<std::span<const KnownTime>> known);
+
+// "about 4 s", "about 3 min", "less than a second".
+std::string about(double seconds);
+
+}  // namespace lockstep::gui
