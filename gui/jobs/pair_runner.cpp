@@ -1,6 +1,7 @@
 #include "gui/jobs/pair_runner.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "gui/jobs/compared_kernels.hpp"
 
@@ -66,19 +67,55 @@ void PairRunner::close(Half& half) {
 void PairRunner::open(Half& half, PairSide side, Clock::time_point now) {
   if (!half.session || half.side.key != side.key) {
     close(half);
-    half = Half{{}, std::make_unique<Session>(kernel_dir_, host_), {}, nullptr, {}};
+    half = Half{{}, std::make_unique<Session>(kernel_dir_, host_), {}, {}, nullptr, {}};
   }
   half.side = std::move(side);
   half.session->update(half.side.state, now);
-  list_steps(half);
 }
 
-void PairRunner::list_steps(Half& half) {
-  const Run* run = half.session->run();
-  if (run == half.listed && half.kind == half.side.state.step) return;
-  half.listed = run;
-  half.kind = half.side.state.step;
-  half.steps = run != nullptr ? StepList(*run->trace, half.kind) : StepList();
+// Two runs are aligned; one alone goes by its own steps.
+std::array<StepList, 2> PairRunner::steps_of(StepList::Kind kind) const {
+  const std::array<const Run*, 2> runs{half(0).session->run(), half(1).session->run()};
+  if (runs[0] != nullptr && runs[1] != nullptr)
+    return aligned_steps(
+        {PhasedRun{*runs[0]->trace, half(0).phases}, PhasedRun{*runs[1]->trace, half(1).phases}}, kind);
+  std::array<StepList, 2> steps;
+  for (std::size_t i = 0; i < 2; ++i)
+    if (runs[i] != nullptr) steps[i] = StepList(*runs[i]->trace, kind);
+  return steps;
+}
+
+void PairRunner::list_steps() {
+  bool stale = false;
+  for (Half& half : *halves_) {
+    const Run* run = half.session->run();
+    const StepList::Kind kind = half.side.state.step;
+    stale |= run != half.listed || kind != half.kind;
+    half.kind = kind;
+    if (std::exchange(half.listed, run) == run) continue;
+    const sim::Combination* combination = run != nullptr ? run->figures->combination() : nullptr;
+    half.phases = combination != nullptr ? phases_of(*combination) : std::vector<Phase>{};
+  }
+  if (!stale) return;
+  std::array<StepList, 2> steps = steps_of((*halves_)[0].kind);
+  for (std::size_t i = 0; i < 2; ++i) (*halves_)[i].steps = std::move(steps[i]);
+}
+
+std::string PairRunner::phase(std::size_t which) {
+  return run(which) == nullptr ? std::string() : phase_label(half(which).phases, moment(which).position);
+}
+
+std::uint64_t PairRunner::step_of_kind(const AppState& state, StepList::Kind kind) {
+  const std::uint64_t at = step(state);
+  const std::array<StepList, 2> other = steps_of(kind);
+  std::uint64_t found = 0;
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (run(i) == nullptr) continue;
+    const bool ended = at >= steps(i).count();
+    found = ended ? std::max(found, other[i].count()) : other[i].steps_before(steps(i).position_after(at));
+    if (!ended) break;
+  }
+  return found;
 }
 
 void PairRunner::update(const AppState& state, Clock::time_point now) {
@@ -90,6 +127,7 @@ void PairRunner::update(const AppState& state, Clock::time_point now) {
   }
   if (!halves_) halves_.emplace();
   for (std::size_t i = 0; i < 2; ++i) open((*halves_)[i], std::move((*sides)[i]), now);
+  list_steps();
   const std::uint64_t at = step(state);
   for (Half& half : *halves_) half.side.state.position = half.steps.position_after(at);
 }

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "gui/jobs/pair_phases.hpp"
 #include "gui/jobs/pair_steps.hpp"
 #include "gui/jobs/session.hpp"
 
@@ -44,6 +45,10 @@ class PairRunner {
 
   // All below: only while it is open. `which`: 0 or 1.
   const PairSide& side(std::size_t which) const { return half(which).side; }
+  // What the run does at its current moment: the label of the figure's row, "s = 4"; "" after the last step.
+  std::string phase(std::size_t which);
+  // The current step of both in steps of another kind.
+  std::uint64_t step_of_kind(const AppState& state, StepList::Kind kind);
   // With the input of the state; null: not recorded yet, or failed.
   const Run* run(std::size_t which) const;
   const RunFailure* failure(std::size_t which) const;
@@ -61,12 +66,15 @@ class PairRunner {
     PairSide side;
     std::unique_ptr<Session> session;
     StepList steps;
-    const Run* listed = nullptr;  // that `steps` is about
+    std::vector<Phase> phases;
+    const Run* listed = nullptr;  // that `steps` and `phases` are about
     StepList::Kind kind{};
   };
   const Half& half(std::size_t which) const { return (*halves_)[which]; }
   void open(Half& half, PairSide side, Clock::time_point now);
-  void list_steps(Half& half);
+  // Of the runs that are there.
+  std::array<StepList, 2> steps_of(StepList::Kind kind) const;
+  void list_steps();
   void close(Half& half);
 
   std::string kernel_dir_;

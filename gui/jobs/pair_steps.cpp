@@ -1,6 +1,7 @@
 #include "gui/jobs/pair_steps.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockstep::gui {
 
@@ -11,6 +12,25 @@ StepList::StepList(const sim::Trace& trace, Kind kind)
     position = trace.next(position, kind);
     ends_.push_back(position);
   }
+}
+
+StepList::StepList(std::uint64_t size, std::vector<std::uint64_t> ends)
+    : single_(false), size_(size), ends_(std::move(ends)) {
+  std::uint64_t last = 0;
+  std::uint32_t moves = 0;
+  for (const std::uint64_t end : ends_) {
+    moves += std::exchange(last, end) != end ? 1 : 0;
+    moves_.push_back(moves);
+  }
+}
+
+std::uint64_t StepList::moves(std::uint64_t steps) const {
+  steps = std::min(steps, count());
+  return steps == 0 || moves_.empty() ? steps : moves_[steps - 1];
+}
+
+bool StepList::waits_after(std::uint64_t steps) const {
+  return steps < count() && position_after(steps) == position_after(steps + 1);
 }
 
 std::uint64_t StepList::count() const { return single_ ? size_ : ends_.size(); }
@@ -69,6 +89,7 @@ std::optional<std::uint64_t> next_event(PairedRuns runs, std::uint64_t at, std::
     const auto event = run.trace->next_event(run.position(at + 1) - 1, flags);
     if (!event) continue;
     const std::uint64_t there = run.steps->steps_before(*event);
+    if (there <= at) continue;
     first = first ? std::min(*first, there) : there;
   }
   return first;
@@ -81,16 +102,6 @@ std::optional<std::uint64_t> previous_event(PairedRuns runs, std::uint64_t at, s
     if (event) last = std::max(last.value_or(0), run.steps->steps_before(*event));
   }
   return last;
-}
-
-std::uint64_t steps_of_kind(PairedRuns runs, std::uint64_t at, StepList::Kind kind) {
-  std::uint64_t most = 0;
-  for (const PairedRun& run : runs) {
-    const StepList steps(*run.trace, kind);
-    if (at < run.steps->count()) return steps.steps_before(run.position(at));
-    most = std::max(most, steps.count());
-  }
-  return most;
 }
 
 }  // namespace lockstep::gui

@@ -1,5 +1,5 @@
 // Two runs that move together: both have done the same number of steps of one kind; the shorter one waits at
-// its end. Pure functions of traces.
+// its end, and at the end of each phase (pair_phases.hpp). Pure functions of traces.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +18,8 @@ class StepList {
 
   StepList() = default;  // no steps
   StepList(const sim::Trace& trace, Kind kind);
+  // Of a trace of `size` moments, where the run waits in some steps: `ends` repeats a position then.
+  StepList(std::uint64_t size, std::vector<std::uint64_t> ends);
 
   std::uint64_t count() const;  // steps from the start to the end
   // The end if `steps` exceeds count().
@@ -25,11 +27,15 @@ class StepList {
   // The most steps that end at or before `position`, and the fewest that reach it.
   std::uint64_t steps_before(std::uint64_t position) const;
   std::uint64_t steps_to(std::uint64_t position) const;
+  // Of `steps`, those in which the run moved.
+  std::uint64_t moves(std::uint64_t steps) const;
+  bool waits_after(std::uint64_t steps) const;  // it does not move in the next one
 
  private:
-  bool single_ = true;               // every position is a boundary, and `ends_` is empty
-  std::uint64_t size_ = 0;           // of the trace
-  std::vector<std::uint64_t> ends_;  // positions after 1, 2 … steps
+  bool single_ = true;                // every position is a boundary, and `ends_` is empty
+  std::uint64_t size_ = 0;            // of the trace
+  std::vector<std::uint64_t> ends_;   // positions after 1, 2 … steps
+  std::vector<std::uint32_t> moves_;  // by step, where the run waits in some; else empty
 };
 
 // One of the two runs. Trace and steps must outlive it.
@@ -50,8 +56,5 @@ std::uint64_t previous_boundary(PairedRuns runs, std::uint64_t at, StepList::Kin
 // The next or previous step with such an event (record flags) in one of the runs; empty if there is none.
 std::optional<std::uint64_t> next_event(PairedRuns runs, std::uint64_t at, std::uint16_t flags);
 std::optional<std::uint64_t> previous_event(PairedRuns runs, std::uint64_t at, std::uint16_t flags);
-
-// `at` in steps of another kind, so that the first run that has not ended keeps its position.
-std::uint64_t steps_of_kind(PairedRuns runs, std::uint64_t at, StepList::Kind kind);
 
 }  // namespace lockstep::gui

@@ -106,18 +106,6 @@ TEST(PairSteps, EventsOfEitherRunAreFoundBothWays) {
   EXPECT_EQ(back, found);
 }
 
-TEST(PairSteps, AnotherKindOfStepKeepsTheFirstRunThatHasNotEnded) {
-  const Pair pair(Kind::barrier);
-  const StepList lines(*pair.a, Kind::line), longer(*pair.b, Kind::line);
-  EXPECT_EQ(lines.position_after(steps_of_kind(pair.runs, 2, Kind::line)), pair.a_steps.position_after(2));
-  const std::uint64_t at = pair.a_steps.count() + 1;
-  ASSERT_LT(at, pair.b_steps.count());
-  EXPECT_EQ(longer.position_after(steps_of_kind(pair.runs, at, Kind::line)), pair.b_steps.position_after(at));
-  EXPECT_EQ(steps_of_kind(pair.runs, pair_length(pair.runs), Kind::line), longer.count())
-      << "the end is the end";
-  EXPECT_EQ(steps_of_kind({}, 7, Kind::line), 0u);
-}
-
 TEST(PairSteps, WithoutARunNothingMoves) {
   EXPECT_EQ(pair_length({}), 0u);
   EXPECT_EQ(next_boundary({}, 0, Kind::launch), 0u);

@@ -33,16 +33,20 @@ std::string findings_so_far(const Run& run, std::uint64_t position) {
 std::string progress_words(const PairColumn& column, StepList::Kind kind) {
   const std::string noun = noun_for(column.steps, "step");
   if (column.ended) return fmt::format("ended after {} {} {}", count_text(column.steps), name(kind), noun);
-  return fmt::format("{} of {} {} {}", count_text(column.at), count_text(column.steps), name(kind), noun);
+  const std::string phase = column.phase.empty() ? "" : column.phase + (column.waits ? ", waits · " : " · ");
+  return fmt::format("{}{} of {} {} {}", phase, count_text(column.at), count_text(column.steps), name(kind),
+                     noun);
 }
 
 void fill(PairColumn& column, const Run& run, const StepList& steps, const ShownMoment& moment,
           std::uint64_t at, StepList::Kind kind) {
-  column.steps = steps.count();
-  column.at = std::min(at, column.steps);
-  column.ended = at >= column.steps;
+  column.steps = steps.moves(steps.count());
+  column.at = steps.moves(at);
+  column.ended = column.at >= column.steps;
+  column.waits = !column.ended && steps.waits_after(at);
   column.progress = progress_words(column, kind);
   column.sentence = moment.sentence;
+  column.source = run.request.text;
   column.findings = findings_so_far(run, moment.position);
   if (moment.position >= run.trace->size() || run.trace->range_at(moment.position).file != 0) return;
   column.line_number = fmt::format("{}", moment.line);
@@ -78,11 +82,14 @@ std::vector<CounterPair> prepare_widest(const PairRunner& runner, sim::LaneSched
 PairModel prepare_pair(PairRunner& runner, const AppState& state) {
   PairModel model;
   const std::uint64_t at = runner.step(state);
+  model.steps = pair_length(runner.runs());
+  model.at = std::min(at, model.steps);
   for (std::size_t i = 0; i < 2; ++i) {
     PairColumn& column = model.columns[i];
     column.title = runner.side(i).label;
     column.note = runner.side(i).note;
     if (const Run* run = runner.run(i)) {
+      column.phase = runner.phase(i);
       fill(column, *run, runner.steps(i), runner.moment(i), at, state.step);
     } else if (const RunFailure* failure = runner.failure(i)) {
       column.problem = problem_of(*failure);

@@ -20,12 +20,16 @@ struct PairColumn {
   std::string line_number, code;    // the source line that is executed next; empty at the end
   std::string findings = "–";       // "none", or so far: "1 of 3"
   std::string problem;              // why there is no run; then the rest is empty
-  std::uint64_t at = 0, steps = 0;  // done, and in total
+  std::uint64_t at = 0, steps = 0;  // its own, done and in total
+  std::string phase;                // what it does in the algorithm: "s = 4"
+  bool waits = false;               // at the end of a phase, for the other run
+  std::string source;               // the whole text
   bool has_run() const { return steps > 0 || !sentence.empty(); }
 };
 
 struct PairModel {
   std::array<PairColumn, 2> columns;
+  std::uint64_t at = 0, steps = 0;    // of both together, with the waits
   std::vector<CounterPair> counters;  // so far
   std::vector<CounterPair> widest;    // the widest texts of these counters
 };

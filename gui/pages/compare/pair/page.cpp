@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "gui/canvas/text.hpp"
@@ -14,6 +15,7 @@ namespace {
 
 constexpr float kTransport = 64, kCounters = 108, kPageTitle = 28, kCodeRow = 24, kPageLine = 19;
 constexpr float kLowPage = 460, kNarrowPage = 900, kProgressRow = 50;
+constexpr float kLeastFigure = 205, kLeastDetails = 120;
 constexpr TextStyle kQuietPage{Font::text, Role::second_ink, Align::left, 13};
 float gap_of(const Rect& page) { return page.height < 720 ? 8 : 12; }
 // In one row for each run, in a card of this width.
@@ -31,6 +33,9 @@ void PairPage::draw(const Rect& page, PanelContext& context) {
   const PairModel model = prepare_pair(context.pair, context.state);
   for (const Action action : context.page_actions)
     for (FigureControl& figure : figures_) figure.act(action);
+  for (std::size_t i = 0; i < 2; ++i)
+    if (context.pair.run(i) != nullptr)
+      sources_[i].prepare(model.columns[i].source, model.columns[1 - i].source);
   const float gap = gap_of(page), controls = kTransport + (page.width < kNarrowPage ? kProgressRow : 0);
   const Rect transport{page.x, page.bottom() - controls, page.width, controls};
   const Rect above{page.x, page.y, page.width, transport.y - gap - page.y};
@@ -80,7 +85,12 @@ void PairPage::draw_column(PanelContext& context, const Rect& card, float words,
   if (!column.problem.empty()) return draw_problem(context, area, column);
   if (!column.has_run()) return;
   area.height -= words;
-  draw_figure(context, area, which);
+  // Where there is room for all three, the figure has at least the upper half.
+  const float spare = area.height - kLeastFigure;
+  const float details = spare < kLeastDetails ? 0 : std::floor(std::min(spare, area.height * 0.5f));
+  draw_figure(context, {area.x, area.y, area.width, area.height - details}, which);
+  if (details > 0)
+    draw_details(context, {area.x, area.bottom() - details + 10, area.width, details - 14}, which, column);
   draw_words(context, {area.x, area.bottom(), area.width, words}, column);
 }
 
@@ -124,6 +134,23 @@ void PairPage::draw_figure(PanelContext& context, const Rect& area, std::size_t 
   const bool stops = std::exchange(context.ui.stops, false);
   control.answer(context.ui, which == 0 ? "figure A" : "figure B", area);
   context.ui.stops = stops;
+}
+
+void PairPage::draw_details(PanelContext& context, const Rect& area, std::size_t which,
+                            const PairColumn& column) {
+  const Run& run = *context.pair.run(which);
+  Canvas& canvas = context.ui.canvas;
+  canvas.line({area.x, area.y - 6}, {area.right(), area.y - 6}, Role::line);
+  const float code = std::floor(area.width * 0.5f);
+  const bool in_file = !column.line_number.empty();
+  sources_[which].draw(canvas, {area.x, area.y, code, area.height},
+                       in_file ? context.pair.moment(which).line : 0);
+  const Rect lanes{area.x + code + 14, area.y, area.width - code - 14, area.height};
+  canvas.line({lanes.x - 7, area.y}, {lanes.x - 7, area.bottom()}, Role::line);
+  const FigureOutput output =
+      draw_lanes(canvas, lanes, run.figures->lanes(context.pair.moment(which).position, {}), lanes_[which],
+                 {links_[which], context.ui.pointer(lanes)});
+  if (!output.tooltip.empty()) context.ui.tooltip(output.tooltip);
 }
 
 // The next line, and a sentence on it.
@@ -320,14 +347,15 @@ void PairPage::draw_counter_list(PanelContext& context, const Rect& card, const 
 
 namespace {
 
-// The progress of a run: a bar as long as its steps, filled up to the current step.
-void draw_bar(Canvas& canvas, const Rect& track, const PairColumn& column, std::uint64_t most) {
+// The progress of a run, filled up to the current step; grey while it waits for the other one.
+void draw_bar(Canvas& canvas, const Rect& track, const PairColumn& column, const PairModel& model) {
   if (column.steps == 0) return;
   const auto width = [&](std::uint64_t steps) {
-    return track.width * static_cast<float>(steps) / static_cast<float>(most);
+    return track.width * static_cast<float>(steps) / static_cast<float>(model.steps);
   };
-  canvas.fill_rect({track.x, track.y, width(column.steps), track.height}, Role::line, 3);
-  canvas.fill_rect({track.x, track.y, width(column.at), track.height}, Role::acts, 3);
+  canvas.fill_rect({track.x, track.y, width(model.steps), track.height}, Role::line, 3);
+  canvas.fill_rect({track.x, track.y, width(model.at), track.height},
+                   column.waits ? Role::waiting : Role::acts, 3);
 }
 
 // While the button is held, the pointer drags both runs along the bars.
@@ -345,7 +373,7 @@ void drag_steps(PanelContext& context, const Rect& track, std::uint64_t at, std:
 }
 
 void draw_progress(PanelContext& context, const Rect& area, const PairModel& model) {
-  const std::uint64_t most = std::max(model.columns[0].steps, model.columns[1].steps);
+  const std::uint64_t most = model.steps;
   if (most == 0 || area.width < 120) return;
   Canvas& canvas = context.ui.canvas;
   const TextStyle text{Font::text, Role::ink, Align::left, 13};
@@ -354,9 +382,9 @@ void draw_progress(PanelContext& context, const Rect& area, const PairModel& mod
   for (std::size_t i = 0; i < 2; ++i) {
     const float y = track.y + 13 * static_cast<float>(i);
     canvas.text({area.x, y - 4}, i == 0 ? "A" : "B", {Font::text_bold, Role::second_ink, Align::left, 11});
-    draw_bar(canvas, {track.x, y, track.width, 6}, model.columns[i], most);
+    draw_bar(canvas, {track.x, y, track.width, 6}, model.columns[i], model);
   }
-  const std::uint64_t at = std::max(model.columns[0].at, model.columns[1].at);
+  const std::uint64_t at = model.at;
   const float x = track.x + track.width * static_cast<float>(at) / static_cast<float>(most);
   canvas.line({x, track.y - 4}, {x, track.y + 22}, Role::ink, 2);
   canvas.fill_circle({x, track.y - 3}, 3.5f, Role::ink);
@@ -371,7 +399,7 @@ void PairPage::draw_transport(PanelContext& context, const Rect& card, const Pai
   const float middle = card.y + kTransport / 2;
   draw_transport_buttons(context, {card.x + 16, middle});
   if (const auto taken = choose_step(context, {card.x + 240, middle - 13, 290, 26})) {
-    const std::uint64_t step = steps_of_kind(context.pair.runs(), context.pair.step(context.state), *taken);
+    const std::uint64_t step = context.pair.step_of_kind(context.state, *taken);
     context.commands.edit([kind = *taken, step](AppState& app) {
       app.step = kind;
       app.compare.step = step;

@@ -5,7 +5,10 @@
 #include <array>
 #include <string>
 
+#include "gui/figures/lanes/lanes.hpp"
 #include "gui/pages/compare/pair/model.hpp"
+#include "gui/pages/compare/pair/source.hpp"
+#include "gui/pages/panel.hpp"
 #include "gui/pages/shared_place.hpp"
 #include "gui/pages/step/figure_control.hpp"
 #include "gui/widgets/scroll_area.hpp"
@@ -24,6 +27,8 @@ class PairPage {
                    const PairColumn& column);
   void draw_title(PanelContext& context, const Rect& row, std::size_t which, const PairColumn& column);
   void draw_figure(PanelContext& context, const Rect& area, std::size_t which);
+  // Source and lanes, below the figure.
+  void draw_details(PanelContext& context, const Rect& area, std::size_t which, const PairColumn& column);
   void draw_words(PanelContext& context, const Rect& area, const PairColumn& column);
   void draw_problem(PanelContext& context, const Rect& area, const PairColumn& column);
   void draw_counters(PanelContext& context, const Rect& card, const PairModel& model);
@@ -39,6 +44,8 @@ class PairPage {
   CardTabs tabs_;
   ScrollArea list_scroll_;
   std::array<FigureControl, 2> figures_;
+  std::array<PairSource, 2> sources_;
+  std::array<LanesView, 2> lanes_;
   std::array<Link, 2> links_;   // under the pointer in each
   std::string shown_;           // the pair, and the width of its sentences
   std::size_t most_lines_ = 2;  // of a sentence

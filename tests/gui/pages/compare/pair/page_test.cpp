@@ -1,6 +1,8 @@
 // Two runs stepped together in the whole window, by keys and clicks.
 #include <gmock/gmock.h>
 
+#include "gui/canvas/witness.hpp"
+#include "gui/pages/compare/pair/source.hpp"
 #include "tests/gui/app/driven_window.hpp"
 
 namespace lockstep::gui {
@@ -26,16 +28,16 @@ struct PairWindow : DrivenWindow {
   std::uint64_t step() { return pair().step(state()); }
   std::uint64_t most() { return pair_length(pair().runs()); }
   std::uint64_t at(std::size_t which) { return pair().moment(which).position; }
-  // The position of a run that is stepped alone.
-  std::uint64_t alone(std::size_t which) {
-    const sim::Trace& trace = *pair().run(which)->trace;
-    std::uint64_t position = 0;
-    for (std::uint64_t made = 0; made < step(); ++made) position = trace.next(position, state().step);
-    return position;
-  }
+  // Both are after a whole step of their own, and as far as the common step says.
   void expect_locked(const char* when) {
     frame();
-    for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(at(i), alone(i)) << when << ", run " << i;
+    for (std::size_t i = 0; i < 2; ++i) {
+      const sim::Trace& trace = *pair().run(i)->trace;
+      std::uint64_t own = 0;
+      while (own < at(i)) own = trace.next(own, state().step);
+      EXPECT_EQ(at(i), own) << when << ", run " << i;
+      EXPECT_EQ(at(i), pair().steps(i).position_after(step())) << when << ", run " << i;
+    }
   }
 };
 
@@ -122,10 +124,11 @@ TEST(PairPage, ChangingTheKindOfStepKeepsThePosition) {
   window.press({Key::right});
   window.press({Key::right});
   const std::uint64_t there = window.at(0);
+  EXPECT_GT(there, 0u);
   window.click("stepinstruction");
   window.frame();
   EXPECT_EQ(window.at(0), there);
-  EXPECT_EQ(window.at(1), there) << "locked by instruction";
+  window.expect_locked("by instruction");
 }
 
 TEST(PairPage, BothAreDraggedAlongTheBars) {
@@ -182,6 +185,35 @@ TEST(PairPage, IsDrawnAtEverySizeAndTheme) {
       }
     }
   }
+}
+
+// What differs between the two is seen: the sources with their own lines marked, and the lanes.
+TEST(PairPage, ShowsTheSourcesAndTheLanesOfBoth) {
+  AppState state = comparing();
+  state.compare.pair = {"reduce/divergent", "reduce/strided-index"};
+  PairWindow window(state, 1600, 900);
+  window.open();
+  WrittenFrame written;
+  window.interface().note_text(&written);
+  window.frame();
+  window.interface().note_text(nullptr);
+  std::size_t lanes = 0, numbers = 0;
+  for (const WrittenText& text : written.texts) {
+    lanes += text.text.find("of 32 lanes active") != std::string::npos ||
+             text.text.find("lanes active") != std::string::npos;
+    numbers += text.text == "for";
+  }
+  EXPECT_GE(lanes, 2u);
+  EXPECT_GE(numbers, 2u) << "the loop of each source";
+}
+
+TEST(PairSource, MarksTheLinesThatTheOtherDoesNotHave) {
+  PairSource source;
+  source.prepare("a\n  b\nc\n", "a\nb\nd\nc\n");
+  EXPECT_EQ(source.differs(), (std::vector<bool>{false, false, false, false}))
+      << "the indentation is no difference";
+  source.prepare("a\nx\nc\n", "a\nb\nc\n");
+  EXPECT_EQ(source.differs(), (std::vector<bool>{false, true, false, false}));
 }
 
 }  // namespace

@@ -1,0 +1,31 @@
+// The source of one of two kernels that are stepped together: the lines that the other one does not have are
+// marked, and the line that is executed next is kept in sight.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gui/editor/code_colours.hpp"
+
+namespace lockstep::gui {
+
+class PairSource {
+ public:
+  // `other`: the text beside it.
+  void prepare(const std::string& text, const std::string& other);
+  // `next`: the line that is executed next, counted from 1; 0: none.
+  void draw(Canvas& canvas, const Rect& area, std::uint32_t next);
+
+  const std::vector<bool>& differs() const { return differs_; }  // by line
+
+ private:
+  void draw_line(Canvas& canvas, const Rect& row, std::size_t line) const;
+
+  std::string text_, other_;
+  std::vector<std::string> lines_;
+  std::vector<LineColours> colours_;
+  std::vector<bool> differs_;
+  std::size_t first_ = 0;  // line in sight
+};
+
+}  // namespace lockstep::gui
