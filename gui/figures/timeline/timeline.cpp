@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <utility>
 
 #include "gui/figures/drawing.hpp"
 
@@ -23,6 +25,20 @@ void extend(std::vector<TimelineSegment>& segments, std::uint64_t position, bool
   } else {
     segments.push_back({position, position + 1, false});
   }
+}
+
+void add_to_block(Timeline& timeline, const TraceRecord& record) {
+  if (timeline.blocks.empty() || timeline.blocks.back().moments == Timeline::kBlock)
+    timeline.blocks.emplace_back();
+  Timeline::Block& block = timeline.blocks.back();
+  const auto add = [&](std::uint8_t& count, std::uint16_t flag) {
+    if ((record.flags & flag) != 0) ++count;
+  };
+  ++block.moments;
+  block.lanes = static_cast<std::uint16_t>(block.lanes + std::popcount(record.moment.lanes));
+  add(block.divergences, TraceRecord::divergent);
+  add(block.conflicts, TraceRecord::conflict);
+  add(block.findings, TraceRecord::finding);
 }
 
 void add_marks(std::vector<TimelineMark>& marks, std::uint64_t position, std::uint16_t flags) {
@@ -47,6 +63,7 @@ Timeline prepare_timeline(const sim::Trace& trace) {
   Timeline timeline;
   timeline.size = trace.size();
   timeline.of_items = trace.model().warp_width == 1;
+  timeline.lanes_of_warp = trace.model().warp_width;
   // By warp: the moment since which it waits at the barrier; 0: it does not wait.
   std::vector<std::uint64_t> waits_since;
   for (std::uint64_t p = 0; p < trace.size(); ++p) {
@@ -59,6 +76,7 @@ Timeline prepare_timeline(const sim::Trace& trace) {
     constexpr std::uint16_t boundary = TraceRecord::barrier_release | TraceRecord::group_end;
     extend(timeline.warps[warp], p, p > 0 && (trace.at(p - 1).flags & boundary) != 0);
     add_marks(timeline.marks, p, record.flags);
+    add_to_block(timeline, record);
     if ((record.flags & TraceRecord::barrier_arrive) != 0) waits_since[warp] = p + 1;
     if ((record.flags & boundary) == 0) continue;
     for (std::size_t w = 0; w < waits_since.size(); ++w) {
@@ -68,6 +86,46 @@ Timeline prepare_timeline(const sim::Trace& trace) {
     }
   }
   return timeline;
+}
+
+TimelineSum& TimelineSum::operator+=(const TimelineSum& other) {
+  moments += other.moments;
+  lanes += other.lanes;
+  divergences += other.divergences;
+  conflicts += other.conflicts;
+  findings += other.findings;
+  return *this;
+}
+
+std::vector<TimelineSum> sum_columns(const Timeline& timeline, std::uint64_t begin, std::uint64_t end,
+                                     unsigned columns) {
+  std::vector<TimelineSum> sums(columns);
+  end = std::min(end, timeline.size);
+  if (end <= begin || columns == 0) return sums;
+  for (std::uint64_t i = begin / Timeline::kBlock; i * Timeline::kBlock < end; ++i) {
+    const Timeline::Block& block = timeline.blocks[i];
+    const std::uint64_t column = column_of(std::max(begin, i * Timeline::kBlock), begin, end, columns);
+    sums[column] += {block.moments, block.lanes, block.divergences, block.conflicts, block.findings};
+  }
+  return sums;
+}
+
+bool is_summed(std::uint64_t moments, float width) {
+  constexpr double kMostOfAPixel = 8;
+  return static_cast<double>(moments) > kMostOfAPixel * static_cast<double>(width);
+}
+
+void zoom_timeline(TimelineView& view, const Timeline& timeline, std::uint64_t at, float notches) {
+  constexpr double kLeast = 40;  // moments
+  const auto size = static_cast<double>(timeline.size);
+  const auto begin = static_cast<double>(view.begin),
+             end = view.end == 0 ? size : static_cast<double>(view.end);
+  const double moments = std::clamp((end - begin) * std::pow(0.8, notches), std::min(kLeast, size), size);
+  const double share = (static_cast<double>(at) - begin) / std::max(1.0, end - begin);
+  const double first = std::clamp(static_cast<double>(at) - share * moments, 0.0, size - moments);
+  const bool whole = moments >= size;
+  view.begin = whole ? 0 : static_cast<std::uint64_t>(first);
+  view.end = whole ? 0 : static_cast<std::uint64_t>(first + moments);
 }
 
 std::vector<TimelineMark> thin_marks(std::span<const TimelineMark> marks, std::uint64_t begin,
@@ -118,7 +176,7 @@ namespace {
 using namespace drawing;
 using Kind = TimelineMark::Kind;
 
-constexpr float kLabelWidth = 56;
+constexpr float kLabelWidth = 56, kSummedLabelWidth = 84;
 constexpr float kPlayheadTop = 10, kMarkRow = 18;
 constexpr float kLabelOverhang = 5;  // a label is higher than the lowest row
 constexpr float kRowHeight = 18, kLeastRowHeight = 7, kRowGap = 8;
@@ -247,6 +305,106 @@ void follow_warp(TimelineView& view, const Timeline& timeline, std::uint64_t pla
   view.scroll = static_cast<float>(first) * pitch;
 }
 
+// A row of the summary: what share of a column's moments (of its lanes) it shows.
+struct SummedRow {
+  std::string_view label;
+  Role role, later;  // before and after the playhead
+  double (*share)(const TimelineSum& sum, std::uint32_t lanes_of_warp);
+  bool of_most = true;  // the row's height is the next round share above the largest, else 100 %
+};
+
+double share_of(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+constexpr std::array kSummedRows{
+    SummedRow{
+        "lanes", Role::acted, Role::acts_pale,
+        [](const TimelineSum& sum, std::uint32_t lanes) { return share_of(sum.lanes, sum.moments * lanes); },
+        false},
+    SummedRow{"diverge", Role::warns, Role::warns,
+              [](const TimelineSum& sum, std::uint32_t) { return share_of(sum.divergences, sum.moments); }},
+    SummedRow{"conflicts", Role::costs, Role::costs,
+              [](const TimelineSum& sum, std::uint32_t) { return share_of(sum.conflicts, sum.moments); }},
+    SummedRow{"findings", Role::ink, Role::ink,
+              [](const TimelineSum& sum, std::uint32_t) { return share_of(sum.findings, sum.moments); }}};
+
+std::string summed_tooltip(const TimelineSum& sum, std::uint32_t lanes, std::uint64_t begin,
+                           std::uint64_t end) {
+  return fmt::format(
+      "moments {} to {}: {:.0f} % of the lanes are active, {} of {} instructions diverge, {} "
+      "have bank conflicts, {} have findings",
+      begin, end, 100 * share_of(sum.lanes, sum.moments * lanes), sum.divergences, sum.moments, sum.conflicts,
+      sum.findings);
+}
+
+// The share that is as high as the row: 1, 2, 5, 10 … %.
+double ceiling_of(const SummedRow& shown, const std::vector<TimelineSum>& sums, std::uint32_t lanes) {
+  double most = 0;
+  for (const TimelineSum& sum : sums) most = std::max(most, shown.share(sum, lanes));
+  for (const double round : {0.01, 0.02, 0.05, 0.1, 0.2, 0.5})
+    if (shown.of_most && most <= round) return round;
+  return 1;
+}
+
+void draw_summed_row(Canvas& canvas, const Scale& scale, const Rect& row, const SummedRow& shown,
+                     const std::vector<TimelineSum>& sums, const Timeline& timeline, std::uint64_t playhead,
+                     double most) {
+  canvas.fill_rect(row, Role::ground, 2);
+  const float width = row.width / static_cast<float>(sums.size()), now = scale.x(playhead);
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    const double share = shown.share(sums[i], timeline.lanes_of_warp);
+    if (share <= 0) continue;
+    // What is rare stays visible.
+    const float height = std::max(2.0f, row.height * static_cast<float>(share / most));
+    const float x = row.x + width * static_cast<float>(i);
+    canvas.fill_rect({x, row.bottom() - height, width, height}, x < now ? shown.role : shown.later);
+  }
+}
+
+// In place of the rows of warps: how much of it happens when.
+void draw_summary(Canvas& canvas, const Scale& scale, const Rect& rows, const Timeline& timeline,
+                  std::uint64_t playhead, float label_x, const FigureInput& input, FigureOutput& output) {
+  const auto columns = std::max(1u, scale.columns() / 2);
+  const std::vector<TimelineSum> sums = sum_columns(timeline, scale.begin, scale.end, columns);
+  TimelineSum all;
+  for (const TimelineSum& sum : sums) all += sum;
+  std::vector<const SummedRow*> shown;
+  for (const SummedRow& row : kSummedRows)
+    if (row.share(all, timeline.lanes_of_warp) > 0) shown.push_back(&row);
+  if (shown.empty()) return;
+  constexpr float gap = 4;
+  const float height = std::min(30.0f, (rows.height + gap) / static_cast<float>(shown.size()) - gap);
+  float y = rows.y;
+  for (const SummedRow* row : shown) {
+    const double most = ceiling_of(*row, sums, timeline.lanes_of_warp);
+    draw_summed_row(canvas, scale, {rows.x, y, rows.width, height}, *row, sums, timeline, playhead, most);
+    text_at(canvas, label_x, y + height / 2, fmt::format("{} {:.0f} %", row->label, 100 * most),
+            small_text(Role::second_ink));
+    y += height + gap;
+  }
+  const Rect reach{rows.x, rows.y, rows.width, y - rows.y};
+  if (!input.pointer.inside || !reach.contains(input.pointer.at)) return;
+  const auto column = std::min<std::size_t>(
+      columns - 1,
+      static_cast<std::size_t>((input.pointer.at.x - rows.x) / rows.width * static_cast<float>(columns)));
+  const double each = static_cast<double>(scale.end - scale.begin) / columns;
+  const auto at = [&](std::size_t i) {
+    return scale.begin + static_cast<std::uint64_t>(each * static_cast<double>(i));
+  };
+  output.tooltip = summed_tooltip(sums[column], timeline.lanes_of_warp, at(column), at(column + 1));
+}
+
+// A playhead that has moved out of sight takes the zoomed view along.
+void follow_playhead(TimelineView& view, const Timeline& timeline, std::uint64_t playhead) {
+  if (std::exchange(view.followed, playhead) == playhead || view.end == 0) return;
+  if (playhead >= view.begin && playhead < view.end) return;
+  const std::uint64_t moments = view.end - view.begin, before = moments / 4;
+  view.begin =
+      std::min(playhead - std::min(playhead, before), timeline.size - std::min(timeline.size, moments));
+  view.end = view.begin + moments;
+}
+
 void draw_playhead(Canvas& canvas, const Scale& scale, const Rect& rows, std::uint64_t playhead) {
   if (!scale.sees(playhead)) return;
   const float x = scale.x(playhead);
@@ -254,9 +412,10 @@ void draw_playhead(Canvas& canvas, const Scale& scale, const Rect& rows, std::ui
   canvas.fill_circle({x, rows.y - kPlayheadTop}, 5, Role::ink);
 }
 
-void footer(Canvas& canvas, const Rect& row, const Timeline& timeline, std::uint64_t playhead) {
+void footer(Canvas& canvas, const Rect& row, const Timeline& timeline, std::uint64_t playhead, bool summed) {
   const TextStyle style = small_text(Role::second_ink, Align::right);
-  const std::string words = fmt::format("moment {} of {}", playhead, timeline.size);
+  const std::string words = fmt::format("moment {} of {}{}", playhead, timeline.size,
+                                        summed ? " · summed up, the wheel zooms" : "");
   text_at(canvas, row.right(), row.centre().y, words, style);
   const float limit = row.right() - canvas.text_width(words, style) - 20;
   float x = row.x + kLabelWidth;
@@ -267,6 +426,7 @@ void footer(Canvas& canvas, const Rect& row, const Timeline& timeline, std::uint
     text_at(canvas, x + 15, row.centre().y, text, small_text(Role::second_ink));
     x += width + 14;
   };
+  if (summed) return;
   const auto there = [&](Kind kind) {
     return std::any_of(timeline.marks.begin(), timeline.marks.end(),
                        [&](const TimelineMark& mark) { return mark.kind == kind; });
@@ -294,11 +454,14 @@ FigureOutput draw_timeline(Canvas& canvas, const Rect& area, const Timeline& tim
   FigureOutput output;
   Scale scale;
   view.end = std::min(view.end, timeline.size);
-  if (view.begin >= (view.end == 0 ? timeline.size : view.end)) view.begin = 0;
+  if (view.begin >= (view.end == 0 ? timeline.size : view.end)) view.begin = view.end = 0;
+  follow_playhead(view, timeline, playhead);
   scale.begin = view.begin;
   scale.end = std::max(view.begin + 1, view.end == 0 ? timeline.size : view.end);
   const float below = kMarkRow + kLegendHeight;
-  const Rect rows{area.x + kLabelWidth, area.y + kPlayheadTop + 6, area.width - kLabelWidth - 6,
+  const bool summed = is_summed(scale.end - scale.begin, area.width - kLabelWidth - 6);
+  const float labels = summed ? kSummedLabelWidth : kLabelWidth;
+  const Rect rows{area.x + labels, area.y + kPlayheadTop + 6, area.width - labels - 6,
                   std::max(0.0f, area.height - kPlayheadTop - 6 - below)};
   scale.area = rows;
   if (rows.width < 20 || rows.height < kLeastRowHeight) return output;
@@ -309,12 +472,17 @@ FigureOutput draw_timeline(Canvas& canvas, const Rect& area, const Timeline& tim
   const float gap = std::max(2.0f, std::min(pitch - height, kRowGap));
   pitch = height + gap;
   const float shown = std::clamp(std::floor((rows.height + gap) / pitch), 1.0f, count);
-  const Rect used{rows.x, rows.y, rows.width, shown * pitch - gap};
+  Rect used{rows.x, rows.y, rows.width, shown * pitch - gap};
   follow_warp(view, timeline, playhead, static_cast<std::size_t>(shown), pitch);
 
-  canvas.push_clip({area.x, used.y - kLabelOverhang, area.width, used.height + 2 * kLabelOverhang});
-  draw_rows(canvas, scale, used, height, gap, timeline, playhead, view.scroll, area.x);
-  canvas.pop_clip();
+  if (summed) {
+    used.height = rows.height;
+    draw_summary(canvas, scale, rows, timeline, playhead, area.x, input, output);
+  } else {
+    canvas.push_clip({area.x, used.y - kLabelOverhang, area.width, used.height + 2 * kLabelOverhang});
+    draw_rows(canvas, scale, used, height, gap, timeline, playhead, view.scroll, area.x);
+    canvas.pop_clip();
+  }
   draw_boundaries(canvas, scale, used, timeline.marks);
   draw_playhead(canvas, scale, used, playhead);
   const Rect reach{rows.x - 6, area.y, rows.width + 12, used.bottom() + kMarkRow - area.y};
@@ -324,9 +492,10 @@ FigureOutput draw_timeline(Canvas& canvas, const Rect& area, const Timeline& tim
         scale.begin +
         static_cast<std::uint64_t>(std::llround(share * static_cast<double>(scale.end - scale.begin)));
   }
-  draw_events(canvas, scale, used.bottom() + kMarkRow / 2 + 4, timeline, input, output);
+  if (!summed) draw_events(canvas, scale, used.bottom() + kMarkRow / 2 + 4, timeline, input, output);
   if (input.pointer.clicked && output.hovered.position) output.go_to = output.hovered.position;
-  footer(canvas, {area.x, area.bottom() - kLegendHeight, area.width, kLegendHeight}, timeline, playhead);
+  footer(canvas, {area.x, area.bottom() - kLegendHeight, area.width, kLegendHeight}, timeline, playhead,
+         summed);
   return output;
 }
 

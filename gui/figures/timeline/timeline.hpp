@@ -26,11 +26,28 @@ struct TimelineMark {
   bool operator==(const TimelineMark&) const = default;
 };
 
+// What happens in a stretch of moments, added up.
+struct TimelineSum {
+  std::uint64_t moments = 0;
+  std::uint64_t lanes = 0;                                     // active ones, over the moments
+  std::uint64_t divergences = 0, conflicts = 0, findings = 0;  // moments with such an event
+  TimelineSum& operator+=(const TimelineSum& other);
+  bool operator==(const TimelineSum&) const = default;
+};
+
 struct Timeline {
   std::uint64_t size = 0;
   bool of_items = false;                            // independent lanes: its warps are work-items
   std::vector<std::vector<TimelineSegment>> warps;  // by warp in its group; groups follow one another
   std::vector<TimelineMark> marks;                  // by position
+  std::uint32_t lanes_of_warp = 1;
+  // Moments [0, kBlock), [kBlock, 2 kBlock) …; the last one may be shorter.
+  static constexpr std::uint64_t kBlock = 4;
+  struct Block {
+    std::uint16_t lanes = 0;
+    std::uint8_t moments = 0, divergences = 0, conflicts = 0, findings = 0;
+  };
+  std::vector<Block> blocks;
 };
 
 Timeline prepare_timeline(const sim::Trace& trace);
@@ -42,11 +59,21 @@ std::vector<TimelineMark> thin_marks(std::span<const TimelineMark> marks, std::u
 std::vector<TimelineSegment> fold_segments(std::span<const TimelineSegment> segments, std::uint64_t begin,
                                            std::uint64_t end, unsigned columns);
 
+// The moments [begin, end) in `columns` equal columns, to whole blocks.
+std::vector<TimelineSum> sum_columns(const Timeline& timeline, std::uint64_t begin, std::uint64_t end,
+                                     unsigned columns);
+// So many moments share a pixel that rows of warps would be solid bars: columns of density are drawn instead.
+bool is_summed(std::uint64_t moments, float width);
+
 // The visible range; end 0: to the end of the trace.
 struct TimelineView {
   std::uint64_t begin = 0, end = 0;
-  float scroll = 0;  // px, if the warps do not fit
+  float scroll = 0;                     // px, if the warps do not fit
+  std::uint64_t followed = UINT64_MAX;  // the playhead that was brought into sight last
 };
+
+// Fewer moments for positive `notches`, more for negative ones; the moment `at` stays where it is.
+void zoom_timeline(TimelineView& view, const Timeline& timeline, std::uint64_t at, float notches);
 
 // A click or the pointer gives the position under it (FigureOutput::go_to, Link::position).
 FigureOutput draw_timeline(Canvas& canvas, const Rect& area, const Timeline& timeline, std::uint64_t playhead,

@@ -182,6 +182,9 @@ class Transport final : public Panel {
     if (output.hovered.position) context.next_link.position = output.hovered.position;
     if (output.hovered.line) context.next_link.line = output.hovered.line;
     if (!output.tooltip.empty() && !held.held) context.ui.tooltip(output.tooltip);
+    if (const float notches = context.ui.wheel(area); notches != 0)
+      zoom_timeline(view_, run->figures->timeline(),
+                    output.hovered.position.value_or(context.moment.position), notches);
     const auto wanted = output.go_to ? output.go_to : held.held ? output.hovered.position : std::nullopt;
     if (wanted && *wanted != context.moment.position) {
       context.activity.playing = false;

@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <bit>
+
+#include "gui/canvas/recorder.hpp"
 #include "tests/gui/figures/support.hpp"
 
 namespace lockstep::gui {
@@ -89,6 +92,62 @@ TEST(Timeline, IsReadableAndReactsToClicks) {
     EXPECT_NEAR(static_cast<double>(*output.go_to), static_cast<double>(trace->size()) / 2,
                 static_cast<double>(trace->size()) / 100 + 1);
   }
+}
+
+TEST(Timeline, ColumnsAddUpWhatTheMomentsHave) {
+  const TracePtr trace = record_run("reduce/divergent", 1000, 64);
+  const Timeline timeline = prepare_timeline(*trace);
+  TimelineSum wanted;
+  for (std::uint64_t p = 0; p < trace->size(); ++p) {
+    const sim::TraceRecord& record = trace->at(p);
+    const auto has = [&](std::uint16_t flag) { return (record.flags & flag) != 0 ? 1u : 0u; };
+    wanted +=
+        {1, static_cast<std::uint64_t>(std::popcount(record.moment.lanes)), has(sim::TraceRecord::divergent),
+         has(sim::TraceRecord::conflict), has(sim::TraceRecord::finding)};
+  }
+  for (const unsigned columns : {1u, 7u, 100u}) {
+    TimelineSum sum;
+    for (const TimelineSum& column : sum_columns(timeline, 0, timeline.size, columns)) sum += column;
+    EXPECT_EQ(sum, wanted) << columns;
+  }
+  EXPECT_GT(wanted.divergences, 0u);
+}
+
+// Neither solid bars nor one row for each of two warps.
+TEST(Timeline, ALargeRunIsSummedUpAndZoomsToItsWarps) {
+  const TracePtr trace = record_run("reduce/divergent", 20'000, 64);
+  const Timeline timeline = prepare_timeline(*trace);
+  const auto words = [&](TimelineView& view) {
+    CanvasRecorder canvas;
+    draw_timeline(canvas, {0, 0, 800, 160}, timeline, 100, view);
+    std::string text;
+    for (const DrawnItem& item : canvas.items()) text += item.text + "|";
+    return text;
+  };
+  TimelineView view;
+  ASSERT_TRUE(is_summed(timeline.size, 700));
+  EXPECT_THAT(words(view),
+              ::testing::AllOf(::testing::HasSubstr("lanes 100 %|"), ::testing::HasSubstr("diverge 5 %|"),
+                               ::testing::Not(::testing::HasSubstr("warp 0"))));
+  for (int i = 0; i < 40; ++i) zoom_timeline(view, timeline, 100, 1);
+  EXPECT_LE(view.begin, 100u);
+  EXPECT_GT(view.end, 100u);
+  EXPECT_THAT(words(view), ::testing::HasSubstr("warp 0|"));
+  for (int i = 0; i < 60; ++i) zoom_timeline(view, timeline, 100, -1);
+  EXPECT_EQ(view.end, 0u) << "the whole run again";
+}
+
+TEST(Timeline, AMovingPlayheadStaysInSight) {
+  const TracePtr trace = record_run("reduce/divergent", 1000, 64);
+  const Timeline timeline = prepare_timeline(*trace);
+  TimelineView view{0, 100};
+  CanvasRecorder canvas;
+  draw_timeline(canvas, {0, 0, 800, 160}, timeline, 50, view);
+  EXPECT_EQ(view.end, 100u);
+  draw_timeline(canvas, {0, 0, 800, 160}, timeline, 500, view);
+  EXPECT_LE(view.begin, 500u);
+  EXPECT_GT(view.end, 500u);
+  EXPECT_EQ(view.end - view.begin, 100u);
 }
 
 }  // namespace
