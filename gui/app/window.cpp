@@ -186,8 +186,10 @@ void Window::begin_frame(ThemeName theme, float ui_scale) {
   const float scale = std::clamp(
       fitting_scale(scale_x * ui_scale, static_cast<float>(pixels_x), static_cast<float>(pixels_y)), 0.5f,
       6.0f);
-  if (const bool first = fonts_.faces.empty(); first || std::abs(fonts_.scale - scale) > 0.01f) {
-    fonts_ = load_fonts(*ImGui::GetIO().Fonts, scale);
+  const bool more = !fonts_.lacking->empty();
+  if (const bool first = fonts_.faces.empty(); first || more || std::abs(fonts_.scale - scale) > 0.01f) {
+    characters_.merge(*fonts_.lacking);
+    fonts_ = load_fonts(*ImGui::GetIO().Fonts, scale, characters_);
     ImGui::GetIO().FontDefault = interface_font(fonts_);
 #if IMGUI_VERSION_NUM < 19200
     // The first time the backend creates the texture.

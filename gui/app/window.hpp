@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -57,6 +58,7 @@ class Window {
   void (*imgui_key_)(GLFWwindow*, int, int, int, int) = nullptr;
   void (*imgui_character_)(GLFWwindow*, unsigned) = nullptr;
   FontSet fonts_;
+  std::set<char32_t> characters_;  // beyond those of the interface
   struct Inbox {
     KeyQueue keys;
     std::vector<std::string> dropped;

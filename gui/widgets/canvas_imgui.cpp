@@ -11,6 +11,10 @@
 namespace lockstep::gui {
 namespace {
 
+bool is_ascii(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
 ImU32 pack(Colour colour) { return IM_COL32(colour.r, colour.g, colour.b, colour.a); }
 
 }  // namespace
@@ -78,6 +82,8 @@ float CanvasImgui::text_size(const TextStyle& style, const FontFace& face) const
 void CanvasImgui::draw_text(Point at, std::string_view text, const TextStyle& style) {
   if (text.empty()) return;
   const FontFace& face = fonts_->find(style);
+  std::string escaped;
+  if (!is_ascii(text)) text = escaped = with_escapes(*face.font, text, fonts_->lacking.get());
   const float size = text_size(style, face);
   const float shift = style.align == Align::left     ? 0
                       : style.align == Align::centre ? measure_text(text, style) / 2
@@ -92,6 +98,8 @@ void CanvasImgui::draw_text(Point at, std::string_view text, const TextStyle& st
 float CanvasImgui::measure_text(std::string_view text, const TextStyle& style) const {
   if (text.empty()) return 0;
   const FontFace& face = fonts_->find(style);
+  std::string escaped;
+  if (!is_ascii(text)) text = escaped = with_escapes(*face.font, text);
   return face.font->CalcTextSizeA(text_size(style, face), 1e9f, 0, text.data(), text.data() + text.size()).x /
          scale_;
 }

@@ -6,8 +6,10 @@
 
 #include <array>
 #include <cmath>
+#include <cstdio>
 #include <cstring>
 #include <fstream>
+#include <optional>
 #include <span>
 
 #include "core/base/whole_file.hpp"
@@ -43,13 +45,36 @@ constexpr std::array kCodeBoldFiles{"/usr/share/fonts/truetype/jetbrains-mono/Je
 constexpr std::array kSymbolFiles{"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
                                   "/usr/share/fonts/TTF/DejaVuSans.ttf"};
 
+// Fonts with many scripts, for names of files.
+constexpr std::array kManyScriptFiles{"/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf",
+                                      "/usr/share/fonts/truetype/droid/DroidSansFallback.ttf",
+                                      "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc",
+                                      "/usr/share/fonts/noto-cjk/NotoSansCJK-Regular.ttc",
+                                      "/usr/share/fonts/google-noto-cjk/NotoSansCJK-Regular.ttc",
+                                      "/usr/share/fonts/truetype/wqy/wqy-microhei.ttc",
+                                      "/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc",
+                                      "/usr/share/fonts/truetype/arphic/uming.ttc",
+                                      "/usr/share/fonts/opentype/unifont/unifont.otf"};
+
 // What the interface writes: Latin-1, Greek, dashes and quotes, subscripts, arrows, operators, shapes.
-constexpr std::array<ImWchar, 31> kRanges{0x20,   0xFF,   0x0391, 0x03C9, 0x2012, 0x2026, 0x2032, 0x2033,
-                                          0x2070, 0x2089, 0x2190, 0x2193, 0x2206, 0x2206, 0x220F, 0x2212,
-                                          0x221A, 0x221E, 0x2248, 0x2248, 0x2260, 0x2265, 0x22C5, 0x22C5,
-                                          0x25A0, 0x25A1, 0x25B2, 0x25CF, 0x2713, 0x2717, 0};
+constexpr std::array<ImWchar, 33> kRanges{
+    0x20,   0xFF,   0x0391, 0x03C9, 0x2012, 0x2026, 0x2032, 0x2033, 0x2039, 0x203A, 0x2070,
+    0x2089, 0x2190, 0x2193, 0x2206, 0x2206, 0x220F, 0x2212, 0x221A, 0x221E, 0x2248, 0x2248,
+    0x2260, 0x2265, 0x22C5, 0x22C5, 0x25A0, 0x25A1, 0x25B2, 0x25CF, 0x2713, 0x2717, 0};
 constexpr std::array<ImWchar, 13> kSymbolRanges{0x1D62, 0x1D62, 0x2208, 0x2208, 0x2295, 0x2297, 0x2308,
                                                 0x230B, 0x25BE, 0x25BE, 0x23CE, 0x23CE, 0};
+
+// Dear ImGui's form of single characters, ended by 0.
+std::vector<ImWchar> ranges_of(const std::set<char32_t>& characters) {
+  std::vector<ImWchar> ranges;
+  for (const char32_t c : characters) {
+    if (c == 0 || c > 0xFFFF) continue;
+    ranges.push_back(static_cast<ImWchar>(c));
+    ranges.push_back(static_cast<ImWchar>(c));
+  }
+  ranges.push_back(0);
+  return ranges;
+}
 
 struct Size {
   Font family;
@@ -95,7 +120,18 @@ Metrics metrics_of(const FontData& data) {
   return {static_cast<float>(top - bottom) / em, static_cast<float>(top) / em};
 }
 
+// A collection (.ttc) begins with a list of fonts; its first one is used.
+bool is_collection(const FontData& data) {
+  return data.size() > 4 && std::memcmp(data.data(), "ttcf", 4) == 0;
+}
+
 struct Files {
+  // Read when the first character asks for it: it may have 20 MB.
+  std::optional<FontData> many_scripts;
+  FontData& scripts() {
+    if (!many_scripts) many_scripts = read_first(kManyScriptFiles);
+    return *many_scripts;
+  }
   FontData regular = read_first(kRegularFiles), bold = read_first(kBoldFiles), code = read_first(kCodeFiles),
            code_bold = read_first(kCodeBoldFiles), symbols = read_first(kSymbolFiles);
   FontData& of(Font family) {
@@ -113,7 +149,8 @@ ImFont* add_from(ImFontAtlas& atlas, FontData& data, float height, const ImWchar
   return atlas.AddFontFromMemoryTTF(data.data(), static_cast<int>(data.size()), height, &config, ranges);
 }
 
-FontFace add_face(ImFontAtlas& atlas, Files& files, const Size& wanted, float scale) {
+FontFace add_face(ImFontAtlas& atlas, Files& files, const Size& wanted, float scale,
+                  const std::vector<ImWchar>& more) {
   FontData& data = files.of(wanted.family);
   const float size = wanted.size * scale;
   if (data.empty()) {
@@ -128,6 +165,15 @@ FontFace add_face(ImFontAtlas& atlas, Files& files, const Size& wanted, float sc
     const float symbol_height = size * metrics_of(files.symbols).height;
     add_from(atlas, files.symbols, symbol_height, kSymbolRanges.data(), true);
   }
+  // The family's own glyphs first, then those of the symbols' font, then those of many scripts.
+  if (more.size() > 1) {
+    add_from(atlas, data, height, more.data(), true);
+    if (!files.symbols.empty())
+      add_from(atlas, files.symbols, size * metrics_of(files.symbols).height, more.data(), true);
+    FontData& scripts = files.scripts();
+    const float ratio = is_collection(scripts) ? 1.45f : metrics_of(scripts).height;
+    if (!scripts.empty()) add_from(atlas, scripts, size * ratio, more.data(), true);
+  }
   return {wanted.family, size, font, size * metrics.ascent, height};
 }
 
@@ -137,19 +183,39 @@ Font family_of(Font font) {
 
 }  // namespace
 
-FontSet load_fonts(ImFontAtlas& atlas, float scale) {
-  // The atlas refers to the files' bytes for as long as it may rebuild itself.
+FontSet load_fonts(ImFontAtlas& atlas, float scale, const std::set<char32_t>& more) {
+  // The atlas refers to the files' bytes and to the ranges for as long as it may rebuild itself.
   static Files files;
+  const std::vector<ImWchar> ranges = ranges_of(more);
   atlas.Clear();
   atlas.TexGlyphPadding = 1;
   FontSet set;
   set.scale = scale;
-  for (const Size& size : kSizes) set.faces.push_back(add_face(atlas, files, size, scale));
+  for (const Size& size : kSizes) set.faces.push_back(add_face(atlas, files, size, scale, ranges));
   atlas.Build();
   if (files.regular.empty() || files.code.empty()) {
     set.missing = "Fonts were not found: install fonts-inter and fonts-jetbrains-mono for the intended look.";
   }
   return set;
+}
+
+std::string with_escapes(const ImFont& font, std::string_view text, std::set<char32_t>* wanted) {
+  std::string shown;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t begin = at;
+    const char32_t c = next_code_point(text, at);
+    const bool has =
+        c < 0x80 || (c <= 0xFFFF && font.FindGlyphNoFallback(static_cast<ImWchar>(c)) != nullptr);
+    if (has) {
+      shown += text.substr(begin, at - begin);
+      continue;
+    }
+    char escape[16];
+    std::snprintf(escape, sizeof escape, c > 0xFFFF ? "\\U%08x" : "\\u%04x", static_cast<unsigned>(c));
+    shown += escape;
+    if (wanted != nullptr && c <= 0xFFFF) wanted->insert(c);
+  }
+  return shown;
 }
 
 const FontFace& FontSet::find(const TextStyle& style) const {

@@ -2,7 +2,10 @@
 // Dear ImGui. Only the sizes that the interface uses are rendered, which keeps the start short.
 #pragma once
 
+#include <memory>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gui/canvas/canvas.hpp"
@@ -24,12 +27,21 @@ struct FontSet {
   std::vector<FontFace> faces;
   float scale = 1;
   std::string missing;  // a sentence on families that were not found; empty if all were
+  // Characters that were to be drawn and that no face has. Whoever draws adds them; whoever owns the set
+  // loads it again with them (load_fonts).
+  std::shared_ptr<std::set<char32_t>> lacking = std::make_shared<std::set<char32_t>>();
 
   // The face for `style` at this set's scale: the exact size, or the nearest.
   const FontFace& find(const TextStyle& style) const;
 };
 
-// Replaces the content of `atlas`. Never fails: there is always a font.
-FontSet load_fonts(ImFontAtlas& atlas, float scale);
+// Replaces the content of `atlas`. Never fails: there is always a font. `more`: characters beyond those of
+// the interface, as in the names of files; they come from a font with many scripts, if one is installed
+// (Debian: fonts-noto-cjk or fonts-droid-fallback).
+FontSet load_fonts(ImFontAtlas& atlas, float scale, const std::set<char32_t>& more = {});
+
+// As the font can show it: a character that it does not have becomes its number, "\u65e5". What is missing is
+// added to `wanted`, if there is one.
+std::string with_escapes(const ImFont& font, std::string_view text, std::set<char32_t>* wanted = nullptr);
 
 }  // namespace lockstep::gui

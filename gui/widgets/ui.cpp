@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "gui/canvas/text.hpp"
+#include "gui/widgets/fonts.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -52,7 +53,7 @@ void Ui::tooltip(std::string_view text) {
   if (text.empty()) return;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(360 * scale);
-  const std::string said = in_words(text, canvas.words());
+  const std::string said = with_escapes(*ImGui::GetFont(), in_words(text, canvas.words()));
   ImGui::TextUnformatted(said.c_str());
   bool first = true;
   for (const std::string& line : glossary_of(text, canvas.words())) {

@@ -1,0 +1,67 @@
+// Characters that the interface's fonts do not have.
+#include "gui/widgets/fonts.hpp"
+
+#include <gmock/gmock.h>
+#include <imgui.h>
+
+#include <fstream>
+#include <set>
+
+#include "tests/gui/app/driven_window.hpp"
+#include "tests/house/sources.hpp"
+#include "tests/temporary_folder.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+TEST(Fonts, ACharacterThatNoFontHasIsShownByItsNumber) {
+  ImFontAtlas atlas;
+  const FontSet fonts = load_fonts(atlas, 1);
+  const ImFont& font = *fonts.faces.front().font;
+  std::set<char32_t> wanted;
+  EXPECT_EQ(with_escapes(font, "plain", &wanted), "plain");
+  EXPECT_EQ(with_escapes(font, "Σ ⊕ é →", &wanted), "Σ ⊕ é →");
+  EXPECT_TRUE(wanted.empty());
+  EXPECT_EQ(with_escapes(font, "日本/a.cl", &wanted), "\\u65e5\\u672c/a.cl");
+  EXPECT_EQ(wanted, (std::set<char32_t>{U'日', U'本'}));
+  EXPECT_EQ(with_escapes(font, "😀"), "\\U0001f600");
+}
+
+// What the interface writes itself is never escaped.
+TEST(Fonts, EveryCharacterOfTheTextsHasAGlyph) {
+  ImFontAtlas atlas;
+  const FontSet fonts = load_fonts(atlas, 1);
+  if (!fonts.missing.empty()) GTEST_SKIP() << fonts.missing;
+  const ImFont& font = *fonts.faces.front().font;
+  for (const house::Source& source : house::sources({"core", "sim", "gui"}, {".cpp", ".hpp"}))
+    house::for_each_line(source.text, [&](unsigned number, std::string_view line) {
+      // Only what is between quotation marks.
+      bool quoted = false;
+      std::string text;
+      for (std::size_t i = 0; i < line.size(); ++i) {
+        if (!quoted && line.substr(i).starts_with("//")) break;
+        if (line[i] == '"' && (i == 0 || line[i - 1] != '\\')) quoted = !quoted;
+        if (quoted) text += line[i];
+      }
+      std::set<char32_t> lacking;
+      const std::string shown = with_escapes(font, text, &lacking);
+      EXPECT_TRUE(lacking.empty()) << source.path << ":" << number << ": " << shown;
+    });
+}
+
+// With a font for it the name itself, else its escape: never question marks.
+TEST(Fonts, APathOfAnyScriptCanBeRead) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("日本.cl");
+  std::ofstream(path) << load_kernel(**find_algorithm("reduce/divergent"), "")->text;
+  DrivenWindow window;
+  window.interface().open_file(path);
+  window.pause();
+  for (int i = 0; i < 3; ++i) window.frame();
+  EXPECT_EQ(window.state().kernel_file, path);
+  EXPECT_FALSE(window.interface().session().failure());
+  EXPECT_THAT(window.interface().activity().notice, testing::HasSubstr(path));
+}
+
+}  // namespace
+}  // namespace lockstep::gui
