@@ -8,7 +8,7 @@
 #include "cli/simulate/arguments.hpp"
 #include "cli/simulate/job.hpp"
 #include "core/base/text.hpp"
-#include "core/base/whole_file.hpp"
+#include "core/base/text_file.hpp"
 #include "core/catalogue/kernels.hpp"
 #include "sim/compiler/compile.hpp"
 
@@ -184,7 +184,7 @@ Result<void> add_arguments(Job& job, const sim::Kernel& kernel, const std::vecto
 }  // namespace
 
 Result<Job> make_kernel_job(const SimulateOptions& options) {
-  const Result<std::string> text = read_file(options.file);
+  const Result<std::string> text = read_text_file(options.file);
   if (!text) return tl::unexpected(text.error());
   const std::filesystem::path path(options.file);
   const KernelSource source{options.file, *text,

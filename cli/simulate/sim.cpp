@@ -7,7 +7,7 @@
 #include "cli/sim_format/file.hpp"
 #include "cli/simulate/job.hpp"
 #include "core/base/text.hpp"
-#include "core/base/whole_file.hpp"
+#include "core/base/text_file.hpp"
 #include "core/catalogue/kernels.hpp"
 
 namespace lockstep::cli {
@@ -39,7 +39,7 @@ Result<KernelSource> load_program(const SimulateOptions& options, const SimFile&
     const fs::path beside = fs::path(options.file).parent_path() / path;
     if (fs::exists(beside, ignored)) path = beside;
   }
-  const Result<std::string> text = read_file(path.string());
+  const Result<std::string> text = read_text_file(path.string());
   if (!text) return error_at(options, file.program_line, text.error().message);
   if (text->starts_with("BC"))
     return error_at(
@@ -92,7 +92,7 @@ void add_arguments(Job& job, const SimFile& file, const sim::Kernel& kernel, std
 
 Result<Job> make_description_job(const SimulateOptions& options) {
   if (const auto checked = check_options(options); !checked) return tl::unexpected(checked.error());
-  const Result<std::string> text = read_file(options.file);
+  const Result<std::string> text = read_text_file(options.file);
   if (!text) return tl::unexpected(text.error());
   const SimFile file = parse_sim(*text);
   if (!file.errors.empty()) return usage_error(report(options.file, file.errors));

@@ -18,6 +18,30 @@ std::string drawn_page(const AppState& state) {
   return std::string(can ? shown.key() : pages.front()->key());
 }
 
+// Why the scene cannot be drawn: what it shows could not be made.
+Result<void> check_drawn(Interface& interface) {
+  const bool pair = interface.pair().is_open();
+  if (!interface.screen().shown(interface.state()).shows_run() && !pair) return {};
+  if (pair) {
+    for (const std::size_t which : {0, 1})
+      if (const RunFailure* failed = interface.pair().failure(which)) return failure(failed->message);
+    return {};
+  }
+  if (interface.session().failure()) return failure(interface.session().failure()->message);
+  if (interface.session().run() == nullptr)
+    return failure("The simulation takes longer than two minutes; choose a smaller n.");
+  return {};
+}
+
+Result<void> write_window(const AppState& state, const ShotArguments& arguments) {
+  InterfaceOptions options;
+  options.kernel_dir = arguments.kernel_dir;
+  Headless window(state, arguments.width, arguments.height, arguments.scale, std::move(options));
+  settle(window);
+  if (const auto drawn = check_drawn(window.interface()); !drawn) return drawn;
+  return write_png(window.picture(), arguments.output);
+}
+
 Result<void> write_svg(AppState state, const ShotArguments& arguments) {
   state.tab = drawn_page(state);
   InterfaceOptions options;
@@ -76,9 +100,7 @@ Result<std::string> make_shot(const ShotArguments& arguments) {
   } else if (arguments.output.ends_with(".svg")) {
     written = write_svg(scene.state, arguments);
   } else if (arguments.output.ends_with(".png")) {
-    written = write_png(
-        render_frame(scene.state, arguments.width, arguments.height, arguments.scale, arguments.kernel_dir),
-        arguments.output);
+    written = write_window(scene.state, arguments);
   } else {
     return usage_error(
         fmt::format("{}: a picture is a .png (the whole window), a .svg (the figures) or a .gif (a series).",

@@ -12,6 +12,7 @@ struct Diagnostic {
   std::uint32_t line = 0, column = 0;  // 1-based
   bool is_error = true;                // else a warning or a note
   std::string message;
+  bool operator==(const Diagnostic&) const = default;
 };
 
 // "33:12: use of undeclared identifier".

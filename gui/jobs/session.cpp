@@ -7,12 +7,16 @@
 #include <fstream>
 #include <iterator>
 
-#include "core/base/whole_file.hpp"
+#include "core/base/text_file.hpp"
 #include "sim/explain/narration/narration.hpp"
 #include "sim/machine/limits.hpp"
 #include "sim/memory/device_model.hpp"
 
 namespace lockstep::gui {
+Result<std::string> read_own_kernel(const std::string& path) {
+  return read_text_file(path, kMostOwnKernelBytes);
+}
+
 namespace {
 
 constexpr auto kTypingPause = std::chrono::milliseconds(250);
@@ -138,7 +142,7 @@ void Session::load_original(const AppState& state) {
   if (!state.kernel_file.empty()) {
     // Before reading, so that a write during it is noticed later.
     read_stamp_ = seen_stamp_ = stamp_of(state.kernel_file);
-    const auto text = read_file(state.kernel_file);
+    const auto text = read_own_kernel(state.kernel_file);
     if (!text) original_error_ = text.error().message;
     original_ = {state.kernel_file, text.value_or(""), {}};
     return;

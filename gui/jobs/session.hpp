@@ -38,6 +38,11 @@ PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& mode
 // The run that the state asks for, without the kernel's text.
 RunRequest run_request(const AppState& state);
 
+// The user's own kernel file. The window edits and draws it, so that it may not be as large as one of the
+// command line.
+inline constexpr std::uint64_t kMostOwnKernelBytes = std::uint64_t{8} << 20;
+Result<std::string> read_own_kernel(const std::string& path);
+
 // A finished recording. From then on only the interface's thread uses it.
 struct Run {
   RunRequest request;

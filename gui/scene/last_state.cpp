@@ -74,7 +74,7 @@ std::optional<std::string> StateKeeper::keep(const AppState& state) {
   }
   if (saved.error().message == complaint_) return std::nullopt;
   complaint_ = saved.error().message;
-  return "Your edits are not stored: " + complaint_;
+  return "Your edits are not kept: " + complaint_;
 }
 
 }  // namespace lockstep::gui

@@ -45,6 +45,10 @@ class StateKeeper {
   std::optional<Clock::time_point> due() const { return due_; }
   // Writes all changes now: before a long sleep, and at the end.
   std::optional<std::string> keep(const AppState& state);
+  // Why the last state is not on disk; empty: it is.
+  std::string complaint() const {
+    return path_.empty() ? "neither a home folder nor XDG_STATE_HOME is known." : complaint_;
+  }
 
  private:
   std::string path_;

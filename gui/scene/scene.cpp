@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "core/base/atomic_writer.hpp"
 #include "core/base/directories.hpp"
 #include "core/base/json.hpp"
-#include "core/base/whole_file.hpp"
+#include "core/base/text_file.hpp"
 #include "gui/dialogs/overlays.hpp"
 #include "gui/state/scene_fields.hpp"
 #include "sim/memory/device_model.hpp"
@@ -19,6 +20,8 @@ namespace {
 using nlohmann::json;
 
 constexpr int kVersion = 1;
+// Its edited texts are the longest part.
+constexpr std::uint64_t kMostSceneBytes = std::uint64_t{32} << 20;
 
 // Reads fields one by one and remembers those that it could not use.
 class Reader final : public SceneFields {
@@ -262,6 +265,12 @@ Result<LoadedScene> parse_scene(std::string_view text, const PageList& pages) {
         "This is not a scene: a scene is a JSON object such as {\"algorithm\": \"reduce/divergent\", \"n\": "
         "64}.");
   }
+  if (const auto version = object.find("lockstep_scene"); version != object.end() && *version != kVersion)
+    return usage_error(
+        fmt::format("This scene has the version {}; this program reads version {}. Open it with the program "
+                    "that saved it, "
+                    "or correct \"lockstep_scene\".",
+                    version->dump(), kVersion));
   LoadedScene scene;
   Reader reader(object, scene.remarks);
   all_fields(reader, scene.state, pages);
@@ -271,8 +280,11 @@ Result<LoadedScene> parse_scene(std::string_view text, const PageList& pages) {
 }
 
 Result<LoadedScene> load_scene(const std::string& path) {
-  const auto text = read_file(path);
-  if (!text) return usage_error(fmt::format("Cannot read the scene {}: check the path.", path));
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored))
+    return usage_error(fmt::format("Cannot read the scene {}: check the path.", path));
+  const auto text = read_text_file(path, kMostSceneBytes);
+  if (!text) return usage_error(text.error().message);
   auto scene = parse_scene(*text);
   if (!scene) return usage_error(fmt::format("{}: {}", path, scene.error().message));
   return scene;

@@ -20,11 +20,12 @@ std::size_t advance(std::string_view text, std::size_t begin, std::size_t column
   return at;
 }
 
-std::size_t break_of(std::string_view text, std::size_t begin, std::size_t columns) {
+// `comment_at`: where one begins in the line.
+std::size_t break_of(std::string_view text, std::size_t begin, std::size_t columns, std::size_t comment_at) {
   const std::size_t most = advance(text, begin, columns);
   if (most >= text.size()) return text.size();
   // In code, break after a comma if it is in the second half of the row.
-  const bool comment = text.substr(0, most).find("//") != std::string_view::npos;
+  const bool comment = comment_at < most;
   for (std::size_t at = most; !comment && at > begin + (most - begin) / 2; --at) {
     if (text[at - 1] == ' ' && text[at - 2] == ',') return at;
   }
@@ -51,10 +52,11 @@ void add_rows(std::vector<CodeRow>& rows, CodeRow row, std::string_view text, Ro
               std::size_t rest_indent) {
   std::size_t columns = std::max<std::size_t>(wide.first, 8);
   std::size_t begin = 0;
+  const std::size_t comment_at = text.find("//");
   do {
     const std::size_t room = columns > row.indent + 8 ? columns - row.indent : 8;
     row.begin = begin;
-    row.end = break_of(text, begin, room);
+    row.end = break_of(text, begin, room, comment_at);
     rows.push_back(row);
     begin = row.end;
     row.indent = rest_indent;

@@ -112,13 +112,19 @@ void SourcePanel::prepare(const PanelContext& context, const std::string& text) 
   static const std::vector<Diagnostic> none;
   const bool failed = failure && failure->request.text == text;
   // The margin stays while a text does not compile, so that nothing moves under the cursor.
-  if (coloured_ != buffer_.lines()) {
+  const bool new_text = coloured_ != buffer_.lines();
+  if (new_text) {
     coloured_ = buffer_.lines();
     colours_ = colour_code(coloured_);
   }
-  lines_ = prepare_source({buffer_.lines(), same ? &run->index : nullptr, context.state.heat,
-                           same ? context.moment.line : 0, context.state.breakpoints,
-                           failed ? failure->diagnostics : none});
+  Prepared wanted{same ? run->trace.get() : nullptr, context.state.heat, same ? context.moment.line : 0,
+                  context.state.breakpoints, failed ? failure->diagnostics : none};
+  // Long texts are not prepared again in each frame.
+  if (!new_text && wanted == prepared_) return;
+  prepared_ = std::move(wanted);
+  lines_ = prepare_source({buffer_.lines(), same ? &run->index : nullptr, prepared_.heat, prepared_.next_line,
+                           prepared_.breakpoints, prepared_.diagnostics});
+  wrapped_.reset();
   if (same) measure_margins(context.ui.canvas);
 }
 
@@ -142,7 +148,10 @@ void SourcePanel::measure_margins(const Canvas& canvas) {
 void SourcePanel::follow(const PanelContext& context, const Rect& area) {
   columns_ = static_cast<std::size_t>(std::max(8.0f, (area.width - kGutter - margin_ - 8) / advance_));
   const auto margin = static_cast<std::size_t>(std::max(0.0f, margin_ - 8) / advance_);
-  rows_ = make_code_rows(lines_, columns_, original_.removed, margin);
+  const std::tuple room{columns_, margin, original_.removed.size(), original_.changes.size()};
+  if (wrapped_ != room || !original_.changes.empty())
+    rows_ = make_code_rows(lines_, columns_, original_.removed, margin);
+  wrapped_ = room;
   const float height = static_cast<float>(rows_.size()) * kRow;
   scroll_ -= 3 * kRow * context.ui.wheel(area);
   if (cursor_moved_) keep_visible(row_of(rows_, lines_, buffer_.cursor()).row, area.height, 2);
@@ -222,6 +231,8 @@ void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
               context.state.show_original))
     context.commands.actions.push_back(Action::show_original);
   const std::string left = context.state.show_original ? count_changes(original_) + " · + new, − original"
+                           : !context.activity.not_kept.empty()
+                               ? "Edited, not kept: " + context.activity.not_kept
                            : context.state.kernel_file.empty() ? std::string("Edited; saved with the scene")
                                                                : std::string("Ctrl+Shift+S saves the file");
   ui.canvas.text({content.x, y}, fit_text(ui.canvas, left, quiet, right - content.x), quiet);

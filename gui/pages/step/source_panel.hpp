@@ -2,6 +2,10 @@
 // draws it, source_input.cpp has pointer, keys, search and the comparison with the original.
 #pragma once
 
+#include <optional>
+#include <set>
+#include <tuple>
+
 #include "gui/editor/code_colours.hpp"
 #include "gui/editor/code_editor.hpp"
 #include "gui/editor/find.hpp"
@@ -80,6 +84,18 @@ class SourcePanel final : public Panel {
   OriginalModel original_;             // empty while hidden
   std::vector<std::string> compared_;  // the text of this comparison
   double typed_at_ = 0;                // seconds
+  // What the lines were prepared for; the text is that of the colours.
+  struct Prepared {
+    const sim::Trace* run = nullptr;
+    Heat heat = Heat::branches;
+    std::uint32_t next_line = 0;
+    std::set<std::uint32_t> breakpoints;
+    std::vector<Diagnostic> diagnostics;
+    bool operator==(const Prepared&) const = default;
+  };
+  Prepared prepared_;
+  // Columns, margin and removed lines that the rows were made for; none: the lines are new.
+  std::optional<std::tuple<std::size_t, std::size_t, std::size_t, std::size_t>> wrapped_;
   std::vector<SourceLine> lines_;
   std::vector<CodeRow> rows_;
   std::vector<LineColours> colours_;   // one for each line

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "core/base/whole_file.hpp"
+#include "core/base/text_file.hpp"
 #include "sim/frontend/builtins/functions.hpp"
 #include "sim/frontend/preprocess/condition.hpp"
 #include "sim/frontend/preprocess/literal.hpp"
@@ -201,7 +201,7 @@ std::optional<std::string> read_included(const std::filesystem::path& path) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error)) return std::nullopt;
   if (std::filesystem::file_size(path, error) > kMostIncludedBytes) return std::nullopt;
-  auto text = read_file(path.string());
+  auto text = read_text_file(path.string());
   return text ? std::optional(std::move(*text)) : std::nullopt;
 }
 

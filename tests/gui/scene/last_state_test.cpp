@@ -66,7 +66,8 @@ TEST(LastState, AWriteErrorIsReportedOnce) {
   StateKeeper keeper("/proc/nowhere/scene.json");
   const auto complaint = keeper.keep(edited("a"));
   ASSERT_TRUE(complaint);
-  EXPECT_THAT(*complaint, HasSubstr("not stored"));
+  EXPECT_THAT(*complaint, HasSubstr("not kept"));
+  EXPECT_NE(keeper.complaint(), "");
   EXPECT_FALSE(keeper.keep(edited("b")));
 }
 
