@@ -77,6 +77,7 @@ void run_loop(Window& window, Interface& interface, StateKeeper& keeper) {
     for (const std::string& path : window.take_dropped()) interface.open_file(path);
     if (interface.take_full_screen_wish()) window.toggle_full_screen();
     say(keeper.update(interface.state(), Clock::now()));
+    interface.activity().not_kept = keeper.complaint();
   }
   keeper.keep(interface.state());
 }
@@ -136,7 +137,8 @@ int run_app(const AppArguments& arguments) {
   const std::string& remark = beginning->remark;
   if (!remark.empty()) fmt::print(stderr, "lockstep: {}\n", remark);
   StateKeeper keeper(file.path(), std::move(beginning->on_disk), std::move(beginning->elsewhere));
-  InterfaceOptions options{arguments.kernel_dir, Window::wake, state_directory(), opencl::results_file()};
+  InterfaceOptions options{arguments.kernel_dir, Window::wake, state_directory()};
+  options.results_file = opencl::results_file();
   options.worker.program = opencl::own_worker();
   options.keep_now = [&keeper](const AppState& state) { keeper.keep(state); };
   Interface interface(beginning->state, std::move(options));

@@ -1,7 +1,6 @@
 #include "gui/app/files.hpp"
 
 #include <fmt/format.h>
-#include <imgui.h>
 
 #include <filesystem>
 
@@ -12,20 +11,6 @@ namespace lockstep::gui {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string whole(const std::string& path) {
-  std::error_code error;
-  const fs::path absolute = fs::absolute(path, error);
-  return error ? path : absolute.lexically_normal().string();
-}
-
-// "scan/blelloch" → "blelloch.cl" in the current folder, with a number where that file exists.
-std::string new_kernel_name(const std::string& source_id) {
-  const std::string stem = fs::path(source_id).stem().string();
-  std::string name = stem + ".cl";
-  for (int i = 2; fs::exists(name); ++i) name = fmt::format("{}-{}.cl", stem, i);
-  return whole(name);
-}
 
 // With the line ends of the original file.
 std::string as_in_file(const std::string& text, const std::string& original) {
@@ -43,6 +28,7 @@ void Files::open(ActionContext& context, const std::string& path) {
     std::error_code error;
     if (!fs::is_regular_file(path, error))
       return context.activity.notify(fmt::format("Cannot open {}: this file does not exist.", path));
+    if (const auto text = read_own_kernel(path); !text) return context.activity.notify(text.error().message);
     choose_kernel_file(state, path);
     recent_.add(path);
     return context.activity.notify("Opened " + path + " as the kernel of " + state.algorithm + ".");
@@ -56,38 +42,59 @@ void Files::open(ActionContext& context, const std::string& path) {
   context.activity.notify(scene->remarks.empty() ? "Opened " + path + "." : scene->remarks.front());
 }
 
-void Files::save_scene(ActionContext& context) {
-  std::string path = "lockstep-scene.json";
-  for (int i = 2; fs::exists(path); ++i) path = fmt::format("lockstep-scene-{}.json", i);
+bool Files::write_scene(ActionContext& context, const std::string& path) {
   const auto saved = gui::save_scene(context.state, path);
-  if (!saved) return context.activity.notify(saved.error().message);
+  if (!saved) {
+    context.activity.notify(saved.error().message);
+    return false;
+  }
   recent_.add(path);
-  ImGui::SetClipboardText(("lockstep " + path).c_str());
-  context.activity.notify(
-      fmt::format("Saved. To open it again: lockstep {} (copied), or drop it on the window.", path));
+  context.activity.notify(fmt::format("Saved {}. Ctrl+O opens it again, or drop it on the window.", path));
+  return true;
 }
 
-void Files::save_kernel(ActionContext& context) {
+bool Files::write_kernel(ActionContext& context, const std::string& path) {
   AppState& state = context.state;
   const std::string* edited = state.edited_text();
-  const bool own = !state.kernel_file.empty();
-  if (own && !edited) return context.activity.notify(state.kernel_file + " has no unsaved edits.");
-  const bool overtaken = own && context.session.changed_on_disk();
-  const std::string path = own && !overtaken ? state.kernel_file
-                           : own             ? free_name(state.kernel_file, ".mine.cl")
-                                             : new_kernel_name(state.source_id());
   const std::string& original = context.session.original().text;
   if (const auto written = write_atomically(path, edited ? as_in_file(*edited, original) : original);
-      !written)
-    return context.activity.notify(written.error().message);
+      !written) {
+    context.activity.notify(written.error().message);
+    return false;
+  }
   state.edited_texts.erase(state.source_id());
   // The same text under another name: the playhead and the breakpoints stay.
   state.kernel_file = path;
   context.session.read_again();
   recent_.add(path);
-  context.activity.notify(
-      overtaken ? fmt::format("The file changed on disk; your text is saved beside it as {}.", path)
-                : "Saved " + path + ".");
+  context.activity.notify("Saved " + path + ".");
+  return true;
+}
+
+void Files::save_scene(ActionContext& context) {
+  write_scene(context, free_path(folder_.path(), "lockstep-scene", ".json"));
+}
+
+void Files::save_kernel(ActionContext& context) {
+  AppState& state = context.state;
+  const bool own = !state.kernel_file.empty();
+  if (own && !state.edited_text())
+    return context.activity.notify(state.kernel_file + " has no unsaved edits.");
+  if (own && context.session.changed_on_disk()) {
+    const std::string beside = free_name(state.kernel_file, ".mine.cl");
+    if (write_kernel(context, beside))
+      context.activity.notify(
+          fmt::format("The file changed on disk; your text is saved beside it as {}.", beside));
+    return;
+  }
+  write_kernel(context, own ? state.kernel_file
+                            : free_path(folder_.path(), fs::path(state.source_id()).stem().string(), ".cl"));
+}
+
+void Files::save_as(ActionContext& context, const Commands::Save& save) {
+  const bool done = save.what == Commands::Save::What::scene ? write_scene(context, save.path)
+                                                             : write_kernel(context, save.path);
+  if (done) folder_.remember(save.path);
 }
 
 void Files::report_changes(ActionContext& context) {
@@ -97,7 +104,7 @@ void Files::report_changes(ActionContext& context) {
       return context.activity.notify(path + " changed on disk and was read again.");
     case Session::FileNews::changed_while_edited:
       return context.activity.notify(
-          path + " changed on disk. Your edits are kept; Ctrl+Shift+S saves them beside it.");
+          path + " changed on disk. Your edits stay in the window; Ctrl+Shift+S saves them beside it.");
     case Session::FileNews::none:
       return;
   }

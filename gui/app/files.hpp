@@ -5,28 +5,39 @@
 
 #include "gui/pages/action_table.hpp"
 #include "gui/storage/recent_files.hpp"
+#include "gui/storage/save_folder.hpp"
 
 namespace lockstep::gui {
 
 class Files {
  public:
-  // `recent_list`: where the names of recent files are stored; empty: they are forgotten at the end.
-  explicit Files(std::string recent_list) : recent_(std::move(recent_list)) {}
+  // `state_dir`: where the names of recent files and the last folder are stored; empty: they are forgotten at
+  // the end. `save_folder`: see SaveFolder.
+  Files(const std::string& state_dir, std::string save_folder)
+      : recent_(state_dir.empty() ? std::string() : state_dir + "/recent.json"),
+        folder_(state_dir.empty() ? std::string() : state_dir + "/save-folder", std::move(save_folder)) {}
 
   // A scene (.json), or a kernel file that replaces the catalogue's.
   void open(ActionContext& context, const std::string& path);
-  // Always to a new file.
+  // Always to a new file of the folder for files.
   void save_scene(ActionContext& context);
   // The user's own file is overwritten, unless another program changed it meanwhile. Any other text becomes a
   // new file, which is edited from then on.
   void save_kernel(ActionContext& context);
+  // To the file that the user named, which may exist; the next files go to its folder.
+  void save_as(ActionContext& context, const Commands::Save& save);
   // One sentence when the user's own file changed on disk.
   void report_changes(ActionContext& context);
 
   const RecentFiles& recent() const { return recent_; }
+  SaveFolder& folder() { return folder_; }
 
  private:
+  bool write_scene(ActionContext& context, const std::string& path);
+  bool write_kernel(ActionContext& context, const std::string& path);
+
   RecentFiles recent_;
+  SaveFolder folder_;
 };
 
 }  // namespace lockstep::gui

@@ -33,6 +33,8 @@ Headless::Headless(AppState state, int width, int height, float scale, Interface
   io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
   io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
   io.MousePos = ImVec2(-1e4f, -1e4f);
+  // Pictures and tests write nothing to the user's documents.
+  if (options.save_folder.empty()) options.save_folder = ".";
   interface_ = std::make_unique<Interface>(std::move(state), std::move(options));
   fonts_ = load_fonts(*io.Fonts, fitting_scale(scale * interface_->state().drawn_scale(), io.DisplaySize.x,
                                                io.DisplaySize.y));
@@ -58,13 +60,30 @@ void Headless::hold_button(bool down) {
   ImGui::GetIO().MouseDown[0] = down;
 }
 
+void Headless::set_clipboard(const std::string& text) {
+  const Current current(context_);
+  ImGui::SetClipboardText(text.c_str());
+}
+
+std::string Headless::clipboard() const {
+  const Current current(context_);
+  const char* text = ImGui::GetClipboardText();
+  return text == nullptr ? "" : text;
+}
+
 void Headless::frame(const TypedInput& typed, double seconds) {
   const Current current(context_);
   ImGuiIO& io = ImGui::GetIO();
   io.DeltaTime = static_cast<float>(seconds);
   io.MouseWheel = std::exchange(wheel_, 0.0f);
   now_ += std::chrono::duration_cast<Interface::Clock::duration>(std::chrono::duration<double>(seconds));
+  if (!fonts_.lacking->empty()) {
+    characters_.merge(*fonts_.lacking);
+    fonts_ = load_fonts(*io.Fonts, fonts_.scale, characters_);
+    io.FontDefault = interface_font(fonts_);
+  }
   apply_style(interface_->state().theme, fonts_.scale);
+  if (io.WantTextInput) io.AddInputCharactersUTF8(typed.characters.c_str());
   ImGui::NewFrame();
   interface_->draw(static_cast<float>(width_), static_cast<float>(height_), fonts_, typed, now_);
   ImGui::Render();

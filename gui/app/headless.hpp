@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <set>
 
 #include "gui/app/interface.hpp"
 #include "gui/export/software_renderer.hpp"
@@ -23,6 +24,8 @@ class Headless {
   void point_at(Point at);  // in pixels at scale 1
   void hold_button(bool down);
   void turn_wheel(float notches) { wheel_ = notches; }
+  void set_clipboard(const std::string& text);
+  std::string clipboard() const;
   // Draws one frame `seconds` after the last one.
   void frame(const TypedInput& typed = {}, double seconds = 1.0 / 60);
   // The last frame as a picture.
@@ -38,6 +41,7 @@ class Headless {
   int width_, height_;
   ImGuiContext* context_;
   FontSet fonts_;
+  std::set<char32_t> characters_;  // beyond those of the interface
   std::unique_ptr<Interface> interface_;
   Interface::Clock::time_point now_;
   float wheel_ = 0;

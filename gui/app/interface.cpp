@@ -38,7 +38,7 @@ Interface::Interface(AppState state, InterfaceOptions options)
       }),
       state_(std::move(state)),
       runners_(options_.kernel_dir, options_.jobs, options_.results_file, options_.worker),
-      files_(options_.state_dir.empty() ? std::string() : options_.state_dir + "/recent.json"),
+      files_(options_.state_dir, options_.save_folder),
       screen_(options_.pages),
       keyboard_(all_actions(screen_.pages(), overlays_, files_, full_screen_wish_)) {
   runners_.session.update(state_, Clock::now());
@@ -47,19 +47,10 @@ Interface::Interface(AppState state, InterfaceOptions options)
 Interface::~Interface() = default;
 
 ActionContext Interface::action_context() {
-  return {state_,
-          runners_.session,
-          runners_.benchmark,
-          runners_.counting,
-          runners_.pair,
-          activity_,
-          commands_,
-          screen_.shown(state_),
-          screen_.page_actions(),
-          files_.recent(),
-          options_.kernel_dir,
-          options_.keep_now,
-          make_pictures_};
+  return {
+      state_,          runners_.session,    runners_.benchmark,    runners_.counting,      runners_.pair,
+      activity_,       commands_,           screen_.shown(state_), screen_.page_actions(), files_.recent(),
+      files_.folder(), options_.kernel_dir, options_.keep_now,     make_pictures_};
 }
 
 void Interface::open_file(const std::string& path) {
@@ -152,6 +143,7 @@ void Interface::draw_all(Ui& ui, const WindowArea& window) {
   focus.keep(places, clicked);
   focus.draw(ui.canvas, places);
   if (clicked) overlays_.touch(state_);
+  if (!ui.complaint.empty()) activity_.notify(std::exchange(ui.complaint, {}));
   screen_.end_frame(next_link);
 }
 
@@ -209,6 +201,10 @@ void Interface::apply_commands() {
   for (std::string& notice : wanted.notices) activity_.notify(std::move(notice));
   for (const auto& change : wanted.edits) change(state_);
   for (const std::string& path : wanted.files) open_file(path);
+  for (const Commands::Save& save : wanted.saves) {
+    ActionContext context = action_context();
+    files_.save_as(context, save);
+  }
   for (const KeyPress& press : wanted.keys) {
     ActionContext context = action_context();
     keyboard_.run(press, {}, context);

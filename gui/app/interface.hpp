@@ -23,11 +23,12 @@
 namespace lockstep::gui {
 
 struct InterfaceOptions {
-  std::string kernel_dir;          // read kernels from this folder; empty: those that are built in
-  JobHost jobs;                    // where long work runs, and how it asks for a new frame
-  std::string state_dir;           // where the names of recent files are stored; empty: nowhere
-  std::string results_file{};      // where benchmark results are stored; empty: nowhere
-  opencl::WorkerOptions worker{};  // where kernels run on devices
+  std::string kernel_dir;      // read kernels from this folder; empty: those that are built in
+  JobHost jobs;                // where long work runs, and how it asks for a new frame
+  std::string state_dir;       // where the names of recent files are stored; empty: nowhere
+  std::string save_folder{};   // where files are saved until another is chosen; empty: the user's documents
+  std::string results_file{};  // where benchmark results are stored; empty: nowhere
+  opencl::WorkerOptions worker{};                   // where kernels run on devices
   std::function<void(const AppState&)> keep_now{};  // before anything that might end the program
   PageList pages = all_pages();
 };

@@ -18,7 +18,12 @@ std::vector<ActionRow> page_rows(const std::vector<std::unique_ptr<Page>>& pages
                     {{digit, true}},
                     fmt::format("Ctrl+{}", i + 1),
                     std::string(pages[i]->summary()),
-                    [key = std::string(pages[i]->key())](Context& context) { context.state.tab = key; }});
+                    [key = std::string(pages[i]->key())](Context& context) {
+                      context.state.tab = key;
+                      context.state.overlay = {};
+                    },
+                    {},
+                    true});
   }
   return rows;
 }
@@ -38,7 +43,7 @@ void export_page(Context& context) {
   ExportChoice choice;
   choice.format = offered.front().format;
   const std::uint64_t position = context.session.moment(context.state).position;
-  const std::string path = export_path(context.page, choice, context.state, position);
+  const std::string path = export_path(context.folder.path(), context.page, choice, context.state, position);
   const auto written = offered.front().write(context, path, std::nullopt);
   context.activity.notify(written ? "Exported " + path + "." : written.error().message);
 }
@@ -51,8 +56,13 @@ void leave(Context& context) {
 // Opens an overlay, or closes it.
 ActionRow overlay_row(const Overlays& overlays, Action action, std::vector<KeyPress> keys, std::string label,
                       std::string what) {
-  return {action, std::move(keys), std::move(label), std::move(what),
-          [&overlays, action](Context& context) { overlays.toggle(action, context.state); }};
+  return {action,
+          std::move(keys),
+          std::move(label),
+          std::move(what),
+          [&overlays, action](Context& context) { overlays.toggle(action, context.state); },
+          {},
+          true};
 }
 
 std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, bool& full_screen) {
@@ -62,18 +72,31 @@ std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, bool&
        "F6",
        "Presentation: only the stage, in large type",
        [](Context& context) { context.state.presentation = !context.state.presentation; }},
-      {{"full-screen"}, {{Key::f11}}, "F11", "Full screen", [&full_screen](Context&) { full_screen = true; }},
-      {{"save-scene"},
+      {{"full-screen"},
+       {{Key::f11}},
+       "F11",
+       "Full screen",
+       [&full_screen](Context&) { full_screen = true; },
+       {},
+       true},
+      {Action::save_scene,
        {{Key::s, true}},
        "Ctrl+S",
-       "Save this scene",
-       [&files](Context& context) { files.save_scene(context); }},
-      {{"export-page"}, {{Key::e, true}}, "Ctrl+E", "Export: figures as SVG, a table as CSV", export_page},
+       "Save the view as a scene",
+       [&files](Context& context) { files.save_scene(context); },
+       {},
+       true},
+      {Action::export_page,
+       {{Key::e, true}},
+       "Ctrl+E",
+       "Export: figures as SVG, a table as CSV",
+       export_page},
       overlay_row(overlays, Action::show_why, {{Key::w}}, "W", "Why? Errors, and the most expensive lines"),
-      {{"switch-words"}, {{Key::o}}, "O", "OpenCL terms or CUDA terms", switch_words},
+      {{"switch-words"}, {{Key::o}}, "O", "OpenCL terms or CUDA terms", switch_words, {}, true},
       overlay_row(overlays, Action::export_sheet, {{Key::e, true, true}}, "Ctrl+Shift+E",
                   "Export as: PNG, GIF, series, JSON"),
-      overlay_row(overlays, Action::start_tour, {{Key::t}}, "T", "A tour of the window, one minute"),
+      overlay_row(overlays, Action::start_tour, {{Key::t}, {Key::t, false, true}}, "T",
+                  "A tour of the window, one minute"),
       overlay_row(overlays, Action::show_keys, {{Key::f1}, {Key::question}}, "F1 or ?", "All keys"),
       {{"leave"}, {{Key::escape}}, "Esc", "Leave editing, a mode or this list", leave},
       overlay_row(overlays, Action::open_file, {{Key::o, true}}, "Ctrl+O", "Open a kernel or a scene"),
@@ -96,10 +119,10 @@ Actions all_actions(const std::vector<std::unique_ptr<Page>>& pages, const Overl
   actions.add({{kWindow, "", page_rows(pages)}});
   actions.add({{"The kernel's text",
                 "",
-                {{{"save-kernel"},
+                {{Action::save_kernel,
                   {{Key::s, true, true}},
                   "Ctrl+Shift+S",
-                  "Save as a file of your own",
+                  "Save the kernel as a file of your own",
                   [&files](Context& context) { files.save_kernel(context); }}}}});
   actions.add(std::move(groups));
   actions.add({{kWindow, "", window_rows(overlays, files, full_screen)}});

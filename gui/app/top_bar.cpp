@@ -1,5 +1,7 @@
 #include "gui/app/top_bar.hpp"
 
+#include <algorithm>
+#include <array>
 #include <string_view>
 
 #include "gui/canvas/text.hpp"
@@ -29,6 +31,25 @@ float draw_tab(PanelContext& context, const Page& page, float x, const Rect& bar
   return rect.right() + 6;
 }
 
+// What opens, saves and exports, with its keys.
+float draw_file_menu(PanelContext& context, float x, const Rect& bar) {
+  constexpr std::array<Action, 5> actions{Action::open_file, Action::save_scene, Action::save_kernel,
+                                          Action::export_page, Action::export_sheet};
+  std::vector<std::string> choices;
+  for (const Action action : actions) choices.push_back(context.actions.describe(action));
+  choices.insert(choices.end(), {"Save the view under a name …", "Save the kernel under a name …"});
+  const Rect rect{x, bar.y + 12, context.ui.combo_box_width("", "File"), 28};
+  const auto taken = context.ui.combo_box(
+      "file", rect, "", "File", choices, choices.size(),
+      "Open a kernel or a scene, save the view or the kernel, export pictures and tables");
+  if (taken && *taken < actions.size()) context.commands.actions.push_back(actions[*taken]);
+  if (taken && *taken >= actions.size())
+    context.commands.edit([name = *taken == actions.size() ? "save-scene" : "save-kernel"](AppState& app) {
+      app.overlay = {name, 0};
+    });
+  return rect.right() + 12;
+}
+
 void draw_help(PanelContext& context, const Rect& bar) {
   const Rect rect{bar.right() - 44, bar.y + 12, 28, 28};
   const ItemState state = context.ui.item("keys", rect, context.actions.describe(Action::show_keys));
@@ -56,8 +77,10 @@ void draw_top_bar(const Rect& bar, PanelContext& context, const std::vector<std:
   if (bar.width >= wide) {
     const TextStyle product{Font::text_bold, Role::ink, Align::left, 18};
     canvas.text({20, top_for_centre(bar.centre().y, product)}, "Lockstep", product);
-    x = 20 + canvas.text_width("Lockstep", product) + 22;
+    x = 20 + canvas.text_width("Lockstep", product) + 16;
   }
+  const std::size_t before = context.ui.places != nullptr ? context.ui.places->size() : 0;
+  x = draw_file_menu(context, x, bar);
   for (const auto& page : pages) x = draw_tab(context, *page, x, bar);
   draw_help(context, bar);
   Toolbar toolbar(bar, x + 8, bar.right() - 52);
@@ -70,6 +93,11 @@ void draw_top_bar(const Rect& bar, PanelContext& context, const std::vector<std:
   const bool all = toolbar.begin_drawing(menu);
   if (!all) draw_menu_button(context, toolbar.take(menu));
   settings();
+  // The toolbar is placed from the right to the left; Tab goes as people read.
+  if (context.ui.places != nullptr)
+    std::stable_sort(context.ui.places->begin() + static_cast<std::ptrdiff_t>(before),
+                     context.ui.places->end(),
+                     [](const NamedPlace& a, const NamedPlace& b) { return a.rect.x < b.rect.x; });
 }
 
 }  // namespace lockstep::gui

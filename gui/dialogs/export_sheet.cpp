@@ -12,7 +12,7 @@
 namespace lockstep::gui {
 namespace {
 
-constexpr float kExportSheetPadding = 24, kExportSheetWidth = 620, kHeight = 372, kExportSheetRow = 44,
+constexpr float kExportSheetPadding = 24, kExportSheetWidth = 620, kHeight = 412, kExportSheetRow = 44,
                 kLabels = 96;
 constexpr std::array<std::uint64_t, 4> kDelays{200, 500, 1000, 2000};
 constexpr TextStyle kQuietExportSheet{Font::text, Role::second_ink, Align::left, 13};
@@ -38,6 +38,9 @@ void ExportSheet::begin(ActionContext& context) {
   choice_.from = 0;
   choice_.to = context.session.size();
   choice_.by = context.state.step;
+  folder_ = context.folder.path();
+  named_.clear();
+  typing_ = false;
 }
 
 void ExportSheet::leave(ActionContext& context) {
@@ -60,7 +63,7 @@ void ExportSheet::change_step(int by) {
 }
 
 bool ExportSheet::press(const KeyPress& press, ActionContext& context) {
-  if (job_) return true;
+  if (job_ || press.ctrl) return true;
   if (press.key == Key::enter) wanted_ = true;
   if (press.key == Key::left || press.key == Key::right)
     change_format(press.key == Key::right ? 1 : -1, context.page, context.state);
@@ -89,7 +92,9 @@ void ExportSheet::start(ActionContext& context) {
   AppState& state = context.state;
   const auto wanted = export_as(context.page, state, choice_.format);
   if (!wanted) return;
-  path_ = export_path(context.page, choice_, state, context.session.moment(state).position);
+  if (path_.empty())
+    path_ = export_path(folder_, context.page, choice_, state, context.session.moment(state).position);
+  if (!named_.empty()) context.folder.remember(path_);
   if (!wanted->write) return start_pictures(context);
   const Result<void> written = wanted->write(context, path_, std::nullopt);
   context.activity.notify(written ? "Exported " + path_ + "." : written.error().message);
@@ -117,21 +122,22 @@ float ExportSheet::draw_moments(PanelContext& context, const Rect& row) {
   label(ui, row, "moments");
   float x = row.x + kLabels;
   const auto number = [&](std::string_view id, std::string_view name, std::uint64_t value,
-                          const std::vector<std::uint64_t>& choices, std::string_view tooltip) {
+                          const std::vector<std::uint64_t>& choices, std::string_view tooltip,
+                          const CountRange& range) {
     const float width = ui.combo_box_width(name, std::to_string(value));
-    const auto taken = ui.number_box(id, {x, row.y, width, 26}, name, value, choices, tooltip);
+    const auto taken = ui.number_box(id, {x, row.y, width, 26}, name, value, choices, tooltip, range);
     x += width + 8;
     return taken;
   };
-  if (const auto taken = number("export-from", "from", choice_.from, {0, here}, "The first moment"))
-    choice_.from = std::min(*taken, end);
-  if (const auto taken = number("export-to", "to", choice_.to, {here, end}, "The last moment"))
-    choice_.to = std::min(*taken, end);
+  if (const auto taken = number("export-from", "from", choice_.from, {0, here}, "The first moment", {0, end}))
+    choice_.from = *taken;
+  if (const auto taken = number("export-to", "to", choice_.to, {here, end}, "The last moment", {0, end}))
+    choice_.to = *taken;
   if (choice_.format == ExportFormat::gif) {
     const std::vector<std::uint64_t> delays(kDelays.begin(), kDelays.end());
-    if (const auto taken =
-            number("export-delay", "ms each", choice_.delay_ms, delays, "How long each picture is shown"))
-      choice_.delay_ms = static_cast<unsigned>(std::clamp<std::uint64_t>(*taken, 20, 60000));
+    if (const auto taken = number("export-delay", "ms each", choice_.delay_ms, delays,
+                                  "How long each picture is shown", {20, 60'000}))
+      choice_.delay_ms = static_cast<unsigned>(*taken);
   }
   const Rect step{row.x, row.y + kExportSheetRow, row.width, 26};
   label(ui, step, "step by ↑ ↓");
@@ -185,13 +191,48 @@ float ExportSheet::draw_progress(Ui& ui, const Rect& row) {
   return bar.bottom() + 16;
 }
 
+// The offered path, until the user types another; its ending follows the format.
+void ExportSheet::choose_path(const PanelContext& context) {
+  path_ = named_.empty() ? export_path(folder_, context.page, choice_, context.state, context.moment.position)
+                         : with_ending(named_, choice_.format);
+  if (!typing_ && field_.text() != path_) field_.set(path_, false);
+}
+
+void ExportSheet::type(const TypedInput& typed) {
+  if (field_.type(typed)) named_ = field_.text();
+  for (const KeyPress& press : typed.keys) {
+    typing_ = typing_ && press.key != Key::escape && press.key != Key::enter && press.key != Key::tab;
+    wanted_ |= press.key == Key::enter;
+  }
+}
+
+void ExportSheet::draw_path(PanelContext& context, const Rect& row) {
+  Ui& ui = context.ui;
+  label(ui, row, "file");
+  const bool had_keyboard = typing_;
+  const Rect place{row.x + kLabels, row.y, row.width - kLabels, 28};
+  if (field_.draw(ui, "export-path", place, typing_, "Folder and name of the file")) {
+    typing_ = true;
+  } else if (ui.mouse_pressed({-1e6f, -1e6f, 2e6f, 2e6f})) {
+    typing_ = false;
+  }
+  if (had_keyboard && typing_) type(ui.typed);
+  context.activity.typing = typing_;
+  std::error_code ignored;
+  const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
+  const bool no_folder = !folder.empty() && !std::filesystem::is_directory(folder, ignored);
+  const std::string_view note = no_folder ? "This folder does not exist."
+                                : std::filesystem::exists(path_, ignored)
+                                    ? "This file exists; Export replaces it."
+                                    : "";
+  const TextStyle style{Font::text, no_folder ? Role::costs : Role::second_ink, Align::left, 12};
+  ui.canvas.text({place.x, place.bottom() + 6}, note, style);
+}
+
 void ExportSheet::draw_buttons(PanelContext& context, const Rect& content, bool can) {
   Ui& ui = context.ui;
   const float bottom = content.bottom() - 34;
-  std::error_code ignored;
-  const std::string where = (std::filesystem::current_path(ignored) / path_).string();
-  ui.canvas.text({content.x, bottom - 26},
-                 fit_text(ui.canvas, "to " + where, kQuietExportSheet, content.width), kQuietExportSheet);
+  if (!job_) draw_path(context, {content.x, bottom - 62, content.width, 28});
   const Rect go{content.right() - 150, bottom, 150, 34}, cancel{go.x - 118, bottom, 106, 34};
   if (ui.button("export-cancel", cancel, job_ ? "Cancel" : "Close", "Esc")) {
     if (job_) job_->cancel();
@@ -221,7 +262,7 @@ void ExportSheet::draw(const OverlayFrame& frame, PanelContext& context) {
     draw_progress(ui, body);
   } else {
     const float y = draw_choices(context, body);
-    path_ = export_path(context.page, choice_, context.state, context.moment.position);
+    choose_path(context);
     if (is_series(choice_.format) && run != nullptr) {
       const SeriesSize size = series_size(choice_, *run->trace);
       const TextStyle style{Font::text, size.count == 0 ? Role::costs : Role::ink, Align::left, 13};

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "gui/dialogs/overlays.hpp"
+#include "gui/editor/line_field.hpp"
 
 namespace lockstep::gui {
 
@@ -24,6 +25,9 @@ class ExportSheet final : public Overlay {
 
  private:
   void start(ActionContext& context);
+  void choose_path(const PanelContext& context);
+  void draw_path(PanelContext& context, const Rect& row);
+  void type(const TypedInput& typed);
   void start_pictures(ActionContext& context);
   void change_format(int by, const Page& page, const AppState& state);
   void change_step(int by);
@@ -33,7 +37,11 @@ class ExportSheet final : public Overlay {
   void draw_buttons(PanelContext& context, const Rect& content, bool can);
 
   ExportChoice choice_;
-  std::string path_;
+  std::string path_;     // that is written
+  std::string folder_;   // that is offered
+  std::string named_;    // the path that the user typed; empty: the offered one
+  LineField field_;      // of the path
+  bool typing_ = false;  // in it
   bool wanted_ = false;  // it begins after this frame is drawn
   std::unique_ptr<PictureJob> job_;
 };

@@ -33,7 +33,9 @@ std::vector<ChooserRow> chooser_rows(const FileListing& listing, const std::vect
 
 void FileChooser::begin(ActionContext& context) {
   const std::string& kernel = context.state.kernel_file;
-  const fs::path folder = kernel.empty() ? fs::path(".") : fs::path(kernel).parent_path();
+  const fs::path folder = !kernel.empty()               ? fs::path(kernel).parent_path()
+                          : context.folder.was_chosen() ? fs::path(context.folder.path())
+                                                        : fs::path(".");
   std::error_code error;
   const fs::path absolute = fs::absolute(folder, error);
   const std::string path = error ? folder.string() : absolute.lexically_normal().string();

@@ -47,14 +47,16 @@ std::unique_ptr<Overlay> make_keys_overlay();
 std::unique_ptr<Overlay> make_why_sheet();
 std::unique_ptr<Overlay> make_file_chooser();
 std::unique_ptr<Overlay> make_export_sheet();
+std::unique_ptr<Overlay> make_save_scene();
+std::unique_ptr<Overlay> make_save_kernel();
 std::unique_ptr<Overlay> make_tour();
 std::unique_ptr<Overlay> make_welcome();
 std::unique_ptr<Overlay> make_settings_menu();
 
 const std::vector<MakeOverlay>& registered_overlays() {
-  static const std::vector<MakeOverlay> overlays{make_keys_overlay, make_why_sheet, make_file_chooser,
-                                                 make_export_sheet, make_tour,      make_welcome,
-                                                 make_settings_menu};
+  static const std::vector<MakeOverlay> overlays{make_keys_overlay, make_why_sheet,  make_file_chooser,
+                                                 make_export_sheet, make_save_scene, make_save_kernel,
+                                                 make_tour,         make_welcome,    make_settings_menu};
   return overlays;
 }
 

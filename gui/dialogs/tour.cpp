@@ -75,6 +75,10 @@ const std::vector<TourStop>& tour_stops() {
        "Reductions, scans, and kernels that are wrong on purpose: choose one here or with A. Beside it are "
        "the "
        "array's length, the operator, the input and the device."},
+      {"", "file", "Open, save, export",
+       "Opens a kernel of your own or a saved scene; saves the view as a scene, the kernel's text as a file, "
+       "the figure as a picture or an animation, and each table as CSV or JSON. A message says where the "
+       "file is."},
       {"", "Compare", "All algorithms at once",
        "The costs of each algorithm on the same input, sorted by any counter. Mark two to compare them side "
        "by "

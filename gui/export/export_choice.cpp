@@ -32,10 +32,22 @@ bool is_series(ExportFormat format) {
 
 bool is_table(ExportFormat format) { return format == ExportFormat::csv || format == ExportFormat::json; }
 
-std::string free_export_path(const std::string& name, ExportFormat format) {
-  std::string path = fmt::format("{}{}", name, ending(format));
-  for (int i = 2; is_taken(path); ++i) path = fmt::format("{}-{}{}", name, i, ending(format));
+std::string free_export_path(const std::string& folder, const std::string& name, ExportFormat format) {
+  std::string path = fmt::format("{}{}{}", folder, name, ending(format));
+  for (int i = 2; is_taken(path); ++i) path = fmt::format("{}{}-{}{}", folder, name, i, ending(format));
   return path;
+}
+
+std::string with_ending(std::string path, ExportFormat format) {
+  if (is_series(format) == is_numbered(path) && path.ends_with(is_numbered(path) ? ".png" : ending(format)))
+    return path;
+  for (const ExportFormat other : {ExportFormat::png_series, ExportFormat::svg, ExportFormat::png,
+                                   ExportFormat::gif, ExportFormat::csv, ExportFormat::json})
+    if (path.ends_with(ending(other))) {
+      path.resize(path.size() - ending(other).size());
+      break;
+    }
+  return path.append(ending(format));
 }
 
 SeriesSize series_size(const ExportChoice& choice, const sim::Trace& trace) {

@@ -24,8 +24,10 @@ struct ExportChoice {
   unsigned delay_ms = 500;  // of a GIF
 };
 
-// "name.svg" in the current folder, with a number where that file exists.
-std::string free_export_path(const std::string& name, ExportFormat format);
+// "name.svg" in the folder (with "/" at its end), with a number where that file exists.
+std::string free_export_path(const std::string& folder, const std::string& name, ExportFormat format);
+// With the ending of the format, in place of that of another one.
+std::string with_ending(std::string path, ExportFormat format);
 
 // "77 pictures", or why there are none.
 struct SeriesSize {

@@ -18,6 +18,7 @@ struct Action {
   static const Action run_on_gpu, step_pair, toggle_reductions, toggle_scans;
   static const Action row_down, row_up, open_row;
   static const Action show_keys, show_why, open_file, export_sheet, start_tour;
+  static const Action save_scene, save_kernel, export_page;
 };
 
 inline constexpr Action Action::play_or_pause{"play-or-pause"};
@@ -53,5 +54,8 @@ inline constexpr Action Action::show_why{"show-why"};
 inline constexpr Action Action::open_file{"open-file"};
 inline constexpr Action Action::export_sheet{"export-sheet"};
 inline constexpr Action Action::start_tour{"start-tour"};
+inline constexpr Action Action::save_scene{"save-scene"};
+inline constexpr Action Action::save_kernel{"save-kernel"};
+inline constexpr Action Action::export_page{"export-page"};
 
 }  // namespace lockstep::gui

@@ -72,9 +72,9 @@ class Page {
 
 // A page's export in a format; none: it does not offer it.
 std::optional<PageExport> export_as(const Page& page, const AppState& state, ExportFormat format);
-// A free name in the current folder for a page's export.
-std::string export_path(const Page& page, const ExportChoice& choice, const AppState& state,
-                        std::uint64_t position);
+// A free name in the folder (with "/" at its end) for a page's export.
+std::string export_path(const std::string& folder, const Page& page, const ExportChoice& choice,
+                        const AppState& state, std::uint64_t position);
 
 using MakePage = std::unique_ptr<Page> (*)();
 using PageList = std::vector<MakePage>;

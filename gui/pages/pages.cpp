@@ -32,11 +32,11 @@ std::optional<PageExport> export_as(const Page& page, const AppState& state, Exp
   return std::nullopt;
 }
 
-std::string export_path(const Page& page, const ExportChoice& choice, const AppState& state,
-                        std::uint64_t position) {
+std::string export_path(const std::string& folder, const Page& page, const ExportChoice& choice,
+                        const AppState& state, std::uint64_t position) {
   std::string name = page.export_name(choice, state, position);
   std::ranges::replace(name, '/', '-');
-  return free_export_path(name, choice.format);
+  return free_export_path(folder, name, choice.format);
 }
 
 }  // namespace lockstep::gui

@@ -29,6 +29,11 @@ struct Commands {
   std::vector<std::function<void(AppState&)>> edits;
   std::vector<std::string> notices;  // sentences that are shown for a few seconds
   std::vector<std::string> files;    // to be opened
+  struct Save {
+    enum class What : std::uint8_t { scene, kernel } what;
+    std::string path;
+  };
+  std::vector<Save> saves;  // to be written, under a name that the user chose
 
   void go_to(std::uint64_t position) {
     edits.push_back([position](AppState& state) { state.position = position; });
@@ -46,6 +51,7 @@ struct Activity {
   std::optional<double> redraw_in;  // s: an animation of the window's own changes the picture by then
   std::string notice;               // one sentence, for a few seconds: "Saved scene.json"
   bool notice_is_new = false;       // its seconds have not begun
+  std::string not_kept;             // why edits are not stored on disk; empty: they are
 
   void notify(std::string sentence) {
     notice = std::move(sentence);

@@ -1,6 +1,8 @@
 #include "core/base/directories.hpp"
 
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 
 namespace lockstep {
 namespace {
@@ -16,8 +18,30 @@ std::string directory(const char* variable, const char* below_home) {
   return home.empty() ? "" : home + "/" + below_home + "/lockstep";
 }
 
+// What the desktop calls the documents: a line XDG_DOCUMENTS_DIR="$HOME/Dokumente" of user-dirs.dirs; empty
+// where there is none. https://www.freedesktop.org/wiki/Software/xdg-user-dirs/
+std::string named_documents(const std::string& home) {
+  const std::string config = absolute_path_in("XDG_CONFIG_HOME");
+  std::ifstream file((config.empty() ? home + "/.config" : config) + "/user-dirs.dirs");
+  constexpr std::string_view name = "XDG_DOCUMENTS_DIR=\"", at_home = "$HOME";
+  for (std::string line; std::getline(file, line);) {
+    if (!line.starts_with(name) || !line.ends_with('"') || line.size() == name.size()) continue;
+    const std::string path = line.substr(name.size(), line.size() - name.size() - 1);
+    return path.starts_with(at_home) ? home + path.substr(at_home.size()) : path;
+  }
+  return "";
+}
+
 }  // namespace
 
+std::string documents_directory() {
+  const std::string home = home_directory();
+  if (home.empty()) return "";
+  std::error_code ignored;
+  for (const std::string& folder : {named_documents(home), home + "/Documents"})
+    if (folder.starts_with('/') && std::filesystem::is_directory(folder, ignored)) return folder;
+  return "";
+}
 std::string config_directory() { return directory("XDG_CONFIG_HOME", ".config"); }
 std::string data_directory() { return directory("XDG_DATA_HOME", ".local/share"); }
 std::string state_directory() { return directory("XDG_STATE_HOME", ".local/state"); }

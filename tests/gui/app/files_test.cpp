@@ -1,6 +1,7 @@
 // Opening and saving kernels in the whole window.
 #include <gmock/gmock.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 
@@ -189,6 +190,143 @@ TEST_F(Files, AMissingFileIsReported) {
   window.interface().open_file("nothing.cl");
   EXPECT_THAT(window.interface().activity().notice, HasSubstr("does not exist"));
   EXPECT_EQ(window.state().kernel_file, "");
+}
+
+TEST_F(Files, TheMenuOpensSavesAndExports) {
+  DrivenWindow window;
+  const auto choose = [&](int row) {
+    window.click("file");
+    for (int i = 0; i <= row; ++i) window.press({Key::down});
+    window.press({Key::enter});
+    window.frame();
+    window.frame();
+  };
+  choose(1);
+  EXPECT_TRUE(fs::exists("lockstep-scene.json"));
+  EXPECT_THAT(window.interface().activity().notice, HasSubstr(folder.file("lockstep-scene.json")));
+  choose(2);
+  EXPECT_TRUE(fs::exists("divergent.cl"));
+  choose(3);
+  EXPECT_THAT(window.interface().activity().notice, HasSubstr("Exported " + folder.file("")));
+  choose(0);
+  EXPECT_EQ(window.interface().overlay(), "files");
+  window.press({Key::escape});
+  window.frame();
+  choose(4);
+  EXPECT_EQ(window.interface().overlay(), "export");
+}
+
+TEST_F(Files, SavingLeavesTheClipboardAlone) {
+  DrivenWindow window;
+  window.set_clipboard("mine");
+  window.press({Key::s, true});
+  EXPECT_EQ(window.clipboard(), "mine");
+}
+
+TEST_F(Files, ANameIsAskedForAndItsFolderIsUsedNextTime) {
+  DrivenWindow window;
+  window.click("file");
+  for (int i = 0; i < 6; ++i) window.press({Key::down});
+  window.press({Key::enter});
+  window.frame();
+  ASSERT_EQ(window.interface().overlay(), "save-scene");
+  window.frame();
+  window.frame({{{Key::a, true}}, {}, {}});
+  window.type(folder.file("nowhere/view"));
+  window.press({Key::enter});
+  window.frame();
+  EXPECT_EQ(window.interface().overlay(), "save-scene") << "there is no such folder";
+  window.frame({{{Key::a, true}}, {}, {}});
+  window.type(folder.file("sub/view"));
+  window.press({Key::enter});
+  window.frame();
+  EXPECT_EQ(window.interface().overlay(), "");
+  EXPECT_TRUE(fs::exists("sub/view.json"));
+  EXPECT_THAT(window.interface().activity().notice, HasSubstr(folder.file("sub/view.json")));
+  EXPECT_THAT(*read_file("sub/view.json"), testing::Not(HasSubstr("save-scene"))) << "the sheet is not saved";
+  window.press({Key::s, true});
+  EXPECT_TRUE(fs::exists("sub/lockstep-scene.json"));
+}
+
+TEST_F(Files, TheExportSheetTakesAPath) {
+  DrivenWindow window;
+  window.press({Key::e, true, true});
+  window.frame();
+  window.click("export-formatSVG");
+  window.click("export-path");
+  ASSERT_TRUE(window.interface().activity().typing);
+  window.frame({{{Key::a, true}}, {}, {}});
+  window.type(folder.file("sub/figure"));
+  window.press({Key::enter});
+  for (int i = 0; i < 4; ++i) window.frame();
+  EXPECT_TRUE(fs::exists("sub/figure.svg"));
+  EXPECT_THAT(window.interface().activity().notice, HasSubstr(folder.file("sub/figure.svg")));
+}
+
+TEST_F(Files, WhatTheWindowCannotEditIsRefusedAtOnce) {
+  const std::string huge = folder.file("huge.cl"), binary = folder.file("binary.cl");
+  std::ofstream(huge) << std::string(50 << 20, ' ');
+  std::ofstream(binary, std::ios::binary) << std::string(
+      "\x7f"
+      "ELF\0\0",
+      6);
+  DrivenWindow window;
+  const auto begin = std::chrono::steady_clock::now();
+  window.interface().open_file(huge);
+  window.frame();
+  EXPECT_THAT(window.interface().activity().notice,
+              HasSubstr("huge.cl is too large: a text file may have at most 8 MiB"));
+  window.interface().open_file(binary);
+  window.frame();
+  EXPECT_THAT(window.interface().activity().notice, HasSubstr("binary.cl is not text"));
+  EXPECT_EQ(window.state().kernel_file, "");
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(1));
+}
+
+TEST_F(Files, ASceneWithSuchAFileSaysWhy) {
+  std::ofstream(folder.file("huge.cl")) << std::string(50 << 20, ' ');
+  AppState state;
+  state.kernel_file = folder.file("huge.cl");
+  DrivenWindow window(state);
+  window.pause();
+  ASSERT_TRUE(window.interface().session().failure());
+  EXPECT_THAT(window.interface().session().failure()->message, HasSubstr("is too large"));
+}
+
+// 100,000 lines: frames stay fast, also while the run is stepped through.
+TEST_F(Files, AFileOfManyLinesIsShownAndStepped) {
+  const std::string path = folder.file("long.cl");
+  {
+    std::ofstream file(path);
+    file << load_kernel(**find_algorithm("reduce/divergent"), "")->text;
+    for (int i = 0; i < 100'000; ++i) file << "// line " << i << " of a long comment\n";
+  }
+  DrivenWindow window;
+  window.interface().open_file(path);
+  window.pause();
+  ASSERT_FALSE(window.interface().session().failure());
+  const auto begin = std::chrono::steady_clock::now();
+  constexpr int kFrames = 10;
+  for (int i = 0; i < kFrames; ++i) window.press({Key::right});
+  const std::chrono::duration<double> each = (std::chrono::steady_clock::now() - begin) / kFrames;
+  EXPECT_LT(each.count(), 0.5) << "seconds a frame";
+  RecordProperty("milliseconds_a_frame", static_cast<int>(1000 * each.count()));
+}
+
+TEST_F(Files, AnEditThatIsNotKeptSaysSo) {
+  DrivenWindow window;
+  edit(window, "// one ");
+  window.interface().activity().not_kept = "Read-only file system";
+  WrittenFrame written;
+  window.interface().note_text(&written);
+  window.frame();
+  window.interface().note_text(nullptr);
+  bool said = false;
+  for (const WrittenText& text : written.texts) {
+    said |= text.text.find("not kept: Read-only") != std::string::npos;
+    EXPECT_EQ(text.text.find("saved with the scene"), std::string::npos);
+  }
+  EXPECT_TRUE(said);
 }
 
 }  // namespace

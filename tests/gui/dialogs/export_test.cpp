@@ -64,7 +64,7 @@ TEST(ExportChoice, SuggestsAFileNameThatDoesNotExist) {
   AppState state;
   const auto pages = make_pages(all_pages());
   const auto path_of = [&](const ExportChoice& choice) {
-    return export_path(page_of(pages, state.tab), choice, state, 17);
+    return export_path("", page_of(pages, state.tab), choice, state, 17);
   };
   ExportChoice choice;
   choice.to = 300;

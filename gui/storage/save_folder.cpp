@@ -1,0 +1,61 @@
+#include "gui/storage/save_folder.hpp"
+
+#include <filesystem>
+
+#include "core/base/atomic_writer.hpp"
+#include "core/base/directories.hpp"
+#include "core/base/whole_file.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_folder(const std::string& path) {
+  std::error_code ignored;
+  return !path.empty() && fs::is_directory(path, ignored);
+}
+
+std::string with_slash(const std::string& folder) {
+  std::error_code error;
+  const fs::path whole = fs::absolute(folder, error);
+  std::string path = error ? folder : whole.lexically_normal().string();
+  if (!path.ends_with('/')) path += '/';
+  return path;
+}
+
+}  // namespace
+
+std::string SaveFolder::chosen() const {
+  if (stored_.empty()) return here_;
+  std::string folder = read_file(stored_).value_or("");
+  while (folder.ends_with('\n')) folder.pop_back();
+  return folder;
+}
+
+bool SaveFolder::was_chosen() const { return is_folder(chosen()); }
+
+std::string SaveFolder::path() const {
+  for (const std::string& folder : {chosen(), first_, documents_directory(), home_directory()})
+    if (is_folder(folder)) return with_slash(folder);
+  return with_slash(".");
+}
+
+void SaveFolder::remember(const std::string& file) {
+  std::error_code error;
+  const fs::path whole = fs::absolute(file, error);
+  if (error) return;
+  here_ = whole.lexically_normal().parent_path().string();
+  if (stored_.empty()) return;
+  fs::create_directories(fs::path(stored_).parent_path(), error);
+  static_cast<void>(write_atomically(stored_, here_ + "\n"));
+}
+
+std::string free_path(const std::string& folder, const std::string& name, const std::string& ending) {
+  std::error_code ignored;
+  std::string path = folder + name + ending;
+  for (int i = 2; fs::exists(path, ignored); ++i) path = folder + name + "-" + std::to_string(i) + ending;
+  return path;
+}
+
+}  // namespace lockstep::gui
