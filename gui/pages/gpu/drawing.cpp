@@ -51,7 +51,7 @@ float draw_sheet(Canvas& canvas, const Sheet& sheet) {
 }  // namespace
 
 Result<Drawing> bench_drawing(const opencl::BenchReport& report, const BenchmarkChoice& choice) {
-  if (report.rows.empty()) return failure("There are no results yet: Ctrl+Enter runs the ticked algorithms.");
+  if (report.rows.empty()) return failure("There are no results yet: Ctrl+Enter runs the chosen kernels.");
   const Sheet sheet = sheet_of(report, choice);
   CanvasRecorder measure;
   const float height = draw_sheet(measure, sheet);

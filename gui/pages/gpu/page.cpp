@@ -14,7 +14,7 @@ constexpr const char* kGpuPage = "gpu";
 // As `lockstep bench` writes them.
 Result<void> export_results(const ActionContext& context, const std::string& path, std::optional<float>) {
   const opencl::BenchReport report = bench_report(context.benchmark.snapshot());
-  if (report.rows.empty()) return failure("There are no results yet: Ctrl+Enter runs the ticked algorithms.");
+  if (report.rows.empty()) return failure("There are no results yet: Ctrl+Enter runs the chosen kernels.");
   return write_atomically(path, path.ends_with(".json") ? bench_json(report) + "\n" : bench_csv(report));
 }
 

@@ -314,7 +314,7 @@ class GpuPanel final : public Panel {
     float y = table_scroll_.begin(context.ui, content);
     y = context.ui.paragraph(
         {content.x, y + 4, std::min(760.0f, content.width), 60},
-        "There are no results yet. Ctrl+Enter runs the ticked kernels on the device, with "
+        "There are no results yet. Ctrl+Enter runs the chosen kernels on the device, with "
         "your edits.",
         ink);
     y = context.ui.paragraph({content.x, y + 6, std::min(760.0f, content.width), 120},
