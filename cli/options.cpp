@@ -64,6 +64,8 @@ void RequestOptions::add_to(CLI::App& app, Target target) {
       ->capture_default_str();
   app.add_option("--input", input, "random, fractions, ones, iota, alternating or one-huge")
       ->capture_default_str();
+  app.add_option("--seed", seed, "Seed of a random input: another seed, other numbers")
+      ->capture_default_str();
   if (target == Target::simulator) {
     app.add_option("--model", model, "Device model: cc9.0, cc2.0, hopper, fermi …")->capture_default_str();
     schedule.add_to(app);
@@ -89,10 +91,11 @@ Result<Request> parse_request(const RequestOptions& options) {
   if (!type)
     return tl::unexpected(
         unknown("--type", options.type, "char, uchar, short, ushort, int, uint, long, ulong, float, double"));
-  const std::optional<Content> input = parse_input(options.input);
+  std::optional<Content> input = parse_input(options.input);
   if (!input)
     return tl::unexpected(
         unknown("--input", options.input, "random, fractions, ones, iota, alternating, one-huge"));
+  input->seed = options.seed;
 
   request.plan.n = *n;
   request.plan.group_size = *group;

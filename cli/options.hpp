@@ -2,6 +2,7 @@
 // may choose.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "core/base/result.hpp"
@@ -37,6 +38,7 @@ struct RequestOptions {
   std::string op = "sum";
   std::string type = "int";
   std::string input = "random";
+  std::uint64_t seed = 1;
   std::string model = "cc9.0";
   std::string kernel_dir;
   bool exclusive = false;

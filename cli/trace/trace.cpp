@@ -10,6 +10,7 @@
 #include "cli/run_control.hpp"
 #include "cli/trace/figure.hpp"
 #include "cli/trace/text.hpp"
+#include "cli/trace/trace_json.hpp"
 #include "core/base/terminal.hpp"
 #include "core/base/text.hpp"
 #include "core/check/error_text.hpp"
@@ -28,6 +29,7 @@ struct TraceCommandOptions {
   std::string by = "line";
   std::string figure;
   std::string tree;
+  bool json = false;
 };
 
 const std::map<std::string, sim::Trace::Step> kSteps{{"instruction", sim::Trace::Step::instruction},
@@ -93,6 +95,8 @@ Result<int> run(const TraceCommandOptions& options) {
     const Result<std::string> tree = tree_text(**trace, *position, options.tree);
     if (!tree) return tl::unexpected(tree.error());
     fmt::print("{}{}", trace_heading(**trace), *tree);
+  } else if (options.json) {
+    fmt::print("{}\n", trace_json(**trace, step->second, verdict));
   } else if (options.at.empty()) {
     fmt::print("{}{}{}", trace_heading(**trace), steps_text(**trace, step->second, verdict),
                result_error(**trace, verdict));
@@ -126,6 +130,8 @@ Command add_trace(CLI::App& program) {
                   "Write the figure of this moment, or of the end, to this SVG file");
   app->add_option("--by", options->by, "What is one step: instruction, line, barrier or launch")
       ->capture_default_str();
+  app->add_flag("--json", options->json,
+                "The whole run as JSON: rows, operands of each operation, stale reads, sentences, findings");
   return {app, [options] { return run(*options); }};
 }
 

@@ -299,8 +299,10 @@ const ShownMoment& Session::moment(const AppState& state) {
   moment_.so_far = moment_.state->counters;
   moment_.this_step = trace.seek(moment_.step_end)->counters - moment_.so_far;
   // Stepping by lines shows a sentence on the whole line, not only on its first instruction.
-  moment_.sentence = state.step == sim::Trace::Step::instruction ? sim::narrate(trace, position)
-                                                                 : sim::narrate_line(trace, position);
+  const sim::Combination* combination = run_->figures->combination();
+  moment_.sentence = state.step == sim::Trace::Step::instruction
+                         ? sim::narrate(trace, position, combination)
+                         : sim::narrate_line(trace, position, combination);
   if (const auto& from = run_->verdict.from)
     if (position <= from->position && from->position <= moment_.step_end)
       moment_.sentence += " The result is wrong from here on: " + from->sentence;

@@ -4,11 +4,11 @@
 // selects the memory that is ordered. A work-group can start the next step before another has finished the current
 // step, and then reads an old value.
 //
-// Watch: right while n <= L, with a single work-group. Figure 6 of the assignment shows this read and its wrong
-// value.
+// Watch: right while n <= L, with a single work-group. In the fixed order work-group 0 does all its steps before
+// another has begun, and reads inputs where it needs sums. hazards/two-steps-a-launch reads values that are old by one
+// step only, as in figure 6 of the assignment.
 // Shows as: a data race between two work-groups at the line that adds.
-// Seen in: https://github.com/jrprice/Oclgrind/issues/159, https://github.com/ROCm/legacy-rocm-build/issues/475;
-// GPU-computing assignment on reduction and scan, figure 6.
+// Seen in: https://github.com/jrprice/Oclgrind/issues/159, https://github.com/ROCm/legacy-rocm-build/issues/475.
 // Twin: hazards/in-place-global-steps-repaired.
 
 #ifndef T

@@ -11,28 +11,29 @@ constexpr std::size_t kMostVisited = 16384;
 // From here on looking through all that a lane knows for each operand is slower than sorting it once.
 constexpr std::size_t kFewKnown = 24;
 
-// Neighbours become one source.
-void merge_neighbours(std::vector<CombinationSource>& sources, std::size_t from) {
-  std::sort(sources.begin() + static_cast<std::ptrdiff_t>(from), sources.end(),
-            [](const CombinationSource& a, const CombinationSource& b) {
-              return std::tie(a.row, a.cell, b.has_input) < std::tie(b.row, b.cell, a.has_input);
-            });
+}  // namespace
+
+// Neighbours become one feed. Of a cell that was read twice, each value counts once.
+void CombinationBuilder::merge_neighbours(std::vector<Feed>& feeds, std::size_t from) {
+  std::sort(feeds.begin() + static_cast<std::ptrdiff_t>(from), feeds.end(), [](const Feed& a, const Feed& b) {
+    return std::tie(a.array, a.cell, a.version, b.has_input) <
+           std::tie(b.array, b.cell, b.version, a.has_input);
+  });
   std::size_t kept = from;
-  for (std::size_t i = from + 1; i < sources.size(); ++i) {
-    CombinationSource& last = sources[kept];
-    const CombinationSource& next = sources[i];
-    const bool same_row = last.row == next.row;
-    if (same_row && next.cell < last.cell + last.count) continue;  // read twice
-    if (same_row && next.cell == last.cell + last.count && next.has_input == last.has_input) {
+  for (std::size_t i = from + 1; i < feeds.size(); ++i) {
+    Feed& last = feeds[kept];
+    const Feed& next = feeds[i];
+    const bool same = last.array == next.array && last.version == next.version;
+    if (same && next.cell < last.cell + last.count) continue;
+    if (same && next.cell == last.cell + last.count && next.has_input == last.has_input &&
+        next.version == Feed::kNewest) {
       last.count += next.count;
     } else {
-      sources[++kept] = next;
+      feeds[++kept] = Feed(next);
     }
   }
-  if (sources.size() > from) sources.resize(kept + 1);
+  if (feeds.size() > from) feeds.resize(kept + 1);
 }
-
-}  // namespace
 
 std::uint32_t CombinationBuilder::add_array(std::uint64_t cells,
                                             const std::vector<CombinationCell>& initial) {
@@ -40,6 +41,7 @@ std::uint32_t CombinationBuilder::add_array(std::uint64_t cells,
   array.versions.resize(cells);
   for (std::size_t cell = 0; cell < initial.size(); ++cell)
     array.versions[cell].provenance = initial[cell].provenance;
+  array.initial = initial;
   arrays_.push_back(std::move(array));
   return static_cast<std::uint32_t>(arrays_.size() - 1);
 }
@@ -65,7 +67,7 @@ void CombinationBuilder::remember(LaneMemory& memory, CombinationPlace place, bo
 }
 
 void CombinationBuilder::load(std::uint32_t warp, std::uint32_t lane, CombinationPlace place) {
-  if (!version(place).written) arrays_[place.array].read_initial = true;
+  if (!version(place).written()) arrays_[place.array].read_initial = true;
   remember(lane_memory(warp, lane), place, true);
 }
 
@@ -74,7 +76,7 @@ void CombinationBuilder::load(std::uint32_t warp, std::uint32_t lane, Combinatio
 CombinationBuilder::Step CombinationBuilder::step_after(std::span<const Version* const> versions) const {
   Step step{interval_, 0};
   for (const Version* version : versions) {
-    if (!version->written || version->launch != launch_) continue;
+    if (!version->written() || version->launch != launch_) continue;
     step = std::max(step, Step{version->interval, version->level});
   }
   ++step.level;
@@ -146,21 +148,35 @@ std::vector<const CombinationBuilder::Known*> CombinationBuilder::sources_of(con
   return found;
 }
 
-void CombinationBuilder::add_sources(CombinationWrite& write, const std::vector<const Known*>& found) {
-  write.first_source = static_cast<std::uint32_t>(sources_.size());
-  for (const Known* known : found)
-    sources_.push_back(
-        {known->place.array, known->place.cell, 1, graph_.has_input(known->version.provenance)});
-  merge_neighbours(sources_, write.first_source);
-  write.source_count = static_cast<std::uint32_t>(sources_.size() - write.first_source);
+void CombinationBuilder::add_feeds(CombinationWrite& write, const std::vector<const Known*>& found) {
+  write.first_source = static_cast<std::uint32_t>(feeds_.size());
+  for (const Known* known : found) {
+    const bool is_newest = version(known->place).number == known->version.number;
+    feeds_.push_back({known->place.array, known->place.cell, 1, graph_.has_input(known->version.provenance),
+                      is_newest ? Feed::kNewest : known->version.number});
+  }
+  merge_neighbours(feeds_, write.first_source);
+  write.source_count = static_cast<std::uint32_t>(feeds_.size() - write.first_source);
 }
 
-// `write` is the latest one, so that its sources are the last.
-void CombinationBuilder::add_sources_of(const CombinationWrite& other, CombinationWrite& write) {
+// `write` is the latest one, so that its feeds are the last.
+void CombinationBuilder::add_feeds_of(const CombinationWrite& other, CombinationWrite& write) {
   for (std::uint32_t i = 0; i < other.source_count; ++i)
-    sources_.push_back(CombinationSource(sources_[other.first_source + i]));
-  merge_neighbours(sources_, write.first_source);
-  write.source_count = static_cast<std::uint32_t>(sources_.size() - write.first_source);
+    feeds_.push_back(Feed(feeds_[other.first_source + i]));
+  merge_neighbours(feeds_, write.first_source);
+  write.source_count = static_cast<std::uint32_t>(feeds_.size() - write.first_source);
+}
+
+// It is one of the latest.
+std::optional<CombinationWrite> CombinationBuilder::take_out(CombinationRow& row, CombinationPlace place,
+                                                             std::uint64_t position) {
+  const auto same = std::find_if(row.writes.rbegin(), row.writes.rend(), [&](const auto& other) {
+    return other.cell == place.cell && other.position == position;
+  });
+  if (same == row.writes.rend()) return std::nullopt;
+  const CombinationWrite found = *same;
+  row.writes.erase(std::next(same).base());
+  return found;
 }
 
 CombinationBuilder::RowKey CombinationBuilder::store(const StoreEvent& event) {
@@ -168,89 +184,41 @@ CombinationBuilder::RowKey CombinationBuilder::store(const StoreEvent& event) {
   CombinationWrite write{event.place.cell, event.position, event.warp, event.lane, group_,
                          event.provenance, event.bits,     0,          0};
   Version& current = version(event.place);
-  // Two lanes of one moment that store to one cell: the second replaces the first, in the same row.
-  const bool replaces = current.written && current.position == event.position && current.launch == launch_;
+  Array& array = arrays_[event.place.array];
+  if (array.history.empty()) array.history.resize(array.versions.size());
+  std::vector<Past>& history = array.history[event.place.cell];
+  // Two lanes of one moment that store to one cell: the second replaces the first.
+  const bool replaces = current.written() && current.position == event.position && current.launch == launch_;
   const std::vector<const Known*> found = sources_of(memory, event.provenance);
-  std::vector<const Version*> before{&current};
+  std::vector<const Version*> before;
+  if (!replaces) before.push_back(&current);
   for (const Known* known : found) before.push_back(&known->version);
-  const Step step = replaces ? Step{current.interval, current.level} : step_after(before);
-  add_sources(write, found);
-
-  current = {event.provenance, launch_, step.interval, step.level, event.position, true};
-  remember(memory, event.place, false);
-  memory.last_store = time_;
+  Step step = step_after(before);
+  if (replaces) {
+    step = std::max(step, Step{current.interval, current.level});
+    // They loaded what was there before.
+    --current.number;
+    history.pop_back();
+  }
+  add_feeds(write, found);
+  if (replaces) {
+    const RowKey old{launch_, current.interval, current.level, event.place.array};
+    const std::optional<CombinationWrite> other = take_out(rows_[old], event.place, event.position);
+    if (other && event.combines) add_feeds_of(*other, write);
+  }
 
   const RowKey key{launch_, step.interval, step.level, event.place.array};
+  history.push_back({key, event.position, event.bits, event.provenance});
+  current = {event.provenance, launch_,        step.interval,
+             step.level,       event.position, static_cast<std::uint32_t>(history.size())};
+  remember(memory, event.place, false);
+  memory.last_store = time_;
   CombinationRow& row = rows_[key];
   const bool moves = std::ranges::any_of(
       found, [&](const Known* known) { return known->version.provenance == event.provenance; });
   if (!moves && graph_.node(event.provenance).kind == ProvenanceNode::Kind::combined) row.applies = true;
-  if (replaces) {
-    // It is one of the latest.
-    const auto same = std::find_if(row.writes.rbegin(), row.writes.rend(), [&](const auto& other) {
-      return other.cell == event.place.cell && other.position == event.position;
-    });
-    if (event.combines) add_sources_of(*same, write);
-    row.writes.erase(std::next(same).base());
-  }
   row.writes.push_back(write);
   return key;
-}
-
-// What was there before the run is a row of its own, right above the first launch that reads or writes the
-// array.
-void CombinationBuilder::insert_initial_rows(Finished& finished) const {
-  std::vector<bool> shown(arrays_.size());
-  for (std::size_t i = 0; i < finished.rows.size(); ++i) {
-    std::vector<std::uint32_t> wanted;
-    for (const CombinationWrite& write : finished.rows[i].writes) {
-      for (std::uint32_t s = 0; s < write.source_count; ++s)
-        wanted.push_back(finished.sources[write.first_source + s].row);
-    }
-    wanted.push_back(finished.rows[i].array);
-    std::sort(wanted.begin(), wanted.end());
-    for (const std::uint32_t array : wanted) {
-      if (shown[array] || !arrays_[array].read_initial) continue;
-      shown[array] = true;
-      CombinationRow row;
-      row.array = array;
-      row.launch = finished.rows[i].launch;
-      row.initial = true;
-      finished.keys.insert(finished.keys.begin() + static_cast<std::ptrdiff_t>(i), finished.keys[i]);
-      finished.rows.insert(finished.rows.begin() + static_cast<std::ptrdiff_t>(i), std::move(row));
-      ++i;
-    }
-  }
-}
-
-CombinationBuilder::Finished CombinationBuilder::finish() {
-  Finished finished;
-  for (auto& [key, row] : rows_) {
-    if (row.writes.empty()) continue;
-    row.launch = std::get<0>(key);
-    row.array = std::get<3>(key);
-    std::sort(row.writes.begin(), row.writes.end(), [](const CombinationWrite& a, const CombinationWrite& b) {
-      return std::tie(a.cell, a.position) < std::tie(b.cell, b.position);
-    });
-    finished.keys.push_back(key);
-    finished.rows.push_back(std::move(row));
-  }
-  rows_.clear();
-  finished.sources = std::move(sources_);
-  insert_initial_rows(finished);
-  // A source belongs to the nearest row above that shows its array.
-  constexpr std::uint32_t none = UINT32_MAX;
-  std::vector<std::uint32_t> above(arrays_.size(), none);
-  for (std::uint32_t i = 0; i < finished.rows.size(); ++i) {
-    for (CombinationWrite& write : finished.rows[i].writes) {
-      for (std::uint32_t s = 0; s < write.source_count; ++s) {
-        CombinationSource& source = finished.sources[write.first_source + s];
-        source.row = above[source.row] == none ? i : above[source.row];
-      }
-    }
-    above[finished.rows[i].array] = i;
-  }
-  return finished;
 }
 
 }  // namespace lockstep::sim

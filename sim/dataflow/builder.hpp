@@ -1,9 +1,11 @@
-// Builds the rows of a Combination from loads and stores in the order in which they happened, by the two
-// rules that combination.hpp explains. It knows no trace, so that tests can give it any sequence.
+// Builds the rows of a Combination from loads and stores in the order in which they happened, by the rules
+// that combination.hpp explains. It knows no trace, so that tests can give it any sequence.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <tuple>
 #include <unordered_map>
@@ -29,6 +31,19 @@ struct StoreEvent {
   bool combines = false;  // an atomic operation: it includes what other lanes stored there
 };
 
+// A value that was read and used, although in the order of steps the cell had a newer one before that use.
+struct OvertakenRead {
+  std::uint32_t launch = 0, group = 0, warp = 0, lane = 0;  // who used it
+  std::uint64_t used = 0;                                   // position of the store it went into
+  CombinationPlace place;
+  std::uint64_t next_write = 0;  // position of the store that replaced it in the cell
+};
+// For an overtaken read that nothing ordered with the newer write: when it was read, and the finding.
+struct StaleVerdict {
+  std::uint64_t read = 0;
+  std::uint32_t finding = 0;
+};
+
 class CombinationBuilder {
  public:
   // `graph` must outlive the builder.
@@ -48,8 +63,10 @@ class CombinationBuilder {
     std::vector<RowKey> keys;          // of the rows; for an initial one, of the row that it precedes
     std::vector<CombinationRow> rows;  // without labels, top to bottom
     std::vector<CombinationSource> sources;
+    std::vector<StaleRead> stale_reads;
   };
-  Finished finish();
+  using Judge = std::function<std::optional<StaleVerdict>(const OvertakenRead&)>;
+  Finished finish(const Judge& judge = {});
 
  private:
   // What a cell holds, and in which row it came to hold it.
@@ -57,8 +74,25 @@ class CombinationBuilder {
     ProvenanceId provenance = 0;
     std::uint32_t launch = 0, interval = 0, level = 0;
     std::uint64_t position = 0;
-    bool written = false;
+    std::uint32_t number = 0;  // of the stores to the cell so far; 0: what was there before the run
+    bool written() const { return number != 0; }
   };
+  // A store to a cell. Those of one cell have ascending positions and rows.
+  struct Past {
+    RowKey row;
+    std::uint64_t position = 0;
+    std::uint64_t bits = 0;
+    ProvenanceId provenance = 0;
+  };
+  // Neighbouring cells that a store was made from, until finish() knows their rows.
+  struct Feed {
+    static constexpr std::uint32_t kNewest = UINT32_MAX;
+    std::uint32_t array = 0;
+    std::uint64_t cell = 0, count = 1;
+    bool has_input = true;
+    std::uint32_t version = kNewest;  // number of the one that was read: the newest then, or an older one
+  };
+  static void merge_neighbours(std::vector<Feed>& feeds, std::size_t from);
   // What a lane knows: it loaded this value from a cell, or stored it there.
   struct Known {
     CombinationPlace place;
@@ -72,7 +106,9 @@ class CombinationBuilder {
   };
   struct Array {
     std::vector<Version> versions;
-    bool read_initial = false;  // what was there before the run was read
+    std::vector<CombinationCell> initial;
+    std::vector<std::vector<Past>> history;  // by cell; empty: no cell was written
+    bool read_initial = false;               // what was there before the run was read
   };
 
   LaneMemory& lane_memory(std::uint32_t warp, std::uint32_t lane);
@@ -86,16 +122,20 @@ class CombinationBuilder {
   };
   Step step_after(std::span<const Version* const> versions) const;
   Version& version(CombinationPlace place) { return arrays_[place.array].versions[place.cell]; }
-  void add_sources(CombinationWrite& write, const std::vector<const Known*>& found);
-  void add_sources_of(const CombinationWrite& other, CombinationWrite& write);
+  void add_feeds(CombinationWrite& write, const std::vector<const Known*>& found);
+  void add_feeds_of(const CombinationWrite& other, CombinationWrite& write);
+  std::optional<CombinationWrite> take_out(CombinationRow& row, CombinationPlace place,
+                                           std::uint64_t position);
   void insert_initial_rows(Finished& finished) const;
+  // Finds the row of each source when all rows are known.
+  class Placing;
 
   const ProvenanceGraph& graph_;
   std::vector<Array> arrays_;
   std::unordered_map<std::uint64_t, LaneMemory> lanes_;  // of the running group
   std::map<RowKey, CombinationRow> rows_;
-  std::vector<CombinationSource> sources_;  // `row` is the array until finish()
-  std::vector<std::uint32_t> visited_;      // by node: the walk that came there last
+  std::vector<Feed> feeds_;             // a write's sources, until finish()
+  std::vector<std::uint32_t> visited_;  // by node: the walk that came there last
   std::uint32_t walk_ = 0;
   std::uint32_t launch_ = 0, group_ = 0, interval_ = 0;
   std::uint64_t time_ = 0;

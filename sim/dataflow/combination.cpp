@@ -11,6 +11,7 @@
 
 #include "sim/dataflow/builder.hpp"
 #include "sim/dataflow/row_labels.hpp"
+#include "sim/dataflow/stale_reads.hpp"
 
 namespace lockstep::sim {
 namespace {
@@ -110,6 +111,12 @@ CombinationCell Combination::cell_at(std::size_t row, std::uint64_t cell, std::u
   return cell < initial.size() ? initial[cell] : CombinationCell{};
 }
 
+// A fresh source begins at a row that shows what was read.
+CombinationCell Combination::value_read(const CombinationSource& source, std::uint64_t index) const {
+  return source.is_stale() ? stale_reads[source.stale].value
+                           : cell_at(source.row, source.cell + index, UINT64_MAX);
+}
+
 std::optional<std::uint64_t> Combination::cell_of(std::size_t row, const CellId& id,
                                                   const Moment& running) const {
   const CombinationArray& array = array_of(row);
@@ -193,7 +200,7 @@ void measure(Combination& combination) {
 // Follows all arrays through the trace.
 class Follower {
  public:
-  explicit Follower(const Trace& trace) : trace_(trace), builder_(trace.provenance()) {
+  explicit Follower(const Trace& trace) : trace_(trace), builder_(trace.provenance()), stale_(trace) {
     const std::vector<PlanBuffer>& buffers = trace.plan().buffers;
     const std::vector<std::string> names = buffer_names(trace);
     const auto state = trace.seek(0);
@@ -311,12 +318,21 @@ class Follower {
                       after->machine.group.warps[moment.warp], lanes);
   }
 
+  std::optional<StaleVerdict> judge(const OvertakenRead& read) const {
+    const CombinationArray& array = arrays_[read.place.array];
+    const std::uint64_t index =
+        array.object.is_local ? read.place.cell % array.object.elements : read.place.cell;
+    return stale_.verdict(read, array.object, index);
+  }
+
   Combination finish() {
-    CombinationBuilder::Finished finished = builder_.finish();
+    CombinationBuilder::Finished finished =
+        builder_.finish([this](const OvertakenRead& read) { return judge(read); });
     Combination combination;
     combination.arrays = std::move(arrays_);
     combination.rows = std::move(finished.rows);
     combination.sources = std::move(finished.sources);
+    combination.stale_reads = std::move(finished.stale_reads);
     name_rows(trace_.plan(), trace_.provenance(), labels_, finished.keys, combination);
     for (CombinationRow& row : combination.rows) {
       for (const CombinationWrite& write : row.writes) row.positions.push_back(write.position);
@@ -345,6 +361,7 @@ class Follower {
   const Trace& trace_;
   CombinationBuilder builder_;
   RowLabels labels_;
+  StaleJudge stale_;
   std::vector<CombinationArray> arrays_;
   std::vector<Shown> shown_;  // of the running launch
   std::vector<Touch> touches_;

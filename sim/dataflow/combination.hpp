@@ -9,6 +9,12 @@
 // provenance: it counts when the lane loaded it since its last store. So neither registers that live across a
 // barrier nor a swap in between hide a line, and an index that was only read for addressing draws none.
 //
+// Where a line begins. At the nearest row above that shows the cell's array, if the cell has the value there
+// that was read. If the cell has a newer value there, either the write was ordered after the read (a value
+// kept in a register across a barrier), and the line begins at the row that still shows the value; or nothing
+// orders them, which is a data race, and the read is stale: its value belongs to an earlier step than the
+// row. Then the line begins at the nearest row, which must show both values.
+//
 // What a step is. A store belongs to a row of its launch and its barrier interval, one below the lowest row
 // of that interval in which its cell or its sources were written. So barriers and launches begin rows, and
 // code that needs no barrier (a warp in lockstep) still shows one row a step.
@@ -46,12 +52,29 @@ struct CombinationArray {
   }
 };
 
-// Neighbouring cells of the nearest row above that shows their array.
+// Neighbouring cells of a row above.
 struct CombinationSource {
+  static constexpr std::uint32_t kFresh = UINT32_MAX;
   std::uint32_t row = 0;
   std::uint64_t cell = 0, count = 1;
-  bool has_input = true;  // false: an identity was read, which changes nothing
+  bool has_input = true;         // false: an identity was read, which changes nothing
+  std::uint32_t stale = kFresh;  // index into Combination::stale_reads, of one cell
+  bool is_stale() const { return stale != kFresh; }
   bool operator==(const CombinationSource&) const = default;
+};
+
+// A value that a lane read and used, although in the order of steps the cell had a newer one by then.
+struct StaleRead {
+  std::uint32_t row = 0;    // where its line begins
+  std::uint64_t cell = 0;   // of that row
+  CombinationCell value;    // that was read
+  std::uint64_t read = 0;   // position of the moment that read it
+  std::uint64_t newer = 0;  // of the first newer store to the cell; often later than the read
+  std::uint32_t used_row = 0;
+  std::uint64_t used_cell = 0;
+  std::uint64_t used = 0;                                   // position of the store it went into
+  std::uint32_t launch = 0, group = 0, warp = 0, lane = 0;  // of the reader
+  std::uint32_t finding = 0;                                // index into Trace::findings(): the race
 };
 
 // A value that a lane put into a cell.
@@ -82,13 +105,16 @@ struct Combination {
   std::vector<CombinationArray> arrays;
   std::vector<CombinationRow> rows;  // in the order of steps
   std::vector<CombinationSource> sources;
-  std::uint64_t most_cells = 1;  // of an array that has a row
-  std::size_t widest_value = 1;  // characters, of a fair sample
+  std::vector<StaleRead> stale_reads;  // by used_row
+  std::uint64_t most_cells = 1;        // of an array that has a row
+  std::size_t widest_value = 1;        // characters, of a fair sample
 
   const CombinationArray& array_of(std::size_t row) const { return arrays[rows[row].array]; }
   std::span<const CombinationSource> sources_of(const CombinationWrite& write) const {
     return {sources.data() + write.first_source, write.source_count};
   }
+  // What a lane read from cell `source.cell + index`.
+  CombinationCell value_read(const CombinationSource& source, std::uint64_t index = 0) const;
   // The rows down to the last one that has begun before `position` (an initial row always has).
   std::size_t rows_at(std::uint64_t position) const;
   // The row of the latest store before `position`, or 0.

@@ -16,6 +16,18 @@ Result<Plan> make_all_steps_plan(const Algorithm& algorithm, const PlanRequest& 
   return plan;
 }
 
+Result<Plan> make_two_steps_plan(const Algorithm& algorithm, const PlanRequest& request,
+                                 const KernelSource& source) {
+  Plan plan = start_plan(algorithm, request, source, "a");
+  for (std::uint64_t s = 1; s < request.n; s *= 4) {
+    plan.launches.push_back(make_launch(algorithm, range_for(request, request.n),
+                                        {BufferArgument{0}, uint_argument(s), uint_argument(request.n)},
+                                        fmt::format("s = {} and {}", s, 2 * s)));
+  }
+  plan.expectation = Expectation{.op = request.op, .depth = log2_floor(request.n) + 1};
+  return plan;
+}
+
 // One element needs no step: the plan then has no launch and the input is the result.
 Result<Plan> make_each_step_plan(const Algorithm& algorithm, const PlanRequest& request,
                                  const KernelSource& source) {

@@ -57,6 +57,9 @@ PlanPhases one_launch_scan_plan_cost(const Algorithm&, const PlanRequest&);
 // Shapes of kernels that are wrong on purpose, and of their twins where those need one of their own.
 // All steps in one launch of a work-item an element, in place. Kernel: (global T *a, uint n).
 Result<Plan> make_all_steps_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// The same work-items, in one launch for each two steps, first and 2 * first. Kernel: (global T *a, uint
+// first, uint n).
+Result<Plan> make_two_steps_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 // The same work-items, in one launch for each step. Kernel: (global T *a, uint s, uint n).
 Result<Plan> make_each_step_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 // Work-group b reduces a block of L elements to a[b]. Kernel: (global T *a, local T *scratch, uint n).

@@ -36,6 +36,8 @@ CombinationRows::CombinationRows(Canvas& canvas, const sim::Trace& trace, const 
       link_(link),
       newest_(combination.newest_rows(focus.running, frame.position)),
       touched_(sim::accessed_cells(combination, trace, frame.position)) {
+  for (const sim::StaleRead& read : combination.stale_reads)
+    if (read.used < frame.position) stale_.emplace(std::pair{std::size_t{read.row}, read.cell}, &read);
   if (layout.has_text()) choose_form();
 }
 
@@ -128,10 +130,49 @@ void CombinationRows::cell(std::size_t row, std::uint64_t index) {
   canvas_.fill_rect(place, stands_out ? Role::acts_pale : filled ? Role::ground : Role::card, 4);
   canvas_.stroke_rect(place, stands_out ? role_of(row, *write) : Role::line, stands_out ? 1.4f : 1.0f, 4);
   const bool bold = stands_out || filled;
-  if (value.present)
+  if (is_stale(row, index, index + 1)) {
+    stale_cell(place, row, index);
+  } else if (value.present) {
     cell_text(place, value, array, bold ? Role::ink : Role::masked,
               stands_out ? Role::acts : Role::second_ink, bold);
+  }
   marks(row, index);
+}
+
+// Of cells [first, last).
+bool CombinationRows::is_stale(std::size_t row, std::uint64_t first, std::uint64_t last) const {
+  const auto found = stale_.lower_bound({row, first});
+  return found != stale_.end() && found->first < std::pair{row, last};
+}
+
+// The values that were read, and the newer one struck through as soon as it is there.
+void CombinationRows::stale_cell(const Rect& place, std::size_t row, std::uint64_t index) {
+  const ElementType type = combination_.array_of(row).object.type;
+  canvas_.fill_rect(place, Role::card, 4);
+  canvas_.stroke_rect(place, Role::costs, 2.5f, 4);
+  std::vector<std::string> values;
+  const auto [begin, end] = stale_.equal_range({row, index});
+  for (auto it = begin; it != end; ++it) {
+    const sim::CombinationCell& value = it->second->value;
+    const std::string text = value.present ? sim::format_value(value.bits, type) : "?";
+    if (std::ranges::find(values, text) == values.end()) values.push_back(text);
+  }
+  std::string read = values.front();
+  for (std::size_t i = 1; i < values.size(); ++i) read += ", " + values[i];
+  const TextStyle style = bold_text(Role::costs, Align::centre);
+  text_at(canvas_, place.centre().x, place.y + 12, fit_text(canvas_, read, style, place.width - 4), style);
+
+  const sim::CombinationWrite* newer = combination_.write_before(row, index, frame_.position);
+  const TextStyle small = small_text(Role::second_ink, Align::centre);
+  if (newer == nullptr || newer->position < begin->second->newer) {
+    text_at(canvas_, place.centre().x, place.y + 26, fit_text(canvas_, "stale", small, place.width - 4),
+            small);
+    return;
+  }
+  const std::string text = fit_text(canvas_, sim::format_value(newer->bits, type), small, place.width - 4);
+  const float half = canvas_.text_width(text, small) / 2 + 3, middle = place.centre().x;
+  text_at(canvas_, middle, place.y + 26, text, small);
+  canvas_.line({middle - half, place.y + 26}, {middle + half, place.y + 26}, Role::costs, 1.5f);
 }
 
 void CombinationRows::cell_text(const Rect& place, const sim::CombinationCell& value,
@@ -168,6 +209,7 @@ void CombinationRows::gaps(std::size_t row) {
 // Marks for changes among the hidden cells [first, last).
 void CombinationRows::gap_marks(std::size_t row, std::uint64_t first, std::uint64_t last, const Rect& gap) {
   const std::uint32_t array = combination_.rows[row].array;
+  if (is_stale(row, first, last)) canvas_.stroke_rect(gap, Role::costs, 2.5f, 6);
   const std::vector<std::uint64_t>& positions = combination_.rows[row].positions;
   const auto latest = std::lower_bound(positions.begin(), positions.end(), frame_.position);
   if (latest != positions.begin() && *(latest - 1) >= frame_.changed_since) {
@@ -249,6 +291,12 @@ void CombinationRows::strip_row(std::size_t row) {
     });
   }
   flush();
+  for (auto it = stale_.lower_bound({row, 0}); it != stale_.end() && it->first.first == row; ++it) {
+    if (!columns(row).shows(it->first.second)) continue;
+    const Rect place = box(row, it->first.second);
+    canvas_.stroke_rect({place.x - 1, place.y - 2, std::max(3.0f, place.width) + 2, place.height + 4},
+                        Role::costs, 2, 1);
+  }
   const auto highlighted = link_.cell ? combination_.cell_of(row, *link_.cell, focus_.running) : std::nullopt;
   if (highlighted && columns(row).shows(*highlighted)) {
     const Rect place = box(row, *highlighted);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "gui/figures/combination/layout.hpp"
@@ -18,6 +19,7 @@ class CombinationRows {
   bool has_short_labels() const { return has_short_labels_; }
   // A line is cut, because its source is further up than the row above.
   bool has_far_lines() const { return has_far_lines_; }
+  bool has_stale_reads() const { return !stale_.empty(); }
   Rect box(std::size_t row, std::uint64_t cell) const {
     return {layout_.cells.x + columns(row).left(cell), layout_.top(row), layout_.width(),
             layout_.cell_height};
@@ -54,6 +56,8 @@ class CombinationRows {
   void cell(std::size_t row, std::uint64_t index);
   void cell_text(const Rect& box, const sim::CombinationCell& cell, const sim::CombinationArray& array,
                  Role value_role, Role label_role, bool labelled);
+  void stale_cell(const Rect& place, std::size_t row, std::uint64_t index);
+  bool is_stale(std::size_t row, std::uint64_t first, std::uint64_t last) const;
   void gaps(std::size_t row);
   void gap_marks(std::size_t row, std::uint64_t first, std::uint64_t last, const Rect& gap);
   void group_edges(std::size_t row);
@@ -70,7 +74,9 @@ class CombinationRows {
   const Link& link_;
   std::vector<std::size_t> newest_;                            // by array: its last row that has begun
   std::set<std::pair<std::uint32_t, std::uint64_t>> touched_;  // (array, cell): by the next moment
-  std::size_t form_ = 0;                                       // of the labels
+  // By row and cell: the stale reads so far.
+  std::multimap<std::pair<std::size_t, std::uint64_t>, const sim::StaleRead*> stale_;
+  std::size_t form_ = 0;  // of the labels
   bool has_short_labels_ = false, has_far_lines_ = false;
 };
 

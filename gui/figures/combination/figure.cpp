@@ -8,6 +8,7 @@
 
 #include "gui/figures/combination/draw_rows.hpp"
 #include "gui/figures/drawing.hpp"
+#include "sim/dataflow/stale_reads.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -70,6 +71,23 @@ std::string source_words(const sim::Combination& combination, const sim::Combina
     const std::uint64_t first = array.object.is_local ? source.cell % array.object.elements : source.cell;
     text += fmt::format("{} {}[{}{}]", i == 0 ? " from" : ",", array.name, first,
                         source.count > 1 ? fmt::format("..{}", first + source.count - 1) : std::string());
+    if (source.is_stale())
+      text += fmt::format(" (stale: {})",
+                          sim::format_value(combination.value_read(source).bits, array.object.type));
+  }
+  return text;
+}
+
+// The stale reads that begin at a cell, or went into it.
+std::string stale_notes(const sim::Trace& trace, const sim::Combination& combination, std::size_t row,
+                        std::uint64_t cell, std::uint64_t position) {
+  std::string text;
+  std::size_t notes = 0;
+  for (const sim::StaleRead& read : combination.stale_reads) {
+    const bool here = read.row == row && read.cell == cell;
+    const bool used_here = read.used_row == row && read.used_cell == cell;
+    if (read.used >= position || (!here && !used_here) || ++notes > 3) continue;
+    text += "\nstale read (data race): " + sim::stale_words(trace, combination, read, position);
   }
   return text;
 }
@@ -88,7 +106,7 @@ std::string cell_tooltip(const sim::Trace& trace, const sim::Combination& combin
   if (const sim::CombinationWrite* write = combination.write_in(row, cell, position))
     text += fmt::format("\nwritten by lane {} of warp {}{}", write->lane, write->warp,
                         source_words(combination, *write));
-  return text;
+  return text + stale_notes(trace, combination, row, cell, position);
 }
 
 struct Hovered {
@@ -112,7 +130,11 @@ struct Hovered {
   }
 };
 
-void footer(Canvas& canvas, const Rect& row, const std::string& window, bool short_labels, bool far_lines) {
+struct FooterParts {
+  bool short_labels = false, far_lines = false, stale_reads = false;
+};
+
+void footer(Canvas& canvas, const Rect& row, const std::string& window, const FooterParts& parts) {
   const TextStyle style = small_text(Role::second_ink, Align::right);
   if (!window.empty()) text_at(canvas, row.right(), row.centre().y, window, style);
   const float taken = window.empty() ? 0 : canvas.text_width(window, style) + 20;
@@ -121,22 +143,26 @@ void footer(Canvas& canvas, const Rect& row, const std::string& window, bool sho
                                LegendEntry{Swatch::triangle, Role::acts, "touched next"}};
   const float width = row.width - taken;
   float x = row.x;
-  for (const LegendEntry& entry : entries) {
+  const auto add = [&](const LegendEntry& entry) {
     const float needed = 15 + canvas.text_width(entry.text, style);
-    if (x + needed > row.x + width) return;
+    if (x + needed > row.x + width) return false;
     swatch(canvas, {x + 5, row.centre().y}, entry.swatch, entry.role);
     text_at(canvas, x + 15, row.centre().y, entry.text, small_text(Role::second_ink));
     x += needed + 16;
-  }
+    return true;
+  };
+  if (parts.stale_reads) add({Swatch::ring, Role::costs, "stale read (the newer value is struck out)"});
+  for (const LegendEntry& entry : entries)
+    if (!add(entry)) return;
   constexpr std::string_view cut = "cut: from further up";
-  if (far_lines && x + 12 + canvas.text_width(cut, style) <= row.x + width) {
+  if (parts.far_lines && x + 12 + canvas.text_width(cut, style) <= row.x + width) {
     canvas.line({x + 3, row.centre().y}, {x + 10, row.centre().y}, Role::second_ink, 1.3f);
     canvas.fill_circle({x + 3, row.centre().y}, 2, Role::second_ink);
     text_at(canvas, x + 15, row.centre().y, cut, small_text(Role::second_ink));
     x += 31 + canvas.text_width(cut, style);
   }
   constexpr std::string_view key = "xa..b: inputs a to b combined";
-  if (short_labels && x + canvas.text_width(key, style) <= row.x + width)
+  if (parts.short_labels && x + canvas.text_width(key, style) <= row.x + width)
     text_at(canvas, x, row.centre().y, key, small_text(Role::second_ink));
 }
 
@@ -144,7 +170,10 @@ CombinationFocus focus_of(const sim::Trace& trace, const sim::Combination& combi
                           const CombinationFrame& frame) {
   CombinationFocus focus;
   focus.begun = combination.rows_at(frame.position);
-  focus.row = combination.focus(frame.position);
+  focus.row = focus.lowest = combination.focus(frame.position);
+  for (const sim::StaleRead& read : combination.stale_reads)
+    if (read.row == focus.row && read.used < frame.position)
+      focus.lowest = std::max<std::size_t>(focus.lowest, read.used_row);
   if (trace.size() > 0) focus.running = trace.at(std::min(frame.position, trace.size() - 1)).moment;
   focus.selected = frame.selected;
   return focus;
@@ -192,7 +221,8 @@ FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace
   rows.draw(body.x);
   canvas.pop_clip();
   footer(canvas, {area.x, area.bottom() - kLegendHeight, area.width - frame.footer_right, kLegendHeight},
-         window_words(combination, layout, focus.begun), rows.has_short_labels(), rows.has_far_lines());
+         window_words(combination, layout, focus.begun),
+         {rows.has_short_labels(), rows.has_far_lines(), rows.has_stale_reads()});
   Hovered{trace, combination, frame, layout}.find(input.pointer, output);
   return output;
 }

@@ -16,6 +16,7 @@ constexpr float kWidestPitch = 104;
 constexpr float kCellHeight = 36;
 constexpr float kStripHeight = 16;
 constexpr float kLeastRowGap = 16, kRowGap = 34;
+constexpr std::size_t kMostStale = 4;  // stale reads that are always drawn
 
 // Narrower than the comfortable width, if all arrays fit then.
 float automatic_pitch(const sim::Combination& combination, float width) {
@@ -47,6 +48,11 @@ std::map<std::uint64_t, std::vector<std::uint64_t>> wanted_cells(const sim::Comb
     if (index)
       wanted[array.cells()].push_back(
           array.object.is_local ? focus.running.group * array.object.elements + *index : *index);
+  }
+  for (std::size_t i = 0; i < std::min(combination.stale_reads.size(), kMostStale); ++i) {
+    const sim::StaleRead& read = combination.stale_reads[i];
+    wanted[combination.array_of(read.row).cells()].push_back(read.cell);
+    wanted[combination.array_of(read.used_row).cells()].push_back(read.used_cell);
   }
   std::size_t longest = 0;
   for (const auto& cells : relevant) longest = std::max(longest, cells.size());
@@ -99,7 +105,7 @@ void place_rows(CombinationLayout& layout, const sim::Combination& combination, 
     view.first_row = std::min(view.first_row, static_cast<float>(last_start));
     layout.first_row = static_cast<std::size_t>(view.first_row);
   } else {
-    layout.first_row = std::min(last_start, focus.row + 1 > shown ? focus.row + 1 - shown : 0);
+    layout.first_row = std::min(last_start, focus.lowest + 1 > shown ? focus.lowest + 1 - shown : 0);
   }
   layout.last_row = std::min(focus.begun, layout.first_row + shown);
   view.drawn_row_pitch = layout.row_pitch;

@@ -27,6 +27,7 @@ struct CombinationLayout {
 // What the layout depends on besides the area.
 struct CombinationFocus {
   std::size_t begun = 0, row = 0;  // rows that have begun; the row of the latest store
+  std::size_t lowest = 0;          // that row, or one below it that used a stale value of it
   sim::Moment running;             // the next moment, or the last moment of the run
   std::optional<CellId> selected;
 };

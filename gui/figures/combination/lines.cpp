@@ -83,15 +83,18 @@ void CombinationRows::line(std::size_t row, const sim::CombinationWrite& write,
     const float shift = std::min(8.0f, layout_.width() * 0.2f);
     if (from.x > to.x + 1) to.x += shift;
     if (from.x < to.x - 1) to.x -= shift;
-    const bool linked = stands_out(row, write);
-    const Role role = linked ? Role::ink : role_of(row, write);
+    const bool linked = stands_out(row, write), stale = source.is_stale();
+    const Role role = stale ? Role::costs : linked ? Role::ink : role_of(row, write);
     if (source.row + 1 < row) {
-      far_line(from, to, source.has_input ? role : Role::waiting, linked);
+      far_line(from, to, source.has_input || stale ? role : Role::waiting, linked || stale);
       continue;
     }
     const bool current = row + 1 == focus_.begun;
-    const float thickness = (layout_.pitch < 6 ? 0.6f : current ? 2.0f : 1.3f) + (linked ? 1.2f : 0.0f);
-    if (source.has_input) {
+    const float thickness = (layout_.pitch < 6 ? 0.6f
+                             : current         ? 2.0f
+                                               : 1.3f) +
+                            (linked || stale ? 1.2f : 0.0f);
+    if (source.has_input || stale) {
       canvas_.line(from, to, role, thickness);
     } else {
       canvas_.dashed_line(from, to, Role::waiting, thickness);

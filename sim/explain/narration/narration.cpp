@@ -1,13 +1,18 @@
-// A sentence has up to four parts: which lanes do what, which lanes do not take part and why, which inputs
-// the result combines, and the cost. Each part comes from the record, the state before it, or its accesses.
+// A sentence has up to five parts: which lanes do what, which lanes do not take part and why, which inputs
+// the result combines, which values that were read are stale, and the cost. Each part comes from the record,
+// the state before it, or its accesses.
 #include "sim/explain/narration/narration.hpp"
 
 #include <fmt/compile.h>
 
 #include <algorithm>
 #include <bit>
+#include <map>
+#include <optional>
+#include <set>
 
 #include "core/plan/element.hpp"
+#include "sim/dataflow/stale_reads.hpp"
 #include "sim/explain/narration/clause.hpp"
 #include "sim/explain/narration/cost.hpp"
 #include "sim/explain/narration/words.hpp"
@@ -140,15 +145,20 @@ std::string compose(const Scene& scene, bool of_line) {
 }  // namespace
 
 struct Narrator::Impl {
-  explicit Impl(const Trace& of) : trace(of), words(of) {
+  Impl(const Trace& of, const Combination* known) : trace(of), words(of), combination(known) {
     for (std::size_t i = 0; i < of.plan().programs.size(); ++i) said.emplace_back(of.program(i).code.size());
   }
   std::string who_does_what(std::uint64_t position, bool of_line);
   const std::string& said_of(const Scene& scene, bool of_line);
+  std::string stale_sentences(std::uint64_t begin, std::uint64_t end);
+  void find_stale_reads();
 
   const Trace& trace;
   TraceWords words;
-  std::vector<std::vector<Said>> said;  // by program and instruction: the last one
+  const Combination* combination;  // null: not known yet, or not needed
+  std::optional<Combination> own;
+  std::optional<std::multimap<std::uint64_t, std::size_t>> stale;  // by the moments that read and use
+  std::vector<std::vector<Said>> said;                             // by program and instruction: the last one
 };
 
 // From the state before the moment.
@@ -185,14 +195,47 @@ const std::string& Narrator::Impl::said_of(const Scene& scene, bool of_line) {
   return last.text;
 }
 
-Narrator::Narrator(const Trace& trace) : impl_(std::make_unique<Impl>(trace)) {}
+void Narrator::Impl::find_stale_reads() {
+  stale.emplace();
+  const bool races = std::ranges::any_of(
+      trace.findings(), [](const Finding& finding) { return finding.kind == Finding::Kind::data_race; });
+  if (!races) return;
+  if (combination == nullptr) combination = &own.emplace(prepare_combination(trace));
+  for (std::size_t i = 0; i < combination->stale_reads.size(); ++i) {
+    stale->emplace(combination->stale_reads[i].read, i);
+    stale->emplace(combination->stale_reads[i].used, i);
+  }
+}
+
+// Of the reads and uses at [begin, end).
+std::string Narrator::Impl::stale_sentences(std::uint64_t begin, std::uint64_t end) {
+  constexpr std::size_t kMost = 2;
+  if (!stale) find_stale_reads();
+  std::set<std::size_t> found;
+  for (auto it = stale->lower_bound(begin); it != stale->end() && it->first < end; ++it)
+    found.insert(it->second);
+  std::string text;
+  std::size_t said_so_far = 0;
+  for (const std::size_t i : found) {
+    if (said_so_far++ == kMost) {
+      const std::size_t rest = found.size() - kMost;
+      return text + fmt::format(FMT_COMPILE(" {} more {} stale."), rest, rest == 1 ? "read is" : "reads are");
+    }
+    text += fmt::format(FMT_COMPILE(" Stale read: {} (data race)."),
+                        stale_words(trace, *combination, combination->stale_reads[i], UINT64_MAX));
+  }
+  return text;
+}
+
+Narrator::Narrator(const Trace& trace, const Combination* combination)
+    : impl_(std::make_unique<Impl>(trace, combination)) {}
 Narrator::~Narrator() = default;
 
 std::string Narrator::moment(std::uint64_t position) {
   const Trace& trace = impl_->trace;
   if (position >= trace.size()) return ending(trace);
   return impl_->who_does_what(position, false) + provenance_sentence(trace, position) +
-         cost_sentences(impl_->words, trace, position, true);
+         impl_->stale_sentences(position, position + 1) + cost_sentences(impl_->words, trace, position, true);
 }
 
 std::string Narrator::line(std::uint64_t position) {
@@ -216,13 +259,15 @@ std::string Narrator::line(std::uint64_t position) {
   if (combining < best) values = provenance_sentence(trace, combining);
   std::string text = impl_->who_does_what(best, true);
   if (combining >= best && combining != end) values = provenance_sentence(trace, combining);
-  return text + values + costs;
+  return text + values + impl_->stale_sentences(position, end) + costs;
 }
 
-std::string narrate(const Trace& trace, std::uint64_t position) { return Narrator(trace).moment(position); }
+std::string narrate(const Trace& trace, std::uint64_t position, const Combination* combination) {
+  return Narrator(trace, combination).moment(position);
+}
 
-std::string narrate_line(const Trace& trace, std::uint64_t position) {
-  return Narrator(trace).line(position);
+std::string narrate_line(const Trace& trace, std::uint64_t position, const Combination* combination) {
+  return Narrator(trace, combination).line(position);
 }
 
 }  // namespace lockstep::sim

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "sim/dataflow/combination.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::sim {
@@ -15,7 +16,9 @@ namespace lockstep::sim {
 // state before its moment.
 class Narrator {
  public:
-  explicit Narrator(const Trace& trace);  // which must outlive it
+  // `trace` must outlive it, and so must `combination`: the rows of the trace, if they are known already.
+  // They tell which reads are stale; a trace with data races is prepared for that otherwise.
+  explicit Narrator(const Trace& trace, const Combination* combination = nullptr);
   ~Narrator();
   Narrator(const Narrator&) = delete;
   Narrator& operator=(const Narrator&) = delete;
@@ -31,7 +34,8 @@ class Narrator {
 };
 
 // One sentence alone.
-std::string narrate(const Trace& trace, std::uint64_t position);
-std::string narrate_line(const Trace& trace, std::uint64_t position);
+std::string narrate(const Trace& trace, std::uint64_t position, const Combination* combination = nullptr);
+std::string narrate_line(const Trace& trace, std::uint64_t position,
+                         const Combination* combination = nullptr);
 
 }  // namespace lockstep::sim
