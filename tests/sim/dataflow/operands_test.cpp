@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -31,6 +32,14 @@ struct Value {
   Reads reads;
   bool foreign = false;  // also from other lanes or from private memory, which has no rows
 };
+
+// Inputs are 1 to 9, so that 0 is an identity. Which lane's store an identity belongs to makes no difference.
+Reads without_identities(const Reads& reads) {
+  Reads found;
+  std::ranges::copy_if(reads, std::inserter(found, found.end()),
+                       [](const Read& read) { return read.bits != 0; });
+  return found;
+}
 
 std::string words(const Combination& combination, const Reads& reads) {
   std::string text;
@@ -276,7 +285,8 @@ class Oracle {
         drawn.insert(kept->second.begin(), kept->second.end());
       }
     }
-    EXPECT_EQ(words(combination_, drawn), words(combination_, value.reads))
+    EXPECT_EQ(words(combination_, without_identities(drawn)),
+              words(combination_, without_identities(value.reads)))
         << "position " << p << ", line " << trace_.range_at(p).line << ", " << combination_.arrays[array].name
         << "[" << cell << "]";
     kept_[{write.warp, write.lane, Read{array, cell, write.bits}}] = value.reads;

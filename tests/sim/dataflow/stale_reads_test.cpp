@@ -3,7 +3,8 @@
 
 #include <gmock/gmock.h>
 
-#include <map>
+#include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "sim/dataflow/executed.hpp"
 #include "sim/explain/narration/narration.hpp"
@@ -40,12 +41,18 @@ struct Recorded {
   Combination combination;
 };
 
-Plan figure_6(std::uint64_t group_size = 8) {
-  const auto algorithm = find_algorithm("hazards/two-steps-a-launch");
+// As the scene declares it.
+Plan figure_6(std::optional<std::uint64_t> group_size = std::nullopt) {
+  std::ifstream file(LOCKSTEP_SOURCE_DIR "/assets/scenes/figure-6.json");
+  const auto scene = nlohmann::json::parse(file);
+  EXPECT_EQ(scene.at("input"), "random");
+  EXPECT_EQ(scene.at("schedule"), "lockstep");
+  EXPECT_EQ(scene.at("order"), "fixed");
+  const auto algorithm = find_algorithm(scene.at("algorithm").get<std::string>());
   PlanRequest request;
-  request.n = 16;
-  request.group_size = group_size;
-  request.input.seed = 110;
+  request.n = scene.at("n");
+  request.group_size = group_size.value_or(scene.at("group_size").get<std::uint64_t>());
+  request.input.seed = scene.at("seed");
   return *make_plan(**algorithm, request, *load_kernel(**algorithm, ""));
 }
 
