@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "sim/compiler/compile.hpp"
+#include "sim/machine/adversary.hpp"
 #include "sim/machine/describe.hpp"
 #include "sim/machine/execution.hpp"
 #include "sim/machine/launch/setup.hpp"
@@ -82,6 +83,14 @@ Result<Machine> Machine::create(const Plan& plan, std::vector<std::shared_ptr<co
     if (!launch) return tl::unexpected(launch.error());
     setup->launches.push_back(std::move(*launch));
   }
+  if (options.schedule.order.kind == ExecutionOrder::Kind::adversarial)
+    setup->options.schedule.order =
+        most_harmful_order(*setup, [](std::shared_ptr<const Setup> trial, std::uint64_t most) {
+          const Machine machine(std::move(trial));
+          MachineState state = machine.initial_state();
+          machine.step_through(state, {}, [&] { return state.executed < most; });
+          return state;
+        });
   return Machine(std::move(setup));
 }
 

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <numeric>
 
+#include "sim/machine/adversary.hpp"
 #include "sim/machine/execution.hpp"
 #include "sim/machine/loop_watch.hpp"
 
@@ -62,7 +63,7 @@ std::uint64_t mixed(std::uint64_t seed, std::uint64_t a, std::uint64_t b) {
 std::uint32_t group_of_turn(const ExecutionOrder& order, std::uint32_t launch, std::uint32_t count,
                             std::uint32_t turn) {
   if (order.kind == ExecutionOrder::Kind::fixed) return turn;
-  if (order.kind == ExecutionOrder::Kind::adversarial) return from_both_ends(turn, count);
+  if (order.kind == ExecutionOrder::Kind::adversarial) return adversarial_index(order, turn, count);
   // A step that is coprime to the count reaches every group once.
   std::uint64_t step = mixed(order.seed, launch, 1) % count;
   while (std::gcd(step, std::uint64_t{count}) != 1) ++step;
@@ -96,8 +97,10 @@ EarlyEnd Execution::run_preempted_warps() {
 
 // Whether stores are delayed in this phase, and the next instruction of this warp is a store.
 bool Execution::holds_back(std::uint32_t warp_index) const {
-  if (setup.options.schedule.order.kind != ExecutionOrder::Kind::adversarial) return false;
-  if ((state.group.turn + state.group.barriers) % 2 == 0) return false;
+  const ExecutionOrder& order = setup.options.schedule.order;
+  if (order.kind != ExecutionOrder::Kind::adversarial) return false;
+  const std::uint64_t quiet = (order.seed & kDelayInEvenPhases) != 0 ? 1 : 0;
+  if ((state.group.turn + state.group.barriers) % 2 == quiet) return false;
   return stores(launch->program->code[state.group.warps[warp_index].pc].op);
 }
 
@@ -118,12 +121,13 @@ template <class Condition>
 bool Execution::find_warp(Condition condition) {
   const auto& warps = state.group.warps;
   const auto count = static_cast<std::uint32_t>(warps.size());
-  const bool both_ends = setup.options.schedule.order.kind == ExecutionOrder::Kind::adversarial;
+  const ExecutionOrder& order = setup.options.schedule.order;
+  const bool both_ends = order.kind == ExecutionOrder::Kind::adversarial;
   const std::uint32_t from =
-      both_ends ? position_from_both_ends(state.current_warp, count) : state.current_warp;
+      both_ends ? adversarial_position(order, state.current_warp, count) : state.current_warp;
   for (std::uint32_t i = 1; i <= count; ++i) {
     const std::uint32_t position = (from + i) % count;
-    const std::uint32_t candidate = both_ends ? from_both_ends(position, count) : position;
+    const std::uint32_t candidate = both_ends ? adversarial_index(order, position, count) : position;
     if (warps[candidate].status != Warp::Status::ready || !condition(candidate)) continue;
     state.current_warp = candidate;
     enter_warp();

@@ -23,6 +23,7 @@ Result<std::shared_ptr<const Trace>> Trace::record(const Plan& plan, const Devic
   Result<Machine> machine = Machine::create(plan, model, machine_options);
   if (!machine) return tl::unexpected(machine.error());
   auto impl = std::make_unique<Impl>(std::move(*machine));
+  impl->schedule = options.schedule;
   if (const Result<void> done = impl->record(options); !done) return tl::unexpected(done.error());
   return std::shared_ptr<const Trace>(new Trace(std::move(impl)));
 }
@@ -121,7 +122,7 @@ std::uint64_t Trace::size() const { return impl_->records.size(); }
 const TraceRecord& Trace::at(std::uint64_t position) const { return impl_->records[position]; }
 const Plan& Trace::plan() const { return impl_->machine.plan(); }
 const DeviceModel& Trace::model() const { return impl_->machine.model(); }
-const Schedule& Trace::schedule() const { return impl_->machine.setup().options.schedule; }
+const Schedule& Trace::schedule() const { return impl_->schedule; }
 const Program& Trace::program(std::size_t plan_program) const { return impl_->machine.program(plan_program); }
 const ProvenanceGraph& Trace::provenance() const { return impl_->graph; }
 const std::vector<Finding>& Trace::findings() const { return impl_->counted.findings; }

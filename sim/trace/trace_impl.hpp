@@ -20,6 +20,7 @@ struct Trace::Impl {
   bool same_line(std::uint64_t one, std::uint64_t other) const;
 
   Machine machine;
+  Schedule schedule;  // as asked for
   ProvenanceGraph graph;
   RecordList records;
   AccessLog access_log;

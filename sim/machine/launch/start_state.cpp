@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "sim/machine/adversary.hpp"
 #include "sim/machine/launch/setup.hpp"
 #include "sim/machine/state.hpp"
 
@@ -41,7 +42,7 @@ void prepare_warp(const Setup& setup, const BoundLaunch& launch, Warp& warp, std
 }
 
 std::uint32_t first_warp(const ExecutionOrder& order, const MachineState& state, std::uint32_t count) {
-  if (order.kind == ExecutionOrder::Kind::adversarial) return from_both_ends(0, count);
+  if (order.kind == ExecutionOrder::Kind::adversarial) return adversarial_index(order, 0, count);
   if (order.kind == ExecutionOrder::Kind::fixed) return 0;
   return static_cast<std::uint32_t>(mixed(order.seed, state.executed, 5) % count);
 }
