@@ -226,6 +226,15 @@ class RaceDetector::Lane {
         sub_group_barrier_(
             watch.copy != 0 ? 0 : d_.clock_.sub_group_barrier[index_of(watch.memory)][sub_group_]) {}
 
+  // The lanes of an atomic change memory one after another; reports speak of memory before all of them.
+  void note_earlier_atomics(std::uint64_t lanes) {
+    for_each_lane(lanes, [&](unsigned lane) {
+      const std::uint64_t address = watch_.access.access.addresses[lane];
+      atomic_before_[lane] =
+          d_.shadow_of(watch_, address).latest_atomic(d_.offset_in_shadow(watch_, address));
+    });
+  }
+
   void watch(unsigned lane, RaceAccess kind) {
     lane_ = lane;
     kind_ = kind;
@@ -284,9 +293,9 @@ class RaceDetector::Lane {
   void conflict(const RaceHit& hit) {
     Race race{
         address_ + (hit.offset - begin_), hit.unit, {hit.kind, hit.entry, hit.overwritten}, {kind_, me_, {}}};
-    const RaceShadow& shadow = d_.shadow_of(watch_, address_);
-    if (hit.kind == RaceAccess::write && !hit.overwritten &&
-        !shadow.has_atomic_since(hit.offset, hit.entry.time))
+    const std::uint32_t changed =
+        is_atomic(kind_) ? atomic_before_[lane_] : d_.shadow_of(watch_, address_).latest_atomic(hit.offset);
+    if (hit.kind == RaceAccess::write && !hit.overwritten && changed < hit.entry.time)
       race.earlier.value = value_before(hit.offset, hit.unit);
     if (kind_ == RaceAccess::write) race.now.value = d_.stored_bits(watch_, lane_, race.address, hit.unit);
     d_.report(watch_.state, race);
@@ -309,6 +318,7 @@ class RaceDetector::Lane {
   std::uint64_t address_ = 0, begin_ = 0;
   std::uint32_t item_ = 0;
   RaceEntry me_;
+  std::array<std::uint32_t, kMaxLanes> atomic_before_;
 };
 
 void RaceDetector::on_access(const MachineState& state, const Moment& moment, const Instruction& instruction,
@@ -331,6 +341,7 @@ void RaceDetector::on_access(const MachineState& state, const Moment& moment, co
                     of_group ? AsyncCopies::item_of(std::max(warp.copies, 1u)) : 0};
   const std::uint64_t unsuccessful = is_compare_exchange(instruction) ? failing_lanes(watch) : 0;
   Lane lane(*this, watch);
+  if (is_atomic(watch.kind)) lane.note_earlier_atomics(access.access.active);
   for (std::uint64_t lanes = lanes_that_matter(watch); lanes != 0; lanes &= lanes - 1) {
     const auto number = static_cast<unsigned>(std::countr_zero(lanes));
     const bool only_reads = (unsuccessful >> number & 1) != 0;

@@ -8,13 +8,13 @@ void RaceShadow::reset(std::uint64_t bytes) {
   pages_.resize((bytes + kPageBytes - 1) / kPageBytes);
 }
 
-bool RaceShadow::has_atomic_since(std::uint64_t offset, std::uint32_t time) const {
-  const auto& page = pages_[offset / kPageBytes];
-  if (!page) return false;
+std::uint32_t RaceShadow::latest_atomic(std::uint64_t offset) const {
+  if (offset >= bytes_ || !pages_[offset / kPageBytes]) return 0;
+  const Page& page = *pages_[offset / kPageBytes];
   const auto kind = static_cast<std::size_t>(RaceAccess::atomic);
-  if (page->cells[kind].empty()) return false;
-  const RaceEntry& cell = page->cells[kind][offset % kPageBytes / page->unit];
-  return (cell.time == kMany ? page->slots[kind][cell.who].entries[0] : cell).time >= time;
+  if (page.cells[kind].empty()) return 0;
+  const RaceEntry& cell = page.cells[kind][offset % kPageBytes / page.unit];
+  return (cell.time == kMany ? page.slots[kind][cell.who].entries[0] : cell).time;
 }
 
 // Each byte inherits what is known about its word.

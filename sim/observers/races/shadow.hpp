@@ -58,8 +58,8 @@ class RaceShadow {
       if (pages_[page] && !pages_[page]->is_only_read()) return false;
     return true;
   }
-  // Whether an atomic function has accessed this unit since `time`.
-  bool has_atomic_since(std::uint64_t offset, std::uint32_t time) const;
+  // When an atomic function last accessed this unit; 0: never.
+  std::uint32_t latest_atomic(std::uint64_t offset) const;
 
   // Remembers the access, after a search for earlier ones that it conflicts with. `lane` is the accessing
   // lane:
