@@ -47,10 +47,17 @@ std::uint32_t CombinationBuilder::add_array(std::uint64_t cells,
 }
 
 void CombinationBuilder::begin_group(std::uint32_t launch, std::uint32_t group) {
+  if (launch == launch_) {
+    parked_[group_] = {interval_, std::move(lanes_)};
+  } else {
+    parked_.clear();
+  }
   launch_ = launch;
   group_ = group;
-  interval_ = 0;
-  lanes_.clear();
+  Parked& now = parked_[group];
+  interval_ = now.interval;
+  lanes_ = std::move(now.lanes);
+  now = {};
 }
 
 void CombinationBuilder::barrier() { ++interval_; }

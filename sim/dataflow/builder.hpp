@@ -51,7 +51,9 @@ class CombinationBuilder {
 
   // Gives its number: 0, 1, 2 …
   std::uint32_t add_array(std::uint64_t cells, const std::vector<CombinationCell>& initial = {});
+  // From now on this group runs; one that gave way to others continues.
   void begin_group(std::uint32_t launch, std::uint32_t group);
+  void end_group() { lanes_.clear(); }
   void barrier();
   void load(std::uint32_t warp, std::uint32_t lane, CombinationPlace place);
   // Gives the row it belongs to.
@@ -133,6 +135,11 @@ class CombinationBuilder {
   const ProvenanceGraph& graph_;
   std::vector<Array> arrays_;
   std::unordered_map<std::uint64_t, LaneMemory> lanes_;  // of the running group
+  struct Parked {
+    std::uint32_t interval = 0;
+    std::unordered_map<std::uint64_t, LaneMemory> lanes;
+  };
+  std::unordered_map<std::uint32_t, Parked> parked_;  // by group of this launch
   std::map<RowKey, CombinationRow> rows_;
   std::vector<Feed> feeds_;             // a write's sources, until finish()
   std::vector<std::uint32_t> visited_;  // by node: the walk that came there last

@@ -215,6 +215,7 @@ class Follower {
       if (p == 0 || changes_group(p)) builder_.begin_group(record.moment.launch, record.moment.group);
       if ((record.flags & (TraceRecord::local_access | TraceRecord::global_access)) != 0) accesses(p);
       if ((record.flags & TraceRecord::barrier_release) != 0) builder_.barrier();
+      if ((record.flags & TraceRecord::group_end) != 0) builder_.end_group();
     }
     return finish();
   }

@@ -66,7 +66,8 @@ bool StaleJudge::is_ordered(std::uint64_t read, std::uint64_t write) const {
   if (!same_group(reader, writer)) return false;
   const auto [first, last] = std::minmax(read, write);
   for (std::uint64_t p = first; p < last; ++p)
-    if ((trace_.at(p).flags & TraceRecord::barrier_release) != 0) return true;
+    if ((trace_.at(p).flags & TraceRecord::barrier_release) != 0 && same_group(trace_.at(p).moment, reader))
+      return true;
   return false;
 }
 

@@ -61,9 +61,7 @@ class Oracle {
   void follow() {
     for (std::uint64_t p = 0; p < trace_.size() && !::testing::Test::HasFailure(); ++p) {
       const Moment& moment = trace_.at(p).moment;
-      if (p == 0 || moment.launch != trace_.at(p - 1).moment.launch ||
-          moment.group != trace_.at(p - 1).moment.group)
-        forget();
+      if (p == 0 || moment.launch != trace_.at(p - 1).moment.launch) forget();
       execute(p, moment, trace_.instruction_at(p));
     }
   }
@@ -75,7 +73,7 @@ class Oracle {
     kept_.clear();
   }
   Value& at(const Moment& moment, unsigned lane, Register reg) {
-    return registers_[{moment.warp, lane, reg}];
+    return registers_[{moment.group, moment.warp, lane, reg}];
   }
 
   void execute(std::uint64_t p, const Moment& moment, const Instruction& instruction) {
@@ -167,7 +165,7 @@ class Oracle {
     const std::uint64_t items = trace_.plan().launches[moment.launch].range.group_items();
     const unsigned width = trace_.model().warp_width;
     for (std::uint32_t item = 0; item < items; ++item)
-      registers_[{item / width, item % width, instruction.dst}].foreign = true;
+      registers_[{moment.group, item / width, item % width, instruction.dst}].foreign = true;
   }
 
   struct Cell {
@@ -278,7 +276,7 @@ class Oracle {
     // A line may begin at a cell that the lane itself filled, and whose value it kept in a register.
     Reads drawn;
     for (const Read& read : drawn_into(write, value.reads)) {
-      const auto kept = kept_.find({write.warp, write.lane, read});
+      const auto kept = kept_.find({write.group, write.warp, write.lane, read});
       if (kept == kept_.end() || value.reads.contains(read)) {
         drawn.insert(read);
       } else {
@@ -289,14 +287,14 @@ class Oracle {
               words(combination_, without_identities(value.reads)))
         << "position " << p << ", line " << trace_.range_at(p).line << ", " << combination_.arrays[array].name
         << "[" << cell << "]";
-    kept_[{write.warp, write.lane, Read{array, cell, write.bits}}] = value.reads;
+    kept_[{write.group, write.warp, write.lane, Read{array, cell, write.bits}}] = value.reads;
   }
 
   const Trace& trace_;
   const Combination& combination_;
   std::map<std::tuple<std::uint64_t, std::uint32_t, std::uint64_t>, const CombinationWrite*> writes_;
-  std::map<std::tuple<std::uint32_t, unsigned, Register>, Value> registers_;
-  std::map<std::tuple<std::uint32_t, std::uint32_t, Read>, Reads> kept_;
+  std::map<std::tuple<std::uint32_t, std::uint32_t, unsigned, Register>, Value> registers_;
+  std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, Read>, Reads> kept_;
   std::size_t stores_ = 0;
 };
 
