@@ -147,8 +147,8 @@ Result<NdRange> parse_range(const SimulateOptions& options, const sim::Kernel& k
   const Result<Extents> local_size = local_size_of(options, *global_size, kernel, notes);
   if (!local_size) return tl::unexpected(local_size.error());
   if (local_size->dimensions != global_size->dimensions)
-    return usage_error(fmt::format("--global has {} dimensions and --local {}", global_size->dimensions,
-                                   local_size->dimensions));
+    return usage_error(fmt::format("--global has {} and --local {}",
+                                   plural(global_size->dimensions, "dimension"), local_size->dimensions));
   NdRange range;
   range.global_size = global_size->size;
   range.local_size = local_size->size;

@@ -40,6 +40,10 @@ class Descent {
   }
 
   void into_element(std::uint32_t element, std::int64_t offset) {
+    if (ends_open(shapes_, element) && offset >= 0) {
+      part_.suffix += "[0]";
+      return into(element, static_cast<std::uint64_t>(offset));
+    }
     const std::uint64_t size = std::max<std::uint64_t>(shapes_[element].bytes, 1);
     const std::int64_t index = index_at(offset, size);
     part_.suffix += fmt::format("[{}]", index);
@@ -118,6 +122,12 @@ class Descent {
 };
 
 }  // namespace
+
+bool ends_open(TypeShapes shapes, std::uint32_t shape) {
+  if (shapes[shape].kind != TypeShape::Kind::record || shapes[shape].members.empty()) return false;
+  const TypeShape& last = shapes[shapes[shape].members.back().shape];
+  return last.kind == TypeShape::Kind::array && last.count == 0;
+}
 
 std::int64_t index_at(std::int64_t offset, std::uint64_t element_bytes) {
   const auto size = static_cast<std::int64_t>(element_bytes);

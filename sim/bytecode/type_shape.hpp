@@ -48,6 +48,9 @@ NamedPart part_at(TypeShapes shapes, std::uint32_t shape, std::int64_t offset, c
 NamedPart part_behind(TypeShapes shapes, std::uint32_t shape, std::int64_t offset,
                       const AccessedValue& accessed);
 
+// Whether a record ends in an array without length: then it extends to the end of the object.
+bool ends_open(TypeShapes shapes, std::uint32_t shape);
+
 // The index of the element that contains the offset, also before the beginning.
 std::int64_t index_at(std::int64_t offset, std::uint64_t element_bytes);
 

@@ -195,6 +195,9 @@ std::string describe_outside(const BoundLaunch& launch, std::uint64_t address) {
   const std::int64_t offset = offset_of(address);
   const std::string extent = extent_words(elements, *object, space_of(address));
   const std::string_view index = elements.has_rows ? "first index" : "index";
+  const TypeShapes shapes = launch.program->shapes;
+  if (offset >= 0 && object->shape != 0 && ends_open(shapes, object->shape))
+    return fmt::format("past the end of {} ({})", object->name, plural(object->bytes, "byte"));
   if (offset < 0) {
     const std::int64_t before = -index_at(offset, elements.bytes);
     return fmt::format("{} before the beginning of {}; the {} must not be negative",

@@ -147,6 +147,16 @@ TEST(OutOfBounds, AnArrayOfRowsIsCountedInRows) {
            "one past the end of tile (4 × 5 ints of local memory); the first index must stay below 4"));
 }
 
+TEST(OutOfBounds, AnArrayWithoutLengthEndsWithItsObject) {
+  const std::string text =
+      "struct Flex { int n; int rest[]; };\n"
+      "kernel void t(global int* o, global struct Flex* f) { int i = get_global_id(0); o[i] = f->rest[i]; }";
+  const CountedRun counted =
+      run({text, {zeros("o", ElementType::int32, 8), zeros("f", ElementType::int32, 4)}});
+  EXPECT_EQ(places(counted), (Places{"reads f[0].rest[3]"}));
+  EXPECT_TRUE(says(counted, "past the end of f (16 bytes)"));
+}
+
 TEST(OutOfBounds, WhatCouldNotBeCopiedIsOneFinding) {
   const std::string text = std::string(kTypes) +
                            "kernel void t(global int* o, global struct Q* q) {\n"
