@@ -157,8 +157,8 @@ TEST(Counters, JsonHasFormulasBesideCounts) {
   EXPECT_EQ(row["formula"]["isoefficiency"], "Θ(p log p)");
   for (const char* key : {"processors", "cost", "speed_up", "efficiency", "overhead"})
     EXPECT_EQ(row["counted"][key], row["formula"][key]) << key;
-  EXPECT_EQ(row["counted"]["cost"], 4096 * 12);
-  EXPECT_EQ(row["counted"]["overhead"], 4096 * 12 - 4095);
+  EXPECT_EQ(row["counted"]["cost"], 4096 * 16);
+  EXPECT_EQ(row["counted"]["overhead"], 4096 * 16 - 4095);
   const json slow = json_of("counters scan/kogge-stone --n 64 --group 64 --json")["rows"][0];
   EXPECT_EQ(slow["formula"]["optimal_processors"], nullptr);
   EXPECT_EQ(slow["formula"]["isoefficiency"], "none");
