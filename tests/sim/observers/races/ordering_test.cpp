@@ -236,6 +236,18 @@ TEST(Ordering, LookBackWithStatusWords) {
   expect_race(look_back("memory_order_release", "memory_order_relaxed"));
 }
 
+// A group that waits gives way to a later one and continues afterwards.
+TEST(Ordering, AGroupWaitsForALaterOne) {
+  const auto program = [](const std::string& order) {
+    return "if (l == 0 && g == 0) { data[1] = 3;\n"
+           "while (!atomic_load_explicit(flag, " +
+           order + ", memory_scope_device)); out[0] = data[0] + data[1]; }\n" +
+           "if (l == 0 && g == 1) { data[0] = 7; " + kRelease + " }";
+  };
+  expect_right(program("memory_order_acquire"));
+  expect_race(program("memory_order_relaxed"), "work-item 64 writes 7 to data[0]");
+}
+
 // Inside a work-group, the scope of a work-group is enough. After a barrier, the last warp runs first.
 TEST(Ordering, WithinAWorkGroup) {
   const auto program = [](const std::string& order, const std::string& scope) {
