@@ -199,7 +199,7 @@ TEST_F(Document, Figure10TheUpSweep) {
 // left child.
 TEST_F(Document, Figure11TheDownSweep) {
   run("scan/blelloch", 8, 4);
-  const std::size_t zeroed = row_called("scratch", "s = 8");
+  const std::size_t zeroed = row_called("scratch", "identity");
   expect_row(zeroed, {{7, {}}});
   std::size_t row = zeroed;
   for (std::uint64_t s = 4; s > 0; s /= 2) {
