@@ -15,7 +15,7 @@ namespace {
 
 constexpr float kTransport = 64, kCounters = 108, kPageTitle = 28, kCodeRow = 24, kPageLine = 19;
 constexpr float kLowPage = 460, kNarrowPage = 900, kProgressRow = 50;
-constexpr float kLeastFigure = 205, kLeastDetails = 120;
+constexpr float kLeastFigure = 257, kLeastDetails = 120;
 constexpr TextStyle kQuietPage{Font::text, Role::second_ink, Align::left, 13};
 float gap_of(const Rect& page) { return page.height < 720 ? 8 : 12; }
 // In one row for each run, in a card of this width.
