@@ -59,6 +59,7 @@ struct Hazard {
   std::string finding;  // that the simulator must report for the broken kernel, as in JSON: "data_race"
   // Why the broken one must not run on a real device: "may never end: …"; empty where it may.
   std::string danger;
+  std::uint64_t shows_with_groups = 1;  // fewer full work-groups hide the mistake
 };
 
 struct Algorithm {

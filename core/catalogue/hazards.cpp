@@ -19,6 +19,7 @@ struct Mistake {
   std::string danger = {};
   MakePlan make_plan = make_group_tree_plan;
   MakePlan make_repaired_plan = nullptr;  // where the twin is launched in another way
+  std::uint64_t shows_with_groups = 1;
 };
 
 constexpr const char* kMayNeverEnd = "some work-items may wait for ever at a barrier that others never reach";
@@ -142,7 +143,8 @@ std::vector<Mistake> between_work_groups() {
        .cure = "One launch for each step: each reads what the launch before has finished.",
        .needs = any_group,
        .make_plan = make_two_steps_plan,
-       .make_repaired_plan = make_each_step_plan},
+       .make_repaired_plan = make_each_step_plan,
+       .shows_with_groups = 2},
       {.name = "in-place-decomposition",
        .title = "Decomposition in place",
        .finding = "data_race",
@@ -206,17 +208,18 @@ void add_pair(std::vector<Algorithm>& all, const Mistake& mistake) {
   const std::string id = "hazards/" + mistake.name, repaired_id = id + "-repaired";
   const MakePlan make_repaired =
       mistake.make_repaired_plan != nullptr ? mistake.make_repaired_plan : mistake.make_plan;
-  Algorithm broken{.id = id,
-                   .title = mistake.title,
-                   .family = Algorithm::Family::hazard,
-                   .summary = mistake.summary,
-                   .hazard = Hazard{true, repaired_id, mistake.finding, mistake.danger},
-                   .make_plan = mistake.make_plan};
+  Algorithm broken{
+      .id = id,
+      .title = mistake.title,
+      .family = Algorithm::Family::hazard,
+      .summary = mistake.summary,
+      .hazard = Hazard{true, repaired_id, mistake.finding, mistake.danger, mistake.shows_with_groups},
+      .make_plan = mistake.make_plan};
   Algorithm repaired{.id = repaired_id,
                      .title = mistake.title + ", repaired",
                      .family = Algorithm::Family::hazard,
                      .summary = mistake.cure,
-                     .hazard = Hazard{false, id, mistake.finding, {}},
+                     .hazard = Hazard{false, id, mistake.finding, {}, mistake.shows_with_groups},
                      .make_plan = make_repaired};
   for (Algorithm* algorithm : {&broken, &repaired}) {
     mistake.needs(*algorithm);

@@ -35,4 +35,14 @@ std::string fit_text(const Canvas& canvas, std::string_view text, const TextStyl
   return std::string(text.substr(0, end)) + std::string(ellipsis);
 }
 
+std::string fit_end(const Canvas& canvas, std::string_view text, const TextStyle& style, float width) {
+  if (canvas.text_width(text, style) <= width) return std::string(text);
+  constexpr std::string_view ellipsis = "…";
+  const float room = width - canvas.text_width(ellipsis, style);
+  std::size_t begin = 0;
+  while (begin < text.size() && canvas.text_width(text.substr(begin), style) > room)
+    next_code_point(text, begin);
+  return std::string(ellipsis) + std::string(text.substr(begin));
+}
+
 }  // namespace lockstep::gui

@@ -110,5 +110,7 @@ class Canvas {
 
 // Cuts `text` to `width` with an ellipsis.
 std::string fit_text(const Canvas& canvas, std::string_view text, const TextStyle& style, float width);
+// The same at its beginning: of a path the name of the file stays.
+std::string fit_end(const Canvas& canvas, std::string_view text, const TextStyle& style, float width);
 
 }  // namespace lockstep::gui

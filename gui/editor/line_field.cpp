@@ -58,7 +58,7 @@ bool LineField::draw(Ui& ui, std::string_view id, const Rect& rect, bool has_key
   };
   // A long text is scrolled to the cursor.
   const float cursor = x_of(buffer_.cursor().column), shift = std::max(0.0f, cursor - room);
-  const float left = rect.x + kLineFieldPadding - shift;
+  const float left = rect.x + kLineFieldPadding - (has_keyboard ? shift : 0);
   canvas.push_clip({rect.x + 2, rect.y, rect.width - 4, rect.height});
   if (has_keyboard && buffer_.has_selection()) {
     const auto [from, to] = std::minmax({buffer_.cursor(), buffer_.anchor()});
@@ -66,7 +66,8 @@ bool LineField::draw(Ui& ui, std::string_view id, const Rect& rect, bool has_key
                       rect.height - 8};
     canvas.fill_rect(marked, Role::acts_pale);
   }
-  canvas.text({left, y}, text(), kLineFieldText);
+  canvas.text({left, y}, has_keyboard ? text() : fit_end(canvas, text(), kLineFieldText, room),
+              kLineFieldText);
   if (has_keyboard) canvas.fill_rect({left + cursor - 0.5f, rect.y + 5, 1.5f, rect.height - 10}, Role::ink);
   canvas.pop_clip();
   return state.clicked;

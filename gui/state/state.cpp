@@ -24,8 +24,9 @@ void choose_algorithm(AppState& state, const std::string& id) {
   state.lane_variable.clear();
   // Half of the hazards show only where the last work-group is not full.
   const auto algorithm = find_algorithm(id);
-  const bool hazard = algorithm && (*algorithm)->family == Algorithm::Family::hazard;
-  if (hazard && state.n % state.group_size == 0) state.n += state.group_size / 2;
+  if (!algorithm || !(*algorithm)->hazard) return;
+  state.n = std::max(state.n, (*algorithm)->hazard->shows_with_groups * state.group_size);
+  if (state.n % state.group_size == 0) state.n += state.group_size / 2;
 }
 
 void choose_kernel_file(AppState& state, const std::string& path) {

@@ -166,9 +166,11 @@ void fill_over_p(TheoryModel& model, const Algorithm& algorithm, const PlanReque
   constexpr double points = 160;
   const double n = number(model.n);
   const Shares& shares = algorithm.complexity.shares;
+  // Padding may give more work-items than elements something to do.
+  const double most = std::max(n, number(fastest_processors(algorithm, request).p));
   std::uint64_t before = 0;
   for (double i = 0; i <= points; ++i) {
-    const double at = std::pow(n, i / points);
+    const double at = std::pow(most, i / points);
     const auto p = static_cast<std::uint64_t>(at + 0.5);
     if (shares.passes != 0) model.over_p_smooth.push_back({at, smooth_steps(shares, n, at)});
     if (p == before) continue;

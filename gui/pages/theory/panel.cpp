@@ -170,7 +170,7 @@ class TheoryPanel final : public Panel {
       canvas.text({all, y}, plot.own_value, number);
       canvas.text({fixed, y}, plot.fixed_value, plain);
       canvas.text({counted, y}, plot.counted_value, plain);
-      context.ui.hint("number " + plot.title, {area.x, y - 3, area.width, 22}, plot.explanation);
+      context.ui.hint("number " + plot.title, {area.x, y - 3, area.width, 20}, plot.explanation);
       y += 22;
       if (plot.own_useful == plot.own_value && plot.fixed_useful == plot.fixed_value) continue;
       if (plot.own_useful == "–") continue;
@@ -180,7 +180,7 @@ class TheoryPanel final : public Panel {
       canvas.text({all, y - 3}, plot.own_useful, quiet);
       canvas.text({fixed, y - 3}, plot.fixed_useful, quiet);
       canvas.text({counted, y - 3}, plot.counted_useful, quiet);
-      context.ui.hint("useful " + plot.title, {area.x, y - 6, area.width, 22},
+      context.ui.hint("useful " + plot.title, {area.x, y - 4, area.width, 20},
                       "Without the operations on identities, such as the padding of a block.");
       y += 20;
     }

@@ -226,7 +226,8 @@ void draw_over_p(Canvas& canvas, const Rect& field, const TheoryModel& model) {
   const std::string title = fmt::format("Steps T over p, n = {}", count_text(model.n));
   draw_frame(canvas, field, title, model.over_p_formula, model.over_p_formula, "");
   const Rect in = curve_area(field);
-  const PlotFrame frame{in, p_to(model.n), fit({&model.over_p, &model.over_p_smooth}, in.height)};
+  const PlotFrame frame{in, p_to(static_cast<std::uint64_t>(model.over_p.back().x)),
+                        fit({&model.over_p, &model.over_p_smooth}, in.height)};
   draw_axes(canvas, frame, "p");
   draw_curve(canvas, frame, model.over_p_smooth, Role::acted, true);
   draw_curve(canvas, frame, model.over_p, Role::acts, false);

@@ -191,7 +191,7 @@ TEST_F(BenchFirstLook, AKernelThatNeverEndsIsHeldBack) {
   EXPECT_EQ(row["status"], "error");
   expect_words(
       row["reason"],
-      {"In the simulator, with n = ", "first-add.cl:2:", ". It was not run on the device", "--force"});
+      {"In the simulator, with n = ", "first-add.cl:2:", ". It was not run on the device", "Repair"});
   EXPECT_EQ(row["first_look"]["kind"], "step_budget");
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/catalogue/algorithm.hpp"
 #include "gui/dialogs/overlays.hpp"
+#include "gui/dialogs/tour.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/gui/app/frame_faults.hpp"
 
@@ -107,7 +108,11 @@ TEST_P(AnySize, EverythingOfALargeWindowCanBeReached) {
     wait(window);
     const std::set<std::string> reached = items_within_reach(window);
     EXPECT_GT(wanted.size(), 12u) << tab;
-    for (const std::string& id : wanted) EXPECT_TRUE(reached.contains(id)) << tab << " has no " << id;
+    // The sheet behind "more findings" lists those that have no room.
+    const auto is_reached = [&](const std::string& id) {
+      return reached.contains(id) || (id.starts_with("finding") && reached.contains("more-findings"));
+    };
+    for (const std::string& id : wanted) EXPECT_TRUE(is_reached(id)) << tab << " has no " << id;
   }
 }
 
@@ -230,7 +235,7 @@ TEST_P(AnySize, TheTourShowsWhatItSpeaksOf) {
   AppState state = at(GetParam(), "step");
   DrivenWindow window(state, GetParam().width, GetParam().height);
   window.press({Key::t});
-  for (const std::uint64_t stop : {0, 1, 2, 3, 4, 5, 6, 7, 8}) {
+  for (std::uint64_t stop = 0; stop < tour_stops().size(); ++stop) {
     window.frame();
     window.frame();
     EXPECT_EQ(window.state().overlay, (OverlayChoice{"tour", stop}));

@@ -85,7 +85,8 @@ TEST(Timeline, IsReadableAndReactsToClicks) {
     CanvasRecorder canvas;
     TimelineView view;
     FigureInput input;
-    input.pointer = {{area.x + 56 + (area.width - 62) / 2, 20}, true, true};
+    const float labels = n < 1000 ? 56 : 84;  // of warps, or of what is summed up
+    input.pointer = {{area.x + labels + (area.width - labels - 6) / 2, 20}, true, true};
     const FigureOutput output = draw_timeline(canvas, area, timeline, trace->size() / 3, view, input);
     expect_readable(canvas, area);
     ASSERT_TRUE(output.go_to.has_value());
