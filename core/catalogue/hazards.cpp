@@ -144,7 +144,7 @@ std::vector<Mistake> between_work_groups() {
        .needs = any_group,
        .make_plan = make_two_steps_plan,
        .make_repaired_plan = make_each_step_plan,
-       .shows_with_groups = 2},
+       .shows_with_groups = 3},
       {.name = "in-place-decomposition",
        .title = "Decomposition in place",
        .finding = "data_race",

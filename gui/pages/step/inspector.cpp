@@ -31,7 +31,7 @@ class Inspector final : public Panel {
 
  private:
   static constexpr float kButton = 78;  // with the line below it
-  static constexpr float kLow = 490;    // a card below this height scrolls
+  static constexpr float kLow = 530;    // a card below this height scrolls
   static constexpr float kFinding = 24, kNote = 54;
   static constexpr std::string_view kNotShown =
       "Wrong on purpose, but correct for this n and work-group size: see its first lines.";
@@ -164,7 +164,13 @@ class Inspector final : public Panel {
     canvas.text({content.right(), y}, summary.text, {Font::text_bold, summary.role, Align::right, 13});
     y += 26;
     if (!summary.is_current) return y;  // of another text
-    if (run->verdict.is_wrong() && y + 22 <= bottom) y = draw_wrong_result(context, content, y);
+    if (run->verdict.is_wrong() && y + 22 <= bottom) {
+      if (!findings.empty() && y + kFinding + 22 > bottom) {
+        draw_more(context, {content.x, y, content.width, kFinding}, findings.size() + 1);
+        return y + kFinding;
+      }
+      y = draw_wrong_result(context, content, y);
+    }
     if (findings.empty() && !run->verdict.is_wrong() && is_wrong_on_purpose(context.state)) {
       const Rect area{content.x, y, content.width, std::max(0.0f, bottom - y)};
       if (area.height >= kNote - 4)
