@@ -74,9 +74,9 @@ void fit_to_screen(int& width, int& height) {
 Result<std::unique_ptr<Window>> Window::open(int width, int height) {
   glfwSetErrorCallback(remember_error);
   if (glfwInit() == GLFW_FALSE) {
-    return failure(
-        "Cannot open a window: there is no display (" + last_error +
-        "). `lockstep shot picture.png` draws the first scene without a display, and all other commands work.");
+    return failure("Cannot open a window: there is no display (" + last_error +
+                   "). `lockstep shot picture.png` draws the first scene without a display, and all other "
+                   "commands work.");
   }
   set_hints();
   fit_to_screen(width, height);

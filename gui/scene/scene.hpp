@@ -19,8 +19,8 @@ struct LoadedScene {
   std::vector<std::string> remarks;  // a sentence for each field that was not understood
 };
 
-// An Error only when `text` is not JSON, or not an object, or names another version. `pages`: that the scene may name, and that read
-// their own parts of it.
+// An Error only when `text` is not JSON, or not an object, or names another version. `pages`: that the scene
+// may name, and that read their own parts of it.
 Result<LoadedScene> parse_scene(std::string_view text, const PageList& pages = all_pages());
 
 Result<LoadedScene> load_scene(const std::string& path);

@@ -104,8 +104,7 @@ void add_argument(Plan& plan, const std::string& text) {
 }
 
 Plan out_of_bounds_plan(const Row& row) {
-  const std::string path =
-      LOCKSTEP_SOURCE_DIR "/tests/hardware/out_of_bounds/" + row.at("kernel") + ".cl";
+  const std::string path = LOCKSTEP_SOURCE_DIR "/tests/hardware/out_of_bounds/" + row.at("kernel") + ".cl";
   std::ifstream file(path);
   std::ostringstream text;
   text << file.rdbuf();
@@ -121,8 +120,8 @@ Plan out_of_bounds_plan(const Row& row) {
   return plan;
 }
 
-// Within mapped memory the hardware makes every access; the simulator counts the same. Where it goes further, or
-// through null, CUDA reports an error; then there are no counts, and the simulator has a finding.
+// Within mapped memory the hardware makes every access; the simulator counts the same. Where it goes further,
+// or through null, CUDA reports an error; then there are no counts, and the simulator has a finding.
 TEST(Hardware, AccessesOutOfBoundsAreCounted) {
   const std::vector<Row> rows = read_table("h200_out_of_bounds.csv");
   ASSERT_EQ(rows.size(), 20u);
@@ -137,12 +136,14 @@ TEST(Hardware, AccessesOutOfBoundsAreCounted) {
     }
     ++counted;
     for (const auto& counter : kMeasured)
-      EXPECT_EQ(std::to_string(run->total.*counter.value), row.at(counter.name)) << name << ": " << counter.name;
+      EXPECT_EQ(std::to_string(run->total.*counter.value), row.at(counter.name))
+          << name << ": " << counter.name;
   }
   EXPECT_EQ(counted, 18u);
 }
 
-// Lanes that a warp does not have are idle on the hardware, too: smsp__thread_inst_executed_per_inst_executed.
+// Lanes that a warp does not have are idle on the hardware, too:
+// smsp__thread_inst_executed_per_inst_executed.
 TEST(Hardware, WarpsThatAreNotFull) {
   for (const Row& row : read_table("h200_out_of_bounds.csv")) {
     if (row.at("kernel") != "add" && row.at("kernel") != "stencil" && row.at("kernel") != "bytes") continue;
