@@ -33,6 +33,7 @@ Command add_devices(CLI::App& program);
 Command add_bench(CLI::App& program);
 Command add_results(CLI::App& program);
 Command add_bench_worker(CLI::App& program);
+Command add_manual(CLI::App& program);
 #ifdef LOCKSTEP_GUI
 Command add_shot(CLI::App& program);
 #endif

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/command.hpp"
+#include "cli/version.hpp"
 #include "core/base/terminal.hpp"
 
 namespace lockstep::cli {
@@ -22,7 +23,7 @@ std::vector<Command> add_commands(CLI::App& program) {
   std::vector<Command> commands{add_list(program),         add_trace(program), add_counters(program),
                                 add_devices(program),      add_bench(program), add_simulate(program),
                                 add_explain(program),      add_tune(program),  add_results(program),
-                                add_bench_worker(program), add_ladder(program)};
+                                add_bench_worker(program), add_ladder(program),   add_manual(program)};
 #ifdef LOCKSTEP_GUI
   commands.push_back(add_shot(program));
 #endif
@@ -42,7 +43,7 @@ Result<int> run(const Command& command) {
 int run_parsed(int argument_count, char** arguments) {
   CLI::App program("See a GPU reduce and scan, lane by lane. Without a subcommand the window opens.",
                    "lockstep");
-  program.set_version_flag("--version", std::string("lockstep ") + LOCKSTEP_VERSION);
+  program.set_version_flag("--version", version_text());
   program.require_subcommand(0, 1);
   const std::function<int()> open_window = add_window(program);
   const std::vector<Command> commands = add_commands(program);

@@ -1,6 +1,7 @@
 # lockstep::imgui: Dear ImGui with its GLFW and OpenGL 3 backends; also the targets glfw and OpenGL::GL.
 # Debian's library holds the backends but brings no CMake file, only pkg-config; elsewhere it is built here.
-set(OpenGL_GL_PREFERENCE GLVND)
+# libGL.so, which every system with OpenGL has; libOpenGL.so is a package of its own.
+set(OpenGL_GL_PREFERENCE LEGACY)
 find_package(OpenGL REQUIRED)
 
 find_package(glfw3 QUIET)
@@ -23,8 +24,17 @@ if(LOCKSTEP_IMGUI_FOUND AND LOCKSTEP_IMGUI_BACKENDS)
   add_library(lockstep_imgui INTERFACE)
   target_include_directories(lockstep_imgui SYSTEM INTERFACE ${LOCKSTEP_IMGUI_BACKENDS})
   target_link_libraries(lockstep_imgui INTERFACE PkgConfig::LOCKSTEP_IMGUI glfw OpenGL::GL ${CMAKE_DL_LIBS})
+  # Debian 13 has another package of libstb.so than Debian 12.
+  find_library(LOCKSTEP_STATIC_STB libstb.a)
+  mark_as_advanced(LOCKSTEP_STATIC_STB)
+  if(LOCKSTEP_STATIC_STB)
+    get_target_property(libraries PkgConfig::LOCKSTEP_IMGUI INTERFACE_LINK_LIBRARIES)
+    list(FILTER libraries EXCLUDE REGEX "stb")
+    set_target_properties(PkgConfig::LOCKSTEP_IMGUI PROPERTIES
+      INTERFACE_LINK_LIBRARIES "${libraries};${LOCKSTEP_STATIC_STB}")
+  endif()
 else()
-  lockstep_fetch(imgui https://github.com/ocornut/imgui.git v1.86 HEADERS_ONLY)
+  lockstep_fetch(imgui https://github.com/ocornut/imgui.git v1.92.2b HEADERS_ONLY)
   add_library(lockstep_imgui STATIC
     ${imgui_SOURCE_DIR}/imgui.cpp
     ${imgui_SOURCE_DIR}/imgui_draw.cpp

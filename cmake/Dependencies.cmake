@@ -32,6 +32,8 @@ if(NOT fmt_FOUND)
   lockstep_system_headers(fmt)
 endif()
 
+include(StaticFmt)
+
 find_package(nlohmann_json QUIET)
 if(NOT nlohmann_json_FOUND)
   set(JSON_BuildTests OFF CACHE INTERNAL "")

@@ -8,10 +8,12 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <span>
 
+#include "core/base/process.hpp"
 #include "core/base/whole_file.hpp"
 #include "gui/canvas/text.hpp"
 
@@ -85,9 +87,12 @@ constexpr std::array kSizes{Size{Font::text, 11},      Size{Font::text, 12},    
                             Size{Font::text_bold, 13}, Size{Font::text_bold, 14}, Size{Font::text_bold, 18},
                             Size{Font::code, 11},      Size{Font::code, 12},      Size{Font::code_bold, 12}};
 
+// An installed program may bring its fonts: PREFIX/bin/lockstep has them in PREFIX/share/lockstep/fonts.
 FontData read_first(std::span<const char* const> files) {
+  const auto own = std::filesystem::path(own_program()).parent_path().parent_path() / "share/lockstep/fonts";
   for (const char* path : files) {
-    if (const auto bytes = read_file(path)) return FontData(bytes->begin(), bytes->end());
+    for (const std::filesystem::path& place : {own / std::filesystem::path(path).filename(), {path}})
+      if (const auto bytes = read_file(place.string())) return FontData(bytes->begin(), bytes->end());
   }
   return {};
 }

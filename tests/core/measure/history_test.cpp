@@ -166,5 +166,14 @@ TEST(ResultsFile, IsInTheDataFolder) {
   unsetenv("XDG_DATA_HOME");
 }
 
+// Written by version 0.1.0.
+TEST(ResultsOf01, AreRead) {
+  const KeptResults kept = read_results(LOCKSTEP_SOURCE_DIR "/tests/data/0.1/results.jsonl");
+  EXPECT_TRUE(kept.problems.empty());
+  ASSERT_EQ(kept.results.size(), 3u);
+  EXPECT_EQ(kept.results.front().row.id, "reduce/sequential-local");
+  EXPECT_EQ(kept.results.front().row.device_ns.median, 156528);
+}
+
 }  // namespace
 }  // namespace lockstep::opencl

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "core/base/whole_file.hpp"
 #include "core/bench/tuner.hpp"
 #include "tests/temporary_folder.hpp"
 
@@ -186,6 +187,18 @@ TEST(Tuning, TheFastestPassingCandidateIsBest) {
   EXPECT_EQ(json["best"], 2);
   EXPECT_EQ(json["trials"][1]["status"], "failed");
   EXPECT_EQ(TuneReport{}.best(), std::nullopt);
+}
+
+// Written by version 0.1.0.
+TEST(TuningOf01, IsRead) {
+  const std::string path = LOCKSTEP_SOURCE_DIR "/tests/data/0.1/tuning.json";
+  const auto text = read_file(path);
+  ASSERT_TRUE(text);
+  const auto entries = parse_tuning(path, *text);
+  ASSERT_TRUE(entries) << entries.error().message;
+  ASSERT_EQ(entries->size(), 1u);
+  EXPECT_EQ(entries->front().algorithm, "reduce/tuned");
+  EXPECT_EQ(entries->front().tuning.rounds, 256u);
 }
 
 }  // namespace

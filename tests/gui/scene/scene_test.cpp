@@ -113,5 +113,17 @@ TEST(Scene, FilesAreWrittenAndRead) {
   EXPECT_FALSE(save_scene({}, "/nowhere/at/all.json"));
 }
 
+// Written by version 0.1.0; every field still means the same.
+TEST(SceneOf01, IsReadWithoutARemark) {
+  const auto loaded = load_scene(LOCKSTEP_SOURCE_DIR "/tests/data/0.1/scene.json");
+  ASSERT_TRUE(loaded);
+  EXPECT_THAT(loaded->remarks, IsEmpty());
+  EXPECT_EQ(loaded->state.algorithm, "scan/blelloch");
+  EXPECT_EQ(loaded->state.n, 32u);
+  EXPECT_EQ(loaded->state.group_size, 64u);
+  EXPECT_EQ(loaded->state.model, "cc2.0");
+  EXPECT_EQ(loaded->state.position, 692u);
+}
+
 }  // namespace
 }  // namespace lockstep::gui

@@ -1,0 +1,165 @@
+#include "cli/manual/completion.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/catalogue/algorithm.hpp"
+#include "core/plan/element.hpp"
+#include "sim/memory/device_model.hpp"
+
+namespace lockstep::cli {
+namespace {
+
+std::string words(const std::vector<std::string>& list) { return fmt::format("{}", fmt::join(list, " ")); }
+
+std::vector<std::string> long_and_short(const std::vector<OptionDescription>& options) {
+  std::vector<std::string> names;
+  for (const OptionDescription& option : options)
+    names.insert(names.end(), option.names.begin(), option.names.end());
+  return names;
+}
+
+const std::vector<std::string>* values_of(const OptionDescription& option, const CompletionValues& values) {
+  for (const std::string& name : option.names)
+    if (const auto found = values.find(name); found != values.end()) return &found->second;
+  return nullptr;
+}
+
+// A text between single quotes, for both shells.
+std::string in_quotes(std::string_view text) {
+  std::string safe = "'";
+  for (const char c : text) safe += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return safe + "'";
+}
+
+std::string bash_values(const CommandDescription& program, const CompletionValues& values) {
+  std::string cases;
+  std::map<std::string, bool> seen;
+  const auto add = [&](const CommandDescription& command) {
+    for (const OptionDescription& option : command.options) {
+      const auto* list = values_of(option, values);
+      if (list == nullptr || seen[option.names.front()]) continue;
+      seen[option.names.front()] = true;
+      cases += fmt::format("    {}) COMPREPLY=($(compgen -W {} -- \"$word\")); return ;;\n",
+                           fmt::join(option.names, "|"), in_quotes(words(*list)));
+    }
+  };
+  add(program);
+  for (const CommandDescription& command : program.subcommands) add(command);
+  return cases;
+}
+
+std::string bash_subcommands(const CommandDescription& program, const CompletionValues& values) {
+  std::string cases;
+  for (const CommandDescription& command : program.subcommands) {
+    std::vector<std::string> arguments;
+    for (const OptionDescription& positional : command.positionals)
+      if (const auto* list = values_of(positional, values)) arguments = *list;
+    cases += fmt::format("    {}) options={}; arguments={} ;;\n", command.name,
+                         in_quotes(words(long_and_short(command.options))), in_quotes(words(arguments)));
+  }
+  return cases;
+}
+
+// In a specification of _arguments, a colon ends a part and brackets enclose the description.
+std::string zsh_text(std::string_view text) {
+  std::string safe;
+  for (const char c : text) {
+    if (c == ':' || c == '[' || c == ']' || c == '\\') safe += '\\';
+    safe += c;
+  }
+  return safe;
+}
+
+std::string zsh_action(const OptionDescription& option, const CompletionValues& values) {
+  const auto* list = values_of(option, values);
+  return list != nullptr ? fmt::format("({})", words(*list)) : "_files";
+}
+
+std::string zsh_arguments(const CommandDescription& command, const CompletionValues& values) {
+  std::string lines;
+  for (const OptionDescription& option : command.options) {
+    const std::string value =
+        option.value.empty() ? "" : fmt::format(":{}:{}", option.value, zsh_action(option, values));
+    for (const std::string& name : option.names)
+      lines += fmt::format(" \\\n        {}",
+                           in_quotes(fmt::format("{}[{}]{}", name, zsh_text(option.text), value)));
+  }
+  for (const OptionDescription& positional : command.positionals)
+    lines += fmt::format(" \\\n        {}",
+                         in_quotes(fmt::format("{}:{}:{}", positional.repeated ? "*" : "",
+                                               positional.names.front(), zsh_action(positional, values))));
+  return lines;
+}
+
+}  // namespace
+
+CompletionValues completion_values() {
+  CompletionValues values;
+  for (const auto& list : {&catalogue(), &hazards()})
+    for (const Algorithm& algorithm : *list) values["ID"].push_back(algorithm.id);
+  values["TARGET"] = values["ID"];
+  for (const sim::DeviceModel& model : sim::device_models()) values["--model"].push_back(model.name);
+  for (const Operator op : all_operators()) values["--op"].emplace_back(name(op));
+  for (auto type = ElementType::int8; type <= ElementType::float64;
+       type = static_cast<ElementType>(static_cast<int>(type) + 1))
+    values["--type"].emplace_back(opencl_name(type));
+  values["--input"] = {"random", "fractions", "ones", "iota", "alternating", "one-huge"};
+  values["--schedule"] = {"lockstep", "independent"};
+  values["--order"] = {"fixed", "random:", "adversarial"};
+  values["--by"] = {"instruction", "line", "barrier", "launch"};
+  return values;
+}
+
+std::string bash_completion(const CommandDescription& program, const CompletionValues& values) {
+  std::vector<std::string> commands;
+  for (const CommandDescription& command : program.subcommands) commands.push_back(command.name);
+  return fmt::format(R"(# Completion of {0} for bash, written by `{0} manual`.
+_{0}() {{
+  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}} options={2} arguments={1}
+  case $before in
+{3}  esac
+  case ${{COMP_WORDS[1]}} in
+{4}  esac
+  if [[ $word == -* ]]; then
+    COMPREPLY=($(compgen -W "$options" -- "$word"))
+  else
+    COMPREPLY=($(compgen -W "$arguments" -- "$word") $(compgen -f -- "$word"))
+  fi
+}}
+complete -o filenames -F _{0} {0}
+)",
+                     program.name, in_quotes(words(commands)),
+                     in_quotes(words(long_and_short(program.options))), bash_values(program, values),
+                     bash_subcommands(program, values));
+}
+
+std::string zsh_completion(const CommandDescription& program, const CompletionValues& values) {
+  std::string commands, cases;
+  for (const CommandDescription& command : program.subcommands) {
+    commands += fmt::format("    {}\n", in_quotes(command.name + ":" + command.summary));
+    cases +=
+        fmt::format("      {})\n        _arguments{} ;;\n", command.name, zsh_arguments(command, values));
+  }
+  return fmt::format(R"(#compdef {0}
+# Completion of {0} for zsh, written by `{0} manual`.
+_{0}() {{
+  local context state line
+  local -a commands=(
+{1}  )
+  _arguments -C{2} \
+    '1: :->command' '*:: :->arguments'
+  case $state in
+    command) _describe subcommand commands; _files ;;
+    arguments)
+      case $words[1] in
+{3}      esac ;;
+  esac
+}}
+_{0} "$@"
+)",
+                     program.name, commands,
+                     zsh_arguments({program.name, "", {}, program.options, {}}, values), cases);
+}
+
+}  // namespace lockstep::cli

@@ -1,0 +1,22 @@
+// Completions for bash and zsh: subcommands, their options, and the values that an option or an argument
+// takes.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "cli/manual/description.hpp"
+
+namespace lockstep::cli {
+
+// What may stand after an option ("--model") or in place of an argument ("ID"). Names that are not in it take
+// files.
+using CompletionValues = std::map<std::string, std::vector<std::string>>;
+// From the catalogue, the device models and the tables of types and operators.
+CompletionValues completion_values();
+
+std::string bash_completion(const CommandDescription& program, const CompletionValues& values);
+std::string zsh_completion(const CommandDescription& program, const CompletionValues& values);
+
+}  // namespace lockstep::cli

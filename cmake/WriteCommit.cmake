@@ -1,0 +1,18 @@
+# Run at each build: writes OUTPUT, which defines lockstep_commit(), when the commit of SOURCE has changed. An archive
+# that `git archive` made has no repository, but its commit in commit.txt.
+execute_process(COMMAND git -C ${SOURCE} describe --always --dirty=-changed --abbrev=7 --exclude=*
+  OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE status)
+if(NOT status EQUAL 0)
+  file(READ ${CMAKE_CURRENT_LIST_DIR}/commit.txt commit)
+  string(STRIP "${commit}" commit)
+  if(commit MATCHES "Format")
+    set(commit "unknown")
+  endif()
+endif()
+set(text "namespace lockstep::cli {\nextern const char* const kCommit;\nconst char* const kCommit = \"${commit}\";\n}\n")
+if(EXISTS ${OUTPUT})
+  file(READ ${OUTPUT} before)
+endif()
+if(NOT "${before}" STREQUAL "${text}")
+  file(WRITE ${OUTPUT} "${text}")
+endif()

@@ -1,0 +1,11 @@
+// The program's icon: lanes that act are filled, lanes that have finished are pale.
+#pragma once
+
+#include "gui/canvas/canvas.hpp"
+
+namespace lockstep::gui {
+
+// Fills the square `place`.
+void draw_icon(Canvas& canvas, const Rect& place);
+
+}  // namespace lockstep::gui
