@@ -215,14 +215,14 @@ CombinationBuilder::RowKey CombinationBuilder::store(const StoreEvent& event) {
   }
 
   const RowKey key{launch_, step.interval, step.level, event.place.array};
+  const bool moves = std::ranges::any_of(
+      found, [&](const Known* known) { return known->version.provenance == event.provenance; });
   history.push_back({key, event.position, event.bits, event.provenance});
   current = {event.provenance, launch_,        step.interval,
              step.level,       event.position, static_cast<std::uint32_t>(history.size())};
   remember(memory, event.place, false);
   memory.last_store = time_;
   CombinationRow& row = rows_[key];
-  const bool moves = std::ranges::any_of(
-      found, [&](const Known* known) { return known->version.provenance == event.provenance; });
   if (!moves && graph_.node(event.provenance).kind == ProvenanceNode::Kind::combined) row.applies = true;
   row.writes.push_back(write);
   return key;
