@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <thread>
+
 #include "gui/jobs/ladder_runner.hpp"
 
 namespace lockstep::gui {
@@ -67,7 +70,7 @@ TEST(LadderModel, MarksRungsThatAreSlower) {
 }
 
 TEST(LadderRunner, AnswersTheLatestRequestOnce) {
-  int woken = 0;
+  std::atomic<int> woken = 0;
   LadderRunner runner({}, [&] { ++woken; });
   EXPECT_EQ(runner.answer(), nullptr);
   const sim::DeviceModel& model = *sim::find_device_model("cc9.0").value();
@@ -83,6 +86,8 @@ TEST(LadderRunner, AnswersTheLatestRequestOnce) {
   for (const auto& [algorithm, work] : answer->counts) EXPECT_TRUE(work) << algorithm->id;
   runner.want(request, model, std::nullopt);
   EXPECT_EQ(runner.answer(), answer);
+  // The window is woken after the answer is there.
+  for (int i = 0; i < 3000 && woken == 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   EXPECT_EQ(woken, 1);
 }
 
