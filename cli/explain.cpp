@@ -11,7 +11,6 @@
 #include "cli/json.hpp"
 #include "cli/options.hpp"
 #include "cli/run_control.hpp"
-#include "cli/simulate/job.hpp"
 #include "core/base/json.hpp"
 #include "core/base/terminal.hpp"
 #include "core/base/text.hpp"
@@ -23,7 +22,7 @@ namespace {
 
 struct ExplainOptions {
   RequestOptions request;
-  SimulateOptions simulate;
+  LaunchArguments launch;
   TimeoutOption timeout{"5"};
   std::string target;
   bool json = false;
@@ -35,25 +34,11 @@ struct Explained {
   sim::Explanation why;
 };
 
-bool is_file(const std::string& target) { return target.ends_with(".cl") || target.ends_with(".sim"); }
-
-Result<Plan> plan_of(const ExplainOptions& options, const Request& request) {
-  if (!is_file(options.target)) {
-    const Result<const Algorithm*> algorithm = find_algorithm(options.target);
-    if (!algorithm) return tl::unexpected(algorithm.error());
-    return plan_for(**algorithm, request);
-  }
-  SimulateOptions simulate = options.simulate;
-  simulate.file = options.target;
-  Result<Job> job =
-      options.target.ends_with(".sim") ? make_description_job(simulate) : make_kernel_job(simulate);
-  if (!job) return tl::unexpected(job.error());
-  return std::move(job->plan);
-}
-
 Result<Explained> explain(const ExplainOptions& options, const Request& request, RunControl& control) {
-  Result<Plan> plan = plan_of(options, request);
-  if (!plan) return tl::unexpected(plan.error());
+  Result<sim::PreparedRun> prepared = run_of(options.target, options.launch, request);
+  if (!prepared) return tl::unexpected(prepared.error());
+  print_notes(*prepared);
+  Plan* plan = &prepared->plan;
   sim::RunOptions run_options{.schedule = request.schedule, .count_work = false};
   control.set(run_options, plan->id);
   Result<sim::CountedRun> run = sim::run_counted(*plan, *request.model, run_options);
@@ -166,16 +151,9 @@ Result<int> run(const ExplainOptions& options) {
 Command add_explain(CLI::App& program) {
   auto options = std::make_shared<ExplainOptions>();
   CLI::App* app = program.add_subcommand("explain", "Errors of a kernel, and its most expensive lines");
-  app->add_option("TARGET", options->target,
-                  "Algorithm of the catalogue, kernel file (.cl), or launch description (.sim)")
-      ->required();
-  app->add_option("ARG", options->simulate.arguments, "Arguments of a kernel file, as for simulate");
+  app->add_option("TARGET", options->target, kTargetText)->required();
+  options->launch.add_to(*app);
   options->request.add_to(*app);
-  app->add_option("--kernel", options->simulate.kernel, "Kernel to run, if the file has several");
-  app->add_option("--global", options->simulate.global_size, "Global size of a kernel file: X, X,Y or X,Y,Z");
-  app->add_option("--local", options->simulate.local_size, "Work-group size of a kernel file");
-  app->add_option("--options,--build-options", options->simulate.build_options,
-                  "Build options of a kernel file");
   options->timeout.add_to(*app);
   app->add_flag("--json", options->json, "As JSON");
   return {app, [options] { return run(*options); }};

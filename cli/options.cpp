@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdio>
 
 #include "core/base/text.hpp"
 #include "core/plan/input.hpp"
@@ -114,6 +115,57 @@ Result<Plan> plan_for(const Algorithm& algorithm, const Request& request) {
   const Result<KernelSource> source = load_kernel(algorithm, request.kernel_dir);
   if (!source) return tl::unexpected(source.error());
   return make_plan(algorithm, request.plan, *source);
+}
+
+void LaunchArguments::add_to(CLI::App& app) {
+  app.add_option(
+      "ARG", arguments,
+      "Arguments of a kernel file in the kernel's order: buffer:TYPE:COUNT=FILL[:dump], local:BYTES, "
+      "scalar:TYPE=VALUE, null. FILL: a number, iota, random:SEED, random:SEED:LOW..HIGH, @file.bin, "
+      "@file.csv. :dump prints the buffer after the run, :dump=FILE.csv writes it");
+  app.add_option("--kernel", kernel, "Kernel to run; not needed when the file has only one");
+  app.add_option("--global", global_size, "Work-items of a kernel file: X, X,Y or X,Y,Z");
+  app.add_option("--local", local_size,
+                 "Work-items of a work-group: X, X,Y or X,Y,Z; chosen when it is missing");
+  app.add_option("--options,--build-options", build_options,
+                 "Build options of a file, such as \"-cl-std=CL2.0 -D N=4\"");
+  app.add_option("-D", definitions, "A macro for the kernel file: -DN=4")
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  app.add_option("-I", include_dirs, "A folder of files that the kernel file includes")
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+sim::LaunchOptions launch_options(const std::string& file, const LaunchArguments& arguments,
+                                  const sim::DeviceModel& model) {
+  std::string build_options = arguments.build_options;
+  for (const std::string& definition : arguments.definitions) build_options += " -D " + definition;
+  for (const std::string& folder : arguments.include_dirs) build_options += " -I " + folder;
+  return {file,
+          arguments.kernel,
+          arguments.global_size,
+          arguments.local_size,
+          build_options,
+          arguments.arguments,
+          &model};
+}
+
+Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments& arguments,
+                                const Request& request) {
+  if (sim::is_run_file(target)) return sim::prepare_run(launch_options(target, arguments, *request.model));
+  const Result<const Algorithm*> algorithm = find_algorithm(target);
+  if (!algorithm) return tl::unexpected(algorithm.error());
+  Result<Plan> plan = plan_for(**algorithm, request);
+  if (!plan) return tl::unexpected(plan.error());
+  sim::PreparedRun run;
+  run.plan = std::move(*plan);
+  return run;
+}
+
+void print_notes(const sim::PreparedRun& run) {
+  for (const std::string& warning : run.warnings) fmt::print(stderr, "{}\n", warning);
+  for (const std::string& note : run.notes) fmt::print(stderr, "lockstep: note: {}\n", note);
 }
 
 }  // namespace lockstep::cli

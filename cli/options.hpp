@@ -4,9 +4,11 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "core/base/result.hpp"
 #include "core/catalogue/algorithm.hpp"
+#include "sim/launch/prepared_run.hpp"
 #include "sim/machine/schedule.hpp"
 #include "sim/memory/device_model.hpp"
 
@@ -60,5 +62,30 @@ Result<Request> parse_request(const RequestOptions& options);
 
 // Kernel file and plan of an algorithm for a request.
 Result<Plan> plan_for(const Algorithm& algorithm, const Request& request);
+
+// What a kernel file is launched with, as typed.
+struct LaunchArguments {
+  std::vector<std::string> arguments;
+  std::string kernel;
+  std::string global_size;
+  std::string local_size;
+  std::string build_options;
+  std::vector<std::string> definitions;   // of -D
+  std::vector<std::string> include_dirs;  // of -I
+
+  void add_to(CLI::App& app);
+};
+
+sim::LaunchOptions launch_options(const std::string& file, const LaunchArguments& arguments,
+                                  const sim::DeviceModel& model);
+
+// What `target` names: an algorithm of the catalogue for the request, or a file
+// (sim/launch/prepared_run.hpp).
+inline constexpr const char* kTargetText =
+    "Algorithm of the catalogue, kernel file (.cl), or launch description (.sim)";
+Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments& arguments,
+                                const Request& request);
+// Its notes and the compiler's warnings, on stderr.
+void print_notes(const sim::PreparedRun& run);
 
 }  // namespace lockstep::cli

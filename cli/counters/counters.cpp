@@ -40,7 +40,9 @@ struct Row {
   MeasuredRun measured;
   sim::Verdict verdict;
   sim::Counters first_launch() const { return run.launches.empty() ? sim::Counters{} : run.launches.front(); }
-  bool has_formula() const { return measured.algorithm->complexity.of_plan != nullptr; }
+  bool has_formula() const {
+    return measured.algorithm != nullptr && measured.algorithm->complexity.of_plan != nullptr;
+  }
 };
 
 struct Skipped {
@@ -48,21 +50,21 @@ struct Skipped {
   std::string reason;
 };
 
-Result<Row> count(const Algorithm& algorithm, const Request& request, RunControl& control,
+Result<Row> count(const std::string& id, const Request& request, RunControl& control,
                   std::optional<std::uint64_t> processors) {
-  const Result<Plan> plan = plan_for(algorithm, request);
-  if (!plan) return tl::unexpected(plan.error());
+  Result<sim::PreparedRun> prepared = run_of(id, {}, request);
+  if (!prepared) return tl::unexpected(prepared.error());
+  print_notes(*prepared);
+  Plan& plan = prepared->plan;
   sim::RunOptions options{.schedule = request.schedule};
-  control.set(options, algorithm.id);
-  Result<sim::CountedRun> run = sim::run_counted(*plan, *request.model, options);
+  control.set(options, id);
+  Result<sim::CountedRun> run = sim::run_counted(plan, *request.model, options);
   if (!run) return tl::unexpected(run.error());
-  const PlanCost cost{processors_of(*plan), run->total.steps, run->total.work, {0, run->total.useful_work}};
-  Row row{algorithm.id,
-          *plan,
-          std::move(*run),
-          {&algorithm, request.plan, measures_of(plan->n, cost), processors},
-          {}};
-  row.verdict = sim::verdict_of(*plan, *request.model, request.schedule, row.run, control.stop());
+  const PlanCost cost{processors_of(plan), run->total.steps, run->total.work, {0, run->total.useful_work}};
+  const Measures measures = measures_of(plan.n, cost);
+  const Algorithm* algorithm = sim::is_run_file(id) ? nullptr : *find_algorithm(id);
+  Row row{id, std::move(plan), std::move(*run), {algorithm, request.plan, measures, processors}, {}};
+  row.verdict = sim::verdict_of(row.plan, *request.model, request.schedule, row.run, control.stop());
   return row;
 }
 
@@ -112,7 +114,7 @@ void print_comparisons(const Request& request, const std::vector<Row>& rows) {
   if (measured.size() == 1) fmt::print("\n{}", measures_text(measured.front()));
   if (measured.size() > 1) fmt::print("\n{}", measures_table(measured));
   for (const Row& row : rows)
-    if (!row.has_formula() && row.measured.algorithm->depends_on_order)
+    if (!row.has_formula() && row.measured.algorithm != nullptr && row.measured.algorithm->depends_on_order)
       fmt::print("\nThere are no formulas for {}: its steps depend on the order of the work-groups.\n",
                  row.id);
   if (request.schedule.lanes != sim::LaneSchedule::lockstep) return;
@@ -180,28 +182,28 @@ Result<int> run(const CountersOptions& options) {
   if (!request) return tl::unexpected(request.error());
   const auto processors = parse_processors(options.processors);
   if (!processors) return tl::unexpected(processors.error());
-  std::vector<const Algorithm*> wanted;
-  for (const std::string& id : options.ids) {
-    const Result<const Algorithm*> algorithm = find_algorithm(id);
-    if (!algorithm) return tl::unexpected(algorithm.error());
-    wanted.push_back(*algorithm);
+  std::vector<std::string> wanted = options.ids;
+  for (const std::string& id : wanted) {
+    if (sim::is_run_file(id)) continue;
+    if (const Result<const Algorithm*> algorithm = find_algorithm(id); !algorithm)
+      return tl::unexpected(algorithm.error());
   }
-  if (options.ids.empty())
-    for (const Algorithm& algorithm : catalogue()) wanted.push_back(&algorithm);
+  if (wanted.empty())
+    for (const Algorithm& algorithm : catalogue()) wanted.push_back(algorithm.id);
 
   const auto timeout = parse_timeout(options.timeout);
   if (!timeout) return tl::unexpected(timeout.error());
   RunControl control(*timeout);
   std::vector<Row> rows;
   std::vector<Skipped> skipped;
-  for (const Algorithm* algorithm : wanted) {
+  for (const std::string& id : wanted) {
     if (control.is_interrupted()) break;
-    Result<Row> row = count(*algorithm, *request, control, *processors);
+    Result<Row> row = count(id, *request, control, *processors);
     const bool may_skip = options.ids.empty() && !row && row.error().kind == Error::Kind::usage;
     if (row) {
       rows.push_back(std::move(*row));
     } else if (may_skip) {
-      skipped.push_back({algorithm->id, row.error().message});
+      skipped.push_back({id, row.error().message});
     } else {
       return tl::unexpected(row.error());
     }
@@ -232,7 +234,8 @@ Result<int> run(const CountersOptions& options) {
 Command add_counters(CLI::App& program) {
   auto options = std::make_shared<CountersOptions>();
   CLI::App* app = program.add_subcommand("counters", "What a run costs on a device model");
-  app->add_option("ID", options->ids, "Algorithms of the catalogue; none: all of them");
+  app->add_option("ID", options->ids,
+                  "Algorithms of the catalogue, or files (.cl, .sim); none: all algorithms");
   options->request.add_to(*app);
   options->timeout.add_to(*app);
   app->add_option("--processors", options->processors,

@@ -9,6 +9,8 @@
 #include "cli/cells.hpp"
 #include "cli/counters/counters_text.hpp"
 #include "cli/json.hpp"
+#include "cli/options.hpp"
+#include "cli/run_control.hpp"
 #include "core/base/atomic_writer.hpp"
 #include "core/base/json.hpp"
 #include "core/base/terminal.hpp"
@@ -19,7 +21,7 @@ namespace lockstep::cli {
 
 namespace {
 
-void print_findings(const Job& job, const sim::CountedRun& run) {
+void print_findings(const sim::PreparedRun& job, const sim::CountedRun& run) {
   fmt::print("\nfindings: {}\n", run.findings.empty() ? "none" : in_red(std::to_string(run.findings.size())));
   for (const sim::Finding& finding : run.findings) {
     fmt::print("{}:{}:{}: {}: {}", job.plan.programs.front().source.path, finding.first.range.line,
@@ -47,7 +49,8 @@ struct Values {
   std::vector<std::byte> bytes;
 };
 
-Values values_of(const Job& job, const sim::CountedRun& run, const Job::Dump& dump) {
+Values values_of(const sim::PreparedRun& job, const sim::CountedRun& run,
+                 const sim::PreparedRun::Dump& dump) {
   const PlanBuffer& buffer = job.plan.buffers[dump.buffer];
   if (!dump.is_half) return {buffer.type, opencl_name(buffer.type), run.buffers[dump.buffer]};
   Values values{ElementType::float32, "half", {}};
@@ -91,8 +94,8 @@ void print_lines(const PlanBuffer& buffer, std::span<const std::byte> bytes, boo
 
 }  // namespace
 
-Result<void> write_dumps(const Job& job, const sim::CountedRun& run) {
-  for (const Job::Dump& dump : job.dumped) {
+Result<void> write_dumps(const sim::PreparedRun& job, const sim::CountedRun& run) {
+  for (const sim::PreparedRun::Dump& dump : job.dumped) {
     if (dump.file.empty()) continue;
     const std::vector<std::byte>& bytes = run.buffers[dump.buffer];
     const bool is_binary = dump.file.ends_with(".bin");
@@ -104,15 +107,15 @@ Result<void> write_dumps(const Job& job, const sim::CountedRun& run) {
   return {};
 }
 
-void print_simulation_json(const Job& job, const sim::CountedRun& run, const sim::Verdict& verdict,
-                           const sim::Schedule& schedule) {
+void print_simulation_json(const sim::PreparedRun& job, const sim::CountedRun& run,
+                           const sim::Verdict& verdict, const sim::Schedule& schedule) {
   const bool is_interrupted = run.early_end == sim::EarlyEnd::requested;
   Json json{{"status", is_interrupted         ? "interrupted"
                        : run.findings.empty() ? "ok"
                                               : "findings"},
             {"buffers", Json::object()}};
   add_verdict(json, verdict);
-  for (const Job::Dump& dump : job.dumped) {
+  for (const sim::PreparedRun::Dump& dump : job.dumped) {
     const Values values = values_of(job, run, dump);
     if (dump.file.empty())
       json["buffers"][job.plan.buffers[dump.buffer].name] = elements_to_json(values.bytes, values.type);
@@ -152,7 +155,7 @@ void SimulationText::finish(const sim::CountedRun& run, const sim::Verdict& verd
     fmt::print("printf: only the first {} are shown, as much as a device's buffer holds.\n",
                bytes_text(sim::kMostPrinted));
   if (const std::string stopped = interrupted_sentence(run); !stopped.empty()) fmt::print("\n{}\n", stopped);
-  for (const Job::Dump& dump : job_.dumped) {
+  for (const sim::PreparedRun::Dump& dump : job_.dumped) {
     const PlanBuffer& buffer = job_.plan.buffers[dump.buffer];
     if (!dump.file.empty())
       fmt::print("\n{} ({} × {}) is in {}\n", buffer.name, count_text(buffer.elements),

@@ -1,22 +1,22 @@
 // The result of `simulate`: what the kernel printed, the buffers that were asked for, counters, findings.
 #pragma once
 
-#include "cli/simulate/job.hpp"
 #include "sim/explain/verdict.hpp"
+#include "sim/launch/prepared_run.hpp"
 #include "sim/observers/counters.hpp"
 
 namespace lockstep::cli {
 
 // Writes the buffers that were asked for as files.
-Result<void> write_dumps(const Job& job, const sim::CountedRun& run);
+Result<void> write_dumps(const sim::PreparedRun& job, const sim::CountedRun& run);
 
-void print_simulation_json(const Job& job, const sim::CountedRun& run, const sim::Verdict& verdict,
-                           const sim::Schedule& schedule);
+void print_simulation_json(const sim::PreparedRun& job, const sim::CountedRun& run,
+                           const sim::Verdict& verdict, const sim::Schedule& schedule);
 
 // The same as text: what the kernel prints appears while it runs. All must outlive it.
 class SimulationText {
  public:
-  SimulationText(const Job& job, const sim::DeviceModel& model, const sim::RunOptions& options)
+  SimulationText(const sim::PreparedRun& job, const sim::DeviceModel& model, const sim::RunOptions& options)
       : job_(job), model_(model), options_(options) {}
   void print(std::string_view printed);
   void finish(const sim::CountedRun& run, const sim::Verdict& verdict);
@@ -24,7 +24,7 @@ class SimulationText {
  private:
   void heading();
 
-  const Job& job_;
+  const sim::PreparedRun& job_;
   const sim::DeviceModel& model_;
   const sim::RunOptions& options_;
   bool has_heading_ = false;

@@ -18,10 +18,10 @@ namespace {
 Result<int> simulate(const SimulateOptions& options) {
   const Result<const sim::DeviceModel*> model = sim::find_device_model(options.model);
   if (!model) return tl::unexpected(model.error());
-  const Result<Job> job =
-      options.file.ends_with(".sim") ? make_description_job(options) : make_kernel_job(options);
+  const Result<sim::PreparedRun> job =
+      sim::prepare_run(launch_options(options.file, options.launch, **model));
   if (!job) return tl::unexpected(job.error());
-  for (const std::string& note : job->notes) fmt::print(stderr, "lockstep: note: {}\n", note);
+  print_notes(*job);
   const Result<sim::Schedule> schedule = parse_schedule(options.schedule);
   if (!schedule) return tl::unexpected(schedule.error());
   sim::RunOptions run_options;
@@ -52,9 +52,7 @@ Result<int> simulate(const SimulateOptions& options) {
 }
 
 // With --json an error is JSON on stdout too, for programs that read it.
-Result<int> run(SimulateOptions options) {
-  for (const std::string& definition : options.definitions) options.build_options += " -D " + definition;
-  for (const std::string& folder : options.include_dirs) options.build_options += " -I " + folder;
+Result<int> run(const SimulateOptions& options) {
   const Result<int> status = simulate(options);
   if (!status && options.json)
     fmt::print("{}\n", Json{{"status", "error"}, {"message", status.error().message}}.dump(2));
@@ -86,23 +84,7 @@ Command add_simulate(CLI::App& program) {
   app->add_option("FILE", options->file,
                   "OpenCL C source, or a launch description (.sim) that contains everything else")
       ->required();
-  app->add_option(
-      "ARG", options->arguments,
-      "Arguments in the kernel's order: buffer:TYPE:COUNT=FILL[:dump], local:BYTES, "
-      "scalar:TYPE=VALUE, null. FILL: a number, iota, random:SEED, random:SEED:LOW..HIGH, @file.bin, "
-      "@file.csv. :dump prints the buffer after the run, :dump=FILE.csv writes it");
-  app->add_option("--kernel", options->kernel, "Kernel to run; not needed when the file has only one");
-  app->add_option("--global", options->global_size, "Work-items: X, X,Y or X,Y,Z");
-  app->add_option("--local", options->local_size,
-                  "Work-items of a work-group: X, X,Y or X,Y,Z; chosen when it is missing");
-  app->add_option("--options,--build-options", options->build_options,
-                  "Build options, such as \"-cl-std=CL2.0 -D N=4\"");
-  app->add_option("-D", options->definitions, "A macro for the kernel file: -DN=4")
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  app->add_option("-I", options->include_dirs, "A folder of files that the kernel file includes")
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  options->launch.add_to(*app);
   app->add_option("--model", options->model, "Device model")->capture_default_str();
   options->schedule.add_to(*app);
   options->timeout.add_to(*app);

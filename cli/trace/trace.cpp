@@ -23,6 +23,7 @@ namespace {
 
 struct TraceCommandOptions {
   RequestOptions request;
+  LaunchArguments launch;
   TimeoutOption timeout{"20"};
   std::string id;
   std::string at;
@@ -67,13 +68,12 @@ Result<std::string> tree_text(const sim::Trace& trace, std::uint64_t position, c
 Result<int> run(const TraceCommandOptions& options) {
   const Result<Request> request = parse_request(options.request);
   if (!request) return tl::unexpected(request.error());
-  const Result<const Algorithm*> algorithm = find_algorithm(options.id);
-  if (!algorithm) return tl::unexpected(algorithm.error());
   const auto step = kSteps.find(options.by);
   if (step == kSteps.end())
     return usage_error(fmt::format("--by {}: choose one of instruction, line, barrier, launch", options.by));
-  const Result<Plan> plan = plan_for(**algorithm, *request);
-  if (!plan) return tl::unexpected(plan.error());
+  const Result<sim::PreparedRun> prepared = run_of(options.id, options.launch, *request);
+  if (!prepared) return tl::unexpected(prepared.error());
+  print_notes(*prepared);
   const auto timeout = parse_timeout(options.timeout);
   if (!timeout) return tl::unexpected(timeout.error());
   RunControl control(*timeout);
@@ -81,7 +81,7 @@ Result<int> run(const TraceCommandOptions& options) {
   trace_options.show_progress = [&](std::uint64_t moments) {
     control.show(fmt::format("{}: {} moments", options.id, count_text(moments)));
   };
-  const auto trace = sim::Trace::record(*plan, *request->model, trace_options);
+  const auto trace = sim::Trace::record(prepared->plan, *request->model, trace_options);
   control.clear_line();
   if (!trace) return tl::unexpected(trace.error());
 
@@ -121,7 +121,8 @@ Command add_trace(CLI::App& program) {
   options->request.n = "16";
   options->request.group = "8";
   CLI::App* app = program.add_subcommand("trace", "A run step by step, as text");
-  app->add_option("ID", options->id, "Algorithm of the catalogue")->required();
+  app->add_option("TARGET", options->id, kTargetText)->required();
+  options->launch.add_to(*app);
   options->request.add_to(*app);
   options->timeout.add_to(*app);
   app->add_option("--at", options->at, "Show the state at this moment, or at the end, instead of the steps");

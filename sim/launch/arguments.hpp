@@ -17,7 +17,7 @@
 #include "core/plan/plan.hpp"
 #include "sim/bytecode/program.hpp"
 
-namespace lockstep::cli {
+namespace lockstep::sim {
 
 struct ValueType {
   ElementType type = ElementType::int32;  // a half is kept as its 16 bits
@@ -49,7 +49,7 @@ Result<Extents> parse_extents(const std::string& option, const std::string& text
 // simulator checks again. The result is a note for the user, or empty.
 
 // `number` counts from 1.
-Result<std::string> check_argument(std::size_t number, const sim::Parameter& parameter,
+Result<std::string> check_argument(std::size_t number, const Parameter& parameter,
                                    const ParsedArgument& argument, const std::string& text);
 
 // One number without any other text, within the range of the type: 64, 0x40, 64.0, 1e3 or 16Mi. Appends its
@@ -59,4 +59,4 @@ Result<void> append_number(std::vector<std::byte>& bytes, std::string_view text,
 // Content for a buffer of a type; the role becomes input unless the fill is a zero.
 Result<void> fill_buffer(PlanBuffer& buffer, const ValueType& type, const std::string& fill);
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::sim

@@ -1,4 +1,4 @@
-#include "cli/simulate/arguments.hpp"
+#include "sim/launch/arguments.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "core/plan/element.hpp"
 #include "sim/machine/limits.hpp"
 
-namespace lockstep::cli {
+namespace lockstep::sim {
 namespace {
 
 // As every size of the program, and 1e3 and 64.0.
@@ -75,9 +75,9 @@ Result<ParsedArgument> parse_buffer(const std::string& text, std::string rest) {
   const Result<std::uint64_t> count = parse_whole_size(shape.substr(colon + 1));
   if (!count) return usage_error(fmt::format("\"{}\": {}", text, count.error().message));
   if (*count == 0) return usage_error(fmt::format("\"{}\": a buffer needs at least one element", text));
-  if (*count > sim::kMostBufferBytes / (size_bytes(type->type) * type->stored()))
+  if (*count > kMostBufferBytes / (size_bytes(type->type) * type->stored()))
     return failure(fmt::format("\"{}\": too much memory; the simulator takes buffers up to {}", text,
-                               bytes_text(sim::kMostBufferBytes)));
+                               bytes_text(kMostBufferBytes)));
   parsed.type = *type;
   parsed.buffer.type = type->type;
   parsed.buffer.elements = *count * type->stored();
@@ -157,9 +157,9 @@ Result<Extents> parse_extents(const std::string& option, const std::string& text
 
 namespace {
 
-using Kind = sim::Parameter::Kind;
+using Kind = Parameter::Kind;
 
-std::string wanted(const sim::Parameter& parameter) {
+std::string wanted(const Parameter& parameter) {
   switch (parameter.kind) {
     case Kind::global_buffer:
     case Kind::constant_buffer:
@@ -174,17 +174,17 @@ std::string wanted(const sim::Parameter& parameter) {
   return fmt::format("its {} bytes as values, such as scalar:int=VALUE,VALUE", parameter.bytes);
 }
 
-bool is_half(const sim::Parameter& parameter) {
+bool is_half(const Parameter& parameter) {
   return parameter.type == ElementType::uint16 && parameter.type_name.find("half") != std::string::npos;
 }
 
 // Integers of one size are the same for this purpose, signed or not.
-bool same_values(const sim::Parameter& parameter, const ValueType& type) {
+bool same_values(const Parameter& parameter, const ValueType& type) {
   if (size_bytes(parameter.type) != size_bytes(type.type)) return false;
   return is_floating(parameter.type) == is_floating(type.type) && is_half(parameter) == type.is_half;
 }
 
-bool fits(const sim::Parameter& parameter, const ParsedArgument& argument) {
+bool fits(const Parameter& parameter, const ParsedArgument& argument) {
   const bool is_null = std::holds_alternative<NullArgument>(argument.argument);
   switch (parameter.kind) {
     case Kind::global_buffer:
@@ -203,7 +203,7 @@ bool fits(const sim::Parameter& parameter, const ParsedArgument& argument) {
 
 // What a note says about a buffer of other values than the kernel's pointer has; "" when they are the same. A
 // pointer to void, to bytes or to a structure takes any.
-std::string other_values(const sim::Parameter& parameter, const ParsedArgument& argument) {
+std::string other_values(const Parameter& parameter, const ParsedArgument& argument) {
   const bool takes_any = parameter.is_record || size_bytes(parameter.type) == 1;
   if (!argument.is_buffer || takes_any || same_values(parameter, argument.type)) return {};
   return fmt::format("{} {} reads and writes the bytes of a buffer of {}", parameter.type_name,
@@ -212,7 +212,7 @@ std::string other_values(const sim::Parameter& parameter, const ParsedArgument& 
 
 }  // namespace
 
-Result<std::string> check_argument(std::size_t number, const sim::Parameter& parameter,
+Result<std::string> check_argument(std::size_t number, const Parameter& parameter,
                                    const ParsedArgument& argument, const std::string& text) {
   if (!fits(parameter, argument))
     return usage_error(fmt::format("argument {} of the kernel is {} {}, so write {}; \"{}\" does not fit",
@@ -221,4 +221,4 @@ Result<std::string> check_argument(std::size_t number, const sim::Parameter& par
   return note.empty() ? note : fmt::format("argument {}: {}", number, note);
 }
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::sim

@@ -1,11 +1,11 @@
-#include "cli/sim_format/file.hpp"
+#include "sim/launch/sim_format/file.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 
-namespace lockstep::cli {
+namespace lockstep::sim {
 namespace {
 
 constexpr std::string_view kBlank = " \t\r\f\v";
@@ -248,4 +248,4 @@ SimArgument parse_sim_header(const SimWord& header, std::vector<SimError>& error
   return HeaderParser(header.line, errors).parse(header.text);
 }
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::sim

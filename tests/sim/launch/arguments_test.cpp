@@ -1,4 +1,4 @@
-#include "cli/simulate/arguments.hpp"
+#include "sim/launch/arguments.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 
 #include "tests/temporary_folder.hpp"
 
-namespace lockstep::cli {
+namespace lockstep::sim {
 namespace {
 
 template <class T>
@@ -203,7 +203,7 @@ TEST(Arguments, ADumpMayBeAFile) {
 }
 
 TEST(Arguments, ValuesMustHaveTheParametersType) {
-  sim::Parameter n;
+  Parameter n;
   n.name = "n";
   n.type_name = "int";
   n.type = ElementType::int32;
@@ -216,7 +216,7 @@ TEST(Arguments, ValuesMustHaveTheParametersType) {
   EXPECT_EQ(answer("scalar:uint=1"), "");
   EXPECT_EQ(answer("scalar:float=64"),
             "argument 2 of the kernel is int n, so write scalar:int=VALUE; \"scalar:float=64\" does not fit");
-  n.kind = sim::Parameter::Kind::global_buffer;
+  n.kind = Parameter::Kind::global_buffer;
   n.type_name = "__global int*";
   EXPECT_EQ(answer("buffer:int:4=0"), "");
   EXPECT_EQ(answer("buffer:float:4=0"),
@@ -240,4 +240,4 @@ TEST(Extents, UpToThreeDimensions) {
 }
 
 }  // namespace
-}  // namespace lockstep::cli
+}  // namespace lockstep::sim

@@ -10,7 +10,7 @@
 #include "core/base/result.hpp"
 #include "core/plan/element.hpp"
 
-namespace lockstep::cli {
+namespace lockstep::sim {
 
 struct SimFormat {
   ElementType type = ElementType::int32;
@@ -25,4 +25,4 @@ Result<std::vector<std::byte>> sim_fill(std::string_view value, std::uint64_t co
 // range=START:STEP:END, END included; refused unless it has `count` values.
 Result<std::vector<std::byte>> sim_range(std::string_view range, std::uint64_t count, SimFormat format);
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::sim

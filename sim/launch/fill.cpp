@@ -6,13 +6,13 @@
 #include <memory>
 #include <random>
 
-#include "cli/simulate/arguments.hpp"
 #include "core/base/text.hpp"
 #include "core/base/whole_file.hpp"
 #include "core/plan/element.hpp"
 #include "sim/bytecode/half_bits.hpp"
+#include "sim/launch/arguments.hpp"
 
-namespace lockstep::cli {
+namespace lockstep::sim {
 namespace {
 
 bool is_separator(char c) { return c == ',' || c == ';' || c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
@@ -101,7 +101,7 @@ void fill_with(PlanBuffer& buffer, const ValueType& type, Value value_of) {
   };
   for (std::uint64_t i = 0; i < buffer.elements; ++i) {
     if (type.is_half)
-      put(i, sim::half::bits_of(value_of.template operator()<float>(i)));
+      put(i, half::bits_of(value_of.template operator()<float>(i)));
     else
       with_type(buffer.type, [&]<class T>() { put(i, value_of.template operator()<T>(i)); });
   }
@@ -190,4 +190,4 @@ Result<void> fill_buffer(PlanBuffer& buffer, const ValueType& type, const std::s
   return fill_with_number(buffer, type, fill);
 }
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::sim

@@ -1,25 +1,25 @@
-#include "cli/sim_format/argument.hpp"
+#include "sim/launch/sim_format/argument.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <memory>
 
-#include "cli/sim_format/values.hpp"
 #include "core/base/text.hpp"
+#include "sim/launch/sim_format/values.hpp"
 #include "sim/machine/limits.hpp"
 
-namespace lockstep::cli {
+namespace lockstep::sim {
 
 namespace {
 
-using Kind = sim::Parameter::Kind;
+using Kind = Parameter::Kind;
 
 bool is_buffer(Kind kind) { return kind == Kind::global_buffer || kind == Kind::constant_buffer; }
 
 class Binder {
  public:
-  Binder(std::size_t number, const sim::Parameter& parameter, const SimArgument& argument,
+  Binder(std::size_t number, const Parameter& parameter, const SimArgument& argument,
          std::vector<SimError>& errors)
       : label_(fmt::format("argument {} ({} {})", number, parameter.type_name, parameter.name)),
         parameter_(parameter),
@@ -86,9 +86,9 @@ class Binder {
     if (!format || !argument_.size_bytes) return std::nullopt;
     const std::uint64_t size = *argument_.size_bytes;
     const std::size_t element = size_bytes(format->type);
-    if (size > sim::kMostBufferBytes) {
-      error(fmt::format("too much memory; the simulator takes buffers up to {}",
-                        bytes_text(sim::kMostBufferBytes)));
+    if (size > kMostBufferBytes) {
+      error(
+          fmt::format("too much memory; the simulator takes buffers up to {}", bytes_text(kMostBufferBytes)));
       return std::nullopt;
     }
     if (!is_buffer(parameter_.kind) && size != parameter_.bytes) {
@@ -157,7 +157,7 @@ class Binder {
   }
 
   std::string label_;
-  const sim::Parameter& parameter_;
+  const Parameter& parameter_;
   const SimArgument& argument_;
   std::vector<SimError>& errors_;
   ElementType type_ = ElementType::int32;
@@ -165,9 +165,9 @@ class Binder {
 
 }  // namespace
 
-ParsedArgument bind_sim_argument(std::size_t number, const sim::Parameter& parameter,
-                                 const SimArgument& argument, std::vector<SimError>& errors) {
+ParsedArgument bind_sim_argument(std::size_t number, const Parameter& parameter, const SimArgument& argument,
+                                 std::vector<SimError>& errors) {
   return Binder(number, parameter, argument, errors).bind();
 }
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::sim

@@ -1,4 +1,4 @@
-#include "cli/sim_format/values.hpp"
+#include "sim/launch/sim_format/values.hpp"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@
 #include "core/base/text.hpp"
 #include "core/plan/element.hpp"
 
-namespace lockstep::cli {
+namespace lockstep::sim {
 
 namespace {
 
@@ -151,4 +151,4 @@ Result<std::vector<std::byte>> sim_range(std::string_view range, std::uint64_t c
   return with_type(format.type, [&]<class T>() { return range_values<T>(range, count, format); });
 }
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::sim

@@ -1,9 +1,9 @@
 // The text of launch descriptions, without any kernel.
-#include "cli/sim_format/file.hpp"
+#include "sim/launch/sim_format/file.hpp"
 
 #include <gtest/gtest.h>
 
-namespace lockstep::cli {
+namespace lockstep::sim {
 namespace {
 
 const std::string kHead = "k.cl\nk\n4 1 1\n2 1 1\n";
@@ -109,4 +109,4 @@ TEST(SimFile, AllMistakesAreReported) {
 }
 
 }  // namespace
-}  // namespace lockstep::cli
+}  // namespace lockstep::sim

@@ -1,17 +1,17 @@
 // The meaning of the words of a launch description for a kernel's parameter.
-#include "cli/sim_format/argument.hpp"
+#include "sim/launch/sim_format/argument.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cstring>
 
-namespace lockstep::cli {
+namespace lockstep::sim {
 namespace {
 
-using Kind = sim::Parameter::Kind;
+using Kind = Parameter::Kind;
 
-sim::Parameter parameter(Kind kind, ElementType type, const std::string& type_name) {
-  sim::Parameter result;
+Parameter parameter(Kind kind, ElementType type, const std::string& type_name) {
+  Parameter result;
   result.kind = kind;
   result.name = "p";
   result.type = type;
@@ -19,28 +19,28 @@ sim::Parameter parameter(Kind kind, ElementType type, const std::string& type_na
   return result;
 }
 
-sim::Parameter value(ElementType type, unsigned count, std::uint32_t bytes, const std::string& type_name) {
-  sim::Parameter result = parameter(Kind::value, type, type_name);
+Parameter value(ElementType type, unsigned count, std::uint32_t bytes, const std::string& type_name) {
+  Parameter result = parameter(Kind::value, type, type_name);
   result.count = count;
   result.bytes = bytes;
   return result;
 }
 
-sim::Parameter structure(std::uint32_t bytes) {
-  sim::Parameter result = value(ElementType::uint8, 1, bytes, "S");
+Parameter structure(std::uint32_t bytes) {
+  Parameter result = value(ElementType::uint8, 1, bytes, "S");
   result.kind = Kind::structure;
   result.is_record = true;
   return result;
 }
 
-const sim::Parameter kInts = parameter(Kind::global_buffer, ElementType::int32, "__global int*");
+const Parameter kInts = parameter(Kind::global_buffer, ElementType::int32, "__global int*");
 
 struct Bound {
   ParsedArgument parsed;
   std::string errors;
 };
 
-Bound bound_to(const sim::Parameter& parameter, const std::string& text) {
+Bound bound_to(const Parameter& parameter, const std::string& text) {
   SimFile file = parse_sim("k.cl k 1 1 1 1 1 1\n" + text);
   EXPECT_EQ(file.arguments.size(), 1u);
   Bound bound;
@@ -57,14 +57,14 @@ std::vector<T> as(const std::vector<std::byte>& bytes) {
 }
 
 template <class T>
-std::vector<T> buffer(const sim::Parameter& parameter, const std::string& text) {
+std::vector<T> buffer(const Parameter& parameter, const std::string& text) {
   const Bound bound = bound_to(parameter, text);
   EXPECT_EQ(bound.errors, "");
   return bound.parsed.is_buffer ? as<T>(materialise(bound.parsed.buffer)) : std::vector<T>{};
 }
 
 template <class T>
-std::vector<T> scalar(const sim::Parameter& parameter, const std::string& text) {
+std::vector<T> scalar(const Parameter& parameter, const std::string& text) {
   const Bound bound = bound_to(parameter, text);
   EXPECT_EQ(bound.errors, "");
   const auto* argument = std::get_if<ScalarArgument>(&bound.parsed.argument);
@@ -204,4 +204,4 @@ TEST(SimArgument, WordsThatDoNotFitTheParameter) {
 }
 
 }  // namespace
-}  // namespace lockstep::cli
+}  // namespace lockstep::sim

@@ -15,7 +15,7 @@
 
 #include "core/plan/element.hpp"
 
-namespace lockstep::cli {
+namespace lockstep::sim {
 
 struct SimError {
   std::uint32_t line = 0;
@@ -58,4 +58,4 @@ std::string report(const std::string& path, const std::vector<SimError>& errors)
 // `header` is the text between '<' and '>'.
 SimArgument parse_sim_header(const SimWord& header, std::vector<SimError>& errors);
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::sim

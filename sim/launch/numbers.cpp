@@ -7,11 +7,11 @@
 #include <limits>
 #include <optional>
 
-#include "cli/simulate/arguments.hpp"
 #include "core/plan/element.hpp"
 #include "sim/bytecode/half_bits.hpp"
+#include "sim/launch/arguments.hpp"
 
-namespace lockstep::cli {
+namespace lockstep::sim {
 namespace {
 
 // A number as text; from_chars takes neither a sign before hex digits nor "inf" of another language.
@@ -143,7 +143,7 @@ Result<void> append_number(std::vector<std::byte>& bytes, std::string_view text,
   if (type.is_half) {
     float value = 0;
     if (!parse(text, value)) return wrong("half");
-    append(sim::half::bits_of(value));
+    append(half::bits_of(value));
     return {};
   }
   return with_type(type.type, [&]<class T>() -> Result<void> {
@@ -154,4 +154,4 @@ Result<void> append_number(std::vector<std::byte>& bytes, std::string_view text,
   });
 }
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::sim

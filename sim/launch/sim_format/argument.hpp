@@ -5,14 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "cli/sim_format/file.hpp"
-#include "cli/simulate/arguments.hpp"
 #include "sim/bytecode/program.hpp"
+#include "sim/launch/arguments.hpp"
+#include "sim/launch/sim_format/file.hpp"
 
-namespace lockstep::cli {
+namespace lockstep::sim {
 
 // `number` counts from 1. The result is invalid when an error was added.
-ParsedArgument bind_sim_argument(std::size_t number, const sim::Parameter& parameter,
-                                 const SimArgument& argument, std::vector<SimError>& errors);
+ParsedArgument bind_sim_argument(std::size_t number, const Parameter& parameter, const SimArgument& argument,
+                                 std::vector<SimError>& errors);
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::sim

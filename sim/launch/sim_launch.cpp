@@ -3,18 +3,19 @@
 
 #include <filesystem>
 
-#include "cli/sim_format/argument.hpp"
-#include "cli/sim_format/file.hpp"
-#include "cli/simulate/job.hpp"
 #include "core/base/text.hpp"
 #include "core/base/text_file.hpp"
 #include "core/catalogue/kernels.hpp"
+#include "sim/compiler/compile.hpp"
+#include "sim/launch/prepared_run.hpp"
+#include "sim/launch/sim_format/argument.hpp"
+#include "sim/launch/sim_format/file.hpp"
 
-namespace lockstep::cli {
+namespace lockstep::sim {
 
 namespace {
 
-Result<void> check_options(const SimulateOptions& options) {
+Result<void> check_options(const LaunchOptions& options) {
   const std::pair<const char*, bool> given[] = {{"--kernel", !options.kernel.empty()},
                                                 {"--global", !options.global_size.empty()},
                                                 {"--local", !options.local_size.empty()},
@@ -26,12 +27,12 @@ Result<void> check_options(const SimulateOptions& options) {
   return {};
 }
 
-tl::unexpected<Error> error_at(const SimulateOptions& options, std::uint32_t line, const std::string& what) {
+tl::unexpected<Error> error_at(const LaunchOptions& options, std::uint32_t line, const std::string& what) {
   return usage_error(report(options.file, {{line, what}}));
 }
 
 // Oclgrind takes the path relative to the working directory; often the file is beside the description.
-Result<KernelSource> load_program(const SimulateOptions& options, const SimFile& file) {
+Result<KernelSource> load_program(const LaunchOptions& options, const SimFile& file) {
   namespace fs = std::filesystem;
   fs::path path = file.program_file;
   std::error_code ignored;
@@ -65,7 +66,7 @@ void check_range(const SimFile& file, std::vector<SimError>& errors) {
                                        file.local_size[d], file.global_size[d], d)});
 }
 
-void check_count(const SimFile& file, const sim::Kernel& kernel, std::vector<SimError>& errors) {
+void check_count(const SimFile& file, const Kernel& kernel, std::vector<SimError>& errors) {
   const std::size_t given = file.arguments.size();
   const std::size_t taken = kernel.parameters.size();
   if (given == taken) return;
@@ -74,23 +75,24 @@ void check_count(const SimFile& file, const sim::Kernel& kernel, std::vector<Sim
                                 parameter_list(kernel), given)});
 }
 
-void add_arguments(Job& job, const SimFile& file, const sim::Kernel& kernel, std::vector<SimError>& errors) {
+void add_arguments(PreparedRun& run, const SimFile& file, const Kernel& kernel,
+                   std::vector<SimError>& errors) {
   for (std::size_t i = 0; i < std::min(file.arguments.size(), kernel.parameters.size()); ++i) {
-    const sim::Parameter& parameter = kernel.parameters[i];
+    const Parameter& parameter = kernel.parameters[i];
     ParsedArgument parsed = bind_sim_argument(i + 1, parameter, file.arguments[i], errors);
     if (parsed.is_buffer) {
-      parsed.argument = BufferArgument{job.plan.buffers.size()};
+      parsed.argument = BufferArgument{run.plan.buffers.size()};
       parsed.buffer.name = parameter.name;
-      if (parsed.dump) job.dumped.push_back({job.plan.buffers.size(), file.arguments[i].hex});
-      job.plan.buffers.push_back(std::move(parsed.buffer));
+      if (parsed.dump) run.dumped.push_back({run.plan.buffers.size(), file.arguments[i].hex});
+      run.plan.buffers.push_back(std::move(parsed.buffer));
     }
-    job.plan.launches.front().arguments.push_back(std::move(parsed.argument));
+    run.plan.launches.front().arguments.push_back(std::move(parsed.argument));
   }
 }
 
 }  // namespace
 
-Result<Job> make_description_job(const SimulateOptions& options) {
+Result<PreparedRun> prepare_sim_file(const LaunchOptions& options) {
   if (const auto checked = check_options(options); !checked) return tl::unexpected(checked.error());
   const Result<std::string> text = read_text_file(options.file);
   if (!text) return tl::unexpected(text.error());
@@ -98,9 +100,9 @@ Result<Job> make_description_job(const SimulateOptions& options) {
   if (!file.errors.empty()) return usage_error(report(options.file, file.errors));
   const Result<KernelSource> source = load_program(options, file);
   if (!source) return tl::unexpected(source.error());
-  const auto program = compile_file(*source, options.build_options);
+  const auto program = language::compile(*source, options.build_options);
   if (!program) return tl::unexpected(program.error());
-  const sim::Kernel* kernel = (*program)->find_kernel(file.kernel);
+  const Kernel* kernel = (*program)->find_kernel(file.kernel);
   if (!kernel)
     return error_at(options, file.kernel_line,
                     fmt::format("{} has no kernel {}; it has {}", source->path, file.kernel,
@@ -108,13 +110,14 @@ Result<Job> make_description_job(const SimulateOptions& options) {
 
   std::vector<SimError> errors;
   check_range(file, errors);
-  Job job = make_launch(*source, options.build_options, kernel->name, range_of(file));
-  job.plan.id = std::filesystem::path(options.file).filename().string();
-  job.one_value_a_line = true;
-  add_arguments(job, file, *kernel, errors);
+  PreparedRun run = one_launch(*source, options.build_options, kernel->name, range_of(file));
+  run.plan.id = std::filesystem::path(options.file).filename().string();
+  run.one_value_a_line = true;
+  run.warnings = (*program)->warnings;
+  add_arguments(run, file, *kernel, errors);
   check_count(file, *kernel, errors);
   if (!errors.empty()) return usage_error(report(options.file, errors));
-  return job;
+  return run;
 }
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::sim

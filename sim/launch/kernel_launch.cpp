@@ -2,64 +2,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <filesystem>
 
-#include "cli/simulate/arguments.hpp"
-#include "cli/simulate/job.hpp"
 #include "core/base/text.hpp"
-#include "core/base/text_file.hpp"
 #include "core/catalogue/kernels.hpp"
 #include "sim/compiler/compile.hpp"
+#include "sim/launch/arguments.hpp"
+#include "sim/launch/prepared_run.hpp"
 
-namespace lockstep::cli {
-
-std::string kernel_names(const sim::Program& program) {
-  std::string names;
-  for (const sim::Kernel& kernel : program.kernels) names += (names.empty() ? "" : ", ") + kernel.name;
-  return names;
-}
-
-std::string parameter_list(const sim::Kernel& kernel) {
-  std::string list;
-  for (const sim::Parameter& parameter : kernel.parameters)
-    list += fmt::format("{}{} {}", list.empty() ? "" : ", ", parameter.type_name, parameter.name);
-  return list;
-}
-
-Job make_launch(const KernelSource& source, const std::string& build_options, const std::string& kernel,
-                const NdRange& range) {
-  Job job;
-  job.plan.id = std::filesystem::path(source.path).filename().string();
-  job.plan.n = range.global_size[0] * range.global_size[1] * range.global_size[2];
-  job.plan.group_size = range.group_items();
-  job.plan.programs.push_back({source, build_options});
-  PlanLaunch launch;
-  launch.kernel = kernel;
-  launch.range = range;
-  launch.label = kernel;
-  job.plan.launches.push_back(launch);
-  return job;
-}
-
-Result<std::shared_ptr<const sim::Program>> compile_file(const KernelSource& source,
-                                                         const std::string& build_options) {
-  auto program = sim::language::compile(source, build_options);
-  if (program)
-    for (const std::string& warning : (*program)->warnings) fmt::print(stderr, "{}\n", warning);
-  return program;
-}
+namespace lockstep::sim {
 
 namespace {
 
-Result<const sim::Kernel*> choose_kernel(const sim::Program& program, const SimulateOptions& options) {
+Result<const Kernel*> choose_kernel(const Program& program, const LaunchOptions& options) {
   if (program.kernels.empty()) return failure(fmt::format("{} has no kernel", options.file));
   if (options.kernel.empty()) {
     if (program.kernels.size() == 1) return &program.kernels.front();
     return usage_error(fmt::format("{} has several kernels; choose one with --kernel: {}", options.file,
                                    kernel_names(program)));
   }
-  if (const sim::Kernel* kernel = program.find_kernel(options.kernel)) return kernel;
+  if (const Kernel* kernel = program.find_kernel(options.kernel)) return kernel;
   return usage_error(
       fmt::format("{} has no kernel {}; it has {}", options.file, options.kernel, kernel_names(program)));
 }
@@ -72,8 +33,7 @@ std::uint64_t largest_divisor(std::uint64_t size, std::uint64_t most) {
 
 // The work-group size where none is given: that of the kernel's attribute, or one that divides the range,
 // with up to 256 work-items.
-Extents chosen_local_size(const Extents& global_size, const sim::Kernel& kernel,
-                          const sim::DeviceModel& model) {
+Extents chosen_local_size(const Extents& global_size, const Kernel& kernel, const DeviceModel& model) {
   Extents local;
   local.dimensions = global_size.dimensions;
   if (kernel.required_group_size[0] != 0) {
@@ -112,8 +72,8 @@ bool divides(const Extents& local, const Extents& global_size) {
 }
 
 // A size that is refused comes with one that is not.
-Result<Extents> given_local_size(const SimulateOptions& options, const Extents& global_size,
-                                 const sim::Kernel& kernel, const sim::DeviceModel& model) {
+Result<Extents> given_local_size(const LaunchOptions& options, const Extents& global_size,
+                                 const Kernel& kernel, const DeviceModel& model) {
   Result<Extents> local = parse_extents("--local", options.local_size);
   if (!local || local->dimensions != global_size.dimensions) return local;
   const std::string possible = extents_text(chosen_local_size(global_size, kernel, model));
@@ -127,19 +87,17 @@ Result<Extents> given_local_size(const SimulateOptions& options, const Extents& 
   return local;
 }
 
-Result<Extents> local_size_of(const SimulateOptions& options, const Extents& global_size,
-                              const sim::Kernel& kernel, std::vector<std::string>& notes) {
-  const auto model = sim::find_device_model(options.model);
-  if (!model) return tl::unexpected(model.error());
-  if (!options.local_size.empty()) return given_local_size(options, global_size, kernel, **model);
-  const Extents chosen = chosen_local_size(global_size, kernel, **model);
+Result<Extents> local_size_of(const LaunchOptions& options, const Extents& global_size, const Kernel& kernel,
+                              std::vector<std::string>& notes) {
+  if (!options.local_size.empty()) return given_local_size(options, global_size, kernel, *options.model);
+  const Extents chosen = chosen_local_size(global_size, kernel, *options.model);
   const std::uint64_t items = chosen.size[0] * chosen.size[1] * chosen.size[2];
   notes.push_back(fmt::format("--local is missing: the work-groups have {} (--local {})",
                               plural(items, "work-item"), extents_text(chosen)));
   return chosen;
 }
 
-Result<NdRange> parse_range(const SimulateOptions& options, const sim::Kernel& kernel,
+Result<NdRange> parse_range(const LaunchOptions& options, const Kernel& kernel,
                             std::vector<std::string>& notes) {
   if (options.global_size.empty()) return usage_error("--global is missing: the number of work-items");
   const Result<Extents> global_size = parse_extents("--global", options.global_size);
@@ -156,25 +114,25 @@ Result<NdRange> parse_range(const SimulateOptions& options, const sim::Kernel& k
   return range;
 }
 
-Result<void> add_arguments(Job& job, const sim::Kernel& kernel, const std::vector<std::string>& texts) {
+Result<void> add_arguments(PreparedRun& run, const Kernel& kernel, const std::vector<std::string>& texts) {
   if (texts.size() != kernel.parameters.size())
     return usage_error(fmt::format("kernel {} takes {} ({}), not {}", kernel.name,
                                    plural(kernel.parameters.size(), "argument"), parameter_list(kernel),
                                    texts.size()));
-  PlanLaunch& launch = job.plan.launches.front();
+  PlanLaunch& launch = run.plan.launches.front();
   for (std::size_t index = 0; index < texts.size(); ++index) {
     Result<ParsedArgument> parsed = parse_argument(texts[index]);
     if (!parsed) return tl::unexpected(parsed.error());
     const Result<std::string> fits =
         check_argument(index + 1, kernel.parameters[index], *parsed, texts[index]);
     if (!fits) return tl::unexpected(fits.error());
-    if (!fits->empty()) job.notes.push_back(*fits);
+    if (!fits->empty()) run.notes.push_back(*fits);
     if (parsed->is_buffer) {
-      parsed->argument = BufferArgument{job.plan.buffers.size()};
+      parsed->argument = BufferArgument{run.plan.buffers.size()};
       parsed->buffer.name = kernel.parameters[index].name;
       if (parsed->dump)
-        job.dumped.push_back({job.plan.buffers.size(), false, parsed->type.is_half, parsed->dump_file});
-      job.plan.buffers.push_back(std::move(parsed->buffer));
+        run.dumped.push_back({run.plan.buffers.size(), false, parsed->type.is_half, parsed->dump_file});
+      run.plan.buffers.push_back(std::move(parsed->buffer));
     }
     launch.arguments.push_back(std::move(parsed->argument));
   }
@@ -183,25 +141,23 @@ Result<void> add_arguments(Job& job, const sim::Kernel& kernel, const std::vecto
 
 }  // namespace
 
-Result<Job> make_kernel_job(const SimulateOptions& options) {
-  const Result<std::string> text = read_text_file(options.file);
-  if (!text) return tl::unexpected(text.error());
-  const std::filesystem::path path(options.file);
-  const KernelSource source{options.file, *text,
-                            path.parent_path().empty() ? "." : path.parent_path().string()};
-  const auto program = compile_file(source, options.build_options);
+Result<PreparedRun> prepare_kernel_file(const LaunchOptions& options) {
+  const Result<KernelSource> source = read_kernel_source(options.file);
+  if (!source) return tl::unexpected(source.error());
+  const auto program = language::compile(*source, options.build_options);
   if (!program) return tl::unexpected(program.error());
-  const Result<const sim::Kernel*> kernel = choose_kernel(**program, options);
+  const Result<const Kernel*> kernel = choose_kernel(**program, options);
   if (!kernel) return tl::unexpected(kernel.error());
   std::vector<std::string> notes;
   const Result<NdRange> range = parse_range(options, **kernel, notes);
   if (!range) return tl::unexpected(range.error());
 
-  Job job = make_launch(source, options.build_options, (*kernel)->name, *range);
-  job.notes = std::move(notes);
-  if (const Result<void> added = add_arguments(job, **kernel, options.arguments); !added)
+  PreparedRun run = one_launch(*source, options.build_options, (*kernel)->name, *range);
+  run.notes = std::move(notes);
+  run.warnings = (*program)->warnings;
+  if (const Result<void> added = add_arguments(run, **kernel, options.arguments); !added)
     return tl::unexpected(added.error());
-  return job;
+  return run;
 }
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::sim

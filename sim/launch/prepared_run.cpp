@@ -1,0 +1,52 @@
+#include "sim/launch/prepared_run.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "core/base/text_file.hpp"
+
+namespace lockstep::sim {
+
+bool is_run_file(std::string_view name) { return name.ends_with(".cl") || name.ends_with(".sim"); }
+
+Result<PreparedRun> prepare_run(const LaunchOptions& options) {
+  return options.file.ends_with(".sim") ? prepare_sim_file(options) : prepare_kernel_file(options);
+}
+
+PreparedRun one_launch(const KernelSource& source, const std::string& build_options,
+                       const std::string& kernel, const NdRange& range) {
+  PreparedRun run;
+  run.plan.id = std::filesystem::path(source.path).filename().string();
+  run.plan.n = range.global_size[0] * range.global_size[1] * range.global_size[2];
+  run.plan.group_size = range.group_items();
+  run.plan.programs.push_back({source, build_options});
+  PlanLaunch launch;
+  launch.kernel = kernel;
+  launch.range = range;
+  launch.label = kernel;
+  run.plan.launches.push_back(launch);
+  return run;
+}
+
+Result<KernelSource> read_kernel_source(const std::string& path) {
+  Result<std::string> text = read_text_file(path);
+  if (!text) return tl::unexpected(text.error());
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  return KernelSource{path, std::move(*text), folder.empty() ? "." : folder.string()};
+}
+
+std::string kernel_names(const Program& program) {
+  std::string names;
+  for (const Kernel& kernel : program.kernels) names += (names.empty() ? "" : ", ") + kernel.name;
+  return names;
+}
+
+std::string parameter_list(const Kernel& kernel) {
+  std::string list;
+  for (const Parameter& parameter : kernel.parameters)
+    list += fmt::format("{}{} {}", list.empty() ? "" : ", ", parameter.type_name, parameter.name);
+  return list;
+}
+
+}  // namespace lockstep::sim

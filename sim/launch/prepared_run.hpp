@@ -1,0 +1,61 @@
+// The one place that finds out what to run from a file's name: a kernel file with its range and arguments as
+// they are typed on the command line, or a file that contains them. Each becomes a Plan.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/plan/plan.hpp"
+#include "sim/bytecode/program.hpp"
+#include "sim/memory/device_model.hpp"
+
+namespace lockstep::sim {
+
+// As typed; only `file` and `model` for a file that contains everything else. Build options always hold.
+struct LaunchOptions {
+  std::string file;
+  std::string kernel;  // empty: the only one
+  std::string global_size;
+  std::string local_size;  // empty: chosen
+  std::string build_options;
+  std::vector<std::string> arguments;
+  const DeviceModel* model = nullptr;  // never null
+};
+
+struct PreparedRun {
+  struct Dump {
+    std::size_t buffer = 0;  // of the plan
+    bool hex = false;
+    bool is_half = false;   // the buffer's 16 bits are halves
+    std::string file = {};  // empty: shown with the result
+  };
+  Plan plan;
+  std::vector<Dump> dumped;
+  bool one_value_a_line = false;      // dumps as in Oclgrind's launch descriptions
+  std::vector<std::string> notes;     // what was chosen or may be a mistake
+  std::vector<std::string> warnings;  // of the compiler
+};
+
+// Whether the name is that of a file: it ends in .cl or .sim. Other names are ids of the catalogue.
+bool is_run_file(std::string_view name);
+// What the file contains, by its ending; a name of any other ending is a kernel file.
+Result<PreparedRun> prepare_run(const LaunchOptions& options);
+
+// Of prepare_run(), for each kind of file.
+Result<PreparedRun> prepare_kernel_file(const LaunchOptions& options);
+Result<PreparedRun> prepare_sim_file(const LaunchOptions& options);
+
+// A plan of one launch of `kernel` of a program, still without arguments.
+PreparedRun one_launch(const KernelSource& source, const std::string& build_options,
+                       const std::string& kernel, const NdRange& range);
+// A kernel file with its folder for includes.
+Result<KernelSource> read_kernel_source(const std::string& path);
+// "first, second"
+std::string kernel_names(const Program& program);
+// "global int* out, global const int* in"
+std::string parameter_list(const Kernel& kernel);
+
+}  // namespace lockstep::sim
