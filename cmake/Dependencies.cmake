@@ -76,6 +76,7 @@ endif()
 
 include(OpenclHeaders)
 include(Stb)
+include(Zlib)
 if(LOCKSTEP_GUI)
   include(DearImGui)
 endif()

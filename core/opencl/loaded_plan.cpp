@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
+#include <deque>
 #include <thread>
 
 #include "core/opencl/driver/cl.hpp"
@@ -36,7 +38,18 @@ class ArgumentSetter {
   ArgumentSetter(cl::Kernel& kernel, const std::vector<cl::Buffer>& buffers)
       : kernel_(kernel), buffers_(buffers) {}
 
-  void operator()(const BufferArgument& it) { kernel_.setArg(next_++, buffers_[it.buffer]); }
+  // A kernel object keeps the sub-buffer that it is given.
+  void operator()(const BufferArgument& it) {
+    if (!it.is_part()) {
+      kernel_.setArg(next_++, buffers_[it.buffer]);
+      return;
+    }
+    cl::Buffer whole = buffers_[it.buffer];
+    const std::size_t rest = whole.getInfo<CL_MEM_SIZE>() - it.offset_bytes;
+    const cl_buffer_region region{it.offset_bytes, it.bytes != 0 ? it.bytes : rest};
+    parts_.push_back(whole.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &region));
+    kernel_.setArg(next_++, parts_.back());
+  }
   void operator()(const LocalArgument& it) { kernel_.setArg(next_++, it.bytes, nullptr); }
   void operator()(const ScalarArgument& it) { kernel_.setArg(next_++, it.bytes.size(), it.bytes.data()); }
   void operator()(const NullArgument&) { kernel_.setArg(next_++, sizeof(cl_mem), nullptr); }
@@ -45,6 +58,7 @@ class ArgumentSetter {
   cl::Kernel& kernel_;
   const std::vector<cl::Buffer>& buffers_;
   cl_uint next_ = 0;
+  std::vector<cl::Buffer> parts_;
 };
 
 cl::NDRange range_of(const std::array<std::uint64_t, 3>& sizes, unsigned dimensions) {
@@ -104,6 +118,28 @@ cl_mem_flags flags_of(PlanBuffer::Access access) {
 
 constexpr cl_uchar poison = 0xA5;
 constexpr std::chrono::milliseconds kGlance{1};
+constexpr std::size_t kLargestPattern = 128;  // of clEnqueueFillBuffer
+
+// A driver's compiler reads any file that a source includes. The words stand for #include, #import, #embed
+// and the option -include, also across the end of a line.
+Result<void> check_closed(const PlanProgram& program) {
+  if (!program.source.is_closed) return {};
+  std::string text = program.source.text;
+  for (std::size_t at = 0; (at = text.find('\\', at)) != text.npos;) {
+    std::size_t end = text.find_first_not_of(" \t\v\f\r", at + 1);
+    if (end != text.npos && text[end] == '\n')
+      text.erase(at, end + 1 - at);
+    else
+      ++at;
+  }
+  for (const std::string_view word : {"include", "import", "embed"})
+    if (text.find(word) != text.npos || program.options.find(word) != program.options.npos)
+      return failure(
+          fmt::format("{} was recorded and may include files, which no device gets to see; run it in the "
+                      "simulator.",
+                      program.source.path));
+  return {};
+}
 
 }  // namespace
 
@@ -112,6 +148,7 @@ struct LoadedPlan::Objects {
   std::vector<cl::Buffer> buffers;
   std::vector<cl::Kernel> kernels;
   std::vector<cl::Event> events;
+  std::deque<std::vector<std::byte>> filled;  // written by the queue, until it is through
 };
 
 LoadedPlan::LoadedPlan(const Device& device, const Plan& plan, std::string& place,
@@ -120,13 +157,17 @@ LoadedPlan::LoadedPlan(const Device& device, const Plan& plan, std::string& plac
 LoadedPlan::~LoadedPlan() = default;
 
 void LoadedPlan::forget_events() { objects_->events.clear(); }
-void LoadedPlan::finish() const { objects_->queue.finish(); }
+void LoadedPlan::finish() const {
+  objects_->queue.finish();
+  objects_->filled.clear();
+}
 std::size_t LoadedPlan::launch_count() const { return objects_->kernels.size(); }
 
 Result<void> LoadedPlan::load(OpenDevice& open, std::string_view extra_option) {
   objects_->queue = open.queue();
   place_ = "building the kernels";
   for (const PlanProgram& program : plan_.programs) {
+    if (auto safe = check_closed(program); !safe) return safe;
     auto built = open.program(program, extra_option);
     if (!built) return tl::unexpected(built.error());
     programs_.push_back(std::move(*built));
@@ -152,7 +193,7 @@ void LoadedPlan::make_buffers(const cl::Context& context) {
 
 // Without an expectation nothing would show that an input was overwritten.
 bool LoadedPlan::keeps_content(std::size_t buffer) const {
-  return plan_.expectation && buffer != plan_.expectation->result_buffer &&
+  return plan_.expectation && plan_.host_calls.empty() && buffer != plan_.expectation->result_buffer &&
          plan_.buffers[buffer].role == PlanBuffer::Role::input;
 }
 
@@ -170,9 +211,44 @@ void LoadedPlan::restore_buffers(bool first_run) {
 }
 
 void LoadedPlan::enqueue_launches(std::size_t begin, std::size_t end) {
-  for (std::size_t i = begin; i < end; ++i)
+  for (std::size_t i = begin; i < end; ++i) {
+    enqueue_host_calls(i);
     objects_->events.push_back(
         enqueue_launch(objects_->queue, objects_->kernels[i], plan_.launches[i].range));
+  }
+  if (end == plan_.launches.size()) enqueue_host_calls(end);
+}
+
+void LoadedPlan::enqueue_host_calls(std::size_t before_launch) {
+  for (const HostCall& call : host_calls_before(plan_, before_launch)) {
+    if (!call.changes_buffer() || call.bytes == 0) continue;
+    const cl::Buffer& buffer = objects_->buffers[call.buffer];
+    if (call.kind == HostCall::Kind::copy)
+      objects_->queue.enqueueCopyBuffer(objects_->buffers[call.source], buffer, call.source_offset,
+                                        call.offset, call.bytes);
+    else if (call.kind == HostCall::Kind::fill)
+      enqueue_fill(call);
+    else
+      objects_->queue.enqueueWriteBuffer(buffer, CL_FALSE, call.offset, call.bytes, call.data->data());
+  }
+}
+
+// A pattern may have any length here; OpenCL takes powers of two, at multiples of them.
+void LoadedPlan::enqueue_fill(const HostCall& call) {
+  const std::vector<std::byte>& pattern = *call.data;
+  const bool is_one = std::has_single_bit(pattern.size()) && pattern.size() <= kLargestPattern &&
+                      call.offset % pattern.size() == 0;
+  if (is_one) {
+    const cl_int status =
+        clEnqueueFillBuffer(objects_->queue(), objects_->buffers[call.buffer](), pattern.data(),
+                            pattern.size(), call.offset, call.bytes, 0, nullptr, nullptr);
+    if (status != CL_SUCCESS) throw cl::Error(status);
+    return;
+  }
+  std::vector<std::byte>& bytes = objects_->filled.emplace_back();
+  while (bytes.size() < call.bytes) bytes.insert(bytes.end(), pattern.begin(), pattern.end());
+  objects_->queue.enqueueWriteBuffer(objects_->buffers[call.buffer], CL_FALSE, call.offset, bytes.size(),
+                                     bytes.data());
 }
 
 void LoadedPlan::follow(const std::function<void(const std::string&)>& on_begin) const {

@@ -54,6 +54,7 @@ class LoadedPlan {
   void restore_buffers(bool first_run);
 
   void forget_events();
+  // With what the host does before each of them, and after the last of the plan.
   void enqueue_launches(std::size_t begin, std::size_t end);
   void finish() const;
   // Before finish(), of a run whose time does not count: says of each launch when the device begins with it,
@@ -76,6 +77,8 @@ class LoadedPlan {
  private:
   void make_buffers(const cl::Context& context);
   bool keeps_content(std::size_t buffer) const;
+  void enqueue_host_calls(std::size_t before_launch);
+  void enqueue_fill(const HostCall& call);
 
   const Device& device_;
   const Plan& plan_;

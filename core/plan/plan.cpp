@@ -3,11 +3,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/base/text.hpp"
 #include "core/plan/input.hpp"
 
 namespace lockstep {
 namespace {
+
+// The machine numbers buffers in addresses (sim/bytecode/address.hpp).
+constexpr std::size_t kMostBuffers = std::size_t{1} << 18;
+
+bool is_inside(const PlanBuffer& buffer, std::uint64_t offset, std::uint64_t bytes) {
+  return offset <= buffer.bytes() && bytes <= buffer.bytes() - offset;
+}
 
 tl::unexpected<Error> bad_launch(const Plan& plan, std::size_t launch, std::string_view what) {
   const PlanLaunch& it = plan.launches[launch];
@@ -65,6 +74,10 @@ Result<void> validate_arguments(const Plan& plan, std::size_t launch) {
     if (buffer && buffer->buffer >= plan.buffers.size())
       return bad_launch(plan, launch,
                         fmt::format("argument {} names a buffer that the plan does not have.", a));
+    if (buffer && !is_inside(plan.buffers[buffer->buffer], buffer->offset_bytes, buffer->bytes))
+      return bad_launch(plan, launch,
+                        fmt::format("argument {} is a part of buffer '{}' that ends behind it.", a,
+                                    plan.buffers[buffer->buffer].name));
     const auto* local = std::get_if<LocalArgument>(&arguments[a]);
     if (local && local->bytes == 0)
       return bad_launch(plan, launch, fmt::format("argument {} asks for 0 bytes of local memory.", a));
@@ -96,7 +109,63 @@ Result<void> validate_expectation(const Plan& plan) {
   return {};
 }
 
+tl::unexpected<Error> bad_call(const Plan& plan, std::size_t call, std::string_view what) {
+  return usage_error(fmt::format("Host call {}, {}: {}", call, plan.host_calls[call].text, what));
+}
+
+Result<void> validate_data(const Plan& plan, std::size_t index) {
+  const HostCall& call = plan.host_calls[index];
+  const std::size_t given = call.data ? call.data->size() : 0;
+  const bool is_fill = call.kind == HostCall::Kind::fill;
+  if (call.kind == HostCall::Kind::write || (call.kind == HostCall::Kind::unmap && call.data)) {
+    if (!call.data || given != call.bytes)
+      return bad_call(plan, index, fmt::format("it writes {} bytes but has {}.", call.bytes, given));
+  }
+  if (is_fill && (given == 0 || call.bytes % given != 0))
+    return bad_call(plan, index,
+                    fmt::format("a pattern of {} bytes does not fill {} bytes.", given, call.bytes));
+  return {};
+}
+
+Result<void> validate_copy(const Plan& plan, std::size_t index) {
+  const HostCall& call = plan.host_calls[index];
+  if (call.source >= plan.buffers.size() ||
+      !is_inside(plan.buffers[call.source], call.source_offset, call.bytes))
+    return bad_call(plan, index, "it copies from outside of a buffer.");
+  if (call.source == call.buffer && call.source_offset < call.offset + call.bytes &&
+      call.offset < call.source_offset + call.bytes)
+    return bad_call(plan, index, "what it copies overlaps with where it copies it to.");
+  return {};
+}
+
+Result<void> validate_host_call(const Plan& plan, std::size_t index) {
+  const HostCall& call = plan.host_calls[index];
+  if (call.before_launch > plan.launches.size() ||
+      (index > 0 && call.before_launch < plan.host_calls[index - 1].before_launch))
+    return bad_call(plan, index, "it is not in the order of the launches.");
+  if (!call.names_buffer()) return {};
+  if (call.buffer >= plan.buffers.size())
+    return bad_call(plan, index, "it names a buffer that the plan does not have.");
+  if (!is_inside(plan.buffers[call.buffer], call.offset, call.bytes))
+    return bad_call(plan, index,
+                    fmt::format("it reaches behind the end of buffer '{}'.", plan.buffers[call.buffer].name));
+  if (auto checked = validate_data(plan, index); !checked) return checked;
+  return call.kind == HostCall::Kind::copy ? validate_copy(plan, index) : Result<void>{};
+}
+
 }  // namespace
+
+bool HostCall::operator==(const HostCall& other) const {
+  const bool same_data = data == other.data || (data && other.data && *data == *other.data);
+  return kind == other.kind && before_launch == other.before_launch && text == other.text &&
+         place == other.place && buffer == other.buffer && offset == other.offset && bytes == other.bytes &&
+         source == other.source && source_offset == other.source_offset && same_data;
+}
+
+std::span<const HostCall> host_calls_before(const Plan& plan, std::size_t launch) {
+  const auto [begin, end] = std::ranges::equal_range(plan.host_calls, launch, {}, &HostCall::before_launch);
+  return {begin, end};
+}
 
 bool Content::operator==(const Content& other) const {
   const bool same_bytes = bytes == other.bytes || (bytes && other.bytes && *bytes == *other.bytes);
@@ -105,11 +174,23 @@ bool Content::operator==(const Content& other) const {
 }
 
 Result<void> validate(const Plan& plan) {
+  if (plan.buffers.size() > kMostBuffers)
+    return usage_error(
+        fmt::format("The plan has {} buffers; at most {} are possible.", plan.buffers.size(), kMostBuffers));
   for (const PlanBuffer& buffer : plan.buffers)
     if (auto checked = validate_buffer(buffer); !checked) return checked;
   for (std::size_t launch = 0; launch < plan.launches.size(); ++launch)
     if (auto checked = validate_launch(plan, launch); !checked) return checked;
+  for (std::size_t call = 0; call < plan.host_calls.size(); ++call)
+    if (auto checked = validate_host_call(plan, call); !checked) return checked;
   return plan.expectation ? validate_expectation(plan) : Result<void>{};
+}
+
+bool repeats_one_value(std::span<const std::byte> bytes, std::size_t element_bytes) {
+  if (bytes.size() <= element_bytes) return true;
+  const std::size_t rest = bytes.size() - element_bytes;
+  return std::equal(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(rest),
+                    bytes.begin() + static_cast<std::ptrdiff_t>(element_bytes));
 }
 
 std::vector<std::byte> materialise(const PlanBuffer& buffer) {

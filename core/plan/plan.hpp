@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -23,7 +24,14 @@ struct KernelSource {
   std::string path;
   std::string text;
   // Folder that `#include "…"` looks in first; empty for an embedded file.
-  std::string include_dir;
+  std::string include_dir = {};
+  // Files that it includes, by the names under which they are found. They come before files of the disk.
+  struct Header {
+    std::string name, text;
+    bool operator==(const Header&) const = default;
+  };
+  std::vector<Header> headers = {};
+  bool is_closed = false;  // includes only its headers: no file of this machine is read
   bool operator==(const KernelSource&) const = default;
 };
 
@@ -71,6 +79,9 @@ struct PlanProgram {
 
 struct BufferArgument {
   std::size_t buffer = 0;  // index into Plan::buffers
+  // A sub-buffer: the kernel's pointer begins at this byte and ends `bytes` later (0: at the buffer's end).
+  std::uint64_t offset_bytes = 0, bytes = 0;
+  bool is_part() const { return offset_bytes != 0 || bytes != 0; }
   bool operator==(const BufferArgument&) const = default;
 };
 struct LocalArgument {
@@ -113,7 +124,29 @@ struct PlanLaunch {
   NdRange range;
   std::vector<Argument> arguments;  // in the kernel's order
   std::string label;                // what this launch does, for people: "s = 4", "level 2: 256 → 1"
+  std::string place = {};           // of the host's call: "host.c:42"; empty where it is not known
   bool operator==(const PlanLaunch&) const = default;
+};
+
+// What the host did between launches, as far as it concerns buffers. A transfer of a rectangle is one call
+// for each of its rows.
+struct HostCall {
+  enum class Kind : std::uint8_t { create, write, fill, copy, read, map, unmap, release, finish, other };
+  Kind kind = Kind::write;
+  std::size_t before_launch = 0;  // it happened before this launch; Plan::launches.size(): after the last
+  std::string text;               // as people read it: "clEnqueueWriteBuffer(a, 0, 4096 bytes)"
+  std::string place = {};         // "host.c:42" where known, else empty
+  std::size_t buffer = 0;         // written, filled, copied to, read …
+  std::uint64_t offset = 0, bytes = 0;
+  std::size_t source = 0;  // copy: from this buffer
+  std::uint64_t source_offset = 0;
+  // write, unmap (what it wrote; null: nothing): the bytes; fill: the pattern. Never null for write and fill.
+  std::shared_ptr<const std::vector<std::byte>> data = {};
+  bool operator==(const HostCall&) const;  // data are compared by value
+  bool names_buffer() const { return kind != Kind::finish && kind != Kind::other; }
+  bool changes_buffer() const {
+    return kind == Kind::write || kind == Kind::fill || kind == Kind::copy || (kind == Kind::unmap && data);
+  }
 };
 
 // What the plan computes, so that every executor's result can be checked. Absent for a user's kernel.
@@ -137,7 +170,8 @@ struct Plan {
   ElementType type = ElementType::int32;
   std::vector<PlanProgram> programs;
   std::vector<PlanBuffer> buffers;
-  std::vector<PlanLaunch> launches;  // may be empty (n = 1 needs no step of some algorithms)
+  std::vector<PlanLaunch> launches;       // may be empty (n = 1 needs no step of some algorithms)
+  std::vector<HostCall> host_calls = {};  // in order; of a recorded program
   std::optional<Expectation> expectation;
   bool operator==(const Plan&) const = default;
 };
@@ -152,6 +186,14 @@ std::string to_json(const Plan& plan);
 // As JSON names them: "random", "one-huge" …
 std::string_view pattern_name(Content::Pattern pattern);
 std::optional<Content::Pattern> parse_pattern(std::string_view name);
+
+std::string_view host_call_name(HostCall::Kind kind);  // "write", "fill" …
+std::optional<HostCall::Kind> parse_host_call(std::string_view name);
+// The calls between launch - 1 and launch.
+std::span<const HostCall> host_calls_before(const Plan& plan, std::size_t launch);
+
+// Whether bytes are one element, again and again.
+bool repeats_one_value(std::span<const std::byte> bytes, std::size_t element_bytes);
 
 // The initial bytes of a buffer. Elements that are Pattern::uninitialised come out as zero.
 std::vector<std::byte> materialise(const PlanBuffer& buffer);

@@ -68,8 +68,12 @@ std::string buffer_name(const Plan& plan, std::size_t buffer) {
 }
 
 Json to_json(const Argument& argument, const Plan& plan) {
-  if (const auto* buffer = std::get_if<BufferArgument>(&argument))
-    return {{"buffer", buffer_name(plan, buffer->buffer)}};
+  if (const auto* buffer = std::get_if<BufferArgument>(&argument)) {
+    Json json{{"buffer", buffer_name(plan, buffer->buffer)}};
+    if (buffer->is_part()) json["offset_bytes"] = buffer->offset_bytes;
+    if (buffer->bytes != 0) json["bytes"] = buffer->bytes;
+    return json;
+  }
   if (const auto* local = std::get_if<LocalArgument>(&argument)) return {{"local_bytes", local->bytes}};
   if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) return to_json(*scalar);
   return {{"null", true}};
@@ -82,12 +86,27 @@ Json extents(const std::array<std::uint64_t, 3>& sizes, unsigned dimensions) {
 Json to_json(const PlanLaunch& launch, const Plan& plan) {
   Json arguments = Json::array();
   for (const Argument& argument : launch.arguments) arguments.push_back(to_json(argument, plan));
-  return {{"label", launch.label},
-          {"program", launch.program},
-          {"kernel", launch.kernel},
-          {"global_size", extents(launch.range.global_size, launch.range.dimensions)},
-          {"local_size", extents(launch.range.local_size, launch.range.dimensions)},
-          {"arguments", std::move(arguments)}};
+  Json json{{"label", launch.label},
+            {"program", launch.program},
+            {"kernel", launch.kernel},
+            {"global_size", extents(launch.range.global_size, launch.range.dimensions)},
+            {"local_size", extents(launch.range.local_size, launch.range.dimensions)},
+            {"arguments", std::move(arguments)}};
+  if (!launch.place.empty()) json["place"] = launch.place;
+  return json;
+}
+
+Json to_json(const HostCall& call, const Plan& plan) {
+  Json json{{"kind", host_call_name(call.kind)}, {"before_launch", call.before_launch}, {"text", call.text}};
+  if (!call.place.empty()) json["place"] = call.place;
+  if (!call.names_buffer()) return json;
+  json["buffer"] = buffer_name(plan, call.buffer);
+  json["offset"] = call.offset;
+  json["bytes"] = call.bytes;
+  if (call.kind != HostCall::Kind::copy) return json;
+  json["source"] = buffer_name(plan, call.source);
+  json["source_offset"] = call.source_offset;
+  return json;
 }
 
 }  // namespace
@@ -122,6 +141,39 @@ std::optional<Content::Pattern> parse_pattern(std::string_view name) {
   return std::nullopt;
 }
 
+std::string_view host_call_name(HostCall::Kind kind) {
+  switch (kind) {
+    case HostCall::Kind::create:
+      return "create";
+    case HostCall::Kind::write:
+      return "write";
+    case HostCall::Kind::fill:
+      return "fill";
+    case HostCall::Kind::copy:
+      return "copy";
+    case HostCall::Kind::read:
+      return "read";
+    case HostCall::Kind::map:
+      return "map";
+    case HostCall::Kind::unmap:
+      return "unmap";
+    case HostCall::Kind::release:
+      return "release";
+    case HostCall::Kind::finish:
+      return "finish";
+    case HostCall::Kind::other:
+      break;
+  }
+  return "other";
+}
+
+std::optional<HostCall::Kind> parse_host_call(std::string_view name) {
+  using enum HostCall::Kind;
+  for (const HostCall::Kind kind : {create, write, fill, copy, read, map, unmap, release, finish, other})
+    if (host_call_name(kind) == name) return kind;
+  return std::nullopt;
+}
+
 std::string to_json(const Plan& plan) {
   Json json{
       {"id", plan.id}, {"n", plan.n}, {"group_size", plan.group_size}, {"type", opencl_name(plan.type)}};
@@ -132,6 +184,7 @@ std::string to_json(const Plan& plan) {
   for (const PlanBuffer& buffer : plan.buffers) json["buffers"].push_back(to_json(buffer));
   json["launches"] = Json::array();
   for (const PlanLaunch& launch : plan.launches) json["launches"].push_back(to_json(launch, plan));
+  for (const HostCall& call : plan.host_calls) json["host_calls"].push_back(to_json(call, plan));
   if (plan.expectation)
     json["expectation"] = {{"kind", kind_name(plan.expectation->kind)},
                            {"op", name(plan.expectation->op)},

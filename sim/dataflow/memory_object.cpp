@@ -64,7 +64,8 @@ void add_buffers(const Trace& trace, std::uint32_t launch, const Kernel* kernel,
   for (std::size_t p = 0; kernel != nullptr && p < std::min(arguments.size(), kernel->parameters.size());
        ++p) {
     const auto* argument = std::get_if<BufferArgument>(&arguments[p]);
-    if (argument == nullptr || named[argument->buffer]) continue;
+    // The indices of a sub-buffer are not those of its buffer, which keeps its own name.
+    if (argument == nullptr || argument->is_part() || named[argument->buffer]) continue;
     named[argument->buffer] = true;
     out.push_back(buffer_object(plan, argument->buffer, kernel->parameters[p].name,
                                 plan.buffers[argument->buffer].type));

@@ -28,10 +28,13 @@ std::string_view verb(AccessKind kind) {
 
 // The restriction of the buffer at an address inside it; empty when there is none.
 std::string_view what_is_allowed(const Execution& x, std::uint64_t address) {
-  const std::uint32_t object = object_of(address);
+  const std::uint64_t whole = whole_address(x.setup, *x.launch, address);
+  const std::uint32_t object = object_of(whole);
   if (space_of(address) != Space::global || object == 0 || object > x.setup.plan.buffers.size()) return {};
+  const BoundLaunch::Part* part = part_at(x.setup, *x.launch, address);
+  if (part != nullptr && static_cast<std::uint64_t>(offset_of(address)) >= part->bytes) return {};
   const PlanBuffer& buffer = x.setup.plan.buffers[object - 1];
-  const std::int64_t offset = offset_of(address);
+  const std::int64_t offset = offset_of(whole);
   if (offset < 0 || static_cast<std::uint64_t>(offset) >= buffer.bytes()) return {};
   switch (buffer.access) {
     case PlanBuffer::Access::read_only:

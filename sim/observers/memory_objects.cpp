@@ -58,8 +58,8 @@ std::vector<NamedMemory> named_memories(const Plan& plan, std::size_t launch, co
       return memory.space == Space::global && memory.object == object;
     });
     if (known) continue;
-    memories.push_back(
-        {Space::global, object, kernel->parameters[index].name, buffer.type, 0, buffer.bytes()});
+    const std::string& name = argument->is_part() ? buffer.name : kernel->parameters[index].name;
+    memories.push_back({Space::global, object, name, buffer.type, 0, buffer.bytes()});
   }
   return memories;
 }

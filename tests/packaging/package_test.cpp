@@ -75,7 +75,7 @@ TEST(DebianPackage, HoldsProgramManualAndDesktopEntryAndNothingElsewhere) {
 
 TEST(DebianPackage, NeedsOnlyWhatDebian12And13Share) {
   const std::string depends = shell("dpkg-deb --field " + package(".deb") + " Depends").text;
-  for (const char* needed : {"libc6", "libglfw3", "libgl1", "fonts-inter"})
+  for (const char* needed : {"libc6", "libglfw3", "libgl1", "zlib1g", "fonts-inter"})
     EXPECT_THAT(depends, HasSubstr(needed));
   // Each release has its own package of these.
   for (const char* other : {"libfmt", "libstb", "libopenmpi", "libimgui"})

@@ -40,7 +40,7 @@ class Preprocessor {
   Preprocessor(const KernelSource& source, const Options& options, Diagnostics& diagnostics, StringPool& pool)
       : diagnostics_(diagnostics),
         expander_(diagnostics, pool),
-        reader_(expander_, diagnostics, pool, source.include_dir, options.include_dirs) {
+        reader_(expander_, diagnostics, pool, source, options.include_dirs) {
     const std::uint32_t file = diagnostics.add_file(source.path, source.text);
     define_special(expander_.macros());
     read(diagnostics.add_file("<predefined>", std::string(kPredefined) + version_definitions(options)));

@@ -37,7 +37,7 @@ void SourceReader::enter(std::uint32_t file) {
   Input input;
   input.tokens = lex_file(file, diagnostics_, pool_);
   input.folder = std::filesystem::path(diagnostics_.file(file).path).parent_path().string();
-  if (inputs_.empty() && !include_dir_.empty()) input.folder = include_dir_;
+  if (inputs_.empty() && !source_.include_dir.empty()) input.folder = source_.include_dir;
   inputs_.push_back(std::move(input));
 }
 
@@ -290,19 +290,27 @@ void SourceReader::include(const Line& line) {
   open_include(text, false, join(name[0].range, name[at].range));
 }
 
+std::optional<std::string> SourceReader::read_file(const std::filesystem::path& path) const {
+  const std::string name = path.lexically_normal().string();
+  for (const KernelSource::Header& header : source_.headers)
+    if (header.name == name) return header.text;
+  return source_.is_closed ? std::nullopt : read_included(path);
+}
+
 void SourceReader::open_include(const std::string& name, bool quoted, const SourceRange& range) {
   if (inputs_.size() >= kDeepestInclude)
     diagnostics_.fail(range,
                       fmt::format("#include is nested more than {} levels deep; does a file include itself?",
                                   kDeepestInclude));
   std::vector<std::string> folders = include_dirs_;
-  if (!include_dir_.empty()) folders.insert(folders.begin(), include_dir_);
+  if (!source_.include_dir.empty()) folders.insert(folders.begin(), source_.include_dir);
   if (quoted && !inputs_.back().folder.empty()) folders.insert(folders.begin(), inputs_.back().folder);
   folders.emplace_back();  // as written: an absolute path, or one relative to the working directory
+  if (!source_.headers.empty()) std::ranges::rotate(folders, std::prev(folders.end()));  // own names first
   for (const std::string& folder : folders) {
     const std::filesystem::path path = std::filesystem::path(folder) / name;
     if (included_once_.contains(path.lexically_normal().string())) return;
-    auto text = read_included(path);
+    auto text = read_file(path);
     if (!text) continue;
     included_bytes_ += text->size();
     if (included_bytes_ > kMostIncludedBytes)
@@ -310,6 +318,9 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
                         fmt::format("the included files are larger than {} MiB", kMostIncludedBytes >> 20));
     return enter(diagnostics_.add_file(path.string(), std::move(*text)));
   }
+  if (source_.is_closed)
+    diagnostics_.fail(range,
+                      fmt::format("the file '{}' is not in the recording, and no other file is read", name));
   diagnostics_.fail(
       range,
       fmt::format("cannot find the file '{}'; put it beside the kernel or name its folder with -I", name));

@@ -2,22 +2,25 @@
 // of the stream, not even between the arguments of a macro.
 #pragma once
 
+#include <filesystem>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "core/plan/plan.hpp"
 #include "sim/frontend/preprocess/macros.hpp"
 
 namespace lockstep::sim::language {
 
 class SourceReader : public TokenStream {
  public:
-  SourceReader(MacroExpander& expander, Diagnostics& diagnostics, StringPool& pool, std::string include_dir,
-               std::vector<std::string> include_dirs)
+  SourceReader(MacroExpander& expander, Diagnostics& diagnostics, StringPool& pool,
+               const KernelSource& source, std::vector<std::string> include_dirs)
       : expander_(expander),
         diagnostics_(diagnostics),
         pool_(pool),
-        include_dir_(std::move(include_dir)),
+        source_(source),
         include_dirs_(std::move(include_dirs)) {}
 
   void enter(std::uint32_t file);
@@ -52,6 +55,7 @@ class SourceReader : public TokenStream {
   void undefine(const Line& line);
   std::size_t read_parameters(const Line& line, Macro& macro);
   void include(const Line& line);
+  std::optional<std::string> read_file(const std::filesystem::path& path) const;
   void open_include(const std::string& name, bool quoted, const SourceRange& range);
   void set_line(const Line& arguments, const SourceRange& directive);
   void pragma(const Line& line);
@@ -59,7 +63,7 @@ class SourceReader : public TokenStream {
   MacroExpander& expander_;
   Diagnostics& diagnostics_;
   StringPool& pool_;
-  std::string include_dir_;
+  const KernelSource& source_;
   std::vector<std::string> include_dirs_;
   std::vector<Input> inputs_;
   std::set<std::string> included_once_;

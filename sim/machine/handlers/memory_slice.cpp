@@ -19,9 +19,22 @@ std::uint8_t* map_of(V& written) {
   return written.empty() ? nullptr : written.data();
 }
 
+MemorySlice buffer_view(Execution& x, Space space, std::uint32_t object);
+
+MemorySlice part_view(Execution& x, Space space, std::uint32_t object) {
+  const auto* part = part_at(x.setup, *x.launch, make_address(space, object, 0));
+  if (part == nullptr) return {};
+  MemorySlice view = buffer_view(x, space, part->buffer + 1);
+  view.data += part->offset;
+  if (view.written != nullptr) view.written += part->offset;
+  view.bytes = part->bytes;
+  return view;
+}
+
 // A buffer of a __constant parameter can only be read.
 MemorySlice buffer_view(Execution& x, Space space, std::uint32_t object) {
-  if (object == 0 || object > x.state.buffers.size()) return {};
+  if (object > x.state.buffers.size()) return part_view(x, space, object);
+  if (object == 0) return {};
   auto& buffer = x.state.buffers[object - 1];
   const auto access =
       space == Space::constant ? PlanBuffer::Access::read_only : x.setup.plan.buffers[object - 1].access;
@@ -82,6 +95,12 @@ void report_to_observers(Execution& x, const Operation& op, const AccessRequest&
                          std::uint64_t lanes, std::uint64_t denied) {
   if (space == Space::private_ || (lanes | denied) == 0 || x.observers.empty()) return;
   const auto* addresses = reinterpret_cast<const std::uint64_t*>(request.addresses);
+  std::array<std::uint64_t, kMaxLanes> whole;
+  if (!x.launch->parts.empty()) {
+    for (unsigned lane = 0; lane < x.width; ++lane)
+      whole[lane] = whole_address(x.setup, *x.launch, addresses[lane]);
+    addresses = whole.data();
+  }
   const ObservedAccess access{space, {request.kind, request.bytes, lanes, {addresses, x.width}}, denied};
   const Moment now = x.moment();
   for (Observer* observer : x.observers) observer->on_access(x.state, now, *op.instruction, access);

@@ -127,12 +127,24 @@ class Binder {
     }
     const auto* buffer = std::get_if<BufferArgument>(&argument);
     if (buffer == nullptr) return false;
+    if (buffer->is_part()) return bind_part(p, *buffer, space);
     broadcast(p.first, make_address(space, static_cast<std::uint32_t>(buffer->buffer + 1), 0), 8);
     NamedObject& object =
         (space == Space::global ? launch_.global_objects : launch_.constant_objects)[buffer->buffer + 1];
     object.name = p.name;
     object.type = p.type;
     object.shape = p.shape;
+    return true;
+  }
+
+  bool bind_part(const Parameter& p, const BufferArgument& argument, Space space) {
+    const std::uint64_t rest = setup_.plan.buffers[argument.buffer].bytes() - argument.offset_bytes;
+    const std::uint64_t bytes = argument.bytes != 0 ? argument.bytes : rest;
+    const auto object = static_cast<std::uint32_t>(launch_.global_objects.size());
+    launch_.parts.push_back({static_cast<std::uint32_t>(argument.buffer), argument.offset_bytes, bytes});
+    for (auto* objects : {&launch_.global_objects, &launch_.constant_objects})
+      objects->push_back({p.name, p.type, 0, bytes, p.shape});
+    broadcast(p.first, make_address(space, object, 0), 8);
     return true;
   }
 
@@ -182,6 +194,12 @@ class Binder {
   BoundLaunch& launch_;
 };
 
+bool is_part_number(const Setup& setup, const BoundLaunch& launch, std::uint64_t address) {
+  const std::uint32_t object = object_of(address);
+  return (space_of(address) == Space::global || space_of(address) == Space::constant) &&
+         object > setup.plan.buffers.size() && object - setup.plan.buffers.size() <= launch.parts.size();
+}
+
 void number_work_items(BoundLaunch& launch) {
   const auto& size = launch.range.local_size;
   for (std::uint32_t item = 0; item < launch.group_items; ++item) {
@@ -192,6 +210,18 @@ void number_work_items(BoundLaunch& launch) {
 }
 
 }  // namespace
+
+const BoundLaunch::Part* part_at(const Setup& setup, const BoundLaunch& launch, std::uint64_t address) {
+  if (!is_part_number(setup, launch, address)) return nullptr;
+  return &launch.parts[object_of(address) - setup.plan.buffers.size() - 1];
+}
+
+std::uint64_t whole_address(const Setup& setup, const BoundLaunch& launch, std::uint64_t address) {
+  const BoundLaunch::Part* part = part_at(setup, launch, address);
+  if (part == nullptr) return address;
+  return make_address(space_of(address), part->buffer + 1,
+                      offset_of(address) + static_cast<std::int64_t>(part->offset));
+}
 
 Result<BoundLaunch> bind_launch(const Setup& setup, std::size_t index) {
   const PlanLaunch& wanted_launch = setup.plan.launches[index];

@@ -50,7 +50,14 @@ struct BoundLaunch {
   std::uint64_t local_bytes = 0;
   std::vector<NamedObject> local_objects;  // by object number; see address.hpp
   std::vector<NamedObject> private_objects;
-  std::vector<NamedObject> global_objects;     // named after the parameter that takes the buffer
+  std::vector<NamedObject> global_objects;  // named after the parameter that takes the buffer
+  // Sub-buffers are objects behind the buffers: part k is object Plan::buffers.size() + 1 + k. Observers see
+  // addresses of the whole buffer.
+  struct Part {
+    std::uint32_t buffer = 0;  // index into Plan::buffers
+    std::uint64_t offset = 0, bytes = 0;
+  };
+  std::vector<Part> parts;
   std::vector<NamedObject> constant_objects;   // buffers
   std::vector<NamedObject> program_constants;  // Program::constant_objects
   // Flat global id of a group's work-item.
@@ -70,6 +77,11 @@ struct Setup {
   unsigned width() const { return model.warp_width; }
   std::uint32_t warps_of_sub_group() const { return sub_group_width / width(); }
 };
+
+// The part of a buffer that an address is in; null: it is in a whole buffer, or no buffer.
+const BoundLaunch::Part* part_at(const Setup& setup, const BoundLaunch& launch, std::uint64_t address);
+// An address in a part of a buffer as an address in the whole buffer; any other address as it is.
+std::uint64_t whole_address(const Setup& setup, const BoundLaunch& launch, std::uint64_t address);
 
 // Checks one launch of the plan against its kernel and the model, and binds its arguments.
 Result<BoundLaunch> bind_launch(const Setup& setup, std::size_t index);

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "sim/machine/adversary.hpp"
+#include "sim/machine/launch/host_calls.hpp"
 #include "sim/machine/launch/setup.hpp"
 #include "sim/machine/state.hpp"
 
@@ -77,6 +78,7 @@ void prepare_launch(const Setup& setup, MachineState& state, std::uint32_t launc
   state.launch = launch;
   state.counts_changes = false;
   state.waiting.clear();
+  if (!state.ended_early()) apply_host_calls(setup.plan, state, launch);
   if (launch < setup.launches.size()) {
     prepare_group(setup, state, 0);
   } else {

@@ -48,6 +48,13 @@ std::vector<std::vector<Register>> identity_parameters(const Machine& machine, V
   return parameters;
 }
 
+bool holds_one_value(const PlanBuffer& buffer) {
+  const Content& content = buffer.content;
+  return content.pattern == Content::Pattern::constant ||
+         (content.pattern == Content::Pattern::bytes && content.bytes->size() == buffer.bytes() &&
+          repeats_one_value(*content.bytes, size_bytes(buffer.type)));
+}
+
 }  // namespace
 
 Identities find_identities(const Machine& machine) {
@@ -69,8 +76,9 @@ Identities find_identities(const Machine& machine) {
     if (has_input[flow.find(other)]) identities.constants[program][pc] = true;
   for (std::size_t i = 0; i < plan.buffers.size(); ++i)
     identities.buffers.push_back(plan.buffers[i].role != PlanBuffer::Role::input &&
-                                 plan.buffers[i].content.pattern == Content::Pattern::constant &&
-                                 has_input[flow.buffer(i)]);
+                                 holds_one_value(plan.buffers[i]) && has_input[flow.buffer(i)]);
+  for (std::size_t i = 0; i < plan.buffers.size(); ++i)
+    identities.filled.push_back(has_input[flow.buffer(i)]);
   identities.parameters = identity_parameters(machine, flow, meets_input);
   return identities;
 }

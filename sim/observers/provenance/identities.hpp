@@ -17,7 +17,8 @@ namespace lockstep::sim {
 struct Identities {
   std::vector<std::vector<bool>> constants;       // by Plan::programs index, by instruction
   std::vector<std::vector<Register>> parameters;  // by launch: registers of kernel parameters
-  std::vector<bool> buffers;                      // filled with a constant by the host
+  std::vector<bool> buffers;  // filled with a constant by the host before the first launch
+  std::vector<bool> filled;   // what the host fills them with later meets input
 };
 
 Identities find_identities(const Machine& machine);

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "core/plan/element.hpp"
+#include "sim/machine/launch/setup.hpp"
 #include "sim/memory/access.hpp"
 #include "sim/observers/provenance/observer.hpp"
 
@@ -185,11 +186,19 @@ void ProvenanceObserver::update(const Step& step) {
   });
 }
 
+// Of a whole buffer, where the register points into a sub-buffer.
+std::uint64_t ProvenanceObserver::address_in(const Step& step, const Warp& warp, Register reg,
+                                             unsigned lane) const {
+  const Setup& setup = machine_.setup();
+  return whole_address(setup, setup.launches[step.moment.launch],
+                       step.state.register_bits(warp, reg, LaneType::uint64, lane));
+}
+
 void ProvenanceObserver::copy_memory(const Step& step) {
   const Warp& warp = step.state.group.warps[step.moment.warp];
   for_each_lane(step.moment.lanes, [&](unsigned lane) {
-    const std::uint64_t to = step.state.register_bits(warp, step.instruction.a, LaneType::uint64, lane);
-    const std::uint64_t from = step.state.register_bits(warp, step.instruction.b, LaneType::uint64, lane);
+    const std::uint64_t to = address_in(step, warp, step.instruction.a, lane);
+    const std::uint64_t from = address_in(step, warp, step.instruction.b, lane);
     const auto bytes = static_cast<std::size_t>(step.instruction.imm);
     for (std::size_t offset = 0; offset < bytes; offset += shadow_.unit_bytes) {
       const ProvenanceId id = first_of(cells(step, lane, from + offset, shadow_.unit_bytes));

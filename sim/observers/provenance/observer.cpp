@@ -27,6 +27,17 @@ std::vector<ProvenanceLayout> make_layouts(const Machine& machine) {
   return layouts;
 }
 
+// Leaves are the first nodes after the identity, buffer by buffer.
+std::vector<ProvenanceId> number_leaves(const Plan& plan) {
+  std::vector<ProvenanceId> first;
+  ProvenanceId next = ProvenanceState{}.next_id;
+  for (const PlanBuffer& buffer : plan.buffers) {
+    first.push_back(next);
+    if (buffer.role == PlanBuffer::Role::input) next += static_cast<ProvenanceId>(buffer.elements);
+  }
+  return first;
+}
+
 std::vector<std::vector<ProvenanceObserver::Work>> make_work_table(const Machine& machine) {
   std::vector<std::vector<ProvenanceObserver::Work>> table;
   for (const PlanLaunch& launch : machine.plan().launches)
@@ -41,6 +52,7 @@ ProvenanceObserver::ProvenanceObserver(const Machine& machine, ProvenanceState& 
       shadow_(shadow),
       width_(machine.model().warp_width),
       layouts_(make_layouts(machine)),
+      first_leaves_(number_leaves(machine.plan())),
       identities_(count_identities ? identities_of(machine) : nullptr),
       work_by_pc_(make_work_table(machine)) {
   reset();
@@ -51,6 +63,7 @@ ProvenanceObserver::ProvenanceObserver(const ProvenanceObserver& whole, Provenan
       shadow_(shadow),
       width_(whole.width_),
       layouts_(whole.layouts_),
+      first_leaves_(whole.first_leaves_),
       identities_(whole.identities_),
       work_by_pc_(make_work_table(whole.machine_)) {
   shadow_ = whole.shadow_;
@@ -66,6 +79,7 @@ ProvenanceObserver::ProvenanceObserver(const Machine& machine, ProvenanceState& 
       graph_(&graph),
       width_(machine.model().warp_width),
       layouts_(make_layouts(machine)),
+      first_leaves_(number_leaves(machine.plan())),
       identities_(identities_of(machine)),
       work_by_pc_(make_work_table(machine)) {
   reset();
@@ -78,6 +92,7 @@ ProvenanceObserver::ProvenanceObserver(const Machine& machine, ProvenanceState& 
       graph_(&graph),
       width_(machine.model().warp_width),
       layouts_(make_layouts(machine)),
+      first_leaves_(number_leaves(machine.plan())),
       identities_(identities_of(machine)) {}
 
 std::span<const ProvenanceObserver::Work> ProvenanceObserver::work_by_instruction(
@@ -113,6 +128,7 @@ void ProvenanceObserver::reset() {
     if (buffers[buffer].role != PlanBuffer::Role::input) continue;
     for (std::uint64_t index = 0; index < ids.size(); ++index) ids[index] = leaf(buffer, index);
   }
+  apply_host_calls(0);
 }
 
 ProvenanceId ProvenanceObserver::leaf(std::uint32_t buffer, std::uint64_t index) {
@@ -159,6 +175,10 @@ std::uint64_t ProvenanceObserver::lanes_with_input(const Step& step, Register re
 
 void ProvenanceObserver::on_launch_begin(const MachineState&, std::uint32_t) {
   shadow_.launch_start = shadow_.latest;
+}
+
+void ProvenanceObserver::on_launch_end(const MachineState& state, std::uint32_t launch) {
+  if (!state.ended_early()) apply_host_calls(launch + std::size_t{1});
 }
 
 void ProvenanceObserver::on_group_begin(const MachineState& state, std::uint32_t) {

@@ -52,6 +52,7 @@ class ProvenanceObserver final : public Observer {
   std::span<const Work> work_by_instruction(std::uint32_t launch) const;
 
   void on_launch_begin(const MachineState&, std::uint32_t launch) override;
+  void on_launch_end(const MachineState&, std::uint32_t launch) override;
   void on_group_begin(const MachineState&, std::uint32_t group) override;
   void on_group_leave(const MachineState&, std::uint32_t group) override;
   void on_group_return(const MachineState&, std::uint32_t group) override;
@@ -88,6 +89,10 @@ class ProvenanceObserver final : public Observer {
 
   void reset();
   ProvenanceId leaf(std::uint32_t buffer, std::uint64_t index);
+  // host_calls.cpp
+  void apply_host_calls(std::size_t launch);
+  void write_inputs(const HostCall& call, std::span<ProvenanceId> ids, std::uint64_t first);
+  void copy_buffer(const HostCall& call);
   ProvenanceId combine(const Step& step, unsigned lane, ProvenanceId left, ProvenanceId right) {
     return combine(step, step.moment.warp, lane, left, right);
   }
@@ -133,6 +138,7 @@ class ProvenanceObserver final : public Observer {
   void store(const Step& step);
   void update(const Step& step);
   void copy_memory(const Step& step);
+  std::uint64_t address_in(const Step& step, const Warp& warp, Register reg, unsigned lane) const;
   void combine_cluster(const Step& step, std::span<const CollectiveMember> members);
   ProvenanceId get(const Step& step, const CollectiveMember& member) const;
   void set(const Step& step, const CollectiveMember& member, ProvenanceId id);
@@ -143,6 +149,7 @@ class ProvenanceObserver final : public Observer {
   const ProvenanceGraph* graph_ = nullptr;  // null: counting
   unsigned width_ = 32;
   std::vector<ProvenanceLayout> layouts_;         // by launch
+  std::vector<ProvenanceId> first_leaves_;        // by buffer: of its element 0, with a graph
   std::shared_ptr<const Identities> identities_;  // null: none is followed
   std::vector<std::vector<Work>> work_by_pc_;
   PendingAccess pending_;

@@ -306,6 +306,8 @@ ValueFlow::ValueFlow(const Machine& machine) : machine_(machine) {
         unite(pointee(at_begin(launch, kernel.parameters[i].first)), static_cast<Node>(given->buffer));
   }
   join_pointees();
+  for (const HostCall& call : plan.host_calls)
+    if (call.kind == HostCall::Kind::copy) add_edge(buffer(call.source), buffer(call.buffer), Kind::copy);
 }
 
 ValueFlow::Node ValueFlow::at_begin(std::uint32_t launch, Register reg) {

@@ -53,12 +53,13 @@ const std::byte* memory_at(const MachineState& state, const BoundLaunch& launch,
 }
 
 // What a lane of a store is about to write.
-void stored_value(const MachineState& state, const BoundLaunch& launch, const Warp& warp,
+void stored_value(const Setup& setup, const MachineState& state, const BoundLaunch& launch, const Warp& warp,
                   const Instruction& instruction, unsigned lane, std::uint32_t bytes,
                   std::vector<std::byte>& value) {
   value.assign(bytes, std::byte{0});
   if (instruction.op == Opcode::copy) {
-    const std::uint64_t from = state.register_bits(warp, instruction.b, LaneType::uint64, lane);
+    const std::uint64_t from =
+        whole_address(setup, launch, state.register_bits(warp, instruction.b, LaneType::uint64, lane));
     const NamedObject* object = object_at(launch, from);
     const auto offset = static_cast<std::uint64_t>(offset_of(from));
     if (object == nullptr || offset > object->bytes || object->bytes - offset < bytes) return;
@@ -437,8 +438,8 @@ std::uint64_t RaceDetector::failing_lanes(const Watch& watch) const {
 // What the lane is about to write to a unit.
 std::uint32_t RaceDetector::stored_bits(const Watch& watch, unsigned lane, std::uint64_t address,
                                         unsigned unit) {
-  stored_value(watch.state, watch.launch, watch.warp, watch.instruction, lane, watch.access.access.bytes,
-               scratch_);
+  stored_value(machine_.setup(), watch.state, watch.launch, watch.warp, watch.instruction, lane,
+               watch.access.access.bytes, scratch_);
   std::uint32_t bits = 0;
   std::memcpy(&bits, scratch_.data() + (address - watch.access.access.addresses[lane]), unit);
   return bits;

@@ -58,6 +58,39 @@ TEST(Plan, ValidateNamesTheInconsistency) {
   expect_invalid([](Plan& plan) { plan.buffers[0].elements = UINT64_MAX; }, "more than can be addressed");
   expect_invalid([](Plan& plan) { plan.buffers[0].content.pattern = Content::Pattern::bytes; },
                  "more data than");
+  const auto call = [](HostCall::Kind kind, std::uint64_t offset, std::uint64_t bytes, std::size_t data) {
+    HostCall made{kind, 0, "call", "", 0, offset, bytes};
+    if (data != 0) made.data = std::make_shared<const std::vector<std::byte>>(data);
+    return [made](Plan& plan) { plan.host_calls.push_back(made); };
+  };
+  using Kind = HostCall::Kind;
+  expect_invalid(call(Kind::write, 0, 8, 0), "it writes 8 bytes but has 0");
+  expect_invalid(call(Kind::unmap, 0, 8, 4), "it writes 8 bytes but has 4");
+  expect_invalid(call(Kind::write, 28, 8, 8), "behind the end of buffer 'a'");
+  expect_invalid(call(Kind::read, UINT64_MAX, 8, 0), "behind the end of buffer 'a'");
+  expect_invalid(call(Kind::fill, 0, 8, 3), "a pattern of 3 bytes does not fill 8 bytes");
+  expect_invalid(call(Kind::fill, 0, 8, 0), "a pattern of 0 bytes");
+  expect_invalid(call(Kind::copy, 0, 8, 0), "overlaps");
+  expect_invalid(
+      [](Plan& plan) {
+        plan.host_calls.push_back({HostCall::Kind::finish, 2, "clFinish"});
+      },
+      "not in the order of the launches");
+  expect_invalid(
+      [](Plan& plan) {
+        plan.host_calls = {{HostCall::Kind::finish, 1, "clFinish"}, {HostCall::Kind::finish, 0, "clFinish"}};
+      },
+      "not in the order of the launches");
+  expect_invalid(
+      [](Plan& plan) {
+        plan.host_calls.push_back({HostCall::Kind::read, 0, "r", "", 1});
+      },
+      "a buffer that the plan does not have");
+  expect_invalid(
+      [](Plan& plan) {
+        plan.launches[0].arguments = {BufferArgument{0, 16, 20}};
+      },
+      "a part of buffer 'a' that ends behind it");
   expect_invalid([](Plan& plan) { plan.expectation = Expectation{.result_buffer = 7}; }, "expectation");
   expect_invalid([](Plan& plan) { plan.n = 9, plan.expectation = Expectation{}; }, "fewer than n");
 }

@@ -1,0 +1,35 @@
+// The data behind the index of a recording.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace lockstep {
+
+// The bytes of a recording that is being written; they must outlive it.
+class BlobList {
+ public:
+  // The number of the blob; equal ones have the same.
+  std::size_t add(std::string_view bytes) {
+    const auto [found, is_new] = numbers_.try_emplace(bytes, blobs_.size());
+    if (is_new) blobs_.push_back(bytes);
+    return found->second;
+  }
+  const std::vector<std::string_view>& all() const { return blobs_; }
+
+ private:
+  std::vector<std::string_view> blobs_;
+  std::unordered_map<std::string_view, std::size_t> numbers_;
+};
+
+using Blob = std::shared_ptr<const std::vector<std::byte>>;
+
+inline std::string_view text_of(const std::vector<std::byte>& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+}  // namespace lockstep

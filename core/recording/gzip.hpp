@@ -1,0 +1,55 @@
+// One gzip stream, written and read piece by piece.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/base/result.hpp"
+
+namespace lockstep {
+
+class GzipWriter {
+ public:
+  explicit GzipWriter(std::function<Result<void>(std::string_view)> write);
+  ~GzipWriter();
+  GzipWriter(const GzipWriter&) = delete;
+  GzipWriter& operator=(const GzipWriter&) = delete;
+
+  Result<void> write(std::string_view bytes);
+  Result<void> finish();
+
+ private:
+  struct Stream;
+  Result<void> deflate(std::string_view bytes, bool is_last);
+  std::function<Result<void>(std::string_view)> write_;
+  std::unique_ptr<Stream> stream_;
+};
+
+// Errors say what is wrong with the stream, as the end of a sentence: "is cut off".
+class GzipReader {
+ public:
+  explicit GzipReader(std::istream& from);
+  ~GzipReader();
+  GzipReader(const GzipReader&) = delete;
+  GzipReader& operator=(const GzipReader&) = delete;
+
+  // Fills `to` whole.
+  Result<void> read(std::span<char> to);
+  // Up to the next line end, which is not part of it; longer lines are an Error.
+  Result<std::string> read_line(std::size_t longest);
+  // The stream must end here, and its checksum be right.
+  Result<void> expect_end();
+
+ private:
+  struct Stream;
+  Result<std::size_t> read_some(std::span<char> to);  // 0: the stream has ended
+  std::istream& from_;
+  std::unique_ptr<Stream> stream_;
+};
+
+}  // namespace lockstep

@@ -1,0 +1,186 @@
+#include "core/recording/recording.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "core/base/atomic_writer.hpp"
+#include "core/base/json.hpp"
+#include "core/base/text.hpp"
+#include "core/recording/gzip.hpp"
+#include "core/recording/index.hpp"
+
+namespace lockstep {
+namespace {
+
+constexpr std::string_view kMagic = "lockstep-recording ";
+constexpr std::uint64_t kVersion = 1;
+constexpr std::size_t kLongestLine = 64;
+constexpr int kDeepest = 8;  // the index nests less
+constexpr std::size_t kReadAtOnce = std::size_t{1} << 20;
+
+std::optional<std::uint64_t> parse_digits(std::string_view text) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+// Nothing is believed of a size until the bytes are there, so memory grows with the file.
+template <class Bytes>
+Result<Bytes> read_bytes(GzipReader& stream, std::uint64_t size) {
+  Bytes bytes;
+  while (bytes.size() < size) {
+    const std::size_t before = bytes.size();
+    bytes.resize(before + std::min<std::uint64_t>(kReadAtOnce, size - before));
+    auto* const to = reinterpret_cast<char*>(bytes.data()) + before;
+    if (auto got = stream.read({to, bytes.size() - before}); !got) return tl::unexpected(got.error());
+  }
+  return bytes;
+}
+
+Result<void> check_version(GzipReader& stream) {
+  const Result<std::string> line = stream.read_line(kLongestLine);
+  if (!line || !line->starts_with(kMagic)) return failure("is not a recording of Lockstep");
+  const auto version = parse_digits(std::string_view(*line).substr(kMagic.size()));
+  if (!version || *version == 0) return failure("is damaged");
+  if (*version > kVersion)
+    return failure(fmt::format(
+        "was made by a newer Lockstep (version {} of the format, this one reads up to {}); update "
+        "Lockstep to open it",
+        *version, kVersion));
+  return {};
+}
+
+Result<IndexJson> read_json(GzipReader& stream, const RecordingLimits& limits) {
+  const Result<std::string> line = stream.read_line(kLongestLine);
+  if (!line) return tl::unexpected(line.error());
+  const auto size = parse_digits(*line);
+  if (!size) return failure("is damaged");
+  if (*size > limits.index_bytes)
+    return failure(fmt::format("has an index of {}; at most {} are read", bytes_text(*size),
+                               bytes_text(limits.index_bytes)));
+  const Result<std::string> text = read_bytes<std::string>(stream, *size);
+  if (!text) return tl::unexpected(text.error());
+  bool is_deep = false;
+  const auto keep = [&](int depth, IndexJson::parse_event_t, IndexJson&) {
+    is_deep = is_deep || depth > kDeepest;
+    return depth <= kDeepest;
+  };
+  IndexJson json = IndexJson::parse(*text, keep, false);
+  if (json.is_discarded() || is_deep) return failure("is damaged: its index is not JSON as expected");
+  return json;
+}
+
+Result<std::vector<Blob>> read_blobs(GzipReader& stream, const IndexJson& json,
+                                     const RecordingLimits& limits) {
+  const auto sizes = read_blob_sizes(json);
+  if (!sizes) return tl::unexpected(sizes.error());
+  std::uint64_t rest = limits.data_bytes;
+  for (const std::uint64_t size : *sizes) {
+    if (size > rest)
+      return failure(fmt::format("holds more than {} of data, which is the most that is read",
+                                 bytes_text(limits.data_bytes)));
+    rest -= size;
+  }
+  std::vector<Blob> blobs;
+  for (const std::uint64_t size : *sizes) {
+    auto bytes = read_bytes<std::vector<std::byte>>(stream, size);
+    if (!bytes) return tl::unexpected(bytes.error());
+    blobs.push_back(std::make_shared<const std::vector<std::byte>>(std::move(*bytes)));
+  }
+  return blobs;
+}
+
+Result<Recording> read_stream(std::istream& from, const RecordingLimits& limits) {
+  GzipReader stream(from);
+  if (auto known = check_version(stream); !known) return tl::unexpected(known.error());
+  const Result<IndexJson> json = read_json(stream, limits);
+  if (!json) return tl::unexpected(json.error());
+  const auto blobs = read_blobs(stream, *json, limits);
+  if (!blobs) return tl::unexpected(blobs.error());
+  if (auto ended = stream.expect_end(); !ended) return tl::unexpected(ended.error());
+  Result<Recording> recording = read_index(*json, *blobs);
+  if (!recording) return recording;
+  if (auto valid = validate(recording->plan); !valid)
+    return failure(fmt::format("is damaged: {}", valid.error().message));
+  return recording;
+}
+
+}  // namespace
+
+Result<void> write_recording(const Recording& recording, const std::string& path) {
+  if (auto valid = validate(recording.plan); !valid) return valid;
+  BlobList blobs;
+  IndexJson json = index_json(recording, blobs);
+  json["blobs"] = IndexJson::array();
+  std::uint64_t total = 0;
+  for (const std::string_view blob : blobs.all()) {
+    json["blobs"].push_back(blob.size());
+    total += blob.size();
+  }
+  const std::string index = json_line(json);
+  const RecordingLimits limits;
+  if (index.size() > limits.index_bytes || total > limits.data_bytes)
+    return failure(fmt::format(
+        "A recording of {} launches with {} of data is larger than can be read again (an index of "
+        "{}, {} of data); record fewer of its launches, or a smaller problem.",
+        recording.plan.launches.size(), bytes_text(total), bytes_text(limits.index_bytes),
+        bytes_text(limits.data_bytes)));
+  Result<AtomicFile> file = AtomicFile::create(path);
+  if (!file) return tl::unexpected(file.error());
+  GzipWriter stream([&](std::string_view piece) { return file->write(piece); });
+  auto written = stream.write(fmt::format("{}{}\n{}\n", kMagic, kVersion, index.size()));
+  if (written) written = stream.write(index);
+  for (const std::string_view blob : blobs.all())
+    if (written) written = stream.write(blob);
+  if (written) written = stream.finish();
+  return written.and_then([&] { return file->commit(); });
+}
+
+Result<Recording> read_recording(std::istream& stream, const std::string& name,
+                                 const RecordingLimits& limits) {
+  Result<Recording> recording = read_stream(stream, limits);
+  if (recording) return recording;
+  std::string message = recording.error().message;
+  if (!message.ends_with('.')) message += '.';
+  return usage_error(fmt::format("{} {}", name, message));
+}
+
+Result<Recording> read_recording(const std::string& path, const RecordingLimits& limits) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored))
+    return usage_error(fmt::format("{} is a folder; name a recording in it.", path));
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return usage_error(fmt::format("Cannot open {}: is it there, and may you read it?", path));
+  return read_recording(file, path, limits);
+}
+
+namespace {
+
+bool is_all_zero(const std::vector<std::byte>& bytes) {
+  return std::ranges::all_of(bytes, [](std::byte byte) { return byte == std::byte{0}; });
+}
+
+}  // namespace
+
+void give_roles(Plan& plan) {
+  for (PlanBuffer& buffer : plan.buffers) {
+    const bool has_content =
+        buffer.content.pattern == Content::Pattern::bytes && !is_all_zero(*buffer.content.bytes);
+    buffer.role = has_content ? PlanBuffer::Role::input : PlanBuffer::Role::scratch;
+  }
+  for (const HostCall& call : plan.host_calls) {
+    if (!call.names_buffer()) continue;
+    PlanBuffer& buffer = plan.buffers[call.buffer];
+    const bool writes = call.kind == HostCall::Kind::write || call.kind == HostCall::Kind::unmap;
+    if (writes && call.data && !is_all_zero(*call.data)) buffer.role = PlanBuffer::Role::input;
+    const bool reads = call.kind == HostCall::Kind::read || call.kind == HostCall::Kind::map;
+    if (reads && buffer.role == PlanBuffer::Role::scratch) buffer.role = PlanBuffer::Role::output;
+  }
+}
+
+}  // namespace lockstep

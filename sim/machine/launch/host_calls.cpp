@@ -1,0 +1,50 @@
+// What the host does between launches: it writes, fills and copies buffers, and what it wrote counts as
+// written.
+#include "sim/machine/launch/host_calls.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace lockstep::sim {
+namespace {
+
+void mark_written(std::vector<std::uint8_t>& written, std::uint64_t offset, std::uint64_t bytes) {
+  if (!written.empty())
+    std::fill_n(written.begin() + static_cast<std::ptrdiff_t>(offset), bytes, std::uint8_t{1});
+}
+
+void fill(std::byte* to, std::uint64_t bytes, const std::vector<std::byte>& pattern) {
+  for (std::uint64_t at = 0; at < bytes; at += pattern.size())
+    std::memcpy(to + at, pattern.data(), pattern.size());
+}
+
+// Bytes that nobody has written stay unwritten in the copy.
+void copy_written(MachineState& state, const HostCall& call) {
+  std::vector<std::uint8_t>& to = state.buffer_written[call.buffer];
+  const std::vector<std::uint8_t>& from = state.buffer_written[call.source];
+  if (to.empty()) return;
+  if (from.empty()) return mark_written(to, call.offset, call.bytes);
+  std::memmove(to.data() + call.offset, from.data() + call.source_offset, call.bytes);
+}
+
+void apply(const HostCall& call, MachineState& state) {
+  if (!call.changes_buffer() || call.bytes == 0) return;
+  std::byte* const to = state.buffers[call.buffer].data() + call.offset;
+  if (call.kind == HostCall::Kind::copy) {
+    std::memmove(to, state.buffers[call.source].data() + call.source_offset, call.bytes);
+    return copy_written(state, call);
+  }
+  if (call.kind == HostCall::Kind::fill)
+    fill(to, call.bytes, *call.data);
+  else
+    std::memcpy(to, call.data->data(), call.bytes);
+  mark_written(state.buffer_written[call.buffer], call.offset, call.bytes);
+}
+
+}  // namespace
+
+void apply_host_calls(const Plan& plan, MachineState& state, std::uint32_t launch) {
+  for (const HostCall& call : host_calls_before(plan, launch)) apply(call, state);
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,14 @@
+// The host's part of a recorded program.
+#pragma once
+
+#include <cstdint>
+
+#include "core/plan/plan.hpp"
+#include "sim/machine/state.hpp"
+
+namespace lockstep::sim {
+
+// Changes the buffers as the host did between launch - 1 and launch. `plan` is valid.
+void apply_host_calls(const Plan& plan, MachineState& state, std::uint32_t launch);
+
+}  // namespace lockstep::sim
