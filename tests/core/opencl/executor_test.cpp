@@ -188,5 +188,47 @@ TEST_F(OnDevice, ABenchmarkContinuesAfterAFailedRow) {
   EXPECT_FALSE(report.all_passed());
 }
 
+// out = in + 1, four times, with what the host does in between; the expectation checks the last result.
+TEST_F(OnDevice, HostCallsAndPartsOfBuffers) {
+  Plan plan = plan_of(
+      "kernel void k(global int *out, global const int *in) {"
+      " out[get_global_id(0)] = in[get_global_id(0)] + 1; }");
+  plan.n = 1;
+  plan.buffers[0].elements = 4096;
+  plan.buffers.push_back(plan.buffers[0]);
+  plan.buffers[1].name = "b";
+  plan.buffers[1].role = PlanBuffer::Role::input;
+  plan.buffers[1].content.pattern = Content::Pattern::constant;
+  plan.buffers[1].content.value = 9;
+  const auto sixteen = [](std::initializer_list<int> values) {
+    std::vector<std::byte> bytes;
+    for (const int value : values)
+      for (int k = 0; k < 4; ++k) bytes.push_back(static_cast<std::byte>(value >> (8 * k)));
+    return std::make_shared<const std::vector<std::byte>>(bytes);
+  };
+  plan.launches[0].arguments = {BufferArgument{0}, BufferArgument{1}};
+  plan.launches.push_back(plan.launches[0]);
+  plan.launches[1].arguments = {BufferArgument{0, 8192, 256}, BufferArgument{1, 4096}};
+  using Kind = HostCall::Kind;
+  plan.host_calls = {{Kind::fill, 0, "", "", 1, 0, 12, 0, 0, sixteen({1, 2, 3})},  // no power of two
+                     {Kind::fill, 1, "", "", 1, 4096, 256, 0, 0, sixteen({20})},
+                     {Kind::write, 1, "", "", 1, 4100, 4, 0, 0, sixteen({30})},
+                     {Kind::copy, 2, "", "", 0, 0, 4, 0, 8192 + 4}};
+  plan.expectation = Expectation{Expectation::Kind::reduction, Operator::max, 1, 0, 1, 1};
+  const auto report = run_plan(*test_device(), plan, {.repetitions = 2, .warm_ups = 1});
+  ASSERT_TRUE(report) << report.error().message;
+  ASSERT_EQ(report->result.size(), 4u);
+  EXPECT_EQ(std::to_integer<int>(report->result[0]), 31) << report->reason;
+}
+
+TEST_F(OnDevice, AClosedSourceThatMayIncludeFilesDoesNotReachTheDriver) {
+  Plan plan = plan_of("#inc\\\nlude \"/etc/hostname\"\nkernel void k(global int *a) {}");
+  plan.programs[0].source.is_closed = true;
+  const auto report = run_plan(*test_device(), plan);
+  ASSERT_FALSE(report);
+  EXPECT_NE(report.error().message.find("run it in the simulator"), std::string::npos)
+      << report.error().message;
+}
+
 }  // namespace
 }  // namespace lockstep::opencl
