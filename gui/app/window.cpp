@@ -118,6 +118,11 @@ void Window::queue_keys() {
 
 TypedInput Window::take_typed() {
   TypedInput typed;
+#if IMGUI_VERSION_NUM >= 18700
+  // What the queue below gives to a frame belongs to this frame. Later releases of Dear ImGui have a queue of
+  // their own, which would let a field have a key some frames after the page.
+  ImGui::GetIO().ConfigInputTrickleEventQueue = inbox_.keys.empty();
+#endif
   const auto add = [&](const KeyPress& press) {
     if (press.key == Key::none) return;
     typed.keys.push_back(press);

@@ -145,13 +145,55 @@ struct Files {
   }
 };
 
-ImFont* add_from(ImFontAtlas& atlas, FontData& data, float height, const ImWchar* ranges, bool merge) {
+// A font has a size of any value in Dear ImGui 1.86. Release 1.90 cuts it off to whole pixels, 1.92 rounds
+// it, and what is drawn at another size is scaled and blurred. There, a font has the nearest whole size, and
+// its glyphs the wanted one.
+struct Fit {
+  float height = 1, ascent = 1;          // wanted, as Dear ImGui counts them
+  float whole = std::round(height);      // height of the font
+  float density = height / whole;        // pixels of a glyph for one of the font
+  float above = std::floor(ascent + 1);  // whole pixels from the top to the baseline
+};
+
+ImFont* add_from(ImFontAtlas& atlas, FontData& data, float height, const ImWchar* ranges, bool merge,
+                 [[maybe_unused]] const Fit& fit) {
   ImFontConfig config;
   config.FontDataOwnedByAtlas = false;
   config.MergeMode = merge;
   config.OversampleH = 2;
   config.OversampleV = 1;
+#if IMGUI_VERSION_NUM >= 19000 && IMGUI_VERSION_NUM < 19200
+  // Drawn at the wanted height, the font is scaled by the density, so that a pixel of a glyph is one of the
+  // screen.
+  height = std::round(height / fit.density);
+  config.RasterizerDensity = fit.density;
+  config.GlyphOffset.y = fit.above / fit.density - std::floor(fit.ascent / fit.density + 1);
+#endif
   return atlas.AddFontFromMemoryTTF(data.data(), static_cast<int>(data.size()), height, &config, ranges);
+}
+
+// The face with the family's own glyphs.
+FontFace add_family(ImFontAtlas& atlas, FontData& data, const Size& wanted, float scale, const Fit& fit) {
+  FontFace face{wanted.family, wanted.size * scale, nullptr, fit.ascent, fit.height};
+#if IMGUI_VERSION_NUM < 19200
+  face.font = add_from(atlas, data, fit.height, kRanges.data(), false, fit);
+#if IMGUI_VERSION_NUM >= 19000
+  face.font->Scale = fit.density;  // for the text that Dear ImGui draws by itself
+#endif
+#else
+  // A font without glyphs, into which they are merged: the size of each source is relative to that of the
+  // first.
+  static constexpr std::array<ImWchar, 3> all{1, 0xFFFF, 0};
+  ImFontConfig without_glyphs;
+  without_glyphs.FontDataOwnedByAtlas = false;
+  without_glyphs.GlyphExcludeRanges = all.data();
+  face.font =
+      atlas.AddFontFromMemoryTTF(data.data(), static_cast<int>(data.size()), fit.whole, &without_glyphs);
+  add_from(atlas, data, fit.height, kRanges.data(), true, fit);
+  face.line_height = fit.whole;
+  face.ascent += std::ceil(fit.ascent / fit.density) - fit.above;
+#endif
+  return face;
 }
 
 FontFace add_face(ImFontAtlas& atlas, Files& files, const Size& wanted, float scale,
@@ -164,22 +206,39 @@ FontFace add_face(ImFontAtlas& atlas, Files& files, const Size& wanted, float sc
     return {wanted.family, size, atlas.AddFontDefault(&config), std::round(size * 0.8f), std::round(size)};
   }
   const Metrics metrics = metrics_of(data);
-  const float height = size * metrics.height;
-  ImFont* font = add_from(atlas, data, height, kRanges.data(), false);
-  if (!files.symbols.empty()) {
-    const float symbol_height = size * metrics_of(files.symbols).height;
-    add_from(atlas, files.symbols, symbol_height, kSymbolRanges.data(), true);
-  }
+  const Fit fit{size * metrics.height, size * metrics.ascent};
+  const FontFace face = add_family(atlas, data, wanted, scale, fit);
+  const float symbol_height = size * metrics_of(files.symbols).height;
+  if (!files.symbols.empty()) add_from(atlas, files.symbols, symbol_height, kSymbolRanges.data(), true, fit);
   // The family's own glyphs first, then those of the symbols' font, then those of many scripts.
   if (more.size() > 1) {
-    add_from(atlas, data, height, more.data(), true);
-    if (!files.symbols.empty())
-      add_from(atlas, files.symbols, size * metrics_of(files.symbols).height, more.data(), true);
+    add_from(atlas, data, fit.height, more.data(), true, fit);
+    if (!files.symbols.empty()) add_from(atlas, files.symbols, symbol_height, more.data(), true, fit);
     FontData& scripts = files.scripts();
     const float ratio = is_collection(scripts) ? 1.45f : metrics_of(scripts).height;
-    if (!scripts.empty()) add_from(atlas, scripts, size * ratio, more.data(), true);
+    if (!scripts.empty()) add_from(atlas, scripts, size * ratio, more.data(), true, fit);
   }
-  return {wanted.family, size, font, size * metrics.ascent, height};
+  return face;
+}
+
+// Draws the glyphs of all ranges, unless the renderer takes each when it is first shown.
+void build(ImFontAtlas& atlas) {
+#if IMGUI_VERSION_NUM >= 19200
+  if (atlas.RendererHasTextures) return;
+#endif
+  unsigned char* alpha = nullptr;
+  int width = 0, height = 0;
+  atlas.GetTexDataAsAlpha8(&alpha, &width, &height);
+}
+
+const ImFontGlyph* find_glyph(ImFont& font, char32_t c) {
+  if (c > 0xFFFF) return nullptr;
+  const auto code = static_cast<ImWchar>(c);
+#if IMGUI_VERSION_NUM >= 19200
+  return font.GetFontBaked(font.LegacySize)->FindGlyphNoFallback(code);
+#else
+  return font.FindGlyphNoFallback(code);
+#endif
 }
 
 Font family_of(Font font) {
@@ -197,21 +256,19 @@ FontSet load_fonts(ImFontAtlas& atlas, float scale, const std::set<char32_t>& mo
   FontSet set;
   set.scale = scale;
   for (const Size& size : kSizes) set.faces.push_back(add_face(atlas, files, size, scale, ranges));
-  atlas.Build();
+  build(atlas);
   if (files.regular.empty() || files.code.empty()) {
     set.missing = "Fonts were not found: install fonts-inter and fonts-jetbrains-mono for the intended look.";
   }
   return set;
 }
 
-std::string with_escapes(const ImFont& font, std::string_view text, std::set<char32_t>* wanted) {
+std::string with_escapes(ImFont& font, std::string_view text, std::set<char32_t>* wanted) {
   std::string shown;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t begin = at;
     const char32_t c = next_code_point(text, at);
-    const bool has =
-        c < 0x80 || (c <= 0xFFFF && font.FindGlyphNoFallback(static_cast<ImWchar>(c)) != nullptr);
-    if (has) {
+    if (c < 0x80 || find_glyph(font, c) != nullptr) {
       shown += text.substr(begin, at - begin);
       continue;
     }

@@ -42,6 +42,6 @@ FontSet load_fonts(ImFontAtlas& atlas, float scale, const std::set<char32_t>& mo
 
 // As the font can show it: a character that it does not have becomes its number, "\u65e5". What is missing is
 // added to `wanted`, if there is one.
-std::string with_escapes(const ImFont& font, std::string_view text, std::set<char32_t>* wanted = nullptr);
+std::string with_escapes(ImFont& font, std::string_view text, std::set<char32_t>* wanted = nullptr);
 
 }  // namespace lockstep::gui

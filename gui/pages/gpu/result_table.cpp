@@ -83,8 +83,8 @@ float draw_result_header(Canvas& canvas, const Rect& area, std::span<const Resul
   canvas.text({area.x, area.y}, "algorithm", kQuiet);
   for_columns(area, columns, [&](const ResultColumn& column, float edge) {
     canvas.text({edge, area.y}, column.title, right);
-    const float width = canvas.text_width(column.title, right);
-    if (hint) hint(column.title, {edge - width - 4, area.y - 4, width + 8, 22}, column.tooltip);
+    const float width = std::min(canvas.text_width(column.title, right) + 8, column.width);
+    if (hint) hint(column.title, {edge + 4 - width, area.y - 4, width, 22}, column.tooltip);
   });
   canvas.text({area.right(), area.y}, "check", right);
   canvas.line({area.x, area.y + 22}, {area.right(), area.y + 22}, Role::line);

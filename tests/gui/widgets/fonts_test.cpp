@@ -17,7 +17,7 @@ namespace {
 TEST(Fonts, ACharacterThatNoFontHasIsShownByItsNumber) {
   ImFontAtlas atlas;
   const FontSet fonts = load_fonts(atlas, 1);
-  const ImFont& font = *fonts.faces.front().font;
+  ImFont& font = *fonts.faces.front().font;
   std::set<char32_t> wanted;
   EXPECT_EQ(with_escapes(font, "plain", &wanted), "plain");
   EXPECT_EQ(with_escapes(font, "Σ ⊕ é →", &wanted), "Σ ⊕ é →");
@@ -32,7 +32,7 @@ TEST(Fonts, EveryCharacterOfTheTextsHasAGlyph) {
   ImFontAtlas atlas;
   const FontSet fonts = load_fonts(atlas, 1);
   if (!fonts.missing.empty()) GTEST_SKIP() << fonts.missing;
-  const ImFont& font = *fonts.faces.front().font;
+  ImFont& font = *fonts.faces.front().font;
   for (const house::Source& source : house::sources({"core", "sim", "gui"}, {".cpp", ".hpp"})) {
     if (source.path == "sim/dataflow/combination_tree.cpp") continue;  // drawn in terminals only
     house::for_each_line(source.text, [&](unsigned number, std::string_view line) {
