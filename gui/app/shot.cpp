@@ -1,6 +1,7 @@
 #include "gui/app/shot.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "gui/app/headless.hpp"
 #include "gui/app/window_pictures.hpp"

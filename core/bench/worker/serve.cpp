@@ -51,7 +51,7 @@ class Inbox {
     running_ = job.value("job", std::uint64_t{0});
     idle_ = false;
     stop_ = {};
-    return job;
+    return std::optional<Json>(std::move(job));
   }
 
   // Nobody listens any more. Processes that a run has started get a moment to be ended with it.
