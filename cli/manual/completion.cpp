@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <set>
+
 #include "core/catalogue/algorithm.hpp"
+#include "core/catalogue/host_implementations.hpp"
 #include "core/plan/element.hpp"
 #include "sim/memory/device_model.hpp"
 
@@ -19,9 +22,11 @@ std::vector<std::string> long_and_short(const std::vector<OptionDescription>& op
   return names;
 }
 
-const std::vector<std::string>* values_of(const OptionDescription& option, const CompletionValues& values) {
+const std::vector<std::string>* values_of(const CommandDescription& command, const OptionDescription& option,
+                                          const CompletionValues& values) {
   for (const std::string& name : option.names)
-    if (const auto found = values.find(name); found != values.end()) return &found->second;
+    for (const std::string& key : {command.name + " " + name, name})
+      if (const auto found = values.find(key); found != values.end()) return &found->second;
   return nullptr;
 }
 
@@ -32,20 +37,21 @@ std::string in_quotes(std::string_view text) {
   return safe + "'";
 }
 
+// One case for each list of values. Options that take another value complete to files.
 std::string bash_values(const CommandDescription& program, const CompletionValues& values) {
-  std::string cases;
-  std::map<std::string, bool> seen;
+  std::map<std::string, std::set<std::string>> options;
   const auto add = [&](const CommandDescription& command) {
     for (const OptionDescription& option : command.options) {
-      const auto* list = values_of(option, values);
-      if (list == nullptr || seen[option.names.front()]) continue;
-      seen[option.names.front()] = true;
-      cases += fmt::format("    {}) COMPREPLY=($(compgen -W {} -- \"$word\")); return ;;\n",
-                           fmt::join(option.names, "|"), in_quotes(words(*list)));
+      if (option.value.empty()) continue;
+      const auto* list = values_of(command, option, values);
+      options[list == nullptr ? "" : words(*list)].insert(option.names.begin(), option.names.end());
     }
   };
   add(program);
   for (const CommandDescription& command : program.subcommands) add(command);
+  std::string cases;
+  for (const auto& [list, names] : options)
+    cases += fmt::format("    {}) arguments={} ;;\n", fmt::join(names, "|"), in_quotes(list));
   return cases;
 }
 
@@ -54,7 +60,7 @@ std::string bash_subcommands(const CommandDescription& program, const Completion
   for (const CommandDescription& command : program.subcommands) {
     std::vector<std::string> arguments;
     for (const OptionDescription& positional : command.positionals)
-      if (const auto* list = values_of(positional, values)) arguments = *list;
+      if (const auto* list = values_of(command, positional, values)) arguments = *list;
     cases += fmt::format("    {}) options={}; arguments={} ;;\n", command.name,
                          in_quotes(words(long_and_short(command.options))), in_quotes(words(arguments)));
   }
@@ -71,24 +77,30 @@ std::string zsh_text(std::string_view text) {
   return safe;
 }
 
-std::string zsh_action(const OptionDescription& option, const CompletionValues& values) {
-  const auto* list = values_of(option, values);
-  return list != nullptr ? fmt::format("({})", words(*list)) : "_files";
+std::string zsh_option(const CommandDescription& command, const OptionDescription& option,
+                       const CompletionValues& values) {
+  if (option.value.empty()) return "";
+  const auto* list = values_of(command, option, values);
+  return fmt::format(":{}:{}", option.value,
+                     list != nullptr ? fmt::format("({})", zsh_text(words(*list))) : "_files");
+}
+
+// What is none of the listed words may be a file.
+std::string zsh_positional(const CommandDescription& command, const OptionDescription& positional,
+                           const CompletionValues& values) {
+  const auto* list = values_of(command, positional, values);
+  return fmt::format("{}:{}:{}", positional.repeated ? "*" : "", positional.names.front(),
+                     list != nullptr ? fmt::format("{{compadd -- {} || _files}}", words(*list)) : "_files");
 }
 
 std::string zsh_arguments(const CommandDescription& command, const CompletionValues& values) {
   std::string lines;
-  for (const OptionDescription& option : command.options) {
-    const std::string value =
-        option.value.empty() ? "" : fmt::format(":{}:{}", option.value, zsh_action(option, values));
+  for (const OptionDescription& option : command.options)
     for (const std::string& name : option.names)
-      lines += fmt::format(" \\\n        {}",
-                           in_quotes(fmt::format("{}[{}]{}", name, zsh_text(option.text), value)));
-  }
+      lines += fmt::format(" \\\n        {}", in_quotes(fmt::format("{}[{}]{}", name, zsh_text(option.text),
+                                                                    zsh_option(command, option, values))));
   for (const OptionDescription& positional : command.positionals)
-    lines += fmt::format(" \\\n        {}",
-                         in_quotes(fmt::format("{}:{}:{}", positional.repeated ? "*" : "",
-                                               positional.names.front(), zsh_action(positional, values))));
+    lines += fmt::format(" \\\n        {}", in_quotes(zsh_positional(command, positional, values)));
   return lines;
 }
 
@@ -98,7 +110,12 @@ CompletionValues completion_values() {
   CompletionValues values;
   for (const auto& list : {&catalogue(), &hazards()})
     for (const Algorithm& algorithm : *list) values["ID"].push_back(algorithm.id);
-  values["TARGET"] = values["ID"];
+  values["TARGET"] = values["bench ID"] = values["ID"];
+  for (const HostImplementation& implementation : host_implementations())
+    values["bench ID"].push_back(implementation.id);
+  values["results ID"] = values["bench ID"];
+  for (const std::string& id : values["ID"])
+    if ((*find_algorithm(id))->is_tunable) values["tune ID"].push_back(id);
   for (const sim::DeviceModel& model : sim::device_models()) values["--model"].push_back(model.name);
   for (const Operator op : all_operators()) values["--op"].emplace_back(name(op));
   for (auto type = ElementType::int8; type <= ElementType::float64;
@@ -116,18 +133,16 @@ std::string bash_completion(const CommandDescription& program, const CompletionV
   for (const CommandDescription& command : program.subcommands) commands.push_back(command.name);
   return fmt::format(R"(# Completion of {0} for bash, written by `{0} manual`.
 _{0}() {{
-  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}} options={2} arguments={1}
-  case $before in
-{3}  esac
-  case ${{COMP_WORDS[1]}} in
+  local word=${{COMP_WORDS[COMP_CWORD]}} command= options={2} arguments={1}
+  ((COMP_CWORD == 1)) || command=${{COMP_WORDS[1]}}
+  case $command in
 {4}  esac
-  if [[ $word == -* ]]; then
-    COMPREPLY=($(compgen -W "$options" -- "$word"))
-  else
-    COMPREPLY=($(compgen -W "$arguments" -- "$word") $(compgen -f -- "$word"))
-  fi
+  case ${{COMP_WORDS[COMP_CWORD-1]}} in
+{3}  esac
+  [[ $word == -* ]] && arguments=$options
+  COMPREPLY=($(compgen -W "$arguments" -- "$word"))
 }}
-complete -o filenames -F _{0} {0}
+complete -o bashdefault -o default -F _{0} {0}
 )",
                      program.name, in_quotes(words(commands)),
                      in_quotes(words(long_and_short(program.options))), bash_values(program, values),

@@ -36,7 +36,7 @@ Files manual_files(const CLI::App& program) {
     files[fmt::format("share/man/man1/lockstep-{}.1", command.name)] =
         subcommand_page(described, command, release_name());
   files["share/bash-completion/completions/lockstep"] = bash_completion(described, values);
-  files["share/zsh/vendor-completions/_lockstep"] = zsh_completion(described, values);
+  files["share/zsh/site-functions/_lockstep"] = zsh_completion(described, values);
   files["share/icons/hicolor/scalable/apps/lockstep.svg"] = icon();
   return files;
 }
