@@ -55,16 +55,20 @@ class DrivenProgram : public testing::Test {
 
   // No overlay is open, no text field has the focus, nothing plays, and this tab is shown.
   bool calm(std::size_t tab) {
+    const auto is_calm = [](const json& now) {
+      return now["overlay"] == "" && !now["typing"] && !now["playing"] && !now["scene"]["presentation"] &&
+             now["focus"] == "" && !now["scene"]["compare"]["stepping"];
+    };
     for (int i = 0; i < 6; ++i) {
       const json now = window_.report();
-      if (now["overlay"] == "" && !now["typing"] && !now["playing"] && !now["scene"]["presentation"] &&
-          now["focus"] == "" && !now["scene"]["compare"]["stepping"])
-        break;
-      window_.press({Key::escape});
-      window_.wait_until([&](const json& then) { return then != now; });
+      window_.press(is_calm(now) ? kTabKeys[tab] : KeyPress{Key::escape});
+      window_.wait_until(
+          [&](const json& then) { return is_calm(now) ? then["actions"] > now["actions"] : then != now; });
+      // What the key before began may be seen a frame later.
+      const json then = window_.report();
+      if (is_calm(now) && is_calm(then) && then["scene"]["tab"] == kTabNames[tab]) return true;
     }
-    window_.press(kTabKeys[tab]);
-    return window_.wait_until([&](const json& now) { return now["scene"]["tab"] == kTabNames[tab]; });
+    return false;
   }
 
   void expect_action(const TestedKey& key) {
