@@ -19,51 +19,7 @@ Json value_to_json(T value) {
   return value;
 }
 
-Json to_json(const sim::Finding::Party& party) {
-  return {{"work_item", party.work_item}, {"line", party.range.line}, {"column", party.range.column}};
-}
-
-std::string_view space_name(sim::Space space) {
-  switch (space) {
-    case sim::Space::private_:
-      return "private";
-    case sim::Space::local:
-      return "local";
-    case sim::Space::global:
-      return "global";
-    case sim::Space::constant:
-      return "constant";
-    case sim::Space::null:
-      break;
-  }
-  return "none";
-}
-
 }  // namespace
-
-Json to_json(const sim::Counters& counters, sim::LaneSchedule lanes) {
-  Json json = Json::object();
-  const bool lockstep = lanes == sim::LaneSchedule::lockstep;
-  const auto value = [&](std::string_view name, std::uint64_t count) {
-    return lockstep || sim::holds_for_independent_lanes(name) ? Json(count) : Json(nullptr);
-  };
-#define M(name, title, unit, explanation) json[#name] = value(#name, counters.name);
-#include "sim/observers/metrics.def"
-#undef M
-  json["lane_utilisation"] = lockstep ? Json(counters.lane_utilisation()) : Json(nullptr);
-  return json;
-}
-
-Json to_json(const sim::Finding& finding) {
-  Json json{{"kind", sim::kind_name(finding.kind)},
-            {"space", space_name(finding.space)},
-            {"message", finding.message},
-            {"occurrences", finding.occurrences}};
-  if (finding.first.present) json["first"] = to_json(finding.first);
-  if (finding.second.present) json["second"] = to_json(finding.second);
-  if (finding.ends_with_independent_lanes) json["advice"] = "--schedule independent";
-  return json;
-}
 
 void add_verdict(Json& json, const sim::Verdict& verdict) {
   json["result"] = sim::name(verdict.kind);
