@@ -95,14 +95,23 @@ Result<Machine> Machine::create(const Plan& plan, std::vector<std::shared_ptr<co
 }
 
 MachineState Machine::initial_state() const {
-  MachineState state;
-  state.warp_width = setup_->width();
+  std::vector<std::vector<std::byte>> buffers;
+  std::vector<std::vector<std::uint8_t>> written;
   for (const PlanBuffer& buffer : setup_->plan.buffers) {
     const bool tracked =
         setup_->options.track_uninitialised && buffer.content.pattern == Content::Pattern::uninitialised;
-    state.buffers.push_back(materialise(buffer));
-    state.buffer_written.emplace_back(tracked ? state.buffers.back().size() : 0, std::uint8_t{0});
+    buffers.push_back(materialise(buffer));
+    written.emplace_back(tracked ? buffers.back().size() : 0, std::uint8_t{0});
   }
+  return initial_state(std::move(buffers), std::move(written));
+}
+
+MachineState Machine::initial_state(std::vector<std::vector<std::byte>> buffers,
+                                    std::vector<std::vector<std::uint8_t>> written) const {
+  MachineState state;
+  state.warp_width = setup_->width();
+  state.buffers = std::move(buffers);
+  state.buffer_written = std::move(written);
   prepare_launch(*setup_, state, 0);
   return state;
 }

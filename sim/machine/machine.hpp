@@ -51,6 +51,9 @@ class Machine {
                                 const DeviceModel& model, const MachineOptions& options = {});
 
   MachineState initial_state() const;
+  // With other contents than the plan's, and for each byte whether it was ever written (empty: all were).
+  MachineState initial_state(std::vector<std::vector<std::byte>> buffers,
+                             std::vector<std::vector<std::uint8_t>> written) const;
 
   // Executes one warp instruction and reports it. False: the plan is done and nothing was executed.
   // Group and launch changes happen at the end of the step that finishes the last warp.

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -73,5 +74,18 @@ struct RunOptions {
 // Runs the plan to its end without a trace. An Error means that the kernel does not compile, the
 // launch does not fit the kernel or the model, or memory would not suffice.
 Result<CountedRun> run_counted(const Plan& plan, const DeviceModel& model, const RunOptions& options = {});
+
+// Contents of a buffer that lives longer than a run.
+struct BufferContents {
+  std::vector<std::byte> bytes;
+  std::vector<std::uint8_t> written;  // a byte per byte: was it ever written; empty: all were
+};
+
+// The same with programs that are compiled already, one for each of Plan::programs, and with contents by
+// Plan::buffers index instead of the plan's. They are changed in place, CountedRun::buffers stays empty, and
+// an Error leaves them as they were.
+Result<CountedRun> run_counted(const Plan& plan, std::vector<std::shared_ptr<const Program>> programs,
+                               std::vector<BufferContents>& contents, const DeviceModel& model,
+                               const RunOptions& options = {});
 
 }  // namespace lockstep::sim

@@ -111,35 +111,64 @@ void run_launch(const Machine& machine, const RunOptions& options, MachineState&
   watchers.end_launch(state, launch);
 }
 
-}  // namespace
+MachineOptions machine_options(const RunOptions& options) {
+  MachineOptions result;
+  result.step_budget = options.step_budget;
+  result.track_uninitialised = options.detect_findings;
+  result.schedule = options.schedule;
+  return result;
+}
 
-Result<CountedRun> run_counted(const Plan& plan, const DeviceModel& model, const RunOptions& options) {
-  if (auto fits = check_memory_need(plan, options, available_memory_bytes()); !fits)
-    return tl::unexpected(fits.error());
-  MachineOptions machine_options;
-  machine_options.step_budget = options.step_budget;
-  machine_options.track_uninitialised = options.detect_findings;
-  machine_options.schedule = options.schedule;
-  const Result<Machine> machine = Machine::create(plan, model, machine_options);
-  if (!machine) return tl::unexpected(machine.error());
-
-  MachineState state = machine->initial_state();
-  Watchers watchers(*machine, options);
+// All but the contents of the buffers, which stay in the state.
+CountedRun run_launches(const Machine& machine, MachineState& state, const RunOptions& options) {
+  Watchers watchers(machine, options);
   RunWatch watch({options.stop, options.timeout, options.show_progress});
-  while (!state.done(plan.launches.size()) && !state.ended_early()) {
-    run_launch(*machine, options, state, watchers, watch);
-    machine->begin_launch(state, state.launch + 1);
+  while (!state.done(machine.plan().launches.size()) && !state.ended_early()) {
+    run_launch(machine, options, state, watchers, watch);
+    machine.begin_launch(state, state.launch + 1);
   }
-
   CountedRun run;
   run.launches = watchers.counters().launches();
   for (const Counters& launch : run.launches) run.total += launch;
   run.lines = watchers.counters().lines();
   run.findings = watchers.findings();
-  run.buffers = std::move(state.buffers);
   run.printed = watchers.printed().text();
   run.printed_more = watchers.printed().is_full();
   run.early_end = state.early_end;
+  return run;
+}
+
+}  // namespace
+
+Result<CountedRun> run_counted(const Plan& plan, const DeviceModel& model, const RunOptions& options) {
+  if (auto fits = check_memory_need(plan, options, available_memory_bytes()); !fits)
+    return tl::unexpected(fits.error());
+  const Result<Machine> machine = Machine::create(plan, model, machine_options(options));
+  if (!machine) return tl::unexpected(machine.error());
+  MachineState state = machine->initial_state();
+  CountedRun run = run_launches(*machine, state, options);
+  run.buffers = std::move(state.buffers);
+  return run;
+}
+
+Result<CountedRun> run_counted(const Plan& plan, std::vector<std::shared_ptr<const Program>> programs,
+                               std::vector<BufferContents>& contents, const DeviceModel& model,
+                               const RunOptions& options) {
+  if (auto fits = check_memory_need(plan, options, available_memory_bytes()); !fits)
+    return tl::unexpected(fits.error());
+  const Result<Machine> machine =
+      Machine::create(plan, std::move(programs), model, machine_options(options));
+  if (!machine) return tl::unexpected(machine.error());
+  std::vector<std::vector<std::byte>> bytes;
+  std::vector<std::vector<std::uint8_t>> written;
+  for (BufferContents& buffer : contents) {
+    bytes.push_back(std::move(buffer.bytes));
+    written.push_back(std::move(buffer.written));
+  }
+  MachineState state = machine->initial_state(std::move(bytes), std::move(written));
+  CountedRun run = run_launches(*machine, state, options);
+  for (std::size_t i = 0; i < contents.size(); ++i)
+    contents[i] = {std::move(state.buffers[i]), std::move(state.buffer_written[i])};
   return run;
 }
 
