@@ -1,0 +1,129 @@
+#include "sim/frontend/translation_unit_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <span>
+
+#include "sim/frontend/options.hpp"
+#include "sim/frontend/parse/parser.hpp"
+#include "sim/frontend/preprocess/preprocessor.hpp"
+#include "sim/frontend/types/context.hpp"
+
+namespace lockstep::sim::language {
+namespace {
+
+using Tokens = std::span<const Token>;
+
+// The index of the parenthesis that `close` ends.
+std::size_t opening(Tokens tokens, std::size_t close) {
+  std::size_t depth = 0;
+  for (std::size_t i = close + 1; i-- > 0;) {
+    if (tokens[i].is(")")) ++depth;
+    if (tokens[i].is("(") && --depth == 0) return i;
+  }
+  return 0;
+}
+
+// Whether the braces that follow these tokens are a function's body: a parameter list is in front of them,
+// attributes aside.
+bool ends_in_parameters(Tokens head) {
+  while (!head.empty() && head.back().is(")")) {
+    const std::size_t open = opening(head, head.size() - 1);
+    if (open == 0 || !(head[open - 1].is("__attribute__") || head[open - 1].is("__attribute")))
+      return open > 0;
+    head = head.first(open - 1);
+  }
+  return false;
+}
+
+bool has_internal_linkage(Tokens head) {
+  return std::ranges::any_of(head, [](const Token& token) {
+    return token.is("static") || token.is("inline") || token.is("__inline") || token.is("__inline__");
+  });
+}
+
+std::string text_of(Tokens tokens) {
+  std::string text = fmt::format("#line {}\n", std::max(1u, tokens.front().range.line));
+  for (const Token& token : tokens) {
+    if (text.back() != '\n') text += ' ';
+    text += token.text;
+  }
+  return text + "\n";
+}
+
+// The end of the declaration that begins at `first`, and whether it is a function's definition.
+struct Extent {
+  std::size_t end = 0;
+  std::size_t head = 0;  // tokens in front of a function's body
+};
+Extent extent_of(Tokens tokens, std::size_t first) {
+  std::size_t depth = 0;
+  std::size_t head = 0;
+  for (std::size_t i = first; i < tokens.size(); ++i) {
+    if (tokens[i].is("{")) {
+      if (depth == 0 && head == 0 && ends_in_parameters(tokens.subspan(first, i - first))) head = i - first;
+      ++depth;
+    } else if (tokens[i].is("}")) {
+      depth -= depth > 0 ? 1 : 0;
+      if (depth == 0 && head != 0) return {i + 1, head};
+    } else if (tokens[i].is(";") && depth == 0) {
+      return {i + 1, 0};
+    }
+  }
+  return {tokens.size(), head};
+}
+
+std::vector<OuterDeclaration> declarations_of(Tokens tokens) {
+  std::vector<OuterDeclaration> declarations;
+  for (std::size_t at = 0; at < tokens.size();) {
+    const Extent extent = extent_of(tokens, at);
+    const Tokens all = tokens.subspan(at, extent.end - at);
+    declarations.push_back({text_of(all), extent.head != 0 && !has_internal_linkage(all.first(extent.head))});
+    at = extent.end;
+  }
+  return declarations;
+}
+
+// Without the line, which may differ.
+std::string_view words_of(const OuterDeclaration& declaration) {
+  return std::string_view(declaration.text).substr(declaration.text.find('\n'));
+}
+
+}  // namespace
+
+Result<TranslationUnitText> translate_alone(const KernelSource& source, const std::string& options) {
+  const Result<Options> parsed = parse_options(options);
+  if (!parsed) return tl::unexpected(parsed.error());
+  Diagnostics diagnostics;
+  if (parsed->no_warnings) diagnostics.suppress_warnings();
+  StringPool pool;
+  TranslationUnit unit;
+  unit.types = std::make_unique<TypeTable>();
+  Context context{unit, *unit.types, diagnostics, *parsed};
+  TranslationUnitText text;
+  try {
+    std::vector<Token> tokens = preprocess(source, *parsed, diagnostics, pool);
+    Parser parser(context, tokens);
+    parse_translation_unit(parser);
+    std::erase_if(tokens, [](const Token& token) { return token.kind == TokenKind::end; });
+    text.declarations = declarations_of(tokens);
+  } catch (const Abandoned&) {
+    // After too many errors; they are reported below.
+  }
+  if (diagnostics.has_errors()) return failure(diagnostics.error_report());
+  text.warnings = diagnostics.take_warnings();
+  return text;
+}
+
+std::string join(const std::vector<TranslationUnitText>& units) {
+  std::string text;
+  std::set<std::string_view> seen;
+  for (const TranslationUnitText& unit : units)
+    for (const OuterDeclaration& declaration : unit.declarations)
+      if (declaration.is_unique || seen.insert(words_of(declaration)).second) text += declaration.text;
+  return text;
+}
+
+}  // namespace lockstep::sim::language
