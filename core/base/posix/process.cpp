@@ -8,12 +8,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <system_error>
+#include <thread>
 
 extern char** environ;  // NOLINT: POSIX's name
 
@@ -239,6 +241,8 @@ bool Parent::write_line(std::string_view line) {
   return true;
 }
 
+std::uint64_t process_id() { return static_cast<std::uint64_t>(getpid()); }
+
 std::string own_program() {
   std::error_code error;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
@@ -255,6 +259,87 @@ std::string program_in_path(const std::string& name) {
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return "";
+}
+
+namespace {
+
+// Of a program that takes this one's terminal: Ctrl+C is for it, and this one goes on to report.
+class InterruptsIgnored {
+ public:
+  InterruptsIgnored() {
+    struct sigaction ignore = {};
+    ignore.sa_handler = SIG_IGN;
+    sigaction(SIGINT, &ignore, &interrupt_);
+    sigaction(SIGQUIT, &ignore, &quit_);
+  }
+  ~InterruptsIgnored() {
+    sigaction(SIGINT, &interrupt_, nullptr);
+    sigaction(SIGQUIT, &quit_, nullptr);
+  }
+  InterruptsIgnored(const InterruptsIgnored&) = delete;
+  InterruptsIgnored& operator=(const InterruptsIgnored&) = delete;
+
+ private:
+  struct sigaction interrupt_ = {}, quit_ = {};
+};
+
+int spawn_guest(std::vector<std::string> program, std::vector<std::string> environment, int& pid) {
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t defaults;
+  sigemptyset(&defaults);
+  sigaddset(&defaults, SIGINT);
+  sigaddset(&defaults, SIGQUIT);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+  posix_spawnattr_setsigdefault(&attributes, &defaults);
+  const int error = posix_spawnp(&pid, program[0].c_str(), nullptr, &attributes, pointers(program).data(),
+                                 pointers(environment).data());
+  posix_spawnattr_destroy(&attributes);
+  return error;
+}
+
+// Waits for the process; nothing when the deadline came first.
+std::optional<int> wait_for_guest(int pid, std::chrono::milliseconds timeout) {
+  const auto end = std::chrono::steady_clock::now() + timeout;
+  for (auto pause = std::chrono::microseconds(500);;
+       pause = std::min<std::chrono::microseconds>(pause * 2, std::chrono::milliseconds(20))) {
+    int status = 0;
+    const bool can_wait = timeout.count() == 0;
+    const int ended = waitpid(pid, &status, can_wait ? 0 : WNOHANG);
+    if (ended == pid) return status;
+    if (ended < 0 && errno != EINTR) return std::nullopt;
+    if (!can_wait && std::chrono::steady_clock::now() >= end) return std::nullopt;
+    if (!can_wait) std::this_thread::sleep_for(pause);
+  }
+}
+
+}  // namespace
+
+Result<GuestEnd> run_guest(const std::vector<std::string>& program, std::vector<std::string> variables,
+                           const std::vector<std::string>& without, std::chrono::milliseconds timeout) {
+  std::vector<std::string> environment = environment_with(std::move(variables));
+  std::erase_if(environment, [&](const std::string& variable) {
+    return std::ranges::any_of(without,
+                               [&](const std::string& name) { return variable.starts_with(name + "="); });
+  });
+  const InterruptsIgnored ignored;
+  int pid = -1;
+  if (const int error = spawn_guest(program, std::move(environment), pid); error != 0)
+    return failure(
+        fmt::format("{} cannot be started: {}.", program[0], std::generic_category().message(error)));
+  GuestEnd end;
+  std::optional<int> status = wait_for_guest(pid, timeout);
+  if (!status) {
+    end.timed_out = true;
+    kill(pid, SIGTERM);
+    if (!(status = wait_for_guest(pid, kGrace))) {
+      kill(pid, SIGKILL);
+      status = wait_for_guest(pid, kGrace);
+    }
+  }
+  end.status = status && WIFEXITED(*status) ? WEXITSTATUS(*status) : 128 + (status ? WTERMSIG(*status) : 0);
+  if (status && WIFSIGNALED(*status)) end.signal = signal_text(WTERMSIG(*status));
+  return end;
 }
 
 void end_process(int status) { _exit(status); }
