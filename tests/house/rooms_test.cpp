@@ -30,7 +30,7 @@ std::size_t sentences_of(const std::string& text) {
 std::set<std::string> folders_with_sources() {
   std::set<std::string> folders;
   for (const Source& source :
-       sources({"core", "sim", "gui", "cli", "kernels"}, {".cpp", ".hpp", ".def", ".cl"}))
+       sources({"core", "sim", "runtime", "gui", "cli", "kernels"}, {".cpp", ".hpp", ".def", ".cl"}))
     for (std::filesystem::path folder = std::filesystem::path(source.path).parent_path(); !folder.empty();
          folder = folder.parent_path())
       folders.insert(folder.generic_string());

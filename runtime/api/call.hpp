@@ -1,0 +1,125 @@
+// What every function of the interface does around its own work: no exception leaves it, a refusal becomes
+// its code and a line of the journal, and queries answer as the specification says.
+#pragma once
+
+#include <cstring>
+#include <exception>
+#include <new>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "runtime/journal/journal.hpp"
+#include "runtime/objects/outcome.hpp"
+
+namespace lockstep::runtime {
+
+inline cl_int report(std::string_view function, const Refusal& refusal) {
+  Journal::of_process().error(function, refusal);
+  return refusal.code;
+}
+
+// For functions that return an error code: `body` returns Outcome<void>.
+template <class Body>
+cl_int call(std::string_view function, Body&& body) noexcept {
+  try {
+    const Outcome<void> outcome = body();
+    return outcome ? CL_SUCCESS : report(function, outcome.error());
+  } catch (const std::exception&) {
+    return CL_OUT_OF_HOST_MEMORY;
+  }
+}
+
+// For functions that return an object: `body` returns Outcome<std::shared_ptr<T>>.
+template <class Body>
+auto create(std::string_view function, cl_int* error, Body&& body) noexcept ->
+    typename std::invoke_result_t<Body>::value_type::element_type* {
+  cl_int code = CL_SUCCESS;
+  typename std::invoke_result_t<Body>::value_type::element_type* handle = nullptr;
+  try {
+    const auto outcome = body();
+    if (outcome)
+      handle = publish(*outcome);
+    else
+      code = report(function, outcome.error());
+  } catch (const std::exception&) {
+    code = CL_OUT_OF_HOST_MEMORY;
+  }
+  if (error) *error = code;
+  return handle;
+}
+
+// For functions that return a pointer.
+template <class Body>
+void* give_pointer(std::string_view function, cl_int* error, Body&& body) noexcept {
+  cl_int code = CL_SUCCESS;
+  void* pointer = nullptr;
+  try {
+    const Outcome<void*> outcome = body();
+    if (outcome)
+      pointer = *outcome;
+    else
+      code = report(function, outcome.error());
+  } catch (const std::exception&) {
+    code = CL_OUT_OF_HOST_MEMORY;
+  }
+  if (error) *error = code;
+  return pointer;
+}
+
+template <class T>
+cl_int retain(std::string_view function, T* handle, cl_int invalid) {
+  if (registry::retain(handle, T::kKind)) return CL_SUCCESS;
+  return report(function, {invalid, "the handle is none"});
+}
+template <class T>
+cl_int release(std::string_view function, T* handle, cl_int invalid) {
+  if (registry::release(handle, T::kKind)) return CL_SUCCESS;
+  return report(function, {invalid, "the handle is none, or was released before"});
+}
+
+// Where the answer to a clGet…Info query goes.
+class Query {
+ public:
+  Query(std::size_t size, void* value, std::size_t* size_needed)
+      : size_(size), value_(value), size_needed_(size_needed) {}
+
+  Outcome<void> bytes(const void* data, std::size_t needed) const {
+    if (value_ && size_ < needed)
+      return refuse(CL_INVALID_VALUE, "the answer is longer than the place for it");
+    if (value_ && needed != 0) std::memcpy(value_, data, needed);
+    if (size_needed_) *size_needed_ = needed;
+    return {};
+  }
+  Outcome<void> text(std::string_view answer) const {
+    const std::string with_end(answer);
+    return bytes(with_end.c_str(), with_end.size() + 1);
+  }
+  template <class T>
+  Outcome<void> value(const T& answer) const {
+    static_assert(std::is_trivially_copyable_v<T>);
+    return bytes(&answer, sizeof(T));
+  }
+  template <class T>
+  Outcome<void> list(std::span<const T> answer) const {
+    return bytes(answer.data(), answer.size_bytes());
+  }
+  template <class T>
+  Outcome<void> list(const std::vector<T>& answer) const {
+    return list(std::span<const T>(answer));
+  }
+  Outcome<void> nothing() const { return bytes(nullptr, 0); }
+
+ private:
+  std::size_t size_;
+  void* value_;
+  std::size_t* size_needed_;
+};
+
+inline tl::unexpected<Refusal> unknown_query(cl_uint name) {
+  return refuse(CL_INVALID_VALUE, "there is no query " + std::to_string(name) + " of this object");
+}
+
+}  // namespace lockstep::runtime

@@ -1,0 +1,350 @@
+// Chapter 4.2 and 4.3: querying devices, partitioning a device, timers.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "runtime/api/call.hpp"
+#include "runtime/commands/scheduler.hpp"
+#include "runtime/objects/platform.hpp"
+#include "sim/observers/counters.hpp"
+
+using namespace lockstep::runtime;
+
+namespace {
+
+constexpr cl_bool kTrue = CL_TRUE, kFalse = CL_FALSE;
+constexpr cl_device_mem_cache_type kReadWriteCache = CL_READ_WRITE_CACHE, kNoCache = CL_NONE;
+constexpr cl_uint kVendor = 0x10000 + 0x4C53;  // not a PCI id: the vendors of those are below 0x10000
+
+std::string version_text(const _cl_device_id& device) {
+  return device.is_version_3() ? "OpenCL 3.0 Lockstep" : "OpenCL 1.2 Lockstep";
+}
+
+// What a query asks is looked for in one group after the other; empty: not there.
+using Answer = std::optional<Outcome<void>>;
+
+Answer answer_identity(const _cl_device_id& device, cl_device_info name, const Query& query) {
+  switch (name) {
+    case CL_DEVICE_TYPE:
+      return query.value(cl_device_type{CL_DEVICE_TYPE_GPU});
+    case CL_DEVICE_VENDOR_ID:
+      return query.value(kVendor);
+    case CL_DEVICE_NAME:
+      return query.text(fmt::format("Lockstep {}, {}", device.model.name, device.model.title));
+    case CL_DEVICE_VENDOR:
+      return query.text("The Lockstep authors");
+    case CL_DRIVER_VERSION:
+      return query.text(LOCKSTEP_VERSION);
+    case CL_DEVICE_PROFILE:
+      return query.text("FULL_PROFILE");
+    case CL_DEVICE_VERSION:
+      return query.text(version_text(device));
+    case CL_DEVICE_NUMERIC_VERSION:
+      return query.value(device.is_version_3() ? cl_version{CL_MAKE_VERSION(3, 0, 0)}
+                                               : cl_version{CL_MAKE_VERSION(1, 2, 0)});
+    case CL_DEVICE_OPENCL_C_VERSION:
+      return query.text("OpenCL C 1.2 Lockstep");
+    case CL_DEVICE_OPENCL_C_NUMERIC_VERSION_KHR:
+      return query.value(cl_version{CL_MAKE_VERSION(1, 2, 0)});
+    case CL_DEVICE_OPENCL_C_ALL_VERSIONS:
+      return query.list(name_versions(opencl_c_versions(device)));
+    case CL_DEVICE_OPENCL_C_FEATURES:
+      return query.list(name_versions(opencl_c_features(device)));
+    case CL_DEVICE_EXTENSIONS:
+      return query.text(extension_names());
+    case CL_DEVICE_EXTENSIONS_WITH_VERSION:
+      return query.list(name_versions(extensions()));
+    case CL_DEVICE_BUILT_IN_KERNELS:
+    case CL_DEVICE_IL_VERSION:
+      return query.text("");
+    case CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION:
+    case CL_DEVICE_ILS_WITH_VERSION:
+      return query.nothing();
+    case CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED:
+      return query.text("v0000-01-01-00");
+    case CL_DEVICE_PLATFORM:
+      return query.value(platform());
+    case CL_DEVICE_REFERENCE_COUNT:
+      return query.value(cl_uint{1});
+    default:
+      return std::nullopt;
+  }
+}
+
+Answer answer_execution(const _cl_device_id& device, cl_device_info name, const Query& query) {
+  const std::size_t group = device.model.max_group_size;
+  switch (name) {
+    case CL_DEVICE_MAX_COMPUTE_UNITS:
+      return query.value(device.compute_units);
+    case CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS:
+      return query.value(cl_uint{3});
+    case CL_DEVICE_MAX_WORK_ITEM_SIZES:
+      return query.value(std::array{group, group, group});
+    case CL_DEVICE_MAX_WORK_GROUP_SIZE:
+      return query.value(group);
+    case CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE:
+      return query.value(std::size_t{device.model.warp_width});
+    case CL_DEVICE_MAX_CLOCK_FREQUENCY:
+      return query.value(static_cast<cl_uint>(device.model.rates.clock_ghz * 1000));
+    case CL_DEVICE_ADDRESS_BITS:
+      return query.value(cl_uint{64});
+    case CL_DEVICE_MAX_NUM_SUB_GROUPS:
+      return query.value(
+          static_cast<cl_uint>((group + device.model.warp_width - 1) / device.model.warp_width));
+    case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS:
+    case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT:
+    case CL_DEVICE_PIPE_SUPPORT:
+    case CL_DEVICE_ERROR_CORRECTION_SUPPORT:
+    case CL_DEVICE_HOST_UNIFIED_MEMORY:
+      return query.value(cl_bool{CL_FALSE});
+    case CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT:
+    case CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT:
+      return query.value(device.is_version_3() ? kTrue : kFalse);
+    case CL_DEVICE_ENDIAN_LITTLE:
+    case CL_DEVICE_AVAILABLE:
+    case CL_DEVICE_COMPILER_AVAILABLE:
+    case CL_DEVICE_LINKER_AVAILABLE:
+    case CL_DEVICE_PREFERRED_INTEROP_USER_SYNC:
+      return query.value(cl_bool{CL_TRUE});
+    case CL_DEVICE_EXECUTION_CAPABILITIES:
+      return query.value(cl_device_exec_capabilities{CL_EXEC_KERNEL});
+    case CL_DEVICE_PROFILING_TIMER_RESOLUTION:
+      return query.value(std::size_t{1});
+    case CL_DEVICE_PRINTF_BUFFER_SIZE:
+      return query.value(std::size_t{lockstep::sim::kMostPrinted});
+    case CL_DEVICE_SINGLE_FP_CONFIG:
+      return query.value(cl_device_fp_config{CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST |
+                                             CL_FP_FMA | CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT});
+    case CL_DEVICE_DOUBLE_FP_CONFIG:
+      return query.value(cl_device_fp_config{CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST |
+                                             CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF | CL_FP_FMA});
+    case CL_DEVICE_HALF_FP_CONFIG:
+      return query.value(cl_device_fp_config{CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST});
+    case CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES:
+      return query.value(cl_device_atomic_capabilities{
+          CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL | CL_DEVICE_ATOMIC_ORDER_SEQ_CST |
+          CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP | CL_DEVICE_ATOMIC_SCOPE_DEVICE});
+    case CL_DEVICE_ATOMIC_FENCE_CAPABILITIES:
+      return query.value(
+          cl_device_atomic_capabilities{CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_ORDER_ACQ_REL |
+                                        CL_DEVICE_ATOMIC_ORDER_SEQ_CST | CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM |
+                                        CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP | CL_DEVICE_ATOMIC_SCOPE_DEVICE});
+    default:
+      return std::nullopt;
+  }
+}
+
+Answer answer_vectors(cl_device_info name, const Query& query) {
+  switch (name) {
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR:
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT:
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT:
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG:
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT:
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE:
+    case CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_INT:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE:
+    case CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF:
+      return query.value(cl_uint{1});
+    default:
+      return std::nullopt;
+  }
+}
+
+Answer answer_memory(const _cl_device_id& device, cl_device_info name, const Query& query) {
+  const auto& cache = device.model.rates.cache;
+  switch (name) {
+    case CL_DEVICE_GLOBAL_MEM_SIZE:
+      return query.value(kGlobalBytes);
+    case CL_DEVICE_MAX_MEM_ALLOC_SIZE:
+      return query.value(kMostBufferBytes);
+    case CL_DEVICE_GLOBAL_MEM_CACHE_TYPE:
+      return query.value(cache ? kReadWriteCache : kNoCache);
+    case CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE:
+      return query.value(cl_uint{cache ? device.model.global.load_unit_bytes : 0});
+    case CL_DEVICE_GLOBAL_MEM_CACHE_SIZE:
+      return query.value(static_cast<cl_ulong>(cache ? cache->bytes : 0));
+    case CL_DEVICE_LOCAL_MEM_TYPE:
+      return query.value(cl_device_local_mem_type{CL_LOCAL});
+    case CL_DEVICE_LOCAL_MEM_SIZE:
+      return query.value(cl_ulong{device.model.local_bytes});
+    case CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE:
+      return query.value(cl_ulong{64 * 1024});
+    case CL_DEVICE_MAX_CONSTANT_ARGS:
+      return query.value(cl_uint{8});
+    case CL_DEVICE_MAX_PARAMETER_SIZE:
+      return query.value(kMostParameterBytes);
+    case CL_DEVICE_MEM_BASE_ADDR_ALIGN:
+      return query.value(static_cast<cl_uint>(8 * kBaseAlignment));
+    case CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE:
+      return query.value(static_cast<cl_uint>(kBaseAlignment));
+    case CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE:
+    case CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE:
+      return query.value(std::size_t{0});
+    case CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT:
+    case CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT:
+    case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT:
+      return query.value(cl_uint{0});
+    case CL_DEVICE_SVM_CAPABILITIES:
+      return query.value(cl_device_svm_capabilities{0});
+    default:
+      return std::nullopt;
+  }
+}
+
+// There are no images: the values that the specification gives for such a device.
+Answer answer_images(cl_device_info name, const Query& query) {
+  switch (name) {
+    case CL_DEVICE_IMAGE_SUPPORT:
+      return query.value(cl_bool{CL_FALSE});
+    case CL_DEVICE_MAX_READ_IMAGE_ARGS:
+    case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
+    case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
+    case CL_DEVICE_MAX_SAMPLERS:
+    case CL_DEVICE_IMAGE_PITCH_ALIGNMENT:
+    case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT:
+      return query.value(cl_uint{0});
+    case CL_DEVICE_IMAGE2D_MAX_WIDTH:
+    case CL_DEVICE_IMAGE2D_MAX_HEIGHT:
+    case CL_DEVICE_IMAGE3D_MAX_WIDTH:
+    case CL_DEVICE_IMAGE3D_MAX_HEIGHT:
+    case CL_DEVICE_IMAGE3D_MAX_DEPTH:
+    case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE:
+    case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE:
+      return query.value(std::size_t{0});
+    default:
+      return std::nullopt;
+  }
+}
+
+Answer answer_queues(const _cl_device_id&, cl_device_info name, const Query& query) {
+  switch (name) {
+    case CL_DEVICE_QUEUE_ON_HOST_PROPERTIES:
+      return query.value(
+          cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE});
+    case CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES:
+      return query.value(cl_command_queue_properties{0});
+    case CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES:
+      return query.value(cl_device_device_enqueue_capabilities{0});
+    case CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE:
+    case CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE:
+    case CL_DEVICE_MAX_ON_DEVICE_QUEUES:
+    case CL_DEVICE_MAX_ON_DEVICE_EVENTS:
+    case CL_DEVICE_MAX_PIPE_ARGS:
+    case CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS:
+    case CL_DEVICE_PIPE_MAX_PACKET_SIZE:
+      return query.value(cl_uint{0});
+    default:
+      return std::nullopt;
+  }
+}
+
+Answer answer_partition(cl_device_info name, const Query& query) {
+  switch (name) {
+    case CL_DEVICE_PARENT_DEVICE:
+      return query.value(cl_device_id{nullptr});
+    case CL_DEVICE_PARTITION_MAX_SUB_DEVICES:
+      return query.value(cl_uint{0});
+    case CL_DEVICE_PARTITION_PROPERTIES:
+      return query.value(cl_device_partition_property{0});
+    case CL_DEVICE_PARTITION_TYPE:
+      return query.value(cl_device_partition_property{0});
+    case CL_DEVICE_PARTITION_AFFINITY_DOMAIN:
+      return query.value(cl_device_affinity_domain{0});
+    default:
+      return std::nullopt;
+  }
+}
+
+Outcome<void> answer(const _cl_device_id& device, cl_device_info name, const Query& query) {
+  for (const Answer& found :
+       {answer_identity(device, name, query), answer_execution(device, name, query),
+        answer_vectors(name, query), answer_memory(device, name, query), answer_images(name, query),
+        answer_queues(device, name, query), answer_partition(name, query)})
+    if (found) return *found;
+  return unknown_query(name);
+}
+
+constexpr cl_device_type kTypes = CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU |
+                                  CL_DEVICE_TYPE_ACCELERATOR | CL_DEVICE_TYPE_CUSTOM;
+
+std::span<const cl_device_id> devices_of(cl_device_type type) {
+  if (type == CL_DEVICE_TYPE_ALL || (type & CL_DEVICE_TYPE_GPU) != 0) return devices();
+  return devices().first((type & CL_DEVICE_TYPE_DEFAULT) != 0 ? 1 : 0);
+}
+
+}  // namespace
+
+cl_int clGetDeviceIDs(cl_platform_id id, cl_device_type type, cl_uint num_entries, cl_device_id* list,
+                      cl_uint* count) {
+  return call("clGetDeviceIDs", [&]() -> Outcome<void> {
+    if (id && !find(id)) return refuse(CL_INVALID_PLATFORM, "this is no platform of Lockstep");
+    if (type != CL_DEVICE_TYPE_ALL && (type == 0 || (type & ~kTypes) != 0))
+      return refuse(CL_INVALID_DEVICE_TYPE, fmt::format("{} is no type of devices", type));
+    if ((num_entries == 0 && list) || (!list && !count))
+      return refuse(CL_INVALID_VALUE, "there is no place for the answer");
+    const std::span<const cl_device_id> found = devices_of(type);
+    if (count) *count = static_cast<cl_uint>(found.size());
+    if (found.empty())
+      return refuse(CL_DEVICE_NOT_FOUND, "Lockstep's devices are of type GPU (CL_DEVICE_TYPE_GPU)");
+    if (list) std::copy_n(found.begin(), std::min<std::size_t>(num_entries, found.size()), list);
+    return {};
+  });
+}
+
+cl_int clGetDeviceInfo(cl_device_id device, cl_device_info name, size_t size, void* value, size_t* needed) {
+  return call("clGetDeviceInfo", [&]() -> Outcome<void> {
+    const auto object = find(device);
+    if (!object) return refuse(CL_INVALID_DEVICE, "this is no device");
+    return answer(*object, name, Query(size, value, needed));
+  });
+}
+
+cl_int clCreateSubDevices(cl_device_id device, const cl_device_partition_property*, cl_uint, cl_device_id*,
+                          cl_uint*) {
+  return call("clCreateSubDevices", [&]() -> Outcome<void> {
+    if (!find(device)) return refuse(CL_INVALID_DEVICE, "this is no device");
+    return refuse(CL_INVALID_VALUE, "Lockstep's devices cannot be partitioned");
+  });
+}
+
+// Only sub-devices are counted, and there are none.
+cl_int clRetainDevice(cl_device_id device) {
+  return find(device) ? CL_SUCCESS : report("clRetainDevice", {CL_INVALID_DEVICE, "this is no device"});
+}
+cl_int clReleaseDevice(cl_device_id device) {
+  return find(device) ? CL_SUCCESS : report("clReleaseDevice", {CL_INVALID_DEVICE, "this is no device"});
+}
+
+cl_int clGetDeviceAndHostTimer(cl_device_id device, cl_ulong* device_time, cl_ulong* host_time) {
+  return call("clGetDeviceAndHostTimer", [&]() -> Outcome<void> {
+    if (!find(device)) return refuse(CL_INVALID_DEVICE, "this is no device");
+    if (!device_time || !host_time) return refuse(CL_INVALID_VALUE, "there is no place for the answer");
+    *device_time = *host_time = clock_now();
+    return {};
+  });
+}
+
+cl_int clGetHostTimer(cl_device_id device, cl_ulong* host_time) {
+  return call("clGetHostTimer", [&]() -> Outcome<void> {
+    if (!find(device)) return refuse(CL_INVALID_DEVICE, "this is no device");
+    if (!host_time) return refuse(CL_INVALID_VALUE, "there is no place for the answer");
+    *host_time = clock_now();
+    return {};
+  });
+}
+
+cl_int clSetDefaultDeviceCommandQueue(cl_context context, cl_device_id device, cl_command_queue) {
+  return call("clSetDefaultDeviceCommandQueue", [&]() -> Outcome<void> {
+    if (!find(context)) return refuse(CL_INVALID_CONTEXT, "this is no context");
+    if (!find(device)) return refuse(CL_INVALID_DEVICE, "this is no device");
+    return refuse(CL_INVALID_OPERATION, "Lockstep's devices have no queues of their own");
+  });
+}

@@ -1,0 +1,206 @@
+// Chapter 5.10: executing kernels.
+#include "runtime/commands/launch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "core/base/text.hpp"
+#include "runtime/api/call.hpp"
+#include "runtime/commands/scheduler.hpp"
+
+using namespace lockstep::runtime;
+using lockstep::NdRange;
+
+namespace {
+
+constexpr std::uint64_t kMostGroups = 0xFFFFFFFEu;
+
+struct Sizes {
+  cl_uint dimensions = 0;
+  const size_t* offset = nullptr;
+  const size_t* global = nullptr;
+  const size_t* local = nullptr;
+};
+
+Outcome<NdRange> range_of(const Sizes& sizes) {
+  NdRange range;
+  range.dimensions = sizes.dimensions;
+  for (cl_uint d = 0; d < sizes.dimensions; ++d) {
+    range.global_size[d] = sizes.global[d];
+    range.global_offset[d] = sizes.offset ? sizes.offset[d] : 0;
+    if (range.global_offset[d] > std::numeric_limits<std::size_t>::max() - range.global_size[d])
+      return refuse(CL_INVALID_GLOBAL_OFFSET, "offset and size together are larger than any number here");
+  }
+  return range;
+}
+
+std::string extents(const std::uint64_t* size, unsigned dimensions) {
+  std::string text = std::to_string(size[0]);
+  for (unsigned d = 1; d < dimensions; ++d) text += fmt::format("x{}", size[d]);
+  return text;
+}
+
+std::uint64_t largest_divisor(std::uint64_t size, std::uint64_t most) {
+  for (std::uint64_t divisor = std::min(size, most); divisor > 1; --divisor)
+    if (size % divisor == 0) return divisor;
+  return 1;
+}
+
+// Where the program leaves the choice to the device: up to 256 work-items, in several dimensions up to 32 in
+// a row.
+void choose_local_size(NdRange& range, std::uint64_t most) {
+  std::uint64_t left = std::min<std::uint64_t>(256, most);
+  for (unsigned d = 0; d < range.dimensions; ++d) {
+    const std::uint64_t row = range.dimensions > 1 && d == 0 ? std::min<std::uint64_t>(left, 32) : left;
+    range.local_size[d] = largest_divisor(range.global_size[d], row);
+    left /= range.local_size[d];
+  }
+}
+
+Outcome<void> check_given_size(const NdRange& range, const _cl_kernel& kernel, const _cl_device_id& device) {
+  std::uint64_t items = 1;
+  for (unsigned d = 0; d < range.dimensions; ++d) {
+    if (range.local_size[d] > device.model.max_group_size)
+      return refuse(CL_INVALID_WORK_ITEM_SIZE,
+                    fmt::format("a work-group has at most {} work-items in dimension {}, not {}",
+                                device.model.max_group_size, d, range.local_size[d]));
+    items *= range.local_size[d];
+  }
+  if (items == 0) return refuse(CL_INVALID_WORK_GROUP_SIZE, "the work-group size is 0");
+  if (items > device.model.max_group_size)
+    return refuse(CL_INVALID_WORK_GROUP_SIZE,
+                  fmt::format("a work-group of {} has {} work-items, more than the {} of {}",
+                              extents(range.local_size.data(), range.dimensions), items,
+                              device.model.max_group_size, device.model.name));
+  for (unsigned d = 0; d < range.dimensions; ++d)
+    if (range.global_size[d] % range.local_size[d] != 0)
+      return refuse(CL_INVALID_WORK_GROUP_SIZE,
+                    fmt::format("the global size {} of kernel {} is no multiple of the work-group size {}; "
+                                "round it up to {}",
+                                range.global_size[d], kernel.kernel->name, range.local_size[d],
+                                (range.global_size[d] / range.local_size[d] + 1) * range.local_size[d]));
+  return {};
+}
+
+Outcome<void> set_local_size(NdRange& range, const Sizes& sizes, const _cl_kernel& kernel,
+                             const _cl_device_id& device) {
+  const auto& required = kernel.kernel->required_group_size;
+  for (unsigned d = 0; d < range.dimensions; ++d)
+    range.local_size[d] = sizes.local ? sizes.local[d] : required[d];
+  if (required[0] != 0 && !std::equal(range.local_size.begin(), range.local_size.end(), required))
+    return refuse(CL_INVALID_WORK_GROUP_SIZE,
+                  fmt::format("kernel {} requires work-groups of {}x{}x{} (reqd_work_group_size)",
+                              kernel.kernel->name, required[0], required[1], required[2]));
+  if (!sizes.local && required[0] == 0) {
+    choose_local_size(range, device.model.max_group_size);
+    return {};
+  }
+  return check_given_size(range, kernel, device);
+}
+
+Outcome<void> check_count(const NdRange& range) {
+  std::uint64_t groups = 1;
+  for (unsigned d = 0; d < 3; ++d) {
+    if (range.num_groups(d) > kMostGroups / groups)
+      return refuse(CL_OUT_OF_RESOURCES, "the launch has more work-groups than the simulator can number");
+    groups *= range.num_groups(d);
+  }
+  return {};
+}
+
+Outcome<std::vector<ArgumentValue>> arguments_of(_cl_kernel& kernel, const _cl_device_id& device) {
+  std::vector<ArgumentValue> values;
+  std::uint64_t local = kernel.kernel->local_bytes;
+  const std::lock_guard lock(kernel.mutex);
+  for (std::size_t i = 0; i < kernel.arguments.size(); ++i) {
+    const lockstep::sim::Parameter& parameter = kernel.kernel->parameters[i];
+    if (!kernel.arguments[i])
+      return refuse(CL_INVALID_KERNEL_ARGS,
+                    fmt::format("argument {} of kernel {} ({} {}) was never set", i, kernel.kernel->name,
+                                parameter.type_name, parameter.name));
+    if (const auto* bytes = std::get_if<LocalValue>(&*kernel.arguments[i])) local += bytes->bytes;
+    values.push_back(*kernel.arguments[i]);
+  }
+  if (local > device.model.local_bytes)
+    return refuse(CL_OUT_OF_RESOURCES,
+                  fmt::format("kernel {} needs {} bytes of local memory for a work-group; {} has {}",
+                              kernel.kernel->name, local, device.model.name, device.model.local_bytes));
+  return values;
+}
+
+bool has_no_items(const Sizes& sizes) {
+  return !sizes.global ||
+         std::any_of(sizes.global, sizes.global + sizes.dimensions, [](size_t s) { return s == 0; });
+}
+
+Outcome<void> check_sizes(const Sizes& sizes, const _cl_device_id& device) {
+  if (sizes.dimensions < 1 || sizes.dimensions > 3)
+    return refuse(CL_INVALID_WORK_DIMENSION,
+                  fmt::format("{} dimensions; there are 1 to 3", sizes.dimensions));
+  if (has_no_items(sizes) && !device.is_version_3())
+    return refuse(CL_INVALID_GLOBAL_WORK_SIZE, "the launch has no work-items");
+  return {};
+}
+
+Outcome<void> enqueue_launch(std::string_view function, cl_command_type type, cl_command_queue queue_handle,
+                             cl_kernel kernel_handle, const Sizes& sizes, const WaitList& wait) {
+  const auto queue = find(queue_handle);
+  if (!queue) return refuse(CL_INVALID_COMMAND_QUEUE, "this is no command queue");
+  const auto kernel = find(kernel_handle);
+  if (!kernel) return refuse(CL_INVALID_KERNEL, "this is no kernel");
+  if (kernel->program->context != queue->context)
+    return refuse(CL_INVALID_CONTEXT, "queue and kernel belong to different contexts");
+  auto listed = events_of(wait, *queue->context);
+  if (!listed) return tl::unexpected(listed.error());
+  const _cl_device_id& device = *queue->device;
+  if (auto valid = check_sizes(sizes, device); !valid) return valid;
+  auto arguments = arguments_of(*kernel, device);
+  if (!arguments) return tl::unexpected(arguments.error());
+  // From OpenCL 2.1 on such a launch does nothing, in its turn.
+  if (has_no_items(sizes)) return enqueue({queue, type, wait});
+  auto range = range_of(sizes);
+  if (!range) return tl::unexpected(range.error());
+  if (auto set = set_local_size(*range, sizes, *kernel, device); !set) return set;
+  if (auto valid = check_count(*range); !valid) return valid;
+  auto launch = std::make_shared<Launch>();
+  launch->device = queue->device;
+  launch->program = kernel->program;
+  launch->code = kernel->code;
+  launch->kernel = kernel->kernel->name;
+  launch->text = kernel->text;
+  launch->options = kernel->options;
+  launch->range = *range;
+  launch->arguments = std::move(*arguments);
+  launch->call = function;
+  return enqueue({queue, type, wait, false, false, false, [launch] { return run(*launch); }});
+}
+
+}  // namespace
+
+cl_int clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions,
+                              const size_t* offset, const size_t* global, const size_t* local, cl_uint count,
+                              const cl_event* list, cl_event* event) {
+  return call("clEnqueueNDRangeKernel", [&] {
+    return enqueue_launch("clEnqueueNDRangeKernel", CL_COMMAND_NDRANGE_KERNEL, queue, kernel,
+                          {dimensions, offset, global, local}, {count, list, event});
+  });
+}
+
+cl_int clEnqueueTask(cl_command_queue queue, cl_kernel kernel, cl_uint count, const cl_event* list,
+                     cl_event* event) {
+  return call("clEnqueueTask", [&] {
+    const size_t one = 1;
+    return enqueue_launch("clEnqueueTask", CL_COMMAND_TASK, queue, kernel, {1, nullptr, &one, &one},
+                          {count, list, event});
+  });
+}
+
+cl_int clEnqueueNativeKernel(cl_command_queue queue, void(CL_CALLBACK*)(void*), void*, size_t, cl_uint,
+                             const cl_mem*, const void**, cl_uint, const cl_event*, cl_event*) {
+  return call("clEnqueueNativeKernel", [&]() -> Outcome<void> {
+    if (!find(queue)) return refuse(CL_INVALID_COMMAND_QUEUE, "this is no command queue");
+    return refuse(CL_INVALID_OPERATION, "Lockstep's devices execute no native kernels");
+  });
+}

@@ -1,0 +1,194 @@
+// Chapter 5.2 and 5.5: buffers, sub-buffers, and queries of memory objects.
+#include "runtime/objects/memory.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "runtime/api/call.hpp"
+
+using namespace lockstep::runtime;
+
+namespace {
+
+constexpr cl_mem_flags kAccess = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
+constexpr cl_mem_flags kHostAccess = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
+constexpr cl_mem_flags kHostMemory = CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+
+bool has_at_most_one(cl_mem_flags flags) { return (flags & (flags - 1)) == 0; }
+
+Outcome<void> check_flags(cl_mem_flags flags) {
+  if ((flags & ~(kAccess | kHostAccess | kHostMemory)) != 0)
+    return refuse(CL_INVALID_VALUE, "there is no such flag of buffers");
+  if (!has_at_most_one(flags & kAccess))
+    return refuse(CL_INVALID_VALUE, "READ_WRITE, READ_ONLY and WRITE_ONLY exclude each other");
+  if (!has_at_most_one(flags & kHostAccess))
+    return refuse(CL_INVALID_VALUE, "the flags for the host's access exclude each other");
+  if ((flags & CL_MEM_USE_HOST_PTR) != 0 && (flags & (CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0)
+    return refuse(CL_INVALID_VALUE, "CL_MEM_USE_HOST_PTR excludes ALLOC_HOST_PTR and COPY_HOST_PTR");
+  return {};
+}
+
+Outcome<void> check_buffer(cl_mem_flags flags, std::size_t size, const void* host_ptr) {
+  if (auto valid = check_flags(flags); !valid) return valid;
+  if (size == 0) return refuse(CL_INVALID_BUFFER_SIZE, "a buffer has at least one byte");
+  if (size > kMostBufferBytes)
+    return refuse(CL_INVALID_BUFFER_SIZE,
+                  fmt::format("a buffer has at most {} bytes here, not {}", kMostBufferBytes, size));
+  const bool wants_pointer = (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
+  if (wants_pointer && !host_ptr)
+    return refuse(CL_INVALID_HOST_PTR, "the flags ask for host_ptr, which is NULL");
+  if (!wants_pointer && host_ptr)
+    return refuse(CL_INVALID_HOST_PTR, "host_ptr is given, but neither USE_HOST_PTR nor COPY_HOST_PTR");
+  return {};
+}
+
+using NewBuffer = Outcome<std::shared_ptr<_cl_mem>>;
+
+NewBuffer make_buffer(std::string_view function, cl_context context, cl_mem_flags flags, std::size_t size,
+                      void* host_ptr) {
+  const auto owner = find(context);
+  if (!owner) return refuse(CL_INVALID_CONTEXT, "this is no context");
+  if (auto valid = check_buffer(flags, size, host_ptr); !valid) return tl::unexpected(valid.error());
+  Journal& journal = Journal::of_process();
+  auto buffer = std::make_shared<_cl_mem>();
+  buffer->context = owner;
+  buffer->flags = (flags & kAccess) != 0 ? flags : flags | CL_MEM_READ_WRITE;
+  buffer->size = size;
+  buffer->storage = std::make_shared<Storage>();
+  buffer->storage->number = journal.next_buffer();
+  buffer->storage->bytes.resize(size);
+  if ((flags & CL_MEM_USE_HOST_PTR) != 0) buffer->host_ptr = host_ptr;
+  if (host_ptr)
+    std::memcpy(buffer->bytes(), host_ptr, size);
+  else
+    buffer->storage->written.resize(size);
+  journal.create(
+      *buffer->storage, function,
+      host_ptr ? std::span<const std::byte>(buffer->storage->bytes) : std::span<const std::byte>());
+  return buffer;
+}
+
+// The flags of a part are those of the whole where none are given; more than the whole allows is refused.
+Outcome<cl_mem_flags> flags_of_part(cl_mem_flags whole, cl_mem_flags wanted) {
+  if (auto valid = check_flags(wanted); !valid) return tl::unexpected(valid.error());
+  if ((wanted & kHostMemory) != 0)
+    return refuse(CL_INVALID_VALUE, "a sub-buffer takes the host memory of its buffer");
+  if (((whole & CL_MEM_WRITE_ONLY) != 0 && (wanted & (CL_MEM_READ_WRITE | CL_MEM_READ_ONLY)) != 0) ||
+      ((whole & CL_MEM_READ_ONLY) != 0 && (wanted & (CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY)) != 0))
+    return refuse(CL_INVALID_VALUE, "kernels may do more with the sub-buffer than with its buffer");
+  if (((whole & CL_MEM_HOST_WRITE_ONLY) != 0 && (wanted & CL_MEM_HOST_READ_ONLY) != 0) ||
+      ((whole & CL_MEM_HOST_READ_ONLY) != 0 && (wanted & CL_MEM_HOST_WRITE_ONLY) != 0) ||
+      ((whole & CL_MEM_HOST_NO_ACCESS) != 0 &&
+       (wanted & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY)) != 0))
+    return refuse(CL_INVALID_VALUE, "the host may do more with the sub-buffer than with its buffer");
+  cl_mem_flags flags = wanted | (whole & kHostMemory);
+  if ((wanted & kAccess) == 0) flags |= whole & kAccess;
+  if ((wanted & kHostAccess) == 0) flags |= whole & kHostAccess;
+  return flags;
+}
+
+NewBuffer make_part(cl_mem whole, cl_mem_flags flags, cl_buffer_create_type type, const void* info) {
+  const auto parent = find(whole);
+  if (!parent || parent->parent)
+    return refuse(CL_INVALID_MEM_OBJECT, "this is no buffer, or itself a part of one");
+  const auto allowed = flags_of_part(parent->flags, flags);
+  if (!allowed) return tl::unexpected(allowed.error());
+  if (type != CL_BUFFER_CREATE_TYPE_REGION || !info)
+    return refuse(CL_INVALID_VALUE, "a sub-buffer is created from a region");
+  const auto region = *static_cast<const cl_buffer_region*>(info);
+  if (region.size == 0) return refuse(CL_INVALID_BUFFER_SIZE, "a sub-buffer has at least one byte");
+  if (region.origin > parent->size || region.size > parent->size - region.origin)
+    return refuse(CL_INVALID_VALUE, "the region is not inside the buffer");
+  if (region.origin % kBaseAlignment != 0)
+    return refuse(CL_MISALIGNED_SUB_BUFFER_OFFSET,
+                  fmt::format("a sub-buffer begins at a multiple of {} bytes", kBaseAlignment));
+  auto part = std::make_shared<_cl_mem>();
+  part->context = parent->context;
+  part->parent = parent;
+  part->storage = parent->storage;
+  part->offset = region.origin;
+  part->size = region.size;
+  part->flags = *allowed;
+  if (parent->host_ptr) part->host_ptr = static_cast<std::byte*>(parent->host_ptr) + region.origin;
+  return part;
+}
+
+Outcome<void> answer(_cl_mem& memory, cl_mem_info name, const Query& query) {
+  switch (name) {
+    case CL_MEM_TYPE:
+      return query.value(cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
+    case CL_MEM_FLAGS:
+      return query.value(memory.flags);
+    case CL_MEM_SIZE:
+      return query.value(memory.size);
+    case CL_MEM_HOST_PTR:
+      return query.value(memory.host_ptr);
+    case CL_MEM_MAP_COUNT: {
+      const std::lock_guard lock(memory.mutex);
+      return query.value(static_cast<cl_uint>(memory.mappings.size()));
+    }
+    case CL_MEM_REFERENCE_COUNT:
+      return query.value(registry::references(&memory));
+    case CL_MEM_CONTEXT:
+      return query.value(memory.context.get());
+    case CL_MEM_ASSOCIATED_MEMOBJECT:
+      return query.value(memory.parent.get());
+    case CL_MEM_OFFSET:
+      return query.value(memory.offset);
+    case CL_MEM_USES_SVM_POINTER:
+      return query.value(cl_bool{CL_FALSE});
+    case CL_MEM_PROPERTIES:
+      return query.list(memory.properties);
+    default:
+      return unknown_query(name);
+  }
+}
+
+}  // namespace
+
+cl_mem clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size, void* host_ptr, cl_int* error) {
+  return create("clCreateBuffer", error,
+                [&] { return make_buffer("clCreateBuffer", context, flags, size, host_ptr); });
+}
+
+cl_mem clCreateBufferWithProperties(cl_context context, const cl_mem_properties* properties,
+                                    cl_mem_flags flags, size_t size, void* host_ptr, cl_int* error) {
+  return create("clCreateBufferWithProperties", error, [&]() -> NewBuffer {
+    if (properties && *properties != 0)
+      return refuse(CL_INVALID_PROPERTY, "buffers have no properties in OpenCL 3.0");
+    auto buffer = make_buffer("clCreateBufferWithProperties", context, flags, size, host_ptr);
+    if (buffer && properties) (*buffer)->properties = {0};
+    return buffer;
+  });
+}
+
+cl_mem clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags, cl_buffer_create_type type, const void* info,
+                         cl_int* error) {
+  return create("clCreateSubBuffer", error, [&] { return make_part(buffer, flags, type, info); });
+}
+
+cl_int clRetainMemObject(cl_mem memory) { return retain("clRetainMemObject", memory, CL_INVALID_MEM_OBJECT); }
+cl_int clReleaseMemObject(cl_mem memory) {
+  return release("clReleaseMemObject", memory, CL_INVALID_MEM_OBJECT);
+}
+
+cl_int clGetMemObjectInfo(cl_mem memory, cl_mem_info name, size_t size, void* value, size_t* needed) {
+  return call("clGetMemObjectInfo", [&]() -> Outcome<void> {
+    const auto object = find(memory);
+    if (!object) return refuse(CL_INVALID_MEM_OBJECT, "this is no memory object");
+    return answer(*object, name, Query(size, value, needed));
+  });
+}
+
+cl_int clSetMemObjectDestructorCallback(cl_mem memory, void(CL_CALLBACK* notify)(cl_mem, void*),
+                                        void* user_data) {
+  return call("clSetMemObjectDestructorCallback", [&]() -> Outcome<void> {
+    const auto object = find(memory);
+    if (!object) return refuse(CL_INVALID_MEM_OBJECT, "this is no memory object");
+    if (!notify) return refuse(CL_INVALID_VALUE, "the function is NULL");
+    const std::lock_guard lock(object->mutex);
+    object->destructors.push_back([=] { notify(memory, user_data); });
+    return {};
+  });
+}

@@ -1,0 +1,132 @@
+#include "runtime/commands/launch.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <map>
+
+#include "runtime/journal/journal.hpp"
+#include "sim/observers/counters.hpp"
+
+namespace lockstep::runtime {
+namespace {
+
+// The plan of a single launch, and the memory that its buffers stand for.
+struct LaunchPlan {
+  Plan plan;
+  std::vector<std::shared_ptr<Storage>> storages;  // by Plan::buffers index
+};
+
+PlanBuffer::Access access_of(const _cl_mem& memory) {
+  if ((memory.flags & CL_MEM_READ_ONLY) != 0) return PlanBuffer::Access::read_only;
+  if ((memory.flags & CL_MEM_WRITE_ONLY) != 0) return PlanBuffer::Access::write_only;
+  return PlanBuffer::Access::read_write;
+}
+
+PlanBuffer buffer_of(const _cl_mem& memory, const sim::Parameter& parameter) {
+  const Storage& storage = *memory.storage;
+  const bool divides = storage.bytes.size() % size_bytes(parameter.type) == 0;
+  PlanBuffer buffer;
+  buffer.name = parameter.name;
+  buffer.type = divides ? parameter.type : ElementType::uint8;
+  buffer.elements = storage.bytes.size() / size_bytes(buffer.type);
+  if (!memory.parent) buffer.access = access_of(memory);
+  return buffer;
+}
+
+std::size_t index_of(LaunchPlan& launch, const _cl_mem& memory, const sim::Parameter& parameter) {
+  const std::shared_ptr<Storage>& storage = memory.storage;
+  const auto found = std::ranges::find(launch.storages, storage);
+  if (found != launch.storages.end()) return static_cast<std::size_t>(found - launch.storages.begin());
+  if (storage->name.empty()) storage->name = parameter.name;
+  launch.storages.push_back(storage);
+  launch.plan.buffers.push_back(buffer_of(memory, parameter));
+  return launch.storages.size() - 1;
+}
+
+Argument argument_of(LaunchPlan& launch, const ArgumentValue& value, const sim::Parameter& parameter) {
+  if (const auto* local = std::get_if<LocalValue>(&value)) return LocalArgument{local->bytes};
+  if (const auto* plain = std::get_if<PlainValue>(&value)) return ScalarArgument{plain->bytes};
+  const std::shared_ptr<_cl_mem>& memory = std::get<BufferValue>(value).memory;
+  if (!memory) return NullArgument{};
+  BufferArgument argument;
+  argument.buffer = index_of(launch, *memory, parameter);
+  if (memory->parent) {
+    argument.offset_bytes = memory->offset;
+    argument.bytes = memory->size;
+  }
+  return argument;
+}
+
+LaunchPlan plan_of(const Launch& launch) {
+  LaunchPlan result;
+  result.plan.id = launch.program->name;
+  result.plan.n = launch.range.global_size[0] * launch.range.global_size[1] * launch.range.global_size[2];
+  result.plan.group_size = launch.range.group_items();
+  result.plan.programs.push_back({{launch.program->name, launch.text, "."}, launch.options});
+  PlanLaunch planned;
+  planned.kernel = launch.kernel;
+  planned.range = launch.range;
+  planned.label = launch.kernel;
+  const sim::Kernel* kernel = launch.code->find_kernel(launch.kernel);
+  for (std::size_t i = 0; i < launch.arguments.size(); ++i)
+    planned.arguments.push_back(argument_of(result, launch.arguments[i], kernel->parameters[i]));
+  result.plan.launches.push_back(std::move(planned));
+  return result;
+}
+
+std::vector<sim::BufferContents> take_contents(const LaunchPlan& launch) {
+  std::vector<sim::BufferContents> contents;
+  for (const auto& storage : launch.storages)
+    contents.push_back({std::move(storage->bytes), std::move(storage->written)});
+  return contents;
+}
+
+// A run that ended by an exception has lost them.
+void give_back(const LaunchPlan& launch, std::vector<sim::BufferContents>& contents) {
+  for (std::size_t i = 0; i < contents.size(); ++i) {
+    contents[i].bytes.resize(launch.plan.buffers[i].bytes());
+    launch.storages[i]->bytes = std::move(contents[i].bytes);
+    launch.storages[i]->written = std::move(contents[i].written);
+  }
+}
+
+Result<sim::CountedRun> run_in_simulator(const Launch& launch, const LaunchPlan& planned,
+                                         const sim::RunOptions& options) {
+  std::vector<sim::BufferContents> contents = take_contents(planned);
+  Result<sim::CountedRun> run = failure("the memory of this machine does not suffice");
+  try {
+    run = sim::run_counted(planned.plan, {launch.code}, contents, launch.device->model, options);
+  } catch (const std::bad_alloc&) {
+  }
+  give_back(planned, contents);
+  return run;
+}
+
+void print(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+cl_int run(const Launch& launch) {
+  Journal& journal = Journal::of_process();
+  const LaunchPlan planned = plan_of(launch);
+  const LaunchTicket ticket = journal.begin_launch(launch, planned.storages);
+  sim::RunOptions options;
+  options.count_work = false;
+  options.detect_findings = ticket.checks;
+  options.on_print = print;
+  options.timeout = journal.timeout();
+  const auto result = run_in_simulator(launch, planned, options);
+  if (!result) {
+    journal.end_launch(ticket, launch, result.error().message);
+    launch.program->context->notify_of(result.error().message);
+    return CL_OUT_OF_RESOURCES;
+  }
+  journal.end_launch(ticket, launch, *result);
+  return result->early_end == sim::EarlyEnd::none ? CL_SUCCESS : CL_OUT_OF_RESOURCES;
+}
+
+}  // namespace lockstep::runtime

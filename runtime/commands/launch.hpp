@@ -1,0 +1,26 @@
+// One launch of a kernel, with its arguments as they were when it was enqueued.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/plan/plan.hpp"
+#include "runtime/objects/kernel.hpp"
+
+namespace lockstep::runtime {
+
+struct Launch {
+  cl_device_id device = nullptr;
+  std::shared_ptr<_cl_program> program;
+  std::shared_ptr<const sim::Program> code;
+  std::string kernel;
+  std::string text, options;  // what `code` was compiled from
+  NdRange range;
+  std::vector<ArgumentValue> arguments;
+  std::string call;  // "clEnqueueNDRangeKernel"
+};
+
+// Runs it in the simulator. CL_SUCCESS, or why it could not run to its end.
+cl_int run(const Launch& launch);
+
+}  // namespace lockstep::runtime

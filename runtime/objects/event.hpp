@@ -1,0 +1,35 @@
+// An event: the state of a command, or one that the program completes itself.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "runtime/objects/queue.hpp"
+
+namespace lockstep::runtime {
+struct Command;  // of the scheduler
+}
+
+struct _cl_event : lockstep::runtime::Object {
+  static constexpr Kind kKind = Kind::event;
+  _cl_event() : Object(kKind) {}
+
+  std::shared_ptr<_cl_context> context;
+  std::shared_ptr<_cl_command_queue> queue;  // null: a user event
+  cl_command_type type = CL_COMMAND_USER;
+
+  // Nanoseconds, by CL_PROFILING_COMMAND_QUEUED - … : queued, submitted, started, ended, complete.
+  std::array<cl_ulong, 5> times{};
+
+  // Of the scheduler, under its lock.
+  cl_int status = CL_QUEUED;  // negative: it failed
+  struct Callback {
+    cl_int when = CL_COMPLETE;
+    std::function<void(cl_int)> call;
+  };
+  std::vector<Callback> callbacks;
+  std::vector<std::shared_ptr<lockstep::runtime::Command>> dependents;  // that wait for it
+  bool is_done() const { return status <= CL_COMPLETE; }
+};

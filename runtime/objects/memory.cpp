@@ -1,0 +1,43 @@
+#include "runtime/objects/memory.hpp"
+
+#include <algorithm>
+#include <new>
+#include <ranges>
+
+#include "runtime/journal/journal.hpp"
+
+namespace lockstep::runtime {
+
+void Storage::mark_written(std::size_t offset, std::size_t size) {
+  if (written.empty()) return;
+  if (size == bytes.size())
+    written.clear();
+  else
+    std::fill_n(written.begin() + static_cast<std::ptrdiff_t>(offset), size, std::uint8_t{1});
+}
+
+void copy_written(const Storage& from, std::size_t read_at, Storage& to, std::size_t write_at,
+                  std::size_t size) {
+  if (from.written.empty()) return to.mark_written(write_at, size);
+  if (to.written.empty()) to.written.assign(to.bytes.size(), 1);
+  std::copy_n(from.written.begin() + static_cast<std::ptrdiff_t>(read_at), size,
+              to.written.begin() + static_cast<std::ptrdiff_t>(write_at));
+}
+
+}  // namespace lockstep::runtime
+
+_cl_mem::~_cl_mem() {
+  if (!parent && storage) lockstep::runtime::Journal::of_process().release(*storage);
+  for (const auto& call : destructors | std::views::reverse) call();
+}
+
+std::byte* _cl_mem::window_bytes() {
+  if (host_ptr) return static_cast<std::byte*>(host_ptr);
+  if (parent) return parent->window_bytes() + (offset - parent->offset);
+  if (!window) {
+    constexpr std::align_val_t kAlignment{lockstep::runtime::kBaseAlignment};
+    window.reset(static_cast<std::byte*>(::operator new(size, kAlignment)),
+                 [](std::byte* memory) { ::operator delete(memory, kAlignment); });
+  }
+  return window.get();
+}

@@ -1,0 +1,58 @@
+// A buffer, or a part of one.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "runtime/objects/context.hpp"
+
+namespace lockstep::runtime {
+
+// The bytes on the device, as the simulator takes them.
+struct Storage {
+  std::vector<std::byte> bytes;
+  std::vector<std::uint8_t> written;  // a byte per byte: was it ever written; empty: all were
+  std::size_t number = 0;             // of the process, in order of creation
+  std::string name;                   // of the parameter that it was first given to
+
+  void mark_written(std::size_t offset, std::size_t size);
+};
+
+// After bytes were copied: what was never written stays so.
+void copy_written(const Storage& from, std::size_t read_at, Storage& to, std::size_t write_at,
+                  std::size_t size);
+
+}  // namespace lockstep::runtime
+
+struct _cl_mem : lockstep::runtime::Object {
+  static constexpr Kind kKind = Kind::memory;
+  _cl_mem() : Object(kKind) {}
+  ~_cl_mem();
+
+  std::shared_ptr<_cl_context> context;
+  std::shared_ptr<_cl_mem> parent;                      // of a sub-buffer
+  std::shared_ptr<lockstep::runtime::Storage> storage;  // shared with the parent
+  std::size_t offset = 0;                               // in the storage
+  std::size_t size = 0;
+  cl_mem_flags flags = CL_MEM_READ_WRITE;
+  void* host_ptr = nullptr;                   // of CL_MEM_USE_HOST_PTR
+  std::vector<cl_mem_properties> properties;  // as given, with their 0
+
+  std::mutex mutex;
+  std::vector<std::function<void()>> destructors;  // called in reverse order
+  // What the program may read and write while the buffer is mapped: its own memory with CL_MEM_USE_HOST_PTR,
+  // else an allocation for the whole buffer.
+  std::shared_ptr<std::byte> window;
+  struct Mapping {
+    std::size_t offset = 0, size = 0;
+    bool writes = false;
+  };
+  std::multimap<const void*, Mapping> mappings;
+
+  std::byte* bytes() { return storage->bytes.data() + offset; }
+  std::byte* window_bytes();  // makes it
+};

@@ -1,0 +1,62 @@
+// The common part of all OpenCL objects: the loader's dispatch table, and two kinds of references. The
+// program counts its own (clRetain…, clRelease…); an object that others need lives on without them, and its
+// handle stays valid as long as it lives, as the specification asks of contexts and programs.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "runtime/objects/cl.hpp"
+
+namespace lockstep::runtime {
+
+// The functions of this library, for the loader.
+cl_icd_dispatch& dispatch_table();
+
+struct Object {
+  enum class Kind : std::uint8_t {
+    platform,
+    device,
+    context,
+    queue,
+    memory,
+    sampler,
+    program,
+    kernel,
+    event
+  };
+
+  cl_icd_dispatch* dispatch = &dispatch_table();  // first: the loader reads it
+  const Kind kind;
+
+  explicit Object(Kind kind_of_object) : kind(kind_of_object) {}
+  ~Object();
+  Object(const Object&) = delete;
+  Object& operator=(const Object&) = delete;
+};
+
+namespace registry {
+void add(const std::shared_ptr<Object>& object);                      // with one reference of the program
+std::shared_ptr<Object> find(const void* handle, Object::Kind kind);  // null: no such object
+bool retain(const void* handle, Object::Kind kind);                   // false: no such object
+bool release(const void* handle, Object::Kind kind);  // false: no such object, or no reference is left
+cl_uint references(const void* handle);
+void forget(const Object* object);
+// Objects of a kind to which the program still holds references.
+std::size_t held(Object::Kind kind);
+}  // namespace registry
+
+// The object of a handle, or null: also of a handle that was never one.
+template <class T>
+std::shared_ptr<T> find(T* handle) {
+  return std::static_pointer_cast<T>(registry::find(handle, T::kKind));
+}
+
+// Hands an object to the program.
+template <class T>
+T* publish(const std::shared_ptr<T>& object) {
+  registry::add(object);
+  return object.get();
+}
+
+}  // namespace lockstep::runtime

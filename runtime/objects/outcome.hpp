@@ -1,0 +1,24 @@
+// What an operation returns that OpenCL may refuse: the value, or the error code of the specification with
+// the reason as a sentence, which the code alone does not tell.
+#pragma once
+
+#include <string>
+#include <tl/expected.hpp>
+
+#include "runtime/objects/cl.hpp"
+
+namespace lockstep::runtime {
+
+struct Refusal {
+  cl_int code = CL_INVALID_VALUE;
+  std::string reason;
+};
+
+template <class T>
+using Outcome = tl::expected<T, Refusal>;
+
+inline tl::unexpected<Refusal> refuse(cl_int code, std::string reason) {
+  return tl::unexpected<Refusal>(Refusal{code, std::move(reason)});
+}
+
+}  // namespace lockstep::runtime

@@ -1,0 +1,127 @@
+#include "runtime/objects/platform.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+namespace lockstep::runtime {
+namespace {
+
+constexpr cl_version kFirst = CL_MAKE_VERSION(1, 0, 0);
+
+constexpr std::array kExtensions{
+    NamedVersion{"cl_khr_icd", kFirst},
+    NamedVersion{"cl_khr_byte_addressable_store", kFirst},
+    NamedVersion{"cl_khr_global_int32_base_atomics", kFirst},
+    NamedVersion{"cl_khr_global_int32_extended_atomics", kFirst},
+    NamedVersion{"cl_khr_local_int32_base_atomics", kFirst},
+    NamedVersion{"cl_khr_local_int32_extended_atomics", kFirst},
+    NamedVersion{"cl_khr_int64_base_atomics", kFirst},
+    NamedVersion{"cl_khr_int64_extended_atomics", kFirst},
+    NamedVersion{"cl_khr_fp64", kFirst},
+    NamedVersion{"cl_khr_fp16", kFirst},
+    NamedVersion{"cl_khr_extended_versioning", kFirst},
+    NamedVersion{"cl_khr_subgroups", kFirst},
+    NamedVersion{"cl_khr_subgroup_extended_types", kFirst},
+    NamedVersion{"cl_khr_subgroup_non_uniform_vote", kFirst},
+    NamedVersion{"cl_khr_subgroup_ballot", kFirst},
+    NamedVersion{"cl_khr_subgroup_non_uniform_arithmetic", kFirst},
+    NamedVersion{"cl_khr_subgroup_shuffle", kFirst},
+    NamedVersion{"cl_khr_subgroup_shuffle_relative", kFirst},
+    NamedVersion{"cl_khr_subgroup_clustered_reduce", kFirst},
+    NamedVersion{"cl_khr_subgroup_rotate", kFirst},
+};
+
+constexpr std::array kLanguages{
+    NamedVersion{"OpenCL C", CL_MAKE_VERSION(1, 0, 0)},
+    NamedVersion{"OpenCL C", CL_MAKE_VERSION(1, 1, 0)},
+    NamedVersion{"OpenCL C", CL_MAKE_VERSION(1, 2, 0)},
+    NamedVersion{"OpenCL C", CL_MAKE_VERSION(3, 0, 0)},
+};
+
+// As the compiler defines them (sim/frontend/preprocess).
+constexpr cl_version kThird = CL_MAKE_VERSION(3, 0, 0);
+constexpr std::array kFeatures{
+    NamedVersion{"__opencl_c_atomic_order_acq_rel", kThird},
+    NamedVersion{"__opencl_c_atomic_order_seq_cst", kThird},
+    NamedVersion{"__opencl_c_atomic_scope_device", kThird},
+    NamedVersion{"__opencl_c_fp64", kThird},
+    NamedVersion{"__opencl_c_generic_address_space", kThird},
+    NamedVersion{"__opencl_c_int64", kThird},
+    NamedVersion{"__opencl_c_subgroups", kThird},
+    NamedVersion{"__opencl_c_work_group_collective_functions", kThird},
+};
+
+const char* variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value && *value ? value : nullptr;
+}
+
+// Made once, never destroyed.
+struct Devices {
+  std::shared_ptr<_cl_platform_id> platform = std::make_shared<_cl_platform_id>();
+  std::vector<std::shared_ptr<_cl_device_id>> owned;
+  std::vector<cl_device_id> handles;
+
+  Devices() {
+    publish(platform);
+    const char* const name = variable("LOCKSTEP_MODEL");
+    const auto chosen = sim::find_device_model(name ? name : "cc9.0");
+    if (chosen) add(**chosen);
+    if (name) return;
+    for (const sim::DeviceModel& model : sim::device_models())
+      if (!chosen || &model != *chosen) add(model);
+  }
+
+  void add(const sim::DeviceModel& model) {
+    auto device = std::make_shared<_cl_device_id>(model);
+    if (const char* const units = variable("LOCKSTEP_COMPUTE_UNITS"))
+      device->compute_units = static_cast<cl_uint>(std::clamp(std::atoi(units), 1, 1024));
+    handles.push_back(publish(device));
+    owned.push_back(std::move(device));
+  }
+};
+
+const Devices& every_device() {
+  static const Devices* const devices = std::make_unique<Devices>().release();
+  return *devices;
+}
+
+}  // namespace
+
+cl_platform_id platform() { return every_device().platform.get(); }
+std::span<const cl_device_id> devices() { return every_device().handles; }
+
+std::span<const NamedVersion> extensions() { return kExtensions; }
+
+std::string extension_names() {
+  std::string names;
+  for (const NamedVersion& extension : kExtensions)
+    names += (names.empty() ? "" : " ") + std::string(extension.name);
+  return names;
+}
+
+std::span<const NamedVersion> opencl_c_versions(const _cl_device_id& device) {
+  return std::span(kLanguages).first(device.is_version_3() ? 4 : 3);
+}
+
+std::span<const NamedVersion> opencl_c_features(const _cl_device_id& device) {
+  return std::span(kFeatures).first(device.is_version_3() ? kFeatures.size() : 0);
+}
+
+std::vector<cl_name_version> name_versions(std::span<const NamedVersion> list) {
+  std::vector<cl_name_version> result;
+  for (const NamedVersion& entry : list) {
+    cl_name_version named{entry.version, {}};
+    std::string_view(entry.name).copy(named.name, CL_NAME_VERSION_MAX_NAME_SIZE - 1);
+    result.push_back(named);
+  }
+  return result;
+}
+
+}  // namespace lockstep::runtime
+
+_cl_device_id::_cl_device_id(const lockstep::sim::DeviceModel& device_model)
+    : Object(kKind), model(device_model) {}

@@ -1,0 +1,52 @@
+// The one platform, and its devices: one for each device model, or the one that LOCKSTEP_MODEL names. They
+// live as long as the process.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "runtime/objects/object.hpp"
+#include "sim/memory/device_model.hpp"
+
+struct _cl_platform_id : lockstep::runtime::Object {
+  static constexpr Kind kKind = Kind::platform;
+  _cl_platform_id() : Object(kKind) {}
+};
+
+struct _cl_device_id : lockstep::runtime::Object {
+  static constexpr Kind kKind = Kind::device;
+  explicit _cl_device_id(const lockstep::sim::DeviceModel& device_model);
+
+  const lockstep::sim::DeviceModel& model;
+  cl_uint compute_units = 1;
+  // OpenCL 3.0 demands 32 KiB of local memory; a model with less is a device of version 1.2.
+  bool is_version_3() const { return model.local_bytes >= 32 * 1024; }
+};
+
+namespace lockstep::runtime {
+
+cl_platform_id platform();
+std::span<const cl_device_id> devices();  // the first is the default one
+
+// Sizes that all devices have: those of this process, not of a model.
+inline constexpr cl_ulong kGlobalBytes = cl_ulong{1} << 30;
+inline constexpr cl_ulong kMostBufferBytes = cl_ulong{1} << 28;
+inline constexpr std::size_t kBaseAlignment = 128;  // bytes: long16
+inline constexpr std::size_t kMostParameterBytes = 4096;
+
+// As the queries name them, each with its version.
+struct NamedVersion {
+  const char* name;
+  cl_version version;
+};
+std::span<const NamedVersion> extensions();
+std::string extension_names();  // with blanks between them
+std::span<const NamedVersion> opencl_c_versions(const _cl_device_id& device);
+std::span<const NamedVersion> opencl_c_features(const _cl_device_id& device);
+
+// As queries with "WITH_VERSION" give them.
+std::vector<cl_name_version> name_versions(std::span<const NamedVersion> list);
+
+}  // namespace lockstep::runtime

@@ -1,0 +1,57 @@
+// A program: its text, and what each build of it gave. All devices run the same code, so a build for several
+// devices is one.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "runtime/objects/context.hpp"
+#include "sim/bytecode/program.hpp"
+
+namespace lockstep::runtime {
+
+// One text with the options that it was compiled with; a linked program has several.
+struct Part {
+  std::string source;
+  std::string options;
+  bool operator==(const Part&) const = default;
+};
+
+struct Build {
+  cl_build_status status = CL_BUILD_NONE;
+  cl_program_binary_type type = CL_PROGRAM_BINARY_TYPE_NONE;
+  std::string options;
+  std::string log;
+  std::vector<Part> parts;                   // of a compiled object, a library or an executable
+  std::string text;                          // what `code` was compiled from
+  std::shared_ptr<const sim::Program> code;  // of an executable
+};
+
+// Our own binaries: the kind, and the parts.
+std::string binary_of(const Build& build);
+// Empty: it is none of ours.
+std::optional<Build> build_of(std::string_view binary);
+
+}  // namespace lockstep::runtime
+
+struct _cl_program : lockstep::runtime::Object {
+  static constexpr Kind kKind = Kind::program;
+  _cl_program() : Object(kKind) {}
+  ~_cl_program();
+
+  std::shared_ptr<_cl_context> context;
+  std::vector<cl_device_id> devices;
+  std::string source;  // empty for those made from binaries and by linking
+  bool has_source = false;
+  std::string name;        // of its text, for messages: the file's, where one is known
+  std::size_t number = 0;  // of the process, in order of creation
+
+  std::mutex mutex;  // of all below
+  std::map<cl_device_id, lockstep::runtime::Build> builds;
+  std::size_t kernels = 0;  // that are attached to it
+  std::vector<std::function<void()>> release_callbacks;
+};

@@ -1,0 +1,26 @@
+// A command queue: in order, or as events allow.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "runtime/objects/context.hpp"
+
+struct _cl_command_queue : lockstep::runtime::Object {
+  static constexpr Kind kKind = Kind::queue;
+  _cl_command_queue() : Object(kKind) {}
+
+  std::shared_ptr<_cl_context> context;
+  cl_device_id device = nullptr;
+  cl_command_queue_properties properties = 0;
+  std::vector<cl_queue_properties> given;  // to clCreateCommandQueueWithProperties, with their 0
+
+  bool is_in_order() const { return (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0; }
+  bool has_profiling() const { return (properties & CL_QUEUE_PROFILING_ENABLE) != 0; }
+
+  // Of the scheduler, under its lock (commands/scheduler.cpp).
+  std::weak_ptr<_cl_event> last;                      // in order: what the next command waits for
+  std::weak_ptr<_cl_event> barrier;                   // out of order: likewise
+  std::vector<std::weak_ptr<_cl_event>> outstanding;  // enqueued and perhaps not complete
+  cl_int failure = CL_SUCCESS;                        // of a command since the program last waited
+};

@@ -1,0 +1,46 @@
+#include "runtime/objects/source_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include "core/base/process.hpp"
+#include "core/base/whole_file.hpp"
+
+namespace lockstep::runtime {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array kFolders{"", "kernels", "kernel", "cl", "opencl", "src"};
+constexpr std::array kEndings{".cl", ".ocl", ".clh", ".h"};
+constexpr std::size_t kMostFiles = 1000;  // of a folder
+
+bool has_text(const fs::directory_entry& entry, std::string_view text) {
+  std::error_code error;
+  if (std::ranges::find(kEndings, entry.path().extension().string()) == kEndings.end()) return false;
+  if (!entry.is_regular_file(error) || entry.file_size(error) != text.size()) return false;
+  const auto content = read_file(entry.path().string());
+  return content && *content == text;
+}
+
+std::string file_in(const fs::path& folder, std::string_view text) {
+  std::error_code error;
+  std::size_t seen = 0;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    if (++seen > kMostFiles) break;
+    if (has_text(entry, text)) return entry.path().filename().string();
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string source_file_of(std::string_view text) {
+  for (const fs::path& base : {fs::path("."), fs::path(own_program()).parent_path()})
+    for (const char* folder : kFolders)
+      if (std::string name = file_in(base / folder, text); !name.empty()) return name;
+  return "";
+}
+
+}  // namespace lockstep::runtime

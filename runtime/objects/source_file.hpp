@@ -1,0 +1,13 @@
+// The file that a program's text was read from: OpenCL gets the text only, but people look for the file.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace lockstep::runtime {
+
+// The name of a file with exactly this text in the working directory, the program's own folder, or in one of
+// their folders for kernels (kernels, kernel, cl, opencl, src); empty: there is none.
+std::string source_file_of(std::string_view text);
+
+}  // namespace lockstep::runtime

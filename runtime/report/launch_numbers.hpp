@@ -1,0 +1,22 @@
+// Which launches of a program are checked and recorded, as people write it: "3,7..9".
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/result.hpp"
+
+namespace lockstep::runtime {
+
+struct LaunchNumbers {
+  std::vector<std::pair<std::size_t, std::size_t>> ranges;  // first and last; none: all launches
+  bool is_all() const { return ranges.empty(); }
+  bool contains(std::size_t number) const;
+};
+
+// "" means all. The first launch is 1.
+Result<LaunchNumbers> parse_launch_numbers(std::string_view text);
+
+}  // namespace lockstep::runtime

@@ -1,0 +1,15 @@
+// The recording of a program, from its journal.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/recording/recording.hpp"
+
+namespace lockstep::runtime {
+
+// Of the process that launched most kernels. An Error: nothing was recorded, or a file cannot be read.
+Result<Recording> recording_of(const std::string& folder, const std::vector<std::string>& command);
+
+}  // namespace lockstep::runtime

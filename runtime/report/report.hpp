@@ -1,0 +1,69 @@
+// What a program did with the device, as its journals tell it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/plan/plan.hpp"
+#include "sim/observers/counters.hpp"
+
+namespace lockstep::runtime {
+
+struct ReportedFinding {
+  std::string kind;     // "data_race"
+  std::string message;  // one sentence
+  unsigned line = 0, column = 0;
+  std::uint64_t occurrences = 1;
+};
+
+struct ReportedLaunch {
+  std::size_t number = 0;  // of its process; the first is 1
+  std::string kernel;
+  std::string call, place;  // "clEnqueueNDRangeKernel", "host.c:42" where it is known
+  std::string model;
+  NdRange range;
+  std::size_t program = 0;        // index into Report::programs
+  bool checked = true;            // for errors of the kernel
+  bool ended = false;             // its result is known
+  std::string failure;            // why it could not run; empty: it did
+  bool ended_early = false;       // it was stopped
+  sim::Counters counters;         // steps and work are not counted
+  std::uint64_t nanoseconds = 0;  // that the simulator took
+  std::vector<ReportedFinding> findings;
+};
+
+struct ReportedProgram {
+  std::string name;  // of its file, where one was found
+  std::string source, options;
+};
+
+// Calls of one kind: "clEnqueueWriteBuffer".
+struct ReportedTransfers {
+  std::uint64_t calls = 0, bytes = 0;
+};
+
+struct ReportedError {
+  std::string call, code, reason, place;
+  std::uint64_t times = 1;
+};
+
+struct Report {
+  std::size_t processes = 0;  // that used the device
+  bool ended = true;          // each came to its end; else one crashed, or was killed
+  std::vector<ReportedLaunch> launches;
+  std::vector<ReportedProgram> programs;
+  std::map<std::string, ReportedTransfers> transfers;  // by call
+  std::vector<ReportedError> errors;
+  std::map<std::string, std::uint64_t> left;  // "buffer": how many were never released
+
+  std::uint64_t findings() const;
+};
+
+// Of all processes that wrote into this folder.
+Result<Report> read_report(const std::string& folder);
+
+}  // namespace lockstep::runtime
