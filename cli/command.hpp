@@ -31,6 +31,7 @@ Command add_ladder(CLI::App& program);
 Command add_simulate(CLI::App& program);
 Command add_devices(CLI::App& program);
 Command add_bench(CLI::App& program);
+Command add_run(CLI::App& program);
 Command add_results(CLI::App& program);
 Command add_bench_worker(CLI::App& program);
 Command add_manual(CLI::App& program);

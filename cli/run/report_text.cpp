@@ -1,0 +1,136 @@
+#include "cli/run/report_text.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "core/base/table.hpp"
+#include "core/base/text.hpp"
+
+namespace lockstep::cli {
+namespace {
+
+using runtime::Report;
+using runtime::ReportedError;
+using runtime::ReportedFinding;
+using runtime::ReportedLaunch;
+
+std::string extents(const std::array<std::uint64_t, 3>& sizes, unsigned dimensions) {
+  std::string text = std::to_string(sizes[0]);
+  for (unsigned d = 1; d < dimensions; ++d) text += fmt::format("×{}", sizes[d]);
+  return text;
+}
+
+// "program.cl:12"
+std::string kernel_place(const Report& report, const ReportedLaunch& launch, unsigned line) {
+  const bool known = launch.program < report.programs.size();
+  return fmt::format("{}:{}", known ? report.programs[launch.program].name : launch.kernel, line);
+}
+
+// "launch 3, clEnqueueNDRangeKernel at host.c:42"
+std::string launch_name(const ReportedLaunch& launch) {
+  return launch.place.empty() ? fmt::format("launch {}, {}", launch.number, launch.call)
+                              : fmt::format("launch {}, {} at {}", launch.number, launch.call, launch.place);
+}
+
+// Launches that only repeat the one before them are one row.
+bool is_same_row(const ReportedLaunch& a, const ReportedLaunch& b) {
+  return a.kernel == b.kernel && a.range == b.range && a.counters == b.counters &&
+         a.findings.size() == b.findings.size() && a.failure == b.failure && a.ended == b.ended &&
+         a.checked == b.checked && a.ended_early == b.ended_early && a.place == b.place;
+}
+
+std::string what_happened(const ReportedLaunch& launch) {
+  if (!launch.ended) return "did not end";
+  if (!launch.failure.empty()) return launch.failure;
+  if (launch.ended_early) return "stopped";
+  if (!launch.checked) return "not checked";
+  return launch.findings.empty() ? "" : plural(launch.findings.size(), "finding");
+}
+
+void add_row(Table& table, const std::vector<ReportedLaunch>& launches, std::size_t first, std::size_t last) {
+  const ReportedLaunch& launch = launches[first];
+  std::uint64_t time = 0;
+  for (std::size_t i = first; i <= last; ++i) time += launches[i].nanoseconds;
+  const sim::Counters& counters = launch.counters;
+  const std::string numbers = first == last ? std::to_string(launch.number)
+                                            : fmt::format("{}–{}", launch.number, launches[last].number);
+  table.add({numbers, launch.kernel, extents(launch.range.global_size, launch.range.dimensions),
+             extents(launch.range.local_size, launch.range.dimensions), count_text(counters.instructions),
+             count_text(counters.divergent_branches),
+             count_text(counters.global_load_transactions + counters.global_store_transactions),
+             count_text(counters.local_conflicts), time_text(time), what_happened(launch)});
+}
+
+std::string launch_table(const Report& report) {
+  using enum Table::Align;
+  Table table({right, left, right, right, right, right, right, right, right, left});
+  table.add({"#", "kernel", "global", "local", "instructions", "divergent", "transactions", "conflicts",
+             "simulated in", ""});
+  const auto& launches = report.launches;
+  for (std::size_t first = 0; first < launches.size();) {
+    std::size_t last = first;
+    while (last + 1 < launches.size() && is_same_row(launches[first], launches[last + 1])) ++last;
+    add_row(table, launches, first, last);
+    first = last + 1;
+  }
+  return table.text();
+}
+
+std::string findings_text(const Report& report) {
+  std::string text;
+  for (const ReportedLaunch& launch : report.launches)
+    for (const ReportedFinding& finding : launch.findings)
+      text += fmt::format("{}: {}: {}\n  {}\n", kernel_place(report, launch, finding.line), finding.kind,
+                          finding.message, launch_name(launch));
+  return text.empty() ? "findings: none\n" : "findings\n" + text;
+}
+
+std::string transfers_text(const Report& report) {
+  std::vector<std::string> parts;
+  for (const auto& [call, transfers] : report.transfers)
+    parts.push_back(
+        fmt::format("{} {}, {}", call, plural(transfers.calls, "time"), bytes_text(transfers.bytes)));
+  return parts.empty() ? "" : fmt::format("transfers: {}\n", fmt::join(parts, "; "));
+}
+
+std::string error_line(const ReportedError& error) {
+  const std::string at = error.place.empty() ? "" : " at " + error.place;
+  const std::string times = error.times == 1 ? "" : fmt::format(" ({})", plural(error.times, "time"));
+  return fmt::format("  {}{} returned {}{}: {}\n", error.call, at, error.code, times, error.reason);
+}
+
+std::string forgotten_text(const Report& report) {
+  std::string text;
+  if (!report.errors.empty()) text += "errors that OpenCL returned\n";
+  for (const ReportedError& error : report.errors) text += error_line(error);
+  std::vector<std::string> left;
+  for (const auto& [kind, count] : report.left) left.push_back(plural(count, kind));
+  if (!left.empty()) text += fmt::format("never released: {}\n", fmt::join(left, ", "));
+  return text;
+}
+
+std::string end_text(const ProgramRun& run) {
+  if (run.end.timed_out) return fmt::format("{} did not end within its time limit.\n", run.command[0]);
+  if (!run.end.signal.empty())
+    return fmt::format("{} was ended {}: this is an error of the program, not of a kernel.\n", run.command[0],
+                       run.end.signal);
+  if (run.end.status != 0) return fmt::format("{} ended with status {}.\n", run.command[0], run.end.status);
+  return "";
+}
+
+}  // namespace
+
+std::string report_text(const ProgramRun& run) {
+  const Report& report = run.report;
+  std::string text = "\n" + end_text(run);
+  if (report.processes == 0)
+    return text + fmt::format("{} did not use OpenCL: it called no function of it.\n", run.command[0]);
+  text += fmt::format("Lockstep {} ({}): {}\n", run.model.name, run.model.title,
+                      plural(report.launches.size(), "launch"));
+  if (!report.launches.empty()) text += launch_table(report);
+  return text + transfers_text(report) + findings_text(report) + forgotten_text(report);
+}
+
+}  // namespace lockstep::cli
