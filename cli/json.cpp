@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/plan/element.hpp"
+#include "sim/observers/json.hpp"
 
 namespace lockstep::cli {
 
@@ -20,6 +21,16 @@ Json value_to_json(T value) {
 }
 
 }  // namespace
+
+Json to_json(const sim::Counters& counters, sim::LaneSchedule lanes) {
+  return sim::counters_json(counters, lanes);
+}
+
+Json to_json(const sim::Finding& finding) {
+  Json json = sim::finding_json(finding);
+  if (finding.ends_with_independent_lanes) json["advice"] = "--schedule independent";
+  return json;
+}
 
 void add_verdict(Json& json, const sim::Verdict& verdict) {
   json["result"] = sim::name(verdict.kind);

@@ -60,10 +60,10 @@ Json launch_json(const Launch& launch) {
 
 Json result_json(const Launch& launch, const sim::CountedRun& run) {
   Json findings = Json::array();
-  for (const sim::Finding& finding : run.findings) findings.push_back(sim::to_json(finding));
+  for (const sim::Finding& finding : run.findings) findings.push_back(sim::finding_json(finding));
   return {{"event", "result"},
           {"kernel", launch.kernel},
-          {"counters", sim::to_json(run.total)},
+          {"counters", sim::counters_json(run.total)},
           {"findings", std::move(findings)},
           {"ended_early", run.early_end != sim::EarlyEnd::none}};
 }

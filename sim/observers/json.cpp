@@ -8,7 +8,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json to_json(const Finding::Party& party) {
+Json party_json(const Finding::Party& party) {
   return {{"work_item", party.work_item}, {"line", party.range.line}, {"column", party.range.column}};
 }
 
@@ -30,7 +30,7 @@ std::string_view space_name(Space space) {
 
 }  // namespace
 
-Json to_json(const Counters& counters, LaneSchedule lanes) {
+Json counters_json(const Counters& counters, LaneSchedule lanes) {
   Json json = Json::object();
   const bool lockstep = lanes == LaneSchedule::lockstep;
   const auto value = [&](std::string_view name, std::uint64_t count) {
@@ -43,14 +43,13 @@ Json to_json(const Counters& counters, LaneSchedule lanes) {
   return json;
 }
 
-Json to_json(const Finding& finding) {
+Json finding_json(const Finding& finding) {
   Json json{{"kind", kind_name(finding.kind)},
             {"space", space_name(finding.space)},
             {"message", finding.message},
             {"occurrences", finding.occurrences}};
-  if (finding.first.present) json["first"] = to_json(finding.first);
-  if (finding.second.present) json["second"] = to_json(finding.second);
-  if (finding.ends_with_independent_lanes) json["advice"] = "--schedule independent";
+  if (finding.first.present) json["first"] = party_json(finding.first);
+  if (finding.second.present) json["second"] = party_json(finding.second);
   return json;
 }
 

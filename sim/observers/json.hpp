@@ -8,7 +8,7 @@
 namespace lockstep::sim {
 
 // Counters that have no meaning with independent lanes are null with them.
-nlohmann::ordered_json to_json(const Counters& counters, LaneSchedule lanes = LaneSchedule::lockstep);
-nlohmann::ordered_json to_json(const Finding& finding);
+nlohmann::ordered_json counters_json(const Counters& counters, LaneSchedule lanes = LaneSchedule::lockstep);
+nlohmann::ordered_json finding_json(const Finding& finding);
 
 }  // namespace lockstep::sim
