@@ -10,7 +10,7 @@
 #include "cli/run/report_text.hpp"
 #include "cli/version.hpp"
 #include "core/base/process.hpp"
-#include "core/base/temporary_folder.hpp"
+#include "core/base/scratch_folder.hpp"
 #include "core/base/text.hpp"
 #include "runtime/report/launch_numbers.hpp"
 #include "runtime/report/recording_of.hpp"
@@ -43,7 +43,7 @@ Result<std::string> device_library() {
 }
 
 // The loader takes a folder of files, each with the path of one device's library.
-Result<std::string> vendor_folder(const TemporaryFolder& folder, const std::string& library) {
+Result<std::string> vendor_folder(const ScratchFolder& folder, const std::string& library) {
   const std::string path = folder.path() + "/vendors";
   std::error_code error;
   std::filesystem::create_directory(path, error);
@@ -96,7 +96,7 @@ Result<int> run_program(const RunProgramOptions& options) {
   if (!limit) return tl::unexpected(limit.error());
   const Result<std::string> library = device_library();
   if (!library) return tl::unexpected(library.error());
-  const auto folder = TemporaryFolder::create();
+  const auto folder = ScratchFolder::create();
   if (!folder) return tl::unexpected(folder.error());
   const auto vendors = vendor_folder(*folder, *library);
   if (!vendors) return tl::unexpected(vendors.error());

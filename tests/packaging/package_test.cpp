@@ -53,6 +53,8 @@ void expect_it_runs(const fs::path& program) {
   const Printed counted = shell(bare(program, home) + "counters reduce/divergent --n 64 --group 32");
   EXPECT_EQ(counted.status, 0) << counted.text;
   EXPECT_THAT(counted.text, HasSubstr("divergent"));
+  const Printed run = shell(bare(program, home) + "run -- true");
+  EXPECT_THAT(run.text, HasSubstr("did not use OpenCL"));
   const Printed timed = shell(bare(program, home) + "bench cpu/sequential --n 1000 --repeat 1 --no-keep");
   EXPECT_EQ(timed.status, 0) << timed.text;
 }
@@ -60,7 +62,7 @@ void expect_it_runs(const fs::path& program) {
 TEST(DebianPackage, HoldsProgramManualAndDesktopEntryAndNothingElsewhere) {
   const std::string list = shell("dpkg-deb --contents " + package(".deb")).text;
   for (const char* file :
-       {"./usr/bin/lockstep\n", "./usr/share/man/man1/lockstep.1.gz\n",
+       {"./usr/bin/lockstep\n", "./usr/lib/lockstep/liblockstep-opencl.so\n", "./usr/share/man/man1/lockstep.1.gz\n",
         "./usr/share/man/man1/lockstep-simulate.1.gz\n", "./usr/share/applications/lockstep.desktop\n",
         "./usr/share/metainfo/org.lockstep.Lockstep.metainfo.xml\n",
         "./usr/share/icons/hicolor/scalable/apps/lockstep.svg\n",
@@ -103,6 +105,8 @@ TEST(Archive, RunsWhereItWasUnpackedWithItsOwnLibrariesAndFonts) {
   EXPECT_TRUE(fs::exists(root / "share/lockstep/fonts/Inter-Regular.otf"));
   const std::string libraries = shell("ldd " + (root / "bin/lockstep").string()).text;
   EXPECT_THAT(libraries, HasSubstr((root / "bin/../lib/lockstep/libglfw.so.3").string()));
+  const std::string device = shell("ldd " + (root / "lib/lockstep/liblockstep-opencl.so").string()).text;
+  for (const char* absent : {"libstdc++", "libfmt", "not found"}) EXPECT_THAT(device, Not(HasSubstr(absent)));
   for (const char* absent : {"libstdc++", "libfmt", "libstb", "libtbb", "not found"})
     EXPECT_THAT(libraries, Not(HasSubstr(absent)));
 }
