@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/base/text.hpp"
 #include "runtime/api/call.hpp"
 
 using namespace lockstep::runtime;
@@ -55,9 +56,12 @@ NewBuffer make_buffer(std::string_view function, cl_context context, cl_mem_flag
   buffer->context = owner;
   buffer->flags = (flags & kAccess) != 0 ? flags : flags | CL_MEM_READ_WRITE;
   buffer->size = size;
-  buffer->storage = std::make_shared<Storage>();
+  buffer->storage = Storage::allocate(size);
+  if (!buffer->storage)
+    return refuse(CL_MEM_OBJECT_ALLOCATION_FAILURE,
+                  fmt::format("the device has {}, and the buffers would take more; release some",
+                              lockstep::bytes_text(kGlobalBytes)));
   buffer->storage->number = journal.next_buffer();
-  buffer->storage->bytes.resize(size);
   if ((flags & CL_MEM_USE_HOST_PTR) != 0) buffer->host_ptr = host_ptr;
   if (host_ptr)
     std::memcpy(buffer->bytes(), host_ptr, size);

@@ -1,12 +1,33 @@
 #include "runtime/objects/memory.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <new>
 #include <ranges>
 
 #include "runtime/journal/journal.hpp"
 
 namespace lockstep::runtime {
+
+namespace {
+
+std::atomic<std::uint64_t>& used_bytes() {
+  static std::atomic<std::uint64_t> used = 0;
+  return used;
+}
+
+}  // namespace
+
+std::shared_ptr<Storage> Storage::allocate(std::size_t size) {
+  auto storage = std::make_shared<Storage>();
+  if (used_bytes() + size > kGlobalBytes) return nullptr;
+  storage->bytes.resize(size);
+  storage->allocated = size;
+  used_bytes() += size;
+  return storage;
+}
+
+Storage::~Storage() { used_bytes() -= allocated; }
 
 void Storage::mark_written(std::size_t offset, std::size_t size) {
   if (written.empty()) return;

@@ -14,8 +14,16 @@ namespace lockstep::runtime {
 
 // The bytes on the device, as the simulator takes them.
 struct Storage {
+  // Null: the device has no room for it.
+  static std::shared_ptr<Storage> allocate(std::size_t size);
+  Storage() = default;
+  Storage(const Storage&) = delete;
+  Storage& operator=(const Storage&) = delete;
+  ~Storage();
+
   std::vector<std::byte> bytes;
   std::vector<std::uint8_t> written;  // a byte per byte: was it ever written; empty: all were
+  std::size_t allocated = 0;          // of the device's memory
   std::size_t number = 0;             // of the process, in order of creation
   std::string name;                   // of the parameter that it was first given to
 

@@ -30,9 +30,10 @@ namespace lockstep::runtime {
 cl_platform_id platform();
 std::span<const cl_device_id> devices();  // the first is the default one
 
-// Sizes that all devices have: those of this process, not of a model.
-inline constexpr cl_ulong kGlobalBytes = cl_ulong{1} << 30;
-inline constexpr cl_ulong kMostBufferBytes = cl_ulong{1} << 28;
+// Sizes that all devices have: those of this process, not of a model. Programs that measure a device fill its
+// memory, so it is as small as OpenCL allows for buffers of 128 MiB.
+inline constexpr cl_ulong kGlobalBytes = cl_ulong{512} << 20;
+inline constexpr cl_ulong kMostBufferBytes = kGlobalBytes / 4;
 inline constexpr std::size_t kBaseAlignment = 128;  // bytes: long16
 inline constexpr std::size_t kMostParameterBytes = 4096;
 
