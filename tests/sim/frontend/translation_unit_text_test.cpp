@@ -1,0 +1,73 @@
+// Units that were translated alone and joined compile as one, and mean what they meant.
+#include "sim/frontend/translation_unit_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "sim/compiler/compile.hpp"
+
+namespace lockstep::sim::language {
+namespace {
+
+using testing::HasSubstr;
+
+TranslationUnitText unit(const std::string& text, const std::string& options = "") {
+  auto result = translate_alone({"unit.cl", text, ""}, options);
+  EXPECT_TRUE(result) << (result ? "" : result.error().message);
+  return result ? *result : TranslationUnitText{};
+}
+
+Result<std::shared_ptr<const Program>> compiled(const std::vector<TranslationUnitText>& units) {
+  return compile({"joined.cl", join(units), ""}, "");
+}
+
+TEST(TranslationUnitText, AFunctionMayBeDefinedElsewhere) {
+  const auto program =
+      compiled({unit("float twice(float x);\nkernel void k(global float* a) { a[0] = twice(a[0]); }"),
+                unit("float twice(float x) { return 2 * x; }")});
+  ASSERT_TRUE(program) << program.error().message;
+  EXPECT_EQ((*program)->kernels.size(), 1u);
+}
+
+TEST(TranslationUnitText, MacrosAreThoseOfEachUnitsOwnOptions) {
+  const std::string text =
+      join({unit("int a(void) { return N; }", "-D N=3"), unit("int b(void) { return N; }", "-D N=4")});
+  EXPECT_THAT(text, HasSubstr("return 3"));
+  EXPECT_THAT(text, HasSubstr("return 4"));
+}
+
+TEST(TranslationUnitText, WhatACommonHeaderDeclaresIsThereOnce) {
+  const std::string header =
+      "typedef struct { int x; } Pair;\nint first(Pair p);\ninline int one(void) { return 1; }\n";
+  const auto program =
+      compiled({unit(header + "int first(Pair p) { return p.x + one(); }"),
+                unit(header + "kernel void k(global int* a) { Pair p = {2}; a[0] = first(p) + one(); }")});
+  EXPECT_TRUE(program) << program.error().message;
+}
+
+TEST(TranslationUnitText, TwoDefinitionsOfAFunctionAreAnError) {
+  const std::string text = "int one(void) { return 1; }";
+  EXPECT_FALSE(compiled({unit(text), unit(text + "\nkernel void k(global int* a) { a[0] = one(); }")}));
+}
+
+TEST(TranslationUnitText, LinesStayThoseOfTheFile) {
+  const std::string text = join({unit("\n\n#define N 1\nint a(void) {\n  return N; }\n")});
+  EXPECT_THAT(text, HasSubstr("#line 4\n"));
+}
+
+TEST(TranslationUnitText, AttributesEndNoFunction) {
+  const auto program = compiled(
+      {unit("typedef struct __attribute__((packed)) { char c; int i; } P;\n"
+            "kernel __attribute__((reqd_work_group_size(4, 1, 1))) void k(global P* a) { a[0].i = 1; }")});
+  ASSERT_TRUE(program) << program.error().message;
+  EXPECT_EQ((*program)->kernels.front().required_group_size[0], 4u);
+}
+
+TEST(TranslationUnitText, AnErrorIsThatOfTheCompiler) {
+  const auto result = translate_alone({"unit.cl", "int a(void) { return b; }", ""}, "");
+  ASSERT_FALSE(result);
+  EXPECT_THAT(result.error().message, HasSubstr("unit.cl:1:22: error: "));
+}
+
+}  // namespace
+}  // namespace lockstep::sim::language
