@@ -127,6 +127,7 @@ void LaunchArguments::add_to(CLI::App& app) {
   app.add_option("--global", global_size, "Work-items of a kernel file: X, X,Y or X,Y,Z");
   app.add_option("--local", local_size,
                  "Work-items of a work-group: X, X,Y or X,Y,Z; chosen when it is missing");
+  app.add_option("--offset", global_offset, "Added to get_global_id(): X, X,Y or X,Y,Z; 0 when it is missing");
   app.add_option("--options,--build-options", build_options,
                  "Build options of a file, such as \"-cl-std=CL2.0 -D N=4\"");
   app.add_option("-D", definitions, "A macro for the kernel file: -DN=4")
@@ -148,7 +149,8 @@ sim::LaunchOptions launch_options(const std::string& file, const LaunchArguments
           arguments.local_size,
           build_options,
           arguments.arguments,
-          &model};
+          &model,
+          arguments.global_offset};
 }
 
 Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments& arguments,

@@ -69,6 +69,7 @@ struct LaunchArguments {
   std::string kernel;
   std::string global_size;
   std::string local_size;
+  std::string global_offset;
   std::string build_options;
   std::vector<std::string> definitions;   // of -D
   std::vector<std::string> include_dirs;  // of -I

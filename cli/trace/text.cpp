@@ -35,9 +35,10 @@ std::string wrapped(const std::string& text, const std::string& indent) {
 
 std::string launch_heading(const sim::Trace& trace, std::uint32_t index) {
   const PlanLaunch& launch = trace.plan().launches[index];
-  return fmt::format("\nlaunch {} of {}: {} · kernel {} · {} of {}\n", index + 1,
+  return fmt::format("\nlaunch {} of {}: {} · kernel {} · {} of {}{}\n", index + 1,
                      trace.plan().launches.size(), launch.label, launch.kernel,
-                     plural(launch.range.group_count(), "work-group"), launch.range.group_items());
+                     plural(launch.range.group_count(), "work-group"),
+                     launch.range.is_uniform() ? "" : "up to ", launch.range.group_items());
 }
 
 std::string step_text(const sim::Trace& trace, sim::Narrator& narrator, std::uint64_t from, std::uint64_t to,

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/base/text.hpp"
+#include "core/plan/build_options.hpp"
 #include "core/plan/input.hpp"
 
 namespace lockstep {
@@ -42,6 +43,8 @@ Result<void> validate_range(const Plan& plan, std::size_t launch) {
   if (range.dimensions < 1 || range.dimensions > 3)
     return bad_launch(plan, launch, fmt::format("{} dimensions; OpenCL has 1 to 3.", range.dimensions));
   std::uint64_t items = 1;
+  const bool takes_partial_groups =
+      permits_partial_groups(plan.programs[plan.launches[launch].program].options);
   for (unsigned d = 0; d < 3; ++d) {
     const std::uint64_t global = range.global_size[d];
     const std::uint64_t local = range.local_size[d];
@@ -49,13 +52,13 @@ Result<void> validate_range(const Plan& plan, std::size_t launch) {
       return bad_launch(plan, launch, "the global and the local size must be at least 1.");
     if (d >= range.dimensions && (global != 1 || local != 1))
       return bad_launch(plan, launch, "sizes beyond the range's dimensions must be 1.");
-    if (local > global)
+    if (local > global && !takes_partial_groups)
       return bad_launch(
           plan, launch,
           fmt::format("the local size {} is larger than the global size {}; choose a local size "
                       "that divides {}.",
                       local, global, global));
-    if (global % local != 0)
+    if (global % local != 0 && !takes_partial_groups)
       return bad_launch(
           plan, launch,
           fmt::format("the global size {} is not a multiple of the local size {}; round it up to {}.", global,
@@ -165,6 +168,16 @@ bool HostCall::operator==(const HostCall& other) const {
 std::span<const HostCall> host_calls_before(const Plan& plan, std::size_t launch) {
   const auto [begin, end] = std::ranges::equal_range(plan.host_calls, launch, {}, &HostCall::before_launch);
   return {begin, end};
+}
+
+std::array<std::uint64_t, 3> NdRange::size_of_group(std::uint64_t group) const {
+  std::array<std::uint64_t, 3> size{};
+  for (unsigned d = 0; d < 3; ++d) {
+    const std::uint64_t groups = num_groups(d);
+    size[d] = std::min(local_size[d], global_size[d] - group % groups * local_size[d]);
+    group /= groups;
+  }
+  return size;
 }
 
 bool Content::operator==(const Content& other) const {

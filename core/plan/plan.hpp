@@ -66,6 +66,9 @@ struct PlanBuffer {
   // What kernels may do with it; the other is a mistake, whatever the kernel's own `const` says.
   enum class Access : std::uint8_t { read_write, read_only, write_only };
   Access access = Access::read_write;
+  // A variable at program scope of this program (index into Plan::programs): the simulator adds a buffer for
+  // each, after those of the plan, or continues with the contents of one that the plan already has.
+  std::optional<std::size_t> variable_of = std::nullopt;
   bool operator==(const PlanBuffer&) const = default;
   std::uint64_t bytes() const { return elements * size_bytes(type); }
 };
@@ -111,11 +114,16 @@ struct NdRange {
   std::array<std::uint64_t, 3> global_offset{0, 0, 0};
   unsigned dimensions = 1;
   bool operator==(const NdRange&) const = default;
+  // Where the local size does not divide the global one, the last groups of the dimension are smaller.
   std::uint64_t num_groups(unsigned dimension) const {
-    return global_size[dimension] / local_size[dimension];
+    return global_size[dimension] / local_size[dimension] + (is_uniform(dimension) ? 0 : 1);
   }
   std::uint64_t group_count() const { return num_groups(0) * num_groups(1) * num_groups(2); }
+  // Of a whole group; size_of_group() is that of a particular one, by its flat number.
   std::uint64_t group_items() const { return local_size[0] * local_size[1] * local_size[2]; }
+  std::array<std::uint64_t, 3> size_of_group(std::uint64_t group) const;
+  bool is_uniform(unsigned dimension) const { return global_size[dimension] % local_size[dimension] == 0; }
+  bool is_uniform() const { return is_uniform(0) && is_uniform(1) && is_uniform(2); }
 };
 
 struct PlanLaunch {

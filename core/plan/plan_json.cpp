@@ -46,6 +46,7 @@ Json to_json(const PlanBuffer& buffer) {
             {"content", std::move(content)}};
   if (buffer.access != PlanBuffer::Access::read_write)
     json["access"] = buffer.access == PlanBuffer::Access::read_only ? "read only" : "write only";
+  if (buffer.variable_of) json["variable_of_program"] = *buffer.variable_of;
   return json;
 }
 

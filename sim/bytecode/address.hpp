@@ -3,7 +3,8 @@
 // Null is 0. Objects begin aligned to a multiple of 2^39, so alignment of the offset is alignment.
 //
 // Objects of each space (an access outside its object is a finding):
-//   global    plan buffer i is i + 1
+//   global    plan buffer i is i + 1. Program::global_variables[i] is kFirstProgramVariable + i in a Program;
+//             a machine makes buffers of them
 //   constant  Program::constant_objects[i] is kFirstConstant + i; plan buffer i is i + 1
 //   local     0: all local memory of the group; Program::local_variables[i] is i + 1, offsets from its own
 //             start; after those, parameter p of the kernel (a local pointer) is local_variables.size() + 1 +
@@ -19,6 +20,7 @@ namespace lockstep::sim {
 enum class Space : std::uint8_t { null = 0, private_ = 1, local = 2, global = 3, constant = 4 };
 
 inline constexpr std::uint32_t kFirstConstant = 0x80000;
+inline constexpr std::uint32_t kFirstProgramVariable = 0x80000;
 
 inline constexpr std::uint64_t kOffsetBias = std::uint64_t{1} << 39;
 

@@ -102,6 +102,8 @@ struct Instruction {
   std::int64_t imm = 0;
 };
 
+// Instruction::mode of constant: an address that a machine replaces.
+inline constexpr std::uint8_t kProgramVariable = 1;
 // Instruction::target of loads and stores, see opcodes.def.
 inline constexpr std::uint32_t kOfGroup = 1;
 inline constexpr std::uint32_t kCarriesUninitialised = 2;
@@ -190,6 +192,18 @@ struct ConstantObject {
   std::uint32_t shape = 0;
 };
 
+// A variable at program scope in global memory, or a static one: a machine makes a buffer of it, which lives
+// as long as the plan.
+struct GlobalVariable {
+  std::string name;
+  LaneType type = LaneType::uint8;
+  std::uint64_t bytes = 0;
+  std::uint32_t shape = 0;
+  bool is_const = false;
+  std::vector<std::byte> initial_bytes;  // empty: zeros
+  std::vector<std::uint64_t> pointers;   // offsets of addresses of such variables in initial_bytes
+};
+
 // An array inside another object: an index beyond its end reaches the object's next member, so the bounds of
 // the object do not detect it.
 struct ArrayBound {
@@ -207,6 +221,8 @@ struct Program {
   std::vector<ArrayBound> array_bounds;
   std::vector<std::byte> constant_data;  // program-scope __constant variables and string literals
   std::vector<ConstantObject> constant_objects;
+  std::vector<std::uint64_t> constant_pointers;  // as GlobalVariable::pointers, in constant_data
+  std::vector<GlobalVariable> global_variables;
   std::vector<TypeShape> shapes;     // declared types, for names; 0 is a byte
   std::vector<std::string> formats;  // of printf
   std::vector<std::vector<LaneType>>

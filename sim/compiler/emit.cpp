@@ -35,6 +35,14 @@ Operand Emitter::constant(LaneType type, std::uint64_t value) {
   return {true, {}, bits_of_integer(type, value)};
 }
 
+Operand Emitter::variable_address(std::uint64_t address) {
+  Instruction instruction{.op = Opcode::constant, .type = LaneType::uint64, .mode = kProgramVariable};
+  instruction.imm = static_cast<std::int64_t>(address);
+  const FrameRegister target = allocate();
+  emit(instruction, target);
+  return {false, target, 0};
+}
+
 void Emitter::assign(FrameRegister target, LaneType type, const Operand& operand) {
   Instruction instruction{.op = Opcode::mov, .type = type};
   if (!operand.is_constant) {

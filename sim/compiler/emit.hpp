@@ -69,6 +69,8 @@ class Emitter {
   void release_to(std::uint32_t mark) { next_register_ = mark; }
 
   static Operand constant(LaneType type, std::uint64_t value);
+  // The address of a program-scope variable, known only to the machine.
+  Operand variable_address(std::uint64_t address);
   FrameRegister in_register(LaneType type, const Operand& operand);
   // Consecutive registers, which loads, stores, calls and printf need.
   FrameRegister in_registers(const Value& value);

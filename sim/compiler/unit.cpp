@@ -35,7 +35,14 @@ LaneType element_lane_type(const Type& type) {
   return element->scalar()->memory_lane_type();
 }
 
-CompilerUnit::CompilerUnit(const TranslationUnit& tree_) : tree(tree_) { place_constants(); }
+CompilerUnit::CompilerUnit(const TranslationUnit& tree_) : tree(tree_) {
+  place_constants();
+  place_globals();
+}
+
+std::uint64_t CompilerUnit::address_of(const Relocation& relocation) const {
+  return constants.at(relocation.target).address + static_cast<std::uint64_t>(relocation.addend);
+}
 
 std::uint64_t CompilerUnit::add_constant(const std::string& name, const Type& type,
                                          const std::vector<std::byte>& bytes, std::uint64_t alignment) {
@@ -48,7 +55,30 @@ std::uint64_t CompilerUnit::add_constant(const std::string& name, const Type& ty
                       kFirstConstant + static_cast<std::uint32_t>(program.constant_objects.size() - 1), 0);
 }
 
+// After the constants, whose addresses initial values may contain.
+void CompilerUnit::place_globals() {
+  for (const VariableDecl* variable : tree.globals) {
+    GlobalVariable& global = program.global_variables.emplace_back();
+    global.name = variable->name;
+    global.type = element_lane_type(*variable->type);
+    global.bytes = variable->type->size;
+    global.shape = shapes.index_of(*variable->type);
+    global.is_const = variable->is_const;
+    global.initial_bytes = variable->initial_bytes;
+    for (const Relocation& relocation : variable->relocations) {
+      const std::uint64_t address = address_of(relocation);
+      std::memcpy(global.initial_bytes.data() + relocation.offset, &address, sizeof address);
+      if (relocation.target->storage == Storage::global) global.pointers.push_back(relocation.offset);
+    }
+  }
+}
+
 void CompilerUnit::place_constants() {
+  for (std::uint32_t i = 0; i < tree.globals.size(); ++i) {
+    Home home{.kind = Home::Kind::program_variable};
+    home.address = make_address(Space::global, kFirstProgramVariable + i, 0);
+    constants.emplace(tree.globals[i], home);
+  }
   for (const VariableDecl* variable : tree.constants) {
     Home home{.kind = Home::Kind::fixed};
     home.address =
@@ -60,9 +90,10 @@ void CompilerUnit::place_constants() {
     const std::uint64_t begin =
         program.constant_objects[object_of(constants.at(variable).address) - kFirstConstant].offset;
     for (const Relocation& relocation : variable->relocations) {
-      const std::uint64_t address =
-          constants.at(relocation.target).address + static_cast<std::uint64_t>(relocation.addend);
+      const std::uint64_t address = address_of(relocation);
       std::memcpy(program.constant_data.data() + begin + relocation.offset, &address, sizeof address);
+      if (relocation.target->storage == Storage::global)
+        program.constant_pointers.push_back(begin + relocation.offset);
     }
   }
 }

@@ -19,11 +19,11 @@ namespace lockstep::sim::language {
 
 // Where a variable, a parameter or a result lives.
 struct Home {
-  enum class Kind : std::uint8_t { none, registers, private_memory, fixed };
+  enum class Kind : std::uint8_t { none, registers, private_memory, fixed, program_variable };
   Kind kind = Kind::none;
   FrameRegister first{};             // registers
   std::uint32_t private_object = 0;  // private_memory: index into CompilerUnit::objects
-  std::uint64_t address = 0;         // fixed: local and constant memory
+  std::uint64_t address = 0;         // fixed: local and constant memory; program_variable
 };
 
 // How to call a function: parameters and the result have fixed places in its frame. They arrive in
@@ -58,12 +58,14 @@ class CompilerUnit {
   std::vector<OwnedLocalVariable> local_variables;
   Emitter emitter{code, objects};
   std::deque<FunctionUnit> functions;
-  std::deque<FunctionSignature> signatures;  // parallel to functions
-  std::map<const VariableDecl*, Home> constants;
+  std::deque<FunctionSignature> signatures;       // parallel to functions
+  std::map<const VariableDecl*, Home> constants;  // and global variables
   std::vector<std::pair<SourceRange, std::string>> refusals;
 
  private:
+  void place_globals();
   void place_constants();
+  std::uint64_t address_of(const Relocation& relocation) const;
   Home result_home(FunctionIndex index, const Type& type);
 
   std::map<std::pair<const FunctionDecl*, bool>, FunctionIndex> indices_;

@@ -54,11 +54,7 @@ LaunchWork work_of(const PlanLaunch& launch, const Counters& c, const OperationO
   return work;
 }
 
-std::uint64_t groups_of(const PlanLaunch& launch) {
-  std::uint64_t groups = 1;
-  for (std::size_t d = 0; d < 3; ++d) groups *= launch.range.global_size[d] / launch.range.local_size[d];
-  return groups;
-}
+std::uint64_t groups_of(const PlanLaunch& launch) { return launch.range.group_count(); }
 
 // Launches by kernel, the largest first; equal ones in order.
 std::map<std::string, std::vector<std::size_t>> by_size(const Plan& plan) {

@@ -95,10 +95,11 @@ std::uint64_t work_item_at(const Trace& trace, std::uint64_t position, std::uint
   const Moment& moment = trace.at(position).moment;
   const NdRange& range = trace.plan().launches[moment.launch].range;
   const std::uint64_t item = std::uint64_t{moment.warp} * trace.model().warp_width + lane;
+  const std::array<std::uint64_t, 3> size = range.size_of_group(moment.group);
   std::uint64_t id = 0, scale = 1, rest = item, group = moment.group;
   for (unsigned d = 0; d < 3; ++d) {
-    const std::uint64_t local = rest % range.local_size[d], number = group % range.num_groups(d);
-    rest /= range.local_size[d];
+    const std::uint64_t local = rest % size[d], number = group % range.num_groups(d);
+    rest /= size[d];
     group /= range.num_groups(d);
     id += (number * range.local_size[d] + local) * scale;
     scale *= range.global_size[d];

@@ -280,7 +280,8 @@ class Trials final : public Observer {
     const auto found = groups_.find(group);
     if (found == groups_.end()) return;
     const std::uint32_t launch = found->second.launch;
-    const std::uint64_t items = plan_.launches[launch].range.group_items();
+    const auto size = plan_.launches[launch].range.size_of_group(group);
+    const std::uint64_t items = size[0] * size[1] * size[2];
     for (auto& [pc, site] : found->second.branches) {
       LineTrial& trial = line(launch, pc);
       trial.group_items = std::max(trial.group_items, items);

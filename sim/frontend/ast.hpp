@@ -36,6 +36,8 @@ enum class Storage : std::uint8_t {
   parameter,  // of a function or kernel; its value is private to the work-item
   private_,   // block scope
   local,      // __local in a kernel: one object for the work-group
+  global,     // at program scope, or static: one object for all launches of the program; initial_bytes
+              // as of constant variables, or empty: zeros
   constant,   // __constant at program or block scope, and string literals: see VariableDecl::initial_bytes
 };
 
@@ -53,11 +55,14 @@ struct VariableDecl {
   AddressSpace space = AddressSpace::private_;
   bool is_const = false;
   bool is_volatile = false;
-  bool address_taken = false;   // by & or by an array that decays, of the variable or a part of it
-  std::uint64_t alignment = 1;  // at least the type's
-  SourceRange range;            // of the name
-  Expr* init = nullptr;         // of private variables; null: uninitialised
-  // Of constant variables: type->size bytes. Of a const scalar with a constant initial value too.
+  bool may_be_unused = false;    // __attribute__((unused))
+  std::uint32_t references = 0;  // in the source
+  bool is_defined = true;        // false: only declared extern
+  bool address_taken = false;    // by & or by an array that decays, of the variable or a part of it
+  std::uint64_t alignment = 1;   // at least the type's
+  SourceRange range;             // of the name
+  Expr* init = nullptr;          // of private variables; null: uninitialised
+  // Of constant and global variables: type->size bytes. Of a const scalar with a constant initial value too.
   std::vector<std::byte> initial_bytes;
   std::vector<Relocation> relocations;
   FunctionDecl* function = nullptr;  // in which it is declared; null at program scope
@@ -325,6 +330,7 @@ struct TranslationUnit {
   std::unique_ptr<TypeTable> types;
   std::vector<SourceFile> files;         // SourceRange::file indexes them; 0 is the kernel's own
   std::vector<FunctionDecl*> functions;  // those with a body, in order of the text
+  std::vector<VariableDecl*> globals;    // all variables in global memory
   std::vector<VariableDecl*> constants;  // all constant variables and string literals
   std::vector<std::string> warnings;     // formatted like errors
 

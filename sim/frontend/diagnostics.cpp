@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 namespace lockstep::sim::language {
 namespace {
@@ -63,9 +64,22 @@ void Diagnostics::fail(const SourceRange& range, std::string_view message) {
   throw Abandoned{};
 }
 
-void Diagnostics::warn(const SourceRange& range, std::string_view message) {
-  if (quiet_ || warnings_.size() >= kWarningLimit) return;
-  warnings_.push_back(format_message(files_[range.file], range, "warning", message));
+void Diagnostics::warn(const SourceRange& range, std::string_view message, std::string_view flag) {
+  if (quiet_ || std::ranges::find(silent_flags_, flag) != silent_flags_.end()) return;
+  if (warnings_are_errors_)
+    return error(range, fmt::format("{} [-Werror{}{}]", message, flag.empty() ? "" : ",-W", flag));
+  if (warnings_.size() >= kWarningLimit) return;
+  const std::string text = flag.empty() ? std::string(message) : fmt::format("{} [-W{}]", message, flag);
+  warnings_.push_back({range, format_message(files_[range.file], range, "warning", text)});
+}
+
+std::vector<std::string> Diagnostics::take_warnings() {
+  std::ranges::stable_sort(warnings_, {}, [](const Warning& warning) {
+    return std::tuple(warning.range.file, warning.range.line, warning.range.column);
+  });
+  std::vector<std::string> texts;
+  for (Warning& warning : warnings_) texts.push_back(std::move(warning.text));
+  return texts;
 }
 
 std::string Diagnostics::error_report() const {

@@ -33,14 +33,17 @@ class Diagnostics {
 
   void error(const SourceRange& range, std::string_view message);
   [[noreturn]] void fail(const SourceRange& range, std::string_view message);
-  void warn(const SourceRange& range, std::string_view message);
+  // `flag` is what -Wno-FLAG silences, and is part of the message: "… [-Wshadow]"; may be empty.
+  void warn(const SourceRange& range, std::string_view message, std::string_view flag = "");
 
   bool has_errors() const { return !errors_.empty(); }
   // Compilation stops after kErrorLimit errors.
   bool too_many() const { return errors_.size() >= kErrorLimit; }
   std::string error_report() const;
-  std::vector<std::string> take_warnings() { return std::move(warnings_); }
+  std::vector<std::string> take_warnings();  // in the order of the text
   void suppress_warnings() { quiet_ = true; }
+  void suppress_warnings(std::vector<std::string> flags) { silent_flags_ = std::move(flags); }
+  void make_warnings_errors() { warnings_are_errors_ = true; }
 
   static constexpr std::size_t kErrorLimit = 20;
   static constexpr std::size_t kWarningLimit = 50;
@@ -48,9 +51,15 @@ class Diagnostics {
  private:
   std::deque<SourceFile> files_;
   std::vector<std::string> errors_;
-  std::vector<std::string> warnings_;
+  struct Warning {
+    SourceRange range;
+    std::string text;
+  };
+  std::vector<Warning> warnings_;
+  std::vector<std::string> silent_flags_;
   SourceRange last_error_;
   bool quiet_ = false;
+  bool warnings_are_errors_ = false;
 };
 
 }  // namespace lockstep::sim::language

@@ -16,6 +16,8 @@ struct Options {
   bool fast_relaxed_math = false;
   bool single_precision_constants = false;
   bool no_warnings = false;
+  bool warnings_are_errors = false;
+  std::vector<std::string> silent_warnings;  // of -Wno-…
 };
 
 // Options are separated by blanks; a quoted option may contain blanks. Unknown -cl-… options are accepted.

@@ -134,7 +134,9 @@ Result<ParsedArgument> parse_argument(const std::string& text) {
       text));
 }
 
-Result<Extents> parse_extents(const std::string& option, const std::string& text) {
+namespace {
+
+Result<Extents> parse_numbers(const std::string& option, const std::string& text, std::uint64_t least) {
   Extents extents;
   unsigned dimension = 0;
   for (std::size_t at = 0; at <= text.size(); ++dimension) {
@@ -146,13 +148,23 @@ Result<Extents> parse_extents(const std::string& option, const std::string& text
       return usage_error(
           fmt::format("{} {}: separate the dimensions by commas, such as {} 64,4", option, text, option));
     if (!size) return usage_error(fmt::format("{} {}: {}", option, text, size.error().message));
-    if (*size == 0)
+    if (*size < least)
       return usage_error(fmt::format("{} {}: every dimension must be at least 1", option, text));
     extents.size[dimension] = *size;
     at = comma + 1;
   }
   extents.dimensions = dimension;
   return extents;
+}
+
+}  // namespace
+
+Result<Extents> parse_extents(const std::string& option, const std::string& text) {
+  return parse_numbers(option, text, 1);
+}
+
+Result<Extents> parse_offset(const std::string& option, const std::string& text) {
+  return parse_numbers(option, text, 0);
 }
 
 namespace {

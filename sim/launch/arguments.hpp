@@ -44,6 +44,8 @@ struct Extents {
   unsigned dimensions = 1;
 };
 Result<Extents> parse_extents(const std::string& option, const std::string& text);
+// The same of numbers that may be 0.
+Result<Extents> parse_offset(const std::string& option, const std::string& text);
 
 // Whether a typed argument fits the kernel's parameter. The error is in terms of the command line; the
 // simulator checks again. The result is a note for the user, or empty.

@@ -5,6 +5,7 @@
 
 #include "core/base/text.hpp"
 #include "core/catalogue/kernels.hpp"
+#include "core/plan/build_options.hpp"
 #include "sim/compiler/compile.hpp"
 #include "sim/launch/arguments.hpp"
 #include "sim/launch/prepared_run.hpp"
@@ -81,7 +82,7 @@ Result<Extents> given_local_size(const LaunchOptions& options, const Extents& gl
     return usage_error(
         fmt::format("--local {}: a work-group of {} has at most {} work-items; --local {} is possible",
                     options.local_size, model.name, model.max_group_size, possible));
-  if (!divides(*local, global_size))
+  if (!divides(*local, global_size) && !permits_partial_groups(options.build_options))
     return usage_error(fmt::format("--local {} does not divide --global {}; --local {} does",
                                    options.local_size, options.global_size, possible));
   return local;
@@ -111,6 +112,14 @@ Result<NdRange> parse_range(const LaunchOptions& options, const Kernel& kernel,
   range.global_size = global_size->size;
   range.local_size = local_size->size;
   range.dimensions = global_size->dimensions;
+  if (!options.global_offset.empty()) {
+    const Result<Extents> offset = parse_offset("--offset", options.global_offset);
+    if (!offset) return tl::unexpected(offset.error());
+    if (offset->dimensions != global_size->dimensions)
+      return usage_error(fmt::format("--global has {} and --offset {}",
+                                     plural(global_size->dimensions, "dimension"), offset->dimensions));
+    range.global_offset = offset->size;
+  }
   return range;
 }
 

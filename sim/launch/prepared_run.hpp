@@ -23,6 +23,7 @@ struct LaunchOptions {
   std::string build_options;
   std::vector<std::string> arguments;
   const DeviceModel* model = nullptr;  // never null
+  std::string global_offset = {};      // empty: 0
 };
 
 struct PreparedRun {

@@ -6,6 +6,7 @@
 #include "core/base/text.hpp"
 #include "core/base/text_file.hpp"
 #include "core/catalogue/kernels.hpp"
+#include "core/plan/build_options.hpp"
 #include "sim/compiler/compile.hpp"
 #include "sim/launch/prepared_run.hpp"
 #include "sim/launch/sim_format/argument.hpp"
@@ -19,6 +20,7 @@ Result<void> check_options(const LaunchOptions& options) {
   const std::pair<const char*, bool> given[] = {{"--kernel", !options.kernel.empty()},
                                                 {"--global", !options.global_size.empty()},
                                                 {"--local", !options.local_size.empty()},
+                                                {"--offset", !options.global_offset.empty()},
                                                 {"an argument", !options.arguments.empty()}};
   for (const auto& [what, is_given] : given)
     if (is_given)
@@ -58,7 +60,8 @@ NdRange range_of(const SimFile& file) {
   return range;
 }
 
-void check_range(const SimFile& file, std::vector<SimError>& errors) {
+void check_range(const SimFile& file, const std::string& build_options, std::vector<SimError>& errors) {
+  if (permits_partial_groups(build_options)) return;
   for (std::size_t d = 0; d < 3; ++d)
     if (file.global_size[d] % file.local_size[d] != 0)
       errors.push_back(
@@ -109,7 +112,7 @@ Result<PreparedRun> prepare_sim_file(const LaunchOptions& options) {
                                 (*program)->kernels.empty() ? "none" : kernel_names(**program)));
 
   std::vector<SimError> errors;
-  check_range(file, errors);
+  check_range(file, options.build_options, errors);
   PreparedRun run = one_launch(*source, options.build_options, kernel->name, range_of(file));
   run.plan.id = std::filesystem::path(options.file).filename().string();
   run.one_value_a_line = true;

@@ -38,6 +38,7 @@ void Execution::enter_group() {
   const std::uint64_t group = state.group.group;
   group_id = {group % launch->groups[0], group / launch->groups[0] % launch->groups[1],
               group / launch->groups[0] / launch->groups[1]};
+  shape = &launch->shape_of(group);
 }
 
 void Execution::enter_warp() {

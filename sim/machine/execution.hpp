@@ -43,6 +43,7 @@ struct Execution {
   unsigned width = 32;
   std::uint64_t all_lanes = 0;  // of a full warp
   std::array<std::uint64_t, 3> group_id{0, 0, 0};
+  const GroupShape* shape = nullptr;  // of the group
 
   // Set for the instruction that executes.
   std::uint32_t pc = 0;

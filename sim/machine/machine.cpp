@@ -6,6 +6,7 @@
 #include "sim/machine/adversary.hpp"
 #include "sim/machine/describe.hpp"
 #include "sim/machine/execution.hpp"
+#include "sim/machine/launch/program_variables.hpp"
 #include "sim/machine/launch/setup.hpp"
 
 namespace lockstep::sim {
@@ -59,7 +60,6 @@ Result<Machine> Machine::create(const Plan& plan, const DeviceModel& model, cons
 Result<Machine> Machine::create(const Plan& plan, std::vector<std::shared_ptr<const Program>> programs,
                                 const DeviceModel& model, const MachineOptions& options) {
   if (auto valid = validate(plan); !valid) return tl::unexpected(valid.error());
-  if (auto fits = check_buffers(plan, options.memory_limit_bytes); !fits) return tl::unexpected(fits.error());
   if (model.warp_width < 1 || model.warp_width > kMaxLanes) {
     return usage_error(fmt::format("device model {} has warps of {} lanes; 1 to {} are possible", model.name,
                                    model.warp_width, kMaxLanes));
@@ -74,6 +74,9 @@ Result<Machine> Machine::create(const Plan& plan, std::vector<std::shared_ptr<co
     setup->model.lockstep = false;
   }
   setup->programs = std::move(programs);
+  add_program_variables(*setup);
+  if (auto fits = check_buffers(setup->plan, options.memory_limit_bytes); !fits)
+    return tl::unexpected(fits.error());
   for (const auto& program : setup->programs) {
     setup->codes.push_back(decode(*program, setup->width()));
     if (auto ok = check_code(*program, setup->codes.back()); !ok) return tl::unexpected(ok.error());

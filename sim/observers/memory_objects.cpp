@@ -61,6 +61,12 @@ std::vector<NamedMemory> named_memories(const Plan& plan, std::size_t launch, co
     const std::string& name = argument->is_part() ? buffer.name : kernel->parameters[index].name;
     memories.push_back({Space::global, object, name, buffer.type, 0, buffer.bytes()});
   }
+  for (std::size_t index = 0; index < plan.buffers.size(); ++index) {
+    const PlanBuffer& buffer = plan.buffers[index];
+    if (buffer.variable_of == planned.program)
+      memories.push_back({Space::global, static_cast<std::uint32_t>(index + 1), buffer.name, buffer.type, 0,
+                          buffer.bytes()});
+  }
   return memories;
 }
 

@@ -137,6 +137,11 @@ Place memory_place(const Type& type, Address address, bool packed) {
 
 Place variable_place(FunctionCompiler& f, const VariableDecl& variable) {
   const Home& where = f.home(variable);
+  if (where.kind == Home::Kind::program_variable) {
+    Address address;
+    address.operand = f.emit.variable_address(where.address);
+    return memory_place(*variable.type, address);
+  }
   if (where.kind != Home::Kind::registers) return memory_place(*variable.type, symbolic(where));
   Place place;
   place.type = variable.type;

@@ -16,7 +16,10 @@ namespace {
 Storage block_storage(Parser& p, const Specifiers& specified, const Declarator& declared) {
   const bool in_kernel = p.context.function->is_kernel;
   if (specified.is_extern) p.context.fail(declared.range, "a variable inside a function cannot be extern");
-  switch (declared.type.space.value_or(AddressSpace::private_)) {
+  const AddressSpace space = declared.type.space.value_or(AddressSpace::private_);
+  const bool may_be_global = !declared.type.space || space == AddressSpace::global;
+  if (specified.is_static && may_be_global && p.context.options.version >= 200) return Storage::global;
+  switch (space) {
     case AddressSpace::local:
       if (!in_kernel)
         p.context.fail(declared.range,
@@ -24,7 +27,8 @@ Storage block_storage(Parser& p, const Specifiers& specified, const Declarator& 
       if (p.scopes.depth() > 3)
         p.context.diagnostics.warn(declared.range,
                                    "a __local variable should be declared at kernel scope, outside of inner "
-                                   "blocks; other compilers reject this");
+                                   "blocks; other compilers reject this",
+                                   "local-in-block");
       return Storage::local;
     case AddressSpace::constant:
       return Storage::constant;
@@ -39,18 +43,49 @@ Storage block_storage(Parser& p, const Specifiers& specified, const Declarator& 
   }
   if (specified.is_static)
     p.context.fail(declared.range,
-                   "static variables in functions are not supported; "
+                   "static variables in functions need OpenCL C 2.0 (-cl-std=CL3.0); "
                    "make it __constant or pass it as an argument");
   return Storage::private_;
 }
 
+// __auto_type name "=" assignment
+VariableDecl* inferred_variable(Parser& p, const Specifiers& specified, Declarator declared) {
+  if (declared.type.type != specified.type.type)
+    p.context.fail(declared.range, "__auto_type takes a name alone, without '*' and '[]'");
+  if (!p.next_is("="))
+    p.context.fail(declared.range, "__auto_type needs an initial value, which has the type");
+  p.take();
+  Initializer& initializer = p.initializers.emplace_back();
+  initializer.expr = value_of(p.context, parse_assignment(p));
+  initializer.range = initializer.expr->range;
+  declared.type.type = initializer.expr->type;
+  check_variable_type(p, declared);
+  const Storage storage = block_storage(p, specified, declared);
+  if (storage == Storage::local)
+    p.context.fail(declared.range,
+                   "a __local variable cannot have an initial value; let work-items store it");
+  VariableDecl* variable =
+      new_variable(p.context, std::string(declared.name), declared.type, storage, declared.range);
+  if (p.scopes.find_here(declared.name))
+    p.context.diagnostics.error(declared.range,
+                                fmt::format("'{}' is declared twice in this block", declared.name));
+  declare_variable(p, *variable);
+  initialize(p.context, *variable, initializer);
+  if (storage == Storage::constant) p.context.unit.constants.push_back(variable);
+  if (storage == Storage::global) p.context.unit.globals.push_back(variable);
+  p.context.function->variables.push_back(variable);
+  return variable;
+}
+
 VariableDecl* block_variable(Parser& p, const Specifiers& specified, const Declarator& declared) {
+  if (specified.is_auto) return inferred_variable(p, specified, declared);
   check_variable_type(p, declared);
   const Storage storage = block_storage(p, specified, declared);
   VariableDecl* variable =
       new_variable(p.context, std::string(declared.name), declared.type, storage, declared.range);
   variable->alignment =
       std::max({variable->alignment, specified.attributes.aligned, declared.attributes.aligned});
+  variable->may_be_unused = specified.attributes.unused || declared.attributes.unused;
   if (p.scopes.find_here(declared.name))
     p.context.diagnostics.error(declared.range,
                                 fmt::format("'{}' is declared twice in this block", declared.name));
@@ -66,6 +101,7 @@ VariableDecl* block_variable(Parser& p, const Specifiers& specified, const Decla
     p.context.fail(declared.range, "the length of this array is not known");
   }
   if (storage == Storage::constant) p.context.unit.constants.push_back(variable);
+  if (storage == Storage::global) p.context.unit.globals.push_back(variable);
   p.context.function->variables.push_back(variable);
   return variable;
 }

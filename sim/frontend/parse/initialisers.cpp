@@ -56,7 +56,8 @@ class Walk {
       if (!cursor.done())
         context_.diagnostics.warn(
             cursor.item().value->range,
-            fmt::format("excess value in the initialiser of {} is ignored", to_string(*type)));
+            fmt::format("excess value in the initialiser of {} is ignored", to_string(*type)),
+            "excess-initializers");
       return;
     }
     if (!initializer.expr) return braced_value(type, offset, initializer);
@@ -82,8 +83,9 @@ class Walk {
                          : vector_literal(context_, type, padded(type, operands, list.range), list.range));
     } else {
       if (operands.size() > 1)
-        context_.diagnostics.warn(
-            list.range, fmt::format("{} takes one value; the others are ignored", to_string(*type)));
+        context_.diagnostics.warn(list.range,
+                                  fmt::format("{} takes one value; the others are ignored", to_string(*type)),
+                                  "excess-initializers");
       add(offset, convert(context_, operands[0], type, "this initial value"));
     }
   }
@@ -228,7 +230,8 @@ void store_initial_bytes(Context& context, VariableDecl& variable, const std::ve
     const auto constant = evaluate(element.value);
     if (!constant)
       context.fail(element.value->range,
-                   "the initial value of a __constant variable must be a constant expression");
+                   fmt::format("the initial value of a {} variable must be a constant expression",
+                               variable.storage == Storage::constant ? "__constant" : "program-scope"));
     store_constant(*constant, element.value->type, element.offset, variable);
   }
 }
@@ -252,7 +255,8 @@ void initialize(Context& context, VariableDecl& variable, const Initializer& ini
     if (size == 0) context.fail(variable.range, "the elements of this array have no size");
     variable.type = context.types.array(variable.type->element, (walk.end + size - 1) / size);
   }
-  if (variable.storage == Storage::constant) return store_initial_bytes(context, variable, walk.elements);
+  if (variable.storage == Storage::constant || variable.storage == Storage::global)
+    return store_initial_bytes(context, variable, walk.elements);
   const bool whole = !is_aggregate(variable.type) || (initializer.expr && variable.type->is_record());
   if (whole && !walk.elements.empty()) {
     variable.init = walk.elements[0].value;

@@ -165,6 +165,10 @@ Specifiers parse_specifiers(Parser& p) {
       result.type.type = token.is("enum") ? parse_enum(p) : parse_record(p);
     } else if (std::ranges::find(kTypeWords, token.text) != kTypeWords.end() && !result.type.type) {
       words.push_back(p.take().text);
+    } else if (token.is("__auto_type") && !has_type) {
+      p.take();
+      result.is_auto = true;
+      result.type.type = p.context.types.int_type();
     } else if (token.is("_Bool") && !has_type) {
       p.take();
       result.type.type = p.context.types.bool_type();
@@ -265,6 +269,7 @@ bool parse_attributes(Parser& p, Attributes& result) {
       if (first > UINT32_MAX) p.context.fail(token.range, "this attribute's value is too large");
       if (name == "packed") result.packed = true;
       if (name == "overloadable") result.overloadable = true;
+      if (name == "unused" || name == "maybe_unused") result.unused = true;
       if (name == "aligned") result.aligned = values.empty() ? 16 : first;
       if (name == "ext_vector_type") result.vector_components = static_cast<std::uint32_t>(first);
       if (name == "vector_size") result.vector_bytes = static_cast<std::uint32_t>(first);

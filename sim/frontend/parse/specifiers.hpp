@@ -12,6 +12,7 @@ namespace lockstep::sim::language {
 struct Attributes {
   bool packed = false;
   bool overloadable = false;
+  bool unused = false;
   std::uint64_t aligned = 0;
   std::uint32_t vector_components = 0;  // ext_vector_type(n)
   std::uint32_t vector_bytes = 0;       // vector_size(bytes)
@@ -26,6 +27,7 @@ struct Specifiers {
   bool is_static = false;
   bool is_extern = false;
   bool is_kernel = false;
+  bool is_auto = false;  // __auto_type: the type is that of the initial value
   Attributes attributes;
 };
 

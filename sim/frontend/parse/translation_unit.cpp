@@ -9,12 +9,53 @@ namespace {
 // Deeper than anything written by hand, and shallow enough for any stack.
 constexpr unsigned kDeepestNesting = 600;
 
+// From OpenCL C 2.0 on, a variable without an address space is in global memory.
+Storage program_storage(Parser& p, const Declarator& declared) {
+  if (declared.type.space == AddressSpace::constant) return Storage::constant;
+  const bool may_be_global = !declared.type.space || declared.type.space == AddressSpace::global;
+  if (!may_be_global || p.context.options.version < 200)
+    p.context.fail(declared.range,
+                   may_be_global
+                       ? "a variable outside of functions must be __constant; with -cl-std=CL3.0 it "
+                         "can be in global memory, too"
+                       : "a variable outside of functions must be __constant or __global");
+  return Storage::global;
+}
+
+// Zeros where no initial value is given.
+void global_program_variable(Parser& p, const Specifiers& specified, const Declarator& declared) {
+  VariableDecl* variable = nullptr;
+  if (const Symbol* other = p.scopes.find_here(declared.name)) {
+    variable = other->variable;
+    const bool is_same =
+        variable != nullptr && variable->storage == Storage::global && variable->type == declared.type.type;
+    if (!is_same || (variable->is_defined && !specified.is_extern))
+      p.context.fail(declared.range, fmt::format("'{}' is declared twice", declared.name));
+  } else {
+    variable =
+        new_variable(p.context, std::string(declared.name), declared.type, Storage::global, declared.range);
+    variable->is_defined = false;
+    declare_variable(p, *variable);
+    p.context.unit.globals.push_back(variable);
+  }
+  variable->alignment =
+      std::max({variable->alignment, specified.attributes.aligned, declared.attributes.aligned});
+  const bool has_value = p.next_is("=");
+  if (!has_value && specified.is_extern) return;
+  variable->is_defined = true;
+  if (has_value)
+    parse_initializer(p, *variable);
+  else if (!variable->type->complete)
+    p.context.fail(declared.range, "the length of this array is not known");
+}
+
 void program_variable(Parser& p, const Specifiers& specified, const Declarator& declared) {
-  const AddressSpace space = declared.type.space.value_or(AddressSpace::private_);
   if (specified.is_kernel) p.context.fail(declared.range, "only a function can be a kernel");
-  if (space != AddressSpace::constant)
-    p.context.fail(declared.range, "a variable outside of functions must be __constant");
+  if (specified.is_auto)
+    p.context.fail(declared.range, "__auto_type is only possible for variables inside functions");
+  const Storage storage = program_storage(p, declared);
   check_variable_type(p, declared);
+  if (storage == Storage::global) return global_program_variable(p, specified, declared);
   VariableDecl* variable =
       new_variable(p.context, std::string(declared.name), declared.type, Storage::constant, declared.range);
   variable->alignment =
@@ -100,6 +141,10 @@ void parse_translation_unit(Parser& p) {
       if (p.next_is("}") || p.position() == begin) p.take();
     }
   }
+  for (const VariableDecl* variable : p.context.unit.globals)
+    if (!variable->is_defined && !p.context.diagnostics.too_many())
+      p.context.diagnostics.error(variable->range,
+                                  fmt::format("'{}' is declared extern but not defined", variable->name));
 }
 
 }  // namespace lockstep::sim::language

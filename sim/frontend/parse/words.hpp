@@ -11,13 +11,13 @@ inline constexpr std::array<std::string_view, 12> kTypeWords = {"void",     "cha
                                                                 "long",     "float",  "double", "signed",
                                                                 "unsigned", "struct", "union",  "enum"};
 
-inline constexpr std::array<std::string_view, 36> kSpecifierWords = {
-    "const",        "volatile",   "restrict",     "__const",   "__volatile", "__restrict",
-    "__volatile__", "__const__",  "__restrict__", "static",    "extern",     "inline",
-    "__inline",     "__inline__", "register",     "auto",      "typedef",    "__kernel",
-    "kernel",       "__global",   "global",       "__local",   "local",      "__constant",
-    "constant",     "__private",  "private",      "__generic", "generic",    "__attribute__",
-    "__attribute",  "typeof",     "__typeof__",   "_Bool",     "_Atomic",    "_Alignas"};
+inline constexpr std::array<std::string_view, 37> kSpecifierWords = {
+    "const",     "volatile",      "restrict",    "__const",  "__volatile", "__restrict", "__volatile__",
+    "__const__", "__restrict__",  "static",      "extern",   "inline",     "__inline",   "__inline__",
+    "register",  "auto",          "typedef",     "__kernel", "kernel",     "__global",   "global",
+    "__local",   "local",         "__constant",  "constant", "__private",  "private",    "__generic",
+    "generic",   "__attribute__", "__attribute", "typeof",   "__typeof__", "_Bool",      "_Atomic",
+    "_Alignas",  "__auto_type"};
 
 inline constexpr std::array<std::string_view, 13> kStatementWords = {
     "if",      "else",  "for",      "while",  "do",   "switch", "case",

@@ -21,7 +21,8 @@ std::string version_definitions(const Options& options) {
   if (options.fast_relaxed_math) text += "#define __FAST_RELAXED_MATH__ 1\n#define __FINITE_MATH_ONLY__ 1\n";
   if (options.version >= 200)
     text +=
-        "#define __opencl_c_generic_address_space 1\n#define __opencl_c_work_group_collective_functions 1\n";
+        "#define __opencl_c_generic_address_space 1\n#define __opencl_c_work_group_collective_functions 1\n"
+        "#define __opencl_c_program_scope_global_variables 1\n";
   if (options.version >= 300)
     text +=
         "#define __opencl_c_subgroups 1\n#define __opencl_c_atomic_order_acq_rel 1\n"

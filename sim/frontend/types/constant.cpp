@@ -74,6 +74,7 @@ class Evaluator {
   Value variable(const Expr* expr) {
     const VariableDecl* variable = expr->variable;
     if (!expr->type->is_arithmetic() || variable->is_volatile) return std::nullopt;
+    if (variable->storage == Storage::global && !variable->is_const) return std::nullopt;
     return stored(variable);
   }
 
@@ -208,7 +209,8 @@ class Evaluator {
     switch (lvalue->kind) {
       case ExprKind::variable:
       case ExprKind::string_literal:
-        if (lvalue->variable->storage != Storage::constant) return std::nullopt;
+        if (lvalue->variable->storage != Storage::constant && lvalue->variable->storage != Storage::global)
+          return std::nullopt;
         return Constant{{0}, lvalue->variable};
       case ExprKind::member: {
         Value record = address(lvalue->operands[0]);

@@ -17,6 +17,8 @@ AddressSpace space_of(Storage storage) {
   switch (storage) {
     case Storage::local:
       return AddressSpace::local;
+    case Storage::global:
+      return AddressSpace::global;
     case Storage::constant:
       return AddressSpace::constant;
     default:
@@ -66,6 +68,7 @@ Expr* floating_literal(Context& context, double value, const Type* type, const S
 
 Expr* variable_reference(Context& context, VariableDecl* variable, const SourceRange& range) {
   Expr* expr = new_expr(context, ExprKind::variable, variable->type, range);
+  ++variable->references;
   expr->variable = variable;
   expr->is_lvalue = true;
   expr->space = variable->space;

@@ -39,14 +39,17 @@ void check_pointers(Context& context, const Expr* value, const Type* to, std::st
     context.fail(value->range, fmt::format("cannot convert {} to {} in {}: the address spaces differ",
                                            to_string(*from), to_string(*to), purpose));
   if ((from->pointee_const && !to->pointee_const) || (from->pointee_volatile && !to->pointee_volatile))
-    context.diagnostics.warn(
-        value->range, fmt::format("the conversion from {} to {} in {} discards a qualifier", to_string(*from),
-                                  to_string(*to), purpose));
+    context.diagnostics.warn(value->range,
+                             fmt::format("the conversion from {} to {} in {} discards a qualifier",
+                                         to_string(*from), to_string(*to), purpose),
+                             "incompatible-pointer-types-discards-qualifiers");
   const Type* a = from->element;
   const Type* b = to->element;
   if (a == b || a->is_void() || b->is_void() || same_pointee_but_for_sign(a, b)) return;
-  context.diagnostics.warn(value->range, fmt::format("{} is converted to {} in {} without a cast",
-                                                     to_string(*from), to_string(*to), purpose));
+  context.diagnostics.warn(
+      value->range,
+      fmt::format("{} is converted to {} in {} without a cast", to_string(*from), to_string(*to), purpose),
+      "incompatible-pointer-types");
 }
 
 std::string refusal_hint(const Expr* value, const Type* type) {

@@ -65,7 +65,7 @@ Expr* compare_pointers(Context& context, BinaryOp op, Expr* left, Expr* right, c
   if (!left->type->is_pointer() || !right->type->is_pointer()) {
     if (!left->type->is_scalar() || !right->type->is_scalar())
       refuse(context, spelling(op), left, right, op_range);
-    context.diagnostics.warn(op_range, "a pointer is compared with an integer");
+    context.diagnostics.warn(op_range, "a pointer is compared with an integer", "pointer-integer-compare");
     const Type* pointer = left->type->is_pointer() ? left->type : right->type;
     left = left->type->is_pointer() ? left : explicit_cast(context, pointer, left, left->range);
     right = right->type->is_pointer() ? right : explicit_cast(context, pointer, right, right->range);

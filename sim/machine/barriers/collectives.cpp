@@ -31,7 +31,7 @@ void add_members(Execution& x, Meeting& meeting, std::uint32_t first_warp,
   const std::uint32_t first_item = x.local_index(first_warp, 0);
   const std::uint32_t begin =
       meeting.collective.of_sub_group ? first_item / meeting.max_size * meeting.max_size : 0;
-  meeting.size = std::min(x.launch->group_items - begin, meeting.max_size);
+  meeting.size = std::min(x.shape->items - begin, meeting.max_size);
   for (std::uint32_t i = 0; i < lanes.size(); ++i) {
     for_each_lane(lanes[i], [&](unsigned lane) {
       const std::uint32_t position = x.local_index(first_warp + i, lane) - begin;
@@ -83,7 +83,7 @@ Meeting meeting_of(Execution& x, const Operation& op, std::uint32_t first_warp,
                    std::span<const std::uint64_t> lanes) {
   Meeting meeting;
   meeting.collective = collective_of(*op.instruction);
-  meeting.max_size = meeting.collective.of_sub_group ? x.setup.sub_group_width : x.launch->group_items;
+  meeting.max_size = meeting.collective.of_sub_group ? x.setup.sub_group_width : x.shape->items;
   add_members(x, meeting, first_warp, lanes);
   if (exchanges(meeting.collective.kind)) find_sources(x, meeting, op.b);
   return meeting;

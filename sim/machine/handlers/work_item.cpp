@@ -11,9 +11,7 @@ struct Place {
   std::size_t dimension = 0;
 };
 
-std::uint64_t local_id(const Execution& x, const Place& p) {
-  return x.launch->local_ids[p.dimension][p.item];
-}
+std::uint64_t local_id(const Execution& x, const Place& p) { return x.shape->local_ids[p.dimension][p.item]; }
 
 std::uint64_t global_id(const Execution& x, const Place& p) {
   const NdRange& range = x.launch->range;
@@ -23,7 +21,7 @@ std::uint64_t global_id(const Execution& x, const Place& p) {
 
 std::uint64_t sub_group_size(const Execution& x, const Place& p) {
   const std::uint64_t width = x.setup.sub_group_width;
-  return std::min<std::uint64_t>(width, x.launch->group_items - p.item / width * width);
+  return std::min<std::uint64_t>(width, x.shape->items - p.item / width * width);
 }
 
 constexpr bool takes_dimension(WorkItemQuery query) {
@@ -66,6 +64,7 @@ std::uint64_t answer(const Execution& x, const Place& p) {
     case WorkItemQuery::global_id:
       return global_id(x, p);
     case WorkItemQuery::local_size:
+      return x.shape->size[p.dimension];
     case WorkItemQuery::enqueued_local_size:
       return range.local_size[p.dimension];
     case WorkItemQuery::local_id:
@@ -85,7 +84,7 @@ std::uint64_t answer(const Execution& x, const Place& p) {
     case WorkItemQuery::max_sub_group_size:
       return x.setup.sub_group_width;
     case WorkItemQuery::num_sub_groups:
-      return (x.launch->group_items - 1) / x.setup.sub_group_width + 1;
+      return (x.shape->items - 1) / x.setup.sub_group_width + 1;
     case WorkItemQuery::sub_group_id:
       return p.item / x.setup.sub_group_width;
     case WorkItemQuery::sub_group_local_id:

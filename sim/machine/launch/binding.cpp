@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "core/base/text.hpp"
+#include "core/plan/build_options.hpp"
 #include "sim/bytecode/address.hpp"
 #include "sim/machine/launch/launch_checks.hpp"
 #include "sim/machine/launch/setup.hpp"
@@ -99,6 +100,9 @@ class Binder {
       launch_.global_objects.push_back({b.name, b.type, 0, b.bytes()});
     }
     launch_.constant_objects = launch_.global_objects;
+    std::size_t variable_object = setup_.first_variables[launch_.program_index] + 1;
+    for (const GlobalVariable& v : program.global_variables)
+      launch_.global_objects[variable_object++] = {v.name, v.type, 0, v.bytes, v.shape, v.shape != 0};
     for (const ConstantObject& c : program.constant_objects)
       launch_.program_constants.push_back({c.name, c.type, c.offset, c.bytes, c.shape, c.shape != 0});
   }
@@ -200,12 +204,28 @@ bool is_part_number(const Setup& setup, const BoundLaunch& launch, std::uint64_t
          object > setup.plan.buffers.size() && object - setup.plan.buffers.size() <= launch.parts.size();
 }
 
-void number_work_items(BoundLaunch& launch) {
-  const auto& size = launch.range.local_size;
-  for (std::uint32_t item = 0; item < launch.group_items; ++item) {
-    launch.local_ids[0].push_back(static_cast<std::uint32_t>(item % size[0]));
-    launch.local_ids[1].push_back(static_cast<std::uint32_t>(item / size[0] % size[1]));
-    launch.local_ids[2].push_back(static_cast<std::uint32_t>(item / size[0] / size[1]));
+GroupShape group_shape(const std::array<std::uint64_t, 3>& size, unsigned width) {
+  GroupShape shape;
+  shape.size = size;
+  shape.items = static_cast<std::uint32_t>(size[0] * size[1] * size[2]);
+  shape.warps = (shape.items + width - 1) / width;
+  for (std::uint32_t item = 0; item < shape.items; ++item) {
+    shape.local_ids[0].push_back(static_cast<std::uint32_t>(item % size[0]));
+    shape.local_ids[1].push_back(static_cast<std::uint32_t>(item / size[0] % size[1]));
+    shape.local_ids[2].push_back(static_cast<std::uint32_t>(item / size[0] / size[1]));
+  }
+  return shape;
+}
+
+// Shapes that no group has are empty.
+void add_group_shapes(BoundLaunch& launch, unsigned width) {
+  const NdRange& range = launch.range;
+  launch.shapes.resize(range.is_uniform() ? 1 : 8);
+  for (std::size_t cut = 0; cut < launch.shapes.size(); ++cut) {
+    std::array<std::uint64_t, 3> size = range.local_size;
+    for (std::size_t d = 0; d < 3; ++d)
+      if ((cut >> d & 1) != 0) size[d] = range.global_size[d] % range.local_size[d];
+    launch.shapes[cut] = group_shape(size, width);
   }
 }
 
@@ -235,7 +255,9 @@ Result<BoundLaunch> bind_launch(const Setup& setup, std::size_t index) {
   if (!kernel) return tl::unexpected(kernel.error());
   launch.kernel = *kernel;
   launch.range = wanted_launch.range;
-  if (auto ok = check_range(launch.range, *launch.kernel, setup.model); !ok)
+  const bool takes_partial_groups =
+      permits_partial_groups(setup.plan.programs[wanted_launch.program].options);
+  if (auto ok = check_range(launch.range, *launch.kernel, setup.model, takes_partial_groups); !ok)
     return tl::unexpected(ok.error());
   launch.groups = {launch.range.num_groups(0), launch.range.num_groups(1), launch.range.num_groups(2)};
   launch.group_count = launch.range.group_count();
@@ -243,7 +265,7 @@ Result<BoundLaunch> bind_launch(const Setup& setup, std::size_t index) {
   launch.warp_count = (launch.group_items + setup.width() - 1) / setup.width();
   if (auto ok = Binder(setup, launch).bind(wanted_launch); !ok) return tl::unexpected(ok.error());
   if (auto ok = check_memory(setup, launch); !ok) return tl::unexpected(ok.error());
-  number_work_items(launch);
+  add_group_shapes(launch, setup.width());
   return launch;
 }
 

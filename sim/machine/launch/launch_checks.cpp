@@ -32,7 +32,8 @@ Result<const Kernel*> find_kernel(const Program& program, const PlanProgram& sou
       fmt::format("there is no kernel {} in {}; {}", name, source.source.path, kernel_names(program)));
 }
 
-Result<void> check_range(const NdRange& range, const Kernel& kernel, const DeviceModel& model) {
+Result<void> check_range(const NdRange& range, const Kernel& kernel, const DeviceModel& model,
+                         bool takes_partial_groups) {
   std::uint64_t items = 1;
   for (std::size_t d = 0; d < 3; ++d) {
     if (range.local_size[d] == 0) return usage_error("the work-group size is 0; it must be at least 1");
@@ -46,7 +47,7 @@ Result<void> check_range(const NdRange& range, const Kernel& kernel, const Devic
     }
   }
   for (std::size_t d = 0; d < 3; ++d) {
-    if (range.global_size[d] % range.local_size[d] == 0) continue;
+    if (takes_partial_groups || range.is_uniform(static_cast<unsigned>(d))) continue;
     return usage_error(fmt::format(
         "the global size {} is not a multiple of the work-group size {}; a work-group size of {} divides it",
         range.global_size[d], range.local_size[d],

@@ -7,7 +7,8 @@ namespace lockstep::sim {
 
 Result<const Kernel*> find_kernel(const Program& program, const PlanProgram& source, const std::string& name);
 // Global, local and required sizes, against each other and the model.
-Result<void> check_range(const NdRange& range, const Kernel& kernel, const DeviceModel& model);
+Result<void> check_range(const NdRange& range, const Kernel& kernel, const DeviceModel& model,
+                         bool takes_partial_groups);
 // Local and private memory, once the arguments are bound.
 Result<void> check_memory(const Setup& setup, const BoundLaunch& launch);
 

@@ -26,6 +26,15 @@ struct NamedObject {
   bool is_variable = false;  // the shape is that of the object, else that of each of its elements
 };
 
+// The work-items of a work-group. Where the local size does not divide the global one, the last groups are
+// smaller.
+struct GroupShape {
+  std::array<std::uint64_t, 3> size{1, 1, 1};
+  std::uint32_t items = 0;
+  std::uint32_t warps = 0;
+  std::array<std::vector<std::uint32_t>, 3> local_ids;  // of each work-item, by dimension
+};
+
 struct BoundLaunch {
   std::uint32_t index = 0;  // in Plan::launches
   std::uint32_t program_index = 0;
@@ -35,8 +44,10 @@ struct BoundLaunch {
   NdRange range;
   std::array<std::uint64_t, 3> groups{1, 1, 1};
   std::uint64_t group_count = 0;
-  std::uint32_t group_items = 0;
-  std::uint32_t warp_count = 0;  // of a group
+  std::uint32_t group_items = 0;   // of a whole group
+  std::uint32_t warp_count = 0;    // likewise
+  std::vector<GroupShape> shapes;  // one for a uniform range; else by the dimensions that are cut: bit d
+  const GroupShape& shape_of(std::uint64_t group) const;
 
   // Registers of a warp at the start: zeros and the parameters, the same for every lane.
   std::vector<std::byte> register_image;
@@ -62,8 +73,6 @@ struct BoundLaunch {
   std::vector<NamedObject> program_constants;  // Program::constant_objects
   // Flat global id of a group's work-item.
   std::uint64_t work_item(std::uint64_t group, std::uint32_t item) const;
-  // Local id of each work-item of a group, by dimension.
-  std::array<std::vector<std::uint32_t>, 3> local_ids;
 };
 
 struct Setup {
@@ -71,7 +80,8 @@ struct Setup {
   DeviceModel model;
   MachineOptions options;
   std::vector<std::shared_ptr<const Program>> programs;  // by Plan::programs index
-  std::vector<std::vector<Operation>> codes;             // likewise
+  std::vector<std::size_t> first_variables;   // likewise: in plan.buffers, of the program-scope variables
+  std::vector<std::vector<Operation>> codes;  // likewise
   std::vector<BoundLaunch> launches;
   std::uint32_t sub_group_width = 32;  // of the device
   unsigned width() const { return model.warp_width; }

@@ -26,11 +26,12 @@ void prepare_private(const Setup& setup, const BoundLaunch& launch, Warp& warp) 
   }
 }
 
-void prepare_warp(const Setup& setup, const BoundLaunch& launch, Warp& warp, std::uint64_t index) {
+void prepare_warp(const Setup& setup, const BoundLaunch& launch, const GroupShape& shape, Warp& warp,
+                  std::uint64_t index) {
   const std::uint64_t first = index * setup.width();
   warp.status = Warp::Status::ready;
   warp.pc = launch.kernel->entry;
-  warp.existing = lane_mask(std::min<std::uint64_t>(setup.width(), launch.group_items - first));
+  warp.existing = lane_mask(std::min<std::uint64_t>(setup.width(), shape.items - first));
   warp.active = warp.existing;
   warp.finished = 0;
   warp.stack.clear();
@@ -50,11 +51,20 @@ std::uint32_t first_warp(const ExecutionOrder& order, const MachineState& state,
 
 }  // namespace
 
+const GroupShape& BoundLaunch::shape_of(std::uint64_t group) const {
+  if (shapes.size() == 1) return shapes.front();
+  const std::array<std::uint64_t, 3> size = range.size_of_group(group);
+  std::size_t cut = 0;
+  for (std::size_t d = 0; d < 3; ++d) cut |= std::size_t{size[d] != range.local_size[d]} << d;
+  return shapes[cut];
+}
+
 std::uint64_t BoundLaunch::work_item(std::uint64_t group, std::uint32_t item) const {
   const std::array<std::uint64_t, 3> group_id = {group % groups[0], group / groups[0] % groups[1],
                                                  group / groups[0] / groups[1]};
+  const auto& ids = shape_of(group).local_ids;
   std::array<std::uint64_t, 3> id{};
-  for (std::size_t d = 0; d < 3; ++d) id[d] = group_id[d] * range.local_size[d] + local_ids[d][item];
+  for (std::size_t d = 0; d < 3; ++d) id[d] = group_id[d] * range.local_size[d] + ids[d][item];
   return (id[2] * range.global_size[1] + id[1]) * range.global_size[0] + id[0];
 }
 
@@ -65,13 +75,14 @@ void prepare_group(const Setup& setup, MachineState& state, std::uint32_t turn) 
   state.next_turn = turn + 1;
   state.group.group =
       group_of_turn(order, state.launch, static_cast<std::uint32_t>(launch.group_count), turn);
-  state.current_warp = first_warp(order, state, launch.warp_count);
+  const GroupShape& shape = launch.shape_of(state.group.group);
+  state.current_warp = first_warp(order, state, shape.warps);
   state.group.barriers = state.group.meetings = 0;
   state.group.rounds = {};
   state.group.local_memory.assign(launch.local_bytes, std::byte{0});
   state.group.local_written.assign(setup.options.track_uninitialised ? launch.local_bytes : 0, 0);
-  state.group.warps.resize(launch.warp_count);
-  for (std::size_t i = 0; i < launch.warp_count; ++i) prepare_warp(setup, launch, state.group.warps[i], i);
+  state.group.warps.resize(shape.warps);
+  for (std::size_t i = 0; i < shape.warps; ++i) prepare_warp(setup, launch, shape, state.group.warps[i], i);
 }
 
 void prepare_launch(const Setup& setup, MachineState& state, std::uint32_t launch) {

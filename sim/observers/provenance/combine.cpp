@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "sim/bytecode/collective.hpp"
+#include "sim/machine/launch/setup.hpp"
 #include "sim/memory/access.hpp"
 #include "sim/observers/provenance/observer.hpp"
 
@@ -47,8 +48,9 @@ ProvenanceId ProvenanceObserver::combine(const Step& step, std::uint32_t warp, u
     if (node.op == Opcode::atomic) node.builtin = step.instruction.mode;
     if (node.op == Opcode::collective)
       node.builtin = static_cast<std::uint16_t>(collective_of(step.instruction).op);
-    const NdRange& range = machine_.plan().launches[step.moment.launch].range;
-    node.item = static_cast<std::uint32_t>(step.moment.group * range.group_items() + warp * width_ + lane);
+    const BoundLaunch& launch = machine_.setup().launches[step.moment.launch];
+    node.item = static_cast<std::uint32_t>(
+        launch.work_item(step.moment.group, static_cast<std::uint32_t>(warp * width_ + lane)));
     building_->nodes_.push_back(node);
   }
   return shadow_.next_id++;

@@ -171,6 +171,8 @@ class ProgramFlow {
     const auto bits = static_cast<std::uint64_t>(instruction.imm);
     if (instruction.type == LaneType::uint64 && space_of(bits) == Space::local)
       flow_.unite(flow_.pointee(node), object(bits >> 40));
+    if (instruction.mode == kProgramVariable)
+      flow_.unite(flow_.pointee(node), flow_.buffer(object_of(bits) - 1));
     flow_.constants_.push_back({index_, pc, node});
   }
 

@@ -111,7 +111,7 @@ void RaceDetector::on_group_begin(const MachineState& state, std::uint32_t group
   if (local_is_new_) local_.reset(state.group.local_memory.size());
   local_is_new_ = false;
   synchronisation_.begin_group();
-  copies_.begin_group(launch.group_items);
+  copies_.begin_group(launch.shape_of(group).items);
 }
 
 void RaceDetector::on_group_end(const MachineState& state, std::uint32_t) {
@@ -254,7 +254,7 @@ class RaceDetector::Lane {
       if (item >= kFirstCopy) return is_done(entry);
       if (entry.time < barrier_) return true;
       if (entry.time < sub_group_barrier_ && item / sub_group_width_ == sub_group_) return true;
-      if (watch_.copy != 0 && watch_.launch.group_items == 1) return true;
+      if (watch_.copy != 0 && watch_.launch.shape_of(d_.groups_[d_.clock_.turn]).items == 1) return true;
     }
     return d_.synchronisation_.is_active() && watch_.copy == 0 &&
            d_.synchronisation_.knows(item_, earlier(entry));

@@ -95,6 +95,34 @@ TEST(Plan, ValidateNamesTheInconsistency) {
   expect_invalid([](Plan& plan) { plan.n = 9, plan.expectation = Expectation{}; }, "fewer than n");
 }
 
+TEST(Plan, PartialGroupsNeedOpenCL2) {
+  Plan plan = small_plan();
+  plan.launches[0].range.global_size[0] = 10;
+  const auto accepts = [&](const std::string& options) {
+    plan.programs[0].options = options;
+    return validate(plan).has_value();
+  };
+  EXPECT_FALSE(accepts(""));
+  EXPECT_FALSE(accepts("-cl-std=CL1.2"));
+  EXPECT_TRUE(accepts("-D N=4 -cl-std=CL2.0"));
+  EXPECT_TRUE(accepts("-cl-std=CL3.0"));
+  EXPECT_FALSE(accepts("-cl-std=CL3.0 -cl-uniform-work-group-size"));
+  EXPECT_FALSE(accepts("'-D T=-cl-std=CL3.0'"));
+  plan.launches[0].range.local_size[0] = 16;
+  EXPECT_TRUE(accepts("-cl-std=CL2.0"));
+  EXPECT_EQ(plan.launches[0].range.num_groups(0), 1u);
+}
+
+TEST(Plan, TheLastGroupsOfADimensionAreSmaller) {
+  const NdRange range{{10, 5, 1}, {4, 2, 1}, {0, 0, 0}, 2};
+  EXPECT_EQ(range.group_count(), 9u);
+  const auto size = [&](std::uint64_t group) { return range.size_of_group(group); };
+  EXPECT_EQ(size(0), (std::array<std::uint64_t, 3>{4, 2, 1}));
+  EXPECT_EQ(size(2), (std::array<std::uint64_t, 3>{2, 2, 1}));
+  EXPECT_EQ(size(7), (std::array<std::uint64_t, 3>{4, 1, 1}));
+  EXPECT_EQ(size(8), (std::array<std::uint64_t, 3>{2, 1, 1}));
+}
+
 TEST(Plan, JsonDescribesTheLaunches) {
   const Algorithm& algorithm = **find_algorithm("reduce/interleaved-global");
   const auto plan = make_plan(algorithm, {}, *load_kernel(algorithm, ""));

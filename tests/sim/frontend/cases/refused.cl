@@ -9,5 +9,5 @@ void sized(int n) { int a[n]; }                            // error: variable-le
 struct fields { int a : 3; };                              // error: bit-fields are not supported
 void pointer(int (*f)(int)) {}                             // error: function pointers are not supported
 void dots(int a, ...) {}                                   // error: variadic functions are not supported
-void statics() { static int x; }                           // error: static variables in functions are not supported
+void statics() { static int x; }                           // error: static variables in functions need OpenCL C 2.0
 void duff(int n) { switch (n) { case 0: if (n) { case 1: n = 2; } } }   // error: 'case' inside another statement
