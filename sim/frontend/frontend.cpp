@@ -3,8 +3,10 @@
 #include "sim/frontend/options.hpp"
 #include "sim/frontend/parse/call_graph.hpp"
 #include "sim/frontend/parse/parser.hpp"
+#include "sim/frontend/preprocess/cuda.hpp"
 #include "sim/frontend/preprocess/preprocessor.hpp"
 #include "sim/frontend/types/context.hpp"
+#include "sim/frontend/warnings/warnings.hpp"
 
 namespace lockstep::sim::language {
 
@@ -13,15 +15,19 @@ Result<TranslationUnit> analyse(const KernelSource& source, const std::string& o
   if (!parsed) return tl::unexpected(parsed.error());
   Diagnostics diagnostics;
   if (parsed->no_warnings) diagnostics.suppress_warnings();
+  if (parsed->warnings_are_errors) diagnostics.make_warnings_errors();
+  diagnostics.suppress_warnings(parsed->silent_warnings);
   StringPool pool;
   TranslationUnit unit;
   unit.types = std::make_unique<TypeTable>();
   Context context{unit, *unit.types, diagnostics, *parsed};
   try {
-    const std::vector<Token> tokens = preprocess(source, *parsed, diagnostics, pool);
+    const std::vector<Token> tokens =
+        translate_cuda(preprocess(source, *parsed, diagnostics, pool), diagnostics, pool);
     Parser parser(context, tokens);
     parse_translation_unit(parser);
     check_calls(context);
+    if (!diagnostics.has_errors()) warn_about(context);
   } catch (const Abandoned&) {
     // After too many errors; they are reported below.
   }

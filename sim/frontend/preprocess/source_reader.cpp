@@ -297,6 +297,21 @@ std::optional<std::string> SourceReader::read_file(const std::filesystem::path& 
   return source_.is_closed ? std::nullopt : read_included(path);
 }
 
+namespace {
+
+// Headers of CUDA, C and C++, which pasted code names.
+bool is_header_of_the_host(const std::string& name) {
+  constexpr std::string_view kHeaders[] = {
+      "stdio.h",  "stdlib.h", "math.h",   "string.h", "stdint.h", "stdbool.h", "assert.h",
+      "iostream", "cstdio",   "cstdlib",  "cmath",    "vector",   "algorithm", "device_launch_parameters.h",
+      "cstdint",  "CL/cl.h",  "omp.h",    "mma.h",    "string",   "cuda.h",    "cooperative_groups.h",
+      "chrono",   "cassert",  "limits.h", "float.h",  "stddef.h", "time.h",    "cooperative_groups/reduce.h"};
+  return std::ranges::find(kHeaders, name) != std::end(kHeaders) || name.starts_with("cuda_") ||
+         name.starts_with("thrust/") || name.starts_with("cub/");
+}
+
+}  // namespace
+
 void SourceReader::open_include(const std::string& name, bool quoted, const SourceRange& range) {
   if (inputs_.size() >= kDeepestInclude)
     diagnostics_.fail(range,
@@ -318,6 +333,11 @@ void SourceReader::open_include(const std::string& name, bool quoted, const Sour
                         fmt::format("the included files are larger than {} MiB", kMostIncludedBytes >> 20));
     return enter(diagnostics_.add_file(path.string(), std::move(*text)));
   }
+  if (is_header_of_the_host(name))
+    diagnostics_.fail(range,
+                      fmt::format("OpenCL C has no <{}>: its functions need no header; leave this out, "
+                                  "and host code too",
+                                  name));
   if (source_.is_closed)
     diagnostics_.fail(range,
                       fmt::format("the file '{}' is not in the recording, and no other file is read", name));

@@ -30,8 +30,11 @@ std::vector<Message> expected_messages(const std::string& text) {
   for (unsigned number = 1; std::getline(lines, line); ++number)
     for (const std::string kind : {"error", "warning"}) {
       const std::string mark = "// " + kind + ": ";
-      const std::size_t at = line.find(mark);
-      if (at != std::string::npos) result.push_back({number, kind, line.substr(at + mark.size())});
+      for (std::size_t at = line.find(mark); at != std::string::npos;) {
+        const std::size_t begin = at + mark.size(), end = line.find(" // ", begin);
+        result.push_back({number, kind, line.substr(begin, end == std::string::npos ? end : end - begin)});
+        at = line.find(mark, begin);
+      }
     }
   return result;
 }
@@ -101,9 +104,30 @@ TEST(Cases, MatchTheirComments) {
   EXPECT_GE(count, 8u);
 }
 
+// The hazards whose mistake the compiler can see: a read of another's element with no barrier before it. All
+// other kernels, and the repaired twins of these, compile without a warning.
+bool warns_of_its_hazard(const fs::path& path) {
+  if (path.parent_path().filename() != "hazards") return false;
+  return path.stem() == "missing-barrier" || path.stem() == "wrong-fence" || path.stem() == "last-warp";
+}
+
 TEST(Cases, EveryKernelOfTheCatalogueIsAccepted) {
   for (const auto& entry : fs::recursive_directory_iterator(fs::path(LOCKSTEP_SOURCE_DIR) / "kernels"))
-    if (entry.path().extension() == ".cl") check(entry.path());
+    if (entry.path().extension() == ".cl" && !warns_of_its_hazard(entry.path())) check(entry.path());
+}
+
+TEST(Cases, HazardsOfMissingBarriersWarn) {
+  std::size_t count = 0;
+  for (const auto& entry : fs::directory_iterator(fs::path(LOCKSTEP_SOURCE_DIR) / "kernels/hazards")) {
+    if (!warns_of_its_hazard(entry.path())) continue;
+    ++count;
+    const auto unit = analyse({entry.path().filename().string(), read(entry.path()), ""}, "");
+    ASSERT_TRUE(unit.has_value()) << unit.error().message;
+    ASSERT_FALSE(unit->warnings.empty()) << entry.path();
+    for (const std::string& warning : unit->warnings)
+      EXPECT_NE(warning.find("[-Wmissing-barrier]"), std::string::npos) << warning;
+  }
+  EXPECT_EQ(count, 3u);
 }
 
 }  // namespace

@@ -1,0 +1,198 @@
+// Comparisons whose outcome surprises: signed numbers that become unsigned, unsigned ones with 0,
+// floating-point numbers for equality.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "sim/frontend/types/constant.hpp"
+#include "sim/frontend/warnings/walk.hpp"
+#include "sim/frontend/warnings/warnings.hpp"
+
+namespace lockstep::sim::language {
+namespace {
+
+bool is_ordering(BinaryOp op) { return op >= BinaryOp::less && op <= BinaryOp::greater_equal; }
+
+// What the function stores in its variables, and which it compares with 0 itself.
+struct Knowledge {
+  std::multimap<const VariableDecl*, const Expr*> values;
+  std::set<const VariableDecl*> decremented;
+  std::set<const VariableDecl*> compared_with_zero;
+};
+
+bool is_small_constant(const Expr& expr) {
+  const auto value = integer_constant(&expr);
+  return value && *value + 1 <= 2;  // -1, 0 or 1
+}
+
+Knowledge knowledge_of(const FunctionDecl& function) {
+  Knowledge known;
+  const auto target = [](const Expr& expr) -> const VariableDecl* {
+    return expr.operands[0]->kind == ExprKind::variable ? expr.operands[0]->variable : nullptr;
+  };
+  for (const VariableDecl* variable : function.variables)
+    if (variable->init != nullptr) known.values.emplace(variable, variable->init);
+  each_expression(function, [&](const Expr& expr) {
+    if (expr.kind == ExprKind::assign) known.values.emplace(target(expr), expr.operands[1]);
+    const bool subtracts = expr.kind == ExprKind::compound_assign && expr.binary_op == BinaryOp::sub;
+    if (subtracts || (expr.kind == ExprKind::increment && expr.is_decrement))
+      known.decremented.insert(target(expr));
+    if (expr.kind != ExprKind::binary || !is_comparison(expr.binary_op)) return;
+    for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
+      const Expr& one = uncast(*expr.operands[side]);
+      if (one.kind == ExprKind::variable && is_small_constant(*expr.operands[1 - side]))
+        known.compared_with_zero.insert(one.variable);
+    }
+  });
+  return known;
+}
+
+// Whether a signed value may be below 0, as far as the function shows it.
+class Negative {
+ public:
+  explicit Negative(const Knowledge& known) : known_(known) {}
+
+  bool may_be(const Expr& expr) {
+    const Expr& value = uncast(expr);
+    switch (value.kind) {
+      case ExprKind::integer_literal:
+        return value.type->is_signed() && static_cast<std::int64_t>(value.integer) < 0;
+      case ExprKind::unary:
+        return value.unary_op == UnaryOp::minus || value.unary_op == UnaryOp::bit_not;
+      case ExprKind::binary:
+        return of_binary(value);
+      case ExprKind::conditional:
+        return may_be(*value.operands[1]) || may_be(*value.operands[2]);
+      case ExprKind::variable:
+        return of_variable(value.variable);
+      default:
+        return false;
+    }
+  }
+
+ private:
+  bool of_binary(const Expr& expr) {
+    switch (expr.binary_op) {
+      case BinaryOp::sub: {
+        // n - 1 of a parameter: nobody launches a kernel for nothing.
+        const Expr& left = uncast(*expr.operands[0]);
+        const bool is_parameter =
+            left.kind == ExprKind::variable && left.variable->storage == Storage::parameter;
+        return !(is_parameter && integer_constant(expr.operands[1])) && !is_query_of_size(left);
+      }
+      case BinaryOp::add:
+      case BinaryOp::mul:
+        return may_be(*expr.operands[0]) || may_be(*expr.operands[1]);
+      case BinaryOp::div:
+      case BinaryOp::rem:
+        return may_be(*expr.operands[0]);
+      default:
+        return false;
+    }
+  }
+
+  // get_local_size(0) - 1 - t is how an index counts down.
+  bool is_query_of_size(const Expr& expr) {
+    if (expr.kind == ExprKind::binary && expr.binary_op == BinaryOp::sub)
+      return is_query_of_size(uncast(*expr.operands[0]));
+    if (expr.kind != ExprKind::special || expr.special != Special::work_item) return false;
+    return expr.query == WorkItemQuery::local_size || expr.query == WorkItemQuery::global_size ||
+           expr.query == WorkItemQuery::num_groups;
+  }
+
+  bool of_variable(const VariableDecl* variable) {
+    if (variable->storage != Storage::private_ || known_.compared_with_zero.contains(variable)) return false;
+    if (!open_.insert(variable).second) return false;
+    bool negative = known_.decremented.contains(variable);
+    const auto [begin, end] = known_.values.equal_range(variable);
+    for (auto it = begin; it != end && !negative; ++it) negative = may_be(*it->second);
+    open_.erase(variable);
+    return negative;
+  }
+
+  const Knowledge& known_;
+  std::set<const VariableDecl*> open_;
+};
+
+void check_signs(Context& context, const Expr& expr, Negative& negative) {
+  const Type* type = expr.operands[0]->type;
+  if (!type->is_integer() || !type->is_unsigned() || type->is_bool()) return;
+  for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
+    const Expr& value = written(*expr.operands[side]);
+    if (&value == expr.operands[side] || !value.type->is_integer() || !value.type->is_signed()) continue;
+    if (!negative.may_be(value)) continue;
+    return context.diagnostics.warn(
+        expr.range,
+        fmt::format("{} is compared with {}: a negative number becomes a large one; convert the unsigned "
+                    "side to {}",
+                    to_string(*value.type), to_string(*written(*expr.operands[1 - side]).type),
+                    type->size == 8 ? "long" : "int"),
+        "sign-compare");
+  }
+}
+
+void check_zero(Context& context, const Expr& expr) {
+  const Type* type = expr.operands[0]->type;
+  if (!is_ordering(expr.binary_op) || !type->is_integer() || !type->is_unsigned() || type->is_bool()) return;
+  const auto is_zero = [&](std::size_t side) {
+    const auto value = integer_constant(expr.operands[side]);
+    return value && *value == 0;
+  };
+  const bool right = is_zero(1), left = is_zero(0);
+  if (right == left) return;
+  const bool always =
+      right ? expr.binary_op == BinaryOp::greater_equal : expr.binary_op == BinaryOp::less_equal;
+  const bool never = right ? expr.binary_op == BinaryOp::less : expr.binary_op == BinaryOp::greater;
+  if (!always && !never) return;
+  const Type& compared = *written(*expr.operands[right ? 0 : 1]).type;
+  context.diagnostics.warn(
+      expr.range,
+      fmt::format("{} is never below 0, so this is always {}; use a signed type, or another condition",
+                  to_string(compared.is_unsigned() ? compared : *type), always ? "true" : "false"),
+      "tautological-unsigned-zero-compare");
+}
+
+// A number that few bits give exactly: 0, 1, 0.5, INFINITY.
+bool is_exact_literal(const Expr& expr) {
+  const auto constant = evaluate(&expr);
+  if (!constant || constant->base) return false;
+  const Expr& value = uncast(expr);
+  if (value.type->scalar()->is_integer()) return true;
+  if (value.kind != ExprKind::floating_literal)
+    return value.kind != ExprKind::unary || is_exact_literal(*value.operands[0]);
+  return !std::isfinite(value.floating) || std::floor(value.floating * 1024) == value.floating * 1024;
+}
+
+bool is_same_variable(const Expr& left, const Expr& right) {
+  return left.kind == ExprKind::variable && right.kind == ExprKind::variable &&
+         left.variable == right.variable;
+}
+
+void check_floating(Context& context, const Expr& expr) {
+  if (expr.binary_op != BinaryOp::equal && expr.binary_op != BinaryOp::not_equal) return;
+  const Expr &left = *expr.operands[0], &right = *expr.operands[1];
+  if (!left.type->scalar()->is_floating() || is_exact_literal(left) || is_exact_literal(right)) return;
+  if (is_same_variable(left, right)) return;  // is it a number?
+  context.diagnostics.warn(expr.range,
+                           fmt::format("floating-point numbers are compared with {}, but most results are "
+                                       "rounded; compare the distance fabs(a - b) with a bound",
+                                       expr.binary_op == BinaryOp::equal ? "==" : "!="),
+                           "float-equal");
+}
+
+}  // namespace
+
+void warn_about_comparisons(Context& context, const FunctionDecl& function) {
+  const Knowledge known = knowledge_of(function);
+  Negative negative(known);
+  each_expression(function, [&](const Expr& expr) {
+    if (expr.kind != ExprKind::binary || !is_comparison(expr.binary_op)) return;
+    check_signs(context, expr, negative);
+    check_zero(context, expr);
+    check_floating(context, expr);
+  });
+}
+
+}  // namespace lockstep::sim::language

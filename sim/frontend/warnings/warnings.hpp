@@ -1,0 +1,18 @@
+// Warnings about correct programs that are probably mistakes, after a translation unit was read without
+// errors.
+#pragma once
+
+#include "sim/frontend/types/context.hpp"
+
+namespace lockstep::sim::language {
+
+void warn_about(Context& context);
+
+// Its parts, for one function.
+void warn_about_expressions(Context& context, const FunctionDecl& function);       // expressions.cpp
+void warn_about_comparisons(Context& context, const FunctionDecl& function);       // comparisons.cpp
+void warn_about_variables(Context& context, const FunctionDecl& function);         // variables.cpp
+void warn_about_control_flow(Context& context, const FunctionDecl& function);      // control_flow.cpp
+void warn_about_missing_barriers(Context& context, const FunctionDecl& function);  // missing_barrier.cpp
+
+}  // namespace lockstep::sim::language
