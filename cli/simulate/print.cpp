@@ -121,6 +121,7 @@ void print_simulation_json(const sim::PreparedRun& job, const sim::CountedRun& r
       json["buffers"][job.plan.buffers[dump.buffer].name] = elements_to_json(values.bytes, values.type);
   }
   if (!job.notes.empty()) json["notes"] = job.notes;
+  if (!job.warnings.empty()) json["warnings"] = job.warnings;
   Json counters{{"id", job.plan.id}};
   counters.update(to_json(run.total, schedule.lanes));
   json["schedule"] = to_string(schedule.lanes);

@@ -27,7 +27,7 @@ NdRange line(std::uint64_t global, std::uint64_t local) {
   return {{global, 1, 1}, {local, 1, 1}, {0, 0, 0}, 1};
 }
 
-CountedRun counted(const Plan& plan, const std::string& model = "cc9.0", const RunOptions& options = {}) {
+CountedRun partial_run(const Plan& plan, const std::string& model = "cc9.0", const RunOptions& options = {}) {
   Result<CountedRun> run = run_counted(plan, model_named(model), options);
   EXPECT_TRUE(run.has_value()) << run.error().message;
   return run ? std::move(*run) : CountedRun{};
@@ -40,10 +40,10 @@ std::vector<std::int32_t> ints(const CountedRun& run, std::size_t count) {
 }
 
 std::vector<std::int32_t> asked(const std::string& what, const NdRange& range, std::size_t count) {
-  return ints(counted(partial_plan("kernel void k(global int* out, global const int* in) { "
-                                   "out[get_global_linear_id()] = " +
-                                       what + "; }",
-                                   range)),
+  return ints(partial_run(partial_plan("kernel void k(global int* out, global const int* in) { "
+                                       "out[get_global_linear_id()] = " +
+                                           what + "; }",
+                                       range)),
               count);
 }
 
@@ -88,7 +88,7 @@ std::string reverse(const std::string& barrier) {
 
 TEST(PartialGroups, BarriersOrderAndRacesAreFound) {
   const Plan good = partial_plan(reverse("barrier(CLK_LOCAL_MEM_FENCE);"), line(150, 64), 150);
-  const CountedRun run = counted(good);
+  const CountedRun run = partial_run(good);
   EXPECT_TRUE(run.findings.empty());
   EXPECT_EQ(ints(run, 150)[0], 63);
   EXPECT_EQ(ints(run, 150)[128], 149);
@@ -96,7 +96,7 @@ TEST(PartialGroups, BarriersOrderAndRacesAreFound) {
   EXPECT_EQ(run.total.barriers, 3u);
   // Only the last group, of 40 work-items, reads across its two warps.
   const Plan bad = partial_plan(reverse(""), line(40, 64), 40);
-  const CountedRun raced = counted(bad);
+  const CountedRun raced = partial_run(bad);
   ASSERT_FALSE(raced.findings.empty());
   EXPECT_EQ(raced.findings[0].kind, Finding::Kind::data_race);
 }
@@ -106,7 +106,7 @@ TEST(PartialGroups, FindingsNameTheWorkItem) {
       "kernel void k(global int* out, global const int* in) {\n"
       "if (get_global_id(1) == 2 && get_global_id(0) == 4) out[99] = 1; }",
       {{5, 3, 1}, {2, 2, 1}, {0, 0, 0}, 2});
-  const CountedRun run = counted(plan);
+  const CountedRun run = partial_run(plan);
   ASSERT_EQ(run.findings.size(), 1u);
   EXPECT_EQ(run.findings[0].first.work_item, 14u);
 }
@@ -117,14 +117,14 @@ TEST(PartialGroups, ThreadsAndSchedulesAgree) {
   alone.threads = 1;
   RunOptions several;
   several.threads = 3;
-  const CountedRun one = counted(plan, "cc9.0", alone), other = counted(plan, "cc9.0", several);
+  const CountedRun one = partial_run(plan, "cc9.0", alone), other = partial_run(plan, "cc9.0", several);
   EXPECT_EQ(one.buffers, other.buffers);
   EXPECT_EQ(one.total, other.total);
   const Plan small = partial_plan(reverse("barrier(CLK_LOCAL_MEM_FENCE);"), line(150, 64), 150);
   RunOptions independent;
   independent.schedule.lanes = LaneSchedule::independent;
   independent.schedule.order = {ExecutionOrder::Kind::random, 3};
-  EXPECT_EQ(counted(small, "cc9.0", independent).buffers, counted(small).buffers);
+  EXPECT_EQ(partial_run(small, "cc9.0", independent).buffers, partial_run(small).buffers);
 }
 
 TEST(PartialGroups, ATraceGoesBack) {
@@ -132,7 +132,7 @@ TEST(PartialGroups, ATraceGoesBack) {
   const auto trace = Trace::record(plan, model_named("cc9.0"));
   ASSERT_TRUE(trace.has_value()) << trace.error().message;
   const auto end = (*trace)->seek((*trace)->size());
-  EXPECT_EQ(end->machine.buffers, counted(plan).buffers);
+  EXPECT_EQ(end->machine.buffers, partial_run(plan).buffers);
   const auto last = (*trace)->seek((*trace)->size() - 1);
   EXPECT_EQ(last->machine.group.warps.size(), 1u);
   EXPECT_EQ(last->machine.group.warps[0].existing, 0xFFu);
@@ -155,7 +155,7 @@ TEST(GlobalOffset, IsPartOfTheGlobalId) {
   EXPECT_THAT(asked("get_group_id(0)", range, 6), ElementsAre(0, 0, 0, 0, 1, 1));
   Plan plan = partial_plan(
       "kernel void k(global int* out, global const int* in) { out[get_global_id(0)] = 1; }", range);
-  const CountedRun run = counted(plan);
+  const CountedRun run = partial_run(plan);
   ASSERT_FALSE(run.findings.empty());
   EXPECT_EQ(run.findings[0].first.work_item, 0u);
   EXPECT_THAT(run.findings[0].message, HasSubstr("out[100]"));

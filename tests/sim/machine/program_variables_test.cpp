@@ -22,7 +22,7 @@ Plan launches_of(const std::string& text, std::size_t launches, std::uint64_t it
   return plan;
 }
 
-CountedRun run_of(const Plan& plan) {
+CountedRun variables_run(const Plan& plan) {
   Result<CountedRun> run = run_counted(plan, model_named("cc9.0"), {});
   EXPECT_TRUE(run.has_value()) << run.error().message;
   return run ? std::move(*run) : CountedRun{};
@@ -47,7 +47,7 @@ constexpr const char* kCounting =
     "}";
 
 TEST(ProgramVariables, LiveAcrossLaunches) {
-  const CountedRun run = run_of(launches_of(kCounting, 3));
+  const CountedRun run = variables_run(launches_of(kCounting, 3));
   EXPECT_TRUE(run.findings.empty()) << run.findings[0].message;
   EXPECT_THAT(ints(run.buffers[0], 3), ElementsAre(8, 3, 60));
 }
@@ -66,15 +66,15 @@ TEST(ProgramVariables, TimeTravel) {
 }
 
 TEST(ProgramVariables, FindingsNameThem) {
-  const CountedRun race = run_of(launches_of(
+  const CountedRun race = variables_run(launches_of(
       "global int counter;\nkernel void k(global int* out, global const int* in) {\ncounter += 1; }", 1, 64));
   ASSERT_FALSE(race.findings.empty());
   EXPECT_EQ(race.findings[0].kind, Finding::Kind::data_race);
   EXPECT_THAT(race.findings[0].message, HasSubstr("counter"));
-  const CountedRun outside =
-      run_of(launches_of("global float table[8];\nkernel void k(global int* out, global const int* in) {\n"
-                         "if (get_global_id(0) == 0) table[8] = 1; }",
-                         1));
+  const CountedRun outside = variables_run(
+      launches_of("global float table[8];\nkernel void k(global int* out, global const int* in) {\n"
+                  "if (get_global_id(0) == 0) table[8] = 1; }",
+                  1));
   ASSERT_EQ(outside.findings.size(), 1u);
   EXPECT_EQ(outside.findings[0].kind, Finding::Kind::out_of_bounds);
   EXPECT_THAT(outside.findings[0].message, HasSubstr("table[8]"));
@@ -93,13 +93,13 @@ TEST(ProgramVariables, APlanCanHoldTheirContents) {
     next.buffers[i].content.pattern = Content::Pattern::bytes;
     next.buffers[i].content.bytes = std::make_shared<const std::vector<std::byte>>(state.buffers[i]);
   }
-  const CountedRun run = run_of(next);
+  const CountedRun run = variables_run(next);
   ASSERT_EQ(run.buffers.size(), next.buffers.size());
   EXPECT_THAT(ints(run.buffers[0], 3), ElementsAre(7, 2, 40));
 }
 
 TEST(ProgramVariables, AutoTypeIsThatOfTheValue) {
-  const CountedRun run = run_of(launches_of(
+  const CountedRun run = variables_run(launches_of(
       "kernel void k(global int* out, global const int* in) {\n"
       "  __auto_type x = 2.5f; const __auto_type p = in; __auto_type half4 = (float4)(1, 2, 3, 4);\n"
       "  if (get_global_id(0) == 0) { out[0] = sizeof(x); out[1] = (int)(x * 2); out[2] = p[3];\n"
