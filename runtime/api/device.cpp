@@ -14,6 +14,8 @@ using namespace lockstep::runtime;
 
 namespace {
 
+constexpr std::size_t kMostVariableBytes = std::size_t{64} << 20;  // with an initial value
+
 constexpr cl_bool kTrue = CL_TRUE, kFalse = CL_FALSE;
 constexpr cl_device_mem_cache_type kReadWriteCache = CL_READ_WRITE_CACHE, kNoCache = CL_NONE;
 constexpr cl_uint kVendor = 0x10000 + 0x4C53;  // not a PCI id: the vendors of those are below 0x10000
@@ -88,13 +90,14 @@ Answer answer_execution(const _cl_device_id& device, cl_device_info name, const 
       return query.value(std::size_t{device.model.warp_width});
     case CL_DEVICE_MAX_CLOCK_FREQUENCY:
       return query.value(static_cast<cl_uint>(device.model.rates.clock_ghz * 1000));
+    case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT:
+      return query.value(static_cast<cl_bool>(device.is_version_3() ? CL_TRUE : CL_FALSE));
     case CL_DEVICE_ADDRESS_BITS:
       return query.value(cl_uint{64});
     case CL_DEVICE_MAX_NUM_SUB_GROUPS:
       return query.value(
           static_cast<cl_uint>((group + device.model.warp_width - 1) / device.model.warp_width));
     case CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS:
-    case CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT:
     case CL_DEVICE_PIPE_SUPPORT:
     case CL_DEVICE_ERROR_CORRECTION_SUPPORT:
     case CL_DEVICE_HOST_UNIFIED_MEMORY:
@@ -187,7 +190,7 @@ Answer answer_memory(const _cl_device_id& device, cl_device_info name, const Que
       return query.value(static_cast<cl_uint>(kBaseAlignment));
     case CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE:
     case CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE:
-      return query.value(std::size_t{0});
+      return query.value(device.is_version_3() ? kMostVariableBytes : std::size_t{0});
     case CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT:
     case CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT:
     case CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT:

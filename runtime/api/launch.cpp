@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "core/base/text.hpp"
+#include "core/plan/build_options.hpp"
 #include "runtime/api/call.hpp"
 #include "runtime/commands/scheduler.hpp"
 
@@ -74,8 +75,9 @@ Outcome<void> check_given_size(const NdRange& range, const _cl_kernel& kernel, c
                   fmt::format("a work-group of {} has {} work-items, more than the {} of {}",
                               extents(range.local_size.data(), range.dimensions), items,
                               device.model.max_group_size, device.model.name));
+  const bool takes_partial_groups = device.is_version_3() && lockstep::permits_partial_groups(kernel.options);
   for (unsigned d = 0; d < range.dimensions; ++d)
-    if (range.global_size[d] % range.local_size[d] != 0)
+    if (!range.is_uniform(d) && !takes_partial_groups)
       return refuse(CL_INVALID_WORK_GROUP_SIZE,
                     fmt::format("the global size {} of kernel {} is no multiple of the work-group size {}; "
                                 "round it up to {}",

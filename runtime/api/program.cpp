@@ -228,8 +228,13 @@ Outcome<void> answer_build(_cl_program& program, cl_device_id device, cl_program
       return query.text(made.log);
     case CL_PROGRAM_BINARY_TYPE:
       return query.value(made.type);
-    case CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE:
-      return query.value(std::size_t{0});
+    case CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE: {
+      std::size_t bytes = 0;
+      if (made.code)
+        for (const lockstep::sim::GlobalVariable& variable : made.code->global_variables)
+          bytes += variable.bytes;
+      return query.value(bytes);
+    }
     default:
       return unknown_query(name);
   }

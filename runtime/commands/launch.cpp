@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <iterator>
 #include <map>
+#include <mutex>
 
 #include "runtime/journal/journal.hpp"
 #include "sim/observers/counters.hpp"
@@ -84,7 +86,7 @@ std::vector<sim::BufferContents> take_contents(const LaunchPlan& launch) {
 
 // A run that ended by an exception has lost them.
 void give_back(const LaunchPlan& launch, std::vector<sim::BufferContents>& contents) {
-  for (std::size_t i = 0; i < contents.size(); ++i) {
+  for (std::size_t i = 0; i < launch.storages.size(); ++i) {
     contents[i].bytes.resize(launch.plan.buffers[i].bytes());
     launch.storages[i]->bytes = std::move(contents[i].bytes);
     launch.storages[i]->written = std::move(contents[i].written);
@@ -94,11 +96,21 @@ void give_back(const LaunchPlan& launch, std::vector<sim::BufferContents>& conte
 Result<sim::CountedRun> run_in_simulator(const Launch& launch, const LaunchPlan& planned,
                                          const sim::RunOptions& options) {
   std::vector<sim::BufferContents> contents = take_contents(planned);
+  std::unique_lock<std::mutex> lock;
+  std::vector<sim::BufferContents>* variables = nullptr;
+  if (!launch.code->global_variables.empty()) {
+    lock = std::unique_lock(launch.program->variables_mutex);
+    variables = &launch.program->variables[launch.code];
+    std::ranges::copy(*variables, std::back_inserter(contents));
+  }
   Result<sim::CountedRun> run = failure("the memory of this machine does not suffice");
   try {
     run = sim::run_counted(planned.plan, {launch.code}, contents, launch.device->model, options);
   } catch (const std::bad_alloc&) {
   }
+  if (variables != nullptr && run && contents.size() > planned.storages.size())
+    variables->assign(contents.begin() + static_cast<std::ptrdiff_t>(planned.storages.size()),
+                      contents.end());
   give_back(planned, contents);
   return run;
 }

@@ -50,6 +50,7 @@ constexpr std::array kFeatures{
     NamedVersion{"__opencl_c_fp64", kThird},
     NamedVersion{"__opencl_c_generic_address_space", kThird},
     NamedVersion{"__opencl_c_int64", kThird},
+    NamedVersion{"__opencl_c_program_scope_global_variables", kThird},
     NamedVersion{"__opencl_c_subgroups", kThird},
     NamedVersion{"__opencl_c_work_group_collective_functions", kThird},
 };

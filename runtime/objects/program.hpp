@@ -11,6 +11,7 @@
 
 #include "runtime/objects/context.hpp"
 #include "sim/bytecode/program.hpp"
+#include "sim/observers/counters.hpp"
 
 namespace lockstep::runtime {
 
@@ -54,4 +55,9 @@ struct _cl_program : lockstep::runtime::Object {
   std::map<cl_device_id, lockstep::runtime::Build> builds;
   std::size_t kernels = 0;  // that are attached to it
   std::vector<std::function<void()>> release_callbacks;
+
+  // Variables at program scope, by what was built; held during a launch that has any.
+  std::mutex variables_mutex;
+  std::map<std::shared_ptr<const lockstep::sim::Program>, std::vector<lockstep::sim::BufferContents>>
+      variables;
 };

@@ -1,5 +1,7 @@
 #include "sim/frontend/frontend.hpp"
 
+#include <fmt/format.h>
+
 #include "sim/frontend/options.hpp"
 #include "sim/frontend/parse/call_graph.hpp"
 #include "sim/frontend/parse/parser.hpp"
@@ -9,6 +11,16 @@
 #include "sim/frontend/warnings/warnings.hpp"
 
 namespace lockstep::sim::language {
+namespace {
+
+void check_variables(Context& context) {
+  for (const VariableDecl* variable : context.unit.globals)
+    if (!variable->is_defined)
+      context.diagnostics.error(variable->range,
+                                fmt::format("'{}' is declared extern but not defined", variable->name));
+}
+
+}  // namespace
 
 Result<TranslationUnit> analyse(const KernelSource& source, const std::string& options) {
   const Result<Options> parsed = parse_options(options);
@@ -27,6 +39,7 @@ Result<TranslationUnit> analyse(const KernelSource& source, const std::string& o
     Parser parser(context, tokens);
     parse_translation_unit(parser);
     check_calls(context);
+    check_variables(context);
     if (!diagnostics.has_errors()) warn_about(context);
   } catch (const Abandoned&) {
     // After too many errors; they are reported below.

@@ -8,6 +8,7 @@
 
 #include "sim/frontend/options.hpp"
 #include "sim/frontend/parse/parser.hpp"
+#include "sim/frontend/preprocess/cuda.hpp"
 #include "sim/frontend/preprocess/preprocessor.hpp"
 #include "sim/frontend/types/context.hpp"
 
@@ -104,7 +105,8 @@ Result<TranslationUnitText> translate_alone(const KernelSource& source, const st
   Context context{unit, *unit.types, diagnostics, *parsed};
   TranslationUnitText text;
   try {
-    std::vector<Token> tokens = preprocess(source, *parsed, diagnostics, pool);
+    std::vector<Token> tokens =
+        translate_cuda(preprocess(source, *parsed, diagnostics, pool), diagnostics, pool);
     Parser parser(context, tokens);
     parse_translation_unit(parser);
     std::erase_if(tokens, [](const Token& token) { return token.kind == TokenKind::end; });

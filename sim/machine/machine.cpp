@@ -115,6 +115,10 @@ MachineState Machine::initial_state(std::vector<std::vector<std::byte>> buffers,
   state.warp_width = setup_->width();
   state.buffers = std::move(buffers);
   state.buffer_written = std::move(written);
+  for (std::size_t i = state.buffers.size(); i < setup_->plan.buffers.size(); ++i) {
+    state.buffers.push_back(materialise(setup_->plan.buffers[i]));
+    state.buffer_written.emplace_back();
+  }
   prepare_launch(*setup_, state, 0);
   return state;
 }

@@ -83,7 +83,8 @@ struct BufferContents {
 
 // The same with programs that are compiled already, one for each of Plan::programs, and with contents by
 // Plan::buffers index instead of the plan's. They are changed in place, CountedRun::buffers stays empty, and
-// an Error leaves them as they were.
+// an Error leaves them as they were. Those of the variables at program scope come after them: they are added,
+// and a later run of the same programs can continue with them.
 Result<CountedRun> run_counted(const Plan& plan, std::vector<std::shared_ptr<const Program>> programs,
                                std::vector<BufferContents>& contents, const DeviceModel& model,
                                const RunOptions& options = {});

@@ -156,8 +156,7 @@ Result<CountedRun> run_counted(const Plan& plan, std::vector<std::shared_ptr<con
                                const RunOptions& options) {
   if (auto fits = check_memory_need(plan, options, available_memory_bytes()); !fits)
     return tl::unexpected(fits.error());
-  const Result<Machine> machine =
-      Machine::create(plan, std::move(programs), model, machine_options(options));
+  const Result<Machine> machine = Machine::create(plan, std::move(programs), model, machine_options(options));
   if (!machine) return tl::unexpected(machine.error());
   std::vector<std::vector<std::byte>> bytes;
   std::vector<std::vector<std::uint8_t>> written;
@@ -167,6 +166,7 @@ Result<CountedRun> run_counted(const Plan& plan, std::vector<std::shared_ptr<con
   }
   MachineState state = machine->initial_state(std::move(bytes), std::move(written));
   CountedRun run = run_launches(*machine, state, options);
+  contents.resize(state.buffers.size());
   for (std::size_t i = 0; i < contents.size(); ++i)
     contents[i] = {std::move(state.buffers[i]), std::move(state.buffer_written[i])};
   return run;

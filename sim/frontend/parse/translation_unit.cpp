@@ -141,10 +141,6 @@ void parse_translation_unit(Parser& p) {
       if (p.next_is("}") || p.position() == begin) p.take();
     }
   }
-  for (const VariableDecl* variable : p.context.unit.globals)
-    if (!variable->is_defined && !p.context.diagnostics.too_many())
-      p.context.diagnostics.error(variable->range,
-                                  fmt::format("'{}' is declared extern but not defined", variable->name));
 }
 
 }  // namespace lockstep::sim::language

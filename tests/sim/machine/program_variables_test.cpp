@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "sim/compiler/compile.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/observers/run_counted.hpp"
 #include "sim/trace/trace.hpp"
@@ -96,6 +97,21 @@ TEST(ProgramVariables, APlanCanHoldTheirContents) {
   const CountedRun run = variables_run(next);
   ASSERT_EQ(run.buffers.size(), next.buffers.size());
   EXPECT_THAT(ints(run.buffers[0], 3), ElementsAre(7, 2, 40));
+}
+
+// As the OpenCL device does: buffers are given and taken back, the variables behind them.
+TEST(ProgramVariables, ContinueInContents) {
+  const Plan plan = launches_of(kCounting, 1);
+  const auto machine = Machine::create(plan, model_named("cc9.0"));
+  ASSERT_TRUE(machine.has_value());
+  const auto program = language::compile(plan.programs[0].source, plan.programs[0].options);
+  ASSERT_TRUE(program.has_value());
+  std::vector<BufferContents> contents;
+  for (const PlanBuffer& buffer : plan.buffers) contents.push_back({materialise(buffer), {}});
+  for (int launch = 0; launch < 3; ++launch)
+    ASSERT_TRUE(run_counted(plan, {*program}, contents, model_named("cc9.0")).has_value());
+  ASSERT_EQ(contents.size(), 6u);
+  EXPECT_THAT(ints(contents[0].bytes, 3), ElementsAre(8, 3, 60));
 }
 
 TEST(ProgramVariables, AutoTypeIsThatOfTheValue) {
