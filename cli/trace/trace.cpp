@@ -9,6 +9,7 @@
 #include "cli/options.hpp"
 #include "cli/run_control.hpp"
 #include "cli/trace/figure.hpp"
+#include "cli/trace/history.hpp"
 #include "cli/trace/text.hpp"
 #include "cli/trace/trace_json.hpp"
 #include "core/base/terminal.hpp"
@@ -30,6 +31,7 @@ struct TraceCommandOptions {
   std::string by = "line";
   std::string figure;
   std::string tree;
+  std::string cell;
   bool json = false;
 };
 
@@ -95,6 +97,10 @@ Result<int> run(const TraceCommandOptions& options) {
     const Result<std::string> tree = tree_text(**trace, *position, options.tree);
     if (!tree) return tl::unexpected(tree.error());
     fmt::print("{}{}", trace_heading(**trace), *tree);
+  } else if (!options.cell.empty()) {
+    const Result<std::string> history = history_text(**trace, *position, options.cell, options.json);
+    if (!history) return tl::unexpected(history.error());
+    fmt::print("{}{}", options.json ? "" : trace_heading(**trace), *history);
   } else if (options.json) {
     fmt::print("{}\n", trace_json(**trace, step->second, verdict));
   } else if (options.at.empty()) {
@@ -127,6 +133,8 @@ Command add_trace(CLI::App& program) {
   options->timeout.add_to(*app);
   app->add_option("--at", options->at, "Show the state at this moment, or at the end, instead of the steps");
   app->add_option("--tree", options->tree, "Show how this cell came to its value at that moment: out[3]");
+  app->add_option("--cell", options->cell,
+                  "Show who wrote this cell and who read it, in the whole run: out[3]");
   app->add_option("--figure", options->figure,
                   "Write the figure of this moment, or of the end, to this SVG file");
   app->add_option("--by", options->by, "What is one step: instruction, line, barrier or launch")

@@ -27,6 +27,11 @@ class AccessLog {
     const auto range = std::ranges::equal_range(entries_, position, {}, &Entry::position);
     visit(range.begin(), range.end(), f);
   }
+  // The same for all.
+  template <class F>
+  void each(F f) const {
+    visit(entries_.begin(), entries_.end(), f);
+  }
 
  private:
   struct Entry {

@@ -124,6 +124,11 @@ const Plan& Trace::plan() const { return impl_->machine.plan(); }
 const DeviceModel& Trace::model() const { return impl_->machine.model(); }
 const Schedule& Trace::schedule() const { return impl_->schedule; }
 const Program& Trace::program(std::size_t plan_program) const { return impl_->machine.program(plan_program); }
+void Trace::each_access(const std::function<void(std::uint64_t, const ObservedAccess&)>& visit) const {
+  impl_->access_log.each(
+      [&](std::uint64_t position, const ObservedAccess& access) { visit(position, access); });
+}
+
 const ProvenanceGraph& Trace::provenance() const { return impl_->graph; }
 const std::vector<Finding>& Trace::findings() const { return impl_->counted.findings; }
 const CountedRun& Trace::counted() const { return impl_->counted; }

@@ -103,6 +103,9 @@ class Trace {
   // requested.
   const std::vector<AccessDetail>& accesses(std::uint64_t position) const;
 
+  // Calls `visit` with the position and each access of the whole run, in order.
+  void each_access(const std::function<void(std::uint64_t, const ObservedAccess&)>& visit) const;
+
   const ProvenanceGraph& provenance() const;
   const std::vector<Finding>& findings() const;
   const CountedRun& counted() const;  // totals, by launch, by line, and the final buffers
