@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/sim/plans.hpp"
 
 namespace lockstep::sim {
@@ -25,7 +27,9 @@ std::vector<CellAccess> looked_up(const Trace& trace, const NamedMemory& memory,
       for (unsigned lane = 0; lane < detail.addresses.size(); ++lane) {
         if ((detail.lanes & ~detail.denied & (std::uint64_t{1} << lane)) == 0) continue;
         const auto element = find_element(memories, detail.addresses[lane]);
-        if (element && element->memory->space == memory.space && element->index == index &&
+        const std::uint64_t count = detail.bytes / size_bytes(memory.type);
+        if (element && element->memory->space == memory.space && element->index <= index &&
+            index < element->index + std::max<std::uint64_t>(count, 1) &&
             element->memory->offset_bytes == memory.offset_bytes &&
             (memory.space == Space::local || element->memory->object == memory.object))
           found.push_back({position, detail.kind, lane});
