@@ -81,6 +81,7 @@ struct Finding {
     step_budget,   // ended before its end: too many instructions, or too long without progress
     endless_loop,  // proved: each iteration is like the last, and nobody can change that
     asynchronous_copy,
+    unread_result,  // of a launch: another one, or the host, reads the wrong buffer
   };
   struct Party {
     std::uint64_t work_item = 0;  // flat global id

@@ -26,6 +26,8 @@ std::string_view kind_name(Finding::Kind kind) {
       return "endless_loop";
     case Finding::Kind::asynchronous_copy:
       return "asynchronous_copy";
+    case Finding::Kind::unread_result:
+      return "unread_result";
   }
   return "unknown";
 }

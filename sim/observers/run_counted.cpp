@@ -33,6 +33,7 @@ Watchers::Watchers(const Machine& machine, const RunOptions& options)
       detects_(options.detect_findings),
       races_(machine, log_, {options.same_value_races}),
       printed_(options.on_print) {
+  if (detects_ && LaunchFlow::is_needed(machine.plan())) flow_.emplace(machine, log_);
   list_observers();
 }
 
@@ -52,6 +53,7 @@ void Watchers::list_observers() {
   observers_.push_back(&printed_);
   observers_.push_back(&log());
   if (detects_) observers_.push_back(&races_);
+  if (flow_) observers_.push_back(&*flow_);
 }
 
 void Watchers::begin_launch(const MachineState& state, std::uint32_t launch) {
@@ -65,6 +67,7 @@ void Watchers::end_launch(const MachineState& state, std::uint32_t launch) {
 void Watchers::merge(const Watchers& part, const TouchedBytes& touched, std::uint64_t earlier) {
   if (provenance_) merge_provenance(part, touched);
   counters_.merge(part.counters_);
+  if (flow_) flow_->merge(touched);
   log().merge(part.log(), earlier);
 }
 
@@ -132,6 +135,7 @@ CountedRun run_launches(const Machine& machine, MachineState& state, const RunOp
   for (const Counters& launch : run.launches) run.total += launch;
   run.lines = watchers.counters().lines();
   run.findings = watchers.findings();
+  name_launches(machine.plan(), run.findings);
   run.printed = watchers.printed().text();
   run.printed_more = watchers.printed().is_full();
   run.early_end = state.early_end;

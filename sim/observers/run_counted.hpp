@@ -10,6 +10,7 @@
 #include "sim/observers/counter_observer.hpp"
 #include "sim/observers/counters.hpp"
 #include "sim/observers/finding_log.hpp"
+#include "sim/observers/launch_flow.hpp"
 #include "sim/observers/provenance/observer.hpp"
 #include "sim/observers/races/detector.hpp"
 #include "sim/observers/touched_bytes.hpp"
@@ -76,7 +77,8 @@ class Watchers {
   FindingLog log_;
   EarlyEndLog early_ends_;
   RaceDetector races_;
-  PrintLog printed_;  // a launch that prints runs in order, so parts have none
+  std::optional<LaunchFlow> flow_;  // of the whole run, if it has several launches
+  PrintLog printed_;                // a launch that prints runs in order, so parts have none
   std::vector<Observer*> observers_;
 };
 

@@ -31,19 +31,63 @@ TouchedBytes::TouchedBytes(const Machine& machine) : buffers_(machine.plan().buf
   for (const PlanBuffer& buffer : machine.plan().buffers) words_.push_back((buffer.bytes() + 63) / 64);
 }
 
-void TouchedBytes::on_access(const MachineState&, const Moment&, const Instruction&,
+void TouchedBytes::reset() {
+  for (Buffer& buffer : buffers_) buffer = {};
+  complete_ = true;
+}
+
+void TouchedBytes::merge(const TouchedBytes& part) {
+  for (std::size_t i = 0; i < buffers_.size(); ++i) {
+    const Buffer& from = part.buffers_[i];
+    if (buffers_[i].read.empty()) buffers_[i].read_pc = from.read_pc;
+    if (buffers_[i].written.empty()) buffers_[i].write_pc = from.write_pc;
+    add(from.read, buffers_[i].read);
+    add(from.written, buffers_[i].written);
+  }
+  complete_ = complete_ && part.complete_;
+}
+
+std::vector<std::uint64_t>* TouchedBytes::bits_of(std::uint64_t address, AccessKind kind, std::uint32_t pc) {
+  const std::uint32_t object = object_of(address);
+  if (object == 0 || object > buffers_.size()) return nullptr;  // the program's own constants
+  Buffer& buffer = buffers_[object - 1];
+  const auto touch = [&](std::vector<std::uint64_t>& bits, std::uint32_t& first_pc) {
+    if (bits.empty()) {
+      bits.resize(words_[object - 1]);
+      first_pc = pc;
+    }
+    return &bits;
+  };
+  if (kind == AccessKind::atomic) touch(buffer.read, buffer.read_pc);
+  return kind == AccessKind::load ? touch(buffer.read, buffer.read_pc)
+                                  : touch(buffer.written, buffer.write_pc);
+}
+
+void TouchedBytes::on_access(const MachineState&, const Moment& moment, const Instruction&,
                              const ObservedAccess& observed) {
   if (observed.space != Space::global && observed.space != Space::constant) return;
   const WarpAccess& access = observed.access;
+  std::uint64_t known = 0;
+  std::vector<std::uint64_t>* bits = nullptr;
+  // Neighbours mostly access neighbours: one stretch of bytes.
+  std::uint64_t begin = 0, end = 0;
+  const auto mark_stretch = [&] {
+    if (bits != nullptr && end != begin) mark(*bits, begin, end - begin);
+  };
   for_each_lane(access.active, [&](unsigned lane) {
     const std::uint64_t address = access.addresses[lane];
-    const std::uint32_t object = object_of(address);
-    if (object == 0 || object > buffers_.size()) return;  // the program's own constants
-    Buffer& buffer = buffers_[object - 1];
-    std::vector<std::uint64_t>& bits = access.kind == AccessKind::load ? buffer.read : buffer.written;
-    if (bits.empty()) bits.resize(words_[object - 1]);
-    mark(bits, static_cast<std::uint64_t>(offset_of(address)), access.bytes);
+    const auto offset = static_cast<std::uint64_t>(offset_of(address));
+    if (address >> 40 == known && offset == end) {
+      end += access.bytes;
+      return;
+    }
+    mark_stretch();
+    if (address >> 40 != known) bits = bits_of(address, access.kind, moment.pc);
+    known = address >> 40;
+    begin = offset;
+    end = offset + access.bytes;
   });
+  mark_stretch();
 }
 
 bool TouchedBytes::count_again(const FindingKey& key, std::uint64_t) {

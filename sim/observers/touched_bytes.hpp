@@ -17,6 +17,7 @@ class TouchedBytes final : public Observer {
   // A bit for each byte of the buffer; empty when there is none.
   struct Buffer {
     std::vector<std::uint64_t> read, written;
+    std::uint32_t read_pc = 0, write_pc = 0;  // of the first of each
   };
 
   explicit TouchedBytes(const Machine& machine);
@@ -25,11 +26,17 @@ class TouchedBytes final : public Observer {
   bool complete() const { return complete_; }
   const std::vector<Buffer>& buffers() const { return buffers_; }  // by Plan::buffers index
 
+  void reset();  // nothing was touched
+  void merge(const TouchedBytes& part);
+
   void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) override;
   bool count_again(const FindingKey& key, std::uint64_t occurrences) override;
   bool wants_instructions() const override { return false; }
 
  private:
+  // Of the buffer at an address; null: it is in none.
+  std::vector<std::uint64_t>* bits_of(std::uint64_t address, AccessKind kind, std::uint32_t pc);
+
   std::vector<std::size_t> words_;  // of each buffer's bitmaps
   std::vector<Buffer> buffers_;
   bool complete_ = true;

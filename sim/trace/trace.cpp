@@ -7,6 +7,7 @@
 #include "sim/machine/launch/setup.hpp"
 #include "sim/machine/run_watch.hpp"
 #include "sim/observers/counter_observer.hpp"
+#include "sim/observers/launch_flow.hpp"
 #include "sim/observers/races/detector.hpp"
 #include "sim/trace/accesses.hpp"
 #include "sim/trace/recorder.hpp"
@@ -79,6 +80,10 @@ Result<void> Trace::Impl::record(const TraceOptions& options) {
   // Before the recorder, which then has the races of an instruction when it writes its record.
   if (options.detect_findings) observers.insert(observers.begin(), &races);
 
+  std::optional<LaunchFlow> flow;
+  if (options.detect_findings && LaunchFlow::is_needed(machine.plan()))
+    observers.push_back(&flow.emplace(machine, recorder));
+
   const auto show = [&](const RunProgress& progress) {
     if (options.show_progress && progress.elapsed >= kSilent) options.show_progress(state.position);
   };
@@ -108,6 +113,7 @@ Result<void> Trace::Impl::record(const TraceOptions& options) {
   for (const Counters& launch : counted.launches) counted.total += launch;
   counted.lines = counters.lines();
   if (options.detect_findings) counted.findings = recorder.findings();
+  name_launches(machine.plan(), counted.findings);
   counted.buffers = state.machine.buffers;
   counted.early_end = state.machine.early_end;
   graph.summarise();

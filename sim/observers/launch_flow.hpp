@@ -1,0 +1,88 @@
+// Results that get lost between launches. A program that gives its launches the wrong buffers (the two of a
+// loop are never swapped, or swapped once too often) runs without any error in a kernel: a launch reads again
+// what the launch before it read, and nobody reads what that one wrote.
+//
+// A launch's result in a buffer is lost where
+//   a later launch of the same kernel overwrites it with other values, before anybody has read it, and reads
+//   an unchanged buffer that the first one read too; or
+//   nobody reads it to the end of the program, and a later launch, or the host, reads such a buffer of the
+//   same size instead.
+// A launch that is only repeated writes the same values again, and is no mistake.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "sim/machine/machine.hpp"
+#include "sim/machine/observer.hpp"
+#include "sim/observers/touched_bytes.hpp"
+
+namespace lockstep::sim {
+
+// "launch 3 (clEnqueueNDRangeKernel at host.c:42)"; launches are counted from 1.
+std::string launch_words(const Plan& plan, std::size_t launch);
+
+// Says in the message of each finding of a host program which launch it is of.
+void name_launches(const Plan& plan, std::vector<Finding>& findings);
+
+// Observes a run from its start and reports to `sink`. The machine and the sink must outlive it.
+class LaunchFlow final : public Observer {
+ public:
+  LaunchFlow(const Machine& machine, Observer& sink);
+
+  // One launch has none before it.
+  static bool is_needed(const Plan& plan) { return plan.launches.size() > 1; }
+
+  void on_launch_begin(const MachineState& state, std::uint32_t launch) override;
+  void on_launch_end(const MachineState& state, std::uint32_t launch) override;
+  void on_access(const MachineState& state, const Moment& moment, const Instruction& instruction,
+                 const ObservedAccess& access) override {
+    touched_.on_access(state, moment, instruction, access);
+  }
+  bool wants_instructions() const override { return false; }
+  // Some work-groups of this launch ran elsewhere.
+  void merge(const TouchedBytes& part) { touched_.merge(part); }
+
+ private:
+  // What one launch read of a buffer.
+  struct Read {
+    std::uint32_t buffer = 0, pc = 0;
+    std::uint64_t bytes = 0;
+  };
+  // What a launch left in a buffer.
+  struct Result {
+    std::uint32_t launch = 0, pc = 0;
+    std::uint64_t began = 0;           // the time of the launch
+    std::vector<std::uint64_t> bytes;  // a bit for each
+    std::vector<std::byte> values;     // of the whole buffer
+    std::vector<Read> reads;           // of the launch
+    bool is_read = false;
+    // Who reads what this launch read, instead of its result: a launch, or a call of the host.
+    std::optional<std::pair<std::uint32_t, Read>> reader = {};
+    const HostCall* call = nullptr;
+  };
+
+  void follow_host(std::size_t launch);
+  void read_by_host(std::size_t buffer, std::uint64_t offset, std::uint64_t bytes, const HostCall& call);
+  void follow_launch(const MachineState& state, std::uint32_t launch);
+  static std::uint64_t bytes_read(const Result& result, std::uint32_t buffer);  // by the launch of the result
+  const Read* read_again(const Result& result, std::uint32_t written, const std::vector<Read>& reads) const;
+  bool is_overwritten(const Result& result, std::uint32_t buffer, const MachineState& state) const;
+  void finish(const MachineState& state);
+  void report(const MachineState& state, std::uint32_t buffer, const Result& result, std::uint32_t launch,
+              const Read& read, bool overwritten);
+  void report_call(const MachineState& state, std::uint32_t buffer, const Result& result);
+  Finding::Party party(std::uint32_t launch, std::uint32_t pc, bool is_store) const;
+  void send(const MachineState& state, Finding finding);
+
+  const Machine& machine_;
+  Observer& sink_;
+  TouchedBytes touched_;                        // by the running launch
+  std::vector<std::optional<Result>> results_;  // by buffer
+  std::vector<std::uint64_t> changed_;          // by buffer: when it was written last
+  std::uint64_t time_ = 0, began_ = 0;
+  bool host_reads_ = false;
+};
+
+}  // namespace lockstep::sim

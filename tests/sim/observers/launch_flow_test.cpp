@@ -1,0 +1,125 @@
+// Programs of several launches whose host half gives a launch the wrong buffer, beside the right ones.
+#include "sim/observers/launch_flow.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "sim/dataflow/combination.hpp"
+#include "sim/observers/counters.hpp"
+#include "sim/trace/trace.hpp"
+#include "tests/sim/host_programs.hpp"
+#include "tests/sim/plans.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+std::vector<std::string> messages(const Plan& plan, unsigned threads = 0) {
+  RunOptions options;
+  options.threads = threads;
+  const auto run = run_counted(plan, model_named("cc9.0"), options);
+  EXPECT_TRUE(run) << run.error().message;
+  std::vector<std::string> found;
+  for (const Finding& finding : run->findings) found.push_back(finding.message);
+  return found;
+}
+
+TEST(LaunchFlow, APingPongLoopIsFine) {
+  EXPECT_THAT(messages(hillis_steele_program(64)), IsEmpty());
+  EXPECT_THAT(messages(block_sums_program(64, 8)), IsEmpty());
+}
+
+TEST(LaunchFlow, AForgottenSwapIsNamedWithBothLaunches) {
+  const Plan plan = hillis_steele_program(64, {.swaps = false});
+  const auto found = messages(plan);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_THAT(found[0],
+              HasSubstr("launch 2 (clEnqueueNDRangeKernel at host.c:42) reads a, but launch 1 "
+                        "(clEnqueueNDRangeKernel at host.c:42) read a too and wrote its result to b, which "
+                        "nobody reads before launch 2 overwrites it; swap a and b between the launches"));
+  const auto trace = Trace::record(plan, model_named("cc9.0"));
+  ASSERT_TRUE(trace);
+  ASSERT_EQ((*trace)->findings().size(), 1u);
+  EXPECT_EQ((*trace)->findings()[0].kind, Finding::Kind::unread_result);
+  EXPECT_EQ((*trace)->findings()[0].message, found[0]);
+  EXPECT_EQ((*trace)->findings()[0].occurrences, 5u);  // of six launches
+}
+
+TEST(LaunchFlow, ASwapTooManyIsNamedWithTheCallOfTheHost) {
+  const auto found = messages(hillis_steele_program(64, {.reads_other = true}));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_THAT(found[0],
+              HasSubstr("clEnqueueReadBuffer(b, 0, 256 bytes) at host.c:50 reads b, but launch 6 "
+                        "(clEnqueueNDRangeKernel at host.c:42) read b and wrote its result to a, which "
+                        "nobody reads; read a instead"));
+}
+
+TEST(LaunchFlow, BlockSumsThatAreAddedUnscannedAreNamed) {
+  const auto found = messages(block_sums_program(64, 8, {.adds_unscanned = true}));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_THAT(found[0], HasSubstr("launch 3 (clEnqueueNDRangeKernel at host.c:47) reads sums, but launch 2"));
+  EXPECT_THAT(found[0],
+              HasSubstr("wrote its result to scanned, which nobody reads; should launch 3 read scanned?"));
+}
+
+// Timed again and again, with the same result each time.
+TEST(LaunchFlow, ARepeatedLaunchIsNoMistake) {
+  Plan plan = hillis_steele_program(64);
+  plan.launches.resize(1);
+  plan.launches.resize(5, plan.launches[0]);
+  for (HostCall& call : plan.host_calls)
+    if (call.before_launch > 0) call.before_launch = 5;
+  plan.host_calls.back().buffer = 1;
+  EXPECT_THAT(messages(plan), IsEmpty());
+}
+
+TEST(LaunchFlow, ACopyInPlaceOfASwapIsFine) {
+  Plan plan = hillis_steele_program(64, {.swaps = false});
+  std::vector<HostCall> calls;
+  std::size_t launch = 0;
+  for (const HostCall& call : plan.host_calls) {
+    for (; launch < call.before_launch; ++launch)
+      calls.push_back({HostCall::Kind::copy, launch + 1, "clEnqueueCopyBuffer(b, a)", "", 0, 0, 256, 1, 0});
+    calls.push_back(call);
+  }
+  plan.host_calls = calls;
+  EXPECT_THAT(messages(plan), IsEmpty());
+}
+
+// The figure of a run has rows of all launches, and the result contains each input once.
+TEST(HostPrograms, AreOneScan) {
+  for (const Plan& plan : {hillis_steele_program(16), block_sums_program(16, 4)}) {
+    const auto trace = Trace::record(plan, model_named("cc9.0"));
+    ASSERT_TRUE(trace) << trace.error().message;
+    std::set<std::uint32_t> launches;
+    for (const CombinationRow& row : prepare_combination(**trace).rows) launches.insert(row.launch);
+    EXPECT_EQ(launches.size(), plan.launches.size()) << plan.id;
+    const std::size_t result = plan.host_calls.back().buffer;
+    const auto end = (*trace)->seek((*trace)->size());
+    const ProvenanceId last = end->buffer_provenance[result].back();
+    EXPECT_EQ((*trace)->provenance().label(last), "Σ x0..x15") << plan.id;
+    EXPECT_EQ((*trace)->provenance().compare(last, 0, 16, 0), "") << plan.id;
+  }
+}
+
+TEST(LaunchFlow, SeveralThreadsFindTheSame) {
+  const Plan plan = hillis_steele_program(1 << 14, {.swaps = false});
+  EXPECT_EQ(messages(plan, 2), messages(plan, 1));
+  EXPECT_EQ(messages(plan, 2).size(), 1u);
+}
+
+TEST(LaunchFlow, FindingsOfAProgramSayTheirLaunch) {
+  Plan plan = hillis_steele_program(64);
+  plan.launches[2].arguments[1] = BufferArgument{1, 0, 128};
+  const auto found = messages(plan);
+  ASSERT_FALSE(found.empty());
+  EXPECT_THAT(found[0], HasSubstr("(launch 3, clEnqueueNDRangeKernel at host.c:42)"));
+}
+
+}  // namespace
+}  // namespace lockstep::sim
