@@ -19,6 +19,13 @@ bool is_inside(const PlanBuffer& buffer, std::uint64_t offset, std::uint64_t byt
   return offset <= buffer.bytes() && bytes <= buffer.bytes() - offset;
 }
 
+// Variables at program scope are behind them (validate_buffers()); only kernels reach those.
+std::size_t host_buffers(const Plan& plan) {
+  const auto first = std::ranges::partition_point(
+      plan.buffers, [](const PlanBuffer& buffer) { return !buffer.variable_of; });
+  return static_cast<std::size_t>(first - plan.buffers.begin());
+}
+
 tl::unexpected<Error> bad_launch(const Plan& plan, std::size_t launch, std::string_view what) {
   const PlanLaunch& it = plan.launches[launch];
   const std::string label = it.label.empty() ? "" : fmt::format(" ({})", it.label);
@@ -35,6 +42,20 @@ Result<void> validate_buffer(const PlanBuffer& buffer) {
       (!buffer.content.bytes || buffer.content.bytes->size() > buffer.bytes()))
     return usage_error(fmt::format("Buffer '{}' is given more data than its {}; make it larger.", buffer.name,
                                    bytes_text(buffer.bytes())));
+  return {};
+}
+
+Result<void> validate_buffers(const Plan& plan) {
+  bool is_behind_variable = false;
+  for (const PlanBuffer& buffer : plan.buffers) {
+    if (auto checked = validate_buffer(buffer); !checked) return checked;
+    if (buffer.variable_of && *buffer.variable_of >= plan.programs.size())
+      return usage_error(
+          fmt::format("Buffer '{}' is a variable of a program that the plan does not have.", buffer.name));
+    if (!buffer.variable_of && is_behind_variable)
+      return usage_error(fmt::format("Buffer '{}' is behind a variable of a program.", buffer.name));
+    is_behind_variable = buffer.variable_of.has_value();
+  }
   return {};
 }
 
@@ -74,7 +95,7 @@ Result<void> validate_arguments(const Plan& plan, std::size_t launch) {
   const auto& arguments = plan.launches[launch].arguments;
   for (std::size_t a = 0; a < arguments.size(); ++a) {
     const auto* buffer = std::get_if<BufferArgument>(&arguments[a]);
-    if (buffer && buffer->buffer >= plan.buffers.size())
+    if (buffer && buffer->buffer >= host_buffers(plan))
       return bad_launch(plan, launch,
                         fmt::format("argument {} names a buffer that the plan does not have.", a));
     if (buffer && !is_inside(plan.buffers[buffer->buffer], buffer->offset_bytes, buffer->bytes))
@@ -100,7 +121,7 @@ Result<void> validate_launch(const Plan& plan, std::size_t launch) {
 
 Result<void> validate_expectation(const Plan& plan) {
   const Expectation& expected = *plan.expectation;
-  if (expected.input_buffer >= plan.buffers.size() || expected.result_buffer >= plan.buffers.size())
+  if (expected.input_buffer >= host_buffers(plan) || expected.result_buffer >= host_buffers(plan))
     return usage_error("The plan's expectation names a buffer that the plan does not have.");
   if (plan.buffers[expected.input_buffer].elements < plan.n)
     return usage_error(fmt::format("The plan's input holds {} elements, fewer than n = {}.",
@@ -132,7 +153,7 @@ Result<void> validate_data(const Plan& plan, std::size_t index) {
 
 Result<void> validate_copy(const Plan& plan, std::size_t index) {
   const HostCall& call = plan.host_calls[index];
-  if (call.source >= plan.buffers.size() ||
+  if (call.source >= host_buffers(plan) ||
       !is_inside(plan.buffers[call.source], call.source_offset, call.bytes))
     return bad_call(plan, index, "it copies from outside of a buffer.");
   if (call.source == call.buffer && call.source_offset < call.offset + call.bytes &&
@@ -147,7 +168,7 @@ Result<void> validate_host_call(const Plan& plan, std::size_t index) {
       (index > 0 && call.before_launch < plan.host_calls[index - 1].before_launch))
     return bad_call(plan, index, "it is not in the order of the launches.");
   if (!call.names_buffer()) return {};
-  if (call.buffer >= plan.buffers.size())
+  if (call.buffer >= host_buffers(plan))
     return bad_call(plan, index, "it names a buffer that the plan does not have.");
   if (!is_inside(plan.buffers[call.buffer], call.offset, call.bytes))
     return bad_call(plan, index,
@@ -163,6 +184,10 @@ bool HostCall::operator==(const HostCall& other) const {
   return kind == other.kind && before_launch == other.before_launch && text == other.text &&
          place == other.place && buffer == other.buffer && offset == other.offset && bytes == other.bytes &&
          source == other.source && source_offset == other.source_offset && same_data;
+}
+
+std::string words_of(const HostCall& call) {
+  return call.place.empty() ? call.text : fmt::format("{} at {}", call.text, call.place);
 }
 
 std::span<const HostCall> host_calls_before(const Plan& plan, std::size_t launch) {
@@ -190,8 +215,7 @@ Result<void> validate(const Plan& plan) {
   if (plan.buffers.size() > kMostBuffers)
     return usage_error(
         fmt::format("The plan has {} buffers; at most {} are possible.", plan.buffers.size(), kMostBuffers));
-  for (const PlanBuffer& buffer : plan.buffers)
-    if (auto checked = validate_buffer(buffer); !checked) return checked;
+  if (auto checked = validate_buffers(plan); !checked) return checked;
   for (std::size_t launch = 0; launch < plan.launches.size(); ++launch)
     if (auto checked = validate_launch(plan, launch); !checked) return checked;
   for (std::size_t call = 0; call < plan.host_calls.size(); ++call)

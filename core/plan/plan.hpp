@@ -197,6 +197,8 @@ std::optional<Content::Pattern> parse_pattern(std::string_view name);
 
 std::string_view host_call_name(HostCall::Kind kind);  // "write", "fill" …
 std::optional<HostCall::Kind> parse_host_call(std::string_view name);
+// "clEnqueueWriteBuffer(a, 0, 4096 bytes) at host.c:42"
+std::string words_of(const HostCall& call);
 // The calls between launch - 1 and launch.
 std::span<const HostCall> host_calls_before(const Plan& plan, std::size_t launch);
 

@@ -177,6 +177,8 @@ class IndexReader {
     buffer.elements = number(json, "elements");
     buffer.role = one_of(json, "role", parse_role);
     buffer.content = content(member(json, "content"));
+    if (const IndexJson* program = optional_member(json, "variable_of_program"))
+      buffer.variable_of = whole_number(*program, "variable_of_program");
     if (optional_member(json, "access")) buffer.access = one_of(json, "access", parse_access);
     return buffer;
   }

@@ -84,6 +84,7 @@ class IndexWriter {
                    {"elements", buffer.elements},
                    {"role", role_word(buffer.role)},
                    {"content", content(buffer.content)}};
+    if (buffer.variable_of) json["variable_of_program"] = *buffer.variable_of;
     if (buffer.access != PlanBuffer::Access::read_write)
       json["access"] = buffer.access == PlanBuffer::Access::read_only ? "read only" : "write only";
     return json;

@@ -108,6 +108,23 @@ TEST(Recording, ComesBackAsItWasWritten) {
   EXPECT_EQ(*read, recording);
 }
 
+TEST(Recording, HoldsVariablesAtProgramScopeAndGroupsOfDifferentSizes) {
+  const TemporaryFolder folder;
+  Recording recording = whole_recording();
+  recording.plan.buffers.push_back(bytes_buffer("counter", 1));
+  recording.plan.buffers[3].variable_of = 0;
+  recording.plan.programs[0].options += " -cl-std=CL2.0";
+  recording.plan.launches[1].range.local_size[0] = 3;
+  const auto read = read_recording(written_file(folder, recording));
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(*read, recording);
+  recording.plan.buffers[3].variable_of = 1;
+  EXPECT_FALSE(write_recording(recording, folder.file("b.lockstep")));
+  recording.plan.buffers[3].variable_of = 0;
+  recording.plan.launches[0].arguments[0] = BufferArgument{3};
+  EXPECT_FALSE(write_recording(recording, folder.file("b.lockstep")));
+}
+
 TEST(Recording, StoresEqualDataOnce) {
   const TemporaryFolder folder;
   Recording recording = whole_recording();
