@@ -131,7 +131,7 @@ void print_json(const Explained& explained, const Request& request) {
 }
 
 Result<int> run(const ExplainOptions& options) {
-  const Result<Request> request = parse_request(options.request);
+  const Result<Request> request = parse_request(options.request, options.target);
   if (!request) return tl::unexpected(request.error());
   const auto timeout = parse_timeout(options.timeout);
   if (!timeout) return tl::unexpected(timeout.error());

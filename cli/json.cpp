@@ -28,6 +28,8 @@ Json to_json(const sim::Counters& counters, sim::LaneSchedule lanes) {
 
 Json to_json(const sim::Finding& finding) {
   Json json = sim::finding_json(finding);
+  if (finding.first.present) json["first"]["launch"] = finding.first.launch + 1;
+  if (finding.second.present) json["second"]["launch"] = finding.second.launch + 1;
   if (finding.ends_with_independent_lanes) json["advice"] = "--schedule independent";
   return json;
 }

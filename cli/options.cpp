@@ -7,6 +7,7 @@
 
 #include "core/base/text.hpp"
 #include "core/plan/input.hpp"
+#include "core/recording/recording.hpp"
 #include "sim/machine/limits.hpp"
 
 namespace lockstep::cli {
@@ -68,7 +69,7 @@ void RequestOptions::add_to(CLI::App& app, Target target) {
   app.add_option("--seed", seed, "Seed of a random input: another seed, other numbers")
       ->capture_default_str();
   if (target == Target::simulator) {
-    app.add_option("--model", model, "Device model: cc9.0, cc2.0, hopper, fermi …")->capture_default_str();
+    model.add_to(app);
     schedule.add_to(app);
   }
   app.add_option("--kernel-dir", kernel_dir,
@@ -76,13 +77,28 @@ void RequestOptions::add_to(CLI::App& app, Target target) {
   app.add_flag("--exclusive", exclusive, "Exclusive scans");
 }
 
-Result<Request> parse_request(const RequestOptions& options) {
+void ModelOption::add_to(CLI::App& app) {
+  app.add_option("--model", name, "Device model: cc9.0, cc2.0, hopper, fermi …")
+      ->capture_default_str()
+      ->each([this](const std::string&) { is_given = true; });
+}
+
+Result<const sim::DeviceModel*> ModelOption::find(const std::string& target) const {
+  if (!is_given && target.ends_with(kRecordingEnding)) {
+    const auto recorded = sim::prepare_recording(target);
+    if (!recorded) return tl::unexpected(recorded.error());
+    if (const auto model = sim::find_device_model(recorded->recorded_model)) return *model;
+  }
+  return sim::find_device_model(name);
+}
+
+Result<Request> parse_request(const RequestOptions& options, const std::string& target) {
   Request request;
   const Result<std::uint64_t> n = parse_count("--n", options.n);
   if (!n) return tl::unexpected(n.error());
   const Result<std::uint64_t> group = parse_count("--group", options.group);
   if (!group) return tl::unexpected(group.error());
-  const Result<const sim::DeviceModel*> model = sim::find_device_model(options.model);
+  const Result<const sim::DeviceModel*> model = options.model.find(target);
   if (!model) return tl::unexpected(model.error());
   const Result<sim::Schedule> schedule = parse_schedule(options.schedule);
   if (!schedule) return tl::unexpected(schedule.error());

@@ -33,6 +33,16 @@ std::string schedule_text(const sim::Schedule& schedule);
 // Why counters are missing; "" in lockstep.
 std::string schedule_note(const sim::Schedule& schedule);
 
+// --model. Unless it is given, a recorded program runs on the model that it was recorded on.
+struct ModelOption {
+  std::string name = "cc9.0";
+  bool is_given = false;
+
+  void add_to(CLI::App& app);
+  // `target`: what runs, as for run_of().
+  Result<const sim::DeviceModel*> find(const std::string& target = {}) const;
+};
+
 // Text as typed; parse_request() checks it.
 struct RequestOptions {
   std::string n = "4096";
@@ -41,7 +51,7 @@ struct RequestOptions {
   std::string type = "int";
   std::string input = "random";
   std::uint64_t seed = 1;
-  std::string model = "cc9.0";
+  ModelOption model;
   std::string kernel_dir;
   bool exclusive = false;
   ScheduleOptions schedule;
@@ -58,7 +68,8 @@ struct Request {
   std::string kernel_dir;
 };
 
-Result<Request> parse_request(const RequestOptions& options);
+// `target`: what runs, if one thing does.
+Result<Request> parse_request(const RequestOptions& options, const std::string& target = {});
 
 // Kernel file and plan of an algorithm for a request.
 Result<Plan> plan_for(const Algorithm& algorithm, const Request& request);
@@ -83,7 +94,8 @@ sim::LaunchOptions launch_options(const std::string& file, const LaunchArguments
 // What `target` names: an algorithm of the catalogue for the request, or a file
 // (sim/launch/prepared_run.hpp).
 inline constexpr const char* kTargetText =
-    "Algorithm of the catalogue, kernel file (.cl), or launch description (.sim)";
+    "Algorithm of the catalogue, kernel file (.cl), launch description (.sim), or recorded program "
+    "(.lockstep)";
 Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments& arguments,
                                 const Request& request);
 // Its notes and the compiler's warnings, on stderr.

@@ -92,11 +92,18 @@ Json row_json(const Row& row, bool by_line, sim::LaneSchedule lanes) {
   return json;
 }
 
+// Files bring sizes of their own, and no operator.
+bool are_files(const std::vector<Row>& rows) {
+  return !rows.empty() &&
+         std::ranges::all_of(rows, [](const Row& row) { return row.measured.algorithm == nullptr; });
+}
+
 void print_json(const Request& request, const std::vector<Row>& rows, const std::vector<Skipped>& skipped,
                 bool by_line) {
+  const bool is_file = rows.size() == 1 && are_files(rows);
   Json json{{"model", request.model->name},
-            {"n", request.plan.n},
-            {"group_size", request.plan.group_size},
+            {"n", is_file ? rows.front().plan.n : request.plan.n},
+            {"group_size", is_file ? rows.front().plan.group_size : request.plan.group_size},
             {"schedule", to_string(request.schedule.lanes)},
             {"order", to_string(request.schedule.order)},
             {"rows", Json::array()}};
@@ -138,12 +145,21 @@ void print_errors(const Request& request, const std::vector<Row>& rows) {
   }
 }
 
+std::string heading(const Request& request, const std::vector<Row>& rows) {
+  const std::string model = request.model->name + " " + request.model->title;
+  const std::string schedule = schedule_text(request.schedule);
+  if (!are_files(rows))
+    return fmt::format("{} · n = {} · work-groups of {} · {} {}{}", model, count_text(request.plan.n),
+                       request.plan.group_size, name(request.plan.op), opencl_name(request.plan.type),
+                       schedule);
+  if (rows.size() > 1) return model + schedule;
+  return fmt::format("{} · n = {} · work-groups of {}{}", model, count_text(rows.front().plan.n),
+                     rows.front().plan.group_size, schedule);
+}
+
 void print_text(const Request& request, const std::vector<Row>& rows, const std::vector<Skipped>& skipped,
                 bool by_line) {
-  fmt::print("{} · n = {} · work-groups of {} · {} {}{}\n\n",
-             request.model->name + " " + request.model->title, count_text(request.plan.n),
-             request.plan.group_size, name(request.plan.op), opencl_name(request.plan.type),
-             schedule_text(request.schedule));
+  fmt::print("{}\n\n", heading(request, rows));
   const bool lockstep = request.schedule.lanes == sim::LaneSchedule::lockstep;
   std::vector<CountedColumn> columns;
   for (const Row& row : rows) columns.push_back({row.id, row.run.total});
@@ -178,7 +194,8 @@ Result<std::optional<std::uint64_t>> parse_processors(const std::string& text) {
 // Of all algorithms those that cannot do the request are left out; one that was asked for by name is an
 // error.
 Result<int> run(const CountersOptions& options) {
-  const Result<Request> request = parse_request(options.request);
+  const Result<Request> request =
+      parse_request(options.request, options.ids.empty() ? "" : options.ids.front());
   if (!request) return tl::unexpected(request.error());
   const auto processors = parse_processors(options.processors);
   if (!processors) return tl::unexpected(processors.error());
@@ -235,7 +252,7 @@ Command add_counters(CLI::App& program) {
   auto options = std::make_shared<CountersOptions>();
   CLI::App* app = program.add_subcommand("counters", "What a run costs on a device model");
   app->add_option("ID", options->ids,
-                  "Algorithms of the catalogue, or files (.cl, .sim); none: all algorithms");
+                  "Algorithms of the catalogue, or files (.cl, .sim, .lockstep); none: all algorithms");
   options->request.add_to(*app);
   options->timeout.add_to(*app);
   app->add_option("--processors", options->processors,

@@ -11,7 +11,7 @@ namespace lockstep::cli {
 struct SimulateOptions {
   std::string file;
   LaunchArguments launch;
-  std::string model = "cc9.0";
+  ModelOption model;
   ScheduleOptions schedule;
   TimeoutOption timeout{"20"};
   bool no_findings = false;

@@ -16,7 +16,7 @@ namespace lockstep::cli {
 namespace {
 
 Result<int> simulate(const SimulateOptions& options) {
-  const Result<const sim::DeviceModel*> model = sim::find_device_model(options.model);
+  const Result<const sim::DeviceModel*> model = options.model.find(options.file);
   if (!model) return tl::unexpected(model.error());
   const Result<sim::PreparedRun> job =
       sim::prepare_run(launch_options(options.file, options.launch, **model));
@@ -81,11 +81,13 @@ Command add_simulate(CLI::App& program) {
   auto options = std::make_shared<SimulateOptions>();
   CLI::App* app =
       program.add_subcommand("simulate", "Run one launch of your own kernel file in the simulator");
-  app->add_option("FILE", options->file,
-                  "OpenCL C source, or a launch description (.sim) that contains everything else")
+  app->add_option(
+         "FILE", options->file,
+         "OpenCL C source; or a launch description (.sim) or a recorded program (.lockstep), which contain "
+         "everything else")
       ->required();
   options->launch.add_to(*app);
-  app->add_option("--model", options->model, "Device model")->capture_default_str();
+  options->model.add_to(*app);
   options->schedule.add_to(*app);
   options->timeout.add_to(*app);
   app->add_flag("--no-findings", options->no_findings, "Count only; do not check for errors");

@@ -33,11 +33,20 @@ std::string wrapped(const std::string& text, const std::string& indent) {
   return result;
 }
 
+// A row for each call of the host before this launch; Plan::launches.size(): after the last.
+std::string host_rows(const Plan& plan, std::size_t launch) {
+  std::string text;
+  for (const HostCall& call : host_calls_before(plan, launch))
+    text += fmt::format("host      {}\n", words_of(call));
+  return text.empty() ? text : "\n" + text;
+}
+
 std::string launch_heading(const sim::Trace& trace, std::uint32_t index) {
   const PlanLaunch& launch = trace.plan().launches[index];
-  return fmt::format("\nlaunch {} of {}: {} · kernel {} · {} of {}{}\n", index + 1,
-                     trace.plan().launches.size(), launch.label, launch.kernel,
-                     plural(launch.range.group_count(), "work-group"),
+  std::string label = launch.label.empty() || launch.label == launch.kernel ? "" : launch.label + " · ";
+  if (!launch.place.empty()) label += launch.place + " · ";
+  return fmt::format("\nlaunch {} of {}: {}kernel {} · {} of {}{}\n", index + 1, trace.plan().launches.size(),
+                     label, launch.kernel, plural(launch.range.group_count(), "work-group"),
                      launch.range.is_uniform() ? "" : "up to ", launch.range.group_items());
 }
 
@@ -71,7 +80,7 @@ std::string steps_text(const sim::Trace& trace, sim::Trace::Step step, const sim
     const sim::Moment& moment = trace.at(from).moment;
     const sim::Moment* before = from == 0 ? nullptr : &trace.at(from - 1).moment;
     const bool new_launch = !before || before->launch != moment.launch;
-    if (new_launch) text += launch_heading(trace, moment.launch);
+    if (new_launch) text += host_rows(trace.plan(), moment.launch) + launch_heading(trace, moment.launch);
     if (new_launch || before->group != moment.group) text += fmt::format("\nwork-group {}\n", moment.group);
     const std::uint64_t to = trace.next(from, step);
     text += step_text(trace, narrator, from, to, by_line, position_width);
@@ -80,6 +89,7 @@ std::string steps_text(const sim::Trace& trace, sim::Trace::Step step, const sim
                           in_red("✗ wrong from here: " + verdict.from->sentence));
     from = to;
   }
+  text += host_rows(trace.plan(), trace.plan().launches.size());
   return text + fmt::format("\n{}\n", narrator.moment(trace.size()));
 }
 

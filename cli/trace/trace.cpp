@@ -68,7 +68,7 @@ Result<std::string> tree_text(const sim::Trace& trace, std::uint64_t position, c
 }
 
 Result<int> run(const TraceCommandOptions& options) {
-  const Result<Request> request = parse_request(options.request);
+  const Result<Request> request = parse_request(options.request, options.id);
   if (!request) return tl::unexpected(request.error());
   const auto step = kSteps.find(options.by);
   if (step == kSteps.end())

@@ -133,6 +133,18 @@ class TraceJson {
   const sim::Combination& combination_;
 };
 
+Json host_call(const HostCall& call, const Plan& plan) {
+  Json json{
+      {"kind", host_call_name(call.kind)}, {"before_launch", call.before_launch + 1}, {"text", call.text}};
+  if (!call.place.empty()) json["place"] = call.place;
+  if (!call.names_buffer()) return json;
+  json["buffer"] = plan.buffers[call.buffer].name;
+  json["offset"] = call.offset;
+  json["bytes"] = call.bytes;
+  if (call.kind == HostCall::Kind::copy) json["source"] = plan.buffers[call.source].name;
+  return json;
+}
+
 Json sentences(const sim::Trace& trace, const sim::Combination& combination, sim::Trace::Step step) {
   sim::Narrator narrator(trace, &combination);
   Json list = Json::array();
@@ -166,6 +178,7 @@ std::string trace_json(const sim::Trace& trace, sim::Trace::Step step, const sim
             {"operations", parts.operations()},
             {"stale_reads", parts.stale_reads()},
             {"steps", sentences(trace, combination, step)}};
+  for (const HostCall& call : plan.host_calls) json["host_calls"].push_back(host_call(call, plan));
   Json& findings = json["findings"] = Json::array();
   for (const sim::Finding& finding : trace.findings()) findings.push_back(to_json(finding));
   add_verdict(json, verdict);

@@ -5,12 +5,26 @@
 #include <filesystem>
 
 #include "core/base/text_file.hpp"
+#include "core/recording/recording.hpp"
 
 namespace lockstep::sim {
 
-bool is_run_file(std::string_view name) { return name.ends_with(".cl") || name.ends_with(".sim"); }
+bool is_run_file(std::string_view name) {
+  return name.ends_with(".cl") || name.ends_with(".sim") || name.ends_with(kRecordingEnding);
+}
+
+// Everything is in the recording, build options too: it is what ran.
+Result<PreparedRun> prepare_recording(const std::string& path) {
+  Result<Recording> recording = read_recording(path);
+  if (!recording) return tl::unexpected(recording.error());
+  PreparedRun run;
+  run.plan = std::move(recording->plan);
+  run.recorded_model = std::move(recording->model);
+  return run;
+}
 
 Result<PreparedRun> prepare_run(const LaunchOptions& options) {
+  if (options.file.ends_with(kRecordingEnding)) return prepare_recording(options.file);
   return options.file.ends_with(".sim") ? prepare_sim_file(options) : prepare_kernel_file(options);
 }
 

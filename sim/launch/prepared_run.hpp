@@ -38,9 +38,11 @@ struct PreparedRun {
   bool one_value_a_line = false;      // dumps as in Oclgrind's launch descriptions
   std::vector<std::string> notes;     // what was chosen or may be a mistake
   std::vector<std::string> warnings;  // of the compiler
+  std::string recorded_model;         // of a recording: on which it was made; empty: not known
 };
 
-// Whether the name is that of a file: it ends in .cl or .sim. Other names are ids of the catalogue.
+// Whether the name is that of a file: it ends in .cl, .sim or .lockstep. Other names are ids of the
+// catalogue.
 bool is_run_file(std::string_view name);
 // What the file contains, by its ending; a name of any other ending is a kernel file.
 Result<PreparedRun> prepare_run(const LaunchOptions& options);
@@ -48,6 +50,7 @@ Result<PreparedRun> prepare_run(const LaunchOptions& options);
 // Of prepare_run(), for each kind of file.
 Result<PreparedRun> prepare_kernel_file(const LaunchOptions& options);
 Result<PreparedRun> prepare_sim_file(const LaunchOptions& options);
+Result<PreparedRun> prepare_recording(const std::string& path);
 
 // A plan of one launch of `kernel` of a program, still without arguments.
 PreparedRun one_launch(const KernelSource& source, const std::string& build_options,

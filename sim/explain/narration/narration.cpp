@@ -4,6 +4,7 @@
 #include "sim/explain/narration/narration.hpp"
 
 #include <fmt/compile.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
@@ -231,16 +232,39 @@ Narrator::Narrator(const Trace& trace, const Combination* combination)
     : impl_(std::make_unique<Impl>(trace, combination)) {}
 Narrator::~Narrator() = default;
 
+namespace {
+
+// What the host has done right before this moment, if a launch begins here, or the plan has ended.
+std::string host_sentence(const Trace& trace, std::uint64_t position) {
+  constexpr std::size_t kMost = 3;
+  const Plan& plan = trace.plan();
+  if (plan.host_calls.empty()) return {};
+  const bool is_end = position >= trace.size();
+  const std::size_t launch = is_end ? plan.launches.size() : trace.at(position).moment.launch;
+  if (!is_end && position > 0 && trace.at(position - 1).moment.launch == launch) return {};
+  const auto calls = host_calls_before(plan, launch);
+  if (calls.empty()) return {};
+  std::vector<std::string> words;
+  for (const HostCall& call : calls.first(std::min(kMost, calls.size()))) words.push_back(words_of(call));
+  std::string text = fmt::format("{}", fmt::join(words, "; "));
+  if (calls.size() > kMost) text += fmt::format(" and {} more", plural(calls.size() - kMost, "call"));
+  if (is_end) return fmt::format(" After the last launch the host called {}.", text);
+  return fmt::format("The host called {}. ", text);
+}
+
+}  // namespace
+
 std::string Narrator::moment(std::uint64_t position) {
   const Trace& trace = impl_->trace;
-  if (position >= trace.size()) return ending(trace);
-  return impl_->who_does_what(position, false) + provenance_sentence(trace, position) +
-         impl_->stale_sentences(position, position + 1) + cost_sentences(impl_->words, trace, position, true);
+  if (position >= trace.size()) return ending(trace) + host_sentence(trace, position);
+  return host_sentence(trace, position) + impl_->who_does_what(position, false) +
+         provenance_sentence(trace, position) + impl_->stale_sentences(position, position + 1) +
+         cost_sentences(impl_->words, trace, position, true);
 }
 
 std::string Narrator::line(std::uint64_t position) {
   const Trace& trace = impl_->trace;
-  if (position >= trace.size()) return ending(trace);
+  if (position >= trace.size()) return ending(trace) + host_sentence(trace, position);
   const std::uint64_t end = trace.next(position, Trace::Step::line);
   std::uint64_t best = position, combining = end;
   int most = 0;
@@ -259,7 +283,7 @@ std::string Narrator::line(std::uint64_t position) {
   if (combining < best) values = provenance_sentence(trace, combining);
   std::string text = impl_->who_does_what(best, true);
   if (combining >= best && combining != end) values = provenance_sentence(trace, combining);
-  return text + values + impl_->stale_sentences(position, end) + costs;
+  return host_sentence(trace, position) + text + values + impl_->stale_sentences(position, end) + costs;
 }
 
 std::string narrate(const Trace& trace, std::uint64_t position, const Combination* combination) {
