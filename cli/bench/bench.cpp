@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "cli/bench/figure.hpp"
+#include "cli/bench/recorded.hpp"
 #include "cli/bench/requests.hpp"
 #include "cli/command.hpp"
 #include "core/base/atomic_writer.hpp"
@@ -21,6 +22,7 @@
 #include "core/measure/tuning.hpp"
 #include "core/opencl/devices.hpp"
 #include "core/opencl/driver/quirks.hpp"
+#include "core/recording/recording.hpp"
 #include "sim/explain/first_look.hpp"
 
 namespace lockstep::cli {
@@ -144,7 +146,29 @@ void warn_of_tuning(const std::vector<opencl::BenchRequest>& requests) {
     fmt::print(stderr, "lockstep: {}\n", problem);
 }
 
+// A recorded program has sizes of its own and runs alone, in this process.
+bool is_recording(const BenchCommandOptions& options) {
+  return options.choice.ids.size() == 1 && options.choice.ids.front().ends_with(kRecordingEnding);
+}
+
+Result<int> run_recording(const BenchCommandOptions& options) {
+  const auto bench = parse_bench_options(options);
+  if (!bench) return tl::unexpected(bench.error());
+  const Result<DeviceNumbers> numbers = parse_device_numbers(options.device);
+  if (!numbers) return tl::unexpected(numbers.error());
+  const auto devices = find_devices(*numbers, all_devices({}));
+  if (!devices) return tl::unexpected(devices.error());
+  const Interrupt interrupt;
+  lockstep::RunOptions wanted;
+  wanted.repetitions = bench->repetitions;
+  wanted.warm_ups = bench->warm_ups;
+  wanted.stop = interrupt.token();
+  return bench_recording(options.choice.ids.front(), devices->front(), wanted, options.choice.force,
+                         options.json);
+}
+
 Result<int> run(const BenchCommandOptions& options) {
+  if (is_recording(options)) return run_recording(options);
   if (auto can = check_figure(options.figure); !can) return tl::unexpected(can.error());
   auto bench = parse_bench_options(options);
   if (!bench) return tl::unexpected(bench.error());
@@ -194,7 +218,8 @@ Result<int> run(const BenchCommandOptions& options) {
 
 void add_options(CLI::App& app, BenchCommandOptions& options) {
   app.add_option("ID", options.choice.ids,
-                 "Algorithms of the catalogue, and host implementations (cpu/…); none: all of them");
+                 "Algorithms of the catalogue, and host implementations (cpu/…), or one recorded program "
+                 "(.lockstep); none: all of them");
   options.choice.request.add_to(app, RequestOptions::Target::device);
   app.get_option("--n")->description(
       "Numbers of elements: 16Mi; 1Ki,16Mi; 1Ki..256Mi by factors of four, 1Ki..256Mi:2 by factors of two; "

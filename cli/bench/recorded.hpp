@@ -1,0 +1,17 @@
+// Times of a recorded program's launches on a real device.
+#pragma once
+
+#include <string>
+
+#include "core/base/result.hpp"
+#include "core/measure/device.hpp"
+#include "core/measure/repetitions.hpp"
+
+namespace lockstep::cli {
+
+// Runs the program `path` with its host's calls and prints each launch's time. The simulator looks first:
+// what it finds dangerous does not reach the device unless `force` is set. The result is the exit status.
+Result<int> bench_recording(const std::string& path, const opencl::Device& device, const RunOptions& options,
+                            bool force, bool json);
+
+}  // namespace lockstep::cli
