@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "cli/command.hpp"
+#include "core/recording/recording.hpp"
 #ifdef LOCKSTEP_GUI
 #include "gui/app/app.hpp"
 #endif
@@ -14,10 +15,14 @@ namespace lockstep::cli {
 #ifdef LOCKSTEP_GUI
 std::function<int()> add_window(CLI::App& program) {
   auto arguments = std::make_shared<gui::AppArguments>();
-  program.add_option("SCENE,--scene", arguments->scene, "Scene (.json) to open in the window")
+  program
+      .add_option("SCENE,--scene", arguments->scene,
+                  "Scene (.json) or recorded program (.lockstep) to open in the window")
       ->check([](const std::string& text) {
-        return text.ends_with(".json") ? ""
-                                       : fmt::format("'{}' is neither a command nor a scene (.json)", text);
+        return text.ends_with(".json") || text.ends_with(kRecordingEnding)
+                   ? ""
+                   : fmt::format("'{}' is neither a command nor a scene (.json) nor a recording ({})", text,
+                                 kRecordingEnding);
       });
   program.add_option("--kernel-dir", arguments->kernel_dir,
                      "Read kernel files from this folder instead of the built-in ones");

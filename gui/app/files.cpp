@@ -24,6 +24,12 @@ std::string as_in_file(const std::string& text, const std::string& original) {
 
 void Files::open(ActionContext& context, const std::string& path) {
   AppState& state = context.state;
+  if (path.ends_with(kRecordingEnding)) {
+    if (const auto chosen = choose_recording(state, path); !chosen)
+      return context.activity.notify(chosen.error().message);
+    recent_.add(path);
+    return context.activity.notify("Opened the recorded program " + path + ".");
+  }
   if (!path.ends_with(".json")) {
     std::error_code error;
     if (!fs::is_regular_file(path, error))
@@ -62,6 +68,10 @@ bool Files::write_kernel(ActionContext& context, const std::string& path) {
     context.activity.notify(written.error().message);
     return false;
   }
+  if (state.shows_recording()) {
+    context.activity.notify("Saved " + path + ". The recording is unchanged.");
+    return true;
+  }
   state.edited_texts.erase(state.source_id());
   // The same text under another name: the playhead and the breakpoints stay.
   state.kernel_file = path;
@@ -77,7 +87,7 @@ void Files::save_scene(ActionContext& context) {
 
 void Files::save_kernel(ActionContext& context) {
   AppState& state = context.state;
-  const bool own = !state.kernel_file.empty();
+  const bool own = state.has_own_kernel();
   if (own && !state.edited_text())
     return context.activity.notify(state.kernel_file + " has no unsaved edits.");
   if (own && context.session.changed_on_disk()) {

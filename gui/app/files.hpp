@@ -17,7 +17,7 @@ class Files {
       : recent_(state_dir.empty() ? std::string() : state_dir + "/recent.json"),
         folder_(state_dir.empty() ? std::string() : state_dir + "/save-folder", std::move(save_folder)) {}
 
-  // A scene (.json), or a kernel file that replaces the catalogue's.
+  // A scene (.json), a recording (.lockstep), or a kernel file that replaces the catalogue's.
   void open(ActionContext& context, const std::string& path);
   // Always to a new file of the folder for files.
   void save_scene(ActionContext& context);

@@ -51,7 +51,7 @@ class Interface {
   void welcome() { state_.overlay = {"welcome", 0}; }
   // A sentence for a few seconds.
   void notify(std::string sentence) { activity_.notify(std::move(sentence)); }
-  // A scene (.json), or a kernel file that replaces the catalogue's.
+  // A scene (.json), a recording (.lockstep), or a kernel file that replaces the catalogue's.
   void open_file(const std::string& path);
   // The playhead, as far as the run goes.
   void go_to(std::uint64_t position);

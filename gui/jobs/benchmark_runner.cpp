@@ -285,7 +285,7 @@ static opencl::BenchRequest kernel_request(const AppState& state, const Algorith
   if (const auto edited = state.edited_texts.find(algorithm.id); edited != state.edited_texts.end()) {
     request.source = KernelSource{algorithm.kernel_file, edited->second, {}};
   }
-  if (!state.kernel_file.empty() && state.algorithm == algorithm.id) request.source = own_kernel(state);
+  if (state.has_own_kernel() && state.algorithm == algorithm.id) request.source = own_kernel(state);
   return request;
 }
 

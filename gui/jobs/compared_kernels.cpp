@@ -40,7 +40,7 @@ std::vector<ComparedKernel> compared_kernels(const AppState& state, const std::s
     kernels.push_back(plain);
     if (const auto edited = state.edited_texts.find(algorithm.id); edited != state.edited_texts.end())
       kernels.push_back(with_text(plain, edited->second, "edited"));
-    if (!state.kernel_file.empty() && state.algorithm == algorithm.id)
+    if (state.has_own_kernel() && state.algorithm == algorithm.id)
       kernels.push_back(own_file(state, plain, own_text));
   }
   return kernels;

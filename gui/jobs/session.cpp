@@ -9,12 +9,22 @@
 
 #include "core/base/text_file.hpp"
 #include "sim/explain/narration/narration.hpp"
+#include "sim/launch/prepared_run.hpp"
 #include "sim/machine/limits.hpp"
 #include "sim/memory/device_model.hpp"
 
 namespace lockstep::gui {
 Result<std::string> read_own_kernel(const std::string& path) {
   return read_text_file(path, kMostOwnKernelBytes);
+}
+
+Result<void> choose_recording(AppState& state, const std::string& path) {
+  const auto run = sim::prepare_recording(path);
+  if (!run) return tl::unexpected(run.error());
+  choose_kernel_file(state, path);
+  state.tab = kStepPage;
+  if (sim::find_device_model(run->recorded_model)) state.model = run->recorded_model;
+  return {};
 }
 
 namespace {
@@ -45,21 +55,40 @@ PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& mode
 }
 
 RunRequest run_request(const AppState& state) {
-  return {state.algorithm, state.kernel_file, {},         state.model,   state.n,        state.group_size,
-          state.seed,      state.op,          state.type, state.pattern, state.constant, state.exclusive,
-          state.schedule};
+  return {state.algorithm,
+          state.kernel_file,
+          {},
+          state.model,
+          state.n,
+          state.group_size,
+          state.seed,
+          state.op,
+          state.type,
+          state.pattern,
+          state.constant,
+          state.exclusive,
+          state.schedule,
+          nullptr};
 }
 
 namespace {
 
-tl::expected<Run, RunFailure> record(const RunRequest& request, const std::stop_token& stop) {
+Result<Plan> plan_of(const RunRequest& request, const sim::DeviceModel& model) {
+  if (request.recorded) {
+    Plan plan = *request.recorded;
+    if (!plan.programs.empty()) plan.programs.front().source.text = request.text;
+    return plan;
+  }
   const auto algorithm = find_algorithm(request.algorithm);
-  if (!algorithm) return failed(request, algorithm.error());
+  if (!algorithm) return tl::unexpected(algorithm.error());
+  const std::string path = request.kernel_file.empty() ? (*algorithm)->kernel_file : request.kernel_file;
+  return make_plan(**algorithm, plan_request(request, model), KernelSource{path, request.text, {}});
+}
+
+tl::expected<Run, RunFailure> record(const RunRequest& request, const std::stop_token& stop) {
   const auto model = sim::find_device_model(request.model);
   if (!model) return failed(request, model.error());
-  const std::string path = request.kernel_file.empty() ? (*algorithm)->kernel_file : request.kernel_file;
-  const auto plan =
-      make_plan(**algorithm, plan_request(request, **model), KernelSource{path, request.text, {}});
+  const auto plan = plan_of(request, **model);
   if (!plan) return failed(request, plan.error());
   auto trace =
       sim::Trace::record(*plan, **model, {.schedule = request.schedule, .stop = stop, .timeout = kTimeout});
@@ -139,9 +168,11 @@ void Session::load_original(const AppState& state) {
   read_stamp_ = seen_stamp_ = {};
   original_ = {};
   original_error_.clear();
+  recorded_.reset();
   if (!state.kernel_file.empty()) {
     // Before reading, so that a write during it is noticed later.
     read_stamp_ = seen_stamp_ = stamp_of(state.kernel_file);
+    if (state.shows_recording()) return load_recording(state.kernel_file);
     const auto text = read_own_kernel(state.kernel_file);
     if (!text) original_error_ = text.error().message;
     original_ = {state.kernel_file, text.value_or(""), {}};
@@ -155,6 +186,16 @@ void Session::load_original(const AppState& state) {
   } else {
     original_error_ = source.error().message;
   }
+}
+
+void Session::load_recording(const std::string& path) {
+  auto run = sim::prepare_recording(path);
+  if (!run) {
+    original_error_ = run.error().message;
+    return;
+  }
+  recorded_ = std::make_shared<const Plan>(std::move(run->plan));
+  original_ = {path, recorded_->programs.empty() ? "" : recorded_->programs.front().source.text};
 }
 
 Session::FileStamp Session::stamp_of(const std::string& path) {
@@ -193,6 +234,7 @@ RunRequest Session::request_for(const AppState& state) {
   load_original(state);
   const std::string* edited = state.edited_text();
   RunRequest request = run_request(state);
+  request.recorded = recorded_;
   request.text = edited ? *edited : original_.text;
   return request;
 }
@@ -265,6 +307,7 @@ Session::RunStatus Session::status(const AppState& state) const {
   RunRequest wanted = run_request(state);
   const std::string* edited = state.edited_text();
   wanted.text = edited ? *edited : original_.text;
+  wanted.recorded = recorded_;
   if (!original_error_.empty() || (failure_ && failure_->request == wanted)) return RunStatus::failed;
   return !failure_ && run_ && run_->request == wanted ? RunStatus::current : RunStatus::simulating;
 }
@@ -306,7 +349,10 @@ const ShownMoment& Session::moment(const AppState& state) {
   if (const auto& from = run_->verdict.from)
     if (position <= from->position && from->position <= moment_.step_end)
       moment_.sentence += " The result is wrong from here on: " + from->sentence;
-  moment_.line = position < trace.size() ? trace.range_at(position).line : 0;
+  // The text on the screen is that of the first program.
+  const bool is_shown =
+      position < trace.size() && trace.plan().launches[trace.at(position).moment.launch].program == 0;
+  moment_.line = is_shown ? trace.range_at(position).line : 0;
   return moment_;
 }
 

@@ -31,6 +31,7 @@ struct RunRequest {
   double constant = 0;
   bool exclusive = false;
   sim::Schedule schedule;
+  std::shared_ptr<const Plan> recorded;  // null: not of a recording; `text` is that of its first program
   bool operator==(const RunRequest&) const = default;
 };
 
@@ -42,6 +43,9 @@ RunRequest run_request(const AppState& state);
 // command line.
 inline constexpr std::uint64_t kMostOwnKernelBytes = std::uint64_t{8} << 20;
 Result<std::string> read_own_kernel(const std::string& path);
+
+// Shows a recorded program, on the model that it ran on. An Error leaves the state as it is.
+Result<void> choose_recording(AppState& state, const std::string& path);
 
 // A finished recording. From then on only the interface's thread uses it.
 struct Run {
@@ -125,6 +129,7 @@ class Session {
   RunRequest request_for(const AppState& state);
   bool take_explanation();
   void load_original(const AppState& state);
+  void load_recording(const std::string& path);
   void watch_file(const AppState& state, Clock::time_point now);
 
   std::string kernel_dir_;
@@ -133,6 +138,7 @@ class Session {
   std::shared_ptr<const sim::Trace> asked_about_;
   std::optional<RunFailure> failure_;
   KernelSource original_;
+  std::shared_ptr<const Plan> recorded_;
   std::string original_id_, original_error_;
   // Write time and size of the own file; the last seen stamp may be newer than the read one.
   struct FileStamp {

@@ -331,7 +331,9 @@ void Toolbar::algorithm(PanelContext& context) {
   Choice<std::string> choice = make_choice<std::string>(
       ids, context.state.algorithm,
       [](const std::string& id) { return id + "  ·  " + (*find_algorithm(id))->title; });
-  const std::string& id = context.state.algorithm;
+  const AppState& state = context.state;
+  const std::string id =
+      state.shows_recording() ? state.kernel_file.substr(state.kernel_file.rfind('/') + 1) : state.algorithm;
   const float labelled = context.ui.combo_box_width("algorithm", id);
   const bool has_room = way_ == Way::bar && labelled <= right_ - left_;
   const std::string_view label = has_room ? "algorithm" : "";

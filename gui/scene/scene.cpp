@@ -11,6 +11,7 @@
 #include "core/base/json.hpp"
 #include "core/base/text_file.hpp"
 #include "gui/dialogs/overlays.hpp"
+#include "gui/jobs/session.hpp"
 #include "gui/state/scene_fields.hpp"
 #include "sim/memory/device_model.hpp"
 
@@ -283,6 +284,12 @@ Result<LoadedScene> load_scene(const std::string& path) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored))
     return usage_error(fmt::format("Cannot read the scene {}: check the path.", path));
+  if (path.ends_with(kRecordingEnding)) {
+    LoadedScene recorded;
+    if (const auto chosen = choose_recording(recorded.state, path); !chosen)
+      return tl::unexpected(chosen.error());
+    return recorded;
+  }
   const auto text = read_text_file(path, kMostSceneBytes);
   if (!text) return usage_error(text.error().message);
   auto scene = parse_scene(*text);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/catalogue/algorithm.hpp"
+#include "core/recording/recording.hpp"
 #include "gui/canvas/glossary.hpp"
 #include "gui/canvas/theme.hpp"
 #include "gui/figures/link.hpp"
@@ -97,7 +98,8 @@ struct OverlayChoice {
 struct AppState {
   // What runs.
   std::string algorithm = "reduce/divergent";
-  std::string kernel_file;  // the user's own file in place of the catalogue's; empty: none
+  // The user's own kernel in place of the catalogue's, or a recorded program (.lockstep); empty: neither.
+  std::string kernel_file;
   // Edited texts by source_id(): looking at another algorithm loses no edit.
   std::map<std::string, std::string> edited_texts;
   std::uint64_t n = 64;
@@ -138,6 +140,9 @@ struct AppState {
   float drawn_scale() const { return presentation ? 1.5f * ui_scale : ui_scale; }
   // What is shown: the user's file, or the algorithm.
   const std::string& source_id() const { return kernel_file.empty() ? algorithm : kernel_file; }
+  // A recording brings its own launches, inputs and sizes.
+  bool shows_recording() const { return kernel_file.ends_with(kRecordingEnding); }
+  bool has_own_kernel() const { return !kernel_file.empty() && !shows_recording(); }
   const std::string* edited_text() const {
     const auto found = edited_texts.find(source_id());
     return found == edited_texts.end() ? nullptr : &found->second;

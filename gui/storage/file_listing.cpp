@@ -5,6 +5,7 @@
 
 #include "core/base/directories.hpp"
 #include "core/base/text.hpp"
+#include "core/recording/recording.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -30,7 +31,8 @@ std::string expand(std::string_view typed) {
 bool is_wanted(const FileEntry& entry, const std::string& rest) {
   if (entry.name.starts_with('.') && !rest.starts_with('.')) return false;
   if (!lower(entry.name).starts_with(lower(rest))) return false;
-  return entry.is_folder || entry.name.ends_with(".cl") || entry.name.ends_with(".json");
+  return entry.is_folder || entry.name.ends_with(".cl") || entry.name.ends_with(".json") ||
+         entry.name.ends_with(kRecordingEnding);
 }
 
 }  // namespace

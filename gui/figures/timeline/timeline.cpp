@@ -57,6 +57,12 @@ std::uint64_t column_of(std::uint64_t position, std::uint64_t begin, std::uint64
                                     static_cast<double>(end - begin));
 }
 
+void add_host(Timeline& timeline, const Plan& plan, std::size_t launch, std::uint64_t position) {
+  std::vector<std::string> calls;
+  for (const HostCall& call : host_calls_before(plan, launch)) calls.push_back(words_of(call));
+  if (!calls.empty()) timeline.host.push_back({position, std::move(calls)});
+}
+
 }  // namespace
 
 Timeline prepare_timeline(const sim::Trace& trace) {
@@ -69,6 +75,8 @@ Timeline prepare_timeline(const sim::Trace& trace) {
   for (std::uint64_t p = 0; p < trace.size(); ++p) {
     const TraceRecord& record = trace.at(p);
     const std::uint32_t warp = record.moment.warp;
+    if (p == 0 || trace.at(p - 1).moment.launch != record.moment.launch)
+      add_host(timeline, trace.plan(), record.moment.launch, p);
     if (warp >= timeline.warps.size()) {
       timeline.warps.resize(warp + 1);
       waits_since.resize(warp + 1, 0);
@@ -85,6 +93,7 @@ Timeline prepare_timeline(const sim::Trace& trace) {
       waits_since[w] = 0;
     }
   }
+  add_host(timeline, trace.plan(), trace.plan().launches.size(), trace.size());
   return timeline;
 }
 
@@ -179,6 +188,7 @@ using Kind = TimelineMark::Kind;
 constexpr float kLabelWidth = 56, kSummedLabelWidth = 84;
 constexpr float kPlayheadTop = 10, kMarkRow = 18;
 constexpr float kLabelOverhang = 5;  // a label is higher than the lowest row
+constexpr float kHostRow = 16;
 constexpr float kRowHeight = 18, kLeastRowHeight = 7, kRowGap = 8;
 
 struct Scale {
@@ -250,6 +260,29 @@ void draw_boundaries(Canvas& canvas, const Scale& scale, const Rect& rows,
     if (mark.kind == Kind::barrier && barriers) canvas.dashed_line(top, bottom, Role::second_ink, 1);
     if (mark.kind == Kind::group_end && groups) canvas.line(top, bottom, Role::waiting, 1);
     if (mark.kind == Kind::launch_end) canvas.line(top, bottom, Role::second_ink, 2);
+  }
+}
+
+// The host's calls between launches, one mark for each place where there are any.
+void draw_host(Canvas& canvas, const Scale& scale, float top, const Timeline& timeline,
+               std::uint64_t playhead, float label_x, const FigureInput& input, FigureOutput& output) {
+  constexpr std::size_t kMostListed = 8;
+  if (timeline.host.empty()) return;
+  const float centre = top + kHostRow / 2 - 2;
+  text_at(canvas, label_x, centre, "host", small_text(Role::second_ink));
+  canvas.line({scale.area.x, centre}, {scale.area.right(), centre}, Role::line, 1);
+  for (const TimelineHost& host : timeline.host) {
+    if (!scale.sees(host.position)) continue;
+    const Rect mark{scale.x(host.position) - 4, centre - 5, 8, 10};
+    canvas.fill_rect(mark, host.position <= playhead ? Role::second_ink : Role::waiting, 2);
+    const Rect reach{mark.x - 3, mark.y - 3, mark.width + 6, mark.height + 6};
+    if (!input.pointer.inside || !reach.contains(input.pointer.at)) continue;
+    output.hovered.position = host.position;
+    output.tooltip.clear();
+    for (std::size_t i = 0; i < std::min(kMostListed, host.calls.size()); ++i)
+      output.tooltip += (i == 0 ? "" : "\n") + host.calls[i];
+    if (host.calls.size() > kMostListed)
+      output.tooltip += fmt::format("\nand {} more", host.calls.size() - kMostListed);
   }
 }
 
@@ -443,10 +476,14 @@ void footer(Canvas& canvas, const Rect& row, const Timeline& timeline, std::uint
 
 }  // namespace
 
+namespace {
+float host_height(const Timeline& timeline) { return timeline.host.empty() ? 0 : kHostRow; }
+}  // namespace
+
 float timeline_height(const Timeline& timeline, std::size_t most_warps) {
   const auto rows = static_cast<float>(
       std::clamp<std::size_t>(timeline.warps.size(), 1, std::max<std::size_t>(1, most_warps)));
-  return kPlayheadTop + 6 + rows * (kRowHeight + kRowGap) + kMarkRow + kLegendHeight;
+  return kPlayheadTop + 6 + host_height(timeline) + rows * (kRowHeight + kRowGap) + kMarkRow + kLegendHeight;
 }
 
 FigureOutput draw_timeline(Canvas& canvas, const Rect& area, const Timeline& timeline, std::uint64_t playhead,
@@ -461,8 +498,9 @@ FigureOutput draw_timeline(Canvas& canvas, const Rect& area, const Timeline& tim
   const float below = kMarkRow + kLegendHeight;
   const bool summed = is_summed(scale.end - scale.begin, area.width - kLabelWidth - 6);
   const float labels = summed ? kSummedLabelWidth : kLabelWidth;
-  const Rect rows{area.x + labels, area.y + kPlayheadTop + 6, area.width - labels - 6,
-                  std::max(0.0f, area.height - kPlayheadTop - 6 - below)};
+  const float host = host_height(timeline);
+  const Rect rows{area.x + labels, area.y + kPlayheadTop + 6 + host, area.width - labels - 6,
+                  std::max(0.0f, area.height - kPlayheadTop - 6 - host - below)};
   scale.area = rows;
   if (rows.width < 20 || rows.height < kLeastRowHeight) return output;
 
@@ -492,6 +530,7 @@ FigureOutput draw_timeline(Canvas& canvas, const Rect& area, const Timeline& tim
         scale.begin +
         static_cast<std::uint64_t>(std::llround(share * static_cast<double>(scale.end - scale.begin)));
   }
+  draw_host(canvas, scale, rows.y - host, timeline, playhead, area.x, input, output);
   if (!summed) draw_events(canvas, scale, used.bottom() + kMarkRow / 2 + 4, timeline, input, output);
   if (input.pointer.clicked && output.hovered.position) output.go_to = output.hovered.position;
   footer(canvas, {area.x, area.bottom() - kLegendHeight, area.width, kLegendHeight}, timeline, playhead,

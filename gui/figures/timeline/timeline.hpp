@@ -35,8 +35,16 @@ struct TimelineSum {
   bool operator==(const TimelineSum&) const = default;
 };
 
+// What the host called before a launch, or after the last one: shown in a row of its own.
+struct TimelineHost {
+  std::uint64_t position = 0;  // where the launch begins
+  std::vector<std::string> calls;
+  bool operator==(const TimelineHost&) const = default;
+};
+
 struct Timeline {
   std::uint64_t size = 0;
+  std::vector<TimelineHost> host;                   // by position
   bool of_items = false;                            // independent lanes: its warps are work-items
   std::vector<std::vector<TimelineSegment>> warps;  // by warp in its group; groups follow one another
   std::vector<TimelineMark> marks;                  // by position

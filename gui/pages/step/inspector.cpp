@@ -255,6 +255,7 @@ class Inspector final : public Panel {
   }
 
   void draw_run_button(PanelContext& context, const Rect& content) {
+    if (context.state.shows_recording()) return;  // that page runs algorithms of the catalogue
     const bool lowest = is_lowest(content);
     const Rect button{content.x, content.bottom() - (lowest ? 30 : 64), content.width,
                       lowest ? 30.0f : 40.0f};

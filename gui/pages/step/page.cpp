@@ -33,11 +33,13 @@ class StepPage final : public Page {
   bool hides_top_bar(const AppState& state) const override { return state.presentation; }
   void draw_toolbar(Toolbar& bar, PanelContext& context) override {
     bar.model(context);
-    bar.input(context);
+    if (!context.state.shows_recording()) bar.input(context);
     bar.schedule(context);
-    bar.type_and_operator(context);
-    bar.group_size(context);
-    bar.elements(context);
+    if (!context.state.shows_recording()) {  // which has its own input, sizes and types
+      bar.type_and_operator(context);
+      bar.group_size(context);
+      bar.elements(context);
+    }
     bar.algorithm(context);
   }
 

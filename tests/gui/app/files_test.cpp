@@ -6,7 +6,9 @@
 #include <fstream>
 
 #include "core/base/whole_file.hpp"
+#include "core/recording/recording.hpp"
 #include "tests/gui/app/driven_window.hpp"
+#include "tests/sim/host_programs.hpp"
 #include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {
@@ -327,6 +329,28 @@ TEST_F(Files, AnEditThatIsNotKeptSaysSo) {
     EXPECT_EQ(text.text.find("saved with the scene"), std::string::npos);
   }
   EXPECT_TRUE(said);
+}
+
+TEST_F(Files, ARecordingOpensRunsAndIsNeverOverwritten) {
+  Recording recording;
+  recording.plan = sim::hillis_steele_program(16);
+  const std::string path = folder.file("sub/scan.lockstep");
+  ASSERT_TRUE(write_recording(recording, path));
+  DrivenWindow window;
+  window.press({Key::o, true});
+  window.frame();
+  window.click("file-sub/");
+  window.click("file-scan.lockstep");
+  window.pause();
+  EXPECT_EQ(window.state().kernel_file, path);
+  ASSERT_NE(window.interface().session().run(), nullptr);
+  EXPECT_EQ(window.interface().session().run()->trace->plan().launches.size(), 4u);
+  const std::string before_save = *read_file(path);
+  edit(window, "// mine\n");
+  window.press({Key::s, true, true});
+  window.frame();
+  EXPECT_EQ(*read_file(path), before_save);
+  EXPECT_EQ(window.state().kernel_file, path);
 }
 
 }  // namespace

@@ -4,6 +4,10 @@
 
 #include <thread>
 
+#include "core/recording/recording.hpp"
+#include "tests/sim/host_programs.hpp"
+#include "tests/temporary_folder.hpp"
+
 namespace lockstep::gui {
 namespace {
 
@@ -139,6 +143,32 @@ TEST(RunIndex, LinesCountTheirExecutions) {
   EXPECT_EQ(transactions, total.global_load_transactions + total.global_store_transactions);
   EXPECT_GE(loop_body, 6u) << "64 elements take six steps";
   EXPECT_EQ(index.most(Heat::conflicts), 0u) << "sequential addressing has no bank conflict";
+}
+
+TEST(Session, RunsARecordedProgram) {
+  const TemporaryFolder folder;
+  Recording recording;
+  recording.plan = sim::hillis_steele_program(16);
+  recording.model = "cc2.0";
+  const std::string path = folder.file("scan.lockstep");
+  ASSERT_TRUE(write_recording(recording, path));
+  AppState state;
+  ASSERT_TRUE(choose_recording(state, path));
+  EXPECT_EQ(state.model, "cc2.0");
+  Session session;
+  settle(session, state);
+  ASSERT_FALSE(session.failure()) << session.failure()->message;
+  ASSERT_NE(session.run(), nullptr);
+  EXPECT_EQ(session.run()->trace->plan().launches.size(), 4u);
+  EXPECT_EQ(session.run()->trace->model().name, "cc2.0");
+  EXPECT_THAT(session.original().text, HasSubstr("kernel void step"));
+  // An edit runs in the recorded program.
+  state.edited_texts[path] = session.original().text + "int broken(";
+  settle(session, state);
+  EXPECT_TRUE(session.failure());
+  const auto refused = choose_recording(state, folder.file("none.lockstep"));
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(state.kernel_file, path);
 }
 
 }  // namespace

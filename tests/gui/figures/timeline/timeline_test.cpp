@@ -6,6 +6,7 @@
 
 #include "gui/canvas/recorder.hpp"
 #include "tests/gui/figures/support.hpp"
+#include "tests/sim/host_programs.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -149,6 +150,28 @@ TEST(Timeline, AMovingPlayheadStaysInSight) {
   EXPECT_LE(view.begin, 500u);
   EXPECT_GT(view.end, 500u);
   EXPECT_EQ(view.end - view.begin, 100u);
+}
+
+TEST(Timeline, TheHostsCallsHaveARowOfTheirOwn) {
+  const auto trace = sim::Trace::record(sim::hillis_steele_program(16), **sim::find_device_model("cc9.0"));
+  ASSERT_TRUE(trace) << trace.error().message;
+  const Timeline timeline = prepare_timeline(**trace);
+  ASSERT_EQ(timeline.host.size(), 2u);
+  EXPECT_EQ(timeline.host[0].position, 0u);
+  EXPECT_THAT(timeline.host[0].calls, ElementsAre("clEnqueueWriteBuffer(a, 0, 64 bytes) at host.c:30"));
+  EXPECT_EQ(timeline.host[1].position, timeline.size);
+  EXPECT_EQ(std::ranges::count(timeline.marks, Kind::launch_end, &TimelineMark::kind), 4);
+  CanvasRecorder canvas;
+  TimelineView view;
+  const Rect area{0, 0, 600, 120};
+  FigureInput input;
+  input.pointer.inside = true;
+  // The first mark is at the beginning of the row that is named "host".
+  input.pointer.at = {57, 22};
+  const FigureOutput output = draw_timeline(canvas, area, timeline, 0, view, input);
+  EXPECT_NE(canvas.find_text("host"), nullptr);
+  expect_readable(canvas, area);
+  EXPECT_EQ(output.tooltip, timeline.host[0].calls[0]);
 }
 
 }  // namespace
