@@ -4,10 +4,12 @@
 
 #include <algorithm>
 
+#include "core/base/machine_facts.hpp"
 #include "sim/machine/launch/setup.hpp"
 #include "sim/machine/run_watch.hpp"
 #include "sim/observers/counter_observer.hpp"
 #include "sim/observers/launch_flow.hpp"
+#include "sim/observers/memory_need.hpp"
 #include "sim/observers/races/detector.hpp"
 #include "sim/trace/accesses.hpp"
 #include "sim/trace/recorder.hpp"
@@ -18,6 +20,11 @@ namespace lockstep::sim {
 
 Result<std::shared_ptr<const Trace>> Trace::record(const Plan& plan, const DeviceModel& model,
                                                    const TraceOptions& options) {
+  // The running state, the first one, and the one that is sought.
+  constexpr std::uint64_t kStates = 3;
+  const RunOptions kept{.detect_findings = options.detect_findings};
+  if (auto fits = check_memory_need(plan, kept, available_memory_bytes() / kStates); !fits)
+    return tl::unexpected(fits.error());
   MachineOptions machine_options;
   machine_options.track_uninitialised = options.detect_findings;
   machine_options.schedule = options.schedule;

@@ -16,10 +16,10 @@ namespace {
 // The user's own file is shown by its name alone; its path is in the tooltip.
 std::string source_title(const std::string& own_file, const std::string& path, const std::string& id,
                          bool edited) {
-  std::string title =
-      own_file.empty() ? (path.empty() ? id : path)
-                       : own_file.substr(own_file.rfind('/') + 1) +
-                             (own_file.ends_with(kRecordingEnding) ? " · recorded program" : " · your file");
+  std::string title = own_file.empty()
+                          ? (path.empty() ? id : path)
+                          : own_file.substr(own_file.rfind('/') + 1) +
+                                (own_file.ends_with(kRecordingEnding) ? " · recorded" : " · your file");
   return title + (edited ? " · edited" : "");
 }
 

@@ -5,6 +5,7 @@
 
 #include <random>
 
+#include "core/base/machine_facts.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/trace/replay.hpp"
 #include "tests/sim/plans.hpp"
@@ -74,6 +75,20 @@ INSTANTIATE_TEST_SUITE_P(Kernels, Travel,
                                          TravelCase{"reduce/sequential-local", 333, 32, "cc9.0"},
                                          TravelCase{"reduce/interleaved-global", 64, 16, "cc2.0"},
                                          TravelCase{"reduce/interleaved-global", 77, 8, "cc9.0"}));
+
+// A buffer of somebody else's recording may be as large as it says.
+TEST(Trace, WhatDoesNotFitIntoMemoryIsRefusedBeforeItIsMade) {
+  Plan plan = catalogue_plan("reduce/divergent");
+  plan.buffers.push_back(plan.buffers[0]);
+  plan.buffers.back().name = "large";
+  plan.buffers.back().content = {};
+  for (const std::uint64_t bytes : {available_memory_bytes(), std::uint64_t{1} << 50}) {
+    plan.buffers.back().elements = bytes / 4;
+    const auto trace = Trace::record(plan, model_named("cc9.0"));
+    ASSERT_FALSE(trace);
+    EXPECT_NE(trace.error().message.find("of memory"), std::string::npos) << trace.error().message;
+  }
+}
 
 TEST(Trace, AReturnedStateNeverChanges) {
   const auto trace = traced(catalogue_plan("reduce/divergent"));
