@@ -146,8 +146,10 @@ void LaunchFlow::follow_launch(const MachineState& state, std::uint32_t launch) 
     Result& result = *results_[b];
     const Read* again = read_again(result, b, reads);
     if (again == nullptr) continue;
-    const bool is_same_kernel = launches[launch].kernel == launches[result.launch].kernel &&
-                                launches[launch].program == launches[result.launch].program;
+    // With other work-group sizes it is mostly tried out how fast they are.
+    const PlanLaunch &now = launches[launch], &before = launches[result.launch];
+    const bool is_same_kernel = now.kernel == before.kernel && now.program == before.program &&
+                                now.range.local_size == before.range.local_size;
     if (is_same_kernel && is_overwritten(result, b, state))
       report(state, b, result, launch, *again, true);
     else if (!result.reader && bytes_read(result, again->buffer) == count_bits(result.bytes))

@@ -3,10 +3,9 @@
 // what the launch before it read, and nobody reads what that one wrote.
 //
 // A launch's result in a buffer is lost where
-//   a later launch of the same kernel overwrites it with other values, before anybody has read it, and reads
-//   an unchanged buffer that the first one read too; or
-//   nobody reads it to the end of the program, and a later launch, or the host, reads such a buffer of the
-//   same size instead.
+//   a later launch of the same kernel with work-groups of the same size overwrites it with other values,
+//   before anybody has read it, and reads an unchanged buffer that the first one read too; or nobody reads it
+//   to the end of the program, and a later launch, or the host, reads such a buffer of the same size instead.
 // A launch that is only repeated writes the same values again, and is no mistake.
 #pragma once
 

@@ -78,6 +78,18 @@ TEST(LaunchFlow, ARepeatedLaunchIsNoMistake) {
   EXPECT_THAT(messages(plan), IsEmpty());
 }
 
+// A program that looks for the fastest size of a work-group reads the last result only.
+TEST(LaunchFlow, OtherSizesOfWorkGroupsAreNoMistake) {
+  Plan plan = block_sums_program(64, 8);
+  PlanLaunch first = plan.launches[0];
+  plan.launches = {first, first, first};
+  for (const std::size_t i : {0u, 1u, 2u}) {
+    plan.launches[i].range.local_size[0] = std::uint64_t{8} << i;
+    plan.launches[i].arguments[3] = LocalArgument{std::uint64_t{32} << i};
+  }
+  EXPECT_THAT(messages(plan), IsEmpty());
+}
+
 TEST(LaunchFlow, ACopyInPlaceOfASwapIsFine) {
   Plan plan = hillis_steele_program(64, {.swaps = false});
   std::vector<HostCall> calls;
