@@ -31,6 +31,11 @@ bool has_any_in(const std::vector<std::uint64_t>& bits, std::uint64_t begin, std
   return false;
 }
 
+// Its result may differ all the same, where it counts its launches.
+bool is_repeated(const PlanLaunch& now, const PlanLaunch& before) {
+  return now.arguments == before.arguments && now.range == before.range;
+}
+
 }  // namespace
 
 std::string launch_words(const Plan& plan, std::size_t launch) {
@@ -149,7 +154,7 @@ void LaunchFlow::follow_launch(const MachineState& state, std::uint32_t launch) 
     // With other work-group sizes it is mostly tried out how fast they are.
     const PlanLaunch &now = launches[launch], &before = launches[result.launch];
     const bool is_same_kernel = now.kernel == before.kernel && now.program == before.program &&
-                                now.range.local_size == before.range.local_size;
+                                now.range.local_size == before.range.local_size && !is_repeated(now, before);
     if (is_same_kernel && is_overwritten(result, b, state))
       report(state, b, result, launch, *again, true);
     else if (!result.reader && bytes_read(result, again->buffer) == count_bits(result.bytes))

@@ -6,7 +6,7 @@
 //   a later launch of the same kernel with work-groups of the same size overwrites it with other values,
 //   before anybody has read it, and reads an unchanged buffer that the first one read too; or nobody reads it
 //   to the end of the program, and a later launch, or the host, reads such a buffer of the same size instead.
-// A launch that is only repeated writes the same values again, and is no mistake.
+// A launch that is only repeated is no mistake.
 #pragma once
 
 #include <cstdint>
