@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/plan/build_options.hpp"
 #include "sim/frontend/preprocess/lexer.hpp"
 
@@ -17,6 +19,14 @@ std::string definition_line(std::string_view definition) {
   for (char& c : line)
     if (c == '\n' || c == '\r') c = ' ';
   return fmt::format("#define {}\n", line);
+}
+
+// Options of compilers that change nothing here.
+bool is_accepted(std::string_view word) {
+  constexpr std::string_view kWords[] = {"-g", "-s", "-kernel-arg-info"};
+  constexpr std::string_view kFamilies[] = {"-cl-", "-W", "-O", "-f", "-m", "-x", "-spir-std="};
+  const auto begins = [word](std::string_view family) { return word.starts_with(family); };
+  return std::ranges::find(kWords, word) != std::end(kWords) || std::ranges::any_of(kFamilies, begins);
 }
 
 Result<void> apply_flag(const std::string& word, Options& options) {
@@ -40,6 +50,8 @@ Result<void> apply_flag(const std::string& word, Options& options) {
   } else if (!word.starts_with("-")) {
     return usage_error(fmt::format(
         "Invalid build option '{}': options begin with '-'. Quote a value that contains blanks.", word));
+  } else if (!is_accepted(word)) {
+    return usage_error(fmt::format("There is no build option '{}'.", word));
   }
   return {};
 }
