@@ -70,14 +70,19 @@ void* give_pointer(std::string_view function, cl_int* error, Body&& body) noexce
 }
 
 template <class T>
-cl_int retain(std::string_view function, T* handle, cl_int invalid) {
-  if (registry::retain(handle, T::kKind)) return CL_SUCCESS;
-  return report(function, {invalid, "the handle is none"});
+cl_int retain(std::string_view function, T* handle, cl_int invalid) noexcept {
+  return call(function, [&]() -> Outcome<void> {
+    if (!registry::retain(handle, T::kKind)) return refuse(invalid, "the handle is none");
+    return {};
+  });
 }
 template <class T>
-cl_int release(std::string_view function, T* handle, cl_int invalid) {
-  if (registry::release(handle, T::kKind)) return CL_SUCCESS;
-  return report(function, {invalid, "the handle is none, or was released before"});
+cl_int release(std::string_view function, T* handle, cl_int invalid) noexcept {
+  return call(function, [&]() -> Outcome<void> {
+    if (!registry::release(handle, T::kKind))
+      return refuse(invalid, "the handle is none, or was released before");
+    return {};
+  });
 }
 
 // Where the answer to a clGet…Info query goes.

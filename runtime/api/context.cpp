@@ -85,11 +85,9 @@ cl_context clCreateContextFromType(const cl_context_properties* properties, cl_d
   return create("clCreateContextFromType", error, [&]() -> Outcome<std::shared_ptr<_cl_context>> {
     auto kept = properties_of(properties);
     if (!kept) return tl::unexpected(kept.error());
-    cl_uint count = 0;
-    if (const cl_int code = clGetDeviceIDs(platform(), type, 0, nullptr, &count); code != CL_SUCCESS)
-      return refuse(code, "there is no device of this type");
-    const auto found = devices().first(count);
-    return make_context(std::move(*kept), {found.begin(), found.end()}, notify, user_data);
+    const auto found = devices_of_type(type);
+    if (!found) return tl::unexpected(found.error());
+    return make_context(std::move(*kept), {found->begin(), found->end()}, notify, user_data);
   });
 }
 

@@ -17,21 +17,37 @@ namespace {
 
 using NewKernel = Outcome<std::shared_ptr<_cl_kernel>>;
 
-// What a program can run; the error says why it cannot.
-Outcome<Build> executable_of(_cl_program& program) {
+using Code = std::shared_ptr<const lockstep::sim::Program>;
+
+// What the program was built to, for each of its devices with a build; the error says why there is none.
+Outcome<std::vector<Code>> executables_of(_cl_program& program) {
   const std::lock_guard lock(program.mutex);
+  std::vector<Code> codes;
   for (const auto& [device, build] : program.builds)
-    if (build.code) return build;
+    if (build.code && std::ranges::find(codes, build.code) == codes.end()) codes.push_back(build.code);
+  if (!codes.empty()) return codes;
   return refuse(CL_INVALID_PROGRAM_EXECUTABLE, "the program has not been built successfully");
 }
 
-std::shared_ptr<_cl_kernel> make_kernel(std::shared_ptr<_cl_program> program, const Build& build,
+std::string kernel_names(const lockstep::sim::Program& code) {
+  std::string names;
+  for (const auto& kernel : code.kernels) names += (names.empty() ? "" : ", ") + kernel.name;
+  return names.empty() ? "none" : names;
+}
+
+bool is_same_everywhere(const std::vector<Code>& codes, const lockstep::sim::Kernel& kernel) {
+  return std::ranges::all_of(codes, [&](const Code& code) {
+    const auto* other = code->find_kernel(kernel.name);
+    return other && std::ranges::equal(other->parameters, kernel.parameters, {}, &Parameter::type_name,
+                                       &Parameter::type_name);
+  });
+}
+
+std::shared_ptr<_cl_kernel> make_kernel(std::shared_ptr<_cl_program> program, Code program_code,
                                         const lockstep::sim::Kernel& code) {
   auto kernel = std::make_shared<_cl_kernel>();
-  kernel->code = build.code;
+  kernel->code = std::move(program_code);
   kernel->kernel = &code;
-  kernel->text = build.text;
-  kernel->options = build.options;
   kernel->arguments.resize(code.parameters.size());
   const std::lock_guard lock(program->mutex);
   ++program->kernels;
@@ -45,49 +61,49 @@ std::string describe(const _cl_kernel& kernel, cl_uint index) {
                      parameter.name);
 }
 
-Outcome<ArgumentValue> buffer_argument(const _cl_kernel& kernel, cl_uint index, std::size_t size,
-                                       const void* value) {
+Outcome<KeptArgument> buffer_argument(const _cl_kernel& kernel, cl_uint index, std::size_t size,
+                                      const void* value) {
   if (size != sizeof(cl_mem))
     return refuse(CL_INVALID_ARG_SIZE,
                   fmt::format("{} takes a buffer: the size is sizeof(cl_mem), {}, not {}",
                               describe(kernel, index), sizeof(cl_mem), size));
   cl_mem handle = nullptr;
   if (value) std::memcpy(&handle, value, sizeof handle);
-  if (!handle) return ArgumentValue(BufferValue{});
-  auto memory = find(handle);
+  if (!handle) return KeptArgument(KeptBuffer{true, {}});
+  const auto memory = find(handle);
   if (!memory)
     return refuse(CL_INVALID_MEM_OBJECT, fmt::format("{} was given something that is no buffer; pass the "
                                                      "address of a cl_mem",
                                                      describe(kernel, index)));
   if (memory->context != kernel.program->context)
     return refuse(CL_INVALID_MEM_OBJECT, "the buffer belongs to another context");
-  return ArgumentValue(BufferValue{std::move(memory)});
+  return KeptArgument(KeptBuffer{false, memory});
 }
 
-Outcome<ArgumentValue> local_argument(const _cl_kernel& kernel, cl_uint index, std::size_t size,
-                                      const void* value) {
+Outcome<KeptArgument> local_argument(const _cl_kernel& kernel, cl_uint index, std::size_t size,
+                                     const void* value) {
   if (value)
     return refuse(CL_INVALID_ARG_VALUE, fmt::format("{} is local memory: its value is NULL, its size is the "
                                                     "number of bytes",
                                                     describe(kernel, index)));
   if (size == 0)
     return refuse(CL_INVALID_ARG_SIZE, fmt::format("{} needs at least one byte", describe(kernel, index)));
-  return ArgumentValue(LocalValue{size});
+  return KeptArgument(LocalValue{size});
 }
 
-Outcome<ArgumentValue> plain_argument(const _cl_kernel& kernel, cl_uint index, std::size_t size,
-                                      const void* value) {
+Outcome<KeptArgument> plain_argument(const _cl_kernel& kernel, cl_uint index, std::size_t size,
+                                     const void* value) {
   const Parameter& parameter = kernel.kernel->parameters[index];
   if (!value) return refuse(CL_INVALID_ARG_VALUE, fmt::format("{} is NULL", describe(kernel, index)));
   if (size != parameter.bytes)
     return refuse(CL_INVALID_ARG_SIZE, fmt::format("{} has {}, but {} were given", describe(kernel, index),
                                                    plural(parameter.bytes, "byte"), size));
   const auto* bytes = static_cast<const std::byte*>(value);
-  return ArgumentValue(PlainValue{{bytes, bytes + size}});
+  return KeptArgument(PlainValue{{bytes, bytes + size}});
 }
 
-Outcome<ArgumentValue> argument_of(const _cl_kernel& kernel, cl_uint index, std::size_t size,
-                                   const void* value) {
+Outcome<KeptArgument> argument_of(const _cl_kernel& kernel, cl_uint index, std::size_t size,
+                                  const void* value) {
   switch (kernel.kernel->parameters[index].kind) {
     case Parameter::Kind::global_buffer:
     case Parameter::Kind::constant_buffer:
@@ -222,12 +238,14 @@ Outcome<void> answer_group(_cl_kernel& kernel, const _cl_device_id& device, cl_k
 }
 
 // A work-group of one dimension up to three, as the queries of sub-groups take it.
-Outcome<std::size_t> group_items(const void* input, std::size_t size) {
+Outcome<std::size_t> group_items(const void* input, std::size_t size, std::size_t most) {
   if (!input || size == 0 || size % sizeof(std::size_t) != 0 || size > 3 * sizeof(std::size_t))
     return refuse(CL_INVALID_VALUE, "the work-group size is missing");
   std::size_t items = 1;
   for (std::size_t i = 0; i < size / sizeof(std::size_t); ++i)
-    items *= static_cast<const std::size_t*>(input)[i];
+    if (__builtin_mul_overflow(items, static_cast<const std::size_t*>(input)[i], &items)) items = SIZE_MAX;
+  if (items == 0 || items > most)
+    return refuse(CL_INVALID_VALUE, fmt::format("a work-group has 1 to {} work-items", most));
   return items;
 }
 
@@ -239,7 +257,7 @@ Outcome<void> answer_sub_groups(const _cl_kernel& kernel, const _cl_device_id& d
   switch (name) {
     case CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE:
     case CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE: {
-      const auto items = group_items(input, input_size);
+      const auto items = group_items(input, input_size, device.model.max_group_size);
       if (!items) return tl::unexpected(items.error());
       const bool asks_width = name == CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE;
       return query.value(asks_width ? std::min(width, *items) : (*items + width - 1) / width);
@@ -247,11 +265,12 @@ Outcome<void> answer_sub_groups(const _cl_kernel& kernel, const _cl_device_id& d
     case CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT: {
       if (!input || input_size != sizeof(std::size_t) || (value && size % sizeof(std::size_t) != 0))
         return refuse(CL_INVALID_VALUE, "the number of sub-groups is missing");
-      const std::size_t items = *static_cast<const std::size_t*>(input) * width;
+      const std::size_t groups = *static_cast<const std::size_t*>(input);
+      const bool fits = groups <= device.model.max_group_size / width;
       std::vector<std::size_t> local(value ? std::clamp<std::size_t>(size / sizeof(std::size_t), 1, 3) : 1,
                                      1);
-      local[0] = items;
-      if (items > device.model.max_group_size) std::ranges::fill(local, 0);
+      local[0] = groups * width;
+      if (!fits) std::ranges::fill(local, 0);
       return query.list(local);
     }
     case CL_KERNEL_MAX_NUM_SUB_GROUPS:
@@ -270,15 +289,17 @@ cl_kernel clCreateKernel(cl_program program, const char* name, cl_int* error) {
   return create("clCreateKernel", error, [&]() -> NewKernel {
     auto object = find(program);
     if (!object) return refuse(CL_INVALID_PROGRAM, "this is no program");
-    const auto build = executable_of(*object);
-    if (!build) return tl::unexpected(build.error());
+    const auto codes = executables_of(*object);
+    if (!codes) return tl::unexpected(codes.error());
     if (!name) return refuse(CL_INVALID_VALUE, "the kernel's name is NULL");
-    const auto* code = build->code->find_kernel(name);
-    if (code) return make_kernel(std::move(object), *build, *code);
-    std::string names;
-    for (const auto& kernel : build->code->kernels) names += (names.empty() ? "" : ", ") + kernel.name;
-    return refuse(CL_INVALID_KERNEL_NAME, fmt::format("the program has no kernel {}; it has {}", name,
-                                                      names.empty() ? "none" : names));
+    const auto* code = codes->front()->find_kernel(name);
+    if (!code)
+      return refuse(CL_INVALID_KERNEL_NAME, fmt::format("the program has no kernel {}; it has {}", name,
+                                                        kernel_names(*codes->front())));
+    if (!is_same_everywhere(*codes, *code))
+      return refuse(CL_INVALID_KERNEL_DEFINITION,
+                    fmt::format("kernel {} was built with other parameters for another device", name));
+    return make_kernel(std::move(object), codes->front(), *code);
   });
 }
 
@@ -286,14 +307,16 @@ cl_int clCreateKernelsInProgram(cl_program program, cl_uint room, cl_kernel* lis
   return call("clCreateKernelsInProgram", [&]() -> Outcome<void> {
     const auto object = find(program);
     if (!object) return refuse(CL_INVALID_PROGRAM, "this is no program");
-    const auto build = executable_of(*object);
-    if (!build) return tl::unexpected(build.error());
-    const auto& kernels = build->code->kernels;
+    const auto codes = executables_of(*object);
+    if (!codes) return tl::unexpected(codes.error());
+    std::vector<const lockstep::sim::Kernel*> kernels;
+    for (const auto& kernel : codes->front()->kernels)
+      if (is_same_everywhere(*codes, kernel)) kernels.push_back(&kernel);
     if (list && room < kernels.size())
       return refuse(CL_INVALID_VALUE, fmt::format("the program has {}, more than there is place for",
                                                   plural(kernels.size(), "kernel")));
     for (std::size_t i = 0; list && i < kernels.size(); ++i)
-      list[i] = publish(make_kernel(object, *build, kernels[i]));
+      list[i] = publish(make_kernel(object, codes->front(), *kernels[i]));
     if (count) *count = static_cast<cl_uint>(kernels.size());
     return {};
   });
@@ -303,11 +326,7 @@ cl_kernel clCloneKernel(cl_kernel source, cl_int* error) {
   return create("clCloneKernel", error, [&]() -> NewKernel {
     const auto original = find(source);
     if (!original) return refuse(CL_INVALID_KERNEL, "this is no kernel");
-    Build build;
-    build.code = original->code;
-    build.text = original->text;
-    build.options = original->options;
-    auto clone = make_kernel(original->program, build, *original->kernel);
+    auto clone = make_kernel(original->program, original->code, *original->kernel);
     const std::lock_guard lock(original->mutex);
     clone->arguments = original->arguments;
     return clone;

@@ -60,7 +60,9 @@ void choose_local_size(NdRange& range, std::uint64_t most) {
   }
 }
 
-Outcome<void> check_given_size(const NdRange& range, const _cl_kernel& kernel, const _cl_device_id& device) {
+// `options`: of the kernel's build.
+Outcome<void> check_given_size(const NdRange& range, const _cl_kernel& kernel, const _cl_device_id& device,
+                               const std::string& options) {
   std::uint64_t items = 1;
   for (unsigned d = 0; d < range.dimensions; ++d) {
     if (range.local_size[d] > device.model.max_group_size)
@@ -75,7 +77,7 @@ Outcome<void> check_given_size(const NdRange& range, const _cl_kernel& kernel, c
                   fmt::format("a work-group of {} has {} work-items, more than the {} of {}",
                               extents(range.local_size.data(), range.dimensions), items,
                               device.model.max_group_size, device.model.name));
-  const bool takes_partial_groups = device.is_version_3() && lockstep::permits_partial_groups(kernel.options);
+  const bool takes_partial_groups = device.is_version_3() && lockstep::permits_partial_groups(options);
   for (unsigned d = 0; d < range.dimensions; ++d)
     if (!range.is_uniform(d) && !takes_partial_groups)
       return refuse(CL_INVALID_WORK_GROUP_SIZE,
@@ -87,7 +89,7 @@ Outcome<void> check_given_size(const NdRange& range, const _cl_kernel& kernel, c
 }
 
 Outcome<void> set_local_size(NdRange& range, const Sizes& sizes, const _cl_kernel& kernel,
-                             const _cl_device_id& device) {
+                             const _cl_device_id& device, const std::string& options) {
   const auto& required = kernel.kernel->required_group_size;
   for (unsigned d = 0; d < range.dimensions; ++d)
     range.local_size[d] = sizes.local ? sizes.local[d] : required[d];
@@ -99,7 +101,7 @@ Outcome<void> set_local_size(NdRange& range, const Sizes& sizes, const _cl_kerne
     choose_local_size(range, device.model.max_group_size);
     return {};
   }
-  return check_given_size(range, kernel, device);
+  return check_given_size(range, kernel, device, options);
 }
 
 Outcome<void> check_count(const NdRange& range) {
@@ -112,24 +114,58 @@ Outcome<void> check_count(const NdRange& range) {
   return {};
 }
 
+std::string describe(const _cl_kernel& kernel, std::size_t index) {
+  const lockstep::sim::Parameter& parameter = kernel.kernel->parameters[index];
+  return fmt::format("argument {} of kernel {} ({} {})", index, kernel.kernel->name, parameter.type_name,
+                     parameter.name);
+}
+
+Outcome<ArgumentValue> value_of(const _cl_kernel& kernel, std::size_t index) {
+  const auto& argument = kernel.arguments[index];
+  if (!argument)
+    return refuse(CL_INVALID_KERNEL_ARGS, fmt::format("{} was never set", describe(kernel, index)));
+  if (const auto* local = std::get_if<LocalValue>(&*argument)) return ArgumentValue(*local);
+  if (const auto* plain = std::get_if<PlainValue>(&*argument)) return ArgumentValue(*plain);
+  const auto& buffer = std::get<KeptBuffer>(*argument);
+  if (buffer.is_null) return ArgumentValue(BufferValue{});
+  auto memory = buffer.memory.lock();
+  if (!memory)
+    return refuse(CL_INVALID_KERNEL_ARGS,
+                  fmt::format("the buffer of {} was released before the launch", describe(kernel, index)));
+  return ArgumentValue(BufferValue{std::move(memory)});
+}
+
 Outcome<std::vector<ArgumentValue>> arguments_of(_cl_kernel& kernel, const _cl_device_id& device) {
   std::vector<ArgumentValue> values;
   std::uint64_t local = kernel.kernel->local_bytes;
   const std::lock_guard lock(kernel.mutex);
   for (std::size_t i = 0; i < kernel.arguments.size(); ++i) {
-    const lockstep::sim::Parameter& parameter = kernel.kernel->parameters[i];
-    if (!kernel.arguments[i])
-      return refuse(CL_INVALID_KERNEL_ARGS,
-                    fmt::format("argument {} of kernel {} ({} {}) was never set", i, kernel.kernel->name,
-                                parameter.type_name, parameter.name));
-    if (const auto* bytes = std::get_if<LocalValue>(&*kernel.arguments[i])) local += bytes->bytes;
-    values.push_back(*kernel.arguments[i]);
+    auto value = value_of(kernel, i);
+    if (!value) return tl::unexpected(value.error());
+    if (const auto* bytes = std::get_if<LocalValue>(&*value))
+      local = bytes->bytes > SIZE_MAX - local ? SIZE_MAX : local + bytes->bytes;
+    values.push_back(std::move(*value));
   }
   if (local > device.model.local_bytes)
     return refuse(CL_OUT_OF_RESOURCES,
                   fmt::format("kernel {} needs {} bytes of local memory for a work-group; {} has {}",
                               kernel.kernel->name, local, device.model.name, device.model.local_bytes));
   return values;
+}
+
+// Sets what the kernel was compiled to for the launch's device.
+Outcome<void> set_code(Launch& launch, const _cl_kernel& kernel) {
+  _cl_program& program = *kernel.program;
+  const std::lock_guard lock(program.mutex);
+  const auto found = program.builds.find(launch.device);
+  if (found == program.builds.end() || !found->second.code)
+    return refuse(CL_INVALID_PROGRAM_EXECUTABLE, "the program was not built for the device of this queue");
+  launch.program = kernel.program;
+  launch.code = found->second.code;
+  launch.kernel = kernel.kernel->name;
+  launch.text = found->second.text;
+  launch.options = found->second.options;
+  return {};
 }
 
 bool has_no_items(const Sizes& sizes) {
@@ -158,21 +194,17 @@ Outcome<void> enqueue_launch(std::string_view function, cl_command_type type, cl
   if (!listed) return tl::unexpected(listed.error());
   const _cl_device_id& device = *queue->device;
   if (auto valid = check_sizes(sizes, device); !valid) return valid;
+  auto launch = std::make_shared<Launch>();
+  launch->device = queue->device;
+  if (auto set = set_code(*launch, *kernel); !set) return set;
   auto arguments = arguments_of(*kernel, device);
   if (!arguments) return tl::unexpected(arguments.error());
   // From OpenCL 2.1 on such a launch does nothing, in its turn.
   if (has_no_items(sizes)) return enqueue({queue, type, wait});
   auto range = range_of(sizes);
   if (!range) return tl::unexpected(range.error());
-  if (auto set = set_local_size(*range, sizes, *kernel, device); !set) return set;
+  if (auto set = set_local_size(*range, sizes, *kernel, device, launch->options); !set) return set;
   if (auto valid = check_count(*range); !valid) return valid;
-  auto launch = std::make_shared<Launch>();
-  launch->device = queue->device;
-  launch->program = kernel->program;
-  launch->code = kernel->code;
-  launch->kernel = kernel->kernel->name;
-  launch->text = kernel->text;
-  launch->options = kernel->options;
   launch->range = *range;
   launch->arguments = std::move(*arguments);
   launch->call = function;

@@ -83,7 +83,9 @@ std::optional<Build> binary_build(_cl_program& program) {
 }
 
 Outcome<void> build(_cl_program& program, const std::vector<cl_device_id>& list, const std::string& options) {
-  if (!program.has_source) {
+  if (!program.has_source && !program.has_binary)
+    return refuse(CL_INVALID_OPERATION, "the program was linked; it has no source to build");
+  if (program.has_binary) {
     const auto binary = binary_build(program);
     if (!binary || binary->type != CL_PROGRAM_BINARY_TYPE_EXECUTABLE)
       return refuse(CL_INVALID_BINARY, "the binary is no executable; link it");
@@ -113,19 +115,22 @@ Outcome<void> add_headers(KernelSource& source, cl_uint count, const cl_program*
   return {};
 }
 
-// The objects and libraries to link: those of the first device of the list.
+// The objects and libraries to link: each device has them, and they are those of the first.
 Outcome<std::vector<Build>> inputs_of(const std::vector<std::shared_ptr<_cl_program>>& programs,
-                                      cl_device_id device) {
+                                      const std::vector<cl_device_id>& devices) {
   std::vector<Build> inputs;
   for (const auto& program : programs) {
     const std::lock_guard lock(program->mutex);
-    const auto found = program->builds.find(device);
-    const bool is_compiled =
-        found != program->builds.end() && (found->second.type == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT ||
-                                           found->second.type == CL_PROGRAM_BINARY_TYPE_LIBRARY);
-    if (!is_compiled)
-      return refuse(CL_INVALID_OPERATION, "one of the programs is neither compiled nor a library");
-    inputs.push_back(found->second);
+    const auto is_compiled_for = [&](cl_device_id device) {
+      const auto found = program->builds.find(device);
+      return found != program->builds.end() &&
+             (found->second.type == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT ||
+              found->second.type == CL_PROGRAM_BINARY_TYPE_LIBRARY);
+    };
+    if (!std::ranges::all_of(devices, is_compiled_for))
+      return refuse(CL_INVALID_OPERATION,
+                    "one of the programs is neither compiled nor a library for each of these devices");
+    inputs.push_back(program->builds.at(devices.front()));
   }
   return inputs;
 }
@@ -266,6 +271,7 @@ cl_program clCreateProgramWithBinary(cl_context context, cl_uint count, const cl
     if (count == 0 || !list || !lengths || !binaries)
       return refuse(CL_INVALID_VALUE, "devices, lengths or binaries are missing");
     auto program = make_program(owner);
+    program->has_binary = true;
     program->devices.assign(list, list + count);
     for (cl_uint i = 0; i < count; ++i)
       if (!find(list[i]) || !owner->has(list[i]))
@@ -378,7 +384,7 @@ cl_program clLinkProgram(cl_context context, cl_uint count, const cl_device_id* 
     linked = make_program(std::move(owner));
     const auto chosen = chosen_devices(*linked, count, list);
     if (!chosen) return tl::unexpected(chosen.error());
-    const auto objects = inputs_of(*programs, chosen->front());
+    const auto objects = inputs_of(*programs, *chosen);
     if (!objects) return tl::unexpected(objects.error());
     const auto made = link_program(linked->name, *objects, options ? options : "");
     if (!made) return refuse(CL_INVALID_LINKER_OPTIONS, made.error().message);

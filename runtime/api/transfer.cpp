@@ -159,7 +159,7 @@ cl_int clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocki
                     [from = target->buffer, offset, size, pointer] {
                       read("clEnqueueReadBuffer", *from, range(offset), {size, 1, 1},
                            static_cast<std::byte*>(pointer), {});
-                      return CL_SUCCESS;
+                      return Outcome<void>();
                     }});
   });
 }
@@ -182,7 +182,7 @@ cl_int clEnqueueWriteBuffer(cl_command_queue queue, cl_mem buffer, cl_bool block
                     [to = target->buffer, offset, size, pointer] {
                       write("clEnqueueWriteBuffer", *to, range(offset), {size, 1, 1},
                             static_cast<const std::byte*>(pointer), {});
-                      return CL_SUCCESS;
+                      return Outcome<void>();
                     }});
   });
 }
@@ -209,7 +209,7 @@ cl_int clEnqueueReadBufferRect(cl_command_queue queue, cl_mem buffer, cl_bool bl
                     [from = target->buffer, box = *box, pointer] {
                       read("clEnqueueReadBufferRect", *from, box.buffer, box.region,
                            static_cast<std::byte*>(pointer), box.host);
-                      return CL_SUCCESS;
+                      return Outcome<void>();
                     }});
   });
 }
@@ -236,7 +236,7 @@ cl_int clEnqueueWriteBufferRect(cl_command_queue queue, cl_mem buffer, cl_bool b
                     [to = target->buffer, box = *box, pointer] {
                       write("clEnqueueWriteBufferRect", *to, box.buffer, box.region,
                             static_cast<const std::byte*>(pointer), box.host);
-                      return CL_SUCCESS;
+                      return Outcome<void>();
                     }});
   });
 }
@@ -263,7 +263,7 @@ cl_int clEnqueueCopyBuffer(cl_command_queue queue, cl_mem source, cl_mem target,
                     [from = from->buffer, to = *to, source_offset, target_offset, region] {
                       copy("clEnqueueCopyBuffer", *from, range(source_offset), *to, range(target_offset),
                            region);
-                      return CL_SUCCESS;
+                      return Outcome<void>();
                     }});
   });
 }
@@ -295,7 +295,7 @@ cl_int clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem source, cl_mem tar
                     false,
                     [from = from->buffer, to = *to, box = *box] {
                       copy("clEnqueueCopyBufferRect", *from, box.buffer, *to, box.host, box.region);
-                      return CL_SUCCESS;
+                      return Outcome<void>();
                     }});
   });
 }
@@ -320,7 +320,7 @@ cl_int clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, const void* pa
                     false,
                     [to = target->buffer, offset, size, kept = std::vector(bytes, bytes + pattern_size)] {
                       fill("clEnqueueFillBuffer", *to, offset, size, kept);
-                      return CL_SUCCESS;
+                      return Outcome<void>();
                     }});
   });
 }
@@ -333,11 +333,7 @@ void* clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking
     if (!target) return tl::unexpected(target.error());
     const std::shared_ptr<_cl_mem> mapped = target->buffer;
     if (auto valid = check_map(*mapped, flags, offset, size); !valid) return tl::unexpected(valid.error());
-    std::byte* window = nullptr;
-    {
-      const std::lock_guard lock(mapped->mutex);
-      window = mapped->window_bytes() + offset;
-    }
+    std::byte* const window = mapped->window_bytes() + offset;
     const bool keeps = (flags & CL_MAP_WRITE_INVALIDATE_REGION) == 0;
     auto done = enqueue({target->queue,
                          CL_COMMAND_MAP_BUFFER,
@@ -347,7 +343,7 @@ void* clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking
                          false,
                          [mapped, offset, size, window, keeps] {
                            map(*mapped, offset, size, window, keeps);
-                           return CL_SUCCESS;
+                           return Outcome<void>();
                          }});
     if (!done) return tl::unexpected(done.error());
     const std::lock_guard lock(mapped->mutex);
@@ -379,7 +375,7 @@ cl_int clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem memory, void* poin
                          false,
                          [mapped, mapping, pointer] {
                            unmap(*mapped, mapping, static_cast<const std::byte*>(pointer));
-                           return CL_SUCCESS;
+                           return Outcome<void>();
                          }});
     if (!done) return done;
     const std::lock_guard lock(mapped->mutex);

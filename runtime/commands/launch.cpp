@@ -122,7 +122,7 @@ void print(std::string_view text) {
 
 }  // namespace
 
-cl_int run(const Launch& launch) {
+Outcome<void> run(const Launch& launch) {
   Journal& journal = Journal::of_process();
   const LaunchPlan planned = plan_of(launch);
   const LaunchTicket ticket = journal.begin_launch(launch, planned.storages);
@@ -134,11 +134,12 @@ cl_int run(const Launch& launch) {
   const auto result = run_in_simulator(launch, planned, options);
   if (!result) {
     journal.end_launch(ticket, launch, result.error().message);
-    launch.program->context->notify_of(result.error().message);
-    return CL_OUT_OF_RESOURCES;
+    return refuse(CL_OUT_OF_RESOURCES, result.error().message);
   }
   journal.end_launch(ticket, launch, *result);
-  return result->early_end == sim::EarlyEnd::none ? CL_SUCCESS : CL_OUT_OF_RESOURCES;
+  if (result->early_end != sim::EarlyEnd::none)
+    return refuse(CL_OUT_OF_RESOURCES, "kernel " + launch.kernel + " was stopped");
+  return {};
 }
 
 }  // namespace lockstep::runtime

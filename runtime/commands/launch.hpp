@@ -6,6 +6,7 @@
 
 #include "core/plan/plan.hpp"
 #include "runtime/objects/kernel.hpp"
+#include "runtime/objects/outcome.hpp"
 
 namespace lockstep::runtime {
 
@@ -20,7 +21,7 @@ struct Launch {
   std::string call;  // "clEnqueueNDRangeKernel"
 };
 
-// Runs it in the simulator. CL_SUCCESS, or why it could not run to its end.
-cl_int run(const Launch& launch);
+// Runs it in the simulator. A refusal: it could not run to its end.
+Outcome<void> run(const Launch& launch);
 
 }  // namespace lockstep::runtime

@@ -13,7 +13,7 @@ namespace lockstep::runtime {
 struct Command {
   std::shared_ptr<_cl_event> event;
   std::vector<std::shared_ptr<_cl_event>> listed;  // the wait list
-  std::function<cl_int()> execute;
+  std::function<Outcome<void>()> execute;
   std::string place;          // of the program's call
   std::size_t waits_for = 0;  // events that are not done
 };
@@ -49,7 +49,6 @@ void reach(const std::shared_ptr<_cl_event>& event, cl_int status, Commands& rea
     if (event->is_done()) dependents.swap(event->dependents);
     for (const auto& command : dependents)
       if (--command->waits_for == 0) ready.push_back(command);
-    if (status < 0 && event->queue) event->queue->failure = status;
   }
   graph().changed.notify_all();
   for (const auto& callback : calls) callback.call(status < 0 ? status : callback.when);
@@ -60,16 +59,26 @@ bool has_failed_event(const Command& command) {
   return std::ranges::any_of(command.listed, [](const auto& event) { return event->status < 0; });
 }
 
-cl_int execute(const Command& command) {
-  if (has_failed_event(command)) return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
-  if (!command.execute) return CL_COMPLETE;
+Outcome<void> execute_alone(const Command& command) {
   const std::lock_guard lock(graph().device);
   Journal::of_process().begin_command(command.place);
   try {
     return command.execute();
   } catch (const std::bad_alloc&) {
-    return CL_MEM_OBJECT_ALLOCATION_FAILURE;
+    return refuse(CL_MEM_OBJECT_ALLOCATION_FAILURE, "the memory of this machine does not suffice");
   }
+}
+
+// The status that the command ends with.
+cl_int execute(const Command& command) {
+  if (has_failed_event(command)) return CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+  if (!command.execute) return CL_COMPLETE;
+  const Outcome<void> outcome = execute_alone(command);
+  if (outcome) return CL_COMPLETE;
+  command.event->context->notify_of(outcome.error().reason);
+  const std::lock_guard lock(graph().mutex);
+  command.event->queue->failure = outcome.error().code;
+  return outcome.error().code;
 }
 
 // Runs these commands, and those that become ready by it.
@@ -98,6 +107,13 @@ void drop_done(std::vector<std::weak_ptr<_cl_event>>& events, Events& keep) {
   });
 }
 
+// Looks at all events only when their number has doubled.
+void drop_some_done(_cl_command_queue& queue, Events& keep) {
+  if (queue.outstanding.size() < queue.drop_at) return;
+  drop_done(queue.outstanding, keep);
+  queue.drop_at = 2 * queue.outstanding.size() + 16;
+}
+
 // The events that a new command of this queue waits for besides its wait list.
 void add_implied(_cl_command_queue& queue, const CommandRequest& request, bool has_list, Events& events) {
   if (queue.is_in_order()) {
@@ -115,7 +131,7 @@ bool place(const std::shared_ptr<Command>& command, const CommandRequest& reques
   _cl_command_queue& queue = *request.queue;
   Events kept;
   const std::lock_guard lock(graph().mutex);
-  drop_done(queue.outstanding, kept);
+  drop_some_done(queue, kept);
   Events before = command->listed;
   add_implied(queue, request, !command->listed.empty(), before);
   for (const auto& event : before) {

@@ -23,10 +23,10 @@ struct CommandRequest {
   std::shared_ptr<_cl_command_queue> queue;
   cl_command_type type = 0;
   WaitList wait;
-  bool blocks = false;                   // returns when the command is complete
-  bool waits_for_all = false;            // an empty wait list means all commands before it
-  bool is_barrier = false;               // all commands after it wait for it
-  std::function<cl_int()> execute = {};  // CL_SUCCESS, or why it failed; null: nothing to do
+  bool blocks = false;                          // returns when the command is complete
+  bool waits_for_all = false;                   // an empty wait list means all commands before it
+  bool is_barrier = false;                      // all commands after it wait for it
+  std::function<Outcome<void>()> execute = {};  // null: nothing to do
 };
 
 // The events of a wait list, all of one context.

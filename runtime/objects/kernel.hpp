@@ -22,7 +22,16 @@ struct LocalValue {
 struct PlainValue {
   std::vector<std::byte> bytes;
 };
+// Of one launch.
 using ArgumentValue = std::variant<BufferValue, LocalValue, PlainValue>;
+
+// A kernel holds no reference to its buffers, as the specification demands: the program alone decides when a
+// buffer ends.
+struct KeptBuffer {
+  bool is_null = false;
+  std::weak_ptr<_cl_mem> memory;
+};
+using KeptArgument = std::variant<KeptBuffer, LocalValue, PlainValue>;
 
 }  // namespace lockstep::runtime
 
@@ -33,9 +42,8 @@ struct _cl_kernel : lockstep::runtime::Object {
 
   std::shared_ptr<_cl_program> program;
   std::shared_ptr<const lockstep::sim::Program> code;
-  const lockstep::sim::Kernel* kernel = nullptr;  // of `code`
-  std::string text, options;                      // what `code` was compiled from, for records
+  const lockstep::sim::Kernel* kernel = nullptr;  // of `code`; on other devices it has the same parameters
 
   std::mutex mutex;
-  std::vector<std::optional<lockstep::runtime::ArgumentValue>> arguments;
+  std::vector<std::optional<lockstep::runtime::KeptArgument>> arguments;
 };

@@ -55,6 +55,7 @@ _cl_mem::~_cl_mem() {
 std::byte* _cl_mem::window_bytes() {
   if (host_ptr) return static_cast<std::byte*>(host_ptr);
   if (parent) return parent->window_bytes() + (offset - parent->offset);
+  const std::lock_guard lock(mutex);
   if (!window) {
     constexpr std::align_val_t kAlignment{lockstep::runtime::kBaseAlignment};
     window.reset(static_cast<std::byte*>(::operator new(size, kAlignment)),

@@ -62,5 +62,5 @@ struct _cl_mem : lockstep::runtime::Object {
   std::multimap<const void*, Mapping> mappings;
 
   std::byte* bytes() { return storage->bytes.data() + offset; }
-  std::byte* window_bytes();  // makes it
+  std::byte* window_bytes();  // makes it; call without the lock
 };

@@ -95,6 +95,18 @@ const Devices& every_device() {
 cl_platform_id platform() { return every_device().platform.get(); }
 std::span<const cl_device_id> devices() { return every_device().handles; }
 
+Outcome<std::span<const cl_device_id>> devices_of_type(cl_device_type type) {
+  constexpr cl_device_type kTypes = CL_DEVICE_TYPE_DEFAULT | CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU |
+                                    CL_DEVICE_TYPE_ACCELERATOR | CL_DEVICE_TYPE_CUSTOM;
+  if (type == CL_DEVICE_TYPE_ALL || (type & ~kTypes) == 0) {
+    if ((type & CL_DEVICE_TYPE_GPU) != 0) return devices();
+    if ((type & CL_DEVICE_TYPE_DEFAULT) != 0) return devices().first(1);
+    if (type != 0)
+      return refuse(CL_DEVICE_NOT_FOUND, "Lockstep's devices are of type GPU (CL_DEVICE_TYPE_GPU)");
+  }
+  return refuse(CL_INVALID_DEVICE_TYPE, std::to_string(type) + " is no type of devices");
+}
+
 std::span<const NamedVersion> extensions() { return kExtensions; }
 
 std::string extension_names() {

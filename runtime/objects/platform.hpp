@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "runtime/objects/object.hpp"
+#include "runtime/objects/outcome.hpp"
 #include "sim/memory/device_model.hpp"
 
 struct _cl_platform_id : lockstep::runtime::Object {
@@ -29,6 +30,9 @@ namespace lockstep::runtime {
 
 cl_platform_id platform();
 std::span<const cl_device_id> devices();  // the first is the default one
+
+// CL_DEVICE_NOT_FOUND: none is of this type.
+Outcome<std::span<const cl_device_id>> devices_of_type(cl_device_type type);
 
 // Sizes that all devices have: those of this process, not of a model. Programs that measure a device fill its
 // memory, so it is as small as OpenCL allows for buffers of 128 MiB.

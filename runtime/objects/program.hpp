@@ -48,8 +48,9 @@ struct _cl_program : lockstep::runtime::Object {
   std::vector<cl_device_id> devices;
   std::string source;  // empty for those made from binaries and by linking
   bool has_source = false;
-  std::string name;        // of its text, for messages: the file's, where one is known
-  std::size_t number = 0;  // of the process, in order of creation
+  bool has_binary = false;  // made from binaries
+  std::string name;         // of its text, for messages: the file's, where one is known
+  std::size_t number = 0;   // of the process, in order of creation
 
   std::mutex mutex;  // of all below
   std::map<cl_device_id, lockstep::runtime::Build> builds;
