@@ -1,0 +1,172 @@
+// Whole programs through the system's loader, by `lockstep run`: results, findings, exit status, recordings.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "core/recording/recording.hpp"
+#include "tests/cli/program.hpp"
+
+namespace lockstep::cli {
+namespace {
+
+using Json = nlohmann::json;
+
+#ifdef LOCKSTEP_TEST_SUMS
+constexpr const char *kSums = LOCKSTEP_TEST_SUMS, *kScan = LOCKSTEP_TEST_SCAN;
+#else
+constexpr const char *kSums = "", *kScan = "";
+#endif
+
+constexpr const char* kRight = "32640\n98176\n163712\n229248\n";
+
+class Run : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (*kSums == '\0')
+      GTEST_SKIP() << "There is no OpenCL loader (libOpenCL.so.1) to link the programs with.";
+  }
+  static Output run(const std::string& options, const std::string& program) {
+    return run_lockstep("run " + options + " -- " + program);
+  }
+  static Json json_of(const Output& output) {
+    return Json::parse(output.out.substr(output.out.find('{')), nullptr, false);
+  }
+  static std::string sums(const std::string& mode) { return std::string(kSums) + " " + mode; }
+  // The line of a text in the program's source.
+  static std::string place_of(const std::string& text) {
+    std::ifstream source(LOCKSTEP_SOURCE_DIR "/tests/runtime/programs/sums.c");
+    std::string line;
+    for (int number = 1; std::getline(source, line); ++number)
+      if (line.find(text) != std::string::npos) return "sums.c:" + std::to_string(number);
+    return "";
+  }
+};
+
+TEST_F(Run, RightProgramPassesItsOutputThrough) {
+  const Output output = run("", sums("right"));
+  EXPECT_EQ(output.status, 0);
+  EXPECT_EQ(output.out, kRight);
+  EXPECT_NE(output.err.find("findings: none"), std::string::npos) << output.err;
+  EXPECT_EQ(output.err.find("never released"), std::string::npos) << output.err;
+}
+
+TEST_F(Run, ResultsAreThoseOfAnotherDevice) {
+  const std::string file = write_file("other-device.txt", "");
+  if (std::system((sums("right") + " > " + file + " 2>/dev/null").c_str()) != 0)
+    GTEST_SKIP() << "There is no other OpenCL device to compare with.";
+  std::ostringstream other;
+  other << std::ifstream(file).rdbuf();
+  EXPECT_EQ(run("", sums("right")).out, other.str());
+}
+
+TEST_F(Run, BindingsOfCpp) {
+  for (const char* model : {"cc9.0", "cc1.0", "gcn"}) {
+    const Output output = run(std::string("--model ") + model, std::string(kScan) + " 100");
+    EXPECT_EQ(output.status, 0) << model << output.err;
+    EXPECT_EQ(output.out, "right\n") << model << output.err;
+  }
+}
+
+TEST_F(Run, RaceIsNamedWithTheLinesOfKernelAndHost) {
+  const Output output = run("--json", sums("race"));
+  EXPECT_EQ(output.status, 1);
+  const Json report = json_of(output);
+  ASSERT_TRUE(report.is_object()) << output.out;
+  EXPECT_GE(report["findings"], 1);
+  const Json& launch = report["launches"][0];
+  EXPECT_EQ(launch["kernel"], "sums");
+  EXPECT_EQ(launch["place"], place_of("check(clEnqueueNDRangeKernel"));
+  const Json* race = nullptr;
+  for (const Json& finding : launch["findings"])
+    if (finding["kind"] == "data_race") race = &finding;
+  ASSERT_NE(race, nullptr) << launch["findings"];
+  EXPECT_EQ((*race)["line"], 11);
+  EXPECT_NE(run("", sums("race")).err.find(place_of("check(clEnqueueNDRangeKernel")), std::string::npos);
+}
+
+TEST_F(Run, CrashOfTheProgramIsNoFinding) {
+  const Output output = run("--json", sums("crash"));
+  EXPECT_EQ(output.status, 139);
+  const Json report = json_of(output);
+  EXPECT_EQ(report["findings"], 0);
+  EXPECT_EQ(report["complete"], false);
+  EXPECT_EQ(report["launches"].size(), 1u);
+  EXPECT_NE(report["ended_by"].get<std::string>().find("SIGSEGV"), std::string::npos);
+}
+
+TEST_F(Run, ProgramThatNeverEnds) {
+  const Output output = run("--time-limit 1 --json", sums("sleep"));
+  EXPECT_NE(output.status, 0);
+  EXPECT_EQ(json_of(output)["timed_out"], true);
+}
+
+TEST_F(Run, KernelThatNeverEnds) {
+  const Output output = run("--json", sums("endless"));
+  EXPECT_EQ(output.status, 1) << output.err;
+  const Json report = json_of(output);
+  ASSERT_EQ(report["launches"].size(), 2u);
+  EXPECT_EQ(report["launches"][1]["kernel"], "endless");
+  EXPECT_EQ(report["launches"][1]["ended"], false);
+  EXPECT_EQ(report["launches"][1]["findings"][0]["line"], 15);
+}
+
+TEST_F(Run, StatusIsTheProgramsOwn) { EXPECT_EQ(run("", sums("status")).status, 3); }
+
+TEST_F(Run, ProgramWithoutOpenCl) {
+  const Output output = run("", "true");
+  EXPECT_EQ(output.status, 0);
+  EXPECT_NE(output.err.find("did not use OpenCL"), std::string::npos) << output.err;
+  EXPECT_EQ(run("--json", "false").status, 1);
+}
+
+TEST_F(Run, WhatTheProgramForgotIsSaid) {
+  const Output output = run("--json", sums("forget"));
+  EXPECT_EQ(output.status, 0);
+  const Json report = json_of(output);
+  EXPECT_EQ(report["never_released"],
+            Json({{"buffer", 2}, {"command queue", 1}, {"context", 1}, {"kernel", 1}, {"program", 1}}));
+  ASSERT_EQ(report["errors"].size(), 1u);
+  EXPECT_EQ(report["errors"][0]["call"], "clSetKernelArg");
+  EXPECT_EQ(report["errors"][0]["code"], "CL_INVALID_ARG_INDEX");
+  EXPECT_EQ(report["errors"][0]["place"], place_of("// the ignored error"));
+}
+
+TEST_F(Run, ChosenLaunchesAreChecked) {
+  const Json report = json_of(run("--json --launches 2,4..5", sums("launches 6")));
+  std::vector<bool> checked;
+  for (const Json& launch : report["launches"]) checked.push_back(launch["checked"]);
+  EXPECT_EQ(checked, (std::vector{false, true, false, true, true, false}));
+}
+
+TEST_F(Run, RecordingIsReadBack) {
+  const std::string file = write_file("scan.lockstep", "");
+  const Output output = run("--record " + file, std::string(kScan) + " 64");
+  ASSERT_EQ(output.status, 0) << output.err;
+  const auto recording = read_recording(file);
+  ASSERT_TRUE(recording) << recording.error().message;
+  EXPECT_EQ(recording->plan.launches.size(), 6u);
+  EXPECT_EQ(recording->plan.buffers.size(), 2u);
+  EXPECT_EQ(recording->command, (std::vector<std::string>{kScan, "64"}));
+  EXPECT_FALSE(recording->plan.host_calls.empty());
+}
+
+TEST_F(Run, RecordingOfSomeLaunchesBeginsWithTheirContents) {
+  const std::string file = write_file("part.lockstep", "");
+  ASSERT_EQ(run("--launches 3 --record " + file, std::string(kScan) + " 64").status, 0);
+  const auto recording = read_recording(file);
+  ASSERT_TRUE(recording) << recording.error().message;
+  EXPECT_EQ(recording->plan.launches.size(), 1u);
+  // What the buffers contained before the launch is what the host wrote and earlier launches made of it.
+  bool has_contents = false;
+  for (const HostCall& call : recording->plan.host_calls)
+    has_contents =
+        has_contents || (call.kind == HostCall::Kind::write && call.before_launch == 0 && call.data);
+  EXPECT_TRUE(has_contents);
+}
+
+}  // namespace
+}  // namespace lockstep::cli
