@@ -1,8 +1,9 @@
 #include "runtime/journal/included_files.hpp"
 
+#include <algorithm>
 #include <filesystem>
-#include <regex>
 #include <set>
+#include <sstream>
 
 #include "core/base/text_file.hpp"
 #include "sim/frontend/options.hpp"
@@ -10,11 +11,30 @@
 namespace lockstep::runtime {
 namespace {
 
+// "lib.h" of the line `  # include "lib.h"`; empty: the line includes nothing.
+std::string included_name(std::string_view line) {
+  const auto skip_blanks = [&line] {
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+  };
+  constexpr std::string_view kInclude = "include";
+  skip_blanks();
+  if (!line.starts_with('#')) return "";
+  line.remove_prefix(1);
+  skip_blanks();
+  if (!line.starts_with(kInclude)) return "";
+  line.remove_prefix(kInclude.size());
+  skip_blanks();
+  if (!line.starts_with('"') && !line.starts_with('<')) return "";
+  line.remove_prefix(1);
+  const std::size_t end = line.find_first_of("\">");
+  return end == std::string_view::npos ? "" : std::string(line.substr(0, end));
+}
+
 std::vector<std::string> names_in(const std::string& text) {
-  static const std::regex include(R"re((^|\n)[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">])re");
   std::vector<std::string> names;
-  for (std::sregex_iterator at(text.begin(), text.end(), include), end; at != end; ++at)
-    names.push_back((*at)[2]);
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    if (std::string name = included_name(line); !name.empty()) names.push_back(std::move(name));
   return names;
 }
 
