@@ -137,13 +137,15 @@ void LaunchArguments::add_to(CLI::App& app) {
   app.add_option(
       "ARG", arguments,
       "Arguments of a kernel file in the kernel's order: buffer:TYPE:COUNT=FILL[:dump], local:BYTES, "
-      "scalar:TYPE=VALUE, null. FILL: a number, iota, random:SEED, random:SEED:LOW..HIGH, @file.bin, "
+      "scalar:TYPE=VALUE, image:ORDER:TYPE:SIZE=FILL[:dump], sampler:WORD,WORD, null. FILL: a number, iota, "
+      "random:SEED, random:SEED:LOW..HIGH, @file.bin, "
       "@file.csv. :dump prints the buffer after the run, :dump=FILE.csv writes it");
   app.add_option("--kernel", kernel, "Kernel to run; not needed when the file has only one");
   app.add_option("--global", global_size, "Work-items of a kernel file: X, X,Y or X,Y,Z");
   app.add_option("--local", local_size,
                  "Work-items of a work-group: X, X,Y or X,Y,Z; chosen when it is missing");
-  app.add_option("--offset", global_offset, "Added to get_global_id(): X, X,Y or X,Y,Z; 0 when it is missing");
+  app.add_option("--offset", global_offset,
+                 "Added to get_global_id(): X, X,Y or X,Y,Z; 0 when it is missing");
   app.add_option("--options,--build-options", build_options,
                  "Build options of a file, such as \"-cl-std=CL2.0 -D N=4\"");
   app.add_option("-D", definitions, "A macro for the kernel file: -DN=4")

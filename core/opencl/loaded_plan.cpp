@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "core/opencl/driver/cl.hpp"
+#include "core/opencl/images.hpp"
 #include "core/opencl/limits.hpp"
 
 namespace lockstep::opencl {
@@ -52,6 +53,19 @@ class ArgumentSetter {
   }
   void operator()(const LocalArgument& it) { kernel_.setArg(next_++, it.bytes, nullptr); }
   void operator()(const ScalarArgument& it) { kernel_.setArg(next_++, it.bytes.size(), it.bytes.data()); }
+  // The kernel keeps the sampler.
+  void operator()(const SamplerArgument& it) {
+    const std::uint32_t mode = it.bits & SamplerBits::address_mask;
+    const cl_addressing_mode addressing = mode == SamplerBits::clamp_to_edge     ? CL_ADDRESS_CLAMP_TO_EDGE
+                                          : mode == SamplerBits::clamp           ? CL_ADDRESS_CLAMP
+                                          : mode == SamplerBits::repeat          ? CL_ADDRESS_REPEAT
+                                          : mode == SamplerBits::mirrored_repeat ? CL_ADDRESS_MIRRORED_REPEAT
+                                                                                 : CL_ADDRESS_NONE;
+    const cl::Sampler sampler(kernel_.getInfo<CL_KERNEL_CONTEXT>(),
+                              (it.bits & SamplerBits::normalized) != 0 ? CL_TRUE : CL_FALSE, addressing,
+                              (it.bits & SamplerBits::linear) != 0 ? CL_FILTER_LINEAR : CL_FILTER_NEAREST);
+    kernel_.setArg(next_++, sampler);
+  }
   void operator()(const NullArgument&) { kernel_.setArg(next_++, sizeof(cl_mem), nullptr); }
 
  private:
@@ -183,7 +197,11 @@ void LoadedPlan::make_buffers(const cl::Context& context) {
   own_contents_.resize(plan_.buffers.size());
   for (std::size_t i = 0; i < plan_.buffers.size(); ++i) {
     place_ = fmt::format("making buffer '{}'", plan_.buffers[i].name);
-    objects_->buffers.emplace_back(context, flags_of(plan_.buffers[i].access), plan_.buffers[i].bytes());
+    const cl_mem_flags flags = flags_of(plan_.buffers[i].access);
+    if (const auto& image = plan_.buffers[i].image)
+      objects_->buffers.push_back(make_image(context, flags, *image));
+    else
+      objects_->buffers.emplace_back(context, flags, plan_.buffers[i].bytes());
     const bool is_given = !input_.empty() && plan_.expectation && i == plan_.expectation->input_buffer;
     if (!is_given && plan_.buffers[i].content.pattern != Content::Pattern::uninitialised)
       own_contents_[i] = materialise(plan_.buffers[i]);
@@ -201,7 +219,11 @@ void LoadedPlan::restore_buffers(bool first_run) {
   for (std::size_t i = 0; i < objects_->buffers.size(); ++i) {
     if (!first_run && keeps_content(i)) continue;
     place_ = fmt::format("filling buffer '{}'", plan_.buffers[i].name);
-    if (!contents_[i].empty())
+    if (const auto& image = plan_.buffers[i].image)
+      write_image(objects_->queue, objects_->buffers[i], *image,
+                  contents_[i].empty() ? std::vector<std::byte>(plan_.buffers[i].bytes(), std::byte{poison})
+                                       : std::vector<std::byte>(contents_[i].begin(), contents_[i].end()));
+    else if (!contents_[i].empty())
       objects_->queue.enqueueWriteBuffer(objects_->buffers[i], CL_FALSE, 0, contents_[i].size(),
                                          contents_[i].data());
     else
@@ -292,6 +314,12 @@ std::string LoadedPlan::failed_launch_name() const {
 
 void LoadedPlan::read(std::size_t buffer, std::span<std::byte> to) {
   place_ = fmt::format("reading buffer '{}'", plan_.buffers[buffer].name);
+  if (const auto& image = plan_.buffers[buffer].image) {
+    std::vector<std::byte> texels(plan_.buffers[buffer].bytes());
+    read_image(objects_->queue, objects_->buffers[buffer], *image, texels);
+    std::copy_n(texels.begin(), to.size(), to.begin());
+    return;
+  }
   objects_->queue.enqueueReadBuffer(objects_->buffers[buffer], CL_TRUE, 0, to.size(), to.data());
 }
 

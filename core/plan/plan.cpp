@@ -42,6 +42,9 @@ Result<void> validate_buffer(const PlanBuffer& buffer) {
       (!buffer.content.bytes || buffer.content.bytes->size() > buffer.bytes()))
     return usage_error(fmt::format("Buffer '{}' is given more data than its {}; make it larger.", buffer.name,
                                    bytes_text(buffer.bytes())));
+  if (!buffer.image) return {};
+  if (auto checked = validate(*buffer.image, buffer.bytes()); !checked)
+    return usage_error(fmt::format("Image '{}': {}.", buffer.name, checked.error().message));
   return {};
 }
 

@@ -16,6 +16,7 @@
 
 #include "core/base/result.hpp"
 #include "core/plan/element.hpp"
+#include "core/plan/image.hpp"
 
 namespace lockstep {
 
@@ -69,6 +70,8 @@ struct PlanBuffer {
   // A variable at program scope of this program (index into Plan::programs): the simulator adds a buffer for
   // each, after those of the plan, or continues with the contents of one that the plan already has.
   std::optional<std::size_t> variable_of = std::nullopt;
+  // An image: its texels are the bytes of the buffer, whose type is that of a channel.
+  std::optional<ImageDescription> image = std::nullopt;
   bool operator==(const PlanBuffer&) const = default;
   std::uint64_t bytes() const { return elements * size_bytes(type); }
 };
@@ -96,10 +99,15 @@ struct ScalarArgument {
   std::vector<std::byte> bytes;
   bool operator==(const ScalarArgument&) const = default;
 };
+// The bits of sampler_t (image.hpp).
+struct SamplerArgument {
+  std::uint32_t bits = 0;
+  bool operator==(const SamplerArgument&) const = default;
+};
 struct NullArgument {
   bool operator==(const NullArgument&) const = default;
 };
-using Argument = std::variant<BufferArgument, LocalArgument, ScalarArgument, NullArgument>;
+using Argument = std::variant<BufferArgument, LocalArgument, ScalarArgument, NullArgument, SamplerArgument>;
 
 template <class T>
 ScalarArgument scalar_argument(T value) {

@@ -47,6 +47,16 @@ Json to_json(const PlanBuffer& buffer) {
   if (buffer.access != PlanBuffer::Access::read_write)
     json["access"] = buffer.access == PlanBuffer::Access::read_only ? "read only" : "write only";
   if (buffer.variable_of) json["variable_of_program"] = *buffer.variable_of;
+  if (const auto& image = buffer.image)
+    json["image"] = {{"kind", opencl_name(image->kind)},
+                     {"order", channel_order_name(image->format.order)},
+                     {"type", channel_type_name(image->format.type)},
+                     {"width", image->width},
+                     {"height", image->height},
+                     {"depth", image->depth},
+                     {"array_size", image->array_size},
+                     {"row_pitch", image->row_bytes()},
+                     {"slice_pitch", image->slice_bytes()}};
   return json;
 }
 
@@ -77,6 +87,7 @@ Json to_json(const Argument& argument, const Plan& plan) {
   }
   if (const auto* local = std::get_if<LocalArgument>(&argument)) return {{"local_bytes", local->bytes}};
   if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) return to_json(*scalar);
+  if (const auto* sampler = std::get_if<SamplerArgument>(&argument)) return {{"sampler", sampler->bits}};
   return {{"null", true}};
 }
 

@@ -180,7 +180,22 @@ class IndexReader {
     if (const IndexJson* program = optional_member(json, "variable_of_program"))
       buffer.variable_of = whole_number(*program, "variable_of_program");
     if (optional_member(json, "access")) buffer.access = one_of(json, "access", parse_access);
+    if (optional_member(json, "image")) buffer.image = image(member(json, "image"));
     return buffer;
+  }
+
+  static ImageDescription image(const IndexJson& json) {
+    ImageDescription image;
+    image.kind = one_of(json, "kind", parse_image_kind);
+    image.format.order = static_cast<std::uint32_t>(number(json, "order"));
+    image.format.type = static_cast<std::uint32_t>(number(json, "type"));
+    image.width = number(json, "width");
+    image.height = number(json, "height");
+    image.depth = number(json, "depth");
+    image.array_size = number(json, "array_size");
+    image.row_pitch = number(json, "row_pitch");
+    image.slice_pitch = number(json, "slice_pitch");
+    return image;
   }
 
   static Argument argument(const IndexJson& json) {
@@ -189,6 +204,8 @@ class IndexReader {
       return BufferArgument{number(json, "buffer"), number_or(json, "offset", 0),
                             number_or(json, "bytes", 0)};
     if (optional_member(json, "local")) return LocalArgument{number(json, "local")};
+    if (optional_member(json, "sampler"))
+      return SamplerArgument{static_cast<std::uint32_t>(number(json, "sampler"))};
     return ScalarArgument{from_hexadecimal(member(json, "value"))};
   }
 

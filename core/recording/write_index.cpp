@@ -87,6 +87,12 @@ class IndexWriter {
     if (buffer.variable_of) json["variable_of_program"] = *buffer.variable_of;
     if (buffer.access != PlanBuffer::Access::read_write)
       json["access"] = buffer.access == PlanBuffer::Access::read_only ? "read only" : "write only";
+    if (const auto& image = buffer.image)
+      json["image"] = {{"kind", opencl_name(image->kind)}, {"order", image->format.order},
+                       {"type", image->format.type},       {"width", image->width},
+                       {"height", image->height},          {"depth", image->depth},
+                       {"array_size", image->array_size},  {"row_pitch", image->row_pitch},
+                       {"slice_pitch", image->slice_pitch}};
     return json;
   }
 
@@ -100,6 +106,7 @@ class IndexWriter {
     if (const auto* local = std::get_if<LocalArgument>(&argument)) return {{"local", local->bytes}};
     if (const auto* value = std::get_if<ScalarArgument>(&argument))
       return {{"value", hexadecimal(value->bytes)}};
+    if (const auto* sampler = std::get_if<SamplerArgument>(&argument)) return {{"sampler", sampler->bits}};
     return nullptr;
   }
 

@@ -270,7 +270,8 @@ void Toolbar::type_and_operator(PanelContext& context) {
   const ElementType type = context.state.type;
   const std::string_view type_name = opencl_name(type);
   if (const auto box = this->box(context, "type", "Element type", "type", "", type_name))
-    choice_box(context, box->rect, box->id, box->label, make_choice((*algorithm)->types, type, opencl_name),
+    choice_box(context, box->rect, box->id, box->label,
+               make_choice((*algorithm)->types, type, [](ElementType each) { return opencl_name(each); }),
                type_name, "Type of the elements",
                [](AppState& app, ElementType chosen) { app.type = chosen; });
   scan_operator(context, **algorithm);

@@ -11,6 +11,7 @@
 #include <iterator>
 
 #include "sim/bytecode/collective.hpp"
+#include "sim/bytecode/image.hpp"
 
 namespace lockstep::sim {
 namespace {
@@ -159,6 +160,9 @@ std::string details(const Instruction& i) {
       return fmt::format("{} flags {}", i.mode == 1 ? " sub-group" : "", i.imm);
     case Opcode::fence:
       return fmt::format(" flags {}", i.imm);
+    case Opcode::image:
+      return fmt::format(" {} <- {}", register_run(i.dst, image_operation(i.imm).results()),
+                         register_run(i.a, i.count));
     case Opcode::print:
       return fmt::format(" format {} {}", i.imm, register_run(i.a, i.count));
     default:
@@ -206,7 +210,7 @@ std::string_view opcode_name(Opcode op) { return kOpcodes[static_cast<std::size_
 std::array<RegisterRun, 3> registers_read(const Instruction& i) {
   const RegisterRun a{i.a, 1}, b{i.b, 1}, c{i.c, 1}, none;
   if (i.op == Opcode::store) return {a, {i.b, i.count}, none};
-  if (i.op == Opcode::print) return {{{i.a, i.count}, none, none}};
+  if (i.op == Opcode::print || i.op == Opcode::image) return {{{i.a, i.count}, none, none}};
   if (i.op == Opcode::collective) return {a, exchanges(collective_of(i).kind) ? b : none, none};
   const unsigned arity = i.op == Opcode::builtin ? kBuiltins[static_cast<std::size_t>(i.imm)].arity : 3;
   switch (kOpcodes[static_cast<std::size_t>(i.op)].shape) {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "core/plan/element.hpp"
+#include "core/plan/image.hpp"
 #include "sim/bytecode/source.hpp"
 #include "sim/bytecode/type_shape.hpp"
 
@@ -123,6 +124,8 @@ struct Parameter {
     local_buffer,  // register ← address in local memory
     value,         // registers first .. first+count-1 ← components of a scalar or vector
     structure,     // private memory at private_offset ← bytes
+    image,         // register ← address of the buffer that holds it
+    sampler,       // register ← its bits
   };
   Kind kind = Kind::value;
   std::string name;
@@ -133,6 +136,7 @@ struct Parameter {
   std::uint32_t bytes = 0;  // of a by-value argument as the host passes it (a 3-vector takes 4)
   Register first = 0;
   std::uint32_t private_offset = 0;
+  ImageKind image = ImageKind::image2d;
   bool is_const = false;   // pointee is const
   bool is_record = false;  // a structure or union, or a pointer to one
   std::uint32_t shape =

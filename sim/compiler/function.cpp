@@ -20,6 +20,8 @@ SourceRange end_of(const SourceRange& range) {
 
 Parameter::Kind kind_of(const Type& type) {
   if (type.is_record()) return Parameter::Kind::structure;
+  if (type.is_image()) return Parameter::Kind::image;
+  if (type.is_sampler()) return Parameter::Kind::sampler;
   if (!type.is_pointer()) return Parameter::Kind::value;
   if (type.space == AddressSpace::local) return Parameter::Kind::local_buffer;
   return type.space == AddressSpace::constant ? Parameter::Kind::constant_buffer
@@ -40,6 +42,7 @@ void begin_kernel_parameters(FunctionCompiler& f, Kernel& kernel) {
     parameter.type = element_lane_type(type.is_pointer() ? *type.element : type);
     parameter.shape = f.unit.shapes.index_of(type.is_pointer() ? *type.element : type);
     parameter.count = component_count(type);
+    parameter.image = type.image;
     parameter.bytes = static_cast<std::uint32_t>(type.size);
     parameter.is_const = type.is_pointer() && type.pointee_const;
     parameter.is_record = (type.is_pointer() ? *type.element : type).is_record();

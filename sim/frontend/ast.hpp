@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "sim/bytecode/collective.hpp"
+#include "sim/bytecode/image.hpp"
 #include "sim/bytecode/program.hpp"
 #include "sim/bytecode/source.hpp"
 #include "sim/frontend/types/type.hpp"
@@ -174,6 +175,7 @@ enum class Special : std::uint8_t {
   async_strided_copy,  // destination, source, count, stride (ulong), event
   wait_group_events,   // count (int), pointer to events
   prefetch,            // pointer, count: no effect
+  image,               // image [, sampler], coordinate [, color]: see image
   printf,              // text is the format; operands are the other arguments
 };
 
@@ -261,6 +263,7 @@ struct Expr {
   Collective collective;
   CollectiveShape collective_shape = CollectiveShape::plain;
   BallotFunction ballot_function = BallotFunction::inverse;
+  ImageOperation image;
   bool half_aligned = false;
   unsigned flags = 0;
   std::uint8_t memory_order = 5;  // memory_order_seq_cst; numbered as in C11: relaxed 0 … seq_cst 5

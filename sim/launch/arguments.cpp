@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "core/base/text.hpp"
 #include "core/catalogue/kernels.hpp"
@@ -113,10 +114,135 @@ Result<ParsedArgument> parse_scalar(const std::string& text, const std::string& 
   return parsed;
 }
 
+// The fill of an image is that of its channels, one after another.
+ValueType channel_value(const ImageFormat& format) {
+  ValueType value;
+  value.is_half = channel_type_name(format.type) == "half_float";
+  const std::string_view name = channel_type_name(format.type);
+  const unsigned parts =
+      name.find("_short_") != std::string_view::npos || name.find("_101010") != std::string_view::npos
+          ? 1
+          : format.channels();
+  switch (format.texel_bytes() / std::max(parts, 1u)) {
+    case 1:
+      value.type = name.starts_with("s") ? ElementType::int8 : ElementType::uint8;
+      break;
+    case 2:
+      value.type = name.starts_with("s") ? ElementType::int16 : ElementType::uint16;
+      break;
+    default:
+      value.type = name == "float"         ? ElementType::float32
+                   : name.starts_with("s") ? ElementType::int32
+                                           : ElementType::uint32;
+  }
+  return value;
+}
+
+// 16x16x4, in the order width, height, depth or layers.
+Result<std::vector<std::uint64_t>> parse_sizes(const std::string& text, const std::string& sizes) {
+  std::vector<std::uint64_t> result;
+  for (std::size_t at = 0; at <= sizes.size();) {
+    const std::size_t end = std::min(sizes.find('x', at), sizes.size());
+    const Result<std::uint64_t> size = parse_whole_size(sizes.substr(at, end - at));
+    if (!size || *size == 0 || result.size() == 3)
+      return usage_error(fmt::format("\"{}\": write the sizes of an image as WIDTHxHEIGHTxDEPTH", text));
+    result.push_back(*size);
+    at = end + 1;
+  }
+  return result;
+}
+
+Result<ParsedArgument> parse_image(const std::string& text, std::string rest) {
+  ParsedArgument parsed;
+  parsed.is_buffer = true;
+  parsed.argument = BufferArgument{};
+  take_dump(rest, parsed);
+  const std::size_t equals = rest.find('=');
+  const std::string shape = rest.substr(0, equals);
+  const std::size_t first = shape.find(':'), second = shape.find(':', std::min(first, shape.size() - 1) + 1);
+  if (first == std::string::npos || second == std::string::npos)
+    return usage_error(fmt::format(
+        "\"{}\": write image:ORDER:TYPE:SIZE=FILL, for example image:rgba:float:16x16=iota", text));
+  const auto order = parse_channel_order(shape.substr(0, first));
+  const auto type = parse_channel_type(shape.substr(first + 1, second - first - 1));
+  if (!order || !type)
+    return usage_error(
+        fmt::format("\"{}\": write the order as r, rg, rgba, bgra … and the type as float, "
+                    "unorm_int8, signed_int32 …, as OpenCL names them",
+                    text));
+  const auto sizes = parse_sizes(text, shape.substr(second + 1));
+  if (!sizes) return tl::unexpected(sizes.error());
+  ImageDescription image;
+  image.format = {*order, *type};
+  image.kind = sizes->size() == 1   ? ImageKind::image1d
+               : sizes->size() == 2 ? ImageKind::image2d
+                                    : ImageKind::image3d;
+  image.width = sizes->at(0);
+  if (sizes->size() > 1) image.height = sizes->at(1);
+  if (sizes->size() > 2) image.depth = sizes->at(2);
+  if (image.format.texel_bytes() == 0)
+    return usage_error(fmt::format("\"{}\": images of this order and type are not supported", text));
+  const std::uint64_t most = kMostBufferBytes / image.format.texel_bytes();
+  if (image.width > most || image.height > most / image.width ||
+      image.depth > most / image.width / image.height)
+    return failure(fmt::format("\"{}\": too much memory; the simulator takes buffers up to {}", text,
+                               bytes_text(kMostBufferBytes)));
+  parsed.type = channel_value(image.format);
+  parsed.buffer.type = parsed.type.type;
+  parsed.buffer.elements = image.bytes() / size_bytes(parsed.type.type);
+  parsed.buffer.role = PlanBuffer::Role::output;
+  parsed.buffer.image = image;
+  if (equals == std::string::npos) return parsed;
+  const Result<void> filled = fill_buffer(parsed.buffer, parsed.type, rest.substr(equals + 1));
+  if (!filled) return tl::unexpected(filled.error());
+  return parsed;
+}
+
+Result<ParsedArgument> parse_sampler(const std::string& text, const std::string& words) {
+  constexpr std::pair<std::string_view, std::uint32_t> kWords[] = {
+      {"normalized", SamplerBits::normalized}, {"nearest", 0},
+      {"linear", SamplerBits::linear},         {"none", 0},
+      {"clamp", SamplerBits::clamp},           {"clamp-to-edge", SamplerBits::clamp_to_edge},
+      {"repeat", SamplerBits::repeat},         {"mirrored-repeat", SamplerBits::mirrored_repeat}};
+  std::uint32_t bits = 0;
+  for (std::size_t at = 0; at < words.size();) {
+    const std::size_t end = std::min(words.find(',', at), words.size());
+    const auto* found = std::ranges::find(kWords, words.substr(at, end - at),
+                                          &std::pair<std::string_view, std::uint32_t>::first);
+    if (found == std::end(kWords))
+      return usage_error(
+          fmt::format("\"{}\": the words of a sampler are normalized, nearest, linear, none, clamp, "
+                      "clamp-to-edge, repeat and mirrored-repeat",
+                      text));
+    bits |= found->second;
+    at = end + 1;
+  }
+  if ((bits & SamplerBits::linear) == 0) bits |= SamplerBits::nearest;
+  ParsedArgument parsed;
+  parsed.argument = SamplerArgument{bits};
+  return parsed;
+}
+
 }  // namespace
+
+Result<void> fit_image(ParsedArgument& argument, const Parameter& parameter, const std::string& text) {
+  if (parameter.kind != Parameter::Kind::image || !argument.buffer.image) return {};
+  ImageDescription& image = *argument.buffer.image;
+  if (image.coordinates() != coordinates_of(parameter.image))
+    return usage_error(
+        fmt::format("\"{}\": {} needs {}, such as image:rgba:float:{}", text, opencl_name(parameter.image),
+                    plural(coordinates_of(parameter.image), "size"),
+                    std::string_view("16x16x4").substr(0, 3 * coordinates_of(parameter.image) - 1)));
+  if (parameter.image == ImageKind::image1d_array) image.array_size = std::exchange(image.height, 1);
+  if (parameter.image == ImageKind::image2d_array) image.array_size = std::exchange(image.depth, 1);
+  image.kind = parameter.image;
+  return {};
+}
 
 Result<ParsedArgument> parse_argument(const std::string& text) {
   if (text.starts_with("buffer:")) return parse_buffer(text, text.substr(7));
+  if (text.starts_with("image:")) return parse_image(text, text.substr(6));
+  if (text.starts_with("sampler:")) return parse_sampler(text, text.substr(8));
   if (text.starts_with("scalar:")) return parse_scalar(text, text.substr(7));
   ParsedArgument parsed;
   if (text.starts_with("local:")) {
@@ -130,7 +256,8 @@ Result<ParsedArgument> parse_argument(const std::string& text) {
     return parsed;
   }
   return usage_error(fmt::format(
-      "\"{}\" is not an argument; write buffer:TYPE:COUNT=FILL, local:BYTES, scalar:TYPE=VALUE or null",
+      "\"{}\" is not an argument; write buffer:TYPE:COUNT=FILL, local:BYTES, scalar:TYPE=VALUE, "
+      "image:ORDER:TYPE:SIZE=FILL, sampler:WORDS or null",
       text));
 }
 
@@ -180,6 +307,10 @@ std::string wanted(const Parameter& parameter) {
       return "local:BYTES";
     case Kind::value:
       return fmt::format("scalar:{}=VALUE", parameter.type_name);
+    case Kind::image:
+      return "image:ORDER:TYPE:SIZE=FILL";
+    case Kind::sampler:
+      return "sampler:nearest,clamp-to-edge";
     case Kind::structure:
       break;
   }
@@ -201,9 +332,13 @@ bool fits(const Parameter& parameter, const ParsedArgument& argument) {
   switch (parameter.kind) {
     case Kind::global_buffer:
     case Kind::constant_buffer:
-      return argument.is_buffer || is_null;
+      return (argument.is_buffer && !argument.buffer.image) || is_null;
     case Kind::local_buffer:
       return std::holds_alternative<LocalArgument>(argument.argument);
+    case Kind::image:
+      return argument.is_buffer && argument.buffer.image.has_value();
+    case Kind::sampler:
+      return std::holds_alternative<SamplerArgument>(argument.argument);
     case Kind::value:
     case Kind::structure:
       break;
@@ -217,7 +352,8 @@ bool fits(const Parameter& parameter, const ParsedArgument& argument) {
 // pointer to void, to bytes or to a structure takes any.
 std::string other_values(const Parameter& parameter, const ParsedArgument& argument) {
   const bool takes_any = parameter.is_record || size_bytes(parameter.type) == 1;
-  if (!argument.is_buffer || takes_any || same_values(parameter, argument.type)) return {};
+  if (!argument.is_buffer || argument.buffer.image || takes_any || same_values(parameter, argument.type))
+    return {};
   return fmt::format("{} {} reads and writes the bytes of a buffer of {}", parameter.type_name,
                      parameter.name, argument.type.name());
 }

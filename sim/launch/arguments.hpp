@@ -2,10 +2,12 @@
 //   buffer:TYPE:COUNT[=FILL][:dump[=FILE]]
 //   local:BYTES
 //   scalar:TYPE=VALUE[,VALUE…]
-//   null
-// FILL is a number, iota, random:SEED, random:SEED:LOW..HIGH, @file.bin or @file.csv; without it the buffer
-// is uninitialised. TYPE is an OpenCL C type; COUNT counts that type, so float4:16 is 64 floats. Several
-// values of a plain type are a structure.
+//   image:ORDER:TYPE:SIZE[=FILL][:dump[=FILE]]   for example image:rgba:float:16x16=iota
+//   sampler:WORD,WORD…                           normalized, linear, clamp, clamp-to-edge, repeat,
+//   mirrored-repeat null
+// The last size of an image array counts its layers. FILL is a number, iota, random:SEED,
+// random:SEED:LOW..HIGH, @file.bin or @file.csv; without it the buffer is uninitialised. TYPE is an OpenCL C
+// type; COUNT counts that type, so float4:16 is 64 floats. Several values of a plain type are a structure.
 #pragma once
 
 #include <cstddef>
@@ -44,6 +46,8 @@ struct Extents {
   unsigned dimensions = 1;
 };
 Result<Extents> parse_extents(const std::string& option, const std::string& text);
+// Gives an image the kind of the kernel's parameter, whose last size may count layers.
+Result<void> fit_image(ParsedArgument& argument, const Parameter& parameter, const std::string& text);
 // The same of numbers that may be 0.
 Result<Extents> parse_offset(const std::string& option, const std::string& text);
 

@@ -136,6 +136,8 @@ Result<void> add_arguments(PreparedRun& run, const Kernel& kernel, const std::ve
         check_argument(index + 1, kernel.parameters[index], *parsed, texts[index]);
     if (!fits) return tl::unexpected(fits.error());
     if (!fits->empty()) run.notes.push_back(*fits);
+    if (auto image = fit_image(*parsed, kernel.parameters[index], texts[index]); !image)
+      return tl::unexpected(image.error());
     if (parsed->is_buffer) {
       parsed->argument = BufferArgument{run.plan.buffers.size()};
       parsed->buffer.name = kernel.parameters[index].name;
@@ -163,6 +165,14 @@ Result<PreparedRun> prepare_kernel_file(const LaunchOptions& options) {
 
   PreparedRun run = one_launch(*source, options.build_options, (*kernel)->name, *range);
   run.notes = std::move(notes);
+  const auto takes_image = [](const Parameter& parameter) {
+    return parameter.kind == Parameter::Kind::image;
+  };
+  if (std::ranges::any_of((*kernel)->parameters, takes_image))
+    run.notes.push_back(
+        "accesses of images are executed and checked for bounds, but not counted and not checked for data "
+        "races: "
+        "no source gives the rules of texture units");
   run.warnings = (*program)->warnings;
   if (const Result<void> added = add_arguments(run, **kernel, options.arguments); !added)
     return tl::unexpected(added.error());

@@ -19,7 +19,8 @@ constexpr std::uint64_t kMemoryForCopies = std::uint64_t{512} << 20;
 
 bool order_may_matter(const Program& program) {
   return std::ranges::any_of(program.code, [](const Instruction& instruction) {
-    return instruction.op == Opcode::atomic || instruction.op == Opcode::print;
+    return instruction.op == Opcode::atomic || instruction.op == Opcode::print ||
+           instruction.op == Opcode::image;
   });
 }
 

@@ -29,6 +29,9 @@ Operand multiply_add(FunctionCompiler& f, LaneType type, const Operand& a, const
 // memory.cpp: vload, atomics, barriers, asynchronous copies, printf
 Value memory_function(FunctionCompiler& f, const Expr& expr, Into into);
 
+// images.cpp: reads, writes and queries of images
+Value image_function(FunctionCompiler& f, const Expr& expr);
+
 // collectives.cpp: functions of sub-groups and work-groups
 Value collective(FunctionCompiler& f, const Expr& expr, Into into);
 Value ballot_function(FunctionCompiler& f, const Expr& expr);

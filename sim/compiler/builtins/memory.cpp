@@ -261,6 +261,8 @@ Value memory_function(FunctionCompiler& f, const Expr& expr, Into into) {
     case Special::printf:
       print(f, expr);
       return {LaneType::int32, {Emitter::constant(LaneType::int32, 0)}};
+    case Special::image:
+      return image_function(f, expr);
     case Special::ballot_function:
       return ballot_function(f, expr);
     default:

@@ -152,6 +152,8 @@ std::string clause(const Scene& scene) {
       return several(scene, "begin") + " an asynchronous copy";
     case Opcode::copy_wait:
       return several(scene, "wait") + " for an asynchronous copy";
+    case Opcode::image:
+      return several(scene, "access") + " an image";
     case Opcode::print:
       return several(scene, "print");
     default:

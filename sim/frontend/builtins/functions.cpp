@@ -102,9 +102,9 @@ void suggest_builtin_functions(Spelling& spelling) {
 
 std::string_view refused_function(std::string_view name) {
   constexpr std::pair<std::string_view, std::string_view> kFamilies[] = {
-      {"read_image", "images are not supported"},
-      {"write_image", "images are not supported"},
-      {"get_image_", "images are not supported"},
+      {"read_imageh", "images of half values are not supported"},
+      {"write_imageh", "images of half values are not supported"},
+      {"get_image_num_", "images with several levels or samples are not supported"},
       {"read_pipe", "pipes are not supported"},
       {"write_pipe", "pipes are not supported"},
       {"reserve_read_pipe", "pipes are not supported"},

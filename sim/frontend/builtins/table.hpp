@@ -102,6 +102,10 @@ Expr* print(BuiltinCall& call);
 // collectives.cpp
 Expr* collective(BuiltinCall& call);
 Expr* ballot_function(BuiltinCall& call);
+// images.cpp
+Expr* read_image(BuiltinCall& call);
+Expr* write_image(BuiltinCall& call);
+Expr* query_image(BuiltinCall& call);
 // atomics.cpp
 Expr* atomic(BuiltinCall& call);
 Expr* c11_atomic(BuiltinCall& call);

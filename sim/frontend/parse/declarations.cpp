@@ -131,6 +131,9 @@ void check_variable_type(Parser& p, const Declarator& declared) {
   const Type* type = declared.type.type;
   const Type* element = type;
   while (element->is_array()) element = element->element;
+  if (element->is_image()) p.context.fail(declared.range, "an image can only be a parameter of a function");
+  if (type->is_array() && element->is_sampler())
+    p.context.fail(declared.range, "arrays of samplers are not allowed");
   if (element->is_void() || (!element->complete && element->is_record()))
     p.context.fail(declared.range,
                    fmt::format("a variable cannot be {}{}", to_string(*type),

@@ -15,6 +15,8 @@ constexpr std::uint64_t kLargestObject = std::uint64_t{1} << 32;
 void pointers(Parser& p, QualifiedType& type) {
   if (p.next_is("^")) p.fail_here("blocks are not supported");
   while (p.take_if("*")) {
+    if (type.type->is_image() || type.type->is_sampler())
+      p.context.fail(p.last_range(), fmt::format("pointers to {} are not allowed", to_string(*type.type)));
     const AddressSpace space = type.space.value_or(p.context.default_pointee_space());
     QualifiedType pointer;
     pointer.type = p.context.types.pointer(type.type, space, type.is_const, type.is_volatile);
@@ -49,6 +51,8 @@ std::vector<ParameterDecl> parameter_list(Parser& p, bool& is_variadic) {
       type.space.reset();
     }
     if (type.type->is_void()) p.context.fail(parameter.range, "a parameter cannot be void");
+    if (type.type->is_pointer() && type.type->element->is_image())
+      p.context.fail(parameter.range, "arrays of images are not allowed");
     result.push_back(parameter);
     if (!p.take_if(",")) break;
     if (p.next_is(")")) p.fail_here("a parameter is missing after ','");
@@ -100,6 +104,7 @@ void declarator_suffix(Parser& p, Declarator& result) {
     for (const ParameterDecl& parameter : result.parameters) types.push_back(parameter.type.type);
     if (result.type.type->is_array() || result.type.type->is_function())
       p.context.fail(result.range, "a function cannot return an array or a function");
+    if (result.type.type->is_image()) p.context.fail(result.range, "a function cannot return an image");
     result.type.type = p.context.types.function(result.type.type, std::move(types));
     if (p.next_is("[")) p.fail_here("arrays of functions are not allowed");
     return;

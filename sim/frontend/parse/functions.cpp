@@ -52,6 +52,7 @@ void add_parameters(Parser& p, FunctionDecl& function, const Declarator& declare
       p.context.fail(parameter.range, fmt::format("{} is declared but not defined", to_string(*type)));
     VariableDecl* variable = new_variable(p.context, std::string(parameter.name), parameter.type,
                                           Storage::parameter, parameter.range);
+    variable->is_const = variable->is_const || type->is_image() || type->is_sampler();
     function.parameters.push_back(variable);
     if (parameter.name.empty()) continue;
     if (p.scopes.find_here(parameter.name))

@@ -30,6 +30,10 @@ void member_declaration(Parser& p, std::vector<Member>& members) {
     if (declared.name.empty()) p.context.fail(declared.range, "the member's name is missing");
     // int a[]: the elements of a buffer after the struct.
     if (type->is_array() && !type->complete) type = p.context.types.array(type->element, 0);
+    const Type* element = type;
+    while (element->is_array()) element = element->element;
+    if (element->is_image() || element->is_sampler())
+      p.context.fail(declared.range, fmt::format("a member cannot be {}", to_string(*type)));
     const bool has_size = type->size != 0 || (type->is_array() && type->element->size != 0);
     if (declared.is_function || !type->complete || !has_size)
       p.context.fail(declared.range, fmt::format("a member cannot be {}", to_string(*type)));

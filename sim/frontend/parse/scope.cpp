@@ -6,19 +6,12 @@ namespace lockstep::sim::language {
 namespace {
 
 // Known by name, so that a message can name the missing feature.
-constexpr std::array<std::string_view, 18> kOpaqueTypes = {"image1d_t",
-                                                           "image1d_array_t",
-                                                           "image1d_buffer_t",
-                                                           "image2d_t",
-                                                           "image2d_array_t",
-                                                           "image2d_depth_t",
+constexpr std::array<std::string_view, 11> kOpaqueTypes = {"image2d_depth_t",
                                                            "image2d_array_depth_t",
                                                            "image2d_msaa_t",
                                                            "image2d_array_msaa_t",
                                                            "image2d_msaa_depth_t",
                                                            "image2d_array_msaa_depth_t",
-                                                           "image3d_t",
-                                                           "sampler_t",
                                                            "queue_t",
                                                            "clk_event_t",
                                                            "ndrange_t",
@@ -56,6 +49,7 @@ void Scopes::predefine(TypeTable& types) {
                                                                {"uintptr_t", types.ulong_type()},
                                                                {"bool", types.bool_type()},
                                                                {"event_t", types.basic(TypeKind::event)},
+                                                               {"sampler_t", types.basic(TypeKind::sampler)},
                                                                {"half", types.basic(TypeKind::half)},
                                                                {"cl_mem_fence_flags", types.uint_type()},
                                                                {"memory_order", types.int_type()},
@@ -73,6 +67,9 @@ void Scopes::predefine(TypeTable& types) {
                                                                {"atomic_uintptr_t", types.ulong_type()}};
   for (const auto& [name, type] : kAliases) predefine(std::string(name), type);
   for (const std::string_view name : kOpaqueTypes) predefine(std::string(name), types.opaque(name));
+  for (const ImageKind kind : {ImageKind::image1d, ImageKind::image1d_buffer, ImageKind::image1d_array,
+                               ImageKind::image2d, ImageKind::image2d_array, ImageKind::image3d})
+    predefine(std::string(opencl_name(kind)), types.image(kind, ImageAccess::read_only));
 }
 
 const Symbol* Scopes::find(std::string_view name) const {

@@ -18,14 +18,16 @@ namespace {
 
 // Keywords of features that are not supported.
 constexpr std::pair<std::string_view, std::string_view> kRefusedWords[] = {
-    {"__read_only", "images are not supported: __read_only"},
-    {"read_only", "images are not supported: read_only"},
-    {"__write_only", "images are not supported: __write_only"},
-    {"write_only", "images are not supported: write_only"},
-    {"__read_write", "images are not supported: __read_write"},
     {"_Complex", "complex numbers are not supported: _Complex"},
     {"_Thread_local", "thread-local variables are not supported: _Thread_local"},
 };
+
+std::optional<ImageAccess> access_word(std::string_view word) {
+  if (word.starts_with("__")) word.remove_prefix(2);
+  if (word == "read_only") return ImageAccess::read_only;
+  if (word == "write_only") return ImageAccess::write_only;
+  return word == "read_write" ? std::optional(ImageAccess::read_write) : std::nullopt;
+}
 
 std::optional<AddressSpace> space_word(std::string_view word) {
   constexpr std::pair<std::string_view, AddressSpace> kSpaces[] = {{"global", AddressSpace::global},
@@ -78,8 +80,9 @@ const std::map<std::string_view, TypeKind>& word_combinations() {
 bool is_record_word(std::string_view word) { return word == "struct" || word == "union" || word == "enum"; }
 
 std::string_view refusal(std::string_view opaque_type) {
-  if (opaque_type.starts_with("image")) return "images are not supported";
-  if (opaque_type == "sampler_t") return "samplers are not supported";
+  if (opaque_type.find("msaa") != std::string_view::npos)
+    return "images with several samples are not supported";
+  if (opaque_type.starts_with("image")) return "depth images are not supported";
   return opaque_type == "reserve_id_t" ? "pipes are not supported" : "device-side enqueue is not supported";
 }
 
@@ -106,6 +109,11 @@ bool storage_or_qualifier(Parser& p, Specifiers& result) {
       alignment(p, result.attributes))
     return true;
   const std::string_view word = token.text;
+  if (const auto access = access_word(word); access && !p.scopes.find(word)) {
+    result.access = access;
+    result.access_range = p.take().range;
+    return true;
+  }
   if (word == "typedef")
     result.is_typedef = true;
   else if (word == "static")
@@ -140,6 +148,17 @@ QualifiedType typeof_specifier(Parser& p) {
   return type;
 }
 
+void apply_access(Parser& p, Specifiers& specified) {
+  if (!specified.access) return;
+  const Type* type = specified.type.type;
+  if (!type->is_image())
+    p.context.fail(specified.access_range,
+                   fmt::format("only images have this access, not {}", to_string(*type)));
+  if (*specified.access == ImageAccess::read_write && p.context.options.version < 200)
+    p.context.fail(specified.access_range, "read_write images need OpenCL C 2.0 (-cl-std=CL3.0)");
+  specified.type.type = p.context.types.image(type->image, *specified.access);
+}
+
 }  // namespace
 
 bool starts_type(const Parser& p, const Token& token) {
@@ -148,7 +167,7 @@ bool starts_type(const Parser& p, const Token& token) {
   const auto refused = [&](const auto& word) { return word.first == token.text; };
   return std::ranges::find(kTypeWords, token.text) != kTypeWords.end() ||
          std::ranges::find(kSpecifierWords, token.text) != kSpecifierWords.end() ||
-         std::ranges::any_of(kRefusedWords, refused);
+         access_word(token.text).has_value() || std::ranges::any_of(kRefusedWords, refused);
 }
 
 // specifiers = { storage-class | qualifier | type-words | record | enum | typedef-name | attribute }
@@ -200,6 +219,7 @@ Specifiers parse_specifiers(Parser& p) {
     unknown_type(p, token);
   }
   result.range = join(result.range, p.last_range());
+  apply_access(p, result);
   apply_vector_attribute(p, result.type, result.attributes, result.range);
   return result;
 }

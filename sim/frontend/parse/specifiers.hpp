@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "sim/frontend/parse/parser.hpp"
 
@@ -27,7 +28,9 @@ struct Specifiers {
   bool is_static = false;
   bool is_extern = false;
   bool is_kernel = false;
-  bool is_auto = false;  // __auto_type: the type is that of the initial value
+  bool is_auto = false;               // __auto_type: the type is that of the initial value
+  std::optional<ImageAccess> access;  // of an image
+  SourceRange access_range;
   Attributes attributes;
 };
 

@@ -11,7 +11,9 @@ constexpr unsigned kDeepestNesting = 600;
 
 // From OpenCL C 2.0 on, a variable without an address space is in global memory.
 Storage program_storage(Parser& p, const Declarator& declared) {
-  if (declared.type.space == AddressSpace::constant) return Storage::constant;
+  const bool is_sampler = declared.type.type->is_sampler();
+  if (declared.type.space == AddressSpace::constant || (is_sampler && !declared.type.space))
+    return Storage::constant;
   const bool may_be_global = !declared.type.space || declared.type.space == AddressSpace::global;
   if (!may_be_global || p.context.options.version < 200)
     p.context.fail(declared.range,

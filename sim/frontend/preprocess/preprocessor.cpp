@@ -22,7 +22,7 @@ std::string version_definitions(const Options& options) {
   if (options.version >= 200)
     text +=
         "#define __opencl_c_generic_address_space 1\n#define __opencl_c_work_group_collective_functions 1\n"
-        "#define __opencl_c_program_scope_global_variables 1\n";
+        "#define __opencl_c_program_scope_global_variables 1\n#define __opencl_c_read_write_images 1\n";
   if (options.version >= 300)
     text +=
         "#define __opencl_c_subgroups 1\n#define __opencl_c_atomic_order_acq_rel 1\n"

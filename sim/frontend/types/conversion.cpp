@@ -143,12 +143,27 @@ Expr* convert_arithmetic(Context& context, Expr* value, const Type* type) {
   return cast_node(context, type->is_bool() ? CastKind::to_bool : CastKind::numeric, type, value);
 }
 
+namespace {
+
+// const sampler_t s = CLK_NORMALIZED_COORDS_TRUE | …
+Expr* sampler_of(Context& context, Expr* value) {
+  const auto bits = integer_constant(value);
+  if (!bits)
+    context.fail(value->range,
+                 "a sampler needs a constant initial value, such as CLK_NORMALIZED_COORDS_FALSE | "
+                 "CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST");
+  return integer_literal(context, *bits, context.types.basic(TypeKind::sampler), value->range);
+}
+
+}  // namespace
+
 Expr* convert(Context& context, Expr* value, const Type* type, std::string_view purpose) {
   value = value_of(context, value);
   const Type* from = value->type;
   if (from == type) return value;
   if (type->is_pointer()) return convert_to_pointer(context, value, type, purpose);
   if (type->is_event() && is_null_constant(value)) return integer_literal(context, 0, type, value->range);
+  if (type->is_sampler() && from->is_integer()) return sampler_of(context, value);
   if (from->is_pointer() && type->is_bool()) return cast_node(context, CastKind::to_bool, type, value);
   const bool splats = type->is_vector() && from->is_arithmetic();
   if (!splats && !(from->is_arithmetic() && type->is_arithmetic())) refuse(context, value, type, purpose);

@@ -28,6 +28,11 @@ std::string function_text(const Type& type) {
   return fmt::format("{} ({})", to_string(*type.element), parameters);
 }
 
+std::string_view access_name(ImageAccess access) {
+  if (access == ImageAccess::read_only) return "__read_only";
+  return access == ImageAccess::write_only ? "__write_only" : "__read_write";
+}
+
 }  // namespace
 
 std::string_view name(AddressSpace space) {
@@ -70,7 +75,10 @@ LaneType Type::lane_type() const {
     case TypeKind::ulong:
     case TypeKind::pointer:
     case TypeKind::event:
+    case TypeKind::image:
       return LaneType::uint64;
+    case TypeKind::sampler:
+      return LaneType::uint32;
     case TypeKind::half:
     case TypeKind::float_:
       return LaneType::float32;
@@ -108,6 +116,10 @@ std::string to_string(const Type& type) {
       return type.name;
     case TypeKind::event:
       return "event_t";
+    case TypeKind::image:
+      return fmt::format("{} {}", access_name(type.access), opencl_name(type.image));
+    case TypeKind::sampler:
+      return "sampler_t";
     case TypeKind::opaque:
       return type.name;
     default:
@@ -149,6 +161,8 @@ TypeTable::TypeTable() {
   // The kinds between the basic ones and event_t are made by their own functions.
   basic_.resize(static_cast<std::size_t>(TypeKind::event));
   basic_.push_back(add({.kind = TypeKind::event, .size = 8, .alignment = 8}));
+  basic_.push_back(nullptr);  // images
+  basic_.push_back(add({.kind = TypeKind::sampler, .size = 4, .alignment = 4}));
 }
 
 Type* TypeTable::add(Type type) { return &types_.emplace_back(std::move(type)); }
@@ -209,6 +223,13 @@ const Type* TypeTable::opaque(std::string_view type_name) {
       add({.kind = TypeKind::opaque, .size = 8, .alignment = 8, .name = std::string(type_name)});
   opaques_.emplace(type_name, type);
   return type;
+}
+
+const Type* TypeTable::image(ImageKind kind, ImageAccess access) {
+  const Type*& slot = images_[{kind, access}];
+  if (!slot)
+    slot = add({.kind = TypeKind::image, .size = 8, .alignment = 8, .image = kind, .access = access});
+  return slot;
 }
 
 Type* TypeTable::new_record(std::string record_name, bool is_union) {

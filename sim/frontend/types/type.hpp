@@ -37,12 +37,16 @@ enum class TypeKind : std::uint8_t {
   array,
   record,  // struct or union
   function,
-  event,   // event_t: a 64-bit value that only async copies make and take
-  opaque,  // image2d_t, sampler_t, pipe …: known by name, refused when used
+  event,    // event_t: a 64-bit value that only async copies make and take
+  image,    // image2d_t: the address of an image
+  sampler,  // sampler_t: 32 bits
+  opaque,   // queue_t, sampler_t, pipe …: known by name, refused when used
 };
 
 enum class AddressSpace : std::uint8_t { private_, local, global, constant, generic };
 std::string_view name(AddressSpace space);  // "__global"; "" for private_
+
+enum class ImageAccess : std::uint8_t { read_only, write_only, read_write };
 
 struct Type;
 
@@ -74,6 +78,9 @@ struct Type {
 
   std::vector<const Type*> parameters = {};  // of a function
 
+  ImageKind image = ImageKind::image2d;
+  ImageAccess access = ImageAccess::read_only;  // of an image
+
   bool is_void() const { return kind == TypeKind::void_; }
   bool is_bool() const { return kind == TypeKind::bool_; }
   bool is_integer() const { return kind >= TypeKind::bool_ && kind <= TypeKind::ulong; }  // scalar
@@ -86,6 +93,8 @@ struct Type {
   bool is_record() const { return kind == TypeKind::record; }
   bool is_function() const { return kind == TypeKind::function; }
   bool is_event() const { return kind == TypeKind::event; }
+  bool is_image() const { return kind == TypeKind::image; }
+  bool is_sampler() const { return kind == TypeKind::sampler; }
   bool is_opaque() const { return kind == TypeKind::opaque; }
   bool is_signed() const;    // integer scalars; char is signed
   bool is_unsigned() const;  // integer scalars, bool included
@@ -130,6 +139,7 @@ class TypeTable {
   const Type* unsized_array(const Type* element);
   const Type* function(const Type* result, std::vector<const Type*> parameters);
   const Type* opaque(std::string_view name);
+  const Type* image(ImageKind kind, ImageAccess access);
 
   Type* new_record(std::string name, bool is_union);  // incomplete
   // Places the members and completes the record. `alignment` 0: what the members ask for.
@@ -151,6 +161,7 @@ class TypeTable {
   std::map<std::tuple<const Type*, std::uint64_t, bool>, const Type*> arrays_;
   std::map<std::pair<const Type*, std::vector<const Type*>>, const Type*> functions_;
   std::map<std::string, const Type*, std::less<>> opaques_;
+  std::map<std::pair<ImageKind, ImageAccess>, const Type*> images_;
 };
 
 }  // namespace lockstep::sim::language

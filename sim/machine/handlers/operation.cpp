@@ -66,6 +66,8 @@ Handlers handlers_for(const Instruction& i, unsigned width) {
     case Opcode::copy_begin:
     case Opcode::copy_wait:
       return barrier_handlers(i, width);
+    case Opcode::image:
+      return image_handlers(i, width);
     case Opcode::print:
       return print_handlers(i, width);
     default:

@@ -47,6 +47,7 @@ Handlers control_handlers(const Instruction& instruction, unsigned width);
 Handlers barrier_handlers(const Instruction& instruction,
                           unsigned width);  // barrier, collective, fence, kernel_end
 Handlers work_item_handlers(const Instruction& instruction, unsigned width);
+Handlers image_handlers(const Instruction& instruction, unsigned width);
 Handlers print_handlers(const Instruction& instruction, unsigned width);
 
 }  // namespace lockstep::sim

@@ -30,6 +30,10 @@ std::string wanted(const Parameter& p) {
       return "a buffer";
     case Parameter::Kind::local_buffer:
       return "a size of local memory";
+    case Parameter::Kind::image:
+      return fmt::format("an image ({})", opencl_name(p.image));
+    case Parameter::Kind::sampler:
+      return "a sampler";
     case Parameter::Kind::value:
     case Parameter::Kind::structure:
       return fmt::format("a value of {} {}", p.bytes, noun_for(p.bytes, "byte"));
@@ -40,7 +44,12 @@ std::string wanted(const Parameter& p) {
 std::string given(const Plan& plan, const Argument& argument) {
   struct Words {
     const Plan& plan;
-    std::string operator()(const BufferArgument& a) const { return "buffer " + plan.buffers[a.buffer].name; }
+    std::string operator()(const BufferArgument& a) const {
+      const PlanBuffer& buffer = plan.buffers[a.buffer];
+      if (buffer.image) return fmt::format("image {} ({})", buffer.name, opencl_name(buffer.image->kind));
+      return "buffer " + buffer.name;
+    }
+    std::string operator()(const SamplerArgument&) const { return "a sampler"; }
     std::string operator()(const LocalArgument& a) const {
       return fmt::format("{} bytes of local memory", a.bytes);
     }
@@ -120,8 +129,29 @@ class Binder {
         return bind_value(p, argument);
       case Parameter::Kind::structure:
         return bind_structure(p, argument);
+      case Parameter::Kind::image:
+        return bind_image(p, argument);
+      case Parameter::Kind::sampler:
+        return bind_sampler(p, argument);
     }
     return false;
+  }
+
+  bool bind_image(const Parameter& p, const Argument& argument) {
+    const auto* buffer = std::get_if<BufferArgument>(&argument);
+    if (buffer == nullptr || buffer->is_part()) return false;
+    const auto& image = setup_.plan.buffers[buffer->buffer].image;
+    if (!image || image->kind != p.image) return false;
+    broadcast(p.first, make_address(Space::global, static_cast<std::uint32_t>(buffer->buffer + 1), 0), 8);
+    launch_.global_objects[buffer->buffer + 1].name = p.name;
+    return true;
+  }
+
+  bool bind_sampler(const Parameter& p, const Argument& argument) {
+    const auto* sampler = std::get_if<SamplerArgument>(&argument);
+    if (sampler == nullptr) return false;
+    broadcast(p.first, sampler->bits, 4);
+    return true;
   }
 
   bool bind_buffer(const Parameter& p, const Argument& argument, Space space) {
@@ -130,7 +160,7 @@ class Binder {
       return true;
     }
     const auto* buffer = std::get_if<BufferArgument>(&argument);
-    if (buffer == nullptr) return false;
+    if (buffer == nullptr || setup_.plan.buffers[buffer->buffer].image) return false;
     if (buffer->is_part()) return bind_part(p, *buffer, space);
     broadcast(p.first, make_address(space, static_cast<std::uint32_t>(buffer->buffer + 1), 0), 8);
     NamedObject& object =

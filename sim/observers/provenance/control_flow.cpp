@@ -4,6 +4,7 @@
 #include <map>
 
 #include "sim/bytecode/collective.hpp"
+#include "sim/bytecode/image.hpp"
 
 namespace lockstep::sim {
 namespace {
@@ -189,6 +190,8 @@ RegisterRun registers_written(const Instruction& instruction) {
       return {instruction.dst, 1};
     case Opcode::load:
       return {instruction.dst, instruction.count};
+    case Opcode::image:
+      return {instruction.dst, image_operation(instruction.imm).results()};
     case Opcode::atomic:
       return {instruction.dst, static_cast<AtomicOp>(instruction.mode) == AtomicOp::store ? 0u : 1u};
     case Opcode::if_end:

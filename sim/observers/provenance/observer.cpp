@@ -17,6 +17,7 @@ std::shared_ptr<const Identities> identities_of(const Machine& machine) {
 constexpr unsigned kBuiltinArity[] = {
 #define F(name, arity, domain, result) arity,
 #include "sim/bytecode/builtins.def"
+#include "sim/bytecode/image.hpp"
 #undef F
 };
 
@@ -302,6 +303,10 @@ void ProvenanceObserver::on_instruction(const MachineState& state, const Moment&
     case Opcode::private_address:
     case Opcode::copy_begin:
       clear(step, instruction.dst);
+      break;
+    case Opcode::image:
+      for (unsigned k = 0; k < image_operation(instruction.imm).results(); ++k)
+        clear(step, static_cast<Register>(instruction.dst + k));
       break;
     default:
       break;

@@ -6,6 +6,7 @@
 
 #include "sim/bytecode/address.hpp"
 #include "sim/bytecode/collective.hpp"
+#include "sim/bytecode/image.hpp"
 #include "sim/observers/provenance/control_flow.hpp"
 
 namespace lockstep::sim {
@@ -275,6 +276,10 @@ class ProgramFlow {
       case Opcode::logical_not:
       case Opcode::work_item:
         write(instruction.dst);
+        return;
+      case Opcode::image:
+        for (unsigned k = 0; k < image_operation(instruction.imm).results(); ++k)
+          write(std::size_t{instruction.dst} + k);
         return;
       default:
         return;

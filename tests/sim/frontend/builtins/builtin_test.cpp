@@ -104,7 +104,7 @@ TEST(Builtin, WorkItemQueriesAreUlong) {
 }
 
 TEST(Builtin, RefusesUnsupportedCallsByName) {
-  EXPECT_EQ(tree_of("read_imagef(i, i)"), "error: images are not supported: read_imagef");
+  EXPECT_EQ(tree_of("read_imageh(i, i)"), "error: images of half values are not supported: read_imageh");
   EXPECT_EQ(tree_of("enqueue_kernel(i)"), "error: device-side enqueue is not supported: enqueue_kernel");
 }
 

@@ -1,7 +1,7 @@
 // Unsupported constructs are reported by name, at their place.
-__kernel void image(read_only image2d_t i) {}              // error: images are not supported: read_only
-__kernel void bare(image2d_t i) {}                         // error: images are not supported: image2d_t
-__constant sampler_t s = 0;                                // error: samplers are not supported: sampler_t
+__kernel void samples(read_only image2d_msaa_t i) {}       // error: images with several samples are not supported: image2d_msaa_t
+__kernel void depth(image2d_depth_t i) {}                  // error: depth images are not supported: image2d_depth_t
+__kernel void both(read_write image2d_t i) {}              // error: read_write images need OpenCL C 2.0
 __kernel void pipes(pipe int p) {}                         // error: pipes are not supported: pipe
 void queue(queue_t q) {}                                   // error: device-side enqueue is not supported: queue_t
 void inlined() { __asm__("nop"); }                         // error: inline assembly is not supported

@@ -1,0 +1,26 @@
+// Images of a plan on a device: the driver lays out their texels, so that they are copied as regions.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "core/plan/image.hpp"
+
+namespace cl {
+class Buffer;
+class CommandQueue;
+class Context;
+}  // namespace cl
+
+namespace lockstep::opencl {
+
+// The handle is kept as that of a buffer, like those of all objects of a plan.
+cl::Buffer make_image(const cl::Context& context, std::uint64_t flags, const ImageDescription& image);
+// `bytes` are laid out as the description says.
+void write_image(const cl::CommandQueue& queue, const cl::Buffer& handle, const ImageDescription& image,
+                 std::span<const std::byte> bytes);
+void read_image(const cl::CommandQueue& queue, const cl::Buffer& handle, const ImageDescription& image,
+                std::span<std::byte> bytes);
+
+}  // namespace lockstep::opencl

@@ -1,0 +1,70 @@
+// Images: what a buffer's bytes mean when a kernel reads them as texels, and samplers.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "core/base/result.hpp"
+
+namespace lockstep {
+
+enum class ImageKind : std::uint8_t {
+  image1d,
+  image1d_buffer,
+  image1d_array,
+  image2d,
+  image2d_array,
+  image3d
+};
+
+// Orders and types of channels have the numbers of OpenCL (CL_RGBA is 0x10B5, CL_FLOAT 0x10DE).
+struct ImageFormat {
+  std::uint32_t order = 0x10B5;
+  std::uint32_t type = 0x10DE;
+  bool operator==(const ImageFormat&) const = default;
+  // 0: the format is not supported.
+  unsigned channels() const;
+  unsigned texel_bytes() const;
+};
+
+struct ImageDescription {
+  ImageKind kind = ImageKind::image2d;
+  std::uint64_t width = 1, height = 1, depth = 1;  // in texels; of what the kind does not have, 1
+  std::uint64_t array_size = 1;                    // layers of an array
+  std::uint64_t row_pitch = 0, slice_pitch = 0;    // bytes; 0: no gaps
+  ImageFormat format;
+  bool operator==(const ImageDescription&) const = default;
+
+  std::uint64_t row_bytes() const { return row_pitch != 0 ? row_pitch : width * format.texel_bytes(); }
+  // From one slice or layer to the next.
+  std::uint64_t slice_bytes() const { return slice_pitch != 0 ? slice_pitch : row_bytes() * height; }
+  std::uint64_t slices() const { return depth * array_size; }
+  std::uint64_t bytes() const { return slice_bytes() * slices(); }
+  // How many coordinates a texel has, the layer of an array included.
+  unsigned coordinates() const;
+};
+
+unsigned coordinates_of(ImageKind kind);
+std::string_view opencl_name(ImageKind kind);  // "image2d_t"
+std::optional<ImageKind> parse_image_kind(std::string_view opencl_name);
+// As CLK_… and CL_… are spelt without the prefix, in lower case: "rgba", "unorm_int8".
+std::optional<std::uint32_t> parse_channel_order(std::string_view name);
+std::optional<std::uint32_t> parse_channel_type(std::string_view name);
+std::string_view channel_order_name(std::uint32_t order);
+std::string_view channel_type_name(std::uint32_t type);
+
+// Sizes, pitches and format agree, and `buffer_bytes` hold all texels.
+Result<void> validate(const ImageDescription& image, std::uint64_t buffer_bytes);
+
+// The bits of sampler_t: CLK_NORMALIZED_COORDS_…, CLK_ADDRESS_… and CLK_FILTER_…, as kernels write them.
+struct SamplerBits {
+  static constexpr std::uint32_t normalized = 1;
+  static constexpr std::uint32_t address_mask = 0xE;
+  static constexpr std::uint32_t clamp_to_edge = 2, clamp = 4, repeat = 6, mirrored_repeat = 8;
+  static constexpr std::uint32_t nearest = 0x10, linear = 0x20;
+};
+
+}  // namespace lockstep
