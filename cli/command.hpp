@@ -42,6 +42,9 @@ Command add_shot(CLI::App& program);
 // Without arguments the window opens, otherwise one subcommand runs. The result is the exit status.
 int run_command_line(int argument_count, char** arguments);
 
+// Prints what can be done with a kernel file of the user's own; the result is the exit status.
+int summarise_kernels(const std::string& path);
+
 // Adds the window's own options and returns the function that opens it.
 std::function<int()> add_window(CLI::App& program);
 

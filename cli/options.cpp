@@ -7,6 +7,7 @@
 
 #include "core/base/text.hpp"
 #include "core/plan/input.hpp"
+#include "core/plan/typed_values.hpp"
 #include "core/recording/recording.hpp"
 #include "sim/machine/limits.hpp"
 
@@ -59,12 +60,15 @@ Error unknown(const std::string& option, const std::string& text, const std::str
 }  // namespace
 
 void RequestOptions::add_to(CLI::App& app, Target target) {
-  app.add_option("--n", n, "Number of elements; Ki, Mi and Gi may follow")->capture_default_str();
+  app.add_option("--n", n, "Number of elements; Ki, Mi and Gi may follow")
+      ->capture_default_str()
+      ->each([this](const std::string&) { is_n_given = true; });
   app.add_option("--group", group, "Work-group size L")->capture_default_str();
   app.add_option("--op", op, "sum, product, min or max")->capture_default_str();
   app.add_option("--type", type, "Element type: int, uint, float, long, ulong, double …")
       ->capture_default_str();
-  app.add_option("--input", input, "random, fractions, ones, iota, alternating or one-huge")
+  app.add_option("--input", input,
+                 "random, fractions, ones, iota, alternating, one-huge, or values: 3,1,7,0,4,1,6,3")
       ->capture_default_str();
   app.add_option("--seed", seed, "Seed of a random input: another seed, other numbers")
       ->capture_default_str();
@@ -108,13 +112,22 @@ Result<Request> parse_request(const RequestOptions& options, const std::string& 
   if (!type)
     return tl::unexpected(
         unknown("--type", options.type, "char, uchar, short, ushort, int, uint, long, ulong, float, double"));
-  std::optional<Content> input = parse_input(options.input);
-  if (!input)
-    return tl::unexpected(
-        unknown("--input", options.input, "random, fractions, ones, iota, alternating, one-huge"));
-  input->seed = options.seed;
-
   request.plan.n = *n;
+  std::optional<Content> input = parse_input(options.input);
+  if (looks_typed(options.input)) {
+    const Result<TypedValues> typed = parse_typed_values(options.input, *type);
+    if (!typed) return usage_error(fmt::format("--input: {}", typed.error().message));
+    if (options.is_n_given && *n != typed->count)
+      return usage_error(
+          fmt::format("--n {}: --input has {}; leave out --n", options.n, plural(typed->count, "value")));
+    input = typed->content;
+    request.plan.n = typed->count;
+  }
+  if (!input)
+    return tl::unexpected(unknown("--input", options.input,
+                                  "random, fractions, ones, iota, alternating, one-huge, or write values: "
+                                  "3,1,7,0,4,1,6,3"));
+  input->seed = options.seed;
   request.plan.group_size = *group;
   request.plan.op = *op;
   request.plan.type = *type;

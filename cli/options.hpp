@@ -46,6 +46,7 @@ struct ModelOption {
 // Text as typed; parse_request() checks it.
 struct RequestOptions {
   std::string n = "4096";
+  bool is_n_given = false;  // typed values decide n otherwise
   std::string group = "256";
   std::string op = "sum";
   std::string type = "int";
@@ -94,8 +95,8 @@ sim::LaunchOptions launch_options(const std::string& file, const LaunchArguments
 // What `target` names: an algorithm of the catalogue for the request, or a file
 // (sim/launch/prepared_run.hpp).
 inline constexpr const char* kTargetText =
-    "Algorithm of the catalogue, kernel file (.cl), launch description (.sim), or recorded program "
-    "(.lockstep)";
+    "Algorithm of the catalogue, kernel file (.cl), launch description (.sim), plan file (.plan.json), or "
+    "recorded program (.lockstep)";
 Result<sim::PreparedRun> run_of(const std::string& target, const LaunchArguments& arguments,
                                 const Request& request);
 // Its notes and the compiler's warnings, on stderr.

@@ -6,6 +6,7 @@
 
 #include "cli/command.hpp"
 #include "core/recording/recording.hpp"
+#include "sim/launch/prepared_run.hpp"
 #ifdef LOCKSTEP_GUI
 #include "gui/app/app.hpp"
 #endif
@@ -16,13 +17,17 @@ namespace lockstep::cli {
 std::function<int()> add_window(CLI::App& program) {
   auto arguments = std::make_shared<gui::AppArguments>();
   program
-      .add_option("SCENE,--scene", arguments->scene,
-                  "Scene (.json) or recorded program (.lockstep) to open in the window")
+      .add_option("FILE,--scene", arguments->scene,
+                  "Scene (.json), plan (.plan.json), launch description (.sim) or recorded program "
+                  "(.lockstep) to open in "
+                  "the window; of a kernel file (.cl) the commands that run it are printed")
       ->check([](const std::string& text) {
-        return text.ends_with(".json") || text.ends_with(kRecordingEnding)
+        return text.ends_with(".json") || sim::is_run_file(text)
                    ? ""
-                   : fmt::format("'{}' is neither a command nor a scene (.json) nor a recording ({})", text,
-                                 kRecordingEnding);
+                   : fmt::format(
+                         "'{}' is neither a command nor a scene (.json) nor a recording ({}) nor a kernel "
+                         "file (.cl)",
+                         text, kRecordingEnding);
       });
   program.add_option("--kernel-dir", arguments->kernel_dir,
                      "Read kernel files from this folder instead of the built-in ones");
@@ -31,11 +36,17 @@ std::function<int()> add_window(CLI::App& program) {
       ->check(CLI::Range(200, 16384));
   program.add_flag("--startup-time", arguments->startup_time,
                    "Print the milliseconds to the first complete frame, and exit");
-  return [arguments] { return gui::run_app(*arguments); };
+  return [arguments] {
+    if (arguments->scene.ends_with(".cl")) return summarise_kernels(arguments->scene);
+    return gui::run_app(*arguments);
+  };
 }
 #else
-std::function<int()> add_window(CLI::App&) {
-  return [] {
+std::function<int()> add_window(CLI::App& program) {
+  auto file = std::make_shared<std::string>();
+  program.add_option("FILE", *file, "Kernel file (.cl): the commands that run it are printed");
+  return [file] {
+    if (file->ends_with(".cl")) return summarise_kernels(*file);
     fmt::print(stderr,
                "lockstep: this build has no window; see lockstep --help for what works without one\n");
     return kUsage;

@@ -14,6 +14,7 @@
 #include "core/base/signals.hpp"
 #include "core/base/terminal.hpp"
 #include "core/base/text.hpp"
+#include "core/plan/typed_values.hpp"
 #include "core/bench/run_benchmark.hpp"
 #include "core/bench/worker/worker.hpp"
 #include "core/host/implementations.hpp"
@@ -186,7 +187,11 @@ Result<int> run(const BenchCommandOptions& options) {
   bench->look_first = sim::first_look;
   const auto choice = choose_device(options.device, *entries, *bench);
   if (!choice) return tl::unexpected(choice.error());
-  const auto sized = at_all_sizes(*entries, options.choice.request.n, choice->first());
+  // Typed values have one size.
+  const std::string sizes = looks_typed(options.choice.request.input) && !entries->empty()
+                                ? std::to_string(entries->front().request.n)
+                                : options.choice.request.n;
+  const auto sized = at_all_sizes(*entries, sizes, choice->first());
   if (!sized) return tl::unexpected(sized.error());
   const auto requests = for_devices(*sized, *choice, options);
   if (!requests) return tl::unexpected(requests.error());

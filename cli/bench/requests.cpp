@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "core/base/text.hpp"
+#include "core/plan/typed_values.hpp"
 #include "core/bench/request_plan.hpp"
 #include "core/measure/size_list.hpp"
 
@@ -43,6 +44,8 @@ Result<std::vector<SizeRange>> parse_sizes(const std::string& text) {
 Result<std::vector<opencl::BenchRequest>> bench_entries(const BenchChoice& choice) {
   if (const auto sizes = parse_sizes(choice.request.n); !sizes) return tl::unexpected(sizes.error());
   RequestOptions options = choice.request;
+  if (looks_typed(options.input) && options.is_n_given)
+    return usage_error("--n: --input has its own number of values; leave out --n");
   options.n = "1";
   const Result<Request> request = parse_request(options);
   if (!request) return tl::unexpected(request.error());

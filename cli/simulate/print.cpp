@@ -39,7 +39,7 @@ void print_verdict(const sim::Verdict& verdict) {
   else
     fmt::print("result: {}\n", verdict.kind == sim::Verdict::Kind::right
                                    ? "right"
-                                   : "not checked (a kernel file has no reference)");
+                                   : "not checked (nothing says what should come out)");
 }
 
 // The values of a dumped buffer; halves as the floats that they are.
@@ -137,9 +137,15 @@ void print_simulation_json(const sim::PreparedRun& job, const sim::CountedRun& r
 void SimulationText::heading() {
   if (has_heading_) return;
   has_heading_ = true;
-  const PlanLaunch& launch = job_.plan.launches.front();
-  fmt::print("{} · kernel {} · {} work-items in groups of {} · {}{}\n", job_.plan.id, launch.kernel,
-             count_text(job_.plan.n), job_.plan.group_size, model_.name, schedule_text(options_.schedule));
+  const std::vector<PlanLaunch>& launches = job_.plan.launches;
+  const NdRange& range = launches.front().range;
+  const std::uint64_t items = range.group_count() * range.group_items();
+  const std::string kernel = launches.front().kernel;
+  const std::string what =
+      launches.size() == 1 ? "kernel " + kernel
+                           : fmt::format("{}, first kernel {}", plural(launches.size(), "launch"), kernel);
+  fmt::print("{} · {} · {} work-items in groups of {} · {}{}\n", job_.plan.id, what, count_text(items),
+             range.group_items(), model_.name, schedule_text(options_.schedule));
 }
 
 void SimulationText::print(std::string_view printed) {

@@ -83,8 +83,8 @@ Command add_simulate(CLI::App& program) {
       program.add_subcommand("simulate", "Run one launch of your own kernel file in the simulator");
   app->add_option(
          "FILE", options->file,
-         "OpenCL C source; or a launch description (.sim) or a recorded program (.lockstep), which contain "
-         "everything else")
+         "OpenCL C source; or a launch description (.sim), a plan (.plan.json) or a recorded program "
+         "(.lockstep), which contain everything else")
       ->required();
   options->launch.add_to(*app);
   options->model.add_to(*app);

@@ -213,6 +213,29 @@ class Checker : public ResultChecker::Typed {
   std::optional<Reference> end_;
 };
 
+// Of values that were given.
+template <class T>
+class GivenChecker : public ResultChecker::Typed {
+ public:
+  explicit GivenChecker(const Expectation& expected) : expected_(expected) {}
+
+  CheckResult check(std::span<const std::byte> result) override {
+    Judge<T> judge(result);
+    for (std::uint64_t i = 0; i < expected_.result_elements; ++i) {
+      const T value = load<T>(*expected_.values, i);
+      const auto wide = static_cast<double>(value);
+      const double tolerance =
+          std::is_floating_point_v<T> ? expected_.tolerance * std::max(1.0, std::fabs(wide)) : 0;
+      judge.compare(i, {wide, tolerance, 0, value});
+    }
+    judge.verdict.is_given = true;
+    return judge.verdict;
+  }
+
+ private:
+  const Expectation& expected_;
+};
+
 }  // namespace
 
 std::string CheckResult::message(const std::string& buffer_name, const std::string& because) const {
@@ -222,15 +245,19 @@ std::string CheckResult::message(const std::string& buffer_name, const std::stri
                              : differences == 2
                                  ? " One more element is wrong."
                                  : fmt::format(" {} more elements are wrong.", count_text(differences - 1));
-  return fmt::format("{}[{}] is {}, but the sequential reference gives {}{}{}{}.{}", buffer_name,
-                     first->index, first->got, first->expected, tolerance, because.empty() ? "" : ": ",
-                     because, others);
+  const std::string right = first->expected + tolerance;
+  return fmt::format("{}[{}] is {}, but {}{}{}.{}", buffer_name, first->index, first->got,
+                     is_given ? right + " is expected" : "the sequential reference gives " + right,
+                     because.empty() ? "" : ": ", because, others);
 }
 
 ResultChecker::ResultChecker(const Plan& plan, std::span<const std::byte> input) {
   const ElementType type = plan.buffers[plan.expectation->input_buffer].type;
-  typed_ = with_type(
-      type, [&]<class T>() -> std::unique_ptr<Typed> { return std::make_unique<Checker<T>>(plan, input); });
+  typed_ = with_type(type, [&]<class T>() -> std::unique_ptr<Typed> {
+    if (plan.expectation->kind == Expectation::Kind::values)
+      return std::make_unique<GivenChecker<T>>(*plan.expectation);
+    return std::make_unique<Checker<T>>(plan, input);
+  });
 }
 ResultChecker::~ResultChecker() = default;
 ResultChecker::ResultChecker(ResultChecker&&) noexcept = default;

@@ -35,9 +35,10 @@ struct CheckResult {
   std::uint64_t differences = 0;
   std::optional<Difference> first;
   std::optional<LargestError> error;  // of a floating-point result, all of whose elements are finite
+  bool is_given = false;              // the expected values were given, not computed
   bool passed() const { return differences == 0; }
-  // "out[0] is 17, but the sequential reference gives 25."; empty when passed. `because` says why, where that
-  // is known: "… gives 25: x3 is missing."
+  // "out[0] is 17, but the sequential reference gives 25.", or "but 25 is expected."; empty when passed.
+  // `because` says why, where that is known: "… gives 25: x3 is missing."
   std::string message(const std::string& buffer_name, const std::string& because = {}) const;
 };
 

@@ -126,7 +126,12 @@ Result<void> validate_expectation(const Plan& plan) {
   const Expectation& expected = *plan.expectation;
   if (expected.input_buffer >= host_buffers(plan) || expected.result_buffer >= host_buffers(plan))
     return usage_error("The plan's expectation names a buffer that the plan does not have.");
-  if (plan.buffers[expected.input_buffer].elements < plan.n)
+  if (expected.kind == Expectation::Kind::values &&
+      (!expected.values ||
+       expected.values->size() !=
+           expected.result_elements * size_bytes(plan.buffers[expected.result_buffer].type)))
+    return usage_error("The plan's expected values are not as many as the elements of its result.");
+  if (expected.kind != Expectation::Kind::values && plan.buffers[expected.input_buffer].elements < plan.n)
     return usage_error(fmt::format("The plan's input holds {} elements, fewer than n = {}.",
                                    plan.buffers[expected.input_buffer].elements, plan.n));
   if (plan.buffers[expected.result_buffer].elements < expected.result_elements)
@@ -212,6 +217,13 @@ bool Content::operator==(const Content& other) const {
   const bool same_bytes = bytes == other.bytes || (bytes && other.bytes && *bytes == *other.bytes);
   return pattern == other.pattern && value == other.value && seed == other.seed && op == other.op &&
          same_bytes;
+}
+
+bool Expectation::operator==(const Expectation& other) const {
+  const bool same_values = values == other.values || (values && other.values && *values == *other.values);
+  return kind == other.kind && op == other.op && input_buffer == other.input_buffer &&
+         result_buffer == other.result_buffer && result_elements == other.result_elements &&
+         depth == other.depth && tolerance == other.tolerance && same_values;
 }
 
 Result<void> validate(const Plan& plan) {

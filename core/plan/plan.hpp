@@ -72,6 +72,7 @@ struct PlanBuffer {
   std::optional<std::size_t> variable_of = std::nullopt;
   // An image: its texels are the bytes of the buffer, whose type is that of a channel.
   std::optional<ImageDescription> image = std::nullopt;
+  std::uint64_t width = 0;  // elements of a row where the buffer is a matrix; 0: unknown
   bool operator==(const PlanBuffer&) const = default;
   std::uint64_t bytes() const { return elements * size_bytes(type); }
 };
@@ -165,9 +166,10 @@ struct HostCall {
   }
 };
 
-// What the plan computes, so that every executor's result can be checked. Absent for a user's kernel.
+// What the plan computes, so that every executor's result can be checked. Absent where nothing is known.
 struct Expectation {
-  enum class Kind : std::uint8_t { reduction, inclusive_scan, exclusive_scan };
+  // values: each element of the result was given by the user; then input_buffer is result_buffer.
+  enum class Kind : std::uint8_t { reduction, inclusive_scan, exclusive_scan, values };
   Kind kind = Kind::reduction;
   Operator op = Operator::sum;
   std::size_t input_buffer = 0;
@@ -176,7 +178,11 @@ struct Expectation {
   // The longest chain of ⊕ from an input element to a result: log₂ n for trees. Floating-point error grows
   // with it. 0 means unknown: then n, as for a sequential loop.
   std::uint64_t depth = 0;
-  bool operator==(const Expectation&) const = default;
+  // Only of Kind::values, and never null then: result_elements elements, and how far floating-point values
+  // may be from them, relative to the larger of 1 and the value's magnitude.
+  std::shared_ptr<const std::vector<std::byte>> values{};
+  double tolerance = 0;
+  bool operator==(const Expectation&) const;  // values are compared, not their addresses
 };
 
 struct Plan {

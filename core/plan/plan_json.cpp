@@ -28,9 +28,11 @@ std::string_view kind_name(Expectation::Kind kind) {
     case Expectation::Kind::inclusive_scan:
       return "inclusive scan";
     case Expectation::Kind::exclusive_scan:
+      return "exclusive scan";
+    case Expectation::Kind::values:
       break;
   }
-  return "exclusive scan";
+  return "values";
 }
 
 Json to_json(const PlanBuffer& buffer) {
@@ -197,11 +199,12 @@ std::string to_json(const Plan& plan) {
   json["launches"] = Json::array();
   for (const PlanLaunch& launch : plan.launches) json["launches"].push_back(to_json(launch, plan));
   for (const HostCall& call : plan.host_calls) json["host_calls"].push_back(to_json(call, plan));
-  if (plan.expectation)
-    json["expectation"] = {{"kind", kind_name(plan.expectation->kind)},
-                           {"op", name(plan.expectation->op)},
-                           {"result", buffer_name(plan, plan.expectation->result_buffer)},
-                           {"elements", plan.expectation->result_elements}};
+  if (const auto& expected = plan.expectation) {
+    json["expectation"] = {{"kind", kind_name(expected->kind)}};
+    if (expected->kind != Expectation::Kind::values) json["expectation"]["op"] = name(expected->op);
+    json["expectation"]["result"] = buffer_name(plan, expected->result_buffer);
+    json["expectation"]["elements"] = expected->result_elements;
+  }
   // User's labels and file names may hold bytes that are not UTF-8.
   return json_text(json);
 }

@@ -15,6 +15,7 @@
 #include "gui/app/report.hpp"
 #include "gui/app/window.hpp"
 #include "gui/scene/last_state.hpp"
+#include "gui/scene/open_run.hpp"
 #include "gui/scene/state_file.hpp"
 
 namespace lockstep::gui {
@@ -106,7 +107,7 @@ Result<Beginning> begin_with(const std::string& scene_path, const StateFile& fil
   beginning.remark = restored.remark;
   beginning.state = restored.state;
   if (!scene_path.empty()) {
-    auto loaded = load_scene(scene_path);
+    auto loaded = load_scene_or_run(scene_path);
     if (!loaded) return tl::unexpected(loaded.error());
     for (const std::string& remark : loaded->remarks) fmt::print(stderr, "lockstep: {}\n", remark);
     beginning.state = std::move(loaded->state);

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "core/base/atomic_writer.hpp"
+#include "gui/scene/open_run.hpp"
 #include "gui/scene/scene.hpp"
 
 namespace lockstep::gui {
@@ -30,14 +31,14 @@ void Files::open(ActionContext& context, const std::string& path) {
     recent_.add(path);
     return context.activity.notify("Opened the recorded program " + path + ".");
   }
-  if (!path.ends_with(".json")) {
+  if (!path.ends_with(".json") || opens_as_run(path)) {
     std::error_code error;
     if (!fs::is_regular_file(path, error))
       return context.activity.notify(fmt::format("Cannot open {}: this file does not exist.", path));
-    if (const auto text = read_own_kernel(path); !text) return context.activity.notify(text.error().message);
-    choose_kernel_file(state, path);
+    const auto opened = open_run(state, path);
+    if (!opened) return context.activity.notify(opened.error().message);
     recent_.add(path);
-    return context.activity.notify("Opened " + path + " as the kernel of " + state.algorithm + ".");
+    return context.activity.notify(*opened);
   }
   auto scene = load_scene(path);
   if (!scene) return context.activity.notify(scene.error().message);
@@ -101,9 +102,28 @@ void Files::save_kernel(ActionContext& context) {
                             : free_path(folder_.path(), fs::path(state.source_id()).stem().string(), ".cl"));
 }
 
+bool Files::write_plan(ActionContext& context, const std::string& path) {
+  AppState& state = context.state;
+  if (!state.launch) return false;
+  LaunchDescription description = state.launch->description;
+  std::error_code error;
+  const fs::path beside = fs::relative(state.kernel_file, fs::path(path).parent_path(), error);
+  description.file = error || beside.empty() ? state.kernel_file : beside.generic_string();
+  if (const auto written = write_atomically(path, to_text(description)); !written) {
+    context.activity.notify(written.error().message);
+    return false;
+  }
+  state.launch->plan_file = path;
+  recent_.add(path);
+  context.activity.notify("Saved " + path + ".");
+  return true;
+}
+
 void Files::save_as(ActionContext& context, const Commands::Save& save) {
-  const bool done = save.what == Commands::Save::What::scene ? write_scene(context, save.path)
-                                                             : write_kernel(context, save.path);
+  using What = Commands::Save::What;
+  const bool done = save.what == What::scene  ? write_scene(context, save.path)
+                    : save.what == What::plan ? write_plan(context, save.path)
+                                              : write_kernel(context, save.path);
   if (done) folder_.remember(save.path);
 }
 

@@ -17,7 +17,7 @@ class Files {
       : recent_(state_dir.empty() ? std::string() : state_dir + "/recent.json"),
         folder_(state_dir.empty() ? std::string() : state_dir + "/save-folder", std::move(save_folder)) {}
 
-  // A scene (.json), a recording (.lockstep), or a kernel file that replaces the catalogue's.
+  // A scene (.json), a recording (.lockstep), or what a file contains to run (gui/scene/open_run.hpp).
   void open(ActionContext& context, const std::string& path);
   // Always to a new file of the folder for files.
   void save_scene(ActionContext& context);
@@ -35,6 +35,7 @@ class Files {
  private:
   bool write_scene(ActionContext& context, const std::string& path);
   bool write_kernel(ActionContext& context, const std::string& path);
+  bool write_plan(ActionContext& context, const std::string& path);
 
   RecentFiles recent_;
   SaveFolder folder_;

@@ -5,6 +5,7 @@
 
 #include "gui/app/headless.hpp"
 #include "gui/app/window_pictures.hpp"
+#include "gui/scene/open_run.hpp"
 #include "gui/scene/scene.hpp"
 
 namespace lockstep::gui {
@@ -91,7 +92,7 @@ bool wants_series(const ShotArguments& arguments) {
 Result<std::string> make_shot(const ShotArguments& arguments) {
   LoadedScene scene;
   if (!arguments.scene.empty()) {
-    auto loaded = load_scene(arguments.scene);
+    auto loaded = load_scene_or_run(arguments.scene);
     if (!loaded) return tl::unexpected(loaded.error());
     scene = std::move(*loaded);
   }

@@ -132,4 +132,11 @@ std::vector<WhySection> prepare_why(const sim::Trace& trace, const sim::Verdict&
   return sections;
 }
 
+WhySection prepare_notes(const std::vector<std::string>& notes) {
+  WhySection section{"The launch", {}};
+  for (const std::string& note : notes)
+    section.items.push_back({"Arguments", Role::costs, {}, {as_sentence(note)}, 0, std::nullopt});
+  return section;
+}
+
 }  // namespace lockstep::gui

@@ -32,6 +32,8 @@ struct WhySection {
 // the findings have no repairs.
 std::vector<WhySection> prepare_why(const sim::Trace& trace, const sim::Verdict& verdict,
                                     const sim::Explanation* explanation);
+// What may be wrong with the launch itself; it goes before all others.
+WhySection prepare_notes(const std::vector<std::string>& notes);
 // Why there is no run of the text that is shown: each message with its line and column.
 std::vector<WhySection> prepare_why_not(const RunFailure& failure);
 

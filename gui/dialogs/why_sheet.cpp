@@ -36,6 +36,7 @@ void WhySheet::prepare(const PanelContext& context) {
   run_ = run;
   explained_ = explanation != nullptr;
   sections_ = prepare_why(*run->trace, run->verdict, explanation);
+  if (!run->notes.empty()) sections_.insert(sections_.begin(), prepare_notes(run->notes));
   note_ = explained_ ? "" : "Searching for repairs …";
   if (explained_ && run->trace->findings().empty() && !run->verdict.is_wrong()) {
     note_ = "This run found no errors.";

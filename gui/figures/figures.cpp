@@ -21,6 +21,7 @@ struct FigureSet::Impl {
   std::size_t access_which = 0;
 
   std::optional<Timeline> timeline;
+  std::optional<std::map<std::uint32_t, sim::RowLength>> row_lengths;
 };
 
 FigureSet::FigureSet(std::shared_ptr<const sim::Trace> trace) : impl_(std::make_unique<Impl>()) {
@@ -61,6 +62,11 @@ const MemoryAccess& FigureSet::memory_access(std::uint64_t position, std::size_t
 const Timeline& FigureSet::timeline() {
   if (!impl_->timeline) impl_->timeline = prepare_timeline(*impl_->trace);
   return *impl_->timeline;
+}
+
+std::vector<sim::Matrix> FigureSet::matrices(std::uint64_t position) {
+  if (!impl_->row_lengths) impl_->row_lengths = sim::row_lengths(*impl_->trace);
+  return sim::matrices_at(*impl_->trace, *impl_->row_lengths, position);
 }
 
 namespace {

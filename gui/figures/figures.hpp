@@ -9,6 +9,7 @@
 
 #include "gui/figures/combination/figure.hpp"
 #include "gui/figures/lanes/lanes.hpp"
+#include "gui/figures/matrix/matrix.hpp"
 #include "gui/figures/memory/access.hpp"
 #include "gui/figures/timeline/timeline.hpp"
 
@@ -30,6 +31,8 @@ class FigureSet {
   const Lanes& lanes(std::uint64_t position, const std::string& variable = {});
   const MemoryAccess& memory_access(std::uint64_t position, std::size_t which = 0);
   const Timeline& timeline();
+  // Those that can be shown at `position`; empty: nothing is a matrix.
+  std::vector<sim::Matrix> matrices(std::uint64_t position);
 
  private:
   struct Impl;

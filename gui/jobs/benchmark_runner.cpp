@@ -285,7 +285,8 @@ static opencl::BenchRequest kernel_request(const AppState& state, const Algorith
   if (const auto edited = state.edited_texts.find(algorithm.id); edited != state.edited_texts.end()) {
     request.source = KernelSource{algorithm.kernel_file, edited->second, {}};
   }
-  if (state.has_own_kernel() && state.algorithm == algorithm.id) request.source = own_kernel(state);
+  if (state.has_own_kernel() && !state.launch && state.algorithm == algorithm.id)
+    request.source = own_kernel(state);
   return request;
 }
 
@@ -299,7 +300,10 @@ std::vector<opencl::BenchRequest> benchmark_requests(const AppState& state, cons
     request.request.group_size = state.benchmark.group_size;
     request.request.op = state.op;
     request.request.type = state.type;
-    request.request.input = Content{state.pattern, state.constant, state.seed, nullptr};
+    // Typed values have a size of their own; times are of other sizes.
+    const bool is_typed = state.pattern == Content::Pattern::bytes;
+    request.request.input =
+        Content{is_typed ? Content::Pattern::random : state.pattern, state.constant, state.seed, nullptr};
     requests.push_back(std::move(request));
   };
   for (const std::uint64_t n : state.benchmark.sizes) {

@@ -11,6 +11,7 @@ ComparedKernel plain_kernel(const AppState& state, const Algorithm& algorithm) {
   kernel.request.run = run_request(state);
   kernel.request.run.algorithm = algorithm.id;
   kernel.request.run.kernel_file.clear();
+  kernel.request.run.launch.reset();
   return kernel;
 }
 
@@ -40,7 +41,8 @@ std::vector<ComparedKernel> compared_kernels(const AppState& state, const std::s
     kernels.push_back(plain);
     if (const auto edited = state.edited_texts.find(algorithm.id); edited != state.edited_texts.end())
       kernels.push_back(with_text(plain, edited->second, "edited"));
-    if (state.has_own_kernel() && state.algorithm == algorithm.id)
+    // A kernel with a launch of its own does not take the place of an algorithm's.
+    if (state.has_own_kernel() && !state.launch && state.algorithm == algorithm.id)
       kernels.push_back(own_file(state, plain, own_text));
   }
   return kernels;

@@ -50,7 +50,7 @@ std::optional<std::array<PairSide, 2>> pair_sides(const AppState& state) {
 bool can_step_pair(const AppState& state) { return marked_sides(state).has_value(); }
 
 void mark_edited_pair(AppState& state) {
-  if (!state.compare.pair.empty() || state.shows_recording() ||
+  if (!state.compare.pair.empty() || state.shows_recording() || state.launch ||
       (state.kernel_file.empty() && !state.edited_text()))
     return;
   state.compare.pair = {state.algorithm,

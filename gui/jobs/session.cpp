@@ -8,7 +8,10 @@
 #include <iterator>
 
 #include "core/base/text_file.hpp"
+#include "core/plan/typed_values.hpp"
+#include "gui/jobs/own_launch.hpp"
 #include "sim/explain/narration/narration.hpp"
+#include "sim/launch/argument_order.hpp"
 #include "sim/launch/prepared_run.hpp"
 #include "sim/machine/limits.hpp"
 #include "sim/memory/device_model.hpp"
@@ -49,53 +52,76 @@ PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& mode
   wanted.op = request.op;
   wanted.type = request.type;
   wanted.input = Content{request.pattern, request.constant, request.seed, nullptr};
+  // Values that the type does not take are an error of make_run(); here they are replaced.
+  if (request.pattern == Content::Pattern::bytes) {
+    const auto typed = parse_typed_values(request.typed_input, request.type);
+    wanted.input = typed ? typed->content : Content{};
+    if (typed) wanted.n = typed->count;
+  }
   wanted.exclusive = request.exclusive;
   wanted.limits = sim::limits_of(model);
   return wanted;
 }
 
 RunRequest run_request(const AppState& state) {
-  return {state.algorithm,
-          state.kernel_file,
-          {},
-          state.model,
-          state.n,
-          state.group_size,
-          state.seed,
-          state.op,
-          state.type,
-          state.pattern,
-          state.constant,
-          state.exclusive,
-          state.schedule,
-          nullptr};
+  const std::string typed = state.pattern == Content::Pattern::bytes ? state.typed_input : std::string();
+  return {state.algorithm, state.kernel_file, {},         state.model,   state.n,        state.group_size,
+          state.seed,      state.op,          state.type, state.pattern, state.constant, state.exclusive,
+          state.schedule,  nullptr,           typed,      state.launch};
 }
 
 namespace {
 
-Result<Plan> plan_of(const RunRequest& request, const sim::DeviceModel& model) {
+struct PreparedPlan {
+  Plan plan;
+  std::vector<std::string> notes;
+};
+
+// The plan of a launch of the user's own.
+tl::expected<PreparedPlan, RunFailure> prepare_launch(const RunRequest& request,
+                                                      const sim::DeviceModel& model) {
+  sim::DescribedRun run = own_run(*request.launch, own_source(request.kernel_file, request.text), model);
+  if (run.run) return PreparedPlan{std::move(run.run->plan), std::move(run.run->notes)};
+  const bool is_compilers = run.errors.front().key.empty();
+  return failed(request, {Error::Kind::usage,
+                          is_compilers ? run.errors.front().message : report("The launch", run.errors)});
+}
+
+tl::expected<PreparedPlan, RunFailure> prepare(const RunRequest& request, const sim::DeviceModel& model) {
   if (request.recorded) {
     Plan plan = *request.recorded;
     if (!plan.programs.empty()) plan.programs.front().source.text = request.text;
-    return plan;
+    return PreparedPlan{std::move(plan), {}};
   }
+  if (request.launch) return prepare_launch(request, model);
   const auto algorithm = find_algorithm(request.algorithm);
-  if (!algorithm) return tl::unexpected(algorithm.error());
+  if (!algorithm) return failed(request, algorithm.error());
+  if (request.pattern == Content::Pattern::bytes)
+    if (const auto typed = parse_typed_values(request.typed_input, request.type); !typed)
+      return failed(request, {Error::Kind::usage, "Input: " + typed.error().message + "."});
   const std::string path = request.kernel_file.empty() ? (*algorithm)->kernel_file : request.kernel_file;
-  return make_plan(**algorithm, plan_request(request, model), KernelSource{path, request.text, {}});
+  auto plan = make_plan(**algorithm, plan_request(request, model), KernelSource{path, request.text, {}});
+  if (!plan) return failed(request, plan.error());
+  return PreparedPlan{std::move(*plan), {}};
 }
 
 tl::expected<Run, RunFailure> record(const RunRequest& request, const std::stop_token& stop) {
   const auto model = sim::find_device_model(request.model);
   if (!model) return failed(request, model.error());
-  const auto plan = plan_of(request, **model);
-  if (!plan) return failed(request, plan.error());
-  auto trace =
-      sim::Trace::record(*plan, **model, {.schedule = request.schedule, .stop = stop, .timeout = kTimeout});
+  auto prepared = prepare(request, **model);
+  if (!prepared) return tl::unexpected(prepared.error());
+  auto trace = sim::Trace::record(prepared->plan, **model,
+                                  {.schedule = request.schedule, .stop = stop, .timeout = kTimeout});
   if (!trace) return failed(request, trace.error());
   Run run;
   run.request = request;
   run.trace = *trace;
+  run.notes = std::move(prepared->notes);
+  // A kernel of the user's own in place of the catalogue's may take its buffers in another order.
+  if (!request.kernel_file.empty() && !request.launch && !request.recorded)
+    run.notes = sim::exchanged_buffers((*trace)->plan(), [&](std::size_t program) -> const sim::Program& {
+      return (*trace)->program(program);
+    });
   run.figures = std::make_unique<FigureSet>(*trace);
   return run;
 }

@@ -32,6 +32,8 @@ struct RunRequest {
   bool exclusive = false;
   sim::Schedule schedule;
   std::shared_ptr<const Plan> recorded;  // null: not of a recording; `text` is that of its first program
+  std::string typed_input;               // of Pattern::bytes only
+  std::optional<OwnLaunch> launch;       // of the kernel file; then nothing of the algorithm matters
   bool operator==(const RunRequest&) const = default;
 };
 
@@ -54,6 +56,7 @@ struct Run {
   sim::Verdict verdict;
   RunIndex index;
   std::unique_ptr<FigureSet> figures;
+  std::vector<std::string> notes;  // possible mistakes in the launch, such as exchanged buffers
 };
 
 struct RunFailure {

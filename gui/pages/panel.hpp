@@ -30,7 +30,7 @@ struct Commands {
   std::vector<std::string> notices;  // sentences that are shown for a few seconds
   std::vector<std::string> files;    // to be opened
   struct Save {
-    enum class What : std::uint8_t { scene, kernel } what;
+    enum class What : std::uint8_t { scene, kernel, plan } what;
     std::string path;
   };
   std::vector<Save> saves;  // to be written, under a name that the user chose

@@ -209,14 +209,19 @@ void Toolbar::input(PanelContext& context) {
   const AppState& state = context.state;
   Choice<Content::Pattern> choice = make_choice(kPatterns, state.pattern, [](auto p) { return name(p); });
   choice.labels.push_back("other random numbers (seed " + std::to_string(state.seed + 1) + ")");
-  const std::string_view value = name(state.pattern);
-  const auto box = this->box(context, "input", "Input", "input", "", value);
+  const bool is_typed = state.pattern == Content::Pattern::bytes;
+  const std::string value = is_typed ? state.typed_input : std::string(name(state.pattern));
+  std::ranges::replace(choice.labels, std::string(name(Content::Pattern::bytes)), std::string("typed …"));
+  const std::string shown = fit_text(context.ui.canvas, value, {Font::text, Role::ink, Align::left, 13}, 120);
+  const auto box = this->box(context, "input", "Input", "input", "", shown);
   if (!box) return;
-  const auto taken = context.ui.combo_box(box->id, box->rect, box->label, value, choice.labels, choice.chosen,
+  const auto taken = context.ui.combo_box(box->id, box->rect, box->label, shown, choice.labels, choice.chosen,
                                           "Values of the input array");
   if (!taken) return;
   context.commands.edit([pattern = choice.values, index = *taken](AppState& app) {
-    if (index < pattern.size()) {
+    if (index < pattern.size() && pattern[index] == Content::Pattern::bytes) {
+      app.overlay = {"typed-input", 0};
+    } else if (index < pattern.size()) {
       app.pattern = pattern[index];
     } else {
       if (app.pattern != Content::Pattern::fractions) app.pattern = Content::Pattern::random;
@@ -326,6 +331,23 @@ void Toolbar::elements(PanelContext& context) {
     context.commands.edit([v = *value](AppState& app) { app.n = v; });
 }
 
+void Toolbar::launch(PanelContext& context) {
+  const AppState& state = context.state;
+  if (!state.has_own_kernel()) return;
+  std::string value = "form …";
+  if (state.launch && !state.launch->description.launches.empty()) {
+    const DescribedLaunch& first = state.launch->description.launches.front();
+    value = first.kernel;
+    if (const std::size_t more = state.launch->description.launches.size() - 1; more > 0)
+      value += " + " + std::to_string(more);
+  }
+  const auto box = this->box(context, "launch", "Launch", "launch", "launch", value);
+  if (!box) return;
+  if (context.ui.button(box->id, box->rect, "Launch: " + value,
+                        "Buffers, sizes and arguments of your kernel: the launch form"))
+    context.commands.edit([](AppState& app) { app.overlay = {"launch", 0}; });
+}
+
 void Toolbar::algorithm(PanelContext& context) {
   static const AlgorithmChoices offered = algorithm_choices();
   const std::vector<std::string>& ids = offered.ids;
@@ -333,8 +355,9 @@ void Toolbar::algorithm(PanelContext& context) {
       ids, context.state.algorithm,
       [](const std::string& id) { return id + "  ·  " + (*find_algorithm(id))->title; });
   const AppState& state = context.state;
-  const std::string id =
-      state.shows_recording() ? state.kernel_file.substr(state.kernel_file.rfind('/') + 1) : state.algorithm;
+  const std::string id = state.shows_recording() ? state.kernel_file.substr(state.kernel_file.rfind('/') + 1)
+                         : state.launch          ? "your kernel"
+                                                 : state.algorithm;
   const float labelled = context.ui.combo_box_width("algorithm", id);
   const bool has_room = way_ == Way::bar && labelled <= right_ - left_;
   const std::string_view label = has_room ? "algorithm" : "";

@@ -55,6 +55,8 @@ class Toolbar {
   void group_size(PanelContext& context);
   void elements(PanelContext& context);
   void algorithm(PanelContext& context);
+  // Of a kernel file of the user's own: opens the launch form.
+  void launch(PanelContext& context);
 
  private:
   enum class Way : std::uint8_t { measure, bar, menu };

@@ -82,6 +82,25 @@ class Reader final : public SceneFields {
       cell = CellId{found->value("buffer", CellId::kLocalMemory), found->at("index").get<std::uint64_t>()};
   }
 
+  // As in a plan file (core/plan/launch_description.hpp).
+  void launch(const char* key, std::optional<OwnLaunch>& launch) {
+    const json* found = field(key, "an object", [](const json& value) { return value.is_object(); });
+    if (!found) return;
+    json plan = *found;
+    OwnLaunch read;
+    if (const auto file = plan.find("plan_file"); file != plan.end()) {
+      if (file->is_string()) read.plan_file = file->get<std::string>();
+      plan.erase("plan_file");
+    }
+    auto description = parse_launch_description(plan.dump(), key);
+    if (!description) {
+      remarks_.push_back(fmt::format("The scene's {}", description.error().message));
+      return;
+    }
+    read.description = std::move(*description);
+    launch = std::move(read);
+  }
+
   void version() { known_.emplace_back("lockstep_scene"); }
   void finish() {
     for (const auto& [key, value] : object_.items())
@@ -149,6 +168,11 @@ class Writer final : public SceneFields {
     json& written = object_[key] = {{"index", cell->index}};
     if (cell->buffer != CellId::kLocalMemory) written["buffer"] = cell->buffer;
   }
+  void launch(const char* key, std::optional<OwnLaunch>& launch) {
+    if (!launch) return;
+    object_[key] = json::parse(to_text(launch->description));
+    if (!launch->plan_file.empty()) object_[key]["plan_file"] = launch->plan_file;
+  }
   void version() { object_["lockstep_scene"] = kVersion; }
 
  protected:
@@ -177,6 +201,7 @@ template <class Fields>
 void run_fields(Fields& fields, AppState& state) {
   fields.text("algorithm", state.algorithm, SceneFields::Empty::written);
   fields.text("kernel_file", state.kernel_file, SceneFields::Empty::left_out);
+  fields.launch("launch", state.launch);
   fields.text_map("edited_texts", state.edited_texts);
   fields.count("n", state.n);
   fields.count("group_size", state.group_size);
@@ -185,6 +210,7 @@ void run_fields(Fields& fields, AppState& state) {
   fields.parsed("type", state.type, std::string(opencl_name(state.type)),
                 [](const std::string& word) { return parse_element_type(word); });
   fields.one_of("input", state.pattern, kPatterns);
+  fields.text("typed_input", state.typed_input, SceneFields::Empty::left_out);
   fields.number("constant", -1e15, 1e15, state.constant);
   fields.count("seed", state.seed);
   fields.parsed("model", state.model, state.model, [](const std::string& word) {

@@ -19,6 +19,7 @@ void bring_to_front(AppState& state, std::string_view card) {
 void choose_algorithm(AppState& state, const std::string& id) {
   state.algorithm = id;
   state.kernel_file.clear();
+  state.launch.reset();
   state.position.reset();
   state.breakpoints.clear();
   state.lane_variable.clear();
@@ -30,11 +31,26 @@ void choose_algorithm(AppState& state, const std::string& id) {
 }
 
 void choose_kernel_file(AppState& state, const std::string& path) {
+  state.launch.reset();
   if (state.kernel_file == path) return;
   state.kernel_file = path;
   state.lane_variable.clear();
   state.position.reset();
   state.breakpoints.clear();
+}
+
+void choose_launch(AppState& state, const std::string& path, OwnLaunch launch) {
+  choose_kernel_file(state, path);
+  state.launch = std::move(launch);
+  state.position.reset();
+  state.selected_cell.reset();
+}
+
+void choose_typed_input(AppState& state, const std::string& values, std::uint64_t count) {
+  state.pattern = Content::Pattern::bytes;
+  state.typed_input = values;
+  state.n = count;
+  state.position.reset();
 }
 
 std::string_view name(Heat heat) {
@@ -110,7 +126,7 @@ std::string_view name(Content::Pattern pattern) {
     case Content::Pattern::bytes:
       break;
   }
-  return "bytes";
+  return "typed";
 }
 
 double steps_per_second(int speed) { return 2 * std::exp2(speed); }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/catalogue/algorithm.hpp"
+#include "core/plan/launch_description.hpp"
 #include "core/recording/recording.hpp"
 #include "gui/canvas/glossary.hpp"
 #include "gui/canvas/theme.hpp"
@@ -95,11 +96,19 @@ struct OverlayChoice {
   bool operator==(const OverlayChoice&) const = default;
 };
 
+// How the user's own kernel file is launched, where it is not launched as an algorithm of the catalogue is.
+struct OwnLaunch {
+  LaunchDescription description;
+  std::string plan_file;  // that it was read from or saved to; empty: none
+  bool operator==(const OwnLaunch&) const = default;
+};
+
 struct AppState {
   // What runs.
   std::string algorithm = "reduce/divergent";
   // The user's own kernel in place of the catalogue's, or a recorded program (.lockstep); empty: neither.
   std::string kernel_file;
+  std::optional<OwnLaunch> launch;  // of kernel_file; none: it is launched as the algorithm is
   // Edited texts by source_id(): looking at another algorithm loses no edit.
   std::map<std::string, std::string> edited_texts;
   std::uint64_t n = 64;
@@ -107,7 +116,8 @@ struct AppState {
   Operator op = Operator::sum;
   ElementType type = ElementType::int32;
   Content::Pattern pattern = Content::Pattern::random;
-  double constant = 1;  // the value of Pattern::constant
+  double constant = 1;                          // the value of Pattern::constant
+  std::string typed_input = "3,1,7,0,4,1,6,3";  // the values of Pattern::bytes; n is their count
   std::uint64_t seed = 1;
   std::string model = "cc9.0";
   sim::Schedule schedule;  // of lanes, warps and work-groups
@@ -159,6 +169,10 @@ void choose_algorithm(AppState& state, const std::string& id);
 
 // The user's own file in place of the algorithm's kernel.
 void choose_kernel_file(AppState& state, const std::string& path);
+// The user's own file, launched as described.
+void choose_launch(AppState& state, const std::string& path, OwnLaunch launch);
+// Typed values as input; n becomes their count.
+void choose_typed_input(AppState& state, const std::string& values, std::uint64_t count);
 
 std::string_view name(Heat heat);
 std::string_view name(EventKind kind);
@@ -189,7 +203,8 @@ inline constexpr sim::Trace::Step kSteps[] = {sim::Trace::Step::instruction, sim
 // The inputs that the combo box offers.
 inline constexpr Content::Pattern kPatterns[] = {Content::Pattern::random,      Content::Pattern::fractions,
                                                  Content::Pattern::constant,    Content::Pattern::iota,
-                                                 Content::Pattern::alternating, Content::Pattern::one_huge};
+                                                 Content::Pattern::alternating, Content::Pattern::one_huge,
+                                                 Content::Pattern::bytes};
 
 // Steps per second at a speed.
 double steps_per_second(int speed);

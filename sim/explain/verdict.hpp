@@ -40,7 +40,7 @@ std::string_view name(Verdict::Kind kind);  // "not checked", "right", "wrong"
 
 // For a plan without an expectation.
 inline constexpr std::string_view kNotChecked =
-    "The result was not checked: only a kernel of the catalogue has a reference.";
+    "The result was not checked: nothing says what should come out.";
 
 Verdict verdict_of(const Trace& trace);
 

@@ -35,7 +35,9 @@ std::string one_word(std::string text) {
   return text == "size_t" ? "ulong" : text;
 }
 
-Result<ValueType> parse_type(const std::string& text) {
+}  // namespace
+
+Result<ValueType> parse_value_type(const std::string& text) {
   const std::string spelled = one_word(text);
   const std::size_t digits = spelled.find_first_of("0123456789");
   const std::string base = spelled.substr(0, digits);
@@ -47,6 +49,40 @@ Result<ValueType> parse_type(const std::string& text) {
   if (!type || !known_width || (digits != std::string::npos && width == "1"))
     return usage_error(fmt::format("\"{}\" is not a type; write int, uint, float4, double …", text));
   return ValueType{*type, static_cast<unsigned>(std::stoul(width)), is_half};
+}
+
+Result<PlanBuffer> make_buffer(const ValueType& type, std::uint64_t count) {
+  if (count == 0) return usage_error("a buffer needs at least one element");
+  if (count > kMostBufferBytes / (size_bytes(type.type) * type.stored()))
+    return failure(
+        fmt::format("too much memory; the simulator takes buffers up to {}", bytes_text(kMostBufferBytes)));
+  PlanBuffer buffer;
+  buffer.type = type.type;
+  buffer.elements = count * type.stored();
+  buffer.role = PlanBuffer::Role::output;
+  return buffer;
+}
+
+Result<ScalarArgument> make_scalar(const ValueType& type, const std::string& values) {
+  ScalarArgument scalar;
+  unsigned count = 0;
+  for (std::size_t at = 0; at <= values.size(); ++count) {
+    const std::size_t comma = std::min(values.find(',', at), values.size());
+    const Result<void> number = append_number(scalar.bytes, values.substr(at, comma - at), type);
+    if (!number) return tl::unexpected(number.error());
+    at = comma + 1;
+  }
+  // A list of a plain type is a structure: its members' values, one after another.
+  if (count != type.count && type.count != 1)
+    return usage_error(fmt::format("the type has {}, not {}", plural(type.count, "component"), count));
+  if (type.count != 1) scalar.bytes.resize(type.stored() * size_bytes(type.type));
+  return scalar;
+}
+
+namespace {
+
+tl::unexpected<Error> in_argument(const std::string& text, const Error& error) {
+  return tl::unexpected(Error{error.kind, fmt::format("\"{}\": {}", text, error.message)});
 }
 
 // Takes ":dump" or ":dump=FILE" from the end.
@@ -71,18 +107,14 @@ Result<ParsedArgument> parse_buffer(const std::string& text, std::string rest) {
   if (colon == std::string::npos)
     return usage_error(
         fmt::format("\"{}\": write buffer:TYPE:COUNT=FILL, for example buffer:int:64=iota", text));
-  const Result<ValueType> type = parse_type(shape.substr(0, colon));
+  const Result<ValueType> type = parse_value_type(shape.substr(0, colon));
   if (!type) return tl::unexpected(type.error());
   const Result<std::uint64_t> count = parse_whole_size(shape.substr(colon + 1));
   if (!count) return usage_error(fmt::format("\"{}\": {}", text, count.error().message));
-  if (*count == 0) return usage_error(fmt::format("\"{}\": a buffer needs at least one element", text));
-  if (*count > kMostBufferBytes / (size_bytes(type->type) * type->stored()))
-    return failure(fmt::format("\"{}\": too much memory; the simulator takes buffers up to {}", text,
-                               bytes_text(kMostBufferBytes)));
+  Result<PlanBuffer> buffer = make_buffer(*type, *count);
+  if (!buffer) return in_argument(text, buffer.error());
   parsed.type = *type;
-  parsed.buffer.type = type->type;
-  parsed.buffer.elements = *count * type->stored();
-  parsed.buffer.role = PlanBuffer::Role::output;
+  parsed.buffer = std::move(*buffer);
   if (equals == std::string::npos) return parsed;
   const Result<void> filled = fill_buffer(parsed.buffer, *type, rest.substr(equals + 1));
   if (!filled) return tl::unexpected(filled.error());
@@ -93,24 +125,13 @@ Result<ParsedArgument> parse_scalar(const std::string& text, const std::string& 
   const std::size_t equals = rest.find('=');
   if (equals == std::string::npos)
     return usage_error(fmt::format("\"{}\": write scalar:TYPE=VALUE, for example scalar:uint=64", text));
-  const Result<ValueType> type = parse_type(rest.substr(0, equals));
+  const Result<ValueType> type = parse_value_type(rest.substr(0, equals));
   if (!type) return tl::unexpected(type.error());
-  ScalarArgument scalar;
-  unsigned values = 0;
-  for (std::size_t at = equals + 1; at <= rest.size(); ++values) {
-    const std::size_t comma = std::min(rest.find(',', at), rest.size());
-    const Result<void> number = append_number(scalar.bytes, rest.substr(at, comma - at), *type);
-    if (!number) return usage_error(fmt::format("\"{}\": {}", text, number.error().message));
-    at = comma + 1;
-  }
-  // A list of a plain type is a structure: its members' values, one after another.
-  if (values != type->count && type->count != 1)
-    return usage_error(
-        fmt::format("\"{}\": the type has {}, not {}", text, plural(type->count, "component"), values));
-  if (type->count != 1) scalar.bytes.resize(type->stored() * size_bytes(type->type));
+  Result<ScalarArgument> scalar = make_scalar(*type, rest.substr(equals + 1));
+  if (!scalar) return in_argument(text, scalar.error());
   ParsedArgument parsed;
   parsed.type = *type;
-  parsed.argument = std::move(scalar);
+  parsed.argument = std::move(*scalar);
   return parsed;
 }
 
@@ -298,7 +319,9 @@ namespace {
 
 using Kind = Parameter::Kind;
 
-std::string wanted(const Parameter& parameter) {
+}  // namespace
+
+std::string wanted_argument(const Parameter& parameter) {
   switch (parameter.kind) {
     case Kind::global_buffer:
     case Kind::constant_buffer:
@@ -317,6 +340,8 @@ std::string wanted(const Parameter& parameter) {
   return fmt::format("its {} bytes as values, such as scalar:int=VALUE,VALUE", parameter.bytes);
 }
 
+namespace {
+
 bool is_half(const Parameter& parameter) {
   return parameter.type == ElementType::uint16 && parameter.type_name.find("half") != std::string::npos;
 }
@@ -326,6 +351,8 @@ bool same_values(const Parameter& parameter, const ValueType& type) {
   if (size_bytes(parameter.type) != size_bytes(type.type)) return false;
   return is_floating(parameter.type) == is_floating(type.type) && is_half(parameter) == type.is_half;
 }
+
+}  // namespace
 
 bool fits(const Parameter& parameter, const ParsedArgument& argument) {
   const bool is_null = std::holds_alternative<NullArgument>(argument.argument);
@@ -348,6 +375,8 @@ bool fits(const Parameter& parameter, const ParsedArgument& argument) {
   return parameter.kind == Kind::structure || same_values(parameter, argument.type);
 }
 
+namespace {
+
 // What a note says about a buffer of other values than the kernel's pointer has; "" when they are the same. A
 // pointer to void, to bytes or to a structure takes any.
 std::string other_values(const Parameter& parameter, const ParsedArgument& argument) {
@@ -364,7 +393,8 @@ Result<std::string> check_argument(std::size_t number, const Parameter& paramete
                                    const ParsedArgument& argument, const std::string& text) {
   if (!fits(parameter, argument))
     return usage_error(fmt::format("argument {} of the kernel is {} {}, so write {}; \"{}\" does not fit",
-                                   number, parameter.type_name, parameter.name, wanted(parameter), text));
+                                   number, parameter.type_name, parameter.name, wanted_argument(parameter),
+                                   text));
   const std::string note = other_values(parameter, argument);
   return note.empty() ? note : fmt::format("argument {}: {}", number, note);
 }

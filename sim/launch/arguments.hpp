@@ -5,7 +5,7 @@
 //   image:ORDER:TYPE:SIZE[=FILL][:dump[=FILE]]   for example image:rgba:float:16x16=iota
 //   sampler:WORD,WORD…                           normalized, linear, clamp, clamp-to-edge, repeat,
 //   mirrored-repeat null
-// The last size of an image array counts its layers. FILL is a number, iota, random:SEED,
+// The last size of an image array counts its layers. FILL is a number, a list of numbers, iota, random:SEED,
 // random:SEED:LOW..HIGH, @file.bin or @file.csv; without it the buffer is uninitialised. TYPE is an OpenCL C
 // type; COUNT counts that type, so float4:16 is 64 floats. Several values of a plain type are a structure.
 #pragma once
@@ -40,6 +40,13 @@ struct ParsedArgument {
 
 Result<ParsedArgument> parse_argument(const std::string& text);
 
+// "float4", "unsigned int", "half".
+Result<ValueType> parse_value_type(const std::string& text);
+// A buffer of `count` elements of the type, still without content.
+Result<PlanBuffer> make_buffer(const ValueType& type, std::uint64_t count);
+// The bytes of a scalar, a vector, or a structure of values of one type: "64", "1,2,3,4".
+Result<ScalarArgument> make_scalar(const ValueType& type, const std::string& values);
+
 // "1024", "64,4", "8,8,2": extents of up to three dimensions.
 struct Extents {
   std::array<std::uint64_t, 3> size{1, 1, 1};
@@ -55,6 +62,11 @@ Result<Extents> parse_offset(const std::string& option, const std::string& text)
 // simulator checks again. The result is a note for the user, or empty.
 
 // `number` counts from 1.
+// What the command line wants for a parameter: "scalar:int=VALUE".
+std::string wanted_argument(const Parameter& parameter);
+// Whether the kernel's parameter takes the argument: its kind, and the size of a value.
+bool fits(const Parameter& parameter, const ParsedArgument& argument);
+
 Result<std::string> check_argument(std::size_t number, const Parameter& parameter,
                                    const ParsedArgument& argument, const std::string& text);
 

@@ -92,6 +92,29 @@ Result<void> fill_with_number(PlanBuffer& buffer, const ValueType& type, const s
   return {};
 }
 
+// "3,1,7": as many numbers as the buffer takes.
+Result<void> fill_with_list(PlanBuffer& buffer, const ValueType& type, const std::string& list) {
+  const std::uint64_t taken = buffer.elements / type.stored() * type.count;
+  std::vector<std::byte> bytes;
+  std::uint64_t count = 0;
+  for (std::size_t at = 0; at <= list.size(); ++count) {
+    const std::size_t comma = std::min(list.find(',', at), list.size());
+    std::string_view number = std::string_view(list).substr(at, comma - at);
+    while (number.starts_with(' ')) number.remove_prefix(1);
+    while (number.ends_with(' ')) number.remove_suffix(1);
+    if (const Result<void> read = append_number(bytes, number, type); !read) return read;
+    // The fourth component that a 3-vector has in memory.
+    if (type.count == 3 && count % 3 == 2) bytes.resize(bytes.size() + size_bytes(type.type));
+    at = comma + 1;
+  }
+  if (count != taken)
+    return usage_error(fmt::format("{} were given, but the buffer takes {} of type {}",
+                                   plural(count, "value"), taken,
+                                   ValueType{type.type, 1, type.is_half}.name()));
+  set_bytes(buffer, std::move(bytes));
+  return {};
+}
+
 // Values of a float type as halves; other buffers take theirs as they are.
 template <class Value>
 void fill_with(PlanBuffer& buffer, const ValueType& type, Value value_of) {
@@ -187,6 +210,7 @@ Result<void> fill_buffer(PlanBuffer& buffer, const ValueType& type, const std::s
   }
   if (fill.starts_with("random")) return fill_randomly(buffer, type, fill);
   if (fill.starts_with("@")) return fill_from_file(buffer, type, fill.substr(1));
+  if (fill.find(',') != std::string::npos) return fill_with_list(buffer, type, fill);
   return fill_with_number(buffer, type, fill);
 }
 

@@ -7,7 +7,9 @@
 #include "core/catalogue/kernels.hpp"
 #include "core/plan/build_options.hpp"
 #include "sim/compiler/compile.hpp"
+#include "sim/launch/argument_order.hpp"
 #include "sim/launch/arguments.hpp"
+#include "sim/launch/group_sizes.hpp"
 #include "sim/launch/prepared_run.hpp"
 
 namespace lockstep::sim {
@@ -26,29 +28,8 @@ Result<const Kernel*> choose_kernel(const Program& program, const LaunchOptions&
       fmt::format("{} has no kernel {}; it has {}", options.file, options.kernel, kernel_names(program)));
 }
 
-std::uint64_t largest_divisor(std::uint64_t size, std::uint64_t most) {
-  for (std::uint64_t divisor = std::min(size, most); divisor > 1; --divisor)
-    if (size % divisor == 0) return divisor;
-  return 1;
-}
-
-// The work-group size where none is given: that of the kernel's attribute, or one that divides the range,
-// with up to 256 work-items.
 Extents chosen_local_size(const Extents& global_size, const Kernel& kernel, const DeviceModel& model) {
-  Extents local;
-  local.dimensions = global_size.dimensions;
-  if (kernel.required_group_size[0] != 0) {
-    std::ranges::copy(kernel.required_group_size, local.size.begin());
-    return local;
-  }
-  constexpr std::uint64_t kMostItems = 256, kMostInARow = 32;
-  std::uint64_t left = std::min<std::uint64_t>(kMostItems, model.max_group_size);
-  for (unsigned d = 0; d < local.dimensions; ++d) {
-    const std::uint64_t most = local.dimensions > 1 && d == 0 ? std::min(left, kMostInARow) : left;
-    local.size[d] = largest_divisor(global_size.size[d], most);
-    left /= local.size[d];
-  }
-  return local;
+  return {chosen_group_size(global_size.size, global_size.dimensions, kernel, model), global_size.dimensions};
 }
 
 bool exceeds(const Extents& extents, std::uint64_t most) {
@@ -123,29 +104,71 @@ Result<NdRange> parse_range(const LaunchOptions& options, const Kernel& kernel,
   return range;
 }
 
-Result<void> add_arguments(PreparedRun& run, const Kernel& kernel, const std::vector<std::string>& texts) {
-  if (texts.size() != kernel.parameters.size())
-    return usage_error(fmt::format("kernel {} takes {} ({}), not {}", kernel.name,
-                                   plural(kernel.parameters.size(), "argument"), parameter_list(kernel),
-                                   texts.size()));
-  PlanLaunch& launch = run.plan.launches.front();
-  for (std::size_t index = 0; index < texts.size(); ++index) {
-    Result<ParsedArgument> parsed = parse_argument(texts[index]);
+// The parameters that have no argument, if the others have theirs in order: "local:64 for __local int* room".
+std::string missing_arguments(const Kernel& kernel, const std::vector<ParsedArgument>& arguments,
+                              const NdRange& range) {
+  std::string missing;
+  std::size_t next = 0;
+  for (const Parameter& parameter : kernel.parameters) {
+    if (next < arguments.size() && fits(parameter, arguments[next])) {
+      ++next;
+      continue;
+    }
+    std::string word = wanted_argument(parameter);
+    if (parameter.kind == Parameter::Kind::local_buffer)
+      word = fmt::format("local:{}", one_element_each(parameter, range));
+    missing +=
+        fmt::format("{}{} for {} {}", missing.empty() ? "" : ", ", word, parameter.type_name, parameter.name);
+  }
+  return next == arguments.size() ? missing : std::string();
+}
+
+Error wrong_count(const Kernel& kernel, const std::vector<ParsedArgument>& arguments, const NdRange& range) {
+  std::string message =
+      fmt::format("kernel {} takes {} ({}), not {}", kernel.name,
+                  plural(kernel.parameters.size(), "argument"), parameter_list(kernel), arguments.size());
+  if (arguments.size() < kernel.parameters.size())
+    if (const std::string missing = missing_arguments(kernel, arguments, range); !missing.empty())
+      message += "; missing: " + missing;
+  return {Error::Kind::usage, message};
+}
+
+Result<std::vector<ParsedArgument>> parse_all(const std::vector<std::string>& texts) {
+  std::vector<ParsedArgument> arguments;
+  for (const std::string& text : texts) {
+    Result<ParsedArgument> parsed = parse_argument(text);
     if (!parsed) return tl::unexpected(parsed.error());
-    const Result<std::string> fits =
-        check_argument(index + 1, kernel.parameters[index], *parsed, texts[index]);
+    arguments.push_back(std::move(*parsed));
+  }
+  return arguments;
+}
+
+Result<void> add_arguments(PreparedRun& run, const Kernel& kernel, const std::vector<std::string>& texts) {
+  PlanLaunch& launch = run.plan.launches.front();
+  Result<std::vector<ParsedArgument>> arguments = parse_all(texts);
+  if (!arguments) return tl::unexpected(arguments.error());
+  if (texts.size() != kernel.parameters.size())
+    return tl::unexpected(wrong_count(kernel, *arguments, launch.range));
+  if (const std::string order = order_mistake(kernel, *arguments, texts); !order.empty())
+    return usage_error("the arguments " + order);
+  for (std::size_t index = 0; index < texts.size(); ++index) {
+    ParsedArgument& parsed = (*arguments)[index];
+    const Parameter& parameter = kernel.parameters[index];
+    const Result<std::string> fits = check_argument(index + 1, parameter, parsed, texts[index]);
+    if (!fits && parameter.kind == Parameter::Kind::local_buffer)
+      return usage_error(fmt::format("{}; local:{} is one element for each work-item of a work-group",
+                                     fits.error().message, one_element_each(parameter, launch.range)));
     if (!fits) return tl::unexpected(fits.error());
     if (!fits->empty()) run.notes.push_back(*fits);
-    if (auto image = fit_image(*parsed, kernel.parameters[index], texts[index]); !image)
-      return tl::unexpected(image.error());
-    if (parsed->is_buffer) {
-      parsed->argument = BufferArgument{run.plan.buffers.size()};
-      parsed->buffer.name = kernel.parameters[index].name;
-      if (parsed->dump)
-        run.dumped.push_back({run.plan.buffers.size(), false, parsed->type.is_half, parsed->dump_file});
-      run.plan.buffers.push_back(std::move(parsed->buffer));
+    if (auto image = fit_image(parsed, parameter, texts[index]); !image) return tl::unexpected(image.error());
+    if (parsed.is_buffer) {
+      parsed.argument = BufferArgument{run.plan.buffers.size()};
+      parsed.buffer.name = parameter.name;
+      if (parsed.dump)
+        run.dumped.push_back({run.plan.buffers.size(), false, parsed.type.is_half, parsed.dump_file});
+      run.plan.buffers.push_back(std::move(parsed.buffer));
     }
-    launch.arguments.push_back(std::move(parsed->argument));
+    launch.arguments.push_back(std::move(parsed.argument));
   }
   return {};
 }
@@ -176,6 +199,7 @@ Result<PreparedRun> prepare_kernel_file(const LaunchOptions& options) {
   run.warnings = (*program)->warnings;
   if (const Result<void> added = add_arguments(run, **kernel, options.arguments); !added)
     return tl::unexpected(added.error());
+  for (std::string& note : exchanged_buffers(run.plan, **program)) run.notes.push_back(std::move(note));
   return run;
 }
 

@@ -6,11 +6,13 @@
 
 #include "core/base/text_file.hpp"
 #include "core/recording/recording.hpp"
+#include "sim/launch/described_plan.hpp"
 
 namespace lockstep::sim {
 
 bool is_run_file(std::string_view name) {
-  return name.ends_with(".cl") || name.ends_with(".sim") || name.ends_with(kRecordingEnding);
+  return name.ends_with(".cl") || name.ends_with(".sim") || name.ends_with(kPlanFileEnding) ||
+         name.ends_with(kRecordingEnding);
 }
 
 // Everything is in the recording, build options too: it is what ran.
@@ -25,7 +27,42 @@ Result<PreparedRun> prepare_recording(const std::string& path) {
 
 Result<PreparedRun> prepare_run(const LaunchOptions& options) {
   if (options.file.ends_with(kRecordingEnding)) return prepare_recording(options.file);
+  if (options.file.ends_with(kPlanFileEnding)) return prepare_plan_file(options);
   return options.file.ends_with(".sim") ? prepare_sim_file(options) : prepare_kernel_file(options);
+}
+
+Result<PreparedRun> prepare_plan_file(const LaunchOptions& options) {
+  if (const auto refused = refuse_launch_options(options); !refused) return tl::unexpected(refused.error());
+  const Result<std::string> text = read_text_file(options.file);
+  if (!text) return tl::unexpected(text.error());
+  Result<LaunchDescription> description = parse_launch_description(*text, options.file);
+  if (!description) return tl::unexpected(description.error());
+  if (!options.build_options.empty()) description->options += " " + options.build_options;
+  const std::string folder = std::filesystem::path(options.file).parent_path().string();
+  const Result<KernelSource> source = read_kernel_source(path_in(folder, description->file));
+  if (!source)
+    return usage_error(report(options.file, {{"file", "cannot be used: " + source.error().message}}));
+  DescribedRun described = make_described_run(*description, *source, folder, *options.model);
+  if (described.run) {
+    described.run->plan.id = std::filesystem::path(options.file).filename().string();
+    return std::move(*described.run);
+  }
+  // What the compiler reports names its own file.
+  if (described.errors.front().key.empty()) return failure(described.errors.front().message);
+  return usage_error(report(options.file, described.errors));
+}
+
+Result<void> refuse_launch_options(const LaunchOptions& options) {
+  const std::pair<const char*, bool> given[] = {{"--kernel", !options.kernel.empty()},
+                                                {"--global", !options.global_size.empty()},
+                                                {"--local", !options.local_size.empty()},
+                                                {"--offset", !options.global_offset.empty()},
+                                                {"an argument", !options.arguments.empty()}};
+  for (const auto& [what, is_given] : given)
+    if (is_given)
+      return usage_error(fmt::format("{} says what to launch, so {} beside it has no meaning; leave it out",
+                                     options.file, what));
+  return {};
 }
 
 PreparedRun one_launch(const KernelSource& source, const std::string& build_options,

@@ -41,8 +41,8 @@ struct PreparedRun {
   std::string recorded_model;         // of a recording: on which it was made; empty: not known
 };
 
-// Whether the name is that of a file: it ends in .cl, .sim or .lockstep. Other names are ids of the
-// catalogue.
+// Whether the name is that of a file: it ends in .cl, .sim, .plan.json or .lockstep. Other names are ids of
+// the catalogue.
 bool is_run_file(std::string_view name);
 // What the file contains, by its ending; a name of any other ending is a kernel file.
 Result<PreparedRun> prepare_run(const LaunchOptions& options);
@@ -51,6 +51,9 @@ Result<PreparedRun> prepare_run(const LaunchOptions& options);
 Result<PreparedRun> prepare_kernel_file(const LaunchOptions& options);
 Result<PreparedRun> prepare_sim_file(const LaunchOptions& options);
 Result<PreparedRun> prepare_recording(const std::string& path);
+Result<PreparedRun> prepare_plan_file(const LaunchOptions& options);
+// A file that contains what to launch leaves nothing to the options but those of the build.
+Result<void> refuse_launch_options(const LaunchOptions& options);
 
 // A plan of one launch of `kernel` of a program, still without arguments.
 PreparedRun one_launch(const KernelSource& source, const std::string& build_options,

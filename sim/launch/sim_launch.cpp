@@ -8,6 +8,7 @@
 #include "core/catalogue/kernels.hpp"
 #include "core/plan/build_options.hpp"
 #include "sim/compiler/compile.hpp"
+#include "sim/launch/argument_order.hpp"
 #include "sim/launch/prepared_run.hpp"
 #include "sim/launch/sim_format/argument.hpp"
 #include "sim/launch/sim_format/file.hpp"
@@ -15,19 +16,6 @@
 namespace lockstep::sim {
 
 namespace {
-
-Result<void> check_options(const LaunchOptions& options) {
-  const std::pair<const char*, bool> given[] = {{"--kernel", !options.kernel.empty()},
-                                                {"--global", !options.global_size.empty()},
-                                                {"--local", !options.local_size.empty()},
-                                                {"--offset", !options.global_offset.empty()},
-                                                {"an argument", !options.arguments.empty()}};
-  for (const auto& [what, is_given] : given)
-    if (is_given)
-      return usage_error(fmt::format("{} says what to launch, so {} beside it has no meaning; leave it out",
-                                     options.file, what));
-  return {};
-}
 
 tl::unexpected<Error> error_at(const LaunchOptions& options, std::uint32_t line, const std::string& what) {
   return usage_error(report(options.file, {{line, what}}));
@@ -96,7 +84,7 @@ void add_arguments(PreparedRun& run, const SimFile& file, const Kernel& kernel,
 }  // namespace
 
 Result<PreparedRun> prepare_sim_file(const LaunchOptions& options) {
-  if (const auto checked = check_options(options); !checked) return tl::unexpected(checked.error());
+  if (const auto checked = refuse_launch_options(options); !checked) return tl::unexpected(checked.error());
   const Result<std::string> text = read_text_file(options.file);
   if (!text) return tl::unexpected(text.error());
   const SimFile file = parse_sim(*text);
@@ -120,6 +108,7 @@ Result<PreparedRun> prepare_sim_file(const LaunchOptions& options) {
   add_arguments(run, file, *kernel, errors);
   check_count(file, *kernel, errors);
   if (!errors.empty()) return usage_error(report(options.file, errors));
+  for (std::string& note : exchanged_buffers(run.plan, **program)) run.notes.push_back(std::move(note));
   return run;
 }
 

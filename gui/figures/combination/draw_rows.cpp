@@ -130,7 +130,9 @@ void CombinationRows::cell(std::size_t row, std::uint64_t index) {
   canvas_.fill_rect(place, stands_out ? Role::acts_pale : filled ? Role::ground : Role::card, 4);
   canvas_.stroke_rect(place, stands_out ? role_of(row, *write) : Role::line, stands_out ? 1.4f : 1.0f, 4);
   const bool bold = stands_out || filled;
-  if (is_stale(row, index, index + 1)) {
+  if (is_wrong(row, index) && value.present) {
+    wrong_cell(place, sim::format_value(value.bits, array.object.type));
+  } else if (is_stale(row, index, index + 1)) {
     stale_cell(place, row, index);
   } else if (value.present) {
     cell_text(place, value, array, bold ? Role::ink : Role::masked,
@@ -173,6 +175,21 @@ void CombinationRows::stale_cell(const Rect& place, std::size_t row, std::uint64
   const float half = canvas_.text_width(text, small) / 2 + 3, middle = place.centre().x;
   text_at(canvas_, middle, place.y + 26, text, small);
   canvas_.line({middle - half, place.y + 26}, {middle + half, place.y + 26}, Role::costs, 1.5f);
+}
+
+bool CombinationRows::is_wrong(std::size_t row, std::uint64_t index) const {
+  return frame_.wrong && frame_.position >= frame_.wrong->from &&
+         newest_[combination_.rows[row].array] == row && combination_.id_of(row, index) == frame_.wrong->cell;
+}
+
+// The value that is there, and the expected one.
+void CombinationRows::wrong_cell(const Rect& place, const std::string& value) {
+  canvas_.fill_rect(place, Role::costs_pale, 4);
+  canvas_.stroke_rect(place, Role::costs, 2.5f, 4);
+  const TextStyle style = bold_text(Role::costs, Align::centre), small = small_text(Role::ink, Align::centre);
+  text_at(canvas_, place.centre().x, place.y + 12, fit_text(canvas_, value, style, place.width - 4), style);
+  text_at(canvas_, place.centre().x, place.y + 26,
+          fit_text(canvas_, "not " + frame_.wrong->expected, small, place.width - 2), small);
 }
 
 void CombinationRows::cell_text(const Rect& place, const sim::CombinationCell& value,

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
 
 #include "gui/figures/link.hpp"
 #include "sim/dataflow/combination.hpp"
@@ -25,12 +27,20 @@ void zoom_cells(CombinationView& view, float factor, float at_x);
 // Scrolls by pixels, as dragging does.
 void pan_cells(CombinationView& view, float dx, float dy);
 
+// A cell with a value that is not the expected one.
+struct WrongCell {
+  CellId cell;
+  std::string expected;
+  std::uint64_t from = 0;  // the moment after which it is wrong
+};
+
 struct CombinationFrame {
   std::uint64_t position = 0;
   // Stores at [changed_since, position) have a ring: of a whole step by line or barrier, at least one moment.
   std::uint64_t changed_since = 0;
   std::optional<CellId> selected = {};  // always drawn
   float footer_right = 0;               // px that the caller uses at the right of the last line
+  std::optional<WrongCell> wrong = {};  // marked with the expected value where the array is newest
 };
 
 FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace& trace,

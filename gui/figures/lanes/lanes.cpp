@@ -213,7 +213,9 @@ Lanes prepare_lanes(const sim::Trace& trace, std::uint64_t position, const std::
   if (!machine.done(trace.plan().launches.size())) {
     lanes.launch = machine.launch;
     lanes.group = machine.group.group;
-    lanes.groups = static_cast<std::uint32_t>(trace.plan().launches[machine.launch].range.group_count());
+    const NdRange& range = trace.plan().launches[machine.launch].range;
+    lanes.groups = static_cast<std::uint32_t>(range.group_count());
+    if (range.dimensions > 1) lanes.row = range.local_size[0];
     for (std::uint32_t w = 0; w < machine.group.warps.size(); ++w)
       lanes.warps.push_back(view_warp(trace, *state, w, variable));
   }
@@ -247,7 +249,7 @@ bool goes_by_items(const Lanes& lanes) {
 Lanes fold_items(const Lanes& lanes) {
   const auto acting = std::ranges::find_if(lanes.warps, &ShownWarp::executes);
   const ShownWarp* named = acting == lanes.warps.end() ? nullptr : &*acting;
-  Lanes rows{lanes.launch, lanes.group, lanes.groups, {}, lanes.headline, lanes.most_characters};
+  Lanes rows{lanes.launch, lanes.group, lanes.groups, {}, lanes.headline, lanes.most_characters, lanes.row};
   for (std::size_t first = 0; first < lanes.warps.size(); first += kRow) {
     ShownWarp row;
     row.warp = lanes.warps[first].warp;

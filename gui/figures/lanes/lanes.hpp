@@ -55,6 +55,8 @@ struct Lanes {
   std::string headline;  // "warp 0 issues line 15 · 8 of 32 lanes active · 24 masked off by line 14 (i < L)"
   // Of the longest value in the run's arrays: the room that is reserved from the first step on.
   std::size_t most_characters = 1;
+  // Work-items of a row of a two- or three-dimensional work-group; 0: it has one dimension.
+  std::uint64_t row = 0;
 };
 
 // The value of each lane: `variable` of the source, if in scope, or the last result that the warp computed,

@@ -58,6 +58,15 @@ class Placing {
   LanesLayout place() const {
     LanesLayout best;
     bool found = false;
+    // Rows of the work-group where they divide a warp.
+    if (lanes_.row > 1 && lanes_.row < width_ && width_ % lanes_.row == 0) {
+      best = of_columns(static_cast<unsigned>(lanes_.row));
+      best.pitch = std::min(best.pitch, kWidestPitch);
+      if (height(best, {false, 1, 0, false}) <= body_.height) {
+        choose_rows(best);
+        return best;
+      }
+    }
     for (const unsigned columns : {std::min(width_, kMostColumns), 16u, 8u}) {
       if (found && columns >= best.columns) continue;
       LanesLayout layout = of_columns(columns);

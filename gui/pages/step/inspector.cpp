@@ -2,6 +2,7 @@
 // shows only the sentence.
 #include <algorithm>
 
+#include "core/base/text.hpp"
 #include "gui/canvas/text.hpp"
 #include "gui/figures/drawing.hpp"
 #include "gui/pages/step/inspector_model.hpp"
@@ -161,9 +162,24 @@ class Inspector final : public Panel {
     draw_why(context, content.x + 66, y);
     const FindingsSummary summary =
         summarise_findings(*run, context.session.status(context.state) == Session::RunStatus::current);
-    canvas.text({content.right(), y}, summary.text, {Font::text_bold, summary.role, Align::right, 13});
+    // Beside the heading and the button there may be room for the last part only: "result not checked".
+    const TextStyle sum{Font::text_bold, summary.role, Align::right, 13};
+    const std::size_t part = summary.text.rfind(" · ");
+    const bool is_short =
+        part != std::string::npos && canvas.text_width(summary.text, sum) > content.width - 118;
+    canvas.text({content.right(), y}, is_short ? "not checked" : summary.text, sum);
     y += 26;
     if (!summary.is_current) return y;  // of another text
+    if (!run->notes.empty() && y + 22 <= bottom) {
+      const std::string note = as_sentence(run->notes.front());
+      const TextStyle style{Font::text, Role::costs, Align::left, 13};
+      context.ui.hint("launch-note", {content.x - 6, y - 4, content.width + 12, 24}, note);
+      canvas.text(
+          {content.x, y},
+          drawing::fit_parts(canvas, "▲ the arguments may be in the wrong order", style, content.width),
+          style);
+      y += kFinding;
+    }
     if (run->verdict.is_wrong() && y + 22 <= bottom) {
       if (!findings.empty() && y + kFinding + 22 > bottom) {
         draw_more(context, {content.x, y, content.width, kFinding}, findings.size() + 1);
@@ -260,6 +276,13 @@ class Inspector final : public Panel {
     const Rect button{content.x, content.bottom() - (lowest ? 30 : 64), content.width,
                       lowest ? 30.0f : 40.0f};
     if (button.y < content.y + 60) return;
+    // A launch of the user's own runs in the simulator only.
+    if (context.state.launch) {
+      if (context.ui.button("change-launch", button, "Change the launch",
+                            "Buffers, sizes, arguments: the launch form", true))
+        context.commands.edit([](AppState& app) { app.overlay = {"launch", 0}; });
+      return;
+    }
     if (context.ui.button("run", button, "Run on GPU", context.actions.describe(Action::run_on_gpu), true)) {
       context.commands.actions.push_back(Action::run_on_gpu);
     }

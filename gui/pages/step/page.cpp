@@ -33,13 +33,16 @@ class StepPage final : public Page {
   bool hides_top_bar(const AppState& state) const override { return state.presentation; }
   void draw_toolbar(Toolbar& bar, PanelContext& context) override {
     bar.model(context);
-    if (!context.state.shows_recording()) bar.input(context);
+    // A recording, and a launch of the user's own, have their own input, sizes and types.
+    const bool is_catalogues = !context.state.shows_recording() && !context.state.launch;
+    if (is_catalogues) bar.input(context);
     bar.schedule(context);
-    if (!context.state.shows_recording()) {  // which has its own input, sizes and types
+    if (is_catalogues) {
       bar.type_and_operator(context);
       bar.group_size(context);
       bar.elements(context);
     }
+    bar.launch(context);
     bar.algorithm(context);
   }
 

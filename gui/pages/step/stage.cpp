@@ -107,6 +107,16 @@ void say_nothing_yet(PanelContext& context, const Rect& content) {
   }
 }
 
+// The first element that is not as expected.
+std::optional<WrongCell> wrong_cell(const Run& run) {
+  const sim::Verdict& verdict = run.verdict;
+  const auto& expectation = run.trace->plan().expectation;
+  if (!verdict.first || !expectation) return std::nullopt;
+  return WrongCell{{static_cast<std::uint32_t>(expectation->result_buffer), verdict.first->index},
+                   verdict.first->expected,
+                   verdict.from ? verdict.from->position : run.trace->size()};
+}
+
 class FigurePanel final : public Panel {
  public:
   std::string_view help() const override {
@@ -129,8 +139,18 @@ class FigurePanel final : public Panel {
       return;
     }
     control_.follow(context.moment.position);
+    if (const auto matrices = figures.matrices(context.moment.position); !matrices.empty() && !by_steps_) {
+      const MatrixFrame frame{context.moment.position, context.moment.step_begin, context.moment.step_end,
+                              context.state.selected_cell, wrong_cell(*run)};
+      answer(context, draw_matrices(context.ui.canvas, content, *run->trace, matrices, frame,
+                                    figure_input(context, content)));
+      return switch_button(context, content, "steps", "Rows of cells, one for each step");
+    } else if (!matrices.empty()) {
+      switch_button(context, content, "matrices", "Buffers as matrices");
+    }
     const CombinationFrame frame{context.moment.position, context.moment.step_begin,
-                                 context.state.selected_cell, kZoomButtons};
+                                 context.state.selected_cell, kZoomButtons + (by_steps_ ? kSwitch : 0),
+                                 wrong_cell(*run)};
     answer(context,
            draw_combination(context.ui.canvas, content, *run->trace, *combination, figures.coverage_labels(),
                             frame, control_.view, figure_input(context, content)));
@@ -154,7 +174,16 @@ class FigurePanel final : public Panel {
     button("zoom-fit", "fit", Action::zoom_fit);
   }
 
+  // Between matrices and steps; left of the zoom.
+  void switch_button(PanelContext& context, const Rect& content, std::string_view label,
+                     std::string_view tip) {
+    const Rect place{content.right() - kZoomButtons - kSwitch + 4, content.bottom() - 20, kSwitch - 4, 20};
+    if (context.ui.button("figure-form", place, label, tip)) by_steps_ = !by_steps_;
+  }
+  static constexpr float kSwitch = 74;
+
   FigureControl control_;
+  bool by_steps_ = false;  // a row for each step although there are matrices
 };
 
 class LanesPanel final : public Panel {

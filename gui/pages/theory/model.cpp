@@ -288,6 +288,7 @@ std::vector<CountRequest> theory_requests(const AppState& state) {
   if (!algorithm || !(*algorithm)->complexity.of_plan) return requests;
   for (unsigned i = TheoryChoice::kLeastN; i <= kMostCounted; ++i) {
     CountRequest request{run_request(state), false};
+    request.run.launch.reset();
     request.run.kernel_file.clear();  // the formulas are the catalogue's
     request.run.n = power(i);
     requests.push_back(std::move(request));

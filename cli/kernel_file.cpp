@@ -1,0 +1,28 @@
+// lockstep FILE.cl: the file's kernels, and a command that runs each of them.
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "cli/command.hpp"
+#include "sim/launch/proposal.hpp"
+
+namespace lockstep::cli {
+
+int summarise_kernels(const std::string& path) {
+  sim::LaunchOptions options;
+  options.file = path;
+  options.model = *sim::find_device_model("cc9.0");
+  const Result<std::string> summary = sim::summarise_kernel_file(options);
+  if (!summary) {
+    fmt::print(stderr, "lockstep: {}\n", summary.error().message);
+    return summary.error().kind == Error::Kind::usage ? kUsage : kFailed;
+  }
+  fmt::print(
+      "{}\n`lockstep trace` and `lockstep explain` take the same arguments; the window opens the file with "
+      "Ctrl+O "
+      "and asks for them.\n",
+      *summary);
+  return kDone;
+}
+
+}  // namespace lockstep::cli

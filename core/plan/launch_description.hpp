@@ -1,0 +1,111 @@
+// A launch description is what a host program would do, as data: buffers and what fills them, launches in
+// order, repeated, with buffers swapped between repetitions, and what should come out. It is saved beside the
+// kernel file as NAME.plan.json. sim/launch makes a Plan of it.
+//
+// Values and types are kept as they are typed; they have a meaning only together with a kernel:
+//   type   an OpenCL C type: int, uint, float4
+//   fill   empty (uninitialised), a number, iota, random, random:SEED, random:SEED:LOW..HIGH, a list of
+//          numbers (3,1,7), @file.csv or @file.bin
+//
+// A buffer's name follows the swaps like a variable of a host program: after swapping in and out, "in" is the
+// buffer that was "out". Swaps happen after each repetition, the last one included.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/plan/element.hpp"
+#include "core/plan/plan.hpp"
+
+namespace lockstep {
+
+struct DescribedBuffer {
+  std::string name;
+  std::string type = "int";
+  std::uint64_t count = 0;  // elements of the type
+  std::string fill;
+  std::uint64_t width = 0;  // elements of a row where the buffer is a matrix; 0: it is none
+  PlanBuffer::Access access = PlanBuffer::Access::read_write;
+  bool operator==(const DescribedBuffer&) const = default;
+};
+
+struct DescribedArgument {
+  enum class Kind : std::uint8_t { buffer, local, scalar, null };
+  Kind kind = Kind::buffer;
+  std::string buffer;             // its name
+  std::uint64_t local_bytes = 0;  // of a work-group
+  std::string type = "int";       // of a scalar
+  std::string value;              // "64"; "1,2,3,4" of a vector or a structure
+  // How a scalar changes from one repetition to the next: "*2", "/2", "+1", "-1"; empty: not at all.
+  std::string next;
+  bool operator==(const DescribedArgument&) const = default;
+};
+
+using Swap = std::pair<std::string, std::string>;
+
+struct DescribedLaunch {
+  std::string kernel;
+  std::string label;
+  NdRange range;
+  std::vector<DescribedArgument> arguments;  // in the kernel's order
+  std::uint64_t repeat = 1;
+  std::vector<Swap> swaps;  // after each repetition of this launch
+  bool operator==(const DescribedLaunch&) const = default;
+};
+
+struct DescribedExpectation {
+  enum class Kind : std::uint8_t { nothing, values, reduction, inclusive_scan, exclusive_scan };
+  Kind kind = Kind::nothing;
+  std::string buffer;  // with the result, as named after all swaps
+  std::string values;  // of Kind::values: a fill
+  // Of a reference:
+  std::string of;  // the buffer of the input, as named before all swaps
+  Operator op = Operator::sum;
+  // Of floating-point values: how far apart they may be, relative to the expected value. 0: chosen.
+  double tolerance = 0;
+  bool operator==(const DescribedExpectation&) const = default;
+};
+
+struct LaunchDescription {
+  std::string file;     // the kernel file; relative to the description's folder
+  std::string options;  // build options
+  std::vector<DescribedBuffer> buffers;
+  std::vector<DescribedLaunch> launches;
+  std::uint64_t repeat = 1;  // of all launches
+  std::vector<Swap> swaps;   // after each repetition of all launches
+  DescribedExpectation expectation;
+  bool operator==(const LaunchDescription&) const = default;
+
+  const DescribedBuffer* find_buffer(std::string_view name) const;
+};
+
+// More launches than this are refused: their plan would not fit into memory.
+inline constexpr std::uint64_t kMostLaunches = 100'000;
+
+// A mistake and the field that has it: "launches[0].arguments[2].value".
+struct DescriptionError {
+  std::string key;
+  std::string message;
+};
+// "file: key: sentence", a line each.
+std::string report(const std::string& file, const std::vector<DescriptionError>& errors);
+
+// The Error names each mistake with `file` and its key, or the line where the text is not JSON.
+Result<LaunchDescription> parse_launch_description(std::string_view text, const std::string& file);
+// The text of NAME.plan.json, with a newline at its end.
+std::string to_text(const LaunchDescription& description);
+
+// The endings of files that hold a description.
+inline constexpr std::string_view kPlanFileEnding = ".plan.json";
+
+// "reduction", "inclusive scan" …: the names of expectations that a plan file and the window's form use:
+// "sum", "product", "min" and "max" are reductions.
+std::string_view name(DescribedExpectation::Kind kind);
+
+}  // namespace lockstep

@@ -1,0 +1,23 @@
+// An input that a person typed: "3,1,7,0,4,1,6,3".
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "core/base/result.hpp"
+#include "core/plan/plan.hpp"
+
+namespace lockstep {
+
+struct TypedValues {
+  Content content;  // Pattern::bytes
+  std::uint64_t count = 0;
+};
+
+// Commas, semicolons and blanks separate numbers. The Error names the number that the type does not take.
+Result<TypedValues> parse_typed_values(std::string_view text, ElementType type);
+
+// Whether a text is meant as typed values, not as the name of a pattern: it begins as a number does.
+bool looks_typed(std::string_view text);
+
+}  // namespace lockstep

@@ -1,0 +1,69 @@
+// The launch form: how a kernel file of the user's own is launched. Its values are those of a plan file; each
+// mistake stands beside the field that has it.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "gui/dialogs/overlays.hpp"
+#include "gui/editor/line_field.hpp"
+#include "gui/jobs/own_launch.hpp"
+#include "gui/widgets/scroll_area.hpp"
+
+namespace lockstep::gui {
+
+// "64,4" as sizes in up to three dimensions; the Error says what to write.
+Result<std::vector<std::uint64_t>> read_extents(const std::string& text);
+std::string extents_text(const std::array<std::uint64_t, 3>& sizes, unsigned dimensions);
+
+class LaunchForm final : public Overlay {
+ public:
+  std::string_view name() const override { return "launch"; }
+  std::optional<Action> action() const override { return std::nullopt; }
+  void begin(ActionContext& context) override;
+  void draw(const OverlayFrame& frame, PanelContext& context) override;
+
+ private:
+  using Taken = std::function<std::string(const std::string&)>;  // why a text is not taken; "": it is
+
+  void check();
+  void propose(const std::string& kernel);
+  void add_launch();
+  void take_keys(const TypedInput& typed);
+  const OwnKernel* kernel() const;
+  DescribedLaunch& launch() { return draft_.description.launches[shown_]; }
+  std::string error_of(const std::string& key) const;
+  std::vector<std::string> buffer_names() const;
+
+  // Parts of the form; each returns the y below it.
+  float draw_head(PanelContext& context, const Rect& row);
+  float draw_arguments(Ui& ui, Rect row);
+  float draw_buffers(Ui& ui, Rect row);
+  float draw_expectation(Ui& ui, Rect row);
+  void draw_argument(Ui& ui, const Rect& row, std::size_t index);
+  void draw_buffer(Ui& ui, const Rect& row, std::size_t index);
+  void draw_buttons(PanelContext& context, const Rect& row);
+  float draw_errors(Ui& ui, const Rect& row, const std::string& key);
+  void text(Ui& ui, const std::string& key, const Rect& rect, const std::string& now, std::string_view hint,
+            const Taken& take);
+  void label(Ui& ui, const Rect& row, float width, std::string_view text);
+  void change(const std::function<void(LaunchDescription&)>& edit);
+  void apply(PanelContext& context) const;
+
+  OwnLaunch draft_;
+  KernelSource source_;
+  std::string model_;
+  std::vector<OwnKernel> kernels_;
+  std::size_t shown_ = 0;                       // the launch whose arguments are shown
+  std::vector<DescriptionError> errors_;        // of the draft
+  std::map<std::string, std::string> refused_;  // texts that are no value, by the field's key
+  std::vector<std::string> notes_;
+  std::map<std::string, LineField> fields_;
+  std::string focused_;  // the field that has the keyboard
+  bool had_keyboard_ = false, left_ = false, wanted_ = false;
+  ScrollArea scroll_;
+};
+
+}  // namespace lockstep::gui

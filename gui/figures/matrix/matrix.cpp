@@ -1,0 +1,185 @@
+#include "gui/figures/matrix/matrix.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "gui/canvas/text.hpp"
+#include "gui/figures/drawing.hpp"
+#include "gui/figures/lanes/values.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using namespace drawing;
+
+constexpr float kMatrixTitle = 20, kMatrixGap = 18, kLeastCell = 5, kWidestCell = 44, kTextCell = 20;
+// Of a long step only so many moments are looked at.
+constexpr std::uint64_t kMostMoments = 200;
+
+// Cells of a size, in lines of matrices from the left to the right.
+struct MatrixPlaces {
+  float cell_width = 0, cell_height = 0;
+  std::vector<Rect> places;  // by matrix, with its title
+  float bottom = 0;
+};
+
+MatrixPlaces place(const std::vector<sim::Matrix>& matrices, const Rect& body, float cell_width,
+                   const std::vector<float>& titles) {
+  MatrixPlaces placed{cell_width, std::min(cell_width, 22.0f), {}, body.y};
+  float x = body.x, y = body.y, line = 0;
+  for (std::size_t i = 0; i < matrices.size(); ++i) {
+    const float width = std::max(titles[i], cell_width * static_cast<float>(matrices[i].row.elements));
+    const float height = kMatrixTitle + placed.cell_height * static_cast<float>(matrices[i].rows());
+    if (x > body.x && x + width > body.right()) {
+      x = body.x;
+      y += line + kMatrixGap / 2;
+      line = 0;
+    }
+    placed.places.push_back({x, y, width, height});
+    x += width + kMatrixGap;
+    line = std::max(line, height);
+    placed.bottom = y + line;
+  }
+  return placed;
+}
+
+// The largest cells with which all matrices have room; else the smallest, and the area cuts them.
+MatrixPlaces place_all(const std::vector<sim::Matrix>& matrices, const Rect& body,
+                       const std::vector<float>& titles) {
+  for (float width = kWidestCell; width >= kLeastCell; width -= 1) {
+    MatrixPlaces placed = place(matrices, body, width, titles);
+    const bool fits =
+        placed.bottom <= body.bottom() &&
+        std::ranges::all_of(placed.places, [&](const Rect& one) { return one.right() <= body.right(); });
+    if (fits) return placed;
+  }
+  return place(matrices, body, kLeastCell, titles);
+}
+
+std::string title_of(const sim::Matrix& matrix) {
+  return fmt::format("{} · {} × {}{}", matrix.object.name, matrix.rows(), matrix.row.elements,
+                     matrix.object.is_local ? " · local" : "");
+}
+
+class MatrixDrawing {
+ public:
+  MatrixDrawing(Canvas& canvas, const sim::Trace& trace, const MatrixFrame& frame, const FigureInput& input,
+                FigureOutput& output)
+      : canvas_(canvas),
+        trace_(trace),
+        frame_(frame),
+        input_(input),
+        output_(output),
+        state_(trace.seek(frame.position)) {}
+
+  void draw(const sim::Matrix& matrix, const Rect& place, float cell_width, float cell_height,
+            const Rect& body) {
+    text_at(canvas_, place.x, place.y + 8, title_of(matrix), bold_text(Role::ink, Align::left, 12));
+    const sim::TouchedElements now = sim::touched_elements(
+        trace_, matrix.object,
+        std::max(frame_.changed_since, frame_.position - std::min(frame_.position, kMostMoments)),
+        frame_.position);
+    const sim::TouchedElements next = sim::touched_elements(
+        trace_, matrix.object, frame_.position,
+        std::min(std::max(frame_.next_end, frame_.position + 1), frame_.position + kMostMoments));
+    const float top = place.y + kMatrixTitle;
+    for (std::uint64_t index = 0; index < matrix.object.elements; ++index) {
+      const std::uint64_t row = index / matrix.row.elements, column = index % matrix.row.elements;
+      const Rect box{place.x + cell_width * static_cast<float>(column),
+                     top + cell_height * static_cast<float>(row), cell_width - 1, cell_height - 1};
+      if (box.y > body.bottom()) break;
+      if (box.x > body.right()) continue;
+      cell(matrix, index, box, now.written.contains(index), next);
+    }
+    canvas_.stroke_rect({place.x - 1, top - 1, cell_width * static_cast<float>(matrix.row.elements) + 1,
+                         cell_height * static_cast<float>(matrix.rows()) + 1},
+                        Role::line);
+  }
+
+ private:
+  void cell(const sim::Matrix& matrix, std::uint64_t index, const Rect& box, bool changed,
+            const sim::TouchedElements& next) {
+    const CellId id = matrix.object.cell(index);
+    const bool reads = next.read.contains(index), writes = next.written.contains(index);
+    const bool is_wrong = frame_.wrong && frame_.wrong->cell == id && frame_.position >= frame_.wrong->from;
+    canvas_.fill_rect(box, is_wrong ? Role::costs_pale : reads || writes ? Role::acts_pale : Role::ground);
+    if (writes) canvas_.stroke_rect(box, Role::acts, 1.5f);
+    if (changed) canvas_.stroke_rect(box, Role::changed, 2);
+    const std::uint64_t bits = sim::element_bits(*state_, matrix.object, index);
+    if (box.width >= kTextCell - 1 && box.height >= 11) write(matrix, bits, box, is_wrong);
+    if (is_wrong) canvas_.stroke_rect(box, Role::costs, 2.5f);
+    const bool is_linked = input_.link.cell == id || frame_.selected == id;
+    if (is_linked) canvas_.stroke_rect(box, Role::ink, 1.5f);
+    if (input_.pointer.inside && box.contains(input_.pointer.at)) hover(matrix, index, id, bits, is_wrong);
+  }
+
+  void write(const sim::Matrix& matrix, std::uint64_t bits, const Rect& box, bool is_wrong) {
+    const TextStyle style = small_text(is_wrong ? Role::costs : Role::ink, Align::centre);
+    for (const std::string& form : value_forms(bits, matrix.object.type)) {
+      if (canvas_.text_width(form, style) > box.width - 2) continue;
+      return text_at(canvas_, box.centre().x, box.centre().y, form, style);
+    }
+  }
+
+  void hover(const sim::Matrix& matrix, std::uint64_t index, const CellId& id, std::uint64_t bits,
+             bool is_wrong) {
+    output_.hovered.cell = id;
+    output_.tooltip = fmt::format("{}[{}] = {}\nrow {}, column {}", matrix.object.name, index,
+                                  sim::format_value(bits, matrix.object.type), index / matrix.row.elements,
+                                  index % matrix.row.elements);
+    if (is_wrong) output_.tooltip += "\nexpected: " + frame_.wrong->expected;
+    if (input_.pointer.clicked) output_.selected = id;
+  }
+
+  Canvas& canvas_;
+  const sim::Trace& trace_;
+  const MatrixFrame& frame_;
+  const FigureInput& input_;
+  FigureOutput& output_;
+  std::shared_ptr<const sim::TraceState> state_;
+};
+
+// What cannot be seen in the cells.
+std::string words_of(const std::vector<sim::Matrix>& matrices, const MatrixFrame& frame) {
+  if (frame.wrong && frame.position >= frame.wrong->from)
+    for (const sim::Matrix& matrix : matrices)
+      if (const auto index = matrix.object.index_of(frame.wrong->cell))
+        return fmt::format("{}[{}], row {}, column {}: expected {}", matrix.object.name, *index,
+                           *index / matrix.row.elements, *index % matrix.row.elements, frame.wrong->expected);
+  const bool guessed =
+      std::ranges::any_of(matrices, [](const sim::Matrix& matrix) { return matrix.row.is_guessed; });
+  return guessed ? "row length guessed from the accesses" : "";
+}
+
+}  // namespace
+
+FigureOutput draw_matrices(Canvas& canvas, const Rect& area, const sim::Trace& trace,
+                           const std::vector<sim::Matrix>& matrices, const MatrixFrame& frame,
+                           const FigureInput& input) {
+  FigureOutput output;
+  const std::string words = words_of(matrices, frame);
+  const bool is_wrong = frame.wrong && frame.position >= frame.wrong->from && !words.empty();
+  const Rect below =
+      heading(canvas, area, {"Matrices", {}, words, is_wrong ? Role::costs : Role::second_ink});
+  const Rect body{below.x, below.y, below.width, std::max(0.0f, below.height - kLegendHeight)};
+  if (body.height < 40) return output;
+  std::vector<float> titles;
+  for (const sim::Matrix& matrix : matrices)
+    titles.push_back(canvas.text_width(title_of(matrix), bold_text(Role::ink, Align::left, 12)));
+  const MatrixPlaces placed = place_all(matrices, body, titles);
+  canvas.push_clip({area.x - 2, body.y - 2, area.width + 4, body.height + 4});
+  MatrixDrawing drawing(canvas, trace, frame, input, output);
+  for (std::size_t i = 0; i < matrices.size(); ++i)
+    drawing.draw(matrices[i], placed.places[i], placed.cell_width, placed.cell_height, body);
+  canvas.pop_clip();
+  constexpr std::array entries{LegendEntry{Swatch::outline, Role::acts, "written next"},
+                               LegendEntry{Swatch::pale, Role::acts_pale, "touched next"},
+                               LegendEntry{Swatch::ring, Role::changed, "changed now"}};
+  legend(canvas, {area.x, area.bottom() - kLegendHeight, area.width * 0.7f, kLegendHeight}, entries);
+  return output;
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,31 @@
+// The launch of a kernel file of the user's own: proposed, and checked.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "gui/state/state.hpp"
+#include "sim/launch/described_plan.hpp"
+
+namespace lockstep::gui {
+
+// A kernel file's text; it includes files beside it.
+KernelSource own_source(const std::string& path, const std::string& text);
+
+// A launch for the kernel of this name (empty: the first), proposed from the text. `model`: a device model's
+// name.
+Result<OwnLaunch> proposed_launch(const std::string& model, const KernelSource& source,
+                                  const std::string& options, const std::string& kernel);
+
+// The run of a launch, or its mistakes.
+sim::DescribedRun own_run(const OwnLaunch& launch, const KernelSource& source, const sim::DeviceModel& model);
+
+// What the form offers: the kernels of the file with their parameters.
+struct OwnKernel {
+  std::string name;
+  std::vector<std::string> parameters;  // "global int* out"
+};
+std::vector<OwnKernel> own_kernels(const KernelSource& source, const std::string& options);
+
+}  // namespace lockstep::gui

@@ -1,0 +1,109 @@
+#include "gui/scene/open_run.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "core/base/text_file.hpp"
+#include "gui/jobs/own_launch.hpp"
+#include "gui/jobs/session.hpp"
+#include "sim/compiler/compile.hpp"
+#include "sim/launch/described_plan.hpp"
+#include "sim/machine/limits.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kMostPlanBytes = std::uint64_t{64} << 20;
+
+std::string whole(const std::string& path) {
+  std::error_code error;
+  const fs::path absolute = fs::absolute(path, error);
+  return error ? path : absolute.lexically_normal().string();
+}
+
+// Whether the file has the kernel that the shown algorithm launches. What compiles only with the catalogue's
+// macros is meant for it, too.
+bool is_of_the_catalogue(const AppState& state, const std::string& path, const std::string& text) {
+  const auto algorithm = find_algorithm(state.algorithm);
+  if (!algorithm) return false;
+  PlanRequest request;
+  request.n = state.n;
+  request.group_size = state.group_size;
+  const auto program = sim::language::compile(own_source(path, text), program_options(**algorithm, request));
+  if (program) return (*program)->find_kernel(kernel_name(state.algorithm)) != nullptr;
+  return !sim::language::compile(own_source(path, text), "");
+}
+
+Result<std::string> open_plan(AppState& state, const std::string& path) {
+  const auto text = read_text_file(path, kMostPlanBytes);
+  if (!text) return tl::unexpected(text.error());
+  auto description = parse_launch_description(*text, path);
+  if (!description) return tl::unexpected(description.error());
+  const std::string kernel = whole(sim::path_in(fs::path(path).parent_path().string(), description->file));
+  if (const auto read = read_own_kernel(kernel); !read)
+    return usage_error(fmt::format("{}: file cannot be used: {}", path, read.error().message));
+  choose_launch(state, kernel, {std::move(*description), whole(path)});
+  return fmt::format("Opened {}.", path);
+}
+
+Result<std::string> open_sim(AppState& state, const std::string& path) {
+  const auto model = sim::find_device_model(state.model);
+  if (!model) return tl::unexpected(model.error());
+  sim::LaunchOptions options;
+  options.file = path;
+  options.model = *model;
+  const auto run = sim::prepare_sim_file(options);
+  if (!run) return tl::unexpected(run.error());
+  const PlanProgram& program = run->plan.programs.front();
+  const auto compiled = sim::language::compile(program.source, program.options);
+  if (!compiled) return tl::unexpected(compiled.error());
+  OwnLaunch launch{sim::describe(*run, **compiled), {}};
+  const std::string kernel = whole(program.source.path);
+  choose_launch(state, kernel, std::move(launch));
+  return fmt::format("Opened {}.", path);
+}
+
+Result<std::string> open_kernel(AppState& state, const std::string& path) {
+  const auto text = read_own_kernel(path);
+  if (!text) return tl::unexpected(text.error());
+  if (is_of_the_catalogue(state, path, *text)) {
+    choose_kernel_file(state, path);
+    return "Opened " + path + " as the kernel of " + state.algorithm + ".";
+  }
+  const std::string plan =
+      fs::path(whole(path)).replace_extension("").string() + std::string(kPlanFileEnding);
+  std::error_code ignored;
+  if (fs::is_regular_file(plan, ignored))
+    if (auto opened = open_plan(state, plan)) return opened;
+  auto launch = proposed_launch(state.model, own_source(whole(path), *text), {}, {});
+  if (!launch) {  // it has no kernel yet
+    choose_kernel_file(state, path);
+    return "Opened " + path + ".";
+  }
+  choose_launch(state, whole(path), std::move(*launch));
+  state.overlay = {"launch", 0};
+  return "Opened " + path + ": a launch is proposed.";
+}
+
+}  // namespace
+
+bool opens_as_run(const std::string& path) {
+  return sim::is_run_file(path) && !path.ends_with(kRecordingEnding);
+}
+
+Result<LoadedScene> load_scene_or_run(const std::string& path) {
+  if (!opens_as_run(path)) return load_scene(path);
+  LoadedScene scene;
+  if (const auto opened = open_run(scene.state, path); !opened) return tl::unexpected(opened.error());
+  return scene;
+}
+
+Result<std::string> open_run(AppState& state, const std::string& path) {
+  if (path.ends_with(kPlanFileEnding)) return open_plan(state, path);
+  return path.ends_with(".sim") ? open_sim(state, path) : open_kernel(state, path);
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,520 @@
+#include "sim/launch/described_plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <map>
+
+#include "core/base/text.hpp"
+#include "core/base/text_file.hpp"
+#include "core/plan/build_options.hpp"
+#include "sim/compiler/compile.hpp"
+#include "sim/launch/argument_order.hpp"
+#include "sim/launch/arguments.hpp"
+#include "sim/launch/kernel_uses.hpp"
+#include "sim/machine/launch/launch_checks.hpp"
+#include "sim/machine/limits.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+// Of floating-point values that were given: a few times the rounding of a sum of some elements.
+double usual_tolerance(ElementType type) {
+  if (!is_floating(type)) return 0;
+  return type == ElementType::float64 ? 1e-12 : 1e-5;
+}
+
+// A scalar after one more repetition.
+Result<void> advance(std::vector<std::byte>& bytes, const ValueType& type, const std::string& next) {
+  std::vector<std::byte> by;
+  if (next.size() < 2 || std::string_view("*/+-").find(next[0]) == std::string_view::npos ||
+      !append_number(by, std::string_view(next).substr(1), type))
+    return usage_error(fmt::format("is \"{}\", not one of * / + - and a number, such as \"*2\"", next));
+  if (type.is_half) return usage_error("cannot change a half from one repetition to the next; use a float");
+  return with_type(type.type, [&]<class T>() -> Result<void> {
+    T step;
+    std::memcpy(&step, by.data(), sizeof step);
+    if (next[0] == '/' && step == T(0)) return usage_error("divides by 0");
+    for (std::size_t at = 0; at + sizeof(T) <= bytes.size(); at += sizeof(T)) {
+      T value;
+      std::memcpy(&value, bytes.data() + at, sizeof value);
+      // Unsigned arithmetic wraps; the largest and the smallest value of a signed type have no other meaning.
+      if constexpr (std::is_floating_point_v<T>) {
+        value = next[0] == '*'   ? value * step
+                : next[0] == '/' ? value / step
+                : next[0] == '+' ? value + step
+                                 : value - step;
+      } else {
+        const auto a = static_cast<std::uint64_t>(value), b = static_cast<std::uint64_t>(step);
+        if (next[0] == '/')
+          value = std::is_signed_v<T> && step == static_cast<T>(-1) ? static_cast<T>(0 - a)
+                                                                    : static_cast<T>(value / step);
+        else
+          value = static_cast<T>(next[0] == '*' ? a * b : next[0] == '+' ? a + b : a - b);
+      }
+      std::memcpy(bytes.data() + at, &value, sizeof value);
+    }
+    return {};
+  });
+}
+
+std::string value_text(const std::vector<std::byte>& bytes, const ValueType& type) {
+  if (type.is_half || bytes.size() < size_bytes(type.type)) return {};
+  return with_type(type.type, [&]<class T>() {
+    T value;
+    std::memcpy(&value, bytes.data(), sizeof value);
+    if constexpr (std::is_floating_point_v<T>) return fmt::format("{}", value);
+    return fmt::format("{}", +value);
+  });
+}
+
+class PlanMaker {
+ public:
+  PlanMaker(const LaunchDescription& description, const KernelSource& source, const std::string& folder,
+            const DeviceModel& model)
+      : described_(description), source_(source), folder_(folder), model_(model) {}
+
+  DescribedRun make() {
+    const auto program = language::compile(source_, described_.options);
+    if (!program) return {{}, {{"", program.error().message}}};
+    program_ = *program;
+    run_.warnings = program_->warnings;
+    run_.plan.id = std::filesystem::path(source_.path).filename().string();
+    run_.plan.programs.push_back({source_, described_.options});
+    make_buffers();
+    if (described_.launches.empty()) error("launches", "is empty: there is nothing to run");
+    check_launches();
+    if (errors_.empty()) make_launches();
+    if (errors_.empty()) make_expectation();
+    if (errors_.empty()) finish();
+    if (!errors_.empty()) return {{}, std::move(errors_)};
+    return {std::move(run_), {}};
+  }
+
+ private:
+  void error(std::string key, std::string message) {
+    errors_.push_back({std::move(key), std::move(message)});
+  }
+
+  void make_buffers() {
+    for (std::size_t i = 0; i < described_.buffers.size(); ++i) {
+      const DescribedBuffer& it = described_.buffers[i];
+      const std::string key = fmt::format("buffers[{}]", i);
+      if (it.name.empty()) error(key + ".name", "is empty; give each buffer a name");
+      if (!names_.emplace(it.name, i).second)
+        error(key + ".name", fmt::format("\"{}\" is given twice", it.name));
+      types_.emplace_back();
+      run_.plan.buffers.push_back(make_described_buffer(it, key));
+    }
+  }
+
+  PlanBuffer make_described_buffer(const DescribedBuffer& it, const std::string& key) {
+    const Result<ValueType> type = parse_value_type(it.type);
+    if (!type) {
+      error(key + ".type", type.error().message);
+      return {};
+    }
+    types_.back() = *type;
+    Result<PlanBuffer> buffer = make_buffer(*type, it.count);
+    if (!buffer) {
+      error(key + ".count", fmt::format("is {}: {}", it.count, buffer.error().message));
+      return {};
+    }
+    buffer->name = it.name;
+    buffer->access = it.access;
+    buffer->width = it.width * type->stored();
+    if (it.width > it.count)
+      error(key + ".width", fmt::format("is {}, but the buffer has only {} elements", it.width, it.count));
+    total_bytes_ += buffer->bytes();
+    if (total_bytes_ > kMostBufferBytes) {
+      error(key + ".count", fmt::format("makes all buffers together larger than {}; choose fewer elements",
+                                        bytes_text(kMostBufferBytes)));
+      return {};
+    }
+    if (const auto filled = fill(*buffer, *type, it.fill); !filled)
+      error(key + ".fill", filled.error().message);
+    return std::move(*buffer);
+  }
+
+  Result<void> fill(PlanBuffer& buffer, const ValueType& type, const std::string& text) const {
+    if (text.empty()) return {};
+    return fill_buffer(buffer, type, text.starts_with('@') ? "@" + path_in(folder_, text.substr(1)) : text);
+  }
+
+  // Each launch as it is described, before any repetition.
+  void check_launches() {
+    std::uint64_t count = 0;
+    for (std::size_t i = 0; i < described_.launches.size(); ++i) {
+      const DescribedLaunch& launch = described_.launches[i];
+      const std::string key = fmt::format("launches[{}]", i);
+      count += launch.repeat;
+      check_swaps(launch.swaps, key + ".swap");
+      const Kernel* kernel = program_->find_kernel(launch.kernel);
+      kernels_.push_back(kernel);
+      arguments_.emplace_back();
+      if (kernel == nullptr) {
+        error(key + ".kernel", no_kernel(launch.kernel));
+        continue;
+      }
+      if (const auto checked =
+              check_range(launch.range, *kernel, model_, permits_partial_groups(described_.options));
+          !checked)
+        error(key + ".local", "does not fit: " + checked.error().message);
+      check_arguments(launch, *kernel, key);
+    }
+    check_swaps(described_.swaps, "swap");
+    if (count > kMostLaunches / std::max<std::uint64_t>(described_.repeat, 1))
+      error("repeat", fmt::format("makes more than {} launches; choose fewer", count_text(kMostLaunches)));
+  }
+
+  std::string no_kernel(const std::string& wanted) const {
+    if (program_->kernels.empty())
+      return fmt::format("is \"{}\", but {} has no kernel", wanted, source_.path);
+    return fmt::format("is \"{}\", but {} has {}", wanted, source_.path, kernel_names(*program_));
+  }
+
+  void check_swaps(const std::vector<Swap>& swaps, const std::string& key) {
+    for (const auto& [one, other] : swaps)
+      for (const std::string& buffer : {one, other})
+        if (!names_.contains(buffer)) error(key, fmt::format("names {}", no_buffer(buffer)));
+  }
+
+  std::string no_buffer(const std::string& wanted) const {
+    std::vector<std::string> names;
+    for (const DescribedBuffer& buffer : described_.buffers) names.push_back(buffer.name);
+    if (names.empty()) return fmt::format("\"{}\", but there are no buffers", wanted);
+    std::string list;
+    for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
+    return fmt::format("\"{}\", but the buffers are {}", wanted, list);
+  }
+
+  void check_arguments(const DescribedLaunch& launch, const Kernel& kernel, const std::string& key) {
+    std::vector<ParsedArgument>& parsed = arguments_.back();
+    std::vector<std::string> texts;
+    for (std::size_t a = 0; a < launch.arguments.size(); ++a) {
+      parsed.push_back(parse(launch.arguments[a], fmt::format("{}.arguments[{}]", key, a)));
+      texts.push_back(text_of(launch.arguments[a]));
+    }
+    if (parsed.size() != kernel.parameters.size())
+      return error(key + ".arguments",
+                   fmt::format("are {}, but kernel {} takes {}: {}", parsed.size(), kernel.name,
+                               kernel.parameters.size(), parameter_list(kernel)));
+    if (!errors_.empty()) return;
+    const std::string order = order_mistake(kernel, parsed, texts);
+    if (!order.empty()) return error(key + ".arguments", order);
+    for (std::size_t a = 0; a < parsed.size(); ++a)
+      if (!fits(kernel.parameters[a], parsed[a]))
+        error(fmt::format("{}.arguments[{}]", key, a),
+              mistake_of(kernel.parameters[a], parsed[a], texts[a], launch.range));
+  }
+
+  static std::string text_of(const DescribedArgument& argument) {
+    switch (argument.kind) {
+      case DescribedArgument::Kind::buffer:
+        return "buffer " + argument.buffer;
+      case DescribedArgument::Kind::local:
+        return fmt::format("{} of local memory", plural(argument.local_bytes, "byte"));
+      case DescribedArgument::Kind::scalar:
+        return fmt::format("{} {}", argument.type, argument.value);
+      case DescribedArgument::Kind::null:
+        break;
+    }
+    return "null";
+  }
+
+  // Of a buffer's argument, the buffer is a copy without its content.
+  ParsedArgument parse(const DescribedArgument& it, const std::string& key) {
+    ParsedArgument parsed;
+    switch (it.kind) {
+      case DescribedArgument::Kind::buffer: {
+        const auto found = names_.find(it.buffer);
+        if (found == names_.end()) {
+          error(key + ".buffer", fmt::format("is {}", no_buffer(it.buffer)));
+          break;
+        }
+        parsed.is_buffer = true;
+        parsed.argument = BufferArgument{found->second};
+        parsed.type = types_[found->second];
+        parsed.buffer.name = it.buffer;
+        break;
+      }
+      case DescribedArgument::Kind::local:
+        parsed.argument = LocalArgument{it.local_bytes};
+        if (it.local_bytes == 0) error(key + ".local_bytes", "is 0; local memory has at least 1 byte");
+        break;
+      case DescribedArgument::Kind::null:
+        parsed.argument = NullArgument{};
+        break;
+      case DescribedArgument::Kind::scalar:
+        parsed.argument = parse_scalar(it, parsed.type, key);
+    }
+    return parsed;
+  }
+
+  ScalarArgument parse_scalar(const DescribedArgument& it, ValueType& type, const std::string& key) {
+    const Result<ValueType> parsed = parse_value_type(it.type);
+    if (!parsed) {
+      error(key + ".scalar", parsed.error().message);
+      return {};
+    }
+    type = *parsed;
+    Result<ScalarArgument> scalar = make_scalar(type, it.value);
+    if (!scalar) {
+      error(key + ".value", scalar.error().message);
+      return {};
+    }
+    std::vector<std::byte> again = scalar->bytes;
+    if (!it.next.empty())
+      if (const auto advanced = advance(again, type, it.next); !advanced)
+        error(key + ".next", advanced.error().message);
+    return std::move(*scalar);
+  }
+
+  // As a host program: the names are its variables.
+  void make_launches() {
+    std::vector<std::vector<ParsedArgument>> arguments = arguments_;
+    for (std::uint64_t round = 0; round < described_.repeat; ++round) {
+      for (std::size_t i = 0; i < described_.launches.size(); ++i) {
+        const DescribedLaunch& launch = described_.launches[i];
+        for (std::uint64_t repetition = 0; repetition < launch.repeat; ++repetition) {
+          add_launch(launch, *kernels_[i], arguments[i]);
+          swap(launch.swaps);
+          advance_all(launch, arguments[i]);
+        }
+      }
+      swap(described_.swaps);
+    }
+  }
+
+  void swap(const std::vector<Swap>& swaps) {
+    for (const auto& [one, other] : swaps) std::swap(names_.at(one), names_.at(other));
+  }
+
+  static void advance_all(const DescribedLaunch& launch, std::vector<ParsedArgument>& arguments) {
+    for (std::size_t a = 0; a < arguments.size(); ++a)
+      if (auto* scalar = std::get_if<ScalarArgument>(&arguments[a].argument);
+          scalar != nullptr && !launch.arguments[a].next.empty())
+        static_cast<void>(advance(scalar->bytes, arguments[a].type, launch.arguments[a].next));
+  }
+
+  void add_launch(const DescribedLaunch& described, const Kernel& kernel,
+                  const std::vector<ParsedArgument>& arguments) {
+    PlanLaunch launch;
+    launch.kernel = described.kernel;
+    launch.range = described.range;
+    for (std::size_t a = 0; a < arguments.size(); ++a) {
+      launch.arguments.push_back(arguments[a].argument);
+      const DescribedArgument& argument = described.arguments[a];
+      if (argument.kind == DescribedArgument::Kind::buffer)
+        launch.arguments.back() = BufferArgument{names_.at(argument.buffer)};
+      // The scalar that changes says which repetition it is.
+      if (described.label.empty() && !argument.next.empty())
+        launch.label +=
+            fmt::format("{}{} = {}", launch.label.empty() ? "" : ", ", kernel.parameters[a].name,
+                        value_text(std::get<ScalarArgument>(arguments[a].argument).bytes, arguments[a].type));
+    }
+    if (launch.label.empty()) launch.label = described.label.empty() ? described.kernel : described.label;
+    run_.plan.launches.push_back(std::move(launch));
+  }
+
+  // The buffer that a name means after all launches, or none, with an error.
+  std::optional<std::size_t> expected_buffer(const std::string& name, const std::string& key, bool at_end) {
+    if (const auto found = names_.find(name); found != names_.end()) {
+      if (at_end) return found->second;
+      const DescribedBuffer* first = described_.find_buffer(name);
+      return static_cast<std::size_t>(first - described_.buffers.data());
+    }
+    error(key, fmt::format("is {}", no_buffer(name)));
+    return std::nullopt;
+  }
+
+  void make_expectation() {
+    using Wanted = DescribedExpectation::Kind;
+    const DescribedExpectation& it = described_.expectation;
+    if (it.kind == Wanted::nothing) return;
+    const auto result = expected_buffer(it.buffer, "expect.buffer", true);
+    if (!result) return;
+    it.kind == Wanted::values ? expect_values(*result) : expect_reference(*result);
+  }
+
+  void expect_values(std::size_t result) {
+    const PlanBuffer& buffer = run_.plan.buffers[result];
+    PlanBuffer expected = buffer;
+    expected.content = {};
+    if (const auto filled = fill(expected, types_[result], described_.expectation.values); !filled)
+      return error("expect.values", filled.error().message);
+    if (expected.content.pattern == Content::Pattern::uninitialised)
+      return error("expect.values", "is empty; give the values that should come out");
+    Expectation expectation;
+    expectation.kind = Expectation::Kind::values;
+    expectation.input_buffer = expectation.result_buffer = result;
+    expectation.result_elements = buffer.elements;
+    expectation.values = std::make_shared<const std::vector<std::byte>>(materialise(expected));
+    const double tolerance = described_.expectation.tolerance;
+    expectation.tolerance = tolerance != 0 ? tolerance : usual_tolerance(buffer.type);
+    run_.plan.expectation = expectation;
+  }
+
+  void expect_reference(std::size_t result) {
+    using Wanted = DescribedExpectation::Kind;
+    const DescribedExpectation& it = described_.expectation;
+    const auto input = expected_buffer(it.of, "expect.of", false);
+    if (!input) return;
+    const PlanBuffer &in = run_.plan.buffers[*input], &out = run_.plan.buffers[result];
+    if (in.type != out.type || types_[*input].is_half || types_[result].is_half)
+      return error("expect.of",
+                   fmt::format("is a buffer of {}, but {} is a buffer of {}; a reference needs one type, "
+                               "which is not half",
+                               types_[*input].name(), it.buffer, types_[result].name()));
+    if (in.content.pattern == Content::Pattern::uninitialised)
+      return error("expect.of", fmt::format("is \"{}\", which has no content; give it a fill", it.of));
+    Expectation expectation;
+    expectation.kind = it.kind == Wanted::reduction        ? Expectation::Kind::reduction
+                       : it.kind == Wanted::inclusive_scan ? Expectation::Kind::inclusive_scan
+                                                           : Expectation::Kind::exclusive_scan;
+    expectation.op = it.op;
+    expectation.input_buffer = *input;
+    expectation.result_buffer = result;
+    expectation.result_elements = it.kind == Wanted::reduction ? 1 : in.elements;
+    if (out.elements < expectation.result_elements)
+      return error("expect.buffer",
+                   fmt::format("has {} elements, fewer than the {} of {}", out.elements, in.elements, it.of));
+    run_.plan.n = in.elements;
+    run_.plan.buffers[*input].role = PlanBuffer::Role::input;
+    run_.plan.expectation = expectation;
+  }
+
+  void finish() {
+    Plan& plan = run_.plan;
+    const NdRange& range = plan.launches.front().range;
+    if (plan.n == 0) plan.n = range.global_size[0] * range.global_size[1] * range.global_size[2];
+    plan.group_size = range.group_items();
+    if (!plan.buffers.empty()) plan.type = plan.buffers.front().type;
+    if (plan.expectation) plan.type = plan.buffers[plan.expectation->result_buffer].type;
+    run_.notes = exchanged_buffers(plan, *program_);
+    dump_results();
+    if (const Result<void> valid = validate(plan); !valid) error("", valid.error().message);
+  }
+
+  // What the kernels write is what a person wants to see.
+  void dump_results() {
+    std::vector<bool> is_written(run_.plan.buffers.size());
+    for (const PlanLaunch& launch : run_.plan.launches) {
+      const Kernel& kernel = *program_->find_kernel(launch.kernel);
+      const auto known = uses_.try_emplace(&kernel).first;
+      if (known->second.parameters.empty()) known->second = uses_of(*program_, kernel);
+      for (std::size_t a = 0; a < launch.arguments.size(); ++a)
+        if (const auto* buffer = std::get_if<BufferArgument>(&launch.arguments[a]))
+          if (known->second.parameters[a].is_written()) is_written[buffer->buffer] = true;
+    }
+    for (std::size_t i = 0; i < is_written.size(); ++i)
+      if (is_written[i]) run_.dumped.push_back({i, false, types_[i].is_half});
+  }
+
+  const LaunchDescription& described_;
+  const KernelSource& source_;
+  std::string folder_;
+  const DeviceModel& model_;
+  std::shared_ptr<const Program> program_;
+  PreparedRun run_;
+  std::vector<DescriptionError> errors_;
+  std::map<std::string, std::size_t> names_;  // to a buffer, as the swaps so far left it
+  std::vector<ValueType> types_;              // of the buffers
+  std::vector<const Kernel*> kernels_;        // of the described launches
+  std::vector<std::vector<ParsedArgument>> arguments_;
+  std::map<const Kernel*, KernelUses> uses_;
+  std::uint64_t total_bytes_ = 0;
+};
+
+}  // namespace
+
+std::string path_in(const std::string& folder, const std::string& path) {
+  const std::filesystem::path given(path);
+  return folder.empty() || given.is_absolute() ? path : (std::filesystem::path(folder) / given).string();
+}
+
+DescribedRun make_described_run(const LaunchDescription& description, const KernelSource& source,
+                                const std::string& folder, const DeviceModel& model) {
+  return PlanMaker(description, source, folder, model).make();
+}
+
+namespace {
+
+std::string list_text(const std::vector<std::byte>& bytes, ElementType type) {
+  return with_type(type, [&]<class T>() {
+    std::string text;
+    for (std::size_t at = 0; at + sizeof(T) <= bytes.size(); at += sizeof(T)) {
+      T value;
+      std::memcpy(&value, bytes.data() + at, sizeof value);
+      text += text.empty() ? "" : ",";
+      if constexpr (std::is_floating_point_v<T>)
+        text += fmt::format("{}", value);
+      else
+        text += fmt::format("{}", +value);
+    }
+    return text;
+  });
+}
+
+std::string fill_text(const PlanBuffer& buffer) {
+  const Content& content = buffer.content;
+  if (content.pattern == Content::Pattern::uninitialised) return {};
+  if (content.pattern == Content::Pattern::iota) return "iota";
+  if (content.pattern == Content::Pattern::random) return fmt::format("random:{}", content.seed);
+  const std::vector<std::byte> bytes = materialise(buffer);
+  const std::size_t size = size_bytes(buffer.type);
+  bool is_constant = true;
+  for (std::size_t at = size; at < bytes.size() && is_constant; at += size)
+    is_constant = std::memcmp(bytes.data(), bytes.data() + at, size) == 0;
+  if (!is_constant) return list_text(bytes, buffer.type);
+  return list_text({bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size)}, buffer.type);
+}
+
+DescribedArgument describe_argument(const Argument& argument, const Parameter& parameter, const Plan& plan) {
+  DescribedArgument described;
+  if (const auto* buffer = std::get_if<BufferArgument>(&argument)) {
+    described.buffer = plan.buffers[buffer->buffer].name;
+  } else if (const auto* local = std::get_if<LocalArgument>(&argument)) {
+    described.kind = DescribedArgument::Kind::local;
+    described.local_bytes = local->bytes;
+  } else if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) {
+    described.kind = DescribedArgument::Kind::scalar;
+    const bool is_value = parameter.kind == Parameter::Kind::value;
+    const ElementType type = is_value ? parameter.type : ElementType::uint8;
+    described.type = std::string(opencl_name(type));
+    if (is_value && parameter.count > 1) described.type += std::to_string(parameter.count);
+    // A 3-vector has a fourth component in memory.
+    std::vector<std::byte> bytes = scalar->bytes;
+    if (is_value && parameter.count == 3) bytes.resize(3 * size_bytes(type));
+    described.value = list_text(bytes, type);
+  } else {
+    described.kind = DescribedArgument::Kind::null;
+  }
+  return described;
+}
+
+}  // namespace
+
+LaunchDescription describe(const PreparedRun& run, const Program& program) {
+  const Plan& plan = run.plan;
+  LaunchDescription description;
+  description.file = plan.programs.front().source.path;
+  description.options = plan.programs.front().options;
+  for (const PlanBuffer& buffer : plan.buffers)
+    description.buffers.push_back({buffer.name, std::string(opencl_name(buffer.type)), buffer.elements,
+                                   fill_text(buffer), buffer.width, buffer.access});
+  for (const PlanLaunch& launch : plan.launches) {
+    const Kernel* kernel = program.find_kernel(launch.kernel);
+    DescribedLaunch described;
+    described.kernel = launch.kernel;
+    described.range = launch.range;
+    for (std::size_t a = 0; a < launch.arguments.size(); ++a)
+      described.arguments.push_back(describe_argument(launch.arguments[a], kernel->parameters[a], plan));
+    description.launches.push_back(std::move(described));
+  }
+  return description;
+}
+
+}  // namespace lockstep::sim

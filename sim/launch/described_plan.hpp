@@ -1,0 +1,29 @@
+// A launch description (core/plan/launch_description.hpp) together with its kernel file becomes a Plan.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/plan/launch_description.hpp"
+#include "sim/launch/prepared_run.hpp"
+
+namespace lockstep::sim {
+
+struct DescribedRun {
+  std::optional<PreparedRun> run;  // none: there are errors
+  std::vector<DescriptionError> errors;
+};
+
+// `source`: the text of the description's file. `folder`: where the files of fills are looked for; empty: the
+// working directory. Compiles the kernel file; its errors are an Error without a key.
+DescribedRun make_described_run(const LaunchDescription& description, const KernelSource& source,
+                                const std::string& folder, const DeviceModel& model);
+
+// The path of a file that a description in `folder` names.
+std::string path_in(const std::string& folder, const std::string& path);
+
+// A description of a plan of one program, such as that of a .sim file, with the values of its buffers.
+LaunchDescription describe(const PreparedRun& run, const Program& program);
+
+}  // namespace lockstep::sim

@@ -1,0 +1,139 @@
+#include "sim/launch/kernel_uses.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace lockstep::sim {
+namespace {
+
+using Parameters = std::set<std::size_t>;
+
+// Follows pointers from the parameters to loads and stores, through the kernel and the functions that it
+// calls. Registers of variables keep what any assignment brought; others only what the last one did.
+class PointerFlow {
+ public:
+  PointerFlow(const Program& program, const Kernel& kernel) : program_(program) {
+    for (const Variable& variable : program.variables)
+      if (variable.in_register)
+        for (unsigned i = 0; i < variable.count; ++i)
+          variables_.insert(static_cast<Register>(variable.first + i));
+    uses_.parameters.resize(kernel.parameters.size());
+    for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
+      const Parameter& parameter = kernel.parameters[i];
+      if (parameter.kind == Parameter::Kind::value || parameter.kind == Parameter::Kind::structure) continue;
+      pointers_[parameter.first] = {i};
+      variables_.insert(parameter.first);
+    }
+    collect(kernel.entry, Opcode::kernel_end);
+  }
+
+  KernelUses find() {
+    // A second and third time for pointers that arrive by a loop, or in a function that stands before its
+    // call.
+    for (int pass = 0; pass < 3; ++pass)
+      for (const auto& [begin, end] : parts_)
+        for (std::uint32_t pc = begin; pc < end; ++pc) follow(program_.code[pc]);
+    return std::move(uses_);
+  }
+
+ private:
+  void collect(std::uint32_t entry, Opcode last) {
+    if (parts_.contains(entry)) return;
+    std::uint32_t end = entry;
+    while (end < program_.code.size() && program_.code[end].op != last) ++end;
+    parts_[entry] = end;
+    for (std::uint32_t pc = entry; pc < end; ++pc)
+      if (program_.code[pc].op == Opcode::call) collect(program_.code[pc].target, Opcode::function_end);
+  }
+
+  void follow(const Instruction& it) {
+    switch (it.op) {
+      case Opcode::constant:
+        constants_[it.dst] = it.imm;
+        return set(it.dst, {});
+      case Opcode::mov:
+      case Opcode::convert:
+        if (const auto value = constants_.find(it.a); value != constants_.end())
+          constants_[it.dst] = value->second;
+        else
+          constants_.erase(it.dst);
+        return set(it.dst, of(it.a));
+      case Opcode::element:
+        places_.erase(it.dst);
+        return set(it.dst, of(it.a));
+      case Opcode::select:
+        return set(it.dst, both(it.b, it.c));
+      case Opcode::add:
+      case Opcode::sub:
+        return set(it.dst, it.type == LaneType::uint64 ? both(it.a, it.b) : Parameters{});
+      case Opcode::private_address:
+        places_[it.dst] = it.imm;
+        return set(it.dst, {});
+      case Opcode::load:
+        for (const std::size_t parameter : of(it.a)) uses_.parameters[parameter].reads = true;
+        for (unsigned i = 0; i < it.count; ++i) set(static_cast<Register>(it.dst + i), {});
+        // A pointer variable whose address is taken, as in &bins[i], is in private memory.
+        if (const auto place = places_.find(it.a); place != places_.end()) set(it.dst, kept_[place->second]);
+        return;
+      case Opcode::store:
+        for (const std::size_t parameter : of(it.a)) uses_.parameters[parameter].writes = true;
+        if (const auto place = places_.find(it.a); place != places_.end())
+          kept_[place->second].merge(of(it.b));
+        return;
+      case Opcode::atomic:
+        for (const std::size_t parameter : of(it.a)) uses_.parameters[parameter].atomics = true;
+        return set(it.dst, {});
+      case Opcode::copy:
+        for (const std::size_t parameter : of(it.a)) uses_.parameters[parameter].writes = true;
+        for (const std::size_t parameter : of(it.b)) uses_.parameters[parameter].reads = true;
+        return;
+      case Opcode::work_item:
+        ask(it);
+        return set(it.dst, {});
+      default:
+        return;
+    }
+  }
+
+  void ask(const Instruction& it) {
+    const auto dimension = constants_.find(it.a);
+    if (dimension != constants_.end() && dimension->second >= 0 && dimension->second < 3)
+      uses_.dimensions = std::max(uses_.dimensions, static_cast<unsigned>(dimension->second) + 1);
+  }
+
+  Parameters of(Register from) const {
+    const auto found = pointers_.find(from);
+    return found == pointers_.end() ? Parameters{} : found->second;
+  }
+  Parameters both(Register one, Register other) const {
+    Parameters all = of(one);
+    all.merge(of(other));
+    return all;
+  }
+  void set(Register to, Parameters parameters) {
+    Parameters& known = pointers_[to];
+    if (!parameters.empty()) places_.erase(to);
+    if (variables_.contains(to))
+      known.merge(parameters);
+    else
+      known = std::move(parameters);
+  }
+
+  const Program& program_;
+  KernelUses uses_;
+  std::set<Register> variables_;
+  std::map<Register, Parameters> pointers_;
+  std::map<Register, std::int64_t> constants_;
+  std::map<Register, std::int64_t> places_;  // registers with the address of a variable in private memory
+  std::map<std::int64_t, Parameters> kept_;  // pointers in those variables
+  std::map<std::uint32_t, std::uint32_t> parts_;  // of the code: begin and end
+};
+
+}  // namespace
+
+KernelUses uses_of(const Program& program, const Kernel& kernel) {
+  return PointerFlow(program, kernel).find();
+}
+
+}  // namespace lockstep::sim

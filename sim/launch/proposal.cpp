@@ -1,0 +1,311 @@
+#include "sim/launch/proposal.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "core/base/text.hpp"
+#include "sim/compiler/compile.hpp"
+#include "sim/launch/argument_order.hpp"
+#include "sim/launch/described_plan.hpp"
+#include "sim/launch/group_sizes.hpp"
+#include "sim/launch/kernel_uses.hpp"
+#include "sim/machine/machine.hpp"
+#include "sim/machine/run_watch.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+constexpr std::uint64_t kRoomToSpare = 4;          // times what a buffer probably needs
+constexpr std::uint64_t kProposedSteps = 200'000;  // of the run that finds out; some milliseconds
+
+// How far buffers and local memory are accessed.
+class ExtentProbe final : public Observer {
+ public:
+  bool wants_instructions() const override { return false; }
+  void on_access(const MachineState&, const Moment&, const Instruction&,
+                 const ObservedAccess& observed) override {
+    std::uint64_t lanes = observed.access.active | observed.denied;
+    for (; lanes != 0; lanes &= lanes - 1) {
+      const std::uint64_t address = observed.access.addresses[static_cast<unsigned>(std::countr_zero(lanes))];
+      const std::int64_t offset = offset_of(address);
+      if (offset < 0) continue;
+      std::uint64_t& end = ends_[{space_of(address), object_of(address)}];
+      end = std::max(end, static_cast<std::uint64_t>(offset) + observed.access.bytes);
+    }
+  }
+  std::uint64_t end(Space space, std::uint32_t object) const {
+    const auto found = ends_.find({space, object});
+    return found == ends_.end() ? 0 : found->second;
+  }
+
+ private:
+  std::map<std::pair<Space, std::uint32_t>, std::uint64_t> ends_;
+};
+
+bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+// "__global float4*" is float4.
+std::string pointee(const Parameter& parameter) {
+  if (parameter.is_record) return "uchar";
+  std::string type(opencl_name(parameter.type));
+  if (parameter.type == ElementType::uint16 && parameter.type_name.find("half") != std::string::npos)
+    type = "half";
+  return parameter.count > 1 ? type + std::to_string(parameter.count) : type;
+}
+
+class Proposer {
+ public:
+  Proposer(const KernelSource& source, const std::string& options, const Program& program,
+           const Kernel& kernel, const DeviceModel& model)
+      : source_(source), program_(program), kernel_(kernel), model_(model), uses_(uses_of(program, kernel)) {
+    result_.file = source.path;
+    result_.options = options;
+  }
+
+  LaunchDescription propose() {
+    DescribedLaunch launch;
+    launch.kernel = kernel_.name;
+    launch.range = range();
+    items_ = 1;
+    for (const std::uint64_t size : launch.range.global_size) items_ *= size;
+    for (std::size_t p = 0; p < kernel_.parameters.size(); ++p)
+      launch.arguments.push_back(argument(p, launch.range));
+    result_.launches.push_back(std::move(launch));
+    fit();
+    return std::move(result_);
+  }
+
+ private:
+  // The length of a row of the largest array in local memory: tiles are often as large as work-groups.
+  std::uint64_t local_row(bool is_matrix) const {
+    std::uint64_t row = 0;
+    const auto index = static_cast<std::uint32_t>(&kernel_ - program_.kernels.data());
+    for (const LocalVariable& variable : program_.local_variables) {
+      if (!variable.is_of(index) || variable.shape == 0) continue;
+      const TypeShape& shape = program_.shapes[variable.shape];
+      if (shape.kind != TypeShape::Kind::array) continue;
+      const TypeShape& part = program_.shapes[shape.element];
+      // A padded row has an element more than there are rows.
+      if (is_matrix == (part.kind == TypeShape::Kind::array)) row = std::max(row, shape.count);
+    }
+    return row;
+  }
+
+  NdRange range() const {
+    NdRange range;
+    range.dimensions = uses_.dimensions;
+    constexpr std::uint64_t kUsual[] = {16, 4, 2};
+    const std::uint64_t row = local_row(range.dimensions > 1);
+    const std::uint64_t most = range.dimensions == 1 ? 256 : 16;
+    const bool follows_row = row > 1 && row <= most && std::has_single_bit(row);
+    for (unsigned d = 0; d < range.dimensions; ++d) {
+      const std::uint32_t required = kernel_.required_group_size[d];
+      range.local_size[d] = required != 0          ? required
+                            : follows_row && d < 2 ? row
+                                                   : kUsual[range.dimensions - 1];
+      range.global_size[d] =
+          range.local_size[d] * (range.local_size[d] > 64 || range.dimensions == 3 ? 2 : 4);
+    }
+    // Work-groups of a tile are larger than those that were chosen freely.
+    if (range.dimensions == 2 && range.local_size[0] >= 8)
+      for (unsigned d = 0; d < 2; ++d) range.global_size[d] = 2 * range.local_size[d];
+    return range;
+  }
+
+  DescribedArgument argument(std::size_t index, const NdRange& range) {
+    const Parameter& parameter = kernel_.parameters[index];
+    DescribedArgument argument;
+    switch (parameter.kind) {
+      case Parameter::Kind::global_buffer:
+      case Parameter::Kind::constant_buffer:
+        argument.buffer = add_buffer(index);
+        break;
+      case Parameter::Kind::local_buffer:
+        argument.kind = DescribedArgument::Kind::local;
+        argument.local_bytes = kRoomToSpare * one_element_each(parameter, range);
+        break;
+      case Parameter::Kind::value:
+        argument.kind = DescribedArgument::Kind::scalar;
+        argument.type = pointee(parameter);
+        argument.value = value(parameter, range);
+        break;
+      case Parameter::Kind::image:
+      case Parameter::Kind::sampler:
+        // A description has no images; the command line has (command_arguments).
+        argument.kind = DescribedArgument::Kind::null;
+        break;
+      case Parameter::Kind::structure:
+        argument.kind = DescribedArgument::Kind::scalar;
+        argument.type = "uchar";
+        for (std::uint32_t i = 0; i < parameter.bytes; ++i) argument.value += i == 0 ? "0" : ",0";
+        break;
+    }
+    return argument;
+  }
+
+  std::string add_buffer(std::size_t index) {
+    const Parameter& parameter = kernel_.parameters[index];
+    const ParameterUse& use = uses_.parameters[index];
+    DescribedBuffer buffer;
+    buffer.name = parameter.name.empty() ? fmt::format("buffer{}", index + 1) : parameter.name;
+    buffer.type = pointee(parameter);
+    buffer.count = kRoomToSpare * std::max<std::uint64_t>(items_, 64);
+    const bool is_read = use.reads || !use.is_written();
+    buffer.fill = is_read ? "random:1" : use.atomics ? "0" : "";
+    if (is_read && parameter.is_record) buffer.fill = "0";
+    result_.buffers.push_back(buffer);
+    return buffer.name;
+  }
+
+  // A count of elements by its usual names; any other value is 1.
+  static std::string value(const Parameter& parameter, const NdRange& range) {
+    const std::string name = lower(parameter.name);
+    std::uint64_t value = 1;
+    if (range.dimensions > 1 && is_one_of(name, {"height", "h", "rows", "ny"}))
+      value = range.global_size[1];
+    else if (range.dimensions > 2 && is_one_of(name, {"depth", "d", "nz"}))
+      value = range.global_size[2];
+    else if (is_one_of(name,
+                       {"n", "size", "count", "len", "length", "num", "elements", "num_elements", "total",
+                        "m", "k", "width", "w", "cols", "columns", "nx", "dim", "limit", "end"}))
+      value = range.global_size[0];
+    else if (is_one_of(name, {"bins", "nbins", "num_bins", "buckets"}))
+      value = 16;
+    std::string text = std::to_string(value);
+    for (unsigned i = 1; i < parameter.count; ++i) text += "," + std::to_string(value);
+    return text;
+  }
+
+  // Runs the kernel once, and takes away the room that it did not use.
+  void fit() {
+    const DescribedRun run = make_described_run(result_, source_, {}, model_);
+    if (!run.run) return settle({});
+    MachineOptions options;
+    options.step_budget = kProposedSteps;
+    options.track_uninitialised = false;
+    const Result<Machine> machine = Machine::create(run.run->plan, model_, options);
+    if (!machine) return settle({});
+    MachineState state = machine->initial_state();
+    ExtentProbe probe;
+    RunWatch watch({{}, std::chrono::milliseconds(1000), {}});
+    machine->run(state, std::array<Observer*, 1>{&probe}, &watch);
+    settle(probe);
+  }
+
+  void settle(const ExtentProbe& probe) {
+    DescribedLaunch& launch = result_.launches.front();
+    std::uint32_t buffer = 0;
+    for (std::size_t p = 0; p < kernel_.parameters.size(); ++p) {
+      DescribedArgument& argument = launch.arguments[p];
+      const Parameter& parameter = kernel_.parameters[p];
+      if (argument.kind == DescribedArgument::Kind::local) {
+        const auto object = static_cast<std::uint32_t>(program_.local_variables.size() + 1 + p);
+        const std::uint64_t each = one_element_each(parameter, launch.range);
+        argument.local_bytes = settled(probe.end(Space::local, object), each, kRoomToSpare * each);
+      }
+      if (argument.kind != DescribedArgument::Kind::buffer) continue;
+      DescribedBuffer& it = result_.buffers[buffer++];
+      const Space space =
+          parameter.kind == Parameter::Kind::constant_buffer ? Space::constant : Space::global;
+      const std::uint64_t element =
+          parameter.is_record ? 1 : size_bytes(parameter.type) * (parameter.count == 3 ? 4 : parameter.count);
+      const std::uint64_t used = (probe.end(space, buffer) + element - 1) / element;
+      it.count = settled(used, items_, it.count);
+      // Which elements atomics reach often depends on the input.
+      if (uses_.parameters[p].atomics && it.count > 1) it.count = std::max<std::uint64_t>(it.count, 16);
+    }
+  }
+
+  // A little more than one for each work-item is probably a mistake, which must be found; so is all the room.
+  static std::uint64_t settled(std::uint64_t used, std::uint64_t usual, std::uint64_t room) {
+    if (used == 0 || used >= room) return usual;
+    return used > usual / 2 && used < 2 * usual ? usual : used;
+  }
+
+  const KernelSource& source_;
+  const Program& program_;
+  const Kernel& kernel_;
+  const DeviceModel& model_;
+  KernelUses uses_;
+  LaunchDescription result_;
+  std::uint64_t items_ = 1;
+};
+
+std::string sizes_text(const std::array<std::uint64_t, 3>& sizes, unsigned dimensions) {
+  std::string text = std::to_string(sizes[0]);
+  for (unsigned d = 1; d < dimensions; ++d) text += fmt::format(",{}", sizes[d]);
+  return text;
+}
+
+std::string shell_quoted(const std::string& text) {
+  const auto is_plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("_-./:=,+@%").find(c) != std::string_view::npos;
+  };
+  if (!text.empty() && std::ranges::all_of(text, is_plain)) return text;
+  std::string result = "'";
+  for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return result + "'";
+}
+
+}  // namespace
+
+LaunchDescription propose_launch(const KernelSource& source, const std::string& options,
+                                 const Program& program, const Kernel& kernel, const DeviceModel& model) {
+  return Proposer(source, options, program, kernel, model).propose();
+}
+
+std::string command_arguments(const LaunchDescription& description, const Program& program) {
+  const DescribedLaunch& launch = description.launches.front();
+  const Kernel* kernel = program.find_kernel(launch.kernel);
+  const KernelUses uses = uses_of(program, *kernel);
+  std::string text = shell_quoted(description.file);
+  if (program.kernels.size() > 1) text += " --kernel " + launch.kernel;
+  if (!description.options.empty()) text += " --options " + shell_quoted(description.options);
+  text +=
+      fmt::format(" --global {} --local {}", sizes_text(launch.range.global_size, launch.range.dimensions),
+                  sizes_text(launch.range.local_size, launch.range.dimensions));
+  for (std::size_t a = 0; a < launch.arguments.size(); ++a) {
+    const DescribedArgument& argument = launch.arguments[a];
+    std::string word = "null";
+    if (kernel->parameters[a].kind == Parameter::Kind::image) word = "image:rgba:float:16x16=iota";
+    if (kernel->parameters[a].kind == Parameter::Kind::sampler) word = "sampler:clamp-to-edge";
+    if (argument.kind == DescribedArgument::Kind::local) word = fmt::format("local:{}", argument.local_bytes);
+    if (argument.kind == DescribedArgument::Kind::scalar)
+      word = fmt::format("scalar:{}={}", argument.type, argument.value);
+    if (const DescribedBuffer* buffer = description.find_buffer(argument.buffer);
+        buffer != nullptr && argument.kind == DescribedArgument::Kind::buffer)
+      word = fmt::format("buffer:{}:{}{}{}{}", buffer->type, buffer->count, buffer->fill.empty() ? "" : "=",
+                         buffer->fill, uses.parameters[a].is_written() ? ":dump" : "");
+    text += " " + shell_quoted(word);
+  }
+  return text;
+}
+
+Result<std::string> summarise_kernel_file(const LaunchOptions& options) {
+  const Result<KernelSource> source = read_kernel_source(options.file);
+  if (!source) return tl::unexpected(source.error());
+  const auto program = language::compile(*source, options.build_options);
+  if (!program) return tl::unexpected(program.error());
+  const std::vector<Kernel>& kernels = (*program)->kernels;
+  if (kernels.empty())
+    return failure(fmt::format("{} has no kernel: write `kernel void name(…)`", options.file));
+  std::string text =
+      fmt::format("{} has {}. Commands to try:\n", options.file, plural(kernels.size(), "kernel"));
+  for (const Kernel& kernel : kernels) {
+    const LaunchDescription launch =
+        propose_launch(*source, options.build_options, **program, kernel, *options.model);
+    text += fmt::format("\nkernel {} ({})\n  lockstep simulate {}\n", kernel.name, parameter_list(kernel),
+                        command_arguments(launch, **program));
+  }
+  return text;
+}
+
+}  // namespace lockstep::sim

@@ -1,0 +1,164 @@
+#include "sim/launch/described_plan.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "sim/compiler/compile.hpp"
+#include "sim/explain/verdict.hpp"
+#include "sim/observers/counters.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+using testing::HasSubstr;
+
+const char* const kStep =
+    "kernel void scan_step(global const int* in, global int* out, int offset) {\n"
+    "  int i = get_global_id(0);\n"
+    "  out[i] = i >= offset ? in[i] + in[i - offset] : in[i];\n"
+    "}\n";
+
+// The host loop of a naive scan: a launch for each offset, and the buffers exchanged after each.
+LaunchDescription ping_pong(std::uint64_t launches, bool swaps = true) {
+  LaunchDescription description;
+  description.file = "scan.cl";
+  description.buffers = {{"in", "int", 8, "3,1,7,0,4,1,6,3"}, {"out", "int", 8, ""}};
+  DescribedLaunch launch;
+  launch.kernel = "scan_step";
+  launch.range.global_size[0] = 8;
+  launch.range.local_size[0] = 4;
+  launch.arguments.resize(3);
+  launch.arguments[0].buffer = "in";
+  launch.arguments[1].buffer = "out";
+  launch.arguments[2].kind = DescribedArgument::Kind::scalar;
+  launch.arguments[2].value = "1";
+  launch.arguments[2].next = "*2";
+  launch.repeat = launches;
+  if (swaps) launch.swaps = {{"in", "out"}};
+  description.launches = {launch};
+  description.expectation = {DescribedExpectation::Kind::inclusive_scan, swaps ? "in" : "out", "", "in"};
+  return description;
+}
+
+DescribedRun made(const LaunchDescription& description, const char* text = kStep) {
+  return make_described_run(description, {"scan.cl", text, {}}, {}, **find_device_model("cc9.0"));
+}
+
+Verdict verdict_of_run(const DescribedRun& made) {
+  const DeviceModel& model = **find_device_model("cc9.0");
+  const auto run = run_counted(made.run->plan, model, {});
+  return verdict_of(made.run->plan, model, {}, *run);
+}
+
+std::string first_error(const LaunchDescription& description, const char* text = kStep) {
+  const DescribedRun run = made(description, text);
+  return run.errors.empty() ? "accepted" : run.errors.front().key + " " + run.errors.front().message;
+}
+
+TEST(DescribedPlan, ALoopOfLaunchesSwapsBuffersAndChangesAScalar) {
+  const DescribedRun run = made(ping_pong(3));
+  ASSERT_TRUE(run.run) << run.errors.front().key << " " << run.errors.front().message;
+  const Plan& plan = run.run->plan;
+  ASSERT_EQ(plan.launches.size(), 3u);
+  EXPECT_EQ(std::get<BufferArgument>(plan.launches[0].arguments[0]).buffer, 0u);
+  EXPECT_EQ(std::get<BufferArgument>(plan.launches[1].arguments[0]).buffer, 1u);
+  EXPECT_EQ(std::get<BufferArgument>(plan.launches[2].arguments[0]).buffer, 0u);
+  EXPECT_EQ(plan.launches[2].label, "offset = 4");
+  EXPECT_EQ(std::get<ScalarArgument>(plan.launches[2].arguments[2]), scalar_argument(4));
+  EXPECT_EQ(plan.expectation->result_buffer, 1u);  // "in" after three swaps
+  EXPECT_EQ(verdict_of_run(run).kind, Verdict::Kind::right);
+}
+
+TEST(DescribedPlan, AForgottenSwapIsAWrongResult) {
+  const DescribedRun run = made(ping_pong(3, false));
+  ASSERT_TRUE(run.run);
+  const Verdict verdict = verdict_of_run(run);
+  EXPECT_TRUE(verdict.is_wrong());
+  EXPECT_THAT(verdict.message, HasSubstr("missing"));
+}
+
+TEST(DescribedPlan, ExpectedValuesMayBeTyped) {
+  LaunchDescription description = ping_pong(3);
+  description.expectation = {DescribedExpectation::Kind::values, "in", "3,4,11,11,15,16,22,25", ""};
+  EXPECT_EQ(verdict_of_run(made(description)).kind, Verdict::Kind::right);
+  description.expectation.values = "3,4,11,12,15,16,22,25";
+  const Verdict wrong = verdict_of_run(made(description));
+  EXPECT_EQ(wrong.message, "out[3] is 11, but 12 is expected.");
+  EXPECT_EQ(wrong.differences, 1u);
+}
+
+TEST(DescribedPlan, MistakesHaveTheKeyOfTheirField) {
+  LaunchDescription description = ping_pong(1);
+  description.launches[0].kernel = "scan";
+  EXPECT_EQ(first_error(description), "launches[0].kernel is \"scan\", but scan.cl has scan_step");
+  description = ping_pong(1);
+  description.buffers[0].fill = "3,1";
+  EXPECT_EQ(first_error(description),
+            "buffers[0].fill 2 values were given, but the buffer takes 8 of type int");
+  description = ping_pong(1);
+  description.buffers[1].type = "integer";
+  EXPECT_THAT(first_error(description), HasSubstr("buffers[1].type \"integer\" is not a type"));
+  description = ping_pong(1);
+  description.launches[0].arguments.pop_back();
+  EXPECT_THAT(first_error(description),
+              HasSubstr("launches[0].arguments are 2, but kernel scan_step takes 3"));
+  description = ping_pong(1);
+  description.launches[0].arguments[2].next = "twice";
+  EXPECT_THAT(first_error(description), HasSubstr("launches[0].arguments[2].next is \"twice\""));
+  description = ping_pong(1);
+  description.launches[0].swaps = {{"in", "tmp"}};
+  EXPECT_EQ(first_error(description), "launches[0].swap names \"tmp\", but the buffers are in, out");
+  description = ping_pong(1);
+  description.launches[0].range.local_size[0] = 3;
+  EXPECT_THAT(first_error(description), HasSubstr("launches[0].local"));
+  description = ping_pong(1);
+  description.repeat = kMostLaunches;
+  description.launches[0].repeat = 2;
+  EXPECT_THAT(first_error(description), HasSubstr("repeat makes more than 100,000 launches"));
+  description = ping_pong(1);
+  description.expectation.of = "x";
+  EXPECT_EQ(first_error(description), "expect.of is \"x\", but the buffers are in, out");
+}
+
+TEST(DescribedPlan, ArgumentsInAnotherOrderAreRecognised) {
+  LaunchDescription description = ping_pong(1);
+  std::swap(description.launches[0].arguments[1], description.launches[0].arguments[2]);
+  EXPECT_EQ(first_error(description),
+            "launches[0].arguments are in another order than the parameters of kernel scan_step (__global "
+            "const int* "
+            "in, __global int* out, int offset); give them as: buffer in, buffer out, int 1");
+}
+
+TEST(DescribedPlan, LocalMemoryIsAskedForWhereABufferIsGiven) {
+  LaunchDescription description = ping_pong(1);
+  const char* const text =
+      "kernel void scan_step(global const int* in, local int* room, int offset) { room[get_local_id(0)] = "
+      "in[0]; }";
+  EXPECT_THAT(
+      first_error(description, text),
+      HasSubstr("launches[0].arguments[1] is buffer out, but the parameter is __local int* room: give local "
+                "memory; one element for each work-item of a group is 16 bytes"));
+}
+
+TEST(DescribedPlan, ExchangedBuffersAreSaidBeforeTheyAreOutOfBounds) {
+  LaunchDescription description = ping_pong(1);
+  std::swap(description.launches[0].arguments[0], description.launches[0].arguments[1]);
+  const DescribedRun run = made(description);
+  ASSERT_TRUE(run.run);
+  ASSERT_EQ(run.run->notes.size(), 1u);
+  EXPECT_THAT(run.run->notes[0], HasSubstr("kernel scan_step writes its parameter 2"));
+}
+
+TEST(DescribedPlan, ADescribedPlanDescribesThePlan) {
+  const DescribedRun run = made(ping_pong(1));
+  const auto program = language::compile({"scan.cl", kStep, {}}, "");
+  const LaunchDescription again = describe(*run.run, **program);
+  EXPECT_EQ(again.buffers[0].fill, "3,1,7,0,4,1,6,3");
+  const DescribedRun second = made(again);
+  ASSERT_TRUE(second.run);
+  EXPECT_EQ(second.run->plan.buffers, run.run->plan.buffers);
+  EXPECT_EQ(second.run->plan.launches[0].arguments, run.run->plan.launches[0].arguments);
+}
+
+}  // namespace
+}  // namespace lockstep::sim
