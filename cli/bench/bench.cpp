@@ -14,7 +14,6 @@
 #include "core/base/signals.hpp"
 #include "core/base/terminal.hpp"
 #include "core/base/text.hpp"
-#include "core/plan/typed_values.hpp"
 #include "core/bench/run_benchmark.hpp"
 #include "core/bench/worker/worker.hpp"
 #include "core/host/implementations.hpp"
@@ -23,6 +22,7 @@
 #include "core/measure/tuning.hpp"
 #include "core/opencl/devices.hpp"
 #include "core/opencl/driver/quirks.hpp"
+#include "core/plan/typed_values.hpp"
 #include "core/recording/recording.hpp"
 #include "sim/explain/first_look.hpp"
 

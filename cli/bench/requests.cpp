@@ -6,9 +6,9 @@
 #include <sstream>
 
 #include "core/base/text.hpp"
-#include "core/plan/typed_values.hpp"
 #include "core/bench/request_plan.hpp"
 #include "core/measure/size_list.hpp"
+#include "core/plan/typed_values.hpp"
 
 namespace lockstep::cli {
 namespace {

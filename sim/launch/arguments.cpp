@@ -276,10 +276,10 @@ Result<ParsedArgument> parse_argument(const std::string& text) {
     parsed.argument = NullArgument{};
     return parsed;
   }
-  return usage_error(fmt::format(
-      "\"{}\" is not an argument; write buffer:TYPE:COUNT=FILL, local:BYTES, scalar:TYPE=VALUE, "
-      "image:ORDER:TYPE:SIZE=FILL, sampler:WORDS or null",
-      text));
+  return usage_error(
+      fmt::format("\"{}\" is not an argument; write buffer:TYPE:COUNT=FILL, local:BYTES, scalar:TYPE=VALUE, "
+                  "image:ORDER:TYPE:SIZE=FILL, sampler:WORDS or null",
+                  text));
 }
 
 namespace {

@@ -62,8 +62,9 @@ void expect_it_runs(const fs::path& program) {
 TEST(DebianPackage, HoldsProgramManualAndDesktopEntryAndNothingElsewhere) {
   const std::string list = shell("dpkg-deb --contents " + package(".deb")).text;
   for (const char* file :
-       {"./usr/bin/lockstep\n", "./usr/lib/lockstep/liblockstep-opencl.so\n", "./usr/share/man/man1/lockstep.1.gz\n",
-        "./usr/share/man/man1/lockstep-simulate.1.gz\n", "./usr/share/applications/lockstep.desktop\n",
+       {"./usr/bin/lockstep\n", "./usr/lib/lockstep/liblockstep-opencl.so\n",
+        "./usr/share/man/man1/lockstep.1.gz\n", "./usr/share/man/man1/lockstep-simulate.1.gz\n",
+        "./usr/share/applications/lockstep.desktop\n",
         "./usr/share/metainfo/org.lockstep.Lockstep.metainfo.xml\n",
         "./usr/share/icons/hicolor/scalable/apps/lockstep.svg\n",
         "./usr/share/bash-completion/completions/lockstep\n",
