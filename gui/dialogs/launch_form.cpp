@@ -414,7 +414,8 @@ float LaunchForm::draw_buffers(Ui& ui, Rect row) {
   if (ui.button("launch-new-buffer", {row.x, row.y, 110, kFormField}, "New buffer",
                 "A buffer like the last one"))
     change([](LaunchDescription& all) {
-      DescribedBuffer buffer = all.buffers.empty() ? DescribedBuffer{"tmp", "int", 64} : all.buffers.back();
+      DescribedBuffer buffer =
+          all.buffers.empty() ? DescribedBuffer{"tmp", "int", 64, {}} : all.buffers.back();
       const std::string base = "tmp";
       buffer.name = base;
       for (int number = 2; all.find_buffer(buffer.name) != nullptr; ++number)

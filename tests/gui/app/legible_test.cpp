@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <functional>
 #include <thread>
 
@@ -10,8 +11,10 @@
 #include "gui/dialogs/export_sheet.hpp"
 #include "gui/dialogs/overlays.hpp"
 #include "gui/dialogs/tour.hpp"
+#include "gui/scene/open_run.hpp"
 #include "tests/gui/app/driven_window.hpp"
 #include "tests/gui/app/frame_faults.hpp"
+#include "tests/temporary_folder.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -109,12 +112,24 @@ std::string_view subject_of(const std::string& overlay) {
   return overlay == "why" ? "hazards/missing-barrier" : "scan/blelloch";
 }
 
+// The launch form is of a kernel of one's own.
+AppState overlay_scene(const std::string& overlay, const WindowSize& size, const TemporaryFolder& folder) {
+  AppState state = scene(std::string(subject_of(overlay)), size);
+  if (overlay != "launch") return state;
+  const std::string file = folder.file("square.cl");
+  std::ofstream(file) << "kernel void square(global int* out, global const int* in, int n) {\n"
+                         "  int i = get_global_id(0); if (i < n) out[i] = in[i] * in[i]; }\n";
+  EXPECT_TRUE(open_run(state, file));
+  return state;
+}
+
 TEST_P(Legible, EveryOverlay) {
+  const TemporaryFolder folder;
   for (const ThemeName theme : kThemeNames) {
     for (const std::string& overlay : overlay_names()) {
       const std::size_t pages = overlay == "tour" ? tour_stops().size() : 1;
       for (std::size_t page = 0; page < pages; ++page) {
-        AppState state = scene(std::string(subject_of(overlay)), GetParam());
+        AppState state = overlay_scene(overlay, GetParam(), folder);
         state.theme = theme;
         state.overlay = {overlay, page};
         DrivenWindow window(std::move(state), GetParam().width, GetParam().height);
@@ -130,9 +145,10 @@ TEST_P(Legible, EveryOverlay) {
 
 // Large type in a small window leaves the least room.
 TEST_P(Legible, EveryOverlayWhilePresenting) {
+  const TemporaryFolder folder;
   for (const std::string& overlay : overlay_names()) {
     if (overlay == "tour") continue;  // it ends the presentation
-    AppState state = scene(std::string(subject_of(overlay)), GetParam());
+    AppState state = overlay_scene(overlay, GetParam(), folder);
     state.presentation = true;
     state.overlay = {overlay, 0};
     DrivenWindow window(std::move(state), GetParam().width, GetParam().height);
