@@ -10,6 +10,7 @@
 #include "core/plan/build_options.hpp"
 #include "runtime/api/call.hpp"
 #include "runtime/commands/scheduler.hpp"
+#include "sim/launch/group_sizes.hpp"
 
 using namespace lockstep::runtime;
 using lockstep::NdRange;
@@ -41,23 +42,6 @@ std::string extents(const std::uint64_t* size, unsigned dimensions) {
   std::string text = std::to_string(size[0]);
   for (unsigned d = 1; d < dimensions; ++d) text += fmt::format("x{}", size[d]);
   return text;
-}
-
-std::uint64_t largest_divisor(std::uint64_t size, std::uint64_t most) {
-  for (std::uint64_t divisor = std::min(size, most); divisor > 1; --divisor)
-    if (size % divisor == 0) return divisor;
-  return 1;
-}
-
-// Where the program leaves the choice to the device: up to 256 work-items, in several dimensions up to 32 in
-// a row.
-void choose_local_size(NdRange& range, std::uint64_t most) {
-  std::uint64_t left = std::min<std::uint64_t>(256, most);
-  for (unsigned d = 0; d < range.dimensions; ++d) {
-    const std::uint64_t row = range.dimensions > 1 && d == 0 ? std::min<std::uint64_t>(left, 32) : left;
-    range.local_size[d] = largest_divisor(range.global_size[d], row);
-    left /= range.local_size[d];
-  }
 }
 
 // `options`: of the kernel's build.
@@ -98,7 +82,8 @@ Outcome<void> set_local_size(NdRange& range, const Sizes& sizes, const _cl_kerne
                   fmt::format("kernel {} requires work-groups of {}x{}x{} (reqd_work_group_size)",
                               kernel.kernel->name, required[0], required[1], required[2]));
   if (!sizes.local && required[0] == 0) {
-    choose_local_size(range, device.model.max_group_size);
+    range.local_size =
+        lockstep::sim::chosen_group_size(range.global_size, range.dimensions, *kernel.kernel, device.model);
     return {};
   }
   return check_given_size(range, kernel, device, options);

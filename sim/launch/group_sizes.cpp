@@ -2,17 +2,9 @@
 
 #include <algorithm>
 
+#include "sim/machine/launch/launch_checks.hpp"
+
 namespace lockstep::sim {
-namespace {
-
-std::uint64_t largest_divisor(std::uint64_t size, std::uint64_t most) {
-  for (std::uint64_t divisor = std::min(size, most); divisor > 1; --divisor)
-    if (size % divisor == 0) return divisor;
-  return 1;
-}
-
-}  // namespace
-
 std::array<std::uint64_t, 3> chosen_group_size(const std::array<std::uint64_t, 3>& global_size,
                                                unsigned dimensions, const Kernel& kernel,
                                                const DeviceModel& model) {

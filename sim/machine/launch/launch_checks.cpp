@@ -14,15 +14,15 @@ std::string kernel_names(const Program& program) {
   return names.empty() ? "it has none" : fmt::format("it has {}", fmt::join(names, ", "));
 }
 
+std::string extents(const std::uint64_t* size) { return fmt::format("{}x{}x{}", size[0], size[1], size[2]); }
+
+}  // namespace
+
 std::uint64_t largest_divisor(std::uint64_t size, std::uint64_t most) {
   for (std::uint64_t divisor = std::min(size, most); divisor > 1; --divisor)
     if (size % divisor == 0) return divisor;
   return 1;
 }
-
-std::string extents(const std::uint64_t* size) { return fmt::format("{}x{}x{}", size[0], size[1], size[2]); }
-
-}  // namespace
 
 Result<const Kernel*> find_kernel(const Program& program, const PlanProgram& source,
                                   const std::string& name) {

@@ -5,6 +5,8 @@
 
 namespace lockstep::sim {
 
+// The largest number up to `most` that divides `size`: at least 1.
+std::uint64_t largest_divisor(std::uint64_t size, std::uint64_t most);
 Result<const Kernel*> find_kernel(const Program& program, const PlanProgram& source, const std::string& name);
 // Global, local and required sizes, against each other and the model.
 Result<void> check_range(const NdRange& range, const Kernel& kernel, const DeviceModel& model,
