@@ -126,7 +126,11 @@ std::string report_text(const ProgramRun& run) {
   const Report& report = run.report;
   std::string text = "\n" + end_text(run);
   if (report.processes == 0)
-    return text + fmt::format("{} did not use OpenCL: it called no function of it.\n", run.command[0]);
+    return text + fmt::format(
+                      "{} did not use OpenCL, or its OpenCL loader does not take devices from "
+                      "OCL_ICD_VENDORS: no call "
+                      "reached Lockstep's device.\n",
+                      run.command[0]);
   text += fmt::format("Lockstep {} ({}): {}\n", run.model.name, run.model.title,
                       plural(report.launches.size(), "launch"));
   if (!report.launches.empty()) text += launch_table(report);
