@@ -34,7 +34,7 @@ std::optional<Buffers> outcome_in(const Setup& setup, const ExecutionOrder& orde
   trial->options.track_uninitialised = false;
   MachineState state = run(std::move(trial), kTrialInstructions);
   if (state.ended_early() || !state.done(setup.launches.size())) return std::nullopt;
-  return std::move(state.buffers);
+  return take_buffers(state);
 }
 
 bool is_wrong(const Plan& plan, const Buffers& buffers) {

@@ -113,10 +113,10 @@ MachineState Machine::initial_state(std::vector<std::vector<std::byte>> buffers,
                                     std::vector<std::vector<std::uint8_t>> written) const {
   MachineState state;
   state.warp_width = setup_->width();
-  state.buffers = std::move(buffers);
-  state.buffer_written = std::move(written);
+  for (auto& buffer : buffers) state.buffers.emplace_back(std::move(buffer));
+  for (auto& map : written) state.buffer_written.emplace_back(std::move(map));
   for (std::size_t i = state.buffers.size(); i < setup_->plan.buffers.size(); ++i) {
-    state.buffers.push_back(materialise(setup_->plan.buffers[i]));
+    state.buffers.emplace_back(materialise(setup_->plan.buffers[i]));
     state.buffer_written.emplace_back();
   }
   prepare_launch(*setup_, state, 0);

@@ -94,4 +94,15 @@ std::uint64_t hash(const MachineState& state) {
   return hasher.value();
 }
 
+std::vector<std::vector<std::byte>> buffers_of(const MachineState& state) {
+  return {state.buffers.begin(), state.buffers.end()};
+}
+
+std::vector<std::vector<std::byte>> take_buffers(MachineState& state) {
+  std::vector<std::vector<std::byte>> buffers;
+  for (auto& buffer : state.buffers) buffers.push_back(buffer.take());
+  state.buffers.clear();
+  return buffers;
+}
+
 }  // namespace lockstep::sim

@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/base/copy_on_write.hpp"
 #include "core/plan/plan.hpp"
 #include "sim/bytecode/program.hpp"
 #include "sim/memory/access.hpp"
@@ -126,9 +127,9 @@ struct MachineState {
                                    // those that wait in loops for what others write:
   std::vector<WorkGroupState> waiting;
   std::uint32_t next_turn = 1;  // how many groups of the launch have begun
-  std::vector<std::vector<std::byte>> buffers;
-  std::vector<std::vector<std::uint8_t>>
-      buffer_written;  // a byte per byte; empty for fully initialised buffers
+  std::vector<CopyOnWrite<std::byte>> buffers;
+  // A byte per byte; empty for fully initialised buffers.
+  std::vector<CopyOnWrite<std::uint8_t>> buffer_written;
   unsigned warp_width = 32;
   EarlyEnd early_end = EarlyEnd::none;
   // Whether changes of local and global memory are counted, which begins when a loop seems to repeat, and how
@@ -146,5 +147,8 @@ struct MachineState {
 
 // A hash of everything that the rest of the run depends on: registers, masks, control stacks, memories.
 std::uint64_t hash(const MachineState& state);
+std::vector<std::vector<std::byte>> buffers_of(const MachineState& state);
+// Leaves none in the state.
+std::vector<std::vector<std::byte>> take_buffers(MachineState& state);
 
 }  // namespace lockstep::sim

@@ -34,7 +34,7 @@ MemoryNeed memory_need(const Plan& plan, const RunOptions& options) {
 Result<void> check_memory_need(const Plan& plan, const RunOptions& options, std::uint64_t available) {
   const MemoryNeed need = memory_need(plan, options);
   if (need.total() <= available && available - need.total() >= kRest) return {};
-  if (need.total() < kRest) return {};  // that little is worth a try
+  if (need.is_little()) return {};
   const std::string findings =
       need.findings == 0 ? "" : fmt::format(" and {} to search for errors", bytes_text(need.findings));
   return failure(fmt::format(

@@ -15,6 +15,7 @@ namespace lockstep::sim {
 struct MemoryNeed {
   std::uint64_t contents = 0, provenance = 0, findings = 0;
   std::uint64_t total() const { return contents + provenance + findings; }
+  bool is_little() const { return total() < (std::uint64_t{64} << 20); }  // worth a try on any machine
 };
 MemoryNeed memory_need(const Plan& plan, const RunOptions& options);
 

@@ -45,8 +45,9 @@ void take_bytes(const Part& part, MachineState& state) {
   for (std::size_t i = 0; i < state.buffers.size(); ++i) {
     each_stretch(part.touched.buffers()[i].written, [&](std::uint64_t begin, std::uint64_t end) {
       const std::uint64_t bytes = std::min<std::uint64_t>(end, state.buffers[i].size()) - begin;
-      std::memcpy(state.buffers[i].data() + begin, part.state.buffers[i].data() + begin, bytes);
-      if (!state.buffer_written[i].empty()) std::memset(state.buffer_written[i].data() + begin, 1, bytes);
+      std::memcpy(state.buffers[i].write().data() + begin, part.state.buffers[i].data() + begin, bytes);
+      if (!state.buffer_written[i].empty())
+        std::memset(state.buffer_written[i].write().data() + begin, 1, bytes);
     });
   }
 }

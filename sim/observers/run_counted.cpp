@@ -114,6 +114,12 @@ void run_launch(const Machine& machine, const RunOptions& options, MachineState&
   watchers.end_launch(state, launch);
 }
 
+// To ask the system what is available takes longer than a small launch.
+Result<void> check_memory(const Plan& plan, const RunOptions& options) {
+  if (memory_need(plan, options).is_little()) return {};
+  return check_memory_need(plan, options, available_memory_bytes());
+}
+
 MachineOptions machine_options(const RunOptions& options) {
   MachineOptions result;
   result.step_budget = options.step_budget;
@@ -145,21 +151,19 @@ CountedRun run_launches(const Machine& machine, MachineState& state, const RunOp
 }  // namespace
 
 Result<CountedRun> run_counted(const Plan& plan, const DeviceModel& model, const RunOptions& options) {
-  if (auto fits = check_memory_need(plan, options, available_memory_bytes()); !fits)
-    return tl::unexpected(fits.error());
+  if (auto fits = check_memory(plan, options); !fits) return tl::unexpected(fits.error());
   const Result<Machine> machine = Machine::create(plan, model, machine_options(options));
   if (!machine) return tl::unexpected(machine.error());
   MachineState state = machine->initial_state();
   CountedRun run = run_launches(*machine, state, options);
-  run.buffers = std::move(state.buffers);
+  run.buffers = take_buffers(state);
   return run;
 }
 
 Result<CountedRun> run_counted(const Plan& plan, std::vector<std::shared_ptr<const Program>> programs,
                                std::vector<BufferContents>& contents, const DeviceModel& model,
                                const RunOptions& options) {
-  if (auto fits = check_memory_need(plan, options, available_memory_bytes()); !fits)
-    return tl::unexpected(fits.error());
+  if (auto fits = check_memory(plan, options); !fits) return tl::unexpected(fits.error());
   const Result<Machine> machine = Machine::create(plan, std::move(programs), model, machine_options(options));
   if (!machine) return tl::unexpected(machine.error());
   std::vector<std::vector<std::byte>> bytes;
@@ -172,7 +176,7 @@ Result<CountedRun> run_counted(const Plan& plan, std::vector<std::shared_ptr<con
   CountedRun run = run_launches(*machine, state, options);
   contents.resize(state.buffers.size());
   for (std::size_t i = 0; i < contents.size(); ++i)
-    contents[i] = {std::move(state.buffers[i]), std::move(state.buffer_written[i])};
+    contents[i] = {state.buffers[i].take(), state.buffer_written[i].take()};
   return run;
 }
 

@@ -10,6 +10,20 @@ namespace lockstep::sim {
 namespace {
 
 template <class T>
+using Buffers = std::vector<CopyOnWrite<T>>;
+
+// Those that two states share take memory once.
+template <class T>
+std::uint64_t bytes_of_buffers(const Buffers<T>& buffers, const Buffers<T>* before) {
+  std::uint64_t bytes = 0;
+  for (std::size_t i = 0; i < buffers.size(); ++i) {
+    const bool is_shared = before != nullptr && i < before->size() && buffers[i].is_shared_with((*before)[i]);
+    bytes += is_shared ? 0 : buffers[i].size() * sizeof(T);
+  }
+  return bytes;
+}
+
+template <class T>
 std::uint64_t bytes_of(const std::vector<T>& values) {
   return values.size() * sizeof(T);
 }
@@ -22,14 +36,14 @@ std::uint64_t bytes_of(const Warp& warp) {
 
 }  // namespace
 
-std::uint64_t size_in_memory(const TraceState& state) {
+std::uint64_t size_in_memory(const TraceState& state, const TraceState* before) {
   std::uint64_t bytes = sizeof(TraceState);
   for (const Warp& warp : state.machine.group.warps) bytes += bytes_of(warp);
   for (const WorkGroupState& group : state.machine.waiting)
     for (const Warp& warp : group.warps) bytes += bytes_of(warp);
   bytes += bytes_of(state.machine.group.local_memory) + bytes_of(state.machine.group.local_written);
-  for (const auto& buffer : state.machine.buffers) bytes += bytes_of(buffer);
-  for (const auto& written : state.machine.buffer_written) bytes += bytes_of(written);
+  bytes += bytes_of_buffers(state.machine.buffers, before ? &before->machine.buffers : nullptr);
+  bytes += bytes_of_buffers(state.machine.buffer_written, before ? &before->machine.buffer_written : nullptr);
   for (const auto& ids : state.buffer_provenance) bytes += bytes_of(ids);
   return bytes + bytes_of(state.local_provenance) + bytes_of(state.register_provenance) +
          bytes_of(state.private_provenance) + bytes_of(state.input_lanes) + bytes_of(state.clocks);
@@ -37,8 +51,8 @@ std::uint64_t size_in_memory(const TraceState& state) {
 
 void Snapshots::offer(const TraceState& state) {
   if (state.position % interval_ != 0) return;
+  bytes_ += size_in_memory(state, states_.empty() ? nullptr : &states_.back());
   states_.push_back(state);
-  bytes_ += size_in_memory(state);
   while (bytes_ > budget_bytes_ && states_.size() > 2) thin();
 }
 
@@ -46,7 +60,11 @@ void Snapshots::thin() {
   interval_ *= 2;
   std::erase_if(states_, [&](const TraceState& state) { return state.position % interval_ != 0; });
   bytes_ = 0;
-  for (const TraceState& state : states_) bytes_ += size_in_memory(state);
+  const TraceState* before = nullptr;
+  for (const TraceState& state : states_) {
+    bytes_ += size_in_memory(state, before);
+    before = &state;
+  }
 }
 
 const TraceState& Snapshots::before(std::uint64_t position) const {

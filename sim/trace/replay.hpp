@@ -31,8 +31,8 @@ class Snapshots {
   std::vector<TraceState> states_;
 };
 
-// The memory that a copy of a state takes, approximately.
-std::uint64_t size_in_memory(const TraceState& state);
+// The memory that a copy of a state takes, approximately, besides what it shares with the state before it.
+std::uint64_t size_in_memory(const TraceState& state, const TraceState* before = nullptr);
 
 // Moves a TraceState forward, moment by moment. Recording and seeking use the same steps, so a sought
 // state equals the recorded one.

@@ -121,7 +121,7 @@ Result<void> Trace::Impl::record(const TraceOptions& options) {
   counted.lines = counters.lines();
   if (options.detect_findings) counted.findings = recorder.findings();
   name_launches(machine.plan(), counted.findings);
-  counted.buffers = state.machine.buffers;
+  counted.buffers = buffers_of(state.machine);
   counted.early_end = state.machine.early_end;
   graph.summarise();
   note_boundaries();

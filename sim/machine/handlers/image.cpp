@@ -385,12 +385,12 @@ struct TexelAccess {
     const std::uint64_t offset = image.offset(place);
     const unsigned bytes = image.about().format.texel_bytes();
     std::array<std::byte, 16> before{};
-    std::byte* at = x.state.buffers[object - 1].data() + offset;
+    const std::byte* const at = x.state.buffers[object - 1].data() + offset;
     std::memcpy(before.data(), at, bytes);
     image.write(place, texel);
     if (x.state.counts_changes && std::memcmp(before.data(), at, bytes) != 0) x.note_change();
     auto& map = x.state.buffer_written[object - 1];
-    if (!map.empty()) std::memset(map.data() + offset, 1, bytes);
+    if (!map.empty()) std::memset(map.write().data() + offset, 1, bytes);
   }
 };
 
@@ -475,7 +475,11 @@ void image_operation_of_lane(Execution& x, const Operation& op, unsigned lane) {
   const ImageDescription& about = *buffers[object - 1].image;
   if (about.kind != operation.image) return;
   const LaneType type = op.instruction->type;
-  const Image image(about, x.state.buffers[object - 1].data(), type == LaneType::float32);
+  auto& texels = x.state.buffers[object - 1];
+  std::byte* const data = operation.kind == ImageOperation::Kind::write
+                              ? texels.write().data()
+                              : const_cast<std::byte*>(texels.data());
+  const Image image(about, data, type == LaneType::float32);
   const TexelAccess access{x, image, object, lane};
   std::byte* dst = x.registers + op.dst;
   const std::size_t stride = std::size_t{8} * x.width;

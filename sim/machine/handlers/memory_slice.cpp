@@ -19,26 +19,35 @@ std::uint8_t* map_of(V& written) {
   return written.empty() ? nullptr : written.data();
 }
 
-MemorySlice buffer_view(Execution& x, Space space, std::uint32_t object);
+MemorySlice buffer_view(Execution& x, Space space, std::uint32_t object, AccessKind kind);
 
-MemorySlice part_view(Execution& x, Space space, std::uint32_t object) {
+MemorySlice part_view(Execution& x, Space space, std::uint32_t object, AccessKind kind) {
   const auto* part = part_at(x.setup, *x.launch, make_address(space, object, 0));
   if (part == nullptr) return {};
-  MemorySlice view = buffer_view(x, space, part->buffer + 1);
+  MemorySlice view = buffer_view(x, space, part->buffer + 1, kind);
   view.data += part->offset;
   if (view.written != nullptr) view.written += part->offset;
   view.bytes = part->bytes;
   return view;
 }
 
-// A buffer of a __constant parameter can only be read.
-MemorySlice buffer_view(Execution& x, Space space, std::uint32_t object) {
-  if (object > x.state.buffers.size()) return part_view(x, space, object);
+// A buffer of a __constant parameter can only be read. Loads leave it shared with other states.
+MemorySlice buffer_view(Execution& x, Space space, std::uint32_t object, AccessKind kind) {
+  if (object > x.state.buffers.size()) return part_view(x, space, object, kind);
   if (object == 0) return {};
   auto& buffer = x.state.buffers[object - 1];
+  auto& written = x.state.buffer_written[object - 1];
   const auto access =
       space == Space::constant ? PlanBuffer::Access::read_only : x.setup.plan.buffers[object - 1].access;
-  return {buffer.data(), map_of(x.state.buffer_written[object - 1]), buffer.size(), 0, access};
+  MemorySlice view{nullptr, nullptr, buffer.size(), 0, access};
+  if (kind != AccessKind::load && !view.forbids(kind)) {
+    view.data = buffer.write().data();
+    if (!written.empty()) view.written = written.write().data();
+  } else {
+    view.data = const_cast<std::byte*>(buffer.data());
+    if (!written.empty()) view.written = const_cast<std::uint8_t*>(written.data());
+  }
+  return view;
 }
 
 // Never written to: locate_one drops stores to what is read-only.
@@ -77,7 +86,7 @@ void locate_one(Execution& x, const AccessRequest& request, unsigned lane, Locat
     return;
   }
   const Space space = space_of(address);
-  const MemorySlice view = view_of(x, space, object_of(address));
+  const MemorySlice view = view_of(x, space, object_of(address), request.kind);
   const auto offset = static_cast<std::uint64_t>(offset_of(address));
   if (offset > view.bytes || view.bytes - offset < request.bytes || view.data == nullptr ||
       view.forbids(request.kind)) {
@@ -171,13 +180,13 @@ Spread spread_of(const Execution& x, const AccessRequest& request, const Located
 
 }  // namespace
 
-MemorySlice view_of(Execution& x, Space space, std::uint32_t object) {
+MemorySlice view_of(Execution& x, Space space, std::uint32_t object, AccessKind kind) {
   auto& group = x.state.group;
   switch (space) {
     case Space::global:
-      return buffer_view(x, space, object);
+      return buffer_view(x, space, object, kind);
     case Space::constant:
-      return object < kFirstConstant ? buffer_view(x, space, object) : constant_view(x, object);
+      return object < kFirstConstant ? buffer_view(x, space, object, kind) : constant_view(x, object);
     case Space::local:
       if (object >= x.launch->local_objects.size()) return {};
       return part_of(group.local_memory.data(), map_of(group.local_written), x.launch->local_objects[object]);
@@ -194,7 +203,7 @@ void locate(Execution& x, const Operation& op, const AccessRequest& request, Loc
   const auto first = get_lane<std::uint64_t>(request.addresses, first_lane);
   const Space space = space_of(first);
   located.base = (first & ~kOffsetMask) | kOffsetBias;
-  located.view = view_of(x, space, object_of(first));
+  located.view = view_of(x, space, object_of(first), request.kind);
   located.contiguous =
       x.lanes == x.all_lanes && located.view.lane_stride == 0 && is_contiguous<W>(x, request);
   const Spread spread = spread_of<W>(x, request, located);

@@ -24,7 +24,8 @@ struct MemorySlice {
     return access == PlanBuffer::Access::write_only && kind != AccessKind::store;
   }
 };
-MemorySlice view_of(Execution& x, Space space, std::uint32_t object);
+// For an access of this kind: only what stores and atomics get may be written to.
+MemorySlice view_of(Execution& x, Space space, std::uint32_t object, AccessKind kind);
 
 // Whether a store gives another value to memory that others can read.
 inline bool changes(std::uint64_t address, const std::byte* memory, const void* value, std::size_t bytes) {

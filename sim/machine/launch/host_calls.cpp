@@ -8,9 +8,8 @@
 namespace lockstep::sim {
 namespace {
 
-void mark_written(std::vector<std::uint8_t>& written, std::uint64_t offset, std::uint64_t bytes) {
-  if (!written.empty())
-    std::fill_n(written.begin() + static_cast<std::ptrdiff_t>(offset), bytes, std::uint8_t{1});
+void mark_written(CopyOnWrite<std::uint8_t>& written, std::uint64_t offset, std::uint64_t bytes) {
+  if (!written.empty()) std::memset(written.write().data() + offset, 1, bytes);
 }
 
 void fill(std::byte* to, std::uint64_t bytes, const std::vector<std::byte>& pattern) {
@@ -20,16 +19,17 @@ void fill(std::byte* to, std::uint64_t bytes, const std::vector<std::byte>& patt
 
 // Bytes that nobody has written stay unwritten in the copy.
 void copy_written(MachineState& state, const HostCall& call) {
-  std::vector<std::uint8_t>& to = state.buffer_written[call.buffer];
-  const std::vector<std::uint8_t>& from = state.buffer_written[call.source];
+  CopyOnWrite<std::uint8_t>& to = state.buffer_written[call.buffer];
+  const CopyOnWrite<std::uint8_t>& from = state.buffer_written[call.source];
   if (to.empty()) return;
   if (from.empty()) return mark_written(to, call.offset, call.bytes);
-  std::memmove(to.data() + call.offset, from.data() + call.source_offset, call.bytes);
+  std::uint8_t* const changed = to.write().data();
+  std::memmove(changed + call.offset, from.data() + call.source_offset, call.bytes);
 }
 
 void apply(const HostCall& call, MachineState& state) {
   if (!call.changes_buffer() || call.bytes == 0) return;
-  std::byte* const to = state.buffers[call.buffer].data() + call.offset;
+  std::byte* const to = state.buffers[call.buffer].write().data() + call.offset;
   if (call.kind == HostCall::Kind::copy) {
     std::memmove(to, state.buffers[call.source].data() + call.source_offset, call.bytes);
     return copy_written(state, call);

@@ -202,7 +202,7 @@ TEST(Machine, TheHashDistinguishesStates) {
   changed.group.warps[1].registers[17] = std::byte{1};
   EXPECT_NE(hash(state), hash(changed));
   changed = state;
-  changed.buffers[0][3] = std::byte{1};
+  changed.buffers[0].write()[3] = std::byte{1};
   EXPECT_NE(hash(state), hash(changed));
   changed = state;
   changed.group.warps[0].active = 1;

@@ -132,7 +132,7 @@ TEST(PartialGroups, ATraceGoesBack) {
   const auto trace = Trace::record(plan, model_named("cc9.0"));
   ASSERT_TRUE(trace.has_value()) << trace.error().message;
   const auto end = (*trace)->seek((*trace)->size());
-  EXPECT_EQ(end->machine.buffers, partial_run(plan).buffers);
+  EXPECT_EQ(buffers_of(end->machine), partial_run(plan).buffers);
   const auto last = (*trace)->seek((*trace)->size() - 1);
   EXPECT_EQ(last->machine.group.warps.size(), 1u);
   EXPECT_EQ(last->machine.group.warps[0].existing, 0xFFu);

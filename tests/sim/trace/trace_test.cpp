@@ -103,7 +103,7 @@ TEST(Trace, AReturnedStateNeverChanges) {
 TEST(Trace, PositionsBeyondTheEndAreTheEnd) {
   const auto trace = traced(catalogue_plan("reduce/divergent"));
   EXPECT_EQ(trace->seek(UINT64_MAX)->position, trace->size());
-  EXPECT_EQ(trace->seek(trace->size())->machine.buffers, trace->counted().buffers);
+  EXPECT_EQ(buffers_of(trace->seek(trace->size())->machine), trace->counted().buffers);
 }
 
 TEST(Trace, CountersAtTheEndAreThoseOfTheRun) {

@@ -1,0 +1,59 @@
+// A vector that its copies share until one of them changes it.
+//
+// Reading is const and never copies. write() first makes a copy of its own where others share the values; a
+// reference or pointer from an earlier read may then show the old ones. Several threads may read and copy the
+// same object, and each may write to a copy of its own.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace lockstep {
+
+template <class T>
+class CopyOnWrite {
+ public:
+  using Values = std::vector<T>;
+  using value_type = T;
+
+  CopyOnWrite() = default;
+  explicit CopyOnWrite(Values values) : values_(std::make_shared<Values>(std::move(values))) {}
+
+  const Values& read() const { return values_ ? *values_ : none(); }
+  operator const Values&() const { return read(); }
+  Values& write() {
+    if (!values_)
+      values_ = std::make_shared<Values>();
+    else if (values_.use_count() > 1)
+      values_ = std::make_shared<Values>(*values_);
+    return *values_;
+  }
+  // Leaves nothing here.
+  Values take() {
+    Values values = std::move(write());
+    values_.reset();
+    return values;
+  }
+
+  std::size_t size() const { return read().size(); }
+  bool empty() const { return read().empty(); }
+  const T* data() const { return read().data(); }
+  const T& operator[](std::size_t index) const { return read()[index]; }
+  auto begin() const { return read().begin(); }
+  auto end() const { return read().end(); }
+
+  bool is_shared_with(const CopyOnWrite& other) const { return values_ == other.values_; }
+  bool operator==(const CopyOnWrite& other) const { return is_shared_with(other) || read() == other.read(); }
+
+ private:
+  static const Values& none() {
+    static const Values empty;
+    return empty;
+  }
+
+  std::shared_ptr<Values> values_;
+};
+
+}  // namespace lockstep
