@@ -45,25 +45,39 @@ void check(cl_int status) {
   if (status != CL_SUCCESS) throw cl::Error(status);
 }
 
-}  // namespace
-
-cl::Buffer make_image(const cl::Context& context, std::uint64_t flags, const ImageDescription& image) {
-  const cl_image_format format{image.format.order, image.format.type};
+cl_image_desc description_of(const ImageDescription& image) {
   cl_image_desc description{};
   description.image_type = type_of(image.kind);
   description.image_width = image.width;
   description.image_height = image.height;
   description.image_depth = image.depth;
   description.image_array_size = image.array_size;
-  cl::Buffer texels;
-  if (image.kind == ImageKind::image1d_buffer) {
-    texels = cl::Buffer(context, flags, image.bytes());
-    description.mem_object = texels();
-  }
+  return description;
+}
+
+cl::Buffer created(const cl::Context& context, cl_mem_flags flags, const ImageDescription& image,
+                   const cl_image_desc& description) {
+  const cl_image_format format{image.format.order, image.format.type};
   cl_int status = CL_SUCCESS;
   const cl_mem handle = clCreateImage(context(), flags, &format, &description, nullptr, &status);
   check(status);
   return cl::Buffer(handle);
+}
+
+}  // namespace
+
+cl::Buffer make_image(const cl::Context& context, std::uint64_t flags, const ImageDescription& image) {
+  if (image.kind == ImageKind::image1d_buffer)
+    return make_image_of(context, cl::Buffer(context, flags, image.bytes()), image);
+  return created(context, flags, image, description_of(image));
+}
+
+cl::Buffer make_image_of(const cl::Context& context, const cl::Buffer& texels,
+                         const ImageDescription& image) {
+  cl_image_desc description = description_of(image);
+  description.mem_object = texels();
+  if (image.kind == ImageKind::image2d) description.image_row_pitch = image.row_bytes();
+  return created(context, 0, image, description);
 }
 
 void write_image(const cl::CommandQueue& queue, const cl::Buffer& handle, const ImageDescription& image,

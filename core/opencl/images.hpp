@@ -17,6 +17,8 @@ namespace lockstep::opencl {
 
 // The handle is kept as that of a buffer, like those of all objects of a plan.
 cl::Buffer make_image(const cl::Context& context, std::uint64_t flags, const ImageDescription& image);
+// An image whose texels are those of a buffer: of kind image1d_buffer, or image2d.
+cl::Buffer make_image_of(const cl::Context& context, const cl::Buffer& texels, const ImageDescription& image);
 // `bytes` are laid out as the description says.
 void write_image(const cl::CommandQueue& queue, const cl::Buffer& handle, const ImageDescription& image,
                  std::span<const std::byte> bytes);

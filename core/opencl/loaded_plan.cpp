@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
+#include <cstring>
 #include <deque>
 #include <thread>
 
@@ -39,17 +40,17 @@ class ArgumentSetter {
   ArgumentSetter(cl::Kernel& kernel, const std::vector<cl::Buffer>& buffers)
       : kernel_(kernel), buffers_(buffers) {}
 
-  // A kernel object keeps the sub-buffer that it is given.
+  // A kernel object keeps the sub-buffer, or the image, that it is given.
   void operator()(const BufferArgument& it) {
-    if (!it.is_part()) {
-      kernel_.setArg(next_++, buffers_[it.buffer]);
-      return;
+    cl::Buffer given = buffers_[it.buffer];
+    if (it.is_part()) {
+      const std::size_t rest = given.getInfo<CL_MEM_SIZE>() - it.offset_bytes;
+      const cl_buffer_region region{it.offset_bytes, it.bytes != 0 ? it.bytes : rest};
+      given = given.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &region);
     }
-    cl::Buffer whole = buffers_[it.buffer];
-    const std::size_t rest = whole.getInfo<CL_MEM_SIZE>() - it.offset_bytes;
-    const cl_buffer_region region{it.offset_bytes, it.bytes != 0 ? it.bytes : rest};
-    parts_.push_back(whole.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &region));
-    kernel_.setArg(next_++, parts_.back());
+    if (it.image) given = make_image_of(kernel_.getInfo<CL_KERNEL_CONTEXT>(), given, *it.image);
+    parts_.push_back(given);
+    kernel_.setArg(next_++, given);
   }
   void operator()(const LocalArgument& it) { kernel_.setArg(next_++, it.bytes, nullptr); }
   void operator()(const ScalarArgument& it) { kernel_.setArg(next_++, it.bytes.size(), it.bytes.data()); }
@@ -245,7 +246,10 @@ void LoadedPlan::enqueue_host_calls(std::size_t before_launch) {
   for (const HostCall& call : host_calls_before(plan_, before_launch)) {
     if (!call.changes_buffer() || call.bytes == 0) continue;
     const cl::Buffer& buffer = objects_->buffers[call.buffer];
-    if (call.kind == HostCall::Kind::copy)
+    const bool copies = call.kind == HostCall::Kind::copy;
+    if (plan_.buffers[call.buffer].image || (copies && plan_.buffers[call.source].image))
+      execute_on_image(call);
+    else if (copies)
       objects_->queue.enqueueCopyBuffer(objects_->buffers[call.source], buffer, call.source_offset,
                                         call.offset, call.bytes);
     else if (call.kind == HostCall::Kind::fill)
@@ -253,6 +257,26 @@ void LoadedPlan::enqueue_host_calls(std::size_t before_launch) {
     else
       objects_->queue.enqueueWriteBuffer(buffer, CL_FALSE, call.offset, call.bytes, call.data->data());
   }
+}
+
+// Drivers lay out the texels of an image as they like, so that it is read and written as a whole.
+void LoadedPlan::execute_on_image(const HostCall& call) {
+  objects_->queue.finish();
+  std::vector<std::byte> bytes(plan_.buffers[call.buffer].bytes());
+  read(call.buffer, bytes);
+  std::byte* const to = bytes.data() + call.offset;
+  if (call.kind == HostCall::Kind::copy) {
+    std::vector<std::byte> source(plan_.buffers[call.source].bytes());
+    read(call.source, source);
+    std::memcpy(to, source.data() + call.source_offset, call.bytes);
+  } else {
+    for (std::size_t i = 0; i < call.bytes; ++i) to[i] = (*call.data)[i % call.data->size()];
+  }
+  const cl::Buffer& target = objects_->buffers[call.buffer];
+  if (const auto& image = plan_.buffers[call.buffer].image)
+    write_image(objects_->queue, target, *image, bytes);
+  else
+    objects_->queue.enqueueWriteBuffer(target, CL_TRUE, 0, bytes.size(), bytes.data());
 }
 
 // A pattern may have any length here; OpenCL takes powers of two, at multiples of them.

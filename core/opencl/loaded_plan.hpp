@@ -79,6 +79,7 @@ class LoadedPlan {
   bool keeps_content(std::size_t buffer) const;
   void enqueue_host_calls(std::size_t before_launch);
   void enqueue_fill(const HostCall& call);
+  void execute_on_image(const HostCall& call);
 
   const Device& device_;
   const Plan& plan_;

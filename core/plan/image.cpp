@@ -69,6 +69,21 @@ unsigned ImageFormat::texel_bytes() const {
   return row->is_packed ? (channels() == 3 ? row->bytes : 0) : row->bytes * channels();
 }
 
+ElementType ImageFormat::element() const {
+  const ChannelType* row = find_row(kTypes, type, &ChannelType::number);
+  if (row == nullptr) return ElementType::uint8;
+  const bool is_signed = row->name.starts_with("s");
+  switch (row->bytes) {
+    case 1:
+      return is_signed ? ElementType::int8 : ElementType::uint8;
+    case 2:
+      return is_signed ? ElementType::int16 : ElementType::uint16;
+    default:
+      if (row->name == "float") return ElementType::float32;
+      return is_signed ? ElementType::int32 : ElementType::uint32;
+  }
+}
+
 unsigned coordinates_of(ImageKind kind) {
   switch (kind) {
     case ImageKind::image1d:

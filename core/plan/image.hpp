@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "core/base/result.hpp"
+#include "core/plan/element.hpp"
 
 namespace lockstep {
 
@@ -28,6 +29,9 @@ struct ImageFormat {
   // 0: the format is not supported.
   unsigned channels() const;
   unsigned texel_bytes() const;
+  // As it is in memory: of a channel, or of the whole texel where its channels are packed. Half-precision
+  // floats are uint16.
+  ElementType element() const;
 };
 
 struct ImageDescription {

@@ -94,6 +94,15 @@ Result<void> validate_range(const Plan& plan, std::size_t launch) {
   return {};
 }
 
+// Of an argument that is inside its buffer.
+Result<void> validate_image(const Plan& plan, const BufferArgument& argument) {
+  if (!argument.image) return {};
+  const PlanBuffer& buffer = plan.buffers[argument.buffer];
+  if (buffer.image) return usage_error(fmt::format("'{}' is an image already", buffer.name));
+  const std::uint64_t rest = buffer.bytes() - argument.offset_bytes;
+  return validate(*argument.image, argument.bytes != 0 ? argument.bytes : rest);
+}
+
 Result<void> validate_arguments(const Plan& plan, std::size_t launch) {
   const auto& arguments = plan.launches[launch].arguments;
   for (std::size_t a = 0; a < arguments.size(); ++a) {
@@ -105,6 +114,8 @@ Result<void> validate_arguments(const Plan& plan, std::size_t launch) {
       return bad_launch(plan, launch,
                         fmt::format("argument {} is a part of buffer '{}' that ends behind it.", a,
                                     plan.buffers[buffer->buffer].name));
+    if (auto image = buffer ? validate_image(plan, *buffer) : Result<void>(); !image)
+      return bad_launch(plan, launch, fmt::format("argument {}: {}.", a, image.error().message));
     const auto* local = std::get_if<LocalArgument>(&arguments[a]);
     if (local && local->bytes == 0)
       return bad_launch(plan, launch, fmt::format("argument {} asks for 0 bytes of local memory.", a));

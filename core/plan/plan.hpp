@@ -88,6 +88,9 @@ struct BufferArgument {
   std::size_t buffer = 0;  // index into Plan::buffers
   // A sub-buffer: the kernel's pointer begins at this byte and ends `bytes` later (0: at the buffer's end).
   std::uint64_t offset_bytes = 0, bytes = 0;
+  // An image of the buffer, or of the part: the kernel's parameter is an image, whose first texel is there.
+  // What is an image as a whole has PlanBuffer::image instead.
+  std::optional<ImageDescription> image = std::nullopt;
   bool is_part() const { return offset_bytes != 0 || bytes != 0; }
   bool operator==(const BufferArgument&) const = default;
 };

@@ -35,6 +35,18 @@ std::string_view kind_name(Expectation::Kind kind) {
   return "values";
 }
 
+Json to_json(const ImageDescription& image) {
+  return {{"kind", opencl_name(image.kind)},
+          {"order", channel_order_name(image.format.order)},
+          {"type", channel_type_name(image.format.type)},
+          {"width", image.width},
+          {"height", image.height},
+          {"depth", image.depth},
+          {"array_size", image.array_size},
+          {"row_pitch", image.row_bytes()},
+          {"slice_pitch", image.slice_bytes()}};
+}
+
 Json to_json(const PlanBuffer& buffer) {
   Json content{{"pattern", pattern_name(buffer.content.pattern)}};
   if (buffer.content.pattern == Content::Pattern::constant) content["value"] = buffer.content.value;
@@ -49,16 +61,7 @@ Json to_json(const PlanBuffer& buffer) {
   if (buffer.access != PlanBuffer::Access::read_write)
     json["access"] = buffer.access == PlanBuffer::Access::read_only ? "read only" : "write only";
   if (buffer.variable_of) json["variable_of_program"] = *buffer.variable_of;
-  if (const auto& image = buffer.image)
-    json["image"] = {{"kind", opencl_name(image->kind)},
-                     {"order", channel_order_name(image->format.order)},
-                     {"type", channel_type_name(image->format.type)},
-                     {"width", image->width},
-                     {"height", image->height},
-                     {"depth", image->depth},
-                     {"array_size", image->array_size},
-                     {"row_pitch", image->row_bytes()},
-                     {"slice_pitch", image->slice_bytes()}};
+  if (buffer.image) json["image"] = to_json(*buffer.image);
   return json;
 }
 
@@ -85,6 +88,7 @@ Json to_json(const Argument& argument, const Plan& plan) {
     Json json{{"buffer", buffer_name(plan, buffer->buffer)}};
     if (buffer->is_part()) json["offset_bytes"] = buffer->offset_bytes;
     if (buffer->bytes != 0) json["bytes"] = buffer->bytes;
+    if (buffer->image) json["image"] = to_json(*buffer->image);
     return json;
   }
   if (const auto* local = std::get_if<LocalArgument>(&argument)) return {{"local_bytes", local->bytes}};

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "core/recording/image_json.hpp"
 #include "core/recording/index.hpp"
 
 namespace lockstep {
@@ -185,24 +186,21 @@ class IndexReader {
   }
 
   static ImageDescription image(const IndexJson& json) {
-    ImageDescription image;
-    image.kind = one_of(json, "kind", parse_image_kind);
-    image.format.order = static_cast<std::uint32_t>(number(json, "order"));
-    image.format.type = static_cast<std::uint32_t>(number(json, "type"));
-    image.width = number(json, "width");
-    image.height = number(json, "height");
-    image.depth = number(json, "depth");
-    image.array_size = number(json, "array_size");
-    image.row_pitch = number(json, "row_pitch");
-    image.slice_pitch = number(json, "slice_pitch");
-    return image;
+    const auto image = read_image(json);
+    if (!image) wrong(image.error().message);
+    return *image;
+  }
+
+  static BufferArgument buffer_argument(const IndexJson& json) {
+    BufferArgument argument{number(json, "buffer"), number_or(json, "offset", 0),
+                            number_or(json, "bytes", 0)};
+    if (const IndexJson* found = optional_member(json, "image")) argument.image = image(*found);
+    return argument;
   }
 
   static Argument argument(const IndexJson& json) {
     if (json.is_null()) return NullArgument{};
-    if (optional_member(json, "buffer"))
-      return BufferArgument{number(json, "buffer"), number_or(json, "offset", 0),
-                            number_or(json, "bytes", 0)};
+    if (optional_member(json, "buffer")) return buffer_argument(json);
     if (optional_member(json, "local")) return LocalArgument{number(json, "local")};
     if (optional_member(json, "sampler"))
       return SamplerArgument{static_cast<std::uint32_t>(number(json, "sampler"))};

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/recording/image_json.hpp"
 #include "core/recording/index.hpp"
 
 namespace lockstep {
@@ -87,12 +88,7 @@ class IndexWriter {
     if (buffer.variable_of) json["variable_of_program"] = *buffer.variable_of;
     if (buffer.access != PlanBuffer::Access::read_write)
       json["access"] = buffer.access == PlanBuffer::Access::read_only ? "read only" : "write only";
-    if (const auto& image = buffer.image)
-      json["image"] = {{"kind", opencl_name(image->kind)}, {"order", image->format.order},
-                       {"type", image->format.type},       {"width", image->width},
-                       {"height", image->height},          {"depth", image->depth},
-                       {"array_size", image->array_size},  {"row_pitch", image->row_pitch},
-                       {"slice_pitch", image->slice_pitch}};
+    if (buffer.image) json["image"] = image_json(*buffer.image);
     return json;
   }
 
@@ -101,6 +97,7 @@ class IndexWriter {
       IndexJson json{{"buffer", buffer->buffer}};
       if (buffer->is_part()) json["offset"] = buffer->offset_bytes;
       if (buffer->bytes != 0) json["bytes"] = buffer->bytes;
+      if (buffer->image) json["image"] = image_json(*buffer->image);
       return json;
     }
     if (const auto* local = std::get_if<LocalArgument>(&argument)) return {{"local", local->bytes}};

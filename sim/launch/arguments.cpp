@@ -138,24 +138,8 @@ Result<ParsedArgument> parse_scalar(const std::string& text, const std::string& 
 // The fill of an image is that of its channels, one after another.
 ValueType channel_value(const ImageFormat& format) {
   ValueType value;
+  value.type = format.element();
   value.is_half = channel_type_name(format.type) == "half_float";
-  const std::string_view name = channel_type_name(format.type);
-  const unsigned parts =
-      name.find("_short_") != std::string_view::npos || name.find("_101010") != std::string_view::npos
-          ? 1
-          : format.channels();
-  switch (format.texel_bytes() / std::max(parts, 1u)) {
-    case 1:
-      value.type = name.starts_with("s") ? ElementType::int8 : ElementType::uint8;
-      break;
-    case 2:
-      value.type = name.starts_with("s") ? ElementType::int16 : ElementType::uint16;
-      break;
-    default:
-      value.type = name == "float"         ? ElementType::float32
-                   : name.starts_with("s") ? ElementType::int32
-                                           : ElementType::uint32;
-  }
   return value;
 }
 

@@ -1,4 +1,4 @@
-// Images: texels from and to the bytes of a buffer, by the rules of the OpenCL C specification, 8.2 to 8.4.
+// Images: which texels an access means, by the rules of the OpenCL C specification, 8.2 to 8.4.
 // What lies outside of an image without an addressing mode, and a write outside of it, is a finding.
 #include "sim/bytecode/image.hpp"
 
@@ -6,11 +6,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstring>
-#include <limits>
 
-#include "sim/bytecode/half_bits.hpp"
+#include "sim/bytecode/address.hpp"
+#include "sim/bytecode/texel.hpp"
 #include "sim/machine/findings.hpp"
 #include "sim/machine/handlers/lanes.hpp"
 
@@ -18,161 +19,12 @@ namespace lockstep::sim {
 namespace {
 
 using TexelPlace = std::array<std::int64_t, 3>;  // x, y and z; the layer of an array is its last coordinate
-using Texel = std::array<std::uint32_t, 4>;      // red, green, blue, alpha: the bits of floats or integers
-
-std::uint32_t bits_of_float(float value) { return std::bit_cast<std::uint32_t>(value); }
-
-enum ChannelNumber : std::uint32_t {
-  snorm_int8 = 0x10D0,
-  snorm_int16,
-  unorm_int8,
-  unorm_int16,
-  unorm_short_565,
-  unorm_short_555,
-  unorm_int_101010,
-  signed_int8,
-  signed_int16,
-  signed_int32,
-  unsigned_int8,
-  unsigned_int16,
-  unsigned_int32,
-  half_float,
-  float_,
-};
-
-template <class T>
-T bytes_at(const std::byte* at) {
-  T value;
-  std::memcpy(&value, at, sizeof value);
-  return value;
-}
-
-// The bits of a channel as reads give them.
-std::uint32_t channel_at(const std::byte* at, std::uint32_t type) {
-  const auto signed_bits = [](std::int64_t value) { return static_cast<std::uint32_t>(value); };
-  switch (type) {
-    case snorm_int8:
-      return bits_of_float(std::max(static_cast<float>(bytes_at<std::int8_t>(at)) / 127.0f, -1.0f));
-    case snorm_int16:
-      return bits_of_float(std::max(static_cast<float>(bytes_at<std::int16_t>(at)) / 32767.0f, -1.0f));
-    case unorm_int8:
-      return bits_of_float(static_cast<float>(bytes_at<std::uint8_t>(at)) / 255.0f);
-    case unorm_int16:
-      return bits_of_float(static_cast<float>(bytes_at<std::uint16_t>(at)) / 65535.0f);
-    case signed_int8:
-      return signed_bits(bytes_at<std::int8_t>(at));
-    case signed_int16:
-      return signed_bits(bytes_at<std::int16_t>(at));
-    case unsigned_int8:
-      return bytes_at<std::uint8_t>(at);
-    case unsigned_int16:
-      return bytes_at<std::uint16_t>(at);
-    case half_float:
-      return bits_of_float(half::value_of(bytes_at<std::uint16_t>(at)));
-    default:
-      return bytes_at<std::uint32_t>(at);
-  }
-}
-
-// A number below 0 becomes 0, one above the greatest the greatest; ties go to the even number.
-std::int64_t saturated_channel(float value, float scale, std::int64_t least, std::int64_t most) {
-  const float scaled = value * scale;
-  if (std::isnan(scaled)) return 0;
-  return std::clamp(static_cast<std::int64_t>(std::nearbyint(
-                        std::clamp(scaled, static_cast<float>(least), static_cast<float>(most)))),
-                    least, most);
-}
-
-template <class T>
-void put_bytes(std::byte* at, std::int64_t value) {
-  const auto narrow = static_cast<T>(value);
-  std::memcpy(at, &narrow, sizeof narrow);
-}
-
-template <class T>
-std::int64_t clamped_channel(std::int64_t value) {
-  return std::clamp<std::int64_t>(value, std::numeric_limits<T>::min(), std::numeric_limits<T>::max());
-}
-
-void put_channel(std::byte* at, std::uint32_t type, std::uint32_t bits) {
-  const auto value = std::bit_cast<float>(bits);
-  const std::int64_t number = static_cast<std::int32_t>(bits);
-  switch (type) {
-    case snorm_int8:
-      return put_bytes<std::int8_t>(at, saturated_channel(value, 127.0f, -128, 127));
-    case snorm_int16:
-      return put_bytes<std::int16_t>(at, saturated_channel(value, 32767.0f, -32768, 32767));
-    case unorm_int8:
-      return put_bytes<std::uint8_t>(at, saturated_channel(value, 255.0f, 0, 255));
-    case unorm_int16:
-      return put_bytes<std::uint16_t>(at, saturated_channel(value, 65535.0f, 0, 65535));
-    case signed_int8:
-      return put_bytes<std::int8_t>(at, clamped_channel<std::int8_t>(number));
-    case signed_int16:
-      return put_bytes<std::int16_t>(at, clamped_channel<std::int16_t>(number));
-    case unsigned_int8:
-      return put_bytes<std::uint8_t>(at, clamped_channel<std::uint8_t>(bits));
-    case unsigned_int16:
-      return put_bytes<std::uint16_t>(at, clamped_channel<std::uint16_t>(bits));
-    case half_float:
-      return put_bytes<std::uint16_t>(at, half::bits_of(static_cast<double>(value)));
-    default:
-      std::memcpy(at, &bits, sizeof bits);
-  }
-}
-
-// Packed formats: bits of red, green and blue, red first.
-struct Packing {
-  unsigned red_shift, red_bits, green_shift, green_bits, blue_bits;
-};
-constexpr Packing packing_of(std::uint32_t type) {
-  if (type == unorm_short_565) return {11, 5, 5, 6, 5};
-  if (type == unorm_short_555) return {10, 5, 5, 5, 5};
-  return {20, 10, 10, 10, 10};
-}
-constexpr bool is_packed(std::uint32_t type) { return type >= unorm_short_565 && type <= unorm_int_101010; }
-
-// Where red, green, blue and alpha are in memory: an index of a channel, or 4 for 0 and 5 for 1.
-std::array<unsigned, 4> channel_places(std::uint32_t order) {
-  constexpr unsigned zero = 4, one = 5;
-  switch (order) {
-    case 0x10B1:  // A
-      return {zero, zero, zero, 0};
-    case 0x10B2:  // RG
-    case 0x10BB:
-      return {0, 1, zero, one};
-    case 0x10B3:  // RA
-      return {0, zero, zero, 1};
-    case 0x10B4:  // RGB
-    case 0x10BC:
-      return {0, 1, 2, one};
-    case 0x10B5:  // RGBA
-      return {0, 1, 2, 3};
-    case 0x10B6:  // BGRA
-      return {2, 1, 0, 3};
-    case 0x10B7:  // ARGB
-      return {1, 2, 3, 0};
-    case 0x10C3:  // ABGR
-      return {3, 2, 1, 0};
-    case 0x10B8:  // INTENSITY
-      return {0, 0, 0, 0};
-    case 0x10B9:  // LUMINANCE
-      return {0, 0, 0, one};
-    default:  // R, Rx
-      return {0, zero, zero, one};
-  }
-}
-
-// Outside, alpha is 1 where the format has none of its own and no x.
-bool border_is_opaque(std::uint32_t order) {
-  return order == 0x10B0 || order == 0x10B2 || order == 0x10B4 || order == 0x10B9;
-}
 
 // One image and the lane's access of it.
 class Image {
  public:
   Image(const ImageDescription& about, std::byte* data, bool reads_floats)
-      : about_(about), data_(data), one_(reads_floats ? bits_of_float(1.0f) : 1) {
+      : about_(about), data_(data), one_(one_of_texels(reads_floats)) {
     const unsigned coordinates = about.coordinates();
     extent_ = {static_cast<std::int64_t>(about.width), 1, 1};
     if (coordinates == 2)
@@ -205,52 +57,11 @@ class Image {
   }
 
   Texel read(const TexelPlace& place) const {
-    if (!is_inside(place)) return {0, 0, 0, border_is_opaque(about_.format.order) ? one_ : 0};
-    const std::byte* at = data_ + offset(place);
-    const std::uint32_t type = about_.format.type;
-    std::array<std::uint32_t, 6> channels{0, 0, 0, 0, 0, one_};
-    if (is_packed(type)) {
-      const Packing bits = packing_of(type);
-      const std::uint32_t word =
-          type == unorm_int_101010 ? bytes_at<std::uint32_t>(at) : bytes_at<std::uint16_t>(at);
-      const auto part = [&](unsigned shift, unsigned count) {
-        const std::uint32_t most = (1u << count) - 1;
-        return bits_of_float(static_cast<float>(word >> shift & most) / static_cast<float>(most));
-      };
-      channels[0] = part(bits.red_shift, bits.red_bits);
-      channels[1] = part(bits.green_shift, bits.green_bits);
-      channels[2] = part(0, bits.blue_bits);
-    } else {
-      const unsigned count = about_.format.channels();
-      const unsigned bytes = about_.format.texel_bytes() / count;
-      for (unsigned i = 0; i < count; ++i) channels[i] = channel_at(at + i * bytes, type);
-    }
-    Texel texel{};
-    const auto places = channel_places(about_.format.order);
-    for (std::size_t i = 0; i < 4; ++i) texel[i] = channels[places[i]];
-    return texel;
+    return is_inside(place) ? load_texel(data_ + offset(place), about_.format, one_)
+                            : border_texel(about_.format, one_);
   }
-
   void write(const TexelPlace& place, const Texel& texel) const {
-    std::byte* at = data_ + offset(place);
-    const std::uint32_t type = about_.format.type;
-    if (is_packed(type)) {
-      const Packing bits = packing_of(type);
-      const auto part = [&](std::size_t i, unsigned count) {
-        const std::uint32_t most = (1u << count) - 1;
-        return static_cast<std::uint32_t>(
-            saturated_channel(std::bit_cast<float>(texel[i]), static_cast<float>(most), 0, most));
-      };
-      const std::uint32_t word = part(0, bits.red_bits) << bits.red_shift |
-                                 part(1, bits.green_bits) << bits.green_shift | part(2, bits.blue_bits);
-      if (type == unorm_int_101010) return put_bytes<std::uint32_t>(at, word);
-      return put_bytes<std::uint16_t>(at, word);
-    }
-    const unsigned count = about_.format.channels();
-    const unsigned bytes = about_.format.texel_bytes() / count;
-    const auto places = channel_places(about_.format.order);
-    for (std::size_t i = 4; i-- > 0;)
-      if (places[i] < count) put_channel(at + places[i] * bytes, type, texel[i]);
+    store_texel(data_ + offset(place), about_.format, texel);
   }
 
  private:
@@ -356,16 +167,37 @@ void report_texel(Execution& x, Finding::Kind kind, const Image& image, std::uin
   });
 }
 
+const ImageDescription* get_pointer(const std::optional<ImageDescription>& image) {
+  return image ? &*image : nullptr;
+}
+
+// What an object of global memory is as an image, and where its texels are.
+struct BoundImage {
+  const ImageDescription* about = nullptr;  // null: it is no image
+  std::uint32_t buffer = 0;                 // index into Plan::buffers
+  std::uint64_t offset = 0;
+};
+
+BoundImage bound_image(const Execution& x, std::uint32_t object) {
+  const auto& buffers = x.setup.plan.buffers;
+  if (object == 0) return {};
+  if (object <= buffers.size()) return {get_pointer(buffers[object - 1].image), object - 1, 0};
+  const auto* part = part_at(x.setup, *x.launch, make_address(Space::global, object, 0));
+  if (part == nullptr) return {};
+  return {get_pointer(part->image), part->buffer, part->offset};
+}
+
 struct TexelAccess {
   Execution& x;
   const Image& image;
+  const BoundImage& bound;
   std::uint32_t object;
   unsigned lane;
 
   bool is_written(const TexelPlace& place) const {
-    const auto& map = x.state.buffer_written[object - 1];
+    const auto& map = x.state.buffer_written[bound.buffer];
     if (map.empty()) return true;
-    const auto begin = map.begin() + static_cast<std::ptrdiff_t>(image.offset(place));
+    const auto begin = map.begin() + static_cast<std::ptrdiff_t>(bound.offset + image.offset(place));
     return std::all_of(begin, begin + image.about().format.texel_bytes(),
                        [](std::uint8_t w) { return w != 0; });
   }
@@ -382,14 +214,14 @@ struct TexelAccess {
   void write(const TexelPlace& place, const Texel& texel) const {
     if (!image.is_inside(place))
       return report_texel(x, Finding::Kind::out_of_bounds, image, object, place, lane, true);
-    const std::uint64_t offset = image.offset(place);
+    const std::uint64_t offset = bound.offset + image.offset(place);
     const unsigned bytes = image.about().format.texel_bytes();
-    std::array<std::byte, 16> before{};
-    const std::byte* const at = x.state.buffers[object - 1].data() + offset;
+    std::array<std::byte, sizeof(Texel)> before{};
+    const std::byte* const at = x.state.buffers[bound.buffer].data() + offset;
     std::memcpy(before.data(), at, bytes);
     image.write(place, texel);
     if (x.state.counts_changes && std::memcmp(before.data(), at, bytes) != 0) x.note_change();
-    auto& map = x.state.buffer_written[object - 1];
+    auto& map = x.state.buffer_written[bound.buffer];
     if (!map.empty()) std::memset(map.write().data() + offset, 1, bytes);
   }
 };
@@ -412,7 +244,7 @@ Texel interpolated(const TexelAccess& access, const std::array<TexelSpan, 3>& sp
     for (std::size_t i = 0; i < 4; ++i) sum[i] += weight * std::bit_cast<float>(texel[i]);
   }
   Texel result{};
-  for (std::size_t i = 0; i < 4; ++i) result[i] = bits_of_float(sum[i]);
+  for (std::size_t i = 0; i < 4; ++i) result[i] = std::bit_cast<std::uint32_t>(sum[i]);
   return result;
 }
 
@@ -470,17 +302,16 @@ void image_operation_of_lane(Execution& x, const Operation& op, unsigned lane) {
   const ImageOperands operands{x, x.registers + op.a, lane};
   const ImageOperation operation = image_operation(op.imm);
   const std::uint32_t object = object_of(operands.get<std::uint64_t>(0));
-  const auto& buffers = x.setup.plan.buffers;
-  if (object == 0 || object > buffers.size() || !buffers[object - 1].image) return;
-  const ImageDescription& about = *buffers[object - 1].image;
-  if (about.kind != operation.image) return;
+  const BoundImage bound = bound_image(x, object);
+  if (bound.about == nullptr || bound.about->kind != operation.image) return;
+  const ImageDescription& about = *bound.about;
   const LaneType type = op.instruction->type;
-  auto& texels = x.state.buffers[object - 1];
+  auto& texels = x.state.buffers[bound.buffer];
   std::byte* const data = operation.kind == ImageOperation::Kind::write
                               ? texels.write().data()
                               : const_cast<std::byte*>(texels.data());
-  const Image image(about, data, type == LaneType::float32);
-  const TexelAccess access{x, image, object, lane};
+  const Image image(about, data + bound.offset, type == LaneType::float32);
+  const TexelAccess access{x, image, bound, object, lane};
   std::byte* dst = x.registers + op.dst;
   const std::size_t stride = std::size_t{8} * x.width;
   if (operation.kind == ImageOperation::Kind::read) {

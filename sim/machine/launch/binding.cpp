@@ -46,7 +46,8 @@ std::string given(const Plan& plan, const Argument& argument) {
     const Plan& plan;
     std::string operator()(const BufferArgument& a) const {
       const PlanBuffer& buffer = plan.buffers[a.buffer];
-      if (buffer.image) return fmt::format("image {} ({})", buffer.name, opencl_name(buffer.image->kind));
+      if (const auto& image = a.image ? a.image : buffer.image)
+        return fmt::format("image {} ({})", buffer.name, opencl_name(image->kind));
       return "buffer " + buffer.name;
     }
     std::string operator()(const SamplerArgument&) const { return "a sampler"; }
@@ -139,7 +140,9 @@ class Binder {
 
   bool bind_image(const Parameter& p, const Argument& argument) {
     const auto* buffer = std::get_if<BufferArgument>(&argument);
-    if (buffer == nullptr || buffer->is_part()) return false;
+    if (buffer == nullptr) return false;
+    if (buffer->image) return buffer->image->kind == p.image && bind_part(p, *buffer, Space::global);
+    if (buffer->is_part()) return false;
     const auto& image = setup_.plan.buffers[buffer->buffer].image;
     if (!image || image->kind != p.image) return false;
     broadcast(p.first, make_address(Space::global, static_cast<std::uint32_t>(buffer->buffer + 1), 0), 8);
@@ -160,7 +163,7 @@ class Binder {
       return true;
     }
     const auto* buffer = std::get_if<BufferArgument>(&argument);
-    if (buffer == nullptr || setup_.plan.buffers[buffer->buffer].image) return false;
+    if (buffer == nullptr || buffer->image || setup_.plan.buffers[buffer->buffer].image) return false;
     if (buffer->is_part()) return bind_part(p, *buffer, space);
     broadcast(p.first, make_address(space, static_cast<std::uint32_t>(buffer->buffer + 1), 0), 8);
     NamedObject& object =
@@ -175,9 +178,11 @@ class Binder {
     const std::uint64_t rest = setup_.plan.buffers[argument.buffer].bytes() - argument.offset_bytes;
     const std::uint64_t bytes = argument.bytes != 0 ? argument.bytes : rest;
     const auto object = static_cast<std::uint32_t>(launch_.global_objects.size());
-    launch_.parts.push_back({static_cast<std::uint32_t>(argument.buffer), argument.offset_bytes, bytes});
+    launch_.parts.push_back(
+        {static_cast<std::uint32_t>(argument.buffer), argument.offset_bytes, bytes, argument.image});
+    const LaneType type = argument.image ? argument.image->format.element() : p.type;
     for (auto* objects : {&launch_.global_objects, &launch_.constant_objects})
-      objects->push_back({p.name, p.type, 0, bytes, p.shape});
+      objects->push_back({p.name, type, 0, bytes, p.shape});
     broadcast(p.first, make_address(space, object, 0), 8);
     return true;
   }

@@ -221,6 +221,48 @@ TEST_F(OnDevice, HostCallsAndPartsOfBuffers) {
   EXPECT_EQ(std::to_integer<int>(report->result[0]), 31) << report->reason;
 }
 
+// out[0] = 100 img[0] + line[0], after calls of the host that write, fill and copy the image.
+TEST_F(OnDevice, HostCallsAndImages) {
+  Plan plan = plan_of(
+      "kernel void k(global int *out, read_only image1d_t img, read_only image1d_buffer_t line) {"
+      " int i = get_global_id(0);"
+      " out[i] = 100 * read_imagei(img, i).x + read_imagei(line, i % 16).x; }");
+  plan.n = 1;
+  PlanBuffer img = plan.buffers[0], data = plan.buffers[0];
+  img.name = "img";
+  img.role = data.role = PlanBuffer::Role::input;
+  img.content.pattern = Content::Pattern::iota;
+  ImageDescription about;
+  about.kind = ImageKind::image1d;
+  about.width = 64;
+  about.format = {0x10B0, 0x10D9};  // R, SIGNED_INT32
+  img.image = about;
+  data.name = "data";
+  data.elements = 2048;
+  data.content.pattern = Content::Pattern::constant;
+  data.content.value = 9;
+  plan.buffers.push_back(img);
+  plan.buffers.push_back(data);
+  about.kind = ImageKind::image1d_buffer;
+  about.width = 16;
+  plan.launches[0].arguments = {BufferArgument{0}, BufferArgument{1}, BufferArgument{2, 4096, 64, about}};
+  const auto word = [](int value) {
+    const ScalarArgument bytes = scalar_argument(value);
+    return std::make_shared<const std::vector<std::byte>>(bytes.bytes);
+  };
+  using Kind = HostCall::Kind;
+  plan.host_calls = {{Kind::fill, 0, "", "", 1, 0, 8, 0, 0, word(7)},
+                     {Kind::write, 0, "", "", 1, 4, 4, 0, 0, word(5)},
+                     {Kind::copy, 0, "", "", 2, 4096, 4, 1, 4},
+                     {Kind::copy, 0, "", "", 1, 0, 4, 2, 8}};
+  plan.expectation = Expectation{Expectation::Kind::reduction, Operator::max, 2, 0, 1, 1};
+  const auto report = run_plan(*test_device(), plan, {.repetitions = 2, .warm_ups = 1});
+  ASSERT_TRUE(report) << report.error().message;
+  ASSERT_EQ(report->result.size(), 4u);
+  EXPECT_EQ(std::to_integer<int>(report->result[0]) + 256 * std::to_integer<int>(report->result[1]), 905)
+      << report->reason;
+}
+
 TEST_F(OnDevice, AClosedSourceThatMayIncludeFilesDoesNotReachTheDriver) {
   Plan plan = plan_of("#inc\\\nlude \"/etc/hostname\"\nkernel void k(global int *a) {}");
   plan.programs[0].source.is_closed = true;

@@ -91,6 +91,20 @@ TEST(Plan, ValidateNamesTheInconsistency) {
         plan.launches[0].arguments = {BufferArgument{0, 16, 20}};
       },
       "a part of buffer 'a' that ends behind it");
+  ImageDescription image;
+  image.width = 4;
+  expect_invalid(
+      [&](Plan& plan) {
+        plan.launches[0].arguments = {BufferArgument{0, 16, 16, image}};
+      },
+      "argument 0: an image of 64 B needs more memory than the 16 B");
+  expect_invalid(
+      [&](Plan& plan) {
+        image.width = 1;
+        plan.buffers[0].image = image;
+        plan.launches[0].arguments = {BufferArgument{0, 0, 0, image}};
+      },
+      "'a' is an image already");
   expect_invalid([](Plan& plan) { plan.expectation = Expectation{.result_buffer = 7}; }, "expectation");
   expect_invalid([](Plan& plan) { plan.n = 9, plan.expectation = Expectation{}; }, "fewer than n");
 }

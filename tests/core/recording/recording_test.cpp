@@ -210,6 +210,33 @@ TEST(Recording, TheIndexIsNotBelieved) {
   EXPECT_THAT(error_of(with_index(deep)), HasSubstr("is damaged"));
 }
 
+TEST(Recording, ImagesAndSamplersComeBack) {
+  Recording recording = whole_recording();
+  Plan& plan = recording.plan;
+  ImageDescription image;
+  image.kind = ImageKind::image2d;
+  image.width = 3;
+  image.height = 2;
+  image.row_pitch = 16;
+  image.format = {0x10B0, 0x10DE};
+  plan.buffers.push_back(bytes_buffer("img", 8));
+  plan.buffers[3].image = image;
+  BufferArgument part{1, 32, 32};
+  part.image = image;
+  plan.launches[0].arguments = {BufferArgument{3}, part, SamplerArgument{0x25}};
+  const TemporaryFolder folder;
+  const auto read = read_recording(written_file(folder, recording));
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(*read, recording);
+  for (const char* damage : {R"({"kind":"image9d_t"})", R"({"kind":"image2d_t","order":-1})", "7"})
+    EXPECT_THAT(error_of(with_index(
+                    R"({"blobs":[],"plan":{"id":"a","n":1,"group_size":1,"type":"int","programs":[],)"
+                    R"("launches":[],"host_calls":[],"buffers":[{"name":"b","type":"int","elements":1,)"
+                    R"("role":"input","content":{"pattern":"iota"},"image":)" +
+                    std::string(damage) + "}]}}")),
+                HasSubstr("of an image"));
+}
+
 TEST(Recording, UnknownKeysAreSkipped) {
   const std::string plan =
       R"("plan":{"id":"a","n":1,"group_size":1,"type":"int","programs":[],"buffers":[],"launches":[],"host_calls":[],"new":1})";

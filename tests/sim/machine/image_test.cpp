@@ -246,6 +246,35 @@ TEST(Image, Findings) {
   EXPECT_EQ(unwritten.findings[0].kind, Finding::Kind::uninitialised_read);
 }
 
+// A buffer, and images of its parts, in one launch.
+TEST(Image, PartsOfABuffer) {
+  PlanBuffer data{"data", ElementType::float32, 16, PlanBuffer::Role::input, {}};
+  data.content.pattern = Content::Pattern::iota;
+  Plan plan = image_plan(
+      "kernel void k(read_only image1d_buffer_t img, global float* out, write_only image2d_t flat,\n"
+      "              global float* data) {\n"
+      "  int i = get_global_id(0);\n"
+      "  out[i] = read_imagef(img, i).x;\n"
+      "  write_imagef(flat, (int2)(i, 1), (float4)(100 + i));\n"
+      "  if (i == 0) data[15] = get_image_width(flat); }",
+      data, 3);
+  BufferArgument line{0, 16, 12, described(ImageKind::image1d_buffer, 3)}, flat{0, 32, 28};
+  flat.image = described(ImageKind::image2d, 3, 2);
+  plan.launches[0].arguments = {line, BufferArgument{1}, flat, BufferArgument{0}};
+  const CountedRun run = image_run(plan);
+  EXPECT_TRUE(run.findings.empty());
+  EXPECT_THAT(image_values(run, 1, 3), ElementsAre(4, 5, 6));
+  EXPECT_THAT(image_values(run, 0, 16), ElementsAre(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100, 101, 102, 14, 3));
+  plan.programs[0].source.text =
+      "kernel void k(read_only image1d_buffer_t img, global float* out, write_only image2d_t flat,\n"
+      "              global float* data) { out[0] = read_imagef(img, 3).x; }";
+  const CountedRun outside = image_run(plan);
+  ASSERT_FALSE(outside.findings.empty());
+  EXPECT_THAT(outside.findings[0].message, HasSubstr("texel (3) of image img"));
+  plan.launches[0].arguments[0] = BufferArgument{0, 16, 12};
+  EXPECT_FALSE(run_counted(plan, model_named("cc9.0"), {}).has_value());
+}
+
 TEST(Image, ArgumentsAreChecked) {
   const PlanBuffer img =
       image_of<float>(described(ImageKind::image1d, 4), ElementType::float32, std::vector<float>(4));
