@@ -1,5 +1,5 @@
-// What Lockstep's devices do not have: images, samplers, shared virtual memory, pipes, objects of graphics
-// libraries. Each function returns the error that the specification names for such a device.
+// What Lockstep's devices do not have: shared virtual memory, pipes, objects of graphics libraries. Each
+// function returns the error that the specification names for such a device.
 #include "runtime/api/call.hpp"
 #include "runtime/objects/memory.hpp"
 #include "runtime/objects/queue.hpp"
@@ -8,7 +8,6 @@ using namespace lockstep::runtime;
 
 namespace {
 
-constexpr const char* kNoImages = "Lockstep's devices have no images (CL_DEVICE_IMAGE_SUPPORT is CL_FALSE)";
 constexpr const char* kNoSvm = "Lockstep's devices have no shared virtual memory";
 constexpr const char* kNoPipes = "Lockstep's devices have no pipes";
 constexpr const char* kNoGraphics = "Lockstep's contexts share nothing with graphics libraries";
@@ -30,85 +29,6 @@ cl_int refuse_command(const char* function, cl_command_queue queue, const char* 
 }
 
 }  // namespace
-
-// Images and samplers.
-
-cl_mem clCreateImage(cl_context context, cl_mem_flags, const cl_image_format*, const cl_image_desc*, void*,
-                     cl_int* error) {
-  return refuse_in<_cl_mem>("clCreateImage", context, CL_INVALID_OPERATION, kNoImages, error);
-}
-cl_mem clCreateImageWithProperties(cl_context context, const cl_mem_properties*, cl_mem_flags,
-                                   const cl_image_format*, const cl_image_desc*, void*, cl_int* error) {
-  return refuse_in<_cl_mem>("clCreateImageWithProperties", context, CL_INVALID_OPERATION, kNoImages, error);
-}
-cl_mem clCreateImage2D(cl_context context, cl_mem_flags, const cl_image_format*, size_t, size_t, size_t,
-                       void*, cl_int* error) {
-  return refuse_in<_cl_mem>("clCreateImage2D", context, CL_INVALID_OPERATION, kNoImages, error);
-}
-cl_mem clCreateImage3D(cl_context context, cl_mem_flags, const cl_image_format*, size_t, size_t, size_t,
-                       size_t, size_t, void*, cl_int* error) {
-  return refuse_in<_cl_mem>("clCreateImage3D", context, CL_INVALID_OPERATION, kNoImages, error);
-}
-
-cl_int clGetSupportedImageFormats(cl_context context, cl_mem_flags, cl_mem_object_type type, cl_uint entries,
-                                  cl_image_format* formats, cl_uint* count) {
-  return call("clGetSupportedImageFormats", [&]() -> Outcome<void> {
-    if (!find(context)) return refuse(CL_INVALID_CONTEXT, "this is no context");
-    if (type < CL_MEM_OBJECT_IMAGE2D || type > CL_MEM_OBJECT_IMAGE1D_BUFFER || (entries == 0 && formats))
-      return refuse(CL_INVALID_VALUE, "this is no type of images, or there is no place for the answer");
-    if (count) *count = 0;
-    return {};
-  });
-}
-
-cl_int clGetImageInfo(cl_mem, cl_image_info, size_t, void*, size_t*) {
-  return report("clGetImageInfo", {CL_INVALID_MEM_OBJECT, kNoImages});
-}
-
-cl_sampler clCreateSampler(cl_context context, cl_bool, cl_addressing_mode, cl_filter_mode, cl_int* error) {
-  refuse_in<_cl_mem>("clCreateSampler", context, CL_INVALID_OPERATION, kNoImages, error);
-  return nullptr;
-}
-cl_sampler clCreateSamplerWithProperties(cl_context context, const cl_sampler_properties*, cl_int* error) {
-  refuse_in<_cl_mem>("clCreateSamplerWithProperties", context, CL_INVALID_OPERATION, kNoImages, error);
-  return nullptr;
-}
-cl_int clRetainSampler(cl_sampler) { return report("clRetainSampler", {CL_INVALID_SAMPLER, kNoImages}); }
-cl_int clReleaseSampler(cl_sampler) { return report("clReleaseSampler", {CL_INVALID_SAMPLER, kNoImages}); }
-cl_int clGetSamplerInfo(cl_sampler, cl_sampler_info, size_t, void*, size_t*) {
-  return report("clGetSamplerInfo", {CL_INVALID_SAMPLER, kNoImages});
-}
-
-cl_int clEnqueueReadImage(cl_command_queue queue, cl_mem, cl_bool, const size_t*, const size_t*, size_t,
-                          size_t, void*, cl_uint, const cl_event*, cl_event*) {
-  return refuse_command("clEnqueueReadImage", queue, kNoImages);
-}
-cl_int clEnqueueWriteImage(cl_command_queue queue, cl_mem, cl_bool, const size_t*, const size_t*, size_t,
-                           size_t, const void*, cl_uint, const cl_event*, cl_event*) {
-  return refuse_command("clEnqueueWriteImage", queue, kNoImages);
-}
-cl_int clEnqueueFillImage(cl_command_queue queue, cl_mem, const void*, const size_t*, const size_t*, cl_uint,
-                          const cl_event*, cl_event*) {
-  return refuse_command("clEnqueueFillImage", queue, kNoImages);
-}
-cl_int clEnqueueCopyImage(cl_command_queue queue, cl_mem, cl_mem, const size_t*, const size_t*, const size_t*,
-                          cl_uint, const cl_event*, cl_event*) {
-  return refuse_command("clEnqueueCopyImage", queue, kNoImages);
-}
-cl_int clEnqueueCopyImageToBuffer(cl_command_queue queue, cl_mem, cl_mem, const size_t*, const size_t*,
-                                  size_t, cl_uint, const cl_event*, cl_event*) {
-  return refuse_command("clEnqueueCopyImageToBuffer", queue, kNoImages);
-}
-cl_int clEnqueueCopyBufferToImage(cl_command_queue queue, cl_mem, cl_mem, size_t, const size_t*,
-                                  const size_t*, cl_uint, const cl_event*, cl_event*) {
-  return refuse_command("clEnqueueCopyBufferToImage", queue, kNoImages);
-}
-void* clEnqueueMapImage(cl_command_queue queue, cl_mem, cl_bool, cl_map_flags, const size_t*, const size_t*,
-                        size_t*, size_t*, cl_uint, const cl_event*, cl_event*, cl_int* error) {
-  const cl_int code = refuse_command("clEnqueueMapImage", queue, kNoImages);
-  if (error) *error = code;
-  return nullptr;
-}
 
 // Shared virtual memory.
 

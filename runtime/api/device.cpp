@@ -7,6 +7,7 @@
 
 #include "runtime/api/call.hpp"
 #include "runtime/commands/scheduler.hpp"
+#include "runtime/objects/image.hpp"
 #include "runtime/objects/platform.hpp"
 #include "sim/observers/counters.hpp"
 
@@ -202,26 +203,33 @@ Answer answer_memory(const _cl_device_id& device, cl_device_info name, const Que
   }
 }
 
-// There are no images: the values that the specification gives for such a device.
-Answer answer_images(cl_device_info name, const Query& query) {
+Answer answer_images(const _cl_device_id& device, cl_device_info name, const Query& query) {
   switch (name) {
     case CL_DEVICE_IMAGE_SUPPORT:
-      return query.value(cl_bool{CL_FALSE});
+      return query.value(kTrue);
     case CL_DEVICE_MAX_READ_IMAGE_ARGS:
+      return query.value(kMostReadImages);
     case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
+      return query.value(kMostWriteImages);
     case CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS:
+      return query.value(device.is_version_3() ? kMostWriteImages : cl_uint{0});
     case CL_DEVICE_MAX_SAMPLERS:
+      return query.value(kMostSamplers);
+    // In texels; there are no rules.
     case CL_DEVICE_IMAGE_PITCH_ALIGNMENT:
     case CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT:
-      return query.value(cl_uint{0});
+      return query.value(cl_uint{1});
     case CL_DEVICE_IMAGE2D_MAX_WIDTH:
     case CL_DEVICE_IMAGE2D_MAX_HEIGHT:
+      return query.value(kMostImageWidth);
     case CL_DEVICE_IMAGE3D_MAX_WIDTH:
     case CL_DEVICE_IMAGE3D_MAX_HEIGHT:
     case CL_DEVICE_IMAGE3D_MAX_DEPTH:
+      return query.value(kMostImageDepth);
     case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE:
+      return query.value(kMostBufferTexels);
     case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE:
-      return query.value(std::size_t{0});
+      return query.value(kMostImageLayers);
     default:
       return std::nullopt;
   }
@@ -269,7 +277,7 @@ Answer answer_partition(cl_device_info name, const Query& query) {
 Outcome<void> answer(const _cl_device_id& device, cl_device_info name, const Query& query) {
   for (const Answer& found :
        {answer_identity(device, name, query), answer_execution(device, name, query),
-        answer_vectors(name, query), answer_memory(device, name, query), answer_images(name, query),
+        answer_vectors(name, query), answer_memory(device, name, query), answer_images(device, name, query),
         answer_queues(device, name, query), answer_partition(name, query)})
     if (found) return *found;
   return unknown_query(name);

@@ -8,6 +8,7 @@
 
 #include "core/base/text.hpp"
 #include "runtime/api/call.hpp"
+#include "runtime/objects/sampler.hpp"
 
 using namespace lockstep::runtime;
 using lockstep::plural;
@@ -69,15 +70,67 @@ Outcome<KeptArgument> buffer_argument(const _cl_kernel& kernel, cl_uint index, s
                               describe(kernel, index), sizeof(cl_mem), size));
   cl_mem handle = nullptr;
   if (value) std::memcpy(&handle, value, sizeof handle);
-  if (!handle) return KeptArgument(KeptBuffer{true, {}});
+  if (!handle) return KeptArgument(KeptMemory{true, {}});
   const auto memory = find(handle);
-  if (!memory)
+  if (!memory || memory->image)
     return refuse(CL_INVALID_MEM_OBJECT, fmt::format("{} was given something that is no buffer; pass the "
                                                      "address of a cl_mem",
                                                      describe(kernel, index)));
   if (memory->context != kernel.program->context)
     return refuse(CL_INVALID_MEM_OBJECT, "the buffer belongs to another context");
-  return KeptArgument(KeptBuffer{false, memory});
+  return KeptArgument(KeptMemory{false, memory});
+}
+
+bool allows(cl_mem_flags flags, cl_kernel_arg_access_qualifier access) {
+  const bool reads = access != CL_KERNEL_ARG_ACCESS_WRITE_ONLY,
+             writes = access != CL_KERNEL_ARG_ACCESS_READ_ONLY;
+  return !(reads && (flags & CL_MEM_WRITE_ONLY) != 0) && !(writes && (flags & CL_MEM_READ_ONLY) != 0);
+}
+
+Outcome<KeptArgument> image_argument(const _cl_kernel& kernel, cl_uint index, std::size_t size,
+                                     const void* value) {
+  if (size != sizeof(cl_mem))
+    return refuse(CL_INVALID_ARG_SIZE,
+                  fmt::format("{} takes an image: the size is sizeof(cl_mem), {}, not {}",
+                              describe(kernel, index), sizeof(cl_mem), size));
+  if (!value) return refuse(CL_INVALID_ARG_VALUE, fmt::format("{} is NULL", describe(kernel, index)));
+  cl_mem handle = nullptr;
+  std::memcpy(&handle, value, sizeof handle);
+  const auto memory = find(handle);
+  if (!memory || !memory->image)
+    return refuse(CL_INVALID_MEM_OBJECT,
+                  fmt::format("{} was given something that is no image; pass the address of a cl_mem that "
+                              "clCreateImage made",
+                              describe(kernel, index)));
+  if (memory->context != kernel.program->context)
+    return refuse(CL_INVALID_MEM_OBJECT, "the image belongs to another context");
+  const Parameter& parameter = kernel.kernel->parameters[index];
+  if (memory->image->texels.kind != parameter.image)
+    return refuse(CL_INVALID_ARG_VALUE, fmt::format("{} was given an {}", describe(kernel, index),
+                                                    opencl_name(memory->image->texels.kind)));
+  if (!allows(memory->flags, image_access(parameter)))
+    return refuse(CL_INVALID_ARG_VALUE,
+                  fmt::format("{} was given an image that was created without this access of kernels",
+                              describe(kernel, index)));
+  return KeptArgument(KeptMemory{false, memory});
+}
+
+Outcome<KeptArgument> sampler_argument(const _cl_kernel& kernel, cl_uint index, std::size_t size,
+                                       const void* value) {
+  if (size != sizeof(cl_sampler))
+    return refuse(CL_INVALID_ARG_SIZE,
+                  fmt::format("{} takes a sampler: the size is sizeof(cl_sampler), {}, not {}",
+                              describe(kernel, index), sizeof(cl_sampler), size));
+  if (!value) return refuse(CL_INVALID_ARG_VALUE, fmt::format("{} is NULL", describe(kernel, index)));
+  cl_sampler handle = nullptr;
+  std::memcpy(&handle, value, sizeof handle);
+  const auto sampler = find(handle);
+  if (!sampler || sampler->context != kernel.program->context)
+    return refuse(CL_INVALID_SAMPLER,
+                  fmt::format("{} was given something that is no sampler of its context; pass the address of "
+                              "a cl_sampler",
+                              describe(kernel, index)));
+  return KeptArgument(SamplerValue{sampler->bits()});
 }
 
 Outcome<KeptArgument> local_argument(const _cl_kernel& kernel, cl_uint index, std::size_t size,
@@ -110,6 +163,10 @@ Outcome<KeptArgument> argument_of(const _cl_kernel& kernel, cl_uint index, std::
       return buffer_argument(kernel, index, size, value);
     case Parameter::Kind::local_buffer:
       return local_argument(kernel, index, size, value);
+    case Parameter::Kind::image:
+      return image_argument(kernel, index, size, value);
+    case Parameter::Kind::sampler:
+      return sampler_argument(kernel, index, size, value);
     default:
       return plain_argument(kernel, index, size, value);
   }
@@ -142,6 +199,7 @@ Outcome<void> answer(const _cl_kernel& kernel, cl_kernel_info name, const Query&
 cl_kernel_arg_address_qualifier address_space(const Parameter& parameter) {
   switch (parameter.kind) {
     case Parameter::Kind::global_buffer:
+    case Parameter::Kind::image:
       return CL_KERNEL_ARG_ADDRESS_GLOBAL;
     case Parameter::Kind::constant_buffer:
       return CL_KERNEL_ARG_ADDRESS_CONSTANT;
@@ -153,10 +211,11 @@ cl_kernel_arg_address_qualifier address_space(const Parameter& parameter) {
 }
 
 bool is_pointer(const Parameter& parameter) {
-  return address_space(parameter) != CL_KERNEL_ARG_ADDRESS_PRIVATE;
+  return address_space(parameter) != CL_KERNEL_ARG_ADDRESS_PRIVATE &&
+         parameter.kind != Parameter::Kind::image;
 }
 
-// Without address spaces and qualifiers: "int*", "uint4".
+// Without address spaces and qualifiers: "int*", "uint4", "image2d_t".
 std::string type_name(const Parameter& parameter) {
   std::string name, word;
   for (const char c : parameter.type_name + " ") {
@@ -166,7 +225,8 @@ std::string type_name(const Parameter& parameter) {
     }
     const bool is_qualifier = word == "const" || word == "volatile" || word == "restrict" ||
                               word.ends_with("global") || word.ends_with("local") ||
-                              word.ends_with("constant") || word.ends_with("private");
+                              word.ends_with("constant") || word.ends_with("private") ||
+                              word.ends_with("_only") || word.ends_with("read_write");
     if (!word.empty() && !is_qualifier) name += (name.empty() || name.ends_with('*') ? "" : " ") + word;
     if (c == '*') name += '*';
     word.clear();
@@ -179,7 +239,7 @@ Outcome<void> answer_argument(const Parameter& parameter, cl_kernel_arg_info nam
     case CL_KERNEL_ARG_ADDRESS_QUALIFIER:
       return query.value(address_space(parameter));
     case CL_KERNEL_ARG_ACCESS_QUALIFIER:
-      return query.value(cl_kernel_arg_access_qualifier{CL_KERNEL_ARG_ACCESS_NONE});
+      return query.value(image_access(parameter));
     case CL_KERNEL_ARG_TYPE_NAME:
       return query.text(type_name(parameter));
     case CL_KERNEL_ARG_TYPE_QUALIFIER: {

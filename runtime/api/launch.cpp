@@ -111,13 +111,31 @@ Outcome<ArgumentValue> value_of(const _cl_kernel& kernel, std::size_t index) {
     return refuse(CL_INVALID_KERNEL_ARGS, fmt::format("{} was never set", describe(kernel, index)));
   if (const auto* local = std::get_if<LocalValue>(&*argument)) return ArgumentValue(*local);
   if (const auto* plain = std::get_if<PlainValue>(&*argument)) return ArgumentValue(*plain);
-  const auto& buffer = std::get<KeptBuffer>(*argument);
-  if (buffer.is_null) return ArgumentValue(BufferValue{});
-  auto memory = buffer.memory.lock();
+  if (const auto* sampler = std::get_if<SamplerValue>(&*argument)) return ArgumentValue(*sampler);
+  const auto& kept = std::get<KeptMemory>(*argument);
+  if (kept.is_null) return ArgumentValue(MemoryValue{});
+  auto memory = kept.memory.lock();
   if (!memory)
-    return refuse(CL_INVALID_KERNEL_ARGS,
-                  fmt::format("the buffer of {} was released before the launch", describe(kernel, index)));
-  return ArgumentValue(BufferValue{std::move(memory)});
+    return refuse(
+        CL_INVALID_KERNEL_ARGS,
+        fmt::format("the memory object of {} was released before the launch", describe(kernel, index)));
+  return ArgumentValue(MemoryValue{std::move(memory)});
+}
+
+Outcome<void> check_images(const lockstep::sim::Kernel& kernel) {
+  using Parameter = lockstep::sim::Parameter;
+  cl_uint read = 0, written = 0, samplers = 0;
+  for (const Parameter& parameter : kernel.parameters) {
+    if (parameter.kind == Parameter::Kind::sampler) ++samplers;
+    const auto access = image_access(parameter);
+    if (access == CL_KERNEL_ARG_ACCESS_READ_ONLY) ++read;
+    if (access == CL_KERNEL_ARG_ACCESS_WRITE_ONLY || access == CL_KERNEL_ARG_ACCESS_READ_WRITE) ++written;
+  }
+  if (read <= kMostReadImages && written <= kMostWriteImages && samplers <= kMostSamplers) return {};
+  return refuse(CL_OUT_OF_RESOURCES,
+                fmt::format("kernel {} takes more images or samplers than the {} to read, {} to write and {} "
+                            "samplers of these devices",
+                            kernel.name, kMostReadImages, kMostWriteImages, kMostSamplers));
 }
 
 Outcome<std::vector<ArgumentValue>> arguments_of(_cl_kernel& kernel, const _cl_device_id& device) {
@@ -182,6 +200,7 @@ Outcome<void> enqueue_launch(std::string_view function, cl_command_type type, cl
   auto launch = std::make_shared<Launch>();
   launch->device = queue->device;
   if (auto set = set_code(*launch, *kernel); !set) return set;
+  if (auto fits = check_images(*kernel->kernel); !fits) return fits;
   auto arguments = arguments_of(*kernel, device);
   if (!arguments) return tl::unexpected(arguments.error());
   // From OpenCL 2.1 on such a launch does nothing, in its turn.

@@ -3,32 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "core/base/text.hpp"
 #include "runtime/api/call.hpp"
+#include "runtime/objects/memory_flags.hpp"
 
 using namespace lockstep::runtime;
 
 namespace {
-
-constexpr cl_mem_flags kAccess = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
-constexpr cl_mem_flags kHostAccess = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
-constexpr cl_mem_flags kHostMemory = CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
-
-bool has_at_most_one(cl_mem_flags flags) { return (flags & (flags - 1)) == 0; }
-
-Outcome<void> check_flags(cl_mem_flags flags) {
-  if ((flags & ~(kAccess | kHostAccess | kHostMemory)) != 0)
-    return refuse(CL_INVALID_VALUE, "there is no such flag of buffers");
-  if (!has_at_most_one(flags & kAccess))
-    return refuse(CL_INVALID_VALUE, "READ_WRITE, READ_ONLY and WRITE_ONLY exclude each other");
-  if (!has_at_most_one(flags & kHostAccess))
-    return refuse(CL_INVALID_VALUE, "the flags for the host's access exclude each other");
-  if ((flags & CL_MEM_USE_HOST_PTR) != 0 && (flags & (CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0)
-    return refuse(CL_INVALID_VALUE, "CL_MEM_USE_HOST_PTR excludes ALLOC_HOST_PTR and COPY_HOST_PTR");
-  return {};
-}
 
 Outcome<void> check_buffer(cl_mem_flags flags, std::size_t size, const void* host_ptr) {
   if (auto valid = check_flags(flags); !valid) return valid;
@@ -36,12 +16,7 @@ Outcome<void> check_buffer(cl_mem_flags flags, std::size_t size, const void* hos
   if (size > kMostBufferBytes)
     return refuse(CL_INVALID_BUFFER_SIZE,
                   fmt::format("a buffer has at most {} bytes here, not {}", kMostBufferBytes, size));
-  const bool wants_pointer = (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
-  if (wants_pointer && !host_ptr)
-    return refuse(CL_INVALID_HOST_PTR, "the flags ask for host_ptr, which is NULL");
-  if (!wants_pointer && host_ptr)
-    return refuse(CL_INVALID_HOST_PTR, "host_ptr is given, but neither USE_HOST_PTR nor COPY_HOST_PTR");
-  return {};
+  return check_host_pointer(flags, host_ptr);
 }
 
 using NewBuffer = Outcome<std::shared_ptr<_cl_mem>>;
@@ -51,50 +26,25 @@ NewBuffer make_buffer(std::string_view function, cl_context context, cl_mem_flag
   const auto owner = find(context);
   if (!owner) return refuse(CL_INVALID_CONTEXT, "this is no context");
   if (auto valid = check_buffer(flags, size, host_ptr); !valid) return tl::unexpected(valid.error());
-  Journal& journal = Journal::of_process();
   auto buffer = std::make_shared<_cl_mem>();
   buffer->context = owner;
-  buffer->flags = (flags & kAccess) != 0 ? flags : flags | CL_MEM_READ_WRITE;
+  buffer->flags = with_access(flags);
   buffer->size = size;
-  buffer->storage = Storage::allocate(size);
-  if (!buffer->storage)
-    return refuse(CL_MEM_OBJECT_ALLOCATION_FAILURE,
-                  fmt::format("the device has {}, and the buffers would take more; release some",
-                              lockstep::bytes_text(kGlobalBytes)));
-  buffer->storage->number = journal.next_buffer();
+  auto storage = Storage::allocate(size);
+  if (!storage) return tl::unexpected(storage.error());
+  buffer->storage = std::move(*storage);
   if ((flags & CL_MEM_USE_HOST_PTR) != 0) buffer->host_ptr = host_ptr;
-  if (host_ptr)
+  if (host_ptr) {
     std::memcpy(buffer->bytes(), host_ptr, size);
-  else
-    buffer->storage->written.resize(size);
-  journal.create(
-      *buffer->storage, function,
-      host_ptr ? std::span<const std::byte>(buffer->storage->bytes) : std::span<const std::byte>());
+    buffer->storage->mark_written(0, size);
+  }
+  Journal::of_process().create(*buffer, function);
   return buffer;
-}
-
-// The flags of a part are those of the whole where none are given; more than the whole allows is refused.
-Outcome<cl_mem_flags> flags_of_part(cl_mem_flags whole, cl_mem_flags wanted) {
-  if (auto valid = check_flags(wanted); !valid) return tl::unexpected(valid.error());
-  if ((wanted & kHostMemory) != 0)
-    return refuse(CL_INVALID_VALUE, "a sub-buffer takes the host memory of its buffer");
-  if (((whole & CL_MEM_WRITE_ONLY) != 0 && (wanted & (CL_MEM_READ_WRITE | CL_MEM_READ_ONLY)) != 0) ||
-      ((whole & CL_MEM_READ_ONLY) != 0 && (wanted & (CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY)) != 0))
-    return refuse(CL_INVALID_VALUE, "kernels may do more with the sub-buffer than with its buffer");
-  if (((whole & CL_MEM_HOST_WRITE_ONLY) != 0 && (wanted & CL_MEM_HOST_READ_ONLY) != 0) ||
-      ((whole & CL_MEM_HOST_READ_ONLY) != 0 && (wanted & CL_MEM_HOST_WRITE_ONLY) != 0) ||
-      ((whole & CL_MEM_HOST_NO_ACCESS) != 0 &&
-       (wanted & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY)) != 0))
-    return refuse(CL_INVALID_VALUE, "the host may do more with the sub-buffer than with its buffer");
-  cl_mem_flags flags = wanted | (whole & kHostMemory);
-  if ((wanted & kAccess) == 0) flags |= whole & kAccess;
-  if ((wanted & kHostAccess) == 0) flags |= whole & kHostAccess;
-  return flags;
 }
 
 NewBuffer make_part(cl_mem whole, cl_mem_flags flags, cl_buffer_create_type type, const void* info) {
   const auto parent = find(whole);
-  if (!parent || parent->parent)
+  if (!parent || parent->parent || parent->image)
     return refuse(CL_INVALID_MEM_OBJECT, "this is no buffer, or itself a part of one");
   const auto allowed = flags_of_part(parent->flags, flags);
   if (!allowed) return tl::unexpected(allowed.error());
@@ -121,7 +71,7 @@ NewBuffer make_part(cl_mem whole, cl_mem_flags flags, cl_buffer_create_type type
 Outcome<void> answer(_cl_mem& memory, cl_mem_info name, const Query& query) {
   switch (name) {
     case CL_MEM_TYPE:
-      return query.value(cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
+      return query.value(memory.image ? memory.image->type : cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
     case CL_MEM_FLAGS:
       return query.value(memory.flags);
     case CL_MEM_SIZE:
@@ -139,7 +89,7 @@ Outcome<void> answer(_cl_mem& memory, cl_mem_info name, const Query& query) {
     case CL_MEM_ASSOCIATED_MEMOBJECT:
       return query.value(memory.parent.get());
     case CL_MEM_OFFSET:
-      return query.value(memory.offset);
+      return query.value(memory.is_sub_buffer() ? memory.offset : std::size_t{0});
     case CL_MEM_USES_SVM_POINTER:
       return query.value(cl_bool{CL_FALSE});
     case CL_MEM_PROPERTIES:

@@ -1,67 +1,21 @@
-// Chapter 5.2.3 to 5.2.5 and 5.4: reading, writing, copying, filling, mapping and migrating buffers.
-#include "runtime/commands/transfer.hpp"
-
+// Chapter 5.2.2 to 5.2.4 and 5.5: reading, writing, copying, filling and mapping buffers; unmapping and
+// migrating memory objects.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "runtime/api/call.hpp"
+#include "runtime/api/target.hpp"
 #include "runtime/commands/scheduler.hpp"
 
 using namespace lockstep::runtime;
 
 namespace {
 
-constexpr cl_mem_flags kUnreadable = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS;
-constexpr cl_mem_flags kUnwritable = CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
-
-Outcome<std::shared_ptr<_cl_command_queue>> queue_of(cl_command_queue handle) {
-  if (auto queue = find(handle)) return queue;
-  return refuse(CL_INVALID_COMMAND_QUEUE, "this is no command queue");
-}
-
-Outcome<std::shared_ptr<_cl_mem>> buffer_of(cl_mem handle, const _cl_command_queue& queue) {
-  auto buffer = find(handle);
-  if (!buffer) return refuse(CL_INVALID_MEM_OBJECT, "this is no buffer");
-  if (buffer->context != queue.context)
-    return refuse(CL_INVALID_CONTEXT, "queue and buffer belong to different contexts");
-  return buffer;
-}
-
-// A queue, and a buffer of its context.
-struct Target {
-  std::shared_ptr<_cl_command_queue> queue;
-  std::shared_ptr<_cl_mem> buffer;
-};
-
-Outcome<Target> target_of(cl_command_queue queue, cl_mem buffer) {
-  Target target;
-  if (auto found = queue_of(queue))
-    target.queue = *found;
-  else
-    return tl::unexpected(found.error());
-  if (auto found = buffer_of(buffer, *target.queue))
-    target.buffer = *found;
-  else
-    return tl::unexpected(found.error());
-  return target;
-}
-
-Outcome<void> check_inside(const _cl_mem& buffer, std::size_t offset, std::size_t size) {
-  if (offset <= buffer.size && size <= buffer.size - offset) return {};
-  return refuse(CL_INVALID_VALUE, fmt::format("bytes {} to {} are not inside the buffer of {} bytes", offset,
-                                              offset + size, buffer.size));
-}
-
 Outcome<void> check_inside(const _cl_mem& buffer, const Box& box, const Triple& region) {
   if (end_of(box, region) <= buffer.size) return {};
   return refuse(CL_INVALID_VALUE,
                 fmt::format("the region is not inside the buffer of {} bytes", buffer.size));
-}
-
-Outcome<void> check_access(const _cl_mem& buffer, cl_mem_flags forbidden) {
-  if ((buffer.flags & forbidden) == 0) return {};
-  return refuse(CL_INVALID_OPERATION, "the buffer was created without this access of the host");
 }
 
 // A range of bytes as a box of one row.
@@ -109,54 +63,23 @@ bool overlaps(const _cl_mem& a, const Box& in_a, const _cl_mem& b, const Box& in
          !fits_between(first % slice, second % slice, slice_size, slice);
 }
 
-Outcome<void> check_map(const _cl_mem& buffer, cl_map_flags flags, std::size_t offset, std::size_t size) {
-  constexpr cl_map_flags kAll = CL_MAP_READ | CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
-  if (auto inside = check_inside(buffer, offset, size); !inside) return inside;
-  if (size == 0) return refuse(CL_INVALID_VALUE, "a mapped region has at least one byte");
-  if ((flags & ~kAll) != 0 ||
-      ((flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0 && (flags & (CL_MAP_READ | CL_MAP_WRITE)) != 0))
-    return refuse(CL_INVALID_VALUE, "these map flags exclude each other, or do not exist");
-  if ((flags & CL_MAP_READ) != 0)
-    if (auto allowed = check_access(buffer, kUnreadable); !allowed) return allowed;
-  if ((flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)) != 0)
-    return check_access(buffer, kUnwritable);
-  return {};
-}
-
-void map(_cl_mem& buffer, std::size_t offset, std::size_t size, std::byte* window, bool keeps) {
-  if (keeps) std::memcpy(window, buffer.bytes() + offset, size);
-  Journal::of_process().transfer(
-      {"map", "clEnqueueMapBuffer", buffer.storage.get(), buffer.offset + offset, size});
-}
-
-void unmap(_cl_mem& buffer, const _cl_mem::Mapping& mapping, const std::byte* window) {
-  Transfer transfer{"unmap", "clEnqueueUnmapMemObject", buffer.storage.get(), buffer.offset + mapping.offset,
-                    mapping.size};
-  if (mapping.writes) {
-    std::memcpy(buffer.bytes() + mapping.offset, window, mapping.size);
-    buffer.storage->mark_written(buffer.offset + mapping.offset, mapping.size);
-    transfer.data = {window, mapping.size};
-  }
-  Journal::of_process().transfer(transfer);
-}
-
 }  // namespace
 
 cl_int clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset,
                            size_t size, void* pointer, cl_uint count, const cl_event* list, cl_event* event) {
   return call("clEnqueueReadBuffer", [&]() -> Outcome<void> {
-    const auto target = target_of(queue, buffer);
+    const auto target = target_of(queue, buffer, buffer_of);
     if (!target) return tl::unexpected(target.error());
-    if (auto inside = check_inside(*target->buffer, offset, size); !inside) return inside;
+    if (auto inside = check_inside(*target->memory, offset, size); !inside) return inside;
     if (!pointer) return refuse(CL_INVALID_VALUE, "the place for the data is NULL");
-    if (auto allowed = check_access(*target->buffer, kUnreadable); !allowed) return allowed;
+    if (auto allowed = check_access(*target->memory, kUnreadable); !allowed) return allowed;
     return enqueue({target->queue,
                     CL_COMMAND_READ_BUFFER,
                     {count, list, event},
                     blocking != CL_FALSE,
                     false,
                     false,
-                    [from = target->buffer, offset, size, pointer] {
+                    [from = target->memory, offset, size, pointer] {
                       read("clEnqueueReadBuffer", *from, range(offset), {size, 1, 1},
                            static_cast<std::byte*>(pointer), {});
                       return Outcome<void>();
@@ -168,18 +91,18 @@ cl_int clEnqueueWriteBuffer(cl_command_queue queue, cl_mem buffer, cl_bool block
                             size_t size, const void* pointer, cl_uint count, const cl_event* list,
                             cl_event* event) {
   return call("clEnqueueWriteBuffer", [&]() -> Outcome<void> {
-    const auto target = target_of(queue, buffer);
+    const auto target = target_of(queue, buffer, buffer_of);
     if (!target) return tl::unexpected(target.error());
-    if (auto inside = check_inside(*target->buffer, offset, size); !inside) return inside;
+    if (auto inside = check_inside(*target->memory, offset, size); !inside) return inside;
     if (!pointer) return refuse(CL_INVALID_VALUE, "the data are NULL");
-    if (auto allowed = check_access(*target->buffer, kUnwritable); !allowed) return allowed;
+    if (auto allowed = check_access(*target->memory, kUnwritable); !allowed) return allowed;
     return enqueue({target->queue,
                     CL_COMMAND_WRITE_BUFFER,
                     {count, list, event},
                     blocking != CL_FALSE,
                     false,
                     false,
-                    [to = target->buffer, offset, size, pointer] {
+                    [to = target->memory, offset, size, pointer] {
                       write("clEnqueueWriteBuffer", *to, range(offset), {size, 1, 1},
                             static_cast<const std::byte*>(pointer), {});
                       return Outcome<void>();
@@ -192,21 +115,21 @@ cl_int clEnqueueReadBufferRect(cl_command_queue queue, cl_mem buffer, cl_bool bl
                                size_t buffer_row, size_t buffer_slice, size_t host_row, size_t host_slice,
                                void* pointer, cl_uint count, const cl_event* list, cl_event* event) {
   return call("clEnqueueReadBufferRect", [&]() -> Outcome<void> {
-    const auto target = target_of(queue, buffer);
+    const auto target = target_of(queue, buffer, buffer_of);
     if (!target) return tl::unexpected(target.error());
     const auto box =
         rectangle_of(buffer_origin, host_origin, region, buffer_row, buffer_slice, host_row, host_slice);
     if (!box) return tl::unexpected(box.error());
-    if (auto inside = check_inside(*target->buffer, box->buffer, box->region); !inside) return inside;
+    if (auto inside = check_inside(*target->memory, box->buffer, box->region); !inside) return inside;
     if (!pointer) return refuse(CL_INVALID_VALUE, "the place for the data is NULL");
-    if (auto allowed = check_access(*target->buffer, kUnreadable); !allowed) return allowed;
+    if (auto allowed = check_access(*target->memory, kUnreadable); !allowed) return allowed;
     return enqueue({target->queue,
                     CL_COMMAND_READ_BUFFER_RECT,
                     {count, list, event},
                     blocking != CL_FALSE,
                     false,
                     false,
-                    [from = target->buffer, box = *box, pointer] {
+                    [from = target->memory, box = *box, pointer] {
                       read("clEnqueueReadBufferRect", *from, box.buffer, box.region,
                            static_cast<std::byte*>(pointer), box.host);
                       return Outcome<void>();
@@ -219,21 +142,21 @@ cl_int clEnqueueWriteBufferRect(cl_command_queue queue, cl_mem buffer, cl_bool b
                                 size_t buffer_row, size_t buffer_slice, size_t host_row, size_t host_slice,
                                 const void* pointer, cl_uint count, const cl_event* list, cl_event* event) {
   return call("clEnqueueWriteBufferRect", [&]() -> Outcome<void> {
-    const auto target = target_of(queue, buffer);
+    const auto target = target_of(queue, buffer, buffer_of);
     if (!target) return tl::unexpected(target.error());
     const auto box =
         rectangle_of(buffer_origin, host_origin, region, buffer_row, buffer_slice, host_row, host_slice);
     if (!box) return tl::unexpected(box.error());
-    if (auto inside = check_inside(*target->buffer, box->buffer, box->region); !inside) return inside;
+    if (auto inside = check_inside(*target->memory, box->buffer, box->region); !inside) return inside;
     if (!pointer) return refuse(CL_INVALID_VALUE, "the data are NULL");
-    if (auto allowed = check_access(*target->buffer, kUnwritable); !allowed) return allowed;
+    if (auto allowed = check_access(*target->memory, kUnwritable); !allowed) return allowed;
     return enqueue({target->queue,
                     CL_COMMAND_WRITE_BUFFER_RECT,
                     {count, list, event},
                     blocking != CL_FALSE,
                     false,
                     false,
-                    [to = target->buffer, box = *box, pointer] {
+                    [to = target->memory, box = *box, pointer] {
                       write("clEnqueueWriteBufferRect", *to, box.buffer, box.region,
                             static_cast<const std::byte*>(pointer), box.host);
                       return Outcome<void>();
@@ -245,14 +168,14 @@ cl_int clEnqueueCopyBuffer(cl_command_queue queue, cl_mem source, cl_mem target,
                            size_t target_offset, size_t size, cl_uint count, const cl_event* list,
                            cl_event* event) {
   return call("clEnqueueCopyBuffer", [&]() -> Outcome<void> {
-    const auto from = target_of(queue, source);
+    const auto from = target_of(queue, source, buffer_of);
     if (!from) return tl::unexpected(from.error());
     const auto to = buffer_of(target, *from->queue);
     if (!to) return tl::unexpected(to.error());
-    if (auto inside = check_inside(*from->buffer, source_offset, size); !inside) return inside;
+    if (auto inside = check_inside(*from->memory, source_offset, size); !inside) return inside;
     if (auto inside = check_inside(**to, target_offset, size); !inside) return inside;
     const Triple region{size, 1, 1};
-    if (overlaps(*from->buffer, range(source_offset), **to, range(target_offset), region))
+    if (overlaps(*from->memory, range(source_offset), **to, range(target_offset), region))
       return refuse(CL_MEM_COPY_OVERLAP, "source and target overlap");
     return enqueue({from->queue,
                     CL_COMMAND_COPY_BUFFER,
@@ -260,7 +183,7 @@ cl_int clEnqueueCopyBuffer(cl_command_queue queue, cl_mem source, cl_mem target,
                     false,
                     false,
                     false,
-                    [from = from->buffer, to = *to, source_offset, target_offset, region] {
+                    [from = from->memory, to = *to, source_offset, target_offset, region] {
                       copy("clEnqueueCopyBuffer", *from, range(source_offset), *to, range(target_offset),
                            region);
                       return Outcome<void>();
@@ -273,19 +196,19 @@ cl_int clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem source, cl_mem tar
                                size_t source_row, size_t source_slice, size_t target_row, size_t target_slice,
                                cl_uint count, const cl_event* list, cl_event* event) {
   return call("clEnqueueCopyBufferRect", [&]() -> Outcome<void> {
-    const auto from = target_of(queue, source);
+    const auto from = target_of(queue, source, buffer_of);
     if (!from) return tl::unexpected(from.error());
     const auto to = buffer_of(target, *from->queue);
     if (!to) return tl::unexpected(to.error());
     const auto box = rectangle_of(source_origin, target_origin, region, source_row, source_slice, target_row,
                                   target_slice);
     if (!box) return tl::unexpected(box.error());
-    if (auto inside = check_inside(*from->buffer, box->buffer, box->region); !inside) return inside;
+    if (auto inside = check_inside(*from->memory, box->buffer, box->region); !inside) return inside;
     if (auto inside = check_inside(**to, box->host, box->region); !inside) return inside;
-    if (from->buffer == *to &&
+    if (from->memory == *to &&
         (box->buffer.row_pitch != box->host.row_pitch || box->buffer.slice_pitch != box->host.slice_pitch))
       return refuse(CL_INVALID_VALUE, "in one buffer, source and target have the same pitches");
-    if (overlaps(*from->buffer, box->buffer, **to, box->host, box->region))
+    if (overlaps(*from->memory, box->buffer, **to, box->host, box->region))
       return refuse(CL_MEM_COPY_OVERLAP, "source and target overlap");
     return enqueue({from->queue,
                     CL_COMMAND_COPY_BUFFER_RECT,
@@ -293,7 +216,7 @@ cl_int clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem source, cl_mem tar
                     false,
                     false,
                     false,
-                    [from = from->buffer, to = *to, box = *box] {
+                    [from = from->memory, to = *to, box = *box] {
                       copy("clEnqueueCopyBufferRect", *from, box.buffer, *to, box.host, box.region);
                       return Outcome<void>();
                     }});
@@ -303,9 +226,9 @@ cl_int clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem source, cl_mem tar
 cl_int clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, const void* pattern, size_t pattern_size,
                            size_t offset, size_t size, cl_uint count, const cl_event* list, cl_event* event) {
   return call("clEnqueueFillBuffer", [&]() -> Outcome<void> {
-    const auto target = target_of(queue, buffer);
+    const auto target = target_of(queue, buffer, buffer_of);
     if (!target) return tl::unexpected(target.error());
-    if (auto inside = check_inside(*target->buffer, offset, size); !inside) return inside;
+    if (auto inside = check_inside(*target->memory, offset, size); !inside) return inside;
     const bool is_size = pattern_size != 0 && (pattern_size & (pattern_size - 1)) == 0 && pattern_size <= 128;
     if (!pattern || !is_size)
       return refuse(CL_INVALID_VALUE, "a pattern has 1, 2, 4, 8, 16, 32, 64 or 128 bytes");
@@ -318,8 +241,8 @@ cl_int clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, const void* pa
                     false,
                     false,
                     false,
-                    [to = target->buffer, offset, size, kept = std::vector(bytes, bytes + pattern_size)] {
-                      fill("clEnqueueFillBuffer", *to, offset, size, kept);
+                    [to = target->memory, offset, size, kept = std::vector(bytes, bytes + pattern_size)] {
+                      fill("clEnqueueFillBuffer", *to, range(offset), {size, 1, 1}, kept);
                       return Outcome<void>();
                     }});
   });
@@ -329,42 +252,33 @@ void* clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking
                          size_t offset, size_t size, cl_uint count, const cl_event* list, cl_event* event,
                          cl_int* error) {
   return give_pointer("clEnqueueMapBuffer", error, [&]() -> Outcome<void*> {
-    const auto target = target_of(queue, buffer);
+    const auto target = target_of(queue, buffer, buffer_of);
     if (!target) return tl::unexpected(target.error());
-    const std::shared_ptr<_cl_mem> mapped = target->buffer;
-    if (auto valid = check_map(*mapped, flags, offset, size); !valid) return tl::unexpected(valid.error());
-    std::byte* const window = mapped->window_bytes() + offset;
-    const bool keeps = (flags & CL_MAP_WRITE_INVALIDATE_REGION) == 0;
-    auto done = enqueue({target->queue,
-                         CL_COMMAND_MAP_BUFFER,
-                         {count, list, event},
-                         blocking != CL_FALSE,
-                         false,
-                         false,
-                         [mapped, offset, size, window, keeps] {
-                           map(*mapped, offset, size, window, keeps);
-                           return Outcome<void>();
-                         }});
-    if (!done) return tl::unexpected(done.error());
-    const std::lock_guard lock(mapped->mutex);
-    mapped->mappings.insert(
-        {window, {offset, size, (flags & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)) != 0}});
-    return window;
+    if (auto inside = check_inside(*target->memory, offset, size); !inside)
+      return tl::unexpected(inside.error());
+    if (size == 0) return refuse(CL_INVALID_VALUE, "a mapped region has at least one byte");
+    return enqueue_map(*target,
+                       {"clEnqueueMapBuffer",
+                        CL_COMMAND_MAP_BUFFER,
+                        blocking != CL_FALSE,
+                        flags,
+                        {range(offset), range(offset), {size, 1, 1}}},
+                       {count, list, event});
   });
 }
 
 cl_int clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem memory, void* pointer, cl_uint count,
                                const cl_event* list, cl_event* event) {
   return call("clEnqueueUnmapMemObject", [&]() -> Outcome<void> {
-    const auto target = target_of(queue, memory);
+    const auto target = target_of(queue, memory, memory_of);
     if (!target) return tl::unexpected(target.error());
-    const std::shared_ptr<_cl_mem> mapped = target->buffer;
+    const std::shared_ptr<_cl_mem> mapped = target->memory;
     _cl_mem::Mapping mapping;
     {
       const std::lock_guard lock(mapped->mutex);
       const auto found = mapped->mappings.find(pointer);
       if (found == mapped->mappings.end())
-        return refuse(CL_INVALID_VALUE, "the pointer was not returned by clEnqueueMapBuffer for this buffer");
+        return refuse(CL_INVALID_VALUE, "the pointer was not returned by a map of this memory object");
       mapping = found->second;
     }
     auto done = enqueue({target->queue,
@@ -373,8 +287,8 @@ cl_int clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem memory, void* poin
                          false,
                          false,
                          false,
-                         [mapped, mapping, pointer] {
-                           unmap(*mapped, mapping, static_cast<const std::byte*>(pointer));
+                         [mapped, mapping] {
+                           unmap(*mapped, mapping);
                            return Outcome<void>();
                          }});
     if (!done) return done;
@@ -396,7 +310,7 @@ cl_int clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint number, const 
         CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
     if ((flags & ~kAll) != 0) return refuse(CL_INVALID_VALUE, "there is no such flag of migrations");
     for (cl_uint i = 0; i < number; ++i)
-      if (auto buffer = buffer_of(objects[i], **target); !buffer) return tl::unexpected(buffer.error());
+      if (auto memory = memory_of(objects[i], **target); !memory) return tl::unexpected(memory.error());
     return enqueue({*target, CL_COMMAND_MIGRATE_MEM_OBJECTS, {count, list, event}});
   });
 }

@@ -26,13 +26,15 @@ PlanBuffer::Access access_of(const _cl_mem& memory) {
 }
 
 PlanBuffer buffer_of(const _cl_mem& memory, const sim::Parameter& parameter) {
-  const Storage& storage = *memory.storage;
-  const bool divides = storage.bytes.size() % size_bytes(parameter.type) == 0;
+  const std::size_t bytes = memory.storage->bytes.size();
+  const ElementType type = memory.image ? memory.image->texels.format.element() : parameter.type;
   PlanBuffer buffer;
   buffer.name = parameter.name;
-  buffer.type = divides ? parameter.type : ElementType::uint8;
-  buffer.elements = storage.bytes.size() / size_bytes(buffer.type);
-  if (!memory.parent) buffer.access = access_of(memory);
+  buffer.type = bytes % size_bytes(type) == 0 ? type : ElementType::uint8;
+  buffer.elements = bytes / size_bytes(buffer.type);
+  if (memory.parent) return buffer;
+  buffer.access = access_of(memory);
+  if (memory.image) buffer.image = memory.image->texels;
   return buffer;
 }
 
@@ -49,13 +51,15 @@ std::size_t index_of(LaunchPlan& launch, const _cl_mem& memory, const sim::Param
 Argument argument_of(LaunchPlan& launch, const ArgumentValue& value, const sim::Parameter& parameter) {
   if (const auto* local = std::get_if<LocalValue>(&value)) return LocalArgument{local->bytes};
   if (const auto* plain = std::get_if<PlainValue>(&value)) return ScalarArgument{plain->bytes};
-  const std::shared_ptr<_cl_mem>& memory = std::get<BufferValue>(value).memory;
+  if (const auto* sampler = std::get_if<SamplerValue>(&value)) return SamplerArgument{sampler->bits};
+  const std::shared_ptr<_cl_mem>& memory = std::get<MemoryValue>(value).memory;
   if (!memory) return NullArgument{};
   BufferArgument argument;
   argument.buffer = index_of(launch, *memory, parameter);
   if (memory->parent) {
     argument.offset_bytes = memory->offset;
     argument.bytes = memory->size;
+    if (memory->image) argument.image = memory->image->texels;
   }
   return argument;
 }

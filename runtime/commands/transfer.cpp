@@ -14,6 +14,31 @@ void each_row(const Triple& region, Row row) {
     for (std::size_t y = 0; y < region[1]; ++y) row(y, z);
 }
 
+// The same bytes as longer rows, where rows or slices of the box have no gaps between them.
+Triple joined(Triple region, const Box& box) {
+  if (box.row_pitch == region[0]) region = {region[0] * region[1], 1, region[2]};
+  if (region[1] == 1 && box.slice_pitch == region[0]) region = {region[0] * region[2], 1, 1};
+  return region;
+}
+
+// Calls run(offset, size) for each run of adjacent bytes.
+template <class Run>
+void each_run(const Triple& region, const Box& box, Run run) {
+  const Triple runs = joined(region, box);
+  each_row(runs, [&](std::size_t y, std::size_t z) { run(box.row(y, z), runs[0]); });
+}
+
+// What the program wrote, as one transfer for each run of bytes.
+void put(std::string_view kind, std::string_view call, _cl_mem& to, const Box& box, const Triple& region,
+         const std::byte* from, const Box& host) {
+  copy_rows(from, host, to.bytes(), box, region);
+  each_run(region, box, [&](std::size_t offset, std::size_t size) {
+    to.storage->mark_written(to.offset + offset, size);
+    Journal::of_process().transfer(
+        {kind, call, to.storage.get(), to.offset + offset, size, nullptr, 0, {to.bytes() + offset, size}});
+  });
+}
+
 }  // namespace
 
 Outcome<Box> make_box(const size_t* origin, const Triple& region, std::size_t row_pitch,
@@ -46,50 +71,63 @@ std::size_t end_of(const Box& box, const Triple& region) {
   return fits ? end : SIZE_MAX;
 }
 
+void copy_rows(const std::byte* from, const Box& source, std::byte* to, const Box& target,
+               const Triple& region) {
+  each_row(region, [&](std::size_t y, std::size_t z) {
+    std::memcpy(to + target.row(y, z), from + source.row(y, z), region[0]);
+  });
+}
+
 void read(std::string_view call, _cl_mem& from, const Box& box, const Triple& region, std::byte* to,
           const Box& host) {
-  each_row(region, [&](std::size_t y, std::size_t z) {
-    std::memcpy(to + host.row(y, z), from.bytes() + box.row(y, z), region[0]);
-    Journal::of_process().transfer(
-        {"read", call, from.storage.get(), from.offset + box.row(y, z), region[0]});
+  copy_rows(from.bytes(), box, to, host, region);
+  each_run(region, box, [&](std::size_t offset, std::size_t size) {
+    Journal::of_process().transfer({"read", call, from.storage.get(), from.offset + offset, size});
   });
 }
 
 void write(std::string_view call, _cl_mem& to, const Box& box, const Triple& region, const std::byte* from,
            const Box& host) {
-  each_row(region, [&](std::size_t y, std::size_t z) {
-    const std::size_t offset = box.row(y, z);
-    std::memcpy(to.bytes() + offset, from + host.row(y, z), region[0]);
-    to.storage->mark_written(to.offset + offset, region[0]);
-    Journal::of_process().transfer({"write",
-                                    call,
-                                    to.storage.get(),
-                                    to.offset + offset,
-                                    region[0],
-                                    nullptr,
-                                    0,
-                                    {from + host.row(y, z), region[0]}});
-  });
+  put("write", call, to, box, region, from, host);
 }
 
 void copy(std::string_view call, _cl_mem& from, const Box& source, _cl_mem& to, const Box& target,
           const Triple& region) {
-  each_row(region, [&](std::size_t y, std::size_t z) {
+  const Triple runs = joined(region, source) == joined(region, target) ? joined(region, source) : region;
+  each_row(runs, [&](std::size_t y, std::size_t z) {
     const std::size_t read_at = from.offset + source.row(y, z), write_at = to.offset + target.row(y, z);
-    std::memmove(to.storage->bytes.data() + write_at, from.storage->bytes.data() + read_at, region[0]);
-    copy_written(*from.storage, read_at, *to.storage, write_at, region[0]);
+    std::memmove(to.storage->bytes.data() + write_at, from.storage->bytes.data() + read_at, runs[0]);
+    copy_written(*from.storage, read_at, *to.storage, write_at, runs[0]);
     Journal::of_process().transfer(
-        {"copy", call, to.storage.get(), write_at, region[0], from.storage.get(), read_at, {}});
+        {"copy", call, to.storage.get(), write_at, runs[0], from.storage.get(), read_at, {}});
   });
 }
 
-void fill(std::string_view call, _cl_mem& to, std::size_t offset, std::size_t size,
+void fill(std::string_view call, _cl_mem& to, const Box& box, const Triple& region,
           const std::vector<std::byte>& pattern) {
-  for (std::size_t at = 0; at < size; at += pattern.size())
-    std::memcpy(to.bytes() + offset + at, pattern.data(), pattern.size());
-  to.storage->mark_written(to.offset + offset, size);
-  Journal::of_process().transfer(
-      {"fill", call, to.storage.get(), to.offset + offset, size, nullptr, 0, pattern});
+  each_run(region, box, [&](std::size_t offset, std::size_t size) {
+    for (std::size_t at = 0; at < size; at += pattern.size())
+      std::memcpy(to.bytes() + offset + at, pattern.data(), pattern.size());
+    to.storage->mark_written(to.offset + offset, size);
+    Journal::of_process().transfer(
+        {"fill", call, to.storage.get(), to.offset + offset, size, nullptr, 0, pattern});
+  });
+}
+
+void map(std::string_view call, _cl_mem& memory, const _cl_mem::Mapping& mapping, bool keeps) {
+  if (keeps) copy_rows(memory.bytes(), mapping.mapped, memory.window_bytes(), mapping.window, mapping.region);
+  each_run(mapping.region, mapping.mapped, [&](std::size_t offset, std::size_t size) {
+    Journal::of_process().transfer({"map", call, memory.storage.get(), memory.offset + offset, size});
+  });
+}
+
+void unmap(_cl_mem& memory, const _cl_mem::Mapping& mapping) {
+  constexpr std::string_view kCall = "clEnqueueUnmapMemObject";
+  if (mapping.writes)
+    return put("unmap", kCall, memory, mapping.mapped, mapping.region, memory.window_bytes(), mapping.window);
+  each_run(mapping.region, mapping.mapped, [&](std::size_t offset, std::size_t size) {
+    Journal::of_process().transfer({"unmap", kCall, memory.storage.get(), memory.offset + offset, size});
+  });
 }
 
 }  // namespace lockstep::runtime

@@ -14,6 +14,7 @@
 #include "core/base/json.hpp"
 #include "core/base/process.hpp"
 #include "core/base/text.hpp"
+#include "core/recording/image_json.hpp"
 #include "runtime/commands/launch.hpp"
 #include "runtime/journal/included_files.hpp"
 #include "runtime/journal/launch_json.hpp"
@@ -29,11 +30,27 @@ std::string variable(const char* name) {
   return value ? value : "";
 }
 
-constexpr std::pair<Object::Kind, const char*> kCountedKinds[] = {
-    {Object::Kind::context, "context"}, {Object::Kind::queue, "command queue"},
-    {Object::Kind::memory, "buffer"},   {Object::Kind::sampler, "sampler"},
-    {Object::Kind::program, "program"}, {Object::Kind::kernel, "kernel"},
-    {Object::Kind::event, "event"}};
+// What a program must release; empty: it need not.
+std::string counted_name(const Object& object) {
+  switch (object.kind) {
+    case Object::Kind::context:
+      return "context";
+    case Object::Kind::queue:
+      return "command queue";
+    case Object::Kind::memory:
+      return static_cast<const _cl_mem&>(object).image ? "image" : "buffer";
+    case Object::Kind::sampler:
+      return "sampler";
+    case Object::Kind::program:
+      return "program";
+    case Object::Kind::kernel:
+      return "kernel";
+    case Object::Kind::event:
+      return "event";
+    default:
+      return "";
+  }
+}
 
 // "program+0x1234", of the program's own call; lines are found later, by who reads the journal.
 std::string place_of_call() {
@@ -105,9 +122,11 @@ struct Journal::Impl {
 
   void end() {
     const std::lock_guard lock(mutex);
-    for (const auto& [kind, name] : kCountedKinds)
-      if (const std::size_t count = registry::held(kind); count != 0)
-        write({{"event", "left"}, {"kind", name}, {"count", count}});
+    std::map<std::string, std::size_t> left;
+    registry::each_held([&](const Object& object) {
+      if (const std::string name = counted_name(object); !name.empty()) ++left[name];
+    });
+    for (const auto& [name, count] : left) write({{"event", "left"}, {"kind", name}, {"count", count}});
     write({{"event", "end"}});
     if (data) std::fflush(data.get());
   }
@@ -132,13 +151,15 @@ Journal& Journal::of_process() {
   return *journal;
 }
 
-void Journal::create(const Storage& buffer, std::string_view call, std::span<const std::byte> data) {
+void Journal::create(const _cl_mem& memory, std::string_view call) {
   if (!impl_->lines) return;
   const std::lock_guard lock(impl_->mutex);
-  Json line{{"event", "create"}, {"call", call}, {"buffer", buffer.number}, {"bytes", buffer.bytes.size()}};
-  const bool keeps = impl_->chosen.is_all();
-  if (!data.empty() && keeps) line["data"] = impl_->keep(data);
-  if (!data.empty() && !keeps) impl_->changed.insert(buffer.number);
+  const Storage& storage = *memory.storage;
+  Json line{{"event", "create"}, {"call", call}, {"buffer", storage.number}, {"bytes", storage.bytes.size()}};
+  if (memory.image) line["image"] = image_json(memory.image->texels);
+  const bool has_data = storage.written.empty(), keeps = impl_->chosen.is_all();
+  if (has_data && keeps) line["data"] = impl_->keep(storage.bytes);
+  if (has_data && !keeps) impl_->changed.insert(storage.number);
   impl_->write(line);
 }
 

@@ -51,7 +51,8 @@ class Journal {
 
   // Called by one thread at a time, the one whose command runs; create and error by any.
   void begin_command(const std::string& place);  // of the call that enqueued it
-  void create(const Storage& buffer, std::string_view call, std::span<const std::byte> data);
+  // `memory` has its own storage; what was written into it is what it was created with.
+  void create(const _cl_mem& memory, std::string_view call);
   void transfer(const Transfer& transfer);
   void release(const Storage& buffer);
   LaunchTicket begin_launch(const Launch& launch, std::span<const std::shared_ptr<Storage>> buffers);

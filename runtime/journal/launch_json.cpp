@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/recording/image_json.hpp"
 #include "runtime/commands/launch.hpp"
 #include "sim/observers/json.hpp"
 
@@ -23,10 +24,15 @@ Json argument_json(const ArgumentValue& value) {
     for (const std::byte byte : plain->bytes) bytes.push_back(std::to_integer<unsigned>(byte));
     return {{"value", std::move(bytes)}};
   }
-  const std::shared_ptr<_cl_mem>& memory = std::get<BufferValue>(value).memory;
+  if (const auto* sampler = std::get_if<SamplerValue>(&value)) return {{"sampler", sampler->bits}};
+  const std::shared_ptr<_cl_mem>& memory = std::get<MemoryValue>(value).memory;
   if (!memory) return {{"null", true}};
   Json json{{"buffer", memory->storage->number}};
-  if (memory->parent) json.update({{"offset", memory->offset}, {"bytes", memory->size}});
+  if (memory->parent) {
+    json.update({{"offset", memory->offset}, {"bytes", memory->size}});
+    if (memory->image) json["image"] = image_json(memory->image->texels);
+    return json;
+  }
   if ((memory->flags & CL_MEM_READ_ONLY) != 0) json["access"] = "read only";
   if ((memory->flags & CL_MEM_WRITE_ONLY) != 0) json["access"] = "write only";
   return json;

@@ -30,14 +30,9 @@ Build failed(const std::string& options, const std::string& log) {
   return build;
 }
 
-// The device has no images: programs that ask must hear it.
-constexpr const char* kWithoutImages =
-    " -U__IMAGE_SUPPORT__ -U__opencl_c_images -U__opencl_c_read_write_images -U__opencl_c_3d_image_writes"
-    " -Ucl_khr_3d_image_writes";
-
 // An executable from one text.
 Build executable(const KernelSource& source, const std::string& options, std::vector<Part> parts) {
-  const auto code = sim::language::compile(source, options + kWithoutImages);
+  const auto code = sim::language::compile(source, options);
   if (!code) return failed(options, code.error().message);
   Build build;
   build.status = CL_BUILD_SUCCESS;
@@ -80,7 +75,7 @@ Result<Build> build_program(const KernelSource& source, const std::string& optio
 
 Result<Build> compile_program(const KernelSource& source, const std::string& options) {
   if (auto valid = check_options(options); !valid) return tl::unexpected(valid.error());
-  const auto unit = sim::language::translate_alone(source, options + kWithoutImages);
+  const auto unit = sim::language::translate_alone(source, options);
   if (!unit) return failed(options, unit.error().message);
   Build build;
   build.status = CL_BUILD_SUCCESS;

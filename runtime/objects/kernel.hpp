@@ -13,8 +13,12 @@
 
 namespace lockstep::runtime {
 
-struct BufferValue {
+// A buffer or an image.
+struct MemoryValue {
   std::shared_ptr<_cl_mem> memory;  // null: the kernel gets NULL
+};
+struct SamplerValue {
+  std::uint32_t bits = 0;
 };
 struct LocalValue {
   std::size_t bytes = 0;
@@ -23,15 +27,18 @@ struct PlainValue {
   std::vector<std::byte> bytes;
 };
 // Of one launch.
-using ArgumentValue = std::variant<BufferValue, LocalValue, PlainValue>;
+using ArgumentValue = std::variant<MemoryValue, LocalValue, PlainValue, SamplerValue>;
 
-// A kernel holds no reference to its buffers, as the specification demands: the program alone decides when a
-// buffer ends.
-struct KeptBuffer {
+// A kernel holds no reference to its memory objects, as the specification demands: the program alone decides
+// when they end.
+struct KeptMemory {
   bool is_null = false;
   std::weak_ptr<_cl_mem> memory;
 };
-using KeptArgument = std::variant<KeptBuffer, LocalValue, PlainValue>;
+using KeptArgument = std::variant<KeptMemory, LocalValue, PlainValue, SamplerValue>;
+
+// What a kernel does with an image; CL_KERNEL_ARG_ACCESS_NONE: it is none.
+cl_kernel_arg_access_qualifier image_access(const sim::Parameter& parameter);
 
 }  // namespace lockstep::runtime
 

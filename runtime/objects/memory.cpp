@@ -1,10 +1,13 @@
 #include "runtime/objects/memory.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <new>
 #include <ranges>
 
+#include "core/base/text.hpp"
 #include "runtime/journal/journal.hpp"
 
 namespace lockstep::runtime {
@@ -18,11 +21,16 @@ std::atomic<std::uint64_t>& used_bytes() {
 
 }  // namespace
 
-std::shared_ptr<Storage> Storage::allocate(std::size_t size) {
+Outcome<std::shared_ptr<Storage>> Storage::allocate(std::size_t size) {
+  if (used_bytes() + size > kGlobalBytes)
+    return refuse(CL_MEM_OBJECT_ALLOCATION_FAILURE,
+                  fmt::format("the device has {}, and the memory objects would take more; release some",
+                              bytes_text(kGlobalBytes)));
   auto storage = std::make_shared<Storage>();
-  if (used_bytes() + size > kGlobalBytes) return nullptr;
   storage->bytes.resize(size);
+  storage->written.resize(size);
   storage->allocated = size;
+  storage->number = Journal::of_process().next_buffer();
   used_bytes() += size;
   return storage;
 }

@@ -1,4 +1,4 @@
-// A buffer, or a part of one.
+// A memory object: a buffer, a part of one, or an image.
 #pragma once
 
 #include <cstddef>
@@ -6,16 +6,20 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "runtime/objects/context.hpp"
+#include "runtime/objects/image.hpp"
+#include "runtime/objects/outcome.hpp"
 
 namespace lockstep::runtime {
 
 // The bytes on the device, as the simulator takes them.
 struct Storage {
-  // Null: the device has no room for it.
-  static std::shared_ptr<Storage> allocate(std::size_t size);
+  // Refused where the device has no room for it. Nothing was written into it yet.
+  static Outcome<std::shared_ptr<Storage>> allocate(std::size_t size);
   Storage() = default;
   Storage(const Storage&) = delete;
   Storage& operator=(const Storage&) = delete;
@@ -42,25 +46,33 @@ struct _cl_mem : lockstep::runtime::Object {
   ~_cl_mem();
 
   std::shared_ptr<_cl_context> context;
-  std::shared_ptr<_cl_mem> parent;                      // of a sub-buffer
+  std::shared_ptr<_cl_mem> parent;                      // of a sub-buffer, or an image of a buffer
   std::shared_ptr<lockstep::runtime::Storage> storage;  // shared with the parent
   std::size_t offset = 0;                               // in the storage
   std::size_t size = 0;
+  std::optional<lockstep::runtime::ImageObject> image;  // nothing: a buffer
   cl_mem_flags flags = CL_MEM_READ_WRITE;
   void* host_ptr = nullptr;                   // of CL_MEM_USE_HOST_PTR
   std::vector<cl_mem_properties> properties;  // as given, with their 0
 
   std::mutex mutex;
   std::vector<std::function<void()>> destructors;  // called in reverse order
-  // What the program may read and write while the buffer is mapped: its own memory with CL_MEM_USE_HOST_PTR,
-  // else an allocation for the whole buffer.
+  // What the program may read and write while the object is mapped: its own memory with CL_MEM_USE_HOST_PTR,
+  // else an allocation for the whole object.
   std::shared_ptr<std::byte> window;
   struct Mapping {
-    std::size_t offset = 0, size = 0;
+    lockstep::runtime::Box mapped, window;  // in the object's bytes, and in its window
+    lockstep::runtime::Triple region{};     // bytes, rows, slices
     bool writes = false;
   };
   std::multimap<const void*, Mapping> mappings;
 
+  bool is_sub_buffer() const { return parent && !image; }
   std::byte* bytes() { return storage->bytes.data() + offset; }
   std::byte* window_bytes();  // makes it; call without the lock
+  // Of an image's window: from row to row, and from slice to slice.
+  std::pair<std::size_t, std::size_t> window_pitches() const {
+    if (host_ptr) return {image->row_pitch, image->slice_pitch};
+    return {image->texels.row_bytes(), image->texels.slice_bytes()};
+  }
 };

@@ -1,6 +1,5 @@
 #include "runtime/objects/object.hpp"
 
-#include <algorithm>
 #include <mutex>
 #include <unordered_map>
 
@@ -74,11 +73,10 @@ void forget(const Object* object) {
   all().entries.erase(object);
 }
 
-std::size_t held(Object::Kind kind) {
+void each_held(const std::function<void(const Object&)>& look) {
   const std::lock_guard lock(all().mutex);
-  return static_cast<std::size_t>(std::ranges::count_if(all().entries, [kind](const auto& entry) {
-    return entry.second.kind == kind && entry.second.references > 0;
-  }));
+  for (const auto& [handle, entry] : all().entries)
+    if (entry.held) look(*entry.held);
 }
 
 }  // namespace registry

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "runtime/objects/cl.hpp"
@@ -42,8 +43,8 @@ bool retain(const void* handle, Object::Kind kind);                   // false: 
 bool release(const void* handle, Object::Kind kind);  // false: no such object, or no reference is left
 cl_uint references(const void* handle);
 void forget(const Object* object);
-// Objects of a kind to which the program still holds references.
-std::size_t held(Object::Kind kind);
+// The objects to which the program still holds references. `look` calls nothing of the registry.
+void each_held(const std::function<void(const Object&)>& look);
 }  // namespace registry
 
 // The object of a handle, or null: also of a handle that was never one.

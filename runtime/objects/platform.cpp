@@ -22,6 +22,8 @@ constexpr std::array kExtensions{
     NamedVersion{"cl_khr_int64_extended_atomics", kFirst},
     NamedVersion{"cl_khr_fp64", kFirst},
     NamedVersion{"cl_khr_fp16", kFirst},
+    NamedVersion{"cl_khr_3d_image_writes", kFirst},
+    NamedVersion{"cl_khr_image2d_from_buffer", kFirst},
     NamedVersion{"cl_khr_extended_versioning", kFirst},
     NamedVersion{"cl_khr_subgroups", kFirst},
     NamedVersion{"cl_khr_subgroup_extended_types", kFirst},
@@ -44,13 +46,16 @@ constexpr std::array kLanguages{
 // As the compiler defines them (sim/frontend/preprocess).
 constexpr cl_version kThird = CL_MAKE_VERSION(3, 0, 0);
 constexpr std::array kFeatures{
+    NamedVersion{"__opencl_c_3d_image_writes", kThird},
     NamedVersion{"__opencl_c_atomic_order_acq_rel", kThird},
     NamedVersion{"__opencl_c_atomic_order_seq_cst", kThird},
     NamedVersion{"__opencl_c_atomic_scope_device", kThird},
     NamedVersion{"__opencl_c_fp64", kThird},
     NamedVersion{"__opencl_c_generic_address_space", kThird},
+    NamedVersion{"__opencl_c_images", kThird},
     NamedVersion{"__opencl_c_int64", kThird},
     NamedVersion{"__opencl_c_program_scope_global_variables", kThird},
+    NamedVersion{"__opencl_c_read_write_images", kThird},
     NamedVersion{"__opencl_c_subgroups", kThird},
     NamedVersion{"__opencl_c_work_group_collective_functions", kThird},
 };

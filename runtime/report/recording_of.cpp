@@ -11,6 +11,7 @@
 
 #include "core/base/text.hpp"
 #include "core/base/whole_file.hpp"
+#include "core/recording/image_json.hpp"
 #include "runtime/report/places.hpp"
 
 namespace lockstep::runtime {
@@ -100,6 +101,13 @@ class PlanMaker {
     return std::make_shared<const std::vector<std::byte>>(first, first + size);
   }
 
+  static std::optional<ImageDescription> image_at(const Json& line) {
+    const auto found = line.find("image");
+    if (found == line.end()) return std::nullopt;
+    const auto image = read_image(*found);
+    return image ? std::optional(*image) : std::nullopt;
+  }
+
   void add_program(const Json& line) {
     PlanProgram program;
     program.source.path = string_at(line, "name");
@@ -114,6 +122,7 @@ class PlanMaker {
     PlanBuffer buffer;
     buffer.type = ElementType::uint8;
     buffer.elements = number_at(line, "bytes");
+    buffer.image = image_at(line);
     if (const Bytes bytes = bytes_at(line)) {
       buffer.content.pattern = Content::Pattern::bytes;
       buffer.content.bytes = bytes;
@@ -146,12 +155,13 @@ class PlanMaker {
     plan_.host_calls.push_back(std::move(call));
   }
 
-  void set_type(std::size_t buffer, const Json& parameter) {
+  // `image`: of the argument, or of the whole buffer.
+  void set_type(std::size_t buffer, const Json& parameter, const std::optional<ImageDescription>& image) {
     if (is_typed_[buffer]) return;
     is_typed_[buffer] = true;
     PlanBuffer& target = plan_.buffers[buffer];
     target.name = string_at(parameter, "name");
-    const auto type = parse_element_type(string_at(parameter, "element"));
+    const auto type = image ? image->format.element() : parse_element_type(string_at(parameter, "element"));
     if (!type || target.elements % size_bytes(*type) != 0) return;
     target.elements /= size_bytes(*type);
     target.type = *type;
@@ -165,13 +175,16 @@ class PlanMaker {
         scalar.bytes.push_back(static_cast<std::byte>(byte.get<unsigned>()));
       return scalar;
     }
+    if (json.contains("sampler"))
+      return SamplerArgument{static_cast<std::uint32_t>(number_at(json, "sampler"))};
     const auto buffer = numbers_.find(number_at(json, "buffer"));
     if (!json.contains("buffer") || buffer == numbers_.end()) return NullArgument{};
-    set_type(buffer->second, parameter);
+    PlanBuffer& target = plan_.buffers[buffer->second];
+    const auto image = image_at(json);
+    set_type(buffer->second, parameter, image ? image : target.image);
     if (const std::string access = string_at(json, "access"); !access.empty())
-      plan_.buffers[buffer->second].access =
-          access == "read only" ? PlanBuffer::Access::read_only : PlanBuffer::Access::write_only;
-    return BufferArgument{buffer->second, number_at(json, "offset"), number_at(json, "bytes")};
+      target.access = access == "read only" ? PlanBuffer::Access::read_only : PlanBuffer::Access::write_only;
+    return BufferArgument{buffer->second, number_at(json, "offset"), number_at(json, "bytes"), image};
   }
 
   void add_launch(const Json& line) {

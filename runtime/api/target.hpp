@@ -1,0 +1,43 @@
+// What the functions that read, write, copy, fill and map memory objects check first.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "runtime/commands/scheduler.hpp"
+#include "runtime/commands/transfer.hpp"
+#include "runtime/objects/memory_flags.hpp"
+#include "runtime/objects/queue.hpp"
+
+namespace lockstep::runtime {
+
+Outcome<std::shared_ptr<_cl_command_queue>> queue_of(cl_command_queue handle);
+// Of the queue's context: any memory object, a buffer, an image.
+Outcome<std::shared_ptr<_cl_mem>> memory_of(cl_mem handle, const _cl_command_queue& queue);
+Outcome<std::shared_ptr<_cl_mem>> buffer_of(cl_mem handle, const _cl_command_queue& queue);
+Outcome<std::shared_ptr<_cl_mem>> image_of(cl_mem handle, const _cl_command_queue& queue);
+
+// A queue, and a memory object of its context.
+struct Target {
+  std::shared_ptr<_cl_command_queue> queue;
+  std::shared_ptr<_cl_mem> memory;
+};
+using FindMemory = Outcome<std::shared_ptr<_cl_mem>> (*)(cl_mem, const _cl_command_queue&);
+Outcome<Target> target_of(cl_command_queue queue, cl_mem memory, FindMemory find_memory);
+
+Outcome<void> check_inside(const _cl_mem& buffer, std::size_t offset, std::size_t size);
+// The host may do with the object what these flags forbid.
+Outcome<void> check_access(const _cl_mem& memory, cl_mem_flags forbidden);
+Outcome<void> check_map_flags(const _cl_mem& memory, cl_map_flags flags);
+
+// Puts a map into the queue; the result is the pointer for the program.
+struct MapRequest {
+  std::string_view call;
+  cl_command_type type = CL_COMMAND_MAP_BUFFER;
+  bool blocks = false;
+  cl_map_flags flags = 0;
+  _cl_mem::Mapping mapping;  // without `writes`
+};
+Outcome<void*> enqueue_map(const Target& target, MapRequest request, const WaitList& wait);
+
+}  // namespace lockstep::runtime

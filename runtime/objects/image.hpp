@@ -1,0 +1,57 @@
+// An image: what the bytes of a memory object mean.
+#pragma once
+
+#include <span>
+
+#include "core/plan/image.hpp"
+#include "runtime/objects/box.hpp"
+#include "runtime/objects/cl.hpp"
+
+namespace lockstep::runtime {
+
+struct ImageObject {
+  cl_mem_object_type type = CL_MEM_OBJECT_IMAGE2D;
+  ImageDescription
+      texels;  // in the object's bytes: without gaps, but for the row pitch of an image of a buffer
+  // As the program gave its data, for queries and for CL_MEM_USE_HOST_PTR; without data those of the texels.
+  std::size_t row_pitch = 0, slice_pitch = 0;
+
+  std::size_t texel_bytes() const { return texels.format.texel_bytes(); }
+  cl_image_format format() const { return {texels.format.order, texels.format.type}; }
+  bool is_array() const { return type == CL_MEM_OBJECT_IMAGE1D_ARRAY || type == CL_MEM_OBJECT_IMAGE2D_ARRAY; }
+  bool has_height() const {
+    return type == CL_MEM_OBJECT_IMAGE2D || type == CL_MEM_OBJECT_IMAGE2D_ARRAY ||
+           type == CL_MEM_OBJECT_IMAGE3D;
+  }
+  bool has_slices() const { return is_array() || type == CL_MEM_OBJECT_IMAGE3D; }
+
+  // As regions count it: the layers of an array are its last coordinate, in the place of rows for 1D arrays.
+  Triple extent() const;
+  // A region of texels as one of bytes.
+  Triple bytes_of(const Triple& region) const { return {region[0] * texel_bytes(), region[1], region[2]}; }
+  // A box that begins at this texel, with these pitches; from row to row it is the slice pitch for 1D arrays.
+  Box box(const Triple& origin, std::size_t rows, std::size_t slices) const;
+  Box box_of_texels(const Triple& origin) const {
+    return box(origin, texels.row_bytes(), texels.slice_bytes());
+  }
+  Box box_of_data(const Triple& origin) const { return box(origin, row_pitch, slice_pitch); }
+};
+
+// Nothing where the type is none of images.
+std::optional<ImageKind> kind_of(cl_mem_object_type type);
+
+// A combination that the specification has a meaning for.
+bool is_format(const cl_image_format& format);
+// All formats that images of Lockstep's devices may have, of every type and for every access.
+std::span<const cl_image_format> supported_formats();
+bool is_supported(const cl_image_format& format);
+
+// Sizes that all devices have; they are at least those of a full profile.
+inline constexpr std::size_t kMostImageWidth = 16384;  // and height, of one and two dimensions
+inline constexpr std::size_t kMostImageDepth = 2048;   // and width and height, of three dimensions
+inline constexpr std::size_t kMostImageLayers = 2048;
+inline constexpr std::size_t kMostBufferTexels = std::size_t{1} << 27;
+// Arguments of a kernel.
+inline constexpr cl_uint kMostReadImages = 128, kMostWriteImages = 64, kMostSamplers = 16;
+
+}  // namespace lockstep::runtime
