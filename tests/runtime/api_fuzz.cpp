@@ -17,8 +17,12 @@ constexpr const char* kTexts[] = {
     "kernel void local_sum(global int* out, int n, local int* t) {"
     "  int l = get_local_id(0); t[l] = l; barrier(CLK_LOCAL_MEM_FENCE); if (out && l == 0) out[0] = t[0] + "
     "n; }",
+    "kernel void paint(write_only image2d_t out, read_only image2d_t in, sampler_t s) {"
+    "  int2 at = (int2)(get_global_id(0), get_global_id(1));"
+    "  if (at.x < get_image_width(out) && at.y < get_image_height(out))"
+    "    write_imagef(out, at, read_imagef(in, s, convert_float2(at) * 0.7f)); }",
     "kernel void broken( {", "kernel void option(global int* out) { if (out) out[0] = N; }", ""};
-constexpr const char* kKernelNames[] = {"set", "local_sum", "option", "none", ""};
+constexpr const char* kKernelNames[] = {"set", "local_sum", "option", "paint", "none", ""};
 constexpr const char* kOptions[] = {nullptr, "", "-DN=3", "-cl-fast-relaxed-math", "-what"};
 
 // What a call must do.
@@ -33,9 +37,12 @@ struct Item {
   T handle = nullptr;
   cl_context context = nullptr;
   unsigned references = 1;
-  std::size_t size = 0;  // of buffers
-  bool is_user = false;  // event
-  bool is_part = false;  // sub-buffer
+  std::size_t size = 0;                 // of buffers
+  bool is_user = false;                 // event
+  bool is_part = false;                 // sub-buffer
+  cl_mem_object_type image = 0;         // 0: a buffer
+  std::array<std::size_t, 3> extent{};  // of an image
+  bool paints = false;                  // kernel: its arguments are two images and a sampler
 };
 
 template <class T>
@@ -64,6 +71,9 @@ class Fuzzer {
                                &Fuzzer::create_buffer,
                                &Fuzzer::create_buffer,
                                &Fuzzer::create_part,
+                               &Fuzzer::create_image,
+                               &Fuzzer::create_image,
+                               &Fuzzer::create_sampler,
                                &Fuzzer::create_program,
                                &Fuzzer::build,
                                &Fuzzer::build,
@@ -85,6 +95,13 @@ class Fuzzer {
                                &Fuzzer::rectangle,
                                &Fuzzer::map,
                                &Fuzzer::unmap,
+                               &Fuzzer::read_or_write_image,
+                               &Fuzzer::read_or_write_image,
+                               &Fuzzer::fill_image,
+                               &Fuzzer::copy_image,
+                               &Fuzzer::copy_image_and_buffer,
+                               &Fuzzer::map_image,
+                               &Fuzzer::formats,
                                &Fuzzer::migrate,
                                &Fuzzer::marker,
                                &Fuzzer::create_user,
@@ -129,6 +146,8 @@ class Fuzzer {
       return queues_;
     else if constexpr (std::is_same_v<T, cl_mem>)
       return buffers_;
+    else if constexpr (std::is_same_v<T, cl_sampler>)
+      return samplers_;
     else if constexpr (std::is_same_v<T, cl_program>)
       return programs_;
     else if constexpr (std::is_same_v<T, cl_kernel>)
@@ -159,6 +178,15 @@ class Fuzzer {
     if (live.empty()) return {};
     Item<T>& item = live[below(live.size())];
     return {item.handle, Must::succeed, &item};
+  }
+
+  // What a function of buffers, or of images, takes.
+  Picked<cl_mem> pick_buffer() { return pick_memory(false); }
+  Picked<cl_mem> pick_image() { return pick_memory(true); }
+  Picked<cl_mem> pick_memory(bool is_image) {
+    auto memory = pick<cl_mem>();
+    if (memory.item && (memory.item->image != 0) != is_image) memory.must = Must::fail;
+    return memory;
   }
 
   template <class T>
@@ -268,7 +296,7 @@ class Fuzzer {
   }
 
   void create_part() {
-    const auto whole = pick<cl_mem>();
+    const auto whole = pick_buffer();
     const cl_buffer_region regions[] = {{0, 16}, {128, 256}, {4, 16}, {0, 0}, {SIZE_MAX - 127, 256}};
     const cl_buffer_region region = one_of(regions);
     Must must = whole.must;
@@ -284,6 +312,85 @@ class Fuzzer {
       keep(made, whole.item->context, region.size, false, true);
     else if (made)
       clReleaseMemObject(made);
+  }
+
+  // Images and samplers.
+
+  void create_image() {
+    const auto context = pick<cl_context>();
+    const auto buffer = pick_buffer();
+    const cl_mem_object_type types[] = {CL_MEM_OBJECT_IMAGE1D,       CL_MEM_OBJECT_IMAGE1D_BUFFER,
+                                        CL_MEM_OBJECT_IMAGE1D_ARRAY, CL_MEM_OBJECT_IMAGE2D,
+                                        CL_MEM_OBJECT_IMAGE2D,       CL_MEM_OBJECT_IMAGE2D_ARRAY,
+                                        CL_MEM_OBJECT_IMAGE3D,       CL_MEM_OBJECT_BUFFER};
+    const cl_image_format formats[] = {{CL_RGBA, CL_UNORM_INT8},
+                                       {CL_R, CL_FLOAT},
+                                       {CL_RGBA, CL_FLOAT},
+                                       {CL_RGB, CL_FLOAT},
+                                       {CL_DEPTH, CL_FLOAT}};
+    const cl_mem_flags flags[] = {0,
+                                  CL_MEM_READ_ONLY,
+                                  CL_MEM_WRITE_ONLY,
+                                  CL_MEM_COPY_HOST_PTR,
+                                  CL_MEM_USE_HOST_PTR,
+                                  CL_MEM_HOST_NO_ACCESS,
+                                  CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY};
+    const std::size_t sides[] = {1, 2, 4, 4, 4, 5, 0, SIZE_MAX}, pitches[] = {0, 0, 0, 80, 3, SIZE_MAX};
+    const cl_image_format format = one_of(formats);
+    cl_image_desc desc{};
+    desc.image_type = one_of(types);
+    const std::array<std::size_t, 3> size{one_of(sides), one_of(sides), one_of(sides)};
+    desc.image_width = size[0];
+    desc.image_height = size[1];
+    desc.image_depth = desc.image_array_size = size[2];
+    desc.image_row_pitch = one_of(pitches);
+    desc.image_slice_pitch = one_of(pitches);
+    const bool of_buffer = desc.image_type == CL_MEM_OBJECT_IMAGE1D_BUFFER || chance(10);
+    if (of_buffer) desc.mem_object = buffer.handle;
+    const cl_mem_flags wanted = one_of(flags);
+    const bool needs = (wanted & (CL_MEM_COPY_HOST_PTR | CL_MEM_USE_HOST_PTR)) != 0;
+    void* const host = chance(90) == needs ? host_.data() : nullptr;
+    // Nobody can check how large host memory is.
+    if (host && (desc.image_row_pitch == SIZE_MAX || desc.image_slice_pitch == SIZE_MAX))
+      desc.image_row_pitch = desc.image_slice_pitch = 0;
+    const bool is_bad = size[0] == 0 || size[0] == SIZE_MAX || desc.image_type == CL_MEM_OBJECT_BUFFER ||
+                        format.image_channel_order == CL_RGB || format.image_channel_order == CL_DEPTH ||
+                        desc.image_row_pitch == 3 || (host != nullptr) != needs ||
+                        wanted == (CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY) ||
+                        (of_buffer && buffer.handle && buffer.must == Must::fail);
+    cl_int error = 1;
+    const cl_mem made = clCreateImage(context.handle, wanted, &format, &desc, host, &error);
+    check("clCreateImage", is_bad ? Must::fail : worse(context.must, Must::any), error);
+    if (made && context.item)
+      keep_image(made, context.item->context, desc);
+    else if (made)
+      clReleaseMemObject(made);
+  }
+
+  void keep_image(cl_mem made, cl_context context, const cl_image_desc& desc) {
+    keep(made, context);
+    Item<cl_mem>& item = buffers_.back();
+    item.image = desc.image_type;
+    item.extent = {desc.image_width, desc.image_height, desc.image_depth};
+    if (item.image == CL_MEM_OBJECT_IMAGE1D_ARRAY) item.extent = {desc.image_width, desc.image_array_size, 1};
+    if (item.image == CL_MEM_OBJECT_IMAGE2D) item.extent[2] = 1;
+    if (item.image == CL_MEM_OBJECT_IMAGE1D || item.image == CL_MEM_OBJECT_IMAGE1D_BUFFER)
+      item.extent[1] = item.extent[2] = 1;
+  }
+
+  void create_sampler() {
+    const auto context = pick<cl_context>();
+    const auto mode = static_cast<cl_addressing_mode>(CL_ADDRESS_NONE + below(6));
+    const auto filter = static_cast<cl_filter_mode>(CL_FILTER_NEAREST + below(3));
+    const auto normalized = static_cast<cl_bool>(below(3));
+    const bool is_bad = mode > CL_ADDRESS_MIRRORED_REPEAT || filter > CL_FILTER_LINEAR || normalized > 1;
+    cl_int error = 1;
+    const cl_sampler made = clCreateSampler(context.handle, normalized, mode, filter, &error);
+    check("clCreateSampler", is_bad ? Must::fail : context.must, error);
+    if (made && context.item)
+      keep(made, context.item->context);
+    else if (made)
+      clReleaseSampler(made);
   }
 
   // Programs and kernels.
@@ -340,10 +447,12 @@ class Fuzzer {
     cl_int error = 1;
     const cl_kernel made = clCreateKernel(program.handle, name, &error);
     check("clCreateKernel", program.must == Must::fail || !name ? Must::fail : Must::any, error);
-    if (made && program.item)
+    if (made && program.item) {
       keep(made, program.item->context);
-    else if (made)
+      kernels_.back().paints = std::string_view(name) == "paint";
+    } else if (made) {
       clReleaseKernel(made);
+    }
   }
 
   void clone_kernel() {
@@ -351,16 +460,34 @@ class Fuzzer {
     cl_int error = 1;
     const cl_kernel made = clCloneKernel(kernel.handle, &error);
     check("clCloneKernel", kernel.must, error);
-    if (made && kernel.item)
+    if (made && kernel.item) {
+      const bool paints = kernel.item->paints;
       keep(made, kernel.item->context);
-    else if (made)
+      kernels_.back().paints = paints;
+    } else if (made) {
       clReleaseKernel(made);
+    }
+  }
+
+  // An image or a sampler, where a valid one does not always suffice.
+  void set_paint_argument(const Picked<cl_kernel>& kernel) {
+    const auto index = static_cast<cl_uint>(below(4));
+    const std::size_t size = chance(90) ? sizeof(void*) : 4;
+    const auto image = pick_image();
+    const auto sampler = pick<cl_sampler>();
+    Must must = worse(index == 2 ? together(kernel, sampler) : together(kernel, image), Must::any);
+    if (index == 3 || size == 4) must = Must::fail;
+    if (index < 2 && image.item && image.item->image != CL_MEM_OBJECT_IMAGE2D) must = Must::fail;
+    check("clSetKernelArg of an image or sampler", must,
+          index == 2 ? clSetKernelArg(kernel.handle, index, size, &sampler.handle)
+                     : clSetKernelArg(kernel.handle, index, size, &image.handle));
   }
 
   void set_argument() {
     const auto kernel = pick<cl_kernel>();
+    if (kernel.item && kernel.item->paints) return set_paint_argument(kernel);
     const auto index = static_cast<cl_uint>(below(5));
-    const auto buffer = pick<cl_mem>();
+    const auto buffer = pick_buffer();
     const int number = static_cast<int>(below(4));
     Must must = kernel.must;
     if (index >= 3) must = Must::fail;
@@ -419,7 +546,7 @@ class Fuzzer {
 
   void read_or_write() {
     const auto queue = pick<cl_command_queue>();
-    const auto buffer = pick<cl_mem>();
+    const auto buffer = pick_buffer();
     const Range where = range();
     const cl_bool blocks = chance(40);
     void* const host = chance(95) ? static_cast<void*>(host_.data()) : nullptr;
@@ -440,7 +567,7 @@ class Fuzzer {
 
   void copy() {
     const auto queue = pick<cl_command_queue>();
-    const auto from = pick<cl_mem>(), to = pick<cl_mem>();
+    const auto from = pick_buffer(), to = pick_buffer();
     const Range source = range();
     const Range target{range().offset, source.size};
     const Waits list = waits(queue);
@@ -459,7 +586,7 @@ class Fuzzer {
 
   void fill() {
     const auto queue = pick<cl_command_queue>();
-    const auto buffer = pick<cl_mem>();
+    const auto buffer = pick_buffer();
     const Range where = range();
     const std::size_t sizes[] = {0, 1, 2, 3, 4, 16, 256};
     const std::size_t size = one_of(sizes);
@@ -476,7 +603,7 @@ class Fuzzer {
 
   void rectangle() {
     const auto queue = pick<cl_command_queue>();
-    const auto from = pick<cl_mem>(), to = pick<cl_mem>();
+    const auto from = pick_buffer(), to = pick_buffer();
     const std::size_t numbers[] = {0, 1, 2, 4, 7, SIZE_MAX}, sides[] = {0, 1, 2, 4, 4};
     const std::size_t origin[3] = {one_of(numbers), one_of(sides), one_of(sides)};
     const std::size_t target[3] = {one_of(sides), one_of(sides), one_of(sides)};
@@ -500,7 +627,7 @@ class Fuzzer {
 
   void map() {
     const auto queue = pick<cl_command_queue>();
-    const auto buffer = pick<cl_mem>();
+    const auto buffer = pick_buffer();
     const Range where = range();
     const cl_map_flags flags[] = {CL_MAP_READ, CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION,
                                   CL_MAP_READ | 1 << 8};
@@ -526,6 +653,136 @@ class Fuzzer {
     if (pointer == garbage_.data()) must = Must::fail;
     check("clEnqueueUnmapMemObject", must,
           clEnqueueUnmapMemObject(queue.handle, buffer.handle, pointer, list.count(), list.data(), nullptr));
+  }
+
+  struct Region {
+    std::array<std::size_t, 3> origin{}, size{};
+    bool inside(const std::array<std::size_t, 3>& extent) const {
+      for (std::size_t d = 0; d < 3; ++d)
+        if (size[d] == 0 || origin[d] > extent[d] || size[d] > extent[d] - origin[d]) return false;
+      return true;
+    }
+  };
+  Region region() {
+    const std::size_t sides[] = {0, 1, 1, 1, 2, 4, SIZE_MAX}, origins[] = {0, 0, 0, 1, 2, SIZE_MAX};
+    return {{one_of(origins), one_of(origins), one_of(origins)},
+            {one_of(sides), one_of(sides), one_of(sides)}};
+  }
+  // All of it, or any part.
+  Region region_of(const Picked<cl_mem>& image) {
+    return image.item && chance(60) ? Region{{}, image.item->extent} : region();
+  }
+  static Must in(const Picked<cl_mem>& image, const Region& region, Must must) {
+    return image.item && !region.inside(image.item->extent) ? Must::fail : must;
+  }
+
+  void read_or_write_image() {
+    const auto queue = pick<cl_command_queue>();
+    const auto image = pick_image();
+    const Region where = region_of(image);
+    const std::size_t pitches[] = {0, 0, 0, 128, 1, SIZE_MAX};
+    const std::size_t row = one_of(pitches), slice = one_of(pitches);
+    const cl_bool blocks = chance(40);
+    void* const host = chance(95) ? static_cast<void*>(host_.data()) : nullptr;
+    const Waits list = waits(queue);
+    if (blocks) open_gates();
+    Place event = place();
+    Must must = worse(in(image, where, worse(together(queue, image), list.must)), Must::any);
+    if (!host || row == 1) must = Must::fail;
+    // Where a region has one row, or one slice, such a pitch is allowed.
+    if (must == Must::any && (row == SIZE_MAX || slice == SIZE_MAX) && where.size[1] * where.size[2] != 1)
+      return;
+    check(
+        "clEnqueueRead/WriteImage", must,
+        chance(50)
+            ? clEnqueueReadImage(queue.handle, image.handle, blocks, where.origin.data(), where.size.data(),
+                                 row, slice, host, list.count(), list.data(), event.pointer())
+            : clEnqueueWriteImage(queue.handle, image.handle, blocks, where.origin.data(), where.size.data(),
+                                  row, slice, host, list.count(), list.data(), event.pointer()));
+    keep(event, queue);
+  }
+
+  void fill_image() {
+    const auto queue = pick<cl_command_queue>();
+    const auto image = pick_image();
+    const Region where = region_of(image);
+    const Waits list = waits(queue);
+    const void* const color = chance(95) ? host_.data() : nullptr;
+    Place event = place();
+    const Must must = in(image, where, worse(together(queue, image), list.must));
+    check("clEnqueueFillImage", color ? must : Must::fail,
+          clEnqueueFillImage(queue.handle, image.handle, color, where.origin.data(), where.size.data(),
+                             list.count(), list.data(), event.pointer()));
+    keep(event, queue);
+  }
+
+  void copy_image() {
+    const auto queue = pick<cl_command_queue>();
+    const auto from = pick_image(), to = pick_image();
+    const Region source = region_of(from);
+    const Region target{chance(60) ? source.origin : region().origin, source.size};
+    const Waits list = waits(queue);
+    Place event = place();
+    Must must = worse(worse(together(queue, from), together(queue, to)), worse(list.must, Must::any));
+    must = in(to, target, in(from, source, must));
+    if (from.item && from.item == to.item && source.origin == target.origin) must = Must::fail;
+    check("clEnqueueCopyImage", must,
+          clEnqueueCopyImage(queue.handle, from.handle, to.handle, source.origin.data(), target.origin.data(),
+                             source.size.data(), list.count(), list.data(), event.pointer()));
+    keep(event, queue);
+  }
+
+  void copy_image_and_buffer() {
+    const auto queue = pick<cl_command_queue>();
+    const auto image = pick_image(), buffer = pick_buffer();
+    const Region where = region_of(image);
+    const std::size_t offset = range().offset;
+    const Waits list = waits(queue);
+    Place event = place();
+    Must must = worse(worse(together(queue, image), together(queue, buffer)), worse(list.must, Must::any));
+    must = in(image, where, must);
+    if (buffer.item && offset >= buffer.item->size) must = Must::fail;
+    check("clEnqueueCopyImageToBuffer/BufferToImage", must,
+          chance(50) ? clEnqueueCopyImageToBuffer(queue.handle, image.handle, buffer.handle,
+                                                  where.origin.data(), where.size.data(), offset,
+                                                  list.count(), list.data(), event.pointer())
+                     : clEnqueueCopyBufferToImage(queue.handle, buffer.handle, image.handle, offset,
+                                                  where.origin.data(), where.size.data(), list.count(),
+                                                  list.data(), event.pointer()));
+    keep(event, queue);
+  }
+
+  void map_image() {
+    const auto queue = pick<cl_command_queue>();
+    const auto image = pick_image();
+    const Region where = region_of(image);
+    const cl_map_flags flags[] = {CL_MAP_READ, CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION,
+                                  CL_MAP_READ | 1 << 8};
+    const cl_map_flags wanted = one_of(flags);
+    const cl_bool blocks = chance(40);
+    const Waits list = waits(queue);
+    if (blocks) open_gates();
+    std::size_t row = 0, slice = 0;
+    std::size_t* const rows = chance(95) ? &row : nullptr;
+    Must must = worse(in(image, where, worse(together(queue, image), list.must)), Must::any);
+    if (wanted == (CL_MAP_READ | 1 << 8) || !rows) must = Must::fail;
+    cl_int error = 1;
+    void* const mapped =
+        clEnqueueMapImage(queue.handle, image.handle, blocks, wanted, where.origin.data(), where.size.data(),
+                          rows, &slice, list.count(), list.data(), nullptr, &error);
+    check("clEnqueueMapImage", must, error);
+    if (mapped) mapped_.push_back(mapped);
+  }
+
+  void formats() {
+    const auto context = pick<cl_context>();
+    std::array<cl_image_format, 8> list{};
+    cl_uint count = 0;
+    const auto room = static_cast<cl_uint>(below(list.size() + 1));
+    const auto type = static_cast<cl_mem_object_type>(CL_MEM_OBJECT_BUFFER + below(8));
+    const bool is_image = type > CL_MEM_OBJECT_BUFFER && type <= CL_MEM_OBJECT_IMAGE1D_BUFFER;
+    check("clGetSupportedImageFormats", is_image && room > 0 ? context.must : Must::fail,
+          clGetSupportedImageFormats(context.handle, 0, type, room, list.data(), &count));
   }
 
   void migrate() {
@@ -611,7 +868,7 @@ class Fuzzer {
   }
 
   void query() {
-    switch (below(8)) {
+    switch (below(10)) {
       case 0:
         return ask("clGetContextInfo", clGetContextInfo, cl_context_info{CL_CONTEXT_REFERENCE_COUNT}, 5);
       case 1:
@@ -628,6 +885,10 @@ class Fuzzer {
                    cl_profiling_info{CL_PROFILING_COMMAND_QUEUED}, 6);
       case 6:  // not the binaries, whose answer are pointers
         return ask("clGetProgramInfo", clGetProgramInfo, cl_program_info{CL_PROGRAM_REFERENCE_COUNT}, 6);
+      case 7:
+        return ask("clGetImageInfo", clGetImageInfo, cl_image_info{CL_IMAGE_FORMAT}, 11);
+      case 8:
+        return ask("clGetSamplerInfo", clGetSamplerInfo, cl_sampler_info{CL_SAMPLER_REFERENCE_COUNT}, 9);
       default:
         return ask_of_arguments();
     }
@@ -661,12 +922,13 @@ class Fuzzer {
   void release_again(cl_context handle) { clReleaseContext(handle); }
   void release_again(cl_command_queue handle) { clReleaseCommandQueue(handle); }
   void release_again(cl_mem handle) { clReleaseMemObject(handle); }
+  void release_again(cl_sampler handle) { clReleaseSampler(handle); }
   void release_again(cl_program handle) { clReleaseProgram(handle); }
   void release_again(cl_kernel handle) { clReleaseKernel(handle); }
   void release_again(cl_event handle) { clReleaseEvent(handle); }
 
   void retain() {
-    switch (below(6)) {
+    switch (below(7)) {
       case 0:
         return retain_one("clRetainContext", clRetainContext);
       case 1:
@@ -677,6 +939,8 @@ class Fuzzer {
         return retain_one("clRetainProgram", clRetainProgram);
       case 4:
         return retain_one("clRetainKernel", clRetainKernel);
+      case 5:
+        return retain_one("clRetainSampler", clRetainSampler);
       default:
         return retain_one("clRetainEvent", clRetainEvent);
     }
@@ -699,7 +963,7 @@ class Fuzzer {
   }
 
   void release() {
-    switch (below(8)) {
+    switch (below(9)) {
       case 0:
         if (contexts_.size() > 1) release_one("clReleaseContext", clReleaseContext);
         return;
@@ -713,6 +977,8 @@ class Fuzzer {
         return release_one("clReleaseProgram", clReleaseProgram);
       case 5:
         return release_one("clReleaseKernel", clReleaseKernel);
+      case 6:
+        return release_one("clReleaseSampler", clReleaseSampler);
       default:
         return release_one("clReleaseEvent", clReleaseEvent);
     }
@@ -740,6 +1006,7 @@ class Fuzzer {
     release_all(clReleaseKernel);
     release_all(clReleaseProgram);
     release_all(clReleaseMemObject);
+    release_all(clReleaseSampler);
     release_all(clReleaseEvent);
     release_all(clReleaseCommandQueue);
     release_all(clReleaseContext);
@@ -752,6 +1019,7 @@ class Fuzzer {
   std::vector<Item<cl_context>> contexts_;
   std::vector<Item<cl_command_queue>> queues_;
   std::vector<Item<cl_mem>> buffers_;
+  std::vector<Item<cl_sampler>> samplers_;
   std::vector<Item<cl_program>> programs_;
   std::vector<Item<cl_kernel>> kernels_;
   std::vector<Item<cl_event>> events_;
