@@ -37,10 +37,9 @@ Result<void> check_argument_count(const cl::Kernel& kernel, const PlanLaunch& la
 
 class ArgumentSetter {
  public:
-  ArgumentSetter(cl::Kernel& kernel, const std::vector<cl::Buffer>& buffers)
-      : kernel_(kernel), buffers_(buffers) {}
+  ArgumentSetter(cl::Kernel& kernel, const std::vector<cl::Buffer>& buffers, KernelObjects& made)
+      : kernel_(kernel), buffers_(buffers), made_(made) {}
 
-  // A kernel object keeps the sub-buffer, or the image, that it is given.
   void operator()(const BufferArgument& it) {
     cl::Buffer given = buffers_[it.buffer];
     if (it.is_part()) {
@@ -49,12 +48,11 @@ class ArgumentSetter {
       given = given.createSubBuffer(0, CL_BUFFER_CREATE_TYPE_REGION, &region);
     }
     if (it.image) given = make_image_of(kernel_.getInfo<CL_KERNEL_CONTEXT>(), given, *it.image);
-    parts_.push_back(given);
+    made_.push_back(std::make_shared<cl::Buffer>(given));
     kernel_.setArg(next_++, given);
   }
   void operator()(const LocalArgument& it) { kernel_.setArg(next_++, it.bytes, nullptr); }
   void operator()(const ScalarArgument& it) { kernel_.setArg(next_++, it.bytes.size(), it.bytes.data()); }
-  // The kernel keeps the sampler.
   void operator()(const SamplerArgument& it) {
     const std::uint32_t mode = it.bits & SamplerBits::address_mask;
     const cl_addressing_mode addressing = mode == SamplerBits::clamp_to_edge     ? CL_ADDRESS_CLAMP_TO_EDGE
@@ -65,6 +63,7 @@ class ArgumentSetter {
     const cl::Sampler sampler(kernel_.getInfo<CL_KERNEL_CONTEXT>(),
                               (it.bits & SamplerBits::normalized) != 0 ? CL_TRUE : CL_FALSE, addressing,
                               (it.bits & SamplerBits::linear) != 0 ? CL_FILTER_LINEAR : CL_FILTER_NEAREST);
+    made_.push_back(std::make_shared<cl::Sampler>(sampler));
     kernel_.setArg(next_++, sampler);
   }
   void operator()(const NullArgument&) { kernel_.setArg(next_++, sizeof(cl_mem), nullptr); }
@@ -72,8 +71,8 @@ class ArgumentSetter {
  private:
   cl::Kernel& kernel_;
   const std::vector<cl::Buffer>& buffers_;
+  KernelObjects& made_;
   cl_uint next_ = 0;
-  std::vector<cl::Buffer> parts_;
 };
 
 cl::NDRange range_of(const std::array<std::uint64_t, 3>& sizes, unsigned dimensions) {
@@ -86,7 +85,8 @@ cl::NDRange range_of(const std::array<std::uint64_t, 3>& sizes, unsigned dimensi
 
 Result<std::vector<cl::Kernel>> prepare_launches(const Device& device, const Plan& plan,
                                                  const std::vector<BuiltProgram>& programs,
-                                                 const std::vector<cl::Buffer>& buffers, std::string& place) {
+                                                 const std::vector<cl::Buffer>& buffers, KernelObjects& made,
+                                                 std::string& place) {
   std::vector<cl::Kernel> kernels;
   for (const PlanLaunch& launch : plan.launches) {
     place = fmt::format("preparing {}", launch_name(launch));
@@ -95,7 +95,7 @@ Result<std::vector<cl::Kernel>> prepare_launches(const Device& device, const Pla
     if (!kernel) return tl::unexpected(kernel.error());
     if (auto counted = check_argument_count(*kernel, launch); !counted)
       return tl::unexpected(counted.error());
-    ArgumentSetter set(*kernel, buffers);
+    ArgumentSetter set(*kernel, buffers, made);
     for (const Argument& argument : launch.arguments) std::visit(set, argument);
     if (auto fits = check_kernel(*kernel, device, launch); !fits) return tl::unexpected(fits.error());
     kernels.push_back(std::move(*kernel));
@@ -161,6 +161,7 @@ Result<void> check_closed(const PlanProgram& program) {
 struct LoadedPlan::Objects {
   cl::CommandQueue queue;
   std::vector<cl::Buffer> buffers;
+  KernelObjects made;
   std::vector<cl::Kernel> kernels;
   std::vector<cl::Event> events;
   std::deque<std::vector<std::byte>> filled;  // written by the queue, until it is through
@@ -188,7 +189,7 @@ Result<void> LoadedPlan::load(OpenDevice& open, std::string_view extra_option) {
     programs_.push_back(std::move(*built));
   }
   make_buffers(open.context());
-  auto kernels = prepare_launches(device_, plan_, programs_, objects_->buffers, place_);
+  auto kernels = prepare_launches(device_, plan_, programs_, objects_->buffers, objects_->made, place_);
   if (!kernels) return tl::unexpected(kernels.error());
   objects_->kernels = std::move(*kernels);
   return {};

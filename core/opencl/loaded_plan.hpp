@@ -23,10 +23,15 @@ class Kernel;
 
 namespace lockstep::opencl {
 
-// One kernel object for each launch, in order. `place` is kept up to date for the message of an exception.
+// What kernels take and do not keep: sub-buffers, images of buffers, samplers.
+using KernelObjects = std::vector<std::shared_ptr<void>>;
+
+// One kernel object for each launch, in order; `made` must outlive them. `place` is kept up to date for the
+// message of an exception.
 Result<std::vector<cl::Kernel>> prepare_launches(const Device& device, const Plan& plan,
                                                  const std::vector<BuiltProgram>& programs,
-                                                 const std::vector<cl::Buffer>& buffers, std::string& place);
+                                                 const std::vector<cl::Buffer>& buffers, KernelObjects& made,
+                                                 std::string& place);
 
 cl::Event enqueue_launch(const cl::CommandQueue& queue, const cl::Kernel& kernel, const NdRange& range);
 

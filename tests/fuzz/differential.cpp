@@ -99,7 +99,8 @@ Result<Output> run(const opencl::Device& device, const opencl::BuiltProgram& pro
       std::vector<std::byte> content = materialise(buffer);
       buffers.emplace_back(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, content.size(), content.data());
     }
-    const auto kernels = opencl::prepare_launches(device, plan, {program}, buffers, place);
+    opencl::KernelObjects made;
+    const auto kernels = opencl::prepare_launches(device, plan, {program}, buffers, made, place);
     if (!kernels) return tl::unexpected(kernels.error());
     const cl::CommandQueue queue(context, cl::Device(static_cast<cl_device_id>(device.device_handle)),
                                  cl::QueueProperties::Profiling);

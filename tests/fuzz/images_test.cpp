@@ -84,7 +84,8 @@ std::vector<float> executed(const opencl::Device& device, const Plan& plan) {
   opencl::write_image(queue, buffers[0], *plan.buffers[0].image, *plan.buffers[0].content.bytes);
   buffers.emplace_back(context, CL_MEM_READ_WRITE, plan.buffers[1].bytes());
   std::string place;
-  const auto kernels = opencl::prepare_launches(device, plan, {*built}, buffers, place);
+  opencl::KernelObjects made;
+  const auto kernels = opencl::prepare_launches(device, plan, {*built}, buffers, made, place);
   EXPECT_TRUE(kernels.has_value()) << kernels.error().message;
   if (!kernels) return {};
   opencl::enqueue_launch(queue, kernels->front(), plan.launches[0].range);

@@ -221,7 +221,8 @@ TEST_F(OnDevice, HostCallsAndPartsOfBuffers) {
   EXPECT_EQ(std::to_integer<int>(report->result[0]), 31) << report->reason;
 }
 
-// out[0] = 100 img[0] + line[0], after calls of the host that write, fill and copy the image.
+// out[0] = 100 img[0] + line[0], after calls of the host that write, fill and copy the image. PoCL 3.1 makes
+// no images of sub-buffers, so the line begins where its buffer begins.
 TEST_F(OnDevice, HostCallsAndImages) {
   Plan plan = plan_of(
       "kernel void k(global int *out, read_only image1d_t img, read_only image1d_buffer_t line) {"
@@ -245,7 +246,7 @@ TEST_F(OnDevice, HostCallsAndImages) {
   plan.buffers.push_back(data);
   about.kind = ImageKind::image1d_buffer;
   about.width = 16;
-  plan.launches[0].arguments = {BufferArgument{0}, BufferArgument{1}, BufferArgument{2, 4096, 64, about}};
+  plan.launches[0].arguments = {BufferArgument{0}, BufferArgument{1}, BufferArgument{2, 0, 0, about}};
   const auto word = [](int value) {
     const ScalarArgument bytes = scalar_argument(value);
     return std::make_shared<const std::vector<std::byte>>(bytes.bytes);
@@ -253,7 +254,7 @@ TEST_F(OnDevice, HostCallsAndImages) {
   using Kind = HostCall::Kind;
   plan.host_calls = {{Kind::fill, 0, "", "", 1, 0, 8, 0, 0, word(7)},
                      {Kind::write, 0, "", "", 1, 4, 4, 0, 0, word(5)},
-                     {Kind::copy, 0, "", "", 2, 4096, 4, 1, 4},
+                     {Kind::copy, 0, "", "", 2, 0, 4, 1, 4},
                      {Kind::copy, 0, "", "", 1, 0, 4, 2, 8}};
   plan.expectation = Expectation{Expectation::Kind::reduction, Operator::max, 2, 0, 1, 1};
   const auto report = run_plan(*test_device(), plan, {.repetitions = 2, .warm_ups = 1});
