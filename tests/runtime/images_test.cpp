@@ -699,6 +699,25 @@ TEST_F(Images, SamplersOfTheProgramInterpolate) {
   EXPECT_EQ(read(out, 2), (std::vector<int>{0, 100}));
 }
 
+TEST_F(Images, KernelReadsAndWritesOneImage) {
+  const cl_mem both = counted(kBytes, CL_MEM_OBJECT_IMAGE1D, {4, 1, 1}, 1);
+  const cl_mem fixed = image(kBytes, desc(CL_MEM_OBJECT_IMAGE1D, {4, 1, 1}), CL_MEM_READ_ONLY);
+  const cl_program made = source(
+      "kernel void twice(read_write image1d_t img) {"
+      "  int i = get_global_id(0); write_imageui(img, i, read_imageui(img, i) * 2); }");
+  ASSERT_EQ(clBuildProgram(made, 0, nullptr, "-cl-std=CL3.0", nullptr, nullptr), CL_SUCCESS);
+  const cl_kernel twice = clCreateKernel(made, "twice", nullptr);
+  later([twice] { clReleaseKernel(twice); });
+  EXPECT_EQ(clSetKernelArg(twice, 0, sizeof fixed, &fixed), CL_INVALID_ARG_VALUE);
+  cl_kernel_arg_access_qualifier access = 0;
+  EXPECT_EQ(clGetKernelArgInfo(twice, 0, CL_KERNEL_ARG_ACCESS_QUALIFIER, sizeof access, &access, nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(access, cl_uint{CL_KERNEL_ARG_ACCESS_READ_WRITE});
+  set(twice, both);
+  ASSERT_EQ(launch(twice, 4, 4), CL_SUCCESS);
+  EXPECT_EQ(pixels(both, {4, 1, 1}), (std::vector<unsigned char>{2, 4, 6, 8}));
+}
+
 TEST_F(Images, KernelArgumentsAreChecked) {
   const cl_kernel transpose = kernel(kTranspose, "transpose");
   const cl_mem flat = image(kBytes, desc(CL_MEM_OBJECT_IMAGE2D, {2, 2, 1})), plain = buffer(16);

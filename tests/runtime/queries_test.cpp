@@ -181,6 +181,17 @@ TEST_F(Queries, DevicesHaveWhatTheSpecificationDemands) {
     EXPECT_GE(device_value<std::size_t>(each, CL_DEVICE_PRINTF_BUFFER_SIZE), 1024u * 1024);
     EXPECT_GE(device_value<cl_ulong>(each, CL_DEVICE_LOCAL_MEM_SIZE), 16u * 1024);
     EXPECT_EQ(device_value<cl_device_type>(each, CL_DEVICE_TYPE), cl_device_type{CL_DEVICE_TYPE_GPU});
+    EXPECT_EQ(device_value<cl_bool>(each, CL_DEVICE_IMAGE_SUPPORT), cl_bool{CL_TRUE});
+    EXPECT_GE(device_value<cl_uint>(each, CL_DEVICE_MAX_READ_IMAGE_ARGS), 128u);
+    EXPECT_GE(device_value<cl_uint>(each, CL_DEVICE_MAX_WRITE_IMAGE_ARGS), 64u);
+    EXPECT_GE(device_value<cl_uint>(each, CL_DEVICE_MAX_SAMPLERS), 16u);
+    for (const cl_device_info side : {CL_DEVICE_IMAGE2D_MAX_WIDTH, CL_DEVICE_IMAGE2D_MAX_HEIGHT})
+      EXPECT_GE(device_value<std::size_t>(each, side), 16384u);
+    for (const cl_device_info side :
+         {CL_DEVICE_IMAGE3D_MAX_WIDTH, CL_DEVICE_IMAGE3D_MAX_HEIGHT, CL_DEVICE_IMAGE3D_MAX_DEPTH})
+      EXPECT_GE(device_value<std::size_t>(each, side), 2048u);
+    EXPECT_GE(device_value<std::size_t>(each, CL_DEVICE_IMAGE_MAX_BUFFER_SIZE), 65536u);
+    EXPECT_GE(device_value<std::size_t>(each, CL_DEVICE_IMAGE_MAX_ARRAY_SIZE), 2048u);
     EXPECT_EQ(device_value<cl_uint>(each, CL_DEVICE_MAX_COMPUTE_UNITS), 1u);
     const auto orders =
         device_value<cl_device_atomic_capabilities>(each, CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES);
@@ -220,6 +231,32 @@ TEST_F(Queries, PropertiesComeBackAsGiven) {
   EXPECT_EQ(clGetContextInfo(of_type, CL_CONTEXT_PROPERTIES, sizeof kept, kept, &size), CL_SUCCESS);
   EXPECT_TRUE(std::equal(std::begin(platforms), std::end(platforms), kept));
   clReleaseContext(of_type);
+}
+
+TEST_F(Queries, ImageAndSampler) {
+  const cl_image_format format{CL_RGBA, CL_FLOAT};
+  cl_image_desc wanted{};
+  wanted.image_type = CL_MEM_OBJECT_IMAGE2D;
+  wanted.image_width = wanted.image_height = 4;
+  const cl_mem image = clCreateImage(context, 0, &format, &wanted, nullptr, nullptr);
+  for (const Named& each :
+       {Q(CL_IMAGE_FORMAT, cl_image_format), Q(CL_IMAGE_ELEMENT_SIZE, size_t), Q(CL_IMAGE_ROW_PITCH, size_t),
+        Q(CL_IMAGE_SLICE_PITCH, size_t), Q(CL_IMAGE_WIDTH, size_t), Q(CL_IMAGE_HEIGHT, size_t),
+        Q(CL_IMAGE_DEPTH, size_t), Q(CL_IMAGE_ARRAY_SIZE, size_t), Q(CL_IMAGE_BUFFER, cl_mem),
+        Q(CL_IMAGE_NUM_MIP_LEVELS, cl_uint), Q(CL_IMAGE_NUM_SAMPLES, cl_uint)})
+    check_answer(each.name, each.bytes, [&](std::size_t size, void* value, std::size_t* needed) {
+      return clGetImageInfo(image, each.value, size, value, needed);
+    });
+  clReleaseMemObject(image);
+  const cl_sampler sampler = clCreateSampler(context, CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR, nullptr);
+  for (const Named& each :
+       {Q(CL_SAMPLER_REFERENCE_COUNT, cl_uint), Q(CL_SAMPLER_CONTEXT, cl_context),
+        Q(CL_SAMPLER_NORMALIZED_COORDS, cl_bool), Q(CL_SAMPLER_ADDRESSING_MODE, cl_addressing_mode),
+        Q(CL_SAMPLER_FILTER_MODE, cl_filter_mode), ANY(CL_SAMPLER_PROPERTIES)})
+    check_answer(each.name, each.bytes, [&](std::size_t size, void* value, std::size_t* needed) {
+      return clGetSamplerInfo(sampler, each.value, size, value, needed);
+    });
+  clReleaseSampler(sampler);
 }
 
 TEST_F(Queries, BufferAndEvent) {

@@ -97,7 +97,7 @@ TEST(Plan, ValidateNamesTheInconsistency) {
       [&](Plan& plan) {
         plan.launches[0].arguments = {BufferArgument{0, 16, 16, image}};
       },
-      "argument 0: an image of 64 B needs more memory than the 16 B");
+      "argument 0: an image of 64 bytes needs more memory than the 16 bytes");
   expect_invalid(
       [&](Plan& plan) {
         image.width = 1;
