@@ -12,6 +12,7 @@
 #include "cli/trace/history.hpp"
 #include "cli/trace/text.hpp"
 #include "cli/trace/trace_json.hpp"
+#include "cli/trace/watches.hpp"
 #include "core/base/terminal.hpp"
 #include "core/base/text.hpp"
 #include "core/check/error_text.hpp"
@@ -32,6 +33,8 @@ struct TraceCommandOptions {
   std::string figure;
   std::string tree;
   std::string cell;
+  std::vector<std::string> watches;
+  std::vector<std::string> breakpoints;
   bool json = false;
 };
 
@@ -101,6 +104,14 @@ Result<int> run(const TraceCommandOptions& options) {
     const Result<std::string> history = history_text(**trace, *position, options.cell, options.json);
     if (!history) return tl::unexpected(history.error());
     fmt::print("{}{}", options.json ? "" : trace_heading(**trace), *history);
+  } else if (!options.breakpoints.empty()) {
+    const Result<std::string> stops = breaks_text(**trace, options.breakpoints, options.json);
+    if (!stops) return tl::unexpected(stops.error());
+    fmt::print("{}{}", options.json ? "" : trace_heading(**trace), *stops);
+  } else if (!options.watches.empty()) {
+    fmt::print("{}{}", options.json ? "" : trace_heading(**trace),
+               options.at.empty() ? watch_steps_text(**trace, step->second, options.watches, options.json)
+                                  : watches_text(**trace, *position, options.watches, options.json));
   } else if (options.json) {
     fmt::print("{}\n", trace_json(**trace, step->second, verdict));
   } else if (options.at.empty()) {
@@ -135,6 +146,17 @@ Command add_trace(CLI::App& program) {
   app->add_option("--tree", options->tree, "Show how this cell came to its value at that moment: out[3]");
   app->add_option("--cell", options->cell,
                   "Show who wrote this cell and who read it, in the whole run: out[3]");
+  app->add_option(
+         "--watch", options->watches,
+         "Show the value of this OpenCL C expression in each lane, at the moment of --at, or at each "
+         "step that changes it; may be given several times")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  app->add_option("--break", options->breakpoints,
+                  "List the moments at which a warp reaches this line and, after a colon, a condition holds "
+                  "in one of its lanes: 14:t == 3; may be given several times")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   app->add_option("--figure", options->figure,
                   "Write the figure of this moment, or of the end, to this SVG file");
   app->add_option("--by", options->by, "What is one step: instruction, line, barrier or launch")

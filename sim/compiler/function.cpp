@@ -156,6 +156,7 @@ void FunctionCompiler::name_variable(const VariableDecl& variable, const Home& h
     named.private_offset = object.offset;
   }
   unit.functions[index].variables.push_back(std::move(named));
+  declarations.push_back(&variable);
 }
 
 void FunctionCompiler::end_scope(std::size_t first_variable, std::uint32_t register_mark) {
@@ -168,6 +169,7 @@ void FunctionCompiler::end_scope(std::size_t first_variable, std::uint32_t regis
 void compile_function(CompilerUnit& compiler_unit, FunctionIndex index) {
   FunctionCompiler f(compiler_unit, index);
   FunctionUnit& unit = compiler_unit.functions[index];
+  const std::uint32_t begin = compiler_unit.code.size();
   RangeScope range(f.code, f.decl.range);
   f.code.begin_function();
   unit.entry = f.code.size();
@@ -180,6 +182,7 @@ void compile_function(CompilerUnit& compiler_unit, FunctionIndex index) {
   f.code.set_range(end_of(f.decl.body->range));
   f.code.end_function(f.is_kernel);
   f.end_scope(0, f.emit.mark());
+  if (compiler_unit.after_function) compiler_unit.after_function(f, begin);
 }
 
 }  // namespace lockstep::sim::language

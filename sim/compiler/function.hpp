@@ -46,6 +46,7 @@ struct FunctionCompiler {
   const Stmt* last_statement = nullptr;           // of the body: a return there needs no jump
   std::set<const VariableDecl*> maybe_unwritten;  // when they are read
   std::map<const VariableDecl*, Home> homes;
+  std::vector<const VariableDecl*> declarations;  // of what name_variable() named, in order
 
   struct JumpTarget {
     std::size_t region = 0;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
@@ -16,6 +17,8 @@
 #include "sim/frontend/ast.hpp"
 
 namespace lockstep::sim::language {
+
+struct FunctionCompiler;
 
 // Where a variable, a parameter or a result lives.
 struct Home {
@@ -61,6 +64,8 @@ class CompilerUnit {
   std::deque<FunctionSignature> signatures;       // parallel to functions
   std::map<const VariableDecl*, Home> constants;  // and global variables
   std::vector<std::pair<SourceRange, std::string>> refusals;
+  // Called when a function is compiled, with the place of its first instruction; may add code.
+  std::function<void(FunctionCompiler&, std::uint32_t)> after_function;
 
  private:
   void place_globals();

@@ -134,6 +134,7 @@ Trace::~Trace() = default;
 std::uint64_t Trace::size() const { return impl_->records.size(); }
 const TraceRecord& Trace::at(std::uint64_t position) const { return impl_->records[position]; }
 const Plan& Trace::plan() const { return impl_->machine.plan(); }
+const Machine& Trace::machine() const { return impl_->machine; }
 const DeviceModel& Trace::model() const { return impl_->machine.model(); }
 const Schedule& Trace::schedule() const { return impl_->schedule; }
 const Program& Trace::program(std::size_t plan_program) const { return impl_->machine.program(plan_program); }
@@ -176,6 +177,10 @@ std::shared_ptr<const TraceState> Trace::seek(std::uint64_t position) const {
   }
   impl_->replay->advance(position);
   return current;
+}
+
+const TraceState& Trace::kept_state(std::uint64_t position) const {
+  return impl_->snapshots.before(std::min(position, size()));
 }
 
 const std::vector<AccessDetail>& Trace::accesses(std::uint64_t position) const {

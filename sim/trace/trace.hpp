@@ -23,6 +23,8 @@
 
 namespace lockstep::sim {
 
+class Machine;
+
 struct TraceRecord {
   Moment moment;  // what was executed at this position
   enum Flag : std::uint16_t {
@@ -89,6 +91,7 @@ class Trace {
   std::uint64_t size() const;                           // positions are 0 … size()
   const TraceRecord& at(std::uint64_t position) const;  // position < size()
   const Plan& plan() const;
+  const Machine& machine() const;
   const DeviceModel& model() const;  // of independent lanes: with warps of one
   const Schedule& schedule() const;
   const Program& program(std::size_t plan_program) const;
@@ -99,6 +102,8 @@ class Trace {
   // The state after `position` moments. Cheap near the last requested position; safe to call from one thread
   // at a time.
   std::shared_ptr<const TraceState> seek(std::uint64_t position) const;
+  // The latest kept state at or before `position`: where a replay of one's own begins. For any thread.
+  const TraceState& kept_state(std::uint64_t position) const;
   // The accesses of the moment at `position` (empty for most). Valid until those of another moment are
   // requested.
   const std::vector<AccessDetail>& accesses(std::uint64_t position) const;

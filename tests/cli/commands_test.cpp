@@ -245,6 +245,30 @@ TEST(Trace, EndsWithTheRoundingErrorOfFloats) {
               HasSubstr("Largest rounding error"));
 }
 
+TEST(Commands, TraceWatchesExpressions) {
+  const std::string run = "trace reduce/divergent --n 16 --group 8 ";
+  const Output table = run_lockstep(run + "--at 70 --watch t --watch 'scratch[t + 5]' --watch 't = 3'");
+  EXPECT_EQ(table.status, 0);
+  EXPECT_THAT(table.out, HasSubstr("warp 0 is at line 33"));
+  EXPECT_THAT(table.out, HasSubstr("! scratch[t + 5]: out of bounds in 5 work-items"));
+  EXPECT_THAT(table.out, HasSubstr("t = 3: a watched expression must not change anything"));
+  const Output json = run_lockstep(run + "--at 70 --watch 'scratch[t]' --json");
+  const auto parsed = nlohmann::json::parse(json.out);
+  EXPECT_EQ(parsed["moment"], 70);
+  EXPECT_EQ(parsed["warps"][0]["watches"][0]["lanes"][1]["state"], "masked");
+  EXPECT_THAT(run_lockstep(run + "--watch s").out, HasSubstr("moment 43"));
+}
+
+TEST(Commands, TraceListsWhereBreakpointsStop) {
+  const std::string run = "trace reduce/divergent --n 16 --group 8 --json ";
+  const auto all = nlohmann::json::parse(run_lockstep(run + "--break 33").out);
+  const auto some = nlohmann::json::parse(run_lockstep(run + "--break '33:t == 4'").out);
+  EXPECT_GT(all.size(), some.size());
+  for (const auto& stop : some) EXPECT_EQ(stop["lanes"], nlohmann::json::array({4}));
+  EXPECT_EQ(run_lockstep(run + "--break '33:x == 4'").status, 2);
+  EXPECT_EQ(run_lockstep(run + "--break here").status, 2);
+}
+
 TEST(Trace, StateAtAMoment) {
   const Output output = run_lockstep("trace reduce/divergent --n 16 --group 8 --at 60");
   EXPECT_EQ(output.status, 0) << output.err;

@@ -1,0 +1,70 @@
+// Watched expressions in the lanes of the running group: a row for each expression, a column for each
+// work-item, as text. Views only draw it.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/trace/watch.hpp"
+
+namespace lockstep::sim {
+
+struct WatchColumn {
+  enum class State : std::uint8_t { active, masked, waiting, finished };
+  std::uint32_t warp = 0;
+  unsigned lane = 0;
+  std::uint64_t local_id = 0;   // flat, in its group
+  std::uint64_t work_item = 0;  // flat global id
+  State state = State::active;
+};
+
+struct WatchCell {
+  std::string text;     // empty: no value
+  std::string problem;  // why: "out of bounds"
+  bool changed = false;
+  bool operator==(const WatchCell&) const = default;
+};
+
+struct WatchRow {
+  std::string expression, type_name;
+  std::string problem;  // why no lane has a value, as a sentence
+  std::vector<WatchCell> cells;
+};
+
+struct WatchTable {
+  std::uint32_t launch = 0, group = 0;
+  std::size_t part = 0,
+              parts = 0;  // a warp, or 32 work-items with independent lanes; no parts: no group runs
+  bool of_items = false;
+  std::vector<WatchColumn> columns;
+  std::vector<WatchRow> rows;
+};
+
+class WatchTables {
+ public:
+  // The trace must outlive it.
+  explicit WatchTables(const Trace& trace) : trace_(trace) {}
+
+  // At `position`, with the cells marked that differ from those at `before`. `part`: see WatchTable.
+  WatchTable at(std::uint64_t position, std::uint64_t before, const std::vector<std::string>& expressions,
+                std::size_t part);
+  // The part that executes next.
+  std::size_t running_part(std::uint64_t position) const;
+
+ private:
+  WatchRow row(const std::string& expression, const MachineState& now, const MachineState* before,
+               const std::vector<WatchColumn>& columns);
+  Watch& watch(const std::string& expression);
+  unsigned warps_of_part() const;
+
+  const Trace& trace_;
+  std::map<std::string, std::unique_ptr<Watch>> watches_;
+};
+
+// "active", "masked" …
+std::string_view name(WatchColumn::State state);
+
+}  // namespace lockstep::sim

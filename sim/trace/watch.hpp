@@ -1,0 +1,67 @@
+// An expression of OpenCL C in the lanes of a warp, at any moment of a run: a row of the watch table, or the
+// condition of a breakpoint. It is compiled in the scope of the warp's next instruction and runs on a copy of
+// what it reads, so that it never changes the run.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/compiler/watched_expression.hpp"
+#include "sim/machine/state.hpp"
+#include "sim/trace/trace.hpp"
+
+namespace lockstep::sim {
+
+struct Setup;
+
+struct LaneValues {
+  std::uint64_t known = 0;  // lanes that have a value
+  LaneType type = LaneType::int32;
+  unsigned count = 1;  // components of a vector
+  std::string type_name;
+  std::vector<std::uint64_t> bits;            // by lane, then by component
+  std::map<unsigned, std::string> addresses;  // of pointers, by lane: "in[12]"
+  std::map<unsigned, std::string> problems;   // by lane, why it has none: "out of bounds"
+  std::string problem;                        // why no lane has any, as a sentence; empty: some may
+
+  bool is_known(unsigned lane) const { return (known >> lane & 1) != 0; }
+  // Other than zero, in any component.
+  bool is_true(unsigned lane) const;
+  bool same(const LaneValues& other, unsigned lane) const;
+};
+
+class Watch {
+ public:
+  // The trace must outlive it.
+  Watch(const Trace& trace, std::string expression);
+
+  const std::string& expression() const { return expression_; }
+  // In `lanes` of a warp of the running group. A state of the same trace.
+  LaneValues in_warp(const MachineState& state, std::uint32_t warp, std::uint64_t lanes);
+  // Why it cannot be evaluated before the instruction `pc` of a launch; empty: it can.
+  std::string problem_at(std::uint32_t launch, std::uint32_t pc);
+
+ private:
+  using Code = Result<language::WatchedCode>;
+  using Place = std::pair<std::size_t, std::size_t>;  // program or launch, and the scope in it
+  std::size_t scope_of(std::size_t program, std::uint32_t pc);
+  const Code& code_at(std::size_t program, std::uint32_t pc);
+  // What the machine must know to run the code in a launch.
+  const Setup& setup_for(const language::WatchedCode& code, std::uint32_t launch, std::size_t scope);
+  void copy(const MachineState& state, std::uint32_t warp, const language::WatchedCode& code);
+  void evaluate(const Setup& setup, const language::WatchedCode& code, std::uint64_t lanes,
+                LaneValues& values);
+
+  const Trace& trace_;
+  std::string expression_;
+  std::map<std::size_t, std::vector<std::uint32_t>> boundaries_;  // of scopes, by program
+  std::map<Place, Code> codes_;                                   // by program
+  std::map<Place, std::shared_ptr<const Setup>> setups_;          // by launch
+  MachineState work_;
+};
+
+}  // namespace lockstep::sim
