@@ -55,9 +55,9 @@ void Headless::point_at(Point at) {
   ImGui::GetIO().MousePos = ImVec2(at.x * fonts_.scale, at.y * fonts_.scale);
 }
 
-void Headless::hold_button(bool down) {
+void Headless::hold_button(bool down, int button) {
   const Current current(context_);
-  ImGui::GetIO().MouseDown[0] = down;
+  ImGui::GetIO().MouseDown[button] = down;
 }
 
 void Headless::set_clipboard(const std::string& text) {

@@ -22,7 +22,7 @@ class Headless {
 
   Interface& interface() { return *interface_; }
   void point_at(Point at);  // in pixels at scale 1
-  void hold_button(bool down);
+  void hold_button(bool down, int button = 0);  // 1: the right one
   void turn_wheel(float notches) { wheel_ = notches; }
   void set_clipboard(const std::string& text);
   std::string clipboard() const;

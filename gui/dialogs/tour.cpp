@@ -63,7 +63,7 @@ const std::vector<TourStop>& tour_stops() {
       {"memory", "", "What an access costs",
        "Global memory: the aligned segments that the lanes access. Local memory: the banks, and the number "
        "of "
-       "passes that the access needs."},
+       "passes that the access needs. Watch shows any expression in each lane, Cell who wrote a cell."},
       {"inspector", "", "What happens now",
        "One sentence about this moment, the costs of the run so far, and the errors found. W explains them "
        "and "

@@ -7,6 +7,7 @@
 #include "core/base/text.hpp"
 #include "gui/pages/step/inspector_model.hpp"
 #include "sim/observers/counters.hpp"
+#include "sim/dataflow/cell_rows.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -72,7 +73,9 @@ WhySection findings(const sim::Trace& trace, const sim::Explanation* explanation
     if (explanation != nullptr && i < explanation->cures.size()) {
       add(item.sentences, explanation->cures[i].barrier);
       add(item.sentences, explanation->cures[i].values);
+      item.repaired = explanation->cures[i].repaired;
     }
+    item.cell = sim::cell_of(trace, finding);
     section.items.push_back(std::move(item));
   }
   if (explanation != nullptr && explanation->other) {
@@ -82,6 +85,7 @@ WhySection findings(const sim::Trace& trace, const sim::Explanation* explanation
                              {as_sentence(sim::other_outcome_sentence(trace.plan(), *explanation))},
                              0,
                              {}});
+    section.items.back().fails_with = explanation->other->schedule;
   }
   return section;
 }

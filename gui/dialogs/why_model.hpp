@@ -21,6 +21,10 @@ struct WhyItem {
   std::vector<std::string> sentences;     // what happened, and how to repair it
   std::uint32_t line = 0;                 // of the kernel file; 0: none
   std::optional<std::uint64_t> position;  // the moment to go to
+  // What one press does.
+  std::string repaired{};                     // the kernel's text with the repair
+  std::optional<sim::Schedule> fails_with{};  // a schedule whose result is wrong
+  std::optional<CellId> cell{};               // whose history tells more
 };
 
 struct WhySection {

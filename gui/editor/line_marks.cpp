@@ -4,9 +4,8 @@
 
 namespace lockstep::gui {
 
-std::set<std::uint32_t> move_marks(const std::set<std::uint32_t>& marks,
-                                   const std::vector<std::string>& before,
-                                   const std::vector<std::string>& after) {
+sim::BreakpointLines move_marks(const sim::BreakpointLines& marks, const std::vector<std::string>& before,
+                                const std::vector<std::string>& after) {
   const std::size_t shorter = std::min(before.size(), after.size());
   std::size_t same_above = 0, same_below = 0;
   while (same_above < shorter && before[same_above] == after[same_above]) ++same_above;
@@ -15,15 +14,16 @@ std::set<std::uint32_t> move_marks(const std::set<std::uint32_t>& marks,
     ++same_below;
   const std::size_t changed = before.size() - same_above - same_below;
   const std::size_t changed_to = after.size() - same_above - same_below;
-  std::set<std::uint32_t> moved;
-  for (const std::uint32_t mark : marks) {
+  sim::BreakpointLines moved;
+  for (const auto& [mark, condition] : marks) {
     const std::size_t line = mark - 1;
     if (line < same_above) {
-      moved.insert(mark);
+      moved.emplace(mark, condition);
     } else if (line >= same_above + changed) {
-      moved.insert(static_cast<std::uint32_t>(mark + changed_to - changed));
+      moved.emplace(static_cast<std::uint32_t>(mark + changed_to - changed), condition);
     } else if (changed_to > 0) {
-      moved.insert(static_cast<std::uint32_t>(same_above + std::min(line - same_above, changed_to - 1) + 1));
+      moved.emplace(static_cast<std::uint32_t>(same_above + std::min(line - same_above, changed_to - 1) + 1),
+                    condition);
     }
   }
   return moved;

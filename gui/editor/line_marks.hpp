@@ -2,16 +2,17 @@
 #pragma once
 
 #include <cstdint>
-#include <set>
 #include <string>
 #include <vector>
+
+#include "sim/trace/breakpoints.hpp"
 
 namespace lockstep::gui {
 
 // `marks` are 1-based lines of `before`. The changed lines are treated as one block: marks in it keep their
 // lines as far as the block reaches, and marks of removed lines disappear.
-std::set<std::uint32_t> move_marks(const std::set<std::uint32_t>& marks,
-                                   const std::vector<std::string>& before,
-                                   const std::vector<std::string>& after);
+// Their conditions go with them.
+sim::BreakpointLines move_marks(const sim::BreakpointLines& marks, const std::vector<std::string>& before,
+                                const std::vector<std::string>& after);
 
 }  // namespace lockstep::gui

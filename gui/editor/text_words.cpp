@@ -48,6 +48,13 @@ std::pair<std::size_t, std::size_t> word_around(std::string_view line, std::size
   return {begin, end};
 }
 
+std::string name_at(std::string_view line, std::size_t column) {
+  const auto [begin, end] = word_around(line, column);
+  const std::string_view word = line.substr(begin, end - begin);
+  const bool is_name = !word.empty() && (std::isalpha(static_cast<unsigned char>(word[0])) || word[0] == '_');
+  return is_name ? std::string(word) : std::string();
+}
+
 std::size_t indentation(std::string_view line) {
   return std::min(line.find_first_not_of(" \t"), line.size());
 }

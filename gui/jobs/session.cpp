@@ -314,6 +314,12 @@ const sim::Explanation* Session::explanation() {
   return explanation_ ? &*explanation_ : nullptr;
 }
 
+sim::Breakpoints& Session::breakpoints(const AppState& state) {
+  if (!breakpoints_ || breakpoints_->trace != run_->trace || breakpoints_->lines != state.breakpoints)
+    breakpoints_ = std::make_unique<RunBreakpoints>(run_->trace, state.breakpoints);
+  return breakpoints_->stops;
+}
+
 bool Session::take_explanation() {
   bool taken = false;
   for (auto& [trace, explanation] : explanations_.take()) {

@@ -110,6 +110,8 @@ class Session {
   // Why the run is wrong, and what is expensive. Requested at the first call, because it may run the plan
   // many times; null until it is ready.
   const sim::Explanation* explanation();
+  // The state's breakpoints in the run; there must be one. Valid until the run or the breakpoints change.
+  sim::Breakpoints& breakpoints(const AppState& state);
   const std::optional<RunFailure>& failure() const { return failure_; }
   // The catalogue's or the file's text, as it was before any edit.
   const KernelSource& original() const { return original_; }
@@ -138,6 +140,14 @@ class Session {
   std::string kernel_dir_;
   std::unique_ptr<Run> run_;
   std::optional<sim::Explanation> explanation_;
+  struct RunBreakpoints {
+    RunBreakpoints(std::shared_ptr<const sim::Trace> of, const sim::BreakpointLines& at)
+        : trace(std::move(of)), lines(at), stops(*trace, at) {}
+    std::shared_ptr<const sim::Trace> trace;
+    sim::BreakpointLines lines;
+    sim::Breakpoints stops;
+  };
+  std::unique_ptr<RunBreakpoints> breakpoints_;
   std::shared_ptr<const sim::Trace> asked_about_;
   std::optional<RunFailure> failure_;
   KernelSource original_;

@@ -48,6 +48,7 @@ struct Commands {
 struct Activity {
   bool playing = false;
   bool typing = false;              // a text field or the editor has the keyboard
+  std::optional<std::uint32_t> condition_line;  // whose breakpoint's condition is wanted for editing
   std::optional<double> redraw_in;  // s: an animation of the window's own changes the picture by then
   std::string notice;               // one sentence, for a few seconds: "Saved scene.json"
   bool notice_is_new = false;       // its seconds have not begun
@@ -58,6 +59,10 @@ struct Activity {
     notice_is_new = true;
   }
 };
+
+struct PanelContext;
+// The kernel's text with a repair, as one change that Ctrl+Z takes back.
+void apply_repair(PanelContext& context, const std::string& text);
 
 struct PanelContext {
   const AppState& state;

@@ -265,6 +265,7 @@ void Toolbar::schedule(PanelContext& context) {
   if (*taken == schedules.size()) wanted.order = {sim::ExecutionOrder::Kind::random, now.order.seed + 1};
   context.commands.edit([wanted](AppState& app) {
     app.schedule = wanted;
+    app.schedule_before.reset();
     app.position.reset();
   });
 }

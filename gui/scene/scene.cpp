@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "core/base/atomic_writer.hpp"
@@ -221,14 +222,35 @@ void run_fields(Fields& fields, AppState& state) {
                 parsed_by(sim::parse_lane_schedule));
   fields.parsed("order", state.schedule.order, to_string(state.schedule.order),
                 parsed_by(sim::parse_execution_order));
+  schedule_before_field(fields, state.schedule_before);
   fields.flag("exclusive", state.exclusive);
 }
 
-void breakpoint_field(SceneFields& fields, std::set<std::uint32_t>& lines) {
-  std::vector<std::uint64_t> values(lines.begin(), lines.end());
-  fields.counts("breakpoints", values);
-  lines.clear();
-  for (const std::uint64_t line : values) lines.insert(static_cast<std::uint32_t>(line));
+// Conditions have the line as their key.
+template <class Fields>
+void breakpoint_fields(Fields& fields, sim::BreakpointLines& breakpoints) {
+  std::vector<std::uint64_t> lines;
+  std::map<std::string, std::string> conditions;
+  for (const auto& [line, condition] : breakpoints) {
+    lines.push_back(line);
+    if (!condition.empty()) conditions[std::to_string(line)] = condition;
+  }
+  fields.counts("breakpoints", lines);
+  fields.text_map("conditions", conditions);
+  breakpoints.clear();
+  for (const std::uint64_t line : lines)
+    breakpoints[static_cast<std::uint32_t>(line)] = conditions[std::to_string(line)];
+}
+
+template <class Fields>
+void schedule_before_field(Fields& fields, std::optional<sim::Schedule>& before) {
+  std::string lanes = before ? to_string(before->lanes) : "", order = before ? to_string(before->order) : "";
+  fields.text("schedule_before", lanes, SceneFields::Empty::left_out);
+  fields.text("order_before", order, SceneFields::Empty::left_out);
+  const auto read_lanes = sim::parse_lane_schedule(lanes);
+  const auto read_order = sim::parse_execution_order(order);
+  before.reset();
+  if (read_lanes && read_order) before = sim::Schedule{*read_lanes, *read_order};
 }
 
 void overlay_fields(SceneFields& fields, OverlayChoice& overlay) {
@@ -245,7 +267,9 @@ void shown_fields(Fields& fields, AppState& state, const std::vector<std::unique
   fields.one_of("step", state.step, kSteps);
   fields.number("speed", kSlowest, kFastest, state.speed);
   fields.one_of("event", state.event, kEventKinds);
-  breakpoint_field(fields, state.breakpoints);
+  breakpoint_fields(fields, state.breakpoints);
+  fields.texts("watches", state.watches);
+  fields.count("watched_part", state.watched_part);
   fields.word("tab", state.tab, [&](const std::string& word) {
     return std::ranges::any_of(pages, [&](const auto& page) { return page->key() == word; });
   });

@@ -16,6 +16,33 @@ void bring_to_front(AppState& state, std::string_view card) {
   state.in_front.emplace_back(card);
 }
 
+void toggle_breakpoint(AppState& state, std::uint32_t line) {
+  if (state.breakpoints.erase(line) == 0) state.breakpoints[line] = "";
+}
+
+void watch(AppState& state, const std::string& expression) {
+  if (!expression.empty() && std::ranges::find(state.watches, expression) == state.watches.end())
+    state.watches.push_back(expression);
+  bring_to_front(state, kWatchCard);
+}
+
+void show_history(AppState& state, const CellId& cell) {
+  state.selected_cell = cell;
+  bring_to_front(state, kCellCard);
+}
+
+void choose_failing_schedule(AppState& state, const sim::Schedule& schedule) {
+  if (!state.schedule_before) state.schedule_before = state.schedule;
+  state.schedule = schedule;
+  state.position.reset();
+}
+
+void return_to_schedule(AppState& state) {
+  if (state.schedule_before) state.schedule = *state.schedule_before;
+  state.schedule_before.reset();
+  state.position.reset();
+}
+
 void choose_algorithm(AppState& state, const std::string& id) {
   state.algorithm = id;
   state.kernel_file.clear();

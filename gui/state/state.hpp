@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +18,7 @@
 #include "gui/canvas/theme.hpp"
 #include "gui/figures/link.hpp"
 #include "sim/machine/schedule.hpp"
+#include "sim/trace/breakpoints.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lockstep::gui {
@@ -121,13 +121,16 @@ struct AppState {
   std::uint64_t seed = 1;
   std::string model = "cc9.0";
   sim::Schedule schedule;  // of lanes, warps and work-groups
+  std::optional<sim::Schedule> schedule_before;  // that a schedule which fails replaced
   bool exclusive = false;  // form of a scan
   // The playhead. No position: the moment that the run suggests.
   std::optional<std::uint64_t> position;
   sim::Trace::Step step = sim::Trace::Step::line;
   int speed = 0;  // factor 2^speed
   EventKind event = EventKind::any;
-  std::set<std::uint32_t> breakpoints;  // lines
+  sim::BreakpointLines breakpoints;  // conditions by line; empty: it always stops
+  std::vector<std::string> watches;  // expressions
+  std::optional<std::uint64_t> watched_part;  // see sim::WatchTable; none: the one that executes
   // How it is shown.
   std::string tab = kStepPage;  // the key of a page (gui/pages/page.hpp)
   Heat heat = Heat::branches;
@@ -162,6 +165,18 @@ struct AppState {
 // Of cards that share a place: the one that came to the front last, else the first.
 std::string_view front_card(const AppState& state, std::span<const std::string_view> cards);
 void bring_to_front(AppState& state, std::string_view card);
+
+// A breakpoint without a condition, on or off.
+void toggle_breakpoint(AppState& state, std::uint32_t line);
+// An expression becomes the last watch, if it is not watched yet, and the table comes to the front.
+void watch(AppState& state, const std::string& expression);
+inline constexpr std::string_view kWatchCard = "watch", kCellCard = "cell";
+// Shows who wrote a cell and who read it.
+void show_history(AppState& state, const CellId& cell);
+
+// Runs with a schedule that fails, and back.
+void choose_failing_schedule(AppState& state, const sim::Schedule& schedule);
+void return_to_schedule(AppState& state);
 
 // Another algorithm begins at the moment that its run suggests, with its own kernel; a hazard with an n that
 // shows it.

@@ -90,6 +90,9 @@ float Ui::wheel_sideways(const Rect& rect) const {
   return io.MouseWheelH + (io.KeyShift ? io.MouseWheel : 0);
 }
 bool Ui::mouse_pressed(const Rect& rect) const { return pointer(rect).clicked; }
+bool Ui::right_pressed(const Rect& rect) const {
+  return pointer(rect).inside && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
+}
 bool Ui::mouse_down() const { return ImGui::IsMouseDown(ImGuiMouseButton_Left); }
 bool Ui::shift_held() const { return ImGui::GetIO().KeyShift; }
 bool Ui::ctrl_held() const { return ImGui::GetIO().KeyCtrl; }

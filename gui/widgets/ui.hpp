@@ -85,6 +85,7 @@ class Ui {
   // To the right, by a wheel that turns sideways or with Shift.
   float wheel_sideways(const Rect& rect) const;
   bool mouse_pressed(const Rect& rect) const;
+  bool right_pressed(const Rect& rect) const;  // by the other button
   bool mouse_down() const;
   bool shift_held() const;
   bool ctrl_held() const;

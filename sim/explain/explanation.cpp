@@ -16,7 +16,8 @@ Explanation explain_run(const Plan& plan, const DeviceModel& model, const Schedu
   RaceCures cures(plan, model, schedule, run, explanation.other, stop);
   for (const Finding& finding : run.findings) {
     RaceCure cure = cures.of(finding);
-    if (cure.barrier.empty()) cure.barrier = moved_barrier(plan, model, schedule, run, finding, stop);
+    if (cure.barrier.empty() && cure.values.empty())
+      cure = moved_barrier(plan, model, schedule, run, finding, stop);
     explanation.cures.push_back(std::move(cure));
   }
   if (schedule.lanes == LaneSchedule::lockstep) {

@@ -41,6 +41,18 @@ std::optional<Call> barrier_call(const std::string& text, const language::Source
   return std::nullopt;
 }
 
+// The call and its semicolon are removed, and the line with them where nothing else is on it.
+std::string without_call(std::string text, const Call& call) {
+  std::size_t begin = call.begin, end = call.end;
+  if (end < text.size() && text[end] == ';') ++end;
+  const std::size_t line = text.rfind('\n', begin) + 1, line_end = std::min(text.find('\n', end), text.size());
+  const auto is_blank = [&](std::size_t from, std::size_t to) {
+    return text.find_first_not_of(" \t", from) >= to;
+  };
+  if (!is_blank(line, begin) || !is_blank(end, line_end)) return text.replace(begin, end - begin, ";");
+  return text.erase(line, std::min(line_end + 1, text.size()) - line);
+}
+
 bool is_waiting(const Finding& finding) {
   using enum Finding::Kind;
   return finding.kind == barrier_divergence || finding.kind == step_budget || finding.kind == endless_loop;
@@ -48,7 +60,7 @@ bool is_waiting(const Finding& finding) {
 
 }  // namespace
 
-std::string moved_barrier(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
+RaceCure moved_barrier(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
                           const CountedRun& run, const Finding& finding, const std::stop_token& stop) {
   const bool is_small =
       plan.n <= kMostRepeatedElements && run.total.active_lanes <= kMostRepeated && !stop.stop_requested();
@@ -61,8 +73,9 @@ std::string moved_barrier(const Plan& plan, const DeviceModel& model, const Sche
   const Surroundings around = surroundings_of(*unit, finding.first.range);
   if (around.branch_line == 0 || around.after.empty()) return {};
   const StatementPlace& place = around.after.front();
+  const std::string statement = text.substr(call->begin, call->end - call->begin) + ";";
   // The added statement follows the call, so that the call stays where it was.
-  std::string moved = with_statement(text, place, text.substr(call->begin, call->end - call->begin) + ";");
+  std::string moved = with_statement(text, place, statement);
   std::fill_n(moved.begin() + static_cast<std::ptrdiff_t>(call->begin + (place.needs_braces ? 2 : 0)),
               call->end - call->begin, ' ');
   Plan trial = plan;
@@ -75,10 +88,14 @@ std::string moved_barrier(const Plan& plan, const DeviceModel& model, const Sche
   if (!again || again->early_end != EarlyEnd::none || std::ranges::any_of(again->findings, is_waiting))
     return {};
   const bool is_right = plan.expectation && again->findings.empty() && check_run(trial, *again).passed();
-  return fmt::format("Move the barrier at line {} to after line {}, outside the branch at line {}: {}.",
+  RaceCure cure;
+  cure.barrier =
+      fmt::format("Move the barrier at line {} to after line {}, outside the branch at line {}: {}.",
                      finding.first.range.line, place.statement.end_line, around.branch_line,
                      is_right ? "a trial run with it has no finding, and its result is right"
                               : "all work-items reach it in a trial run");
+  cure.repaired = place.needs_braces ? moved : without_call(with_statement_line(text, place, statement), *call);
+  return cure;
 }
 
 }  // namespace lockstep::sim

@@ -108,7 +108,11 @@ RaceCure RaceCures::of(const Finding& finding) {
   const std::string statement = barrier_of(finding) + ";";
   const std::optional<StatementPlace> place = find_place(finding, statement);
   const Plan* repaired = place ? &trial(finding.program, *place, statement).plan : nullptr;
-  return {barrier_sentence(finding, place), values_sentence(finding, repaired)};
+  RaceCure cure{barrier_sentence(finding, place), values_sentence(finding, repaired)};
+  // Flags that are missing are not a barrier that is missing.
+  if (place && finding.other_barrier == 0)
+    cure.repaired = with_statement_line(plan_.programs[finding.program].source.text, *place, statement);
+  return cure;
 }
 
 const Surroundings& RaceCures::surroundings(std::uint32_t program, const language::SourceRange& access) {

@@ -99,4 +99,21 @@ std::string with_statement(const std::string& text, const StatementPlace& place,
   return text.substr(0, begin) + before + text.substr(begin, end - begin) + after + text.substr(end);
 }
 
+std::string with_statement_line(const std::string& text, const StatementPlace& place,
+                                const std::string& statement) {
+  const std::size_t begin = offset_of_place(text, place.statement.line, place.statement.column);
+  const std::size_t line = text.rfind('\n', begin) + 1;  // 0 in the first line
+  const std::string indent = text.substr(line, text.find_first_not_of(" \t", line) - line);
+  const bool begins_line = line + indent.size() == begin;
+  if (place.needs_braces || !begins_line) return with_statement(text, place, statement);
+  if (!place.is_after) return text.substr(0, begin) + statement + "\n" + indent + text.substr(begin);
+  // A comment behind the statement stays with it.
+  const std::size_t end = end_of(text, place.statement);
+  const std::size_t line_end = std::min(text.find('\n', end), text.size());
+  const std::size_t rest = text.find_first_not_of(" \t", end);
+  const bool is_last = rest == std::string::npos || rest >= line_end || text.compare(rest, 2, "//") == 0;
+  const std::size_t at = is_last ? line_end : end;
+  return text.substr(0, at) + "\n" + indent + statement + text.substr(at);
+}
+
 }  // namespace lockstep::sim

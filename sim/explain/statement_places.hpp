@@ -30,5 +30,8 @@ Surroundings surroundings_of(const language::TranslationUnit& unit, const langua
 // The text with `statement` ("barrier(…);") added at the place. Line numbers do not change.
 std::string with_statement(const std::string& text, const StatementPlace& place,
                            const std::string& statement);
+// The same for a reader: the statement has a line of its own, indented as its neighbour.
+std::string with_statement_line(const std::string& text, const StatementPlace& place,
+                                const std::string& statement);
 
 }  // namespace lockstep::sim

@@ -8,6 +8,8 @@
 #include "gui/pages/step/inspector_model.hpp"
 #include "gui/pages/step/page.hpp"
 #include "gui/widgets/scroll_area.hpp"
+#include "sim/dataflow/cell_rows.hpp"
+#include "sim/explain/race_cure.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -24,6 +26,7 @@ class Inspector final : public Panel {
     if (context.state.presentation) return draw_sentence_only(context, content);
     if (content.height < kLow) return draw_low(context, content);
     float y = draw_problem(context, content);
+    y = draw_failing_schedule(context, content, y);
     y = draw_now(context, {content.x, y, content.width, content.bottom() - y});
     y = draw_counters(context, content, y);
     draw_findings(context, content, y);
@@ -48,6 +51,7 @@ class Inspector final : public Panel {
     const float top = scroll_.begin(context.ui, list);
     const Rect all{content.x, top, content.width, no_limit};
     float y = draw_problem(context, all);
+    y = draw_failing_schedule(context, all, y);
     y = draw_now(context, {all.x, y, all.width, no_limit});
     if (context.session.run() != nullptr) {
       const float below = draw_findings(context, {all.x, y, all.width, some_findings}, y);
@@ -77,6 +81,21 @@ class Inspector final : public Panel {
                                {Font::text, Role::second_ink, Align::left, 12});
     }
     return divider(canvas, content, y + 4);
+  }
+
+  // A schedule that was chosen because it fails, and the way back.
+  float draw_failing_schedule(PanelContext& context, const Rect& content, float y) {
+    if (!context.state.schedule_before) return y;
+    const std::string text = "Run with " + sim::schedule_words(context.state.schedule) + ", which fails.";
+    y = context.ui.paragraph({content.x, y, content.width, 60}, text,
+                             {Font::text_bold, Role::costs, Align::left, 13});
+    if (context.ui.button("usual-schedule", {content.x, y + 4, content.width, 26}, "Back to the schedule before",
+                          "Runs the kernel again with " + words_of(*context.state.schedule_before)))
+      context.commands.actions.push_back(Action::usual_schedule);
+    return divider(context.ui.canvas, content, y + 38);
+  }
+  static std::string words_of(const sim::Schedule& schedule) {
+    return schedule == sim::Schedule{} ? "lanes in lockstep, in fixed order" : sim::schedule_words(schedule);
   }
 
   float divider(Canvas& canvas, const Rect& content, float y) {
@@ -198,7 +217,9 @@ class Inspector final : public Panel {
         return y + kFinding;
       }
       const Rect row{content.x - 6, y - 4, content.width + 12, 24};
-      const ItemState state = context.ui.item("finding" + std::to_string(i), row, findings[i].message);
+      const float cell = draw_cell_link(context, row, "finding-cell" + std::to_string(i), sim::cell_of(*run->trace, findings[i]), findings[i].step);
+      const Rect title{row.x, row.y, row.width - cell, row.height};
+      const ItemState state = context.ui.item("finding" + std::to_string(i), title, findings[i].message);
       const bool now = findings[i].step == context.moment.position;
       if (now || state.hovered) canvas.fill_rect(row, Role::costs_pale, 4);
       if (state.hovered) {
@@ -206,11 +227,36 @@ class Inspector final : public Panel {
       }
       const TextStyle style{Font::text, Role::costs, Align::left, 13};
       canvas.text({content.x, y},
-                  drawing::fit_parts(canvas, "▲ " + finding_title(findings[i]), style, content.width), style);
+                  drawing::fit_parts(canvas, "▲ " + finding_title(findings[i]), style, content.width - cell), style);
       if (state.clicked) context.commands.go_to(findings[i].step);
       y += kFinding;
     }
     return draw_finding_now(context, {content.x, y, content.width, bottom - y});
+  }
+
+  // "Cell" at the end of a finding's row: who wrote it, who read it. Returns its width.
+  static float draw_cell_link(PanelContext& context, const Rect& row, const std::string& id,
+                              const std::optional<CellId>& cell, std::uint64_t position) {
+    if (!cell) return 0;
+    const TextStyle link{Font::text_bold, Role::acts, Align::centre, 12};
+    const float width = context.ui.canvas.text_width("Cell", link) + 14;
+    const Rect place{row.right() - width, row.y, width, row.height};
+    const ItemState state = context.ui.item(id, place,
+                                            "Who wrote this cell, and who read it");
+    if (state.hovered) context.ui.canvas.fill_rect(place, Role::acts_pale, 4);
+    context.ui.canvas.text({place.centre().x, top_for_centre(place.centre().y, link)}, "Cell", link);
+    if (state.clicked) {
+      context.commands.go_to(position);
+      context.commands.edit([cell](AppState& app) { show_history(app, *cell); });
+    }
+    return width + 4;
+  }
+
+  // The first element of the result that is wrong.
+  static std::optional<CellId> wrong_cell(const Run& run) {
+    const auto& expectation = run.trace->plan().expectation;
+    if (!run.verdict.first || !expectation) return std::nullopt;
+    return CellId{static_cast<std::uint32_t>(expectation->result_buffer), run.verdict.first->index};
   }
 
   // The first of the findings: a click shows the moment from which the result is wrong.
@@ -218,8 +264,9 @@ class Inspector final : public Panel {
     const sim::Verdict& verdict = context.session.run()->verdict;
     const Rect row{content.x - 6, y - 4, content.width + 12, 24};
     const std::string tip = verdict.message + (verdict.from ? " " + verdict.from->sentence : "");
-    const ItemState state = context.ui.item("wrong-result", row, tip);
     const std::uint64_t known = verdict.from ? verdict.from->position : context.session.run()->trace->size();
+    const float cell = draw_cell_link(context, row, "wrong-cell", wrong_cell(*context.session.run()), known);
+    const ItemState state = context.ui.item("wrong-result", {row.x, row.y, row.width - cell, row.height}, tip);
     if (state.hovered || known == context.moment.position)
       context.ui.canvas.fill_rect(row, Role::costs_pale, 4);
     if (state.hovered && verdict.from && verdict.from->line != 0) context.next_link.line = verdict.from->line;
@@ -227,7 +274,7 @@ class Inspector final : public Panel {
     context.ui.canvas.text(
         {content.x, y},
         drawing::fit_parts(context.ui.canvas, "▲ " + wrong_result_title(*context.session.run()), style,
-                           content.width),
+                           content.width - cell),
         style);
     if (state.clicked) context.commands.go_to(known);
     return y + kFinding;
@@ -242,7 +289,30 @@ class Inspector final : public Panel {
     const std::string text = finding_sentence(*now);
     const auto lines = wrap_text(context.ui.canvas, text, style, area.width).size();
     if (static_cast<float>(lines) * style.size * 1.45f > area.height) return area.y;
-    return context.ui.paragraph(area, text, style);
+    const float y = context.ui.paragraph(area, text, style);
+    const auto index = static_cast<std::size_t>(now - findings.begin());
+    return draw_remedies(context, {area.x, y + 4, area.width, area.bottom() - y - 4}, index);
+  }
+
+  // One press each, where the explanation has found them: the cure, and a schedule that shows the damage.
+  static float draw_remedies(PanelContext& context, const Rect& area, std::size_t finding) {
+    const sim::Explanation* explanation = context.session.explanation();
+    if (explanation == nullptr) return area.y;
+    float y = area.y;
+    const auto button = [&](std::string_view id, std::string_view label, std::string_view tooltip) {
+      if (y + 26 > area.bottom()) return false;
+      const bool pressed = context.ui.button(id, {area.x, y, area.width, 26}, label, tooltip);
+      y += 31;
+      return pressed;
+    };
+    if (!context.state.shows_recording() && finding < explanation->cures.size() && !explanation->cures[finding].repaired.empty() &&
+        button("apply-cure", "Apply the cure", explanation->cures[finding].barrier))
+      apply_repair(context, explanation->cures[finding].repaired);
+    if (explanation->other && button("fail-schedule", "Show the schedule that fails",
+                                     "Runs the kernel again with " +
+                                         sim::schedule_words(explanation->other->schedule)))
+      context.commands.actions.push_back(Action::fail_schedule);
+    return y;
   }
 
   // The sheet lists the findings that do not fit here.

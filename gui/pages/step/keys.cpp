@@ -5,6 +5,7 @@
 #include "gui/jobs/cell_writes.hpp"
 #include "gui/jobs/playback.hpp"
 #include "gui/pages/step/page.hpp"
+#include "sim/explain/race_cure.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -38,16 +39,22 @@ void back(Context& context, Step step) {
   });
 }
 
-void run_to_end(Context& context) {
-  with_trace(context, [&](const sim::Trace& trace, std::uint64_t from) {
-    const auto stop = next_breakpoint(trace, from, trace.size(), context.state.breakpoints);
-    context.move_to(stop.value_or(trace.size()));
-  });
+// A condition that cannot be evaluated never stops, which must not look like one that does not hold.
+void report_conditions(Context& context, sim::Breakpoints& breakpoints) {
+  for (const auto& [line, condition] : context.state.breakpoints)
+    if (const std::string problem = breakpoints.problem(line); !problem.empty())
+      context.activity.notify("The condition at line " + std::to_string(line) +
+                              " cannot be evaluated: " + problem + ".");
 }
 
-void run_to_start(Context& context) {
+void run_to_stop(Context& context, bool later) {
   with_trace(context, [&](const sim::Trace& trace, std::uint64_t from) {
-    context.move_to(previous_breakpoint(trace, from, context.state.breakpoints).value_or(0));
+    sim::Breakpoints& breakpoints = context.session.breakpoints(context.state);
+    report_conditions(context, breakpoints);
+    const auto stop = later ? breakpoints.next(from, trace.size()) : breakpoints.previous(from);
+    if (stop && stop->gave_up)
+      context.activity.notify("No breakpoint stops up to here. Press the key again to search on.");
+    context.move_to(stop ? stop->position : later ? trace.size() : 0);
   });
 }
 
@@ -74,7 +81,7 @@ void go_to_event(Context& context, bool later) {
 void toggle_breakpoint(Context& context) {
   AppState& state = context.state;
   const std::uint32_t line = context.session.moment(state).line;
-  if (line != 0 && state.breakpoints.erase(line) == 0) state.breakpoints.insert(line);
+  if (line != 0) gui::toggle_breakpoint(state, line);
 }
 
 // The algorithm `by` places further in the lists of algorithms, which form a ring.
@@ -88,12 +95,32 @@ void change_algorithm(Context& context, int by) {
 }
 
 // A panel of this page answers, so it has to be in sight.
-std::function<void(Context&)> in_source(Action action) {
+std::function<void(Context&)> in_step(Action action) {
   return [action](Context& context) {
     context.state.tab = kStepPage;
     context.state.presentation = false;
     context.to_panels(action);
   };
+}
+
+// A breakpoint is added where there is none.
+void edit_condition(Context& context) {
+  const std::uint32_t line =
+      context.activity.condition_line.value_or(context.session.moment(context.state).line);
+  if (line == 0) return;
+  context.state.breakpoints.try_emplace(line);
+  context.activity.condition_line = line;
+  in_step(Action::edit_condition)(context);
+}
+
+// The explanation has found it.
+void fail_schedule(Context& context) {
+  const sim::Explanation* explanation = context.session.explanation();
+  if (explanation == nullptr || !explanation->other) return;
+  const sim::Schedule schedule = explanation->other->schedule;
+  choose_failing_schedule(context.state, schedule);
+  context.state.overlay = {};
+  context.activity.notify("This run has " + sim::schedule_words(schedule) + ": its result is wrong.");
 }
 
 void show_original(Context& context) {
@@ -144,12 +171,13 @@ std::vector<ActionRow> run_rows() {
        "End of the run",
        [](Context& c) { c.move_to(c.session.size()); }},
       {{"toggle-breakpoint"}, {{Key::f9}}, "F9", "Breakpoint on the next line, on or off", toggle_breakpoint},
-      {{"run-to-end"}, {{Key::f5}}, "F5", "Run to the next breakpoint or the end", run_to_end},
+      {{"run-to-end"}, {{Key::f5}}, "F5", "Run to the next breakpoint or the end",
+       [](Context& c) { run_to_stop(c, true); }},
       {{"run-to-start"},
        {{Key::f5, false, true}},
        "Shift+F5",
        "Run back to a breakpoint or the start",
-       run_to_start},
+       [](Context& c) { run_to_stop(c, false); }},
       {Action::next_event,
        {{Key::n}},
        "N",
@@ -177,6 +205,15 @@ std::vector<ActionRow> run_rows() {
       panel_row(Action::rows_down, {Key::down}, "↓", "Later steps of the figure"),
       panel_row(Action::next_pass, {Key::b}, "B", "Next pass of a local-memory access"),
       panel_row(Action::play_passes, {Key::b, false, true}, "Shift+B", "Play all passes of the access"),
+      {Action::add_watch, {{Key::v}}, "V", "Watch an expression", in_step(Action::add_watch)},
+      {Action::find_cell, {{Key::c}}, "C", "History of a cell: who wrote it, who read it", in_step(Action::find_cell)},
+      {Action::edit_condition,
+       {{Key::f9, false, true}},
+       "Shift+F9",
+       "Condition of the breakpoint on the next line",
+       edit_condition},
+      {Action::fail_schedule, {}, "", "", fail_schedule},
+      {Action::usual_schedule, {}, "", "", [](Context& c) { return_to_schedule(c.state); }},
       {{"next-algorithm"},
        {{Key::a}},
        "A",
@@ -192,7 +229,7 @@ std::vector<ActionRow> run_rows() {
 
 std::vector<ActionRow> text_rows() {
   const auto row = [](Action action, KeyPress key, std::string label, std::string what) {
-    return ActionRow{action, {key}, std::move(label), std::move(what), in_source(action)};
+    return ActionRow{action, {key}, std::move(label), std::move(what), in_step(action)};
   };
   return {
       row(Action::edit_source, {Key::f2}, "F2", "Edit; Esc leaves"),
@@ -206,6 +243,7 @@ std::vector<ActionRow> text_rows() {
       {{"indent"}, {}, "Tab", "Indent lines; Shift+Tab: outdent", {}},
       {{"comment"}, {}, "Ctrl+/", "Comment lines, on or off", {}},
       {{"line-breakpoint"}, {}, "F9", "Breakpoint on the cursor's line", {}},
+      {{"right-click"}, {}, "Right click", "Watch a name; on a line's number: a condition", {}},
   };
 }
 

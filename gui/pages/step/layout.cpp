@@ -38,10 +38,13 @@ void share_stage(StepLayout& layout, const Rect& area, float gap, float lower_wa
 
 void place_stage(StepLayout& layout, const Rect& area, float gap, float lanes_wanted, float memory_wanted) {
   if (area.height < kThreeCards) return share_stage(layout, area, gap, std::max(lanes_wanted, memory_wanted));
-  const StageHeights heights = share(area.height - 2 * gap, lanes_wanted, memory_wanted);
+  const float tabs = SharedPlace::kTabs + SharedPlace::kGap;
+  const StageHeights heights = share(area.height - 2 * gap, lanes_wanted, memory_wanted + tabs);
   layout.figure = {area.x, area.y, area.width, heights.figure};
   layout.lanes = {area.x, layout.figure.bottom() + gap, area.width, heights.lanes};
-  layout.memory = {area.x, layout.lanes.bottom() + gap, area.width, heights.memory};
+  const SharedPlace lowest{{area.x, layout.lanes.bottom() + gap, area.width, heights.memory}};
+  layout.memory_tabs = lowest.tabs();
+  layout.memory = lowest.card();
 }
 
 float transport_height(const WindowArea& window) { return window.is_low() ? 106.0f : 122.0f; }

@@ -27,7 +27,7 @@ class StepPage final : public Page {
     // The lower cards of the stage say how high they would like to be before anything is placed.
     const StepLayout rough = step_layout(window, presenting, 100, 100);
     const float lanes = lanes_->wanted_height(context, rough.lanes.width);
-    const float memory = memory_->wanted_height(context, rough.memory.width);
+    const float memory = lowest_card(context).wanted_height(context, rough.memory.width);
     return place(step_layout(window, presenting, lanes, memory), context);
   }
   bool hides_top_bar(const AppState& state) const override { return state.presentation; }
@@ -50,7 +50,8 @@ class StepPage final : public Page {
   std::optional<bool> play_on(ActionContext& context) override {
     const Run* run = context.session.run();
     if (run == nullptr) return true;  // the simulation has not finished
-    const PlayStep step = play_step(*run->trace, playhead(context.state, *run), context.state);
+    const PlayStep step = play_step(*run->trace, playhead(context.state, *run), context.state.step,
+                                    context.session.breakpoints(context.state));
     context.move_to(step.position);
     return !step.stop;
   }
@@ -85,6 +86,7 @@ class StepPage final : public Page {
     std::vector<PlacedPanel> placed{
         {"source", source_.get(), layout.source},          {"figure", figure_.get(), layout.figure, true},
         {"lanes", lanes_.get(), layout.lanes, true},       {"memory", memory_.get(), layout.memory, true},
+        {kWatchCard, watch_.get(), layout.memory, true},   {kCellCard, cell_.get(), layout.memory, true},
         {"inspector", inspector_.get(), layout.inspector}, {"transport", transport_.get(), layout.transport}};
     const auto share = [&](std::vector<CardTab> tabs, CardTabs& strip, const Rect& rect) {
       const std::string front = front_of(tabs, context);
@@ -96,10 +98,26 @@ class StepPage final : public Page {
     };
     if (layout.shares_side())
       share({{"source", "Source"}, inspector_tab(context)}, side_tabs_, layout.side_tabs);
-    std::vector<CardTab> stage{{"lanes", "Lanes"}, {"memory", "Memory"}};
+    std::vector<CardTab> stage{{"lanes", "Lanes"}};
     if (layout.shares_figure()) stage.insert(stage.begin(), {"figure", "Figure"});
-    if (layout.shares_stage()) share(std::move(stage), stage_tabs_, layout.stage_tabs);
+    if (!layout.shares_stage()) stage.clear();
+    for (const CardTab& tab : kLowestCards) stage.push_back(tab);
+    if (context.state.presentation)
+      std::erase_if(placed, [](const PlacedPanel& panel) { return panel.name == kWatchCard || panel.name == kCellCard; });
+    else
+      share(std::move(stage), stage_tabs_, layout.shares_stage() ? layout.stage_tabs : layout.memory_tabs);
     return placed;
+  }
+
+  static inline const CardTab kLowestCards[] = {
+      {"memory", "Memory", "The memory access of this step"},
+      {kWatchCard, "Watch", "Expressions in each lane, and breakpoints (V)"},
+      {kCellCard, "Cell", "Who wrote the selected cell, and who read it (C)"}};
+
+  Panel& lowest_card(const PanelContext& context) {
+    constexpr std::string_view cards[] = {"memory", kWatchCard, kCellCard};
+    const std::string_view front = front_card(context.state, cards);
+    return front == kWatchCard ? *watch_ : front == kCellCard ? *cell_ : *memory_;
   }
 
   // The card that the user chose, or that has to answer to a key in this frame.
@@ -121,7 +139,8 @@ class StepPage final : public Page {
         {Action::edit_source, "source"},   {Action::find_text, "source"},  {Action::find_next, "source"},
         {Action::find_previous, "source"}, {Action::zoom_in, "figure"},    {Action::zoom_out, "figure"},
         {Action::zoom_fit, "figure"},      {Action::rows_up, "lanes"},     {Action::rows_down, "lanes"},
-        {Action::next_pass, "memory"},     {Action::play_passes, "memory"}};
+        {Action::next_pass, "memory"},     {Action::play_passes, "memory"},   {Action::add_watch, kWatchCard},
+        {Action::edit_condition, kWatchCard}, {Action::find_cell, kCellCard}};
     const auto found = std::ranges::find(cards, action, &std::pair<Action, std::string_view>::first);
     return found == std::end(cards) ? std::string_view{} : found->second;
   }
@@ -146,7 +165,7 @@ class StepPage final : public Page {
   CardTabs side_tabs_, stage_tabs_;
   std::unique_ptr<Panel> source_ = make_source_panel(), figure_ = make_figure_panel(),
                          lanes_ = make_lanes_panel(), memory_ = make_memory_panel(),
-                         inspector_ = make_inspector(), transport_ = make_transport();
+                         watch_ = make_watch_panel(), cell_ = make_cell_panel(), inspector_ = make_inspector(), transport_ = make_transport();
 };
 
 }  // namespace

@@ -13,6 +13,8 @@ std::unique_ptr<Panel> make_source_panel();
 std::unique_ptr<Panel> make_figure_panel();
 std::unique_ptr<Panel> make_lanes_panel();
 std::unique_ptr<Panel> make_memory_panel();
+std::unique_ptr<Panel> make_watch_panel();
+std::unique_ptr<Panel> make_cell_panel();
 std::unique_ptr<Panel> make_inspector();
 std::unique_ptr<Panel> make_transport();
 

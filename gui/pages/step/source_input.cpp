@@ -20,9 +20,7 @@ std::string line_tooltip(const SourceLine& line, Heat heat) {
 }
 
 void toggle_breakpoint(PanelContext& context, std::uint32_t line) {
-  context.commands.edit([line](AppState& app) {
-    if (app.breakpoints.erase(line) == 0) app.breakpoints.insert(line);
-  });
+  context.commands.edit([line](AppState& app) { toggle_breakpoint(app, line); });
 }
 
 }  // namespace
@@ -96,9 +94,11 @@ void SourcePanel::point_at(PanelContext& context, const Rect& area, const Pointe
     context.ui.tooltip(line_tooltip(lines_[rows_[row].line], context.state.heat));
   }
   if (x < kGutter - 9) {
-    if (on_row) gutter(context, lines_[rows_[row].line].number, pointer.clicked);
+    if (on_row) gutter(context, lines_[rows_[row].line], pointer.clicked);
     return;
   }
+  if (context.ui.right_pressed(area))
+    return watch_at(context, place_at(rows_, lines_, row, static_cast<double>((x - kGutter) / advance_)));
   const bool on_bar = x < kGutter && !original_.changes.empty() && !dragging_;
   if (on_bar || (!pointer.clicked && !dragging_)) return;
   click(context, place_at(rows_, lines_, row, static_cast<double>((x - kGutter) / advance_)));
@@ -116,9 +116,24 @@ void SourcePanel::click(PanelContext& context, TextPlace at) {
   dragging_ = true;
 }
 
-void SourcePanel::gutter(PanelContext& context, std::uint32_t line, bool clicked) {
-  context.ui.tooltip("Click for a breakpoint on line " + std::to_string(line) + " (F9)");
-  if (clicked) toggle_breakpoint(context, line);
+void SourcePanel::gutter(PanelContext& context, const SourceLine& line, bool clicked) {
+  const std::string number = std::to_string(line.number);
+  context.ui.tooltip(line.condition.empty()
+                         ? "Click for a breakpoint on line " + number + " (F9)\nRight-click for a condition"
+                         : "Stops where " + line.condition + "\nRight-click to change the condition");
+  if (clicked) toggle_breakpoint(context, line.number);
+  if (!context.ui.right_pressed({-1e6f, -1e6f, 2e6f, 2e6f})) return;
+  context.activity.condition_line = line.number;
+  context.commands.actions.push_back(Action::edit_condition);
+}
+
+// The selection where it was clicked, else the name there.
+void SourcePanel::watch_at(PanelContext& context, TextPlace at) {
+  const auto [from, to] = std::minmax({buffer_.cursor(), buffer_.anchor()});
+  const bool is_selected = buffer_.has_selection() && from <= at && at <= to && from.line == to.line;
+  const std::string name = is_selected ? buffer_.selected() : name_at(buffer_.lines()[at.line], at.column);
+  if (name.empty()) return;
+  context.commands.edit([name](AppState& app) { watch(app, name); });
 }
 
 // Search: the bar above the code, and frames around the matches. It works without editing.

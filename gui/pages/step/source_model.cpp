@@ -16,7 +16,9 @@ std::vector<SourceLine> prepare_source(const SourceRequest& request) {
     line.text = text;
     std::ranges::replace(line.text, '\t', ' ');
     line.next = line.number == request.next_line;
-    line.breakpoint = request.breakpoints.contains(line.number);
+    const auto breakpoint = request.breakpoints.find(line.number);
+    line.breakpoint = breakpoint != request.breakpoints.end();
+    if (line.breakpoint) line.condition = breakpoint->second;
     if (request.index && line.number <= request.index->lines.size()) {
       const LineCost& cost = request.index->lines[line.number - 1];
       line.runs = cost.runs;

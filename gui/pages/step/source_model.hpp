@@ -4,13 +4,13 @@
 
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "gui/editor/diagnostics.hpp"
 #include "gui/editor/line_diff.hpp"
 #include "gui/jobs/run_index.hpp"
+#include "sim/trace/breakpoints.hpp"
 
 namespace lockstep::gui {
 
@@ -22,6 +22,7 @@ struct SourceLine {
   float heat = 0;          // cost as a share of the most expensive line's cost
   bool next = false;       // executed next
   bool breakpoint = false;
+  std::string condition;  // of the breakpoint
   std::vector<Diagnostic> messages;
 };
 
@@ -30,7 +31,7 @@ struct SourceRequest {
   const RunIndex* index = nullptr;  // null: no run of exactly this text
   Heat heat = Heat::conflicts;
   std::uint32_t next_line = 0;
-  const std::set<std::uint32_t>& breakpoints;
+  const sim::BreakpointLines& breakpoints;
   const std::vector<Diagnostic>& diagnostics;
 };
 

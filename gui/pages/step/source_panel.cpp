@@ -190,7 +190,7 @@ void SourcePanel::hand_over(PanelContext& context) {
   const std::string& original = context.session.original().text;
   const bool as_before = buffer_.lines() == split_lines(original);
   shown_ = as_before ? original : buffer_.text();
-  std::set<std::uint32_t> marks = move_marks(context.state.breakpoints, shown_lines_, buffer_.lines());
+  sim::BreakpointLines marks = move_marks(context.state.breakpoints, shown_lines_, buffer_.lines());
   shown_lines_ = buffer_.lines();
   context.commands.edit(
       [id = source_, text = shown_, as_before, marks = std::move(marks)](AppState& app) mutable {
@@ -328,6 +328,10 @@ void SourcePanel::draw_margins(Canvas& canvas, const SourceLine& line, const Rec
   const TextStyle number{Font::code, quiet, Align::right, 11};
   canvas.text({rect.x + kGutter - 10, top_for_centre(middle, number)}, std::to_string(line.number), number);
   if (line.breakpoint) canvas.fill_circle({rect.x + 9, middle}, 5, Role::costs);
+  if (!line.condition.empty() && !line.next) {
+    const TextStyle mark{Font::text_bold, Role::card, Align::centre, 11};
+    canvas.text({rect.x + 9, top_for_centre(middle, mark)}, "?", mark);
+  }
   if (line.next) {
     const float x = rect.x + (line.breakpoint ? 6 : 5);
     const Point arrow[] = {{x, middle - 5}, {x + 9, middle}, {x, middle + 5}};

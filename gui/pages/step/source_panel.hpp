@@ -3,7 +3,6 @@
 #pragma once
 
 #include <optional>
-#include <set>
 #include <tuple>
 
 #include "gui/editor/code_colours.hpp"
@@ -72,7 +71,8 @@ class SourcePanel final : public Panel {
   void begin_editing(const PanelContext& context);
   void drag_outside(PanelContext& context, const Rect& area);
   void click(PanelContext& context, TextPlace at);
-  void gutter(PanelContext& context, std::uint32_t line, bool clicked);
+  void gutter(PanelContext& context, const SourceLine& line, bool clicked);
+  void watch_at(PanelContext& context, TextPlace at);
 
   static constexpr std::size_t kMostHistories = 12;
 
@@ -89,7 +89,7 @@ class SourcePanel final : public Panel {
     const sim::Trace* run = nullptr;
     Heat heat = Heat::branches;
     std::uint32_t next_line = 0;
-    std::set<std::uint32_t> breakpoints;
+    sim::BreakpointLines breakpoints;
     std::vector<Diagnostic> diagnostics;
     bool operator==(const Prepared&) const = default;
   };

@@ -18,12 +18,12 @@ struct DrivenWindow : Headless {
   }
   void press(KeyPress key) { frame({{key}, {}, {}}); }
   void type(std::string text) { frame({{}, std::move(text), {}}); }
-  void click(Point at) {
+  void click(Point at, int button = 0) {
     point_at(at);
     frame();
-    hold_button(true);
+    hold_button(true, button);
     frame();
-    hold_button(false);
+    hold_button(false, button);
     frame();
   }
   void click(std::string_view item) {

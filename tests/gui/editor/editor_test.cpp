@@ -68,15 +68,15 @@ TEST(Editor, BreakpointsAreSetWhileEditingAndMoveWithTheirLines) {
   window.press({Key::down});
   window.press({Key::f9});
   window.frame();
-  ASSERT_EQ(window.state().breakpoints, std::set<std::uint32_t>{2});
+  ASSERT_EQ(window.state().breakpoints, (sim::BreakpointLines{{2, ""}}));
   window.press({Key::home, true});
   window.press({Key::enter});
   window.press({Key::enter});
   window.frame();
-  EXPECT_EQ(window.state().breakpoints, std::set<std::uint32_t>{4});
+  EXPECT_EQ(window.state().breakpoints, (sim::BreakpointLines{{4, ""}}));
   window.press({Key::z, true});
   window.frame();
-  EXPECT_EQ(window.state().breakpoints, std::set<std::uint32_t>{3});
+  EXPECT_EQ(window.state().breakpoints, (sim::BreakpointLines{{3, ""}}));
 }
 
 TEST(Editor, UndoSurvivesARunAndAChangeOfAlgorithm) {

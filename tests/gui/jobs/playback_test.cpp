@@ -23,13 +23,12 @@ TEST(Playback, PlaysToTheEndAndStopsThere) {
   const auto trace = record();
   ASSERT_NE(trace, nullptr);
   for (const sim::Trace::Step step : kSteps) {
-    AppState state;
-    state.step = step;
+    sim::Breakpoints none(*trace, {});
     PlayStep at{0, false};
     std::uint64_t steps = 0;
     while (!at.stop && ++steps < 100'000) {
       const std::uint64_t before = at.position;
-      at = play_step(*trace, before, state);
+      at = play_step(*trace, before, step, none);
       EXPECT_GT(at.position, before);
     }
     EXPECT_EQ(at.position, trace->size());
@@ -39,29 +38,24 @@ TEST(Playback, PlaysToTheEndAndStopsThere) {
 TEST(Playback, StopsAtBreakpointsAsRunningDoes) {
   const auto trace = record();
   ASSERT_NE(trace, nullptr);
-  AppState state;
   const std::uint32_t line = trace->range_at(trace->size() / 2).line;
-  state.breakpoints = {line};
-  state.step = sim::Trace::Step::launch;
-  const PlayStep played = play_step(*trace, 0, state);
+  sim::Breakpoints breakpoints(*trace, {{line, ""}});
+  const PlayStep played = play_step(*trace, 0, sim::Trace::Step::launch, breakpoints);
   EXPECT_TRUE(played.stop);
   EXPECT_EQ(trace->range_at(played.position).line, line);
-  EXPECT_EQ(next_breakpoint(*trace, 0, trace->size(), state.breakpoints), played.position);
+  EXPECT_EQ(breakpoints.next(0, trace->size())->position, played.position);
 }
 
 TEST(Playback, BreakpointsAreTheSameBothWays) {
   const auto trace = record();
   ASSERT_NE(trace, nullptr);
-  const std::set<std::uint32_t> lines{trace->range_at(trace->size() / 2).line};
+  sim::Breakpoints breakpoints(*trace, {{trace->range_at(trace->size() / 2).line, ""}});
   std::vector<std::uint64_t> forwards, backwards;
-  for (auto at = next_breakpoint(*trace, 0, trace->size(), lines); at;
-       at = next_breakpoint(*trace, *at, trace->size(), lines)) {
-    forwards.push_back(*at);
-  }
-  for (auto at = previous_breakpoint(*trace, trace->size(), lines); at && *at > 0;
-       at = previous_breakpoint(*trace, *at, lines)) {
-    backwards.insert(backwards.begin(), *at);
-  }
+  for (auto at = breakpoints.next(0, trace->size()); at; at = breakpoints.next(at->position, trace->size()))
+    forwards.push_back(at->position);
+  for (auto at = breakpoints.previous(trace->size()); at && at->position > 0;
+       at = breakpoints.previous(at->position))
+    backwards.insert(backwards.begin(), at->position);
   EXPECT_EQ(forwards, backwards);
   EXPECT_GE(forwards.size(), 2u);
 }
@@ -69,8 +63,9 @@ TEST(Playback, BreakpointsAreTheSameBothWays) {
 TEST(Playback, WithoutBreakpointsNothingStops) {
   const auto trace = record();
   ASSERT_NE(trace, nullptr);
-  EXPECT_FALSE(next_breakpoint(*trace, 0, trace->size(), {}));
-  EXPECT_FALSE(previous_breakpoint(*trace, trace->size(), {}));
+  sim::Breakpoints none(*trace, {});
+  EXPECT_FALSE(none.next(0, trace->size()));
+  EXPECT_FALSE(none.previous(trace->size()));
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ TEST(SourceView, MarksCountsHeatAndMessages) {
   index.lines[1] = {6, 1, 2, 0};
   const std::vector<std::string> text{"a\tb", "c", "d"};
   const std::vector<Diagnostic> messages{{2, 1, true, "wrong"}, {99, 1, true, "unclosed"}};
-  const std::set<std::uint32_t> breakpoints{3};
+  const sim::BreakpointLines breakpoints{{3, "t > 1"}};
   const auto lines = prepare_source({text, &index, Heat::transactions, 2, breakpoints, messages});
   ASSERT_EQ(lines.size(), 3u);
   EXPECT_EQ(lines[0].text, "a b");

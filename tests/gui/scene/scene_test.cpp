@@ -33,7 +33,10 @@ AppState everything_changed() {
   state.step = sim::Trace::Step::barrier;
   state.speed = 3;
   state.event = EventKind::divergence;
-  state.breakpoints = {3, 17};
+  state.breakpoints = {{3, ""}, {17, "t == 4"}};
+  state.watches = {"t", "scratch[t]"};
+  state.watched_part = 1;
+  state.schedule_before = sim::Schedule{};
   state.tab = "gpu";
   state.heat = Heat::branches;
   state.selected_cell = CellId{2, 77};

@@ -136,7 +136,7 @@ TEST(MovedBarrier, ABarrierInsideABranchIsMovedBehindIt) {
     }
     for (const Finding& finding : run->findings)
       if (finding.kind == Finding::Kind::barrier_divergence)
-        return moved_barrier(plan, model, {}, *run, finding);
+        return moved_barrier(plan, model, {}, *run, finding).barrier;
     ADD_FAILURE() << "no barrier divergence";
     return {};
   };

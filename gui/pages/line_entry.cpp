@@ -1,0 +1,45 @@
+#include "gui/pages/line_entry.hpp"
+
+#include <utility>
+
+#include "gui/editor/code_editor.hpp"
+
+namespace lockstep::gui {
+
+void LineEntry::open(std::string_view text) {
+  field_.set(text, true);
+  open_ = true;
+  had_keyboard_ = false;
+}
+
+LineEntry::Outcome LineEntry::close(Outcome outcome) {
+  open_ = had_keyboard_ = false;
+  return outcome;
+}
+
+LineEntry::Outcome LineEntry::draw(PanelContext& context, std::string_view id, const Rect& rect,
+                                   std::string_view shown, std::string_view hint) {
+  Ui& ui = context.ui;
+  if (!open_) field_.set(shown, false);
+  const bool clicked = field_.draw(ui, id, rect, open_ && !ui.blocked, hint);
+  if (clicked && !open_) open(shown);
+  if (!open_ || ui.blocked) return Outcome::none;
+  const bool left = ui.mouse_pressed({-1e6f, -1e6f, 2e6f, 2e6f}) && !rect.contains(ui.mouse());
+  if (left) return close(Outcome::entered);
+  context.activity.typing = true;
+  // The key that opened it is not typed.
+  if (!std::exchange(had_keyboard_, true)) return Outcome::none;
+  return take_keys(context);
+}
+
+LineEntry::Outcome LineEntry::take_keys(PanelContext& context) {
+  field_.type(context.ui.typed);
+  for (const KeyPress& press : context.ui.typed.keys) {
+    if (press.key == Key::enter && !press.ctrl) return close(Outcome::entered);
+    if (press.key == Key::escape) return close(Outcome::cancelled);
+    if (has_action_while_typing(press)) context.commands.keys.push_back(press);
+  }
+  return Outcome::none;
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,56 @@
+// The watch table, prepared without drawing: the values at the playhead, and the grid that shows them in a
+// card of any width.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gui/canvas/canvas.hpp"
+#include "gui/jobs/session.hpp"
+#include "sim/dataflow/watch_table.hpp"
+
+namespace lockstep::gui {
+
+// The lanes of a row are folded into lines of `columns` each, a power of two.
+struct WatchGrid {
+  unsigned columns = 32;
+  std::size_t lines = 1;
+  float pitch = 22;  // px from one cell to the next
+};
+WatchGrid watch_grid(std::size_t lanes, float widest_text, float width);
+
+// "work-item 5 (lane 5 of warp 0) · masked off · 13"
+std::string watch_tooltip(const sim::WatchRow& row, const sim::WatchColumn& column, const sim::WatchCell& cell);
+// "warp 1 of 4", "work-items 32 to 63"; empty: no group runs.
+std::string part_title(const sim::WatchTable& table);
+
+class WatchModel {
+ public:
+  // The table at the playhead, with the changes of the step that led there.
+  const sim::WatchTable& table(const AppState& state, const Run& run, const ShownMoment& moment);
+  // By line of a breakpoint: why its condition cannot be evaluated.
+  const std::map<std::uint32_t, std::string>& problems(const AppState& state, Session& session);
+
+ private:
+  std::shared_ptr<const sim::Trace> trace_;
+  std::optional<sim::WatchTables> tables_;
+  struct Shown {
+    std::uint64_t position = 0, before = 0;
+    std::vector<std::string> watches;
+    std::optional<std::uint64_t> part;
+    bool operator==(const Shown&) const = default;
+  };
+  std::optional<Shown> shown_;
+  sim::WatchTable table_;
+  std::shared_ptr<const sim::Trace> checked_;
+  sim::BreakpointLines checked_lines_;
+  std::map<std::uint32_t, std::string> problems_;
+};
+
+// What the combo box offers to watch: variables and arrays in scope.
+std::vector<std::string> watchable(const Run& run, std::uint64_t position);
+
+}  // namespace lockstep::gui
