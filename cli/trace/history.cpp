@@ -42,9 +42,10 @@ Result<std::string> history_text(const sim::Trace& trace, std::uint64_t position
   table.add({"moment", "launch", "work-group", "work-item", "", "line", cell});
   sim::TraceWords words(trace);
   for (const sim::CellRow& row : rows)
-    table.add({std::to_string(row.position), std::to_string(row.launch), std::to_string(row.group),
-               std::to_string(row.work_item), std::string(verb(row.kind)), std::to_string(row.line), row.value},
-              words.source_line(row.position));
+    table.add(
+        {std::to_string(row.position), std::to_string(row.launch), std::to_string(row.group),
+         std::to_string(row.work_item), std::string(verb(row.kind)), std::to_string(row.line), row.value},
+        words.source_line(row.position));
   return "\n" + table.text();
 }
 

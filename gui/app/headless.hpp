@@ -21,7 +21,7 @@ class Headless {
   Headless& operator=(const Headless&) = delete;
 
   Interface& interface() { return *interface_; }
-  void point_at(Point at);  // in pixels at scale 1
+  void point_at(Point at);                      // in pixels at scale 1
   void hold_button(bool down, int button = 0);  // 1: the right one
   void turn_wheel(float notches) { wheel_ = notches; }
   void set_clipboard(const std::string& text);

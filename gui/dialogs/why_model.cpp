@@ -6,8 +6,8 @@
 
 #include "core/base/text.hpp"
 #include "gui/pages/step/inspector_model.hpp"
-#include "sim/observers/counters.hpp"
 #include "sim/dataflow/cell_rows.hpp"
+#include "sim/observers/counters.hpp"
 
 namespace lockstep::gui {
 namespace {

@@ -111,12 +111,13 @@ float WhySheet::draw_item(PanelContext& context, const Rect& column, float y, co
     height += 19.0f * static_cast<float>(paragraphs.back().size()) + 4;
   }
   const bool has_buttons = !item.repaired.empty() || item.fails_with || item.cell;
+  const Rect text{column.x, y, column.width, height};
   if (has_buttons) height += 34;
   const Rect row{column.x, y, column.width, height};
   if (index == chosen_ && reveal_) scroll_.reveal(height_, y - begin_, y - begin_ + height);
   // Arrow keys move the sheet's selection; items are not Tab stops.
   const bool stops = std::exchange(ui.stops, false);
-  const ItemState state = ui.item("why" + std::to_string(index), row, "");
+  const ItemState state = ui.item("why" + std::to_string(index), text, "");
   ui.stops = stops;
   if (state.hovered || index == chosen_) ui.canvas.fill_rect(row, Role::ground, 6);
   if (index == chosen_) ui.canvas.fill_rect({row.x, row.y + 6, 3, row.height - 12}, Role::acts, 1.5f);
@@ -136,34 +137,33 @@ float WhySheet::draw_item(PanelContext& context, const Rect& column, float y, co
     }
     line_y += 4;
   }
-  const bool was_pressed = has_buttons && draw_buttons(context, {row.x + 12, line_y + 2, inner, 26}, item, index);
-  if (state.clicked && !was_pressed) open(item, context);
+  if (has_buttons) draw_buttons(context, {row.x + 12, line_y + 2, inner, 26}, item, index);
+  if (state.clicked) open(item, context);
   return y + height + 6;
 }
 
-bool WhySheet::draw_buttons(PanelContext& context, const Rect& row, const WhyItem& item, std::size_t index) {
+void WhySheet::draw_buttons(PanelContext& context, const Rect& row, const WhyItem& item, std::size_t index) {
   Ui& ui = context.ui;
   Rect place = row;
-  bool any = false;
   const auto button = [&](std::string_view id, std::string_view label, std::string_view tooltip) {
     place.width = ui.canvas.text_width(label, kBody) + 28;
     const bool pressed = ui.button(std::string(id) + std::to_string(index), place, label, tooltip);
-    any |= pressed || place.contains(ui.mouse());
     place.x += place.width + 8;
     return pressed;
   };
-  if (!item.repaired.empty() && !context.state.shows_recording() && button("repair-", "Apply the cure", "Changes the kernel's text; Ctrl+Z takes it back"))
+  if (!item.repaired.empty() && !context.state.shows_recording() &&
+      button("repair-", "Apply the cure", "Changes the kernel's text; Ctrl+Z takes it back"))
     apply_repair(context, item.repaired);
-  if (item.fails_with &&
-      button("fail-", "Show the schedule that fails", "Runs the kernel again with " + sim::schedule_words(*item.fails_with)))
+  if (item.fails_with && button("fail-", "Show the schedule that fails",
+                                "Runs the kernel again with " + sim::schedule_words(*item.fails_with)))
     context.commands.actions.push_back(Action::fail_schedule);
-  if (item.cell && button("history-", "Who wrote this cell?", "All writes and reads of it, with their moments"))
+  if (item.cell &&
+      button("history-", "Who wrote this cell?", "All writes and reads of it, with their moments"))
     context.commands.edit([cell = *item.cell, position = item.position](AppState& app) {
       if (position) app.position = position;
       show_history(app, cell);
       app.overlay = {};
     });
-  return any;
 }
 
 std::vector<ActionGroup> WhySheet::actions() const {

@@ -25,8 +25,7 @@ class WhySheet final : public Overlay {
   void open(const WhyItem& item, PanelContext& context) const;
   float draw_section(PanelContext& context, const Rect& column, float y, const WhySection& section,
                      std::size_t& index);
-  // True: the pointer is on one of them.
-  bool draw_buttons(PanelContext& context, const Rect& row, const WhyItem& item, std::size_t index);
+  void draw_buttons(PanelContext& context, const Rect& row, const WhyItem& item, std::size_t index);
   float draw_item(PanelContext& context, const Rect& column, float y, const WhyItem& item, std::size_t index);
 
   const Run* run_ = nullptr;  // that was prepared

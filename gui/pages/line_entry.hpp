@@ -1,4 +1,5 @@
-// A text field of one line in a panel: it has the keyboard from a click until Enter, Esc, or a click elsewhere.
+// A text field of one line in a panel: it has the keyboard from a click until Enter, Esc, or a click
+// elsewhere.
 #pragma once
 
 #include <string>

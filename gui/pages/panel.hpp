@@ -47,7 +47,7 @@ struct Commands {
 // What happens in the window but is no part of a scene.
 struct Activity {
   bool playing = false;
-  bool typing = false;              // a text field or the editor has the keyboard
+  bool typing = false;                          // a text field or the editor has the keyboard
   std::optional<std::uint32_t> condition_line;  // whose breakpoint's condition is wanted for editing
   std::optional<double> redraw_in;  // s: an animation of the window's own changes the picture by then
   std::string notice;               // one sentence, for a few seconds: "Saved scene.json"

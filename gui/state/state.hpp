@@ -120,16 +120,16 @@ struct AppState {
   std::string typed_input = "3,1,7,0,4,1,6,3";  // the values of Pattern::bytes; n is their count
   std::uint64_t seed = 1;
   std::string model = "cc9.0";
-  sim::Schedule schedule;  // of lanes, warps and work-groups
+  sim::Schedule schedule;                        // of lanes, warps and work-groups
   std::optional<sim::Schedule> schedule_before;  // that a schedule which fails replaced
-  bool exclusive = false;  // form of a scan
+  bool exclusive = false;                        // form of a scan
   // The playhead. No position: the moment that the run suggests.
   std::optional<std::uint64_t> position;
   sim::Trace::Step step = sim::Trace::Step::line;
   int speed = 0;  // factor 2^speed
   EventKind event = EventKind::any;
-  sim::BreakpointLines breakpoints;  // conditions by line; empty: it always stops
-  std::vector<std::string> watches;  // expressions
+  sim::BreakpointLines breakpoints;           // conditions by line; empty: it always stops
+  std::vector<std::string> watches;           // expressions
   std::optional<std::uint64_t> watched_part;  // see sim::WatchTable; none: the one that executes
   // How it is shown.
   std::string tab = kStepPage;  // the key of a page (gui/pages/page.hpp)

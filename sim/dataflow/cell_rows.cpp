@@ -8,10 +8,12 @@
 namespace lockstep::sim {
 namespace {
 
-std::string value_at(const Trace& trace, const NamedMemory& memory, std::uint64_t index, const CellAccess& access) {
+std::string value_at(const Trace& trace, const NamedMemory& memory, std::uint64_t index,
+                     const CellAccess& access) {
   const auto state = trace.seek(access.kind == AccessKind::load ? access.position : access.position + 1);
-  const std::vector<std::byte>& all = memory.space == Space::local ? state->machine.group.local_memory
-                                                                   : state->machine.buffers[memory.object - 1];
+  const std::vector<std::byte>& all = memory.space == Space::local
+                                          ? state->machine.group.local_memory
+                                          : state->machine.buffers[memory.object - 1];
   const std::size_t bytes = size_bytes(memory.type), begin = memory.offset_bytes + index * bytes;
   if (begin + bytes > all.size()) return "";  // the work-group has ended
   std::uint64_t bits = 0;

@@ -45,7 +45,8 @@ std::optional<Call> barrier_call(const std::string& text, const language::Source
 std::string without_call(std::string text, const Call& call) {
   std::size_t begin = call.begin, end = call.end;
   if (end < text.size() && text[end] == ';') ++end;
-  const std::size_t line = text.rfind('\n', begin) + 1, line_end = std::min(text.find('\n', end), text.size());
+  const std::size_t line = text.rfind('\n', begin) + 1,
+                    line_end = std::min(text.find('\n', end), text.size());
   const auto is_blank = [&](std::size_t from, std::size_t to) {
     return text.find_first_not_of(" \t", from) >= to;
   };
@@ -61,7 +62,7 @@ bool is_waiting(const Finding& finding) {
 }  // namespace
 
 RaceCure moved_barrier(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
-                          const CountedRun& run, const Finding& finding, const std::stop_token& stop) {
+                       const CountedRun& run, const Finding& finding, const std::stop_token& stop) {
   const bool is_small =
       plan.n <= kMostRepeatedElements && run.total.active_lanes <= kMostRepeated && !stop.stop_requested();
   if (finding.kind != Finding::Kind::barrier_divergence || !finding.first.present || !is_small) return {};
@@ -91,10 +92,11 @@ RaceCure moved_barrier(const Plan& plan, const DeviceModel& model, const Schedul
   RaceCure cure;
   cure.barrier =
       fmt::format("Move the barrier at line {} to after line {}, outside the branch at line {}: {}.",
-                     finding.first.range.line, place.statement.end_line, around.branch_line,
-                     is_right ? "a trial run with it has no finding, and its result is right"
-                              : "all work-items reach it in a trial run");
-  cure.repaired = place.needs_braces ? moved : without_call(with_statement_line(text, place, statement), *call);
+                  finding.first.range.line, place.statement.end_line, around.branch_line,
+                  is_right ? "a trial run with it has no finding, and its result is right"
+                           : "all work-items reach it in a trial run");
+  cure.repaired =
+      place.needs_braces ? moved : without_call(with_statement_line(text, place, statement), *call);
   return cure;
 }
 

@@ -14,6 +14,6 @@ namespace lockstep::sim {
 // "Move the barrier at line 35 to after line 36, outside the branch at line 33: …"; "" for other findings,
 // for a barrier outside a branch, and where a trial run still has a work-item waiting.
 RaceCure moved_barrier(const Plan& plan, const DeviceModel& model, const Schedule& schedule,
-                          const CountedRun& run, const Finding& finding, const std::stop_token& stop = {});
+                       const CountedRun& run, const Finding& finding, const std::stop_token& stop = {});
 
 }  // namespace lockstep::sim

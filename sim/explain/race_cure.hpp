@@ -36,8 +36,8 @@ std::optional<OtherOutcome> find_other_outcome(const Plan& plan, const DeviceMod
                                                const std::stop_token& stop = {});
 
 struct RaceCure {
-  std::string barrier;  // a sentence: where the barrier belongs; "" for work-items of different groups
-  std::string values;   // a sentence: the value that was read and the right one; "" if unknown
+  std::string barrier;     // a sentence: where the barrier belongs; "" for work-items of different groups
+  std::string values;      // a sentence: the value that was read and the right one; "" if unknown
   std::string repaired{};  // the text of the finding's program with the barrier; "" if no trial confirmed one
 };
 

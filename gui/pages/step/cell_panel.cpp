@@ -55,31 +55,34 @@ class CellPanel final : public Panel {
     cell_ = cell;
     position_ = position;
     place_ = cell ? sim::place_of(*trace_, position, *cell) : std::nullopt;
-    rows_ = place_ ? sim::cell_rows(*trace_, place_->memory, place_->index, position, kMostRows) : sim::CellRows{};
+    rows_ = place_ ? sim::cell_rows(*trace_, place_->memory, place_->index, position, kMostRows)
+                   : sim::CellRows{};
   }
 
   // "scratch[4]", which can be changed.
   void draw_name(PanelContext& context, const Rect& content, const Run& run) {
     const std::string shown = place_ ? place_->memory.name + "[" + std::to_string(place_->index) + "]" : "";
     const Rect field{content.x + 44, content.y - 4, std::min(200.0f, content.width - 44), 26};
-    if (name_.draw(context, "cell-name", field, shown, "a cell: out[3]") != LineEntry::Outcome::entered) return;
+    if (name_.draw(context, "cell-name", field, shown, "a cell: out[3]") != LineEntry::Outcome::entered)
+      return;
     if (name_.text().empty() || name_.text() == shown) return;
     const auto found = sim::find_cell(*run.trace, context.moment.position, name_.text());
-    const auto cell = found ? sim::cell_of(*run.trace, context.moment.position, found->memory, found->index)
-                            : std::nullopt;
-    if (!cell) return context.commands.notices.push_back(found ? "This cell is not shown here." : found.error().message);
+    const auto cell =
+        found ? sim::cell_of(*run.trace, context.moment.position, found->memory, found->index) : std::nullopt;
+    if (!cell)
+      return context.commands.notices.push_back(found ? "This cell is not shown here."
+                                                      : found.error().message);
     context.commands.edit([cell](AppState& app) { show_history(app, *cell); });
   }
 
   float draw_rows(PanelContext& context, const Rect& content, float y) {
     const std::string_view nothing =
-        !cell_   ? "Click a cell of the figure, or \"Cell\" at a finding: its writes and reads are listed here."
-        : !place_ ? "The launch at this moment has no such memory."
+        !cell_ ? "Click a cell of the figure, or \"Cell\" at a finding: its writes and reads are listed here."
+        : !place_            ? "The launch at this moment has no such memory."
         : rows_.rows.empty() ? "No work-item reads or writes this cell."
                              : "";
     if (!nothing.empty()) return context.ui.paragraph({content.x, y, content.width, 60}, nothing, kQuiet);
-    if (rows_.left_out_before > 0)
-      y = draw_left_out(context, content, y, rows_.left_out_before, "earlier");
+    if (rows_.left_out_before > 0) y = draw_left_out(context, content, y, rows_.left_out_before, "earlier");
     for (std::size_t i = 0; i < rows_.rows.size(); ++i)
       y = draw_row(context, {content.x - 6, y, content.width + 4, kRow}, i);
     if (rows_.left_out_after > 0) y = draw_left_out(context, content, y, rows_.left_out_after, "later");
@@ -88,7 +91,8 @@ class CellPanel final : public Panel {
 
   float draw_left_out(PanelContext& context, const Rect& content, float y, std::size_t count,
                       std::string_view which) {
-    context.ui.canvas.text({content.x, y + 4}, format_count(count) + " " + std::string(which) + " accesses", kQuiet);
+    context.ui.canvas.text({content.x, y + 4}, format_count(count) + " " + std::string(which) + " accesses",
+                           kQuiet);
     return y + kRow;
   }
 
@@ -96,8 +100,8 @@ class CellPanel final : public Panel {
   float draw_row(PanelContext& context, const Rect& rect, std::size_t index) {
     const sim::CellRow& row = rows_.rows[index];
     Canvas& canvas = context.ui.canvas;
-    const ItemState state =
-        context.ui.item("access-" + std::to_string(index), rect, "Go to moment " + format_count(row.position));
+    const ItemState state = context.ui.item("access-" + std::to_string(index), rect,
+                                            "Go to moment " + format_count(row.position));
     const bool is_now = row.position == context.moment.position;
     if (is_now || state.hovered) canvas.fill_rect(rect, Role::acts_pale, 4);
     const bool is_past = row.position < context.moment.position;
@@ -111,8 +115,9 @@ class CellPanel final : public Panel {
     const float value_width = std::clamp(rect.width * 0.2f, 56.0f, 110.0f);
     canvas.text({rect.x + 24, top_for_centre(middle, value)},
                 fit_text(canvas, row.value, value, value_width - 8), value);
-    const std::string text = "work-item " + std::to_string(row.work_item) + " " + std::string(sim::verb(row.kind)) +
-                             " · line " + std::to_string(row.line) + " · moment " + format_count(row.position);
+    const std::string text = "work-item " + std::to_string(row.work_item) + " " +
+                             std::string(sim::verb(row.kind)) + " · line " + std::to_string(row.line) +
+                             " · moment " + format_count(row.position);
     canvas.text({rect.x + 24 + value_width, top_for_centre(middle, words)},
                 fit_text(canvas, text, words, rect.width - 32 - value_width), words);
     if (state.hovered) context.next_link.line = row.line;

@@ -89,7 +89,8 @@ class Inspector final : public Panel {
     const std::string text = "Run with " + sim::schedule_words(context.state.schedule) + ", which fails.";
     y = context.ui.paragraph({content.x, y, content.width, 60}, text,
                              {Font::text_bold, Role::costs, Align::left, 13});
-    if (context.ui.button("usual-schedule", {content.x, y + 4, content.width, 26}, "Back to the schedule before",
+    if (context.ui.button("usual-schedule", {content.x, y + 4, content.width, 26},
+                          "Back to the schedule before",
                           "Runs the kernel again with " + words_of(*context.state.schedule_before)))
       context.commands.actions.push_back(Action::usual_schedule);
     return divider(context.ui.canvas, content, y + 38);
@@ -217,7 +218,8 @@ class Inspector final : public Panel {
         return y + kFinding;
       }
       const Rect row{content.x - 6, y - 4, content.width + 12, 24};
-      const float cell = draw_cell_link(context, row, "finding-cell" + std::to_string(i), sim::cell_of(*run->trace, findings[i]), findings[i].step);
+      const float cell = draw_cell_link(context, row, "finding-cell" + std::to_string(i),
+                                        sim::cell_of(*run->trace, findings[i]), findings[i].step);
       const Rect title{row.x, row.y, row.width - cell, row.height};
       const ItemState state = context.ui.item("finding" + std::to_string(i), title, findings[i].message);
       const bool now = findings[i].step == context.moment.position;
@@ -227,7 +229,8 @@ class Inspector final : public Panel {
       }
       const TextStyle style{Font::text, Role::costs, Align::left, 13};
       canvas.text({content.x, y},
-                  drawing::fit_parts(canvas, "▲ " + finding_title(findings[i]), style, content.width - cell), style);
+                  drawing::fit_parts(canvas, "▲ " + finding_title(findings[i]), style, content.width - cell),
+                  style);
       if (state.clicked) context.commands.go_to(findings[i].step);
       y += kFinding;
     }
@@ -241,8 +244,7 @@ class Inspector final : public Panel {
     const TextStyle link{Font::text_bold, Role::acts, Align::centre, 12};
     const float width = context.ui.canvas.text_width("Cell", link) + 14;
     const Rect place{row.right() - width, row.y, width, row.height};
-    const ItemState state = context.ui.item(id, place,
-                                            "Who wrote this cell, and who read it");
+    const ItemState state = context.ui.item(id, place, "Who wrote this cell, and who read it");
     if (state.hovered) context.ui.canvas.fill_rect(place, Role::acts_pale, 4);
     context.ui.canvas.text({place.centre().x, top_for_centre(place.centre().y, link)}, "Cell", link);
     if (state.clicked) {
@@ -266,7 +268,8 @@ class Inspector final : public Panel {
     const std::string tip = verdict.message + (verdict.from ? " " + verdict.from->sentence : "");
     const std::uint64_t known = verdict.from ? verdict.from->position : context.session.run()->trace->size();
     const float cell = draw_cell_link(context, row, "wrong-cell", wrong_cell(*context.session.run()), known);
-    const ItemState state = context.ui.item("wrong-result", {row.x, row.y, row.width - cell, row.height}, tip);
+    const ItemState state =
+        context.ui.item("wrong-result", {row.x, row.y, row.width - cell, row.height}, tip);
     if (state.hovered || known == context.moment.position)
       context.ui.canvas.fill_rect(row, Role::costs_pale, 4);
     if (state.hovered && verdict.from && verdict.from->line != 0) context.next_link.line = verdict.from->line;
@@ -305,12 +308,13 @@ class Inspector final : public Panel {
       y += 31;
       return pressed;
     };
-    if (!context.state.shows_recording() && finding < explanation->cures.size() && !explanation->cures[finding].repaired.empty() &&
+    if (!context.state.shows_recording() && finding < explanation->cures.size() &&
+        !explanation->cures[finding].repaired.empty() &&
         button("apply-cure", "Apply the cure", explanation->cures[finding].barrier))
       apply_repair(context, explanation->cures[finding].repaired);
-    if (explanation->other && button("fail-schedule", "Show the schedule that fails",
-                                     "Runs the kernel again with " +
-                                         sim::schedule_words(explanation->other->schedule)))
+    if (explanation->other &&
+        button("fail-schedule", "Show the schedule that fails",
+               "Runs the kernel again with " + sim::schedule_words(explanation->other->schedule)))
       context.commands.actions.push_back(Action::fail_schedule);
     return y;
   }

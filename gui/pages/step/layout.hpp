@@ -16,8 +16,8 @@ struct StepLayout {
   Rect transport;
   // Tabs above source and inspector, and above cards of the stage; zero size where each has its own place.
   Rect side_tabs, stage_tabs;
-  Rect memory_tabs;  // above the memory, which shares its place with the watch table and the history of a cell;
-                     // zero size while presenting and where stage_tabs has them
+  Rect memory_tabs;  // above the memory, which shares its place with the watch table and the history of a
+                     // cell; zero size while presenting and where stage_tabs has them
 
   bool shares_side() const { return side_tabs.width > 0; }
   // The lanes share a place with the memory, and in a lower window with the figure, too.

@@ -103,7 +103,9 @@ class StepPage final : public Page {
     if (!layout.shares_stage()) stage.clear();
     for (const CardTab& tab : kLowestCards) stage.push_back(tab);
     if (context.state.presentation)
-      std::erase_if(placed, [](const PlacedPanel& panel) { return panel.name == kWatchCard || panel.name == kCellCard; });
+      std::erase_if(placed, [](const PlacedPanel& panel) {
+        return panel.name == kWatchCard || panel.name == kCellCard;
+      });
     else
       share(std::move(stage), stage_tabs_, layout.shares_stage() ? layout.stage_tabs : layout.memory_tabs);
     return placed;
@@ -136,10 +138,12 @@ class StepPage final : public Page {
   // The panel that answers to an action.
   static std::string_view card_of(Action action) {
     constexpr std::pair<Action, std::string_view> cards[] = {
-        {Action::edit_source, "source"},   {Action::find_text, "source"},  {Action::find_next, "source"},
-        {Action::find_previous, "source"}, {Action::zoom_in, "figure"},    {Action::zoom_out, "figure"},
-        {Action::zoom_fit, "figure"},      {Action::rows_up, "lanes"},     {Action::rows_down, "lanes"},
-        {Action::next_pass, "memory"},     {Action::play_passes, "memory"},   {Action::add_watch, kWatchCard},
+        {Action::edit_source, "source"},      {Action::find_text, "source"},
+        {Action::find_next, "source"},        {Action::find_previous, "source"},
+        {Action::zoom_in, "figure"},          {Action::zoom_out, "figure"},
+        {Action::zoom_fit, "figure"},         {Action::rows_up, "lanes"},
+        {Action::rows_down, "lanes"},         {Action::next_pass, "memory"},
+        {Action::play_passes, "memory"},      {Action::add_watch, kWatchCard},
         {Action::edit_condition, kWatchCard}, {Action::find_cell, kCellCard}};
     const auto found = std::ranges::find(cards, action, &std::pair<Action, std::string_view>::first);
     return found == std::end(cards) ? std::string_view{} : found->second;
@@ -165,7 +169,8 @@ class StepPage final : public Page {
   CardTabs side_tabs_, stage_tabs_;
   std::unique_ptr<Panel> source_ = make_source_panel(), figure_ = make_figure_panel(),
                          lanes_ = make_lanes_panel(), memory_ = make_memory_panel(),
-                         watch_ = make_watch_panel(), cell_ = make_cell_panel(), inspector_ = make_inspector(), transport_ = make_transport();
+                         watch_ = make_watch_panel(), cell_ = make_cell_panel(),
+                         inspector_ = make_inspector(), transport_ = make_transport();
 };
 
 }  // namespace

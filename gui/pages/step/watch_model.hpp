@@ -23,7 +23,8 @@ struct WatchGrid {
 WatchGrid watch_grid(std::size_t lanes, float widest_text, float width);
 
 // "work-item 5 (lane 5 of warp 0) · masked off · 13"
-std::string watch_tooltip(const sim::WatchRow& row, const sim::WatchColumn& column, const sim::WatchCell& cell);
+std::string watch_tooltip(const sim::WatchRow& row, const sim::WatchColumn& column,
+                          const sim::WatchCell& cell);
 // "warp 1 of 4", "work-items 32 to 63"; empty: no group runs.
 std::string part_title(const sim::WatchTable& table);
 

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "gui/canvas/text.hpp"
-#include "gui/pages/line_entry.hpp"
 #include "gui/editor/text_words.hpp"
+#include "gui/pages/line_entry.hpp"
 #include "gui/pages/step/page.hpp"
 #include "gui/pages/step/watch_model.hpp"
 #include "gui/widgets/scroll_area.hpp"
@@ -62,14 +62,16 @@ class WatchPanel final : public Panel {
   float draw_part(PanelContext& context, const Rect& content, const sim::WatchTable& table) {
     const std::string title = part_title(table);
     if (title.empty()) return 0;
-    std::vector<std::string> choices{table.of_items ? "the work-item that executes" : "the warp that executes"};
+    std::vector<std::string> choices{table.of_items ? "the work-item that executes"
+                                                    : "the warp that executes"};
     for (std::size_t part = 0; part < table.parts; ++part)
       choices.push_back((table.of_items ? "work-items from " : "warp ") +
                         std::to_string(table.of_items ? 32 * part : part));
     const std::size_t chosen = context.state.watched_part ? *context.state.watched_part + 1 : 0;
     const float width = std::min(context.ui.combo_box_width("", title) + 2, content.width * 0.35f);
-    const auto taken = context.ui.combo_box("watched-warp", {content.right() - width, content.y - 3, width, 26},
-                                            "", title, choices, chosen, "The lanes that the table shows");
+    const auto taken =
+        context.ui.combo_box("watched-warp", {content.right() - width, content.y - 3, width, 26}, "", title,
+                             choices, chosen, "The lanes that the table shows");
     if (taken)
       context.commands.edit([taken](AppState& app) {
         app.watched_part.reset();
@@ -93,14 +95,15 @@ class WatchPanel final : public Panel {
     grid_ = watch_grid(table.columns.size(), widest(context.ui.canvas, table), column.right() - left);
     if (table.rows.empty())
       y = 6 + context.ui.paragraph({column.x, y, column.width, 40},
-                                   "Enter an expression above, or right-click a name in the source.", kQuietText);
+                                   "Enter an expression above, or right-click a name in the source.",
+                                   kQuietText);
     if (!table.rows.empty() && !table.columns.empty()) y = draw_header(context.ui.canvas, left, y, table);
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
       const Rect row{column.x, y, column.width, 0};
       draw_name(context, row, i);
-      y = table.rows[i].problem.empty() ? draw_cells(context, left, y, table, table.rows[i])
-                                        : draw_problem(context, {left, y, column.right() - left, 0},
-                                                       table.rows[i].problem);
+      y = table.rows[i].problem.empty()
+              ? draw_cells(context, left, y, table, table.rows[i])
+              : draw_problem(context, {left, y, column.right() - left, 0}, table.rows[i].problem);
     }
     return y;
   }
@@ -134,7 +137,8 @@ class WatchPanel final : public Panel {
     const Rect remove{place.right() + 2, row.y, kButton - 4, kRow - 3};
     if (context.ui.button("unwatch-" + std::to_string(index), remove, "×", "Remove this watch"))
       context.commands.edit([index](AppState& app) {
-        if (index < app.watches.size()) app.watches.erase(app.watches.begin() + static_cast<std::ptrdiff_t>(index));
+        if (index < app.watches.size())
+          app.watches.erase(app.watches.begin() + static_cast<std::ptrdiff_t>(index));
       });
   }
 
@@ -157,7 +161,8 @@ class WatchPanel final : public Panel {
         context.ui.canvas.text({left - 4, top_for_centre(y + kLine / 2, fold)},
                                std::to_string(table.columns[first].local_id), fold);
       for (std::size_t i = first; i < std::min(first + grid_.columns, row.cells.size()); ++i) {
-        const Rect cell{left + static_cast<float>(i - first) * grid_.pitch + 1, y + 1, grid_.pitch - 2, kLine - 2};
+        const Rect cell{left + static_cast<float>(i - first) * grid_.pitch + 1, y + 1, grid_.pitch - 2,
+                        kLine - 2};
         draw_cell(context, cell, row, table.columns[i], row.cells[i]);
       }
       y += kLine;
@@ -171,7 +176,8 @@ class WatchPanel final : public Panel {
     using State = sim::WatchColumn::State;
     Canvas& canvas = context.ui.canvas;
     if (column.state == State::masked) canvas.hatch_rect(rect, Role::line);
-    if (column.state == State::waiting || column.state == State::finished) canvas.fill_rect(rect, Role::ground, 2);
+    if (column.state == State::waiting || column.state == State::finished)
+      canvas.fill_rect(rect, Role::ground, 2);
     if (column.state == State::active) canvas.fill_rect(rect, Role::acts_pale, 2);
     if (cell.changed) canvas.stroke_rect(rect, Role::changed, 2, 2);
     const bool has_problem = !cell.problem.empty();
@@ -201,8 +207,9 @@ class WatchPanel final : public Panel {
         LineEntry::Outcome::entered)
       context.commands.edit([text = new_.text()](AppState& app) { watch(app, text); });
     const std::vector<std::string> names = watchable(run, context.moment.position);
-    const auto taken = context.ui.combo_box("watch-variable", {field.right() + 6, row.y, box, row.height}, "",
-                                            "variable", names, names.size(), "Watch a variable that is in scope");
+    const auto taken =
+        context.ui.combo_box("watch-variable", {field.right() + 6, row.y, box, row.height}, "", "variable",
+                             names, names.size(), "Watch a variable that is in scope");
     if (taken) context.commands.edit([name = names[*taken]](AppState& app) { watch(app, name); });
   }
 
@@ -227,17 +234,18 @@ class WatchPanel final : public Panel {
     return y;
   }
 
-  float draw_breakpoint(PanelContext& context, const Rect& row, std::uint32_t line, const std::string& condition,
-                        const std::string& source) {
+  float draw_breakpoint(PanelContext& context, const Rect& row, std::uint32_t line,
+                        const std::string& condition, const std::string& source) {
     Canvas& canvas = context.ui.canvas;
     canvas.fill_circle({row.x + 6, row.centre().y}, 5, Role::costs);
     canvas.text({row.x + 16, top_for_centre(row.centre().y, kName)}, std::to_string(line), kName);
     const float width = (row.width - 52 - kButton) * 0.5f;
     const TextStyle code{Font::code, Role::second_ink, Align::left, 11};
-    canvas.text({row.x + 48, top_for_centre(row.centre().y, code)},
-                fit_text(canvas, std::string_view(source).substr(std::min(indentation(source), source.size())),
-                         code, width - 8),
-                code);
+    canvas.text(
+        {row.x + 48, top_for_centre(row.centre().y, code)},
+        fit_text(canvas, std::string_view(source).substr(std::min(indentation(source), source.size())), code,
+                 width - 8),
+        code);
     const Rect field{row.x + 48 + width, row.y, width, kRow - 3};
     const std::string id = "condition-" + std::to_string(line);
     LineEntry resting;
@@ -249,7 +257,8 @@ class WatchPanel final : public Panel {
     }
     if (outcome == LineEntry::Outcome::entered)
       context.commands.edit([line, text = entry.text()](AppState& app) {
-        if (const auto found = app.breakpoints.find(line); found != app.breakpoints.end()) found->second = text;
+        if (const auto found = app.breakpoints.find(line); found != app.breakpoints.end())
+          found->second = text;
       });
     const Rect remove{field.right() + 4, row.y, kButton - 4, kRow - 3};
     if (context.ui.button("remove-breakpoint-" + std::to_string(line), remove, "×", "Remove this breakpoint"))

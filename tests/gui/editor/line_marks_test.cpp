@@ -32,9 +32,7 @@ TEST(LineMarks, StayWithTheirLines) {
   EXPECT_EQ(moved({1, 4}, kNumbered, {"a", "c", "d"}), (Marks{1, 3}));
 }
 
-TEST(LineMarks, OfRemovedLinesAreGone) {
-  EXPECT_EQ(moved({2, 4}, kNumbered, {"a", "c", "d"}), (Marks{3}));
-}
+TEST(LineMarks, OfRemovedLinesAreGone) { EXPECT_EQ(moved({2, 4}, kNumbered, {"a", "c", "d"}), (Marks{3})); }
 
 TEST(LineMarks, OfAChangedLineStayOnIt) {
   EXPECT_EQ(moved({2}, kNumbered, {"a", "B", "c", "d"}), (Marks{2}));

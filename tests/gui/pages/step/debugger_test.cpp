@@ -71,8 +71,7 @@ TEST(WatchTable, ShowsTheValuesAtThePlayheadAndMarksChanges) {
   bool any_change = false;
   for (shown.position = 0; *shown.position < run.trace->size();
        shown.position = run.trace->next(*shown.position, sim::Trace::Step::line)) {
-    const sim::WatchTable& table =
-        model.table(shown, run, window.interface().session().moment(shown));
+    const sim::WatchTable& table = model.table(shown, run, window.interface().session().moment(shown));
     ASSERT_EQ(table.rows.size(), 2u);
     EXPECT_THAT(table.rows[1].problem, HasSubstr("unknown identifier"));
     for (const sim::WatchCell& cell : table.rows[0].cells) any_change |= cell.changed;
