@@ -21,7 +21,7 @@ using enum Table::Align;
 
 // A value of a lane that does not act is in parentheses.
 std::string cell_text(const sim::WatchCell& cell, const sim::WatchColumn& column) {
-  if (!cell.problem.empty()) return "!";
+  if (cell.is_error) return "!";
   if (cell.text.empty()) return column.state == sim::WatchColumn::State::finished ? "x" : "-";
   std::string text = column.state == sim::WatchColumn::State::masked ? "(" + cell.text + ")" : cell.text;
   return cell.changed ? text + "*" : text;
@@ -31,7 +31,7 @@ std::string cell_text(const sim::WatchCell& cell, const sim::WatchColumn& column
 std::string problems_text(const sim::WatchRow& row, const sim::WatchTable& table) {
   std::map<std::string, std::vector<std::uint64_t>> lanes;
   for (std::size_t i = 0; i < row.cells.size(); ++i)
-    if (!row.cells[i].problem.empty()) lanes[row.cells[i].problem].push_back(table.columns[i].local_id);
+    if (row.cells[i].is_error) lanes[row.cells[i].problem].push_back(table.columns[i].local_id);
   std::string text;
   if (!row.problem.empty()) text += fmt::format("  {}: {}\n", row.expression, row.problem);
   for (const auto& [problem, items] : lanes)

@@ -111,7 +111,7 @@ float WhySheet::draw_item(PanelContext& context, const Rect& column, float y, co
     height += 19.0f * static_cast<float>(paragraphs.back().size()) + 4;
   }
   const bool has_buttons = !item.repaired.empty() || item.fails_with || item.cell;
-  const Rect text{column.x, y, column.width, height};
+  const Rect text{column.x, y, column.width, height - (has_buttons ? 6.0f : 0.0f)};
   if (has_buttons) height += 34;
   const Rect row{column.x, y, column.width, height};
   if (index == chosen_ && reveal_) scroll_.reveal(height_, y - begin_, y - begin_ + height);

@@ -15,7 +15,7 @@ struct Action {
       previous_event, faster, slower;
   static const Action zoom_in, zoom_out, zoom_fit, rows_up, rows_down, next_pass, play_passes;
   static const Action edit_source, find_text, find_next, find_previous, show_original;
-  static const Action add_watch, find_cell, edit_condition, fail_schedule, usual_schedule;
+  static const Action add_watch, find_cell, edit_condition, fail_schedule;
   static const Action run_on_gpu, step_pair, toggle_reductions, toggle_scans;
   static const Action row_down, row_up, open_row;
   static const Action show_keys, show_why, open_file, export_sheet, start_tour;
@@ -47,7 +47,6 @@ inline constexpr Action Action::add_watch{"add-watch"};
 inline constexpr Action Action::find_cell{"find-cell"};
 inline constexpr Action Action::edit_condition{"edit-condition"};
 inline constexpr Action Action::fail_schedule{"fail-schedule"};
-inline constexpr Action Action::usual_schedule{"usual-schedule"};
 inline constexpr Action Action::run_on_gpu{"run-on-gpu"};
 inline constexpr Action Action::step_pair{"step-pair"};
 inline constexpr Action Action::toggle_reductions{"toggle-reductions"};

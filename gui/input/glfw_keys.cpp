@@ -62,6 +62,8 @@ Key from_letter(char letter) {
       return Key::e;
     case 'f':
       return Key::f;
+    case 'h':
+      return Key::h;
     case 'l':
       return Key::l;
     case 'n':

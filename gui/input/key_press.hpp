@@ -38,6 +38,7 @@ enum class Key : std::uint8_t {
   d,
   e,
   f,
+  h,
   l,
   n,
   o,

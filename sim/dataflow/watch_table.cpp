@@ -46,6 +46,11 @@ std::string_view name(WatchColumn::State state) {
   return "active";
 }
 
+bool WatchRow::is_uniform() const {
+  return !cells.empty() &&
+         std::ranges::all_of(cells, [&](const WatchCell& cell) { return cell == cells.front(); });
+}
+
 unsigned WatchTables::warps_of_part() const { return trace_.model().warp_width == 1 ? kItemsOfPart : 1; }
 
 std::size_t WatchTables::running_part(std::uint64_t position) const {
@@ -110,8 +115,11 @@ WatchRow WatchTables::row(const std::string& expression, const MachineState& now
     if (row.problem.empty()) row.problem = values.problem;
     if (row.type_name.empty()) row.type_name = values.type_name;
     WatchCell& cell = row.cells.emplace_back();
-    if (const auto problem = values.problems.find(column.lane); problem != values.problems.end())
+    cell.problem = values.problem;
+    if (const auto problem = values.problems.find(column.lane); problem != values.problems.end()) {
       cell.problem = problem->second;
+      cell.is_error = true;
+    }
     if (!values.is_known(column.lane)) continue;
     cell.text = value_text(values, column.lane);
     cell.changed = before != nullptr && !values.same(earlier, column.lane);

@@ -22,8 +22,9 @@ struct WatchColumn {
 };
 
 struct WatchCell {
-  std::string text;     // empty: no value
-  std::string problem;  // why: "out of bounds"
+  std::string text;       // empty: no value
+  std::string problem;    // why: "out of bounds", "s is not in scope here"
+  bool is_error = false;  // the problem is this lane's, and not one of its whole warp
   bool changed = false;
   bool operator==(const WatchCell&) const = default;
 };
@@ -32,6 +33,8 @@ struct WatchRow {
   std::string expression, type_name;
   std::string problem;  // why no lane has a value, as a sentence
   std::vector<WatchCell> cells;
+  // All cells show the same: one value for all.
+  bool is_uniform() const;
 };
 
 struct WatchTable {

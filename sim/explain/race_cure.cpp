@@ -109,8 +109,9 @@ RaceCure RaceCures::of(const Finding& finding) {
   const std::optional<StatementPlace> place = find_place(finding, statement);
   const Plan* repaired = place ? &trial(finding.program, *place, statement).plan : nullptr;
   RaceCure cure{barrier_sentence(finding, place), values_sentence(finding, repaired)};
-  // Flags that are missing are not a barrier that is missing.
-  if (place && finding.other_barrier == 0)
+  if (place && finding.other_barrier != 0)
+    cure.repaired = with_flag(finding);
+  else if (place)
     cure.repaired = with_statement_line(plan_.programs[finding.program].source.text, *place, statement);
   return cure;
 }
@@ -123,11 +124,14 @@ const Surroundings& RaceCures::surroundings(std::uint32_t program, const languag
   return entry->second;
 }
 
-// The same file may be built several times with different options; all of them get the barrier.
 const RaceCures::Trial& RaceCures::trial(std::uint32_t program, const StatementPlace& place,
                                          const std::string& statement) {
+  return trial(program, with_statement(plan_.programs[program].source.text, place, statement));
+}
+
+// The same file may be built several times with different options; all of them get the barrier.
+const RaceCures::Trial& RaceCures::trial(std::uint32_t program, std::string text) {
   const KernelSource& source = plan_.programs[program].source;
-  std::string text = with_statement(source.text, place, statement);
   const auto [entry, is_new] = trials_.try_emplace(text);
   Trial& trial = entry->second;
   if (!is_new || left_ < run_.total.active_lanes) return trial;
@@ -143,6 +147,21 @@ const RaceCures::Trial& RaceCures::trial(std::uint32_t program, const StatementP
   trial.findings = run->findings;
   trial.is_usable = waiting_findings(run->findings) <= waiting_findings(run_.findings);
   return trial;
+}
+
+std::string RaceCures::with_flag(const Finding& finding) {
+  std::string text = plan_.programs[finding.program].source.text;
+  std::size_t line = 0;
+  for (std::uint32_t i = 1; i < finding.other_barrier && line != std::string::npos; ++i)
+    line = text.find('\n', line + (i > 1 ? 1 : 0));
+  const std::size_t call = line == std::string::npos ? line : text.find("barrier(", line);
+  const std::size_t end = call == std::string::npos ? call : text.find(')', call);
+  if (end == std::string::npos) return {};
+  text.insert(end, finding.space == Space::local ? " | CLK_LOCAL_MEM_FENCE" : " | CLK_GLOBAL_MEM_FENCE");
+  const Trial& tried = trial(finding.program, text);
+  const bool is_gone =
+      std::ranges::none_of(tried.findings, [&](const Finding& other) { return is_between(finding, other); });
+  return tried.is_usable && is_gone ? text : std::string();
 }
 
 std::optional<StatementPlace> RaceCures::find_place(const Finding& finding, const std::string& statement) {

@@ -57,6 +57,9 @@ class RaceCures {
     bool is_usable = false;  // compiles, and leaves no work-item waiting at a barrier
   };
   const Trial& trial(std::uint32_t program, const StatementPlace& place, const std::string& statement);
+  const Trial& trial(std::uint32_t program, std::string text);
+  // The text with the flag that the barrier between the two accesses lacks, where a trial confirms it.
+  std::string with_flag(const Finding& finding);
   const Surroundings& surroundings(std::uint32_t program, const language::SourceRange& access);
   std::optional<StatementPlace> find_place(const Finding& finding, const std::string& statement);
   std::string barrier_sentence(const Finding& finding, const std::optional<StatementPlace>& place);

@@ -36,7 +36,7 @@ class Inspector final : public Panel {
  private:
   static constexpr float kButton = 78;  // with the line below it
   static constexpr float kLow = 530;    // a card below this height scrolls
-  static constexpr float kFinding = 24, kNote = 54;
+  static constexpr float kFinding = 24, kNote = 54, kRemedies = 32;
   static constexpr std::string_view kNotShown =
       "Wrong on purpose, but correct for this n and work-group size: see its first lines.";
 
@@ -92,7 +92,7 @@ class Inspector final : public Panel {
     if (context.ui.button("usual-schedule", {content.x, y + 4, content.width, 26},
                           "Back to the schedule before",
                           "Runs the kernel again with " + words_of(*context.state.schedule_before)))
-      context.commands.actions.push_back(Action::usual_schedule);
+      context.commands.actions.push_back(Action::fail_schedule);
     return divider(context.ui.canvas, content, y + 38);
   }
   static std::string words_of(const sim::Schedule& schedule) {
@@ -139,8 +139,9 @@ class Inspector final : public Panel {
     const std::size_t findings =
         context.session.run()->trace->findings().size() + (context.session.run()->verdict.is_wrong() ? 1 : 0);
     const bool note = findings == 0 && is_wrong_on_purpose(context.state);
-    const float kept =
-        44 + (note ? kNote : kFinding * static_cast<float>(std::min<std::size_t>(findings, 3)));
+    const float kept = 44 +
+                       (find_remedies(context.state, context.session, context.moment).any() ? kRemedies : 0) +
+                       (note ? kNote : kFinding * static_cast<float>(std::min<std::size_t>(findings, 3)));
     const float room = content.bottom() - kButton - kept - y;
     const float height = std::clamp(room / static_cast<float>(rows.size()), 19.0f, 25.0f);
     for (const CounterRow& row : rows) {
@@ -190,6 +191,7 @@ class Inspector final : public Panel {
     canvas.text({content.right(), y}, is_short ? "not checked" : summary.text, sum);
     y += 26;
     if (!summary.is_current) return y;  // of another text
+    y = draw_remedies(context, {content.x, y - 4, content.width, 26}) + 4;
     if (!run->notes.empty() && y + 22 <= bottom) {
       const std::string note = as_sentence(run->notes.front());
       const TextStyle style{Font::text, Role::costs, Align::left, 13};
@@ -292,31 +294,25 @@ class Inspector final : public Panel {
     const std::string text = finding_sentence(*now);
     const auto lines = wrap_text(context.ui.canvas, text, style, area.width).size();
     if (static_cast<float>(lines) * style.size * 1.45f > area.height) return area.y;
-    const float y = context.ui.paragraph(area, text, style);
-    const auto index = static_cast<std::size_t>(now - findings.begin());
-    return draw_remedies(context, {area.x, y + 4, area.width, area.bottom() - y - 4}, index);
+    return context.ui.paragraph(area, text, style);
   }
 
-  // One press each, where the explanation has found them: the cure, and a schedule that shows the damage.
-  static float draw_remedies(PanelContext& context, const Rect& area, std::size_t finding) {
-    const sim::Explanation* explanation = context.session.explanation();
-    if (explanation == nullptr) return area.y;
-    float y = area.y;
-    const auto button = [&](std::string_view id, std::string_view label, std::string_view tooltip) {
-      if (y + 26 > area.bottom()) return false;
-      const bool pressed = context.ui.button(id, {area.x, y, area.width, 26}, label, tooltip);
-      y += 31;
-      return pressed;
-    };
-    if (!context.state.shows_recording() && finding < explanation->cures.size() &&
-        !explanation->cures[finding].repaired.empty() &&
-        button("apply-cure", "Apply the cure", explanation->cures[finding].barrier))
-      apply_repair(context, explanation->cures[finding].repaired);
-    if (explanation->other &&
-        button("fail-schedule", "Show the schedule that fails",
-               "Runs the kernel again with " + sim::schedule_words(explanation->other->schedule)))
+  // A button each, side by side above the findings.
+  static float draw_remedies(PanelContext& context, const Rect& row) {
+    const Remedies found = find_remedies(context.state, context.session, context.moment);
+    const bool both = found.cure != nullptr && found.other != nullptr;
+    Rect place{row.x, row.y, both ? row.width / 2 - 3 : row.width, 26};
+    if (found.cure != nullptr) {
+      if (context.ui.button("apply-cure", place, "Apply the cure", found.cure->barrier))
+        apply_repair(context, found.cure->repaired);
+      place.x = place.right() + 6;
+    }
+    if (found.other != nullptr &&
+        context.ui.button("fail-schedule", place, "Make it fail",
+                          "Runs the kernel again with " + sim::schedule_words(found.other->schedule) +
+                              ", where its result is wrong"))
       context.commands.actions.push_back(Action::fail_schedule);
-    return y;
+    return row.y + (found.any() ? kRemedies : 0);
   }
 
   // The sheet lists the findings that do not fit here.

@@ -146,6 +146,20 @@ FindingsSummary summarise_findings(const Run& run, bool is_current) {
   return {"none", Role::good};
 }
 
+Remedies find_remedies(const AppState& state, Session& session, const ShownMoment& moment) {
+  if (session.run() == nullptr || session.status(state) != Session::RunStatus::current) return {};
+  const std::vector<sim::Finding>& findings = session.run()->trace->findings();
+  const auto now = std::ranges::find(findings, moment.position, &sim::Finding::step);
+  const sim::Explanation* explanation = now == findings.end() ? nullptr : session.explanation();
+  if (explanation == nullptr) return {};
+  Remedies found;
+  const auto index = static_cast<std::size_t>(now - findings.begin());
+  const bool has_cure = index < explanation->cures.size() && !explanation->cures[index].repaired.empty();
+  if (has_cure && !state.shows_recording()) found.cure = &explanation->cures[index];
+  if (explanation->other) found.other = &*explanation->other;
+  return found;
+}
+
 std::string finding_sentence(const sim::Finding& finding) { return as_sentence(finding.message); }
 
 }  // namespace lockstep::gui

@@ -44,6 +44,14 @@ struct FindingsSummary {
   bool is_current = true;
 };
 FindingsSummary summarise_findings(const Run& run, bool is_current);
+// For the finding at the playhead, where the explanation has found them: its cure, and a schedule that shows
+// the damage. The explanation begins with the first call at a finding.
+struct Remedies {
+  const sim::RaceCure* cure = nullptr;
+  const sim::OtherOutcome* other = nullptr;
+  bool any() const { return cure != nullptr || other != nullptr; }
+};
+Remedies find_remedies(const AppState& state, Session& session, const ShownMoment& moment);
 // Both parties, the object and the index.
 std::string finding_sentence(const sim::Finding& finding);
 

@@ -113,14 +113,20 @@ void edit_condition(Context& context) {
   in_step(Action::edit_condition)(context);
 }
 
-// The explanation has found it.
+// The explanation finds one, and the next press returns.
 void fail_schedule(Context& context) {
+  if (context.state.schedule_before) return return_to_schedule(context.state);
+  if (context.session.run() == nullptr) return;
   const sim::Explanation* explanation = context.session.explanation();
-  if (explanation == nullptr || !explanation->other) return;
+  if (explanation == nullptr)
+    return context.activity.notify("Searching for a schedule that fails. Press X again in a moment.");
+  if (!explanation->other)
+    return context.activity.notify("No other schedule was found in which this kernel fails.");
   const sim::Schedule schedule = explanation->other->schedule;
   choose_failing_schedule(context.state, schedule);
   context.state.overlay = {};
-  context.activity.notify("This run has " + sim::schedule_words(schedule) + ": its result is wrong.");
+  context.activity.notify("This run has " + sim::schedule_words(schedule) +
+                          ": its result is wrong. X returns.");
 }
 
 void show_original(Context& context) {
@@ -210,8 +216,8 @@ std::vector<ActionRow> run_rows() {
       panel_row(Action::play_passes, {Key::b, false, true}, "Shift+B", "Play all passes of the access"),
       {Action::add_watch, {{Key::v}}, "V", "Watch an expression", in_step(Action::add_watch)},
       {Action::find_cell,
-       {{Key::c}},
-       "C",
+       {{Key::h}},
+       "H",
        "History of a cell: who wrote it, who read it",
        in_step(Action::find_cell)},
       {Action::edit_condition,
@@ -219,8 +225,7 @@ std::vector<ActionRow> run_rows() {
        "Shift+F9",
        "Condition of the breakpoint on the next line",
        edit_condition},
-      {Action::fail_schedule, {}, "", "", fail_schedule},
-      {Action::usual_schedule, {}, "", "", [](Context& c) { return_to_schedule(c.state); }},
+      {Action::fail_schedule, {{Key::x}}, "X", "Run with the schedule that fails, and back", fail_schedule},
       {{"next-algorithm"},
        {{Key::a}},
        "A",

@@ -114,7 +114,7 @@ class StepPage final : public Page {
   static inline const CardTab kLowestCards[] = {
       {"memory", "Memory", "The memory access of this step"},
       {kWatchCard, "Watch", "Expressions in each lane, and breakpoints (V)"},
-      {kCellCard, "Cell", "Who wrote the selected cell, and who read it (C)"}};
+      {kCellCard, "Cell", "Who wrote the selected cell, and who read it (H)"}};
 
   Panel& lowest_card(const PanelContext& context) {
     constexpr std::string_view cards[] = {"memory", kWatchCard, kCellCard};
@@ -152,6 +152,8 @@ class StepPage final : public Page {
   // Its tab says when something is wrong, because the card may be hidden.
   static CardTab inspector_tab(const PanelContext& context) {
     CardTab tab{"inspector", "Now, counters, findings"};
+    // It has its remedies when it comes to the front.
+    (void)find_remedies(context.state, context.session, context.moment);
     const Run* run = context.session.run();
     const bool is_current = context.session.status(context.state) == Session::RunStatus::current;
     if (run != nullptr) {

@@ -88,9 +88,15 @@ void merge(Link& into, const Link& hovered) {
   if (hovered.position) into.position = hovered.position;
 }
 
+constexpr Rect kEverywhere{-1e6f, -1e6f, 2e6f, 2e6f};
+
 void answer(PanelContext& context, const FigureOutput& output) {
   merge(context.next_link, output.hovered);
-  if (!output.tooltip.empty()) context.ui.tooltip(output.tooltip);
+  if (!output.tooltip.empty())
+    context.ui.tooltip(output.hovered.cell ? output.tooltip + "\nRight-click: who wrote it, who read it"
+                                           : output.tooltip);
+  if (output.hovered.cell && context.ui.right_pressed(kEverywhere))
+    context.commands.edit([cell = *output.hovered.cell](AppState& state) { show_history(state, cell); });
   if (output.go_to) context.commands.go_to(*output.go_to);
   if (output.selected) {
     context.commands.edit([cell = *output.selected](AppState& state) { state.selected_cell = cell; });
@@ -294,11 +300,25 @@ class MemoryPanel final : public Panel {
     control_passes(context, content);
     view_.pass = player_.pass();
     context.activity.redraw_in = player_.due(now);
-    answer(context,
-           draw_memory_access(context.ui.canvas, content, access, view_, figure_input(context, content)));
+    FigureOutput output =
+        draw_memory_access(context.ui.canvas, content, access, view_, figure_input(context, content));
+    output.hovered.cell = requested_cell(*run->trace, access, output.hovered.lane);
+    answer(context, output);
   }
 
  private:
+  // The cell that the lane under the pointer reads or writes.
+  static std::optional<CellId> requested_cell(const sim::Trace& trace, const MemoryAccess& access,
+                                              const std::optional<LaneId>& lane) {
+    if (!access.present || !lane || lane->lane >= access.detail.addresses.size()) return std::nullopt;
+    if ((access.detail.lanes & ~access.detail.denied & (std::uint64_t{1} << lane->lane)) == 0)
+      return std::nullopt;
+    for (const sim::MemoryObject& object : sim::memory_objects(trace, access.position))
+      if (const auto index = object.index_of_address(access.detail.addresses[lane->lane]))
+        return object.cell(*index);
+    return std::nullopt;
+  }
+
   // Three buttons beside the heading, two keys, and a click on the picture.
   void control_passes(PanelContext& context, const Rect& content) {
     const double now = context.ui.seconds();

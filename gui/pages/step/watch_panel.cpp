@@ -152,8 +152,31 @@ class WatchPanel final : public Panel {
     });
   }
 
+  // One value for all lanes takes one line, where the lanes would take several.
+  float draw_uniform(PanelContext& context, const Rect& rect, const sim::WatchTable& table,
+                     const sim::WatchRow& row) {
+    const sim::WatchCell& cell = row.cells.front();
+    Canvas& canvas = context.ui.canvas;
+    canvas.fill_rect(rect, Role::acts_pale, 2);
+    if (cell.changed) canvas.stroke_rect(rect, Role::changed, 2, 2);
+    const std::string text = cell.text + " in all " + std::to_string(row.cells.size()) + " lanes";
+    canvas.text({rect.centre().x, top_for_centre(rect.centre().y, kValue)},
+                fit_text(canvas, text, kValue, rect.width - 8), kValue);
+    if (context.ui.pointer(rect).inside) context.ui.tooltip(watch_tooltip(row, table.columns.front(), cell));
+    return rect.y + kRow - 1;
+  }
+  static bool all_active(const sim::WatchTable& table) {
+    return std::ranges::all_of(table.columns, [](const sim::WatchColumn& column) {
+      return column.state == sim::WatchColumn::State::active;
+    });
+  }
+
   float draw_cells(PanelContext& context, float left, float y, const sim::WatchTable& table,
                    const sim::WatchRow& row) {
+    if (grid_.lines > 1 && row.is_uniform() && all_active(table) && !row.cells.front().is_error)
+      return draw_uniform(context,
+                          {left + 1, y + 1, static_cast<float>(grid_.columns) * grid_.pitch - 2, kLine - 2},
+                          table, row);
     const TextStyle fold{Font::text, Role::second_ink, Align::right, 11};
     for (std::size_t line = 0; line < grid_.lines; ++line) {
       const std::size_t first = line * grid_.columns;
@@ -180,7 +203,7 @@ class WatchPanel final : public Panel {
       canvas.fill_rect(rect, Role::ground, 2);
     if (column.state == State::active) canvas.fill_rect(rect, Role::acts_pale, 2);
     if (cell.changed) canvas.stroke_rect(rect, Role::changed, 2, 2);
-    const bool has_problem = !cell.problem.empty();
+    const bool has_problem = cell.is_error;
     const std::string_view text = has_problem                       ? std::string_view("!")
                                   : column.state == State::finished ? std::string_view("·")
                                                                     : std::string_view(cell.text);

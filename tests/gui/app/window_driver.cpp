@@ -202,6 +202,7 @@ std::string xdotool_name(const KeyPress& key) {
     K(d, "d")
     K(e, "e")
     K(f, "f")
+    K(h, "h")
     K(l, "l")
     K(n, "n")
     K(o, "o")

@@ -131,6 +131,24 @@ TEST_F(DrivenProgram, NamedWidgetsCanBeClicked) {
   EXPECT_TRUE(click_and_wait("run", on_tab("gpu")));
 }
 
+TEST_F(DrivenProgram, AnExpressionIsWatchedAndABreakpointHasACondition) {
+  ASSERT_TRUE(calm(0));
+  window_.press({Key::v});
+  ASSERT_TRUE(window_.wait_until([](const json& now) { return now["typing"] == true; }));
+  window_.type("t % 2");
+  window_.press({Key::enter});
+  EXPECT_TRUE(window_.wait_until([](const json& now) { return now["scene"]["watches"] == json{"t % 2"}; }));
+  window_.press({Key::f9, false, true});
+  ASSERT_TRUE(window_.wait_until([](const json& now) { return now["typing"] == true; }));
+  window_.type("t == 4");
+  window_.press({Key::enter});
+  EXPECT_TRUE(window_.wait_until([](const json& now) {
+    const json& scene = now["scene"];
+    return scene.contains("conditions") && scene["conditions"].begin().value() == "t == 4";
+  }));
+  EXPECT_TRUE(click_and_wait("unwatch-0", [](const json& now) { return now["scene"]["watches"].empty(); }));
+}
+
 // A key goes down and up between two frames of a slow machine; its effect must not be lost.
 TEST_F(DrivenProgram, AKeyPressShorterThanAFrameReachesAField) {
   ASSERT_TRUE(click_and_wait("n", [](const json& now) { return now["popup"] && now["field"]; }));

@@ -53,6 +53,32 @@ TEST(RaceCure, NamesTheFlagOfTheExistingBarrier) {
             "The barrier at line 28 also needs CLK_LOCAL_MEM_FENCE in its flags.");
 }
 
+// The findings of a plan whose kernel has this text.
+std::vector<Finding> findings_with(Plan plan, const std::string& text) {
+  plan.programs[0].source.text = text;
+  const auto run = run_counted(plan, model_named("cc9.0"), {});
+  EXPECT_TRUE(run) << text;
+  return run ? run->findings : std::vector<Finding>{};
+}
+
+TEST(RaceCure, TheRepairedTextHasNoSuchRace) {
+  for (const char* id :
+       {"hazards/missing-barrier", "hazards/wrong-fence", "hazards/hillis-steele-one-buffer"}) {
+    const Plan plan = catalogue_plan(id, {.n = 256, .group_size = 64});
+    const Advised advised = advise(plan);
+    ASSERT_FALSE(advised.cures.empty()) << id;
+    for (const RaceCure& cure : advised.cures) {
+      if (cure.repaired.empty()) continue;
+      EXPECT_LT(findings_with(plan, cure.repaired).size(), advised.cures.size()) << id << "\n"
+                                                                                 << cure.repaired;
+    }
+  }
+  const std::string repaired = advise("hazards/missing-barrier", 256, 64).cures.at(0).repaired;
+  EXPECT_THAT(repaired, HasSubstr("\n        barrier(CLK_LOCAL_MEM_FENCE);\n    }")) << "a line of its own";
+  EXPECT_THAT(advise("hazards/wrong-fence", 256, 64).cures.at(0).repaired,
+              HasSubstr("| CLK_LOCAL_MEM_FENCE)"));
+}
+
 TEST(RaceCure, NeverPutsABarrierIntoABranch) {
   for (const std::uint64_t group_size : {16, 64, 256}) {
     for (const RaceCure& cure : advise("hazards/last-warp", 1024, group_size).cures)
@@ -124,6 +150,18 @@ TEST(StatementPlaces, StopAtABranch) {
   ASSERT_EQ(found.after.size(), 1u);
   EXPECT_EQ(found.after[0].statement.line, 2u);
   EXPECT_EQ(found.branch_line, 2u);
+}
+
+TEST(MovedBarrier, TheRepairedTextHasNoFinding) {
+  const Plan plan = catalogue_plan("hazards/divergent-barrier", {.n = 256, .group_size = 64});
+  const auto run = run_counted(plan, model_named("cc9.0"), {.count_work = false});
+  ASSERT_TRUE(run);
+  for (const Finding& finding : run->findings) {
+    const RaceCure cure = moved_barrier(plan, model_named("cc9.0"), {}, *run, finding);
+    if (finding.kind != Finding::Kind::barrier_divergence) continue;
+    ASSERT_FALSE(cure.repaired.empty());
+    EXPECT_TRUE(findings_with(plan, cure.repaired).empty()) << cure.repaired;
+  }
 }
 
 TEST(MovedBarrier, ABarrierInsideABranchIsMovedBehindIt) {

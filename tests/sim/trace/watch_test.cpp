@@ -82,7 +82,7 @@ TEST(Watch, IsTheValueThatTheKernelWouldCompute) {
 }
 
 TEST(Watch, IsTheSameWithIndependentLanes) {
-  const auto trace = recorded(kKernel, {.lanes = LaneSchedule::independent});
+  const auto trace = recorded(kKernel, {LaneSchedule::independent, {}});
   const auto state = trace->seek(first_at(*trace, kAfter));
   Watch watch(*trace, "kept[1] + 1");
   const std::uint32_t warp = state->machine.current_warp;

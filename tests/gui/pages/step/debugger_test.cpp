@@ -136,7 +136,7 @@ TEST(Conditions, AreTypedAndTheirErrorsAreSaid) {
 
 TEST(CellHistory, ACellIsTypedAndAnEntryGoesToItsMoment) {
   DrivenWindow window(small_run());
-  window.press({Key::c});
+  window.press({Key::h});
   enter(window, "scratch[0]");
   ASSERT_TRUE(window.state().selected_cell);
   window.click("access-0");
@@ -144,7 +144,7 @@ TEST(CellHistory, ACellIsTypedAndAnEntryGoesToItsMoment) {
   const std::uint64_t first = window.position();
   const sim::Trace& trace = *window.interface().session().run()->trace;
   EXPECT_TRUE(trace.at(first).flags & sim::TraceRecord::local_access);
-  window.press({Key::c});
+  window.press({Key::h});
   enter(window, "nothing[0]");
   EXPECT_THAT(window.interface().activity().notice, HasSubstr("nothing is called nothing"));
 }
