@@ -1,7 +1,8 @@
+#include "cli/run/report_json.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include "cli/json.hpp"
-#include "cli/run/report_text.hpp"
 #include "core/base/json.hpp"
 
 namespace lockstep::cli {
@@ -44,7 +45,7 @@ Json launch_json(const runtime::ReportedLaunch& launch, const runtime::Report& r
 
 }  // namespace
 
-std::string report_json(const ProgramRun& run) {
+std::string report_json(const runtime::ProgramRun& run) {
   const runtime::Report& report = run.report;
   Json launches = Json::array(), errors = Json::array(), transfers = Json::object(), left = Json::object();
   for (const auto& launch : report.launches) launches.push_back(launch_json(launch, report));
@@ -57,6 +58,11 @@ std::string report_json(const ProgramRun& run) {
   for (const auto& [call, done] : report.transfers)
     transfers[call] = {{"calls", done.calls}, {"bytes", done.bytes}};
   for (const auto& [kind, count] : report.left) left[kind] = count;
+  Json between = Json::array();
+  for (const auto& finding : report.between) {
+    between.push_back(finding_json(finding));
+    between.back()["file"] = finding.file;
+  }
   return json_text(Json{{"program", run.command},
                         {"exit_status", run.end.status},
                         {"ended_by", run.end.signal.empty() ? Json(nullptr) : Json(run.end.signal)},
@@ -66,6 +72,7 @@ std::string report_json(const ProgramRun& run) {
                         {"model", run.model.name},
                         {"launches", std::move(launches)},
                         {"findings", report.findings()},
+                        {"between_launches", std::move(between)},
                         {"transfers", std::move(transfers)},
                         {"errors", std::move(errors)},
                         {"never_released", std::move(left)}}) +

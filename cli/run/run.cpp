@@ -3,18 +3,10 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 
 #include "cli/command.hpp"
-#include "cli/run/report_text.hpp"
-#include "cli/version.hpp"
-#include "core/base/process.hpp"
-#include "core/base/scratch_folder.hpp"
-#include "core/base/text.hpp"
-#include "runtime/report/launch_numbers.hpp"
-#include "runtime/report/recording_of.hpp"
-#include "sim/memory/device_model.hpp"
+#include "cli/run/report_json.hpp"
+#include "runtime/guest/guest_run.hpp"
 
 namespace lockstep::cli {
 namespace {
@@ -30,40 +22,6 @@ struct RunProgramOptions {
   bool json = false;
 };
 
-// Beside the program in its build folder, or in lib/lockstep where it is installed.
-Result<std::string> device_library() {
-  const std::filesystem::path own = own_program();
-  constexpr const char* kName = "liblockstep-opencl.so";
-  for (const std::filesystem::path& path :
-       {own.parent_path() / kName, own.parent_path().parent_path() / "lib" / "lockstep" / kName}) {
-    std::error_code ignored;
-    if (std::filesystem::exists(path, ignored)) return path.string();
-  }
-  return failure(fmt::format("{} is not installed beside {}; install Lockstep again.", kName, own.string()));
-}
-
-// The loader takes a folder of files, each with the path of one device's library.
-Result<std::string> vendor_folder(const ScratchFolder& folder, const std::string& library) {
-  const std::string path = folder.path() + "/vendors";
-  std::error_code error;
-  std::filesystem::create_directory(path, error);
-  std::ofstream file(path + "/lockstep.icd");
-  file << library << '\n';
-  if (error || !file.flush()) return failure(fmt::format("{} cannot be written.", path));
-  return path;
-}
-
-std::vector<std::string> variables_of(const RunProgramOptions& options, const std::string& model,
-                                      const std::string& journal, const std::string& vendors) {
-  return {"OCL_ICD_VENDORS=" + vendors,
-          "LOCKSTEP_JOURNAL=" + journal,
-          "LOCKSTEP_MODEL=" + model,
-          "LOCKSTEP_LAUNCHES=" + options.launches,
-          "LOCKSTEP_TIMEOUT=" + options.timeout,
-          fmt::format("LOCKSTEP_RECORD={}", options.record.empty() ? 0 : 1),
-          fmt::format("LOCKSTEP_COMPUTE_UNITS={}", options.compute_units)};
-}
-
 Result<std::chrono::milliseconds> seconds_of(const std::string& name, const std::string& text) {
   char* end = nullptr;
   const double seconds = std::strtod(text.c_str(), &end);
@@ -72,43 +30,48 @@ Result<std::chrono::milliseconds> seconds_of(const std::string& name, const std:
   return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
 }
 
-Result<void> record(const RunProgramOptions& options, const std::string& folder) {
-  if (options.record.empty()) return {};
-  auto recording = runtime::recording_of(folder, options.program);
-  if (!recording) return tl::unexpected(recording.error());
-  recording->made_with = release_name();
-  return write_recording(*recording, options.record);
-}
-
 // 1 for findings, unless the program itself failed with another status.
 int exit_status(const GuestEnd& end, const runtime::Report& report) {
   if (end.status != 0) return end.status;
   return report.findings() != 0 || !report.ended ? kFailed : kDone;
 }
 
-Result<int> run_program(const RunProgramOptions& options) {
-  const auto model = sim::find_device_model(options.model);
-  if (!model) return tl::unexpected(model.error());
-  if (auto valid = runtime::parse_launch_numbers(options.launches); !valid)
-    return tl::unexpected(valid.error());
-  if (auto valid = seconds_of("--timeout", options.timeout); !valid) return tl::unexpected(valid.error());
+Result<runtime::GuestOptions> guest_options(const RunProgramOptions& options) {
+  const auto timeout = seconds_of("--timeout", options.timeout);
+  if (!timeout) return tl::unexpected(timeout.error());
   const auto limit = seconds_of("--time-limit", options.limit);
   if (!limit) return tl::unexpected(limit.error());
-  const Result<std::string> library = device_library();
-  if (!library) return tl::unexpected(library.error());
-  const auto folder = ScratchFolder::create();
-  if (!folder) return tl::unexpected(folder.error());
-  const auto vendors = vendor_folder(*folder, *library);
-  if (!vendors) return tl::unexpected(vendors.error());
+  return runtime::GuestOptions{.command = options.program,
+                               .model = options.model,
+                               .launches = options.launches,
+                               .records = !options.record.empty(),
+                               .launch_timeout = *timeout,
+                               .time_limit = *limit,
+                               .compute_units = options.compute_units};
+}
+
+Result<int> run_program(const RunProgramOptions& options) {
+  auto wanted = guest_options(options);
+  if (!wanted) return tl::unexpected(wanted.error());
+  const auto run = runtime::GuestRun::prepare(std::move(*wanted));
+  if (!run) return tl::unexpected(run.error());
   std::fflush(stdout);
-  const auto end = run_guest(options.program, variables_of(options, (*model)->name, folder->path(), *vendors),
-                             {"OCL_ICD_FILENAMES", "OPENCL_VENDOR_PATH"}, *limit);
+  const auto end = run_guest(run->start(), run->options().time_limit);
   if (!end) return tl::unexpected(end.error());
-  const Result<runtime::Report> report = runtime::read_report(folder->path());
+  Result<runtime::Report> report = run->report();
   if (!report) return tl::unexpected(report.error());
-  const ProgramRun run{options.program, **model, *end, *report};
-  std::fputs((options.json ? report_json(run) : report_text(run)).c_str(), options.json ? stdout : stderr);
-  if (auto recorded = record(options, folder->path()); !recorded) return tl::unexpected(recorded.error());
+  const bool records = run->options().records;
+  const Result<Recording> recording = records ? run->recording() : Recording{};
+  if (records && recording) runtime::find_lost_results(*recording, *run, *report);
+  const runtime::ProgramRun done{options.program, run->model(), *end, *report};
+  if (options.json)
+    std::fputs(report_json(done).c_str(), stdout);
+  else
+    std::fputs(("\n" + report_text(done)).c_str(), stderr);
+  if (!recording) return tl::unexpected(recording.error());
+  if (records)
+    if (auto written = write_recording(*recording, options.record); !written)
+      return tl::unexpected(written.error());
   return exit_status(*end, *report);
 }
 

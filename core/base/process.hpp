@@ -64,19 +64,6 @@ class Child {
   std::string unread_, errors_;
 };
 
-// How a program ended that had this one's terminal.
-struct GuestEnd {
-  int status = 0;          // of its exit; 128 + the signal's number when one ended it, as shells say it
-  std::string signal;      // "by SIGSEGV (an invalid memory access)"; empty: it exited by itself
-  bool timed_out = false;  // it was ended because the time was over
-};
-
-// Runs a program with this one's input, output and errors, and waits for its end: `program` is searched for
-// in PATH, `variables` are added to the environment, those named in `without` are taken from it. Ctrl+C ends
-// the program, not this one. `timeout` 0: for ever.
-Result<GuestEnd> run_guest(const std::vector<std::string>& program, std::vector<std::string> variables,
-                           const std::vector<std::string>& without, std::chrono::milliseconds timeout);
-
 // The process that started this one as its Child.
 class Parent {
  public:

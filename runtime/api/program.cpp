@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "runtime/api/call.hpp"
 #include "runtime/objects/build.hpp"
@@ -255,7 +256,10 @@ cl_program clCreateProgramWithSource(cl_context context, cl_uint count, const ch
     auto text = joined(count, strings, lengths);
     if (!text) return tl::unexpected(text.error());
     auto program = make_program(std::move(owner));
-    if (std::string file = source_file_of(*text); !file.empty()) program->name = std::move(file);
+    if (std::string file = source_file_of(*text); !file.empty()) {
+      program->name = std::filesystem::path(file).filename().string();
+      program->file = std::move(file);
+    }
     program->source = std::move(*text);
     program->has_source = true;
     return program;

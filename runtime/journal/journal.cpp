@@ -104,6 +104,7 @@ struct Journal::Impl {
     write({{"event", "program"},
            {"id", known->second},
            {"name", launch.program->name},
+           {"file", launch.program->file},
            {"options", launch.options},
            {"source", launch.text},
            {"headers", std::move(headers)}});

@@ -50,6 +50,7 @@ struct _cl_program : lockstep::runtime::Object {
   bool has_source = false;
   bool has_binary = false;  // made from binaries
   std::string name;         // of its text, for messages: the file's, where one is known
+  std::string file;         // its path; empty: not known
   std::size_t number = 0;   // of the process, in order of creation
 
   std::mutex mutex;  // of all below

@@ -29,7 +29,7 @@ std::string file_in(const fs::path& folder, std::string_view text) {
   std::size_t seen = 0;
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     if (++seen > kMostFiles) break;
-    if (has_text(entry, text)) return entry.path().filename().string();
+    if (has_text(entry, text)) return fs::absolute(entry.path(), error).lexically_normal().string();
   }
   return "";
 }
@@ -39,7 +39,7 @@ std::string file_in(const fs::path& folder, std::string_view text) {
 std::string source_file_of(std::string_view text) {
   for (const fs::path& base : {fs::path("."), fs::path(own_program()).parent_path()})
     for (const char* folder : kFolders)
-      if (std::string name = file_in(base / folder, text); !name.empty()) return name;
+      if (std::string path = file_in(base / folder, text); !path.empty()) return path;
   return "";
 }
 

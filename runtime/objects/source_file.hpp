@@ -6,7 +6,7 @@
 
 namespace lockstep::runtime {
 
-// The name of a file with exactly this text in the working directory, the program's own folder, or in one of
+// The path of a file with exactly this text in the working directory, the program's own folder, or in one of
 // their folders for kernels (kernels, kernel, cl, opencl, src); empty: there is none.
 std::string source_file_of(std::string_view text);
 

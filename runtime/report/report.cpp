@@ -64,7 +64,8 @@ class Reader {
     if (event == "launch") return add_launch(line);
     if (event == "result" || event == "failed") return add_result(line, event == "failed");
     if (event == "program")
-      report_.programs.push_back({text(line, "name"), text(line, "source"), text(line, "options")});
+      report_.programs.push_back(
+          {text(line, "name"), text(line, "source"), text(line, "options"), text(line, "file")});
     else if (event == "error")
       add_error(line);
     else if (event == "left")
@@ -149,7 +150,7 @@ void read_lines(const std::string& content, Report& report) {
 }  // namespace
 
 std::uint64_t Report::findings() const {
-  std::uint64_t sum = 0;
+  std::uint64_t sum = between.size();
   for (const ReportedLaunch& launch : launches) sum += launch.findings.size();
   return sum;
 }

@@ -18,6 +18,7 @@ struct ReportedFinding {
   std::string message;  // one sentence
   unsigned line = 0, column = 0;
   std::uint64_t occurrences = 1;
+  std::string file = {};  // of the line, where the finding belongs to no launch
 };
 
 struct ReportedLaunch {
@@ -39,6 +40,7 @@ struct ReportedLaunch {
 struct ReportedProgram {
   std::string name;  // of its file, where one was found
   std::string source, options;
+  std::string file;  // its path; empty: not known
 };
 
 // Calls of one kind: "clEnqueueWriteBuffer".
@@ -59,6 +61,8 @@ struct Report {
   std::map<std::string, ReportedTransfers> transfers;  // by call
   std::vector<ReportedError> errors;
   std::map<std::string, std::uint64_t> left;  // "buffer": how many were never released
+  std::vector<ReportedFinding> between;       // results that get lost between recorded launches
+  std::string not_followed;                   // why `between` is not known though there is a recording
 
   std::uint64_t findings() const;
 };

@@ -14,8 +14,10 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
+constexpr std::string_view kPlatformFolders[] = {"core/base/posix/", "core/base/windows/", "core/base/web/"};
+
 bool is_platform_code(std::string_view path) {
-  for (const std::string_view folder : {"core/base/posix/", "core/base/windows/", "core/base/web/"})
+  for (const std::string_view folder : kPlatformFolders)
     if (path.starts_with(folder)) return true;
   return false;
 }
@@ -94,11 +96,17 @@ TEST(Platform, StandardCodeIsNoFault) {
   EXPECT_THAT(fault_of_line("core/base/posix/process.cpp", "#include <unistd.h>"), IsEmpty());
 }
 
-// The headers of core/base are the same on every system.
+// The headers of core/base are the same on every system; those of a system's folder are for that folder
+// alone.
 TEST(Platform, HeadersHaveNoMacroOfTheSystem) {
   EXPECT_THAT(fault_of_line("core/base/process.hpp", "#ifdef _WIN32"), HasSubstr("macro"));
-  for (const Source& source : sources({"core/base"}, {".hpp"}))
-    EXPECT_FALSE(is_platform_code(source.path)) << source.path << " is seen by other folders";
+  for (const Source& source : sources({"core", "sim", "runtime", "gui", "cli"}, {".cpp", ".hpp"}))
+    for_each_line(source.text, [&](unsigned number, std::string_view line) {
+      for (const std::string_view folder : kPlatformFolders)
+        EXPECT_FALSE(line.starts_with("#include \"" + std::string(folder)) &&
+                     !source.path.starts_with(folder))
+            << source.path << ":" << number;
+    });
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -12,12 +11,10 @@
 #include <array>
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <system_error>
-#include <thread>
 
-extern char** environ;  // NOLINT: POSIX's name
+#include "core/base/posix/spawn.hpp"
 
 namespace lockstep {
 namespace {
@@ -25,72 +22,6 @@ namespace {
 constexpr std::size_t kMostErrorBytes = 16 * 1024;
 constexpr auto kGrace = std::chrono::milliseconds(2000);
 constexpr int kWriteTimeout = 10'000;  // milliseconds
-
-struct Pipe {
-  int read = -1, write = -1;
-  Pipe() {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) return;
-    read = ends[0];
-    write = ends[1];
-  }
-  bool is_open() const { return read >= 0; }
-};
-
-void close_if_open(int& descriptor) {
-  if (descriptor >= 0) close(descriptor);
-  descriptor = -1;
-}
-
-std::vector<char*> pointers(std::vector<std::string>& words) {
-  std::vector<char*> list;
-  for (std::string& word : words) list.push_back(word.data());
-  list.push_back(nullptr);
-  return list;
-}
-
-// Of two variables with the same name the first one counts.
-std::vector<std::string> environment_with(std::vector<std::string> variables) {
-  for (char** variable = environ; *variable != nullptr; ++variable) variables.emplace_back(*variable);
-  return variables;
-}
-
-// In a new process group, so that everything that it starts can be killed with it.
-int spawn(std::vector<std::string> program, std::vector<std::string> environment, int in, int out, int err,
-          int& pid) {
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, err, STDERR_FILENO);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-  posix_spawnattr_setpgroup(&attributes, 0);
-  const int error = posix_spawnp(&pid, program[0].c_str(), &actions, &attributes, pointers(program).data(),
-                                 pointers(environment).data());
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&actions);
-  return error;
-}
-
-std::string signal_text(int signal) {
-  switch (signal) {
-    case SIGSEGV:
-    case SIGBUS:
-      return fmt::format("by {} (an invalid memory access)", signal == SIGBUS ? "SIGBUS" : "SIGSEGV");
-    case SIGABRT:
-      return "by SIGABRT (the program aborted)";
-    case SIGFPE:
-      return "by SIGFPE (a division by zero)";
-    case SIGILL:
-      return "by SIGILL (an instruction that this processor does not have)";
-    case SIGKILL:
-      return "by SIGKILL (it was killed, or the machine ran out of memory)";
-    default:
-      return fmt::format("by signal {} ({})", signal, strsignal(signal));
-  }
-}
 
 std::string if_file(const std::filesystem::path& path) {
   std::error_code ignored;
@@ -114,7 +45,13 @@ Result<std::unique_ptr<Child>> Child::start(const std::vector<std::string>& prog
     return failure(fmt::format("{} cannot be started: no pipe can be opened.", program[0]));
   std::unique_ptr<Child> child(new Child);
   Handle& handle = *child->handle_;
-  const int error = spawn(program, environment_with(variables), in.read, out.write, err.write, handle.pid);
+  const int error = spawn({.program = program,
+                           .environment = environment_with(variables),
+                           .in = in.read,
+                           .out = out.write,
+                           .err = err.write,
+                           .own_group = true},
+                          handle.pid);
   close(in.read);
   close(out.write);
   close(err.write);
@@ -259,87 +196,6 @@ std::string program_in_path(const std::string& name) {
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return "";
-}
-
-namespace {
-
-// Of a program that takes this one's terminal: Ctrl+C is for it, and this one goes on to report.
-class InterruptsIgnored {
- public:
-  InterruptsIgnored() {
-    struct sigaction ignore = {};
-    ignore.sa_handler = SIG_IGN;
-    sigaction(SIGINT, &ignore, &interrupt_);
-    sigaction(SIGQUIT, &ignore, &quit_);
-  }
-  ~InterruptsIgnored() {
-    sigaction(SIGINT, &interrupt_, nullptr);
-    sigaction(SIGQUIT, &quit_, nullptr);
-  }
-  InterruptsIgnored(const InterruptsIgnored&) = delete;
-  InterruptsIgnored& operator=(const InterruptsIgnored&) = delete;
-
- private:
-  struct sigaction interrupt_ = {}, quit_ = {};
-};
-
-int spawn_guest(std::vector<std::string> program, std::vector<std::string> environment, int& pid) {
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  sigset_t defaults;
-  sigemptyset(&defaults);
-  sigaddset(&defaults, SIGINT);
-  sigaddset(&defaults, SIGQUIT);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-  posix_spawnattr_setsigdefault(&attributes, &defaults);
-  const int error = posix_spawnp(&pid, program[0].c_str(), nullptr, &attributes, pointers(program).data(),
-                                 pointers(environment).data());
-  posix_spawnattr_destroy(&attributes);
-  return error;
-}
-
-// Waits for the process; nothing when the deadline came first.
-std::optional<int> wait_for_guest(int pid, std::chrono::milliseconds timeout) {
-  const auto end = std::chrono::steady_clock::now() + timeout;
-  for (auto pause = std::chrono::microseconds(500);;
-       pause = std::min<std::chrono::microseconds>(pause * 2, std::chrono::milliseconds(20))) {
-    int status = 0;
-    const bool can_wait = timeout.count() == 0;
-    const int ended = waitpid(pid, &status, can_wait ? 0 : WNOHANG);
-    if (ended == pid) return status;
-    if (ended < 0 && errno != EINTR) return std::nullopt;
-    if (!can_wait && std::chrono::steady_clock::now() >= end) return std::nullopt;
-    if (!can_wait) std::this_thread::sleep_for(pause);
-  }
-}
-
-}  // namespace
-
-Result<GuestEnd> run_guest(const std::vector<std::string>& program, std::vector<std::string> variables,
-                           const std::vector<std::string>& without, std::chrono::milliseconds timeout) {
-  std::vector<std::string> environment = environment_with(std::move(variables));
-  std::erase_if(environment, [&](const std::string& variable) {
-    return std::ranges::any_of(without,
-                               [&](const std::string& name) { return variable.starts_with(name + "="); });
-  });
-  const InterruptsIgnored ignored;
-  int pid = -1;
-  if (const int error = spawn_guest(program, std::move(environment), pid); error != 0)
-    return failure(
-        fmt::format("{} cannot be started: {}.", program[0], std::generic_category().message(error)));
-  GuestEnd end;
-  std::optional<int> status = wait_for_guest(pid, timeout);
-  if (!status) {
-    end.timed_out = true;
-    kill(pid, SIGTERM);
-    if (!(status = wait_for_guest(pid, kGrace))) {
-      kill(pid, SIGKILL);
-      status = wait_for_guest(pid, kGrace);
-    }
-  }
-  end.status = status && WIFEXITED(*status) ? WEXITSTATUS(*status) : 128 + (status ? WTERMSIG(*status) : 0);
-  if (status && WIFSIGNALED(*status)) end.signal = signal_text(WTERMSIG(*status));
-  return end;
 }
 
 void end_process(int status) { _exit(status); }

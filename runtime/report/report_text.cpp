@@ -1,4 +1,4 @@
-#include "cli/run/report_text.hpp"
+#include "runtime/report/report_text.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,13 +8,8 @@
 #include "core/base/table.hpp"
 #include "core/base/text.hpp"
 
-namespace lockstep::cli {
+namespace lockstep::runtime {
 namespace {
-
-using runtime::Report;
-using runtime::ReportedError;
-using runtime::ReportedFinding;
-using runtime::ReportedLaunch;
 
 std::string extents(const std::array<std::uint64_t, 3>& sizes, unsigned dimensions) {
   std::string text = std::to_string(sizes[0]);
@@ -84,6 +79,11 @@ std::string findings_text(const Report& report) {
     for (const ReportedFinding& finding : launch.findings)
       text += fmt::format("{}: {}: {}\n  {}\n", kernel_place(report, launch, finding.line), finding.kind,
                           finding.message, launch_name(launch));
+  for (const ReportedFinding& finding : report.between)
+    text += fmt::format("{}:{}: {}: {}\n", finding.file, finding.line, finding.kind, finding.message);
+  if (!report.not_followed.empty())
+    text +=
+        fmt::format("Whether a result gets lost between launches is not known: {}.\n", report.not_followed);
   return text.empty() ? "findings: none\n" : "findings\n" + text;
 }
 
@@ -111,20 +111,22 @@ std::string forgotten_text(const Report& report) {
   return text;
 }
 
+}  // namespace
+
 std::string end_text(const ProgramRun& run) {
-  if (run.end.timed_out) return fmt::format("{} did not end within its time limit.\n", run.command[0]);
+  if (run.end.timed_out) return fmt::format("{} did not end within its time limit.", run.command[0]);
+  if (run.end.stopped) return fmt::format("{} was stopped.", run.command[0]);
   if (!run.end.signal.empty())
-    return fmt::format("{} was ended {}: this is an error of the program, not of a kernel.\n", run.command[0],
+    return fmt::format("{} was ended {}: this is an error of the program, not of a kernel.", run.command[0],
                        run.end.signal);
-  if (run.end.status != 0) return fmt::format("{} ended with status {}.\n", run.command[0], run.end.status);
+  if (run.end.status != 0) return fmt::format("{} ended with status {}.", run.command[0], run.end.status);
   return "";
 }
 
-}  // namespace
-
 std::string report_text(const ProgramRun& run) {
   const Report& report = run.report;
-  std::string text = "\n" + end_text(run);
+  std::string text = end_text(run);
+  if (!text.empty()) text += '\n';
   if (report.processes == 0)
     return text + fmt::format(
                       "{} did not use OpenCL, or its OpenCL loader does not take devices from "
@@ -137,4 +139,4 @@ std::string report_text(const ProgramRun& run) {
   return text + transfers_text(report) + findings_text(report) + forgotten_text(report);
 }
 
-}  // namespace lockstep::cli
+}  // namespace lockstep::runtime

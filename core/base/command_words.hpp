@@ -1,0 +1,23 @@
+// A command as people type it in a shell, and its words: the program and its arguments. Nothing is expanded:
+// $, *, ~, | and > mean themselves.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+
+namespace lockstep {
+
+// Words are separated by blanks; quotes ("…", '…') and \ keep blanks together. The Error says what is wrong.
+Result<std::vector<std::string>> command_words(std::string_view command);
+
+// The command of these words, quoted where it is needed: command_words() gives the same words.
+std::string command_text(const std::vector<std::string>& words);
+
+// A text as it has to be shown to somebody who decides by it: characters that cannot be seen, or that change
+// the order of others, are written as their numbers ("\x1b", "\u202e").
+std::string visible_text(std::string_view text);
+
+}  // namespace lockstep

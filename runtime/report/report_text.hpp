@@ -1,0 +1,24 @@
+// The report of a program's run as text, as `lockstep run` and the window show it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/guest.hpp"
+#include "runtime/report/report.hpp"
+#include "sim/memory/device_model.hpp"
+
+namespace lockstep::runtime {
+
+struct ProgramRun {
+  std::vector<std::string> command;
+  const sim::DeviceModel& model;
+  GuestEnd end;
+  const Report& report;
+};
+
+// "./sums ended with status 3."; empty: it ended as it should.
+std::string end_text(const ProgramRun& run);
+std::string report_text(const ProgramRun& run);
+
+}  // namespace lockstep::runtime
