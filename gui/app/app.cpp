@@ -140,6 +140,7 @@ int run_app(const AppArguments& arguments) {
   StateKeeper keeper(file.path(), std::move(beginning->on_disk), std::move(beginning->elsewhere));
   InterfaceOptions options{arguments.kernel_dir, Window::wake, state_directory()};
   options.results_file = opencl::results_file();
+  options.starts_programs = true;
   options.worker.program = opencl::own_worker();
   options.keep_now = [&keeper](const AppState& state) { keeper.keep(state); };
   Interface interface(beginning->state, std::move(options));

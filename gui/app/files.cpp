@@ -62,8 +62,9 @@ bool Files::write_scene(ActionContext& context, const std::string& path) {
 
 bool Files::write_kernel(ActionContext& context, const std::string& path) {
   AppState& state = context.state;
-  const std::string* edited = state.edited_text();
-  const std::string& original = context.session.original().text;
+  const std::size_t program = context.session.shown_program(state);
+  const std::string* edited = state.edited_text(program);
+  const std::string& original = context.session.original(program).text;
   if (const auto written = write_atomically(path, edited ? as_in_file(*edited, original) : original);
       !written) {
     context.activity.notify(written.error().message);

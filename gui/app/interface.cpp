@@ -37,8 +37,10 @@ Interface::Interface(AppState state, InterfaceOptions options)
                                     options_.pages);
       }),
       state_(std::move(state)),
-      runners_(options_.kernel_dir, options_.jobs, options_.results_file, options_.worker),
+      runners_(options_.kernel_dir, options_.jobs, options_.results_file, options_.worker,
+               options_.state_dir.empty() ? "" : options_.state_dir + "/programs"),
       files_(options_.state_dir, options_.save_folder),
+      programs_(options_.starts_programs, options_.state_dir),
       screen_(options_.pages),
       keyboard_(all_actions(screen_.pages(), overlays_, files_, full_screen_wish_)) {
   runners_.session.update(state_, Clock::now());
@@ -48,9 +50,9 @@ Interface::~Interface() = default;
 
 ActionContext Interface::action_context() {
   return {
-      state_,          runners_.session,    runners_.benchmark,    runners_.counting,      runners_.pair,
-      activity_,       commands_,           screen_.shown(state_), screen_.page_actions(), files_.recent(),
-      files_.folder(), options_.kernel_dir, options_.keep_now,     make_pictures_};
+      state_,           runners_.session, runners_.benchmark,  runners_.counting,     runners_.pair,
+      runners_.program, activity_,        commands_,           screen_.shown(state_), screen_.page_actions(),
+      files_.recent(),  files_.folder(),  options_.kernel_dir, options_.keep_now,     make_pictures_};
 }
 
 void Interface::open_file(const std::string& path) {
@@ -103,6 +105,7 @@ std::optional<Interface::Clock::time_point> Interface::due() const {
   sooner(runners_.pair.due());
   sooner(player_.due());
   if (overlays_.is_working()) sooner(now_);
+  sooner(programs_.due());
   sooner(notice_.due(activity_));
   sooner(redraw_at_);
   if (options_.jobs.slices && options_.jobs.slices->has_work()) sooner(now_);
@@ -118,6 +121,7 @@ void Interface::draw_all(Ui& ui, const WindowArea& window) {
                        runners_.counting,
                        runners_.ladder,
                        runners_.pair,
+                       runners_.program,
                        activity_,
                        ui,
                        commands_,
@@ -160,6 +164,7 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   runners_.benchmark.update();
   ActionContext context = action_context();
   files_.report_changes(context);
+  programs_.update(context, now);
   update_pair();
   follow_overlay();
   handle_keys(typed);
@@ -204,6 +209,11 @@ void Interface::apply_commands() {
   for (const Commands::Save& save : wanted.saves) {
     ActionContext context = action_context();
     files_.save_as(context, save);
+  }
+  if (wanted.stop_program) runners_.program.stop();
+  if (wanted.program) {
+    ActionContext context = action_context();
+    programs_.start(context, std::move(*wanted.program));
   }
   for (const KeyPress& press : wanted.keys) {
     ActionContext context = action_context();

@@ -14,6 +14,7 @@
 #include "gui/app/keys.hpp"
 #include "gui/app/notice.hpp"
 #include "gui/app/player.hpp"
+#include "gui/app/programs.hpp"
 #include "gui/app/runners.hpp"
 #include "gui/app/screen.hpp"
 #include "gui/canvas/witness.hpp"
@@ -31,6 +32,7 @@ struct InterfaceOptions {
   opencl::WorkerOptions worker{};                   // where kernels run on devices
   std::function<void(const AppState&)> keep_now{};  // before anything that might end the program
   PageList pages = all_pages();
+  bool starts_programs = false;  // those of scenes after a question; pictures start none
 };
 
 class Interface {
@@ -62,6 +64,7 @@ class Interface {
   CountRunner& counting() { return runners_.counting; }
   LadderRunner& ladder() { return runners_.ladder; }
   PairRunner& pair() { return runners_.pair; }
+  ProgramRunner& program() { return runners_.program; }
   Activity& activity() { return activity_; }
   const Activity& activity() const { return activity_; }
   const KeyDispatch& keyboard() const { return keyboard_; }
@@ -103,6 +106,7 @@ class Interface {
   Activity activity_;
   Commands commands_;
   Files files_;
+  Programs programs_;
   Screen screen_;
   Overlays overlays_;
   bool full_screen_wish_ = false;

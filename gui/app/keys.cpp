@@ -53,6 +53,11 @@ void leave(Context& context) {
   context.activity.playing = false;
 }
 
+void run_program_again(Context& context) {
+  if (!context.state.program) return context.activity.notify("There is no program; Ctrl+Shift+O opens one.");
+  if (!context.program.is_running()) context.commands.program = context.state.program;
+}
+
 // Opens an overlay, or closes it.
 ActionRow overlay_row(const Overlays& overlays, Action action, std::vector<KeyPress> keys, std::string label,
                       std::string what) {
@@ -100,6 +105,9 @@ std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, bool&
       overlay_row(overlays, Action::show_keys, {{Key::f1}, {Key::question}}, "F1 or ?", "All keys"),
       {{"leave"}, {{Key::escape}}, "Esc", "Leave editing, a mode or this list", leave},
       overlay_row(overlays, Action::open_file, {{Key::o, true}}, "Ctrl+O", "Open a kernel or a scene"),
+      overlay_row(overlays, Action::open_program, {{Key::o, true, true}}, "Ctrl+Shift+O",
+                  "Run an OpenCL program"),
+      {Action::run_program_again, {{Key::r, true}}, "Ctrl+R", "Run the program again", run_program_again},
   };
 }
 

@@ -8,6 +8,7 @@
 #include "gui/jobs/count_runner.hpp"
 #include "gui/jobs/ladder_runner.hpp"
 #include "gui/jobs/pair_runner.hpp"
+#include "gui/jobs/program_runner.hpp"
 #include "gui/jobs/session.hpp"
 
 namespace lockstep::gui {
@@ -19,16 +20,19 @@ struct Runners {
   BenchmarkRunner benchmark;  // times on devices
   CountRunner counting;       // counters of many runs
   LadderRunner ladder;
-  PairRunner pair;  // two runs that are stepped together
+  PairRunner pair;        // two runs that are stepped together
+  ProgramRunner program;  // a program of the user, in the background
 
   // `host`: where long work runs. `results_file`: where benchmark results are stored; empty: nowhere.
+  // `recordings`: the folder of the programs' recordings; empty: they go with the window.
   Runners(const std::string& kernel_dir, const JobHost& host, const std::string& results_file,
-          opencl::WorkerOptions worker)
+          opencl::WorkerOptions worker, const std::string& recordings)
       : session(kernel_dir, host),
         benchmark(kernel_dir, host, results_file, std::move(worker)),
         counting(kernel_dir, host),
         ladder(kernel_dir, host),
-        pair(kernel_dir, host) {}
+        pair(kernel_dir, host),
+        program(recordings, host) {}
 
   // Waits, up to `most` for each, until the runs that the state asks for are simulated.
   void settle(const AppState& state, std::chrono::milliseconds most) {

@@ -33,15 +33,16 @@ float draw_tab(PanelContext& context, const Page& page, float x, const Rect& bar
 
 // What opens, saves and exports, with its keys.
 float draw_file_menu(PanelContext& context, float x, const Rect& bar) {
-  constexpr std::array<Action, 5> actions{Action::open_file, Action::save_scene, Action::save_kernel,
-                                          Action::export_page, Action::export_sheet};
+  constexpr std::array actions{Action::open_file,   Action::open_program, Action::run_program_again,
+                               Action::save_scene,  Action::save_kernel,  Action::export_page,
+                               Action::export_sheet};
   std::vector<std::string> choices;
   for (const Action action : actions) choices.push_back(context.actions.describe(action));
   choices.insert(choices.end(), {"Save the view under a name …", "Save the kernel under a name …"});
   const Rect rect{x, bar.y + 12, context.ui.combo_box_width("", "File"), 28};
   const auto taken = context.ui.combo_box(
       "file", rect, "", "File", choices, choices.size(),
-      "Open a kernel or a scene, save the view or the kernel, export pictures and tables");
+      "Open a kernel, a scene or a program, save the view or the kernel, export pictures and tables");
   if (taken && *taken < actions.size()) context.commands.actions.push_back(actions[*taken]);
   if (taken && *taken >= actions.size())
     context.commands.edit([name = *taken == actions.size() ? "save-scene" : "save-kernel"](AppState& app) {

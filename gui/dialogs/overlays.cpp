@@ -54,12 +54,14 @@ std::unique_ptr<Overlay> make_welcome();
 std::unique_ptr<Overlay> make_settings_menu();
 std::unique_ptr<Overlay> make_launch_form();
 std::unique_ptr<Overlay> make_typed_input();
+std::unique_ptr<Overlay> make_program_sheet();
+std::unique_ptr<Overlay> make_program_question();
 
 const std::vector<MakeOverlay>& registered_overlays() {
-  static const std::vector<MakeOverlay> overlays{make_keys_overlay, make_why_sheet,  make_file_chooser,
-                                                 make_export_sheet, make_save_scene, make_save_kernel,
-                                                 make_tour,         make_welcome,    make_settings_menu,
-                                                 make_launch_form,  make_typed_input};
+  static const std::vector<MakeOverlay> overlays{
+      make_keys_overlay, make_why_sheet,     make_file_chooser,    make_export_sheet,  make_save_scene,
+      make_save_kernel,  make_tour,          make_welcome,         make_settings_menu, make_launch_form,
+      make_typed_input,  make_program_sheet, make_program_question};
   return overlays;
 }
 

@@ -107,6 +107,8 @@ WhySection costs(const sim::Trace& trace, const sim::Explanation& explanation) {
   return section;
 }
 
+bool is_error(const Diagnostic& message) { return message.kind == Diagnostic::Kind::error; }
+
 }  // namespace
 
 std::vector<WhySection> prepare_why_not(const RunFailure& failure) {
@@ -114,8 +116,8 @@ std::vector<WhySection> prepare_why_not(const RunFailure& failure) {
   for (const Diagnostic& message : failure.diagnostics) {
     WhyItem item;
     item.title =
-        fmt::format("{} · {}:{}", message.is_error ? "Error" : "Warning", message.line, message.column);
-    item.role = message.is_error ? Role::costs : Role::warns;
+        fmt::format("{} · {}:{}", is_error(message) ? "Error" : "Warning", message.line, message.column);
+    item.role = is_error(message) ? Role::costs : Role::warns;
     item.line = message.line;
     item.code = trimmed_line(failure.request.text, message.line);
     item.sentences = {as_sentence(message.message)};
@@ -134,6 +136,21 @@ std::vector<WhySection> prepare_why(const sim::Trace& trace, const sim::Verdict&
   if (explanation != nullptr) sections.push_back(costs(trace, *explanation));
   std::erase_if(sections, [](const WhySection& section) { return section.items.empty(); });
   return sections;
+}
+
+WhySection prepare_warnings(const Run& run) {
+  WhySection section{"Warnings of the compiler", {}};
+  for (std::size_t program = 0; program < run.warnings.size(); ++program)
+    for (const Diagnostic& message : run.warnings[program]) {
+      WhyItem item;
+      item.title = fmt::format("Warning · line {}", message.line);
+      item.role = Role::warns;
+      item.line = message.line;
+      item.code = trimmed_line(run.trace->plan().programs[program].source.text, message.line);
+      item.sentences = {as_sentence(message.message)};
+      section.items.push_back(std::move(item));
+    }
+  return section;
 }
 
 WhySection prepare_notes(const std::vector<std::string>& notes) {

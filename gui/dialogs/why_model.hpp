@@ -38,6 +38,8 @@ std::vector<WhySection> prepare_why(const sim::Trace& trace, const sim::Verdict&
                                     const sim::Explanation* explanation);
 // What may be wrong with the launch itself; it goes before all others.
 WhySection prepare_notes(const std::vector<std::string>& notes);
+// What the compiler says about the text that runs; it goes behind all others.
+WhySection prepare_warnings(const Run& run);
 // Why there is no run of the text that is shown: each message with its line and column.
 std::vector<WhySection> prepare_why_not(const RunFailure& failure);
 

@@ -37,6 +37,8 @@ void WhySheet::prepare(const PanelContext& context) {
   explained_ = explanation != nullptr;
   sections_ = prepare_why(*run->trace, run->verdict, explanation);
   if (!run->notes.empty()) sections_.insert(sections_.begin(), prepare_notes(run->notes));
+  if (WhySection warnings = prepare_warnings(*run); !warnings.items.empty())
+    sections_.push_back(std::move(warnings));
   note_ = explained_ ? "" : "Searching for repairs …";
   if (explained_ && run->trace->findings().empty() && !run->verdict.is_wrong()) {
     note_ = "This run found no errors.";

@@ -9,12 +9,14 @@
 namespace lockstep::gui {
 namespace {
 
+using Kind = Diagnostic::Kind;
+
 struct Word {
   std::string_view text;
-  bool is_error;
+  Kind kind;
 };
-constexpr std::array kWords{Word{": fatal error: ", true}, Word{": error: ", true},
-                            Word{": warning: ", false}, Word{": note: ", false}};
+constexpr std::array kWords{Word{": fatal error: ", Kind::error}, Word{": error: ", Kind::error},
+                            Word{": warning: ", Kind::warning}, Word{": note: ", Kind::note}};
 
 // Cuts ":<number>" off the end of `text`.
 std::optional<std::uint32_t> take_number(std::string_view& text) {
@@ -39,8 +41,9 @@ std::optional<Diagnostic> parse_line(std::string_view line) {
     Diagnostic diagnostic;
     diagnostic.line = first ? *first : *last;
     diagnostic.column = first ? *last : 1;
-    diagnostic.is_error = word.is_error;
+    diagnostic.kind = word.kind;
     diagnostic.message = std::string(line.substr(at + word.text.size()));
+    diagnostic.file = std::string(place);
     return diagnostic;
   }
   return std::nullopt;

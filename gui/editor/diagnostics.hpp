@@ -9,9 +9,11 @@
 namespace lockstep::gui {
 
 struct Diagnostic {
+  enum class Kind : std::uint8_t { error, warning, note };
   std::uint32_t line = 0, column = 0;  // 1-based
-  bool is_error = true;                // else a warning or a note
+  Kind kind = Kind::error;
   std::string message;
+  std::string file = {};  // as the compiler names it
   bool operator==(const Diagnostic&) const = default;
 };
 

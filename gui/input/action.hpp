@@ -18,7 +18,8 @@ struct Action {
   static const Action add_watch, find_cell, edit_condition, fail_schedule;
   static const Action run_on_gpu, step_pair, toggle_reductions, toggle_scans;
   static const Action row_down, row_up, open_row;
-  static const Action show_keys, show_why, open_file, export_sheet, start_tour;
+  static const Action show_keys, show_why, open_file, open_program, run_program_again, export_sheet,
+      start_tour;
   static const Action save_scene, save_kernel, export_page;
 };
 
@@ -57,6 +58,8 @@ inline constexpr Action Action::open_row{"open-row"};
 inline constexpr Action Action::show_keys{"show-keys"};
 inline constexpr Action Action::show_why{"show-why"};
 inline constexpr Action Action::open_file{"open-file"};
+inline constexpr Action Action::open_program{"open-program"};
+inline constexpr Action Action::run_program_again{"run-program-again"};
 inline constexpr Action Action::export_sheet{"export-sheet"};
 inline constexpr Action Action::start_tour{"start-tour"};
 inline constexpr Action Action::save_scene{"save-scene"};

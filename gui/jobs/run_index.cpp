@@ -5,9 +5,10 @@
 namespace lockstep::gui {
 namespace {
 
-LineCost& line_of(RunIndex& index, std::uint32_t line) {
-  if (line > index.lines.size()) index.lines.resize(line);
-  return index.lines[line - 1];
+LineCost& line_of(RunIndex& index, std::size_t program, std::uint32_t line) {
+  std::vector<LineCost>& lines = index.programs[program].lines;
+  if (line > lines.size()) lines.resize(line);
+  return lines[line - 1];
 }
 
 // The place of a warp: it reaches a line if it was on another line, or jumps back within the line.
@@ -25,16 +26,18 @@ void count_runs(const sim::Trace& trace, RunIndex& index) {
     Track& track = tracks[moment.warp];
     const bool same =
         track.line == range.line && track.group == moment.group && track.launch == moment.launch;
-    if (!same || moment.pc <= track.pc) ++line_of(index, range.line).runs;
+    if (!same || moment.pc <= track.pc)
+      ++line_of(index, trace.plan().launches[moment.launch].program, range.line).runs;
     track = {moment.launch, moment.group, range.line, moment.pc};
   }
 }
 
 void add_costs(const sim::Trace& trace, RunIndex& index) {
-  for (const sim::LineCounters& program : trace.counted().lines) {
-    for (const auto& [place, counters] : program) {
+  const std::vector<sim::LineCounters>& programs = trace.counted().lines;
+  for (std::size_t program = 0; program < programs.size(); ++program) {
+    for (const auto& [place, counters] : programs[program]) {
       if (place.first != 0 || place.second == 0) continue;
-      LineCost& cost = line_of(index, place.second);
+      LineCost& cost = line_of(index, program, place.second);
       cost.divergent_branches += counters.divergent_branches;
       cost.transactions += counters.global_load_transactions + counters.global_store_transactions +
                            counters.global_atomic_transactions;
@@ -76,7 +79,7 @@ std::uint64_t LineCost::of(Heat heat) const {
   return conflicts;
 }
 
-std::uint64_t RunIndex::most(Heat heat) const {
+std::uint64_t ProgramLines::most(Heat heat) const {
   std::uint64_t most = 0;
   for (const LineCost& line : lines) most = std::max(most, line.of(heat));
   return most;
@@ -84,6 +87,7 @@ std::uint64_t RunIndex::most(Heat heat) const {
 
 RunIndex index_run(const sim::Trace& trace, const sim::Verdict& verdict) {
   RunIndex index;
+  index.programs.resize(std::max<std::size_t>(1, trace.plan().programs.size()));
   count_runs(trace, index);
   add_costs(trace, index);
   index.start = find_start(trace, verdict);

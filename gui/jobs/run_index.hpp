@@ -19,10 +19,14 @@ struct LineCost {
   std::uint64_t of(Heat heat) const;
 };
 
-struct RunIndex {
-  std::vector<LineCost> lines;  // of the kernel file, by line − 1
-  std::uint64_t start = 0;      // the first moment of interest, where the playhead starts
+struct ProgramLines {
+  std::vector<LineCost> lines;  // of one kernel file, by line − 1
   std::uint64_t most(Heat heat) const;
+};
+
+struct RunIndex {
+  std::vector<ProgramLines> programs;  // by Plan::programs index
+  std::uint64_t start = 0;             // the first moment of interest, where the playhead starts
 };
 
 RunIndex index_run(const sim::Trace& trace, const sim::Verdict& verdict = {});

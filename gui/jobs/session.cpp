@@ -70,6 +70,12 @@ RunRequest run_request(const AppState& state) {
           state.schedule,  nullptr,           typed,      state.launch};
 }
 
+const std::string& RunRequest::text_of(std::size_t program) const {
+  if (program == 0 || !recorded || program >= recorded->programs.size()) return text;
+  const auto edited = other_texts.find(program);
+  return edited == other_texts.end() ? recorded->programs[program].source.text : edited->second;
+}
+
 namespace {
 
 struct PreparedPlan {
@@ -90,7 +96,7 @@ tl::expected<PreparedPlan, RunFailure> prepare_launch(const RunRequest& request,
 tl::expected<PreparedPlan, RunFailure> prepare(const RunRequest& request, const sim::DeviceModel& model) {
   if (request.recorded) {
     Plan plan = *request.recorded;
-    if (!plan.programs.empty()) plan.programs.front().source.text = request.text;
+    for (std::size_t i = 0; i < plan.programs.size(); ++i) plan.programs[i].source.text = request.text_of(i);
     return PreparedPlan{std::move(plan), {}};
   }
   if (request.launch) return prepare_launch(request, model);
@@ -103,6 +109,20 @@ tl::expected<PreparedPlan, RunFailure> prepare(const RunRequest& request, const 
   auto plan = make_plan(**algorithm, plan_request(request, model), KernelSource{path, request.text, {}});
   if (!plan) return failed(request, plan.error());
   return PreparedPlan{std::move(*plan), {}};
+}
+
+// Those of included files have no line in the text that is shown.
+std::vector<std::vector<Diagnostic>> warnings_of(const sim::Trace& trace) {
+  std::vector<std::vector<Diagnostic>> warnings;
+  for (std::size_t i = 0; i < trace.plan().programs.size(); ++i) {
+    std::string report;
+    for (const std::string& warning : trace.program(i).warnings) report += warning + "\n";
+    warnings.push_back(parse_diagnostics(report));
+    std::erase_if(warnings.back(), [&](const Diagnostic& warning) {
+      return warning.file != trace.plan().programs[i].source.path;
+    });
+  }
+  return warnings;
 }
 
 tl::expected<Run, RunFailure> record(const RunRequest& request, const std::stop_token& stop) {
@@ -122,6 +142,7 @@ tl::expected<Run, RunFailure> record(const RunRequest& request, const std::stop_
     run.notes = sim::exchanged_buffers((*trace)->plan(), [&](std::size_t program) -> const sim::Program& {
       return (*trace)->program(program);
     });
+  run.warnings = warnings_of(**trace);
   run.figures = std::make_unique<FigureSet>(*trace);
   return run;
 }
@@ -224,14 +245,6 @@ void Session::load_recording(const std::string& path) {
   original_ = {path, recorded_->programs.empty() ? "" : recorded_->programs.front().source.text};
 }
 
-Session::FileStamp Session::stamp_of(const std::string& path) {
-  std::error_code error;
-  const auto time = std::filesystem::last_write_time(path, error);
-  if (error) return {};
-  const auto size = std::filesystem::file_size(path, error);
-  return error ? FileStamp{} : FileStamp{time.time_since_epoch().count(), size};
-}
-
 void Session::watch_file(const AppState& state, Clock::time_point now) {
   if (state.kernel_file.empty() || original_id_ != state.kernel_file || now - looked_at_ < kLookAtFile)
     return;
@@ -256,17 +269,35 @@ bool Session::changed_since_seen() const {
   return stamp != FileStamp{} && stamp != seen_stamp_;
 }
 
-RunRequest Session::request_for(const AppState& state) {
-  load_original(state);
+RunRequest Session::request_for(const AppState& state) const {
   const std::string* edited = state.edited_text();
   RunRequest request = run_request(state);
   request.recorded = recorded_;
   request.text = edited ? *edited : original_.text;
+  for (std::size_t i = 1; recorded_ && i < recorded_->programs.size(); ++i)
+    if (const std::string* other = state.edited_text(i)) request.other_texts[i] = *other;
   return request;
+}
+
+std::size_t Session::shown_program(const AppState& state) const {
+  if (!recorded_ || !run_ || !run_->request.recorded) return 0;
+  const sim::Trace& trace = *run_->trace;
+  const std::vector<PlanLaunch>& launches = trace.plan().launches;
+  if (trace.size() == 0 || launches.empty()) return 0;
+  const std::uint64_t position = std::min(playhead(state, *run_), trace.size() - 1);
+  const std::size_t program = launches[trace.at(position).moment.launch].program;
+  return program < recorded_->programs.size() ? program : 0;
+}
+
+const KernelSource& Session::original(std::size_t program) const {
+  return program > 0 && recorded_ && program < recorded_->programs.size()
+             ? recorded_->programs[program].source
+             : original_;
 }
 
 bool Session::update(const AppState& state, Clock::time_point now) {
   watch_file(state, now);
+  load_original(state);
   RunRequest wanted = request_for(state);
   bool changed = false;
   if (!original_error_.empty()) {
@@ -294,7 +325,9 @@ bool Session::update(const AppState& state, Clock::time_point now) {
     pending_ = wanted;
     pending_since_ = now;
   }
-  const bool typing = asked_ && asked_->text != wanted.text && asked_->algorithm == wanted.algorithm;
+  const bool edits = asked_ && (asked_->text != wanted.text || asked_->other_texts != wanted.other_texts);
+  const bool typing =
+      edits && asked_->algorithm == wanted.algorithm && asked_->kernel_file == wanted.kernel_file;
   if (typing && now - pending_since_ < kTypingPause) return changed;
   asked_ = wanted;
   pending_.reset();
@@ -336,10 +369,7 @@ std::optional<Session::Clock::time_point> Session::due() const {
 }
 
 Session::RunStatus Session::status(const AppState& state) const {
-  RunRequest wanted = run_request(state);
-  const std::string* edited = state.edited_text();
-  wanted.text = edited ? *edited : original_.text;
-  wanted.recorded = recorded_;
+  const RunRequest wanted = request_for(state);
   if (!original_error_.empty() || (failure_ && failure_->request == wanted)) return RunStatus::failed;
   return !failure_ && run_ && run_->request == wanted ? RunStatus::current : RunStatus::simulating;
 }
@@ -381,10 +411,7 @@ const ShownMoment& Session::moment(const AppState& state) {
   if (const auto& from = run_->verdict.from)
     if (position <= from->position && from->position <= moment_.step_end)
       moment_.sentence += " The result is wrong from here on: " + from->sentence;
-  // The text on the screen is that of the first program.
-  const bool is_shown =
-      position < trace.size() && trace.plan().launches[trace.at(position).moment.launch].program == 0;
-  moment_.line = is_shown ? trace.range_at(position).line : 0;
+  moment_.line = position < trace.size() ? trace.range_at(position).line : 0;
   return moment_;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,6 +17,7 @@
 #include "gui/figures/figures.hpp"
 #include "gui/jobs/run_index.hpp"
 #include "gui/state/state.hpp"
+#include "gui/storage/file_stamp.hpp"
 #include "sim/explain/explanation.hpp"
 #include "sim/explain/verdict.hpp"
 
@@ -34,6 +36,9 @@ struct RunRequest {
   std::shared_ptr<const Plan> recorded;  // null: not of a recording; `text` is that of its first program
   std::string typed_input;               // of Pattern::bytes only
   std::optional<OwnLaunch> launch;       // of the kernel file; then nothing of the algorithm matters
+  std::map<std::size_t, std::string> other_texts{};  // edited, of other programs of a recording
+  // Of a program of the plan.
+  const std::string& text_of(std::size_t program) const;
   bool operator==(const RunRequest&) const = default;
 };
 
@@ -57,6 +62,7 @@ struct Run {
   RunIndex index;
   std::unique_ptr<FigureSet> figures;
   std::vector<std::string> notes;  // possible mistakes in the launch, such as exchanged buffers
+  std::vector<std::vector<Diagnostic>> warnings;  // of the compiler, by Plan::programs index
 };
 
 struct RunFailure {
@@ -74,7 +80,7 @@ struct ShownMoment {
   sim::Counters this_step;       // of the step from here to `step_end`
   std::uint64_t step_begin = 0;  // of the step that ends here: its changes are highlighted
   std::uint64_t step_end = 0;
-  std::uint32_t line = 0;  // executed next; 0 at the end
+  std::uint32_t line = 0;  // executed next, of the shown program; 0 at the end
 };
 
 // Makes the run of a request, which is what the job does in pieces.
@@ -113,8 +119,10 @@ class Session {
   // The state's breakpoints in the run; there must be one. Valid until the run or the breakpoints change.
   sim::Breakpoints& breakpoints(const AppState& state);
   const std::optional<RunFailure>& failure() const { return failure_; }
-  // The catalogue's or the file's text, as it was before any edit.
-  const KernelSource& original() const { return original_; }
+  // The program of the launch at the playhead, whose text is shown: an index into Plan::programs.
+  std::size_t shown_program(const AppState& state) const;
+  // A program's text as it was before any edit: the catalogue's, the file's or the recording's.
+  const KernelSource& original(std::size_t program = 0) const;
   const std::string& original_error() const { return original_error_; }
 
   // The user's own file follows the disk: it is checked once a second, and read again if it changed, unless
@@ -131,7 +139,7 @@ class Session {
   const ShownMoment& moment(const AppState& state);
 
  private:
-  RunRequest request_for(const AppState& state);
+  RunRequest request_for(const AppState& state) const;
   bool take_explanation();
   void load_original(const AppState& state);
   void load_recording(const std::string& path);
@@ -153,13 +161,7 @@ class Session {
   KernelSource original_;
   std::shared_ptr<const Plan> recorded_;
   std::string original_id_, original_error_;
-  // Write time and size of the own file; the last seen stamp may be newer than the read one.
-  struct FileStamp {
-    std::int64_t ticks = 0;  // of the file system's clock
-    std::uint64_t bytes = 0;
-    bool operator==(const FileStamp&) const = default;
-  };
-  static FileStamp stamp_of(const std::string& path);
+  // Of the own file; the last seen stamp may be newer than the read one.
   FileStamp read_stamp_{}, seen_stamp_{};
   Clock::time_point looked_at_{};
   FileNews file_news_ = FileNews::none;

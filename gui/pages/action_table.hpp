@@ -23,6 +23,7 @@ struct ActionContext {
   BenchmarkRunner& benchmark;
   CountRunner& counting;
   PairRunner& pair;
+  ProgramRunner& program;
   Activity& activity;
   Commands& commands;
   Page& page;                         // the page that is shown

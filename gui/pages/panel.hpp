@@ -13,6 +13,7 @@
 #include "gui/jobs/count_runner.hpp"
 #include "gui/jobs/ladder_runner.hpp"
 #include "gui/jobs/pair_runner.hpp"
+#include "gui/jobs/program_runner.hpp"
 #include "gui/jobs/session.hpp"
 #include "gui/pages/layout.hpp"
 #include "gui/widgets/ui.hpp"
@@ -33,7 +34,9 @@ struct Commands {
     enum class What : std::uint8_t { scene, kernel, plan } what;
     std::string path;
   };
-  std::vector<Save> saves;  // to be written, under a name that the user chose
+  std::vector<Save> saves;                // to be written, under a name that the user chose
+  std::optional<ProgramCommand> program;  // to be run: the user typed it, or agreed to it
+  bool stop_program = false;
 
   void go_to(std::uint64_t position) {
     edits.push_back([position](AppState& state) { state.position = position; });
@@ -72,6 +75,7 @@ struct PanelContext {
   CountRunner& counting;
   LadderRunner& ladder;
   PairRunner& pair;
+  const ProgramRunner& program;
   Activity& activity;
   Ui& ui;
   Commands& commands;

@@ -349,6 +349,22 @@ void Toolbar::launch(PanelContext& context) {
     context.commands.edit([](AppState& app) { app.overlay = {"launch", 0}; });
 }
 
+void Toolbar::program(PanelContext& context) {
+  const AppState& state = context.state;
+  if (!state.program) return;
+  const ProgramStatus& status = context.program.status();
+  const bool is_of_it = status.phase != ProgramStatus::Phase::none && status.command == *state.program;
+  std::string value = "run …";
+  if (is_of_it && status.phase == ProgramStatus::Phase::running)
+    value = "running";
+  else if (is_of_it)
+    value = status.succeeded ? "ended" : "failed";
+  const auto box = this->box(context, "program", "Program", "program", "program", value);
+  if (box && context.ui.button(box->id, box->rect, "Program: " + value,
+                               "The command, what the program wrote and what it did; run it again"))
+    context.commands.edit([](AppState& app) { app.overlay = {"program", 0}; });
+}
+
 void Toolbar::algorithm(PanelContext& context) {
   static const AlgorithmChoices offered = algorithm_choices();
   const std::vector<std::string>& ids = offered.ids;
@@ -356,9 +372,11 @@ void Toolbar::algorithm(PanelContext& context) {
       ids, context.state.algorithm,
       [](const std::string& id) { return id + "  ·  " + (*find_algorithm(id))->title; });
   const AppState& state = context.state;
-  const std::string id = state.shows_recording() ? state.kernel_file.substr(state.kernel_file.rfind('/') + 1)
-                         : state.launch          ? "your kernel"
-                                                 : state.algorithm;
+  const std::string id = state.program ? "your program"
+                         : state.shows_recording()
+                             ? state.kernel_file.substr(state.kernel_file.rfind('/') + 1)
+                         : state.launch ? "your kernel"
+                                        : state.algorithm;
   const float labelled = context.ui.combo_box_width("algorithm", id);
   const bool has_room = way_ == Way::bar && labelled <= right_ - left_;
   const std::string_view label = has_room ? "algorithm" : "";

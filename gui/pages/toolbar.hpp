@@ -57,6 +57,8 @@ class Toolbar {
   void algorithm(PanelContext& context);
   // Of a kernel file of the user's own: opens the launch form.
   void launch(PanelContext& context);
+  // Of a program that is run: opens its sheet.
+  void program(PanelContext& context);
 
  private:
   enum class Way : std::uint8_t { measure, bar, menu };

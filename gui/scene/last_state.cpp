@@ -28,7 +28,7 @@ std::string set_aside(const std::string& path, std::string_view ending, bool cop
 RestoredState restore_state(const std::string& path) {
   if (path.empty() || !fs::exists(path)) return {};
   remove_leftovers(path);
-  auto loaded = load_scene(path);
+  auto loaded = load_scene(path, SceneOrigin::own_state);
   if (!loaded)
     return {{}, set_aside(path, kBroken, false, "The state of the previous session cannot be read.")};
   RestoredState restored{std::move(loaded->state), {}};

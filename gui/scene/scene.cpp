@@ -102,6 +102,7 @@ class Reader final : public SceneFields {
     launch = std::move(read);
   }
 
+  bool has(const char* key) const override { return object_.contains(key); }
   void version() { known_.emplace_back("lockstep_scene"); }
   void finish() {
     for (const auto& [key, value] : object_.items())
@@ -174,6 +175,7 @@ class Writer final : public SceneFields {
     object_[key] = json::parse(to_text(launch->description));
     if (!launch->plan_file.empty()) object_[key]["plan_file"] = launch->plan_file;
   }
+  bool has(const char*) const override { return false; }
   void version() { object_["lockstep_scene"] = kVersion; }
 
  protected:
@@ -197,12 +199,26 @@ auto parsed_by(Result<T> (*parse)(std::string_view)) {
   };
 }
 
+void program_field(SceneFields& fields, std::optional<ProgramCommand>& program) {
+  if (!program && !fields.has("program")) return;
+  ProgramCommand command = program.value_or(ProgramCommand{});
+  fields.object("program", [&](SceneFields& part) {
+    part.text("command", command.command);
+    part.text("folder", command.folder, SceneFields::Empty::left_out);
+    part.text("launches", command.launches, SceneFields::Empty::left_out);
+    part.number("seconds", 0, static_cast<double>(ProgramCommand::kMostSeconds), command.seconds);
+    part.text("came_with", command.came_with, SceneFields::Empty::left_out);
+  });
+  program = std::move(command);
+}
+
 // What runs.
 template <class Fields>
 void run_fields(Fields& fields, AppState& state) {
   fields.text("algorithm", state.algorithm, SceneFields::Empty::written);
   fields.text("kernel_file", state.kernel_file, SceneFields::Empty::left_out);
   fields.launch("launch", state.launch);
+  program_field(fields, state.program);
   fields.text_map("edited_texts", state.edited_texts);
   fields.count("n", state.n);
   fields.count("group_size", state.group_size);
@@ -330,7 +346,20 @@ Result<LoadedScene> parse_scene(std::string_view text, const PageList& pages) {
   return scene;
 }
 
-Result<LoadedScene> load_scene(const std::string& path) {
+namespace {
+
+// A command of a scene is the user's own only when the user has agreed to it. Its folder is beside the scene.
+void keep_origin(AppState& state, const std::string& path) {
+  if (!state.program) return;
+  std::error_code error;
+  const std::filesystem::path whole = std::filesystem::absolute(path, error).lexically_normal();
+  state.program->came_with = whole.string();
+  state.program->folder = (whole.parent_path() / state.program->folder).lexically_normal().string();
+}
+
+}  // namespace
+
+Result<LoadedScene> load_scene(const std::string& path, SceneOrigin origin) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored))
     return usage_error(fmt::format("Cannot read the scene {}: check the path.", path));
@@ -344,6 +373,7 @@ Result<LoadedScene> load_scene(const std::string& path) {
   if (!text) return usage_error(text.error().message);
   auto scene = parse_scene(*text);
   if (!scene) return usage_error(fmt::format("{}: {}", path, scene.error().message));
+  if (origin == SceneOrigin::file) keep_origin(scene->state, path);
   return scene;
 }
 

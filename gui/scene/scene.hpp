@@ -2,6 +2,7 @@
 // sentence about it, so that a scene of another version still opens.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,7 +24,9 @@ struct LoadedScene {
 // may name, and that read their own parts of it.
 Result<LoadedScene> parse_scene(std::string_view text, const PageList& pages = all_pages());
 
-Result<LoadedScene> load_scene(const std::string& path);
+// own_state: the window wrote it; any other file may be of somebody else, whose commands are not run unasked.
+enum class SceneOrigin : std::uint8_t { file, own_state };
+Result<LoadedScene> load_scene(const std::string& path, SceneOrigin origin = SceneOrigin::file);
 // Atomic (core/base/atomic_writer.hpp): the file is either the old one or the whole new one.
 Result<void> save_scene(const AppState& state, const std::string& path);
 

@@ -18,6 +18,8 @@ class SceneFields {
  public:
   virtual ~SceneFields() = default;
 
+  // While reading: the scene has it.
+  virtual bool has(const char* key) const = 0;
   // A missing field keeps its value; one of the wrong type, too, and is reported.
   enum class Empty : std::uint8_t { written, left_out };
   virtual void text(const char* key, std::string& value, Empty empty = Empty::written) = 0;

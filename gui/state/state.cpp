@@ -47,6 +47,7 @@ void choose_algorithm(AppState& state, const std::string& id) {
   state.algorithm = id;
   state.kernel_file.clear();
   state.launch.reset();
+  state.program.reset();
   state.position.reset();
   state.breakpoints.clear();
   state.lane_variable.clear();
@@ -60,6 +61,7 @@ void choose_algorithm(AppState& state, const std::string& id) {
 void choose_kernel_file(AppState& state, const std::string& path) {
   state.launch.reset();
   if (state.kernel_file == path) return;
+  state.program.reset();
   state.kernel_file = path;
   state.lane_variable.clear();
   state.position.reset();

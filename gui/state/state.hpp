@@ -103,13 +103,27 @@ struct OwnLaunch {
   bool operator==(const OwnLaunch&) const = default;
 };
 
+// A program that is run with Lockstep as its OpenCL device.
+struct ProgramCommand {
+  static constexpr std::uint64_t kMostSeconds = 86'400;
+  std::string command;          // as typed in a shell
+  std::string folder;           // in which it starts; absolute, or empty: that of the window
+  std::string launches;         // that are checked and recorded: "3,7..9"; empty: all
+  std::uint64_t seconds = 300;  // after which the program is ended; 0: never
+  // The file that brought the command, and whose user has not agreed to run it; empty: the user typed it, or
+  // agreed.
+  std::string came_with;
+  bool operator==(const ProgramCommand&) const = default;
+};
+
 struct AppState {
   // What runs.
   std::string algorithm = "reduce/divergent";
   // The user's own kernel in place of the catalogue's, or a recorded program (.lockstep); empty: neither.
   std::string kernel_file;
-  std::optional<OwnLaunch> launch;  // of kernel_file; none: it is launched as the algorithm is
-  // Edited texts by source_id(): looking at another algorithm loses no edit.
+  std::optional<OwnLaunch> launch;        // of kernel_file; none: it is launched as the algorithm is
+  std::optional<ProgramCommand> program;  // whose recording kernel_file is, or will be
+  // Edited texts by source_key(): looking at another algorithm loses no edit.
   std::map<std::string, std::string> edited_texts;
   std::uint64_t n = 64;
   std::uint64_t group_size = 64;
@@ -156,8 +170,12 @@ struct AppState {
   // A recording brings its own launches, inputs and sizes.
   bool shows_recording() const { return kernel_file.ends_with(kRecordingEnding); }
   bool has_own_kernel() const { return !kernel_file.empty() && !shows_recording(); }
-  const std::string* edited_text() const {
-    const auto found = edited_texts.find(source_id());
+  // Of one of the plan's programs, by index: recordings may have several.
+  std::string source_key(std::size_t index) const {
+    return index == 0 ? source_id() : source_id() + "#" + std::to_string(index + 1);
+  }
+  const std::string* edited_text(std::size_t index = 0) const {
+    const auto found = edited_texts.find(source_key(index));
     return found == edited_texts.end() ? nullptr : &found->second;
   }
 };

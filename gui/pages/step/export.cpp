@@ -22,7 +22,7 @@ Result<void> export_figure(const AppState& state, Session& session, const std::s
       path, canvas.document(fmt::format("{}, n = {}: {}", state.algorithm, state.n, moment.sentence)));
 }
 
-std::string lines_csv(const RunIndex& index) {
+std::string lines_csv(const ProgramLines& index) {
   std::string text = "line,runs,divergent_branches,transactions,conflicts\n";
   for (std::size_t i = 0; i < index.lines.size(); ++i) {
     const LineCost& line = index.lines[i];
@@ -32,7 +32,7 @@ std::string lines_csv(const RunIndex& index) {
   return text;
 }
 
-std::string lines_json(const RunIndex& index) {
+std::string lines_json(const ProgramLines& index) {
   using Json = nlohmann::ordered_json;
   Json lines = Json::array();
   for (std::size_t i = 0; i < index.lines.size(); ++i) {
@@ -46,10 +46,11 @@ std::string lines_json(const RunIndex& index) {
   return Json{{"lines", std::move(lines)}}.dump(1) + "\n";
 }
 
-Result<void> export_lines(const Session& session, const std::string& path) {
+Result<void> export_lines(const AppState& state, const Session& session, const std::string& path) {
   const Run* run = session.run();
   if (run == nullptr) return failure("There is no run yet, so no line was counted.");
-  return write_atomically(path, path.ends_with(".json") ? lines_json(run->index) : lines_csv(run->index));
+  const ProgramLines& lines = run->index.programs[session.shown_program(state)];
+  return write_atomically(path, path.ends_with(".json") ? lines_json(lines) : lines_csv(lines));
 }
 
 }  // namespace lockstep::gui

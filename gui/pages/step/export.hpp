@@ -10,9 +10,10 @@ namespace lockstep::gui {
 
 Result<void> export_figure(const AppState& state, Session& session, const std::string& path, float width);
 
-// How often each line of the kernel ran and what it cost: as JSON where the name ends so, else as CSV.
-Result<void> export_lines(const Session& session, const std::string& path);
-std::string lines_csv(const RunIndex& index);
-std::string lines_json(const RunIndex& index);
+// How often each line of the shown kernel file ran and what it cost: as JSON where the name ends so, else as
+// CSV.
+Result<void> export_lines(const AppState& state, const Session& session, const std::string& path);
+std::string lines_csv(const ProgramLines& index);
+std::string lines_json(const ProgramLines& index);
 
 }  // namespace lockstep::gui

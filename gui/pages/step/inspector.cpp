@@ -236,6 +236,7 @@ class Inspector final : public Panel {
       if (state.clicked) context.commands.go_to(findings[i].step);
       y += kFinding;
     }
+    y = draw_warnings(context, content, y);
     return draw_finding_now(context, {content.x, y, content.width, bottom - y});
   }
 
@@ -261,6 +262,33 @@ class Inspector final : public Panel {
     const auto& expectation = run.trace->plan().expectation;
     if (!run.verdict.first || !expectation) return std::nullopt;
     return CellId{static_cast<std::uint32_t>(expectation->result_buffer), run.verdict.first->index};
+  }
+
+  // Of the compiler, about the kernel file that is shown. The sheet explains them.
+  float draw_warnings(PanelContext& context, const Rect& content, float y) {
+    const std::vector<Diagnostic>& warnings =
+        context.session.run()->warnings[context.session.shown_program(context.state)];
+    const float bottom = content.bottom() - kButton;
+    for (std::size_t i = 0; i < warnings.size() && y + 22 <= bottom; ++i) {
+      if (i + 1 < warnings.size() && y + kFinding + 22 > bottom) {
+        draw_more(context, {content.x, y, content.width, kFinding}, warnings.size() - i);
+        return y + kFinding;
+      }
+      const Rect row{content.x - 6, y - 4, content.width + 12, 24};
+      const ItemState state =
+          context.ui.item("warning" + std::to_string(i), row, as_sentence(warnings[i].message));
+      if (state.hovered) {
+        context.ui.canvas.fill_rect(row, Role::ground, 4);
+        context.next_link.line = warnings[i].line;
+      }
+      const TextStyle style{Font::text, Role::warns, Align::left, 13};
+      const std::string title =
+          "▲ warning · line " + std::to_string(warnings[i].line) + " · " + warnings[i].message;
+      context.ui.canvas.text({content.x, y}, fit_text(context.ui.canvas, title, style, content.width), style);
+      if (state.clicked) context.commands.actions.push_back(Action::show_why);
+      y += kFinding;
+    }
+    return y;
   }
 
   // The first of the findings: a click shows the moment from which the result is wrong.

@@ -43,6 +43,7 @@ class StepPage final : public Page {
       bar.elements(context);
     }
     bar.launch(context);
+    bar.program(context);
     bar.algorithm(context);
   }
 
@@ -58,7 +59,7 @@ class StepPage final : public Page {
 
   std::vector<PageExport> exports(const AppState&) const override {
     const auto lines = [](const ActionContext& context, const std::string& path, std::optional<float>) {
-      return export_lines(context.session, path);
+      return export_lines(context.state, context.session, path);
     };
     const std::string_view table = "How often each line ran, and its cost.";
     return {{ExportFormat::svg, "The stage at this moment, as a drawing for slides.",

@@ -207,11 +207,11 @@ constexpr float kBarLeft = 33, kBarWidth = 9;
 }  // namespace
 
 void SourcePanel::prepare_original(const PanelContext& context) {
-  if (!context.state.show_original || !context.state.edited_text()) {
+  if (!context.state.show_original || !context.state.edited_text(program_)) {
     original_ = {};
     return;
   }
-  const std::vector<std::string> original = split_lines(context.session.original().text);
+  const std::vector<std::string> original = split_lines(context.session.original(program_).text);
   if (original_.original == original && compared_ == buffer_.lines()) return;
   compared_ = buffer_.lines();
   original_ = compare_with_original(original, compared_);

@@ -28,7 +28,7 @@ struct SourceLine {
 
 struct SourceRequest {
   const std::vector<std::string>& lines;
-  const RunIndex* index = nullptr;  // null: no run of exactly this text
+  const ProgramLines* index = nullptr;  // null: no run of exactly this text
   Heat heat = Heat::conflicts;
   std::uint32_t next_line = 0;
   const sim::BreakpointLines& breakpoints;

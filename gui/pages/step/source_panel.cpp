@@ -13,14 +13,23 @@
 namespace lockstep::gui {
 namespace {
 
-// The user's own file is shown by its name alone; its path is in the tooltip.
+// The user's own file is shown by its name alone; its path is in the tooltip. Of a recording: the kernel file
+// of the launch.
 std::string source_title(const std::string& own_file, const std::string& path, const std::string& id,
                          bool edited) {
-  std::string title = own_file.empty()
-                          ? (path.empty() ? id : path)
-                          : own_file.substr(own_file.rfind('/') + 1) +
-                                (own_file.ends_with(kRecordingEnding) ? " · recorded" : " · your file");
+  const auto name_of = [](const std::string& file) { return file.substr(file.rfind('/') + 1); };
+  std::string title = path.empty() ? id : path;
+  if (own_file.ends_with(kRecordingEnding))
+    title = name_of(title) + " · recorded";
+  else if (!own_file.empty())
+    title = name_of(own_file) + " · your file";
   return title + (edited ? " · edited" : "");
+}
+
+Role role_of(Diagnostic::Kind kind) {
+  return kind == Diagnostic::Kind::error     ? Role::costs
+         : kind == Diagnostic::Kind::warning ? Role::warns
+                                             : Role::second_ink;
 }
 
 constexpr std::string_view kHeatLabels[] = {"branches", "transactions", "conflicts"};
@@ -51,14 +60,15 @@ void SourcePanel::draw(const Rect& card, PanelContext& context) {
   draw_footer(context, content);
 }
 
-const std::string& SourcePanel::current_text(const PanelContext& context) {
-  const std::string* edited = context.state.edited_text();
-  return edited ? *edited : context.session.original().text;
+const std::string& SourcePanel::current_text(const PanelContext& context) const {
+  const std::string* edited = context.state.edited_text(program_);
+  return edited ? *edited : context.session.original(program_).text;
 }
 
 void SourcePanel::take_text(const PanelContext& context) {
+  program_ = context.session.shown_program(context.state);
   const std::string& text = current_text(context);
-  const std::string& id = context.state.source_id();
+  const std::string id = context.state.source_key(program_);
   if (id == source_ && text == shown_) return;
   if (id != source_) {
     // The same text under another name was saved: its history continues.
@@ -98,8 +108,8 @@ void SourcePanel::draw_header(PanelContext& context, const Rect& content) {
     context.commands.edit([chosen = kHeats[*taken]](AppState& app) { app.heat = chosen; });
   }
   const TextStyle bold{Font::text_bold, Role::ink, Align::left, 13};
-  const std::string title = source_title(state.kernel_file, context.session.original().path,
-                                         state.source_id(), state.edited_text() != nullptr);
+  const std::string title = source_title(state.kernel_file, context.session.original(program_).path,
+                                         state.source_id(), state.edited_text(program_) != nullptr);
   const float room = rect.x - content.x - 8;
   context.ui.canvas.text({content.x, content.y}, fit_text(context.ui.canvas, title, bold, room), bold);
   if (!state.kernel_file.empty())
@@ -108,11 +118,9 @@ void SourcePanel::draw_header(PanelContext& context, const Rect& content) {
 
 void SourcePanel::prepare(const PanelContext& context, const std::string& text) {
   const Run* run = context.session.run();
-  const bool same =
-      run != nullptr && run->request.text == text && run->request.algorithm == context.state.algorithm;
-  const auto& failure = context.session.failure();
-  static const std::vector<Diagnostic> none;
-  const bool failed = failure && failure->request.text == text;
+  const bool same = run != nullptr && run->request.text_of(program_) == text &&
+                    program_ < run->index.programs.size() &&
+                    run->request.algorithm == context.state.algorithm;
   // The margin stays while a text does not compile, so that nothing moves under the cursor.
   const bool new_text = coloured_ != buffer_.lines();
   if (new_text) {
@@ -120,14 +128,28 @@ void SourcePanel::prepare(const PanelContext& context, const std::string& text) 
     colours_ = colour_code(coloured_);
   }
   Prepared wanted{same ? run->trace.get() : nullptr, context.state.heat, same ? context.moment.line : 0,
-                  context.state.breakpoints, failed ? failure->diagnostics : none};
+                  context.state.breakpoints, messages(context, text, same)};
   // Long texts are not prepared again in each frame.
   if (!new_text && wanted == prepared_) return;
   prepared_ = std::move(wanted);
-  lines_ = prepare_source({buffer_.lines(), same ? &run->index : nullptr, prepared_.heat, prepared_.next_line,
-                           prepared_.breakpoints, prepared_.diagnostics});
+  lines_ = prepare_source({buffer_.lines(), same ? &run->index.programs[program_] : nullptr, prepared_.heat,
+                           prepared_.next_line, prepared_.breakpoints, prepared_.diagnostics});
   wrapped_.reset();
   if (same) measure_margins(context.ui.canvas);
+}
+
+std::vector<Diagnostic> SourcePanel::messages(const PanelContext& context, const std::string& text,
+                                              bool has_run) const {
+  const auto& failure = context.session.failure();
+  if (!failure || failure->request.text_of(program_) != text)
+    return has_run ? context.session.run()->warnings[program_] : std::vector<Diagnostic>{};
+  std::vector<Diagnostic> messages = failure->diagnostics;
+  // Of several kernel files each shows its own.
+  if (failure->request.recorded && failure->request.recorded->programs.size() > 1)
+    std::erase_if(messages, [&](const Diagnostic& message) {
+      return message.file != context.session.original(program_).path;
+    });
+  return messages;
 }
 
 // As wide as the largest numbers in them.
@@ -170,8 +192,10 @@ void SourcePanel::follow(const PanelContext& context, const Rect& area) {
 
 // Scrolls to the first error after the text has compiled.
 void SourcePanel::show_first_error(float height) {
-  const auto wrong =
-      std::ranges::find_if(lines_, [](const SourceLine& line) { return !line.messages.empty(); });
+  const auto wrong = std::ranges::find_if(lines_, [](const SourceLine& line) {
+    return std::ranges::find(line.messages, Diagnostic::Kind::error, &Diagnostic::kind) !=
+           line.messages.end();
+  });
   const bool any = wrong != lines_.end();
   if (any && !had_error_ && !focused_)
     keep_visible(row_of(rows_, lines_, {wrong->number - 1, 0}).row, height, 6);
@@ -187,7 +211,7 @@ void SourcePanel::keep_visible(std::size_t row, float height, float margin_rows)
 // Passes the edited text to the state. Text that equals the file is not an edit.
 void SourcePanel::hand_over(PanelContext& context) {
   if (buffer_.lines() == shown_lines_) return;
-  const std::string& original = context.session.original().text;
+  const std::string& original = context.session.original(program_).text;
   const bool as_before = buffer_.lines() == split_lines(original);
   shown_ = as_before ? original : buffer_.text();
   sim::BreakpointLines marks = move_marks(context.state.breakpoints, shown_lines_, buffer_.lines());
@@ -206,7 +230,7 @@ void SourcePanel::hand_over(PanelContext& context) {
 void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
   const TextStyle quiet{Font::text, Role::second_ink, Align::left, 12};
   const float y = content.bottom() - 14;
-  if (!context.state.edited_text()) {
+  if (!context.state.edited_text(program_)) {
     context.ui.canvas.text(
         {content.x, y},
         focused_ ? "Editing · Esc leaves" : "F2 edits the kernel · Ctrl+Enter runs it on the GPU", quiet);
@@ -226,7 +250,7 @@ void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
   };
   if (pressed("revert", "Revert", "Restores the text of the file; Ctrl+Z in the text restores the edit",
               false)) {
-    buffer_.replace_all(context.session.original().text);
+    buffer_.replace_all(context.session.original(program_).text);
     hand_over(context);
   }
   if (pressed("show-original", "Original", context.actions.describe(Action::show_original),
@@ -267,8 +291,8 @@ void SourcePanel::draw_row(PanelContext& context, const CodeRow& row, const Rect
   const float left = rect.x + kGutter + advance_ * static_cast<float>(row.indent);
   if (row.kind == CodeRow::Kind::message) {
     const Diagnostic& message = line.messages[row.message];
-    canvas.fill_rect(rect, message.is_error ? Role::costs_pale : Role::ground);
-    const TextStyle style{Font::code, message.is_error ? Role::costs : Role::second_ink, Align::left, 12};
+    canvas.fill_rect(rect, message.kind == Diagnostic::Kind::error ? Role::costs_pale : Role::ground);
+    const TextStyle style{Font::code, role_of(message.kind), Align::left, 12};
     if (row.begin == 0) canvas.text({rect.x + 14, top_for_centre(rect.centre().y, style)}, "▲", style);
     canvas.text({left, top_for_centre(rect.centre().y, style)},
                 std::string_view(message.message).substr(row.begin, row.end - row.begin), style);
@@ -318,7 +342,8 @@ void SourcePanel::underline(Canvas& canvas, const CodeRow& row, const Rect& rect
   while (end < row.end && (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '_')) ++end;
   const float left = rect.x + kGutter + advance_ * static_cast<float>(row.indent + begin - row.begin);
   const float width = advance_ * static_cast<float>(end - begin);
-  canvas.fill_rect({left, rect.bottom() - 3, width, 2}, message.is_error ? Role::costs : Role::warns);
+  canvas.fill_rect({left, rect.bottom() - 3, width, 2},
+                   message.kind == Diagnostic::Kind::error ? Role::costs : Role::warns);
 }
 
 void SourcePanel::draw_margins(Canvas& canvas, const SourceLine& line, const Rect& rect, bool lit) {

@@ -23,7 +23,7 @@ class SourcePanel final : public Panel {
   static constexpr float kRow = 19, kGutter = 42, kRunsWidth = 36, kHeatWidth = 36;
   static constexpr TextStyle kCode{Font::code, Role::ink, Align::left, 12};
 
-  static const std::string& current_text(const PanelContext& context);
+  const std::string& current_text(const PanelContext& context) const;
   // Puts the text of the state into the buffer; each source has its own undo history.
   void take_text(const PanelContext& context);
   void keep_history();
@@ -33,6 +33,8 @@ class SourcePanel final : public Panel {
   void measure_margins(const Canvas& canvas);
   void follow(const PanelContext& context, const Rect& area);
   void show_first_error(float height);
+  // What the compiler says about the shown text.
+  std::vector<Diagnostic> messages(const PanelContext& context, const std::string& text, bool has_run) const;
   void keep_visible(std::size_t row, float height, float margin_rows);
   void hand_over(PanelContext& context);
 
@@ -77,7 +79,8 @@ class SourcePanel final : public Panel {
   static constexpr std::size_t kMostHistories = 12;
 
   TextBuffer buffer_;
-  std::string source_, shown_;                                 // id and text in the buffer, as in the state
+  std::size_t program_ = 0;                                    // of the plan, whose text is shown
+  std::string source_, shown_;                                 // key and text in the buffer, as in the state
   std::vector<std::string> shown_lines_;                       // the same as lines
   std::vector<std::pair<std::string, TextBuffer>> histories_;  // of other sources, the latest last
   FindBar find_;

@@ -203,18 +203,24 @@ TEST_F(Files, TheMenuOpensSavesAndExports) {
     window.frame();
     window.frame();
   };
-  choose(1);
+  choose(3);
   EXPECT_TRUE(fs::exists("lockstep-scene.json"));
   EXPECT_THAT(window.interface().activity().notice, HasSubstr(folder.file("lockstep-scene.json")));
-  choose(2);
+  choose(4);
   EXPECT_TRUE(fs::exists("divergent.cl"));
-  choose(3);
+  choose(5);
   EXPECT_THAT(window.interface().activity().notice, HasSubstr("Exported " + folder.file("")));
+  choose(1);
+  EXPECT_EQ(window.interface().overlay(), "program");
+  window.press({Key::escape});
+  window.frame();
+  choose(2);
+  EXPECT_THAT(window.interface().activity().notice, HasSubstr("There is no program"));
   choose(0);
   EXPECT_EQ(window.interface().overlay(), "files");
   window.press({Key::escape});
   window.frame();
-  choose(4);
+  choose(6);
   EXPECT_EQ(window.interface().overlay(), "export");
 }
 
@@ -228,7 +234,7 @@ TEST_F(Files, SavingLeavesTheClipboardAlone) {
 TEST_F(Files, ANameIsAskedForAndItsFolderIsUsedNextTime) {
   DrivenWindow window;
   window.click("file");
-  for (int i = 0; i < 6; ++i) window.press({Key::down});
+  for (int i = 0; i < 8; ++i) window.press({Key::down});
   window.press({Key::enter});
   window.frame();
   ASSERT_EQ(window.interface().overlay(), "save-scene");

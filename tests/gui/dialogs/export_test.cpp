@@ -95,9 +95,10 @@ TEST(ExportChoice, NamesTheAmountOfOutput) {
 
 TEST(Lines, CostsAsTables) {
   const gui::Run run = run_of({});
-  const auto table = nlohmann::json::parse(lines_json(run.index));
-  const std::string csv = lines_csv(run.index);
-  EXPECT_EQ(static_cast<std::size_t>(std::count(csv.begin(), csv.end(), '\n')), run.index.lines.size() + 1);
+  const auto table = nlohmann::json::parse(lines_json(run.index.programs[0]));
+  const std::string csv = lines_csv(run.index.programs[0]);
+  EXPECT_EQ(static_cast<std::size_t>(std::count(csv.begin(), csv.end(), '\n')),
+            run.index.programs[0].lines.size() + 1);
   std::uint64_t divergent = 0;
   for (const auto& line : table["lines"]) divergent += line["divergent_branches"].get<std::uint64_t>();
   EXPECT_EQ(divergent, run.trace->counted().total.divergent_branches);

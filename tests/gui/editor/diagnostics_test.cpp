@@ -15,9 +15,9 @@ TEST(Diagnostics, AreParsedFromAReport) {
   ASSERT_EQ(messages.size(), 3u);
   EXPECT_EQ(messages[0].line, 27u);
   EXPECT_EQ(messages[0].column, 18u);
-  EXPECT_TRUE(messages[0].is_error);
+  EXPECT_EQ(messages[0].kind, Diagnostic::Kind::error);
   EXPECT_EQ(messages[0].message, "use of 'scrach', which is not declared");
-  EXPECT_FALSE(messages[1].is_error);
+  EXPECT_EQ(messages[1].kind, Diagnostic::Kind::warning);
   EXPECT_EQ(messages[1].line, 3u);
   EXPECT_EQ(messages[2].line, 9u);
 }

@@ -133,7 +133,7 @@ TEST(RunIndex, LinesCountTheirExecutions) {
   AppState state;
   state.algorithm = "reduce/sequential-local";
   settle(session, state);
-  const RunIndex& index = session.run()->index;
+  const ProgramLines& index = session.run()->index.programs[0];
   std::uint64_t transactions = 0, loop_body = 0;
   for (const LineCost& line : index.lines) {
     transactions += line.transactions;
@@ -169,6 +169,91 @@ TEST(Session, RunsARecordedProgram) {
   const auto refused = choose_recording(state, folder.file("none.lockstep"));
   ASSERT_FALSE(refused);
   EXPECT_EQ(state.kernel_file, path);
+}
+
+// A recording whose second half has a kernel file of its own.
+std::string two_programs(const TemporaryFolder& folder) {
+  Recording recording;
+  recording.plan = sim::hillis_steele_program(16);
+  PlanProgram second = recording.plan.programs[0];
+  recording.plan.programs[0].source.path = "first.cl";
+  second.source.path = "second.cl";
+  second.source.text = "// The same in another file.\n\n" + second.source.text;
+  recording.plan.programs.push_back(second);
+  recording.plan.launches[2].program = recording.plan.launches[3].program = 1;
+  const std::string path = folder.file("two.lockstep");
+  EXPECT_TRUE(write_recording(recording, path));
+  return path;
+}
+
+TEST(Session, EachLaunchShowsItsOwnSource) {
+  const TemporaryFolder folder;
+  AppState state;
+  ASSERT_TRUE(choose_recording(state, two_programs(folder)));
+  Session session;
+  settle(session, state);
+  ASSERT_NE(session.run(), nullptr);
+  state.position = 0;
+  EXPECT_EQ(session.shown_program(state), 0u);
+  EXPECT_EQ(session.original(0).text, session.run()->request.text_of(0));
+  const std::uint32_t line = session.moment(state).line;
+  state.position = session.run()->trace->size();
+  EXPECT_EQ(session.shown_program(state), 1u);
+  EXPECT_EQ(session.original(1).path, "second.cl");
+  const sim::Trace& trace = *session.run()->trace;
+  state.position = trace.next(trace.next(0, sim::Trace::Step::launch), sim::Trace::Step::launch);
+  EXPECT_EQ(session.shown_program(state), 1u);
+  EXPECT_EQ(session.moment(state).line, line + 2) << "the line is of the file that is shown";
+}
+
+TEST(Session, LinesOfSeveralSourcesAreNotMixed) {
+  const TemporaryFolder folder;
+  AppState state;
+  ASSERT_TRUE(choose_recording(state, two_programs(folder)));
+  Session session;
+  settle(session, state);
+  ASSERT_NE(session.run(), nullptr);
+  const RunIndex& index = session.run()->index;
+  ASSERT_EQ(index.programs.size(), 2u);
+  const auto runs = [](const ProgramLines& program) {
+    std::vector<std::uint64_t> counts;
+    for (const LineCost& line : program.lines) counts.push_back(line.runs);
+    return counts;
+  };
+  std::vector<std::uint64_t> first = runs(index.programs[0]), second = runs(index.programs[1]);
+  ASSERT_GE(second.size(), 2u);
+  second.erase(second.begin(), second.begin() + 2);
+  EXPECT_EQ(first, second);
+}
+
+TEST(Session, AnEditOfTheSecondSourceRunsInItsLaunches) {
+  const TemporaryFolder folder;
+  AppState state;
+  ASSERT_TRUE(choose_recording(state, two_programs(folder)));
+  Session session;
+  settle(session, state);
+  state.edited_texts[state.source_key(1)] = session.original(1).text + "// edited\n";
+  settle(session, state);
+  ASSERT_FALSE(session.failure());
+  EXPECT_THAT(session.run()->trace->plan().programs[1].source.text, HasSubstr("// edited"));
+  EXPECT_EQ(session.run()->trace->plan().programs[0].source.text, session.original(0).text);
+  EXPECT_EQ(session.status(state), Session::RunStatus::current);
+}
+
+TEST(Session, WarningsOfTheCompilerComeWithTheRun) {
+  Session session;
+  AppState state;
+  settle(session, state);
+  EXPECT_TRUE(session.run()->warnings[0].empty());
+  state.edited_texts[state.algorithm] = session.original().text + "void helper() { int unused = 3; }\n";
+  settle(session, state);
+  ASSERT_FALSE(session.failure());
+  ASSERT_EQ(session.run()->warnings[0].size(), 1u);
+  const Diagnostic& warning = session.run()->warnings[0][0];
+  EXPECT_EQ(warning.kind, Diagnostic::Kind::warning);
+  EXPECT_THAT(warning.message, HasSubstr("unused"));
+  EXPECT_EQ(warning.line,
+            std::count(session.original().text.begin(), session.original().text.end(), '\n') + 1);
 }
 
 }  // namespace

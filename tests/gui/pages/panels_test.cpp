@@ -10,12 +10,13 @@ namespace lockstep::gui {
 namespace {
 
 TEST(SourceView, MarksCountsHeatAndMessages) {
-  RunIndex index;
+  ProgramLines index;
   index.lines.resize(2);
   index.lines[0] = {4, 0, 8, 2};
   index.lines[1] = {6, 1, 2, 0};
   const std::vector<std::string> text{"a\tb", "c", "d"};
-  const std::vector<Diagnostic> messages{{2, 1, true, "wrong"}, {99, 1, true, "unclosed"}};
+  const std::vector<Diagnostic> messages{{2, 1, Diagnostic::Kind::error, "wrong"},
+                                         {99, 1, Diagnostic::Kind::error, "unclosed"}};
   const sim::BreakpointLines breakpoints{{3, "t > 1"}};
   const auto lines = prepare_source({text, &index, Heat::transactions, 2, breakpoints, messages});
   ASSERT_EQ(lines.size(), 3u);

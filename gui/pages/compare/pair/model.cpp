@@ -58,8 +58,8 @@ std::string problem_of(const RunFailure& failure) {
   if (failure.diagnostics.empty()) return failure.message;
   std::string text = "The kernel does not compile.";
   for (const Diagnostic& message : failure.diagnostics)
-    text +=
-        fmt::format("\nLine {}: {}{}", message.line, message.is_error ? "" : "warning: ", message.message);
+    text += fmt::format("\nLine {}: {}{}", message.line,
+                        message.kind == Diagnostic::Kind::error ? "" : "warning: ", message.message);
   return text;
 }
 

@@ -77,7 +77,7 @@ TEST(CodeRows, AClickSelectsThePositionWhereTheCursorIsDrawn) {
 
 TEST(CodeRows, MessagesFollowTheirLine) {
   auto lines = lines_of({"a", "b"});
-  lines[0].messages.push_back({1, 1, true, "a message that is longer than a row"});
+  lines[0].messages.push_back({1, 1, Diagnostic::Kind::error, "a message that is longer than a row"});
   const auto rows = make_code_rows(lines, 20);
   ASSERT_EQ(rows.size(), 4u);
   EXPECT_EQ(rows[1].kind, CodeRow::Kind::message);

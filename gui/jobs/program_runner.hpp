@@ -1,0 +1,66 @@
+// Runs the user's program in the background, with Lockstep as its OpenCL device, and keeps its recording.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/job.hpp"
+#include "core/base/scratch_folder.hpp"
+#include "gui/state/state.hpp"
+
+namespace lockstep::gui {
+
+// What is known of the last run of a program.
+struct ProgramStatus {
+  enum class Phase : std::uint8_t { none, running, ended };
+  Phase phase = Phase::none;
+  ProgramCommand command;
+  std::string name;  // of the program's file: "sums"
+  std::size_t launches = 0;
+  std::string output;  // the last part of it
+  bool output_is_cut = false;
+  // Once it has ended:
+  bool succeeded = false;  // it was started, and ended with status 0
+  std::string sentence;    // "sums ended with status 3: 4 launches, 1 finding."
+  std::string report;      // as `lockstep run` writes it
+  std::string problem;     // why it was not started, or why there is no recording; empty: there is one
+  std::string recording;   // its file; empty: none
+  std::vector<std::string> files;  // that it consists of, as far as they are known
+};
+
+class ProgramRunner {
+ public:
+  // `folder`: where recordings are kept; empty: in a folder that goes with the window.
+  explicit ProgramRunner(std::string folder = {}, const JobHost& host = {});
+  ~ProgramRunner();  // ends the program
+
+  // Instead of the program that runs.
+  void run(const ProgramCommand& command, const std::string& model);
+  void stop();
+  bool is_running() const { return status_.phase == ProgramStatus::Phase::running; }
+  const ProgramStatus& status() const { return status_; }
+  // Takes what is new; true when the program has ended.
+  bool update();
+  // Blocks until it has ended or the time is over.
+  void wait(std::chrono::milliseconds most) { job_.wait(most); }
+
+ private:
+  struct Request {
+    ProgramCommand command;
+    std::string model, recording;
+    bool operator==(const Request&) const = default;
+  };
+  using ProgramJob = Job<Request, ProgramStatus>;
+  class Work;
+  std::string recording_file(const ProgramCommand& command);
+
+  std::string folder_;
+  std::optional<ScratchFolder> scratch_;
+  ProgramStatus status_;
+  ProgramJob job_;
+};
+
+}  // namespace lockstep::gui

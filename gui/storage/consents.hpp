@@ -1,0 +1,28 @@
+// Which commands of which files the user agreed to run: each file and command is asked about once.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gui/state/state.hpp"
+
+namespace lockstep::gui {
+
+class Consents {
+ public:
+  // `list`: the file that stores them; empty: they are forgotten at the end.
+  explicit Consents(std::string list = {}) : list_(std::move(list)) {}
+
+  bool has(const ProgramCommand& program) const;
+  // A list that cannot be written asks again next time.
+  void add(const ProgramCommand& program);
+
+ private:
+  static constexpr std::size_t kMost = 1000;  // the oldest are forgotten
+  std::vector<std::string> stored() const;
+
+  std::string list_;
+  std::vector<std::string> here_;  // names of agreements of this window
+};
+
+}  // namespace lockstep::gui

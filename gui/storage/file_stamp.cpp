@@ -1,0 +1,15 @@
+#include "gui/storage/file_stamp.hpp"
+
+#include <filesystem>
+
+namespace lockstep::gui {
+
+FileStamp stamp_of(const std::string& path) {
+  std::error_code error;
+  const auto time = std::filesystem::last_write_time(path, error);
+  if (error) return {};
+  const auto size = std::filesystem::file_size(path, error);
+  return error ? FileStamp{} : FileStamp{time.time_since_epoch().count(), size};
+}
+
+}  // namespace lockstep::gui

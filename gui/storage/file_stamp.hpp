@@ -1,0 +1,18 @@
+// When a file was written and how long it is: a change of either is noticed.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace lockstep::gui {
+
+struct FileStamp {
+  std::int64_t ticks = 0;  // of the file system's clock
+  std::uint64_t bytes = 0;
+  bool operator==(const FileStamp&) const = default;
+};
+
+// Of a file that does not exist, or is being replaced: {}.
+FileStamp stamp_of(const std::string& path);
+
+}  // namespace lockstep::gui
