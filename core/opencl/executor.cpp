@@ -21,8 +21,8 @@ namespace {
 class Execution {
  public:
   Execution(const Device& device, std::unique_ptr<OpenDevice>& open, const Plan& plan,
-            const RunOptions& options)
-      : device_(device), open_(open), plan_(plan), options_(options) {}
+            const RunOptions& options, PlanRunner::Keep keep)
+      : device_(device), open_(open), plan_(plan), options_(options), keep_(keep) {}
 
   // No OpenCL exception leaves here; `place_` is where one came from.
   Result<RunReport> run(std::string_view extra_option) {
@@ -96,6 +96,15 @@ class Execution {
     return bytes;
   }
 
+  std::vector<std::vector<std::byte>> read_buffers() {
+    std::vector<std::vector<std::byte>> buffers;
+    for (std::size_t i = 0; i < plan_.buffers.size(); ++i) {
+      buffers.emplace_back(plan_.buffers[i].bytes());
+      loaded_.read(i, buffers.back());
+    }
+    return buffers;
+  }
+
   bool check_run(RunReport& report, std::optional<RepeatedCheck>& check) {
     if (!check) return true;
     report.reason = check->look(read_result());
@@ -128,6 +137,7 @@ class Execution {
       runs.end();
     }
     if (check) report.result = check->take_result();
+    if (keep_ == PlanRunner::Keep::buffers) report.buffers = read_buffers();
     if (report.status == RunReport::Status::failed) return report;
     report.timing = summarise(plan_, times);
     report_progress(runs.total(), "done");
@@ -138,6 +148,7 @@ class Execution {
   std::unique_ptr<OpenDevice>& open_;
   const Plan& plan_;
   const RunOptions& options_;
+  PlanRunner::Keep keep_;
   std::string place_;
   LoadedPlan loaded_{device_, plan_, place_};
 };
@@ -147,21 +158,22 @@ class Execution {
 PlanRunner::PlanRunner(const Device& device) : device_(device) {}
 PlanRunner::~PlanRunner() = default;
 
-Result<RunReport> PlanRunner::run(const Plan& plan, const RunOptions& options) {
+Result<RunReport> PlanRunner::run(const Plan& plan, const RunOptions& options, Keep keep) {
   if (auto valid = validate(plan); !valid) return tl::unexpected(valid.error());
   if (auto fits = check_limits(device_, plan); !fits) return tl::unexpected(fits.error());
-  auto report = Execution(device_, open_, plan, options).run("");
+  auto report = Execution(device_, open_, plan, options, keep).run("");
   const std::string_view fallback = fallback_option(device_.platform);
   if (!report || report->status != RunReport::Status::failed || fallback.empty()) return report;
-  auto second = Execution(device_, open_, plan, options).run(fallback);
+  auto second = Execution(device_, open_, plan, options, keep).run(fallback);
   if (!second || second->status != RunReport::Status::passed) return report;
   second->note = fmt::format(
       "This driver's optimiser gives a wrong result for this kernel; measured with {}.", fallback);
   return second;
 }
 
-Result<RunReport> run_plan(const Device& device, const Plan& plan, const RunOptions& options) {
-  return PlanRunner(device).run(plan, options);
+Result<RunReport> run_plan(const Device& device, const Plan& plan, const RunOptions& options,
+                           PlanRunner::Keep keep) {
+  return PlanRunner(device).run(plan, options, keep);
 }
 
 }  // namespace lockstep::opencl

@@ -38,10 +38,11 @@ struct RunReport {
   Status status = Status::unchecked;
   std::string reason;  // a sentence unless passed
   CheckResult check;
-  std::optional<Timing> timing;   // passed or unchecked
-  std::vector<std::byte> result;  // of the last run: the expectation's result buffer
-  std::string build_log;          // warnings of the driver, with the kernel file's name
-  std::string note;               // a quirk of the driver that was worked around to pass
+  std::optional<Timing> timing;                   // passed or unchecked
+  std::vector<std::byte> result;                  // of the last run: the expectation's result buffer
+  std::string build_log;                          // warnings of the driver, with the kernel file's name
+  std::string note;                               // a quirk of the driver that was worked around to pass
+  std::vector<std::vector<std::byte>> buffers{};  // of the last run, where they were asked for
 };
 
 class OpenDevice;
@@ -55,7 +56,9 @@ class PlanRunner {
   PlanRunner(const PlanRunner&) = delete;
   PlanRunner& operator=(const PlanRunner&) = delete;
 
-  Result<RunReport> run(const Plan& plan, const RunOptions& options = {});
+  // With the contents of all buffers.
+  enum class Keep : std::uint8_t { result, buffers };
+  Result<RunReport> run(const Plan& plan, const RunOptions& options = {}, Keep keep = Keep::result);
 
  private:
   Device device_;
@@ -63,7 +66,8 @@ class PlanRunner {
 };
 
 // One plan in a context of its own.
-Result<RunReport> run_plan(const Device& device, const Plan& plan, const RunOptions& options = {});
+Result<RunReport> run_plan(const Device& device, const Plan& plan, const RunOptions& options = {},
+                           PlanRunner::Keep keep = PlanRunner::Keep::result);
 
 // Whether the device can be opened for work at all.
 Result<void> try_device(const Device& device);

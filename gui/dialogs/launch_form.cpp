@@ -142,7 +142,8 @@ static void follow_buffer(DescribedLaunch& launch, const LaunchDescription& prop
   while (known->count % range.local_size[0] != 0) --range.local_size[0];
 }
 
-// Another launch of the file's kernel that is not launched yet, else of the same one. Its buffers are new
+// Another launch of the file's kernel that is not launched yet, else of the same one, which continues where
+// the last one stopped. Its buffers are new
 // where their names are not known.
 void LaunchForm::add_launch() {
   LaunchDescription& all = draft_.description;
@@ -153,7 +154,8 @@ void LaunchForm::add_launch() {
       break;
     }
   if (wanted == launch().kernel) {
-    all.launches.push_back(launch());
+    auto next = continue_reduction(all);
+    all.launches.push_back(next ? std::move(*next) : DescribedLaunch(launch()));
   } else if (const auto proposed = proposed_launch(model_, source_, all.options, wanted)) {
     DescribedLaunch next = proposed->description.launches.front();
     follow_buffer(next, proposed->description, all);

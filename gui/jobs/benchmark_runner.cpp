@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/machine_facts.hpp"
+#include "core/base/text.hpp"
 #include "core/bench/run_benchmark.hpp"
 #include "core/host/implementations.hpp"
 #include "core/measure/history.hpp"
@@ -131,7 +132,79 @@ class BenchmarkRunner::RowsRun {
   std::size_t copied_ = 0;              // of these
 };
 
+namespace {
+
+PlanResult plan_result(const PlanOnDevice& asked, const opencl::RunReport& report) {
+  PlanResult result;
+  result.title = asked.plan.id;
+  using enum opencl::RunReport::Status;
+  result.is_checked = report.status == passed || report.status == failed;
+  result.is_right = report.status == passed;
+  result.verdict = report.reason;
+  result.note = report.note;
+  if (report.status == cancelled) {
+    result.problem = report.reason;
+    return result;
+  }
+  result.buffers = compare_buffers(asked.plan, asked.simulator, report.buffers);
+  if (!report.timing) return result;
+  result.runs = report.timing->runs;
+  result.device_ns = report.timing->device_ns;
+  result.host_ns = report.timing->host_ns;
+  for (std::size_t i = 0; i < report.timing->launches.size(); ++i)
+    result.launches.push_back(
+        {asked.plan.launches[i].kernel, asked.plan.launches[i].place, report.timing->launches[i].device_ns});
+  return result;
+}
+
+PlanResult without_result(const PlanOnDevice& asked, const std::string& problem) {
+  PlanResult result;
+  result.title = asked.plan.id;
+  result.problem = as_sentence(problem);
+  return result;
+}
+
+}  // namespace
+
+PlanResult BenchmarkRunner::run_plan(const Task& task, opencl::Worker* worker, Job::Control& control) {
+  RunOptions options;
+  options.repetitions = task.repetitions;
+  options.warm_ups = task.warm_ups;
+  options.stop = control.stop();
+  options.on_progress = [&](const Progress& progress) {
+    control.progress(progress.what,
+                     progress.total == 0 ? 0 : static_cast<double>(progress.done) / progress.total);
+  };
+  const PlanOnDevice& asked = *task.plan;
+  if (worker == nullptr || !worker->start()) {  // this process has to do
+    const FirstLook look = sim::first_look(asked.plan, 32);
+    if (look.verdict == FirstLook::Verdict::danger && !asked.force) {
+      PlanResult held = without_result(asked, look.message);
+      held.was_held_back = true;
+      return held;
+    }
+    const auto report = opencl::find_again(*task.device).and_then([&](const opencl::Device& device) {
+      return opencl::run_plan(device, asked.plan, options, opencl::PlanRunner::Keep::buffers);
+    });
+    return report ? plan_result(asked, *report) : without_result(asked, report.error().message);
+  }
+  const auto answer = worker->plan(*task.device, asked.plan, asked.force, options);
+  if (!answer) return without_result(asked, answer.error().message);
+  if (answer->danger.empty()) return plan_result(asked, answer->report);
+  PlanResult held = without_result(asked, answer->danger);
+  held.was_held_back = true;
+  return held;
+}
+
 BenchmarkRunner::Job::Piece BenchmarkRunner::begin(const Task& task) const {
+  if (task.plan)
+    return [task, worker = worker_.get()](Job::Control& control) {
+      auto result = std::make_shared<const PlanResult>(run_plan(task, worker, control));
+      return std::optional<Change>([result](BenchmarkSnapshot& seen) {
+        seen.running = false;
+        seen.plan = result;
+      });
+    };
   if (!task.discovery)
     return [rows = std::make_shared<RowsRun>(task, worker_.get(), results_file_)](Job::Control& control) {
       return rows->next(control);
@@ -230,6 +303,39 @@ void BenchmarkRunner::force_run(std::size_t row) {
   Task task = task_;
   task.requests = {snapshot_.requests[row]};
   task.again = row;
+  start(std::move(task));
+}
+
+void BenchmarkRunner::run_plan(const AppState& state, PlanOnDevice plan) {
+  update();
+  const opencl::Device* chosen =
+      snapshot_.devices ? chosen_device(*snapshot_.devices, state.benchmark.device) : nullptr;
+  if (snapshot_.running || snapshot_.discovering) return;
+  if (chosen == nullptr) return run_plan(plan.plan.id, snapshot_.no_devices);
+  task_ = Task{};
+  task_.device = *chosen;
+  task_.repetitions = state.benchmark.repetitions;
+  task_.warm_ups = state.benchmark.warm_ups;
+  task_.plan = std::make_shared<const PlanOnDevice>(std::move(plan));
+  snapshot_.plan.reset();
+  start(task_);
+}
+
+void BenchmarkRunner::run_plan(std::string title, std::string problem) {
+  PlanResult result;
+  result.title = std::move(title);
+  result.problem = std::move(problem);
+  snapshot_.plan = std::make_shared<const PlanResult>(std::move(result));
+}
+
+void BenchmarkRunner::force_plan() {
+  update();
+  if (snapshot_.running || !task_.plan) return;
+  PlanOnDevice forced = *task_.plan;
+  forced.force = true;
+  Task task = task_;
+  task.plan = std::make_shared<const PlanOnDevice>(std::move(forced));
+  snapshot_.plan.reset();
   start(std::move(task));
 }
 

@@ -13,6 +13,7 @@
 #include "core/base/job.hpp"
 #include "core/bench/worker/worker.hpp"
 #include "core/measure/benchmark.hpp"
+#include "gui/jobs/plan_on_device.hpp"
 #include "gui/jobs/run_estimate.hpp"
 #include "gui/state/state.hpp"
 
@@ -39,6 +40,7 @@ struct BenchmarkSnapshot {
   double seconds_left = 0;           // of this run, roughly; 0: not known
   std::shared_ptr<const std::vector<KnownTime>> known;  // measured before, stored on this machine
   std::vector<std::string> problems;                    // with stored results, a sentence each
+  std::shared_ptr<const PlanResult> plan;               // of the last run of a plan; null: none
 };
 
 // Seconds that the state's run will take, roughly, and how many rows it has.
@@ -64,6 +66,11 @@ class BenchmarkRunner {
   void run(const AppState& state);
   // Runs a finished row again, in spite of the simulator's warning.
   void force_run(std::size_t row);
+  // Runs the launches of a plan on the chosen device; ignored during a run, and before the devices are known.
+  void run_plan(const AppState& state, PlanOnDevice plan);
+  void run_plan(std::string title, std::string problem);  // it cannot run
+  // Runs the last plan again, in spite of the simulator's warning.
+  void force_plan();
   void cancel();
   // Takes what the job has finished; once a frame, so that a run can start when the devices are known.
   void update();
@@ -80,11 +87,13 @@ class BenchmarkRunner {
     std::vector<opencl::Device> sharing;
     std::optional<std::size_t> again;  // the row of the snapshot that the only request is for
     unsigned repetitions = 20, warm_ups = 3;
+    std::shared_ptr<const PlanOnDevice> plan;  // runs instead of rows; null: none
   };
   // The job hands over changes of the snapshot.
   using Job = lockstep::Job<Task, std::function<void(BenchmarkSnapshot&)>>;
   class RowsRun;
   Job::Piece begin(const Task& task) const;
+  static PlanResult run_plan(const Task& task, opencl::Worker* worker, Job::Control& control);
   bool prepare(const AppState& state);
   void start(Task task);
 

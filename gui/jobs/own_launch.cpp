@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "sim/compiler/compile.hpp"
@@ -34,6 +35,43 @@ sim::DescribedRun own_run(const OwnLaunch& launch, const KernelSource& source,
                           const sim::DeviceModel& model) {
   const std::string& beside = launch.plan_file.empty() ? source.path : launch.plan_file;
   return sim::make_described_run(launch.description, source, folder_of(beside), model);
+}
+
+std::optional<DescribedLaunch> continue_reduction(LaunchDescription& description) {
+  using Kind = DescribedArgument::Kind;
+  if (description.launches.empty()) return std::nullopt;
+  DescribedLaunch next = description.launches.back();
+  std::vector<DescribedArgument*> buffers;
+  for (DescribedArgument& argument : next.arguments)
+    if (argument.kind == Kind::buffer) buffers.push_back(&argument);
+  if (buffers.size() != 2 || next.range.dimensions != 1 || next.repeat != 1 || !next.swaps.empty())
+    return std::nullopt;
+  const DescribedBuffer *first = description.find_buffer(buffers[0]->buffer),
+                        *second = description.find_buffer(buffers[1]->buffer);
+  if (first == nullptr || second == nullptr || first->count == second->count) return std::nullopt;
+  const bool reads_first = first->count > second->count;
+  const DescribedBuffer read = reads_first ? *first : *second, written = reads_first ? *second : *first;
+  if (written.count < 2) return std::nullopt;
+  // A kernel that is told how many elements there are has a guard for the others.
+  bool is_guarded = false;
+  for (DescribedArgument& argument : next.arguments)
+    if (argument.kind == Kind::scalar && argument.value == std::to_string(read.count)) {
+      argument.value = std::to_string(written.count);
+      is_guarded = true;
+    }
+  std::uint64_t& local = next.range.local_size[0];
+  if (!is_guarded) local = std::min(local, written.count);
+  if (local == 0 || (!is_guarded && written.count % local != 0)) return std::nullopt;
+  const std::uint64_t groups = (written.count + local - 1) / local;
+  next.range.global_size[0] = groups * local;
+  DescribedBuffer result = written;
+  result.count = groups;
+  for (int number = 2; description.find_buffer(result.name) != nullptr; ++number)
+    result.name = written.name + std::to_string(number);
+  buffers[reads_first ? 0 : 1]->buffer = written.name;
+  buffers[reads_first ? 1 : 0]->buffer = result.name;
+  description.buffers.push_back(std::move(result));
+  return next;
 }
 
 std::vector<OwnKernel> own_kernels(const KernelSource& source, const std::string& options) {

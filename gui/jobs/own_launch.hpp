@@ -1,6 +1,7 @@
 // The launch of a kernel file of the user's own: proposed, and checked.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,10 @@ Result<OwnLaunch> proposed_launch(const std::string& model, const KernelSource& 
 
 // The run of a launch, or its mistakes.
 sim::DescribedRun own_run(const OwnLaunch& launch, const KernelSource& source, const sim::DeviceModel& model);
+
+// The launch that continues a reduction after the last one, whose kernel left fewer elements than it read: it
+// reads these, and writes to a new buffer of the description. None: the last launch is no such step.
+std::optional<DescribedLaunch> continue_reduction(LaunchDescription& description);
 
 // What the form offers: the kernels of the file with their parameters.
 struct OwnKernel {

@@ -126,11 +126,17 @@ std::vector<std::string> RowLabels::choose(std::span<const RowKey> keys) const {
 
 namespace {
 
-// A row that no ⊕ made is no step: its values were moved there, or it was set to the identity.
+// A row that no ⊕ made is no step: its values were moved there, set to the identity, or computed from numbers
+// that are no input, such as the counts of a histogram.
 std::string moved_label(const CombinationRow& row, const ProvenanceGraph& graph) {
   const bool any_input = std::ranges::any_of(
       row.writes, [&](const CombinationWrite& write) { return graph.has_input(write.provenance); });
-  return any_input ? "moved" : "identity";
+  if (any_input) return "moved";
+  const bool all_identity = std::ranges::all_of(row.writes, [&](const CombinationWrite& write) {
+    const auto kind = graph.node(write.provenance).kind;
+    return kind == ProvenanceNode::Kind::identity || (kind == ProvenanceNode::Kind::none && write.bits == 0);
+  });
+  return all_identity ? "identity" : "computed";
 }
 
 // Rows that are told apart by one variable: those of a local array, those of a launch, or, where each launch

@@ -11,6 +11,7 @@
 #include "core/base/json.hpp"
 #include "core/base/process.hpp"
 #include "core/bench/run_benchmark.hpp"
+#include "core/bench/worker/plan_run.hpp"
 #include "core/bench/worker/words.hpp"
 #include "core/bench/worker/worker.hpp"
 #include "core/measure/request_json.hpp"
@@ -97,8 +98,10 @@ class Answers {
       copy(job);
     else if (what == "row")
       row(job);
+    else if (what == "plan")
+      plan(job);
     else
-      say(error_json({Error::Kind::usage, "A worker answers devices, copy and row."}));
+      say(error_json({Error::Kind::usage, "A worker answers devices, copy, row and plan."}));
   }
 
  private:
@@ -170,6 +173,26 @@ class Answers {
     };
     const BenchReport report = run_benchmark(device, std::span(&*request, 1), options);
     say({{"row", row_json(report.rows.front())}});
+  }
+
+  void plan(const Json& job) {
+    const auto device = device_of(job.value("device", Json::object()));
+    if (!device) return say(error_json(device.error()));
+    const auto plan = read_plan(job);
+    if (!plan) return say(error_json(plan.error()));
+    const unsigned lanes = device->kind == Device::Kind::cpu ? 1 : 32;
+    if (look_first_ && !job.value("force", false))
+      if (const FirstLook look = look_first_(*plan, lanes); look.verdict == FirstLook::Verdict::danger)
+        return say({{"danger", look.message}});
+    RunOptions options;
+    options.repetitions = job.value("repetitions", options.repetitions);
+    options.warm_ups = job.value("warm_ups", options.warm_ups);
+    options.stop = inbox_.stop();
+    options.on_progress = [this](const Progress& progress) { say({{"progress", progress_json(progress)}}); };
+    const auto report = run_plan(*device, *plan, options, PlanRunner::Keep::buffers);
+    const auto written =
+        report.and_then([&](const RunReport& done) { return write_report(done, job.value("buffers", "")); });
+    say(written ? Json{{"ran", *written}} : error_json(written.error()));
   }
 
   Parent& parent_;

@@ -8,7 +8,9 @@
 
 #include "core/base/json.hpp"
 #include "core/base/process.hpp"
+#include "core/base/scratch_folder.hpp"
 #include "core/bench/rows.hpp"
+#include "core/bench/worker/plan_run.hpp"
 #include "core/bench/worker/words.hpp"
 #include "core/measure/request_json.hpp"
 #include "core/measure/row_json.hpp"
@@ -194,6 +196,34 @@ BenchRow Worker::row(const Device* device, const BenchRequest& request, unsigned
   // Drivers may not recover in the same process from what went wrong.
   if (answer->status == error) child_.reset();
   return *std::move(answer);
+}
+
+Result<Worker::PlanAnswer> Worker::plan(const Device& device, const Plan& plan, bool force,
+                                        const RunOptions& options) {
+  const auto folder = ScratchFolder::create();
+  if (!folder) return tl::unexpected(folder.error());
+  const PlanFiles files(folder->path());
+  const auto written = write_plan(plan, files);
+  if (!written) return tl::unexpected(written.error());
+  Json job{{"do", "plan"},
+           {"device", device_json(device)},
+           {"repetitions", options.repetitions},
+           {"warm_ups", options.warm_ups},
+           {"force", force}};
+  job.update(*written);
+  std::uint64_t elements = 0;
+  for (const PlanBuffer& buffer : plan.buffers) elements += buffer.elements;
+  const Reply reply = ask({std::move(job), options.stop, elements, options.on_progress});
+  if (reply.loss) return failure(loss_sentence(*reply.loss));
+  if (reply.json.contains("error")) {
+    child_.reset();  // drivers may not recover in the same process from what went wrong
+    return tl::unexpected(read_error(reply.json));
+  }
+  if (const std::string danger = reply.json.value("danger", ""); !danger.empty())
+    return PlanAnswer{{}, danger};
+  auto report = read_report(reply.json.value("ran", Json::object()), plan, files);
+  if (!report) return tl::unexpected(report.error());
+  return PlanAnswer{std::move(*report), {}};
 }
 
 }  // namespace lockstep::opencl

@@ -7,6 +7,9 @@
 //   {"job": 2, "do": "copy", "device": …}                      {"job": 2, "copy_gbps": 25.5}
 //   {"job": 3, "do": "row", "device": …, "request": …,
 //    "repetitions": 20, "threads": 0}                          {"job": 3, "row": …}
+//   {"job": 4, "do": "plan", "device": …, "plan": FILE,
+//    "buffers": FILE, "repetitions": 20, "force": false}     {"job": 4, "ran": …}, or {"job": 4, "danger":
+//    "…"}
 //   {"job": 3, "do": "stop"}                                   the answer of 3, as soon as it can be had
 //
 // or {"job", "error", "usage", "lost"}. The process ends with its input.
@@ -22,6 +25,7 @@
 #include "core/check/first_look.hpp"
 #include "core/measure/benchmark.hpp"
 #include "core/measure/repetitions.hpp"
+#include "core/opencl/executor.hpp"
 
 namespace lockstep {
 class Child;
@@ -58,6 +62,13 @@ class Worker {
   // `device`: null for a host implementation.
   BenchRow row(const Device* device, const BenchRequest& request, unsigned threads,
                const RunOptions& options);
+  // The launches of any plan, with the contents that the device leaves in each buffer. Held back: the look at
+  // it before found it dangerous, and it was not forced.
+  struct PlanAnswer {
+    RunReport report;
+    std::string danger;  // a sentence; empty: it ran
+  };
+  Result<PlanAnswer> plan(const Device& device, const Plan& plan, bool force, const RunOptions& options);
   // A new benchmark may find a device that was lost in the last one.
   void forget_losses() { losses_ = 0; }
 

@@ -5,6 +5,7 @@
 #include "core/base/atomic_writer.hpp"
 #include "core/measure/report.hpp"
 #include "gui/pages/gpu/drawing.hpp"
+#include "gui/pages/gpu/plan_panel.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -29,7 +30,13 @@ void run_on_gpu(ActionContext& context) {
   bring_to_front(context.state, kResultsCard);
   if (context.keep_now) context.keep_now(context.state);
   context.benchmark.discover();
-  context.benchmark.run(context.state);
+  if (!runs_own_plan(context.state)) return context.benchmark.run(context.state);
+  if (context.session.status(context.state) != Session::RunStatus::current)
+    return context.activity.notify("The launches run on the device once the simulator has run them.");
+  const Run& run = *context.session.run();
+  auto plan = plan_on_device(run);
+  if (!plan) return context.benchmark.run_plan(run.trace->plan().id, plan.error().message);
+  context.benchmark.run_plan(context.state, std::move(*plan));
 }
 
 // From 1 to 10,000.
@@ -52,6 +59,7 @@ class GpuPage final : public Page {
     return {{"gpu", panel_.get(), window.below_top_bar()}};
   }
   void draw_toolbar(Toolbar& bar, PanelContext& context) override {
+    if (runs_own_plan(context.state)) return;
     bar.input(context);
     bar.type_and_operator(context);
   }

@@ -12,6 +12,7 @@
 #include "gui/pages/gpu/line_charts.hpp"
 #include "gui/pages/gpu/model.hpp"
 #include "gui/pages/gpu/page.hpp"
+#include "gui/pages/gpu/plan_panel.hpp"
 #include "gui/pages/gpu/result_table.hpp"
 #include "gui/pages/shared_place.hpp"
 #include "gui/widgets/scroll_area.hpp"
@@ -175,6 +176,7 @@ class GpuPanel final : public Panel {
   void draw(const Rect& page, PanelContext& context) override {
     context.benchmark.discover();
     const BenchmarkSnapshot seen = context.benchmark.snapshot();
+    if (runs_own_plan(context.state)) return plan_.draw(context, page, seen);
     if (page.width < kLeastPage) return draw_shared(context, page, seen);
     const Rect side{page.x, page.y, kSide, page.height};
     const Rect table{side.right() + kPageGap, page.y, page.width - kSide - kPageGap, page.height};
@@ -332,6 +334,7 @@ class GpuPanel final : public Panel {
   CardTabs tabs_;
   GpuChoices choices_;
   LadderPanel ladder_;
+  PlanPanel plan_;
   ScrollArea table_scroll_, chart_scroll_;
 };
 

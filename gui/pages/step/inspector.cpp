@@ -369,25 +369,28 @@ class Inspector final : public Panel {
   }
 
   void draw_run_button(PanelContext& context, const Rect& content) {
-    if (context.state.shows_recording()) return;  // that page runs algorithms of the catalogue
     const bool lowest = is_lowest(content);
     const Rect button{content.x, content.bottom() - (lowest ? 30 : 64), content.width,
                       lowest ? 30.0f : 40.0f};
     if (button.y < content.y + 60) return;
-    // A launch of the user's own runs in the simulator only.
+    Rect right = button;
     if (context.state.launch) {
-      if (context.ui.button("change-launch", button, "Change the launch",
-                            "Buffers, sizes, arguments: the launch form", true))
+      const float half = (button.width - 8) / 2;
+      right = {button.x + half + 8, button.y, half, button.height};
+      if (context.ui.button("change-launch", {button.x, button.y, half, button.height}, "Launch …",
+                            "Change buffers, sizes and arguments: the launch form"))
         context.commands.edit([](AppState& app) { app.overlay = {"launch", 0}; });
-      return;
     }
-    if (context.ui.button("run", button, "Run on GPU", context.actions.describe(Action::run_on_gpu), true)) {
+    if (context.ui.button("run", right, "Run on GPU", context.actions.describe(Action::run_on_gpu), true)) {
       context.commands.actions.push_back(Action::run_on_gpu);
     }
     if (lowest) return;
+    const bool is_own = context.state.launch || context.state.shows_recording();
     const std::string note =
-        format_count(context.state.benchmark.sizes.empty() ? 0 : context.state.benchmark.sizes.back()) +
-        " elements, checked, then timed";
+        is_own
+            ? "these launches, compared with the simulator"
+            : format_count(context.state.benchmark.sizes.empty() ? 0 : context.state.benchmark.sizes.back()) +
+                  " elements, checked, then timed";
     context.ui.canvas.text({content.centre().x, content.bottom() - 14}, note,
                            {Font::text, Role::second_ink, Align::centre, 12});
   }

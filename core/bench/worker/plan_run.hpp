@@ -1,0 +1,28 @@
+// A plan on its way to the worker's process and back: the plan and the buffers as files, the times as JSON.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "core/base/result.hpp"
+#include "core/opencl/executor.hpp"
+#include "core/plan/plan.hpp"
+
+namespace lockstep::opencl {
+
+// Files of one question, in a folder that goes with it.
+struct PlanFiles {
+  explicit PlanFiles(const std::string& folder)
+      : plan(folder + "/plan.lockstep"), buffers(folder + "/buffers") {}
+  std::string plan, buffers;
+};
+
+// Writes the plan, and says in JSON what its file does not hold: where its sources find included files.
+Result<nlohmann::ordered_json> write_plan(const Plan& plan, const PlanFiles& files);
+Result<Plan> read_plan(const nlohmann::ordered_json& json);
+
+// Writes the buffers.
+Result<nlohmann::ordered_json> write_report(const RunReport& report, const std::string& buffers);
+Result<RunReport> read_report(const nlohmann::ordered_json& json, const Plan& plan, const PlanFiles& files);
+
+}  // namespace lockstep::opencl

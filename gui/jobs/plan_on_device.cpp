@@ -1,0 +1,35 @@
+#include "gui/jobs/plan_on_device.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gui/jobs/session.hpp"
+
+namespace lockstep::gui {
+
+Result<PlanOnDevice> plan_on_device(const Run& run) {
+  const sim::Trace& trace = *run.trace;
+  if (run.request.recorded) {
+    const auto& buffers = run.request.recorded->buffers;
+    const auto variable = std::ranges::find_if(
+        buffers, [](const PlanBuffer& buffer) { return buffer.variable_of.has_value(); });
+    if (variable != buffers.end())
+      return failure(fmt::format(
+          "The recording begins with contents of {}, a variable at program scope, which no host can set on a "
+          "device: record from the program's first launch on.",
+          variable->name));
+  }
+  PlanOnDevice wanted{trace.plan(),
+                      {trace.counted().buffers, trace.seek(trace.size())->machine.buffer_written}};
+  // The machine adds a buffer for each variable at program scope; a device has its own.
+  std::erase_if(wanted.plan.buffers, [](const PlanBuffer& buffer) { return buffer.variable_of.has_value(); });
+  // What the host writes after the last launch is no result of it.
+  std::erase_if(wanted.plan.host_calls, [&](const HostCall& call) {
+    return call.before_launch == wanted.plan.launches.size() && call.changes_buffer();
+  });
+  if (wanted.plan.launches.empty()) return failure("There is no launch to run.");
+  return wanted;
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,42 @@
+// The Run on GPU page for a kernel of the user's own with its launches, and for recorded programs: the very
+// launches that Step shows, their times on a device, and each buffer beside the simulator's.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gui/pages/panel.hpp"
+#include "gui/widgets/scroll_area.hpp"
+
+namespace lockstep::gui {
+
+// The page shows these launches instead of algorithms of the catalogue.
+bool runs_own_plan(const AppState& state);
+
+// A line of the results, prepared without drawing.
+struct PlanLine {
+  std::string launch, kernel, place, time, spread;
+  bool operator==(const PlanLine&) const = default;
+};
+// One for each launch, then their sum and the time with the host's calls.
+std::vector<PlanLine> plan_lines(const PlanResult& result);
+// What to say of the result as a whole.
+struct PlanVerdict {
+  std::string text;
+  Role role = Role::good;
+};
+PlanVerdict plan_verdict(const PlanResult& result);
+
+class PlanPanel {
+ public:
+  void draw(PanelContext& context, const Rect& card, const BenchmarkSnapshot& seen);
+
+ private:
+  float draw_choices(PanelContext& context, const Rect& content, const BenchmarkSnapshot& seen);
+  void draw_result(PanelContext& context, const Rect& area, const PlanResult& result);
+  float draw_lines(PanelContext& context, const Rect& area, const PlanResult& result);
+  float draw_buffers(PanelContext& context, const Rect& area, const PlanResult& result);
+  ScrollArea scroll_;
+};
+
+}  // namespace lockstep::gui
