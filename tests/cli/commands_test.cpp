@@ -252,8 +252,7 @@ TEST(Commands, TraceWatchesExpressions) {
   EXPECT_THAT(table.out, HasSubstr("warp 0 is at line 33"));
   EXPECT_THAT(table.out, HasSubstr("! scratch[t + 5]: out of bounds in 5 work-items"));
   EXPECT_THAT(table.out, HasSubstr("t = 3: a watched expression must not change anything"));
-  const Output json = run_lockstep(run + "--at 70 --watch 'scratch[t]' --json");
-  const auto parsed = nlohmann::json::parse(json.out);
+  const auto parsed = json::parse(run_lockstep(run + "--at 70 --watch 'scratch[t]' --json").out);
   EXPECT_EQ(parsed["moment"], 70);
   EXPECT_EQ(parsed["warps"][0]["watches"][0]["lanes"][1]["state"], "masked");
   EXPECT_THAT(run_lockstep(run + "--watch s").out, HasSubstr("moment 43"));
@@ -261,10 +260,10 @@ TEST(Commands, TraceWatchesExpressions) {
 
 TEST(Commands, TraceListsWhereBreakpointsStop) {
   const std::string run = "trace reduce/divergent --n 16 --group 8 --json ";
-  const auto all = nlohmann::json::parse(run_lockstep(run + "--break 33").out);
-  const auto some = nlohmann::json::parse(run_lockstep(run + "--break '33:t == 4'").out);
+  const auto all = json::parse(run_lockstep(run + "--break 33").out);
+  const auto some = json::parse(run_lockstep(run + "--break '33:t == 4'").out);
   EXPECT_GT(all.size(), some.size());
-  for (const auto& stop : some) EXPECT_EQ(stop["lanes"], nlohmann::json::array({4}));
+  for (const auto& stop : some) EXPECT_EQ(stop["lanes"], json::array({4}));
   EXPECT_EQ(run_lockstep(run + "--break '33:x == 4'").status, 2);
   EXPECT_EQ(run_lockstep(run + "--break here").status, 2);
 }

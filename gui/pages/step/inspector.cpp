@@ -36,7 +36,7 @@ class Inspector final : public Panel {
  private:
   static constexpr float kButton = 78;  // with the line below it
   static constexpr float kLow = 530;    // a card below this height scrolls
-  static constexpr float kFinding = 24, kNote = 54, kRemedies = 32;
+  static constexpr float kFinding = 24, kNote = 54, kRemedies = 32, kCellLink = 42;
   static constexpr std::string_view kNotShown =
       "Wrong on purpose, but correct for this n and work-group size: see its first lines.";
 
@@ -139,8 +139,7 @@ class Inspector final : public Panel {
     const std::size_t findings =
         context.session.run()->trace->findings().size() + (context.session.run()->verdict.is_wrong() ? 1 : 0);
     const bool note = findings == 0 && is_wrong_on_purpose(context.state);
-    const float kept = 44 +
-                       (find_remedies(context.state, context.session, context.moment).any() ? kRemedies : 0) +
+    const float kept = 44 + remedies_room(context) +
                        (note ? kNote : kFinding * static_cast<float>(std::min<std::size_t>(findings, 3)));
     const float room = content.bottom() - kButton - kept - y;
     const float height = std::clamp(room / static_cast<float>(rows.size()), 19.0f, 25.0f);
@@ -175,7 +174,7 @@ class Inspector final : public Panel {
   // Returns the y below.
   float draw_findings(PanelContext& context, const Rect& content, float y) {
     const Run* run = context.session.run();
-    const float bottom = content.bottom() - kButton;
+    const float bottom = content.bottom() - kButton - remedies_room(context);
     if (run == nullptr || y + 20 > bottom) return y;
     const auto& findings = run->trace->findings();
     Canvas& canvas = context.ui.canvas;
@@ -191,7 +190,6 @@ class Inspector final : public Panel {
     canvas.text({content.right(), y}, is_short ? "not checked" : summary.text, sum);
     y += 26;
     if (!summary.is_current) return y;  // of another text
-    y = draw_remedies(context, {content.x, y - 4, content.width, 26}) + 4;
     if (!run->notes.empty() && y + 22 <= bottom) {
       const std::string note = as_sentence(run->notes.front());
       const TextStyle style{Font::text, Role::costs, Align::left, 13};
@@ -205,7 +203,7 @@ class Inspector final : public Panel {
     if (run->verdict.is_wrong() && y + 22 <= bottom) {
       if (!findings.empty() && y + kFinding + 22 > bottom) {
         draw_more(context, {content.x, y, content.width, kFinding}, findings.size() + 1);
-        return y + kFinding;
+        return draw_remedies(context, {content.x, y + kFinding - 2, content.width, 26});
       }
       y = draw_wrong_result(context, content, y);
     }
@@ -217,18 +215,18 @@ class Inspector final : public Panel {
     for (std::size_t i = 0; i < findings.size() && y + 22 <= bottom; ++i) {
       if (i + 1 < findings.size() && y + kFinding + 22 > bottom) {
         draw_more(context, {content.x, y, content.width, kFinding}, findings.size() - i);
-        return y + kFinding;
+        y += kFinding;
+        break;
       }
       const Rect row{content.x - 6, y - 4, content.width + 12, 24};
-      const float cell = draw_cell_link(context, row, "finding-cell" + std::to_string(i),
-                                        sim::cell_of(*run->trace, findings[i]), findings[i].step);
+      const auto cell_id = sim::cell_of(*run->trace, findings[i]);
+      const float cell = cell_id ? kCellLink : 0;
       const Rect title{row.x, row.y, row.width - cell, row.height};
       const ItemState state = context.ui.item("finding" + std::to_string(i), title, findings[i].message);
       const bool now = findings[i].step == context.moment.position;
       if (now || state.hovered) canvas.fill_rect(row, Role::costs_pale, 4);
-      if (state.hovered) {
-        if (findings[i].first.present) context.next_link.line = findings[i].first.range.line;
-      }
+      if (state.hovered && findings[i].first.present) context.next_link.line = findings[i].first.range.line;
+      draw_cell_link(context, row, "finding-cell" + std::to_string(i), cell_id, findings[i].step);
       const TextStyle style{Font::text, Role::costs, Align::left, 13};
       canvas.text({content.x, y},
                   drawing::fit_parts(canvas, "▲ " + finding_title(findings[i]), style, content.width - cell),
@@ -236,25 +234,23 @@ class Inspector final : public Panel {
       if (state.clicked) context.commands.go_to(findings[i].step);
       y += kFinding;
     }
+    y = draw_remedies(context, {content.x, y - 2, content.width, 26});
     y = draw_warnings(context, content, y);
-    return draw_finding_now(context, {content.x, y, content.width, bottom - y});
+    return draw_finding_now(context, {content.x, y, content.width, content.bottom() - kButton - y});
   }
 
-  // "Cell" at the end of a finding's row: who wrote it, who read it. Returns its width.
-  static float draw_cell_link(PanelContext& context, const Rect& row, const std::string& id,
-                              const std::optional<CellId>& cell, std::uint64_t position) {
-    if (!cell) return 0;
+  // "Cell" at the end of a finding's row: who wrote it, who read it.
+  static void draw_cell_link(PanelContext& context, const Rect& row, const std::string& id,
+                             const std::optional<CellId>& cell, std::uint64_t position) {
+    if (!cell) return;
     const TextStyle link{Font::text_bold, Role::acts, Align::centre, 12};
-    const float width = context.ui.canvas.text_width("Cell", link) + 14;
-    const Rect place{row.right() - width, row.y, width, row.height};
+    const Rect place{row.right() - kCellLink, row.y, kCellLink, row.height};
     const ItemState state = context.ui.item(id, place, "Who wrote this cell, and who read it");
     if (state.hovered) context.ui.canvas.fill_rect(place, Role::acts_pale, 4);
     context.ui.canvas.text({place.centre().x, top_for_centre(place.centre().y, link)}, "Cell", link);
-    if (state.clicked) {
-      context.commands.go_to(position);
-      context.commands.edit([cell](AppState& app) { show_history(app, *cell); });
-    }
-    return width + 4;
+    if (!state.clicked) return;
+    context.commands.go_to(position);
+    context.commands.edit([cell](AppState& app) { show_history(app, *cell); });
   }
 
   // The first element of the result that is wrong.
@@ -297,11 +293,13 @@ class Inspector final : public Panel {
     const Rect row{content.x - 6, y - 4, content.width + 12, 24};
     const std::string tip = verdict.message + (verdict.from ? " " + verdict.from->sentence : "");
     const std::uint64_t known = verdict.from ? verdict.from->position : context.session.run()->trace->size();
-    const float cell = draw_cell_link(context, row, "wrong-cell", wrong_cell(*context.session.run()), known);
+    const auto cell_id = wrong_cell(*context.session.run());
+    const float cell = cell_id ? kCellLink : 0;
     const ItemState state =
         context.ui.item("wrong-result", {row.x, row.y, row.width - cell, row.height}, tip);
     if (state.hovered || known == context.moment.position)
       context.ui.canvas.fill_rect(row, Role::costs_pale, 4);
+    draw_cell_link(context, row, "wrong-cell", cell_id, known);
     if (state.hovered && verdict.from && verdict.from->line != 0) context.next_link.line = verdict.from->line;
     const TextStyle style{Font::text, Role::costs, Align::left, 13};
     context.ui.canvas.text(
@@ -325,7 +323,11 @@ class Inspector final : public Panel {
     return context.ui.paragraph(area, text, style);
   }
 
-  // A button each, side by side above the findings.
+  static float remedies_room(PanelContext& context) {
+    return find_remedies(context.state, context.session, context.moment).at_finding ? kRemedies : 0;
+  }
+
+  // A button each, side by side below the findings.
   static float draw_remedies(PanelContext& context, const Rect& row) {
     const Remedies found = find_remedies(context.state, context.session, context.moment);
     const bool both = found.cure != nullptr && found.other != nullptr;
@@ -340,7 +342,7 @@ class Inspector final : public Panel {
                           "Runs the kernel again with " + sim::schedule_words(found.other->schedule) +
                               ", where its result is wrong"))
       context.commands.actions.push_back(Action::fail_schedule);
-    return row.y + (found.any() ? kRemedies : 0);
+    return row.y + 2 + (found.cure != nullptr || found.other != nullptr ? kRemedies : 0);
   }
 
   // The sheet lists the findings that do not fit here.

@@ -150,9 +150,11 @@ Remedies find_remedies(const AppState& state, Session& session, const ShownMomen
   if (session.run() == nullptr || session.status(state) != Session::RunStatus::current) return {};
   const std::vector<sim::Finding>& findings = session.run()->trace->findings();
   const auto now = std::ranges::find(findings, moment.position, &sim::Finding::step);
-  const sim::Explanation* explanation = now == findings.end() ? nullptr : session.explanation();
-  if (explanation == nullptr) return {};
+  if (now == findings.end()) return {};
   Remedies found;
+  found.at_finding = true;
+  const sim::Explanation* explanation = session.explanation();
+  if (explanation == nullptr) return found;
   const auto index = static_cast<std::size_t>(now - findings.begin());
   const bool has_cure = index < explanation->cures.size() && !explanation->cures[index].repaired.empty();
   if (has_cure && !state.shows_recording()) found.cure = &explanation->cures[index];

@@ -49,7 +49,7 @@ FindingsSummary summarise_findings(const Run& run, bool is_current);
 struct Remedies {
   const sim::RaceCure* cure = nullptr;
   const sim::OtherOutcome* other = nullptr;
-  bool any() const { return cure != nullptr || other != nullptr; }
+  bool at_finding = false;  // room is kept for them, so that nothing moves when they are found
 };
 Remedies find_remedies(const AppState& state, Session& session, const ShownMoment& moment);
 // Both parties, the object and the index.

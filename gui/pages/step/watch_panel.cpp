@@ -38,6 +38,10 @@ class WatchPanel final : public Panel {
     const float part = draw_part(context, content, table);
     draw_new(context, {content.x + 54, content.y - 3, content.width - 54 - part, 26}, *run);
     const Rect list{content.x - 6, content.y + kHeading, content.width + 12, content.height - kHeading + 6};
+    if (to_end_ > 0) {
+      scroll_.move(1e4f);
+      if (--to_end_ > 0) context.activity.redraw_in = 0;
+    }
     float y = scroll_.begin(context.ui, list);
     const Rect column{content.x, y, content.width - 8, 0};
     y = draw_rows(context, column, y, table);
@@ -55,7 +59,7 @@ class WatchPanel final : public Panel {
     const auto found = context.state.breakpoints.find(line);
     edited_line_ = line;
     condition_.open(found == context.state.breakpoints.end() ? std::string_view() : found->second);
-    scroll_.move(1e4f);  // the breakpoints are below the watches
+    to_end_ = 2;  // the breakpoints are below the watches, and one more makes the list longer
   }
 
   // The warp whose lanes are shown: the one that executes, or one that stays. Returns the width.
@@ -297,6 +301,7 @@ class WatchPanel final : public Panel {
   WatchGrid grid_;
   ScrollArea scroll_;
   LineEntry new_, edited_, condition_;
+  int to_end_ = 0;  // frames in which it scrolls to the end
   std::size_t edited_watch_ = 0;
   std::uint32_t edited_line_ = 0;
   std::vector<std::string> split_;
