@@ -79,7 +79,9 @@ std::vector<ComparedBuffer> compare_buffers(const Plan& plan, const FinalBuffers
     const PlanBuffer& buffer = plan.buffers[b];
     if (buffer.variable_of) continue;
     const bool is_changed = simulator.bytes[b] != materialise(buffer);
-    ComparedBuffer one{buffer.name, std::string(opencl_name(buffer.type))};
+    ComparedBuffer one;
+    one.name = buffer.name;
+    one.type = opencl_name(buffer.type);
     static const std::vector<std::uint8_t> all;
     const auto& written = b < simulator.written.size() ? simulator.written[b] : all;
     with_type(buffer.type, [&]<class T>() { compare_cells<T>(one, simulator.bytes[b], written, device[b]); });

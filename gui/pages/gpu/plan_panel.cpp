@@ -18,7 +18,7 @@ constexpr TextStyle kPlanHead{Font::text, Role::second_ink, Align::left, 12},
     kPlanNumber{Font::code, Role::ink, Align::right, 13},
     kPlanHeadRight{Font::text, Role::second_ink, Align::right, 12};
 
-std::string spread_text(const Spread& spread) {
+std::string range_text(const Spread& spread) {
   return column_time_text(static_cast<double>(spread.min)) + " to " +
          column_time_text(static_cast<double>(spread.max));
 }
@@ -34,10 +34,10 @@ std::vector<PlanLine> plan_lines(const PlanResult& result) {
   for (std::size_t i = 0; i < result.launches.size(); ++i) {
     const LaunchOnDevice& launch = result.launches[i];
     lines.push_back({std::to_string(i + 1), launch.kernel, launch.place, time_of(launch.device_ns),
-                     spread_text(launch.device_ns)});
+                     range_text(launch.device_ns)});
   }
-  lines.push_back({"", "all launches", "", time_of(result.device_ns), spread_text(result.device_ns)});
-  lines.push_back({"", "with the host's calls", "", time_of(result.host_ns), spread_text(result.host_ns)});
+  lines.push_back({"", "all launches", "", time_of(result.device_ns), range_text(result.device_ns)});
+  lines.push_back({"", "with the host's calls", "", time_of(result.host_ns), range_text(result.host_ns)});
   return lines;
 }
 

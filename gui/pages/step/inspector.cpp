@@ -390,7 +390,7 @@ class Inspector final : public Panel {
     const bool is_own = context.state.launch || context.state.shows_recording();
     const std::string note =
         is_own
-            ? "these launches, compared with the simulator"
+            ? "compared with the simulator"
             : format_count(context.state.benchmark.sizes.empty() ? 0 : context.state.benchmark.sizes.back()) +
                   " elements, checked, then timed";
     context.ui.canvas.text({content.centre().x, content.bottom() - 14}, note,

@@ -22,7 +22,11 @@ std::vector<std::byte> bytes_of(const std::vector<T>& values) {
 
 Plan one_buffer(ElementType type, std::uint64_t elements) {
   Plan plan;
-  plan.buffers.push_back({"out", type, elements});
+  PlanBuffer buffer;
+  buffer.name = "out";
+  buffer.type = type;
+  buffer.elements = elements;
+  plan.buffers.push_back(std::move(buffer));
   plan.buffers[0].role = PlanBuffer::Role::output;
   return plan;
 }

@@ -129,8 +129,11 @@ TEST_F(OwnPlan, ADangerousOneIsHeldBackUntilForced) {
 
 TEST_F(OwnPlan, RecordedVariablesAtProgramScopeCannotBeSetOnADevice) {
   const auto recorded = std::make_shared<Plan>();
-  recorded->buffers.push_back({"counter", ElementType::int32, 1});
-  recorded->buffers.back().variable_of = 0;
+  PlanBuffer counter;
+  counter.name = "counter";
+  counter.elements = 1;
+  counter.variable_of = 0;
+  recorded->buffers.push_back(counter);
   AppState state = open(kReduce);
   auto run = run_of(state);
   run.request.recorded = recorded;
@@ -142,7 +145,7 @@ TEST_F(OwnPlan, RecordedVariablesAtProgramScopeCannotBeSetOnADevice) {
 TEST(PlanVerdict, SaysWhatIsWrong) {
   PlanResult result;
   EXPECT_THAT(plan_verdict(result).text, HasSubstr("nothing is compared"));
-  result.buffers.push_back({"out", "int", 4});
+  result.buffers.push_back({"out", "int", 4, 0, 0, 0, {}, {}});
   EXPECT_EQ(plan_verdict(result).role, Role::good);
   result.buffers[0].different = 1;
   EXPECT_THAT(plan_verdict(result).text, HasSubstr("1 buffer has another result"));
