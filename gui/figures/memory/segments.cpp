@@ -157,15 +157,17 @@ void draw_segments(Canvas& canvas, const Rect& area, const MemoryAccess& access,
                    FigureOutput& output) {
   std::vector<Rect> lanes;
   draw_lane_row(canvas, area, access, input, lanes, output);
-  // With little room the lines are shortened first.
-  const float room = area.height - kLaneHeight - kSegmentLabel;
+  // With little room the lines are shortened first, then the labels are left out: the tooltips have them.
+  const bool is_labelled =
+      area.height >= kLaneHeight + kLeastLaneToSegment + kLeastSegmentHeight + kSegmentLabel;
+  const float room = area.height - kLaneHeight - (is_labelled ? kSegmentLabel : 0);
   const float lines = std::clamp(room - kSegmentHeight, kLeastLaneToSegment, kLaneToSegment);
   const Rect row{area.x + kMemoryLabelWidth, area.y + kLaneHeight + lines, area.width - kMemoryLabelWidth,
                  std::clamp(room - lines, kLeastSegmentHeight, kSegmentHeight)};
   const std::vector<SegmentPlace> places = place_segments(access, row);
   join_lanes(canvas, access, lanes, places, input);
   draw_boxes(canvas, access, places);
-  segment_labels(canvas, access, places);
+  if (is_labelled) segment_labels(canvas, access, places);
   for (std::size_t i = 0; input.pointer.inside && i < places.size(); ++i) {
     if (!places[i].box.contains(input.pointer.at)) continue;
     const AccessSegment& segment = access.segments[i];

@@ -142,6 +142,16 @@ TEST_F(OwnPlan, RecordedVariablesAtProgramScopeCannotBeSetOnADevice) {
   EXPECT_THAT(plan.error().message, HasSubstr("counter, a variable at program scope"));
 }
 
+TEST_F(OwnPlan, CountsOfAHistogramAreNoIdentity) {
+  const AppState state = open(
+      "kernel void histogram(global const uint* data, global uint* bins, uint n) {\n"
+      "  uint i = get_global_id(0);\n"
+      "  if (i < n) atomic_inc(&bins[data[i]]);\n"
+      "}\n");
+  const auto run = run_of(state);
+  for (const sim::CombinationRow& row : run.figures->combination()->rows) EXPECT_NE(row.label, "identity");
+}
+
 TEST(PlanVerdict, SaysWhatIsWrong) {
   PlanResult result;
   EXPECT_THAT(plan_verdict(result).text, HasSubstr("nothing is compared"));

@@ -146,6 +146,22 @@ TEST(MemoryAccess, IsReadableWhenDrawn) {
   }
 }
 
+TEST(MemoryAccess, LabelsOfSegmentsAreWholeOrLeftOut) {
+  const TracePtr trace = record_run("reduce/interleaved-global", 256, 32);
+  const auto p = find_access(*trace, sim::TraceRecord::global_access);
+  const MemoryAccess access = prepare_memory_access(*trace, *p);
+  for (float height = memory_access_height(access, 800); height > 100; height -= 5) {
+    CanvasRecorder canvas;
+    MemoryAccessView view;
+    draw_memory_access(canvas, {5, 5, 800, height}, access, view);
+    for (const DrawnItem& item : canvas.items()) {
+      const bool is_label = item.kind == DrawnItem::Kind::text && item.style.align == Align::centre;
+      if (!is_label || item.bounds.y > item.clip.bottom()) continue;
+      EXPECT_LE(item.bounds.bottom(), item.clip.bottom() + 1) << item.text << " at height " << height;
+    }
+  }
+}
+
 TEST(MemoryAccess, ThePlayedPassIsHighlighted) {
   const TracePtr trace = record_plan(one_group_plan(std::string(kStrided), 8, 8 * 8 * 4));
   const MemoryAccess access =
