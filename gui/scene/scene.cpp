@@ -325,7 +325,7 @@ std::string to_scene(const AppState& state, const PageList& pages) {
   return json_text(object) + "\n";
 }
 
-Result<LoadedScene> parse_scene(std::string_view text, const PageList& pages) {
+Result<LoadedScene> parse_scene(std::string_view text, const PageList& pages, SceneOrigin origin) {
   const json object = json::parse(text, nullptr, false);
   if (object.is_discarded() || !object.is_object()) {
     return usage_error(
@@ -343,6 +343,8 @@ Result<LoadedScene> parse_scene(std::string_view text, const PageList& pages) {
   all_fields(reader, scene.state, pages);
   overlay_fields(reader, scene.state.overlay);
   reader.finish();
+  // Whatever it says itself.
+  if (scene.state.program && origin == SceneOrigin::file) scene.state.program->came_with = "a scene";
   return scene;
 }
 
@@ -371,7 +373,7 @@ Result<LoadedScene> load_scene(const std::string& path, SceneOrigin origin) {
   }
   const auto text = read_text_file(path, kMostSceneBytes);
   if (!text) return usage_error(text.error().message);
-  auto scene = parse_scene(*text);
+  auto scene = parse_scene(*text, all_pages(), origin);
   if (!scene) return usage_error(fmt::format("{}: {}", path, scene.error().message));
   if (origin == SceneOrigin::file) keep_origin(scene->state, path);
   return scene;

@@ -20,12 +20,14 @@ struct LoadedScene {
   std::vector<std::string> remarks;  // a sentence for each field that was not understood
 };
 
+// own_state: the window wrote it; any other text may be of somebody else, whose commands are not run unasked.
+enum class SceneOrigin : std::uint8_t { file, own_state };
+
 // An Error only when `text` is not JSON, or not an object, or names another version. `pages`: that the scene
 // may name, and that read their own parts of it.
-Result<LoadedScene> parse_scene(std::string_view text, const PageList& pages = all_pages());
+Result<LoadedScene> parse_scene(std::string_view text, const PageList& pages = all_pages(),
+                                SceneOrigin origin = SceneOrigin::file);
 
-// own_state: the window wrote it; any other file may be of somebody else, whose commands are not run unasked.
-enum class SceneOrigin : std::uint8_t { file, own_state };
 Result<LoadedScene> load_scene(const std::string& path, SceneOrigin origin = SceneOrigin::file);
 // Atomic (core/base/atomic_writer.hpp): the file is either the old one or the whole new one.
 Result<void> save_scene(const AppState& state, const std::string& path);

@@ -223,6 +223,15 @@ TEST_F(Programs, ASceneCannotSayThatItWasAgreedTo) {
   EXPECT_EQ(runs(), 0u);
 }
 
+TEST_F(Programs, ATextWithoutAFileIsNotTrustedEither) {
+  const auto scene = parse_scene(R"({"program": {"command": "sh -c 'echo ran >> ran'", "came_with": ""}})");
+  ASSERT_TRUE(scene);
+  StartingWindow window(scene->state, folder);
+  window.finish();
+  EXPECT_EQ(window.state().overlay.name, "program-question");
+  EXPECT_FALSE(fs::exists("ran"));
+}
+
 TEST_F(Programs, AnUnansweredQuestionIsAskedAgainAtTheNextStart) {
   const std::string kept = folder.file("last.json");
   const auto loaded = load_scene(scene());
