@@ -73,12 +73,45 @@ std::string launch_table(const Report& report) {
   return table.text();
 }
 
+// A mistake of a line, with the message of the first launch that has it.
+struct Mistake {
+  std::string where, kind, message;
+  std::vector<const ReportedLaunch*> launches;
+};
+
+std::vector<Mistake> mistakes_of(const Report& report) {
+  std::vector<Mistake> mistakes;
+  for (const ReportedLaunch& launch : report.launches) {
+    for (const ReportedFinding& finding : launch.findings) {
+      const std::string where = kernel_place(report, launch, finding.line);
+      const auto known = std::ranges::find_if(mistakes, [&](const Mistake& mistake) {
+        return mistake.where == where && mistake.kind == finding.kind;
+      });
+      if (known == mistakes.end())
+        mistakes.push_back({where, finding.kind, finding.message, {&launch}});
+      else if (known->launches.back() != &launch)
+        known->launches.push_back(&launch);
+    }
+  }
+  return mistakes;
+}
+
+// "launch 3, clEnqueueNDRangeKernel at host.c:42, and 5 later ones: 6, 9, 12 …"
+std::string launch_names(const std::vector<const ReportedLaunch*>& launches) {
+  constexpr std::size_t kMost = 10;
+  std::string text = launch_name(*launches.front());
+  if (launches.size() == 1) return text;
+  std::vector<std::size_t> numbers;
+  for (std::size_t i = 1; i < std::min(launches.size(), kMost); ++i) numbers.push_back(launches[i]->number);
+  return fmt::format("{}, and {}: {}{}", text, plural(launches.size() - 1, "later launch"),
+                     fmt::join(numbers, ", "), launches.size() > kMost ? " …" : "");
+}
+
 std::string findings_text(const Report& report) {
   std::string text;
-  for (const ReportedLaunch& launch : report.launches)
-    for (const ReportedFinding& finding : launch.findings)
-      text += fmt::format("{}: {}: {}\n  {}\n", kernel_place(report, launch, finding.line), finding.kind,
-                          finding.message, launch_name(launch));
+  for (const Mistake& mistake : mistakes_of(report))
+    text += fmt::format("{}: {}: {}\n  {}\n", mistake.where, mistake.kind, mistake.message,
+                        launch_names(mistake.launches));
   for (const ReportedFinding& finding : report.between)
     text += fmt::format("{}:{}: {}: {}\n", finding.file, finding.line, finding.kind, finding.message);
   if (!report.not_followed.empty())
