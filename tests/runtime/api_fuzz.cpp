@@ -176,7 +176,9 @@ class Fuzzer {
     if (choice < 10 && !released_.empty())
       return {reinterpret_cast<T>(released_[below(released_.size())]), Must::any, nullptr};
     if (live.empty()) return {};
-    Item<T>& item = live[below(live.size())];
+    // Most objects are of one context, so that they go together.
+    const bool takes_first = std::is_same_v<T, cl_context> && chance(75);
+    Item<T>& item = live[takes_first ? 0 : below(live.size())];
     return {item.handle, Must::succeed, &item};
   }
 
@@ -185,7 +187,9 @@ class Fuzzer {
   Picked<cl_mem> pick_image() { return pick_memory(true); }
   Picked<cl_mem> pick_memory(bool is_image) {
     auto memory = pick<cl_mem>();
-    if (memory.item && (memory.item->image != 0) != is_image) memory.must = Must::fail;
+    const auto is_other = [&] { return memory.item && (memory.item->image != 0) != is_image; };
+    for (int attempt = 0; attempt < 5 && is_other(); ++attempt) memory = pick<cl_mem>();
+    if (is_other()) memory.must = Must::fail;
     return memory;
   }
 
@@ -335,16 +339,17 @@ class Fuzzer {
                                   CL_MEM_USE_HOST_PTR,
                                   CL_MEM_HOST_NO_ACCESS,
                                   CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY};
-    const std::size_t sides[] = {1, 2, 4, 4, 4, 5, 0, SIZE_MAX}, pitches[] = {0, 0, 0, 80, 3, SIZE_MAX};
-    const cl_image_format format = one_of(formats);
+    const std::size_t sides[] = {1, 2, 3, 4, 4, 4, 4, 4, 5, 5, 5, 5, 0, SIZE_MAX},
+                      pitches[] = {0, 0, 0, 80, 3, SIZE_MAX};
+    const cl_image_format format = chance(70) ? formats[below(3)] : one_of(formats);
     cl_image_desc desc{};
     desc.image_type = one_of(types);
     const std::array<std::size_t, 3> size{one_of(sides), one_of(sides), one_of(sides)};
     desc.image_width = size[0];
     desc.image_height = size[1];
     desc.image_depth = desc.image_array_size = size[2];
-    desc.image_row_pitch = one_of(pitches);
-    desc.image_slice_pitch = one_of(pitches);
+    if (chance(20)) desc.image_row_pitch = one_of(pitches);
+    if (chance(20)) desc.image_slice_pitch = one_of(pitches);
     const bool of_buffer = desc.image_type == CL_MEM_OBJECT_IMAGE1D_BUFFER || chance(10);
     if (of_buffer) desc.mem_object = buffer.handle;
     const cl_mem_flags wanted = one_of(flags);
