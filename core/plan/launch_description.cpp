@@ -179,7 +179,9 @@ DescribedBuffer read_buffer(const DescriptionJson& json, const std::string& path
   ObjectReader reader(json, path, errors);
   reader.text("name", buffer.name, true);
   reader.text("type", buffer.type, true);
-  reader.count("count", buffer.count, 1, UINT64_MAX, true);
+  reader.count("count", buffer.count, 1, UINT64_MAX, !buffer.is_image());
+  if (buffer.is_image() && buffer.count != 0)
+    reader.error("count", "is given, but an image has the sizes of its type");
   reader.values("fill", buffer.fill);
   reader.count("width", buffer.width, 1, UINT64_MAX);
   if (std::string access; reader.has("access")) {
@@ -346,7 +348,8 @@ DescriptionJson swaps_json(const std::vector<Swap>& swaps) {
 }
 
 DescriptionJson json_of(const DescribedBuffer& buffer) {
-  DescriptionJson json{{"name", buffer.name}, {"type", buffer.type}, {"count", buffer.count}};
+  DescriptionJson json{{"name", buffer.name}, {"type", buffer.type}};
+  if (!buffer.is_image()) json["count"] = buffer.count;
   if (!buffer.fill.empty()) json["fill"] = typed(buffer.fill);
   if (buffer.width != 0) json["width"] = buffer.width;
   if (buffer.access != PlanBuffer::Access::read_write) json["access"] = name_of(buffer.access);

@@ -3,8 +3,9 @@
 // kernel file as NAME.plan.json. sim/launch makes a Plan of it.
 //
 // Values and types are kept as they are typed; they have a meaning only together with a kernel:
-//   type   an OpenCL C type: int, uint, float4
-//   fill   empty (uninitialised), a number, iota, random, random:SEED, random:SEED:LOW..HIGH, a list of
+//   type   an OpenCL C type: int, uint, float4; of an image image:ORDER:TYPE:SIZE, as in
+//   image:rgba:float:16x16 fill   empty (uninitialised), a number, iota, random, random:SEED,
+//   random:SEED:LOW..HIGH, a list of
 //          numbers (3,1,7), @file.csv or @file.bin
 //
 // A buffer's name follows the swaps like a variable of a host program: after swapping in and out, "in" is the
@@ -28,11 +29,12 @@ namespace lockstep {
 struct DescribedBuffer {
   std::string name;
   std::string type = "int";
-  std::uint64_t count = 0;  // elements of the type
+  std::uint64_t count = 0;  // elements of the type; of an image, 0
   std::string fill;
   std::uint64_t width = 0;  // elements of a row where the buffer is a matrix; 0: it is none
   PlanBuffer::Access access = PlanBuffer::Access::read_write;
   bool operator==(const DescribedBuffer&) const = default;
+  bool is_image() const { return type.starts_with("image:"); }
 };
 
 struct DescribedArgument {
@@ -40,8 +42,8 @@ struct DescribedArgument {
   Kind kind = Kind::buffer;
   std::string buffer;             // its name
   std::uint64_t local_bytes = 0;  // of a work-group
-  std::string type = "int";       // of a scalar
-  std::string value;              // "64"; "1,2,3,4" of a vector or a structure
+  std::string type = "int";       // of a scalar; "sampler_t"
+  std::string value;              // "64"; "1,2,3,4" of a vector or a structure; "linear,clamp" of a sampler
   // How a scalar changes from one repetition to the next: "*2", "/2", "+1", "-1"; empty: not at all.
   std::string next;
   bool operator==(const DescribedArgument&) const = default;

@@ -387,11 +387,13 @@ void LaunchForm::draw_argument(Ui& ui, const Rect& row, std::size_t index) {
     return;
   }
   if (argument.kind == ArgumentKind::null) return label(ui, rect, 120, "null");
-  rect.width = 110;
+  const bool is_sampler = argument.type == "sampler_t";
+  rect.width = is_sampler ? 200 : 110;
   text(ui, key + ".value", rect, argument.value, "0", [&](const std::string& typed) {
     argument.value = typed;
     return std::string();
   });
+  if (is_sampler) return;
   label(ui, {rect.right() + 8, row.y, 0, 0}, 130, "then, each time");
   text(ui, key + ".next", {rect.right() + 104, row.y, 64, kFormField}, argument.next, "*2",
        [&](const std::string& typed) {
@@ -428,6 +430,18 @@ float LaunchForm::draw_buffers(Ui& ui, Rect row) {
   return row.y + kFormRow + 8;
 }
 
+void LaunchForm::draw_counts(Ui& ui, const std::string& key, const Rect& of_count, const Rect& of_width,
+                             DescribedBuffer& buffer) {
+  text(ui, key + ".count", of_count, std::to_string(buffer.count), "64",
+       [&](const std::string& typed) { return taken_count(typed, buffer.count, 1); });
+  text(ui, key + ".width", of_width, buffer.width == 0 ? "" : std::to_string(buffer.width), "no matrix",
+       [&](const std::string& typed) {
+         if (!typed.empty()) return taken_count(typed, buffer.width, 1);
+         buffer.width = 0;
+         return std::string();
+       });
+}
+
 void LaunchForm::draw_buffer(Ui& ui, const Rect& row, std::size_t index) {
   DescribedBuffer& buffer = draft_.description.buffers[index];
   const std::string key = fmt::format("buffers[{}]", index);
@@ -454,18 +468,15 @@ void LaunchForm::draw_buffer(Ui& ui, const Rect& row, std::size_t index) {
     buffer.name = typed;
     return std::string();
   });
-  text(ui, key + ".type", rect(0.17f, 0.28f), buffer.type, "int", [&](const std::string& typed) {
-    buffer.type = typed;
-    return std::string();
-  });
-  text(ui, key + ".count", rect(0.28f, 0.42f), std::to_string(buffer.count), "64",
-       [&](const std::string& typed) { return taken_count(typed, buffer.count, 1); });
-  text(ui, key + ".width", rect(0.42f, 0.53f), buffer.width == 0 ? "" : std::to_string(buffer.width),
-       "no matrix", [&](const std::string& typed) {
-         if (!typed.empty()) return taken_count(typed, buffer.width, 1);
-         buffer.width = 0;
+  // The type of an image has its sizes.
+  const bool is_image = buffer.is_image();
+  text(ui, key + ".type", rect(0.17f, is_image ? 0.53f : 0.28f), buffer.type, "int",
+       [&](const std::string& typed) {
+         buffer.type = typed;
+         if (buffer.is_image()) buffer.count = buffer.width = 0;
          return std::string();
        });
+  if (!is_image) draw_counts(ui, key, rect(0.28f, 0.42f), rect(0.42f, 0.53f), buffer);
   text(ui, key + ".fill", rect(0.53f, 0.79f), buffer.fill, "uninitialised", [&](const std::string& typed) {
     buffer.fill = typed;
     return std::string();

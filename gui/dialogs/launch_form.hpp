@@ -44,6 +44,8 @@ class LaunchForm final : public Overlay {
   float draw_expectation(Ui& ui, Rect row);
   void draw_argument(Ui& ui, const Rect& row, std::size_t index);
   void draw_buffer(Ui& ui, const Rect& row, std::size_t index);
+  void draw_counts(Ui& ui, const std::string& key, const Rect& of_count, const Rect& of_width,
+                   DescribedBuffer& buffer);
   void draw_buttons(PanelContext& context, const Rect& row);
   float draw_errors(Ui& ui, const Rect& row, const std::string& key);
   void text(Ui& ui, const std::string& key, const Rect& rect, const std::string& now, std::string_view hint,

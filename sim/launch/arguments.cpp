@@ -231,7 +231,9 @@ Result<ParsedArgument> parse_sampler(const std::string& text, const std::string&
 }  // namespace
 
 Result<void> fit_image(ParsedArgument& argument, const Parameter& parameter, const std::string& text) {
-  if (parameter.kind != Parameter::Kind::image || !argument.buffer.image) return {};
+  if (parameter.kind != Parameter::Kind::image || !argument.buffer.image ||
+      argument.buffer.image->kind == parameter.image)
+    return {};
   ImageDescription& image = *argument.buffer.image;
   if (image.coordinates() != coordinates_of(parameter.image))
     return usage_error(

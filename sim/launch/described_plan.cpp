@@ -110,7 +110,33 @@ class PlanMaker {
     }
   }
 
+  PlanBuffer make_described_image(const DescribedBuffer& it, const std::string& key) {
+    Result<ParsedArgument> parsed = parse_argument(it.type);
+    if (!parsed) {
+      error(key + ".type", parsed.error().message);
+      return {};
+    }
+    types_.back() = parsed->type;
+    PlanBuffer& buffer = parsed->buffer;
+    buffer.name = it.name;
+    buffer.access = it.access;
+    buffer.width = buffer.image->width * buffer.image->format.channels();
+    if (!takes_room(buffer, key + ".type")) return {};
+    if (const auto filled = fill(buffer, parsed->type, it.fill); !filled)
+      error(key + ".fill", filled.error().message);
+    return buffer;
+  }
+
+  bool takes_room(const PlanBuffer& buffer, const std::string& key) {
+    total_bytes_ += buffer.bytes();
+    if (total_bytes_ <= kMostBufferBytes) return true;
+    error(key, fmt::format("makes all buffers together larger than {}; choose fewer elements",
+                           bytes_text(kMostBufferBytes)));
+    return false;
+  }
+
   PlanBuffer make_described_buffer(const DescribedBuffer& it, const std::string& key) {
+    if (it.is_image()) return make_described_image(it, key);
     const Result<ValueType> type = parse_value_type(it.type);
     if (!type) {
       error(key + ".type", type.error().message);
@@ -127,12 +153,7 @@ class PlanMaker {
     buffer->width = it.width * type->stored();
     if (it.width > it.count)
       error(key + ".width", fmt::format("is {}, but the buffer has only {} elements", it.width, it.count));
-    total_bytes_ += buffer->bytes();
-    if (total_bytes_ > kMostBufferBytes) {
-      error(key + ".count", fmt::format("makes all buffers together larger than {}; choose fewer elements",
-                                        bytes_text(kMostBufferBytes)));
-      return {};
-    }
+    if (!takes_room(*buffer, key + ".count")) return {};
     if (const auto filled = fill(*buffer, *type, it.fill); !filled)
       error(key + ".fill", filled.error().message);
     return std::move(*buffer);
@@ -202,12 +223,26 @@ class PlanMaker {
                    fmt::format("are {}, but kernel {} takes {}: {}", parsed.size(), kernel.name,
                                kernel.parameters.size(), parameter_list(kernel)));
     if (!errors_.empty()) return;
+    fit_images(kernel, parsed, texts, key);
+    if (!errors_.empty()) return;
     const std::string order = order_mistake(kernel, parsed, texts);
     if (!order.empty()) return error(key + ".arguments", order);
     for (std::size_t a = 0; a < parsed.size(); ++a)
       if (!fits(kernel.parameters[a], parsed[a]))
         error(fmt::format("{}.arguments[{}]", key, a),
               mistake_of(kernel.parameters[a], parsed[a], texts[a], launch.range));
+  }
+
+  // The kernel says whether the last size of an image counts layers.
+  void fit_images(const Kernel& kernel, std::vector<ParsedArgument>& parsed,
+                  const std::vector<std::string>& texts, const std::string& key) {
+    for (std::size_t a = 0; a < parsed.size(); ++a) {
+      if (!parsed[a].buffer.image) continue;
+      if (const auto fitted = fit_image(parsed[a], kernel.parameters[a], texts[a]); !fitted)
+        error(fmt::format("{}.arguments[{}]", key, a), "does not fit: " + fitted.error().message);
+      else
+        run_.plan.buffers[std::get<BufferArgument>(parsed[a].argument).buffer].image = parsed[a].buffer.image;
+    }
   }
 
   static std::string text_of(const DescribedArgument& argument) {
@@ -238,6 +273,7 @@ class PlanMaker {
         parsed.argument = BufferArgument{found->second};
         parsed.type = types_[found->second];
         parsed.buffer.name = it.buffer;
+        parsed.buffer.image = run_.plan.buffers[found->second].image;
         break;
       }
       case DescribedArgument::Kind::local:
@@ -248,9 +284,18 @@ class PlanMaker {
         parsed.argument = NullArgument{};
         break;
       case DescribedArgument::Kind::scalar:
-        parsed.argument = parse_scalar(it, parsed.type, key);
+        parsed.argument =
+            it.type == "sampler_t" ? parse_sampler(it, key) : Argument(parse_scalar(it, parsed.type, key));
     }
     return parsed;
+  }
+
+  Argument parse_sampler(const DescribedArgument& it, const std::string& key) {
+    if (!it.next.empty()) error(key + ".next", "is given, but a sampler stays as it is");
+    const Result<ParsedArgument> parsed = parse_argument("sampler:" + it.value);
+    if (parsed) return parsed->argument;
+    error(key + ".value", parsed.error().message);
+    return SamplerArgument{};
   }
 
   ScalarArgument parse_scalar(const DescribedArgument& it, ValueType& type, const std::string& key) {

@@ -4,6 +4,8 @@
 #include <map>
 #include <set>
 
+#include "sim/bytecode/image.hpp"
+
 namespace lockstep::sim {
 namespace {
 
@@ -88,12 +90,21 @@ class PointerFlow {
         for (const std::size_t parameter : of(it.a)) uses_.parameters[parameter].writes = true;
         for (const std::size_t parameter : of(it.b)) uses_.parameters[parameter].reads = true;
         return;
+      case Opcode::image:
+        for (const std::size_t parameter : of(it.a)) use_image(uses_.parameters[parameter], it);
+        return;
       case Opcode::work_item:
         ask(it);
         return set(it.dst, {});
       default:
         return;
     }
+  }
+
+  static void use_image(ParameterUse& use, const Instruction& it) {
+    const ImageOperation operation = image_operation(it.imm);
+    if (operation.kind == ImageOperation::Kind::read) use.reads = true;
+    if (operation.kind == ImageOperation::Kind::write) use.writes = true;
   }
 
   void ask(const Instruction& it) {

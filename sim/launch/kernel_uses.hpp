@@ -8,7 +8,7 @@
 
 namespace lockstep::sim {
 
-// Of what a pointer parameter points to. Some execution of the kernel may do it.
+// Of what a pointer parameter points to, or of an image. Some execution of the kernel may do it.
 struct ParameterUse {
   bool reads = false;    // by a load
   bool writes = false;   // by a store

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "core/base/text.hpp"
+#include "sim/bytecode/image.hpp"
 #include "sim/compiler/compile.hpp"
 #include "sim/launch/argument_order.hpp"
 #include "sim/launch/described_plan.hpp"
@@ -137,9 +138,12 @@ class Proposer {
         argument.value = value(parameter, range);
         break;
       case Parameter::Kind::image:
+        argument.buffer = add_image(index, range);
+        break;
       case Parameter::Kind::sampler:
-        // A description has no images; the command line has (command_arguments).
-        argument.kind = DescribedArgument::Kind::null;
+        argument.kind = DescribedArgument::Kind::scalar;
+        argument.type = "sampler_t";
+        argument.value = "nearest,clamp-to-edge";
         break;
       case Parameter::Kind::structure:
         argument.kind = DescribedArgument::Kind::scalar;
@@ -150,11 +154,44 @@ class Proposer {
     return argument;
   }
 
+  static std::string name_of(const Parameter& parameter, std::size_t index) {
+    return parameter.name.empty() ? fmt::format("buffer{}", index + 1) : parameter.name;
+  }
+
+  // What read_image… and write_image… of the kernel take.
+  std::string channel_type(const Parameter& parameter) const {
+    for (const Instruction& it : program_.code) {
+      if (it.op != Opcode::image) continue;
+      const ImageOperation operation = image_operation(it.imm);
+      if (operation.kind == ImageOperation::Kind::query || operation.image != parameter.image) continue;
+      if (it.type == LaneType::int32) return "signed_int32";
+      if (it.type == LaneType::uint32) return "unsigned_int32";
+    }
+    return "float";
+  }
+
+  // A texel for each work-item, where the image has as many dimensions as the launch.
+  std::string add_image(std::size_t index, const NdRange& range) {
+    const Parameter& parameter = kernel_.parameters[index];
+    const unsigned coordinates = coordinates_of(parameter.image);
+    const std::array<std::uint64_t, 3> usual{coordinates == 1 ? 64u : 16u, 16, 4};
+    const auto& sizes = coordinates == range.dimensions ? range.global_size : usual;
+    DescribedBuffer buffer;
+    buffer.name = name_of(parameter, index);
+    buffer.type = "image:rgba:" + channel_type(parameter);
+    for (unsigned d = 0; d < coordinates; ++d)
+      buffer.type += fmt::format("{}{}", d == 0 ? ':' : 'x', sizes[d]);
+    const ParameterUse& use = uses_.parameters[index];
+    buffer.fill = use.reads || !use.is_written() ? "iota" : "";
+    result_.buffers.push_back(buffer);
+    return buffer.name;
+  }
+
   std::string add_buffer(std::size_t index) {
     const Parameter& parameter = kernel_.parameters[index];
     const ParameterUse& use = uses_.parameters[index];
     DescribedBuffer buffer;
-    buffer.name = parameter.name.empty() ? fmt::format("buffer{}", index + 1) : parameter.name;
+    buffer.name = name_of(parameter, index);
     buffer.type = pointee(parameter);
     buffer.count = kRoomToSpare * std::max<std::uint64_t>(items_, 64);
     const bool is_read = use.reads || !use.is_written();
@@ -212,6 +249,7 @@ class Proposer {
       }
       if (argument.kind != DescribedArgument::Kind::buffer) continue;
       DescribedBuffer& it = result_.buffers[buffer++];
+      if (it.is_image()) continue;
       const Space space =
           parameter.kind == Parameter::Kind::constant_buffer ? Space::constant : Space::global;
       const std::uint64_t element =
@@ -275,15 +313,16 @@ std::string command_arguments(const LaunchDescription& description, const Progra
   for (std::size_t a = 0; a < launch.arguments.size(); ++a) {
     const DescribedArgument& argument = launch.arguments[a];
     std::string word = "null";
-    if (kernel->parameters[a].kind == Parameter::Kind::image) word = "image:rgba:float:16x16=iota";
-    if (kernel->parameters[a].kind == Parameter::Kind::sampler) word = "sampler:clamp-to-edge";
     if (argument.kind == DescribedArgument::Kind::local) word = fmt::format("local:{}", argument.local_bytes);
     if (argument.kind == DescribedArgument::Kind::scalar)
-      word = fmt::format("scalar:{}={}", argument.type, argument.value);
+      word = argument.type == "sampler_t" ? "sampler:" + argument.value
+                                          : fmt::format("scalar:{}={}", argument.type, argument.value);
     if (const DescribedBuffer* buffer = description.find_buffer(argument.buffer);
         buffer != nullptr && argument.kind == DescribedArgument::Kind::buffer)
-      word = fmt::format("buffer:{}:{}{}{}{}", buffer->type, buffer->count, buffer->fill.empty() ? "" : "=",
-                         buffer->fill, uses.parameters[a].is_written() ? ":dump" : "");
+      word = fmt::format(
+          "{}{}{}{}",
+          buffer->is_image() ? buffer->type : fmt::format("buffer:{}:{}", buffer->type, buffer->count),
+          buffer->fill.empty() ? "" : "=", buffer->fill, uses.parameters[a].is_written() ? ":dump" : "");
     text += " " + shell_quoted(word);
   }
   return text;

@@ -59,6 +59,23 @@ TEST(LaunchDescription, IsTheSameAfterWritingAndReading) {
   EXPECT_EQ(*again, *read);
 }
 
+TEST(LaunchDescription, ImagesHaveTheirSizesInTheirType) {
+  const std::string text = R"({"lockstep_plan": 1, "file": "k.cl",
+    "buffers": [{"name": "a", "type": "image:r:float:4x4", "fill": "iota"}],
+    "launches": [{"kernel": "k", "global": [4], "local": [4],
+      "arguments": ["a", {"scalar": "sampler_t", "value": "linear,clamp"}]}]})";
+  const auto read = parse_launch_description(text, "x.plan.json");
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_TRUE(read->buffers[0].is_image());
+  EXPECT_EQ(read->launches[0].arguments[1].value, "linear,clamp");
+  const auto again = parse_launch_description(to_text(*read), "x.plan.json");
+  ASSERT_TRUE(again) << again.error().message;
+  EXPECT_EQ(*again, *read);
+  std::string counted = text;
+  counted.replace(counted.find("\"fill\""), 6, "\"count\": 16, \"fill\"");
+  EXPECT_THAT(message_of(counted), HasSubstr("buffers[0].count is given, but an image"));
+}
+
 TEST(LaunchDescription, MistakesNameTheFileAndTheKey) {
   EXPECT_EQ(message_of(R"({"lockstep_plan": 1, "launches": []})"), "x.plan.json: file is missing");
   EXPECT_THAT(message_of("{\n\"lockstep_plan\": 1,\n\"file\" \"a.cl\"}"),

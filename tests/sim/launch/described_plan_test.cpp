@@ -87,6 +87,61 @@ TEST(DescribedPlan, ExpectedValuesMayBeTyped) {
   EXPECT_EQ(wrong.differences, 1u);
 }
 
+const char* const kShift =
+    "kernel void shift(read_only image1d_array_t from, write_only image1d_array_t to, sampler_t s) {\n"
+    "  int2 at = (int2)(get_global_id(0), get_global_id(1));\n"
+    "  write_imagei(to, at, read_imagei(from, s, at - (int2)(1, 0)) + 1);\n"
+    "}\n";
+
+LaunchDescription shifted(const std::string& sampler) {
+  LaunchDescription description;
+  description.file = "shift.cl";
+  description.buffers = {{"a", "image:r:signed_int32:4x2", 0, "iota"},
+                         {"b", "image:r:signed_int32:4x2", 0, ""}};
+  DescribedLaunch launch;
+  launch.kernel = "shift";
+  launch.range = {{4, 2, 1}, {4, 1, 1}, {0, 0, 0}, 2};
+  launch.arguments.resize(3);
+  launch.arguments[0].buffer = "a";
+  launch.arguments[1].buffer = "b";
+  launch.arguments[2].kind = DescribedArgument::Kind::scalar;
+  launch.arguments[2].type = "sampler_t";
+  launch.arguments[2].value = sampler;
+  launch.repeat = 2;
+  launch.swaps = {{"a", "b"}};
+  description.launches = {launch};
+  return description;
+}
+
+TEST(DescribedPlan, ImagesAndSamplers) {
+  LaunchDescription description = shifted("nearest,clamp-to-edge");
+  description.expectation = {DescribedExpectation::Kind::values, "a", "2,2,2,3,6,6,6,7", ""};
+  const DescribedRun run = made(description, kShift);
+  ASSERT_TRUE(run.run) << run.errors.front().key << " " << run.errors.front().message;
+  const ImageDescription& image = *run.run->plan.buffers[0].image;
+  EXPECT_EQ(image.kind, ImageKind::image1d_array);
+  EXPECT_EQ(image.array_size, 2u);
+  EXPECT_EQ(image.height, 1u);
+  EXPECT_EQ(verdict_of_run(run).kind, Verdict::Kind::right) << verdict_of_run(run).message;
+}
+
+TEST(DescribedPlan, MistakesOfImagesAndSamplers) {
+  LaunchDescription description = shifted("near");
+  EXPECT_THAT(first_error(description, kShift), HasSubstr("launches[0].arguments[2].value \"sampler:near\""));
+  description = shifted("clamp");
+  description.launches[0].arguments[2].next = "*2";
+  EXPECT_THAT(first_error(description, kShift), HasSubstr("launches[0].arguments[2].next is given"));
+  description = shifted("clamp");
+  description.buffers[0].type = "image:r:signed_int32:4";
+  EXPECT_THAT(first_error(description, kShift), HasSubstr("launches[0].arguments[0] does not fit"));
+  description.buffers[0].type = "image:r:strange:4";
+  EXPECT_THAT(first_error(description, kShift), HasSubstr("buffers[0].type"));
+  description.buffers[0].type = "image:r:signed_int32:1000000x10000";
+  EXPECT_THAT(first_error(description, kShift), HasSubstr("buffers[0].type"));
+  description.buffers[0] = {"a", "int", 8, "iota"};
+  EXPECT_THAT(first_error(description, kShift), HasSubstr("launches[0].arguments[0]"));
+}
+
 TEST(DescribedPlan, MistakesHaveTheKeyOfTheirField) {
   LaunchDescription description = ping_pong(1);
   description.launches[0].kernel = "scan";

@@ -64,6 +64,31 @@ const char* const kHistogram =
     "  if (i < n) atomic_inc(&bins[data[i] % 16]);\n"
     "}\n";
 
+const char* const kFlip =
+    "kernel void flip(read_only image2d_t from, write_only image2d_t to, sampler_t s) {\n"
+    "  int2 at = (int2)(get_global_id(0), get_global_id(1));\n"
+    "  write_imagef(to, at, read_imagef(from, s, (int2)(get_image_width(from) - 1 - at.x, at.y)));\n"
+    "}\n";
+
+TEST(Proposal, ImagesHaveATexelForEachWorkItem) {
+  const LaunchDescription launch = proposed(kFlip);
+  EXPECT_EQ(launch.find_buffer("from")->type, "image:rgba:float:16x16");
+  EXPECT_EQ(launch.find_buffer("from")->fill, "iota");
+  EXPECT_EQ(launch.find_buffer("to")->fill, "");
+  EXPECT_EQ(launch.launches[0].arguments[2].type, "sampler_t");
+  expect_to_run(kFlip);
+  const KernelSource source{"own.cl", kFlip, {}};
+  const auto program = language::compile(source, "");
+  EXPECT_THAT(command_arguments(launch, **program),
+              testing::HasSubstr("image:rgba:float:16x16=iota image:rgba:float:16x16:dump "
+                                 "sampler:nearest,clamp-to-edge"));
+  EXPECT_EQ(proposed("kernel void k(read_only image1d_t from, global uint4* to) {"
+                     "  int i = get_global_id(0); to[i] = read_imageui(from, i); }")
+                .find_buffer("from")
+                ->type,
+            "image:rgba:unsigned_int32:64");
+}
+
 TEST(Proposal, AReductionWritesOneElementAGroup) {
   const LaunchDescription launch = proposed(kReduce);
   EXPECT_EQ(launch.launches[0].range.global_size[0], 64u);
