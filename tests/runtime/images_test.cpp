@@ -433,12 +433,13 @@ TEST_F(Images, FillsConvertTheColor) {
     return pixels(made, one, texel_bytes, {1, 1, 0});
   };
   const float color[4] = {0.0f, 0.5f, 1.0f, 2.0f};
+  const float ones[4] = {1, 1, 1, 1};
   const int numbers[4] = {-1, 300, -300, 7};
   EXPECT_EQ(filled(kColors, color, 4), (std::vector<unsigned char>{0, 128, 255, 255}));
   EXPECT_EQ(filled({CL_BGRA, CL_UNORM_INT8}, color, 4), (std::vector<unsigned char>{255, 128, 0, 255}));
   EXPECT_EQ(filled({CL_RGB, CL_UNORM_SHORT_565}, color, 2), (std::vector<unsigned char>{0x1f, 0x04}));
   EXPECT_EQ(filled({CL_RGBA, CL_SIGNED_INT8}, numbers, 4), (std::vector<unsigned char>{255, 127, 128, 7}));
-  EXPECT_EQ(filled({CL_R, CL_HALF_FLOAT}, color + 2, 2), (std::vector<unsigned char>{0x00, 0x3c}));
+  EXPECT_EQ(filled({CL_R, CL_HALF_FLOAT}, ones, 2), (std::vector<unsigned char>{0x00, 0x3c}));
   const cl_mem made = image(kColors, desc(CL_MEM_OBJECT_IMAGE2D, {2, 2, 1}));
   EXPECT_EQ(clEnqueueFillImage(queue, made, nullptr, zero.data(), size.data(), 0, nullptr, nullptr),
             CL_INVALID_VALUE);
