@@ -1,6 +1,7 @@
 // The keys of the Step page: what moves through the run (Space, arrows, Home, End, F5, N, P …), what moves
 // its figures, and what edits the kernel's text. They hold on every page that has no key of its own.
 #include <algorithm>
+#include <bit>
 
 #include "gui/jobs/cell_writes.hpp"
 #include "gui/jobs/playback.hpp"
@@ -47,6 +48,19 @@ void report_conditions(Context& context, sim::Breakpoints& breakpoints) {
                               " cannot be evaluated: " + problem + ".");
 }
 
+// In which lanes the condition holds.
+void report_stop(Context& context, const sim::Trace& trace, std::uint64_t position, std::uint64_t lanes) {
+  const std::uint32_t line = trace.range_at(position).line;
+  const auto breakpoint = context.state.breakpoints.find(line);
+  if (breakpoint == context.state.breakpoints.end() || breakpoint->second.empty()) return;
+  const auto count = static_cast<unsigned>(std::popcount(lanes));
+  const std::string where =
+      count == 1 ? "lane " + std::to_string(std::countr_zero(lanes))
+                 : std::to_string(count) + " lanes, the first is " + std::to_string(std::countr_zero(lanes));
+  context.activity.notify("Line " + std::to_string(line) + ": " + breakpoint->second + " holds in " + where +
+                          " of warp " + std::to_string(trace.at(position).moment.warp) + ".");
+}
+
 void run_to_stop(Context& context, bool later) {
   with_trace(context, [&](const sim::Trace& trace, std::uint64_t from) {
     sim::Breakpoints& breakpoints = context.session.breakpoints(context.state);
@@ -54,6 +68,8 @@ void run_to_stop(Context& context, bool later) {
     const auto stop = later ? breakpoints.next(from, trace.size()) : breakpoints.previous(from);
     if (stop && stop->gave_up)
       context.activity.notify("No breakpoint stops up to here. Press the key again to search on.");
+    if (stop && !stop->gave_up)
+      report_stop(context, trace, stop->position, breakpoints.lanes_at(stop->position));
     context.move_to(stop ? stop->position : later ? trace.size() : 0);
   });
 }

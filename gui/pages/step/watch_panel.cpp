@@ -277,7 +277,7 @@ class WatchPanel final : public Panel {
     const std::string id = "condition-" + std::to_string(line);
     LineEntry resting;
     LineEntry& entry = edited_line_ == line && condition_.is_open() ? condition_ : resting;
-    const auto outcome = entry.draw(context, id, field, condition, "stops always");
+    const auto outcome = entry.draw(context, id, field, condition, "always; or a condition: t == 4");
     if (&entry == &resting && resting.is_open()) {
       edited_line_ = line;
       condition_.open(condition);

@@ -114,6 +114,7 @@ TEST(Conditions, StopWhereTheyHoldBothWays) {
   window.press({Key::home});
   window.press({Key::f5});
   EXPECT_EQ(window.position(), stops[0]);
+  EXPECT_THAT(window.interface().activity().notice, HasSubstr("t == 4 holds in lane 4 of warp 0"));
   window.press({Key::f5});
   EXPECT_EQ(window.position(), stops[1]);
   window.press({Key::f5, false, true});
