@@ -74,6 +74,7 @@ WhySection findings(const sim::Trace& trace, const sim::Explanation* explanation
       add(item.sentences, explanation->cures[i].barrier);
       add(item.sentences, explanation->cures[i].values);
       item.repaired = explanation->cures[i].repaired;
+      if (!item.repaired.empty()) item.repaired_from = trace.plan().programs[finding.program].source.text;
     }
     item.cell = sim::cell_of(trace, finding);
     section.items.push_back(std::move(item));

@@ -23,6 +23,7 @@ struct WhyItem {
   std::optional<std::uint64_t> position;  // the moment to go to
   // What one press does.
   std::string repaired{};                     // the kernel's text with the repair
+  std::string repaired_from{};                // and without it
   std::optional<sim::Schedule> fails_with{};  // a schedule whose result is wrong
   std::optional<CellId> cell{};               // whose history tells more
 };

@@ -153,7 +153,7 @@ void WhySheet::draw_buttons(PanelContext& context, const Rect& row, const WhyIte
     place.x += place.width + 8;
     return pressed;
   };
-  if (!item.repaired.empty() && !context.state.shows_recording() &&
+  if (!item.repaired.empty() && shows_text(context.state, context.session, item.repaired_from) &&
       button("repair-", "Apply the cure", "Changes the kernel's text; Ctrl+Z takes it back"))
     apply_repair(context, item.repaired);
   if (item.fails_with && button("fail-", "Show the schedule that fails",

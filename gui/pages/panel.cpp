@@ -5,6 +5,11 @@
 
 namespace lockstep::gui {
 
+bool shows_text(const AppState& state, const Session& session, const std::string& text) {
+  const std::string* edited = state.edited_text();
+  return !state.shows_recording() && (edited ? *edited : session.original().text) == text;
+}
+
 void apply_repair(PanelContext& context, const std::string& text) {
   const std::string* edited = context.state.edited_text();
   const std::string& before = edited ? *edited : context.session.original().text;

@@ -64,6 +64,8 @@ struct Activity {
 };
 
 struct PanelContext;
+// Whether the shown kernel has this text: a repair of another program's text would replace the wrong one.
+bool shows_text(const AppState& state, const Session& session, const std::string& text);
 // The kernel's text with a repair, as one change that Ctrl+Z takes back.
 void apply_repair(PanelContext& context, const std::string& text);
 

@@ -8,6 +8,7 @@
 
 #include "core/base/text.hpp"
 #include "gui/canvas/text.hpp"
+#include "gui/pages/panel.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -157,7 +158,8 @@ Remedies find_remedies(const AppState& state, Session& session, const ShownMomen
   if (explanation == nullptr) return found;
   const auto index = static_cast<std::size_t>(now - findings.begin());
   const bool has_cure = index < explanation->cures.size() && !explanation->cures[index].repaired.empty();
-  if (has_cure && !state.shows_recording()) found.cure = &explanation->cures[index];
+  if (has_cure && shows_text(state, session, session.run()->trace->plan().programs[now->program].source.text))
+    found.cure = &explanation->cures[index];
   if (explanation->other) found.other = &*explanation->other;
   return found;
 }
