@@ -20,9 +20,9 @@ Result<PlanOnDevice> plan_on_device(const Run& run) {
           "device: record from the program's first launch on.",
           variable->name));
   }
-  const auto at_end = trace.seek(trace.size());
-  const auto& written = at_end->machine.buffer_written;
-  PlanOnDevice wanted{trace.plan(), {trace.counted().buffers, {written.begin(), written.end()}}};
+  PlanOnDevice wanted{trace.plan(), {trace.counted().buffers, {}}};
+  for (const auto& written : trace.seek(trace.size())->machine.buffer_written)
+    wanted.simulator.written.push_back(written);
   // The machine adds a buffer for each variable at program scope; a device has its own.
   std::erase_if(wanted.plan.buffers, [](const PlanBuffer& buffer) { return buffer.variable_of.has_value(); });
   // What the host writes after the last launch is no result of it.

@@ -279,6 +279,25 @@ TEST_F(Programs, AChangedProgramRunsAgainAndTheMomentStays) {
   EXPECT_EQ(window.state().position, after->next(0, sim::Trace::Step::launch) + 20);
 }
 
+TEST_F(Programs, AChangedKernelFileRunsTheProgramAgain) {
+  const fs::path sources = LOCKSTEP_SOURCE_DIR "/tests/runtime/programs";
+  fs::copy_file(kPingPong, folder.file("pingpong"));
+  for (const char* kernel : {"fill.cl", "step.cl"}) fs::copy_file(sources / kernel, folder.file(kernel));
+  StartingWindow window(with_command("./pingpong", folder.path().string()), folder);
+  window.click("program-run");
+  window.finish();
+  ASSERT_TRUE(window.program().succeeded) << window.program().output;
+  EXPECT_EQ(window.interface().session().run()->trace->plan().programs.size(), 2u);
+  window.interface().go_to(0);
+  window.frame();
+  EXPECT_EQ(window.interface().session().shown_program(window.state()), 0u);
+  std::ofstream(folder.file("step.cl"), std::ios::app) << "// edited\n";
+  for (int i = 0; i < 4; ++i) window.frame({}, 0.6);
+  window.finish();
+  EXPECT_THAT(window.interface().session().run()->trace->plan().programs[1].source.text,
+              HasSubstr("// edited"));
+}
+
 TEST_F(Programs, AnotherAlgorithmEndsTheWatch) {
   write_script("right");
   StartingWindow window(with_command("sh run.sh", folder.path().string()), folder);
