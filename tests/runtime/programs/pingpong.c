@@ -49,7 +49,7 @@ int main(int count, char** arguments) {
   check(error, "context");
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, &error);
   check(error, "queue");
-  cl_kernel fill = load("fill.cl", "fill"), step = load("step.cl", "step");
+  cl_kernel fill = load("fill.cl", "fill"), step = load("step.cl", "scan_step");
   cl_mem from = clCreateBuffer(context, CL_MEM_READ_WRITE, kCount * sizeof(int), NULL, NULL);
   cl_mem to = clCreateBuffer(context, CL_MEM_READ_WRITE, kCount * sizeof(int), NULL, NULL);
   clSetKernelArg(fill, 0, sizeof from, &from);
