@@ -21,8 +21,8 @@ Result<PlanOnDevice> plan_on_device(const Run& run) {
           variable->name));
   }
   PlanOnDevice wanted{trace.plan(), {trace.counted().buffers, {}}};
-  for (const auto& written : trace.seek(trace.size())->machine.buffer_written)
-    wanted.simulator.written.push_back(written);
+  const auto at_end = trace.seek(trace.size());
+  for (const auto& written : at_end->machine.buffer_written) wanted.simulator.written.push_back(written);
   // The machine adds a buffer for each variable at program scope; a device has its own.
   std::erase_if(wanted.plan.buffers, [](const PlanBuffer& buffer) { return buffer.variable_of.has_value(); });
   // What the host writes after the last launch is no result of it.
