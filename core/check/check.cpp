@@ -101,15 +101,16 @@ class Judge {
       if (there) meter_.take(index, expected, load<T>(result_, index));
     }
     if (there && expected.accepts(load<T>(result_, index))) return;
-    if (verdict.differences++ == 0)
-      verdict.first = Difference{index, text(expected.exact),
-                                 there ? text(load<T>(result_, index)) : "missing", expected.tolerance};
+    if (++verdict.differences <= CheckResult::kMostDifferences)
+      keep({index, text(expected.exact), there ? text(load<T>(result_, index)) : "missing",
+            expected.tolerance});
   }
 
   // Of the elements that follow.
   void take(const Judge& next) {
     verdict.differences += next.verdict.differences;
-    if (!verdict.first) verdict.first = next.verdict.first;
+    if (next.verdict.first) keep(*next.verdict.first);
+    for (const Difference& difference : next.verdict.more) keep(difference);
     if constexpr (std::is_floating_point_v<T>) meter_.take(next.meter_);
   }
 
@@ -121,6 +122,13 @@ class Judge {
   CheckResult verdict;
 
  private:
+  void keep(const Difference& difference) {
+    if (!verdict.first)
+      verdict.first = difference;
+    else if (verdict.more.size() + 1 < CheckResult::kMostDifferences)
+      verdict.more.push_back(difference);
+  }
+
   struct NoMeter {};
   std::span<const std::byte> result_;
   std::conditional_t<std::is_floating_point_v<T>, ErrorMeter<T>, NoMeter> meter_;

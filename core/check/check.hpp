@@ -32,8 +32,10 @@ struct LargestError {
 };
 
 struct CheckResult {
+  static constexpr std::size_t kMostDifferences = 1024;  // that are kept
   std::uint64_t differences = 0;
   std::optional<Difference> first;
+  std::vector<Difference> more;       // those after the first, in order
   std::optional<LargestError> error;  // of a floating-point result, all of whose elements are finite
   bool is_given = false;              // the expected values were given, not computed
   bool passed() const { return differences == 0; }

@@ -243,6 +243,7 @@ Verdict verdict_from(const Plan& plan, const CheckResult& check, std::string bec
   verdict.message = check.message(plan.buffers[plan.expectation->result_buffer].name, because);
   verdict.because = std::move(because);
   verdict.first = check.first;
+  verdict.more = check.more;
   verdict.differences = check.differences;
   return verdict;
 }

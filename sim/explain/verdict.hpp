@@ -30,6 +30,7 @@ struct Verdict {
   std::string message;  // "out[0] is 17, but the sequential reference gives 25: x3 is missing."
   std::string because;  // "x3 is missing"
   std::optional<Difference> first;
+  std::vector<Difference> more;   // those after the first, as far as they are kept (check.hpp)
   std::uint64_t differences = 0;  // wrong elements
   std::optional<WrongFrom> from;
   std::optional<LargestError> error;  // of any floating-point result

@@ -130,8 +130,8 @@ void CombinationRows::cell(std::size_t row, std::uint64_t index) {
   canvas_.fill_rect(place, stands_out ? Role::acts_pale : filled ? Role::ground : Role::card, 4);
   canvas_.stroke_rect(place, stands_out ? role_of(row, *write) : Role::line, stands_out ? 1.4f : 1.0f, 4);
   const bool bold = stands_out || filled;
-  if (is_wrong(row, index) && value.present) {
-    wrong_cell(place, sim::format_value(value.bits, array.object.type));
+  if (const WrongCell* const wrong = wrong_here(row, index); wrong != nullptr && value.present) {
+    wrong_cell(place, sim::format_value(value.bits, array.object.type), wrong->expected);
   } else if (is_stale(row, index, index + 1)) {
     stale_cell(place, row, index);
   } else if (value.present) {
@@ -177,19 +177,19 @@ void CombinationRows::stale_cell(const Rect& place, std::size_t row, std::uint64
   canvas_.line({middle - half, place.y + 26}, {middle + half, place.y + 26}, Role::costs, 1.5f);
 }
 
-bool CombinationRows::is_wrong(std::size_t row, std::uint64_t index) const {
-  return frame_.wrong && frame_.position >= frame_.wrong->from &&
-         newest_[combination_.rows[row].array] == row && combination_.id_of(row, index) == frame_.wrong->cell;
+const WrongCell* CombinationRows::wrong_here(std::size_t row, std::uint64_t index) const {
+  if (frame_.wrong.empty() || newest_[combination_.rows[row].array] != row) return nullptr;
+  return wrong_at(frame_.wrong, combination_.id_of(row, index), frame_.position);
 }
 
 // The value that is there, and the expected one.
-void CombinationRows::wrong_cell(const Rect& place, const std::string& value) {
+void CombinationRows::wrong_cell(const Rect& place, const std::string& value, const std::string& expected) {
   canvas_.fill_rect(place, Role::costs_pale, 4);
   canvas_.stroke_rect(place, Role::costs, 2.5f, 4);
   const TextStyle style = bold_text(Role::costs, Align::centre), small = small_text(Role::ink, Align::centre);
   text_at(canvas_, place.centre().x, place.y + 12, fit_text(canvas_, value, style, place.width - 4), style);
   text_at(canvas_, place.centre().x, place.y + 26,
-          fit_text(canvas_, "not " + frame_.wrong->expected, small, place.width - 2), small);
+          fit_text(canvas_, "not " + expected, small, place.width - 2), small);
 }
 
 void CombinationRows::cell_text(const Rect& place, const sim::CombinationCell& value,

@@ -56,8 +56,8 @@ class CombinationRows {
   void cell(std::size_t row, std::uint64_t index);
   void cell_text(const Rect& box, const sim::CombinationCell& cell, const sim::CombinationArray& array,
                  Role value_role, Role label_role, bool labelled);
-  bool is_wrong(std::size_t row, std::uint64_t index) const;
-  void wrong_cell(const Rect& place, const std::string& value);
+  const WrongCell* wrong_here(std::size_t row, std::uint64_t index) const;  // null: it is not wrong
+  void wrong_cell(const Rect& place, const std::string& value, const std::string& expected);
   void stale_cell(const Rect& place, std::size_t row, std::uint64_t index);
   bool is_stale(std::size_t row, std::uint64_t first, std::uint64_t last) const;
   void gaps(std::size_t row);

@@ -175,11 +175,20 @@ CombinationFocus focus_of(const sim::Trace& trace, const sim::Combination& combi
     if (read.row == focus.row && read.used < frame.position)
       focus.lowest = std::max<std::size_t>(focus.lowest, read.used_row);
   if (trace.size() > 0) focus.running = trace.at(std::min(frame.position, trace.size() - 1)).moment;
-  focus.selected = frame.selected;
+  if (frame.selected) focus.drawn.push_back(*frame.selected);
+  if (!frame.wrong.empty() && frame.position >= frame.wrong.front().from)
+    focus.drawn.push_back(frame.wrong.front().cell);
   return focus;
 }
 
 }  // namespace
+
+const WrongCell* wrong_at(const WrongCells& cells, const CellId& cell, std::uint64_t position) {
+  const auto found = std::ranges::lower_bound(cells, cell.index, {},
+                                              [](const WrongCell& wrong) { return wrong.cell.index; });
+  if (found == cells.end() || found->cell != cell || position < found->from) return nullptr;
+  return &*found;
+}
 
 void zoom_cells(CombinationView& view, float factor, float at_x) {
   if (view.drawn_pitch <= 0 || factor <= 0) return;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "gui/figures/link.hpp"
 #include "sim/dataflow/combination.hpp"
@@ -33,14 +34,18 @@ struct WrongCell {
   std::string expected;
   std::uint64_t from = 0;  // the moment after which it is wrong
 };
+// Of one object, in order of their indices; empty: none.
+using WrongCells = std::vector<WrongCell>;
+// Null: the cell is not among them, or not wrong yet.
+const WrongCell* wrong_at(const WrongCells& cells, const CellId& cell, std::uint64_t position);
 
 struct CombinationFrame {
   std::uint64_t position = 0;
   // Stores at [changed_since, position) have a ring: of a whole step by line or barrier, at least one moment.
   std::uint64_t changed_since = 0;
-  std::optional<CellId> selected = {};  // always drawn
+  std::optional<CellId> selected = {};  // always drawn, as the first wrong one
   float footer_right = 0;               // px that the caller uses at the right of the last line
-  std::optional<WrongCell> wrong = {};  // marked with the expected value where the array is newest
+  WrongCells wrong = {};                // marked with the expected value where the array is newest
 };
 
 FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace& trace,

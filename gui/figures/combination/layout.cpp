@@ -44,10 +44,10 @@ std::map<std::uint64_t, std::vector<std::uint64_t>> wanted_cells(const sim::Comb
       sim::relevant_cells(combination, combination.rows[focus.row].launch, focus.running.group);
   std::map<std::uint64_t, std::vector<std::uint64_t>> wanted;
   for (const sim::CombinationArray& array : combination.arrays) {
-    const auto index = focus.selected ? array.object.index_of(*focus.selected) : std::nullopt;
-    if (index)
-      wanted[array.cells()].push_back(
-          array.object.is_local ? focus.running.group * array.object.elements + *index : *index);
+    for (const CellId& cell : focus.drawn)
+      if (const auto index = array.object.index_of(cell))
+        wanted[array.cells()].push_back(
+            array.object.is_local ? focus.running.group * array.object.elements + *index : *index);
   }
   for (std::size_t i = 0; i < std::min(combination.stale_reads.size(), kMostStale); ++i) {
     const sim::StaleRead& read = combination.stale_reads[i];

@@ -29,7 +29,7 @@ struct CombinationFocus {
   std::size_t begun = 0, row = 0;  // rows that have begun; the row of the latest store
   std::size_t lowest = 0;          // that row, or one below it that used a stale value of it
   sim::Moment running;             // the next moment, or the last moment of the run
-  std::optional<CellId> selected;
+  std::vector<CellId> drawn;       // cells that must not be left out, if there is room
 };
 
 // The layout inside `body`; the labels of the rows are at its left. Corrects `view` if it is out of range.

@@ -104,7 +104,8 @@ class MatrixDrawing {
             const sim::TouchedElements& next) {
     const CellId id = matrix.object.cell(index);
     const bool reads = next.read.contains(index), writes = next.written.contains(index);
-    const bool is_wrong = frame_.wrong && frame_.wrong->cell == id && frame_.position >= frame_.wrong->from;
+    const WrongCell* const wrong = wrong_at(frame_.wrong, id, frame_.position);
+    const bool is_wrong = wrong != nullptr;
     canvas_.fill_rect(box, is_wrong ? Role::costs_pale : reads || writes ? Role::acts_pale : Role::ground);
     if (writes) canvas_.stroke_rect(box, Role::acts, 1.5f);
     if (changed) canvas_.stroke_rect(box, Role::changed, 2);
@@ -113,7 +114,7 @@ class MatrixDrawing {
     if (is_wrong) canvas_.stroke_rect(box, Role::costs, 2.5f);
     const bool is_linked = input_.link.cell == id || frame_.selected == id;
     if (is_linked) canvas_.stroke_rect(box, Role::ink, 1.5f);
-    if (input_.pointer.inside && box.contains(input_.pointer.at)) hover(matrix, index, id, bits, is_wrong);
+    if (input_.pointer.inside && box.contains(input_.pointer.at)) hover(matrix, index, id, bits, wrong);
   }
 
   void write(const sim::Matrix& matrix, std::uint64_t bits, const Rect& box, bool is_wrong) {
@@ -125,12 +126,12 @@ class MatrixDrawing {
   }
 
   void hover(const sim::Matrix& matrix, std::uint64_t index, const CellId& id, std::uint64_t bits,
-             bool is_wrong) {
+             const WrongCell* wrong) {
     output_.hovered.cell = id;
     output_.tooltip = fmt::format("{}[{}] = {}\nrow {}, column {}", matrix.object.name, index,
                                   sim::format_value(bits, matrix.object.type), index / matrix.row.elements,
                                   index % matrix.row.elements);
-    if (is_wrong) output_.tooltip += "\nexpected: " + frame_.wrong->expected;
+    if (wrong != nullptr) output_.tooltip += "\nexpected: " + wrong->expected;
     if (input_.pointer.clicked) output_.selected = id;
   }
 
@@ -142,13 +143,18 @@ class MatrixDrawing {
   std::shared_ptr<const sim::TraceState> state_;
 };
 
+bool shows_wrong_cell(const MatrixFrame& frame) {
+  return !frame.wrong.empty() && frame.position >= frame.wrong.front().from;
+}
+
 // What cannot be seen in the cells.
 std::string words_of(const std::vector<sim::Matrix>& matrices, const MatrixFrame& frame) {
-  if (frame.wrong && frame.position >= frame.wrong->from)
+  if (shows_wrong_cell(frame))
     for (const sim::Matrix& matrix : matrices)
-      if (const auto index = matrix.object.index_of(frame.wrong->cell))
+      if (const auto index = matrix.object.index_of(frame.wrong.front().cell))
         return fmt::format("{}[{}], row {}, column {}: expected {}", matrix.object.name, *index,
-                           *index / matrix.row.elements, *index % matrix.row.elements, frame.wrong->expected);
+                           *index / matrix.row.elements, *index % matrix.row.elements,
+                           frame.wrong.front().expected);
   const bool guessed =
       std::ranges::any_of(matrices, [](const sim::Matrix& matrix) { return matrix.row.is_guessed; });
   return guessed ? "row length guessed from the accesses" : "";
@@ -161,7 +167,7 @@ FigureOutput draw_matrices(Canvas& canvas, const Rect& area, const sim::Trace& t
                            const FigureInput& input) {
   FigureOutput output;
   const std::string words = words_of(matrices, frame);
-  const bool is_wrong = frame.wrong && frame.position >= frame.wrong->from && !words.empty();
+  const bool is_wrong = shows_wrong_cell(frame) && !words.empty();
   const Rect below =
       heading(canvas, area, {"Matrices", {}, words, is_wrong ? Role::costs : Role::second_ink});
   const Rect body{below.x, below.y, below.width, std::max(0.0f, below.height - kLegendHeight)};

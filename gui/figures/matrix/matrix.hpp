@@ -16,7 +16,7 @@ struct MatrixFrame {
   std::uint64_t position = 0, changed_since = 0;
   std::uint64_t next_end = 0;  // the moments [position, next_end) are what happens next
   std::optional<CellId> selected = {};
-  std::optional<WrongCell> wrong = {};
+  WrongCells wrong = {};
 };
 
 // `matrices`: those at the frame's position; not empty.

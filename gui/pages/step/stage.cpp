@@ -113,14 +113,19 @@ void say_nothing_yet(PanelContext& context, const Rect& content) {
   }
 }
 
-// The first element that is not as expected.
-std::optional<WrongCell> wrong_cell(const Run& run) {
+// Elements that are not as expected: the first one from the moment on that made it wrong, the others at the
+// end.
+WrongCells wrong_cells(const Run& run) {
   const sim::Verdict& verdict = run.verdict;
   const auto& expectation = run.trace->plan().expectation;
-  if (!verdict.first || !expectation) return std::nullopt;
-  return WrongCell{{static_cast<std::uint32_t>(expectation->result_buffer), verdict.first->index},
-                   verdict.first->expected,
-                   verdict.from ? verdict.from->position : run.trace->size()};
+  if (!verdict.first || !expectation) return {};
+  const auto buffer = static_cast<std::uint32_t>(expectation->result_buffer);
+  WrongCells cells{{{buffer, verdict.first->index},
+                    verdict.first->expected,
+                    verdict.from ? verdict.from->position : run.trace->size()}};
+  for (const Difference& difference : verdict.more)
+    cells.push_back({{buffer, difference.index}, difference.expected, run.trace->size()});
+  return cells;
 }
 
 class FigurePanel final : public Panel {
@@ -147,7 +152,7 @@ class FigurePanel final : public Panel {
     control_.follow(context.moment.position);
     if (const auto matrices = figures.matrices(context.moment.position); !matrices.empty() && !by_steps_) {
       const MatrixFrame frame{context.moment.position, context.moment.step_begin, context.moment.step_end,
-                              context.state.selected_cell, wrong_cell(*run)};
+                              context.state.selected_cell, wrong_cells(*run)};
       answer(context, draw_matrices(context.ui.canvas, content, *run->trace, matrices, frame,
                                     figure_input(context, content)));
       return switch_button(context, content, "steps", "Rows of cells, one for each step");
@@ -156,7 +161,7 @@ class FigurePanel final : public Panel {
     }
     const CombinationFrame frame{context.moment.position, context.moment.step_begin,
                                  context.state.selected_cell, kZoomButtons + (by_steps_ ? kSwitch : 0),
-                                 wrong_cell(*run)};
+                                 wrong_cells(*run)};
     answer(context,
            draw_combination(context.ui.canvas, content, *run->trace, *combination, figures.coverage_labels(),
                             frame, control_.view, figure_input(context, content)));

@@ -100,6 +100,25 @@ TEST(Check, AResultThatIsTooShortIsWrong) {
   EXPECT_EQ(wrong.first->got, "missing");
 }
 
+TEST(Check, FurtherWrongElementsAreKeptInOrder) {
+  const Plan plan = plan_of(Expectation::Kind::inclusive_scan, ElementType::int32, 4);
+  const CheckResult wrong = check_result(plan, bytes_of(input), bytes_of<int>({3, 0, 8, 7}));
+  EXPECT_EQ(wrong.first->index, 1u);
+  ASSERT_EQ(wrong.more.size(), 1u);
+  EXPECT_EQ(wrong.more[0].index, 3u);
+  EXPECT_EQ(wrong.more[0].got, "7");
+}
+
+TEST(Check, NoMoreDifferencesAreKeptThanAreShown) {
+  const std::uint64_t n = 4 * CheckResult::kMostDifferences;
+  const Plan plan = plan_of(Expectation::Kind::inclusive_scan, ElementType::int32, n);
+  const CheckResult wrong =
+      check_result(plan, bytes_of(std::vector<int>(n, 1)), bytes_of(std::vector<int>(n, 0)));
+  EXPECT_EQ(wrong.differences, n);
+  EXPECT_EQ(wrong.more.size(), CheckResult::kMostDifferences - 1);
+  EXPECT_EQ(wrong.more.back().index, CheckResult::kMostDifferences - 1);
+}
+
 TEST(Check, FloatErrorsNameTheTolerance) {
   const Plan plan = plan_of(Expectation::Kind::reduction, ElementType::float32, 2);
   const CheckResult wrong = check_result(plan, bytes_of<float>({0.5f, 0.25f}), bytes_of<float>({1.0f}));

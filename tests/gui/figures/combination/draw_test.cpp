@@ -140,5 +140,16 @@ TEST(DrawnCombination, LargeArraysDrawNoMoreThanFits) {
   }
 }
 
+TEST(WrongCells, AreFoundFromTheirMomentOn) {
+  const WrongCells cells{{{2, 3}, "7", 10}, {{2, 5}, "9", 20}};
+  EXPECT_EQ(wrong_at(cells, {2, 3}, 9), nullptr);
+  EXPECT_EQ(wrong_at(cells, {2, 3}, 10)->expected, "7");
+  EXPECT_EQ(wrong_at(cells, {2, 5}, 19), nullptr);
+  EXPECT_EQ(wrong_at(cells, {2, 5}, 20)->expected, "9");
+  EXPECT_EQ(wrong_at(cells, {2, 4}, 30), nullptr);
+  EXPECT_EQ(wrong_at(cells, {1, 3}, 30), nullptr);
+  EXPECT_EQ(wrong_at({}, {2, 3}, 30), nullptr);
+}
+
 }  // namespace
 }  // namespace lockstep::gui
