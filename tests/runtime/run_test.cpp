@@ -71,6 +71,17 @@ TEST_F(Run, BindingsOfCpp) {
   }
 }
 
+// It asks every query of platforms, devices and contexts, and says which of them fail.
+TEST_F(Run, ClinfoGetsAnAnswerToEveryQuery) {
+  if (std::system("clinfo --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "clinfo is not installed.";
+  for (const char* model : {"cc9.0", "cc1.0", "xe"}) {
+    const Output output = run(std::string("--model ") + model, "clinfo");
+    EXPECT_EQ(output.status, 0) << model << output.err;
+    EXPECT_NE(output.out.find("Lockstep " + std::string(model)), std::string::npos) << output.out;
+    EXPECT_EQ(output.out.find(": error"), std::string::npos) << model << output.out;
+  }
+}
+
 TEST_F(Run, RaceIsNamedWithTheLinesOfKernelAndHost) {
   const Output output = run("--json", sums("race"));
   EXPECT_EQ(output.status, 1);
