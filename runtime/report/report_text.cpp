@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 #include "core/base/table.hpp"
 #include "core/base/text.hpp"
@@ -73,23 +74,27 @@ std::string launch_table(const Report& report) {
   return table.text();
 }
 
-// A mistake of a line, with the message of the first launch that has it.
+// A mistake of a line, with the message of the first launch that has it. A launch may have several of one
+// kind there: each is one, in their order.
 struct Mistake {
   std::string where, kind, message;
+  std::size_t number = 0;  // among those of its kind, line and launch
   std::vector<const ReportedLaunch*> launches;
 };
 
 std::vector<Mistake> mistakes_of(const Report& report) {
   std::vector<Mistake> mistakes;
   for (const ReportedLaunch& launch : report.launches) {
+    std::map<std::pair<std::string, std::string>, std::size_t> seen;
     for (const ReportedFinding& finding : launch.findings) {
       const std::string where = kernel_place(report, launch, finding.line);
+      const std::size_t number = seen[{where, finding.kind}]++;
       const auto known = std::ranges::find_if(mistakes, [&](const Mistake& mistake) {
-        return mistake.where == where && mistake.kind == finding.kind;
+        return mistake.where == where && mistake.kind == finding.kind && mistake.number == number;
       });
       if (known == mistakes.end())
-        mistakes.push_back({where, finding.kind, finding.message, {&launch}});
-      else if (known->launches.back() != &launch)
+        mistakes.push_back({where, finding.kind, finding.message, number, {&launch}});
+      else
         known->launches.push_back(&launch);
     }
   }

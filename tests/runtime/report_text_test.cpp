@@ -28,14 +28,26 @@ TEST(ReportText, MistakeOfSeveralLaunchesIsSaidOnce) {
     report.launches.push_back(launch_with(number, "data_race", 3));
   report.launches.push_back(launch_with(15, "out_of_bounds", 3));
   const std::string text = text_of(report);
-  EXPECT_NE(text.find("findings\n"
-                      "step.cl:3: data_race: data_race in launch 1\n"
-                      "  launch 1, clEnqueueNDRangeKernel at host.c:7, and 13 later launches: 2, 3, 4, 5, 6, 7, "
-                      "8, 9, 10 …\n"
-                      "step.cl:3: out_of_bounds: out_of_bounds in launch 15\n"
-                      "  launch 15, clEnqueueNDRangeKernel at host.c:7\n"),
-            std::string::npos)
+  EXPECT_NE(
+      text.find("findings\n"
+                "step.cl:3: data_race: data_race in launch 1\n"
+                "  launch 1, clEnqueueNDRangeKernel at host.c:7, and 13 later launches: 2, 3, 4, 5, 6, 7, "
+                "8, 9, 10 …\n"
+                "step.cl:3: out_of_bounds: out_of_bounds in launch 15\n"
+                "  launch 15, clEnqueueNDRangeKernel at host.c:7\n"),
+      std::string::npos)
       << text;
+}
+
+TEST(ReportText, SeveralMistakesOfALineAreListed) {
+  Report report;
+  report.processes = 1;
+  report.programs.push_back({"step.cl", "", "", ""});
+  report.launches.push_back(launch_with(1, "data_race", 3));
+  report.launches[0].findings.push_back({"data_race", "another race", 3});
+  const std::string text = text_of(report);
+  EXPECT_NE(text.find("step.cl:3: data_race: data_race in launch 1"), std::string::npos) << text;
+  EXPECT_NE(text.find("step.cl:3: data_race: another race"), std::string::npos) << text;
 }
 
 }  // namespace
