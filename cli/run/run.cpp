@@ -63,6 +63,8 @@ Result<int> run_program(const RunProgramOptions& options) {
   const bool records = run->options().records;
   const Result<Recording> recording = records ? run->recording() : Recording{};
   if (records && recording) runtime::find_lost_results(*recording, *run, *report);
+  if (!records && report->launches.size() > 1)
+    report->not_followed = "only recorded launches are followed; add --record FILE";
   const runtime::ProgramRun done{options.program, run->model(), *end, *report};
   if (options.json)
     std::fputs(report_json(done).c_str(), stdout);
