@@ -121,11 +121,30 @@ Result<void> Trace::Impl::record(const TraceOptions& options) {
   counted.lines = counters.lines();
   if (options.detect_findings) counted.findings = recorder.findings();
   name_launches(machine.plan(), counted.findings);
+  place_lost_reads();
   counted.buffers = buffers_of(state.machine);
   counted.early_end = state.machine.early_end;
   graph.summarise();
   note_boundaries();
   return {};
+}
+
+// That a result was lost is known when the launch has ended; the finding is of the line that should have read
+// it.
+void Trace::Impl::place_lost_reads() {
+  const auto line_at = [&](const Moment& moment) {
+    const Program& program = machine.program(machine.plan().launches[moment.launch].program);
+    return program.ranges[program.code[moment.pc].range].line;
+  };
+  for (Finding& finding : counted.findings) {
+    if (finding.kind != Finding::Kind::unread_result) continue;
+    for (std::uint64_t position = 0; position < records.size(); ++position) {
+      const Moment& moment = records[position].moment;
+      if (moment.launch != finding.first.launch || line_at(moment) != finding.first.range.line) continue;
+      finding.step = position;
+      break;
+    }
+  }
 }
 
 Trace::Trace(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

@@ -16,6 +16,7 @@ struct Trace::Impl {
 
   Result<void> record(const TraceOptions& options);
   void note_boundaries();
+  void place_lost_reads();
   // Warp instructions of one warp at one source line, without another warp in between, are one line step.
   bool same_line(std::uint64_t one, std::uint64_t other) const;
 
