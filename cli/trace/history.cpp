@@ -20,7 +20,7 @@ std::string history_json(const std::vector<sim::CellRow>& rows) {
   for (const sim::CellRow& row : rows)
     list.push_back({{"moment", row.position},
                     {"kind", verb(row.kind)},
-                    {"launch", row.launch},
+                    {"launch", row.launch + 1},
                     {"work_group", row.group},
                     {"work_item", row.work_item},
                     {"line", row.line},
@@ -43,7 +43,7 @@ Result<std::string> history_text(const sim::Trace& trace, std::uint64_t position
   sim::TraceWords words(trace);
   for (const sim::CellRow& row : rows)
     table.add(
-        {std::to_string(row.position), std::to_string(row.launch), std::to_string(row.group),
+        {std::to_string(row.position), std::to_string(row.launch + 1), std::to_string(row.group),
          std::to_string(row.work_item), std::string(verb(row.kind)), std::to_string(row.line), row.value},
         words.source_line(row.position));
   return "\n" + table.text();

@@ -76,6 +76,9 @@ Result<int> run(const TraceCommandOptions& options) {
   const auto step = kSteps.find(options.by);
   if (step == kSteps.end())
     return usage_error(fmt::format("--by {}: choose one of instruction, line, barrier, launch", options.by));
+  const int answers = !options.figure.empty() + !options.tree.empty() + !options.cell.empty() +
+                      !options.breakpoints.empty() + !options.watches.empty();
+  if (answers > 1) return usage_error("Choose one of --figure, --tree, --cell, --break and --watch.");
   const Result<sim::PreparedRun> prepared = run_of(options.id, options.launch, *request);
   if (!prepared) return tl::unexpected(prepared.error());
   print_notes(*prepared);

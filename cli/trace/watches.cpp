@@ -190,7 +190,8 @@ Result<std::string> breaks_text(const sim::Trace& trace, const std::vector<std::
   sim::Breakpoints stops(trace, lines);
   for (const auto& [line, condition] : lines)
     if (const std::string problem = stops.problem(line); !problem.empty())
-      return usage_error(fmt::format("--break {}:{}: {}", line, condition, problem));
+      return usage_error(
+          fmt::format("--break {}{}{}: {}", line, condition.empty() ? "" : ":", condition, problem));
   Json list = Json::array();
   Table table({right, right, right, right, right, left, left});
   table.add({"moment", "launch", "work-group", "warp", "line", "lanes", "source"});
@@ -206,7 +207,7 @@ Result<std::string> breaks_text(const sim::Trace& trace, const std::vector<std::
                words.source_line(position)});
   }
   if (json) return json_text(list) + "\n";
-  return list.empty() ? std::string("\nNo breakpoint stops in this run.\n") : "\n" + table.text();
+  return list.empty() ? std::string("\nNo breakpoint is reached in this run.\n") : "\n" + table.text();
 }
 
 }  // namespace lockstep::cli

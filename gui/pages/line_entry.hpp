@@ -12,7 +12,10 @@ namespace lockstep::gui {
 
 class LineEntry {
  public:
-  enum class Outcome : std::uint8_t { none, entered, cancelled };
+  // left: by a click elsewhere, which enters the text as well
+  enum class Outcome : std::uint8_t { none, entered, left, cancelled };
+
+  static bool is_entered(Outcome outcome) { return outcome == Outcome::entered || outcome == Outcome::left; }
 
   void open(std::string_view text);
   bool is_open() const { return open_; }

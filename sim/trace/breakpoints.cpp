@@ -101,7 +101,19 @@ std::vector<std::uint64_t> Breakpoints::all() {
   return positions;
 }
 
+bool Breakpoints::has_code(std::uint32_t line) const {
+  for (std::size_t i = 0; i < trace_.plan().programs.size(); ++i) {
+    const Program& program = trace_.program(i);
+    const bool begins_here = std::ranges::any_of(program.code, [&](const Instruction& instruction) {
+      return program.ranges[instruction.range].line == line;
+    });
+    if (begins_here) return true;
+  }
+  return false;
+}
+
 std::string Breakpoints::problem(std::uint32_t line) {
+  if (!has_code(line)) return "No instruction begins on this line.";
   const auto condition = conditions_.find(line);
   if (condition == conditions_.end()) return {};
   for (std::uint64_t position = 0; position < trace_.size(); ++position)

@@ -41,10 +41,12 @@ class Breakpoints {
 
   // Lanes of the warp at this position in which the condition holds; all that are active without a condition.
   std::uint64_t lanes_at(std::uint64_t position);
-  // Why the condition of a line cannot be evaluated, as a sentence; empty: it can, or the line never runs.
+  // Why a line never stops a run, or its condition cannot be evaluated, as a sentence; empty: it can, or the
+  // line never runs.
   std::string problem(std::uint32_t line);
 
  private:
+  bool has_code(std::uint32_t line) const;
   bool arrives(std::uint64_t position) const;
   bool stops_at(std::uint64_t position);
   const MachineState& state_at(std::uint64_t position);

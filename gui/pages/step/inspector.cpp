@@ -86,7 +86,10 @@ class Inspector final : public Panel {
   // A schedule that was chosen because it fails, and the way back.
   float draw_failing_schedule(PanelContext& context, const Rect& content, float y) {
     if (!context.state.schedule_before) return y;
-    const std::string text = "Run with " + sim::schedule_words(context.state.schedule) + ", which fails.";
+    const Run* run = context.session.run();
+    const bool fails = run != nullptr && (run->verdict.is_wrong() || !run->trace->findings().empty());
+    const std::string text =
+        "Run with " + sim::schedule_words(context.state.schedule) + (fails ? ", which fails." : ".");
     y = context.ui.paragraph({content.x, y, content.width, 60}, text,
                              {Font::text_bold, Role::costs, Align::left, 13});
     if (context.ui.button("usual-schedule", {content.x, y + 4, content.width, 26},

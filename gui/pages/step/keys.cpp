@@ -271,7 +271,7 @@ std::vector<ActionRow> text_rows() {
       {{"indent"}, {}, "Tab", "Indent lines; Shift+Tab: outdent", {}},
       {{"comment"}, {}, "Ctrl+/", "Comment lines, on or off", {}},
       {{"line-breakpoint"}, {}, "F9", "Breakpoint on the cursor's line", {}},
-      {{"right-click"}, {}, "Right click", "Watch a name; on a line's number: a condition", {}},
+      {{"right-click"}, {}, "Right click", "A name: watch; a line's number: condition", {}},
   };
 }
 

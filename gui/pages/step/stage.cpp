@@ -145,8 +145,13 @@ class FigurePanel final : public Panel {
     const sim::Combination* combination = figures.combination();
     if (combination == nullptr) {
       context.ui.heading(content, "The array");
-      context.ui.canvas.text({content.x, content.y + 28}, "This run has no step: the input is the result.",
-                             {Font::text, Role::second_ink, Align::left, 13});
+      const bool has_images = std::ranges::any_of(
+          run->trace->plan().buffers, [](const PlanBuffer& buffer) { return buffer.image.has_value(); });
+      context.ui.paragraph({content.x, content.y + 22, content.width, content.height},
+                           has_images
+                               ? "Images are not drawn: their accesses are simulated, but not followed."
+                               : "This run has no step: the input is the result.",
+                           {Font::text, Role::second_ink, Align::left, 13});
       return;
     }
     control_.follow(context.moment.position);
