@@ -90,7 +90,7 @@ void ProgramSheet::begin(ActionContext& context) {
   fields_[kFolderField].set(command.folder, false);
   fields_[kLaunchesField].set(command.launches, false);
   fields_[kLimitField].set(std::to_string(command.seconds), false);
-  focused_ = has_run ? "" : kCommandField;
+  focused_ = kCommandField;
   model_ = context.state.model;
   refused_.clear();
 }
@@ -249,7 +249,7 @@ void ProgramSheet::draw(const OverlayFrame& frame, PanelContext& context) {
   draw_text(context, {content.x, y, content.width, content.bottom() - 46 - y});
   draw_buttons(context, {content.x, content.bottom() - 36, content.width, 36});
   had_keyboard_ = true;
-  context.activity.typing = !left_ && !focused_.empty();
+  context.activity.typing = !left_;  // single letters are no commands while the sheet is open
   if (left_) context.commands.close_overlay();
 }
 

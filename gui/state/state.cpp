@@ -43,7 +43,13 @@ void return_to_schedule(AppState& state) {
   state.position.reset();
 }
 
+// Another kernel is not known to fail with the schedule that was chosen because it fails.
+static void forget_failing_schedule(AppState& state) {
+  if (state.schedule_before) return_to_schedule(state);
+}
+
 void choose_algorithm(AppState& state, const std::string& id) {
+  if (id != state.algorithm) forget_failing_schedule(state);
   state.algorithm = id;
   state.kernel_file.clear();
   state.launch.reset();
@@ -61,6 +67,7 @@ void choose_algorithm(AppState& state, const std::string& id) {
 void choose_kernel_file(AppState& state, const std::string& path) {
   state.launch.reset();
   if (state.kernel_file == path) return;
+  forget_failing_schedule(state);
   state.program.reset();
   state.kernel_file = path;
   state.lane_variable.clear();

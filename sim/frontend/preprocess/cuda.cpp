@@ -172,19 +172,20 @@ class Translation {
   bool index() {
     const auto found = std::ranges::find(kIndices, peek().text, &Indices::name);
     if (found == kIndices.end()) return false;
-    const auto dimension = peek(1).is(".") ? dimension_of(peek(2)) : std::nullopt;
-    const SourceRange range = dimension ? join(peek().range, peek(2).range) : peek().range;
-    const std::string call = fmt::format("{}({})", found->function, dimension.value_or(0));
-    if (!dimension) {
+    const bool has_dimension = peek(1).is(".") && dimension_of(peek(2)).has_value();
+    const unsigned dimension = has_dimension ? dimension_of(peek(2)).value_or(0) : 0;
+    const SourceRange range = has_dimension ? join(peek().range, peek(2).range) : peek().range;
+    const std::string call = fmt::format("{}({})", found->function, dimension);
+    if (!has_dimension) {
       say(range, found->name, call + " for its x");
       put_all("0", range);
       ++at_;
       return true;
     }
-    say(range, fmt::format("{}.{}", found->name, peek(2).text), call + whole_index(*dimension));
+    say(range, fmt::format("{}.{}", found->name, peek(2).text), call + whole_index(dimension));
     put(found->function, range);
     put("(", range);
-    put(pool_.add(std::to_string(*dimension)), range);
+    put(pool_.add(std::to_string(dimension)), range);
     put(")", range);
     at_ += 3;
     return true;
