@@ -47,6 +47,8 @@ std::string_view family_name(Algorithm::Family family) {
       return "reduction";
     case Algorithm::Family::scan:
       return "scan";
+    case Algorithm::Family::pattern:
+      return "pattern";
     case Algorithm::Family::hazard:
       break;
   }
@@ -80,15 +82,15 @@ Json entries(const std::vector<Algorithm>& algorithms, const Request& request) {
   return json;
 }
 
-void print_algorithms(const Request& request) {
+void print_algorithms(const std::vector<Algorithm>& algorithms, const Request& request) {
   using enum Table::Align;
   Table table({left, left, right, left, left});
   table.add({"id", "title", "launches", "operators", "types"});
-  for (const Algorithm& algorithm : catalogue())
+  for (const Algorithm& algorithm : algorithms)
     table.add({algorithm.id, algorithm.title, launches_text(algorithm, request), operators_text(algorithm),
                types_text(algorithm)});
   fmt::print("{}\n", table.text());
-  for (const Algorithm& algorithm : catalogue()) fmt::print("{}\n    {}\n", algorithm.id, algorithm.summary);
+  for (const Algorithm& algorithm : algorithms) fmt::print("{}\n    {}\n", algorithm.id, algorithm.summary);
 }
 
 Json entry(const host::Implementation& implementation) {
@@ -142,12 +144,16 @@ Result<int> run(const ListOptions& options) {
     const Json json{{"n", request->plan.n},
                     {"group_size", request->plan.group_size},
                     {"algorithms", entries(catalogue(), *request)},
+                    {"patterns", entries(patterns(), *request)},
                     {"host_ways", std::move(ways)},
                     {"hazards", entries(hazards(), *request)}};
     fmt::print("{}\n", json.dump(2));
     return kDone;
   }
-  print_algorithms(*request);
+  print_algorithms(catalogue(), *request);
+  fmt::print(
+      "\nPatterns: what reductions and scans are for, and convolutions and transposes beside them.\n\n");
+  print_algorithms(patterns(), *request);
   fmt::print("\nLaunches are those for n = {} in work-groups of {}.\n", count_text(request->plan.n),
              request->plan.group_size);
   print_ways();

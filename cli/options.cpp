@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <tuple>
 
 #include "core/base/text.hpp"
 #include "core/plan/input.hpp"
@@ -53,11 +54,38 @@ Result<std::uint64_t> parse_count(const std::string& option, const std::string& 
   return *value;
 }
 
+Result<PatternOptions> parse_pattern_options(const PatternRequestOptions& options) {
+  PatternOptions pattern;
+  const std::tuple<const char*, const std::string&, std::uint64_t&> all[] = {
+      {"--mask", options.mask, pattern.mask_width}, {"--columns", options.columns, pattern.columns},
+      {"--tile", options.tile, pattern.tile},       {"--bins", options.bins, pattern.bins},
+      {"--bit", options.bit, pattern.bit},          {"--keep-above", options.keep_above, pattern.keep_above}};
+  for (const auto& [name, text, value] : all) {
+    const Result<std::uint64_t> count = parse_count(name, text);
+    if (!count) return tl::unexpected(count.error());
+    value = *count;
+  }
+  return pattern;
+}
+
 Error unknown(const std::string& option, const std::string& text, const std::string& choices) {
   return {Error::Kind::usage, fmt::format("{} {}: choose one of {}", option, text, choices)};
 }
 
 }  // namespace
+
+void PatternRequestOptions::add_to(CLI::App& app) {
+  app.add_option("--mask", mask, "Convolutions: width of the mask, odd, at most 15")->capture_default_str();
+  app.add_option("--columns", columns, "Matrices: elements of a row; 0: as square as n allows")
+      ->capture_default_str();
+  app.add_option("--tile", tile,
+                 "Tiled convolutions: outputs of a work-group, in each dimension; 0: one a work-item")
+      ->capture_default_str();
+  app.add_option("--bins", bins, "Histograms: number of bins")->capture_default_str();
+  app.add_option("--bit", bit, "patterns/split: the bit to split by")->capture_default_str();
+  app.add_option("--keep-above", keep_above, "patterns/compact: greater elements stay")
+      ->capture_default_str();
+}
 
 void RequestOptions::add_to(CLI::App& app, Target target) {
   app.add_option("--n", n, "Number of elements; Ki, Mi and Gi may follow")
@@ -79,6 +107,7 @@ void RequestOptions::add_to(CLI::App& app, Target target) {
   app.add_option("--kernel-dir", kernel_dir,
                  "Read kernel files from this folder instead of the built-in ones");
   app.add_flag("--exclusive", exclusive, "Exclusive scans");
+  pattern.add_to(app);
 }
 
 void ModelOption::add_to(CLI::App& app) {
@@ -112,6 +141,8 @@ Result<Request> parse_request(const RequestOptions& options, const std::string& 
   if (!type)
     return tl::unexpected(
         unknown("--type", options.type, "char, uchar, short, ushort, int, uint, long, ulong, float, double"));
+  const Result<PatternOptions> pattern = parse_pattern_options(options.pattern);
+  if (!pattern) return tl::unexpected(pattern.error());
   request.plan.n = *n;
   std::optional<Content> input = parse_input(options.input);
   if (looks_typed(options.input)) {
@@ -133,6 +164,7 @@ Result<Request> parse_request(const RequestOptions& options, const std::string& 
   request.plan.type = *type;
   request.plan.exclusive = options.exclusive;
   request.plan.input = *input;
+  request.plan.pattern = *pattern;
   request.plan.limits = sim::limits_of(**model);
   request.model = *model;
   request.schedule = *schedule;

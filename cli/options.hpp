@@ -44,6 +44,17 @@ struct ModelOption {
 };
 
 // Text as typed; parse_request() checks it.
+// Text as typed, like RequestOptions.
+struct PatternRequestOptions {
+  std::string mask = "5";
+  std::string columns = "0";
+  std::string tile = "0";
+  std::string bins = "16";
+  std::string bit = "0";
+  std::string keep_above = "4";
+  void add_to(CLI::App& app);
+};
+
 struct RequestOptions {
   std::string n = "4096";
   bool is_n_given = false;  // typed values decide n otherwise
@@ -56,6 +67,7 @@ struct RequestOptions {
   std::string kernel_dir;
   bool exclusive = false;
   ScheduleOptions schedule;
+  PatternRequestOptions pattern;
 
   // A real device has no device model and no schedule to choose.
   enum class Target { simulator, device };

@@ -108,7 +108,7 @@ std::string zsh_arguments(const CommandDescription& command, const CompletionVal
 
 CompletionValues completion_values() {
   CompletionValues values;
-  for (const auto& list : {&catalogue(), &hazards()})
+  for (const auto* list : all_lists())
     for (const Algorithm& algorithm : *list) values["ID"].push_back(algorithm.id);
   values["TARGET"] = values["bench ID"] = values["ID"];
   for (const HostImplementation& implementation : host_implementations())

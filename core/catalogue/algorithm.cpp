@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "core/base/text.hpp"
 #include "core/catalogue/kernels.hpp"
@@ -16,7 +17,7 @@ namespace {
 
 std::vector<std::string> nearest_ids(std::string_view id) {
   std::vector<std::string> ids;
-  for (const auto* list : {&catalogue(), &hazards()})
+  for (const auto* list : all_lists())
     for (const Algorithm& algorithm : *list) ids.push_back(algorithm.id);
   return nearest_names(id, std::move(ids), 3);
 }
@@ -57,6 +58,10 @@ Result<void> check_group_size(const Algorithm& algorithm, const PlanRequest& req
     return usage_error(
         fmt::format("{} needs a work-group size that is a multiple of {}; choose {} instead of {}.",
                     algorithm.id, multiple, divide_up(group, multiple) * multiple, group));
+  const auto side = static_cast<std::uint64_t>(std::lround(std::sqrt(static_cast<double>(group))));
+  if (algorithm.square_group && side * side != group)
+    return usage_error(fmt::format("{} needs a square work-group; choose {} ({} × {}) instead of {}.",
+                                   algorithm.id, side * side, side, side, group));
   if (algorithm.power_of_two_group && !std::has_single_bit(group))
     return usage_error(
         fmt::format("{} needs a power of two as work-group size; choose {} or {} instead of {}.",
@@ -146,12 +151,14 @@ std::string program_options(const Algorithm& algorithm, const PlanRequest& reque
 }
 
 Result<const Algorithm*> find_algorithm(std::string_view id) {
-  for (const auto* list : {&catalogue(), &hazards()})
+  for (const auto* list : all_lists())
     for (const Algorithm& algorithm : *list)
       if (algorithm.id == id) return &algorithm;
   return usage_error(
       fmt::format("There is no algorithm '{}'; the nearest are {}.", id, fmt::join(nearest_ids(id), ", ")));
 }
+
+std::array<const std::vector<Algorithm>*, 3> all_lists() { return {&catalogue(), &patterns(), &hazards()}; }
 
 Result<KernelSource> load_kernel(const Algorithm& algorithm, const std::string& kernel_dir) {
   return load_kernel_file(algorithm.kernel_file, kernel_dir);
@@ -160,9 +167,9 @@ Result<KernelSource> load_kernel(const Algorithm& algorithm, const std::string& 
 Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& wanted, const KernelSource& source) {
   PlanRequest request = wanted;
   if (algorithm.is_tunable && wanted.tuning.group_size != 0) request.group_size = wanted.tuning.group_size;
+  if (algorithm.takes_text) request.type = ElementType::uint8;
   if (request.exclusive && !algorithm.has_exclusive_form)
-    return usage_error(
-        fmt::format("{} is a reduction; only scans are inclusive or exclusive.", algorithm.id));
+    return usage_error(fmt::format("{} is no scan; only scans are inclusive or exclusive.", algorithm.id));
   return check_operator_and_type(algorithm, request)
       .and_then([&] { return check_group_size(algorithm, request); })
       .and_then([&] { return check_n(algorithm, request); })

@@ -2,6 +2,7 @@
 // how to turn a request into a Plan. A new algorithm is one kernel file and one entry.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -41,6 +42,17 @@ struct Tuning {
   bool operator==(const Tuning&) const = default;
 };
 
+// What only patterns ask for.
+struct PatternOptions {
+  std::uint64_t mask_width = 5;  // convolution: odd
+  std::uint64_t columns = 0;     // elements of a row of a matrix; must divide n; 0: as square as n allows
+  std::uint64_t tile = 0;   // convolution: outputs of a work-group, in each dimension; 0: one a work-item
+  std::uint64_t bins = 16;  // histogram
+  std::uint64_t bit = 0;    // split
+  std::uint64_t keep_above = 4;  // compaction
+  bool operator==(const PatternOptions&) const = default;
+};
+
 struct PlanRequest {
   std::uint64_t n = 64;
   std::uint64_t group_size = 64;  // L
@@ -50,6 +62,7 @@ struct PlanRequest {
   Content input{Content::Pattern::random, 0, 1, nullptr};
   DeviceLimits limits{};
   Tuning tuning{};  // of tunable algorithms
+  PatternOptions pattern{};
 };
 
 // One of a pair: a kernel that is wrong on purpose, or the same kernel repaired.
@@ -63,17 +76,20 @@ struct Hazard {
 };
 
 struct Algorithm {
-  enum class Family : std::uint8_t { reduction, scan, hazard };
+  enum class Family : std::uint8_t { reduction, scan, hazard, pattern };
   std::string id{};     // "reduce/divergent"
   std::string title{};  // "Interleaved, divergent"
   Family family = Family::reduction;
   std::string kernel_file{};         // below kernels/: "reduce/divergent.cl"
   std::string summary{};             // one sentence: the idea and the cost to watch
   std::string improves_on{};         // id of the previous rung (rungs.hpp); empty: none
+  std::string launches_too{};        // id of the algorithm whose kernels its plan launches besides its own
   std::optional<Hazard> hazard{};    // of Family::hazard only
   bool has_exclusive_form = false;   // a scan
   bool commutative_only = false;     // reorders operands
   bool power_of_two_group = false;   // L must be a power of two
+  bool square_group = false;         // L must be a square: of a work-group in two dimensions
+  bool takes_text = false;           // elements are characters, whatever the request's type
   std::uint64_t min_group_size = 1;  // 2 for trees: a group of one makes no level smaller
   std::uint64_t group_multiple_of = 1;
   std::uint64_t max_n = max_uint_elements;
@@ -103,14 +119,18 @@ std::uint64_t elements_in_a_bank_row(const PlanRequest& request);
 
 // Reductions and scans: these are counted, timed and tested unless ids are given.
 const std::vector<Algorithm>& catalogue();
+// What reductions and scans are for, and convolutions and transposes.
+const std::vector<Algorithm>& patterns();
 // Kernels that are wrong on purpose, each followed by its repaired twin.
 const std::vector<Algorithm>& hazards();
+// All three.
+std::array<const std::vector<Algorithm>*, 3> all_lists();
 // "reduce/sequential-local" → "reduce_sequential_local": what a file's only kernel is called.
 std::string kernel_name(std::string_view id);
 // "-D T=int -D OP(a,b)=((a)+(b)) -D IDENTITY=0" and what else the algorithm is told: no blank inside an
 // option, since blanks separate them.
 std::string program_options(const Algorithm& algorithm, const PlanRequest& request);
-// Searches both lists. Never null: an unknown id is a usage error that names the nearest ids.
+// Searches all lists. Never null: an unknown id is a usage error that names the nearest ids.
 Result<const Algorithm*> find_algorithm(std::string_view id);
 
 // The kernel file of an algorithm: embedded in the program, or read from `kernel_dir` when that is

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/base/text.hpp"
+#include "core/check/pattern_results.hpp"
 #include "core/check/reference.hpp"
 #include "core/plan/element.hpp"
 
@@ -221,27 +222,29 @@ class Checker : public ResultChecker::Typed {
   std::optional<Reference> end_;
 };
 
-// Of values that were given.
+// Of values that are known one by one: given by the user, or computed for a pattern.
 template <class T>
-class GivenChecker : public ResultChecker::Typed {
+class ValuesChecker : public ResultChecker::Typed {
  public:
-  explicit GivenChecker(const Expectation& expected) : expected_(expected) {}
+  ValuesChecker(std::vector<std::byte> values, double tolerance, bool is_given)
+      : values_(std::move(values)), tolerance_(tolerance), is_given_(is_given) {}
 
   CheckResult check(std::span<const std::byte> result) override {
     Judge<T> judge(result);
-    for (std::uint64_t i = 0; i < expected_.result_elements; ++i) {
-      const T value = load<T>(*expected_.values, i);
+    for (std::uint64_t i = 0; i < values_.size() / sizeof(T); ++i) {
+      const T value = load<T>(values_, i);
       const auto wide = static_cast<double>(value);
-      const double tolerance =
-          std::is_floating_point_v<T> ? expected_.tolerance * std::max(1.0, std::fabs(wide)) : 0;
+      const double tolerance = std::is_floating_point_v<T> ? tolerance_ * std::max(1.0, std::fabs(wide)) : 0;
       judge.compare(i, {wide, tolerance, 0, value});
     }
-    judge.verdict.is_given = true;
+    judge.verdict.is_given = is_given_;
     return judge.verdict;
   }
 
  private:
-  const Expectation& expected_;
+  std::vector<std::byte> values_;
+  double tolerance_;
+  bool is_given_;
 };
 
 }  // namespace
@@ -260,10 +263,14 @@ std::string CheckResult::message(const std::string& buffer_name, const std::stri
 }
 
 ResultChecker::ResultChecker(const Plan& plan, std::span<const std::byte> input) {
-  const ElementType type = plan.buffers[plan.expectation->input_buffer].type;
+  const Expectation& expected = *plan.expectation;
+  const ElementType type = plan.buffers[expected.result_buffer].type;
   typed_ = with_type(type, [&]<class T>() -> std::unique_ptr<Typed> {
-    if (plan.expectation->kind == Expectation::Kind::values)
-      return std::make_unique<GivenChecker<T>>(*plan.expectation);
+    if (expected.kind == Expectation::Kind::values)
+      return std::make_unique<ValuesChecker<T>>(*expected.values, expected.tolerance, true);
+    if (expected.is_pattern())
+      return std::make_unique<ValuesChecker<T>>(pattern_result(plan, input),
+                                                pattern_tolerance(expected, type), false);
     return std::make_unique<Checker<T>>(plan, input);
   });
 }

@@ -58,6 +58,24 @@ Content read_content(const Json& json) {
   return content;
 }
 
+Json pattern_json(const PatternOptions& pattern) {
+  return {{"mask_width", pattern.mask_width},
+          {"columns", pattern.columns},
+          {"tile", pattern.tile},
+          {"bins", pattern.bins},
+          {"bit", pattern.bit},
+          {"keep_above", pattern.keep_above}};
+}
+
+PatternOptions read_pattern_options(const Json& json) {
+  return {.mask_width = json.at("mask_width"),
+          .columns = json.at("columns"),
+          .tile = json.at("tile"),
+          .bins = json.at("bins"),
+          .bit = json.at("bit"),
+          .keep_above = json.at("keep_above")};
+}
+
 Json plan_request_json(const PlanRequest& request) {
   return {{"n", request.n},
           {"group_size", request.group_size},
@@ -65,7 +83,8 @@ Json plan_request_json(const PlanRequest& request) {
           {"type", opencl_name(request.type)},
           {"exclusive", request.exclusive},
           {"input", content_json(request.input)},
-          {"tuning", tuning_json(request.tuning)}};
+          {"tuning", tuning_json(request.tuning)},
+          {"pattern", pattern_json(request.pattern)}};
 }
 
 PlanRequest read_plan_request(const Json& json) {
@@ -77,6 +96,7 @@ PlanRequest read_plan_request(const Json& json) {
   request.exclusive = json.at("exclusive");
   request.input = read_content(json.at("input"));
   request.tuning = read_tuning(json.at("tuning"));
+  if (json.contains("pattern")) request.pattern = read_pattern_options(json["pattern"]);
   return request;
 }
 

@@ -133,6 +133,33 @@ Result<void> validate_launch(const Plan& plan, std::size_t launch) {
   return validate_range(plan, launch).and_then([&] { return validate_arguments(plan, launch); });
 }
 
+// So that the reference reads no element that is not there, and has as many results as are compared.
+Result<void> validate_pattern(const Plan& plan) {
+  using enum Expectation::Kind;
+  const Expectation& expected = *plan.expectation;
+  const PlanBuffer& input = plan.buffers[expected.input_buffer];
+  const PlanBuffer& result = plan.buffers[expected.result_buffer];
+  const bool counts = expected.kind == histogram || expected.kind == word_count;
+  if (result.type != (counts ? ElementType::uint32 : input.type))
+    return usage_error("The plan's result has another type than its pattern gives.");
+  const std::uint64_t elements = expected.kind == histogram    ? expected.parameter
+                                 : expected.kind == word_count ? 1
+                                                               : input.elements;
+  if (elements == 0 || expected.result_elements != elements)
+    return usage_error("The plan's result has another number of elements than its pattern gives.");
+  if (expected.columns != 0 && input.elements % expected.columns != 0)
+    return usage_error("The plan's matrix has a row that is not complete.");
+  if (expected.kind == split && expected.parameter >= 64)
+    return usage_error("The plan splits by a bit that no element has.");
+  if (expected.kind != convolution) return {};
+  const std::uint64_t side = expected.mask_width;
+  if (expected.mask_buffer >= plan.buffers.size() || side > 1024 ||
+      plan.buffers[expected.mask_buffer].type != input.type ||
+      plan.buffers[expected.mask_buffer].elements < (expected.columns == 0 ? side : side * side))
+    return usage_error("The plan's mask is smaller than its width, or of another type than its input.");
+  return {};
+}
+
 Result<void> validate_expectation(const Plan& plan) {
   const Expectation& expected = *plan.expectation;
   if (expected.input_buffer >= host_buffers(plan) || expected.result_buffer >= host_buffers(plan))
@@ -147,6 +174,7 @@ Result<void> validate_expectation(const Plan& plan) {
                                    plan.buffers[expected.input_buffer].elements, plan.n));
   if (plan.buffers[expected.result_buffer].elements < expected.result_elements)
     return usage_error("The plan's result buffer is smaller than its result.");
+  if (expected.is_pattern()) return validate_pattern(plan);
   if (plan.buffers[expected.result_buffer].type != plan.buffers[expected.input_buffer].type)
     return usage_error("The plan's input and its result have different types.");
   return {};
@@ -234,7 +262,9 @@ bool Expectation::operator==(const Expectation& other) const {
   const bool same_values = values == other.values || (values && other.values && *values == *other.values);
   return kind == other.kind && op == other.op && input_buffer == other.input_buffer &&
          result_buffer == other.result_buffer && result_elements == other.result_elements &&
-         depth == other.depth && tolerance == other.tolerance && same_values;
+         depth == other.depth && tolerance == other.tolerance && mask_buffer == other.mask_buffer &&
+         mask_width == other.mask_width && columns == other.columns && parameter == other.parameter &&
+         same_values;
 }
 
 Result<void> validate(const Plan& plan) {

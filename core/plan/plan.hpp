@@ -172,7 +172,19 @@ struct HostCall {
 // What the plan computes, so that every executor's result can be checked. Absent where nothing is known.
 struct Expectation {
   // values: each element of the result was given by the user; then input_buffer is result_buffer.
-  enum class Kind : std::uint8_t { reduction, inclusive_scan, exclusive_scan, values };
+  // The kinds after it are the patterns of core/check/pattern_results.hpp.
+  enum class Kind : std::uint8_t {
+    reduction,
+    inclusive_scan,
+    exclusive_scan,
+    values,
+    convolution,
+    transpose,
+    compaction,
+    split,
+    histogram,
+    word_count
+  };
   Kind kind = Kind::reduction;
   Operator op = Operator::sum;
   std::size_t input_buffer = 0;
@@ -185,6 +197,13 @@ struct Expectation {
   // may be from them, relative to the larger of 1 and the value's magnitude.
   std::shared_ptr<const std::vector<std::byte>> values{};
   double tolerance = 0;
+  // Of patterns:
+  std::size_t mask_buffer = 0;   // convolution: the coefficients, of the input's type
+  std::uint64_t mask_width = 0;  // convolution: of the mask, odd; it is as high as it is wide in a matrix
+  std::uint64_t columns = 0;     // elements of a row of the input where it is a matrix; else 0
+  std::uint64_t parameter = 0;   // compaction: greater elements stay; split: the bit; histogram: the bins
+
+  bool is_pattern() const { return kind > Kind::values; }
   bool operator==(const Expectation&) const;  // values are compared, not their addresses
 };
 

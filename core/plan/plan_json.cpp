@@ -29,6 +29,18 @@ std::string_view kind_name(Expectation::Kind kind) {
       return "inclusive scan";
     case Expectation::Kind::exclusive_scan:
       return "exclusive scan";
+    case Expectation::Kind::convolution:
+      return "convolution";
+    case Expectation::Kind::transpose:
+      return "transpose";
+    case Expectation::Kind::compaction:
+      return "compaction";
+    case Expectation::Kind::split:
+      return "split";
+    case Expectation::Kind::histogram:
+      return "histogram";
+    case Expectation::Kind::word_count:
+      return "word count";
     case Expectation::Kind::values:
       break;
   }
@@ -205,7 +217,7 @@ std::string to_json(const Plan& plan) {
   for (const HostCall& call : plan.host_calls) json["host_calls"].push_back(to_json(call, plan));
   if (const auto& expected = plan.expectation) {
     json["expectation"] = {{"kind", kind_name(expected->kind)}};
-    if (expected->kind != Expectation::Kind::values) json["expectation"]["op"] = name(expected->op);
+    if (expected->kind < Expectation::Kind::values) json["expectation"]["op"] = name(expected->op);
     json["expectation"]["result"] = buffer_name(plan, expected->result_buffer);
     json["expectation"]["elements"] = expected->result_elements;
   }

@@ -413,7 +413,7 @@ std::vector<opencl::BenchRequest> benchmark_requests(const AppState& state, cons
     requests.push_back(std::move(request));
   };
   for (const std::uint64_t n : state.benchmark.sizes) {
-    for (const auto* list : {&catalogue(), &hazards()})
+    for (const auto* list : all_lists())
       for (const Algorithm& algorithm : *list)
         if (is_ticked(algorithm.id)) add(kernel_request(state, algorithm, kernel_dir), n);
     for (const HostImplementation& entry : host_implementations())

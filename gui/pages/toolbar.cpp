@@ -77,6 +77,8 @@ std::string_view heading_of(Algorithm::Family family) {
       return "Reductions";
     case Algorithm::Family::scan:
       return "Scans";
+    case Algorithm::Family::pattern:
+      return "Patterns: what reductions and scans are for, convolutions, transposes";
     case Algorithm::Family::hazard:
       break;
   }
@@ -86,7 +88,7 @@ std::string_view heading_of(Algorithm::Family family) {
 AlgorithmChoices algorithm_choices() {
   AlgorithmChoices choices;
   std::optional<Algorithm::Family> last;
-  for (const auto* list : {&catalogue(), &hazards()}) {
+  for (const auto* list : all_lists()) {
     for (const Algorithm& algorithm : *list) {
       if (last != algorithm.family)
         choices.headings.push_back({choices.ids.size(), std::string(heading_of(algorithm.family))});

@@ -98,6 +98,28 @@ TEST(List, HazardsHaveTheirOwnHeadingAndList) {
   for (const json& entry : list["algorithms"]) EXPECT_NE(entry["family"], "hazard");
 }
 
+TEST(List, PatternsAreTargetsOfEveryCommand) {
+  const json list = json_of("list --json");
+  EXPECT_EQ(list["patterns"].size(), 13u);
+  for (const json& entry : list["patterns"]) {
+    EXPECT_EQ(entry["family"], "pattern");
+    const std::string id = entry["id"];
+    const json counters = json_of("counters " + id + " --n 100 --group 16 --json");
+    EXPECT_EQ(counters["rows"][0]["result"], "right") << id;
+    EXPECT_TRUE(json_of("trace " + id + " --n 20 --group 4 --json").contains("moments")) << id;
+  }
+}
+
+TEST(List, PatternsTakeSizesOfTheirOwn) {
+  EXPECT_EQ(json_of("counters patterns/convolve-2d-tiled --n 100 --group 16 --mask 3 --tile 7 --columns 20 "
+                    "--json")["rows"][0]["result"],
+            "right");
+  const Output even = run_lockstep("counters patterns/convolve-1d --mask 4");
+  EXPECT_EQ(even.status, 2);
+  EXPECT_NE(even.err.find("needs a mask of odd width, at most 15; choose 5 instead of 4"), std::string::npos)
+      << even.err;
+}
+
 TEST(Hazards, ABrokenKernelIsCountedAndItsFindingReported) {
   const Output broken = run_lockstep("counters hazards/missing-barrier");
   EXPECT_EQ(broken.status, 1);

@@ -68,6 +68,36 @@ Result<Plan> make_in_place_levels_plan(const Algorithm&, const PlanRequest&, con
 // n).
 Result<Plan> make_one_total_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 
+// Shapes of patterns. Their kernels stand in kernels/patterns.
+Result<Plan> make_convolution_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+Result<Plan> make_tiled_convolution_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+Result<Plan> make_cached_convolution_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+Result<Plan> make_matrix_convolution_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// Kernel: (global T *out, global const T *in, [local T *tile,] uint columns, uint rows).
+Result<Plan> make_transpose_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// Flags, their exclusive scan (Algorithm::launches_too), and a launch that moves each element to its place.
+Result<Plan> make_compaction_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+Result<Plan> make_split_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// Kernel: (global uint *bins, global const T *in, [local uint *mine,] uint count, uint n).
+Result<Plan> make_histogram_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// A count for each work-group, and a reduction that adds them up (Algorithm::launches_too). Kernel: (global
+// uint *counts, global const uchar *text, local uint *scratch, uint n).
+Result<Plan> make_word_count_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+
+// The n elements of a request as a matrix.
+struct MatrixSize {
+  std::uint64_t columns = 0, rows = 0;
+};
+Result<MatrixSize> matrix_size(const PlanRequest& request);
+// Work-groups of side × side that cover a matrix in tiles.
+NdRange square_range(const MatrixSize& size, std::uint64_t side, std::uint64_t tile);
+std::uint64_t square_side(const PlanRequest& request);  // of a work-group
+
+// Appends the launches of another algorithm of the catalogue, with its built-in kernel, on a buffer that the
+// plan has. Returns the buffer of its result.
+Result<std::size_t> append_algorithm(Plan& plan, std::string_view id, const PlanRequest& request,
+                                     std::size_t input, const std::string& result_name);
+
 // What all shapes begin with: the names, one program, and buffer 0 with the input.
 Plan start_plan(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source,
                 std::string input_name);

@@ -109,8 +109,10 @@ std::vector<BarChart> throughput_charts(const opencl::BenchReport& report, std::
   for (const opencl::BenchRow& row : report.rows)
     if (wanted(row)) longest = std::max(longest, row.gbps);
   std::vector<BarChart> charts;
-  for (const auto& [family, title] :
-       {std::pair{Family::reduction, "Reductions"}, {Family::scan, "Scans"}, {Family::hazard, "Hazards"}}) {
+  for (const auto& [family, title] : {std::pair{Family::reduction, "Reductions"},
+                                      {Family::scan, "Scans"},
+                                      {Family::pattern, "Patterns"},
+                                      {Family::hazard, "Hazards"}}) {
     BarChart chart;
     chart.title = title;
     chart.note = "GB/s at n = " + format_count(n);

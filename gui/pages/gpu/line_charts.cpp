@@ -38,7 +38,10 @@ std::string_view title_of(LineMeasure measure) {
 }
 
 std::string_view title_of(Family family) {
-  return family == Family::scan ? "Scans" : family == Family::hazard ? "Hazards" : "Reductions";
+  return family == Family::scan      ? "Scans"
+         : family == Family::pattern ? "Patterns"
+         : family == Family::hazard  ? "Hazards"
+                                     : "Reductions";
 }
 
 // Bytes that the problem must move, for a passed row.
@@ -194,7 +197,7 @@ BenchLines chart_of(const opencl::BenchReport& report, Family family, LineMeasur
 std::vector<BenchLines> bench_lines(const opencl::BenchReport& report, LineMeasure measure, bool linear) {
   std::vector<BenchLines> charts;
   if (opencl::sizes_of(report.rows).size() < 2) return charts;
-  for (const Family family : {Family::reduction, Family::scan, Family::hazard}) {
+  for (const Family family : {Family::reduction, Family::scan, Family::pattern, Family::hazard}) {
     BenchLines chart = chart_of(report, family, measure, linear);
     if (!chart.lines.empty()) charts.push_back(std::move(chart));
   }

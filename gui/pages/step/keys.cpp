@@ -103,7 +103,7 @@ void toggle_breakpoint(Context& context) {
 // The algorithm `by` places further in the lists of algorithms, which form a ring.
 void change_algorithm(Context& context, int by) {
   std::vector<std::string> ids;
-  for (const auto* list : {&catalogue(), &hazards()})
+  for (const auto* list : all_lists())
     for (const Algorithm& entry : *list) ids.push_back(entry.id);
   const auto at = static_cast<int>(std::ranges::find(ids, context.state.algorithm) - ids.begin());
   const auto count = static_cast<int>(ids.size());

@@ -22,14 +22,17 @@ TEST(Catalogue, NothingElseNamesAnAlgorithm) {
       const std::string extension = entry.path().extension().string();
       if (extension != ".cpp" && extension != ".hpp") continue;
       const auto catalogue = root / "core/catalogue";
-      if (entry.path() == catalogue / "catalogue.cpp" || entry.path() == catalogue / "hazards.cpp") continue;
+      const bool is_list = entry.path() == catalogue / "catalogue.cpp" ||
+                           entry.path() == catalogue / "hazards.cpp" ||
+                           entry.path() == catalogue / "patterns.cpp";
+      if (is_list) continue;
       ++files;
       std::ifstream text(entry.path());
       unsigned number = 0;
       for (std::string line; std::getline(text, line);) {
         ++number;
         const std::string code = without_comment(line);
-        for (const char* family : {"\"reduce/", "\"scan/", "\"hazards/"}) {
+        for (const char* family : {"\"reduce/", "\"scan/", "\"patterns/", "\"hazards/"}) {
           const std::size_t at = code.find(family);
           if (at == std::string::npos) continue;
           const bool known = code.compare(at + 1, kFirstScene.size(), kFirstScene) == 0;

@@ -1,0 +1,123 @@
+// Convolutions: an array or a matrix, a mask, and a result of the same size.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/base/text.hpp"
+#include "core/catalogue/shapes/shapes.hpp"
+
+namespace lockstep {
+namespace {
+
+constexpr std::size_t kMask = 1, kOut = 2;
+constexpr std::uint64_t kWidestMask = 15;
+
+Result<void> check_mask(const Algorithm& algorithm, std::uint64_t width) {
+  if (width % 2 == 0 || width > kWidestMask)
+    return usage_error(fmt::format("{} needs a mask of odd width, at most {}; choose {} instead of {}.",
+                                   algorithm.id, kWidestMask, std::min(width | 1, kWidestMask), width));
+  return {};
+}
+
+// 1, 2, 3, 2, 1: neighbours count the more the nearer they are; in a matrix, products of two of these.
+std::vector<std::uint64_t> coefficients(std::uint64_t width, bool is_matrix) {
+  std::vector<std::uint64_t> row, all;
+  for (std::uint64_t j = 0; j < width; ++j) row.push_back(std::min(j, width - 1 - j) + 1);
+  if (!is_matrix) return row;
+  for (const std::uint64_t a : row)
+    for (const std::uint64_t b : row) all.push_back(a * b);
+  return all;
+}
+
+PlanBuffer mask_buffer(const PlanRequest& request, bool is_matrix) {
+  const std::vector<std::uint64_t> values = coefficients(request.pattern.mask_width, is_matrix);
+  PlanBuffer mask = empty_buffer(request, "mask", values.size(), PlanBuffer::Role::input);
+  auto bytes = std::make_shared<std::vector<std::byte>>(values.size() * size_bytes(request.type));
+  with_type(request.type, [&]<class T>() {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const T value = static_cast<T>(values[i]);
+      std::memcpy(bytes->data() + i * sizeof(T), &value, sizeof(T));
+    }
+  });
+  mask.content.pattern = Content::Pattern::bytes;
+  mask.content.bytes = std::move(bytes);
+  if (is_matrix) mask.width = request.pattern.mask_width;
+  return mask;
+}
+
+Plan start_convolution(const Algorithm& algorithm, const PlanRequest& request, const KernelSource& source,
+                       std::uint64_t columns) {
+  Plan plan = start_plan(algorithm, request, source, "in");
+  plan.buffers.push_back(mask_buffer(request, columns != 0));
+  plan.buffers.push_back(empty_buffer(request, "out", request.n, PlanBuffer::Role::output));
+  plan.buffers[0].width = plan.buffers[kOut].width = columns;
+  Expectation expected{
+      .kind = Expectation::Kind::convolution, .result_buffer = kOut, .result_elements = request.n};
+  expected.mask_buffer = kMask;
+  expected.mask_width = request.pattern.mask_width;
+  expected.columns = columns;
+  plan.expectation = expected;
+  return plan;
+}
+
+std::string label_of(const PlanRequest& request) {
+  return fmt::format("{} by a mask of {}", count_text(request.n), request.pattern.mask_width);
+}
+
+// `tile`: outputs of a work-group; its local memory holds `kept` elements, if it uses any.
+Result<Plan> make_array_plan(const Algorithm& algorithm, const PlanRequest& request,
+                             const KernelSource& source, std::uint64_t tile, std::uint64_t kept,
+                             bool is_told_tile) {
+  if (auto right = check_mask(algorithm, request.pattern.mask_width); !right)
+    return tl::unexpected(right.error());
+  Plan plan = start_convolution(algorithm, request, source, 0);
+  std::vector<Argument> arguments{BufferArgument{kOut}, BufferArgument{0}, BufferArgument{kMask}};
+  if (kept != 0) arguments.emplace_back(LocalArgument{kept * size_bytes(request.type)});
+  arguments.push_back(uint_argument(request.pattern.mask_width));
+  arguments.push_back(uint_argument(request.n));
+  if (is_told_tile) arguments.push_back(uint_argument(tile));
+  const std::uint64_t groups = divide_up(request.n, tile);
+  plan.launches.push_back(make_launch(algorithm,
+                                      linear_range(groups * request.group_size, request.group_size),
+                                      std::move(arguments), label_of(request)));
+  return plan;
+}
+
+}  // namespace
+
+Result<Plan> make_convolution_plan(const Algorithm& algorithm, const PlanRequest& request,
+                                   const KernelSource& source) {
+  return make_array_plan(algorithm, request, source, request.group_size, 0, false);
+}
+
+Result<Plan> make_tiled_convolution_plan(const Algorithm& algorithm, const PlanRequest& request,
+                                         const KernelSource& source) {
+  const std::uint64_t tile = request.pattern.tile != 0 ? request.pattern.tile : request.group_size;
+  return make_array_plan(algorithm, request, source, tile, tile + request.pattern.mask_width - 1, true);
+}
+
+Result<Plan> make_cached_convolution_plan(const Algorithm& algorithm, const PlanRequest& request,
+                                          const KernelSource& source) {
+  return make_array_plan(algorithm, request, source, request.group_size, request.group_size, false);
+}
+
+Result<Plan> make_matrix_convolution_plan(const Algorithm& algorithm, const PlanRequest& request,
+                                          const KernelSource& source) {
+  const std::uint64_t width = request.pattern.mask_width, side = square_side(request);
+  if (auto right = check_mask(algorithm, width); !right) return tl::unexpected(right.error());
+  const Result<MatrixSize> size = matrix_size(request);
+  if (!size) return tl::unexpected(size.error());
+  const std::uint64_t tile = request.pattern.tile != 0 ? request.pattern.tile : side;
+  const std::uint64_t kept = (tile + width - 1) * (tile + width - 1);
+  Plan plan = start_convolution(algorithm, request, source, size->columns);
+  plan.launches.push_back(
+      make_launch(algorithm, square_range(*size, side, tile),
+                  {BufferArgument{kOut}, BufferArgument{0}, BufferArgument{kMask},
+                   LocalArgument{kept * size_bytes(request.type)}, uint_argument(width),
+                   uint_argument(size->columns), uint_argument(size->rows), uint_argument(tile)},
+                  label_of(request)));
+  return plan;
+}
+
+}  // namespace lockstep

@@ -1,0 +1,29 @@
+// What a pattern must give, computed one element after another on the host.
+//
+//   convolution  out[i] = Σ mask[j] in[i + j − w / 2] for a mask of w elements; the same in two dimensions
+//   where
+//                the input is a matrix. Elements outside the input count as 0.
+//   transpose    out[x · rows + y] = in[y · columns + x]
+//   compaction   the elements greater than the parameter, in their order, then zeros
+//   split        the elements whose bit (the parameter) is 0, then the others, both in their order
+//   histogram    how many elements are b modulo the parameter, for each b below it; negative numbers as the
+//                unsigned ones of their bits
+//   word count   how many words begin in the text: bytes above ' ' after one that is not, or after nothing
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "core/plan/plan.hpp"
+
+namespace lockstep {
+
+// The elements of the result buffer, in its type. `input` is what the input buffer held before the first
+// launch. The plan must be valid, and its expectation a pattern.
+std::vector<std::byte> pattern_result(const Plan& plan, std::span<const std::byte> input);
+
+// How far floating-point results may be from it, relative to the larger of 1 and a value's magnitude.
+double pattern_tolerance(const Expectation& expected, ElementType type);
+
+}  // namespace lockstep

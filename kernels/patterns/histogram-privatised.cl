@@ -1,0 +1,36 @@
+// Histogram with private bins: each work-group counts in local memory, then adds its counts to the result.
+//
+// The output is replicated: work-items of a group increment bins of their own in local memory, where an atomic operation is
+// cheap, and only `count` increments of a work-group reach global memory. Adding the private bins is a
+// reduction, by atomic additions here.
+// Costs: one atomic operation of local memory an element; `count` of global memory a work-group.
+// Watch: atomic operations of global memory, before and after.
+// Needs: whole numbers; an element belongs to bin (its value modulo the number of bins).
+// Result: bins[b] is how many elements belong to bin b.
+// From: lecture slides on convolution and scan, "Reduction enables other techniques": privatization.
+
+#ifndef T
+#define T int
+#endif
+
+__kernel void patterns_histogram_privatised(
+    __global uint *restrict bins,
+    __global const T *restrict in,
+    __local uint *restrict mine,
+    uint count,
+    uint n)
+{
+    uint t = get_local_id(0);
+    uint L = get_local_size(0);
+    for (uint b = t; b < count; b += L)
+        mine[b] = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    for (size_t i = get_global_id(0); i < n; i += get_global_size(0))
+        atomic_inc(&mine[(uint)in[i] % count]);
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    for (uint b = t; b < count; b += L)
+        if (mine[b] != 0)
+            atomic_add(&bins[b], mine[b]);
+}

@@ -1,0 +1,25 @@
+// Transpose, naive: each work-item moves one element from its row to its column.
+//
+// Neighbouring work-items read neighbouring elements of a row, but write to a column: their places lie a whole row apart,
+// so that each of them touches another segment of memory.
+// Costs: one load and one store an element.
+// Watch: transactions of the store: one for each lane.
+// Needs: a square work-group.
+// Result: out[x * rows + y] = in[y * columns + x].
+// From: GPU-computing assignment on reduction and scan, figure 3 (the padded tile), as what it improves on.
+
+#ifndef T
+#define T int
+#endif
+
+__kernel void patterns_transpose(
+    __global T *restrict out,
+    __global const T *restrict in,
+    uint columns,
+    uint rows)
+{
+    size_t x = get_global_id(0);
+    size_t y = get_global_id(1);
+    if (x < columns && y < rows)
+        out[x * rows + y] = in[y * columns + x];
+}

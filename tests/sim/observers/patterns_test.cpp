@@ -1,0 +1,105 @@
+// Every pattern of the catalogue gives what its reference gives, without a finding, for any n and on devices
+// with warps of different widths; sizes that it cannot have are refused in words.
+#include <gtest/gtest.h>
+
+#include "core/catalogue/algorithm.hpp"
+#include "sim/explain/wrong_result.hpp"
+#include "sim/machine/limits.hpp"
+#include "sim/observers/counters.hpp"
+#include "tests/sim/plans.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+Result<Plan> plan_of(const Algorithm& algorithm, const PlanRequest& request) {
+  return load_kernel(algorithm, "").and_then([&](const KernelSource& source) {
+    return make_plan(algorithm, request, source);
+  });
+}
+
+std::string name_of(const testing::TestParamInfo<std::string>& info) {
+  std::string name = info.param.substr(info.param.find('/') + 1);
+  std::erase(name, '-');
+  return name;
+}
+
+class Patterns : public testing::TestWithParam<std::string> {
+ protected:
+  static const Algorithm& algorithm() { return **find_algorithm(GetParam()); }
+
+  static void check(const PlanRequest& request, const char* model = "cc9.0") {
+    const auto plan = plan_of(algorithm(), request);
+    ASSERT_TRUE(plan.has_value()) << request.n << ": " << plan.error().message;
+    const auto run = run_counted(*plan, model_named(model), {});
+    ASSERT_TRUE(run.has_value()) << run.error().message;
+    const CheckResult result = check_run(*plan, *run);
+    EXPECT_TRUE(result.passed()) << request.n << " elements, " << request.group_size << " a group, " << model
+                                 << ": " << result.message("result");
+    EXPECT_TRUE(run->findings.empty()) << request.n << ": " << run->findings.front().message;
+  }
+};
+
+TEST_P(Patterns, GiveWhatTheReferenceGives) {
+  for (std::uint64_t n = 1; n <= 70; ++n) check({.n = n, .group_size = n % 2 == 0 ? 16u : 64u});
+  for (const std::uint64_t n : {100, 255, 256, 257, 1000, 1023, 1500, 4096})
+    check({.n = n, .group_size = 64});
+}
+
+TEST_P(Patterns, OnOtherDevices) {
+  for (const char* model : {"cc1.0", "gcn", "cpu"}) check({.n = 333, .group_size = 64}, model);
+}
+
+TEST_P(Patterns, EveryType) {
+  for (const ElementType type : algorithm().types) check({.n = 300, .group_size = 64, .type = type});
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Patterns, testing::ValuesIn([] {
+                           std::vector<std::string> ids;
+                           for (const Algorithm& algorithm : patterns()) ids.push_back(algorithm.id);
+                           return ids;
+                         }()),
+                         name_of);
+
+TEST(PatternSizes, MasksTilesAndBins) {
+  for (const char* id :
+       {"patterns/convolve-1d", "patterns/convolve-1d-tiled-halo", "patterns/convolve-2d-tiled"})
+    for (const std::uint64_t width : {1, 3, 9, 15})
+      for (const std::uint64_t tile : {0, 7, 20}) {
+        PlanRequest request{.n = 360, .group_size = 16};
+        request.pattern.mask_width = width;
+        request.pattern.tile = tile;
+        const auto plan = plan_of(**find_algorithm(id), request);
+        ASSERT_TRUE(plan.has_value()) << plan.error().message;
+        EXPECT_TRUE(check_run(*plan, *run_counted(*plan, model_named("cc9.0"), {})).passed())
+            << id << " width " << width << " tile " << tile;
+      }
+}
+
+std::string refusal(const char* id, const PlanRequest& request) {
+  const auto plan = plan_of(**find_algorithm(id), request);
+  return plan ? "" : plan.error().message;
+}
+
+TEST(PatternSizes, WrongOnesAreRefusedInWords) {
+  PlanRequest request{.n = 100, .group_size = 64};
+  request.pattern.mask_width = 4;
+  EXPECT_EQ(refusal("patterns/convolve-1d", request),
+            "patterns/convolve-1d needs a mask of odd width, at most 15; choose 5 instead of 4.");
+  request = {.n = 100, .group_size = 32};
+  EXPECT_EQ(refusal("patterns/transpose", request),
+            "patterns/transpose needs a square work-group; choose 36 (6 × 6) instead of 32.");
+  request = {.n = 100, .group_size = 64};
+  request.pattern.columns = 30;
+  EXPECT_EQ(refusal("patterns/transpose", request),
+            "100 elements are no whole number of rows of 30; choose columns that divide n.");
+  request = {.n = 100, .group_size = 64};
+  request.pattern.bins = 0;
+  EXPECT_EQ(refusal("patterns/histogram-privatised", request),
+            "A histogram has 1 to 4,096 bins; choose some of them instead of 0.");
+  request = {.n = 100, .group_size = 64};
+  request.pattern.bit = 32;
+  EXPECT_EQ(refusal("patterns/split", request), "int has bits 0 to 31; choose one of them instead of 32.");
+}
+
+}  // namespace
+}  // namespace lockstep::sim
