@@ -37,8 +37,8 @@ Plan pattern_plan(Kind kind, ElementType type, std::uint64_t n) {
   return plan;
 }
 
-std::vector<std::int32_t> result_of(const Plan& plan, const std::vector<std::int32_t>& input) {
-  return values_of<std::int32_t>(pattern_result(plan, raw_bytes(input)));
+std::vector<std::int32_t> result_of(const Plan& plan, const std::vector<std::int32_t>& elements) {
+  return values_of<std::int32_t>(pattern_result(plan, raw_bytes(elements)));
 }
 
 Plan with_mask(Plan plan, const std::vector<std::int32_t>& mask, std::uint64_t width, std::uint64_t columns) {
