@@ -82,9 +82,8 @@ void PatternRequestOptions::add_to(CLI::App& app) {
                  "Tiled convolutions: outputs of a work-group, in each dimension; 0: one a work-item")
       ->capture_default_str();
   app.add_option("--bins", bins, "Histograms: number of bins")->capture_default_str();
-  app.add_option("--bit", bit, "patterns/split: the bit to split by")->capture_default_str();
-  app.add_option("--keep-above", keep_above, "patterns/compact: greater elements stay")
-      ->capture_default_str();
+  app.add_option("--bit", bit, "Split: the bit to split by")->capture_default_str();
+  app.add_option("--keep-above", keep_above, "Compaction: greater elements stay")->capture_default_str();
 }
 
 void RequestOptions::add_to(CLI::App& app, Target target) {

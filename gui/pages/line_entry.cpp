@@ -25,7 +25,7 @@ LineEntry::Outcome LineEntry::draw(PanelContext& context, std::string_view id, c
   if (clicked && !open_) open(shown);
   if (!open_ || ui.blocked) return Outcome::none;
   const bool left = ui.mouse_pressed({-1e6f, -1e6f, 2e6f, 2e6f}) && !rect.contains(ui.mouse());
-  if (left) return close(Outcome::left);
+  if (left) return close(Outcome::entered);
   context.activity.typing = true;
   // The key that opened it is not typed.
   if (!std::exchange(had_keyboard_, true)) return Outcome::none;

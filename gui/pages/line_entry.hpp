@@ -12,10 +12,7 @@ namespace lockstep::gui {
 
 class LineEntry {
  public:
-  // left: by a click elsewhere, which enters the text as well
-  enum class Outcome : std::uint8_t { none, entered, left, cancelled };
-
-  static bool is_entered(Outcome outcome) { return outcome == Outcome::entered || outcome == Outcome::left; }
+  enum class Outcome : std::uint8_t { none, entered, cancelled };
 
   void open(std::string_view text);
   bool is_open() const { return open_; }

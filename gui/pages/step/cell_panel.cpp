@@ -63,7 +63,8 @@ class CellPanel final : public Panel {
   void draw_name(PanelContext& context, const Rect& content, const Run& run) {
     const std::string shown = place_ ? place_->memory.name + "[" + std::to_string(place_->index) + "]" : "";
     const Rect field{content.x + 44, content.y - 4, std::min(200.0f, content.width - 44), 26};
-    if (!LineEntry::is_entered(name_.draw(context, "cell-name", field, shown, "a cell: out[3]"))) return;
+    if (name_.draw(context, "cell-name", field, shown, "a cell: out[3]") != LineEntry::Outcome::entered)
+      return;
     if (name_.text().empty() || name_.text() == shown) return;
     const auto found = sim::find_cell(*run.trace, context.moment.position, name_.text());
     const auto cell =

@@ -148,7 +148,7 @@ class WatchPanel final : public Panel {
 
   // An empty expression is removed.
   void finish(PanelContext& context, LineEntry::Outcome outcome, std::size_t index) {
-    if (!LineEntry::is_entered(outcome) || edited_.text() == context.state.watches[index]) return;
+    if (outcome != LineEntry::Outcome::entered || edited_.text() == context.state.watches[index]) return;
     context.commands.edit([index, text = edited_.text()](AppState& app) {
       if (index >= app.watches.size()) return;
       app.watches[index] = text;
@@ -230,12 +230,9 @@ class WatchPanel final : public Panel {
   void draw_new(PanelContext& context, const Rect& row, const Run& run) {
     const float box = std::min(context.ui.combo_box_width("", "variable") + 2, row.width * 0.35f);
     const Rect field{row.x, row.y, row.width - box - 6, row.height};
-    const LineEntry::Outcome outcome =
-        new_.draw(context, "new-watch", field, "", "an expression: s[t], t % 2 == 0");
-    if (LineEntry::is_entered(outcome))
+    if (new_.draw(context, "new-watch", field, "", "an expression: s[t], t % 2 == 0") ==
+        LineEntry::Outcome::entered)
       context.commands.edit([text = new_.text()](AppState& app) { watch(app, text); });
-    // The next one can be typed at once.
-    if (outcome == LineEntry::Outcome::entered && !new_.text().empty()) new_.open("");
     const std::vector<std::string> names = watchable(run, context.moment.position);
     const auto taken =
         context.ui.combo_box("watch-variable", {field.right() + 6, row.y, box, row.height}, "", "variable",
@@ -285,7 +282,7 @@ class WatchPanel final : public Panel {
       edited_line_ = line;
       condition_.open(condition);
     }
-    if (LineEntry::is_entered(outcome))
+    if (outcome == LineEntry::Outcome::entered)
       context.commands.edit([line, text = entry.text()](AppState& app) {
         if (const auto found = app.breakpoints.find(line); found != app.breakpoints.end())
           found->second = text;
