@@ -5,7 +5,7 @@
 // reduction, by atomic additions here.
 // Costs: one atomic operation of local memory an element; `count` of global memory a work-group.
 // Watch: atomic operations of global memory, before and after.
-// Needs: whole numbers; an element belongs to bin (its value modulo the number of bins).
+// Needs: whole numbers; an element belongs to bin (its value modulo the number of bins). At most L bins.
 // Result: bins[b] is how many elements belong to bin b.
 // From: lecture slides on convolution and scan, "Reduction enables other techniques": privatization.
 
@@ -21,16 +21,14 @@ __kernel void patterns_histogram_privatised(
     uint n)
 {
     uint t = get_local_id(0);
-    uint L = get_local_size(0);
-    for (uint b = t; b < count; b += L)
-        mine[b] = 0;
+    if (t < count)
+        mine[t] = 0;
     barrier(CLK_LOCAL_MEM_FENCE);
 
     for (size_t i = get_global_id(0); i < n; i += get_global_size(0))
         atomic_inc(&mine[(uint)in[i] % count]);
     barrier(CLK_LOCAL_MEM_FENCE);
 
-    for (uint b = t; b < count; b += L)
-        if (mine[b] != 0)
-            atomic_add(&bins[b], mine[b]);
+    if (t < count)
+        atomic_add(&bins[t], mine[t]);
 }

@@ -106,7 +106,7 @@ TEST(List, PatternsAreTargetsOfEveryCommand) {
     const std::string id = entry["id"];
     const json counters = json_of("counters " + id + " --n 100 --group 16 --json");
     EXPECT_EQ(counters["rows"][0]["result"], "right") << id;
-    EXPECT_TRUE(json_of("trace " + id + " --n 20 --group 4 --json").contains("moments")) << id;
+    EXPECT_TRUE(json_of("trace " + id + " --n 20 --group 16 --json").contains("moments")) << id;
   }
 }
 

@@ -97,6 +97,12 @@ TEST(PatternSizes, WrongOnesAreRefusedInWords) {
   EXPECT_EQ(refusal("patterns/histogram-privatised", request),
             "A histogram has 1 to 4,096 bins; choose some of them instead of 0.");
   request = {.n = 100, .group_size = 64};
+  request.pattern.bins = 65;
+  EXPECT_EQ(
+      refusal("patterns/histogram-privatised", request),
+      "patterns/histogram-privatised needs a work-group of at least as many work-items as there are bins; "
+      "choose 65 or more instead of 64, or fewer bins.");
+  request = {.n = 100, .group_size = 64};
   request.pattern.bit = 32;
   EXPECT_EQ(refusal("patterns/split", request), "int has bits 0 to 31; choose one of them instead of 32.");
 }

@@ -41,10 +41,15 @@ Result<Plan> make_histogram_plan(const Algorithm& algorithm, const PlanRequest& 
   if (bins == 0 || bins > kMostBins)
     return usage_error(fmt::format("A histogram has 1 to {} bins; choose some of them instead of {}.",
                                    count_text(kMostBins), bins));
+  const bool is_private = algorithm.local_elements(request.group_size, 32) != 0;
+  if (is_private && bins > request.group_size)
+    return usage_error(
+        fmt::format("{} needs a work-group of at least as many work-items as there are bins; choose "
+                    "{} or more instead of {}, or fewer bins.",
+                    algorithm.id, bins, request.group_size));
   Plan plan = start_plan(algorithm, request, source, "in");
   plan.buffers.push_back(empty_buffer(of_counts(request, bins), "bins", bins, PlanBuffer::Role::output));
   plan.buffers.back().content.pattern = Content::Pattern::constant;
-  const bool is_private = algorithm.local_elements(request.group_size, 32) != 0;
   std::vector<Argument> arguments{BufferArgument{1}, BufferArgument{0}};
   if (is_private) arguments.emplace_back(LocalArgument{bins * size_bytes(ElementType::uint32)});
   arguments.push_back(uint_argument(bins));
