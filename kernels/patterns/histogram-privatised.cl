@@ -21,8 +21,7 @@ __kernel void patterns_histogram_privatised(
     uint n)
 {
     uint t = get_local_id(0);
-    if (t < count)
-        mine[t] = 0;
+    mine[t] = 0;
     barrier(CLK_LOCAL_MEM_FENCE);
 
     for (size_t i = get_global_id(0); i < n; i += get_global_size(0))
