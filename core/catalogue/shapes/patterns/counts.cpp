@@ -52,8 +52,7 @@ Result<Plan> make_histogram_plan(const Algorithm& algorithm, const PlanRequest& 
   plan.buffers.back().content.pattern = Content::Pattern::constant;
   std::vector<Argument> arguments{BufferArgument{1}, BufferArgument{0}};
   // A bin for each work-item: clearing them takes no test.
-  if (is_private)
-    arguments.emplace_back(LocalArgument{request.group_size * size_bytes(ElementType::uint32)});
+  if (is_private) arguments.emplace_back(LocalArgument{request.group_size * size_bytes(ElementType::uint32)});
   arguments.push_back(uint_argument(bins));
   arguments.push_back(uint_argument(request.n));
   const std::uint64_t items = is_private ? divide_up(request.n, kShare) : request.n;
