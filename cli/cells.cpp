@@ -17,12 +17,7 @@ constexpr std::size_t kRowWidth = 96;
 }  // namespace
 
 std::string element_text(std::span<const std::byte> bytes, ElementType type, std::uint64_t index) {
-  return with_type(type, [&]<class T>() -> std::string {
-    T value;
-    std::memcpy(&value, bytes.data() + index * sizeof(T), sizeof(T));
-    if constexpr (sizeof(T) == 1) return fmt::format("{}", static_cast<int>(value));
-    return fmt::format("{}", value);
-  });
+  return lockstep::element_text(bytes.data() + index * size_bytes(type), type);
 }
 
 std::string stream_text(std::span<const std::byte> bytes, ElementType type, std::uint64_t index, bool hex) {

@@ -26,8 +26,12 @@ Command add_list(CLI::App& program);
 Command add_trace(CLI::App& program);
 Command add_counters(CLI::App& program);
 Command add_explain(CLI::App& program);
+Command add_form(CLI::App& program);
 Command add_tune(CLI::App& program);
 Command add_ladder(CLI::App& program);
+Command add_lab(CLI::App& program);
+Command add_documents(CLI::App& program);
+Command add_quiz(CLI::App& program);
 Command add_simulate(CLI::App& program);
 Command add_devices(CLI::App& program);
 Command add_bench(CLI::App& program);
@@ -37,6 +41,7 @@ Command add_bench_worker(CLI::App& program);
 Command add_manual(CLI::App& program);
 #ifdef LOCKSTEP_GUI
 Command add_shot(CLI::App& program);
+Command add_lesson(CLI::App& program);
 #endif
 
 // Without arguments the window opens, otherwise one subcommand runs. The result is the exit status.

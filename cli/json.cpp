@@ -55,7 +55,10 @@ Json elements_to_json(std::span<const std::byte> bytes, ElementType type) {
     for (std::size_t at = 0; at + sizeof(T) <= bytes.size(); at += sizeof(T)) {
       T value;
       std::memcpy(&value, bytes.data() + at, sizeof(T));
-      list.push_back(value_to_json(value));
+      if (type == ElementType::uint16x4)
+        list.push_back(entries_of(static_cast<std::uint64_t>(value)));
+      else
+        list.push_back(value_to_json(value));
     }
     return list;
   });

@@ -27,6 +27,30 @@ struct LadderOptions {
   bool json = false;
 };
 
+// A top rung, or a document with a ladder of its own.
+Result<void> add_ladder_of(const std::string& id, ladder::LadderRequest& request) {
+  if (const PublishedLadder* document = find_published_ladder(id)) {
+    request.documents.resize(request.ladders.size());
+    request.documents.push_back(document);
+    request.ladders.push_back(ladder_of(*document));
+    return {};
+  }
+  const Result<const Algorithm*> algorithm = find_algorithm(id);
+  if (!algorithm) return tl::unexpected(algorithm.error());
+  request.ladders.push_back(ladder_to(**algorithm));
+  return {};
+}
+
+// Unless n is given, that of the document, so that times can be compared.
+void take_sizes_of_document(ladder::LadderRequest& request, const RequestOptions& options) {
+  if (options.is_n_given) return;
+  for (const PublishedLadder* document : request.documents)
+    if (document != nullptr) {
+      request.request.n = document->n;
+      return;
+    }
+}
+
 Result<ladder::LadderRequest> make_request(const LadderOptions& options, opencl::Worker& worker) {
   const Result<Request> request = parse_request(options.request);
   if (!request) return tl::unexpected(request.error());
@@ -35,11 +59,9 @@ Result<ladder::LadderRequest> make_request(const LadderOptions& options, opencl:
   ladder.model = request->model;
   ladder.kernel_dir = request->kernel_dir;
   if (options.ids.empty()) ladder.ladders = main_ladders();
-  for (const std::string& id : options.ids) {
-    const Result<const Algorithm*> algorithm = find_algorithm(id);
-    if (!algorithm) return tl::unexpected(algorithm.error());
-    ladder.ladders.push_back(ladder_to(**algorithm));
-  }
+  for (const std::string& id : options.ids)
+    if (const auto added = add_ladder_of(id, ladder); !added) return tl::unexpected(added.error());
+  take_sizes_of_document(ladder, options.request);
   if (options.no_device) return ladder;
   const Result<std::uint64_t> index = parse_size(options.device);
   if (!index) return usage_error(fmt::format("--device: {}", index.error().message));
@@ -92,13 +114,30 @@ Result<int> run(const LadderOptions& options) {
   };
   const ladder::LadderCounts counts = ladder::count_ladders(*request, interrupt.token(), show);
   clear_progress_line();
-  const ladder::LadderReport report =
-      ladder::make_ladder_report(*request, counts, measured ? &*measured : nullptr);
+  ladder::LadderReport report = ladder::make_ladder_report(*request, counts, measured ? &*measured : nullptr);
+  for (const PublishedLadder* document : request->documents)
+    if (document != nullptr)
+      report.published.push_back(
+          ladder::compare_published(*document, request->kernel_dir, interrupt.token()));
   const bool is_interrupted = interrupt.token().stop_requested();
   if (const std::string why = impossible(report); !why.empty() && !is_interrupted) return usage_error(why);
   fmt::print("{}\n", options.json ? ladder_json(report) : ladder_text(report));
   if (is_interrupted) return kInterrupted;
   return any_failed(report) ? kFailed : kDone;
+}
+
+std::string document_names() {
+  std::string names;
+  for (const PublishedLadder& ladder : published_ladders())
+    names += (names.empty() ? "" : ", ") + ladder.document;
+  return names;
+}
+
+std::string help_footer() {
+  std::string text = "Ladders of the documents, beside their published times and rates:\n";
+  for (const PublishedLadder& ladder : published_ladders())
+    text += fmt::format("  {}  {} ({})\n", ladder.document, ladder.title, ladder.document_title);
+  return text;
 }
 
 }  // namespace
@@ -109,12 +148,16 @@ Command add_ladder(CLI::App& program) {
   CLI::App* app = program.add_subcommand(
       "ladder",
       "From the naive kernel to the fastest: each rung measured, predicted and explained by counts");
-  app->add_option("ID", options->ids, "Top rungs (default: the fastest reduction and the fastest scan)");
+  app->add_option(
+      "ID", options->ids,
+      "Top rungs (default: the fastest reduction and the fastest scan), or a document's ladder: " +
+          document_names());
   options->request.add_to(*app);
   app->add_option("--device", options->device, "Number of the device, as `lockstep devices` lists them")
       ->capture_default_str();
   app->add_flag("--no-device", options->no_device, "Only count and predict");
   app->add_flag("--json", options->json, "As JSON");
+  app->footer(help_footer());
   return {app, [options] { return run(*options); }};
 }
 

@@ -11,6 +11,7 @@
 #include "core/base/table.hpp"
 #include "core/base/text.hpp"
 #include "core/catalogue/algorithm.hpp"
+#include "core/catalogue/published.hpp"
 #include "core/host/implementations.hpp"
 
 namespace lockstep::cli {
@@ -102,6 +103,28 @@ Json entry(const host::Implementation& implementation) {
           {"missing", implementation.missing}};
 }
 
+Json entry(const PublishedLadder& ladder) {
+  Json rungs = Json::array();
+  for (const PublishedLadder::Rung& rung : ladder.rungs)
+    rungs.push_back({{"id", rung.algorithm}, {"name", rung.name}});
+  return {{"id", ladder.document},
+          {"title", ladder.title},
+          {"document", ladder.document_title},
+          {"n", ladder.n},
+          {"rungs", std::move(rungs)}};
+}
+
+void print_ladders() {
+  if (published_ladders().empty()) return;
+  fmt::print("\nLadders of the documents: `lockstep ladder {}` shows one beside its published figures.\n\n",
+             published_ladders().front().document);
+  Table table({Table::Align::left, Table::Align::left, Table::Align::left});
+  table.add({"id", "title", "from"});
+  for (const PublishedLadder& ladder : published_ladders())
+    table.add({ladder.document, ladder.title, ladder.document_title});
+  fmt::print("{}", table.text());
+}
+
 void print_ways() {
   fmt::print(
       "\nOther ways to reduce and to scan, without OpenCL: `lockstep bench` measures them on the same "
@@ -141,10 +164,13 @@ Result<int> run(const ListOptions& options) {
     Json ways = Json::array();
     for (const host::Implementation& implementation : host::implementations())
       ways.push_back(entry(implementation));
+    Json ladders = Json::array();
+    for (const PublishedLadder& ladder : published_ladders()) ladders.push_back(entry(ladder));
     const Json json{{"n", request->plan.n},
                     {"group_size", request->plan.group_size},
                     {"algorithms", entries(catalogue(), *request)},
                     {"patterns", entries(patterns(), *request)},
+                    {"ladders", std::move(ladders)},
                     {"host_ways", std::move(ways)},
                     {"hazards", entries(hazards(), *request)}};
     fmt::print("{}\n", json.dump(2));
@@ -156,6 +182,7 @@ Result<int> run(const ListOptions& options) {
   print_algorithms(patterns(), *request);
   fmt::print("\nLaunches are those for n = {} in work-groups of {}.\n", count_text(request->plan.n),
              request->plan.group_size);
+  print_ladders();
   print_ways();
   print_hazards();
   return kDone;

@@ -79,7 +79,7 @@ void PatternRequestOptions::add_to(CLI::App& app) {
   app.add_option("--columns", columns, "Matrices: elements of a row; 0: as square as n allows")
       ->capture_default_str();
   app.add_option("--tile", tile,
-                 "Tiled convolutions: outputs of a work-group, in each dimension; 0: one a work-item")
+                 "Tiles: outputs of a work-group, in each dimension; 0: chosen by the work-group")
       ->capture_default_str();
   app.add_option("--bins", bins, "Histograms: number of bins")->capture_default_str();
   app.add_option("--bit", bit, "Split: the bit to split by")->capture_default_str();
@@ -91,9 +91,14 @@ void RequestOptions::add_to(CLI::App& app, Target target) {
       ->capture_default_str()
       ->each([this](const std::string&) { is_n_given = true; });
   app.add_option("--group", group, "Work-group size L")->capture_default_str();
-  app.add_option("--op", op, "sum, product, min or max")->capture_default_str();
-  app.add_option("--type", type, "Element type: int, uint, float, long, ulong, double …")
+  app.add_option("--op", op,
+                 "sum, product, min, max; or, not commutative: digits (31 and 7 are 317), matrix (2×2, of "
+                 "type ushort4)")
       ->capture_default_str();
+  app.add_option("--type", type,
+                 "Element type: int, uint, float, long, ulong, double …; ushort4 with --op matrix")
+      ->capture_default_str()
+      ->each([this](const std::string&) { is_type_given = true; });
   app.add_option("--input", input,
                  "random, fractions, ones, iota, alternating, one-huge, or values: 3,1,7,0,4,1,6,3")
       ->capture_default_str();
@@ -135,11 +140,14 @@ Result<Request> parse_request(const RequestOptions& options, const std::string& 
   const Result<sim::Schedule> schedule = parse_schedule(options.schedule);
   if (!schedule) return tl::unexpected(schedule.error());
   const std::optional<Operator> op = parse_operator(options.op);
-  if (!op) return tl::unexpected(unknown("--op", options.op, "sum, product, min, max"));
-  const std::optional<ElementType> type = parse_element_type(options.type);
+  if (!op) return tl::unexpected(unknown("--op", options.op, "sum, product, min, max, digits, matrix"));
+  const bool is_implied = op == Operator::matrix && !options.is_type_given;
+  const std::optional<ElementType> type =
+      is_implied ? ElementType::uint16x4 : parse_element_type(options.type);
   if (!type)
     return tl::unexpected(
-        unknown("--type", options.type, "char, uchar, short, ushort, int, uint, long, ulong, float, double"));
+        unknown("--type", options.type,
+                "char, uchar, short, ushort, int, uint, long, ulong, float, double, ushort4"));
   const Result<PatternOptions> pattern = parse_pattern_options(options.pattern);
   if (!pattern) return tl::unexpected(pattern.error());
   request.plan.n = *n;

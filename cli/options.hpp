@@ -61,6 +61,7 @@ struct RequestOptions {
   std::string group = "256";
   std::string op = "sum";
   std::string type = "int";
+  bool is_type_given = false;  // otherwise the operator matrix decides it
   std::string input = "random";
   std::uint64_t seed = 1;
   ModelOption model;

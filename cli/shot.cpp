@@ -53,10 +53,10 @@ Command add_shot(CLI::App& program) {
   gui::ShotArguments* arguments = &options->arguments;
   CLI::App* app = program.add_subcommand(
       "shot", "A scene as a picture: the window as PNG, its figures as SVG, its moments as GIF");
-  app->add_option(
-         "SCENE", arguments->scene,
-         "Scene (.json), kernel file (.cl), launch description (.sim), plan file (.plan.json) or recorded "
-         "program (.lockstep); may be left out: the window's first scene")
+  app->add_option("SCENE", arguments->scene,
+                  "Scene (.json), entry of a course document (document:001/figure-6), kernel file (.cl), "
+                  "launch description (.sim), plan file (.plan.json) or recorded "
+                  "program (.lockstep); may be left out: the window's first scene")
       ->required();
   app->add_option("OUTPUT", arguments->output,
                   "Picture to write: .png, .svg, .gif, or numbered: out-%03d.png");

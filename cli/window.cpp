@@ -5,10 +5,12 @@
 #include <cstdio>
 
 #include "cli/command.hpp"
+#include "core/catalogue/documents.hpp"
 #include "core/recording/recording.hpp"
 #include "sim/launch/prepared_run.hpp"
 #ifdef LOCKSTEP_GUI
 #include "gui/app/app.hpp"
+#include "gui/lesson/library.hpp"
 #endif
 
 namespace lockstep::cli {
@@ -17,16 +19,20 @@ namespace lockstep::cli {
 std::function<int()> add_window(CLI::App& program) {
   auto arguments = std::make_shared<gui::AppArguments>();
   program
-      .add_option("FILE,--scene", arguments->scene,
-                  "Scene (.json), plan (.plan.json), launch description (.sim) or recorded program "
-                  "(.lockstep) to open in "
-                  "the window; of a kernel file (.cl) the commands that run it are printed")
+      .add_option(
+          "FILE,--scene", arguments->scene,
+          "Scene (.json), talk (.talk.json), lesson (lesson:first-steps, its folder or its file .md), "
+          "entry of a course document (document:001/figure-6), plan (.plan.json), launch description "
+          "(.sim) or recorded program (.lockstep) to open in the window; of a kernel file (.cl) the "
+          "commands that run it are printed")
       ->check([](const std::string& text) {
-        return text.ends_with(".json") || sim::is_run_file(text)
+        return text.ends_with(".json") || names_document_entry(text) || gui::names_lesson(text) ||
+                       sim::is_run_file(text)
                    ? ""
                    : fmt::format(
-                         "'{}' is neither a command nor a scene (.json) nor a recording ({}) nor a kernel "
-                         "file (.cl)",
+                         "'{}' is neither a command nor a scene (.json) nor a lesson nor a recording ({}) "
+                         "nor a "
+                         "kernel file (.cl)",
                          text, kRecordingEnding);
       });
   program.add_option("--kernel-dir", arguments->kernel_dir,

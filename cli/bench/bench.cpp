@@ -24,6 +24,7 @@
 #include "core/opencl/driver/quirks.hpp"
 #include "core/plan/typed_values.hpp"
 #include "core/recording/recording.hpp"
+#include "sim/cost/published_report.hpp"
 #include "sim/explain/first_look.hpp"
 
 namespace lockstep::cli {
@@ -131,6 +132,13 @@ int status_of(const opencl::BenchReport& report) {
   return kDone;
 }
 
+// Counting takes a second, and is for nothing where nothing has been published.
+PublishedPredictor predictor_for(const opencl::BenchReport& report, const std::stop_token& stop) {
+  const auto is_published = [](const opencl::BenchRow& row) { return !published_for(row.id).empty(); };
+  if (std::ranges::none_of(report.rows, is_published)) return {};
+  return ladder::predictor_of(ladder::compare_all_published({}, stop));
+}
+
 Result<void> write_files(const BenchCommandOptions& options, const opencl::BenchReport& report) {
   if (!options.csv.empty())
     if (auto written = write_atomically(options.csv, opencl::bench_csv(report)); !written) return written;
@@ -212,8 +220,9 @@ Result<int> run(const BenchCommandOptions& options) {
   if (all_skipped(report) && !interrupted) return usage_error(report.rows.front().reason);
   for (std::size_t i = 0; i < earlier.size(); ++i) report.rows[i].earlier = earlier[i];
   for (const std::string& problem : keeper.problems()) fmt::print(stderr, "lockstep: {}\n", problem);
-  fmt::print("{}\n",
-             options.json ? opencl::bench_json(report) : opencl::bench_text(report, terminal_width()));
+  const PublishedPredictor predicted = predictor_for(report, bench->stop);
+  fmt::print("{}\n", options.json ? opencl::bench_json(report, predicted)
+                                  : opencl::bench_text(report, terminal_width(), predicted));
   if (!options.json &&
       std::ranges::any_of(report.rows, [](const opencl::BenchRow& row) { return row.is_held_back(); }))
     fmt::print(stderr, "lockstep: --force runs a kernel in spite of what the simulator found.\n");

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "core/base/table.hpp"
@@ -36,6 +37,10 @@ std::string percent(double ratio) { return fmt::format("{:.1f} %", 100 * ratio);
 
 std::string nonzero(std::uint64_t value) { return value == 0 ? "" : count_text(value); }
 
+bool is_of_constant_memory(std::string_view counter) { return counter.starts_with("constant_"); }
+
+bool loads_constants(const sim::CountedRun& run) { return run.total.constant_load_passes != 0; }
+
 }  // namespace
 
 std::string source_line(const std::string& text, std::uint32_t wanted) {
@@ -59,6 +64,9 @@ std::string counters_table(const std::vector<CountedColumn>& columns, bool per_g
   table.add(heading);
   for (const Metric& metric : kMetrics) {
     if (!lockstep && !sim::holds_for_independent_lanes(metric.name)) continue;
+    const bool is_zero = std::ranges::all_of(
+        columns, [&](const CountedColumn& column) { return column.counters.*metric.value == 0; });
+    if (is_zero && is_of_constant_memory(metric.name)) continue;
     std::vector<std::string> row{metric.title};
     if (*metric.unit) row[0] += fmt::format(" ({})", metric.unit);
     for (const CountedColumn& column : columns) row.push_back(count_text(column.counters.*metric.value));
@@ -98,8 +106,14 @@ std::string comparison_table(const std::vector<CountedColumn>& rows) {
 
 std::string lines_table(const Plan& plan, const sim::CountedRun& run) {
   using enum Table::Align;
-  Table table({right, right, right, right, right, right, right, right, left});
-  table.add({"line", "executed", "lanes", "divergent", "work", "global", "passes", "conflicts", "source"});
+  const bool with_constants = loads_constants(run);
+  std::vector<Table::Align> aligns(with_constants ? 10 : 9, right);
+  aligns.back() = left;
+  Table table(aligns);
+  std::vector<std::string> heading{"line",   "executed", "lanes",     "divergent", "work",
+                                   "global", "passes",   "conflicts", "source"};
+  if (with_constants) heading.insert(heading.end() - 1, "constant");
+  table.add(heading);
   for (std::size_t program = 0; program < run.lines.size(); ++program) {
     const KernelSource& source = plan.programs[program].source;
     for (const auto& [place, counters] : run.lines[program]) {
@@ -107,10 +121,17 @@ std::string lines_table(const Plan& plan, const sim::CountedRun& run) {
                                    counters.global_atomic_transactions;
       const std::uint64_t passes =
           counters.local_load_wavefronts + counters.local_store_wavefronts + counters.local_atomic_wavefronts;
-      table.add({std::to_string(place.second), count_text(counters.instructions),
-                 percent(counters.lane_utilisation()), nonzero(counters.divergent_branches),
-                 nonzero(counters.work), nonzero(global), nonzero(passes), nonzero(counters.local_conflicts),
-                 place.first == 0 ? source_line(source.text, place.second) : ""});
+      std::vector<std::string> row{std::to_string(place.second),
+                                   count_text(counters.instructions),
+                                   percent(counters.lane_utilisation()),
+                                   nonzero(counters.divergent_branches),
+                                   nonzero(counters.work),
+                                   nonzero(global),
+                                   nonzero(passes),
+                                   nonzero(counters.local_conflicts),
+                                   place.first == 0 ? source_line(source.text, place.second) : ""};
+      if (with_constants) row.insert(row.end() - 1, nonzero(counters.constant_load_passes));
+      table.add(row);
     }
   }
   return table.text();

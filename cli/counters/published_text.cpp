@@ -126,6 +126,9 @@ std::string published_counters_table(const std::vector<CountedColumn>& rows, std
       "there, {} "
       "for each work-group, say how many\nwork-groups its counts are of.\n",
       table.text(), figure.title, figure.device, figure.group_size, figure.group_size / figure.warp_size);
+  text += fmt::format(
+      "`lockstep ladder {}` compares active warps, too, and gives possible reasons of differences.\n",
+      figure.document);
   if (group_size != figure.group_size)
     text += fmt::format("Counted here: work-groups of {}; compare with --group {}.\n", group_size,
                         figure.group_size);

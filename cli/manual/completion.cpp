@@ -7,6 +7,7 @@
 
 #include "core/catalogue/algorithm.hpp"
 #include "core/catalogue/host_implementations.hpp"
+#include "core/catalogue/published.hpp"
 #include "core/plan/element.hpp"
 #include "sim/memory/device_model.hpp"
 
@@ -114,11 +115,14 @@ CompletionValues completion_values() {
   for (const HostImplementation& implementation : host_implementations())
     values["bench ID"].push_back(implementation.id);
   values["results ID"] = values["bench ID"];
+  values["ladder ID"] = values["ID"];
+  for (const PublishedLadder& ladder : published_ladders()) values["ladder ID"].push_back(ladder.document);
   for (const std::string& id : values["ID"])
     if ((*find_algorithm(id))->is_tunable) values["tune ID"].push_back(id);
-  for (const sim::DeviceModel& model : sim::device_models()) values["--model"].push_back(model.name);
+  for (const auto* models : {&sim::device_models(), &sim::product_models()})
+    for (const sim::DeviceModel& model : *models) values["--model"].push_back(model.called());
   for (const Operator op : all_operators()) values["--op"].emplace_back(name(op));
-  for (auto type = ElementType::int8; type <= ElementType::float64;
+  for (auto type = ElementType::int8; type <= ElementType::uint16x4;
        type = static_cast<ElementType>(static_cast<int>(type) + 1))
     values["--type"].emplace_back(opencl_name(type));
   values["--input"] = {"random", "fractions", "ones", "iota", "alternating", "one-huge"};

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/base/hash.hpp"
+#include "core/catalogue/pattern_options.hpp"
 #include "core/host/run.hpp"
 #include "core/measure/tuning.hpp"
 #include "core/opencl/limits.hpp"
@@ -33,6 +34,7 @@ Result<RequestPlan> make_request_plan(const Device& device, const BenchRequest& 
       plan_request.tuning = tuning_for_group(plan_request.tuning, plan_request.group_size);
     made.tuning = plan_request.tuning;
   }
+  made.options = used_options(algorithm, plan_request);
   auto plan = make_plan(algorithm, plan_request, *source);
   if (!plan) return tl::unexpected(plan.error());
   made.plan = std::move(*plan);

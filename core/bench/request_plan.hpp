@@ -11,6 +11,7 @@ struct RequestPlan {
   Plan plan;
   std::optional<Tuning> tuning;  // of a tunable algorithm: what was used
   std::string kernel_hash;       // of the algorithm's text
+  std::string options;           // of a pattern
 };
 
 // Hazards that may hang a device or access other memory run only in the simulator; an edited text of a hazard

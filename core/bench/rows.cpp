@@ -21,9 +21,22 @@ BenchRow empty_row(const BenchRequest& request) {
   return row;
 }
 
+namespace {
+
+// Of a wrong result: algorithms that combine elements in another order need an operator that allows it.
+std::string order_hint(const BenchRow& row) {
+  const auto algorithm = find_algorithm(row.id);
+  if (is_commutative(row.op) || !algorithm || !(*algorithm)->commutative_only) return "";
+  return fmt::format(" {} combines the elements in another order than their own, and {} is not commutative.",
+                     row.id, name(row.op));
+}
+
+}  // namespace
+
 BenchRow without_value(BenchRow row, BenchRow::Status status, std::string reason) {
   row.status = status;
   row.reason = std::move(reason);
+  if (status == BenchRow::Status::failed) row.reason += order_hint(row);
   return row;
 }
 

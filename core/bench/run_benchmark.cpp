@@ -81,6 +81,7 @@ BenchRow run_benchmark_row(const Device& device, const BenchRequest& request, co
   const auto made = make_request_plan(device, request);
   if (!made) return from_error(std::move(row), made.error());
   row.kernel_hash = made->kernel_hash;
+  row.options = made->options;
   row.tuning = made->tuning;
   row.group_size = made->plan.group_size;
   const auto report = run_plan(device, made->plan, options);

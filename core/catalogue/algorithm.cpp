@@ -7,10 +7,12 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstring>
 
 #include "core/base/text.hpp"
 #include "core/catalogue/kernels.hpp"
 #include "core/catalogue/shapes/shapes.hpp"
+#include "core/plan/operations.hpp"
 
 namespace lockstep {
 namespace {
@@ -22,8 +24,61 @@ std::vector<std::string> nearest_ids(std::string_view id) {
   return nearest_names(id, std::move(ids), 3);
 }
 
+// Digits have to be digits: 0 inside a number would get lost where only its last digits stay.
+bool are_digits(std::uint64_t value, std::uint64_t limit) {
+  bool all = value < limit;
+  for (; value != 0; value /= 10) all = all && value % 10 != 0;
+  return all;
+}
+
+Result<void> check_input(const PlanRequest& request) {
+  using enum Content::Pattern;
+  const Content::Pattern pattern = request.input.pattern;
+  if (request.op != Operator::digits) return {};
+  if (pattern == alternating || pattern == one_huge)
+    return usage_error(
+        "digits combines the digits 1 to 9; choose the input random, ones or iota, or write them: 3,1,7,4.");
+  if (pattern != bytes) return {};
+  return with_type(request.type, [&]<class T>() -> Result<void> {
+    if constexpr (std::is_integral_v<T>) {
+      for (std::size_t at = 0; at + sizeof(T) <= request.input.bytes->size(); at += sizeof(T)) {
+        T value{};
+        std::memcpy(&value, request.input.bytes->data() + at, sizeof value);
+        if (!are_digits(static_cast<std::uint64_t>(value), digits_limit<T>))
+          return usage_error(fmt::format(
+              "digits cannot combine {}; write numbers of at most {} digits 1 to 9 (0 alone is no digit).",
+              element_text(&value, request.type), sizeof(T) > 4 ? 18 : 9));
+      }
+    }
+    return {};
+  });
+}
+
+Result<void> check_operator(const Algorithm& algorithm, const PlanRequest& request) {
+  if (algorithm.combines_vectors && !operator_function_name(request.op).empty())
+    return usage_error(
+        fmt::format("{} applies ⊕ to vectors of four elements at once, and {} is a function of two elements; "
+                    "choose sum, product, min or max, or another algorithm.",
+                    algorithm.id, name(request.op)));
+  if (takes(request.op, request.type)) return {};
+  if (request.op == Operator::matrix)
+    return usage_error(
+        fmt::format("matrix multiplies elements of the type ushort4 (2×2 matrices), not {}; "
+                    "choose ushort4.",
+                    opencl_name(request.type)));
+  if (request.type == ElementType::uint16x4)
+    return usage_error(
+        fmt::format("ushort4 is the type of 2×2 matrices, which {} does not combine; choose "
+                    "the operator matrix.",
+                    name(request.op)));
+  return usage_error(fmt::format("digits combines whole numbers, not {}; choose int, uint, long or ulong.",
+                                 opencl_name(request.type)));
+}
+
 Result<void> check_operator_and_type(const Algorithm& algorithm, const PlanRequest& request) {
   const auto& operators = algorithm.operators;
+  if (algorithm.combines_vectors && !operator_function_name(request.op).empty())
+    return check_operator(algorithm, request);
   if (std::find(operators.begin(), operators.end(), request.op) == operators.end()) {
     std::vector<std::string_view> names;
     for (const Operator op : operators) names.push_back(name(op));
@@ -39,7 +94,7 @@ Result<void> check_operator_and_type(const Algorithm& algorithm, const PlanReque
   }
   if (request.type == ElementType::float64 && !request.limits.has_float64)
     return usage_error("This device has no double precision (cl_khr_fp64); choose float.");
-  return {};
+  return check_operator(algorithm, request);
 }
 
 Result<void> check_group_size(const Algorithm& algorithm, const PlanRequest& request) {
@@ -150,6 +205,13 @@ std::string program_options(const Algorithm& algorithm, const PlanRequest& reque
   return options;
 }
 
+std::string with_operator_function(std::string text, Operator op, ElementType type) {
+  const std::string function = operator_function(op, type);
+  if (function.empty() || text.find(fmt::format(" {}(", operator_function_name(op))) != std::string::npos)
+    return text;
+  return function + ' ' + text;
+}
+
 Result<const Algorithm*> find_algorithm(std::string_view id) {
   for (const auto* list : all_lists())
     for (const Algorithm& algorithm : *list)
@@ -173,9 +235,13 @@ Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& wanted, co
   return check_operator_and_type(algorithm, request)
       .and_then([&] { return check_group_size(algorithm, request); })
       .and_then([&] { return check_n(algorithm, request); })
+      .and_then([&] { return check_input(request); })
       .and_then([&] { return algorithm.make_plan(algorithm, request, source); })
       .and_then([&](Plan plan) -> Result<Plan> {
         bound_depth(plan, algorithm, request);
+        for (PlanProgram& program : plan.programs)
+          program.source.text =
+              with_operator_function(std::move(program.source.text), request.op, request.type);
         if (auto fits = check_memory(plan, request.limits); !fits) return tl::unexpected(fits.error());
         return plan;
       });

@@ -46,9 +46,11 @@ struct Tuning {
 struct PatternOptions {
   std::uint64_t mask_width = 5;  // convolution: odd
   std::uint64_t columns = 0;     // elements of a row of a matrix; must divide n; 0: as square as n allows
-  std::uint64_t tile = 0;   // convolution: outputs of a work-group, in each dimension; 0: one a work-item
-  std::uint64_t bins = 16;  // histogram
-  std::uint64_t bit = 0;    // split
+  // Outputs of a work-group, in each dimension. 0: of convolutions one a work-item, of transposes as many as
+  // are fast.
+  std::uint64_t tile = 0;
+  std::uint64_t bins = 16;       // histogram
+  std::uint64_t bit = 0;         // split
   std::uint64_t keep_above = 4;  // compaction
   bool operator==(const PatternOptions&) const = default;
 };
@@ -84,6 +86,7 @@ struct Algorithm {
   std::string summary{};             // one sentence: the idea and the cost to watch
   std::string improves_on{};         // id of the previous rung (rungs.hpp); empty: none
   std::string launches_too{};        // id of the algorithm whose kernels its plan launches besides its own
+  std::string lab_scene{};           // of the Lab, which runs it beside its like: "padded-tile"; empty: none
   std::optional<Hazard> hazard{};    // of Family::hazard only
   bool has_exclusive_form = false;   // a scan
   bool commutative_only = false;     // reorders operands
@@ -107,6 +110,7 @@ struct Algorithm {
   bool is_told_banks = false;       // built with -D BANKS=…: the elements in a row of banks
   bool is_tunable = false;  // takes the request's Tuning: built with -D ROUNDS=… and -D DEVICE_ATOMICS=…
   bool depends_on_order = false;  // the steps of its work-groups, but not the result, depend on their order
+  bool combines_vectors = false;  // applies ⊕ to vectors of four elements, which takes an expression
   std::vector<Operator> operators{};
   std::vector<ElementType> types{};
   Complexity complexity{};  // T, W and what follows from them, on paper
@@ -132,6 +136,10 @@ std::string kernel_name(std::string_view id);
 std::string program_options(const Algorithm& algorithm, const PlanRequest& request);
 // Searches all lists. Never null: an unknown id is a usage error that names the nearest ids.
 Result<const Algorithm*> find_algorithm(std::string_view id);
+
+// A kernel's text with the function of the operator (operator_function) in front of its first line, so that
+// line numbers stay; the text itself where the operator needs none, or where it defines the function already.
+std::string with_operator_function(std::string text, Operator op, ElementType type);
 
 // The kernel file of an algorithm: embedded in the program, or read from `kernel_dir` when that is
 // not empty (the user pointed to a folder).

@@ -76,6 +76,11 @@ constexpr Growth kSequentialShares{"n / p + log p", "n + p − 1", "Θ(log n)", 
 constexpr Growth kTunedReduction{
     "n / p + 2 log p + 4", "n + 13 p + p / 16 − 1", "Θ(n / p)", "Θ(n)", "Θ(n)", true, true, {1, 3}};
 
+// Expressions, which OpenCL C applies to vectors as well.
+std::vector<Operator> vector_operators() {
+  return {Operator::sum, Operator::product, Operator::min, Operator::max};
+}
+
 std::vector<Algorithm> reductions() {
   return {
       {.id = "reduce/interleaved-global",
@@ -185,6 +190,8 @@ std::vector<Algorithm> reductions() {
        .commutative_only = true,
        .power_of_two_group = true,
        .is_tunable = true,
+       .combines_vectors = true,
+       .operators = vector_operators(),
        .complexity = costs(tuned_reduction_plan_cost, "as many as the device runs at once", kTunedReduction,
                            kTunedLevel),
        .make_plan = make_tuned_reduction_plan},
@@ -333,6 +340,8 @@ std::vector<Algorithm> scans() {
        .power_of_two_group = true,
        .is_tunable = true,
        .depends_on_order = true,
+       .combines_vectors = true,
+       .operators = vector_operators(),
        .make_plan = make_look_back_scan_plan},
   };
 }
@@ -343,7 +352,11 @@ Algorithm with_defaults(Algorithm entry) {
   using enum ElementType;
   if (entry.kernel_file.empty()) entry.kernel_file = entry.id + ".cl";
   if (entry.operators.empty()) entry.operators = {all_operators().begin(), all_operators().end()};
-  if (entry.types.empty()) entry.types = {int32, uint32, float32, int64, uint64, float64};
+  const bool has_matrices = std::ranges::find(entry.operators, Operator::matrix) != entry.operators.end();
+  if (entry.types.empty()) {
+    entry.types = {int32, uint32, float32, int64, uint64, float64};
+    if (has_matrices) entry.types.push_back(uint16x4);
+  }
   if (entry.family == Algorithm::Family::scan) entry.has_exclusive_form = true;
   return entry;
 }

@@ -13,6 +13,12 @@ struct EmbeddedFile {
 
 std::span<const EmbeddedFile> embedded_kernels();    // of kernels/
 std::span<const EmbeddedFile> embedded_published();  // of assets/published/
+std::span<const EmbeddedFile> embedded_lessons();    // of assets/lessons/
 std::span<const EmbeddedFile> embedded_tuning();     // of assets/tuning/
+std::span<const EmbeddedFile> embedded_measured();   // of assets/measured/
+// Of core/host/: the sources that are compiled into this program and into lockstep-mpi-ranks.
+std::span<const EmbeddedFile> embedded_host_sources();
+std::span<const EmbeddedFile> embedded_documents();  // of assets/documents/
+std::span<const EmbeddedFile> embedded_scenes();     // of assets/scenes/
 
 }  // namespace lockstep

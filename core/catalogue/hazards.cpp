@@ -23,6 +23,7 @@ struct Mistake {
 };
 
 constexpr const char* kMayNeverEnd = "some work-items may wait for ever at a barrier that others never reach";
+constexpr const char* kWritesOutOfBounds = "it writes to memory that does not belong to it";
 constexpr const char* kOutOfBounds = "it reads memory that does not belong to it";
 
 void halving_tree(Algorithm& algorithm) {
@@ -34,6 +35,11 @@ void halving_tree(Algorithm& algorithm) {
 void two_each_unrolled(Algorithm& algorithm) {
   halving_tree(algorithm);
   algorithm.is_told_group_size = true;
+  algorithm.block_elements = [](std::uint64_t L) { return 2 * L; };
+}
+
+void two_each(Algorithm& algorithm) {
+  halving_tree(algorithm);
   algorithm.block_elements = [](std::uint64_t L) { return 2 * L; };
 }
 
@@ -189,6 +195,17 @@ std::vector<Mistake> in_indices_and_sizes() {
        .cure = "The kernel asks for the size of its work-group.",
        .needs = halving_tree,
        .danger = kOutOfBounds},
+      {.name = "half-a-grid",
+       .title = "Whole grid instead of half",
+       .finding = "out_of_bounds",
+       .summary = "Each work-item adds two elements while it loads them, but the host launches one for each "
+                  "element: half of the work-groups have none, and write past the end of the results.",
+       .cure = "The host launches half a grid, and a work-group without elements writes nothing.",
+       .needs = two_each,
+       .danger = kWritesOutOfBounds,
+       .make_plan = make_whole_grid_plan,
+       .make_repaired_plan = make_group_tree_plan,
+       .shows_with_groups = 2},
       {.name = "missing-identity",
        .title = "Missing identity",
        .finding = "uninitialised_read",

@@ -16,13 +16,15 @@ const std::vector<HostImplementation>& host_implementations() {
        .title = "std::reduce, parallel",
        .family = reduction,
        .summary = "The standard library's reduction with the policy par_unseq, on oneTBB: it may combine the "
-                  "elements in any order, and can therefore use all cores and vector registers."},
+                  "elements in any order, and can therefore use all cores and vector registers.",
+       .any_order = "std::reduce may combine the elements in any order"},
       {.id = "cpu/openmp",
        .title = "OpenMP, reduction clause",
        .family = reduction,
        .summary = "One line above the sequential loop, reduction(+:total): each thread sums its slice into a "
                   "private total, and OpenMP combines the totals at the end.",
-       .in_slices = true},
+       .in_slices = true,
+       .any_order = "OpenMP combines the threads' totals in any order"},
       {.id = "cpu/openmp-false-sharing",
        .title = "OpenMP, neighbouring partial sums",
        .family = reduction,
@@ -57,7 +59,8 @@ const std::vector<HostImplementation>& host_implementations() {
        .family = scan,
        .summary = "reduction(inscan, +:total) and a scan directive between the two halves of the loop: the "
                   "compiler makes two passes from it, with an array of partial results between them.",
-       .in_slices = true},
+       .in_slices = true,
+       .any_order = "its clause names an operator of C++ (+, *, min, max)"},
       {.id = "cpu/mpi-scan",
        .title = "MPI_Exscan",
        .family = scan,

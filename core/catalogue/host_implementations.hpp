@@ -17,6 +17,7 @@ struct HostImplementation {
   std::string summary;      // one sentence: the idea and the cost to watch
   bool one_thread = false;  // it takes no others
   bool in_slices = false;   // one slice for each thread or process; the totals are combined afterwards
+  std::string any_order{};  // why it takes commutative operators only: "std::reduce may …"; empty: any
 };
 
 // In the order of the table: reductions, then scans.

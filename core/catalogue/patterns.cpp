@@ -39,13 +39,21 @@ std::vector<Algorithm> convolutions() {
            "Only the elements of the work-group itself are in local memory; the halo is left to the cache.",
        .improves_on = "patterns/convolve-1d-constant",
        .make_plan = make_cached_convolution_plan},
+      {.id = "patterns/convolve-2d",
+       .title = "Convolution of a matrix",
+       .summary = "Each element becomes a weighted sum of the square around it; each is loaded by as many "
+                  "work-items as "
+                  "the mask has coefficients.",
+       .square_group = true,
+       .local_elements = no_local_memory,
+       .make_plan = make_matrix_convolution_plan},
       {.id = "patterns/convolve-2d-tiled",
        .title = "Convolution of a matrix, tile and halo",
        .summary =
            "A square tile and its halo: the larger the tile, the smaller the share of what is loaded twice.",
-       .improves_on = "patterns/convolve-1d-tiled-halo",
+       .improves_on = "patterns/convolve-2d",
        .square_group = true,
-       .make_plan = make_matrix_convolution_plan},
+       .make_plan = make_tiled_matrix_convolution_plan},
   };
 }
 
@@ -62,15 +70,13 @@ std::vector<Algorithm> transposes() {
        .summary =
            "A tile in local memory turns columns into rows, but a column of the tile lies in few banks.",
        .improves_on = "patterns/transpose",
-       .square_group = true,
-       .make_plan = make_transpose_plan},
+       .make_plan = make_tiled_transpose_plan},
       {.id = "patterns/transpose-padded",
        .title = "Transpose, padded tile",
        .summary = "One unused element a row of the tile sends the elements of a column to different banks.",
        .improves_on = "patterns/transpose-tiled",
-       .square_group = true,
        .local_elements = padded_square,
-       .make_plan = make_transpose_plan},
+       .make_plan = make_padded_transpose_plan},
   };
 }
 
@@ -122,14 +128,19 @@ std::vector<Algorithm> uses_of_scans() {
 const std::vector<Algorithm>& patterns() {
   static const std::vector<Algorithm> entries = [] {
     std::vector<Algorithm> all;
-    for (const auto& list : {convolutions(), transposes(), uses_of_scans()})
+    const auto add = [&](const std::vector<Algorithm>& list, const std::string& lab_scene) {
       for (Algorithm entry : list) {
         entry.family = Algorithm::Family::pattern;
+        entry.lab_scene = lab_scene;
         entry.operators = {Operator::sum};
         // Places and indices of neighbours are kept in a uint, too.
         entry.max_n = std::uint64_t{1} << 31;
         all.push_back(with_defaults(std::move(entry)));
       }
+    };
+    add(convolutions(), "convolution");
+    add(transposes(), "padded-tile");
+    add(uses_of_scans(), "");
     return all;
   }();
   return entries;

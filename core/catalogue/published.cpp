@@ -41,6 +41,40 @@ PublishedFigure figure_of(const Json& file, const Json& json) {
   return figure;
 }
 
+bool has_texts(const Json& json, std::initializer_list<const char*> keys) {
+  return json.is_object() && std::ranges::all_of(keys, [&](const char* key) {
+           return json.contains(key) && json[key].is_string();
+         });
+}
+
+bool is_ladder(const Json& json) {
+  if (!has_texts(json, {"title"}) || !json.contains("rungs") || !json["rungs"].is_array()) return false;
+  for (const char* key : {"n", "group_size"})
+    if (!json.contains(key) || !json[key].is_number_unsigned() || json[key] == 0) return false;
+  const auto is_rung = [](const Json& rung) { return has_texts(rung, {"algorithm", "name"}); };
+  const auto is_remark = [](const Json& remark) {
+    return has_texts(remark, {"device", "algorithm", "quantity", "text"});
+  };
+  return !json["rungs"].empty() && std::ranges::all_of(json["rungs"], is_rung) &&
+         std::ranges::all_of(json.value("remarks", Json::array()), is_remark);
+}
+
+PublishedLadder ladder_of(const Json& file) {
+  const Json& json = file["ladder"];
+  PublishedLadder ladder;
+  ladder.document = file["document"];
+  ladder.document_title = file["title"];
+  ladder.title = json["title"];
+  for (const Json& rung : json["rungs"]) ladder.rungs.push_back({rung["algorithm"], rung["name"]});
+  ladder.n = json["n"];
+  ladder.n_note = json.value("n_note", "");
+  ladder.group_size = json["group_size"];
+  ladder.group_note = json.value("group_note", "");
+  for (const Json& remark : json.value("remarks", Json::array()))
+    ladder.remarks.push_back({remark["device"], remark["algorithm"], remark["quantity"], remark["text"]});
+  return ladder;
+}
+
 // A file that is built in was tested: it can be read.
 std::vector<PublishedFigure> read_embedded() {
   std::vector<PublishedFigure> all;
@@ -53,7 +87,55 @@ std::vector<PublishedFigure> read_embedded() {
   return all;
 }
 
+std::vector<PublishedLadder> read_embedded_ladders() {
+  std::vector<PublishedLadder> all;
+  for (const EmbeddedFile& file : embedded_published())
+    if (auto ladder = parse_published_ladder(file.path, file.text); ladder && *ladder)
+      all.push_back(std::move(**ladder));
+  std::ranges::stable_sort(all, {}, &PublishedLadder::document);
+  return all;
+}
+
 }  // namespace
+
+std::string PublishedLadder::remark(std::string_view device, std::string_view algorithm,
+                                    std::string_view quantity) const {
+  std::string text;
+  for (const Remark& one : remarks)
+    if ((one.device.empty() || one.device == device) &&
+        (one.algorithm.empty() || one.algorithm == algorithm) && one.quantity == quantity)
+      text += (text.empty() ? "" : " ") + one.text;
+  return text;
+}
+
+std::vector<std::string> PublishedLadder::devices() const {
+  std::vector<std::string> names;
+  for (const PublishedFigure& figure : published_figures())
+    if (figure.document == document && (figure.quantity == "time" || figure.quantity == "throughput") &&
+        std::ranges::find(names, figure.device) == names.end())
+      names.push_back(figure.device);
+  return names;
+}
+
+const std::vector<PublishedLadder>& published_ladders() {
+  static const std::vector<PublishedLadder> all = read_embedded_ladders();
+  return all;
+}
+
+const PublishedLadder* find_published_ladder(std::string_view document) {
+  const auto& all = published_ladders();
+  const auto found = std::ranges::find(all, document, &PublishedLadder::document);
+  return found == all.end() ? nullptr : &*found;
+}
+
+Result<std::optional<PublishedLadder>> parse_published_ladder(std::string_view path, std::string_view text) {
+  const Json file = Json::parse(text, nullptr, false);
+  if (!has_texts(file, {"document", "title"})) return failure(fmt::format("{} is no document.", path));
+  if (!file.contains("ladder")) return std::optional<PublishedLadder>();
+  if (!is_ladder(file["ladder"]))
+    return failure(fmt::format("{}: \"ladder\" lacks a field or has one of the wrong kind.", path));
+  return std::optional(ladder_of(file));
+}
 
 const std::vector<PublishedFigure>& published_figures() {
   static const std::vector<PublishedFigure> all = read_embedded();

@@ -2,8 +2,13 @@
 // stand beside what is measured and counted here. The numbers are in assets/published/, a file a document:
 //
 //   {"document": "001", "title": …, "figures": [{"device", "algorithm": id, "n": elements or null if not
-//   said,
-//    "quantity", "value", "unit"} …]}
+//   said, "quantity", "value", "unit"} …],
+//    "ladder": {"title", "n", "n_note": why this n where the document gives none, "group_size", "group_note",
+//               "rungs": [{"algorithm": id, "name": as the document calls it} …],
+//               "remarks": [{"device", "algorithm", "quantity", "text"} …]}}
+//
+// A remark says what one must know to compare a figure with ours, or what our prediction lacks; its quantity
+// is that of a figure, or "gain": over the rung before it. An empty device or algorithm stands for all.
 //
 // Quantities: time (ms), throughput (Gelem/s or GB/s), speed_up over the "baseline"; and of a profiler, named
 // as the counters are: divergent_branches, local_conflicts, warps; active_warps has no counter. Those also
@@ -11,6 +16,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <span>
@@ -37,6 +43,38 @@ struct PublishedFigure {
   bool is_of_profiler() const { return warp_size != 0; }
 };
 
+// The kernels of a document in its own order, from the first to the fastest.
+struct PublishedLadder {
+  struct Rung {
+    std::string algorithm;  // id in the catalogue
+    std::string name;       // "Kernel 1"
+  };
+  struct Remark {
+    std::string device, algorithm, quantity, text;
+  };
+  std::string document;        // "002", the name of the ladder
+  std::string document_title;  // as PublishedFigure::title
+  std::string title;           // "Kernels 1 to 6"
+  std::vector<Rung> rungs;
+  std::uint64_t n = 0;
+  std::string n_note;  // empty: the document gives n
+  std::uint64_t group_size = 0;
+  std::string group_note;  // empty: the document gives it
+  std::vector<Remark> remarks;
+
+  // The text about this figure, and about what holds for all devices or rungs; empty: none.
+  std::string remark(std::string_view device, std::string_view algorithm, std::string_view quantity) const;
+  // Those with a time or a rate, in the order of the document.
+  std::vector<std::string> devices() const;
+};
+
+// Documents in order of their names.
+const std::vector<PublishedLadder>& published_ladders();
+// "002"; null: no document of this name has a ladder.
+const PublishedLadder* find_published_ladder(std::string_view document);
+// Empty if the document has none; an error says what makes no sense.
+Result<std::optional<PublishedLadder>> parse_published_ladder(std::string_view path, std::string_view text);
+
 // All of them, documents in order of their names.
 const std::vector<PublishedFigure>& published_figures();
 std::vector<PublishedFigure> published_for(std::string_view algorithm);
@@ -48,6 +86,9 @@ Result<std::vector<PublishedFigure>> parse_published(std::string_view path, std:
 // the warps that belong to it.
 std::optional<double> published_for_a_group(const PublishedFigure& figure,
                                             std::span<const PublishedFigure> figures);
+
+// What is predicted for a figure, in its unit; none: nothing can be said. core predicts nothing itself.
+using PublishedPredictor = std::function<std::optional<double>(const PublishedFigure&)>;
 
 // {"document", "title", "device", "quantity", "value", "unit", "n"}, and "baseline", "group_size" and
 // "warp_size" where the figure has them.

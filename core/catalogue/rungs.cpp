@@ -11,6 +11,13 @@ std::vector<const Algorithm*> ladder_to(const Algorithm& top) {
   return rungs;
 }
 
+std::vector<const Algorithm*> ladder_of(const PublishedLadder& ladder) {
+  std::vector<const Algorithm*> rungs;
+  for (const PublishedLadder::Rung& rung : ladder.rungs)
+    if (const auto algorithm = find_algorithm(rung.algorithm)) rungs.push_back(*algorithm);
+  return rungs;
+}
+
 std::vector<std::vector<const Algorithm*>> main_ladders() {
   std::vector<std::vector<const Algorithm*>> ladders;
   for (const Algorithm& algorithm : catalogue())

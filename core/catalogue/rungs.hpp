@@ -5,11 +5,15 @@
 #include <vector>
 
 #include "core/catalogue/algorithm.hpp"
+#include "core/catalogue/published.hpp"
 
 namespace lockstep {
 
 // The algorithm and what it improves on, the most naive first. One that improves on nothing is alone.
 std::vector<const Algorithm*> ladder_to(const Algorithm& top);
+
+// The kernels of a document in its order; those that the catalogue does not have are left out.
+std::vector<const Algorithm*> ladder_of(const PublishedLadder& ladder);
 
 // Of each family the ladder to its tunable algorithm: what `lockstep ladder` shows without a name.
 std::vector<std::vector<const Algorithm*>> main_ladders();

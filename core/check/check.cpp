@@ -26,14 +26,6 @@ T load(std::span<const std::byte> bytes, std::uint64_t index) {
   return value;
 }
 
-// The shortest text that reads back as the same value; char types as numbers.
-template <class T>
-std::string text(T value) {
-  if constexpr (std::is_floating_point_v<T>) return fmt::format("{}", value);
-  if constexpr (std::is_signed_v<T>) return fmt::format("{}", static_cast<std::int64_t>(value));
-  return fmt::format("{}", static_cast<std::uint64_t>(value));
-}
-
 // The distance between a value and its neighbour, in the type of the result.
 template <class T>
 double ulp_of(T value) {
@@ -94,7 +86,7 @@ class ErrorMeter {
 template <class T>
 class Judge {
  public:
-  explicit Judge(std::span<const std::byte> result) : result_(result) {}
+  Judge(std::span<const std::byte> result, ElementType type) : result_(result), type_(type) {}
 
   void compare(std::uint64_t index, const ReferenceValue<T>& expected) {
     const bool there = (index + 1) * sizeof(T) <= result_.size();
@@ -103,8 +95,8 @@ class Judge {
     }
     if (there && expected.accepts(load<T>(result_, index))) return;
     if (++verdict.differences <= CheckResult::kMostDifferences)
-      keep({index, text(expected.exact), there ? text(load<T>(result_, index)) : "missing",
-            expected.tolerance});
+      keep({index, element_text(&expected.exact, type_),
+            there ? element_text(result_.data() + index * sizeof(T), type_) : "missing", expected.tolerance});
   }
 
   // Of the elements that follow.
@@ -132,6 +124,7 @@ class Judge {
 
   struct NoMeter {};
   std::span<const std::byte> result_;
+  ElementType type_;
   std::conditional_t<std::is_floating_point_v<T>, ErrorMeter<T>, NoMeter> meter_;
 };
 
@@ -151,7 +144,8 @@ constexpr std::uint64_t kPart = std::uint64_t{1} << 20;
 template <class T>
 class Checker : public ResultChecker::Typed {
  public:
-  Checker(const Plan& plan, std::span<const std::byte> input) : plan_(plan), input_(input) {}
+  Checker(const Plan& plan, std::span<const std::byte> input)
+      : plan_(plan), type_(plan.buffers[plan.expectation->result_buffer].type), input_(input) {}
 
   CheckResult check(std::span<const std::byte> result) override {
     return end_ ? check_again(result) : check_first(result);
@@ -172,7 +166,7 @@ class Checker : public ResultChecker::Typed {
   }
 
   CheckResult check_first(std::span<const std::byte> result) {
-    Judge<T> judge(result);
+    Judge<T> judge(result, type_);
     Reference reference(plan_.expectation->op, plan_.expectation->depth);
     for (std::uint64_t begin = 0; begin < plan_.n; begin += kPart) {
       if (!is_reduction()) parts_.push_back(reference);
@@ -184,7 +178,7 @@ class Checker : public ResultChecker::Typed {
   }
 
   CheckResult check_again(std::span<const std::byte> result) const {
-    Judge<T> judge(result);
+    Judge<T> judge(result, type_);
     if (is_reduction()) {
       judge.compare(0, end_->value());
       return judge.finish();
@@ -194,12 +188,12 @@ class Checker : public ResultChecker::Typed {
   }
 
   std::vector<Judge<T>> judge_parts(std::span<const std::byte> result) const {
-    std::vector<Judge<T>> judges(parts_.size(), Judge<T>(result));
+    std::vector<Judge<T>> judges(parts_.size(), Judge<T>(result, type_));
     std::atomic<std::size_t> next{0};
     const auto work = [&] {
       for (std::size_t part = next++; part < parts_.size(); part = next++) {
         Reference reference = parts_[part];
-        Judge<T> judge(result);
+        Judge<T> judge(result, type_);
         compare(judge, reference, part * kPart, std::min((part + 1) * kPart, plan_.n));
         judges[part] = judge;
       }
@@ -217,6 +211,7 @@ class Checker : public ResultChecker::Typed {
   }
 
   const Plan& plan_;
+  ElementType type_;
   std::span<const std::byte> input_;
   std::vector<Reference> parts_;  // before each part of a scan
   std::optional<Reference> end_;
@@ -226,11 +221,11 @@ class Checker : public ResultChecker::Typed {
 template <class T>
 class ValuesChecker : public ResultChecker::Typed {
  public:
-  ValuesChecker(std::vector<std::byte> values, double tolerance, bool is_given)
-      : values_(std::move(values)), tolerance_(tolerance), is_given_(is_given) {}
+  ValuesChecker(ElementType type, std::vector<std::byte> values, double tolerance, bool is_given)
+      : type_(type), values_(std::move(values)), tolerance_(tolerance), is_given_(is_given) {}
 
   CheckResult check(std::span<const std::byte> result) override {
-    Judge<T> judge(result);
+    Judge<T> judge(result, type_);
     for (std::uint64_t i = 0; i < values_.size() / sizeof(T); ++i) {
       const T value = load<T>(values_, i);
       const auto wide = static_cast<double>(value);
@@ -242,6 +237,7 @@ class ValuesChecker : public ResultChecker::Typed {
   }
 
  private:
+  ElementType type_;
   std::vector<std::byte> values_;
   double tolerance_;
   bool is_given_;
@@ -267,9 +263,9 @@ ResultChecker::ResultChecker(const Plan& plan, std::span<const std::byte> input)
   const ElementType type = plan.buffers[expected.result_buffer].type;
   typed_ = with_type(type, [&]<class T>() -> std::unique_ptr<Typed> {
     if (expected.kind == Expectation::Kind::values)
-      return std::make_unique<ValuesChecker<T>>(*expected.values, expected.tolerance, true);
+      return std::make_unique<ValuesChecker<T>>(type, *expected.values, expected.tolerance, true);
     if (expected.is_pattern())
-      return std::make_unique<ValuesChecker<T>>(pattern_result(plan, input),
+      return std::make_unique<ValuesChecker<T>>(type, pattern_result(plan, input),
                                                 pattern_tolerance(expected, type), false);
     return std::make_unique<Checker<T>>(plan, input);
   });

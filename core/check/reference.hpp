@@ -15,26 +15,9 @@
 #include <limits>
 #include <type_traits>
 
-#include "core/plan/element.hpp"
+#include "core/plan/operations.hpp"
 
 namespace lockstep {
-
-// What changes nothing: an infinity where the type has one, else the type's own limit.
-template <class T>
-constexpr T identity_of(Operator op) {
-  using Limits = std::numeric_limits<T>;
-  switch (op) {
-    case Operator::sum:
-      return T(0);
-    case Operator::product:
-      return T(1);
-    case Operator::min:
-      return Limits::has_infinity ? Limits::infinity() : Limits::max();
-    case Operator::max:
-      break;
-  }
-  return Limits::has_infinity ? static_cast<T>(-Limits::infinity()) : Limits::lowest();
-}
 
 template <class T>
 struct ReferenceValue {
@@ -74,7 +57,7 @@ class SequentialReference {
     else if constexpr (std::is_floating_point_v<T>)
       op_ == Operator::sum ? add(static_cast<double>(x)) : multiply(static_cast<double>(x));
     else
-      exact_ = wrapped(x);
+      exact_ = combine_integers(op_, exact_, x);
   }
 
   ReferenceValue<T> value() const {
@@ -90,13 +73,6 @@ class SequentialReference {
   }
 
  private:
-  // In 64-bit unsigned arithmetic, where wrapping around is defined for every type.
-  T wrapped(T x) const {
-    const auto a = static_cast<std::uint64_t>(exact_);
-    const auto b = static_cast<std::uint64_t>(x);
-    return static_cast<T>(op_ == Operator::sum ? a + b : a * b);
-  }
-
   void add(double x) {
     const double sum = high_ + x;
     low_ += std::fabs(high_) >= std::fabs(x) ? (high_ - sum) + x : (x - sum) + high_;

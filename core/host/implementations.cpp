@@ -54,7 +54,7 @@ const Implementation& implementation_of(const HostImplementation& entry) {
 
 std::vector<ElementType> host_types() {
   using enum ElementType;
-  return {int32, uint32, float32, int64, uint64, float64};
+  return {int32, uint32, float32, int64, uint64, float64, uint16x4};
 }
 
 }  // namespace lockstep::host

@@ -31,18 +31,26 @@ MPI_Datatype mpi_type() {
   if constexpr (std::is_same_v<T, double>) return MPI_DOUBLE;
 }
 
-MPI_Op mpi_operation(Operator op) {
-  switch (op) {
-    case Operator::sum:
-      return MPI_SUM;
-    case Operator::product:
-      return MPI_PROD;
-    case Operator::min:
-      return MPI_MIN;
-    case Operator::max:
-      break;
-  }
-  return MPI_MAX;
+template <class Operation>
+void apply(void* in, void* inout, int* count, MPI_Datatype*) {
+  const auto* before = static_cast<const typename Operation::T*>(in);
+  auto* after = static_cast<typename Operation::T*>(inout);
+  for (int i = 0; i < *count; ++i) after[i] = typename Operation::Function()(before[i], after[i]);
+}
+
+// MPI combines by an operation that is said not to commute in the order of the ranks.
+template <class Operation>
+MPI_Op mpi_operation() {
+  if constexpr (Operation::op == Operator::sum) return MPI_SUM;
+  if constexpr (Operation::op == Operator::product) return MPI_PROD;
+  if constexpr (Operation::op == Operator::min) return MPI_MIN;
+  if constexpr (Operation::op == Operator::max) return MPI_MAX;
+  static const MPI_Op made = [] {
+    MPI_Op op = MPI_OP_NULL;
+    MPI_Op_create(&apply<Operation>, 0, &op);
+    return op;
+  }();
+  return made;
 }
 
 [[noreturn]] void give_up(const std::string& sentence) {
@@ -120,7 +128,7 @@ class PartOf final : public Part {
  private:
   void reduce() {
     const T part = reduce_part<Operation>(mine_.data(), mine_.size());
-    MPI_Reduce(&part, &total_, 1, mpi_type<T>(), mpi_operation(Operation::op), 0, MPI_COMM_WORLD);
+    MPI_Reduce(&part, &total_, 1, mpi_type<T>(), mpi_operation<Operation>(), 0, MPI_COMM_WORLD);
   }
 
   // What stands before a slice is the scan of the slices' totals: MPI_Exscan is MPI_Scan in its exclusive
@@ -128,7 +136,7 @@ class PartOf final : public Part {
   void scan() {
     const T part = reduce_part<Operation>(mine_.data(), mine_.size());
     T before = Operation::identity;
-    MPI_Exscan(&part, &before, 1, mpi_type<T>(), mpi_operation(Operation::op), MPI_COMM_WORLD);
+    MPI_Exscan(&part, &before, 1, mpi_type<T>(), mpi_operation<Operation>(), MPI_COMM_WORLD);
     if (place_.rank == 0) before = Operation::identity;
     scan_part<Operation>(mine_.data(), result_.data(), mine_.size(), before, exclusive_);
   }

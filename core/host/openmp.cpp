@@ -1,5 +1,6 @@
 // OpenMP's reduction clause and its scan directive. A clause wants the operator's own sign, so that each loop
-// stands here once for all four of them, as a macro.
+// stands here once for all four of them, as a macro. Operators that are functions have no sign, and the
+// totals are combined in no given order: run.cpp refuses them.
 #include "core/host/function_session.hpp"
 #include "core/host/libraries.hpp"
 

@@ -6,8 +6,7 @@
 #include <functional>
 #include <type_traits>
 
-#include "core/check/reference.hpp"
-#include "core/plan/element.hpp"
+#include "core/plan/operations.hpp"
 
 namespace lockstep::host {
 
@@ -21,18 +20,36 @@ struct Maximum {
   T operator()(T a, T b) const { return a < b ? b : a; }
 };
 
+template <class T>
+struct JoinDigits {
+  T operator()(T a, T b) const { return join_digits(a, b); }
+};
+
+struct MultiplyMatrices {
+  std::uint64_t operator()(std::uint64_t a, std::uint64_t b) const { return multiply_matrices(a, b); }
+};
+
 // The standard library's own where it has one: its parallel algorithms know those.
 template <class T, Operator Op>
-using FunctionOf =
-    std::conditional_t<Op == Operator::sum, std::plus<T>,
-                       std::conditional_t<Op == Operator::product, std::multiplies<T>,
-                                          std::conditional_t<Op == Operator::min, Minimum<T>, Maximum<T>>>>;
+struct FunctionFor;
+template <class T>
+struct FunctionFor<T, Operator::sum> : std::type_identity<std::plus<T>> {};
+template <class T>
+struct FunctionFor<T, Operator::product> : std::type_identity<std::multiplies<T>> {};
+template <class T>
+struct FunctionFor<T, Operator::min> : std::type_identity<Minimum<T>> {};
+template <class T>
+struct FunctionFor<T, Operator::max> : std::type_identity<Maximum<T>> {};
+template <class T>
+struct FunctionFor<T, Operator::digits> : std::type_identity<JoinDigits<T>> {};
+template <>
+struct FunctionFor<std::uint64_t, Operator::matrix> : std::type_identity<MultiplyMatrices> {};
 
 // T with ⊕ and its identity.
 template <class Element, Operator Op>
 struct Operation {
   using T = Element;
-  using Function = FunctionOf<T, Op>;
+  using Function = typename FunctionFor<T, Op>::type;
   static constexpr Operator op = Op;
   static constexpr T identity = identity_of<T>(Op);
 };
@@ -50,19 +67,27 @@ decltype(auto) with_operator(Operator op, Visitor&& visit) {
       return visit.template operator()<Operation<Wrapping, Operator::product>>();
     case Operator::min:
       return visit.template operator()<Operation<T, Operator::min>>();
+    case Operator::digits:
+      if constexpr (std::is_integral_v<T>) return visit.template operator()<Operation<T, Operator::digits>>();
+      break;
+    case Operator::matrix:
+      if constexpr (std::is_same_v<T, std::uint64_t>)
+        return visit.template operator()<Operation<T, Operator::matrix>>();
+      break;
     case Operator::max:
       break;
   }
   return visit.template operator()<Operation<T, Operator::max>>();
 }
 
-// The types of the kernels; `type` is one of them.
+// The types of the kernels; `type` is one of them, and one that the operator takes.
 template <class Visitor>
 decltype(auto) with_operation(ElementType type, Operator op, Visitor&& visit) {
   switch (type) {
     case ElementType::int64:
       return with_operator<std::int64_t>(op, visit);
     case ElementType::uint64:
+    case ElementType::uint16x4:
       return with_operator<std::uint64_t>(op, visit);
     case ElementType::uint32:
       return with_operator<std::uint32_t>(op, visit);

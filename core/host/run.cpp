@@ -22,6 +22,9 @@ Result<void> check_request(const Implementation& implementation, const PlanReque
   if (request.exclusive && implementation.family != Algorithm::Family::scan)
     return usage_error(
         fmt::format("{} is a reduction; only scans are inclusive or exclusive.", implementation.id));
+  if (!is_commutative(request.op) && !implementation.any_order.empty())
+    return usage_error(fmt::format("{}: {}, and {} is not commutative; choose sum, product, min or max.",
+                                   implementation.id, implementation.any_order, name(request.op)));
   const std::vector<ElementType> types = host_types();
   if (std::ranges::find(types, request.type) != types.end()) return {};
   std::vector<std::string_view> names;

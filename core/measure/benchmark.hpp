@@ -51,6 +51,7 @@ struct BenchRow {
   std::uint64_t group_size = 0;  // of a kernel
   unsigned threads = 0;          // of a host implementation
   bool exclusive = false;        // form of a scan
+  std::string options{};         // of a pattern: "columns 8192, tile 64"
   bool edited = false;           // not the catalogue's text
   std::string kernel_hash;       // of the text that ran; empty for a host implementation
   Status status = Status::skipped;

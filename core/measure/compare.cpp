@@ -33,7 +33,7 @@ double copy_of(const BenchReport& report, const BenchRow& row) {
 
 bool same_problem(const BenchRow& a, const BenchRow& b) {
   const auto problem = [](const BenchRow& row) {
-    return std::tie(row.id, row.type, row.op, row.n, row.exclusive, row.kernel_hash);
+    return std::tie(row.id, row.type, row.op, row.n, row.exclusive, row.options, row.kernel_hash);
   };
   return problem(a) == problem(b);
 }

@@ -50,9 +50,9 @@ bool is_same_request(const KeptResult& a, const KeptResult& b) {
   const auto key = [](const KeptResult& result) {
     const BenchRow& row = result.row;
     return std::tuple(std::string_view(row.id), row.type, row.op, row.n, row.exclusive,
-                      row.tuning ? 0 : row.group_size, row.threads, std::string_view(result.input),
-                      std::string_view(result.device), std::string_view(result.platform),
-                      std::string_view(result.devices));
+                      std::string_view(row.options), row.tuning ? 0 : row.group_size, row.threads,
+                      std::string_view(result.input), std::string_view(result.device),
+                      std::string_view(result.platform), std::string_view(result.devices));
   };
   return key(a) == key(b);
 }

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <functional>
 
 #include "core/base/text.hpp"
 #include "core/catalogue/published.hpp"
@@ -44,22 +46,25 @@ std::string cell(const std::optional<double>& value, int digits, int width) {
   return value ? fmt::format("{:>{}.{}f}", *value, width, digits) : fmt::format("{:>{}}", "–", width);
 }
 
+// What stands in the two cells of a column.
+using CellsOf = std::function<std::array<std::optional<double>, 2>(const PublishedFigure&)>;
+
 // The figures of one algorithm on one device, in a line.
-std::string line_text(const BenchReport& report, const BenchRow& row,
-                      std::span<const PublishedFigure> figures, std::string_view device, std::size_t width) {
+std::string line_text(const BenchRow& row, std::span<const PublishedFigure> figures, std::string_view device,
+                      std::size_t width, const CellsOf& cells_of) {
   std::string line = fmt::format("{:<{}}  {:<16}", row.id, width, device);
   for (const PublishedColumn& column : kPublishedColumns) {
     const auto figure = std::find_if(figures.begin(), figures.end(), [&](const PublishedFigure& one) {
       return one.device == device && one.quantity == column.quantity && one.unit == column.unit;
     });
-    const bool there = figure != figures.end();
-    line += "  " + cell(there ? std::optional(figure->value) : std::nullopt, column.digits, 8);
-    line += "  " + cell(there ? measured(report, row, *figure) : std::nullopt, column.digits, 8);
+    std::array<std::optional<double>, 2> cells;
+    if (figure != figures.end()) cells = cells_of(*figure);
+    for (const std::optional<double>& value : cells) line += "  " + cell(value, column.digits, 8);
   }
   return line + "\n";
 }
 
-std::string lines_of(const BenchReport& report, const BenchRow& row, std::size_t width) {
+std::string lines_of(const BenchRow& row, std::size_t width, const CellsOf& cells_of) {
   const std::vector<PublishedFigure> figures = published_for(row.id);
   std::vector<std::string_view> devices;
   for (const PublishedFigure& figure : figures) {
@@ -68,8 +73,15 @@ std::string lines_of(const BenchReport& report, const BenchRow& row, std::size_t
       devices.push_back(figure.device);
   }
   std::string text;
-  for (const std::string_view device : devices) text += line_text(report, row, figures, device, width);
+  for (const std::string_view device : devices) text += line_text(row, figures, device, width, cells_of);
   return text;
+}
+
+std::string head_text(std::string_view first, std::string_view second, std::size_t width) {
+  std::string text = fmt::format("{:<{}}  {:<16}", first, width, "on");
+  for (const PublishedColumn& column : kPublishedColumns)
+    text += fmt::format("  {:>8}  {:>8}", column.heading, second);
+  return text + "\n";
 }
 
 // Where times were taken, and whether they can be compared.
@@ -94,24 +106,50 @@ std::uint64_t compared_n(const BenchReport& report) {
   return most;
 }
 
-}  // namespace
-
-std::string published_text(const BenchReport& report) {
+// The rows that are compared: sums of 4-byte elements, measured on one device.
+std::vector<const BenchRow*> compared_rows(const BenchReport& report) {
   const std::uint64_t n = compared_n(report);
-  std::size_t width = 2;
-  for (const BenchRow& row : report.rows) width = std::max(width, row.id.size());
-  std::string lines;
+  std::vector<const BenchRow*> rows;
   for (const BenchRow& row : report.rows)
     if (row.n == n && row.status == BenchRow::Status::passed && row.op == Operator::sum &&
-        size_bytes(row.type) == 4 && row.parts.size() < 2)  // all were measured on one device
-      lines += lines_of(report, row, width);
+        size_bytes(row.type) == 4 && row.parts.size() < 2)
+      rows.push_back(&row);
+  return rows;
+}
+
+std::string ladder_commands() {
+  std::string commands;
+  for (const PublishedLadder& ladder : published_ladders())
+    commands += (commands.empty() ? "" : ", ") + fmt::format("`lockstep ladder {}`", ladder.document);
+  return commands;
+}
+
+}  // namespace
+
+std::string published_text(const BenchReport& report, const PublishedPredictor& predicted) {
+  std::size_t width = 9;
+  for (const BenchRow& row : report.rows) width = std::max(width, row.id.size());
+  std::string lines, predictions;
+  for (const BenchRow* row : compared_rows(report)) {
+    lines += lines_of(*row, width, [&](const PublishedFigure& figure) {
+      return std::array{std::optional(figure.value), measured(report, *row, figure)};
+    });
+    if (!predicted) continue;
+    predictions += lines_of(*row, width, [&](const PublishedFigure& figure) {
+      const std::optional<double> value = predicted(figure);
+      return std::array{value, value ? std::optional(*value / figure.value) : std::nullopt};
+    });
+  }
   if (lines.empty()) return "";
-  std::string text = fmt::format("{:<{}}  {:<16}", "published", width, "on");
-  for (const PublishedColumn& column : kPublishedColumns)
-    text += fmt::format("  {:>8}  {:>8}", column.heading, "here");
-  return text + "\n" + lines + "\n" + size_note(n) +
-         "\nGB/s and speed-up (over the first kernel of the slides) are given without the number of "
-         "elements.\n";
+  std::string text =
+      head_text("published", "here", width) + lines + "\n" + size_note(compared_n(report)) +
+      "\nGB/s and speed-up (over the first kernel of the slides) are given without the number of "
+      "elements.\n";
+  if (!predictions.empty())
+    text += "\n" + head_text("predicted", "ratio", width) + predictions +
+            "\nPredicted by the rates of these devices; ratio: predicted divided by published.\n" +
+            ladder_commands() + "\nsay what is assumed, and what the predictions lack.\n";
+  return text;
 }
 
 }  // namespace lockstep::opencl

@@ -36,12 +36,21 @@ void add_comparisons(Json& json, const BenchRow& row, const BenchReport& report)
                        {"tuning_changed", row.earlier->other_tuning}};
 }
 
+Json with_prediction(const PublishedFigure& figure, const PublishedPredictor& predicted) {
+  Json json = figure_json(figure);
+  if (!predicted) return json;
+  const std::optional<double> value = predicted(figure);
+  json["predicted"] = value ? Json(*value) : Json();
+  json["ratio"] = value ? Json(*value / figure.value) : Json();
+  return json;
+}
+
 // What has been published of it is beside it for people, but no part of the row.
-Json to_json(const BenchRow& row, const BenchReport& report) {
+Json to_json(const BenchRow& row, const BenchReport& report, const PublishedPredictor& predicted) {
   Json json = row_json(row);
   json["published"] = Json::array();
   for (const PublishedFigure& figure : published_for(row.id))
-    if (!figure.is_of_profiler()) json["published"].push_back(figure_json(figure));
+    if (!figure.is_of_profiler()) json["published"].push_back(with_prediction(figure, predicted));
   if (row.status == BenchRow::Status::passed) add_comparisons(json, row, report);
   return json;
 }
@@ -132,13 +141,13 @@ std::string legend(const BenchReport& report) {
 
 }  // namespace
 
-std::string bench_text(const BenchReport& report, std::size_t width) {
+std::string bench_text(const BenchReport& report, std::size_t width, const PublishedPredictor& predicted) {
   std::string text = header(report);
   if (report.rows.empty()) return text;
   for (const std::uint64_t n : sizes_of(report.rows))
     text += "\n" + request_line(report.rows, n) + "\n" + table_text(report, n, width);
   text += remarks_on_earlier(report) + legend(report) + parts_legend(report.rows) + errors_of(report);
-  const std::string published = published_text(report);
+  const std::string published = published_text(report, predicted);
   if (!published.empty()) text += "\n" + published;
   return text;
 }
@@ -160,9 +169,9 @@ static Json devices_json(const BenchReport& report) {
   return devices;
 }
 
-std::string bench_json(const BenchReport& report) {
+std::string bench_json(const BenchReport& report, const PublishedPredictor& predicted) {
   Json rows = Json::array();
-  for (const BenchRow& row : report.rows) rows.push_back(to_json(row, report));
+  for (const BenchRow& row : report.rows) rows.push_back(to_json(row, report, predicted));
   const Json json{{"device", to_json(report.device)}, {"devices", devices_json(report)},
                   {"no_device", report.no_device},    {"processor", report.processor},
                   {"copy_gbps", report.copy_gbps},    {"rows", std::move(rows)}};

@@ -5,17 +5,19 @@
 #include <string>
 #include <vector>
 
+#include "core/catalogue/published.hpp"
 #include "core/measure/benchmark.hpp"
 
 namespace lockstep::opencl {
 
 // A table for each n. Columns that do not fit in `width` characters follow in a table of their own; 0: no
-// limit.
-std::string bench_text(const BenchReport& report, std::size_t width = 0);
+// limit. With `predicted`, published figures stand beside predictions, too.
+std::string bench_text(const BenchReport& report, std::size_t width = 0,
+                       const PublishedPredictor& predicted = {});
 std::string bench_csv(const BenchReport& report);
-std::string bench_json(const BenchReport& report);
+std::string bench_json(const BenchReport& report, const PublishedPredictor& predicted = {});
 // The published figures of these algorithms beside this run; "" where nothing can be compared.
-std::string published_text(const BenchReport& report);
+std::string published_text(const BenchReport& report, const PublishedPredictor& predicted = {});
 
 // What bench_text() is put together from.
 

@@ -61,6 +61,7 @@ BenchRow row_of_json(const Json& json) {
   row.n = json.at("n");
   row.group_size = json.value("group_size", std::uint64_t{0});
   row.exclusive = json.value("exclusive", false);
+  row.options = json.value("options", "");
   row.edited = json.value("edited", false);
   row.kernel_hash = json.value("kernel_hash", "");
   row.threads = json.value("threads", 0u);
@@ -104,6 +105,7 @@ Json row_json(const BenchRow& row) {
             {"n", row.n},          {"group_size", row.group_size},  {"status", name(row.status)},
             {"reason", row.reason}};
   json["exclusive"] = row.exclusive;
+  if (!row.options.empty()) json["options"] = row.options;
   json["edited"] = row.edited;
   if (!row.kernel_hash.empty()) json["kernel_hash"] = row.kernel_hash;
   if (row.is_on_host()) json["threads"] = row.threads;

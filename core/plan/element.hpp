@@ -1,10 +1,12 @@
 // The element types and operators that a reduction or scan is made of, and one list of each.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace lockstep {
@@ -20,27 +22,44 @@ enum class ElementType : std::uint8_t {
   uint64,
   float32,
   float64,
+  uint16x4,  // four ushort as one element: the entries of a 2×2 matrix, row by row
 };
 
-// Names are OpenCL C's: char, uchar, short, ushort, int, uint, long, ulong, float, double.
+// Names are OpenCL C's: char, uchar, short, ushort, int, uint, long, ulong, float, double, ushort4.
 std::string_view opencl_name(ElementType type);
 std::optional<ElementType> parse_element_type(std::string_view name);
 std::size_t size_bytes(ElementType type);
 bool is_floating(ElementType type);
 
-enum class Operator : std::uint8_t { sum, product, min, max };
+// All are associative; digits and matrix are not commutative (operations.hpp says what they compute).
+enum class Operator : std::uint8_t { sum, product, min, max, digits, matrix };
 
-std::string_view name(Operator op);  // "sum", "product", "min", "max"
+std::string_view name(Operator op);  // "sum", "product", "min", "max", "digits", "matrix"
 std::optional<Operator> parse_operator(std::string_view name);
 std::span<const Operator> all_operators();
+constexpr bool is_commutative(Operator op) { return op != Operator::digits && op != Operator::matrix; }
+// digits combines int, uint, long and ulong; matrix ushort4; the others all types but ushort4.
+bool takes(Operator op, ElementType type);
 
 // OpenCL C text for `-D OP(a,b)=…` and `-D IDENTITY=…`, so that a kernel file needs no variants.
 std::string_view operator_macro(Operator op, ElementType type);    // e.g. "((a)+(b))", "max(a,b)"
 std::string_view identity_literal(Operator op, ElementType type);  // e.g. "0", "INT_MAX", "-INFINITY"
+// The function that the macro calls, for an operator that is no expression of OpenCL C: its name, and its
+// definition in one line. Both are empty for sum, product, min and max.
+std::string_view operator_function_name(Operator op);
+std::string operator_function(Operator op, ElementType type);
+
+// An element as people read it: "-3", "0.1", "[1 2; 3 4]" for a ushort4. Floating-point numbers get the
+// shortest text that reads back as the same value.
+std::string element_text(const void* element, ElementType type);
+// The entries of a ushort4.
+std::array<std::uint16_t, 4> entries_of(std::uint64_t packed);
+std::uint64_t packed(const std::array<std::uint16_t, 4>& entries);
 
 // From an ElementType at run time to a C++ type at compile time, in one place.
 
-// Calls visit.template operator()<T>() with the C++ type of `type`.
+// Calls visit.template operator()<T>() with the C++ type of `type`. A ushort4 is one std::uint64_t, its first
+// entry in the lowest bits: its bytes stay together, and only operations.hpp and texts look inside.
 template <class Visitor>
 decltype(auto) with_type(ElementType type, Visitor&& visit) {
   switch (type) {
@@ -62,6 +81,8 @@ decltype(auto) with_type(ElementType type, Visitor&& visit) {
       return visit.template operator()<std::uint64_t>();
     case ElementType::float32:
       return visit.template operator()<float>();
+    case ElementType::uint16x4:
+      return visit.template operator()<std::uint64_t>();
     case ElementType::float64:
       break;
   }

@@ -63,6 +63,9 @@ T random_value(const Content& content, std::uint64_t index) {
       return static_cast<T>(1 + bits % 9);
     case Operator::product:
       return random_factor<T>(bits, index);
+    case Operator::digits:
+      return static_cast<T>(1 + bits % 9);
+    case Operator::matrix:
     case Operator::min:
     case Operator::max:
       break;
@@ -98,8 +101,31 @@ T constant_value(double value) {
   return static_cast<T>(value);
 }
 
+// [k 1; 1 0], whose products are those of continued fractions: no two lists of k have the same product, and
+// since every determinant is 1 or −1, a product modulo 2^16 never loses what it was made from.
+std::uint64_t matrix(const Content& content, std::uint64_t index) {
+  std::uint64_t k = 1;
+  if (content.pattern == Content::Pattern::constant) k = static_cast<std::uint16_t>(content.value);
+  if (content.pattern == Content::Pattern::iota) k = index;
+  if (content.pattern == Content::Pattern::random || content.pattern == Content::Pattern::fractions)
+    k = 1 + (hash(content.seed, index) >> 8) % 3;  // small: the product of 8 has entries of up to 5 digits
+  if (content.pattern == Content::Pattern::alternating && index % 2 == 1) k = UINT16_MAX;  // −1
+  if (content.pattern == Content::Pattern::one_huge && index == 0) k = UINT16_MAX;
+  return packed({static_cast<std::uint16_t>(k), 1, 1, 0});
+}
+
+// 1 … 9 again and again, for iota: 0 is no digit.
+template <class T>
+T digit(const Content& content, std::uint64_t index) {
+  if (content.pattern == Content::Pattern::iota) return static_cast<T>(1 + index % 9);
+  return random_value<T>(content, index);
+}
+
 template <class T>
 T element(const Content& content, std::uint64_t index) {
+  const bool is_constant = content.pattern == Content::Pattern::constant;
+  if (content.op == Operator::matrix) return static_cast<T>(matrix(content, index));
+  if (content.op == Operator::digits && !is_constant) return digit<T>(content, index);
   switch (content.pattern) {
     case Content::Pattern::constant:
       return constant_value<T>(content.value);

@@ -4,7 +4,8 @@
 // `random` keeps results worth reading. For sum: 1 … 9, so that a missing element always shows. For product
 // of integers: odd digits other than 1, whose product never becomes 0; of floats: ±2 and ±0.5 first, values
 // near 1 later, so that no partial product leaves the range. For min and max: −99 … 99 in the first 1,024
-// elements, wider later, so that a large array has few extremes.
+// elements, wider later, so that a large array has few extremes. For digits: 1 … 9, and iota is 1 … 9 again
+// and again. For matrix every pattern gives k of [k 1; 1 0], random 1 … 3.
 //
 // `fractions` makes floating-point sums round, which whole numbers do not: numbers from 0 to 1 with as many
 // random bits as the type has, for a product 1 ± 2^-9. Integers have none: they get `random`.

@@ -264,7 +264,8 @@ void read_reference(ObjectReader& reader, const std::string& reference, Describe
   } else {
     reader.error(
         "reference",
-        fmt::format("is \"{}\"; choose sum, product, min, max, inclusive scan or exclusive scan", reference));
+        fmt::format("is \"{}\"; choose sum, product, min, max, digits, inclusive scan or exclusive scan",
+                    reference));
   }
 }
 
@@ -291,7 +292,7 @@ DescribedExpectation read_expectation(const DescriptionJson& json, const std::st
       if (const auto known = parse_operator(op))
         expected.op = *known;
       else
-        reader.error("op", fmt::format("is \"{}\"; choose sum, product, min or max", op));
+        reader.error("op", fmt::format("is \"{}\"; choose sum, product, min, max or digits", op));
     }
   }
   reader.finish();

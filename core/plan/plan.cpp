@@ -177,6 +177,10 @@ Result<void> validate_expectation(const Plan& plan) {
   if (expected.is_pattern()) return validate_pattern(plan);
   if (plan.buffers[expected.result_buffer].type != plan.buffers[expected.input_buffer].type)
     return usage_error("The plan's input and its result have different types.");
+  const ElementType type = plan.buffers[expected.input_buffer].type;
+  if (expected.kind != Expectation::Kind::values && !takes(expected.op, type))
+    return usage_error(
+        fmt::format("The operator {} does not take the type {}.", name(expected.op), opencl_name(type)));
   return {};
 }
 

@@ -14,7 +14,8 @@ struct TypedValues {
   std::uint64_t count = 0;
 };
 
-// Commas, semicolons and blanks separate numbers. The Error names the number that the type does not take.
+// Commas, semicolons, brackets and blanks separate numbers; a ushort4 is four of them: "[1 2; 3 4]". The
+// Error names the number that the type does not take.
 Result<TypedValues> parse_typed_values(std::string_view text, ElementType type);
 
 // Whether a text is meant as typed values, not as the name of a pattern: it begins as a number does.

@@ -13,10 +13,13 @@
 #include "core/measure/history.hpp"
 #include "gui/app/interface.hpp"
 #include "gui/app/report.hpp"
+#include "gui/app/speaker_window.hpp"
 #include "gui/app/window.hpp"
 #include "gui/scene/last_state.hpp"
 #include "gui/scene/open_run.hpp"
 #include "gui/scene/state_file.hpp"
+#include "gui/scene/talk_file.hpp"
+#include "gui/storage/first_start.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -42,7 +45,19 @@ bool sleep(Window& window, const Interface& interface) {
   return !watches || milliseconds(Clock::now() - begin) < 1000 * kLookAtFile || interface.file_changed();
 }
 
-void run_loop(Window& window, Interface& interface, StateKeeper& keeper) {
+// Opens or closes the speaker's window.
+void toggle_speaker(std::unique_ptr<SpeakerWindow>& speaker, Window& window, Interface& interface,
+                    const std::string& kernel_dir) {
+  if (speaker) return speaker.reset();
+  auto opened = SpeakerWindow::open(window, kernel_dir);
+  if (opened)
+    speaker = std::move(*opened);
+  else
+    interface.notify(opened.error().message);
+}
+
+void run_loop(Window& window, Interface& interface, StateKeeper& keeper, const std::string& kernel_dir) {
+  std::unique_ptr<SpeakerWindow> speaker;
   int frames = kFramesAfterEvent;
   const char* report_path = std::getenv("LOCKSTEP_REPORT");
   Reporter reporter(report_path != nullptr ? report_path : "");
@@ -53,6 +68,8 @@ void run_loop(Window& window, Interface& interface, StateKeeper& keeper) {
   };
   while (!window.should_close()) {
     auto due = interface.due();
+    if (const auto notes = speaker ? speaker->due() : std::nullopt)
+      due = due ? std::min(*due, *notes) : notes;
     if (const auto keep_at = keeper.due()) due = due ? std::min(*due, *keep_at) : keep_at;
     if (frames > 0) {
       window.wait(0.0);
@@ -61,7 +78,7 @@ void run_loop(Window& window, Interface& interface, StateKeeper& keeper) {
       window.wait(
           std::max(0.0, interface.state().kernel_file.empty() ? seconds : std::min(seconds, kLookAtFile)));
     } else {
-      say(keeper.keep(interface.state()));
+      say(keeper.keep(interface.kept_state()));
       if (frames == 0 && !sleep(window, interface)) continue;
       frames = kFramesAfterEvent;
     }
@@ -69,24 +86,28 @@ void run_loop(Window& window, Interface& interface, StateKeeper& keeper) {
     TypedInput typed = window.take_typed();
     if (!typed.keys.empty() || !typed.characters.empty()) frames = kFramesAfterEvent;
     const AppState& state = interface.state();
-    window.begin_frame(state.theme, state.drawn_scale());
+    window.begin_frame(state);
     interface.draw(window.width(), window.height(), window.fonts(), typed, Clock::now());
     window.end_frame(shape_colour(state.theme, Role::ground));
+    if (interface.take_speaker_wish()) toggle_speaker(speaker, window, interface, kernel_dir);
+    if (speaker && speaker->should_close()) speaker.reset();
     if (window.has_waiting_keys()) frames = kFramesAfterEvent;
     reporter.update(interface, window.fonts().scale);
+    // After the audience's frame, which does not wait for it.
+    if (speaker) speaker->draw(interface.talk(), interface.state(), Clock::now());
     window.set_title(state.source_id() + " · Lockstep");
     for (const std::string& path : window.take_dropped()) interface.open_file(path);
     if (interface.take_full_screen_wish()) window.toggle_full_screen();
-    say(keeper.update(interface.state(), Clock::now()));
+    say(keeper.update(interface.kept_state(), Clock::now()));
     interface.activity().not_kept = keeper.complaint();
   }
-  keeper.keep(interface.state());
+  keeper.keep(interface.kept_state());
 }
 
 void draw_first_frame(Window& window, Interface& interface) {
   // A small run is complete in the first frame; the window does not wait for a large one.
   interface.settle(std::chrono::milliseconds(150));
-  window.begin_frame(interface.state().theme, interface.state().drawn_scale());
+  window.begin_frame(interface.state());
   interface.draw(window.width(), window.height(), window.fonts(), {}, Clock::now());
   window.end_frame(shape_colour(interface.state().theme, Role::ground));
 }
@@ -95,8 +116,9 @@ void draw_first_frame(Window& window, Interface& interface) {
 struct Beginning {
   AppState state, on_disk;
   EditedTexts elsewhere;  // texts that the first window stores, when this is another one
-  bool first = false;     // the program was never started before
+  bool first = false;     // no state of an earlier start, and nothing was asked for
   std::string remark;     // for the user
+  Talk talk;              // to be opened
 };
 
 Result<Beginning> begin_with(const std::string& scene_path, const StateFile& file) {
@@ -106,7 +128,18 @@ Result<Beginning> begin_with(const std::string& scene_path, const StateFile& fil
   RestoredState restored = restore_state(last);
   beginning.remark = restored.remark;
   beginning.state = restored.state;
-  if (!scene_path.empty()) {
+  beginning.state.predict.on = false;
+  if (is_talk_file(scene_path)) {
+    auto loaded = load_talk(scene_path);
+    if (!loaded) return tl::unexpected(loaded.error());
+    for (const std::string& remark : loaded->remarks) fmt::print(stderr, "lockstep: {}\n", remark);
+    beginning.talk = std::move(loaded->talk);
+    beginning.state.overlay = {"talk", 0};
+  } else if (names_lesson(scene_path)) {
+    const auto folder = find_lesson(scene_path);
+    if (!folder) return tl::unexpected(folder.error());
+    open_lesson(beginning.state, folder->id());
+  } else if (!scene_path.empty()) {
     auto loaded = load_scene_or_run(scene_path);
     if (!loaded) return tl::unexpected(loaded.error());
     for (const std::string& remark : loaded->remarks) fmt::print(stderr, "lockstep: {}\n", remark);
@@ -144,20 +177,21 @@ int run_app(const AppArguments& arguments) {
   options.worker.program = opencl::own_worker();
   options.keep_now = [&keeper](const AppState& state) { keeper.keep(state); };
   Interface interface(beginning->state, std::move(options));
-  if (beginning->first) interface.welcome();
+  if (!beginning->talk.pages.empty()) interface.open_talk(std::move(beginning->talk));
   auto window = Window::open(arguments.width > 0 ? arguments.width : 1600,
                              arguments.height > 0 ? arguments.height : 900);
   if (!window) {
     fmt::print(stderr, "lockstep: {}\n", window.error().message);
     return 1;
   }
+  if (beginning->first && claim_first_start(state_directory())) interface.show_start_page();
   draw_first_frame(**window, interface);
   if (arguments.startup_time || std::getenv("LOCKSTEP_TRACE_STARTUP") != nullptr) {
     fmt::print("{:.0f} ms to the first complete frame\n", milliseconds(Clock::now() - launched));
     return 0;
   }
   if (!remark.empty()) interface.notify(remark);
-  run_loop(**window, interface, keeper);
+  run_loop(**window, interface, keeper, arguments.kernel_dir);
   return 0;
 }
 

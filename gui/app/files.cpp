@@ -5,8 +5,11 @@
 #include <filesystem>
 
 #include "core/base/atomic_writer.hpp"
+#include "core/base/text.hpp"
+#include "core/catalogue/documents.hpp"
 #include "gui/scene/open_run.hpp"
 #include "gui/scene/scene.hpp"
+#include "gui/scene/talk_file.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -21,6 +24,31 @@ std::string as_in_file(const std::string& text, const std::string& original) {
   return result;
 }
 
+// The scene of an entry. Where it brings a text to work on, the user's own edits of that kernel stay.
+void open_document_entry(ActionContext& context, const std::string& path) {
+  AppState& state = context.state;
+  auto scene = load_scene(path);
+  if (!scene) return context.activity.notify(scene.error().message);
+  AppState& opened = scene->state;
+  std::string kept;
+  for (const auto& [source, text] : opened.edited_texts)
+    if (const auto own = state.edited_texts.find(source);
+        own != state.edited_texts.end() && own->second != text)
+      kept = source;
+  auto texts = state.edited_texts;
+  texts.merge(opened.edited_texts);
+  opened.edited_texts = std::move(texts);
+  // The lecturer's choices for the room, not the scene's.
+  opened.theme = state.theme;
+  opened.words = state.words;
+  opened.ui_scale = state.ui_scale;
+  opened.presentation = state.presentation && opened.tab == kStepPage;
+  state = std::move(opened);
+  context.activity.notify(kept.empty()
+                              ? fmt::format("Opened {}.", state.title)
+                              : fmt::format("Opened {} with your own text of {}.", state.title, kept));
+}
+
 }  // namespace
 
 void Files::open(ActionContext& context, const std::string& path) {
@@ -31,6 +59,9 @@ void Files::open(ActionContext& context, const std::string& path) {
     recent_.add(path);
     return context.activity.notify("Opened the recorded program " + path + ".");
   }
+  if (is_talk_file(path)) return open_talk(context, path);
+  if (names_document_entry(path)) return open_document_entry(context, path);
+  if (names_lesson(path)) return open_lesson_at(context, path);
   if (!path.ends_with(".json") || opens_as_run(path)) {
     std::error_code error;
     if (!fs::is_regular_file(path, error))
@@ -47,6 +78,41 @@ void Files::open(ActionContext& context, const std::string& path) {
   state = std::move(scene->state);
   recent_.add(path);
   context.activity.notify(scene->remarks.empty() ? "Opened " + path + "." : scene->remarks.front());
+}
+
+void Files::open_talk(ActionContext& context, const std::string& path) {
+  auto loaded = load_talk(path);
+  if (!loaded) return context.activity.notify(loaded.error().message);
+  const std::size_t pages = loaded->talk.pages.size();
+  context.talk.end(context.state);
+  context.talk.open(std::move(loaded->talk));
+  context.state.overlay = {"talk", 0};
+  recent_.add(path);
+  context.activity.notify(loaded->remarks.empty()
+                              ? fmt::format("Opened {}: {}. F5 starts.", path, plural(pages, "page"))
+                              : loaded->remarks.front());
+}
+
+void Files::open_lesson_at(ActionContext& context, const std::string& path) {
+  const auto folder = find_lesson(path);
+  if (!folder) return context.activity.notify(folder.error().message);
+  context.talk.end(context.state);
+  open_lesson(context.state, folder->id());
+  if (is_lesson_path(path)) recent_.add(path);
+}
+
+void Files::save_talk(ActionContext& context, Commands::ChangedTalk changed) {
+  Talk& talk = changed.talk;
+  const bool is_new = talk.file.empty();
+  const std::string path =
+      is_new ? free_path(folder_.path(), "lockstep-talk", std::string(kTalkEnding)) : talk.file;
+  const auto saved = gui::save_talk(talk, path);
+  if (!saved)
+    context.activity.notify(saved.error().message);
+  else if (is_new)
+    context.activity.notify(fmt::format("Saved {}. Changes are saved at once.", path));
+  if (saved && is_new) recent_.add(path);
+  context.talk.change(std::move(talk), changed.page);
 }
 
 bool Files::write_scene(ActionContext& context, const std::string& path) {

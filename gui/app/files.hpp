@@ -26,6 +26,9 @@ class Files {
   void save_kernel(ActionContext& context);
   // To the file that the user named, which may exist; the next files go to its folder.
   void save_as(ActionContext& context, const Commands::Save& save);
+  // Saves an edited talk in its file, or in a new file of the folder for files. It is kept also when that
+  // fails.
+  void save_talk(ActionContext& context, Commands::ChangedTalk changed);
   // One sentence when the user's own file changed on disk.
   void report_changes(ActionContext& context);
 
@@ -33,6 +36,8 @@ class Files {
   SaveFolder& folder() { return folder_; }
 
  private:
+  void open_talk(ActionContext& context, const std::string& path);
+  void open_lesson_at(ActionContext& context, const std::string& path);
   bool write_scene(ActionContext& context, const std::string& path);
   bool write_kernel(ActionContext& context, const std::string& path);
   bool write_plan(ActionContext& context, const std::string& path);

@@ -24,7 +24,11 @@ class Current {
 }  // namespace
 
 Headless::Headless(AppState state, int width, int height, float scale, InterfaceOptions options)
-    : width_(width), height_(height), context_(ImGui::CreateContext()), now_(Interface::Clock::now()) {
+    : width_(width),
+      height_(height),
+      scale_(scale),
+      context_(ImGui::CreateContext()),
+      now_(Interface::Clock::now()) {
   const Current current(context_);
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
@@ -36,8 +40,7 @@ Headless::Headless(AppState state, int width, int height, float scale, Interface
   // Pictures and tests write nothing to the user's documents.
   if (options.save_folder.empty()) options.save_folder = ".";
   interface_ = std::make_unique<Interface>(std::move(state), std::move(options));
-  fonts_ = load_fonts(*io.Fonts, fitting_scale(scale * interface_->state().drawn_scale(), io.DisplaySize.x,
-                                               io.DisplaySize.y));
+  fonts_ = load_fonts(*io.Fonts, scale_now());
   io.FontDefault = interface_font(fonts_);
 }
 
@@ -48,6 +51,13 @@ Headless::~Headless() {
   }
   // Outside the scope above, which would make the freed context current again.
   ImGui::DestroyContext(context_);
+}
+
+float Headless::scale_now() const {
+  const AppState& state = interface_->state();
+  const auto width = static_cast<float>(width_), height = static_cast<float>(height_);
+  return fitting_scale(wanted_scale(state.presentation, state.ui_scale, scale_, width, height), width,
+                       height);
 }
 
 void Headless::point_at(Point at) {
@@ -77,9 +87,9 @@ void Headless::frame(const TypedInput& typed, double seconds) {
   io.DeltaTime = static_cast<float>(seconds);
   io.MouseWheel = std::exchange(wheel_, 0.0f);
   now_ += std::chrono::duration_cast<Interface::Clock::duration>(std::chrono::duration<double>(seconds));
-  if (!fonts_.lacking->empty()) {
+  if (!fonts_.lacking->empty() || std::abs(fonts_.scale - scale_now()) > 0.01f) {
     characters_.merge(*fonts_.lacking);
-    fonts_ = load_fonts(*io.Fonts, fonts_.scale, characters_);
+    fonts_ = load_fonts(*io.Fonts, scale_now(), characters_);
     io.FontDefault = interface_font(fonts_);
   }
   apply_style(interface_->state().theme, fonts_.scale);
@@ -127,6 +137,8 @@ void settle(Headless& window) {
   interface.counting().wait(most);
   window.frame();  // once the devices are known, the ladder is counted for one of them
   interface.ladder().wait(most);
+  interface.lab().wait(most);
+  interface.predict().wait(most);  // which the first frame asked for
   // What an overlay asks for is begun by one frame and shown by a later one.
   for (int i = 0; i < 3; ++i) {
     window.frame();

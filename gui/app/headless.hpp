@@ -38,7 +38,10 @@ class Headless {
  private:
   Coverage atlas() const;
 
+  float scale_now() const;  // of the contents, in this frame
+
   int width_, height_;
+  float scale_;
   ImGuiContext* context_;
   FontSet fonts_;
   std::set<char32_t> characters_;  // beyond those of the interface

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 
+#include "gui/app/talk_keys.hpp"
 #include "gui/app/window_pictures.hpp"
 #include "gui/canvas/text.hpp"
+#include "gui/scene/scene.hpp"
 #include "gui/widgets/canvas_imgui.hpp"
 
 namespace lockstep::gui {
@@ -39,7 +41,9 @@ Interface::Interface(AppState state, InterfaceOptions options)
       state_(std::move(state)),
       runners_(options_.kernel_dir, options_.jobs, options_.results_file, options_.worker,
                options_.state_dir.empty() ? "" : options_.state_dir + "/programs"),
+      lessons_(read_scene, options_.state_dir.empty() ? "" : options_.state_dir + "/lessons.json"),
       files_(options_.state_dir, options_.save_folder),
+      predict_(options_.state_dir.empty() ? "" : options_.state_dir + "/predict.json", options_.jobs),
       programs_(options_.starts_programs, options_.state_dir),
       screen_(options_.pages),
       keyboard_(all_actions(screen_.pages(), overlays_, files_, full_screen_wish_)) {
@@ -49,15 +53,39 @@ Interface::Interface(AppState state, InterfaceOptions options)
 Interface::~Interface() = default;
 
 ActionContext Interface::action_context() {
-  return {
-      state_,           runners_.session, runners_.benchmark,  runners_.counting,     runners_.pair,
-      runners_.program, activity_,        commands_,           screen_.shown(state_), screen_.page_actions(),
-      files_.recent(),  files_.folder(),  options_.kernel_dir, options_.keep_now,     make_pictures_};
+  return {state_,
+          runners_.session,
+          runners_.benchmark,
+          runners_.counting,
+          runners_.lab,
+          runners_.pair,
+          runners_.program,
+          talk_,
+          lessons_,
+          predict_,
+          activity_,
+          commands_,
+          screen_.shown(state_),
+          screen_.page_actions(),
+          files_.recent(),
+          files_.folder(),
+          options_.kernel_dir,
+          options_.keep_now,
+          make_pictures_};
 }
 
 void Interface::open_file(const std::string& path) {
   ActionContext context = action_context();
   files_.open(context, path);
+}
+
+AppState Interface::kept_state() const {
+  AppState kept = state_;
+  if (kept.overlay.name == "start") kept.overlay = {};
+  if (!talk_.is_running()) return kept;
+  for (const auto& [source, text] : talk_.laid_aside()) kept.edited_texts.try_emplace(source, text);
+  kept.presentation = false;
+  return kept;
 }
 
 void Interface::go_to(std::uint64_t position) { action_context().move_to(position); }
@@ -75,6 +103,20 @@ void Interface::follow_overlay() {
   overlays_.follow(context);
   if (before == overlays_.blocks()) return;
   before ? keyboard_.focus().end_overlay() : keyboard_.focus().begin_overlay();
+}
+
+// Before the session is updated: the page may ask for another run.
+void Interface::follow_lesson() {
+  if (auto news = lessons_.update(state_, now_)) activity_.notify(std::move(*news));
+}
+
+// A turned page is drawn in this frame: its run has been prepared.
+void Interface::follow_talk(ActionContext& context) {
+  if (!talk_.has_talk()) return;
+  if (talk_.is_running() && !state_.presentation) talk_.end(state_);
+  if (const PageSteps steps = page_steps(context); talk_.is_running() && (steps.next || steps.previous))
+    talk_.begin_at(steps.at);
+  runners_.session.prepare(talk_.soon(state_));
 }
 
 void Interface::update_pair() {
@@ -106,6 +148,8 @@ std::optional<Interface::Clock::time_point> Interface::due() const {
   sooner(player_.due());
   if (overlays_.is_working()) sooner(now_);
   sooner(programs_.due());
+  sooner(lessons_.due());
+  sooner(predict_.due());
   sooner(notice_.due(activity_));
   sooner(redraw_at_);
   if (options_.jobs.slices && options_.jobs.slices->has_work()) sooner(now_);
@@ -120,8 +164,12 @@ void Interface::draw_all(Ui& ui, const WindowArea& window) {
                        runners_.benchmark,
                        runners_.counting,
                        runners_.ladder,
+                       runners_.lab,
                        runners_.pair,
                        runners_.program,
+                       talk_,
+                       lessons_,
+                       predict_,
                        activity_,
                        ui,
                        commands_,
@@ -135,6 +183,7 @@ void Interface::draw_all(Ui& ui, const WindowArea& window) {
   std::vector<NamedPlace>& places = screen_.places();
   places.clear();
   ui.blocked = overlays_.blocks();
+  ui.quiet = state_.presentation && !ui.blocked;
   ui.places = &places;
   ui.focus = focus.id();
   ui.press_focus = focus.presses();
@@ -160,9 +209,12 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
                      Clock::time_point now) {
   now_ = now;
   if (options_.jobs.slices) options_.jobs.slices->run_slice(kSlice);
+  follow_lesson();
   runners_.session.update(state_, now);
+  lessons_.follow_run(state_, runners_.session);
   runners_.benchmark.update();
   ActionContext context = action_context();
+  follow_talk(context);
   files_.report_changes(context);
   programs_.update(context, now);
   update_pair();
@@ -171,6 +223,8 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   follow_overlay();
   ActionContext after_keys = action_context();
   player_.update(after_keys, screen_.pages(), now);
+  if (talk_.is_running()) runners_.session.update(state_, now);
+  predict_.update(state_, runners_.session, activity_.playing, now);
   update_pair();
 
   begin_window(width, height);
@@ -184,7 +238,7 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   target.speak(state_.words);
   Ui ui(target, fonts.scale, typed);
   ui.most_ui_scale = fitting_scale(1e3f, width, height) * state_.ui_scale / fonts.scale;
-  const WindowArea window{width / fonts.scale, height / fonts.scale};
+  const WindowArea window{width / fonts.scale, height / fonts.scale, state_.presentation};
   target.fill_rect(window.window(), Role::ground);
   activity_.redraw_in.reset();
   draw_all(ui, window);
@@ -192,6 +246,9 @@ void Interface::draw(float width, float height, const FontSet& fonts, const Type
   if (activity_.redraw_in)
     redraw_at_ = now_ + std::chrono::duration_cast<Clock::duration>(
                             std::chrono::duration<double>(*activity_.redraw_in));
+  if (talk_.cover() != Cover::none)
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        ImVec2(0, 0), ImVec2(width, height), talk_.cover() == Cover::black ? IM_COL32_BLACK : IM_COL32_WHITE);
   ImGui::End();
 
   apply_commands();
@@ -209,6 +266,10 @@ void Interface::apply_commands() {
   for (const Commands::Save& save : wanted.saves) {
     ActionContext context = action_context();
     files_.save_as(context, save);
+  }
+  if (wanted.talk) {
+    ActionContext context = action_context();
+    files_.save_talk(context, std::move(*wanted.talk));
   }
   if (wanted.stop_program) runners_.program.stop();
   if (wanted.program) {

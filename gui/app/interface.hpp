@@ -19,6 +19,7 @@
 #include "gui/app/screen.hpp"
 #include "gui/canvas/witness.hpp"
 #include "gui/dialogs/overlays.hpp"
+#include "gui/predict/prediction.hpp"
 #include "gui/widgets/fonts.hpp"
 
 namespace lockstep::gui {
@@ -47,10 +48,13 @@ class Interface {
   // Between ImGui::NewFrame and ImGui::Render. Sizes in pixels of the screen.
   void draw(float width, float height, const FontSet& fonts, const TypedInput& typed, Clock::time_point now);
   // Waits, up to `most`, until the run that the state asks for is simulated.
-  void settle(std::chrono::milliseconds most) { runners_.settle(state_, most); }
+  void settle(std::chrono::milliseconds most) {
+    follow_lesson();
+    runners_.settle(state_, most);
+  }
 
-  // Shows a newcomer which key to press first.
-  void welcome() { state_.overlay = {"welcome", 0}; }
+  // For somebody who starts the program for the first time.
+  void show_start_page() { state_.overlay = {"start", 0}; }
   // A sentence for a few seconds.
   void notify(std::string sentence) { activity_.notify(std::move(sentence)); }
   // A scene (.json), a recording (.lockstep), or a kernel file that replaces the catalogue's.
@@ -58,13 +62,26 @@ class Interface {
   // The playhead, as far as the run goes.
   void go_to(std::uint64_t position);
 
+  // Pages to be shown one after another: F5 starts them.
+  void open_talk(Talk talk) { talk_.open(std::move(talk)); }
+  TalkPlayer& talk() { return talk_; }
+  const TalkPlayer& talk() const { return talk_; }
+  // The run is that of the state.
+  bool shows_current_run() const { return runners_.session.status(state_) == Session::RunStatus::current; }
+  LessonPlayer& lessons() { return lessons_; }
+
   const AppState& state() const { return state_; }
+  // The state that is to be stored on disk: with the edits that a talk has laid aside, and not presenting it;
+  // without the start page, which comes back only where it is asked for.
+  AppState kept_state() const;
   Session& session() { return runners_.session; }
   BenchmarkRunner& benchmark() { return runners_.benchmark; }
   CountRunner& counting() { return runners_.counting; }
   LadderRunner& ladder() { return runners_.ladder; }
+  LabRunner& lab() { return runners_.lab; }
   PairRunner& pair() { return runners_.pair; }
   ProgramRunner& program() { return runners_.program; }
+  Prediction& predict() { return predict_; }
   Activity& activity() { return activity_; }
   const Activity& activity() const { return activity_; }
   const KeyDispatch& keyboard() const { return keyboard_; }
@@ -88,12 +105,19 @@ class Interface {
   // From now on each frame notes here what it wrote, for tests; null: no frame does.
   void note_text(WrittenFrame* frame) { written_ = frame; }
 
+  // Another view in place of the shown one, as for a picture.
+  void show(AppState state) { state_ = std::move(state); }
+
+  // The speaker's window has to open or close; asking resets it.
+  bool take_speaker_wish() { return std::exchange(activity_.speaker_window, false); }
   // The real window has to switch to full screen or back; asking resets it.
   bool take_full_screen_wish() { return std::exchange(full_screen_wish_, false); }
 
  private:
   ActionContext action_context();
   void follow_overlay();  // opens and closes what the state says
+  void follow_talk(ActionContext& context);
+  void follow_lesson();
   void update_pair();
   void handle_keys(const TypedInput& typed);
   void draw_all(Ui& ui, const WindowArea& window);
@@ -105,7 +129,10 @@ class Interface {
   Runners runners_;
   Activity activity_;
   Commands commands_;
+  TalkPlayer talk_;
+  LessonPlayer lessons_;
   Files files_;
+  Prediction predict_;
   Programs programs_;
   Screen screen_;
   Overlays overlays_;

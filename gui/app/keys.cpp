@@ -2,6 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
+#include "gui/app/talk_keys.hpp"
+
 namespace lockstep::gui {
 namespace {
 
@@ -49,8 +54,13 @@ void export_page(Context& context) {
 }
 
 void leave(Context& context) {
-  context.state.presentation = false;
+  context.talk.leave(context.state);
   context.activity.playing = false;
+}
+
+// Of the view as it is; a talk is started with F5.
+void present(Context& context) {
+  context.state.presentation ? context.talk.end(context.state) : void(context.state.presentation = true);
 }
 
 void run_program_again(Context& context) {
@@ -72,11 +82,7 @@ ActionRow overlay_row(const Overlays& overlays, Action action, std::vector<KeyPr
 
 std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, bool& full_screen) {
   return {
-      {{"presentation"},
-       {{Key::f6}},
-       "F6",
-       "Presentation: only the stage, in large type",
-       [](Context& context) { context.state.presentation = !context.state.presentation; }},
+      {{"presentation"}, {{Key::f6}}, "F6", "Presentation: the view in large type", present},
       {{"full-screen"},
        {{Key::f11}},
        "F11",
@@ -102,11 +108,16 @@ std::vector<ActionRow> window_rows(const Overlays& overlays, Files& files, bool&
                   "Export as: PNG, GIF, series, JSON"),
       overlay_row(overlays, Action::start_tour, {{Key::t}, {Key::t, false, true}}, "T",
                   "A tour of the window, one minute"),
+      overlay_row(overlays, Action::show_start, {{Key::f1, false, true}}, "Shift+F1",
+                  "Start page: first steps, lectures, your kernel"),
       overlay_row(overlays, Action::show_keys, {{Key::f1}, {Key::question}}, "F1 or ?", "All keys"),
       {{"leave"}, {{Key::escape}}, "Esc", "Leave editing, a mode or this list", leave},
       overlay_row(overlays, Action::open_file, {{Key::o, true}}, "Ctrl+O", "Open a kernel or a scene"),
+      overlay_row(overlays, Action::show_documents, {{Key::d, true, true}}, "Ctrl+Shift+D",
+                  "Course documents: their figures and tables"),
       overlay_row(overlays, Action::open_program, {{Key::o, true, true}}, "Ctrl+Shift+O",
                   "Run an OpenCL program"),
+      overlay_row(overlays, Action::edit_talk, {{Key::l, true}}, "Ctrl+L", "List of scenes: a talk"),
       {Action::run_program_again, {{Key::r, true}}, "Ctrl+R", "Run the program again", run_program_again},
   };
 }
@@ -133,7 +144,13 @@ Actions all_actions(const std::vector<std::unique_ptr<Page>>& pages, const Overl
                   "Save the kernel as a file of your own",
                   [&files](Context& context) { files.save_kernel(context); }}}}});
   actions.add(std::move(groups));
-  actions.add({{kWindow, "", window_rows(overlays, files, full_screen)}});
+  std::vector<ActionRow> window = window_rows(overlays, files, full_screen);
+  for (ActionRow& row : window) {
+    constexpr std::string_view others[] = {"show-why", "switch-words", "start-tour", "show-start"};
+    row.presenting = std::ranges::find(others, row.action.name) == std::end(others);
+  }
+  actions.add({{kWindow, "", std::move(window)}});
+  actions.add(talk_actions());
   actions.add(overlays.actions());
   return actions;
 }

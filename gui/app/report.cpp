@@ -32,6 +32,8 @@ std::string report(const Interface& interface, float scale) {
                     {"popup", ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)},
                     {"focus", interface.focus()},
                     {"notice", interface.activity().notice},
+                    {"run", interface.shows_current_run() ? "current" : "other"},
+                    {"talk", interface.talk().position()},
                     {"scene", json::parse(to_scene(interface.state()))},
                     {"places", std::move(places)}};
   return json_text(object);

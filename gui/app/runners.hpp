@@ -6,6 +6,7 @@
 
 #include "gui/jobs/benchmark_runner.hpp"
 #include "gui/jobs/count_runner.hpp"
+#include "gui/jobs/lab_runner.hpp"
 #include "gui/jobs/ladder_runner.hpp"
 #include "gui/jobs/pair_runner.hpp"
 #include "gui/jobs/program_runner.hpp"
@@ -20,6 +21,7 @@ struct Runners {
   BenchmarkRunner benchmark;  // times on devices
   CountRunner counting;       // counters of many runs
   LadderRunner ladder;
+  LabRunner lab;
   PairRunner pair;        // two runs that are stepped together
   ProgramRunner program;  // a program of the user, in the background
 
@@ -31,6 +33,7 @@ struct Runners {
         benchmark(kernel_dir, host, results_file, std::move(worker)),
         counting(kernel_dir, host),
         ladder(kernel_dir, host),
+        lab(host),
         pair(kernel_dir, host),
         program(recordings, host) {}
 

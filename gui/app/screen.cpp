@@ -3,6 +3,9 @@
 #include <algorithm>
 
 #include "gui/app/top_bar.hpp"
+#include "gui/canvas/text.hpp"
+#include "gui/canvas/zoomed.hpp"
+#include "gui/pages/scene_words.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -16,16 +19,72 @@ Rect around(const Rect& a, const Rect& b) {
   return {x, y, std::max(a.right(), b.right()) - x, std::max(a.bottom(), b.bottom()) - y};
 }
 
+Rect times(const Rect& rect, float zoom) {
+  return {rect.x * zoom, rect.y * zoom, rect.width * zoom, rect.height * zoom};
+}
+
+// A panel of a presentation: all that it draws and all that can be pressed in it.
+void draw_zoomed(const PlacedPanel& placed, PanelContext& context) {
+  const float zoom = placed.zoom;
+  if (zoom == 1) return placed.panel->draw(placed.card, context);
+  ZoomedCanvas canvas(context.ui.canvas, zoom);
+  Ui ui(canvas, context.ui.scale * zoom, context.ui.typed);
+  ui.blocked = context.ui.blocked;
+  ui.quiet = context.ui.quiet;
+  ui.focus = context.ui.focus;
+  ui.press_focus = context.ui.press_focus;
+  ui.focus_moved = context.ui.focus_moved;
+  std::vector<NamedPlace> places;
+  if (context.ui.places != nullptr) ui.places = &places;
+  PanelContext inner{context.state,    context.session,
+                     context.moment,   context.benchmark,
+                     context.counting, context.ladder,
+                     context.lab,      context.pair,
+                     context.program,  context.talk,
+                     context.lessons,  context.predict,
+                     context.activity, ui,
+                     context.commands, context.actions,
+                     context.page,     context.page_actions,
+                     context.link,     context.next_link};
+  placed.panel->draw(times(placed.card, 1 / zoom), inner);
+  for (NamedPlace& place : places) {
+    place.rect = times(place.rect, zoom);
+    context.ui.places->push_back(std::move(place));
+  }
+}
+
+// What a presentation says about itself: the title, and where the talk is.
+void draw_title_line(const Rect& line, PanelContext& context) {
+  Canvas& canvas = context.ui.canvas;
+  const TextStyle title{Font::text_bold, Role::ink, Align::left, 13},
+      position{Font::text, Role::second_ink, Align::right, 12};
+  const TalkPage* page = context.talk.shown();
+  const std::string right =
+      context.talk.typed().empty() ? context.talk.position() : "page " + context.talk.typed() + " ⏎";
+  const float room = line.width - 24 - canvas.text_width(right, position);
+  canvas.text({8, top_for_centre(line.centre().y, title)},
+              fit_text(canvas, page != nullptr ? page_title(*page) : scene_title(context.state), title, room),
+              title);
+  canvas.text({line.right() - 8, top_for_centre(line.centre().y, position)}, right, position);
+}
+
 }  // namespace
 
-void Screen::draw(PanelContext& context, const WindowArea& window) {
+void Screen::draw(PanelContext& context, const WindowArea& whole) {
+  WindowArea window = whole;
   window_ = window.window();
-  if (!context.page.hides_top_bar(context.state)) draw_top_bar(window.top_bar(), context, pages_);
+  // The page of the run has the scene's words in its figure.
+  if (!context.page.shows_run()) window.words = words_strip_height(context, window);
+  if (window.words > 0) draw_words_strip(context, window.words_strip());
+  if (window.presented)
+    draw_title_line(window.top_bar(), context);
+  else
+    draw_top_bar(window.top_bar(), context, pages_);
   cards_ = context.page.place(window, context);
   std::erase_if(cards_, [](const PlacedPanel& placed) { return !is_drawn(placed.card); });
   stage_ = {};
   for (const PlacedPanel& placed : cards_) {
-    placed.panel->draw(placed.card, context);
+    draw_zoomed(placed, context);
     if (placed.is_stage) stage_ = around(stage_, placed.card);
   }
   if (!is_drawn(stage_)) stage_ = window.window();

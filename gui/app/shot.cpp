@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/base/scratch_folder.hpp"
+#include "core/base/whole_file.hpp"
 #include "gui/app/headless.hpp"
 #include "gui/app/window_pictures.hpp"
 #include "gui/scene/open_run.hpp"
@@ -88,6 +90,16 @@ bool wants_series(const ShotArguments& arguments) {
 }
 
 }  // namespace
+
+Result<std::string> draw_page_svg(const AppState& scene, float width) {
+  auto folder = ScratchFolder::create();
+  if (!folder) return tl::unexpected(folder.error());
+  ShotArguments arguments;
+  arguments.output = folder->path() + "/page.svg";
+  arguments.width = static_cast<int>(width);
+  if (const auto written = write_svg(scene, arguments); !written) return tl::unexpected(written.error());
+  return read_file(arguments.output);
+}
 
 Result<std::string> make_shot(const ShotArguments& arguments) {
   LoadedScene scene;

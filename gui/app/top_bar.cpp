@@ -33,9 +33,10 @@ float draw_tab(PanelContext& context, const Page& page, float x, const Rect& bar
 
 // What opens, saves and exports, with its keys.
 float draw_file_menu(PanelContext& context, float x, const Rect& bar) {
-  constexpr std::array actions{Action::open_file,   Action::open_program, Action::run_program_again,
-                               Action::save_scene,  Action::save_kernel,  Action::export_page,
-                               Action::export_sheet};
+  constexpr std::array actions{Action::show_start,     Action::open_file,    Action{LessonChoice::kPage},
+                               Action::show_documents, Action::open_program, Action::run_program_again,
+                               Action::edit_talk,      Action::save_scene,   Action::save_kernel,
+                               Action::export_page,    Action::export_sheet};
   std::vector<std::string> choices;
   for (const Action action : actions) choices.push_back(context.actions.describe(action));
   choices.insert(choices.end(), {"Save the view under a name …", "Save the kernel under a name …"});

@@ -116,6 +116,16 @@ void Window::queue_keys() {
   });
 }
 
+void Window::take_keys_of(GLFWwindow* other) {
+  glfwSetWindowUserPointer(other, &inbox_);
+  glfwSetKeyCallback(other, [](GLFWwindow* window, int key, int scancode, int action, int mods) {
+    static_cast<Inbox*>(glfwGetWindowUserPointer(window))->keys.add({key, scancode, action, mods, 0});
+  });
+  glfwSetCharCallback(other, [](GLFWwindow* window, unsigned code) {
+    static_cast<Inbox*>(glfwGetWindowUserPointer(window))->keys.add({0, 0, 0, 0, code});
+  });
+}
+
 TypedInput Window::take_typed() {
   TypedInput typed;
 #if IMGUI_VERSION_NUM >= 18700
@@ -183,14 +193,14 @@ void Window::wake() {
 float Window::width() const { return ImGui::GetIO().DisplaySize.x; }
 float Window::height() const { return ImGui::GetIO().DisplaySize.y; }
 
-void Window::begin_frame(ThemeName theme, float ui_scale) {
+void Window::begin_frame(const AppState& state) {
   float scale_x = 1, scale_y = 1;
   glfwGetWindowContentScale(window_, &scale_x, &scale_y);
   int pixels_x = 0, pixels_y = 0;
   glfwGetWindowSize(window_, &pixels_x, &pixels_y);
-  const float scale = std::clamp(
-      fitting_scale(scale_x * ui_scale, static_cast<float>(pixels_x), static_cast<float>(pixels_y)), 0.5f,
-      6.0f);
+  const auto width = static_cast<float>(pixels_x), height = static_cast<float>(pixels_y);
+  const float wanted = wanted_scale(state.presentation, state.ui_scale, scale_x, width, height);
+  const float scale = std::clamp(fitting_scale(wanted, width, height), 0.5f, 6.0f);
   const bool more = !fonts_.lacking->empty();
   if (const bool first = fonts_.faces.empty(); first || more || std::abs(fonts_.scale - scale) > 0.01f) {
     characters_.merge(*fonts_.lacking);
@@ -204,7 +214,7 @@ void Window::begin_frame(ThemeName theme, float ui_scale) {
     }
 #endif
   }
-  apply_style(theme, scale);
+  apply_style(state.theme, scale);
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   ImGui::NewFrame();

@@ -11,6 +11,7 @@
 #include "core/base/result.hpp"
 #include "gui/canvas/theme.hpp"
 #include "gui/input/key_queue.hpp"
+#include "gui/state/state.hpp"
 #include "gui/widgets/fonts.hpp"
 #include "gui/widgets/ui.hpp"
 
@@ -38,7 +39,7 @@ class Window {
   std::vector<std::string> take_dropped() { return std::exchange(inbox_.dropped, {}); }
 
   // Makes the fonts again when the UI scale or the screen's scale has changed; then begins a frame.
-  void begin_frame(ThemeName theme, float ui_scale);
+  void begin_frame(const AppState& state);
   // Paints the frame and shows it.
   void end_frame(Colour ground);
   const FontSet& fonts() const { return fonts_; }
@@ -47,6 +48,9 @@ class Window {
   void toggle_full_screen();
   void set_title(const std::string& title);
   bool is_visible() const;
+  // Keys that are pressed in another window of the program come here, too.
+  void take_keys_of(GLFWwindow* other);
+  GLFWwindow* handle() const { return window_; }
 
  private:
   explicit Window(GLFWwindow* window);

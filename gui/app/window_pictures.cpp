@@ -70,11 +70,17 @@ PictureDone carry_out(PictureFile& file, const PictureTask& task) {
   return {last || !written, written ? std::string() : written.error().message};
 }
 
+// A series would stop at the first question.
+AppState without_questions(AppState state) {
+  state.predict.on = false;
+  return state;
+}
+
 class WindowPictures final : public PictureJob {
  public:
   WindowPictures(AppState state, PictureRequest request, const JobHost& host, const PageList& pages)
       : request_(std::move(request)),
-        state_(std::move(state)),
+        state_(without_questions(std::move(state))),
         host_(host),
         window_(state_, request_.width, request_.height, request_.scale, options(request_, host, pages)) {}
   ~WindowPictures() override {

@@ -45,6 +45,7 @@ constexpr std::array kTerms{
     Term{"barrier", "__syncthreads()",
          "a point that no work-item of a group passes until all have reached it"},
     Term{"masked off", "", "a lane that is inactive because it took another branch"},
+    Term{"commutative", "", "a ⊕ b = b ⊕ a: inputs may be combined in any order"},
     Term{"warp", "", "lanes that execute one instruction together (AMD: wavefront)"},
 };
 

@@ -542,7 +542,7 @@ float LaunchForm::draw_expectation(Ui& ui, Rect row) {
 void LaunchForm::apply(PanelContext& context) const {
   context.commands.edit([draft = draft_](AppState& app) {
     app.launch = draft;
-    app.position.reset();
+    forget_position(app);
     app.selected_cell.reset();
     app.tab = kStepPage;
   });

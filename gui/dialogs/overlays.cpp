@@ -50,18 +50,20 @@ std::unique_ptr<Overlay> make_export_sheet();
 std::unique_ptr<Overlay> make_save_scene();
 std::unique_ptr<Overlay> make_save_kernel();
 std::unique_ptr<Overlay> make_tour();
-std::unique_ptr<Overlay> make_welcome();
+std::unique_ptr<Overlay> make_start_sheet();
 std::unique_ptr<Overlay> make_settings_menu();
 std::unique_ptr<Overlay> make_launch_form();
 std::unique_ptr<Overlay> make_typed_input();
 std::unique_ptr<Overlay> make_program_sheet();
 std::unique_ptr<Overlay> make_program_question();
+std::unique_ptr<Overlay> make_documents_sheet();
+std::unique_ptr<Overlay> make_talk_sheet();
 
 const std::vector<MakeOverlay>& registered_overlays() {
   static const std::vector<MakeOverlay> overlays{
-      make_keys_overlay, make_why_sheet,     make_file_chooser,    make_export_sheet,  make_save_scene,
-      make_save_kernel,  make_tour,          make_welcome,         make_settings_menu, make_launch_form,
-      make_typed_input,  make_program_sheet, make_program_question};
+      make_keys_overlay, make_why_sheet,     make_file_chooser,     make_export_sheet,    make_save_scene,
+      make_save_kernel,  make_tour,          make_start_sheet,      make_settings_menu,   make_launch_form,
+      make_typed_input,  make_program_sheet, make_program_question, make_documents_sheet, make_talk_sheet};
   return overlays;
 }
 

@@ -67,7 +67,7 @@ const std::vector<TourStop>& tour_stops() {
       {"inspector", "", "What happens now",
        "One sentence about this moment, the costs of the run so far, and the errors found. W explains them "
        "and "
-       "suggests cures."},
+       "suggests cures. Q asks you what comes next before it is shown."},
       {"transport", "", "Time",
        "Space plays, ← and → step, N and P go to the next or previous conflict, divergence or finding. Drag "
        "the line to any moment, forwards or backwards."},
@@ -171,19 +171,6 @@ void Tour::draw(const OverlayFrame& frame, PanelContext& context) {
   if (context.ui.mouse_pressed(frame.window)) context.commands.edit([](AppState& state) { move(state, 1); });
 }
 
-void Welcome::draw(const OverlayFrame& frame, PanelContext& context) {
-  const Rect* card = frame.card("transport");
-  if (card == nullptr) return;
-  const Rect& transport = *card;
-  draw_bubble(
-      context.ui, {transport.x + 4, transport.y + 4, 230, transport.height - 8}, frame.window,
-      "A GPU at work, lane by lane",
-      "Each row above is a step of the algorithm; the text on the left is the kernel that runs. Press "
-      "Space to play it, ← and → to go step by step.",
-      "T: a tour of one minute · any key closes this");
-}
-
 std::unique_ptr<Overlay> make_tour() { return std::make_unique<Tour>(); }
-std::unique_ptr<Overlay> make_welcome() { return std::make_unique<Welcome>(); }
 
 }  // namespace lockstep::gui

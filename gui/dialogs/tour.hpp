@@ -1,4 +1,4 @@
-// A short tour that points at the real widgets one after another, and the hint that a newcomer sees first.
+// A short tour that points at the real widgets one after another.
 #pragma once
 
 #include <string_view>
@@ -32,15 +32,6 @@ class Tour final : public Overlay {
 
  private:
   std::optional<std::uint64_t> brought_;  // the stop whose card was brought to the front
-};
-
-// What to press first; closes with the first key or click.
-class Welcome final : public Overlay {
- public:
-  std::string_view name() const override { return "welcome"; }
-  std::optional<Action> action() const override { return std::nullopt; }
-  bool blocks() const override { return false; }
-  void draw(const OverlayFrame& frame, PanelContext& context) override;
 };
 
 }  // namespace lockstep::gui

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gui/canvas/recorder.hpp"
 #include "gui/figures/drawing.hpp"
 
 namespace lockstep::gui {
@@ -11,6 +12,9 @@ struct FigureSet::Impl {
 
   std::optional<sim::Combination> combination;
   sim::CoverageLabels labels;
+  std::optional<sim::Windows> windows;
+  bool has_searched_windows = false;
+  std::optional<ShownWindow> shown_window;
 
   std::optional<Lanes> lanes;
   std::uint64_t lanes_position = 0;
@@ -22,6 +26,7 @@ struct FigureSet::Impl {
 
   std::optional<Timeline> timeline;
   std::optional<std::map<std::uint32_t, sim::RowLength>> row_lengths;
+  std::optional<sim::LocalRows> local_rows;
 };
 
 FigureSet::FigureSet(std::shared_ptr<const sim::Trace> trace) : impl_(std::make_unique<Impl>()) {
@@ -64,14 +69,35 @@ const Timeline& FigureSet::timeline() {
   return *impl_->timeline;
 }
 
+const sim::Windows* FigureSet::windows() {
+  if (!impl_->has_searched_windows && combination() != nullptr) {
+    if (!impl_->row_lengths) impl_->row_lengths = sim::row_lengths(*impl_->trace);
+    impl_->windows = sim::find_windows(*impl_->trace, *combination(), *impl_->row_lengths);
+  }
+  impl_->has_searched_windows = true;
+  return impl_->windows ? &*impl_->windows : nullptr;
+}
+
+const ShownWindow& FigureSet::shown_window(std::uint64_t position, const std::optional<CellId>& selected) {
+  const std::uint64_t output =
+      shown_output(*impl_->trace, *combination(), *impl_->windows, position, selected);
+  if (!impl_->shown_window || impl_->shown_window->window.output != output) {
+    ShownWindow shown{sim::window_of(*impl_->trace, *combination(), *impl_->windows, output), {}};
+    shown.tile = sim::tile_of(*combination(), *impl_->windows, shown.window.write->group);
+    impl_->shown_window = std::move(shown);
+  }
+  return *impl_->shown_window;
+}
+
 std::vector<sim::Matrix> FigureSet::matrices(std::uint64_t position) {
   if (!impl_->row_lengths) impl_->row_lengths = sim::row_lengths(*impl_->trace);
-  return sim::matrices_at(*impl_->trace, *impl_->row_lengths, position);
+  if (!impl_->local_rows) impl_->local_rows = sim::local_row_lengths(*impl_->trace);
+  return sim::matrices_at(*impl_->trace, *impl_->row_lengths, position, *impl_->local_rows);
 }
 
 namespace {
 
-constexpr float kPadding = 16, kGap = 16;
+constexpr float kPadding = 16, kGap = 16, kTitleLine = 23;
 
 struct StageRows {
   float combination = 0, lanes = 0, memory = 0;
@@ -82,6 +108,7 @@ StageRows stage_rows(FigureSet& figures, const StageFigure& stage, float width) 
   const float inner = width - 2 * kPadding;
   const sim::Combination* combination = stage.combination ? figures.combination() : nullptr;
   if (combination != nullptr) rows.combination = combination_height(*combination);
+  if (stage.windows && figures.windows() != nullptr) rows.combination = windows_height(*figures.windows());
   if (stage.lanes) rows.lanes = lanes_height(figures.lanes(stage.position, stage.lane_variable), inner);
   if (stage.memory) rows.memory = memory_access_height(figures.memory_access(stage.position), inner);
   return rows;
@@ -89,9 +116,25 @@ StageRows stage_rows(FigureSet& figures, const StageFigure& stage, float width) 
 
 }  // namespace
 
+// Draws the words, and returns the y below them.
+static float draw_words(Canvas& canvas, const Rect& place, const StageFigure& stage) {
+  float y = place.y;
+  if (!stage.title.empty()) {
+    const TextStyle style = drawing::bold_text(Role::ink, Align::left, 16);
+    for (const std::string& line : drawing::wrap(canvas, stage.title, style, place.width)) {
+      canvas.text({place.x, y}, line, style);
+      y += kTitleLine;
+    }
+  }
+  if (!stage.story.empty())
+    y = drawing::paragraph(canvas, {place.x, y}, stage.story, drawing::reading_text(Role::ink), place.width);
+  return y == place.y ? y : y + kGap;
+}
+
 float stage_height(FigureSet& figures, const StageFigure& stage, float width) {
   const StageRows rows = stage_rows(figures, stage, width);
-  float height = 2 * kPadding - kGap;
+  CanvasRecorder measure;
+  float height = 2 * kPadding - kGap + draw_words(measure, {0, 0, width - 2 * kPadding, 0}, stage);
   for (const float row : {rows.combination, rows.lanes, rows.memory}) {
     if (row > 0) height += row + kGap;
   }
@@ -102,13 +145,17 @@ void draw_stage(Canvas& canvas, const Rect& area, FigureSet& figures, const Stag
   const StageRows rows = stage_rows(figures, stage, area.width);
   canvas.fill_rect(area, Role::card);
   Rect place{area.x + kPadding, area.y + kPadding, area.width - 2 * kPadding, 0};
+  place.y = draw_words(canvas, place, stage);
   const auto next = [&](float height) {
     place.height = height;
     const Rect row = place;
     place.y += height + kGap;
     return row;
   };
-  if (rows.combination > 0) {
+  if (rows.combination > 0 && stage.windows && figures.windows() != nullptr) {
+    draw_windows(canvas, next(rows.combination), figures.trace(), *figures.combination(), *figures.windows(),
+                 figures.shown_window(stage.position, stage.selected), {stage.position, stage.changed_since});
+  } else if (rows.combination > 0) {
     CombinationView view;
     draw_combination(canvas, next(rows.combination), figures.trace(), *figures.combination(),
                      figures.coverage_labels(), {stage.position, stage.changed_since}, view);

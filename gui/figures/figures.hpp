@@ -12,6 +12,7 @@
 #include "gui/figures/matrix/matrix.hpp"
 #include "gui/figures/memory/access.hpp"
 #include "gui/figures/timeline/timeline.hpp"
+#include "gui/figures/windows/windows.hpp"
 
 namespace lockstep::gui {
 
@@ -33,6 +34,10 @@ class FigureSet {
   const Timeline& timeline();
   // Those that can be shown at `position`; empty: nothing is a matrix.
   std::vector<sim::Matrix> matrices(std::uint64_t position);
+  // Of a convolution or another stencil; null: the run has none.
+  const sim::Windows* windows();
+  // Of a run that has them.
+  const ShownWindow& shown_window(std::uint64_t position, const std::optional<CellId>& selected);
 
  private:
   struct Impl;
@@ -44,7 +49,10 @@ struct StageFigure {
   std::uint64_t position = 0;
   std::uint64_t changed_since = 0;
   bool combination = true, lanes = true, memory = true;
-  std::string lane_variable = {};  // shown by the lanes; empty: the last result
+  bool windows = false;                 // in place of the combination, where the run has them
+  std::optional<CellId> selected = {};  // its window
+  std::string lane_variable = {};       // shown by the lanes; empty: the last result
+  std::string title = {}, story = {};   // above the figures
 };
 // The height of the stage for this width.
 float stage_height(FigureSet& figures, const StageFigure& stage, float width);

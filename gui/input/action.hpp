@@ -16,10 +16,11 @@ struct Action {
   static const Action zoom_in, zoom_out, zoom_fit, rows_up, rows_down, next_pass, play_passes;
   static const Action edit_source, find_text, find_next, find_previous, show_original;
   static const Action add_watch, find_cell, edit_condition, fail_schedule;
-  static const Action run_on_gpu, step_pair, toggle_reductions, toggle_scans;
+  static const Action run_on_gpu, step_pair, toggle_reductions, toggle_scans, toggle_patterns;
   static const Action row_down, row_up, open_row;
   static const Action show_keys, show_why, open_file, open_program, run_program_again, export_sheet,
-      start_tour;
+      start_tour, show_start, show_documents, edit_talk, speaker_window;
+  static const Action toggle_predict, predict_answer, predict_skip, predict_show;
   static const Action save_scene, save_kernel, export_page;
 };
 
@@ -52,6 +53,7 @@ inline constexpr Action Action::run_on_gpu{"run-on-gpu"};
 inline constexpr Action Action::step_pair{"step-pair"};
 inline constexpr Action Action::toggle_reductions{"toggle-reductions"};
 inline constexpr Action Action::toggle_scans{"toggle-scans"};
+inline constexpr Action Action::toggle_patterns{"toggle-patterns"};
 inline constexpr Action Action::row_down{"row-down"};
 inline constexpr Action Action::row_up{"row-up"};
 inline constexpr Action Action::open_row{"open-row"};
@@ -62,6 +64,14 @@ inline constexpr Action Action::open_program{"open-program"};
 inline constexpr Action Action::run_program_again{"run-program-again"};
 inline constexpr Action Action::export_sheet{"export-sheet"};
 inline constexpr Action Action::start_tour{"start-tour"};
+inline constexpr Action Action::show_start{"show-start"};
+inline constexpr Action Action::show_documents{"show-documents"};
+inline constexpr Action Action::edit_talk{"edit-talk"};
+inline constexpr Action Action::speaker_window{"speaker-window"};
+inline constexpr Action Action::toggle_predict{"toggle-predict"};
+inline constexpr Action Action::predict_answer{"predict-answer"};
+inline constexpr Action Action::predict_skip{"predict-skip"};
+inline constexpr Action Action::predict_show{"predict-show"};
 inline constexpr Action Action::save_scene{"save-scene"};
 inline constexpr Action Action::save_kernel{"save-kernel"};
 inline constexpr Action Action::export_page{"export-page"};

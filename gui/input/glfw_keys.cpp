@@ -30,6 +30,8 @@ constexpr std::array kPairs{
     Pair{GLFW_KEY_KP_ADD, Key::plus},
     Pair{GLFW_KEY_KP_DIVIDE, Key::slash},
     Pair{GLFW_KEY_KP_SUBTRACT, Key::minus},
+    Pair{GLFW_KEY_KP_DECIMAL, Key::period},
+    Pair{GLFW_KEY_0, Key::digit0},
     Pair{GLFW_KEY_1, Key::digit1},
     Pair{GLFW_KEY_2, Key::digit2},
     Pair{GLFW_KEY_3, Key::digit3},
@@ -39,6 +41,16 @@ constexpr std::array kPairs{
     Pair{GLFW_KEY_7, Key::digit7},
     Pair{GLFW_KEY_8, Key::digit8},
     Pair{GLFW_KEY_9, Key::digit9},
+    Pair{GLFW_KEY_KP_0, Key::digit0},
+    Pair{GLFW_KEY_KP_1, Key::digit1},
+    Pair{GLFW_KEY_KP_2, Key::digit2},
+    Pair{GLFW_KEY_KP_3, Key::digit3},
+    Pair{GLFW_KEY_KP_4, Key::digit4},
+    Pair{GLFW_KEY_KP_5, Key::digit5},
+    Pair{GLFW_KEY_KP_6, Key::digit6},
+    Pair{GLFW_KEY_KP_7, Key::digit7},
+    Pair{GLFW_KEY_KP_8, Key::digit8},
+    Pair{GLFW_KEY_KP_9, Key::digit9},
     Pair{GLFW_KEY_F1, Key::f1},
     Pair{GLFW_KEY_F2, Key::f2},
     Pair{GLFW_KEY_F3, Key::f3},
@@ -72,6 +84,8 @@ Key from_letter(char letter) {
       return Key::o;
     case 'p':
       return Key::p;
+    case 'q':
+      return Key::q;
     case 'r':
       return Key::r;
     case 's':
@@ -88,6 +102,10 @@ Key from_letter(char letter) {
       return Key::y;
     case 'z':
       return Key::z;
+    case '.':
+      return Key::period;
+    case ',':
+      return Key::comma;
     case '/':
     case '#':  // beside Enter, where `/` needs Shift
       return Key::slash;

@@ -406,6 +406,7 @@ std::vector<opencl::BenchRequest> benchmark_requests(const AppState& state, cons
     request.request.group_size = state.benchmark.group_size;
     request.request.op = state.op;
     request.request.type = state.type;
+    request.request.pattern = state.pattern_options;
     // Typed values have a size of their own; times are of other sizes.
     const bool is_typed = state.pattern == Content::Pattern::bytes;
     request.request.input =

@@ -36,7 +36,7 @@ ComparedKernel own_file(const AppState& state, ComparedKernel kernel, const std:
 
 std::vector<ComparedKernel> compared_kernels(const AppState& state, const std::string& own_text) {
   std::vector<ComparedKernel> kernels;
-  for (const Algorithm& algorithm : catalogue()) {
+  const auto add = [&](const Algorithm& algorithm) {
     const ComparedKernel plain = plain_kernel(state, algorithm);
     kernels.push_back(plain);
     if (const auto edited = state.edited_texts.find(algorithm.id); edited != state.edited_texts.end())
@@ -44,7 +44,9 @@ std::vector<ComparedKernel> compared_kernels(const AppState& state, const std::s
     // A kernel with a launch of its own does not take the place of an algorithm's.
     if (state.has_own_kernel() && !state.launch && state.algorithm == algorithm.id)
       kernels.push_back(own_file(state, plain, own_text));
-  }
+  };
+  for (const Algorithm& algorithm : catalogue()) add(algorithm);
+  for (const Algorithm& algorithm : patterns()) add(algorithm);
   return kernels;
 }
 

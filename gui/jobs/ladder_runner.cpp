@@ -10,7 +10,8 @@ bool is_same(const ladder::LadderRequest& a, const ladder::LadderRequest& b) {
   };
   return a.request.n == b.request.n && a.request.group_size == b.request.group_size &&
          a.request.op == b.request.op && a.request.type == b.request.type &&
-         a.request.exclusive == b.request.exclusive && a.model == b.model && device(a) == device(b);
+         a.request.exclusive == b.request.exclusive && a.model == b.model && a.ladders == b.ladders &&
+         device(a) == device(b);
 }
 
 }  // namespace
@@ -26,12 +27,24 @@ LadderRunner::LadderRunner(std::string kernel_dir, const JobHost& host)
               return std::optional<std::shared_ptr<const LadderAnswer>>(std::move(answer));
             };
           },
+          host),
+      published_job_(
+          [](const std::string& folder) {
+            return [folder](auto& control) {
+              return std::optional<std::shared_ptr<const Published>>(
+                  std::make_shared<Published>(ladder::compare_all_published(folder, control.stop())));
+            };
+          },
           host) {}
 
 void LadderRunner::want(const PlanRequest& request, const sim::DeviceModel& model,
-                        const std::optional<opencl::Device>& device) {
+                        const std::optional<opencl::Device>& device, const PublishedLadder* document) {
   ladder::LadderRequest question;
   question.ladders = main_ladders();
+  if (document != nullptr) {
+    question.ladders = {ladder_of(*document)};
+    question.documents = {document};
+  }
   question.request = request;
   question.model = &model;
   question.kernel_dir = kernel_dir_;
@@ -47,6 +60,18 @@ std::shared_ptr<const LadderAnswer> LadderRunner::answer() {
   return answer_;
 }
 
-void LadderRunner::wait(std::chrono::milliseconds most) { job_.wait(most); }
+std::shared_ptr<const LadderRunner::Published> LadderRunner::published(bool may_count) {
+  if (!published_asked_ && may_count) {
+    published_job_.ask_only(kernel_dir_);
+    published_asked_ = true;
+  }
+  for (auto& reports : published_job_.take()) published_ = std::move(reports);
+  return published_;
+}
+
+void LadderRunner::wait(std::chrono::milliseconds most) {
+  job_.wait(most);
+  published_job_.wait(most);
+}
 
 }  // namespace lockstep::gui

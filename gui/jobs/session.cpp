@@ -58,16 +58,33 @@ PlanRequest plan_request(const RunRequest& request, const sim::DeviceModel& mode
     wanted.input = typed ? typed->content : Content{};
     if (typed) wanted.n = typed->count;
   }
-  wanted.exclusive = request.exclusive;
+  // The form stays chosen while another kind of algorithm is shown.
+  const auto algorithm = find_algorithm(request.algorithm);
+  wanted.exclusive = request.exclusive && algorithm && (*algorithm)->has_exclusive_form;
+  wanted.pattern = request.pattern_options;
   wanted.limits = sim::limits_of(model);
   return wanted;
 }
 
 RunRequest run_request(const AppState& state) {
   const std::string typed = state.pattern == Content::Pattern::bytes ? state.typed_input : std::string();
-  return {state.algorithm, state.kernel_file, {},         state.model,   state.n,        state.group_size,
-          state.seed,      state.op,          state.type, state.pattern, state.constant, state.exclusive,
-          state.schedule,  nullptr,           typed,      state.launch};
+  return {state.algorithm,
+          state.kernel_file,
+          {},
+          state.model,
+          state.n,
+          state.group_size,
+          state.seed,
+          state.op,
+          state.type,
+          state.pattern,
+          state.constant,
+          state.exclusive,
+          state.schedule,
+          nullptr,
+          typed,
+          state.launch,
+          state.pattern_options};
 }
 
 const std::string& RunRequest::text_of(std::size_t program) const {
@@ -168,6 +185,7 @@ class RunMaker {
         return std::nullopt;
       default:
         (*run_)->figures->combination();
+        (*run_)->figures->windows();
         return std::move(run_);
     }
   }
@@ -180,6 +198,21 @@ class RunMaker {
 
 auto begin_run(const RunRequest& request) {
   return [maker = std::make_shared<RunMaker>(request)](auto& control) { return maker->next(control.stop()); };
+}
+
+// With the figures at the moment that is shown first.
+auto begin_preparing(const PrepareRequest& request) {
+  return [request,
+          maker = std::make_shared<RunMaker>(request.run)](auto& control) -> std::optional<PreparedRun> {
+    auto made = maker->next(control.stop());
+    if (!made) return std::nullopt;
+    if (!*made) return PreparedRun();
+    auto run = std::make_unique<Run>(std::move(**made));
+    const std::uint64_t position = playhead(request.view, *run);
+    run->figures->lanes(position, request.view.lane_variable);
+    run->figures->memory_access(position);
+    return std::optional<PreparedRun>(std::move(run));
+  };
 }
 
 // The interface's thread has the run by now; this only reads what never changes in it.
@@ -199,11 +232,15 @@ tl::expected<Run, RunFailure> make_run(const RunRequest& request) {
 }
 
 Session::Session(std::string kernel_dir, const JobHost& host)
-    : kernel_dir_(std::move(kernel_dir)), runs_(begin_run, host), explanations_(begin_explanation, host) {}
+    : kernel_dir_(std::move(kernel_dir)),
+      prepare_jobs_(begin_preparing, host),
+      runs_(begin_run, host),
+      explanations_(begin_explanation, host) {}
 Session::~Session() = default;
 
 void Session::close() {
   runs_.close();
+  prepare_jobs_.close();
   explanations_.close();
 }
 
@@ -306,21 +343,13 @@ bool Session::update(const AppState& state, Clock::time_point now) {
     asked_.reset();
     return changed;
   }
-  if (auto results = runs_.take(); !results.empty()) {
-    changed = true;
-    if (auto& latest = results.back()) {
-      run_ = std::make_unique<Run>(std::move(*latest));
-      explanation_.reset();
-      failure_.reset();
-    } else {
-      failure_ = std::move(latest.error());
-    }
-  }
+  changed |= take_run();
   changed |= take_explanation();
   if (asked_ == wanted) {
     pending_.reset();
     return changed;
   }
+  if (take_prepared(wanted)) return true;
   if (pending_ != wanted) {
     pending_ = wanted;
     pending_since_ = now;
@@ -331,12 +360,103 @@ bool Session::update(const AppState& state, Clock::time_point now) {
   if (typing && now - pending_since_ < kTypingPause) return changed;
   asked_ = wanted;
   pending_.reset();
+  only_asked_ = false;
   if (now - asked_at_ > kSlowRun)
     runs_.ask_only(std::move(wanted));
   else
     runs_.ask_instead({std::move(wanted)});
   asked_at_ = now;
   return changed;
+}
+
+bool Session::take_run() {
+  auto results = runs_.take();
+  if (results.empty()) return false;
+  auto& latest = results.back();
+  const RunRequest& request = latest ? latest->request : latest.error().request;
+  if (only_asked_ && asked_ != request) return false;
+  if (latest) {
+    run_ = std::make_unique<Run>(std::move(*latest));
+    explanation_.reset();
+    failure_.reset();
+  } else {
+    failure_ = std::move(latest.error());
+  }
+  return true;
+}
+
+// The request of a view that is not shown; none: its kernel cannot be read, or a recording, which is read
+// when it is shown.
+std::optional<RunRequest> Session::request_of(const AppState& state) const {
+  if (state.shows_recording()) return std::nullopt;
+  RunRequest request = run_request(state);
+  if (const std::string* edited = state.edited_text()) {
+    request.text = *edited;
+  } else if (!state.kernel_file.empty()) {
+    const auto text = read_own_kernel(state.kernel_file);
+    if (!text) return std::nullopt;
+    request.text = *text;
+  } else {
+    const auto algorithm = find_algorithm(state.algorithm);
+    if (!algorithm) return std::nullopt;
+    const auto source = load_kernel(**algorithm, kernel_dir_);
+    if (!source) return std::nullopt;
+    request.text = source->text;
+  }
+  return request;
+}
+
+void Session::prepare(const std::vector<AppState>& soon) {
+  for (PreparedRun& run : prepare_jobs_.take()) {
+    if (!run) continue;
+    const auto place = std::ranges::find(prepared_, run->request, &Prepared::request);
+    if (place != prepared_.end()) place->run = std::move(run);
+  }
+  const std::size_t count = std::min(soon.size(), kMostPrepared);
+  if (soon == soon_) return;
+  soon_ = soon;
+  std::vector<Prepared> wanted;
+  std::vector<PrepareRequest> missing;
+  for (std::size_t i = 0; i < count; ++i) {
+    auto request = request_of(soon[i]);
+    if (!request) continue;
+    const auto known = std::ranges::find_if(
+        prepared_, [&](const Prepared& one) { return one.run && one.request == *request; });
+    PreparedRun run = known == prepared_.end() ? nullptr : std::move(known->run);
+    if (!run) missing.push_back({*request, soon[i]});
+    wanted.push_back({std::move(*request), std::move(run)});
+  }
+  prepared_ = std::move(wanted);
+  prepare_jobs_.ask_instead(std::move(missing));
+}
+
+bool Session::is_prepared(const AppState& state) const {
+  const auto request = request_of(state);
+  if (!request) return false;
+  if (run_ && run_->request == *request) return true;
+  return std::ranges::any_of(prepared_,
+                             [&](const Prepared& one) { return one.run && one.request == *request; });
+}
+
+void Session::wait_for_prepared(std::chrono::milliseconds most) { prepare_jobs_.wait(most); }
+
+// The run that is shown is kept in its place: turning back is as quick.
+bool Session::take_prepared(const RunRequest& wanted) {
+  const auto found =
+      std::ranges::find_if(prepared_, [&](const Prepared& one) { return one.run && one.request == wanted; });
+  if (found == prepared_.end()) return false;
+  std::swap(run_, found->run);
+  if (found->run) {
+    found->request = found->run->request;
+  } else {
+    prepared_.erase(found);
+  }
+  asked_ = wanted;
+  pending_.reset();
+  only_asked_ = true;
+  explanation_.reset();
+  failure_.reset();
+  return true;
 }
 
 const sim::Explanation* Session::explanation() {
@@ -382,7 +502,23 @@ void Session::wait(std::chrono::milliseconds most) {
   explanations_.wait(std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()));
 }
 
+namespace {
+
+// The moment at which this row of the figure is complete, the topmost being 1; of a run without a figure its
+// start.
+std::uint64_t after_row(const Run& run, std::uint64_t row) {
+  const sim::Combination* combination = run.figures->combination();
+  if (combination == nullptr || combination->rows.empty() || row == 0) return run.index.start;
+  const auto last = static_cast<std::size_t>(std::min<std::uint64_t>(row, combination->rows.size()));
+  const std::vector<std::uint64_t>& stores = combination->rows[last - 1].positions;
+  return stores.empty() ? 0 : stores.back() + 1;
+}
+
+}  // namespace
+
 std::uint64_t playhead(const AppState& state, const Run& run) {
+  if (!state.position && state.after_row)
+    return std::min(after_row(run, *state.after_row), run.trace->size());
   return std::min(state.position.value_or(run.index.start), run.trace->size());
 }
 

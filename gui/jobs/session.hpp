@@ -36,6 +36,7 @@ struct RunRequest {
   std::shared_ptr<const Plan> recorded;  // null: not of a recording; `text` is that of its first program
   std::string typed_input;               // of Pattern::bytes only
   std::optional<OwnLaunch> launch;       // of the kernel file; then nothing of the algorithm matters
+  PatternOptions pattern_options{};
   std::map<std::size_t, std::string> other_texts{};  // edited, of other programs of a recording
   // Of a program of the plan.
   const std::string& text_of(std::size_t program) const;
@@ -86,6 +87,13 @@ struct ShownMoment {
 // Makes the run of a request, which is what the job does in pieces.
 tl::expected<Run, RunFailure> make_run(const RunRequest& request);
 
+// A run that may be shown soon, from this moment on.
+struct PrepareRequest {
+  RunRequest run;
+  AppState view;
+};
+using PreparedRun = std::unique_ptr<Run>;  // null: it failed, and says so when it is asked for
+
 class Session {
  public:
   using Clock = std::chrono::steady_clock;
@@ -99,6 +107,12 @@ class Session {
   // Takes the finished run, and requests another one if `state` asks for it. An edited text is requested when
   // typing pauses. True if the run or the failure changed.
   bool update(const AppState& state, Clock::time_point now);
+  // Views that may be shown next, the likeliest first: their runs are made while there is nothing else to do,
+  // and update() takes them at once. At most kMostPrepared.
+  void prepare(const std::vector<AppState>& soon);
+  static constexpr std::size_t kMostPrepared = 3;
+  bool is_prepared(const AppState& state) const;
+  void wait_for_prepared(std::chrono::milliseconds most);
   // When update has to be called again even if nothing happens.
   std::optional<Clock::time_point> due() const;
   bool busy() const;
@@ -141,6 +155,9 @@ class Session {
  private:
   RunRequest request_for(const AppState& state) const;
   bool take_explanation();
+  bool take_run();
+  bool take_prepared(const RunRequest& wanted);
+  std::optional<RunRequest> request_of(const AppState& state) const;
   void load_original(const AppState& state);
   void load_recording(const std::string& path);
   void watch_file(const AppState& state, Clock::time_point now);
@@ -170,6 +187,15 @@ class Session {
   ShownMoment moment_;
   const Run* moment_run_ = nullptr;
   sim::Trace::Step moment_step_{};
+  // A run that was asked for, as soon as it was made; or the one that was shown before it was taken.
+  struct Prepared {
+    RunRequest request;
+    std::unique_ptr<Run> run;
+  };
+  std::vector<Prepared> prepared_;
+  std::vector<AppState> soon_;  // that they were prepared for
+  bool only_asked_ = false;     // what was asked for before a prepared run was taken is of no use
+  Job<PrepareRequest, PreparedRun> prepare_jobs_;
   // Explanations have a job of their own, so that a new run does not wait for them.
   Job<RunRequest, tl::expected<Run, RunFailure>> runs_;
   Job<std::shared_ptr<const sim::Trace>, std::pair<std::shared_ptr<const sim::Trace>, sim::Explanation>>

@@ -34,6 +34,13 @@ const ActionRow* Actions::find_row(Matches matches, std::string_view where,
   return nullptr;
 }
 
+bool Actions::is_of(const ActionRow& row, std::string_view where) const {
+  for (const ActionGroup& group : groups_)
+    for (const ActionRow& one : group.rows)
+      if (&one == &row) return group.where == where;
+  return false;
+}
+
 const ActionRow* Actions::find(const KeyPress& press, const Over& over, const ActionContext& context) const {
   // Characters that need Shift on some keyboards mean themselves.
   KeyPress wanted = press;
@@ -44,6 +51,13 @@ const ActionRow* Actions::find(const KeyPress& press, const Over& over, const Ac
     return std::ranges::find(row.keys, wanted) != row.keys.end();
   };
   const auto over_it = [&](const ActionRow& row) { return pressed(row) && row.over_overlays; };
+  // A key that was not meant changes nothing before an audience.
+  if (!over.covers && !own && context.state.presentation) {
+    if (const ActionRow* row = find_row(pressed, kPresenting, context); row && is_of(*row, kPresenting))
+      return row;
+    return find_row([&](const ActionRow& row) { return row.presenting && pressed(row); }, context.page.key(),
+                    context);
+  }
   if (!over.covers) return find_row(pressed, own ? over.name : context.page.key(), context);
   // Nothing is hidden from the overlay's own rows; of all others only those that say so.
   if (own)

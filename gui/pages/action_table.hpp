@@ -22,8 +22,12 @@ struct ActionContext {
   Session& session;
   BenchmarkRunner& benchmark;
   CountRunner& counting;
+  LabRunner& lab;
   PairRunner& pair;
   ProgramRunner& program;
+  TalkPlayer& talk;
+  LessonPlayer& lessons;
+  Prediction& predict;
   Activity& activity;
   Commands& commands;
   Page& page;                         // the page that is shown
@@ -49,11 +53,16 @@ struct ActionRow {
   std::function<void(ActionContext&)> run;
   std::function<bool(const ActionContext&)> available{};  // none: always
   bool over_overlays = false;  // its keys hold while an overlay covers the page, too
+  bool presenting = false;     // its keys hold in a presentation, too, where others mean nothing
 };
+
+// The place of keys that go before all others in a presentation.
+inline constexpr std::string_view kPresenting = "presentation";
 
 struct ActionGroup {
   std::string title;  // in the list of keys; groups of the same title are one part of it
-  std::string where;  // a page's key or an overlay's name, where it goes before all others; empty: everywhere
+  // A page's key, an overlay's name or kPresenting, where it goes before all others; empty: everywhere.
+  std::string where;
   std::vector<ActionRow> rows;
 };
 
@@ -78,6 +87,7 @@ class Actions {
  private:
   template <class Matches>
   const ActionRow* find_row(Matches matches, std::string_view where, const ActionContext& context) const;
+  bool is_of(const ActionRow& row, std::string_view where) const;
 
   std::vector<ActionGroup> groups_;
 };

@@ -19,20 +19,35 @@ inline float fitting_scale(float wanted, float width, float height) {
   return std::min(wanted, std::floor(20 * most + 0.001f) / 20);
 }
 
+// In a lecture the window is a page of a fixed size, whatever the size of the screen: the last row reads the
+// same text. `of_screen`: how large the screen shows contents otherwise.
+inline constexpr float kPresentedWidth = 1280 / 1.5f, kPresentedHeight = 720 / 1.5f;
+inline float wanted_scale(bool presentation, float ui_scale, float of_screen, float width, float height) {
+  if (!presentation) return of_screen * ui_scale;
+  return ui_scale * std::min(width / kPresentedWidth, height / kPresentedHeight);
+}
+
 // Low windows (a laptop at 1280 by 720) save on everything but the page's figures.
 struct WindowArea {
   float width = 0, height = 0;
+  bool presented = false;  // only a line with the title above the page
+  float words = 0;         // height of the strip with a scene's words, above the page; 0: none
 
   bool is_low() const { return height < 800; }
   // Too narrow for three columns: cards share a place.
   bool is_narrow() const { return width < 1000; }
-  float gap() const { return is_low() ? 8.0f : 12.0f; }  // between two cards, and at the window's edge
-  float top_bar_height() const { return is_low() ? 46.0f : 52.0f; }
+  float gap() const {
+    return presented ? 6.0f : is_low() ? 8.0f : 12.0f;
+  }  // between two cards, and at the window's edge
+  float top_bar_height() const { return presented ? 22.0f : is_low() ? 46.0f : 52.0f; }
   Rect window() const { return {0, 0, width, height}; }
   Rect top_bar() const { return {0, 0, width, top_bar_height()}; }
-  // All below the top bar, within the gaps.
+  float top_of_page() const { return top_bar_height() + (presented ? 0 : gap()); }
+  // Between the top bar and the page.
+  Rect words_strip() const { return {gap(), top_of_page(), width - 2 * gap(), words}; }
+  // All below the top bar and the strip, within the gaps.
   Rect below_top_bar() const {
-    const float top = top_bar_height() + gap();
+    const float top = top_of_page() + (words > 0 ? words + gap() : 0);
     return {gap(), top, width - 2 * gap(), height - top - gap()};
   }
 };

@@ -23,6 +23,7 @@ struct PlacedPanel {
   Panel* panel = nullptr;
   Rect card;
   bool is_stage = false;  // a picture "of the stage" is cut to the cards of these
+  float zoom = 1;         // that it is drawn with
 };
 
 // A file that a page can write.
@@ -47,7 +48,6 @@ class Page {
 
   // Its panels that are drawn, from the first to the last, each in its card.
   virtual std::vector<PlacedPanel> place(const WindowArea& window, PanelContext& context) = 0;
-  virtual bool hides_top_bar(const AppState&) const { return false; }
   // What the top bar offers on it, from the right to the left.
   virtual void draw_toolbar(Toolbar&, PanelContext&) {}
 

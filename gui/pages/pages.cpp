@@ -9,9 +9,12 @@ std::unique_ptr<Page> make_step_page();
 std::unique_ptr<Page> make_compare_page();
 std::unique_ptr<Page> make_gpu_page();
 std::unique_ptr<Page> make_theory_page();
+std::unique_ptr<Page> make_lab_page();
+std::unique_ptr<Page> make_lessons_page();
 
 const PageList& all_pages() {
-  static const PageList pages{make_step_page, make_compare_page, make_gpu_page, make_theory_page};
+  static const PageList pages{make_step_page,   make_compare_page, make_gpu_page,
+                              make_theory_page, make_lab_page,     make_lessons_page};
   return pages;
 }
 

@@ -11,11 +11,15 @@
 #include "gui/input/action.hpp"
 #include "gui/jobs/benchmark_runner.hpp"
 #include "gui/jobs/count_runner.hpp"
+#include "gui/jobs/lab_runner.hpp"
 #include "gui/jobs/ladder_runner.hpp"
 #include "gui/jobs/pair_runner.hpp"
 #include "gui/jobs/program_runner.hpp"
 #include "gui/jobs/session.hpp"
+#include "gui/lesson/player.hpp"
 #include "gui/pages/layout.hpp"
+#include "gui/predict/prediction.hpp"
+#include "gui/talk/player.hpp"
 #include "gui/widgets/ui.hpp"
 
 namespace lockstep::gui {
@@ -34,7 +38,14 @@ struct Commands {
     enum class What : std::uint8_t { scene, kernel, plan } what;
     std::string path;
   };
-  std::vector<Save> saves;                // to be written, under a name that the user chose
+  std::vector<Save> saves;  // to be written, under a name that the user chose
+  // The talk as it was edited, and the page that is shown of it; it is saved, and a talk without a file gets
+  // one.
+  struct ChangedTalk {
+    Talk talk;
+    std::size_t page = 0;
+  };
+  std::optional<ChangedTalk> talk;
   std::optional<ProgramCommand> program;  // to be run: the user typed it, or agreed to it
   bool stop_program = false;
 
@@ -55,6 +66,7 @@ struct Activity {
   std::optional<double> redraw_in;  // s: an animation of the window's own changes the picture by then
   std::string notice;               // one sentence, for a few seconds: "Saved scene.json"
   bool notice_is_new = false;       // its seconds have not begun
+  bool speaker_window = false;      // it is to be opened or closed
   std::string not_kept;             // why edits are not stored on disk; empty: they are
 
   void notify(std::string sentence) {
@@ -76,8 +88,12 @@ struct PanelContext {
   BenchmarkRunner& benchmark;
   CountRunner& counting;
   LadderRunner& ladder;
+  LabRunner& lab;
   PairRunner& pair;
   const ProgramRunner& program;
+  TalkPlayer& talk;
+  LessonPlayer& lessons;
+  Prediction& predict;
   Activity& activity;
   Ui& ui;
   Commands& commands;

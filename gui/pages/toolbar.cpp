@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
+#include "core/catalogue/pattern_options.hpp"
 #include "gui/canvas/text.hpp"
+#include "gui/jobs/session.hpp"
 #include "sim/memory/device_model.hpp"
 
 namespace lockstep::gui {
@@ -63,7 +66,10 @@ Choice<E> make_choice(const Range& values, const E& chosen, Label label) {
   return choice;
 }
 
-std::string short_title(const sim::DeviceModel& model) { return model.title + " · " + model.name; }
+std::string short_title(const sim::DeviceModel& model) {
+  return model.product.empty() ? model.title + " · " + model.name
+                               : model.rates.product + " · rules of " + model.name;
+}
 
 // All algorithms that can be stepped through, by family.
 struct AlgorithmChoices {
@@ -112,8 +118,9 @@ void choice_box(PanelContext& context, const Rect& rect, std::string_view id, st
 
 std::vector<std::string> settings_in_bar(const std::vector<SettingWidth>& all, float room, float menu) {
   // Those that a reader of the page needs least go first.
-  static constexpr std::string_view kFirstToGo[] = {"input",    "schedule", "model", "type",
-                                                    "operator", "group",    "n"};
+  static constexpr std::string_view kFirstToGo[] = {
+      "input",      "schedule", "model", "type",       "operator", "columns", "tile",
+      "mask_width", "bins",     "bit",   "keep_above", "group",    "n"};
   std::vector<std::string> kept;
   float used = 0;
   const auto width = [](const SettingWidth& one) {
@@ -235,11 +242,12 @@ void Toolbar::input(PanelContext& context) {
 void Toolbar::model(PanelContext& context) {
   const auto model = sim::find_device_model(context.state.model);
   std::vector<std::string> names;
-  for (const sim::DeviceModel& entry : sim::device_models()) names.push_back(entry.name);
+  for (const auto* models : {&sim::device_models(), &sim::product_models()})
+    for (const sim::DeviceModel& entry : *models) names.push_back(entry.called());
   Choice<std::string> choice = make_choice<std::string>(names, context.state.model, [](const std::string& n) {
     return short_title(**sim::find_device_model(n));
   });
-  const std::string value = model ? (*model)->name : context.state.model;
+  const std::string value = model ? (*model)->called() : context.state.model;
   const auto box = this->box(context, "model", "Device model", "model", "", value);
   if (!box) return;
   choice_box(context, box->rect, box->id, box->label, choice, value,
@@ -268,7 +276,7 @@ void Toolbar::schedule(PanelContext& context) {
   context.commands.edit([wanted](AppState& app) {
     app.schedule = wanted;
     app.schedule_before.reset();
-    app.position.reset();
+    forget_position(app);
   });
 }
 
@@ -280,16 +288,31 @@ void Toolbar::type_and_operator(PanelContext& context) {
   if (const auto box = this->box(context, "type", "Element type", "type", "", type_name))
     choice_box(context, box->rect, box->id, box->label,
                make_choice((*algorithm)->types, type, [](ElementType each) { return opencl_name(each); }),
-               type_name, "Type of the elements",
-               [](AppState& app, ElementType chosen) { app.type = chosen; });
+               type_name, "Type of the elements", [](AppState& app, ElementType chosen) {
+                 app.type = chosen;
+                 if (takes(app.op, chosen)) return;
+                 app.op = chosen == ElementType::uint16x4 ? Operator::matrix : Operator::sum;
+               });
   scan_operator(context, **algorithm);
 }
+
+namespace {
+
+// In the list of operators; digits and matrix show why some algorithms need a commutative one.
+std::string_view operator_label(Operator op) {
+  if (op == Operator::digits) return "digits: 31 ⊕ 7 = 317, not commutative";
+  if (op == Operator::matrix) return "matrix: product of 2×2 matrices, not commutative";
+  return name(op);
+}
+
+}  // namespace
 
 // The operator, and the form of a scan.
 void Toolbar::scan_operator(PanelContext& context, const Algorithm& algorithm) {
   const AppState& state = context.state;
-  const Choice<Operator> choice =
-      make_choice(algorithm.operators, state.op, [](Operator op) { return name(op); });
+  // Of a pattern with one operator there is nothing to choose, unless another one came from elsewhere.
+  if (algorithm.family == Algorithm::Family::pattern && algorithm.operators == std::vector{state.op}) return;
+  const Choice<Operator> choice = make_choice(algorithm.operators, state.op, operator_label);
   std::vector<std::string> labels = choice.labels;
   std::vector<ChoiceHeading> headings;
   std::string value(name(state.op));
@@ -307,11 +330,33 @@ void Toolbar::scan_operator(PanelContext& context, const Algorithm& algorithm) {
   context.commands.edit([operators = choice.values, index = *taken](AppState& app) {
     if (index < operators.size()) {
       app.op = operators[index];
+      if (!takes(app.op, app.type))
+        app.type = app.op == Operator::matrix ? ElementType::uint16x4 : ElementType::int32;
     } else {
       app.exclusive = index > operators.size();
-      app.position.reset();
+      forget_position(app);
     }
   });
+}
+
+void Toolbar::pattern_options(PanelContext& context) {
+  const auto algorithm = find_algorithm(context.state.algorithm);
+  const auto model = sim::find_device_model(context.state.model);
+  if (!algorithm || !model) return;
+  const PlanRequest request = plan_request(run_request(context.state), **model);
+  // From the right to the left, so that the first one stands at the left.
+  for (const PatternOption* option : pattern_options_of(**algorithm) | std::views::reverse) {
+    const std::uint64_t value = used_value(*option, **algorithm, request);
+    const auto box =
+        this->box(context, option->key, option->title, option->label, option->label, format_count(value));
+    if (!box) continue;
+    if (const auto chosen = context.ui.number_box(box->id, box->rect, box->label, value, option->offered,
+                                                  option->help, {option->least, option->most}))
+      context.commands.edit([member = option->value, number = *chosen](AppState& app) {
+        app.pattern_options.*member = number;
+        forget_position(app);
+      });
+  }
 }
 
 void Toolbar::group_size(PanelContext& context) {

@@ -52,6 +52,8 @@ class Toolbar {
   void input(PanelContext& context);
   void schedule(PanelContext& context);
   void type_and_operator(PanelContext& context);
+  // Of algorithms that read them: mask width, bins …
+  void pattern_options(PanelContext& context);
   void group_size(PanelContext& context);
   void elements(PanelContext& context);
   void algorithm(PanelContext& context);

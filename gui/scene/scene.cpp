@@ -11,6 +11,8 @@
 #include "core/base/directories.hpp"
 #include "core/base/json.hpp"
 #include "core/base/text_file.hpp"
+#include "core/catalogue/documents.hpp"
+#include "core/catalogue/pattern_options.hpp"
 #include "gui/dialogs/overlays.hpp"
 #include "gui/jobs/session.hpp"
 #include "gui/state/scene_fields.hpp"
@@ -212,6 +214,15 @@ void program_field(SceneFields& fields, std::optional<ProgramCommand>& program) 
   program = std::move(command);
 }
 
+// Only those that differ from what they are by themselves are written.
+void pattern_fields(SceneFields& fields, PatternOptions& options) {
+  if (options == PatternOptions{} && !fields.has("pattern_options")) return;
+  fields.object("pattern_options", [&](SceneFields& part) {
+    for (const PatternOption& option : pattern_options())
+      part.count(option.key.data(), options.*option.value);
+  });
+}
+
 // What runs.
 template <class Fields>
 void run_fields(Fields& fields, AppState& state) {
@@ -232,7 +243,7 @@ void run_fields(Fields& fields, AppState& state) {
   fields.count("seed", state.seed);
   fields.parsed("model", state.model, state.model, [](const std::string& word) {
     const auto model = sim::find_device_model(word);
-    return model ? std::optional((*model)->name) : std::nullopt;
+    return model ? std::optional((*model)->called()) : std::nullopt;
   });
   fields.parsed("schedule", state.schedule.lanes, to_string(state.schedule.lanes),
                 parsed_by(sim::parse_lane_schedule));
@@ -240,6 +251,7 @@ void run_fields(Fields& fields, AppState& state) {
                 parsed_by(sim::parse_execution_order));
   schedule_before_field(fields, state.schedule_before);
   fields.flag("exclusive", state.exclusive);
+  pattern_fields(fields, state.pattern_options);
 }
 
 // Conditions have the line as their key.
@@ -279,7 +291,11 @@ void overlay_fields(SceneFields& fields, OverlayChoice& overlay) {
 // Where the run stands, and how it is shown.
 template <class Fields>
 void shown_fields(Fields& fields, AppState& state, const std::vector<std::unique_ptr<Page>>& pages) {
+  fields.text("title", state.title, SceneFields::Empty::left_out);
+  fields.text("story", state.story, SceneFields::Empty::left_out);
+  fields.text("document", state.document, SceneFields::Empty::left_out);
   fields.count("position", state.position);
+  fields.count("after_row", state.after_row);
   fields.one_of("step", state.step, kSteps);
   fields.number("speed", kSlowest, kFastest, state.speed);
   fields.one_of("event", state.event, kEventKinds);
@@ -291,9 +307,14 @@ void shown_fields(Fields& fields, AppState& state, const std::vector<std::unique
   });
   fields.one_of("heat", state.heat, kHeats);
   fields.flag("show_original", state.show_original);
+  fields.one_of("source_form", state.source_form, sim::forms::kSourceForms);
   fields.cell("selected_cell", state.selected_cell);
   fields.text("lane_variable", state.lane_variable, SceneFields::Empty::left_out);
   fields.flag("presentation", state.presentation);
+  fields.parsed("show", state.show, to_text(state.show), [](const std::string& words) {
+    const Result<Show> show = parse_show(words);
+    return show ? std::optional(*show) : std::nullopt;
+  });
   fields.texts("in_front", state.in_front);
   fields.parsed("theme", state.theme, std::string(name(state.theme)),
                 [](const std::string& word) { return parse_theme(word); });
@@ -348,6 +369,13 @@ Result<LoadedScene> parse_scene(std::string_view text, const PageList& pages, Sc
   return scene;
 }
 
+Result<AppState> read_scene(std::string_view text, std::vector<std::string>& remarks) {
+  auto scene = parse_scene(text);
+  if (!scene) return tl::unexpected(scene.error());
+  remarks = std::move(scene->remarks);
+  return std::move(scene->state);
+}
+
 namespace {
 
 // A command of a scene is the user's own only when the user has agreed to it. Its folder is beside the scene.
@@ -361,7 +389,19 @@ void keep_origin(AppState& state, const std::string& path) {
 
 }  // namespace
 
+Result<LoadedScene> load_document_entry(std::string_view name) {
+  const auto entry = find_document_entry(name);
+  if (!entry) return tl::unexpected(entry.error());
+  auto scene = parse_scene(built_in_scene((*entry)->scene));
+  if (!scene) return failure(fmt::format("{}: scene {}: {}", name, (*entry)->scene, scene.error().message));
+  scene->state.document = (*entry)->name();
+  scene->state.title = fmt::format("{} · {}", (*entry)->document, (*entry)->title);
+  if (!(*entry)->story.empty()) scene->state.story = (*entry)->story;
+  return scene;
+}
+
 Result<LoadedScene> load_scene(const std::string& path, SceneOrigin origin) {
+  if (names_document_entry(path)) return load_document_entry(path);
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored))
     return usage_error(fmt::format("Cannot read the scene {}: check the path.", path));

@@ -28,6 +28,10 @@ enum class SceneOrigin : std::uint8_t { file, own_state };
 Result<LoadedScene> parse_scene(std::string_view text, const PageList& pages = all_pages(),
                                 SceneOrigin origin = SceneOrigin::file);
 
+// `path` may also name an entry of a document (core/catalogue/documents.hpp): "document:001/figure-6".
+// The same for whoever keeps scenes in files of another kind, such as lessons (gui/lesson/scenes.hpp).
+Result<AppState> read_scene(std::string_view text, std::vector<std::string>& remarks);
+
 Result<LoadedScene> load_scene(const std::string& path, SceneOrigin origin = SceneOrigin::file);
 // Atomic (core/base/atomic_writer.hpp): the file is either the old one or the whole new one.
 Result<void> save_scene(const AppState& state, const std::string& path);

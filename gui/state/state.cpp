@@ -20,6 +20,17 @@ void toggle_breakpoint(AppState& state, std::uint32_t line) {
   if (state.breakpoints.erase(line) == 0) state.breakpoints[line] = "";
 }
 
+void end_story(AppState& state) {
+  state.title.clear();
+  state.story.clear();
+  state.document.clear();
+}
+
+void forget_position(AppState& state) {
+  state.position.reset();
+  state.after_row.reset();
+}
+
 void watch(AppState& state, const std::string& expression) {
   if (!expression.empty() && std::ranges::find(state.watches, expression) == state.watches.end())
     state.watches.push_back(expression);
@@ -34,13 +45,13 @@ void show_history(AppState& state, const CellId& cell) {
 void choose_failing_schedule(AppState& state, const sim::Schedule& schedule) {
   if (!state.schedule_before) state.schedule_before = state.schedule;
   state.schedule = schedule;
-  state.position.reset();
+  forget_position(state);
 }
 
 void return_to_schedule(AppState& state) {
   if (state.schedule_before) state.schedule = *state.schedule_before;
   state.schedule_before.reset();
-  state.position.reset();
+  forget_position(state);
 }
 
 // Another kernel is not known to fail with the schedule that was chosen because it fails.
@@ -48,18 +59,30 @@ static void forget_failing_schedule(AppState& state) {
   if (state.schedule_before) return_to_schedule(state);
 }
 
+// What an algorithm does not take would only be an error message.
+static void choose_taken(AppState& state, const Algorithm& algorithm) {
+  const auto takes = [](const auto& all, const auto& one) {
+    return all.empty() || std::ranges::find(all, one) != all.end();
+  };
+  if (!takes(algorithm.operators, state.op)) state.op = algorithm.operators.front();
+  if (!algorithm.takes_text && !takes(algorithm.types, state.type)) state.type = algorithm.types.front();
+}
+
 void choose_algorithm(AppState& state, const std::string& id) {
   if (id != state.algorithm) forget_failing_schedule(state);
+  end_story(state);
   state.algorithm = id;
   state.kernel_file.clear();
   state.launch.reset();
   state.program.reset();
-  state.position.reset();
+  forget_position(state);
   state.breakpoints.clear();
   state.lane_variable.clear();
-  // Half of the hazards show only where the last work-group is not full.
   const auto algorithm = find_algorithm(id);
-  if (!algorithm || !(*algorithm)->hazard) return;
+  if (!algorithm) return;
+  choose_taken(state, **algorithm);
+  // Half of the hazards show only where the last work-group is not full.
+  if (!(*algorithm)->hazard) return;
   state.n = std::max(state.n, (*algorithm)->hazard->shows_with_groups * state.group_size);
   if (state.n % state.group_size == 0) state.n += state.group_size / 2;
 }
@@ -68,25 +91,27 @@ void choose_kernel_file(AppState& state, const std::string& path) {
   state.launch.reset();
   if (state.kernel_file == path) return;
   forget_failing_schedule(state);
+  end_story(state);
   state.program.reset();
   state.kernel_file = path;
   state.lane_variable.clear();
-  state.position.reset();
+  forget_position(state);
   state.breakpoints.clear();
 }
 
 void choose_launch(AppState& state, const std::string& path, OwnLaunch launch) {
   choose_kernel_file(state, path);
   state.launch = std::move(launch);
-  state.position.reset();
+  forget_position(state);
   state.selected_cell.reset();
 }
 
 void choose_typed_input(AppState& state, const std::string& values, std::uint64_t count) {
+  end_story(state);  // which may speak of the values
   state.pattern = Content::Pattern::bytes;
   state.typed_input = values;
   state.n = count;
-  state.position.reset();
+  forget_position(state);
 }
 
 std::string_view name(Heat heat) {

@@ -17,6 +17,8 @@
 #include "gui/canvas/glossary.hpp"
 #include "gui/canvas/theme.hpp"
 #include "gui/figures/link.hpp"
+#include "gui/state/show.hpp"
+#include "sim/forms/source_form.hpp"
 #include "sim/machine/schedule.hpp"
 #include "sim/trace/breakpoints.hpp"
 #include "sim/trace/trace.hpp"
@@ -44,6 +46,7 @@ inline constexpr const char* kShownAlgorithm = "shown";
 
 // What the Run on GPU tab is asked to do.
 struct BenchmarkChoice {
+  static constexpr const char* kPage = "gpu";
   std::string device;                  // a key of device_keys(); empty: the first device
   std::vector<std::string> shared_by;  // keys of the devices that share each array; empty: only `device` runs
   bool by_speed = false;               // their parts are in proportion to their measured speed, not equal
@@ -58,6 +61,7 @@ struct BenchmarkChoice {
   ResultColumns columns = ResultColumns::times;
   LineMeasure lines = LineMeasure::gbps;
   bool linear = false;       // axis of GB/s; the axis of times is always logarithmic
+  std::string ladder;        // the document whose ladder is shown, "002"; empty: to the fastest kernels
   std::uint64_t bars_n = 0;  // the n of the bars; 0, or an n that was not measured: the largest
   bool operator==(const BenchmarkChoice&) const = default;
 };
@@ -67,11 +71,11 @@ struct CompareChoice {
   static constexpr const char* kPage = "compare";
   std::string column = "divergent_branches";  // that it is sorted by: a key of compare_columns()
   bool descending = true;
-  bool reductions = true, scans = true;  // which families are shown
-  std::string row;                       // under the cursor: a CompareRow::key; empty: none
-  std::vector<std::string> pair;         // rows that are compared: at most two keys
-  bool stepping = false;                 // both are stepped together
-  std::optional<std::uint64_t> step;     // how many steps both have made; none: up to the suggested moment
+  bool reductions = true, scans = true, patterns = false;  // which families are shown
+  std::string row;                                         // under the cursor: a CompareRow::key; empty: none
+  std::vector<std::string> pair;                           // rows that are compared: at most two keys
+  bool stepping = false;                                   // both are stepped together
+  std::optional<std::uint64_t> step;  // how many steps both have made; none: up to the suggested moment
   bool operator==(const CompareChoice&) const = default;
 };
 
@@ -86,6 +90,31 @@ struct TheoryChoice {
     return p ? std::clamp<std::uint64_t>(*p, 1, kMostProcessors) : std::uint64_t{1} << log2_p;
   }
   bool operator==(const TheoryChoice&) const = default;
+};
+
+// What the Lab shows: a scene and the settings that differ from their defaults (sim/lab/scene.hpp). The
+// device model is the state's.
+struct LabChoice {
+  std::string scene = "coalescing";
+  std::map<std::string, std::map<std::string, std::string, std::less<>>> settings;  // by scene
+  bool operator==(const LabChoice&) const = default;
+};
+
+// Which page of which lesson is shown (gui/lesson/player.hpp).
+struct LessonChoice {
+  static constexpr const char* kPage = "lessons";
+  std::string name;    // or the path of its folder; empty: none is open
+  std::string page;    // its name in links; empty: where the reader left the lesson
+  bool begun = false;  // the page's scene is part of this state: it is not put into it again
+  bool operator==(const LessonChoice&) const = default;
+};
+
+// Questions about the next steps of the run (gui/predict).
+struct PredictChoice {
+  static constexpr unsigned kMostLevel = 3;
+  bool on = false;
+  unsigned level = 1;  // 1 to kMostLevel; it follows the answers
+  bool operator==(const PredictChoice&) const = default;
 };
 
 // What lies over the panels: the name of an Overlay (gui/dialogs/overlays.hpp), empty for none; and the page
@@ -130,6 +159,7 @@ struct AppState {
   Operator op = Operator::sum;
   ElementType type = ElementType::int32;
   Content::Pattern pattern = Content::Pattern::random;
+  PatternOptions pattern_options;               // of algorithms that read them: mask width, bins …
   double constant = 1;                          // the value of Pattern::constant
   std::string typed_input = "3,1,7,0,4,1,6,3";  // the values of Pattern::bytes; n is their count
   std::uint64_t seed = 1;
@@ -137,8 +167,12 @@ struct AppState {
   sim::Schedule schedule;                        // of lanes, warps and work-groups
   std::optional<sim::Schedule> schedule_before;  // that a schedule which fails replaced
   bool exclusive = false;                        // form of a scan
-  // The playhead. No position: the moment that the run suggests.
-  std::optional<std::uint64_t> position;
+  // Of a prepared scene, above the figure. The story may contain values of the run (sim/explain/story.hpp).
+  std::string title, story;
+  std::string document;  // the entry of a document that was opened, "001/figure-6"; empty: none
+  // The playhead. No position: the moment after this row of the figure is complete (1 is the topmost one);
+  // without that, the moment that the run suggests.
+  std::optional<std::uint64_t> position, after_row;
   sim::Trace::Step step = sim::Trace::Step::line;
   int speed = 0;  // factor 2^speed
   EventKind event = EventKind::any;
@@ -148,10 +182,12 @@ struct AppState {
   // How it is shown.
   std::string tab = kStepPage;  // the key of a page (gui/pages/page.hpp)
   Heat heat = Heat::branches;
-  bool show_original = false;  // beside the edited kernel
+  bool show_original = false;                                           // beside the edited kernel
+  sim::forms::SourceForm source_form = sim::forms::SourceForm::opencl;  // of the source panel
   std::optional<CellId> selected_cell;
   std::string lane_variable;  // shown by the lanes; empty: their last result
   bool presentation = false;
+  Show show = usual_show();  // the cards of a presentation
   // Cards that the user brought to the front where several share a place in a small window, the latest last.
   std::vector<std::string> in_front;
   ThemeName theme = ThemeName::light;
@@ -160,11 +196,17 @@ struct AppState {
   BenchmarkChoice benchmark;
   CompareChoice compare;
   TheoryChoice theory;
+  LabChoice lab;
+  LessonChoice lesson;
+  PredictChoice predict;
   OverlayChoice overlay;
   bool operator==(const AppState&) const = default;
 
-  // The scale that everything is drawn with; presentation mode is for the last row of a lecture room.
-  float drawn_scale() const { return presentation ? 1.5f * ui_scale : ui_scale; }
+  // The cards are those that the scene asks for (`show`), each whole and without controls: in a presentation,
+  // and beside a lesson.
+  bool shows_chosen_cards() const {
+    return presentation || (tab == LessonChoice::kPage && !lesson.name.empty());
+  }
   // What is shown: the user's file, or the algorithm.
   const std::string& source_id() const { return kernel_file.empty() ? algorithm : kernel_file; }
   // A recording brings its own launches, inputs and sizes.
@@ -186,6 +228,10 @@ void bring_to_front(AppState& state, std::string_view card);
 
 // A breakpoint without a condition, on or off.
 void toggle_breakpoint(AppState& state, std::uint32_t line);
+// Takes the scene's title and story away.
+void end_story(AppState& state);
+// Back to the moment that the run suggests.
+void forget_position(AppState& state);
 // An expression becomes the last watch, if it is not watched yet, and the table comes to the front.
 void watch(AppState& state, const std::string& expression);
 inline constexpr std::string_view kWatchCard = "watch", kCellCard = "cell";

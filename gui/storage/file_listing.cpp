@@ -32,7 +32,8 @@ bool is_wanted(const FileEntry& entry, const std::string& rest) {
   if (entry.name.starts_with('.') && !rest.starts_with('.')) return false;
   if (!lower(entry.name).starts_with(lower(rest))) return false;
   return entry.is_folder || entry.name.ends_with(".cl") || entry.name.ends_with(".json") ||
-         entry.name.ends_with(".sim") || entry.name.ends_with(kRecordingEnding);
+         entry.name.ends_with("lesson.md") || entry.name.ends_with(".sim") ||
+         entry.name.ends_with(kRecordingEnding);
 }
 
 }  // namespace

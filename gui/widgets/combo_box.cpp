@@ -78,9 +78,11 @@ void take_keys(const TypedInput& typed, const std::vector<std::size_t>& shown, s
 }
 
 // A row of the popup; true if it is chosen.
-bool choice_row(const std::string& label, std::size_t index) {
+bool choice_row(const std::string& label, std::size_t index, bool refused = false) {
   const bool here = cursor.at == index;
-  const bool pressed = ImGui::Selectable((label + "##" + std::to_string(index)).c_str(), here);
+  const ImGuiSelectableFlags flags = refused ? ImGuiSelectableFlags_Disabled : ImGuiSelectableFlags_None;
+  const bool pressed = ImGui::Selectable((label + "##" + std::to_string(index)).c_str(), here, flags);
+  if (refused) return false;
   if (here && (cursor.moved || ImGui::IsWindowAppearing())) ImGui::SetScrollHereY();
   if (!pressed && (!here || !cursor.takes)) return false;
   ImGui::CloseCurrentPopup();
@@ -186,7 +188,8 @@ bool Ui::begin_popup(std::string_view id, const Rect& below, bool open) {
 std::optional<std::size_t> Ui::combo_box(std::string_view id, const Rect& rect, std::string_view label,
                                          std::string_view value, const std::vector<std::string>& choices,
                                          std::size_t chosen, std::string_view tip,
-                                         const std::vector<ChoiceHeading>& headings) {
+                                         const std::vector<ChoiceHeading>& headings,
+                                         const std::vector<std::string>& refused) {
   const ItemState state = item(id, rect, popup_open() ? std::string_view{} : tip);
   combo_box_face(rect, label, value, state);
   if (state.clicked) field_text[0] = '\0';
@@ -197,7 +200,10 @@ std::optional<std::size_t> Ui::combo_box(std::string_view id, const Rect& rect, 
   const float width = searches ? std::min(widest(labels) + 28 * scale, popup_width_ * scale) : 0;
   const bool changed = searches && search_field(width);
   const std::vector<std::size_t> shown = matching(labels, searches ? field_text : "");
-  take_keys(typed, shown, chosen < choices.size() ? chosen : kNowhere);
+  const auto is_refused = [&](std::size_t i) { return i < refused.size() && !refused[i].empty(); };
+  std::vector<std::size_t> possible = shown;
+  std::erase_if(possible, is_refused);
+  take_keys(typed, possible, chosen < choices.size() ? chosen : kNowhere);
   if (changed && !shown.empty()) cursor.at = shown.front();
   // The field stays in sight while the list scrolls.
   const bool appears = ImGui::IsWindowAppearing();
@@ -206,7 +212,8 @@ std::optional<std::size_t> Ui::combo_box(std::string_view id, const Rect& rect, 
   const ChoiceHeading* heading = nullptr;
   for (const std::size_t i : shown) {
     heading_above(headings, i, heading);
-    if (choice_row(fit_text(canvas, labels[i], kChoice, popup_width_), i)) result = i;
+    if (choice_row(fit_text(canvas, labels[i], kChoice, popup_width_), i, is_refused(i))) result = i;
+    if (is_refused(i) && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) tooltip(refused[i]);
     if (appears && cursor.at == i) ImGui::SetScrollHereY();
   }
   if (shown.empty()) ImGui::TextDisabled("No entry has these letters.");

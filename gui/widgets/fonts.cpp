@@ -82,10 +82,12 @@ struct Size {
   Font family;
   float size;
 };
+// 16 and 18: of presentations.
 constexpr std::array kSizes{Size{Font::text, 11},      Size{Font::text, 12},      Size{Font::text, 13},
                             Size{Font::text, 14},      Size{Font::text_bold, 11}, Size{Font::text_bold, 12},
                             Size{Font::text_bold, 13}, Size{Font::text_bold, 14}, Size{Font::text_bold, 18},
-                            Size{Font::code, 11},      Size{Font::code, 12},      Size{Font::code_bold, 12}};
+                            Size{Font::code, 11},      Size{Font::code, 12},      Size{Font::code_bold, 12},
+                            Size{Font::text, 16},      Size{Font::code, 18},      Size{Font::code_bold, 18}};
 
 // An installed program may bring its fonts: PREFIX/bin/lockstep has them in PREFIX/share/lockstep/fonts.
 FontData read_first(std::span<const char* const> files) {

@@ -50,7 +50,7 @@ void Ui::hint(std::string_view id, const Rect& rect, std::string_view tip) {
 }
 
 void Ui::tooltip(std::string_view text) {
-  if (text.empty()) return;
+  if (text.empty() || quiet) return;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(360 * scale);
   const std::string said = with_escapes(*ImGui::GetFont(), in_words(text, canvas.words()));

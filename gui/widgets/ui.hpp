@@ -63,6 +63,7 @@ class Ui {
   bool blocked = false;                       // an overlay is open: the panels below cannot be pressed
   std::vector<NamedPlace>* places = nullptr;  // collects every item; null: not collected
   float most_ui_scale = 1e3f;                 // at a larger one the window has no room for its contents
+  bool quiet = false;                         // no tooltips: the window is shown to an audience
   bool stops = true;                          // Tab reaches the items that are drawn now
   std::string_view focus;                     // the focused item; empty: none
   bool press_focus = false;                   // Enter or Space presses it
@@ -104,11 +105,13 @@ class Ui {
                                       const std::vector<std::string>& labels, std::size_t chosen,
                                       const std::vector<std::string>& tooltips);
   // "label value ▾" with a popup of choices; returns the new index after a choice. A long list has a field
-  // that searches it. `chosen` beyond the list: none is.
+  // that searches it. `chosen` beyond the list: none is. A choice with a reason in `refused` is dimmed, and
+  // shows it.
   std::optional<std::size_t> combo_box(std::string_view id, const Rect& rect, std::string_view label,
                                        std::string_view value, const std::vector<std::string>& choices,
                                        std::size_t chosen, std::string_view tooltip,
-                                       const std::vector<ChoiceHeading>& headings = {});
+                                       const std::vector<ChoiceHeading>& headings = {},
+                                       const std::vector<std::string>& refused = {});
   float combo_box_width(std::string_view label, std::string_view value) const;
   // The same, with a field for a number above the choices. Another text than a number of `range` is answered
   // by a sentence below the field, and keeps the value.

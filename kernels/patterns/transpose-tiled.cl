@@ -1,17 +1,26 @@
 // Transpose through a tile in local memory: rows are read and rows are written.
 //
 // A work-group loads a square tile row by row, waits, and writes its columns as rows of the result: global memory is
-// accessed by neighbours only. The column of the tile is what the store now reads from local memory: with as
-// many elements in a row as there are banks, a column lies in a single bank.
+// accessed by neighbours only. Its work-items share the SIDE rows, ROWS at a time, so that each has several loads under
+// way. The column of the tile is what the store reads from local memory: with as many elements in a row as there
+// are banks, a column lies in a single bank. Work-groups that follow each other take tiles below each other, so that
+// what they write is contiguous.
 // Costs: one load and one store of global and of local memory an element.
 // Watch: bank conflicts of the load from local memory, as many as there are rows in the tile.
-// Needs: a square work-group.
+// Needs: SIDE × ROWS work-items a work-group, and ROWS that divide SIDE.
 // Result: out[x * rows + y] = in[y * columns + x].
 // From: GPU-computing assignment on reduction and scan, figure 3.
 
 #ifndef T
 #define T int
 #endif
+#ifndef SIDE  // of the tile
+#define SIDE 16
+#endif
+#ifndef ROWS  // of work-items
+#define ROWS 4
+#endif
+#define PITCH SIDE
 
 __kernel void patterns_transpose_tiled(
     __global T *restrict out,
@@ -20,19 +29,18 @@ __kernel void patterns_transpose_tiled(
     uint columns,
     uint rows)
 {
-    uint side = get_local_size(0);
     uint tx = get_local_id(0);
     uint ty = get_local_id(1);
-    uint pitch = side;
+    size_t left = (size_t)SIDE * get_group_id(1);
+    size_t top = (size_t)SIDE * get_group_id(0);
+    bool whole = left + SIDE <= columns && top + SIDE <= rows;
 
-    size_t x = (size_t)side * get_group_id(0) + tx;
-    size_t y = (size_t)side * get_group_id(1) + ty;
-    if (x < columns && y < rows)
-        tile[ty * pitch + tx] = in[y * columns + x];
+    for (uint r = 0; r < SIDE; r += ROWS)
+        if (whole || (left + tx < columns && top + ty + r < rows))
+            tile[(ty + r) * PITCH + tx] = in[(top + ty + r) * columns + left + tx];
     barrier(CLK_LOCAL_MEM_FENCE);
 
-    x = (size_t)side * get_group_id(0) + ty;
-    y = (size_t)side * get_group_id(1) + tx;
-    if (x < columns && y < rows)
-        out[x * rows + y] = tile[tx * pitch + ty];
+    for (uint r = 0; r < SIDE; r += ROWS)
+        if (whole || (left + ty + r < columns && top + tx < rows))
+            out[(left + ty + r) * rows + top + tx] = tile[tx * PITCH + ty + r];
 }

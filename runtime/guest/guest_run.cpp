@@ -29,14 +29,14 @@ Result<std::string> device_library() {
   return failure(fmt::format("{} is not installed beside {}; install Lockstep again.", kName, own.string()));
 }
 
-std::string vendors_in(const std::string& folder) { return folder + "/vendors"; }
+std::string vendors_in(const std::string& folder) { return folder + "/vendors/"; }
 
 // The loader takes a folder of files, each with the path of one device's library.
 Result<void> write_vendors(const std::string& folder, const std::string& library) {
   const std::string path = vendors_in(folder);
   std::error_code error;
   fs::create_directory(path, error);
-  std::ofstream file(path + "/lockstep.icd");
+  std::ofstream file(path + "lockstep.icd");
   file << library << '\n';
   if (error || !file.flush()) return failure(fmt::format("{} cannot be written.", path));
   return {};

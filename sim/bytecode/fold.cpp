@@ -26,6 +26,7 @@ auto visit(LaneType type, F f) {
     case LaneType::int64:
       return f(std::int64_t{});
     case LaneType::uint64:
+    case LaneType::uint16x4:  // no register has it
       return f(std::uint64_t{});
     case LaneType::float32:
       return f(float{});

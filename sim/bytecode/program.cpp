@@ -236,6 +236,11 @@ const Kernel* Program::find_kernel(std::string_view name) const {
   return found == kernels.end() ? nullptr : &*found;
 }
 
+const HelperFunction* Program::find_function(std::string_view name) const {
+  const auto found = std::ranges::find(functions, name, &HelperFunction::name);
+  return found == functions.end() ? nullptr : &*found;
+}
+
 std::string disassemble(const Program& program) {
   std::string text;
   for (std::size_t index = 0; index < program.code.size(); ++index) {

@@ -143,6 +143,13 @@ struct Parameter {
       0;  // in Program::shapes: of the value, or of what the pointer points to; 0: of `type`
 };
 
+// Of the elements of local memory that a parameter points to, as views show them: in a plan of matrices four
+// ushort are one value.
+inline LaneType memory_type(const Parameter& parameter, ElementType of_plan) {
+  const bool is_matrix = of_plan == LaneType::uint16x4 && parameter.type == LaneType::uint16;
+  return is_matrix ? LaneType::uint16x4 : parameter.type;
+}
+
 struct Kernel {
   std::string name;
   std::uint32_t entry = 0;
@@ -150,6 +157,14 @@ struct Kernel {
   std::uint64_t local_bytes =
       0;  // of __local variables of the kernel and of kernels that it calls; they begin at 0
   std::uint32_t required_group_size[3] = {0, 0, 0};  // reqd_work_group_size, or zeros
+};
+
+// A function that kernels call. Parameters and result are those in registers.
+struct HelperFunction {
+  std::string name;
+  std::uint32_t entry = 0, end = 0;  // instructions; `end` is its function_end
+  std::vector<RegisterRun> parameters;
+  RegisterRun result;
 };
 
 // A named variable that views can show: where its value lives while execution is inside `scope`.
@@ -219,6 +234,7 @@ struct Program {
   std::vector<Instruction> code;
   std::vector<language::SourceRange> ranges;
   std::vector<Kernel> kernels;
+  std::vector<HelperFunction> functions;
   std::vector<Variable> variables;
   std::vector<LocalVariable> local_variables;
   std::vector<PrivateObject> private_objects;
@@ -235,6 +251,7 @@ struct Program {
   std::uint32_t private_bytes = 0;    // of one lane
   std::vector<std::string> warnings;  // formatted
   const Kernel* find_kernel(std::string_view name) const;
+  const HelperFunction* find_function(std::string_view name) const;  // null: none is called so
 };
 
 // One instruction per line, for tests and readers.

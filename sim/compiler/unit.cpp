@@ -161,6 +161,25 @@ void CompilerUnit::compile_all() {
   for (FunctionIndex index = 0; index < functions.size(); ++index) compile_function(*this, index);
 }
 
+void CompilerUnit::list_helpers(const Linked& places) {
+  const auto run = [&](const Home& home, const Type& type) {
+    if (home.kind != Home::Kind::registers) return RegisterRun{};
+    return RegisterRun{static_cast<Register>(places.first_register[home.first.function] + home.first.index),
+                       component_count(type)};
+  };
+  for (FunctionIndex index = 0; index < functions.size(); ++index) {
+    const FunctionSignature& signature = signatures[index];
+    if (signature.is_kernel) continue;
+    HelperFunction& helper = program.functions.emplace_back();
+    helper.name = signature.decl->name;
+    helper.entry = helper.end = functions[index].entry;
+    while (program.code[helper.end].op != Opcode::function_end) ++helper.end;
+    for (std::size_t i = 0; i < signature.parameters.size(); ++i)
+      helper.parameters.push_back(run(signature.parameters[i], *signature.decl->parameters[i]->type));
+    helper.result = run(signature.result, *signature.decl->result());
+  }
+}
+
 void CompilerUnit::link_into(Program& target) {
   const auto order = callers_first(functions);
   const Linked places = place_frames(functions, *order);
@@ -173,8 +192,10 @@ void CompilerUnit::link_into(Program& target) {
     refuse(signatures.front().decl->range,
            fmt::format("these functions take {} of private memory together, but a work-item has at most {}",
                        bytes_text(places.private_bytes), bytes_text(kMostPrivateBytes)));
-  else
+  else {
     link(code, functions, objects, places, program);
+    list_helpers(places);
+  }
   program.shapes = shapes.take();
   target = std::move(program);
 }

@@ -72,6 +72,7 @@ class CompilerUnit {
   void place_constants();
   std::uint64_t address_of(const Relocation& relocation) const;
   Home result_home(FunctionIndex index, const Type& type);
+  void list_helpers(const Linked& places);
 
   std::map<std::pair<const FunctionDecl*, bool>, FunctionIndex> indices_;
 };

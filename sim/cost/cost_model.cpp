@@ -8,13 +8,24 @@
 namespace lockstep::sim {
 namespace {
 
-// What compilers make of an operation of the bytecode, and of a division by a variable in addition: the
-// catalogue's kernels as nvcc 13.0 compiled them for cc9.0 (ncu: smsp__inst_executed). Taken for all models.
-constexpr double kMachineInstructions = 0.85, kDivision = 18;
+// What compilers make of an operation of the bytecode: the catalogue's kernels as nvcc 13.0 compiled them for
+// cc9.0 (ncu: smsp__inst_executed). Taken for all models.
+constexpr double kMachineInstructions = 0.85;
+
+double machine_instructions(double operations, double divisions, double multiplications,
+                            const DeviceRates& rates) {
+  return kMachineInstructions * operations + rates.division_instructions * divisions +
+         rates.multiplication_instructions * multiplications;
+}
 
 // Whole bytes, at least one: the estimate is no finer.
 double bytes_per_cycle(const DeviceRates& rates) {
   return std::max(1.0, std::round(rates.peak_gbps / (rates.compute_units * rates.clock_ghz)));
+}
+
+// Issue slots of a compute unit that go by while its constant memory makes one pass.
+double conflict_slots(const DeviceRates& rates) {
+  return rates.instructions_per_cycle / rates.constant_passes_per_cycle;
 }
 
 PredictedTime predict(const LaunchWork& work, const DeviceRates& rates, double memory_ns) {
@@ -27,25 +38,34 @@ PredictedTime predict(const LaunchWork& work, const DeviceRates& rates, double m
   double resident = std::min(rates.resident_warps, work.warps / units);
   if (rates.resident_groups)
     resident = std::min(resident, *rates.resident_groups * work.warps / work.work_groups);
-  const double instructions = kMachineInstructions * work.instructions + kDivision * work.divisions;
+  const double chain_ns =
+      machine_instructions(work.chain, work.chain_divisions, work.chain_multiplications, rates) *
+      rates.dependent_cycles.value_or(0) / rates.clock_ghz;
   const double cache_bandwidth = rates.cache ? rates.cache->bandwidth : 1;
-  set(TimePart::instructions, instructions / (rates.instructions_per_cycle * units * rates.clock_ghz));
+  set(TimePart::instructions,
+      issued_instructions(work, rates) / (rates.instructions_per_cycle * units * rates.clock_ghz));
   set(TimePart::local,
       (work.local_passes + work.idle_accesses) / (rates.passes_per_cycle * units * rates.clock_ghz));
   set(TimePart::bytes, std::max(work.touched_bytes, work.bytes / cache_bandwidth) / rates.copy_gbps);
-  set(TimePart::waiting,
-      (work.memory_waits * memory_ns + work.barriers * warps_of_group * rates.barrier_ns.value_or(0)) /
-          (units * std::max(resident, 1.0)));
+  set(TimePart::waiting, (work.memory_waits * memory_ns +
+                          (chain_ns + work.barriers * rates.barrier_ns.value_or(0)) * warps_of_group) /
+                             (units * std::max(resident, 1.0)));
   return time;
 }
 
 }  // namespace
 
+double issued_instructions(const LaunchWork& work, const DeviceRates& rates) {
+  return machine_instructions(work.instructions, work.divisions, work.multiplications, rates) +
+         rates.conflict_instructions * work.local_conflicts + work.constant_conflicts * conflict_slots(rates);
+}
+
 LineCycles cycles_of(const Counters& c, const DeviceRates& rates) {
   const std::uint64_t passes = c.local_load_wavefronts + c.local_store_wavefronts + c.local_atomic_wavefronts;
   return {static_cast<double>(c.instructions) / rates.instructions_per_cycle,
           static_cast<double>(passes) / rates.passes_per_cycle,
-          static_cast<double>(c.bytes_moved) / bytes_per_cycle(rates)};
+          static_cast<double>(c.bytes_moved) / bytes_per_cycle(rates),
+          static_cast<double>(c.constant_load_passes) / rates.constant_passes_per_cycle};
 }
 
 std::string_view name(TimePart part) {
@@ -88,7 +108,7 @@ std::string left_out(const DeviceRates& rates) {
   std::vector<std::string> parts;
   if (!rates.launch_ns) parts.emplace_back("launch cost");
   if (!rates.memory_ns) parts.emplace_back("memory latency");
-  if (!rates.barrier_ns) parts.emplace_back("barriers");
+  if (!rates.barrier_ns && !rates.dependent_cycles) parts.emplace_back("barriers");
   std::string text;
   for (std::size_t i = 0; i < parts.size(); ++i)
     text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];

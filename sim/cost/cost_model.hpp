@@ -16,18 +16,20 @@ namespace lockstep::sim {
 
 // Cycles of one compute unit as if nothing overlapped.
 struct LineCycles {
-  double instructions = 0, local = 0, global = 0;
-  double all() const { return instructions + local + global; }
+  double instructions = 0, local = 0, global = 0, constant = 0;
+  double all() const { return instructions + local + global + constant; }
 };
 LineCycles cycles_of(const Counters& counters, const DeviceRates& rates);
 
 // The parts of a launch, in nanoseconds, each as if it were alone.
 enum class TimePart : std::uint8_t {
   launches,      // the start and the end of each kernel
-  instructions,  // issued by all compute units that have work
+  instructions,  // issued by all compute units that have work, and the passes of constant memory beyond the
+                 // first, each of which holds up its warp's instruction
   local,         // passes of local memory
   bytes,         // of global memory, at the bandwidth of a copy
-  waiting,       // for global memory and at barriers, by as many warps at once as a compute unit holds
+  waiting,       // for global memory, for earlier instructions and at barriers, by as many warps at once as a
+                 // compute unit holds
 };
 inline constexpr std::size_t kTimeParts = 5;
 std::string_view name(TimePart part);  // "launches", "instructions", "local memory" …
@@ -40,6 +42,9 @@ struct PredictedTime {
   double total() const;
   PredictedTime with(TimePart part, double value) const;
 };
+
+// An estimate of the instructions that a device issues for this work.
+double issued_instructions(const LaunchWork& work, const DeviceRates& rates);
 
 // `array_bytes`: of the input, which comes from the cache if it fits.
 PredictedTime predict_time(const std::vector<LaunchWork>& launches, const DeviceRates& rates,

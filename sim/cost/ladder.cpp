@@ -250,6 +250,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+const PublishedLadder* document_of(const LadderRequest& request, std::size_t ladder) {
+  return ladder < request.documents.size() ? request.documents[ladder] : nullptr;
+}
+
 Json parts_json(const sim::PredictedTime& time) {
   Json parts;
   for (std::size_t part = 0; part < sim::kTimeParts; ++part)
@@ -295,10 +299,16 @@ Json rung_json(const Rung& rung) {
 std::string ladder_json(const LadderReport& report) {
   const LadderRequest& request = report.request;
   Json ladders = Json::array();
-  for (const auto& rungs : report.ladders) {
+  for (std::size_t i = 0; i < report.ladders.size(); ++i) {
     Json list = Json::array();
-    for (const Rung& rung : rungs) list.push_back(rung_json(rung));
-    ladders.push_back({{"rungs", std::move(list)}});
+    for (const Rung& rung : report.ladders[i]) list.push_back(rung_json(rung));
+    Json ladder;
+    if (const PublishedLadder* document = document_of(request, i)) {
+      ladder["document"] = document->document;
+      ladder["title"] = document->title;
+    }
+    ladder["rungs"] = std::move(list);
+    ladders.push_back(std::move(ladder));
   }
   Json json;
   if (request.device)
@@ -306,6 +316,7 @@ std::string ladder_json(const LadderReport& report) {
                       {"platform", request.device->platform},
                       {"driver", request.device->driver}};
   json["model"] = request.model->name;
+  json["product"] = request.model->rates.product;
   json["n"] = request.request.n;
   json["counted_n"] = std::min(request.counted_n, request.request.n);
   json["group_size"] = request.request.group_size;
@@ -318,6 +329,8 @@ std::string ladder_json(const LadderReport& report) {
                    {"launch_ns", report.rates.launch_ns ? Json(*report.rates.launch_ns) : Json()}};
   json["note"] = report.note;
   json["ladders"] = std::move(ladders);
+  for (const PublishedReport& published : report.published)
+    json["published"].push_back(published_report_json(published));
   return json_text(json);
 }
 
@@ -374,14 +387,19 @@ std::string legend(const LadderReport& report) {
 
 std::string ladder_text(const LadderReport& report) {
   std::string text = header(report);
-  for (const auto& rungs : report.ladders) {
+  for (std::size_t i = 0; i < report.ladders.size(); ++i) {
+    const std::vector<Rung>& rungs = report.ladders[i];
+    if (const PublishedLadder* document = document_of(report.request, i))
+      text += fmt::format("\n{} ({})", document->title, document->document);
     std::size_t width = 4;
     for (const Rung& rung : rungs) width = std::max(width, rung.algorithm->id.size());
     text += fmt::format("\n{:<{}}{:>12}{:>12}{:>10}{:>11}\n", "rung", width, "measured", "predicted", "gain",
                         "predicted");
     for (const Rung& rung : rungs) text += rung_text(rung, width);
   }
-  return text + legend(report);
+  text += legend(report);
+  for (const PublishedReport& published : report.published) text += "\n" + published_report_text(published);
+  return text;
 }
 
 }  // namespace lockstep::ladder

@@ -11,6 +11,7 @@
 
 #include "core/catalogue/rungs.hpp"
 #include "core/measure/benchmark.hpp"
+#include "sim/cost/published_report.hpp"
 #include "sim/cost/rungs.hpp"
 #include "sim/memory/device_model.hpp"
 
@@ -18,6 +19,7 @@ namespace lockstep::ladder {
 
 struct LadderRequest {
   std::vector<std::vector<const Algorithm*>> ladders;  // the most naive first
+  std::vector<const PublishedLadder*> documents;       // of each ladder; absent or null: it is no document's
   PlanRequest request;                                 // limits and tuning are filled in
   const sim::DeviceModel* model = nullptr;             // counts and predicts
   std::string kernel_dir;                              // empty: the embedded kernels
@@ -42,6 +44,7 @@ struct LadderReport {
   bool is_own = false;   // the rates are those of the device that was measured
   std::string note;      // why they are not, and what the prediction leaves out
   std::vector<std::vector<Rung>> ladders;
+  std::vector<PublishedReport> published;  // of the documents' ladders, filled in by the caller
   double copy_gbps = 0;
 };
 

@@ -8,6 +8,7 @@
 #include "core/base/text.hpp"
 #include "sim/machine/run_watch.hpp"
 #include "sim/observers/counter_observer.hpp"
+#include "sim/observers/longest_chain.hpp"
 #include "sim/observers/memory_waits.hpp"
 #include "sim/observers/operations.hpp"
 #include "sim/observers/run_counted.hpp"
@@ -16,14 +17,17 @@ namespace lockstep::sim {
 namespace {
 
 constexpr double LaunchWork::*kSums[] = {
-    &LaunchWork::work_groups,     &LaunchWork::warps,
-    &LaunchWork::instructions,    &LaunchWork::divisions,
-    &LaunchWork::idle_accesses,   &LaunchWork::branches,
-    &LaunchWork::barriers,        &LaunchWork::divergent_branches,
-    &LaunchWork::local_requests,  &LaunchWork::local_passes,
-    &LaunchWork::local_conflicts, &LaunchWork::requests,
-    &LaunchWork::transactions,    &LaunchWork::bytes,
-    &LaunchWork::touched_bytes,   &LaunchWork::memory_waits,
+    &LaunchWork::work_groups,        &LaunchWork::warps,
+    &LaunchWork::instructions,       &LaunchWork::divisions,
+    &LaunchWork::multiplications,    &LaunchWork::chain,
+    &LaunchWork::chain_divisions,    &LaunchWork::chain_multiplications,
+    &LaunchWork::idle_accesses,      &LaunchWork::branches,
+    &LaunchWork::barriers,           &LaunchWork::divergent_branches,
+    &LaunchWork::local_requests,     &LaunchWork::local_passes,
+    &LaunchWork::local_conflicts,    &LaunchWork::requests,
+    &LaunchWork::transactions,       &LaunchWork::bytes,
+    &LaunchWork::touched_bytes,      &LaunchWork::memory_waits,
+    &LaunchWork::constant_conflicts,
 };
 
 // A run in which no work-group ends for so long is not counted.
@@ -32,13 +36,17 @@ constexpr std::chrono::seconds kMostWithoutProgress{20};
 double number(std::uint64_t count) { return static_cast<double>(count); }
 
 LaunchWork work_of(const PlanLaunch& launch, const Counters& c, const OperationObserver::Tally& operations,
-                   const MemoryWaitObserver::Tally& memory) {
+                   const MemoryWaitObserver::Tally& memory, const LongestChainObserver::Chain& chain) {
   LaunchWork work;
   work.kernel = launch.kernel;
   work.work_groups = number(c.work_groups);
   work.warps = number(c.warps);
   work.instructions = number(operations.operations);
   work.divisions = number(operations.divisions);
+  work.multiplications = number(operations.multiplications);
+  work.chain = number(chain.operations);
+  work.chain_divisions = number(chain.divisions);
+  work.chain_multiplications = number(chain.multiplications);
   work.idle_accesses = number(operations.idle_accesses);
   work.branches = number(c.branches);
   work.divergent_branches = number(c.divergent_branches);
@@ -46,6 +54,7 @@ LaunchWork work_of(const PlanLaunch& launch, const Counters& c, const OperationO
   work.local_requests = number(c.local_load_requests + c.local_store_requests);
   work.local_passes = number(c.local_load_wavefronts + c.local_store_wavefronts + c.local_atomic_wavefronts);
   work.local_conflicts = number(c.local_conflicts);
+  work.constant_conflicts = number(c.constant_load_passes - c.constant_load_requests);
   work.requests = number(c.global_load_requests + c.global_store_requests);
   work.transactions = number(c.global_load_transactions + c.global_store_transactions);
   work.bytes = number(c.bytes_moved);
@@ -91,20 +100,22 @@ Result<std::vector<LaunchWork>> count_work(const Plan& plan, const DeviceModel& 
   const Result<Machine> machine = Machine::create(plan, model, options);
   if (!machine) return tl::unexpected(machine.error());
   CounterObserver counters(*machine);
-  OperationObserver operations(*machine);
+  OperationObserver operations(*machine, model.rates.predicated_instructions);
   MemoryWaitObserver memory(*machine);
+  LongestChainObserver chain(*machine);
   MachineState state = machine->initial_state();
   EarlyEndLog ends;
   RunWatch watch({stop, kMostWithoutProgress, {}});
   watch.begin_launch(0, 1, 1);
-  machine->run(state, std::array<Observer*, 4>{&counters, &operations, &memory, &ends}, &watch);
+  machine->run(state, std::array<Observer*, 5>{&counters, &operations, &memory, &chain, &ends}, &watch);
   if (state.early_end == EarlyEnd::requested) return failure("Not counted: cancelled.");
   if (state.ended_early()) return failure(as_sentence("not counted: " + ends.findings().back().message));
   std::vector<LaunchWork> work;
   const std::vector<Counters> counted = counters.launches();
   const std::vector<OperationObserver::Tally> issued = operations.launches();
   for (std::size_t i = 0; i < plan.launches.size(); ++i)
-    work.push_back(work_of(plan.launches[i], counted[i], issued[i], memory.launches()[i]));
+    work.push_back(
+        work_of(plan.launches[i], counted[i], issued[i], memory.launches()[i], chain.launches()[i]));
   return work;
 }
 

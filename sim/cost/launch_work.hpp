@@ -16,12 +16,15 @@ namespace lockstep::sim {
 struct LaunchWork {
   std::string kernel;
   double work_groups = 0, warps = 0;
-  double instructions = 0;   // as operations.hpp counts them
-  double divisions = 0;      // among them: of an integer by a variable
+  double instructions = 0;                    // as operations.hpp counts them
+  double divisions = 0, multiplications = 0;  // among them: of integers by a variable
+  // The longest chain of instructions of each work-group (longest_chain.hpp), and those among them.
+  double chain = 0, chain_divisions = 0, chain_multiplications = 0;
   double idle_accesses = 0;  // to local memory, issued without active lanes
   double branches = 0, divergent_branches = 0;
   double barriers = 0;
   double local_requests = 0, local_passes = 0, local_conflicts = 0;
+  double constant_conflicts = 0;                     // passes of constant memory beyond one a request
   double requests = 0, transactions = 0, bytes = 0;  // of global memory
   double touched_bytes = 0, memory_waits = 0;        // memory_waits.hpp
 

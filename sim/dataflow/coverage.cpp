@@ -43,11 +43,20 @@ std::string name_coverage(const InputRuns& runs, std::string_view before) {
   return runs.size() <= kNamedRuns ? text : count_inputs(runs);
 }
 
+// Of inputs that are out of order: those that were combined first.
+std::vector<std::string> in_order(const ProvenanceGraph& graph, ProvenanceId id) {
+  const std::vector<std::uint64_t> inputs = graph.inputs(id, 3);
+  const std::string first = fmt::format("x{},x{}", inputs[0], inputs[1]) + (inputs.size() > 2 ? "…" : "");
+  return {graph.label(id), fmt::format("{} {}", graph.symbol(id), first), first,
+          fmt::format("x{}…", inputs[0])};
+}
+
 }  // namespace
 
 const std::vector<std::string>& CoverageLabels::labels(const ProvenanceGraph& graph, ProvenanceId id) {
   const auto [found, fresh] = labels_.try_emplace(id);
   if (!fresh || !graph.has_input(id)) return found->second;
+  if (graph.is_disordered(id)) return found->second = in_order(graph, id);
   const InputRuns runs = graph.runs(id);
   const std::string_view symbol = graph.symbol(id);
   const std::string plain = name_coverage(runs, "x"), bare = name_coverage(runs, "");

@@ -57,7 +57,7 @@ class Walk {
   }
 
   void operate(std::uint64_t p, const Moment& moment, const Instruction& instruction) {
-    if (instruction.op == Opcode::collective) return;
+    if (instruction.op == Opcode::collective || instruction.op == Opcode::call) return;
     if (instruction.op == Opcode::atomic) return update(p, moment, instruction);
     const Before before{trace_.seek(p), &moment};
     const std::size_t first = found_.size();

@@ -31,9 +31,9 @@ struct ExecutedOperation {
   std::uint64_t result = 0;  // bits
 };
 
-// In the order of execution; the moments that TraceRecord::work marks, but for those functions that a
-// sub-group or work-group computes together. Lanes that update memory atomically are in the order of their
-// updates.
+// In the order of execution; the moments that TraceRecord::work marks, but for calls of the operator's
+// function and for functions that a sub-group or work-group computes together. Lanes that update memory
+// atomically are in the order of their updates.
 std::vector<ExecutedOperation> executed_operations(const Trace& trace);
 
 }  // namespace lockstep::sim

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -14,6 +15,8 @@ namespace lockstep::sim {
 struct RowLength {
   std::uint64_t elements = 0;
   bool is_guessed = false;  // from the accesses
+  // Columns [used, elements) are accessed by nobody: padding. 0: not known.
+  std::uint64_t used = 0;
 };
 
 // By buffer of the plan; only those that are matrices. A guess: work-items that are neighbours in one
@@ -21,15 +24,21 @@ struct RowLength {
 // elements or the same.
 std::map<std::uint32_t, RowLength> row_lengths(const Trace& trace);
 
+// Of local arrays, by launch and place in the group's local memory: as the source declares them, else guessed
+// where that is possible.
+using LocalRows = std::map<std::pair<std::uint32_t, std::uint64_t>, RowLength>;
+LocalRows local_row_lengths(const Trace& trace);
+
 struct Matrix {
   MemoryObject object;
   RowLength row;
   std::uint64_t rows() const { return (object.elements + row.elements - 1) / row.elements; }
 };
 
-// The matrices that can be shown at `position`: buffers of `lengths`, and the local arrays of arrays.
+// The matrices that can be shown at `position`: buffers of `lengths`, local arrays of `local`, and those that
+// are declared as arrays of arrays.
 std::vector<Matrix> matrices_at(const Trace& trace, const std::map<std::uint32_t, RowLength>& lengths,
-                                std::uint64_t position);
+                                std::uint64_t position, const LocalRows& local = {});
 
 // The elements of an object that the moments [begin, end) write, or read.
 struct TouchedElements {
@@ -37,6 +46,11 @@ struct TouchedElements {
 };
 TouchedElements touched_elements(const Trace& trace, const MemoryObject& object, std::uint64_t begin,
                                  std::uint64_t end);
+
+// The elements of a local array that the work-group which runs at `position` has written before. None for
+// other objects, and where the work-group has run for so long that its moments are not looked at.
+std::optional<std::set<std::uint64_t>> written_by_group(const Trace& trace, const MemoryObject& object,
+                                                        std::uint64_t position);
 
 // The bits of an element at a state.
 std::uint64_t element_bits(const TraceState& state, const MemoryObject& object, std::uint64_t index);

@@ -40,8 +40,9 @@ void add_local_arguments(const Trace& trace, std::uint32_t launch, const Kernel&
     if (local == nullptr) continue;
     const Parameter& parameter = kernel.parameters[p];
     offset = (offset + kLocalAlignment - 1) / kLocalAlignment * kLocalAlignment;
-    out.push_back({true, CellId::kLocalMemory, parameter.type, static_cast<std::uint32_t>(variables + 1 + p),
-                   offset, local->bytes / size_bytes(parameter.type), parameter.name});
+    const ElementType type = memory_type(parameter, trace.plan().type);
+    out.push_back({true, CellId::kLocalMemory, type, static_cast<std::uint32_t>(variables + 1 + p), offset,
+                   local->bytes / size_bytes(type), parameter.name});
     offset += local->bytes;
   }
 }
@@ -165,6 +166,8 @@ std::string format_value(std::uint64_t bits, ElementType type) {
       return fmt::format("{:.6g}", from_bits<float>(bits));
     case ElementType::float64:
       return fmt::format("{:.6g}", from_bits<double>(bits));
+    case ElementType::uint16x4:
+      return element_text(&bits, type);
   }
   return {};
 }

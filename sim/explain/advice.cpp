@@ -186,6 +186,26 @@ LineCause local_cause(const LineFacts& facts) {
   return cause;
 }
 
+// A broadcast serves all lanes that read one address.
+LineCause constant_cause(const LineFacts& facts) {
+  const Counters& c = facts.counters;
+  LineCause cause;
+  cause.kind = Kind::constant_memory;
+  const std::uint64_t requests = c.constant_load_requests, passes = c.constant_load_passes;
+  cause.reason = fmt::format("{} to constant memory {} {}", plural(requests, "request"),
+                             requests == 1 ? "takes" : "take", plural(passes, "pass"));
+  if (passes == requests) {
+    cause.reason += ": all lanes of each request read the same address.";
+    return cause;
+  }
+  cause.reason += ": lanes of a warp read different addresses, which are serialised.";
+  advise(cause, {passes, requests}, "pass",
+         "Constant memory serves one address at a time: make all work-items of a warp read the same element "
+         "together");
+  cause.remedy += " Where their elements must differ, keep the array in local or global memory.";
+  return cause;
+}
+
 LineCause lanes_cause(const LineFacts& facts) {
   const Counters& c = facts.counters;
   LineCause cause;
@@ -219,16 +239,19 @@ bool is_uncoalesced(const LineFacts& facts) {
 void explain(CostlyLine& found, const LineFacts& facts) {
   const LineCycles cycles = cycles_of(found.counters, facts.model.rates);
   std::vector<std::pair<double, LineCause>> causes;
-  const double most = std::max({cycles.global, cycles.local, cycles.instructions});
+  const double most = std::max({cycles.global, cycles.local, cycles.constant, cycles.instructions});
   const bool is_global = cycles.global == most;
   const bool is_local = !is_global && cycles.local == most;
+  const bool is_constant = !is_global && !is_local && cycles.constant == most;
   const Counters& c = found.counters;
   const bool has_requests = c.global_load_requests + c.global_store_requests != 0;
   if (has_requests && (is_global || is_uncoalesced(facts)))
     causes.emplace_back(cycles.global, global_cause(facts));
   if (c.global_atomic_transactions != 0) causes.emplace_back(cycles.global, atomics_cause(facts));
   if (is_local || c.local_conflicts != 0) causes.emplace_back(cycles.local, local_cause(facts));
-  if ((!is_global && !is_local) || c.divergent_branches != 0 || causes.empty())
+  if (is_constant || c.constant_load_passes > c.constant_load_requests)
+    causes.emplace_back(cycles.constant, constant_cause(facts));
+  if ((!is_global && !is_local && !is_constant) || c.divergent_branches != 0 || causes.empty())
     causes.emplace_back(cycles.instructions, lanes_cause(facts));
   std::ranges::stable_sort(causes, std::ranges::greater{}, [](const auto& cause) { return cause.first; });
   for (auto& [cost, cause] : causes) {
@@ -250,6 +273,8 @@ std::string_view name(LineCause::Kind kind) {
       return "bank_conflicts";
     case Kind::local_memory:
       return "local_memory";
+    case Kind::constant_memory:
+      return "constant_memory";
     case Kind::instructions:
       break;
   }

@@ -20,6 +20,7 @@ struct LineCause {
     global_atomics,
     bank_conflicts,
     local_memory,
+    constant_memory,
     instructions
   };
   Kind kind = Kind::instructions;

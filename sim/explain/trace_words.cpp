@@ -6,6 +6,7 @@
 
 #include "sim/explain/narration/words.hpp"
 #include "sim/memory/access.hpp"
+#include "sim/trace/operator_call.hpp"
 
 namespace lockstep::sim {
 
@@ -76,7 +77,7 @@ std::size_t TraceWords::offset_of(const Program& program, std::string_view text,
 const std::string& TraceWords::source(std::uint64_t position) {
   Program& here = program(position);
   std::string& piece = here.by_pc[trace_.at(position).moment.pc];
-  if (!piece.empty()) return piece;
+  if (!piece.empty() && !is_in_operator(trace_, position)) return piece;
   const language::SourceRange& range = trace_.range_at(position);
   const std::string_view all = text(position);
   const std::size_t begin = offset_of(here, all, range.line, range.column);

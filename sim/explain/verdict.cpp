@@ -11,6 +11,7 @@
 #include <type_traits>
 
 #include "core/plan/input.hpp"
+#include "core/plan/operations.hpp"
 #include "sim/dataflow/combination_tree.hpp"
 #include "sim/explain/narration/words.hpp"
 
@@ -70,6 +71,12 @@ struct Combined {
       case Operator::max:
         value = is_first ? input : std::max(value, input);
         break;
+      case Operator::digits:
+      case Operator::matrix:
+        if constexpr (std::is_integral_v<T>)
+          for (std::uint64_t i = 0; i < times; ++i)
+            value = is_first && i == 0 ? input : combine_integers(op, value, input);
+        break;
     }
   }
 
@@ -85,7 +92,7 @@ struct Combined {
   }
 };
 
-bool counts_repetitions(Operator op) { return op == Operator::sum || op == Operator::product; }
+bool counts_repetitions(Operator op) { return op != Operator::min && op != Operator::max; }
 
 std::span<const std::byte> bytes_of(const TraceState& state, const NamedMemory& memory) {
   const std::span<const std::byte> all = memory.space == Space::local
@@ -183,6 +190,11 @@ class Search {
     const std::string label = trace_.provenance().label(id);
     const std::string place = fmt::format("{}[{}]", memory.name, index);
     std::string right = combination_unlike(counts, bytes, index);
+    const auto disorder = is_commutative(expected_.op) ? std::nullopt : trace_.provenance().out_of_order(id);
+    if (!right.empty() && disorder)
+      return fmt::format("{} in {}: x{} is combined before x{}; in their order these inputs give {}",
+                         words::element(bytes, memory.type, index), place, disorder->before, disorder->after,
+                         right);
     if (!right.empty())
       return fmt::format("{} in {}, but {} is {}", words::element(bytes, memory.type, index), place, label,
                          right);

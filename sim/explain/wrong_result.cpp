@@ -33,9 +33,12 @@ std::string_view symbol_of(Operator op) {
     case Operator::min:
       return "min";
     case Operator::max:
+      return "max";
+    case Operator::digits:
+    case Operator::matrix:
       break;
   }
-  return "max";
+  return "⊕";
 }
 
 std::string noun_of(const ProvenanceNode& node) {
@@ -55,19 +58,30 @@ std::string noun_of(const ProvenanceNode& node) {
   }
 }
 
+std::uint32_t line_of(const Cell& cell, const ProvenanceNode& node) {
+  const Program& program = cell.program(cell.plan.launches[node.launch].program);
+  return program.ranges[program.code[node.pc].range].line;
+}
+
 // The combination nearest to the result that does not use the plan's operator.
 std::string other_operator(const Cell& cell) {
   const std::string_view wanted = symbol_of(cell.plan.expectation->op);
   for (const ProvenanceId id : cell.graph.combinations(cell.id)) {
     const ProvenanceNode& node = cell.graph.node(id);
     if (symbol_of(node) == wanted) continue;
-    const PlanLaunch& launch = cell.plan.launches[node.launch];
-    const Program& program = cell.program(launch.program);
-    return fmt::format("line {} combines them by {} instead of {}",
-                       program.ranges[program.code[node.pc].range].line, noun_of(node),
+    return fmt::format("line {} combines them by {} instead of {}", line_of(cell, node), noun_of(node),
                        name(cell.plan.expectation->op));
   }
   return {};
+}
+
+std::string other_order(const Cell& cell) {
+  const Operator op = cell.plan.expectation->op;
+  if (is_commutative(op)) return {};
+  const auto found = cell.graph.out_of_order(cell.id);
+  if (!found) return {};
+  return fmt::format("line {} combines x{} before x{}; the operator {} is not commutative",
+                     line_of(cell, cell.graph.node(found->node)), found->before, found->after, name(op));
 }
 
 std::string explain(const Cell& cell) {
@@ -81,6 +95,8 @@ std::string explain(const Cell& cell) {
                                : cell.end == 1
                                    ? "x0 is included once"
                                    : fmt::format("x0 to x{} are included once each", cell.end - 1);
+  const std::string order = other_order(cell);
+  if (!order.empty()) return fmt::format("{}, but not in their order: {}", complete, order);
   const std::string other = other_operator(cell);
   if (!other.empty()) return fmt::format("{}, but {}", complete, other);
   return complete + fmt::format(

@@ -55,8 +55,14 @@ struct LocalCost {
   std::uint32_t conflicts() const { return wavefronts - minimum; }
 };
 
-// A pass that local memory makes: which lanes are served together. Of a split access, and where 8 bytes
-// are two accesses of 4 (cc1.x), a lane is in one pass for each part.
+struct ConstantCost {
+  std::uint32_t requests = 0;  // of a warp, or of half-warps (cc1.x)
+  std::uint32_t passes = 0;    // one for each different address of a request
+  std::uint32_t conflicts() const { return passes - requests; }
+};
+
+// A pass that local or constant memory makes: which lanes are served together. Of a split access, and where 8
+// bytes are two accesses of 4 (cc1.x), a lane is in one pass for each part.
 struct LocalPass {
   std::uint64_t lanes = 0;
 };
@@ -64,9 +70,12 @@ struct LocalPass {
 // Fast forms, no allocation: for counters.
 GlobalCost global_cost(const DeviceModel& model, const WarpAccess& access);
 LocalCost local_cost(const DeviceModel& model, const WarpAccess& access);
+// Nothing where the model has no rule.
+ConstantCost constant_cost(const DeviceModel& model, const WarpAccess& access);
 
 // Detailed forms, for figures. Their sums equal the fast forms' (tested).
 std::vector<Transaction> global_transactions(const DeviceModel& model, const WarpAccess& access);
 std::vector<LocalPass> local_passes(const DeviceModel& model, const WarpAccess& access);
+std::vector<LocalPass> constant_passes(const DeviceModel& model, const WarpAccess& access);
 
 }  // namespace lockstep::sim

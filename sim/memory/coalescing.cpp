@@ -121,7 +121,7 @@ std::uint32_t unit_bytes(const GlobalRule& rule, AccessKind kind) {
 unsigned lanes_a_request(const DeviceModel& model, std::uint32_t width) {
   if (model.global.kind != GlobalRule::Kind::distinct_units) return kHalfWarp;
   if (!model.global.splits_wide_accesses || width <= 4) return kMaxLanes;
-  return model.warp_width * 4 / width;
+  return std::max(1u, model.warp_width * 4 / width);  // independent lanes: warps of one
 }
 
 // Calls visit(lanes) for each set of lanes that the rule groups.

@@ -37,7 +37,7 @@ std::string spelled(std::string_view name, bool without_idle_words) {
 }
 
 bool is_called(const DeviceModel& model, std::string_view spelled_name) {
-  return spelled(model.name, false) == spelled_name ||
+  return spelled(model.called(), false) == spelled_name ||
          std::any_of(model.aliases.begin(), model.aliases.end(),
                      [&](const std::string& alias) { return spelled(alias, false) == spelled_name; });
 }
@@ -45,6 +45,19 @@ bool is_called(const DeviceModel& model, std::string_view spelled_name) {
 std::vector<DeviceModel> make_models() {
   std::vector<DeviceModel> models = nvidia_models();
   for (DeviceModel& model : other_models()) models.push_back(std::move(model));
+  return models;
+}
+
+std::vector<DeviceModel> make_product_models() {
+  std::vector<DeviceModel> models;
+  for (const DeviceModel& generation : device_models())
+    for (const DeviceModel::Product& product : generation.products) {
+      DeviceModel& model = models.emplace_back(generation);
+      model.product = product.name;
+      model.rates = product.rates;
+      model.aliases.clear();
+      model.products.clear();
+    }
   return models;
 }
 
@@ -61,11 +74,17 @@ const std::vector<DeviceModel>& device_models() {
   return models;
 }
 
+const std::vector<DeviceModel>& product_models() {
+  static const std::vector<DeviceModel> models = make_product_models();
+  return models;
+}
+
 Result<const DeviceModel*> find_device_model(std::string_view name) {
   for (const bool without_idle_words : {false, true}) {
     const std::string wanted = spelled(name, without_idle_words);
-    for (const DeviceModel& model : device_models())
-      if (is_called(model, wanted)) return &model;
+    for (const auto* models : {&device_models(), &product_models()})
+      for (const DeviceModel& model : *models)
+        if (is_called(model, wanted)) return &model;
   }
   return usage_error(
       fmt::format("there is no device model '{}'; choose one of {}, or a card or generation such as \"rtx "

@@ -34,12 +34,107 @@ LocalRule cc3_local() {
   return rule;
 }
 
+// PG 5.5, 5.3.2.4: a request is split into as many as it has different addresses; on cc1.x each half-warp
+// makes a request of its own. Instructions load 8 bytes a lane at most: nvcc 13.0 makes two of 16 bytes for
+// cc7.5 to cc12.0.
+ConstantRule cc1_constant() { return {.lanes_per_request = 16}; }
+ConstantRule cc2_constant() { return {}; }
+
+// Limits of a multiprocessor: PG 5.5, table 12 for cc1.x to cc3.5, PG 12.3, table 21, for cc5.0 to cc9.0,
+// PG 13.0, table 27, for cc10.0 and cc12.0. Units of allocation: NVIDIA's occupancy calculator
+// (CUDA_Occupancy_Calculator.xls, cuda_occupancy.h of CUDA 7.0 for cc1.x to cc5.x, of CUDA 11 for cc3.x to
+// cc8.x, of CUDA 12.8 for all later ones). Where a generation has several sizes, they are those of the
+// product that the rates name.
+OccupancyLimits cc1_0_limits() {
+  OccupancyLimits limits;
+  limits.warps = 24;
+  limits.groups = 8;
+  limits.warp_unit = 2;
+  limits.registers = limits.registers_of_group = 8 * 1024;
+  limits.registers_of_work_item = 128;
+  limits.register_unit = 256;
+  limits.registers_by_group = true;
+  limits.partitions = 1;
+  limits.local_bytes = limits.local_bytes_of_group = 16 * kKiB;
+  limits.local_unit = 512;
+  return limits;
+}
+
+OccupancyLimits cc1_2_limits() {
+  OccupancyLimits limits = cc1_0_limits();
+  limits.warps = 32;
+  limits.registers = limits.registers_of_group = 16 * 1024;
+  limits.register_unit = 512;
+  return limits;
+}
+
+OccupancyLimits cc2_limits() {
+  OccupancyLimits limits;
+  limits.warps = 48;
+  limits.groups = 8;
+  limits.registers = limits.registers_of_group = 32 * 1024;
+  limits.registers_of_work_item = 63;
+  limits.register_unit = 64;
+  limits.partitions = 2;
+  limits.double_unit = {21, 22, 29, 30, 37, 38, 45, 46};
+  limits.local_bytes = limits.local_bytes_of_group = 48 * kKiB;
+  limits.local_unit = 128;
+  return limits;
+}
+
+// The K20X is of cc3.5. cc3.0 allows a work-item 63 registers.
+OccupancyLimits cc3_limits() {
+  OccupancyLimits limits;
+  limits.warps = 64;
+  limits.groups = 16;
+  limits.registers = limits.registers_of_group = 64 * 1024;
+  limits.registers_of_work_item = 255;
+  limits.local_bytes = limits.local_bytes_of_group = 48 * kKiB;
+  return limits;
+}
+
+// The GTX 980 is of cc5.2. cc5.0 and cc6.0 have 64 KiB of shared memory; the registers of the P100 (cc6.0)
+// are in two parts.
+OccupancyLimits cc5_limits() {
+  OccupancyLimits limits = cc3_limits();
+  limits.groups = 32;
+  limits.local_bytes = 96 * kKiB;
+  return limits;
+}
+
+// Turing (cc7.5) holds 32 warps and 16 groups and has 64 KiB.
+OccupancyLimits cc7_limits() {
+  OccupancyLimits limits = cc5_limits();
+  limits.local_bytes_of_group = 96 * kKiB;
+  return limits;
+}
+
+// From here on the system takes 1 KiB of shared memory for each group.
+OccupancyLimits cc8_limits(unsigned warps, unsigned groups, std::uint64_t local_bytes) {
+  OccupancyLimits limits = cc7_limits();
+  limits.warps = warps;
+  limits.groups = groups;
+  limits.local_bytes = local_bytes;
+  limits.local_bytes_of_group = local_bytes - kKiB;
+  limits.local_unit = 128;
+  limits.reserved_local_bytes = kKiB;
+  return limits;
+}
+
 // Rates name one product of the generation. Multiprocessors, clock and bandwidth: its data sheet. Warps and
 // work-groups that a multiprocessor holds, and what it issues in a cycle: PG 5.5, 5.2.3 and table 12, PG 12.3
 // for the later ones. A copy's bandwidth: OpenCL Best Practices Guide (8800 GTX and GTX 280) and "Optimizing
 // Matrix Transpose in CUDA" (M2090 and K20X). Latencies of cc1.x to cc3.x: PG 5.0, 5.2.3, 400 to 800 cycles
-// for cc1.x and cc2.x, 200 to 400 cycles for cc3.x; the middle of them, in ns. What a launch or a barrier
-// costs on devices before Hopper, and how fast their second-level caches are, no source of this project says.
+// for cc1.x and cc2.x, 200 to 400 cycles for cc3.x; the middle of them, in ns. From an instruction to one
+// that depends on it: 22 cycles on cc1.x and cc2.x, 11 on cc3.x (PG 5.5, 5.2.3). Predicated bodies: up to 4
+// instructions, 7 where the compiler expects many divergent warps (PG 5.5, 5.4.2). Up to cc3.x an instruction
+// with bank conflicts is issued again for each further pass (CUPTI 5.5: inst_issued counts replays, and cc1.x
+// has warp_serialize). What a barrier costs on cc5.0 to cc8.9, a launch on cc3.x and later, and how fast
+// second-level caches before Hopper are, no source of this project says.
+
+// Launches that follow one another: 3 to 7 µs on cards of cc1.x (Volkov and Demmel, "Benchmarking GPUs to
+// tune dense linear algebra", 2008, section 3.2), the middle of them; taken for cc2.x, too.
+constexpr double kEarlyLaunch = 5000;
 
 // A warp instruction takes the eight processors of a multiprocessor four cycles; a bank delivers 32 bits
 // every two cycles (PG 5.5, G.3.3).
@@ -55,6 +150,14 @@ DeviceRates geforce_8800_gtx() {
   rates.resident_warps = 24;
   rates.resident_groups = 8;
   rates.memory_ns = 600 / rates.clock_ghz;
+  rates.launch_ns = kEarlyLaunch;
+  rates.dependent_cycles = 22;
+  rates.predicated_instructions = 4;
+  // "Tens of instructions" (PG 5.5, 5.4.1): those of later generations, of which four are multiplications. A
+  // 32-bit multiplication takes 16 cycles, an addition 4 (PG 2.0, 5.1.1.1).
+  rates.multiplication_instructions = 3;
+  rates.division_instructions += 4 * rates.multiplication_instructions;
+  rates.conflict_instructions = 1;
   return rates;
 }
 
@@ -71,7 +174,7 @@ DeviceRates geforce_gtx_280() {
 }
 
 // Two schedulers issue an instruction every two cycles; a bank delivers 32 bits every two cycles (PG 5.5,
-// G.4.3).
+// G.4.3). Multiplications of integers have half the throughput of additions (PG 5.5, table 2).
 DeviceRates tesla_m2090() {
   DeviceRates rates;
   rates.product = "Tesla M2090";
@@ -80,10 +183,28 @@ DeviceRates tesla_m2090() {
   rates.peak_gbps = 177;
   rates.copy_gbps = 125.2;
   rates.instructions_per_cycle = 1;
+  rates.schedulers = 2;
   rates.passes_per_cycle = 0.5;
   rates.resident_warps = 48;
   rates.resident_groups = 8;
   rates.memory_ns = 600 / rates.clock_ghz;
+  rates.launch_ns = kEarlyLaunch;
+  rates.dependent_cycles = 22;
+  rates.predicated_instructions = 4;
+  rates.multiplication_instructions = 1;
+  rates.conflict_instructions = 1;
+  return rates;
+}
+
+// GeForce cards of the generation: no copy's bandwidth is published for them.
+DeviceRates fermi_card(const char* product, double compute_units, double clock_ghz, double peak_gbps) {
+  DeviceRates rates = tesla_m2090();
+  rates.product = product;
+  rates.compute_units = compute_units;
+  rates.clock_ghz = clock_ghz;
+  rates.peak_gbps = peak_gbps;
+  rates.copy_gbps = kCopyShare * peak_gbps;
+  rates.memory_ns = 600 / clock_ghz;
   return rates;
 }
 
@@ -97,10 +218,14 @@ DeviceRates tesla_k20x() {
   rates.peak_gbps = 250;
   rates.copy_gbps = 147.6;
   rates.instructions_per_cycle = 4;
+  rates.schedulers = 4;
   rates.passes_per_cycle = 1;
   rates.resident_warps = 64;
   rates.resident_groups = 16;
   rates.memory_ns = 300 / rates.clock_ghz;
+  rates.dependent_cycles = 11;
+  rates.predicated_instructions = 4;
+  rates.conflict_instructions = 1;
   return rates;
 }
 
@@ -114,6 +239,7 @@ DeviceRates geforce_gtx_980() {
   rates.peak_gbps = 224;
   rates.copy_gbps = kCopyShare * rates.peak_gbps;
   rates.instructions_per_cycle = 4;
+  rates.schedulers = 4;
   rates.passes_per_cycle = 1;
   rates.resident_warps = 64;
   rates.resident_groups = 32;
@@ -193,7 +319,9 @@ DeviceRates geforce_rtx_5090() {
 
 // Measured on one H200 (tests/data/h200_ladder.csv), but for the peak and what PG 12.3 says. With them the
 // predicted times came within a factor of 1.35 of the measured ones for every kernel of the catalogue at 2^24
-// elements. Latencies: what 64 warps a multiprocessor reach that have one load of 128 bytes each under way.
+// elements. Latencies: what 64 warps a multiprocessor reach that have one load of 128 bytes each under way; a
+// single warp waits 370 ns (assets/measured/h200_occupancy_times.csv). Constant memory: two cycles for each
+// pass (tests/data/h200_constant.csv, idc__request_cycles_active).
 DeviceRates h200() {
   DeviceRates rates;
   rates.product = "NVIDIA H200";
@@ -203,7 +331,9 @@ DeviceRates h200() {
   rates.copy_gbps = 4240;
   rates.launch_ns = 4600;
   rates.instructions_per_cycle = 4;
+  rates.schedulers = 4;
   rates.passes_per_cycle = 1;
+  rates.constant_passes_per_cycle = 0.5;
   rates.resident_warps = 64;
   rates.resident_groups = 32;
   rates.barrier_ns = 40;
@@ -222,6 +352,8 @@ DeviceModel cc1_0() {
   model.global.kind = GlobalRule::Kind::strict_half_warp;  // PG 5.5 G.3.2.1
   model.local = cc1_local();
   model.rates = geforce_8800_gtx();
+  model.constant = cc1_constant();
+  model.occupancy = cc1_0_limits();
   return model;
 }
 
@@ -235,6 +367,8 @@ DeviceModel cc1_2() {
   model.global.kind = GlobalRule::Kind::shrinking_segments;  // PG 5.5 G.3.2.2
   model.local = cc1_local();
   model.rates = geforce_gtx_280();
+  model.constant = cc1_constant();
+  model.occupancy = cc1_2_limits();
   return model;
 }
 
@@ -243,12 +377,20 @@ DeviceModel cc2_0() {
   DeviceModel model;
   model.name = "cc2.0";
   model.title = "Fermi (GeForce GTX 470, GTX 580)";
-  model.aliases = {"cc2.1",  "cc2.x",  "cc2.0-l1", "fermi",  "gtx460", "gtx470",
-                   "gtx480", "gtx560", "gtx570",   "gtx580", "m2090"};
+  model.aliases = {"cc2.1", "cc2.x", "cc2.0-l1", "fermi", "gtx560", "m2090"};
   model.global.load_unit_bytes = 128;
   model.global.splits_wide_accesses = true;
   model.local = cc2_local();
   model.rates = tesla_m2090();
+  model.constant = cc2_constant();
+  model.occupancy = cc2_limits();
+  // Data sheets: multiprocessors, clock of the processors, bandwidth. The GTX 460 with 1 GB is of cc2.1,
+  // which has the rules of cc2.0; the second instruction that its schedulers may issue at a time is left out.
+  model.products = {{"gtx460", fermi_card("GeForce GTX 460", 7, 1.35, 115.2)},
+                    {"gtx470", fermi_card("GeForce GTX 470", 14, 1.215, 133.9)},
+                    {"gtx480", fermi_card("GeForce GTX 480", 15, 1.401, 177.4)},
+                    {"gtx570", fermi_card("GeForce GTX 570", 15, 1.464, 152)},
+                    {"gtx580", fermi_card("GeForce GTX 580", 16, 1.544, 192.4)}};
   return model;
 }
 
@@ -257,6 +399,7 @@ DeviceModel cc2_0_without_l1() {
   model.name = "cc2.0-nol1";
   model.title = "Fermi with L1 off for global loads (-dlcm=cg)";
   model.aliases = {"cc2.0-l2", "fermi-nol1"};
+  model.products.clear();
   model.global.load_unit_bytes = 32;
   return model;
 }
@@ -271,6 +414,8 @@ DeviceModel cc3() {
   model.global.splits_wide_accesses = true;
   model.local = cc3_local();
   model.rates = tesla_k20x();
+  model.constant = cc2_constant();
+  model.occupancy = cc3_limits();
   return model;
 }
 
@@ -297,6 +442,8 @@ DeviceModel cc5_0() {
   model.local.approximate = true;
   model.global.unit = "sector";
   model.rates = geforce_gtx_980();
+  model.constant = cc2_constant();
+  model.occupancy = cc5_limits();
   return model;
 }
 
@@ -311,6 +458,8 @@ DeviceModel cc7_0() {
   model.lockstep = false;
   model.global.unit = "sector";
   model.rates = tesla_v100();
+  model.constant = cc2_constant();
+  model.occupancy = cc7_limits();
   return model;
 }
 
@@ -321,6 +470,7 @@ DeviceModel cc8_0() {
   model.title = "Ampere (A100)";
   model.aliases = {"ampere", "a100", "a30"};
   model.rates = a100();
+  model.occupancy = cc8_limits(64, 32, 164 * kKiB);
   return model;
 }
 
@@ -335,6 +485,7 @@ DeviceModel cc8_6() {
                    "a10",   "a16",   "a40",     "rtxa2000", "rtxa4000", "rtxa5000", "rtxa6000"};
   model.local.approximate = true;
   model.rates = geforce_rtx_3090();
+  model.occupancy = cc8_limits(48, 16, 100 * kKiB);
   return model;
 }
 
@@ -345,6 +496,7 @@ DeviceModel cc8_9() {
   model.aliases = {"ada",     "lovelace", "adalovelace", "rtx4050", "rtx4060", "rtx4070",
                    "rtx4080", "rtx4090",  "l4",          "l40",     "l40s"};
   model.rates = geforce_rtx_4090();
+  model.occupancy = cc8_limits(48, 24, 100 * kKiB);
   return model;
 }
 
@@ -354,6 +506,7 @@ DeviceModel cc10_0() {
   model.title = "Blackwell (B100, B200, GB200)";
   model.aliases = {"cc10.3", "blackwell", "b100", "b200", "b300", "gb200", "gb300"};
   model.rates = b200();
+  model.occupancy = cc8_limits(64, 32, 228 * kKiB);
   return model;
 }
 
@@ -363,6 +516,7 @@ DeviceModel cc12_0() {
   model.title = "Blackwell (GeForce RTX 5050 to 5090)";
   model.aliases = {"cc12.1", "rtxblackwell", "rtx5050", "rtx5060", "rtx5070", "rtx5080", "rtx5090", "gb10"};
   model.rates = geforce_rtx_5090();
+  model.occupancy = cc8_limits(48, 24, 100 * kKiB);
   return model;
 }
 
@@ -375,6 +529,8 @@ DeviceModel cc9_0() {
   model.lockstep = false;
   model.global.unit = "sector";
   model.rates = h200();
+  model.constant = cc2_constant();
+  model.occupancy = cc8_limits(64, 32, 228 * kKiB);
   return model;
 }
 

@@ -45,6 +45,7 @@ DeviceRates radeon_hd_7970() {
   rates.peak_gbps = 264;
   rates.copy_gbps = kCopyShare * rates.peak_gbps;
   rates.instructions_per_cycle = 1;
+  rates.schedulers = 4;
   rates.passes_per_cycle = 1;
   rates.resident_warps = 40;
   rates.resident_groups = 16;
@@ -99,6 +100,7 @@ DeviceRates radeon_rx_5700_xt() {
   rates.peak_gbps = 448;
   rates.copy_gbps = kCopyShare * rates.peak_gbps;
   rates.instructions_per_cycle = 2;
+  rates.schedulers = 2;
   rates.passes_per_cycle = 1;
   rates.resident_warps = 40;
   return rates;
@@ -128,6 +130,7 @@ DeviceRates arc_a770() {
   rates.peak_gbps = 560;
   rates.copy_gbps = kCopyShare * rates.peak_gbps;
   rates.instructions_per_cycle = 4;
+  rates.schedulers = 16;
   rates.passes_per_cycle = 2;
   rates.resident_warps = 128;
   return rates;

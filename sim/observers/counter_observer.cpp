@@ -44,6 +44,11 @@ void add_local(const LocalCost& cost, AccessKind kind, Counters& counters) {
   }
 }
 
+void add_constant(const ConstantCost& cost, Counters& counters) {
+  counters.constant_load_requests += cost.requests;
+  counters.constant_load_passes += cost.passes;
+}
+
 }  // namespace
 
 // Constant memory has a cache of its own and is not part of the global traffic.
@@ -51,6 +56,7 @@ void add_access(const DeviceModel& model, Space space, const WarpAccess& access,
   if (access.active == 0) return;
   if (space == Space::global) add_global(global_cost(model, access), access, counters);
   if (space == Space::local) add_local(local_cost(model, access), access.kind, counters);
+  if (space == Space::constant) add_constant(constant_cost(model, access), counters);
 }
 
 void add_branch(const Instruction& instruction, const ObservedBranch& branch, Counters& counters) {

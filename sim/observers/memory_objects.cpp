@@ -9,7 +9,7 @@ namespace {
 constexpr std::uint64_t kLocalAlignment = 128;
 
 void add_local_memories(std::vector<NamedMemory>& memories, const Program& program, const Kernel& kernel,
-                        const PlanLaunch& launch) {
+                        const PlanLaunch& launch, ElementType of_plan) {
   const std::vector<std::uint64_t> offsets = local_object_offsets(program, kernel, launch);
   const auto kernel_index = static_cast<std::uint32_t>(&kernel - program.kernels.data());
   std::uint32_t object = 1;
@@ -23,7 +23,8 @@ void add_local_memories(std::vector<NamedMemory>& memories, const Program& progr
     const auto* local = std::get_if<LocalArgument>(&launch.arguments[index]);
     if (!local) continue;
     const Parameter& parameter = kernel.parameters[index];
-    memories.push_back({Space::local, object, parameter.name, parameter.type, offsets[object], local->bytes});
+    memories.push_back({Space::local, object, parameter.name, memory_type(parameter, of_plan),
+                        offsets[object], local->bytes});
   }
 }
 
@@ -48,7 +49,7 @@ std::vector<NamedMemory> named_memories(const Plan& plan, std::size_t launch, co
   const PlanLaunch& planned = plan.launches[launch];
   const Kernel* kernel = program.find_kernel(planned.kernel);
   if (!kernel) return memories;
-  add_local_memories(memories, program, *kernel, planned);
+  add_local_memories(memories, program, *kernel, planned, plan.type);
   for (std::size_t index = 0; index < planned.arguments.size(); ++index) {
     const auto* argument = std::get_if<BufferArgument>(&planned.arguments[index]);
     if (!argument) continue;

@@ -10,7 +10,31 @@ namespace {
 // (tests/data/h200_accesses.txt).
 constexpr std::uint32_t kShortBody = 24;
 
-bool is_free(Opcode op) {
+bool ends_short_body(Opcode op) {
+  return op == Opcode::loop_begin || op == Opcode::barrier || op == Opcode::call ||
+         op == Opcode::collective || op == Opcode::atomic;
+}
+
+bool is_constant_of_line(const Program& program, std::size_t pc, std::uint32_t line) {
+  return program.code[pc].op == Opcode::constant && program.ranges[program.code[pc].range].line == line;
+}
+
+// An operand of the instruction at `pc` is constant where the same line of the source put a constant into its
+// register, converted or not.
+bool is_constant(const Program& program, std::size_t pc, Register operand) {
+  const std::uint32_t line = program.ranges[program.code[pc].range].line;
+  while (pc-- > 0) {
+    const Instruction& before = program.code[pc];
+    if (before.dst != operand || before.op == Opcode::store) continue;
+    if (before.op != Opcode::convert) return is_constant_of_line(program, pc, line);
+    operand = before.a;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool costs_nothing(Opcode op) {
   switch (op) {
     case Opcode::constant:
     case Opcode::mov:
@@ -32,34 +56,22 @@ bool is_free(Opcode op) {
   }
 }
 
-bool ends_short_body(Opcode op) {
-  return op == Opcode::loop_begin || op == Opcode::barrier || op == Opcode::call ||
-         op == Opcode::collective || op == Opcode::atomic;
-}
-
-bool is_constant_of_line(const Program& program, std::size_t pc, std::uint32_t line) {
-  return program.code[pc].op == Opcode::constant && program.ranges[program.code[pc].range].line == line;
-}
-
-// A divisor is constant where the same line of the source put a constant into its register, converted or not.
 bool divides_by_variable(const Program& program, std::size_t pc) {
   const Instruction& division = program.code[pc];
   const bool divides = division.op == Opcode::div || division.op == Opcode::rem;
   if (!divides || division.type == LaneType::float32 || division.type == LaneType::float64) return false;
-  const std::uint32_t line = program.ranges[division.range].line;
-  Register divisor = division.b;
-  while (pc-- > 0) {
-    const Instruction& before = program.code[pc];
-    if (before.dst != divisor || before.op == Opcode::store) continue;
-    if (before.op != Opcode::convert) return !is_constant_of_line(program, pc, line);
-    divisor = before.a;
-  }
-  return true;
+  return !is_constant(program, pc, division.b);
 }
 
-}  // namespace
+bool multiplies_by_variable(const Program& program, std::size_t pc) {
+  const Instruction& product = program.code[pc];
+  const bool is_of_32_bits = product.type == LaneType::int32 || product.type == LaneType::uint32;
+  return product.op == Opcode::mul && is_of_32_bits && !is_constant(program, pc, product.a) &&
+         !is_constant(program, pc, product.b);
+}
 
-OperationObserver::OperationObserver(const Machine& machine) : machine_(machine) {
+OperationObserver::OperationObserver(const Machine& machine, std::optional<unsigned> predicated_instructions)
+    : machine_(machine), predicated_instructions_(predicated_instructions) {
   for (const PlanLaunch& launch : machine.plan().launches) {
     const std::size_t size = machine.program(launch.program).code.size();
     launches_.push_back(
@@ -81,24 +93,29 @@ std::span<InstructionTally> OperationObserver::instruction_tally(std::uint32_t l
   return launches_[launch].tally;
 }
 
+bool OperationObserver::is_predicated(std::span<const Instruction> body) const {
+  if (std::ranges::any_of(body, [](const Instruction& i) { return ends_short_body(i.op); })) return false;
+  if (!predicated_instructions_) return body.size() < kShortBody;
+  const auto counts = [](const Instruction& i) { return !costs_nothing(i.op); };
+  return std::ranges::count_if(body, counts) <= *predicated_instructions_;
+}
+
 OperationObserver::Tally OperationObserver::tally_of(std::size_t index) const {
   const Launch& launch = launches_[index];
   const Program& program = machine_.program(machine_.plan().launches[index].program);
   const std::vector<Instruction>& code = program.code;
   Tally sum;
   for (std::size_t pc = 0; pc < code.size(); ++pc) {
-    if (!is_free(code[pc].op)) sum.operations += launch.tally[pc].executed;
+    if (!costs_nothing(code[pc].op)) sum.operations += launch.tally[pc].executed;
     if (launch.tally[pc].executed != 0 && divides_by_variable(program, pc))
       sum.divisions += launch.tally[pc].executed;
+    if (launch.tally[pc].executed != 0 && multiplies_by_variable(program, pc))
+      sum.multiplications += launch.tally[pc].executed;
     if (launch.skipped[pc] == 0) continue;
     const std::size_t end = code[pc].target;
-    const auto body = code.begin() + static_cast<std::ptrdiff_t>(pc + 1);
-    const auto body_end = code.begin() + static_cast<std::ptrdiff_t>(end);
-    if (end - pc > kShortBody ||
-        std::any_of(body, body_end, [](const Instruction& i) { return ends_short_body(i.op); }))
-      continue;
+    if (!is_predicated(std::span(code).subspan(pc + 1, end - pc - 1))) continue;
     for (std::size_t at = pc + 1; at < end; ++at) {
-      if (!is_free(code[at].op)) sum.operations += launch.skipped[pc];
+      if (!costs_nothing(code[at].op)) sum.operations += launch.skipped[pc];
       if (launch.is_local[at]) sum.idle_accesses += launch.skipped[pc];
     }
   }

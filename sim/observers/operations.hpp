@@ -11,14 +11,24 @@
 
 namespace lockstep::sim {
 
+// No instruction of a GPU: a constant, a copy between registers, the joining of lanes.
+bool costs_nothing(Opcode op);
+// The instruction divides integers, or takes a remainder, by a value that is no constant.
+bool divides_by_variable(const Program& program, std::size_t pc);
+// The instruction multiplies 32-bit integers, neither of which is a constant.
+bool multiplies_by_variable(const Program& program, std::size_t pc);
+
 class OperationObserver final : public Observer {
  public:
   struct Tally {
-    std::uint64_t operations = 0;     // warp instructions, with those that are issued for no lane
-    std::uint64_t divisions = 0;      // of them, integers by a variable
-    std::uint64_t idle_accesses = 0;  // of local memory, issued for no lane
+    std::uint64_t operations = 0;       // warp instructions, with those that are issued for no lane
+    std::uint64_t divisions = 0;        // of them, integers by a variable
+    std::uint64_t multiplications = 0;  // of them, 32-bit integers by a variable
+    std::uint64_t idle_accesses = 0;    // of local memory, issued for no lane
   };
-  explicit OperationObserver(const Machine& machine);
+  // `predicated_instructions`: of a device's rates.
+  explicit OperationObserver(const Machine& machine,
+                             std::optional<unsigned> predicated_instructions = std::nullopt);
   std::vector<Tally> launches() const;  // by Plan::launches index
 
   void on_access(const MachineState&, const Moment&, const Instruction&, const ObservedAccess&) override;
@@ -33,8 +43,10 @@ class OperationObserver final : public Observer {
     std::vector<bool> is_local;           // accesses local memory
   };
   Tally tally_of(std::size_t launch) const;
+  bool is_predicated(std::span<const Instruction> body) const;
 
   const Machine& machine_;
+  std::optional<unsigned> predicated_instructions_;
   std::vector<Launch> launches_;
 };
 

@@ -73,6 +73,10 @@ AccessDetail detail_of(const DeviceModel& model, const ObservedAccess& observed)
     detail.passes = local_passes(model, access);
     detail.local = local_cost(model, access);
   }
+  if (observed.space == Space::constant) {
+    detail.passes = constant_passes(model, access);
+    detail.constant = constant_cost(model, access);
+  }
   return detail;
 }
 

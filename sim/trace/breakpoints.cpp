@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/machine/machine.hpp"
+#include "sim/trace/operator_call.hpp"
 #include "sim/trace/watch.hpp"
 
 namespace lockstep::sim {
@@ -28,7 +29,8 @@ bool Breakpoints::arrives(std::uint64_t position) const {
   const Moment &here = trace_.at(position).moment, &before = trace_.at(position - 1).moment;
   const bool same_warp =
       here.warp == before.warp && here.group == before.group && here.launch == before.launch;
-  return !same_warp || trace_.range_at(position - 1).line != line || here.pc <= before.pc;
+  const bool returns = is_in_operator(trace_, position - 1);
+  return !same_warp || trace_.range_at(position - 1).line != line || (here.pc <= before.pc && !returns);
 }
 
 // The machine's state only, in a replay without observers: a search passes many moments.

@@ -31,9 +31,8 @@ bool Trace::Impl::same_line(std::uint64_t one, std::uint64_t other) const {
   const Moment& first = records[one].moment;
   const Moment& second = records[other].moment;
   if (first.warp != second.warp || first.group != second.group || first.launch != second.launch) return false;
-  const Program& program = machine.program(machine.plan().launches[first.launch].program);
-  const auto& here = program.ranges[program.code[first.pc].range];
-  const auto& there = program.ranges[program.code[second.pc].range];
+  const language::SourceRange& here = range_of(one);
+  const language::SourceRange& there = range_of(other);
   return here.line == there.line && here.file == there.file;
 }
 

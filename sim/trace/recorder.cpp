@@ -54,6 +54,10 @@ void Recorder::on_access(const MachineState&, const Moment&, const Instruction&,
     flags_ |= TraceRecord::global_access;
     if (is_uncoalesced(model_, access)) flags_ |= TraceRecord::uncoalesced;
   }
+  if (observed.space == Space::constant && model_.constant) {
+    flags_ |= TraceRecord::constant_access;
+    if (constant_cost(model_, access).conflicts() > 0) flags_ |= TraceRecord::conflict;
+  }
   if (access.kind != AccessKind::load) flags_ |= TraceRecord::store;
 }
 

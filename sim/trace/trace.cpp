@@ -179,7 +179,7 @@ const Instruction& Trace::instruction_at(std::uint64_t position) const {
 }
 
 const language::SourceRange& Trace::range_at(std::uint64_t position) const {
-  return program_at(position).ranges[instruction_at(position).range];
+  return impl_->range_of(position);
 }
 
 std::shared_ptr<const TraceState> Trace::seek(std::uint64_t position) const {

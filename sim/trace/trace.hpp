@@ -40,6 +40,7 @@ struct TraceRecord {
     uncoalesced = 512,
     work = 1024,
     barrier_arrive = 2048,
+    constant_access = 4096,
   };
   std::uint16_t flags = 0;
 };
@@ -53,9 +54,10 @@ struct AccessDetail {
   std::uint64_t denied = 0;               // of them: outside their object, nothing is read or written
   std::vector<std::uint64_t> addresses;   // by lane
   std::vector<Transaction> transactions;  // global
-  std::vector<LocalPass> passes;          // local
+  std::vector<LocalPass> passes;          // local, constant
   LocalCost local;
   GlobalCost global;
+  ConstantCost constant;
 };
 
 // The state at a position: the value of each lane, register and memory cell, and where it comes from

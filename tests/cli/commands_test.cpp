@@ -37,6 +37,36 @@ TEST(List, AsJson) {
   }
 }
 
+// A kernel that needs a commutative operator runs with another one; its result is wrong, and why is said.
+TEST(Operators, ThatDoNotCommuteShowTheOrder) {
+  const std::string size = " --n 8 --group 8 --json";
+  for (const std::string op : {" --op digits", " --op matrix"}) {
+    EXPECT_EQ(run_lockstep("explain reduce/interleaved-global" + op + size).status, 0);
+    const Output wrong = run_lockstep("explain reduce/sequential-global" + op + size);
+    EXPECT_EQ(wrong.status, 1);
+    EXPECT_THAT(wrong.out, HasSubstr("line 25 combines x4 before x2"));
+  }
+  const Output typed =
+      run_lockstep("trace reduce/sequential-global --op digits --group 8 --input 3,1,7,9,4,1,6,3");
+  EXPECT_THAT(typed.out + typed.err, HasSubstr("34761193"));
+}
+
+TEST(Operators, AreRefusedInWords) {
+  const auto error = [](const std::string& arguments) {
+    const Output output = run_lockstep(arguments);
+    EXPECT_EQ(output.status, 2) << arguments;
+    return output.err;
+  };
+  EXPECT_THAT(error("counters scan/look-back --op digits"), HasSubstr("⊕ to vectors of four elements"));
+  EXPECT_THAT(error("counters scan/blelloch --op digits --type float"),
+              HasSubstr("int, uint, long or ulong"));
+  EXPECT_THAT(error("counters scan/blelloch --op matrix --type int"), HasSubstr("choose ushort4"));
+  EXPECT_THAT(error("counters scan/blelloch --type ushort4"), HasSubstr("the operator matrix"));
+  EXPECT_THAT(error("counters scan/blelloch --op digits --input 3,10"), HasSubstr("cannot combine 10"));
+  EXPECT_THAT(error("counters scan/blelloch --op digits --input one-huge"), HasSubstr("the digits 1 to 9"));
+  EXPECT_THAT(error("counters scan/blelloch --op matrix --input 1,2,3"), HasSubstr("four numbers"));
+}
+
 TEST(Explain, NamesFindingsAndCostlyLines) {
   const Output clean = run_lockstep("explain scan/blelloch");
   EXPECT_EQ(clean.status, 0) << clean.err;
@@ -70,6 +100,27 @@ TEST(Explain, NamesMissingInputsThePlaceOfTheBarrierAndARevealingOrder) {
               HasSubstr("The result of this run is right, but it is wrong with independent lanes: "));
 }
 
+TEST(Form, PrintsAKernelInCuda) {
+  const Output cuda = run_lockstep("form reduce/first-add --n 1000 --group 64 --type float");
+  EXPECT_EQ(cuda.status, 0) << cuda.err;
+  EXPECT_THAT(cuda.out, HasSubstr("extern \"C\" __global__ void reduce_first_add("));
+  EXPECT_THAT(cuda.out, HasSubstr("#define T float"));
+  EXPECT_THAT(cuda.out, HasSubstr("reduce_first_add<<<8, 64, 256>>>(level1, in, 1000u);"));
+  const json form = json_of("form scan/blelloch --json");
+  const json& program = form["programs"][0];
+  EXPECT_EQ(program["file"], "scan/blelloch.cl");
+  EXPECT_GT(program["first_line"].get<int>(), 1);
+}
+
+TEST(Form, PrintsTheSourcesThatRun) {
+  EXPECT_THAT(run_lockstep("form scan/blelloch --to mpi").out, HasSubstr("MPI_Exscan(&part, &before"));
+  EXPECT_THAT(run_lockstep("form cpu/openmp-padded").out, HasSubstr("#pragma omp parallel for"));
+  const Output none = run_lockstep("form patterns/compact --to openmp");
+  EXPECT_EQ(none.status, 1);
+  EXPECT_THAT(none.err, HasSubstr("reductions and scans have one"));
+  EXPECT_EQ(run_lockstep("form reduce/first-add --to hip").status, 2);
+}
+
 TEST(Counters, AWrongResultIsExplained) {
   const Output output = run_lockstep("counters hazards/missing-barrier --n 256 --json");
   EXPECT_EQ(json::parse(output.out)["rows"][0]["wrong_because"], "x96..x127, x160..x255 are missing");
@@ -100,7 +151,7 @@ TEST(List, HazardsHaveTheirOwnHeadingAndList) {
 
 TEST(List, PatternsAreTargetsOfEveryCommand) {
   const json list = json_of("list --json");
-  EXPECT_EQ(list["patterns"].size(), 13u);
+  EXPECT_EQ(list["patterns"].size(), 14u);
   for (const json& entry : list["patterns"]) {
     EXPECT_EQ(entry["family"], "pattern");
     const std::string id = entry["id"];

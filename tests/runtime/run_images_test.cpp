@@ -39,10 +39,39 @@ std::map<std::string, Values> cases_of(const std::string& text) {
   return cases;
 }
 
-bool nearly_equal(const Values& a, const Values& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](double x, double y) {
-    return std::fabs(x - y) <= 1e-3 * std::max(1.0, std::fabs(x));
+bool nearly_equal(const Values& a, const Values& b, double tolerance = 0) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [tolerance](double x, double y) {
+    return std::fabs(x - y) <= tolerance + 1e-3 * std::max(1.0, std::fabs(x));
   });
+}
+
+// GPUs interpolate with weights of 8 bits (CUDA C++ Programming Guide 12.3, 21.2, "Linear Filtering"): in
+// each dimension an error of 1/256 of what the values differ by.
+double filter_error(const std::string& name, const Values& values) {
+  if (name.find(" linear") == std::string::npos || values.empty()) return 0;
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  return 3 * (*most - *least) / 256;
+}
+
+// A kernel's float becomes a normalised integer by any rounding with an error of at most 0.6 (OpenCL C 3.0
+// specification, 6.15.15, and 8.3.1): NVIDIA stores 127.5 as 127.
+bool is_rounded(const std::string& name) {
+  return name.ends_with(" by a kernel") && name.find("NORM_INT") != name.npos;
+}
+
+// The bytes of integers of 16 bits, the low one first, as integers.
+Values words_of(const Values& bytes) {
+  Values words;
+  for (std::size_t i = 0; i + 1 < bytes.size(); i += 2) words.push_back(bytes[i] + 256 * bytes[i + 1]);
+  return words;
+}
+
+bool same_texels(const std::string& name, const Values& there, const Values& here) {
+  if (!is_rounded(name)) return nearly_equal(there, here, filter_error(name, there));
+  const bool is_wide = name.find("INT16") != name.npos;
+  const Values a = is_wide ? words_of(there) : there, b = is_wide ? words_of(here) : here;
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](double x, double y) { return std::fabs(x - y) <= 1; });
 }
 
 // PoCL 3.1: alpha of an image of one integer channel is 0, and half-precision floats of one channel are taken
@@ -73,11 +102,14 @@ TEST_P(OtherDevice, GivesTheSameTexels) {
   std::ostringstream text;
   text << std::ifstream(file).rdbuf();
   const auto there = cases_of(text.str()), here = cases_of(run(part).out);
-  EXPECT_FALSE(there.empty());
+  std::size_t compared = 0;
   for (const auto& [name, values] : there) {
-    ASSERT_TRUE(here.contains(name)) << name;
-    EXPECT_TRUE(nearly_equal(values, here.at(name)) || is_known_to_differ(name)) << name;
+    if (!here.contains(name))
+      continue;  // a format that the other device has beyond those of the specification
+    ++compared;
+    EXPECT_TRUE(same_texels(name, values, here.at(name)) || is_known_to_differ(name)) << name;
   }
+  EXPECT_GT(compared, there.size() / 2);
 }
 INSTANTIATE_TEST_SUITE_P(Programs, OtherDevice, testing::Values("formats", "shapes", "samplers", "blur"));
 

@@ -88,6 +88,7 @@ void run_size(const Choice& choice, const DeviceLimits& limits, std::uint64_t n,
       if (!wanted(choice.types, opencl_name(type)) || (type == ElementType::float64 && !limits.has_float64))
         continue;
       for (const Operator op : algorithm.operators) {
+        if (!takes(op, type) || (algorithm.commutative_only && !is_commutative(op))) continue;
         request.type = type;
         request.op = op;
         run_algorithm(algorithm, request, run, tally);

@@ -14,8 +14,10 @@ Result<const Algorithm*> totals_algorithm(const PlanRequest& request) {
         std::ranges::find(algorithm.types, request.type) != algorithm.types.end() &&
         std::ranges::find(algorithm.operators, request.op) != algorithm.operators.end())
       return &algorithm;
-  return usage_error(fmt::format("No reduction can find the totals of parts of {}; choose another type.",
-                                 opencl_name(request.type)));
+  return usage_error(
+      fmt::format("No reduction can find the totals of parts of {} by {}; choose another type "
+                  "or operator, or a single device.",
+                  opencl_name(request.type), name(request.op)));
 }
 
 BenchRequest totals_request(const BenchRequest& scan, const Algorithm& algorithm) {

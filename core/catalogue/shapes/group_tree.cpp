@@ -108,6 +108,14 @@ Result<Plan> make_group_tree_plan(const Algorithm& algorithm, const PlanRequest&
   return make_levels(algorithm, request, source, groups_of_blocks(algorithm, request));
 }
 
+Result<Plan> make_whole_grid_plan(const Algorithm& algorithm, const PlanRequest& request,
+                                  const KernelSource& source) {
+  Plan plan = make_levels(algorithm, request, source, groups_of_blocks(algorithm, request));
+  for (std::size_t level = 0; level < plan.launches.size(); ++level)
+    plan.launches[level].range = range_for(request, plan.buffers[level].elements);
+  return plan;
+}
+
 // The tree is over as many values as are in local memory; where a block has more, a work-item adds its two
 // elements first, if there are two.
 PlanPhases group_tree_plan_cost(const Algorithm& algorithm, const PlanRequest& request) {

@@ -13,6 +13,9 @@ namespace lockstep {
 // Kernel: (global T *out, global const T *in, local T *scratch, uint n).
 Result<Plan> make_group_tree_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 PlanPhases group_tree_plan_cost(const Algorithm&, const PlanRequest&);
+// The same with a work-item for each element, whatever a work-group's block is: more than the levels have
+// room for.
+Result<Plan> make_whole_grid_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 // The same with n / log n work-items, however many elements that leaves to each.
 Result<Plan> make_grid_stride_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 PlanPhases grid_stride_plan_cost(const Algorithm&, const PlanRequest&);
@@ -73,8 +76,15 @@ Result<Plan> make_convolution_plan(const Algorithm&, const PlanRequest&, const K
 Result<Plan> make_tiled_convolution_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 Result<Plan> make_cached_convolution_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 Result<Plan> make_matrix_convolution_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+Result<Plan> make_tiled_matrix_convolution_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 // Kernel: (global T *out, global const T *in, [local T *tile,] uint columns, uint rows).
 Result<Plan> make_transpose_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+// The side of the tile that a work-group of the request has where no tile is asked for: of a small work-group
+// the smallest one, of others the largest that is not too wide and has room. `padding`: unused elements of a
+// row.
+std::uint64_t transpose_tile_side(const PlanRequest& request, std::uint64_t padding);
+Result<Plan> make_tiled_transpose_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
+Result<Plan> make_padded_transpose_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 // Flags, their exclusive scan (Algorithm::launches_too), and a launch that moves each element to its place.
 Result<Plan> make_compaction_plan(const Algorithm&, const PlanRequest&, const KernelSource&);
 Result<Plan> make_split_plan(const Algorithm&, const PlanRequest&, const KernelSource&);

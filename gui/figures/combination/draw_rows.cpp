@@ -35,7 +35,8 @@ CombinationRows::CombinationRows(Canvas& canvas, const sim::Trace& trace, const 
       focus_(focus),
       link_(link),
       newest_(combination.newest_rows(focus.running, frame.position)),
-      touched_(sim::accessed_cells(combination, trace, frame.position)) {
+      touched_(frame.hides_next ? decltype(touched_)()
+                                : sim::accessed_cells(combination, trace, frame.position)) {
   for (const sim::StaleRead& read : combination.stale_reads)
     if (read.used < frame.position) stale_.emplace(std::pair{std::size_t{read.row}, read.cell}, &read);
   if (layout.has_text()) choose_form();
@@ -68,6 +69,7 @@ void CombinationRows::choose_form() {
 }
 
 std::size_t CombinationRows::fitting_form(const std::vector<std::string>& labels, std::size_t from) const {
+  if (!layout_.has_labels()) return sim::kCoverageForms;
   const TextStyle style = small_text(Role::acts);
   while (from < labels.size() && canvas_.text_width(labels[from], style) > layout_.width() - 2) ++from;
   return labels.empty() ? from : std::min(from, sim::kCoverageForms);
@@ -162,7 +164,9 @@ void CombinationRows::stale_cell(const Rect& place, std::size_t row, std::uint64
   std::string read = values.front();
   for (std::size_t i = 1; i < values.size(); ++i) read += ", " + values[i];
   const TextStyle style = bold_text(Role::costs, Align::centre);
-  text_at(canvas_, place.centre().x, place.y + 12, fit_text(canvas_, read, style, place.width - 4), style);
+  const float middle_y = layout_.has_labels() ? place.y + 12 : place.centre().y;
+  text_at(canvas_, place.centre().x, middle_y, fit_text(canvas_, read, style, place.width - 4), style);
+  if (!layout_.has_labels()) return;
 
   const sim::CombinationWrite* newer = combination_.write_before(row, index, frame_.position);
   const TextStyle small = small_text(Role::second_ink, Align::centre);
@@ -187,7 +191,9 @@ void CombinationRows::wrong_cell(const Rect& place, const std::string& value, co
   canvas_.fill_rect(place, Role::costs_pale, 4);
   canvas_.stroke_rect(place, Role::costs, 2.5f, 4);
   const TextStyle style = bold_text(Role::costs, Align::centre), small = small_text(Role::ink, Align::centre);
-  text_at(canvas_, place.centre().x, place.y + 12, fit_text(canvas_, value, style, place.width - 4), style);
+  const float middle_y = layout_.has_labels() ? place.y + 12 : place.centre().y;
+  text_at(canvas_, place.centre().x, middle_y, fit_text(canvas_, value, style, place.width - 4), style);
+  if (!layout_.has_labels()) return;
   text_at(canvas_, place.centre().x, place.y + 26,
           fit_text(canvas_, "not " + expected, small, place.width - 2), small);
 }
@@ -197,13 +203,15 @@ void CombinationRows::cell_text(const Rect& place, const sim::CombinationCell& v
                                 bool labelled) {
   const std::string number = sim::format_value(value.bits, array.object.type);
   static const std::vector<std::string> none;
-  const std::vector<std::string>& labels = labelled ? labels_of(value.provenance) : none;
+  const bool shows_labels = labelled && !frame_.hides_labels;
+  const std::vector<std::string>& labels = shows_labels ? labels_of(value.provenance) : none;
   const TextStyle style =
       labelled ? bold_text(value_role, Align::centre) : reading_text(value_role, Align::centre);
   const std::size_t shown = fitting_form(labels, form_);
   const bool has_label = shown < labels.size();
   const float middle = has_label ? place.y + 12 : place.centre().y;
-  text_at(canvas_, place.centre().x, middle, fit_text(canvas_, number, style, place.width - 4), style);
+  const float room = place.width - (layout_.has_labels() ? 4.0f : 2.0f);
+  text_at(canvas_, place.centre().x, middle, fit_text(canvas_, number, style, room), style);
   if (!has_label) return;
   has_short_labels_ = has_short_labels_ || labels[shown] != labels[0];
   text_at(canvas_, place.centre().x, place.y + 26, labels[shown], small_text(label_role, Align::centre));
@@ -270,8 +278,21 @@ void CombinationRows::marks(std::size_t row, std::uint64_t index) {
     canvas_.fill_polygon(
         std::array{Point{middle, top}, Point{middle + 5, top + 6}, Point{middle - 5, top + 6}}, Role::acts);
   }
+  if (is_picked(row, index)) {
+    canvas_.stroke_rect({place.x - 1, place.y - 1, place.width + 2, place.height + 2}, Role::ink, 3, 5);
+    canvas_.fill_polygon(std::array{Point{place.right() - 10, place.y}, Point{place.right(), place.y},
+                                    Point{place.right(), place.y + 10}},
+                         Role::ink);
+  }
   if (link_.cell && combination_.cell_of(row, *link_.cell, focus_.running) == index)
     canvas_.stroke_rect({place.x - 1, place.y - 1, place.width + 2, place.height + 2}, Role::ink, 2, 5);
+}
+
+bool CombinationRows::is_picked(std::size_t row, std::uint64_t index) const {
+  if (newest_[combination_.rows[row].array] != row) return false;
+  return std::ranges::any_of(frame_.picked, [&](const CellId& cell) {
+    return combination_.cell_of(row, cell, focus_.running) == index;
+  });
 }
 
 void CombinationRows::strip_row(std::size_t row) {

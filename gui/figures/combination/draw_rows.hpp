@@ -64,6 +64,7 @@ class CombinationRows {
   void gap_marks(std::size_t row, std::uint64_t first, std::uint64_t last, const Rect& gap);
   void group_edges(std::size_t row);
   void marks(std::size_t row, std::uint64_t index);
+  bool is_picked(std::size_t row, std::uint64_t index) const;
   void strip_row(std::size_t row);
 
   Canvas& canvas_;

@@ -16,7 +16,8 @@ namespace {
 using namespace drawing;
 
 // "step 3 of 6 · s = 4", of the last written row.
-std::string progress_words(const sim::Combination& combination, const CombinationFocus& focus) {
+std::string progress_words(const sim::Combination& combination, const CombinationFocus& focus,
+                           bool hides_rest) {
   std::size_t steps = 0, current = 0;
   for (std::size_t i = 0; i < combination.rows.size(); ++i) {
     const sim::CombinationRow& row = combination.rows[i];
@@ -25,9 +26,10 @@ std::string progress_words(const sim::Combination& combination, const Combinatio
     if (i <= focus.row) current = steps;
   }
   if (current == 0 || combination.rows[focus.row].initial)
-    return steps > 0 ? fmt::format("{} steps remain", steps) : std::string();
+    return steps > 0 && !hides_rest ? fmt::format("{} steps remain", steps) : std::string();
   const std::string& label = combination.rows[focus.row].label;
-  const std::string step = fmt::format("step {} of {}", current, steps);
+  const std::string step =
+      hides_rest ? fmt::format("step {}", current) : fmt::format("step {} of {}", current, steps);
   return label.rfind("step ", 0) == 0 ? step : step + " · " + label;
 }
 
@@ -93,7 +95,8 @@ std::string stale_notes(const sim::Trace& trace, const sim::Combination& combina
 }
 
 std::string cell_tooltip(const sim::Trace& trace, const sim::Combination& combination, std::size_t row,
-                         std::uint64_t cell, std::uint64_t position) {
+                         std::uint64_t cell, const CombinationFrame& frame) {
+  const std::uint64_t position = frame.position;
   const sim::CombinationArray& array = combination.array_of(row);
   const bool is_local = array.object.is_local;
   std::string name = fmt::format("{}[{}]", array.name, is_local ? cell % array.object.elements : cell);
@@ -102,7 +105,7 @@ std::string cell_tooltip(const sim::Trace& trace, const sim::Combination& combin
   if (!value.present || !combination.reached(row, cell, position)) return name + ": not written yet";
   std::string text = fmt::format("{} = {}", name, sim::format_value(value.bits, array.object.type));
   const std::string label = trace.provenance().label(value.provenance);
-  text += label.empty() ? "\ncontains no input" : "\n" + label;
+  if (!frame.hides_labels) text += label.empty() ? "\ncontains no input" : "\n" + label;
   if (const sim::CombinationWrite* write = combination.write_in(row, cell, position))
     text += fmt::format("\nwritten by lane {} of warp {}{}", write->lane, write->warp,
                         source_words(combination, *write));
@@ -123,7 +126,7 @@ struct Hovered {
     const auto cell = layout.columns[combination.rows[row].array].cell_at(pointer.at.x - layout.cells.x);
     if (!cell) return;
     output.hovered.cell = combination.id_of(row, *cell);
-    output.tooltip = cell_tooltip(trace, combination, row, *cell, frame.position);
+    output.tooltip = cell_tooltip(trace, combination, row, *cell, frame);
     if (const sim::CombinationWrite* write = combination.write_in(row, *cell, frame.position))
       output.hovered.lane = LaneId{write->warp, write->lane};
     if (pointer.clicked) output.selected = output.hovered.cell;
@@ -175,6 +178,7 @@ CombinationFocus focus_of(const sim::Trace& trace, const sim::Combination& combi
     if (read.row == focus.row && read.used < frame.position)
       focus.lowest = std::max<std::size_t>(focus.lowest, read.used_row);
   if (trace.size() > 0) focus.running = trace.at(std::min(frame.position, trace.size() - 1)).moment;
+  focus.whole = frame.whole;
   if (frame.selected) focus.drawn.push_back(*frame.selected);
   if (!frame.wrong.empty() && frame.position >= frame.wrong.front().from)
     focus.drawn.push_back(frame.wrong.front().cell);
@@ -217,7 +221,7 @@ FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace
   if (combination.rows.empty()) return output;
   const CombinationFocus focus = focus_of(trace, combination, frame);
   const std::string title = title_words(trace, combination, focus);
-  const std::string progress = progress_words(combination, focus);
+  const std::string progress = progress_words(combination, focus, frame.hides_rest);
   const Rect body = heading(canvas, area, {title, {}, progress});
   const CombinationLayout layout = place_combination(canvas, combination, body, focus, view);
   if (!layout.has_room()) return output;

@@ -46,6 +46,11 @@ struct CombinationFrame {
   std::optional<CellId> selected = {};  // always drawn, as the first wrong one
   float footer_right = 0;               // px that the caller uses at the right of the last line
   WrongCells wrong = {};                // marked with the expected value where the array is newest
+  // All steps at once, in lower cells without labels where the height asks for it.
+  bool whole = false;
+  // Before an answer: what is touched next, how many steps remain, and which inputs are in a cell.
+  bool hides_next = false, hides_rest = false, hides_labels = false;
+  std::vector<CellId> picked = {};  // chosen as an answer: marked where the array is newest
 };
 
 FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace& trace,
@@ -55,5 +60,10 @@ FigureOutput draw_combination(Canvas& canvas, const Rect& area, const sim::Trace
 
 // The height at which all rows fit.
 float combination_height(const sim::Combination& combination);
+// The least size in which CombinationFrame::whole shows all cells and rows with their values.
+struct FigureSize {
+  float width = 0, height = 0;
+};
+FigureSize whole_combination_size(const Canvas& canvas, const sim::Combination& combination);
 
 }  // namespace lockstep::gui

@@ -16,6 +16,7 @@ constexpr float kWidestPitch = 104;
 constexpr float kCellHeight = 36;
 constexpr float kStripHeight = 16;
 constexpr float kLeastRowGap = 16, kRowGap = 34;
+constexpr float kLowCell = 17, kLowestCell = 15, kLowRowGap = 8, kLowestRowGap = 5;  // of a whole figure
 constexpr std::size_t kMostStale = 4;  // stale reads that are always drawn
 
 // Narrower than the comfortable width, if all arrays fit then.
@@ -24,6 +25,11 @@ float automatic_pitch(const sim::Combination& combination, float width) {
   const auto cells = static_cast<float>(combination.most_cells);
   if (cells * std::clamp(value, 36.0f, kWidestPitch) <= width) return std::min(width / cells, kWidestPitch);
   return std::clamp(value + 12, 54.0f, kWidestPitch);
+}
+
+// Of a whole figure: the values, and no more.
+float least_whole_pitch(const sim::Combination& combination) {
+  return std::clamp(static_cast<float>(combination.widest_value) * 8 + 10, 22.0f, kWidestPitch);
 }
 
 float label_width(const Canvas& canvas, const sim::Combination& combination) {
@@ -69,6 +75,10 @@ void place_cells(CombinationLayout& layout, const sim::Combination& combination,
   const bool zoomed = view.cell_pitch > 0;
   layout.pitch = zoomed ? std::clamp(view.cell_pitch, std::min(whole, kWidestPitch), kWidestPitch)
                         : automatic_pitch(combination, layout.cells.width);
+  if (focus.whole) {
+    layout.least_text_pitch = std::min(layout.least_text_pitch, least_whole_pitch(combination));
+    if (!zoomed && whole >= layout.least_text_pitch) layout.pitch = std::min(whole, kWidestPitch);
+  }
   layout.gap = layout.pitch >= 40 ? 6.0f : layout.pitch >= 14 ? 3.0f : layout.pitch >= 5 ? 1.0f : 0.0f;
   const double fits = layout.cells.width / layout.pitch;
   if (zoomed) view.cell_pitch = layout.pitch;
@@ -95,7 +105,17 @@ void place_rows(CombinationLayout& layout, const sim::Combination& combination, 
                 CombinationView& view) {
   layout.cell_height = layout.has_text() ? kCellHeight : kStripHeight;
   const std::size_t rows = combination.rows.size();
-  const float least = layout.cell_height + kLeastRowGap, most = layout.cell_height + kRowGap + 14;
+  float gap = kLeastRowGap;
+  if (focus.whole) {
+    const auto fits = [&](float cell, float between) {
+      return static_cast<float>(rows) * (cell + between) - between <= layout.cells.height + 0.5f;
+    };
+    const bool low = layout.has_text() && !fits(kCellHeight, gap);
+    if (low) layout.cell_height = kLowCell;
+    if (!fits(layout.cell_height, gap)) gap = kLowRowGap;
+    if (!fits(layout.cell_height, gap)) layout.cell_height = kLowestCell, gap = kLowestRowGap;
+  }
+  const float least = layout.cell_height + gap, most = layout.cell_height + kRowGap + 14;
   const float room = layout.cells.height - layout.cell_height;
   const auto fitting = static_cast<std::size_t>(std::max(0.0f, std::floor(room / least))) + 1;
   const std::size_t shown = std::max<std::size_t>(1, std::min(rows, fitting));
@@ -123,6 +143,13 @@ CombinationLayout place_combination(const Canvas& canvas, const sim::Combination
   place_cells(layout, combination, focus, view);
   place_rows(layout, combination, focus, view);
   return layout;
+}
+
+FigureSize whole_combination_size(const Canvas& canvas, const sim::Combination& combination) {
+  const auto cells = static_cast<float>(std::min<std::uint64_t>(combination.most_cells, 64));
+  const auto rows = static_cast<float>(std::max<std::size_t>(1, combination.rows.size()));
+  return {label_width(canvas, combination) + 4 + cells * least_whole_pitch(combination) + 1,
+          kHeadingHeight + rows * (kLowCell + kLowRowGap) - kLowRowGap + 12 + kLegendHeight + 1};
 }
 
 float combination_height(const sim::Combination& combination) {

@@ -15,8 +15,11 @@ struct CombinationLayout {
   float pitch = 0, gap = 0, cell_height = 0, row_pitch = 0;
   std::vector<Columns> columns;             // by array
   std::size_t first_row = 0, last_row = 0;  // visible rows, [first, last)
+  float least_text_pitch = 30;
   // Cells are wide enough for their values; otherwise rows are strips.
-  bool has_text() const { return pitch >= 30; }
+  bool has_text() const { return pitch >= least_text_pitch; }
+  // Cells are high enough for a label below the value.
+  bool has_labels() const { return cell_height >= 30; }
   bool has_room() const { return cells.width >= 40 && cells.height >= 16; }
   float width() const { return std::max(1.0f, pitch - gap); }
   float top(std::size_t row) const {
@@ -30,6 +33,7 @@ struct CombinationFocus {
   std::size_t lowest = 0;          // that row, or one below it that used a stale value of it
   sim::Moment running;             // the next moment, or the last moment of the run
   std::vector<CellId> drawn;       // cells that must not be left out, if there is room
+  bool whole = false;              // CombinationFrame::whole
 };
 
 // The layout inside `body`; the labels of the rows are at its left. Corrects `view` if it is out of range.

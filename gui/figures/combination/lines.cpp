@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::uint64_t kMostLines = 4;  // of neighbouring sources; more are drawn as a fan
 constexpr float kLineDistance = 4;       // px: closer lines are not drawn
+constexpr float kNameRoom = 15;          // px between two rows, for the name of a warp
 constexpr float kStub = 11;              // px of each end of a line that is cut
 constexpr std::array kWarpRoles{Role::acts, Role::second_warp, Role::third_warp, Role::fourth_warp};
 
@@ -68,7 +69,9 @@ void CombinationRows::lines_into(std::size_t row) {
       }
     }
     const bool begins = before == nullptr || before->warp != write.warp || before->group != write.group;
-    if (begins && has_warps(row) && row != layout_.first_row && layout_.has_text()) named.push_back(&write);
+    const bool has_room = layout_.row_pitch - layout_.cell_height >= kNameRoom;
+    if (begins && has_room && has_warps(row) && row != layout_.first_row && layout_.has_text())
+      named.push_back(&write);
     before = &write;
   });
   // On top of all lines of the row.

@@ -101,9 +101,25 @@ void draw_cell(Canvas& canvas, const Rect& box, const CellText& text) {
       canvas.stroke_rect(box, Role::waiting, 1, 3);
       write(Role::masked);
       break;
+    case LaneState::hidden:
+      canvas.fill_rect(box, Role::ground, 3);
+      canvas.stroke_rect(box, Role::waiting, 1, 3);
+      write(Role::ink);
+      break;
     case LaneState::absent:
       break;
   }
+}
+
+// A filled cell in a frame with a filled corner, whatever the lane does now.
+void draw_picked(Canvas& canvas, const Rect& box, const CellText& text) {
+  canvas.fill_rect(box, Role::acts, 3);
+  if (box.width + 2 >= kLeastTextPitch) text.write(canvas, box, Role::on_acts);
+  canvas.stroke_rect({box.x - 1, box.y - 1, box.width + 2, box.height + 2}, Role::ink, 2, 4);
+  const float size = std::min(8.0f, box.width * 0.5f);
+  canvas.fill_polygon(std::array{Point{box.right() - size, box.y}, Point{box.right(), box.y},
+                                 Point{box.right(), box.y + size}},
+                      Role::ink);
 }
 
 std::string state_words(const ShownWarp& warp, const ShownLane& lane) {
@@ -118,6 +134,8 @@ std::string state_words(const ShownWarp& warp, const ShownLane& lane) {
       return "waits at the barrier";
     case LaneState::finished:
       return "finished";
+    case LaneState::hidden:
+      return "what is it next? This is asked for";
     case LaneState::absent:
       break;
   }
@@ -162,12 +180,14 @@ void draw_labels(Canvas& canvas, const LanesLayout& layout, float top, const Sho
 }
 
 void draw_warp(Canvas& canvas, const LanesLayout& layout, float top, const ShownWarp& warp, bool values,
-               const FigureInput& input, FigureOutput& output) {
+               const LanesView& view, const FigureInput& input, FigureOutput& output) {
   draw_labels(canvas, layout, top, warp);
   for (unsigned lane = 0; lane < warp.lanes.size(); ++lane) {
     if (warp.lanes[lane].state == LaneState::absent) continue;
     const Rect box = layout.cell(top, lane);
-    draw_cell(canvas, box, {layout, warp, lane, values && warp.lanes[lane].has_value});
+    const bool picked = std::ranges::find(view.picked, lane_id(warp, lane)) != view.picked.end();
+    const CellText text{layout, warp, lane, values && warp.lanes[lane].has_value};
+    picked ? draw_picked(canvas, box, text) : draw_cell(canvas, box, text);
     if (input.link.lane == lane_id(warp, lane))
       canvas.stroke_rect({box.x - 1, box.y - 1, box.width + 2, box.height + 2}, Role::ink, 2, 4);
     if (!input.pointer.inside || !box.contains(input.pointer.at)) continue;
@@ -221,7 +241,7 @@ void draw_warps(Canvas& canvas, const LanesLayout& layout, const Lanes& lanes, L
   for (std::size_t i = 0; i < lanes.warps.size(); ++i) {
     const float top = seen.y + static_cast<float>(i) * layout.warp_pitch - scroll;
     if (top + layout.warp_pitch < seen.y + 1 || top > seen.bottom() - 1) continue;
-    draw_warp(canvas, layout, top, lanes.warps[i], shows_values(lanes, lanes.warps[i]), inside, output);
+    draw_warp(canvas, layout, top, lanes.warps[i], shows_values(lanes, lanes.warps[i]), view, inside, output);
   }
   canvas.pop_clip();
   scroll_mark(canvas, seen, static_cast<float>(lanes.warps.size()) * layout.warp_pitch, scroll);

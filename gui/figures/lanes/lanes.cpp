@@ -8,6 +8,7 @@
 
 #include "gui/figures/lanes/values.hpp"
 #include "gui/figures/source_text.hpp"
+#include "sim/trace/operator_call.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -142,6 +143,16 @@ LaneState lane_state(const sim::Warp& warp, bool executes, unsigned lane) {
   return executes ? LaneState::acts : LaneState::ready;
 }
 
+// Inside the function of the operator, which is no part of the shown text: the line of its call.
+std::uint32_t line_of(const sim::Trace& trace, const sim::Program& program, const sim::Warp& warp) {
+  const sim::HelperFunction* function = sim::operator_function_of(trace.plan(), program);
+  std::uint32_t pc = warp.pc;
+  if (function != nullptr && pc >= function->entry && pc <= function->end)
+    for (const ControlFrame& frame : warp.stack)
+      if (frame.kind == ControlFrame::Kind::call) pc = frame.pc;
+  return range_of(program, pc).line;
+}
+
 ShownWarp view_warp(const sim::Trace& trace, const sim::TraceState& state, std::uint32_t index,
                     const std::string& variable) {
   const sim::MachineState& machine = state.machine;
@@ -151,7 +162,7 @@ ShownWarp view_warp(const sim::Trace& trace, const sim::TraceState& state, std::
   ShownWarp view;
   view.warp = index;
   view.executes = state.position < trace.size() && machine.current_warp == index;
-  if (warp.status != sim::Warp::Status::finished) view.line = range_of(program, warp.pc).line;
+  if (warp.status != sim::Warp::Status::finished) view.line = line_of(trace, program, warp);
   view.stack = mask_stack(program, trace.plan().programs[launch.program], warp);
 
   const auto place = variable.empty()
@@ -264,6 +275,7 @@ Lanes fold_items(const Lanes& lanes) {
       row.executes = true;
       row.line = item.line;
       row.stack = moved_stack(item, i);
+      row.hides_stack = item.hides_stack;
     }
     if (named != nullptr) {
       row.type = named->type;

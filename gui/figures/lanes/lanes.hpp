@@ -19,6 +19,7 @@ enum class LaneState : std::uint8_t {
   waiting,   // at the barrier
   finished,  // returned from the kernel
   absent,    // no work-item: the last warp of the group is partial
+  hidden,    // not to be shown yet: it is asked for
 };
 
 struct ShownLane {
@@ -46,6 +47,7 @@ struct ShownWarp {
   std::string value_name;                 // of the values: "s", "line 27"; empty without values
   std::uint32_t line = 0;                 // that it executes next; 0 if finished
   std::vector<ShownMaskFrame> stack;
+  bool hides_stack = false;  // it is not to be shown yet: it is asked for
   unsigned count(LaneState state) const;
 };
 
@@ -82,6 +84,7 @@ struct LanesView {
   std::uint32_t followed_warp = 0;
   std::size_t stack_back = 0;  // frames of the mask stack, outwards from the innermost ones
   float heading_right = 0;     // px that the caller uses at the right of the heading
+  std::vector<LaneId> picked;  // chosen as an answer: marked
 
   Rect drawn_stack;  // of the mask stack in the last draw
 };

@@ -98,7 +98,9 @@ void draw_stack(Canvas& canvas, const LanesLayout& layout, const ShownWarp& warp
   const TextStyle style = small_text(Role::second_ink);
   const float middle = layout.stack.y + layout.stack_row_height / 2;
   text_at(canvas, layout.stack.x, middle, "masks", style);
-  if (warp.stack.empty())
+  if (warp.hides_stack)
+    text_at(canvas, places.area.x, middle, "hidden up to the answer", style);
+  else if (warp.stack.empty())
     text_at(canvas, places.area.x, middle, "no open branch or loop: no lane is masked off", style);
   for (std::size_t i = 0; i < places.count; ++i)
     draw_frame(canvas, places.place(places.first + i), warp, warp.stack[places.first + i], input, output);

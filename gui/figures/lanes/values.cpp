@@ -105,6 +105,7 @@ std::vector<std::string> value_forms(std::uint64_t bits, ElementType type) {
   const auto add = [&](std::string form) {
     if (!form.empty() && small_width(form) < small_width(forms.back())) forms.push_back(std::move(form));
   };
+  if (type == ElementType::uint16x4) return forms;  // a matrix has no shorter form
   const double value = as_number(bits, type);
   if (!std::isfinite(value)) return forms;
   const bool is_fraction = type == ElementType::float32 || type == ElementType::float64;

@@ -16,6 +16,8 @@ namespace {
 using namespace drawing;
 
 constexpr float kMatrixTitle = 20, kMatrixGap = 18, kLeastCell = 5, kWidestCell = 44, kTextCell = 20;
+// Of a cell with a value, and its gap.
+constexpr float kLowestText = 14;
 // Of a long step only so many moments are looked at.
 constexpr std::uint64_t kMostMoments = 200;
 
@@ -27,8 +29,8 @@ struct MatrixPlaces {
 };
 
 MatrixPlaces place(const std::vector<sim::Matrix>& matrices, const Rect& body, float cell_width,
-                   const std::vector<float>& titles) {
-  MatrixPlaces placed{cell_width, std::min(cell_width, 22.0f), {}, body.y};
+                   float cell_height, const std::vector<float>& titles) {
+  MatrixPlaces placed{cell_width, cell_height, {}, body.y};
   float x = body.x, y = body.y, line = 0;
   for (std::size_t i = 0; i < matrices.size(); ++i) {
     const float width = std::max(titles[i], cell_width * static_cast<float>(matrices[i].row.elements));
@@ -50,13 +52,17 @@ MatrixPlaces place(const std::vector<sim::Matrix>& matrices, const Rect& body, f
 MatrixPlaces place_all(const std::vector<sim::Matrix>& matrices, const Rect& body,
                        const std::vector<float>& titles) {
   for (float width = kWidestCell; width >= kLeastCell; width -= 1) {
-    MatrixPlaces placed = place(matrices, body, width, titles);
-    const bool fits =
-        placed.bottom <= body.bottom() &&
-        std::ranges::all_of(placed.places, [&](const Rect& one) { return one.right() <= body.right(); });
-    if (fits) return placed;
+    // Where there is little height, cells with values are lower than wide.
+    const float tall = std::min(width, 22.0f);
+    for (float height = tall; height >= std::min(tall, kLowestText); height -= 1) {
+      MatrixPlaces placed = place(matrices, body, width, height, titles);
+      const bool fits =
+          placed.bottom <= body.bottom() &&
+          std::ranges::all_of(placed.places, [&](const Rect& one) { return one.right() <= body.right(); });
+      if (fits) return placed;
+    }
   }
-  return place(matrices, body, kLeastCell, titles);
+  return place(matrices, body, kLeastCell, kLeastCell, titles);
 }
 
 std::string title_of(const sim::Matrix& matrix) {
@@ -82,9 +88,11 @@ class MatrixDrawing {
         trace_, matrix.object,
         std::max(frame_.changed_since, frame_.position - std::min(frame_.position, kMostMoments)),
         frame_.position);
-    const sim::TouchedElements next = sim::touched_elements(
-        trace_, matrix.object, frame_.position,
-        std::min(std::max(frame_.next_end, frame_.position + 1), frame_.position + kMostMoments));
+    const std::uint64_t next_end =
+        std::min(std::max(frame_.next_end, frame_.position + 1), frame_.position + kMostMoments);
+    const sim::TouchedElements next = sim::touched_elements(trace_, matrix.object, frame_.position,
+                                                            frame_.hides_next ? frame_.position : next_end);
+    by_group_ = sim::written_by_group(trace_, matrix.object, frame_.position);
     const float top = place.y + kMatrixTitle;
     for (std::uint64_t index = 0; index < matrix.object.elements; ++index) {
       const std::uint64_t row = index / matrix.row.elements, column = index % matrix.row.elements;
@@ -107,14 +115,29 @@ class MatrixDrawing {
     const WrongCell* const wrong = wrong_at(frame_.wrong, id, frame_.position);
     const bool is_wrong = wrong != nullptr;
     canvas_.fill_rect(box, is_wrong ? Role::costs_pale : reads || writes ? Role::acts_pale : Role::ground);
+    if (is_padding(matrix, index)) {
+      canvas_.hatch_rect(box, Role::waiting, 4);
+      if (input_.pointer.inside && box.contains(input_.pointer.at))
+        output_.tooltip = "Padding: this run never accesses it";
+      return;
+    }
     if (writes) canvas_.stroke_rect(box, Role::acts, 1.5f);
     if (changed) canvas_.stroke_rect(box, Role::changed, 2);
     const std::uint64_t bits = sim::element_bits(*state_, matrix.object, index);
-    if (box.width >= kTextCell - 1 && box.height >= 11) write(matrix, bits, box, is_wrong);
+    // Local memory is not empty when a work-group begins: what it has not written has no value.
+    const bool has_value = !by_group_ || by_group_->contains(index);
+    if (has_value && box.width >= kTextCell - 1 && box.height >= 11) write(matrix, bits, box, is_wrong);
     if (is_wrong) canvas_.stroke_rect(box, Role::costs, 2.5f);
     const bool is_linked = input_.link.cell == id || frame_.selected == id;
     if (is_linked) canvas_.stroke_rect(box, Role::ink, 1.5f);
-    if (input_.pointer.inside && box.contains(input_.pointer.at)) hover(matrix, index, id, bits, wrong);
+    if (input_.pointer.inside && box.contains(input_.pointer.at)) {
+      hover(matrix, index, id, bits, wrong);
+      if (!has_value) output_.tooltip = fmt::format("{}[{}]: not written yet", matrix.object.name, index);
+    }
+  }
+
+  static bool is_padding(const sim::Matrix& matrix, std::uint64_t index) {
+    return matrix.row.used != 0 && index % matrix.row.elements >= matrix.row.used;
   }
 
   void write(const sim::Matrix& matrix, std::uint64_t bits, const Rect& box, bool is_wrong) {
@@ -141,6 +164,7 @@ class MatrixDrawing {
   const FigureInput& input_;
   FigureOutput& output_;
   std::shared_ptr<const sim::TraceState> state_;
+  std::optional<std::set<std::uint64_t>> by_group_;  // of the matrix that is drawn
 };
 
 bool shows_wrong_cell(const MatrixFrame& frame) {
@@ -181,9 +205,13 @@ FigureOutput draw_matrices(Canvas& canvas, const Rect& area, const sim::Trace& t
   for (std::size_t i = 0; i < matrices.size(); ++i)
     drawing.draw(matrices[i], placed.places[i], placed.cell_width, placed.cell_height, body);
   canvas.pop_clip();
-  constexpr std::array entries{LegendEntry{Swatch::outline, Role::acts, "written next"},
-                               LegendEntry{Swatch::pale, Role::acts_pale, "touched next"},
-                               LegendEntry{Swatch::ring, Role::changed, "changed now"}};
+  const bool has_padding = std::ranges::any_of(matrices, [](const sim::Matrix& matrix) {
+    return matrix.row.used != 0 && matrix.row.used < matrix.row.elements;
+  });
+  std::vector<LegendEntry> entries{LegendEntry{Swatch::outline, Role::acts, "written next"},
+                                   LegendEntry{Swatch::pale, Role::acts_pale, "touched next"},
+                                   LegendEntry{Swatch::ring, Role::changed, "changed now"}};
+  if (has_padding) entries.insert(entries.begin(), {Swatch::hatched, Role::waiting, "padding"});
   legend(canvas, {area.x, area.bottom() - kLegendHeight, area.width * 0.7f, kLegendHeight}, entries);
   return output;
 }

@@ -17,6 +17,7 @@ struct MatrixFrame {
   std::uint64_t next_end = 0;  // the moments [position, next_end) are what happens next
   std::optional<CellId> selected = {};
   WrongCells wrong = {};
+  bool hides_next = false;
 };
 
 // `matrices`: those at the frame's position; not empty.

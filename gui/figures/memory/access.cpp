@@ -21,7 +21,8 @@ using sim::AccessKind;
 using sim::Space;
 using sim::TraceRecord;
 
-constexpr std::uint16_t kAnyAccess = TraceRecord::global_access | TraceRecord::local_access;
+constexpr std::uint16_t kAnyAccess =
+    TraceRecord::global_access | TraceRecord::local_access | TraceRecord::constant_access;
 
 std::optional<std::uint64_t> find_access(const sim::Trace& trace, std::uint64_t position) {
   if (trace.size() == 0) return std::nullopt;
@@ -133,6 +134,32 @@ void describe_banks(MemoryAccess& access, const sim::DeviceModel& model) {
   for (const auto& [bank, set] : words) access.asked_banks.push_back({bank, {set.begin(), set.end()}});
 }
 
+void describe_addresses(MemoryAccess& access, const sim::DeviceModel& model) {
+  access.passes = static_cast<unsigned>(access.detail.passes.size());
+  access.approximate = model.constant && model.constant->approximate;
+  access.costs = access.detail.constant.conflicts() > 0;
+  for (AccessLane& lane : access.lanes) {
+    const std::uint64_t bit = std::uint64_t{1} << lane.lane;
+    const auto pass = std::ranges::find_if(access.detail.passes,
+                                           [&](const sim::LocalPass& p) { return (p.lanes & bit) != 0; });
+    lane.pass = static_cast<unsigned>(pass - access.detail.passes.begin());
+    auto same = std::ranges::find(access.addresses, lane.name, &AccessAddress::name);
+    if (same == access.addresses.end()) same = access.addresses.insert(same, {lane.offset, lane.name, 0});
+    same->lanes |= bit;
+  }
+}
+
+void describe_cost(MemoryAccess& access, const sim::DeviceModel& model) {
+  if (access.detail.space == Space::local) {
+    describe_banks(access, model);
+  } else if (access.detail.space == Space::constant) {
+    describe_addresses(access, model);
+  } else {
+    describe_segments(access, model);
+  }
+  put_into_words(access);
+}
+
 // The index in the source, and its values for each lane.
 class IndexFinder {
  public:
@@ -196,6 +223,19 @@ std::int64_t element_of(const std::vector<sim::MemoryObject>& objects, std::uint
   return -1;
 }
 
+// The program's own constants, which are no buffers.
+void add_program_constants(const sim::Program& program, std::vector<sim::MemoryObject>& objects) {
+  for (std::size_t i = 0; i < program.constant_objects.size(); ++i) {
+    const sim::ConstantObject& constant = program.constant_objects[i];
+    objects.push_back({.is_local = false,
+                       .buffer = UINT32_MAX,
+                       .type = constant.type,
+                       .object = sim::kFirstConstant + static_cast<std::uint32_t>(i),
+                       .elements = constant.bytes / size_bytes(constant.type),
+                       .name = constant.name});
+  }
+}
+
 }  // namespace
 
 std::uint64_t word_at(const MemoryAccess& access, std::int64_t offset) {
@@ -210,7 +250,8 @@ MemoryAccess prepare_memory_access(const sim::Trace& trace, std::uint64_t positi
   std::vector<sim::AccessDetail> details = trace.accesses(*found);
   if (details.empty()) return access;
   const sim::Moment& moment = trace.at(*found).moment;
-  const std::vector<sim::MemoryObject> objects = sim::memory_objects(trace, *found);
+  std::vector<sim::MemoryObject> objects = sim::memory_objects(trace, *found);
+  add_program_constants(trace.program_at(*found), objects);
   access.present = true;
   access.position = *found;
   access.upcoming = *found == position;
@@ -229,12 +270,24 @@ MemoryAccess prepare_memory_access(const sim::Trace& trace, std::uint64_t positi
     elements.push_back(element_of(objects, address));
   }
   IndexFinder(trace, *found, moment.warp).write(access, elements);
-  if (access.detail.space == Space::local) {
-    describe_banks(access, trace.model());
-  } else {
-    describe_segments(access, trace.model());
-  }
-  put_into_words(access);
+  describe_cost(access, trace.model());
+  return access;
+}
+
+MemoryAccess describe_access(sim::AccessDetail detail, const sim::DeviceModel& model,
+                             const std::string& object) {
+  MemoryAccess access;
+  access.present = true;
+  access.upcoming = true;
+  access.detail = std::move(detail);
+  access.warp_width = model.warp_width;
+  access.object = object;
+  sim::for_each_lane(access.detail.lanes, [&](unsigned lane) {
+    const std::int64_t offset = sim::offset_of(access.detail.addresses[lane]);
+    access.lanes.push_back(
+        {lane, offset, fmt::format("{}[{}]", object, offset / access.detail.bytes), {}, 0});
+  });
+  describe_cost(access, model);
   return access;
 }
 

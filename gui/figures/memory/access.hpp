@@ -1,5 +1,6 @@
 // One access of a warp and its cost. Global memory: lines from the lanes to the aligned segments that serve
-// them. Local memory: banks as columns, words as rows, the passes one after another.
+// them. Local memory: banks as columns, words as rows, the passes one after another. Constant memory: lines
+// from the lanes to the different addresses, which are served in passes, too.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,7 @@ struct AccessLane {
                             // bounds it may be negative
   std::string name;         // "scratch[32]"
   std::string index;        // the index with its values, "4 + 28"; empty if unknown
-  unsigned pass = 0;        // local: that serves it
+  unsigned pass = 0;        // local, constant: the first that serves it
 };
 
 struct AccessSegment {
@@ -27,6 +28,13 @@ struct AccessSegment {
   std::uint64_t lanes = 0;
   std::uint32_t used_bytes = 0;
   std::uint32_t object = 0;
+};
+
+// An address in constant memory.
+struct AccessAddress {
+  std::int64_t offset = 0;  // bytes from the start of the buffer
+  std::string name;         // "mask[3]"
+  std::uint64_t lanes = 0;  // that request it
 };
 
 // The words of one bank that the access requests.
@@ -40,7 +48,7 @@ struct MemoryAccess {
   std::uint64_t position = 0;  // of its moment
   bool upcoming = false;       // true: of the next moment; false: the last access before it
   sim::AccessDetail detail;
-  std::uint32_t warp = 0, line = 0;
+  std::uint32_t warp = 0, line = 0;  // line 0: of no source
   std::uint32_t group = 0;
   unsigned warp_width = 32;
   std::string object;             // "scratch", "in"
@@ -54,7 +62,9 @@ struct MemoryAccess {
   // Local.
   unsigned banks = 32, bank_bytes = 4;
   std::vector<AccessBank> asked_banks;  // ascending
-  unsigned passes = 0;
+  // Constant: the different addresses, in the order in which they are served.
+  std::vector<AccessAddress> addresses;
+  unsigned passes = 0;       // local, constant
   bool approximate = false;  // the model has no exact public rule
   // In words.
   std::string heading;   // "Local memory · 32 banks · load from scratch"
@@ -70,6 +80,9 @@ struct MemoryAccess {
 std::uint64_t word_at(const MemoryAccess& access, std::int64_t offset);
 
 MemoryAccess prepare_memory_access(const sim::Trace& trace, std::uint64_t position, std::size_t which = 0);
+// An access without a run: of an array `object` whose addresses begin at offset 0.
+MemoryAccess describe_access(sim::AccessDetail detail, const sim::DeviceModel& model,
+                             const std::string& object);
 
 // "lane 4: scratch[t + s] = [4 + 28] = [32], byte 128 / 4 = word 32, bank 32 mod 32 = 0"; empty for an
 // inactive lane.
@@ -98,6 +111,13 @@ float memory_access_height(const MemoryAccess& access, float width);
 inline constexpr float kMemoryLabelWidth = 44;  // px at the left, for "lane", "bank" and the words' numbers
 
 inline bool is_local(const MemoryAccess& access) { return access.detail.space == sim::Space::local; }
+inline bool is_constant(const MemoryAccess& access) { return access.detail.space == sim::Space::constant; }
+// Served in passes that can be played.
+inline bool has_passes(const MemoryAccess& access) { return is_local(access) || is_constant(access); }
+
+// The lanes of the warp in a row (two for 64 lanes). `boxes` gets the place of each.
+void draw_lane_row(Canvas& canvas, const Rect& area, const MemoryAccess& access, const FigureInput& input,
+                   std::vector<Rect>& boxes, FigureOutput& output);
 
 // A column for each bank, a row for each row of accessed words.
 void draw_banks(Canvas& canvas, const Rect& area, const MemoryAccess& access, MemoryAccessView& view,
@@ -109,5 +129,9 @@ float banks_height(const MemoryAccess& access);
 void draw_segments(Canvas& canvas, const Rect& area, const MemoryAccess& access, const FigureInput& input,
                    FigureOutput& output);
 float segments_height();
+
+// The lanes above, the different addresses in constant memory below. A shown pass is filled.
+void draw_addresses(Canvas& canvas, const Rect& area, const MemoryAccess& access, int pass,
+                    const FigureInput& input, FigureOutput& output);
 
 }  // namespace lockstep::gui

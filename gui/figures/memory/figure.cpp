@@ -26,14 +26,14 @@ unsigned lane_in_words(const MemoryAccess& access, int pass, const FigureInput& 
   const auto last =
       std::max_element(access.lanes.begin(), access.lanes.end(),
                        [](const AccessLane& a, const AccessLane& b) { return a.pass < b.pass; });
-  return access.costs && is_local(access) ? last->lane : access.lanes.front().lane;
+  return access.costs && has_passes(access) ? last->lane : access.lanes.front().lane;
 }
 
 std::string verdict_words(const MemoryAccess& access, int pass) {
-  if (!is_local(access) || pass < 0 || access.passes <= 1) return access.verdict;
-  return fmt::format("pass {} of {}{}", std::min<unsigned>(static_cast<unsigned>(pass) + 1, access.passes),
-                     access.passes,
-                     access.costs ? fmt::format(", {}-way conflict", access.detail.local.degree) : "");
+  if (!has_passes(access) || pass < 0 || access.passes <= 1) return access.verdict;
+  return fmt::format(
+      "pass {} of {}{}", std::min<unsigned>(static_cast<unsigned>(pass) + 1, access.passes), access.passes,
+      access.costs && is_local(access) ? fmt::format(", {}-way conflict", access.detail.local.degree) : "");
 }
 
 float picture_height(const MemoryAccess& access) {
@@ -43,7 +43,7 @@ float picture_height(const MemoryAccess& access) {
 
 // The sentence on the shown pass, or on the whole access.
 std::string sentence_of(const MemoryAccess& access, int pass) {
-  const bool plays = is_local(access) && pass >= 0 && static_cast<unsigned>(pass) < access.passes;
+  const bool plays = has_passes(access) && pass >= 0 && static_cast<unsigned>(pass) < access.passes;
   return plays ? pass_sentence(access, static_cast<unsigned>(pass)) : access.sentence;
 }
 
@@ -81,8 +81,10 @@ FigureOutput draw_memory_access(Canvas& canvas, const Rect& area, const MemoryAc
   const Rect drawn{area.x, area.y + kHeadingHeight, area.width, picture};
   view.drawn_picture = drawn;
   const std::string words =
-      fmt::format("line {} · {} {}{}", access.line, access.warp_width == 1 ? "work-item" : "warp",
-                  access.warp, access.upcoming ? "" : " · the last access");
+      access.line == 0
+          ? std::string()
+          : fmt::format("line {} · {} {}{}", access.line, access.warp_width == 1 ? "work-item" : "warp",
+                        access.warp, access.upcoming ? "" : " · the last access");
   heading(canvas, {area.x, area.y, area.width - view.heading_right, area.height},
           {access.heading, words, verdict_words(access, view.pass),
            access.costs ? Role::costs : Role::second_ink});
@@ -92,6 +94,8 @@ FigureOutput draw_memory_access(Canvas& canvas, const Rect& area, const MemoryAc
   }
   if (is_local(access)) {
     draw_banks(canvas, drawn, access, view, input, output);
+  } else if (is_constant(access)) {
+    draw_addresses(canvas, drawn, access, view.pass, input, output);
   } else {
     canvas.push_clip({drawn.x - 2, drawn.y - 2, drawn.width + 4, drawn.height + 4});
     draw_segments(canvas, drawn, access, input, output);

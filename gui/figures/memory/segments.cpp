@@ -104,6 +104,21 @@ void draw_boxes(Canvas& canvas, const MemoryAccess& access, const std::vector<Se
   }
 }
 
+void join_lanes(Canvas& canvas, const MemoryAccess& access, const std::vector<Rect>& lanes,
+                const std::vector<SegmentPlace>& places, const FigureInput& input) {
+  for (const AccessLane& lane : access.lanes) {
+    const bool linked = input.link.lane == LaneId{access.warp, lane.lane};
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const auto bytes = lane_bytes(access, lane, access.segments[i], places[i].box);
+      if (!bytes) continue;
+      canvas.line({lanes[lane.lane].centre().x, lanes[lane.lane].bottom() + 1},
+                  {bytes->centre().x, bytes->y - 1}, linked ? Role::ink : Role::acts, linked ? 2.5f : 1.0f);
+    }
+  }
+}
+
+}  // namespace
+
 void draw_lane_row(Canvas& canvas, const Rect& area, const MemoryAccess& access, const FigureInput& input,
                    std::vector<Rect>& boxes, FigureOutput& output) {
   const unsigned rows = (access.warp_width + kMostColumns - 1) / kMostColumns;
@@ -137,21 +152,6 @@ void draw_lane_row(Canvas& canvas, const Rect& area, const MemoryAccess& access,
     output.tooltip = lane_arithmetic(access, lane);
   }
 }
-
-void join_lanes(Canvas& canvas, const MemoryAccess& access, const std::vector<Rect>& lanes,
-                const std::vector<SegmentPlace>& places, const FigureInput& input) {
-  for (const AccessLane& lane : access.lanes) {
-    const bool linked = input.link.lane == LaneId{access.warp, lane.lane};
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      const auto bytes = lane_bytes(access, lane, access.segments[i], places[i].box);
-      if (!bytes) continue;
-      canvas.line({lanes[lane.lane].centre().x, lanes[lane.lane].bottom() + 1},
-                  {bytes->centre().x, bytes->y - 1}, linked ? Role::ink : Role::acts, linked ? 2.5f : 1.0f);
-    }
-  }
-}
-
-}  // namespace
 
 void draw_segments(Canvas& canvas, const Rect& area, const MemoryAccess& access, const FigureInput& input,
                    FigureOutput& output) {

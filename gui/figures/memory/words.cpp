@@ -89,6 +89,16 @@ std::string local_sentence(const MemoryAccess& access) {
                      plural(words, "word"), access.asked_banks.size(), passes);
 }
 
+std::string constant_sentence(const MemoryAccess& access) {
+  const std::size_t lanes = access.lanes.size(), addresses = access.addresses.size();
+  const std::string passes = plural(access.passes, "pass");
+  if (lanes == 1) return fmt::format("1 lane requests {}: {}.", access.addresses.front().name, passes);
+  if (addresses == 1)
+    return fmt::format("{} lanes request the same address, which is read once for all: {}.", lanes, passes);
+  return fmt::format("{} lanes request {} different addresses; constant memory serves one at a time: {}.",
+                     lanes, addresses, passes);
+}
+
 }  // namespace
 
 void put_into_words(MemoryAccess& access) {
@@ -106,6 +116,9 @@ void put_into_words(MemoryAccess& access) {
     access.verdict = plural(access.passes, "pass");
     if (access.costs) access.verdict += fmt::format(", {}-way conflict", access.detail.local.degree);
     access.sentence = local_sentence(access);
+  } else if (access.passes != 0) {
+    access.verdict = plural(access.passes, "pass");
+    access.sentence = constant_sentence(access);
   } else if (!access.segments.empty()) {
     access.verdict = segment_word(access);
     access.sentence = global_sentence(access);
@@ -115,7 +128,25 @@ void put_into_words(MemoryAccess& access) {
   if (access.approximate) access.sentence += " (This model's rule is approximate.)";
 }
 
+namespace {
+
+std::string constant_pass_sentence(const MemoryAccess& access, unsigned pass) {
+  const std::uint64_t served = access.detail.passes[pass].lanes;
+  std::vector<unsigned> lanes;
+  std::string name;
+  for (const AccessLane& lane : access.lanes) {
+    if ((served >> lane.lane & 1) == 0) continue;
+    lanes.push_back(lane.lane);
+    name = lane.name;
+  }
+  return fmt::format("Pass {} of {} reads {} for {} {}.", pass + 1, access.passes, name,
+                     lanes.size() == 1 ? "lane" : "lanes", list_numbers(lanes));
+}
+
+}  // namespace
+
 std::string pass_sentence(const MemoryAccess& access, unsigned pass) {
+  if (is_constant(access)) return constant_pass_sentence(access, pass);
   std::vector<unsigned> lanes, banks;
   for (const AccessLane& lane : access.lanes) {
     if (lane.pass != pass) continue;
@@ -163,6 +194,8 @@ std::string lane_arithmetic(const MemoryAccess& access, unsigned lane) {
     return fmt::format("{}: {}, byte {} / {} = word {}, bank {} mod {} = {}", who, name, offset,
                        access.bank_bytes, word, word, access.banks, word % access.banks);
   }
+  if (is_constant(access) && access.passes > 1)
+    return fmt::format("{}: {}, byte {}, pass {}", who, name, offset, found->pass + 1);
   for (const AccessSegment& segment : access.segments) {
     if ((segment.lanes >> lane & 1) == 0) continue;
     return fmt::format("{}: {}, byte {} lies in the segment {} to {}", who, name, offset, segment.offset,

@@ -194,6 +194,7 @@ constexpr float kRowHeight = 18, kLeastRowHeight = 7, kRowGap = 8;
 struct Scale {
   Rect area;
   std::uint64_t begin = 0, end = 1;
+  std::uint64_t known = UINT64_MAX;  // nothing is drawn of what follows
   float x(std::uint64_t position) const {
     const double share =
         (static_cast<double>(position) - static_cast<double>(begin)) / static_cast<double>(end - begin);
@@ -203,8 +204,10 @@ struct Scale {
   unsigned columns() const { return static_cast<unsigned>(std::max(1.0f, area.width)); }
 };
 
-void draw_segment(Canvas& canvas, const Scale& scale, float top, float height, const TimelineSegment& segment,
+void draw_segment(Canvas& canvas, const Scale& scale, float top, float height, TimelineSegment segment,
                   std::uint64_t playhead) {
+  if (segment.begin >= scale.known) return;
+  segment.end = std::min(segment.end, scale.known);
   const float left = scale.x(segment.begin), right = std::max(left + 1, scale.x(segment.end) - 1.5f);
   if (segment.waits) {
     const bool past = segment.begin < playhead;
@@ -286,6 +289,26 @@ void draw_host(Canvas& canvas, const Scale& scale, float top, const Timeline& ti
   }
 }
 
+std::span<const TimelineMark> known_marks(const Timeline& timeline, const Scale& scale) {
+  const auto end = std::ranges::lower_bound(timeline.marks, scale.known, {}, &TimelineMark::position);
+  return {timeline.marks.begin(), end};
+}
+
+// What is not to be seen yet, and where the next question waits.
+void draw_unknown(Canvas& canvas, const Scale& scale, const Rect& rows, const TimelineView& view,
+                  std::uint64_t playhead) {
+  if (scale.known < scale.end) {
+    const float left = std::max(rows.x, scale.x(std::max(scale.known, scale.begin)) + 2);
+    canvas.hatch_rect({left, rows.y, std::max(0.0f, rows.right() - left), rows.height}, Role::line, 8);
+  }
+  if (!view.question || !scale.sees(*view.question)) return;
+  // Beside the playhead, not below it.
+  const float least = scale.sees(playhead) ? scale.x(playhead) + 12 : rows.x + 8;
+  const Point at{std::max(least, scale.x(*view.question)), rows.centre().y};
+  canvas.fill_circle(at, 9, Role::acts);
+  text_at(canvas, at.x, at.y, "?", bold_text(Role::on_acts, Align::centre, 12));
+}
+
 struct EventStyle {
   Kind kind;
   Swatch swatch;
@@ -299,7 +322,7 @@ constexpr std::array kEvents{EventStyle{Kind::divergence, Swatch::diamond, Role:
 void draw_events(Canvas& canvas, const Scale& scale, float centre, const Timeline& timeline,
                  const FigureInput& input, FigureOutput& output) {
   const std::vector<TimelineMark> marks =
-      thin_marks(timeline.marks, scale.begin, scale.end, std::max(1u, scale.columns() / 10));
+      thin_marks(known_marks(timeline, scale), scale.begin, scale.end, std::max(1u, scale.columns() / 10));
   for (const EventStyle& style : kEvents) {
     for (const TimelineMark& mark : marks) {
       if (mark.kind != style.kind) continue;
@@ -387,7 +410,7 @@ void draw_summed_row(Canvas& canvas, const Scale& scale, const Rect& row, const 
   const float width = row.width / static_cast<float>(sums.size()), now = scale.x(playhead);
   for (std::size_t i = 0; i < sums.size(); ++i) {
     const double share = shown.share(sums[i], timeline.lanes_of_warp);
-    if (share <= 0) continue;
+    if (share <= 0 || scale.x(scale.known) <= row.x + width * static_cast<float>(i)) continue;
     // What is rare stays visible.
     const float height = std::max(2.0f, row.height * static_cast<float>(share / most));
     const float x = row.x + width * static_cast<float>(i);
@@ -425,7 +448,8 @@ void draw_summary(Canvas& canvas, const Scale& scale, const Rect& rows, const Ti
   const auto at = [&](std::size_t i) {
     return scale.begin + static_cast<std::uint64_t>(each * static_cast<double>(i));
   };
-  output.tooltip = summed_tooltip(sums[column], timeline.lanes_of_warp, at(column), at(column + 1));
+  if (at(column) < scale.known)
+    output.tooltip = summed_tooltip(sums[column], timeline.lanes_of_warp, at(column), at(column + 1));
 }
 
 // A playhead that has moved out of sight takes the zoomed view along.
@@ -445,7 +469,8 @@ void draw_playhead(Canvas& canvas, const Scale& scale, const Rect& rows, std::ui
   canvas.fill_circle({x, rows.y - kPlayheadTop}, 5, Role::ink);
 }
 
-void footer(Canvas& canvas, const Rect& row, const Timeline& timeline, std::uint64_t playhead, bool summed) {
+void footer(Canvas& canvas, const Rect& row, const Timeline& timeline, std::span<const TimelineMark> marks,
+            std::uint64_t playhead, bool summed) {
   const TextStyle style = small_text(Role::second_ink, Align::right);
   const std::string words = fmt::format("moment {} of {}{}", playhead, timeline.size,
                                         summed ? " · summed up, the wheel zooms" : "");
@@ -461,8 +486,7 @@ void footer(Canvas& canvas, const Rect& row, const Timeline& timeline, std::uint
   };
   if (summed) return;
   const auto there = [&](Kind kind) {
-    return std::any_of(timeline.marks.begin(), timeline.marks.end(),
-                       [&](const TimelineMark& mark) { return mark.kind == kind; });
+    return std::ranges::any_of(marks, [&](const TimelineMark& mark) { return mark.kind == kind; });
   };
   for (const EventStyle& event : kEvents) {
     if (there(event.kind)) entry(event.swatch, event.role, event.word);
@@ -495,6 +519,7 @@ FigureOutput draw_timeline(Canvas& canvas, const Rect& area, const Timeline& tim
   follow_playhead(view, timeline, playhead);
   scale.begin = view.begin;
   scale.end = std::max(view.begin + 1, view.end == 0 ? timeline.size : view.end);
+  scale.known = view.known;
   const float below = kMarkRow + kLegendHeight;
   const bool summed = is_summed(scale.end - scale.begin, area.width - kLabelWidth - 6);
   const float labels = summed ? kSummedLabelWidth : kLabelWidth;
@@ -521,7 +546,8 @@ FigureOutput draw_timeline(Canvas& canvas, const Rect& area, const Timeline& tim
     draw_rows(canvas, scale, used, height, gap, timeline, playhead, view.scroll, area.x);
     canvas.pop_clip();
   }
-  draw_boundaries(canvas, scale, used, timeline.marks);
+  draw_boundaries(canvas, scale, used, known_marks(timeline, scale));
+  draw_unknown(canvas, scale, used, view, playhead);
   draw_playhead(canvas, scale, used, playhead);
   const Rect reach{rows.x - 6, area.y, rows.width + 12, used.bottom() + kMarkRow - area.y};
   if (input.pointer.inside && reach.contains(input.pointer.at)) {
@@ -533,8 +559,8 @@ FigureOutput draw_timeline(Canvas& canvas, const Rect& area, const Timeline& tim
   draw_host(canvas, scale, rows.y - host, timeline, playhead, area.x, input, output);
   if (!summed) draw_events(canvas, scale, used.bottom() + kMarkRow / 2 + 4, timeline, input, output);
   if (input.pointer.clicked && output.hovered.position) output.go_to = output.hovered.position;
-  footer(canvas, {area.x, area.bottom() - kLegendHeight, area.width, kLegendHeight}, timeline, playhead,
-         summed);
+  footer(canvas, {area.x, area.bottom() - kLegendHeight, area.width, kLegendHeight}, timeline,
+         known_marks(timeline, scale), playhead, summed);
   return output;
 }
 

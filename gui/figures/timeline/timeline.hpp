@@ -78,6 +78,9 @@ struct TimelineView {
   std::uint64_t begin = 0, end = 0;
   float scroll = 0;                     // px, if the warps do not fit
   std::uint64_t followed = UINT64_MAX;  // the playhead that was brought into sight last
+  // What follows this moment is not to be seen yet; and a question waits at that one.
+  std::uint64_t known = UINT64_MAX;
+  std::optional<std::uint64_t> question = {};
 };
 
 // Fewer moments for positive `notches`, more for negative ones; the moment `at` stays where it is.

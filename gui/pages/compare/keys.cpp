@@ -65,6 +65,8 @@ std::vector<ActionRow> table_rows() {
                 [](Context& c) { c.state.compare.reductions = !c.state.compare.reductions; }),
       table_row(Action::toggle_scans, {Key::s}, "S", "Scans, on or off",
                 [](Context& c) { c.state.compare.scans = !c.state.compare.scans; }),
+      table_row(Action::toggle_patterns, {Key::p}, "P", "Patterns, on or off",
+                [](Context& c) { c.state.compare.patterns = !c.state.compare.patterns; }),
   };
 }
 

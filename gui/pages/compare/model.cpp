@@ -73,6 +73,20 @@ void fill(CompareRow& row, const CountSnapshot& counts) {
   row.counters = counted->counters.value_or(Counters{});
 }
 
+bool shows_family(const CompareChoice& choice, Algorithm::Family family) {
+  switch (family) {
+    case Algorithm::Family::reduction:
+      return choice.reductions;
+    case Algorithm::Family::scan:
+      return choice.scans;
+    case Algorithm::Family::pattern:
+      return choice.patterns;
+    case Algorithm::Family::hazard:
+      break;
+  }
+  return false;
+}
+
 bool is_counted(const CompareRow& row) { return row.status == CompareRow::Status::counted; }
 
 // The rows of one family.
@@ -115,7 +129,9 @@ std::string format_value(const CompareColumn& column, double value) {
 std::vector<CompareRow> compare_rows(const AppState& state, const std::string& own_text) {
   std::vector<CompareRow> rows;
   for (ComparedKernel& kernel : compared_kernels(state, own_text))
-    static_cast<ComparedKernel&>(rows.emplace_back()) = std::move(kernel);
+    // Patterns are counted only where they are shown.
+    if (kernel.family != Algorithm::Family::pattern || state.compare.patterns)
+      static_cast<ComparedKernel&>(rows.emplace_back()) = std::move(kernel);
   return rows;
 }
 
@@ -128,14 +144,15 @@ std::vector<CountRequest> count_requests(const std::vector<CompareRow>& rows) {
 std::vector<CompareRow> prepare_compare(const AppState& state, std::vector<CompareRow> rows,
                                         const CountSnapshot& counts) {
   const CompareChoice& choice = state.compare;
-  std::erase_if(rows, [&](const CompareRow& row) {
-    return row.family == Algorithm::Family::reduction ? !choice.reductions : !choice.scans;
-  });
+  std::erase_if(rows, [&](const CompareRow& row) { return !shows_family(choice, row.family); });
   for (CompareRow& row : rows) fill(row, counts);
-  const auto scans = std::ranges::stable_partition(
-      rows, [](const CompareRow& row) { return row.family == Algorithm::Family::reduction; });
-  sort_rows({rows.begin(), scans.begin()}, choice);
-  sort_rows({scans.begin(), scans.end()}, choice);
+  // The catalogue's order is by family.
+  for (auto begin = rows.begin(); begin != rows.end();) {
+    const auto end =
+        std::find_if(begin, rows.end(), [&](const CompareRow& row) { return row.family != begin->family; });
+    sort_rows({begin, end}, choice);
+    begin = end;
+  }
   return rows;
 }
 

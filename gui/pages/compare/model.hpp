@@ -36,7 +36,7 @@ struct CompareRow : ComparedKernel {
 std::vector<CompareRow> compare_rows(const AppState& state, const std::string& own_text);
 std::vector<CountRequest> count_requests(const std::vector<CompareRow>& rows);
 
-// Reductions, then scans, each sorted by the chosen column; rows without counts follow the others in the
+// Reductions, scans, patterns, each sorted by the chosen column; rows without counts follow the others in the
 // catalogue's order. Hidden families are left out.
 std::vector<CompareRow> prepare_compare(const AppState& state, std::vector<CompareRow> rows,
                                         const CountSnapshot& counts);

@@ -39,6 +39,7 @@ class ComparePage final : public Page {
     bar.model(context);
     bar.input(context);
     bar.type_and_operator(context);
+    bar.pattern_options(context);
     bar.group_size(context);
     bar.elements(context);
   }
@@ -75,6 +76,7 @@ class ComparePage final : public Page {
       part.flag("descending", choice.descending);
       part.flag("reductions", choice.reductions);
       part.flag("scans", choice.scans);
+      part.flag("patterns", choice.patterns);
       part.text("row", choice.row);
       part.texts("pair", choice.pair);
       if (choice.pair.size() > 2) choice.pair.resize(2);

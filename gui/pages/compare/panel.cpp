@@ -149,7 +149,9 @@ float CompareTable::draw_header(PanelContext& context, const Rect& area) {
 }
 
 float CompareTable::draw_family(PanelContext& context, const Rect& area, Algorithm::Family family) {
-  const std::string_view title = family == Algorithm::Family::reduction ? "Reductions" : "Scans";
+  const std::string_view title = family == Algorithm::Family::reduction ? "Reductions"
+                                 : family == Algorithm::Family::scan    ? "Scans"
+                                                                        : "Patterns";
   const TextStyle style{Font::text_bold, Role::ink, Align::left, 12};
   context.ui.canvas.text({area.x, top_for_centre(area.centre().y + 2, style)}, title, style);
   return area.bottom();
@@ -317,10 +319,12 @@ class ComparePanel final : public Panel {
                 Action::toggle_reductions);
     draw_toggle(context, {area.x + 366, area.y - 4, 76, 24}, "Scans", &CompareChoice::scans,
                 Action::toggle_scans);
-    draw_progress(context, {area.x + 456, area.y, area.width - 456, 20}, counts);
+    draw_toggle(context, {area.x + 448, area.y - 4, 96, 24}, "Patterns", &CompareChoice::patterns,
+                Action::toggle_patterns);
+    draw_progress(context, {area.x + 558, area.y, area.width - 558, 20}, counts);
     const Rect table{area.x, area.y + 36, area.width, area.height - 36};
     if (rows.empty()) {
-      context.ui.paragraph({table.x, table.y, 500, 60}, "Both families are hidden: tick one above.",
+      context.ui.paragraph({table.x, table.y, 500, 60}, "All families are hidden: tick one above.",
                            kQuietPage);
       return;
     }

@@ -20,21 +20,31 @@ constexpr TextStyle kLabel{Font::text, Role::ink, Align::right, 12};
 constexpr TextStyle kBarsRoof{Font::text_bold, Role::costs, Align::right, 11};
 constexpr TextStyle kNumber{Font::text_bold, Role::ink, Align::left, 12};
 
-BarChart published_chart(const PublishedFigure& first) {
+BarChart published_chart(const PublishedFigure& first, const PublishedPredictor& predictor) {
   BarChart chart;
   chart.title = first.device;
   chart.note = first.n ? fmt::format("{}, {} elements", first.unit, format_count(*first.n)) : first.unit;
+  if (predictor) chart.note += "; thin: predicted";
   chart.published = true;
+  const auto predicted = [&](const PublishedFigure& figure) {
+    return predictor ? predictor(figure) : std::nullopt;
+  };
   double most = 0;
   const auto belongs = [&](const PublishedFigure& figure) {
     return figure.quantity == "throughput" && figure.device == first.device && figure.unit == first.unit;
   };
   for (const PublishedFigure& figure : published_figures())
-    if (belongs(figure)) most = std::max(most, figure.value);
-  for (const PublishedFigure& figure : published_figures())
-    if (belongs(figure))
-      chart.bars.push_back(
-          {figure.algorithm, fmt::format("{:.3g}", figure.value), figure.value / most, 0, 0, false});
+    if (belongs(figure)) most = std::max({most, figure.value, predicted(figure).value_or(0)});
+  for (const PublishedFigure& figure : published_figures()) {
+    if (!belongs(figure)) continue;
+    BarChart::Bar bar{
+        figure.algorithm, fmt::format("{:.3g}", figure.value), figure.value / most, 0, 0, false};
+    if (const std::optional<double> value = predicted(figure)) {
+      bar.predicted_share = *value / most;
+      bar.value += fmt::format(" : {:.3g} ({:.2f}×)", *value, *value / figure.value);
+    }
+    chart.bars.push_back(std::move(bar));
+  }
   return chart;
 }
 
@@ -62,12 +72,21 @@ float label_width(const Canvas& canvas, const BarChart& chart) {
   return width + 12;
 }
 
+float value_width(const Canvas& canvas, const BarChart& chart) {
+  float width = 0;
+  for (const BarChart::Bar& bar : chart.bars) width = std::max(width, canvas.text_width(bar.value, kNumber));
+  return width + 12;
+}
+
 void draw_bar(Canvas& canvas, const BarChart::Bar& bar, const Rect& track, bool published) {
   const float length = std::max(2.0f, track.width * static_cast<float>(bar.share)), middle = track.centre().y;
-  const Rect box{track.x, middle - 7, length, 14};
+  const bool predicted = bar.predicted_share > 0;
+  const Rect box{track.x, middle - 7, length, predicted ? 8.0f : 14.0f};
   canvas.text({track.x - 12, top_for_centre(middle, kLabel)}, bar.label, kLabel);
-  canvas.fill_rect(box, published || bar.on_host ? Role::acted : Role::acts, 2);
+  canvas.fill_rect(box, (published && !predicted) || bar.on_host ? Role::acted : Role::acts, 2);
   if (bar.on_host) canvas.hatch_rect(box, Role::card, 6);
+  const float thin = track.width * static_cast<float>(bar.predicted_share);
+  if (predicted) canvas.fill_rect({track.x, middle + 2, std::max(2.0f, thin), 4}, Role::acted, 1);
   const float least = track.x + track.width * static_cast<float>(bar.least);
   const float most = track.x + track.width * static_cast<float>(bar.most);
   if (most - least > 2) {
@@ -75,7 +94,7 @@ void draw_bar(Canvas& canvas, const BarChart::Bar& bar, const Rect& track, bool 
     for (const float x : {least, most}) canvas.line({x, middle - 4}, {x, middle + 4}, Role::ink, 1);
   }
   // Over the roof's line.
-  const float value = std::max(track.x + length, most) + 8;
+  const float value = std::max({track.x + length, most, track.x + thin}) + 8;
   canvas.fill_rect({value - 2, middle - 8, canvas.text_width(bar.value, kNumber) + 4, 16}, Role::card, 2);
   canvas.text({value, top_for_centre(middle, kNumber)}, bar.value, kNumber);
 }
@@ -126,17 +145,14 @@ std::vector<BarChart> throughput_charts(const opencl::BenchReport& report, std::
   return charts;
 }
 
-const std::vector<BarChart>& published_charts() {
-  static const std::vector<BarChart> charts = [] {
-    std::vector<BarChart> all;
-    for (const PublishedFigure& figure : published_figures()) {
-      const bool seen =
-          std::ranges::any_of(all, [&](const BarChart& chart) { return chart.title == figure.device; });
-      if (figure.quantity == "throughput" && !seen) all.push_back(published_chart(figure));
-    }
-    return all;
-  }();
-  return charts;
+std::vector<BarChart> published_charts(const PublishedPredictor& predictor) {
+  std::vector<BarChart> all;
+  for (const PublishedFigure& figure : published_figures()) {
+    const bool seen =
+        std::ranges::any_of(all, [&](const BarChart& chart) { return chart.title == figure.device; });
+    if (figure.quantity == "throughput" && !seen) all.push_back(published_chart(figure, predictor));
+  }
+  return all;
 }
 
 float bar_chart_height(const BarChart& chart) {
@@ -147,7 +163,8 @@ void draw_bar_chart(Canvas& canvas, const Rect& area, const BarChart& chart) {
   canvas.text({area.x, area.y}, chart.title, kTitle);
   canvas.text({area.right(), area.y + 1}, chart.note, kNote);
   const float left = area.x + label_width(canvas, chart);
-  Rect track{left, area.y + kBarsHeading, std::max(1.0f, area.right() - left - kValue), kBarsBar};
+  const float value = std::max(kValue, value_width(canvas, chart));
+  Rect track{left, area.y + kBarsHeading, std::max(1.0f, area.right() - left - value), kBarsBar};
   if (chart.roof)
     draw_roof(canvas, *chart.roof,
               {track.x, track.y, track.width, kBarsBar * static_cast<float>(chart.bars.size())});

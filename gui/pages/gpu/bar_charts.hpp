@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/catalogue/published.hpp"
 #include "core/measure/benchmark.hpp"
 #include "gui/canvas/canvas.hpp"
 
@@ -17,6 +18,7 @@ struct BarChart {
     double share = 0;
     double least = 0, most = 0;  // of the slowest and the fastest run; both 0: unknown
     bool on_host = false;        // a host implementation: hatched, and of another colour
+    double predicted_share = 0;  // of a published figure; 0: none
   };
   struct Roof {
     std::string label;
@@ -32,8 +34,8 @@ struct BarChart {
 std::vector<BarChart> throughput_charts(const opencl::BenchReport& report, std::uint64_t n);
 // The wanted n if one of its rows passed, otherwise the largest n with a passed row; 0 if there is none.
 std::uint64_t shown_n(const opencl::BenchReport& report, std::uint64_t wanted);
-// A chart for each device of a document, each on its own scale.
-const std::vector<BarChart>& published_charts();
+// A chart for each device of a document, each on its own scale. With `predicted` also what is predicted.
+std::vector<BarChart> published_charts(const PublishedPredictor& predicted = {});
 
 float bar_chart_height(const BarChart& chart);
 void draw_bar_chart(Canvas& canvas, const Rect& area, const BarChart& chart);

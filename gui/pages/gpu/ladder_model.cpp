@@ -35,7 +35,7 @@ std::string parts_text(const sim::PredictedTime& time) {
 
 LadderRow row_of(const ladder::Rung& rung, double longest) {
   LadderRow row;
-  row.id = rung.algorithm->id;
+  row.id = row.label = rung.algorithm->id;
   row.measured = measured_text(rung);
   row.measured_share = longest > 0 ? measured_ns(rung) / longest : 0;
   row.predicted_share = longest > 0 ? predicted_ns(rung) / longest : 0;
@@ -57,12 +57,24 @@ LadderRow row_of(const ladder::Rung& rung, double longest) {
   return row;
 }
 
-LadderModel::Family family_of(const std::vector<ladder::Rung>& rungs) {
+// "Kernel 1 · reduce/divergent"
+std::string named(const PublishedLadder& document, const std::string& id) {
+  for (const PublishedLadder::Rung& rung : document.rungs)
+    if (rung.algorithm == id) return rung.name + " · " + id;
+  return id;
+}
+
+LadderModel::Family family_of(const std::vector<ladder::Rung>& rungs, const PublishedLadder* document) {
   LadderModel::Family family;
-  family.title = rungs.back().algorithm->family == Algorithm::Family::scan ? "Scans" : "Reductions";
+  family.title = document != nullptr                                         ? document->title
+                 : rungs.back().algorithm->family == Algorithm::Family::scan ? "Scans"
+                                                                             : "Reductions";
   double longest = 0;
   for (const ladder::Rung& rung : rungs) longest = std::max({longest, measured_ns(rung), predicted_ns(rung)});
-  for (const ladder::Rung& rung : rungs) family.rows.push_back(row_of(rung, longest));
+  for (const ladder::Rung& rung : rungs) {
+    family.rows.push_back(row_of(rung, longest));
+    if (document != nullptr) family.rows.back().label = named(*document, rung.algorithm->id);
+  }
   return family;
 }
 
@@ -82,8 +94,10 @@ LadderModel prepare_ladder(const ladder::LadderReport& report) {
                               name(request.op));
   model.note = note_of(report);
   model.all_measured = true;
-  for (const auto& rungs : report.ladders) {
-    model.families.push_back(family_of(rungs));
+  for (std::size_t i = 0; i < report.ladders.size(); ++i) {
+    const std::vector<ladder::Rung>& rungs = report.ladders[i];
+    model.families.push_back(
+        family_of(rungs, i < report.request.documents.size() ? report.request.documents[i] : nullptr));
     for (const ladder::Rung& rung : rungs) model.all_measured = model.all_measured && rung.row.has_value();
   }
   return model;

@@ -6,6 +6,7 @@
 #include "gui/canvas/text_styles.hpp"
 #include "gui/jobs/device_choice.hpp"
 #include "gui/pages/gpu/ladder_model.hpp"
+#include "gui/pages/gpu/published_panel.hpp"
 #include "sim/memory/device_model.hpp"
 
 namespace lockstep::gui {
@@ -18,7 +19,7 @@ constexpr TextStyle kLadderHead{Font::text, Role::second_ink, Align::right, 12};
 
 float name_width(const Canvas& canvas, const LadderModel::Family& family) {
   float width = 0;
-  for (const LadderRow& row : family.rows) width = std::max(width, canvas.text_width(row.id, kLadderName));
+  for (const LadderRow& row : family.rows) width = std::max(width, canvas.text_width(row.label, kLadderName));
   return width + 16;
 }
 
@@ -58,7 +59,7 @@ void draw_numbers(Canvas& canvas, const Columns& at, float y, const LadderRow& r
 
 float draw_row(PanelContext& context, const Rect& area, const Columns& at, float y, const LadderRow& row) {
   Canvas& canvas = context.ui.canvas;
-  canvas.text({at.name, y + 3}, row.id, kLadderName);
+  canvas.text({at.name, y + 3}, row.label, kLadderName);
   draw_bar(canvas, at.bars, y + 3, at.bar_width, row.measured_share, true);
   draw_bar(canvas, at.bars, y + 17, at.bar_width, row.predicted_share, false);
   draw_numbers(canvas, at, y, row);
@@ -85,11 +86,12 @@ float draw_family(PanelContext& context, const Rect& area, const LadderModel::Fa
   return y;
 }
 
-// The largest n of the last run; before it, the largest ticked n.
+// The largest n of the last run; before it, that of the document, or the largest ticked n.
 std::uint64_t n_of(const AppState& state, const BenchmarkSnapshot& seen) {
   std::uint64_t n = 0;
   for (const opencl::BenchRequest& request : seen.requests) n = std::max(n, request.request.n);
   if (n != 0) return n;
+  if (const PublishedLadder* document = find_published_ladder(state.benchmark.ladder)) return document->n;
   for (const std::uint64_t size : state.benchmark.sizes) n = std::max(n, size);
   return n == 0 ? std::uint64_t{1} << 20 : n;
 }
@@ -114,11 +116,15 @@ std::optional<opencl::Device> device_of(const AppState& state, const BenchmarkSn
   return chosen ? std::optional(*chosen) : std::nullopt;
 }
 
-// Ticks all rungs and runs them.
+// Ticks all rungs and runs them; a document's with its n.
 void measure_all(Commands& commands) {
   commands.edit([](AppState& app) {
     app.benchmark.algorithms.clear();
-    for (const auto& rungs : main_ladders())
+    const PublishedLadder* document = find_published_ladder(app.benchmark.ladder);
+    if (document != nullptr) app.benchmark.sizes = {document->n};
+    std::vector<std::vector<const Algorithm*>> ladders = main_ladders();
+    if (document != nullptr) ladders = {ladder_of(*document)};
+    for (const auto& rungs : ladders)
       for (const Algorithm* rung : rungs) app.benchmark.algorithms.push_back(rung->id);
   });
   commands.actions.push_back(Action::run_on_gpu);
@@ -135,9 +141,57 @@ float draw_head(PanelContext& context, const Rect& area, const LadderModel& mode
   const float y = context.ui.paragraph({area.x, area.y + 20, width, 80}, model.note, kWhy);
   if (offer && context.ui.button(
                    "measure-ladder", {area.right() - button, area.y, button, 32}, "Measure the ladders",
-                   "Ticks all rungs and runs them on the device with the ticked sizes", false, !seen.running))
+                   "Ticks all rungs and runs them on the device, with the ticked sizes or the document's n",
+                   false, !seen.running))
     measure_all(context.commands);
   return y + 16;
+}
+
+// None: no document's ladder is shown, or it is still counted, or not yet and must not be.
+std::optional<PublishedModel> published_model(PanelContext& context, const PublishedLadder* document,
+                                              bool may_count) {
+  const auto reports = document != nullptr ? context.ladder.published(may_count) : nullptr;
+  if (!reports) return std::nullopt;
+  for (const ladder::PublishedReport& report : *reports)
+    if (report.ladder == document) return prepare_published(report);
+  return std::nullopt;
+}
+
+// The ladders to the fastest kernels, or that of a document.
+float draw_choice(PanelContext& context, const Rect& area) {
+  std::vector<std::string> labels{"fastest"}, documents{""},
+      tooltips{"From the naive kernel to the fastest, for reductions and scans"};
+  for (const PublishedLadder& ladder : published_ladders()) {
+    documents.push_back(ladder.document);
+    labels.push_back(ladder.document);
+    tooltips.push_back(ladder.title + ": " + ladder.document_title +
+                       ", beside its published times and rates");
+  }
+  const auto chosen = static_cast<std::size_t>(std::ranges::find(documents, context.state.benchmark.ladder) -
+                                               documents.begin());
+  const Rect place{area.x, area.y, std::min(area.width, 84 * static_cast<float>(labels.size())), 26};
+  if (const auto taken = context.ui.segments("ladder-", place, labels, chosen, tooltips))
+    context.commands.edit([document = documents[*taken]](AppState& app) { app.benchmark.ladder = document; });
+  return place.bottom() + 14;
+}
+
+// The rungs with measured and predicted times. Returns the y below.
+float draw_ladders(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen) {
+  const auto answer = context.ladder.answer();
+  if (!answer) {
+    context.ui.canvas.text(
+        {area.x, area.y},
+        seen.running ? "The work of each rung is counted after the run." : "Counting the work of each rung …",
+        kWhy);
+    return area.y + 30;
+  }
+  const opencl::BenchReport measured = bench_report(seen);
+  const LadderModel model = prepare_ladder(ladder::make_ladder_report(
+      answer->request, answer->counts, measured.rows.empty() ? nullptr : &measured));
+  float y = draw_head(context, area, model, seen);
+  for (const LadderModel::Family& family : model.families)
+    y = draw_family(context, {area.x, y, area.width, 0}, family) + 18;
+  return y;
 }
 
 }  // namespace
@@ -145,23 +199,26 @@ float draw_head(PanelContext& context, const Rect& area, const LadderModel& mode
 void LadderPanel::draw(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen) {
   // Counting uses all cores, which would disturb the timing.
   const auto device_model = sim::find_device_model(context.state.model);
+  const PublishedLadder* document = find_published_ladder(context.state.benchmark.ladder);
   if (!seen.running && device_model)
-    context.ladder.want(request_of(context.state, seen), **device_model, device_of(context.state, seen));
-  const auto answer = context.ladder.answer();
-  if (!answer) {
-    context.ui.canvas.text(
-        {area.x, area.y},
-        seen.running ? "The work of each rung is counted after the run." : "Counting the work of each rung …",
-        kWhy);
-    return;
-  }
-  const opencl::BenchReport measured = bench_report(seen);
-  const LadderModel model = prepare_ladder(ladder::make_ladder_report(
-      answer->request, answer->counts, measured.rows.empty() ? nullptr : &measured));
+    context.ladder.want(request_of(context.state, seen), **device_model, device_of(context.state, seen),
+                        document);
   float y = scroll_.begin(context.ui, area);
-  y = draw_head(context, {area.x, y, area.width, 0}, model, seen);
-  for (const LadderModel::Family& family : model.families)
-    y = draw_family(context, {area.x, y, area.width, 0}, family) + 18;
+  y = draw_choice(context, {area.x, y, area.width, 0});
+  const std::optional<PublishedModel> published = published_model(context, document, !seen.running);
+  // A scene may bring the profiler's table to the front.
+  constexpr std::string_view parts[] = {"ladder", "profiler"};
+  const bool profile_first = front_card(context.state, parts) == "profiler";
+  const auto profile = [&] {
+    if (published) y = draw_published_profile(context, {area.x, y, area.width, 0}, *published);
+  };
+  if (profile_first) {
+    profile();
+    y += 26;
+  }
+  if (published) y = draw_published_tables(context, {area.x, y, area.width, 0}, *published) + 26;
+  y = draw_ladders(context, {area.x, y, area.width, 0}, seen);
+  if (!profile_first) profile();
   scroll_.end(context.ui, y);
 }
 

@@ -3,14 +3,13 @@
 #include <algorithm>
 
 #include "core/base/atomic_writer.hpp"
+#include "core/catalogue/published.hpp"
 #include "core/measure/report.hpp"
 #include "gui/pages/gpu/drawing.hpp"
 #include "gui/pages/gpu/plan_panel.hpp"
 
 namespace lockstep::gui {
 namespace {
-
-constexpr const char* kGpuPage = "gpu";
 
 // As `lockstep bench` writes them.
 Result<void> export_results(const ActionContext& context, const std::string& path, std::optional<float>) {
@@ -26,7 +25,7 @@ Result<void> export_charts(const ActionContext& context, const std::string& path
 }
 
 void run_on_gpu(ActionContext& context) {
-  context.state.tab = kGpuPage;
+  context.state.tab = BenchmarkChoice::kPage;
   bring_to_front(context.state, kResultsCard);
   if (context.keep_now) context.keep_now(context.state);
   context.benchmark.discover();
@@ -48,7 +47,7 @@ void repetition_field(SceneFields& fields, const char* key, unsigned& value) {
 
 class GpuPage final : public Page {
  public:
-  std::string_view key() const override { return kGpuPage; }
+  std::string_view key() const override { return BenchmarkChoice::kPage; }
   std::string_view title() const override { return "Run on GPU"; }
   std::string_view summary() const override { return "Run on GPU: times on a device"; }
   std::string tooltip(const std::string& keys) const override {
@@ -62,6 +61,7 @@ class GpuPage final : public Page {
     if (runs_own_plan(context.state)) return;
     bar.input(context);
     bar.type_and_operator(context);
+    bar.pattern_options(context);
   }
 
   std::vector<ActionGroup> actions() override {
@@ -98,6 +98,10 @@ class GpuPage final : public Page {
       part.one_of("columns", choice.columns, kResultColumns);
       part.one_of("lines", choice.lines, kLineMeasures);
       part.flag("linear", choice.linear);
+      part.parsed("ladder", choice.ladder, choice.ladder, [](const std::string& word) {
+        const bool known = word.empty() || find_published_ladder(word) != nullptr;
+        return known ? std::optional(word) : std::nullopt;
+      });
       part.count("bars_n", choice.bars_n);
     });
   }

@@ -34,7 +34,7 @@ void show_in_step(AppState& state, const opencl::BenchRow& row) {
   if (state.algorithm != row.id) choose_algorithm(state, row.id);
   state.n = row.first_look->n;
   state.group_size = row.group_size;
-  state.position.reset();  // at its start
+  forget_position(state);  // at its start
 }
 
 float draw_looked_at(PanelContext& context, const Rect& area, const BenchmarkSnapshot& seen, std::size_t i) {
@@ -151,8 +151,10 @@ float draw_result_charts(PanelContext& context, const Rect& area, const Rect& si
 
 float draw_published_figures(PanelContext& context, const Rect& area) {
   context.ui.heading({area.x, area.y, area.width, 20}, "Published, for orientation",
-                     "on the devices named in the documents");
-  return draw_bar_charts(context.ui.canvas, {area.x, area.y + 34, area.width, 0}, published_charts());
+                     "on the devices named in the documents: published, predicted by their rates (ratio)");
+  const auto predicted = context.ladder.published();
+  return draw_bar_charts(context.ui.canvas, {area.x, area.y + 34, area.width, 0},
+                         published_charts(predicted ? ladder::predictor_of(*predicted) : nullptr));
 }
 
 }  // namespace

@@ -38,7 +38,8 @@ const std::vector<SizeOffer>& SizeChoice::offers(const AppState& state, const op
           choice.group_size,
           state.op,
           state.type,
-          state.exclusive};
+          state.exclusive,
+          state.pattern_options};
   if (key == key_ && !offers_.empty()) return offers_;
   const auto without_sizes = [](Key some) {
     std::get<2>(some).clear();

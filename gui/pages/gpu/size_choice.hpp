@@ -28,7 +28,7 @@ class SizeChoice {
   SizeOffer offer(std::uint64_t n, const AppState& state) const;
 
   using Key = std::tuple<std::string, std::vector<std::string>, std::vector<std::uint64_t>, std::uint64_t,
-                         Operator, ElementType, bool>;
+                         Operator, ElementType, bool, PatternOptions>;
   Key key_;
   std::vector<Misfit> misfits_;  // one for each ticked row
   std::vector<SizeOffer> offers_;

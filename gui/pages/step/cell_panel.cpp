@@ -8,6 +8,7 @@
 #include "gui/canvas/text.hpp"
 #include "gui/pages/line_entry.hpp"
 #include "gui/pages/step/page.hpp"
+#include "gui/predict/hiding.hpp"
 #include "gui/widgets/scroll_area.hpp"
 #include "sim/dataflow/cell_rows.hpp"
 #include "sim/dataflow/combination_tree.hpp"
@@ -50,13 +51,18 @@ class CellPanel final : public Panel {
     const auto& cell = context.state.selected_cell;
     const std::uint64_t position = context.moment.position;
     // The history of local memory is that of one work-group; of a long one, the part around the playhead.
-    if (trace_ == run.trace && cell_ == cell && position_ == position) return;
+    const bool hides = hiding_of(context.predict, position).future;
+    if (trace_ == run.trace && cell_ == cell && position_ == position && hides_later_ == hides) return;
+    hides_later_ = hides;
     trace_ = run.trace;
     cell_ = cell;
     position_ = position;
     place_ = cell ? sim::place_of(*trace_, position, *cell) : std::nullopt;
     rows_ = place_ ? sim::cell_rows(*trace_, place_->memory, place_->index, position, kMostRows)
                    : sim::CellRows{};
+    if (!hides) return;
+    std::erase_if(rows_.rows, [&](const sim::CellRow& row) { return row.position >= position; });
+    rows_.left_out_after = 0;
   }
 
   // "scratch[4]", which can be changed.
@@ -78,7 +84,9 @@ class CellPanel final : public Panel {
   float draw_rows(PanelContext& context, const Rect& content, float y) {
     const std::string_view nothing =
         !cell_ ? "Click a cell of the figure, or \"Cell\" at a finding: its writes and reads are listed here."
-        : !place_            ? "The launch at this moment has no such memory."
+        : !place_ ? "The launch at this moment has no such memory."
+        : rows_.rows.empty() && hides_later_
+            ? "No work-item has accessed this cell yet. What comes is hidden in Predict mode."
         : rows_.rows.empty() ? "No work-item reads or writes this cell."
                              : "";
     if (!nothing.empty()) return context.ui.paragraph({content.x, y, content.width, 60}, nothing, kQuiet);
@@ -132,6 +140,7 @@ class CellPanel final : public Panel {
   std::uint64_t position_ = 0;
   std::optional<sim::PlacedCell> place_;
   sim::CellRows rows_;
+  bool hides_later_ = false;
 };
 
 }  // namespace

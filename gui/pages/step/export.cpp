@@ -6,6 +6,7 @@
 
 #include "core/base/atomic_writer.hpp"
 #include "gui/canvas/svg.hpp"
+#include "gui/pages/step/story.hpp"
 
 namespace lockstep::gui {
 Result<void> export_figure(const AppState& state, Session& session, const std::string& path, float width) {
@@ -14,6 +15,10 @@ Result<void> export_figure(const AppState& state, Session& session, const std::s
   const ShownMoment& moment = session.moment(state);
   StageFigure stage{moment.position, moment.step_begin};
   stage.lane_variable = state.lane_variable;
+  stage.windows = true;
+  stage.selected = state.selected_cell;
+  stage.title = state.title;
+  stage.story = told_story(state, *run, moment.position).text;
   const float height = stage_height(*run->figures, stage, width);
   CanvasSvg canvas(width, height, state.theme);
   canvas.speak(state.words);

@@ -1,5 +1,4 @@
-// One sentence on the next instruction or line, the counters so far, and the findings. Presentation mode
-// shows only the sentence.
+// One sentence on the next instruction or line, the counters so far, and the findings.
 #include <algorithm>
 
 #include "core/base/text.hpp"
@@ -7,6 +6,7 @@
 #include "gui/figures/drawing.hpp"
 #include "gui/pages/step/inspector_model.hpp"
 #include "gui/pages/step/page.hpp"
+#include "gui/predict/hiding.hpp"
 #include "gui/widgets/scroll_area.hpp"
 #include "sim/dataflow/cell_rows.hpp"
 #include "sim/explain/race_cure.hpp"
@@ -23,7 +23,6 @@ class Inspector final : public Panel {
   void draw(const Rect& card, PanelContext& context) override {
     context.ui.card(card);
     const Rect content = inside(card);
-    if (context.state.presentation) return draw_sentence_only(context, content);
     if (content.height < kLow) return draw_low(context, content);
     float y = draw_problem(context, content);
     y = draw_failing_schedule(context, content, y);
@@ -107,17 +106,11 @@ class Inspector final : public Panel {
     return y + 14;
   }
 
-  void draw_sentence_only(PanelContext& context, const Rect& content) {
-    const auto& failure = context.session.failure();
-    context.ui.paragraph({content.x, content.y - 3, content.width, content.height + 8},
-                         failure ? failure->message : context.moment.sentence,
-                         {Font::text, failure ? Role::costs : Role::ink, Align::left, 14}, 1.35f);
-  }
-
   float draw_now(PanelContext& context, const Rect& area) {
     const bool busy = context.session.busy();
     if (context.session.run() == nullptr && !busy) return area.y;
     context.ui.heading(area, "Now", busy ? "simulating …" : "");
+    if (!busy && !context.predict.is_on()) draw_predict(context, area);
     if (context.session.run() == nullptr) return area.y + 30;
     const Rect place{area.x, area.y + 24, area.width, 116};
     const TextStyle style{Font::text, Role::ink, Align::left, 14};
@@ -182,6 +175,11 @@ class Inspector final : public Panel {
     const auto& findings = run->trace->findings();
     Canvas& canvas = context.ui.canvas;
     context.ui.heading({content.x, y, content.width, 20}, "Findings");
+    if (hiding_of(context.predict, context.moment.position).future) {
+      canvas.text({content.right(), y}, "hidden up to the end",
+                  {Font::text, Role::second_ink, Align::right, 13});
+      return y + 26;
+    }
     draw_why(context, content.x + 66, y);
     const FindingsSummary summary =
         summarise_findings(*run, context.session.status(context.state) == Session::RunStatus::current);
@@ -371,6 +369,18 @@ class Inspector final : public Panel {
     if (state.hovered) context.ui.canvas.fill_rect(rect, Role::acts_pale, 5);
     context.ui.canvas.text({x, y + 1}, "Why?", link);
     if (state.clicked) context.commands.actions.push_back(Action::show_why);
+  }
+
+  static void draw_predict(PanelContext& context, const Rect& area) {
+    constexpr std::string_view label = "Predict …";
+    const TextStyle link{Font::text_bold, Role::acts, Align::right, 12};
+    const float width = context.ui.canvas.text_width(label, link) + 12;
+    const Rect rect{area.right() - width + 6, area.y - 4, width, 24};
+    const std::string tip = context.actions.describe(Action::toggle_predict);
+    const ItemState state = context.ui.item("predict", rect, tip);
+    if (state.hovered) context.ui.canvas.fill_rect(rect, Role::acts_pale, 5);
+    context.ui.canvas.text({area.right(), area.y + 1}, label, link);
+    if (state.clicked) context.commands.actions.push_back(Action::toggle_predict);
   }
 
   void draw_run_button(PanelContext& context, const Rect& content) {

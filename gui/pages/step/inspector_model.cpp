@@ -45,11 +45,16 @@ constexpr Shown kShown[] = {
      Role::ink, "Passes of all local-memory accesses (Nsight: wavefronts)"},
     {"local_conflicts", "bank conflicts", [](const Counters& c) { return c.local_conflicts; }, Role::costs,
      "Passes beyond those of the same accesses without bank conflicts"},
+    {"constant_load_passes", "constant passes", [](const Counters& c) { return c.constant_load_passes; },
+     Role::ink, "Passes of loads from constant memory: one for each different address of a warp"},
     {"barriers", "barriers", [](const Counters& c) { return c.barriers; }, Role::ink,
      "Barriers that released a work-group"},
     {"instructions", "instructions", [](const Counters& c) { return c.instructions; }, Role::ink,
      "Executed instructions, counted once for each warp"},
 };
+
+// Few kernels have such counts: shown as soon as there is one, and not in pairs.
+bool is_rare(const Shown& shown) { return shown.counter == "constant_load_passes"; }
 
 std::string percent(const Counters& counters) {
   return fmt::format("{:.0f} %", 100 * counters.lane_utilisation());
@@ -97,6 +102,7 @@ std::vector<CounterRow> prepare_counters(const Counters& so_far, const Counters&
   for (const Shown& shown : kShown) {
     if (!as_warps && !sim::holds_for_independent_lanes(shown.counter)) continue;
     const std::uint64_t change = shown.value(this_step);
+    if (is_rare(shown) && shown.value(so_far) + change == 0) continue;
     rows.push_back({std::string(shown.title), format_count(shown.value(so_far)),
                     change == 0 ? "" : "+" + format_count(change), shown.role, std::string(shown.tooltip)});
   }
@@ -111,7 +117,7 @@ std::vector<CounterPair> prepare_counter_pairs(const Counters* first, const Coun
   const bool as_warps = lanes == sim::LaneSchedule::lockstep;
   std::vector<CounterPair> pairs;
   for (const Shown& shown : kShown) {
-    if (!as_warps && !sim::holds_for_independent_lanes(shown.counter)) continue;
+    if (is_rare(shown) || (!as_warps && !sim::holds_for_independent_lanes(shown.counter))) continue;
     pairs.push_back({std::string(shown.title), std::string(shown.tooltip), {}, {}});
     compare_counts(shown, first, second, pairs.back());
   }

@@ -2,9 +2,11 @@
 // its figures, and what edits the kernel's text. They hold on every page that has no key of its own.
 #include <algorithm>
 #include <bit>
+#include <iterator>
 
 #include "gui/jobs/cell_writes.hpp"
 #include "gui/jobs/playback.hpp"
+#include "gui/pages/step/form_model.hpp"
 #include "gui/pages/step/page.hpp"
 #include "sim/explain/race_cure.hpp"
 
@@ -153,6 +155,14 @@ void show_original(Context& context) {
   state.presentation = false;
 }
 
+void next_form(Context& context) {
+  AppState& state = context.state;
+  state.source_form = next_source_form(context.session, state);
+  state.tab = kStepPage;
+  state.presentation = false;
+  bring_to_front(state, "source");
+}
+
 std::function<void(Context&)> to_panels(Action action) {
   return [action](Context& context) { context.to_panels(action); };
 }
@@ -160,6 +170,17 @@ std::function<void(Context&)> to_panels(Action action) {
 ActionRow panel_row(Action action, KeyPress key, std::string label, std::string what) {
   return {action, {key}, std::move(label), std::move(what), to_panels(action)};
 }
+
+// Only what moves the playhead: nothing changes the algorithm or opens an editor before an audience.
+bool is_for_presentations(const ActionRow& row) {
+  constexpr std::string_view others[] = {"toggle-breakpoint",  "add-watch",     "find-cell",
+                                         "edit-condition",     "fail-schedule", "next-algorithm",
+                                         "previous-algorithm", "next-pass",     "play-passes"};
+  return std::ranges::find(others, row.action.name) == std::end(others);
+}
+
+// F5 starts a talk that is open.
+bool has_no_talk(const Context& context) { return !context.talk.has_talk(); }
 
 std::vector<ActionRow> run_rows() {
   return {
@@ -197,12 +218,14 @@ std::vector<ActionRow> run_rows() {
        {{Key::f5}},
        "F5",
        "Run to the next breakpoint or the end",
-       [](Context& c) { run_to_stop(c, true); }},
+       [](Context& c) { run_to_stop(c, true); },
+       has_no_talk},
       {{"run-to-start"},
        {{Key::f5, false, true}},
        "Shift+F5",
        "Run back to a breakpoint or the start",
-       [](Context& c) { run_to_stop(c, false); }},
+       [](Context& c) { run_to_stop(c, false); },
+       has_no_talk},
       {Action::next_event,
        {{Key::n}},
        "N",
@@ -265,6 +288,11 @@ std::vector<ActionRow> text_rows() {
       row(Action::find_next, {Key::f3}, "F3", "Next match; Shift+F3: previous match"),
       row(Action::find_previous, {Key::f3, false, true}, "Shift+F3", ""),
       {Action::show_original, {{Key::d, true}}, "Ctrl+D", "Difference from the original", show_original},
+      {{"next-source-form"},
+       {{Key::o, false, true}},
+       "Shift+O",
+       "Next form: OpenCL C, CUDA, OpenMP, MPI",
+       next_form},
       // The editor (gui/editor/code_editor.cpp) answers to these while the text is edited.
       {{"undo"}, {}, "Ctrl+Z / Y", "Undo, redo", {}},
       {{"move-by-words"}, {}, "Ctrl+← →", "By words; with Shift: select", {}},
@@ -278,7 +306,9 @@ std::vector<ActionRow> text_rows() {
 }  // namespace
 
 std::vector<ActionGroup> step_actions() {
-  return {{"Moving through the run", "", run_rows()}, {"The kernel's text", "", text_rows()}};
+  std::vector<ActionRow> moves = run_rows();
+  for (ActionRow& row : moves) row.presenting = is_for_presentations(row);
+  return {{"Moving through the run", "", std::move(moves)}, {"The kernel's text", "", text_rows()}};
 }
 
 }  // namespace lockstep::gui

@@ -21,6 +21,8 @@ StageHeights share(float room, float lanes_wanted, float memory_wanted) {
 
 // Below these heights of the stage its lower two cards, or all three, share a place.
 constexpr float kThreeCards = 480, kTwoCards = 330;
+// Where the figure matters most, the lower two cards share a place in larger windows, too.
+constexpr float kThreeCardsAndFigure = 640;
 
 void share_stage(StepLayout& layout, const Rect& area, float gap, float lower_wanted) {
   SharedPlace shared{area};
@@ -36,8 +38,10 @@ void share_stage(StepLayout& layout, const Rect& area, float gap, float lower_wa
   layout.lanes = layout.memory = shared.card();
 }
 
-void place_stage(StepLayout& layout, const Rect& area, float gap, float lanes_wanted, float memory_wanted) {
-  if (area.height < kThreeCards) return share_stage(layout, area, gap, std::max(lanes_wanted, memory_wanted));
+void place_stage(StepLayout& layout, const Rect& area, float gap, float lanes_wanted, float memory_wanted,
+                 bool figure_first) {
+  if (area.height < (figure_first ? kThreeCardsAndFigure : kThreeCards))
+    return share_stage(layout, area, gap, std::max(lanes_wanted, memory_wanted));
   const float tabs = SharedPlace::kTabs + SharedPlace::kGap;
   const StageHeights heights = share(area.height - 2 * gap, lanes_wanted, memory_wanted + tabs);
   layout.figure = {area.x, area.y, area.width, heights.figure};
@@ -49,26 +53,9 @@ void place_stage(StepLayout& layout, const Rect& area, float gap, float lanes_wa
 
 float transport_height(const WindowArea& window) { return window.is_low() ? 106.0f : 122.0f; }
 
-StepLayout presentation(const WindowArea& window, float lanes_wanted) {
-  StepLayout layout;
-  const float gap = window.gap();
-  const bool low = window.height < 560;  // 720 px in presentation mode: two rows of the figure, two warps
-  const float transport = low ? 102.0f : transport_height(window);
-  const Rect area{gap, gap, window.width - 2 * gap, window.height - 2 * gap};
-  layout.transport = {area.x, area.bottom() - transport, area.width, transport};
-  const float sentence = low ? 51.0f : 64.0f;
-  layout.inspector = {area.x, layout.transport.y - gap - sentence, area.width, sentence};
-  const float stage = layout.inspector.y - gap - area.y;
-  const float lanes = std::min(lanes_wanted, low ? 108.0f : stage * 0.4f);
-  layout.figure = {area.x, area.y, area.width, stage - gap - lanes};
-  layout.lanes = {area.x, layout.figure.bottom() + gap, area.width, lanes};
-  return layout;
-}
-
 }  // namespace
 
-StepLayout step_layout(const WindowArea& window, bool presenting, float lanes_wanted, float memory_wanted) {
-  if (presenting) return presentation(window, lanes_wanted);
+StepLayout step_layout(const WindowArea& window, float lanes_wanted, float memory_wanted, bool figure_first) {
   StepLayout layout;
   const float gap = window.gap(), transport = transport_height(window);
   const Rect area = window.below_top_bar();
@@ -79,7 +66,7 @@ StepLayout step_layout(const WindowArea& window, bool presenting, float lanes_wa
     layout.side_tabs = side.tabs();
     layout.source = layout.inspector = side.card();
     const float x = side.place.right() + gap;
-    place_stage(layout, {x, top, area.right() - x, column}, gap, lanes_wanted, memory_wanted);
+    place_stage(layout, {x, top, area.right() - x, column}, gap, lanes_wanted, memory_wanted, figure_first);
     return layout;
   }
   const float source = std::clamp(window.width * 0.285f, 340.0f, 600.0f);
@@ -88,7 +75,7 @@ StepLayout step_layout(const WindowArea& window, bool presenting, float lanes_wa
   layout.inspector = {area.right() - inspector, top, inspector, column};
   const float stage = layout.source.right() + gap;
   place_stage(layout, {stage, top, layout.inspector.x - gap - stage, column}, gap, lanes_wanted,
-              memory_wanted);
+              memory_wanted, figure_first);
   return layout;
 }
 

@@ -8,7 +8,7 @@
 namespace lockstep::gui {
 
 struct StepLayout {
-  Rect source;  // zero size while presenting, as is the memory
+  Rect source;
   Rect figure;  // the three cards of the stage
   Rect lanes;
   Rect memory;
@@ -17,7 +17,7 @@ struct StepLayout {
   // Tabs above source and inspector, and above cards of the stage; zero size where each has its own place.
   Rect side_tabs, stage_tabs;
   Rect memory_tabs;  // above the memory, which shares its place with the watch table and the history of a
-                     // cell; zero size while presenting and where stage_tabs has them
+                     // cell; zero size where stage_tabs has them
 
   bool shares_side() const { return side_tabs.width > 0; }
   // The lanes share a place with the memory, and in a lower window with the figure, too.
@@ -26,7 +26,8 @@ struct StepLayout {
 };
 
 // `lanes_wanted` and `memory_wanted`: heights that show those figures whole; they get at most a share of the
-// stage.
-StepLayout step_layout(const WindowArea& window, bool presentation, float lanes_wanted, float memory_wanted);
+// stage. `figure_first`: a scene's words speak of the figure, which gets more rows in a low window.
+StepLayout step_layout(const WindowArea& window, float lanes_wanted, float memory_wanted,
+                       bool figure_first = false);
 
 }  // namespace lockstep::gui

@@ -9,6 +9,8 @@
 #include "gui/pages/step/export.hpp"
 #include "gui/pages/step/inspector_model.hpp"
 #include "gui/pages/step/layout.hpp"
+#include "gui/pages/step/present/cards.hpp"
+#include "gui/pages/step/present/layout.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -23,14 +25,17 @@ class StepPage final : public Page {
   }
 
   std::vector<PlacedPanel> place(const WindowArea& window, PanelContext& context) override {
-    const bool presenting = context.state.presentation;
-    // The lower cards of the stage say how high they would like to be before anything is placed.
-    const StepLayout rough = step_layout(window, presenting, 100, 100);
-    const float lanes = lanes_->wanted_height(context, rough.lanes.width);
-    const float memory = lowest_card(context).wanted_height(context, rough.memory.width);
-    return place(step_layout(window, presenting, lanes, memory), context);
+    if (!context.state.presentation) return place_cards(window, context);
+    if (!context.predict.is_on()) return present(window, context);
+    // A presentation has the question beside everything else.
+    WindowArea rest = window;
+    const float width = std::clamp(window.width * 0.34f, 280.0f, 420.0f);
+    rest.width -= width + window.gap();
+    std::vector<PlacedPanel> placed = present(rest, context);
+    placed.push_back(
+        {kPredictCard, predict_.get(), {rest.width, window.gap(), width, window.height - 2 * window.gap()}});
+    return placed;
   }
-  bool hides_top_bar(const AppState& state) const override { return state.presentation; }
   void draw_toolbar(Toolbar& bar, PanelContext& context) override {
     bar.model(context);
     // A recording, and a launch of the user's own, have their own input, sizes and types.
@@ -39,6 +44,7 @@ class StepPage final : public Page {
     bar.schedule(context);
     if (is_catalogues) {
       bar.type_and_operator(context);
+      bar.pattern_options(context);
       bar.group_size(context);
       bar.elements(context);
     }
@@ -47,7 +53,11 @@ class StepPage final : public Page {
     bar.algorithm(context);
   }
 
-  std::vector<ActionGroup> actions() override { return step_actions(); }
+  std::vector<ActionGroup> actions() override {
+    std::vector<ActionGroup> groups = step_actions();
+    for (ActionGroup& group : predict_actions()) groups.push_back(std::move(group));
+    return groups;
+  }
   std::optional<bool> play_on(ActionContext& context) override {
     const Run* run = context.session.run();
     if (run == nullptr) return true;  // the simulation has not finished
@@ -81,7 +91,30 @@ class StepPage final : public Page {
   }
   bool shows_run() const override { return true; }
 
+  void scene(SceneFields& fields, AppState& state) const override {
+    if (!fields.has("predict") && state.predict == PredictChoice{}) return;
+    fields.object("predict", [&state](SceneFields& part) {
+      part.flag("on", state.predict.on);
+      part.number("level", 1, PredictChoice::kMostLevel, state.predict.level);
+    });
+  }
+
  private:
+  std::vector<PlacedPanel> place_cards(const WindowArea& window, PanelContext& context) {
+    // The lower cards of the stage say how high they would like to be before anything is placed.
+    const StepLayout rough = step_layout(window, 100, 100);
+    float lanes = lanes_->wanted_height(context, rough.lanes.width);
+    float memory = lowest_card(context).wanted_height(context, rough.memory.width);
+    // The words of a prepared scene need room, and speak of the figure.
+    const bool has_words = !context.state.title.empty() || !context.state.story.empty();
+    if (has_words) memory = std::min(memory, kMemoryBelowStory);
+    const StepLayout layout = step_layout(window, lanes, memory, has_words);
+    if (!has_words || !layout.shares_stage() || layout.shares_figure()) return place(layout, context);
+    // Only one of them is visible.
+    constexpr std::string_view cards[] = {"lanes", "memory", kWatchCard, kCellCard};
+    (front_card(context.state, cards) == "lanes" ? memory : lanes) = kLeastLowerCard;
+    return place(step_layout(window, lanes, memory, has_words), context);
+  }
   // Of cards that share a place, only the front one.
   std::vector<PlacedPanel> place(const StepLayout& layout, PanelContext& context) {
     std::vector<PlacedPanel> placed{
@@ -103,15 +136,66 @@ class StepPage final : public Page {
     if (layout.shares_figure()) stage.insert(stage.begin(), {"figure", "Figure"});
     if (!layout.shares_stage()) stage.clear();
     for (const CardTab& tab : kLowestCards) stage.push_back(tab);
-    if (context.state.presentation)
-      std::erase_if(placed, [](const PlacedPanel& panel) {
-        return panel.name == kWatchCard || panel.name == kCellCard;
-      });
-    else
-      share(std::move(stage), stage_tabs_, layout.shares_stage() ? layout.stage_tabs : layout.memory_tabs);
+    share(std::move(stage), stage_tabs_, layout.shares_stage() ? layout.stage_tabs : layout.memory_tabs);
+    if (context.predict.is_on()) share_inspector(placed, layout, context);
     return placed;
   }
 
+  Panel& presented(ShowCard card) {
+    switch (card) {
+      case ShowCard::source:
+        return *presented_source_;
+      case ShowCard::figure:
+        return *figure_;
+      case ShowCard::lanes:
+        return *lanes_;
+      case ShowCard::memory:
+        return *memory_;
+      case ShowCard::counters:
+        return *presented_counters_;
+      case ShowCard::sentence:
+        return *presented_sentence_;
+      case ShowCard::timeline:
+        break;
+    }
+    return *presented_timeline_;
+  }
+  // What the scene asks for, large.
+  std::vector<PlacedPanel> present(const WindowArea& window, PanelContext& context) {
+    const bool has_text = !presented_text(context).empty();
+    const PresentationLayout layout = presentation_layout(
+        context.state.show, window.below_top_bar(), has_text,
+        presentation_needs(context, [this](ShowCard card) -> Panel& { return presented(card); }));
+    std::vector<PlacedPanel> placed;
+    if (has_text) placed.push_back({"text", presented_text_.get(), layout.text});
+    for (const PresentedCard& card : layout.cards) {
+      const bool is_stage =
+          card.card == ShowCard::figure || card.card == ShowCard::lanes || card.card == ShowCard::memory;
+      placed.push_back({name(card.card), &presented(card.card), card.rect, is_stage, card.zoom});
+    }
+    return placed;
+  }
+
+  // Predict mode has the upper part of the inspector's place, or all of it while a question is open: what the
+  // inspector says would be the answer.
+  void share_inspector(std::vector<PlacedPanel>& placed, const StepLayout& layout, PanelContext& context) {
+    constexpr float least = 150;
+    const auto inspector = std::ranges::find(placed, "inspector", &PlacedPanel::name);
+    if (inspector == placed.end()) return;
+    const Rect all = inspector->card;
+    const float gap = layout.transport.y - all.bottom();
+    float height = std::min(predict_->wanted_height(context, all.width), 0.62f * all.height);
+    if (context.predict.asks() || all.height - height - gap < least) height = all.height;
+    inspector->card = {all.x, all.y + height + gap, all.width, all.height - height - gap};
+    const PlacedPanel predict{kPredictCard, predict_.get(), {all.x, all.y, all.width, height}};
+    if (height == all.height)
+      *inspector = predict;
+    else
+      placed.insert(inspector, predict);
+  }
+
+  static constexpr std::string_view kPredictCard = "predict";
+  static constexpr float kMemoryBelowStory = 165, kLeastLowerCard = 60;
   static inline const CardTab kLowestCards[] = {
       {"memory", "Memory", "The memory access of this step"},
       {kWatchCard, "Watch", "Expressions in each lane, and breakpoints (V)"},
@@ -153,6 +237,10 @@ class StepPage final : public Page {
   // Its tab says when something is wrong, because the card may be hidden.
   static CardTab inspector_tab(const PanelContext& context) {
     CardTab tab{"inspector", "Now, counters, findings"};
+    if (context.predict.is_on()) {
+      tab.title = context.predict.asks() ? "Question" : "Predict";
+      return tab;
+    }
     // It has its remedies when it comes to the front.
     (void)find_remedies(context.state, context.session, context.moment);
     const Run* run = context.session.run();
@@ -173,7 +261,13 @@ class StepPage final : public Page {
   std::unique_ptr<Panel> source_ = make_source_panel(), figure_ = make_figure_panel(),
                          lanes_ = make_lanes_panel(), memory_ = make_memory_panel(),
                          watch_ = make_watch_panel(), cell_ = make_cell_panel(),
-                         inspector_ = make_inspector(), transport_ = make_transport();
+                         inspector_ = make_inspector(), transport_ = make_transport(),
+                         predict_ = make_predict_panel();
+  std::unique_ptr<Panel> presented_source_ = make_presented_source(),
+                         presented_counters_ = make_presented_counters(),
+                         presented_sentence_ = make_presented_sentence(),
+                         presented_timeline_ = make_presented_timeline(),
+                         presented_text_ = make_presented_text();
 };
 
 }  // namespace

@@ -17,8 +17,10 @@ std::unique_ptr<Panel> make_watch_panel();
 std::unique_ptr<Panel> make_cell_panel();
 std::unique_ptr<Panel> make_inspector();
 std::unique_ptr<Panel> make_transport();
+std::unique_ptr<Panel> make_predict_panel();
 
-// Its keys (keys.cpp).
+// Its keys (keys.cpp), and those of Predict mode (predict_keys.cpp).
 std::vector<ActionGroup> step_actions();
+std::vector<ActionGroup> predict_actions();
 
 }  // namespace lockstep::gui

@@ -25,7 +25,21 @@ void toggle_breakpoint(PanelContext& context, std::uint32_t line) {
 
 }  // namespace
 
+// A form is not edited: the lines of the kernel show their costs, and take breakpoints.
+void SourcePanel::point_at_form(PanelContext& context, const Rect& area) {
+  const Pointer pointer = context.ui.pointer(area);
+  const auto row = static_cast<std::size_t>(std::max(0.0f, (pointer.at.y - area.y + scroll_) / kRow));
+  if (!pointer.inside || row >= rows_.size()) return;
+  const SourceLine& line = lines_[rows_[row].line];
+  if (line.number == 0) return;
+  context.next_link.line = line.number;
+  const float x = pointer.at.x - area.x;
+  if (x > area.width - margin_) context.ui.tooltip(line_tooltip(line, context.state.heat));
+  if (x < kGutter - 9) gutter(context, line, pointer.clicked);
+}
+
 void SourcePanel::interact(PanelContext& context, const Rect& area) {
+  if (shows_form()) return point_at_form(context, area);
   const Pointer pointer = context.ui.pointer(area);
   if (!pointer.inside) {
     if (context.ui.mouse_pressed({-1e6f, -1e6f, 2e6f, 2e6f})) focused_ = false;
@@ -50,6 +64,16 @@ void SourcePanel::drag_outside(PanelContext& context, const Rect& area) {
 }
 
 void SourcePanel::act(PanelContext& context, Action action) {
+  const bool is_for_text = action == Action::edit_source || action == Action::find_text ||
+                           action == Action::find_next || action == Action::find_previous;
+  // Only the OpenCL C text is edited and searched.
+  if (is_for_text && shows_form()) {
+    context.commands.edit([](AppState& app) { app.source_form = sim::forms::SourceForm::opencl; });
+    form_ = {};
+    coloured_.clear();
+    prepared_ = {};
+    wrapped_.reset();
+  }
   if (action == Action::edit_source) begin_editing(context);
   if (action == Action::find_text) open_find(context);
   if (action == Action::find_next) find_again(context, 1);
@@ -207,7 +231,7 @@ constexpr float kBarLeft = 33, kBarWidth = 9;
 }  // namespace
 
 void SourcePanel::prepare_original(const PanelContext& context) {
-  if (!context.state.show_original || !context.state.edited_text(program_)) {
+  if (shows_form() || !context.state.show_original || !context.state.edited_text(program_)) {
     original_ = {};
     return;
   }

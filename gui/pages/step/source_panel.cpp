@@ -9,6 +9,7 @@
 #include "gui/canvas/text.hpp"
 #include "gui/editor/line_marks.hpp"
 #include "gui/editor/text_words.hpp"
+#include "gui/predict/hiding.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -45,6 +46,7 @@ std::string_view SourcePanel::help() const {
 void SourcePanel::draw(const Rect& card, PanelContext& context) {
   context.ui.card(card);
   take_text(context);
+  take_form(context);
   const Rect content = inside(card);
   draw_header(context, content);
   for (const Action action : context.page_actions) act(context, action);
@@ -53,7 +55,7 @@ void SourcePanel::draw(const Rect& card, PanelContext& context) {
   const float room = content.bottom() - content.y - 58 - bar;
   const Rect area{card.x + 1, content.y + 28 + bar, card.width - 2, std::floor(room / kRow) * kRow};
   advance_ = context.ui.canvas.text_width("0000000000", kCode) / 10;
-  prepare(context, shown_);
+  shows_form() ? prepare_form(context) : prepare(context, shown_);
   prepare_original(context);
   follow(context, area);
   draw_code(context, area);
@@ -96,21 +98,93 @@ void SourcePanel::keep_history() {
   if (histories_.size() > kMostHistories) histories_.erase(histories_.begin());
 }
 
+// The cost in the heat column, and on its left the form of the source. Returns where they begin.
+float SourcePanel::draw_choices(PanelContext& context, const Rect& content) {
+  const float top = content.y - 6;
+  float right = content.right() + 8;
+  // OpenMP and MPI have no lines of the kernel, and so no cost.
+  if (!shows_form() || form_.shared > 0) {
+    const auto heat = static_cast<std::size_t>(context.state.heat);
+    const std::string value = std::string(kHeatLabels[heat]) + " ▾";
+    const float width = context.ui.combo_box_width("", value);
+    const std::vector<std::string> choices(std::begin(kHeatLabels), std::end(kHeatLabels));
+    if (const auto taken = context.ui.combo_box("heat", {right - width, top, width, 26}, "", value, choices,
+                                                heat, "Cost in the heat column")) {
+      context.commands.edit([chosen = kHeats[*taken]](AppState& app) { app.heat = chosen; });
+    }
+    right -= width + 6;
+  }
+  std::vector<std::string> forms, refused;
+  for (const sim::forms::SourceForm form : sim::forms::kSourceForms) forms.emplace_back(title(form));
+  for (const FormModel& form : forms_) refused.push_back(form.refused);
+  const auto chosen = static_cast<std::size_t>(context.state.source_form);
+  const std::string value = forms[chosen] + " ▾";
+  const float width = context.ui.combo_box_width("", value);
+  if (const auto taken =
+          context.ui.combo_box("source-form", {right - width, top, width, 26}, "", value, forms, chosen,
+                               "The kernel in CUDA, by rule from its text, or what solves the same problem "
+                               "with OpenMP or MPI (Shift+O)",
+                               {}, refused)) {
+    context.commands.edit(
+        [form = sim::forms::kSourceForms[*taken]](AppState& app) { app.source_form = form; });
+  }
+  return right - width;
+}
+
+// The forms of the run that is shown; they change with the plan alone.
+void SourcePanel::take_form(const PanelContext& context) {
+  const Run* run = context.session.run();
+  if (run != nullptr && (form_of_.lock() != run->trace || form_program_ != program_ || forms_.empty())) {
+    forms_ = make_forms(run->trace->plan(), program_);
+    form_of_ = run->trace;
+    form_program_ = program_;
+    form_ = {};
+  }
+  const auto wanted = static_cast<std::size_t>(context.state.source_form);
+  if (form_.form == context.state.source_form) return;
+  form_ = wanted < forms_.size() ? forms_[wanted] : FormModel{};
+  coloured_.clear();
+  scroll_ = 0;
+  followed_ = 0;
+  prepared_ = {};
+  wrapped_.reset();
+  if (shows_form()) focused_ = dragging_ = false;
+}
+
+void SourcePanel::prepare_form(const PanelContext& context) {
+  const Run* run = context.session.run();
+  const bool same =
+      run != nullptr && run->request.text_of(program_) == shown_ && program_ < run->index.programs.size();
+  if (coloured_ != form_.lines) {
+    coloured_ = form_.lines;
+    colours_ = colour_code(coloured_);
+    prepared_ = {};
+    lines_.clear();
+  }
+  Prepared wanted{same ? run->trace.get() : nullptr,
+                  hiding_of(context.predict, context.moment.position).future,
+                  context.state.heat,
+                  same ? context.moment.line : 0,
+                  context.state.breakpoints,
+                  {}};
+  if (!lines_.empty() && wanted == prepared_) return;
+  prepared_ = std::move(wanted);
+  const bool counts = same && !prepared_.hides_costs;
+  lines_ = form_lines(form_, counts ? &run->index.programs[program_] : nullptr, prepared_.heat,
+                      prepared_.next_line, prepared_.breakpoints);
+  wrapped_.reset();
+  measure_margins(context.ui.canvas);
+}
+
 void SourcePanel::draw_header(PanelContext& context, const Rect& content) {
   const AppState& state = context.state;
-  const auto heat = static_cast<std::size_t>(state.heat);
-  const std::string value = std::string(kHeatLabels[heat]) + " ▾";
-  const float width = context.ui.combo_box_width("", value);
-  const Rect rect{content.right() - width + 8, content.y - 6, width, 26};
-  const std::vector<std::string> choices(std::begin(kHeatLabels), std::end(kHeatLabels));
-  if (const auto taken =
-          context.ui.combo_box("heat", rect, "", value, choices, heat, "Cost in the heat column")) {
-    context.commands.edit([chosen = kHeats[*taken]](AppState& app) { app.heat = chosen; });
-  }
+  const float left_end = draw_choices(context, content);
   const TextStyle bold{Font::text_bold, Role::ink, Align::left, 13};
-  const std::string title = source_title(state.kernel_file, context.session.original(program_).path,
-                                         state.source_id(), state.edited_text(program_) != nullptr);
-  const float room = rect.x - content.x - 8;
+  const std::string title = !form_.title.empty()
+                                ? form_.title
+                                : source_title(state.kernel_file, context.session.original(program_).path,
+                                               state.source_id(), state.edited_text(program_) != nullptr);
+  const float room = left_end - content.x - 8;
   context.ui.canvas.text({content.x, content.y}, fit_text(context.ui.canvas, title, bold, room), bold);
   if (!state.kernel_file.empty())
     context.ui.hint("source-path", {content.x, content.y - 4, room, 22}, state.kernel_file);
@@ -127,22 +201,29 @@ void SourcePanel::prepare(const PanelContext& context, const std::string& text) 
     coloured_ = buffer_.lines();
     colours_ = colour_code(coloured_);
   }
-  Prepared wanted{same ? run->trace.get() : nullptr, context.state.heat, same ? context.moment.line : 0,
-                  context.state.breakpoints, messages(context, text, same)};
+  Prepared wanted{same ? run->trace.get() : nullptr,
+                  hiding_of(context.predict, context.moment.position).future,
+                  context.state.heat,
+                  same ? context.moment.line : 0,
+                  context.state.breakpoints,
+                  messages(context, text, same)};
   // Long texts are not prepared again in each frame.
   if (!new_text && wanted == prepared_) return;
   prepared_ = std::move(wanted);
-  lines_ = prepare_source({buffer_.lines(), same ? &run->index.programs[program_] : nullptr, prepared_.heat,
+  const bool counts = same && !prepared_.hides_costs;
+  lines_ = prepare_source({buffer_.lines(), counts ? &run->index.programs[program_] : nullptr, prepared_.heat,
                            prepared_.next_line, prepared_.breakpoints, prepared_.diagnostics});
   wrapped_.reset();
-  if (same) measure_margins(context.ui.canvas);
+  if (counts) measure_margins(context.ui.canvas);
 }
 
 std::vector<Diagnostic> SourcePanel::messages(const PanelContext& context, const std::string& text,
                                               bool has_run) const {
   const auto& failure = context.session.failure();
+  // What the compiler suspects would answer questions.
+  const bool hides = hiding_of(context.predict, context.moment.position).future;
   if (!failure || failure->request.text_of(program_) != text)
-    return has_run ? context.session.run()->warnings[program_] : std::vector<Diagnostic>{};
+    return has_run && !hides ? context.session.run()->warnings[program_] : std::vector<Diagnostic>{};
   std::vector<Diagnostic> messages = failure->diagnostics;
   // Of several kernel files each shows its own.
   if (failure->request.recorded && failure->request.recorded->programs.size() > 1)
@@ -181,7 +262,7 @@ void SourcePanel::follow(const PanelContext& context, const Rect& area) {
   if (cursor_moved_) keep_visible(row_of(rows_, lines_, buffer_.cursor()).row, area.height, 2);
   show_first_error(area.height);
   if (!focused_ && context.moment.line != followed_ && context.moment.line != 0) {
-    keep_visible(row_of(rows_, lines_, {context.moment.line - 1, 0}).row, area.height, 6);
+    keep_visible(row_of(rows_, lines_, {form_.above + context.moment.line - 1, 0}).row, area.height, 6);
     followed_ = context.moment.line;
   }
   cursor_moved_ = false;
@@ -230,6 +311,13 @@ void SourcePanel::hand_over(PanelContext& context) {
 void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
   const TextStyle quiet{Font::text, Role::second_ink, Align::left, 12};
   const float y = content.bottom() - 14;
+  if (shows_form()) {
+    const std::string_view words = !form_.refused.empty() ? "There is no such form: the text says why"
+                                   : form_.shared > 0 ? "By rule from the OpenCL C text · Shift+O: next form"
+                                                      : "Sources that Run on GPU times · Shift+O: next form";
+    context.ui.canvas.text({content.x, y}, fit_text(context.ui.canvas, words, quiet, content.width), quiet);
+    return;
+  }
   if (!context.state.edited_text(program_)) {
     context.ui.canvas.text(
         {content.x, y},
@@ -299,7 +387,7 @@ void SourcePanel::draw_row(PanelContext& context, const CodeRow& row, const Rect
     return;
   }
   if (row.kind == CodeRow::Kind::removed) return draw_removed(canvas, row, rect);
-  const bool linked = context.link.line == line.number;
+  const bool linked = line.number != 0 && context.link.line == line.number;
   if (line.next || linked) canvas.fill_rect(rect, Role::acts_pale);
   draw_selection(canvas, row, rect);
   draw_matches(canvas, row, rect);
@@ -351,6 +439,7 @@ void SourcePanel::draw_margins(Canvas& canvas, const SourceLine& line, const Rec
   // On the marked line the palest colour is not legible.
   const Role quiet = lit ? Role::second_ink : Role::masked;
   const TextStyle number{Font::code, quiet, Align::right, 11};
+  if (line.number == 0) return;  // above or below the kernel
   canvas.text({rect.x + kGutter - 10, top_for_centre(middle, number)}, std::to_string(line.number), number);
   if (line.breakpoint) canvas.fill_circle({rect.x + 9, middle}, 5, Role::costs);
   if (!line.condition.empty() && !line.next) {

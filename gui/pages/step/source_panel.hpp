@@ -9,6 +9,7 @@
 #include "gui/editor/code_editor.hpp"
 #include "gui/editor/find.hpp"
 #include "gui/pages/step/code_rows.hpp"
+#include "gui/pages/step/form_model.hpp"
 #include "gui/pages/step/page.hpp"
 #include "gui/pages/step/source_model.hpp"
 
@@ -30,6 +31,12 @@ class SourcePanel final : public Panel {
   void draw_header(PanelContext& context, const Rect& content);
   void draw_footer(PanelContext& context, const Rect& content);
   void prepare(const PanelContext& context, const std::string& text);
+  // Another form of the kernel, which cannot be edited.
+  bool shows_form() const { return form_.form != sim::forms::SourceForm::opencl; }
+  void take_form(const PanelContext& context);
+  void prepare_form(const PanelContext& context);
+  void point_at_form(PanelContext& context, const Rect& area);
+  float draw_choices(PanelContext& context, const Rect& content);
   void measure_margins(const Canvas& canvas);
   void follow(const PanelContext& context, const Rect& area);
   void show_first_error(float height);
@@ -84,12 +91,17 @@ class SourcePanel final : public Panel {
   std::vector<std::string> shown_lines_;                       // the same as lines
   std::vector<std::pair<std::string, TextBuffer>> histories_;  // of other sources, the latest last
   FindBar find_;
-  OriginalModel original_;             // empty while hidden
+  OriginalModel original_;        // empty while hidden
+  FormModel form_;                // of form_of_, in place of the text
+  std::vector<FormModel> forms_;  // all, of form_of_
+  std::weak_ptr<const sim::Trace> form_of_;
+  std::size_t form_program_ = 0;
   std::vector<std::string> compared_;  // the text of this comparison
   double typed_at_ = 0;                // seconds
   // What the lines were prepared for; the text is that of the colours.
   struct Prepared {
     const sim::Trace* run = nullptr;
+    bool hides_costs = false;  // how often lines run, and what they cost, is not to be seen yet
     Heat heat = Heat::branches;
     std::uint32_t next_line = 0;
     sim::BreakpointLines breakpoints;

@@ -5,6 +5,9 @@
 
 #include "gui/pages/step/figure_control.hpp"
 #include "gui/pages/step/page.hpp"
+#include "gui/pages/step/predict_picks.hpp"
+#include "gui/pages/step/story.hpp"
+#include "gui/predict/hiding.hpp"
 
 namespace lockstep::gui {
 
@@ -77,7 +80,9 @@ std::optional<double> PassPlayer::due(double now) const {
 namespace {
 
 FigureInput figure_input(const PanelContext& context, const Rect& area) {
-  return {context.link, context.ui.pointer(area)};
+  FigureInput input{context.link, context.ui.pointer(area)};
+  link_cursor(context.predict, input.link);
+  return input;
 }
 
 void merge(Link& into, const Link& hovered) {
@@ -95,10 +100,12 @@ void answer(PanelContext& context, const FigureOutput& output) {
   if (!output.tooltip.empty())
     context.ui.tooltip(output.hovered.cell ? output.tooltip + "\nRight-click: who wrote it, who read it"
                                            : output.tooltip);
-  if (output.hovered.cell && context.ui.right_pressed(kEverywhere))
+  if (output.hovered.cell && !context.state.presentation && context.ui.right_pressed(kEverywhere))
     context.commands.edit([cell = *output.hovered.cell](AppState& state) { show_history(state, cell); });
   if (output.go_to) context.commands.go_to(*output.go_to);
-  if (output.selected) {
+  if (const auto item = output.selected ? asked_item(context.predict, *output.selected) : std::nullopt) {
+    context.predict.draft().toggle(*item);
+  } else if (output.selected) {
     context.commands.edit([cell = *output.selected](AppState& state) { state.selected_cell = cell; });
   }
 }
@@ -138,9 +145,10 @@ class FigurePanel final : public Panel {
 
   void draw(const Rect& card, PanelContext& context) override {
     context.ui.card(card);
-    const Rect content = inside(card);
     const Run* run = context.session.run();
-    if (run == nullptr) return say_nothing_yet(context, content);
+    if (run == nullptr) return say_nothing_yet(context, inside(card));
+    const bool presented = context.state.shows_chosen_cards();
+    const Rect content = presented ? inside(card) : draw_story(context, *run, inside(card));
     FigureSet& figures = *run->figures;
     const sim::Combination* combination = figures.combination();
     if (combination == nullptr) {
@@ -155,21 +163,43 @@ class FigurePanel final : public Panel {
       return;
     }
     control_.follow(context.moment.position);
-    if (const auto matrices = figures.matrices(context.moment.position); !matrices.empty() && !by_steps_) {
-      const MatrixFrame frame{context.moment.position, context.moment.step_begin, context.moment.step_end,
-                              context.state.selected_cell, wrong_cells(*run)};
+    const Hiding hiding = hiding_of(context.predict, context.moment.position);
+    const sim::Windows* windows = figures.windows();
+    if (windows != nullptr && !by_steps_) {
+      const WindowsFrame frame{context.moment.position, context.moment.step_begin,
+                               presented ? 0 : kSwitch + 8, wrong_cells(*run), hiding.next};
+      answer(context, draw_windows(context.ui.canvas, content, *run->trace, *combination, *windows,
+                                   figures.shown_window(context.moment.position, context.state.selected_cell),
+                                   frame, figure_input(context, content)));
+      return switch_button(context, content, 0, "steps", "Rows of cells, one for each step");
+    }
+    if (windows != nullptr) {
+      switch_button(context, content, kZoomButtons, "windows", "The window of one output");
+    } else if (const auto matrices = figures.matrices(context.moment.position);
+               !matrices.empty() && !by_steps_) {
+      const MatrixFrame frame{context.moment.position,     context.moment.step_begin, context.moment.step_end,
+                              context.state.selected_cell, wrong_cells(*run),         hiding.next};
       answer(context, draw_matrices(context.ui.canvas, content, *run->trace, matrices, frame,
                                     figure_input(context, content)));
-      return switch_button(context, content, "steps", "Rows of cells, one for each step");
+      return switch_button(context, content, kZoomButtons, "steps", "Rows of cells, one for each step");
     } else if (!matrices.empty()) {
-      switch_button(context, content, "matrices", "Buffers as matrices");
+      switch_button(context, content, kZoomButtons, "matrices", "Buffers as matrices");
     }
-    const CombinationFrame frame{context.moment.position, context.moment.step_begin,
-                                 context.state.selected_cell, kZoomButtons + (by_steps_ ? kSwitch : 0),
-                                 wrong_cells(*run)};
+    CombinationFrame frame{context.moment.position, context.moment.step_begin, context.state.selected_cell,
+                           kZoomButtons + (by_steps_ ? kSwitch : 0), wrong_cells(*run)};
+    frame.hides_next = hiding.next;
+    frame.hides_rest = hiding.future;
+    frame.hides_labels = hiding.labels;
+    frame.picked = picked_cells(context.predict);
+    CombinationView all_steps;
+    if (presented) {
+      frame.footer_right = 0;
+      frame.whole = true;
+    }
     answer(context,
            draw_combination(context.ui.canvas, content, *run->trace, *combination, figures.coverage_labels(),
-                            frame, control_.view, figure_input(context, content)));
+                            frame, presented ? all_steps : control_.view, figure_input(context, content)));
+    if (presented) return;
     control_.answer(context.ui, "figure", content);
     zoom_buttons(context, content);
     for (const Action action : context.page_actions) control_.act(action);
@@ -190,16 +220,17 @@ class FigurePanel final : public Panel {
     button("zoom-fit", "fit", Action::zoom_fit);
   }
 
-  // Between matrices and steps; left of the zoom.
-  void switch_button(PanelContext& context, const Rect& content, std::string_view label,
+  // Between another form of the figure and steps; `right`: px that it leaves at its right, for the zoom.
+  void switch_button(PanelContext& context, const Rect& content, float right, std::string_view label,
                      std::string_view tip) {
-    const Rect place{content.right() - kZoomButtons - kSwitch + 4, content.bottom() - 20, kSwitch - 4, 20};
+    if (context.state.shows_chosen_cards()) return;
+    const Rect place{content.right() - right - kSwitch + 4, content.bottom() - 20, kSwitch - 4, 20};
     if (context.ui.button("figure-form", place, label, tip)) by_steps_ = !by_steps_;
   }
   static constexpr float kSwitch = 74;
 
   FigureControl control_;
-  bool by_steps_ = false;  // a row for each step although there are matrices
+  bool by_steps_ = false;  // a row for each step although there is another form
 };
 
 class LanesPanel final : public Panel {
@@ -210,7 +241,12 @@ class LanesPanel final : public Panel {
   }
   float wanted_height(PanelContext& context, float width) override {
     const Run* run = context.session.run();
-    return run ? lanes_height(lanes(*run, context), width - 32) + 26 : 140;
+    if (run == nullptr) return 140;
+    // In a presentation the card keeps its place at the end of the run, where no lane is left.
+    const std::uint64_t size = run->trace->size();
+    if (context.state.shows_chosen_cards() && context.moment.position >= size && size > 0)
+      return lanes_height(run->figures->lanes(size - 1, context.state.lane_variable), width - 32) + 26;
+    return lanes_height(lanes(*run, context), width - 32) + 26;
   }
   void draw(const Rect& card, PanelContext& context) override {
     context.ui.card(card);
@@ -219,8 +255,10 @@ class LanesPanel final : public Panel {
     if (run == nullptr) return;
     scroll(context.ui, content);
     choose_values(*run, context, content);
-    FigureOutput output =
-        draw_lanes(context.ui.canvas, content, lanes(*run, context), view_, figure_input(context, content));
+    const FigureInput input = figure_input(context, content);
+    if (context.predict.asks()) return draw_asked(context, content, lanes(*run, context), input);
+    view_.picked.clear();
+    FigureOutput output = draw_lanes(context.ui.canvas, content, lanes(*run, context), view_, input);
     add_address(run->figures->memory_access(context.moment.position), output);
     answer(context, output);
   }
@@ -228,6 +266,21 @@ class LanesPanel final : public Panel {
  private:
   static const Lanes& lanes(const Run& run, const PanelContext& context) {
     return run.figures->lanes(context.moment.position, context.state.lane_variable);
+  }
+
+  // Without what a question of Predict mode asks for; lanes are chosen by clicks, and by dragging over them.
+  void draw_asked(PanelContext& context, const Rect& content, const Lanes& lanes, const FigureInput& input) {
+    const Hiding hiding = hiding_of(context.predict, context.moment.position);
+    const Lanes hidden = hide_masks(lanes, *context.predict.asked(), hiding);
+    view_.picked =
+        picked_lanes(context.predict, hidden.warps.empty() ? 0 : hidden.warps.front().lanes.size());
+    const FigureOutput output = draw_lanes(context.ui.canvas, content, hidden, view_, input);
+    const auto item = output.hovered.lane ? asked_item(context.predict, *output.hovered.lane) : std::nullopt;
+    AnswerDraft& draft = context.predict.draft();
+    if (item && input.pointer.clicked) chooses_ = !draft.has(*item);
+    if (!context.ui.mouse_down()) chooses_.reset();
+    if (item && chooses_ && draft.has(*item) != *chooses_) draft.set(*item, *chooses_);
+    answer(context, output);
   }
 
   // The address that the lane under the pointer requests in the current access.
@@ -254,7 +307,7 @@ class LanesPanel final : public Panel {
   void choose_values(const Run& run, PanelContext& context, const Rect& content) {
     const Lanes& shown = lanes(run, context);
     view_.heading_right = 0;
-    if (shown.warps.empty()) return;
+    if (shown.warps.empty() || context.state.shows_chosen_cards()) return;
     const LaneChoice choice =
         lane_choice(*run.trace, context.moment.position, context.state.lane_variable, shown);
     // With little room the value matters more than its label.
@@ -273,6 +326,7 @@ class LanesPanel final : public Panel {
   }
 
   LanesView view_;
+  std::optional<bool> chooses_;  // while the button is held: lanes are chosen, or taken back
 };
 
 enum class PassSign : std::uint8_t { back, play, stop, next };
@@ -305,6 +359,9 @@ class MemoryPanel final : public Panel {
     if (run == nullptr) return;
     view_.scroll = std::max(0.0f, view_.scroll - 30 * context.ui.wheel(content));
     const MemoryAccess& access = run->figures->memory_access(context.moment.position);
+    const quiz::Question* asked = context.predict.asked();
+    if (asked != nullptr && (access.upcoming || asked->kind == quiz::Kind::bank))
+      return draw_hidden_access(context, content);
     const double now = context.ui.seconds();
     player_.follow(access.position, access.passes, now);
     control_passes(context, content);
@@ -337,7 +394,7 @@ class MemoryPanel final : public Panel {
       if (action == Action::next_pass) player_.next();
       if (action == Action::play_passes) player_.play_or_stop(now);
     }
-    if (!player_.can_play()) return;
+    if (!player_.can_play() || context.state.presentation) return;
     view_.heading_right = 3 * 28 + 8;
     Rect place{content.right() - 3 * 28 + 4, content.y - 2, 24, 24};
     const auto button = [&](std::string_view id, PassSign sign, std::string_view tooltip) {

@@ -4,6 +4,7 @@
 
 #include "gui/canvas/text.hpp"
 #include "gui/pages/step/page.hpp"
+#include "gui/predict/hiding.hpp"
 
 namespace lockstep::gui {
 namespace {
@@ -177,6 +178,9 @@ class Transport final : public Panel {
     context.ui.stops = false;
     const ItemState held = context.ui.item("timeline", area);
     context.ui.stops = true;
+    const bool hides = hiding_of(context.predict, context.moment.position).future;
+    view_.known = hides ? context.moment.position : UINT64_MAX;
+    view_.question = hides ? context.predict.walk().next_position() : std::nullopt;
     const FigureOutput output = draw_timeline(context.ui.canvas, area, run->figures->timeline(),
                                               context.moment.position, view_, input);
     if (output.hovered.position) context.next_link.position = output.hovered.position;

@@ -58,6 +58,15 @@ std::string local_sentence(const DeviceModel& model, const AccessDetail& detail,
          (cost.minimum == 1 ? "." : fmt::format(FMT_COMPILE(" ({} without conflicts)."), cost.minimum));
 }
 
+std::string constant_sentence(const AccessDetail& detail, bool always) {
+  const ConstantCost& cost = detail.constant;
+  if (cost.requests == 0 || (cost.conflicts() == 0 && !always)) return {};
+  const std::string text =
+      fmt::format(FMT_COMPILE(" The load takes {} of constant memory"), plural(cost.passes, "pass"));
+  return text +
+         (cost.conflicts() == 0 ? ": one address for all lanes." : ", one for each different address.");
+}
+
 // A sector has 32 bytes; the size of a transaction depends on the model.
 std::string unit_of(const DeviceModel& model, std::uint32_t bytes) {
   return model.global.unit == "sector" ? model.global.unit
@@ -98,10 +107,13 @@ std::string global_sentence(const DeviceModel& model, const AccessDetail& detail
 
 std::string cost_sentences(TraceWords& words, const Trace& trace, std::uint64_t position, bool always) {
   const std::uint16_t flags = trace.at(position).flags;
-  if ((flags & (TraceRecord::local_access | TraceRecord::global_access)) == 0) return {};
+  constexpr std::uint16_t any =
+      TraceRecord::local_access | TraceRecord::global_access | TraceRecord::constant_access;
+  if ((flags & any) == 0) return {};
   std::string text;
   for (const AccessDetail& detail : trace.accesses(position)) {
     if (detail.space == Space::local) text += local_sentence(trace.model(), detail, always);
+    if (detail.space == Space::constant) text += constant_sentence(detail, always);
     if (detail.space == Space::global)
       text += global_sentence(trace.model(), detail, words.source(position),
                               (flags & TraceRecord::uncoalesced) != 0, always);

@@ -18,17 +18,25 @@
 #include "sim/explain/narration/cost.hpp"
 #include "sim/explain/narration/words.hpp"
 #include "sim/explain/wrong_result.hpp"
+#include "sim/trace/operator_call.hpp"
 
 namespace lockstep::sim {
 
 namespace {
+
+// A call of the operator's function has its result in the function's register.
+Register result_register(const Trace& trace, std::uint64_t position) {
+  const Instruction& instruction = trace.instruction_at(position);
+  const HelperFunction* called = operator_function_of(trace.plan(), trace.program_at(position));
+  return instruction.op == Opcode::call && called != nullptr ? called->result.first : instruction.dst;
+}
 
 // Where a lane's result of the moment comes from.
 ProvenanceId origin(const Trace& trace, std::uint64_t position, unsigned lane) {
   const auto after = trace.seek(position + 1);
   const std::size_t at =
       (std::size_t{trace.at(position).moment.warp} * trace.program_at(position).register_count +
-       trace.instruction_at(position).dst) *
+       result_register(trace, position)) *
           trace.model().warp_width +
       lane;
   return at < after->register_provenance.size() ? after->register_provenance[at] : 0;

@@ -118,13 +118,8 @@ std::string_view combining_verb(const Instruction& instruction) {
 }
 
 std::string element(std::span<const std::byte> bytes, ElementType type, std::uint64_t index) {
-  return with_type(type, [&]<class T>() -> std::string {
-    if ((index + 1) * sizeof(T) > bytes.size()) return "?";
-    T value;
-    std::memcpy(&value, bytes.data() + index * sizeof(T), sizeof(T));
-    if constexpr (sizeof(T) == 1) return fmt::format(FMT_COMPILE("{}"), static_cast<int>(value));
-    return fmt::format(FMT_COMPILE("{}"), value);
-  });
+  const std::size_t size = size_bytes(type);
+  return (index + 1) * size > bytes.size() ? "?" : element_text(bytes.data() + index * size, type);
 }
 
 std::string conjugate(std::string_view verb, bool one) {

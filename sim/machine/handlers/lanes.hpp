@@ -140,6 +140,8 @@ inline auto with_lane_type(LaneType type, F f) {
       return f.template operator()<float>();
     case LaneType::float64:
       return f.template operator()<double>();
+    case LaneType::uint16x4:  // of memory; registers hold its entries one by one
+      break;
   }
   __builtin_unreachable();
 }

@@ -1,5 +1,6 @@
 // A combination of two values of the algorithm, inputs or identities: one unit of work, one node.
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "sim/bytecode/collective.hpp"
@@ -118,6 +119,28 @@ void ProvenanceObserver::combine_registers(const Step& step, std::span<const Reg
     for (const Register operand : operands.subspan(1)) id = combine(step, lane, id, get(step, operand, lane));
     set(step, step.instruction.dst, lane, id);
   });
+}
+
+// The result is known when the function is called: the arguments are in its parameters, and what its body
+// would do to the provenance of its registers is left out.
+
+bool ProvenanceObserver::is_inside_combiner(const Step& step) const {
+  const HelperFunction* combiner = step.layout.combiner;
+  return combiner != nullptr && step.moment.pc >= combiner->entry && step.moment.pc <= combiner->end;
+}
+
+// The components of a vector are combined together: one operation, with one result.
+void ProvenanceObserver::call(const Step& step) {
+  const HelperFunction* combiner = step.layout.combiner;
+  if (combiner == nullptr || step.instruction.target != combiner->entry) return;
+  Instruction instruction = step.instruction;
+  instruction.dst = combiner->result.first;
+  const std::array operands{combiner->parameters[0].first, combiner->parameters[1].first};
+  combine_registers({step.state, step.moment, instruction, step.layout}, operands);
+  for (unsigned k = 1; k < combiner->result.count; ++k) {
+    instruction.dst = static_cast<Register>(combiner->result.first + k);
+    pass_on({step.state, step.moment, instruction, step.layout}, combiner->result.first);
+  }
 }
 
 // The provenance of the results of a collective function. Reductions and scans are followed as the

@@ -236,7 +236,14 @@ void ProvenanceObserver::on_access(const MachineState& state, const Moment& mome
 void ProvenanceObserver::on_instruction(const MachineState& state, const Moment& moment,
                                         const Instruction& instruction) {
   const Step step{state, moment, instruction, layouts_[moment.launch]};
+  if (is_inside_combiner(step)) {
+    pending_.lanes = 0;
+    return;
+  }
   switch (instruction.op) {
+    case Opcode::call:
+      call(step);
+      break;
     case Opcode::mov:
     case Opcode::convert:
     case Opcode::from_half:

@@ -128,6 +128,8 @@ class ProvenanceObserver final : public Observer {
   void take_extremum(const Step& step, std::uint64_t lanes);
   void combine_registers(const Step& step, std::span<const Register> operands);
   void combine_pairs(const Step& step, Register a, Register b);
+  bool is_inside_combiner(const Step& step) const;
+  void call(const Step& step);
   bool combine_as_one(const Step& step, std::span<const ProvenanceId> lefts,
                       std::span<const ProvenanceId> rights, std::span<std::uint32_t> clocks,
                       std::span<ProvenanceId> results);

@@ -155,6 +155,18 @@ std::string name_cover(const InputCover& cover) {
                   : name_run({cover.first, cover.first + count - 1, 1});
 }
 
+// "x0,x4,x2,x6": as they were combined.
+std::string name_sequence(const std::vector<std::uint64_t>& inputs) {
+  InputRuns runs;
+  for (const std::uint64_t input : inputs) {
+    if (runs.empty() || runs.back().last + 1 != input)
+      runs.push_back({input, input, 1});
+    else
+      runs.back().last = input;
+  }
+  return name_runs(runs, inputs.size());
+}
+
 std::string name_all(const InputRuns& runs) {
   const std::uint64_t step = runs.size() > 1 ? runs[1].first - runs[0].first : 1;
   bool progression = step > 1 && runs.size() > kNamedInLabel;
@@ -187,6 +199,7 @@ std::string ProvenanceGraph::label(ProvenanceId id) const {
   if (root.kind == ProvenanceNode::Kind::input) return fmt::format(FMT_COMPILE("x{}"), root.index);
   if (!root.has_input) return {};
   if (is_one_input(id)) return name_runs(runs(id), 1);
+  if (is_disordered(id)) return fmt::format(FMT_COMPILE("{} {}"), symbol(id), name_sequence(inputs(id)));
   if (id < covers_.size() && covers_[id].known())
     return fmt::format(FMT_COMPILE("{} {}"), symbol_of(root), name_cover(covers_[id]));
   return fmt::format(FMT_COMPILE("{} {}"), symbol(id), name_all(runs(id)));
@@ -233,6 +246,8 @@ void ProvenanceGraph::summarise() {
   covers_.clear();
   covers_.reserve(nodes_.size());
   for (const ProvenanceNode& node : nodes_) covers_.push_back(cover_of(node));
+  if (std::ranges::find(nodes_, Opcode::call, &ProvenanceNode::op) != nodes_.end())
+    disordered_ = disordered_values(nodes_);
 }
 
 InputCover ProvenanceGraph::cover_of(const ProvenanceNode& node) const {

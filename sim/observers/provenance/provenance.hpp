@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -52,6 +54,13 @@ struct InputRun {
 };
 using InputRuns = std::vector<InputRun>;  // ascending; neighbours with the same count are one run
 
+// Where the inputs of a value stop being in their own order: `node` combines `before` with `after`, which is
+// a smaller index. Only an operator that is commutative allows this.
+struct OutOfOrder {
+  ProvenanceId node = 0;
+  std::uint64_t before = 0, after = 0;
+};
+
 // Append-only. Ids stay valid while a trace lives; replay gives the same ids again.
 class ProvenanceGraph {
  public:
@@ -61,7 +70,7 @@ class ProvenanceGraph {
   // Input indices in the order in which they were combined, at most `limit` of them.
   std::vector<std::uint64_t> inputs(ProvenanceId id, std::size_t limit = 4096) const;
   // "x5", "Σ x4..x7", "Σ x0,x2,x4", "Σ x0,2·x3" with the operator's symbol; "" for node 0. UTF-8, subscripts
-  // left to views.
+  // left to views. "⊕ x0,x4,x2,x6" keeps the order of the inputs where ⊕ is a function, and may not commute.
   std::string label(ProvenanceId id) const;
   // The label, or "an identity" for a value without input: for sentences and trees.
   std::string name(ProvenanceId id) const;
@@ -78,6 +87,10 @@ class ProvenanceGraph {
   // "x16..x31 are missing, x0 is counted twice"; "" if correct.
   std::string compare(ProvenanceId id, std::uint64_t begin, std::uint64_t end,
                       std::uint32_t buffer = 0) const;
+  // Whether the label keeps the order of the inputs: ⊕ is a function, and they are not in their own order.
+  bool is_disordered(ProvenanceId id) const { return id < disordered_.size() && disordered_[id]; }
+  // The earliest combination in a value that puts its inputs out of order; none where all are in order.
+  std::optional<OutOfOrder> out_of_order(ProvenanceId id) const;
   // All combinations that went into a value, the latest first.
   std::vector<ProvenanceId> combinations(ProvenanceId id) const;
 
@@ -87,10 +100,13 @@ class ProvenanceGraph {
   InputCover cover_of(const ProvenanceNode& node) const;
   bool is_continued(const ProvenanceNode& node, ProvenanceId operand) const;
   std::vector<InputCover> covers_;  // of the nodes that summarise() saw
+  std::vector<bool> disordered_;    // likewise, by ⊕ that is a function; empty where no function was called
 };
 
 // "Σ", "Π", "max" …: the operator of a node; "⊕" where it is not an operator of the catalogue.
 std::string_view symbol_of(const ProvenanceNode& node);
+// By node: whether its inputs are out of order.
+std::vector<bool> disordered_values(std::span<const ProvenanceNode> nodes);
 // "x4", "x4..x7", "x0,x8..x56", "x0..x3, x8 and 5 more": sorted inputs in short form.
 std::string name_ranges(const std::vector<std::uint64_t>& sorted);
 

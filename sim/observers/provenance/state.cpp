@@ -7,12 +7,26 @@
 
 namespace lockstep::sim {
 
+namespace {
+
+const HelperFunction* find_combiner(const Plan& plan, const Program& program) {
+  if (!plan.expectation) return nullptr;
+  const HelperFunction* found = program.find_function(operator_function_name(plan.expectation->op));
+  const bool combines_two = found != nullptr && found->parameters.size() == 2 && found->result.count > 0 &&
+                            found->parameters[0].count == found->result.count &&
+                            found->parameters[1].count == found->result.count;
+  return combines_two ? found : nullptr;
+}
+
+}  // namespace
+
 ProvenanceLayout make_provenance_layout(const Machine& machine, std::uint32_t launch) {
   const Program& program = machine.program(machine.plan().launches[launch].program);
   ProvenanceLayout layout;
   layout.register_count = program.register_count;
   layout.private_bytes = program.private_bytes;
   layout.local_bases = local_object_offsets(program, machine.kernel(launch), machine.plan().launches[launch]);
+  layout.combiner = find_combiner(machine.plan(), program);
   layout.private_bases.push_back(0);
   for (const PrivateObject& object : program.private_objects) layout.private_bases.push_back(object.offset);
   return layout;

@@ -54,6 +54,9 @@ struct ProvenanceLayout {
   std::uint32_t private_bytes = 0;           // of one lane
   std::vector<std::uint64_t> local_bases;    // by object of local addresses
   std::vector<std::uint64_t> private_bases;  // likewise, of private ones
+  // The function of the plan's operator (operator_function_name), in the program; null: the operator is an
+  // expression, or the program does not call it.
+  const HelperFunction* combiner = nullptr;
 };
 
 ProvenanceLayout make_provenance_layout(const Machine& machine, std::uint32_t launch);

@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "core/catalogue/algorithm.hpp"
 #include "core/catalogue/embedded.hpp"
+#include "core/catalogue/rungs.hpp"
 
 namespace lockstep {
 namespace {
@@ -89,6 +91,44 @@ TEST(Published, FiguresAreSelectedByAlgorithm) {
   }
   EXPECT_EQ(documents, (std::set<std::string>{"001", "002", "003"}));
   EXPECT_TRUE(published_for("scan/blelloch").empty());
+}
+
+TEST(Published, LaddersNameKernelsOfTheCatalogue) {
+  ASSERT_EQ(published_ladders().size(), 3u);
+  for (const PublishedLadder& ladder : published_ladders()) {
+    EXPECT_EQ(find_published_ladder(ladder.document), &ladder);
+    EXPECT_EQ(ladder_of(ladder).size(), ladder.rungs.size());
+    EXPECT_FALSE(ladder.devices().empty());
+    std::set<std::string> names;
+    for (const PublishedLadder::Rung& rung : ladder.rungs) {
+      EXPECT_TRUE(names.insert(rung.name).second) << rung.name;
+      EXPECT_TRUE(find_algorithm(rung.algorithm)) << rung.algorithm;
+    }
+    // Each figure stands on a rung; where the document gives n, the ladder has it.
+    for (const PublishedFigure& figure : published_figures()) {
+      if (figure.document != ladder.document) continue;
+      const auto of_figure = [&](const PublishedLadder::Rung& rung) {
+        return rung.algorithm == figure.algorithm;
+      };
+      EXPECT_TRUE(std::ranges::any_of(ladder.rungs, of_figure)) << figure.algorithm;
+      EXPECT_EQ(figure.n.has_value(), ladder.n_note.empty()) << "an assumed n has a note";
+      EXPECT_EQ(figure.n.value_or(ladder.n), ladder.n);
+    }
+  }
+  EXPECT_EQ(find_published_ladder("004"), nullptr);
+  EXPECT_EQ(find_published_ladder("002")->rungs.front().name, "Kernel 1");
+}
+
+TEST(Published, ALadderWithoutRungsIsAnError) {
+  const std::string head = R"({"document":"1","title":"t","figures":[])";
+  EXPECT_FALSE(parse_published_ladder("x.json", head + "}")->has_value());
+  for (const char* ladder : {"[]", R"({"title":"t","n":4,"group_size":2,"rungs":[]})",
+                             R"({"title":"t","n":0,"group_size":2,"rungs":[{"algorithm":"a","name":"b"}]})",
+                             R"({"title":"t","n":4,"group_size":2,"rungs":[{"algorithm":"a"}]})"}) {
+    const auto parsed = parse_published_ladder("x.json", head + R"(,"ladder":)" + ladder + "}");
+    ASSERT_FALSE(parsed) << ladder;
+    EXPECT_EQ(parsed.error().message, R"(x.json: "ladder" lacks a field or has one of the wrong kind.)");
+  }
 }
 
 TEST(Published, ErrorsDescribeTheFile) {

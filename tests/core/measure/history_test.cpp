@@ -78,6 +78,7 @@ TEST_F(Results, AnotherRequestIsNotCompared) {
   EXPECT_TRUE(differs([](KeptResult& now) { now.row.op = Operator::max; }));
   EXPECT_TRUE(differs([](KeptResult& now) { now.row.group_size = 128; }));
   EXPECT_TRUE(differs([](KeptResult& now) { now.row.exclusive = true; }));
+  EXPECT_TRUE(differs([](KeptResult& now) { now.row.options = "columns 64, tile 16"; }));
 }
 
 TEST_F(Results, ReportOtherChanges) {

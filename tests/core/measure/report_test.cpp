@@ -87,6 +87,20 @@ TEST(BenchmarkText, PublishedFiguresAreShownBesideThisRun) {
   EXPECT_EQ(text.find("scan/blelloch"), std::string::npos) << "nothing is published of it";
 }
 
+TEST(BenchmarkText, PredictionsStandBesidePublishedFigures) {
+  BenchReport report;
+  report.rows = {measured_row("reduce/first-add", 16 << 20, 500'000)};
+  const auto half = [](const PublishedFigure& figure) { return std::optional(figure.value / 2); };
+  const std::string text = published_text(report, half);
+  EXPECT_NE(text.find("0.894     0.500"), std::string::npos) << "ms, predicted and the ratio: " << text;
+  EXPECT_EQ(published_text(report).find("predicted"), std::string::npos);
+  const auto row = nlohmann::json::parse(bench_json(report, half))["rows"][0];
+  for (const auto& figure : row["published"]) {
+    EXPECT_EQ(figure["ratio"], 0.5);
+    EXPECT_EQ(figure["predicted"], figure["value"].get<double>() / 2);
+  }
+}
+
 TEST(BenchmarkText, PublishedTimesAreComparedOnlyAtTheSameN) {
   BenchReport report;
   report.rows = {measured_row("reduce/first-add", 1 << 20, 500'000)};

@@ -29,6 +29,7 @@ BenchRow full_row() {
   row.exclusive = true;
   row.edited = true;
   row.kernel_hash = "0123456789abcdef";
+  row.options = "columns 8192, tile 64";
   row.host_ns = {3000, 2900, 3100, 3001};
   row.launches = 3;
   row.gelem_per_s = 1.0 / 3;
@@ -64,6 +65,7 @@ TEST(BenchmarkJson, APassingRowIsReadAsItWasWritten) {
   expect_same(back->gap_ns, row.gap_ns);
   EXPECT_TRUE(back->exclusive && back->edited);
   EXPECT_EQ(back->kernel_hash, row.kernel_hash);
+  EXPECT_EQ(back->options, row.options);
   expect_same(back->host_ns, row.host_ns);
   EXPECT_EQ(back->launches, row.launches);
   EXPECT_EQ(back->gelem_per_s, row.gelem_per_s);

@@ -5,9 +5,10 @@
 namespace lockstep {
 namespace {
 
-constexpr std::array all_types{
-    ElementType::int8,   ElementType::uint8, ElementType::int16,  ElementType::uint16,  ElementType::int32,
-    ElementType::uint32, ElementType::int64, ElementType::uint64, ElementType::float32, ElementType::float64};
+constexpr std::array all_types{ElementType::int8,    ElementType::uint8,   ElementType::int16,
+                               ElementType::uint16,  ElementType::int32,   ElementType::uint32,
+                               ElementType::int64,   ElementType::uint64,  ElementType::float32,
+                               ElementType::float64, ElementType::uint16x4};
 
 TEST(Element, NamesReadBack) {
   for (const ElementType type : all_types) EXPECT_EQ(parse_element_type(opencl_name(type)), type);
@@ -22,6 +23,7 @@ TEST(Element, SizesAreOpenCls) {
   EXPECT_EQ(size_bytes(ElementType::float64), 8u);
   EXPECT_TRUE(is_floating(ElementType::float32));
   EXPECT_FALSE(is_floating(ElementType::uint64));
+  EXPECT_EQ(size_bytes(ElementType::uint16x4), 8u);
 }
 
 TEST(Element, TextsHaveNoBlanksBecauseBlanksSeparateOptions) {

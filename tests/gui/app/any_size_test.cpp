@@ -131,9 +131,10 @@ void expect_menu_inside(DrivenWindow& window, const std::string& box) {
 }
 
 bool has_menu(const std::string& id) {
-  static const std::set<std::string> boxes{"algorithm", "n",         "group",       "operator", "type",
-                                           "schedule",  "input",     "model",       "heat",     "lane-values",
-                                           "event",     "gpu-group", "repetitions", "warm-ups", "appearance"};
+  static const std::set<std::string> boxes{"algorithm",   "n",           "group",      "operator",
+                                           "type",        "schedule",    "input",      "model",
+                                           "heat",        "lane-values", "event",      "gpu-group",
+                                           "repetitions", "warm-ups",    "appearance", "source-form"};
   return boxes.contains(setting_of(id));
 }
 
@@ -158,7 +159,7 @@ TEST_P(AnySize, MenusOpenInsideTheWindow) {
     expect_menus_inside(window, seen);
   }
   for (const char* id : {"algorithm", "n", "group", "operator", "type", "schedule", "input", "model", "heat",
-                         "lane-values", "event", "appearance"})
+                         "lane-values", "event", "appearance", "source-form"})
     EXPECT_TRUE(seen.contains(id)) << id;
 }
 

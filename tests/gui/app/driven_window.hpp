@@ -11,8 +11,9 @@ namespace lockstep::gui {
 struct DrivenWindow : Headless {
   static constexpr auto kLong = std::chrono::minutes(1);
 
-  explicit DrivenWindow(AppState state = {}, int width = 1600, int height = 900)
-      : Headless(std::move(state), width, height) {
+  explicit DrivenWindow(AppState state = {}, int width = 1600, int height = 900,
+                        InterfaceOptions options = {})
+      : Headless(std::move(state), width, height, 1, std::move(options)) {
     interface().settle(kLong);
     frame();
   }

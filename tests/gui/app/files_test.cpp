@@ -203,24 +203,34 @@ TEST_F(Files, TheMenuOpensSavesAndExports) {
     window.frame();
     window.frame();
   };
-  choose(3);
+  choose(7);
   EXPECT_TRUE(fs::exists("lockstep-scene.json"));
   EXPECT_THAT(window.interface().activity().notice, HasSubstr(folder.file("lockstep-scene.json")));
-  choose(4);
+  choose(8);
   EXPECT_TRUE(fs::exists("divergent.cl"));
-  choose(5);
+  choose(9);
   EXPECT_THAT(window.interface().activity().notice, HasSubstr("Exported " + folder.file("")));
-  choose(1);
+  choose(4);
   EXPECT_EQ(window.interface().overlay(), "program");
   window.press({Key::escape});
   window.frame();
-  choose(2);
+  choose(5);
   EXPECT_THAT(window.interface().activity().notice, HasSubstr("There is no program"));
-  choose(0);
+  choose(1);
   EXPECT_EQ(window.interface().overlay(), "files");
   window.press({Key::escape});
   window.frame();
+  choose(3);
+  EXPECT_EQ(window.interface().overlay(), "documents");
+  window.frame();
+  window.press({Key::escape});
+  window.frame();
   choose(6);
+  EXPECT_EQ(window.interface().overlay(), "talk");
+  window.frame();
+  window.press({Key::escape});
+  window.frame();
+  choose(10);
   EXPECT_EQ(window.interface().overlay(), "export");
 }
 
@@ -234,7 +244,7 @@ TEST_F(Files, SavingLeavesTheClipboardAlone) {
 TEST_F(Files, ANameIsAskedForAndItsFolderIsUsedNextTime) {
   DrivenWindow window;
   window.click("file");
-  for (int i = 0; i < 8; ++i) window.press({Key::down});
+  for (int i = 0; i < 12; ++i) window.press({Key::down});
   window.press({Key::enter});
   window.frame();
   ASSERT_EQ(window.interface().overlay(), "save-scene");

@@ -182,7 +182,7 @@ TEST_F(ExportedPage, UnmeasuredRowsAreNotExported) {
 }
 
 TEST(GpuCharts, PublishedThroughputIsGroupedByDevice) {
-  const auto& charts = published_charts();
+  const auto charts = published_charts();
   ASSERT_GE(charts.size(), 4u);
   for (const BarChart& chart : charts) {
     ASSERT_FALSE(chart.bars.empty()) << chart.title;

@@ -89,8 +89,8 @@ pid_t start(const std::string& scene, const std::string& folder) {
 
 }  // namespace
 
-WindowDriver::WindowDriver(const std::string& scene) {
-  const std::string path = file("scene.json");
+WindowDriver::WindowDriver(const std::string& scene, const std::string& name) {
+  const std::string path = file(name);
   std::ofstream(path) << scene;
   const std::string display = start_display(server_);
   if (display.empty()) return;
@@ -179,6 +179,8 @@ std::string xdotool_name(const KeyPress& key) {
     K(minus, "minus")
     K(question, "question")
     K(slash, "slash")
+    K(period, "period")
+    K(comma, "comma")
     K(f1, "F1")
     K(f2, "F2")
     K(f3, "F3")
@@ -207,6 +209,7 @@ std::string xdotool_name(const KeyPress& key) {
     K(n, "n")
     K(o, "o")
     K(p, "p")
+    K(q, "q")
     K(r, "r")
     K(s, "s")
     K(t, "t")

@@ -16,7 +16,8 @@ namespace lockstep::gui {
 class WindowDriver {
  public:
   // Starts the program with this scene. A test fails if no report arrives within ten seconds.
-  explicit WindowDriver(const std::string& scene);
+  // `name`: of the file with it.
+  explicit WindowDriver(const std::string& scene, const std::string& name = "scene.json");
   ~WindowDriver();
   WindowDriver(const WindowDriver&) = delete;
   WindowDriver& operator=(const WindowDriver&) = delete;

@@ -16,12 +16,11 @@ TEST(Overlay, HasItsOwnNameAndAction) {
   for (const MakeOverlay make : registered_overlays()) {
     const std::unique_ptr<Overlay> overlay = make();
     EXPECT_TRUE(names.insert(std::string(overlay->name())).second) << overlay->name();
-    // Those without an action have no key: the welcome, and what a button opens.
+    // Those without an action have no key: what a button opens.
     if (const auto action = overlay->action()) {
       EXPECT_TRUE(actions.insert(*action).second) << overlay->name();
     } else {
-      const std::set<std::string_view> without{"welcome", "settings", "launch", "typed-input",
-                                               "program-question"};
+      const std::set<std::string_view> without{"settings", "launch", "typed-input", "program-question"};
       EXPECT_TRUE(without.contains(overlay->name())) << overlay->name();
     }
   }
@@ -95,7 +94,7 @@ TEST(Overlay, TheListOfKeysIsCompleteWhilePresenting) {
   state.overlay = {"keys", 0};
   DrivenWindow window(state, 1280, 720);
   std::set<std::string> seen;
-  for (int page = 0; page < 6; ++page) {
+  for (int page = 0; page < 10; ++page) {
     WrittenFrame frame;
     window.interface().note_text(&frame);
     window.frame();

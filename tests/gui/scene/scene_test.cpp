@@ -28,8 +28,13 @@ AppState everything_changed() {
   state.model = "cc2.0";
   state.schedule = {sim::LaneSchedule::independent, {sim::ExecutionOrder::Kind::random, 9}};
   state.exclusive = true;
+  state.pattern_options = {7, 12, 9, 3, 2, 11};
+  state.title = "Bread";
+  state.story = "{100 - out[last]} inches are left.";
   state.words = Words::cuda;
   state.position = 0;
+  state.after_row = 4;
+  state.document = "001/figure-6";
   state.step = sim::Trace::Step::barrier;
   state.speed = 3;
   state.event = EventKind::divergence;
@@ -42,19 +47,28 @@ AppState everything_changed() {
   state.selected_cell = CellId{2, 77};
   state.lane_variable = "left";
   state.show_original = true;
+  state.source_form = sim::forms::SourceForm::mpi;
   state.presentation = true;
   state.theme = ThemeName::dark;
   state.ui_scale = 1.5f;
-  state.benchmark = {
-      "some device", {"some device", "another"}, true, false, {"reduce/divergent"}, {1024, 1 << 28}, 512, 7};
+  state.benchmark.device = "some device";
+  state.benchmark.shared_by = {"some device", "another"};
+  state.benchmark.by_speed = true;
+  state.benchmark.each_alone = false;
+  state.benchmark.algorithms = {"reduce/divergent"};
+  state.benchmark.sizes = {1024, 1 << 28};
+  state.benchmark.group_size = 512;
+  state.benchmark.repetitions = 7;
   state.benchmark.warm_ups = 5;
   state.benchmark.view = ResultDisplay::ladder;
   state.benchmark.linear = true;
   state.benchmark.columns = ResultColumns::rates;
   state.benchmark.lines = LineMeasure::host_time;
   state.benchmark.bars_n = 1024;
-  state.compare = {"bytes_moved", false, false, true, "scan/warp", {"scan/warp", "mine.cl"}, true, 7};
+  state.benchmark.ladder = "002";
+  state.compare = {"bytes_moved", false, false, true, true, "scan/warp", {"scan/warp", "mine.cl"}, true, 7};
   state.theory = {26, 3};
+  state.lesson = {"first-steps", "masks", true};
   return state;
 }
 

@@ -105,8 +105,8 @@ TEST(Focus, ReachesEverythingThatCanBeClicked) {
       EXPECT_TRUE(reached.contains(std::string(id))) << tab << ": " << id;
     if (tab == "step") {
       for (const std::string_view id :
-           {"algorithm", "n", "group", "operator", "type", "schedule", "input", "model", "heat", "why", "run",
-            "event", "previous-event", "next-event", "lane-values"})
+           {"algorithm", "n", "group", "operator", "type", "schedule", "input", "model", "source-form",
+            "heat", "why", "run", "event", "previous-event", "next-event", "lane-values"})
         EXPECT_TRUE(reached.contains(std::string(id))) << id;
     }
     for (const NamedPlace& place : window.interface().places())

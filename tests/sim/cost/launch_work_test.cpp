@@ -65,6 +65,36 @@ TEST(Operations, OnlyDivisionsByAVariableAreExpensive) {
             3 * kWarps);
 }
 
+TEST(Operations, MultiplicationsByAConstantAreCheap) {
+  EXPECT_EQ(work_of("out[g] = 3 * (int)t;").multiplications, 0);
+  EXPECT_EQ(work_of("int d = in[0]; out[g] = (int)t * d;").multiplications, kWarps);
+}
+
+// cc2.0's compilers predicate bodies of up to four instructions only.
+TEST(Operations, EarlyCompilersBranchAroundLongerBodies) {
+  const Plan plan = kernel_plan(
+      "__kernel void k(__global int *out, __global const int *in, __local int *s) {\n"
+      "  uint t = get_local_id(0);\n"
+      "  s[t] = t; barrier(CLK_LOCAL_MEM_FENCE); if (t < 32) s[t] = s[t] + s[t + 32] + in[t];\n}\n",
+      64, 64, 64 * 4);
+  EXPECT_GT(count_work(plan, model_named("cc9.0"))->front().idle_accesses, 0);
+  EXPECT_EQ(count_work(plan, model_named("cc2.0"))->front().idle_accesses, 0);
+}
+
+// Between two barriers the chain is that of the warp with the most instructions, whichever it is.
+TEST(LongestChain, AWorkGroupWaitsForItsSlowestWarp) {
+  const std::string add = "s[t] += 1; s[t] += 2; s[t] += 3;", barrier = "barrier(CLK_LOCAL_MEM_FENCE);";
+  const double both = work_of(add + barrier + add).chain;
+  const double one = work_of("if (t < 32) {" + add + "}" + barrier + add).chain;
+  const double other = work_of("if (t < 32) {" + add + "}" + barrier + "if (t >= 32) {" + add + "}").chain;
+  const double none = work_of(barrier).chain;
+  EXPECT_GT(one, both);  // with a condition
+  EXPECT_NEAR(other - one, one - both, 0.5);
+  EXPECT_GT(both, none + 6);
+  EXPECT_EQ(work_of("out[g] = in[g];", 128).chain, 2 * work_of("out[g] = in[g];", 64).chain)
+      << "summed over the work-groups";
+}
+
 Plan plan_for(const char* id, std::uint64_t n) {
   return catalogue_plan(id, {.n = n, .group_size = 64, .limits = limits_of(model_named("cc9.0"))});
 }

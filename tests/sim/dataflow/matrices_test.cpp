@@ -50,6 +50,45 @@ TEST(Matrices, ALocalArrayOfArraysHasItsDeclaredRows) {
   EXPECT_EQ(matrices[0].rows(), 4u);
 }
 
+// Local memory is not empty when a work-group begins, and what another one has left there is nobody's value.
+TEST(Matrices, AWorkGroupBeginsWithoutValuesInLocalMemory) {
+  const auto trace = matrix_trace(transposition());
+  const MemoryObject tile = matrices_at(*trace, {}, 1).front().object;
+  std::uint64_t second = 0;
+  while (trace->at(second).moment.group == 0) ++second;
+  EXPECT_EQ(written_by_group(*trace, tile, 0)->size(), 0u);
+  EXPECT_EQ(written_by_group(*trace, tile, second - 1)->size(), 16u);
+  EXPECT_EQ(written_by_group(*trace, tile, second)->size(), 0u);
+  EXPECT_EQ(written_by_group(*trace, tile, trace->size())->size(), 16u);
+}
+
+TEST(Matrices, LocalArraysShowTheirPadding) {
+  // Declared with 5 columns, of which 4 are accessed.
+  const LocalRows declared = local_row_lengths(*matrix_trace(transposition()));
+  ASSERT_EQ(declared.size(), 1u);
+  EXPECT_EQ(declared.begin()->second.elements, 5u);
+  EXPECT_EQ(declared.begin()->second.used, 4u);
+  EXPECT_FALSE(declared.begin()->second.is_guessed);
+}
+
+// A parameter says nothing about its rows: its accesses do. A tile without padding is told by its columns.
+TEST(Matrices, RowsOfLocalParametersAreGuessed) {
+  for (const auto& [id, columns] :
+       {std::pair{"patterns/transpose-padded", 5u}, {"patterns/transpose-tiled", 4u}}) {
+    PlanRequest request;
+    request.n = 64;
+    request.group_size = 16;
+    const Algorithm& transpose = **find_algorithm(id);
+    const auto trace = matrix_trace(*make_plan(transpose, request, *load_kernel(transpose, "")));
+    const LocalRows rows = local_row_lengths(*trace);
+    ASSERT_EQ(rows.size(), 1u) << id;
+    EXPECT_EQ(rows.begin()->second.elements, columns) << id;
+    EXPECT_EQ(rows.begin()->second.used, 4u) << id;
+    EXPECT_TRUE(rows.begin()->second.is_guessed) << id;
+    EXPECT_EQ(matrices_at(*trace, row_lengths(*trace), 1, rows).size(), 3u) << id;
+  }
+}
+
 TEST(Matrices, AGivenLengthIsNoGuess) {
   Plan plan = transposition();
   plan.buffers[0].width = 16;

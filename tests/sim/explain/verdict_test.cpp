@@ -79,6 +79,7 @@ TEST(Verdict, OtherTypesAndOperators) {
   for (const Operator op : all_operators())
     for (const ElementType type :
          {ElementType::int32, ElementType::uint64, ElementType::float32, ElementType::float64}) {
+      if (!takes(op, type)) continue;
       const Choice choice{.n = 64, .group_size = 32, .op = op, .type = type};
       EXPECT_EQ(verdict(catalogue_plan("reduce/divergent", choice)).kind, Kind::right);
       const Verdict found =
@@ -86,6 +87,23 @@ TEST(Verdict, OtherTypesAndOperators) {
       ASSERT_TRUE(found.is_wrong() && found.from) << name(op) << ' ' << opencl_name(type);
       EXPECT_THAT(found.from->sentence, HasSubstr("Line 33 stores")) << found.from->sentence;
     }
+}
+
+// The wrong store is the one that exchanges inputs, and the sentence says which.
+TEST(Verdict, AnOperatorThatDoesNotCommuteShowsTheOrder) {
+  for (const Operator op : {Operator::digits, Operator::matrix}) {
+    const ElementType type = op == Operator::matrix ? ElementType::uint16x4 : ElementType::int32;
+    const Choice choice{.n = 8, .group_size = 8, .op = op, .type = type};
+    EXPECT_EQ(verdict(catalogue_plan("reduce/interleaved-global", choice)).kind, Kind::right);
+    const Verdict found = verdict(catalogue_plan("reduce/sequential-global", choice));
+    ASSERT_TRUE(found.is_wrong() && found.from);
+    EXPECT_THAT(found.because, HasSubstr("line 25 combines x4 before x2"));
+    // With these matrices a[0] is by chance the same in both orders.
+    EXPECT_THAT(found.from->sentence,
+                HasSubstr(op == Operator::matrix ? "in a[1]: x5 is combined before x3; in their order"
+                                                 : "in a[0]: x4 is combined before x2; in their order"));
+    EXPECT_EQ(found.from->line, 25u);
+  }
 }
 
 TEST(Verdict, EveryAlgorithmIsRightAndEveryOwnFileIsNotChecked) {

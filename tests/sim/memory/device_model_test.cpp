@@ -83,6 +83,26 @@ TEST(DeviceModels, NoNameMeansTwoModels) {
   }
 }
 
+// A card has the rules of its generation and rates of its own; its name is told apart from all others.
+TEST(DeviceModels, ProductsHaveTheirOwnRates) {
+  ASSERT_FALSE(product_models().empty());
+  for (const DeviceModel& product : product_models()) {
+    SCOPED_TRACE(product.called());
+    const DeviceModel& generation = **find_device_model(product.name);
+    EXPECT_EQ(*find_device_model(product.called()), &product);
+    EXPECT_EQ(*find_device_model("NVIDIA " + product.rates.product), &product) << "by its full name";
+    EXPECT_EQ(product.title, generation.title);
+    EXPECT_EQ(product.max_group_size, generation.max_group_size);
+    EXPECT_NE(product.rates.product, generation.rates.product);
+    EXPECT_LT(product.rates.copy_gbps, product.rates.peak_gbps);
+  }
+  EXPECT_EQ((*find_device_model("gtx460"))->rates.compute_units, 7);
+  EXPECT_EQ((*find_device_model("gtx470"))->rates.peak_gbps, 133.9);
+  EXPECT_EQ((*find_device_model("gtx580"))->rates.clock_ghz, 1.544);
+  EXPECT_EQ((*find_device_model("GeForce 8800 GTX"))->rates.product, "GeForce 8800 GTX");
+  EXPECT_EQ((*find_device_model("fermi"))->rates.product, "Tesla M2090");
+}
+
 // hardware.md: sectors of 32 bytes from Volta on; cache lines of 128 bytes on the MI300 and of 64 on its
 // predecessors.
 TEST(DeviceModels, UnitsAreThoseOfTheirGuides) {

@@ -72,6 +72,16 @@ void on_every_model(Check check) {
   }
 }
 
+// A schedule of independent lanes has warps of one lane, of which there is no half.
+TEST(GlobalRules, WideWordsOfAWarpOfOneAreOneRequest) {
+  DeviceModel model = **find_device_model("cc2.0");
+  model.warp_width = 1;
+  const std::array<std::uint64_t, kMaxLanes> addresses{};
+  const GlobalCost cost = global_cost(model, {AccessKind::load, 8, 1, addresses});
+  EXPECT_EQ(cost.requests, 1u);
+  EXPECT_EQ(cost.transactions, 1u);
+}
+
 }  // namespace
 
 TEST(MemoryRules, CountersAgreeWithFigures) {

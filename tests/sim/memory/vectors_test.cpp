@@ -4,8 +4,8 @@
 
 #include <sstream>
 
+#include "sim/lab/lane_expression.hpp"
 #include "tests/sim/memory/access_table.hpp"
-#include "tests/sim/memory/lane_expression.hpp"
 #include "tests/sim/memory/table.hpp"
 
 namespace lockstep::sim {
@@ -29,7 +29,7 @@ TestAccess access_of(const Row& row) {
   const std::string expression = pattern.substr(5, pattern.find(';') - 5);
   return make_access(access_kind(row.at("op")), static_cast<std::uint32_t>(std::stoul(row.at("elem_bytes"))),
                      std::stoull(row.at("active_lanes"), nullptr, 16),
-                     [&](unsigned lane) { return evaluate_for_lane(expression, lane); });
+                     [&](unsigned lane) { return *lab::evaluate_for_lane(expression, lane); });
 }
 
 void check_global(const Row& row, const DeviceModel& model) {

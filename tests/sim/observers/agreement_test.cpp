@@ -83,6 +83,7 @@ TEST_P(Agreement, OperatorsAndTypesWhereBlocksBegin) {
       for (const std::uint64_t n : {1, 2, 31, 32, 33, 255, 256, 257, 511, 512, 513, 1000})
         for (const bool exclusive : {false, true}) {
           if (exclusive && !is_scan()) continue;
+          if (!takes(op, type) || (algorithm().commutative_only && !is_commutative(op))) continue;
           const Choice choice{.n = n, .group_size = 64, .op = op, .type = type, .exclusive = exclusive};
           ASSERT_NO_FATAL_FAILURE(check(choice));
         }

@@ -75,6 +75,35 @@ TEST(PatternSizes, MasksTilesAndBins) {
       }
 }
 
+// Work-groups share the rows of their tile: any number of work-items has such a tile, also one that no square
+// has.
+TEST(PatternSizes, TransposesHaveATileForEveryWorkGroup) {
+  for (const char* id : {"patterns/transpose-tiled", "patterns/transpose-padded"})
+    for (const std::uint64_t group : {1, 2, 3, 7, 8, 12, 18, 32, 50, 64, 65, 96, 97, 128, 200, 256, 500}) {
+      PlanRequest request{.n = 70 * 67, .group_size = group};
+      request.pattern.columns = 67;
+      const auto plan = plan_of(**find_algorithm(id), request);
+      ASSERT_TRUE(plan.has_value()) << plan.error().message;
+      const NdRange& range = plan->launches.front().range;
+      EXPECT_EQ(range.local_size[0] * range.local_size[1], group);
+      EXPECT_TRUE(check_run(*plan, *run_counted(*plan, model_named("cc9.0"), {})).passed())
+          << id << " " << group;
+    }
+}
+
+TEST(PatternSizes, LargeWorkGroupsShareAWideTileThatFits) {
+  const auto side = [](const char* model, std::uint64_t group, ElementType type) {
+    PlanRequest request{.n = 4096, .group_size = group, .type = type};
+    request.limits = limits_of(model_named(model));
+    return plan_of(**find_algorithm("patterns/transpose-padded"), request)
+        ->launches.front()
+        .range.local_size[0];
+  };
+  EXPECT_EQ(side("cc9.0", 64, ElementType::int32), 8U);
+  EXPECT_EQ(side("cc9.0", 256, ElementType::int32), 64U);
+  EXPECT_EQ(side("cc1.2", 256, ElementType::int32), 32U) << "16 KiB have no room for 64 × 65 elements";
+}
+
 std::string refusal(const char* id, const PlanRequest& request) {
   const auto plan = plan_of(**find_algorithm(id), request);
   return plan ? "" : plan.error().message;
@@ -92,6 +121,16 @@ TEST(PatternSizes, WrongOnesAreRefusedInWords) {
   request.pattern.columns = 30;
   EXPECT_EQ(refusal("patterns/transpose", request),
             "100 elements are no whole number of rows of 30; choose columns that divide n.");
+  request = {.n = 100, .group_size = 64};
+  request.pattern.tile = 24;
+  EXPECT_EQ(refusal("patterns/transpose-padded", request),
+            "patterns/transpose-padded: 64 work-items cannot share the rows of a tile of 24 × 24; choose one "
+            "of 8, 16, 32, 64.");
+  request = {.n = 100, .group_size = 256};
+  request.pattern.tile = 128;
+  EXPECT_EQ(refusal("patterns/transpose-padded", request),
+            "patterns/transpose-padded: a tile of 128 × 128 needs 64.5 KiB of local memory, of which the "
+            "device has 48 KiB; choose a smaller tile.");
   request = {.n = 100, .group_size = 64};
   request.pattern.bins = 0;
   EXPECT_EQ(refusal("patterns/histogram-privatised", request),

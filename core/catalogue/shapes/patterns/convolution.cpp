@@ -20,6 +20,19 @@ Result<void> check_mask(const Algorithm& algorithm, std::uint64_t width) {
   return {};
 }
 
+// Of a tile that was chosen; one of the work-group's size is as large as the device allows.
+Result<void> check_tile(const PlanRequest& request, std::uint64_t width, unsigned dimensions) {
+  const std::uint64_t tile = request.pattern.tile;
+  const std::uint64_t most = request.limits.local_bytes / size_bytes(request.type);
+  const std::uint64_t side = tile + width - 1;
+  if (tile == 0 || (tile <= most && (dimensions == 1 ? side : side * side) <= most)) return {};
+  return usage_error(
+      fmt::format("A tile of {} outputs and its halo do not fit the local memory of this device ({}); "
+                  "choose a smaller tile.",
+                  dimensions == 1 ? count_text(tile) : fmt::format("{0} × {0}", count_text(tile)),
+                  bytes_text(request.limits.local_bytes)));
+}
+
 // 1, 2, 3, 2, 1: neighbours count the more the nearer they are; in a matrix, products of two of these.
 std::vector<std::uint64_t> coefficients(std::uint64_t width, bool is_matrix) {
   std::vector<std::uint64_t> row, all;
@@ -94,6 +107,8 @@ Result<Plan> make_convolution_plan(const Algorithm& algorithm, const PlanRequest
 Result<Plan> make_tiled_convolution_plan(const Algorithm& algorithm, const PlanRequest& request,
                                          const KernelSource& source) {
   const std::uint64_t tile = request.pattern.tile != 0 ? request.pattern.tile : request.group_size;
+  if (auto right = check_tile(request, request.pattern.mask_width, 1); !right)
+    return tl::unexpected(right.error());
   return make_array_plan(algorithm, request, source, tile, tile + request.pattern.mask_width - 1, true);
 }
 
@@ -106,6 +121,22 @@ Result<Plan> make_matrix_convolution_plan(const Algorithm& algorithm, const Plan
                                           const KernelSource& source) {
   const std::uint64_t width = request.pattern.mask_width, side = square_side(request);
   if (auto right = check_mask(algorithm, width); !right) return tl::unexpected(right.error());
+  const Result<MatrixSize> size = matrix_size(request);
+  if (!size) return tl::unexpected(size.error());
+  Plan plan = start_convolution(algorithm, request, source, size->columns);
+  plan.launches.push_back(
+      make_launch(algorithm, square_range(*size, side, side),
+                  {BufferArgument{kOut}, BufferArgument{0}, BufferArgument{kMask}, uint_argument(width),
+                   uint_argument(size->columns), uint_argument(size->rows)},
+                  label_of(request)));
+  return plan;
+}
+
+Result<Plan> make_tiled_matrix_convolution_plan(const Algorithm& algorithm, const PlanRequest& request,
+                                                const KernelSource& source) {
+  const std::uint64_t width = request.pattern.mask_width, side = square_side(request);
+  if (auto right = check_mask(algorithm, width); !right) return tl::unexpected(right.error());
+  if (auto right = check_tile(request, width, 2); !right) return tl::unexpected(right.error());
   const Result<MatrixSize> size = matrix_size(request);
   if (!size) return tl::unexpected(size.error());
   const std::uint64_t tile = request.pattern.tile != 0 ? request.pattern.tile : side;

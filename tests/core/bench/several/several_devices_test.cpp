@@ -72,9 +72,21 @@ TEST_F(TwoDevices, EveryExclusiveScan) {
 
 TEST_F(TwoDevices, OperatorsAndTypes) {
   for (const char* id : {"reduce/sequential-local", "scan/blelloch"}) {
-    for (const Operator op : all_operators()) expect_pass(request_of(id, 501, op));
+    for (const Operator op : all_operators())
+      if (is_commutative(op)) expect_pass(request_of(id, 501, op));
     for (const ElementType type : (*find_algorithm(id))->types)
-      expect_pass(request_of(id, 501, Operator::max, type));
+      if (takes(Operator::max, type)) expect_pass(request_of(id, 501, Operator::max, type));
+  }
+}
+
+// Parts are combined in their order; only what finds the totals of a scan's parts combines in another one.
+TEST_F(TwoDevices, OperatorsThatDoNotCommute) {
+  for (const Operator op : {Operator::digits, Operator::matrix}) {
+    const ElementType type = op == Operator::matrix ? ElementType::uint16x4 : ElementType::int32;
+    expect_pass(request_of("reduce/divergent", 501, op, type));
+    const BenchRow row = run(request_of("scan/blelloch", 501, op, type));
+    EXPECT_EQ(row.status, BenchRow::Status::skipped) << row.reason;
+    EXPECT_NE(row.reason.find("a single device"), std::string::npos) << row.reason;
   }
 }
 

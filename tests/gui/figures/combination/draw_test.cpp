@@ -43,6 +43,27 @@ TEST_P(DrawnCombination, IsReadableAtEveryPosition) {
   }
 }
 
+// The order in which inputs were combined can be read in the cells: by interleaved addressing it is their
+// own.
+TEST(DrawnCombination, ShowsTheOrderOfAnOperatorThatDoesNotCommute) {
+  const auto algorithm = find_algorithm("reduce/sequential-global");
+  PlanRequest request{.n = 8, .group_size = 8};
+  const auto typed = [&](Operator op, ElementType type) {
+    request.op = op;
+    request.type = type;
+    return make_plan(**algorithm, request, *load_kernel(**algorithm, "")).value();
+  };
+  Drawn digits(record_plan(typed(Operator::digits, ElementType::int32)));
+  const Rect area{0, 0, 900, digits.height()};
+  digits.draw(area, digits.trace->size());
+  EXPECT_NE(digits.canvas.find_text("⊕ x0,x4"), nullptr);
+  expect_readable(digits.canvas, area);
+  Drawn matrices(record_plan(typed(Operator::matrix, ElementType::uint16x4)));
+  matrices.draw(area, 0);
+  EXPECT_NE(matrices.canvas.find_text("[3 1; 1 0]"), nullptr);
+  expect_readable(matrices.canvas, area);
+}
+
 INSTANTIATE_TEST_SUITE_P(Sizes, DrawnCombination,
                          ::testing::Values(Size{"reduce/divergent", 8, 8, 800},
                                            Size{"reduce/divergent", 64, 16, 800},

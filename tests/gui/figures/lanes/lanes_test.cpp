@@ -200,6 +200,7 @@ TEST(Lanes, AValueThatIsTooLongHasAShorterForm) {
   EXPECT_THAT(forms(0.123456789f, ElementType::float32),
               ElementsAre("0.123457", "0.12346", "0.1235", "0.123", "0.12", "0.1"));
   EXPECT_THAT(forms(1.5, ElementType::float64), ElementsAre("1.5", "2"));
+  EXPECT_THAT(forms(packed({11, 2, 3, 65535}), ElementType::uint16x4), ElementsAre("[11 2; 3 65535]"));
 
   const Lanes seven = lanes_of(32, 2, 7'654'321);
   CanvasRecorder canvas;

@@ -41,6 +41,29 @@ TEST(MemoryAccess, BankConflictsAreNamedAndCounted) {
   EXPECT_EQ(lane_arithmetic(access, 20), "");
 }
 
+constexpr std::string_view kTable = R"(__constant int table[8] = {3, 1, 7};
+__kernel void k(__global int *out, __global const int *in, __local int *s) {
+    uint t = get_local_id(0);
+    out[t] = table[t % 4] + in[t];
+})";
+
+TEST(MemoryAccess, ConstantMemoryServesOneAddressAtATime) {
+  const TracePtr trace = record_plan(one_group_plan(std::string(kTable), 32, 4));
+  const auto p = find_access(*trace, sim::TraceRecord::constant_access);
+  ASSERT_TRUE(p.has_value());
+  const MemoryAccess access = prepare_memory_access(*trace, *p);
+  EXPECT_TRUE(access.costs);
+  EXPECT_EQ(access.heading, "Constant memory · load from table");
+  EXPECT_EQ(access.verdict, "4 passes");
+  EXPECT_EQ(access.sentence,
+            "32 lanes request 4 different addresses; constant memory serves one at a time: 4 passes.");
+  ASSERT_EQ(access.addresses.size(), 4u);
+  EXPECT_EQ(access.addresses[2].name, "table[2]");
+  EXPECT_EQ(access.addresses[2].lanes, 0x44444444u);
+  EXPECT_EQ(pass_sentence(access, 1), "Pass 2 of 4 reads table[1] for lanes 1, 5, 9 … 29.");
+  EXPECT_EQ(lane_arithmetic(access, 6), "lane 6: table[t % 4] = [6 % 4] = [2], byte 8, pass 3");
+}
+
 TEST(MemoryAccess, UpdatesOfOneWordFollowOneAnother) {
   const TracePtr trace = record_run("hazards/counter-not-yet-zero", 64, 64);
   ASSERT_FALSE(trace->findings().empty());

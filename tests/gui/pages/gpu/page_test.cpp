@@ -77,6 +77,24 @@ TEST_F(GpuPage, ShowsTheLaddersBeforeAnyRun) {
   EXPECT_TRUE(window.interface().item_place("ladder-" + main_ladders().front().front()->id));
 }
 
+TEST_F(GpuPage, ADocumentsLadderStandsBesideItsFigures) {
+  AppState start = state();
+  start.benchmark.view = ResultDisplay::ladder;
+  DrivenWindow window(start, 1600, 1400);
+  while (window.interface().benchmark().snapshot().discovering) window.frame();
+  window.frame();
+  window.click("ladder-002");
+  window.frame();
+  EXPECT_EQ(window.state().benchmark.ladder, "002");
+  window.interface().ladder().wait(DrivenWindow::kLong);
+  window.frame();
+  for (const char* row : {"published-GeForce 8800 GTXKernel 1", "published-GeForce GTX 460Kernel 6"})
+    EXPECT_TRUE(window.interface().item_place(row)) << row;
+  window.click("ladder-fastest");
+  window.frame();
+  EXPECT_EQ(window.state().benchmark.ladder, "");
+}
+
 TEST_F(GpuPage, SizesAreTickedOneByOneOrAllThatFit) {
   AppState start = state();
   start.benchmark.sizes = {1024};

@@ -9,9 +9,8 @@
 namespace lockstep::gui {
 namespace {
 
-std::vector<Rect> cards(const WindowArea& window, bool presenting, const StepLayout& layout) {
-  std::vector<Rect> cards;
-  if (!presenting) cards.push_back(window.top_bar());
+std::vector<Rect> cards(const WindowArea& window, const StepLayout& layout) {
+  std::vector<Rect> cards{window.top_bar()};
   cards.insert(cards.end(), {layout.source, layout.figure, layout.transport});
   if (!layout.shares_side()) cards.push_back(layout.inspector);
   if (!layout.shares_figure()) cards.push_back(layout.lanes);
@@ -41,22 +40,19 @@ TEST(Layout, CardsStayInTheWindowAndNeverOverlap) {
         WindowArea{1067, 600}, WindowArea{1024, 576}, WindowArea{960, 540}, WindowArea{853, 480},
         WindowArea{800, 600}, WindowArea{kLeastWindowWidth, kLeastWindowHeight}}) {
     for (const float wanted : {60.0f, 150.0f, 400.0f, 5000.0f})
-      for (const bool presenting : {false, true})
-        expect_apart(window,
-                     cards(window, presenting, step_layout(window, presenting, wanted, 400 - wanted / 20)),
-                     wanted);
+      expect_apart(window, cards(window, step_layout(window, wanted, 400 - wanted / 20)), wanted);
     expect_apart(window, {window.top_bar(), window.below_top_bar()}, 0);
   }
 }
 
 TEST(Layout, CardsShareAPlaceWhereTheyHaveNoRoom) {
-  const StepLayout large = step_layout({1280, 720}, false, 200, 200);
+  const StepLayout large = step_layout({1280, 720}, 200, 200);
   EXPECT_FALSE(large.shares_side() || large.shares_stage());
-  const StepLayout low = step_layout({1067, 600}, false, 200, 200);
+  const StepLayout low = step_layout({1067, 600}, 200, 200);
   EXPECT_FALSE(low.shares_side());
   EXPECT_TRUE(low.shares_stage() && !low.shares_figure());
   EXPECT_GT(low.figure.height, 150);
-  const StepLayout least = step_layout({kLeastWindowWidth, kLeastWindowHeight}, false, 200, 200);
+  const StepLayout least = step_layout({kLeastWindowWidth, kLeastWindowHeight}, 200, 200);
   EXPECT_TRUE(least.shares_side() && least.shares_figure());
   EXPECT_GT(least.figure.height, 220);
 }
@@ -77,7 +73,7 @@ TEST(Layout, ContentsAreNeverDrawnLargerThanTheyHaveRoomFor) {
 }
 
 TEST(Layout, TheFigureKeepsAThirdOfTheStage) {
-  const StepLayout layout = step_layout({1280, 720}, false, 5000, 5000);
+  const StepLayout layout = step_layout({1280, 720}, 5000, 5000);
   const float stage = layout.memory.bottom() - layout.figure.y;
   EXPECT_GE(layout.figure.height, stage / 3);
   EXPECT_GT(layout.lanes.height, 155) << "a folded warp with its values, the mask stack and the key";
@@ -85,7 +81,7 @@ TEST(Layout, TheFigureKeepsAThirdOfTheStage) {
 }
 
 TEST(Layout, UnusedSpaceOfTheLowerCardsGoesToTheFigure) {
-  const StepLayout layout = step_layout({1600, 900}, false, 100, 120);
+  const StepLayout layout = step_layout({1600, 900}, 100, 120);
   EXPECT_FLOAT_EQ(layout.lanes.height, 100);
   EXPECT_FLOAT_EQ(layout.memory.height, 120);
 }

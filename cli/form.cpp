@@ -1,0 +1,139 @@
+// lockstep form: the shown kernel as CUDA C++, by rule, or what solves the same problem with OpenMP or MPI.
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.hpp"
+#include "cli/json.hpp"
+#include "cli/options.hpp"
+#include "sim/forms/cuda_form.hpp"
+#include "sim/forms/host_form.hpp"
+#include "sim/frontend/frontend.hpp"
+
+namespace lockstep::cli {
+
+namespace {
+
+struct FormOptions {
+  RequestOptions request;
+  LaunchArguments launch;
+  std::string target;
+  std::string to = "cuda";
+  bool json = false;
+};
+
+struct PrintedForm {
+  std::string text;
+  Json json;
+};
+
+Json piece_json(const std::string& file, std::size_t first, const std::string& text) {
+  return {{"file", file}, {"first_line", first}, {"text", text}};
+}
+
+PrintedForm host_text(const sim::forms::HostForm& form) {
+  Json pieces = Json::array();
+  for (const sim::forms::SourcePiece& piece : form.pieces)
+    pieces.push_back(piece_json(piece.file, piece.first, piece.text));
+  return {form.text(), {{"implementation", form.implementation->id}, {"pieces", std::move(pieces)}}};
+}
+
+// One text for each program of the plan: most have one.
+Result<PrintedForm> cuda_text(const Plan& plan) {
+  PrintedForm printed{{}, {{"programs", Json::array()}}};
+  for (std::size_t program = 0; program < plan.programs.size(); ++program) {
+    const auto form = sim::forms::cuda_form(plan, program);
+    if (!form) return tl::unexpected(form.error());
+    printed.text += (program == 0 ? "" : "\n") + form->text();
+    Json entry = piece_json(plan.programs[program].source.path, form->lines_above() + 1, form->text());
+    entry["notes"] = form->notes;
+    printed.json["programs"].push_back(std::move(entry));
+  }
+  return printed;
+}
+
+PrintedForm opencl_text(const Plan& plan) {
+  PrintedForm printed{{}, {{"programs", Json::array()}}};
+  for (const PlanProgram& program : plan.programs) {
+    printed.text += program.source.text;
+    Json entry = piece_json(program.source.path, 1, program.source.text);
+    entry["options"] = program.options;
+    printed.json["programs"].push_back(std::move(entry));
+  }
+  return printed;
+}
+
+// A kernel file needs no launch: its text alone is translated.
+bool is_text_alone(const FormOptions& options) {
+  return options.target.ends_with(".cl") && options.launch.global_size.empty() &&
+         options.launch.arguments.empty();
+}
+
+Result<Plan> plan_of_text(const FormOptions& options, const Request& request) {
+  Result<KernelSource> source = sim::read_kernel_source(options.target);
+  if (!source) return tl::unexpected(source.error());
+  const std::string build_options =
+      launch_options(options.target, options.launch, *request.model).build_options;
+  if (const auto unit = sim::language::analyse(*source, build_options); !unit)
+    return tl::unexpected(unit.error());
+  Plan plan;
+  plan.id = options.target;
+  plan.programs.push_back({std::move(*source), build_options});
+  return plan;
+}
+
+Result<Plan> plan_for_form(const FormOptions& options, const Request& request) {
+  if (is_text_alone(options)) return plan_of_text(options, request);
+  Result<sim::PreparedRun> run = run_of(options.target, options.launch, request);
+  if (!run) return tl::unexpected(run.error());
+  print_notes(*run);
+  return std::move(run->plan);
+}
+
+Result<PrintedForm> printed(const FormOptions& options) {
+  using sim::forms::SourceForm;
+  if (options.target.starts_with("cpu/")) return sim::forms::host_form(options.target).map(host_text);
+  const Result<SourceForm> to = sim::forms::parse_source_form(options.to);
+  if (!to) return tl::unexpected(to.error());
+  const Result<Request> request = parse_request(options.request, options.target);
+  if (!request) return tl::unexpected(request.error());
+  const Result<Plan> plan = plan_for_form(options, *request);
+  if (!plan) return tl::unexpected(plan.error());
+  if (*to == SourceForm::opencl) return opencl_text(*plan);
+  if (*to == SourceForm::cuda) return cuda_text(*plan);
+  return sim::forms::host_form(*plan, *to).map(host_text);
+}
+
+Result<int> run(const FormOptions& options) {
+  Result<PrintedForm> text = printed(options);
+  if (!text) return tl::unexpected(text.error());
+  if (options.json) {
+    Json json{{"id", options.target}, {"form", options.to}};
+    json.update(text->json);
+    fmt::print("{}\n", json_text(json));
+  } else {
+    fmt::print("{}", text->text);
+  }
+  return kDone;
+}
+
+}  // namespace
+
+Command add_form(CLI::App& program) {
+  auto options = std::make_shared<FormOptions>();
+  CLI::App* app =
+      program.add_subcommand("form", "A kernel in CUDA, by rule from its text, or in OpenMP or MPI");
+  app->add_option("TARGET", options->target,
+                  std::string(kTargetText) + "; or a host implementation (cpu/openmp)")
+      ->required();
+  app->add_option("--to", options->to, "cuda, openmp, mpi or opencl")->capture_default_str();
+  options->launch.add_to(*app);
+  options->request.add_to(*app);
+  app->add_flag("--json", options->json, "As JSON");
+  return {app, [options] { return run(*options); }};
+}
+
+}  // namespace lockstep::cli

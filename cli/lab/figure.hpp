@@ -1,0 +1,13 @@
+// `lockstep lab --figure`: the scene's picture as the window draws it.
+#pragma once
+
+#include <string>
+
+#include "core/base/result.hpp"
+#include "sim/lab/scene.hpp"
+
+namespace lockstep::cli {
+
+Result<void> write_lab_figure(const lab::Scene& scene, const lab::Report& report, const std::string& path);
+
+}  // namespace lockstep::cli

@@ -1,0 +1,147 @@
+// lockstep quiz: questions about a run, with their answers.
+#include "sim/quiz/quiz.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.hpp"
+#include "cli/options.hpp"
+#include "cli/run_control.hpp"
+#include "core/base/json.hpp"
+#include "core/base/text.hpp"
+#include "sim/quiz/gift.hpp"
+#include "sim/quiz/question_json.hpp"
+#include "sim/trace/trace.hpp"
+
+namespace lockstep::cli {
+namespace {
+
+struct QuizOptions {
+  RequestOptions request;
+  LaunchArguments launch;
+  TimeoutOption timeout{"20"};
+  std::string id;
+  unsigned level = 1;
+  std::size_t count = 10;
+  std::vector<std::string> kinds;
+  std::vector<std::string> asks;
+  std::string format = "text";
+  bool answers = false;
+};
+
+std::string kind_list() {
+  std::string text;
+  for (const quiz::Kind kind : quiz::all_kinds())
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", quiz::name(kind));
+  return text;
+}
+
+Result<quiz::Request> parse_quiz(const QuizOptions& options) {
+  quiz::Request request{options.request.seed, options.level, options.count, {}};
+  if (options.level < 1 || options.level > 3)
+    return usage_error(fmt::format("--level {}: choose 1, 2 or 3", options.level));
+  for (const std::string& name : options.kinds) {
+    const auto kind = quiz::find_kind(name);
+    if (!kind) return usage_error(fmt::format("--kinds {}: choose of {}", name, kind_list()));
+    request.kinds.push_back(*kind);
+  }
+  return request;
+}
+
+Result<std::vector<quiz::Question>> questions_of(const QuizOptions& options, const quiz::Request& request,
+                                                 std::shared_ptr<const sim::Trace> trace) {
+  const quiz::Quiz quiz(std::move(trace));
+  if (options.asks.empty()) return quiz.generate(request);
+  std::vector<quiz::Question> questions;
+  for (const std::string& ask : options.asks) {
+    const auto question = quiz.find(ask, request);
+    if (!question) return usage_error(fmt::format("--ask: {}", question.error().message));
+    questions.push_back(*question);
+  }
+  return questions;
+}
+
+std::string text_of(const quiz::Question& question, std::size_t number, bool with_answer) {
+  std::string text = fmt::format("\n{}. {}\n", number, question.text);
+  for (const std::string& given : question.given) text += fmt::format("     {}\n", given);
+  for (std::size_t i = 0; i < question.choices.size(); ++i)
+    text += fmt::format("   {}) {}\n", static_cast<char>('a' + i), question.choices[i]);
+  if (!with_answer) return text;
+  return text +
+         fmt::format("   Answer: {}\n   {}\n", quiz::answer_text(question, question.answer), question.reason);
+}
+
+Result<int> run(const QuizOptions& options) {
+  const Result<Request> request = parse_request(options.request, options.id);
+  if (!request) return tl::unexpected(request.error());
+  const Result<quiz::Request> wanted = parse_quiz(options);
+  if (!wanted) return tl::unexpected(wanted.error());
+  if (options.format != "text" && options.format != "gift" && options.format != "json")
+    return usage_error(fmt::format("--format {}: choose one of text, gift, json", options.format));
+  const Result<sim::PreparedRun> prepared = run_of(options.id, options.launch, *request);
+  if (!prepared) return tl::unexpected(prepared.error());
+  print_notes(*prepared);
+  const auto timeout = parse_timeout(options.timeout);
+  if (!timeout) return tl::unexpected(timeout.error());
+  RunControl control(*timeout);
+  sim::TraceOptions trace_options{.schedule = request->schedule, .stop = control.stop(), .timeout = *timeout};
+  trace_options.show_progress = [&](std::uint64_t moments) {
+    control.show(fmt::format("{}: {} moments", options.id, count_text(moments)));
+  };
+  const auto trace = sim::Trace::record(prepared->plan, *request->model, trace_options);
+  control.clear_line();
+  if (!trace) return tl::unexpected(trace.error());
+  const auto questions = questions_of(options, *wanted, *trace);
+  if (!questions) return tl::unexpected(questions.error());
+  if (options.format == "json") {
+    fmt::print("{}\n", json_text({{"run", prepared->plan.id},
+                                  {"seed", wanted->seed},
+                                  {"level", wanted->level},
+                                  {"questions", quiz::questions_json(*questions)}}));
+  } else if (options.format == "gift") {
+    fmt::print("{}", quiz::gift_text(*questions, fmt::format("{} n={} seed={} level={}", prepared->plan.id,
+                                                             prepared->plan.n, wanted->seed, wanted->level)));
+  } else {
+    for (std::size_t i = 0; i < questions->size(); ++i)
+      fmt::print("{}", text_of((*questions)[i], i + 1, options.answers));
+  }
+  if (options.asks.empty() && questions->size() < wanted->count)
+    fmt::print(stderr, "lockstep: {}: this run has {} of these kinds\n", options.id,
+               plural(questions->size(), "question"));
+  return questions->empty() ? kFailed : kDone;
+}
+
+}  // namespace
+
+Command add_quiz(CLI::App& program) {
+  auto options = std::make_shared<QuizOptions>();
+  options->request.n = "16";
+  options->request.group = "8";
+  CLI::App* app =
+      program.add_subcommand("quiz", "Questions about a run, with answers: as text, for Moodle, as JSON");
+  app->add_option("TARGET", options->id, kTargetText)->required();
+  options->launch.add_to(*app);
+  options->request.add_to(*app);
+  options->timeout.add_to(*app);
+  app->get_option("--seed")->description("The same seed gives the same questions, and the same random input");
+  app->add_option("--level", options->level, "1, 2 or 3: which kinds are asked, and how difficult they are")
+      ->capture_default_str();
+  app->add_option("--count", options->count, "How many questions")->capture_default_str();
+  app->add_option("--kinds", options->kinds, "Only these kinds, separated by commas: " + kind_list())
+      ->delimiter(',');
+  app->add_option(
+         "--ask", options->asks,
+         "This question, in the words of lessons: \"active-lanes at line 34, third time\"; may be given "
+         "several times")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  app->add_option("--format", options->format, "text, gift (for Moodle) or json")->capture_default_str();
+  app->add_flag("--answers", options->answers, "Also print the answers and their reasons");
+  return {app, [options] { return run(*options); }};
+}
+
+}  // namespace lockstep::cli

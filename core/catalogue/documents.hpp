@@ -1,0 +1,63 @@
+// The course documents that the catalogue comes from: every figure, table, formula, listing, example and
+// exercise, each with the scene that shows it. The lists are in assets/documents/, a file a document, and the
+// scenes in assets/scenes/:
+//
+//   {"name": "001", "title": …, "summary": …,
+//    "entries": [{"id": "figure-6", "kind": "figure", "title": …, "where": "3.3.1", "scene": "figure-6",
+//                 "story": in place of the scene's own; may be missing} …]}
+//
+// Both are built into the program, so an installed program has them as well. Wherever a scene file may be
+// named, "document:001/figure-6" names an entry.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+
+namespace lockstep {
+
+enum class EntryKind : std::uint8_t { figure, table, formula, listing, example, exercise };
+inline constexpr EntryKind kEntryKinds[] = {EntryKind::figure,  EntryKind::table,   EntryKind::formula,
+                                            EntryKind::listing, EntryKind::example, EntryKind::exercise};
+std::string_view name(EntryKind kind);
+
+struct DocumentEntry {
+  std::string document;  // "001"
+  std::string id;        // "figure-6", unique in its document
+  EntryKind kind = EntryKind::figure;
+  std::string title;  // "Figure 6: a read that comes too early"
+  std::string where;  // section or slide: "3.3.1", "Access pattern for M"
+  std::string scene;  // a file of assets/scenes without its ending
+  std::string story;  // replaces that of the scene; empty: the scene's own
+  // "001/figure-6"
+  std::string name() const { return document + "/" + id; }
+};
+
+struct CourseDocument {
+  std::string name;                    // "001"
+  std::string title;                   // "GPU-computing assignment on reduction and scan (2015)"
+  std::string summary;                 // one sentence
+  std::vector<DocumentEntry> entries;  // in the order of the document
+};
+
+// In order of their names.
+const std::vector<CourseDocument>& course_documents();
+// A usage error names the documents.
+Result<const CourseDocument*> find_course_document(std::string_view name);
+// "001/figure-6", also with kDocumentPrefix before it. A usage error says which part is not known, and names
+// entries.
+Result<const DocumentEntry*> find_document_entry(std::string_view name);
+
+inline constexpr std::string_view kDocumentPrefix = "document:";
+inline bool names_document_entry(std::string_view path) { return path.starts_with(kDocumentPrefix); }
+
+// Of a file of assets/scenes, by its name without the ending; empty: there is none.
+std::string_view built_in_scene(std::string_view name);
+
+// The text of one list; an error names the entry that makes no sense.
+Result<CourseDocument> parse_course_document(std::string_view path, std::string_view text);
+
+}  // namespace lockstep

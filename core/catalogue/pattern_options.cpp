@@ -1,0 +1,124 @@
+#include "core/catalogue/pattern_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "core/catalogue/shapes/shapes.hpp"
+
+namespace lockstep {
+namespace {
+
+using Value = std::uint64_t PatternOptions::*;
+constexpr Value kMask = &PatternOptions::mask_width, kColumns = &PatternOptions::columns,
+                kTile = &PatternOptions::tile, kBins = &PatternOptions::bins, kBit = &PatternOptions::bit,
+                kKeepAbove = &PatternOptions::keep_above;
+
+// What each shape of a plan reads.
+struct ReadBy {
+  decltype(Algorithm::make_plan) make_plan;
+  std::vector<Value> options;
+};
+
+const std::vector<ReadBy>& readers() {
+  static const std::vector<ReadBy> all{{make_convolution_plan, {kMask}},
+                                       {make_cached_convolution_plan, {kMask}},
+                                       {make_tiled_convolution_plan, {kMask, kTile}},
+                                       {make_matrix_convolution_plan, {kMask, kColumns}},
+                                       {make_tiled_matrix_convolution_plan, {kMask, kColumns, kTile}},
+                                       {make_transpose_plan, {kColumns}},
+                                       {make_tiled_transpose_plan, {kColumns, kTile}},
+                                       {make_padded_transpose_plan, {kColumns, kTile}},
+                                       {make_compaction_plan, {kKeepAbove}},
+                                       {make_split_plan, {kBit}},
+                                       {make_histogram_plan, {kBins}}};
+  return all;
+}
+
+}  // namespace
+
+std::span<const PatternOption> pattern_options() {
+  static const std::array<PatternOption, 6> all{
+      PatternOption{"mask_width",
+                    "Mask width",
+                    "mask",
+                    "Width of the mask, an odd number: how many neighbours make an output",
+                    kMask,
+                    1,
+                    15,
+                    {1, 3, 5, 7, 9, 11, 13, 15}},
+      PatternOption{"columns",
+                    "Columns",
+                    "columns",
+                    "Elements of a row of the matrix; they must divide n. 0: as square as n allows",
+                    kColumns,
+                    0,
+                    std::uint64_t{1} << 31,
+                    {0, 4, 8, 16, 32, 64}},
+      PatternOption{"tile",
+                    "Tile",
+                    "tile",
+                    "Outputs of a work-group, in each dimension. 0: chosen by the work-group",
+                    kTile,
+                    0,
+                    4096,
+                    {0, 4, 8, 16, 32, 64}},
+      PatternOption{
+          "bins", "Bins", "bins", "Number of bins of the histogram", kBins, 1, 4096, {2, 4, 8, 16, 32, 64}},
+      PatternOption{"bit",
+                    "Bit",
+                    "bit",
+                    "The bit to split by: elements whose bit is 0 come first",
+                    kBit,
+                    0,
+                    63,
+                    {0, 1, 2, 3, 4, 5, 6, 7}},
+      PatternOption{"keep_above",
+                    "Keep above",
+                    "keep above",
+                    "Elements that are greater stay",
+                    kKeepAbove,
+                    0,
+                    2'147'483'647,
+                    {0, 2, 4, 6, 8}}};
+  return all;
+}
+
+bool reads_option(const Algorithm& algorithm, std::uint64_t PatternOptions::*value) {
+  const auto reader = std::ranges::find(readers(), algorithm.make_plan, &ReadBy::make_plan);
+  return reader != readers().end() && std::ranges::find(reader->options, value) != reader->options.end();
+}
+
+std::vector<const PatternOption*> pattern_options_of(const Algorithm& algorithm) {
+  std::vector<const PatternOption*> options;
+  for (const PatternOption& option : pattern_options())
+    if (reads_option(algorithm, option.value)) options.push_back(&option);
+  return options;
+}
+
+std::uint64_t used_value(const PatternOption& option, const Algorithm& algorithm,
+                         const PlanRequest& request) {
+  const std::uint64_t value = request.pattern.*option.value;
+  if (value != 0 || request.n == 0) return value;
+  if (option.value == kColumns) {
+    const Result<MatrixSize> size = matrix_size(request);
+    return size ? size->columns : value;
+  }
+  if (option.value == kTile && algorithm.make_plan == make_tiled_transpose_plan)
+    return transpose_tile_side(request, 0);
+  if (option.value == kTile && algorithm.make_plan == make_padded_transpose_plan)
+    return transpose_tile_side(request, 1);
+  if (option.value == kTile) return algorithm.square_group ? square_side(request) : request.group_size;
+  return value;
+}
+
+std::string used_options(const Algorithm& algorithm, const PlanRequest& request) {
+  std::string text;
+  for (const PatternOption* option : pattern_options_of(algorithm))
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", option->label,
+                        used_value(*option, algorithm, request));
+  return text;
+}
+
+}  // namespace lockstep

@@ -1,0 +1,38 @@
+// The options of patterns one by one: for settings, scenes and whatever else lists them, without a word about
+// which pattern takes which.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/catalogue/algorithm.hpp"
+
+namespace lockstep {
+
+struct PatternOption {
+  std::string_view key;    // in JSON and scenes: "mask_width"
+  std::string_view title;  // "Mask width"
+  std::string_view label;  // one word, for a narrow place: "mask"
+  std::string_view help;   // one sentence
+  std::uint64_t PatternOptions::*value = nullptr;
+  std::uint64_t least = 0, most = UINT64_MAX;  // of any pattern; make_plan() checks the rest
+  std::vector<std::uint64_t> offered{};        // in a list of choices
+};
+
+// All, in the order shown.
+std::span<const PatternOption> pattern_options();
+// Whether make_plan() of this algorithm reads it.
+bool reads_option(const Algorithm& algorithm, std::uint64_t PatternOptions::*value);
+// Those that make_plan() of this algorithm reads; empty for an algorithm that is no pattern.
+std::vector<const PatternOption*> pattern_options_of(const Algorithm& algorithm);
+
+// What the plan uses: the value itself or, where 0 leaves the choice to the plan, what that chooses. The
+// value itself where the request has no plan.
+std::uint64_t used_value(const PatternOption& option, const Algorithm& algorithm, const PlanRequest& request);
+// The used values of all that it reads, "columns 8192, tile 64"; empty for an algorithm that is no pattern.
+std::string used_options(const Algorithm& algorithm, const PlanRequest& request);
+
+}  // namespace lockstep

@@ -1,0 +1,91 @@
+// What the operators compute, in C++: for the reference, for host implementations, and to explain a wrong
+// value.
+//
+// Two operators are associative and not commutative, so that a result shows in which order a kernel combined
+// its inputs:
+// * digits writes the digits of b after those of a: 31 ⊕ 7 = 317. 0 is the identity: no digit. Of a result
+// that
+//   is too long only the last 9 digits stay, of long and ulong the last 18. With the digits 1 to 9 these are
+//   all words of at most k letters under "write both, keep the last k": a monoid, because the last k letters
+//   of uvw are those of u(vw) and of (uv)w. A digit 0 would get lost at the front of what stays.
+// * matrix is the product of two 2×2 matrices with entries modulo 2^16. The identity is [1 0; 0 1].
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include "core/plan/element.hpp"
+
+namespace lockstep {
+
+// What digits computes is smaller than this.
+template <class T>
+inline constexpr std::uint64_t digits_limit = sizeof(T) > 4 ? 1'000'000'000'000'000'000 : 1'000'000'000;
+
+// The same statements as operator_function() gives to a device.
+template <class T>
+constexpr T join_digits(T x, T y) {
+  constexpr auto limit = static_cast<T>(digits_limit<T>);
+  T p = 1;
+  while (p <= y && p < limit) p *= 10;
+  // Values that are no words of digits may be too large: their bits are what matters then.
+  using Bits = std::make_unsigned_t<T>;
+  return static_cast<T>(static_cast<Bits>(x % (limit / p) * p) + static_cast<Bits>(y));
+}
+
+// Matrices are packed (element.hpp).
+inline std::uint64_t multiply_matrices(std::uint64_t left, std::uint64_t right) {
+  const auto x = entries_of(left), y = entries_of(right);
+  const auto entry = [](unsigned a, unsigned b, unsigned c, unsigned d) {
+    return static_cast<std::uint16_t>(a * b + c * d);  // unsigned: wraps around
+  };
+  return packed({entry(x[0], y[0], x[1], y[2]), entry(x[0], y[1], x[1], y[3]), entry(x[2], y[0], x[3], y[2]),
+                 entry(x[2], y[1], x[3], y[3])});
+}
+
+// What changes nothing: for min and max an infinity where the type has one, else the type's own limit.
+template <class T>
+constexpr T identity_of(Operator op) {
+  using Limits = std::numeric_limits<T>;
+  switch (op) {
+    case Operator::sum:
+    case Operator::digits:
+      return T(0);
+    case Operator::product:
+      return T(1);
+    case Operator::min:
+      return Limits::has_infinity ? Limits::infinity() : Limits::max();
+    case Operator::matrix:
+      return static_cast<T>(0x0001'0000'0000'0001);  // [1 0; 0 1]
+    case Operator::max:
+      break;
+  }
+  return Limits::has_infinity ? static_cast<T>(-Limits::infinity()) : Limits::lowest();
+}
+
+// a ⊕ b of integers: sums and products wrap around, in 64-bit unsigned arithmetic, where that is defined for
+// every type.
+template <class T>
+T combine_integers(Operator op, T a, T b) {
+  static_assert(std::is_integral_v<T>);
+  const auto x = static_cast<std::uint64_t>(a), y = static_cast<std::uint64_t>(b);
+  switch (op) {
+    case Operator::sum:
+      return static_cast<T>(x + y);
+    case Operator::product:
+      return static_cast<T>(x * y);
+    case Operator::min:
+      return b < a ? b : a;
+    case Operator::digits:
+      if constexpr (sizeof(T) >= 4) return join_digits(a, b);
+      break;
+    case Operator::matrix:
+      return static_cast<T>(multiply_matrices(x, y));
+    case Operator::max:
+      break;
+  }
+  return a < b ? b : a;
+}
+
+}  // namespace lockstep

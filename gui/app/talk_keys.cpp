@@ -1,0 +1,125 @@
+#include "gui/app/talk_keys.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using Context = ActionContext;
+
+template <class Move>
+std::function<void(Context&)> moves(Move move) {
+  return [move](Context& context) {
+    context.activity.playing = false;
+    move(context, page_steps(context));
+  };
+}
+
+// Only → and ← of a page that is not stepped through turn it.
+bool turns_pages(const Context& context) {
+  const TalkPage* page = context.talk.shown();
+  return page != nullptr && !page->steps;
+}
+
+void start(Context& context, std::size_t page) {
+  context.activity.playing = false;
+  context.state.overlay = {};
+  if (!context.talk.has_talk()) context.move_to(0);
+  context.talk.start(page, context.state);
+}
+
+ActionRow cover_row(Cover cover, Key letter, Key sign, std::string label, std::string what) {
+  return {{cover == Cover::black ? "black" : "white"},
+          {{letter}, {sign}},
+          std::move(label),
+          std::move(what),
+          [cover](Context& context) { context.talk.cover(cover); }};
+}
+
+std::vector<ActionRow> digit_rows() {
+  constexpr Key keys[] = {Key::digit0, Key::digit1, Key::digit2, Key::digit3, Key::digit4,
+                          Key::digit5, Key::digit6, Key::digit7, Key::digit8, Key::digit9};
+  std::vector<ActionRow> rows;
+  for (unsigned digit = 0; digit < 10; ++digit)
+    rows.push_back({{"page-digit"}, {{keys[digit]}}, "", "", [digit](Context& context) {
+                      context.talk.type_digit(digit);
+                    }});
+  return rows;
+}
+
+std::vector<ActionRow> presenting_rows() {
+  std::vector<ActionRow> rows{
+      {{"page-forward"},
+       {{Key::page_down}},
+       "Page Down",
+       "Next step or page",
+       moves([](Context& c, const PageSteps& steps) { c.talk.forward(c.state, steps); })},
+      {{"page-back"},
+       {{Key::page_up}},
+       "Page Up",
+       "Previous step or page",
+       moves([](Context& c, const PageSteps& steps) { c.talk.back(c.state, steps); })},
+      {{"page-next"},
+       {{Key::right}},
+       "→",
+       "Next page, where a page has no steps",
+       moves([](Context& c, const PageSteps& steps) { c.talk.turn(1, c.state, steps); }),
+       turns_pages},
+      {{"page-previous"},
+       {{Key::left}},
+       "←",
+       "Previous page, where a page has no steps",
+       moves([](Context& c, const PageSteps& steps) { c.talk.turn(-1, c.state, steps); }),
+       turns_pages},
+      {{"jump"}, {{Key::enter}}, "12, Enter", "To page 12", moves([](Context& c, const PageSteps& steps) {
+         if (const auto problem = c.talk.enter(c.state, steps)) c.activity.notify(*problem);
+       })},
+      {{"erase-digit"}, {{Key::backspace}}, "", "", [](Context& c) { c.talk.erase_digit(); }},
+      cover_row(Cover::black, Key::b, Key::period, "B or .", "Black window, and back"),
+      cover_row(Cover::white, Key::w, Key::comma, "W or ,", "White window, and back"),
+      {Action::speaker_window,
+       {{Key::s}},
+       "S",
+       "Notes and next page in a second window",
+       [](Context& c) { c.activity.speaker_window = true; }},
+      {{"start-talk"}, {{Key::f5}}, "", "", [](Context& c) { start(c, 0); }},
+      {{"start-here"}, {{Key::f5, false, true}}, "", "", [](Context& c) { start(c, c.talk.page()); }}};
+  for (ActionRow& row : digit_rows()) rows.push_back(std::move(row));
+  return rows;
+}
+
+}  // namespace
+
+PageSteps page_steps(Context& context) {
+  const Run* run = context.session.run();
+  if (run == nullptr || context.state.tab != kStepPage ||
+      context.session.status(context.state) != Session::RunStatus::current)
+    return {};
+  const sim::Trace& trace = *run->trace;
+  PageSteps steps{playhead(context.state, *run)};
+  const std::uint64_t next = trace.next(steps.at, context.state.step);
+  const std::uint64_t previous = trace.previous(steps.at, context.state.step);
+  if (next > steps.at) steps.next = next;
+  if (previous < steps.at) steps.previous = previous;
+  return steps;
+}
+
+std::vector<ActionGroup> talk_actions() {
+  const auto waits = [](const Context& context) { return context.talk.has_talk(); };
+  constexpr const char* title = "Presentation";
+  return {{title,
+           "",
+           {{{"start-talk"},
+             {{Key::f5}},
+             "F5",
+             "Start the talk; Shift+F5: from this page",
+             [](Context& c) { start(c, 0); },
+             waits},
+            {{"start-here"},
+             {{Key::f5, false, true}},
+             "",
+             "",
+             [](Context& c) { start(c, c.talk.page()); },
+             waits}}},
+          {title, std::string(kPresenting), presenting_rows()}};
+}
+
+}  // namespace lockstep::gui

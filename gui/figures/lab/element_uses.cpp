@@ -1,0 +1,104 @@
+#include "gui/figures/lab/element_uses.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/base/text.hpp"
+#include "gui/figures/drawing.hpp"
+
+namespace lockstep::gui {
+
+using namespace drawing;
+
+namespace {
+
+constexpr float kTop = 28, kBars = 96, kLabels = 24, kLegend = 26, kWidestCell = 44, kTallestMatrix = 460;
+
+bool is_row(const lab::ElementUses& uses) { return uses.uses.size() == uses.columns; }
+
+float cell_side(const lab::ElementUses& uses, float width) {
+  const float side = std::min(width / static_cast<float>(uses.columns), kWidestCell);
+  return is_row(uses) ? side : std::min(side, kTallestMatrix / static_cast<float>(uses.columns));
+}
+
+bool in_halo(const lab::ElementUses& uses, std::uint64_t place) {
+  return place < uses.halo || place + uses.halo >= uses.columns;
+}
+
+std::uint64_t most_uses(const lab::ElementUses& uses) { return *std::ranges::max_element(uses.uses); }
+
+void draw_bar(Canvas& canvas, const Rect& column, std::uint64_t uses, std::uint64_t most, bool halo) {
+  const float height =
+      column.height * static_cast<float>(uses) / static_cast<float>(std::max<std::uint64_t>(1, most));
+  const float inset = column.width > 6 ? 1.5f : 0.3f;
+  const Rect bar{column.x + inset, column.bottom() - height, column.width - 2 * inset, height};
+  canvas.fill_rect(bar, halo ? Role::costs_pale : Role::acted, 2);
+  if (halo) canvas.hatch_rect(bar, Role::costs, 5);
+  if (column.width >= 22)
+    text_at(canvas, column.centre().x, bar.y - 9, fmt::format("{} ×", uses),
+            small_text(Role::ink, Align::centre));
+}
+
+void draw_row(Canvas& canvas, const Rect& area, const lab::ElementUses& uses) {
+  const float side = cell_side(uses, area.width);
+  const float bottom = area.y + kTop + kBars;
+  for (std::uint64_t i = 0; i < uses.columns; ++i) {
+    const Rect column{area.x + static_cast<float>(i) * side, area.y + kTop + 16, side, kBars - 16};
+    draw_bar(canvas, column, uses.uses[i], most_uses(uses), in_halo(uses, i));
+    const bool labelled = side >= 34 || i == 0 || i + 1 == uses.columns;
+    if (labelled)
+      text_at(canvas, column.centre().x, bottom + kLabels / 2, fmt::format("in[{}]", uses.first + i),
+              small_text(Role::second_ink, i == 0 && side < 34 ? Align::left : Align::centre));
+  }
+  canvas.line({area.x, bottom}, {area.x + side * static_cast<float>(uses.columns), bottom}, Role::line);
+}
+
+// The area of a cell's square is its share of the most uses.
+void draw_matrix(Canvas& canvas, const Rect& area, const lab::ElementUses& uses) {
+  const float side = cell_side(uses, area.width);
+  const auto most = static_cast<float>(std::max<std::uint64_t>(1, most_uses(uses)));
+  for (std::size_t i = 0; i < uses.uses.size(); ++i) {
+    const std::uint64_t x = i % uses.columns, y = i / uses.columns;
+    const Rect cell{area.x + static_cast<float>(x) * side, area.y + kTop + static_cast<float>(y) * side, side,
+                    side};
+    const bool halo = in_halo(uses, x) || in_halo(uses, y);
+    const float inner = std::max(1.0f, (side - 2) * std::sqrt(static_cast<float>(uses.uses[i]) / most));
+    const Rect square{cell.centre().x - inner / 2, cell.centre().y - inner / 2, inner, inner};
+    canvas.fill_rect(square, halo ? Role::costs_pale : Role::acted, 1);
+    if (halo && inner > 6) canvas.hatch_rect(square, Role::costs, 5);
+    if (side >= 24)
+      text_at(canvas, cell.centre().x, cell.centre().y, fmt::format("{}", uses.uses[i]),
+              small_text(Role::ink, Align::centre));
+  }
+  const float inset = side * static_cast<float>(uses.halo);
+  const float whole = side * static_cast<float>(uses.columns);
+  canvas.stroke_rect({area.x + inset, area.y + kTop + inset, whole - 2 * inset, whole - 2 * inset},
+                     Role::acts, 2, 2);
+}
+
+}  // namespace
+
+float element_uses_height(const lab::ElementUses& uses, float width) {
+  const float rows = static_cast<float>(uses.uses.size()) / static_cast<float>(uses.columns);
+  const float picture = is_row(uses) ? kBars + kLabels : rows * cell_side(uses, width) + 8;
+  return kTop + picture + kLegend;
+}
+
+void draw_element_uses(Canvas& canvas, const Rect& area, const lab::ElementUses& uses) {
+  heading(canvas, area,
+          {uses.title, {}, fmt::format("{} elements", count_text(uses.uses.size())), Role::second_ink});
+  if (is_row(uses))
+    draw_row(canvas, area, uses);
+  else
+    draw_matrix(canvas, area, uses);
+  const std::array<LegendEntry, 2> entries{
+      LegendEntry{Swatch::filled, Role::acted, "of the tile itself"},
+      LegendEntry{Swatch::hatched, Role::costs, "halo, of its neighbours"}};
+  const float top = area.y + element_uses_height(uses, area.width) - kLegend + 4;
+  legend(canvas, {area.x, top, area.width, kLegendHeight}, entries);
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,13 @@
+// A table of a scene of the Lab on a canvas.
+#pragma once
+
+#include "gui/canvas/canvas.hpp"
+#include "sim/lab/scene.hpp"
+
+namespace lockstep::gui {
+
+// With its title and its note. Where the columns need more than `width`, cells are cut.
+float report_table_height(const Canvas& canvas, const lab::ReportTable& table, float width);
+void draw_report_table(Canvas& canvas, const Rect& area, const lab::ReportTable& table);
+
+}  // namespace lockstep::gui

@@ -1,0 +1,112 @@
+#include "gui/figures/lab/warp_timeline.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/base/text.hpp"
+#include "gui/figures/drawing.hpp"
+
+namespace lockstep::gui {
+
+using namespace drawing;
+
+namespace {
+
+constexpr float kHead = 28, kAxisHeight = 22, kNames = 64, kTallestRow = 18, kShortestRow = 4, kAllRows = 240;
+constexpr float kLabelledRow = 13;
+
+float row_height(const lab::WarpTimeline& shown) {
+  return std::clamp(std::floor(kAllRows / static_cast<float>(std::max(1u, shown.warps))), kShortestRow,
+                    kTallestRow);
+}
+
+float rows_height(const lab::WarpTimeline& shown) {
+  return row_height(shown) * static_cast<float>(shown.warps);
+}
+
+// 1, 2 or 5 times a power of ten, so that about six steps make the whole.
+double axis_step(double whole) {
+  const double rough = whole / 6, power = std::pow(10.0, std::floor(std::log10(rough)));
+  for (const double factor : {1.0, 2.0, 5.0})
+    if (factor * power >= rough) return factor * power;
+  return 10 * power;
+}
+
+struct Scale {
+  float left = 0, width = 0;
+  double cycles = 1;
+  float x(double at) const { return left + width * static_cast<float>(at / cycles); }
+};
+
+void draw_axis(Canvas& canvas, const Scale& scale, float top, float bottom) {
+  canvas.line({scale.left, bottom}, {scale.left + scale.width, bottom}, Role::line);
+  const double step = axis_step(scale.cycles);
+  for (double at = 0; at <= scale.cycles; at += step) {
+    const float x = scale.x(at);
+    canvas.line({x, top}, {x, bottom + 4}, Role::line);
+    const Align align = at == 0                             ? Align::left
+                        : x > scale.left + scale.width - 24 ? Align::right
+                                                            : Align::centre;
+    text_at(canvas, x, bottom + kAxisHeight / 2 + 2, count_text(static_cast<std::uint64_t>(at + 0.5)),
+            small_text(Role::second_ink, align));
+  }
+}
+
+void draw_segment(Canvas& canvas, const Scale& scale, const Rect& row, const sim::TimelineSegment& segment) {
+  const float left = scale.x(segment.begin), width = scale.x(segment.end) - left;
+  const float inset = row.height > 8 ? 2 : 1;
+  const Rect bar{left, row.y + inset, std::max(1.0f, width), row.height - 2 * inset};
+  switch (segment.state) {
+    case sim::WarpState::issuing:
+      return canvas.fill_rect(bar, Role::acts);
+    case sim::WarpState::ready:
+      return canvas.fill_rect(bar, Role::costs_pale);
+    case sim::WarpState::waiting:
+      return canvas.line({bar.x, bar.centre().y}, {bar.right(), bar.centre().y}, Role::second_ink);
+  }
+}
+
+void draw_labels(Canvas& canvas, const Rect& rows, const lab::WarpTimeline& shown) {
+  const float height = row_height(shown);
+  const unsigned every = static_cast<unsigned>(std::ceil(kLabelledRow / height));
+  for (unsigned warp = 0; warp < shown.warps; warp += every)
+    text_at(canvas, rows.x + kNames - 10, rows.y + (static_cast<float>(warp) + 0.5f) * height,
+            fmt::format("warp {}", warp), small_text(Role::second_ink, Align::right));
+}
+
+std::string words_of(const lab::WarpTimeline& shown) {
+  return fmt::format("{}, {} · issue slots {:.0f} % taken, bandwidth {:.0f} %", plural(shown.warps, "warp"),
+                     plural(shown.schedulers, "scheduler"), 100 * shown.timeline.issue_share,
+                     100 * shown.timeline.bandwidth_share);
+}
+
+}  // namespace
+
+float warp_timeline_height(const lab::WarpTimeline& shown) {
+  return kHead + rows_height(shown) + kAxisHeight;
+}
+
+void draw_warp_timeline(Canvas& canvas, const Rect& area, const lab::WarpTimeline& shown) {
+  const std::array<LegendEntry, 3> entries{
+      LegendEntry{Swatch::filled, Role::acts, "issues instructions"},
+      LegendEntry{Swatch::filled, Role::costs_pale, "ready, another one issues"},
+      LegendEntry{Swatch::line, Role::second_ink, "waits for its load"}};
+  const float left = legend(canvas, {area.x, area.y, area.width, kLegendHeight}, entries);
+  heading(canvas, {area.x, area.y, left - area.x - 12, area.height},
+          {"One multiprocessor", words_of(shown), {}, Role::second_ink});
+  const Rect rows{area.x, area.y + kHead, area.width, rows_height(shown)};
+  const Scale scale{rows.x + kNames, rows.width - kNames, std::max(1.0, shown.timeline.cycles)};
+  draw_axis(canvas, scale, rows.y, rows.bottom());
+  text_at(canvas, rows.x + kNames - 10, rows.bottom() + kAxisHeight / 2 + 2, "cycles",
+          small_text(Role::second_ink, Align::right));
+  draw_labels(canvas, rows, shown);
+  const float height = row_height(shown);
+  for (const sim::TimelineSegment& segment : shown.timeline.segments)
+    draw_segment(canvas, scale,
+                 {rows.x, rows.y + static_cast<float>(segment.warp) * height, rows.width, height}, segment);
+}
+
+}  // namespace lockstep::gui

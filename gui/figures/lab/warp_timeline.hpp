@@ -1,0 +1,12 @@
+// The warps of a multiprocessor as rows over time: which issues, which is ready and which waits for memory.
+#pragma once
+
+#include "gui/canvas/canvas.hpp"
+#include "sim/lab/scene.hpp"
+
+namespace lockstep::gui {
+
+float warp_timeline_height(const lab::WarpTimeline& shown);
+void draw_warp_timeline(Canvas& canvas, const Rect& area, const lab::WarpTimeline& shown);
+
+}  // namespace lockstep::gui

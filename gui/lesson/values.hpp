@@ -1,0 +1,26 @@
+// Values of the run in a lesson's text: "{n} inputs", "{out[0]}", "line {line \"s[t] += \"}"
+// (sim/explain/story.hpp).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gui/jobs/session.hpp"
+#include "gui/lesson/lesson.hpp"
+
+namespace lockstep::gui {
+
+// A moment of a run, as texts speak of it. Without a run values stay as they are written.
+struct TextMoment {
+  const Run* run = nullptr;
+  std::uint64_t position = 0;  // later values are shown as "…"; UINT64_MAX: none is later
+};
+
+// With the values in place of the braces; what is not understood stays, and is a fault.
+LessonText with_values(LessonText text, const TextMoment& moment, std::vector<LessonFault>* faults = nullptr);
+Result<std::string> with_values(std::string_view text, const TextMoment& moment);
+// Whether it has a value.
+bool has_values(const LessonText& text);
+
+}  // namespace lockstep::gui

@@ -1,0 +1,35 @@
+// The Lab page: scenes and settings on the left, the picture and its tables on the right.
+#pragma once
+
+#include <memory>
+
+#include "gui/figures/lab/scene_figure.hpp"
+#include "gui/jobs/lab_runner.hpp"
+#include "gui/pages/page.hpp"
+#include "sim/lab/kernels_of_scene.hpp"
+
+namespace lockstep::gui {
+
+// The chosen scene; the first one where the state names none that there is.
+const lab::Scene& lab_scene(const AppState& state);
+// What the job is asked for.
+LabRequest lab_request(const AppState& state);
+// The value of a setting, as typed, or its default.
+std::string lab_value(const AppState& state, const lab::Setting& setting);
+
+void choose_lab_scene(AppState& state, const std::string& name);
+// A value that is the default is not kept.
+void set_lab_value(AppState& state, const lab::Setting& setting, const std::string& value);
+// The values of a preset, and its model, if it has one.
+void choose_lab_preset(AppState& state, const lab::Preset& preset);
+// The preset whose values are chosen; null: none.
+const lab::Preset* chosen_preset(const AppState& state);
+
+// The kernels of a scene are what Run on GPU times.
+void choose_lab_kernels(AppState& state, const std::vector<const Algorithm*>& kernels);
+
+std::unique_ptr<Panel> make_lab_settings_panel();
+std::unique_ptr<Panel> make_lab_picture_panel();
+std::unique_ptr<Panel> make_lab_tables_panel();
+
+}  // namespace lockstep::gui

@@ -1,0 +1,153 @@
+// The sentence of the scene and its picture; passes are played one after another.
+#include <fmt/format.h>
+
+#include "core/base/text.hpp"
+#include "gui/canvas/text.hpp"
+#include "gui/canvas/text_styles.hpp"
+#include "gui/figures/lab/report_table.hpp"
+#include "gui/pages/lab/page.hpp"
+#include "gui/widgets/scroll_area.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr double kSecondsAPass = 0.8;
+constexpr float kSentenceHeight = 84, kPlayWidth = 140, kTimeWidth = 130;
+constexpr TextStyle kProblem{Font::text, Role::costs, Align::left, 14};
+
+class LabPicturePanel final : public Panel {
+ public:
+  std::string_view help() const override { return "What the chosen device model makes of the scene."; }
+
+  float wanted_height(PanelContext&, float width) override {
+    return lab_figure_height(figure_, width - 40) + kSentenceHeight;
+  }
+  void draw(const Rect& card, PanelContext& context) override {
+    context.lab.want(lab_request(context.state));
+    context.ui.card(card);
+    const Rect content = inside(card);
+    for (const Action action : context.page_actions) act(action);
+    const auto answer = context.lab.answer();
+    if (answer == nullptr) {
+      context.ui.paragraph(content, "Counting …", kQuiet);
+      return;
+    }
+    if (!answer->report) {
+      context.ui.paragraph(content, answer->report.error().message, kProblem);
+      return;
+    }
+    if (answer != shown_) prepare(answer);
+    draw_report(context, content, *answer->report);
+  }
+
+ private:
+  void prepare(const std::shared_ptr<const LabAnswer>& answer) {
+    shown_ = answer;
+    figure_ = prepare_lab_figure(*answer->report);
+    view_ = {};
+    playing_since_.reset();
+  }
+
+  void act(Action action) {
+    const auto passes = static_cast<int>(most_passes(figure_));
+    if (action == Action::next_pass && passes > 1) {
+      playing_since_.reset();
+      view_.pass = view_.pass + 1 >= passes ? -1 : view_.pass + 1;
+    }
+    if (action == Action::play_passes && passes > 1) {
+      wants_play_ = !playing_since_;
+      if (!wants_play_) playing_since_.reset();
+    }
+  }
+
+  void play(PanelContext& context) {
+    if (wants_play_) playing_since_ = context.ui.seconds();
+    wants_play_ = false;
+    if (!playing_since_) return;
+    const int pass = static_cast<int>((context.ui.seconds() - *playing_since_) / kSecondsAPass);
+    const bool over = pass >= static_cast<int>(most_passes(figure_));
+    view_.pass = over ? -1 : pass;
+    if (over)
+      playing_since_.reset();
+    else
+      context.activity.redraw_in = kSecondsAPass / 4;
+  }
+
+  void draw_report(PanelContext& context, const Rect& content, const lab::Report& report) {
+    play(context);
+    const float buttons = draw_buttons(context, content);
+    const float y =
+        context.ui.paragraph({content.x, content.y, content.width - buttons, 60}, report.sentence, kSentence);
+    const Rect area{content.x - 4, y + 10, content.width + 8, content.bottom() - y - 10};
+    const float top = scroll_.begin(context.ui, area);
+    const Rect place{content.x, top, content.width - 6, lab_figure_height(figure_, content.width - 6)};
+    FigureInput input;
+    input.link = context.link;
+    input.pointer = context.ui.pointer(area);
+    const FigureOutput output = draw_lab_figure(context.ui.canvas, place, figure_, view_, input);
+    if (output.hovered.lane) context.next_link.lane = output.hovered.lane;
+    if (output.hovered.bank) context.next_link.bank = output.hovered.bank;
+    scroll_.end(context.ui, place.bottom());
+    if (!output.tooltip.empty()) context.ui.tooltip(output.tooltip);
+  }
+
+  // Returns their width.
+  float draw_buttons(PanelContext& context, const Rect& content) {
+    float right = content.right();
+    if (most_passes(figure_) > 1) {
+      const Rect place{right - kPlayWidth, content.y - 4, kPlayWidth, 28};
+      if (context.ui.button("play-passes", place, playing_since_ ? "■ Stop" : "▶ Play the passes",
+                            context.actions.describe(Action::play_passes)))
+        context.commands.actions.push_back(Action::play_passes);
+      right = place.x - 8;
+    }
+    const auto kernels = lab::kernels_of_scene(lab_scene(context.state).name);
+    if (!kernels.empty()) {
+      const Rect place{right - kTimeWidth, content.y - 4, kTimeWidth, 28};
+      if (context.ui.button("time-kernels", place, "Time the kernels",
+                            "Chooses the kernels of this scene on Run on GPU, and shows that page"))
+        context.commands.edit([kernels](AppState& app) { choose_lab_kernels(app, kernels); });
+      right = place.x - 8;
+    }
+    return content.right() - right;
+  }
+
+  std::shared_ptr<const LabAnswer> shown_;
+  LabFigure figure_;
+  LabFigureView view_;
+  ScrollArea scroll_;
+  std::optional<double> playing_since_;
+  bool wants_play_ = false;
+};
+
+class LabTablesPanel final : public Panel {
+ public:
+  std::string_view help() const override {
+    return "The same on all device models, and the kernels that do it.";
+  }
+
+  void draw(const Rect& card, PanelContext& context) override {
+    context.ui.card(card);
+    const Rect content = inside(card);
+    const auto answer = context.lab.answer();
+    if (answer == nullptr || !answer->report) return;
+    const Rect area{content.x - 8, content.y, content.width + 16, content.height};
+    float y = scroll_.begin(context.ui, area);
+    for (const lab::ReportTable& table : answer->report->tables) {
+      const float height = report_table_height(context.ui.canvas, table, content.width - 6);
+      draw_report_table(context.ui.canvas, {content.x, y, content.width - 6, height}, table);
+      y += height + 16;
+    }
+    scroll_.end(context.ui, y - 16);
+  }
+
+ private:
+  ScrollArea scroll_;
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_lab_picture_panel() { return std::make_unique<LabPicturePanel>(); }
+std::unique_ptr<Panel> make_lab_tables_panel() { return std::make_unique<LabTablesPanel>(); }
+
+}  // namespace lockstep::gui

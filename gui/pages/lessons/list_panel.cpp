@@ -1,0 +1,98 @@
+// All lessons, with what the reader has done in each.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "core/base/text.hpp"
+#include "gui/canvas/text.hpp"
+#include "gui/canvas/text_styles.hpp"
+#include "gui/pages/lessons/page.hpp"
+#include "gui/widgets/scroll_area.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr float kRow = 84, kListWidth = 860, kBegin = 104;
+constexpr double kLookAgain = 2;  // s between two looks at the folders
+
+class LessonListPanel final : public Panel {
+ public:
+  std::string_view help() const override { return "All lessons, and how far you have come in each."; }
+
+  void draw(const Rect& card, PanelContext& context) override {
+    context.ui.card(card);
+    look(context.ui.seconds());
+    const Rect content = inside(card);
+    const float width = std::min(content.width - 8, kListWidth);
+    const float x = content.x + (content.width - width) / 2;
+    float y = scroll_.begin(context.ui, content);
+    const TextStyle title{Font::text_bold, Role::ink, Align::left, 20};
+    context.ui.canvas.text({x, y}, "Lessons", title);
+    y = context.ui.paragraph({x, y + 32, width, 60},
+                             "Each page asks before it shows. Your answers stay on this machine.", kQuiet) +
+        12;
+    for (const LoadedLesson& lesson : lessons_) {
+      draw_lesson({x, y, width, kRow}, lesson, context);
+      y += kRow + 10;
+    }
+    y = context.ui.paragraph(
+        {x, y + 8, width, 80},
+        "Lessons of your own: folders with a file lesson.md in ~/.local/share/lockstep/lessons, or "
+        "any file of that kind that you open (Ctrl+O). The window follows the file while you "
+        "write it; lockstep lesson check FOLDER says what is wrong with it.",
+        kQuiet);
+    scroll_.end(context.ui, y + 8);
+  }
+
+ private:
+  // Lessons that somebody writes appear by themselves.
+  void look(double now) {
+    if (!lessons_.empty() && now - looked_at_ < kLookAgain) return;
+    looked_at_ = now;
+    lessons_.clear();
+    for (const LessonFolder& folder : lesson_folders())
+      if (auto loaded = load_lesson(folder)) lessons_.push_back(std::move(*loaded));
+  }
+
+  static std::string facts(const LoadedLesson& loaded, const LessonProgress& progress) {
+    const Lesson& lesson = loaded.lesson;
+    std::string words = plural(lesson.pages.size(), "page");
+    if (lesson.minutes > 0) words += fmt::format(" · {}", plural(lesson.minutes, "minute"));
+    if (!progress.seen.empty()) {
+      words += fmt::format(" · {} of {} seen", std::min(progress.seen.size(), lesson.pages.size()),
+                           lesson.pages.size());
+      if (const std::size_t right = progress.right_answers(); right > 0)
+        words += fmt::format(" · {}", plural(right, "right answer"));
+    }
+    if (!loaded.folder.is_built_in()) words += " · " + loaded.folder.path;
+    return words;
+  }
+
+  static void draw_lesson(const Rect& row, const LoadedLesson& loaded, PanelContext& context) {
+    Ui& ui = context.ui;
+    const LessonProgress& progress = context.lessons.progress(loaded.folder.id());
+    const bool begun = !progress.seen.empty();
+    ui.canvas.stroke_rect(row, Role::line, 1, 8);
+    const float x = row.x + 16, room = row.width - kBegin - 56;
+    const TextStyle title{Font::text_bold, Role::ink, Align::left, 15};
+    ui.canvas.text({x, row.y + 10}, fit_text(ui.canvas, loaded.lesson.title, title, room), title);
+    ui.canvas.text({x, row.y + 34}, fit_text(ui.canvas, loaded.lesson.summary, kText, room), kText);
+    ui.canvas.text({x, row.y + 58}, fit_text(ui.canvas, facts(loaded, progress), kQuiet, room), kQuiet);
+    const Rect button{row.right() - kBegin - 16, row.centre().y - 16, kBegin, 32};
+    const std::string id = loaded.folder.id();
+    if (ui.button("lesson " + id, button, begun ? "Continue" : "Begin",
+                  begun ? "Opens the page where you left the lesson" : "Opens the first page", true))
+      context.commands.edit([id](AppState& state) { open_lesson(state, id); });
+  }
+
+  ScrollArea scroll_;
+  std::vector<LoadedLesson> lessons_;
+  double looked_at_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_lesson_list_panel() { return std::make_unique<LessonListPanel>(); }
+
+}  // namespace lockstep::gui

@@ -1,0 +1,206 @@
+// The text of the shown page with its questions, and what leads to other pages.
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "gui/canvas/text.hpp"
+#include "gui/lesson/links.hpp"
+#include "gui/lesson/text_layout.hpp"
+#include "gui/pages/lessons/page.hpp"
+#include "gui/pages/lessons/question_view.hpp"
+#include "gui/widgets/scroll_area.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr float kHeader = 34, kFooter = 40, kTextSize = 15, kTextWidth = 760;
+
+class LessonTextPanel final : public Panel {
+ public:
+  std::string_view help() const override { return "The text of the lesson's page, and its questions."; }
+
+  void draw(const Rect& card, PanelContext& context) override {
+    context.ui.card(card);
+    const Rect content = inside(card);
+    const LessonPlayer& lessons = context.lessons;
+    draw_header({content.x, content.y - 4, content.width, kHeader - 4}, context);
+    Rect body{content.x, content.y + kHeader, content.width, content.height - kHeader - kFooter};
+    if (!lessons.error().empty()) {
+      context.ui.paragraph(body, lessons.error(), {Font::text, Role::costs, Align::left, 14});
+      return;
+    }
+    if (lessons.page() == nullptr) return;
+    body = draw_notices(body, context);
+    draw_text(body, context);
+    draw_footer({content.x, content.bottom() - kFooter + 10, content.width, kFooter - 10}, context);
+  }
+
+ private:
+  static void draw_header(const Rect& row, PanelContext& context) {
+    Ui& ui = context.ui;
+    const Rect close{row.x, row.y, 92, 28};
+    if (ui.button("lesson-list", close, "‹ Lessons", "All lessons; your place in this one is kept"))
+      context.commands.edit([](AppState& state) { close_lesson(state); });
+    const LoadedLesson* lesson = context.lessons.lesson();
+    if (lesson == nullptr) return;
+    const auto pages = lesson->lesson.pages.size();
+    const std::string place = fmt::format("{} / {}", context.lessons.page_index() + 1, pages);
+    const TextStyle quiet{Font::text, Role::second_ink, Align::right, 13};
+    ui.canvas.text({row.right(), top_for_centre(close.centre().y, quiet)}, place, quiet);
+    const TextStyle bold{Font::text_bold, Role::second_ink, Align::left, 13};
+    const float room = row.width - close.width - ui.canvas.text_width(place, quiet) - 30;
+    ui.canvas.text({close.right() + 12, top_for_centre(close.centre().y, bold)},
+                   fit_text(ui.canvas, lesson->lesson.title, bold, room), bold);
+  }
+
+  // What the author has to mend, and whether the reader changed the run.
+  static Rect draw_notices(Rect body, PanelContext& context) {
+    Ui& ui = context.ui;
+    const LessonPlayer& lessons = context.lessons;
+    const auto take = [&](float height) {
+      const Rect row{body.x, body.y, body.width, height};
+      body.y += height + 8;
+      body.height -= height + 8;
+      return row;
+    };
+    if (!lessons.faults().empty()) {
+      const TextStyle style{Font::text, Role::costs, Align::left, 12};
+      const std::string words = fault_text(lessons.lesson()->folder.file, lessons.faults().front());
+      const auto lines =
+          static_cast<float>(std::min<std::size_t>(3, wrap_text(ui.canvas, words, style, body.width).size()));
+      const Rect row = take(lines * 17);
+      ui.paragraph(row, words, style, 17.0f / 12);
+      ui.hint("lesson-fault", row, words);
+    }
+    if (lessons.is_changed(context.state)) {
+      const Rect row = take(28);
+      const TextStyle style{Font::text, Role::second_ink, Align::left, 13};
+      const Rect button{row.right() - 116, row.y, 116, 28};
+      ui.canvas.text({row.x, top_for_centre(row.centre().y, style)},
+                     fit_text(ui.canvas, "You have changed the run.", style, row.width - 124), style);
+      if (ui.button("lesson-again", button, "Restore it",
+                    "The run as the page has it; your edits of its kernel are removed"))
+        context.commands.edit([](AppState& state) {
+          state.edited_texts.erase(state.source_id());
+          state.lesson.begun = false;
+        });
+    }
+    return body;
+  }
+
+  void draw_text(const Rect& body, PanelContext& context) {
+    Ui& ui = context.ui;
+    LessonPlayer& lessons = context.lessons;
+    const std::string place = lessons.lesson()->folder.id() + "#" + lessons.page()->name;
+    if (std::exchange(shown_, place) != place) scroll_ = {};
+    for (const Action& action : context.page_actions) {
+      if (action == Action::rows_down) scroll_.move(0.8f * body.height);
+      if (action == Action::rows_up) scroll_.move(-0.8f * body.height);
+    }
+    const float width = std::min(body.width, kTextWidth);
+    TextSetting setting{width, kTextSize, lessons.moment(context.state, context.session)};
+    const auto& questions = lessons.questions();
+    setting.question_height = [&](std::size_t question, float column) {
+      return question < questions.size()
+                 ? QuestionView::height(ui.canvas, questions[question], column, kTextSize - 1)
+                 : 0.0f;
+    };
+    const TextLayout layout = lay_out(ui.canvas, lessons.page()->blocks, setting);
+    const float x = body.x + (body.width - width) / 2;
+    const float top = scroll_.begin(ui, body);
+    draw_text_layout(ui.canvas, layout, {x, top});
+    draw_links(layout, {x, top}, context);
+    for (const PlacedQuestion& placed : layout.questions)
+      if (placed.question < questions.size())
+        view_.draw(context, placed.question,
+                   {x + placed.rect.x, top + placed.rect.y, placed.rect.width, placed.rect.height},
+                   kTextSize - 1);
+    scroll_.end(ui, top + layout.height + 8);
+  }
+
+  // The words of a link are pieces beside each other, which are pressed as one.
+  static void draw_links(const TextLayout& layout, Point origin, PanelContext& context) {
+    std::size_t number = 0;
+    for (std::size_t i = 0; i < layout.texts.size();) {
+      const std::string& target = layout.texts[i].target;
+      Rect rect = layout.texts[i].rect;
+      std::size_t end = i + 1;
+      for (; !target.empty() && end < layout.texts.size() && layout.texts[end].target == target &&
+             layout.texts[end].rect.y == rect.y;
+           ++end)
+        rect.width = layout.texts[end].rect.right() - rect.x;
+      i = end;
+      if (target.empty()) continue;
+      const Rect place{origin.x + rect.x, origin.y + rect.y - 1, rect.width, rect.height + 2};
+      if (context.ui.item(fmt::format("link-{}", number++), place, link_words(target)).clicked)
+        follow_lesson_link(context, target);
+    }
+  }
+  static std::string link_words(const std::string& target) {
+    if (target.starts_with('#')) return "A page of this lesson";
+    return target.starts_with("http") ? "Copies the address: " + target : "Opens " + target;
+  }
+
+  static void draw_footer(const Rect& row, PanelContext& context) {
+    Ui& ui = context.ui;
+    const LessonPlayer& lessons = context.lessons;
+    const auto& pages = lessons.lesson()->lesson.pages;
+    const std::size_t at = lessons.page_index();
+    const float back = 76;
+    const auto turn = [&](int by) {
+      context.commands.edit([&lessons, by](AppState& state) { turn_lesson_page(state, lessons, by); });
+    };
+    if (ui.button("lesson-back", {row.x, row.y, back, row.height}, "‹ Back", "The previous page (Page Up)",
+                  false, at > 0))
+      turn(-1);
+    const Rect next{row.x + back + 8, row.y, row.width - back - 8, row.height};
+    if (at + 1 < pages.size()) {
+      const TextStyle style{Font::text_bold, Role::on_acts, Align::centre, 14};
+      const std::string label = fit_text(ui.canvas, "Next: " + pages[at + 1].title, style, next.width - 20);
+      if (ui.button("lesson-next", next, label, "The next page (Page Down)", true)) turn(1);
+    } else if (ui.button("lesson-end", next, "End: all lessons", "The list of lessons")) {
+      context.commands.edit([](AppState& state) { close_lesson(state); });
+    }
+  }
+
+  ScrollArea scroll_;
+  QuestionView view_;
+  std::string shown_;  // the page that was drawn last
+};
+
+}  // namespace
+
+void show_lesson_page(AppState& state, const std::string& page) {
+  state.lesson.page = page;
+  state.lesson.begun = false;
+}
+
+void turn_lesson_page(AppState& state, const LessonPlayer& lessons, int by) {
+  if (lessons.lesson() == nullptr) return;
+  const auto& pages = lessons.lesson()->lesson.pages;
+  const auto to = static_cast<std::ptrdiff_t>(lessons.page_index()) + by;
+  if (to < 0 || to >= static_cast<std::ptrdiff_t>(pages.size())) return;
+  show_lesson_page(state, pages[static_cast<std::size_t>(to)].name);
+}
+
+void follow_lesson_link(PanelContext& context, const std::string& target) {
+  const auto found = follow_link(*context.lessons.lesson(), target);
+  if (!found) return context.commands.notices.push_back(found.error().message);
+  switch (found->kind) {
+    case LinkTarget::Kind::page:
+      return context.commands.edit([page = found->page](AppState& state) { show_lesson_page(state, page); });
+    case LinkTarget::Kind::lesson:
+      return context.commands.edit(
+          [where = found->where, page = found->page](AppState& state) { open_lesson(state, where, page); });
+    case LinkTarget::Kind::document:
+      return context.commands.files.push_back("document:" + found->where);
+    case LinkTarget::Kind::web:
+      ImGui::SetClipboardText(found->where.c_str());
+      return context.commands.notices.push_back("Copied the address " + found->where + ".");
+  }
+}
+
+std::unique_ptr<Panel> make_lesson_text_panel() { return std::make_unique<LessonTextPanel>(); }
+
+}  // namespace lockstep::gui

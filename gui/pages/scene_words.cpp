@@ -1,0 +1,61 @@
+#include "gui/pages/scene_words.hpp"
+
+#include <algorithm>
+
+#include "gui/canvas/text.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr TextStyle kWordsTitle{Font::text_bold, Role::ink, Align::left, 14};
+constexpr float kWordsTitleHeight = 22, kWordsLine = 18, kWordsBelow = 8, kWordsClose = 24,
+                kStripPadding = 10;
+constexpr std::size_t kMostStripLines = 2;
+
+}  // namespace
+
+Rect draw_scene_words(PanelContext& context, std::string_view words, bool is_wrong, const Rect& content,
+                      std::size_t most_lines) {
+  const AppState& state = context.state;
+  Ui& ui = context.ui;
+  const float width = content.width - kWordsClose - 8;
+  float y = content.y;
+  if (!state.title.empty()) {
+    ui.canvas.text({content.x, y - 1}, fit_text(ui.canvas, state.title, kWordsTitle, width), kWordsTitle);
+    y += kWordsTitleHeight;
+  }
+  if (ui.button("end-story", {content.right() - kWordsClose, content.y - 4, kWordsClose, 22}, "×",
+                "Takes the scene's title and story away; the run stays"))
+    context.commands.edit([](AppState& app) { end_story(app); });
+  const TextStyle style{Font::text, is_wrong ? Role::costs : Role::ink, Align::left, 13};
+  const float text_width = state.title.empty() ? width : content.width;
+  const std::vector<std::string> lines = wrap_text(ui.canvas, words, style, text_width);
+  const std::size_t shown = std::min(lines.size(), most_lines);
+  const Rect place{content.x, y, text_width,
+                   static_cast<float>(shown) * kWordsLine - (kWordsLine - style.size)};
+  if (shown > 0) ui.paragraph(place, words, style, kWordsLine / style.size);
+  if (shown < lines.size()) ui.hint("story", place, words);
+  y += static_cast<float>(shown) * kWordsLine;
+  return {content.x, y, content.width, std::max(0.0f, content.bottom() - y)};
+}
+
+float words_strip_height(PanelContext& context, const WindowArea& window) {
+  const AppState& state = context.state;
+  if (state.title.empty() && state.story.empty()) return 0;
+  const float width = window.words_strip().width - 2 * kStripPadding;
+  const TextStyle style{Font::text, Role::ink, Align::left, 13};
+  const std::size_t lines =
+      state.story.empty() ? 0 : wrap_text(context.ui.canvas, state.story, style, width).size();
+  return (state.title.empty() ? 0 : kWordsTitleHeight) +
+         kWordsLine * static_cast<float>(std::min(lines, kMostStripLines)) + 2 * kStripPadding - 4;
+}
+
+void draw_words_strip(PanelContext& context, const Rect& strip) {
+  context.ui.card(strip);
+  draw_scene_words(context, context.state.story, false,
+                   {strip.x + kStripPadding, strip.y + kStripPadding, strip.width - 2 * kStripPadding,
+                    strip.height - 2 * kStripPadding},
+                   kMostStripLines);
+}
+
+}  // namespace lockstep::gui

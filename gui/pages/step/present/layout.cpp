@@ -1,0 +1,176 @@
+#include "gui/pages/step/present/layout.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace lockstep::gui {
+namespace {
+
+constexpr float kGap = 6, kLeastZoom = 0.6f, kMostZoom = 1.6f;
+
+float factor(CardSize size) {
+  return size == CardSize::small ? 0.8f : size == CardSize::large ? 1.25f : 1.0f;
+}
+
+class Layouter {
+ public:
+  Layouter(const Show& show, const Rect& area, const PresentationNeeds& needs)
+      : show_(show), needs_(needs), left_(area) {}
+
+  std::vector<PresentedCard> place() {
+    const bool stage =
+        std::ranges::any_of(show_.cards, [](const ShownCard& card) { return is_stage(card.card); });
+    if (show_.has(ShowCard::timeline)) take_below(ShowCard::timeline, 0.24f);
+    if (show_.has(ShowCard::sentence)) take_below(ShowCard::sentence, stage ? 0.28f : 0.5f);
+    if (show_.has(ShowCard::source)) place_source(stage);
+    place_stage();
+    return std::move(cards_);
+  }
+
+ private:
+  static bool is_stage(ShowCard card) {
+    return card == ShowCard::figure || card == ShowCard::lanes || card == ShowCard::memory ||
+           card == ShowCard::counters;
+  }
+
+  // A card is large beside others: where all are, none is.
+  CardSize size_of(ShowCard card) const {
+    const bool all_alike = std::ranges::all_of(
+        show_.cards, [&](const ShownCard& one) { return one.size == show_.cards.front().size; });
+    return all_alike ? CardSize::usual : show_.size_of(card);
+  }
+
+  // A band at the bottom of what is left, of at most a share of it.
+  void take_below(ShowCard card, float most) {
+    const float zoom = factor(size_of(card));
+    const float wanted = needs_.height(card, left_.width / zoom) * zoom;
+    const float height = std::min(wanted, most * left_.height);
+    cards_.push_back({card, {left_.x, left_.bottom() - height, left_.width, height}, zoom * height / wanted});
+    left_.height -= height + kGap;
+  }
+
+  // Whole rows: at least a few, and those that the stage does not need.
+  void place_source(bool stage) {
+    const float zoom = std::max(1.0f, factor(size_of(ShowCard::source)));
+    const auto height = [&](float rows) { return zoom * (rows * kPresentedRow + 2 * kPresentedPadding - 4); };
+    const float most_rows = std::floor((left_.height / zoom - 2 * kPresentedPadding + 4) / kPresentedRow);
+    float rows = most_rows;
+    if (stage) {
+      const bool is_crowded = show_.cards.size() == std::size(kShowCards);
+      const float few = size_of(ShowCard::source) == CardSize::small ? 1.0f : is_crowded ? 1.0f : 3.0f;
+      const float spare = left_.height - kGap - stage_height();
+      const float fitting = std::floor((spare / zoom - 2 * kPresentedPadding + 4) / kPresentedRow);
+      rows = std::clamp(fitting, few, std::max(few, std::min(11.0f, most_rows)));
+    }
+    cards_.push_back({ShowCard::source, {left_.x, left_.y, left_.width, height(rows)}, zoom});
+    left_.y += height(rows) + kGap;
+    left_.height -= height(rows) + kGap;
+  }
+
+  std::vector<ShowCard> side_cards() const {
+    std::vector<ShowCard> side;
+    for (const ShowCard card : {ShowCard::lanes, ShowCard::memory, ShowCard::counters})
+      if (show_.has(card)) side.push_back(card);
+    return side;
+  }
+  float figure_width() const {
+    if (side_cards().empty()) return left_.width;
+    constexpr float shares[] = {0.48f, 0.57f, 0.66f};
+    return left_.width * shares[static_cast<std::size_t>(size_of(ShowCard::figure))] - kGap / 2;
+  }
+  float side_width() const {
+    return show_.has(ShowCard::figure) ? left_.width - figure_width() - kGap : left_.width;
+  }
+
+  // The zoom at which the figure has all its cells in this width.
+  float figure_zoom(float width) const {
+    const float wanted = needs_.figure_width > 0 ? width / needs_.figure_width : 1.0f;
+    return std::clamp(wanted, kLeastZoom, kMostZoom);
+  }
+  // What the stage would like to have.
+  float stage_height() const {
+    float height = 0;
+    if (show_.has(ShowCard::figure)) {
+      const float zoom = figure_zoom(figure_width());
+      height = zoom * needs_.height(ShowCard::figure, figure_width() / zoom);
+    }
+    const float zoom = std::min(1.0f, lanes_zoom());
+    return std::max(height, side_height(zoom));
+  }
+  float lanes_zoom() const {
+    const bool limits = show_.has(ShowCard::lanes) && needs_.lanes_width > 0;
+    return limits ? std::clamp(side_width() / needs_.lanes_width, kLeastZoom, kMostZoom) : kMostZoom;
+  }
+  float card_height(ShowCard card, float zoom) const {
+    const float own = zoom * factor(size_of(card));
+    return own * needs_.height(card, side_width() / own);
+  }
+  float side_height(float zoom) const {
+    const std::vector<ShowCard> side = side_cards();
+    float height = side.empty() ? 0 : kGap * static_cast<float>(side.size() - 1);
+    for (const ShowCard card : side) height += card_height(card, zoom);
+    return height;
+  }
+
+  void place_stage() {
+    const float side = side_width();
+    Rect area = left_;
+    if (show_.has(ShowCard::figure)) {
+      const float width = figure_width();
+      float zoom = figure_zoom(width);
+      // Where the steps do not fit, cells become smaller.
+      while (zoom > kLeastZoom && zoom * needs_.height(ShowCard::figure, width / zoom) > area.height)
+        zoom -= 0.02f;
+      cards_.push_back({ShowCard::figure, {area.x, area.y, width, area.height}, std::max(zoom, kLeastZoom)});
+      area.x += width + kGap;
+      area.width = side;
+    }
+    place_side(area);
+  }
+
+  // One below the other, as large as all fit; the room that is left goes to all of them.
+  void place_side(const Rect& area) {
+    const std::vector<ShowCard> side = side_cards();
+    if (side.empty()) return;
+    float zoom = lanes_zoom();
+    while (zoom > kLeastZoom && side_height(zoom) > area.height) zoom -= 0.02f;
+    const float spare = std::max(0.0f, area.height - side_height(zoom)) / static_cast<float>(side.size());
+    const float squeeze = std::min(1.0f, area.height / side_height(zoom));
+    float y = area.y;
+    for (const ShowCard card : side) {
+      const float height = card_height(card, zoom) * squeeze + spare;
+      cards_.push_back({card, {area.x, y, area.width, height}, zoom * factor(size_of(card)) * squeeze});
+      y += height + kGap * squeeze;
+    }
+  }
+
+  const Show& show_;
+  const PresentationNeeds& needs_;
+  Rect left_;
+  std::vector<PresentedCard> cards_;
+};
+
+}  // namespace
+
+const PresentedCard* PresentationLayout::find(ShowCard card) const {
+  const auto found = std::ranges::find(cards, card, &PresentedCard::card);
+  return found == cards.end() ? nullptr : &*found;
+}
+
+PresentationLayout presentation_layout(const Show& show, const Rect& area, bool has_text,
+                                       const PresentationNeeds& needs) {
+  PresentationLayout layout;
+  Rect rest = area;
+  if (has_text) {
+    layout.text = rest;
+    if (show.cards.empty()) return layout;
+    layout.text.width = std::floor(area.width * 0.3f);
+    rest.x = layout.text.right() + kGap;
+    rest.width = area.right() - rest.x;
+  }
+  layout.cards = Layouter(show, rest, needs).place();
+  return layout;
+}
+
+}  // namespace lockstep::gui

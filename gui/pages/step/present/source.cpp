@@ -1,0 +1,182 @@
+#include <algorithm>
+#include <limits>
+
+#include "gui/canvas/text.hpp"
+#include "gui/editor/code_colours.hpp"
+#include "gui/editor/text_words.hpp"
+#include "gui/pages/step/code_rows.hpp"
+#include "gui/pages/step/form_model.hpp"
+#include "gui/pages/step/present/cards.hpp"
+#include "gui/pages/step/present/layout.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr TextStyle kCode{Font::code, Role::ink, Align::left, kPresentedCode};
+
+std::size_t indent_of(const std::string& text) {
+  const std::size_t indent = text.find_first_not_of(' ');
+  return indent == std::string::npos ? std::numeric_limits<std::size_t>::max() : indent;
+}
+
+// The window of rows around those of the next line.
+struct Window {
+  std::size_t first = 0, last = 0;  // rows [first, last)
+};
+Window around(const std::vector<CodeRow>& rows, std::size_t line, std::size_t count) {
+  const auto of_line = [&](const CodeRow& row) {
+    return row.line == line && row.kind == CodeRow::Kind::code;
+  };
+  const auto begin = std::ranges::find_if(rows, of_line);
+  const auto at = static_cast<std::size_t>(begin - rows.begin());
+  const auto own = static_cast<std::size_t>(std::ranges::count_if(rows, of_line));
+  const std::size_t before = count > own ? (count - own) / 2 : 0;
+  const std::size_t most = rows.size() > count ? rows.size() - count : 0;
+  const std::size_t first = std::min(at > before ? at - before : 0, most);
+  return {first, std::min(rows.size(), first + count)};
+}
+
+class PresentedSource final : public Panel {
+ public:
+  std::string_view help() const override {
+    return "The kernel around the next line, in large type, without the indentation that all its lines "
+           "share.";
+  }
+  float wanted_height(PanelContext&, float) override { return 3 * kPresentedRow + 2 * kPresentedPadding; }
+
+  void draw(const Rect& card, PanelContext& context) override {
+    context.ui.card(card);
+    take_text(context);
+    if (lines_.empty()) return;
+    const Canvas& canvas = context.ui.canvas;
+    const float advance = canvas.text_width("0000000000", kCode) / 10;
+    const float gutter = kPresentedPadding + advance * 3 + 10;
+    const auto columns = static_cast<std::size_t>(std::max(12.0f, (card.width - gutter - 6) / advance));
+    const auto fitting = static_cast<std::size_t>(
+        std::max(1.0f, (card.height - 2 * kPresentedPadding + 4.5f) / kPresentedRow));
+    follow(context);
+    const std::size_t line =
+        std::min<std::size_t>(above_ + std::max<std::uint32_t>(line_, 1), lines_.size()) - 1;
+    shift(line, fitting);
+    const std::vector<CodeRow> rows = make_code_rows(shifted_, columns);
+    const Window seen = around(rows, line, fitting);
+    Rect row{card.x + 1, card.y + kPresentedPadding - 2, card.width - 2, kPresentedRow};
+    for (std::size_t i = seen.first; i < seen.last; ++i, row.y += row.height)
+      draw_row(context.ui.canvas, rows[i], row, gutter, advance,
+               context.moment.line != 0 && rows[i].line == line);
+  }
+
+ private:
+  void take_text(const PanelContext& context) {
+    const std::size_t program = context.session.shown_program(context.state);
+    const std::string* edited = context.state.edited_text(program);
+    const std::string& text = edited ? *edited : context.session.original(program).text;
+    const std::string id = context.state.source_key(program);
+    const Run* run = context.session.run();
+    const sim::Trace* trace = run == nullptr ? nullptr : run->trace.get();
+    const sim::forms::SourceForm form = context.state.source_form;
+    if (id == source_ && text == text_ && trace == trace_ && form == form_) return;
+    if (id != source_) line_ = 0;
+    source_ = id;
+    text_ = text;
+    trace_ = trace;
+    form_ = form;
+    const std::vector<std::string> all = split_lines(text);
+    const std::vector<Diagnostic> none;
+    lines_ = prepare_source({all, nullptr, {}, 0, {}, none});
+    above_ = 0;
+    if (line_ == 0) line_ = first_statement();
+    if (form != sim::forms::SourceForm::opencl && run != nullptr) take_form(run->trace->plan(), program);
+  }
+  // A form of the same lines; those that have other lines are not stepped through.
+  void take_form(const Plan& plan, std::size_t program) {
+    const std::vector<FormModel> forms = make_forms(plan, program);
+    const auto wanted = static_cast<std::size_t>(form_);
+    if (wanted >= forms.size() || !forms[wanted].refused.empty() || forms[wanted].shared == 0) return;
+    lines_ = form_lines(forms[wanted], nullptr, {}, 0, {});
+    above_ = forms[wanted].above;
+  }
+  // At the end of the run its last line stays in sight.
+  void follow(const PanelContext& context) {
+    if (context.moment.line != 0) line_ = context.moment.line;
+    const Run* run = context.session.run();
+    if (context.moment.line != 0 || run == nullptr || run->trace->size() == 0) return;
+    const sim::TraceRecord last = run->trace->at(run->trace->size() - 1);
+    if (run->trace->plan().launches[last.moment.launch].program ==
+        context.session.shown_program(context.state))
+      line_ = run->trace->range_at(run->trace->size() - 1).line;
+  }
+  // Before the first step: the kernel's first line.
+  std::uint32_t first_statement() const {
+    for (const SourceLine& line : lines_)
+      if (line.text.starts_with("__kernel") || line.text.starts_with("kernel")) return line.number;
+    return 1;
+  }
+
+  // Takes away the indentation that the lines near `line` share, so that long ones need not be broken.
+  void shift(std::size_t line, std::size_t count) {
+    const std::size_t before = count / 2;
+    const std::size_t first = line > before ? line - before : 0,
+                      last = std::min(lines_.size(), line + before + 1);
+    std::size_t shared = std::numeric_limits<std::size_t>::max();
+    for (std::size_t i = first; i < last; ++i) shared = std::min(shared, indent_of(lines_[i].text));
+    if (shared == std::numeric_limits<std::size_t>::max()) shared = 0;
+    shifted_ = lines_;
+    std::vector<std::string> texts;
+    for (SourceLine& one : shifted_) {
+      one.text.erase(0, std::min({shared, indent_of(one.text), one.text.size()}));
+      texts.push_back(one.text);
+    }
+    if (texts != coloured_) {
+      colours_ = colour_code(texts);
+      coloured_ = std::move(texts);
+    }
+  }
+
+  void draw_row(Canvas& canvas, const CodeRow& row, const Rect& rect, float gutter, float advance,
+                bool next) {
+    if (next) {
+      canvas.fill_rect(rect, Role::acts_pale);
+      canvas.fill_rect({rect.x, rect.y, 5, rect.height}, Role::acts);
+    }
+    const SourceLine& line = shifted_[row.line];
+    if (row.first() && line.number != 0) {
+      const TextStyle number{Font::text, next ? Role::ink : Role::second_ink, Align::right, 13};
+      canvas.text({rect.x + gutter - 12, top_for_centre(rect.centre().y, number)},
+                  std::to_string(line.number), number);
+    }
+    const float left = rect.x + gutter + advance * static_cast<float>(row.indent);
+    const auto piece = [&](std::size_t begin, std::size_t end, CodeKind kind) {
+      begin = std::max(begin, row.begin);
+      end = std::min(end, row.end);
+      if (begin >= end) return;
+      TextStyle style = code_style(kind);
+      style.size = kPresentedCode;
+      const float x = left + advance * static_cast<float>(count_columns(line.text, row.begin, begin));
+      canvas.text({x, top_for_centre(rect.centre().y, style)},
+                  std::string_view(line.text).substr(begin, end - begin), style);
+    };
+    std::size_t reached = row.begin;
+    for (const CodeSpan& span : colours_[row.line]) {
+      piece(reached, span.begin, CodeKind::plain);
+      piece(span.begin, span.end, span.kind);
+      reached = std::max(reached, span.end);
+    }
+    piece(reached, row.end, CodeKind::plain);
+  }
+
+  std::string source_, text_;
+  const sim::Trace* trace_ = nullptr;
+  sim::forms::SourceForm form_ = sim::forms::SourceForm::opencl;
+  std::uint32_t line_ = 0;  // of the kernel: the last one that was next
+  std::size_t above_ = 0;   // lines of the form above the kernel's first one
+  std::vector<SourceLine> lines_, shifted_;
+  std::vector<std::string> coloured_;
+  std::vector<LineColours> colours_;
+};
+
+}  // namespace
+
+std::unique_ptr<Panel> make_presented_source() { return std::make_unique<PresentedSource>(); }
+
+}  // namespace lockstep::gui

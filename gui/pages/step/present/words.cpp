@@ -1,0 +1,239 @@
+// The cards of a presentation that have words and numbers only, and the timeline.
+#include <algorithm>
+#include <cmath>
+
+#include "gui/canvas/text.hpp"
+#include "gui/lesson/markdown.hpp"
+#include "gui/lesson/text_layout.hpp"
+#include "gui/pages/step/inspector_model.hpp"
+#include "gui/pages/step/present/cards.hpp"
+#include "gui/pages/step/present/layout.hpp"
+#include "gui/pages/step/story.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+constexpr TextStyle kTitleOfCounter{Font::text, Role::second_ink, Align::left, 13};
+constexpr TextStyle kValue{Font::text_bold, Role::ink, Align::right, 18};
+constexpr TextStyle kChange{Font::text_bold, Role::ink, Align::right, 13};
+
+Rect within(const Rect& card) {
+  return {card.x + kPresentedPadding, card.y + kPresentedPadding, card.width - 2 * kPresentedPadding,
+          card.height - 2 * kPresentedPadding};
+}
+
+class PresentedCounters final : public Panel {
+ public:
+  std::string_view help() const override {
+    return "The chosen counters so far, each with the change of this step.";
+  }
+  float wanted_height(PanelContext& context, float width) override {
+    const std::size_t columns = columns_for(width - 2 * kPresentedPadding);
+    const std::size_t rows = (std::max<std::size_t>(1, chosen(context).size()) + columns - 1) / columns;
+    return 2 * kPresentedPadding + static_cast<float>(rows) * kRow - 4;
+  }
+  void draw(const Rect& card, PanelContext& context) override {
+    context.ui.card(card);
+    if (context.session.run() == nullptr) return;
+    const Rect content = within(card);
+    const std::vector<CounterRow> rows = chosen(context);
+    const std::size_t columns = columns_for(content.width);
+    const std::size_t lines = (rows.size() + columns - 1) / columns;
+    const float width =
+        (content.width - kBetween * static_cast<float>(columns - 1)) / static_cast<float>(columns);
+    const float height =
+        std::min(content.height / static_cast<float>(std::max<std::size_t>(1, lines)), 1.6f * kRow);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const Rect place{content.x + static_cast<float>(i % columns) * (width + kBetween),
+                       content.y + static_cast<float>(i / columns) * height, width, height};
+      draw_counter(context.ui.canvas, place, rows[i]);
+    }
+  }
+
+ private:
+  static constexpr float kRow = 28, kBetween = 22, kLeast = 250, kChangeWidth = 38;
+
+  static std::size_t columns_for(float width) {
+    return std::max<std::size_t>(1, static_cast<std::size_t>((width + kBetween) / (kLeast + kBetween)));
+  }
+  static void draw_counter(Canvas& canvas, const Rect& place, const CounterRow& row) {
+    const float middle = place.centre().y;
+    const float value = place.right() - kChangeWidth;
+    const float room = value - canvas.text_width(row.so_far, kValue) - 8 - place.x;
+    canvas.text({place.x, top_for_centre(middle, kTitleOfCounter)},
+                fit_text(canvas, row.title, kTitleOfCounter, room), kTitleOfCounter);
+    canvas.text({value, top_for_centre(middle, kValue)}, row.so_far, kValue);
+    TextStyle change = kChange;
+    change.role = row.change_role;
+    canvas.text({place.right(), top_for_centre(middle, change)}, row.change, change);
+  }
+  // Of the scene, else those of the cost that the algorithms differ in.
+  static std::vector<CounterRow> chosen(const PanelContext& context) {
+    const Run* run = context.session.run();
+    if (run == nullptr) return {};
+    static const std::vector<std::string> usual{"work-W", "divergent-branches", "global-transactions",
+                                                "bank-conflicts"};
+    const std::vector<std::string>& wanted =
+        context.state.show.counters.empty() ? usual : context.state.show.counters;
+    std::vector<CounterRow> rows;
+    const std::vector<CounterRow> all =
+        prepare_counters(context.moment.so_far, context.moment.this_step, run->request.schedule.lanes);
+    for (const std::string& word : wanted)
+      for (const CounterRow& row : all)
+        if (counter_word(row.title) == word || counter_word(row.title).starts_with(word + "-")) {
+          rows.push_back(row);
+          break;
+        }
+    return rows;
+  }
+};
+
+class PresentedSentence final : public Panel {
+ public:
+  std::string_view help() const override { return "The scene's story, and the next step in words."; }
+  // Two lines of the sentence always have room, so that nothing moves from step to step.
+  float wanted_height(PanelContext& context, float width) override {
+    const Words words = words_of(context);
+    const float inner = width - 2 * kPresentedPadding;
+    const float story = words.story.empty() ? 0 : lines(context.ui.canvas, words.story, kSize, inner) + 4;
+    return 2 * kPresentedPadding - 6 + story + (words.story.empty() ? 2 : 1) * kSize * kSpacing;
+  }
+  // The largest type in which all of it fits.
+  void draw(const Rect& card, PanelContext& context) override {
+    context.ui.card(card);
+    Rect content = within(card);
+    content.y -= 4;
+    content.height += 8;
+    const Words words = words_of(context);
+    float size = kSize;
+    const auto height = [&] {
+      const float story =
+          words.story.empty() ? 0 : lines(context.ui.canvas, words.story, size, content.width) + 4;
+      return story + lines(context.ui.canvas, words.now, size, content.width);
+    };
+    while (size > kLeastSize && height() > content.height) size -= 0.5f;
+    if (!words.story.empty()) {
+      const TextStyle style{Font::text, words.is_wrong ? Role::costs : Role::ink, Align::left, size};
+      content.y = 4 + context.ui.paragraph(content, words.story, style, kSpacing);
+      content.height = card.bottom() - content.y;
+    }
+    const Role role = words.fails ? Role::costs : words.story.empty() ? Role::ink : Role::second_ink;
+    context.ui.paragraph(content, words.now, {Font::text, role, Align::left, size}, kSpacing);
+  }
+
+ private:
+  static constexpr float kSize = 16, kLeastSize = 11, kSpacing = 1.3f;
+  struct Words {
+    std::string story, now;
+    bool is_wrong = false, fails = false;
+  };
+  static Words words_of(const PanelContext& context) {
+    Words words{{}, context.moment.sentence};
+    if (const auto& failure = context.session.failure()) {
+      words.now = failure->message;
+      words.fails = true;
+    }
+    if (const Run* run = context.session.run(); run != nullptr) {
+      const ToldStory told = told_story(context.state, *run, context.moment.position);
+      words.story = told.text;
+      words.is_wrong = told.is_wrong;
+    }
+    return words;
+  }
+  static float lines(const Canvas& canvas, const std::string& text, float size, float width) {
+    const TextStyle style{Font::text, Role::ink, Align::left, size};
+    return static_cast<float>(wrap_text(canvas, text, style, width).size()) * size * kSpacing;
+  }
+};
+
+class PresentedTimeline final : public Panel {
+ public:
+  std::string_view help() const override { return "The whole run; a click goes to that moment."; }
+  float wanted_height(PanelContext&, float) override { return 98; }
+  void draw(const Rect& card, PanelContext& context) override {
+    context.ui.card(card);
+    const Run* run = context.session.run();
+    if (run == nullptr) return;
+    const Rect content = within(card);
+    const FigureInput input{context.link, context.ui.pointer(content)};
+    const FigureOutput output = draw_timeline(context.ui.canvas, content, run->figures->timeline(),
+                                              context.moment.position, view_, input);
+    if (output.go_to && *output.go_to != context.moment.position) context.commands.go_to(*output.go_to);
+  }
+
+ private:
+  TimelineView view_;
+};
+
+class PresentedText final : public Panel {
+ public:
+  std::string_view help() const override { return "The text of the page."; }
+  void draw(const Rect& card, PanelContext& context) override {
+    context.ui.card(card);
+    const Rect content = within(card);
+    float size = 16;
+    std::vector<LessonFault> ignored;
+    const LessonBlocks text = parse_markdown(presented_text(context), {}, ignored);
+    const Run* run = context.session.run();
+    const TextMoment moment = run == nullptr ? TextMoment{} : TextMoment{run, playhead(context.state, *run)};
+    TextLayout layout;
+    // The largest type in which all of it fits.
+    do layout = lay_out(context.ui.canvas, text, {content.width, size, moment, {}});
+    while (layout.height > content.height && (size -= 0.5f) > 11);
+    context.ui.canvas.push_clip(card);
+    draw_text_layout(context.ui.canvas, layout, {content.x, content.y});
+    context.ui.canvas.pop_clip();
+  }
+};
+
+}  // namespace
+
+std::string presented_text(const PanelContext& context) {
+  const TalkPage* page = context.talk.shown();
+  return page == nullptr ? std::string() : page->text;
+}
+
+namespace {
+
+// The height of the memory card. The same for all accesses, so that no card moves from step to step; the
+// figures of global memory and of several rows of banks become lower.
+constexpr float kOfAnyAccess = 195;
+
+}  // namespace
+
+PresentationNeeds presentation_needs(PanelContext& context, std::function<Panel&(ShowCard)> panel_of) {
+  PresentationNeeds needs;
+  const Run* run = context.session.run();
+  float figure_height = 200;
+  if (run != nullptr) {
+    FigureSet& figures = *run->figures;
+    const Rect content = inside({0, 0, 1000, 1000});
+    const float around_x = 1000 - content.width, around_y = 1000 - content.height;
+    const bool by_rows = figures.windows() == nullptr && figures.matrices(context.moment.position).empty();
+    if (const sim::Combination* combination = figures.combination(); combination != nullptr && by_rows) {
+      const FigureSize size = whole_combination_size(context.ui.canvas, *combination);
+      needs.figure_width = size.width + around_x;
+      figure_height = size.height + around_y;
+    } else if (figures.windows() != nullptr) {
+      figure_height = windows_height(*figures.windows()) + around_y;
+    }
+    constexpr float label = 70, lane = 25, most_columns = 16;
+    // At the end of the run the lanes keep their place.
+    const std::uint64_t last = run->trace->size() - std::min<std::uint64_t>(1, run->trace->size());
+    const Lanes& lanes = figures.lanes(std::min(context.moment.position, last), context.state.lane_variable);
+    const float columns = lanes.warps.empty() ? 0 : static_cast<float>(lanes.warps.front().lanes.size());
+    needs.lanes_width = around_x + label + lane * std::min(columns, most_columns);
+  }
+  needs.height = [&context, figure_height, panel_of = std::move(panel_of)](ShowCard card, float width) {
+    if (card == ShowCard::figure) return figure_height;
+    return card == ShowCard::memory ? kOfAnyAccess : panel_of(card).wanted_height(context, width);
+  };
+  return needs;
+}
+
+std::unique_ptr<Panel> make_presented_text() { return std::make_unique<PresentedText>(); }
+std::unique_ptr<Panel> make_presented_counters() { return std::make_unique<PresentedCounters>(); }
+std::unique_ptr<Panel> make_presented_sentence() { return std::make_unique<PresentedSentence>(); }
+std::unique_ptr<Panel> make_presented_timeline() { return std::make_unique<PresentedTimeline>(); }
+
+}  // namespace lockstep::gui

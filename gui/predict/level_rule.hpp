@@ -1,0 +1,30 @@
+// The level of the questions follows the answers: three right ones in a row raise it, two wrong ones in a row
+// lower it.
+#pragma once
+
+#include "gui/state/state.hpp"
+
+namespace lockstep::gui {
+
+class LevelRule {
+ public:
+  static constexpr unsigned kRightToRise = 3, kWrongToFall = 2;
+
+  // The level after one more answer at `level`.
+  unsigned after(bool is_right, unsigned level) {
+    right_ = is_right ? right_ + 1 : 0;
+    wrong_ = is_right ? 0 : wrong_ + 1;
+    if (right_ < kRightToRise && wrong_ < kWrongToFall) return level;
+    const bool rises = right_ >= kRightToRise;
+    begin();
+    if (rises) return level < PredictChoice::kMostLevel ? level + 1 : level;
+    return level > 1 ? level - 1 : level;
+  }
+  // Forgets the answers so far: the level was set by hand.
+  void begin() { right_ = wrong_ = 0; }
+
+ private:
+  unsigned right_ = 0, wrong_ = 0;
+};
+
+}  // namespace lockstep::gui

@@ -1,0 +1,123 @@
+#include "gui/predict/prediction.hpp"
+
+#include <algorithm>
+
+namespace lockstep::gui {
+namespace {
+
+// A question is usually found within a few milliseconds. So long the run waits for it.
+constexpr auto kMostHold = std::chrono::milliseconds(500);
+
+// The card on which a question is answered, or is seen best: it comes to the front where cards share a place.
+std::string_view card_of(const quiz::Question& question) {
+  if (question.kind == quiz::Kind::bank) return "memory";
+  return question.form == quiz::Form::cells ? "figure" : "lanes";
+}
+
+}  // namespace
+
+// Where nobody has chosen a moment, the questions begin at the start.
+void Prediction::begin(AppState& state, const Run& run) {
+  if (!state.position && !state.after_row) {
+    move(state, 0);
+    goes_on_ = true;
+  }
+  trace_ = run.trace;
+  level_ = state.predict.level;
+  // Each time other questions; the first ones of a new machine are always the same.
+  first_seed_ = scores_.score().answered();
+  walk_.begin(run.trace->size(), playhead(state, run));
+  complaint_.clear();
+}
+
+void Prediction::end() {
+  if (!trace_) return;
+  trace_.reset();
+  held_.reset();
+  questions_.want({});
+}
+
+void Prediction::take_questions() {
+  for (FoundQuestion& found : questions_.take())
+    if (found.request.trace == trace_) walk_.offer(found.request.from, std::move(found.question));
+}
+
+// While the next question is not known, the playhead does not pass it by.
+std::uint64_t Prediction::hold(std::uint64_t position, Clock::time_point now) {
+  const bool waits = walk_.wanted() && now - searched_since_ < kMostHold;
+  if (waits && position > walk_.position()) {
+    held_ = std::max(position, held_.value_or(0));
+    return walk_.position();
+  }
+  if (waits || !held_) return position;
+  return std::max(position, *std::exchange(held_, std::nullopt));
+}
+
+std::optional<Prediction::Clock::time_point> Prediction::due() const {
+  return held_ ? std::optional(searched_since_ + kMostHold) : std::nullopt;
+}
+
+void Prediction::update(AppState& state, const Session& session, bool& playing, Clock::time_point now) {
+  const bool is_current =
+      state.predict.on && session.run() != nullptr && session.status(state) == Session::RunStatus::current;
+  if (!is_current) {
+    if (!state.predict.on) goes_on_ = false;
+    return end();
+  }
+  const Run& run = *session.run();
+  if (trace_ != run.trace) begin(state, run);
+  if (level_ != state.predict.level) {
+    level_ = state.predict.level;
+    level_rule_.begin();
+    walk_.ask_others();
+  }
+  const bool asked = walk_.asks();
+  take_questions();
+  const std::uint64_t position = playhead(state, run), wanted = hold(position, now);
+  const std::uint64_t allowed = walk_.follow(wanted);
+  if (allowed != position) move(state, allowed);
+  if (allowed < wanted) playing = false;
+  if (goes_on_) go_on(state);
+  if (walk_.asks() && !asked) {
+    playing = false;
+    complaint_.clear();
+    bring_to_front(state, card_of(*walk_.question()));
+    bring_to_front(state, "inspector");
+  }
+  if (const auto from = walk_.wanted())
+    if (questions_.want({trace_, *from, level_, first_seed_ + walk_.round()})) searched_since_ = now;
+}
+
+void Prediction::answer_or_go_on(AppState& state) {
+  if (!is_on()) return;
+  if (!walk_.asks()) return go_on(state);
+  const auto given = walk_.draft().answer();
+  complaint_ = given ? "" : given.error().message;
+  if (!given) return;
+  const std::string kind(name(walk_.question()->kind));
+  move(state, walk_.answer(*given));
+  const bool is_right = walk_.verdict().is_right;
+  scores_.add(kind, is_right);
+  level_ = state.predict.level = level_rule_.after(is_right, state.predict.level);
+}
+
+void Prediction::show(AppState& state) {
+  if (!asks()) return;
+  move(state, walk_.show());
+  scores_.end_streak();
+}
+
+void Prediction::skip(AppState& state) {
+  if (!asks()) return;
+  move(state, walk_.skip());
+  goes_on_ = true;
+}
+
+void Prediction::go_on(AppState& state) {
+  goes_on_ = true;
+  if (!is_on() || walk_.wanted()) return;
+  goes_on_ = false;
+  if (const auto position = walk_.go_on()) move(state, *position);
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,49 @@
+// A question, what is given as its answer, and the verdict, drawn anywhere: in Predict mode and in lessons.
+// Clicks change the draft at once; what else is wanted is returned. The card keeps no more than its scroll.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "gui/predict/answer_draft.hpp"
+#include "gui/widgets/scroll_area.hpp"
+#include "gui/widgets/ui.hpp"
+
+namespace lockstep::gui {
+
+enum class CardWish : std::uint8_t { none, answer, show, skip, go_on };
+
+struct ShownVerdict {
+  const quiz::Verdict& verdict;
+  bool was_shown = false;  // nothing was answered
+};
+
+struct CardState {
+  const ShownVerdict* verdict = nullptr;  // null: not answered yet
+  std::string_view complaint = {};        // why what was given is no answer; empty: nothing to complain
+  std::string_view how = {};              // where else one can answer: "Click lanes in the lanes card."
+  bool can_skip = true;
+};
+
+class QuestionCard {
+ public:
+  CardWish draw(Ui& ui, const Rect& area, AnswerDraft& draft, const CardState& state);
+  // Of everything that scrolls, and the buttons; of the last frame.
+  float wanted_height() const { return scroll_.content_height() + kButtons; }
+  void to_top() { scroll_.move(-1e5f); }
+
+ private:
+  static constexpr float kButtons = 40;
+
+  float draw_control(Ui& ui, const Rect& column, AnswerDraft& draft, const CardState& state, CardWish& wish);
+  float draw_choices(Ui& ui, const Rect& column, AnswerDraft& draft, const CardState& state, CardWish& wish);
+  float draw_number(Ui& ui, const Rect& column, AnswerDraft& draft, const CardState& state);
+  float draw_items(Ui& ui, const Rect& column, AnswerDraft& draft, const CardState& state);
+  float draw_grid(Ui& ui, const Rect& column, AnswerDraft& draft, const CardState& state);
+  float draw_verdict(Ui& ui, const Rect& column, const AnswerDraft& draft, const ShownVerdict& shown);
+  CardWish draw_buttons(Ui& ui, const Rect& row, const CardState& state);
+
+  ScrollArea scroll_;
+};
+
+}  // namespace lockstep::gui

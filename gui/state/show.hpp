@@ -1,0 +1,50 @@
+// What a presentation shows of a run: which cards, in which order, and how large. In scenes and lessons it is
+// one line of words:
+//   show: source figure:large lanes memory counters:work,bank-conflicts sentence
+// A card may have a size, small or large beside the others. The counters may be chosen by their titles, with
+// "-" for blanks.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+
+namespace lockstep::gui {
+
+enum class ShowCard : std::uint8_t { source, figure, lanes, memory, counters, sentence, timeline };
+enum class CardSize : std::uint8_t { small, usual, large };
+
+struct ShownCard {
+  ShowCard card = ShowCard::figure;
+  CardSize size = CardSize::usual;
+  bool operator==(const ShownCard&) const = default;
+};
+
+struct Show {
+  std::vector<ShownCard> cards;       // each at most once; the order does not change their places
+  std::vector<std::string> counters;  // "bank-conflicts"; empty: the usual ones
+  bool operator==(const Show&) const = default;
+
+  bool has(ShowCard card) const;
+  // Of a card that is shown.
+  CardSize size_of(ShowCard card) const;
+};
+
+// What F6 shows unless a scene says otherwise: all but the timeline.
+Show usual_show();
+std::string_view name(ShowCard card);  // "source"
+std::string to_text(const Show& show);
+// An Error names the word and what is possible instead. No words: no cards.
+Result<Show> parse_show(std::string_view text);
+// "bank conflicts" → "bank-conflicts", as a show line names it.
+std::string counter_word(std::string_view title);
+
+inline constexpr ShowCard kShowCards[] = {ShowCard::source,  ShowCard::figure,   ShowCard::lanes,
+                                          ShowCard::memory,  ShowCard::counters, ShowCard::sentence,
+                                          ShowCard::timeline};
+
+}  // namespace lockstep::gui

@@ -1,0 +1,44 @@
+// Changes of a talk's list of pages. Each keeps the other pages as they are; indices are those before it.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "gui/talk/talk.hpp"
+
+namespace lockstep::gui {
+
+// The view as a page: without what lies over it, and without the edits of other kernels.
+inline TalkPage page_of_view(const AppState& view) {
+  TalkPage page;
+  page.scene = view;
+  page.scene.overlay = {};
+  page.scene.presentation = false;
+  std::erase_if(page.scene.edited_texts, [&](const auto& entry) {
+    return entry.first != view.source_id() && !entry.first.starts_with(view.source_id() + "#");
+  });
+  return page;
+}
+
+// Before the page `at`, or at the end.
+inline void insert_page(Talk& talk, std::size_t at, TalkPage page) {
+  at = std::min(at, talk.pages.size());
+  talk.pages.insert(talk.pages.begin() + static_cast<std::ptrdiff_t>(at), std::move(page));
+}
+
+inline void remove_page(Talk& talk, std::size_t at) {
+  if (at < talk.pages.size()) talk.pages.erase(talk.pages.begin() + static_cast<std::ptrdiff_t>(at));
+}
+
+// Afterwards the page `from` is the page `to`.
+inline void move_page(Talk& talk, std::size_t from, std::size_t to) {
+  if (from >= talk.pages.size() || to >= talk.pages.size()) return;
+  const auto at = [&](std::size_t index) { return talk.pages.begin() + static_cast<std::ptrdiff_t>(index); };
+  if (from < to)
+    std::rotate(at(from), at(from) + 1, at(to) + 1);
+  else
+    std::rotate(at(to), at(from), at(from) + 1);
+}
+
+}  // namespace lockstep::gui

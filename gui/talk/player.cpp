@@ -1,0 +1,154 @@
+#include "gui/talk/player.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockstep::gui {
+
+void TalkPlayer::open(Talk talk) {
+  *this = {};
+  talk_ = std::move(talk);
+}
+
+void TalkPlayer::change(Talk talk, std::size_t page) {
+  talk_ = std::move(talk);
+  left_at_.clear();
+  page_ = talk_.pages.empty() ? 0 : std::min(page, talk_.pages.size() - 1);
+  if (talk_.pages.empty()) running_ = false;
+}
+
+const TalkPage* TalkPlayer::upcoming() const {
+  return running_ && page_ + 1 < talk_.pages.size() ? &talk_.pages[page_ + 1] : nullptr;
+}
+
+std::string TalkPlayer::position() const {
+  return running_ ? fmt::format("{} / {}", page_ + 1, talk_.pages.size()) : std::string();
+}
+
+void TalkPlayer::show(std::size_t page, AppState& state) {
+  if (!running_) laid_aside_ = std::exchange(state.edited_texts, {});
+  running_ = true;
+  page_ = page;
+  state = shown_page(talk_.pages[page], state);
+  began_at_ = state.position;
+  if (const auto left = left_at_.find(page); left != left_at_.end()) {
+    began_at_ = left->second.began;
+    state.position = left->second.at;
+  }
+}
+
+void TalkPlayer::start(std::size_t page, AppState& state) {
+  uncover();
+  typed_.clear();
+  if (talk_.pages.empty()) {
+    state.presentation = true;
+    return;
+  }
+  left_at_.clear();
+  show(std::min(page, talk_.pages.size() - 1), state);
+}
+
+void TalkPlayer::remember(const PageSteps& steps) {
+  if (running_) left_at_[page_] = {began_at_.value_or(steps.at), steps.at};
+}
+
+void TalkPlayer::turn(int by, AppState& state, const PageSteps& steps) {
+  uncover();
+  typed_.clear();
+  if (!running_) return;
+  const auto wanted = static_cast<std::ptrdiff_t>(page_) + by;
+  if (wanted < 0 || wanted >= static_cast<std::ptrdiff_t>(talk_.pages.size())) return;
+  remember(steps);
+  // Forward, a page begins at its beginning.
+  if (by > 0) left_at_.erase(static_cast<std::size_t>(wanted));
+  show(static_cast<std::size_t>(wanted), state);
+}
+
+void TalkPlayer::forward(AppState& state, const PageSteps& steps) {
+  const bool covered = cover_ != Cover::none;
+  uncover();
+  typed_.clear();
+  if (covered) return;
+  const bool steps_first = !running_ || talk_.pages[page_].steps;
+  if (!steps_first) return turn(1, state, steps);
+  if (steps.next) {
+    state.position = steps.next;
+  } else {
+    turn(1, state, steps);
+  }
+}
+
+void TalkPlayer::back(AppState& state, const PageSteps& steps) {
+  const bool covered = cover_ != Cover::none;
+  uncover();
+  typed_.clear();
+  if (covered) return;
+  const bool steps_first = !running_ || talk_.pages[page_].steps;
+  if (!steps_first) return turn(-1, state, steps);
+  const bool at_begin = running_ && (!began_at_ || steps.at <= *began_at_);
+  if (!at_begin && steps.previous) {
+    state.position = running_ ? std::max(*steps.previous, *began_at_) : *steps.previous;
+  } else {
+    turn(-1, state, steps);
+  }
+}
+
+void TalkPlayer::type_digit(unsigned digit) {
+  constexpr std::size_t most_digits = 4;
+  if (typed_.size() < most_digits && !(typed_.empty() && digit == 0)) typed_ += std::to_string(digit);
+}
+
+void TalkPlayer::erase_digit() {
+  if (!typed_.empty()) typed_.pop_back();
+}
+
+std::optional<std::string> TalkPlayer::enter(AppState& state, const PageSteps& steps) {
+  const std::string typed = std::exchange(typed_, {});
+  if (typed.empty()) {
+    forward(state, steps);
+    return std::nullopt;
+  }
+  const std::size_t wanted = std::stoul(typed);
+  if (!has_talk()) return "There is no page " + typed + ": no talk is open.";
+  if (wanted > talk_.pages.size())
+    return fmt::format("There is no page {}: the talk has {}.", wanted, talk_.pages.size());
+  uncover();
+  remember(steps);
+  left_at_.erase(wanted - 1);
+  show(wanted - 1, state);
+  return std::nullopt;
+}
+
+void TalkPlayer::leave(AppState& state) {
+  if (cover_ != Cover::none || !typed_.empty()) {
+    uncover();
+    typed_.clear();
+    return;
+  }
+  end(state);
+}
+
+void TalkPlayer::end(AppState& state) {
+  uncover();
+  typed_.clear();
+  state.presentation = false;
+  if (!std::exchange(running_, false)) return;
+  state.edited_texts.merge(laid_aside_);
+  laid_aside_.clear();
+}
+
+std::vector<AppState> TalkPlayer::soon(const AppState& state) const {
+  std::vector<AppState> views;
+  if (!running_) {
+    // Before F5.
+    if (has_talk()) views.push_back(shown_page(talk_.pages.front(), state));
+    return views;
+  }
+  if (const TalkPage* next = upcoming()) views.push_back(shown_page(*next, state));
+  if (page_ > 0) views.push_back(shown_page(talk_.pages[page_ - 1], state));
+  return views;
+}
+
+}  // namespace lockstep::gui

@@ -1,0 +1,42 @@
+// A talk: pages in order. A list of saved scenes (*.talk.json, gui/scene/talk_file.hpp) and a lesson
+// (Markdown) both give this value; player.hpp plays it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gui/state/state.hpp"
+
+namespace lockstep::gui {
+
+struct TalkPage {
+  std::string title;  // one line; empty: page_title() takes the scene's
+  std::string text;   // Markdown, shown beside the cards; empty: the cards have the whole window
+  std::string note;   // for the speaker only
+  // What is shown. scene.show says which cards, how large; scene.position is where the page begins (none: the
+  // moment that the run suggests); scene.step is how far one step goes.
+  AppState scene;
+  // Page Down makes a step of the run, and turns the page after the last step; otherwise it turns the page at
+  // once, as → and ← do.
+  bool steps = false;
+  std::string
+      scene_file;  // that the scene was read from, relative to the talk's file; empty: the talk has it
+  bool operator==(const TalkPage&) const = default;
+};
+
+struct Talk {
+  std::string title;
+  std::string file;  // it was read from, or saved to; empty: neither
+  std::vector<TalkPage> pages;
+  bool operator==(const Talk&) const = default;
+};
+
+// "Bread" of the page, else of its scene, else "reduce/divergent, n = 16".
+std::string page_title(const TalkPage& page);
+std::string scene_title(const AppState& scene);
+
+// The page as it is shown in a window: the theme, the size of contents and the terms are those of `window`,
+// because the room decides them; so are the edits of kernels that the page does not show. Presentation is on.
+AppState shown_page(const TalkPage& page, const AppState& window);
+
+}  // namespace lockstep::gui

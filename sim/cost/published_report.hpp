@@ -1,0 +1,99 @@
+// A document's ladder beside predictions: each published time, rate and speed-up beside what the counts and
+// the rates of that product predict, and what a profiler counted beside what the simulator counts.
+//
+// A prediction takes the n, the work-group size and the 4-byte elements of the document. Where one of them is
+// not given, the ladder's note says what is assumed. Nothing is fitted to the published figures.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/catalogue/algorithm.hpp"
+#include "core/catalogue/published.hpp"
+#include "sim/memory/device_model.hpp"
+
+namespace lockstep::ladder {
+
+struct PublishedValue {
+  const PublishedFigure* figure = nullptr;  // a time, a rate or a speed-up
+  std::optional<double> predicted;          // in the figure's unit
+  std::string no_prediction;                // why it is absent
+  std::optional<double> ratio() const;      // predicted / published
+};
+
+// A kernel on one device.
+struct PublishedRung {
+  const Algorithm* algorithm = nullptr;
+  std::string name;                    // "Kernel 1"
+  std::vector<PublishedValue> values;  // empty: the document gives none
+  std::optional<double> published_ns, predicted_ns;
+  std::optional<double> gain, predicted_gain;  // over the rung before it
+  std::string remark;                          // of the document's data file
+
+  std::optional<double> gain_ratio() const;  // predicted / published
+  // The time, or where the document gives none the rate; null: neither.
+  const PublishedValue* main_value() const;
+};
+
+struct PublishedProduct {
+  std::string device;                       // "GeForce GTX 460"
+  const sim::DeviceModel* model = nullptr;  // with this product's rates; null: no model has them
+  std::vector<PublishedRung> rungs;
+};
+
+// Of one work-group: a profiler watches one multiprocessor, and the warps that it saw launched say how many
+// work-groups its counts are of.
+struct ProfiledCount {
+  const PublishedFigure* figure = nullptr;
+  std::optional<double> published, counted;
+  // Over the rung before it. Sums over cycles can be compared by these only.
+  std::optional<double> published_change, counted_change;
+};
+
+struct ProfiledRung {
+  const Algorithm* algorithm = nullptr;
+  std::string name;
+  std::vector<ProfiledCount> counts;  // in the order of the document
+  std::string remark;
+};
+
+struct PublishedReport {
+  const PublishedLadder* ladder = nullptr;
+  std::vector<PublishedProduct> products;
+  std::string profiled_on;            // the device; empty: the document has no profiler's table
+  std::vector<ProfiledRung> profile;  // rungs with counts
+};
+
+// Counts the kernels, which takes about a second. After a stop, what was not counted has no prediction.
+PublishedReport compare_published(const PublishedLadder& ladder, const std::string& kernel_dir = {},
+                                  const std::stop_token& stop = {});
+
+// What these reports predict for a figure. They are copied.
+PublishedPredictor predictor_of(std::vector<PublishedReport> reports);
+// Of all documents.
+std::vector<PublishedReport> compare_all_published(const std::string& kernel_dir = {},
+                                                   const std::stop_token& stop = {});
+
+// From this factor on a predicted speed-up from kernel to kernel counts as far off, and a remark explains it.
+inline constexpr double kFarOff = 1.5;
+
+// "GeForce GTX 460 (7 compute units …)" and a table for each product, the profiler's table, and the notes.
+std::string published_report_text(const PublishedReport& report);
+nlohmann::ordered_json published_report_json(const PublishedReport& report);
+
+// For texts and the window alike.
+
+// What n and work-groups the predictions are made with.
+std::string assumptions_text(const PublishedLadder& ladder);
+// How a count of the profiler's table is to be read: "divergent branches", "active warps".
+std::string profiled_title(const std::string& quantity);
+std::string profiled_legend(const PublishedReport& report);
+// "7.41 ms", "2.16 GB/s", "9.36 Gelem/s".
+std::string published_value_text(double value, const PublishedFigure& figure);
+// The remarks, each once, with the kernels that they are about.
+std::vector<std::string> remarks_of(const PublishedReport& report);
+
+}  // namespace lockstep::ladder

@@ -1,0 +1,30 @@
+// Moments and lines of a run as people write them, so that a text that names one stays right when the kernel
+// or the run changes: `line "s[t] += s[t + k]", third time`.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/base/result.hpp"
+#include "sim/trace/trace.hpp"
+
+namespace lockstep::sim {
+
+// The only line of the run's kernel files that contains `code`; blanks count as one blank, whatever their
+// number. The Error says that there is none, or names the lines.
+Result<std::uint32_t> line_with(const Trace& trace, std::string_view code);
+
+// Each `line "code"` in a text becomes the line's number: `line 32`. A quote in the code is written \".
+Result<std::string> with_line_numbers(const Trace& trace, std::string_view text);
+
+// A position of the run:
+//   start · end · 120                               the first and the last position, or the position itself
+//   line 32 · line "s[t] +=" · line 32, third time  before a warp executes this line
+//   barrier · barrier, second time · launch 2       after a barrier released its work-group; the beginning of
+//                                                   the second launch
+//   conflict · divergence · finding                 before the event; all with "third time" or "3rd time"
+// The Error says what is not understood, or how often it happens.
+Result<std::uint64_t> find_moment(const Trace& trace, std::string_view words);
+
+}  // namespace lockstep::sim

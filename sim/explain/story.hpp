@@ -1,0 +1,27 @@
+// The words of a prepared scene. Braces in them hold sums of values of the run, so that a story never says a
+// number that the run does not give: "{100 - out[last]} inches are left".
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/base/result.hpp"
+#include "sim/dataflow/combination.hpp"
+
+namespace lockstep::sim {
+
+// In braces: terms with +, -, * or / between them; products go first. A term is
+//   a whole number · n · group_size · lanes             the last: of a warp
+//   barriers, local_conflicts …                         a counter of the whole run
+//   (sim/observers/metrics.def) line "code"                                         the number of the line
+//   with this code out[3] · out[last] · out[last - 1]                  an element of a buffer, with the name
+//   that the kernel or
+// the plan gives it, or `input` and `result` for those that the result is checked by. A value that the run
+// has not stored for the last time before `position` is shown as "…", so that it can be predicted.
+// `combination` may be null where there is none: then no buffer has an element. The Error says which words
+// are not understood; `whose` begins its sentence.
+Result<std::string> tell_story(std::string_view story, const Trace& trace, const Combination* combination,
+                               std::uint64_t position, std::string_view whose = "The scene's story");
+
+}  // namespace lockstep::sim

@@ -1,0 +1,31 @@
+// The shown OpenCL C text as CUDA C++, by rule: token for token, with comments, layout and line numbers kept,
+// so that line k of the kernel file is line k of `kernel`. What the text needs is defined above it, and the
+// plan's launches stand below. A token that has no form in CUDA is an error with its place and the reason;
+// nothing is translated by guess.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/plan/plan.hpp"
+
+namespace lockstep::sim::forms {
+
+struct CudaForm {
+  std::string above;                  // definitions and the build options as macros; whole lines
+  std::string kernel;                 // as many lines as the OpenCL C text
+  std::string below;                  // the host part, as a comment; whole lines
+  std::vector<std::string> launches;  // those of this program, as statements of the host part
+  // What means something else in CUDA, as sentences; they are in `above`, too.
+  std::vector<std::string> notes;
+
+  std::string text() const;
+  std::size_t lines_above() const;
+};
+
+// Of one of the plan's programs. The error's message is what a compiler prints.
+Result<CudaForm> cuda_form(const Plan& plan, std::size_t program = 0);
+
+}  // namespace lockstep::sim::forms

@@ -1,0 +1,39 @@
+// What the scenes of single accesses share: an access counted on a model, and the same one on all models
+// beside each other.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "sim/lab/lane_pattern.hpp"
+#include "sim/lab/scene.hpp"
+
+namespace lockstep::lab {
+
+// `space`: global, local, or constant.
+Access count_access(const LaneAccess& access, sim::Space space, const sim::DeviceModel& model);
+
+// Of models with the same rule the first stands for all: their names are joined.
+struct ModelGroup {
+  std::string names;  // "cc7.0, cc8.0, cc9.0"
+  ModelAccesses first;
+  bool chosen = false;  // the chosen model is one of them
+};
+using AccessesOf = std::function<Result<std::vector<Access>>(const sim::DeviceModel&)>;
+// The accesses on each model, the chosen one first in `report`; an error of any model ends it.
+Result<void> add_models(Report& report, const sim::DeviceModel& chosen, const AccessesOf& accesses_of);
+// Of a scene of one access, whose settings are lane_settings(): without its sentence and tables.
+Result<Report> report_of_access(const std::vector<Setting>& settings, const Request& request,
+                                sim::Space space);
+
+// Neighbours in the list of models whose accesses cost the same.
+std::vector<ModelGroup> grouped(const Report& report, const sim::DeviceModel& chosen);
+
+// "4 sectors of 32 bytes", "1 of 128 and 1 of 64 bytes".
+std::string transactions_text(const Access& access, const sim::DeviceModel& model);
+// "lanes 0 to 15 and 20"
+std::string lanes_text(std::uint64_t lanes);
+// "12.5 %"
+std::string share_text(std::uint64_t part, std::uint64_t whole);
+
+}  // namespace lockstep::lab

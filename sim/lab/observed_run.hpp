@@ -1,0 +1,20 @@
+// One run of a plan with one observer, as the scenes need it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+#include "core/base/result.hpp"
+#include "core/plan/plan.hpp"
+#include "sim/machine/machine.hpp"
+
+namespace lockstep::lab {
+
+// `make` gets the machine, whose programs the observer may need. An Error: the plan does not run on the
+// model, was stopped, or did not end.
+using MakeObserver = std::function<std::unique_ptr<sim::Observer>(const sim::Machine&)>;
+Result<void> run_observed(const Plan& plan, const sim::DeviceModel& model, const MakeObserver& make,
+                          std::stop_token stop);
+
+}  // namespace lockstep::lab

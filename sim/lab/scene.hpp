@@ -1,0 +1,124 @@
+// A scene of the Lab: what can be changed, and what the device models make of it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "sim/cost/latency.hpp"
+#include "sim/lab/settings.hpp"
+#include "sim/memory/device_model.hpp"
+#include "sim/trace/trace.hpp"
+
+namespace lockstep::lab {
+
+// One access of a warp on one model, with all transactions or passes. Addresses are of an array at object 1.
+struct Access {
+  std::string title;   // "tile[tx · pitch + ty]"; of a scene with one access empty
+  std::string object;  // "a"
+  sim::AccessDetail detail;
+  std::uint64_t bytes_asked = 0;  // active lanes times the size of an element
+  std::uint64_t bytes_used = 0;   // distinct bytes among them
+  std::uint64_t bytes_moved = 0;  // global: of all transactions; local: as bytes_asked
+  std::size_t steps() const { return detail.transactions.size() + detail.passes.size(); }
+};
+
+// Rows of text, the first column to the left and the others to the right.
+struct ReportTable {
+  struct Row {
+    std::vector<std::string> cells;
+    bool chosen = false;
+  };
+  std::string title;
+  std::vector<std::string> columns;
+  std::vector<Row> rows;
+  std::string note;  // below it; may be empty
+};
+
+// The same access on one model, for programs that read JSON.
+struct ModelAccesses {
+  const sim::DeviceModel* model = nullptr;
+  std::vector<Access> accesses;
+};
+
+// What a scene without accesses counts on one model, for programs that read JSON.
+struct ModelValues {
+  const sim::DeviceModel* model = nullptr;
+  std::map<std::string, double, std::less<>> values;
+  std::string problem;  // why there are none
+};
+
+// The warps of one multiprocessor, of which each waits for its loads while others issue instructions.
+struct WarpTimeline {
+  unsigned warps = 0, schedulers = 1;
+  sim::Timeline timeline;
+};
+
+// How often the outputs of a tile use each element of the array or matrix around it.
+struct ElementUses {
+  std::string title;
+  std::uint64_t columns = 0, first = 0;  // of the elements shown, row by row; index of the first one
+  std::uint64_t halo = 0;                // elements at each edge that belong to neighbouring tiles
+  std::vector<std::uint64_t> uses;
+};
+
+// What a scene says for its values; `model` is the chosen one.
+struct Report {
+  const sim::DeviceModel* model = nullptr;
+  std::string sentence;
+  std::vector<Access> accesses;             // on the chosen model, as pictures
+  std::vector<ModelAccesses> side_by_side;  // the same on all models
+  std::vector<ModelValues> values_by_model;
+  std::optional<WarpTimeline> timeline;
+  std::optional<ElementUses> uses;
+  std::vector<ReportTable> tables;
+  std::map<std::string, double, std::less<>> values;  // numbers of the scene's own, by name: "interior_ratio"
+};
+
+// Values with a name: a figure of a document.
+struct Preset {
+  std::string name;   // "figure-1a"
+  std::string title;  // "Figure 1 (a): aligned"
+  Values values;
+  std::string model;  // that the document's figure is of; empty: any
+};
+
+struct Request {
+  Values values;
+  const sim::DeviceModel* model = nullptr;
+};
+
+struct Scene {
+  std::string name;     // "coalescing"
+  std::string title;    // "Coalescing"
+  std::string origin;   // "GPU-computing assignment on reduction and scan, figure 1"
+  std::string summary;  // one sentence
+  std::vector<Setting> settings;
+  std::vector<Preset> presets;
+  // Of checked values. Some scenes run kernels on the simulator; after a stop the result is an Error.
+  std::function<Result<Report>(const Request&, std::stop_token)> evaluate;
+};
+
+// In the order in which they are shown.
+const std::vector<Scene>& scenes();
+// A usage error names the scenes.
+Result<const Scene*> find_scene(std::string_view name);
+// Checks the values first.
+Result<Report> evaluate(const Scene& scene, const Request& request, std::stop_token stop = {});
+
+// The scenes, each in a file of its name.
+Scene coalescing_scene();
+Scene banks_scene();
+Scene padded_tile_scene();
+Scene convolution_scene();
+Scene constant_scene();
+Scene occupancy_scene();
+Scene cache_scene();
+
+}  // namespace lockstep::lab

@@ -1,0 +1,54 @@
+// Whether a value has its inputs in their own order, as an operator needs that is associative and not
+// commutative. Operands are older than their result, so one walk over the nodes in order of their ids is
+// enough: a value is in order if both operands are, and the last input of the left one is before the first of
+// the right one.
+#include <vector>
+
+#include "sim/observers/provenance/provenance.hpp"
+
+namespace lockstep::sim {
+namespace {
+
+struct Ends {
+  std::uint64_t first = 0, last = 0;
+  bool has_input = false, ascends = true;
+};
+
+Ends joined(const Ends& left, const Ends& right) {
+  if (!left.has_input) return right;
+  if (!right.has_input) return left;
+  return {left.first, right.last, true, left.ascends && right.ascends && left.last < right.first};
+}
+
+std::vector<Ends> ends_of(std::span<const ProvenanceNode> nodes) {
+  std::vector<Ends> ends(nodes.size());
+  for (std::size_t id = 0; id < nodes.size(); ++id) {
+    const ProvenanceNode& node = nodes[id];
+    if (node.kind == ProvenanceNode::Kind::input) ends[id] = {node.index, node.index, true, true};
+    if (node.kind == ProvenanceNode::Kind::combined) ends[id] = joined(ends[node.left], ends[node.right]);
+  }
+  return ends;
+}
+
+}  // namespace
+
+std::optional<OutOfOrder> ProvenanceGraph::out_of_order(ProvenanceId id) const {
+  const std::vector<Ends> ends = ends_of(std::span(nodes_).first(std::size_t{id} + 1));
+  if (ends[id].ascends) return std::nullopt;
+  OutOfOrder found;
+  for (const ProvenanceId at : combinations(id)) {
+    const ProvenanceNode& node = nodes_[at];
+    const bool breaks = !ends[at].ascends && ends[node.left].ascends && ends[node.right].ascends;
+    if (breaks && (found.node == 0 || at < found.node))
+      found = {at, ends[node.left].last, ends[node.right].first};
+  }
+  return found;
+}
+
+std::vector<bool> disordered_values(std::span<const ProvenanceNode> nodes) {
+  std::vector<bool> disordered;
+  for (const Ends& ends : ends_of(nodes)) disordered.push_back(!ends.ascends);
+  return disordered;
+}
+
+}  // namespace lockstep::sim

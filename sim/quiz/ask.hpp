@@ -1,0 +1,45 @@
+// The words with which a lesson asks for a question:
+//
+//   ask    = kind { "of" cell | "of lane" N | "than" ID | place | "," place }
+//   place  = "at line" N | "at moment" N | "at start" | "at end" | nth "time" | "last time"
+//          | "in launch" N | "in group" N | "in warp" N
+//   nth    = "first" … "tenth" | N "st" | N "nd" | N "rd" | N "th"
+//
+//   active-lanes at line 34, third time
+//   passes at line 35 in warp 1
+//   inputs-of-cell of out[3] at end
+//   written-value of lane 2 at line 35
+//   fewer-bytes than reduce/first-add
+//
+// Launches are numbered from 1, as the window shows them, groups, warps and lanes from 0.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/base/result.hpp"
+#include "sim/quiz/question.hpp"
+
+namespace lockstep::quiz {
+
+struct Ask {
+  Kind kind = Kind::active_lanes;
+  std::optional<std::uint32_t> line;
+  std::optional<std::uint64_t> moment;
+  bool at_end = false;
+  std::uint64_t occurrence = 1;  // of the line, in one warp; 0: the last
+  std::optional<std::uint32_t> launch, group, warp;
+  std::optional<unsigned> lane;
+  std::string cell;   // "out[3]"; empty: none
+  std::string other;  // id of another kernel
+  bool operator==(const Ask&) const = default;
+};
+
+// An error gives the column and what is possible there.
+Result<Ask> parse_ask(std::string_view text);
+// What parse_ask() reads as the same.
+std::string to_string(const Ask& ask);
+
+}  // namespace lockstep::quiz

@@ -1,0 +1,111 @@
+#include "sim/quiz/makers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <set>
+
+namespace lockstep::quiz {
+namespace {
+
+constexpr std::array kMakers{
+    Maker{Kind::active_lanes, fits_lanes, ask_active_lanes},
+    Maker{Kind::idle_lanes, fits_lanes, ask_idle_lanes},
+    Maker{Kind::diverges, fits_branch, ask_diverges},
+    Maker{Kind::next_line, fits_branch, ask_next_line},
+    Maker{Kind::masking_line, fits_masked, ask_masking_line},
+    Maker{Kind::read_cells, fits_load, ask_read_cells},
+    Maker{Kind::written_cell, fits_store, ask_written_cell},
+    Maker{Kind::written_value, fits_store, ask_written_value},
+    Maker{Kind::bank, fits_local, ask_bank},
+    Maker{Kind::lanes_of_pass, fits_local, ask_lanes_of_pass},
+    Maker{Kind::conflict_degree, fits_local, ask_conflict_degree},
+    Maker{Kind::passes, fits_passes, ask_passes},
+    Maker{Kind::transactions, fits_global, ask_transactions},
+    Maker{Kind::waits, fits_barrier, ask_waits},
+    Maker{Kind::inputs_of_cell, fits_combining, ask_inputs_of_cell},
+    Maker{Kind::steps_left, fits_combining, ask_steps_left},
+    Maker{Kind::final_value, nullptr, ask_final_value},
+    Maker{Kind::fewer_bytes, nullptr, ask_fewer_bytes},
+    Maker{Kind::race, nullptr, ask_race},
+    Maker{Kind::without_barrier, nullptr, ask_without_barrier},
+};
+
+static_assert(kMakers.size() == kKinds);
+
+}  // namespace
+
+const Maker& maker_of(Kind kind) { return *std::ranges::find(kMakers, kind, &Maker::kind); }
+
+Question begin_question(const Asking& asking, Kind kind, Form form, std::uint64_t position) {
+  Question question;
+  question.kind = kind;
+  question.form = form;
+  question.position = position;
+  question.about = asking.about;
+  question.reveal = std::min(asking.about + 1, asking.trace().size());
+  question.given = given_run(asking.run);
+  if (asking.step == LineStep::kNone) return question;
+  const LineStep& step = asking.here();
+  question.launch = step.launch;
+  question.group = step.group;
+  question.warp = step.warp;
+  question.line = step.line;
+  return question;
+}
+
+std::uint64_t before_lanes_are_known(const Run& run, std::uint32_t step) {
+  const std::uint32_t previous = run.previous_acting(step);
+  // A loop of one line: "line 12 next" would be the step before.
+  if (previous == LineStep::kNone || run.at(previous).line == run.at(step).line) return run.at(step).begin;
+  return run.at(previous).begin;
+}
+
+std::vector<std::uint64_t> items_of(std::uint64_t mask) {
+  std::vector<std::uint64_t> items;
+  sim::for_each_lane(mask, [&](unsigned lane) { items.push_back(lane); });
+  return items;
+}
+
+bool set_choices(const Option& right, std::vector<Option> wrong, std::size_t most, Random& random,
+                 Question& question) {
+  std::set<std::string> seen{right.text};
+  std::erase_if(wrong, [&](const Option& option) { return !seen.insert(option.text).second; });
+  if (wrong.empty()) return false;
+  if (wrong.size() + 1 > most) wrong.resize(most - 1);
+  wrong.push_back(right);
+  random.shuffle(wrong);
+  question.choices.clear();
+  for (std::size_t i = 0; i < wrong.size(); ++i) {
+    question.choices.push_back(wrong[i].text);
+    if (wrong[i].text == right.text) question.answer.choice = i;
+    if (!wrong[i].fact.empty()) question.facts.push_back({i, wrong[i].fact});
+  }
+  return true;
+}
+
+std::optional<double> number_of(const std::string& value) {
+  double number = 0;
+  const auto parsed = std::from_chars(value.data(), value.data() + value.size(), number);
+  const bool is_number = parsed.ec == std::errc() && parsed.ptr == value.data() + value.size();
+  if (!is_number || !std::isfinite(number) || std::abs(number) > 1e9) return std::nullopt;
+  return number;
+}
+
+bool set_number(const std::string& value, ElementType type, Question& question) {
+  constexpr double kMostFloating = 50'000;  // six digits are shown
+  const auto number = number_of(value);
+  if (!number || (is_floating(type) && std::abs(*number) > kMostFloating)) return false;
+  question.answer.number = *number;
+  if (is_floating(type)) question.tolerance = 1e-5 * std::max(1.0, std::abs(*number));
+  return true;
+}
+
+const sim::DeviceModel* device_of(const Run& run) {
+  if (!run.has_items_only()) return &run.trace().model();
+  const auto model = sim::find_device_model(run.trace().model().called());
+  return model ? *model : nullptr;
+}
+
+}  // namespace lockstep::quiz

@@ -1,0 +1,59 @@
+// The generator of questions about a run. The same run, seed, level and kinds give the same questions on
+// every machine. One thread at a time, as the trace.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "sim/quiz/ask.hpp"
+#include "sim/quiz/question.hpp"
+#include "sim/trace/trace.hpp"
+
+namespace lockstep::sim {
+struct Combination;
+}
+
+namespace lockstep::quiz {
+
+struct Request {
+  std::uint64_t seed = 1;
+  unsigned level = 1;  // 1 to 3: which kinds, and how large the sets are
+  std::size_t count = 10;
+  std::vector<Kind> kinds = {};  // empty: those of the level
+};
+
+// A moment before which a question is worth asking.
+struct AskingMoment {
+  std::uint64_t position = 0;
+  Kind kind = Kind::active_lanes;
+  std::uint32_t step = 0;
+  std::uint64_t about = 0;
+};
+
+class Quiz {
+ public:
+  // `combination`: the rows of the trace, where they are known already; it must outlive the quiz.
+  explicit Quiz(std::shared_ptr<const sim::Trace> trace, const sim::Combination* combination = nullptr);
+  ~Quiz();
+  Quiz(const Quiz&) = delete;
+  Quiz& operator=(const Quiz&) = delete;
+
+  // At most Request::count, in the order of the run; fewer where the run has no more to ask.
+  std::vector<Question> generate(const Request& request) const;
+  // The next question of a walk through the run: asked at `from` or later, where something new happens. At
+  // level 1 only some of these moments are asked about. None: there is no more.
+  std::optional<Question> next(std::uint64_t from, const Request& request) const;
+  // What a lesson asks for. The error says why the run has no such question.
+  Result<Question> find(const Ask& ask, const Request& request = {}) const;
+  Result<Question> find(std::string_view ask, const Request& request = {}) const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace lockstep::quiz

@@ -1,0 +1,42 @@
+// A generator of pseudorandom numbers that gives the same numbers on every machine: SplitMix64 (Steele, Lea,
+// Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace lockstep::quiz {
+
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+
+  std::uint64_t next() {
+    std::uint64_t z = state_ += 0x9E3779B97F4A7C15u;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+  }
+  // 0 … count - 1, each equally often. `count` is not 0.
+  std::uint64_t below(std::uint64_t count) {
+    const std::uint64_t rest = (UINT64_MAX % count + 1) % count;  // numbers beyond the last whole cycle
+    for (;;) {
+      const std::uint64_t number = next();
+      if (number <= UINT64_MAX - rest) return number % count;
+    }
+  }
+  template <class T>
+  const T& one_of(const std::vector<T>& all) {
+    return all[below(all.size())];
+  }
+  template <class T>
+  void shuffle(std::vector<T>& all) {
+    for (std::size_t left = all.size(); left > 1; --left) std::swap(all[left - 1], all[below(left)]);
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+}  // namespace lockstep::quiz

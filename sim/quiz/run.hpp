@@ -1,0 +1,121 @@
+// A trace as questions need it: its line steps with their lanes, the warp's step before and after each, and
+// the words for what happens there. One thread at a time, as Trace::seek() is.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/dataflow/combination.hpp"
+#include "sim/dataflow/memory_object.hpp"
+#include "sim/explain/trace_words.hpp"
+#include "sim/trace/trace.hpp"
+
+namespace lockstep::quiz {
+
+// The moments [begin, end) of one warp at one line.
+struct LineStep {
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+  std::uint64_t begin = 0, end = 0;
+  std::uint64_t first = 0;  // the first moment that does something, and does not only join lanes; end: none
+  std::uint64_t lanes = 0;  // of that moment
+  bool keeps_lanes = true;  // all moments that do something have these lanes
+  std::uint32_t launch = 0, group = 0, warp = 0;
+  std::uint32_t line = 0;                        // 0: not in the kernel's own file
+  std::uint32_t previous = kNone, next = kNone;  // steps of the same warp
+  bool acts() const { return first != end; }
+};
+
+// A branch or loop test as a warp executed it.
+struct Branch {
+  std::uint64_t position = 0;
+  std::uint32_t line = 0;
+  std::string condition;  // its source: "t < s"
+  std::uint64_t lanes = 0, taken = 0;
+  bool is_loop = false;
+  // Of a comparison, by lane: "9 < 8". Empty for other conditions.
+  std::vector<std::string> values;
+};
+
+class Run {
+ public:
+  // `combination`: of this trace, where it is known already; it must outlive the run.
+  explicit Run(std::shared_ptr<const sim::Trace> trace, const sim::Combination* combination = nullptr);
+
+  const sim::Trace& trace() const { return *trace_; }
+  const Plan& plan() const { return trace_->plan(); }
+  // The work-items run independently: a warp has one lane.
+  bool has_items_only() const { return trace_->model().warp_width == 1; }
+  const std::vector<LineStep>& steps() const { return steps_; }
+  // The step that contains the moment.
+  std::uint32_t step_of(std::uint64_t moment) const;
+  const LineStep& at(std::uint32_t step) const { return steps_[step]; }
+  // The next step of the warp that does something; kNone at its end.
+  std::uint32_t next_acting(std::uint32_t step) const;
+  // Likewise the step before it.
+  std::uint32_t previous_acting(std::uint32_t step) const;
+
+  std::shared_ptr<const sim::TraceState> state(std::uint64_t position) const {
+    return trace_->seek(position);
+  }
+  // The work-items of a warp, as a mask of its lanes.
+  std::uint64_t existing(const LineStep& step) const;
+  std::uint32_t warps_of_group(const LineStep& step) const;
+  std::uint64_t work_item(const LineStep& step, unsigned lane) const;
+
+  // Words.
+  std::string code(std::uint32_t launch, std::uint32_t line) const;  // the whole line, without indentation
+  std::string code(const LineStep& step) const { return code(step.launch, step.line); }
+  const std::string& source(std::uint64_t moment) const { return words_.source(moment); }
+  // "scratch[0..31]": what the accesses of a moment touch.
+  std::string cells(std::uint64_t moment) const { return words_.cells(moment); }
+  // "warp 2", or "work-item 70".
+  std::string who(const LineStep& step) const;
+  // "lane 3 of warp 2", or "work-item 70".
+  std::string lane_words(const LineStep& step, unsigned lane) const;
+
+  // The branch that a moment executes; none: it is no branch.
+  std::optional<Branch> branch_at(std::uint64_t moment) const;
+  // By lane: the last moment before `moment` that the lane executed, in its warp; UINT64_MAX: none.
+  std::vector<std::uint64_t> last_moments(std::uint64_t moment, std::uint64_t lanes) const;
+
+  const std::vector<sim::MemoryObject>& memories(std::uint64_t moment) const;
+  const sim::MemoryObject* memory_at(std::uint64_t moment, std::uint64_t address) const;
+  // The element of that memory in which the lane's address lies.
+  std::optional<std::uint64_t> element_at(std::uint64_t moment, std::uint64_t address) const;
+  // The only access of a moment, if it has one and all its lanes are carried out in one memory.
+  struct Access {
+    sim::AccessDetail detail;
+    const sim::MemoryObject* memory = nullptr;
+    std::vector<std::uint64_t> elements;  // by lane, the first of each
+    std::uint64_t count = 1;              // elements of a lane
+  };
+  std::optional<Access> access_at(std::uint64_t moment) const;
+  std::string value(std::uint64_t position, const sim::MemoryObject& memory, std::uint64_t element) const;
+  sim::ProvenanceId provenance(std::uint64_t position, const sim::MemoryObject& memory,
+                               std::uint64_t element) const;
+
+  // The rows of the run; prepared when they are first asked for.
+  const sim::Combination& combination() const;
+
+ private:
+  void add_steps();
+  std::optional<Branch> find_branch(std::uint64_t moment) const;
+
+  std::shared_ptr<const sim::Trace> trace_;
+  std::vector<LineStep> steps_;
+  mutable sim::TraceWords words_;
+  mutable std::vector<std::vector<sim::MemoryObject>> memories_;     // by launch
+  mutable std::map<std::uint64_t, std::optional<Branch>> branches_;  // asked for lately, by moment
+  mutable const sim::Combination* combination_;
+  mutable std::unique_ptr<sim::Combination> own_;
+};
+
+// A moment that does something for its lanes: it neither joins them nor only goes to another place.
+bool acts(sim::Opcode op);
+
+}  // namespace lockstep::quiz

@@ -1,0 +1,252 @@
+// The Lessons tab in the whole window: each page of each lesson is legible, and a reader gets through a
+// lesson by keys alone and by the mouse alone.
+#include <gmock/gmock.h>
+
+#include <fstream>
+
+#include "tests/gui/app/driven_window.hpp"
+#include "tests/gui/app/frame_faults.hpp"
+#include "tests/gui/lesson/lessons.hpp"
+#include "tests/temporary_folder.hpp"
+
+namespace lockstep::gui {
+namespace {
+
+using testing::IsEmpty;
+
+AppState at_page(const std::string& lesson, const std::string& page) {
+  AppState state;
+  open_lesson(state, lesson, page);
+  return state;
+}
+
+// Frames until the page's run is there, its moment is set and its questions are made.
+void settle_page(DrivenWindow& window) {
+  for (int i = 0; i < 4; ++i) {
+    window.interface().session().wait(DrivenWindow::kLong);
+    window.frame();
+  }
+}
+
+// Keeps its progress in a folder, as the program does.
+struct LessonWindow : DrivenWindow {
+  LessonWindow(AppState state, const std::string& state_dir)
+      : DrivenWindow(std::move(state), 1600, 900, options_of(state_dir)) {
+    settle_page(*this);
+  }
+  static InterfaceOptions options_of(const std::string& state_dir) {
+    InterfaceOptions options;
+    options.state_dir = state_dir;
+    return options;
+  }
+  LessonPlayer& lessons() { return interface().lessons(); }
+  std::string page() { return lessons().page()->name; }
+};
+
+class EachLessonsWindow : public testing::TestWithParam<LessonFolder> {};
+
+TEST_P(EachLessonsWindow, IsLegibleOnEachPage) {
+  const auto lesson = load_lesson(GetParam());
+  ASSERT_TRUE(lesson);
+  for (const LessonPage& page : lesson->lesson.pages)
+    for (const WindowSize& size : {WindowSize{1280, 720, 1}, WindowSize{1920, 1080, 1}})
+      for (const ThemeName theme : kThemeNames) {
+        AppState state = at_page(GetParam().name, page.name);
+        state.theme = theme;
+        DrivenWindow window(std::move(state), size.width, size.height);
+        settle_page(window);
+        WrittenFrame frame;
+        window.interface().note_text(&frame);
+        window.frame();
+        const std::string where = page.name + " " + to_text(size) + " " + std::string(name(theme));
+        EXPECT_THAT(text_faults(frame, theme), IsEmpty()) << where;
+        EXPECT_THAT(item_faults(window.interface().places(), frame), IsEmpty()) << where;
+        for (const ShownQuestion& question : window.interface().lessons().questions())
+          EXPECT_TRUE(question.ready) << where << ": " << question.ready.error().message;
+      }
+}
+
+INSTANTIATE_TEST_SUITE_P(Lessons, EachLessonsWindow, testing::ValuesIn(lesson_folders()), lesson_test_name);
+
+TEST(LessonsWindow, ListOpensALessonByMouse) {
+  AppState state;
+  state.tab = LessonChoice::kPage;
+  DrivenWindow window(std::move(state), 1280, 720);
+  WrittenFrame frame;
+  window.interface().note_text(&frame);
+  window.frame();
+  EXPECT_THAT(text_faults(frame, ThemeName::light), IsEmpty());
+  window.click("lesson first-steps");
+  settle_page(window);
+  EXPECT_EQ(window.state().lesson.name, "first-steps");
+  EXPECT_EQ(window.state().n, 16u);
+  window.click("lesson-next");
+  settle_page(window);
+  EXPECT_EQ(window.state().lesson.page, "work-items");
+  window.click("lesson-list");
+  window.frame();
+  EXPECT_EQ(window.state().lesson.name, "");
+}
+
+TEST(LessonsWindow, ListOpensALessonByKeys) {
+  AppState state;
+  state.tab = LessonChoice::kPage;
+  DrivenWindow window(std::move(state), 1280, 720);
+  for (int i = 0; i < 60 && window.interface().focus() != "lesson first-steps"; ++i) window.press({Key::tab});
+  window.press({Key::enter});
+  settle_page(window);
+  EXPECT_EQ(window.state().lesson.name, "first-steps");
+  window.press({Key::page_down});
+  settle_page(window);
+  EXPECT_EQ(window.state().lesson.page, "work-items");
+  window.press({Key::page_up});
+  settle_page(window);
+  EXPECT_EQ(window.state().lesson.page, "first-steps");
+}
+
+TEST(LessonsWindow, PageBeginsAtItsMoment) {
+  DrivenWindow window(at_page("first-steps", "masks"));
+  settle_page(window);
+  const ShownMoment& moment = window.interface().session().moment(window.state());
+  EXPECT_EQ(window.interface().session().original().text.empty(), false);
+  EXPECT_GT(moment.position, 0u);
+  EXPECT_THAT(moment.sentence, testing::HasSubstr("t % (2 * s) == 0"));
+  // ← and → step, as in Step.
+  const std::uint64_t before = window.position();
+  window.press({Key::right});
+  EXPECT_GT(window.position(), before);
+}
+
+TEST(LessonsWindow, RemembersAnswersAndThePage) {
+  const TemporaryFolder folder;
+  {
+    LessonWindow window(at_page("first-steps", "masks"), folder.path().string());
+    ASSERT_EQ(window.lessons().questions().size(), 2u);
+    window.click("question-1-choice-0");
+    EXPECT_FALSE(window.lessons().questions()[1].verdict->is_right);
+    EXPECT_EQ(plain_text(window.lessons().questions()[1].verdict->words),
+              "Those with an odd number are masked off.");
+    window.click("question-1-choice-1");
+    EXPECT_TRUE(window.lessons().questions()[1].verdict->is_right);
+  }
+  LessonWindow window(at_page("first-steps", ""), folder.path().string());
+  EXPECT_EQ(window.page(), "masks");
+  EXPECT_TRUE(window.lessons().questions()[1].verdict->is_right);
+  EXPECT_EQ(window.lessons().progress("first-steps").right_answers(), 1u);
+}
+
+TEST(LessonsWindow, LanesAreChosenAndChecked) {
+  DrivenWindow window(at_page("first-steps", "masks"));
+  settle_page(window);
+  for (const int lane : {0, 2, 4, 6, 8, 10, 12}) window.click("question-0-item-" + std::to_string(lane));
+  window.click("question-0-check");
+  const ShownQuestion& question = window.interface().lessons().questions().front();
+  ASSERT_TRUE(question.verdict);
+  EXPECT_FALSE(question.verdict->is_right);
+  window.click("question-0-item-14");
+  window.click("question-0-check");
+  ASSERT_TRUE(question.verdict);
+  EXPECT_TRUE(question.verdict->is_right) << plain_text(question.verdict->words);
+}
+
+TEST(LessonsWindow, NumbersAreTyped) {
+  DrivenWindow window(at_page("first-steps", "warps"));
+  settle_page(window);
+  window.click("question-0-number");
+  window.type("4");
+  window.press({Key::enter});
+  window.frame();
+  const ShownQuestion& question = window.interface().lessons().questions().front();
+  ASSERT_TRUE(question.verdict) << question.complaint;
+  EXPECT_TRUE(question.verdict->is_right);
+}
+
+TEST(LessonsWindow, ReadersEditsAreLaidAsideAndComeBack) {
+  AppState state = at_page("first-steps", "masks");
+  state.edited_texts["reduce/divergent"] = "an edit";
+  DrivenWindow window(std::move(state));
+  settle_page(window);
+  EXPECT_EQ(window.state().edited_text(), nullptr);
+  window.click("lesson-list");
+  window.frame();
+  ASSERT_NE(window.state().edited_text(), nullptr);
+  EXPECT_EQ(*window.state().edited_text(), "an edit");
+}
+
+TEST(LessonsWindow, AChangedRunCanBeRestored) {
+  DrivenWindow window(at_page("first-steps", "masks"));
+  settle_page(window);
+  window.press({Key::a});
+  settle_page(window);
+  EXPECT_NE(window.state().algorithm, "reduce/divergent");
+  EXPECT_TRUE(window.interface().lessons().is_changed(window.state()));
+  window.click("lesson-again");
+  settle_page(window);
+  EXPECT_EQ(window.state().algorithm, "reduce/divergent");
+  EXPECT_FALSE(window.interface().lessons().is_changed(window.state()));
+}
+
+TEST(LessonsWindow, FollowsTheFileWhileItIsWritten) {
+  const TemporaryFolder folder;
+  const auto write = [&](const std::string& text) { std::ofstream(folder.file("lesson.md")) << text; };
+  const std::string scene = "```scene\n{\"algorithm\": \"scan/blelloch\", \"n\": 8}\n```\n";
+  write("# A\n\n" + scene + "\n---\n\n# B\n\n```scene\n{}\n```\n");
+  DrivenWindow window(at_page(folder.path().string(), "b"));
+  settle_page(window);
+  EXPECT_EQ(window.state().n, 8u);
+  write("# A\n\n" + scene + "\n---\n\n# New\n\n---\n\n# B\n\nText {m}.\n\n```scene\n{\"n\": 16}\n```\n");
+  for (int i = 0; i < 3; ++i) window.frame({}, 1.1);
+  settle_page(window);
+  EXPECT_EQ(window.interface().lessons().page_index(), 2u);
+  EXPECT_EQ(window.state().n, 16u);
+  write("# A\n\n```scene\n{\"n\": 8,}\n```\n");
+  for (int i = 0; i < 3; ++i) window.frame({}, 1.1);
+  ASSERT_EQ(window.interface().lessons().faults().size(), 1u);
+  EXPECT_EQ(window.interface().lessons().faults().front().place.line, 4u);
+}
+
+TEST(LessonsWindow, ScenesOfOtherTabsAreShownBesideTheText) {
+  const TemporaryFolder folder;
+  std::ofstream(folder.file("lesson.md"))
+      << "# Banks\n\nText.\n\n```scene\n{\"tab\": \"lab\", \"lab\": {\"scene\": "
+         "\"banks\"}}\n```\n\n---\n\n# Curves\n\n```scene\n{\"tab\": \"theory\"}\n```\n";
+  DrivenWindow window(at_page(folder.path().string(), ""), 1920, 1080);
+  for (const char* page : {"banks", "curves"}) {
+    settle_page(window);
+    window.interface().lab().wait(DrivenWindow::kLong);
+    window.interface().counting().wait(DrivenWindow::kLong);
+    window.frame();
+    WrittenFrame frame;
+    window.interface().note_text(&frame);
+    window.frame();
+    window.interface().note_text(nullptr);
+    EXPECT_EQ(window.state().lesson.page, page);
+    EXPECT_THAT(text_faults(frame, ThemeName::light), IsEmpty());
+    EXPECT_GT(frame.texts.size(), 30u);
+    window.press({Key::page_down});
+  }
+}
+
+TEST(LessonsWindow, LinksLeadToPages) {
+  DrivenWindow window(at_page("first-steps", "on-your-own"), 1920, 1080);
+  settle_page(window);
+  window.click("link-0");
+  settle_page(window);
+  EXPECT_EQ(window.state().lesson.page, "first-steps");
+}
+
+TEST(LessonsWindow, F5PresentsTheLesson) {
+  DrivenWindow window(at_page("first-steps", "masks"));
+  settle_page(window);
+  window.press({Key::f5, false, true});
+  settle_page(window);
+  EXPECT_TRUE(window.state().presentation);
+  EXPECT_EQ(window.interface().talk().page(), window.interface().lessons().page_index());
+  window.press({Key::escape});
+  window.frame();
+  EXPECT_FALSE(window.state().presentation);
+  EXPECT_EQ(window.state().lesson.page, "masks");
+}
+
+}  // namespace
+}  // namespace lockstep::gui

@@ -1,0 +1,60 @@
+#include "sim/quiz/ask.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "sim/quiz/quiz.hpp"
+#include "tests/sim/plans.hpp"
+
+namespace lockstep::quiz {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(Ask, IsReadAndWritten) {
+  for (const char* text :
+       {"active-lanes at line 32, third time", "passes at line 40 in warp 1",
+        "inputs-of-cell of out[3] at end", "written-value of lane 2 at line 35",
+        "fewer-bytes than reduce/first-add", "waits at moment 17", "without-barrier at line 31",
+        "diverges at line 34 in launch 2 in group 1, last time", "bank of lane 3 at line 9, 12th time"}) {
+    const auto ask = parse_ask(text);
+    ASSERT_TRUE(ask) << ask.error().message;
+    EXPECT_EQ(to_string(*ask), text);
+    EXPECT_EQ(*parse_ask(to_string(*ask)), *ask);
+  }
+  EXPECT_EQ(parse_ask("inputs of out[3] at end")->kind, Kind::inputs_of_cell);
+}
+
+TEST(Ask, AnErrorHasItsColumnAndWhatIsPossible) {
+  const auto message = [](const char* text) { return parse_ask(text).error().message; };
+  EXPECT_THAT(message(""),
+              HasSubstr("column 1: the text ends, but expected is a kind of question: active-lanes,"));
+  EXPECT_THAT(message("activ-lanes at line 3"), HasSubstr("perhaps active-lanes"));
+  EXPECT_EQ(message("passes at lin 40"), "column 11: \"lin\": expected is line, moment, start or end");
+  EXPECT_EQ(message("passes at line x"), "column 16: \"x\": expected is the number of a line, from 1");
+  EXPECT_EQ(message("passes at line 40, third"), "column 25: the text ends, but expected is time");
+  EXPECT_THAT(message("passes on line 40"), HasSubstr("column 8: \"on\": expected is at, in, of, than"));
+  EXPECT_THAT(message("inputs of out at end"), HasSubstr("column 11: \"out\": expected is a cell"));
+  EXPECT_THAT(message("waits in room 3"), HasSubstr("launch, group or warp"));
+}
+
+TEST(Ask, FindsTheQuestionOfALesson) {
+  const auto trace =
+      *sim::Trace::record(sim::catalogue_plan("reduce/sequential-local"), sim::model_named("cc9.0"));
+  const Quiz quiz(trace);
+  const auto line = [&](const char* text) { return quiz.find(text); };
+  EXPECT_EQ(line("active-lanes at line 35, first time")->answer.items.size(), 4u);
+  EXPECT_EQ(line("active-lanes at line 35, third time")->answer.items.size(), 1u);
+  EXPECT_EQ(line("active-lanes at line 35 in group 1")->group, 1u);
+  EXPECT_EQ(line("inputs of out[0] at end")->answer.items.size(), 16u);
+  EXPECT_EQ(line("final-value of out[0] at end")->form, Form::number);
+  EXPECT_EQ(line("fewer-bytes than reduce/first-add")->choices[1], "reduce/first-add");
+  EXPECT_EQ(line("without-barrier at line 31")->line, 31u);
+  EXPECT_THAT(line("active-lanes at line 99").error().message, HasSubstr("does not get there"));
+  EXPECT_THAT(line("passes at line 31").error().message, HasSubstr("cannot be asked about this line"));
+  EXPECT_THAT(line("active-lanes at line 35, 40th time").error().message, HasSubstr("times only"));
+  EXPECT_THAT(line("active-lanes").error().message, HasSubstr("add a place"));
+}
+
+}  // namespace
+}  // namespace lockstep::quiz

@@ -1,0 +1,146 @@
+// Some hundred questions against brute force; tests/sweep/quiz_sweep asks ten thousand.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "sim/quiz/quiz.hpp"
+#include "sim/quiz/texts.hpp"
+#include "tests/sim/plans.hpp"
+#include "tests/sim/quiz/oracle.hpp"
+#include "tests/sim/quiz/random_runs.hpp"
+
+namespace lockstep::quiz {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+std::shared_ptr<const sim::Trace> trace_of(const Plan& plan, const std::string& model = "cc9.0") {
+  return *sim::Trace::record(plan, sim::model_named(model));
+}
+
+std::shared_ptr<const sim::Trace> reduction(std::uint64_t n = 16, std::uint64_t group = 8) {
+  return trace_of(sim::catalogue_plan("reduce/sequential-local", {.n = n, .group_size = group}));
+}
+
+TEST(Questions, AgreeWithBruteForce) {
+  Random random(2026);
+  std::set<Kind> kinds;
+  std::uint64_t questions = 0, recomputed = 0;
+  for (std::uint64_t number = 0; questions < 500; ++number) {
+    const auto run = random_run(number * 7, random);
+    if (!run) continue;
+    const Quiz quiz(run->trace);
+    Oracle oracle(run->trace, *run->model);
+    const Request request{number, 1 + static_cast<unsigned>(number % 3), 12, {}};
+    for (const Question& question : quiz.generate(request)) {
+      EXPECT_THAT(oracle.fault_of(question), IsEmpty()) << run->words << "\n" << question.text;
+      kinds.insert(question.kind);
+      ++questions;
+    }
+    recomputed += oracle.recomputed();
+  }
+  EXPECT_EQ(kinds.size(), kKinds) << "some kind is never asked";
+  EXPECT_GT(recomputed, questions * 9 / 10);
+}
+
+TEST(Questions, AreTheSameForTheSameSeed) {
+  const Request request{7, 3, 20, {}};
+  const auto once = Quiz(reduction()).generate(request), again = Quiz(reduction()).generate(request);
+  ASSERT_EQ(once.size(), again.size());
+  for (std::size_t i = 0; i < once.size(); ++i) {
+    EXPECT_EQ(once[i].text, again[i].text);
+    EXPECT_EQ(once[i].choices, again[i].choices);
+    EXPECT_EQ(once[i].answer, again[i].answer);
+  }
+  const auto other = Quiz(reduction()).generate({8, 3, 20, {}});
+  EXPECT_NE(once.front().text + once.back().text, other.front().text + other.back().text);
+}
+
+// The first numbers of SplitMix64 from 1234567, as its authors' reference gives them.
+TEST(Questions, HaveTheirOwnRandomNumbers) {
+  Random random(1234567);
+  EXPECT_EQ(random.next(), 6457827717110365317u);
+  EXPECT_EQ(random.next(), 3203168211198807973u);
+  EXPECT_EQ(random.next(), 9817491932198370423u);
+}
+
+TEST(Questions, SayWhyALaneIsIdle) {
+  const Quiz quiz(reduction());
+  const Question question = *quiz.find("active-lanes at line 35, second time");
+  EXPECT_EQ(question.answer.items, (std::vector<std::uint64_t>{0, 1}));
+  Answer given;
+  given.items = {0, 1, 3};
+  const Verdict verdict = check(question, given);
+  EXPECT_FALSE(verdict.is_right);
+  EXPECT_EQ(verdict.extra, std::vector<std::uint64_t>{3});
+  EXPECT_EQ(verdict.reason, "Lane 3 is idle: t < s is 3 < 2 in line 34, which is false.");
+}
+
+TEST(Questions, SayWhichLanesShareABank) {
+  const Quiz quiz(
+      trace_of(sim::catalogue_plan("reduce/strided-index", {.n = 128, .group_size = 64}), "cc2.0"));
+  const auto question = quiz.find("lanes-of-pass of lane 5 at line 34, first time");
+  ASSERT_TRUE(question) << question.error().message;
+  EXPECT_EQ(question->answer.items, (std::vector<std::uint64_t>{5, 21}));
+  Answer given;
+  given.items = {5, 6};
+  EXPECT_THAT(check(*question, given).reason, HasSubstr("Lane 6 asks for bank 12"));
+}
+
+TEST(Questions, OfARunThatEndsEarly) {
+  const Plan plan = sim::kernel_plan(
+      "__kernel void k(__global int* out, __global const int* in) {\n"
+      "  int i = get_global_id(0);\n"
+      "  if (i < 3)\n"
+      "    out[i] = in[i];\n"
+      "  while (in[0] == 0) {}\n"
+      "}\n",
+      8, 8);
+  const auto trace = trace_of(plan);
+  ASSERT_NE(trace->counted().early_end, sim::EarlyEnd::none);
+  const auto questions = Quiz(trace).generate({1, 3, 10, {}});
+  EXPECT_FALSE(questions.empty());
+  Oracle oracle(trace, sim::model_named("cc9.0"));
+  for (const Question& question : questions)
+    EXPECT_THAT(oracle.fault_of(question), IsEmpty()) << question.text;
+}
+
+TEST(Questions, OfAnEmptyRun) {
+  const Plan plan = sim::catalogue_plan("reduce/interleaved-global", {.n = 1, .group_size = 1});
+  EXPECT_THAT(Quiz(trace_of(plan)).generate({1, 3, 10, {Kind::active_lanes, Kind::race, Kind::waits}}),
+              IsEmpty());
+}
+
+// A walk: each question is at or after the place from which it was asked for, and the walk ends.
+TEST(Questions, FollowTheRun) {
+  const auto trace = reduction(64, 32);
+  const Quiz quiz(trace);
+  for (const unsigned level : {1u, 2u, 3u}) {
+    std::uint64_t from = 0;
+    int count = 0;
+    for (auto question = quiz.next(from, {5, level, 0, {}}); question;
+         question = quiz.next(from, {5, level, 0, {}})) {
+      ASSERT_GE(question->position, from);
+      from = std::max(question->reveal, from + 1);
+      ASSERT_LT(++count, 500);
+    }
+    EXPECT_GT(count, 2) << level;
+  }
+}
+
+TEST(Questions, AnswersAreReadAsPeopleWriteThem) {
+  const Question question = *Quiz(reduction()).find("active-lanes at line 35, first time");
+  for (const char* text : {"0 to 3", "0-3", "0..3", "0, 1, 2, 3", "3,2,1,0"})
+    EXPECT_TRUE(check(question, *parse_answer(question, text)).is_right) << text;
+  EXPECT_FALSE(parse_answer(question, "0-99"));
+  EXPECT_FALSE(parse_answer(question, "all"));
+}
+
+TEST(Texts, ReplaceWordsInBraces) {
+  EXPECT_EQ(say(Text::word_lane, {{"warp", 2u}, {"lane", 7u}}), "lane 7 of warp 2");
+}
+
+}  // namespace
+}  // namespace lockstep::quiz
