@@ -140,6 +140,10 @@ bool Files::write_kernel(ActionContext& context, const std::string& path) {
     context.activity.notify("Saved " + path + ". The recording is unchanged.");
     return true;
   }
+  if (program != 0) {
+    context.activity.notify("Saved " + path + ". The algorithm goes on with its own.");
+    return true;
+  }
   state.edited_texts.erase(state.source_id());
   // The same text under another name: the playhead and the breakpoints stay.
   state.kernel_file = path;

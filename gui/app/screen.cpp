@@ -80,7 +80,7 @@ void Screen::draw(PanelContext& context, const WindowArea& whole) {
     draw_title_line(window.top_bar(), context);
   else
     draw_top_bar(window.top_bar(), context, pages_);
-  cards_ = context.page.place(window, context);
+  cards_ = place(window, context);
   std::erase_if(cards_, [](const PlacedPanel& placed) { return !is_drawn(placed.card); });
   stage_ = {};
   for (const PlacedPanel& placed : cards_) {
@@ -88,6 +88,20 @@ void Screen::draw(PanelContext& context, const WindowArea& whole) {
     if (placed.is_stage) stage_ = around(stage_, placed.card);
   }
   if (!is_drawn(stage_)) stage_ = window.window();
+}
+
+// A page of a talk with a text: beside Step's cards it is one of them, beside other pages it has a column.
+std::vector<PlacedPanel> Screen::place(const WindowArea& window, PanelContext& context) {
+  const Rect page = window.below_top_bar();
+  const bool is_beside = window.presented && context.page.key() != kStepPage;
+  const float width = is_beside ? text_->wanted_width(context, page) : 0;
+  if (width == 0) return context.page.place(window, context);
+  WindowArea rest = window;
+  rest.width -= width + window.gap();
+  std::vector<PlacedPanel> placed = context.page.place(rest, context);
+  for (PlacedPanel& panel : placed) panel.card.x += width + window.gap();
+  placed.insert(placed.begin(), {"text", text_.get(), {page.x, page.y, width, page.height}});
+  return placed;
 }
 
 void Screen::end_frame(const Link& link) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gui/pages/page.hpp"
+#include "gui/pages/step/present/cards.hpp"
 
 namespace lockstep::gui {
 
@@ -33,7 +34,10 @@ class Screen {
   const std::vector<NamedPlace>& places() const { return places_; }
 
  private:
+  std::vector<PlacedPanel> place(const WindowArea& window, PanelContext& context);
+
   std::vector<std::unique_ptr<Page>> pages_;
+  std::unique_ptr<PresentedText> text_ = make_presented_text();  // beside pages that are not Step
   Link link_;
   std::vector<PlacedPanel> cards_;
   Rect window_, stage_;

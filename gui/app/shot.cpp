@@ -7,6 +7,8 @@
 #include "core/base/whole_file.hpp"
 #include "gui/app/headless.hpp"
 #include "gui/app/window_pictures.hpp"
+#include "gui/lesson/library.hpp"
+#include "gui/lesson/links.hpp"
 #include "gui/scene/open_run.hpp"
 #include "gui/scene/scene.hpp"
 
@@ -101,12 +103,27 @@ Result<std::string> draw_page_svg(const AppState& scene, float width) {
   return read_file(arguments.output);
 }
 
+namespace {
+
+// The lesson that a scene shows, and its page, are there.
+Result<void> check_lesson_of(const AppState& state) {
+  if (state.lesson.name.empty()) return {};
+  const auto folder = find_lesson(state.lesson.name);
+  if (!folder) return tl::unexpected(folder.error());
+  const auto lesson = load_lesson(*folder);
+  if (!lesson) return tl::unexpected(lesson.error());
+  return check_page(lesson->lesson, state.lesson.page);
+}
+
+}  // namespace
+
 Result<std::string> make_shot(const ShotArguments& arguments) {
   LoadedScene scene;
   if (!arguments.scene.empty()) {
     auto loaded = load_scene_or_run(arguments.scene);
     if (!loaded) return tl::unexpected(loaded.error());
     scene = std::move(*loaded);
+    if (const auto there = check_lesson_of(scene.state); !there) return tl::unexpected(there.error());
   }
   Result<void> written;
   if (wants_series(arguments)) {

@@ -93,6 +93,12 @@ const std::string& RunRequest::text_of(std::size_t program) const {
   return edited == other_texts.end() ? recorded->programs[program].source.text : edited->second;
 }
 
+const std::string& Run::text_of(std::size_t program) const {
+  const std::vector<PlanProgram>& programs = trace->plan().programs;
+  const bool is_others = program > 0 && !request.recorded && program < programs.size();
+  return is_others ? programs[program].source.text : request.text_of(program);
+}
+
 namespace {
 
 struct PreparedPlan {
@@ -317,19 +323,23 @@ RunRequest Session::request_for(const AppState& state) const {
 }
 
 std::size_t Session::shown_program(const AppState& state) const {
-  if (!recorded_ || !run_ || !run_->request.recorded) return 0;
+  if (!run_ || run_->request.algorithm != state.algorithm || run_->request.kernel_file != state.kernel_file ||
+      run_->request.recorded != recorded_)
+    return 0;
   const sim::Trace& trace = *run_->trace;
   const std::vector<PlanLaunch>& launches = trace.plan().launches;
   if (trace.size() == 0 || launches.empty()) return 0;
   const std::uint64_t position = std::min(playhead(state, *run_), trace.size() - 1);
   const std::size_t program = launches[trace.at(position).moment.launch].program;
-  return program < recorded_->programs.size() ? program : 0;
+  return program < trace.plan().programs.size() ? program : 0;
 }
 
 const KernelSource& Session::original(std::size_t program) const {
-  return program > 0 && recorded_ && program < recorded_->programs.size()
-             ? recorded_->programs[program].source
-             : original_;
+  if (program == 0) return original_;
+  if (recorded_)
+    return program < recorded_->programs.size() ? recorded_->programs[program].source : original_;
+  if (!run_ || program >= run_->trace->plan().programs.size()) return original_;
+  return run_->trace->plan().programs[program].source;
 }
 
 bool Session::update(const AppState& state, Clock::time_point now) {

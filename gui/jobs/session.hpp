@@ -64,6 +64,8 @@ struct Run {
   std::unique_ptr<FigureSet> figures;
   std::vector<std::string> notes;  // possible mistakes in the launch, such as exchanged buffers
   std::vector<std::vector<Diagnostic>> warnings;  // of the compiler, by Plan::programs index
+
+  const std::string& text_of(std::size_t program) const;  // of Plan::programs, as it ran
 };
 
 struct RunFailure {
@@ -137,6 +139,9 @@ class Session {
   std::size_t shown_program(const AppState& state) const;
   // A program's text as it was before any edit: the catalogue's, the file's or the recording's.
   const KernelSource& original(std::size_t program = 0) const;
+  // The other kernels of a plan of the catalogue are shown, but not edited: they are those of algorithms of
+  // their own.
+  bool is_editable(std::size_t program) const { return program == 0 || recorded_ != nullptr; }
   const std::string& original_error() const { return original_error_; }
 
   // The user's own file follows the disk: it is checked once a second, and read again if it changed, unless

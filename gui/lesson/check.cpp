@@ -118,9 +118,13 @@ class Checker {
     const quiz::Quiz quiz(run.trace, run.figures->combination());
     const auto position = moment_of(page, scene, run, quiz);
     if (!position) fault(page.at->place, position.error().message);
-    for_each_text(page, [&](const LessonText& text) { with_values(text, {&run, UINT64_MAX}, &faults_); });
-    for (const LessonQuestion& question : page.questions)
-      check_question(question, {&run, position.value_or(0)}, quiz);
+    const LabValues lab(scene);
+    const TextMoment shown{&run, position.value_or(0), is_lab(scene) ? &lab : nullptr}, end = shown.at_end();
+    for_each_text(page, [&](const LessonText& text) { with_values(text, end, &faults_); });
+    if (page.note)
+      if (const auto told = with_values(page.note->value, end); !told)
+        fault(page.note->place, told.error().message, "Write \\{ for a brace that begins no value.");
+    for (const LessonQuestion& question : page.questions) check_question(question, shown, quiz);
   }
 
   void check_question(const LessonQuestion& question, const TextMoment& moment, const quiz::Quiz& quiz) {

@@ -156,12 +156,15 @@ class Handouts {
     quiz_ = std::make_unique<quiz::Quiz>(run_->trace, run_->figures->combination());
     const auto position = moment_of(page, scene, *run_, *quiz_);
     if (!position) return tl::unexpected(position.error());
-    moment_ = {run_, *position};
+    lab_.reset();
+    if (is_lab(scene)) lab_.emplace(scene);
+    moment_ = {run_, *position, lab_ ? &*lab_ : nullptr};
     AppState shown = scene;
     shown.position = *position;
     if (shown.tab != kStepPage) return other_page(shown);
     const ShownMoment& moment = runs_.session().moment(shown);
-    shown.show = without_answer(shown.show, hidden_at(page, *position));
+    hides_ = hidden_at(page, *position);
+    shown.show = without_answer(shown.show, hides_);
     std::string html;
     if (shown.show.has(ShowCard::source)) html += source(moment);
     html += figures(shown, moment);
@@ -224,8 +227,10 @@ class Handouts {
     const sim::Combination& combination = *run_->figures->combination();
     const auto draw = [&](Canvas& canvas, float height) {
       CombinationView view;
+      CombinationFrame frame{moment.position, moment.step_begin};
+      frame.hides_labels = (hides_ & quiz::hides_inputs) != 0;
       draw_combination(canvas, {around, around, kFigureWidth - 2 * around, height}, *run_->trace, combination,
-                       run_->figures->coverage_labels(), {moment.position, moment.step_begin}, view);
+                       run_->figures->coverage_labels(), frame, view);
     };
     const float whole = combination_height(combination);
     CanvasRecorder recorder;
@@ -336,8 +341,10 @@ class Handouts {
   const LessonPage* page_ = nullptr;
   const Run* run_ = nullptr;
   std::unique_ptr<quiz::Quiz> quiz_;
+  std::optional<LabValues> lab_;
   TextMoment moment_;
   std::string body_, solutions_, wrong_;
+  unsigned hides_ = 0;  // quiz::Hidden of the page's questions
   unsigned questions_ = 0, figures_ = 0;
 };
 

@@ -100,7 +100,7 @@ struct LessonPage {
   std::optional<LessonEntry> show;   // which cards are shown beside the text
   std::optional<LessonEntry> at;     // the moment at which the run is shown
   bool steps = false;                // Page Down steps through the run first
-  std::string note;                  // for the speaker
+  std::optional<LessonEntry> note;   // for the speaker; several are its lines
   LessonPlace place{};
 };
 

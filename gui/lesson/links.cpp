@@ -9,7 +9,6 @@
 #include "core/catalogue/documents.hpp"
 
 namespace lockstep::gui {
-namespace {
 
 Result<void> check_page(const Lesson& lesson, std::string_view page) {
   if (page.empty() || find_page(lesson, page)) return {};
@@ -18,6 +17,8 @@ Result<void> check_page(const Lesson& lesson, std::string_view page) {
   return usage_error(fmt::format("There is no page #{}. The nearest titles are {}.", page,
                                  fmt::join(nearest_names(fmt::format("#{}", page), names, 3), ", ")));
 }
+
+namespace {
 
 // "../prefix-sum/lesson.md" beside this lesson: a folder of the same library, or a path on disk.
 Result<LessonFolder> beside(const LessonFolder& from, std::string_view path) {

@@ -20,4 +20,7 @@ struct LinkTarget {
 // "https://…". The Error says what is missing and what is there.
 Result<LinkTarget> follow_link(const LoadedLesson& lesson, std::string_view target);
 
+// An Error names the nearest pages. An empty name is the first page.
+Result<void> check_page(const Lesson& lesson, std::string_view page);
+
 }  // namespace lockstep::gui

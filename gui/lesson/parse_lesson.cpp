@@ -222,10 +222,7 @@ class Reader {
     if (key == "show") return once(page().show, key, std::move(entry), place);
     if (key == "at") return once(page().at, key, std::move(entry), place);
     if (key == "steps") return take_steps(entry);
-    if (key == "note") {
-      page().note += (page().note.empty() ? "" : "\n") + entry.value;
-      return;
-    }
+    if (key == "note") return take_note(std::move(entry));
     if (lesson_.pages.size() > 1)
       return fault(place, fmt::format("\"{}:\" describes the whole lesson.", key),
                    "Move it to the first page.");
@@ -267,6 +264,13 @@ class Reader {
       return fault(entry.place, fmt::format("\"steps: {}\" is not known.", entry.value),
                    "Write \"steps: yes\" where Page Down steps through the run before it turns the page.");
     page().steps = entry.value == "yes";
+  }
+
+  void take_note(LessonEntry entry) {
+    if (page().note)
+      page().note->value += "\n" + entry.value;
+    else
+      page().note = std::move(entry);
   }
 
   void take_minutes(const LessonEntry& entry) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/text.hpp"
+#include "gui/lesson/links.hpp"
 #include "gui/lesson/markdown.hpp"
 #include "sim/explain/moment_words.hpp"
 
@@ -42,20 +43,49 @@ std::string as_markdown(const LessonText& text) {
   return result;
 }
 
-// What a presentation shows of a page's run: its moment, and the questions, which the room answers.
-void add_run(TalkPage& shown, const LessonPage& page, const Run& run) {
-  const quiz::Quiz quiz(run.trace, run.figures->combination());
-  const auto position = moment_of(page, shown.scene, run, quiz);
-  if (position) shown.scene.position = *position;
-  for (const LessonQuestion& question : page.questions) {
-    const auto ready = ready_question(question, {&run, position.value_or(0)}, &quiz);
-    if (!ready) continue;
-    shown.text += "\n\n**" + as_markdown(ready->text) + "**\n\n";
-    for (const LessonText& choice : ready->choices) shown.text += "1. " + as_markdown(choice) + "\n";
-    if (ready->asked && position && ready->asked->position >= *position)
-      // The other cards are wanted after the next step.
-      shown.scene.show = without_answer(shown.scene.show, ready->asked->hides & quiz::hides_sentence);
+// A question as the room reads it.
+std::string asked_markdown(const ReadyQuestion& question) {
+  std::string text = "\n\n**" + as_markdown(question.text) + "**\n\n";
+  for (const LessonText& choice : question.choices) text += "1. " + as_markdown(choice) + "\n";
+  return text;
+}
+
+LessonText answer_text(const ReadyQuestion& question) {
+  LessonInline answer;
+  answer.text = as_sentence(question.answer);
+  LessonText text{answer};
+  if (question.why.empty()) return text;
+  text.front().text += ' ';
+  text.insert(text.end(), question.why.begin(), question.why.end());
+  return text;
+}
+
+// The questions of a page in a presentation, which the room answers: the answers are shown after them, and
+// the speaker knows them before. `moment` has no run on a page of text.
+void add_questions(TalkPage& shown, const LessonPage& page, TextMoment moment) {
+  std::optional<quiz::Quiz> quiz;
+  if (moment.run != nullptr) {
+    quiz.emplace(moment.run->trace, moment.run->figures->combination());
+    moment.position = moment_of(page, shown.scene, *moment.run, *quiz).value_or(0);
+    shown.scene.position = moment.position;
   }
+  unsigned hides = 0;
+  for (const LessonQuestion& question : page.questions) {
+    const auto ready = ready_question(question, moment, quiz ? &*quiz : nullptr);
+    if (!ready) continue;
+    const std::string label = page.questions.size() == 1
+                                  ? "Answer"
+                                  : fmt::format("Answer {}", &question - page.questions.data() + 1);
+    const LessonText answer = answer_text(*ready);
+    shown.text += asked_markdown(*ready);
+    shown.answer += fmt::format("**{}:** {}\n\n", label, as_markdown(answer));
+    shown.note += fmt::format("{}{}: {}", shown.note.empty() ? "" : "\n", label, plain_text(answer));
+    if (!ready->asked || ready->asked->position < moment.position) continue;
+    hides |= ready->asked->hides;
+    shown.answer_at = std::max(shown.answer_at.value_or(0), ready->asked->reveal);
+  }
+  if (hides != 0) shown.asking = without_answer(shown.scene.show, hides);
+  shown.hides_labels = (hides & quiz::hides_inputs) != 0;
 }
 
 // How a scene is looked at is not the lesson's business.
@@ -98,7 +128,7 @@ std::optional<std::string> LessonPlayer::update(AppState& state, Clock::time_poi
   if (state.lesson.name != id_) open(state);
   if (!lesson_) return std::nullopt;
   std::optional<std::string> news = follow_file(state, now);
-  find_page_of(state);
+  if (auto missing = find_page_of(state)) news = std::move(missing);
   if (!state.lesson.begun) show_scene(state);
   return news;
 }
@@ -152,11 +182,12 @@ std::optional<std::string> LessonPlayer::follow_file(AppState& state, Clock::tim
                          : fault_text(lesson_->folder.file, faults_.front());
 }
 
-void LessonPlayer::find_page_of(AppState& state) {
+std::optional<std::string> LessonPlayer::find_page_of(AppState& state) {
   const auto found = find_page(lesson_->lesson, state.lesson.page);
   page_ = found.value_or(state.lesson.page.empty() ? 0 : std::min(page_, lesson_->lesson.pages.size() - 1));
-  if (state.lesson.page == page()->name) return;
-  state.lesson.page = page()->name;
+  const std::string asked = std::exchange(state.lesson.page, page()->name);
+  const auto there = check_page(lesson_->lesson, asked);
+  return there ? std::nullopt : std::optional(there.error().message);
 }
 
 void LessonPlayer::show_scene(AppState& state) {
@@ -167,6 +198,8 @@ void LessonPlayer::show_scene(AppState& state) {
     state = shown_scene(scene, state);
     wants_moment_ = page()->at || (!scene.position && !scene.after_row);
   }
+  lab_.reset();
+  if (has_scene() && is_lab(*scenes_[page_])) lab_.emplace(*scenes_[page_]);
   asked_of_.reset();
   questions_.clear();
   LessonProgress progress = progress_.of(id_);
@@ -227,17 +260,26 @@ bool LessonPlayer::is_changed(const AppState& state) const {
 TextMoment LessonPlayer::moment(const AppState& state, const Session& session) const {
   if (!has_scene() || session.run() == nullptr || session.status(state) != Session::RunStatus::current)
     return {};
-  return {session.run(), playhead(state, *session.run())};
+  return {session.run(), playhead(state, *session.run()), lab_ ? &*lab_ : nullptr};
 }
 
 Show LessonPlayer::shown_cards(const AppState& state, const Session& session) const {
+  return without_answer(state.show, hides(state, session));
+}
+
+unsigned LessonPlayer::hides(const AppState& state, const Session& session) const {
   const TextMoment moment = this->moment(state, session);
   unsigned hides = 0;
   for (const ShownQuestion& question : questions_)
     if (moment.run != nullptr && question.ready && question.ready->asked && !question.verdict &&
         question.ready->asked->position >= moment.position)
       hides |= question.ready->asked->hides;
-  return without_answer(state.show, hides);
+  return hides;
+}
+
+bool LessonPlayer::asks() const {
+  return std::ranges::any_of(
+      questions_, [](const ShownQuestion& question) { return question.ready && !question.verdict; });
 }
 
 std::string LessonPlayer::question_key(std::size_t question) const {
@@ -274,13 +316,17 @@ Talk LessonPlayer::talk() const {
     TalkPage shown;
     shown.title = page.title;
     shown.text = page.markdown;
-    shown.note = page.note;
     shown.steps = page.steps;
     shown.scene = scenes_[i].value_or(AppState{});
     shown.scene.lesson = {id_, page.name, true};
     if (!scenes_[i]) shown.scene.show.cards.clear();
-    if (scenes_[i])
-      if (const auto run = runs.run(*scenes_[i])) add_run(shown, page, **run);
+    const Run* const run = scenes_[i] ? runs.run(*scenes_[i]).value_or(nullptr) : nullptr;
+    std::optional<LabValues> lab;
+    if (is_lab(shown.scene)) lab.emplace(shown.scene);
+    const TextMoment moment{run, 0, lab ? &*lab : nullptr};
+    if (lab) shown.text = lab->with_numbers(shown.text).value_or(shown.text);
+    if (page.note) shown.note = with_values(page.note->value, moment.at_end()).value_or(page.note->value);
+    if (run != nullptr || !scenes_[i]) add_questions(shown, page, moment);
     talk.pages.push_back(std::move(shown));
   }
   return talk;

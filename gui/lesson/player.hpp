@@ -60,8 +60,12 @@ class LessonPlayer {
   // The cards beside the text: those that give away the answer of a question are hidden until it is answered,
   // or the reader steps on.
   Show shown_cards(const AppState& state, const Session& session) const;
+  // quiz::Hidden of those questions.
+  unsigned hides(const AppState& state, const Session& session) const;
 
   std::vector<ShownQuestion>& questions() { return questions_; }
+  // A question of the shown page is open: what is to come is hidden.
+  bool asks() const;
   // Answers a question with what was chosen or typed.
   void answer(std::size_t question);
   void try_again(std::size_t question);
@@ -76,7 +80,8 @@ class LessonPlayer {
   void open(AppState& state);
   void read_again(const LoadedLesson& loaded);
   std::optional<std::string> follow_file(AppState& state, Clock::time_point now);
-  void find_page_of(AppState& state);
+  // A sentence when the lesson has no such page; another one is shown then.
+  std::optional<std::string> find_page_of(AppState& state);
   void show_scene(AppState& state);
   void make_questions(const AppState& state, const Session& session);
   std::string question_key(std::size_t question) const;
@@ -87,6 +92,7 @@ class LessonPlayer {
   std::optional<LoadedLesson> lesson_;
   std::vector<LessonFault> faults_;
   std::vector<std::optional<AppState>> scenes_;
+  std::optional<LabValues> lab_;  // of the shown page
   std::string error_;
   std::size_t page_ = 0;
   std::vector<ShownQuestion> questions_;

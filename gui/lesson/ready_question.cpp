@@ -21,7 +21,7 @@ LessonText words(std::string text) {
 
 ReadyQuestion from_run(quiz::Question asked) {
   ReadyQuestion ready;
-  ready.text = words(asked.text);
+  ready.text = words(asked.when.empty() ? asked.text : fmt::format("{} ({})", asked.text, asked.when));
   ready.why = words(asked.reason);
   ready.answer = quiz::answer_text(asked, asked.answer);
   ready.number = asked.answer.number;
@@ -92,7 +92,7 @@ Result<ReadyQuestion> ready_question(const LessonQuestion& question, const TextM
     if (!asked) return tl::unexpected(asked.error());
     return from_run(std::move(*asked));
   }
-  const TextMoment end{moment.run, UINT64_MAX};
+  const TextMoment end = moment.at_end();
   ReadyQuestion ready = with_choices(question, end);
   ready.text = with_values(question.text, moment);
   ready.why = with_values(question.why, end);
@@ -142,7 +142,6 @@ Show without_answer(const Show& show, unsigned hides) {
   hide(quiz::hides_values, ShowCard::lanes);
   hide(quiz::hides_accesses | quiz::hides_costs, ShowCard::memory);
   hide(quiz::hides_costs, ShowCard::counters);
-  hide(quiz::hides_inputs, ShowCard::figure);
   hide(quiz::hides_sentence, ShowCard::sentence);
   return left;
 }

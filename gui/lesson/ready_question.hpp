@@ -45,7 +45,8 @@ Result<ReadyQuestion> ready_question(const LessonQuestion& question, const TextM
                                      const quiz::Quiz* quiz);
 // An Error: nothing was answered, or what was typed is no number.
 Result<AnswerVerdict> check_answer(const ReadyQuestion& question, const GivenAnswer& given);
-// The cards without those that give away an answer at this moment: quiz::Hidden of the question.
+// The cards without those that give away an answer at this moment: quiz::Hidden of the question. The figure
+// stays: it can hide its labels.
 Show without_answer(const Show& show, unsigned hides);
 // "0 to 3, 8", "scratch[2]": the name of an item that can be chosen.
 std::string item_name(const ReadyQuestion& question, std::uint64_t item);

@@ -114,13 +114,14 @@ class Layout {
 
   TextStyle style_of(const LessonInline& piece, const TextStyle& base) const {
     TextStyle style = base;
-    if (piece.strong) style.font = Font::text_bold;
+    // There is no slanted font: both ways to stress a word are bold.
+    if (piece.strong || piece.emphasis) style.font = Font::text_bold;
     if (piece.kind == Kind::code) {
       style.font = style.font == Font::text_bold ? Font::code_bold : Font::code;
       style.size = std::max(kLeastSize, std::round(base.size * 0.92f));
     }
     if (piece.script != 0) style.size = std::max(kLeastSize, std::round(base.size * 0.72f));
-    if (piece.emphasis || piece.is_link()) style.role = Role::acts;
+    if (piece.is_link()) style.role = Role::acts;
     if (piece.kind == Kind::picture) style.role = Role::second_ink;
     return style;
   }

@@ -24,9 +24,13 @@ bool may_have_values(const LessonInline& piece) {
 bool has_values(const LessonText& text) { return std::ranges::any_of(text, may_have_values); }
 
 Result<std::string> with_values(std::string_view text, const TextMoment& moment) {
-  if (moment.run == nullptr) return std::string(text);
-  return sim::tell_story(text, *moment.run->trace, moment.run->figures->combination(), moment.position,
-                         "The text");
+  Result<std::string> told = std::string(text);
+  if (moment.lab != nullptr) told = moment.lab->with_numbers(text);
+  if (told && moment.run != nullptr)
+    told = sim::tell_story(*told, *moment.run->trace, moment.run->figures->combination(), moment.position,
+                           "The text");
+  if (told) restore_braces(*told);
+  return told;
 }
 
 LessonText with_values(LessonText text, const TextMoment& moment, std::vector<LessonFault>* faults) {

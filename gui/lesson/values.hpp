@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gui/jobs/session.hpp"
+#include "gui/lesson/lab_values.hpp"
 #include "gui/lesson/lesson.hpp"
 
 namespace lockstep::gui {
@@ -14,7 +15,10 @@ namespace lockstep::gui {
 // A moment of a run, as texts speak of it. Without a run values stay as they are written.
 struct TextMoment {
   const Run* run = nullptr;
-  std::uint64_t position = 0;  // later values are shown as "…"; UINT64_MAX: none is later
+  std::uint64_t position = 0;      // later values are shown as "…"; UINT64_MAX: none is later
+  const LabValues* lab = nullptr;  // of a page whose scene is one of the Lab
+
+  TextMoment at_end() const { return {run, UINT64_MAX, lab}; }
 };
 
 // With the values in place of the braces; what is not understood stays, and is a fault.

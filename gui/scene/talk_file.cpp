@@ -81,6 +81,7 @@ Result<TalkPage> read_page(const json& page, const std::string& where, const std
   reader.known("scene");
   reader.text("title", read.title);
   reader.text("text", read.text);
+  reader.text("answer", read.answer);
   reader.text("note", read.note);
   reader.flag("steps", read.steps);
   std::string words = to_text(read.scene.show);
@@ -114,6 +115,7 @@ json page_object(const TalkPage& page, const std::string& from, const std::strin
   }
   if (!page.title.empty()) object["title"] = page.title;
   if (!page.text.empty()) object["text"] = page.text;
+  if (!page.answer.empty()) object["answer"] = page.answer;
   if (!page.note.empty()) object["note"] = page.note;
   if (page.steps) object["steps"] = true;
   return object;

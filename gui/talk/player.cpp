@@ -33,10 +33,43 @@ void TalkPlayer::show(std::size_t page, AppState& state) {
   page_ = page;
   state = shown_page(talk_.pages[page], state);
   began_at_ = state.position;
+  answered_ = false;
   if (const auto left = left_at_.find(page); left != left_at_.end()) {
     began_at_ = left->second.began;
     state.position = left->second.at;
+    if (left->second.answered && reveal(state)) state.position = left->second.at;
   }
+}
+
+std::uint64_t TalkPlayer::answer_at() const { return talk_.pages[page_].answer_at.value_or(0); }
+
+bool TalkPlayer::reveal(AppState& state) {
+  if (!running_ || answered_ || talk_.pages[page_].answer.empty()) return false;
+  answered_ = true;
+  const TalkPage& page = talk_.pages[page_];
+  state.show = page.scene.show;
+  if (page.answer_at) state.position = page.answer_at;
+  return true;
+}
+
+bool TalkPlayer::conceal(AppState& state) {
+  if (!running_ || !answered_) return false;
+  answered_ = false;
+  const TalkPage& page = talk_.pages[page_];
+  if (page.asking) state.show = *page.asking;
+  if (page.answer_at) state.position = began_at_;
+  return true;
+}
+
+std::string TalkPlayer::text() const {
+  const TalkPage* page = shown();
+  if (page == nullptr) return {};
+  return answered_ ? text_with_answer() : page->text;
+}
+
+std::string TalkPlayer::text_with_answer() const {
+  const TalkPage* page = shown();
+  return page == nullptr ? std::string() : page->text + "\n\n" + page->answer;
 }
 
 void TalkPlayer::start(std::size_t page, AppState& state) {
@@ -51,7 +84,7 @@ void TalkPlayer::start(std::size_t page, AppState& state) {
 }
 
 void TalkPlayer::remember(const PageSteps& steps) {
-  if (running_) left_at_[page_] = {began_at_.value_or(steps.at), steps.at};
+  if (running_) left_at_[page_] = {began_at_.value_or(steps.at), steps.at, answered_};
 }
 
 void TalkPlayer::turn(int by, AppState& state, const PageSteps& steps) {
@@ -70,7 +103,7 @@ void TalkPlayer::forward(AppState& state, const PageSteps& steps) {
   const bool covered = cover_ != Cover::none;
   uncover();
   typed_.clear();
-  if (covered) return;
+  if (covered || reveal(state)) return;
   const bool steps_first = !running_ || talk_.pages[page_].steps;
   if (!steps_first) return turn(1, state, steps);
   if (steps.next) {
@@ -86,11 +119,11 @@ void TalkPlayer::back(AppState& state, const PageSteps& steps) {
   typed_.clear();
   if (covered) return;
   const bool steps_first = !running_ || talk_.pages[page_].steps;
-  if (!steps_first) return turn(-1, state, steps);
-  const bool at_begin = running_ && (!began_at_ || steps.at <= *began_at_);
-  if (!at_begin && steps.previous) {
-    state.position = running_ ? std::max(*steps.previous, *began_at_) : *steps.previous;
-  } else {
+  const std::uint64_t began = std::max(began_at_.value_or(steps.at), answered_ ? answer_at() : 0);
+  const bool at_begin = running_ && steps.at <= began;
+  if (steps_first && !at_begin && steps.previous) {
+    state.position = running_ ? std::max(*steps.previous, began) : *steps.previous;
+  } else if (!conceal(state)) {
     turn(-1, state, steps);
   }
 }

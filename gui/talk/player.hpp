@@ -1,9 +1,9 @@
 // Plays a talk: which page is shown, and what the keys of a clicker do. Each call that moves changes the
 // state of the window, nothing else: no window and no run is needed.
 //
-// Page Down and Page Up turn pages. On a page with `steps` they step through its run first, and turn at its
-// end or at the moment where the page began. Turning back shows a page where it was left, so that one press
-// too many is taken back by one press.
+// Page Down and Page Up turn pages. On a page that asks, Page Down shows the answer first. On a page with
+// `steps` they step through its run, and turn at its end or at the moment where the page began. Turning back
+// shows a page where it was left, so that one press too many is taken back by one press.
 //
 // Without a talk the player has a page at most: plain presentation of one view, where Page Down steps.
 #pragma once
@@ -44,6 +44,10 @@ class TalkPlayer {
   const TalkPage* shown() const { return running_ ? &talk_.pages[page_] : nullptr; }
   const TalkPage* upcoming() const;  // the one after it; null: it is the last one, or none is shown
   std::string position() const;      // "3 / 12"
+  // Of the page that is shown, with the answer once it is to be seen.
+  std::string text() const;
+  std::string text_with_answer() const;  // as it will be
+  bool shows_answer() const { return running_ && answered_; }
 
   // Shows a page: of F5 the first, of Shift+F5 page().
   void start(std::size_t page, AppState& state);
@@ -82,6 +86,10 @@ class TalkPlayer {
 
  private:
   void show(std::size_t page, AppState& state);
+  // The shown page asks, and its answer is not (or is) shown: shows it (takes it away).
+  bool reveal(AppState& state);
+  bool conceal(AppState& state);
+  std::uint64_t answer_at() const;  // of the shown page; 0: anywhere
   void remember(const PageSteps& steps);
   // Any key that moves uncovers first, and moves then.
   void uncover() { cover_ = Cover::none; }
@@ -93,9 +101,11 @@ class TalkPlayer {
   std::string typed_;
   struct Left {
     std::uint64_t began = 0, at = 0;  // playheads
+    bool answered = false;
   };
   std::map<std::size_t, Left> left_at_;    // by page
   std::optional<std::uint64_t> began_at_;  // the playhead where the shown page begins
+  bool answered_ = false;                  // the answer of the shown page is seen
   std::map<std::string, std::string> laid_aside_;
 };
 

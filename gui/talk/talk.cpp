@@ -20,6 +20,7 @@ AppState shown_page(const TalkPage& page, const AppState& window) {
   state.ui_scale = window.ui_scale;
   state.words = window.words;
   state.presentation = true;
+  if (page.asking) state.show = *page.asking;
   return state;
 }
 

@@ -2,6 +2,7 @@
 // (Markdown) both give this value; player.hpp plays it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,13 @@ namespace lockstep::gui {
 struct TalkPage {
   std::string title;  // one line; empty: page_title() takes the scene's
   std::string text;   // Markdown, shown beside the cards; empty: the cards have the whole window
-  std::string note;   // for the speaker only
+  // Markdown below the text, which the first Page Down shows before it steps or turns the page. Empty: the
+  // page asks nothing.
+  std::string answer;
+  std::optional<Show> asking;  // the cards until then, without those that give the answer away; none: all
+  std::optional<std::uint64_t> answer_at;  // the moment that shows the answer; none: the one that is shown
+  bool hides_labels = false;               // the figure does not name the inputs in its cells until then
+  std::string note;                        // for the speaker only
   // What is shown. scene.show says which cards, how large; scene.position is where the page begins (none: the
   // moment that the run suggests); scene.step is how far one step goes.
   AppState scene;
@@ -37,6 +44,7 @@ std::string scene_title(const AppState& scene);
 
 // The page as it is shown in a window: the theme, the size of contents and the terms are those of `window`,
 // because the room decides them; so are the edits of kernels that the page does not show. Presentation is on.
+// Its answer is not shown yet.
 AppState shown_page(const TalkPage& page, const AppState& window);
 
 }  // namespace lockstep::gui

@@ -4,13 +4,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <charconv>
 #include <optional>
 #include <vector>
 
+#include "core/base/ordinal.hpp"
 #include "core/base/text.hpp"
+#include "sim/explain/narration/clause.hpp"
 
 namespace lockstep::sim {
 namespace {
@@ -55,22 +56,47 @@ std::optional<std::uint64_t> number_of(std::string_view text) {
   return number;
 }
 
-constexpr std::array<std::string_view, 10> kOrdinals{"first", "second",  "third",  "fourth", "fifth",
-                                                     "sixth", "seventh", "eighth", "ninth",  "tenth"};
+constexpr std::uint64_t kLastTime = 0;
 
-// "third time", "3rd time"
+// "third time", "3rd time", "last time"
 std::optional<std::uint64_t> times_of(std::string_view text) {
   if (!text.ends_with(" time")) return std::nullopt;
   text = trimmed(text.substr(0, text.size() - 5));
-  const auto found = std::ranges::find(kOrdinals, text);
-  if (found != kOrdinals.end()) return static_cast<std::uint64_t>(found - kOrdinals.begin()) + 1;
-  if (text.size() < 3) return std::nullopt;
-  return number_of(text.substr(0, text.size() - 2));
+  if (text == "last") return kLastTime;
+  return parse_ordinal(text);
 }
+
+// Which of the run's warps are meant; absent: all.
+struct Place {
+  std::optional<std::uint64_t> launch, group, warp;
+  bool has(const Moment& moment) const {
+    return (!launch || moment.launch + 1 == *launch) && (!group || moment.group == *group) &&
+           (!warp || moment.warp == *warp);
+  }
+};
 
 struct Words {
   std::string_view what;
+  Place in = {};
   std::uint64_t times = 1;
+};
+
+// Counts how often something happens, until it is the time that was asked for.
+class Times {
+ public:
+  explicit Times(std::uint64_t wanted) : wanted_(wanted) {}
+  // It happens at a moment; true: this is the one, and no later one is.
+  bool happens(std::uint64_t at) {
+    ++seen_;
+    if (wanted_ == kLastTime || seen_ == wanted_) found_ = at;
+    return seen_ == wanted_;
+  }
+  bool is_found() const { return wanted_ == kLastTime ? seen_ > 0 : seen_ == wanted_; }
+  std::uint64_t found() const { return found_; }
+  std::uint64_t seen() const { return seen_; }
+
+ private:
+  std::uint64_t wanted_, seen_ = 0, found_ = 0;
 };
 
 class Finder {
@@ -82,21 +108,21 @@ class Finder {
     if (!numbered) return tl::unexpected(numbered.error());
     const auto parsed = split(*numbered);
     if (!parsed) return tl::unexpected(parsed.error());
-    const auto [what, times] = *parsed;
+    const std::string_view what = parsed->what;
     if (what == "start") return 0;
     if (what == "end") return trace_.size();
     if (const auto position = number_of(what)) return std::min(*position, trace_.size());
-    if (what.starts_with("line ")) return line(what, times);
+    if (what.starts_with("line ")) return line(*parsed);
     if (what.starts_with("launch ")) return launch(what);
-    if (what == "barrier") return event(what, TraceRecord::barrier_release, times, 1);
-    if (what == "conflict") return event(what, TraceRecord::conflict, times, 0);
-    if (what == "divergence") return event(what, TraceRecord::divergent, times, 0);
-    if (what == "finding") return event(what, TraceRecord::finding, times, 0);
-    return usage_error(
-        fmt::format("\"{}\" is no moment. Write start, end, line 12, line \"code\", barrier, launch 2, "
-                    "conflict, divergence "
-                    "or finding; with \"third time\" behind a comma.",
-                    what));
+    if (what == "barrier") return event(*parsed, TraceRecord::barrier_release, 1);
+    if (what == "conflict") return event(*parsed, TraceRecord::conflict, 0);
+    if (what == "divergence") return event(*parsed, TraceRecord::divergent, 0);
+    if (what == "finding") return event(*parsed, TraceRecord::finding, 0);
+    return usage_error(fmt::format(
+        "\"{}\" is no moment. Write start, end, line 12, line \"code\", barrier, launch 2, "
+        "conflict, divergence or finding; behind it perhaps in launch 2, in group 1 or in warp 1, "
+        "and \"third time\" or \"last time\" behind a comma.",
+        what));
   }
 
  private:
@@ -104,25 +130,48 @@ class Finder {
     const std::size_t comma = text.rfind(',');
     Words words{trimmed(text.substr(0, comma))};
     if (words.what.starts_with("at ")) words.what = trimmed(words.what.substr(3));
+    if (const auto place = take_place(words); !place) return tl::unexpected(place.error());
     if (comma == std::string_view::npos) return words;
     const auto times = times_of(trimmed(text.substr(comma + 1)));
-    if (!times || *times == 0)
+    if (!times)
       return usage_error(
-          fmt::format("\"{}\" is not understood. Write for example \"third time\" or \"12th time\".",
+          fmt::format("\"{}\" is not understood. Write for example \"third time\" or \"last time\".",
                       trimmed(text.substr(comma + 1))));
     words.times = *times;
     return words;
   }
 
-  Result<std::uint64_t> line(std::string_view what, std::uint64_t times) const {
-    const auto number = number_of(trimmed(what.substr(5)));
-    if (!number) return usage_error(fmt::format("\"{}\" has no line number.", what));
-    std::uint64_t seen = 0;
+  // "line 12 in launch 2 in warp 1": the ends are taken off, the last one first.
+  static Result<void> take_place(Words& words) {
+    for (std::size_t in = 0; (in = words.what.rfind(" in ")) != std::string_view::npos;) {
+      const std::string_view part = trimmed(words.what.substr(in + 4));
+      const std::size_t blank = part.find(' ');
+      const std::string_view what = part.substr(0, blank);
+      const auto number =
+          blank == std::string_view::npos ? std::nullopt : number_of(trimmed(part.substr(blank)));
+      const bool is_launch = what == "launch";
+      if (!number || (is_launch && *number == 0) || (!is_launch && what != "group" && what != "warp"))
+        return usage_error(fmt::format(
+            "\"in {}\" is not understood. Write in launch 2 (from 1), in group 1 or in warp 1 (from 0).",
+            part));
+      (is_launch ? words.in.launch : what == "group" ? words.in.group : words.in.warp) = number;
+      words.what = trimmed(words.what.substr(0, in));
+    }
+    return {};
+  }
+
+  Result<std::uint64_t> line(const Words& words) const {
+    const auto number = number_of(trimmed(words.what.substr(5)));
+    if (!number) return usage_error(fmt::format("\"{}\" has no line number.", words.what));
+    Times times(words.times);
     for (std::uint64_t at = 0; at < trace_.size(); at = trace_.next(at, Trace::Step::line)) {
       const auto& range = trace_.range_at(at);
-      if (range.line == *number && range.file == 0 && ++seen == times) return at;
+      if (range.line != *number || range.file != 0 || !words.in.has(trace_.at(at).moment)) continue;
+      // Where the lanes of a branch come together the line is not executed again.
+      if (joins_lanes(trace_.instruction_at(at).op)) continue;
+      if (times.happens(at)) break;
     }
-    return missing(what, times, seen);
+    return found(words, times);
   }
 
   Result<std::uint64_t> launch(std::string_view what) const {
@@ -134,18 +183,24 @@ class Finder {
                                    plural(trace_.plan().launches.size(), "launch")));
   }
 
-  Result<std::uint64_t> event(std::string_view what, std::uint16_t flag, std::uint64_t times,
-                              std::uint64_t after) const {
-    std::uint64_t seen = 0;
-    for (std::uint64_t at = 0; at < trace_.size(); ++at)
-      if ((trace_.at(at).flags & flag) != 0 && ++seen == times) return at + after;
-    return missing(what, times, seen);
+  // `after`: how many moments behind the event.
+  Result<std::uint64_t> event(const Words& words, std::uint16_t flag, std::uint64_t after) const {
+    Times times(words.times);
+    for (std::uint64_t at = 0; at < trace_.size(); ++at) {
+      const TraceRecord& record = trace_.at(at);
+      if ((record.flags & flag) == 0 || !words.in.has(record.moment)) continue;
+      if (times.happens(at + after)) break;
+    }
+    return found(words, times);
   }
 
-  static tl::unexpected<Error> missing(std::string_view what, std::uint64_t times, std::uint64_t seen) {
-    if (seen == 0) return usage_error(fmt::format("\"{}\" does not happen in this run.", what));
-    return usage_error(
-        fmt::format("\"{}\" happens {} in this run, not {} times.", what, plural(seen, "time"), times));
+  static Result<std::uint64_t> found(const Words& words, const Times& times) {
+    if (times.is_found()) return times.found();
+    const bool is_everywhere = !words.in.launch && !words.in.group && !words.in.warp;
+    const std::string_view where = is_everywhere ? "in this run" : "there";
+    if (times.seen() == 0) return usage_error(fmt::format("\"{}\" does not happen {}.", words.what, where));
+    return usage_error(fmt::format("\"{}\" happens {} {}, not {} times.", words.what,
+                                   plural(times.seen(), "time"), where, words.times));
   }
 
   const Trace& trace_;

@@ -23,7 +23,9 @@ Result<std::string> with_line_numbers(const Trace& trace, std::string_view text)
 //   line 32 · line "s[t] +=" · line 32, third time  before a warp executes this line
 //   barrier · barrier, second time · launch 2       after a barrier released its work-group; the beginning of
 //                                                   the second launch
-//   conflict · divergence · finding                 before the event; all with "third time" or "3rd time"
+//   conflict · divergence · finding                 before the event
+// Behind a line or an event: `in launch 2`, `in group 1`, `in warp 1`, and then, behind a comma, `third
+// time`, `3rd time` or `last time`. Launches are numbered from 1, groups and warps from 0, as in questions.
 // The Error says what is not understood, or how often it happens.
 Result<std::uint64_t> find_moment(const Trace& trace, std::string_view words);
 

@@ -125,8 +125,8 @@ std::vector<const Algorithm*> both_ways() {
 ReportTable totals(const std::vector<Way>& ways, const Settings& settings) {
   ReportTable table;
   table.title = "One work-group in the middle of the array";
-  table.columns = {"", "asked of global memory", fmt::format("lines of {} bytes loaded", settings.line_bytes),
-                   "lines found in the cache", "read from local memory"};
+  table.columns = {"", "asked for", fmt::format("{}-byte lines loaded", settings.line_bytes), "lines found",
+                   "read from local"};
   const std::string names[] = {"cache: ", "scratchpad: "};
   for (std::size_t i = 0; i < ways.size(); ++i)
     table.rows.push_back({{names[i] + ways[i].kernel, count_text(ways[i].asked), count_text(ways[i].lines),

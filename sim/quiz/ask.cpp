@@ -3,18 +3,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <array>
 #include <cctype>
 #include <charconv>
 
+#include "core/base/ordinal.hpp"
 #include "core/base/text.hpp"
 
 namespace lockstep::quiz {
 namespace {
-
-constexpr std::array<std::string_view, 10> kOrdinals{"first", "second",  "third",  "fourth", "fifth",
-                                                     "sixth", "seventh", "eighth", "ninth",  "tenth"};
 
 class Reader {
  public:
@@ -60,17 +56,6 @@ class Reader {
   std::string_view text_, word_;
   std::size_t at_ = 0, begin_ = 0;
 };
-
-std::optional<std::uint64_t> ordinal(std::string_view word) {
-  if (word == "last") return 0;
-  const auto found = std::ranges::find(kOrdinals, word);
-  if (found != kOrdinals.end()) return static_cast<std::uint64_t>(found - kOrdinals.begin()) + 1;
-  std::uint64_t number = 0;
-  const auto parsed = std::from_chars(word.data(), word.data() + word.size(), number);
-  const std::string_view ending(parsed.ptr, static_cast<std::size_t>(word.data() + word.size() - parsed.ptr));
-  const bool is_ordinal = ending == "st" || ending == "nd" || ending == "rd" || ending == "th";
-  return parsed.ec == std::errc() && number != 0 && is_ordinal ? std::optional(number) : std::nullopt;
-}
 
 tl::unexpected<Error> no_kind(const Reader& reader) {
   std::vector<std::string> names;
@@ -132,7 +117,8 @@ Result<void> read_part(Reader& reader, Ask& ask) {
     ask.other = std::string(reader.take());
     return {};
   }
-  const auto nth = ordinal(reader.word());
+  const bool is_last = reader.word() == "last";
+  const auto nth = is_last ? std::optional<std::uint64_t>(0) : parse_ordinal(reader.word());
   if (!nth) return reader.error("at, in, of, than, or which time, as in third time");
   reader.take();
   if (!reader.accept("time")) return reader.error("time");
@@ -166,10 +152,7 @@ std::string to_string(const Ask& ask) {
   if (ask.group) text += fmt::format(" in group {}", *ask.group);
   if (ask.warp) text += fmt::format(" in warp {}", *ask.warp);
   if (ask.occurrence == 0) text += ", last time";
-  if (ask.occurrence > 1 && ask.occurrence <= kOrdinals.size())
-    text += fmt::format(", {} time", kOrdinals[ask.occurrence - 1]);
-  else if (ask.occurrence > 1)
-    text += fmt::format(", {}th time", ask.occurrence);
+  if (ask.occurrence > 1) text += fmt::format(", {} time", ordinal(ask.occurrence));
   return text;
 }
 

@@ -216,7 +216,7 @@ std::optional<Question> ask_diverges(const Asking& asking) {
                                    {{"condition", branch->condition}, {"count", count}});
   question.choices = {say(Text::word_yes), say(Text::word_no)};
   question.answer.choice = diverges ? 0 : 1;
-  question.hides = hides_sentence | hides_lanes;
+  question.hides = hides_sentence | hides_lanes | hides_costs;
   add_lines(asking.run, question.position, here, {here.line}, branch->lanes, question);
   return question;
 }

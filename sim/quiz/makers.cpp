@@ -1,10 +1,15 @@
 #include "sim/quiz/makers.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <set>
+
+#include "core/base/ordinal.hpp"
 
 namespace lockstep::quiz {
 namespace {
@@ -34,6 +39,25 @@ constexpr std::array kMakers{
 
 static_assert(kMakers.size() == kKinds);
 
+// How often the step's warp has been at this line, this time included.
+std::uint64_t times_at_line(const Run& run, std::uint32_t step) {
+  std::uint64_t times = 0;
+  const std::uint32_t line = run.at(step).line;
+  for (std::uint32_t at = step; at != LineStep::kNone; at = run.previous_acting(at))
+    if (run.at(at).line == line) ++times;
+  return times;
+}
+
+std::string when_text(const Asking& asking) {
+  const LineStep& step = asking.here();
+  std::vector<std::string> parts;
+  if (const std::uint64_t times = times_at_line(asking.run, asking.step); times > 1)
+    parts.push_back(say(Text::when_time, {{"nth", ordinal(times)}}));
+  if (step.launch > 0) parts.push_back(say(Text::when_launch, {{"launch", step.launch + 1}}));
+  if (step.group > 0) parts.push_back(say(Text::when_group, {{"group", step.group}}));
+  return fmt::format("{}", fmt::join(parts, "; "));
+}
+
 }  // namespace
 
 const Maker& maker_of(Kind kind) { return *std::ranges::find(kMakers, kind, &Maker::kind); }
@@ -52,6 +76,7 @@ Question begin_question(const Asking& asking, Kind kind, Form form, std::uint64_
   question.group = step.group;
   question.warp = step.warp;
   question.line = step.line;
+  question.when = when_text(asking);
   return question;
 }
 

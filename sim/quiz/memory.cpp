@@ -260,7 +260,8 @@ std::optional<Question> ask_passes(const Asking& asking) {
   if (is_constant) {
     question.given.push_back(say(Text::given_constant));
     question.text = ask_about(asking, Text::ask_passes_constant, Text::ask_passes_constant, *access);
-    question.reason = say(Text::reason_constant, {{"passes", passes}});
+    question.reason =
+        passes == 1 ? say(Text::reason_constant_one) : say(Text::reason_constant, {{"passes", passes}});
   } else {
     add_banks(asking, *access, question);
     question.text = ask_about(asking, Text::ask_passes_load, Text::ask_passes_store, *access);

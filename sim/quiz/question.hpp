@@ -82,6 +82,9 @@ struct Question {
   std::optional<unsigned> lane;                   // that the question is about, if it is one
   std::optional<Cell> cell;                       // likewise
   std::string text;
+  // Which time and place is meant, where it is not the first: "the third time; launch 2". Who is shown the
+  // moment at which the question is asked does not need it.
+  std::string when;
   // What one has to know to answer without the window: the lines, values of variables, cells.
   std::vector<std::string> given;
   std::optional<sim::MemoryObject> memory;  // of cells

@@ -31,7 +31,7 @@ Json question_json(const Question& question) {
   Json json{{"kind", name(question.kind)}, {"form", name(question.form)}, {"position", question.position},
             {"about", question.about},     {"reveal", question.reveal},   {"launch", question.launch + 1},
             {"group", question.group},     {"warp", question.warp},       {"line", question.line},
-            {"text", question.text},       {"given", question.given}};
+            {"text", question.text},       {"when", question.when},       {"given", question.given}};
   if (question.memory)
     json["memory"] = {{"name", question.memory->name},
                       {"local", question.memory->is_local},

@@ -225,6 +225,16 @@ std::vector<Option> strangers(const Asking& asking, const Shared& shared, const 
   return options;
 }
 
+// In one warp the lanes of lockstep keep an order that nothing promises: such a race does no harm in this
+// run.
+bool is_in_one_warp(const Run& run, const sim::Finding& race) {
+  const std::uint64_t group = std::max<std::uint64_t>(1, run.plan().group_size);
+  const auto warp = [&](std::uint64_t item) {
+    return std::pair(item / group, item % group / run.trace().model().warp_width);
+  };
+  return warp(race.first.work_item) == warp(race.second.work_item);
+}
+
 bool is_race(const sim::Finding& finding) { return finding.kind == sim::Finding::Kind::data_race; }
 // Where a barrier or a copy is used wrongly, nothing says what is ordered.
 bool hides_order(const sim::Finding& finding) {
@@ -257,6 +267,8 @@ std::optional<Question> ask_race(const Asking& asking) {
   std::vector<sim::Finding> races;
   for (const sim::Finding& finding : run.trace().findings())
     if (is_race(finding) && finding.first.present && finding.second.present) races.push_back(finding);
+  const auto in_one_warp = [&](const sim::Finding& race) { return is_in_one_warp(run, race); };
+  if (!std::ranges::all_of(races, in_one_warp)) std::erase_if(races, in_one_warp);
   if (races.empty()) {
     // Writes of the same value are not reported; then "no race" would be open to dispute.
     if (shared->has_common_writes() && has_same_value_races(run)) return std::nullopt;

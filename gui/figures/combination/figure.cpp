@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/text.hpp"
 #include "gui/figures/combination/draw_rows.hpp"
 #include "gui/figures/drawing.hpp"
 #include "sim/dataflow/stale_reads.hpp"
@@ -15,22 +16,26 @@ namespace {
 
 using namespace drawing;
 
-// "step 3 of 6 · s = 4", of the last written row.
+// "step 3 of 4 · s = 4", of the last written row. Steps are the rows in which values are combined, if the run
+// combines any; others move values: "after step 4 of 4 · level 1".
 std::string progress_words(const sim::Combination& combination, const CombinationFocus& focus,
                            bool hides_rest) {
-  std::size_t steps = 0, current = 0;
+  const bool combines = std::ranges::any_of(combination.rows, &sim::CombinationRow::applies);
+  const auto is_step = [&](const sim::CombinationRow& row) { return combines ? row.applies : !row.initial; };
+  std::uint64_t steps = 0, current = 0;
   for (std::size_t i = 0; i < combination.rows.size(); ++i) {
-    const sim::CombinationRow& row = combination.rows[i];
-    if (row.initial) continue;
+    if (!is_step(combination.rows[i])) continue;
     ++steps;
     if (i <= focus.row) current = steps;
   }
-  if (current == 0 || combination.rows[focus.row].initial)
-    return steps > 0 && !hides_rest ? fmt::format("{} steps remain", steps) : std::string();
-  const std::string& label = combination.rows[focus.row].label;
-  const std::string step =
-      hides_rest ? fmt::format("step {}", current) : fmt::format("step {} of {}", current, steps);
-  return label.rfind("step ", 0) == 0 ? step : step + " · " + label;
+  if (current == 0)
+    return steps > 0 && !hides_rest
+               ? fmt::format("{} {}", plural(steps, "step"), steps == 1 ? "remains" : "remain")
+               : std::string();
+  const sim::CombinationRow& row = combination.rows[focus.row];
+  const std::string step = fmt::format("{}step {}{}", is_step(row) ? "" : "after ", current,
+                                       hides_rest ? "" : fmt::format(" of {}", steps));
+  return row.label.starts_with("step ") || row.label.empty() ? step : step + " · " + row.label;
 }
 
 std::string title_words(const sim::Trace& trace, const sim::Combination& combination,

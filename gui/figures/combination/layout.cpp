@@ -76,7 +76,9 @@ void place_cells(CombinationLayout& layout, const sim::Combination& combination,
   layout.pitch = zoomed ? std::clamp(view.cell_pitch, std::min(whole, kWidestPitch), kWidestPitch)
                         : automatic_pitch(combination, layout.cells.width);
   if (focus.whole) {
-    layout.least_text_pitch = std::min(layout.least_text_pitch, least_whole_pitch(combination));
+    // Labels are a little wider in some fonts and sizes than whole_combination_size() found them.
+    constexpr float tolerance = 0.5f;
+    layout.least_text_pitch = std::min(layout.least_text_pitch, least_whole_pitch(combination) - tolerance);
     if (!zoomed && whole >= layout.least_text_pitch) layout.pitch = std::min(whole, kWidestPitch);
   }
   layout.gap = layout.pitch >= 40 ? 6.0f : layout.pitch >= 14 ? 3.0f : layout.pitch >= 5 ? 1.0f : 0.0f;

@@ -84,6 +84,18 @@ std::uint64_t distinct_bytes(const sim::AccessDetail& detail, std::uint32_t obje
   return static_cast<std::uint64_t>(total);
 }
 
+// Of the same bytes, if neighbouring lanes accessed neighbouring elements from an aligned one on.
+std::uint32_t contiguous_transactions(const sim::AccessDetail& detail, std::uint64_t bytes,
+                                      const sim::DeviceModel& model) {
+  if (detail.bytes == 0) return 0;
+  const std::uint64_t lanes =
+      std::min<std::uint64_t>((bytes + detail.bytes - 1) / detail.bytes, sim::kMaxLanes);
+  std::array<std::uint64_t, sim::kMaxLanes> addresses{};
+  for (std::uint64_t lane = 0; lane < lanes; ++lane) addresses[lane] = lane * detail.bytes;
+  const std::uint64_t active = lanes == 64 ? UINT64_MAX : (std::uint64_t{1} << lanes) - 1;
+  return sim::global_cost(model, {detail.kind, detail.bytes, active, addresses}).transactions;
+}
+
 void describe_segments(MemoryAccess& access, const sim::DeviceModel& model) {
   std::map<std::uint32_t, std::uint64_t> asked;  // by object
   for (const sim::Transaction& transaction : access.detail.transactions) {
@@ -104,11 +116,9 @@ void describe_segments(MemoryAccess& access, const sim::DeviceModel& model) {
             [](const AccessSegment& a, const AccessSegment& b) {
               return std::tie(a.object, a.offset) < std::tie(b.object, b.offset);
             });
-  std::uint32_t unit = 0;
-  for (const AccessSegment& segment : access.segments) unit = std::max(unit, segment.bytes);
   for (const auto& [object, bytes] : asked) {
     access.asked_bytes += bytes;
-    if (unit > 0) access.fewest_transactions += static_cast<std::uint32_t>((bytes + unit - 1) / unit);
+    access.fewest_transactions += contiguous_transactions(access.detail, bytes, model);
   }
   access.unit = model.global.unit;
   access.approximate = model.global.approximate;

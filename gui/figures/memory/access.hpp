@@ -58,7 +58,7 @@ struct MemoryAccess {
   std::vector<AccessSegment> segments;
   std::uint64_t asked_bytes = 0, moved_bytes = 0;
   std::string unit = "transaction";       // what the model calls a segment: "sector" from cc5.0 on
-  std::uint32_t fewest_transactions = 0;  // that can hold the requested bytes
+  std::uint32_t fewest_transactions = 0;  // for the requested bytes, if they were contiguous
   // Local.
   unsigned banks = 32, bank_bytes = 4;
   std::vector<AccessBank> asked_banks;  // ascending

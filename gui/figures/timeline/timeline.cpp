@@ -469,11 +469,21 @@ void draw_playhead(Canvas& canvas, const Scale& scale, const Rect& rows, std::ui
   canvas.fill_circle({x, rows.y - kPlayheadTop}, 5, Role::ink);
 }
 
+// Where the playhead is, in the longest words that have room.
+std::string position_words(const Canvas& canvas, const TextStyle& style, float room, std::uint64_t playhead,
+                           std::uint64_t size, bool summed) {
+  const std::string place = fmt::format("moment {} of {}", playhead, size);
+  std::vector<std::string> words{place, fmt::format("{} / {}", playhead, size)};
+  if (summed) words.insert(words.begin(), {place + " · summed up, the wheel zooms", place + " · summed up"});
+  const auto fits = [&](const std::string& each) { return canvas.text_width(each, style) <= room; };
+  const auto found = std::ranges::find_if(words, fits);
+  return found == words.end() ? words.back() : *found;
+}
+
 void footer(Canvas& canvas, const Rect& row, const Timeline& timeline, std::span<const TimelineMark> marks,
             std::uint64_t playhead, bool summed) {
   const TextStyle style = small_text(Role::second_ink, Align::right);
-  const std::string words = fmt::format("moment {} of {}{}", playhead, timeline.size,
-                                        summed ? " · summed up, the wheel zooms" : "");
+  const std::string words = position_words(canvas, style, row.width, playhead, timeline.size, summed);
   text_at(canvas, row.right(), row.centre().y, words, style);
   const float limit = row.right() - canvas.text_width(words, style) - 20;
   float x = row.x + kLabelWidth;

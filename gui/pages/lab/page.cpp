@@ -145,7 +145,7 @@ class LabPage final : public Page {
         front);
     Panel* shown = front == kModelsCard     ? tables_.get()
                    : front == kSettingsCard ? settings_.get()
-                                            : picture_.get();
+                                            : narrow_picture_.get();
     return {{"lab-tabs", &tabs_, shared.tabs()}, {front, shown, shared.card(), front == kPictureCard}};
   }
 
@@ -164,7 +164,8 @@ class LabPage final : public Page {
   }
 
   std::unique_ptr<Panel> settings_ = make_lab_settings_panel();
-  std::unique_ptr<Panel> picture_ = make_lab_picture_panel();
+  std::unique_ptr<Panel> picture_ = make_lab_picture_panel(false);
+  std::unique_ptr<Panel> narrow_picture_ = make_lab_picture_panel(true);
   std::unique_ptr<Panel> tables_ = make_lab_tables_panel();
   CardTabs tabs_;
 };

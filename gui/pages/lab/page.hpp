@@ -29,7 +29,8 @@ const lab::Preset* chosen_preset(const AppState& state);
 void choose_lab_kernels(AppState& state, const std::vector<const Algorithm*>& kernels);
 
 std::unique_ptr<Panel> make_lab_settings_panel();
-std::unique_ptr<Panel> make_lab_picture_panel();
+// `alone`: no tables are seen beside it, so that a scene without a picture shows its tables here.
+std::unique_ptr<Panel> make_lab_picture_panel(bool alone);
 std::unique_ptr<Panel> make_lab_tables_panel();
 
 }  // namespace lockstep::gui

@@ -15,8 +15,19 @@ constexpr double kSecondsAPass = 0.8;
 constexpr float kSentenceHeight = 84, kPlayWidth = 140, kTimeWidth = 130;
 constexpr TextStyle kProblem{Font::text, Role::costs, Align::left, 14};
 
+// Below each other; returns where the last one ends.
+float draw_tables(Canvas& canvas, const std::vector<lab::ReportTable>& tables, Point at, float width) {
+  for (const lab::ReportTable& table : tables) {
+    const float height = report_table_height(canvas, table, width);
+    draw_report_table(canvas, {at.x, at.y, width, height}, table);
+    at.y += height + 16;
+  }
+  return tables.empty() ? at.y : at.y - 16;
+}
+
 class LabPicturePanel final : public Panel {
  public:
+  explicit LabPicturePanel(bool alone) : alone_(alone) {}
   std::string_view help() const override { return "What the chosen device model makes of the scene."; }
 
   float wanted_height(PanelContext&, float width) override {
@@ -87,7 +98,10 @@ class LabPicturePanel final : public Panel {
     const FigureOutput output = draw_lab_figure(context.ui.canvas, place, figure_, view_, input);
     if (output.hovered.lane) context.next_link.lane = output.hovered.lane;
     if (output.hovered.bank) context.next_link.bank = output.hovered.bank;
-    scroll_.end(context.ui, place.bottom());
+    const bool has_tables = alone_ && figure_.is_empty();
+    scroll_.end(context.ui, has_tables
+                                ? draw_tables(context.ui.canvas, report.tables, {content.x, top}, place.width)
+                                : place.bottom());
     if (!output.tooltip.empty()) context.ui.tooltip(output.tooltip);
   }
 
@@ -112,6 +126,7 @@ class LabPicturePanel final : public Panel {
     return content.right() - right;
   }
 
+  bool alone_;
   std::shared_ptr<const LabAnswer> shown_;
   LabFigure figure_;
   LabFigureView view_;
@@ -127,18 +142,15 @@ class LabTablesPanel final : public Panel {
   }
 
   void draw(const Rect& card, PanelContext& context) override {
+    context.lab.want(lab_request(context.state));
     context.ui.card(card);
     const Rect content = inside(card);
     const auto answer = context.lab.answer();
     if (answer == nullptr || !answer->report) return;
     const Rect area{content.x - 8, content.y, content.width + 16, content.height};
-    float y = scroll_.begin(context.ui, area);
-    for (const lab::ReportTable& table : answer->report->tables) {
-      const float height = report_table_height(context.ui.canvas, table, content.width - 6);
-      draw_report_table(context.ui.canvas, {content.x, y, content.width - 6, height}, table);
-      y += height + 16;
-    }
-    scroll_.end(context.ui, y - 16);
+    const float top = scroll_.begin(context.ui, area);
+    const auto& tables = answer->report->tables;
+    scroll_.end(context.ui, draw_tables(context.ui.canvas, tables, {content.x, top}, content.width - 6));
   }
 
  private:
@@ -147,7 +159,7 @@ class LabTablesPanel final : public Panel {
 
 }  // namespace
 
-std::unique_ptr<Panel> make_lab_picture_panel() { return std::make_unique<LabPicturePanel>(); }
+std::unique_ptr<Panel> make_lab_picture_panel(bool alone) { return std::make_unique<LabPicturePanel>(alone); }
 std::unique_ptr<Panel> make_lab_tables_panel() { return std::make_unique<LabTablesPanel>(); }
 
 }  // namespace lockstep::gui

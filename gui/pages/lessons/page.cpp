@@ -12,7 +12,7 @@ namespace lockstep::gui {
 namespace {
 
 constexpr std::string_view kTextCard = "lesson-text", kRunCard = "lesson-run";
-constexpr float kLeastText = 330, kMostText = 620, kLeastPage = 900, kMostPlain = 820;
+constexpr float kLeastText = 330, kMostText = 620, kLeastPage = 900, kMostPlain = 820, kLeastLab = 1000;
 
 // Page Down of a page with steps makes a step, as long as there is one.
 bool step(ActionContext& context, bool forward) {
@@ -66,7 +66,7 @@ class LessonsPage final : public Page {
     if (context.lessons.scene_tab() == kStepPage)
       place_run(rest, gap, context, placed);
     else
-      place_other({rest.width + 2 * gap, window.height}, rest.x, context, placed);
+      place_other({other_width(context, rest.width) + 2 * gap, window.height}, rest.x, context, placed);
     return placed;
   }
 
@@ -138,6 +138,11 @@ class LessonsPage final : public Page {
     return placed;
   }
 
+  // The Lab as in a narrow window: beside its settings and the numbers of all models no question is left.
+  static float other_width(const PanelContext& context, float room) {
+    return context.lessons.scene_tab() == "lab" ? std::min(room, kLeastLab - 1) : room;
+  }
+
   // A scene of the Lab, of Theory and so on: the panels of that page, in a window that is as wide as the
   // rest.
   void place_other(const WindowArea& window, float x, PanelContext& context,
@@ -155,7 +160,7 @@ class LessonsPage final : public Page {
     const float transport = std::min(106.0f, area.height / 4);
     const Rect cards{area.x, area.y, area.width, area.height - transport - gap};
     const PresentationLayout layout = presentation_layout(
-        context.lessons.shown_cards(context.state, context.session), cards, false,
+        context.lessons.shown_cards(context.state, context.session), cards, 0,
         presentation_needs(context, [this](ShowCard card) -> Panel& { return *panel_of(card); }));
     for (const PresentedCard& card : layout.cards) {
       const bool is_stage =

@@ -145,6 +145,21 @@ void draw_items(PanelContext& context, std::size_t number, ShownQuestion& shown,
   }
 }
 
+// Predicted, then seen: the run goes to the moment that shows the answer, unless this would answer another
+// question, too.
+void answer(PanelContext& context, std::size_t number) {
+  context.lessons.answer(number);
+  const auto& questions = context.lessons.questions();
+  const ShownQuestion& answered = questions[number];
+  if (!answered.verdict || !answered.ready->asked) return;
+  const std::uint64_t reveal = answered.ready->asked->reveal;
+  const bool answers_another = std::ranges::any_of(questions, [&](const ShownQuestion& question) {
+    return question.ready && question.ready->asked && !question.verdict &&
+           question.ready->asked->position < reveal;
+  });
+  if (!answers_another) context.commands.go_to(reveal);
+}
+
 void draw_choices(PanelContext& context, std::size_t number, ShownQuestion& shown, const Parts& parts,
                   float x, float& y, float width) {
   Ui& ui = context.ui;
@@ -161,7 +176,7 @@ void draw_choices(PanelContext& context, std::size_t number, ShownQuestion& show
     draw_text_layout(ui.canvas, parts.choices[i], {x + kMark, row.centre().y - parts.choices[i].height / 2});
     if (state.clicked && round) {
       shown.given.chosen = {i};
-      context.lessons.answer(number);
+      answer(context, number);
     } else if (state.clicked) {
       shown.verdict.reset();
       toggle(shown.given.chosen, i);
@@ -193,7 +208,7 @@ void QuestionView::draw_number(PanelContext& context, std::size_t number, const 
     if (!parsed) return;
     shown.given.chosen = parsed->items;
   }
-  if (!shown.given.typed.empty()) context.lessons.answer(number);
+  if (!shown.given.typed.empty()) answer(context, number);
 }
 
 void QuestionView::draw(PanelContext& context, std::size_t number, const Rect& place, float text_size) {
@@ -222,7 +237,7 @@ void QuestionView::draw(PanelContext& context, std::size_t number, const Rect& p
                      y, 76, kButton};
     if (ui.button(fmt::format("question-{}-check", number), check, "Check",
                   "Compares your answer with the run (Enter)", !shown.verdict))
-      context.lessons.answer(number);
+      answer(context, number);
     const Rect show{check.right() + 8, y, 76, kButton};
     if (ready.asked && shown.verdict && show.right() <= x + width &&
         ui.button(fmt::format("question-{}-show", number), show, "Show",

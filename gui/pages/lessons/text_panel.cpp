@@ -157,7 +157,9 @@ class LessonTextPanel final : public Panel {
     const Rect next{row.x + back + 8, row.y, row.width - back - 8, row.height};
     if (at + 1 < pages.size()) {
       const TextStyle style{Font::text_bold, Role::on_acts, Align::centre, 14};
-      const std::string label = fit_text(ui.canvas, "Next: " + pages[at + 1].title, style, next.width - 20);
+      // A title may answer the question that is open.
+      const std::string title = lessons.asks() ? "Next" : "Next: " + pages[at + 1].title;
+      const std::string label = fit_text(ui.canvas, title, style, next.width - 20);
       if (ui.button("lesson-next", next, label, "The next page (Page Down)", true)) turn(1);
     } else if (ui.button("lesson-end", next, "End: all lessons", "The list of lessons")) {
       context.commands.edit([](AppState& state) { close_lesson(state); });

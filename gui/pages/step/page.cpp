@@ -162,12 +162,12 @@ class StepPage final : public Page {
   }
   // What the scene asks for, large.
   std::vector<PlacedPanel> present(const WindowArea& window, PanelContext& context) {
-    const bool has_text = !presented_text(context).empty();
+    const float text_width = presented_text_->wanted_width(context, window.below_top_bar());
     const PresentationLayout layout = presentation_layout(
-        context.state.show, window.below_top_bar(), has_text,
+        context.state.show, window.below_top_bar(), text_width,
         presentation_needs(context, [this](ShowCard card) -> Panel& { return presented(card); }));
     std::vector<PlacedPanel> placed;
-    if (has_text) placed.push_back({"text", presented_text_.get(), layout.text});
+    if (text_width > 0) placed.push_back({"text", presented_text_.get(), layout.text});
     for (const PresentedCard& card : layout.cards) {
       const bool is_stage =
           card.card == ShowCard::figure || card.card == ShowCard::lanes || card.card == ShowCard::memory;
@@ -266,8 +266,8 @@ class StepPage final : public Page {
   std::unique_ptr<Panel> presented_source_ = make_presented_source(),
                          presented_counters_ = make_presented_counters(),
                          presented_sentence_ = make_presented_sentence(),
-                         presented_timeline_ = make_presented_timeline(),
-                         presented_text_ = make_presented_text();
+                         presented_timeline_ = make_presented_timeline();
+  std::unique_ptr<PresentedText> presented_text_ = make_presented_text();
 };
 
 }  // namespace

@@ -1,4 +1,6 @@
 // Pointer and keys in the source panel: editing, breakpoints, search, and the comparison with the original.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -25,7 +27,8 @@ void toggle_breakpoint(PanelContext& context, std::uint32_t line) {
 
 }  // namespace
 
-// A form is not edited: the lines of the kernel show their costs, and take breakpoints.
+// A form, or the kernel of another algorithm, is not edited: the lines of the kernel show their costs, and
+// take breakpoints.
 void SourcePanel::point_at_form(PanelContext& context, const Rect& area) {
   const Pointer pointer = context.ui.pointer(area);
   const auto row = static_cast<std::size_t>(std::max(0.0f, (pointer.at.y - area.y + scroll_) / kRow));
@@ -39,7 +42,7 @@ void SourcePanel::point_at_form(PanelContext& context, const Rect& area) {
 }
 
 void SourcePanel::interact(PanelContext& context, const Rect& area) {
-  if (shows_form()) return point_at_form(context, area);
+  if (shows_form() || !context.session.is_editable(program_)) return point_at_form(context, area);
   const Pointer pointer = context.ui.pointer(area);
   if (!pointer.inside) {
     if (context.ui.mouse_pressed({-1e6f, -1e6f, 2e6f, 2e6f})) focused_ = false;
@@ -81,7 +84,11 @@ void SourcePanel::act(PanelContext& context, Action action) {
 }
 
 // The cursor starts at the next line of the run, unless it was placed before.
-void SourcePanel::begin_editing(const PanelContext& context) {
+void SourcePanel::begin_editing(PanelContext& context) {
+  if (!context.session.is_editable(program_))
+    return context.commands.notices.push_back(
+        fmt::format("{} is the kernel of another algorithm: open that one to edit it.",
+                    context.session.original(program_).path));
   focused_ = cursor_moved_ = true;
   find_.release();
   context.activity.playing = false;

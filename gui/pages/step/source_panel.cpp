@@ -78,7 +78,7 @@ void SourcePanel::take_text(const PanelContext& context) {
     const bool saved = !source_.empty() && same.lines() == split_lines(text);
     keep_history();
     source_ = id;
-    focused_ = focused_ && saved;
+    focused_ = focused_ && saved && context.session.is_editable(program_);
     const auto kept = std::ranges::find(histories_, id, &std::pair<std::string, TextBuffer>::first);
     if (kept == histories_.end()) {
       saved ? void(buffer_ = std::move(same)) : buffer_.reset(text);
@@ -154,7 +154,7 @@ void SourcePanel::take_form(const PanelContext& context) {
 void SourcePanel::prepare_form(const PanelContext& context) {
   const Run* run = context.session.run();
   const bool same =
-      run != nullptr && run->request.text_of(program_) == shown_ && program_ < run->index.programs.size();
+      run != nullptr && run->text_of(program_) == shown_ && program_ < run->index.programs.size();
   if (coloured_ != form_.lines) {
     coloured_ = form_.lines;
     colours_ = colour_code(coloured_);
@@ -192,7 +192,7 @@ void SourcePanel::draw_header(PanelContext& context, const Rect& content) {
 
 void SourcePanel::prepare(const PanelContext& context, const std::string& text) {
   const Run* run = context.session.run();
-  const bool same = run != nullptr && run->request.text_of(program_) == text &&
+  const bool same = run != nullptr && run->text_of(program_) == text &&
                     program_ < run->index.programs.size() &&
                     run->request.algorithm == context.state.algorithm;
   // The margin stays while a text does not compile, so that nothing moves under the cursor.
@@ -315,6 +315,12 @@ void SourcePanel::draw_footer(PanelContext& context, const Rect& content) {
     const std::string_view words = !form_.refused.empty() ? "There is no such form: the text says why"
                                    : form_.shared > 0 ? "By rule from the OpenCL C text · Shift+O: next form"
                                                       : "Sources that Run on GPU times · Shift+O: next form";
+    context.ui.canvas.text({content.x, y}, fit_text(context.ui.canvas, words, quiet, content.width), quiet);
+    return;
+  }
+  if (!context.session.is_editable(program_)) {
+    constexpr std::string_view words =
+        "The kernel of another algorithm, which this one uses: not edited here";
     context.ui.canvas.text({content.x, y}, fit_text(context.ui.canvas, words, quiet, content.width), quiet);
     return;
   }

@@ -77,7 +77,7 @@ class SourcePanel final : public Panel {
   void point_at(PanelContext& context, const Rect& area, const Pointer& pointer);
   void act(PanelContext& context, Action action);
   void type(PanelContext& context);
-  void begin_editing(const PanelContext& context);
+  void begin_editing(PanelContext& context);
   void drag_outside(PanelContext& context, const Rect& area);
   void click(PanelContext& context, TextPlace at);
   void gutter(PanelContext& context, const SourceLine& line, bool clicked);

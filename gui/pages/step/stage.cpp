@@ -135,6 +135,13 @@ WrongCells wrong_cells(const Run& run) {
   return cells;
 }
 
+// A question of a lesson is open that asks which inputs are in a cell.
+bool asks_for_inputs(const PanelContext& context) {
+  if (const TalkPage* page = context.talk.shown()) return page->hides_labels && !context.talk.shows_answer();
+  return context.state.tab == LessonChoice::kPage &&
+         (context.lessons.hides(context.state, context.session) & quiz::hides_inputs) != 0;
+}
+
 class FigurePanel final : public Panel {
  public:
   std::string_view help() const override {
@@ -163,7 +170,8 @@ class FigurePanel final : public Panel {
       return;
     }
     control_.follow(context.moment.position);
-    const Hiding hiding = hiding_of(context.predict, context.moment.position);
+    Hiding hiding = hiding_of(context.predict, context.moment.position);
+    if (asks_for_inputs(context)) hiding.labels = true;
     const sim::Windows* windows = figures.windows();
     if (windows != nullptr && !by_steps_) {
       const WindowsFrame frame{context.moment.position, context.moment.step_begin,

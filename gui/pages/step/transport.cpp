@@ -178,9 +178,10 @@ class Transport final : public Panel {
     context.ui.stops = false;
     const ItemState held = context.ui.item("timeline", area);
     context.ui.stops = true;
-    const bool hides = hiding_of(context.predict, context.moment.position).future;
-    view_.known = hides ? context.moment.position : UINT64_MAX;
-    view_.question = hides ? context.predict.walk().next_position() : std::nullopt;
+    const bool predicts = hiding_of(context.predict, context.moment.position).future;
+    const bool is_asked = context.state.tab == LessonChoice::kPage && context.lessons.asks();
+    view_.known = predicts || is_asked ? context.moment.position : UINT64_MAX;
+    view_.question = predicts ? context.predict.walk().next_position() : std::nullopt;
     const FigureOutput output = draw_timeline(context.ui.canvas, area, run->figures->timeline(),
                                               context.moment.position, view_, input);
     if (output.hovered.position) context.next_link.position = output.hovered.position;

@@ -2,6 +2,7 @@
 // lesson by keys alone and by the mouse alone.
 #include <gmock/gmock.h>
 
+#include <ctime>
 #include <fstream>
 
 #include "tests/gui/app/driven_window.hpp"
@@ -234,6 +235,57 @@ TEST(LessonsWindow, LinksLeadToPages) {
   settle_page(window);
   EXPECT_EQ(window.state().lesson.page, "first-steps");
 }
+
+// What the window's own thread needed: other tests run beside this one.
+double thread_milliseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
+}
+
+// A lecture, held with Page Down alone.
+class EachLecture : public testing::TestWithParam<LessonFolder> {};
+
+TEST_P(EachLecture, IsHeldWithPageDownAlone) {
+  DrivenWindow window(at_page(GetParam().name, ""), 1280, 720);
+  settle_page(window);
+  const std::size_t pages = window.interface().lessons().lesson()->lesson.pages.size();
+  window.press({Key::f5});
+  const TalkPlayer& talk = window.interface().talk();
+  std::size_t answers = 0, presses = 0;
+  double slowest = 0;
+  for (std::size_t page = 0; page < pages;) {
+    ASSERT_LT(++presses, 2000u);
+    Session& session = window.interface().session();
+    session.wait(DrivenWindow::kLong);
+    session.wait_for_prepared(DrivenWindow::kLong);
+    window.frame();
+    window.interface().lab().wait(DrivenWindow::kLong);
+    WrittenFrame frame;
+    window.interface().note_text(&frame);
+    window.frame();
+    window.interface().note_text(nullptr);
+    const std::string where = talk.shown()->title + (talk.shows_answer() ? ", answered" : "");
+    EXPECT_THAT(text_faults(frame, ThemeName::light), IsEmpty()) << where;
+    const bool was_answered = talk.shows_answer();
+    const double begin = thread_milliseconds();
+    window.press({Key::page_down});
+    slowest = std::max(slowest, thread_milliseconds() - begin);
+    EXPECT_EQ(session.status(window.state()), Session::RunStatus::current) << "after " << where;
+    if (!was_answered && talk.shows_answer()) ++answers;
+    if (talk.page() != page)
+      ++page;
+    else if (page + 1 == pages && was_answered == talk.shows_answer())
+      break;
+    EXPECT_EQ(talk.page(), page);
+  }
+  EXPECT_EQ(talk.page() + 1, pages);
+  EXPECT_GT(2 * answers, pages) << "most pages ask";
+  std::printf("%s: %zu presses, the slowest %.1f ms\n", GetParam().name.c_str(), presses, slowest);
+  EXPECT_LT(slowest, 100);
+}
+
+INSTANTIATE_TEST_SUITE_P(Lessons, EachLecture, testing::ValuesIn(lesson_folders()), lesson_test_name);
 
 TEST(LessonsWindow, F5PresentsTheLesson) {
   DrivenWindow window(at_page("first-steps", "masks"));

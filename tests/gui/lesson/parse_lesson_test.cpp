@@ -102,7 +102,8 @@ TEST(ParseLesson, ReadsScenesAndKeys) {
   EXPECT_EQ(page.scene->json_place, (LessonPlace{4, 1}));
   EXPECT_EQ(page.at->value, "line \"x\", third time");
   EXPECT_EQ(page.show->value, "source figure:large");
-  EXPECT_EQ(page.note, "one");
+  ASSERT_TRUE(page.note);
+  EXPECT_EQ(page.note->value, "one");
   EXPECT_TRUE(page.steps);
   EXPECT_EQ(page.markdown, "# A\n\n");
 }

@@ -58,6 +58,7 @@ TEST_F(TalkFile, IsReadAsItWasWritten) {
   talk.pages.resize(2);
   talk.pages[0].scene.n = 12;
   talk.pages[0].note = "Two\nlines";
+  talk.pages[0].answer = "**Answer:** 12.";
   talk.pages[0].scene.show = *parse_show("source lanes:small");
   talk.pages[1].scene = load_scene((folder / "scenes/tree.json").string())->state;
   talk.pages[1].scene_file = "scenes/tree.json";

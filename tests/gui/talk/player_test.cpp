@@ -56,6 +56,46 @@ TEST_F(Playing, StepsFirstWhereThePageSaysSo) {
   EXPECT_EQ(player.page(), 2u);
 }
 
+TEST_F(Playing, ShowsTheAnswerBeforeItStepsOrTurns) {
+  Talk talk = three_pages();
+  talk.pages[1].text = "Which?";
+  talk.pages[1].answer = "This one.";
+  talk.pages[1].asking = *parse_show("source");
+  player.open(talk);
+  player.start(1, state);
+  EXPECT_EQ(player.text(), "Which?");
+  EXPECT_EQ(to_text(state.show), "source");
+  forward();
+  EXPECT_EQ(player.text(), "Which?\n\nThis one.");
+  EXPECT_EQ(state.show, usual_show());
+  EXPECT_EQ(state.position, 4u) << "it has not stepped";
+  forward();
+  EXPECT_EQ(state.position, 5u);
+  back();
+  EXPECT_TRUE(player.shows_answer());
+  back();
+  EXPECT_FALSE(player.shows_answer());
+  EXPECT_EQ(to_text(state.show), "source");
+  EXPECT_EQ(player.page(), 1u);
+  back();
+  EXPECT_EQ(player.page(), 0u);
+  EXPECT_EQ(player.text(), "");
+}
+
+TEST_F(Playing, TurningBackFindsThePageAnswered) {
+  Talk talk = three_pages();
+  talk.pages[0].answer = "This one.";
+  player.open(talk);
+  player.start(0, state);
+  forward();
+  EXPECT_EQ(player.page(), 0u);
+  forward();
+  EXPECT_EQ(player.page(), 1u);
+  back();
+  EXPECT_EQ(player.page(), 0u);
+  EXPECT_TRUE(player.shows_answer());
+}
+
 TEST_F(Playing, OnePressBackTakesOnePressForwardBack) {
   forward();
   forward();

@@ -66,6 +66,14 @@ TEST(Questions, HaveTheirOwnRandomNumbers) {
   EXPECT_EQ(random.next(), 9817491932198370423u);
 }
 
+TEST(Questions, SayWhichTimeAndPlaceIsMeant) {
+  const Quiz quiz(reduction());
+  EXPECT_EQ(quiz.find("active-lanes at line 35")->when, "");
+  EXPECT_EQ(quiz.find("active-lanes at line 35, second time")->when, "the second time");
+  EXPECT_EQ(quiz.find("diverges at line 34 in group 1, third time")->when, "the third time; work-group 1");
+  EXPECT_EQ(quiz.find("active-lanes at line 35 in launch 2")->when, "launch 2");
+}
+
 TEST(Questions, SayWhyALaneIsIdle) {
   const Quiz quiz(reduction());
   const Question question = *quiz.find("active-lanes at line 35, second time");

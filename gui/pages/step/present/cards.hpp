@@ -17,8 +17,12 @@ std::unique_ptr<Panel> make_presented_sentence();
 // The run as a timeline, without controls.
 std::unique_ptr<Panel> make_presented_timeline();
 // The text of the talk's page, beside the cards.
-std::unique_ptr<Panel> make_presented_text();
-std::string presented_text(const PanelContext& context);  // empty: there is none
+class PresentedText : public Panel {
+ public:
+  // The width that it needs of a window's page, with its answer; 0: the page has no text.
+  virtual float wanted_width(PanelContext& context, const Rect& page) = 0;
+};
+std::unique_ptr<PresentedText> make_presented_text();
 
 // What the cards of the shown run need; `panel_of`: the panel of a card, which says its height.
 PresentationNeeds presentation_needs(PanelContext& context, std::function<Panel&(ShowCard)> panel_of);

@@ -57,8 +57,7 @@ class Layouter {
     const float most_rows = std::floor((left_.height / zoom - 2 * kPresentedPadding + 4) / kPresentedRow);
     float rows = most_rows;
     if (stage) {
-      const bool is_crowded = show_.cards.size() == std::size(kShowCards);
-      const float few = size_of(ShowCard::source) == CardSize::small ? 1.0f : is_crowded ? 1.0f : 3.0f;
+      const float few = std::min(fewest_rows(), std::max(1.0f, std::floor(most_rows / 2)));
       const float spare = left_.height - kGap - stage_height();
       const float fitting = std::floor((spare / zoom - 2 * kPresentedPadding + 4) / kPresentedRow);
       rows = std::clamp(fitting, few, std::max(few, std::min(11.0f, most_rows)));
@@ -66,6 +65,14 @@ class Layouter {
     cards_.push_back({ShowCard::source, {left_.x, left_.y, left_.width, height(rows)}, zoom});
     left_.y += height(rows) + kGap;
     left_.height -= height(rows) + kGap;
+  }
+
+  // The fewer cards are beside the source, the more of a loop is to be seen at once.
+  float fewest_rows() const {
+    const bool is_crowded = show_.cards.size() == std::size(kShowCards);
+    if (is_crowded || size_of(ShowCard::source) == CardSize::small) return 1;
+    if (side_cards().empty()) return 7;
+    return show_.cards.size() <= 4 ? 5 : 3;
   }
 
   std::vector<ShowCard> side_cards() const {
@@ -158,14 +165,14 @@ const PresentedCard* PresentationLayout::find(ShowCard card) const {
   return found == cards.end() ? nullptr : &*found;
 }
 
-PresentationLayout presentation_layout(const Show& show, const Rect& area, bool has_text,
+PresentationLayout presentation_layout(const Show& show, const Rect& area, float text_width,
                                        const PresentationNeeds& needs) {
   PresentationLayout layout;
   Rect rest = area;
-  if (has_text) {
+  if (text_width > 0) {
     layout.text = rest;
     if (show.cards.empty()) return layout;
-    layout.text.width = std::floor(area.width * 0.3f);
+    layout.text.width = text_width;
     rest.x = layout.text.right() + kGap;
     rest.width = area.right() - rest.x;
   }

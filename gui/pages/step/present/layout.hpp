@@ -41,7 +41,8 @@ struct PresentationLayout {
   const PresentedCard* find(ShowCard card) const;  // null: it is not shown
 };
 
-PresentationLayout presentation_layout(const Show& show, const Rect& area, bool has_text,
+// `text_width`: of a column for the page's text; 0: there is none.
+PresentationLayout presentation_layout(const Show& show, const Rect& area, float text_width,
                                        const PresentationNeeds& needs);
 
 }  // namespace lockstep::gui

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <limits>
+#include <span>
 
 #include "gui/canvas/text.hpp"
 #include "gui/editor/code_colours.hpp"
@@ -19,11 +20,28 @@ std::size_t indent_of(const std::string& text) {
   return indent == std::string::npos ? std::numeric_limits<std::size_t>::max() : indent;
 }
 
-// The window of rows around those of the next line.
+// Of the comments above the first code. They tell what a kernel shows: a room is asked before it is told.
+std::size_t lines_of_head(const std::vector<SourceLine>& lines) {
+  bool in_comment = false;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::string_view text =
+        std::string_view(lines[i].text)
+            .substr(std::min(lines[i].text.find_first_not_of(' '), lines[i].text.size()));
+    in_comment = in_comment || text.starts_with("/*");
+    if (!in_comment && !text.empty() && !text.starts_with("//")) return i;
+    if (text.find("*/") != std::string_view::npos) in_comment = false;
+  }
+  return 0;
+}
+
+// The window of rows around those of the next line, none of a line before `least`.
 struct Window {
   std::size_t first = 0, last = 0;  // rows [first, last)
 };
-Window around(const std::vector<CodeRow>& rows, std::size_t line, std::size_t count) {
+Window around(std::span<const CodeRow> rows, std::size_t line, std::size_t least, std::size_t count) {
+  const auto below = std::ranges::find_if(rows, [&](const CodeRow& row) { return row.line >= least; });
+  const auto skipped = static_cast<std::size_t>(below - rows.begin());
+  rows = rows.subspan(skipped);
   const auto of_line = [&](const CodeRow& row) {
     return row.line == line && row.kind == CodeRow::Kind::code;
   };
@@ -33,7 +51,7 @@ Window around(const std::vector<CodeRow>& rows, std::size_t line, std::size_t co
   const std::size_t before = count > own ? (count - own) / 2 : 0;
   const std::size_t most = rows.size() > count ? rows.size() - count : 0;
   const std::size_t first = std::min(at > before ? at - before : 0, most);
-  return {first, std::min(rows.size(), first + count)};
+  return {skipped + first, skipped + std::min(rows.size(), first + count)};
 }
 
 class PresentedSource final : public Panel {
@@ -59,7 +77,7 @@ class PresentedSource final : public Panel {
         std::min<std::size_t>(above_ + std::max<std::uint32_t>(line_, 1), lines_.size()) - 1;
     shift(line, fitting);
     const std::vector<CodeRow> rows = make_code_rows(shifted_, columns);
-    const Window seen = around(rows, line, fitting);
+    const Window seen = around(rows, line, std::min(head_, line), fitting);
     Rect row{card.x + 1, card.y + kPresentedPadding - 2, card.width - 2, kPresentedRow};
     for (std::size_t i = seen.first; i < seen.last; ++i, row.y += row.height)
       draw_row(context.ui.canvas, rows[i], row, gutter, advance,
@@ -84,6 +102,7 @@ class PresentedSource final : public Panel {
     const std::vector<std::string> all = split_lines(text);
     const std::vector<Diagnostic> none;
     lines_ = prepare_source({all, nullptr, {}, 0, {}, none});
+    head_ = lines_of_head(lines_);
     above_ = 0;
     if (line_ == 0) line_ = first_statement();
     if (form != sim::forms::SourceForm::opencl && run != nullptr) take_form(run->trace->plan(), program);
@@ -94,6 +113,7 @@ class PresentedSource final : public Panel {
     const auto wanted = static_cast<std::size_t>(form_);
     if (wanted >= forms.size() || !forms[wanted].refused.empty() || forms[wanted].shared == 0) return;
     lines_ = form_lines(forms[wanted], nullptr, {}, 0, {});
+    head_ = lines_of_head(lines_);
     above_ = forms[wanted].above;
   }
   // At the end of the run its last line stays in sight.
@@ -170,6 +190,7 @@ class PresentedSource final : public Panel {
   sim::forms::SourceForm form_ = sim::forms::SourceForm::opencl;
   std::uint32_t line_ = 0;  // of the kernel: the last one that was next
   std::size_t above_ = 0;   // lines of the form above the kernel's first one
+  std::size_t head_ = 0;    // lines that are not shown
   std::vector<SourceLine> lines_, shifted_;
   std::vector<std::string> coloured_;
   std::vector<LineColours> colours_;

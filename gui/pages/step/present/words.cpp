@@ -165,33 +165,63 @@ class PresentedTimeline final : public Panel {
   TimelineView view_;
 };
 
-class PresentedText final : public Panel {
+class PresentedTextPanel final : public PresentedText {
  public:
-  std::string_view help() const override { return "The text of the page."; }
+  std::string_view help() const override { return "The text of the page, and its questions."; }
+
+  // The narrowest column in which all of it is large.
+  float wanted_width(PanelContext& context, const Rect& page) override {
+    if (context.talk.text().empty()) return 0;
+    const Wanted wanted{context.talk.text_with_answer(), page.width, page.height};
+    if (wanted == wanted_) return width_;
+    wanted_ = wanted;
+    const LessonBlocks text = blocks(wanted.text);
+    for (const float share : {0.3f, 0.36f, 0.42f, 0.5f}) {
+      width_ = std::floor(page.width * share);
+      const Rect inner = within({0, 0, width_, page.height});
+      size_ = kSize;
+      const auto is_too_high = [&] {
+        return lay_out(context.ui.canvas, text, {inner.width, size_, moment(context), {}}).height >
+               inner.height;
+      };
+      while (size_ > kLeastSize && is_too_high()) size_ -= 0.5f;
+      if (size_ >= kLarge) break;
+    }
+    return width_;
+  }
+
   void draw(const Rect& card, PanelContext& context) override {
     context.ui.card(card);
     const Rect content = within(card);
-    float size = 16;
-    std::vector<LessonFault> ignored;
-    const LessonBlocks text = parse_markdown(presented_text(context), {}, ignored);
-    const Run* run = context.session.run();
-    const TextMoment moment = run == nullptr ? TextMoment{} : TextMoment{run, playhead(context.state, *run)};
-    TextLayout layout;
-    // The largest type in which all of it fits.
-    do layout = lay_out(context.ui.canvas, text, {content.width, size, moment, {}});
-    while (layout.height > content.height && (size -= 0.5f) > 11);
+    const LessonBlocks text = blocks(context.talk.text());
     context.ui.canvas.push_clip(card);
-    draw_text_layout(context.ui.canvas, layout, {content.x, content.y});
+    draw_text_layout(context.ui.canvas,
+                     lay_out(context.ui.canvas, text, {content.width, size_, moment(context), {}}),
+                     {content.x, content.y});
     context.ui.canvas.pop_clip();
   }
+
+ private:
+  static constexpr float kSize = 16, kLarge = 13, kLeastSize = 9;
+  struct Wanted {
+    std::string text;
+    float width = 0, height = 0;
+    bool operator==(const Wanted&) const = default;
+  };
+  static LessonBlocks blocks(const std::string& text) {
+    std::vector<LessonFault> ignored;
+    return parse_markdown(text, {}, ignored);
+  }
+  static TextMoment moment(const PanelContext& context) {
+    const Run* run = context.session.run();
+    return run == nullptr ? TextMoment{} : TextMoment{run, playhead(context.state, *run)};
+  }
+
+  Wanted wanted_;
+  float width_ = 0, size_ = kSize;
 };
 
 }  // namespace
-
-std::string presented_text(const PanelContext& context) {
-  const TalkPage* page = context.talk.shown();
-  return page == nullptr ? std::string() : page->text;
-}
 
 namespace {
 
@@ -231,7 +261,7 @@ PresentationNeeds presentation_needs(PanelContext& context, std::function<Panel&
   return needs;
 }
 
-std::unique_ptr<Panel> make_presented_text() { return std::make_unique<PresentedText>(); }
+std::unique_ptr<PresentedText> make_presented_text() { return std::make_unique<PresentedTextPanel>(); }
 std::unique_ptr<Panel> make_presented_counters() { return std::make_unique<PresentedCounters>(); }
 std::unique_ptr<Panel> make_presented_sentence() { return std::make_unique<PresentedSentence>(); }
 std::unique_ptr<Panel> make_presented_timeline() { return std::make_unique<PresentedTimeline>(); }

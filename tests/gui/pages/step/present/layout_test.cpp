@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "gui/canvas/recorder.hpp"
 #include "gui/pages/layout.hpp"
 
@@ -59,7 +61,8 @@ TEST(PresentationLayout, CardsLieApartInsideTheArea) {
     for (const Show& show : every_choice())
       for (const bool has_text : {false, true}) {
         const Rect area = window_at(ui_scale).below_top_bar();
-        const PresentationLayout layout = presentation_layout(show, area, has_text, needs_of(6));
+        const PresentationLayout layout =
+            presentation_layout(show, area, has_text ? std::floor(0.3f * area.width) : 0, needs_of(6));
         ASSERT_EQ(layout.cards.size(), show.cards.size());
         std::vector<Rect> all;
         if (has_text) all.push_back(layout.text);
@@ -86,7 +89,7 @@ TEST(PresentationLayout, AllCardsOfSixteenElementsAreLegible) {
   const float page = 720 / kPresentedHeight;
   for (const float steps : {6.0f, 12.0f}) {
     const PresentationLayout layout =
-        presentation_layout(usual_show(), window_at(1).below_top_bar(), false, needs_of(steps));
+        presentation_layout(usual_show(), window_at(1).below_top_bar(), 0, needs_of(steps));
     const PresentedCard& source = *layout.find(ShowCard::source);
     EXPECT_GE(kPresentedCode * source.zoom * page, 26.6f) << "20 points are 26.7 px";
     EXPECT_GE(source.rect.height, 3 * kPresentedRow) << "three lines";
@@ -102,7 +105,7 @@ TEST(PresentationLayout, ACardAloneHasTheWindow) {
   const Rect area = window_at(1).below_top_bar();
   for (const ShowCard card : kShowCards) {
     if (card == ShowCard::sentence || card == ShowCard::timeline) continue;
-    const PresentationLayout layout = presentation_layout({{{card}}, {}}, area, false, needs_of(6));
+    const PresentationLayout layout = presentation_layout({{{card}}, {}}, area, 0, needs_of(6));
     EXPECT_GE(layout.cards.front().rect.height, 0.9f * area.height) << name(card);
     EXPECT_FLOAT_EQ(layout.cards.front().rect.width, area.width) << name(card);
   }
@@ -111,7 +114,7 @@ TEST(PresentationLayout, ACardAloneHasTheWindow) {
 TEST(PresentationLayout, ALargeFigureIsWiderAndASmallSourceLower) {
   const Rect area = window_at(1).below_top_bar();
   const auto place = [&](const char* words, ShowCard card) {
-    return presentation_layout(*parse_show(words), area, false, needs_of(6)).find(card)->rect;
+    return presentation_layout(*parse_show(words), area, 0, needs_of(6)).find(card)->rect;
   };
   EXPECT_GT(place("figure:large lanes", ShowCard::figure).width,
             place("figure lanes", ShowCard::figure).width);
