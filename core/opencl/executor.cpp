@@ -88,14 +88,6 @@ class Execution {
     }
   }
 
-  std::vector<std::byte> read_result() {
-    const Expectation& expected = *plan_.expectation;
-    const ElementType type = plan_.buffers[expected.result_buffer].type;
-    std::vector<std::byte> bytes(expected.result_elements * size_bytes(type));
-    loaded_.read(expected.result_buffer, bytes);
-    return bytes;
-  }
-
   std::vector<std::vector<std::byte>> read_buffers() {
     std::vector<std::vector<std::byte>> buffers;
     for (std::size_t i = 0; i < plan_.buffers.size(); ++i) {
@@ -107,7 +99,8 @@ class Execution {
 
   bool check_run(RunReport& report, std::optional<RepeatedCheck>& check) {
     if (!check) return true;
-    report.reason = check->look(read_result());
+    loaded_.read(plan_.expectation->result_buffer, report.result);
+    report.reason = check->look(report.result);
     report.check = check->verdict();
     report.status = report.check.passed() ? RunReport::Status::passed : RunReport::Status::failed;
     return report.check.passed();
@@ -117,7 +110,12 @@ class Execution {
     RunReport report;
     report.build_log = loaded_.build_log();
     std::optional<RepeatedCheck> check;
-    if (plan_.expectation) check.emplace(plan_, loaded_.content(plan_.expectation->input_buffer));
+    if (const auto& expected = plan_.expectation) {
+      check.emplace(plan_, loaded_.content(expected->input_buffer));
+      report.result =
+          LargeBytes(expected->result_elements * size_bytes(plan_.buffers[expected->result_buffer].type));
+      fill_bytes(report.result, std::byte{0});  // so that its pages are there before the device copies
+    }
     std::vector<RunTime> times;
     RunCount runs(options_);
     while (runs.is_another_wanted()) {
@@ -136,7 +134,6 @@ class Execution {
       if (timed) times.push_back(std::move(time));
       runs.end();
     }
-    if (check) report.result = check->take_result();
     if (keep_ == PlanRunner::Keep::buffers) report.buffers = read_buffers();
     if (report.status == RunReport::Status::failed) return report;
     report.timing = summarise(plan_, times);
