@@ -13,6 +13,7 @@
 #include "core/opencl/limits.hpp"
 #include "core/opencl/loaded_plan.hpp"
 #include "core/opencl/open_device.hpp"
+#include "core/opencl/right_result.hpp"
 #include "core/opencl/timing.hpp"
 
 namespace lockstep::opencl {
@@ -97,13 +98,29 @@ class Execution {
     return buffers;
   }
 
+  // The device looks at the later runs of a plan, the host at the first one and wherever a bit is another.
   bool check_run(RunReport& report, std::optional<RepeatedCheck>& check) {
     if (!check) return true;
+    if (right_ && is_right_again()) {
+      check->count_as_passed();
+      return true;
+    }
     loaded_.read(plan_.expectation->result_buffer, report.result);
     report.reason = check->look(report.result);
     report.check = check->verdict();
     report.status = report.check.passed() ? RunReport::Status::passed : RunReport::Status::failed;
     return report.check.passed();
+  }
+
+  bool is_right_again() {
+    place_ = "comparing the result with that of the first run";
+    return right_->is_in(loaded_.buffer(plan_.expectation->result_buffer));
+  }
+
+  void keep_right(const RunReport& report) {
+    const std::size_t buffer = plan_.expectation->result_buffer;
+    if (plan_.buffers[buffer].image) return;
+    right_ = RightResult::keep(device_, *open_, loaded_.buffer(buffer), report.result);
   }
 
   Result<RunReport> run_all() {
@@ -131,6 +148,7 @@ class Execution {
       loaded_.restore_buffers(number == 1);
       RunTime time = run_once(run, number == 1);
       if (!check_run(report, check)) break;
+      if (check && number == 1) keep_right(report);
       if (timed) times.push_back(std::move(time));
       runs.end();
     }
@@ -148,6 +166,7 @@ class Execution {
   PlanRunner::Keep keep_;
   std::string place_;
   LoadedPlan loaded_{device_, plan_, place_};
+  std::unique_ptr<RightResult> right_;
 };
 
 }  // namespace

@@ -185,6 +185,7 @@ void LoadedPlan::finish() const {
   objects_->queue.finish();
   objects_->filled.clear();
 }
+const cl::Buffer& LoadedPlan::buffer(std::size_t index) const { return objects_->buffers[index]; }
 std::size_t LoadedPlan::launch_count() const { return objects_->kernels.size(); }
 
 Result<void> LoadedPlan::load(OpenDevice& open, std::string_view extra_option) {

@@ -77,6 +77,7 @@ class LoadedPlan {
   void read(std::size_t buffer, std::span<std::byte> to);
   void write_later(std::size_t buffer, std::span<const std::byte> from);
 
+  const cl::Buffer& buffer(std::size_t index) const;
   std::span<const std::byte> content(std::size_t buffer) const { return contents_[buffer]; }
   std::string build_log() const;
 
